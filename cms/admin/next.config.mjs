@@ -1,0 +1,15 @@
+import path from 'node:path'
+import { withPayload } from '@payloadcms/next/withPayload'
+
+const root = path.resolve(import.meta.dirname, '../..')
+
+/** @type {import('next').NextConfig} */
+const config = {
+  turbopack: { root },
+  outputFileTracingRoot: root,
+  poweredByHeader: false,
+  devIndicators: false,
+  compress: true,
+}
+
+export default withPayload(config)

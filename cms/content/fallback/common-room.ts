@@ -1,0 +1,51 @@
+export const commonRoom = {
+  meta: {
+    title: 'The Common Room – Common People, Sheffield',
+    description:
+      'The members’ room at Common People, in the tram crews’ old mess room. Membership is free and open to anyone. Sign in with a passkey or an e-mailed code.',
+  },
+  hero: {
+    eyebrow: 'Members',
+    title: 'THE COMMON ROOM',
+    lead: 'The tram crews’ mess room, upstairs. The fire’s lit from October.',
+    aside_1: 'For common people',
+    aside_2: 'Free to join',
+  },
+  gate: {
+    title: 'THE COMMON ROOM',
+    subtitle: 'Sign in here',
+    body: 'Use the passkey on this phone or computer, or have a code sent to your e-mail.',
+    button: 'Open the door',
+    hint: 'Some members draw their way in: along, then sharply down.',
+  },
+  room: {
+    title: 'What’s behind it',
+    body: 'Crews waited here between shifts, and the benches along the walls are theirs. There’s a fire, a kettle, two tables you can spread papers on and a snooker table that leans slightly towards the window. Fourteen hundred books, borrowed on trust. You can bring one guest, or two if one of them is your mother.\n\nThe door here on the website leads to the same club: notices, dates and your own page.',
+    fact_1_label: 'Seats',
+    fact_1_value: '52',
+    fact_2_label: 'Open',
+    fact_2_value: 'From eight every morning',
+    fact_3_label: 'Tea',
+    fact_3_value: 'Make your own, 50p in the tin',
+    fact_4_label: 'Lift',
+    fact_4_value: 'Yes, from the cafe',
+  },
+  joining: {
+    title: 'How to become a member',
+    body: 'It takes about two minutes and doesn’t cost anything. Nobody proposes you and nobody can turn you down.',
+    item_1: 'Put your name and e-mail in the form at the foot of any page.',
+    item_2: 'Open the e-mail we send you and confirm it’s you.',
+    item_3: 'Come back here, open the door, and link this device to that e-mail with the code we send.',
+    item_4: 'From then on your face, finger or screen lock opens it. If your device can’t do that, we’ll e-mail you a code each time.',
+    note: 'No e-mail address, or no phone? Ask at the bar. We’ll set you up with a paper card that opens the room upstairs.',
+  },
+  promise: {
+    title: 'Our promise',
+    body: 'Five things we’ll hold to.',
+    item_1: 'Membership is free and will stay free.',
+    item_2: 'We don’t sell your details, swap them or hand them to advertisers.',
+    item_3: 'Your face or fingerprint never leaves your device. We couldn’t see it if we tried.',
+    item_4: 'If you leave, we delete what we hold about you. There’s no form to talk you out of it.',
+    item_5: 'If the door won’t open for you, ring 0114 496 0184 and a person will.',
+  },
+} as const

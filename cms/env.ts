@@ -1,0 +1,109 @@
+import { randomBytes } from 'node:crypto'
+import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
+import path from 'node:path'
+import { z } from 'zod'
+
+const flag = z
+  .enum(['0', '1', 'true', 'false'])
+  .transform((value) => value === '1' || value === 'true')
+const port = z.coerce.number().int().min(0).max(65535)
+const hostName = z
+  .string()
+  .trim()
+  .toLowerCase()
+  .regex(/^[a-z0-9.-]+(:\d{1,5})?$/, 'must be a host name, without https:// and without a path')
+const origin = z
+  .url({ protocol: /^https?$/, error: 'must be an address like https://example.org' })
+  .refine((value) => new URL(value).pathname === '/', 'must have no path')
+  .transform((value) => new URL(value).origin)
+
+/** Every variable the program reads, with its default. README's table is written from this. */
+const schema = z.object({
+  NODE_ENV: z.enum(['production', 'development', 'test']).default('production'),
+  PORT: port.default(3000),
+  HOST: z.string().min(1).default('localhost'),
+  SITE_URL: origin.optional(),
+  DATABASE_URL: z
+    .string()
+    .regex(/^postgres(ql)?:\/\//, 'must start with postgres:// or postgresql://')
+    .optional(),
+  DATABASE_POOL: z.coerce.number().int().min(2).max(100).default(10),
+  DATA_DIR: z.string().min(1).default('.data'),
+  SECRET: z.string().min(32, 'must have at least 32 characters').optional(),
+  SECRET_KITCHENS_HOST: hostName.optional(),
+  PREVIEW_HOSTS: z
+    .string()
+    .default('')
+    .transform((value) => value.split(/[\s,]+/).filter(Boolean))
+    .pipe(z.array(hostName)),
+  TRUST_PROXY: flag.default(false),
+  METRICS_HOST: z.string().min(1).default('127.0.0.1'),
+  METRICS_PORT: port.default(9464),
+  LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).default('info'),
+  CACHE_MB: z.coerce.number().int().min(1).max(4096).default(64),
+  DEMO: flag.default(true),
+})
+
+export type Env = Omit<z.output<typeof schema>, 'SITE_URL' | 'SECRET'> & {
+  SITE_URL: string
+  SECRET: string
+}
+
+/** The environment has faults; `message` lists every one of them, a line each. */
+export class EnvError extends Error {
+  override name = 'EnvError'
+}
+
+/**
+ * Reads the environment once, at start.
+ * @param source variables as strings, usually `process.env` after `.env` was read
+ * @returns the checked values, with the secret from the environment or from `.data/secret`
+ * @throws EnvError naming each variable that is wrong
+ */
+export function parseEnv(source: Record<string, string | undefined>): Env {
+  const given = Object.fromEntries(
+    Object.entries(source).filter(([name, value]) => name in schema.shape && value !== ''),
+  )
+  const parsed = schema.safeParse(given)
+  if (!parsed.success) {
+    const faults = parsed.error.issues.map(
+      ({ path: [name], message }) => `  ${String(name)}: ${message}`,
+    )
+    throw new EnvError(`The environment has ${faults.length} fault(s):\n${faults.join('\n')}`)
+  }
+  const env = parsed.data
+  return {
+    ...env,
+    DATA_DIR: path.resolve(env.DATA_DIR),
+    SITE_URL: env.SITE_URL ?? `http://localhost:${env.PORT}`,
+    SECRET: env.SECRET ?? keptSecret(path.resolve(env.DATA_DIR)),
+  }
+}
+
+// Made on first start; the file is the only copy, readable by its owner alone.
+function keptSecret(dataDir: string): string {
+  const file = path.join(dataDir, 'secret')
+  if (!existsSync(file)) {
+    mkdirSync(dataDir, { recursive: true })
+    try {
+      writeFileSync(file, randomBytes(32).toString('base64url'), { mode: 0o600, flag: 'wx' })
+    } catch (error) {
+      if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error
+    }
+  }
+  return readFileSync(file, 'utf8')
+}
+
+let current: Env | undefined
+
+/**
+ * The environment of this process, read on first use from `.env` and `process.env`.
+ * @throws EnvError
+ */
+export function env(): Env {
+  if (!current) {
+    if (existsSync('.env')) process.loadEnvFile('.env')
+    current = parseEnv(process.env)
+  }
+  return current
+}

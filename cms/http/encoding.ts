@@ -1,0 +1,56 @@
+import { promisify } from 'node:util'
+import { brotliCompress, constants, gzip } from 'node:zlib'
+
+export type Encoding = 'br' | 'gzip' | 'identity'
+export type Encoded = Record<Encoding, Buffer>
+
+const known = new Map<string, Encoding>()
+const knownLimit = 500
+
+/**
+ * The best coding a client takes, of those that are kept. Source: RFC 9110, section 12.5.3.
+ * @param header the Accept-Encoding header as sent
+ */
+export function acceptedEncoding(header: string | string[] | undefined): Encoding {
+  if (!header) return 'identity'
+  const text = String(header)
+  const seen = known.get(text)
+  if (seen) return seen
+  const weights = new Map<string, number>()
+  for (const part of text.toLowerCase().split(',')) {
+    const [name = '', ...parameters] = part.split(';').map((piece) => piece.trim())
+    const weight = parameters.find((parameter) => parameter.startsWith('q='))
+    weights.set(name, weight ? Number(weight.slice(2)) || 0 : 1)
+  }
+  const takes = (name: string) => (weights.get(name) ?? weights.get('*') ?? 0) > 0
+  const encoding = takes('br') ? 'br' : takes('gzip') ? 'gzip' : 'identity'
+  if (known.size < knownLimit) known.set(text, encoding)
+  return encoding
+}
+
+const compressible = /^(text\/|image\/svg|application\/(json|javascript|manifest|xml|[a-z]+\+(json|xml)))/
+
+export const isCompressible = (contentType: string): boolean => compressible.test(contentType)
+
+const brotli = promisify(brotliCompress)
+const gz = promisify(gzip)
+
+/**
+ * A body in every coding that is served.
+ * @param quality brotli's, 0–11: 11 for what is made at build, less for what is made while one waits
+ */
+export async function encode(body: Buffer, contentType: string, quality: number): Promise<Encoded> {
+  if (!isCompressible(contentType) || body.length < 256) {
+    return { br: body, gzip: body, identity: body }
+  }
+  const [br, gzipped] = await Promise.all([
+    brotli(body, {
+      params: {
+        [constants.BROTLI_PARAM_QUALITY]: quality,
+        [constants.BROTLI_PARAM_SIZE_HINT]: body.length,
+      },
+    }),
+    gz(body, { level: 9 }),
+  ])
+  return { br, gzip: gzipped, identity: body }
+}

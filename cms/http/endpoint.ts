@@ -1,0 +1,30 @@
+import type { Endpoint, PayloadRequest } from 'payload'
+import { errorResponse, HttpError } from './errors.ts'
+
+/**
+ * One call of the program's own: its failures leave in the shape `{error, message}`, and only the
+ * expected ones say more than that something went wrong.
+ */
+export function endpoint(
+  method: Endpoint['method'],
+  path: string,
+  handle: (req: PayloadRequest) => Promise<Response>,
+): Endpoint {
+  return {
+    method,
+    path,
+    handler: async (req) => {
+      try {
+        return await handle(req)
+      } catch (error) {
+        if (error instanceof HttpError) return errorResponse(error)
+        req.payload.logger.error({ err: error, path }, 'endpoint failed')
+        return errorResponse(new HttpError('server', 'Something went wrong. Please try again.'))
+      }
+    },
+  }
+}
+
+/** A reply that no cache keeps. */
+export const reply = (body: unknown, init: ResponseInit = {}): Response =>
+  Response.json(body, { ...init, headers: { 'cache-control': 'no-store', ...init.headers } })

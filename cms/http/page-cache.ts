@@ -1,0 +1,110 @@
+import { LRUCache } from 'lru-cache'
+import type { Representation } from './representation.ts'
+
+/** A rendered page, what it was made from, and how long what it says is true. */
+export type RenderedPage = {
+  representation: Representation
+  tags: string[]
+  /** Milliseconds it may be answered from memory; 0 keeps it out of the cache. */
+  maxAgeMs: number
+}
+
+type Entry = RenderedPage & { expiresAt: number }
+
+/**
+ * Pages in memory, bounded in bytes. A page is rendered once however many ask at the same moment.
+ * A page whose time has run out is answered once more while it is made again; a page whose tag was
+ * dropped is gone at once, and so is any rendering of it that was under way.
+ */
+export class PageCache {
+  #entries: LRUCache<string, Entry>
+  #pending = new Map<string, { promise: Promise<RenderedPage>; startedAt: number }>()
+  #droppedAt = new Map<string, number>()
+  #allDroppedAt = 0
+  #clock = 0
+  #now: () => number
+  readonly counts = { hits: 0, misses: 0, stale: 0, dropped: 0 }
+
+  constructor(options: { maxBytes: number; now?: () => number }) {
+    this.#now = options.now ?? Date.now
+    this.#entries = new LRUCache<string, Entry>({
+      maxSize: options.maxBytes,
+      sizeCalculation: ({ representation }, key) => representation.bytes + key.length + 1024,
+    })
+  }
+
+  /** The page under `key` if it is in memory and still true. */
+  fresh(key: string): RenderedPage | undefined {
+    const entry = this.#entries.get(key)
+    if (!entry || entry.expiresAt <= this.#now()) return undefined
+    this.counts.hits++
+    return entry
+  }
+
+  /**
+   * The page under `key`, from memory or rendered now.
+   * @param key names the page and everything it depends on
+   * @param render makes it; its failure is passed to everyone who waits, and nothing is kept
+   */
+  async get(key: string, render: () => Promise<RenderedPage>): Promise<RenderedPage> {
+    const entry = this.#entries.get(key)
+    if (entry && entry.expiresAt > this.#now()) {
+      this.counts.hits++
+      return entry
+    }
+    if (entry) {
+      this.counts.stale++
+      this.#render(key, render).catch(() => {})
+      return entry
+    }
+    this.counts.misses++
+    return this.#render(key, render)
+  }
+
+  /** Forgets every page made from one of `tags`; without tags, every page. */
+  drop(tags?: string[]): void {
+    const at = ++this.#clock
+    if (!tags) {
+      this.#allDroppedAt = at
+      this.counts.dropped += this.#entries.size
+      this.#entries.clear()
+      this.#pending.clear()
+      return
+    }
+    for (const tag of tags) this.#droppedAt.set(tag, at)
+    for (const [key, entry] of this.#entries.entries()) {
+      if (!entry.tags.some((tag) => tags.includes(tag))) continue
+      this.#entries.delete(key)
+      this.counts.dropped++
+    }
+    // What is being rendered may have read the old rows; whoever comes from now on renders anew.
+    this.#pending.clear()
+  }
+
+  get size(): { entries: number; bytes: number } {
+    return { entries: this.#entries.size, bytes: this.#entries.calculatedSize }
+  }
+
+  #render(key: string, render: () => Promise<RenderedPage>): Promise<RenderedPage> {
+    const under = this.#pending.get(key)
+    if (under) return under.promise
+    const startedAt = this.#clock
+    const promise = render()
+      .then((page) => {
+        if (page.maxAgeMs > 0 && !this.#droppedSince(startedAt, page.tags)) {
+          this.#entries.set(key, { ...page, expiresAt: this.#now() + page.maxAgeMs })
+        }
+        return page
+      })
+      .finally(() => {
+        if (this.#pending.get(key)?.promise === promise) this.#pending.delete(key)
+      })
+    this.#pending.set(key, { promise, startedAt })
+    return promise
+  }
+
+  #droppedSince(startedAt: number, tags: string[]): boolean {
+    if (this.#allDroppedAt > startedAt) return true
+    return tags.some((tag) => (this.#droppedAt.get(tag) ?? 0) > startedAt)
+  }
+}

@@ -1,0 +1,80 @@
+import { createHash } from 'node:crypto'
+import type { IncomingMessage, ServerResponse } from 'node:http'
+import { acceptedEncoding, type Encoded, type Encoding, encode } from './encoding.ts'
+
+/**
+ * A complete answer, ready in memory: one body for each coding, the header lines beside it, and a
+ * strong validator (RFC 9110, section 8.8.3) that differs between codings.
+ */
+export type Representation = {
+  status: number
+  bytes: number
+  variants: Record<Encoding, { etag: string; body: Buffer; head: string[]; notModifiedHead: string[] }>
+}
+
+const codings: Encoding[] = ['br', 'gzip', 'identity']
+
+/**
+ * @param status HTTP status
+ * @param headers everything but Content-Length, Content-Encoding, ETag and Vary
+ * @param body the uncompressed body
+ * @param options.quality brotli's, 0–11
+ * @param options.encoded bodies that were compressed before
+ */
+export async function represent(
+  status: number,
+  headers: Record<string, string>,
+  body: Buffer,
+  options: { quality?: number; encoded?: Encoded } = {},
+): Promise<Representation> {
+  const encoded =
+    options.encoded ?? (await encode(body, headers['content-type'] ?? '', options.quality ?? 9))
+  const hash = createHash('sha256').update(body).digest('base64url').slice(0, 22)
+  const variant = (coding: Encoding) => {
+    const own = encoded[coding]
+    const isEncoded = own !== encoded.identity
+    const etag = `"${hash}${isEncoded ? `-${coding}` : ''}"`
+    const all: Record<string, string> = { ...headers, etag }
+    if (encoded.br !== encoded.identity) all.vary = 'accept-encoding'
+    const notModifiedHead = Object.entries(all)
+      .filter(([name]) => name !== 'content-type')
+      .flat()
+    if (isEncoded) all['content-encoding'] = coding
+    all['content-length'] = String(own.length)
+    return { etag, body: own, head: Object.entries(all).flat(), notModifiedHead }
+  }
+  const variants = {
+    br: variant('br'),
+    gzip: variant('gzip'),
+    identity: variant('identity'),
+  }
+  const distinct = new Set(codings.map((coding) => variants[coding].body))
+  let bytes = 0
+  for (const each of distinct) bytes += each.length
+  return { status, bytes, variants }
+}
+
+/** Sends a representation: 304 where the client has it, no body for HEAD. */
+export function send(
+  req: IncomingMessage,
+  res: ServerResponse,
+  representation: Representation,
+  requestId: string,
+): void {
+  const variant = representation.variants[acceptedEncoding(req.headers['accept-encoding'])]
+  const condition = req.headers['if-none-match']
+  if (condition && representation.status === 200 && matches(condition, variant.etag)) {
+    res.writeHead(304, [...variant.notModifiedHead, 'x-request-id', requestId])
+    res.end()
+    return
+  }
+  res.writeHead(representation.status, [...variant.head, 'x-request-id', requestId])
+  if (req.method === 'HEAD') res.end()
+  else res.end(variant.body)
+}
+
+// RFC 9110, section 13.1.2: If-None-Match compares weakly.
+function matches(condition: string, etag: string): boolean {
+  if (condition.trim() === '*') return true
+  return condition.split(',').some((each) => each.trim().replace(/^W\//, '') === etag)
+}

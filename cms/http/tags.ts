@@ -1,0 +1,14 @@
+/**
+ * Tags name what a page was made from. A change announces its tags in every process, and whatever
+ * was made from one of them is dropped.
+ */
+export const tags = {
+  venue: 'venue',
+  menus: 'menus',
+  taps: 'taps',
+  content: (page: string) => `content:${page}`,
+  /** Texts that stand on every page. */
+  globalContent: 'content:global',
+  media: 'media',
+  commonGood: 'common-good',
+} as const

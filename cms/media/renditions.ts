@@ -1,0 +1,90 @@
+import { createHash } from 'node:crypto'
+import sharp from 'sharp'
+
+/** What an upload may be. SVG is refused: it can carry scripts. */
+export const acceptedTypes = ['image/jpeg', 'image/png', 'image/webp', 'image/avif'] as const
+export const maxUploadBytes = 20 * 1024 * 1024
+export const maxPixels = 50_000_000
+
+const acceptedFormats = new Set(['jpeg', 'png', 'webp', 'avif', 'heif'])
+const avifWidths = [400, 640, 960, 1280, 1600, 2400]
+const webpWidths = [640, 1280]
+const originalWidth = 2400
+
+export type Rendition = { width: number; format: 'avif' | 'webp'; bytes: Buffer }
+export type Renditions = {
+  /** Names the picture's content; a part of its addresses, which therefore never change. */
+  hash: string
+  width: number
+  height: number
+  /** Mean colour, `#rrggbb`, shown until the picture has arrived. */
+  color: string
+  files: Rendition[]
+  /** The kept original: upright, at most 2,400 px wide, without metadata. */
+  original: Buffer
+}
+
+/** The file can't be taken; `message` says why, for the person who sent it. */
+export class PictureError extends Error {
+  override name = 'PictureError'
+}
+
+/**
+ * Re-encodes an uploaded picture for the site: AVIF for browsers of today, WebP for the others, in
+ * the widths that layouts ask for and never wider than the picture is. Metadata (place, camera,
+ * owner) is left behind.
+ * @param source the uploaded bytes
+ * @throws PictureError where it is no picture, is of a kind not accepted, or has too many pixels
+ */
+export async function renderPicture(source: Buffer): Promise<Renditions> {
+  const metadata = await sharp(source, { limitInputPixels: maxPixels })
+    .metadata()
+    .catch((cause: unknown) => {
+      throw new PictureError('This file is not a picture that can be read.', { cause })
+    })
+  if (!acceptedFormats.has(metadata.format)) {
+    throw new PictureError('Send a JPEG, PNG, WebP or AVIF picture.')
+  }
+  if (metadata.width * metadata.height > maxPixels) {
+    throw new PictureError('The picture is too large: at most 50 megapixels.')
+  }
+  const upright = sharp(source, { limitInputPixels: maxPixels }).rotate()
+  const { data: original, info } = await upright
+    .clone()
+    .resize({ width: originalWidth, withoutEnlargement: true })
+    .webp({ quality: 86 })
+    .toBuffer({ resolveWithObject: true })
+  const encode = async (width: number, format: 'avif' | 'webp') => {
+    const sized = upright.clone().resize({ width })
+    const bytes = await (format === 'avif'
+      ? sized.avif({ quality: 50, effort: 3 })
+      : sized.webp({ quality: 72 })
+    ).toBuffer()
+    return { width, format, bytes }
+  }
+  const upTo = (widths: number[]) => {
+    const fitting = widths.filter((width) => width <= info.width)
+    return fitting.length ? fitting : [info.width]
+  }
+  const files = await Promise.all([
+    ...upTo(avifWidths).map((width) => encode(width, 'avif')),
+    ...upTo(webpWidths).map((width) => encode(width, 'webp')),
+  ])
+  return {
+    hash: createHash('sha256').update(original).digest('hex').slice(0, 16),
+    width: info.width,
+    height: info.height,
+    color: await meanColor(upright.clone()),
+    files,
+    original,
+  }
+}
+
+async function meanColor(picture: sharp.Sharp): Promise<string> {
+  const { data } = await picture
+    .resize(1, 1)
+    .removeAlpha()
+    .raw()
+    .toBuffer({ resolveWithObject: true })
+  return `#${[...data.subarray(0, 3)].map((channel) => channel.toString(16).padStart(2, '0')).join('')}`
+}

@@ -1,0 +1,48 @@
+import type { Payload, PayloadRequest } from 'payload'
+import { executorOf, rows, sql } from '../database/sql.ts'
+import type { Renditions } from './renditions.ts'
+
+export type StoredFile = { bytes: Buffer; format: 'avif' | 'webp' }
+
+/** Keeps the files of a picture, in the transaction of the request that brought it. */
+export async function storeFiles(req: PayloadRequest, mediaId: number, picture: Renditions) {
+  const db = await executorOf(req)
+  await db.execute(sql`delete from media_files where media_id = ${mediaId}`)
+  const files = [...picture.files, { width: 0, format: 'webp', bytes: picture.original }]
+  for (const { width, format, bytes } of files) {
+    await db.execute(
+      sql`insert into media_files (hash, width, format, media_id, bytes)
+          values (${picture.hash}, ${width}, ${format}, ${mediaId}, ${bytes})`,
+    )
+  }
+}
+
+export async function deleteFiles(req: PayloadRequest, mediaId: number) {
+  const db = await executorOf(req)
+  await db.execute(sql`delete from media_files where media_id = ${mediaId}`)
+}
+
+/** The bytes behind `/media/{hash}/{width}.{format}`, or null. */
+export async function findFile(
+  payload: Payload,
+  hash: string,
+  width: number,
+  format: string,
+): Promise<StoredFile | null> {
+  const [file] = await rows<StoredFile>(
+    payload,
+    sql`select bytes, format from media_files
+        where hash = ${hash} and width = ${width} and format = ${format} limit 1`,
+  )
+  return file ?? null
+}
+
+/** The kept original behind an upload's file name, or null. */
+export async function findOriginal(payload: Payload, filename: string): Promise<StoredFile | null> {
+  const [file] = await rows<StoredFile>(
+    payload,
+    sql`select f.bytes, f.format from media m join media_files f on f.media_id = m.id
+        where m.filename = ${filename} and f.width = 0 limit 1`,
+  )
+  return file ?? null
+}

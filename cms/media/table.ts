@@ -1,0 +1,29 @@
+import {
+  customType,
+  index,
+  integer,
+  pgTable,
+  primaryKey,
+  text,
+} from '@payloadcms/db-postgres/drizzle/pg-core'
+
+const bytea = customType<{ data: Buffer }>({ dataType: () => 'bytea' })
+
+/**
+ * The bytes of the pictures. They live beside their records, so that one backup holds the venue and
+ * every process sees every picture. `width` 0 is the kept original.
+ */
+export const mediaFiles = pgTable(
+  'media_files',
+  {
+    hash: text('hash').notNull(),
+    width: integer('width').notNull(),
+    format: text('format').notNull(),
+    media_id: integer('media_id').notNull(),
+    bytes: bytea('bytes').notNull(),
+  },
+  (table) => [
+    primaryKey({ columns: [table.hash, table.width, table.format, table.media_id] }),
+    index('media_files_media_id_idx').on(table.media_id),
+  ],
+)

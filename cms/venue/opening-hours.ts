@@ -1,0 +1,148 @@
+import type { VenueArea } from './rules.ts'
+
+export const weekdays = ['mon', 'tue', 'wed', 'thu', 'fri', 'sat', 'sun'] as const
+export type Weekday = (typeof weekdays)[number]
+
+/** Local wall-clock times, `HH:MM`. `closes` at or before `opens` means after midnight. */
+export type Interval = { opens: string; closes: string }
+export type AreaHours = { area: VenueArea; week: Record<Weekday, Interval[]> }
+/** One date on which an area, or the whole house where `area` is null, keeps other hours. */
+export type HoursException = {
+  date: string
+  area: VenueArea | null
+  closed: boolean
+  intervals: Interval[]
+  note: string
+}
+export type Hours = { areas: AreaHours[]; exceptions: HoursException[] }
+
+/** A moment on the venue's own clock: `date` as `YYYY-MM-DD`, minutes since its midnight. */
+export type LocalMoment = { date: string; minutes: number }
+/** `until` and `next` are local moments; `next.minutes` counts from midnight of `next.date`. */
+export type AreaStatus = {
+  area: VenueArea
+  open: boolean
+  until: LocalMoment | null
+  next: LocalMoment | null
+  note: string | null
+}
+
+const dayMinutes = 24 * 60
+const lookAheadDays = 14
+
+/**
+ * The venue's wall clock at an instant.
+ * @param instant the instant
+ * @param timeZone IANA name, e.g. `Europe/London`
+ */
+export function localMoment(instant: Date, timeZone: string): LocalMoment {
+  const parts = new Intl.DateTimeFormat('en-CA', {
+    timeZone,
+    year: 'numeric',
+    month: '2-digit',
+    day: '2-digit',
+    hour: '2-digit',
+    minute: '2-digit',
+    hourCycle: 'h23',
+  }).formatToParts(instant)
+  const part = (type: string) => parts.find((each) => each.type === type)?.value ?? ''
+  return {
+    date: `${part('year')}-${part('month')}-${part('day')}`,
+    minutes: Number(part('hour')) * 60 + Number(part('minute')),
+  }
+}
+
+/** `YYYY-MM-DD` plus a number of days, in the calendar (no time zone involved). */
+export function addDays(date: string, days: number): string {
+  return new Date(Date.parse(`${date}T00:00:00Z`) + days * 86_400_000).toISOString().slice(0, 10)
+}
+
+export function weekdayOf(date: string): Weekday {
+  const index = (new Date(`${date}T00:00:00Z`).getUTCDay() + 6) % 7
+  return weekdays[index] as Weekday
+}
+
+/** `07:30` as minutes since midnight; 24:00 is 1440. */
+export function parseClock(time: string): number {
+  const [hours = 0, minutes = 0] = time.split(':').map(Number)
+  return hours * 60 + minutes
+}
+
+/** Minutes since midnight, also past 24 h, as `HH:MM` on the clock. */
+export function formatClock(minutes: number): string {
+  const onClock = ((minutes % dayMinutes) + dayMinutes) % dayMinutes
+  return `${String(Math.floor(onClock / 60)).padStart(2, '0')}:${String(onClock % 60).padStart(2, '0')}`
+}
+
+/**
+ * The hours an area keeps on a date: an exception for the area wins over one for the house, and
+ * either wins over the week.
+ */
+export function hoursOn(
+  hours: Hours,
+  area: VenueArea,
+  date: string,
+): { intervals: Interval[]; note: string | null } {
+  const onDate = hours.exceptions.filter((exception) => exception.date === date)
+  const exception =
+    onDate.find((each) => each.area === area) ?? onDate.find((each) => each.area === null)
+  if (exception) {
+    return { intervals: exception.closed ? [] : exception.intervals, note: exception.note || null }
+  }
+  const week = hours.areas.find((each) => each.area === area)?.week
+  return { intervals: week?.[weekdayOf(date)] ?? [], note: null }
+}
+
+/**
+ * Whether an area is open now, until when, and when it opens next (looking 14 days ahead).
+ * Two intervals that touch count as one. An exception governs what begins on its date; hours that
+ * began the evening before run to their end.
+ */
+export function areaStatus(hours: Hours, area: VenueArea, now: LocalMoment): AreaStatus {
+  const spans = spansFrom(hours, area, now.date)
+  const current = spans.find((span) => span.from <= now.minutes && now.minutes < span.to)
+  const upcoming = spans.find((span) => span.from > now.minutes)
+  return {
+    area,
+    open: current !== undefined,
+    until: current ? toMoment(now.date, current.to) : null,
+    next: !current && upcoming ? toMoment(now.date, upcoming.from) : null,
+    note: hoursOn(hours, area, now.date).note,
+  }
+}
+
+/**
+ * Minutes from now until the state of any area changes, or null where none changes within 14 days.
+ * A page that says what is open is true for that long.
+ */
+export function minutesToNextChange(hours: Hours, now: LocalMoment): number | null {
+  const edges = hours.areas.flatMap(({ area }) =>
+    spansFrom(hours, area, now.date).flatMap((span) => [span.from, span.to]),
+  )
+  const coming = edges.filter((edge) => edge > now.minutes)
+  return coming.length ? Math.min(...coming) - now.minutes : null
+}
+
+// Open spans in minutes relative to midnight of `date`, from yesterday's late ones on, merged.
+function spansFrom(hours: Hours, area: VenueArea, date: string) {
+  const spans: { from: number; to: number }[] = []
+  for (let day = -1; day <= lookAheadDays; day++) {
+    for (const { opens, closes } of hoursOn(hours, area, addDays(date, day)).intervals) {
+      const from = day * dayMinutes + parseClock(opens)
+      const to = day * dayMinutes + parseClock(closes)
+      spans.push({ from, to: to <= from ? to + dayMinutes : to })
+    }
+  }
+  spans.sort((a, b) => a.from - b.from)
+  return spans.reduce<typeof spans>((merged, span) => {
+    const last = merged.at(-1)
+    if (last && span.from <= last.to) last.to = Math.max(last.to, span.to)
+    else merged.push({ ...span })
+    return merged
+  }, [])
+}
+
+function toMoment(date: string, minutes: number): LocalMoment {
+  const days = Math.floor(minutes / dayMinutes)
+  return { date: addDays(date, days), minutes: minutes - days * dayMinutes }
+}

@@ -1,0 +1,72 @@
+/** The paths that have a hero image set. Source: spec section 2. */
+export const heroPaths = [
+  '/',
+  '/cafe',
+  '/cocktails',
+  '/beer',
+  '/kitchens',
+  '/hall',
+  '/community',
+  '/common-room',
+] as const
+export type HeroPath = (typeof heroPaths)[number]
+
+/** Source: spec section 9, "Venue areas". */
+export const venueAreas = [
+  'Beer Hall',
+  'Cafe',
+  'Cocktail Bar',
+  'Common Room',
+  'Kitchens',
+  'Event Spaces',
+] as const
+export type VenueArea = (typeof venueAreas)[number]
+
+/** Source: spec section 9, "Beer styles". */
+export const beerStyles = [
+  'IPA',
+  'Lager',
+  'Stout',
+  'Porter',
+  'Wheat Beer',
+  'Pilsner',
+  'Pale Ale',
+  'Saison',
+  'Sour Beer',
+  'Belgian',
+  'Cider',
+] as const
+export type BeerStyle = (typeof beerStyles)[number]
+
+/** Dietary marks of a menu, in the order in which they are printed. */
+export const diets = [
+  'vegetarian',
+  'vegan',
+  'gluten_free',
+  'dairy_free',
+  'contains_nuts',
+  'halal',
+  'low_no',
+] as const
+export type Diet = (typeof diets)[number]
+
+/**
+ * The product's name as a path segment: `Common People` gives `common-people`.
+ * Accents are folded; a name without a letter or digit gives `venue`.
+ */
+export function productSlug(productName: string): string {
+  const folded = productName.normalize('NFKD').replace(/\p{M}/gu, '').toLowerCase()
+  return folded.replace(/[^a-z0-9]+/g, '-').replace(/^-|-$/g, '') || 'venue'
+}
+
+/**
+ * Where the venue's clock lives and which spellings lead to it.
+ * @returns the page's path and the three spellings that redirect to it for good (spec section 2)
+ */
+export function dateTimePaths(productName: string): { path: string; aliases: string[] } {
+  const slug = productSlug(productName)
+  const joined = slug.replaceAll('-', '')
+  const path = `/${slug}-date-time`
+  const spellings = [`/${slug}-datetime`, `/${joined}-date-time`, `/${joined}-datetime`]
+  return { path, aliases: [...new Set(spellings)].filter((alias) => alias !== path) }
+}

@@ -1,0 +1,93 @@
+import type { CollectionBeforeChangeHook, CollectionConfig, Field } from 'payload'
+import { tags } from '../cms/http/tags.ts'
+import { editors, publishedOrStaff, publishers } from './access/staff.ts'
+import { announceChange, announceDelete } from './hooks/announce.ts'
+
+// `published` says which state a reply holds; Payload's own `_status` decides it.
+const stateInReply: CollectionBeforeChangeHook = ({ data }) => ({
+  ...data,
+  published: data._status === 'published',
+  updated_at: new Date().toISOString(),
+})
+
+const stampOf = ({ req, operation, data }: Parameters<CollectionBeforeChangeHook>[0]) =>
+  operation === 'create' && req.user ? { ...data, created_by: req.user.id } : data
+
+const state: Field[] = [
+  { name: 'published', type: 'checkbox', defaultValue: false, admin: { readOnly: true } },
+  {
+    name: 'created_by',
+    type: 'relationship',
+    relationTo: 'users',
+    admin: { readOnly: true },
+  },
+  { name: 'updated_at', type: 'date', index: true, admin: { readOnly: true } },
+]
+const type: Field = {
+  name: 'content_type',
+  type: 'select',
+  required: true,
+  defaultValue: 'text',
+  options: ['text'],
+}
+const pageTag = (doc: Record<string, unknown>) => [tags.content(String(doc.page))]
+
+/** The texts of the pages, one record for each page, section and key. Source: spec section 3. */
+export const cmsContent: CollectionConfig = {
+  slug: 'cms_content',
+  labels: { singular: 'Text', plural: 'Texts' },
+  admin: {
+    useAsTitle: 'content_key',
+    defaultColumns: ['page', 'section', 'content_key', '_status'],
+    group: 'Pages',
+  },
+  versions: { drafts: true, maxPerDoc: 100 },
+  indexes: [{ fields: ['page', 'section', 'content_key'], unique: true }],
+  access: {
+    create: editors,
+    read: publishedOrStaff,
+    update: editors,
+    delete: publishers,
+    readVersions: editors,
+  },
+  hooks: {
+    beforeChange: [stampOf, stateInReply],
+    afterChange: [announceChange(pageTag)],
+    afterDelete: [announceDelete(pageTag)],
+  },
+  fields: [
+    { name: 'page', type: 'text', required: true, maxLength: 100, index: true },
+    { name: 'section', type: 'text', required: true, maxLength: 100 },
+    { name: 'content_key', type: 'text', required: true, maxLength: 100 },
+    type,
+    { name: 'content_data', type: 'json', required: true },
+    ...state,
+  ],
+}
+
+/** Texts that stand on every page. Source: spec section 3. */
+export const cmsGlobalContent: CollectionConfig = {
+  slug: 'cms_global_content',
+  labels: { singular: 'Global text', plural: 'Global texts' },
+  admin: { useAsTitle: 'content_key', defaultColumns: ['content_key', '_status'], group: 'Pages' },
+  versions: { drafts: true, maxPerDoc: 100 },
+  access: {
+    create: editors,
+    read: publishedOrStaff,
+    update: editors,
+    delete: publishers,
+    readVersions: editors,
+  },
+  hooks: {
+    beforeChange: [stampOf, stateInReply],
+    afterChange: [announceChange(() => [tags.globalContent])],
+    afterDelete: [announceDelete(() => [tags.globalContent])],
+  },
+  fields: [
+    { name: 'content_key', type: 'text', required: true, maxLength: 100, unique: true },
+    type,
+    { name: 'content_value', type: 'textarea', maxLength: 10_000 },
+    { name: 'content_data', type: 'json' },
+    ...state,
+  ],
+}

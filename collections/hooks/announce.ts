@@ -1,0 +1,32 @@
+import type {
+  CollectionAfterChangeHook,
+  CollectionAfterDeleteHook,
+  GlobalAfterChangeHook,
+  PayloadRequest,
+} from 'payload'
+import { announce } from '../../cms/database/announce.ts'
+
+type Doc = Record<string, unknown>
+type TagsOf = (doc: Doc, previous?: Doc) => string[]
+
+/** Tells every process, when the transaction commits, that what was made from `tags` is stale. */
+export const announceChange =
+  (tagsOf: TagsOf): CollectionAfterChangeHook =>
+  async ({ doc, previousDoc, req }) => {
+    await announce(req, tagsOf(doc, previousDoc))
+    return doc
+  }
+
+export const announceDelete =
+  (tagsOf: TagsOf): CollectionAfterDeleteHook =>
+  async ({ doc, req }) => {
+    await announce(req, tagsOf(doc))
+    return doc
+  }
+
+export const announceGlobal =
+  (...tags: string[]): GlobalAfterChangeHook =>
+  async ({ doc, req }: { doc: Doc; req: PayloadRequest }) => {
+    await announce(req, tags)
+    return doc
+  }

@@ -1,0 +1,52 @@
+import type { CollectionConfig } from 'payload'
+import { admins, adminsField, adminsOrSelf, hasRole, roles } from './access/staff.ts'
+
+/** Staff. Members of the Common Room are not here: they have their own sessions. */
+export const users: CollectionConfig = {
+  slug: 'users',
+  labels: { singular: 'Staff member', plural: 'Staff' },
+  auth: {
+    maxLoginAttempts: 5,
+    lockTime: 10 * 60 * 1000,
+    tokenExpiration: 12 * 60 * 60,
+    useSessions: true,
+    cookies: { sameSite: 'Lax' },
+  },
+  admin: { useAsTitle: 'name', defaultColumns: ['name', 'email', 'role'], group: 'House' },
+  access: {
+    admin: ({ req }) => hasRole(req, 'editor'),
+    create: admins,
+    read: adminsOrSelf,
+    update: adminsOrSelf,
+    delete: admins,
+    unlock: admins,
+    readVersions: () => false,
+  },
+  // The first admin comes from the one-time link or the command line, never from an open form.
+  endpoints: [
+    {
+      path: '/first-register',
+      method: 'post',
+      handler: () =>
+        Response.json(
+          {
+            error: 'forbidden',
+            message: 'Use the link printed when the server first started.',
+          },
+          { status: 403 },
+        ),
+    },
+  ],
+  fields: [
+    { name: 'name', type: 'text', required: true, maxLength: 120 },
+    {
+      name: 'role',
+      type: 'select',
+      required: true,
+      defaultValue: 'editor',
+      saveToJWT: true,
+      options: roles.map((value) => ({ value, label: value[0]?.toUpperCase() + value.slice(1) })),
+      access: { create: adminsField, update: adminsField },
+    },
+  ],
+}

@@ -1,0 +1,166 @@
+import type { GlobalConfig } from 'payload'
+import { weekdays } from '../cms/venue/opening-hours.ts'
+import { dateTimePaths, heroPaths, venueAreas } from '../cms/venue/rules.ts'
+import { admins, anyone } from './access/staff.ts'
+import { clockField } from './fields/text.ts'
+import { announceGlobal } from './hooks/announce.ts'
+
+const isTimeZone = (value: unknown) => {
+  try {
+    return typeof value === 'string' && Boolean(new Intl.DateTimeFormat('en', { timeZone: value }))
+  } catch {
+    return false
+  }
+}
+
+const httpLink = (value: unknown) =>
+  (typeof value === 'string' && /^https?:\/\/\S+$/.test(value)) || 'Write a full http(s) address.'
+
+/** Who and where the venue is, and when it is open. Every page, mail and share card reads this. */
+export const venue: GlobalConfig = {
+  slug: 'venue',
+  admin: { group: 'House' },
+  access: { read: anyone, update: admins, readVersions: admins },
+  versions: { max: 50 },
+  hooks: { afterChange: [announceGlobal('venue')] },
+  fields: [
+    {
+      type: 'tabs',
+      tabs: [
+        {
+          label: 'Name',
+          fields: [
+            {
+              name: 'product_name',
+              type: 'text',
+              required: true,
+              maxLength: 60,
+              admin: {
+                description: `Also names the page of the venue's clock, for example ${dateTimePaths('Common People').path}.`,
+              },
+            },
+            { name: 'brand_text', type: 'text', maxLength: 60 },
+            { name: 'tagline', type: 'text', maxLength: 160 },
+            { name: 'copyright', type: 'text', maxLength: 160 },
+            {
+              name: 'time_zone',
+              type: 'text',
+              required: true,
+              defaultValue: 'Europe/London',
+              validate: (value: unknown) =>
+                isTimeZone(value) || 'Write an IANA time zone, for example Europe/London.',
+            },
+            {
+              name: 'currency',
+              type: 'text',
+              required: true,
+              defaultValue: 'GBP',
+              validate: (value: unknown) =>
+                (typeof value === 'string' && /^[A-Z]{3}$/.test(value)) ||
+                'Write a currency code, for example GBP.',
+            },
+          ],
+        },
+        {
+          label: 'Contact',
+          fields: [
+            {
+              name: 'contact',
+              type: 'group',
+              fields: [
+                { name: 'street', type: 'textarea', maxLength: 300 },
+                { name: 'locality', type: 'text', maxLength: 120 },
+                { name: 'postcode', type: 'text', maxLength: 20 },
+                { name: 'country', type: 'text', maxLength: 2, defaultValue: 'GB' },
+                { name: 'latitude', type: 'number', min: -90, max: 90 },
+                { name: 'longitude', type: 'number', min: -180, max: 180 },
+                { name: 'phone', type: 'text', maxLength: 40 },
+                { name: 'email', type: 'email' },
+                { name: 'map_url', type: 'text', validate: (value: unknown) => !value || httpLink(value) },
+              ],
+            },
+            {
+              name: 'social',
+              type: 'array',
+              maxRows: 12,
+              fields: [
+                { name: 'label', type: 'text', required: true, maxLength: 40 },
+                { name: 'url', type: 'text', required: true, validate: httpLink },
+              ],
+            },
+          ],
+        },
+        {
+          label: 'Hours',
+          fields: [
+            {
+              name: 'opening_hours',
+              type: 'array',
+              maxRows: 100,
+              admin: {
+                description:
+                  'One row for each span of hours. A closing time at or before the opening time is after midnight.',
+              },
+              fields: [
+                { name: 'area', type: 'select', required: true, options: [...venueAreas] },
+                { name: 'days', type: 'select', hasMany: true, required: true, options: [...weekdays] },
+                { type: 'row', fields: [clockField('opens'), clockField('closes')] },
+              ],
+            },
+            {
+              name: 'exceptions',
+              type: 'array',
+              maxRows: 200,
+              admin: { description: 'Other hours on one date. Without an area: for the whole house.' },
+              fields: [
+                {
+                  name: 'date',
+                  type: 'text',
+                  required: true,
+                  admin: { placeholder: '2026-12-25' },
+                  validate: (value: unknown) =>
+                    (typeof value === 'string' &&
+                      /^\d{4}-\d{2}-\d{2}$/.test(value) &&
+                      !Number.isNaN(Date.parse(value))) ||
+                    'Write the date as YYYY-MM-DD.',
+                },
+                { name: 'area', type: 'select', options: [...venueAreas] },
+                { name: 'closed', type: 'checkbox', defaultValue: false },
+                {
+                  type: 'row',
+                  fields: [
+                    { ...clockField('opens'), required: false, admin: { condition: (_, row) => !row?.closed } },
+                    { ...clockField('closes'), required: false, admin: { condition: (_, row) => !row?.closed } },
+                  ],
+                },
+                { name: 'note', type: 'text', maxLength: 160 },
+              ],
+            },
+          ],
+        },
+        {
+          label: 'Pictures',
+          fields: [
+            {
+              name: 'hero_images',
+              type: 'array',
+              maxRows: heroPaths.length,
+              admin: { description: 'Three or more pictures for each page.' },
+              fields: [
+                { name: 'path', type: 'select', required: true, options: [...heroPaths] },
+                {
+                  name: 'images',
+                  type: 'upload',
+                  relationTo: 'media',
+                  hasMany: true,
+                  required: true,
+                  maxRows: 12,
+                },
+              ],
+            },
+          ],
+        },
+      ],
+    },
+  ],
+}

@@ -1,0 +1,59 @@
+import path from 'node:path'
+import { postgresAdapter } from '@payloadcms/db-postgres'
+import { buildConfig } from 'payload'
+import sharp from 'sharp'
+import { commonGoodEndpoints } from './cms/common-good/endpoints.ts'
+import { databaseUrl } from './cms/database/url.ts'
+import { env } from './cms/env.ts'
+import { log } from './cms/log.ts'
+import { mediaFiles } from './cms/media/table.ts'
+import { cmsContent, cmsGlobalContent } from './collections/cms-content.ts'
+import { commonGood } from './collections/common-good.ts'
+import { media } from './collections/media.ts'
+import { menus } from './collections/menus.ts'
+import { taps } from './collections/taps.ts'
+import { users } from './collections/users.ts'
+import { venue } from './collections/venue.ts'
+
+const root = process.cwd()
+const { DATABASE_POOL, SECRET, SITE_URL } = env()
+
+export default buildConfig({
+  secret: SECRET,
+  serverURL: SITE_URL,
+  csrf: [SITE_URL],
+  cors: [],
+  routes: { admin: '/cms', api: '/api' },
+  graphQL: { disable: true },
+  telemetry: false,
+  debug: false,
+  logger: log,
+  sharp,
+  admin: {
+    user: users.slug,
+    meta: { titleSuffix: ' · Common Room' },
+    importMap: {
+      baseDir: root,
+      importMapFile: path.join(root, 'cms/admin/app/(payload)/cms/importMap.js'),
+    },
+  },
+  upload: { limits: { fileSize: 20 * 1024 * 1024 }, abortOnLimit: true },
+  typescript: { outputFile: path.join(root, 'cms/payload-types.ts') },
+  db: postgresAdapter({
+    pool: {
+      connectionString: databaseUrl(),
+      max: DATABASE_POOL,
+      connectionTimeoutMillis: 5000,
+      idleTimeoutMillis: 30_000,
+      keepAlive: true,
+    },
+    push: false,
+    migrationDir: path.join(root, 'cms/migrations'),
+    beforeSchemaInit: [
+      ({ schema }) => ({ ...schema, tables: { ...schema.tables, media_files: mediaFiles } }),
+    ],
+  }),
+  collections: [cmsContent, cmsGlobalContent, media, menus, taps, commonGood, users],
+  globals: [venue],
+  endpoints: [...commonGoodEndpoints],
+})
