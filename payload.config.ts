@@ -7,6 +7,7 @@ import { databaseUrl } from './cms/database/url.ts'
 import { env } from './cms/env.ts'
 import { log } from './cms/log.ts'
 import { mediaFiles } from './cms/media/table.ts'
+import { staffEndpoints } from './cms/staff/endpoints.ts'
 import { cmsContent, cmsGlobalContent } from './collections/cms-content.ts'
 import { commonGood } from './collections/common-good.ts'
 import { media } from './collections/media.ts'
@@ -41,7 +42,10 @@ export default buildConfig({
   typescript: { outputFile: path.join(root, 'cms/payload-types.ts') },
   db: postgresAdapter({
     pool: {
-      connectionString: databaseUrl(),
+      // Read when the pool is made: the embedded database is started after this file was loaded.
+      get connectionString() {
+        return databaseUrl()
+      },
       max: DATABASE_POOL,
       connectionTimeoutMillis: 5000,
       idleTimeoutMillis: 30_000,
@@ -55,5 +59,5 @@ export default buildConfig({
   }),
   collections: [cmsContent, cmsGlobalContent, media, menus, taps, commonGood, users],
   globals: [venue],
-  endpoints: [...commonGoodEndpoints],
+  endpoints: [...commonGoodEndpoints, ...staffEndpoints],
 })

@@ -14,7 +14,8 @@ import { announceChange, announceDelete } from './hooks/announce.ts'
 const reencode: CollectionBeforeOperationHook = async ({ args, operation, req }) => {
   if ((operation !== 'create' && operation !== 'update') || !req.file) return args
   try {
-    const picture = await renderPicture(req.file.data)
+    const made = req.context.picture as Renditions | undefined
+    const picture = made ?? (await renderPicture(req.file.data))
     req.context.picture = picture
     const name = `${req.file.name.replace(/\.[^.]*$/, '') || 'picture'}.webp`
     req.file = {
@@ -27,11 +28,8 @@ const reencode: CollectionBeforeOperationHook = async ({ args, operation, req })
     const { hash, width, height, color, files } = picture
     const widths = files.filter((file) => file.format === 'avif').map((file) => file.width)
     const fallbackWidths = files.filter((file) => file.format === 'webp').map((file) => file.width)
-    args.data = {
-      ...args.data,
-      picture: { hash, width, height, color, widths, fallback_widths: fallbackWidths },
-    }
-    return args
+    const facts = { hash, width, height, color, widths, fallback_widths: fallbackWidths }
+    return { ...args, data: { ...args.data, picture: facts } }
   } catch (error) {
     if (error instanceof PictureError) throw new APIError(error.message, 400, undefined, true)
     throw error

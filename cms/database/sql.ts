@@ -1,4 +1,4 @@
-import { sql } from '@payloadcms/db-postgres'
+import { sql } from 'drizzle-orm'
 import type { Payload, PayloadRequest } from 'payload'
 
 export { sql }

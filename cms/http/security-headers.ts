@@ -27,7 +27,7 @@ export function securityHeaders(https: boolean): Record<string, string> {
       'publickey-credentials-get=(self)',
       'publickey-credentials-create=(self)',
     ].join(', '),
-    ...(https && { 'strict-transport-security': 'max-age=63072000; includeSubDomains' }),
+    ...(https && { 'strict-transport-security': 'max-age=63072000' }),
   }
 }
 

@@ -5,7 +5,7 @@ import {
   pgTable,
   primaryKey,
   text,
-} from '@payloadcms/db-postgres/drizzle/pg-core'
+} from 'drizzle-orm/pg-core'
 
 const bytea = customType<{ data: Buffer }>({ dataType: () => 'bytea' })
 

@@ -9,7 +9,7 @@ export const branding = {
     title: 'Ink and\npaper',
     lead: 'For anyone making a poster, a listing or a banner with our name on it. Take what you need.',
     aside_1: 'Two inks at a time',
-    aside_2: 'On paper you’d like to touch',
+    aside_2: 'One paper to a room',
   },
   intro: {
     title: 'What it’s meant to look like',

@@ -13,7 +13,7 @@ export const cafe = {
   },
   story: {
     title: 'Where the trams came in',
-    body: 'The cafe is the front of the shed. The doors are five metres high and, from May to September, we fold them back and the tables drift out into the yard.\n\nInês Marques bakes the bread here from four in the morning. Coffee comes from Second Shift, a two-person roastery a mile up the road: one batch brew that changes on Mondays and one espresso that doesn’t change at all. Bacon is dry-cured in Penistone. The marmalade is Maureen’s, and when it’s gone it’s gone until February.',
+    body: 'The cafe is the front of the shed. The doors are five metres high and, from May to September, we fold them back and the tables drift out into the yard.\n\nInês Marques bakes the bread here from four in the morning. Coffee comes from Second Shift, a two-person roastery a mile up the road: one batch brew that changes on Mondays and one espresso that doesn’t change at all. Bacon is dry-cured in Penistone. The marmalade is Maureen’s, made in February, and lasts until about June.',
     fact_1_label: 'Batch brew',
     fact_1_value: '£2.40, refill £1',
     fact_2_label: 'Pot of tea',

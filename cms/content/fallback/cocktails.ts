@@ -2,7 +2,7 @@ export const cocktails = {
   meta: {
     title: 'Cocktails – Common People, Sheffield',
     description:
-      'A small cocktail bar in the old tram depot’s Pay Office. House drinks, classics, seven low and no, and records on Sundays. Open Wednesday to Sunday.',
+      'A small cocktail bar in the old tram depot’s Pay Office. House drinks, classics, seven low or no alcohol, records on Sunday. Open Wednesday to Sunday.',
   },
   hero: {
     eyebrow: 'Cocktail bar',

@@ -2,7 +2,7 @@ export const commonRoom = {
   meta: {
     title: 'The Common Room – Common People, Sheffield',
     description:
-      'The members’ room at Common People, in the tram crews’ old mess room. Membership is free and open to anyone. Sign in with a passkey or an e-mailed code.',
+      'The members’ room at Common People, in the tram crews’ old mess room. Membership is free and open to anyone. Sign in with a passkey or an emailed code.',
   },
   hero: {
     eyebrow: 'Members',
@@ -14,7 +14,7 @@ export const commonRoom = {
   gate: {
     title: 'THE COMMON ROOM',
     subtitle: 'Sign in here',
-    body: 'Use the passkey on this phone or computer, or have a code sent to your e-mail.',
+    body: 'Use the passkey on this phone or computer, or have a code sent to your email.',
     button: 'Open the door',
     hint: 'Some members draw their way in: along, then sharply down.',
   },
@@ -33,11 +33,11 @@ export const commonRoom = {
   joining: {
     title: 'How to become a member',
     body: 'It takes about two minutes and doesn’t cost anything. Nobody proposes you and nobody can turn you down.',
-    item_1: 'Put your name and e-mail in the form at the foot of any page.',
-    item_2: 'Open the e-mail we send you and confirm it’s you.',
-    item_3: 'Come back here, open the door, and link this device to that e-mail with the code we send.',
-    item_4: 'From then on your face, finger or screen lock opens it. If your device can’t do that, we’ll e-mail you a code each time.',
-    note: 'No e-mail address, or no phone? Ask at the bar. We’ll set you up with a paper card that opens the room upstairs.',
+    item_1: 'Put your name and email in the form at the foot of any page.',
+    item_2: 'Open the email we send you and confirm it’s you.',
+    item_3: 'Come back here, open the door, and link this device to that email with the code we send.',
+    item_4: 'From then on your face, finger or screen lock opens it. If your device can’t do that, we’ll email you a code each time.',
+    note: 'No email address, or no phone? Ask at the bar. We’ll set you up with a paper card that opens the room upstairs.',
   },
   promise: {
     title: 'Our promise',

@@ -37,7 +37,7 @@ export const community = {
   },
   joining: {
     title: 'How to join in',
-    body: 'Come to the thing. That’s the whole procedure. If you’d rather know somebody first, write to Gail at hello@commonpeople.example and she’ll meet you at the door.',
+    body: 'Come to whichever one you like the sound of. If you’d rather know somebody first, write to Gail at hello@commonpeople.example and she’ll meet you at the door.',
     item_1: 'Bring a friend, a child, a carer or a dog.',
     item_2: 'If you can’t do stairs, long evenings or loud rooms, tell us and we’ll sort it.',
     item_3: 'If you’d like to start something, ask for the Paint Shop. Two hours on a weekday is free.',
@@ -60,7 +60,7 @@ export const community = {
     item_1: 'A chest freezer for the food bank on Infirmary Road.',
     item_2: 'The coach to Cleethorpes for 49 people, with fish and chips.',
     item_3: 'Swimming lessons for two classes of nine-year-olds.',
-    item_4: 'A stairlift for Mr Haldane, who had been sleeping in his front room.',
+    item_4: 'A stairlift for a neighbour who had been sleeping in her front room.',
     item_5: 'Strings, bows and shoulder rests for the Saturday fiddle class.',
     item_6: 'A month of bus passes for people starting a first job.',
   },

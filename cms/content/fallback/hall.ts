@@ -107,7 +107,7 @@ export const hall = {
     item_2: 'A quarter of the price confirms it. The rest is due two weeks before.',
     item_3: 'Cancel more than thirty days ahead and you get all of it back.',
     item_4: 'Food comes from the kitchens, or bring your own cook for £60.',
-    email_label: 'E-mail',
+    email_label: 'Email',
     email_value: 'hello@commonpeople.example',
     phone_label: 'Phone',
     phone_value: '0114 496 0184, 10am–4pm on weekdays',

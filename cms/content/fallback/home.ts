@@ -65,7 +65,7 @@ export const home = {
   },
   prices: {
     title: 'If money’s tight',
-    body: 'You never have to explain yourself here, and most of what we do for short weeks needs no form.',
+    body: 'For short weeks. There are no forms to fill in.',
     item_1: 'A seat, a socket and tap water cost nothing.',
     item_2: 'Pensioners’ breakfast is £4 with a pot of tea, Tuesday and Thursday.',
     item_3: 'Take a meal off the board by the counter. Somebody has already paid for it.',

@@ -7,7 +7,7 @@ export const privacy = {
   hero: {
     eyebrow: 'Privacy policy',
     title: 'Your own\nbusiness',
-    lead: 'What we keep about you, why, how long for, and how to make us stop. It takes about six minutes to read.',
+    lead: 'What we keep about you, why, how long for, and how to make us stop. It takes about five minutes to read.',
     aside_1: 'Last changed',
     aside_2: 'November 2026',
   },
@@ -26,11 +26,11 @@ export const privacy = {
   },
   newsletter: {
     title: 'Newsletter',
-    body: 'When you join, we keep your name, your e-mail address, and the date and wording of the consent you gave. If you choose to, you can add a phone number, the day and month of your birthday (never the year) and the things you’re interested in. We use those to decide what to send you and what to leave out.\n\nWe first send an e-mail to check that the address is yours. Our legal basis is your consent. You can withdraw it at any time from the link in any newsletter or by writing to us, and nothing else you do here will be affected.',
+    body: 'When you join, we keep your name, your email address, and the date and wording of the consent you gave. If you choose to, you can add a phone number, the day and month of your birthday (never the year) and the things you’re interested in. We use those to decide what to send you and what to leave out.\n\nWe first send an email to check that the address is yours. Our legal basis is your consent. You can withdraw it at any time from the link in any newsletter or by writing to us, and nothing else you do here will be affected.',
   },
   membership: {
     title: 'Membership and passkeys',
-    body: 'To open the Common Room you use a passkey or a six-digit code sent by e-mail.\n\nA passkey is a pair of keys. The private one stays on your device or with your password manager. We keep the public one, a random handle that stands for you, a counter, the sort of device it was made on, and when it was last used. Your device checks your face, finger or PIN and tells us only yes or no.\n\nCodes are stored scrambled, work once and expire after a few minutes. When a device is linked to your e-mail address we keep that link so that the door knows you next time. Our legal basis is the agreement you make with us by becoming a member.',
+    body: 'To open the Common Room you use a passkey or a six-digit code sent by email.\n\nA passkey is a pair of keys. The private one stays on your device or with your password manager. We keep the public one, a random handle that stands for you, a counter, the sort of device it was made on, and when it was last used. Your device checks your face, finger or PIN and tells us only yes or no.\n\nCodes are stored scrambled, work once and expire after a few minutes. When a device is linked to your email address we keep that link so that the door knows you next time. Our legal basis is the agreement you make with us by becoming a member.',
   },
   bookings: {
     title: 'Bookings and letters',
@@ -47,6 +47,10 @@ export const privacy = {
     item_3_text: 'Your passkey handle, when this device was last trusted, and your signed-in session. Kept by your browser until you sign out or clear it.',
     item_4_label: 'Session storage',
     item_4_text: 'Whether you’ve seen the opening animation, any message waiting for you, and a random number for this visit. Gone when you close the tab.',
+    item_5_label: 'Browser database',
+    item_5_text: 'The link behind a message that has reached this device and that you haven’t opened yet.',
+    item_6_label: 'Saved copies',
+    item_6_text: 'A few pages and pictures, so that something opens when you have no signal.',
     note: 'Your browser lets you clear all of this whenever you like. The public pages will carry on working.',
   },
   analytics: {
@@ -59,7 +63,7 @@ export const privacy = {
   },
   sharing: {
     title: 'Who else sees it',
-    body: 'We don’t sell personal data and we don’t pass it on for anybody else’s marketing. A few companies handle it for us under contract: the one that runs our server, the one that delivers our e-mail, and the browser makers’ notification services described above. If one of them works outside the UK, we rely on the UK’s adequacy decisions or its standard contract clauses. We’d give information to the police or a court only where the law says we must.',
+    body: 'We don’t sell personal data and we don’t pass it on for anybody else’s marketing. A few companies handle it for us under contract: the one that runs our server, the one that delivers our email, and the browser makers’ notification services described above. If one of them works outside the UK, we rely on the UK’s adequacy decisions or its standard contract clauses. We’d give information to the police or a court only where the law says we must.',
   },
   retention: {
     title: 'How long we keep it',
@@ -96,7 +100,7 @@ export const privacy = {
   },
   changes: {
     title: 'Changes',
-    body: 'If we change something that matters we’ll say so at the top of this page, and by e-mail to the people it affects, before it takes effect.',
+    body: 'If we change something that matters we’ll say so at the top of this page, and by email to the people it affects, before it takes effect.',
   },
   contact: {
     title: 'Questions and complaints',

@@ -24,7 +24,7 @@ export const secretkitchens = {
   how_it_works: {
     title: 'How it works',
     item_1_label: 'Ask',
-    item_1_text: 'Leave an e-mail address. We write once a month, and the first twenty-four to answer are in.',
+    item_1_text: 'Leave an email address. We write once a month, and the first twenty-four to answer are in.',
     item_2_label: 'Say what you can’t eat',
     item_2_text: 'Allergies, faith, hatred of coriander. There are no menus, so we have to know by the day before.',
     item_3_label: 'Wait',
@@ -47,7 +47,7 @@ export const secretkitchens = {
   },
   restricted: {
     title: 'Access Restricted',
-    body: 'This page isn’t served at this address. If somebody sent you here, they gave you the wrong door.',
-    link: 'Try the other door',
+    body: 'This page isn’t served at this address. If somebody sent you here, they had it nearly right.',
+    link: 'Go to the right address',
   },
 } as const

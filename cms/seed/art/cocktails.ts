@@ -1,12 +1,11 @@
 // Cocktails: low light, two inks glowing on black, and somebody shaking something.
-import { box, disc, fill, glow, halftone, limb, line, mix, move, oval, sheet, times, type Press, type Scene } from './press.ts'
-import { cast, coupe, hand, head, person } from './people.ts'
+import { box, disc, fill, halftone, limb, line, mix, move, sheet, times, type Press, type Scene } from './press.ts'
+import { coupe, hand, head, person } from './people.ts'
 
 const blush = '#e0567a'
 const mint = '#7fc9a8'
 const cream = '#f2e6d8'
 const deep = '#3a1424'
-const clothes = [blush, cream, '#356d63', '#8e1f3c', '#e3a85c']
 
 const slice = (x: number, y: number, r: number, c: string, rot = 0): string =>
   move(x, y, disc(0, 0, r, c) + disc(0, 0, r * 0.84, cream) + times(8, (i) => fill(`M0 ${-r * 0.1}L${-r * 0.24} ${-r * 0.66}Q0 ${-r * 0.84} ${r * 0.24} ${-r * 0.66}Z`, c, `transform="rotate(${i * 45})"`)), 1, rot)
@@ -24,21 +23,19 @@ const bar = (p: Press): string => {
     o += times(6, (i) => bottle(50 + i * 70, y, 130 + ((i * 37 + k * 53) % 60), inks[(i + k * 2) % 6]!, i % 2 ? t.paper : cream) + bottle(1210 + i * 70, y, 130 + ((i * 53 + k * 31) % 60), inks[(i * 5 + k + 3) % 6]!, i % 2 ? cream : t.paper))
   }
   // the shake
-  o += person(800, 420, 2.3, {
+  o += person(760, 440, 2.3, {
     skin: t.skins[1]!, view: 'front', cut: 'quiff', hair: '#120d0f', mood: 'smile', beard: true, top: cream, collar: t.paper, apron: '#356d63', girth: 1.05, tilt: -6,
-    left: { e: [-120, 60], h: [-66, -22], behind: false, hand: 'hold', turn: -70 }, right: { e: [128, 40], h: [92, -86], hand: 'hold', turn: -120, thumb: 'down' },
+    left: { e: [-96, 140], h: [58, 16], hand: 'hold', turn: -30 }, right: { e: [142, 70], h: [136, -80], hand: 'hold', turn: -140, thumb: 'down' },
   })
-  o += move(818, 300, '', 1)
   const tin = fill('M-54 120L-38-60L38-60L54 120Q0 140-54 120Z', mint) + fill('M-38-60L-30-130L30-130L38-60Z', cream) + box(-20, -152, 40, 26, cream, 8) + fill('M-54 120L-38-60L-14-60L-20 130Z', '#356d63') + line('M-46 30Q0 44 46 30', '#356d63', 8)
-  o += move(846, 300, tin, 1.25, 42) + hand(664, 398, 1.7, -34, t.skins[1]!, 'hold') + hand(1016, 236, 1.7, 150, t.skins[1]!, 'hold')
-  o += line('M600 190L556 150M640 120L620 62M1050 400L1110 420M1030 480L1080 520', cream, 14)
+  o += move(984, 366, tin, 1.3, 36) + hand(884, 486, 1.75, -24, t.skins[1]!, 'hold') + hand(1076, 262, 1.75, 164, t.skins[1]!, 'hold')
+  o += line('M930 190L908 136M1000 150L1004 90M1090 420L1146 444M1060 500L1106 544', cream, 14)
   // the bar and its people
-  o += box(0, 830, 1600, 370, deep) + box(0, 822, 1600, 26, mint)
-  o += halftone({ x: 0, y: 850, w: 1600, h: 350, color: t.a, pitch: 30, angle: 18, from: [800, 820], to: [800, 1180], max: 0.5 })
+  o += box(0, 830, 1600, 370, deep)
+  o += halftone({ x: 0, y: 850, w: 1600, h: 350, color: t.a, pitch: 30, angle: 18, from: [800, 820], to: [800, 1180], max: 0.5 }) + box(0, 812, 1600, 40, mint)
   o += move(640, 826, coupe(cream, blush, 0.95)) + slice(692, 690, 30, '#e3a85c') + move(970, 826, coupe(cream, mint, 0.95))
   o += person(220, 830, 1.95, { skin: t.skins[3]!, cut: 'afro', hair: '#120d0f', mood: 'laugh', ring: mint, top: blush, right: { e: [110, 110], h: [170, 0], hand: 'hold', turn: -50, hold: move(190, 40, coupe(cream, mint, 0.62)) } })
   o += person(1380, 830, 1.95, { skin: t.skins[0]!, cut: 'bob', hair: t.a, mood: 'smile', glasses: t.paper, top: mint, right: { e: [100, 120], h: [150, 10], hand: 'hold', turn: -60, hold: move(168, 50, coupe(cream, blush, 0.62)) } }, true)
-  o += person(520, 960, 1.5, { ...cast(3, t.skins, clothes), view: 'back', cut: 'short', hair: '#120d0f', top: t.paper }) + person(1080, 960, 1.5, { ...cast(2, t.skins, clothes), view: 'back', cut: 'bun', hair: '#120d0f', skin: t.skins[2]!, top: '#120d0f' })
   return o
 }
 
@@ -58,12 +55,12 @@ const sip = (p: Press): string => {
 const clink = (p: Press): string => {
   const { t } = p
   let o = box(0, 0, 1200, 1200, t.paper) + disc(600, 560, 450, '#245048') + halftone({ x: 140, y: 100, w: 920, h: 920, color: mint, pitch: 28, angle: 30, spot: [600, 470, 440], max: 0.44 })
-  o += times(12, (i) => fill('M-12 -330L12 -330L4 -440L-4 -440Z', cream, `transform="translate(600 480) rotate(${i * 30 + 15})"`))
+  o += times(8, (i) => fill('M-12 -330L12 -330L4 -440L-4 -440Z', cream, `transform="translate(600 480) rotate(${i * 30 - 105})"`))
   const glass = (drink: string) => fill('M-170-380L170-380Q156-216 0-206Q-156-216-170-380Z', mix('#245048', cream, 0.55)) + fill('M-156-340L156-340Q138-226 0-220Q-138-226-156-340Z', drink) + line('M-170-380L170-380', cream, 12) + line('M0-206L0 120', cream, 20) + fill('M-120 140Q0 80 120 140Z', cream)
   o += move(440, 720, glass(blush), 1, 14) + move(770, 720, glass('#e3a85c'), 1, -14)
   o += slice(300, 300, 92, '#e3a85c', 10) + slice(905, 296, 80, blush, 30)
   o += line('M604 300C660 210 540 180 600 100C650 30 560 20 610 -40', '#e3a85c', 34)
-  o += limb([[-80, 1120], [200, 1000], [416, 800]], [210, 190, 110], blush) + hand(404, 812, 3, -48, t.skins[4]!, 'hold') + line('M338 820L420 898', cream, 26) + limb([[1280, 1120], [1000, 1000], [792, 800]], [210, 190, 110], cream) + limb([[1280, 1120], [1040, 1016]], [214, 194], t.a) + hand(806, 812, 3, 228, t.skins[0]!, 'hold', true)
+  o += limb([[-80, 1120], [200, 1000], [416, 800]], [210, 190, 110], blush) + hand(404, 812, 3, -48, t.skins[4]!, 'hold') + line('M338 820L420 898', cream, 26) + limb([[1280, 1120], [1000, 1000], [792, 800]], [210, 190, 110], cream) + limb([[1280, 1120], [1040, 1016]], [214, 194], '#e3a85c') + hand(806, 812, 3, 228, t.skins[0]!, 'hold', true)
   o += disc(860, 868, 26, mint) + fill('M0 1200L0 1110Q600 1060 1200 1110L1200 1200Z', t.a)
   return o
 }
@@ -73,4 +70,3 @@ export const scenes: Scene[] = [
   sheet('cocktails', 2, [52, 42], 'A woman in profile closes her eyes and sips a green drink with a slice of orange.', sip),
   sheet('cocktails', 3, [50, 48], 'Two hands touch coupe glasses together under falling citrus.', clink),
 ]
-void glow; void oval

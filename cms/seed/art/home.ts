@@ -1,5 +1,5 @@
 // Home: the whole house, the people on their way to it, and the table they end up at.
-import { box, disc, fill, glow, halftone, limb, line, mix, move, oval, over, poly, sheet, times, type Press, type Pt, type Scene } from './press.ts'
+import { box, disc, fill, halftone, limb, line, mix, move, over, sheet, times, type Press, type Pt, type Scene } from './press.ts'
 import { cast, cup, hand, person, pint, type Body } from './people.ts'
 
 const clothes = ['#e4572e', '#f3ead7', '#2d5d8a', '#efb15a', '#7d2f2a']
@@ -27,7 +27,7 @@ const house = (p: Press): string => {
     + person(892, 452, 1, { ...cast(8, t.skins, clothes), top: t.a, left: { e: [-96, 110], h: [-110, 60], hand: 'hold', behind: true }, right: { e: [70, 130], h: [0, 150], hand: 'flat' } }, false)
     + move(892, 590, fill('M-40 0C-70-50 30-60 50-10C80 40-20 70-40 0Z', '#7d2f2a') + limb([[-10, -20], [-150, -80]], [16, 12], '#7d2f2a')) + box(612, 596, 376, 30, '#7d2f2a')
     + fill('M612 230L690 230Q680 460 612 560ZM988 230L910 230Q920 460 988 560Z', t.a) + fill('M612 230L650 230Q644 420 612 500ZM988 230L950 230Q956 420 988 500Z', '#7d2f2a'))
-  o += room(1050, 390, 200, 230, t.paper, who(10, 1110, 520, 0.9, { top: t.paper, apron: t.b, beard: false, cut: 'scarf', hair: t.a, right: { e: [70, 100], h: [110, 70], hand: 'fist' } }) + fill('M1180 560C1150 500 1210 480 1196 430C1240 470 1260 510 1230 560Z', t.a) + box(1050, 584, 200, 40, t.b) + fill('M1160 556L1250 556L1240 586L1170 586Z', t.ink))
+  o += room(1050, 390, 200, 230, '#9dbbd0', who(10, 1110, 520, 0.9, { top: t.paper, apron: t.b, beard: false, cut: 'scarf', hair: t.a, right: { e: [70, 100], h: [110, 70], hand: 'fist' } }) + fill('M1180 560C1150 500 1210 480 1196 430C1240 470 1260 510 1230 560Z', t.a) + box(1050, 584, 200, 40, t.b) + fill('M1160 556L1250 556L1240 586L1170 586Z', t.ink))
   // ground floor: cafe, door, beer hall
   o += room(350, 712, 300, 210, '#f6d9a0', who(5, 410, 820, 0.92, {}, false) + who(6, 500, 820, 0.92, { mood: 'laugh' }) + who(9, 596, 820, 0.92, {}, true) + box(350, 890, 300, 40, t.a) + times(3, (i) => move(400 + i * 100, 892, cup(t.paper, 0.5))))
   o += room(950, 712, 300, 210, t.b, who(7, 1008, 820, 0.92) + who(1, 1102, 822, 0.92, { mood: 'laugh', right: { e: [50, 90], h: [56, -4], hand: 'hold', hold: move(56, 30, pint(amber, t.paper, 0.6)) } }) + who(11, 1200, 820, 0.92, {}, true) + box(950, 890, 300, 40, amber) + times(2, (i) => move(1050 + i * 110, 894, pint('#e8a11c', t.paper, 0.5))))
@@ -49,13 +49,15 @@ const street = (p: Press): string => {
   o += over(fill('M0 1500L0 260L150 180L150 420L260 420L260 1500ZM1200 1500L1200 330L1080 330L1080 200L960 300L960 1500Z', t.b))
   o += times(4, (i) => box(50, 480 + i * 170, 60, 90, '#f6cf7d') + box(1010 + (i % 2) * 80, 420 + i * 170, 56, 84, '#f6cf7d'))
   const stripe = p.cloth('hoop', t.b, 44)
-  const check = p.cloth('check', t.a, 46)
+  const wine = '#7d2f2a'
+  const check = p.cloth('check', '#9b4034', 46)
   o += box(0, 1400, 1200, 100, t.ink)
   const leg = (d: number): Body['legs'] => [{ k: [-30 + d, 318], f: [-50 + d, 455], toe: -1 }, { k: [40 + d, 312], f: [44 + d, 460] }]
+  o += limb([[690, 590], [850, 540], [1020, 610]], [96, 84, 56], t.skins[3]!) + limb([[690, 590], [850, 540], [1000, 596]], [104, 96, 78], wine) + limb([[510, 590], [360, 550], [186, 634]], [96, 84, 56], t.skins[3]!) + limb([[510, 590], [360, 550], [206, 618]], [104, 96, 78], wine)
   o += person(920, 560, 1.92, { skin: t.skins[0]!, view: 'side', faceLeft: true, headAt: [-4, -62], cut: 'cap', hair: t.ink, beard: true, mood: 'laugh', top: t.ink, low: t.b, legs: leg(6), girth: 1.15, collar: t.a, right: { e: [106, 120], h: [76, 206], hand: 'fist' } })
-  o += person(285, 580, 1.9, { skin: t.skins[1]!, view: 'side', cut: 'bob', hair: '#1d1a17', mood: 'laugh', glasses: t.ink, top: t.paper, print: stripe, low: t.ink, legs: leg(-6), left: { e: [-108, 110], h: [-86, 190], hand: 'open' }, right: { e: [90, 130], h: [150, 30], behind: true } })
-  o += person(600, 520, 2.1, { skin: t.skins[3]!, view: 'front', cut: 'afro', hair: '#1d1a17', mood: 'laugh', ring: '#f6cf7d', top: '#f6cf7d', print: check, low: t.paper, legs: leg(0), left: { e: [-118, 96], h: [-180, 70], behind: true }, right: { e: [118, 96], h: [166, 60], behind: true } })
-  o += hand(780, 640, 1.5, 24, t.skins[3]!, 'hold') + hand(418, 646, 1.5, 158, t.skins[3]!, 'hold', true)
+  o += person(285, 580, 1.9, { skin: t.skins[1]!, view: 'side', cut: 'bob', hair: '#1d1a17', mood: 'laugh', glasses: t.ink, top: t.paper, print: stripe, low: t.ink, legs: leg(-6), left: { e: [-108, 110], h: [-86, 190], hand: 'open' }, })
+  o += person(600, 520, 2.1, { skin: t.skins[3]!, view: 'front', cut: 'afro', hair: '#1d1a17', mood: 'laugh', ring: '#f6cf7d', top: wine, print: check, low: t.paper, legs: leg(0), } )
+  o += hand(1010, 600, 1.5, 62, t.skins[3]!, 'hold') + hand(196, 624, 1.5, 118, t.skins[3]!, 'hold', true)
   return o
 }
 
@@ -63,7 +65,7 @@ const table = (p: Press): string => {
   const { t } = p
   const plank = mix(t.a, '#f3ead7', 0.1)
   let o = box(0, 0, 1200, 1200, t.b) + times(8, (i) => box(0, i * 150 + 146, 1200, 6, t.ink)) + disc(600, 600, 512, t.ink) + disc(600, 590, 500, plank)
-  o += p.clip('<circle cx="600" cy="590" r="500"/>', halftone({ x: 80, y: 90, w: 1040, h: 1000, color: '#f6cf7d', pitch: 30, angle: 30, spot: [420, 400, 560], max: 0.5 }))
+  o += p.clip('<circle cx="600" cy="590" r="500"/>', halftone({ x: 80, y: 90, w: 1040, h: 1000, color: '#ef8a55', pitch: 30, angle: 30, spot: [420, 400, 620], max: 0.5 }))
   const place = (deg: number, r: number): Pt => [600 + Math.cos((deg * Math.PI) / 180) * r, 595 + Math.sin((deg * Math.PI) / 180) * r]
   const glass = (x: number, y: number, r: number, drink: string) => disc(x + 14, y + 18, r, mix(t.a, t.ink, 0.45)) + disc(x, y, r, t.paper) + disc(x, y, r * 0.82, drink)
   const reach = (deg: number, to: Pt, skin: string, sleeve: string, kind: 'open' | 'hold' | 'flat' | 'point', side: number, thumb = false): string => {
@@ -80,7 +82,7 @@ const table = (p: Press): string => {
   o += reach(318, [760, 420], t.skins[4]!, '#f6cf7d', 'open', -10)
   o += reach(20, [890, 640], t.skins[1]!, '#7d2f2a', 'hold', -14, true) + glass(826, 618, 56, '#3b2116')
   o += reach(75, [690, 880], t.skins[2]!, t.paper, 'hold', 10) + glass(668, 816, 60, '#e4572e') + fill('M668 816L712 780A57 57 0 0 1 722 832Z', '#f6cf7d')
-  o += reach(132, [424, 790], t.skins[0]!, t.b, 'open', 12)
+  o += reach(132, [424, 790], t.skins[0]!, '#efb15a', 'open', 12)
   o += glass(330, 372, 50, '#3b2116') + glass(880, 330, 58, '#e8a11c') + disc(880, 330, 36, '#fff4da')
   o += move(330, 740, box(-40, -56, 80, 112, t.paper, 8) + disc(0, 0, 22, t.a), 1, -24) + move(286, 700, box(-40, -56, 80, 112, t.ink, 8) + disc(0, 0, 22, t.paper), 1, -50)
   return o
@@ -91,4 +93,3 @@ export const scenes: Scene[] = [
   sheet('home', 2, [50, 40], 'Three friends walk arm in arm down the street in front of a low sun, laughing.', street),
   sheet('home', 3, [50, 50], 'A round table seen from above, with six hands reaching in for bread, beer and coffee.', table),
 ]
-void glow; void oval; void poly

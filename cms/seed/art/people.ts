@@ -3,7 +3,7 @@ import { box, disc, fill, limb, line, mix, move, oval, type Pt } from './press.t
 
 export type HairCut = 'short' | 'bob' | 'afro' | 'bun' | 'long' | 'curly' | 'bald' | 'cap' | 'beanie' | 'scarf' | 'quiff' | 'pony' | 'none'
 export type Mood = 'calm' | 'smile' | 'laugh' | 'sing' | 'down' | 'none'
-export interface HeadLook { view?: 'side' | 'front' | 'back'; tilt?: number; skin: string; cut?: HairCut; hair?: string; mood?: Mood; beard?: boolean; glasses?: string; ring?: string; blush?: string; shade?: string }
+export interface HeadLook { view?: 'side' | 'front' | 'back'; tilt?: number; skin: string; cut?: HairCut; hair?: string; mood?: Mood; beard?: boolean; beardColor?: string; glasses?: string; ring?: string; blush?: string; shade?: string }
 
 const SIDE = 'M-37-20C-39-62 12-66 31-45C37-36 36-22 37-15L50 9Q51 14 40 15L42 22L38 27L40 34Q34 38 36 46Q38 57 22 57L2 48C-24 44-41 16-37-20Z'
 const FRONT = 'M-38-18C-40-64 40-64 38-18C38 22 26 57 0 58C-26 57-38 22-38-18Z'
@@ -17,7 +17,7 @@ const hairBack = (o: HeadLook, c: string): string => {
     case 'curly': return side
       ? [[-40, -30, 28], [-44, 4, 26], [-34, 32, 22], [-18, -52, 30]].map(([x, y, r]) => disc(x!, y!, r!, c)).join('')
       : [[-40, -22, 27], [40, -22, 27], [-42, 12, 22], [42, 12, 22], [-22, -50, 28], [22, -50, 28]].map(([x, y, r]) => disc(x!, y!, r!, c)).join('')
-    case 'bun': return disc(side ? -44 : 0, side ? -50 : -68, 25, c)
+    case 'bun': return o.view === 'back' ? '' : disc(side ? -44 : 0, side ? -50 : -68, 25, c)
     case 'pony': return side ? fill('M-30-44C-92-54-96 16-74 62C-70 36-58 18-34 4Z', c) : ''
     case 'scarf': return side ? fill('M10-64C-60-70-60 0-54 50C-66 70-60 84-50 92L26 92Q36 70 24 56Z', c) : fill('M0-68C-66-68-54 20-56 60Q-66 84-52 92L52 92Q66 84 56 60C54 20 66-68 0-68Z', c)
     default: return ''
@@ -48,18 +48,21 @@ export function head(x: number, y: number, s: number, o: HeadLook, flip = false)
   const c = o.hair ?? '#222222'
   const ink = mix(o.skin, '#170d10', 0.8)
   const low = o.shade ?? mix(o.skin, '#5a1a20', 0.3)
+  const hat = o.cut === 'cap' || o.cut === 'beanie'
+  const bc = o.beardColor ?? (hat ? '#2b1a16' : c)
   const view = o.view ?? 'side'
   let out = hairBack(o, c)
   if (view === 'back') {
     out += fill(FRONT, o.skin) + disc(-39, 6, 10, low) + disc(39, 6, 10, low)
     out += o.cut === 'bald' ? line('M-30 30Q0 40 30 30', low, 6) : fill('M-42 4C-54-76 54-76 42 4Q36 40 22 42L-22 42Q-36 40-42 4Z', c)
-    if (o.cut === 'bun') out += disc(0, -38, 27, mix(c, '#ffffff', 0.14))
-    if (o.cut === 'pony') out += fill('M-14-30C-20 20-22 60 0 92C22 60 20 20 14-30Z', mix(c, '#ffffff', 0.14))
+    const lit = o.shade === c ? c : mix(c, '#ffffff', 0.08)
+    if (o.cut === 'bun') out += disc(0, o.shade === c ? -66 : -38, 27, lit)
+    if (o.cut === 'pony') out += fill('M-14-30C-20 20-22 60 0 92C22 60 20 20 14-30Z', lit)
     return move(x, y, out, s, o.tilt, flip)
   }
   if (view === 'side') {
     out += fill(SIDE, o.skin)
-    if (o.beard) out += fill('M-14 4Q-2 24 16 24Q26 20 41 18L42 22L30 27L40 34Q46 70 16 68C-6 66-16 34-14 4Z', c)
+    if (o.beard) out += fill('M-14 4Q-2 24 16 24Q26 20 41 18L42 22L30 27L40 34Q46 70 16 68C-6 66-16 34-14 4Z', bc)
     if (o.blush) out += disc(18, 16, 10, o.blush, 'opacity=".6"')
     out += hairFront(o, c)
     if (o.cut !== 'scarf' && o.cut !== 'bob') out += oval(-9, 6, 8, 12, low)
@@ -73,7 +76,7 @@ export function head(x: number, y: number, s: number, o: HeadLook, flip = false)
   } else {
     out += disc(-39, 4, 10, low) + disc(39, 4, 10, low) + fill(FRONT, o.skin)
     out += fill('M4-51L4-10L15 16L5 20L5 58C27 56 38 22 38-18C37-42 22-51 4-51Z', low, 'opacity=".85"')
-    if (o.beard) out += fill('M-38-2Q-30 20-18 21Q0 14 18 21Q30 20 38-2C40 46 24 72 0 72C-24 72-40 46-38-2Z', c)
+    if (o.beard) out += fill('M-38-2Q-30 20-18 21Q0 14 18 21Q30 20 38-2C40 46 24 72 0 72C-24 72-40 46-38-2Z', bc)
     if (o.blush) out += disc(-22, 18, 10, o.blush, 'opacity=".6"') + disc(24, 18, 10, o.blush, 'opacity=".6"')
     out += hairFront(o, c)
     const shut = o.mood === 'laugh' || o.mood === 'down' || o.mood === 'sing'

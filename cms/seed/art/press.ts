@@ -80,7 +80,8 @@ export function limb(joints: Pt[], widths: number[], color: string, bend = 0.34)
 // A true halftone: dots on a turned grid whose size follows a slope, or a spot when `spot` is set.
 export interface Screen { x: number; y: number; w: number; h: number; color: string; pitch?: number; angle?: number; from?: Pt; to?: Pt; spot?: [number, number, number]; max?: number }
 export function halftone(o: Screen): string {
-  const pitch = o.pitch ?? 24
+  // wide grounds take a coarser screen than small shapes
+  const pitch = (o.pitch ?? 24) * (o.w * o.h > 900000 ? 1.5 : o.w * o.h > 400000 ? 1.3 : 1)
   const rot = ((o.angle ?? 24) * Math.PI) / 180
   const [cx, cy] = [o.x + o.w / 2, o.y + o.h / 2]
   const reach = Math.ceil(Math.hypot(o.w, o.h) / 2 / pitch)
@@ -142,7 +143,7 @@ export function sheet(section: SectionKey, num: 1 | 2 | 3, focal: [number, numbe
 // Big letters without a font file.
 export interface TypeOptions { size: number; x: number; y: number; fill: string; anchor?: 'start' | 'middle' | 'end'; tracking?: number }
 export function measureType(text: string, size: number, tracking = 0): number {
-  return ([...text].reduce((sum, c) => sum + (advance[c] ?? advance[' '] ?? 0), 0) / unitsPerEm) * size + tracking * Math.max(0, text.length - 1)
+  return ([...text.toUpperCase().replace(/'/g, '’')].reduce((sum, c) => sum + (advance[c] ?? advance[' '] ?? 0), 0) / unitsPerEm) * size + tracking * Math.max(0, text.length - 1)
 }
 export function setType(text: string, o: TypeOptions): string {
   const set = text.toUpperCase().replace(/'/g, '’')

@@ -1,0 +1,17 @@
+import type { IncomingMessage, ServerResponse } from 'node:http'
+import path from 'node:path'
+
+/**
+ * Loads Next with Payload's admin; called when the admin is first opened, because most processes of
+ * a venue's day never need it.
+ * @returns the handler of everything under /cms and /_next
+ */
+export async function startAdmin({ development }: { development: boolean }) {
+  const { default: next } = await import('next')
+  const app = next({ dev: development, dir: path.resolve('cms/admin'), quiet: true })
+  await app.prepare()
+  const handle = app.getRequestHandler()
+  return async (req: IncomingMessage, res: ServerResponse) => {
+    await handle(req, res)
+  }
+}

@@ -1,0 +1,219 @@
+import { createServer, type IncomingMessage, STATUS_CODES, type ServerResponse } from 'node:http'
+import { getPayload, handleEndpoints, type Payload } from 'payload'
+import config from '@payload-config'
+import { announceReady } from './announce-ready.ts'
+import { type EmbeddedPostgres, startEmbeddedPostgres } from './database/embedded.ts'
+import { migrateUnderLock } from './database/migrate.ts'
+import { type Monitor, watchDatabase } from './database/monitor.ts'
+import { databaseUrl, useDatabase } from './database/url.ts'
+import { env } from './env.ts'
+import { createHandler, type PageContext } from './http/handler.ts'
+import { createMetrics } from './http/metrics.ts'
+import { PageCache, type RenderedPage } from './http/page-cache.ts'
+import { type Representation, represent } from './http/representation.ts'
+import { securityHeaders } from './http/security-headers.ts'
+import { log } from './log.ts'
+import { createMediaReader } from './media/reader.ts'
+import { fillWhenEmpty } from './seed/fill.ts'
+import { firstAdminToken, hasStaff } from './staff/first-admin.ts'
+import { dropSnapshots } from './snapshots.ts'
+import { findVenue } from './venue/service.ts'
+
+const drainMs = 20_000
+const fallbackMaxAgeMs = 15 * 60 * 1000
+
+/** What differs between the built program and development. */
+export type Surroundings = {
+  development: boolean
+  files: (headers: Record<string, string>) => Promise<Map<string, Representation>>
+  /** Renders a path of the site; the locals carry what a page may know, and take what it says. */
+  render: (request: Request, locals: App.Locals) => Promise<Response>
+  pagePolicy: (https: boolean) => string | null
+  admin: () => Promise<(req: IncomingMessage, res: ServerResponse) => Promise<void>>
+  passThrough: ((req: IncomingMessage, res: ServerResponse) => void) | null
+}
+
+export type Application = { payload: Payload; port: number; stop: () => Promise<void> }
+
+/**
+ * Starts everything, in the order in which one part needs another: database, schema, first filling,
+ * listener, server. Stops it in the other order, when the requests in flight are answered.
+ */
+export async function startApplication(surroundings: Surroundings): Promise<Application> {
+  const settings = env()
+  const https = settings.SITE_URL.startsWith('https:')
+  const headers = securityHeaders(https)
+  const embedded = settings.DATABASE_URL ? null : await startDatabase(settings.DATA_DIR)
+  const url = databaseUrl()
+
+  const payload = await connect()
+  await migrateUnderLock(payload, url, async () => {
+    if (settings.DEMO) await fillWhenEmpty(payload)
+  })
+
+  const cache = new PageCache({ maxBytes: settings.CACHE_MB * 1024 * 1024 })
+  const database = await watchDatabase(url, (tags) => {
+    dropSnapshots(tags)
+    cache.drop(tags)
+  })
+  const metrics = createMetrics(cache, database)
+  const files = await surroundings.files(headers)
+  const policy = surroundings.pagePolicy(https)
+  const renderPage = pageRenderer(surroundings, headers, policy)
+  const failures = {
+    500: await failurePage(surroundings, headers, policy, 500),
+    503: await failurePage(surroundings, headers, policy, 503),
+  }
+
+  let draining = false
+  let staffed = false
+  let admin: Promise<(req: IncomingMessage, res: ServerResponse) => Promise<void>> | undefined
+  const handle = createHandler({
+    siteUrl: settings.SITE_URL,
+    hosts: {
+      siteUrl: settings.SITE_URL,
+      secretHost: settings.SECRET_KITCHENS_HOST,
+      previewHosts: settings.PREVIEW_HOSTS,
+    },
+    development: surroundings.development,
+    headers,
+    files,
+    cache,
+    database,
+    metrics,
+    log,
+    productName: async () => (await findVenue(payload)).productName,
+    renderPage,
+    findMedia: createMediaReader(payload, headers),
+    api: (request) => handleEndpoints({ config, request }),
+    hasStaff: async () => {
+      staffed ||= await hasStaff(payload)
+      return staffed
+    },
+    admin: async (req, res) => {
+      admin ??= surroundings.admin().catch((error: unknown) => {
+        admin = undefined
+        throw error
+      })
+      await (await admin)(req, res)
+    },
+    failurePage: (status) => failures[status],
+    passThrough: surroundings.passThrough,
+    isDraining: () => draining,
+  })
+
+  const server = createServer({ keepAliveTimeout: 65_000, requestTimeout: 60_000 }, handle)
+  await new Promise<void>((resolve, reject) => {
+    server.once('error', reject)
+    server.listen(settings.PORT, settings.HOST, resolve)
+  })
+  const metricsServer = await metrics
+    .serve(settings.METRICS_PORT, settings.METRICS_HOST)
+    .catch((error: unknown) => {
+      log.warn({ err: error }, 'metrics are not served: the port is taken')
+      return null
+    })
+  const address = server.address()
+  const port = typeof address === 'object' && address ? address.port : settings.PORT
+  const firstVisit = `${settings.SITE_URL}/admin/first/${firstAdminToken(settings.SECRET)}`
+  announceReady(settings.SITE_URL, (await hasStaff(payload)) ? null : firstVisit)
+
+  let stopping: Promise<void> | undefined
+  const stop = async () => {
+    draining = true
+    metricsServer?.close()
+    const closed = new Promise<void>((resolve) => server.close(() => resolve()))
+    const late = setTimeout(() => server.closeAllConnections(), drainMs)
+    await closed
+    clearTimeout(late)
+    await stopDatabase(payload, database, embedded)
+  }
+  return { payload, port, stop: () => (stopping ??= stop()) }
+}
+
+async function startDatabase(dataDir: string): Promise<EmbeddedPostgres> {
+  const embedded = await startEmbeddedPostgres(dataDir, (code) =>
+    log.error({ code }, 'the embedded database ended; starting it again'),
+  )
+  useDatabase(embedded.url)
+  return embedded
+}
+
+async function connect(): Promise<Payload> {
+  const payload = await getPayload({ config, disableOnInit: true })
+  const { pool } = payload.db as unknown as { pool: { on: (event: 'error', listener: (error: Error) => void) => void } }
+  // An idle connection that breaks is replaced at the next query.
+  pool.on('error', (error) => log.warn({ err: error }, 'a database connection was lost'))
+  return payload
+}
+
+async function stopDatabase(payload: Payload, database: Monitor, embedded: EmbeddedPostgres | null) {
+  await database.stop()
+  await payload.destroy()
+  await embedded?.stop()
+}
+
+function pageRenderer(
+  { render }: Surroundings,
+  headers: Record<string, string>,
+  policy: string | null,
+) {
+  return async (path: string, query: string, page: PageContext): Promise<RenderedPage> => {
+    const notes = { tags: new Set<string>(), maxAgeMs: fallbackMaxAgeMs }
+    const request = new Request(new URL(path + query, env().SITE_URL), {
+      headers: { accept: 'text/html' },
+    })
+    const response = await render(request, { page, notes, failure: null })
+    const body = Buffer.from(await response.arrayBuffer())
+    if (response.status >= 500) throw new Error(`The page ${path} could not be rendered.`)
+    const cacheable = !page.edit && (response.status === 200 || response.status === 404)
+    const maxAgeMs = cacheable ? notes.maxAgeMs : 0
+    return {
+      tags: [...notes.tags],
+      maxAgeMs,
+      representation: await represent(
+        response.status,
+        {
+          ...headers,
+          ...(policy && { 'content-security-policy': policy }),
+          'content-type': response.headers.get('content-type') ?? 'text/html; charset=utf-8',
+          ...(maxAgeMs > 0
+            ? {
+                'cache-control': 'public, max-age=0, must-revalidate',
+                'cdn-cache-control': `public, max-age=${Math.min(60, Math.ceil(maxAgeMs / 1000))}, stale-while-revalidate=60, stale-if-error=86400`,
+                'cache-tag': [...notes.tags].join(','),
+              }
+            : { 'cache-control': 'private, no-store' }),
+        },
+        body,
+        { quality: maxAgeMs > 0 ? 9 : 4 },
+      ),
+    }
+  }
+}
+
+// Made once while all is well, so that it can be shown when nothing is.
+async function failurePage(
+  { render }: Surroundings,
+  headers: Record<string, string>,
+  policy: string | null,
+  status: 500 | 503,
+): Promise<Representation> {
+  const locals: App.Locals = {
+    page: { secretKitchens: false, nearest: null, edit: false },
+    notes: { tags: new Set(), maxAgeMs: 0 },
+    failure: { status, text: STATUS_CODES[status] ?? '' },
+  }
+  const response = await render(new Request(new URL('/500', env().SITE_URL)), locals)
+  return represent(
+    status,
+    {
+      ...headers,
+      ...(policy && { 'content-security-policy': policy }),
+      'content-type': 'text/html; charset=utf-8',
+      'cache-control': 'no-store',
+      ...(status === 503 && { 'retry-after': '5' }),
+    },
+    Buffer.from(await response.arrayBuffer()),
+  )
+}

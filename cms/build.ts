@@ -1,0 +1,92 @@
+import { spawn } from 'node:child_process'
+import { createHash } from 'node:crypto'
+import { existsSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs'
+import path from 'node:path'
+import { promisify } from 'node:util'
+import { brotliCompress, constants, gzip } from 'node:zlib'
+import { isCompressible } from './http/encoding.ts'
+
+const root = path.resolve(import.meta.dirname, '..')
+const stampFile = path.join(root, 'dist/build-stamp')
+const sources = ['site', 'cms', 'collections', 'islands', 'public']
+const single = ['package-lock.json', 'astro.config.mjs', 'payload.config.ts', 'tsconfig.json']
+
+/** Whether what is in `dist` was made from the sources as they are now. */
+export async function isBuilt(): Promise<boolean> {
+  const made = ['dist/server/entry.mjs', 'cms/admin/.next/BUILD_ID', 'dist/build-stamp']
+  if (!made.every((file) => existsSync(path.join(root, file)))) return false
+  return readFileSync(stampFile, 'utf8') === stamp()
+}
+
+/**
+ * Builds site and admin, one after the other, and compresses what was built.
+ * @throws Error where one of the builders fails; its output stands above
+ */
+export async function build(): Promise<void> {
+  console.log('Building the site …')
+  await run('astro', ['build'])
+  await compress(path.join(root, 'dist/client'))
+  console.log('Building the admin …')
+  await run('next', ['build', 'cms/admin'])
+  writeFileSync(stampFile, stamp())
+}
+
+// A digest of names, sizes and times: enough to see that something was edited or pulled.
+function stamp(): string {
+  const hash = createHash('sha256')
+  const add = (file: string) => {
+    const { mtimeMs, size } = statSync(path.join(root, file))
+    hash.update(`${file} ${size} ${mtimeMs}\n`)
+  }
+  for (const folder of sources) {
+    const entries = readdirSync(path.join(root, folder), { recursive: true, withFileTypes: true })
+    const files = entries
+      .filter((entry) => entry.isFile())
+      .map((entry) => path.relative(root, path.join(entry.parentPath, entry.name)))
+      .filter((file) => !/(^|\/)(\.next|next-env\.d\.ts)(\/|$)|\.test\.tsx?$|tsbuildinfo/.test(file))
+    for (const file of files.sort()) add(file)
+  }
+  for (const file of single) add(file)
+  return hash.digest('hex')
+}
+
+async function compress(folder: string): Promise<void> {
+  const brotli = promisify(brotliCompress)
+  const gz = promisify(gzip)
+  const endings: Record<string, string> = {
+    '.css': 'text/css',
+    '.js': 'text/javascript',
+    '.json': 'application/json',
+    '.svg': 'image/svg+xml',
+    '.txt': 'text/plain',
+    '.webmanifest': 'application/manifest+json',
+  }
+  for (const entry of readdirSync(folder, { recursive: true, withFileTypes: true })) {
+    const file = path.join(entry.parentPath, entry.name)
+    const type = endings[path.extname(file)]
+    if (!entry.isFile() || !type || !isCompressible(type)) continue
+    const body = readFileSync(file)
+    const params = { [constants.BROTLI_PARAM_QUALITY]: 11 }
+    writeFileSync(`${file}.br`, await brotli(body, { params }))
+    writeFileSync(`${file}.gz`, await gz(body, { level: 9 }))
+  }
+}
+
+function run(command: string, args: string[]): Promise<void> {
+  const bin = path.join(root, 'node_modules/.bin', command)
+  const env: NodeJS.ProcessEnv = {
+    ...process.env,
+    NODE_ENV: 'production',
+    NEXT_TELEMETRY_DISABLED: '1',
+    ASTRO_TELEMETRY_DISABLED: '1',
+  }
+  return new Promise((resolve, reject) => {
+    const child = spawn(bin, args, { cwd: root, env, stdio: ['ignore', 'inherit', 'inherit'] })
+    child.once('error', reject)
+    child.once('exit', (code) =>
+      code === 0 ? resolve() : reject(new Error(`${command} ${args.join(' ')} ended with ${code}`)),
+    )
+  })
+}
+
+if (import.meta.main) await build()

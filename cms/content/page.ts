@@ -1,0 +1,55 @@
+import config from '@payload-config'
+import { getPayload, type Payload } from 'payload'
+import { tags } from '../http/tags.ts'
+import { log } from '../log.ts'
+import {
+  type AreaStatus,
+  areaStatus,
+  type LocalMoment,
+  localMoment,
+  minutesToNextChange,
+} from '../venue/opening-hours.ts'
+import { findVenue, type Venue } from '../venue/service.ts'
+import type { PageKey } from './routes.ts'
+import { findPageTexts, type PageTexts } from './service.ts'
+
+export type OpenPage = PageTexts & {
+  payload: Payload
+  page: PageKey
+  venue: Venue
+  /** The moment of rendering, on the venue's clock. */
+  now: LocalMoment
+  /** What is open at that moment; the page is kept no longer than this is true. */
+  status: AreaStatus[]
+  /** A text split where a line is left empty. */
+  paragraphs: (section: string, key: string) => string[]
+}
+
+/**
+ * Everything a public page starts from: the venue and the page's texts, at most one query when the
+ * venue is in memory. Notes what the page was made from and for how long it stays true.
+ */
+export async function openPage(locals: App.Locals, page: PageKey): Promise<OpenPage> {
+  const payload = await getPayload({ config })
+  const venue = await findVenue(payload)
+  const texts = await findPageTexts(payload, page, (error) =>
+    log.warn({ err: error, page }, 'texts could not be read; those in code are shown'),
+  )
+  const now = localMoment(new Date(), venue.timeZone)
+  const change = minutesToNextChange(venue.hours, now)
+  const { notes } = locals
+  for (const tag of [tags.venue, tags.media, tags.content(page), tags.globalContent]) {
+    notes.tags.add(tag)
+  }
+  // To the full minute: the clock may already be some seconds into this one.
+  if (change !== null) notes.maxAgeMs = Math.min(notes.maxAgeMs, Math.max(1, change - 1) * 60_000)
+  return {
+    ...texts,
+    payload,
+    page,
+    venue,
+    now,
+    status: venue.hours.areas.map(({ area }) => areaStatus(venue.hours, area, now)),
+    paragraphs: (section, key) => texts.text(section, key).split(/\n{2,}/).filter(Boolean),
+  }
+}

@@ -1,0 +1,64 @@
+import type { IncomingMessage, ServerResponse } from 'node:http'
+import { Readable, Transform } from 'node:stream'
+import { pipeline } from 'node:stream/promises'
+import { HttpError } from './errors.ts'
+
+const megabyte = 1024 * 1024
+
+/** How many bytes a request to this path may carry: uploads more, everything else little. */
+export const bodyLimit = (pathname: string): number =>
+  /^\/api\/media(\/|$)/.test(pathname) || pathname.startsWith('/cms') ? 25 * megabyte : megabyte
+
+/**
+ * A Node request as a web Request. The origin is the configured one: the Host header is not
+ * believed. A body over the limit fails with `too_large` while it is read.
+ */
+export function toWebRequest(req: IncomingMessage, origin: string, limit: number): Request {
+  const headers = new Headers()
+  for (const [name, value] of Object.entries(req.headers)) {
+    if (value === undefined || name.startsWith(':')) continue
+    for (const each of Array.isArray(value) ? value : [value]) headers.append(name, each)
+  }
+  headers.set('host', new URL(origin).host)
+  const method = req.method ?? 'GET'
+  const hasBody = method !== 'GET' && method !== 'HEAD'
+  if (hasBody && Number(req.headers['content-length'] ?? 0) > limit) throw tooLarge(limit)
+  return new Request(new URL(req.url ?? '/', origin), {
+    method,
+    headers,
+    ...(hasBody && { body: Readable.toWeb(req.pipe(limited(limit))), duplex: 'half' }),
+  } as RequestInit)
+}
+
+function limited(limit: number): Transform {
+  let read = 0
+  return new Transform({
+    transform(chunk: Buffer, _encoding, done) {
+      read += chunk.length
+      done(read > limit ? tooLarge(limit) : null, chunk)
+    },
+  })
+}
+
+const tooLarge = (limit: number) =>
+  new HttpError('too_large', `The request is too large: at most ${Math.floor(limit / megabyte)} MB.`)
+
+/** Sends a web Response as Node's, with `headers` beside its own. */
+export async function sendResponse(
+  res: ServerResponse,
+  response: Response,
+  headers: Record<string, string>,
+): Promise<void> {
+  const own: Record<string, string | string[]> = { ...headers }
+  for (const [name, value] of response.headers) {
+    if (name !== 'set-cookie') own[name] = value
+  }
+  const cookies = response.headers.getSetCookie()
+  if (cookies.length) own['set-cookie'] = cookies
+  res.writeHead(response.status, own)
+  if (!response.body || res.req.method === 'HEAD') {
+    res.end()
+    return
+  }
+  await pipeline(Readable.fromWeb(response.body as never), res)
+}

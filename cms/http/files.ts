@@ -1,0 +1,59 @@
+import { existsSync, readdirSync, readFileSync } from 'node:fs'
+import path from 'node:path'
+import { encode, isCompressible } from './encoding.ts'
+import { type Representation, represent } from './representation.ts'
+
+const types: Record<string, string> = {
+  '.avif': 'image/avif',
+  '.css': 'text/css; charset=utf-8',
+  '.html': 'text/html; charset=utf-8',
+  '.ico': 'image/x-icon',
+  '.js': 'text/javascript; charset=utf-8',
+  '.json': 'application/json; charset=utf-8',
+  '.png': 'image/png',
+  '.svg': 'image/svg+xml',
+  '.txt': 'text/plain; charset=utf-8',
+  '.webmanifest': 'application/manifest+json; charset=utf-8',
+  '.webp': 'image/webp',
+  '.woff2': 'font/woff2',
+  '.zip': 'application/zip',
+}
+const hashed = '/_astro/'
+
+/**
+ * Reads the built files into memory, each in every coding. Files whose name carries a hash of their
+ * content are kept by browsers for a year; the others are asked for again each time.
+ * @param folder the folder of built files
+ * @param headers what stands on every answer
+ */
+export async function loadFiles(
+  folder: string,
+  headers: Record<string, string>,
+): Promise<Map<string, Representation>> {
+  const files = new Map<string, Representation>()
+  for (const entry of readdirSync(folder, { recursive: true, withFileTypes: true })) {
+    const file = path.join(entry.parentPath, entry.name)
+    if (!entry.isFile() || /\.(br|gz)$/.test(file)) continue
+    const address = `/${path.relative(folder, file).split(path.sep).join('/')}`
+    const type = types[path.extname(file)] ?? 'application/octet-stream'
+    const caching = address.startsWith(hashed)
+      ? 'public, max-age=31536000, immutable'
+      : 'public, max-age=0, must-revalidate'
+    const body = readFileSync(file)
+    const made = ['.br', '.gz'].map((ending) => file + ending)
+    const encoded =
+      isCompressible(type) && made.every((each) => existsSync(each))
+        ? { br: readFileSync(`${file}.br`), gzip: readFileSync(`${file}.gz`), identity: body }
+        : await encode(body, type, 5)
+    files.set(
+      address,
+      await represent(
+        200,
+        { ...headers, 'content-type': type, 'cache-control': caching },
+        body,
+        { encoded },
+      ),
+    )
+  }
+  return files
+}

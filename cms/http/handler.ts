@@ -1,0 +1,332 @@
+import { randomBytes } from 'node:crypto'
+import type { IncomingMessage, ServerResponse } from 'node:http'
+import type { Logger } from 'pino'
+import { lowerCasePath, pageQueries, resolvePage } from '../content/routes.ts'
+import type { Monitor } from '../database/monitor.ts'
+import { bodyLimit, sendResponse, toWebRequest } from './body.ts'
+import { audienceOf, cookieNames, hasCookie } from './cookies.ts'
+import { isCrossSite } from './cross-site.ts'
+import { errorResponse, HttpError } from './errors.ts'
+import { type HostKind, type HostRules, hostKind, showsSecretKitchens } from './hosts.ts'
+import type { Metrics, Route } from './metrics.ts'
+import type { PageCache, RenderedPage } from './page-cache.ts'
+import { type Representation, send } from './representation.ts'
+import { adminPolicy, apiPolicy } from './security-headers.ts'
+
+/** What the handler puts requests to; each part can be another one in development and in tests. */
+export type Parts = {
+  siteUrl: string
+  hosts: HostRules
+  development: boolean
+  headers: Record<string, string>
+  files: Map<string, Representation>
+  cache: PageCache
+  database: Pick<Monitor, 'isUp' | 'onDown'>
+  metrics: Metrics
+  log: Logger
+  productName: () => Promise<string>
+  renderPage: (path: string, query: string, page: PageContext) => Promise<RenderedPage>
+  findMedia: (path: string) => Promise<Representation | null>
+  api: (request: Request) => Promise<Response>
+  /** Whether anyone can sign in to the admin yet. */
+  hasStaff: () => Promise<boolean>
+  admin: (req: IncomingMessage, res: ServerResponse) => Promise<void>
+  /** The page that says an unexpected error happened; made beforehand, it needs no database. */
+  failurePage: (status: 500 | 503) => Representation
+  /** Pages that Vite serves in development; null where files come from memory. */
+  passThrough: ((req: IncomingMessage, res: ServerResponse) => void) | null
+  isDraining: () => boolean
+}
+
+/** What a page may know of the request beyond its path. */
+export type PageContext = { secretKitchens: boolean; nearest: string | null; edit: boolean }
+
+const retryAfterSeconds = '5'
+const renderTimeoutMs = 10_000
+const bootId = randomBytes(4).toString('hex')
+
+/**
+ * The one entry: files and cached pages from memory first, then health, media, the API, the admin,
+ * and pages rendered now. Source: design decision "one process, one port, one origin".
+ */
+export function createHandler(parts: Parts) {
+  const { files, cache, metrics, hosts, siteUrl } = parts
+  const kinds = new Map<string, HostKind>()
+  let serial = 0
+
+  const kindOf = (host: string | undefined): HostKind => {
+    const key = host ?? ''
+    const known = kinds.get(key)
+    if (known) return known
+    const kind = hostKind(host, hosts)
+    if (kinds.size < 1000) kinds.set(key, kind)
+    return kind
+  }
+
+  return function handle(req: IncomingMessage, res: ServerResponse): void {
+    const requestId = `${bootId}-${(++serial).toString(36)}`
+    const method = req.method ?? 'GET'
+    const url = req.url ?? '/'
+    if (method === 'GET' || method === 'HEAD') {
+      const kind = kindOf(req.headers.host)
+      if (kind !== 'www' && !parts.passThrough) {
+        const mark = url.indexOf('?')
+        const path = mark < 0 ? url : url.slice(0, mark)
+        const file = files.get(path)
+        if (file) {
+          send(req, res, file, requestId)
+          metrics.count('file', res.statusCode)
+          return
+        }
+        if (kind !== 'secret' && (mark < 0 || !pageQueries[path])) {
+          const page =
+            req.headers.cookie === undefined || audienceOf(req.headers.cookie) !== 'edit'
+              ? cache.fresh(cacheKey(path, '', kind))
+              : undefined
+          if (page) {
+            send(req, res, page.representation, requestId)
+            metrics.count('cache', res.statusCode)
+            return
+          }
+        }
+      }
+    }
+    void answer(req, res, requestId)
+  }
+
+  async function answer(req: IncomingMessage, res: ServerResponse, requestId: string) {
+    const startedAt = performance.now()
+    let route: Route = 'page'
+    res.setHeader('x-request-id', requestId)
+    try {
+      route = await dispatch(req, res, requestId)
+    } catch (error) {
+      route = 'refused'
+      fail(req, res, requestId, error)
+    }
+    const seconds = (performance.now() - startedAt) / 1000
+    metrics.count(route, res.statusCode)
+    metrics.time(route, seconds)
+    parts.log.info(
+      {
+        request: requestId,
+        method: req.method,
+        path: pathOf(req.url),
+        status: res.statusCode,
+        route,
+        ms: Math.round(seconds * 1000),
+      },
+      'answered',
+    )
+  }
+
+  async function dispatch(
+    req: IncomingMessage,
+    res: ServerResponse,
+    requestId: string,
+  ): Promise<Route> {
+    const kind = kindOf(req.headers.host)
+    const method = req.method ?? 'GET'
+    const { pathname, search } = parseTarget(req.url)
+    const redirect = (status: 301 | 302 | 308, location: string): Route => {
+      const headers = { ...parts.headers, location, 'cache-control': 'no-cache', 'content-length': 0 }
+      res.writeHead(status, headers).end()
+      return 'page'
+    }
+
+    if (pathname === '/healthz' || pathname === '/readyz') {
+      const ready = pathname === '/healthz' || (parts.database.isUp() && !parts.isDraining())
+      const headers = { ...parts.headers, 'content-type': 'text/plain', 'cache-control': 'no-store' }
+      res.writeHead(ready ? 200 : 503, headers).end(ready ? 'ok\n' : 'not ready\n')
+      return 'health'
+    }
+    if (kind === 'www' && !hasCookie(req.headers.cookie, cookieNames.installed)) {
+      return redirect(308, siteUrl + pathname + search)
+    }
+    if (isCrossSite(method, req.headers, ownOrigin)) {
+      throw new HttpError('cross_site', 'This request came from another site and was refused.')
+    }
+    if (pathname.startsWith('/media/') && isRead(method)) {
+      const media = await parts.findMedia(pathname)
+      if (!media) throw new HttpError('not_found', 'There is no such picture.')
+      send(req, res, media, requestId)
+      return 'media'
+    }
+    if (pathname === '/api' || pathname.startsWith('/api/')) {
+      requireDatabase()
+      const request = toWebRequest(req, siteUrl, bodyLimit(pathname))
+      const response = await orUnavailable(parts.api(request))
+      await sendResponse(res, response, {
+        ...parts.headers,
+        'content-security-policy': apiPolicy,
+        'cache-control': 'no-store',
+        'x-request-id': requestId,
+      })
+      return 'api'
+    }
+    const lower = lowerCasePath(pathname)
+    if (lower !== null && isRead(method)) return redirect(301, lower + search)
+    if (kind === 'secret' && pathname !== '/secretkitchens' && !pathname.startsWith('/_')) {
+      return redirect(302, '/secretkitchens')
+    }
+    if (isAdminPath(pathname)) {
+      requireDatabase()
+      // Payload would offer its open form for the first user; ours needs the printed link.
+      if (!(await orUnavailable(parts.hasStaff()))) return redirect(302, '/admin/first')
+      const nonce = randomBytes(16).toString('base64')
+      const policy = adminPolicy(nonce, parts.development)
+      for (const [name, value] of Object.entries(parts.headers)) res.setHeader(name, value)
+      res.setHeader('content-security-policy', policy)
+      // Next reads the nonce for its own scripts from here.
+      req.headers['content-security-policy'] = policy
+      await parts.admin(req, res)
+      return 'admin'
+    }
+    if (parts.passThrough && /^\/(@|_astro|node_modules|site|islands|cms|src)/.test(pathname)) {
+      parts.passThrough(req, res)
+      return 'file'
+    }
+    if (!isRead(method)) {
+      throw new HttpError('method_not_allowed', 'This page can only be read.', {
+        headers: { allow: 'GET, HEAD' },
+      })
+    }
+    return page(req, res, requestId, pathname, search, kind, redirect)
+  }
+
+  async function page(
+    req: IncomingMessage,
+    res: ServerResponse,
+    requestId: string,
+    pathname: string,
+    search: string,
+    kind: HostKind,
+    redirect: (status: 301, location: string) => Route,
+  ): Promise<Route> {
+    const audience = audienceOf(req.headers.cookie)
+    const context = (nearest: string | null): PageContext => ({
+      secretKitchens: showsSecretKitchens(kind),
+      nearest,
+      edit: audience === 'edit',
+    })
+    const resolved = resolvePage(pathname, await orUnavailable(parts.productName()))
+    if (resolved.kind === 'redirect') return redirect(301, resolved.to + search)
+    if (resolved.kind === 'private') {
+      const rendered = await orUnavailable(parts.renderPage(resolved.path, search, context(null)))
+      send(req, res, rendered.representation, requestId)
+      return 'page'
+    }
+    const missing = resolved.kind === 'missing'
+    const path = missing ? '/404' : resolved.path
+    const query = missing ? '' : usedQuery(pathname, search)
+    const render = () => parts.renderPage(path, query, context(missing ? resolved.nearest : null))
+    const key = missing ? `404 ${resolved.nearest}` : cacheKey(pathname, query, kind)
+    const known = audience === 'edit' ? undefined : cache.fresh(key)
+    if (known) {
+      send(req, res, known.representation, requestId)
+      return 'cache'
+    }
+    const rendering =
+      audience === 'shared' && !parts.development ? cache.get(key, render) : render()
+    const rendered = await orUnavailable(rendering)
+    send(req, res, rendered.representation, requestId)
+    return 'page'
+  }
+
+  function fail(req: IncomingMessage, res: ServerResponse, requestId: string, error: unknown) {
+    const expected = error instanceof HttpError
+    if (!expected || error.status >= 500) {
+      parts.log.error({ err: error, request: requestId, path: pathOf(req.url) }, 'request failed')
+    }
+    if (res.headersSent) {
+      res.destroy()
+      return
+    }
+    const known = expected
+      ? error
+      : parts.database.isUp()
+        ? new HttpError('server', 'Something went wrong. Please try again.')
+        : unavailable()
+    const html = req.headers.accept?.includes('text/html') && known.status >= 500
+    for (const [name, value] of Object.entries(known.headers)) res.setHeader(name, value)
+    // An upload that was refused is not read to its end.
+    if (known.code === 'too_large') res.setHeader('connection', 'close')
+    if (html) {
+      for (const name of res.getHeaderNames()) if (name === 'content-security-policy') res.removeHeader(name)
+      send(req, res, parts.failurePage(known.status === 503 ? 503 : 500), requestId)
+      return
+    }
+    void sendResponse(res, errorResponse(known), {
+      ...parts.headers,
+      'content-security-policy': apiPolicy,
+      'x-request-id': requestId,
+    })
+  }
+
+  // Fails as soon as the database is found to be gone, or after ten seconds: nobody waits for ever.
+  async function orUnavailable<T>(work: Promise<T>): Promise<T> {
+    let timer: NodeJS.Timeout | undefined
+    const late = new Promise<never>((_, reject) => {
+      timer = setTimeout(() => reject(unavailable()), renderTimeoutMs)
+    })
+    let forget = () => {}
+    const gone = new Promise<never>((_, reject) => {
+      forget = parts.database.onDown(() => reject(unavailable()))
+    })
+    work.catch(() => {})
+    try {
+      return await Promise.race([work, late, gone])
+    } finally {
+      clearTimeout(timer)
+      forget()
+    }
+  }
+
+  function requireDatabase() {
+    if (!parts.database.isUp()) throw unavailable()
+  }
+
+  function ownOrigin(origin: string): boolean {
+    if (origin === siteUrl) return true
+    const url = URL.parse(origin)
+    if (!url || !/^https?:$/.test(url.protocol)) return false
+    const kind = kindOf(url.host)
+    return kind === 'preview' || kind === 'secret'
+  }
+}
+
+const isRead = (method: string) => method === 'GET' || method === 'HEAD'
+const isAdminPath = (path: string) => path === '/cms' || path.startsWith('/cms/') || path.startsWith('/_next')
+
+function cacheKey(path: string, query: string, kind: HostKind): string {
+  return path === '/secretkitchens' ? `${path} ${showsSecretKitchens(kind)}` : path + query
+}
+
+function unavailable(): HttpError {
+  return new HttpError('unavailable', 'The site is catching its breath. Please try again shortly.', {
+    headers: { 'retry-after': retryAfterSeconds },
+  })
+}
+
+const pathOf = (url: string | undefined) => (url ?? '/').split('?', 1)[0]
+
+function parseTarget(target: string | undefined): { pathname: string; search: string } {
+  const url = URL.parse(target?.replace(/^\/{2,}/, '/') ?? '/', 'http://site')
+  if (!url) throw new HttpError('bad_request', 'This address can’t be read.')
+  try {
+    return { pathname: decodeURIComponent(url.pathname), search: url.search }
+  } catch {
+    throw new HttpError('bad_request', 'This address can’t be read.')
+  }
+}
+
+// Only the parameters that the page's content depends on, in a fixed order.
+function usedQuery(path: string, search: string): string {
+  const given = new URLSearchParams(search)
+  const used = new URLSearchParams()
+  for (const [name, values] of Object.entries(pageQueries[path] ?? {})) {
+    const value = given.get(name)
+    if (value && values.includes(value)) used.set(name, value)
+  }
+  return used.size ? `?${used}` : ''
+}

@@ -1,0 +1,80 @@
+import { createServer, type Server } from 'node:http'
+import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client'
+import type { PageCache } from './page-cache.ts'
+
+/** How a request was answered, the label of the request metrics. */
+export type Route = 'file' | 'cache' | 'page' | 'api' | 'admin' | 'media' | 'health' | 'refused'
+
+export type Metrics = {
+  count: (route: Route, status: number) => void
+  time: (route: Route, seconds: number) => void
+  serve: (port: number, host: string) => Promise<Server>
+}
+
+/** Prometheus metrics of this process, served on a port of their own that is not public. */
+export function createMetrics(cache: PageCache, database: { isUp: () => boolean }): Metrics {
+  const register = new Registry()
+  collectDefaultMetrics({ register })
+  const requests = new Counter({
+    name: 'http_requests_total',
+    help: 'Answered requests',
+    labelNames: ['route', 'status'],
+    registers: [register],
+  })
+  const duration = new Histogram({
+    name: 'http_request_duration_seconds',
+    help: 'Time to answer, of what was not answered from memory',
+    labelNames: ['route'],
+    buckets: [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5],
+    registers: [register],
+  })
+  const gauge = (name: string, help: string, read: () => number) =>
+    new Gauge({
+      name,
+      help,
+      registers: [register],
+      collect() {
+        this.set(read())
+      },
+    })
+  gauge('page_cache_entries', 'Pages in memory', () => cache.size.entries)
+  gauge('page_cache_bytes', 'Bytes of pages in memory', () => cache.size.bytes)
+  gauge('page_cache_hits', 'Pages answered from memory', () => cache.counts.hits)
+  gauge('page_cache_misses', 'Pages rendered for a visitor', () => cache.counts.misses)
+  gauge('page_cache_dropped', 'Pages dropped because something changed', () => cache.counts.dropped)
+  gauge('database_up', 'Whether the database answers', () => Number(database.isUp()))
+
+  // Most requests are answered from memory in microseconds: count them by hand, report when asked.
+  const counts = new Map<string, { route: Route; status: number; count: number }>()
+  const flush = () => {
+    for (const { route, status, count } of counts.values()) {
+      requests.inc({ route, status }, count)
+    }
+    counts.clear()
+  }
+  return {
+    count: (route, status) => {
+      const key = `${route}${status}`
+      const entry = counts.get(key)
+      if (entry) entry.count++
+      else counts.set(key, { route, status, count: 1 })
+    },
+    time: (route, seconds) => duration.observe({ route }, seconds),
+    serve: async (port, host) => {
+      const server = createServer(async (req, res) => {
+        if (req.url !== '/metrics') {
+          res.writeHead(404).end()
+          return
+        }
+        flush()
+        res.writeHead(200, { 'content-type': register.contentType }).end(await register.metrics())
+      })
+      server.unref()
+      await new Promise<void>((resolve, reject) => {
+        server.once('error', reject)
+        server.listen(port, host, resolve)
+      })
+      return server
+    },
+  }
+}

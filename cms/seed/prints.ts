@@ -1,0 +1,29 @@
+import { readFileSync } from 'node:fs'
+import path from 'node:path'
+import type { Rendition, Renditions } from '../media/renditions.ts'
+
+/**
+ * The demo venue's pictures as they came off the press: re-encoded beforehand, because that takes a
+ * minute and a first start should not. `npm run press` makes them from the drawings.
+ */
+export type Print = Pick<Renditions, 'hash' | 'width' | 'height' | 'color'> & {
+  name: string
+  alt: string
+  focal: { x: number; y: number }
+  files: Pick<Rendition, 'width' | 'format'>[]
+}
+
+export const printsFolder = path.resolve('cms/seed/prints')
+
+export const prints = (): Print[] =>
+  JSON.parse(readFileSync(path.join(printsFolder, 'prints.json'), 'utf8'))
+
+export function readPrint({ name, files, ...print }: Print): Renditions {
+  const read = (width: number, format: string) =>
+    readFileSync(path.join(printsFolder, `${name}-${width}.${format}`))
+  return {
+    ...print,
+    files: files.map((file) => ({ ...file, bytes: read(file.width, file.format) })),
+    original: read(0, 'webp'),
+  }
+}

@@ -1,0 +1,181 @@
+import type { Menu } from './menu.ts'
+
+export const cafeMenus: Menu[] = [
+  {
+    page: 'cafe',
+    title: 'Breakfast',
+    note: 'Bread baked here this morning. Gluten-free toast for anything, no extra.',
+    available: 'Until 3pm',
+    items: [
+      {
+        name: 'Bacon roll',
+        description: 'Three rashers of Penistone dry cure in a floury breadcake. Red or brown.',
+        price_cents: 480,
+        diets: ['dairy_free'],
+      },
+      {
+        name: 'Full breakfast',
+        description: 'Two rashers, sausage, egg, black pudding, tomato, mushrooms, beans, toast.',
+        price_cents: 950,
+        diets: [],
+      },
+      {
+        name: 'Full breakfast, no meat',
+        description: 'Potato cake, egg, halloumi, tomato, mushrooms, beans, toast.',
+        price_cents: 900,
+        diets: ['vegetarian'],
+      },
+      {
+        name: 'Halal plate',
+        description: 'Beef sausages, two eggs, spiced beans, tomato, toast.',
+        price_cents: 900,
+        diets: ['halal'],
+      },
+      {
+        name: 'Eggs on toast',
+        description: 'Two, however you like them, on thick white or seeded.',
+        price_cents: 550,
+        diets: ['vegetarian'],
+      },
+      {
+        name: 'Mushrooms and white beans',
+        description: 'On toast with garlic, thyme and plenty of pepper.',
+        price_cents: 690,
+        diets: ['vegan', 'dairy_free'],
+      },
+      {
+        name: 'Kipper',
+        description: 'From Whitby, grilled, with bread and butter and a wedge of lemon.',
+        price_cents: 820,
+        diets: [],
+      },
+      {
+        name: 'Porridge',
+        description: 'Oats and water with salt, or with milk and golden syrup. Say which.',
+        price_cents: 360,
+        diets: ['vegetarian'],
+      },
+      {
+        name: 'Pensioners’ breakfast',
+        description: 'A full plate with a pot of tea. Tuesday and Thursday, 9–11am.',
+        price_cents: 400,
+        price_note: 'with tea',
+        diets: [],
+      },
+    ],
+  },
+  {
+    page: 'cafe',
+    title: 'From the counter',
+    note: 'Baked by Inês, from four in the morning.',
+    available: 'From 7am until it’s gone',
+    items: [
+      {
+        name: 'Toast',
+        description: 'Two slices, butter or spread, Maureen’s marmalade while it lasts.',
+        price_cents: 260,
+        diets: ['vegetarian'],
+      },
+      {
+        name: 'Custard tart',
+        description: 'Lisbon sort, blistered on top. Warm at eight and again at eleven.',
+        price_cents: 280,
+        diets: ['vegetarian'],
+      },
+      {
+        name: 'Parkin',
+        description: 'Ginger, oatmeal and black treacle, kept a week before it’s cut.',
+        price_cents: 290,
+        diets: ['vegan', 'dairy_free'],
+      },
+      {
+        name: 'Cheese scone',
+        description: 'Strong cheddar and mustard, with butter.',
+        price_cents: 320,
+        diets: ['vegetarian'],
+      },
+      {
+        name: 'Almond and orange cake',
+        description: 'No flour in it. Sticky, and better on the second day.',
+        price_cents: 360,
+        diets: ['vegetarian', 'gluten_free', 'dairy_free', 'contains_nuts'],
+      },
+      {
+        name: 'Soup and a roll',
+        description: 'Always vegan. Today’s is on the board.',
+        price_cents: 520,
+        price_note: 'from noon',
+        diets: ['vegan', 'dairy_free'],
+      },
+      {
+        name: 'Sausage roll',
+        description: 'Pork, sage and apple, the length of your hand.',
+        price_cents: 390,
+        diets: [],
+      },
+      {
+        name: 'Onion bhaji sandwich',
+        description: 'Two bhajis, mango chutney and crisp lettuce in a breadcake.',
+        price_cents: 590,
+        diets: ['vegan', 'dairy_free'],
+      },
+    ],
+  },
+  {
+    page: 'cafe',
+    title: 'Coffee and tea',
+    note: 'Oat and soya cost the same as milk. 30p off in your own cup.',
+    available: 'All day',
+    items: [
+      {
+        name: 'Batch brew',
+        description: 'Second Shift, filter. Changes on Mondays.',
+        price_cents: 240,
+        price_note: 'refill £1',
+        diets: ['vegan', 'gluten_free', 'dairy_free'],
+      },
+      {
+        name: 'Espresso',
+        description: 'Chocolate and hazelnut sort of a blend. The same one since we opened.',
+        price_cents: 230,
+        diets: ['vegan', 'gluten_free', 'dairy_free'],
+      },
+      {
+        name: 'Flat white',
+        description: 'Two shots, six ounces.',
+        price_cents: 320,
+        diets: ['vegetarian', 'gluten_free'],
+      },
+      {
+        name: 'Latte',
+        description: 'Bigger, milkier, in a glass if you ask.',
+        price_cents: 340,
+        diets: ['vegetarian', 'gluten_free'],
+      },
+      {
+        name: 'Pot of tea',
+        description: 'Yorkshire leaves, a pot each, hot water as often as you like.',
+        price_cents: 220,
+        diets: ['vegetarian', 'gluten_free'],
+      },
+      {
+        name: 'Karak chai',
+        description: 'Boiled with milk, cardamom and sugar. From Ruksana’s recipe.',
+        price_cents: 260,
+        diets: ['vegetarian', 'gluten_free'],
+      },
+      {
+        name: 'Hot chocolate',
+        description: 'Real chocolate, melted. Cream if you want it.',
+        price_cents: 340,
+        diets: ['vegetarian', 'gluten_free'],
+      },
+      {
+        name: 'Babyccino',
+        description: 'Warm frothed milk and a dusting of chocolate.',
+        price_cents: 80,
+        diets: ['vegetarian', 'gluten_free'],
+      },
+    ],
+  },
+]

@@ -1,0 +1,118 @@
+import type { Menu } from './menu.ts'
+
+export const hallMenus: Menu[] = [
+  {
+    page: 'hall',
+    title: 'Food for parties',
+    note: 'Priced by the head, for twenty or more. Tell us numbers ten days ahead.',
+    available: 'With any hall hire',
+    items: [
+      {
+        name: 'Tea and a plate of something',
+        description: 'Urns of tea and coffee, parkin, scones, sandwiches. Right for a wake.',
+        price_cents: 750,
+        price_note: 'a head',
+        diets: [],
+      },
+      {
+        name: 'Pie and pea supper',
+        description: 'Three sorts of pie, peas, mint sauce, red cabbage.',
+        price_cents: 1050,
+        price_note: 'a head',
+        diets: [],
+      },
+      {
+        name: 'Conference lunch',
+        description: 'Soup, filled rolls, fruit, cake, and coffee at eleven and three.',
+        price_cents: 1250,
+        price_note: 'a head',
+        diets: [],
+      },
+      {
+        name: 'Selam table',
+        description: 'Fasting plates down the middle, injera for everyone. All vegan.',
+        price_cents: 1350,
+        price_note: 'a head',
+        diets: ['vegan', 'gluten_free', 'dairy_free'],
+      },
+      {
+        name: 'Ruksana’s feast',
+        description: 'Lamb, chicken, four dals, rice, roti, halwa. All halal.',
+        price_cents: 1850,
+        price_note: 'a head',
+        diets: ['halal', 'contains_nuts'],
+      },
+      {
+        name: 'Wedding dinner',
+        description: 'Three courses, all three cooks, served in dishes along the tables.',
+        price_cents: 3200,
+        price_note: 'a head',
+        diets: [],
+      },
+      {
+        name: 'Breadcakes at ten',
+        description: 'Bacon, or halloumi, handed round when the dancing flags.',
+        price_cents: 450,
+        price_note: 'a head',
+        diets: [],
+      },
+    ],
+  },
+  {
+    page: 'hall',
+    title: 'Drinks for parties',
+    note: 'Run a tab, set a limit or leave it as a cash bar. We’ll ring you before it runs out.',
+    available: 'With any hall hire',
+    items: [
+      {
+        name: 'A firkin of your own',
+        description: 'Seventy-two pints of cask pale, tapped in the hall.',
+        price_cents: 26500,
+        price_note: '72 pints',
+        diets: ['vegan', 'dairy_free'],
+      },
+      {
+        name: 'Jug of beer',
+        description: 'Four pints from taps 1 to 4, glasses to match.',
+        price_cents: 1560,
+        price_note: 'from, four pints',
+        diets: ['vegan', 'dairy_free'],
+      },
+      {
+        name: 'Bowl of punch',
+        description: 'Rum, tea, lemon, nutmeg. A ladle and twenty cups.',
+        price_cents: 9000,
+        price_note: 'about 20 cups',
+        diets: ['vegan', 'gluten_free', 'dairy_free'],
+      },
+      {
+        name: 'Bowl of punch, dry',
+        description: 'Apple, ginger, tea, lemon. No alcohol.',
+        price_cents: 4800,
+        price_note: 'about 20 cups',
+        diets: ['vegan', 'gluten_free', 'dairy_free', 'low_no'],
+      },
+      {
+        name: 'Something to toast with',
+        description: 'A glass of English sparkling, or of sparkling elderflower.',
+        price_cents: 650,
+        price_note: 'a glass',
+        diets: ['vegan', 'gluten_free', 'dairy_free'],
+      },
+      {
+        name: 'House wine',
+        description: 'Red, white or pink, on the tables before you sit down.',
+        price_cents: 2200,
+        price_note: 'a bottle',
+        diets: ['vegan', 'gluten_free', 'dairy_free'],
+      },
+      {
+        name: 'Tea urn',
+        description: 'A hundred cups, milk, sugar, squash for the children.',
+        price_cents: 6000,
+        price_note: '100 cups',
+        diets: ['vegetarian', 'gluten_free'],
+      },
+    ],
+  },
+]

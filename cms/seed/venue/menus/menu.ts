@@ -1,0 +1,25 @@
+type Diet =
+  | 'vegetarian'
+  | 'vegan'
+  | 'gluten_free'
+  | 'dairy_free'
+  | 'contains_nuts'
+  | 'halal'
+  | 'low_no'
+
+/** Prices in GBP pence. `price_note` says what the price is for, when it isn’t one of the thing. */
+type MenuItem = {
+  name: string
+  description: string
+  price_cents: number
+  price_note?: string
+  diets: Diet[]
+}
+
+export type Menu = {
+  page: 'cafe' | 'cocktails' | 'kitchens' | 'hall'
+  title: string
+  note: string
+  available: string
+  items: MenuItem[]
+}

@@ -1,0 +1,295 @@
+type Weekday = 'mon' | 'tue' | 'wed' | 'thu' | 'fri' | 'sat' | 'sun'
+type Area = 'Beer Hall' | 'Cafe' | 'Cocktail Bar' | 'Common Room' | 'Kitchens' | 'Event Spaces'
+
+/** Local wall-clock times. `closes` at or before `opens` means the next day. */
+type Interval = { opens: string; closes: string }
+
+/** `area: null` is the whole house. When not closed, `intervals` replace that day's usual ones. */
+type HoursException = {
+  date: string
+  area: Area | null
+  closed: boolean
+  intervals: Interval[]
+  note: string
+}
+
+type Venue = {
+  product_name: string
+  brand_text: string
+  tagline: string
+  contact: {
+    address_lines: string[]
+    locality: string
+    postcode: string
+    country: string
+    latitude: number
+    longitude: number
+    phone: string
+    email: string
+    map_url: string
+  }
+  social: { label: string; url: string }[]
+  time_zone: string
+  currency: string
+  copyright: string
+  opening_hours: { area: Area; note: string; days: Record<Weekday, Interval[]> }[]
+  exceptions: HoursException[]
+}
+
+const open = (opens: string, closes: string): Interval[] => [{ opens, closes }]
+
+export const venue: Venue = {
+  product_name: 'Common People',
+  brand_text: 'Common People',
+  tagline: 'A people’s social club',
+  contact: {
+    address_lines: ['The Old Tram Shed', '14 Canteen Yard'],
+    locality: 'Sheffield',
+    postcode: 'S3 8XX',
+    country: 'GB',
+    latitude: 53.3896,
+    longitude: -1.4748,
+    phone: '0114 496 0184',
+    email: 'hello@commonpeople.example',
+    map_url: 'https://www.openstreetmap.org/?mlat=53.3896&mlon=-1.4748',
+  },
+  social: [
+    { label: 'Photographs', url: 'https://photographs.example/commonpeople' },
+    { label: 'Short posts', url: 'https://posts.example/@commonpeople' },
+    { label: 'Gig listings', url: 'https://listings.example/sheffield/common-people' },
+  ],
+  time_zone: 'Europe/London',
+  currency: 'GBP',
+  copyright: '© 2026 Common People (Sheffield) Limited, a community benefit society',
+  opening_hours: [
+    {
+      area: 'Cafe',
+      note: 'Food until three',
+      days: {
+        mon: open('07:00', '18:00'),
+        tue: open('07:00', '18:00'),
+        wed: open('07:00', '18:00'),
+        thu: open('07:00', '18:00'),
+        fri: open('07:00', '18:00'),
+        sat: open('07:00', '18:00'),
+        sun: open('07:00', '18:00'),
+      },
+    },
+    {
+      area: 'Beer Hall',
+      note: 'The yard goes quiet at ten',
+      days: {
+        mon: open('12:00', '23:00'),
+        tue: open('12:00', '23:00'),
+        wed: open('12:00', '23:00'),
+        thu: open('12:00', '23:00'),
+        fri: open('12:00', '01:00'),
+        sat: open('12:00', '01:00'),
+        sun: open('12:00', '23:00'),
+      },
+    },
+    {
+      area: 'Cocktail Bar',
+      note: 'Over-18s after nine',
+      days: {
+        mon: [],
+        tue: [],
+        wed: open('17:00', '23:00'),
+        thu: open('17:00', '00:00'),
+        fri: open('17:00', '01:00'),
+        sat: open('15:00', '01:00'),
+        sun: open('16:00', '22:30'),
+      },
+    },
+    {
+      area: 'Kitchens',
+      note: 'One hatch on Mondays, Sunday dinner on Sundays',
+      days: {
+        mon: open('17:00', '21:00'),
+        tue: [
+          { opens: '12:00', closes: '14:30' },
+          { opens: '17:00', closes: '21:00' },
+        ],
+        wed: [
+          { opens: '12:00', closes: '14:30' },
+          { opens: '17:00', closes: '21:00' },
+        ],
+        thu: [
+          { opens: '12:00', closes: '14:30' },
+          { opens: '17:00', closes: '21:00' },
+        ],
+        fri: open('12:00', '22:00'),
+        sat: open('12:00', '22:00'),
+        sun: open('12:00', '17:00'),
+      },
+    },
+    {
+      area: 'Common Room',
+      note: 'Members and their guests',
+      days: {
+        mon: open('08:00', '23:00'),
+        tue: open('08:00', '23:00'),
+        wed: open('08:00', '23:00'),
+        thu: open('08:00', '23:00'),
+        fri: open('08:00', '01:00'),
+        sat: open('08:00', '01:00'),
+        sun: open('08:00', '23:00'),
+      },
+    },
+    {
+      area: 'Event Spaces',
+      note: 'When there’s something on, or by arrangement',
+      days: {
+        mon: open('09:00', '23:00'),
+        tue: open('09:00', '23:00'),
+        wed: open('09:00', '23:00'),
+        thu: open('09:00', '23:00'),
+        fri: open('09:00', '01:00'),
+        sat: open('09:00', '01:00'),
+        sun: open('10:00', '23:00'),
+      },
+    },
+  ],
+  exceptions: [
+    {
+      date: '2026-12-14',
+      area: 'Kitchens',
+      closed: true,
+      intervals: [],
+      note: 'Staff Christmas dinner. They’re eating somebody else’s cooking for once.',
+    },
+    {
+      date: '2026-12-24',
+      area: 'Cafe',
+      closed: false,
+      intervals: open('07:00', '15:00'),
+      note: 'Christmas Eve. The counter shuts at three.',
+    },
+    {
+      date: '2026-12-24',
+      area: 'Beer Hall',
+      closed: false,
+      intervals: open('12:00', '20:00'),
+      note: 'Christmas Eve. Carols with the choir at five, shut at eight.',
+    },
+    {
+      date: '2026-12-24',
+      area: 'Cocktail Bar',
+      closed: false,
+      intervals: open('14:00', '20:00'),
+      note: 'Christmas Eve. Early start, early finish.',
+    },
+    {
+      date: '2026-12-24',
+      area: 'Kitchens',
+      closed: false,
+      intervals: open('12:00', '15:00'),
+      note: 'Christmas Eve. Pies to take home until they’ve gone.',
+    },
+    {
+      date: '2026-12-24',
+      area: 'Common Room',
+      closed: false,
+      intervals: open('08:00', '20:00'),
+      note: 'Christmas Eve. Shut at eight.',
+    },
+    {
+      date: '2026-12-24',
+      area: 'Event Spaces',
+      closed: true,
+      intervals: [],
+      note: 'Christmas Eve. The hall is being laid for tomorrow’s dinner.',
+    },
+    {
+      date: '2026-12-25',
+      area: null,
+      closed: true,
+      intervals: [],
+      note: 'Christmas Day. Closed, apart from dinner in the hall for anyone who’d otherwise be on their own. Ring by the 20th.',
+    },
+    {
+      date: '2026-12-26',
+      area: 'Cafe',
+      closed: false,
+      intervals: open('10:00', '16:00'),
+      note: 'Boxing Day. Bubble and squeak until three.',
+    },
+    {
+      date: '2026-12-26',
+      area: 'Beer Hall',
+      closed: false,
+      intervals: open('12:00', '23:00'),
+      note: 'Boxing Day. Shut at eleven.',
+    },
+    {
+      date: '2026-12-26',
+      area: 'Kitchens',
+      closed: true,
+      intervals: [],
+      note: 'Boxing Day. The cooks are asleep.',
+    },
+    {
+      date: '2026-12-31',
+      area: 'Beer Hall',
+      closed: false,
+      intervals: open('12:00', '02:00'),
+      note: 'New Year’s Eve. Open until two.',
+    },
+    {
+      date: '2026-12-31',
+      area: 'Cocktail Bar',
+      closed: false,
+      intervals: open('17:00', '02:00'),
+      note: 'New Year’s Eve. Open until two.',
+    },
+    {
+      date: '2026-12-31',
+      area: 'Event Spaces',
+      closed: false,
+      intervals: open('19:00', '02:00'),
+      note: 'New Year’s Eve. Ceilidh in the hall from eight.',
+    },
+    {
+      date: '2027-01-01',
+      area: 'Cafe',
+      closed: false,
+      intervals: open('10:00', '16:00'),
+      note: 'New Year’s Day. Breakfast starts at ten, for everybody’s sake.',
+    },
+    {
+      date: '2027-01-01',
+      area: 'Beer Hall',
+      closed: false,
+      intervals: open('12:00', '22:00'),
+      note: 'New Year’s Day. Shut at ten.',
+    },
+    {
+      date: '2027-01-01',
+      area: 'Cocktail Bar',
+      closed: true,
+      intervals: [],
+      note: 'New Year’s Day. Back tomorrow at three.',
+    },
+    {
+      date: '2027-01-01',
+      area: 'Kitchens',
+      closed: false,
+      intervals: open('12:00', '18:00'),
+      note: 'New Year’s Day. Pies and peas only.',
+    },
+    {
+      date: '2027-01-05',
+      area: 'Kitchens',
+      closed: true,
+      intervals: [],
+      note: 'Deep clean. Back on Wednesday.',
+    },
+    {
+      date: '2027-01-12',
+      area: 'Event Spaces',
+      closed: true,
+      intervals: [],
+      note: 'The hall floor is being oiled. Choir is in the Paint Shop.',
+    },
+  ],
+}

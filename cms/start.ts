@@ -1,0 +1,16 @@
+import { isBuilt, build } from './build.ts'
+import { EnvError, env } from './env.ts'
+
+Object.assign(process.env, { NODE_ENV: process.env.NODE_ENV ?? 'production' })
+
+try {
+  env()
+} catch (error) {
+  if (!(error instanceof EnvError)) throw error
+  console.error(error.message)
+  process.exit(1)
+}
+if (!(await isBuilt())) await build()
+const entry = new URL('../dist/server/entry.mjs', import.meta.url)
+const { main } = (await import(entry.href)) as { main: () => Promise<void> }
+await main()

@@ -1,0 +1,179 @@
+import type { Payload } from 'payload'
+import { tags } from '../http/tags.ts'
+import { type Picture, toPicture } from '../media/picture.ts'
+import type { Menu as MenuRecord, Tap as TapRecord, Venue as VenueRecord } from '../payload-types.ts'
+import { snapshot } from '../snapshots.ts'
+import { type AreaHours, type Hours, weekdays } from './opening-hours.ts'
+import type { BeerStyle, Diet, HeroPath } from './rules.ts'
+import { venueAreas } from './rules.ts'
+
+export type Venue = {
+  productName: string
+  brandText: string
+  tagline: string
+  copyright: string
+  timeZone: string
+  currency: string
+  contact: {
+    street: string
+    locality: string
+    postcode: string
+    country: string
+    latitude: number | null
+    longitude: number | null
+    phone: string
+    email: string
+    mapUrl: string
+  }
+  social: { label: string; url: string }[]
+  hours: Hours
+  heroImages: Partial<Record<HeroPath, Picture[]>>
+}
+
+export type MenuItem = {
+  name: string
+  description: string
+  priceCents: number | null
+  priceNote: string
+  diets: Diet[]
+}
+export type Menu = { id: number; title: string; available: string; note: string; items: MenuItem[] }
+
+export type Tap = {
+  id: number
+  number: number | null
+  name: string
+  brewery: string
+  place: string
+  style: BeerStyle
+  abv: number
+  halfCents: number
+  pintCents: number | null
+  notes: string
+  status: 'pouring' | 'next'
+  vegan: boolean
+  glutenFree: boolean
+}
+
+/** The venue as every page sees it, kept until staff change it. */
+export const findVenue = (payload: Payload): Promise<Venue> =>
+  snapshot('venue', [tags.venue, tags.media], async () =>
+    toVenue(await payload.findGlobal({ slug: 'venue', depth: 1 })),
+  )
+
+/** The menus of a page, in the order staff gave them. */
+export const findMenus = (payload: Payload, page: MenuRecord['page']): Promise<Menu[]> =>
+  snapshot(`menus:${page}`, [tags.menus], async () => {
+    const { docs } = await payload.find({
+      collection: 'menus',
+      where: { page: { equals: page } },
+      sort: ['position', 'id'],
+      pagination: false,
+      depth: 0,
+    })
+    return docs.map(toMenu)
+  })
+
+/** What is pouring, by tap number, then what comes on next. */
+export const findTaps = (payload: Payload): Promise<Tap[]> =>
+  snapshot('taps', [tags.taps], async () => {
+    const { docs } = await payload.find({
+      collection: 'taps',
+      where: { status: { in: ['pouring', 'next'] } },
+      sort: ['-status', 'number', 'id'],
+      pagination: false,
+      depth: 0,
+    })
+    return docs.map(toTap)
+  })
+
+function toVenue(record: VenueRecord): Venue {
+  const { contact } = record
+  return {
+    productName: record.product_name || 'Common Room',
+    brandText: record.brand_text || record.product_name || 'Common Room',
+    tagline: record.tagline ?? '',
+    copyright: record.copyright ?? '',
+    timeZone: record.time_zone || 'UTC',
+    currency: record.currency || 'GBP',
+    contact: {
+      street: contact?.street ?? '',
+      locality: contact?.locality ?? '',
+      postcode: contact?.postcode ?? '',
+      country: contact?.country ?? '',
+      latitude: contact?.latitude ?? null,
+      longitude: contact?.longitude ?? null,
+      phone: contact?.phone ?? '',
+      email: contact?.email ?? '',
+      mapUrl: contact?.map_url ?? '',
+    },
+    social: (record.social ?? []).map(({ label, url }) => ({ label, url })),
+    hours: toHours(record),
+    heroImages: Object.fromEntries(
+      (record.hero_images ?? []).map(({ path, images }) => [
+        path,
+        images.map(toPicture).filter((picture) => picture !== null),
+      ]),
+    ),
+  }
+}
+
+function toHours({ opening_hours, exceptions }: VenueRecord): Hours {
+  const areas = venueAreas.flatMap<AreaHours>((area) => {
+    const spans = (opening_hours ?? []).filter((span) => span.area === area)
+    if (!spans.length) return []
+    const week = Object.fromEntries(
+      weekdays.map((day) => [
+        day,
+        spans
+          .filter((span) => span.days.includes(day))
+          .map(({ opens, closes }) => ({ opens, closes })),
+      ]),
+    ) as AreaHours['week']
+    return [{ area, week }]
+  })
+  return {
+    areas,
+    exceptions: (exceptions ?? []).map(({ date, area, closed, opens, closes, note }) => ({
+      date,
+      area: area ?? null,
+      closed: Boolean(closed),
+      intervals: !closed && opens && closes ? [{ opens, closes }] : [],
+      note: note ?? '',
+    })),
+  }
+}
+
+function toMenu(record: MenuRecord): Menu {
+  return {
+    id: record.id,
+    title: record.title,
+    available: record.available ?? '',
+    note: record.note ?? '',
+    items: (record.items ?? []).map((item) => ({
+      name: item.name,
+      description: item.description ?? '',
+      priceCents: item.price_cents ?? null,
+      priceNote: item.price_note ?? '',
+      diets: item.diets ?? [],
+    })),
+  }
+}
+
+function toTap(record: TapRecord): Tap {
+  return {
+    id: record.id,
+    number: record.number ?? null,
+    name: record.name,
+    brewery: record.brewery,
+    place: record.place ?? '',
+    style: record.style,
+    abv: record.abv,
+    halfCents: record.half_cents,
+    pintCents: record.pint_cents ?? null,
+    notes: record.notes ?? '',
+    status: record.status === 'pouring' ? 'pouring' : 'next',
+    vegan: Boolean(record.vegan),
+    glutenFree: Boolean(record.gluten_free),
+  }
+}
