@@ -5,7 +5,7 @@ import { renderPicture } from '../media/renditions.ts'
 import { scenes } from './art/index.ts'
 import { type Print, printsFolder } from './prints.ts'
 
-const effort = 2
+const effort = 4
 
 rmSync(printsFolder, { recursive: true, force: true })
 mkdirSync(printsFolder, { recursive: true })

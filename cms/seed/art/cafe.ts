@@ -57,10 +57,10 @@ const firstCup = (p: Press): string => {
   let o = box(0, 0, 1200, 1200, t.b)
   o += times(18, (i) => fill(`M600 560L${(600 + Math.cos((i * Math.PI) / 9) * 1200).toFixed(0)} ${(560 + Math.sin((i * Math.PI) / 9) * 1200).toFixed(0)}L${(600 + Math.cos((i * Math.PI) / 9 + 0.16) * 1200).toFixed(0)} ${(560 + Math.sin((i * Math.PI) / 9 + 0.16) * 1200).toFixed(0)}Z`, '#d9743a'))
   o += disc(600, 480, 380, t.a) + halftone({ x: 220, y: 90, w: 760, h: 760, color: '#fbe3a6', pitch: 28, angle: 30, spot: [480, 300, 460], max: 0.5 })
-  // steam that turns into two faces about to talk
+  // two faces about to talk
+  o += limb([[362, 480], [356, 590]], [84, 92], mix(t.skins[2]!, '#5a1a20', 0.3)) + limb([[856, 480], [862, 590]], [84, 92], mix(t.skins[0]!, '#5a1a20', 0.3))
   o += head(378, 420, 2.5, { skin: t.skins[2]!, cut: 'pony', hair: t.ink, mood: 'smile', ring: t.paper }) + head(838, 420, 2.5, { skin: t.skins[0]!, cut: 'cap', hair: '#3f5f63', mood: 'laugh', beard: true }, true)
   o += fill('M120 1200Q150 600 330 570L420 570Q520 640 500 1200Z', t.ink) + fill('M700 1200Q680 640 780 570L880 570Q1050 600 1080 1200Z', t.paper) + fill('M700 1200Q680 640 780 570L880 570Q1050 600 1080 1200Z', p.cloth('hoop', '#3f5f63', 70))
-  o += limb([[372, 500], [372, 580]], [84, 92], mix(t.skins[2]!, '#5a1a20', 0.3)) + limb([[842, 510], [838, 580]], [84, 92], mix(t.skins[0]!, '#5a1a20', 0.3))
   o += box(0, 1090, 1200, 110, '#6d2d1f') + line('M560 720q-40-50 0-100t0-100M640 720q-40-50 0-100t0-100', t.paper, 20)
   o += oval(600, 1094, 270, 30, t.a) + fill('M400 780L800 780Q796 1060 690 1086L510 1086Q404 1060 400 780Z', t.paper) + oval(600, 782, 200, 40, '#3b2116')
   o += p.clip('<path d="M400 830L800 830Q796 1060 690 1086L510 1086Q404 1060 400 830Z"/>', halftone({ x: 400, y: 830, w: 400, h: 260, color: t.a, pitch: 26, from: [820, 1000], to: [500, 900], max: 0.5 }))
@@ -69,7 +69,7 @@ const firstCup = (p: Press): string => {
 }
 
 export const scenes: Scene[] = [
-  sheet('cafe', 1, [52, 46], 'Five people share a long table under a morning window: one reads the paper, two laugh over coffee.', longTable),
+  sheet('cafe', 1, [52, 46], 'Eight people share a long table under a morning window, reading, laughing and drinking coffee.', longTable),
   sheet('cafe', 2, [54, 52], 'A barista bends over the counter and pours milk in a long stream into a big dark cup.', pour),
   sheet('cafe', 3, [50, 50], 'Two friends sit face to face in front of the sun with their hands around one steaming cup.', firstCup),
 ]

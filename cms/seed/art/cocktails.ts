@@ -45,7 +45,6 @@ const sip = (p: Press): string => {
   o += fill('M0 1500L0 1010Q120 900 330 880L520 880Q760 930 800 1500Z', t.paper) + fill('M0 1500L0 1010Q120 900 330 880L520 880Q760 930 800 1500Z', p.cloth('diamond', '#356d63', 74))
   o += limb([[440, 930], [400, 700]], [230, 200], mix(t.skins[2]!, '#5a1a20', 0.4)) + line('M318 850Q440 930 560 860', mint, 30, 'stroke-dasharray="2 40"')
   o += head(440, 480, 5.6, { skin: t.skins[2]!, cut: 'bob', hair: '#120d0f', mood: 'down', ring: mint, blush, shade: '#7d3a44', tilt: -6 })
-  o += disc(386, 640, 50, mint)
   o += fill('M662 634L1072 634Q1052 850 868 862Q684 850 662 634Z', mix(t.paper, cream, 0.3)) + fill('M678 668L1056 668Q1030 836 868 846Q706 836 678 668Z', mint) + line('M662 634L1072 634', cream, 14) + line('M868 862L868 1290', cream, 22) + fill('M700 1312Q868 1230 1036 1312Z', cream) + slice(1040, 610, 96, '#e3a85c', 12)
   o += p.clip('<path d="M678 668L1056 668Q1030 836 868 846Q706 836 678 668Z"/>', halftone({ x: 680, y: 660, w: 380, h: 200, color: '#356d63', pitch: 24, from: [860, 880], to: [860, 660], max: 0.5 }))
   o += limb([[700, 1500], [1010, 1330], [990, 1080]], [190, 150, 92], '#1b1517') + line('M700 1500', mint, 1) + hand(992, 1090, 2.7, 232, t.skins[2]!, 'hold', true) + line('M936 1146L1040 1132', mint, 26)

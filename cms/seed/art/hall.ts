@@ -25,7 +25,7 @@ const band = (p: Press): string => {
   o += person(1140, 470, 1.25, { skin: t.skins[3]!, cut: 'beanie', hair: '#ffd166', mood: 'laugh', top: cream, print: p.cloth('hoop', blue, 30), beard: true, left: { e: [-110, 90], h: [-120, 10], hand: 'fist', hold: line('M-120 10L-190-30', cream, 9) }, right: { e: [100, 100], h: [96, -6], hand: 'fist', hold: line('M96-6L20 50', cream, 9) } }, true)
   o += disc(1080, 700, 112, cream) + disc(1080, 700, 92, blue) + line('M1020 700L1140 700M1080 640L1080 760', cream, 8)
   o += person(395, 480, 1.42, { skin: t.skins[1]!, cut: 'cap', hair: blue, mood: 'down', top: cream, print: p.cloth('check', blue, 34), low: night, legs: [{ k: [-26, 220], f: [-40, 232] }, { k: [40, 220], f: [44, 232] }], left: { e: [-90, 110], h: [-10, 150], hand: 'hold' } })
-  o += move(430, 650, fill('M-70 10C-110-70-10-80 20-50C50-20 70 40 20 80C-40 120-60 70-70 10Z', '#ffd166') + line('M0 0L240-130', cream, 20) + box(220, -156, 56, 40, cream, 8) + disc(-10, 20, 22, night), 1.05) + hand(566, 566, 1, -150, t.skins[1]!, 'hold', true) + hand(400, 678, 1.1, 20, t.skins[1]!, 'flat')
+  o += move(430, 650, fill('M-70 10C-110-70-10-80 20-50C50-20 70 40 20 80C-40 120-60 70-70 10Z', '#ffd166') + line('M0 0L240-130', cream, 20) + box(220, -156, 56, 40, cream, 8) + disc(-10, 20, 22, night), 1.05) + limb([[462, 530], [520, 640], [566, 574]], [50, 44, 28], t.skins[1]!) + limb([[462, 530], [520, 640], [548, 600]], [56, 52, 40], cream) + hand(572, 572, 0.95, -62, t.skins[1]!, 'hold') + fill('M290 806L316 738L476 738L510 806Z', night) + box(330, 756, 120, 34, blue, 6) + hand(400, 678, 1.1, 20, t.skins[1]!, 'flat')
   o += person(800, 430, 1.75, { skin: t.skins[2]!, cut: 'afro', hair: '#130d20', mood: 'sing', ring: '#ffd166', top: '#ffd166', low: '#ffd166', tilt: -14, hip: [-6, 170], skirt: 'M-46 150L40 150L96 226L-96 226Z', sleeve: 'none', left: { e: [-112, 20], h: [-116, -96], hand: 'open', turn: -80 }, right: { e: [84, 84], h: [70, -20], hand: 'hold', turn: -100, hold: line('M64-28L52-54', night, 14) + disc(50, -62, 15, night) } })
   // the crowd, arms up
   const floor = mix(night, '#000000', 0.35)
@@ -41,7 +41,7 @@ const dance = (p: Press): string => {
   const { t } = p
   let o = box(0, 0, 1200, 1500, blue) + disc(640, 560, 500, pink)
   o += halftone({ x: 120, y: 40, w: 1040, h: 1060, color: blue, pitch: 30, angle: 20, from: [500, 1120], to: [660, 260], max: 0.6 })
-  o += fill('M0 1240L1200 1120L1200 1500L0 1500Z', night) + times(7, (i) => line(`M${-200 + i * 260} 1500L${200 + i * 170} 1170`, '#232746', 8))
+  o += fill('M0 1240L1200 1120L1200 1500L0 1500Z', night) + times(7, (i) => line(`M${-200 + i * 260} 1500L${160 + i * 150} ${1232 - i * 15}`, '#232746', 8))
   o += oval(560, 1372, 400, 44, mix(night, '#000000', 0.5))
   const a = t.skins[3]!
   const b = t.skins[0]!
@@ -49,7 +49,7 @@ const dance = (p: Press): string => {
   o += limb([[330, 610], [180, 470], [250, 250]], [96, 84, 60], a) + limb([[330, 610], [180, 470], [226, 324]], [112, 100, 84], cream)
   o += limb([[360, 930], [300, 1150], [160, 1330]], [150, 124, 78], night) + limb([[430, 930], [520, 1130], [440, 1350]], [150, 124, 78], mix(night, plum, 0.35)) + fill('M100 1318L196 1318Q200 1366 196 1372L60 1372Q60 1340 100 1318Z', cream) + fill('M396 1340L486 1340Q560 1366 566 1392L396 1392Z', cream)
   o += limb([[404, 560], [420, 470]], [92, 88], mix(a, '#3a1030', 0.35)) + fill('M360 560Q280 566 270 650L300 960L500 960Q520 760 500 640Q490 566 430 560Z', cream) + fill('M360 560Q280 566 270 650L300 960L500 960Q520 760 500 640Q490 566 430 560Z', p.cloth('stripe', blue, 48))
-  o += line('M330 560L350 960M462 566L470 960', night, 20)
+  o += line('M338 590L352 950M456 590L468 950', night, 20)
   o += head(432, 404, 2.35, { skin: a, cut: 'short', hair: '#130d20', mood: 'laugh', beard: true, tilt: -8 })
   // her
   o += limb([[760, 1000], [720, 1200], [640, 1330]], [110, 88, 52], b) + fill('M600 1312L664 1322L650 1382L560 1388Q560 1360 600 1352Z', '#ffd166') + limb([[880, 990], [1010, 1110], [1090, 950]], [110, 88, 50], b) + fill('M1064 930L1118 946L1150 880Q1120 860 1096 890Z', '#ffd166')

@@ -83,7 +83,7 @@ const table = (p: Press): string => {
   o += reach(20, [890, 640], t.skins[1]!, '#7d2f2a', 'hold', -14, true) + glass(826, 618, 56, '#3b2116')
   o += reach(75, [690, 880], t.skins[2]!, t.paper, 'hold', 10) + glass(668, 816, 60, '#e4572e') + fill('M668 816L712 780A57 57 0 0 1 722 832Z', '#f6cf7d')
   o += reach(132, [424, 790], t.skins[0]!, '#efb15a', 'open', 12)
-  o += glass(330, 372, 50, '#3b2116') + glass(880, 330, 58, '#e8a11c') + disc(880, 330, 36, '#fff4da')
+  o += glass(330, 372, 50, '#3b2116') + glass(985, 450, 58, '#e8a11c') + disc(985, 450, 36, '#fff4da')
   o += move(330, 740, box(-40, -56, 80, 112, t.paper, 8) + disc(0, 0, 22, t.a), 1, -24) + move(286, 700, box(-40, -56, 80, 112, t.ink, 8) + disc(0, 0, 22, t.paper), 1, -50)
   return o
 }
