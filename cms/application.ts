@@ -1,39 +1,39 @@
-import { createServer, type IncomingMessage, STATUS_CODES, type ServerResponse } from 'node:http'
+import { createServer, type IncomingMessage, type ServerResponse, STATUS_CODES } from 'node:http'
 import { getPayload, handleEndpoints, type Payload } from 'payload'
-import config from '@payload-config'
 import { announceReady } from './announce-ready.ts'
 import { type EmbeddedPostgres, startEmbeddedPostgres } from './database/embedded.ts'
 import { migrateUnderLock } from './database/migrate.ts'
 import { type Monitor, watchDatabase } from './database/monitor.ts'
 import { databaseUrl, useDatabase } from './database/url.ts'
 import { env } from './env.ts'
-import { createHandler, type PageContext } from './http/handler.ts'
+import { createHandler } from './http/handler.ts'
 import { createMetrics } from './http/metrics.ts'
-import { PageCache, type RenderedPage } from './http/page-cache.ts'
-import { type Representation, represent } from './http/representation.ts'
+import { PageCache } from './http/page-cache.ts'
+import { createRenderer, type RenderSite } from './http/render.ts'
+import type { Representation } from './http/representation.ts'
 import { securityHeaders } from './http/security-headers.ts'
 import { log } from './log.ts'
+import config from '../payload.config.ts'
 import { createMediaReader } from './media/reader.ts'
 import { fillWhenEmpty } from './seed/fill.ts'
-import { firstAdminToken, hasStaff } from './staff/first-admin.ts'
 import { dropSnapshots } from './snapshots.ts'
+import { firstAdminToken, hasStaff } from './staff/first-admin.ts'
 import { findVenue } from './venue/service.ts'
 
 const drainMs = 20_000
-const fallbackMaxAgeMs = 15 * 60 * 1000
 
 /** What differs between the built program and development. */
 export type Surroundings = {
   development: boolean
   files: (headers: Record<string, string>) => Promise<Map<string, Representation>>
   /** Renders a path of the site; the locals carry what a page may know, and take what it says. */
-  render: (request: Request, locals: App.Locals) => Promise<Response>
+  render: RenderSite
   pagePolicy: (https: boolean) => string | null
   admin: () => Promise<(req: IncomingMessage, res: ServerResponse) => Promise<void>>
   passThrough: ((req: IncomingMessage, res: ServerResponse) => void) | null
 }
 
-export type Application = { payload: Payload; port: number; stop: () => Promise<void> }
+export type Application = { payload: Payload; server: Server; stop: () => Promise<void> }
 
 /**
  * Starts everything, in the order in which one part needs another: database, schema, first filling,
@@ -58,12 +58,13 @@ export async function startApplication(surroundings: Surroundings): Promise<Appl
   })
   const metrics = createMetrics(cache, database)
   const files = await surroundings.files(headers)
-  const policy = surroundings.pagePolicy(https)
-  const renderPage = pageRenderer(surroundings, headers, policy)
-  const failures = {
-    500: await failurePage(surroundings, headers, policy, 500),
-    503: await failurePage(surroundings, headers, policy, 503),
-  }
+  const renderer = createRenderer(surroundings.render, {
+    siteUrl: settings.SITE_URL,
+    headers,
+    policy: surroundings.pagePolicy(https),
+  })
+  // Made while all is well, so that they can be shown when nothing is.
+  const failures = { 500: await renderer.failure(500), 503: await renderer.failure(503) }
 
   let draining = false
   let staffed = false
@@ -83,7 +84,7 @@ export async function startApplication(surroundings: Surroundings): Promise<Appl
     metrics,
     log,
     productName: async () => (await findVenue(payload)).productName,
-    renderPage,
+    renderPage: renderer.page,
     findMedia: createMediaReader(payload, headers),
     api: (request) => handleEndpoints({ config, request }),
     hasStaff: async () => {
@@ -113,8 +114,6 @@ export async function startApplication(surroundings: Surroundings): Promise<Appl
       log.warn({ err: error }, 'metrics are not served: the port is taken')
       return null
     })
-  const address = server.address()
-  const port = typeof address === 'object' && address ? address.port : settings.PORT
   const firstVisit = `${settings.SITE_URL}/admin/first/${firstAdminToken(settings.SECRET)}`
   announceReady(settings.SITE_URL, (await hasStaff(payload)) ? null : firstVisit)
 
@@ -128,7 +127,7 @@ export async function startApplication(surroundings: Surroundings): Promise<Appl
     clearTimeout(late)
     await stopDatabase(payload, database, embedded)
   }
-  return { payload, port, stop: () => (stopping ??= stop()) }
+  return { payload, server, stop: () => (stopping ??= stop()) }
 }
 
 async function startDatabase(dataDir: string): Promise<EmbeddedPostgres> {
@@ -141,79 +140,20 @@ async function startDatabase(dataDir: string): Promise<EmbeddedPostgres> {
 
 async function connect(): Promise<Payload> {
   const payload = await getPayload({ config, disableOnInit: true })
-  const { pool } = payload.db as unknown as { pool: { on: (event: 'error', listener: (error: Error) => void) => void } }
+  const { pool } = payload.db as unknown as {
+    pool: { on: (event: 'error', listener: (error: Error) => void) => void }
+  }
   // An idle connection that breaks is replaced at the next query.
   pool.on('error', (error) => log.warn({ err: error }, 'a database connection was lost'))
   return payload
 }
 
-async function stopDatabase(payload: Payload, database: Monitor, embedded: EmbeddedPostgres | null) {
+async function stopDatabase(
+  payload: Payload,
+  database: Monitor,
+  embedded: EmbeddedPostgres | null,
+) {
   await database.stop()
   await payload.destroy()
   await embedded?.stop()
-}
-
-function pageRenderer(
-  { render }: Surroundings,
-  headers: Record<string, string>,
-  policy: string | null,
-) {
-  return async (path: string, query: string, page: PageContext): Promise<RenderedPage> => {
-    const notes = { tags: new Set<string>(), maxAgeMs: fallbackMaxAgeMs }
-    const request = new Request(new URL(path + query, env().SITE_URL), {
-      headers: { accept: 'text/html' },
-    })
-    const response = await render(request, { page, notes, failure: null })
-    const body = Buffer.from(await response.arrayBuffer())
-    if (response.status >= 500) throw new Error(`The page ${path} could not be rendered.`)
-    const cacheable = !page.edit && (response.status === 200 || response.status === 404)
-    const maxAgeMs = cacheable ? notes.maxAgeMs : 0
-    return {
-      tags: [...notes.tags],
-      maxAgeMs,
-      representation: await represent(
-        response.status,
-        {
-          ...headers,
-          ...(policy && { 'content-security-policy': policy }),
-          'content-type': response.headers.get('content-type') ?? 'text/html; charset=utf-8',
-          ...(maxAgeMs > 0
-            ? {
-                'cache-control': 'public, max-age=0, must-revalidate',
-                'cdn-cache-control': `public, max-age=${Math.min(60, Math.ceil(maxAgeMs / 1000))}, stale-while-revalidate=60, stale-if-error=86400`,
-                'cache-tag': [...notes.tags].join(','),
-              }
-            : { 'cache-control': 'private, no-store' }),
-        },
-        body,
-        { quality: maxAgeMs > 0 ? 9 : 4 },
-      ),
-    }
-  }
-}
-
-// Made once while all is well, so that it can be shown when nothing is.
-async function failurePage(
-  { render }: Surroundings,
-  headers: Record<string, string>,
-  policy: string | null,
-  status: 500 | 503,
-): Promise<Representation> {
-  const locals: App.Locals = {
-    page: { secretKitchens: false, nearest: null, edit: false },
-    notes: { tags: new Set(), maxAgeMs: 0 },
-    failure: { status, text: STATUS_CODES[status] ?? '' },
-  }
-  const response = await render(new Request(new URL('/500', env().SITE_URL)), locals)
-  return represent(
-    status,
-    {
-      ...headers,
-      ...(policy && { 'content-security-policy': policy }),
-      'content-type': 'text/html; charset=utf-8',
-      'cache-control': 'no-store',
-      ...(status === 503 && { 'retry-after': '5' }),
-    },
-    Buffer.from(await response.arrayBuffer()),
-  )
 }

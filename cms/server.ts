@@ -1,6 +1,6 @@
 import { createApp } from 'astro/app/entrypoint'
-import { startApplication } from './application.ts'
 import { startAdmin } from './admin/start.ts'
+import { startApplication } from './application.ts'
 import { loadFiles } from './http/files.ts'
 import { pagePolicy } from './http/security-headers.ts'
 import { runUntilStopped } from './lifecycle.ts'
@@ -15,9 +15,16 @@ export async function main(): Promise<void> {
       render: (request, locals) => app.render(request, { locals }),
       pagePolicy: (https) => {
         const hashes = (entries: readonly unknown[] = []) =>
-          entries.map((entry) => (typeof entry === 'string' ? entry : (entry as { hash: string }).hash))
-        const { csp } = app.manifest as { csp?: { scriptHashes?: unknown[]; styleHashes?: unknown[] } }
-        return pagePolicy({ scripts: hashes(csp?.scriptHashes), styles: hashes(csp?.styleHashes) }, https)
+          entries.map((entry) =>
+            typeof entry === 'string' ? entry : (entry as { hash: string }).hash,
+          )
+        const { csp } = app.manifest as {
+          csp?: { scriptHashes?: unknown[]; styleHashes?: unknown[] }
+        }
+        return pagePolicy(
+          { scripts: hashes(csp?.scriptHashes), styles: hashes(csp?.styleHashes) },
+          https,
+        )
       },
       admin: () => startAdmin({ development: false }),
       passThrough: null,

@@ -1,4 +1,4 @@
-import { isBuilt, build } from './build.ts'
+import { build, isBuilt } from './build.ts'
 import { EnvError, env } from './env.ts'
 
 Object.assign(process.env, { NODE_ENV: process.env.NODE_ENV ?? 'production' })

@@ -1,5 +1,9 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import path from 'node:path'
+import type { Duplex } from 'node:stream'
+
+type NextApp = ReturnType<(typeof import('next'))['default']>
+let running: NextApp | undefined
 
 /**
  * Loads Next with Payload's admin; called when the admin is first opened, because most processes of
@@ -10,8 +14,15 @@ export async function startAdmin({ development }: { development: boolean }) {
   const { default: next } = await import('next')
   const app = next({ dev: development, dir: path.resolve('cms/admin'), quiet: true })
   await app.prepare()
+  running = app
   const handle = app.getRequestHandler()
   return async (req: IncomingMessage, res: ServerResponse) => {
     await handle(req, res)
   }
+}
+
+/** Hands a socket to the admin's hot reload, in development. */
+export async function adminUpgrade(req: IncomingMessage, socket: Duplex, head: Buffer) {
+  if (running) await running.getUpgradeHandler()(req, socket, head)
+  else socket.destroy()
 }

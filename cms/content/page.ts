@@ -1,5 +1,5 @@
-import config from '@payload-config'
 import { getPayload, type Payload } from 'payload'
+import config from '../../payload.config.ts'
 import { tags } from '../http/tags.ts'
 import { log } from '../log.ts'
 import {
@@ -50,6 +50,10 @@ export async function openPage(locals: App.Locals, page: PageKey): Promise<OpenP
     venue,
     now,
     status: venue.hours.areas.map(({ area }) => areaStatus(venue.hours, area, now)),
-    paragraphs: (section, key) => texts.text(section, key).split(/\n{2,}/).filter(Boolean),
+    paragraphs: (section, key) =>
+      texts
+        .text(section, key)
+        .split(/\n{2,}/)
+        .filter(Boolean),
   }
 }

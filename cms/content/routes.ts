@@ -15,7 +15,11 @@ export const publicPages = {
   '/secretkitchens': 'secretkitchens',
   '/offline': 'offline',
 } as const
-export type PageKey = (typeof publicPages)[keyof typeof publicPages] | 'date-time' | 'not-found' | 'error'
+export type PageKey =
+  | (typeof publicPages)[keyof typeof publicPages]
+  | 'date-time'
+  | 'not-found'
+  | 'error'
 
 const privatePages = [/^\/admin\/first(\/[\w-]+)?$/]
 

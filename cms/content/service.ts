@@ -1,6 +1,6 @@
 import type { Payload } from 'payload'
-import { type ContentRow, findPublishedRows } from './records.ts'
 import { fallback } from './fallback/index.ts'
+import { type ContentRow, findPublishedRows } from './records.ts'
 import type { PageKey } from './routes.ts'
 
 /** The texts of one page, and those that stand on every page. */

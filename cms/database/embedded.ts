@@ -69,7 +69,14 @@ export async function startEmbeddedPostgres(
 
   const launch = () => {
     const args = ['-D', dataFolder, '-k', socketFolder, '-c', 'listen_addresses=']
-    args.push('-c', 'max_connections=200', '-c', 'shared_buffers=64MB', '-c', 'log_min_messages=fatal')
+    args.push(
+      '-c',
+      'max_connections=200',
+      '-c',
+      'shared_buffers=64MB',
+      '-c',
+      'log_min_messages=fatal',
+    )
     // A process group of its own: Ctrl+C reaches us first, and we stop the database last.
     const server = spawn(bin('postgres'), args, {
       ...owner,
@@ -131,7 +138,9 @@ async function ensureDatabase(url: string): Promise<void> {
   const client = new pg.Client({ connectionString: url })
   await client.connect()
   try {
-    const { rowCount } = await client.query('select from pg_database where datname = $1', [database])
+    const { rowCount } = await client.query('select from pg_database where datname = $1', [
+      database,
+    ])
     if (!rowCount) await client.query(`create database ${database}`)
   } catch (error) {
     // Two processes on an empty folder: the other one was first.

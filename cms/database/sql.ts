@@ -2,6 +2,7 @@ import { sql } from 'drizzle-orm'
 import type { Payload, PayloadRequest } from 'payload'
 
 export { sql }
+
 type Query = ReturnType<typeof sql>
 export type Executor = { execute: (query: Query) => Promise<{ rows: Record<string, unknown>[] }> }
 type Adapter = { drizzle: Executor; sessions?: Record<string, { db: Executor }> }

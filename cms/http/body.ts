@@ -41,7 +41,10 @@ function limited(limit: number): Transform {
 }
 
 const tooLarge = (limit: number) =>
-  new HttpError('too_large', `The request is too large: at most ${Math.floor(limit / megabyte)} MB.`)
+  new HttpError(
+    'too_large',
+    `The request is too large: at most ${Math.floor(limit / megabyte)} MB.`,
+  )
 
 /** Sends a web Response as Node's, with `headers` beside its own. */
 export async function sendResponse(

@@ -28,7 +28,8 @@ export function acceptedEncoding(header: string | string[] | undefined): Encodin
   return encoding
 }
 
-const compressible = /^(text\/|image\/svg|application\/(json|javascript|manifest|xml|[a-z]+\+(json|xml)))/
+const compressible =
+  /^(text\/|image\/svg|application\/(json|javascript|manifest|xml|[a-z]+\+(json|xml)))/
 
 export const isCompressible = (contentType: string): boolean => compressible.test(contentType)
 

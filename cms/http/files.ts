@@ -47,12 +47,9 @@ export async function loadFiles(
         : await encode(body, type, 5)
     files.set(
       address,
-      await represent(
-        200,
-        { ...headers, 'content-type': type, 'cache-control': caching },
-        body,
-        { encoded },
-      ),
+      await represent(200, { ...headers, 'content-type': type, 'cache-control': caching }, body, {
+        encoded,
+      }),
     )
   }
   return files

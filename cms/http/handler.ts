@@ -129,14 +129,23 @@ export function createHandler(parts: Parts) {
     const method = req.method ?? 'GET'
     const { pathname, search } = parseTarget(req.url)
     const redirect = (status: 301 | 302 | 308, location: string): Route => {
-      const headers = { ...parts.headers, location, 'cache-control': 'no-cache', 'content-length': 0 }
+      const headers = {
+        ...parts.headers,
+        location,
+        'cache-control': 'no-cache',
+        'content-length': 0,
+      }
       res.writeHead(status, headers).end()
       return 'page'
     }
 
     if (pathname === '/healthz' || pathname === '/readyz') {
       const ready = pathname === '/healthz' || (parts.database.isUp() && !parts.isDraining())
-      const headers = { ...parts.headers, 'content-type': 'text/plain', 'cache-control': 'no-store' }
+      const headers = {
+        ...parts.headers,
+        'content-type': 'text/plain',
+        'cache-control': 'no-store',
+      }
       res.writeHead(ready ? 200 : 503, headers).end(ready ? 'ok\n' : 'not ready\n')
       return 'health'
     }
@@ -252,7 +261,8 @@ export function createHandler(parts: Parts) {
     // An upload that was refused is not read to its end.
     if (known.code === 'too_large') res.setHeader('connection', 'close')
     if (html) {
-      for (const name of res.getHeaderNames()) if (name === 'content-security-policy') res.removeHeader(name)
+      for (const name of res.getHeaderNames())
+        if (name === 'content-security-policy') res.removeHeader(name)
       send(req, res, parts.failurePage(known.status === 503 ? 503 : 500), requestId)
       return
     }
@@ -296,16 +306,21 @@ export function createHandler(parts: Parts) {
 }
 
 const isRead = (method: string) => method === 'GET' || method === 'HEAD'
-const isAdminPath = (path: string) => path === '/cms' || path.startsWith('/cms/') || path.startsWith('/_next')
+const isAdminPath = (path: string) =>
+  path === '/cms' || path.startsWith('/cms/') || path.startsWith('/_next')
 
 function cacheKey(path: string, query: string, kind: HostKind): string {
   return path === '/secretkitchens' ? `${path} ${showsSecretKitchens(kind)}` : path + query
 }
 
 function unavailable(): HttpError {
-  return new HttpError('unavailable', 'The site is catching its breath. Please try again shortly.', {
-    headers: { 'retry-after': retryAfterSeconds },
-  })
+  return new HttpError(
+    'unavailable',
+    'The site is catching its breath. Please try again shortly.',
+    {
+      headers: { 'retry-after': retryAfterSeconds },
+    },
+  )
 }
 
 const pathOf = (url: string | undefined) => (url ?? '/').split('?', 1)[0]

@@ -9,7 +9,10 @@ import { acceptedEncoding, type Encoded, type Encoding, encode } from './encodin
 export type Representation = {
   status: number
   bytes: number
-  variants: Record<Encoding, { etag: string; body: Buffer; head: string[]; notModifiedHead: string[] }>
+  variants: Record<
+    Encoding,
+    { etag: string; body: Buffer; head: string[]; notModifiedHead: string[] }
+  >
 }
 
 const codings: Encoding[] = ['br', 'gzip', 'identity']

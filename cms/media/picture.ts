@@ -48,8 +48,11 @@ export function toPicture(record: MediaRecord | number | null | undefined): Pict
 }
 
 /** The address of one file of a picture. It never changes: the hash names the content. */
-export const fileAddress = (picture: Pick<Picture, 'hash'>, width: number, format: 'avif' | 'webp') =>
-  `/media/${picture.hash}/${width}.${format}`
+export const fileAddress = (
+  picture: Pick<Picture, 'hash'>,
+  width: number,
+  format: 'avif' | 'webp',
+) => `/media/${picture.hash}/${width}.${format}`
 
 /** A `srcset` of all widths in one format. */
 export function sourceSet(picture: Picture, format: 'avif' | 'webp'): string {

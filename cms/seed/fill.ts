@@ -1,4 +1,10 @@
-import { commitTransaction, createLocalReq, initTransaction, killTransaction, type Payload } from 'payload'
+import {
+  commitTransaction,
+  createLocalReq,
+  initTransaction,
+  killTransaction,
+  type Payload,
+} from 'payload'
 import { rows, sql } from '../database/sql.ts'
 import { type HeroPath, heroPaths } from '../venue/rules.ts'
 import { type Print, prints, readPrint } from './prints.ts'
@@ -87,7 +93,10 @@ function spansOf<Area, Day extends string>(
   days: Record<Day, { opens: string; closes: string }[]>,
 ) {
   const spans = new Map<string, { area: Area; days: Day[]; opens: string; closes: string }>()
-  for (const [day, intervals] of Object.entries(days) as [Day, { opens: string; closes: string }[]][]) {
+  for (const [day, intervals] of Object.entries(days) as [
+    Day,
+    { opens: string; closes: string }[],
+  ][]) {
     for (const { opens, closes } of intervals) {
       const key = `${opens}-${closes}`
       const span = spans.get(key) ?? { area, days: [], opens, closes }

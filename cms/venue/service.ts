@@ -1,7 +1,11 @@
 import type { Payload } from 'payload'
 import { tags } from '../http/tags.ts'
 import { type Picture, toPicture } from '../media/picture.ts'
-import type { Menu as MenuRecord, Tap as TapRecord, Venue as VenueRecord } from '../payload-types.ts'
+import type {
+  Menu as MenuRecord,
+  Tap as TapRecord,
+  Venue as VenueRecord,
+} from '../payload-types.ts'
 import { snapshot } from '../snapshots.ts'
 import { type AreaHours, type Hours, weekdays } from './opening-hours.ts'
 import type { BeerStyle, Diet, HeroPath } from './rules.ts'

@@ -29,7 +29,8 @@ export const beer = {
     item_1_label: 'Number',
     item_1_text: 'The tap. You can order by it: ‘a half of seven’ is good English in this room.',
     item_2_label: 'Style',
-    item_2_text: 'What sort of beer it is. If the word means nothing to you, the line underneath is the useful one.',
+    item_2_text:
+      'What sort of beer it is. If the word means nothing to you, the line underneath is the useful one.',
     item_3_label: 'Strength',
     item_3_text: 'Alcohol by volume. Under 4% is an afternoon. Over 7%, start with a half.',
     item_4_label: 'Price',

@@ -19,7 +19,8 @@ export const branding = {
     title: 'The logo',
     body: 'The name in capitals is the logo. There’s a mark as well, for small square places.',
     item_1: 'Leave room around it: the height of the C on every side.',
-    item_2: 'Never smaller than 24 mm wide in print or 96 px on a screen. Below that, use the mark.',
+    item_2:
+      'Never smaller than 24 mm wide in print or 96 px on a screen. Below that, use the mark.',
     item_3: 'One colour only: the ink of the room, or its paper on a dark ground.',
     item_4: 'Top left or bottom left. It doesn’t float in the middle.',
     download_label: 'Download the logo',

@@ -47,7 +47,8 @@ export const cafe = {
     item_5_label: 'Friday',
     item_5_text: 'Knitting and mending, 10am–noon. Beginners get the good needles.',
     item_6_label: 'Saturday',
-    item_6_text: 'Children’s drawing table, 10am–noon. Paper and crayons are ours; the pictures are yours.',
+    item_6_text:
+      'Children’s drawing table, 10am–noon. Paper and crayons are ours; the pictures are yours.',
     item_7_label: 'Sunday',
     item_7_text: 'No plan. The papers arrive at eight.',
   },

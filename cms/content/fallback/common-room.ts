@@ -35,8 +35,10 @@ export const commonRoom = {
     body: 'It takes about two minutes and doesn’t cost anything. Nobody proposes you and nobody can turn you down.',
     item_1: 'Put your name and email in the form at the foot of any page.',
     item_2: 'Open the email we send you and confirm it’s you.',
-    item_3: 'Come back here, open the door, and link this device to that email with the code we send.',
-    item_4: 'From then on your face, finger or screen lock opens it. If your device can’t do that, we’ll email you a code each time.',
+    item_3:
+      'Come back here, open the door, and link this device to that email with the code we send.',
+    item_4:
+      'From then on your face, finger or screen lock opens it. If your device can’t do that, we’ll email you a code each time.',
     note: 'No email address, or no phone? Ask at the bar. We’ll set you up with a paper card that opens the room upstairs.',
   },
   promise: {
@@ -45,7 +47,8 @@ export const commonRoom = {
     item_1: 'Membership is free and will stay free.',
     item_2: 'We don’t sell your details, swap them or hand them to advertisers.',
     item_3: 'Your face or fingerprint never leaves your device. We couldn’t see it if we tried.',
-    item_4: 'If you leave, we delete what we hold about you. There’s no form to talk you out of it.',
+    item_4:
+      'If you leave, we delete what we hold about you. There’s no form to talk you out of it.',
     item_5: 'If the door won’t open for you, ring 0114 496 0184 and a person will.',
   },
 } as const

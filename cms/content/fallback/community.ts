@@ -17,30 +17,36 @@ export const community = {
     repair_cafe_title: 'Repair Café',
     repair_cafe_when: 'First and third Saturday, 10am–1pm',
     repair_cafe_where: 'The Paint Shop',
-    repair_cafe_body: 'Lamps, zips, toasters, chairs, bikes, one accordion. You sit with the person mending it and hold the torch. About seven in ten things go home working.',
+    repair_cafe_body:
+      'Lamps, zips, toasters, chairs, bikes, one accordion. You sit with the person mending it and hold the torch. About seven in ten things go home working.',
     choir_title: 'Choir',
     choir_when: 'Tuesday, 7.30–9pm',
     choir_where: 'The hall',
-    choir_body: 'Sixty on the list, forty on a wet night. No auditions and no need to read music. Olu teaches by ear, a line at a time, and stands you next to somebody loud.',
+    choir_body:
+      'Sixty on the list, forty on a wet night. No auditions and no need to read music. Olu teaches by ear, a line at a time, and stands you next to somebody loud.',
     allotment_title: 'Allotment',
     allotment_when: 'Sunday, 10am–1pm',
     allotment_where: 'Leaves from the yard',
-    allotment_body: 'Two plots up the hill, one with raised beds at wheelchair height. Boots and gloves in all sizes. Half of what comes up goes to the kitchens, half home with whoever dug it.',
+    allotment_body:
+      'Two plots up the hill, one with raised beds at wheelchair height. Boots and gloves in all sizes. Half of what comes up goes to the kitchens, half home with whoever dug it.',
     language_table_title: 'Language table',
     language_table_when: 'Monday, 7–9pm',
     language_table_where: 'The long table in the cafe',
-    language_table_body: 'English at one end, something else at the other: Arabic, Tigrinya, Polish, Spanish and Urdu so far. Half an hour in yours, half an hour in theirs.',
+    language_table_body:
+      'English at one end, something else at the other: Arabic, Tigrinya, Polish, Spanish and Urdu so far. Half an hour in yours, half an hour in theirs.',
     warm_room_title: 'Winter warm room',
     warm_room_when: 'November to March, Monday–Friday, noon–8pm',
     warm_room_where: 'The Paint Shop',
-    warm_room_body: 'Twenty-one degrees, armchairs, sockets, Wi-Fi and soup. Nobody signs you in. On Wednesdays someone from the advice centre is here from two to four.',
+    warm_room_body:
+      'Twenty-one degrees, armchairs, sockets, Wi-Fi and soup. Nobody signs you in. On Wednesdays someone from the advice centre is here from two to four.',
   },
   joining: {
     title: 'How to join in',
     body: 'Come to whichever one you like the sound of. If you’d rather know somebody first, write to Gail at hello@commonpeople.example and she’ll meet you at the door.',
     item_1: 'Bring a friend, a child, a carer or a dog.',
     item_2: 'If you can’t do stairs, long evenings or loud rooms, tell us and we’ll sort it.',
-    item_3: 'If you’d like to start something, ask for the Paint Shop. Two hours on a weekday is free.',
+    item_3:
+      'If you’d like to start something, ask for the Paint Shop. Two hours on a weekday is free.',
   },
   common_good: {
     title: 'The Common Good',

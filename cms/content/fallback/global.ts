@@ -49,7 +49,8 @@ export const global = {
     birthday_day_label: 'Day',
     birthday_month_label: 'Month',
     interests_label: 'What are you interested in?',
-    consent_label: 'Yes, write to me. I’ve seen the privacy policy and I can stop it whenever I like.',
+    consent_label:
+      'Yes, write to me. I’ve seen the privacy policy and I can stop it whenever I like.',
     privacy_link: 'Privacy policy',
     toggle_collapsed: 'PERSONALISE YOUR EXPERIENCE',
     toggle_expanded: 'FEWER OPTIONS',
@@ -67,10 +68,12 @@ export const global = {
     hours_fallback: 'Sun–Thu 7am–late, Fri–Sat 7am–later',
     hours_link: 'Room by room',
     common_good_title: 'Common Good',
-    common_good_body: 'A penny in every pound goes in the pot, and the neighbourhood decides where it goes. So far this year:',
+    common_good_body:
+      'A penny in every pound goes in the pot, and the neighbourhood decides where it goes. So far this year:',
     common_good_link: 'How it works',
     link_membership: 'Link Membership',
-    link_membership_body: 'Already get our letter? Link this device and the Common Room will know you.',
+    link_membership_body:
+      'Already get our letter? Link this device and the Common Room will know you.',
     privacy_link: 'Privacy',
     branding_link: 'Branding',
     access_note: 'Step-free throughout. Hearing loops at every counter.',

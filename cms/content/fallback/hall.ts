@@ -31,15 +31,20 @@ export const hall = {
     title: 'What people use it for',
     body: 'If it’s legal and it’s kind, ask.',
     item_1_label: 'Weddings',
-    item_1_text: 'Up to 120 sit down to eat and 200 come for the evening. Licensed for ceremonies, so you can do the lot in one room.',
+    item_1_text:
+      'Up to 120 sit down to eat and 200 come for the evening. Licensed for ceremonies, so you can do the lot in one room.',
     item_2_label: 'Gigs',
-    item_2_text: 'You keep the door. We do the sound, the bar and the lights, and lend you a van-sized parking space.',
+    item_2_text:
+      'You keep the door. We do the sound, the bar and the lights, and lend you a van-sized parking space.',
     item_3_label: 'Wakes',
-    item_3_text: 'We don’t charge for the room. Bring photographs; there’s a projector and a wall for them.',
+    item_3_text:
+      'We don’t charge for the room. Bring photographs; there’s a projector and a wall for them.',
     item_4_label: 'Dances',
-    item_4_text: 'Ceilidhs, swing, salsa, school leavers. Talc is in the cupboard. Please don’t use all of it.',
+    item_4_text:
+      'Ceilidhs, swing, salsa, school leavers. Talc is in the cupboard. Please don’t use all of it.',
     item_5_label: 'Conferences',
-    item_5_text: 'Rows or cabaret tables, microphones that work, lunch from the kitchens, and no lanyards unless you bring them.',
+    item_5_text:
+      'Rows or cabaret tables, microphones that work, lunch from the kitchens, and no lanyards unless you bring them.',
   },
   prices: {
     title: 'What it costs',

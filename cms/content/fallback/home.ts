@@ -35,13 +35,15 @@ export const home = {
     cocktails_label: 'Cocktail bar',
     cocktails_text: 'The Pay Office. Crews queued at the hatch for wages; you queue for a martini.',
     beer_label: 'Beer hall',
-    beer_text: 'The running shed, rails still in the floor. Twelve taps and a yard for dry evenings.',
+    beer_text:
+      'The running shed, rails still in the floor. Twelve taps and a yard for dry evenings.',
     kitchens_label: 'Kitchens',
     kitchens_text: 'The old smithy. Three hatches, three cooks, and dinner for all on Sundays.',
     hall_label: 'Hall',
     hall_text: 'The crews’ dance hall, 1931. A stage, a sprung floor and a piano.',
     community_label: 'Community',
-    community_text: 'The Paint Shop, where trams got their cream and blue. Now the choir’s tea urn lives here.',
+    community_text:
+      'The Paint Shop, where trams got their cream and blue. Now the choir’s tea urn lives here.',
     common_room_label: 'The Common Room',
     common_room_text: 'The crews’ mess room, upstairs. For members, and membership is free.',
   },
@@ -49,7 +51,8 @@ export const home = {
     title: 'A normal week here',
     body: 'The things that happen whether or not there’s anything on.',
     item_1_label: 'Monday',
-    item_1_text: 'Quiet hours in the cafe, 2–4pm. Language table at seven. One kitchen open for dinner.',
+    item_1_text:
+      'Quiet hours in the cafe, 2–4pm. Language table at seven. One kitchen open for dinner.',
     item_2_label: 'Tuesday',
     item_2_text: 'Pensioners’ breakfast, 9–11am. Choir in the hall at half past seven.',
     item_3_label: 'Wednesday',
@@ -59,9 +62,11 @@ export const home = {
     item_5_label: 'Friday',
     item_5_text: 'All three kitchens from noon. A band or a DJ in the hall. Open until one.',
     item_6_label: 'Saturday',
-    item_6_text: 'Children’s drawing table at ten. Repair Café on the first and third. Dancing until one.',
+    item_6_text:
+      'Children’s drawing table at ten. Repair Café on the first and third. Dancing until one.',
     item_7_label: 'Sunday',
-    item_7_text: 'Allotment party leaves the yard at ten. Sunday dinner from noon. Records from four.',
+    item_7_text:
+      'Allotment party leaves the yard at ten. Sunday dinner from noon. Records from four.',
   },
   prices: {
     title: 'If money’s tight',
@@ -69,7 +74,8 @@ export const home = {
     item_1: 'A seat, a socket and tap water cost nothing.',
     item_2: 'Pensioners’ breakfast is £4 with a pot of tea, Tuesday and Thursday.',
     item_3: 'Take a meal off the board by the counter. Somebody has already paid for it.',
-    item_4: 'From November to March the Paint Shop is a warm room, noon till eight on weekdays, with free soup.',
+    item_4:
+      'From November to March the Paint Shop is a warm room, noon till eight on weekdays, with free soup.',
     item_5: 'Every gig we put on ourselves keeps twenty tickets at £2.',
   },
   getting_here: {
@@ -82,7 +88,8 @@ export const home = {
     fact_3_label: 'Train',
     fact_3_value: 'Sheffield station, then the tram, or 25 minutes on foot.',
     fact_4_label: 'Bike',
-    fact_4_value: 'Covered stands for 44 bikes in the yard, a track pump and a box of tools on a chain.',
+    fact_4_value:
+      'Covered stands for 44 bikes in the yard, a track pump and a box of tools on a chain.',
     fact_5_label: 'Step-free',
     fact_5_value:
       'Level from the street to every ground-floor room and the yard. A lift to the first floor, 110 cm wide. Two accessible toilets, one on each floor. Hearing loops at every counter and in the hall.',
@@ -96,7 +103,8 @@ export const home = {
     item_1: 'Say hello to whoever you sit next to. After that you’re free to ignore each other.',
     item_2: 'One tea buys as much of the day as you need.',
     item_3: 'Cruelty is the only thing that gets you sent home. That goes for staff as well.',
-    item_4: 'If you’re short, ask for something off the board. You’ll be asked what you’d like, and that’s all.',
+    item_4:
+      'If you’re short, ask for something off the board. You’ll be asked what you’d like, and that’s all.',
     item_5: 'Dogs on leads, everywhere except the kitchens.',
     item_6: 'Children are welcome until nine. Tired parents can stay on with the sleeping ones.',
     item_7: 'Take phone calls in the yard. We’ve all heard about your delivery.',

@@ -14,7 +14,8 @@ export const privacy = {
   short_version: {
     title: 'The short version',
     item_1: 'You can read every public page without telling us who you are.',
-    item_2: 'We only set cookies that signing in needs. There’s no advertising and there are no outside trackers.',
+    item_2:
+      'We only set cookies that signing in needs. There’s no advertising and there are no outside trackers.',
     item_3: 'We write to you only if you asked us to. Every newsletter has a link to stop it.',
     item_4: 'Face ID and fingerprints stay on your device. We never receive them.',
     item_5: 'We count visits ourselves, on our own server, and share the figures with nobody.',
@@ -40,15 +41,20 @@ export const privacy = {
     title: 'Cookies and browser storage',
     body: 'If you never sign in, we set no cookies. Once you do, we set two sorts. Both are strictly necessary, scripts on the page can’t read them, and they are never used to follow you anywhere else.',
     item_1_label: 'Signed-in cookie',
-    item_1_text: 'Keeps you signed in, and is replaced each time it’s used. It goes when you sign out.',
+    item_1_text:
+      'Keeps you signed in, and is replaced each time it’s used. It goes when you sign out.',
     item_2_label: 'Trusted-device cookie',
-    item_2_text: 'Remembers that this device has opened the door. It lasts 180 days, then you’re asked to link it again.',
+    item_2_text:
+      'Remembers that this device has opened the door. It lasts 180 days, then you’re asked to link it again.',
     item_3_label: 'Local storage',
-    item_3_text: 'Your passkey handle, when this device was last trusted, and your signed-in session. Kept by your browser until you sign out or clear it.',
+    item_3_text:
+      'Your passkey handle, when this device was last trusted, and your signed-in session. Kept by your browser until you sign out or clear it.',
     item_4_label: 'Session storage',
-    item_4_text: 'Whether you’ve seen the opening animation, any message waiting for you, and a random number for this visit. Gone when you close the tab.',
+    item_4_text:
+      'Whether you’ve seen the opening animation, any message waiting for you, and a random number for this visit. Gone when you close the tab.',
     item_5_label: 'Browser database',
-    item_5_text: 'The link behind a message that has reached this device and that you haven’t opened yet.',
+    item_5_text:
+      'The link behind a message that has reached this device and that you haven’t opened yet.',
     item_6_label: 'Saved copies',
     item_6_text: 'A few pages and pictures, so that something opens when you have no signal.',
     note: 'Your browser lets you clear all of this whenever you like. The public pages will carry on working.',

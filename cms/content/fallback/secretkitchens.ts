@@ -24,9 +24,11 @@ export const secretkitchens = {
   how_it_works: {
     title: 'How it works',
     item_1_label: 'Ask',
-    item_1_text: 'Leave an email address. We write once a month, and the first twenty-four to answer are in.',
+    item_1_text:
+      'Leave an email address. We write once a month, and the first twenty-four to answer are in.',
     item_2_label: 'Say what you can’t eat',
-    item_2_text: 'Allergies, faith, hatred of coriander. There are no menus, so we have to know by the day before.',
+    item_2_text:
+      'Allergies, faith, hatred of coriander. There are no menus, so we have to know by the day before.',
     item_3_label: 'Wait',
     item_3_text: 'At five on the day you get an address, always within twenty minutes of the tram.',
     item_4_label: 'Turn up',

@@ -11,4 +11,13 @@ import type { Scene } from './press.ts'
 
 export type { Scene, SectionKey, Theme } from './press.ts'
 export { themes } from './press.ts'
-export const scenes: Scene[] = [...home, ...cafe, ...cocktails, ...beer, ...kitchens, ...hall, ...community, ...commonRoom]
+export const scenes: Scene[] = [
+  ...home,
+  ...cafe,
+  ...cocktails,
+  ...beer,
+  ...kitchens,
+  ...hall,
+  ...community,
+  ...commonRoom,
+]

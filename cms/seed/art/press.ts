@@ -1,27 +1,91 @@
 // The print shop: papers, inks, screens and the people every picture is made from.
 import { advance, glyphs, unitsPerEm } from './glyphs.ts'
 
-export type SectionKey = 'home' | 'cafe' | 'cocktails' | 'beer' | 'kitchens' | 'hall' | 'community' | 'common-room'
-export interface Theme { paper: string; ink: string; a: string; b: string; dark: boolean; skins: string[] }
-export interface Scene { name: string; width: number; height: number; focal: { x: number; y: number }; alt: string; svg: string }
+export type SectionKey =
+  | 'home'
+  | 'cafe'
+  | 'cocktails'
+  | 'beer'
+  | 'kitchens'
+  | 'hall'
+  | 'community'
+  | 'common-room'
+export interface Theme {
+  paper: string
+  ink: string
+  a: string
+  b: string
+  dark: boolean
+  skins: string[]
+}
+export interface Scene {
+  name: string
+  width: number
+  height: number
+  focal: { x: number; y: number }
+  alt: string
+  svg: string
+}
 export type Pt = [number, number]
 
 const day = ['#f2c6a0', '#dd9b6b', '#b5734a', '#84492e', '#663a26']
 export const themes: Record<SectionKey, Theme> = {
   home: { paper: '#f3ead7', ink: '#1d1a17', a: '#e4572e', b: '#2d5d8a', dark: false, skins: day },
   cafe: { paper: '#f6edd9', ink: '#2a1c14', a: '#f2b84b', b: '#c4552d', dark: false, skins: day },
-  cocktails: { paper: '#1b1517', ink: '#f2e6d8', a: '#8e1f3c', b: '#7fc9a8', dark: true, skins: ['#f0bfa0', '#d48c70', '#a85f50', '#7d4040', '#562c36'] },
+  cocktails: {
+    paper: '#1b1517',
+    ink: '#f2e6d8',
+    a: '#8e1f3c',
+    b: '#7fc9a8',
+    dark: true,
+    skins: ['#f0bfa0', '#d48c70', '#a85f50', '#7d4040', '#562c36'],
+  },
   beer: { paper: '#f4e7c8', ink: '#1f2430', a: '#e8a11c', b: '#28344f', dark: false, skins: day },
-  kitchens: { paper: '#f5ecdb', ink: '#23201a', a: '#d8412f', b: '#7f9a6a', dark: false, skins: day },
-  hall: { paper: '#16182b', ink: '#f6e9df', a: '#2f4bff', b: '#ff7fa3', dark: true, skins: ['#ffc2ae', '#ee917f', '#b85f70', '#84426a', '#5a2f60'] },
-  community: { paper: '#efeae0', ink: '#1c2a22', a: '#2f6b4f', b: '#b9a3dc', dark: false, skins: day },
-  'common-room': { paper: '#121110', ink: '#efe3c8', a: '#b88a3a', b: '#3b342a', dark: true, skins: ['#ecc08a', '#cf9558', '#a06a38', '#754a28', '#523219'] },
+  kitchens: {
+    paper: '#f5ecdb',
+    ink: '#23201a',
+    a: '#d8412f',
+    b: '#7f9a6a',
+    dark: false,
+    skins: day,
+  },
+  hall: {
+    paper: '#16182b',
+    ink: '#f6e9df',
+    a: '#2f4bff',
+    b: '#ff7fa3',
+    dark: true,
+    skins: ['#ffc2ae', '#ee917f', '#b85f70', '#84426a', '#5a2f60'],
+  },
+  community: {
+    paper: '#efeae0',
+    ink: '#1c2a22',
+    a: '#2f6b4f',
+    b: '#b9a3dc',
+    dark: false,
+    skins: day,
+  },
+  'common-room': {
+    paper: '#121110',
+    ink: '#efe3c8',
+    a: '#b88a3a',
+    b: '#3b342a',
+    dark: true,
+    skins: ['#ecc08a', '#cf9558', '#a06a38', '#754a28', '#523219'],
+  },
 }
 
 const n = (v: number): string => String(Math.round(v * 10) / 10)
 const rgb = (hex: string): number[] => [1, 3, 5].map((i) => parseInt(hex.slice(i, i + 2), 16))
 export const mix = (from: string, to: string, t: number): string =>
-  '#' + rgb(from).map((v, i) => Math.round(v + ((rgb(to)[i] ?? 0) - v) * t).toString(16).padStart(2, '0')).join('')
+  '#' +
+  rgb(from)
+    .map((v, i) =>
+      Math.round(v + ((rgb(to)[i] ?? 0) - v) * t)
+        .toString(16)
+        .padStart(2, '0'),
+    )
+    .join('')
 
 // One seeded roll per picture, so a print never changes between two pulls.
 export const dice = (seed: number) => () => {
@@ -30,20 +94,39 @@ export const dice = (seed: number) => () => {
 }
 
 // Basic shapes ---------------------------------------------------------------
-export const fill = (d: string, color: string, extra = ''): string => `<path d="${d}" fill="${color}" ${extra}/>`
+export const fill = (d: string, color: string, extra = ''): string =>
+  `<path d="${d}" fill="${color}" ${extra}/>`
 export const line = (d: string, color: string, w: number, extra = ''): string =>
   `<path d="${d}" fill="none" stroke="${color}" stroke-width="${n(w)}" stroke-linecap="round" stroke-linejoin="round" ${extra}/>`
-export const disc = (x: number, y: number, r: number, color: string, extra = ''): string => `<circle cx="${n(x)}" cy="${n(y)}" r="${n(r)}" fill="${color}" ${extra}/>`
-export const oval = (x: number, y: number, rx: number, ry: number, color: string, extra = ''): string =>
+export const disc = (x: number, y: number, r: number, color: string, extra = ''): string =>
+  `<circle cx="${n(x)}" cy="${n(y)}" r="${n(r)}" fill="${color}" ${extra}/>`
+export const oval = (
+  x: number,
+  y: number,
+  rx: number,
+  ry: number,
+  color: string,
+  extra = '',
+): string =>
   `<ellipse cx="${n(x)}" cy="${n(y)}" rx="${n(rx)}" ry="${n(ry)}" fill="${color}" ${extra}/>`
-export const box = (x: number, y: number, w: number, h: number, color: string, r = 0, extra = ''): string =>
+export const box = (
+  x: number,
+  y: number,
+  w: number,
+  h: number,
+  color: string,
+  r = 0,
+  extra = '',
+): string =>
   `<rect x="${n(x)}" y="${n(y)}" width="${n(w)}" height="${n(h)}" rx="${n(r)}" fill="${color}" ${extra}/>`
 export const over = (svg: string): string => `<g style="mix-blend-mode:multiply">${svg}</g>`
 export const glow = (svg: string): string => `<g style="mix-blend-mode:screen">${svg}</g>`
 export const move = (x: number, y: number, svg: string, s = 1, rot = 0, flip = false): string =>
   `<g transform="translate(${n(x)} ${n(y)})${rot ? ` rotate(${n(rot)})` : ''}${s !== 1 || flip ? ` scale(${flip ? -s : s} ${s})` : ''}">${svg}</g>`
-export const poly = (...pts: Pt[]): string => 'M' + pts.map((p) => `${n(p[0])} ${n(p[1])}`).join('L') + 'Z'
-export const times = (count: number, draw: (i: number) => string): string => Array.from({ length: count }, (_, i) => draw(i)).join('')
+export const poly = (...pts: Pt[]): string =>
+  'M' + pts.map((p) => `${n(p[0])} ${n(p[1])}`).join('L') + 'Z'
+export const times = (count: number, draw: (i: number) => string): string =>
+  Array.from({ length: count }, (_, i) => draw(i)).join('')
 
 // A limb: a bent ribbon whose width changes from joint to joint.
 export function limb(joints: Pt[], widths: number[], color: string, bend = 0.34): string {
@@ -56,7 +139,8 @@ export function limb(joints: Pt[], widths: number[], color: string, bend = 0.34)
     if (!prev || !next) return void path.push({ p: j, w })
     const from = at(j, prev, bend)
     const to = at(j, next, bend)
-    for (let k = 0; k <= 5; k++) path.push({ p: at(at(from, j, k / 5), at(j, to, k / 5), k / 5), w })
+    for (let k = 0; k <= 5; k++)
+      path.push({ p: at(at(from, j, k / 5), at(j, to, k / 5), k / 5), w })
   })
   // Each step is its own facet, all wound the same way, so tight elbows stay solid.
   const edge = path.map(({ p, w }, i): [Pt, Pt] => {
@@ -65,20 +149,39 @@ export function limb(joints: Pt[], widths: number[], color: string, bend = 0.34)
     const len = Math.hypot(b[0] - a[0], b[1] - a[1]) || 1
     const nx = (-(b[1] - a[1]) / len) * w * 0.5
     const ny = ((b[0] - a[0]) / len) * w * 0.5
-    return [[p[0] + nx, p[1] + ny], [p[0] - nx, p[1] - ny]]
+    return [
+      [p[0] + nx, p[1] + ny],
+      [p[0] - nx, p[1] - ny],
+    ]
   })
   let d = ''
   for (let i = 1; i < edge.length; i++) {
     const q: Pt[] = [edge[i - 1]![0], edge[i]![0], edge[i]![1], edge[i - 1]![1]]
-    const area = q.reduce((sum, v, k) => sum + v[0] * q[(k + 1) % 4]![1] - q[(k + 1) % 4]![0] * v[1], 0)
+    const area = q.reduce(
+      (sum, v, k) => sum + v[0] * q[(k + 1) % 4]![1] - q[(k + 1) % 4]![0] * v[1],
+      0,
+    )
     d += poly(...(area < 0 ? q.reverse() : q))
   }
-  for (const { p, w } of path) d += `M${n(p[0] - w / 2)} ${n(p[1])}a${n(w / 2)} ${n(w / 2)} 0 1 1 ${n(w)} 0a${n(w / 2)} ${n(w / 2)} 0 1 1 ${n(-w)} 0Z`
+  for (const { p, w } of path)
+    d += `M${n(p[0] - w / 2)} ${n(p[1])}a${n(w / 2)} ${n(w / 2)} 0 1 1 ${n(w)} 0a${n(w / 2)} ${n(w / 2)} 0 1 1 ${n(-w)} 0Z`
   return fill(d, color)
 }
 
 // A true halftone: dots on a turned grid whose size follows a slope, or a spot when `spot` is set.
-export interface Screen { x: number; y: number; w: number; h: number; color: string; pitch?: number; angle?: number; from?: Pt; to?: Pt; spot?: [number, number, number]; max?: number }
+export interface Screen {
+  x: number
+  y: number
+  w: number
+  h: number
+  color: string
+  pitch?: number
+  angle?: number
+  from?: Pt
+  to?: Pt
+  spot?: [number, number, number]
+  max?: number
+}
 export function halftone(o: Screen): string {
   // wide grounds take a coarser screen than small shapes
   const pitch = (o.pitch ?? 24) * (o.w * o.h > 900000 ? 1.5 : o.w * o.h > 400000 ? 1.3 : 1)
@@ -93,10 +196,14 @@ export function halftone(o: Screen): string {
     for (let j = -reach; j <= reach; j++) {
       const x = cx + (i * Math.cos(rot) - j * Math.sin(rot)) * pitch
       const y = cy + (i * Math.sin(rot) + j * Math.cos(rot)) * pitch
-      if (x < o.x - pitch || x > o.x + o.w + pitch || y < o.y - pitch || y > o.y + o.h + pitch) continue
-      const t = o.spot ? Math.hypot(x - o.spot[0], y - o.spot[1]) / o.spot[2] : ((x - fx) * (tx - fx) + (y - fy) * (ty - fy)) / len2
+      if (x < o.x - pitch || x > o.x + o.w + pitch || y < o.y - pitch || y > o.y + o.h + pitch)
+        continue
+      const t = o.spot
+        ? Math.hypot(x - o.spot[0], y - o.spot[1]) / o.spot[2]
+        : ((x - fx) * (tx - fx) + (y - fy) * (ty - fy)) / len2
       const r = pitch * (o.max ?? 0.5) * Math.sqrt(Math.max(0, 1 - Math.max(0, t)))
-      if (r > 1.8) d += `M${n(x - r)} ${n(y)}a${n(r)} ${n(r)} 0 1 0 ${n(2 * r)} 0a${n(r)} ${n(r)} 0 1 0 ${n(-2 * r)} 0`
+      if (r > 1.8)
+        d += `M${n(x - r)} ${n(y)}a${n(r)} ${n(r)} 0 1 0 ${n(2 * r)} 0a${n(r)} ${n(r)} 0 1 0 ${n(-2 * r)} 0`
     }
   return fill(d, o.color)
 }
@@ -107,15 +214,34 @@ export interface Press {
   w: number
   h: number
   clip(shape: string, inside: string): string
-  cloth(kind: 'stripe' | 'hoop' | 'check' | 'spot' | 'diamond', color: string, size?: number): string
+  cloth(
+    kind: 'stripe' | 'hoop' | 'check' | 'spot' | 'diamond',
+    color: string,
+    size?: number,
+  ): string
 }
-export function sheet(section: SectionKey, num: 1 | 2 | 3, focal: [number, number], alt: string, draw: (p: Press) => string, ground?: string): Scene {
+export function sheet(
+  section: SectionKey,
+  num: 1 | 2 | 3,
+  focal: [number, number],
+  alt: string,
+  draw: (p: Press) => string,
+  ground?: string,
+): Scene {
   const name = `${section}-${num}`
-  const [w, h] = ([[1600, 1200], [1200, 1500], [1200, 1200]] as const)[num - 1] as readonly [number, number]
+  const [w, h] = (
+    [
+      [1600, 1200],
+      [1200, 1500],
+      [1200, 1200],
+    ] as const
+  )[num - 1] as readonly [number, number]
   const defs: string[] = []
   const t = themes[section]
   const p: Press = {
-    t, w, h,
+    t,
+    w,
+    h,
     clip(shape, inside) {
       const id = `${name}-k${defs.length}`
       defs.push(`<clipPath id="${id}">${shape}</clipPath>`)
@@ -131,7 +257,9 @@ export function sheet(section: SectionKey, num: 1 | 2 | 3, focal: [number, numbe
         spot: `<circle cx="${h2}" cy="${h2}" r="${size * 0.24}" fill="${color}"/>`,
         diamond: `<path d="M${h2} 0L${size} ${h2}L${h2} ${size}L0 ${h2}Z" fill="${color}"/>`,
       }[kind]
-      defs.push(`<pattern id="${id}" width="${size}" height="${size}" patternUnits="userSpaceOnUse">${body}</pattern>`)
+      defs.push(
+        `<pattern id="${id}" width="${size}" height="${size}" patternUnits="userSpaceOnUse">${body}</pattern>`,
+      )
       return `url(#${id})`
     },
   }
@@ -141,9 +269,24 @@ export function sheet(section: SectionKey, num: 1 | 2 | 3, focal: [number, numbe
 }
 
 // Big letters without a font file.
-export interface TypeOptions { size: number; x: number; y: number; fill: string; anchor?: 'start' | 'middle' | 'end'; tracking?: number }
+export interface TypeOptions {
+  size: number
+  x: number
+  y: number
+  fill: string
+  anchor?: 'start' | 'middle' | 'end'
+  tracking?: number
+}
 export function measureType(text: string, size: number, tracking = 0): number {
-  return ([...text.toUpperCase().replace(/'/g, '’')].reduce((sum, c) => sum + (advance[c] ?? advance[' '] ?? 0), 0) / unitsPerEm) * size + tracking * Math.max(0, text.length - 1)
+  return (
+    ([...text.toUpperCase().replace(/'/g, '’')].reduce(
+      (sum, c) => sum + (advance[c] ?? advance[' '] ?? 0),
+      0,
+    ) /
+      unitsPerEm) *
+      size +
+    tracking * Math.max(0, text.length - 1)
+  )
 }
 export function setType(text: string, o: TypeOptions): string {
   const set = text.toUpperCase().replace(/'/g, '’')
@@ -153,7 +296,10 @@ export function setType(text: string, o: TypeOptions): string {
   const out: string[] = []
   for (const c of set) {
     const d = glyphs[c]
-    if (d) out.push(`<path transform="translate(${n(x)} ${n(o.y)}) scale(${Math.round(k * 1e5) / 1e5} ${-Math.round(k * 1e5) / 1e5})" d="${d}"/>`)
+    if (d)
+      out.push(
+        `<path transform="translate(${n(x)} ${n(o.y)}) scale(${Math.round(k * 1e5) / 1e5} ${-Math.round(k * 1e5) / 1e5})" d="${d}"/>`,
+      )
     x += (advance[c] ?? advance[' '] ?? 0) * k + (o.tracking ?? 0)
   }
   return `<g fill="${o.fill}">${out.join('')}</g>`

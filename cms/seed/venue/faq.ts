@@ -38,7 +38,8 @@ export const faq: PageFaq[] = [
     items: [
       {
         question: 'Can I book a table?',
-        answer: 'Not in the cafe. For ten or more, ring the day before and we’ll keep you an end of the long table.',
+        answer:
+          'Not in the cafe. For ten or more, ring the day before and we’ll keep you an end of the long table.',
       },
       {
         question: 'Can I work here all day?',
@@ -66,7 +67,8 @@ export const faq: PageFaq[] = [
       },
       {
         question: 'I don’t drink. Is it worth coming?',
-        answer: 'There are five drinks without alcohol on the list and we can make most others that way.',
+        answer:
+          'There are five drinks without alcohol on the list and we can make most others that way.',
       },
       {
         question: 'Can you make something that isn’t on the list?',
@@ -98,7 +100,8 @@ export const faq: PageFaq[] = [
       },
       {
         question: 'Are dogs allowed?',
-        answer: 'Yes, on a lead. Water is by the pump in the yard and there are biscuits behind the bar.',
+        answer:
+          'Yes, on a lead. Water is by the pump in the yard and there are biscuits behind the bar.',
       },
     ],
   },
@@ -135,7 +138,8 @@ export const faq: PageFaq[] = [
     items: [
       {
         question: 'How many people does it hold?',
-        answer: 'Two hundred standing, 150 in rows, 120 at tables, or 96 at tables with room to dance.',
+        answer:
+          'Two hundred standing, 150 in rows, 120 at tables, or 96 at tables with room to dance.',
       },
       {
         question: 'Can we bring our own food?',
@@ -144,11 +148,13 @@ export const faq: PageFaq[] = [
       },
       {
         question: 'Can we bring our own drink?',
-        answer: 'No, the bar is what keeps the hire cheap. We’ll get in anything particular you’d like.',
+        answer:
+          'No, the bar is what keeps the hire cheap. We’ll get in anything particular you’d like.',
       },
       {
         question: 'Do you really not charge for wakes?',
-        answer: 'Yes, really. You pay for food and drink if you want them. The room is free for four hours.',
+        answer:
+          'Yes, really. You pay for food and drink if you want them. The room is free for four hours.',
       },
       {
         question: 'How late can the music go on?',
@@ -174,7 +180,8 @@ export const faq: PageFaq[] = [
       },
       {
         question: 'Can my group use the Paint Shop?',
-        answer: 'Yes. Two hours on a weekday is free. Write to hello@commonpeople.example with a day and a time.',
+        answer:
+          'Yes. Two hours on a weekday is free. Write to hello@commonpeople.example with a day and a time.',
       },
     ],
   },
@@ -197,7 +204,8 @@ export const faq: PageFaq[] = [
       },
       {
         question: 'Why has it asked me to link again?',
-        answer: 'A device is trusted for 180 days. After that we check once more that it’s still yours.',
+        answer:
+          'A device is trusted for 180 days. After that we check once more that it’s still yours.',
       },
       {
         question: 'How do I leave?',

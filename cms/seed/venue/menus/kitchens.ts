@@ -188,7 +188,8 @@ export const kitchensMenus: Menu[] = [
       },
       {
         name: 'Chicken',
-        description: 'Halal, roasted by Ruksana with butter and green chilli. Its own gravy and potatoes.',
+        description:
+          'Halal, roasted by Ruksana with butter and green chilli. Its own gravy and potatoes.',
         price_cents: 1450,
         diets: ['halal'],
       },

@@ -1,0 +1,83 @@
+import { STATUS_CODES } from 'node:http'
+import type { PageContext } from './handler.ts'
+import type { RenderedPage } from './page-cache.ts'
+import { type Representation, represent } from './representation.ts'
+
+/** Renders a path of the site; the locals carry what a page may know, and take what it says. */
+export type RenderSite = (request: Request, locals: App.Locals) => Promise<Response>
+
+const longestMs = 15 * 60 * 1000
+// A CDN keeps a page for a minute on its own; it may be told to drop it sooner by its tags.
+const cdnSeconds = 60
+const patient = 9
+const quick = 4
+
+/**
+ * Turns what the site renders into complete answers.
+ * @param options.siteUrl origin of every address in a page
+ * @param options.headers what stands on every answer
+ * @param options.policy the Content-Security-Policy of pages, null for none
+ */
+export function createRenderer(
+  render: RenderSite,
+  options: { siteUrl: string; headers: Record<string, string>; policy: string | null },
+) {
+  const headers = {
+    ...options.headers,
+    ...(options.policy && { 'content-security-policy': options.policy }),
+  }
+  const run = async (path: string, locals: App.Locals) => {
+    const request = new Request(new URL(path, options.siteUrl), { headers: { accept: 'text/html' } })
+    const response = await render(request, locals)
+    const type = response.headers.get('content-type') ?? 'text/html; charset=utf-8'
+    return {
+      status: response.status,
+      type: type === 'text/html' ? 'text/html; charset=utf-8' : type,
+      body: Buffer.from(await response.arrayBuffer()),
+    }
+  }
+
+  return {
+    /**
+     * One page, with how long and for what changes it may be kept.
+     * @throws Error where the page itself failed
+     */
+    page: async (path: string, query: string, page: PageContext): Promise<RenderedPage> => {
+      const notes = { tags: new Set<string>(), maxAgeMs: longestMs }
+      const { status, type, body } = await run(path + query, { page, notes, failure: null })
+      if (status >= 500) throw new Error(`The page ${path} could not be rendered.`)
+      const maxAgeMs = page.edit ? 0 : notes.maxAgeMs
+      const tags = [...notes.tags]
+      const caching = maxAgeMs > 0 ? sharedCaching(maxAgeMs, tags) : privateCaching
+      const representation = await represent(
+        status,
+        { ...headers, 'content-type': type, ...caching },
+        body,
+        { quality: maxAgeMs > 0 ? patient : quick },
+      )
+      return { tags, maxAgeMs, representation }
+    },
+
+    /** The page that says an unexpected error happened. It needs no database to be sent. */
+    failure: async (status: 500 | 503): Promise<Representation> => {
+      const { type, body } = await run('/500', {
+        page: { secretKitchens: false, nearest: null, edit: false },
+        notes: { tags: new Set(), maxAgeMs: 0 },
+        failure: { status, text: STATUS_CODES[status] ?? '' },
+      })
+      const retry: Record<string, string> = status === 503 ? { 'retry-after': '5' } : {}
+      return represent(status, { ...headers, 'content-type': type, ...privateCaching, ...retry }, body)
+    },
+  }
+}
+
+const privateCaching = { 'cache-control': 'private, no-store' }
+
+function sharedCaching(maxAgeMs: number, tags: string[]): Record<string, string> {
+  const seconds = Math.min(cdnSeconds, Math.ceil(maxAgeMs / 1000))
+  return {
+    'cache-control': 'public, max-age=0, must-revalidate',
+    'cdn-cache-control': `public, max-age=${seconds}, stale-while-revalidate=60, stale-if-error=86400`,
+    'cache-tag': tags.join(','),
+  }
+}

@@ -1,0 +1,7 @@
+import { defineMiddleware } from 'astro:middleware'
+import { localsHeader } from '../cms/http/locals-header.ts'
+
+export const onRequest = defineMiddleware(({ locals, request }, next) => {
+  if (import.meta.env.DEV) Object.assign(locals, localsHeader.read(request.headers))
+  return next()
+})
