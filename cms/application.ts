@@ -1,4 +1,9 @@
-import { createServer, type IncomingMessage, type ServerResponse, STATUS_CODES } from 'node:http'
+import {
+  createServer,
+  type IncomingMessage,
+  type Server,
+  type ServerResponse,
+} from 'node:http'
 import { getPayload, handleEndpoints, type Payload } from 'payload'
 import { announceReady } from './announce-ready.ts'
 import { type EmbeddedPostgres, startEmbeddedPostgres } from './database/embedded.ts'

@@ -5,7 +5,12 @@ import type {
 } from 'payload'
 import { APIError } from 'payload'
 import { tags } from '../cms/http/tags.ts'
-import { acceptedTypes, PictureError, type Renditions, renderPicture } from '../cms/media/renditions.ts'
+import {
+  acceptedTypes,
+  PictureError,
+  type Renditions,
+  renderPicture,
+} from '../cms/media/renditions.ts'
 import { deleteFiles, findOriginal, storeFiles } from '../cms/media/service.ts'
 import { anyone, editors, publishers } from './access/staff.ts'
 import { announceChange, announceDelete } from './hooks/announce.ts'

@@ -76,7 +76,11 @@ export const venue: GlobalConfig = {
                 { name: 'longitude', type: 'number', min: -180, max: 180 },
                 { name: 'phone', type: 'text', maxLength: 40 },
                 { name: 'email', type: 'email' },
-                { name: 'map_url', type: 'text', validate: (value: unknown) => !value || httpLink(value) },
+                {
+                  name: 'map_url',
+                  type: 'text',
+                  validate: (value: unknown) => !value || httpLink(value),
+                },
               ],
             },
             {
@@ -103,7 +107,13 @@ export const venue: GlobalConfig = {
               },
               fields: [
                 { name: 'area', type: 'select', required: true, options: [...venueAreas] },
-                { name: 'days', type: 'select', hasMany: true, required: true, options: [...weekdays] },
+                {
+                  name: 'days',
+                  type: 'select',
+                  hasMany: true,
+                  required: true,
+                  options: [...weekdays],
+                },
                 { type: 'row', fields: [clockField('opens'), clockField('closes')] },
               ],
             },
@@ -111,7 +121,9 @@ export const venue: GlobalConfig = {
               name: 'exceptions',
               type: 'array',
               maxRows: 200,
-              admin: { description: 'Other hours on one date. Without an area: for the whole house.' },
+              admin: {
+                description: 'Other hours on one date. Without an area: for the whole house.',
+              },
               fields: [
                 {
                   name: 'date',
@@ -129,8 +141,16 @@ export const venue: GlobalConfig = {
                 {
                   type: 'row',
                   fields: [
-                    { ...clockField('opens'), required: false, admin: { condition: (_, row) => !row?.closed } },
-                    { ...clockField('closes'), required: false, admin: { condition: (_, row) => !row?.closed } },
+                    {
+                      ...clockField('opens'),
+                      required: false,
+                      admin: { condition: (_, row) => !row?.closed },
+                    },
+                    {
+                      ...clockField('closes'),
+                      required: false,
+                      admin: { condition: (_, row) => !row?.closed },
+                    },
                   ],
                 },
                 { name: 'note', type: 'text', maxLength: 160 },

@@ -20,7 +20,7 @@ export async function hasStaff(payload: Payload): Promise<boolean> {
  * every process prints the same, and is worth nothing once there is staff.
  */
 export function firstAdminToken(secret: string): string {
-  return createHmac('sha256', secret).update('first admin').digest('base64url')
+  return createHmac('sha256', secret).update('first admin').digest('hex')
 }
 
 export function isFirstAdminToken(given: string, secret: string): boolean {

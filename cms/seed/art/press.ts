@@ -132,16 +132,19 @@ export const times = (count: number, draw: (i: number) => string): string =>
 export function limb(joints: Pt[], widths: number[], color: string, bend = 0.34): string {
   const path: { p: Pt; w: number }[] = []
   const at = (a: Pt, b: Pt, t: number): Pt => [a[0] + (b[0] - a[0]) * t, a[1] + (b[1] - a[1]) * t]
-  joints.forEach((j, i) => {
+  for (const [i, j] of joints.entries()) {
     const prev = joints[i - 1]
     const next = joints[i + 1]
     const w = widths[i] ?? widths[widths.length - 1] ?? 10
-    if (!prev || !next) return void path.push({ p: j, w })
+    if (!prev || !next) {
+      path.push({ p: j, w })
+      continue
+    }
     const from = at(j, prev, bend)
     const to = at(j, next, bend)
     for (let k = 0; k <= 5; k++)
       path.push({ p: at(at(from, j, k / 5), at(j, to, k / 5), k / 5), w })
-  })
+  }
   // Each step is its own facet, all wound the same way, so tight elbows stay solid.
   const edge = path.map(({ p, w }, i): [Pt, Pt] => {
     const a = (path[i - 1] ?? path[i])!.p
