@@ -21,6 +21,9 @@ export type PageKey =
   | 'not-found'
   | 'error'
 
+/** What is no page but is made like one: from the venue's records, cached until they change. */
+const documents = new Set(['/sitemap.xml', '/robots.txt', '/manifest.webmanifest'])
+
 const privatePages = [/^\/admin\/first(\/[\w-]+)?$/]
 
 /** Query parameters that a page's content depends on, with their values; all others are ignored. */
@@ -59,6 +62,7 @@ export function lowerCasePath(path: string): string | null {
 
 export type Resolved =
   | { kind: 'page'; path: string; page: PageKey }
+  | { kind: 'document'; path: string }
   /** Made for one person: never cached, and gets the whole query. */
   | { kind: 'private'; path: string }
   | { kind: 'redirect'; to: string }
@@ -74,6 +78,7 @@ export function resolvePage(path: string, productName: string): Resolved {
   if (bare !== path) return { kind: 'redirect', to: bare }
   const page = publicPages[path as keyof typeof publicPages]
   if (page) return { kind: 'page', path, page }
+  if (documents.has(path)) return { kind: 'document', path }
   if (privatePages.some((pattern) => pattern.test(path))) return { kind: 'private', path }
   const clock = dateTimePaths(productName)
   if (path === clock.path) return { kind: 'page', path: '/date-time', page: 'date-time' }

@@ -1,0 +1,61 @@
+import { mkdirSync, writeFileSync } from 'node:fs'
+import sharp from 'sharp'
+import { appIcon, favicon, mark } from './art/brand.ts'
+import { themes } from './art/index.ts'
+import { halftone } from './art/press.ts'
+
+const { paper, ink, a } = themes.home
+const sheet = 1600
+
+mkdirSync('public/icons', { recursive: true })
+mkdirSync('public/press', { recursive: true })
+
+const write = (file: string, content: string | Buffer) => {
+  writeFileSync(`public/${file}`, content)
+  console.log(file, content.length)
+}
+const png = (svg: string, size: number) =>
+  sharp(Buffer.from(svg), { density: 300 })
+    .resize(size, size)
+    .png({ palette: true, effort: 10 })
+    .toBuffer()
+
+const small = favicon({ ink, spot: a })
+write('favicon.svg', small)
+write('favicon.ico', icoOf(await png(favicon({ ink, spot: a, ground: paper }), 32), 32))
+const app = appIcon()
+write('icons/icon-192.png', await png(app, 192))
+write('icons/icon-512.png', await png(app, 512))
+write('icons/icon-maskable-512.png', await png(app, 512))
+write('icons/apple-touch-icon.png', await png(app, 180))
+
+// What the overlay is printed with: the mark, and a screen of dots that thins out to one corner.
+write('press/logo.svg', mark({ ink, spot: a }))
+const dots = halftone({
+  x: 0,
+  y: 0,
+  w: sheet,
+  h: sheet,
+  color: '#000',
+  pitch: 38,
+  from: [0, sheet],
+  to: [sheet * 0.85, sheet * 0.1],
+})
+write(
+  'press/halftone.svg',
+  `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${sheet} ${sheet}" width="${sheet}" height="${sheet}">${dots}</svg>`,
+)
+
+/** One PNG in the container that old browsers ask for. Source: Microsoft's ICO format, 2006. */
+function icoOf(image: Buffer, size: number): Buffer {
+  const head = Buffer.alloc(22)
+  head.writeUInt16LE(1, 2)
+  head.writeUInt16LE(1, 4)
+  head.writeUInt8(size, 6)
+  head.writeUInt8(size, 7)
+  head.writeUInt16LE(1, 10)
+  head.writeUInt16LE(32, 12)
+  head.writeUInt32LE(image.length, 14)
+  head.writeUInt32LE(head.length, 18)
+  return Buffer.concat([head, image])
+}

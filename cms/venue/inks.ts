@@ -1,0 +1,33 @@
+/** What a page's sheet is printed with. Dark: light ink on dark paper. */
+export type Inks = { paper: string; ink: string; spotA: string; spotB: string; dark: boolean }
+
+const sections = {
+  home: { paper: '#f3ead7', ink: '#1d1a17', spotA: '#e4572e', spotB: '#2d5d8a', dark: false },
+  cafe: { paper: '#f6edd9', ink: '#2a1c14', spotA: '#f2b84b', spotB: '#c4552d', dark: false },
+  cocktails: { paper: '#1b1517', ink: '#f2e6d8', spotA: '#8e1f3c', spotB: '#7fc9a8', dark: true },
+  beer: { paper: '#f4e7c8', ink: '#1f2430', spotA: '#e8a11c', spotB: '#28344f', dark: false },
+  kitchens: { paper: '#f5ecdb', ink: '#23201a', spotA: '#d8412f', spotB: '#7f9a6a', dark: false },
+  hall: { paper: '#16182b', ink: '#f6e9df', spotA: '#2f4bff', spotB: '#ff7fa3', dark: true },
+  community: { paper: '#efeae0', ink: '#1c2a22', spotA: '#2f6b4f', spotB: '#b9a3dc', dark: false },
+  'common-room': {
+    paper: '#121110',
+    ink: '#efe3c8',
+    spotA: '#b88a3a',
+    spotB: '#3b342a',
+    dark: true,
+  },
+} satisfies Record<string, Inks>
+
+/** Pages that are no room of the house borrow a room's inks. */
+const borrowed: Record<string, keyof typeof sections> = {
+  privacy: 'community',
+  branding: 'home',
+  'date-time': 'beer',
+  secretkitchens: 'common-room',
+  'not-found': 'hall',
+  error: 'kitchens',
+}
+
+/** The inks of a page, by its key or first path segment; where it has none, those of home. */
+export const inksOf = (page: string): Inks =>
+  sections[(borrowed[page] ?? page) as keyof typeof sections] ?? sections.home

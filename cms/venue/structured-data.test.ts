@@ -1,0 +1,121 @@
+import { expect, test } from 'vitest'
+import type { Interval, Weekday } from './opening-hours.ts'
+import type { Venue } from './service.ts'
+import { structuredData } from './structured-data.ts'
+
+const every = (...intervals: Interval[]): Record<Weekday, Interval[]> => ({
+  mon: [],
+  tue: intervals,
+  wed: [],
+  thu: [],
+  fri: [],
+  sat: [],
+  sun: [],
+})
+const venue: Venue = {
+  productName: 'Common People',
+  brandText: 'Common People',
+  tagline: 'A people’s social club',
+  copyright: '',
+  timeZone: 'Europe/London',
+  currency: 'GBP',
+  contact: {
+    street: 'The Old Tram Shed\n14 Canteen Yard',
+    locality: 'Sheffield',
+    postcode: 'S3 8XX',
+    country: 'GB',
+    latitude: 53.4,
+    longitude: -1.5,
+    phone: '0114 496 0184',
+    email: 'hello@example.org',
+    mapUrl: '',
+  },
+  social: [{ label: 'Photographs', url: 'https://photographs.example' }],
+  hours: {
+    areas: [
+      { area: 'Cafe', week: every({ opens: '07:00', closes: '18:00' }) },
+      { area: 'Beer Hall', week: every({ opens: '12:00', closes: '01:00' }) },
+      {
+        area: 'Kitchens',
+        week: every({ opens: '12:00', closes: '14:30' }, { opens: '17:00', closes: '21:00' }),
+      },
+    ],
+    exceptions: [
+      {
+        date: '2026-12-24',
+        area: 'Cafe',
+        closed: false,
+        intervals: [{ opens: '07:00', closes: '15:00' }],
+        note: '',
+      },
+      { date: '2026-12-25', area: null, closed: true, intervals: [], note: '' },
+      { date: '2026-11-01', area: 'Cafe', closed: true, intervals: [], note: '' },
+    ],
+  },
+  heroImages: {},
+}
+const facts = {
+  siteUrl: 'https://site',
+  path: '/cafe',
+  title: 'Cafe',
+  description: 'Coffee',
+  image: 'https://site/share/cafe.png',
+  today: '2026-11-21',
+}
+const hours = (when: Record<string, string>, opens: string, closes: string) => ({
+  '@type': 'OpeningHoursSpecification',
+  ...when,
+  opens,
+  closes,
+})
+const date = (value: string) => ({ validFrom: value, validThrough: value })
+
+test('a room has its own type, address, telephone, menu and hours, with the days that differ', () => {
+  expect(structuredData(venue, facts)).toMatchObject({
+    '@type': 'CafeOrCoffeeShop',
+    url: 'https://site/cafe',
+    telephone: '0114 496 0184',
+    hasMenu: 'https://site/cafe',
+    address: {
+      streetAddress: 'The Old Tram Shed, 14 Canteen Yard',
+      postalCode: 'S3 8XX',
+      addressCountry: 'GB',
+    },
+    geo: { latitude: 53.4, longitude: -1.5 },
+    openingHoursSpecification: [hours({ dayOfWeek: 'Tuesday' }, '07:00', '18:00')],
+    specialOpeningHoursSpecification: [
+      hours(date('2026-12-24'), '07:00', '15:00'),
+      hours(date('2026-12-25'), '00:00', '00:00'),
+    ],
+  })
+})
+
+test.each([
+  ['/beer', 'BarOrPub'],
+  ['/cocktails', 'BarOrPub'],
+  ['/kitchens', 'Restaurant'],
+  ['/hall', 'EventVenue'],
+])('%s is a %s', (path, type) => {
+  expect(structuredData(venue, { ...facts, path })['@type']).toBe(type)
+})
+
+test('two sittings stay two', () => {
+  expect(structuredData(venue, { ...facts, path: '/kitchens' }).openingHoursSpecification).toEqual([
+    hours({ dayOfWeek: 'Tuesday' }, '12:00', '14:30'),
+    hours({ dayOfWeek: 'Tuesday' }, '17:00', '21:00'),
+  ])
+})
+
+test('the house is open from its first room’s opening to its last one’s closing after midnight', () => {
+  expect(structuredData(venue, { ...facts, path: '/' }).openingHoursSpecification).toEqual([
+    hours({ dayOfWeek: 'Tuesday' }, '07:00', '01:00'),
+  ])
+})
+
+test('other pages are about the house', () => {
+  expect(structuredData(venue, { ...facts, path: '/privacy', title: 'Privacy' })).toMatchObject({
+    '@type': 'WebPage',
+    name: 'Privacy',
+    about: { '@id': 'https://site/#venue' },
+  })
+})

@@ -1,0 +1,163 @@
+import { type Hours, hoursOn, type Interval, type Weekday, weekdays } from './opening-hours.ts'
+import { type VenueArea, venueAreas } from './rules.ts'
+import type { Venue } from './service.ts'
+
+type Room = { area: VenueArea; type: string; serves: boolean }
+
+const rooms: Record<string, Room> = {
+  '/cafe': { area: 'Cafe', type: 'CafeOrCoffeeShop', serves: true },
+  '/cocktails': { area: 'Cocktail Bar', type: 'BarOrPub', serves: true },
+  '/beer': { area: 'Beer Hall', type: 'BarOrPub', serves: true },
+  '/kitchens': { area: 'Kitchens', type: 'Restaurant', serves: true },
+  '/hall': { area: 'Event Spaces', type: 'EventVenue', serves: false },
+  '/community': { area: 'Event Spaces', type: 'EventVenue', serves: false },
+  '/common-room': { area: 'Common Room', type: 'LocalBusiness', serves: false },
+}
+
+const dayNames: Record<Weekday, string> = {
+  mon: 'Monday',
+  tue: 'Tuesday',
+  wed: 'Wednesday',
+  thu: 'Thursday',
+  fri: 'Friday',
+  sat: 'Saturday',
+  sun: 'Sunday',
+}
+
+export type PageFacts = {
+  siteUrl: string
+  path: string
+  title: string
+  description: string
+  image: string
+  /** The venue's own date, `YYYY-MM-DD`; exceptions before it are left out. */
+  today: string
+}
+
+/**
+ * What search engines are told of a page, from the records the page itself is made of
+ * (schema.org, JSON-LD): the room it shows, or the whole house.
+ */
+export function structuredData(venue: Venue, facts: PageFacts): Record<string, unknown> {
+  const house = `${facts.siteUrl}/#venue`
+  const room = rooms[facts.path]
+  const common = {
+    '@context': 'https://schema.org',
+    url: facts.siteUrl + facts.path,
+    description: facts.description,
+    image: facts.image,
+    ...placeOf(venue),
+  }
+  if (room) {
+    return {
+      ...common,
+      '@type': room.type,
+      '@id': `${facts.siteUrl}${facts.path}#place`,
+      name: `${venue.productName} ${room.area}`,
+      containedInPlace: { '@id': house },
+      ...hoursOf(venue.hours, [room.area], facts.today),
+      ...(room.serves && { hasMenu: facts.siteUrl + facts.path }),
+    }
+  }
+  if (facts.path !== '/') {
+    return {
+      '@context': 'https://schema.org',
+      '@type': 'WebPage',
+      url: facts.siteUrl + facts.path,
+      name: facts.title,
+      description: facts.description,
+      about: { '@id': house },
+    }
+  }
+  return {
+    ...common,
+    '@type': ['BarOrPub', 'Restaurant', 'CafeOrCoffeeShop'],
+    '@id': house,
+    name: venue.productName,
+    slogan: venue.tagline || undefined,
+    currenciesAccepted: venue.currency,
+    sameAs: venue.social.map(({ url }) => url),
+    ...hoursOf(venue.hours, venueAreas, facts.today),
+    hasMenu: ['/cafe', '/cocktails', '/beer', '/kitchens'].map((path) => facts.siteUrl + path),
+    containsPlace: Object.entries(rooms).map(([path, { type }]) => ({
+      '@type': type,
+      '@id': `${facts.siteUrl}${path}#place`,
+      url: facts.siteUrl + path,
+    })),
+  }
+}
+
+function placeOf({ contact }: Venue): Record<string, unknown> {
+  return {
+    telephone: contact.phone || undefined,
+    email: contact.email || undefined,
+    hasMap: contact.mapUrl || undefined,
+    address: {
+      '@type': 'PostalAddress',
+      streetAddress: contact.street.replace(/\s*\n\s*/g, ', ') || undefined,
+      addressLocality: contact.locality || undefined,
+      postalCode: contact.postcode || undefined,
+      addressCountry: contact.country || undefined,
+    },
+    ...(contact.latitude !== null &&
+      contact.longitude !== null && {
+        geo: {
+          '@type': 'GeoCoordinates',
+          latitude: contact.latitude,
+          longitude: contact.longitude,
+        },
+      }),
+  }
+}
+
+// The house is open while any of its rooms is.
+function hoursOf(hours: Hours, areas: readonly VenueArea[], today: string) {
+  const week = weekdays.flatMap((day) => {
+    const intervals = areas.flatMap(
+      (area) => hours.areas.find((each) => each.area === area)?.week[day] ?? [],
+    )
+    return span(intervals).map((interval) => specification(interval, { dayOfWeek: dayNames[day] }))
+  })
+  const dates = [
+    ...new Set(
+      hours.exceptions
+        .filter(({ date, area }) => date >= today && (area === null || areas.includes(area)))
+        .map(({ date }) => date),
+    ),
+  ].sort()
+  const special = dates.flatMap((date) => {
+    const intervals = span(areas.flatMap((area) => hoursOn(hours, area, date).intervals))
+    // Closed all day is written as midnight to midnight.
+    const kept = intervals.length ? intervals : [{ opens: '00:00', closes: '00:00' }]
+    return kept.map((interval) => specification(interval, { validFrom: date, validThrough: date }))
+  })
+  return {
+    openingHoursSpecification: week,
+    ...(special.length && { specialOpeningHoursSpecification: special }),
+  }
+}
+
+const specification = ({ opens, closes }: Interval, when: Record<string, string>) => ({
+  '@type': 'OpeningHoursSpecification',
+  ...when,
+  opens,
+  closes,
+})
+
+// Several rooms' intervals of one day become the spans in which any of them is open.
+function span(intervals: Interval[]): Interval[] {
+  const late = ({ opens, closes }: Interval) => (closes <= opens ? `${closes}+` : closes)
+  const later = (a: Interval, b: Interval) => {
+    const [first, second] = [late(a), late(b)]
+    if (first.endsWith('+') !== second.endsWith('+')) return first.endsWith('+') ? a : b
+    return first >= second ? a : b
+  }
+  const sorted = [...intervals].sort((a, b) => a.opens.localeCompare(b.opens))
+  return sorted.reduce<Interval[]>((merged, interval) => {
+    const last = merged.at(-1)
+    const touches = last && (last.closes <= last.opens || interval.opens <= last.closes)
+    if (last && touches) last.closes = later(last, interval).closes
+    else merged.push({ ...interval })
+    return merged
+  }, [])
+}

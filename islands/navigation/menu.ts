@@ -1,0 +1,39 @@
+const menuOf = (target: EventTarget | null) =>
+  target instanceof Element ? target.closest<HTMLElement>('[data-menu]') : null
+
+/**
+ * The menu on narrow screens opens, closes and takes Escape without a script, as a popover. This
+ * adds what a popover lacks: the focus stays inside, and the menu closes when a page is on its way.
+ */
+export function startMenu(): void {
+  document.addEventListener('toggle', onToggle, { capture: true })
+  document.addEventListener('keydown', keepFocus)
+  document.addEventListener('astro:before-preparation', () => {
+    document.querySelector<HTMLElement>('[data-menu]:popover-open')?.hidePopover()
+  })
+  // Turned to landscape or made wider, the page has its entries in a row again.
+  matchMedia('(min-width: 60rem)').addEventListener('change', () => {
+    document.querySelector<HTMLElement>('[data-menu]:popover-open')?.hidePopover()
+  })
+}
+
+function onToggle(event: Event): void {
+  const menu = menuOf(event.target)
+  if (menu !== event.target || !menu) return
+  const open = (event as ToggleEvent).newState === 'open'
+  for (const button of document.querySelectorAll(`[popovertarget="${menu.id}"]`)) {
+    button.setAttribute('aria-expanded', String(open))
+  }
+  if (open) menu.querySelector<HTMLElement>('button, a')?.focus()
+}
+
+function keepFocus(event: KeyboardEvent): void {
+  const menu = menuOf(event.target)
+  if (event.key !== 'Tab' || !menu?.matches(':popover-open')) return
+  const stops = [...menu.querySelectorAll<HTMLElement>('a[href], button')]
+  const [first, last] = [stops[0], stops.at(-1)]
+  const leaving = event.shiftKey ? first : last
+  if (document.activeElement !== leaving) return
+  event.preventDefault()
+  ;(event.shiftKey ? last : first)?.focus()
+}

@@ -1,0 +1,24 @@
+/** Narrower viewports load fewer pictures at once. Source: spec section 9. */
+export const mobileBreakpointPx = 768
+/** Source: spec section 9. */
+export const firstImages = 2
+/** Source: spec section 9. */
+export const restDelayMs = 1000
+/** How many pictures of a section are preloaded. Source: spec section 2. */
+export const preloadedImages = 3
+
+const slowTypes = new Set(['2g', 'slow-2g'])
+
+/**
+ * Which pictures to load now and which after `restDelayMs`.
+ * @param effectiveType of the connection, undefined where the browser doesn't say
+ */
+export function preloadPlan(
+  addresses: readonly string[],
+  { viewportWidth, effectiveType }: { viewportWidth: number; effectiveType: string | undefined },
+): { now: string[]; later: string[] } {
+  const limited = viewportWidth < mobileBreakpointPx || slowTypes.has(effectiveType ?? '')
+  const count = limited ? firstImages : preloadedImages
+  const wanted = addresses.slice(0, preloadedImages)
+  return { now: wanted.slice(0, count), later: wanted.slice(count) }
+}

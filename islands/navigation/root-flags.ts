@@ -1,0 +1,15 @@
+const flags = new Map<string, string>()
+
+/**
+ * Sets a data attribute on the root element and keeps it there: the router replaces the root's
+ * attributes with those of each page it puts in place.
+ */
+export function keepOnRoot(name: string, value = ''): void {
+  if (!flags.size) document.addEventListener('astro:after-swap', restore)
+  flags.set(name, value)
+  restore()
+}
+
+function restore(): void {
+  for (const [name, value] of flags) document.documentElement.dataset[name] = value
+}

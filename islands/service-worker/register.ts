@@ -1,0 +1,11 @@
+import { whenLoaded } from '../navigation/when-loaded.ts'
+
+/** Registers the service worker once the page has loaded; the site works without it. */
+export function registerServiceWorker(): void {
+  if (!import.meta.env.PROD || !('serviceWorker' in navigator)) return
+  whenLoaded(() => {
+    navigator.serviceWorker.register('/sw.js').catch((error: unknown) => {
+      console.warn('The service worker could not be registered:', error)
+    })
+  })
+}

@@ -1,0 +1,67 @@
+import { readFileSync } from 'node:fs'
+import { createContext, runInContext } from 'node:vm'
+import { expect, test } from 'vitest'
+
+type Worker = {
+  strategyOf: (request: { method: string; url: string }, origin: string) => 'page' | 'file' | null
+  mayKeep: (response: unknown) => boolean
+  filesOf: (html: string) => string[]
+}
+
+// The worker is a plain file that the browser runs as it is; its functions are read from there.
+const worker = createContext({ self: { addEventListener: () => {} }, URL }) as unknown as Worker
+runInContext(readFileSync('public/sw.js', 'utf8'), worker as never)
+const origin = 'https://site'
+
+test.each([
+  ['GET', '/', 'page'],
+  ['GET', '/cafe', 'page'],
+  ['GET', '/beer?style=Stout', 'page'],
+  ['GET', '/common-room', 'page'],
+  ['GET', '/_astro/main.4f3a.js', 'file'],
+  ['GET', '/media/0123456789abcdef/800.avif', 'file'],
+  ['GET', '/icons/icon-192.png', 'file'],
+  ['GET', '/share/cafe.jpg', null],
+  ['GET', '/sitemap.xml', null],
+  ['GET', '/sw.js', null],
+  ['GET', '/api/common-good', null],
+  ['GET', '/cms/login', null],
+  ['GET', '/admin/member-analytics', null],
+  ['GET', '/common-room/main', null],
+  ['GET', '/common-room/member/ledger', null],
+  ['GET', '/profile', null],
+  ['GET', '/manage-event/token', null],
+  ['POST', '/cafe', null],
+])('%s %s is answered as %s', (method, path, expected) => {
+  expect(worker.strategyOf({ method, url: origin + path }, origin)).toBe(expected)
+})
+
+test('another site’s files are the browser’s to fetch', () => {
+  const url = 'https://elsewhere/media/0123456789abcdef/800.avif'
+  expect(worker.strategyOf({ method: 'GET', url }, origin)).toBe(null)
+})
+
+const answer = (change: { status?: number; redirected?: boolean; control?: string }) => ({
+  status: change.status ?? 200,
+  type: 'basic',
+  redirected: change.redirected ?? false,
+  headers: new Headers(change.control ? { 'cache-control': change.control } : {}),
+})
+
+test.each([
+  [{}, true],
+  [{ control: 'public, max-age=0, must-revalidate' }, true],
+  [{ control: 'private, no-store' }, false],
+  [{ control: 'no-store' }, false],
+  [{ status: 404 }, false],
+  [{ status: 500 }, false],
+  [{ redirected: true }, false],
+])('an answer with %j is kept: %s', (change, expected) => {
+  expect(worker.mayKeep(answer(change))).toBe(expected)
+})
+
+test('the offline page’s fonts and scripts are found in its source', () => {
+  const html = `<script type="module" src="/_astro/a.1.js"></script>
+    <style>@font-face{src:url(/_astro/archivo.2.woff2)}</style><img src="/media/x/800.avif">`
+  expect([...worker.filesOf(html)]).toEqual(['/_astro/a.1.js', '/_astro/archivo.2.woff2'])
+})

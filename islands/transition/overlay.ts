@@ -1,0 +1,67 @@
+import { sectionOf, strobeIntervalMs, type Transition } from './phases.ts'
+
+/** What the overlay knows of a section: its picture and the inks it is printed in. */
+export type Preview = { image: string | null; inks: Record<string, string>; dark: boolean }
+
+const selector = '[data-press]'
+
+let flicker: ReturnType<typeof setInterval> | undefined
+let shown: Transition | undefined
+
+const overlay = () => document.querySelector<HTMLElement>(selector)
+
+/** The pictures and inks of the sections, as the page carries them. */
+export function previewOf(path: string): Preview | null {
+  const previews: Record<string, Preview> = JSON.parse(overlay()?.dataset.previews ?? '{}')
+  return previews[sectionOf(path) ?? ''] ?? null
+}
+
+/** Puts the overlay into the state given: attributes for the style sheet, inks, picture, flicker. */
+export function showTransition(state: Transition): void {
+  const element = overlay()
+  if (!element) return
+  delete element.dataset.intro
+  element.dataset.phase = state.phase
+  element.dataset.variant = state.variant
+  element.toggleAttribute('data-fading', state.fading)
+  if (state.active && state.targetPath !== shown?.targetPath) dress(element, state)
+  if (state.phase !== shown?.phase) strobe(element, state.phase === 'strobe')
+  shown = state
+}
+
+function dress(element: HTMLElement, { targetPath, previewImage }: Transition): void {
+  const preview = previewOf(targetPath ?? '/')
+  element.toggleAttribute('data-dark', preview?.dark ?? false)
+  for (const [name, color] of Object.entries(preview?.inks ?? {}))
+    element.style.setProperty(name, color)
+  const picture = element.querySelector<HTMLImageElement>('[data-preview]')
+  if (!picture) return
+  delete picture.dataset.ready
+  if (!previewImage) {
+    picture.removeAttribute('src')
+    return
+  }
+  picture.src = previewImage
+  // A picture that can't be shown leaves the sheet without one.
+  picture.decode().then(
+    () => {
+      if (picture.getAttribute('src') === previewImage) picture.dataset.ready = ''
+    },
+    () => {},
+  )
+}
+
+function strobe(element: HTMLElement, on: boolean): void {
+  clearInterval(flicker)
+  element.toggleAttribute('data-flash', on)
+  if (on) flicker = setInterval(() => element.toggleAttribute('data-flash'), strobeIntervalMs)
+}
+
+/** Shows the bundled logo where the logo's file can't be loaded. Source: spec section 2. */
+export function watchLogo(): void {
+  const logo = overlay()?.querySelector<HTMLImageElement>('[data-logo]')
+  if (!logo) return
+  const fail = () => overlay()?.setAttribute('data-logo-failed', '')
+  if (logo.complete && logo.naturalWidth === 0 && logo.currentSrc) fail()
+  logo.addEventListener('error', fail)
+}

@@ -1,0 +1,78 @@
+/** How often the strobe's texture turns on or off. Source: spec section 9. */
+export const strobeIntervalMs = 166
+/** How long the strobe lasts. Source: spec section 9. */
+export const strobeMs = 500
+/** How long the logo is held. Source: spec section 9. */
+export const logoHoldMs = 900
+/** What follows the hold before the strobe variant navigates. Source: spec section 4. */
+export const settleMs = 600
+/** From the navigation to the fade. Source: spec section 9. */
+export const fadeDelayMs = 200
+/** From the fade to the overlay's removal. Source: spec section 9. */
+export const removalMs = 600
+/** Source: spec section 9. */
+export const reducedMotionNavigationMs = 1500
+/** A strobe starts at most once in this time: fewer than three flashes a second (WCAG 2.3.1). */
+export const strobeRestMs = 1000
+/** How long a page may keep the overlay waiting after the navigation's moment. */
+export const arrivalLimitMs = 4000
+
+export type Phase = 'idle' | 'strobe' | 'logo' | 'soft-logo'
+export type Variant = 'strobe' | 'soft'
+
+/** Source: spec section 3, "Transition state"; `phase` and `fading` say how far it is. */
+export type Transition = {
+  active: boolean
+  /** Where it leads; null for the intro. */
+  targetPath: string | null
+  variant: Variant
+  /** Address of the picture shown on the way. */
+  previewImage: string | null
+  phase: Phase
+  fading: boolean
+}
+
+export const idle: Transition = {
+  active: false,
+  targetPath: null,
+  variant: 'strobe',
+  previewImage: null,
+  phase: 'idle',
+  fading: false,
+}
+
+export type Plan = { phases: { phase: Phase; atMs: number }[]; navigateAtMs: number }
+
+/**
+ * When which phase begins and when to navigate, in milliseconds from the start.
+ * Source: spec section 4, "Transition overlay".
+ * @param sinceStrobeMs time since the last strobe began, Infinity where there was none
+ */
+export function planTransition(
+  variant: Variant,
+  { reducedMotion, sinceStrobeMs }: { reducedMotion: boolean; sinceStrobeMs: number },
+): Plan {
+  const logo = variant === 'soft' ? 'soft-logo' : 'logo'
+  if (reducedMotion) {
+    return { phases: [{ phase: logo, atMs: 0 }], navigateAtMs: reducedMotionNavigationMs }
+  }
+  if (variant === 'soft') {
+    return { phases: [{ phase: logo, atMs: 0 }], navigateAtMs: logoHoldMs }
+  }
+  if (sinceStrobeMs < strobeRestMs) {
+    return { phases: [{ phase: logo, atMs: 0 }], navigateAtMs: logoHoldMs + settleMs }
+  }
+  return {
+    phases: [
+      { phase: 'strobe', atMs: 0 },
+      { phase: logo, atMs: strobeMs },
+    ],
+    navigateAtMs: strobeMs + logoHoldMs + settleMs,
+  }
+}
+
+/** The variant for a target path: plain for home, soft for everything else. Source: spec section 2. */
+export const variantFor = (path: string): Variant => (path === '/' ? 'strobe' : 'soft')
+
+/** The segment whose picture is shown on the way to a path; null for home. */
+export const sectionOf = (path: string): string | null => path.split('/')[1] || null

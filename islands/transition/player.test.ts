@@ -1,0 +1,135 @@
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { idle, type Transition } from './phases.ts'
+import { createPlayer, type Player } from './player.ts'
+
+const cafe = { targetPath: '/cafe', variant: 'soft', previewImage: '/cafe.avif' } as const
+const home = { targetPath: '/', variant: 'strobe', previewImage: null } as const
+const intro = { targetPath: null, variant: 'strobe', previewImage: null } as const
+
+let state: Transition
+let player: Player
+let reduced = false
+
+beforeEach(() => {
+  vi.useFakeTimers()
+  reduced = false
+  state = idle
+  player = createPlayer({
+    now: () => Date.now(),
+    reducedMotion: () => reduced,
+    read: () => state,
+    write: (change) => {
+      state = { ...state, ...change }
+    },
+  })
+})
+afterEach(() => vi.useRealTimers())
+
+async function settled(promise: Promise<void>): Promise<boolean> {
+  let done = false
+  promise.then(() => {
+    done = true
+  })
+  await Promise.resolve()
+  await Promise.resolve()
+  return done
+}
+
+test('the strobe goes to the logo, navigates, fades 200 ms after arrival and is gone 600 ms later', async () => {
+  const midway = player.play(home)
+  expect(state).toMatchObject({ active: true, phase: 'strobe', targetPath: '/' })
+  vi.advanceTimersByTime(500)
+  expect(state.phase).toBe('logo')
+  vi.advanceTimersByTime(1499)
+  expect(await settled(midway)).toBe(false)
+  vi.advanceTimersByTime(1)
+  expect(await settled(midway)).toBe(true)
+  player.arrive()
+  vi.advanceTimersByTime(199)
+  expect(state.fading).toBe(false)
+  vi.advanceTimersByTime(1)
+  expect(state).toMatchObject({ active: true, fading: true })
+  vi.advanceTimersByTime(600)
+  expect(state).toEqual(idle)
+})
+
+test('the intro leads nowhere and ends by itself', () => {
+  player.play(intro)
+  vi.advanceTimersByTime(2000 + 200)
+  expect(state.fading).toBe(true)
+  vi.advanceTimersByTime(600)
+  expect(state).toEqual(idle)
+})
+
+test('the intro fades at once when hurried', () => {
+  player.play(intro)
+  vi.advanceTimersByTime(100)
+  player.hurry()
+  expect(state.fading).toBe(true)
+})
+
+test('a hurried journey navigates at once and stays until the page is there', async () => {
+  const midway = player.play(cafe)
+  player.hurry()
+  expect(await settled(midway)).toBe(true)
+  expect(state).toMatchObject({ active: true, fading: false })
+})
+
+test('a second journey takes the place of the first on the same clock', async () => {
+  player.play(cafe)
+  vi.advanceTimersByTime(600)
+  const midway = player.play({ ...cafe, targetPath: '/beer', previewImage: '/beer.avif' })
+  expect(state).toMatchObject({
+    targetPath: '/beer',
+    previewImage: '/beer.avif',
+    phase: 'soft-logo',
+  })
+  vi.advanceTimersByTime(300)
+  expect(await settled(midway)).toBe(true)
+})
+
+test('a journey that begins during the intro has its own clock', async () => {
+  const first = player.play(intro)
+  vi.advanceTimersByTime(400)
+  const midway = player.play(cafe)
+  expect(await settled(first)).toBe(true)
+  expect(state).toMatchObject({ phase: 'soft-logo', targetPath: '/cafe' })
+  vi.advanceTimersByTime(899)
+  expect(await settled(midway)).toBe(false)
+  vi.advanceTimersByTime(1)
+  expect(await settled(midway)).toBe(true)
+})
+
+test('a page that does not come keeps the overlay no longer than four seconds', () => {
+  player.play(cafe)
+  vi.advanceTimersByTime(900 + 4000)
+  expect(state.fading).toBe(true)
+  vi.advanceTimersByTime(600)
+  expect(state).toEqual(idle)
+})
+
+test('a page that comes after the overlay has left changes nothing', () => {
+  player.play(cafe)
+  vi.advanceTimersByTime(900 + 4000 + 600)
+  player.arrive()
+  vi.advanceTimersByTime(5000)
+  expect(state).toEqual(idle)
+})
+
+test('a strobe within a second of the last one is left out', () => {
+  player.play(intro)
+  vi.advanceTimersByTime(300)
+  player.leave()
+  player.play(home)
+  expect(state.phase).toBe('logo')
+  player.reset()
+  vi.advanceTimersByTime(700)
+  player.play(home)
+  expect(state.phase).toBe('strobe')
+})
+
+test('with reduced motion the logo comes first', () => {
+  reduced = true
+  player.play(home)
+  expect(state.phase).toBe('logo')
+})

@@ -1,0 +1,14 @@
+import type { APIRoute } from 'astro'
+import { env } from '../../cms/env.ts'
+
+/** What search engines may read, and where the list of pages is. */
+export const GET: APIRoute = () => {
+  const text = `User-agent: *
+Disallow: /api
+Disallow: /cms
+Disallow: /admin
+
+Sitemap: ${env().SITE_URL}/sitemap.xml
+`
+  return new Response(text, { headers: { 'content-type': 'text/plain; charset=utf-8' } })
+}

@@ -1,0 +1,26 @@
+import type { APIRoute } from 'astro'
+import { getPayload } from 'payload'
+import { publicPages } from '../../cms/content/routes.ts'
+import { env } from '../../cms/env.ts'
+import { tags } from '../../cms/http/tags.ts'
+import { dateTimePaths } from '../../cms/venue/rules.ts'
+import { findVenue } from '../../cms/venue/service.ts'
+import config from '../../payload.config.ts'
+
+const unlisted = new Set(['/offline', '/secretkitchens'])
+
+/** The public pages, for search engines. */
+export const GET: APIRoute = async ({ locals }) => {
+  const { productName } = await findVenue(await getPayload({ config }))
+  locals.notes.tags.add(tags.venue)
+  const paths = Object.keys(publicPages).filter((path) => !unlisted.has(path))
+  const urls = [...paths, dateTimePaths(productName).path].map(
+    (path) => `  <url><loc>${new URL(path, env().SITE_URL)}</loc></url>`,
+  )
+  const xml = `<?xml version="1.0" encoding="UTF-8"?>
+<urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9">
+${urls.join('\n')}
+</urlset>
+`
+  return new Response(xml, { headers: { 'content-type': 'application/xml; charset=utf-8' } })
+}
