@@ -10,6 +10,7 @@ import { mediaFiles } from './cms/media/table.ts'
 import { staffEndpoints } from './cms/staff/endpoints.ts'
 import { cmsContent, cmsGlobalContent } from './collections/cms-content.ts'
 import { commonGood } from './collections/common-good.ts'
+import { withLabels } from './collections/fields/labels.ts'
 import { media } from './collections/media.ts'
 import { menus } from './collections/menus.ts'
 import { taps } from './collections/taps.ts'
@@ -32,6 +33,8 @@ export default buildConfig({
   sharp,
   admin: {
     user: users.slug,
+    // Payload's own choice would ask another host for a portrait of whoever signs in.
+    avatar: 'default',
     meta: { titleSuffix: ' · Common Room' },
     importMap: {
       baseDir: root,
@@ -57,7 +60,9 @@ export default buildConfig({
       ({ schema }) => ({ ...schema, tables: { ...schema.tables, media_files: mediaFiles } }),
     ],
   }),
-  collections: [cmsContent, cmsGlobalContent, media, menus, taps, commonGood, users],
-  globals: [venue],
+  collections: [cmsContent, cmsGlobalContent, media, menus, taps, commonGood, users].map(
+    (collection) => ({ ...collection, fields: withLabels(collection.fields) }),
+  ),
+  globals: [{ ...venue, fields: withLabels(venue.fields) }],
   endpoints: [...commonGoodEndpoints, ...staffEndpoints],
 })

@@ -21,7 +21,7 @@ const origin = z
 const schema = z.object({
   NODE_ENV: z.enum(['production', 'development', 'test']).default('production'),
   PORT: port.default(3000),
-  HOST: z.string().min(1).default('localhost'),
+  HOST: z.string().min(1).default('0.0.0.0'),
   SITE_URL: origin.optional(),
   DATABASE_URL: z
     .string()
@@ -36,7 +36,6 @@ const schema = z.object({
     .default('')
     .transform((value) => value.split(/[\s,]+/).filter(Boolean))
     .pipe(z.array(hostName)),
-  TRUST_PROXY: flag.default(false),
   METRICS_HOST: z.string().min(1).default('127.0.0.1'),
   METRICS_PORT: port.default(9464),
   LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).default('info'),

@@ -1,0 +1,59 @@
+import { randomBytes } from 'node:crypto'
+import { getPayload } from 'payload'
+import { startEmbeddedPostgres } from '../database/embedded.ts'
+import { migrateUnderLock } from '../database/migrate.ts'
+import { databaseUrl, useDatabase } from '../database/url.ts'
+import { env } from '../env.ts'
+
+const usage = `Usage: npm run admin -- create NAME@HOST
+
+Makes an admin, or makes the account an admin that has this address, and prints a link with which
+its owner chooses a password. The link is good for an hour and for one use.`
+
+const linkLivesMs = 60 * 60 * 1000
+
+async function main([command, email]: string[]): Promise<void> {
+  if (command !== 'create' || !email || !/^[^\s@]+@[^\s@]+$/.test(email)) {
+    console.error(usage)
+    process.exitCode = 2
+    return
+  }
+  process.env.LOG_LEVEL ??= 'warn'
+  const settings = env()
+  const embedded = settings.DATABASE_URL ? null : await startEmbeddedPostgres(settings.DATA_DIR)
+  if (embedded) useDatabase(embedded.url)
+  const { default: config } = await import('../../payload.config.ts')
+  const payload = await getPayload({ config, disableOnInit: true })
+  try {
+    await migrateUnderLock(payload, databaseUrl(), async () => {})
+    const address = email.trim().toLowerCase()
+    const known = await payload.find({
+      collection: 'users',
+      where: { email: { equals: address } },
+      limit: 1,
+    })
+    const person = known.docs[0]
+    if (person) {
+      await payload.update({ collection: 'users', id: person.id, data: { role: 'admin' } })
+    } else {
+      const [name = address] = address.split('@')
+      const password = randomBytes(24).toString('base64url')
+      const data = { name, email: address, password, role: 'admin' as const }
+      await payload.create({ collection: 'users', data })
+    }
+    const token = await payload.forgotPassword({
+      collection: 'users',
+      data: { email: address },
+      disableEmail: true,
+      expiration: linkLivesMs,
+    })
+    console.log(`\n  ${person ? 'Is' : 'Made'} an admin: ${address}`)
+    console.log(`  Choose a password: ${settings.SITE_URL}/cms/reset/${token}\n`)
+  } finally {
+    await payload.destroy()
+    await embedded?.stop()
+  }
+}
+
+await main(process.argv.slice(2))
+process.exit()

@@ -1,0 +1,20 @@
+import type { Field } from 'payload'
+
+/**
+ * Gives every named field without a label one that reads as a person would write it:
+ * `opening_hours` becomes `Opening hours`.
+ */
+export function withLabels(fields: Field[]): Field[] {
+  return fields.map((field) => {
+    const labelled = { ...field } as Field
+    if ('tabs' in labelled) {
+      labelled.tabs = labelled.tabs.map((tab) => ({ ...tab, fields: withLabels(tab.fields) }))
+    }
+    if ('fields' in labelled) labelled.fields = withLabels(labelled.fields)
+    if ('name' in labelled && labelled.name && !('label' in labelled && labelled.label)) {
+      const words = labelled.name.replaceAll('_', ' ')
+      Object.assign(labelled, { label: words[0]?.toUpperCase() + words.slice(1) })
+    }
+    return labelled
+  })
+}
