@@ -42,7 +42,7 @@ export default defineConfig({
     build: { assetsInlineLimit: 0, rolldownOptions: { checks: { eval: false } } },
     ssr: {
       // The built server is one file that loads fast; in development Node loads what npm installed.
-      noExternal: building,
+      noExternal: building || [],
       external: [
         ...(building ? [] : ['payload', '@payloadcms/db-postgres', 'drizzle-orm']),
         'sharp',

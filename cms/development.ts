@@ -1,0 +1,86 @@
+import http, { type IncomingMessage, type ServerResponse } from 'node:http'
+import { connect, createServer } from 'node:net'
+import type { Duplex } from 'node:stream'
+import { dev } from 'astro'
+import { adminUpgrade, startAdmin } from './admin/start.ts'
+import { startApplication } from './application.ts'
+import { localsHeader } from './http/locals-header.ts'
+import { runUntilStopped } from './lifecycle.ts'
+
+/**
+ * The program as one develops it: the same entry on the same origin, with Astro's and Next's
+ * development servers behind it, so that site, islands and admin reload as they are edited. A change
+ * under cms/ or collections/ restarts the process (see `dev.ts`).
+ */
+async function main(): Promise<void> {
+  const port = await freePort()
+  const astro = await dev({
+    root: process.cwd(),
+    logLevel: 'warn',
+    server: { port, host: '127.0.0.1' },
+    // Pages come from another port than Vite's: it must not refuse them.
+    vite: { server: { cors: false, allowedHosts: true } },
+  })
+  await runUntilStopped(async () => {
+    const application = await startApplication({
+      development: true,
+      files: async () => new Map(),
+      render: (request, locals) => {
+        const { pathname, search } = new URL(request.url)
+        return fetch(`http://127.0.0.1:${port}${pathname}${search}`, {
+          headers: { accept: 'text/html', ...localsHeader.write(locals) },
+        })
+      },
+      pagePolicy: () => null,
+      admin: () => startAdmin({ development: true }),
+      passThrough: (req, res) => forward(port, req, res),
+    })
+    application.server.on('upgrade', (req: IncomingMessage, socket: Duplex, head: Buffer) => {
+      if (req.url?.startsWith('/_next')) void adminUpgrade(req, socket, head)
+      else forwardUpgrade(port, req, socket, head)
+    })
+    const stop = async () => {
+      application.server.closeAllConnections()
+      await application.stop()
+      await astro.stop()
+    }
+    return { ...application, stop }
+  })
+}
+
+function forward(port: number, { method, url, headers }: IncomingMessage, res: ServerResponse) {
+  const onward = http.request({ port, host: '127.0.0.1', method, path: url, headers }, (answer) => {
+    res.writeHead(answer.statusCode ?? 502, answer.headers)
+    answer.pipe(res)
+  })
+  onward.once('error', () => res.writeHead(502).end())
+  onward.end()
+}
+
+// Vite's socket for hot reload, byte for byte.
+function forwardUpgrade(port: number, req: IncomingMessage, socket: Duplex, head: Buffer) {
+  const onward = connect(port, '127.0.0.1', () => {
+    const lines = [`${req.method} ${req.url} HTTP/1.1`]
+    for (let i = 0; i < req.rawHeaders.length; i += 2) {
+      lines.push(`${req.rawHeaders[i]}: ${req.rawHeaders[i + 1]}`)
+    }
+    onward.write(`${lines.join('\r\n')}\r\n\r\n`)
+    onward.write(head)
+    socket.pipe(onward).pipe(socket)
+  })
+  onward.on('error', () => socket.destroy())
+  socket.on('error', () => onward.destroy())
+}
+
+function freePort(): Promise<number> {
+  return new Promise((resolve, reject) => {
+    const server = createServer()
+    server.once('error', reject)
+    server.listen(0, '127.0.0.1', () => {
+      const address = server.address()
+      server.close(() => resolve(typeof address === 'object' && address ? address.port : 0))
+    })
+  })
+}
+
+await main()
