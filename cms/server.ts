@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto'
 import { createApp } from 'astro/app/entrypoint'
 import { startAdmin } from './admin/start.ts'
 import { startApplication } from './application.ts'
@@ -21,13 +22,18 @@ export async function main(): Promise<void> {
         const { csp } = app.manifest as {
           csp?: { scriptHashes?: unknown[]; styleHashes?: unknown[] }
         }
-        return pagePolicy(
-          { scripts: hashes(csp?.scriptHashes), styles: hashes(csp?.styleHashes) },
-          https,
+        // Astro joins the style sheets of a page into one element, and lists their hashes singly.
+        const joined = app.manifest.routes.flatMap(({ styles }) =>
+          styles.flatMap((style) => (style.type === 'inline' ? [digest(style.content)] : [])),
         )
+        const styles = [...new Set([...joined, ...hashes(csp?.styleHashes)])]
+        return pagePolicy({ scripts: hashes(csp?.scriptHashes), styles }, https)
       },
       admin: () => startAdmin({ development: false }),
       passThrough: null,
     }),
   )
 }
+
+const digest = (content: string) =>
+  `sha256-${createHash('sha256').update(content).digest('base64')}`

@@ -44,6 +44,8 @@ export const beer = {
     body: 'Changed by hand when a barrel goes.',
     filter_label: 'Style',
     filter_all: 'All styles',
+    count_one: '{n} beer on',
+    count_many: '{n} beers on',
     filter_empty: 'Nothing of that style on today.',
     tap_label: 'Tap',
     half_label: 'Half',

@@ -1,0 +1,15 @@
+const formats = new Map<string, Intl.NumberFormat>()
+
+/**
+ * An amount as it is printed: `£4.80`.
+ * @param cents the amount in hundredths
+ * @param currency ISO 4217 code
+ */
+export function formatMoney(cents: number, currency: string): string {
+  let format = formats.get(currency)
+  if (!format) {
+    format = new Intl.NumberFormat('en-GB', { style: 'currency', currency, minimumFractionDigits: 2, maximumFractionDigits: 2 })
+    formats.set(currency, format)
+  }
+  return format.format(cents / 100)
+}

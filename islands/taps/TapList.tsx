@@ -1,0 +1,123 @@
+import { type MouseEvent, useEffect, useState } from 'react'
+import type { BeerStyle } from '../../cms/venue/rules.ts'
+import type { Tap } from '../../cms/venue/service.ts'
+import { formatMoney } from '../lib/money.ts'
+import { styleAddress, styleInAddress } from './rules.ts'
+
+export type TapLabels = Record<
+  | 'filter_label'
+  | 'filter_all'
+  | 'filter_empty'
+  | 'tap_label'
+  | 'half_label'
+  | 'pint_label'
+  | 'abv_label'
+  | 'vegan_label'
+  | 'gluten_free_label'
+  | 'next_title'
+  | 'next_body'
+  | 'empty'
+  | 'count_one'
+  | 'count_many',
+  string
+>
+type Props = {
+  taps: Tap[]
+  /** The styles that are on, in the house's order. */
+  styles: BeerStyle[]
+  style: BeerStyle | null
+  labels: TapLabels
+  currency: string
+}
+
+/** The tap list. Without a script its filter is links; with one they change the list in place. */
+export function TapList({ taps, styles, style: asked, labels, currency }: Props) {
+  const [style, setStyle] = useState(asked)
+  useEffect(() => {
+    const follow = () => setStyle(styleInAddress(location.search))
+    addEventListener('popstate', follow)
+    return () => removeEventListener('popstate', follow)
+  }, [])
+  const choose = (event: MouseEvent, wanted: BeerStyle | null) => {
+    if (event.metaKey || event.ctrlKey || event.shiftKey || event.button !== 0) return
+    event.preventDefault()
+    setStyle(wanted)
+    history.replaceState(history.state, '', styleAddress(wanted))
+  }
+  const shown = taps.filter((tap) => !style || tap.style === style)
+  const pouring = shown.filter((tap) => tap.status === 'pouring')
+  const next = shown.filter((tap) => tap.status === 'next')
+  const count = (pouring.length === 1 ? labels.count_one : labels.count_many).replace(
+    '{n}',
+    String(pouring.length),
+  )
+  const prices = { labels, currency }
+  return (
+    <div className="tap-list figures">
+      <nav className="styles screen-only" aria-label={labels.filter_label}>
+        {[null, ...styles].map((each) => (
+          <a
+            key={each ?? ''}
+            href={`${styleAddress(each)}#taps`}
+            aria-current={each === style ? 'true' : undefined}
+            onClick={(event) => choose(event, each)}
+          >
+            {each ?? labels.filter_all}
+          </a>
+        ))}
+      </nav>
+      <p className="sr" aria-live="polite">
+        {count}
+      </p>
+      {pouring.length > 0 ? (
+        <ol>{pouring.map((tap) => <TapLine key={tap.id} tap={tap} {...prices} />)}</ol>
+      ) : (
+        <p className="lead none">{taps.length ? labels.filter_empty : labels.empty}</p>
+      )}
+      {next.length > 0 && (
+        <section className="next">
+          <h3 className="poster h3">{labels.next_title}</h3>
+          <p>{labels.next_body}</p>
+          <ol>{next.map((tap) => <TapLine key={tap.id} tap={tap} {...prices} />)}</ol>
+        </section>
+      )}
+    </div>
+  )
+}
+
+function TapLine({ tap, labels, currency }: { tap: Tap } & Pick<Props, 'labels' | 'currency'>) {
+  const marks = [tap.vegan && labels.vegan_label, tap.glutenFree && labels.gluten_free_label]
+  return (
+    <li className="tap">
+      {tap.number !== null && (
+        <span className="poster number">
+          <span className="sr">{labels.tap_label} </span>
+          {tap.number}
+        </span>
+      )}
+      <div className="what">
+        <h4 className="poster h3">{tap.name}</h4>
+        <p className="note">
+          {tap.brewery}
+          {tap.place && `, ${tap.place}`}
+        </p>
+      </div>
+      <p className="about">
+        {tap.notes} {marks.some(Boolean) && <b>{marks.filter(Boolean).join(', ')}.</b>}
+      </p>
+      <p className="style">
+        <b>{tap.style}</b> <span>{tap.abv}%<span className="sr"> {labels.abv_label}</span></span>
+      </p>
+      <p className="cost">
+        <span>
+          <small>{labels.half_label}</small> {formatMoney(tap.halfCents, currency)}
+        </span>
+        {tap.pintCents !== null && (
+          <span>
+            <small>{labels.pint_label}</small> {formatMoney(tap.pintCents, currency)}
+          </span>
+        )}
+      </p>
+    </li>
+  )
+}

@@ -1,0 +1,20 @@
+import { measureType } from '../cms/seed/art/press.ts'
+
+// As `.poster` sets them.
+const tracking = -0.012
+const wordSpacing = 0.05
+const widthOf = (text: string) => {
+  const spaces = text.split(' ').length - 1
+  return Math.ceil(measureType(text, 1, tracking) * 1000 + spaces * wordSpacing * 1000 + 12) / 1000
+}
+
+/**
+ * Widths in em of a text's longest line and longest word in poster letters, as custom properties:
+ * a composition fits whatever words stand there to its measure.
+ */
+export function letteringWidths(text: string): string {
+  const lines = text.split('\n')
+  const words = text.split(/\s+/).filter(Boolean)
+  const widest = (parts: string[]) => Math.max(1, ...parts.map(widthOf))
+  return `--line:${widest(lines)};--word:${widest(words)};--all:${widest([lines.join(' ')])}`
+}

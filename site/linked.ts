@@ -1,0 +1,16 @@
+import type { Venue } from '../cms/venue/service.ts'
+
+export type Piece = { text: string; href?: string }
+
+/** A text cut at its mail addresses and at the venue's phone number, each with its link. */
+export function linked(text: string, { contact }: Pick<Venue, 'contact'>): Piece[] {
+  const phone = contact.phone.replace(/[.*+?^${}()|[\]\\]/g, '\\$&')
+  const pattern = new RegExp(`([\\w.+-]+@[\\w-]+(?:\\.[\\w-]+)+${phone && `|${phone}`})`)
+  return text.split(pattern).flatMap((piece, index) => {
+    if (!piece) return []
+    if (index % 2 === 0) return [{ text: piece }]
+    return [{ text: piece, href: piece.includes('@') ? `mailto:${piece}` : phoneLink(piece) }]
+  })
+}
+
+export const phoneLink = (phone: string): string => `tel:${phone.replace(/[^\d+]/g, '')}`

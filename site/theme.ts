@@ -1,0 +1,44 @@
+import type { PageKey } from '../cms/content/routes.ts'
+import { type Inks, inksOf } from '../cms/venue/inks.ts'
+
+/** Relative luminance of `#rrggbb`. Source: WCAG 2.2, definition of relative luminance. */
+function luminance(hex: string): number {
+  const [red = 0, green = 0, blue = 0] = [1, 3, 5].map((start) => {
+    const value = Number.parseInt(hex.slice(start, start + 2), 16) / 255
+    return value <= 0.04045 ? value / 12.92 : ((value + 0.055) / 1.055) ** 2.4
+  })
+  return 0.2126 * red + 0.7152 * green + 0.0722 * blue
+}
+
+/** Contrast ratio of two colours, 1 to 21. Source: WCAG 2.2, definition of contrast ratio. */
+export function contrast(one: string, other: string): number {
+  const [light = 0, dark = 0] = [luminance(one), luminance(other)].sort((a, b) => b - a)
+  return (light + 0.05) / (dark + 0.05)
+}
+
+/** Of paper and ink, the one that reads better on a spot colour. */
+export const letteringOn = ({ paper, ink }: Pick<Inks, 'paper' | 'ink'>, spot: string): string =>
+  contrast(paper, spot) > contrast(ink, spot) ? paper : ink
+
+/**
+ * A page's inks as custom properties: paper, ink, both spots, the lettering that reads on each
+ * spot, and a focus ring that stands out from the paper.
+ */
+export function inkProperties(page: PageKey): string {
+  const inks = inksOf(page)
+  const { paper, ink, spotA, spotB } = inks
+  const values = {
+    paper,
+    ink,
+    'spot-a': spotA,
+    'spot-b': spotB,
+    'on-a': letteringOn(inks, spotA),
+    'on-b': letteringOn(inks, spotB),
+    ring: [spotA, spotB].find((spot) => contrast(spot, paper) >= 3) ?? ink,
+  }
+  return Object.entries(values)
+    .map(([name, value]) => `--${name}:${value}`)
+    .join(';')
+}
+
+export const isDark = (page: PageKey): boolean => inksOf(page).dark
