@@ -33,7 +33,7 @@ type Owner = { uid?: number; gid?: number }
 /**
  * Starts the PostgreSQL that came with npm, in `dataDir/postgres`, listening on a Unix socket only.
  * An empty folder is initialised first. A server that still runs on the folder (an earlier process
- * was killed, or a second one runs beside this) is used as it is and left running at the end.
+ * was killed, or a second one runs beside this) is used as it is, and stopped by whoever leaves last.
  *
  * The binaries are driven directly: the wrapper's exit hook would stop the database before the
  * requests in flight are answered.
@@ -113,7 +113,10 @@ export async function startEmbeddedPostgres(
     stop: async () => {
       stopping = true
       const server = child
-      if (!server) return
+      if (!server) {
+        if (await isLastUser(url('postgres'))) process.kill(postmasterId(dataFolder), 'SIGINT')
+        return
+      }
       const exited = new Promise<void>((resolve) => server.once('exit', () => resolve()))
       server.kill('SIGINT')
       await exited
@@ -132,6 +135,24 @@ async function answers(url: string): Promise<boolean> {
   } finally {
     await client.end().catch(() => {})
   }
+}
+
+async function isLastUser(url: string): Promise<boolean> {
+  const client = new pg.Client({ connectionString: url })
+  await client.connect()
+  try {
+    const { rowCount } = await client.query(
+      `select from pg_stat_activity where backend_type = 'client backend' and pid <> pg_backend_pid()`,
+    )
+    return rowCount === 0
+  } finally {
+    await client.end()
+  }
+}
+
+// The first line of postmaster.pid.
+function postmasterId(dataFolder: string): number {
+  return Number.parseInt(readFileSync(path.join(dataFolder, 'postmaster.pid'), 'utf8'), 10)
 }
 
 async function ensureDatabase(url: string): Promise<void> {

@@ -1,9 +1,9 @@
-import * as migration_20261121_014030_initial from './20261121_014030_initial.ts';
+import * as migration_20261121_023459_initial from './20261121_023459_initial.ts';
 
 export const migrations = [
   {
-    up: migration_20261121_014030_initial.up,
-    down: migration_20261121_014030_initial.down,
-    name: '20261121_014030_initial'
+    up: migration_20261121_023459_initial.up,
+    down: migration_20261121_023459_initial.down,
+    name: '20261121_023459_initial'
   },
 ];

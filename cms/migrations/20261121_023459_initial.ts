@@ -428,7 +428,6 @@ export async function up({ db, payload, req }: MigrateUpArgs): Promise<void> {
   CREATE INDEX "cms_content_page_idx" ON "cms_content" USING btree ("page");
   CREATE INDEX "cms_content_created_by_idx" ON "cms_content" USING btree ("created_by_id");
   CREATE INDEX "cms_content_updated_at_idx" ON "cms_content" USING btree ("updated_at");
-  CREATE INDEX "cms_content_updated_at_1_idx" ON "cms_content" USING btree ("updated_at");
   CREATE INDEX "cms_content_created_at_idx" ON "cms_content" USING btree ("created_at");
   CREATE INDEX "cms_content__status_idx" ON "cms_content" USING btree ("_status");
   CREATE UNIQUE INDEX "page_section_content_key_idx" ON "cms_content" USING btree ("page","section","content_key");
@@ -436,7 +435,6 @@ export async function up({ db, payload, req }: MigrateUpArgs): Promise<void> {
   CREATE INDEX "_cms_content_v_version_version_page_idx" ON "_cms_content_v" USING btree ("version_page");
   CREATE INDEX "_cms_content_v_version_version_created_by_idx" ON "_cms_content_v" USING btree ("version_created_by_id");
   CREATE INDEX "_cms_content_v_version_version_updated_at_idx" ON "_cms_content_v" USING btree ("version_updated_at");
-  CREATE INDEX "_cms_content_v_version_version_updated_at_1_idx" ON "_cms_content_v" USING btree ("version_updated_at");
   CREATE INDEX "_cms_content_v_version_version_created_at_idx" ON "_cms_content_v" USING btree ("version_created_at");
   CREATE INDEX "_cms_content_v_version_version__status_idx" ON "_cms_content_v" USING btree ("version__status");
   CREATE INDEX "_cms_content_v_created_at_idx" ON "_cms_content_v" USING btree ("created_at");
@@ -446,14 +444,12 @@ export async function up({ db, payload, req }: MigrateUpArgs): Promise<void> {
   CREATE UNIQUE INDEX "cms_global_content_content_key_idx" ON "cms_global_content" USING btree ("content_key");
   CREATE INDEX "cms_global_content_created_by_idx" ON "cms_global_content" USING btree ("created_by_id");
   CREATE INDEX "cms_global_content_updated_at_idx" ON "cms_global_content" USING btree ("updated_at");
-  CREATE INDEX "cms_global_content_updated_at_1_idx" ON "cms_global_content" USING btree ("updated_at");
   CREATE INDEX "cms_global_content_created_at_idx" ON "cms_global_content" USING btree ("created_at");
   CREATE INDEX "cms_global_content__status_idx" ON "cms_global_content" USING btree ("_status");
   CREATE INDEX "_cms_global_content_v_parent_idx" ON "_cms_global_content_v" USING btree ("parent_id");
   CREATE INDEX "_cms_global_content_v_version_version_content_key_idx" ON "_cms_global_content_v" USING btree ("version_content_key");
   CREATE INDEX "_cms_global_content_v_version_version_created_by_idx" ON "_cms_global_content_v" USING btree ("version_created_by_id");
   CREATE INDEX "_cms_global_content_v_version_version_updated_at_idx" ON "_cms_global_content_v" USING btree ("version_updated_at");
-  CREATE INDEX "_cms_global_content_v_version_version_updated_at_1_idx" ON "_cms_global_content_v" USING btree ("version_updated_at");
   CREATE INDEX "_cms_global_content_v_version_version_created_at_idx" ON "_cms_global_content_v" USING btree ("version_created_at");
   CREATE INDEX "_cms_global_content_v_version_version__status_idx" ON "_cms_global_content_v" USING btree ("version__status");
   CREATE INDEX "_cms_global_content_v_created_at_idx" ON "_cms_global_content_v" USING btree ("created_at");

@@ -1,0 +1,39 @@
+import { execFileSync } from 'node:child_process'
+import { readdirSync, readFileSync, writeFileSync } from 'node:fs'
+import path from 'node:path'
+import { startEmbeddedPostgres } from './embedded.ts'
+
+/**
+ * Writes a migration for what has changed in the collections since the last one, and mends what
+ * Payload writes so that Node runs it without a build: types imported as types, endings in imports.
+ */
+async function main(name = 'change'): Promise<void> {
+  const root = path.resolve(import.meta.dirname, '../..')
+  const folder = path.join(root, 'cms/migrations')
+  const postgres = await startEmbeddedPostgres(path.join(root, '.data'))
+  try {
+    execFileSync(
+      process.execPath,
+      [path.join(root, 'node_modules/.bin/payload'), 'migrate:create', name],
+      {
+        cwd: root,
+        stdio: 'inherit',
+        env: { ...process.env, COMMON_ROOM_DATABASE_URL: postgres.url },
+      },
+    )
+  } finally {
+    await postgres.stop()
+  }
+  for (const file of readdirSync(folder).filter((each) => each.endsWith('.ts'))) {
+    const written = readFileSync(path.join(folder, file), 'utf8')
+    const mended = written
+      .replace(
+        /\{ MigrateUpArgs, MigrateDownArgs, sql \}/,
+        '{ type MigrateDownArgs, type MigrateUpArgs, sql }',
+      )
+      .replace(/from '(\.\/[^']+?)(\.ts)?'/g, "from '$1.ts'")
+    if (mended !== written) writeFileSync(path.join(folder, file), mended)
+  }
+}
+
+await main(process.argv[2])

@@ -1,0 +1,55 @@
+import lighthouse from 'lighthouse'
+import { median } from './load.ts'
+import type { Row } from './table.ts'
+
+const categories = ['performance', 'accessibility', 'best-practices', 'seo'] as const
+type Audit = Record<(typeof categories)[number], number> & { shift: number; paintMs: number; failed: string[] }
+
+/** Lighthouse as on a phone over a slow connection, the median of `runs`. */
+export async function audit(url: string, debuggingPort: number, runs: number): Promise<Audit> {
+  const results: Audit[] = []
+  for (let run = 0; run < runs; run++) {
+    const result = await lighthouse(url, { port: debuggingPort, logLevel: 'error', output: 'json' })
+    if (!result) throw new Error(`Lighthouse could not look at ${url}`)
+    const { lhr } = result
+    const score = (name: string) => Math.round((lhr.categories[name]?.score ?? 0) * 100)
+    results.push({
+      performance: score('performance'),
+      accessibility: score('accessibility'),
+      'best-practices': score('best-practices'),
+      seo: score('seo'),
+      shift: lhr.audits['cumulative-layout-shift']?.numericValue ?? Number.NaN,
+      paintMs: lhr.audits['largest-contentful-paint']?.numericValue ?? Number.NaN,
+      failed: Object.values(lhr.audits)
+        .filter(({ score: each, scoreDisplayMode }) => each !== null && each < 0.9 && scoreDisplayMode !== 'informative' && scoreDisplayMode !== 'metricSavings')
+        .map(({ id }) => id),
+    })
+  }
+  const middle = (key: Exclude<keyof Audit, 'failed'>) => median(results.map((each) => each[key]))
+  return {
+    performance: middle('performance'),
+    accessibility: middle('accessibility'),
+    'best-practices': middle('best-practices'),
+    seo: middle('seo'),
+    shift: middle('shift'),
+    paintMs: middle('paintMs'),
+    failed: [...new Set(results.flatMap((each) => each.failed))],
+  }
+}
+
+/** The worst of each over all pages. */
+export function auditRows(audits: Map<string, Audit>): Row[] {
+  const all = [...audits.values()]
+  const least = (key: (typeof categories)[number]) => Math.min(...all.map((each) => each[key]))
+  return [
+    { what: 'Lighthouse mobile, performance, worst page', value: least('performance'), unit: '', goal: { atLeast: 99 } },
+    ...(['accessibility', 'best-practices', 'seo'] as const).map((key) => ({
+      what: `Lighthouse mobile, ${key}, worst page`,
+      value: least(key),
+      unit: '',
+      goal: { atLeast: 100 },
+    })),
+    { what: 'Layout shift, worst page', value: Math.max(...all.map((each) => each.shift)), unit: '', goal: { atMost: 0 } },
+    { what: 'Largest paint, worst page', value: Math.max(...all.map((each) => each.paintMs)) / 1000, unit: 's', goal: { atMost: 1.5 } },
+  ]
+}

@@ -1,0 +1,62 @@
+import { readFileSync } from 'node:fs'
+import { build, isBuilt } from '../../cms/build.ts'
+import { startEmbeddedPostgres } from '../../cms/database/embedded.ts'
+import { launchBrowser } from '../support/browser.ts'
+import { startServer } from '../support/server.ts'
+import { freePort, temporaryFolder } from '../support/workplace.ts'
+import { audit, auditRows } from './audits.ts'
+import { generator } from './load.ts'
+import { cachedPages, fullDatabase, uncachedPages } from './serving.ts'
+import { type Row, reaches, toTable } from './table.ts'
+import { firstVisit, visitRows } from './visits.ts'
+
+const pages = ['/', '/cafe', '/cocktails', '/beer', '/kitchens', '/hall', '/community', '/common-room', '/privacy', '/branding', '/common-people-date-time']
+const runs = process.argv.includes('--quick') ? 1 : 3
+
+/** Measures everything that README's table states, in one run on one machine. */
+async function main(): Promise<void> {
+  if (!(await isBuilt())) await build()
+  const { folder, remove } = temporaryFolder()
+  const postgres = await startEmbeddedPostgres(folder)
+  const settings = { DATABASE_URL: postgres.url, LOG_LEVEL: 'info' }
+  const rows: Row[] = []
+
+  const first = await startServer(settings)
+  await first.stop()
+  const startedAt = performance.now()
+  const server = await startServer(settings)
+  await server.get('/')
+  rows.push({ what: 'Second start to first page', value: (performance.now() - startedAt) / 1000, unit: 's', goal: { atMost: 3 } })
+
+  for (const page of pages) await server.get(page)
+  rows.push({ what: 'Resident memory before the admin is opened', value: residentMegabytes(server.child.pid), unit: 'MB', goal: { atMost: 250 } })
+
+  const debuggingPort = await freePort()
+  const browser = await launchBrowser([`--remote-debugging-port=${debuggingPort}`])
+  const visits = new Map()
+  const audits = new Map()
+  for (const page of pages) {
+    visits.set(page, await firstVisit(browser, server.url + page))
+    audits.set(page, await audit(server.url + page, debuggingPort, runs))
+    console.error(page, JSON.stringify(visits.get(page)), JSON.stringify(audits.get(page)))
+  }
+  await browser.close()
+  rows.push(...visitRows(visits), ...auditRows(audits))
+
+  rows.push(...(await uncachedPages(server, postgres.url)))
+  rows.push(...(await cachedPages(server)))
+  rows.push(...(await fullDatabase(server, postgres.url)))
+  await server.stop()
+  await postgres.stop()
+  remove()
+
+  console.log(`${toTable(rows)}\n\nLoad by ${generator}; medians of ${runs}; ${pages.length} pages.`)
+  if (!rows.every(reaches)) process.exitCode = 1
+}
+
+function residentMegabytes(pid: number | undefined): number {
+  const status = readFileSync(`/proc/${pid}/status`, 'utf8')
+  return Number(/VmRSS:\s+(\d+)/.exec(status)?.[1]) / 1024
+}
+
+await main()

@@ -1,0 +1,121 @@
+import type { Server } from '../support/server.ts'
+import { onDatabase } from '../support/database.ts'
+import { latencies, median, percentile, requestsPerSecond } from './load.ts'
+import { barePeer, nginxPeer, type Peer } from './peers.ts'
+import type { Row } from './table.ts'
+
+const rounds = 3
+const seconds = 5
+const uncached = { cookie: 'common-room-edit=1', 'accept-encoding': 'br' }
+
+/** How near a cached page comes to a server that does nothing but send its bytes. */
+export async function cachedPages(server: Server): Promise<Row[]> {
+  const page = await server.get('/', { 'accept-encoding': 'br' })
+  const headers = Object.fromEntries(
+    Object.entries(page.headers).filter(([name]) => !/^(date|connection|keep-alive)$/.test(name)),
+  ) as Record<string, string>
+  const ours = `http://127.0.0.1:${server.port}/`
+  const bare = await barePeer(page.body, headers)
+  const nginx = await nginxPeer(page.body)
+  const ratioTo = async (peer: Peer) => {
+    const ratios: { ratio: number; ours: number }[] = []
+    for (let round = 0; round < rounds; round++) {
+      const own = await requestsPerSecond(ours, seconds)
+      ratios.push({ ratio: own / (await requestsPerSecond(peer.url, seconds)), ours: own })
+    }
+    return { ratio: median(ratios.map((each) => each.ratio)), ours: median(ratios.map((each) => each.ours)) }
+  }
+  const toBare = await ratioTo(bare)
+  const rows: Row[] = [
+    {
+      what: 'Cached home page, requests/s to a bare node:http server’s',
+      value: toBare.ratio,
+      unit: `(${Math.round(toBare.ours)}/s)`,
+      goal: { atLeast: 0.7 },
+    },
+  ]
+  if (nginx) {
+    const { ratio } = await ratioTo(nginx)
+    rows.push({ what: 'Cached home page, requests/s to nginx’s', value: ratio, unit: '' })
+  }
+  bare.stop()
+  nginx?.stop()
+  return rows
+}
+
+/** What a page costs that must be rendered, in time and in queries. */
+export async function uncachedPages(server: Server, databaseUrl: string): Promise<Row[]> {
+  const url = `http://127.0.0.1:${server.port}/beer`
+  const ask = (count: number) => latencies(url, { count, connections: 4, headers: uncached })
+  await ask(200)
+  const before = await transactions(databaseUrl)
+  const startedAt = Date.now()
+  const count = 1000
+  const times = await ask(count)
+  // The listener asks twice a second whether the database is there.
+  const pings = ((Date.now() - startedAt) / 1000) * 2
+  const after = await transactions(databaseUrl)
+  return [
+    {
+      what: 'Page rendered without the cache, p95 at 4 connections',
+      value: percentile(times, 0.95),
+      unit: 'ms',
+      goal: { atMost: 30 },
+    },
+    {
+      what: 'Queries for one rendered page',
+      value: Math.round(((after - before - pings) / count) * 10) / 10,
+      unit: '',
+      goal: { atMost: 1 },
+    },
+  ]
+}
+
+/** Whether a full database slows the pages down: rates after to rates before. */
+export async function fullDatabase(server: Server, databaseUrl: string): Promise<Row[]> {
+  const cachedUrl = `http://127.0.0.1:${server.port}/`
+  const measure = async () => {
+    const times = await latencies(`${cachedUrl}beer`, { count: 600, connections: 4, headers: uncached })
+    return {
+      cached: await requestsPerSecond(cachedUrl, seconds),
+      rendered: times.length / times.reduce((sum, time) => sum + time, 0),
+    }
+  }
+  await measure()
+  const before = await measure()
+  await onDatabase(databaseUrl, async (query) => {
+    await query(`insert into cms_content (page, section, content_key, content_type, content_data, published, _status)
+      select 'page-' || n % 500, 'section-' || n % 10, 'key-' || n, 'text', jsonb_build_object('text', repeat('word ', 40)), true, 'published'
+        from generate_series(1, 10000) n`)
+    await query(`insert into media (alt, filename, mime_type, filesize, width, height, picture)
+      select 'Picture ' || n, 'picture-' || n || '.webp', 'image/webp', 1000, 1200, 800, '{}'::jsonb
+        from generate_series(1, 1000) n`)
+    await query('analyze')
+  })
+  const after = await measure()
+  return [
+    {
+      what: 'Cached page with 10,000 texts and 1,000 pictures, to without',
+      value: after.cached / before.cached,
+      unit: '',
+      goal: { atLeast: 0.9 },
+    },
+    {
+      what: 'Rendered page with 10,000 texts and 1,000 pictures, to without',
+      value: after.rendered / before.rendered,
+      unit: '',
+      goal: { atLeast: 0.9 },
+    },
+  ]
+}
+
+async function transactions(url: string): Promise<number> {
+  // Statistics of other sessions are written down at most once a second.
+  await new Promise((resolve) => setTimeout(resolve, 1500))
+  return onDatabase(url, async (query) => {
+    const [row] = await query<{ count: string }>(
+      `select xact_commit + xact_rollback as count from pg_stat_database where datname = current_database()`,
+    )
+    return Number(row?.count)
+  })
+}

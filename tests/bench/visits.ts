@@ -1,0 +1,79 @@
+import type { Browser, CDPSession } from 'playwright-core'
+import { brotliCompressSync } from 'node:zlib'
+import type { Row } from './table.ts'
+
+type Transfer = { url: string; type: string; bytes: number; atMs: number }
+export type Visit = {
+  scriptBeforeUse: number
+  scriptInAll: number
+  styles: number
+  fonts: number
+  total: number
+  foreign: number
+}
+
+/**
+ * What a first visit on a phone fetches: before the page can be used (until its load event), and in
+ * all, after it was scrolled to its end and everything that waits for idleness or sight has come.
+ */
+export async function firstVisit(browser: Browser, url: string): Promise<Visit> {
+  const context = await browser.newContext({ viewport: { width: 390, height: 844 }, isMobile: true, hasTouch: true, deviceScaleFactor: 2 })
+  const page = await context.newPage()
+  const session = await context.newCDPSession(page)
+  const transfers = await recordTransfers(session)
+  await page.goto(url, { waitUntil: 'load' })
+  const atLoad = transfers.length
+  const html = await page.content()
+  await page.waitForTimeout(500)
+  await page.evaluate(async () => {
+    for (let y = 0; y < document.body.scrollHeight; y += 600) {
+      window.scrollTo(0, y)
+      await new Promise((resolve) => setTimeout(resolve, 50))
+    }
+  })
+  await page.waitForTimeout(1500)
+  await context.close()
+  const sum = (of: Transfer[]) => of.reduce((bytes, each) => bytes + each.bytes, 0)
+  const scripts = transfers.filter((each) => each.type === 'Script')
+  const inline = [...html.matchAll(/<style[^>]*>([\s\S]*?)<\/style>/g)].map(([, css]) => css ?? '').join('\n')
+  const withoutFonts = inline.replace(/url\(["']?data:[^)]*\)/g, '')
+  return {
+    scriptBeforeUse: sum(scripts.filter((each) => transfers.indexOf(each) < atLoad)),
+    scriptInAll: sum(scripts),
+    styles: brotliCompressSync(withoutFonts).length + sum(transfers.filter((each) => each.type === 'Stylesheet')),
+    fonts: sum(transfers.filter((each) => each.type === 'Font')) + inlineFontBytes(inline),
+    total: sum(transfers),
+    foreign: transfers.filter((each) => /^http/.test(each.url) && new URL(each.url).origin !== new URL(url).origin).length,
+  }
+}
+
+/** The largest of each over all pages. */
+export function visitRows(visits: Map<string, Visit>): Row[] {
+  const worst = (key: keyof Visit) => Math.max(...[...visits.values()].map((visit) => visit[key]))
+  const kilobytes = (key: keyof Visit) => worst(key) / 1024
+  return [
+    { what: 'JavaScript before a page can be used, largest page', value: kilobytes('scriptBeforeUse'), unit: 'KB', goal: { atMost: 12 } },
+    { what: 'JavaScript in all, largest page', value: kilobytes('scriptInAll'), unit: 'KB', goal: { atMost: 80 } },
+    { what: 'CSS, largest page', value: kilobytes('styles'), unit: 'KB', goal: { atMost: 15 } },
+    { what: 'Fonts, largest page', value: kilobytes('fonts'), unit: 'KB', goal: { atMost: 60 } },
+    { what: 'Whole page to its end, largest page', value: kilobytes('total'), unit: 'KB', goal: { atMost: 350 } },
+    { what: 'Requests to other hosts', value: worst('foreign'), unit: '', goal: { atMost: 0 } },
+  ]
+}
+
+async function recordTransfers(session: CDPSession): Promise<Transfer[]> {
+  const open = new Map<string, Transfer>()
+  const done: Transfer[] = []
+  await session.send('Network.enable')
+  session.on('Network.requestWillBeSent', ({ requestId, request, type, timestamp }) => {
+    open.set(requestId, { url: request.url, type: type ?? '', bytes: 0, atMs: timestamp * 1000 })
+  })
+  session.on('Network.loadingFinished', ({ requestId, encodedDataLength }) => {
+    const transfer = open.get(requestId)
+    if (transfer) done.push({ ...transfer, bytes: encodedDataLength })
+  })
+  return done
+}
+
+const inlineFontBytes = (css: string) =>
+  [...css.matchAll(/url\(["']?data:font[^,]*,([^)"']*)/g)].reduce((bytes, [, data]) => bytes + ((data?.length ?? 0) * 3) / 4, 0)
