@@ -6,7 +6,7 @@ import type { Monitor } from '../database/monitor.ts'
 import { bodyLimit, sendResponse, toWebRequest } from './body.ts'
 import { audienceOf, cookieNames, hasCookie } from './cookies.ts'
 import { isCrossSite } from './cross-site.ts'
-import { errorResponse, HttpError } from './errors.ts'
+import { errorResponse, HttpError, inOneShape } from './errors.ts'
 import { type HostKind, type HostRules, hostKind, showsSecretKitchens } from './hosts.ts'
 import type { Metrics, Route } from './metrics.ts'
 import type { PageCache, RenderedPage } from './page-cache.ts'
@@ -150,7 +150,7 @@ export function createHandler(parts: Parts) {
       return 'health'
     }
     if (kind === 'www' && !hasCookie(req.headers.cookie, cookieNames.installed)) {
-      return redirect(308, siteUrl + pathname + search)
+      return redirect(308, siteUrl + locationOf(pathname) + search)
     }
     if (isCrossSite(method, req.headers, ownOrigin)) {
       throw new HttpError('cross_site', 'This request came from another site and was refused.')
@@ -164,7 +164,7 @@ export function createHandler(parts: Parts) {
     if (pathname === '/api' || pathname.startsWith('/api/')) {
       requireDatabase()
       const request = toWebRequest(req, siteUrl, bodyLimit(pathname))
-      const response = await orUnavailable(parts.api(request))
+      const response = await inOneShape(await orUnavailable(parts.api(request)))
       await sendResponse(res, response, {
         ...parts.headers,
         'content-security-policy': apiPolicy,
@@ -174,9 +174,14 @@ export function createHandler(parts: Parts) {
       return 'api'
     }
     const lower = lowerCasePath(pathname)
-    if (lower !== null && isRead(method)) return redirect(301, lower + search)
+    if (lower !== null && isRead(method)) return redirect(301, locationOf(lower) + search)
     if (kind === 'secret' && pathname !== '/secretkitchens' && !pathname.startsWith('/_')) {
       return redirect(302, '/secretkitchens')
+    }
+    // Sources for the browser, some of which live under the admin's own prefix.
+    if (parts.passThrough && /^\/(@|node_modules\/|(site|islands|cms)\/.*\.\w+$)/.test(pathname)) {
+      parts.passThrough(req, res)
+      return 'file'
     }
     if (isAdminPath(pathname)) {
       requireDatabase()
@@ -190,10 +195,6 @@ export function createHandler(parts: Parts) {
       req.headers['content-security-policy'] = policy
       await parts.admin(req, res)
       return 'admin'
-    }
-    if (parts.passThrough && /^\/(@|_astro|node_modules|site|islands|cms|src)/.test(pathname)) {
-      parts.passThrough(req, res)
-      return 'file'
     }
     if (!isRead(method)) {
       throw new HttpError('method_not_allowed', 'This page can only be read.', {
@@ -219,13 +220,17 @@ export function createHandler(parts: Parts) {
       edit: audience === 'edit',
     })
     const resolved = resolvePage(pathname, await orUnavailable(parts.productName()))
-    if (resolved.kind === 'redirect') return redirect(301, resolved.to + search)
+    if (resolved.kind === 'redirect') return redirect(301, locationOf(resolved.to) + search)
     if (resolved.kind === 'private') {
       const rendered = await orUnavailable(parts.renderPage(resolved.path, search, context(null)))
       send(req, res, rendered.representation, requestId)
       return 'page'
     }
     const missing = resolved.kind === 'missing'
+    if (missing && parts.passThrough && /\.\w+$/.test(pathname)) {
+      parts.passThrough(req, res)
+      return 'file'
+    }
     const path = missing ? '/404' : resolved.path
     const query = missing ? '' : usedQuery(pathname, search)
     const render = () => parts.renderPage(path, query, context(missing ? resolved.nearest : null))
@@ -322,6 +327,10 @@ function unavailable(): HttpError {
     },
   )
 }
+
+// A decoded path as a Location: one slash in front, and nothing that a browser reads as a host.
+const locationOf = (path: string) =>
+  `/${path.replace(/^[/\\]+/, '').split('/').map(encodeURIComponent).join('/')}`
 
 const pathOf = (url: string | undefined) => (url ?? '/').split('?', 1)[0]
 

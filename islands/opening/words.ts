@@ -1,6 +1,6 @@
 import {
-  addDays,
   type AreaStatus,
+  addDays,
   type Interval,
   type LocalMoment,
   parseClock,
@@ -59,4 +59,13 @@ export function statusWords(status: AreaStatus, now: LocalMoment, labels: Openin
     state: labels.closed,
     detail: `${labels.opens} ${day}${spokenClock(next.minutes, labels)}`,
   }
+}
+
+/** The area that opens next, with its words, or null where none is shut or none opens soon. */
+export function nextToOpen(statuses: AreaStatus[], now: LocalMoment, labels: OpeningLabels) {
+  const at = ({ date, minutes }: LocalMoment) => `${date} ${String(minutes).padStart(4, '0')}`
+  const [first] = statuses
+    .filter((status) => status.next)
+    .sort((one, other) => at(one.next as LocalMoment).localeCompare(at(other.next as LocalMoment)))
+  return first ? { area: first.area, detail: statusWords(first, now, labels).detail } : null
 }

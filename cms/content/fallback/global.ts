@@ -135,6 +135,16 @@ export const global = {
     low_no_mark: '0',
     empty: 'The list is being rewritten. Ask at the counter.',
   },
+  first_admin: {
+    title: 'Cut the first key',
+    lead: 'Whoever fills this in runs the house: texts, hours, menus, and who else may come in. The link works once.',
+    missing: 'There’s no key yet. Open the link that the server printed when it started.',
+    name: 'Your name',
+    email: 'Email',
+    password: 'Password',
+    hint: 'At least 12 characters.',
+    button: 'Make the first admin',
+  },
   nudge: {
     text: 'CLICK ME',
     label: 'Nudge',
