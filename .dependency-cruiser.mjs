@@ -1,0 +1,113 @@
+// Who may import whom. Pages (.astro) are not read here: biome.json holds the same rules for them.
+const pure = [
+  '/rules\\.ts$',
+  '^cms/venue/opening-hours\\.ts$',
+  '^cms/content/routes\\.ts$',
+  '^cms/media/picture\\.ts$',
+].join('|')
+
+/** @type {import('dependency-cruiser').IConfiguration} */
+export default {
+  forbidden: [
+    {
+      name: 'no-cycles',
+      severity: 'error',
+      from: {},
+      to: { circular: true, viaOnly: { dependencyTypesNot: ['type-only'] } },
+    },
+    {
+      name: 'no-orphans',
+      comment: 'Nobody imports it and nothing starts it.',
+      severity: 'error',
+      from: {
+        orphan: true,
+        pathNot: [
+          '\\.(test|spec)\\.tsx?$',
+          '\\.d\\.ts$',
+          '^[^/]+\\.(ts|mjs)$',
+          '^cms/migrations/',
+          '^site/',
+          '^islands/',
+        ],
+      },
+      to: {},
+    },
+    {
+      name: 'rules-are-pure',
+      comment: 'Rules decide; they know no clock, database or framework.',
+      severity: 'error',
+      from: { path: pure, pathNot: '^islands/' },
+      to: { pathNot: pure },
+    },
+    {
+      name: 'islands-take-rules-and-contract-types',
+      comment: 'The browser gets pure files, and the types of contracts.',
+      severity: 'error',
+      from: { path: '^islands/', pathNot: '\\.test\\.tsx?$' },
+      to: {
+        path: '^(cms|collections|payload\\.config)',
+        pathNot: pure,
+        dependencyTypesNot: ['type-only'],
+      },
+    },
+    {
+      name: 'islands-are-the-browsers',
+      severity: 'error',
+      from: { path: '^islands/', pathNot: '\\.test\\.tsx?$' },
+      to: { path: '^(site|tests)/|node_modules/(payload|@payloadcms|next|pg|sharp|pino)(/|$)' },
+    },
+    {
+      name: 'services-do-not-look-up',
+      comment: 'endpoints, collections and pages ask services, never the other way round.',
+      severity: 'error',
+      from: { path: '^cms/[^/]+/(service|records|rules|contract)\\.ts$' },
+      to: { path: '/endpoints\\.ts$|^collections/|^site/|^islands/' },
+    },
+    {
+      name: 'own-tables-only',
+      comment: "Another feature's tables are asked for through its service.",
+      severity: 'error',
+      from: { path: '^cms/([^/]+)/', pathNot: '\\.test\\.ts$' },
+      to: { path: '^cms/[^/]+/(records|table)\\.ts$', pathNot: '^cms/$1/' },
+    },
+    {
+      name: 'tables-belong-to-services',
+      severity: 'error',
+      from: { path: '^(collections|site|islands)/' },
+      to: { path: '^cms/[^/]+/(records|table)\\.ts$' },
+    },
+    {
+      name: 'nothing-needs-tests',
+      severity: 'error',
+      from: { pathNot: '^tests/|\\.(test|spec)\\.tsx?$|^(vitest|playwright)\\.config\\.ts$' },
+      to: { path: '^tests/|\\.(test|spec)\\.tsx?$' },
+    },
+    {
+      name: 'declared-dependencies',
+      comment: 'What is imported stands in package.json.',
+      severity: 'error',
+      from: {},
+      to: { dependencyTypes: ['npm-no-pkg', 'npm-unknown'] },
+    },
+    {
+      name: 'no-tools-in-production',
+      severity: 'error',
+      from: {
+        path: '^(cms|collections|site|islands)/|^payload\\.config',
+        pathNot: '\\.test\\.tsx?$',
+      },
+      to: { dependencyTypes: ['npm-dev'], dependencyTypesNot: ['type-only'] },
+    },
+  ],
+  options: {
+    doNotFollow: { path: 'node_modules' },
+    exclude: { path: '^(dist|\\.astro|cms/admin/\\.next|cms/payload-types\\.ts)' },
+    tsConfig: { fileName: 'tsconfig.json' },
+    tsPreCompilationDeps: 'specify',
+    enhancedResolveOptions: {
+      extensions: ['.ts', '.tsx', '.mjs', '.js'],
+      exportsFields: ['exports'],
+      conditionNames: ['import', 'node', 'default', 'types'],
+    },
+  },
+}

@@ -1,0 +1,66 @@
+import { describe, expect, test } from 'vitest'
+import { lowerCasePath, publicPages, resolvePage } from './routes.ts'
+
+const name = 'Common People'
+
+describe('a path', () => {
+  test.each(Object.entries(publicPages))('%s is the page %s', (path, page) => {
+    expect(resolvePage(path, name)).toEqual({ kind: 'page', path, page })
+  })
+
+  test.each([
+    ['/cafe/', '/cafe'],
+    ['/cafe///', '/cafe'],
+    ['/common-people-datetime', '/common-people-date-time'],
+    ['/commonpeople-datetime', '/common-people-date-time'],
+  ])('%s leads to %s', (path, to) => {
+    expect(resolvePage(path, name)).toEqual({ kind: 'redirect', to })
+  })
+
+  test('of the clock goes with the name of the venue', () => {
+    expect(resolvePage('/the-shed-date-time', 'The Shed')).toMatchObject({ page: 'date-time' })
+    expect(resolvePage('/common-people-date-time', 'The Shed')).toMatchObject({ kind: 'missing' })
+  })
+
+  test('of the first admin is made for one person', () => {
+    expect(resolvePage('/admin/first/abc_-1', name)).toMatchObject({ kind: 'private' })
+    expect(resolvePage('/admin/first/a/b', name)).toMatchObject({ kind: 'missing' })
+  })
+
+  test.each([
+    ['/coctails', '/cocktails'],
+    ['/caffe', '/cafe'],
+    ['/bear', '/beer'],
+    ['/events/hall', '/hall'],
+    ['/Kitchen', '/kitchens'],
+    ['/something-else-altogether', '/'],
+    ['/x', '/'],
+    ['/offlin', '/'],
+    ['/secretkitchen', '/kitchens'],
+  ])('%s that is missing is most like %s', (path, nearest) => {
+    const resolved = resolvePage(path, name)
+    expect(resolved.kind).toBe('missing')
+    // Which of two equally near pages is named does not matter, but no hidden one is.
+    if (path !== '/secretkitchen') expect(resolved).toMatchObject({ nearest })
+    else expect(resolved).not.toMatchObject({ nearest: '/secretkitchens' })
+  })
+
+  test('that is very long is answered all the same', () => {
+    expect(resolvePage(`/${'a'.repeat(100_000)}`, name).kind).toBe('missing')
+  })
+})
+
+describe('the lower-case spelling', () => {
+  test.each([
+    ['/CAFE', '/cafe'],
+    ['/Common-Room/Member', '/common-room/member'],
+    ['/Check-In', '/check-in'],
+    ['/MANAGE-EVENT/AbC', '/manage-event/AbC'],
+    ['/cafe', null],
+    ['/', null],
+    ['/manage-event/AbC', null],
+    ['/Unknown/Path', null],
+    ['/_astro/Page.D4.js', null],
+    ['/media/ABC', null],
+  ])('of %s is %s', (path, lower) => expect(lowerCasePath(path)).toBe(lower))
+})

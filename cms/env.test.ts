@@ -1,0 +1,82 @@
+import { mkdtempSync, rmSync, statSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { afterAll, describe, expect, test } from 'vitest'
+import { EnvError, parseEnv } from './env.ts'
+
+const folder = mkdtempSync(path.join(tmpdir(), 'tests-env-'))
+afterAll(() => rmSync(folder, { recursive: true, force: true }))
+const SECRET = 'a secret that is long enough for tests'
+
+describe('an environment', () => {
+  test('that says nothing gives a site on this machine', () => {
+    const env = parseEnv({ SECRET })
+    expect(env).toMatchObject({
+      PORT: 3000,
+      SITE_URL: 'http://localhost:3000',
+      DEMO: true,
+      PREVIEW_HOSTS: [],
+    })
+    expect(env.DATABASE_URL).toBeUndefined()
+  })
+
+  test('is read as what it means', () => {
+    const env = parseEnv({
+      SECRET,
+      PORT: '8080',
+      SITE_URL: 'https://Venue.example/',
+      SECRET_KITCHENS_HOST: ' Secret.example ',
+      PREVIEW_HOSTS: 'a.example, b.example:8080',
+      DEMO: 'false',
+      DATABASE_URL: '',
+      UNKNOWN: 'ignored',
+    })
+    expect(env).toMatchObject({
+      PORT: 8080,
+      SITE_URL: 'https://venue.example',
+      SECRET_KITCHENS_HOST: 'secret.example',
+      PREVIEW_HOSTS: ['a.example', 'b.example:8080'],
+      DEMO: false,
+    })
+    expect(env).not.toHaveProperty('UNKNOWN')
+  })
+
+  const faults = {
+    NODE_ENV: 'staging',
+    PORT: '80000',
+    SITE_URL: 'https://venue.example/path',
+    DATABASE_URL: 'mysql://here',
+    DATABASE_POOL: '1',
+    SECRET: 'short',
+    SECRET_KITCHENS_HOST: 'https://secret.example',
+    PREVIEW_HOSTS: 'a.example/path',
+    METRICS_PORT: '-1',
+    LOG_LEVEL: 'loud',
+    CACHE_MB: '0',
+    DEMO: 'maybe',
+  }
+  test.each(Object.entries(faults))('%s=%s is a fault', (name, value) => {
+    expect(() => parseEnv({ SECRET, [name]: value })).toThrow(new RegExp(`1 fault.*\n  ${name}: `))
+  })
+
+  test('with many faults lists every one of them at once', () => {
+    try {
+      parseEnv(faults)
+      expect.unreachable()
+    } catch (error) {
+      expect(error).toBeInstanceOf(EnvError)
+      const { message } = error as EnvError
+      for (const name of Object.keys(faults)) expect(message).toContain(`  ${name}: `)
+      expect(message).not.toContain('short\n')
+    }
+  })
+})
+
+describe('a secret that is not given', () => {
+  test('is made once and kept for its owner alone', () => {
+    const first = parseEnv({ DATA_DIR: folder })
+    expect(first.SECRET.length).toBeGreaterThanOrEqual(32)
+    expect(parseEnv({ DATA_DIR: folder }).SECRET).toBe(first.SECRET)
+    expect(statSync(path.join(folder, 'secret')).mode & 0o777).toBe(0o600)
+  })
+})

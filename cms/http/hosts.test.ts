@@ -1,0 +1,38 @@
+import { expect, test } from 'vitest'
+import { type HostKind, hostKind, showsSecretKitchens } from './hosts.ts'
+
+const rules = {
+  siteUrl: 'https://venue.example',
+  secretHost: 'secret.example',
+  previewHosts: ['preview.example:8080'],
+}
+
+test.each<[string | undefined, HostKind]>([
+  ['venue.example', 'site'],
+  ['VENUE.example:443', 'site'],
+  ['www.venue.example', 'www'],
+  ['secret.example', 'secret'],
+  ['secret.example:8443', 'secret'],
+  ['preview.example:8080', 'preview'],
+  ['localhost', 'preview'],
+  ['localhost:3000', 'preview'],
+  ['127.0.0.1:3000', 'preview'],
+  ['[::1]:3000', 'preview'],
+  ['preview.example', 'unknown'],
+  ['evil.example', 'unknown'],
+  ['venue.example.evil.example', 'unknown'],
+  ['localhost.evil.example', 'unknown'],
+  ['www.evil.example', 'unknown'],
+  ['', 'unknown'],
+  [undefined, 'unknown'],
+])('the host %j is %s', (host, kind) => expect(hostKind(host, rules)).toBe(kind))
+
+test.each<[HostKind, boolean]>([
+  ['site', false],
+  ['www', false],
+  ['unknown', false],
+  ['secret', true],
+  ['preview', true],
+])('the secret kitchens on a host that is %s: %s', (kind, shown) => {
+  expect(showsSecretKitchens(kind)).toBe(shown)
+})

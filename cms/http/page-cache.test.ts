@@ -1,0 +1,117 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import { describe, expect, test, vi } from 'vitest'
+import { PageCache, type RenderedPage } from './page-cache.ts'
+
+const page = (name: string, tags: string[] = [], maxAgeMs = 1000, bytes = 10) =>
+  ({ representation: { name, bytes }, tags, maxAgeMs }) as unknown as RenderedPage
+
+function makeCache(maxBytes = 1_000_000) {
+  const clock = { now: 0 }
+  return { clock, cache: new PageCache({ maxBytes, now: () => clock.now }) }
+}
+
+describe('a page', () => {
+  test('is rendered once for a hundred who ask at the same moment', async () => {
+    const { cache } = makeCache()
+    const render = vi.fn(async () => {
+      await sleep(5)
+      return page('home')
+    })
+    const pages = await Promise.all(Array.from({ length: 100 }, () => cache.get('/', render)))
+    expect(render).toHaveBeenCalledTimes(1)
+    expect(new Set(pages).size).toBe(1)
+  })
+
+  test('is answered from memory until its time has run out', async () => {
+    const { cache, clock } = makeCache()
+    const render = vi.fn(async () => page('home'))
+    await cache.get('/', render)
+    clock.now = 999
+    await cache.get('/', render)
+    expect(cache.fresh('/')).toBeDefined()
+    clock.now = 1000
+    expect(cache.fresh('/')).toBeUndefined()
+    expect(render).toHaveBeenCalledTimes(1)
+  })
+
+  test('whose time has run out is answered once more while it is made again', async () => {
+    const { cache, clock } = makeCache()
+    await cache.get('/', async () => page('old'))
+    clock.now = 5000
+    const stale = await cache.get('/', async () => page('new'))
+    expect(stale).toMatchObject({ representation: { name: 'old' } })
+    await vi.waitFor(() =>
+      expect(cache.fresh('/')).toMatchObject({ representation: { name: 'new' } }),
+    )
+  })
+
+  test('that can’t be made again stays as it was', async () => {
+    const { cache, clock } = makeCache()
+    await cache.get('/', async () => page('old'))
+    clock.now = 5000
+    const fail = () => Promise.reject(new Error('no database'))
+    for (let i = 0; i < 3; i++) {
+      expect(await cache.get('/', fail)).toMatchObject({ representation: { name: 'old' } })
+      await sleep(0)
+    }
+  })
+
+  test('that fails is told to everyone who waits, and kept by nobody', async () => {
+    const { cache } = makeCache()
+    const fail = vi.fn(() => Promise.reject(new Error('broken')))
+    const both = await Promise.allSettled([cache.get('/', fail), cache.get('/', fail)])
+    expect(both.map(({ status }) => status)).toEqual(['rejected', 'rejected'])
+    expect(fail).toHaveBeenCalledTimes(1)
+    expect(await cache.get('/', async () => page('home'))).toBeDefined()
+  })
+
+  test('that is true for no time at all is not kept', async () => {
+    const { cache } = makeCache()
+    await cache.get('/', async () => page('home', [], 0))
+    expect(cache.fresh('/')).toBeUndefined()
+    expect(cache.size.entries).toBe(0)
+  })
+})
+
+describe('a change', () => {
+  test('drops the pages that were made from it, and no others', async () => {
+    const { cache } = makeCache()
+    await cache.get('/cafe', async () => page('cafe', ['menus', 'venue']))
+    await cache.get('/beer', async () => page('beer', ['taps', 'venue']))
+    cache.drop(['menus'])
+    expect(cache.fresh('/cafe')).toBeUndefined()
+    expect(cache.fresh('/beer')).toBeDefined()
+    cache.drop()
+    expect(cache.size.entries).toBe(0)
+  })
+
+  test.each([[['venue']], [undefined]])(
+    'during a rendering (%j) keeps its outcome out of memory',
+    async (tags) => {
+      const { cache } = makeCache()
+      let finish = (_: RenderedPage) => {}
+      const first = cache.get('/', () => new Promise<RenderedPage>((resolve) => (finish = resolve)))
+      cache.drop(tags)
+      const second = cache.get('/', async () => page('new', ['venue']))
+      finish(page('old', ['venue']))
+      expect(await first).toMatchObject({ representation: { name: 'old' } })
+      expect(await second).toMatchObject({ representation: { name: 'new' } })
+      expect(cache.fresh('/')).toMatchObject({ representation: { name: 'new' } })
+    },
+  )
+
+  test('before a rendering changes nothing about it', async () => {
+    const { cache } = makeCache()
+    cache.drop(['venue'])
+    await cache.get('/', async () => page('home', ['venue']))
+    expect(cache.fresh('/')).toBeDefined()
+  })
+})
+
+test('what is kept is bounded in bytes, and the page that was asked for last stays', async () => {
+  const { cache } = makeCache(100_000)
+  for (let i = 0; i < 50; i++) await cache.get(`/${i}`, async () => page('x', [], 1000, 9000))
+  expect(cache.size.bytes).toBeLessThanOrEqual(100_000)
+  expect(cache.fresh('/49')).toBeDefined()
+  expect(cache.fresh('/0')).toBeUndefined()
+})

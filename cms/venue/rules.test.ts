@@ -1,0 +1,30 @@
+import { describe, expect, test } from 'vitest'
+import { dateTimePaths, productSlug } from './rules.ts'
+
+describe('a product’s name as a path', () => {
+  test.each([
+    ['Common People', 'common-people'],
+    ['  The Café & Bar!  ', 'the-cafe-bar'],
+    ['Straße Nº 5', 'stra-e-no-5'],
+    ['ONE', 'one'],
+    ['人民', 'venue'],
+    ['', 'venue'],
+  ])('%j gives %s', (name, slug) => expect(productSlug(name)).toBe(slug))
+})
+
+describe('the page of the venue’s clock', () => {
+  test('has three other spellings', () => {
+    expect(dateTimePaths('Common People')).toEqual({
+      path: '/common-people-date-time',
+      aliases: ['/common-people-datetime', '/commonpeople-date-time', '/commonpeople-datetime'],
+    })
+  })
+
+  test('never redirects to itself, whatever the name', () => {
+    for (const name of ['One', 'Common People', '人民']) {
+      const { path, aliases } = dateTimePaths(name)
+      expect(aliases).not.toContain(path)
+      expect(new Set(aliases).size).toBe(aliases.length)
+    }
+  })
+})

@@ -1,0 +1,35 @@
+import { describe, expect, test } from 'vitest'
+import { adminsOrSelf, hasRole, publishedOrStaff, type Role, roles } from './staff.ts'
+
+type Asked = Parameters<typeof adminsOrSelf>[0]
+const by = (role: string | null, collection = 'users') =>
+  ({ req: { user: role === null ? null : { id: 7, role, collection } } }) as unknown as Asked
+
+describe('a role', () => {
+  test.each(roles.flatMap((own) => roles.map((asked) => [own, asked] as [Role, Role])))(
+    '%s may do what %s may, if it is not weaker',
+    (own, asked) => {
+      expect(hasRole(by(own).req, asked)).toBe(roles.indexOf(own) >= roles.indexOf(asked))
+    },
+  )
+
+  test.each([
+    ['nobody', by(null)],
+    ['a role that does not exist', by('owner')],
+    ['somebody who is no staff', by('admin', 'members')],
+  ])('%s has none', (_, { req }) => {
+    for (const role of roles) expect(hasRole(req, role)).toBe(false)
+  })
+})
+
+test('staff see themselves, admins everyone, strangers nobody', () => {
+  expect(adminsOrSelf(by('admin'))).toBe(true)
+  expect(adminsOrSelf(by('editor'))).toEqual({ id: { equals: 7 } })
+  expect(adminsOrSelf(by(null))).toBe(false)
+})
+
+test('strangers read what is published, staff read drafts too', () => {
+  expect(publishedOrStaff(by(null))).toEqual({ _status: { equals: 'published' } })
+  expect(publishedOrStaff(by('admin', 'members'))).toEqual({ _status: { equals: 'published' } })
+  expect(publishedOrStaff(by('editor'))).toBe(true)
+})

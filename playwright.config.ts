@@ -1,0 +1,26 @@
+import { defineConfig } from '@playwright/test'
+import { browserOptions } from './tests/support/browser.ts'
+
+const audits = /accessibility\.spec\.ts/
+
+export default defineConfig({
+  testDir: 'tests/e2e',
+  outputDir: 'test-results',
+  globalSetup: './tests/support/site-setup.ts',
+  fullyParallel: true,
+  forbidOnly: Boolean(process.env.CI),
+  workers: 2,
+  use: {
+    browserName: 'chromium',
+    launchOptions: await browserOptions(),
+    trace: 'retain-on-failure',
+  },
+  projects: [
+    {
+      name: 'phone',
+      use: { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true },
+    },
+    { name: 'tablet', testMatch: audits, use: { viewport: { width: 768, height: 1024 } } },
+    { name: 'desktop', use: { viewport: { width: 1440, height: 900 } } },
+  ],
+})

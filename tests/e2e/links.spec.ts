@@ -1,0 +1,27 @@
+import { expect, test } from '../support/test.ts'
+
+test('every link inside the site leads somewhere', async ({ request }, { project }) => {
+  test.skip(project.name !== 'desktop', 'links do not depend on the screen')
+  const checked = new Map<string, string>([['/', 'the start']])
+  const broken: string[] = []
+  for (const [path, from] of checked) {
+    const answer = await request.get(path, { maxRedirects: 3 })
+    if (answer.status() !== 200) {
+      broken.push(`${path} (${answer.status()}), linked from ${from}`)
+      continue
+    }
+    if (!answer.headers()['content-type']?.includes('text/html') || path.startsWith('/cms'))
+      continue
+    const text = await answer.text()
+    for (const [, target = ''] of text.matchAll(/(?:href|src|action)="(\/(?!\/)[^"#]*)/g)) {
+      const address = target.replaceAll('&amp;', '&')
+      if (!checked.has(address) && !/^\/(api|cms)\//.test(address)) checked.set(address, path)
+    }
+    const ids = new Set([...text.matchAll(/ id="([^"]+)"/g)].map(([, id]) => id))
+    for (const [, id = ''] of text.matchAll(/href="#([^"]+)"/g)) {
+      if (!ids.has(id)) broken.push(`#${id}, on ${path}`)
+    }
+  }
+  expect(checked.size).toBeGreaterThan(10)
+  expect(broken).toEqual([])
+})

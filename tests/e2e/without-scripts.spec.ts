@@ -1,0 +1,46 @@
+import { navigation, pages } from '../support/pages.ts'
+import { expect, test } from '../support/test.ts'
+
+test.use({ javaScriptEnabled: false })
+
+for (const path of pages) {
+  test(`${path} can be read without scripts`, async ({ page }) => {
+    await page.goto(path)
+    await expect(page.locator('h1')).toBeVisible()
+    for (const [label, to] of navigation) {
+      const link = page.locator(`a[href="${to}"]`, { hasText: label }).first()
+      await expect(link, label).toBeAttached()
+    }
+  })
+}
+
+for (const path of ['/cafe', '/cocktails', '/kitchens', '/hall']) {
+  test(`${path} shows its menu without scripts`, async ({ page }) => {
+    const answer = await page.request.get(`/api/menus?where[page][equals]=${path.slice(1)}&limit=0`)
+    const { docs } = (await answer.json()) as {
+      docs: { title: string; items: { name: string }[] }[]
+    }
+    expect(docs.length).toBeGreaterThan(0)
+    await page.goto(path)
+    for (const { title, items } of docs) {
+      await expect(page.getByText(title, { exact: true }).first()).toBeVisible()
+      for (const { name } of items) {
+        await expect(page.getByText(name, { exact: true }).first()).toBeVisible()
+      }
+    }
+  })
+}
+
+test('/beer shows what is pouring without scripts, and each style by its link', async ({
+  page,
+}) => {
+  const answer = await page.request.get('/api/taps?where[status][equals]=pouring&limit=0')
+  const { docs } = (await answer.json()) as { docs: { name: string; style: string }[] }
+  await page.goto('/beer')
+  for (const { name } of docs) await expect(page.getByText(name).first()).toBeVisible()
+  const style = docs[0]?.style ?? ''
+  await page.goto(`/beer?style=${encodeURIComponent(style)}`)
+  for (const { name } of docs.filter((tap) => tap.style === style)) {
+    await expect(page.getByText(name).first()).toBeVisible()
+  }
+})

@@ -1,0 +1,318 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { makeDatabase } from '../support/database.ts'
+import { type Server, startServer } from '../support/server.ts'
+import { adminEmail, json, makeStaff, password } from '../support/staff.ts'
+
+const people = ['stranger', 'editor', 'publisher', 'admin'] as const
+type Person = (typeof people)[number]
+const all: Person[] = [...people]
+const from = (person: Person): Person[] => people.slice(people.indexOf(person))
+
+/** Who may do what. Every collection that Payload serves must stand here. */
+const expected: Record<string, Record<'create' | 'read' | 'update' | 'delete', Person[]>> = {
+  cms_content: {
+    create: from('editor'),
+    read: all,
+    update: from('editor'),
+    delete: from('publisher'),
+  },
+  cms_global_content: {
+    create: from('editor'),
+    read: all,
+    update: from('editor'),
+    delete: from('publisher'),
+  },
+  media: { create: from('editor'), read: all, update: from('editor'), delete: from('publisher') },
+  menus: { create: from('editor'), read: all, update: from('editor'), delete: from('publisher') },
+  taps: { create: from('editor'), read: all, update: from('editor'), delete: from('editor') },
+  common_good: {
+    create: from('publisher'),
+    read: from('editor'),
+    update: from('publisher'),
+    delete: from('admin'),
+  },
+  users: {
+    create: from('admin'),
+    read: from('editor'),
+    update: from('admin'),
+    delete: from('admin'),
+  },
+}
+
+/** Payload's own tables: no stranger has any business there. */
+const internal = [
+  'payload-kv',
+  'payload-jobs',
+  'payload-locked-documents',
+  'payload-preferences',
+  'payload-migrations',
+  'payload-query-presets',
+  'payload-folders',
+]
+
+let serial = 0
+const bodies: Record<string, () => Record<string, unknown>> = {
+  cms_content: () => ({
+    page: 'cafe',
+    section: 'walk',
+    content_key: `key_${++serial}`,
+    content_data: { text: 'x' },
+    _status: 'published',
+  }),
+  cms_global_content: () => ({
+    content_key: `walk.key_${++serial}`,
+    content_data: { text: 'x' },
+    _status: 'published',
+  }),
+  menus: () => ({ title: `Menu ${++serial}`, page: 'cafe', position: 1 }),
+  taps: () => ({
+    name: `Tap ${++serial}`,
+    brewery: 'Yard',
+    style: 'IPA',
+    abv: 5,
+    half_cents: 250,
+  }),
+  common_good: () => ({ amount_cents: 100, note: 'x', entered_at: '2026-01-01T12:00:00.000Z' }),
+  users: () => ({
+    name: 'New',
+    email: `new${++serial}@venue.example`,
+    password,
+    role: 'editor',
+  }),
+}
+
+let server: Server
+let sessions: Record<Person, string>
+const as = (person: Person, method: string, path: string, body?: unknown) =>
+  body === undefined
+    ? server.send(path, { method, headers: json('GET', null, sessions[person]).headers ?? {} })
+    : server.send(path, json(method, body, sessions[person]))
+const made = async (collection: string): Promise<number> => {
+  const answer = await as('admin', 'POST', `/api/${collection}`, bodies[collection]?.())
+  return answer.json<{ doc: { id: number } }>().doc.id
+}
+const allowed = (status: number) => status >= 200 && status < 300
+
+beforeAll(async () => {
+  server = await startServer({ DATABASE_URL: await makeDatabase('demo') })
+  sessions = { stranger: '', ...(await makeStaff(server)) }
+})
+afterAll(() => server?.stop())
+
+test('every collection that Payload serves stands in the table', async () => {
+  const { collections } = (await as('admin', 'GET', '/api/access')).json<{
+    collections: Record<string, unknown>
+  }>()
+  const served = Object.keys(collections).filter((slug) => !internal.includes(slug))
+  expect(served.sort()).toEqual(Object.keys(expected).sort())
+})
+
+describe.each(Object.keys(bodies))('%s', (collection) => {
+  const table = expected[collection]
+  test.each(people)('as %s', async (person) => {
+    const id = await made(collection)
+    const path = `/api/${collection}`
+    const outcomes = {
+      create: await as(person, 'POST', path, bodies[collection]?.()),
+      read: await as(person, 'GET', path),
+      update: await as(person, 'PATCH', `${path}/${id}`, changeOf(collection)),
+      delete: await as(person, 'DELETE', `${path}/${id}`),
+    }
+    for (const [operation, answer] of Object.entries(outcomes)) {
+      const may = table?.[operation as keyof typeof table].includes(person) ?? false
+      expect(allowed(answer.status), `${operation}: ${answer.status}`).toBe(may)
+      if (!may) expect([401, 403, 404]).toContain(answer.status)
+    }
+  })
+
+  test('many at once are refused to whom one is refused', async () => {
+    const id = await made(collection)
+    const where = `where[id][equals]=${id}`
+    for (const person of people) {
+      if (!table?.update.includes(person)) {
+        await as(person, 'PATCH', `/api/${collection}?${where}`, changeOf(collection))
+      }
+      if (!table?.delete.includes(person)) await as(person, 'DELETE', `/api/${collection}?${where}`)
+    }
+    expect((await as('admin', 'GET', `/api/${collection}/${id}`)).status).toBe(200)
+  })
+
+  test('its versions and its count are no way around', async () => {
+    const versions = await as('stranger', 'GET', `/api/${collection}/versions`)
+    expect(allowed(versions.status)).toBe(false)
+    if (!table?.read.includes('stranger')) {
+      expect(allowed((await as('stranger', 'GET', `/api/${collection}/count`)).status)).toBe(false)
+    }
+  })
+})
+
+function changeOf(collection: string): Record<string, unknown> {
+  const { email, password, page, section, content_key, ...rest } = bodies[collection]?.() ?? {}
+  return collection === 'users' ? { name: 'Changed' } : rest
+}
+
+describe('Payload’s own tables', () => {
+  test.each(internal)('%s is closed to strangers', async (slug) => {
+    for (const method of ['GET', 'DELETE']) {
+      expect(allowed((await as('stranger', method, `/api/${slug}`)).status), method).toBe(false)
+    }
+    expect(allowed((await as('stranger', 'POST', `/api/${slug}`, {})).status)).toBe(false)
+  })
+
+  test.each(['payload-migrations', 'payload-kv', 'payload-jobs'])(
+    '%s is not changed by editors',
+    async (slug) => {
+      const where = 'where[id][exists]=true'
+      for (const [method, body] of [
+        ['POST', { name: 'x', batch: 9, key: 'x', data: {} }],
+        ['PATCH', { batch: 9 }],
+      ] as const) {
+        const answer = await as('editor', method, `/api/${slug}?${where}`, body)
+        expect(allowed(answer.status), method).toBe(false)
+      }
+      expect(allowed((await as('editor', 'DELETE', `/api/${slug}?${where}`)).status)).toBe(false)
+    },
+  )
+})
+
+describe('roles', () => {
+  const ownId = async (person: Person) =>
+    (await as(person, 'GET', '/api/users/me')).json<{ user: { id: number } }>().user.id
+  const roleOf = async (id: number) =>
+    (await as('admin', 'GET', `/api/users/${id}`)).json<{ role: string }>().role
+
+  test.each(['editor', 'publisher'] as const)(
+    '%s can’t make themselves an admin',
+    async (person) => {
+      const id = await ownId(person)
+      await as(person, 'PATCH', `/api/users/${id}`, { role: 'admin' })
+      await as(person, 'POST', `/api/users/${id}`, { role: 'admin', _method: 'PATCH' })
+      expect(await roleOf(id)).toBe(person)
+    },
+  )
+
+  test('an editor can change their own name, and nobody else’s', async () => {
+    const own = await ownId('editor')
+    const other = await ownId('publisher')
+    expect((await as('editor', 'PATCH', `/api/users/${own}`, { name: 'E' })).status).toBe(200)
+    const refused = await as('editor', 'PATCH', `/api/users/${other}`, { name: 'E' })
+    expect(allowed(refused.status)).toBe(false)
+  })
+
+  test('an editor sees themselves among the staff, an admin everyone', async () => {
+    const seen = async (person: Person) =>
+      (await as(person, 'GET', '/api/users')).json<{ totalDocs: number }>().totalDocs
+    expect(await seen('editor')).toBe(1)
+    expect(await seen('admin')).toBeGreaterThan(2)
+  })
+
+  test('an editor’s changes are drafts unless a publisher publishes them', async () => {
+    const text = { ...bodies.cms_content?.(), _status: 'published' }
+    const answer = await as('editor', 'POST', '/api/cms_content', text)
+    const { doc } = answer.json<{ doc?: { published?: boolean; _status?: string } }>()
+    expect(doc?._status === 'published').toBe(doc?.published ?? false)
+  })
+
+  test('a session that was signed out opens nothing', async () => {
+    const login = await server.send(
+      '/api/users/login',
+      json('POST', { email: adminEmail, password }),
+    )
+    const { token } = login.json<{ token: string }>()
+    const headers = { authorization: `JWT ${token}` }
+    expect((await server.get('/api/common_good', headers)).status).toBe(200)
+    const out = await server.send('/api/users/logout', json('POST', {}, token))
+    expect(out.status).toBe(200)
+    expect(allowed((await server.get('/api/common_good', headers)).status)).toBe(false)
+  })
+
+  test.each(['not-a-token', 'eyJhbGciOiJub25lIn0.eyJpZCI6MSwiY29sbGVjdGlvbiI6InVzZXJzIn0.'])(
+    'a made-up session (%s) opens nothing',
+    async (token) => {
+      const answer = await server.get('/api/common_good', { authorization: `JWT ${token}` })
+      expect(allowed(answer.status)).toBe(false)
+    },
+  )
+
+  test('five wrong passwords lock an account, whoever tries', async () => {
+    const email = 'locked@venue.example'
+    await as('admin', 'POST', '/api/users', { ...bodies.users?.(), email })
+    for (let i = 0; i < 5; i++) {
+      await server.send('/api/users/login', json('POST', { email, password: 'wrong' }))
+    }
+    const right = await server.send('/api/users/login', json('POST', { email, password }))
+    expect(allowed(right.status)).toBe(false)
+  })
+})
+
+describe('the venue', () => {
+  test.each(people)('as %s', async (person) => {
+    expect((await as(person, 'GET', '/api/globals/venue')).status).toBe(200)
+    const change = await as(person, 'POST', '/api/globals/venue', { tagline: 'Come in' })
+    expect(allowed(change.status)).toBe(person === 'admin')
+    const versions = await as(person, 'GET', '/api/globals/venue/versions')
+    expect(allowed(versions.status)).toBe(person === 'admin')
+  })
+})
+
+describe('what is hidden can’t be guessed by asking for it', () => {
+  const total = async (person: Person, query: string) => {
+    const answer = await as(person, 'GET', query)
+    return allowed(answer.status) ? answer.json<{ totalDocs: number }>().totalDocs : 'refused'
+  }
+
+  test.each(['hash', 'salt', 'resetPasswordToken', 'sessions.id', 'loginAttempts'])(
+    'users.%s is neither shown, nor a filter, nor an order',
+    async (field) => {
+      const shown = (await as('admin', 'GET', '/api/users?depth=0')).text
+      if (['hash', 'salt', 'resetPasswordToken'].includes(field)) {
+        expect(shown).not.toContain(`"${field}"`)
+      }
+      for (const person of ['stranger', 'editor'] as const) {
+        const some = await total(person, `/api/users?where[${field}][exists]=true`)
+        const other = await total(person, `/api/users?where[${field}][exists]=false`)
+        expect(some).toBe(other)
+      }
+    },
+  )
+
+  test('an author is not found through what they wrote', async () => {
+    await made('cms_content')
+    for (const field of ['email', 'name', 'hash', 'role']) {
+      const path = `/api/cms_content?where[created_by.${field}]`
+      const right = await total('stranger', `${path}[exists]=true`)
+      const wrong = await total('stranger', `${path}[exists]=false`)
+      expect([right, wrong], field).toEqual(['refused', 'refused'])
+      const sorted = await as('stranger', 'GET', `/api/cms_content?sort=created_by.${field}`)
+      expect(sorted.text, field).not.toContain(adminEmail)
+    }
+    const deep = await as('stranger', 'GET', '/api/cms_content?depth=5&limit=0')
+    expect(deep.text).not.toContain('@venue.example')
+  })
+
+  test('a draft is not found by its words', async () => {
+    const id = await made('cms_content')
+    const draft = { content_data: { text: 'unspoken words' }, _status: 'draft' }
+    const saved = await as('editor', 'PATCH', `/api/cms_content/${id}?draft=true`, draft)
+    expect(saved.status).toBe(200)
+    const ways = [
+      '/api/cms_content?limit=0',
+      '/api/cms_content?draft=true&limit=0',
+      `/api/cms_content/${id}?draft=true`,
+      '/api/cms_content/versions?limit=0',
+      '/api/cms_content?draft=true&where[content_data.text][like]=unspoken',
+      '/api/cms_content?draft=true&trash=true&depth=2&limit=0',
+    ]
+    for (const way of ways) {
+      expect((await as('stranger', 'GET', way)).text, way).not.toContain('unspoken')
+    }
+    for (const flag of ['true', 'false']) {
+      const path = `/api/cms_content?draft=${flag}&where[content_data.text][like]`
+      const found = await total('stranger', `${path}=unspoken`)
+      expect([0, 'refused']).toContain(found)
+    }
+    expect((await as('editor', 'GET', `/api/cms_content/${id}?draft=true`)).text).toContain(
+      'unspoken',
+    )
+  })
+})

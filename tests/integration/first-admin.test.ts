@@ -1,0 +1,85 @@
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { makeDatabase, onDatabase } from '../support/database.ts'
+import { type Server, startServer } from '../support/server.ts'
+import { adminEmail, firstAdminForm, firstVisit, json, signIn } from '../support/staff.ts'
+
+let server: Server
+let url = ''
+const countStaff = async () => {
+  const [row] = await onDatabase(url, (query) =>
+    query<{ count: number }>('select count(*)::int as count from users'),
+  )
+  return row?.count
+}
+const register = (fields: Record<string, string> = {}) =>
+  server.send('/api/first-admin', firstAdminForm(server, fields))
+
+beforeEach(async () => {
+  url = await makeDatabase('empty')
+  server = await startServer({ DATABASE_URL: url, DEMO: '0' })
+})
+afterEach(() => server?.stop())
+
+describe('the link that makes the first admin', () => {
+  test('works once, and signs them in', async () => {
+    const form = await server.get(firstVisit(server))
+    expect(form.status).toBe(200)
+    expect(form.text).toContain('action="/api/first-admin"')
+    expect(form.headers['cache-control']).toContain('no-store')
+
+    const made = await register()
+    expect(made.status).toBe(303)
+    expect(made.headers.location).toBe('/cms')
+    const [cookie = ''] = made.headers['set-cookie'] ?? []
+    expect(cookie).toMatch(/^payload-token=.+HttpOnly/i)
+    expect(cookie).toMatch(/SameSite=Lax/i)
+
+    const me = await server.get('/api/users/me', {
+      cookie: cookie.split(';')[0] ?? '',
+      'sec-fetch-site': 'same-origin',
+    })
+    expect(me.json()).toMatchObject({ user: { email: adminEmail, role: 'admin' } })
+
+    const again = await register({ email: 'eve@venue.example' })
+    expect(again.headers.location).toContain('problem=')
+    expect(again.headers).not.toHaveProperty('set-cookie')
+    expect(await countStaff()).toBe(1)
+  })
+
+  test('is the only way in: the admin leads to it, and Payload’s own form is closed', async () => {
+    const admin = await server.get('/cms')
+    expect(admin.status).toBe(302)
+    expect(admin.headers.location).toBe('/admin/first')
+    const person = { name: 'Eve', email: 'eve@venue.example', password: 'long enough to pass' }
+    for (const path of ['/api/users/first-register', '/api/users/first-register/']) {
+      expect((await server.send(path, json('POST', person))).status, path).toBeGreaterThanOrEqual(
+        400,
+      )
+    }
+    expect((await server.send('/api/users', json('POST', person))).status).toBe(403)
+    expect(await countStaff()).toBe(0)
+  })
+
+  test('makes one admin for twenty people who use it at the same moment', async () => {
+    const people = Array.from({ length: 20 }, (_, i) => register({ email: `p${i}@venue.example` }))
+    const answers = await Promise.all(people)
+    expect(answers.filter(({ headers }) => headers.location === '/cms').length).toBe(1)
+    expect(await countStaff()).toBe(1)
+  })
+
+  test.each([
+    ['a wrong token', { token: 'x'.repeat(43) }],
+    ['no token', { token: '' }],
+    ['a short password', { password: 'short' }],
+    ['no e-mail address', { email: 'ada' }],
+    ['no name', { name: ' ' }],
+    ['a role of their own', { role: 'admin', token: 'wrong' }],
+  ])('refuses %s', async (_, fields) => {
+    const answer = await register(fields)
+    expect(answer.status).toBe(303)
+    expect(answer.headers.location).toMatch(/^\/admin\/first/)
+    expect(answer.headers.location).toContain('problem=')
+    expect(await countStaff()).toBe(0)
+    expect(await signIn(server, adminEmail)).toBe('')
+  })
+})

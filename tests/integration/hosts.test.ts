@@ -1,0 +1,102 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { makeDatabase } from '../support/database.ts'
+import { type Server, startServer } from '../support/server.ts'
+
+let server: Server
+const on = (host: string, path: string, headers: Record<string, string> = {}) =>
+  server.get(path, { host, ...headers })
+
+beforeAll(async () => {
+  server = await startServer({
+    DATABASE_URL: await makeDatabase('demo'),
+    SITE_URL: 'https://venue.example',
+    SECRET_KITCHENS_HOST: 'secret.example',
+    PREVIEW_HOSTS: 'preview.example, draft.preview.example',
+  })
+})
+afterAll(() => server?.stop())
+
+describe('the secret kitchens', () => {
+  test.each([
+    ['secret.example', true],
+    ['SECRET.example', true],
+    ['secret.example:443', true],
+    ['preview.example', true],
+    ['localhost', true],
+    ['localhost:3000', true],
+    ['127.0.0.1', true],
+    ['venue.example', false],
+    ['evil.example', false],
+    ['secret.example.evil.example', false],
+    ['notsecret.example', false],
+  ])('on %s are shown: %s', async (host, shown) => {
+    const { status, text } = await on(host, '/secretkitchens')
+    expect(status).toBe(200)
+    expect(text.includes('Access Restricted')).toBe(!shown)
+    if (!shown) expect(text).toContain('secret.example/secretkitchens')
+  })
+
+  test('are not shown elsewhere after somebody saw them on their host', async () => {
+    await on('secret.example', '/secretkitchens')
+    await on('localhost', '/secretkitchens')
+    expect((await on('venue.example', '/secretkitchens')).text).toContain('Access Restricted')
+  })
+
+  test.each(['/', '/cafe', '/no-such-page', '/secretkitchenadmin', '/cms'])(
+    'are where %s leads on their host',
+    async (path) => {
+      const answer = await on('secret.example', path)
+      expect(answer.status).toBe(302)
+      expect(answer.headers.location).toBe('/secretkitchens')
+    },
+  )
+
+  test('have their pictures and files on their host', async () => {
+    const { text } = await on('secret.example', '/secretkitchens')
+    const files = text.match(/\/(_astro|media)\/[\w./-]+/g) ?? []
+    expect(files.length).toBeGreaterThan(0)
+    for (const file of new Set(files)) {
+      expect((await on('secret.example', file)).status, file).toBe(200)
+    }
+  })
+})
+
+describe('www', () => {
+  test.each([
+    ['/', 'https://venue.example/'],
+    ['/cafe?a=b', 'https://venue.example/cafe?a=b'],
+    ['/caf%C3%A9', 'https://venue.example/caf%C3%A9'],
+    ['//evil.example', 'https://venue.example/evil.example'],
+  ])('%s leads to the bare host', async (path, to) => {
+    const answer = await on('www.venue.example', path)
+    expect([301, 308]).toContain(answer.status)
+    expect(answer.headers.location).toBe(to)
+  })
+
+  test('stays where the site runs as an installed app', async () => {
+    const answer = await on('www.venue.example', '/', { cookie: 'common-room-installed=1' })
+    expect(answer.status).toBe(200)
+  })
+})
+
+describe('a Host header is never believed:', () => {
+  test.each(['evil.example', 'venue.example.evil.example', 'a"b', ''])('%j', async (host) => {
+    for (const path of ['/', '/cafe', '/CAFE', '/no-such-page', '/cafe/', '/cms']) {
+      const { headers, text } = await on(host, path)
+      expect(`${JSON.stringify(headers)}${text}`).not.toContain('evil.example')
+      if (path === '/')
+        expect(text).toContain('<link rel="canonical" href="https://venue.example/"')
+    }
+  })
+
+  test('nor is X-Forwarded-Host', async () => {
+    const { text } = await on('venue.example', '/', { 'x-forwarded-host': 'evil.example' })
+    expect(text).not.toContain('evil.example')
+  })
+})
+
+test('a site on https says that it stays there', async () => {
+  const { headers } = await on('venue.example', '/')
+  expect(headers['strict-transport-security']).toMatch(/max-age=\d{8}/)
+  expect(headers['content-security-policy']).toContain('upgrade-insecure-requests')
+})

@@ -1,0 +1,134 @@
+import { spawnSync } from 'node:child_process'
+import http from 'node:http'
+import path from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { afterAll, describe, expect, test } from 'vitest'
+import { makeDatabase, onDatabase } from '../support/database.ts'
+import { embeddedPostgres } from '../support/processes.ts'
+import { startServer } from '../support/server.ts'
+import { until } from '../support/until.ts'
+import { root, temporaryFolder } from '../support/workplace.ts'
+
+describe('an installation with nothing but its folder', () => {
+  const data = temporaryFolder()
+  afterAll(data.remove)
+  const env = { DATA_DIR: data.folder, SECRET: '' }
+  let firstPage = ''
+
+  test('starts, shows the venue, and stops with its database', async () => {
+    const server = await startServer(env)
+    const page = await server.get('/')
+    expect(page.status).toBe(200)
+    expect(page.text).toContain('Common People')
+    firstPage = page.text
+    expect(embeddedPostgres(data.folder)).not.toBeNull()
+    expect(server.output()).toMatch(/\/admin\/first\/[\w-]+/)
+    expect(await server.stop()).toBe(0)
+    expect(embeddedPostgres(data.folder)).toBeNull()
+  })
+
+  test('starts a second time with what it had', async () => {
+    const server = await startServer(env)
+    const menus = await server.get('/api/menus?limit=0')
+    const titles = menus.json<{ docs: { title: string; page: string }[] }>().docs
+    expect(new Set(titles.map(({ title, page }) => page + title)).size).toBe(titles.length)
+    expect((await server.get('/')).text.length).toBeGreaterThan(firstPage.length / 2)
+    expect(await server.stop('SIGINT')).toBe(0)
+    expect(embeddedPostgres(data.folder)).toBeNull()
+  })
+})
+
+describe('being told to end', () => {
+  test('answers the request that is under way, takes no new one, and exits with 0', async () => {
+    const server = await startServer({ DATABASE_URL: await makeDatabase('demo') })
+    const body = '{"email":"nobody@venue.example","password":"wrong"}'
+    const answered = new Promise<number>((resolve, reject) => {
+      const sent = http.request(
+        {
+          host: '127.0.0.1',
+          port: server.port,
+          path: '/api/users/login',
+          method: 'POST',
+          headers: { 'content-type': 'application/json', 'content-length': body.length },
+        },
+        (res) => res.resume().once('end', () => resolve(res.statusCode ?? 0)),
+      )
+      sent.once('error', reject)
+      sent.write(body.slice(0, 10))
+      void (async () => {
+        await sleep(200)
+        server.child.kill('SIGTERM')
+        await until(
+          async () => server.output(),
+          (output) => output.includes('stopping'),
+        )
+        await expect(server.get('/healthz')).rejects.toThrow()
+        sent.end(body.slice(10))
+      })().catch(reject)
+    })
+    expect(await answered).toBe(401)
+    expect(await server.exited).toBe(0)
+  })
+
+  test('leaves a database that is not its own running', async () => {
+    const url = await makeDatabase('empty')
+    const server = await startServer({ DATABASE_URL: url, DEMO: '0' })
+    expect(await server.stop()).toBe(0)
+    const rows = await onDatabase(url, (query) => query('select 1 as one'))
+    expect(rows).toEqual([{ one: 1 }])
+  })
+})
+
+test('migrations that ran are not run again', async () => {
+  const url = await makeDatabase('demo')
+  const read = () =>
+    onDatabase(url, (query) =>
+      query('select id, name, updated_at from payload_migrations order by id'),
+    )
+  const before = await read()
+  const server = await startServer({ DATABASE_URL: url })
+  await server.stop()
+  expect(await read()).toEqual(before)
+})
+
+test('a venue that wants no demo gets none', async () => {
+  const server = await startServer({ DATABASE_URL: await makeDatabase('empty'), DEMO: '0' })
+  const menus = await server.get('/api/menus')
+  expect(menus.json()).toMatchObject({ docs: [], totalDocs: 0 })
+  expect((await server.get('/')).status).toBe(200)
+  expect((await server.get('/cafe')).status).toBe(200)
+  await server.stop()
+})
+
+test('an environment with faults is told all of them, and nothing is started', () => {
+  const data = temporaryFolder()
+  const env = {
+    NODE_ENV: 'production' as const,
+    PATH: process.env.PATH ?? '',
+    DATA_DIR: data.folder,
+    PORT: 'eighty',
+    SITE_URL: 'https://venue.example/path',
+    SECRET: 'short',
+    DATABASE_URL: 'mysql://nowhere',
+  }
+  const start = spawnSync(process.execPath, [path.join(root, 'cms/start.ts')], { cwd: root, env })
+  data.remove()
+  expect(start.status).toBe(1)
+  const told = start.stderr.toString()
+  for (const name of ['PORT', 'SITE_URL', 'SECRET', 'DATABASE_URL']) expect(told).toContain(name)
+  expect(told).not.toContain('    at ')
+})
+
+test('a port that is taken ends the start with a message, and the database with it', async () => {
+  const data = temporaryFolder()
+  const url = await makeDatabase('demo')
+  const server = await startServer({ DATABASE_URL: url })
+  const env = { PORT: String(server.port), DATA_DIR: data.folder }
+  await expect(startServer(env)).rejects.toThrow(/EADDRINUSE/)
+  await until(
+    async () => embeddedPostgres(data.folder),
+    (pid) => pid === null,
+  )
+  await server.stop()
+  data.remove()
+})

@@ -1,0 +1,162 @@
+import sharp from 'sharp'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { makeDatabase, onDatabase } from '../support/database.ts'
+import { photograph, upload } from '../support/pictures.ts'
+import { type Server, startServer } from '../support/server.ts'
+import { json, makeStaff } from '../support/staff.ts'
+import { until } from '../support/until.ts'
+
+type Made = {
+  doc: {
+    id: number
+    url: string
+    filename: string
+    mimeType: string
+    picture: { hash: string; width: number; height: number; color: string; widths: number[] }
+  }
+}
+
+let server: Server
+let url = ''
+let staff: Awaited<ReturnType<typeof makeStaff>>
+const send = async (bytes: Buffer | string, name: string, type: string, session = staff.editor) =>
+  server.send('/api/media', await upload(session, { name, type, bytes }))
+const filesOf = async (id: number) => {
+  const [row] = await onDatabase(url, (query) =>
+    query<{ count: number }>('select count(*)::int as count from media_files where media_id = $1', [
+      id,
+    ]),
+  )
+  return row?.count
+}
+
+beforeAll(async () => {
+  url = await makeDatabase('empty')
+  server = await startServer({ DATABASE_URL: url, DEMO: '0' })
+  staff = await makeStaff(server)
+})
+afterAll(() => server?.stop())
+
+test('a photograph comes back as AVIF and WebP, no wider than it is, without its metadata', async () => {
+  const source = await photograph(1000, 700)
+  expect((await sharp(source).metadata()).exif).toBeDefined()
+  const answer = await send(source, 'Ada’s photo.JPG', 'image/jpeg')
+  expect(answer.status).toBe(201)
+  const { doc } = answer.json<Made>()
+  expect(doc.mimeType).toBe('image/webp')
+  expect(doc.picture).toMatchObject({ width: 1000, height: 700, widths: [480, 800] })
+  expect(doc.picture.color).toMatch(/^#[0-9a-f]{6}$/)
+
+  const addresses = [
+    `/media/${doc.picture.hash}/480.avif`,
+    `/media/${doc.picture.hash}/800.avif`,
+    `/media/${doc.picture.hash}/800.webp`,
+  ]
+  for (const address of addresses) {
+    const file = await server.get(address)
+    expect(file.status, address).toBe(200)
+    expect(file.headers['content-type']).toBe(`image/${address.split('.').at(-1)}`)
+    const metadata = await sharp(file.body).metadata()
+    expect(metadata.width).toBe(Number(/(\d+)\.\w+$/.exec(address)?.[1]))
+    expect(metadata.exif ?? metadata.xmp ?? metadata.iptc).toBeUndefined()
+  }
+  const original = await server.get(new URL(doc.url, server.url).pathname)
+  expect(original.status).toBe(200)
+  expect((await sharp(original.body).metadata()).exif).toBeUndefined()
+})
+
+test('a picture taken on its side is stored upright', async () => {
+  const source = await sharp(await photograph(900, 600, 10))
+    .withMetadata({ orientation: 6 })
+    .jpeg()
+    .toBuffer()
+  const { doc } = (await send(source, 'side.jpg', 'image/jpeg')).json<Made>()
+  expect(doc.picture).toMatchObject({ width: 600, height: 900 })
+})
+
+test.each([
+  [
+    'an SVG',
+    'drawing.svg',
+    'image/svg+xml',
+    '<svg xmlns="http://www.w3.org/2000/svg"><script/></svg>',
+  ],
+  [
+    'an SVG that says it is a PNG',
+    'a.png',
+    'image/png',
+    '<svg xmlns="http://www.w3.org/2000/svg" width="9" height="9"/>',
+  ],
+  [
+    'a page that says it is a JPEG',
+    'a.jpg',
+    'image/jpeg',
+    '<html><script>alert(1)</script></html>',
+  ],
+  ['a page', 'page.html', 'text/html', '<script>alert(1)</script>'],
+  ['nothing', 'a.jpg', 'image/jpeg', ''],
+])('%s is refused', async (_, name, type, body) => {
+  const answer = await send(body, name, type)
+  expect(answer.status).toBe(400)
+  expect(answer.json()).toMatchObject({ error: expect.any(String), message: expect.any(String) })
+})
+
+test('a picture of sixty megapixels is refused, however small its file', async () => {
+  const source = await sharp({
+    create: { width: 10_000, height: 6000, channels: 3, background: 'red' },
+  })
+    .png()
+    .toBuffer()
+  expect(source.length).toBeLessThan(5_000_000)
+  expect((await send(source, 'huge.png', 'image/png')).status).toBe(400)
+})
+
+test.each([21, 30])('a file of %i MB is refused', async (megabytes) => {
+  const answer = await send(Buffer.alloc(megabytes * 1024 * 1024, 1), 'big.jpg', 'image/jpeg')
+  expect([400, 413]).toContain(answer.status)
+})
+
+test('a stranger’s picture is not even looked at', async () => {
+  expect((await send(await photograph(), 'a.jpg', 'image/jpeg', '')).status).toBe(403)
+  expect((await send('no picture', 'a.jpg', 'image/jpeg', '')).status).toBe(403)
+})
+
+test('a picture needs words for those who can’t see it', async () => {
+  const file = { name: 'a.jpg', type: 'image/jpeg', bytes: await photograph(500, 400, 1) }
+  const answer = await server.send('/api/media', await upload(staff.editor, file, {}))
+  expect(answer.status).toBe(400)
+})
+
+test('a deleted picture is gone with its files, also from memory', async () => {
+  const { doc } = (
+    await send(await photograph(600, 500, 77), 'gone.jpg', 'image/jpeg')
+  ).json<Made>()
+  const address = `/media/${doc.picture.hash}/480.avif`
+  expect((await server.get(address)).status).toBe(200)
+  expect(await filesOf(doc.id)).toBeGreaterThan(1)
+  const deleted = await server.send(`/api/media/${doc.id}`, json('DELETE', {}, staff.publisher))
+  expect(deleted.status).toBe(200)
+  expect(await filesOf(doc.id)).toBe(0)
+  await until(
+    async () => (await server.get(address)).status,
+    (status) => status === 404,
+    1000,
+  )
+})
+
+test('a replaced picture leaves no file of the old one', async () => {
+  const { doc } = (await send(await photograph(600, 500, 90), 'new.jpg', 'image/jpeg')).json<Made>()
+  const before = await filesOf(doc.id)
+  const file = { name: 'other.jpg', type: 'image/jpeg', bytes: await photograph(600, 500, 91) }
+  const change = { ...(await upload(staff.editor, file)), method: 'PATCH' }
+  expect((await server.send(`/api/media/${doc.id}`, change)).status).toBe(200)
+  expect(await filesOf(doc.id)).toBe(before)
+  expect((await server.get(`/media/${doc.picture.hash}/480.avif`)).status).toBe(404)
+})
+
+test.each(['/media/', '/media/../secret', '/media/zz/480.avif', '/media/0123456789abcdef/480.svg'])(
+  '%s is no picture',
+  async (path) => {
+    expect((await server.get(path)).status).toBe(404)
+  },
+)

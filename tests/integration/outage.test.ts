@@ -1,0 +1,131 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { type EmbeddedPostgres, startEmbeddedPostgres } from '../../cms/database/embedded.ts'
+import { embeddedPostgres, signalTree } from '../support/processes.ts'
+import { type Server, startServer } from '../support/server.ts'
+import { until } from '../support/until.ts'
+import { temporaryFolder } from '../support/workplace.ts'
+
+const unavailableWithinMs = 2000
+const recoveredWithinMs = 5000
+
+/** What a visitor has already seen, and what only the database knows. */
+type Addresses = { kept: string[]; asked: string[] }
+let serial = 0
+
+async function visit(server: Server): Promise<Addresses> {
+  const { text } = await server.get('/')
+  const picture = /\/media\/[0-9a-f]{16}\/\d+\.avif/.exec(text)?.[0] ?? '/'
+  const file = /\/_astro\/[\w.-]+/.exec(text)?.[0] ?? '/'
+  const kept = ['/', '/cafe', picture, file]
+  for (const path of kept) expect((await server.get(path)).status, path).toBe(200)
+  return { kept, asked: ['/api/menus', '/cms/login'] }
+}
+
+/** A page that was never asked for: another style each time, until none is left. */
+const styles = ['IPA', 'Lager', 'Stout', 'Porter', 'Pilsner', 'Saison', 'Cider', 'Belgian']
+const unseenPage = () => `/beer?style=${styles[serial++ % styles.length]}`
+
+async function expectOutage(server: Server, { kept, asked }: Addresses) {
+  const paths = [unseenPage(), unseenPage(), ...asked]
+  const answers = await Promise.all(
+    paths.map(async (path) => {
+      const startedAt = performance.now()
+      const answer = await server.get(path, { accept: 'text/html' })
+      return { path, answer, ms: performance.now() - startedAt }
+    }),
+  )
+  for (const { path, answer, ms } of answers) {
+    expect(answer.status, path).toBe(503)
+    expect(Number(answer.headers['retry-after']), path).toBeGreaterThan(0)
+    expect(answer.headers['x-content-type-options'], path).toBe('nosniff')
+    expect(ms, path).toBeLessThan(unavailableWithinMs)
+  }
+  for (const path of kept) expect((await server.get(path)).status, path).toBe(200)
+  expect((await server.get('/healthz')).status).toBe(200)
+  await until(
+    async () => (await server.get('/readyz')).status,
+    (status) => status === 503,
+    unavailableWithinMs,
+  )
+}
+
+const recovered = (server: Server) =>
+  until(
+    async () => [
+      (await server.get(unseenPage())).status,
+      (await server.get('/api/menus')).status,
+      (await server.get('/readyz')).status,
+    ],
+    (statuses) => statuses.every((status) => status === 200),
+    recoveredWithinMs,
+  )
+
+describe('a database of one’s own', () => {
+  const { folder, remove } = temporaryFolder()
+  let postgres: EmbeddedPostgres
+  let server: Server
+  let addresses: Addresses
+  beforeAll(async () => {
+    postgres = await startEmbeddedPostgres(folder)
+    server = await startServer({ DATABASE_URL: postgres.url })
+    addresses = await visit(server)
+  })
+  afterAll(async () => {
+    await server?.stop()
+    await postgres?.stop()
+    remove()
+  })
+
+  test('that hangs: what is in memory is answered, the rest says 503 within two seconds', async () => {
+    const pid = embeddedPostgres(folder) ?? 0
+    expect(pid).toBeGreaterThan(0)
+    signalTree(pid, 'SIGSTOP')
+    try {
+      await expectOutage(server, addresses)
+      // And not only at first: also when the server knows.
+      await expectOutage(server, addresses)
+    } finally {
+      signalTree(pid, 'SIGCONT')
+    }
+    await recovered(server)
+  })
+
+  test('that is shut down and comes back: the same process goes on within five seconds', async () => {
+    await postgres.stop()
+    await expectOutage(server, addresses)
+    postgres = await startEmbeddedPostgres(folder)
+    await recovered(server)
+    expect(server.child.exitCode).toBeNull()
+  })
+
+  test('a page says it in HTML, a call in JSON', async () => {
+    await postgres.stop()
+    const page = await server.get(unseenPage(), { accept: 'text/html' })
+    expect(page.status).toBe(503)
+    expect(page.text).toContain('Unexpected Application Error!')
+    expect(page.text).toContain('503')
+    expect(page.headers['content-security-policy']).toContain("frame-ancestors 'self'")
+    const call = await server.get('/api/menus')
+    expect(call.json()).toEqual({ error: 'unavailable', message: expect.any(String) })
+    postgres = await startEmbeddedPostgres(folder)
+    await recovered(server)
+  })
+})
+
+describe('the database that came with the program', () => {
+  let server: Server
+  beforeAll(async () => {
+    server = await startServer()
+  })
+  afterAll(() => server?.stop())
+
+  test('is started again when it is killed, and pages stay up meanwhile', async () => {
+    const { kept } = await visit(server)
+    const killed = embeddedPostgres(server.dataDir) ?? 0
+    expect(killed).toBeGreaterThan(0)
+    process.kill(killed, 'SIGKILL')
+    for (const path of kept) expect((await server.get(path)).status, path).toBe(200)
+    await recovered(server)
+    expect(embeddedPostgres(server.dataDir)).not.toBe(killed)
+  })
+})

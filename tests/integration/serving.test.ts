@@ -1,0 +1,317 @@
+import { brotliDecompressSync, gunzipSync } from 'node:zlib'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { publicPages } from '../../cms/content/routes.ts'
+import { makeDatabase } from '../support/database.ts'
+import { request } from '../support/request.ts'
+import { type Server, startServer } from '../support/server.ts'
+
+let server: Server
+/** Addresses found in the home page: a picture and a file whose name carries its hash. */
+let picture = ''
+let hashedFile = ''
+
+beforeAll(async () => {
+  server = await startServer({ DATABASE_URL: await makeDatabase('demo') })
+  const { text } = await server.get('/')
+  picture = /\/media\/[0-9a-f]{16}\/\d+\.avif/.exec(text)?.[0] ?? ''
+  hashedFile = /\/_astro\/[\w.-]+\.js/.exec(text)?.[0] ?? ''
+})
+afterAll(() => server?.stop())
+
+test('the home page shows a picture and loads a hashed file', () => {
+  expect(picture).not.toBe('')
+  expect(hashedFile).not.toBe('')
+})
+
+describe('security headers stand on every kind of answer:', () => {
+  const post = { method: 'POST', headers: { 'content-type': 'text/plain' }, body: 'x' }
+  test.each([
+    ['a page', 200, () => server.get('/cafe')],
+    ['a page from memory', 200, () => server.get('/')],
+    ['a file', 200, () => server.get(hashedFile)],
+    ['a picture', 200, () => server.get(picture)],
+    ['a missing picture', 404, () => server.get('/media/0000000000000000/1.avif')],
+    [
+      'a reply of the API',
+      200,
+      () => server.send('/api/get-common-good-totals', { method: 'POST' }),
+    ],
+    ['a missing call', 404, () => server.get('/api/nothing-here')],
+    ['a missing page', 404, () => server.get('/no-such-page')],
+    ['a redirect', 301, () => server.get('/CAFE')],
+    ['the way to the admin', 302, () => server.get('/cms')],
+    ['a wrong method', 405, () => server.send('/cafe', post)],
+    ['an unreadable address', 400, () => server.get('/%E0%A4%A')],
+    ['the health check', 200, () => server.get('/healthz')],
+    [
+      'a page that is still the same',
+      304,
+      async () => {
+        const etag = String((await server.get('/')).headers.etag)
+        return server.get('/', { 'if-none-match': etag })
+      },
+    ],
+  ])('%s', async (_, status, ask) => {
+    const answer = await ask()
+    expect(answer.status).toBe(status)
+    expect(answer.headers).toMatchObject({
+      'x-content-type-options': 'nosniff',
+      'referrer-policy': 'strict-origin-when-cross-origin',
+      'cross-origin-opener-policy': 'same-origin',
+      'permissions-policy': expect.stringContaining('camera=()'),
+      'x-request-id': expect.any(String),
+    })
+    expect(answer.headers).not.toHaveProperty('x-powered-by')
+  })
+
+  test.each(Object.keys(publicPages))('%s may run only its own scripts', async (path) => {
+    const { headers } = await server.get(path)
+    const policy = String(headers['content-security-policy'])
+    expect(policy).toContain("frame-ancestors 'self'")
+    expect(policy).toContain("object-src 'none'")
+    expect(policy).not.toMatch(/script-src[^;]*unsafe/)
+    expect(policy).not.toMatch(/style-src-elem[^;]*unsafe/)
+  })
+
+  test('a reply of the API may load nothing', async () => {
+    const { headers } = await server.get('/api/nothing-here')
+    expect(headers['content-security-policy']).toContain("default-src 'none'")
+  })
+})
+
+describe('codings', () => {
+  const decoders = {
+    br: brotliDecompressSync,
+    gzip: gunzipSync,
+    identity: (body: Buffer) => body,
+  }
+  const paths = ['/', '/cafe', () => hashedFile] as const
+  test.each(paths)(
+    '%s is the same text in every coding, each with an ETag of its own',
+    async (of) => {
+      const path = typeof of === 'string' ? of : of()
+      const plain = await server.get(path)
+      const etags = new Set<string>()
+      for (const [coding, decode] of Object.entries(decoders)) {
+        const answer = await server.get(path, { 'accept-encoding': coding })
+        expect(answer.headers['content-encoding']).toBe(coding === 'identity' ? undefined : coding)
+        expect(answer.headers['content-length']).toBe(String(answer.body.length))
+        expect(answer.headers.vary?.toLowerCase()).toContain('accept-encoding')
+        expect(decode(answer.body).equals(plain.body)).toBe(true)
+        expect(answer.headers.etag).toMatch(/^"[^"]+"$/)
+        etags.add(String(answer.headers.etag))
+      }
+      expect(etags.size).toBe(3)
+    },
+  )
+
+  test.each([...paths, () => picture])('%s answers 304 to its own ETag only', async (of) => {
+    const path = typeof of === 'string' ? of : of()
+    const headers = { 'accept-encoding': 'br' }
+    const { etag } = (await server.get(path, headers)).headers
+    const same = await server.get(path, { ...headers, 'if-none-match': `"other", ${etag}` })
+    expect(same.status).toBe(304)
+    expect(same.body.length).toBe(0)
+    expect(same.headers.etag).toBe(etag)
+    const other = await server.get(path, { ...headers, 'if-none-match': '"other"' })
+    expect(other.status).toBe(200)
+  })
+
+  test('a 304 for one coding is no 304 for another', async () => {
+    const { etag } = (await server.get('/', { 'accept-encoding': 'br' })).headers
+    const plain = await server.get('/', { 'if-none-match': String(etag) })
+    expect(plain.status).toBe(200)
+  })
+
+  test.each(['/', '/no-such-page', '/healthz', '/api/nothing-here', '/CAFE'])(
+    'HEAD %s is GET without its body',
+    async (path) => {
+      const get = await server.get(path)
+      const head = await server.send(path, { method: 'HEAD' })
+      expect(head.status).toBe(get.status)
+      expect(head.body.length).toBe(0)
+      expect(head.headers['content-type']).toBe(get.headers['content-type'])
+    },
+  )
+})
+
+describe('what browsers keep', () => {
+  test('files and pictures with a hash in their address are kept for a year', async () => {
+    for (const path of [hashedFile, picture]) {
+      const { headers } = await server.get(path)
+      expect(headers['cache-control']).toBe('public, max-age=31536000, immutable')
+    }
+  })
+
+  test('pages are asked for again each time', async () => {
+    const { headers } = await server.get('/')
+    expect(headers['cache-control']).toContain('max-age=0')
+    expect(headers['cache-control']).toContain('must-revalidate')
+  })
+
+  test('replies of the API are not kept', async () => {
+    const { headers } = await server.send('/api/get-common-good-totals', { method: 'POST' })
+    expect(headers['cache-control']).toContain('no-store')
+  })
+})
+
+describe('addresses', () => {
+  test.each([
+    ['/CAFE', '/cafe'],
+    ['/Beer?style=IPA', '/beer?style=IPA'],
+    ['/Common-Room/Main', '/common-room/main'],
+    ['/Manage-Event/AbC', '/manage-event/AbC'],
+    ['/cafe/', '/cafe'],
+    ['/common-people-datetime', '/common-people-date-time'],
+    ['/commonpeople-date-time', '/common-people-date-time'],
+    ['/commonpeople-datetime', '/common-people-date-time'],
+  ])('%s leads to %s for good', async (from, to) => {
+    const answer = await server.get(from)
+    expect(answer.status).toBe(301)
+    expect(answer.headers.location).toBe(to)
+  })
+
+  test.each([
+    '//evil.example/cafe/',
+    '/%2Fevil.example/',
+    '/%5Cevil.example/',
+    '/%5C%5Cevil.example/',
+    '/%2F%2FEVIL.example/',
+    '/\\evil.example/',
+    '/cafe%0d%0aset-cookie:a=b/',
+    '/CAFE/%E2%82%AC',
+  ])('%s leads nowhere else and breaks nothing', async (path) => {
+    const { status, headers } = await server.get(path)
+    expect(status).toBeLessThan(500)
+    expect(headers).not.toHaveProperty('set-cookie')
+    const target = new URL(headers.location ?? '/', server.url)
+    expect(target.origin).toBe(server.url)
+  })
+
+  test('a missing page says so, in the site’s own clothes', async () => {
+    const answer = await server.get('/coctails')
+    expect(answer.status).toBe(404)
+    expect(answer.headers['content-type']).toContain('text/html')
+    expect(answer.text).toContain('href="/cocktails"')
+  })
+
+  test('a query that means nothing finds the same page', async () => {
+    const page = await server.get('/cafe')
+    const tagged = await server.get('/cafe?utm_source=letter')
+    expect(tagged.headers.etag).toBe(page.headers.etag)
+  })
+})
+
+describe('what is refused', () => {
+  test.each(['/%', '/%E0%A4%A', '/cafe%FF'])('%s: unreadable', async (path) => {
+    const answer = await server.get(path)
+    expect(answer.status).toBe(400)
+    expect(answer.json()).toEqual({ error: 'bad_request', message: expect.any(String) })
+  })
+
+  test.each(['POST', 'PUT', 'PATCH', 'DELETE'])('%s on a page', async (method) => {
+    const answer = await server.send('/cafe', { method })
+    expect(answer.status).toBe(405)
+    expect(answer.headers.allow).toBe('GET, HEAD')
+    expect(answer.json()).toEqual({ error: 'method_not_allowed', message: expect.any(String) })
+  })
+
+  const types = [
+    'application/json',
+    'application/x-www-form-urlencoded',
+    'multipart/form-data; boundary=x',
+    'text/plain',
+  ]
+  const senders: Record<string, string>[] = [
+    { origin: 'https://evil.example' },
+    { origin: 'null' },
+    { origin: 'http://localhost.evil.example' },
+    { 'sec-fetch-site': 'cross-site' },
+    { 'sec-fetch-site': 'same-site' },
+  ]
+  const paths = ['/api/users/login', '/api/get-common-good-totals', '/api/first-admin', '/cms']
+  for (const sender of senders) {
+    test(`a change sent by another site (${JSON.stringify(sender)})`, async () => {
+      for (const path of paths) {
+        for (const type of types) {
+          const headers = { ...sender, 'content-type': type }
+          const answer = await server.send(path, { method: 'POST', headers, body: '{}' })
+          expect(answer.status, `${path} as ${type}`).toBe(403)
+          expect(answer.json()).toEqual({ error: 'cross_site', message: expect.any(String) })
+        }
+      }
+    })
+  }
+
+  test('but not one sent by the site itself', async () => {
+    const headers = { origin: server.url, 'sec-fetch-site': 'same-origin' }
+    const answer = await server.send('/api/get-common-good-totals', { method: 'POST', headers })
+    expect(answer.status).toBe(200)
+    expect(answer.json()).toEqual({ combined_total_cents: expect.any(Number) })
+  })
+
+  test('a body that says it is over the limit', async () => {
+    const headers = { 'content-type': 'application/json', 'content-length': '2000000' }
+    const answer = await server.send('/api/users/login', { method: 'POST', headers, body: '{' })
+    expect(answer.status).toBe(413)
+    expect(answer.json()).toMatchObject({ error: 'too_large', message: expect.any(String) })
+  })
+
+  test('a body that turns out to be over the limit', async () => {
+    const body = JSON.stringify({ email: 'x'.repeat(1_500_000), password: 'x' })
+    const headers = { 'content-type': 'application/json', 'transfer-encoding': 'chunked' }
+    const answer = await server.send('/api/users/login', { method: 'POST', headers, body })
+    expect(answer.status).toBe(413)
+    expect(answer.json()).toMatchObject({ error: 'too_large', message: expect.any(String) })
+  })
+
+  test('a body that is no JSON', async () => {
+    const headers = { 'content-type': 'application/json' }
+    const answer = await server.send('/api/users/login', {
+      method: 'POST',
+      headers,
+      body: '{"email"',
+    })
+    expect(answer.status).toBe(400)
+    expect(answer.json()).toMatchObject({ error: expect.any(String), message: expect.any(String) })
+  })
+
+  test.each(['/api/nothing-here', '/api/users', '/api/media/999999', '/api/menus/999999'])(
+    '%s in the one shape of errors',
+    async (path) => {
+      const answer = await server.get(path)
+      expect(answer.status).toBeGreaterThanOrEqual(400)
+      expect(answer.json()).toMatchObject({
+        error: expect.any(String),
+        message: expect.any(String),
+      })
+    },
+  )
+
+  test('a wrong password, in the one shape of errors', async () => {
+    const headers = { 'content-type': 'application/json' }
+    const body = '{"email":"nobody@venue.example","password":"wrong"}'
+    const answer = await server.send('/api/users/login', { method: 'POST', headers, body })
+    expect(answer.status).toBe(401)
+    expect(answer.json()).toMatchObject({ error: expect.any(String), message: expect.any(String) })
+  })
+})
+
+describe('what operators see', () => {
+  test('health and readiness', async () => {
+    expect((await server.get('/healthz')).status).toBe(200)
+    expect((await server.get('/readyz')).status).toBe(200)
+  })
+
+  test('metrics stand on a port of their own and nowhere else', async () => {
+    const metrics = await request(server.metricsPort, '/metrics')
+    expect(metrics.text).toContain('http_requests_total{')
+    expect((await server.get('/metrics')).status).toBe(404)
+    expect((await request(server.metricsPort, '/')).status).toBe(404)
+  })
+
+  test('the log holds no secret', async () => {
+    await server.get('/cafe?token=hunter2', { cookie: 'payload-token=hunter3' })
+    expect(server.output()).not.toMatch(/hunter[23]/)
+  })
+})

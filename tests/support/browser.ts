@@ -1,0 +1,69 @@
+import { execFileSync } from 'node:child_process'
+import { existsSync, mkdirSync, readFileSync } from 'node:fs'
+import { createRequire } from 'node:module'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { brotliDecompressSync } from 'node:zlib'
+import { type Browser, chromium, type LaunchOptions } from '@playwright/test'
+import packaged from '@sparticuz/chromium'
+
+const debianPackages = ['libnss3', 'libnspr4', 'libexpat1']
+
+/**
+ * How to launch the browser that came with npm. The system libraries it lacks on a bare Debian are
+ * installed where that is allowed; otherwise the package's own copies are used.
+ * @throws Error saying what to install where neither helps
+ */
+export async function browserOptions(): Promise<LaunchOptions> {
+  const executablePath = await packaged.executablePath()
+  const args = ['--no-sandbox', '--disable-gpu', '--font-render-hinting=none']
+  if (lacking(executablePath).length && process.getuid?.() === 0) installLibraries()
+  if (!lacking(executablePath).length) return { executablePath, args }
+  const libraries = unpackedLibraries()
+  const missing = lacking(executablePath, libraries)
+  if (missing.length) {
+    throw new Error(
+      `The browser lacks ${missing.join(', ')}. Install them: apt-get install ${debianPackages.join(' ')}`,
+    )
+  }
+  return { executablePath, args, env: { ...process.env, LD_LIBRARY_PATH: libraries } as never }
+}
+
+/** Launches it, with further arguments. */
+export async function launchBrowser(args: string[] = []): Promise<Browser> {
+  const options = await browserOptions()
+  return chromium.launch({ ...options, args: [...(options.args ?? []), ...args] })
+}
+
+function lacking(program: string, libraries?: string): string[] {
+  const env = { ...process.env, ...(libraries && { LD_LIBRARY_PATH: libraries }) }
+  const linked = execFileSync('ldd', [program], { env, stdio: ['ignore', 'pipe', 'ignore'] })
+  return [...linked.toString().matchAll(/^\s*(\S+) => not found/gm)].map(([, name]) => name ?? '')
+}
+
+function installLibraries(): void {
+  const apt = (...args: string[]) =>
+    execFileSync('apt-get', args, {
+      stdio: 'ignore',
+      env: { ...process.env, DEBIAN_FRONTEND: 'noninteractive' },
+    })
+  try {
+    apt('update')
+    apt('install', '--yes', '--no-install-recommends', ...debianPackages)
+  } catch {
+    // Offline, or no Debian: the package's own copies are tried next.
+  }
+}
+
+function unpackedLibraries(): string {
+  const folder = path.join(tmpdir(), 'browser-libraries')
+  if (!existsSync(path.join(folder, 'lib'))) {
+    const entry = createRequire(import.meta.url).resolve('@sparticuz/chromium')
+    const archive = path.resolve(path.dirname(entry), '../bin/al2023.tar.br')
+    mkdirSync(folder, { recursive: true })
+    execFileSync('tar', ['-x', '-C', folder], {
+      input: brotliDecompressSync(readFileSync(archive)),
+    })
+  }
+  return path.join(folder, 'lib')
+}

@@ -1,0 +1,38 @@
+import pg from 'pg'
+import { inject } from 'vitest'
+
+type Query = <Row extends pg.QueryResultRow>(text: string, values?: unknown[]) => Promise<Row[]>
+
+/** The address of another database on the same PostgreSQL. */
+export function databaseAt(url: string, name: string): string {
+  const address = new URL(url)
+  address.pathname = `/${name}`
+  return address.href
+}
+
+/** Runs `work` with a connection of its own. */
+export async function onDatabase<T>(url: string, work: (query: Query) => Promise<T>): Promise<T> {
+  const client = new pg.Client({ connectionString: url })
+  client.on('error', () => {})
+  await client.connect()
+  try {
+    return await work(async (text, values) => (await client.query(text, values)).rows)
+  } finally {
+    await client.end()
+  }
+}
+
+let serial = 0
+
+/**
+ * A database of a test file's own.
+ * @param template `empty` has the schema and nothing in it, `demo` the venue, `bare` not even a schema
+ * @returns its address
+ */
+export async function makeDatabase(template: 'empty' | 'demo' | 'bare'): Promise<string> {
+  const postgres = inject('postgres')
+  const name = `test_${process.pid}_${++serial}`
+  const source = template === 'bare' ? 'template0' : template
+  await onDatabase(postgres, (query) => query(`create database ${name} template ${source}`))
+  return databaseAt(postgres, name)
+}

@@ -1,0 +1,52 @@
+import http from 'node:http'
+
+export type Answer = {
+  status: number
+  headers: http.IncomingHttpHeaders
+  body: Buffer
+  text: string
+  json: <T = Record<string, unknown>>() => T
+}
+
+export type Asked = {
+  method?: string
+  headers?: Record<string, string | string[]>
+  body?: string | Buffer
+  /** Fails where no answer has come by then. */
+  timeoutMs?: number
+}
+
+/** One request as bytes on the wire: any Host, no redirects followed, nothing decompressed. */
+export function request(port: number, path: string, asked: Asked = {}): Promise<Answer> {
+  const { method = 'GET', body, timeoutMs = 20_000 } = asked
+  const headers: Asked['headers'] = { ...asked.headers }
+  // Node states a length for some methods only; without one the body would be the next request.
+  if (body !== undefined && !headers['content-length'] && !headers['transfer-encoding']) {
+    headers['content-length'] = String(Buffer.byteLength(body))
+  }
+  return new Promise((resolve, reject) => {
+    const sent = http.request(
+      { host: '127.0.0.1', port, path, method, headers, agent: false, timeout: timeoutMs },
+      (res) => {
+        const chunks: Buffer[] = []
+        res.on('data', (chunk: Buffer) => chunks.push(chunk))
+        res.on('error', reject)
+        res.on('end', () => {
+          const whole = Buffer.concat(chunks)
+          resolve({
+            status: res.statusCode ?? 0,
+            headers: res.headers,
+            body: whole,
+            text: whole.toString(),
+            json: () => JSON.parse(whole.toString()),
+          })
+        })
+      },
+    )
+    sent.on('timeout', () =>
+      sent.destroy(new Error(`${method} ${path}: no answer in ${timeoutMs} ms`)),
+    )
+    sent.on('error', reject)
+    sent.end(body)
+  })
+}

@@ -1,0 +1,106 @@
+import { type ChildProcess, spawn } from 'node:child_process'
+import path from 'node:path'
+import { type Answer, type Asked, request } from './request.ts'
+import { freePort, root, temporaryFolder } from './workplace.ts'
+
+/** A line of the server's log, as far as tests look at it. */
+export type LogLine = {
+  msg?: string
+  path?: string
+  route?: string
+  status?: number
+  err?: unknown
+}
+
+export type Server = {
+  port: number
+  metricsPort: number
+  /** Its SITE_URL. */
+  url: string
+  dataDir: string
+  child: ChildProcess
+  get: (path: string, headers?: Asked['headers']) => Promise<Answer>
+  send: (path: string, asked: Asked) => Promise<Answer>
+  /** One value of the metrics, by its name and labels as printed; 0 where it is not there. */
+  metric: (name: string) => Promise<number>
+  /** Everything it printed so far. */
+  output: () => string
+  log: () => LogLine[]
+  exited: Promise<number | null>
+  /** Asks it to end (SIGTERM). @returns its exit code */
+  stop: (signal?: NodeJS.Signals) => Promise<number | null>
+}
+
+const startsWithinMs = 60_000
+export const secret = 'a secret that is long enough for tests'
+
+/**
+ * Starts the built program as a process of its own, as `npm start` does, and waits until it is ready.
+ * @param env its environment beside what every test server gets; without DATABASE_URL it brings its
+ *   own PostgreSQL
+ * @throws Error with its output where it ends instead
+ */
+export async function startServer(env: Record<string, string> = {}): Promise<Server> {
+  const [port, metricsPort] = [await freePort(), await freePort()]
+  const data = temporaryFolder()
+  const settings: Record<string, string> = {
+    HOST: '127.0.0.1',
+    PORT: String(port),
+    SITE_URL: `http://localhost:${port}`,
+    METRICS_PORT: String(metricsPort),
+    DATA_DIR: data.folder,
+    SECRET: secret,
+    LOG_LEVEL: 'info',
+    ...env,
+  }
+  const { PATH = '', HOME = '' } = process.env
+  const child = spawn(process.execPath, [path.join(root, 'cms/start.ts')], {
+    cwd: root,
+    env: { PATH, HOME, ...settings },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  })
+  let output = ''
+  const exited = new Promise<number | null>((resolve) => child.once('exit', resolve))
+  await new Promise<void>((resolve, reject) => {
+    const fail = (why: string) => reject(new Error(`${why}\n${output}`))
+    const late = setTimeout(() => fail('The server was not ready in time.'), startsWithinMs)
+    const read = (chunk: Buffer) => {
+      output += chunk
+      if (!output.includes('  The admin ')) return
+      clearTimeout(late)
+      resolve()
+    }
+    child.stdout.on('data', read)
+    child.stderr.on('data', read)
+    void exited.then((code) => fail(`The server ended with ${code} instead of being ready.`))
+  })
+
+  const send = (to: string, asked: Asked) => request(port, to, asked)
+  return {
+    port,
+    metricsPort,
+    url: settings.SITE_URL ?? '',
+    dataDir: settings.DATA_DIR ?? '',
+    child,
+    send,
+    get: (to, headers = {}) => send(to, { headers }),
+    metric: async (name) => {
+      const { text } = await request(metricsPort, '/metrics')
+      const line = text.split('\n').find((each) => each.startsWith(`${name} `))
+      return Number(line?.split(' ').at(-1) ?? 0)
+    },
+    output: () => output,
+    exited,
+    log: () =>
+      output
+        .split('\n')
+        .filter((line) => line.startsWith('{'))
+        .map((line) => JSON.parse(line)),
+    stop: async (signal = 'SIGTERM') => {
+      if (child.exitCode === null) child.kill(signal)
+      const code = await exited
+      if (!env.DATA_DIR) data.remove()
+      return code
+    },
+  }
+}

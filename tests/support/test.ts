@@ -1,0 +1,47 @@
+import { test as base, expect, type Page } from '@playwright/test'
+
+export { expect }
+
+type Options = {
+  /** Console errors that a test brings about on purpose. */
+  expectedErrors: RegExp[]
+}
+type Fixtures = {
+  /** Fails the test on an error in the console, a broken script, or a request to another host. */
+  watched: undefined
+  /** Opens a page of the site as somebody who has seen the intro. */
+  visit: (path: string) => Promise<Page>
+}
+
+export const test = base.extend<Fixtures & Options>({
+  expectedErrors: [[], { option: true }],
+  // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the fixtures from the pattern
+  baseURL: async ({}, use) => use(process.env.SITE_UNDER_TEST ?? ''),
+  watched: [
+    async ({ context, baseURL, expectedErrors }, use) => {
+      const faults: string[] = []
+      const note = (fault: string) => {
+        if (!expectedErrors.some((pattern) => pattern.test(fault))) faults.push(fault)
+      }
+      context.on('console', (message) => {
+        if (message.type() === 'error') note(`console: ${message.text()}`)
+      })
+      context.on('weberror', (error) => note(`script: ${error.error().message}`))
+      context.on('request', (request) => {
+        const { protocol, origin } = new URL(request.url())
+        if (/^https?:$/.test(protocol) && origin !== baseURL) note(`foreign: ${request.url()}`)
+      })
+      await use(undefined)
+      expect(faults).toEqual([])
+    },
+    { auto: true },
+  ],
+  visit: async ({ page }, use) => {
+    await page.addInitScript(() => sessionStorage.setItem('introPlayed', '1'))
+    await use(async (path) => {
+      await page.goto(path)
+      await page.evaluate(() => document.fonts.ready)
+      return page
+    })
+  },
+})

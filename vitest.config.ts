@@ -1,0 +1,31 @@
+import path from 'node:path'
+import { defineConfig } from 'vitest/config'
+
+const alias = { '@payload-config': path.resolve('payload.config.ts') }
+
+export default defineConfig({
+  test: {
+    projects: [
+      {
+        resolve: { alias },
+        test: {
+          name: 'unit',
+          include: ['{cms,collections,islands}/**/*.test.{ts,tsx}'],
+          exclude: ['**/node_modules/**', '**/.next/**'],
+        },
+      },
+      {
+        resolve: { alias },
+        test: {
+          name: 'integration',
+          include: ['tests/integration/*.test.ts'],
+          globalSetup: 'tests/support/postgres-setup.ts',
+          // Two servers at a time are what two cores carry.
+          maxWorkers: 2,
+          testTimeout: 30_000,
+          hookTimeout: 60_000,
+        },
+      },
+    ],
+  },
+})
