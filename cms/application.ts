@@ -45,10 +45,23 @@ export type Application = { payload: Payload; server: Server; stop: () => Promis
  * listener, server. Stops it in the other order, when the requests in flight are answered.
  */
 export async function startApplication(surroundings: Surroundings): Promise<Application> {
+  const { DATABASE_URL, DATA_DIR } = env()
+  const embedded = DATABASE_URL ? null : await startDatabase(DATA_DIR)
+  try {
+    return await startOn(embedded, surroundings)
+  } catch (error) {
+    await embedded?.stop()
+    throw error
+  }
+}
+
+async function startOn(
+  embedded: EmbeddedPostgres | null,
+  surroundings: Surroundings,
+): Promise<Application> {
   const settings = env()
   const https = settings.SITE_URL.startsWith('https:')
   const headers = securityHeaders(https)
-  const embedded = settings.DATABASE_URL ? null : await startDatabase(settings.DATA_DIR)
   const url = databaseUrl()
 
   const payload = await connect()
@@ -57,9 +70,11 @@ export async function startApplication(surroundings: Surroundings): Promise<Appl
   })
 
   const cache = new PageCache({ maxBytes: settings.CACHE_MB * 1024 * 1024 })
+  const media = createMediaReader(payload, headers)
   const database = await watchDatabase(url, (tags) => {
     dropSnapshots(tags)
     cache.drop(tags)
+    media.drop(tags)
   })
   const metrics = createMetrics(cache, database)
   const files = await surroundings.files(headers)
@@ -90,7 +105,7 @@ export async function startApplication(surroundings: Surroundings): Promise<Appl
     log,
     productName: async () => (await findVenue(payload)).productName,
     renderPage: renderer.page,
-    findMedia: createMediaReader(payload, headers),
+    findMedia: media.find,
     api: (request) => handleEndpoints({ config, request }),
     hasStaff: async () => {
       staffed ||= await hasStaff(payload)

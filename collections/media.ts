@@ -12,12 +12,14 @@ import {
   renderPicture,
 } from '../cms/media/renditions.ts'
 import { deleteFiles, findOriginal, storeFiles } from '../cms/media/service.ts'
-import { anyone, editors, publishers } from './access/staff.ts'
+import { anyone, editors, hasRole, publishers } from './access/staff.ts'
 import { announceChange, announceDelete } from './hooks/announce.ts'
 
 // Before Payload looks at the file: what is kept, and what its own checks see, is our re-encoding.
 const reencode: CollectionBeforeOperationHook = async ({ args, operation, req }) => {
   if ((operation !== 'create' && operation !== 'update') || !req.file) return args
+  // This runs before access is asked: nobody else's picture is worth the work.
+  if (!args.overrideAccess && !hasRole(req, 'editor')) return args
   try {
     const made = req.context.picture as Renditions | undefined
     const picture = made ?? (await renderPicture(req.file.data))

@@ -42,3 +42,28 @@ export function errorResponse(error: HttpError): Response {
     { status: error.status, headers: { 'cache-control': 'no-store', ...error.headers } },
   )
 }
+
+const codeOf = (status: number): ErrorCode => {
+  const known = Object.entries(statusOf).find(([, each]) => each === status)
+  return (known?.[0] as ErrorCode) ?? (status < 500 ? 'bad_request' : 'server')
+}
+
+/**
+ * An error reply of Payload's with `error` and `message` beside its own `errors`, which its admin
+ * reads. Any other reply is passed on as it is.
+ */
+export async function inOneShape(response: Response): Promise<Response> {
+  const type = response.headers.get('content-type') ?? ''
+  if (response.status < 400 || !type.startsWith('application/json')) return response
+  const body: unknown = await response.json().catch(() => ({}))
+  const given = (typeof body === 'object' && body !== null ? body : {}) as Record<string, unknown>
+  const { errors } = given as { errors?: { message?: string }[] }
+  const shaped = {
+    error: codeOf(response.status),
+    message: errors?.[0]?.message ?? 'Something went wrong. Please try again.',
+    ...given,
+  }
+  const headers = new Headers(response.headers)
+  headers.delete('content-length')
+  return Response.json(shaped, { status: response.status, headers })
+}

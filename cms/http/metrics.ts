@@ -40,7 +40,8 @@ export function createMetrics(cache: PageCache, database: { isUp: () => boolean 
   gauge('page_cache_entries', 'Pages in memory', () => cache.size.entries)
   gauge('page_cache_bytes', 'Bytes of pages in memory', () => cache.size.bytes)
   gauge('page_cache_hits', 'Pages answered from memory', () => cache.counts.hits)
-  gauge('page_cache_misses', 'Pages rendered for a visitor', () => cache.counts.misses)
+  gauge('page_cache_misses', 'Pages asked for that were not in memory', () => cache.counts.misses)
+  gauge('page_cache_renders', 'Pages rendered to be kept', () => cache.counts.renders)
   gauge('page_cache_dropped', 'Pages dropped because something changed', () => cache.counts.dropped)
   gauge('database_up', 'Whether the database answers', () => Number(database.isUp()))
 

@@ -23,7 +23,7 @@ export class PageCache {
   #allDroppedAt = 0
   #clock = 0
   #now: () => number
-  readonly counts = { hits: 0, misses: 0, stale: 0, dropped: 0 }
+  readonly counts = { hits: 0, misses: 0, stale: 0, renders: 0, dropped: 0 }
 
   constructor(options: { maxBytes: number; now?: () => number }) {
     this.#now = options.now ?? Date.now
@@ -88,6 +88,7 @@ export class PageCache {
   #render(key: string, render: () => Promise<RenderedPage>): Promise<RenderedPage> {
     const under = this.#pending.get(key)
     if (under) return under.promise
+    this.counts.renders++
     const startedAt = this.#clock
     const promise = render()
       .then((page) => {

@@ -38,6 +38,7 @@ export class PictureError extends Error {
  * @throws PictureError where it is no picture, is of a kind not accepted, or has too many pixels
  */
 export async function renderPicture(source: Buffer, effort = 2): Promise<Renditions> {
+  if (!source.length) throw new PictureError('This file is empty.')
   const metadata = await sharp(source, { limitInputPixels: maxPixels })
     .metadata()
     .catch((cause: unknown) => {
