@@ -43,7 +43,7 @@ const dots = halftone({
 })
 write(
   'press/halftone.svg',
-  `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${sheet} ${sheet}" width="${sheet}" height="${sheet}">${dots}</svg>`,
+  `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${sheet} ${sheet}" width="${sheet}" height="${sheet}" aria-hidden="true">${dots}</svg>`,
 )
 
 /** One PNG in the container that old browsers ask for. Source: Microsoft's ICO format, 2006. */

@@ -28,7 +28,6 @@ function dress(strip: HTMLElement): void {
   if (strip.dataset.dressed !== undefined || slides.length < 2) return
   strip.dataset.dressed = ''
   const name = strip.dataset.carousel || strip.getAttribute('aria-label') || 'Pictures'
-  strip.tabIndex = 0
   strip.setAttribute('role', 'region')
   strip.setAttribute('aria-roledescription', 'carousel')
   strip.setAttribute('aria-label', name)
@@ -40,6 +39,7 @@ function dress(strip: HTMLElement): void {
     focused: false,
     hidden: document.hidden,
     reducedMotion: motion.matches,
+    whole: true,
   }
   let turning: ReturnType<typeof setInterval> | undefined
   const update = (change: Partial<Holds>) => {
@@ -48,6 +48,8 @@ function dress(strip: HTMLElement): void {
     if (turnsByItself(holds)) turning = setInterval(() => step(1), slideMs)
     pause.setAttribute('aria-pressed', String(holds.paused))
     pause.hidden = holds.reducedMotion
+    controls.hidden = holds.whole
+    strip.tabIndex = holds.whole ? -1 : 0
     strip.dataset.turning = String(turnsByItself(holds))
   }
   const current = () => nearest(strip, slides)
@@ -91,12 +93,16 @@ function dress(strip: HTMLElement): void {
   listen(motion, 'change', () => update({ reducedMotion: motion.matches }))
   listen(document, 'visibilitychange', () => update({ hidden: document.hidden }))
   listen(document, 'carousels:resume', () => update({ loading: false }))
+  const measured = new ResizeObserver(() =>
+    update({ whole: strip.scrollWidth <= strip.clientWidth + 2 }),
+  )
+  measured.observe(strip)
   listen(document, 'astro:after-swap', () => {
     if (strip.isConnected) return
     clearInterval(turning)
+    measured.disconnect()
     abort()
   })
-  update({})
 }
 
 function lifetime() {

@@ -8,6 +8,7 @@ const free: Holds = {
   focused: false,
   hidden: false,
   reducedMotion: false,
+  whole: false,
 }
 
 test('a carousel that nothing holds turns by itself', () => {

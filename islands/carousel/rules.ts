@@ -11,6 +11,8 @@ export type Holds = {
   focused: boolean
   hidden: boolean
   reducedMotion: boolean
+  /** All slides are seen at once: there is nothing to turn. */
+  whole: boolean
 }
 
 export const turnsByItself = (holds: Holds): boolean => !Object.values(holds).some(Boolean)

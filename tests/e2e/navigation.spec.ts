@@ -1,0 +1,360 @@
+import type { Page } from '@playwright/test'
+import { follow, overlayOf, skipIntro } from '../support/overlay.ts'
+import { expect, test } from '../support/test.ts'
+
+test.use({ serviceWorkers: 'block' })
+test.skip(({ isMobile }) => isMobile, 'each test sets the screen it needs')
+
+const entries = [
+  ['CAFE', '/cafe'],
+  ['COCKTAILS', '/cocktails'],
+  ['BEER', '/beer'],
+  ['KITCHENS', '/kitchens'],
+  ['HALL', '/hall'],
+  ['COMMUNITY', '/community'],
+  ['THE COMMON ROOM', '/common-room'],
+] as const
+const nav = (page: Page) => page.getByRole('navigation', { name: 'Main' })
+const phone = { width: 390, height: 844 }
+
+test.beforeEach(({ page }) => skipIntro(page))
+
+test('the entries have the labels and paths of the venue’s sections, in order', async ({
+  page,
+}) => {
+  await page.goto('/privacy')
+  const links = nav(page).locator('li a')
+  await expect(links).toHaveText(entries.map(([label]) => label))
+  expect(await links.evaluateAll((all) => all.map((link) => link.getAttribute('href')))).toEqual(
+    entries.map(([, path]) => path),
+  )
+  await expect(nav(page).locator('[aria-current]')).toHaveCount(0)
+})
+
+for (const [label, path] of entries) {
+  test(`${path} marks ${label}, and nothing else, as the current page`, async ({ page }) => {
+    await page.goto(path)
+    await expect(nav(page).locator('[aria-current]')).toHaveText([label])
+    await expect(nav(page).locator('[aria-current]')).toHaveAttribute('aria-current', 'page')
+  })
+}
+
+test('the brand leads home', async ({ page }) => {
+  await page.goto('/cafe')
+  await page.waitForLoadState()
+  await page.getByRole('banner').getByRole('link', { name: 'Common People' }).click()
+  await expect(page).toHaveURL('/')
+})
+
+test.describe('the menu of a narrow screen', () => {
+  test.use({ viewport: phone })
+
+  test('opens and closes with its button, and shows the same entries', async ({ page }) => {
+    await page.goto('/cafe')
+    await page.waitForLoadState()
+    await expect(nav(page)).toBeHidden()
+    const toggle = page.getByRole('button', { name: 'Open menu' })
+    await expect(toggle).toHaveAttribute('aria-expanded', 'false')
+    await toggle.click()
+    await expect(nav(page).locator('li a')).toHaveText(entries.map(([label]) => label))
+    await expect(nav(page).getByRole('link', { name: 'CAFE', exact: true })).toHaveAttribute(
+      'aria-current',
+      'page',
+    )
+    await page.getByRole('button', { name: 'Close menu' }).click()
+    await expect(nav(page)).toBeHidden()
+    await expect(toggle).toHaveAttribute('aria-expanded', 'false')
+  })
+
+  test('keeps the focus inside, and gives it back on Escape', async ({ page }) => {
+    await page.goto('/cafe')
+    await page.waitForLoadState()
+    const toggle = page.getByRole('button', { name: 'Open menu' })
+    await toggle.focus()
+    await page.keyboard.press('Enter')
+    await expect(nav(page)).toBeVisible()
+    for (let presses = 0; presses < 25; presses++) {
+      await page.keyboard.press('Tab')
+      expect(await nav(page).evaluate((menu) => menu.contains(document.activeElement))).toBe(true)
+    }
+    for (let presses = 0; presses < 12; presses++) {
+      await page.keyboard.press('Shift+Tab')
+      expect(await nav(page).evaluate((menu) => menu.contains(document.activeElement))).toBe(true)
+    }
+    await page.keyboard.press('Escape')
+    await expect(nav(page)).toBeHidden()
+    await expect(toggle).toBeFocused()
+  })
+
+  test('closes when an entry is followed', async ({ page }) => {
+    await page.goto('/cafe')
+    await page.waitForLoadState()
+    await page.getByRole('button', { name: 'Open menu' }).click()
+    await nav(page).getByRole('link', { name: 'BEER', exact: true }).click()
+    await expect(overlayOf(page)).toBeVisible()
+    await expect(page).toHaveURL('/beer')
+    await expect(nav(page)).toBeHidden()
+    await expect(overlayOf(page)).toBeHidden()
+  })
+
+  test('fits the screen', async ({ page }) => {
+    await page.goto('/cafe')
+    await page.waitForLoadState()
+    await page.getByRole('button', { name: 'Open menu' }).click()
+    for (const link of await nav(page).getByRole('link').all()) {
+      const box = await link.boundingBox()
+      expect(box && box.x >= 0 && box.x + box.width <= phone.width).toBe(true)
+    }
+    expect(await nav(page).evaluate((menu) => menu.scrollWidth <= menu.clientWidth)).toBe(true)
+  })
+
+  test.describe('without JavaScript', () => {
+    test.use({ javaScriptEnabled: false })
+
+    test('opens, closes on Escape, and its links work', async ({ page }) => {
+      await page.goto('/cafe')
+      await page.getByRole('button', { name: 'Open menu' }).click()
+      await expect(nav(page)).toBeVisible()
+      await page.keyboard.press('Escape')
+      await expect(nav(page)).toBeHidden()
+      await page.getByRole('button', { name: 'Open menu' }).click()
+      await nav(page).getByRole('link', { name: 'BEER', exact: true }).click()
+      await expect(page).toHaveURL('/beer')
+    })
+  })
+})
+
+test.describe('pictures loaded in advance', () => {
+  const addressesOf = async (page: Page, name: string) => {
+    const preload = await nav(page)
+      .getByRole('link', { name, exact: true })
+      .getAttribute('data-preload')
+    return preload?.split(' ') ?? []
+  }
+  // Requests are counted where pictures are made, whatever the page itself has loaded before.
+  const countImages = (page: Page) =>
+    page.addInitScript(() => {
+      const made: string[] = []
+      Object.assign(window, { preloaded: made })
+      const source = Object.getOwnPropertyDescriptor(HTMLImageElement.prototype, 'src')
+      Object.defineProperty(HTMLImageElement.prototype, 'src', {
+        ...source,
+        set(value: string) {
+          if (!this.isConnected) made.push(value)
+          source?.set?.call(this, value)
+        },
+      })
+    })
+  const preloaded = (page: Page) =>
+    page.evaluate(() => (window as unknown as { preloaded: string[] }).preloaded)
+
+  test.beforeEach(({ page }) => countImages(page))
+
+  for (const [how, act] of [
+    ['hovering', (page: Page) => nav(page).getByRole('link', { name: 'HALL' }).hover()],
+    ['focusing', (page: Page) => nav(page).getByRole('link', { name: 'HALL' }).focus()],
+  ] as const) {
+    test(`${how} an entry loads three pictures of its section`, async ({ page }) => {
+      await page.goto('/privacy')
+      await page.waitForLoadState()
+      const addresses = await addressesOf(page, 'HALL')
+      expect(addresses).toHaveLength(3)
+      await act(page)
+      expect(await preloaded(page)).toEqual(addresses)
+      await page.mouse.move(0, 500)
+      await act(page)
+      expect(await preloaded(page)).toEqual(addresses)
+    })
+  }
+
+  for (const [name, connection, viewport] of [
+    ['a narrow screen', '4g', phone],
+    ['a 2g connection', '2g', { width: 1440, height: 900 }],
+    ['a slow-2g connection', 'slow-2g', { width: 1440, height: 900 }],
+  ] as const) {
+    test(`${name} gets two, and the third a second later`, async ({ page }) => {
+      await page.setViewportSize(viewport)
+      await page.addInitScript((effectiveType) => {
+        Object.defineProperty(navigator, 'connection', { value: { effectiveType } })
+      }, connection)
+      await page.goto('/privacy')
+      await page.waitForLoadState()
+      if (viewport === phone) await page.getByRole('button', { name: 'Open menu' }).click()
+      const addresses = await addressesOf(page, 'HALL')
+      await nav(page).getByRole('link', { name: 'HALL' }).focus()
+      expect(await preloaded(page)).toEqual(addresses.slice(0, 2))
+      await page.waitForTimeout(800)
+      expect(await preloaded(page)).toEqual(addresses.slice(0, 2))
+      await expect.poll(() => preloaded(page)).toEqual(addresses)
+    })
+  }
+
+  test('a picture that fails is a warning and nothing more', async ({ page }) => {
+    await page.goto('/privacy')
+    await page.waitForLoadState()
+    const [address] = await addressesOf(page, 'HALL')
+    await page.route(`**${address}`, (route) =>
+      route.fulfill({ status: 200, contentType: 'image/avif', body: 'no picture' }),
+    )
+    const warning = page.waitForEvent('console', (message) =>
+      message.text().includes(address ?? ''),
+    )
+    await nav(page).getByRole('link', { name: 'HALL' }).hover()
+    expect((await warning).type()).toBe('warning')
+  })
+})
+
+test.describe('upper-case paths', () => {
+  const setAddress = (page: Page, path: string) =>
+    page.evaluate((to) => {
+      history.pushState(history.state, '', to)
+      dispatchEvent(new PopStateEvent('popstate', { state: null }))
+    }, path)
+
+  test('lead to their lower-case spelling, from a link and as an address', async ({ page }) => {
+    await page.goto('/cafe')
+    await page.waitForLoadState()
+    await follow(page, '/BEER')
+    await expect(page).toHaveURL('/beer')
+    await page.goto('/Hall?from=poster')
+    await expect(page).toHaveURL('/hall?from=poster')
+  })
+
+  test('are corrected in the browser, except while somebody types', async ({ page }) => {
+    await page.goto('/cafe')
+    await page.waitForLoadState()
+    await page.evaluate(() => {
+      const input = document.body.appendChild(document.createElement('input'))
+      input.focus()
+    })
+    await setAddress(page, '/CAFE')
+    await page.waitForTimeout(300)
+    await expect(page).toHaveURL('/CAFE')
+    await page.evaluate(() => (document.activeElement as HTMLElement).blur())
+    await setAddress(page, '/CAFE')
+    await expect(page).toHaveURL('/cafe')
+  })
+
+  test('elsewhere stay as they are', async ({ page }) => {
+    await page.goto('/cafe')
+    await page.waitForLoadState()
+    await setAddress(page, '/Somewhere')
+    await page.waitForTimeout(300)
+    await expect(page).toHaveURL('/Somewhere')
+  })
+})
+
+test.describe('motion on the page', () => {
+  const addCarousel = (page: Page) =>
+    page.evaluate(() => {
+      const strip = document.createElement('div')
+      strip.dataset.carousel = 'Test pictures'
+      strip.style.cssText =
+        'position:fixed;inset:100px auto auto 100px;z-index:99;width:300px;display:flex;overflow-x:auto'
+      for (const name of ['one', 'two', 'three']) {
+        const slide = document.createElement('div')
+        slide.dataset.slide = ''
+        slide.style.cssText = 'flex:none;width:300px;height:100px;background:#888'
+        slide.textContent = name
+        strip.append(slide)
+      }
+      document.body.append(strip)
+      document.dispatchEvent(new Event('astro:page-load'))
+    })
+  const strip = (page: Page) => page.getByRole('region', { name: 'Test pictures' })
+  const control = (page: Page, name: string) =>
+    page.getByRole('group', { name: 'Test pictures' }).getByRole('button', { name })
+  const position = (page: Page) =>
+    strip(page).evaluate((element) => Math.round(element.scrollLeft / 300))
+
+  test('animations wait until the window has loaded, carousels a second longer', async ({
+    page,
+  }) => {
+    let release = () => {}
+    const held = new Promise<void>((resolve) => {
+      release = resolve
+    })
+    await page.route('/slow-picture.png', async (route) => {
+      await held
+      await route.fulfill({
+        status: 200,
+        contentType: 'image/svg+xml',
+        body: '<svg xmlns="http://www.w3.org/2000/svg"/>',
+      })
+    })
+    await page.route('/privacy', async (route) => {
+      const response = await route.fetch()
+      const more =
+        '<img src="/slow-picture.png" alt=""><b id="moving" style="animation:spin 9s infinite">x</b></main>'
+      await route.fulfill({ response, body: (await response.text()).replace('</main>', more) })
+    })
+    await page.goto('/privacy', { waitUntil: 'domcontentloaded' })
+    await addCarousel(page)
+    const moving = page.locator('#moving')
+    await expect(moving).toHaveCSS('animation-play-state', 'paused')
+    await page.waitForTimeout(1300)
+    await expect(strip(page)).toHaveAttribute('data-turning', 'false')
+    release()
+    await page.waitForLoadState()
+    const loadedAt = Date.now()
+    await expect(moving).toHaveCSS('animation-play-state', 'running')
+    await expect(strip(page)).toHaveAttribute('data-turning', 'true')
+    expect(Date.now() - loadedAt).toBeGreaterThan(800)
+  })
+
+  test('a carousel turns by itself, and stops for pause, pointer and focus', async ({ page }) => {
+    test.setTimeout(30_000)
+    await page.goto('/privacy')
+    await page.waitForLoadState()
+    await addCarousel(page)
+    const turning = (value: boolean) =>
+      expect(strip(page)).toHaveAttribute('data-turning', String(value))
+    await turning(true)
+    await expect.poll(() => position(page), { timeout: 8000 }).toBe(1)
+
+    await control(page, 'Pause').click()
+    await page.mouse.move(0, 0)
+    await page.evaluate(() => (document.activeElement as HTMLElement).blur())
+    await expect(control(page, 'Pause')).toHaveAttribute('aria-pressed', 'true')
+    await turning(false)
+    await control(page, 'Pause').click()
+    await page.mouse.move(0, 0)
+    await turning(false)
+    await page.evaluate(() => (document.activeElement as HTMLElement).blur())
+    await turning(true)
+
+    await strip(page).hover()
+    await turning(false)
+    await page.mouse.move(0, 0)
+    await turning(true)
+    await strip(page).focus()
+    await turning(false)
+  })
+
+  test('a carousel goes with its buttons and with the keyboard', async ({ page }) => {
+    await page.goto('/privacy')
+    await page.waitForLoadState()
+    await addCarousel(page)
+    await control(page, 'Next').click()
+    await expect.poll(() => position(page)).toBe(1)
+    await control(page, 'Previous').click()
+    await expect.poll(() => position(page)).toBe(0)
+    await control(page, 'Previous').click()
+    await expect.poll(() => position(page)).toBe(2)
+    await strip(page).focus()
+    await page.keyboard.press('ArrowLeft')
+    await expect.poll(() => position(page)).toBe(1)
+  })
+
+  test('with reduced motion a carousel stays still and needs no pause', async ({ page }) => {
+    await page.emulateMedia({ reducedMotion: 'reduce' })
+    await page.goto('/privacy')
+    await page.waitForLoadState()
+    await addCarousel(page)
+    await page.waitForTimeout(1300)
+    await expect(strip(page)).toHaveAttribute('data-turning', 'false')
+    await expect(page.getByRole('button', { name: 'Pause' })).toHaveCount(0)
+    await control(page, 'Next').click()
+    expect(await position(page)).toBe(1)
+  })
+})

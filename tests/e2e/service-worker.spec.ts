@@ -1,0 +1,160 @@
+import type { BrowserContext, Page } from '@playwright/test'
+import { follow, overlayOf, skipIntro } from '../support/overlay.ts'
+import { expect, test } from '../support/test.ts'
+
+test.use({ expectedErrors: [/ERR_INTERNET_DISCONNECTED|ERR_FAILED|404|401|403/] })
+test.skip(({ isMobile }) => isMobile, 'a worker is the same on every screen')
+
+/** Visits a page and waits until the worker answers for it. */
+async function visitWithWorker(page: Page, path = '/cafe'): Promise<void> {
+  await skipIntro(page)
+  await page.goto(path)
+  await page.waitForLoadState()
+  await page.waitForFunction(() => navigator.serviceWorker.controller?.state === 'activated')
+}
+
+const keptPaths = (page: Page) =>
+  page.evaluate(async () => {
+    const paths: string[] = []
+    for (const name of await caches.keys()) {
+      for (const { url } of await (await caches.open(name)).keys())
+        paths.push(new URL(url).pathname)
+    }
+    return paths
+  })
+
+async function goOffline(context: BrowserContext): Promise<void> {
+  await context.setOffline(true)
+}
+
+test('a page seen before is there without a network, with the router and without', async ({
+  page,
+  context,
+}) => {
+  await visitWithWorker(page)
+  await page.goto('/beer')
+  await expect.poll(() => keptPaths(page)).toContain('/beer')
+  await page.goto('/cafe')
+  await expect.poll(() => keptPaths(page)).toContain('/cafe')
+  await goOffline(context)
+  await follow(page, '/beer')
+  await expect(page).toHaveURL('/beer')
+  await expect(overlayOf(page)).toBeHidden()
+  await page.reload()
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+  await expect(page).toHaveURL('/beer')
+})
+
+test('a page never seen becomes the offline page, with hours and telephone', async ({
+  page,
+  context,
+}) => {
+  await visitWithWorker(page)
+  await goOffline(context)
+  await follow(page, '/hall')
+  await expect(page).toHaveURL('/hall')
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText(/No\s*signal/i)
+  await expect(page.getByText('Sun–Thu 7am–late, Fri–Sat 7am–later').first()).toBeVisible()
+  await expect(page.getByText('0114 496 0184').first()).toBeVisible()
+  await expect(overlayOf(page)).toBeHidden()
+  await page.evaluate(() => document.fonts.ready)
+  expect(await page.evaluate(() => document.fonts.check('16px Archivo'))).toBe(true)
+})
+
+test('a newer page from the network wins over the one that was kept', async ({ page }) => {
+  await visitWithWorker(page)
+  const revalidated = page.waitForResponse(
+    (response) => new URL(response.url()).pathname === '/cafe',
+  )
+  await page.reload()
+  expect((await revalidated).ok()).toBe(true)
+  const served = await page.evaluate(async () => (await fetch('/cafe')).headers.get('x-request-id'))
+  const again = await page.evaluate(async () => (await fetch('/cafe')).headers.get('x-request-id'))
+  expect(again).not.toBe(served)
+})
+
+test('what is personal, the API and the admin are never kept', async ({ page }) => {
+  await visitWithWorker(page)
+  await page.evaluate(async () => {
+    for (const path of [
+      '/api/health',
+      '/cms/login',
+      '/admin/first',
+      '/common-room/main',
+      '/profile',
+    ]) {
+      await fetch(path).catch(() => {})
+    }
+  })
+  await page.waitForTimeout(300)
+  const paths = await keptPaths(page)
+  expect(paths.filter((path) => /^\/(api|cms|admin|profile|common-room\/)/.test(path))).toEqual([])
+})
+
+test('what says no-store is never kept', async ({ page }) => {
+  await visitWithWorker(page)
+  const kept = await page.evaluate(async () => {
+    const registration = await navigator.serviceWorker.ready
+    return Boolean(registration.active) && (await caches.match('/healthz')) === undefined
+  })
+  expect(kept).toBe(true)
+})
+
+test('pictures and built files come from the cache the second time', async ({ page, context }) => {
+  await visitWithWorker(page)
+  const [picture] = (
+    (await page.locator('a[data-preload]').first().getAttribute('data-preload')) ?? ''
+  ).split(' ')
+  await page.evaluate((address) => fetch(address ?? ''), picture)
+  await expect.poll(() => keptPaths(page)).toContain(picture)
+  await goOffline(context)
+  expect(await page.evaluate(async (address) => (await fetch(address ?? '')).ok, picture)).toBe(
+    true,
+  )
+})
+
+test('the number of pages kept is bounded', async ({ page }) => {
+  await visitWithWorker(page)
+  await page.evaluate(async () => {
+    for (let visit = 0; visit < 40; visit++) await fetch(`/privacy?visit=${visit}`)
+  })
+  const count = () =>
+    page.evaluate(async () => (await (await caches.open('pages-1')).keys()).length)
+  await expect.poll(count).toBeLessThanOrEqual(30)
+  expect(await count()).toBeGreaterThan(20)
+})
+
+test('caches of older versions are removed', async ({ page }) => {
+  await skipIntro(page)
+  await page.addInitScript(() => {
+    if (!navigator.serviceWorker.controller) void caches.open('pages-0')
+  })
+  await page.goto('/cafe')
+  await page.waitForFunction(() => navigator.serviceWorker.controller?.state === 'activated')
+  await expect.poll(() => page.evaluate(() => caches.has('pages-0'))).toBe(false)
+})
+
+test('navigations start before the worker does', async ({ page }) => {
+  await visitWithWorker(page)
+  const state = await page.evaluate(async () => {
+    const registration = await navigator.serviceWorker.ready
+    return registration.navigationPreload.getState()
+  })
+  expect(state.enabled).toBe(true)
+})
+
+test('the worker waits for the page to load', async ({ page }) => {
+  await skipIntro(page)
+  await page.addInitScript(() => {
+    const register = navigator.serviceWorker.register.bind(navigator.serviceWorker)
+    navigator.serviceWorker.register = (...given) => {
+      Object.assign(window, { registeredIn: document.readyState })
+      return register(...given)
+    }
+  })
+  await page.goto('/cafe')
+  await page.waitForFunction(() => 'registeredIn' in window)
+  expect(
+    await page.evaluate(() => (window as unknown as { registeredIn: string }).registeredIn),
+  ).toBe('complete')
+})

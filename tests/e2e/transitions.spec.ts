@@ -1,0 +1,412 @@
+import type { Page } from '@playwright/test'
+import {
+  beginOf,
+  follow,
+  overlayMoments,
+  overlayOf,
+  skipIntro,
+  watchOverlay,
+} from '../support/overlay.ts'
+import { expect, test } from '../support/test.ts'
+
+test.use({ serviceWorkers: 'block' })
+test.skip(({ isMobile }) => isMobile, 'what is tested here is the same on every screen')
+
+const entry = (page: Page, name: string) =>
+  page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name, exact: true })
+
+const toleranceMs = 120
+const near = (actual: number, expected: number) =>
+  expect(Math.abs(actual - expected), `${actual} ms, expected ${expected}`).toBeLessThan(
+    toleranceMs,
+  )
+
+test.describe('the intro', () => {
+  test.beforeEach(({ page }) => watchOverlay(page))
+
+  test('strobes for 500 ms, shows the logo, fades and is gone; once per session', async ({
+    page,
+  }) => {
+    await page.goto('/')
+    await expect(overlayOf(page)).toHaveAttribute('data-phase', 'idle', { timeout: 6000 })
+    await expect(overlayOf(page)).toBeHidden()
+    const moments = await overlayMoments(page)
+    const start = beginOf(moments, ({ phase }) => phase === 'strobe')
+    near(beginOf(moments, ({ phase }) => phase === 'logo') - start, 500)
+    const fade = beginOf(moments, ({ fading }) => fading)
+    near(fade - start, 2000 + 200)
+    near((moments.at(-1)?.atMs ?? 0) - fade, 600)
+    expect(new URL(page.url()).pathname).toBe('/')
+    expect(await page.evaluate(() => sessionStorage.getItem('introPlayed'))).toBe('1')
+
+    await page.reload()
+    await page.waitForLoadState()
+    await expect(overlayOf(page)).toBeHidden()
+    expect(await overlayMoments(page)).toEqual([
+      expect.objectContaining({ phase: 'idle', fading: false }),
+    ])
+  })
+
+  test('turns the texture on or off every 166 ms', async ({ page }) => {
+    await page.goto('/')
+    await expect(overlayOf(page)).toHaveAttribute('data-phase', 'logo')
+    const strobe = (await overlayMoments(page)).filter(({ phase }) => phase === 'strobe')
+    expect(strobe.map(({ flash }) => flash).slice(0, 3)).toEqual([true, false, true])
+    near((strobe[1]?.atMs ?? 0) - (strobe[0]?.atMs ?? 0), 166)
+  })
+
+  test('lies over the page from the first paint on', async ({ page }) => {
+    await page.addInitScript(() => {
+      document.addEventListener(
+        'readystatechange',
+        () => {
+          const sheet = document.querySelector('[data-press]')
+          if (sheet) Object.assign(window, { atFirst: getComputedStyle(sheet).visibility })
+        },
+        { once: true },
+      )
+    })
+    await page.goto('/')
+    expect(await page.evaluate(() => (window as unknown as { atFirst: string }).atFirst)).toBe(
+      'visible',
+    )
+  })
+
+  test('shows logo and product name in capitals, to nobody who listens', async ({ page }) => {
+    await page.goto('/')
+    await expect(overlayOf(page)).toHaveAttribute('data-phase', 'logo')
+    await expect(overlayOf(page)).toHaveAttribute('aria-hidden', 'true')
+    await expect(overlayOf(page)).toContainText(/COMMON\s+PEOPLE/)
+    await expect(overlayOf(page).locator('[data-logo]')).toBeVisible()
+    await expect(page.getByRole('heading', { level: 1 })).toBeAttached()
+  })
+
+  for (const [name, skip] of [
+    ['a click', (page) => page.mouse.click(200, 200)],
+    ['Escape', (page) => page.keyboard.press('Escape')],
+    ['any key', (page) => page.keyboard.press('Tab')],
+  ] as [string, (page: Page) => Promise<void>][]) {
+    test(`ends at once with ${name}`, async ({ page }) => {
+      await page.goto('/')
+      await expect(overlayOf(page)).toHaveAttribute('data-phase', 'strobe')
+      await skip(page)
+      await expect(overlayOf(page)).toHaveAttribute('data-fading', '', { timeout: 300 })
+      await expect(overlayOf(page)).toBeHidden({ timeout: 1000 })
+    })
+  }
+
+  test('doesn’t play on another page', async ({ page }) => {
+    await page.goto('/cafe')
+    await page.waitForLoadState()
+    await expect(overlayOf(page)).toBeHidden()
+    expect(await page.evaluate(() => sessionStorage.getItem('introPlayed'))).toBeNull()
+  })
+
+  test('is left out where the session can’t be remembered', async ({ page }) => {
+    await page.addInitScript(() => {
+      Object.defineProperty(window, 'sessionStorage', {
+        get: () => {
+          throw new DOMException('denied', 'SecurityError')
+        },
+      })
+    })
+    await page.goto('/')
+    await page.waitForLoadState()
+    await expect(overlayOf(page)).toBeHidden()
+  })
+
+  test('with reduced motion shows the logo without a strobe', async ({ page }) => {
+    await page.emulateMedia({ reducedMotion: 'reduce' })
+    await page.goto('/')
+    await expect(overlayOf(page)).toHaveAttribute('data-phase', 'idle', { timeout: 6000 })
+    const moments = await overlayMoments(page)
+    expect(moments.some(({ phase, flash }) => phase === 'strobe' || flash)).toBe(false)
+    const start = beginOf(moments, ({ phase }) => phase === 'logo')
+    near(beginOf(moments, ({ fading }) => fading) - start, 1500 + 200)
+  })
+})
+
+test.describe('from page to page', () => {
+  test.beforeEach(async ({ page }) => {
+    await skipIntro(page)
+    await watchOverlay(page)
+  })
+
+  test('a section comes softly, with its picture, after 900 ms', async ({ page }) => {
+    await page.goto('/cafe')
+    await page.waitForLoadState()
+    await overlayMoments(page, true)
+    await follow(page, '/beer')
+    await expect(overlayOf(page)).toHaveAttribute('data-phase', 'soft-logo')
+    await expect(overlayOf(page)).toHaveAttribute('data-variant', 'soft')
+    await expect(overlayOf(page).locator('[data-preview]')).toHaveAttribute(
+      'src',
+      /^\/media\/\w+\/\d+\.avif$/,
+    )
+    await expect(overlayOf(page).locator('[data-preview][data-ready]')).toBeVisible()
+    await expect(page).toHaveURL('/beer')
+    const arrivedAt = await page.evaluate(() => performance.now())
+    await expect(overlayOf(page)).toBeHidden()
+    const moments = await overlayMoments(page)
+    const start = beginOf(moments, ({ phase }) => phase === 'soft-logo')
+    expect(arrivedAt - start).toBeGreaterThan(900 - toleranceMs)
+    const fade = beginOf(moments, ({ fading }) => fading)
+    near(fade - start, 900 + 200)
+    near((moments.at(-1)?.atMs ?? 0) - fade, 600)
+    await expect(entry(page, 'BEER')).toHaveAttribute('aria-current', 'page')
+  })
+
+  test('home comes with the strobe and without a picture', async ({ page }) => {
+    await page.goto('/cafe')
+    await page.waitForLoadState()
+    await overlayMoments(page, true)
+    await follow(page, '/')
+    await expect(overlayOf(page)).toHaveAttribute('data-phase', 'strobe')
+    await expect(overlayOf(page).locator('[data-preview]')).not.toHaveAttribute('src')
+    await expect(page).toHaveURL('/', { timeout: 4000 })
+    await expect(overlayOf(page)).toBeHidden()
+    const moments = await overlayMoments(page)
+    const start = beginOf(moments, ({ phase }) => phase === 'strobe')
+    near(beginOf(moments, ({ fading }) => fading) - start, 2000 + 200)
+    expect(moments.filter(({ phase }) => phase === 'strobe').length).toBeLessThan(6)
+  })
+
+  test('with reduced motion there is no strobe, and the page comes after 1500 ms', async ({
+    page,
+  }) => {
+    await page.emulateMedia({ reducedMotion: 'reduce' })
+    await page.goto('/cafe')
+    await page.waitForLoadState()
+    await overlayMoments(page, true)
+    await follow(page, '/')
+    await expect(overlayOf(page)).toHaveAttribute('data-phase', 'logo')
+    await expect(page).toHaveURL('/')
+    await expect(overlayOf(page)).toBeHidden()
+    const moments = await overlayMoments(page)
+    const start = beginOf(moments, ({ phase }) => phase === 'logo')
+    near(beginOf(moments, ({ fading }) => fading) - start, 1500 + 200)
+    expect(moments.some(({ phase }) => phase === 'strobe')).toBe(false)
+  })
+
+  test('a logo that can’t be shown is replaced by the bundled one', async ({ page }) => {
+    await page.route('/press/logo.svg', (route) =>
+      route.fulfill({ status: 200, contentType: 'image/svg+xml', body: 'no picture' }),
+    )
+    await page.goto('/cafe')
+    await page.waitForLoadState()
+    await follow(page, '/beer')
+    await expect(overlayOf(page).locator('svg')).toBeVisible()
+    await expect(overlayOf(page).locator('[data-logo]')).toBeHidden()
+  })
+
+  test('a second click takes the place of the first', async ({ page }) => {
+    await page.goto('/cafe')
+    await page.waitForLoadState()
+    await follow(page, '/beer')
+    await page.waitForTimeout(400)
+    await follow(page, '/hall')
+    await expect(page).toHaveURL('/hall')
+    await expect(overlayOf(page)).toBeHidden()
+    await expect(entry(page, 'HALL')).toHaveAttribute('aria-current', 'page')
+    await page.goBack()
+    await expect(page).toHaveURL('/cafe')
+  })
+
+  test('Escape and a click hurry it', async ({ page }) => {
+    await page.goto('/cafe')
+    await page.waitForLoadState()
+    for (const [path, hurry] of [
+      ['/beer', () => page.keyboard.press('Escape')],
+      ['/hall', () => page.waitForTimeout(350).then(() => page.mouse.click(300, 300))],
+    ] as const) {
+      await overlayMoments(page, true)
+      await follow(page, path)
+      await hurry()
+      await expect(page).toHaveURL(path)
+      await expect(overlayOf(page)).toBeHidden()
+      const moments = await overlayMoments(page)
+      expect(beginOf(moments, ({ fading }) => fading) - (moments[0]?.atMs ?? 0)).toBeLessThan(900)
+    }
+  })
+
+  test('back and forward go at once, to the top of the right page', async ({ page }) => {
+    await page.goto('/cafe')
+    await page.waitForLoadState()
+    await page.evaluate(() => scrollTo(0, 600))
+    await follow(page, '/beer')
+    await expect(page).toHaveURL('/beer')
+    await expect(overlayOf(page)).toBeHidden()
+    await overlayMoments(page, true)
+    await page.goBack()
+    await expect(entry(page, 'CAFE')).toHaveAttribute('aria-current', 'page')
+    await page.goForward()
+    await expect(entry(page, 'BEER')).toHaveAttribute('aria-current', 'page')
+    expect(await page.evaluate(() => scrollY)).toBe(0)
+    expect((await overlayMoments(page)).every(({ phase }) => phase === 'idle')).toBe(true)
+  })
+
+  test('going back while the overlay plays ends on the page before, uncovered', async ({
+    page,
+  }) => {
+    await page.goto('/cafe')
+    await page.waitForLoadState()
+    await follow(page, '/beer')
+    await expect(page).toHaveURL('/beer')
+    await expect(overlayOf(page)).toBeHidden()
+    await follow(page, '/hall')
+    await page.waitForTimeout(300)
+    await page.goBack()
+    await expect(page).toHaveURL('/cafe')
+    await expect(overlayOf(page)).toBeHidden()
+    await page.waitForTimeout(1200)
+    await expect(page).toHaveURL('/cafe')
+  })
+
+  test('a page that fails is shown as it is, uncovered', async ({ page }) => {
+    await page.goto('/cafe')
+    await page.waitForLoadState()
+    await page.route('/hall', (route) =>
+      route.fulfill({
+        status: 200,
+        contentType: 'text/html',
+        body: '<title>Broken</title><h1>Unexpected Application Error!</h1>',
+      }),
+    )
+    await follow(page, '/hall')
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText(
+      'Unexpected Application Error!',
+    )
+    await expect(page).toHaveURL('/hall')
+    await expect(overlayOf(page)).toHaveCount(0)
+  })
+
+  test.describe('a missing page', () => {
+    test.use({ expectedErrors: [/404/] })
+
+    test('is shown with the site around it', async ({ page }) => {
+      await page.goto('/cafe')
+      await page.waitForLoadState()
+      const answer = page.waitForResponse('/nowhere-at-all')
+      await follow(page, '/nowhere-at-all')
+      expect((await answer).status()).toBe(404)
+      await expect(page).toHaveURL('/nowhere-at-all')
+      await expect(overlayOf(page)).toBeHidden()
+    })
+  })
+
+  test('a slow page is waited for four seconds, then it comes uncovered', async ({ page }) => {
+    test.setTimeout(20_000)
+    await page.goto('/cafe')
+    await page.waitForLoadState()
+    await page.route('/hall', async (route) => {
+      await new Promise((resolve) => setTimeout(resolve, 6500))
+      await route.continue()
+    })
+    await overlayMoments(page, true)
+    await follow(page, '/hall')
+    await expect(overlayOf(page)).toBeVisible()
+    await expect(overlayOf(page)).toBeHidden({ timeout: 6000 })
+    expect(new URL(page.url()).pathname).toBe('/cafe')
+    const moments = await overlayMoments(page)
+    near(beginOf(moments, ({ fading }) => fading) - (moments[0]?.atMs ?? 0), 900 + 4000)
+    await page.mouse.wheel(0, 300)
+    await expect.poll(() => page.evaluate(() => scrollY)).toBeGreaterThan(0)
+    await expect(page).toHaveURL('/hall', { timeout: 4000 })
+    await expect(overlayOf(page)).toBeHidden()
+  })
+
+  test('every page begins at its top, and an anchor is gone to', async ({ page }) => {
+    await page.goto('/cafe')
+    await page.waitForLoadState()
+    await page.evaluate(() => scrollTo(0, 900))
+    await follow(page, '/beer')
+    await expect(page).toHaveURL('/beer')
+    expect(await page.evaluate(() => scrollY)).toBe(0)
+    await expect(overlayOf(page)).toBeHidden()
+    await page.mouse.wheel(0, 300)
+    await expect.poll(() => page.evaluate(() => scrollY)).toBeGreaterThan(0)
+
+    await page.route('/privacy', async (route) => {
+      const response = await route.fetch()
+      const body = (await response.text()).replace(
+        '</main>',
+        '<p id="far" style="margin-top:300vh">Far</p></main>',
+      )
+      await route.fulfill({ response, body })
+    })
+    await follow(page, '/privacy#far')
+    await expect(page).toHaveURL('/privacy#far')
+    await expect(page.locator('#far')).toBeInViewport()
+  })
+
+  test('modified clicks, downloads and files are the browser’s', async ({ page, context }) => {
+    await page.goto('/cafe')
+    await page.waitForLoadState()
+    await overlayMoments(page, true)
+    const opened = context.waitForEvent('page')
+    await entry(page, 'BEER').click({ modifiers: ['ControlOrMeta'] })
+    await (await opened).close()
+    await follow(page, '/robots.txt')
+    await expect(page).toHaveURL('/robots.txt')
+    await page.goBack()
+    await expect(overlayOf(page)).toBeHidden()
+    expect((await overlayMoments(page)).every(({ phase }) => phase === 'idle')).toBe(true)
+  })
+
+  test('what is marked to persist is the same element afterwards', async ({ page }) => {
+    await page.goto('/cafe')
+    await page.waitForLoadState()
+    await overlayOf(page).evaluate((element) => Object.assign(element, { kept: true }))
+    await follow(page, '/beer')
+    await expect(page).toHaveURL('/beer')
+    expect(
+      await overlayOf(page).evaluate((element) => (element as unknown as { kept?: boolean }).kept),
+    ).toBe(true)
+    await expect(overlayOf(page)).toHaveCount(1)
+  })
+
+  test('the new page is announced', async ({ page }) => {
+    await page.goto('/cafe')
+    await page.waitForLoadState()
+    await follow(page, '/beer')
+    await expect(page).toHaveURL('/beer')
+    await expect(page.locator('.astro-route-announcer')).toHaveText(await page.title())
+  })
+
+  test('many pages in a row keep the policy of the first', async ({ page }) => {
+    test.setTimeout(30_000)
+    await page.addInitScript(() => {
+      document.addEventListener('securitypolicyviolation', (event) => {
+        console.error(event.violatedDirective, event.blockedURI, event.sample)
+      })
+    })
+    await page.goto('/privacy')
+    await page.waitForLoadState()
+    for (const path of [
+      '/cafe',
+      '/cocktails',
+      '/beer',
+      '/kitchens',
+      '/hall',
+      '/community',
+      '/common-room',
+      '/',
+    ]) {
+      await follow(page, path)
+      await page.keyboard.press('Escape')
+      await expect(page).toHaveURL(path)
+      await expect(overlayOf(page)).toBeHidden()
+    }
+  })
+})
+
+test.describe('without JavaScript', () => {
+  test.use({ javaScriptEnabled: false })
+
+  test('nothing covers the page and links are links', async ({ page }) => {
+    await page.goto('/')
+    await expect(overlayOf(page)).toBeHidden()
+    await entry(page, 'CAFE').click()
+    await expect(page).toHaveURL('/cafe')
+  })
+})

@@ -1,0 +1,55 @@
+import type { Page } from '@playwright/test'
+
+export type Moment = { atMs: number; phase: string; fading: boolean; flash: boolean }
+
+/** Writes down every change of the overlay from the page's first script on. */
+export async function watchOverlay(page: Page): Promise<void> {
+  await page.addInitScript(() => {
+    const moments: unknown[] = []
+    Object.assign(window, { overlayMoments: moments })
+    const note = (element: HTMLElement) =>
+      moments.push({
+        atMs: performance.now(),
+        phase: element.dataset.phase,
+        fading: element.hasAttribute('data-fading'),
+        flash: element.hasAttribute('data-flash'),
+      })
+    new MutationObserver((_, observer) => {
+      const element = document.querySelector<HTMLElement>('[data-press]')
+      if (!element) return
+      observer.disconnect()
+      new MutationObserver(() => note(element)).observe(element, {
+        attributeFilter: ['data-phase', 'data-fading', 'data-flash'],
+      })
+    }).observe(document, { childList: true, subtree: true })
+  })
+}
+
+/** The changes so far; with `reset`, forgets them. */
+export const overlayMoments = (page: Page, reset = false): Promise<Moment[]> =>
+  page.evaluate((forget) => {
+    const { overlayMoments: moments } = window as unknown as { overlayMoments: Moment[] }
+    return forget ? moments.splice(0) : [...moments]
+  }, reset)
+
+/** When a phase began, in milliseconds on the page's clock. */
+export function beginOf(moments: Moment[], is: (moment: Moment) => boolean): number {
+  const moment = moments.find(is)
+  if (!moment) throw new Error(`No such moment among ${JSON.stringify(moments)}`)
+  return moment.atMs
+}
+
+/** Visits as somebody who has seen the intro. */
+export const skipIntro = (page: Page): Promise<void> =>
+  page.addInitScript(() => sessionStorage.setItem('introPlayed', '1'))
+
+export const overlayOf = (page: Page) => page.locator('[data-press]')
+
+/** Follows a link of the page as a click does, whatever covers it. */
+export const follow = (page: Page, path: string): Promise<void> =>
+  page.evaluate((href) => {
+    const link =
+      document.querySelector<HTMLAnchorElement>(`a[href="${href}"]`) ??
+      document.body.appendChild(Object.assign(document.createElement('a'), { href }))
+    link.click()
+  }, path)
