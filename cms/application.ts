@@ -10,6 +10,7 @@ import { type EmbeddedPostgres, startEmbeddedPostgres } from './database/embedde
 import { migrateUnderLock } from './database/migrate.ts'
 import { type Monitor, watchDatabase } from './database/monitor.ts'
 import { databaseUrl, useDatabase } from './database/url.ts'
+import { waitForDatabase } from './database/wait.ts'
 import { env } from './env.ts'
 import { createHandler } from './http/handler.ts'
 import { createMetrics } from './http/metrics.ts'
@@ -63,6 +64,7 @@ async function startOn(
   const https = settings.SITE_URL.startsWith('https:')
   const headers = securityHeaders(https)
   const url = databaseUrl()
+  await waitForDatabase(url)
 
   const payload = await connect()
   await migrateUnderLock(payload, url, async () => {

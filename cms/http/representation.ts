@@ -44,7 +44,9 @@ export async function represent(
       .flat()
     if (isEncoded) all['content-encoding'] = coding
     all['content-length'] = String(own.length)
-    return { etag, body: own, head: Object.entries(all).flat(), notModifiedHead }
+    const head = Object.entries(all).flat()
+    for (const lines of [head, notModifiedHead]) lines.push('x-request-id', '')
+    return { etag, body: own, head, notModifiedHead }
   }
   const variants = {
     br: variant('br'),
@@ -67,13 +69,19 @@ export function send(
   const variant = representation.variants[acceptedEncoding(req.headers['accept-encoding'])]
   const condition = req.headers['if-none-match']
   if (condition && representation.status === 200 && matches(condition, variant.etag)) {
-    res.writeHead(304, [...variant.notModifiedHead, 'x-request-id', requestId])
+    res.writeHead(304, withId(variant.notModifiedHead, requestId))
     res.end()
     return
   }
-  res.writeHead(representation.status, [...variant.head, 'x-request-id', requestId])
+  res.writeHead(representation.status, withId(variant.head, requestId))
   if (req.method === 'HEAD') res.end()
   else res.end(variant.body)
+}
+
+// The last line waits for the request's id. Node copies the lines at once, so one array serves all.
+function withId(head: string[], requestId: string): string[] {
+  head[head.length - 1] = requestId
+  return head
 }
 
 // RFC 9110, section 13.1.2: If-None-Match compares weakly.
