@@ -6,6 +6,7 @@ import { commonGoodEndpoints } from './cms/common-good/endpoints.ts'
 import { databaseUrl } from './cms/database/url.ts'
 import { env } from './cms/env.ts'
 import { log } from './cms/log.ts'
+import { maxUploadBytes } from './cms/media/renditions.ts'
 import { mediaFiles } from './cms/media/table.ts'
 import { staffEndpoints } from './cms/staff/endpoints.ts'
 import { cmsContent, cmsGlobalContent } from './collections/cms-content.ts'
@@ -41,7 +42,7 @@ export default buildConfig({
       importMapFile: path.join(root, 'cms/admin/app/(payload)/cms/importMap.js'),
     },
   },
-  upload: { limits: { fileSize: 20 * 1024 * 1024 }, abortOnLimit: true },
+  upload: { limits: { fileSize: maxUploadBytes }, abortOnLimit: true },
   typescript: { outputFile: path.join(root, 'cms/payload-types.ts') },
   db: postgresAdapter({
     pool: {

@@ -68,12 +68,6 @@ export function parseClock(time: string): number {
   return hours * 60 + minutes
 }
 
-/** Minutes since midnight, also past 24 h, as `HH:MM` on the clock. */
-export function formatClock(minutes: number): string {
-  const onClock = ((minutes % dayMinutes) + dayMinutes) % dayMinutes
-  return `${String(Math.floor(onClock / 60)).padStart(2, '0')}:${String(onClock % 60).padStart(2, '0')}`
-}
-
 /**
  * The hours an area keeps on a date: an exception for the area wins over one for the house, and
  * either wins over the week.

@@ -11,7 +11,6 @@ export function hasRole(req: Pick<PayloadRequest, 'user'>, role: Role): boolean 
 }
 
 export const anyone: Access = () => true
-export const nobody: Access = () => false
 export const editors: Access = ({ req }) => hasRole(req, 'editor')
 export const publishers: Access = ({ req }) => hasRole(req, 'publisher')
 export const admins: Access = ({ req }) => hasRole(req, 'admin')

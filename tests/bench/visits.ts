@@ -1,5 +1,5 @@
-import type { Browser, CDPSession } from 'playwright-core'
 import { brotliCompressSync } from 'node:zlib'
+import type { Browser, CDPSession } from '@playwright/test'
 import type { Row } from './table.ts'
 
 type Transfer = { url: string; type: string; bytes: number; atMs: number }
@@ -17,7 +17,12 @@ export type Visit = {
  * all, after it was scrolled to its end and everything that waits for idleness or sight has come.
  */
 export async function firstVisit(browser: Browser, url: string): Promise<Visit> {
-  const context = await browser.newContext({ viewport: { width: 390, height: 844 }, isMobile: true, hasTouch: true, deviceScaleFactor: 2 })
+  const context = await browser.newContext({
+    viewport: { width: 390, height: 844 },
+    isMobile: true,
+    hasTouch: true,
+    deviceScaleFactor: 2,
+  })
   const page = await context.newPage()
   const session = await context.newCDPSession(page)
   const transfers = await recordTransfers(session)
@@ -35,15 +40,21 @@ export async function firstVisit(browser: Browser, url: string): Promise<Visit> 
   await context.close()
   const sum = (of: Transfer[]) => of.reduce((bytes, each) => bytes + each.bytes, 0)
   const scripts = transfers.filter((each) => each.type === 'Script')
-  const inline = [...html.matchAll(/<style[^>]*>([\s\S]*?)<\/style>/g)].map(([, css]) => css ?? '').join('\n')
+  const inline = [...html.matchAll(/<style[^>]*>([\s\S]*?)<\/style>/g)]
+    .map(([, css]) => css ?? '')
+    .join('\n')
   const withoutFonts = inline.replace(/url\(["']?data:[^)]*\)/g, '')
   return {
     scriptBeforeUse: sum(scripts.filter((each) => transfers.indexOf(each) < atLoad)),
     scriptInAll: sum(scripts),
-    styles: brotliCompressSync(withoutFonts).length + sum(transfers.filter((each) => each.type === 'Stylesheet')),
+    styles:
+      brotliCompressSync(withoutFonts).length +
+      sum(transfers.filter((each) => each.type === 'Stylesheet')),
     fonts: sum(transfers.filter((each) => each.type === 'Font')) + inlineFontBytes(inline),
     total: sum(transfers),
-    foreign: transfers.filter((each) => /^http/.test(each.url) && new URL(each.url).origin !== new URL(url).origin).length,
+    foreign: transfers.filter(
+      (each) => /^http/.test(each.url) && new URL(each.url).origin !== new URL(url).origin,
+    ).length,
   }
 }
 
@@ -52,11 +63,26 @@ export function visitRows(visits: Map<string, Visit>): Row[] {
   const worst = (key: keyof Visit) => Math.max(...[...visits.values()].map((visit) => visit[key]))
   const kilobytes = (key: keyof Visit) => worst(key) / 1024
   return [
-    { what: 'JavaScript before a page can be used, largest page', value: kilobytes('scriptBeforeUse'), unit: 'KB', goal: { atMost: 12 } },
-    { what: 'JavaScript in all, largest page', value: kilobytes('scriptInAll'), unit: 'KB', goal: { atMost: 80 } },
+    {
+      what: 'JavaScript before a page can be used, largest page',
+      value: kilobytes('scriptBeforeUse'),
+      unit: 'KB',
+      goal: { atMost: 12 },
+    },
+    {
+      what: 'JavaScript in all, largest page',
+      value: kilobytes('scriptInAll'),
+      unit: 'KB',
+      goal: { atMost: 80 },
+    },
     { what: 'CSS, largest page', value: kilobytes('styles'), unit: 'KB', goal: { atMost: 15 } },
     { what: 'Fonts, largest page', value: kilobytes('fonts'), unit: 'KB', goal: { atMost: 60 } },
-    { what: 'Whole page to its end, largest page', value: kilobytes('total'), unit: 'KB', goal: { atMost: 350 } },
+    {
+      what: 'Whole page to its end, largest page',
+      value: kilobytes('total'),
+      unit: 'KB',
+      goal: { atMost: 350 },
+    },
     { what: 'Requests to other hosts', value: worst('foreign'), unit: '', goal: { atMost: 0 } },
   ]
 }
@@ -76,4 +102,7 @@ async function recordTransfers(session: CDPSession): Promise<Transfer[]> {
 }
 
 const inlineFontBytes = (css: string) =>
-  [...css.matchAll(/url\(["']?data:font[^,]*,([^)"']*)/g)].reduce((bytes, [, data]) => bytes + ((data?.length ?? 0) * 3) / 4, 0)
+  [...css.matchAll(/url\(["']?data:font[^,]*,([^)"']*)/g)].reduce(
+    (bytes, [, data]) => bytes + ((data?.length ?? 0) * 3) / 4,
+    0,
+  )

@@ -64,11 +64,9 @@ describe('a database of one’s own', () => {
   const { folder, remove } = temporaryFolder()
   let postgres: EmbeddedPostgres
   let server: Server
-  let addresses: Addresses
   beforeAll(async () => {
     postgres = await startEmbeddedPostgres(folder)
     server = await startServer({ DATABASE_URL: postgres.url })
-    addresses = await visit(server)
   })
   afterAll(async () => {
     await server?.stop()
@@ -77,6 +75,7 @@ describe('a database of one’s own', () => {
   })
 
   test('that hangs: what is in memory is answered, the rest says 503 within two seconds', async () => {
+    const addresses = await visit(server)
     const pid = embeddedPostgres(folder) ?? 0
     expect(pid).toBeGreaterThan(0)
     signalTree(pid, 'SIGSTOP')
@@ -91,9 +90,11 @@ describe('a database of one’s own', () => {
   })
 
   test('that is shut down and comes back: the same process goes on within five seconds', async () => {
+    const addresses = await visit(server)
     await postgres.stop()
-    await expectOutage(server, addresses)
-    postgres = await startEmbeddedPostgres(folder)
+    await expectOutage(server, addresses).finally(async () => {
+      postgres = await startEmbeddedPostgres(folder)
+    })
     await recovered(server)
     expect(server.child.exitCode).toBeNull()
   })

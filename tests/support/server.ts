@@ -56,7 +56,7 @@ export async function startServer(env: Record<string, string> = {}): Promise<Ser
   const { PATH = '', HOME = '' } = process.env
   const child = spawn(process.execPath, [path.join(root, 'cms/start.ts')], {
     cwd: root,
-    env: { PATH, HOME, ...settings },
+    env: { NODE_ENV: 'production', PATH, HOME, ...settings },
     stdio: ['ignore', 'pipe', 'pipe'],
   })
   let output = ''

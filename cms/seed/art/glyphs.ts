@@ -1,6 +1,5 @@
 // Archivo at width 62, weight 880, as outlines: letters for places a font cannot reach. SIL Open Font License 1.1.
 export const unitsPerEm = 1000
-export const capHeight = 686
 export const advance: Record<string, number> = {
   A: 524,
   B: 495,

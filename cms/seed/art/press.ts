@@ -87,12 +87,6 @@ export const mix = (from: string, to: string, t: number): string =>
     )
     .join('')
 
-// One seeded roll per picture, so a print never changes between two pulls.
-export const dice = (seed: number) => () => {
-  seed = (seed * 1664525 + 1013904223) >>> 0
-  return seed / 4294967296
-}
-
 // Basic shapes ---------------------------------------------------------------
 export const fill = (d: string, color: string, extra = ''): string =>
   `<path d="${d}" fill="${color}" ${extra}/>`
