@@ -3,7 +3,15 @@ import { addDays, type Interval, type Weekday, weekdays } from '../cms/venue/ope
 import type { VenueArea } from '../cms/venue/rules.ts'
 import { type OpeningLabels, spokenSpan } from '../islands/opening/words.ts'
 
-const names = ['monday', 'tuesday', 'wednesday', 'thursday', 'friday', 'saturday', 'sunday'] as const
+const names = [
+  'monday',
+  'tuesday',
+  'wednesday',
+  'thursday',
+  'friday',
+  'saturday',
+  'sunday',
+] as const
 
 /** The words of times and states, as the house says them. */
 export function openingLabels({ global }: Pick<OpenPage, 'global'>): OpeningLabels {
@@ -51,7 +59,10 @@ export function weekLines(
   const short = weekdays.map((day) => open.global('opening', `${day}_short`))
   const said = weekdays.map(
     (day) =>
-      week[day].map((span) => spokenSpan(span, labels)).join(', ') || open.global('opening', 'closed'),
+      [...week[day]]
+        .sort((one, other) => one.opens.localeCompare(other.opens))
+        .map((span) => spokenSpan(span, labels))
+        .join(', ') || open.global('opening', 'closed'),
   )
   if (said.every((hours) => hours === said[0])) {
     return [{ days: open.global('opening', 'every_day'), hours: said[0] ?? '' }]

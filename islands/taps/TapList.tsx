@@ -70,7 +70,11 @@ export function TapList({ taps, styles, style: asked, labels, currency }: Props)
         {count}
       </p>
       {pouring.length > 0 ? (
-        <ol>{pouring.map((tap) => <TapLine key={tap.id} tap={tap} {...prices} />)}</ol>
+        <ol>
+          {pouring.map((tap) => (
+            <TapLine key={tap.id} tap={tap} Name="h3" {...prices} />
+          ))}
+        </ol>
       ) : (
         <p className="lead none">{taps.length ? labels.filter_empty : labels.empty}</p>
       )}
@@ -78,14 +82,20 @@ export function TapList({ taps, styles, style: asked, labels, currency }: Props)
         <section className="next">
           <h3 className="poster h3">{labels.next_title}</h3>
           <p>{labels.next_body}</p>
-          <ol>{next.map((tap) => <TapLine key={tap.id} tap={tap} {...prices} />)}</ol>
+          <ol>
+            {next.map((tap) => (
+              <TapLine key={tap.id} tap={tap} Name="h4" {...prices} />
+            ))}
+          </ol>
         </section>
       )}
     </div>
   )
 }
 
-function TapLine({ tap, labels, currency }: { tap: Tap } & Pick<Props, 'labels' | 'currency'>) {
+type LineProps = { tap: Tap; Name: 'h3' | 'h4' } & Pick<Props, 'labels' | 'currency'>
+
+function TapLine({ tap, Name, labels, currency }: LineProps) {
   const marks = [tap.vegan && labels.vegan_label, tap.glutenFree && labels.gluten_free_label]
   return (
     <li className="tap">
@@ -96,7 +106,7 @@ function TapLine({ tap, labels, currency }: { tap: Tap } & Pick<Props, 'labels' 
         </span>
       )}
       <div className="what">
-        <h4 className="poster h3">{tap.name}</h4>
+        <Name className="poster h3">{tap.name}</Name>
         <p className="note">
           {tap.brewery}
           {tap.place && `, ${tap.place}`}
@@ -106,7 +116,10 @@ function TapLine({ tap, labels, currency }: { tap: Tap } & Pick<Props, 'labels' 
         {tap.notes} {marks.some(Boolean) && <b>{marks.filter(Boolean).join(', ')}.</b>}
       </p>
       <p className="style">
-        <b>{tap.style}</b> <span>{tap.abv}%<span className="sr"> {labels.abv_label}</span></span>
+        <b>{tap.style}</b>{' '}
+        <span>
+          {tap.abv}%<span className="sr"> {labels.abv_label}</span>
+        </span>
       </p>
       <p className="cost">
         <span>
