@@ -2,7 +2,6 @@ import { mkdirSync, writeFileSync } from 'node:fs'
 import sharp from 'sharp'
 import { appIcon, favicon, mark } from './art/brand.ts'
 import { themes } from './art/index.ts'
-import { halftone } from './art/press.ts'
 
 const { paper, ink, a } = themes.home
 const sheet = 1600
@@ -31,20 +30,26 @@ write('icons/apple-touch-icon.png', await png(app, 180))
 
 // What the overlay is printed with: the mark, and a screen of dots that thins out to one corner.
 write('press/logo.svg', mark({ ink, spot: a }))
-const dots = halftone({
-  x: 0,
-  y: 0,
-  w: sheet,
-  h: sheet,
-  color: '#000',
-  pitch: 38,
-  from: [0, sheet],
-  to: [sheet * 0.85, sheet * 0.1],
-})
-write(
-  'press/halftone.svg',
-  `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${sheet} ${sheet}" width="${sheet}" height="${sheet}" aria-hidden="true">${dots}</svg>`,
-)
+write('press/halftone.svg', halftoneOf(sheet))
+
+/**
+ * A screen of dots that thin out from the lower left to the upper right. A row of dots is one line
+ * whose dashes have no length and round ends.
+ */
+function halftoneOf(size: number): string {
+  const pitch = 27
+  const reach = size * 0.75
+  const rows: string[] = []
+  for (let y = reach; y > -reach; y -= pitch) {
+    const radius = pitch * 0.68 * Math.sqrt((y + reach) / (2 * reach)) - 1.5
+    if (radius < 1.5) continue
+    const start = -reach + (rows.length % 2) * pitch
+    rows.push(`<path stroke-width="${(radius * 2).toFixed(1)}" d="M${start} ${y}H${reach}"/>`)
+  }
+  const middle = size / 2
+  return `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${size} ${size}" width="${size}" height="${size}" aria-hidden="true"><g transform="translate(${middle} ${middle})rotate(24)" stroke="#000" stroke-linecap="round" stroke-dasharray="0 ${pitch * 2}">${rows.join('')}</g></svg>
+`
+}
 
 /** One PNG in the container that old browsers ask for. Source: Microsoft's ICO format, 2006. */
 function icoOf(image: Buffer, size: number): Buffer {

@@ -40,7 +40,7 @@ export function beginOf(moments: Moment[], is: (moment: Moment) => boolean): num
 }
 
 /** Visits as somebody who has seen the intro. */
-export const skipIntro = (page: Page): Promise<void> =>
+export const skipIntro = (page: Page) =>
   page.addInitScript(() => sessionStorage.setItem('introPlayed', '1'))
 
 export const overlayOf = (page: Page) => page.locator('[data-press]')
