@@ -1,10 +1,6 @@
-import {
-  createServer,
-  type IncomingMessage,
-  type Server,
-  type ServerResponse,
-} from 'node:http'
+import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http'
 import { getPayload, handleEndpoints, type Payload } from 'payload'
+import config from '../payload.config.ts'
 import { announceReady } from './announce-ready.ts'
 import { type EmbeddedPostgres, startEmbeddedPostgres } from './database/embedded.ts'
 import { migrateUnderLock } from './database/migrate.ts'
@@ -19,7 +15,6 @@ import { createRenderer, type RenderSite } from './http/render.ts'
 import type { Representation } from './http/representation.ts'
 import { securityHeaders } from './http/security-headers.ts'
 import { log } from './log.ts'
-import config from '../payload.config.ts'
 import { createMediaReader } from './media/reader.ts'
 import { fillWhenEmpty } from './seed/fill.ts'
 import { dropSnapshots } from './snapshots.ts'

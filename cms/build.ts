@@ -43,7 +43,10 @@ function stamp(): string {
       .filter((entry) => entry.isFile())
       .map((entry) => path.relative(root, path.join(entry.parentPath, entry.name)))
       .filter(
-        (file) => !/(^|\/)(\.next|next-env\.d\.ts)(\/|$)|\.test\.tsx?$|tsbuildinfo|^cms\/seed\/(art|prints)\//.test(file),
+        (file) =>
+          !/(^|\/)(\.next|next-env\.d\.ts)(\/|$)|\.test\.tsx?$|tsbuildinfo|^cms\/seed\/(art|prints)\//.test(
+            file,
+          ),
       )
     for (const file of files.sort()) add(file)
   }

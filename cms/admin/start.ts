@@ -2,7 +2,7 @@ import type { IncomingMessage, ServerResponse } from 'node:http'
 import path from 'node:path'
 import type { Duplex } from 'node:stream'
 
-type NextApp = ReturnType<(typeof import('next'))['default']>
+type NextApp = ReturnType<typeof import('next')['default']>
 let running: NextApp | undefined
 
 /**

@@ -330,7 +330,11 @@ function unavailable(): HttpError {
 
 // A decoded path as a Location: one slash in front, and nothing that a browser reads as a host.
 const locationOf = (path: string) =>
-  `/${path.replace(/^[/\\]+/, '').split('/').map(encodeURIComponent).join('/')}`
+  `/${path
+    .replace(/^[/\\]+/, '')
+    .split('/')
+    .map(encodeURIComponent)
+    .join('/')}`
 
 const pathOf = (url: string | undefined) => (url ?? '/').split('?', 1)[0]
 

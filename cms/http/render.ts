@@ -27,7 +27,9 @@ export function createRenderer(
     ...(options.policy && { 'content-security-policy': options.policy }),
   }
   const run = async (path: string, locals: App.Locals) => {
-    const request = new Request(new URL(path, options.siteUrl), { headers: { accept: 'text/html' } })
+    const request = new Request(new URL(path, options.siteUrl), {
+      headers: { accept: 'text/html' },
+    })
     const response = await render(request, locals)
     const type = response.headers.get('content-type') ?? 'text/html; charset=utf-8'
     return {
@@ -66,7 +68,11 @@ export function createRenderer(
         failure: { status, text: STATUS_CODES[status] ?? '' },
       })
       const retry: Record<string, string> = status === 503 ? { 'retry-after': '5' } : {}
-      return represent(status, { ...headers, 'content-type': type, ...privateCaching, ...retry }, body)
+      return represent(
+        status,
+        { ...headers, 'content-type': type, ...privateCaching, ...retry },
+        body,
+      )
     },
   }
 }
