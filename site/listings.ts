@@ -1,6 +1,6 @@
+import type { OpenPage } from '../cms/content/page.ts'
 import { tags } from '../cms/http/tags.ts'
 import { findMenus, findTaps } from '../cms/venue/service.ts'
-import type { OpenPage } from '../cms/content/page.ts'
 
 /** The menus of a page; the page is made anew when one changes. */
 export function menusOf(open: OpenPage, locals: App.Locals, page: Parameters<typeof findMenus>[1]) {

@@ -13,7 +13,8 @@ type ClockData = {
 /** Keeps the wall clock of the page true, to the second, for as long as the page is shown. */
 export function runClock(): void {
   const tick = () => {
-    for (const clock of document.querySelectorAll<HTMLElement>('[data-clock]')) show(clock, new Date())
+    for (const clock of document.querySelectorAll<HTMLElement>('[data-clock]'))
+      show(clock, new Date())
     setTimeout(tick, 1000 - (Date.now() % 1000) + 5)
   }
   tick()

@@ -1,0 +1,63 @@
+import { describe, expect, it } from 'vitest'
+import type { AreaStatus } from '../../cms/venue/opening-hours.ts'
+import { nextToOpen, type OpeningLabels, spokenClock, spokenSpan, statusWords } from './words.ts'
+
+const labels: OpeningLabels = {
+  open: 'Open now',
+  until: 'until',
+  closed: 'Closed',
+  opens: 'opens',
+  tomorrow: 'tomorrow',
+  noon: 'noon',
+  midnight: 'midnight',
+  days: ['Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday', 'Sunday'],
+}
+// A Saturday.
+const now = { date: '2026-11-21', minutes: 160 }
+const shut = (area: AreaStatus['area'], date: string, minutes: number): AreaStatus => ({
+  area,
+  open: false,
+  until: null,
+  next: { date, minutes },
+  note: null,
+})
+
+describe('times as people say them', () => {
+  it.each([
+    [0, 'midnight'],
+    [420, '7am'],
+    [720, 'noon'],
+    [1350, '10.30pm'],
+    [1440, 'midnight'],
+    [1500, '1am'],
+  ])('says %i minutes as %s', (minutes, said) => {
+    expect(spokenClock(minutes, labels)).toBe(said)
+  })
+
+  it.each([
+    ['17:00', '21:00', '5–9pm'],
+    ['09:00', '23:00', '9am–11pm'],
+    ['09:00', '01:00', '9am–1am'],
+    ['12:00', '14:30', 'noon–2.30pm'],
+    ['17:00', '00:00', '5pm–midnight'],
+  ])('says %s to %s as %s', (opens, closes, said) => {
+    expect(spokenSpan({ opens, closes }, labels)).toBe(said)
+  })
+})
+
+describe('what is open', () => {
+  it('names no day for today, says tomorrow, and names the day after that', () => {
+    const details = [
+      shut('Cafe', '2026-11-21', 420),
+      shut('Cafe', '2026-11-22', 420),
+      shut('Cafe', '2026-11-25', 1020),
+    ].map((status) => statusWords(status, now, labels).detail)
+    expect(details).toEqual(['opens 7am', 'opens tomorrow 7am', 'opens Wednesday 5pm'])
+  })
+
+  it('finds the door that opens first', () => {
+    const statuses = [shut('Beer Hall', '2026-11-21', 720), shut('Cafe', '2026-11-21', 420)]
+    expect(nextToOpen(statuses, now, labels)).toEqual({ area: 'Cafe', detail: 'opens 7am' })
+    expect(nextToOpen([], now, labels)).toBeNull()
+  })
+})
