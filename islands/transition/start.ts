@@ -17,6 +17,7 @@ export function startTransitions(): void {
   $transition.listen(showTransition)
   document.addEventListener('astro:before-preparation', coverPreparation)
   document.addEventListener('astro:after-swap', player.arrive)
+  document.addEventListener('astro:after-swap', startAtTop)
   // A page that comes back from the browser's memory comes back without what covered it.
   addEventListener('pageshow', (event) => event.persisted && player.reset())
   addEventListener('keydown', hurryOnKey)
@@ -78,6 +79,14 @@ function coverPreparation(event: Event): void {
   preparation.loader = async () => {
     await Promise.all([load(), midway])
   }
+}
+
+/**
+ * Every navigation starts at the top, one through the history too, which the router would take to
+ * where the page was left. A fragment still leads to its place. Source: spec section 2.
+ */
+function startAtTop(): void {
+  if (!location.hash) scrollTo({ top: 0, behavior: 'instant' })
 }
 
 // Any key ends the intro; on the way to a page only Escape, so that links can still be followed.

@@ -3,7 +3,11 @@ import { median } from './load.ts'
 import type { Row } from './table.ts'
 
 const categories = ['performance', 'accessibility', 'best-practices', 'seo'] as const
-type Audit = Record<(typeof categories)[number], number> & { shift: number; paintMs: number; failed: string[] }
+type Audit = Record<(typeof categories)[number], number> & {
+  shift: number
+  paintMs: number
+  failed: string[]
+}
 
 /** Lighthouse as on a phone over a slow connection, the median of `runs`. */
 export async function audit(url: string, debuggingPort: number, runs: number): Promise<Audit> {
@@ -21,7 +25,13 @@ export async function audit(url: string, debuggingPort: number, runs: number): P
       shift: lhr.audits['cumulative-layout-shift']?.numericValue ?? Number.NaN,
       paintMs: lhr.audits['largest-contentful-paint']?.numericValue ?? Number.NaN,
       failed: Object.values(lhr.audits)
-        .filter(({ score: each, scoreDisplayMode }) => each !== null && each < 0.9 && scoreDisplayMode !== 'informative' && scoreDisplayMode !== 'metricSavings')
+        .filter(
+          ({ score: each, scoreDisplayMode }) =>
+            each !== null &&
+            each < 0.9 &&
+            scoreDisplayMode !== 'informative' &&
+            scoreDisplayMode !== 'metricSavings',
+        )
         .map(({ id }) => id),
     })
   }
@@ -42,14 +52,29 @@ export function auditRows(audits: Map<string, Audit>): Row[] {
   const all = [...audits.values()]
   const least = (key: (typeof categories)[number]) => Math.min(...all.map((each) => each[key]))
   return [
-    { what: 'Lighthouse mobile, performance, worst page', value: least('performance'), unit: '', goal: { atLeast: 99 } },
+    {
+      what: 'Lighthouse mobile, performance, worst page',
+      value: least('performance'),
+      unit: '',
+      goal: { atLeast: 99 },
+    },
     ...(['accessibility', 'best-practices', 'seo'] as const).map((key) => ({
       what: `Lighthouse mobile, ${key}, worst page`,
       value: least(key),
       unit: '',
       goal: { atLeast: 100 },
     })),
-    { what: 'Layout shift, worst page', value: Math.max(...all.map((each) => each.shift)), unit: '', goal: { atMost: 0 } },
-    { what: 'Largest paint, worst page', value: Math.max(...all.map((each) => each.paintMs)) / 1000, unit: 's', goal: { atMost: 1.5 } },
+    {
+      what: 'Layout shift, worst page',
+      value: Math.max(...all.map((each) => each.shift)),
+      unit: '',
+      goal: { atMost: 0 },
+    },
+    {
+      what: 'Largest paint, worst page',
+      value: Math.max(...all.map((each) => each.paintMs)) / 1000,
+      unit: 's',
+      goal: { atMost: 1.5 },
+    },
   ]
 }

@@ -28,7 +28,11 @@ export async function requestsPerSecond(url: string, seconds: number): Promise<n
  */
 export async function latencies(
   url: string,
-  { count, connections, headers }: { count: number; connections: number; headers: Record<string, string> },
+  {
+    count,
+    connections,
+    headers,
+  }: { count: number; connections: number; headers: Record<string, string> },
 ): Promise<number[]> {
   const agent = new http.Agent({ keepAlive: true, maxSockets: connections })
   const times: number[] = []
@@ -59,4 +63,7 @@ export const percentile = (sorted: number[], share: number): number =>
   sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] ?? Number.NaN
 
 export const median = (values: number[]): number =>
-  percentile([...values].sort((a, b) => a - b), 0.5)
+  percentile(
+    [...values].sort((a, b) => a - b),
+    0.5,
+  )

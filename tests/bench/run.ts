@@ -10,7 +10,19 @@ import { cachedPages, fullDatabase, uncachedPages } from './serving.ts'
 import { type Row, reaches, toTable } from './table.ts'
 import { firstVisit, visitRows } from './visits.ts'
 
-const pages = ['/', '/cafe', '/cocktails', '/beer', '/kitchens', '/hall', '/community', '/common-room', '/privacy', '/branding', '/common-people-date-time']
+const pages = [
+  '/',
+  '/cafe',
+  '/cocktails',
+  '/beer',
+  '/kitchens',
+  '/hall',
+  '/community',
+  '/common-room',
+  '/privacy',
+  '/branding',
+  '/common-people-date-time',
+]
 const runs = process.argv.includes('--quick') ? 1 : 3
 
 /** Measures everything that README's table states, in one run on one machine. */
@@ -26,10 +38,20 @@ async function main(): Promise<void> {
   const startedAt = performance.now()
   const server = await startServer(settings)
   await server.get('/')
-  rows.push({ what: 'Second start to first page', value: (performance.now() - startedAt) / 1000, unit: 's', goal: { atMost: 3 } })
+  rows.push({
+    what: 'Second start to first page',
+    value: (performance.now() - startedAt) / 1000,
+    unit: 's',
+    goal: { atMost: 3 },
+  })
 
   for (const page of pages) await server.get(page)
-  rows.push({ what: 'Resident memory before the admin is opened', value: residentMegabytes(server.child.pid), unit: 'MB', goal: { atMost: 250 } })
+  rows.push({
+    what: 'Resident memory before the admin is opened',
+    value: residentMegabytes(server.child.pid),
+    unit: 'MB',
+    goal: { atMost: 250 },
+  })
 
   const debuggingPort = await freePort()
   const browser = await launchBrowser([`--remote-debugging-port=${debuggingPort}`])
@@ -50,7 +72,9 @@ async function main(): Promise<void> {
   await postgres.stop()
   remove()
 
-  console.log(`${toTable(rows)}\n\nLoad by ${generator}; medians of ${runs}; ${pages.length} pages.`)
+  console.log(
+    `${toTable(rows)}\n\nLoad by ${generator}; medians of ${runs}; ${pages.length} pages.`,
+  )
   if (!rows.every(reaches)) process.exitCode = 1
 }
 

@@ -1,5 +1,5 @@
-import type { Server } from '../support/server.ts'
 import { onDatabase } from '../support/database.ts'
+import type { Server } from '../support/server.ts'
 import { latencies, median, percentile, requestsPerSecond } from './load.ts'
 import { barePeer, nginxPeer, type Peer } from './peers.ts'
 import type { Row } from './table.ts'
@@ -23,7 +23,10 @@ export async function cachedPages(server: Server): Promise<Row[]> {
       const own = await requestsPerSecond(ours, seconds)
       ratios.push({ ratio: own / (await requestsPerSecond(peer.url, seconds)), ours: own })
     }
-    return { ratio: median(ratios.map((each) => each.ratio)), ours: median(ratios.map((each) => each.ours)) }
+    return {
+      ratio: median(ratios.map((each) => each.ratio)),
+      ours: median(ratios.map((each) => each.ours)),
+    }
   }
   const toBare = await ratioTo(bare)
   const rows: Row[] = [
@@ -75,7 +78,11 @@ export async function uncachedPages(server: Server, databaseUrl: string): Promis
 export async function fullDatabase(server: Server, databaseUrl: string): Promise<Row[]> {
   const cachedUrl = `http://127.0.0.1:${server.port}/`
   const measure = async () => {
-    const times = await latencies(`${cachedUrl}beer`, { count: 600, connections: 4, headers: uncached })
+    const times = await latencies(`${cachedUrl}beer`, {
+      count: 600,
+      connections: 4,
+      headers: uncached,
+    })
     return {
       cached: await requestsPerSecond(cachedUrl, seconds),
       rendered: times.length / times.reduce((sum, time) => sum + time, 0),

@@ -15,7 +15,11 @@ export function reaches({ value, goal }: Row): boolean {
 /** The figures as a Markdown table. */
 export function toTable(rows: Row[]): string {
   const lines = rows.map((row) => {
-    const goal = !row.goal ? '' : 'atLeast' in row.goal ? `≥ ${row.goal.atLeast}` : `≤ ${row.goal.atMost}`
+    const goal = !row.goal
+      ? ''
+      : 'atLeast' in row.goal
+        ? `≥ ${row.goal.atLeast}`
+        : `≤ ${row.goal.atMost}`
     return `| ${row.what} | ${format(row.value)} ${row.unit} | ${goal} | ${row.goal ? (reaches(row) ? 'yes' : '**no**') : ''} |`
   })
   return ['| What | Measured | Goal | Reached |', '|---|---|---|---|', ...lines].join('\n')

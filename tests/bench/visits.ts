@@ -22,6 +22,7 @@ export async function firstVisit(browser: Browser, url: string): Promise<Visit> 
     isMobile: true,
     hasTouch: true,
     deviceScaleFactor: 2,
+    serviceWorkers: 'block',
   })
   const page = await context.newPage()
   const session = await context.newCDPSession(page)
@@ -94,9 +95,15 @@ async function recordTransfers(session: CDPSession): Promise<Transfer[]> {
   session.on('Network.requestWillBeSent', ({ requestId, request, type, timestamp }) => {
     open.set(requestId, { url: request.url, type: type ?? '', bytes: 0, atMs: timestamp * 1000 })
   })
+  session.on('Network.responseReceived', ({ requestId, response }) => {
+    const transfer = open.get(requestId)
+    const length = Object.entries(response.headers).find(([name]) => /^content-length$/i.test(name))
+    if (transfer && length) transfer.bytes = Number(length[1])
+  })
+  // Without a length of its own it was made for one visit and came in pieces.
   session.on('Network.loadingFinished', ({ requestId, encodedDataLength }) => {
     const transfer = open.get(requestId)
-    if (transfer) done.push({ ...transfer, bytes: encodedDataLength })
+    if (transfer) done.push({ ...transfer, bytes: transfer.bytes || encodedDataLength })
   })
   return done
 }

@@ -2,7 +2,7 @@ export const commonRoom = {
   meta: {
     title: 'The Common Room – Common People, Sheffield',
     description:
-      'The members’ room at Common People, in the tram crews’ old mess room. Membership is free and open to anyone. Sign in with a passkey or an emailed code.',
+      'The members’ room at Common People, in the tram crews’ old mess room. Membership is free and open to anyone who asks: no proposer, no waiting list.',
   },
   hero: {
     eyebrow: 'Members',
@@ -20,7 +20,7 @@ export const commonRoom = {
   },
   room: {
     title: 'What’s behind it',
-    body: 'Crews waited here between shifts, and the benches along the walls are theirs. There’s a fire, a kettle, two tables you can spread papers on and a snooker table that leans slightly towards the window. Fourteen hundred books, borrowed on trust. You can bring one guest, or two if one of them is your mother.\n\nThe door here on the website leads to the same club: notices, dates and your own page.',
+    body: 'Crews waited here between shifts, and the benches along the walls are theirs. There’s a fire, a kettle, two tables you can spread papers on and a snooker table that leans slightly towards the window. Fourteen hundred books, borrowed on trust. You can bring one guest, or two if one of them is your mother.\n\nNotices hang by the door, and whoever is nearest puts the kettle on.',
     fact_1_label: 'Seats',
     fact_1_value: '52',
     fact_2_label: 'Open',
@@ -33,13 +33,11 @@ export const commonRoom = {
   joining: {
     title: 'How to become a member',
     body: 'It takes about two minutes and doesn’t cost anything. Nobody proposes you and nobody can turn you down.',
-    item_1: 'Put your name and email in the form at the foot of any page.',
-    item_2: 'Open the email we send you and confirm it’s you.',
-    item_3:
-      'Come back here, open the door, and link this device to that email with the code we send.',
-    item_4:
-      'From then on your face, finger or screen lock opens it. If your device can’t do that, we’ll email you a code each time.',
-    note: 'No email address, or no phone? Ask at the bar. We’ll set you up with a paper card that opens the room upstairs.',
+    item_1: 'Tell anyone behind a bar, or write to us, with your name and your email.',
+    item_2: 'We put you in the members’ book and write back the same day.',
+    item_3: 'From then on your name opens the room upstairs. There’s no card to lose.',
+    item_4: 'Bring a guest whenever there’s a chair free.',
+    note: 'No email address, or no phone? Ask at the bar. A name in the book is all it takes.',
   },
   promise: {
     title: 'Our promise',

@@ -72,8 +72,7 @@ export const global = {
       'A penny in every pound goes in the pot, and the neighbourhood decides where it goes. So far this year:',
     common_good_link: 'How it works',
     link_membership: 'Link Membership',
-    link_membership_body:
-      'Already get our letter? Link this device and the Common Room will know you.',
+    link_membership_body: 'The room upstairs is for members, and anyone may be one. Here’s how.',
     privacy_link: 'Privacy',
     branding_link: 'Branding',
     access_note: 'Step-free throughout. Hearing loops at every counter.',
