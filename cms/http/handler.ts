@@ -263,8 +263,8 @@ export function createHandler(parts: Parts) {
         : unavailable()
     const html = req.headers.accept?.includes('text/html') && known.status >= 500
     for (const [name, value] of Object.entries(known.headers)) res.setHeader(name, value)
-    // An upload that was refused is not read to its end.
-    if (known.code === 'too_large') res.setHeader('connection', 'close')
+    // What is left of a refused upload is read and thrown away (by Node, within the request's minute):
+    // a browser whose connection is closed while it sends never sees why.
     if (html) {
       for (const name of res.getHeaderNames())
         if (name === 'content-security-policy') res.removeHeader(name)
