@@ -12,8 +12,8 @@ export type Monitor = {
 }
 
 /**
- * Holds one connection that listens for announced changes and is asked every second whether the
- * database still answers. When it is lost, it is made again as soon as that is possible, and
+ * Holds one connection that listens for announced changes and is asked twice a second whether
+ * the database still answers. When it is lost, it is made again as soon as that is possible, and
  * everything is taken to have changed: what was announced meanwhile was not heard.
  * @param url the database
  * @param onChange gets the tags that changed, or undefined for all
@@ -45,8 +45,14 @@ export async function watchDatabase(
     fresh.on('error', () => lose(fresh))
     fresh.on('end', () => lose(fresh))
     fresh.on('notification', ({ payload }) => onChange(parseTags(payload)))
-    await fresh.connect()
-    await fresh.query(`listen ${channel}`)
+    try {
+      await fresh.connect()
+      await fresh.query(`listen ${channel}`)
+      if (stopped) throw new Error('Stopped while connecting.')
+    } catch (error) {
+      void fresh.end().catch(() => {})
+      throw error
+    }
     client = fresh
     onChange(undefined)
   }
