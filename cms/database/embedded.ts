@@ -7,6 +7,7 @@ import {
   mkdirSync,
   readFileSync,
   realpathSync,
+  renameSync,
   rmSync,
   writeFileSync,
 } from 'node:fs'
@@ -33,7 +34,8 @@ type Owner = { uid?: number; gid?: number }
 /**
  * Starts the PostgreSQL that came with npm, in `dataDir/postgres`, listening on a Unix socket only.
  * An empty folder is initialised first. A server that still runs on the folder (an earlier process
- * was killed, or a second one runs beside this) is used as it is, and stopped by whoever leaves last.
+ * was killed, or a second one runs beside this) is used as it is. Whoever started it stops it; one that
+ * was found running is stopped by the last to leave.
  *
  * The binaries are driven directly: the wrapper's exit hook would stop the database before the
  * requests in flight are answered.
@@ -55,10 +57,13 @@ export async function startEmbeddedPostgres(
   own(socketFolder, owner)
 
   if (!existsSync(path.join(dataFolder, 'PG_VERSION'))) {
-    rmSync(dataFolder, { recursive: true, force: true })
-    const args = ['-D', dataFolder, '-U', user, '--auth=scram-sha-256', '-E', 'UTF8', '--no-locale']
+    // Made beside its place and moved there whole: a first start that is interrupted leaves nothing.
+    const fresh = `${dataFolder}.new`
+    for (const folder of [dataFolder, fresh]) rmSync(folder, { recursive: true, force: true })
+    const args = ['-D', fresh, '-U', user, '--auth=scram-sha-256', '-E', 'UTF8', '--no-locale']
     args.push(`--pwfile=${path.join(home, 'postgres-password')}`, '--no-instructions', '--no-sync')
     execFileSync(bin('initdb'), args, { ...owner, stdio: 'pipe', cwd: home })
+    renameSync(fresh, dataFolder)
   }
 
   let child: ChildProcess | null = null
@@ -96,11 +101,16 @@ export async function startEmbeddedPostgres(
     })
   }
 
+  const giveUp = () => {
+    stopping = true
+    child?.kill('SIGINT')
+  }
+
   if (!(await answers(url('postgres')))) launch()
   const deadline = Date.now() + startTimeoutMs
   while (!(await answers(url('postgres')))) {
     if (Date.now() > deadline) {
-      stopping = true
+      giveUp()
       throw new Error(`The embedded PostgreSQL did not start.\n${lastWords}`)
     }
     await sleep(50)
