@@ -16,7 +16,7 @@ function main(): void {
     const next = () => {
       child = start()
     }
-    if (child.exitCode !== null) next()
+    if (hasEnded(child)) next()
     else {
       child.removeAllListeners('exit').once('exit', next)
       child.kill('SIGTERM')
@@ -33,12 +33,16 @@ function main(): void {
     })
   }
   const end = () => {
+    if (hasEnded(child)) process.exit(0)
     child.removeAllListeners('exit').once('exit', (code) => process.exit(code ?? 0))
     child.kill('SIGTERM')
   }
   process.once('SIGTERM', end)
   process.once('SIGINT', end)
 }
+
+const hasEnded = ({ exitCode, signalCode }: ChildProcess) =>
+  exitCode !== null || signalCode !== null
 
 function start(): ChildProcess {
   const child = spawn(process.execPath, [path.join(root, 'cms/development.ts')], {
