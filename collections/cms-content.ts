@@ -36,7 +36,9 @@ const type: Field = {
   defaultValue: 'text',
   options: ['text'],
 }
-const pageTag = (doc: Record<string, unknown>) => [tags.content(String(doc.page))]
+// A text that was moved is missed where it stood.
+const pageTags = (doc: Record<string, unknown>, previous?: Record<string, unknown>) =>
+  [doc, previous].flatMap((each) => (each?.page ? [tags.content(String(each.page))] : []))
 
 /** The texts of the pages, one record for each page, section and key. Source: spec section 3. */
 export const cmsContent: CollectionConfig = {
@@ -58,8 +60,8 @@ export const cmsContent: CollectionConfig = {
   },
   hooks: {
     beforeChange: [stampOf, stateInReply],
-    afterChange: [announceChange(pageTag)],
-    afterDelete: [announceDelete(pageTag)],
+    afterChange: [announceChange(pageTags)],
+    afterDelete: [announceDelete(pageTags)],
   },
   fields: [
     { name: 'page', type: 'text', required: true, maxLength: 100, index: true },

@@ -1,4 +1,5 @@
 import type { GlobalConfig } from 'payload'
+import { tags } from '../cms/http/tags.ts'
 import { weekdays } from '../cms/venue/opening-hours.ts'
 import { dateTimePaths, heroPaths, venueAreas } from '../cms/venue/rules.ts'
 import { admins, anyone } from './access/staff.ts'
@@ -22,7 +23,7 @@ export const venue: GlobalConfig = {
   admin: { group: 'House' },
   access: { read: anyone, update: admins, readVersions: admins },
   versions: { max: 50 },
-  hooks: { afterChange: [announceGlobal('venue')] },
+  hooks: { afterChange: [announceGlobal(tags.venue)] },
   fields: [
     {
       type: 'tabs',
