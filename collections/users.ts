@@ -1,4 +1,5 @@
 import type { CollectionConfig } from 'payload'
+import { env } from '../cms/env.ts'
 import { admins, adminsField, adminsOrSelf, hasRole, roles } from './access/staff.ts'
 
 /** Staff. Members of the Common Room are not here: they have their own sessions. */
@@ -10,7 +11,7 @@ export const users: CollectionConfig = {
     lockTime: 10 * 60 * 1000,
     tokenExpiration: 12 * 60 * 60,
     useSessions: true,
-    cookies: { sameSite: 'Lax' },
+    cookies: { sameSite: 'Lax', secure: env().SITE_URL.startsWith('https:') },
   },
   admin: { useAsTitle: 'name', defaultColumns: ['name', 'email', 'role'], group: 'House' },
   access: {
