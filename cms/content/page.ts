@@ -36,13 +36,15 @@ export async function openPage(locals: App.Locals, page: PageKey): Promise<OpenP
     log.warn({ err: error, page }, 'texts could not be read; those in code are shown'),
   )
   const now = localMoment(new Date(), venue.timeZone)
-  const change = minutesToNextChange(venue.hours, now)
+  // At midnight what opens tomorrow opens today.
+  const untilMidnight = 24 * 60 - now.minutes
+  const change = Math.min(minutesToNextChange(venue.hours, now) ?? untilMidnight, untilMidnight)
   const { notes } = locals
   for (const tag of [tags.venue, tags.media, tags.content(page), tags.globalContent]) {
     notes.tags.add(tag)
   }
   // To the full minute: the clock may already be some seconds into this one.
-  if (change !== null) notes.maxAgeMs = Math.min(notes.maxAgeMs, Math.max(1, change - 1) * 60_000)
+  notes.maxAgeMs = Math.min(notes.maxAgeMs, Math.max(1, change - 1) * 60_000)
   return {
     ...texts,
     payload,
