@@ -18,7 +18,7 @@ type Entry = RenderedPage & { expiresAt: number }
  */
 export class PageCache {
   #entries: LRUCache<string, Entry>
-  #pending = new Map<string, { promise: Promise<RenderedPage>; startedAt: number }>()
+  #pending = new Map<string, Promise<RenderedPage>>()
   #droppedAt = new Map<string, number>()
   #allDroppedAt = 0
   #clock = 0
@@ -87,7 +87,7 @@ export class PageCache {
 
   #render(key: string, render: () => Promise<RenderedPage>): Promise<RenderedPage> {
     const under = this.#pending.get(key)
-    if (under) return under.promise
+    if (under) return under
     this.counts.renders++
     const startedAt = this.#clock
     const promise = render()
@@ -98,9 +98,9 @@ export class PageCache {
         return page
       })
       .finally(() => {
-        if (this.#pending.get(key)?.promise === promise) this.#pending.delete(key)
+        if (this.#pending.get(key) === promise) this.#pending.delete(key)
       })
-    this.#pending.set(key, { promise, startedAt })
+    this.#pending.set(key, promise)
     return promise
   }
 
