@@ -1,7 +1,6 @@
 /**
  * The service worker: pages from the network, or from what was seen before, or the offline page;
  * files that never change from the cache. What belongs to a person is never kept.
- * Push messages and nudges have their own listeners at the end.
  */
 const version = 1
 const stores = {
@@ -20,7 +19,7 @@ const unchanging = /^\/(_astro|media|fonts)\//
 
 /**
  * How a request is answered: `page`, `file`, or null where the browser does it alone.
- * @param {{ method: string, url: string, mode: string }} request
+ * @param {{ method: string, url: string }} request
  * @param {string} origin of the site
  */
 function strategyOf(request, origin) {
@@ -65,7 +64,7 @@ async function fetchOfflinePage() {
   const cache = await caches.open(stores.offline)
   await Promise.all(
     files.map(async (file) => {
-      if (await cache.match(file)) return
+      if (unchanging.test(file) && (await cache.match(file))) return
       const fetched = await fetch(file, { credentials: 'omit' })
       if (fetched.ok) await cache.put(file, fetched)
     }),
