@@ -35,7 +35,7 @@ export function createRenderer(
     return {
       status: response.status,
       type: type === 'text/html' ? 'text/html; charset=utf-8' : type,
-      body: Buffer.from(await response.arrayBuffer()),
+      body: Buffer.from(afterFirstPaint(await response.text())),
     }
   }
 
@@ -76,6 +76,11 @@ export function createRenderer(
     },
   }
 }
+
+// The site's modules wait for `islands/lib/after-paint.ts`, which fetches them when the page has been
+// painted: what can be read comes before what makes it move.
+const afterFirstPaint = (html: string) =>
+  html.replaceAll('<script type="module" src="/_astro/', '<script type="module" data-src="/_astro/')
 
 const privateCaching = { 'cache-control': 'private, no-store' }
 

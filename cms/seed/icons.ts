@@ -30,7 +30,7 @@ write('icons/apple-touch-icon.png', await png(app, 180))
 
 // What the overlay is printed with: the mark, and a screen of dots that thins out to one corner.
 write('press/logo.svg', mark({ ink, spot: a }))
-write('press/halftone.svg', halftoneOf(sheet))
+write('../site/press/halftone.svg', halftoneOf(sheet))
 
 /**
  * A screen of dots that thin out from the lower left to the upper right. A row of dots is one line
