@@ -10,8 +10,9 @@ export const bodyLimit = (pathname: string): number =>
   /^\/api\/media(\/|$)/.test(pathname) || pathname.startsWith('/cms') ? 25 * megabyte : megabyte
 
 /**
- * A Node request as a web Request. The origin is the configured one: the Host header is not
- * believed. A body over the limit fails with `too_large` while it is read.
+ * A Node request as a web Request. The origin is the configured one: neither the Host header nor a
+ * host in the target is believed. A body over the limit fails with `too_large` while it is read, one
+ * that the client breaks off fails too.
  */
 export function toWebRequest(req: IncomingMessage, origin: string, limit: number): Request {
   const headers = new Headers()
@@ -23,21 +24,31 @@ export function toWebRequest(req: IncomingMessage, origin: string, limit: number
   const method = req.method ?? 'GET'
   const hasBody = method !== 'GET' && method !== 'HEAD'
   if (hasBody && Number(req.headers['content-length'] ?? 0) > limit) throw tooLarge(limit)
-  return new Request(new URL(req.url ?? '/', origin), {
+  return new Request(addressOf(req.url, origin), {
     method,
     headers,
-    ...(hasBody && { body: Readable.toWeb(req.pipe(limited(limit))), duplex: 'half' }),
+    ...(hasBody && { body: Readable.toWeb(limited(req, limit)), duplex: 'half' }),
   } as RequestInit)
 }
 
-function limited(limit: number): Transform {
+function addressOf(target: string | undefined, origin: string): URL {
+  const { pathname, search } = new URL(target?.replace(/^\/{2,}/, '/') ?? '/', origin)
+  const address = new URL(origin)
+  address.pathname = pathname
+  address.search = search
+  return address
+}
+
+function limited(req: IncomingMessage, limit: number): Transform {
   let read = 0
-  return new Transform({
+  const counted = new Transform({
     transform(chunk: Buffer, _encoding, done) {
       read += chunk.length
       done(read > limit ? tooLarge(limit) : null, chunk)
     },
   })
+  req.once('error', (error) => counted.destroy(error))
+  return req.pipe(counted)
 }
 
 const tooLarge = (limit: number) =>
