@@ -12,6 +12,7 @@ import type { Metrics, Route } from './metrics.ts'
 import type { PageCache, RenderedPage } from './page-cache.ts'
 import { type Representation, send } from './representation.ts'
 import { adminPolicy, apiPolicy } from './security-headers.ts'
+import { locationOf, parseTarget, pathOf, usedQuery } from './target.ts'
 
 /** What the handler puts requests to; each part can be another one in development and in tests. */
 export type Parts = {
@@ -266,8 +267,7 @@ export function createHandler(parts: Parts) {
     // What is left of a refused upload is read and thrown away (by Node, within the request's minute):
     // a browser whose connection is closed while it sends never sees why.
     if (html) {
-      for (const name of res.getHeaderNames())
-        if (name === 'content-security-policy') res.removeHeader(name)
+      res.removeHeader('content-security-policy')
       send(req, res, parts.failurePage(known.status === 503 ? 503 : 500), requestId)
       return
     }
@@ -326,35 +326,4 @@ function unavailable(): HttpError {
       headers: { 'retry-after': retryAfterSeconds },
     },
   )
-}
-
-// A decoded path as a Location: one slash in front, and nothing that a browser reads as a host.
-const locationOf = (path: string) =>
-  `/${path
-    .replace(/^[/\\]+/, '')
-    .split('/')
-    .map(encodeURIComponent)
-    .join('/')}`
-
-const pathOf = (url: string | undefined) => (url ?? '/').split('?', 1)[0]
-
-function parseTarget(target: string | undefined): { pathname: string; search: string } {
-  const url = URL.parse(target?.replace(/^\/{2,}/, '/') ?? '/', 'http://site')
-  if (!url) throw new HttpError('bad_request', 'This address can’t be read.')
-  try {
-    return { pathname: decodeURIComponent(url.pathname), search: url.search }
-  } catch {
-    throw new HttpError('bad_request', 'This address can’t be read.')
-  }
-}
-
-// Only the parameters that the page's content depends on, in a fixed order.
-function usedQuery(path: string, search: string): string {
-  const given = new URLSearchParams(search)
-  const used = new URLSearchParams()
-  for (const [name, values] of Object.entries(pageQueries[path] ?? {})) {
-    const value = given.get(name)
-    if (value && values.includes(value)) used.set(name, value)
-  }
-  return used.size ? `?${used}` : ''
 }

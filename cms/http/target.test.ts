@@ -1,0 +1,33 @@
+import { expect, test } from 'vitest'
+import { locationOf, parseTarget, usedQuery } from './target.ts'
+
+test.each([
+  ['/cafe?a=b', '/cafe', '?a=b'],
+  ['//evil.example/cafe', '/evil.example/cafe', ''],
+  ['/\\evil.example/cafe', '/cafe', ''],
+  ['http://evil.example/cafe', '/cafe', ''],
+  ['/caf%C3%A9', '/café', ''],
+])('%s is the path %s with the query %j', (target, pathname, search) => {
+  expect(parseTarget(target)).toEqual({ pathname, search })
+})
+
+test.each(['/%', '/%E0%A4%A'])('%s can’t be read', (target) => {
+  expect(() => parseTarget(target)).toThrow('can’t be read')
+})
+
+test.each([
+  ['/cafe', '/cafe'],
+  ['//evil.example', '/evil.example'],
+  ['/\\evil.example', '/evil.example'],
+  ['/a b\r\nSet-Cookie: c', '/a%20b%0D%0ASet-Cookie%3A%20c'],
+])('%j leads to %s', (path, location) => {
+  expect(locationOf(path)).toBe(location)
+})
+
+test.each([
+  ['/beer', '?x=1&style=IPA', '?style=IPA'],
+  ['/beer', '?style=Unknown', ''],
+  ['/cafe', '?style=IPA', ''],
+])('of %s%s the page takes %j', (path, search, used) => {
+  expect(usedQuery(path, search)).toBe(used)
+})
