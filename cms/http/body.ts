@@ -5,9 +5,12 @@ import { HttpError } from './errors.ts'
 
 const megabyte = 1024 * 1024
 
+/** Whether a request to this path may carry a picture. */
+export const carriesUpload = (pathname: string): boolean => /^\/api\/media(\/|$)/.test(pathname)
+
 /** How many bytes a request to this path may carry: uploads more, everything else little. */
 export const bodyLimit = (pathname: string): number =>
-  /^\/api\/media(\/|$)/.test(pathname) || pathname.startsWith('/cms') ? 25 * megabyte : megabyte
+  carriesUpload(pathname) ? 25 * megabyte : megabyte
 
 /**
  * A Node request as a web Request. The origin is the configured one: neither the Host header nor a

@@ -3,7 +3,8 @@ import type { IncomingMessage, ServerResponse } from 'node:http'
 import type { Logger } from 'pino'
 import { lowerCasePath, pageQueries, resolvePage } from '../content/routes.ts'
 import type { Monitor } from '../database/monitor.ts'
-import { bodyLimit, sendResponse, toWebRequest } from './body.ts'
+import { orUnavailable as orRefuse, unavailable } from './availability.ts'
+import { bodyLimit, carriesUpload, sendResponse, toWebRequest } from './body.ts'
 import { audienceOf, cookieNames, hasCookie } from './cookies.ts'
 import { isCrossSite } from './cross-site.ts'
 import { errorResponse, HttpError, inOneShape } from './errors.ts'
@@ -42,8 +43,9 @@ export type Parts = {
 /** What a page may know of the request beyond its path. */
 export type PageContext = { secretKitchens: boolean; nearest: string | null; edit: boolean }
 
-const retryAfterSeconds = '5'
-const renderTimeoutMs = 10_000
+const answerWithinMs = 10_000
+// An upload comes over the line of whoever sends it, and is re-encoded before it is answered.
+const uploadWithinMs = 60_000
 const bootId = randomBytes(4).toString('hex')
 
 /**
@@ -64,13 +66,16 @@ export function createHandler(parts: Parts) {
     return kind
   }
 
+  // While nothing can be made anew, a page whose time has run out is better than none.
+  const inMemory = (key: string) => (parts.database.isUp() ? cache.fresh(key) : cache.kept(key))
+
   return function handle(req: IncomingMessage, res: ServerResponse): void {
     const requestId = `${bootId}-${(++serial).toString(36)}`
     const method = req.method ?? 'GET'
     const url = req.url ?? '/'
     if (method === 'GET' || method === 'HEAD') {
       const kind = kindOf(req.headers.host)
-      if (kind !== 'www' && !parts.passThrough) {
+      if (!leavesWww(kind, req) && !parts.passThrough) {
         const mark = url.indexOf('?')
         const path = mark < 0 ? url : url.slice(0, mark)
         const file = files.get(path)
@@ -82,7 +87,7 @@ export function createHandler(parts: Parts) {
         if (kind !== 'secret' && (mark < 0 || !pageQueries[path])) {
           const page =
             req.headers.cookie === undefined || audienceOf(req.headers.cookie) !== 'edit'
-              ? cache.fresh(cacheKey(path, '', kind))
+              ? inMemory(cacheKey(path, '', kind))
               : undefined
           if (page) {
             send(req, res, page.representation, requestId)
@@ -150,14 +155,14 @@ export function createHandler(parts: Parts) {
       res.writeHead(ready ? 200 : 503, headers).end(ready ? 'ok\n' : 'not ready\n')
       return 'health'
     }
-    if (kind === 'www' && !hasCookie(req.headers.cookie, cookieNames.installed)) {
+    if (leavesWww(kind, req)) {
       return redirect(308, siteUrl + locationOf(pathname) + search)
     }
     if (isCrossSite(method, req.headers, ownOrigin)) {
       throw new HttpError('cross_site', 'This request came from another site and was refused.')
     }
     if (pathname.startsWith('/media/') && isRead(method)) {
-      const media = await parts.findMedia(pathname)
+      const media = await orUnavailable(parts.findMedia(pathname))
       if (!media) throw new HttpError('not_found', 'There is no such picture.')
       send(req, res, media, requestId)
       return 'media'
@@ -165,7 +170,8 @@ export function createHandler(parts: Parts) {
     if (pathname === '/api' || pathname.startsWith('/api/')) {
       requireDatabase()
       const request = toWebRequest(req, siteUrl, bodyLimit(pathname))
-      const response = await inOneShape(await orUnavailable(parts.api(request)))
+      const timeoutMs = carriesUpload(pathname) ? uploadWithinMs : answerWithinMs
+      const response = await inOneShape(await orUnavailable(parts.api(request), timeoutMs))
       await sendResponse(res, response, {
         ...parts.headers,
         'content-security-policy': apiPolicy,
@@ -236,7 +242,7 @@ export function createHandler(parts: Parts) {
     const query = missing ? '' : usedQuery(pathname, search)
     const render = () => parts.renderPage(path, query, context(missing ? resolved.nearest : null))
     const key = missing ? `404 ${resolved.nearest}` : cacheKey(pathname, query, kind)
-    const known = audience === 'edit' ? undefined : cache.fresh(key)
+    const known = audience === 'edit' ? undefined : inMemory(key)
     if (known) {
       send(req, res, known.representation, requestId)
       return 'cache'
@@ -278,23 +284,8 @@ export function createHandler(parts: Parts) {
     })
   }
 
-  // Fails as soon as the database is found to be gone, or after ten seconds: nobody waits for ever.
-  async function orUnavailable<T>(work: Promise<T>): Promise<T> {
-    let timer: NodeJS.Timeout | undefined
-    const late = new Promise<never>((_, reject) => {
-      timer = setTimeout(() => reject(unavailable()), renderTimeoutMs)
-    })
-    let forget = () => {}
-    const gone = new Promise<never>((_, reject) => {
-      forget = parts.database.onDown(() => reject(unavailable()))
-    })
-    work.catch(() => {})
-    try {
-      return await Promise.race([work, late, gone])
-    } finally {
-      clearTimeout(timer)
-      forget()
-    }
+  function orUnavailable<T>(work: Promise<T>, timeoutMs = answerWithinMs): Promise<T> {
+    return orRefuse(work, parts.database, timeoutMs)
   }
 
   function requireDatabase() {
@@ -306,9 +297,13 @@ export function createHandler(parts: Parts) {
     const url = URL.parse(origin)
     if (!url || !/^https?:$/.test(url.protocol)) return false
     const kind = kindOf(url.host)
-    return kind === 'preview' || kind === 'secret'
+    return kind === 'preview' || kind === 'secret' || kind === 'www'
   }
 }
+
+// The installed app stays where it was installed.
+const leavesWww = (kind: HostKind, { headers }: IncomingMessage) =>
+  kind === 'www' && !hasCookie(headers.cookie, cookieNames.installed)
 
 const isRead = (method: string) => method === 'GET' || method === 'HEAD'
 const isAdminPath = (path: string) =>
@@ -316,14 +311,4 @@ const isAdminPath = (path: string) =>
 
 function cacheKey(path: string, query: string, kind: HostKind): string {
   return path === '/secretkitchens' ? `${path} ${showsSecretKitchens(kind)}` : path + query
-}
-
-function unavailable(): HttpError {
-  return new HttpError(
-    'unavailable',
-    'The site is catching its breath. Please try again shortly.',
-    {
-      headers: { 'retry-after': retryAfterSeconds },
-    },
-  )
 }

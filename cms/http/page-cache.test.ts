@@ -31,6 +31,7 @@ describe('a page', () => {
     expect(cache.fresh('/')).toBeDefined()
     clock.now = 1000
     expect(cache.fresh('/')).toBeUndefined()
+    expect(cache.kept('/')).toBeDefined()
     expect(render).toHaveBeenCalledTimes(1)
   })
 

@@ -41,6 +41,13 @@ export class PageCache {
     return entry
   }
 
+  /** The page under `key` if it is in memory, true or not: for when it can't be made again. */
+  kept(key: string): RenderedPage | undefined {
+    const entry = this.#entries.get(key)
+    if (entry) this.counts[entry.expiresAt > this.#now() ? 'hits' : 'stale']++
+    return entry
+  }
+
   /**
    * The page under `key`, from memory or rendered now.
    * @param key names the page and everything it depends on

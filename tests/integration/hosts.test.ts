@@ -74,8 +74,11 @@ describe('www', () => {
   })
 
   test('stays where the site runs as an installed app', async () => {
-    const answer = await on('www.venue.example', '/', { cookie: 'common-room-installed=1' })
+    const cookie = 'common-room-installed=1'
+    const answer = await on('www.venue.example', '/', { cookie })
     expect(answer.status).toBe(200)
+    const [file = '/'] = /\/_astro\/[\w.-]+/.exec(answer.text) ?? []
+    expect((await on('www.venue.example', file, { cookie })).status, file).toBe(200)
   })
 })
 
