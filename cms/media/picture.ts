@@ -54,6 +54,12 @@ export const fileAddress = (
   format: 'avif' | 'webp',
 ) => `/media/${picture.hash}/${width}.${format}`
 
+/** The AVIF that is nearest to `width` pixels and no wider; the narrowest where all are wider. */
+export function addressUpTo(picture: Picture, width = 800): string | null {
+  const fitting = picture.widths.findLast((each) => each <= width) ?? picture.widths[0]
+  return fitting ? fileAddress(picture, fitting, 'avif') : null
+}
+
 /** A `srcset` of all widths in one format. */
 export function sourceSet(picture: Picture, format: 'avif' | 'webp'): string {
   const widths = format === 'avif' ? picture.widths : picture.fallbackWidths
