@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { build, isBuilt } from '../../cms/build.ts'
 import { startEmbeddedPostgres } from '../../cms/database/embedded.ts'
+import { dateTimePaths, heroPaths } from '../../cms/venue/rules.ts'
 import { launchBrowser } from '../support/browser.ts'
 import { startServer } from '../support/server.ts'
 import { freePort, temporaryFolder } from '../support/workplace.ts'
@@ -10,19 +11,7 @@ import { cachedPages, fullDatabase, uncachedPages } from './serving.ts'
 import { type Row, reaches, toTable } from './table.ts'
 import { firstVisit, visitRows } from './visits.ts'
 
-const pages = [
-  '/',
-  '/cafe',
-  '/cocktails',
-  '/beer',
-  '/kitchens',
-  '/hall',
-  '/community',
-  '/common-room',
-  '/privacy',
-  '/branding',
-  '/common-people-date-time',
-]
+const pages = [...heroPaths, '/privacy', '/branding', dateTimePaths('Common People').path]
 const runs = process.argv.includes('--quick') ? 1 : 3
 
 /** Measures everything that README's table states, in one run on one machine. */
