@@ -46,16 +46,27 @@ describe('a page', () => {
     )
   })
 
-  test('that can’t be made again stays as it was', async () => {
+  test('whose time has run out long ago is made again before it is answered', async () => {
     const { cache, clock } = makeCache()
     await cache.get('/', async () => page('old'))
-    clock.now = 5000
-    const fail = () => Promise.reject(new Error('no database'))
-    for (let i = 0; i < 3; i++) {
-      expect(await cache.get('/', fail)).toMatchObject({ representation: { name: 'old' } })
-      await sleep(0)
-    }
+    clock.now = 61_000
+    const made = await cache.get('/', async () => page('new'))
+    expect(made).toMatchObject({ representation: { name: 'new' } })
   })
+
+  test.each([5000, 500_000])(
+    'that can’t be made again stays as it was, after %i ms',
+    async (now) => {
+      const { cache, clock } = makeCache()
+      await cache.get('/', async () => page('old'))
+      clock.now = now
+      const fail = () => Promise.reject(new Error('no database'))
+      for (let i = 0; i < 3; i++) {
+        expect(await cache.get('/', fail)).toMatchObject({ representation: { name: 'old' } })
+        await sleep(0)
+      }
+    },
+  )
 
   test('that fails is told to everyone who waits, and kept by nobody', async () => {
     const { cache } = makeCache()

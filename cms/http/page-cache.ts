@@ -11,10 +11,13 @@ export type RenderedPage = {
 
 type Entry = RenderedPage & { expiresAt: number }
 
+const graceMs = 60_000
+
 /**
  * Pages in memory, bounded in bytes. A page is rendered once however many ask at the same moment.
- * A page whose time has run out is answered once more while it is made again; a page whose tag was
- * dropped is gone at once, and so is any rendering of it that was under way.
+ * For a minute after its time has run out a page is answered while it is made again; later only
+ * where it can't be. A page whose tag was dropped is gone at once, and so is any rendering of it that
+ * was under way.
  */
 export class PageCache {
   #entries: LRUCache<string, Entry>
@@ -51,21 +54,23 @@ export class PageCache {
   /**
    * The page under `key`, from memory or rendered now.
    * @param key names the page and everything it depends on
-   * @param render makes it; its failure is passed to everyone who waits, and nothing is kept
+   * @param render makes it; where it fails the page stays as it was, or everyone who waits is told
    */
   async get(key: string, render: () => Promise<RenderedPage>): Promise<RenderedPage> {
     const entry = this.#entries.get(key)
-    if (entry && entry.expiresAt > this.#now()) {
+    const overdueMs = this.#now() - (entry?.expiresAt ?? 0)
+    if (entry && overdueMs < 0) {
       this.counts.hits++
       return entry
     }
-    if (entry) {
-      this.counts.stale++
-      this.#render(key, render).catch(() => {})
-      return entry
+    const rendering = this.#render(key, render)
+    if (!entry) {
+      this.counts.misses++
+      return rendering
     }
-    this.counts.misses++
-    return this.#render(key, render)
+    this.counts.stale++
+    const better = rendering.catch(() => entry)
+    return overdueMs < graceMs ? entry : better
   }
 
   /** Forgets every page made from one of `tags`; without tags, every page. */
