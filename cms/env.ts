@@ -17,7 +17,7 @@ const origin = z
   .refine((value) => new URL(value).pathname === '/', 'must have no path')
   .transform((value) => new URL(value).origin)
 
-/** Every variable the program reads, with its default. README's table is written from this. */
+/** Every variable the program reads, with its default. README says what each one does. */
 const schema = z.object({
   NODE_ENV: z.enum(['production', 'development', 'test']).default('production'),
   PORT: port.default(3000),
