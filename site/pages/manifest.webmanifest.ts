@@ -1,9 +1,6 @@
 import type { APIRoute } from 'astro'
-import { getPayload } from 'payload'
-import { tags } from '../../cms/http/tags.ts'
+import { openPage } from '../../cms/content/page.ts'
 import { inksOf } from '../../cms/venue/inks.ts'
-import { findVenue } from '../../cms/venue/service.ts'
-import config from '../../payload.config.ts'
 
 const icon = (name: string, size: number, purpose: string) => ({
   src: `/icons/${name}.png`,
@@ -14,8 +11,9 @@ const icon = (name: string, size: number, purpose: string) => ({
 
 /** The site as an installed app. */
 export const GET: APIRoute = async ({ locals }) => {
-  const { productName, tagline } = await findVenue(await getPayload({ config }))
-  locals.notes.tags.add(tags.venue)
+  const { venue, global } = await openPage(locals, 'home')
+  const { productName, tagline } = venue
+  const shortcut = (area: string, url: string) => ({ name: global('areas', area), url })
   const { paper } = inksOf('home')
   const manifest = {
     id: '/',
@@ -35,9 +33,9 @@ export const GET: APIRoute = async ({ locals }) => {
       icon('icon-maskable-512', 512, 'maskable'),
     ],
     shortcuts: [
-      { name: 'The Common Room', url: '/common-room' },
-      { name: 'Beer', url: '/beer' },
-      { name: 'Cafe', url: '/cafe' },
+      shortcut('common_room', '/common-room'),
+      shortcut('beer_hall', '/beer'),
+      shortcut('cafe', '/cafe'),
     ],
   }
   return Response.json(manifest, {
