@@ -1,19 +1,11 @@
 import type { Page } from '@playwright/test'
 import { follow, overlayOf, skipIntro } from '../support/overlay.ts'
+import { navigation as entries } from '../support/pages.ts'
 import { expect, test } from '../support/test.ts'
 
 test.use({ serviceWorkers: 'block' })
 test.skip(({ isMobile }) => isMobile, 'each test sets the screen it needs')
 
-const entries = [
-  ['CAFE', '/cafe'],
-  ['COCKTAILS', '/cocktails'],
-  ['BEER', '/beer'],
-  ['KITCHENS', '/kitchens'],
-  ['HALL', '/hall'],
-  ['COMMUNITY', '/community'],
-  ['THE COMMON ROOM', '/common-room'],
-] as const
 const nav = (page: Page) => page.getByRole('navigation', { name: 'Main' })
 const phone = { width: 390, height: 844 }
 
