@@ -2,25 +2,8 @@ import { type MouseEvent, useEffect, useState } from 'react'
 import type { BeerStyle } from '../../cms/venue/rules.ts'
 import type { Tap } from '../../cms/venue/service.ts'
 import { formatMoney } from '../lib/money.ts'
-import { styleAddress, styleInAddress } from './rules.ts'
+import { styleAddress, styleInAddress, type TapLabels } from './rules.ts'
 
-export type TapLabels = Record<
-  | 'filter_label'
-  | 'filter_all'
-  | 'filter_empty'
-  | 'tap_label'
-  | 'half_label'
-  | 'pint_label'
-  | 'abv_label'
-  | 'vegan_label'
-  | 'gluten_free_label'
-  | 'next_title'
-  | 'next_body'
-  | 'empty'
-  | 'count_one'
-  | 'count_many',
-  string
->
 type Props = {
   taps: Tap[]
   /** The styles that are on, in the house's order. */
