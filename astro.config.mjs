@@ -39,7 +39,10 @@ export default defineConfig({
   vite: {
     plugins: [tailwind()],
     // Payload's own two `eval`s are for tools that are never called here.
-    build: { assetsInlineLimit: (file) => file.includes('astro_type_script'), rolldownOptions: { checks: { eval: false } } },
+    build: {
+      assetsInlineLimit: (file) => file.includes('astro_type_script'),
+      rolldownOptions: { checks: { eval: false } },
+    },
     ssr: {
       // The built server is one file that loads fast; in development Node loads what npm installed.
       noExternal: building || [],
