@@ -61,7 +61,8 @@ export function productSlug(productName: string): string {
 
 /**
  * Where the venue's clock lives and which spellings lead to it.
- * @returns the page's path and the three spellings that redirect to it for good (spec section 2)
+ * @returns the page's path and the spellings that redirect to it for good: three, or one where the
+ *   name is a single word (spec section 2)
  */
 export function dateTimePaths(productName: string): { path: string; aliases: string[] } {
   const slug = productSlug(productName)
