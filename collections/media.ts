@@ -1,5 +1,6 @@
 import type {
   CollectionAfterChangeHook,
+  CollectionBeforeChangeHook,
   CollectionBeforeOperationHook,
   CollectionConfig,
 } from 'payload'
@@ -9,7 +10,7 @@ import {
   acceptedTypes,
   PictureError,
   type Renditions,
-  renderPicture,
+  renderInTurn,
 } from '../cms/media/renditions.ts'
 import { deleteFiles, findOriginal, storeFiles } from '../cms/media/service.ts'
 import { anyone, editors, hasRole, publishers } from './access/staff.ts'
@@ -22,7 +23,7 @@ const reencode: CollectionBeforeOperationHook = async ({ args, operation, req })
   if (!args.overrideAccess && !hasRole(req, 'editor')) return args
   try {
     const made = req.context.picture as Renditions | undefined
-    const picture = made ?? (await renderPicture(req.file.data))
+    const picture = made ?? (await renderInTurn(req.file.data))
     req.context.picture = picture
     const name = `${req.file.name.replace(/\.[^.]*$/, '') || 'picture'}.webp`
     req.file = {
@@ -32,15 +33,37 @@ const reencode: CollectionBeforeOperationHook = async ({ args, operation, req })
       size: picture.original.length,
       mimetype: 'image/webp',
     }
-    const { hash, width, height, color, files } = picture
-    const widths = files.filter((file) => file.format === 'avif').map((file) => file.width)
-    const fallbackWidths = files.filter((file) => file.format === 'webp').map((file) => file.width)
-    const facts = { hash, width, height, color, widths, fallback_widths: fallbackWidths }
-    return { ...args, data: { ...args.data, picture: facts } }
+    return args
   } catch (error) {
     if (error instanceof PictureError) throw new APIError(error.message, 400, undefined, true)
     throw error
   }
+}
+
+// Payload would fetch the file of a new record from any address that is sent with it, and that of a
+// known one from its own to move its focal point. That is a fact beside the file: nothing is fetched.
+const fetchNothing: CollectionBeforeOperationHook = ({ args, operation, req }) => {
+  if (operation === 'create' && !req.file && hasRole(req, 'editor')) {
+    throw new APIError('Choose a picture.', 400, undefined, true)
+  }
+  const { uploadEdits, ...query } = req.query ?? {}
+  if ((operation !== 'create' && operation !== 'update') || !uploadEdits) return args
+  req.query = query
+  const { x, y } = (uploadEdits as { focalPoint?: { x: unknown; y: unknown } }).focalPoint ?? {}
+  const point = { focalX: Number(x), focalY: Number(y) }
+  const isPoint = Object.values(point).every((each) => each >= 0 && each <= 100)
+  return isPoint ? { ...args, data: { ...args.data, ...point } } : args
+}
+
+// After the field's own access, which lets nobody write what pages are made from.
+const describePicture: CollectionBeforeChangeHook = ({ data, req }) => {
+  const made = req.context.picture as Renditions | undefined
+  if (!made) return data
+  const { hash, width, height, color, files } = made
+  const widths = files.filter((file) => file.format === 'avif').map((file) => file.width)
+  const fallbackWidths = files.filter((file) => file.format === 'webp').map((file) => file.width)
+  const facts = { hash, width, height, color, widths, fallback_widths: fallbackWidths }
+  return { ...data, picture: facts }
 }
 
 const keepFiles: CollectionAfterChangeHook = async ({ doc, req }) => {
@@ -54,6 +77,8 @@ const keepFiles: CollectionAfterChangeHook = async ({ doc, req }) => {
 export const media: CollectionConfig = {
   slug: 'media',
   labels: { singular: 'Picture', plural: 'Pictures' },
+  // A copy would have a record and no files.
+  disableDuplicate: true,
   admin: { useAsTitle: 'alt', defaultColumns: ['filename', 'alt', 'updatedAt'], group: 'Pages' },
   upload: {
     disableLocalStorage: true,
@@ -78,7 +103,8 @@ export const media: CollectionConfig = {
   },
   access: { create: editors, read: anyone, update: editors, delete: publishers },
   hooks: {
-    beforeOperation: [reencode],
+    beforeOperation: [fetchNothing, reencode],
+    beforeChange: [describePicture],
     afterChange: [keepFiles, announceChange(() => [tags.media])],
     afterDelete: [
       async ({ doc, req }) => {
@@ -96,6 +122,11 @@ export const media: CollectionConfig = {
       maxLength: 300,
       admin: { description: 'What the picture shows, for people who can’t see it.' },
     },
-    { name: 'picture', type: 'json', admin: { hidden: true }, access: { update: () => true } },
+    {
+      name: 'picture',
+      type: 'json',
+      admin: { hidden: true },
+      access: { create: () => false, update: () => false },
+    },
   ],
 }

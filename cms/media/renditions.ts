@@ -29,6 +29,15 @@ export class PictureError extends Error {
   override name = 'PictureError'
 }
 
+let last: Promise<unknown> = Promise.resolve()
+
+/** Renders one picture after the other, however many arrive: each takes hundreds of megabytes. */
+export function renderInTurn(source: Buffer): Promise<Renditions> {
+  const next = last.then(() => renderPicture(source))
+  last = next.catch(() => {})
+  return next
+}
+
 /**
  * Re-encodes an uploaded picture for the site: AVIF for browsers of today, WebP for the others, in
  * the widths that layouts ask for and never wider than the picture is. Metadata (place, camera,

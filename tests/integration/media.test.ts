@@ -154,6 +154,37 @@ test('a replaced picture leaves no file of the old one', async () => {
   expect((await server.get(`/media/${doc.picture.hash}/480.avif`)).status).toBe(404)
 })
 
+test('what a page is made from is not taken from whoever sends it', async () => {
+  const forged = { hash: '"><script>', widths: 'none', color: 'red;background:url(//evil.example)' }
+  const file = { name: 'a.jpg', type: 'image/jpeg', bytes: await photograph(600, 500, 40) }
+  const fields = { alt: 'A picture', picture: forged }
+  const created = await server.send('/api/media', await upload(staff.editor, file, fields))
+  const { doc } = created.json<Made>()
+  expect(doc.picture).toMatchObject({ width: 600, height: 500, widths: [480] })
+  const change = { picture: forged, alt: 'Another' }
+  await server.send(`/api/media/${doc.id}`, json('PATCH', change, staff.admin))
+  const kept = (await server.get(`/api/media/${doc.id}`)).json<Made['doc']>()
+  expect(kept).toMatchObject({ alt: 'Another', picture: doc.picture })
+})
+
+test('the focal point moves, and nothing is fetched for it', async () => {
+  const { doc } = (await send(await photograph(600, 500, 41), 'f.jpg', 'image/jpeg')).json<Made>()
+  const address = `/api/media/${doc.id}?uploadEdits[focalPoint][x]=20&uploadEdits[focalPoint][y]=70`
+  const moved = await server.send(address, json('PATCH', { alt: 'x' }, staff.editor))
+  expect(moved.status).toBe(200)
+  expect(moved.json<Made>().doc).toMatchObject({ focalX: 20, focalY: 70, picture: doc.picture })
+})
+
+test('a picture is sent, never fetched from an address', async () => {
+  const url = `http://localhost:${server.metricsPort}/metrics`
+  const record = { alt: 'x', filename: 'x.png', mimeType: 'image/png', url }
+  for (const query of ['', '?uploadEdits[focalPoint][x]=1&uploadEdits[focalPoint][y]=1']) {
+    const answer = await server.send(`/api/media${query}`, json('POST', record, staff.editor))
+    expect(answer.status).toBe(400)
+    expect(answer.json()).toMatchObject({ message: 'Choose a picture.' })
+  }
+})
+
 test.each(['/media/', '/media/../secret', '/media/zz/480.avif', '/media/0123456789abcdef/480.svg'])(
   '%s is no picture',
   async (path) => {
