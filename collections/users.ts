@@ -1,6 +1,22 @@
-import type { CollectionConfig } from 'payload'
+import { APIError, type CollectionBeforeOperationHook, type CollectionConfig } from 'payload'
 import { env } from '../cms/env.ts'
+import { passwordMinLength } from '../cms/staff/contract.ts'
 import { admins, adminsField, adminsOrSelf, hasRole, roles } from './access/staff.ts'
+
+// Payload itself takes three characters; every way to a new password passes here.
+const longPassword: CollectionBeforeOperationHook = ({ args, operation }) => {
+  const { password } = (args as { data?: { password?: unknown } }).data ?? {}
+  const isNew = ['create', 'update', 'resetPassword'].includes(operation)
+  if (isNew && typeof password === 'string' && password.length < passwordMinLength) {
+    throw new APIError(
+      `Choose a password of at least ${passwordMinLength} characters.`,
+      400,
+      undefined,
+      true,
+    )
+  }
+  return args
+}
 
 /** Staff. Members of the Common Room are not here: they have their own sessions. */
 export const users: CollectionConfig = {
@@ -23,6 +39,7 @@ export const users: CollectionConfig = {
     unlock: admins,
     readVersions: () => false,
   },
+  hooks: { beforeOperation: [longPassword] },
   // The first admin comes from the one-time link or the command line, never from an open form.
   endpoints: [
     {
