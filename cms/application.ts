@@ -1,4 +1,4 @@
-import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http'
+import type { IncomingMessage, Server, ServerResponse } from 'node:http'
 import { getPayload, handleEndpoints, type Payload } from 'payload'
 import config from '../payload.config.ts'
 import { announceReady } from './announce-ready.ts'
@@ -9,6 +9,7 @@ import { databaseUrl, useDatabase } from './database/url.ts'
 import { waitForDatabase } from './database/wait.ts'
 import { env } from './env.ts'
 import { createHandler } from './http/handler.ts'
+import { createListener } from './http/listener.ts'
 import { createMetrics } from './http/metrics.ts'
 import { PageCache } from './http/page-cache.ts'
 import { createRenderer, type RenderSite } from './http/render.ts'
@@ -18,7 +19,7 @@ import { log } from './log.ts'
 import { createMediaReader } from './media/reader.ts'
 import { fillWhenEmpty } from './seed/fill.ts'
 import { dropSnapshots } from './snapshots.ts'
-import { firstAdminToken, hasStaff } from './staff/first-admin.ts'
+import { firstAdminToken, hasStaff, isStaff } from './staff/first-admin.ts'
 import { findVenue } from './venue/service.ts'
 
 const drainMs = 20_000
@@ -104,6 +105,7 @@ async function startOn(
     renderPage: renderer.page,
     findMedia: media.find,
     api: (request) => handleEndpoints({ config, request }),
+    isStaff: (sent) => isStaff(payload, sent),
     hasStaff: async () => {
       staffed ||= await hasStaff(payload)
       return staffed
@@ -120,7 +122,7 @@ async function startOn(
     isDraining: () => draining,
   })
 
-  const server = createServer({ keepAliveTimeout: 65_000, requestTimeout: 60_000 }, handle)
+  const server = createListener(handle, headers, surroundings.development)
   await new Promise<void>((resolve, reject) => {
     server.once('error', reject)
     server.listen(settings.PORT, settings.HOST, resolve)

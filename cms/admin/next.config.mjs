@@ -10,6 +10,8 @@ const config = {
   poweredByHeader: false,
   devIndicators: false,
   compress: true,
+  // Pictures are made at upload; an open resizer would work for strangers.
+  images: { unoptimized: true },
   // `npm run check` looks at the types of the whole house.
   typescript: { ignoreBuildErrors: true },
 }

@@ -8,9 +8,12 @@ const megabyte = 1024 * 1024
 /** Whether a request to this path may carry a picture. */
 export const carriesUpload = (pathname: string): boolean => /^\/api\/media(\/|$)/.test(pathname)
 
-/** How many bytes a request to this path may carry: uploads more, everything else little. */
-export const bodyLimit = (pathname: string): number =>
-  carriesUpload(pathname) ? 25 * megabyte : megabyte
+/**
+ * How many bytes a request may carry: what staff upload more, everything else little. Payload holds
+ * an upload in memory before it asks who sent it.
+ */
+export const bodyLimit = (isUploadOfStaff: boolean): number =>
+  isUploadOfStaff ? 25 * megabyte : megabyte
 
 /**
  * A Node request as a web Request. The origin is the configured one: neither the Host header nor a
@@ -18,11 +21,7 @@ export const bodyLimit = (pathname: string): number =>
  * that the client breaks off fails too.
  */
 export function toWebRequest(req: IncomingMessage, origin: string, limit: number): Request {
-  const headers = new Headers()
-  for (const [name, value] of Object.entries(req.headers)) {
-    if (value === undefined || name.startsWith(':')) continue
-    for (const each of Array.isArray(value) ? value : [value]) headers.append(name, each)
-  }
+  const headers = webHeaders(req)
   headers.set('host', new URL(origin).host)
   const method = req.method ?? 'GET'
   const hasBody = method !== 'GET' && method !== 'HEAD'
@@ -32,6 +31,16 @@ export function toWebRequest(req: IncomingMessage, origin: string, limit: number
     headers,
     ...(hasBody && { body: Readable.toWeb(limited(req, limit)), duplex: 'half' }),
   } as RequestInit)
+}
+
+/** A Node request's headers as web Headers. */
+export function webHeaders(req: IncomingMessage): Headers {
+  const headers = new Headers()
+  for (const [name, value] of Object.entries(req.headers)) {
+    if (value === undefined || name.startsWith(':')) continue
+    for (const each of Array.isArray(value) ? value : [value]) headers.append(name, each)
+  }
+  return headers
 }
 
 function addressOf(target: string | undefined, origin: string): URL {

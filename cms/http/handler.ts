@@ -4,7 +4,7 @@ import type { Logger } from 'pino'
 import { lowerCasePath, pageQueries, resolvePage } from '../content/routes.ts'
 import type { Monitor } from '../database/monitor.ts'
 import { orUnavailable as orRefuse, unavailable } from './availability.ts'
-import { bodyLimit, carriesUpload, sendResponse, toWebRequest } from './body.ts'
+import { bodyLimit, carriesUpload, sendResponse, toWebRequest, webHeaders } from './body.ts'
 import { audienceOf, cookieNames, hasCookie } from './cookies.ts'
 import { isCrossSite } from './cross-site.ts'
 import { errorResponse, HttpError, inOneShape } from './errors.ts'
@@ -30,6 +30,8 @@ export type Parts = {
   renderPage: (path: string, query: string, page: PageContext) => Promise<RenderedPage>
   findMedia: (path: string) => Promise<Representation | null>
   api: (request: Request) => Promise<Response>
+  /** Whether a request with these headers is sent by somebody on the staff. */
+  isStaff: (headers: Headers) => Promise<boolean>
   /** Whether anyone can sign in to the admin yet. */
   hasStaff: () => Promise<boolean>
   admin: (req: IncomingMessage, res: ServerResponse) => Promise<void>
@@ -158,7 +160,7 @@ export function createHandler(parts: Parts) {
     if (leavesWww(kind, req)) {
       return redirect(308, siteUrl + locationOf(pathname) + search)
     }
-    if (isCrossSite(method, req.headers, ownOrigin)) {
+    if (isCrossSite(method, req.headers, (origin) => isOwnOrigin(origin, req.headers.host))) {
       throw new HttpError('cross_site', 'This request came from another site and was refused.')
     }
     if (pathname.startsWith('/media/') && isRead(method)) {
@@ -169,8 +171,11 @@ export function createHandler(parts: Parts) {
     }
     if (pathname === '/api' || pathname.startsWith('/api/')) {
       requireDatabase()
-      const request = toWebRequest(req, siteUrl, bodyLimit(pathname))
-      const timeoutMs = carriesUpload(pathname) ? uploadWithinMs : answerWithinMs
+      if (!apiMethods.has(method)) throw methodNotAllowed(apiMethods)
+      const uploads = carriesUpload(pathname) && !isRead(method)
+      const trusted = uploads && (await orUnavailable(parts.isStaff(webHeaders(req))))
+      const request = toWebRequest(req, siteUrl, bodyLimit(trusted))
+      const timeoutMs = trusted ? uploadWithinMs : answerWithinMs
       const response = await inOneShape(await orUnavailable(parts.api(request), timeoutMs))
       await sendResponse(res, response, {
         ...parts.headers,
@@ -191,6 +196,7 @@ export function createHandler(parts: Parts) {
       return 'file'
     }
     if (isAdminPath(pathname)) {
+      if (!adminMethods.has(method)) throw methodNotAllowed(adminMethods)
       requireDatabase()
       // Payload would offer its open form for the first user; ours needs the printed link.
       if (!(await orUnavailable(parts.hasStaff()))) return redirect(302, '/admin/first')
@@ -198,15 +204,16 @@ export function createHandler(parts: Parts) {
       const policy = adminPolicy(nonce, parts.development)
       for (const [name, value] of Object.entries(parts.headers)) res.setHeader(name, value)
       res.setHeader('content-security-policy', policy)
+      // Next sees the address as it was judged here, and no other host than the one that was asked.
+      req.url = encodeURI(pathname).replace(/[?#]/g, encodeURIComponent) + search
+      delete req.headers['x-forwarded-host']
       // Next reads the nonce for its own scripts from here.
       req.headers['content-security-policy'] = policy
       await parts.admin(req, res)
       return 'admin'
     }
     if (!isRead(method)) {
-      throw new HttpError('method_not_allowed', 'This page can only be read.', {
-        headers: { allow: 'GET, HEAD' },
-      })
+      throw methodNotAllowed(pageMethods)
     }
     return page(req, res, requestId, pathname, search, kind, redirect)
   }
@@ -277,11 +284,12 @@ export function createHandler(parts: Parts) {
       send(req, res, parts.failurePage(known.status === 503 ? 503 : 500), requestId)
       return
     }
-    void sendResponse(res, errorResponse(known), {
+    sendResponse(res, errorResponse(known), {
       ...parts.headers,
       'content-security-policy': apiPolicy,
       'x-request-id': requestId,
-    })
+      // Whoever asked may have left.
+    }).catch(() => res.destroy())
   }
 
   function orUnavailable<T>(work: Promise<T>, timeoutMs = answerWithinMs): Promise<T> {
@@ -292,10 +300,11 @@ export function createHandler(parts: Parts) {
     if (!parts.database.isUp()) throw unavailable()
   }
 
-  function ownOrigin(origin: string): boolean {
+  // Another program of this machine is no preview of ours: only the host that was asked may ask.
+  function isOwnOrigin(origin: string, host: string | undefined): boolean {
     if (origin === siteUrl) return true
     const url = URL.parse(origin)
-    if (!url || !/^https?:$/.test(url.protocol)) return false
+    if (!url || !/^https?:$/.test(url.protocol) || url.host !== host?.toLowerCase()) return false
     const kind = kindOf(url.host)
     return kind === 'preview' || kind === 'secret' || kind === 'www'
   }
@@ -304,6 +313,15 @@ export function createHandler(parts: Parts) {
 // The installed app stays where it was installed.
 const leavesWww = (kind: HostKind, { headers }: IncomingMessage) =>
   kind === 'www' && !hasCookie(headers.cookie, cookieNames.installed)
+
+const pageMethods = new Set(['GET', 'HEAD'])
+const adminMethods = new Set([...pageMethods, 'POST'])
+const apiMethods = new Set([...adminMethods, 'PUT', 'PATCH', 'DELETE', 'OPTIONS'])
+
+const methodNotAllowed = (methods: Set<string>) =>
+  new HttpError('method_not_allowed', 'This can’t be done here.', {
+    headers: { allow: [...methods].join(', ') },
+  })
 
 const isRead = (method: string) => method === 'GET' || method === 'HEAD'
 const isAdminPath = (path: string) =>

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { locationOf, parseTarget, usedQuery } from './target.ts'
+import { locationOf, parseTarget, pathOf, usedQuery } from './target.ts'
 
 test.each([
   ['/cafe?a=b', '/cafe', '?a=b'],
@@ -30,4 +30,13 @@ test.each([
   ['/cafe', '?style=IPA', ''],
 ])('of %s%s the page takes %j', (path, search, used) => {
   expect(usedQuery(path, search)).toBe(used)
+})
+
+test.each([
+  ['/cafe?token=a', '/cafe'],
+  ['/cms/reset/a-token', '/cms/reset/[redacted]'],
+  ['//Manage-Event/a-token/x?y', '//Manage-Event/[redacted]'],
+  [undefined, '/'],
+])('%s is logged as %s', (url, logged) => {
+  expect(pathOf(url)).toBe(logged)
 })

@@ -1,8 +1,12 @@
 import { pageQueries } from '../content/routes.ts'
 import { HttpError } from './errors.ts'
 
-/** The path as it stands on the request line, for the log: nothing is decoded. */
-export const pathOf = (url: string | undefined): string => (url ?? '/').split('?', 1)[0] ?? '/'
+// What follows these is worth as much as a password.
+const tokenPath = /^(\/+(?:cms\/reset|admin\/first|manage-event|unsubscribe)\/).+/i
+
+/** The path as it stands on the request line, for the log: nothing is decoded, no token shown. */
+export const pathOf = (url: string | undefined): string =>
+  ((url ?? '/').split('?', 1)[0] ?? '/').replace(tokenPath, '$1[redacted]')
 
 /**
  * The decoded path and the query of a request. A host in the target is not believed.

@@ -234,6 +234,14 @@ describe('roles', () => {
     },
   )
 
+  test('a short password is refused, whoever chooses it', async () => {
+    const id = await ownId('editor')
+    const short = { password: 'too short' }
+    const own = await as('editor', 'PATCH', `/api/users/${id}`, short)
+    const made = await as('admin', 'POST', '/api/users', { ...bodies.users?.(), ...short })
+    expect([own.status, made.status]).toEqual([400, 400])
+  })
+
   test('five wrong passwords lock an account, whoever tries', async () => {
     const email = 'locked@venue.example'
     await as('admin', 'POST', '/api/users', { ...bodies.users?.(), email })
@@ -242,6 +250,29 @@ describe('roles', () => {
     }
     const right = await server.send('/api/users/login', json('POST', { email, password }))
     expect(allowed(right.status)).toBe(false)
+  })
+})
+
+describe('the admin', () => {
+  test.each(['PUT', 'DELETE', 'TRACE', 'OPTIONS'])('is not asked with %s', async (method) => {
+    const answer = await server.send('/cms/login', { method })
+    expect(answer.status).toBe(405)
+    expect(answer.headers.allow).toBe('GET, HEAD, POST')
+  })
+
+  test('believes no host, neither in the target nor in a header', async () => {
+    for (const path of ['http://evil.example/cms/', '//cms//evil.example/', '/cms/']) {
+      const headers = { host: 'evil.example', 'x-forwarded-host': 'evil.example' }
+      const { location = '/' } = (await server.get(path, headers)).headers
+      expect(new URL(location, server.url).origin, path).toBe(server.url)
+    }
+  })
+
+  test('resizes no pictures for strangers', async () => {
+    const { text } = await server.get('/cms/login')
+    const picture = /\/_next\/static\/media\/[^"\\]+/.exec(text)?.[0] ?? '/brand/logo.png'
+    const query = new URLSearchParams({ url: picture, w: '640', q: '75' })
+    expect((await server.get(`/_next/image?${query}`)).status).toBe(404)
   })
 })
 

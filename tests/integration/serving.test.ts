@@ -2,7 +2,7 @@ import { brotliDecompressSync, gunzipSync } from 'node:zlib'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { publicPages } from '../../cms/content/routes.ts'
 import { makeDatabase } from '../support/database.ts'
-import { request } from '../support/request.ts'
+import { exchange, request } from '../support/request.ts'
 import { type Server, startServer } from '../support/server.ts'
 
 let server: Server
@@ -71,6 +71,41 @@ describe('security headers stand on every kind of answer:', () => {
     expect(policy).toContain("object-src 'none'")
     expect(policy).not.toMatch(/script-src[^;]*unsafe/)
     expect(policy).not.toMatch(/style-src-elem[^;]*unsafe/)
+  })
+
+  const end = 'Host: localhost\r\nConnection: close\r\n\r\n'
+  test.each([
+    ['what is no HTTP', 400, 'HELLO\r\n\r\n'],
+    ['no Host', 400, 'GET / HTTP/1.1\r\n\r\n'],
+    ['a header that is too large', 431, `GET / HTTP/1.1\r\nX: ${'x'.repeat(20_000)}\r\n${end}`],
+    ['an address that is too long', 431, `GET /${'x'.repeat(20_000)} HTTP/1.1\r\n${end}`],
+    [
+      'two lengths of one body',
+      400,
+      `POST / HTTP/1.1\r\nContent-Length: 3\r\nTransfer-Encoding: chunked\r\n${end}0\r\n\r\n`,
+    ],
+    ['an expectation', 200, `GET / HTTP/1.1\r\nExpect: the-impossible\r\n${end}`],
+    [
+      'the wish to leave HTTP',
+      200,
+      'GET / HTTP/1.1\r\nHost: localhost\r\nConnection: Upgrade, close\r\nUpgrade: websocket\r\n\r\n',
+    ],
+    ['TRACE', 405, `TRACE /api/users HTTP/1.1\r\n${end}`],
+    [
+      'a name and a password in the target',
+      200,
+      `GET http://a:b@evil.example/api/taps HTTP/1.1\r\n${end}`,
+    ],
+  ])('the answer to %s', async (_, status, bytes) => {
+    const [head = ''] = (await exchange(server.port, bytes)).split('\r\n\r\n')
+    expect(head).toMatch(new RegExp(`^HTTP/1.1 ${status} `))
+    for (const name of [
+      'x-content-type-options',
+      'content-security-policy',
+      'permissions-policy',
+    ]) {
+      expect(head.toLowerCase()).toContain(`\r\n${name}: `)
+    }
   })
 
   test('a reply of the API may load nothing', async () => {
@@ -226,6 +261,7 @@ describe('what is refused', () => {
     { origin: 'https://evil.example' },
     { origin: 'null' },
     { origin: 'http://localhost.evil.example' },
+    { origin: 'http://localhost:1' },
     { 'sec-fetch-site': 'cross-site' },
     { 'sec-fetch-site': 'same-site' },
   ]
@@ -255,6 +291,15 @@ describe('what is refused', () => {
     const answer = await server.send('/api/users/login', { method: 'POST', headers, body: '{' })
     expect(answer.status).toBe(413)
     expect(answer.json()).toMatchObject({ error: 'too_large', message: expect.any(String) })
+  })
+
+  test('a large picture of somebody who is not signed in, before it is read', async () => {
+    const type = 'multipart/form-data; boundary=x'
+    for (const authorization of ['', 'JWT made-up']) {
+      const headers = { authorization, 'content-type': type, 'content-length': '2000000' }
+      const answer = await server.send('/api/media', { method: 'POST', headers, body: '--x' })
+      expect(answer.status).toBe(413)
+    }
   })
 
   test('a body that turns out to be over the limit', async () => {

@@ -1,4 +1,5 @@
 import http from 'node:http'
+import { connect } from 'node:net'
 
 export type Answer = {
   status: number
@@ -48,5 +49,22 @@ export function request(port: number, path: string, asked: Asked = {}): Promise<
     )
     sent.on('error', reject)
     sent.end(body)
+  })
+}
+
+/**
+ * Sends bytes as they are, and returns all that comes back until the server closes the connection.
+ * @throws Error where it is still open after ten seconds
+ */
+export function exchange(port: number, bytes: string): Promise<string> {
+  return new Promise((resolve, reject) => {
+    let answer = ''
+    const socket = connect(port, '127.0.0.1', () => socket.write(bytes))
+    socket.setTimeout(10_000, () => socket.destroy(new Error('The connection was left open.')))
+    socket.on('data', (chunk) => {
+      answer += chunk
+    })
+    socket.on('error', reject)
+    socket.on('close', () => resolve(answer))
   })
 }

@@ -1,0 +1,58 @@
+import { createServer, type RequestListener, type Server, STATUS_CODES } from 'node:http'
+import type { Socket } from 'node:net'
+import { apiPolicy } from './security-headers.ts'
+
+const statusOf: Record<string, number> = {
+  HPE_HEADER_OVERFLOW: 431,
+  HPE_CHUNK_EXTENSIONS_OVERFLOW: 413,
+  ERR_HTTP_REQUEST_TIMEOUT: 408,
+}
+
+/**
+ * The listener, without the answers that Node makes by itself: those would lack what stands on every
+ * answer, and so do sockets that something else takes over.
+ * @param headers what stands on every answer
+ * @param upgrades whether a request may leave HTTP; only development's hot reload does
+ */
+export function createListener(
+  handle: RequestListener,
+  headers: Record<string, string>,
+  upgrades: boolean,
+): Server {
+  const own = {
+    ...headers,
+    'content-security-policy': apiPolicy,
+    'cache-control': 'no-store',
+    'content-type': 'application/json',
+    connection: 'close',
+  }
+  const body = JSON.stringify({ error: 'bad_request', message: 'This request can’t be read.' })
+  const guarded: RequestListener = (req, res) => {
+    // RFC 9112, section 3.2: without a Host, HTTP/1.1 is not understood.
+    if (req.headers.host === undefined && req.httpVersion === '1.1') {
+      res.writeHead(400, own).end(body)
+    } else handle(req, res)
+  }
+  const server = createServer(
+    {
+      keepAliveTimeout: 65_000,
+      requestTimeout: 60_000,
+      requireHostHeader: false,
+      shouldUpgradeCallback: () => upgrades,
+    },
+    guarded,
+  )
+  // What a client expects beyond 100-continue is passed over.
+  server.on('checkExpectation', guarded)
+  server.on('clientError', (error: NodeJS.ErrnoException, socket) => {
+    const { _httpMessage: begun } = socket as Socket & { _httpMessage?: { headersSent: boolean } }
+    if (socket.writable && !begun?.headersSent) {
+      const status = statusOf[error.code ?? ''] ?? 400
+      const lines = Object.entries({ ...own, 'content-length': Buffer.byteLength(body) })
+      const head = lines.map(([name, value]) => `${name}: ${value}\r\n`).join('')
+      socket.write(`HTTP/1.1 ${status} ${STATUS_CODES[status]}\r\n${head}\r\n${body}`)
+    }
+    socket.destroy()
+  })
+  return server
+}
