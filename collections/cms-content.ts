@@ -1,6 +1,12 @@
-import type { CollectionBeforeChangeHook, CollectionConfig, Field } from 'payload'
+import {
+  APIError,
+  type CollectionBeforeChangeHook,
+  type CollectionBeforeOperationHook,
+  type CollectionConfig,
+  type Field,
+} from 'payload'
 import { tags } from '../cms/http/tags.ts'
-import { editors, publishedOrStaff, publishers } from './access/staff.ts'
+import { editors, hasRole, publishedOrStaff, publishers } from './access/staff.ts'
 import { announceChange, announceDelete } from './hooks/announce.ts'
 
 // `published` says which state a reply holds; Payload's own `_status` decides it.
@@ -8,6 +14,18 @@ const stateInReply: CollectionBeforeChangeHook = ({ data }) => ({
   ...data,
   published: data._status === 'published',
 })
+
+// What an editor saves is a draft, whatever the call says: the live text stays until a publisher
+// publishes. Calls of the program itself carry no person and are not asked.
+const editorsDraft: CollectionBeforeOperationHook = ({ args, operation, req }) => {
+  const writes = operation === 'create' || operation === 'update' || operation === 'restoreVersion'
+  if (!writes || !req.user || hasRole(req, 'publisher')) return args
+  const { data } = args as { data?: { _status?: unknown } }
+  if (data?._status === 'published') {
+    throw new APIError('Only publishers publish. Save it as a draft.', 403, undefined, true)
+  }
+  return { ...args, draft: true, data: { ...data, _status: 'draft' } }
+}
 
 const stampOf = ({ req, operation, data }: Parameters<CollectionBeforeChangeHook>[0]) =>
   operation === 'create' && req.user ? { ...data, created_by: req.user.id } : data
@@ -36,9 +54,9 @@ const type: Field = {
   defaultValue: 'text',
   options: ['text'],
 }
-// A text that was moved is missed where it stood.
-const pageTags = (doc: Record<string, unknown>, previous?: Record<string, unknown>) =>
-  [doc, previous].flatMap((each) => (each?.page ? [tags.content(String(each.page))] : []))
+// A text stays where it was made: what stands elsewhere is another text.
+const fixed = { update: () => false }
+const pageTags = ({ page }: Record<string, unknown>) => [tags.content(String(page))]
 
 /** The texts of the pages, one record for each page, section and key. Source: spec section 3. */
 export const cmsContent: CollectionConfig = {
@@ -59,14 +77,15 @@ export const cmsContent: CollectionConfig = {
     readVersions: editors,
   },
   hooks: {
+    beforeOperation: [editorsDraft],
     beforeChange: [stampOf, stateInReply],
     afterChange: [announceChange(pageTags)],
     afterDelete: [announceDelete(pageTags)],
   },
   fields: [
-    { name: 'page', type: 'text', required: true, maxLength: 100, index: true },
-    { name: 'section', type: 'text', required: true, maxLength: 100 },
-    { name: 'content_key', type: 'text', required: true, maxLength: 100 },
+    { name: 'page', type: 'text', required: true, maxLength: 100, index: true, access: fixed },
+    { name: 'section', type: 'text', required: true, maxLength: 100, access: fixed },
+    { name: 'content_key', type: 'text', required: true, maxLength: 100, access: fixed },
     type,
     { name: 'content_data', type: 'json', required: true },
     ...state,
@@ -87,12 +106,20 @@ export const cmsGlobalContent: CollectionConfig = {
     readVersions: editors,
   },
   hooks: {
+    beforeOperation: [editorsDraft],
     beforeChange: [stampOf, stateInReply],
     afterChange: [announceChange(() => [tags.globalContent])],
     afterDelete: [announceDelete(() => [tags.globalContent])],
   },
   fields: [
-    { name: 'content_key', type: 'text', required: true, maxLength: 100, unique: true },
+    {
+      name: 'content_key',
+      type: 'text',
+      required: true,
+      maxLength: 100,
+      unique: true,
+      access: fixed,
+    },
     type,
     { name: 'content_value', type: 'textarea', maxLength: 10_000 },
     { name: 'content_data', type: 'json' },

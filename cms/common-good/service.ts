@@ -1,11 +1,14 @@
 import type { Payload } from 'payload'
 import { rows, sql } from '../database/sql.ts'
+import { tags } from '../http/tags.ts'
+import { snapshot } from '../snapshots.ts'
 
-/** The sum of all entries of the common pot, in pence. */
-export async function combinedTotalCents(payload: Payload): Promise<number> {
-  const [total] = await rows<{ cents: string }>(
-    payload,
-    sql`select coalesce(sum(amount_cents), 0)::bigint as cents from common_good`,
-  )
-  return Number(total?.cents ?? 0)
-}
+/** The sum of all entries of the common pot, in pence; kept until staff enter something. */
+export const combinedTotalCents = (payload: Payload): Promise<number> =>
+  snapshot('common-good', [tags.commonGood], async () => {
+    const [total] = await rows<{ cents: string }>(
+      payload,
+      sql`select coalesce(sum(amount_cents), 0)::bigint as cents from common_good`,
+    )
+    return Number(total?.cents ?? 0)
+  })

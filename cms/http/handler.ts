@@ -227,7 +227,14 @@ export function createHandler(parts: Parts) {
     kind: HostKind,
     redirect: (status: 301, location: string) => Route,
   ): Promise<Route> {
-    const audience = audienceOf(req.headers.cookie)
+    let audience = audienceOf(req.headers.cookie)
+    // Anyone can send the cookie of edit mode; only a staff session gives it a meaning.
+    if (
+      audience === 'edit' &&
+      !(await orUnavailable(parts.isStaff(new Headers({ cookie: req.headers.cookie ?? '' }))))
+    ) {
+      audience = 'personal'
+    }
     const context = (nearest: string | null): PageContext => ({
       secretKitchens: showsSecretKitchens(kind),
       nearest,

@@ -13,8 +13,8 @@ export type Visit = {
 }
 
 /**
- * What a first visit on a phone fetches: before the page can be used (until its load event), and in
- * all, after it was scrolled to its end and everything that waits for idleness or sight has come.
+ * What a first visit on a phone fetches: until the page can be used, and in all, after it was scrolled
+ * to its end and everything that waits for idleness or sight has come.
  */
 export async function firstVisit(browser: Browser, url: string): Promise<Visit> {
   const context = await browser.newContext({
@@ -28,9 +28,10 @@ export async function firstVisit(browser: Browser, url: string): Promise<Visit> 
   const session = await context.newCDPSession(page)
   const transfers = await recordTransfers(session)
   await page.goto(url, { waitUntil: 'load' })
-  const atLoad = transfers.length
   const html = await page.content()
-  await page.waitForTimeout(500)
+  // What is fetched before the person does anything; React comes with what is scrolled to.
+  await page.waitForTimeout(1500)
+  const atLoad = transfers.length
   await page.evaluate(async () => {
     for (let y = 0; y < document.body.scrollHeight; y += 600) {
       window.scrollTo(0, y)

@@ -206,11 +206,31 @@ describe('roles', () => {
     expect(await seen('admin')).toBeGreaterThan(2)
   })
 
-  test('an editor’s changes are drafts unless a publisher publishes them', async () => {
-    const text = { ...bodies.cms_content?.(), _status: 'published' }
-    const answer = await as('editor', 'POST', '/api/cms_content', text)
-    const { doc } = answer.json<{ doc?: { published?: boolean; _status?: string } }>()
-    expect(doc?._status === 'published').toBe(doc?.published ?? false)
+  test('an editor’s changes are drafts, and the live text stays until a publisher publishes', async () => {
+    type Text = { id: number; published: boolean; content_data: { text: string } }
+    const written = (text: string, _status?: string) => ({ content_data: { text }, _status })
+    const fresh = { ...bodies.cms_content?.(), ...written('Live.', 'published') }
+    const path = '/api/cms_content'
+    expect((await as('editor', 'POST', path, fresh)).status).toBe(403)
+    const made = await as('publisher', 'POST', path, fresh)
+    const { id, published } = made.json<{ doc: Text }>().doc
+    expect(published).toBe(true)
+
+    expect((await as('editor', 'PATCH', `${path}/${id}`, written('Mine.'))).status).toBe(200)
+    const put = await as('editor', 'PATCH', `${path}/${id}`, written('Mine.', 'published'))
+    expect(put.status).toBe(403)
+    const live = (await as('stranger', 'GET', `${path}/${id}`)).json<Text>()
+    expect(live.content_data.text).toBe('Live.')
+    const draft = (await as('editor', 'GET', `${path}/${id}?draft=true`)).json<Text>()
+    expect(draft).toMatchObject({ published: false, content_data: { text: 'Mine.' } })
+    const down = await as('editor', 'PATCH', `${path}/${id}`, written('Gone.', 'draft'))
+    expect(down.status).toBe(200)
+    expect((await as('stranger', 'GET', `${path}/${id}`)).status).toBe(200)
+
+    const out = await as('publisher', 'PATCH', `${path}/${id}`, written('Better.', 'published'))
+    expect(out.status).toBe(200)
+    const better = (await as('stranger', 'GET', `${path}/${id}`)).json<Text>()
+    expect(better.content_data.text).toBe('Better.')
   })
 
   test('a session that was signed out opens nothing', async () => {

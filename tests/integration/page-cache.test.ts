@@ -120,14 +120,17 @@ describe('one process', () => {
     },
   )
 
-  test('answers a signed-in person from memory, and an editor never', async () => {
+  test('answers a signed-in person from memory, and staff in edit mode never', async () => {
+    const { editor } = await makeStaff(server)
     await server.get('/kitchens')
     const hits = () => server.metric('http_requests_total{route="cache",status="200"}')
     const before = await hits()
     await server.get('/kitchens', { cookie: 'common-room-session=x' })
     expect(await hits()).toBe(before + 1)
     await server.get('/kitchens', { cookie: 'common-room-edit=1' })
-    expect(await hits()).toBe(before + 1)
+    expect(await hits()).toBe(before + 2)
+    await server.get('/kitchens', { cookie: `payload-token=${editor}; common-room-edit=1` })
+    expect(await hits()).toBe(before + 2)
   })
 
   test('sets no cookie with a page', async () => {
