@@ -6,7 +6,7 @@ import { commonGoodEndpoints } from './cms/common-good/endpoints.ts'
 import { databaseUrl } from './cms/database/url.ts'
 import { env } from './cms/env.ts'
 import { log } from './cms/log.ts'
-import { maxUploadBytes } from './cms/media/renditions.ts'
+import { maxUploadBytes } from './cms/media/rules.ts'
 import { mediaFiles } from './cms/media/table.ts'
 import { staffEndpoints } from './cms/staff/endpoints.ts'
 import { cmsContent, cmsGlobalContent } from './collections/cms-content.ts'
@@ -54,6 +54,9 @@ export default buildConfig({
       connectionTimeoutMillis: 5000,
       idleTimeoutMillis: 30_000,
       keepAlive: true,
+      keepAliveInitialDelayMillis: 10_000,
+      // Behind a broken network nobody waits for the system to give the connection up.
+      query_timeout: 30_000,
     },
     push: false,
     migrationDir: path.join(root, 'cms/migrations'),

@@ -82,7 +82,11 @@ async function startOn(
     policy: surroundings.pagePolicy(https),
   })
   // Made while all is well, so that they can be shown when nothing is.
-  const failures = { 500: await renderer.failure(500), 503: await renderer.failure(503) }
+  const brand = (await findVenue(payload)).brandText
+  const failures = {
+    500: await renderer.failure(500, brand),
+    503: await renderer.failure(503, brand),
+  }
 
   let draining = false
   let staffed = false

@@ -5,6 +5,6 @@ declare namespace App {
     /** What the page says of itself: what it was made from, and how long it is true. */
     notes: { tags: Set<string>; maxAgeMs: number }
     /** Set where the page says that something went wrong. */
-    failure: { status: number; text: string } | null
+    failure: { status: number; text: string; brand: string } | null
   }
 }

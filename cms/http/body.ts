@@ -1,6 +1,7 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { Readable, Transform } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
+import { maxUploadBytes } from '../media/rules.ts'
 import { HttpError } from './errors.ts'
 
 const megabyte = 1024 * 1024
@@ -13,7 +14,7 @@ export const carriesUpload = (pathname: string): boolean => /^\/api\/media(\/|$)
  * an upload in memory before it asks who sent it.
  */
 export const bodyLimit = (isUploadOfStaff: boolean): number =>
-  isUploadOfStaff ? 25 * megabyte : megabyte
+  isUploadOfStaff ? maxUploadBytes + megabyte : megabyte
 
 /**
  * A Node request as a web Request. The origin is the configured one: neither the Host header nor a

@@ -61,11 +61,11 @@ export function createRenderer(
     },
 
     /** The page that says an unexpected error happened. It needs no database to be sent. */
-    failure: async (status: 500 | 503): Promise<Representation> => {
+    failure: async (status: 500 | 503, brand: string): Promise<Representation> => {
       const { type, body } = await run('/500', {
         page: { secretKitchens: false, nearest: null, edit: false },
         notes: { tags: new Set(), maxAgeMs: 0 },
-        failure: { status, text: STATUS_CODES[status] ?? '' },
+        failure: { status, text: STATUS_CODES[status] ?? '', brand },
       })
       const retry: Record<string, string> = status === 503 ? { 'retry-after': '5' } : {}
       return represent(

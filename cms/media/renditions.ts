@@ -3,7 +3,6 @@ import sharp, { type Sharp } from 'sharp'
 
 /** What an upload may be. SVG is refused: it can carry scripts. */
 export const acceptedTypes = ['image/jpeg', 'image/png', 'image/webp', 'image/avif'] as const
-export const maxUploadBytes = 20 * 1024 * 1024
 export const maxPixels = 50_000_000
 
 const acceptedFormats = new Set(['jpeg', 'png', 'webp', 'avif', 'heif'])

@@ -5,8 +5,8 @@ export const passwordMinLength = 12
 /** What the form behind the one-time link sends. */
 export const firstAdminForm = z.object({
   token: z.string().max(100),
-  name: z.string().trim().min(1, 'Please tell us your name.').max(120),
-  email: z.email('Please enter a valid email.').trim().toLowerCase().max(254),
+  name: z.string().trim().min(1).max(120),
+  email: z.email().trim().toLowerCase().max(254),
   password: z
     .string()
     .min(passwordMinLength, `Choose a password of at least ${passwordMinLength} characters.`)

@@ -10,13 +10,14 @@ export const staffEndpoints = [
     const form = await req.formData?.()
     const parsed = firstAdminForm.safeParse(Object.fromEntries(form ?? []))
     const token = String(form?.get('token') ?? '')
+    // The page has the words for each; an address that somebody made up can't put others there.
     const back = (problem: string) =>
-      redirect(`/admin/first/${encodeURIComponent(token)}?problem=${encodeURIComponent(problem)}`)
-    if (!parsed.success) return back(parsed.error.issues[0]?.message ?? 'Please check the form.')
+      redirect(`/admin/first/${encodeURIComponent(token)}?problem=${problem}`)
+    if (!parsed.success) return back(String(parsed.error.issues[0]?.path[0] ?? 'token'))
     try {
       return redirect('/cms', await createFirstAdmin(req, env().SECRET, parsed.data))
     } catch (error) {
-      if (error instanceof HttpError) return back(error.message)
+      if (error instanceof HttpError) return back(error.code === 'conflict' ? 'conflict' : 'token')
       throw error
     }
   }),

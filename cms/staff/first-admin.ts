@@ -1,6 +1,8 @@
 import { createHmac, timingSafeEqual } from 'node:crypto'
 import { generatePayloadCookie, type Payload, type PayloadRequest } from 'payload'
+import pg from 'pg'
 import { rows, sql } from '../database/sql.ts'
+import { databaseUrl } from '../database/url.ts'
 import { HttpError } from '../http/errors.ts'
 
 // An arbitrary number that all processes of this program agree on.
@@ -50,7 +52,7 @@ export async function createFirstAdmin(
   if (!isFirstAdminToken(token, secret)) {
     throw new HttpError('forbidden', 'This link is not valid. Use the one the server printed.')
   }
-  await onceAtATime(payload, async () => {
+  await onceAtATime(async () => {
     if (await hasStaff(payload)) {
       throw new HttpError('conflict', 'The first admin was made already. Please sign in.')
     }
@@ -69,14 +71,15 @@ export async function createFirstAdmin(
 }
 
 // Two people with the same link at the same moment: one of them is first, in every process.
-async function onceAtATime(payload: Payload, work: () => Promise<void>): Promise<void> {
-  const { pool } = payload.db as unknown as { pool: import('pg').Pool }
-  const client = await pool.connect()
+// The lock has a connection of its own: waiting for it takes none that the work needs.
+async function onceAtATime(work: () => Promise<void>): Promise<void> {
+  const client = new pg.Client({ connectionString: databaseUrl() })
+  await client.connect()
   try {
     await client.query('select pg_advisory_lock($1)', [lockKey])
     await work()
   } finally {
-    await client.query('select pg_advisory_unlock($1)', [lockKey]).catch(() => {})
-    client.release()
+    // Ending the session gives the lock back.
+    await client.end()
   }
 }

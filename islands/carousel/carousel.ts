@@ -20,14 +20,14 @@ export function startCarousels(): void {
 }
 
 /**
- * Without a script a carousel is a strip that scrolls and snaps. `data-carousel` may name it;
- * `[data-slide]` are its slides.
+ * Without a script a carousel is a strip that scrolls and snaps. `data-carousel` names it, and
+ * `data-previous`, `data-pause-label` and `data-next` its buttons; `[data-slide]` are its slides.
  */
 function dress(strip: HTMLElement): void {
   const slides = [...strip.querySelectorAll<HTMLElement>('[data-slide]')]
   if (strip.dataset.dressed !== undefined || slides.length < 2) return
   strip.dataset.dressed = ''
-  const name = strip.dataset.carousel || strip.getAttribute('aria-label') || 'Pictures'
+  const { carousel: name = '', previous = '', pauseLabel = '', next = '' } = strip.dataset
   strip.setAttribute('role', 'region')
   strip.setAttribute('aria-roledescription', 'carousel')
   strip.setAttribute('aria-label', name)
@@ -70,9 +70,9 @@ function dress(strip: HTMLElement): void {
     controls.append(made)
     return made
   }
-  button('Previous', 'previous', () => step(-1))
-  const pause = button('Pause', 'pause', () => update({ paused: !holds.paused }))
-  button('Next', 'next', () => step(1))
+  button(previous, 'previous', () => step(-1))
+  const pause = button(pauseLabel, 'pause', () => update({ paused: !holds.paused }))
+  button(next, 'next', () => step(1))
   strip.after(controls)
 
   const { signal, abort } = lifetime()

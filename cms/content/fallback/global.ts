@@ -143,6 +143,17 @@ export const global = {
     password: 'Password',
     hint: 'At least 12 characters.',
     button: 'Make the first admin',
+    problem_name: 'Please tell us your name.',
+    problem_email: 'Please enter a valid email.',
+    problem_password: 'Choose a password of at least 12 characters.',
+    problem_token: 'This link is not valid. Use the one the server printed.',
+    problem_conflict: 'The first admin was made already. Please sign in.',
+  },
+  carousel: {
+    label: 'Pictures',
+    previous: 'Previous',
+    pause: 'Pause',
+    next: 'Next',
   },
   nudge: {
     text: 'CLICK ME',
