@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { skipIntro } from '../support/overlay.ts'
+import { ready, skipIntro } from '../support/overlay.ts'
 import { expect, test } from '../support/test.ts'
 
 test.use({ serviceWorkers: 'block' })
@@ -147,7 +147,7 @@ test.describe('the installed app', () => {
   }) => {
     await standalone(page)
     await page.goto('/cafe')
-    await page.waitForLoadState()
+    await ready(page)
     expect(await flag(page)).toBe(true)
     expect(await page.evaluate(() => sessionStorage.getItem('app_initialized'))).toBe('true')
     const cookie = (await context.cookies()).find(({ name }) => name === 'common-room-installed')
@@ -167,7 +167,7 @@ test.describe('the installed app', () => {
   }) => {
     await context.addCookies([{ name: 'common-room-installed', value: '1', url: baseURL ?? '' }])
     await page.goto('/cafe')
-    await page.waitForLoadState()
+    await ready(page)
     expect(await flag(page)).toBe(false)
     await expect
       .poll(async () => (await context.cookies()).map(({ name }) => name))

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { follow, overlayOf, skipIntro } from '../support/overlay.ts'
+import { follow, overlayOf, ready, skipIntro } from '../support/overlay.ts'
 import { navigation as entries } from '../support/pages.ts'
 import { expect, test } from '../support/test.ts'
 
@@ -33,7 +33,7 @@ for (const [label, path] of entries) {
 
 test('the brand leads home', async ({ page }) => {
   await page.goto('/cafe')
-  await page.waitForLoadState()
+  await ready(page)
   await page.getByRole('banner').getByRole('link', { name: 'Common People' }).click()
   await expect(page).toHaveURL('/')
 })
@@ -43,7 +43,7 @@ test.describe('the menu of a narrow screen', () => {
 
   test('opens and closes with its button, and shows the same entries', async ({ page }) => {
     await page.goto('/cafe')
-    await page.waitForLoadState()
+    await ready(page)
     await expect(nav(page)).toBeHidden()
     const toggle = page.getByRole('button', { name: 'Open menu' })
     await expect(toggle).toHaveAttribute('aria-expanded', 'false')
@@ -60,7 +60,7 @@ test.describe('the menu of a narrow screen', () => {
 
   test('keeps the focus inside, and gives it back on Escape', async ({ page }) => {
     await page.goto('/cafe')
-    await page.waitForLoadState()
+    await ready(page)
     const toggle = page.getByRole('button', { name: 'Open menu' })
     await toggle.focus()
     await page.keyboard.press('Enter')
@@ -80,7 +80,7 @@ test.describe('the menu of a narrow screen', () => {
 
   test('closes when an entry is followed', async ({ page }) => {
     await page.goto('/cafe')
-    await page.waitForLoadState()
+    await ready(page)
     await page.getByRole('button', { name: 'Open menu' }).click()
     await nav(page).getByRole('link', { name: 'BEER', exact: true }).click()
     await expect(overlayOf(page)).toBeVisible()
@@ -91,7 +91,7 @@ test.describe('the menu of a narrow screen', () => {
 
   test('fits the screen', async ({ page }) => {
     await page.goto('/cafe')
-    await page.waitForLoadState()
+    await ready(page)
     await page.getByRole('button', { name: 'Open menu' }).click()
     for (const link of await nav(page).getByRole('link').all()) {
       const box = await link.boundingBox()
@@ -148,7 +148,7 @@ test.describe('pictures loaded in advance', () => {
   ] as const) {
     test(`${how} an entry loads three pictures of its section`, async ({ page }) => {
       await page.goto('/privacy')
-      await page.waitForLoadState()
+      await ready(page)
       const addresses = await addressesOf(page, 'HALL')
       expect(addresses).toHaveLength(3)
       await act(page)
@@ -170,7 +170,7 @@ test.describe('pictures loaded in advance', () => {
         Object.defineProperty(navigator, 'connection', { value: { effectiveType } })
       }, connection)
       await page.goto('/privacy')
-      await page.waitForLoadState()
+      await ready(page)
       if (viewport === phone) await page.getByRole('button', { name: 'Open menu' }).click()
       const addresses = await addressesOf(page, 'HALL')
       await nav(page).getByRole('link', { name: 'HALL' }).focus()
@@ -183,7 +183,7 @@ test.describe('pictures loaded in advance', () => {
 
   test('a picture that fails is a warning and nothing more', async ({ page }) => {
     await page.goto('/privacy')
-    await page.waitForLoadState()
+    await ready(page)
     const [address] = await addressesOf(page, 'HALL')
     await page.route(`**${address}`, (route) =>
       route.fulfill({ status: 200, contentType: 'image/avif', body: 'no picture' }),
@@ -205,7 +205,7 @@ test.describe('upper-case paths', () => {
 
   test('lead to their lower-case spelling, from a link and as an address', async ({ page }) => {
     await page.goto('/cafe')
-    await page.waitForLoadState()
+    await ready(page)
     await follow(page, '/BEER')
     await expect(page).toHaveURL('/beer')
     await page.goto('/Hall?from=poster')
@@ -214,7 +214,7 @@ test.describe('upper-case paths', () => {
 
   test('are corrected in the browser, except while somebody types', async ({ page }) => {
     await page.goto('/cafe')
-    await page.waitForLoadState()
+    await ready(page)
     await page.evaluate(() => {
       const input = document.body.appendChild(document.createElement('input'))
       input.focus()
@@ -229,7 +229,7 @@ test.describe('upper-case paths', () => {
 
   test('elsewhere stay as they are', async ({ page }) => {
     await page.goto('/cafe')
-    await page.waitForLoadState()
+    await ready(page)
     await setAddress(page, '/Somewhere')
     await page.waitForTimeout(300)
     await expect(page).toHaveURL('/Somewhere')
@@ -287,7 +287,7 @@ test.describe('motion on the page', () => {
     await page.waitForTimeout(1300)
     await expect(strip(page)).toHaveAttribute('data-turning', 'false')
     release()
-    await page.waitForLoadState()
+    await ready(page)
     const loadedAt = Date.now()
     await expect(moving).toHaveCSS('animation-play-state', 'running')
     await expect(strip(page)).toHaveAttribute('data-turning', 'true')
@@ -297,7 +297,7 @@ test.describe('motion on the page', () => {
   test('a carousel turns by itself, and stops for pause, pointer and focus', async ({ page }) => {
     test.setTimeout(30_000)
     await page.goto('/privacy')
-    await page.waitForLoadState()
+    await ready(page)
     await addCarousel(page)
     const turning = (value: boolean) =>
       expect(strip(page)).toHaveAttribute('data-turning', String(value))
@@ -325,7 +325,7 @@ test.describe('motion on the page', () => {
 
   test('a carousel goes with its buttons and with the keyboard', async ({ page }) => {
     await page.goto('/privacy')
-    await page.waitForLoadState()
+    await ready(page)
     await addCarousel(page)
     await control(page, 'Next').click()
     await expect.poll(() => position(page)).toBe(1)
@@ -341,7 +341,7 @@ test.describe('motion on the page', () => {
   test('with reduced motion a carousel stays still and needs no pause', async ({ page }) => {
     await page.emulateMedia({ reducedMotion: 'reduce' })
     await page.goto('/privacy')
-    await page.waitForLoadState()
+    await ready(page)
     await addCarousel(page)
     await page.waitForTimeout(1300)
     await expect(strip(page)).toHaveAttribute('data-turning', 'false')

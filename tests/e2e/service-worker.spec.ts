@@ -1,5 +1,5 @@
 import type { BrowserContext, Page } from '@playwright/test'
-import { follow, overlayOf, skipIntro } from '../support/overlay.ts'
+import { follow, overlayOf, ready, skipIntro } from '../support/overlay.ts'
 import { expect, test } from '../support/test.ts'
 
 test.use({ expectedErrors: [/ERR_INTERNET_DISCONNECTED|ERR_FAILED|404|401|403/] })
@@ -9,7 +9,7 @@ test.skip(({ isMobile }) => isMobile, 'a worker is the same on every screen')
 async function visitWithWorker(page: Page, path = '/cafe'): Promise<void> {
   await skipIntro(page)
   await page.goto(path)
-  await page.waitForLoadState()
+  await ready(page)
   await page.waitForFunction(() => navigator.serviceWorker.controller?.state === 'activated')
 }
 

@@ -4,6 +4,7 @@ import {
   follow,
   overlayMoments,
   overlayOf,
+  ready,
   skipIntro,
   watchOverlay,
 } from '../support/overlay.ts'
@@ -40,7 +41,7 @@ test.describe('the intro', () => {
     expect(await page.evaluate(() => sessionStorage.getItem('introPlayed'))).toBe('1')
 
     await page.reload()
-    await page.waitForLoadState()
+    await ready(page)
     await expect(overlayOf(page)).toBeHidden()
     expect(await overlayMoments(page)).toEqual([
       expect.objectContaining({ phase: 'idle', fading: false }),
@@ -97,7 +98,7 @@ test.describe('the intro', () => {
 
   test('doesn’t play on another page', async ({ page }) => {
     await page.goto('/cafe')
-    await page.waitForLoadState()
+    await ready(page)
     await expect(overlayOf(page)).toBeHidden()
     expect(await page.evaluate(() => sessionStorage.getItem('introPlayed'))).toBeNull()
   })
@@ -111,13 +112,14 @@ test.describe('the intro', () => {
       })
     })
     await page.goto('/')
-    await page.waitForLoadState()
+    await ready(page)
     await expect(overlayOf(page)).toBeHidden()
   })
 
   test('with reduced motion shows the logo without a strobe', async ({ page }) => {
     await page.emulateMedia({ reducedMotion: 'reduce' })
     await page.goto('/')
+    await ready(page)
     await expect(overlayOf(page)).toHaveAttribute('data-phase', 'idle', { timeout: 6000 })
     const moments = await overlayMoments(page)
     expect(moments.some(({ phase, flash }) => phase === 'strobe' || flash)).toBe(false)
@@ -134,7 +136,7 @@ test.describe('from page to page', () => {
 
   test('a section comes softly, with its picture, after 900 ms', async ({ page }) => {
     await page.goto('/cafe')
-    await page.waitForLoadState()
+    await ready(page)
     await overlayMoments(page, true)
     await follow(page, '/beer')
     await expect(overlayOf(page)).toHaveAttribute('data-phase', 'soft-logo')
@@ -158,7 +160,7 @@ test.describe('from page to page', () => {
 
   test('home comes with the strobe and without a picture', async ({ page }) => {
     await page.goto('/cafe')
-    await page.waitForLoadState()
+    await ready(page)
     await overlayMoments(page, true)
     await follow(page, '/')
     await expect(overlayOf(page)).toHaveAttribute('data-phase', 'strobe')
@@ -176,7 +178,7 @@ test.describe('from page to page', () => {
   }) => {
     await page.emulateMedia({ reducedMotion: 'reduce' })
     await page.goto('/cafe')
-    await page.waitForLoadState()
+    await ready(page)
     await overlayMoments(page, true)
     await follow(page, '/')
     await expect(overlayOf(page)).toHaveAttribute('data-phase', 'logo')
@@ -193,7 +195,7 @@ test.describe('from page to page', () => {
       route.fulfill({ status: 200, contentType: 'image/svg+xml', body: 'no picture' }),
     )
     await page.goto('/cafe')
-    await page.waitForLoadState()
+    await ready(page)
     await follow(page, '/beer')
     await expect(overlayOf(page).locator('svg')).toBeVisible()
     await expect(overlayOf(page).locator('[data-logo]')).toBeHidden()
@@ -201,7 +203,7 @@ test.describe('from page to page', () => {
 
   test('a second click takes the place of the first', async ({ page }) => {
     await page.goto('/cafe')
-    await page.waitForLoadState()
+    await ready(page)
     await follow(page, '/beer')
     await page.waitForTimeout(400)
     await follow(page, '/hall')
@@ -214,7 +216,7 @@ test.describe('from page to page', () => {
 
   test('Escape and a click hurry it', async ({ page }) => {
     await page.goto('/cafe')
-    await page.waitForLoadState()
+    await ready(page)
     for (const [path, hurry] of [
       ['/beer', () => page.keyboard.press('Escape')],
       ['/hall', () => page.waitForTimeout(350).then(() => page.mouse.click(300, 300))],
@@ -231,7 +233,7 @@ test.describe('from page to page', () => {
 
   test('back and forward go at once, to the top of the right page', async ({ page }) => {
     await page.goto('/cafe')
-    await page.waitForLoadState()
+    await ready(page)
     await page.evaluate(() => scrollTo(0, 600))
     await follow(page, '/beer')
     await expect(page).toHaveURL('/beer')
@@ -249,7 +251,7 @@ test.describe('from page to page', () => {
     page,
   }) => {
     await page.goto('/cafe')
-    await page.waitForLoadState()
+    await ready(page)
     await follow(page, '/beer')
     await expect(page).toHaveURL('/beer')
     await expect(overlayOf(page)).toBeHidden()
@@ -264,7 +266,7 @@ test.describe('from page to page', () => {
 
   test('a page that fails is shown as it is, uncovered', async ({ page }) => {
     await page.goto('/cafe')
-    await page.waitForLoadState()
+    await ready(page)
     await page.route('/hall', (route) =>
       route.fulfill({
         status: 200,
@@ -285,7 +287,7 @@ test.describe('from page to page', () => {
 
     test('is shown with the site around it', async ({ page }) => {
       await page.goto('/cafe')
-      await page.waitForLoadState()
+      await ready(page)
       const answer = page.waitForResponse('/nowhere-at-all')
       await follow(page, '/nowhere-at-all')
       expect((await answer).status()).toBe(404)
@@ -297,7 +299,7 @@ test.describe('from page to page', () => {
   test('a slow page is waited for four seconds, then it comes uncovered', async ({ page }) => {
     test.setTimeout(20_000)
     await page.goto('/cafe')
-    await page.waitForLoadState()
+    await ready(page)
     await page.route('/hall', async (route) => {
       await new Promise((resolve) => setTimeout(resolve, 6500))
       await route.continue()
@@ -317,7 +319,7 @@ test.describe('from page to page', () => {
 
   test('every page begins at its top, and an anchor is gone to', async ({ page }) => {
     await page.goto('/cafe')
-    await page.waitForLoadState()
+    await ready(page)
     await page.evaluate(() => scrollTo(0, 900))
     await follow(page, '/beer')
     await expect(page).toHaveURL('/beer')
@@ -341,7 +343,7 @@ test.describe('from page to page', () => {
 
   test('modified clicks, downloads and files are the browser’s', async ({ page, context }) => {
     await page.goto('/cafe')
-    await page.waitForLoadState()
+    await ready(page)
     await overlayMoments(page, true)
     const opened = context.waitForEvent('page')
     await entry(page, 'BEER').click({ modifiers: ['ControlOrMeta'] })
@@ -355,7 +357,7 @@ test.describe('from page to page', () => {
 
   test('what is marked to persist is the same element afterwards', async ({ page }) => {
     await page.goto('/cafe')
-    await page.waitForLoadState()
+    await ready(page)
     await overlayOf(page).evaluate((element) => Object.assign(element, { kept: true }))
     await follow(page, '/beer')
     await expect(page).toHaveURL('/beer')
@@ -367,7 +369,7 @@ test.describe('from page to page', () => {
 
   test('the new page is announced', async ({ page }) => {
     await page.goto('/cafe')
-    await page.waitForLoadState()
+    await ready(page)
     await follow(page, '/beer')
     await expect(page).toHaveURL('/beer')
     await expect(page.locator('.astro-route-announcer')).toHaveText(await page.title())
@@ -381,7 +383,7 @@ test.describe('from page to page', () => {
       })
     })
     await page.goto('/privacy')
-    await page.waitForLoadState()
+    await ready(page)
     for (const path of [
       '/cafe',
       '/cocktails',

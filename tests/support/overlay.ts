@@ -1,4 +1,4 @@
-import type { Page } from '@playwright/test'
+import { expect, type Page } from '@playwright/test'
 
 export type Moment = { atMs: number; phase: string; fading: boolean; flash: boolean }
 
@@ -38,6 +38,9 @@ export function beginOf(moments: Moment[], is: (moment: Moment) => boolean): num
   if (!moment) throw new Error(`No such moment among ${JSON.stringify(moments)}`)
   return moment.atMs
 }
+
+/** Waits until the page has what makes it move: it is fetched after what can be read was painted. */
+export const ready = (page: Page) => expect(page.locator('html')).toHaveAttribute('data-loaded')
 
 /** Visits as somebody who has seen the intro. */
 export const skipIntro = (page: Page) =>
