@@ -240,7 +240,8 @@ test.describe('motion on the page', () => {
   const addCarousel = (page: Page) =>
     page.evaluate(() => {
       const strip = document.createElement('div')
-      strip.dataset.carousel = 'Test pictures'
+      const names = { previous: 'Previous', pauseLabel: 'Pause', next: 'Next' }
+      Object.assign(strip.dataset, { carousel: 'Test pictures', ...names })
       strip.style.cssText =
         'position:fixed;inset:100px auto auto 100px;z-index:99;width:300px;display:flex;overflow-x:auto'
       for (const name of ['one', 'two', 'three']) {
