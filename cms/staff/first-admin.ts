@@ -1,12 +1,9 @@
 import { createHmac, timingSafeEqual } from 'node:crypto'
 import { generatePayloadCookie, type Payload, type PayloadRequest } from 'payload'
-import pg from 'pg'
+import { onceAtATime } from '../database/lock.ts'
 import { rows, sql } from '../database/sql.ts'
 import { databaseUrl } from '../database/url.ts'
 import { HttpError } from '../http/errors.ts'
-
-// An arbitrary number that all processes of this program agree on.
-const lockKey = 7_262_019
 
 /** Whether anyone can sign in to the admin yet. */
 export async function hasStaff(payload: Payload): Promise<boolean> {
@@ -52,7 +49,8 @@ export async function createFirstAdmin(
   if (!isFirstAdminToken(token, secret)) {
     throw new HttpError('forbidden', 'This link is not valid. Use the one the server printed.')
   }
-  await onceAtATime(async () => {
+  // Two people with the same link at the same moment: one of them is first, in every process.
+  await onceAtATime(databaseUrl(), 'firstAdmin', async () => {
     if (await hasStaff(payload)) {
       throw new HttpError('conflict', 'The first admin was made already. Please sign in.')
     }
@@ -68,18 +66,4 @@ export async function createFirstAdmin(
     cookiePrefix: payload.config.cookiePrefix,
     token: session ?? '',
   }) as string
-}
-
-// Two people with the same link at the same moment: one of them is first, in every process.
-// The lock has a connection of its own: waiting for it takes none that the work needs.
-async function onceAtATime(work: () => Promise<void>): Promise<void> {
-  const client = new pg.Client({ connectionString: databaseUrl() })
-  await client.connect()
-  try {
-    await client.query('select pg_advisory_lock($1)', [lockKey])
-    await work()
-  } finally {
-    // Ending the session gives the lock back.
-    await client.end()
-  }
 }

@@ -1,0 +1,25 @@
+import pg from 'pg'
+
+/** Work that only one process of the house may do at a time, each with a number all agree on. */
+const keys = { migrate: 7_262_018, firstAdmin: 7_262_019 } as const
+
+/**
+ * Runs `work` while no other process runs work of the same name. The lock has a connection of its
+ * own, so that waiting for it takes none that the work needs; should the process die, PostgreSQL
+ * gives the lock back.
+ * @param url the database that all processes share
+ */
+export async function onceAtATime<T>(
+  url: string,
+  name: keyof typeof keys,
+  work: () => Promise<T>,
+): Promise<T> {
+  const holder = new pg.Client({ connectionString: url, application_name: `common-room-${name}` })
+  await holder.connect()
+  try {
+    await holder.query('select pg_advisory_lock($1)', [keys[name]])
+    return await work()
+  } finally {
+    await holder.end()
+  }
+}

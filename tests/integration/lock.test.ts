@@ -1,0 +1,39 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import { beforeAll, describe, expect, test } from 'vitest'
+import { onceAtATime } from '../../cms/database/lock.ts'
+import { makeDatabase, onDatabase } from '../support/database.ts'
+
+describe('work that must happen once', () => {
+  let url: string
+  beforeAll(async () => {
+    url = await makeDatabase('bare')
+    await onDatabase(url, (query) => query('create table done (by int)'))
+  })
+
+  // What migrations and the first admin do: look whether it was done, and do it where it was not.
+  const doOnce = (by: number) =>
+    onDatabase(url, async (query) => {
+      if ((await query('select from done')).length) return
+      await sleep(20)
+      await query('insert into done values ($1)', [by])
+    })
+  const doneBy = async () => (await onDatabase(url, (query) => query('table done'))).length
+  const twenty = Array.from({ length: 20 }, (_, index) => index)
+
+  test('happens once when twenty start at the same moment', async () => {
+    await Promise.all(twenty.map((by) => onceAtATime(url, 'migrate', () => doOnce(by))))
+    expect(await doneBy()).toBe(1)
+  })
+
+  test('happens more than once without the lock, so the test above can fail', async () => {
+    await onDatabase(url, (query) => query('truncate done'))
+    await Promise.all(twenty.map(doOnce))
+    expect(await doneBy()).toBeGreaterThan(1)
+  })
+
+  test('gives the lock back when the work fails', async () => {
+    const failing = () => Promise.reject(new Error('no'))
+    await expect(onceAtATime(url, 'migrate', failing)).rejects.toThrow('no')
+    expect(await onceAtATime(url, 'migrate', async () => 'next')).toBe('next')
+  })
+})
