@@ -39,10 +39,20 @@ const gz = promisify(gzip)
 /**
  * A body in every coding that is served.
  * @param quality brotli's, 0–11: 11 for what is made at build, less for what is made while one waits
+ * @param only the one coding that is asked for, of an answer that nobody keeps; made fast
  */
-export async function encode(body: Buffer, contentType: string, quality: number): Promise<Encoded> {
-  if (!isCompressible(contentType) || body.length < 256) {
-    return { br: body, gzip: body, identity: body }
+export async function encode(
+  body: Buffer,
+  contentType: string,
+  quality: number,
+  only?: Encoding,
+): Promise<Encoded> {
+  const plain = { br: body, gzip: body, identity: body }
+  if (!isCompressible(contentType) || body.length < 256 || only === 'identity') return plain
+  if (only === 'gzip') return { ...plain, gzip: await gz(body, { level: 1 }) }
+  if (only === 'br') {
+    const params = { [constants.BROTLI_PARAM_QUALITY]: 2, [constants.BROTLI_PARAM_LGWIN]: 17 }
+    return { ...plain, br: await brotli(body, { params }) }
   }
   const [br, gzipped] = await Promise.all([
     brotli(body, {

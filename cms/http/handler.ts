@@ -7,6 +7,7 @@ import { orUnavailable as orRefuse, unavailable } from './availability.ts'
 import { bodyLimit, carriesUpload, sendResponse, toWebRequest, webHeaders } from './body.ts'
 import { audienceOf, cookieNames, hasCookie } from './cookies.ts'
 import { isCrossSite } from './cross-site.ts'
+import { acceptedEncoding, type Encoding } from './encoding.ts'
 import { errorResponse, HttpError, inOneShape } from './errors.ts'
 import { type HostKind, type HostRules, hostKind, showsSecretKitchens } from './hosts.ts'
 import type { Metrics, Route } from './metrics.ts'
@@ -27,7 +28,12 @@ export type Parts = {
   metrics: Metrics
   log: Logger
   productName: () => Promise<string>
-  renderPage: (path: string, query: string, page: PageContext) => Promise<RenderedPage>
+  renderPage: (
+    path: string,
+    query: string,
+    page: PageContext,
+    only?: Encoding,
+  ) => Promise<RenderedPage>
   findMedia: (path: string) => Promise<Representation | null>
   api: (request: Request) => Promise<Response>
   /** Whether a request with these headers is sent by somebody on the staff. */
@@ -240,10 +246,13 @@ export function createHandler(parts: Parts) {
       nearest,
       edit: audience === 'edit',
     })
+    const coding = acceptedEncoding(req.headers['accept-encoding'])
     const resolved = resolvePage(pathname, await orUnavailable(parts.productName()))
     if (resolved.kind === 'redirect') return redirect(301, locationOf(resolved.to) + search)
     if (resolved.kind === 'private') {
-      const rendered = await orUnavailable(parts.renderPage(resolved.path, search, context(null)))
+      const rendered = await orUnavailable(
+        parts.renderPage(resolved.path, search, context(null), coding),
+      )
       send(req, res, rendered.representation, requestId)
       return 'page'
     }
@@ -254,7 +263,8 @@ export function createHandler(parts: Parts) {
     }
     const path = missing ? '/404' : resolved.path
     const query = missing ? '' : usedQuery(pathname, search)
-    const render = () => parts.renderPage(path, query, context(missing ? resolved.nearest : null))
+    const render = (only?: Encoding) =>
+      parts.renderPage(path, query, context(missing ? resolved.nearest : null), only)
     const key = missing ? `404 ${resolved.nearest}` : cacheKey(pathname, query, kind)
     const known = audience === 'edit' ? undefined : inMemory(key)
     if (known) {
@@ -262,7 +272,7 @@ export function createHandler(parts: Parts) {
       return 'cache'
     }
     const rendering =
-      audience === 'shared' && !parts.development ? cache.get(key, render) : render()
+      audience === 'shared' && !parts.development ? cache.get(key, () => render()) : render(coding)
     const rendered = await orUnavailable(rendering)
     send(req, res, rendered.representation, requestId)
     return 'page'

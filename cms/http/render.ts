@@ -1,4 +1,5 @@
 import { STATUS_CODES } from 'node:http'
+import type { Encoding } from './encoding.ts'
 import type { PageContext } from './handler.ts'
 import type { RenderedPage } from './page-cache.ts'
 import { type Representation, represent } from './representation.ts'
@@ -9,8 +10,6 @@ export type RenderSite = (request: Request, locals: App.Locals) => Promise<Respo
 const longestMs = 15 * 60 * 1000
 // A CDN keeps a page for a minute on its own; it may be told to drop it sooner by its tags.
 const cdnSeconds = 60
-const patient = 9
-const quick = 4
 
 /**
  * Turns what the site renders into complete answers.
@@ -42,9 +41,15 @@ export function createRenderer(
   return {
     /**
      * One page, with how long and for what changes it may be kept.
+     * @param only the one coding that is asked for, where the answer is for one person
      * @throws Error where the page itself failed
      */
-    page: async (path: string, query: string, page: PageContext): Promise<RenderedPage> => {
+    page: async (
+      path: string,
+      query: string,
+      page: PageContext,
+      only?: Encoding,
+    ): Promise<RenderedPage> => {
       const notes = { tags: new Set<string>(), maxAgeMs: longestMs }
       const { status, type, body } = await run(path + query, { page, notes, failure: null })
       if (status >= 500) throw new Error(`The page ${path} could not be rendered.`)
@@ -55,7 +60,7 @@ export function createRenderer(
         status,
         { ...headers, 'content-type': type, ...caching },
         body,
-        { quality: maxAgeMs > 0 ? patient : quick },
+        { only },
       )
       return { tags, maxAgeMs, representation }
     },

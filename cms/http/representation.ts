@@ -23,22 +23,24 @@ const codings: Encoding[] = ['br', 'gzip', 'identity']
  * @param body the uncompressed body
  * @param options.quality brotli's, 0–11
  * @param options.encoded bodies that were compressed before
+ * @param options.only the one coding that is asked for, of an answer that nobody keeps
  */
 export async function represent(
   status: number,
   headers: Record<string, string>,
   body: Buffer,
-  options: { quality?: number; encoded?: Encoded } = {},
+  options: { quality?: number; encoded?: Encoded; only?: Encoding | undefined } = {},
 ): Promise<Representation> {
+  const { quality = 9, only } = options
   const encoded =
-    options.encoded ?? (await encode(body, headers['content-type'] ?? '', options.quality ?? 9))
+    options.encoded ?? (await encode(body, headers['content-type'] ?? '', quality, only))
   const hash = createHash('sha256').update(body).digest('base64url').slice(0, 22)
   const variant = (coding: Encoding) => {
     const own = encoded[coding]
     const isEncoded = own !== encoded.identity
     const etag = `"${hash}${isEncoded ? `-${coding}` : ''}"`
     const all: Record<string, string> = { ...headers, etag }
-    if (encoded.br !== encoded.identity) all.vary = 'accept-encoding'
+    if (only || encoded.br !== encoded.identity) all.vary = 'accept-encoding'
     const notModifiedHead = Object.entries(all)
       .filter(([name]) => name !== 'content-type')
       .flat()

@@ -30,21 +30,32 @@ export type AreaStatus = {
 const dayMinutes = 24 * 60
 const lookAheadDays = 14
 
+const clocks = new Map<string, Intl.DateTimeFormat>()
+
+// Making one takes longer than everything that is done with it.
+function clockOf(timeZone: string): Intl.DateTimeFormat {
+  const clock =
+    clocks.get(timeZone) ??
+    new Intl.DateTimeFormat('en-CA', {
+      timeZone,
+      year: 'numeric',
+      month: '2-digit',
+      day: '2-digit',
+      hour: '2-digit',
+      minute: '2-digit',
+      hourCycle: 'h23',
+    })
+  clocks.set(timeZone, clock)
+  return clock
+}
+
 /**
  * The venue's wall clock at an instant.
  * @param instant the instant
  * @param timeZone IANA name, e.g. `Europe/London`
  */
 export function localMoment(instant: Date, timeZone: string): LocalMoment {
-  const parts = new Intl.DateTimeFormat('en-CA', {
-    timeZone,
-    year: 'numeric',
-    month: '2-digit',
-    day: '2-digit',
-    hour: '2-digit',
-    minute: '2-digit',
-    hourCycle: 'h23',
-  }).formatToParts(instant)
+  const parts = clockOf(timeZone).formatToParts(instant)
   const part = (type: string) => parts.find((each) => each.type === type)?.value ?? ''
   return {
     date: `${part('year')}-${part('month')}-${part('day')}`,
