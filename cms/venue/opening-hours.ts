@@ -128,9 +128,24 @@ export function minutesToNextChange(hours: Hours, now: LocalMoment): number | nu
   return coming.length ? Math.min(...coming) - now.minutes : null
 }
 
+type Span = { from: number; to: number }
+// One page asks for the same day's spans a dozen times; they stay the same while the hours do.
+const known = new WeakMap<Hours, Map<string, Span[]>>()
+
 // Open spans in minutes relative to midnight of `date`, from yesterday's late ones on, merged.
-function spansFrom(hours: Hours, area: VenueArea, date: string) {
-  const spans: { from: number; to: number }[] = []
+function spansFrom(hours: Hours, area: VenueArea, date: string): Span[] {
+  const days = known.get(hours) ?? new Map<string, Span[]>()
+  known.set(hours, days)
+  const key = `${area} ${date}`
+  const spans = days.get(key) ?? mergedSpans(hours, area, date)
+  // A process lives long, and each day is asked for on its own.
+  if (days.size > 100) days.clear()
+  days.set(key, spans)
+  return spans
+}
+
+function mergedSpans(hours: Hours, area: VenueArea, date: string): Span[] {
+  const spans: Span[] = []
   for (let day = -1; day <= lookAheadDays; day++) {
     for (const { opens, closes } of hoursOn(hours, area, addDays(date, day)).intervals) {
       const from = day * dayMinutes + parseClock(opens)
@@ -139,7 +154,7 @@ function spansFrom(hours: Hours, area: VenueArea, date: string) {
     }
   }
   spans.sort((a, b) => a.from - b.from)
-  return spans.reduce<typeof spans>((merged, span) => {
+  return spans.reduce<Span[]>((merged, span) => {
     const last = merged.at(-1)
     if (last && span.from <= last.to) last.to = Math.max(last.to, span.to)
     else merged.push({ ...span })
