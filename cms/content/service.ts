@@ -1,4 +1,6 @@
 import type { Payload } from 'payload'
+import { tags } from '../http/tags.ts'
+import { snapshot } from '../snapshots.ts'
 import { fallback } from './fallback/index.ts'
 import { type ContentRow, findPublishedRows } from './records.ts'
 import type { PageKey } from './routes.ts'
@@ -14,15 +16,18 @@ export type PageTexts = {
 type Fallback = Record<string, Record<string, Record<string, string>>>
 
 /**
- * Reads the published texts of a page in one query. Where the read fails the texts in code are
- * shown, and `onFailure` hears of it (spec section 8: failed read, warning only).
+ * The published texts of a page, read in one query and kept until one of them changes. Where the
+ * read fails the texts in code are shown, and `onFailure` hears of it (spec section 8: failed read,
+ * warning only).
  */
 export async function findPageTexts(
   payload: Payload,
   page: PageKey,
   onFailure: (error: unknown) => void,
 ): Promise<PageTexts> {
-  const published = await findPublishedRows(payload, page).catch((error: unknown) => {
+  const published = await snapshot(`texts:${page}`, [tags.content(page), tags.globalContent], () =>
+    findPublishedRows(payload, page),
+  ).catch((error: unknown) => {
     onFailure(error)
     return [] as ContentRow[]
   })

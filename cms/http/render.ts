@@ -34,7 +34,7 @@ export function createRenderer(
     return {
       status: response.status,
       type: type === 'text/html' ? 'text/html; charset=utf-8' : type,
-      body: Buffer.from(afterFirstPaint(await response.text())),
+      body: afterFirstPaint(Buffer.from(await response.arrayBuffer())),
     }
   }
 
@@ -84,8 +84,17 @@ export function createRenderer(
 
 // The site's modules wait for `islands/lib/after-paint.ts`, which fetches them when the page has been
 // painted: what can be read comes before what makes it move.
-const afterFirstPaint = (html: string) =>
-  html.replaceAll('<script type="module" src="/_astro/', '<script type="module" data-src="/_astro/')
+function afterFirstPaint(html: Buffer): Buffer {
+  const parts: Buffer[] = []
+  let from = 0
+  for (let at = html.indexOf(module); at >= 0; at = html.indexOf(module, from)) {
+    parts.push(html.subarray(from, at), waiting)
+    from = at + module.length
+  }
+  return from ? Buffer.concat([...parts, html.subarray(from)]) : html
+}
+const module = Buffer.from('<script type="module" src="/_astro/')
+const waiting = Buffer.from('<script type="module" data-src="/_astro/')
 
 const privateCaching = { 'cache-control': 'private, no-store' }
 
