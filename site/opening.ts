@@ -47,6 +47,13 @@ export function openingData(open: OpenPage, areas: VenueArea[]): string {
 
 export type WeekLine = { days: string; hours: string }
 
+/** A date without its year: `25 December`. Made once: it costs more than all it formats. */
+export const dayAndMonth = new Intl.DateTimeFormat('en-GB', {
+  day: 'numeric',
+  month: 'long',
+  timeZone: 'UTC',
+})
+
 /**
  * A week in as few lines as it takes: days that follow each other and keep the same hours share
  * one, and the week runs on from Sunday to Monday (`Sun–Thu`).

@@ -235,10 +235,7 @@ export function createHandler(parts: Parts) {
   ): Promise<Route> {
     let audience = audienceOf(req.headers.cookie)
     // Anyone can send the cookie of edit mode; only a staff session gives it a meaning.
-    if (
-      audience === 'edit' &&
-      !(await orUnavailable(parts.isStaff(new Headers({ cookie: req.headers.cookie ?? '' }))))
-    ) {
+    if (audience === 'edit' && !(await orUnavailable(parts.isStaff(staffOfPage(req))))) {
       audience = 'personal'
     }
     const context = (nearest: string | null): PageContext => ({
@@ -339,6 +336,11 @@ const methodNotAllowed = (methods: Set<string>) =>
   new HttpError('method_not_allowed', 'This can’t be done here.', {
     headers: { allow: [...methods].join(', ') },
   })
+
+// Payload believes a cookie only from the site itself. Reading a page changes nothing, and no other
+// site can see what is read.
+const staffOfPage = ({ headers }: IncomingMessage): Headers =>
+  new Headers({ cookie: headers.cookie ?? '', 'sec-fetch-site': 'same-origin' })
 
 const isRead = (method: string) => method === 'GET' || method === 'HEAD'
 const isAdminPath = (path: string) =>
