@@ -175,7 +175,7 @@ test.describe('pictures loaded in advance', () => {
       const addresses = await addressesOf(page, 'HALL')
       await nav(page).getByRole('link', { name: 'HALL' }).focus()
       expect(await preloaded(page)).toEqual(addresses.slice(0, 2))
-      await page.waitForTimeout(800)
+      await page.waitForTimeout(300)
       expect(await preloaded(page)).toEqual(addresses.slice(0, 2))
       await expect.poll(() => preloaded(page)).toEqual(addresses)
     })
