@@ -38,7 +38,9 @@ export async function represent(
   const variant = (coding: Encoding) => {
     const own = encoded[coding]
     const isEncoded = own !== encoded.identity
-    const etag = `"${hash}${isEncoded ? `-${coding}` : ''}"`
+    // Made fast, the same page has other bytes: a strong validator must tell them apart.
+    const mark = isEncoded ? `-${coding}${only ? '-once' : ''}` : ''
+    const etag = `"${hash}${mark}"`
     const all: Record<string, string> = { ...headers, etag }
     if (only || encoded.br !== encoded.identity) all.vary = 'accept-encoding'
     const notModifiedHead = Object.entries(all)
