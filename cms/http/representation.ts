@@ -16,12 +16,13 @@ export type Representation = {
 }
 
 const codings: Encoding[] = ['br', 'gzip', 'identity']
+/** Brotli's, for what is made while one waits, and then kept. */
+const quality = 9
 
 /**
  * @param status HTTP status
  * @param headers everything but Content-Length, Content-Encoding, ETag and Vary
  * @param body the uncompressed body
- * @param options.quality brotli's, 0–11
  * @param options.encoded bodies that were compressed before
  * @param options.only the one coding that is asked for, of an answer that nobody keeps
  */
@@ -29,9 +30,9 @@ export async function represent(
   status: number,
   headers: Record<string, string>,
   body: Buffer,
-  options: { quality?: number; encoded?: Encoded; only?: Encoding | undefined } = {},
+  options: { encoded?: Encoded; only?: Encoding | undefined } = {},
 ): Promise<Representation> {
-  const { quality = 9, only } = options
+  const { only } = options
   const encoded =
     options.encoded ?? (await encode(body, headers['content-type'] ?? '', quality, only))
   const hash = createHash('sha256').update(body).digest('base64url').slice(0, 22)
