@@ -1,9 +1,10 @@
 import http, { type IncomingMessage, type ServerResponse } from 'node:http'
-import { connect, createServer } from 'node:net'
+import { connect } from 'node:net'
 import type { Duplex } from 'node:stream'
 import { dev } from 'astro'
 import { adminUpgrade, startAdmin } from './admin/start.ts'
 import { startApplication } from './application.ts'
+import { freePort } from './free-port.ts'
 import { localsHeader } from './http/locals-header.ts'
 import { runUntilStopped } from './lifecycle.ts'
 
@@ -70,17 +71,6 @@ function forwardUpgrade(port: number, req: IncomingMessage, socket: Duplex, head
   })
   onward.on('error', () => socket.destroy())
   socket.on('error', () => onward.destroy())
-}
-
-function freePort(): Promise<number> {
-  return new Promise((resolve, reject) => {
-    const server = createServer()
-    server.once('error', reject)
-    server.listen(0, '127.0.0.1', () => {
-      const address = server.address()
-      server.close(() => resolve(typeof address === 'object' && address ? address.port : 0))
-    })
-  })
 }
 
 await main()

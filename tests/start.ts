@@ -1,6 +1,7 @@
 import { spawn } from 'node:child_process'
+import { freePort } from '../cms/free-port.ts'
 import { until } from './support/until.ts'
-import { freePort, temporaryFolder } from './support/workplace.ts'
+import { temporaryFolder } from './support/workplace.ts'
 
 const builtWithinMs = 5 * 60_000
 

@@ -1,7 +1,8 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import path from 'node:path'
+import { freePort } from '../../cms/free-port.ts'
 import { type Answer, type Asked, request } from './request.ts'
-import { freePort, root, temporaryFolder } from './workplace.ts'
+import { root, temporaryFolder } from './workplace.ts'
 
 /** A line of the server's log, as far as tests look at it. */
 export type LogLine = {
