@@ -5,7 +5,7 @@ import {
   type CollectionConfig,
   type Field,
 } from 'payload'
-import { tags } from '../cms/http/tags.ts'
+import { tags } from '../cms/tags.ts'
 import { editors, hasRole, publishedOrStaff, publishers } from './access/staff.ts'
 import { announceChange, announceDelete } from './hooks/announce.ts'
 

@@ -5,7 +5,6 @@ import type {
   CollectionConfig,
 } from 'payload'
 import { APIError } from 'payload'
-import { tags } from '../cms/http/tags.ts'
 import {
   acceptedTypes,
   PictureError,
@@ -13,6 +12,7 @@ import {
   renderInTurn,
 } from '../cms/media/renditions.ts'
 import { deleteFiles, findOriginal, storeFiles } from '../cms/media/service.ts'
+import { tags } from '../cms/tags.ts'
 import { anyone, editors, hasRole, publishers } from './access/staff.ts'
 import { announceChange, announceDelete } from './hooks/announce.ts'
 

@@ -1,5 +1,5 @@
 import type { CollectionConfig } from 'payload'
-import { tags } from '../cms/http/tags.ts'
+import { tags } from '../cms/tags.ts'
 import { diets } from '../cms/venue/rules.ts'
 import { anyone, editors, publishers } from './access/staff.ts'
 import { announceChange, announceDelete } from './hooks/announce.ts'

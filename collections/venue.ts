@@ -1,5 +1,5 @@
 import type { GlobalConfig } from 'payload'
-import { tags } from '../cms/http/tags.ts'
+import { tags } from '../cms/tags.ts'
 import { weekdays } from '../cms/venue/opening-hours.ts'
 import { dateTimePaths, heroPaths, venueAreas } from '../cms/venue/rules.ts'
 import { admins, anyone } from './access/staff.ts'

@@ -1,5 +1,5 @@
 import type { OpenPage } from '../cms/content/page.ts'
-import { tags } from '../cms/http/tags.ts'
+import { tags } from '../cms/tags.ts'
 import { findMenus, findTaps } from '../cms/venue/service.ts'
 
 /** The menus of a page; the page is made anew when one changes. */

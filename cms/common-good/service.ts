@@ -1,7 +1,7 @@
 import type { Payload } from 'payload'
 import { rows, sql } from '../database/sql.ts'
-import { tags } from '../http/tags.ts'
 import { snapshot } from '../snapshots.ts'
+import { tags } from '../tags.ts'
 
 /** The sum of all entries of the common pot, in pence; kept until staff enter something. */
 export const combinedTotalCents = (payload: Payload): Promise<number> =>

@@ -1,7 +1,7 @@
 import { getPayload, type Payload } from 'payload'
 import config from '../../payload.config.ts'
-import { tags } from '../http/tags.ts'
 import { log } from '../log.ts'
+import { tags } from '../tags.ts'
 import {
   type AreaStatus,
   areaStatus,

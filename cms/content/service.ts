@@ -1,6 +1,6 @@
 import type { Payload } from 'payload'
-import { tags } from '../http/tags.ts'
 import { snapshot } from '../snapshots.ts'
+import { tags } from '../tags.ts'
 import { fallback } from './fallback/index.ts'
 import { type ContentRow, findPublishedRows } from './records.ts'
 import type { PageKey } from './routes.ts'

@@ -1,7 +1,7 @@
 import { LRUCache } from 'lru-cache'
 import type { Payload } from 'payload'
 import { type Representation, represent } from '../http/representation.ts'
-import { tags } from '../http/tags.ts'
+import { tags } from '../tags.ts'
 import { findFile } from './service.ts'
 
 const cacheBytes = 48 * 1024 * 1024

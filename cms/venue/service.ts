@@ -1,5 +1,4 @@
 import type { Payload } from 'payload'
-import { tags } from '../http/tags.ts'
 import { type Picture, toPicture } from '../media/picture.ts'
 import type {
   Menu as MenuRecord,
@@ -7,6 +6,7 @@ import type {
   Venue as VenueRecord,
 } from '../payload-types.ts'
 import { snapshot } from '../snapshots.ts'
+import { tags } from '../tags.ts'
 import { type AreaHours, type Hours, weekdays } from './opening-hours.ts'
 import type { BeerStyle, Diet, HeroPath } from './rules.ts'
 import { venueAreas } from './rules.ts'
