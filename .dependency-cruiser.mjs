@@ -79,6 +79,13 @@ export default {
       to: { path: '^cms/[^/]+/(records|table)\\.ts$' },
     },
     {
+      name: 'site-needs-no-seed',
+      comment: 'The demo venue is one that the site shows; it is no part of it.',
+      severity: 'error',
+      from: { path: '^(collections|site|islands)/' },
+      to: { path: '^cms/seed/' },
+    },
+    {
       name: 'nothing-needs-tests',
       severity: 'error',
       from: { pathNot: '^tests/|\\.(test|spec)\\.tsx?$|^(vitest|playwright)\\.config\\.ts$' },

@@ -1,4 +1,4 @@
-import { measureType } from '../cms/seed/art/press.ts'
+import { measureType } from '../cms/venue/letter-widths.ts'
 
 // As `.poster` sets them.
 const tracking = -0.012

@@ -1,6 +1,7 @@
 // The house marks: an arched door with the stroke that opens it, and the name set tight.
+import { measureType } from '../../venue/letter-widths.ts'
 import { type SectionKey, scenes, themes } from './index.ts'
-import { box, fill, measureType, mix, move, setType, type Theme } from './press.ts'
+import { box, fill, mix, move, setType, type Theme } from './press.ts'
 
 // Inks for a mark: `ink` prints the door and letters, `ground` shows through the dots.
 export interface MarkInks {

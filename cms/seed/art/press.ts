@@ -1,5 +1,6 @@
 // The print shop: papers, inks, screens and the people every picture is made from.
-import { advance, glyphs, unitsPerEm } from './glyphs.ts'
+import { advanceOf, inCapitals, measureType, unitsPerEm } from '../../venue/letter-widths.ts'
+import { glyphs } from './glyphs.ts'
 
 export type SectionKey =
   | 'home'
@@ -274,19 +275,8 @@ export interface TypeOptions {
   anchor?: 'start' | 'middle' | 'end'
   tracking?: number
 }
-export function measureType(text: string, size: number, tracking = 0): number {
-  return (
-    ([...text.toUpperCase().replace(/'/g, '’')].reduce(
-      (sum, c) => sum + (advance[c] ?? advance[' '] ?? 0),
-      0,
-    ) /
-      unitsPerEm) *
-      size +
-    tracking * Math.max(0, text.length - 1)
-  )
-}
 export function setType(text: string, o: TypeOptions): string {
-  const set = text.toUpperCase().replace(/'/g, '’')
+  const set = inCapitals(text)
   const k = o.size / unitsPerEm
   const width = measureType(set, o.size, o.tracking)
   let x = o.x - (o.anchor === 'middle' ? width / 2 : o.anchor === 'end' ? width : 0)
@@ -297,7 +287,7 @@ export function setType(text: string, o: TypeOptions): string {
       out.push(
         `<path transform="translate(${n(x)} ${n(o.y)}) scale(${Math.round(k * 1e5) / 1e5} ${-Math.round(k * 1e5) / 1e5})" d="${d}"/>`,
       )
-    x += (advance[c] ?? advance[' '] ?? 0) * k + (o.tracking ?? 0)
+    x += advanceOf(c) * k + (o.tracking ?? 0)
   }
   return `<g fill="${o.fill}">${out.join('')}</g>`
 }

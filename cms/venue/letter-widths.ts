@@ -1,0 +1,82 @@
+// Archivo at width 62, weight 880: the letters of posters, as `site/fonts/archivo-poster.woff2` has them.
+export const unitsPerEm = 1000
+
+const advance: Record<string, number> = {
+  A: 524,
+  B: 495,
+  C: 511,
+  D: 508,
+  E: 460,
+  F: 401,
+  G: 541,
+  H: 511,
+  I: 259,
+  J: 448,
+  K: 508,
+  L: 428,
+  M: 699,
+  N: 516,
+  O: 552,
+  P: 482,
+  Q: 552,
+  R: 507,
+  S: 466,
+  T: 472,
+  U: 501,
+  V: 487,
+  W: 724,
+  X: 497,
+  Y: 481,
+  Z: 473,
+  '0': 441,
+  '1': 369,
+  '2': 425,
+  '3': 437,
+  '4': 431,
+  '5': 435,
+  '6': 441,
+  '7': 393,
+  '8': 429,
+  '9': 441,
+  ' ': 111,
+  '.': 220,
+  ',': 220,
+  ':': 222,
+  ';': 222,
+  '!': 264,
+  '?': 421,
+  '&': 560,
+  '’': 203,
+  '‘': 203,
+  '“': 368,
+  '”': 368,
+  '-': 240,
+  '–': 310,
+  '—': 620,
+  '/': 277,
+  '(': 384,
+  ')': 384,
+  '+': 524,
+  '£': 463,
+  '€': 462,
+  '%': 734,
+  '@': 686,
+  '#': 495,
+  '·': 210,
+}
+
+/** A text as posters set it: in capitals, with a printer's apostrophe. */
+export const inCapitals = (text: string): string => text.toUpperCase().replace(/'/g, '’')
+
+/** How far a capital moves on what follows it, in units of the face. */
+export const advanceOf = (letter: string): number => advance[letter] ?? advance[' '] ?? 0
+
+/**
+ * The width of a line of poster letters.
+ * @param size of an em; the width comes in the same unit
+ * @param tracking added between two letters, in the same unit
+ */
+export function measureType(text: string, size: number, tracking = 0): number {
+  const units = [...inCapitals(text)].reduce((sum, letter) => sum + advanceOf(letter), 0)
+  return (units / unitsPerEm) * size + tracking * Math.max(0, text.length - 1)
+}
