@@ -1,15 +1,13 @@
-import { beerStyles, dateTimePaths } from '../venue/rules.ts'
+import { beerStyles, dateTimePaths, type Room, roomPath, rooms } from '../venue/rules.ts'
+
+const roomPages = Object.fromEntries(rooms.map((room) => [roomPath(room), room])) as {
+  [Each in Room as `/${Each}`]: Each
+}
 
 /** Public pages with a fixed address, each with the page key of its content records. */
 export const publicPages = {
   '/': 'home',
-  '/cafe': 'cafe',
-  '/cocktails': 'cocktails',
-  '/beer': 'beer',
-  '/kitchens': 'kitchens',
-  '/hall': 'hall',
-  '/community': 'community',
-  '/common-room': 'common-room',
+  ...roomPages,
   '/privacy': 'privacy',
   '/branding': 'branding',
   '/secretkitchens': 'secretkitchens',

@@ -1,3 +1,5 @@
+import type { Room } from './rules.ts'
+
 /** What a page's sheet is printed with. Dark: light ink on dark paper. */
 export type Inks = { paper: string; ink: string; spotA: string; spotB: string; dark: boolean }
 
@@ -16,7 +18,7 @@ const sections = {
     spotB: '#3b342a',
     dark: true,
   },
-} satisfies Record<string, Inks>
+} satisfies Record<'home' | Room, Inks>
 
 /** Pages that are no room of the house borrow a room's inks. */
 const borrowed: Record<string, keyof typeof sections> = {

@@ -1,15 +1,27 @@
-/** The paths that have a hero image set. Source: spec section 2. */
-export const heroPaths = [
-  '/',
-  '/cafe',
-  '/cocktails',
-  '/beer',
-  '/kitchens',
-  '/hall',
-  '/community',
-  '/common-room',
+/**
+ * The rooms of the house in the order of the top navigation, each the key of its page and the first
+ * segment of its address. Source: spec section 2.
+ */
+export const rooms = [
+  'cafe',
+  'cocktails',
+  'beer',
+  'kitchens',
+  'hall',
+  'community',
+  'common-room',
 ] as const
-export type HeroPath = (typeof heroPaths)[number]
+export type Room = (typeof rooms)[number]
+export type RoomPath = `/${Room}`
+
+export const roomPath = (room: Room): RoomPath => `/${room}`
+
+/** What the texts about a room begin with, on the pages that name every room. */
+export const roomKey = (room: string): string => room.replaceAll('-', '_')
+
+export type HeroPath = '/' | RoomPath
+/** The paths that have a hero image set. Source: spec section 2. */
+export const heroPaths: readonly HeroPath[] = ['/', ...rooms.map(roomPath)]
 
 /** Source: spec section 9, "Venue areas". */
 export const venueAreas = [

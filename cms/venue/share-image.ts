@@ -1,17 +1,7 @@
+import { rooms } from './rules.ts'
+
 /** Pages with a share image of their own, each drawn from its hero's words. */
-export const sharedPages = [
-  'home',
-  'cafe',
-  'cocktails',
-  'beer',
-  'kitchens',
-  'hall',
-  'community',
-  'common-room',
-  'privacy',
-  'branding',
-  'date-time',
-] as const
+export const sharedPages = ['home', ...rooms, 'privacy', 'branding', 'date-time'] as const
 
 /** The address of a page's share image, the home page's where it has none. */
 export const shareImageOf = (page: string): string =>

@@ -1,10 +1,10 @@
 import { type Hours, hoursOn, type Interval, type Weekday, weekdays } from './opening-hours.ts'
-import { type VenueArea, venueAreas } from './rules.ts'
+import { type RoomPath, type VenueArea, venueAreas } from './rules.ts'
 import type { Venue } from './service.ts'
 
-type Room = { area: VenueArea; type: string; serves: boolean }
+type Place = { area: VenueArea; type: string; serves: boolean }
 
-const rooms: Record<string, Room> = {
+const places: Record<RoomPath, Place> = {
   '/cafe': { area: 'Cafe', type: 'CafeOrCoffeeShop', serves: true },
   '/cocktails': { area: 'Cocktail Bar', type: 'BarOrPub', serves: true },
   '/beer': { area: 'Beer Hall', type: 'BarOrPub', serves: true },
@@ -40,7 +40,7 @@ export type PageFacts = {
  */
 export function structuredData(venue: Venue, facts: PageFacts): Record<string, unknown> {
   const house = `${facts.siteUrl}/#venue`
-  const room = rooms[facts.path]
+  const room = places[facts.path as RoomPath] as Place | undefined
   const common = {
     '@context': 'https://schema.org',
     url: facts.siteUrl + facts.path,
@@ -79,7 +79,7 @@ export function structuredData(venue: Venue, facts: PageFacts): Record<string, u
     sameAs: venue.social.map(({ url }) => url),
     ...hoursOf(venue.hours, venueAreas, facts.today),
     hasMenu: ['/cafe', '/cocktails', '/beer', '/kitchens'].map((path) => facts.siteUrl + path),
-    containsPlace: Object.entries(rooms).map(([path, { type }]) => ({
+    containsPlace: Object.entries(places).map(([path, { type }]) => ({
       '@type': type,
       '@id': `${facts.siteUrl}${path}#place`,
       url: facts.siteUrl + path,

@@ -1,16 +1,9 @@
 // The print shop: papers, inks, screens and the people every picture is made from.
 import { advanceOf, inCapitals, measureType, unitsPerEm } from '../../venue/letter-widths.ts'
+import type { Room } from '../../venue/rules.ts'
 import { glyphs } from './glyphs.ts'
 
-export type SectionKey =
-  | 'home'
-  | 'cafe'
-  | 'cocktails'
-  | 'beer'
-  | 'kitchens'
-  | 'hall'
-  | 'community'
-  | 'common-room'
+export type SectionKey = 'home' | Room
 export interface Theme {
   paper: string
   ink: string
