@@ -1,9 +1,9 @@
 import { mkdirSync, writeFileSync } from 'node:fs'
 import sharp from 'sharp'
+import { inksOf } from '../venue/inks.ts'
 import { appIcon, favicon, mark } from './art/brand.ts'
-import { themes } from './art/index.ts'
 
-const { paper, ink, a } = themes.home
+const { paper, ink, spotA } = inksOf('home')
 const sheet = 1600
 
 mkdirSync('public/icons', { recursive: true })
@@ -19,9 +19,9 @@ const png = (svg: string, size: number) =>
     .png({ palette: true, effort: 10 })
     .toBuffer()
 
-const small = favicon({ ink, spot: a })
+const small = favicon({ ink, spot: spotA })
 write('favicon.svg', small)
-write('favicon.ico', icoOf(await png(favicon({ ink, spot: a, ground: paper }), 32), 32))
+write('favicon.ico', icoOf(await png(favicon({ ink, spot: spotA, ground: paper }), 32), 32))
 const app = appIcon()
 write('icons/icon-192.png', await png(app, 192))
 write('icons/icon-512.png', await png(app, 512))
@@ -29,7 +29,7 @@ write('icons/icon-maskable-512.png', await png(app, 512))
 write('icons/apple-touch-icon.png', await png(app, 180))
 
 // What the overlay is printed with: the mark, and a screen of dots that thins out to one corner.
-write('press/logo.svg', mark({ ink, spot: a }))
+write('press/logo.svg', mark({ ink, spot: spotA }))
 write('../site/press/halftone.svg', halftoneOf(sheet))
 
 /**

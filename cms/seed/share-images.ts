@@ -1,24 +1,18 @@
 import { mkdirSync, rmSync, writeFileSync } from 'node:fs'
 import sharp from 'sharp'
 import { fallback } from '../content/fallback/index.ts'
+import { sheetOf } from '../venue/inks.ts'
 import { sharedPages } from '../venue/share-image.ts'
 import { shareCard } from './art/brand.ts'
-import type { SectionKey } from './art/index.ts'
 
 const folder = 'public/share'
 const maxBytes = 120_000
-/** Pages that are no room of the house are printed with a room's inks. */
-const borrowed: Partial<Record<(typeof sharedPages)[number], SectionKey>> = {
-  privacy: 'community',
-  branding: 'home',
-  'date-time': 'beer',
-}
 
 rmSync(folder, { recursive: true, force: true })
 mkdirSync(folder, { recursive: true })
 for (const page of sharedPages) {
   const lines = fallback[page].hero.title.toUpperCase().split('\n')
-  const svg = shareCard(borrowed[page] ?? (page as SectionKey), lines, {
+  const svg = shareCard(sheetOf(page), lines, {
     small: fallback.global.brand.tagline.toUpperCase(),
   })
   const png = await sharp(Buffer.from(svg))

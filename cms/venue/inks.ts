@@ -3,7 +3,9 @@ import type { Room } from './rules.ts'
 /** What a page's sheet is printed with. Dark: light ink on dark paper. */
 export type Inks = { paper: string; ink: string; spotA: string; spotB: string; dark: boolean }
 
-const sections = {
+export type Sheet = 'home' | Room
+
+const sheets = {
   home: { paper: '#f3ead7', ink: '#1d1a17', spotA: '#e4572e', spotB: '#2d5d8a', dark: false },
   cafe: { paper: '#f6edd9', ink: '#2a1c14', spotA: '#f2b84b', spotB: '#c4552d', dark: false },
   cocktails: { paper: '#1b1517', ink: '#f2e6d8', spotA: '#8e1f3c', spotB: '#7fc9a8', dark: true },
@@ -18,10 +20,10 @@ const sections = {
     spotB: '#3b342a',
     dark: true,
   },
-} satisfies Record<'home' | Room, Inks>
+} satisfies Record<Sheet, Inks>
 
 /** Pages that are no room of the house borrow a room's inks. */
-const borrowed: Record<string, keyof typeof sections> = {
+const borrowed: Record<string, Sheet> = {
   privacy: 'community',
   branding: 'home',
   'date-time': 'beer',
@@ -30,6 +32,8 @@ const borrowed: Record<string, keyof typeof sections> = {
   error: 'kitchens',
 }
 
-/** The inks of a page, by its key or first path segment; where it has none, those of home. */
-export const inksOf = (page: string): Inks =>
-  sections[(borrowed[page] ?? page) as keyof typeof sections] ?? sections.home
+/** Whose inks a page is printed with, by its key or first path segment; home's where it has none. */
+export const sheetOf = (page: string): Sheet =>
+  borrowed[page] ?? (Object.hasOwn(sheets, page) ? (page as Sheet) : 'home')
+
+export const inksOf = (page: string): Inks => sheets[sheetOf(page)]

@@ -1,7 +1,8 @@
 // The house marks: an arched door with the stroke that opens it, and the name set tight.
+import type { Sheet } from '../../venue/inks.ts'
 import { measureType } from '../../venue/letter-widths.ts'
-import { type SectionKey, scenes, themes } from './index.ts'
-import { box, fill, mix, move, setType, type Theme } from './press.ts'
+import { scenes } from './index.ts'
+import { box, fill, mix, move, setType, type Theme, themeOf } from './press.ts'
 
 // Inks for a mark: `ink` prints the door and letters, `ground` shows through the dots.
 export interface MarkInks {
@@ -87,20 +88,19 @@ export function stack(o: MarkInks): string {
   return wrap(Math.ceil(first + 8), Math.ceil(60 * s + 44 + (size + second) * CAP), body)
 }
 
-const paper = themes.home.paper
-const ink = themes.home.ink
+const { paper, ink, a: spot } = themeOf('home')
 export const logos = {
   ink: {
-    mark: mark({ ink, spot: themes.home.a }),
+    mark: mark({ ink, spot }),
     wordmark: wordmark(ink),
-    lockup: lockup({ ink, spot: themes.home.a }),
-    stack: stack({ ink, spot: themes.home.a }),
+    lockup: lockup({ ink, spot }),
+    stack: stack({ ink, spot }),
   },
   paper: {
-    mark: mark({ ink: paper, spot: themes.home.a }),
+    mark: mark({ ink: paper, spot }),
     wordmark: wordmark(paper),
-    lockup: lockup({ ink: paper, spot: themes.home.a }),
-    stack: stack({ ink: paper, spot: themes.home.a }),
+    lockup: lockup({ ink: paper, spot }),
+    stack: stack({ ink: paper, spot }),
   },
   one: {
     mark: mark({ ink: 'currentColor' }),
@@ -112,17 +112,17 @@ export const logos = {
 
 /** 512 square, full bleed, with the door inside the maskable safe circle. */
 export function appIcon(o: { ground?: string; door?: string; dots?: string } = {}): string {
-  const ground = o.ground ?? themes.home.a
+  const ground = o.ground ?? spot
   return `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 512 512" width="512" height="512">${box(0, 0, 512, 512, ground)}${move(256 - 32 * 4.4, 256 - 32 * 4.4, markShape({ ink: o.door ?? ink, ground: o.dots ?? paper }), 4.4)}</svg>`
 }
 
 /** A 1200x630 share image: title set big on the section's paper, its square print beside it. */
 export function shareCard(
-  theme: SectionKey,
+  theme: Sheet,
   titleLines: string[],
   options: { small?: string } = {},
 ): string {
-  const t: Theme = themes[theme]
+  const t: Theme = themeOf(theme)
   const art = scenes.find((s) => s.name === `${theme}-3`)
   const left = 56
   const room = 630 - left - 44

@@ -9,8 +9,6 @@ import { scenes as home } from './home.ts'
 import { scenes as kitchens } from './kitchens.ts'
 import type { Scene } from './press.ts'
 
-export type { Scene, SectionKey } from './press.ts'
-export { themes } from './press.ts'
 export const scenes: Scene[] = [
   ...home,
   ...cafe,

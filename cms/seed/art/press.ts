@@ -1,9 +1,8 @@
 // The print shop: papers, inks, screens and the people every picture is made from.
+import { inksOf, type Sheet } from '../../venue/inks.ts'
 import { advanceOf, inCapitals, measureType, unitsPerEm } from '../../venue/letter-widths.ts'
-import type { Room } from '../../venue/rules.ts'
 import { glyphs } from './glyphs.ts'
 
-export type SectionKey = 'home' | Room
 export interface Theme {
   paper: string
   ink: string
@@ -23,50 +22,15 @@ export interface Scene {
 export type Pt = [number, number]
 
 const day = ['#f2c6a0', '#dd9b6b', '#b5734a', '#84492e', '#663a26']
-export const themes: Record<SectionKey, Theme> = {
-  home: { paper: '#f3ead7', ink: '#1d1a17', a: '#e4572e', b: '#2d5d8a', dark: false, skins: day },
-  cafe: { paper: '#f6edd9', ink: '#2a1c14', a: '#f2b84b', b: '#c4552d', dark: false, skins: day },
-  cocktails: {
-    paper: '#1b1517',
-    ink: '#f2e6d8',
-    a: '#8e1f3c',
-    b: '#7fc9a8',
-    dark: true,
-    skins: ['#f0bfa0', '#d48c70', '#a85f50', '#7d4040', '#562c36'],
-  },
-  beer: { paper: '#f4e7c8', ink: '#1f2430', a: '#e8a11c', b: '#28344f', dark: false, skins: day },
-  kitchens: {
-    paper: '#f5ecdb',
-    ink: '#23201a',
-    a: '#d8412f',
-    b: '#7f9a6a',
-    dark: false,
-    skins: day,
-  },
-  hall: {
-    paper: '#16182b',
-    ink: '#f6e9df',
-    a: '#2f4bff',
-    b: '#ff7fa3',
-    dark: true,
-    skins: ['#ffc2ae', '#ee917f', '#b85f70', '#84426a', '#5a2f60'],
-  },
-  community: {
-    paper: '#efeae0',
-    ink: '#1c2a22',
-    a: '#2f6b4f',
-    b: '#b9a3dc',
-    dark: false,
-    skins: day,
-  },
-  'common-room': {
-    paper: '#121110',
-    ink: '#efe3c8',
-    a: '#b88a3a',
-    b: '#3b342a',
-    dark: true,
-    skins: ['#ecc08a', '#cf9558', '#a06a38', '#754a28', '#523219'],
-  },
+const skins: Partial<Record<Sheet, string[]>> = {
+  cocktails: ['#f0bfa0', '#d48c70', '#a85f50', '#7d4040', '#562c36'],
+  hall: ['#ffc2ae', '#ee917f', '#b85f70', '#84426a', '#5a2f60'],
+  'common-room': ['#ecc08a', '#cf9558', '#a06a38', '#754a28', '#523219'],
+}
+/** A sheet's inks under the short names that the drawings use, and the skins seen in its light. */
+export function themeOf(section: Sheet): Theme {
+  const { paper, ink, spotA: a, spotB: b, dark } = inksOf(section)
+  return { paper, ink, a, b, dark, skins: skins[section] ?? day }
 }
 
 const n = (v: number): string => String(Math.round(v * 10) / 10)
@@ -212,7 +176,7 @@ export interface Press {
   ): string
 }
 export function sheet(
-  section: SectionKey,
+  section: Sheet,
   num: 1 | 2 | 3,
   focal: [number, number],
   alt: string,
@@ -228,7 +192,7 @@ export function sheet(
     ] as const
   )[num - 1] as readonly [number, number]
   const defs: string[] = []
-  const t = themes[section]
+  const t = themeOf(section)
   const p: Press = {
     t,
     w,
