@@ -22,6 +22,9 @@ const sheets = {
   },
 } satisfies Record<Sheet, Inks>
 
+/** The sky of home's first picture as it is printed: the ground of what is set into that sky. */
+export const night = '#1b2f4b'
+
 /** Pages that are no room of the house borrow a room's inks. */
 const borrowed: Record<string, Sheet> = {
   privacy: 'community',
