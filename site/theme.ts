@@ -27,18 +27,21 @@ export const letteringOn = ({ paper, ink }: Pick<Inks, 'paper' | 'ink'>, spot: s
 export function inkProperties(page: PageKey): string {
   const inks = inksOf(page)
   const { paper, ink, spotA, spotB } = inks
-  const values = {
-    paper,
-    ink,
-    'spot-a': spotA,
-    'spot-b': spotB,
-    'on-a': letteringOn(inks, spotA),
-    'on-b': letteringOn(inks, spotB),
-    ring: [spotA, spotB].find((spot) => contrast(spot, paper) >= 3) ?? ink,
-  }
-  return Object.entries(values)
-    .map(([name, value]) => `--${name}:${value}`)
-    .join(';')
+  return declarations({
+    '--paper': paper,
+    '--ink': ink,
+    '--spot-a': spotA,
+    '--spot-b': spotB,
+    '--on-a': letteringOn(inks, spotA),
+    '--on-b': letteringOn(inks, spotB),
+    '--ring': [spotA, spotB].find((spot) => contrast(spot, paper) >= 3) ?? ink,
+  })
 }
+
+/** Properties as a style attribute has them. */
+export const declarations = (properties: Record<string, string>): string =>
+  Object.entries(properties)
+    .map((each) => each.join(':'))
+    .join(';')
 
 export const isDark = (page: PageKey): boolean => inksOf(page).dark
