@@ -46,11 +46,13 @@ export default {
       comment: 'The browser gets pure files, and the types of contracts.',
       severity: 'error',
       from: { path: '^islands/', pathNot: '\\.test\\.tsx?$' },
-      to: {
-        path: '^(cms|collections|payload\\.config)',
-        pathNot: pure,
-        dependencyTypesNot: ['type-only'],
-      },
+      to: { path: '^(cms|collections|payload\\.config)', pathNot: `${pure}|/contract\\.ts$` },
+    },
+    {
+      name: 'islands-take-only-types-of-contracts',
+      severity: 'error',
+      from: { path: '^islands/', pathNot: '\\.test\\.tsx?$' },
+      to: { path: '/contract\\.ts$', dependencyTypesNot: ['type-only'] },
     },
     {
       name: 'islands-are-the-browsers',

@@ -1,4 +1,4 @@
-import type { Venue } from '../cms/venue/service.ts'
+import type { Venue } from '../cms/venue/contract.ts'
 
 export type Piece = { text: string; href?: string }
 

@@ -1,7 +1,7 @@
 import { addressUpTo } from '../cms/media/picture.ts'
+import type { Venue } from '../cms/venue/contract.ts'
 import { inksOf, night } from '../cms/venue/inks.ts'
 import { heroPaths } from '../cms/venue/rules.ts'
-import type { Venue } from '../cms/venue/service.ts'
 import type { Preview } from '../islands/transition/overlay.ts'
 
 const home = inksOf('home')

@@ -2,6 +2,7 @@ import { getPayload, type Payload } from 'payload'
 import config from '../../payload.config.ts'
 import { log } from '../log.ts'
 import { tags } from '../tags.ts'
+import type { Venue } from '../venue/contract.ts'
 import {
   type AreaStatus,
   areaStatus,
@@ -9,7 +10,7 @@ import {
   localMoment,
   minutesToNextChange,
 } from '../venue/opening-hours.ts'
-import { findVenue, type Venue } from '../venue/service.ts'
+import { findVenue } from '../venue/service.ts'
 import type { PageKey } from './routes.ts'
 import { findPageTexts, type PageTexts } from './service.ts'
 

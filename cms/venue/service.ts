@@ -1,5 +1,5 @@
 import type { Payload } from 'payload'
-import { type Picture, toPicture } from '../media/picture.ts'
+import { toPicture } from '../media/picture.ts'
 import type {
   Menu as MenuRecord,
   Tap as TapRecord,
@@ -7,57 +7,9 @@ import type {
 } from '../payload-types.ts'
 import { snapshot } from '../snapshots.ts'
 import { tags } from '../tags.ts'
+import type { Menu, Tap, Venue } from './contract.ts'
 import { type AreaHours, type Hours, weekdays } from './opening-hours.ts'
-import type { BeerStyle, Diet, HeroPath } from './rules.ts'
 import { venueAreas } from './rules.ts'
-
-export type Venue = {
-  productName: string
-  brandText: string
-  tagline: string
-  copyright: string
-  timeZone: string
-  currency: string
-  contact: {
-    street: string
-    locality: string
-    postcode: string
-    country: string
-    latitude: number | null
-    longitude: number | null
-    phone: string
-    email: string
-    mapUrl: string
-  }
-  social: { label: string; url: string }[]
-  hours: Hours
-  heroImages: Partial<Record<HeroPath, Picture[]>>
-}
-
-export type MenuItem = {
-  name: string
-  description: string
-  priceCents: number | null
-  priceNote: string
-  diets: Diet[]
-}
-export type Menu = { id: number; title: string; available: string; note: string; items: MenuItem[] }
-
-export type Tap = {
-  id: number
-  number: number | null
-  name: string
-  brewery: string
-  place: string
-  style: BeerStyle
-  abv: number
-  halfCents: number
-  pintCents: number | null
-  notes: string
-  status: 'pouring' | 'next'
-  vegan: boolean
-  glutenFree: boolean
-}
 
 /** The venue as every page sees it, kept until staff change it. */
 export const findVenue = (payload: Payload): Promise<Venue> =>

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
+import type { Venue } from './contract.ts'
 import type { Interval, Weekday } from './opening-hours.ts'
-import type { Venue } from './service.ts'
 import { structuredData } from './structured-data.ts'
 
 const every = (...intervals: Interval[]): Record<Weekday, Interval[]> => ({

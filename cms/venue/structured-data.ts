@@ -1,6 +1,6 @@
+import type { Venue } from './contract.ts'
 import { type Hours, hoursOn, type Interval, type Weekday, weekdays } from './opening-hours.ts'
 import { type RoomPath, type VenueArea, venueAreas } from './rules.ts'
-import type { Venue } from './service.ts'
 
 type Place = { area: VenueArea; type: string; serves: boolean }
 

@@ -1,6 +1,6 @@
 import { type MouseEvent, useEffect, useState } from 'react'
+import type { Tap } from '../../cms/venue/contract.ts'
 import type { BeerStyle } from '../../cms/venue/rules.ts'
-import type { Tap } from '../../cms/venue/service.ts'
 import { formatMoney } from '../lib/money.ts'
 import { styleAddress, styleInAddress, type TapLabels } from './rules.ts'
 
