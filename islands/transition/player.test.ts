@@ -88,6 +88,36 @@ test('a second journey takes the place of the first on the same clock', async ()
   expect(await settled(midway)).toBe(true)
 })
 
+test('on the way somewhere, a click on home leads there with what is being played', async () => {
+  player.play(cafe)
+  vi.advanceTimersByTime(600)
+  const midway = player.play(home)
+  expect(state).toMatchObject({
+    targetPath: '/',
+    previewImage: null,
+    variant: 'soft',
+    phase: 'soft-logo',
+  })
+  vi.advanceTimersByTime(300)
+  expect(await settled(midway)).toBe(true)
+})
+
+test('on the way home, a click on a section leads there with what is being played', async () => {
+  player.play(home)
+  vi.advanceTimersByTime(300)
+  const midway = player.play(cafe)
+  expect(state).toMatchObject({
+    targetPath: '/cafe',
+    previewImage: null,
+    variant: 'strobe',
+    phase: 'strobe',
+  })
+  vi.advanceTimersByTime(200)
+  expect(state).toMatchObject({ variant: 'strobe', phase: 'logo' })
+  vi.advanceTimersByTime(1500)
+  expect(await settled(midway)).toBe(true)
+})
+
 test('a journey that begins during the intro has its own clock', async () => {
   const first = player.play(intro)
   vi.advanceTimersByTime(400)

@@ -12,7 +12,8 @@ export type Journey = Pick<Transition, 'targetPath' | 'variant' | 'previewImage'
 export type Player = {
   /**
    * Covers the page. While a journey has not arrived, another one takes its place without starting
-   * over. Resolves when it is time to navigate.
+   * over: the target is the new one's, the variant that of what is being played. Resolves when it is
+   * time to navigate.
    */
   play: (journey: Journey) => Promise<void>
   /** The page is there: fades after a moment. */
@@ -67,9 +68,11 @@ export function createPlayer({ now, reducedMotion, read, write }: Surroundings):
 
   return {
     play(journey) {
-      const { active, fading, targetPath } = read()
+      const { active, fading, targetPath, variant } = read()
       if (active && !fading && targetPath !== null) {
-        write(journey)
+        // The strobe variant's sheet has no room for a picture.
+        const previewImage = variant === 'soft' ? journey.previewImage : null
+        write({ targetPath: journey.targetPath, previewImage })
         return midway.promise
       }
       stop()
