@@ -29,6 +29,29 @@ describe('the Common Good total', () => {
     expect(pauses).toEqual([1000, 2000, 4000])
   })
 
+  it('is asked for again where an answer does not come', async () => {
+    let asked = 0
+    const fetch = (_: unknown, { signal }: RequestInit = {}) =>
+      new Promise<Response>((resolve, reject) => {
+        if (++asked === 2) resolve(Response.json({ combined_total_cents: 821491 }))
+        signal?.addEventListener('abort', () => reject(signal.reason))
+      })
+    expect(await fetchTotal({ ...answering().means, fetch, timeoutMs: 5 })).toBe(821491)
+    expect(asked).toBe(2)
+  })
+
+  it('is not asked for again once nobody wants it', async () => {
+    const wanted = new AbortController()
+    let asked = 0
+    const fetch = async () => {
+      asked++
+      wanted.abort()
+      throw new Error('offline')
+    }
+    expect(await fetchTotal({ ...answering().means, signal: wanted.signal, fetch })).toBeNull()
+    expect(asked).toBe(1)
+  })
+
   it('is not taken from an answer that is no amount', async () => {
     const { means } = answering(Response.json({ combined_total_cents: 'much' }))
     expect(await fetchTotal(means)).toBeNull()

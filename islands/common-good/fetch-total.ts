@@ -1,10 +1,14 @@
 const retries = 3
 const firstPauseMs = 1000
 const longestPauseMs = 30_000
+// All four attempts end before the next poll.
+const answerMs = 10_000
 
 type Means = {
   signal: AbortSignal
   fetch?: typeof globalThis.fetch
+  /** How long one answer may take. */
+  timeoutMs?: number
   sleep?: (ms: number) => Promise<void>
 }
 
@@ -16,12 +20,16 @@ type Means = {
 export async function fetchTotal({
   signal,
   fetch = globalThis.fetch,
+  timeoutMs = answerMs,
   sleep = (ms) => new Promise((resolve) => setTimeout(resolve, ms)),
 }: Means): Promise<number | null> {
   for (let attempt = 0; attempt <= retries && !signal.aborted; attempt++) {
     if (attempt > 0) await sleep(Math.min(firstPauseMs * 2 ** (attempt - 1), longestPauseMs))
     try {
-      const response = await fetch('/api/get-common-good-totals', { method: 'POST', signal })
+      const response = await fetch('/api/get-common-good-totals', {
+        method: 'POST',
+        signal: AbortSignal.any([signal, AbortSignal.timeout(timeoutMs)]),
+      })
       const { combined_total_cents: cents } = await response.json()
       if (response.ok && Number.isSafeInteger(cents)) return cents
     } catch {

@@ -1,4 +1,5 @@
 import { atom, onMount, type ReadableAtom } from 'nanostores'
+import { pollWhileVisible } from '../lib/poll-while-visible.ts'
 import { fetchTotal } from './fetch-total.ts'
 
 const pollMs = 60_000
@@ -14,10 +15,9 @@ onMount($total, () => {
     const cents = await fetchTotal({ signal: asked.signal })
     if (cents !== null) $total.set(cents)
   }
-  void ask()
-  const timer = setInterval(ask, pollMs)
+  const stop = pollWhileVisible(ask, pollMs)
   return () => {
-    clearInterval(timer)
+    stop()
     asked.abort()
   }
 })
