@@ -35,12 +35,7 @@ const toast = (p: Press): string => {
     )
   })
   o += over(
-    halftone({
-      x: 0,
-      y: 500,
-      w: 1600,
-      h: 700,
-      color: '#d9792a',
+    halftone(0, 500, 1600, 700, '#d9792a', {
       pitch: 32,
       angle: 22,
       from: [800, 1250],
@@ -125,10 +120,10 @@ const toast = (p: Press): string => {
       : [elbow[0] + (to[0] - elbow[0]) * 0.62, elbow[1] + (to[1] - elbow[1]) * 0.62]
     const left = to[0] < 800
     return (
-      limb([from, elbow, to], [86, 76, 54], skin) +
+      limb([...from, ...elbow, ...to], [86, 76, 54], skin) +
       (short
-        ? limb([from, cuff], [100, 104], sleeve)
-        : limb([from, elbow, cuff], [100, 92, 74], sleeve)) +
+        ? limb([...from, ...cuff], [100, 104], sleeve)
+        : limb([...from, ...elbow, ...cuff], [100, 92, 74], sleeve)) +
       move(to[0] + (left ? 62 : -62), to[1] + 64, pint(beer, foam, s, '#1f2430'), 1, lean) +
       hand(to[0], to[1], 1.7, left ? -14 : 194, skin, 'hold', !left)
     )
@@ -156,12 +151,7 @@ const big = (p: Press): string => {
   let o =
     box(0, 0, 1200, 1500, navy) +
     disc(620, 760, 560, '#4c6a86') +
-    halftone({
-      x: 40,
-      y: 180,
-      w: 1160,
-      h: 1160,
-      color: navy,
+    halftone(40, 180, 1160, 1160, navy, {
       pitch: 32,
       angle: 22,
       from: [200, 1300],
@@ -192,12 +182,7 @@ const big = (p: Press): string => {
     p.clip(
       `<path d="${glass}"/>`,
       fill('M330 420L470 420L500 1360L394 1360Z', '#f6cf62') +
-        halftone({
-          x: 320,
-          y: 420,
-          w: 600,
-          h: 950,
-          color: '#b5651a',
+        halftone(320, 420, 600, 950, '#b5651a', {
           pitch: 30,
           angle: 22,
           from: [980, 1360],
@@ -217,15 +202,7 @@ const big = (p: Press): string => {
     12,
   )
   o +=
-    limb(
-      [
-        [1300, 1500],
-        [1240, 1180],
-        [900, 1000],
-      ],
-      [260, 230, 140],
-      '#1f2430',
-    ) +
+    limb([1300, 1500, 1240, 1180, 900, 1000], [260, 230, 140], '#1f2430') +
     hand(930, 1010, 3.9, 190, t.skins[0]!, 'hold', true) +
     line('M1010 940L1000 1090', gold, 34)
   return o
@@ -235,12 +212,7 @@ const taps = (p: Press): string => {
   const { t } = p
   let o =
     box(0, 0, 1200, 1200, '#4c6a86') +
-    halftone({
-      x: 0,
-      y: 0,
-      w: 1200,
-      h: 800,
-      color: navy,
+    halftone(0, 0, 1200, 800, navy, {
       pitch: 30,
       angle: 30,
       from: [0, 0],
@@ -297,24 +269,8 @@ const taps = (p: Press): string => {
   })
   const x = 582
   o +=
-    limb(
-      [
-        [322, 480],
-        [450, 660],
-        [586, 500],
-      ],
-      [120, 100, 66],
-      t.skins[2]!,
-    ) +
-    limb(
-      [
-        [322, 480],
-        [450, 660],
-        [516, 586],
-      ],
-      [134, 118, 100],
-      t.paper,
-    ) +
+    limb([322, 480, 450, 660, 586, 500], [120, 100, 66], t.skins[2]!) +
+    limb([322, 480, 450, 660, 516, 586], [134, 118, 100], t.paper) +
     hand(588, 506, 1.9, -44, t.skins[2]!, 'fist')
   o +=
     box(x - 10, 780, 20, 160, '#f6cf62') +
@@ -327,17 +283,7 @@ const taps = (p: Press): string => {
     box(0, 1108, 1200, 92, brick) +
     box(0, 1104, 1200, 14, '#1f2430') +
     over(
-      halftone({
-        x: 0,
-        y: 1120,
-        w: 1200,
-        h: 80,
-        color: brick,
-        pitch: 24,
-        from: [0, 1220],
-        to: [0, 1110],
-        max: 0.5,
-      }),
+      halftone(0, 1120, 1200, 80, brick, { pitch: 24, from: [0, 1220], to: [0, 1110], max: 0.5 }),
     )
   return o
 }

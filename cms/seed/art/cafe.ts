@@ -30,12 +30,7 @@ const longTable = (p: Press): string => {
     p.clip(
       '<rect x="180" y="60" width="1240" height="600"/>',
       disc(900, 470, 330, t.a) +
-        halftone({
-          x: 180,
-          y: 60,
-          w: 1240,
-          h: 600,
-          color: wall,
+        halftone(180, 60, 1240, 600, wall, {
           pitch: 28,
           angle: 30,
           from: [800, 700],
@@ -140,12 +135,7 @@ const longTable = (p: Press): string => {
   // the table, with the small print of a morning on it
   o += fill('M0 850L1600 850L1600 1200L0 1200Z', t.b) + box(0, 842, 1600, 30, '#6d2d1f')
   o += over(
-    halftone({
-      x: 0,
-      y: 880,
-      w: 1600,
-      h: 320,
-      color: '#e9a13a',
+    halftone(0, 880, 1600, 320, '#e9a13a', {
       pitch: 30,
       angle: 18,
       from: [800, 1260],
@@ -159,15 +149,7 @@ const longTable = (p: Press): string => {
     hand(312, 830, 1.05, -120, t.skins[0]!, 'hold', true)
   o +=
     move(1396, 836, fill('M-110 0L-96-96L96-96L110 0Z', t.paper) + line('M0-94L0-4', t.ink, 5), 1) +
-    limb(
-      [
-        [1530, 700],
-        [1560, 830],
-        [1476, 848],
-      ],
-      [54, 50, 36],
-      t.ink,
-    ) +
+    limb([1530, 700, 1560, 830, 1476, 848], [54, 50, 36], t.ink) +
     hand(1478, 848, 1, 184, t.skins[4]!, 'flat', true)
   o +=
     move(600, 930, cup(t.paper, 1.35)) +
@@ -225,12 +207,7 @@ const pour = (p: Press): string => {
   let o =
     box(0, 0, 1200, 1500, t.a) +
     disc(640, 500, 520, '#fbe3a6') +
-    halftone({
-      x: 120,
-      y: 0,
-      w: 1050,
-      h: 1030,
-      color: t.b,
+    halftone(120, 0, 1050, 1030, t.b, {
       pitch: 30,
       angle: 40,
       from: [300, 1100],
@@ -259,23 +236,8 @@ const pour = (p: Press): string => {
     girth: 1.05,
   })
   o +=
-    limb(
-      [
-        [580, 700],
-        [800, 800],
-        [838, 590],
-      ],
-      [118, 96, 66],
-      t.skins[3]!,
-    ) +
-    limb(
-      [
-        [575, 690],
-        [690, 748],
-      ],
-      [138, 146],
-      t.paper,
-    )
+    limb([580, 700, 800, 800, 838, 590], [118, 96, 66], t.skins[3]!) +
+    limb([575, 690, 690, 748], [138, 146], t.paper)
   // jug, milk, cup
   o += move(
     880,
@@ -298,12 +260,7 @@ const pour = (p: Press): string => {
     line('M962 1130Q1110 1130 1074 1230Q1040 1300 930 1290', t.ink, 40)
   o += p.clip(
     '<path d="M480 1080L970 1080Q960 1350 810 1370L640 1370Q490 1350 480 1080Z"/>',
-    halftone({
-      x: 470,
-      y: 1120,
-      w: 520,
-      h: 260,
-      color: t.b,
+    halftone(470, 1120, 520, 260, t.b, {
       pitch: 26,
       angle: 20,
       from: [1000, 1250],
@@ -320,23 +277,8 @@ const pour = (p: Press): string => {
     oval(725, 1372, 330, 26, t.paper) +
     box(0, 1366, 1200, 14, t.ink)
   o +=
-    limb(
-      [
-        [276, 716],
-        [190, 1080],
-        [440, 1212],
-      ],
-      [120, 108, 68],
-      t.skins[3]!,
-    ) +
-    limb(
-      [
-        [278, 706],
-        [232, 900],
-      ],
-      [136, 148],
-      t.paper,
-    ) +
+    limb([276, 716, 190, 1080, 440, 1212], [120, 108, 68], t.skins[3]!) +
+    limb([278, 706, 232, 900], [136, 148], t.paper) +
     hand(440, 1212, 2.1, 4, t.skins[3]!, 'hold')
   return o
 }
@@ -352,12 +294,7 @@ const firstCup = (p: Press): string => {
   )
   o +=
     disc(600, 480, 380, t.a) +
-    halftone({
-      x: 220,
-      y: 90,
-      w: 760,
-      h: 760,
-      color: '#fbe3a6',
+    halftone(220, 90, 760, 760, '#fbe3a6', {
       pitch: 28,
       angle: 30,
       spot: [480, 300, 460],
@@ -365,22 +302,8 @@ const firstCup = (p: Press): string => {
     })
   // two faces about to talk
   o +=
-    limb(
-      [
-        [362, 480],
-        [356, 590],
-      ],
-      [84, 92],
-      mix(t.skins[2]!, '#5a1a20', 0.3),
-    ) +
-    limb(
-      [
-        [856, 480],
-        [862, 590],
-      ],
-      [84, 92],
-      mix(t.skins[0]!, '#5a1a20', 0.3),
-    )
+    limb([362, 480, 356, 590], [84, 92], mix(t.skins[2]!, '#5a1a20', 0.3)) +
+    limb([856, 480, 862, 590], [84, 92], mix(t.skins[0]!, '#5a1a20', 0.3))
   o +=
     head(378, 420, 2.5, {
       skin: t.skins[2]!,
@@ -407,40 +330,19 @@ const firstCup = (p: Press): string => {
     oval(600, 1094, 270, 30, t.a) +
     fill('M400 780L800 780Q796 1060 690 1086L510 1086Q404 1060 400 780Z', t.paper) +
     oval(600, 782, 200, 40, '#3b2116')
-  o += p.clip(
-    '<path d="M400 830L800 830Q796 1060 690 1086L510 1086Q404 1060 400 830Z"/>',
-    halftone({
-      x: 400,
-      y: 830,
-      w: 400,
-      h: 260,
-      color: t.a,
-      pitch: 26,
-      from: [820, 1000],
-      to: [500, 900],
-      max: 0.5,
-    }),
+  o += p.tone(
+    'M400 830L800 830Q796 1060 690 1086L510 1086Q404 1060 400 830Z',
+    400,
+    830,
+    400,
+    260,
+    t.a,
+    { pitch: 26, from: [820, 1000], to: [500, 900], max: 0.5 },
   )
   o +=
-    limb(
-      [
-        [190, 860],
-        [150, 1060],
-        [386, 960],
-      ],
-      [150, 130, 84],
-      t.ink,
-    ) +
+    limb([190, 860, 150, 1060, 386, 960], [150, 130, 84], t.ink) +
     hand(372, 962, 2.3, -10, t.skins[2]!, 'hold') +
-    limb(
-      [
-        [1010, 860],
-        [1060, 1060],
-        [820, 960],
-      ],
-      [150, 130, 84],
-      '#3f5f63',
-    ) +
+    limb([1010, 860, 1060, 1060, 820, 960], [150, 130, 84], '#3f5f63') +
     hand(832, 962, 2.3, 190, t.skins[0]!, 'hold', true)
   return o
 }

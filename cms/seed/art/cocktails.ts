@@ -48,17 +48,7 @@ const bar = (p: Press): string => {
   let o = box(0, 0, 1600, 1200, t.paper)
   o +=
     disc(800, 430, 430, t.a) +
-    halftone({
-      x: 330,
-      y: -40,
-      w: 940,
-      h: 900,
-      color: blush,
-      pitch: 28,
-      angle: 24,
-      spot: [800, 330, 430],
-      max: 0.46,
-    })
+    halftone(330, -40, 940, 900, blush, { pitch: 28, angle: 24, spot: [800, 330, 430], max: 0.46 })
   // shelves
   const inks = [mint, t.a, cream, '#356d63', '#e3a85c', blush]
   for (const [k, y] of [250, 480, 710].entries()) {
@@ -112,12 +102,7 @@ const bar = (p: Press): string => {
   // the bar and its people
   o += box(0, 830, 1600, 370, deep)
   o +=
-    halftone({
-      x: 0,
-      y: 850,
-      w: 1600,
-      h: 350,
-      color: t.a,
+    halftone(0, 850, 1600, 350, t.a, {
       pitch: 30,
       angle: 18,
       from: [800, 820],
@@ -172,12 +157,7 @@ const sip = (p: Press): string => {
   let o =
     box(0, 0, 1200, 1500, t.a) +
     disc(840, 420, 330, '#e3a85c') +
-    halftone({
-      x: 0,
-      y: 0,
-      w: 1200,
-      h: 1500,
-      color: t.paper,
+    halftone(0, 0, 1200, 1500, t.paper, {
       pitch: 32,
       angle: 30,
       from: [0, 1500],
@@ -191,14 +171,8 @@ const sip = (p: Press): string => {
       p.cloth('diamond', '#356d63', 74),
     )
   o +=
-    limb(
-      [
-        [440, 930],
-        [400, 700],
-      ],
-      [230, 200],
-      mix(t.skins[2]!, '#5a1a20', 0.4),
-    ) + line('M318 850Q440 930 560 860', mint, 30, 'stroke-dasharray="2 40"')
+    limb([440, 930, 400, 700], [230, 200], mix(t.skins[2]!, '#5a1a20', 0.4)) +
+    line('M318 850Q440 930 560 860', mint, 30, 'stroke-dasharray="2 40"')
   o += head(440, 480, 5.6, {
     skin: t.skins[2]!,
     cut: 'bob',
@@ -216,30 +190,17 @@ const sip = (p: Press): string => {
     line('M868 862L868 1290', cream, 22) +
     fill('M700 1312Q868 1230 1036 1312Z', cream) +
     slice(1040, 610, 96, '#e3a85c', 12)
-  o += p.clip(
-    '<path d="M678 668L1056 668Q1030 836 868 846Q706 836 678 668Z"/>',
-    halftone({
-      x: 680,
-      y: 660,
-      w: 380,
-      h: 200,
-      color: '#356d63',
-      pitch: 24,
-      from: [860, 880],
-      to: [860, 660],
-      max: 0.5,
-    }),
+  o += p.tone(
+    'M678 668L1056 668Q1030 836 868 846Q706 836 678 668Z',
+    680,
+    660,
+    380,
+    200,
+    '#356d63',
+    { pitch: 24, from: [860, 880], to: [860, 660], max: 0.5 },
   )
   o +=
-    limb(
-      [
-        [700, 1500],
-        [1010, 1330],
-        [990, 1080],
-      ],
-      [190, 150, 92],
-      '#1b1517',
-    ) +
+    limb([700, 1500, 1010, 1330, 990, 1080], [190, 150, 92], '#1b1517') +
     line('M700 1500', mint, 1) +
     hand(992, 1090, 2.7, 232, t.skins[2]!, 'hold', true) +
     line('M936 1146L1040 1132', mint, 26)
@@ -251,17 +212,7 @@ const clink = (p: Press): string => {
   let o =
     box(0, 0, 1200, 1200, t.paper) +
     disc(600, 560, 450, '#245048') +
-    halftone({
-      x: 140,
-      y: 100,
-      w: 920,
-      h: 920,
-      color: mint,
-      pitch: 28,
-      angle: 30,
-      spot: [600, 470, 440],
-      max: 0.44,
-    })
+    halftone(140, 100, 920, 920, mint, { pitch: 28, angle: 30, spot: [600, 470, 440], max: 0.44 })
   o += times(8, (i) =>
     fill(
       'M-12 -330L12 -330L4 -440L-4 -440Z',
@@ -279,34 +230,11 @@ const clink = (p: Press): string => {
   o += slice(300, 300, 92, '#e3a85c', 10) + slice(905, 296, 80, blush, 30)
   o += line('M604 300C660 210 540 180 600 100C650 30 560 20 610 -40', '#e3a85c', 34)
   o +=
-    limb(
-      [
-        [-80, 1120],
-        [200, 1000],
-        [416, 800],
-      ],
-      [210, 190, 110],
-      blush,
-    ) +
+    limb([-80, 1120, 200, 1000, 416, 800], [210, 190, 110], blush) +
     hand(404, 812, 3, -48, t.skins[4]!, 'hold') +
     line('M338 820L420 898', cream, 26) +
-    limb(
-      [
-        [1280, 1120],
-        [1000, 1000],
-        [792, 800],
-      ],
-      [210, 190, 110],
-      cream,
-    ) +
-    limb(
-      [
-        [1280, 1120],
-        [1040, 1016],
-      ],
-      [214, 194],
-      '#e3a85c',
-    ) +
+    limb([1280, 1120, 1000, 1000, 792, 800], [210, 190, 110], cream) +
+    limb([1280, 1120, 1040, 1016], [214, 194], '#e3a85c') +
     hand(806, 812, 3, 228, t.skins[0]!, 'hold', true)
   o += disc(860, 868, 26, mint) + fill('M0 1200L0 1110Q600 1060 1200 1110L1200 1200Z', t.a)
   return o

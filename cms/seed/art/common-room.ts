@@ -57,12 +57,7 @@ const door = (p: Press): string => {
   o +=
     box(0, 960, 1600, 240, '#241f19') +
     fill('M560 960L1040 960L1420 1200L180 1200Z', brass) +
-    halftone({
-      x: 160,
-      y: 960,
-      w: 1280,
-      h: 240,
-      color: '#241f19',
+    halftone(160, 960, 1280, 240, '#241f19', {
       pitch: 28,
       angle: 18,
       from: [800, 1240],
@@ -71,32 +66,19 @@ const door = (p: Press): string => {
     })
   o +=
     fill('M470 962L470 470A330 330 0 0 1 1130 470L1130 962Z', brass) +
-    p.clip(
-      '<path d="M470 962L470 470A330 330 0 0 1 1130 470L1130 962Z"/>',
-      halftone({
-        x: 460,
-        y: 130,
-        w: 690,
-        h: 840,
-        color: black,
-        pitch: 26,
-        angle: 24,
-        from: [460, 960],
-        to: [1000, 300],
-        max: 0.55,
-      }),
-    )
+    p.tone('M470 962L470 470A330 330 0 0 1 1130 470L1130 962Z', 460, 130, 690, 840, black, {
+      pitch: 26,
+      angle: 24,
+      from: [460, 960],
+      to: [1000, 300],
+      max: 0.55,
+    })
   // through the arch: the room, lit, and the people already inside
   o += fill('M540 962L540 476A260 260 0 0 1 1060 476L1060 962Z', ember)
   o += p.clip(
     '<path d="M540 962L540 476A260 260 0 0 1 1060 476L1060 962Z"/>',
     disc(800, 640, 330, '#eda24a') +
-      halftone({
-        x: 540,
-        y: 210,
-        w: 520,
-        h: 760,
-        color: wine,
+      halftone(540, 210, 520, 760, wine, {
         pitch: 26,
         angle: 30,
         from: [540, 200],
@@ -163,12 +145,7 @@ const fireside = (p: Press): string => {
   const { t } = p
   let o =
     box(0, 0, 1200, 1500, wine) +
-    halftone({
-      x: 0,
-      y: 0,
-      w: 1200,
-      h: 1500,
-      color: black,
+    halftone(0, 0, 1200, 1500, black, {
       pitch: 32,
       angle: 24,
       from: [0, 0],
@@ -179,21 +156,13 @@ const fireside = (p: Press): string => {
   o +=
     fill('M330 1130L330 560A270 270 0 0 1 870 560L870 1130Z', brass) +
     fill('M390 1130L390 570A210 210 0 0 1 810 570L810 1130Z', black) +
-    p.clip(
-      '<path d="M390 1130L390 570A210 210 0 0 1 810 570L810 1130Z"/>',
-      halftone({
-        x: 390,
-        y: 360,
-        w: 420,
-        h: 770,
-        color: ember,
-        pitch: 26,
-        angle: 30,
-        from: [600, 1140],
-        to: [600, 500],
-        max: 0.56,
-      }),
-    )
+    p.tone('M390 1130L390 570A210 210 0 0 1 810 570L810 1130Z', 390, 360, 420, 770, ember, {
+      pitch: 26,
+      angle: 30,
+      from: [600, 1140],
+      to: [600, 500],
+      max: 0.56,
+    })
   o +=
     box(250, 250, 700, 34, cream) +
     move(
@@ -225,12 +194,7 @@ const fireside = (p: Press): string => {
   o +=
     box(0, 1126, 1200, 374, black) +
     fill('M240 1130L960 1130L1130 1500L70 1500Z', wine) +
-    halftone({
-      x: 70,
-      y: 1130,
-      w: 1060,
-      h: 370,
-      color: brass,
+    halftone(70, 1130, 1060, 370, brass, {
       pitch: 30,
       angle: 45,
       from: [600, 1130],
@@ -277,15 +241,7 @@ const fireside = (p: Press): string => {
     right: { e: [92, 110], h: [124, -24], hand: 'open', turn: -70 },
   })
   o +=
-    limb(
-      [
-        [230, 1230],
-        [450, 1190],
-        [470, 1400],
-      ],
-      [130, 110, 74],
-      umber,
-    ) +
+    limb([230, 1230, 450, 1190, 470, 1400], [130, 110, 74], umber) +
     fill('M430 1390L508 1390Q580 1404 590 1440L430 1440Z', cream) +
     armrest(215, '#7d4f22', false)
   o += chair(985, '#33443a', true)
@@ -319,15 +275,7 @@ const fireside = (p: Press): string => {
     true,
   )
   o +=
-    limb(
-      [
-        [970, 1230],
-        [750, 1190],
-        [730, 1400],
-      ],
-      [130, 110, 74],
-      black,
-    ) +
+    limb([970, 1230, 750, 1190, 730, 1400], [130, 110, 74], black) +
     fill('M770 1390L692 1390Q620 1404 610 1440L770 1440Z', brass) +
     armrest(985, '#33443a', true)
   return o
@@ -338,12 +286,7 @@ const reach = (p: Press): string => {
   const { t } = p
   let o =
     box(0, 0, 1200, 1200, brass) +
-    halftone({
-      x: 0,
-      y: 0,
-      w: 1200,
-      h: 1200,
-      color: black,
+    halftone(0, 0, 1200, 1200, black, {
       pitch: 32,
       angle: 24,
       from: [0, 1200],
@@ -356,40 +299,16 @@ const reach = (p: Press): string => {
     fill('M290 1200L290 576A310 310 0 0 1 910 576L910 1200Z', black)
   o += stroke([310, 400], [742, 372], [838, 716], 20, 56, cream)
   o +=
-    halftone({
-      x: 400,
-      y: 640,
-      w: 400,
-      h: 560,
-      color: brass,
-      pitch: 26,
-      spot: [540, 850, 210],
-      max: 0.36,
-    }) + keyhole(520, 800, 1.05, '#eda24a')
+    halftone(400, 640, 400, 560, brass, { pitch: 26, spot: [540, 850, 210], max: 0.36 }) +
+    keyhole(520, 800, 1.05, '#eda24a')
   // an eye of firelight and the hand that knows the way
   o += p.clip(
     '<path d="M456 800a67 67 0 0 1 134 0a67 67 0 0 1-38 59l42 172H450l42-172a67 67 0 0 1-36-59Z"/>',
     move(524, 1040, flameTongue(230, ember)) + move(524, 1040, flameTongue(120, cream)),
   )
   o +=
-    limb(
-      [
-        [1330, 1500],
-        [1180, 1290],
-        [1004, 1080],
-      ],
-      [300, 250, 150],
-      t.skins[1]!,
-    ) +
-    limb(
-      [
-        [1330, 1500],
-        [1180, 1290],
-        [1096, 1190],
-      ],
-      [340, 290, 220],
-      wine,
-    ) +
+    limb([1330, 1500, 1180, 1290, 1004, 1080], [300, 250, 150], t.skins[1]!) +
+    limb([1330, 1500, 1180, 1290, 1096, 1190], [340, 290, 220], wine) +
     line('M1020 1262L1172 1134', cream, 36) +
     hand(1006, 1086, 3.6, 240, t.skins[1]!, 'point', true)
   return o

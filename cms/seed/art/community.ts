@@ -52,12 +52,7 @@ const allotment = (p: Press): string => {
   let o =
     box(0, 0, 1600, 1200, lilac) +
     disc(1080, 330, 260, corn) +
-    halftone({
-      x: 0,
-      y: 0,
-      w: 1600,
-      h: 560,
-      color: paper,
+    halftone(0, 0, 1600, 560, paper, {
       pitch: 30,
       angle: 24,
       from: [0, 580],
@@ -76,21 +71,13 @@ const allotment = (p: Press): string => {
       i % 2 ? '#5b3524' : mix(green, dark, 0.4),
     ),
   )
-  o += p.clip(
-    '<path d="M0 500Q800 430 1600 500L1600 1200L0 1200Z"/>',
-    halftone({
-      x: 0,
-      y: 470,
-      w: 1600,
-      h: 730,
-      color: dark,
-      pitch: 30,
-      angle: 14,
-      from: [0, 1240],
-      to: [0, 700],
-      max: 0.42,
-    }),
-  )
+  o += p.tone('M0 500Q800 430 1600 500L1600 1200L0 1200Z', 0, 470, 1600, 730, dark, {
+    pitch: 30,
+    angle: 14,
+    from: [0, 1240],
+    to: [0, 700],
+    max: 0.42,
+  })
   o +=
     flower(90, 480, 1.25) +
     flower(1500, 470, 1.3) +
@@ -201,12 +188,7 @@ const choir = (p: Press): string => {
   let o =
     box(0, 0, 1200, 1500, green) +
     disc(600, 420, 560, corn) +
-    halftone({
-      x: 40,
-      y: 0,
-      w: 1120,
-      h: 980,
-      color: rust,
+    halftone(40, 0, 1120, 980, rust, {
       pitch: 30,
       angle: 24,
       from: [600, 1000],
@@ -293,12 +275,7 @@ const bike = (p: Press): string => {
   let o =
     box(0, 0, 1200, 1200, lilac) +
     disc(600, 690, 420, paper) +
-    halftone({
-      x: 160,
-      y: 250,
-      w: 880,
-      h: 880,
-      color: lilac,
+    halftone(160, 250, 880, 880, lilac, {
       pitch: 28,
       angle: 20,
       from: [400, 1140],
@@ -370,44 +347,12 @@ const bike = (p: Press): string => {
     box(0, 1100, 1200, 100, dark) +
     box(0, 1092, 1200, 16, corn)
   o +=
-    limb(
-      [
-        [300, 600],
-        [240, 920],
-        [410, 890],
-      ],
-      [120, 104, 64],
-      t.skins[2]!,
-    ) +
-    limb(
-      [
-        [300, 600],
-        [240, 920],
-        [326, 906],
-      ],
-      [134, 122, 92],
-      green,
-    ) +
+    limb([300, 600, 240, 920, 410, 890], [120, 104, 64], t.skins[2]!) +
+    limb([300, 600, 240, 920, 326, 906], [134, 122, 92], green) +
     hand(410, 890, 2, -20, t.skins[2]!, 'hold')
   o +=
-    limb(
-      [
-        [900, 600],
-        [980, 890],
-        [800, 800],
-      ],
-      [120, 104, 64],
-      t.skins[0]!,
-    ) +
-    limb(
-      [
-        [900, 600],
-        [980, 890],
-        [890, 846],
-      ],
-      [134, 122, 92],
-      mix(rust, dark, 0.25),
-    ) +
+    limb([900, 600, 980, 890, 800, 800], [120, 104, 64], t.skins[0]!) +
+    limb([900, 600, 980, 890, 890, 846], [134, 122, 92], mix(rust, dark, 0.25)) +
     move(
       800,
       800,

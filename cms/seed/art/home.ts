@@ -36,12 +36,7 @@ const house = (p: Press): string => {
     flip = false,
   ) => person(x, y, s, { ...cast(i, t.skins, clothes), ...more }, flip)
   let o = box(0, 0, 1600, 1200, t.b)
-  o += halftone({
-    x: 0,
-    y: 0,
-    w: 1600,
-    h: 700,
-    color: night,
+  o += halftone(0, 0, 1600, 700, night, {
     pitch: 30,
     angle: 30,
     from: [0, 0],
@@ -50,17 +45,7 @@ const house = (p: Press): string => {
   })
   o +=
     disc(1235, 360, 290, t.a) +
-    halftone({
-      x: 940,
-      y: 70,
-      w: 590,
-      h: 580,
-      color: amber,
-      pitch: 26,
-      angle: 62,
-      spot: [1330, 250, 300],
-      max: 0.55,
-    })
+    halftone(940, 70, 590, 580, amber, { pitch: 26, angle: 62, spot: [1330, 250, 300], max: 0.55 })
   o += fill(
     'M0 1010L0 700L120 700L120 620L230 620L230 760L330 760L330 1010ZM1290 1010L1290 730L1370 670L1450 730L1450 640L1600 640L1600 1010Z',
     night,
@@ -126,14 +111,7 @@ const house = (p: Press): string => {
         892,
         590,
         fill('M-40 0C-70-50 30-60 50-10C80 40-20 70-40 0Z', '#7d2f2a') +
-          limb(
-            [
-              [-10, -20],
-              [-150, -80],
-            ],
-            [16, 12],
-            '#7d2f2a',
-          ),
+          limb([-10, -20, -150, -80], [16, 12], '#7d2f2a'),
       ) +
       box(612, 596, 376, 30, '#7d2f2a') +
       fill('M612 230L690 230Q680 460 612 560ZM988 230L910 230Q920 460 988 560Z', t.a) +
@@ -197,12 +175,7 @@ const house = (p: Press): string => {
   o +=
     box(0, 1022, 1600, 178, mix(t.ink, t.b, 0.35)) +
     fill('M700 1022L900 1022L1130 1200L470 1200Z', amber) +
-    halftone({
-      x: 480,
-      y: 1030,
-      w: 640,
-      h: 170,
-      color: mix(t.ink, t.b, 0.35),
+    halftone(480, 1030, 640, 170, mix(t.ink, t.b, 0.35), {
       pitch: 24,
       from: [0, 1210],
       to: [0, 1020],
@@ -248,12 +221,7 @@ const house = (p: Press): string => {
 const street = (p: Press): string => {
   const { t } = p
   let o = box(0, 0, 1200, 1500, t.a) + disc(600, 560, 470, '#f6cf7d')
-  o += halftone({
-    x: 130,
-    y: 90,
-    w: 940,
-    h: 940,
-    color: t.a,
+  o += halftone(130, 90, 940, 940, t.a, {
     pitch: 30,
     angle: 20,
     from: [600, 1040],
@@ -281,42 +249,10 @@ const street = (p: Press): string => {
     { k: [40 + d, 312], f: [44 + d, 460] },
   ]
   o +=
-    limb(
-      [
-        [690, 590],
-        [850, 540],
-        [1020, 610],
-      ],
-      [96, 84, 56],
-      t.skins[3]!,
-    ) +
-    limb(
-      [
-        [690, 590],
-        [850, 540],
-        [1000, 596],
-      ],
-      [104, 96, 78],
-      wine,
-    ) +
-    limb(
-      [
-        [510, 590],
-        [360, 550],
-        [186, 634],
-      ],
-      [96, 84, 56],
-      t.skins[3]!,
-    ) +
-    limb(
-      [
-        [510, 590],
-        [360, 550],
-        [206, 618],
-      ],
-      [104, 96, 78],
-      wine,
-    )
+    limb([690, 590, 850, 540, 1020, 610], [96, 84, 56], t.skins[3]!) +
+    limb([690, 590, 850, 540, 1000, 596], [104, 96, 78], wine) +
+    limb([510, 590, 360, 550, 186, 634], [96, 84, 56], t.skins[3]!) +
+    limb([510, 590, 360, 550, 206, 618], [104, 96, 78], wine)
   o += person(920, 560, 1.92, {
     skin: t.skins[0]!,
     view: 'side',
@@ -374,12 +310,7 @@ const table = (p: Press): string => {
     disc(600, 590, 500, plank)
   o += p.clip(
     '<circle cx="600" cy="590" r="500"/>',
-    halftone({
-      x: 80,
-      y: 90,
-      w: 1040,
-      h: 1000,
-      color: '#ef8a55',
+    halftone(80, 90, 1040, 1000, '#ef8a55', {
       pitch: 30,
       angle: 30,
       spot: [420, 400, 620],
@@ -408,8 +339,8 @@ const table = (p: Press): string => {
     const ang = (Math.atan2(to[1] - far[1], to[0] - far[0]) * 180) / Math.PI
     const cuff: Pt = [far[0] + (to[0] - far[0]) * 0.55, far[1] + (to[1] - far[1]) * 0.55]
     return (
-      limb([from, far, to], [120, 96, 62], skin) +
-      limb([from, far, cuff], [150, 130, 104], sleeve) +
+      limb([...from, ...far, ...to], [120, 96, 62], skin) +
+      limb([...from, ...far, ...cuff], [150, 130, 104], sleeve) +
       hand(to[0], to[1], 2.05, ang, skin, kind, thumb)
     )
   }

@@ -40,12 +40,7 @@ const toque = (ink: string): string =>
 const line3 = (p: Press): string => {
   const { t } = p
   let o = box(0, 0, 1600, 1200, red)
-  o += halftone({
-    x: 0,
-    y: 0,
-    w: 1600,
-    h: 1200,
-    color: '#8f241c',
+  o += halftone(0, 0, 1600, 1200, '#8f241c', {
     pitch: 32,
     angle: 24,
     from: [0, 0],
@@ -148,12 +143,7 @@ const line3 = (p: Press): string => {
     box(0, 880, 1600, 320, forest) +
     box(0, 862, 1600, 30, t.ink) +
     over(
-      halftone({
-        x: 0,
-        y: 900,
-        w: 1600,
-        h: 300,
-        color: green,
+      halftone(0, 900, 1600, 300, green, {
         pitch: 30,
         angle: 18,
         from: [800, 1240],
@@ -211,12 +201,7 @@ const toss = (p: Press): string => {
   let o =
     box(0, 0, 1200, 1500, sun) +
     disc(720, 560, 500, '#f9d88a') +
-    halftone({
-      x: 0,
-      y: 0,
-      w: 1200,
-      h: 1500,
-      color: red,
+    halftone(0, 0, 1200, 1500, red, {
       pitch: 32,
       angle: 28,
       from: [0, 1500],
@@ -275,50 +260,22 @@ const toss = (p: Press): string => {
   o +=
     fill('M560 800L1130 700Q1150 900 980 960L740 990Q590 990 560 800Z', t.ink) +
     line('M560 800L1130 700', '#5d5748', 16) +
-    p.clip(
-      '<path d="M560 800L1130 700Q1150 900 980 960L740 990Q590 990 560 800Z"/>',
-      halftone({
-        x: 540,
-        y: 700,
-        w: 620,
-        h: 300,
-        color: red,
-        pitch: 26,
-        from: [860, 1010],
-        to: [830, 830],
-        max: 0.5,
-      }),
-    )
+    p.tone('M560 800L1130 700Q1150 900 980 960L740 990Q590 990 560 800Z', 540, 700, 620, 300, red, {
+      pitch: 26,
+      from: [860, 1010],
+      to: [830, 830],
+      max: 0.5,
+    })
   o +=
     line('M590 880L440 940', t.ink, 50) +
-    limb(
-      [
-        [330, 780],
-        [250, 1110],
-        [448, 950],
-      ],
-      [150, 132, 84],
-      k,
-    ) +
-    limb(
-      [
-        [330, 780],
-        [262, 1060],
-      ],
-      [176, 168],
-      t.paper,
-    ) +
+    limb([330, 780, 250, 1110, 448, 950], [150, 132, 84], k) +
+    limb([330, 780, 262, 1060], [176, 168], t.paper) +
     hand(430, 962, 2.6, -24, k, 'fist')
   o +=
     box(0, 1250, 1200, 250, forest) +
     box(0, 1236, 1200, 26, t.ink) +
     over(
-      halftone({
-        x: 0,
-        y: 1260,
-        w: 1200,
-        h: 240,
-        color: green,
+      halftone(0, 1260, 1200, 240, green, {
         pitch: 30,
         from: [600, 1520],
         to: [600, 1250],
@@ -365,19 +322,14 @@ const plates = (p: Press): string => {
   o +=
     plate(230, 250, 210, forest) +
     fill('M120 260Q150 120 270 160Q360 190 330 300Q280 380 190 350Q120 330 120 260Z', sun) +
-    p.clip(
-      '<path d="M120 260Q150 120 270 160Q360 190 330 300Q280 380 190 350Q120 330 120 260Z"/>',
-      halftone({
-        x: 110,
-        y: 140,
-        w: 240,
-        h: 240,
-        color: red,
-        pitch: 24,
-        from: [360, 380],
-        to: [140, 180],
-        max: 0.5,
-      }),
+    p.tone(
+      'M120 260Q150 120 270 160Q360 190 330 300Q280 380 190 350Q120 330 120 260Z',
+      110,
+      140,
+      240,
+      240,
+      red,
+      { pitch: 24, from: [360, 380], to: [140, 180], max: 0.5 },
     )
   o +=
     plate(970, 240, 200, t.ink) +
@@ -414,8 +366,8 @@ const plates = (p: Press): string => {
   ): string => {
     const cuff: Pt = [elbow[0] + (to[0] - elbow[0]) * 0.5, elbow[1] + (to[1] - elbow[1]) * 0.5]
     return (
-      limb([from, elbow, to], [130, 106, 66], skin) +
-      limb([from, elbow, cuff], [160, 140, 116], sleeve) +
+      limb([...from, ...elbow, ...to], [130, 106, 66], skin) +
+      limb([...from, ...elbow, ...cuff], [160, 140, 116], sleeve) +
       tool +
       hand(
         to[0],

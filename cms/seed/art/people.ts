@@ -325,13 +325,13 @@ export function person(x: number, y: number, s: number, o: Body, flip = false): 
     const c = o.sleeveColor ?? (a.behind ? mix(o.top, '#1a1014', 0.2) : o.top)
     const flesh = a.behind ? mix(o.skin, '#5a1a20', 0.14) : o.skin
     return (
-      limb([from, a.e, a.h], [36, 31, 21], flesh) +
+      limb([...from, ...a.e, ...a.h], [36, 31, 21], flesh) +
       (a.hold ?? '') +
       (o.sleeve === 'none'
         ? ''
         : o.sleeve === 'short'
-          ? limb([from, mid], [42, 44], c)
-          : limb([from, a.e, cuff], [42, 38, 29], c)) +
+          ? limb([...from, ...mid], [42, 44], c)
+          : limb([...from, ...a.e, ...cuff], [42, 38, 29], c)) +
       hand(a.h[0], a.h[1], 0.66, a.turn ?? ang, flesh, a.hand ?? 'flat', a.thumb === 'down')
     )
   }
@@ -339,7 +339,7 @@ export function person(x: number, y: number, s: number, o: Body, flip = false): 
     const c = o.low ?? '#222222'
     const t = l.toe ?? 1
     return (
-      limb([[hx + sx, hy - 4], l.k, l.f], [54 * g, 44, 30], c) +
+      limb([hx + sx, hy - 4, ...l.k, ...l.f], [54 * g, 44, 30], c) +
       move(
         l.f[0],
         l.f[1],
@@ -357,14 +357,7 @@ export function person(x: number, y: number, s: number, o: Body, flip = false): 
   if (o.right?.behind) out += arm(o.right, 48 * g)
   if (o.legs) out += leg(o.legs[0], -20) + leg(o.legs[1], 20)
   if (o.skirt) out += fill(o.skirt, o.low ?? o.top)
-  out += limb(
-    [
-      [-2, 10],
-      [ax - 6, ay + 20],
-    ],
-    [38, 34],
-    o.view === 'back' ? o.skin : lowSkin,
-  )
+  out += limb([-2, 10, ax - 6, ay + 20], [38, 34], o.view === 'back' ? o.skin : lowSkin)
   out += fill(torso, o.top) + (o.print ? fill(torso, o.print) : '')
   if (o.collar) out += fill('M-24-6L0 30L24-6L32 6L2 52L-32 6Z', o.collar)
   if (o.apron)

@@ -80,9 +80,13 @@ export const poly = (...pts: Pt[]): string =>
 export const times = (count: number, draw: (i: number) => string): string =>
   Array.from({ length: count }, (_, i) => draw(i)).join('')
 
-// A limb: a bent ribbon whose width changes from joint to joint.
-export function limb(joints: Pt[], widths: number[], color: string, bend = 0.34): string {
+// A limb: a bent ribbon whose width changes from joint to joint. Joints are x, y, x, y …
+export function limb(ordinates: number[], widths: number[], color: string, bend = 0.34): string {
   const path: { p: Pt; w: number }[] = []
+  const joints = Array.from(
+    { length: ordinates.length / 2 },
+    (_, i): Pt => [ordinates[2 * i]!, ordinates[2 * i + 1]!],
+  )
   const at = (a: Pt, b: Pt, t: number): Pt => [a[0] + (b[0] - a[0]) * t, a[1] + (b[1] - a[1]) * t]
   for (const [i, j] of joints.entries()) {
     const prev = joints[i - 1]
@@ -125,11 +129,6 @@ export function limb(joints: Pt[], widths: number[], color: string, bend = 0.34)
 
 // A true halftone: dots on a turned grid whose size follows a slope, or a spot when `spot` is set.
 export interface Screen {
-  x: number
-  y: number
-  w: number
-  h: number
-  color: string
   pitch?: number
   angle?: number
   from?: Pt
@@ -137,30 +136,36 @@ export interface Screen {
   spot?: [number, number, number]
   max?: number
 }
-export function halftone(o: Screen): string {
+export function halftone(
+  x: number,
+  y: number,
+  w: number,
+  h: number,
+  color: string,
+  o: Screen = {},
+): string {
   // wide grounds take a coarser screen than small shapes
-  const pitch = (o.pitch ?? 24) * (o.w * o.h > 900000 ? 1.5 : o.w * o.h > 400000 ? 1.3 : 1)
+  const pitch = (o.pitch ?? 24) * (w * h > 900000 ? 1.5 : w * h > 400000 ? 1.3 : 1)
   const rot = ((o.angle ?? 24) * Math.PI) / 180
-  const [cx, cy] = [o.x + o.w / 2, o.y + o.h / 2]
-  const reach = Math.ceil(Math.hypot(o.w, o.h) / 2 / pitch)
-  const [fx, fy] = o.from ?? [o.x, o.y]
-  const [tx, ty] = o.to ?? [o.x, o.y + o.h]
+  const [cx, cy] = [x + w / 2, y + h / 2]
+  const reach = Math.ceil(Math.hypot(w, h) / 2 / pitch)
+  const [fx, fy] = o.from ?? [x, y]
+  const [tx, ty] = o.to ?? [x, y + h]
   const len2 = (tx - fx) ** 2 + (ty - fy) ** 2 || 1
   let d = ''
   for (let i = -reach; i <= reach; i++)
     for (let j = -reach; j <= reach; j++) {
-      const x = cx + (i * Math.cos(rot) - j * Math.sin(rot)) * pitch
-      const y = cy + (i * Math.sin(rot) + j * Math.cos(rot)) * pitch
-      if (x < o.x - pitch || x > o.x + o.w + pitch || y < o.y - pitch || y > o.y + o.h + pitch)
-        continue
+      const px = cx + (i * Math.cos(rot) - j * Math.sin(rot)) * pitch
+      const py = cy + (i * Math.sin(rot) + j * Math.cos(rot)) * pitch
+      if (px < x - pitch || px > x + w + pitch || py < y - pitch || py > y + h + pitch) continue
       const t = o.spot
-        ? Math.hypot(x - o.spot[0], y - o.spot[1]) / o.spot[2]
-        : ((x - fx) * (tx - fx) + (y - fy) * (ty - fy)) / len2
+        ? Math.hypot(px - o.spot[0], py - o.spot[1]) / o.spot[2]
+        : ((px - fx) * (tx - fx) + (py - fy) * (ty - fy)) / len2
       const r = pitch * (o.max ?? 0.5) * Math.sqrt(Math.max(0, 1 - Math.max(0, t)))
       if (r > 1.8)
-        d += `M${n(x - r)} ${n(y)}a${n(r)} ${n(r)} 0 1 0 ${n(2 * r)} 0a${n(r)} ${n(r)} 0 1 0 ${n(-2 * r)} 0`
+        d += `M${n(px - r)} ${n(py)}a${n(r)} ${n(r)} 0 1 0 ${n(2 * r)} 0a${n(r)} ${n(r)} 0 1 0 ${n(-2 * r)} 0`
     }
-  return fill(d, o.color)
+  return fill(d, color)
 }
 
 // The sheet on the press: collects clips and patterns for one picture.
@@ -169,6 +174,8 @@ export interface Press {
   w: number
   h: number
   clip(shape: string, inside: string): string
+  /** A screen within an outline. */
+  tone(outline: string, ...screen: Parameters<typeof halftone>): string
   cloth(
     kind: 'stripe' | 'hoop' | 'check' | 'spot' | 'diamond',
     color: string,
@@ -202,6 +209,7 @@ export function sheet(
       defs.push(`<clipPath id="${id}">${shape}</clipPath>`)
       return `<g clip-path="url(#${id})">${inside}</g>`
     },
+    tone: (outline, ...screen) => p.clip(`<path d="${outline}"/>`, halftone(...screen)),
     cloth(kind, color, size = 26) {
       const id = `${name}-c${defs.length}`
       const h2 = size / 2
