@@ -1,6 +1,6 @@
 // Beer: the toast, the pull and the pint. Foam is always drawn against a colour, never against paper.
 
-import { cast, hand, person, pint } from './people.ts'
+import { cast, hand, person } from './people.ts'
 import {
   box,
   disc,
@@ -17,6 +17,7 @@ import {
   sheet,
   times,
 } from './press.ts'
+import { pint } from './things.ts'
 
 const foam = '#fff7e2'
 const gold = '#e8a11c'

@@ -1,6 +1,7 @@
 // Cafe: the long table in morning sun, the pour, and two hands round the first cup.
 
-import { type Body, cast, cup, hand, head, person } from './people.ts'
+import { head } from './heads.ts'
+import { type Body, cast, hand, person } from './people.ts'
 import {
   box,
   disc,
@@ -17,6 +18,7 @@ import {
   sheet,
   times,
 } from './press.ts'
+import { cup } from './things.ts'
 
 const clothes = ['#c4552d', '#f6edd9', '#3f5f63', '#e9a13a', '#6d2d1f']
 

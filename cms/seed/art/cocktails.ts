@@ -1,6 +1,7 @@
 // Cocktails: low light, two inks glowing on black, and somebody shaking something.
 
-import { coupe, hand, head, person } from './people.ts'
+import { head } from './heads.ts'
+import { hand, person } from './people.ts'
 import {
   box,
   disc,
@@ -15,6 +16,7 @@ import {
   sheet,
   times,
 } from './press.ts'
+import { coupe } from './things.ts'
 
 const blush = '#e0567a'
 const mint = '#7fc9a8'

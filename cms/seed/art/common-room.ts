@@ -1,6 +1,7 @@
 // The Common Room: a door that knows its people, a fire, and the stroke that opens it.
 
-import { hand, head, person } from './people.ts'
+import { head } from './heads.ts'
+import { hand, person } from './people.ts'
 import {
   box,
   disc,
@@ -16,6 +17,7 @@ import {
   sheet,
   times,
 } from './press.ts'
+import { flame } from './things.ts'
 
 const brass = '#b88a3a'
 const umber = '#3b342a'
@@ -23,11 +25,6 @@ const cream = '#efe3c8'
 const black = '#121110'
 const ember = '#d9602b'
 const wine = '#5c2320'
-const flameTongue = (h: number, c: string): string =>
-  fill(
-    `M0 0C${-h * 0.5} ${-h * 0.1} ${-h * 0.36} ${-h * 0.52} ${-h * 0.06} ${-h}C0 ${-h * 0.72} ${h * 0.2} ${-h * 0.66} ${h * 0.2} ${-h * 0.5}Q${h * 0.28} ${-h * 0.58} ${h * 0.26} ${-h * 0.7}C${h * 0.5} ${-h * 0.3} ${h * 0.4} ${-h * 0.06} 0 0Z`,
-    c,
-  )
 // the stroke: along, then steeply down
 const stroke = (from: Pt, turn: Pt, to: Pt, r: number, gap: number, c: string): string => {
   const leg = (a: Pt, b: Pt): string => {
@@ -186,10 +183,10 @@ const fireside = (p: Press): string => {
         head(-4, -64, 0.7, { skin: cream, hair: umber, cut: 'bun', mood: 'none', shade: brass }),
     )
   o +=
-    move(600, 1110, flameTongue(420, ember)) +
-    move(540, 1110, flameTongue(250, '#eda24a')) +
-    move(660, 1110, flameTongue(270, '#eda24a')) +
-    move(604, 1112, flameTongue(150, '#f6cf7d')) +
+    move(600, 1110, flame(420, ember)) +
+    move(540, 1110, flame(250, '#eda24a')) +
+    move(660, 1110, flame(270, '#eda24a')) +
+    move(604, 1112, flame(150, '#f6cf7d')) +
     line('M480 1106L720 1084M480 1080L720 1110', umber, 34)
   o +=
     box(0, 1126, 1200, 374, black) +
@@ -304,7 +301,7 @@ const reach = (p: Press): string => {
   // an eye of firelight and the hand that knows the way
   o += p.clip(
     '<path d="M456 800a67 67 0 0 1 134 0a67 67 0 0 1-38 59l42 172H450l42-172a67 67 0 0 1-36-59Z"/>',
-    move(524, 1040, flameTongue(230, ember)) + move(524, 1040, flameTongue(120, cream)),
+    move(524, 1040, flame(230, ember)) + move(524, 1040, flame(120, cream)),
   )
   o +=
     limb([1330, 1500, 1180, 1290, 1004, 1080], [300, 250, 150], t.skins[1]!) +

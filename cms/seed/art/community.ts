@@ -1,6 +1,7 @@
 // Community: green work, lilac voices, and things mended by more than one pair of hands.
 
-import { type HairCut, hand, person } from './people.ts'
+import type { HairCut } from './heads.ts'
+import { hand, person } from './people.ts'
 import {
   box,
   disc,

@@ -1,6 +1,7 @@
 // Hall: blue light, pink light, and everyone in it moving.
 
-import { hand, head, person } from './people.ts'
+import { head } from './heads.ts'
+import { hand, person } from './people.ts'
 import {
   box,
   disc,

@@ -1,6 +1,6 @@
 // Home: the whole house, the people on their way to it, and the table they end up at.
 
-import { type Body, cast, cup, hand, person, pint } from './people.ts'
+import { type Body, cast, hand, person } from './people.ts'
 import {
   box,
   disc,
@@ -17,6 +17,7 @@ import {
   sheet,
   times,
 } from './press.ts'
+import { cup, pint } from './things.ts'
 
 const clothes = ['#e4572e', '#f3ead7', '#2d5d8a', '#efb15a', '#7d2f2a']
 

@@ -18,17 +18,13 @@ import {
   sheet,
   times,
 } from './press.ts'
+import { flame } from './things.ts'
 
 const red = '#d8412f'
 const green = '#7f9a6a'
 const forest = '#3d5540'
 const sun = '#f3b447'
 const clothes = ['#f5ecdb', red, forest, sun, '#23201a']
-const flame = (h: number, c = sun): string =>
-  fill(
-    `M0 0C${-h * 0.5} ${-h * 0.1} ${-h * 0.36} ${-h * 0.52} ${-h * 0.06} ${-h}C0 ${-h * 0.72} ${h * 0.2} ${-h * 0.66} ${h * 0.2} ${-h * 0.5}Q${h * 0.28} ${-h * 0.58} ${h * 0.26} ${-h * 0.7}C${h * 0.5} ${-h * 0.3} ${h * 0.4} ${-h * 0.06} 0 0Z`,
-    c,
-  )
 const leaf = (x: number, y: number, s: number, rot: number, c = green): string =>
   move(x, y, fill('M0 0Q-30-40 0-96Q30-40 0 0Z', c) + line('M0-4L0-70', '#23201a', 5), s, rot)
 const toque = (ink: string): string =>
@@ -166,9 +162,9 @@ const line3 = (p: Press): string => {
       sun,
       times(5, (i) => disc(-100 + i * 50, -62, 18, i % 2 ? red : t.paper)),
     ) +
-    move(356, 970, flame(60)) +
-    move(296, 970, flame(46)) +
-    move(424, 970, flame(50))
+    move(356, 970, flame(60, sun)) +
+    move(296, 970, flame(46, sun)) +
+    move(424, 970, flame(50, sun))
   o += line('M510 560L424 850', t.ink, 16)
   o +=
     move(
