@@ -7,7 +7,7 @@ import {
 } from 'payload'
 import { tags } from '../cms/tags.ts'
 import { editors, hasRole, publishedOrStaff, publishers } from './access/staff.ts'
-import { announceChange, announceDelete } from './hooks/announce.ts'
+import { announceAll } from './hooks/announce.ts'
 
 // `published` says which state a reply holds; Payload's own `_status` decides it.
 const stateInReply: CollectionBeforeChangeHook = ({ data }) => ({
@@ -56,7 +56,24 @@ const type: Field = {
 }
 // A text stays where it was made: what stands elsewhere is another text.
 const fixed = { update: () => false }
-const pageTags = ({ page }: Record<string, unknown>) => [tags.content(String(page))]
+
+/** What both kinds of text have in common: who may what, drafts, and whom a change is told. */
+const edited = (tagsOf: Parameters<typeof announceAll>[0]) =>
+  ({
+    versions: { drafts: true, maxPerDoc: 100 },
+    access: {
+      create: editors,
+      read: publishedOrStaff,
+      update: editors,
+      delete: publishers,
+      readVersions: editors,
+    },
+    hooks: {
+      beforeOperation: [editorsDraft],
+      beforeChange: [stampOf, stateInReply],
+      ...announceAll(tagsOf),
+    },
+  }) satisfies Partial<CollectionConfig>
 
 /** The texts of the pages, one record for each page, section and key. Source: spec section 3. */
 export const cmsContent: CollectionConfig = {
@@ -67,21 +84,8 @@ export const cmsContent: CollectionConfig = {
     defaultColumns: ['page', 'section', 'content_key', '_status'],
     group: 'Pages',
   },
-  versions: { drafts: true, maxPerDoc: 100 },
+  ...edited(({ page }) => [tags.content(String(page))]),
   indexes: [{ fields: ['page', 'section', 'content_key'], unique: true }],
-  access: {
-    create: editors,
-    read: publishedOrStaff,
-    update: editors,
-    delete: publishers,
-    readVersions: editors,
-  },
-  hooks: {
-    beforeOperation: [editorsDraft],
-    beforeChange: [stampOf, stateInReply],
-    afterChange: [announceChange(pageTags)],
-    afterDelete: [announceDelete(pageTags)],
-  },
   fields: [
     { name: 'page', type: 'text', required: true, maxLength: 100, index: true, access: fixed },
     { name: 'section', type: 'text', required: true, maxLength: 100, access: fixed },
@@ -97,20 +101,7 @@ export const cmsGlobalContent: CollectionConfig = {
   slug: 'cms_global_content',
   labels: { singular: 'Global text', plural: 'Global texts' },
   admin: { useAsTitle: 'content_key', defaultColumns: ['content_key', '_status'], group: 'Pages' },
-  versions: { drafts: true, maxPerDoc: 100 },
-  access: {
-    create: editors,
-    read: publishedOrStaff,
-    update: editors,
-    delete: publishers,
-    readVersions: editors,
-  },
-  hooks: {
-    beforeOperation: [editorsDraft],
-    beforeChange: [stampOf, stateInReply],
-    afterChange: [announceChange(() => [tags.globalContent])],
-    afterDelete: [announceDelete(() => [tags.globalContent])],
-  },
+  ...edited(() => [tags.globalContent]),
   fields: [
     {
       name: 'content_key',

@@ -1,7 +1,7 @@
 import type { CollectionConfig } from 'payload'
 import { tags } from '../cms/tags.ts'
 import { admins, editors, publishers } from './access/staff.ts'
-import { announceChange, announceDelete } from './hooks/announce.ts'
+import { announceAll } from './hooks/announce.ts'
 
 /** What went into the common pot, or came out of it (negative). The footer shows the sum. */
 export const commonGood: CollectionConfig = {
@@ -14,10 +14,7 @@ export const commonGood: CollectionConfig = {
   },
   defaultSort: '-entered_at',
   access: { create: publishers, read: editors, update: publishers, delete: admins },
-  hooks: {
-    afterChange: [announceChange(() => [tags.commonGood])],
-    afterDelete: [announceDelete(() => [tags.commonGood])],
-  },
+  hooks: announceAll(() => [tags.commonGood]),
   fields: [
     {
       name: 'amount_cents',

@@ -2,7 +2,7 @@ import type { CollectionConfig } from 'payload'
 import { tags } from '../cms/tags.ts'
 import { diets } from '../cms/venue/rules.ts'
 import { anyone, editors, publishers } from './access/staff.ts'
-import { announceChange, announceDelete } from './hooks/announce.ts'
+import { announceAll } from './hooks/announce.ts'
 
 const sections = ['cafe', 'cocktails', 'beer', 'kitchens', 'hall'] as const
 
@@ -17,10 +17,7 @@ export const menus: CollectionConfig = {
   },
   defaultSort: ['page', 'position'],
   access: { create: editors, read: anyone, update: editors, delete: publishers },
-  hooks: {
-    afterChange: [announceChange(() => [tags.menus])],
-    afterDelete: [announceDelete(() => [tags.menus])],
-  },
+  hooks: announceAll(() => [tags.menus]),
   fields: [
     { name: 'title', type: 'text', required: true, maxLength: 80 },
     { name: 'page', type: 'select', required: true, index: true, options: [...sections] },

@@ -2,7 +2,7 @@ import type { CollectionConfig } from 'payload'
 import { tags } from '../cms/tags.ts'
 import { beerStyles } from '../cms/venue/rules.ts'
 import { anyone, editors } from './access/staff.ts'
-import { announceChange, announceDelete } from './hooks/announce.ts'
+import { announceAll } from './hooks/announce.ts'
 
 /** The beer hall's tap list: what is pouring and what comes on next. Saved is live. */
 export const taps: CollectionConfig = {
@@ -15,10 +15,7 @@ export const taps: CollectionConfig = {
   },
   defaultSort: ['status', 'number'],
   access: { create: editors, read: anyone, update: editors, delete: editors },
-  hooks: {
-    afterChange: [announceChange(() => [tags.taps])],
-    afterDelete: [announceDelete(() => [tags.taps])],
-  },
+  hooks: announceAll(() => [tags.taps]),
   fields: [
     { name: 'name', type: 'text', required: true, maxLength: 100 },
     {

@@ -24,6 +24,12 @@ export const announceDelete =
     return doc
   }
 
+/** The hooks of a collection that needs no others. */
+export const announceAll = (tagsOf: TagsOf) => ({
+  afterChange: [announceChange(tagsOf)],
+  afterDelete: [announceDelete(tagsOf)],
+})
+
 export const announceGlobal =
   (...tags: string[]): GlobalAfterChangeHook =>
   async ({ doc, req }: { doc: Doc; req: PayloadRequest }) => {
