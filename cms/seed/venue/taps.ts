@@ -1,15 +1,4 @@
-type BeerStyle =
-  | 'IPA'
-  | 'Lager'
-  | 'Stout'
-  | 'Porter'
-  | 'Wheat Beer'
-  | 'Pilsner'
-  | 'Pale Ale'
-  | 'Saison'
-  | 'Sour Beer'
-  | 'Belgian'
-  | 'Cider'
+import type { BeerStyle } from '../../venue/rules.ts'
 
 /** `number` is null until a beer is on a tap. Prices in GBP pence, strength in percent by volume. */
 type Tap = {

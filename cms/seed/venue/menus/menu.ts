@@ -1,11 +1,4 @@
-type Diet =
-  | 'vegetarian'
-  | 'vegan'
-  | 'gluten_free'
-  | 'dairy_free'
-  | 'contains_nuts'
-  | 'halal'
-  | 'low_no'
+import type { Diet } from '../../../venue/rules.ts'
 
 /** Prices in GBP pence. `price_note` says what the price is for, when it isn’t one of the thing. */
 type MenuItem = {
