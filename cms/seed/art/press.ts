@@ -76,7 +76,7 @@ export const glow = (svg: string): string => `<g style="mix-blend-mode:screen">$
 export const move = (x: number, y: number, svg: string, s = 1, rot = 0, flip = false): string =>
   `<g transform="translate(${n(x)} ${n(y)})${rot ? ` rotate(${n(rot)})` : ''}${s !== 1 || flip ? ` scale(${flip ? -s : s} ${s})` : ''}">${svg}</g>`
 export const poly = (...pts: Pt[]): string =>
-  'M' + pts.map((p) => `${n(p[0])} ${n(p[1])}`).join('L') + 'Z'
+  `M${pts.map((p) => `${n(p[0])} ${n(p[1])}`).join('L')}Z`
 export const times = (count: number, draw: (i: number) => string): string =>
   Array.from({ length: count }, (_, i) => draw(i)).join('')
 
