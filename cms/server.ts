@@ -9,30 +9,30 @@ import { runUntilStopped } from './lifecycle.ts'
 /** The built program: pages from Astro's bundle, files from `dist/client`. */
 export async function main(): Promise<void> {
   const app = createApp({ streaming: false })
+  const hashes = inlineHashes(app.manifest)
+  // The policy stands in the header of every page alike: Astro need not hash its sheets each time.
+  app.manifest.shouldInjectCspMetaTags = false
   await runUntilStopped(() =>
     startApplication({
       development: false,
       files: (headers) => loadFiles('dist/client', headers),
       render: (request, locals) => app.render(request, { locals }),
-      pagePolicy: (https) => {
-        const hashes = (entries: readonly unknown[] = []) =>
-          entries.map((entry) =>
-            typeof entry === 'string' ? entry : (entry as { hash: string }).hash,
-          )
-        const { csp } = app.manifest as {
-          csp?: { scriptHashes?: unknown[]; styleHashes?: unknown[] }
-        }
-        // Astro joins the style sheets of a page into one element, and lists their hashes singly.
-        const joined = app.manifest.routes.flatMap(({ styles }) =>
-          styles.flatMap((style) => (style.type === 'inline' ? [digest(style.content)] : [])),
-        )
-        const styles = [...new Set([...joined, ...hashes(csp?.styleHashes)])]
-        return pagePolicy({ scripts: hashes(csp?.scriptHashes), styles }, https)
-      },
+      pagePolicy: (https) => pagePolicy(hashes, https),
       admin: () => startAdmin({ development: false }),
       passThrough: null,
     }),
   )
+}
+
+/** What the build's pages carry inline: scripts as Astro hashed them, style sheets as they are sent. */
+function inlineHashes({ csp, routes }: ReturnType<typeof createApp>['manifest']) {
+  const hashOf = (entry: unknown) =>
+    typeof entry === 'string' ? entry : (entry as { hash: string }).hash
+  // Astro lists the hash of each style sheet, and then joins those of a page into one element.
+  const sheets = routes.flatMap(({ styles }) =>
+    styles.flatMap((style) => (style.type === 'inline' ? [digest(style.content)] : [])),
+  )
+  return { scripts: (csp?.scriptHashes ?? []).map(hashOf), styles: [...new Set(sheets)] }
 }
 
 const digest = (content: string) =>

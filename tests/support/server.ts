@@ -1,4 +1,5 @@
 import { type ChildProcess, spawn } from 'node:child_process'
+import { readFileSync } from 'node:fs'
 import path from 'node:path'
 import { freePort } from '../../cms/free-port.ts'
 import { type Answer, type Asked, request } from './request.ts'
@@ -33,6 +34,9 @@ export type Server = {
 }
 
 const startsWithinMs = 60_000
+// What `npm start` hands to Node: its flags, and the entry.
+const { scripts } = JSON.parse(readFileSync(path.join(root, 'package.json'), 'utf8'))
+const startArguments: string[] = scripts.start.split(' ').slice(2)
 export const secret = 'a secret that is long enough for tests'
 
 /**
@@ -55,7 +59,7 @@ export async function startServer(env: Record<string, string> = {}): Promise<Ser
     ...env,
   }
   const { PATH = '', HOME = '' } = process.env
-  const child = spawn(process.execPath, [path.join(root, 'cms/start.ts')], {
+  const child = spawn(process.execPath, startArguments, {
     cwd: root,
     env: { NODE_ENV: 'production', PATH, HOME, ...settings },
     stdio: ['ignore', 'pipe', 'pipe'],
