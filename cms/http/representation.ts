@@ -17,7 +17,7 @@ export type Representation = {
 
 const codings: Encoding[] = ['br', 'gzip', 'identity']
 /** Brotli's, for what is made while one waits, and then kept. */
-const quality = 9
+const quality = 10
 
 /**
  * @param status HTTP status
