@@ -2,6 +2,7 @@ import type { Monitor } from '../database/monitor.ts'
 import { HttpError } from './errors.ts'
 
 const retryAfterSeconds = '5'
+const answerWithinMs = 10_000
 
 /** The refusal where the database does not answer. */
 export const unavailable = (): HttpError =>
@@ -17,7 +18,7 @@ export const unavailable = (): HttpError =>
 export async function orUnavailable<T>(
   work: Promise<T>,
   database: Pick<Monitor, 'onDown'>,
-  timeoutMs: number,
+  timeoutMs = answerWithinMs,
 ): Promise<T> {
   let timer: NodeJS.Timeout | undefined
   const late = new Promise<never>((_, reject) => {
@@ -35,4 +36,12 @@ export async function orUnavailable<T>(
     clearTimeout(timer)
     forget()
   }
+}
+
+/**
+ * Refuses at once what nothing but the database can answer, where that is gone.
+ * @throws HttpError `unavailable`
+ */
+export function requireDatabase(database: Pick<Monitor, 'isUp'>): void {
+  if (!database.isUp()) throw unavailable()
 }

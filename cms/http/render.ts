@@ -1,7 +1,7 @@
 import { STATUS_CODES } from 'node:http'
 import type { Encoding } from './encoding.ts'
-import type { PageContext } from './handler.ts'
 import type { RenderedPage } from './page-cache.ts'
+import type { PageContext } from './parts.ts'
 import { type Representation, represent } from './representation.ts'
 
 /** Renders a path of the site; the locals carry what a page may know, and take what it says. */

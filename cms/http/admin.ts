@@ -1,0 +1,31 @@
+import { randomBytes } from 'node:crypto'
+import { orUnavailable, requireDatabase } from './availability.ts'
+import { requireMethod } from './methods.ts'
+import type { Route } from './metrics.ts'
+import type { Call, Parts } from './parts.ts'
+import { adminPolicy } from './security-headers.ts'
+
+export const isAdminPath = (path: string): boolean =>
+  path === '/cms' || path.startsWith('/cms/') || path.startsWith('/_next')
+
+/** Hands requests to Payload's admin on Next. */
+export function createAdmin(parts: Parts) {
+  const { database } = parts
+  return async ({ req, res, method, pathname, search, redirect }: Call): Promise<Route> => {
+    requireMethod(method, 'admin')
+    requireDatabase(database)
+    // Payload would offer its open form for the first user; ours needs the printed link.
+    if (!(await orUnavailable(parts.hasStaff(), database))) return redirect(302, '/admin/first')
+    const nonce = randomBytes(16).toString('base64')
+    const policy = adminPolicy(nonce, parts.development)
+    for (const [name, value] of Object.entries(parts.headers)) res.setHeader(name, value)
+    res.setHeader('content-security-policy', policy)
+    // Next sees the address as it was judged here, and no other host than the one that was asked.
+    req.url = encodeURI(pathname).replace(/[?#]/g, encodeURIComponent) + search
+    delete req.headers['x-forwarded-host']
+    // Next reads the nonce for its own scripts from here.
+    req.headers['content-security-policy'] = policy
+    await parts.admin(req, res)
+    return 'admin'
+  }
+}

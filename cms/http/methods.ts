@@ -1,0 +1,21 @@
+import { HttpError } from './errors.ts'
+
+const reads = ['GET', 'HEAD']
+const allowed = {
+  page: new Set(reads),
+  admin: new Set([...reads, 'POST']),
+  api: new Set([...reads, 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS']),
+}
+
+export const isRead = (method: string): boolean => allowed.page.has(method)
+
+/**
+ * Refuses a method that has no meaning there.
+ * @throws HttpError `method_not_allowed`
+ */
+export function requireMethod(method: string, where: keyof typeof allowed): void {
+  if (allowed[where].has(method)) return
+  throw new HttpError('method_not_allowed', 'This can’t be done here.', {
+    headers: { allow: [...allowed[where]].join(', ') },
+  })
+}
