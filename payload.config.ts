@@ -5,6 +5,7 @@ import sharp from 'sharp'
 import { commonGoodEndpoints } from './cms/common-good/endpoints.ts'
 import { databaseUrl } from './cms/database/url.ts'
 import { env } from './cms/env.ts'
+import { translateFailure } from './cms/http/foreign-errors.ts'
 import { log } from './cms/log.ts'
 import { maxUploadBytes } from './cms/media/rules.ts'
 import { mediaFiles } from './cms/media/table.ts'
@@ -12,6 +13,7 @@ import { staffEndpoints } from './cms/staff/endpoints.ts'
 import { cmsContent, cmsGlobalContent } from './collections/cms-content.ts'
 import { commonGood } from './collections/common-good.ts'
 import { withLabels } from './collections/fields/labels.ts'
+import { wellFormed, wellFormedGlobal } from './collections/hooks/well-formed.ts'
 import { media } from './collections/media.ts'
 import { menus } from './collections/menus.ts'
 import { taps } from './collections/taps.ts'
@@ -30,6 +32,8 @@ export default buildConfig({
   graphQL: { disable: true },
   telemetry: false,
   debug: false,
+  // Nothing here stands deeper in anything else.
+  maxDepth: 3,
   logger: log,
   sharp,
   admin: {
@@ -65,8 +69,22 @@ export default buildConfig({
     ],
   }),
   collections: [cmsContent, cmsGlobalContent, media, menus, taps, commonGood, users].map(
-    (collection) => ({ ...collection, fields: withLabels(collection.fields) }),
+    (collection) => ({
+      ...collection,
+      fields: withLabels(collection.fields),
+      hooks: {
+        ...collection.hooks,
+        beforeOperation: [wellFormed, ...(collection.hooks?.beforeOperation ?? [])],
+      },
+    }),
   ),
-  globals: [{ ...venue, fields: withLabels(venue.fields) }],
+  globals: [
+    {
+      ...venue,
+      fields: withLabels(venue.fields),
+      hooks: { ...venue.hooks, beforeOperation: [wellFormedGlobal] },
+    },
+  ],
+  hooks: { afterError: [translateFailure] },
   endpoints: [...commonGoodEndpoints, ...staffEndpoints],
 })

@@ -93,7 +93,8 @@ export const media: CollectionConfig = {
     },
     handlers: [
       async (req, { params }) => {
-        const file = await findOriginal(req.payload, params.filename)
+        // The name is the sender's where a record is made of a file that is said to be here.
+        const file = await findOriginal(req.payload, String(params.filename))
         if (!file) return new Response(null, { status: 404 })
         return new Response(new Uint8Array(file.bytes), {
           headers: { 'content-type': 'image/webp', 'cache-control': 'public, max-age=3600' },

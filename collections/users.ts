@@ -1,22 +1,23 @@
 import { APIError, type CollectionBeforeOperationHook, type CollectionConfig } from 'payload'
 import { env } from '../cms/env.ts'
+import { errorResponse, HttpError } from '../cms/http/errors.ts'
 import { passwordMinLength } from '../cms/staff/contract.ts'
 import { admins, adminsField, adminsOrSelf, hasRole, roles } from './access/staff.ts'
 
 // Payload itself takes three characters; every way to a new password passes here.
 const longPassword: CollectionBeforeOperationHook = ({ args, operation }) => {
-  const { password } = (args as { data?: { password?: unknown } }).data ?? {}
-  const isNew = ['create', 'update', 'resetPassword'].includes(operation)
-  if (isNew && typeof password === 'string' && password.length < passwordMinLength) {
-    throw new APIError(
-      `Choose a password of at least ${passwordMinLength} characters.`,
-      400,
-      undefined,
-      true,
-    )
+  if (!['create', 'update', 'resetPassword'].includes(operation)) return args
+  const { data = {} } = args as { data?: { email?: unknown; password?: unknown } }
+  if (!isTextOrNone(data.email)) throw refusal('An e-mail address is a text.')
+  const isShort = typeof data.password === 'string' && data.password.length < passwordMinLength
+  if (isShort || !isTextOrNone(data.password)) {
+    throw refusal(`Choose a password of at least ${passwordMinLength} characters.`)
   }
   return args
 }
+
+const isTextOrNone = (value: unknown) => value == null || typeof value === 'string'
+const refusal = (message: string) => new APIError(message, 400, undefined, true)
 
 /** Staff. Members of the Common Room are not here: they have their own sessions. */
 export const users: CollectionConfig = {
@@ -40,18 +41,20 @@ export const users: CollectionConfig = {
     readVersions: () => false,
   },
   hooks: { beforeOperation: [longPassword] },
-  // The first admin comes from the one-time link or the command line, never from an open form.
   endpoints: [
+    // Nobody is asked to confirm an address; Payload's own call would look for what is not there.
+    {
+      path: '/verify/:id',
+      method: 'post',
+      handler: () => errorResponse(new HttpError('not_found', 'There is no such call.')),
+    },
+    // The first admin comes from the one-time link or the command line, never from an open form.
     {
       path: '/first-register',
       method: 'post',
       handler: () =>
-        Response.json(
-          {
-            error: 'forbidden',
-            message: 'Use the link printed when the server first started.',
-          },
-          { status: 403 },
+        errorResponse(
+          new HttpError('forbidden', 'Use the link printed when the server first started.'),
         ),
     },
   ],

@@ -1,6 +1,7 @@
 import { orUnavailable, requireDatabase } from './availability.ts'
 import { bodyLimit, carriesUpload, sendResponse, toWebRequest, webHeaders } from './body.ts'
-import { inOneShape } from './errors.ts'
+import { HttpError, inOneShape } from './errors.ts'
+import { withReadableJson } from './json-body.ts'
 import { isRead, requireMethod } from './methods.ts'
 import type { Route } from './metrics.ts'
 import type { Call, Parts } from './parts.ts'
@@ -14,14 +15,16 @@ export const isApiPath = (path: string): boolean => path === '/api' || path.star
 /** Answers calls of the API: Payload's endpoints and ours. */
 export function createApi(parts: Parts) {
   const { database, headers, siteUrl } = parts
-  return async ({ req, res, requestId, method, pathname }: Call): Promise<Route> => {
+  return async ({ req, res, requestId, method, pathname, search }: Call): Promise<Route> => {
     requireDatabase(database)
     requireMethod(method, 'api')
+    requireAddress(pathname, search)
     const uploads = carriesUpload(pathname) && !isRead(method)
     const trusted = uploads && (await orUnavailable(parts.isStaff(webHeaders(req)), database))
     const request = toWebRequest(req, siteUrl, bodyLimit(trusted))
     const timeoutMs = trusted ? uploadWithinMs : undefined
-    const response = await inOneShape(await orUnavailable(parts.api(request), database, timeoutMs))
+    const answered = withReadableJson(request).then(parts.api)
+    const response = await inOneShape(await orUnavailable(answered, database, timeoutMs))
     await sendResponse(res, response, {
       ...headers,
       'content-security-policy': apiPolicy,
@@ -29,5 +32,19 @@ export function createApi(parts: Parts) {
       'x-request-id': requestId,
     })
     return 'api'
+  }
+}
+
+/**
+ * Refuses an address that Payload would break at.
+ * @throws HttpError `bad_request`, `not_found`
+ */
+function requireAddress(pathname: string, search: string) {
+  if (pathname.includes('\0') || search.includes('%00')) {
+    throw new HttpError('bad_request', 'This address can’t be read.')
+  }
+  // Payload looks its collections up in a plain object, which knows more names than theirs.
+  if (Object.hasOwn(Object.prototype, pathname.split('/')[2] ?? '')) {
+    throw new HttpError('not_found', 'There is no such call.')
   }
 }

@@ -25,6 +25,17 @@ export function endpoint(
   }
 }
 
+/**
+ * The form that was sent.
+ * @throws HttpError `bad_request` where it is none
+ */
+export async function formOf(req: PayloadRequest): Promise<FormData> {
+  const form = await req.formData?.().catch((cause: unknown) => {
+    throw new HttpError('bad_request', 'This is no form that can be read.', { cause })
+  })
+  return form ?? new FormData()
+}
+
 /** A reply that no cache keeps. */
 export const reply = (body: unknown, init: ResponseInit = {}): Response =>
   Response.json(body, { ...init, headers: { 'cache-control': 'no-store', ...init.headers } })

@@ -38,6 +38,17 @@ describe('an error of Payload’s', () => {
     expect(await shaped.json()).toEqual({ ...body, error, message })
   })
 
+  test('that says nothing gets both', async () => {
+    const shaped = await inOneShape(new Response(null, { status: 404 }))
+    expect(await shaped.json()).toEqual({ error: 'not_found', message: 'There is nothing here.' })
+  })
+
+  test('for want of a database says when to come back', async () => {
+    const shaped = await inOneShape(Response.json({ errors: [] }, { status: 503 }))
+    expect(shaped.headers.get('retry-after')).toBe('5')
+    expect(await shaped.json()).toMatchObject({ error: 'unavailable' })
+  })
+
   test('of our own is left as it is', async () => {
     const own = errorResponse(new HttpError('conflict', 'Taken.'))
     expect(await (await inOneShape(own)).json()).toEqual({ error: 'conflict', message: 'Taken.' })

@@ -48,22 +48,28 @@ const codeOf = (status: number): ErrorCode => {
   return (known?.[0] as ErrorCode) ?? (status < 500 ? 'bad_request' : 'server')
 }
 
+const usualMessage = (status: number): string =>
+  status === 404 ? 'There is nothing here.' : 'Something went wrong. Please try again.'
+
 /**
  * An error reply of Payload's with `error` and `message` beside its own `errors`, which its admin
- * reads. Any other reply is passed on as it is.
+ * reads; one that says nothing gets both. Any other reply is passed on as it is.
  */
 export async function inOneShape(response: Response): Promise<Response> {
-  const type = response.headers.get('content-type') ?? ''
-  if (response.status < 400 || !type.startsWith('application/json')) return response
+  const type = response.headers.get('content-type')
+  if (response.status < 400 || (type ? !type.startsWith('application/json') : response.body)) {
+    return response
+  }
   const body: unknown = await response.json().catch(() => ({}))
   const given = (typeof body === 'object' && body !== null ? body : {}) as Record<string, unknown>
   const { errors } = given as { errors?: { message?: string }[] }
   const shaped = {
     error: codeOf(response.status),
-    message: errors?.[0]?.message ?? 'Something went wrong. Please try again.',
+    message: errors?.[0]?.message ?? usualMessage(response.status),
     ...given,
   }
   const headers = new Headers(response.headers)
   headers.delete('content-length')
+  if (response.status === 503 && !headers.has('retry-after')) headers.set('retry-after', '5')
   return Response.json(shaped, { status: response.status, headers })
 }

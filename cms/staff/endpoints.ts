@@ -1,5 +1,5 @@
 import { env } from '../env.ts'
-import { endpoint } from '../http/endpoint.ts'
+import { endpoint, formOf } from '../http/endpoint.ts'
 import { HttpError } from '../http/errors.ts'
 import { firstAdminForm } from './contract.ts'
 import { createFirstAdmin } from './first-admin.ts'
@@ -7,9 +7,9 @@ import { createFirstAdmin } from './first-admin.ts'
 /** The form behind the one-time link that is printed at the first start. */
 export const staffEndpoints = [
   endpoint('post', '/first-admin', async (req) => {
-    const form = await req.formData?.()
-    const parsed = firstAdminForm.safeParse(Object.fromEntries(form ?? []))
-    const token = String(form?.get('token') ?? '')
+    const form = await formOf(req)
+    const parsed = firstAdminForm.safeParse(Object.fromEntries(form))
+    const token = String(form.get('token') ?? '')
     // The page has the words for each; an address that somebody made up can't put others there.
     const back = (problem: string) =>
       redirect(`/admin/first/${encodeURIComponent(token)}?problem=${problem}`)

@@ -1,0 +1,28 @@
+import { expect, test } from 'vitest'
+import { withReadableJson } from './json-body.ts'
+
+const request = (body: BodyInit, type = 'application/json') =>
+  new Request('http://site/api/menus', {
+    method: 'PATCH',
+    headers: { 'content-type': type, authorization: 'JWT x' },
+    body,
+  })
+
+test.each(['{"title":"Café"}', '[]', ''])('%j goes on as it was sent', async (body) => {
+  const passed = await withReadableJson(request(body))
+  expect(await passed.text()).toBe(body)
+  expect(passed.method).toBe('PATCH')
+  expect(passed.headers.get('authorization')).toBe('JWT x')
+})
+
+test.each([
+  ['half an object', '{"title":'],
+  ['letters that are no UTF-8', new Uint8Array([0x22, 0xff, 0xc0, 0x22])],
+])('%s is refused', async (_, body) => {
+  await expect(withReadableJson(request(body))).rejects.toMatchObject({ code: 'invalid_json' })
+})
+
+test('what says it is something else is left alone', async () => {
+  const upload = request('{', 'multipart/form-data; boundary=x')
+  expect(await withReadableJson(upload)).toBe(upload)
+})
