@@ -107,7 +107,7 @@ async function startOn(
     log,
     productName: async () => (await findVenue(payload)).productName,
     renderPage: renderer.page,
-    findMedia: media.find,
+    findMedia: async (path) => (database.isUp() ? null : media.kept(path)) ?? media.find(path),
     api: (request) => handleEndpoints({ config, request }),
     isStaff: (sent) => isStaff(payload, sent),
     hasStaff: async () => {

@@ -93,8 +93,44 @@ describe('a change', () => {
     cache.drop(['menus'])
     expect(cache.fresh('/cafe')).toBeUndefined()
     expect(cache.fresh('/beer')).toBeDefined()
+    expect(cache.kept('/cafe')).toBeUndefined()
+  })
+
+  test('of anything doubts every page: it is made again, and kept for an outage until then', async () => {
+    const { cache, clock } = makeCache()
+    await cache.get('/', async () => page('old'))
+    clock.now = 500
     cache.drop()
-    expect(cache.size.entries).toBe(0)
+    expect(cache.fresh('/')).toBeUndefined()
+    expect(cache.kept('/')).toMatchObject({ representation: { name: 'old' } })
+    const fail = () => Promise.reject(new Error('no database'))
+    await expect(cache.get('/', fail)).rejects.toThrow('no database')
+    cache.drop()
+    expect(cache.kept('/')).toMatchObject({ representation: { name: 'old' } })
+    const render = vi.fn(async () => page('new'))
+    const pages = await Promise.all(Array.from({ length: 100 }, () => cache.get('/', render)))
+    expect(render).toHaveBeenCalledTimes(1)
+    expect(new Set(pages.map(({ representation }) => representation))).toEqual(
+      new Set([page('new').representation]),
+    )
+    expect(cache.fresh('/')).toMatchObject({ representation: { name: 'new' } })
+  })
+
+  test('of anything also doubts a page whose time has run out a moment ago', async () => {
+    const { cache, clock } = makeCache()
+    await cache.get('/', async () => page('old'))
+    clock.now = 5000
+    cache.drop()
+    const made = await cache.get('/', async () => page('new'))
+    expect(made).toMatchObject({ representation: { name: 'new' } })
+  })
+
+  test('forgets a page that is doubted already', async () => {
+    const { cache } = makeCache()
+    await cache.get('/', async () => page('old', ['venue']))
+    cache.drop()
+    cache.drop(['venue'])
+    expect(cache.kept('/')).toBeUndefined()
   })
 
   test.each([[['venue']], [undefined]])(

@@ -9,7 +9,7 @@ export type RenderedPage = {
   maxAgeMs: number
 }
 
-type Entry = RenderedPage & { expiresAt: number }
+type Entry = RenderedPage & { expiresAt: number; madeAt: number }
 
 const graceMs = 60_000
 
@@ -17,13 +17,14 @@ const graceMs = 60_000
  * Pages in memory, bounded in bytes. A page is rendered once however many ask at the same moment.
  * For a minute after its time has run out a page is answered while it is made again; later only
  * where it can't be. A page whose tag was dropped is gone at once, and so is any rendering of it that
- * was under way.
+ * was under way. Where anything may have changed, every page is doubted: none is answered before it
+ * was made again, but each is there for when the database is gone once more.
  */
 export class PageCache {
   #entries: LRUCache<string, Entry>
   #pending = new Map<string, Promise<RenderedPage>>()
   #droppedAt = new Map<string, number>()
-  #allDroppedAt = 0
+  #allDoubtedAt = 0
   #clock = 0
   #now: () => number
   readonly counts = { hits: 0, misses: 0, stale: 0, renders: 0, dropped: 0 }
@@ -39,7 +40,7 @@ export class PageCache {
   /** The page under `key` if it is in memory and still true. */
   fresh(key: string): RenderedPage | undefined {
     const entry = this.#entries.get(key)
-    if (!entry || entry.expiresAt <= this.#now()) return undefined
+    if (!entry || entry.expiresAt <= this.#now() || this.#isDoubted(entry)) return undefined
     this.counts.hits++
     return entry
   }
@@ -47,17 +48,20 @@ export class PageCache {
   /** The page under `key` if it is in memory, true or not: for when it can't be made again. */
   kept(key: string): RenderedPage | undefined {
     const entry = this.#entries.get(key)
-    if (entry) this.counts[entry.expiresAt > this.#now() ? 'hits' : 'stale']++
+    if (!entry) return undefined
+    this.counts[entry.expiresAt > this.#now() && !this.#isDoubted(entry) ? 'hits' : 'stale']++
     return entry
   }
 
   /**
    * The page under `key`, from memory or rendered now.
    * @param key names the page and everything it depends on
-   * @param render makes it; where it fails the page stays as it was, or everyone who waits is told
+   * @param render makes it; where it fails the page stays as it was, or everyone who waits is told:
+   *   a page that is doubted comes from `kept` alone
    */
   async get(key: string, render: () => Promise<RenderedPage>): Promise<RenderedPage> {
-    const entry = this.#entries.get(key)
+    const kept = this.#entries.get(key)
+    const entry = kept && !this.#isDoubted(kept) ? kept : undefined
     const overdueMs = this.#now() - (entry?.expiresAt ?? 0)
     if (entry && overdueMs < 0) {
       this.counts.hits++
@@ -73,13 +77,12 @@ export class PageCache {
     return overdueMs < graceMs ? entry : better
   }
 
-  /** Forgets every page made from one of `tags`; without tags, every page. */
+  /** Forgets every page made from one of `tags`; without tags, doubts every page. */
   drop(tags?: string[]): void {
     const at = ++this.#clock
     if (!tags) {
-      this.#allDroppedAt = at
+      this.#allDoubtedAt = at
       this.counts.dropped += this.#entries.size
-      this.#entries.clear()
       this.#pending.clear()
       return
     }
@@ -105,7 +108,8 @@ export class PageCache {
     const promise = render()
       .then((page) => {
         if (page.maxAgeMs > 0 && !this.#droppedSince(startedAt, page.tags)) {
-          this.#entries.set(key, { ...page, expiresAt: this.#now() + page.maxAgeMs })
+          const expiresAt = this.#now() + page.maxAgeMs
+          this.#entries.set(key, { ...page, expiresAt, madeAt: startedAt })
         }
         return page
       })
@@ -116,8 +120,12 @@ export class PageCache {
     return promise
   }
 
+  #isDoubted({ madeAt }: Pick<Entry, 'madeAt'>): boolean {
+    return this.#allDoubtedAt > madeAt
+  }
+
   #droppedSince(startedAt: number, tags: string[]): boolean {
-    if (this.#allDroppedAt > startedAt) return true
+    if (this.#isDoubted({ madeAt: startedAt })) return true
     return tags.some((tag) => (this.#droppedAt.get(tag) ?? 0) > startedAt)
   }
 }

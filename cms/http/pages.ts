@@ -1,7 +1,7 @@
 import type { IncomingMessage } from 'node:http'
 import { pageQueries, resolvePage } from '../content/routes.ts'
 import { orUnavailable } from './availability.ts'
-import { audienceOf } from './cookies.ts'
+import { type Audience, audienceOf } from './cookies.ts'
 import { acceptedEncoding, type Encoding } from './encoding.ts'
 import { type HostKind, showsSecretKitchens } from './hosts.ts'
 import { requireMethod } from './methods.ts'
@@ -33,6 +33,26 @@ export function createPages(parts: Parts) {
     if (audience === 'edit' && !(await orUnavailable(parts.isStaff(staffOfPage(req)), database))) {
       audience = 'personal'
     }
+    if (audience === 'edit') return make(call, audience)
+    const key = cacheKey(pathname, usedQuery(pathname, search), kind)
+    const known = inMemory(key)
+    if (known) {
+      send(req, res, known.representation, requestId)
+      return 'cache'
+    }
+    try {
+      return await make(call, audience)
+    } catch (error) {
+      // The database went while the page was made: what was true before is better than nothing.
+      const before = database.isUp() ? undefined : cache.kept(key)
+      if (!before) throw error
+      send(req, res, before.representation, requestId)
+      return 'cache'
+    }
+  }
+
+  async function make(call: Call, audience: Audience): Promise<Route> {
+    const { req, res, requestId, pathname, search, kind } = call
     const context = (nearest: string | null): PageContext => ({
       secretKitchens: showsSecretKitchens(kind),
       nearest,
@@ -59,7 +79,7 @@ export function createPages(parts: Parts) {
     const render = (only?: Encoding) =>
       parts.renderPage(path, query, context(missing ? resolved.nearest : null), only)
     const key = missing ? `404 ${resolved.nearest}` : cacheKey(pathname, query, kind)
-    const known = audience === 'edit' ? undefined : inMemory(key)
+    const known = missing && audience !== 'edit' ? inMemory(key) : undefined
     if (known) {
       send(req, res, known.representation, requestId)
       return 'cache'

@@ -10,21 +10,27 @@ const address = /^\/media\/([0-9a-f]{16})\/(\d{1,4})\.(avif|webp)$/
 /**
  * Reads pictures by their address, the most asked for from memory.
  * @param headers what stands on every answer
- * @returns `find` from path to the picture, or null where there is none; `drop` forgets what is in
- *   memory when pictures have changed
+ * @returns `find` from path to the picture, or null where there is none; `kept` only from memory, for
+ *   when the database is gone; `drop` forgets what is in memory when pictures have changed, and doubts
+ *   it when anything may have
  */
 export function createMediaReader(payload: Payload, headers: Record<string, string>) {
-  const kept = new LRUCache<string, Representation>({
+  const pictures = new LRUCache<string, { picture: Representation; readAt: number }>({
     maxSize: cacheBytes,
-    sizeCalculation: ({ bytes }) => bytes + 512,
+    sizeCalculation: ({ picture }) => picture.bytes + 512,
   })
+  let changes = 0
   const find = async (path: string): Promise<Representation | null> => {
-    const known = kept.get(path)
-    if (known) return known
+    const known = pictures.get(path)
+    if (known?.readAt === changes) return known.picture
     const [, hash, width, format] = address.exec(path) ?? []
     if (!hash || !width || !format) return null
+    const readAt = changes
     const file = await findFile(payload, hash, Number(width), format)
-    if (!file) return null
+    if (!file) {
+      pictures.delete(path)
+      return null
+    }
     const picture = await represent(
       200,
       {
@@ -34,13 +40,16 @@ export function createMediaReader(payload: Payload, headers: Record<string, stri
       },
       file.bytes,
     )
-    kept.set(path, picture)
+    if (readAt === changes) pictures.set(path, { picture, readAt })
     return picture
   }
   return {
     find,
+    kept: (path: string): Representation | null => pictures.get(path)?.picture ?? null,
     drop: (changed?: string[]) => {
-      if (!changed || changed.includes(tags.media)) kept.clear()
+      if (changed && !changed.includes(tags.media)) return
+      changes++
+      if (changed) pictures.clear()
     },
   }
 }

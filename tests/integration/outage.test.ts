@@ -1,5 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { type EmbeddedPostgres, startEmbeddedPostgres } from '../../cms/database/embedded.ts'
+import { beerStyles } from '../../cms/venue/rules.ts'
+import { onDatabase } from '../support/database.ts'
 import { embeddedPostgres, signalTree } from '../support/processes.ts'
 import { type Server, startServer } from '../support/server.ts'
 import { until } from '../support/until.ts'
@@ -11,6 +13,8 @@ const recoveredWithinMs = 5000
 /** What a visitor has already seen, and what only the database knows. */
 type Addresses = { kept: string[]; asked: string[] }
 let serial = 0
+/** A page that was never asked for: a query that hung may still end in a page that is kept. */
+const unseenPage = () => `/beer?style=${encodeURIComponent(beerStyles[serial++] ?? '')}`
 
 async function visit(server: Server): Promise<Addresses> {
   const { text } = await server.get('/')
@@ -21,12 +25,8 @@ async function visit(server: Server): Promise<Addresses> {
   return { kept, asked: ['/api/menus', '/cms/login'] }
 }
 
-/** A page that was never asked for: another style each time, until none is left. */
-const styles = ['IPA', 'Lager', 'Stout', 'Porter', 'Pilsner', 'Saison', 'Cider', 'Belgian']
-const unseenPage = () => `/beer?style=${styles[serial++ % styles.length]}`
-
 async function expectOutage(server: Server, { kept, asked }: Addresses) {
-  const paths = [unseenPage(), unseenPage(), ...asked]
+  const paths = [unseenPage(), ...asked]
   const answers = await Promise.all(
     paths.map(async (path) => {
       const startedAt = performance.now()
@@ -52,7 +52,7 @@ async function expectOutage(server: Server, { kept, asked }: Addresses) {
 const recovered = (server: Server) =>
   until(
     async () => [
-      (await server.get(unseenPage())).status,
+      (await server.get('/hall')).status,
       (await server.get('/api/menus')).status,
       (await server.get('/readyz')).status,
     ],
@@ -97,6 +97,47 @@ describe('a database of one’s own', () => {
     })
     await recovered(server)
     expect(server.child.exitCode).toBeNull()
+  })
+
+  test('that goes a second time before anyone came back: memory still has what it had', async () => {
+    const addresses = await visit(server)
+    const styled = `/beer?style=${beerStyles.at(-1)}`
+    await server.get(styled)
+    const { headers } = await server.get('/cafe')
+    for (let outage = 0; outage < 2; outage++) {
+      await postgres.stop()
+      await expectOutage(server, { ...addresses, kept: [...addresses.kept, styled] }).finally(
+        async () => {
+          postgres = await startEmbeddedPostgres(folder)
+        },
+      )
+      await until(
+        async () => (await server.get('/readyz')).status,
+        (status) => status === 200,
+        recoveredWithinMs,
+      )
+    }
+    expect((await server.get('/cafe')).headers.etag).toBe(headers.etag)
+  })
+
+  test('that changed while nobody listened: no page is answered as it was before', async () => {
+    const { kept } = await visit(server)
+    await onDatabase(postgres.url, async (query) => {
+      await query("update venue set brand_text = 'The Unheard Change'")
+      await query(
+        `select pg_terminate_backend(pid) from pg_stat_activity
+         where application_name = 'common-room-listener'`,
+      )
+    })
+    for (const path of kept.slice(0, 2)) {
+      await until(
+        async () => (await server.get(path)).text,
+        (body) => body.includes('The Unheard Change'),
+        unavailableWithinMs,
+      )
+      const again = await Promise.all(Array.from({ length: 20 }, () => server.get(path)))
+      for (const each of again) expect(each.text).toContain('The Unheard Change')
+    }
   })
 
   test('a page says it in HTML, a call in JSON', async () => {

@@ -1,0 +1,80 @@
+import type { IncomingMessage, ServerResponse } from 'node:http'
+import { expect, test, vi } from 'vitest'
+import { PageCache, type RenderedPage } from './page-cache.ts'
+import { createPages } from './pages.ts'
+import type { Call, Parts } from './parts.ts'
+
+/** A site whose database can be taken away, and what its visitors get to see. */
+function makeSite() {
+  const state = { up: true, name: 'old' }
+  const gone = () => (state.up ? Promise.resolve() : Promise.reject(new Error('no database')))
+  const cache = new PageCache({ maxBytes: 1_000_000 })
+  const renderPage = vi.fn(async () => {
+    await gone()
+    return { representation: bodyOf(state.name), tags: [], maxAgeMs: 1000 } as RenderedPage
+  })
+  const pages = createPages({
+    cache,
+    database: { isUp: () => state.up, onDown: () => () => {} },
+    productName: () => gone().then(() => 'Common People'),
+    renderPage,
+    passThrough: null,
+  } as unknown as Parts)
+  const visit = async (path = '/cafe', cookie?: string) => {
+    let seen = ''
+    const req = { method: 'GET', headers: { cookie } } as IncomingMessage
+    const res = {
+      writeHead: () => {},
+      end: (body: Buffer) => {
+        seen = String(body)
+      },
+    } as unknown as ServerResponse
+    const asked = { req, res, requestId: '1', method: 'GET', kind: 'site' as const }
+    await pages.answer({ ...asked, pathname: path, search: '', redirect: () => 'page' } as Call)
+    return seen
+  }
+  return { state, cache, renderPage, visit }
+}
+
+function bodyOf(name: string) {
+  const variant = { etag: name, body: Buffer.from(name), head: [], notModifiedHead: [] }
+  return { status: 200, bytes: 10, variants: { br: variant, gzip: variant, identity: variant } }
+}
+
+test('a page stays while the database is gone, also when it was doubted before', async () => {
+  const { state, cache, visit } = makeSite()
+  await visit()
+  cache.drop()
+  state.up = false
+  expect(await visit()).toBe('old')
+  expect(await visit('/cafe', 'payload-token=x')).toBe('old')
+  await expect(visit('/beer')).rejects.toThrow('no database')
+})
+
+test('a page that can’t be made because the database goes meanwhile is answered as it was', async () => {
+  const { state, cache, renderPage, visit } = makeSite()
+  await visit()
+  cache.drop()
+  renderPage.mockImplementationOnce(async () => {
+    state.up = false
+    throw new Error('no database')
+  })
+  expect(await visit()).toBe('old')
+})
+
+test('once the database is back, nobody sees what was before it went', async () => {
+  const { state, cache, renderPage, visit } = makeSite()
+  await visit()
+  state.up = false
+  await visit()
+  state.up = true
+  state.name = 'new'
+  cache.drop()
+  expect(await Promise.all(Array.from({ length: 50 }, () => visit()))).toEqual(
+    Array.from({ length: 50 }, () => 'new'),
+  )
+  expect(renderPage).toHaveBeenCalledTimes(2)
+  cache.drop()
+  renderPage.mockRejectedValueOnce(new Error('a fault of ours'))
+  await expect(visit()).rejects.toThrow('a fault of ours')
+})
