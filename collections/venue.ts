@@ -1,9 +1,16 @@
-import type { GlobalConfig } from 'payload'
+import type { GlobalConfig, TextField } from 'payload'
 import { tags } from '../cms/tags.ts'
 import { weekdays } from '../cms/venue/opening-hours.ts'
 import { dateTimePaths, heroPaths, venueAreas } from '../cms/venue/rules.ts'
+import {
+  isDate,
+  isWrittenTwice,
+  overlapOf,
+  type WrittenException,
+  type WrittenSpan,
+} from '../cms/venue/written-hours.ts'
 import { admins, anyone } from './access/staff.ts'
-import { clockField } from './fields/text.ts'
+import { clockField, phoneNumber, webAddress } from './fields/text.ts'
 import { announceGlobal } from './hooks/announce.ts'
 
 const isTimeZone = (value: unknown) => {
@@ -14,8 +21,40 @@ const isTimeZone = (value: unknown) => {
   }
 }
 
-const httpLink = (value: unknown) =>
-  (typeof value === 'string' && /^https?:\/\/\S+$/.test(value)) || 'Write a full http(s) address.'
+const required = (validate: (value: unknown) => string | true) => (value: unknown) =>
+  value ? validate(value) : 'This field is required.'
+
+type Row = { data: Record<string, unknown>; siblingData: WrittenException }
+
+const dayNames = {
+  mon: 'Monday',
+  tue: 'Tuesday',
+  wed: 'Wednesday',
+  thu: 'Thursday',
+  fri: 'Friday',
+  sat: 'Saturday',
+  sun: 'Sunday',
+}
+
+const rowsOf = (rows: unknown): object[] =>
+  Array.isArray(rows) ? rows.filter((row) => typeof row === 'object' && row !== null) : []
+
+const overlap = (span: WrittenSpan, { opening_hours }: Record<string, unknown>) => {
+  const day = overlapOf(span, rowsOf(opening_hours))
+  return day && `These hours overlap others of ${span.area} on ${dayNames[day]}.`
+}
+
+// Which of two times is missing is known at each of them.
+const otherTime = (own: 'opens' | 'closes') => (exception: WrittenException) => {
+  const isHalf = !exception.closed && Boolean(exception.opens) !== Boolean(exception.closes)
+  if (!isHalf || exception[own]) return null
+  return 'Write both times, or tick “Closed”.'
+}
+
+const unlessClosed = (field: TextField): TextField => ({
+  ...field,
+  admin: { ...field.admin, condition: (_, row) => !row?.closed },
+})
 
 /** Who and where the venue is, and when it is open. Every page, mail and share card reads this. */
 export const venue: GlobalConfig = {
@@ -75,13 +114,9 @@ export const venue: GlobalConfig = {
                 { name: 'country', type: 'text', maxLength: 2, defaultValue: 'GB' },
                 { name: 'latitude', type: 'number', min: -90, max: 90 },
                 { name: 'longitude', type: 'number', min: -180, max: 180 },
-                { name: 'phone', type: 'text', maxLength: 40 },
+                { name: 'phone', type: 'text', maxLength: 40, validate: phoneNumber },
                 { name: 'email', type: 'email' },
-                {
-                  name: 'map_url',
-                  type: 'text',
-                  validate: (value: unknown) => !value || httpLink(value),
-                },
+                { name: 'map_url', type: 'text', validate: webAddress },
               ],
             },
             {
@@ -90,7 +125,7 @@ export const venue: GlobalConfig = {
               maxRows: 12,
               fields: [
                 { name: 'label', type: 'text', required: true, maxLength: 40 },
-                { name: 'url', type: 'text', required: true, validate: httpLink },
+                { name: 'url', type: 'text', required: true, validate: required(webAddress) },
               ],
             },
           ],
@@ -115,7 +150,10 @@ export const venue: GlobalConfig = {
                   required: true,
                   options: [...weekdays],
                 },
-                { type: 'row', fields: [clockField('opens'), clockField('closes')] },
+                {
+                  type: 'row',
+                  fields: [clockField('opens', { check: overlap }), clockField('closes')],
+                },
               ],
             },
             {
@@ -131,27 +169,25 @@ export const venue: GlobalConfig = {
                   type: 'text',
                   required: true,
                   admin: { placeholder: '2026-12-25' },
-                  validate: (value: unknown) =>
-                    (typeof value === 'string' &&
-                      /^\d{4}-\d{2}-\d{2}$/.test(value) &&
-                      !Number.isNaN(Date.parse(value))) ||
-                    'Write the date as YYYY-MM-DD.',
+                  validate: (value: unknown, { data, siblingData }: Row) => {
+                    if (!isDate(value)) {
+                      return 'Write a day of the calendar as YYYY-MM-DD, for example 2026-12-25.'
+                    }
+                    if (!isWrittenTwice(siblingData, rowsOf(data.exceptions))) return true
+                    return `There are other hours for ${siblingData.area || 'the whole house'} on this date.`
+                  },
                 },
                 { name: 'area', type: 'select', options: [...venueAreas] },
                 { name: 'closed', type: 'checkbox', defaultValue: false },
                 {
                   type: 'row',
                   fields: [
-                    {
-                      ...clockField('opens'),
-                      required: false,
-                      admin: { condition: (_, row) => !row?.closed },
-                    },
-                    {
-                      ...clockField('closes'),
-                      required: false,
-                      admin: { condition: (_, row) => !row?.closed },
-                    },
+                    unlessClosed(
+                      clockField('opens', { required: false, check: otherTime('opens') }),
+                    ),
+                    unlessClosed(
+                      clockField('closes', { required: false, check: otherTime('closes') }),
+                    ),
                   ],
                 },
                 { name: 'note', type: 'text', maxLength: 160 },

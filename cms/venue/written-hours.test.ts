@@ -1,0 +1,69 @@
+import { describe, expect, test } from 'vitest'
+import { isClock, isDate, isWrittenTwice, overlapOf } from './written-hours.ts'
+
+test.each(['00:00', '07:30', '23:59', '24:00'])('%s is a time', (text) => {
+  expect(isClock(text)).toBe(true)
+})
+test.each(['7:30', '24:01', '25:00', '12:60', 'noon', '12:00 ', '', null, 1200])(
+  '%j is no time',
+  (text) => expect(isClock(text)).toBe(false),
+)
+
+test.each(['2026-02-28', '2028-02-29', '2026-12-31'])('%s is a day', (text) => {
+  expect(isDate(text)).toBe(true)
+})
+test.each([
+  '2026-02-31',
+  '2026-02-29',
+  '2026-04-31',
+  '2026-13-01',
+  '2026-00-10',
+  '26-01-01',
+  '',
+  7,
+])('%j is no day', (text) => expect(isDate(text)).toBe(false))
+
+describe('a span of hours', () => {
+  const span = (days: string[], opens: string, closes: string, area = 'Cafe') => ({
+    area,
+    days,
+    opens,
+    closes,
+  })
+  const lunch = span(['mon', 'tue'], '12:00', '14:30')
+
+  test.each([
+    ['a later one', span(['tue'], '17:00', '21:00')],
+    ['one that touches it', span(['mon'], '14:30', '17:00')],
+    ['one of another day', span(['wed'], '12:00', '14:30')],
+    ['one of another area', span(['mon'], '13:00', '15:00', 'Kitchens')],
+    ['one that is half written', { area: 'Cafe', days: ['mon'], opens: '13:00' }],
+    ['one without days', { area: 'Cafe', days: null, opens: '13:00', closes: '15:00' }],
+    ['the night before', span(['sun'], '18:00', '02:00')],
+  ])('stands beside %s', (_, other) => {
+    expect(overlapOf(lunch, [lunch, other])).toBeNull()
+    expect(overlapOf(other, [lunch, other])).toBeNull()
+  })
+
+  test.each([
+    ['one that begins in it', span(['tue'], '14:00', '15:00'), 'tue'],
+    ['one around it', span(['mon', 'wed'], '10:00', '18:00'), 'mon'],
+    ['itself once more', { ...lunch }, 'mon'],
+    ['a night that runs into it', span(['mon'], '18:00', '12:30'), 'tue'],
+    ['a week that runs into it', span(['sun'], '18:00', '12:30'), 'mon'],
+  ])('overlaps %s', (_, other, day) => {
+    expect(overlapOf(lunch, [lunch, other])).toBe(day)
+    expect(overlapOf(other, [lunch, other])).not.toBeNull()
+  })
+})
+
+describe('an exception', () => {
+  const christmas = { date: '2026-12-25', area: null }
+  test('stands beside those of other dates and areas', () => {
+    const others = [christmas, { date: '2026-12-26' }, { date: '2026-12-25', area: 'Cafe' }]
+    for (const each of others) expect(isWrittenTwice(each, others)).toBe(false)
+  })
+  test('does not stand twice', () => {
+    expect(isWrittenTwice(christmas, [christmas, { date: '2026-12-25' }])).toBe(true)
+  })
+})

@@ -1,0 +1,136 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { makeDatabase } from '../support/database.ts'
+import { type Server, startServer } from '../support/server.ts'
+import { json, makeStaff } from '../support/staff.ts'
+
+let server: Server
+let admin = ''
+
+beforeAll(async () => {
+  server = await startServer({ DATABASE_URL: await makeDatabase('demo') })
+  admin = (await makeStaff(server)).admin
+})
+afterAll(() => server?.stop())
+
+const save = (change: object) => server.send('/api/globals/venue', json('POST', change, admin))
+const span = (days: string[], opens: string, closes: string, area = 'Cafe') => ({
+  area,
+  days,
+  opens,
+  closes,
+})
+const christmas = { date: '2026-12-25', closed: true }
+
+describe('the venue takes', () => {
+  test.each<[string, object]>([
+    ['its own record again', {}],
+    [
+      'two spans of one day that touch, and a night',
+      {
+        opening_hours: [
+          span(['mon'], '07:00', '12:00'),
+          span(['mon'], '12:00', '18:00'),
+          span(['sun'], '20:00', '02:00'),
+        ],
+      },
+    ],
+    [
+      'a day with both times',
+      { exceptions: [{ date: '2028-02-29', opens: '10:00', closes: '24:00' }] },
+    ],
+    ['a closed day', { exceptions: [christmas, { ...christmas, area: 'Cafe' }] }],
+    [
+      'links, an address and a number',
+      {
+        contact: {
+          map_url: 'https://maps.example/x',
+          email: 'hello@venue.example',
+          phone: '+44 114 496 0184',
+        },
+        social: [{ label: 'Pictures', url: 'http://pictures.example/venue' }],
+      },
+    ],
+    ['no number and no map', { contact: { map_url: '', phone: '' } }],
+  ])('%s', async (_, change) => {
+    const answer = await save(change)
+    expect(answer.status, answer.text).toBe(200)
+  })
+})
+
+describe('the venue refuses, and says where and why:', () => {
+  const calendar = /day of the calendar/
+  const clock = /HH:MM/
+  const both = /both times/
+  const overlap = /overlap others of Cafe on Monday/
+  const link = /begins with https/
+  const exceptions = (...rows: object[]) => ({ exceptions: rows })
+  test.each<[string, object, string, RegExp]>([
+    [
+      '31 February',
+      exceptions({ ...christmas, date: '2026-02-31' }),
+      'exceptions.0.date',
+      calendar,
+    ],
+    ['no date', exceptions({ ...christmas, date: 'Friday' }), 'exceptions.0.date', calendar],
+    [
+      'a date twice',
+      exceptions(christmas, christmas),
+      'exceptions.1.date',
+      /other hours for the whole house/,
+    ],
+    [
+      'an opening time alone',
+      exceptions({ date: '2026-12-26', opens: '10:00' }),
+      'exceptions.0.closes',
+      both,
+    ],
+    [
+      'a closing time alone',
+      exceptions({ date: '2026-12-26', closes: '10:00' }),
+      'exceptions.0.opens',
+      both,
+    ],
+    [
+      'hours of an exception that are no times',
+      exceptions({ date: '2026-12-26', opens: '10', closes: '18:00' }),
+      'exceptions.0.opens',
+      clock,
+    ],
+    [
+      'hours that are no times',
+      { opening_hours: [span(['mon'], '07:00', '25:00')] },
+      'opening_hours.0.closes',
+      clock,
+    ],
+    [
+      'hours that overlap',
+      { opening_hours: [span(['mon'], '07:00', '12:00'), span(['mon'], '11:00', '15:00')] },
+      'opening_hours.1.opens',
+      overlap,
+    ],
+    [
+      'a night that overlaps the morning',
+      { opening_hours: [span(['sun'], '20:00', '02:00'), span(['mon'], '01:00', '03:00')] },
+      'opening_hours.1.opens',
+      overlap,
+    ],
+    [
+      'a link that runs',
+      { social: [{ label: 'x', url: 'javascript:alert(1)' }] },
+      'social.0.url',
+      link,
+    ],
+    ['no link', { social: [{ label: 'x', url: '' }] }, 'social.0.url', /required/],
+    ['a map nowhere', { contact: { map_url: 'maps.example' } }, 'contact.map_url', link],
+    ['no address', { contact: { email: 'hello' } }, 'contact.email', /email/],
+    ['no number', { contact: { phone: 'call us' } }, 'contact.phone', /phone number/],
+  ])('%s', async (_, change, path, message) => {
+    const answer = await save(change)
+    expect(answer.status, answer.text).toBe(400)
+    type Refusal = { errors: { data: { errors: { path: string; message: string }[] } }[] }
+    const faults = answer.json<Refusal>().errors[0]?.data.errors ?? []
+    expect(faults).toContainEqual(
+      expect.objectContaining({ path, message: expect.stringMatching(message) }),
+    )
+  })
+})
