@@ -8,6 +8,7 @@ import { type Monitor, watchDatabase } from './database/monitor.ts'
 import { databaseUrl, useDatabase } from './database/url.ts'
 import { waitForDatabase } from './database/wait.ts'
 import { env } from './env.ts'
+import { keepFailurePages } from './failure-pages.ts'
 import { createHandler } from './http/handler.ts'
 import { createListener } from './http/listener.ts'
 import { createMetrics } from './http/metrics.ts'
@@ -20,6 +21,7 @@ import { createMediaReader } from './media/reader.ts'
 import { fillWhenEmpty } from './seed/fill.ts'
 import { dropSnapshots } from './snapshots.ts'
 import { firstAdminToken, hasStaff, isStaff } from './staff/first-admin.ts'
+import { tags } from './tags.ts'
 import { findVenue } from './venue/service.ts'
 
 const drainMs = 20_000
@@ -69,25 +71,22 @@ async function startOn(
 
   const cache = new PageCache({ maxBytes: settings.CACHE_MB * 1024 * 1024 })
   const media = createMediaReader(payload, headers)
-  const database = await watchDatabase(url, (tags) => {
-    dropSnapshots(tags)
-    cache.drop(tags)
-    media.drop(tags)
-  })
-  const metrics = createMetrics(cache, database)
-  const files = await surroundings.files(headers)
   const renderer = createRenderer(surroundings.render, {
     siteUrl: settings.SITE_URL,
     headers,
     policy: surroundings.pagePolicy(https),
   })
-  // Made while all is well, so that they can be shown when nothing is.
-  const brand = (await findVenue(payload)).brandText
-  const failures = {
-    500: await renderer.failure(500, brand),
-    503: await renderer.failure(503, brand),
-  }
-
+  const failurePages = await keepFailurePages(async (status) =>
+    renderer.failure(status, (await findVenue(payload)).brandText),
+  )
+  const database = await watchDatabase(url, (changed) => {
+    dropSnapshots(changed)
+    cache.drop(changed)
+    media.drop(changed)
+    if (!changed || changed.includes(tags.venue)) failurePages.renew()
+  })
+  const metrics = createMetrics(cache, database)
+  const files = await surroundings.files(headers)
   let draining = false
   let staffed = false
   let admin: Promise<(req: IncomingMessage, res: ServerResponse) => Promise<void>> | undefined
@@ -121,7 +120,7 @@ async function startOn(
       })
       await (await admin)(req, res)
     },
-    failurePage: (status) => failures[status],
+    failurePage: failurePages.get,
     passThrough: surroundings.passThrough,
     isDraining: () => draining,
   })

@@ -4,8 +4,9 @@ export type Piece = { text: string; href?: string }
 
 /** A text cut at its mail addresses and at the venue's phone number, each with its link. */
 export function linked(text: string, { contact }: Pick<Venue, 'contact'>): Piece[] {
-  const phone = contact.phone.replace(/[.*+?^${}()|[\]\\]/g, '\\$&')
-  const pattern = new RegExp(`([\\w.+-]+@[\\w-]+(?:\\.[\\w-]+)+${phone && `|${phone}`})`)
+  const known = [contact.email, contact.phone].filter(Boolean)
+  const exactly = known.map((each) => each.replace(/[.*+?^${}()|[\]\\]/g, '\\$&'))
+  const pattern = new RegExp(`(${[...exactly, '[\\w.+-]+@[\\w-]+(?:\\.[\\w-]+)+'].join('|')})`)
   return text.split(pattern).flatMap((piece, index) => {
     if (!piece) return []
     if (index % 2 === 0) return [{ text: piece }]

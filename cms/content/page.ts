@@ -11,8 +11,9 @@ import {
   minutesToNextChange,
 } from '../venue/opening-hours.ts'
 import { findVenue } from '../venue/service.ts'
+import { filledIn } from './placeholders.ts'
 import type { PageKey } from './routes.ts'
-import { findPageTexts, type PageTexts } from './service.ts'
+import { findPageTexts, type PageTexts, textsInCode } from './service.ts'
 
 export type OpenPage = PageTexts & {
   payload: Payload
@@ -22,6 +23,8 @@ export type OpenPage = PageTexts & {
   now: LocalMoment
   /** What is open at that moment; the page is kept no longer than this is true. */
   status: AreaStatus[]
+  /** The texts as they were written, with the names of the venue's facts: what an editor changes. */
+  raw: PageTexts
   /** A text split where a line is left empty. */
   paragraphs: (section: string, key: string) => string[]
 }
@@ -33,9 +36,10 @@ export type OpenPage = PageTexts & {
 export async function openPage(locals: App.Locals, page: PageKey): Promise<OpenPage> {
   const payload = await getPayload({ config })
   const venue = await findVenue(payload)
-  const texts = await findPageTexts(payload, page, (error) =>
+  const raw = await findPageTexts(payload, page, (error) =>
     log.warn({ err: error, page }, 'texts could not be read; those in code are shown'),
   )
+  const texts = filledIn(raw, venue)
   const now = localMoment(new Date(), venue.timeZone)
   // At midnight what opens tomorrow opens today.
   const untilMidnight = 24 * 60 - now.minutes
@@ -48,6 +52,7 @@ export async function openPage(locals: App.Locals, page: PageKey): Promise<OpenP
   notes.maxAgeMs = Math.min(notes.maxAgeMs, Math.max(1, change - 1) * 60_000)
   return {
     ...texts,
+    raw,
     payload,
     page,
     venue,
@@ -59,4 +64,13 @@ export async function openPage(locals: App.Locals, page: PageKey): Promise<OpenP
         .split(/\n{2,}/)
         .filter(Boolean),
   }
+}
+
+/**
+ * What the page of a failure starts from. Its texts come from the code: it is made beforehand, and
+ * shown when none can be read.
+ */
+export async function openFailure(): Promise<Pick<OpenPage, 'venue' | 'text'>> {
+  const venue = await findVenue(await getPayload({ config }))
+  return { venue, text: filledIn(textsInCode('error'), venue).text }
 }

@@ -31,6 +31,13 @@ export async function findPageTexts(
     onFailure(error)
     return [] as ContentRow[]
   })
+  return textsOf(page, published)
+}
+
+/** The texts of a page as the code has them. */
+export const textsInCode = (page: PageKey): PageTexts => textsOf(page, [])
+
+function textsOf(page: PageKey, published: ContentRow[]): PageTexts {
   const texts = new Map(published.map((row) => [`${row.page}/${row.section}/${row.key}`, row.text]))
   const read = (of: string) => (section: string, key: string) =>
     texts.get(`${of}/${section}/${key}`) ?? (fallback as Fallback)[of]?.[section]?.[key] ?? ''

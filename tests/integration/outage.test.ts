@@ -4,6 +4,7 @@ import { beerStyles } from '../../cms/venue/rules.ts'
 import { onDatabase } from '../support/database.ts'
 import { embeddedPostgres, signalTree } from '../support/processes.ts'
 import { type Server, startServer } from '../support/server.ts'
+import { json, makeStaff } from '../support/staff.ts'
 import { until } from '../support/until.ts'
 import { temporaryFolder } from '../support/workplace.ts'
 
@@ -141,11 +142,20 @@ describe('a database of one’s own', () => {
   })
 
   test('a page says it in HTML, a call in JSON', async () => {
+    const { admin } = await makeStaff(server)
+    const contact = { phone: '01482 496 000' }
+    await server.send('/api/globals/venue', json('POST', { contact }, admin))
+    await until(
+      async () => (await server.get('/privacy')).text,
+      (text) => text.includes(contact.phone),
+      1000,
+    )
     await postgres.stop()
     const page = await server.get(unseenPage(), { accept: 'text/html' })
     expect(page.status).toBe(503)
     expect(page.text).toContain('Unexpected Application Error!')
     expect(page.text).toContain('503')
+    expect(page.text).toContain(contact.phone)
     expect(page.headers['content-security-policy']).toContain("frame-ancestors 'self'")
     const call = await server.get('/api/menus')
     expect(call.json()).toEqual({ error: 'unavailable', message: expect.any(String) })

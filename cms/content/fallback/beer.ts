@@ -1,6 +1,6 @@
 export const beer = {
   meta: {
-    title: 'Beer hall – Common People, Sheffield',
+    title: 'Beer hall – {product}, {town}',
     description:
       'Twelve taps in the old tram running shed: four we always pour, eight that come and go. Halves, pints and jugs, long benches and a yard. From noon.',
   },

@@ -1,6 +1,6 @@
 export const branding = {
   meta: {
-    title: 'Branding – Common People, Sheffield',
+    title: 'Branding – {product}, {town}',
     description:
       'Logo, colours and type for anyone making a poster, a flyer or a listing with our name on it. How much room the logo wants and what not to do to it.',
   },
@@ -85,6 +85,6 @@ export const branding = {
   },
   contact: {
     title: 'Stuck?',
-    body: 'Write to hello@commonpeople.example. If it’s for a gig, send the date and we’ll make the poster for you.',
+    body: 'Write to {email}. If it’s for a gig, send the date and we’ll make the poster for you.',
   },
 } as const

@@ -1,6 +1,6 @@
 export const cafe = {
   meta: {
-    title: 'Cafe – Common People, Sheffield',
+    title: 'Cafe – {product}, {town}',
     description:
       'Coffee from seven, bacon rolls, a long table for thirty-six and a £4 breakfast for pensioners on Tuesdays and Thursdays. Food until three every day.',
   },
@@ -60,7 +60,7 @@ export const cafe = {
     fact_2_label: 'Price',
     fact_2_value: '£4 with a pot of tea',
     fact_3_label: 'Lifts',
-    fact_3_value: 'Ask for Gail on 0114 496 0184',
+    fact_3_value: 'Ask for Gail on {phone}',
   },
   the_board: {
     title: 'The board',

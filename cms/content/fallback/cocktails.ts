@@ -1,6 +1,6 @@
 export const cocktails = {
   meta: {
-    title: 'Cocktails – Common People, Sheffield',
+    title: 'Cocktails – {product}, {town}',
     description:
       'A small cocktail bar in the old tram depot’s Pay Office. House drinks, classics, seven low or no alcohol, records on Sunday. Open Wednesday to Sunday.',
   },
@@ -51,7 +51,7 @@ export const cocktails = {
     title: 'Good to know',
     body: 'Half the tables are kept for people who just turn up.',
     fact_1_label: 'Booking',
-    fact_1_value: 'Tables for up to six: hello@commonpeople.example or 0114 496 0184',
+    fact_1_value: 'Tables for up to six: {email} or {phone}',
     fact_2_label: 'Bigger groups',
     fact_2_value: 'Twelve or more can have the back room from Wednesday to Friday',
     fact_3_label: 'Age',

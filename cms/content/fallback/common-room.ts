@@ -1,8 +1,8 @@
 export const commonRoom = {
   meta: {
-    title: 'The Common Room – Common People, Sheffield',
+    title: 'The Common Room – {product}, {town}',
     description:
-      'The members’ room at Common People, in the tram crews’ old mess room. Membership is free and open to anyone who asks: no proposer, no waiting list.',
+      'The members’ room at {product}, in the tram crews’ old mess room. Membership is free and open to anyone who asks: no proposer, no waiting list.',
   },
   hero: {
     eyebrow: 'Members',
@@ -47,6 +47,6 @@ export const commonRoom = {
     item_3: 'Your face or fingerprint never leaves your device. We couldn’t see it if we tried.',
     item_4:
       'If you leave, we delete what we hold about you. There’s no form to talk you out of it.',
-    item_5: 'If the door won’t open for you, ring 0114 496 0184 and a person will.',
+    item_5: 'If the door won’t open for you, ring {phone} and a person will.',
   },
 } as const

@@ -1,6 +1,6 @@
 export const community = {
   meta: {
-    title: 'Community – Common People, Sheffield',
+    title: 'Community – {product}, {town}',
     description:
       'Repair Café, choir, allotment, language table and a winter warm room in the Paint Shop. All free, all open to anyone. Here’s what’s on and how to join in.',
   },
@@ -42,7 +42,7 @@ export const community = {
   },
   joining: {
     title: 'How to join in',
-    body: 'Come to whichever one you like the sound of. If you’d rather know somebody first, write to Gail at hello@commonpeople.example and she’ll meet you at the door.',
+    body: 'Come to whichever one you like the sound of. If you’d rather know somebody first, write to Gail at {email} and she’ll meet you at the door.',
     item_1: 'Bring a friend, a child, a carer or a dog.',
     item_2: 'If you can’t do stairs, long evenings or loud rooms, tell us and we’ll sort it.',
     item_3:

@@ -1,11 +1,11 @@
 export const dateTime = {
   meta: {
-    title: 'Date and time – Common People, Sheffield',
+    title: 'Date and time – {product}, {town}',
     description:
-      'The date and time at Common People in Sheffield, which rooms are open at this moment, when they shut, and when the ones that are shut open again.',
+      'The date and time at {product} in {town}, which rooms are open at this moment, when they shut, and when the ones that are shut open again.',
   },
   hero: {
-    eyebrow: 'Sheffield time',
+    eyebrow: '{town} time',
     title: 'What time\nis it?',
     lead: 'The clock in the hall, and which doors are open by it.',
     aside_1: 'Europe/London',

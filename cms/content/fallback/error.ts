@@ -1,6 +1,6 @@
 export const error = {
   meta: {
-    title: 'Something broke – Common People, Sheffield',
+    title: 'Something broke – {product}, {town}',
     description:
       'This page didn’t load because of a fault at our end. Try again in a minute, go back to the front page, or ring us and a person will answer.',
   },
@@ -9,7 +9,7 @@ export const error = {
     title: 'Unexpected Application Error!',
     lead: 'Something broke at our end. You didn’t do anything wrong.',
     aside_1: 'Try again in a minute',
-    aside_2: 'Or ring 0114 496 0184',
+    aside_2: 'Or ring {phone}',
   },
   error: {
     heading: 'Unexpected Application Error!',
@@ -21,6 +21,6 @@ export const error = {
   },
   help: {
     title: 'If it keeps happening',
-    body: 'Ring 0114 496 0184 or write to hello@commonpeople.example with the page you were on and the time. The building itself is fine.',
+    body: 'Ring {phone} or write to {email} with the page you were on and the time. The building itself is fine.',
   },
 } as const

@@ -76,7 +76,7 @@ export const global = {
     privacy_link: 'Privacy',
     branding_link: 'Branding',
     access_note: 'Step-free throughout. Hearing loops at every counter.',
-    copyright: '© 2026 Common People (Sheffield) Limited, a community benefit society',
+    copyright: '© {product}',
   },
   opening: {
     open_now: 'Open now',

@@ -1,6 +1,6 @@
 export const hall = {
   meta: {
-    title: 'Hall hire – Common People, Sheffield',
+    title: 'Hall hire – {product}, {town}',
     description:
       'A 1931 dance hall with a stage, sprung maple floor and tuned piano. Two hundred standing, 120 at tables. Weddings, gigs, wakes and meetings, from £30.',
   },
@@ -113,8 +113,8 @@ export const hall = {
     item_3: 'Cancel more than thirty days ahead and you get all of it back.',
     item_4: 'Food comes from the kitchens, or bring your own cook for £60.',
     email_label: 'Email',
-    email_value: 'hello@commonpeople.example',
+    email_value: '{email}',
     phone_label: 'Phone',
-    phone_value: '0114 496 0184, 10am–4pm on weekdays',
+    phone_value: '{phone}, 10am–4pm on weekdays',
   },
 } as const

@@ -1,15 +1,14 @@
 export const home = {
   meta: {
-    title: 'Common People – a people’s social club in Sheffield',
+    title: '{product} – a people’s social club in {town}',
     description:
-      'Cafe, beer hall, cocktail bar, three kitchens and a dance hall in an old Sheffield tram shed. Owned by the people who use it, open from seven.',
+      'Cafe, beer hall, cocktail bar, three kitchens and a dance hall in an old {town} tram shed. Owned by the people who use it, open from seven.',
   },
   hero: {
     eyebrow: 'A people’s social club',
     title: 'Come in,\nsit down',
     lead: 'Breakfast from seven, twelve taps from noon, a band most Fridays. Stay as long as you like.',
-    aside_1: 'The Old Tram Shed',
-    aside_2: '14 Canteen Yard, Sheffield',
+    aside_1: '{address}',
   },
   story: {
     title: 'A tram shed with the lights on',
@@ -80,7 +79,7 @@ export const home = {
   },
   getting_here: {
     title: 'Getting here',
-    body: 'The Old Tram Shed is at the bottom of Canteen Yard, behind the tall brick chimney. If you can see the chimney, walk towards it.',
+    body: '{address}. We’re behind the tall brick chimney: if you can see it, walk towards it.',
     fact_1_label: 'Tram',
     fact_1_value: 'Shalesmoor, six minutes’ walk, downhill.',
     fact_2_label: 'Bus',
@@ -95,7 +94,7 @@ export const home = {
       'Level from the street to every ground-floor room and the yard. A lift to the first floor, 110 cm wide. Two accessible toilets, one on each floor. Hearing loops at every counter and in the hall.',
     fact_6_label: 'Car',
     fact_6_value:
-      'There’s no car park and the streets are full by six. We have two Blue Badge bays in the yard: ring and we’ll keep one for you.',
+      'There’s no car park and the streets are full by six. We have two Blue Badge bays in the yard: ring {phone} and we’ll keep one for you.',
   },
   house_rules: {
     title: 'House rules',

@@ -1,6 +1,6 @@
 export const kitchens = {
   meta: {
-    title: 'Kitchens – Common People, Sheffield',
+    title: 'Kitchens – {product}, {town}',
     description:
       'Three kitchens, three cooks: Mirpuri home cooking, pies and peas, Eritrean injera. Mains from £7.50, and Sunday dinner from noon until it has gone.',
   },
@@ -69,6 +69,6 @@ export const kitchens = {
   },
   your_turn: {
     title: 'Want a hatch?',
-    body: 'One comes free every three months. Write to hello@commonpeople.example and tell us what you cook and who you’ve cooked it for. We’ll ask you to make lunch for twelve. You don’t need a business plan or a food hygiene certificate yet: we help with both.',
+    body: 'One comes free every three months. Write to {email} and tell us what you cook and who you’ve cooked it for. We’ll ask you to make lunch for twelve. You don’t need a business plan or a food hygiene certificate yet: we help with both.',
   },
 } as const

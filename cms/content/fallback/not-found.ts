@@ -1,6 +1,6 @@
 export const notFound = {
   meta: {
-    title: 'Page not found – Common People, Sheffield',
+    title: 'Page not found – {product}, {town}',
     description:
       'There’s no page at this address. It may have moved, or the link has a letter wrong. Here are the rooms we do have, and how to reach a person.',
   },
@@ -38,6 +38,6 @@ export const notFound = {
   },
   help: {
     title: 'Still lost',
-    body: 'Ring 0114 496 0184 or write to hello@commonpeople.example and tell us what you were after. If a link on our own site brought you here, we’d like to know.',
+    body: 'Ring {phone} or write to {email} and tell us what you were after. If a link on our own site brought you here, we’d like to know.',
   },
 } as const

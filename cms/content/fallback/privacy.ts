@@ -1,8 +1,8 @@
 export const privacy = {
   meta: {
-    title: 'Privacy – Common People, Sheffield',
+    title: 'Privacy – {product}, {town}',
     description:
-      'What Common People keeps about you, why, for how long, and how to see it or have it deleted. No advertising, no outside trackers. Written to be read.',
+      'What {product} keeps about you, why, for how long, and how to see it or have it deleted. No advertising, no outside trackers. Written to be read.',
   },
   hero: {
     eyebrow: 'Privacy policy',
@@ -23,7 +23,7 @@ export const privacy = {
   },
   who_we_are: {
     title: 'Who we are',
-    body: 'Common People is a community benefit society owned by its shareholders in Sheffield. For the purposes of the UK GDPR we’re the controller: we decide what is kept and we answer for it.\n\nCommon People, The Old Tram Shed, 14 Canteen Yard, Sheffield S3 8XX\nhello@commonpeople.example\n0114 496 0184',
+    body: '{product} is a community benefit society owned by its shareholders in {town}. For the purposes of the UK GDPR we’re the controller: we decide what is kept and we answer for it.\n\n{product}, {address}\n{email}\n{phone}',
   },
   newsletter: {
     title: 'Newsletter',
@@ -110,6 +110,6 @@ export const privacy = {
   },
   contact: {
     title: 'Questions and complaints',
-    body: 'Write to hello@commonpeople.example, ring 0114 496 0184 or ask for Aoife at the bar. If you’re not happy with the answer you can complain to the Information Commissioner’s Office at ico.org.uk or on 0303 123 1113. You don’t have to come to us first, but we’d like the chance to put it right.',
+    body: 'Write to {email}, ring {phone} or ask for Aoife at the bar. If you’re not happy with the answer you can complain to the Information Commissioner’s Office at ico.org.uk or on 0303 123 1113. You don’t have to come to us first, but we’d like the chance to put it right.',
   },
 } as const

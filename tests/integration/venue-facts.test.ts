@@ -1,0 +1,53 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { makeDatabase } from '../support/database.ts'
+import { pages } from '../support/pages.ts'
+import { type Server, startServer } from '../support/server.ts'
+import { json, makeStaff } from '../support/staff.ts'
+import { until } from '../support/until.ts'
+
+let server: Server
+beforeAll(async () => {
+  server = await startServer({ DATABASE_URL: await makeDatabase('demo') })
+})
+afterAll(() => server?.stop())
+
+const old = /0114 496 0184|hello@commonpeople\.example|Canteen Yard|S3 8XX/
+
+test('a new telephone, mail address and street leave no old one on any page', async () => {
+  expect((await server.get('/privacy')).text).toMatch(old)
+  const contact = {
+    street: '2 Dock Road',
+    locality: 'Hull',
+    postcode: 'HU1 1XX',
+    phone: '01482 496 000',
+    email: 'ahoy@dock.example',
+  }
+  const { admin } = await makeStaff(server)
+  const changed = await server.send('/api/globals/venue', json('POST', { contact }, admin))
+  expect(changed.status).toBe(200)
+  for (const path of [...pages, '/no-such-page']) {
+    const text = await until(
+      async () => (await server.get(path)).text,
+      (found) => !old.test(found),
+      1000,
+    )
+    expect(text, path).not.toMatch(/\{(phone|email|address|product|town)\}/)
+  }
+  const privacy = (await server.get('/privacy')).text
+  expect(privacy).toContain('2 Dock Road, Hull HU1 1XX')
+  expect(privacy).toContain('<a href="tel:01482496000">01482 496 000</a>')
+  expect(privacy).toContain('<a href="mailto:ahoy@dock.example">ahoy@dock.example</a>')
+})
+
+test('a fact is text on a page, whatever it is made of', async () => {
+  const { admin } = await makeStaff(server)
+  const contact = { street: '<i>2</i> Dock Road & Sons', phone: '{email} $&' }
+  await server.send('/api/globals/venue', json('POST', { contact }, admin))
+  const text = await until(
+    async () => (await server.get('/offline')).text,
+    (found) => found.includes('Dock Road &#38; Sons') || found.includes('Dock Road &amp; Sons'),
+    1000,
+  )
+  expect(text).not.toContain('<i>2</i>')
+  expect(text).toContain('{email} $&')
+})
