@@ -2,13 +2,13 @@ export const beer = {
   meta: {
     title: 'Beer hall – {product}, {town}',
     description:
-      'Twelve taps in the old tram running shed: four we always pour, eight that come and go. Halves, pints and jugs, long benches and a yard. From noon.',
+      'Twelve taps in the old tram running shed: four we always pour, eight that come and go. Halves, pints and jugs, long benches and a yard. Dogs welcome.',
   },
   hero: {
     eyebrow: 'Beer hall',
     title: 'Twelve\ntaps',
     lead: 'Four we always pour, eight that come and go. A half is as welcome as a jug.',
-    aside_1: 'Pouring from noon',
+    aside_1: 'Halves, pints and jugs',
     aside_2: 'Dogs welcome',
   },
   cellar: {
@@ -74,7 +74,7 @@ export const beer = {
     fact_1_label: 'Seats',
     fact_1_value: '80, a third under cover',
     fact_2_label: 'Open',
-    fact_2_value: 'Noon–10pm, unless it’s horrible',
+    fact_2_value: 'With the beer hall, until ten, unless it’s horrible',
     fact_3_label: 'Dogs',
     fact_3_value: 'Water by the pump, biscuits behind the bar',
   },

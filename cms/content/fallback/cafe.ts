@@ -2,14 +2,14 @@ export const cafe = {
   meta: {
     title: 'Cafe – {product}, {town}',
     description:
-      'Coffee from seven, bacon rolls, a long table for thirty-six and a £4 breakfast for pensioners on Tuesdays and Thursdays. Food until three every day.',
+      'Coffee, bacon rolls, bread baked here, a long table for thirty-six and a £4 breakfast for pensioners on Tuesdays and Thursdays. Stay as long as you like.',
   },
   hero: {
     eyebrow: 'Cafe, from seven',
     title: 'Good\nmorning\nall',
     lead: 'Batch brew, bacon rolls and the long table. Nobody will ask you to leave.',
-    aside_1: 'Every day until six',
-    aside_2: 'Kitchen shuts at three',
+    aside_1: 'One table, 36 chairs',
+    aside_2: 'Nothing to book',
   },
   story: {
     title: 'Where the trams came in',
@@ -23,7 +23,7 @@ export const cafe = {
   },
   long_table: {
     title: 'The long table',
-    body: 'It’s made from the boards that covered the inspection pit, pitch pine, with eighty years of oil in them. You can’t reserve a place at it. Sit in the next free chair, pass the milk, and if somebody’s reading, let them read.\n\nThe counter shuts at six. The table doesn’t: bring a drink through from the beer hall, or don’t.',
+    body: 'It’s made from the boards that covered the inspection pit, pitch pine, with eighty years of oil in them. You can’t reserve a place at it. Sit in the next free chair, pass the milk, and if somebody’s reading, let them read.\n\nWhen the counter shuts, the table doesn’t: bring a drink through from the beer hall, or don’t.',
     fact_1_label: 'Length',
     fact_1_value: '11 metres',
     fact_2_label: 'Seats',
@@ -69,15 +69,13 @@ export const cafe = {
   good_to_know: {
     title: 'Good to know',
     body: 'Most of what people ask at the counter.',
-    fact_1_label: 'Food',
-    fact_1_value: '7am–3pm, cakes and toast until six',
-    fact_2_label: 'Quiet hours',
-    fact_2_value: 'Monday, 2–4pm: no music, lamps low',
-    fact_3_label: 'Laptops',
-    fact_3_value: 'Yes. Please give up the window seats at noon at weekends.',
-    fact_4_label: 'Children',
-    fact_4_value: 'Eight high chairs, a step for the counter, changing tables in every toilet',
-    fact_5_label: 'Own cup',
-    fact_5_value: '30p off',
+    fact_1_label: 'Quiet hours',
+    fact_1_value: 'Monday, 2–4pm: no music, lamps low',
+    fact_2_label: 'Laptops',
+    fact_2_value: 'Yes. Please give up the window seats at noon at weekends.',
+    fact_3_label: 'Children',
+    fact_3_value: 'Eight high chairs, a step for the counter, changing tables in every toilet',
+    fact_4_label: 'Own cup',
+    fact_4_value: '30p off',
   },
 } as const

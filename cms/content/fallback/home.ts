@@ -2,12 +2,12 @@ export const home = {
   meta: {
     title: '{product} – a people’s social club in {town}',
     description:
-      'Cafe, beer hall, cocktail bar, three kitchens and a dance hall in an old {town} tram shed. Owned by the people who use it, open from seven.',
+      'Cafe, beer hall, cocktail bar, three kitchens and a dance hall in an old {town} tram shed. Owned by the people who use it, and open to everyone.',
   },
   hero: {
     eyebrow: 'A people’s social club',
     title: 'Come in,\nsit down',
-    lead: 'Breakfast from seven, twelve taps from noon, a band most Fridays. Stay as long as you like.',
+    lead: 'Breakfast, dinner from three kitchens, twelve taps and a band most Fridays. Stay as long as you like.',
     aside_1: '{address}',
   },
   story: {
@@ -30,7 +30,7 @@ export const home = {
     title: 'Seven rooms',
     body: 'One front door, level with the street. A lift to everything upstairs.',
     cafe_label: 'Cafe',
-    cafe_text: 'Where the trams came in. One long table, coffee from seven, food until three.',
+    cafe_text: 'Where the trams came in. One long table, good coffee and bread baked here.',
     cocktails_label: 'Cocktail bar',
     cocktails_text: 'The Pay Office. Crews queued at the hatch for wages; you queue for a martini.',
     beer_label: 'Beer hall',
@@ -51,21 +51,21 @@ export const home = {
     body: 'The things that happen whether or not there’s anything on.',
     item_1_label: 'Monday',
     item_1_text:
-      'Quiet hours in the cafe, 2–4pm. Language table at seven. One kitchen open for dinner.',
+      'Quiet hours in the cafe, 2–4pm. Language table at seven. The three cooks take turns at dinner.',
     item_2_label: 'Tuesday',
     item_2_text: 'Pensioners’ breakfast, 9–11am. Choir in the hall at half past seven.',
     item_3_label: 'Wednesday',
-    item_3_text: 'Pram morning at ten. The cocktail bar opens for the week at five. Quiz at eight.',
+    item_3_text: 'Pram morning at ten. New syrups in the cocktail bar. Quiz at eight.',
     item_4_label: 'Thursday',
     item_4_text: 'Pensioners’ breakfast again. Tea dance in the hall at two, with a live trio.',
     item_5_label: 'Friday',
-    item_5_text: 'All three kitchens from noon. A band or a DJ in the hall. Open until one.',
+    item_5_text: 'All three cooks at their hatches. A band or a DJ in the hall.',
     item_6_label: 'Saturday',
     item_6_text:
-      'Children’s drawing table at ten. Repair Café on the first and third. Dancing until one.',
+      'Children’s drawing table at ten. Repair Café on the first and third. Dancing in the hall.',
     item_7_label: 'Sunday',
     item_7_text:
-      'Allotment party leaves the yard at ten. Sunday dinner from noon. Records from four.',
+      'Allotment party leaves the yard at ten. Sunday dinner till it’s gone. Records in the cocktail bar.',
   },
   prices: {
     title: 'If money’s tight',

@@ -2,7 +2,7 @@ export const kitchens = {
   meta: {
     title: 'Kitchens – {product}, {town}',
     description:
-      'Three kitchens, three cooks: Mirpuri home cooking, pies and peas, Eritrean injera. Mains from £7.50, and Sunday dinner from noon until it has gone.',
+      'Three kitchens, three cooks: Mirpuri home cooking, pies and peas, Eritrean injera. Mains from £7.50, and Sunday dinner until it has gone.',
   },
   hero: {
     eyebrow: 'Kitchens',
@@ -41,7 +41,7 @@ export const kitchens = {
   },
   sunday_dinner: {
     title: 'Sunday dinner',
-    body: 'On Sundays the three hatches cook one meal. Beef, chicken or a squash and lentil roast, with Yorkshire puddings, roast potatoes, three vegetables and gravy, passed along the benches in big dishes. Ruksana does the chicken. Abeba does the greens. Nobody has been allowed near Jean’s gravy.\n\nServed from noon until five, or until it’s gone. Usually that’s about four.',
+    body: 'On Sundays the three hatches cook one meal. Beef, chicken or a squash and lentil roast, with Yorkshire puddings, roast potatoes, three vegetables and gravy, passed along the benches in big dishes. Ruksana does the chicken. Abeba does the greens. Nobody has been allowed near Jean’s gravy.\n\nServed until it’s gone, which is sooner than you’d think.',
     fact_1_label: 'Adults',
     fact_1_value: '£14.50',
     fact_2_label: 'Pensioners',
@@ -51,17 +51,17 @@ export const kitchens = {
     fact_4_label: 'Off the board',
     fact_4_value: 'Six dinners kept back every week',
   },
-  hours: {
-    title: 'Kitchen hours',
-    body: 'Last orders are at the times below. Bar snacks carry on until the bar shuts.',
-    fact_1_label: 'Monday',
-    fact_1_value: '5–9pm, one hatch, they take turns',
-    fact_2_label: 'Tuesday–Thursday',
-    fact_2_value: 'Noon–2.30pm and 5–9pm',
-    fact_3_label: 'Friday–Saturday',
-    fact_3_value: 'Noon–10pm',
-    fact_4_label: 'Sunday',
-    fact_4_value: 'Noon–5pm, Sunday dinner only',
+  good_to_know: {
+    title: 'Good to know',
+    body: 'Last orders are when a hatch shuts. Bar snacks carry on until the bar does.',
+    fact_1_label: 'Ordering',
+    fact_1_value: 'Pay at each hatch and take a number. It all comes to the same table.',
+    fact_2_label: 'Mondays',
+    fact_2_value: 'One hatch at a time, they take turns',
+    fact_3_label: 'Sundays',
+    fact_3_value: 'Sunday dinner and nothing else',
+    fact_4_label: 'Booking',
+    fact_4_value: 'Only for six or more at Sunday dinner: {phone}',
   },
   allergens: {
     title: 'Allergens',

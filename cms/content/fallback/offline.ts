@@ -17,7 +17,7 @@ export const offline = {
     fact_1_label: 'Where',
     fact_1_value: '{address}',
     fact_2_label: 'Hours',
-    fact_2_value: 'Sun–Thu 7am–late, Fri–Sat 7am–later',
+    fact_2_value: 'Room by room, at the foot of this page',
     fact_3_label: 'Phone',
     fact_3_value: '{phone}',
     fact_4_label: 'Tram',

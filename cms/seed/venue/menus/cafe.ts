@@ -68,7 +68,7 @@ export const cafeMenus: Menu[] = [
     page: 'cafe',
     title: 'From the counter',
     note: 'Baked by Inês, from four in the morning.',
-    available: 'From 7am until it’s gone',
+    available: 'Until it’s gone',
     items: [
       {
         name: 'Toast',
@@ -125,7 +125,7 @@ export const cafeMenus: Menu[] = [
     page: 'cafe',
     title: 'Coffee and tea',
     note: 'Oat and soya cost the same as milk. 30p off in your own cup.',
-    available: 'All day',
+    available: 'As long as the counter’s open',
     items: [
       {
         name: 'Batch brew',

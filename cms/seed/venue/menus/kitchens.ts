@@ -5,7 +5,7 @@ export const kitchensMenus: Menu[] = [
     page: 'kitchens',
     title: 'Ruksana’s',
     note: 'Hatch 1. Everything is halal. Roti to order.',
-    available: 'Tuesday–Saturday, and some Mondays',
+    available: 'Not on Sundays, and Mondays in turn',
     items: [
       {
         name: 'Lamb on the bone',
@@ -62,7 +62,7 @@ export const kitchensMenus: Menu[] = [
     page: 'kitchens',
     title: 'Thorpe & Daughter',
     note: 'Hatch 2. Pies come with mushy peas and mint sauce.',
-    available: 'Tuesday–Saturday, and some Mondays',
+    available: 'Not on Sundays, and Mondays in turn',
     items: [
       {
         name: 'Meat and potato pie',
@@ -119,7 +119,7 @@ export const kitchensMenus: Menu[] = [
     page: 'kitchens',
     title: 'Selam',
     note: 'Hatch 3. Most plates come on injera, which is all teff and gluten-free.',
-    available: 'Tuesday–Saturday, and some Mondays',
+    available: 'Not on Sundays, and Mondays in turn',
     items: [
       {
         name: 'Fasting plate',
@@ -178,7 +178,7 @@ export const kitchensMenus: Menu[] = [
     page: 'kitchens',
     title: 'Sunday dinner',
     note: 'With Yorkshire pudding, roast potatoes, three vegetables and gravy, passed along.',
-    available: 'Sunday, noon–5pm or until it’s gone',
+    available: 'Sundays, until it’s gone',
     items: [
       {
         name: 'Beef',
