@@ -32,7 +32,7 @@ type Venue = {
   time_zone: string
   currency: string
   copyright: string
-  opening_hours: { area: Area; note: string; days: Record<Weekday, Interval[]> }[]
+  opening_hours: { area: Area; days: Record<Weekday, Interval[]> }[]
   exceptions: HoursException[]
 }
 
@@ -64,7 +64,6 @@ export const venue: Venue = {
   opening_hours: [
     {
       area: 'Cafe',
-      note: 'Food until three',
       days: {
         mon: open('07:00', '18:00'),
         tue: open('07:00', '18:00'),
@@ -77,7 +76,6 @@ export const venue: Venue = {
     },
     {
       area: 'Beer Hall',
-      note: 'The yard goes quiet at ten',
       days: {
         mon: open('12:00', '23:00'),
         tue: open('12:00', '23:00'),
@@ -90,7 +88,6 @@ export const venue: Venue = {
     },
     {
       area: 'Cocktail Bar',
-      note: 'Over-18s after nine',
       days: {
         mon: [],
         tue: [],
@@ -103,7 +100,6 @@ export const venue: Venue = {
     },
     {
       area: 'Kitchens',
-      note: 'One hatch on Mondays, Sunday dinner on Sundays',
       days: {
         mon: open('17:00', '21:00'),
         tue: [
@@ -125,7 +121,6 @@ export const venue: Venue = {
     },
     {
       area: 'Common Room',
-      note: 'Members and their guests',
       days: {
         mon: open('08:00', '23:00'),
         tue: open('08:00', '23:00'),
@@ -138,7 +133,6 @@ export const venue: Venue = {
     },
     {
       area: 'Event Spaces',
-      note: 'When there’s something on, or by arrangement',
       days: {
         mon: open('09:00', '23:00'),
         tue: open('09:00', '23:00'),
@@ -163,21 +157,21 @@ export const venue: Venue = {
       area: 'Cafe',
       closed: false,
       intervals: open('07:00', '15:00'),
-      note: 'Christmas Eve. The counter shuts at three.',
+      note: 'Christmas Eve.',
     },
     {
       date: '2026-12-24',
       area: 'Beer Hall',
       closed: false,
       intervals: open('12:00', '20:00'),
-      note: 'Christmas Eve. Carols with the choir at five, shut at eight.',
+      note: 'Christmas Eve. Carols with the choir at five.',
     },
     {
       date: '2026-12-24',
       area: 'Cocktail Bar',
       closed: false,
       intervals: open('14:00', '20:00'),
-      note: 'Christmas Eve. Early start, early finish.',
+      note: 'Christmas Eve. Sherry for anyone still wrapping.',
     },
     {
       date: '2026-12-24',
@@ -191,7 +185,7 @@ export const venue: Venue = {
       area: 'Common Room',
       closed: false,
       intervals: open('08:00', '20:00'),
-      note: 'Christmas Eve. Shut at eight.',
+      note: 'Christmas Eve. The fire’s lit.',
     },
     {
       date: '2026-12-24',
@@ -205,21 +199,21 @@ export const venue: Venue = {
       area: null,
       closed: true,
       intervals: [],
-      note: 'Christmas Day. Closed, apart from dinner in the hall for anyone who’d otherwise be on their own. Ring by the 20th.',
+      note: 'Christmas Day. Dinner in the hall is for anyone who’d otherwise be on their own: ring by the 20th.',
     },
     {
       date: '2026-12-26',
       area: 'Cafe',
       closed: false,
       intervals: open('10:00', '16:00'),
-      note: 'Boxing Day. Bubble and squeak until three.',
+      note: 'Boxing Day. Bubble and squeak while it lasts.',
     },
     {
       date: '2026-12-26',
       area: 'Beer Hall',
       closed: false,
       intervals: open('12:00', '23:00'),
-      note: 'Boxing Day. Shut at eleven.',
+      note: 'Boxing Day.',
     },
     {
       date: '2026-12-26',
@@ -233,42 +227,42 @@ export const venue: Venue = {
       area: 'Beer Hall',
       closed: false,
       intervals: open('12:00', '02:00'),
-      note: 'New Year’s Eve. Open until two.',
+      note: 'New Year’s Eve.',
     },
     {
       date: '2026-12-31',
       area: 'Cocktail Bar',
       closed: false,
       intervals: open('17:00', '02:00'),
-      note: 'New Year’s Eve. Open until two.',
+      note: 'New Year’s Eve.',
     },
     {
       date: '2026-12-31',
       area: 'Event Spaces',
       closed: false,
       intervals: open('19:00', '02:00'),
-      note: 'New Year’s Eve. Ceilidh in the hall from eight.',
+      note: 'New Year’s Eve. Ceilidh at eight.',
     },
     {
       date: '2027-01-01',
       area: 'Cafe',
       closed: false,
       intervals: open('10:00', '16:00'),
-      note: 'New Year’s Day. Breakfast starts at ten, for everybody’s sake.',
+      note: 'New Year’s Day. A late start, for everybody’s sake.',
     },
     {
       date: '2027-01-01',
       area: 'Beer Hall',
       closed: false,
       intervals: open('12:00', '22:00'),
-      note: 'New Year’s Day. Shut at ten.',
+      note: 'New Year’s Day.',
     },
     {
       date: '2027-01-01',
       area: 'Cocktail Bar',
       closed: true,
       intervals: [],
-      note: 'New Year’s Day. Back tomorrow at three.',
+      note: 'New Year’s Day.',
     },
     {
       date: '2027-01-01',
@@ -282,7 +276,7 @@ export const venue: Venue = {
       area: 'Kitchens',
       closed: true,
       intervals: [],
-      note: 'Deep clean. Back on Wednesday.',
+      note: 'Deep clean.',
     },
     {
       date: '2027-01-12',
