@@ -1,19 +1,19 @@
 export const cocktails = {
   meta: {
-    title: 'Cocktails – {product}, {town}',
+    title: 'Cocktail bar – {product}, {town}',
     description:
-      'A small cocktail bar in the old tram depot’s Pay Office. House drinks, classics, seven low or no alcohol, records on Sunday. Open Wednesday to Sunday.',
+      'A small cocktail bar in the old tram depot’s Pay Office. House drinks, classics, seven low or no alcohol, records on Sunday. A table, or a stool at the hatch.',
   },
   hero: {
     eyebrow: 'Cocktail bar',
     title: 'What do\nyou fancy?',
     lead: 'Twenty-three drinks on the list and a few hundred off it. If you don’t know what you want, start there.',
-    aside_1: 'Wednesday to Sunday',
-    aside_2: 'A table, or a stool at the hatch',
+    aside_1: 'A table, or a stool at the hatch',
+    aside_2: 'Nothing is set on fire',
   },
   bar: {
     title: 'The Pay Office',
-    body: 'Every Friday for sixty years, tram crews queued at the brass hatch on the left and signed for their wages. Del Osei runs the room now and serves through the same hatch.\n\nShe measures everything. The ice is cut here, the syrups are made on Wednesday, and the vermouth lives in the fridge. Drinks come in a glass of a sensible shape. Nothing is smoked, set on fire or served in a skull.',
+    body: 'Every Friday for sixty years, tram crews queued at the brass hatch on the left and signed for their wages. Del Osei runs the room now and serves through the same hatch.\n\nHe measures everything. The ice is cut here, the syrups are made every week, and the vermouth lives in the fridge. Drinks come in a glass of a sensible shape. Nothing is smoked, set on fire or served in a skull.',
     fact_1_label: 'Seats',
     fact_1_value: '34 at tables, 10 at the hatch',
     fact_2_label: 'House drinks',
@@ -31,7 +31,7 @@ export const cocktails = {
   },
   low_no: {
     title: 'Low and no',
-    body: 'Seven drinks with little alcohol or none, on the same page as the rest and in the same glasses. They’re cheaper, because there’s no duty in them.\n\nIf you’re buying for somebody who isn’t drinking, ask for any house drink ‘on the quiet’ and we’ll match the look of it.',
+    body: 'Seven drinks with little alcohol or none, on the same page as the rest and in the same glasses. They cost less, because there’s little duty to pay on them or none.\n\nIf you’re buying for somebody who isn’t drinking, ask for any house drink ‘on the quiet’ and we’ll match the look of it.',
     fact_1_label: 'No alcohol',
     fact_1_value: 'Five drinks, 0.5% or under',
     fact_2_label: 'Low alcohol',
@@ -39,9 +39,9 @@ export const cocktails = {
   },
   sunday_service: {
     title: 'Sunday service',
-    body: 'Four o’clock until half past ten. One record at a time, both sides, chosen by whoever is on the rota – bring one and you may be asked. Cheese on toast from the hatch. Every house cocktail is £7, and the sherry comes round at six.',
+    body: 'All evening, one record at a time, both sides, chosen by whoever is on the rota – bring one and you may be asked. Cheese on toast from the hatch. Every house cocktail is £7, and the sherry comes round at six.',
     fact_1_label: 'When',
-    fact_1_value: 'Sunday, 4–10.30pm',
+    fact_1_value: 'Every Sunday we’re open',
     fact_2_label: 'House cocktails',
     fact_2_value: '£7',
     fact_3_label: 'Cheese on toast',
@@ -51,9 +51,9 @@ export const cocktails = {
     title: 'Good to know',
     body: 'Half the tables are kept for people who just turn up.',
     fact_1_label: 'Booking',
-    fact_1_value: 'Tables for up to six: {email} or {phone}',
+    fact_1_value: 'For up to six: {email} or {phone}',
     fact_2_label: 'Bigger groups',
-    fact_2_value: 'Twelve or more can have the back room from Wednesday to Friday',
+    fact_2_value: 'Seven or more have the back room to themselves. Ring first.',
     fact_3_label: 'Age',
     fact_3_value: 'Over-18s after nine',
     fact_4_label: 'Getting home',

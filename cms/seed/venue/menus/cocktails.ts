@@ -5,7 +5,7 @@ export const cocktailsMenus: Menu[] = [
     page: 'cocktails',
     title: 'House',
     note: '£7 each during Sunday service.',
-    available: 'Wednesday to Sunday',
+    available: '',
     items: [
       {
         name: 'Pay Day',
@@ -61,7 +61,7 @@ export const cocktailsMenus: Menu[] = [
     page: 'cocktails',
     title: 'Classics',
     note: 'The ones you know, measured. If yours isn’t here, ask.',
-    available: 'Wednesday to Sunday',
+    available: '',
     items: [
       {
         name: 'Negroni',
@@ -107,7 +107,7 @@ export const cocktailsMenus: Menu[] = [
       },
       {
         name: 'Snowball',
-        description: 'Every day of the year, because Maureen likes one.',
+        description: 'Not only at Christmas, because Maureen likes one.',
         price_cents: 800,
         diets: ['vegetarian', 'gluten_free', 'dairy_free'],
       },
@@ -117,7 +117,7 @@ export const cocktailsMenus: Menu[] = [
     page: 'cocktails',
     title: 'Low and no',
     note: 'Five with no alcohol, two with a little. Same glasses, same ice.',
-    available: 'Wednesday to Sunday',
+    available: '',
     items: [
       {
         name: 'Dry Run',
