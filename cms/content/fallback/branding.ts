@@ -21,7 +21,8 @@ export const branding = {
     item_1: 'Leave room around it: the height of the C on every side.',
     item_2:
       'Never smaller than 24 mm wide in print or 96 px on a screen. Below that, use the mark.',
-    item_3: 'One colour only: the ink of the room, or its paper on a dark ground.',
+    item_3:
+      'Ink on paper, or paper on a dark ground, with the dots of the door in orange. Where there’s one ink to print with, take the file in one colour.',
     item_4: 'Top left or bottom left. It doesn’t float in the middle.',
     lockup_label: 'Door and name',
     wordmark_label: 'Name',
@@ -34,7 +35,6 @@ export const branding = {
   colours: {
     title: 'Colours',
     body: 'One paper, one ink and two spots to a room. Don’t mix rooms.',
-    column_room: 'Room',
     column_paper: 'Paper',
     column_ink: 'Ink',
     column_spot_1: 'First spot',
@@ -56,7 +56,7 @@ export const branding = {
     community_text: 'Oat, bottle, leaf, lilac',
     common_room_label: 'The Common Room',
     common_room_text: 'Black, ivory, brass, smoke',
-    note: 'Body text is always ink on paper. The spots are for shapes, rules and the odd very large word.',
+    note: 'Text is ink on paper. On a spot it’s whichever of the two reads better, and the swatch says how well.',
   },
   type: {
     title: 'Type',
