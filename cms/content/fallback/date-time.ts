@@ -29,6 +29,7 @@ export const dateTime = {
   },
   slots: {
     title: 'Parts of the day',
+    body: 'When we ask which part of the day suits you, this is what we mean.',
     morning_label: 'Morning',
     morning_value: '8am–12pm',
     afternoon_label: 'Afternoon',
