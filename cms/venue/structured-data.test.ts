@@ -91,12 +91,13 @@ test('a room has its own type, address, telephone, menu and hours, with the days
 })
 
 test.each([
-  ['/beer', 'BarOrPub'],
-  ['/cocktails', 'BarOrPub'],
-  ['/kitchens', 'Restaurant'],
-  ['/hall', 'EventVenue'],
-])('%s is a %s', (path, type) => {
-  expect(structuredData(venue, { ...facts, path })['@type']).toBe(type)
+  ['/beer', 'BarOrPub', 'Common People Beer Hall'],
+  ['/cocktails', 'BarOrPub', 'Common People Cocktail Bar'],
+  ['/kitchens', 'Restaurant', 'Common People Kitchens'],
+  ['/hall', 'EventVenue', 'Common People Hall'],
+  ['/community', 'EventVenue', 'Common People Community'],
+])('%s is a %s and called %s', (path, type, name) => {
+  expect(structuredData(venue, { ...facts, path })).toMatchObject({ '@type': type, name })
 })
 
 test('two sittings stay two', () => {

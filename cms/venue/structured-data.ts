@@ -2,15 +2,21 @@ import type { Venue } from './contract.ts'
 import { type Hours, hoursOn, type Interval, type Weekday, weekdays } from './opening-hours.ts'
 import { type RoomPath, type VenueArea, venueAreas } from './rules.ts'
 
-type Place = { area: VenueArea; type: string; serves: boolean }
+/** `name` where visitors call the room otherwise than the area whose hours it keeps. */
+type Place = { area: VenueArea; name?: string; type: string; serves: boolean }
 
 const places: Record<RoomPath, Place> = {
   '/cafe': { area: 'Cafe', type: 'CafeOrCoffeeShop', serves: true },
   '/cocktails': { area: 'Cocktail Bar', type: 'BarOrPub', serves: true },
   '/beer': { area: 'Beer Hall', type: 'BarOrPub', serves: true },
   '/kitchens': { area: 'Kitchens', type: 'Restaurant', serves: true },
-  '/hall': { area: 'Event Spaces', type: 'EventVenue', serves: false },
-  '/community': { area: 'Event Spaces', type: 'EventVenue', serves: false },
+  '/hall': { area: 'Event Spaces', name: 'Hall', type: 'EventVenue', serves: false },
+  '/community': {
+    area: 'Event Spaces',
+    name: 'Community',
+    type: 'EventVenue',
+    serves: false,
+  },
   '/common-room': { area: 'Common Room', type: 'LocalBusiness', serves: false },
 }
 
@@ -53,7 +59,7 @@ export function structuredData(venue: Venue, facts: PageFacts): Record<string, u
       ...common,
       '@type': room.type,
       '@id': `${facts.siteUrl}${facts.path}#place`,
-      name: `${venue.productName} ${room.area}`,
+      name: `${venue.productName} ${room.name ?? room.area}`,
       containedInPlace: { '@id': house },
       ...hoursOf(venue.hours, [room.area], facts.today),
       ...(room.serves && { hasMenu: facts.siteUrl + facts.path }),

@@ -113,7 +113,7 @@ export const global = {
     cocktail_bar: 'Cocktail Bar',
     common_room: 'Common Room',
     kitchens: 'Kitchens',
-    event_spaces: 'Event Spaces',
+    event_spaces: 'Hall',
   },
   menu: {
     title: 'Menu',
