@@ -29,7 +29,7 @@ export const faq: PageFaq[] = [
       {
         question: 'Where can I park?',
         answer:
-          'There’s no car park. Two Blue Badge bays in the yard can be kept for you if you ring 0114 496 0184. Otherwise the tram is six minutes away.',
+          'There’s no car park. Two Blue Badge bays in the yard can be kept for you if you ring {phone}. Otherwise the tram is six minutes away.',
       },
     ],
   },
@@ -63,7 +63,7 @@ export const faq: PageFaq[] = [
       {
         question: 'Do I need to book?',
         answer:
-          'No. Half the tables are never booked out. On Fridays and Saturdays after eight it helps: hello@commonpeople.example or 0114 496 0184.',
+          'No. Half the tables are never booked out. On Fridays and Saturdays it helps: {email} or {phone}.',
       },
       {
         question: 'I don’t drink. Is it worth coming?',
@@ -124,8 +124,7 @@ export const faq: PageFaq[] = [
       },
       {
         question: 'Do I need to book for Sunday dinner?',
-        answer:
-          'Only if there are six or more of you. Otherwise come before two, as it’s usually gone by four.',
+        answer: 'Only if there are six or more of you. Otherwise come early, as it goes.',
       },
       {
         question: 'When do the kitchens change?',
@@ -180,8 +179,7 @@ export const faq: PageFaq[] = [
       },
       {
         question: 'Can my group use the Paint Shop?',
-        answer:
-          'Yes. Two hours on a weekday is free. Write to hello@commonpeople.example with a day and a time.',
+        answer: 'Yes. Two hours on a weekday is free. Write to {email} with a day and a time.',
       },
     ],
   },
