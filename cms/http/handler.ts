@@ -17,8 +17,6 @@ import { send } from './representation.ts'
 import { apiPolicy } from './security-headers.ts'
 import { locationOf, parseTarget, pathOf } from './target.ts'
 
-export type { PageContext } from './parts.ts'
-
 const bootId = randomBytes(4).toString('hex')
 
 /**
