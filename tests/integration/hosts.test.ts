@@ -51,6 +51,15 @@ describe('the secret kitchens', () => {
     },
   )
 
+  test('offer on their host no link that leads back to them', async () => {
+    const { text } = await on('secret.example', '/secretkitchens')
+    const links = [...text.matchAll(/<a\b[^>]*\bhref="([^"]*)"/g)].map(([, to = '']) => to)
+    expect(links).toContain('mailto:hello@commonpeople.example')
+    expect(links).toContain('https://venue.example')
+    expect(links.filter((to) => to.startsWith('/'))).toEqual([])
+    expect((await on('venue.example', '/secretkitchens')).text).toContain('href="/cafe"')
+  })
+
   test('have their pictures and files on their host', async () => {
     const { text } = await on('secret.example', '/secretkitchens')
     const files = text.match(/\/(_astro|media)\/[\w./-]+/g) ?? []

@@ -5,7 +5,6 @@ export const secretkitchens = {
       'One table, twenty-four chairs, a cook you weren’t expecting and an address you’ll be told at five o’clock. A supper club that doesn’t explain itself.',
   },
   hero: {
-    eyebrow: 'Tell one person',
     title: 'Secret\nKitchens',
     lead: 'Twenty-four chairs and a cook you weren’t expecting. We’ll tell you where at five o’clock.',
     aside_1: 'Six courses, £34',
@@ -25,7 +24,7 @@ export const secretkitchens = {
     title: 'How it works',
     item_1_label: 'Ask',
     item_1_text:
-      'Leave an email address. We write once a month, and the first twenty-four to answer are in.',
+      'Write to {email} with ‘secret’ at the top. We write back once a month, and the first twenty-four to answer are in.',
     item_2_label: 'Say what you can’t eat',
     item_2_text:
       'Allergies, faith, hatred of coriander. There are no menus, so we have to know by the day before.',
