@@ -5,18 +5,13 @@ export const commonRoom = {
       'The members’ room at {product}, in the tram crews’ old mess room. Membership is free and open to anyone who asks: no proposer, no waiting list.',
   },
   hero: {
-    eyebrow: 'Members',
     title: 'THE COMMON ROOM',
-    lead: 'The tram crews’ mess room, upstairs. The fire’s lit from October.',
+    lead: 'The book lies open at the door of the tram crews’ mess room, upstairs. Write your name and come in; the fire’s lit from October.',
     aside_1: 'For common people',
     aside_2: 'Free to join',
   },
   gate: {
-    title: 'THE COMMON ROOM',
     subtitle: 'Sign in here',
-    body: 'Use the passkey on this phone or computer, or have a code sent to your email.',
-    button: 'Open the door',
-    hint: 'Some members draw their way in: along, then sharply down.',
   },
   room: {
     title: 'What’s behind it',
@@ -33,18 +28,18 @@ export const commonRoom = {
     body: 'It takes about two minutes and doesn’t cost anything. Nobody proposes you and nobody can turn you down.',
     item_1: 'Tell anyone behind a bar, or write to us, with your name and your email.',
     item_2: 'We put you in the members’ book and write back the same day.',
-    item_3: 'From then on your name opens the room upstairs. There’s no card to lose.',
+    item_3: 'From then on you sign in at the door, with your name. There’s no card to lose.',
     item_4: 'Bring a guest whenever there’s a chair free.',
-    note: 'No email address, or no phone? Ask at the bar. A name in the book is all it takes.',
+    note: 'In the book already and want to hear from us by email? Write from the address you use, and we’ll link it to your name. No email, no phone? A name in the book is all it takes.',
   },
   promise: {
     title: 'Our promise',
     body: 'Five things we’ll hold to.',
     item_1: 'Membership is free and will stay free.',
     item_2: 'We don’t sell your details, swap them or hand them to advertisers.',
-    item_3: 'Your face or fingerprint never leaves your device. We couldn’t see it if we tried.',
+    item_3: 'We ask for your name and a way to reach you. Nothing else goes in the book.',
     item_4:
       'If you leave, we delete what we hold about you. There’s no form to talk you out of it.',
-    item_5: 'If the door won’t open for you, ring {phone} and a person will.',
+    item_5: 'If something about the room isn’t right, ring {phone} and a person will answer.',
   },
 } as const

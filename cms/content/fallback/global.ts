@@ -1,21 +1,7 @@
 export const global = {
-  meta: {
-    title: 'Common People',
-    description:
-      'Common People is a people’s social club in an old Sheffield tram shed: cafe, bars, kitchens, a hall and a members’ room. Open to everyone from seven.',
-  },
-  hero: {
-    eyebrow: 'A people’s social club',
-    title: 'Common\nPeople',
-    lead: 'Seven rooms in an old tram shed in Sheffield. Nobody is asked to leave.',
-    aside_1: 'The Old Tram Shed',
-    aside_2: 'Open from seven',
-  },
   brand: {
-    product_name: 'Common People',
     text: 'Common People',
     tagline: 'A people’s social club',
-    home_label: 'Common People, home',
   },
   nav: {
     label: 'Main',
@@ -59,20 +45,18 @@ export const global = {
   },
   footer: {
     contact_title: 'Contact',
-    address_label: 'Address',
-    phone_label: 'Phone',
-    email_label: 'Email',
     map_link: 'Find us on the map',
     social_title: 'Elsewhere',
     hours_title: 'Hours',
     hours_fallback: 'Sun–Thu 7am–late, Fri–Sat 7am–later',
-    hours_link: 'Room by room',
+    hours_link: 'Unusual days, and the clock',
     common_good_title: 'Common Good',
     common_good_body:
       'A penny in every pound goes in the pot, and the neighbourhood decides where it goes. So far this year:',
     common_good_link: 'How it works',
     link_membership: 'Link Membership',
-    link_membership_body: 'The room upstairs is for members, and anyone may be one. Here’s how.',
+    link_membership_body:
+      'In the members’ book already? Link your email address to your name. If not, joining is free.',
     privacy_link: 'Privacy',
     branding_link: 'Branding',
     access_note: 'Step-free throughout. Hearing loops at every counter.',

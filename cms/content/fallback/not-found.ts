@@ -5,7 +5,6 @@ export const notFound = {
       'There’s no page at this address. It may have moved, or the link has a letter wrong. Here are the rooms we do have, and how to reach a person.',
   },
   hero: {
-    eyebrow: '404, page not found',
     title: 'Not this\ndoor',
     lead: 'There’s no page at this address. It may have moved, or the link has a letter wrong.',
     aside_1: 'Everything else',
@@ -34,7 +33,7 @@ export const notFound = {
     hall_label: 'Hiring the hall',
     hall_text: 'Prices and how to book.',
     common_room_label: 'The Common Room',
-    common_room_text: 'Members, sign in here.',
+    common_room_text: 'The members’ room, and how to join.',
   },
   help: {
     title: 'Still lost',
