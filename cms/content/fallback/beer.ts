@@ -5,7 +5,6 @@ export const beer = {
       'Twelve taps in the old tram running shed: four we always pour, eight that come and go. Halves, pints and jugs, long benches and a yard. Dogs welcome.',
   },
   hero: {
-    eyebrow: 'Beer hall',
     title: 'Twelve\ntaps',
     lead: 'Four we always pour, eight that come and go. A half is as welcome as a jug.',
     aside_1: 'Halves, pints and jugs',
@@ -53,7 +52,6 @@ export const beer = {
     abv_label: 'ABV',
     vegan_label: 'Vegan',
     gluten_free_label: 'Gluten-free',
-    pouring_label: 'Pouring',
     next_title: 'Next on',
     next_body: 'Resting in the cellar, on when something else runs out.',
     empty: 'The list is being rewritten. Ask at the bar, they can see the taps.',

@@ -5,7 +5,6 @@ export const branding = {
       'Logo, colours and type for anyone making a poster, a flyer or a listing with our name on it. How much room the logo wants and what not to do to it.',
   },
   hero: {
-    eyebrow: 'Branding',
     title: 'Ink and\npaper',
     lead: 'For anyone making a poster, a listing or a banner with our name on it. Take what you need.',
     aside_1: 'Two inks at a time',

@@ -5,7 +5,6 @@ export const cafe = {
       'Coffee, bacon rolls, bread baked here, a long table for thirty-six and a £4 breakfast for pensioners on Tuesdays and Thursdays. Stay as long as you like.',
   },
   hero: {
-    eyebrow: 'Cafe, from seven',
     title: 'Good\nmorning\nall',
     lead: 'Batch brew, bacon rolls and the long table. Nobody will ask you to leave.',
     aside_1: 'One table, 36 chairs',

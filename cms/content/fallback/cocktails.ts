@@ -5,7 +5,6 @@ export const cocktails = {
       'A small cocktail bar in the old tram depot’s Pay Office. House drinks, classics, seven low or no alcohol, records on Sunday. A table, or a stool at the hatch.',
   },
   hero: {
-    eyebrow: 'Cocktail bar',
     title: 'What do\nyou fancy?',
     lead: 'Twenty-three drinks on the list and a few hundred off it. If you don’t know what you want, start there.',
     aside_1: 'A table, or a stool at the hatch',

@@ -5,7 +5,6 @@ export const community = {
       'Repair Café, choir, allotment, language table and a winter warm room in the Paint Shop. All free, all open to anyone. Here’s what’s on and how to join in.',
   },
   hero: {
-    eyebrow: 'Community',
     title: 'Come and\nmuck in',
     lead: 'A choir, a repair bench, two allotments and a warm room. You don’t have to be a member or any good at it.',
     aside_1: 'The Paint Shop, first floor',

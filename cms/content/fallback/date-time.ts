@@ -7,21 +7,9 @@ export const dateTime = {
   hero: {
     eyebrow: '{town} time',
     title: 'What time\nis it?',
-    lead: 'The clock in the hall, and which doors are open by it.',
-    aside_1: 'Europe/London',
-    aside_2: 'Wound every Sunday',
   },
   clock: {
-    title: 'Now',
-    date_label: 'Date',
-    time_label: 'Time',
-    open_title: 'Open now',
     next_label: 'Next to open',
-    none_open: 'Every door is shut. The long table is empty.',
-    week_label: 'Week',
-    zone_label: 'Time zone',
-    your_time_label: 'Where you are',
-    same_time: 'Same as here.',
   },
   rooms: {
     title: 'Room by room',
@@ -38,10 +26,5 @@ export const dateTime = {
     evening_value: '5pm–9pm',
     late_night_label: 'Late Night',
     late_night_value: '9pm+',
-  },
-  exceptions: {
-    title: 'Days that are different',
-    body: 'Christmas, New Year and the odd deep clean.',
-    empty: 'Nothing unusual coming up.',
   },
 } as const

@@ -5,7 +5,6 @@ export const hall = {
       'A 1931 dance hall with a stage, sprung maple floor and tuned piano. Two hundred standing, 120 at tables. Weddings, gigs, wakes and meetings, from £30.',
   },
   hero: {
-    eyebrow: 'Hall',
     title: 'The\nbig\nroom',
     lead: 'Two hundred standing, a stage, a sprung floor and a piano that stays in tune.',
     aside_1: 'Hire it, fill it,',

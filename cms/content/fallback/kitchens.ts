@@ -5,7 +5,6 @@ export const kitchens = {
       'Three kitchens, three cooks: Mirpuri home cooking, pies and peas, Eritrean injera. Mains from £7.50, and Sunday dinner until it has gone.',
   },
   hero: {
-    eyebrow: 'Kitchens',
     title: 'Dinner’s\nready',
     lead: 'Three hatches, three cooks. Order from any of them and sit wherever you like.',
     aside_1: 'Mains from £7.50',

@@ -5,7 +5,6 @@ export const offline = {
       'You’re offline, so this page can’t be fetched. Our address, phone number and usual hours are here, and the page will come back when your signal does.',
   },
   hero: {
-    eyebrow: 'Offline',
     title: 'No\nsignal',
     lead: 'Your device can’t reach us just now. It happens under the railway bridge.',
     aside_1: 'The door still works',
