@@ -20,10 +20,20 @@ export function toTable(rows: Row[]): string {
       : 'atLeast' in row.goal
         ? `≥ ${row.goal.atLeast}`
         : `≤ ${row.goal.atMost}`
-    return `| ${row.what} | ${format(row.value)} ${row.unit} | ${goal} | ${row.goal ? (reaches(row) ? 'yes' : '**no**') : ''} |`
+    return `| ${row.what} | ${figure(row)} ${row.unit} | ${goal} | ${row.goal ? (reaches(row) ? 'yes' : '**no**') : ''} |`
   })
   return ['| What | Measured | Goal | Reached |', '|---|---|---|---|', ...lines].join('\n')
 }
 
-const format = (value: number) =>
-  Number.isInteger(value) ? String(value) : value.toFixed(Math.abs(value) < 10 ? 2 : 1)
+const mostDigits = 6
+
+// With so many digits that the figure as printed is judged as the one that was measured.
+function figure(row: Row): string {
+  const { value } = row
+  const fewest = Number.isInteger(value) ? 0 : Math.abs(value) < 10 ? 2 : 1
+  for (let digits = fewest; digits < mostDigits; digits++) {
+    const printed = value.toFixed(digits)
+    if (reaches({ ...row, value: Number(printed) }) === reaches(row)) return printed
+  }
+  return String(value)
+}
