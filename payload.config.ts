@@ -10,6 +10,7 @@ import { log } from './cms/log.ts'
 import { maxUploadBytes } from './cms/media/rules.ts'
 import { mediaFiles } from './cms/media/table.ts'
 import { staffEndpoints } from './cms/staff/endpoints.ts'
+import { unsentMail } from './cms/unsent-mail.ts'
 import { cmsContent, cmsGlobalContent } from './collections/cms-content.ts'
 import { commonGood } from './collections/common-good.ts'
 import { withLabels } from './collections/fields/labels.ts'
@@ -35,6 +36,7 @@ export default buildConfig({
   // Nothing here stands deeper in anything else.
   maxDepth: 3,
   logger: log,
+  email: unsentMail,
   sharp,
   admin: {
     user: users.slug,
