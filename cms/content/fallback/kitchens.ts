@@ -2,12 +2,12 @@ export const kitchens = {
   meta: {
     title: 'Kitchens – {product}, {town}',
     description:
-      'Three kitchens, three cooks: Mirpuri home cooking, pies and peas, Eritrean injera. Mains from £7.50, and Sunday dinner until it has gone.',
+      'Three kitchens, three cooks: Mirpuri home cooking, pies and peas, Eritrean injera. Order from any hatch, sit anywhere, and Sunday dinner until it’s gone.',
   },
   hero: {
     title: 'Dinner’s\nready',
     lead: 'Three hatches, three cooks. Order from any of them and sit wherever you like.',
-    aside_1: 'Mains from £7.50',
+    aside_1: 'Pies, dal and injera',
     aside_2: 'Sunday dinner till it’s gone',
   },
   rotation: {
@@ -41,14 +41,10 @@ export const kitchens = {
   sunday_dinner: {
     title: 'Sunday dinner',
     body: 'On Sundays the three hatches cook one meal. Beef, chicken or a squash and lentil roast, with Yorkshire puddings, roast potatoes, three vegetables and gravy, passed along the benches in big dishes. Ruksana does the chicken. Abeba does the greens. Nobody has been allowed near Jean’s gravy.\n\nServed until it’s gone, which is sooner than you’d think.',
-    fact_1_label: 'Adults',
-    fact_1_value: '£14.50',
-    fact_2_label: 'Pensioners',
-    fact_2_value: '£10',
-    fact_3_label: 'Under-12s',
-    fact_3_value: '£7',
-    fact_4_label: 'Off the board',
-    fact_4_value: 'Six dinners kept back every week',
+    fact_1_label: 'Smaller plates',
+    fact_1_value: 'For pensioners and under-12s, at smaller prices',
+    fact_2_label: 'Off the board',
+    fact_2_value: 'Six dinners kept back every week',
   },
   good_to_know: {
     title: 'Good to know',
