@@ -54,7 +54,7 @@ test('a page never seen becomes the offline page, with hours and telephone', asy
   await follow(page, '/hall')
   await expect(page).toHaveURL('/hall')
   await expect(page.getByRole('heading', { level: 1 })).toHaveText(/No\s*signal/i)
-  await expect(page.getByText('Sun–Thu 7am–late, Fri–Sat 7am–later').first()).toBeVisible()
+  await expect(page.getByText('Every day 7am–6pm').first()).toBeVisible()
   await expect(page.getByText('0114 496 0184').first()).toBeVisible()
   await expect(overlayOf(page)).toBeHidden()
   await page.evaluate(() => document.fonts.ready)
