@@ -41,13 +41,13 @@ test('a new telephone, mail address and street leave no old one on any page', as
 
 test('a fact is text on a page, whatever it is made of', async () => {
   const { admin } = await makeStaff(server)
-  const contact = { street: '<i>2</i> Dock Road & Sons', phone: '{email} $&' }
+  const contact = { street: '<i>{email}</i> Dock Road & Sons' }
   await server.send('/api/globals/venue', json('POST', { contact }, admin))
   const text = await until(
     async () => (await server.get('/offline')).text,
     (found) => found.includes('Dock Road &#38; Sons') || found.includes('Dock Road &amp; Sons'),
     1000,
   )
-  expect(text).not.toContain('<i>2</i>')
-  expect(text).toContain('{email} $&')
+  expect(text).not.toContain('<i>')
+  expect(text).toContain('{email}')
 })
