@@ -24,7 +24,7 @@ export async function main(): Promise<void> {
   )
 }
 
-/** What the build's pages carry inline: scripts as Astro hashed them, style sheets as they are sent. */
+/** What the build's pages carry inline: as Astro hashed it, and style sheets as they are sent. */
 function inlineHashes({ csp, routes }: ReturnType<typeof createApp>['manifest']) {
   const hashOf = (entry: unknown) =>
     typeof entry === 'string' ? entry : (entry as { hash: string }).hash
@@ -32,7 +32,8 @@ function inlineHashes({ csp, routes }: ReturnType<typeof createApp>['manifest'])
   const sheets = routes.flatMap(({ styles }) =>
     styles.flatMap((style) => (style.type === 'inline' ? [digest(style.content)] : [])),
   )
-  return { scripts: (csp?.scriptHashes ?? []).map(hashOf), styles: [...new Set(sheets)] }
+  const styles = [...new Set([...sheets, ...(csp?.styleHashes ?? []).map(hashOf)])]
+  return { scripts: (csp?.scriptHashes ?? []).map(hashOf), styles }
 }
 
 const digest = (content: string) =>
