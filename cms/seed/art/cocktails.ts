@@ -22,6 +22,8 @@ const blush = '#e0567a'
 const mint = '#7fc9a8'
 const cream = '#f2e6d8'
 const deep = '#3a1424'
+const amber = '#e3a85c'
+const smoke = '#6b605c'
 
 const slice = (x: number, y: number, r: number, c: string, rot = 0): string =>
   move(
@@ -52,7 +54,7 @@ const bar = (p: Press): string => {
     disc(800, 430, 430, t.a) +
     halftone(330, -40, 940, 900, blush, { pitch: 28, angle: 24, spot: [800, 330, 430], max: 0.46 })
   // shelves
-  const inks = [mint, t.a, cream, '#356d63', '#e3a85c', blush]
+  const inks = [mint, t.a, cream, '#356d63', amber, blush]
   for (const [k, y] of [250, 480, 710].entries()) {
     o += box(0, y, 430, 14, cream) + box(1170, y, 430, 14, cream)
     o += times(
@@ -113,7 +115,7 @@ const bar = (p: Press): string => {
     }) + box(0, 812, 1600, 40, mint)
   o +=
     move(640, 826, coupe(cream, blush, 0.95)) +
-    slice(692, 690, 30, '#e3a85c') +
+    slice(692, 690, 30, amber) +
     move(970, 826, coupe(cream, mint, 0.95))
   o += person(220, 830, 1.95, {
     skin: t.skins[3]!,
@@ -158,7 +160,7 @@ const sip = (p: Press): string => {
   const { t } = p
   let o =
     box(0, 0, 1200, 1500, t.a) +
-    disc(840, 420, 330, '#e3a85c') +
+    disc(840, 420, 330, amber) +
     halftone(0, 0, 1200, 1500, t.paper, {
       pitch: 32,
       angle: 30,
@@ -168,19 +170,16 @@ const sip = (p: Press): string => {
     })
   o +=
     fill('M0 1500L0 1010Q120 900 330 880L520 880Q760 930 800 1500Z', t.paper) +
-    fill(
-      'M0 1500L0 1010Q120 900 330 880L520 880Q760 930 800 1500Z',
-      p.cloth('diamond', '#356d63', 74),
-    )
+    fill('M0 1500L0 1010Q120 900 330 880L520 880Q760 930 800 1500Z', p.cloth('diamond', deep, 74))
   o +=
     limb([440, 930, 400, 700], [230, 200], mix(t.skins[2]!, '#5a1a20', 0.4)) +
-    line('M318 850Q440 930 560 860', mint, 30, 'stroke-dasharray="2 40"')
+    line('M318 850Q440 930 560 860', amber, 30, 'stroke-dasharray="2 40"')
   o += head(440, 480, 5.6, {
     skin: t.skins[2]!,
     cut: 'bob',
     hair: '#120d0f',
     mood: 'down',
-    ring: mint,
+    ring: amber,
     blush,
     shade: '#7d3a44',
     tilt: -6,
@@ -189,9 +188,9 @@ const sip = (p: Press): string => {
     fill('M662 634L1072 634Q1052 850 868 862Q684 850 662 634Z', mix(t.paper, cream, 0.3)) +
     fill('M678 668L1056 668Q1030 836 868 846Q706 836 678 668Z', mint) +
     line('M662 634L1072 634', cream, 14) +
-    line('M868 862L868 1290', cream, 22) +
-    fill('M700 1312Q868 1230 1036 1312Z', cream) +
-    slice(1040, 610, 96, '#e3a85c', 12)
+    line('M868 862L868 1290', smoke, 22) +
+    fill('M700 1312Q868 1230 1036 1312Z', smoke) +
+    slice(1040, 610, 96, amber, 12)
   o += p.tone(
     'M678 668L1056 668Q1030 836 868 846Q706 836 678 668Z',
     680,
@@ -203,9 +202,8 @@ const sip = (p: Press): string => {
   )
   o +=
     limb([700, 1500, 1010, 1330, 990, 1080], [190, 150, 92], '#1b1517') +
-    line('M700 1500', mint, 1) +
     hand(992, 1090, 2.7, 232, t.skins[2]!, 'hold', true) +
-    line('M936 1146L1040 1132', mint, 26)
+    line('M936 1146L1040 1132', amber, 26)
   return o
 }
 
@@ -228,15 +226,15 @@ const clink = (p: Press): string => {
     line('M-170-380L170-380', cream, 12) +
     line('M0-206L0 120', cream, 20) +
     fill('M-120 140Q0 80 120 140Z', cream)
-  o += move(440, 720, glass(blush), 1, 14) + move(770, 720, glass('#e3a85c'), 1, -14)
-  o += slice(300, 300, 92, '#e3a85c', 10) + slice(905, 296, 80, blush, 30)
-  o += line('M604 300C660 210 540 180 600 100C650 30 560 20 610 -40', '#e3a85c', 34)
+  o += move(440, 720, glass(blush), 1, 14) + move(770, 720, glass(amber), 1, -14)
+  o += slice(300, 300, 92, amber, 10) + slice(905, 296, 80, blush, 30)
+  o += line('M604 300C660 210 540 180 600 100C650 30 560 20 610 -40', amber, 34)
   o +=
     limb([-80, 1120, 200, 1000, 416, 800], [210, 190, 110], blush) +
     hand(404, 812, 3, -48, t.skins[4]!, 'hold') +
     line('M338 820L420 898', cream, 26) +
     limb([1280, 1120, 1000, 1000, 792, 800], [210, 190, 110], cream) +
-    limb([1280, 1120, 1040, 1016], [214, 194], '#e3a85c') +
+    limb([1280, 1120, 1040, 1016], [214, 194], amber) +
     hand(806, 812, 3, 228, t.skins[0]!, 'hold', true)
   o += disc(860, 868, 26, mint) + fill('M0 1200L0 1110Q600 1060 1200 1110L1200 1200Z', t.a)
   return o
