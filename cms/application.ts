@@ -10,6 +10,7 @@ import { waitForDatabase } from './database/wait.ts'
 import { env } from './env.ts'
 import { keepFailurePages } from './failure-pages.ts'
 import { createHandler } from './http/handler.ts'
+import { whyNotListening } from './http/listen-failure.ts'
 import { createListener } from './http/listener.ts'
 import { createMetrics } from './http/metrics.ts'
 import { PageCache } from './http/page-cache.ts'
@@ -133,7 +134,8 @@ async function startOn(
   const metricsServer = await metrics
     .serve(settings.METRICS_PORT, settings.METRICS_HOST)
     .catch((error: unknown) => {
-      log.warn({ err: error }, 'metrics are not served: the port is taken')
+      const why = whyNotListening(error, settings.METRICS_HOST, settings.METRICS_PORT)
+      log.warn({ err: error }, `metrics are not served on ${why}`)
       return null
     })
   const firstVisit = `${settings.SITE_URL}/admin/first/${firstAdminToken(settings.SECRET)}`

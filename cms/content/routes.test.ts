@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest'
+import { dateTimePaths } from '../venue/rules.ts'
 import { lowerCasePath, publicPages, resolvePage } from './routes.ts'
 
 const name = 'Common People'
@@ -20,6 +21,28 @@ describe('a path', () => {
   test('of the clock goes with the name of the venue', () => {
     expect(resolvePage('/the-shed-date-time', 'The Shed')).toMatchObject({ page: 'date-time' })
     expect(resolvePage('/common-people-date-time', 'The Shed')).toMatchObject({ kind: 'missing' })
+  })
+
+  test.each([
+    ['One', 1],
+    ['Common People', 3],
+    ['The Café & Bar', 3],
+    ['Date Time', 3],
+    ['人民', 1],
+    ['CAFE', 1],
+    ['Admin', 1],
+  ])('of the clock of %s has %i other spellings, each one step away', (product, spellings) => {
+    const { path, aliases } = dateTimePaths(product)
+    expect(resolvePage(path, product)).toMatchObject({ kind: 'page', page: 'date-time' })
+    expect(aliases).toHaveLength(spellings)
+    expect(new Set([path, ...aliases, ...Object.keys(publicPages)]).size).toBe(
+      1 + spellings + Object.keys(publicPages).length,
+    )
+    for (const alias of aliases) {
+      expect(resolvePage(alias, product)).toEqual({ kind: 'redirect', to: path })
+    }
+    // No other rule of addresses sends anybody away from there again.
+    for (const each of [path, ...aliases]) expect(lowerCasePath(each)).toBeNull()
   })
 
   test('of the first admin is made for one person', () => {

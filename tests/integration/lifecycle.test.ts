@@ -38,6 +38,23 @@ describe('an installation with nothing but its folder', () => {
   })
 })
 
+test('metrics that can’t be served stop nothing, and the log says why', async () => {
+  const first = await startServer({ DATABASE_URL: await makeDatabase('empty'), DEMO: '0' })
+  const url = await makeDatabase('empty')
+  const wrong = [
+    [{ METRICS_PORT: String(first.metricsPort) }, 'something else listens there already'],
+    [{ METRICS_HOST: '192.0.2.1' }, 'this machine has no such address'],
+  ] as const
+  for (const [env, why] of wrong) {
+    const server = await startServer({ DATABASE_URL: url, DEMO: '0', ...env })
+    expect((await server.get('/')).status).toBe(200)
+    const said = server.log().map(({ msg }) => msg)
+    expect(said).toContainEqual(expect.stringMatching(`metrics are not served .*${why}`))
+    await server.stop()
+  }
+  await first.stop()
+})
+
 describe('being told to end', () => {
   test('answers the request that is under way, takes no new one, and exits with 0', async () => {
     const server = await startServer({ DATABASE_URL: await makeDatabase('demo') })
