@@ -7,7 +7,10 @@ for (const path of pages) {
   test(`${path} can be read without scripts`, async ({ page }) => {
     await page.goto(path)
     await expect(page.locator('h1')).toBeVisible()
-    for (const [label, to] of navigation) {
+    // That page stands on a host of its own, and leads back by whole addresses.
+    const ways =
+      path === '/secretkitchens' ? ([['', new URL(page.url()).origin]] as const) : navigation
+    for (const [label, to] of ways) {
       const link = page.locator(`a[href="${to}"]`, { hasText: label }).first()
       await expect(link, label).toBeAttached()
     }
