@@ -4,6 +4,7 @@ import { buildConfig } from 'payload'
 import sharp from 'sharp'
 import { commonGoodEndpoints } from './cms/common-good/endpoints.ts'
 import { databaseUrl } from './cms/database/url.ts'
+import { editingPresence, workerBeats } from './cms/editing/tables.ts'
 import { env } from './cms/env.ts'
 import { translateFailure } from './cms/http/foreign-errors.ts'
 import { log } from './cms/log.ts'
@@ -11,12 +12,15 @@ import { maxUploadBytes } from './cms/media/rules.ts'
 import { mediaFiles } from './cms/media/table.ts'
 import { staffEndpoints } from './cms/staff/endpoints.ts'
 import { unsentMail } from './cms/unsent-mail.ts'
+import { audit } from './collections/audit.ts'
 import { cmsContent, cmsGlobalContent } from './collections/cms-content.ts'
 import { commonGood } from './collections/common-good.ts'
+import { faq } from './collections/faq.ts'
 import { withLabels } from './collections/fields/labels.ts'
 import { wellFormed, wellFormedGlobal } from './collections/hooks/well-formed.ts'
 import { media } from './collections/media.ts'
 import { menus } from './collections/menus.ts'
+import { scheduledChanges } from './collections/scheduled-changes.ts'
 import { taps } from './collections/taps.ts'
 import { users } from './collections/users.ts'
 import { venue } from './collections/venue.ts'
@@ -67,19 +71,36 @@ export default buildConfig({
     push: false,
     migrationDir: path.join(root, 'cms/migrations'),
     beforeSchemaInit: [
-      ({ schema }) => ({ ...schema, tables: { ...schema.tables, media_files: mediaFiles } }),
+      ({ schema }) => ({
+        ...schema,
+        tables: {
+          ...schema.tables,
+          media_files: mediaFiles,
+          editing_presence: editingPresence,
+          worker_beats: workerBeats,
+        },
+      }),
     ],
   }),
-  collections: [cmsContent, cmsGlobalContent, media, menus, taps, commonGood, users].map(
-    (collection) => ({
-      ...collection,
-      fields: withLabels(collection.fields),
-      hooks: {
-        ...collection.hooks,
-        beforeOperation: [wellFormed, ...(collection.hooks?.beforeOperation ?? [])],
-      },
-    }),
-  ),
+  collections: [
+    cmsContent,
+    cmsGlobalContent,
+    faq,
+    scheduledChanges,
+    media,
+    menus,
+    taps,
+    commonGood,
+    users,
+    audit,
+  ].map((collection) => ({
+    ...collection,
+    fields: withLabels(collection.fields),
+    hooks: {
+      ...collection.hooks,
+      beforeOperation: [wellFormed, ...(collection.hooks?.beforeOperation ?? [])],
+    },
+  })),
   globals: [
     {
       ...venue,

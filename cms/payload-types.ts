@@ -69,11 +69,14 @@ export interface Config {
   collections: {
     cms_content: CmsContent;
     cms_global_content: CmsGlobalContent;
+    faq: Faq;
+    scheduled_changes: ScheduledChange;
     media: Media;
     menus: Menu;
     taps: Tap;
     common_good: CommonGood;
     users: User;
+    audit: Audit;
     'payload-kv': PayloadKv;
     'payload-locked-documents': PayloadLockedDocument;
     'payload-preferences': PayloadPreference;
@@ -83,11 +86,14 @@ export interface Config {
   collectionsSelect: {
     cms_content: CmsContentSelect<false> | CmsContentSelect<true>;
     cms_global_content: CmsGlobalContentSelect<false> | CmsGlobalContentSelect<true>;
+    faq: FaqSelect<false> | FaqSelect<true>;
+    scheduled_changes: ScheduledChangesSelect<false> | ScheduledChangesSelect<true>;
     media: MediaSelect<false> | MediaSelect<true>;
     menus: MenusSelect<false> | MenusSelect<true>;
     taps: TapsSelect<false> | TapsSelect<true>;
     common_good: CommonGoodSelect<false> | CommonGoodSelect<true>;
     users: UsersSelect<false> | UsersSelect<true>;
+    audit: AuditSelect<false> | AuditSelect<true>;
     'payload-kv': PayloadKvSelect<false> | PayloadKvSelect<true>;
     'payload-locked-documents': PayloadLockedDocumentsSelect<false> | PayloadLockedDocumentsSelect<true>;
     'payload-preferences': PayloadPreferencesSelect<false> | PayloadPreferencesSelect<true>;
@@ -140,7 +146,7 @@ export interface CmsContent {
   page: string;
   section: string;
   content_key: string;
-  content_type: 'text';
+  content_type: 'text' | 'image';
   content_data:
     | {
         [k: string]: unknown;
@@ -192,7 +198,7 @@ export interface User {
 export interface CmsGlobalContent {
   id: number;
   content_key: string;
-  content_type: 'text';
+  content_type: 'text' | 'image';
   content_value?: string | null;
   content_data?:
     | {
@@ -209,6 +215,52 @@ export interface CmsGlobalContent {
   updatedAt: string;
   createdAt: string;
   _status?: ('draft' | 'published') | null;
+}
+/**
+ * This interface was referenced by `Config`'s JSON-Schema
+ * via the `definition` "faq".
+ */
+export interface Faq {
+  id: number;
+  page:
+    | 'home'
+    | 'cafe'
+    | 'cocktails'
+    | 'beer'
+    | 'kitchens'
+    | 'hall'
+    | 'community'
+    | 'common-room'
+    | 'privacy'
+    | 'branding'
+    | 'secretkitchens'
+    | 'offline';
+  question: string;
+  answer: string;
+  position: number;
+  updatedAt: string;
+  createdAt: string;
+  _status?: ('draft' | 'published') | null;
+}
+/**
+ * This interface was referenced by `Config`'s JSON-Schema
+ * via the `definition` "scheduled_changes".
+ */
+export interface ScheduledChange {
+  id: number;
+  page: string;
+  section: string;
+  content_key: string;
+  action: 'publish' | 'unpublish';
+  at: string;
+  revision?: number | null;
+  state: 'waiting' | 'done' | 'cancelled' | 'failed';
+  by_name?: string | null;
+  by_id?: number | null;
+  done_at?: string | null;
+  failure?: string | null;
+  updatedAt: string;
+  createdAt: string;
 }
 /**
  * This interface was referenced by `Config`'s JSON-Schema
@@ -311,6 +363,31 @@ export interface CommonGood {
 }
 /**
  * This interface was referenced by `Config`'s JSON-Schema
+ * via the `definition` "audit".
+ */
+export interface Audit {
+  id: number;
+  action: string;
+  subject: string;
+  by_name?: string | null;
+  by_id?: number | null;
+  of_collection?: string | null;
+  document?: string | null;
+  version?: number | null;
+  details?:
+    | {
+        [k: string]: unknown;
+      }
+    | unknown[]
+    | string
+    | number
+    | boolean
+    | null;
+  updatedAt: string;
+  createdAt: string;
+}
+/**
+ * This interface was referenced by `Config`'s JSON-Schema
  * via the `definition` "payload-kv".
  */
 export interface PayloadKv {
@@ -333,14 +410,6 @@ export interface PayloadKv {
 export interface PayloadLockedDocument {
   id: number;
   document?:
-    | ({
-        relationTo: 'cms_content';
-        value: number | CmsContent;
-      } | null)
-    | ({
-        relationTo: 'cms_global_content';
-        value: number | CmsGlobalContent;
-      } | null)
     | ({
         relationTo: 'media';
         value: number | Media;
@@ -435,6 +504,38 @@ export interface CmsGlobalContentSelect<T extends boolean = true> {
   updatedAt?: T;
   createdAt?: T;
   _status?: T;
+}
+/**
+ * This interface was referenced by `Config`'s JSON-Schema
+ * via the `definition` "faq_select".
+ */
+export interface FaqSelect<T extends boolean = true> {
+  page?: T;
+  question?: T;
+  answer?: T;
+  position?: T;
+  updatedAt?: T;
+  createdAt?: T;
+  _status?: T;
+}
+/**
+ * This interface was referenced by `Config`'s JSON-Schema
+ * via the `definition` "scheduled_changes_select".
+ */
+export interface ScheduledChangesSelect<T extends boolean = true> {
+  page?: T;
+  section?: T;
+  content_key?: T;
+  action?: T;
+  at?: T;
+  revision?: T;
+  state?: T;
+  by_name?: T;
+  by_id?: T;
+  done_at?: T;
+  failure?: T;
+  updatedAt?: T;
+  createdAt?: T;
 }
 /**
  * This interface was referenced by `Config`'s JSON-Schema
@@ -533,6 +634,22 @@ export interface UsersSelect<T extends boolean = true> {
         createdAt?: T;
         expiresAt?: T;
       };
+}
+/**
+ * This interface was referenced by `Config`'s JSON-Schema
+ * via the `definition` "audit_select".
+ */
+export interface AuditSelect<T extends boolean = true> {
+  action?: T;
+  subject?: T;
+  by_name?: T;
+  by_id?: T;
+  of_collection?: T;
+  document?: T;
+  version?: T;
+  details?: T;
+  updatedAt?: T;
+  createdAt?: T;
 }
 /**
  * This interface was referenced by `Config`'s JSON-Schema

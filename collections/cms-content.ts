@@ -52,15 +52,17 @@ const type: Field = {
   type: 'select',
   required: true,
   defaultValue: 'text',
-  options: ['text'],
+  options: ['text', 'image'],
 }
 // A text stays where it was made: what stands elsewhere is another text.
 const fixed = { update: () => false }
 
-/** What both kinds of text have in common: who may what, drafts, and whom a change is told. */
-const edited = (tagsOf: Parameters<typeof announceAll>[0]) =>
+/** What all texts have in common: who may what, drafts, and whom a change is told. */
+export const edited = (tagsOf: Parameters<typeof announceAll>[0]) =>
   ({
     versions: { drafts: true, maxPerDoc: 100 },
+    // Two who write at once are told by the revision they started from.
+    lockDocuments: false,
     access: {
       create: editors,
       read: publishedOrStaff,

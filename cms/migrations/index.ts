@@ -1,9 +1,15 @@
 import * as migration_20261121_023459_initial from './20261121_023459_initial.ts';
+import * as migration_20261121_051754_editing from './20261121_051754_editing.ts';
 
 export const migrations = [
   {
     up: migration_20261121_023459_initial.up,
     down: migration_20261121_023459_initial.down,
-    name: '20261121_023459_initial'
+    name: '20261121_023459_initial',
+  },
+  {
+    up: migration_20261121_051754_editing.up,
+    down: migration_20261121_051754_editing.down,
+    name: '20261121_051754_editing'
   },
 ];

@@ -1,0 +1,23 @@
+import { index, integer, pgTable, text, timestamp } from 'drizzle-orm/pg-core'
+
+const moment = (name: string) => timestamp(name, { withTimezone: true })
+
+/** Who has which text open, one row for each tab of an editor. Worth seconds, never backed up. */
+export const editingPresence = pgTable(
+  'editing_presence',
+  {
+    tab: text('tab').primaryKey(),
+    user_id: integer('user_id').notNull(),
+    name: text('name').notNull(),
+    page: text('page').notNull(),
+    place: text('place'),
+    seen_at: moment('seen_at').notNull().defaultNow(),
+  },
+  (table) => [index('editing_presence_page_idx').on(table.page)],
+)
+
+/** When each kind of worker was last seen running, in whichever process. */
+export const workerBeats = pgTable('worker_beats', {
+  worker: text('worker').primaryKey(),
+  beat_at: moment('beat_at').notNull(),
+})
