@@ -20,16 +20,24 @@ const facts: Record<string, (venue: Facts) => string> = {
   town: ({ contact }) => contact.locality,
 }
 
-/** A text as visitors read it. Braces around anything but a fact's name are shown as typed. */
-export function fillIn(text: string, venue: Facts): string {
-  return text.replace(/\{(\w+)\}/g, (typed, name: string) => {
-    const fact = Object.hasOwn(facts, name) ? facts[name] : undefined
-    return fact ? fact(venue) : typed
-  })
-}
+/** The venue's facts by the names that texts call them. */
+export const placeholdersOf = (venue: Facts): Record<string, string> =>
+  Object.fromEntries(Object.entries(facts).map(([name, read]) => [name, read(venue)]))
+
+/**
+ * A text as visitors read it. Braces around anything but a fact's name are shown as typed.
+ * @param values see `placeholdersOf`
+ */
+export const fillIn = (text: string, values: Record<string, string>): string =>
+  text.replace(/\{(\w+)\}/g, (typed, name: string) =>
+    Object.hasOwn(values, name) ? (values[name] ?? typed) : typed,
+  )
 
 /** The texts of a page with the venue's facts in their places. */
-export const filledIn = (raw: PageTexts, venue: Facts): PageTexts => ({
-  text: (section, key) => fillIn(raw.text(section, key), venue),
-  global: (section, key) => fillIn(raw.global(section, key), venue),
-})
+export function filledIn(raw: PageTexts, venue: Facts): PageTexts {
+  const values = placeholdersOf(venue)
+  return {
+    text: (section, key) => fillIn(raw.text(section, key), values),
+    global: (section, key) => fillIn(raw.global(section, key), values),
+  }
+}
