@@ -62,8 +62,10 @@ export type ConflictReply = {
   /** What both started from. */
   base: ContentData | null
   /** Both changes in one text; `clean` where they did not touch the same words. */
-  merged: { text: string; clean: boolean } | null
+  merged: { text: string; clean: boolean; positioning?: Positioning } | null
 }
+/** 409 of `publish`, `unpublish` and `discard`: what was changed since it was looked at. */
+export type ChangedReply = { error: 'conflict'; message: string; changed: ContentKey[] }
 
 /**
  * - `fallback`: nothing kept, the text in code shows

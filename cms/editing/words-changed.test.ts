@@ -1,0 +1,35 @@
+import { expect, test } from 'vitest'
+import { wordsChanged } from './words-changed.ts'
+
+test('marks the words that changed, and no others', () => {
+  expect(wordsChanged('Open from seven.', 'Open from eight.')).toEqual([
+    { text: 'Open from ', kind: 'same' },
+    { text: 'seven', kind: 'removed' },
+    { text: 'eight', kind: 'added' },
+    { text: '.', kind: 'same' },
+  ])
+})
+
+test.each([
+  ['', 'New.'],
+  ['Old.', ''],
+  ['a\nb', 'a\n\nb  '],
+  ['Größe, naïve', 'Grösse, naive'],
+  ['Same.', 'Same.'],
+])('the pieces of %j and %j make up both', (before, after) => {
+  const pieces = wordsChanged(before, after)
+  const without = (kind: string) =>
+    pieces
+      .filter((piece) => piece.kind !== kind)
+      .map(({ text }) => text)
+      .join('')
+  expect(without('added')).toBe(before)
+  expect(without('removed')).toBe(after)
+})
+
+test('texts that have nothing in common take no time', () => {
+  const text = (word: string) => Array.from({ length: 1500 }, (_, n) => word + n).join(' ')
+  const startedAt = performance.now()
+  expect(wordsChanged(text('a'), text('b')).length).toBeGreaterThan(1)
+  expect(performance.now() - startedAt).toBeLessThan(1000)
+})
