@@ -46,3 +46,10 @@ export async function findOriginal(payload: Payload, filename: string): Promise<
   )
   return file ?? null
 }
+
+/** Whether there is such a picture; asked in the request's transaction where it has one. */
+export async function hasPicture(req: PayloadRequest, mediaId: number): Promise<boolean> {
+  const db = await executorOf(req)
+  const found = await db.execute(sql`select 1 from media where id = ${mediaId}`)
+  return found.rows.length > 0
+}

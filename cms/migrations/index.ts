@@ -1,5 +1,6 @@
 import * as migration_20261121_023459_initial from './20261121_023459_initial.ts';
 import * as migration_20261121_051754_editing from './20261121_051754_editing.ts';
+import * as migration_20261121_055500_editing_indexes from './20261121_055500_editing_indexes.ts';
 
 export const migrations = [
   {
@@ -11,5 +12,10 @@ export const migrations = [
     up: migration_20261121_051754_editing.up,
     down: migration_20261121_051754_editing.down,
     name: '20261121_051754_editing'
+  },
+  {
+    up: migration_20261121_055500_editing_indexes.up,
+    down: migration_20261121_055500_editing_indexes.down,
+    name: '20261121_055500_editing_indexes'
   },
 ];

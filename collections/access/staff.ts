@@ -1,14 +1,7 @@
-import type { Access, FieldAccess, PayloadRequest } from 'payload'
+import type { Access, FieldAccess } from 'payload'
+import { hasRole } from '../../cms/staff/roles.ts'
 
-/** Staff roles, weakest first; each may do what those before it may. */
-export const roles = ['editor', 'publisher', 'admin'] as const
-export type Role = (typeof roles)[number]
-
-/** True where the request carries the session of a staff member with `role` or a higher one. */
-export function hasRole(req: Pick<PayloadRequest, 'user'>, role: Role): boolean {
-  const own = req.user?.collection === 'users' ? req.user.role : undefined
-  return own !== undefined && roles.indexOf(own) >= roles.indexOf(role)
-}
+export { hasRole, type Role, roles } from '../../cms/staff/roles.ts'
 
 export const anyone: Access = () => true
 export const editors: Access = ({ req }) => hasRole(req, 'editor')
