@@ -4,6 +4,7 @@ import { buildConfig } from 'payload'
 import sharp from 'sharp'
 import { commonGoodEndpoints } from './cms/common-good/endpoints.ts'
 import { databaseUrl } from './cms/database/url.ts'
+import { editingEndpoints } from './cms/editing/endpoints.ts'
 import { editingPresence, workerBeats } from './cms/editing/tables.ts'
 import { env } from './cms/env.ts'
 import { translateFailure } from './cms/http/foreign-errors.ts'
@@ -109,5 +110,5 @@ export default buildConfig({
     },
   ],
   hooks: { afterError: [translateFailure] },
-  endpoints: [...commonGoodEndpoints, ...staffEndpoints],
+  endpoints: [...commonGoodEndpoints, ...staffEndpoints, ...editingEndpoints],
 })

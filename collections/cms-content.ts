@@ -1,13 +1,28 @@
 import {
   APIError,
+  type CollectionAfterChangeHook,
+  type CollectionAfterDeleteHook,
   type CollectionBeforeChangeHook,
   type CollectionBeforeOperationHook,
+  type CollectionBeforeValidateHook,
   type CollectionConfig,
   type Field,
 } from 'payload'
+import { record } from '../cms/audit/service.ts'
+import { executorOf } from '../cms/database/sql.ts'
+import { holdNames } from '../cms/database/transaction.ts'
+import { cleanText } from '../cms/editing/clean-text.ts'
+import { parseContent, subjectOf } from '../cms/editing/content.ts'
+import type { ContentType } from '../cms/editing/contract.ts'
+import { editingContext, noteChange } from '../cms/editing/versions.ts'
+import { HttpError } from '../cms/http/errors.ts'
 import { tags } from '../cms/tags.ts'
 import { editors, hasRole, publishedOrStaff, publishers } from './access/staff.ts'
 import { announceAll } from './hooks/announce.ts'
+
+type Doc = Record<string, unknown>
+/** What a record is called in the audit trail, and held by while it changes. */
+type SubjectOf = (doc: Doc) => string
 
 // `published` says which state a reply holds; Payload's own `_status` decides it.
 const stateInReply: CollectionBeforeChangeHook = ({ data }) => ({
@@ -19,13 +34,73 @@ const stateInReply: CollectionBeforeChangeHook = ({ data }) => ({
 // publishes. Calls of the program itself carry no person and are not asked.
 const editorsDraft: CollectionBeforeOperationHook = ({ args, operation, req }) => {
   const writes = operation === 'create' || operation === 'update' || operation === 'restoreVersion'
-  if (!writes || !req.user || hasRole(req, 'publisher')) return args
-  const { data } = args as { data?: { _status?: unknown } }
+  if (!writes) return args
+  const { data, draft } = args as { data?: { _status?: unknown }; draft?: boolean }
+  editingContext(req).asDraft = Boolean(draft)
+  if (!req.user || hasRole(req, 'publisher')) return args
   if (data?._status === 'published') {
     throw new APIError('Only publishers publish. Save it as a draft.', 403, undefined, true)
   }
+  if (operation === 'restoreVersion' && !args.overrideAccess) {
+    throw new APIError('Only publishers restore what was.', 403, undefined, true)
+  }
+  editingContext(req).asDraft = true
   return { ...args, draft: true, data: { ...data, _status: 'draft' } }
 }
+
+// Whichever way a text comes in, what is kept is what the pages know how to show.
+const checkContent: CollectionBeforeValidateHook = ({ data, originalDoc }) => {
+  const type: ContentType = data?.content_type ?? originalDoc?.content_type ?? 'text'
+  const value = data?.content_value
+  try {
+    return {
+      ...data,
+      ...(data?.content_data && { content_data: parseContent(type, data.content_data) }),
+      ...(typeof value === 'string' && { content_value: cleanText(value) }),
+    }
+  } catch (error) {
+    if (!(error instanceof HttpError)) throw error
+    throw new APIError(error.message, error.status, undefined, true)
+  }
+}
+
+// One who saves from the page compares what is there with what they started from: nothing comes
+// between the two.
+const holdRecord =
+  (nameOf: SubjectOf): CollectionBeforeChangeHook =>
+  async ({ data, originalDoc, req }) => {
+    if (!editingContext(req).held) {
+      await holdNames(await executorOf(req), [nameOf({ ...originalDoc, ...data })])
+    }
+    return data
+  }
+
+const audited =
+  (nameOf: SubjectOf): CollectionAfterChangeHook =>
+  async ({ collection, doc, operation, req }) => {
+    const keepsDraft = operation === 'create' || editingContext(req).asDraft
+    await noteChange(req, {
+      collection: collection.slug as Parameters<typeof noteChange>[1]['collection'],
+      id: doc.id,
+      subject: nameOf(doc),
+      action: doc._status === 'published' ? 'publish' : keepsDraft ? 'draft' : 'unpublish',
+    })
+    return doc
+  }
+
+const auditedDelete =
+  (nameOf: SubjectOf): CollectionAfterDeleteHook =>
+  async ({ collection, doc, req }) => {
+    await record(req, {
+      action: 'delete',
+      subject: nameOf(doc),
+      of_collection: collection.slug,
+      document: doc.id,
+      version: null,
+      details: doc,
+    })
+    return doc
+  }
 
 const stampOf = ({ req, operation, data }: Parameters<CollectionBeforeChangeHook>[0]) =>
   operation === 'create' && req.user ? { ...data, created_by: req.user.id } : data
@@ -57,9 +132,10 @@ const type: Field = {
 // A text stays where it was made: what stands elsewhere is another text.
 const fixed = { update: () => false }
 
-/** What all texts have in common: who may what, drafts, and whom a change is told. */
-export const edited = (tagsOf: Parameters<typeof announceAll>[0]) =>
-  ({
+/** What all texts have in common: who may what, drafts, the audit trail, whom a change is told. */
+export const edited = (tagsOf: Parameters<typeof announceAll>[0], nameOf: SubjectOf) => {
+  const announced = announceAll(tagsOf)
+  return {
     versions: { drafts: true, maxPerDoc: 100 },
     // Two who write at once are told by the revision they started from.
     lockDocuments: false,
@@ -72,10 +148,21 @@ export const edited = (tagsOf: Parameters<typeof announceAll>[0]) =>
     },
     hooks: {
       beforeOperation: [editorsDraft],
-      beforeChange: [stampOf, stateInReply],
-      ...announceAll(tagsOf),
+      beforeChange: [stampOf, stateInReply, holdRecord(nameOf)],
+      afterChange: [audited(nameOf), ...announced.afterChange],
+      afterDelete: [auditedDelete(nameOf), ...announced.afterDelete],
     },
-  }) satisfies Partial<CollectionConfig>
+  } satisfies Partial<CollectionConfig>
+}
+
+const text = edited(
+  ({ page }) => [tags.content(String(page))],
+  (doc) => subjectOf(doc as Parameters<typeof subjectOf>[0]),
+)
+const globalText = edited(
+  () => [tags.globalContent],
+  ({ content_key }) => `global/${content_key}`,
+)
 
 /** The texts of the pages, one record for each page, section and key. Source: spec section 3. */
 export const cmsContent: CollectionConfig = {
@@ -86,7 +173,8 @@ export const cmsContent: CollectionConfig = {
     defaultColumns: ['page', 'section', 'content_key', '_status'],
     group: 'Pages',
   },
-  ...edited(({ page }) => [tags.content(String(page))]),
+  ...text,
+  hooks: { ...text.hooks, beforeValidate: [checkContent] },
   indexes: [{ fields: ['page', 'section', 'content_key'], unique: true }],
   fields: [
     { name: 'page', type: 'text', required: true, maxLength: 100, index: true, access: fixed },
@@ -103,7 +191,8 @@ export const cmsGlobalContent: CollectionConfig = {
   slug: 'cms_global_content',
   labels: { singular: 'Global text', plural: 'Global texts' },
   admin: { useAsTitle: 'content_key', defaultColumns: ['content_key', '_status'], group: 'Pages' },
-  ...edited(() => [tags.globalContent]),
+  ...globalText,
+  hooks: { ...globalText.hooks, beforeValidate: [checkContent] },
   fields: [
     {
       name: 'content_key',

@@ -13,7 +13,10 @@ export const faq: CollectionConfig = {
     defaultColumns: ['question', 'page', 'position', '_status'],
     group: 'Pages',
   },
-  ...edited(({ page }) => [tags.content(String(page))]),
+  ...edited(
+    ({ page }) => [tags.content(String(page))],
+    ({ page, question }) => `${page}: ${question}`,
+  ),
   fields: [
     {
       name: 'page',

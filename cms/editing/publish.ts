@@ -1,0 +1,137 @@
+import type { PayloadRequest } from 'payload'
+import { recordAll } from '../audit/service.ts'
+import { type Executor, sql } from '../database/sql.ts'
+import { holdNames, inTransaction } from '../database/transaction.ts'
+import { isText, subjectOf } from './content.ts'
+import type { ChosenRequest, ContentKey } from './contract.ts'
+import { findKept, type KeptRecord, tableOf } from './records.ts'
+import { type EditingContext, settleNewest } from './versions.ts'
+
+export type Item = ChosenRequest['items'][number]
+/** What became of chosen items: how many were changed, or, with nothing written, why none was. */
+export type Chosen = { count: number } | { changed: ContentKey[] }
+type By = EditingContext['by']
+
+/**
+ * Makes what the items name live, all in one transaction.
+ * @param by whom the audit trail names, where that is not the person of the request
+ */
+export const publishItems = (req: PayloadRequest, items: Item[], by?: By): Promise<Chosen> =>
+  withItems(req, items, async (record) => {
+    if (record.live === null || record.is_draft) {
+      await writeState(req, record, 'published', { action: 'publish', held: true, by })
+    }
+  })
+
+/** Takes the items down: the texts in code show again, what was kept stays as a draft. */
+export const unpublishItems = (req: PayloadRequest, items: Item[], by?: By): Promise<Chosen> =>
+  withItems(req, items, async (record) => {
+    if (record.live !== null) {
+      await writeState(req, record, 'draft', { action: 'unpublish', held: true, by })
+    }
+  })
+
+/**
+ * Goes back to what is live. What was never published is kept no longer; its versions stay in the
+ * history of its key.
+ */
+export const discardItems = (req: PayloadRequest, items: Item[]): Promise<Chosen> =>
+  withItems(req, items, async (record, db) => {
+    if (!record.is_draft) return
+    const version =
+      record.live === null ? await forget(db, record) : await likeLive(req, db, record)
+    await recordAll(req, [
+      {
+        action: 'discard',
+        subject: subjectOf(record),
+        of_collection: tableOf(record.page),
+        document: record.id,
+        version,
+        details: { content_data: record.content_data },
+      },
+    ])
+  })
+
+async function withItems(
+  req: PayloadRequest,
+  items: Item[],
+  change: (record: KeptRecord, db: Executor) => Promise<void>,
+): Promise<Chosen> {
+  const chosen = [...new Map(items.map((item) => [subjectOf(item), item])).values()]
+  return inTransaction(req, async (db) => {
+    await holdNames(db, chosen.map(subjectOf))
+    const kept = await findKept(db, chosen)
+    const found = new Map(kept.map((record) => [subjectOf(record), record]))
+    const changed = chosen.filter((item) => found.get(subjectOf(item))?.revision !== item.revision)
+    if (changed.length) {
+      return {
+        changed: changed.map(({ page, section, content_key }) => ({ page, section, content_key })),
+      }
+    }
+    for (const record of kept) await change(record, db)
+    return { count: kept.length }
+  })
+}
+
+async function writeState(
+  req: PayloadRequest,
+  record: KeptRecord,
+  _status: 'published' | 'draft',
+  context: EditingContext,
+): Promise<void> {
+  req.context.editing = context
+  const { id, content_type } = record
+  // What was looked at, word for word, whatever else was written meanwhile.
+  const data = { content_type, content_data: { ...record.content_data }, _status }
+  const content_value = isText(record.content_data) ? record.content_data.text : null
+  const shared = { id, req, depth: 0, overrideAccess: true, draft: false as const }
+  if (tableOf(record.page) === 'cms_content') {
+    await req.payload.update({ collection: 'cms_content', data, ...shared })
+  } else {
+    const globalData = { ...data, content_value }
+    await req.payload.update({ collection: 'cms_global_content', data: globalData, ...shared })
+  }
+}
+
+/** Ends a record that was never live. @returns null: no version came of it */
+async function forget(db: Executor, record: KeptRecord): Promise<null> {
+  const table = tableOf(record.page)
+  const versions = sql.identifier(`_${table}_v`)
+  await db.execute(sql`update ${versions} set latest = false where parent_id = ${record.id}`)
+  await db.execute(sql`delete from ${sql.identifier(table)} where id = ${record.id}`)
+  return null
+}
+
+/** Writes a version that is as what is live. @returns its id */
+async function likeLive(
+  req: PayloadRequest,
+  db: Executor,
+  record: KeptRecord,
+): Promise<number | null> {
+  const table = tableOf(record.page)
+  const versions = sql.identifier(`_${table}_v`)
+  const named = sql.join(
+    liveColumns[table].map((column) => sql.identifier(`version_${column}`)),
+    sql`, `,
+  )
+  // The enumerated types of the two tables differ; by their names the columns are the same.
+  await db.execute(sql`
+    insert into ${versions} (parent_id, latest, ${named})
+    select c.id, true, ${named}
+      from ${sql.identifier(table)} as c,
+           jsonb_populate_record(null::${versions}, (
+             select jsonb_object_agg('version_' || key, value) from jsonb_each(to_jsonb(c))
+           )) as v
+     where c.id = ${record.id}`)
+  return settleNewest(req, table, record.id)
+}
+
+const sharedColumns = ['content_type', 'content_data', 'published', 'created_by_id'].concat([
+  'updated_at',
+  'created_at',
+  '_status',
+])
+const liveColumns = {
+  cms_content: ['page', 'section', 'content_key', ...sharedColumns],
+  cms_global_content: ['content_key', 'content_value', ...sharedColumns],
+}

@@ -1,0 +1,71 @@
+import type { PayloadRequest } from 'payload'
+import { record } from '../audit/service.ts'
+import { executorOf, sql } from '../database/sql.ts'
+
+type Versioned = 'cms_content' | 'cms_global_content' | 'faq'
+
+/**
+ * Makes the newest version of a record the one an editor goes on from. Payload tells it by its time,
+ * and two of one millisecond, or of processes whose clocks differ, would both be the newest.
+ * @param req the request whose transaction the version was written in
+ * @returns the version's id, its revision; null where there is none
+ */
+export async function settleNewest(
+  req: PayloadRequest,
+  collection: Versioned,
+  id: number,
+): Promise<number | null> {
+  const db = await executorOf(req)
+  const versions = sql.identifier(`_${collection}_v`)
+  const { rows } = await db.execute(sql`
+    with newest as (select max(id) as id from ${versions} where parent_id = ${id}),
+    older as (
+      update ${versions} as v set latest = false
+        from newest where v.parent_id = ${id} and v.latest and v.id <> newest.id
+    )
+    select id from newest`)
+  return (rows[0]?.id as number | undefined) ?? null
+}
+
+/** What is told to the hooks of the collections by whoever calls Payload in this feature. */
+export type EditingContext = {
+  /** What the audit trail calls it. */
+  action?: string
+  details?: Record<string, unknown>
+  by?: { id: number; name: string } | null
+  /** The call leaves what is live as it is. */
+  asDraft?: boolean
+  /** The record is held until the transaction ends. */
+  held?: boolean
+  /** Set by the hooks: the version that came of the call. */
+  revision?: number
+}
+
+export function editingContext(req: PayloadRequest): EditingContext {
+  const context = (req.context.editing ?? {}) as EditingContext
+  req.context.editing = context
+  return context
+}
+
+/**
+ * Writes down, in the request's transaction, that a record was changed, by whichever way.
+ * @param change.subject what was changed, as staff name it
+ * @param change.action what was done, where the caller did not say
+ */
+export async function noteChange(
+  req: PayloadRequest,
+  change: { collection: Versioned; id: number; subject: string; action: string },
+): Promise<void> {
+  const context = editingContext(req)
+  const version = await settleNewest(req, change.collection, change.id)
+  if (version !== null) context.revision = version
+  await record(req, {
+    action: context.action ?? change.action,
+    subject: change.subject,
+    of_collection: change.collection,
+    document: change.id,
+    version,
+    details: context.details,
+    ...(context.by !== undefined && { by: context.by }),
+  })
+}
