@@ -1,0 +1,48 @@
+import type {
+  ChosenRequest,
+  ContentKey,
+  KeyStatus,
+  PageReply,
+  SaveReply,
+} from '../../cms/editing/contract.ts'
+import type { Answer } from './request.ts'
+import type { Server } from './server.ts'
+import { json } from './staff.ts'
+
+export const lead: ContentKey = { page: 'cafe', section: 'hero', content_key: 'lead' }
+
+/** The calls of an editor's bar, as one person. */
+export function editorOf(server: Pick<Server, 'send' | 'get'>, session?: string) {
+  const post = (path: string, body: unknown) =>
+    server.send(`/api/editing/${path}`, json('POST', body, session))
+  const get = (path: string) =>
+    server.get(`/api/editing/${path}`, session ? { authorization: `JWT ${session}` } : {})
+  const page = async (name: string) => (await get(`page/${name}`)).json<PageReply>()
+  const keyOf = async (key: ContentKey): Promise<KeyStatus> => {
+    const { keys } = await page(key.page)
+    const found = keys.find((each) => isSame(each, key))
+    if (!found) throw new Error(`The page ${key.page} has no ${key.section}.${key.content_key}.`)
+    return found
+  }
+  const save = (key: ContentKey, text: string, revision: number | null, positioning?: unknown) =>
+    post('save', { ...key, content_type: 'text', content_data: { text, positioning }, revision })
+  return {
+    post,
+    get,
+    page,
+    keyOf,
+    save,
+    /** Saves over whatever is there. */
+    write: async (key: ContentKey, text: string): Promise<SaveReply> => {
+      const answer = await save(key, text, (await keyOf(key)).revision)
+      if (answer.status !== 200) throw new Error(`${answer.status} ${answer.text}`)
+      return answer.json<SaveReply>()
+    },
+    publish: (...items: ChosenRequest['items']): Promise<Answer> => post('publish', { items }),
+    unpublish: (...items: ChosenRequest['items']): Promise<Answer> => post('unpublish', { items }),
+    discard: (...items: ChosenRequest['items']): Promise<Answer> => post('discard', { items }),
+  }
+}
+
+const isSame = (one: ContentKey, other: ContentKey) =>
+  one.page === other.page && one.section === other.section && one.content_key === other.content_key
