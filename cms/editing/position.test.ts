@@ -1,0 +1,37 @@
+import { expect, test } from 'vitest'
+import type { Positioning } from './contract.ts'
+import { positionStyle } from './position.ts'
+
+const plain: Positioning = {
+  alignment: 'left',
+  containerPosition: 'default',
+  marginTop: 0,
+  marginBottom: 0,
+  marginLeft: 0,
+  marginRight: 0,
+}
+
+test('without a container and margins only the alignment is declared', () => {
+  expect(positionStyle(plain)).toBe('text-align:left')
+})
+
+test('margins are steps of the spacing', () => {
+  expect(positionStyle({ ...plain, marginTop: 8, marginRight: 1 })).toBe(
+    'text-align:left;margin-top:calc(var(--spacing, .25rem) * 8);margin-right:calc(var(--spacing, .25rem) * 1)',
+  )
+})
+
+test.each([
+  ['page-left', 'width:fit-content;margin-right:auto'],
+  ['page-center', 'width:fit-content;margin-left:auto;margin-right:auto'],
+  ['page-right', 'width:fit-content;margin-left:auto'],
+] as const)('%s takes only the room its words need', (containerPosition, declared) => {
+  expect(positionStyle({ ...plain, alignment: 'center', containerPosition })).toBe(
+    `text-align:center;${declared}`,
+  )
+})
+
+test('a margin chosen beside a container stands after its auto and wins', () => {
+  const style = positionStyle({ ...plain, containerPosition: 'page-right', marginLeft: 2 })
+  expect(style.lastIndexOf('margin-left:calc')).toBeGreaterThan(style.indexOf('margin-left:auto'))
+})
