@@ -1,0 +1,48 @@
+import { useStore } from '@nanostores/react'
+import { $openDialogs } from '../ui/Dialog.tsx'
+import { Toasts } from '../ui/Toasts.tsx'
+import { Bar } from './Bar.tsx'
+import { ConflictSheet } from './ConflictSheet.tsx'
+import { HelpSheet } from './HelpSheet.tsx'
+import { HistorySheet } from './HistorySheet.tsx'
+import { KeyLabels } from './KeyLabels.tsx'
+import { PictureSheet } from './PictureSheet.tsx'
+import { ReviewSheet } from './ReviewSheet.tsx'
+import { $conflict, $open, $place, $said, $sheet } from './state.ts'
+import { TextEditor } from './TextEditor.tsx'
+import { TextsSheet } from './TextsSheet.tsx'
+import { VisitorSheet } from './VisitorSheet.tsx'
+
+/** Everything that staff see over the page. */
+export function EditingApp() {
+  const place = useStore($place)
+  const open = useStore($open)
+  const conflict = useStore($conflict)
+  const dialogs = useStore($openDialogs)
+  const said = useStore($said)
+  if (!place) return null
+  return (
+    <>
+      <div className="ed-spoken" role="status" aria-live="polite">
+        {said}
+      </div>
+      <KeyLabels />
+      {open && <TextEditor key={open.id} open={open} />}
+      <Bar place={place} />
+      <OpenSheet />
+      {conflict && <ConflictSheet key={conflict.reply.theirs.revision} conflict={conflict} />}
+      {dialogs === 0 && <Toasts />}
+    </>
+  )
+}
+
+function OpenSheet() {
+  const sheet = useStore($sheet)
+  if (sheet?.kind === 'review') return <ReviewSheet />
+  if (sheet?.kind === 'history') return <HistorySheet key={sheet.id} id={sheet.id} />
+  if (sheet?.kind === 'picture') return <PictureSheet key={sheet.id} id={sheet.id} />
+  if (sheet?.kind === 'visitor') return <VisitorSheet />
+  if (sheet?.kind === 'texts') return <TextsSheet />
+  if (sheet?.kind === 'help') return <HelpSheet />
+  return null
+}

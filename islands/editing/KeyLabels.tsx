@@ -1,0 +1,74 @@
+import { useStore } from '@nanostores/react'
+import { useEffect, useState } from 'react'
+import { labelOf, parseId } from './key-names.ts'
+import { modeOf } from './modes.ts'
+import { elementAt, idOfElement, keyElements } from './page-keys.ts'
+import { describeKey } from './refreshing.ts'
+import { $keys, $open, $others, $place, $toggles } from './state.ts'
+
+/** A small flag at a key: the one pointed at or gone to, and those where somebody else is. */
+export function KeyLabels() {
+  const isEditing = modeOf(useStore($toggles)) === 'edit'
+  const page = useStore($place)?.page ?? ''
+  const others = useStore($others)
+  const open = useStore($open)
+  useStore($keys)
+  const active = useActive(isEditing)
+  useScrolling(isEditing)
+  if (!isEditing) return null
+  const places = others.flatMap(({ place }) => (place ? keyElements(place).slice(0, 1) : []))
+  const flagged = [...new Set([...(active ? [active] : []), ...places])]
+  return flagged
+    .filter((element) => idOfElement(element) !== open?.id && element.isConnected)
+    .map((element) => {
+      const id = idOfElement(element)
+      const { top, left } = element.getBoundingClientRect()
+      const about = describeKey(id)
+      return (
+        <div
+          key={`${id}@${element.offsetTop}`}
+          className="ed-label"
+          aria-hidden="true"
+          style={{ top: Math.max(24, top), left: Math.max(4, left) }}
+        >
+          <b>{labelOf(parseId(id, page))}</b>
+          {about && <span> {about}</span>}
+        </div>
+      )
+    })
+}
+
+function useActive(on: boolean): HTMLElement | null {
+  const [active, setActive] = useState<HTMLElement | null>(null)
+  useEffect(() => {
+    if (!on) return
+    const look = ({ target }: Event) => setActive(elementAt(target))
+    document.addEventListener('pointerover', look)
+    document.addEventListener('focusin', look)
+    return () => {
+      document.removeEventListener('pointerover', look)
+      document.removeEventListener('focusin', look)
+    }
+  }, [on])
+  return active
+}
+
+// The flags are fixed to the window and go along with the page.
+function useScrolling(on: boolean): void {
+  const [, draw] = useState(0)
+  useEffect(() => {
+    if (!on) return
+    let frame = 0
+    const follow = () => {
+      cancelAnimationFrame(frame)
+      frame = requestAnimationFrame(() => draw((count) => count + 1))
+    }
+    addEventListener('scroll', follow, { passive: true })
+    addEventListener('resize', follow)
+    return () => {
+      cancelAnimationFrame(frame)
+      removeEventListener('scroll', follow)
+      removeEventListener('resize', follow)
+    }
+  }, [on])
+}

@@ -1,0 +1,95 @@
+import { useStore } from '@nanostores/react'
+import { useState } from 'react'
+import { showToast } from '../lib/toasts.ts'
+import { Button } from '../ui/Button.tsx'
+import { Dialog } from '../ui/Dialog.tsx'
+import { Changes } from './Changes.tsx'
+import { calls, showFailure } from './calls.ts'
+import { type Difference, differencesIn, goToDifference } from './history-frame.ts'
+import { labelOf, parseId } from './key-names.ts'
+import { finishPending, startPending, whenSettled } from './pending.ts'
+import { refresh } from './refreshing.ts'
+import { ScaledFrame } from './ScaledFrame.tsx'
+import { frameNames } from './start.ts'
+import { $place, $reply, canPublish, say } from './state.ts'
+import { timeOf } from './times.ts'
+
+type Props = { at: string; onBack: () => void; onClose: () => void }
+
+/** The page as it was live at a moment, with what reads differently today. */
+export function Moment({ at, onBack, onClose }: Props) {
+  const timeZone = useStore($reply)?.timeZone ?? 'UTC'
+  const place = useStore($place)
+  const [differences, setDifferences] = useState<Difference[]>([])
+  const [sure, setSure] = useState(false)
+  if (!place) return null
+  const when = timeOf(at, timeZone)
+  const restore = async () => {
+    await whenSettled()
+    startPending()
+    try {
+      await calls.restorePage({ page: place.page, at })
+      showToast({ title: 'Content Saved', description: `The texts of ${when} are drafts now.` })
+      say('Saved as draft')
+      onClose()
+    } catch (error) {
+      showFailure(error)
+    } finally {
+      finishPending()
+      void refresh()
+    }
+  }
+  return (
+    <Dialog
+      title={`The page on ${when}`}
+      look="full"
+      onClose={onClose}
+      footer={
+        <>
+          <Button onClick={onBack}>Other moments</Button>
+          {canPublish(place.user) &&
+            (sure ? (
+              <>
+                <span>Everything that read differently becomes a draft.</span>
+                <Button kind="strong" onClick={() => void restore()}>
+                  Restore as drafts
+                </Button>
+                <Button onClick={() => setSure(false)}>Keep today’s</Button>
+              </>
+            ) : (
+              <Button kind="strong" onClick={() => setSure(true)}>
+                Restore the page …
+              </Button>
+            ))}
+        </>
+      }
+    >
+      <div className="ed-moment">
+        <ScaledFrame
+          name={frameNames.history}
+          title={`The page as it was on ${when}`}
+          address={`${location.pathname}?at=${encodeURIComponent(at)}`}
+          width={1280}
+          onLoad={(frame) => setDifferences(differencesIn(frame))}
+        />
+        <section className="ed-differences" aria-label="What reads differently today">
+          <h3 role="status">
+            {differences.length === 1
+              ? 'One text reads differently today'
+              : `${differences.length} texts read differently today`}
+          </h3>
+          <ol className="ed-list">
+            {differences.map((difference) => (
+              <li key={difference.name} className="ed-card">
+                <Button kind="quiet" onClick={() => goToDifference(difference)}>
+                  {labelOf(parseId(difference.id, place.page))}
+                </Button>
+                <Changes before={{ text: difference.past }} after={{ text: difference.today }} />
+              </li>
+            ))}
+          </ol>
+        </section>
+      </div>
+    </Dialog>
+  )
+}

@@ -1,0 +1,47 @@
+import { useStore } from '@nanostores/react'
+import { Button } from '../ui/Button.tsx'
+import { calls } from './calls.ts'
+import { longLabelOf } from './key-names.ts'
+import { $reply } from './state.ts'
+import { timeOf } from './times.ts'
+import { useAsked } from './use-asked.ts'
+
+const named = 4
+
+/** The moments at which the live page changed; each can be looked at. */
+export function PageHistory({ page, onMoment }: { page: string; onMoment: (at: string) => void }) {
+  const timeZone = useStore($reply)?.timeZone ?? 'UTC'
+  const { reply, failed, again } = useAsked(page, () => calls.pageHistory(page))
+  if (failed) return <Button onClick={again}>Try again</Button>
+  if (!reply) return <p role="status">Looking it up …</p>
+  if (!reply.moments.length) {
+    return <p>Nothing has been published yet: the page reads as it was delivered.</p>
+  }
+  return (
+    <ol className="ed-list">
+      {reply.moments.map(({ at, by, keys }) => (
+        <li key={at} className="ed-card">
+          <p>
+            <b>
+              <time dateTime={at}>{timeOf(at, timeZone)}</time>
+            </b>{' '}
+            {by ?? 'the house'}
+          </p>
+          <p className="ed-quiet">
+            {keys
+              .slice(0, named)
+              .map((key) => longLabelOf(key, page))
+              .join(', ')}
+            {keys.length > named && ` and ${keys.length - named} more`}
+          </p>
+          <Button
+            aria-label={`Look at the page of ${timeOf(at, timeZone)}`}
+            onClick={() => onMoment(at)}
+          >
+            Look at it
+          </Button>
+        </li>
+      ))}
+    </ol>
+  )
+}

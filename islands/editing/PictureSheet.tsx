@@ -1,0 +1,93 @@
+import { useStore } from '@nanostores/react'
+import { useEffect, useId, useState } from 'react'
+import type { ImageData } from '../../cms/editing/contract.ts'
+import type { Picture } from '../../cms/media/picture.ts'
+import { Button } from '../ui/Button.tsx'
+import { Dialog } from '../ui/Dialog.tsx'
+import { isImage, sameData } from './content-data.ts'
+import { FocalPoint } from './FocalPoint.tsx'
+import { labelOf, parseId } from './key-names.ts'
+import { MediaPicker } from './MediaPicker.tsx'
+import { usePicture } from './PictureOf.tsx'
+import { saveChange } from './saving.ts'
+import { showData } from './show.ts'
+import { $keys, $place, $sheet } from './state.ts'
+
+const longestAlt = 300
+
+/** Another picture, its alternative text, and which part of it must be seen. */
+export function PictureSheet({ id }: { id: string }) {
+  const page = useStore($place)?.page ?? ''
+  // What it started from stays, whatever others save meanwhile.
+  const [{ start, revision }] = useState(() => {
+    const key = $keys.get()[id]
+    return { start: key?.content_data, revision: key?.revision ?? null }
+  })
+  const [data, setData] = useState(start && isImage(start) ? start : null)
+  const [asked, setAsked] = useState(false)
+  const [busy, setBusy] = useState(false)
+  const picture = usePicture(data?.media ?? null)
+  const faultId = useId()
+  useEffect(() => {
+    if (data) showData(id, data)
+  }, [id, data])
+  const close = () => $sheet.set(null)
+  if (!start || !isImage(start) || !data) return null
+  const change = (part: Partial<ImageData>) => setData({ ...data, ...part })
+  const choose = ({ id: media, alt, focal }: Picture) => change({ media, alt, focal })
+  const cancel = () => {
+    showData(id, start)
+    close()
+  }
+  const noAlt = !data.alt.trim()
+  const save = async () => {
+    setAsked(true)
+    if (noAlt || busy) return
+    if (sameData(data, start)) return cancel()
+    setBusy(true)
+    const tidy = { ...data, alt: data.alt.trim() }
+    const { kind } = await saveChange({ key: parseId(id, page), start, revision, data: tidy })
+    setBusy(false)
+    if (kind === 'failed') showData(id, data)
+    else close()
+  }
+  return (
+    <Dialog
+      title={`Picture: ${labelOf(parseId(id, page))}`}
+      onClose={cancel}
+      footer={
+        <>
+          <Button kind="strong" unavailable={busy} onClick={() => void save()}>
+            {busy ? 'Saving …' : 'Save draft'}
+          </Button>
+          <Button onClick={cancel}>Cancel</Button>
+          <Button kind="quiet" onClick={() => $sheet.set({ kind: 'history', id })}>
+            History
+          </Button>
+        </>
+      }
+    >
+      {picture && (
+        <FocalPoint picture={picture} focal={data.focal} onFocal={(focal) => change({ focal })} />
+      )}
+      <label className="ed-choice">
+        Alternative text (required)
+        <textarea
+          rows={2}
+          value={data.alt}
+          required
+          maxLength={longestAlt}
+          aria-invalid={(asked && noAlt) || undefined}
+          aria-describedby={faultId}
+          onChange={({ target }) => change({ alt: target.value })}
+        />
+      </label>
+      <p id={faultId} className="ed-hint" data-tone={asked && noAlt ? 'fault' : undefined}>
+        {asked && noAlt
+          ? 'Say what the picture shows, for people who can’t see it.'
+          : 'What the picture shows, for people who can’t see it.'}
+      </p>
+      <MediaPicker chosen={data.media} onChoose={choose} />
+    </Dialog>
+  )
+}

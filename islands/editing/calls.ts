@@ -1,0 +1,61 @@
+import type {
+  ChosenReply,
+  ChosenRequest,
+  ContentKey,
+  DraftsReply,
+  KeyHistoryReply,
+  PageHistoryReply,
+  PageReply,
+  PresenceReply,
+  PresenceRequest,
+  RestorePageRequest,
+  RestoreRequest,
+  SaveReply,
+  SaveRequest,
+  ScheduleRequest,
+} from '../../cms/editing/contract.ts'
+import { ApiError, callApi } from '../lib/api.ts'
+import { showToast } from '../lib/toasts.ts'
+
+export const signInAddress = (): string =>
+  `/cms/login?redirect=${encodeURIComponent(location.pathname + location.search)}`
+
+const query = (values: Record<string, string>) => new URLSearchParams(values).toString()
+
+/** Says why a call failed. Source: spec section 8, CMS. */
+export function showFailure(error: unknown, title = 'Save Failed'): void {
+  if (error instanceof ApiError && error.status === 401) {
+    showToast({
+      title: 'Authentication Required',
+      description: 'You need to be logged in to edit content.',
+      tone: 'fault',
+      action: { label: 'Log in', run: () => location.assign(signInAddress()) },
+    })
+    return
+  }
+  const message = (error instanceof Error && error.message) || 'Unknown error'
+  showToast({ title, description: `Error: ${message}`, tone: 'fault' })
+}
+
+/** The editing endpoints, as `cms/editing/contract.ts` describes them. All throw ApiError. */
+export const calls = {
+  page: (page: string) => callApi<PageReply>(`/api/editing/page/${encodeURIComponent(page)}`),
+  save: (body: SaveRequest) => callApi<SaveReply>('/api/editing/save', { body }),
+  drafts: (page: string | null) =>
+    callApi<DraftsReply>(`/api/editing/drafts${page ? `?${query({ page })}` : ''}`),
+  publish: (body: ChosenRequest) => callApi<ChosenReply>('/api/editing/publish', { body }),
+  discard: (body: ChosenRequest) => callApi<ChosenReply>('/api/editing/discard', { body }),
+  keyHistory: ({ page, section, content_key }: ContentKey) =>
+    callApi<KeyHistoryReply>(`/api/editing/history?${query({ page, section, content_key })}`),
+  pageHistory: (page: string) =>
+    callApi<PageHistoryReply>(`/api/editing/history?${query({ page })}`),
+  restore: (body: RestoreRequest) => callApi<SaveReply>('/api/editing/restore', { body }),
+  restorePage: (body: RestorePageRequest) =>
+    callApi<unknown>('/api/editing/restore-page', { body }),
+  schedule: (body: ScheduleRequest) => callApi<unknown>('/api/editing/schedule', { body }),
+  cancelSchedule: (id: number) =>
+    callApi<unknown>('/api/editing/schedule/cancel', { body: { id } }),
+  presence: (body: PresenceRequest, keepalive = false) =>
+    callApi<PresenceReply>('/api/editing/presence', { body, keepalive }),
+  signOut: () => callApi<unknown>('/api/users/logout', { method: 'POST' }),
+}

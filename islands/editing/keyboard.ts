@@ -1,0 +1,85 @@
+import { neighbour } from './key-order.ts'
+import { modeOf } from './modes.ts'
+import { elementAt, idOfElement, openerOf, reachableElements } from './page-keys.ts'
+import { $open, $sheet, $toggles } from './state.ts'
+import { turnRound } from './turn-round.ts'
+import { openKey } from './typing.ts'
+
+export const barId = 'editing-bar'
+export const hostId = 'editing-host'
+
+const isEditing = () => modeOf($toggles.get()) === 'edit'
+const isOurs = (target: EventTarget | null) =>
+  target instanceof Element && target.closest(`#${hostId}`) !== null
+const isField = (target: EventTarget | null) =>
+  target instanceof HTMLElement &&
+  (target.isContentEditable || target.matches('input, textarea, select'))
+
+/** Goes to the next or last key in the page's order. */
+export function moveFocus(step: 1 | -1): void {
+  const elements = reachableElements()
+  const next = neighbour(elements, elementAt(document.activeElement), step)
+  if (!next) return
+  next.scrollIntoView({ block: 'nearest' })
+  openerOf(next).focus()
+}
+
+function onClick(event: MouseEvent): void {
+  if (!isEditing() || isOurs(event.target)) return
+  // With a modifier a link is followed as ever.
+  if (event.button !== 0 || event.metaKey || event.ctrlKey) return
+  const element = elementAt(event.target)
+  if (!element) return
+  event.preventDefault()
+  event.stopPropagation()
+  openKey(idOfElement(element), element)
+}
+
+function onKeyDown(event: KeyboardEvent): void {
+  const { key, code, target, altKey, shiftKey } = event
+  const inDialog = document.querySelector('dialog:modal') !== null
+  const ctrl = event.ctrlKey || event.metaKey
+  if (ctrl && !altKey && key.toLowerCase() === 'z' && !isField(target) && !inDialog) {
+    event.preventDefault()
+    void turnRound(shiftKey ? 'redo' : 'undo')
+  } else if (altKey && !ctrl && code === 'KeyE' && !inDialog) {
+    event.preventDefault()
+    document.querySelector<HTMLElement>(`#${barId} button`)?.focus()
+  } else if (isEditing() && !isField(target) && !inDialog) {
+    onPageKey(event)
+  }
+}
+
+function onPageKey(event: KeyboardEvent): void {
+  const { key, target, altKey } = event
+  if (altKey && (key === 'ArrowDown' || key === 'ArrowUp')) {
+    event.preventDefault()
+    moveFocus(key === 'ArrowDown' ? 1 : -1)
+    return
+  }
+  const element = elementAt(target)
+  if (!element || target !== openerOf(element)) return
+  if (key === 'Enter' || key === ' ') {
+    event.preventDefault()
+    event.stopPropagation()
+    openKey(idOfElement(element), element)
+  } else if (key === '?') {
+    $sheet.set({ kind: 'help' })
+  }
+}
+
+/** Opens keys by click and by keyboard, and undoes where no field has the focus. */
+export function listenToPage(): void {
+  addEventListener('click', onClick, { capture: true })
+  addEventListener('keydown', onKeyDown, { capture: true })
+}
+
+/** Opens what an address names: `#edit=hero.title`. */
+export function openFromAddress(): void {
+  const id = new URLSearchParams(location.hash.slice(1)).get('edit')
+  if (!id || !isEditing() || $open.get()) return
+  const element = reachableElements().find((each) => idOfElement(each) === id)
+  element?.scrollIntoView({ block: 'center' })
+  history.replaceState(history.state, '', location.pathname + location.search)
+  openKey(id, element ?? null)
+}

@@ -1,0 +1,32 @@
+import { readStored, writeStored } from '../lib/storage.ts'
+import { cookieFor, type Mode, modeOf, type Toggles, toggleEdit, togglePreview } from './modes.ts'
+import { $toggles } from './state.ts'
+import { keepTyped } from './typing.ts'
+
+const name = 'common-room-edit-before-preview'
+
+/** What a visit of another page in an inner frame shows: the cookie decides for both. */
+export const askFor = (mode: Mode): void => {
+  // biome-ignore lint/suspicious/noDocumentCookie: the Cookie Store API is not in every browser
+  document.cookie = cookieFor(mode)
+}
+
+/** Takes over what the page was rendered in. */
+export function openMode(mode: Mode): void {
+  const before = readStored<boolean>('sessionStorage', name) === true
+  $toggles.set({
+    edit: mode === 'edit' || (mode === 'preview' && before),
+    preview: mode === 'preview',
+  })
+}
+
+// The server renders what a mode shows; the page comes back where it was.
+function change(toggles: Toggles): void {
+  keepTyped()
+  writeStored('sessionStorage', name, toggles.edit || null)
+  askFor(modeOf(toggles))
+  location.reload()
+}
+
+export const changeEdit = (): void => change(toggleEdit($toggles.get()))
+export const changePreview = (): void => change(togglePreview($toggles.get()))

@@ -1,0 +1,88 @@
+import { createRoot } from 'react-dom/client'
+import type { StaffPerson } from '../../cms/editing/contract.ts'
+import uiStyles from '../ui/ui.css?inline'
+import barStyles from './bar.css?inline'
+import { EditingApp } from './EditingApp.tsx'
+import editorStyles from './editor.css?inline'
+import { barId, hostId, listenToPage, openFromAddress } from './keyboard.ts'
+import { openMode } from './mode.ts'
+import type { Mode } from './modes.ts'
+import pageStyles from './page.css?inline'
+import { keepPresent } from './presence.ts'
+import { keepRefreshed, markKeys, refresh } from './refreshing.ts'
+import sheetStyles from './sheets.css?inline'
+import { $conflict, $keys, $open, $others, $place, $reply, $sheet } from './state.ts'
+import { keepTyped, openUnsaved } from './typing.ts'
+import { followOtherTabs, openStack } from './undo.ts'
+
+const styles = [uiStyles, pageStyles, barStyles, editorStyles, sheetStyles]
+
+/** Shows the bar on this page and on every page that the router puts in its place. */
+export function mountEditing(): void {
+  // The policy of pages lets no style element in that the build did not make.
+  const sheet = new CSSStyleSheet()
+  sheet.replaceSync(styles.join('\n'))
+  document.adoptedStyleSheets.push(sheet)
+  const host = document.createElement('div')
+  host.id = hostId
+  listenToPage()
+  followOtherTabs()
+  openPage(host)
+  $keys.listen(markKeys)
+  $others.listen(markKeys)
+  createRoot(host).render(<EditingApp />)
+  keepPresent()
+  keepRefreshed()
+  addEventListener('pagehide', keepTyped)
+  document.addEventListener('astro:before-swap', leavePage)
+  document.addEventListener('astro:after-swap', () => {
+    openPage(host)
+    void refresh().then(openFromAddress)
+  })
+  const stop = $reply.listen((reply) => {
+    if (!reply) return
+    stop()
+    openFromAddress()
+  })
+}
+
+function openPage(host: HTMLElement): void {
+  const element = document.querySelector<HTMLElement>('#editing')
+  const { page, mode, user } = element?.dataset ?? {}
+  if (!page || !user) {
+    $place.set(null)
+    return
+  }
+  const person = JSON.parse(user) as StaffPerson
+  document.body.append(host)
+  linkToBar()
+  openStack(person.id)
+  openUnsaved(person.id)
+  openMode((mode ?? 'view') as Mode)
+  $place.set({ page, user: person })
+  markKeys()
+}
+
+function leavePage(): void {
+  keepTyped()
+  $open.set(null)
+  $sheet.set(null)
+  $conflict.set(null)
+  $reply.set(null)
+  $place.set(null)
+}
+
+// Beside the page's own way past the menu.
+function linkToBar(): void {
+  const link = document.createElement('a')
+  link.className = 'skip'
+  link.href = `#${barId}`
+  link.textContent = 'Skip to the editing bar'
+  link.addEventListener('click', (event) => {
+    event.preventDefault()
+    document.querySelector<HTMLElement>(`#${barId} button`)?.focus()
+  })
+  const first = document.querySelector('body > .skip')
+  if (first) first.after(link)
+  else document.body.prepend(link)
+}

@@ -1,0 +1,56 @@
+import { isPlainElement } from './plain-elements.ts'
+
+const selector = '[data-cms], [data-cms-image]'
+
+export const idOfElement = ({ dataset }: HTMLElement): string =>
+  dataset.cms ?? dataset.cmsImage ?? ''
+
+/** What can be edited on the page, in its order; with an id, every place where that key stands. */
+export const keyElements = (id?: string): HTMLElement[] =>
+  [...document.querySelectorAll<HTMLElement>(selector)].filter(
+    (element) => id === undefined || idOfElement(element) === id,
+  )
+
+/** Those that can be seen and so be gone to. */
+export const reachableElements = (): HTMLElement[] =>
+  keyElements().filter((element) => element.checkVisibility({ visibilityProperty: true }))
+
+export const elementAt = (target: EventTarget | null): HTMLElement | null =>
+  target instanceof Element ? target.closest<HTMLElement>(selector) : null
+
+/** What has the focus and opens a key: the element, or a button in it where its own role must stay. */
+export const openerOf = (element: HTMLElement): HTMLElement =>
+  element.querySelector<HTMLElement>(':scope > [data-ed-open]') ?? element
+
+/** Makes every key of the page a button that keys and screen readers find. */
+export function prepareKeys(nameOf: (id: string) => string): void {
+  for (const element of keyElements()) {
+    if (!('edKey' in element.dataset)) prepare(element)
+    const name = nameOf(idOfElement(element))
+    const opener = openerOf(element)
+    if (opener.getAttribute('aria-label') !== name) opener.setAttribute('aria-label', name)
+  }
+}
+
+function prepare(element: HTMLElement): void {
+  element.dataset.edKey = ''
+  // Inside a button nothing can be gone to, and what is a link would lead away.
+  for (const link of element.querySelectorAll('a')) link.removeAttribute('href')
+  let opener = element
+  if (!isPlainElement(element.localName)) {
+    opener = document.createElement('span')
+    opener.dataset.edOpen = ''
+    opener.append(...element.childNodes)
+    element.append(opener)
+  }
+  opener.setAttribute('role', 'button')
+  opener.tabIndex = 0
+}
+
+/** Sets an attribute on every place where a key stands, or takes it away. */
+export function markKey(id: string, name: string, value: string | null): void {
+  for (const element of keyElements(id)) {
+    if (value === null) element.removeAttribute(name)
+    else if (element.getAttribute(name) !== value) element.setAttribute(name, value)
+  }
+}

@@ -1,0 +1,15 @@
+/** Names of the frames in which a page is only looked at. */
+export const frameNames = {
+  visitor: 'common-room-visitor',
+  history: 'common-room-history',
+} as const
+
+/**
+ * Puts the editing bar on the page, for staff: the page's `#editing` says who they are. Called once;
+ * pages that the router puts in place are followed.
+ */
+export async function startEditing(): Promise<void> {
+  if (Object.values<string>(frameNames).includes(window.name)) return
+  const { mountEditing } = await import('./mount.tsx')
+  mountEditing()
+}

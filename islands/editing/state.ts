@@ -1,0 +1,76 @@
+import { atom, computed, type ReadableAtom } from 'nanostores'
+import type {
+  ConflictReply,
+  ContentData,
+  KeyStatus,
+  PageReply,
+  PresenceReply,
+  StaffPerson,
+  TextData,
+} from '../../cms/editing/contract.ts'
+import { idOf } from './key-names.ts'
+import type { Toggles } from './modes.ts'
+
+/** Where we are, as the page says it: `#editing` and its attributes. */
+export type Place = { page: string; user: StaffPerson }
+/** A text that is open: what it began with, and what has been typed so far. */
+export type OpenText = {
+  id: string
+  /** Where it was opened: the key may stand in several places. */
+  element: HTMLElement | null
+  start: ContentData
+  data: TextData
+  revision: number | null
+}
+export type Conflict = {
+  id: string
+  mine: ContentData
+  start: ContentData
+  revision: number | null
+  reply: ConflictReply
+  label: string
+  /** Writes what was decided, from their revision. */
+  resolve: (data: ContentData) => void
+  /** Takes what they wrote; ours can be brought back for a while. */
+  yield: () => void
+  /** Leaves it for later. */
+  later: () => void
+}
+export type Sheet =
+  | { kind: 'review' }
+  | { kind: 'history'; id: string | null }
+  | { kind: 'visitor' }
+  | { kind: 'texts' }
+  | { kind: 'help' }
+  | { kind: 'picture'; id: string }
+
+export const $place = atom<Place | null>(null)
+export const $toggles = atom<Toggles>({ edit: false, preview: false })
+export const $reply = atom<PageReply | null>(null)
+export const $open = atom<OpenText | null>(null)
+export const $conflict = atom<Conflict | null>(null)
+export const $sheet = atom<Sheet | null>(null)
+export const $others = atom<PresenceReply['others']>([])
+/** What a screen reader is told. */
+export const $said = atom('')
+
+/** The keys of the page and of every page by the name that elements carry. */
+export const $keys: ReadableAtom<Record<string, KeyStatus>> = computed($reply, (reply) =>
+  Object.fromEntries((reply?.keys ?? []).map((key) => [idOf(key), key])),
+)
+
+/** Tells a screen reader, also where it is the same again. */
+export function say(words: string): void {
+  $said.set('')
+  queueMicrotask(() => $said.set(words))
+}
+
+/** Changes what is known of a key until the server is asked again. */
+export function patchKey(id: string, change: Partial<KeyStatus>): void {
+  const reply = $reply.get()
+  if (!reply) return
+  const keys = reply.keys.map((key) => (idOf(key) === id ? { ...key, ...change } : key))
+  $reply.set({ ...reply, keys })
+}
+
+export const canPublish = ({ role }: StaffPerson): boolean => role !== 'editor'

@@ -1,0 +1,42 @@
+import { expect, test } from 'vitest'
+import { ApiError, callApi } from './api.ts'
+
+const answering = (status: number, body: string) => async () => new Response(body, { status })
+
+test('a reply is its JSON', async () => {
+  expect(await callApi('/x', { fetch: answering(200, '{"count":2}') })).toEqual({ count: 2 })
+})
+
+test('what the server refuses comes with its code, message and the rest of what it said', async () => {
+  const fetch = answering(409, '{"error":"conflict","message":"Changed meanwhile.","theirs":1}')
+  const error = await callApi('/x', { body: {}, fetch }).catch((caught: ApiError) => caught)
+  expect(error).toBeInstanceOf(ApiError)
+  expect(error).toMatchObject({ status: 409, code: 'conflict', message: 'Changed meanwhile.' })
+  expect((error as ApiError).body).toMatchObject({ theirs: 1 })
+})
+
+test('an answer that says nothing is an unknown error', async () => {
+  await expect(callApi('/x', { fetch: answering(502, '<html>') })).rejects.toMatchObject({
+    status: 502,
+    message: 'Unknown error',
+  })
+})
+
+test('no answer is an error of its own', async () => {
+  const fetch = async () => Promise.reject(new TypeError('Failed to fetch'))
+  await expect(callApi('/x', { fetch })).rejects.toMatchObject({ status: 0, code: 'network' })
+})
+
+test('a body is posted as JSON, a form as it is', async () => {
+  const sent: RequestInit[] = []
+  const fetch = async (_: unknown, init?: RequestInit) => {
+    sent.push(init ?? {})
+    return new Response('{}')
+  }
+  const form = new FormData()
+  await callApi('/x', { body: { a: 1 }, fetch })
+  await callApi('/x', { body: form, fetch })
+  expect(sent[0]).toMatchObject({ method: 'POST', body: '{"a":1}' })
+  expect(sent[1]?.body).toBe(form)
+  expect(sent[1]?.headers).not.toHaveProperty('content-type')
+})

@@ -1,0 +1,40 @@
+import { atom, type ReadableAtom } from 'nanostores'
+
+/** How long a toast stays. Source: spec section 9, the durations of the two libraries. */
+export const toastMs = { titled: 5_000, plain: 4_000 } as const
+
+export type Toast = {
+  id: number
+  title: string
+  description?: string | undefined
+  tone: 'plain' | 'fault'
+  durationMs: number
+  action?: { label: string; run: () => void } | undefined
+}
+
+const $list = atom<readonly Toast[]>([])
+let last = 0
+
+/** What is shown, oldest first. */
+export const $toasts: ReadableAtom<readonly Toast[]> = $list
+
+/** Shows a toast: one with a description for 5 s, one line for 4 s, or as long as asked. */
+export function showToast({
+  tone = 'plain',
+  durationMs,
+  ...toast
+}: Pick<Toast, 'title' | 'description' | 'action'> &
+  Partial<Pick<Toast, 'tone' | 'durationMs'>>): number {
+  last += 1
+  const shownMs = durationMs ?? (toast.description ? toastMs.titled : toastMs.plain)
+  // The same said twice is said once, for the full time.
+  const others = $list
+    .get()
+    .filter((each) => each.title !== toast.title || each.description !== toast.description)
+  $list.set([...others.slice(-3), { ...toast, tone, durationMs: shownMs, id: last }])
+  return last
+}
+
+export function dismissToast(id: number): void {
+  $list.set($list.get().filter((toast) => toast.id !== id))
+}

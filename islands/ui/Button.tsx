@@ -1,0 +1,21 @@
+import type { ComponentPropsWithRef } from 'react'
+
+type Props = ComponentPropsWithRef<'button'> & {
+  kind?: 'plain' | 'strong' | 'quiet' | 'danger'
+  /** Looks and announces disabled, and can still be reached and asked why. */
+  unavailable?: boolean
+}
+
+/** A button that submits nothing unless told to. */
+export function Button({ kind = 'plain', unavailable = false, className, ...rest }: Props) {
+  return (
+    <button
+      type="button"
+      {...rest}
+      className={`ui-button ${className ?? ''}`}
+      data-kind={kind}
+      aria-disabled={unavailable || undefined}
+      onClick={unavailable ? undefined : rest.onClick}
+    />
+  )
+}
