@@ -4,7 +4,7 @@ const pure = [
   '^cms/venue/opening-hours\\.ts$',
   '^cms/content/routes\\.ts$',
   '^cms/media/picture\\.ts$',
-  '^cms/editing/(merge|words-changed|clean-text|position)\.ts$',
+  '^cms/editing/(merge|words-changed|clean-text|position)\\.ts$',
 ].join('|')
 
 /** @type {import('dependency-cruiser').IConfiguration} */

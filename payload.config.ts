@@ -2,6 +2,13 @@ import path from 'node:path'
 import { postgresAdapter } from '@payloadcms/db-postgres'
 import { buildConfig } from 'payload'
 import sharp from 'sharp'
+import {
+  adminComponents,
+  adminWords,
+  forStaff,
+  globalForStaff,
+  nameFaults,
+} from './cms/admin/components.ts'
 import { commonGoodEndpoints } from './cms/common-good/endpoints.ts'
 import { databaseUrl } from './cms/database/url.ts'
 import { editingEndpoints } from './cms/editing/endpoints.ts'
@@ -47,7 +54,11 @@ export default buildConfig({
     user: users.slug,
     // Payload's own choice would ask another host for a portrait of whoever signs in.
     avatar: 'default',
-    meta: { titleSuffix: ' · Common Room' },
+    components: adminComponents,
+    meta: {
+      titleSuffix: ' · Common Room',
+      icons: [{ rel: 'icon', type: 'image/svg+xml', url: '/favicon.svg' }],
+    },
     importMap: {
       baseDir: root,
       importMapFile: path.join(root, 'cms/admin/app/(payload)/cms/importMap.js'),
@@ -94,21 +105,24 @@ export default buildConfig({
     commonGood,
     users,
     audit,
-  ].map((collection) => ({
-    ...collection,
-    fields: withLabels(collection.fields),
-    hooks: {
-      ...collection.hooks,
-      beforeOperation: [wellFormed, ...(collection.hooks?.beforeOperation ?? [])],
-    },
-  })),
+  ].map((collection) =>
+    forStaff({
+      ...collection,
+      fields: withLabels(collection.fields),
+      hooks: {
+        ...collection.hooks,
+        beforeOperation: [wellFormed, ...(collection.hooks?.beforeOperation ?? [])],
+      },
+    }),
+  ),
   globals: [
-    {
+    globalForStaff({
       ...venue,
       fields: withLabels(venue.fields),
       hooks: { ...venue.hooks, beforeOperation: [wellFormedGlobal] },
-    },
+    }),
   ],
-  hooks: { afterError: [translateFailure] },
+  i18n: { translations: adminWords },
+  hooks: { afterError: [translateFailure, nameFaults] },
   endpoints: [...commonGoodEndpoints, ...staffEndpoints, ...editingEndpoints],
 })

@@ -138,15 +138,13 @@ export interface UserAuthOperations {
   };
 }
 /**
+ * Texts that somebody has changed. All others are on their pages: open a page and click the words.
+ *
  * This interface was referenced by `Config`'s JSON-Schema
  * via the `definition` "cms_content".
  */
 export interface CmsContent {
   id: number;
-  page: string;
-  section: string;
-  content_key: string;
-  content_type: 'text' | 'image';
   content_data:
     | {
         [k: string]: unknown;
@@ -156,6 +154,10 @@ export interface CmsContent {
     | number
     | boolean
     | null;
+  page: string;
+  section: string;
+  content_key: string;
+  content_type: 'text' | 'image';
   published?: boolean | null;
   created_by?: (number | null) | User;
   updated_at?: string | null;
@@ -170,6 +172,9 @@ export interface CmsContent {
 export interface User {
   id: number;
   name: string;
+  /**
+   * Editors write drafts. Publishers also publish, schedule and restore. Admins also look after staff and the venue.
+   */
   role: 'editor' | 'publisher' | 'admin';
   updatedAt: string;
   createdAt: string;
@@ -192,14 +197,13 @@ export interface User {
   collection: 'users';
 }
 /**
+ * Texts that somebody has changed. All others are on their pages: open a page and click the words.
+ *
  * This interface was referenced by `Config`'s JSON-Schema
  * via the `definition` "cms_global_content".
  */
 export interface CmsGlobalContent {
   id: number;
-  content_key: string;
-  content_type: 'text' | 'image';
-  content_value?: string | null;
   content_data?:
     | {
         [k: string]: unknown;
@@ -209,6 +213,9 @@ export interface CmsGlobalContent {
     | number
     | boolean
     | null;
+  content_key: string;
+  content_type: 'text' | 'image';
+  content_value?: string | null;
   published?: boolean | null;
   created_by?: (number | null) | User;
   updated_at?: string | null;
@@ -237,12 +244,17 @@ export interface Faq {
     | 'offline';
   question: string;
   answer: string;
+  /**
+   * The question with the lowest number comes first.
+   */
   position: number;
   updatedAt: string;
   createdAt: string;
   _status?: ('draft' | 'published') | null;
 }
 /**
+ * What is to be published or taken down at a time. It is made, and can be cancelled, on the page.
+ *
  * This interface was referenced by `Config`'s JSON-Schema
  * via the `definition` "scheduled_changes".
  */
@@ -294,6 +306,8 @@ export interface Media {
   focalY?: number | null;
 }
 /**
+ * What is saved here is on the page at once.
+ *
  * This interface was referenced by `Config`'s JSON-Schema
  * via the `definition` "menus".
  */
@@ -301,6 +315,9 @@ export interface Menu {
   id: number;
   title: string;
   page: 'cafe' | 'cocktails' | 'beer' | 'kitchens' | 'hall';
+  /**
+   * The menu with the lowest number comes first.
+   */
   position: number;
   available?: string | null;
   note?: string | null;
@@ -318,6 +335,8 @@ export interface Menu {
   createdAt: string;
 }
 /**
+ * What is saved here is on the page at once.
+ *
  * This interface was referenced by `Config`'s JSON-Schema
  * via the `definition` "taps".
  */
@@ -350,6 +369,8 @@ export interface Tap {
   createdAt: string;
 }
 /**
+ * What went into the common pot, or with a minus came out of it. The footer shows the sum.
+ *
  * This interface was referenced by `Config`'s JSON-Schema
  * via the `definition` "common_good".
  */
@@ -362,6 +383,8 @@ export interface CommonGood {
   createdAt: string;
 }
 /**
+ * Who did what, and when. Nobody can change what stands here.
+ *
  * This interface was referenced by `Config`'s JSON-Schema
  * via the `definition` "audit".
  */
@@ -477,11 +500,11 @@ export interface PayloadMigration {
  * via the `definition` "cms_content_select".
  */
 export interface CmsContentSelect<T extends boolean = true> {
+  content_data?: T;
   page?: T;
   section?: T;
   content_key?: T;
   content_type?: T;
-  content_data?: T;
   published?: T;
   created_by?: T;
   updated_at?: T;
@@ -494,10 +517,10 @@ export interface CmsContentSelect<T extends boolean = true> {
  * via the `definition` "cms_global_content_select".
  */
 export interface CmsGlobalContentSelect<T extends boolean = true> {
+  content_data?: T;
   content_key?: T;
   content_type?: T;
   content_value?: T;
-  content_data?: T;
   published?: T;
   created_by?: T;
   updated_at?: T;
@@ -698,11 +721,20 @@ export interface PayloadMigrationsSelect<T extends boolean = true> {
 export interface Venue {
   id: number;
   /**
-   * Also names the page of the venue's clock, for example /common-people-date-time.
+   * The venue’s full name, in mails, cards and the browser’s tab. Also names the page of the venue's clock, for example /common-people-date-time.
    */
   product_name: string;
+  /**
+   * What stands at the top left of every page. Empty: the product name stands there.
+   */
   brand_text?: string | null;
+  /**
+   * One line under the name, for search engines and cards.
+   */
   tagline?: string | null;
+  /**
+   * The last line of the footer.
+   */
   copyright?: string | null;
   time_zone: string;
   currency: string;
@@ -742,6 +774,9 @@ export interface Venue {
   exceptions?:
     | {
         date: string;
+        /**
+         * Empty: the whole house.
+         */
         area?: ('Beer Hall' | 'Cafe' | 'Cocktail Bar' | 'Common Room' | 'Kitchens' | 'Event Spaces') | null;
         closed?: boolean | null;
         opens?: string | null;

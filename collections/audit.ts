@@ -1,6 +1,9 @@
 import type { CollectionConfig } from 'payload'
 import { publishers } from './access/staff.ts'
 
+// The sentence and its table say what these fields hold.
+const untold = { components: { Field: '/cms/admin/fields/EntryField.tsx#Untold' } }
+
 /** Who did what and when. Written by the program alone; nobody changes it, not even an admin. */
 export const audit: CollectionConfig = {
   slug: 'audit',
@@ -10,7 +13,8 @@ export const audit: CollectionConfig = {
   lockDocuments: false,
   admin: {
     useAsTitle: 'subject',
-    defaultColumns: ['createdAt', 'by_name', 'action', 'subject'],
+    description: 'Who did what, and when. Nobody can change what stands here.',
+    defaultColumns: ['told', 'createdAt'],
     group: 'House',
   },
   access: {
@@ -20,14 +24,25 @@ export const audit: CollectionConfig = {
     delete: () => false,
   },
   fields: [
-    { name: 'action', type: 'text', required: true, index: true },
-    { name: 'subject', type: 'text', required: true },
-    { name: 'by_name', label: 'By', type: 'text' },
+    {
+      name: 'told',
+      label: 'What happened',
+      type: 'ui',
+      admin: {
+        components: {
+          Field: '/cms/admin/fields/EntryField.tsx#EntryField',
+          Cell: '/cms/admin/lists/Cells.tsx#SentenceCell',
+        },
+      },
+    },
+    { name: 'action', type: 'text', required: true, index: true, admin: untold },
+    { name: 'subject', type: 'text', required: true, admin: untold },
+    { name: 'by_name', label: 'By', type: 'text', admin: untold },
     // No relation: an entry outlives the person it names.
     { name: 'by_id', type: 'number', index: true, admin: { hidden: true } },
     { name: 'of_collection', type: 'text', admin: { hidden: true } },
     { name: 'document', type: 'text', index: true, admin: { hidden: true } },
     { name: 'version', type: 'number', index: true, admin: { hidden: true } },
-    { name: 'details', type: 'json' },
+    { name: 'details', type: 'json', admin: { ...untold, disableListColumn: true } },
   ],
 }

@@ -7,6 +7,7 @@ import {
   type CollectionBeforeValidateHook,
   type CollectionConfig,
   type Field,
+  type JSONField,
 } from 'payload'
 import { record } from '../cms/audit/service.ts'
 import { executorOf } from '../cms/database/sql.ts'
@@ -106,19 +107,27 @@ const stampOf = ({ req, operation, data }: Parameters<CollectionBeforeChangeHook
   operation === 'create' && req.user ? { ...data, created_by: req.user.id } : data
 
 const state: Field[] = [
-  { name: 'published', type: 'checkbox', defaultValue: false, admin: { readOnly: true } },
+  {
+    name: 'published',
+    type: 'checkbox',
+    defaultValue: false,
+    // Payload's own state says the same to staff.
+    admin: { readOnly: true, hidden: true },
+  },
   {
     name: 'created_by',
     type: 'relationship',
     relationTo: 'users',
-    admin: { readOnly: true },
+    label: 'First written by',
+    admin: { readOnly: true, position: 'sidebar' },
   },
   {
     // Payload's own time of change under the name that replies give it; both are one column.
     name: 'updated_at',
     type: 'date',
     virtual: true,
-    admin: { readOnly: true },
+    label: 'Changed',
+    admin: { readOnly: true, hidden: true },
     hooks: { afterRead: [({ siblingData }) => siblingData.updatedAt] },
   },
 ]
@@ -127,10 +136,44 @@ const type: Field = {
   type: 'select',
   required: true,
   defaultValue: 'text',
-  options: ['text', 'image'],
+  options: [
+    { value: 'text', label: 'Text' },
+    { value: 'image', label: 'Picture' },
+  ],
+  label: 'Kind',
+  admin: { readOnly: true, position: 'sidebar' },
 }
 // A text stays where it was made: what stands elsewhere is another text.
 const fixed = { update: () => false }
+
+const keptTexts =
+  'Texts that somebody has changed. All others are on their pages: open a page and click the words.'
+
+const words: JSONField = {
+  name: 'content_data',
+  label: 'Words',
+  type: 'json',
+  required: true,
+  admin: {
+    components: {
+      Field: '/cms/admin/fields/WordsField.tsx#WordsField',
+      Cell: '/cms/admin/lists/Cells.tsx#WordsCell',
+    },
+  },
+}
+const place = (cell: string) => ({
+  position: 'sidebar' as const,
+  components: { Cell: `/cms/admin/lists/Cells.tsx#${cell}` },
+})
+const openOnPage: Field = {
+  name: 'open_on_page',
+  type: 'ui',
+  admin: {
+    position: 'sidebar',
+    disableListColumn: true,
+    components: { Field: '/cms/admin/fields/OpenOnPage.tsx#OpenOnPage' },
+  },
+}
 
 /** What all texts have in common: who may what, drafts, the audit trail, whom a change is told. */
 export const edited = (tagsOf: Parameters<typeof announceAll>[0], nameOf: SubjectOf) => {
@@ -170,18 +213,44 @@ export const cmsContent: CollectionConfig = {
   labels: { singular: 'Text', plural: 'Texts' },
   admin: {
     useAsTitle: 'content_key',
-    defaultColumns: ['page', 'section', 'content_key', '_status'],
+    description: keptTexts,
+    defaultColumns: ['content_data', 'page', 'section', 'content_key', '_status'],
+    listSearchableFields: ['page', 'section', 'content_key'],
     group: 'Pages',
   },
   ...text,
   hooks: { ...text.hooks, beforeValidate: [checkContent] },
   indexes: [{ fields: ['page', 'section', 'content_key'], unique: true }],
   fields: [
-    { name: 'page', type: 'text', required: true, maxLength: 100, index: true, access: fixed },
-    { name: 'section', type: 'text', required: true, maxLength: 100, access: fixed },
-    { name: 'content_key', type: 'text', required: true, maxLength: 100, access: fixed },
+    words,
+    {
+      name: 'page',
+      type: 'text',
+      required: true,
+      maxLength: 100,
+      index: true,
+      access: fixed,
+      admin: place('PageCell'),
+    },
+    {
+      name: 'section',
+      type: 'text',
+      required: true,
+      maxLength: 100,
+      access: fixed,
+      admin: place('KeyCell'),
+    },
+    {
+      name: 'content_key',
+      label: 'Key',
+      type: 'text',
+      required: true,
+      maxLength: 100,
+      access: fixed,
+      admin: place('KeyCell'),
+    },
     type,
-    { name: 'content_data', type: 'json', required: true },
+    openOnPage,
     ...state,
   ],
 }
@@ -189,22 +258,37 @@ export const cmsContent: CollectionConfig = {
 /** Texts that stand on every page. Source: spec section 3. */
 export const cmsGlobalContent: CollectionConfig = {
   slug: 'cms_global_content',
-  labels: { singular: 'Global text', plural: 'Global texts' },
-  admin: { useAsTitle: 'content_key', defaultColumns: ['content_key', '_status'], group: 'Pages' },
+  labels: { singular: 'Text of every page', plural: 'Texts of every page' },
+  admin: {
+    useAsTitle: 'content_key',
+    description: keptTexts,
+    defaultColumns: ['content_data', 'content_key', '_status'],
+    listSearchableFields: ['content_key', 'content_value'],
+    group: 'Pages',
+  },
   ...globalText,
   hooks: { ...globalText.hooks, beforeValidate: [checkContent] },
   fields: [
+    { ...words, required: false },
     {
       name: 'content_key',
+      label: 'Key',
       type: 'text',
       required: true,
       maxLength: 100,
       unique: true,
       access: fixed,
+      admin: place('KeyCell'),
     },
     type,
-    { name: 'content_value', type: 'textarea', maxLength: 10_000 },
-    { name: 'content_data', type: 'json' },
+    {
+      name: 'content_value',
+      type: 'textarea',
+      maxLength: 10_000,
+      // Written beside the words above.
+      admin: { hidden: true },
+    },
+    openOnPage,
     ...state,
   ],
 }

@@ -1,6 +1,7 @@
 import type { CollectionConfig } from 'payload'
 import { tags } from '../cms/tags.ts'
 import { admins, editors, publishers } from './access/staff.ts'
+import { moneyField } from './fields/money.ts'
 import { announceAll } from './hooks/announce.ts'
 
 /** What went into the common pot, or came out of it (negative). The footer shows the sum. */
@@ -10,26 +11,35 @@ export const commonGood: CollectionConfig = {
   admin: {
     useAsTitle: 'note',
     defaultColumns: ['entered_at', 'amount_cents', 'note'],
+    description:
+      'What went into the common pot, or with a minus came out of it. The footer shows the sum.',
     group: 'House',
   },
   defaultSort: '-entered_at',
   access: { create: publishers, read: editors, update: publishers, delete: admins },
   hooks: announceAll(() => [tags.commonGood]),
   fields: [
-    {
+    moneyField({
       name: 'amount_cents',
-      type: 'number',
+      label: 'Amount',
       required: true,
       min: -100_000_000,
       max: 100_000_000,
-      validate: (value: unknown) => Number.isInteger(value) || 'Write whole pence.',
+    }),
+    {
+      name: 'note',
+      label: 'What for',
+      type: 'text',
+      required: true,
+      maxLength: 200,
     },
-    { name: 'note', type: 'text', required: true, maxLength: 200 },
     {
       name: 'entered_at',
+      label: 'Date',
       type: 'date',
       required: true,
       defaultValue: () => new Date().toISOString(),
+      admin: { date: { pickerAppearance: 'dayAndTime', displayFormat: 'd MMM yyyy, HH:mm' } },
     },
   ],
 }

@@ -1,4 +1,5 @@
 import type { CollectionConfig } from 'payload'
+import { pageName } from '../cms/admin/house/rules.ts'
 import { publicPages } from '../cms/content/routes.ts'
 import { tags } from '../cms/tags.ts'
 import { edited } from './cms-content.ts'
@@ -11,7 +12,8 @@ export const faq: CollectionConfig = {
   admin: {
     useAsTitle: 'question',
     defaultColumns: ['question', 'page', 'position', '_status'],
-    group: 'Pages',
+    // They are found through the page that they stand on.
+    group: false,
   },
   ...edited(
     ({ page }) => [tags.content(String(page))],
@@ -19,14 +21,32 @@ export const faq: CollectionConfig = {
   ),
   fields: [
     {
+      name: 'all_questions',
+      type: 'ui',
+      admin: {
+        position: 'sidebar',
+        disableListColumn: true,
+        components: { Field: '/cms/admin/fields/OpenOnPage.tsx#AllQuestions' },
+      },
+    },
+    {
       name: 'page',
       type: 'select',
       required: true,
       index: true,
-      options: Object.values(publicPages).map((value) => ({ value, label: value })),
+      label: 'Show on page',
+      defaultValue: ({ req }) => req?.query?.page,
+      options: Object.values(publicPages).map((value) => ({ value, label: pageName(value) })),
     },
     { name: 'question', type: 'text', required: true, maxLength: 300 },
     { name: 'answer', type: 'textarea', required: true, maxLength: 10_000 },
-    { name: 'position', type: 'number', required: true, defaultValue: 0 },
+    {
+      name: 'position',
+      label: 'Place on the page',
+      type: 'number',
+      required: true,
+      defaultValue: ({ req }) => Number(req?.query?.position) || 0,
+      admin: { description: 'The question with the lowest number comes first.' },
+    },
   ],
 }

@@ -1,7 +1,9 @@
 import type { CollectionConfig } from 'payload'
+import { dietNames, pageName } from '../cms/admin/house/rules.ts'
 import { tags } from '../cms/tags.ts'
 import { diets } from '../cms/venue/rules.ts'
 import { anyone, editors, publishers } from './access/staff.ts'
+import { moneyField } from './fields/money.ts'
 import { announceAll } from './hooks/announce.ts'
 
 const sections = ['cafe', 'cocktails', 'beer', 'kitchens', 'hall'] as const
@@ -13,6 +15,7 @@ export const menus: CollectionConfig = {
   admin: {
     useAsTitle: 'title',
     defaultColumns: ['title', 'page', 'available'],
+    description: 'What is saved here is on the page at once.',
     group: 'Food & drink',
   },
   defaultSort: ['page', 'position'],
@@ -20,25 +23,68 @@ export const menus: CollectionConfig = {
   hooks: announceAll(() => [tags.menus]),
   fields: [
     { name: 'title', type: 'text', required: true, maxLength: 80 },
-    { name: 'page', type: 'select', required: true, index: true, options: [...sections] },
-    { name: 'position', type: 'number', required: true, defaultValue: 0, index: true },
-    { name: 'available', type: 'text', maxLength: 80 },
+    {
+      name: 'page',
+      label: 'Show on page',
+      type: 'select',
+      required: true,
+      index: true,
+      options: sections.map((value) => ({ value, label: pageName(value) })),
+    },
+    {
+      name: 'position',
+      label: 'Place on the page',
+      type: 'number',
+      required: true,
+      defaultValue: 0,
+      index: true,
+      admin: { description: 'The menu with the lowest number comes first.' },
+    },
+    {
+      name: 'available',
+      label: 'When it is served',
+      type: 'text',
+      maxLength: 80,
+      admin: { placeholder: 'Every day, 7am–3pm' },
+    },
     { name: 'note', type: 'textarea', maxLength: 500 },
     {
       name: 'items',
       type: 'array',
       maxRows: 60,
+      labels: { singular: 'Item', plural: 'Items' },
+      admin: {
+        initCollapsed: true,
+        components: { RowLabel: '/cms/admin/fields/RowLabels.tsx#ItemLabel' },
+      },
       fields: [
         { name: 'name', type: 'text', required: true, maxLength: 100 },
         { name: 'description', type: 'textarea', maxLength: 400 },
         {
           type: 'row',
           fields: [
-            { name: 'price_cents', type: 'number', min: 0, max: 10_000_000 },
-            { name: 'price_note', type: 'text', maxLength: 60 },
+            moneyField({
+              name: 'price_cents',
+              label: 'Price',
+              min: 0,
+              max: 10_000_000,
+              width: '50%',
+            }),
+            {
+              name: 'price_note',
+              label: 'Beside the price, or instead of it',
+              type: 'text',
+              maxLength: 60,
+              admin: { width: '50%', placeholder: 'each, for two, market price …' },
+            },
           ],
         },
-        { name: 'diets', type: 'select', hasMany: true, options: [...diets] },
+        {
+          name: 'diets',
+          type: 'select',
+          hasMany: true,
+          options: diets.map((value) => ({ value, label: dietNames[value] })),
+        },
       ],
     },
   ],

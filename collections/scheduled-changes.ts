@@ -1,6 +1,9 @@
 import type { CollectionConfig } from 'payload'
+import { asWords } from '../cms/admin/house/rules.ts'
 import { scheduledActions } from '../cms/editing/contract.ts'
 import { editors } from './access/staff.ts'
+
+const cell = (name: string) => ({ components: { Cell: `/cms/admin/lists/Cells.tsx#${name}` } })
 
 /** What is to be published or taken down at a time. Made from the page, worked off by a worker. */
 export const scheduledChanges: CollectionConfig = {
@@ -11,6 +14,8 @@ export const scheduledChanges: CollectionConfig = {
   lockDocuments: false,
   admin: {
     useAsTitle: 'content_key',
+    description:
+      'What is to be published or taken down at a time. It is made, and can be cancelled, on the page.',
     defaultColumns: ['at', 'action', 'page', 'section', 'content_key', 'state', 'by_name'],
     group: 'Pages',
   },
@@ -21,11 +26,23 @@ export const scheduledChanges: CollectionConfig = {
     delete: () => false,
   },
   fields: [
-    { name: 'page', type: 'text', required: true },
-    { name: 'section', type: 'text', required: true },
-    { name: 'content_key', type: 'text', required: true },
-    { name: 'action', type: 'select', required: true, options: [...scheduledActions] },
-    { name: 'at', type: 'date', required: true, index: true },
+    { name: 'page', type: 'text', required: true, admin: cell('PageCell') },
+    { name: 'section', type: 'text', required: true, admin: cell('KeyCell') },
+    { name: 'content_key', label: 'Key', type: 'text', required: true, admin: cell('KeyCell') },
+    {
+      name: 'action',
+      type: 'select',
+      required: true,
+      options: scheduledActions.map((value) => ({ value, label: asWords(value) })),
+    },
+    {
+      name: 'at',
+      label: 'When',
+      type: 'date',
+      required: true,
+      index: true,
+      admin: { ...cell('MomentCell'), date: { pickerAppearance: 'dayAndTime' } },
+    },
     { name: 'revision', type: 'number', admin: { hidden: true } },
     {
       name: 'state',
@@ -33,11 +50,14 @@ export const scheduledChanges: CollectionConfig = {
       required: true,
       defaultValue: 'waiting',
       index: true,
-      options: ['waiting', 'done', 'cancelled', 'failed'],
+      options: ['waiting', 'done', 'cancelled', 'failed'].map((value) => ({
+        value,
+        label: asWords(value),
+      })),
     },
     { name: 'by_name', label: 'By', type: 'text' },
     { name: 'by_id', type: 'number', admin: { hidden: true } },
-    { name: 'done_at', type: 'date' },
-    { name: 'failure', type: 'text' },
+    { name: 'done_at', label: 'Done', type: 'date', admin: cell('MomentCell') },
+    { name: 'failure', label: 'Why it failed', type: 'text' },
   ],
 }

@@ -1,8 +1,32 @@
-import type { CollectionConfig } from 'payload'
+import type { CollectionConfig, NumberFieldSingleValidation } from 'payload'
+import { number } from 'payload/shared'
 import { tags } from '../cms/tags.ts'
 import { beerStyles } from '../cms/venue/rules.ts'
 import { anyone, editors } from './access/staff.ts'
+import { moneyField } from './fields/money.ts'
 import { announceAll } from './hooks/announce.ts'
+
+// Two beers can't run from one tap; one that is gone or comes next may keep its number.
+const freeTap: NumberFieldSingleValidation = async (value, options) => {
+  const usual = number(value, options)
+  if (usual !== true) return usual
+  const { siblingData, id, req } = options
+  const { status } = siblingData as { status?: string }
+  if (typeof value !== 'number' || status !== 'pouring') return true
+  const { docs } = await req.payload.find({
+    collection: 'taps',
+    where: {
+      number: { equals: value },
+      status: { equals: 'pouring' },
+      ...(id !== undefined && { id: { not_equals: id } }),
+    },
+    limit: 1,
+    depth: 0,
+    req,
+  })
+  const [other] = docs
+  return other ? `${other.name} is pouring from tap ${value}. Choose another number.` : true
+}
 
 /** The beer hall's tap list: what is pouring and what comes on next. Saved is live. */
 export const taps: CollectionConfig = {
@@ -11,6 +35,7 @@ export const taps: CollectionConfig = {
   admin: {
     useAsTitle: 'name',
     defaultColumns: ['number', 'name', 'style', 'status'],
+    description: 'What is saved here is on the page at once.',
     group: 'Food & drink',
   },
   defaultSort: ['status', 'number'],
@@ -21,36 +46,82 @@ export const taps: CollectionConfig = {
     {
       type: 'row',
       fields: [
-        { name: 'number', type: 'number', min: 1, max: 99 },
+        {
+          name: 'number',
+          label: 'Tap number',
+          type: 'number',
+          min: 1,
+          max: 99,
+          validate: freeTap,
+          admin: { width: '50%' },
+        },
         {
           name: 'status',
           type: 'select',
           required: true,
           defaultValue: 'next',
           index: true,
-          options: ['pouring', 'next', 'gone'],
+          options: [
+            { value: 'pouring', label: 'Pouring' },
+            { value: 'next', label: 'Coming next' },
+            { value: 'gone', label: 'Gone' },
+          ],
+          admin: { width: '50%' },
         },
       ],
     },
     {
       type: 'row',
       fields: [
-        { name: 'brewery', type: 'text', required: true, maxLength: 100 },
-        { name: 'place', type: 'text', maxLength: 100 },
+        {
+          name: 'brewery',
+          type: 'text',
+          required: true,
+          maxLength: 100,
+          admin: { width: '50%' },
+        },
+        {
+          name: 'place',
+          label: 'Where it is brewed',
+          type: 'text',
+          maxLength: 100,
+          admin: { width: '50%' },
+        },
       ],
     },
     {
       type: 'row',
       fields: [
-        { name: 'style', type: 'select', required: true, options: [...beerStyles] },
-        { name: 'abv', type: 'number', required: true, min: 0, max: 20 },
+        {
+          name: 'style',
+          type: 'select',
+          required: true,
+          options: [...beerStyles],
+          admin: { width: '50%' },
+        },
+        {
+          name: 'abv',
+          label: 'ABV %',
+          type: 'number',
+          required: true,
+          min: 0,
+          max: 20,
+          admin: { step: 0.1, placeholder: '4.2', width: '50%' },
+        },
       ],
     },
     {
       type: 'row',
       fields: [
-        { name: 'half_cents', type: 'number', required: true, min: 0, max: 100_000 },
-        { name: 'pint_cents', type: 'number', min: 0, max: 100_000 },
+        moneyField({
+          name: 'half_cents',
+          label: 'Half',
+          required: true,
+          min: 0,
+          max: 100_000,
+          width: '50%',
+        }),
+        moneyField({ name: 'pint_cents', label: 'Pint', min: 0, max: 100_000, width: '50%' }),
       ],
     },
     { name: 'notes', type: 'text', maxLength: 200 },

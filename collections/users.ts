@@ -66,6 +66,10 @@ export const users: CollectionConfig = {
       required: true,
       defaultValue: 'editor',
       saveToJWT: true,
+      admin: {
+        description:
+          'Editors write drafts. Publishers also publish, schedule and restore. Admins also look after staff and the venue.',
+      },
       options: roles.map((value) => ({ value, label: value[0]?.toUpperCase() + value.slice(1) })),
       access: { create: adminsField, update: adminsField },
     },

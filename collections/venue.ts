@@ -1,4 +1,5 @@
 import type { GlobalConfig, TextField } from 'payload'
+import { dayNames } from '../cms/admin/house/rules.ts'
 import { tags } from '../cms/tags.ts'
 import { weekdays } from '../cms/venue/opening-hours.ts'
 import { dateTimePaths, heroPaths, venueAreas } from '../cms/venue/rules.ts'
@@ -26,16 +27,6 @@ const required = (validate: (value: unknown) => string | true) => (value: unknow
 
 type Row = { data: Record<string, unknown>; siblingData: WrittenException }
 
-const dayNames = {
-  mon: 'Monday',
-  tue: 'Tuesday',
-  wed: 'Wednesday',
-  thu: 'Thursday',
-  fri: 'Friday',
-  sat: 'Saturday',
-  sun: 'Sunday',
-}
-
 const rowsOf = (rows: unknown): object[] =>
   Array.isArray(rows) ? rows.filter((row) => typeof row === 'object' && row !== null) : []
 
@@ -59,6 +50,7 @@ const unlessClosed = (field: TextField): TextField => ({
 /** Who and where the venue is, and when it is open. Every page, mail and share card reads this. */
 export const venue: GlobalConfig = {
   slug: 'venue',
+  label: 'Venue & hours',
   admin: { group: 'House' },
   access: { read: anyone, update: admins, readVersions: admins },
   versions: { max: 50 },
@@ -76,12 +68,31 @@ export const venue: GlobalConfig = {
               required: true,
               maxLength: 60,
               admin: {
-                description: `Also names the page of the venue's clock, for example ${dateTimePaths('Common People').path}.`,
+                description: `The venue’s full name, in mails, cards and the browser’s tab. Also names the page of the venue's clock, for example ${dateTimePaths('Common People').path}.`,
               },
             },
-            { name: 'brand_text', type: 'text', maxLength: 60 },
-            { name: 'tagline', type: 'text', maxLength: 160 },
-            { name: 'copyright', type: 'text', maxLength: 160 },
+            {
+              name: 'brand_text',
+              label: 'Brand text',
+              type: 'text',
+              maxLength: 60,
+              admin: {
+                description:
+                  'What stands at the top left of every page. Empty: the product name stands there.',
+              },
+            },
+            {
+              name: 'tagline',
+              type: 'text',
+              maxLength: 160,
+              admin: { description: 'One line under the name, for search engines and cards.' },
+            },
+            {
+              name: 'copyright',
+              type: 'text',
+              maxLength: 160,
+              admin: { description: 'The last line of the footer.' },
+            },
             {
               name: 'time_zone',
               type: 'text',
@@ -116,16 +127,28 @@ export const venue: GlobalConfig = {
                 { name: 'longitude', type: 'number', min: -180, max: 180 },
                 { name: 'phone', type: 'text', maxLength: 40, validate: phoneNumber },
                 { name: 'email', type: 'email' },
-                { name: 'map_url', type: 'text', validate: webAddress },
+                { name: 'map_url', label: 'Map link', type: 'text', validate: webAddress },
               ],
             },
             {
               name: 'social',
+              label: 'Elsewhere',
+              labels: { singular: 'Link', plural: 'Links' },
               type: 'array',
               maxRows: 12,
+              admin: {
+                initCollapsed: true,
+                components: { RowLabel: '/cms/admin/fields/RowLabels.tsx#LinkLabel' },
+              },
               fields: [
                 { name: 'label', type: 'text', required: true, maxLength: 40 },
-                { name: 'url', type: 'text', required: true, validate: required(webAddress) },
+                {
+                  name: 'url',
+                  label: 'Address',
+                  type: 'text',
+                  required: true,
+                  validate: required(webAddress),
+                },
               ],
             },
           ],
@@ -137,7 +160,10 @@ export const venue: GlobalConfig = {
               name: 'opening_hours',
               type: 'array',
               maxRows: 100,
+              labels: { singular: 'Hours', plural: 'Hours' },
               admin: {
+                initCollapsed: true,
+                components: { RowLabel: '/cms/admin/fields/RowLabels.tsx#HoursLabel' },
                 description:
                   'One row for each span of hours. A closing time at or before the opening time is after midnight.',
               },
@@ -148,7 +174,7 @@ export const venue: GlobalConfig = {
                   type: 'select',
                   hasMany: true,
                   required: true,
-                  options: [...weekdays],
+                  options: weekdays.map((value) => ({ value, label: dayNames[value] })),
                 },
                 {
                   type: 'row',
@@ -160,7 +186,10 @@ export const venue: GlobalConfig = {
               name: 'exceptions',
               type: 'array',
               maxRows: 200,
+              labels: { singular: 'Exception', plural: 'Exceptions' },
               admin: {
+                initCollapsed: true,
+                components: { RowLabel: '/cms/admin/fields/RowLabels.tsx#ExceptionLabel' },
                 description: 'Other hours on one date. Without an area: for the whole house.',
               },
               fields: [
@@ -168,7 +197,7 @@ export const venue: GlobalConfig = {
                   name: 'date',
                   type: 'text',
                   required: true,
-                  admin: { placeholder: '2026-12-25' },
+                  admin: { components: { Field: '/cms/admin/fields/WhenFields.tsx#DayField' } },
                   validate: (value: unknown, { data, siblingData }: Row) => {
                     if (!isDate(value)) {
                       return 'Write a day of the calendar as YYYY-MM-DD, for example 2026-12-25.'
@@ -177,7 +206,12 @@ export const venue: GlobalConfig = {
                     return `There are other hours for ${siblingData.area || 'the whole house'} on this date.`
                   },
                 },
-                { name: 'area', type: 'select', options: [...venueAreas] },
+                {
+                  name: 'area',
+                  type: 'select',
+                  options: [...venueAreas],
+                  admin: { description: 'Empty: the whole house.' },
+                },
                 { name: 'closed', type: 'checkbox', defaultValue: false },
                 {
                   type: 'row',
@@ -190,7 +224,13 @@ export const venue: GlobalConfig = {
                     ),
                   ],
                 },
-                { name: 'note', type: 'text', maxLength: 160 },
+                {
+                  name: 'note',
+                  label: 'Occasion',
+                  type: 'text',
+                  maxLength: 160,
+                  admin: { placeholder: 'Christmas Eve' },
+                },
               ],
             },
           ],
@@ -202,9 +242,20 @@ export const venue: GlobalConfig = {
               name: 'hero_images',
               type: 'array',
               maxRows: heroPaths.length,
-              admin: { description: 'Three or more pictures for each page.' },
+              labels: { singular: 'Page', plural: 'Pages' },
+              admin: {
+                initCollapsed: true,
+                components: { RowLabel: '/cms/admin/fields/RowLabels.tsx#PicturesLabel' },
+                description: 'Three or more pictures for each page.',
+              },
               fields: [
-                { name: 'path', type: 'select', required: true, options: [...heroPaths] },
+                {
+                  name: 'path',
+                  label: 'Page',
+                  type: 'select',
+                  required: true,
+                  options: [...heroPaths],
+                },
                 {
                   name: 'images',
                   type: 'upload',

@@ -13,9 +13,11 @@ import { venueAreas } from './rules.ts'
 
 /** The venue as every page sees it, kept until staff change it. */
 export const findVenue = (payload: Payload): Promise<Venue> =>
-  snapshot('venue', [tags.venue, tags.media], async () =>
-    toVenue(await payload.findGlobal({ slug: 'venue', depth: 1 })),
-  )
+  snapshot('venue', [tags.venue, tags.media], () => readVenue(payload))
+
+/** The venue as it is in the database: for the admin, whose bundle hears of no change. */
+export const readVenue = async (payload: Payload): Promise<Venue> =>
+  toVenue(await payload.findGlobal({ slug: 'venue', depth: 1 }))
 
 /** The menus of a page, in the order staff gave them. */
 export const findMenus = (payload: Payload, page: MenuRecord['page']): Promise<Menu[]> =>

@@ -13,7 +13,10 @@ export const clockField = (name: string, { required = true, check }: Clock = {})
   name,
   type: 'text',
   required,
-  admin: { placeholder: '17:30', width: '50%' },
+  admin: {
+    width: '50%',
+    components: { Field: '/cms/admin/fields/WhenFields.tsx#ClockField' },
+  },
   validate: (
     value: unknown,
     { data, siblingData }: { data: Record<string, unknown>; siblingData: Record<string, unknown> },

@@ -1,5 +1,8 @@
 import config from '@payload-config'
 import '@payloadcms/next/css'
+import '../../styles/theme.css'
+import '../../styles/views.css'
+import '../../styles/visual.css'
 import { handleServerFunctions, RootLayout } from '@payloadcms/next/layouts'
 import type { ServerFunctionClient } from 'payload'
 import type { ReactNode } from 'react'

@@ -1,0 +1,71 @@
+import type { AfterErrorHook, CollectionConfig, Config, GlobalConfig } from 'payload'
+import { faultsNamed } from './house/faults.ts'
+
+const own = (file: string, name: string) => `/cms/admin/${file}.tsx#${name}`
+
+/** What of the admin is ours: brand, navigation, views. */
+export const adminComponents: NonNullable<Config['admin']>['components'] = {
+  graphics: { Logo: own('house/Brand', 'Logo'), Icon: own('house/Brand', 'Icon') },
+  providers: [own('house/HouseProvider', 'HouseProvider')],
+  beforeNavLinks: [own('house/NavLinks', 'NavLinks')],
+  views: {
+    dashboard: { Component: own('dashboard/DashboardView', 'DashboardView') },
+    login: { Component: own('login/LoginView', 'LoginView'), path: '/login' },
+    forgot: { Component: own('login/ForgotView', 'ForgotView'), path: '/forgot' },
+    visual: {
+      Component: own('visual/VisualView', 'VisualView'),
+      path: '/visual',
+      exact: false,
+      meta: { title: 'Pages' },
+    },
+    faq: {
+      Component: own('faq/FaqView', 'FaqView'),
+      path: '/faq',
+      exact: false,
+      meta: { title: 'Questions' },
+    },
+  },
+}
+
+const faults = [own('house/FaultList', 'FaultList')]
+
+/** A collection without what only its developers need, and with its faults listed by name. */
+export const forStaff = (collection: CollectionConfig): CollectionConfig => ({
+  ...collection,
+  admin: {
+    ...collection.admin,
+    hideAPIURL: true,
+    components: { ...collection.admin?.components, edit: { beforeDocumentControls: faults } },
+  },
+})
+
+/** The same for a global. */
+export const globalForStaff = (global: GlobalConfig): GlobalConfig => ({
+  ...global,
+  admin: {
+    ...global.admin,
+    hideAPIURL: true,
+    components: { ...global.admin?.components, elements: { beforeDocumentControls: faults } },
+  },
+})
+
+/** The admin's own words where Payload's speak of itself, or say too little. */
+export const adminWords = {
+  en: {
+    general: { payloadSettings: 'Appearance' },
+    error: { correctInvalidFields: 'Not saved. What is wrong stands above the form.' },
+  },
+}
+
+/**
+ * A refused record says what is wrong with which field, not only with which. The admin finds the
+ * place of each fault only in a reply without a message of its own.
+ */
+export const nameFaults: AfterErrorHook = ({ error, req, result }) => {
+  const named = faultsNamed(error)
+  if (!named || !result) return
+  const [first] = (result.errors ?? []) as { message: string }[]
+  const errors = first ? [{ ...first, message: named }] : []
+  const fromAdmin = req.headers.get('referer')?.startsWith(`${req.payload.config.serverURL}/cms`)
+  return { response: { ...result, errors, ...(fromAdmin && { message: '' }) } }
+}

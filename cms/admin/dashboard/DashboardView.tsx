@@ -1,0 +1,58 @@
+import { Gutter } from '@payloadcms/ui'
+import type { AdminViewServerProps } from 'payload'
+import { hasRole } from '../../../collections/access/staff.ts'
+import { localMoment } from '../../venue/opening-hours.ts'
+import { findVenueNow } from '../house/house.ts'
+import { housePages } from '../house/pages.ts'
+import { PageCards } from '../visual/PageCards.tsx'
+import { draftCounts, lately, scheduledNext } from './news.ts'
+import { Lately, Links, Opening, Scheduled } from './parts.tsx'
+
+/** The first page of the admin: the house as it is now, and what waits for somebody. */
+export async function DashboardView(view: AdminViewServerProps) {
+  const { req } = view.initPageResult
+  const publishes = hasRole(req, 'publisher')
+  const [venue, drafts, scheduled, entries] = await Promise.all([
+    findVenueNow(req.payload),
+    draftCounts(req),
+    scheduledNext(req),
+    publishes ? lately(req) : [],
+  ])
+  const now = localMoment(new Date(), venue.timeZone)
+  const place = { timeZone: venue.timeZone, today: now.date }
+  const pages = housePages(venue.productName)
+  const waiting = Object.values(drafts).reduce((sum, each) => sum + each, 0)
+  const day = new Intl.DateTimeFormat('en-GB', {
+    weekday: 'long',
+    day: 'numeric',
+    month: 'long',
+    timeZone: 'UTC',
+  }).format(new Date(`${now.date}T00:00:00Z`))
+  return (
+    <Gutter className="house-view today">
+      <header className="today__head">
+        <p>{venue.productName}</p>
+        <h1>{day}</h1>
+        <p className="today__sum">
+          {waiting
+            ? `${waiting} ${waiting === 1 ? 'change waits' : 'changes wait'} to be published.`
+            : 'Everything is published.'}
+        </p>
+      </header>
+      <Opening hours={venue.hours} now={now} />
+      <Links admin={hasRole(req, 'admin')} publisher={publishes} />
+      <section className="today__pages">
+        <h2>Pages</h2>
+        <PageCards pages={pages} drafts={drafts} />
+        {drafts.global ? (
+          <p>
+            {drafts.global} of the texts that stand on every page{' '}
+            {drafts.global === 1 ? 'is' : 'are'} in draft. They are among the texts of each page.
+          </p>
+        ) : null}
+      </section>
+      <Scheduled changes={scheduled} {...place} />
+      {publishes ? <Lately entries={entries} {...place} /> : null}
+    </Gutter>
+  )
+}

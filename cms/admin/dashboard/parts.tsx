@@ -1,0 +1,128 @@
+import { Link } from '@payloadcms/ui'
+import { type OpeningLabels, statusWords } from '../../../islands/opening/words.ts'
+import type { Audit, ScheduledChange } from '../../payload-types.ts'
+import { areaStatus, type Hours, type LocalMoment } from '../../venue/opening-hours.ts'
+import { asWords, dayNames, pageName, spokenMoment } from '../house/rules.ts'
+import { told } from '../house/told.ts'
+
+type Place = { timeZone: string; today: string }
+
+const labels: OpeningLabels = {
+  open: 'Open',
+  until: 'until',
+  closed: 'Closed',
+  opens: 'opens',
+  tomorrow: 'tomorrow',
+  noon: 'noon',
+  midnight: 'midnight',
+  days: Object.values(dayNames),
+}
+
+/** What is open now, and until when. */
+export function Opening({ hours, now }: { hours: Hours; now: LocalMoment }) {
+  return (
+    <section className="today__opening">
+      <h2>Open now</h2>
+      {hours.areas.length ? (
+        <ul>
+          {hours.areas.map(({ area }) => {
+            const { isOpen, state, detail } = statusWords(areaStatus(hours, area, now), now, labels)
+            return (
+              <li key={area} data-open={isOpen || undefined}>
+                <b>{area}</b>
+                <span>
+                  {state} {detail}
+                </span>
+              </li>
+            )
+          })}
+        </ul>
+      ) : (
+        <p className="house-quiet">No hours are written yet.</p>
+      )}
+    </section>
+  )
+}
+
+/** The ways that a manager takes most. */
+export function Links({ admin, publisher }: { admin: boolean; publisher: boolean }) {
+  const links = [
+    ['/cms/collections/taps', 'Taps'],
+    ['/cms/collections/menus', 'Menus and prices'],
+    ...(admin ? [['/cms/globals/venue', 'Hours and contact']] : []),
+    ['/cms/faq', 'Questions'],
+    ['/cms/collections/media', 'Pictures'],
+    ...(publisher ? [['/cms/collections/common_good', 'Common Good']] : []),
+    ...(admin ? [['/cms/collections/users', 'Staff']] : []),
+  ] as [string, string][]
+  return (
+    <nav className="today__links" aria-label="Most used">
+      {links.map(([href, label]) => (
+        <Link key={href} href={href} prefetch={false}>
+          {label}
+        </Link>
+      ))}
+    </nav>
+  )
+}
+
+/** What happens by itself, and when. */
+export function Scheduled({ changes, ...place }: Place & { changes: ScheduledChange[] }) {
+  return (
+    <section className="today__scheduled">
+      <h2>Scheduled</h2>
+      {changes.length ? (
+        <ol>
+          {changes.map(({ id, at, action, page, section, content_key, by_name }) => (
+            <li key={id}>
+              <time dateTime={at}>{spokenMoment(at, place.timeZone, place.today)}</time>
+              <span>
+                {action === 'publish' ? 'Publish' : 'Take down'}{' '}
+                <Link
+                  href={`/cms/visual/${page === 'global' ? 'home/global:' : `${page}/`}${section}.${content_key}`}
+                  prefetch={false}
+                >
+                  {pageName(page)} › {asWords(section)} › {asWords(content_key)}
+                </Link>
+                {by_name ? <small>, by {by_name}</small> : null}
+              </span>
+            </li>
+          ))}
+        </ol>
+      ) : (
+        <p className="house-quiet">Nothing is scheduled.</p>
+      )}
+    </section>
+  )
+}
+
+/** Who changed what. */
+export function Lately({ entries, ...place }: Place & { entries: Audit[] }) {
+  return (
+    <section className="today__lately">
+      <h2>Lately</h2>
+      {entries.length ? (
+        <ol>
+          {entries.map((entry) => {
+            const { who, deed, subject } = told(entry)
+            return (
+              <li key={entry.id}>
+                <time dateTime={entry.createdAt}>
+                  {spokenMoment(entry.createdAt, place.timeZone, place.today)}
+                </time>
+                <Link href={`/cms/collections/audit/${entry.id}`} prefetch={false}>
+                  <b>{who}</b> {deed} <i>{subject}</i>
+                </Link>
+              </li>
+            )
+          })}
+        </ol>
+      ) : (
+        <p className="house-quiet">Nobody has changed anything yet.</p>
+      )}
+      <Link href="/cms/collections/audit" prefetch={false}>
+        All of it
+      </Link>
+    </section>
+  )
+}

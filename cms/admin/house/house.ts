@@ -1,0 +1,20 @@
+import type { Payload } from 'payload'
+import { cache } from 'react'
+import { localMoment } from '../../venue/opening-hours.ts'
+import { readVenue } from '../../venue/service.ts'
+import type { House } from './HouseContext.tsx'
+
+/** The venue as it is now, read once for each request of the admin. */
+export const findVenueNow = cache((payload: Payload) => readVenue(payload))
+
+/** What every view of the admin shows of the venue. */
+export async function findHouse(payload: Payload): Promise<House> {
+  const { productName, currency, timeZone } = await findVenueNow(payload)
+  const parts = new Intl.NumberFormat('en-GB', { style: 'currency', currency }).formatToParts(0)
+  return {
+    name: productName,
+    currencySign: parts.find(({ type }) => type === 'currency')?.value ?? currency,
+    timeZone,
+    today: localMoment(new Date(), timeZone).date,
+  }
+}

@@ -1,0 +1,20 @@
+import { publicPages } from '../../content/routes.ts'
+import { dateTimePaths } from '../../venue/rules.ts'
+import { pageName } from './rules.ts'
+
+/** A page that staff can open: its key, what it is called here, and where it is. */
+export type HousePage = { page: string; name: string; path: string }
+
+/**
+ * Every page of the site, in the order of its navigation.
+ * @param productName names the page of the venue's clock
+ */
+export function housePages(productName: string): HousePage[] {
+  const fixed = Object.entries(publicPages).map(([path, page]) => ({ page, path }))
+  const others = [
+    { page: 'date-time', path: dateTimePaths(productName).path },
+    // Any address that leads nowhere shows it.
+    { page: 'not-found', path: '/no-such-page' },
+  ]
+  return [...fixed, ...others].map((each) => ({ ...each, name: pageName(each.page) }))
+}

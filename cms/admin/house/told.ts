@@ -1,0 +1,78 @@
+import { asWords } from './rules.ts'
+
+/** An entry of the audit trail, as far as its sentence needs it. */
+export type Entry = {
+  by_name?: string | null
+  action?: string
+  subject?: string
+  details?: unknown
+}
+
+const deeds: [RegExp, string][] = [
+  [/^(draft|drafted|save|saved)$/, 'wrote a draft of'],
+  [/^(discard|discarded)$/, 'discarded the draft of'],
+  [/^(publish|published)$/, 'published'],
+  [/^(unpublish|unpublished)$/, 'took down'],
+  [/^(schedule|scheduled)$/, 'scheduled'],
+  [/^(cancel|cancelled|cancel_schedule|schedule_cancelled)$/, 'cancelled what was scheduled for'],
+  [/^(restore|restored)$/, 'restored an older version of'],
+  [/^(create|created)$/, 'made'],
+  [/^(update|updated|change|changed)$/, 'changed'],
+  [/^(delete|deleted)$/, 'deleted'],
+  [/^role_changed$/, 'changed the role of'],
+  [/^signed_out_everywhere$/, 'ended every session of'],
+]
+
+/** What an entry says: who, what they did, to what. */
+export function told({ by_name, action = '', subject = '' }: Entry) {
+  const deed = deeds.find(([pattern]) => pattern.test(action))?.[1]
+  return {
+    who: by_name || 'The program',
+    deed: deed ?? `${asWords(action).toLowerCase()}:`,
+    subject,
+  }
+}
+
+export type Difference = { name: string; before: string; after: string }
+type Facts = Record<string, unknown>
+
+const isFacts = (value: unknown): value is Facts =>
+  typeof value === 'object' && value !== null && !Array.isArray(value)
+
+function words(value: unknown): string {
+  if (value === null || value === undefined || value === '') return ''
+  if (typeof value === 'string') return value
+  if (typeof value === 'number') return String(value)
+  if (typeof value === 'boolean') return value ? 'yes' : 'no'
+  if (Array.isArray(value)) return value.map(words).join(', ')
+  if (isFacts(value) && typeof value.text === 'string') return value.text
+  if (isFacts(value) && typeof value.alt === 'string') return value.alt
+  return Object.entries(value as Facts)
+    .map(([name, each]) => `${asWords(name)}: ${words(each)}`)
+    .join(', ')
+}
+
+/**
+ * What changed, fact by fact, of an entry's details: `{before, after}` as a whole or for each
+ * field. What has no before and after stands as what is so now.
+ */
+export function differences(details: unknown): Difference[] {
+  if (!isFacts(details)) return details ? [{ name: '', before: '', after: words(details) }] : []
+  if ('before' in details || 'after' in details) {
+    const { before, after, ...rest } = details
+    const fields =
+      isFacts(before) && isFacts(after) && !('text' in after) && !('alt' in after)
+        ? [...new Set([...Object.keys(before), ...Object.keys(after)])].map((name) => ({
+            name: asWords(name),
+            before: words(before[name]),
+            after: words(after[name]),
+          }))
+        : [{ name: '', before: words(before), after: words(after) }]
+    return [...fields.filter((each) => each.before !== each.after), ...differences(rest)]
+  }
+  return Object.entries(details).map(([name, value]) =>
+    isFacts(value) && ('before' in value || 'after' in value)
+      ? { name: asWords(name), before: words(value.before), after: words(value.after) }
+      : { name: asWords(name), before: '', after: words(value) },
+  )
+}

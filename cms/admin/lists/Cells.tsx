@@ -1,0 +1,75 @@
+'use client'
+import { Link } from '@payloadcms/ui'
+import type { DefaultCellComponentProps } from 'payload'
+import type { ReactNode } from 'react'
+import { useHouse } from '../house/HouseContext.tsx'
+import { asWords, pageName, spokenMoment, writtenMoney } from '../house/rules.ts'
+import { told } from '../house/told.ts'
+
+type Props = Pick<DefaultCellComponentProps, 'rowData' | 'link' | 'linkURL'> & {
+  cellData?: unknown
+}
+
+// The first column of a list is the way to what it lists.
+const Linked = ({ link, linkURL, children }: Props & { children: ReactNode }) =>
+  link && linkURL ? (
+    <Link href={linkURL} prefetch={false}>
+      {children}
+    </Link>
+  ) : (
+    <span>{children}</span>
+  )
+
+/** Whole pence as a price. */
+export function MoneyCell(props: Props) {
+  const { currencySign } = useHouse()
+  const { cellData } = props
+  const [sign, figure] =
+    typeof cellData === 'number'
+      ? [cellData < 0 ? '−' : '', currencySign + writtenMoney(Math.abs(cellData))]
+      : ['', '–']
+  return (
+    <Linked {...props}>
+      <span className="figures">{sign + figure}</span>
+    </Linked>
+  )
+}
+
+/** A page by its name. */
+export const PageCell = (props: Props) => (
+  <Linked {...props}>{pageName(String(props.cellData ?? ''))}</Linked>
+)
+
+/** A section or key as words. */
+export const KeyCell = (props: Props) => (
+  <Linked {...props}>{asWords(String(props.cellData ?? ''))}</Linked>
+)
+
+/** What a text says, or what its picture shows. */
+export function WordsCell(props: Props) {
+  const data = (props.cellData ?? {}) as { text?: string; alt?: string }
+  const words = data.text ?? (data.alt ? `Picture: ${data.alt}` : '')
+  return (
+    <Linked {...props}>
+      <span className="cell-words">{words || '–'}</span>
+    </Linked>
+  )
+}
+
+/** An entry of the audit trail as a sentence. */
+export function SentenceCell(props: Props) {
+  const { who, deed, subject } = told(props.rowData)
+  return (
+    <Linked {...props}>
+      <span className="cell-words">
+        <b>{who}</b> {deed} <i>{subject}</i>
+      </span>
+    </Linked>
+  )
+}
+
+/** A moment on the venue's clock: `24 Dec, 18:05`. */
+export function MomentCell(props: Props) {
+  const { timeZone, today } = useHouse()
+  return <Linked {...props}>{spokenMoment(props.cellData, timeZone, today)}</Linked>
+}
