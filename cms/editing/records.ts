@@ -75,12 +75,17 @@ function keptIn(table: Table, where: Query): Query {
      where ${where}`
 }
 
-const keyed = (table: Table, keys: ContentKey[]) =>
-  table === 'cms_content'
-    ? sql`(c.page, c.section, c.content_key) in (select k->>'page', k->>'section', k->>'content_key'
-            from jsonb_array_elements(${JSON.stringify(keys)}::jsonb) as k)`
-    : sql`c.content_key in (select (k->>'section') || '.' || (k->>'content_key')
-            from jsonb_array_elements(${JSON.stringify(keys)}::jsonb) as k)`
+// As a list of values the database knows how few they are, and looks each of them up.
+const keyed = (table: Table, keys: ContentKey[]): Query => {
+  const [columns, values] =
+    table === 'cms_content'
+      ? [
+          sql`(c.page, c.section, c.content_key)`,
+          keys.map((key) => sql`(${key.page}, ${key.section}, ${key.content_key})`),
+        ]
+      : [sql`c.content_key`, keys.map((key) => sql`(${`${key.section}.${key.content_key}`})`)]
+  return sql`${columns} in (values ${sql.join(values, sql`, `)})`
+}
 
 const read = async (db: Executor, query: Query): Promise<KeptRecord[]> =>
   (await db.execute(query)).rows as unknown as KeptRecord[]

@@ -7,6 +7,7 @@ import { launchBrowser } from '../support/browser.ts'
 import { startServer } from '../support/server.ts'
 import { temporaryFolder } from '../support/workplace.ts'
 import { audit, auditRows } from './audits.ts'
+import { editing } from './editing.ts'
 import { generator } from './load.ts'
 import { cachedPages, fullDatabase, uncachedPages } from './serving.ts'
 import { type Row, reaches, toTable } from './table.ts'
@@ -57,6 +58,7 @@ async function main(): Promise<void> {
 
   rows.push(...(await uncachedPages(server, postgres.url)))
   rows.push(...(await cachedPages(server)))
+  rows.push(...(await editing(server, postgres.url)))
   rows.push(...(await fullDatabase(server, postgres.url)))
   await server.stop()
   await postgres.stop()

@@ -1,0 +1,439 @@
+import { createHash, createHmac } from 'node:crypto'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import type { ContentKey } from '../../cms/editing/contract.ts'
+import { makeDatabase, onDatabase } from '../support/database.ts'
+import { editorOf, lead } from '../support/editing.ts'
+import { type Server, secret, startServer } from '../support/server.ts'
+import { json, makeStaff } from '../support/staff.ts'
+
+const collections = ['cms_content', 'cms_global_content', 'faq'] as const
+type Collection = (typeof collections)[number]
+const whisper = 'unspoken'
+
+let server: Server
+let url: string
+let sessions: Awaited<ReturnType<typeof makeStaff>>
+/** Of each collection a record that is live under a newer draft, and the draft's version. */
+const live = {} as Record<Collection, { id: number; version: number }>
+
+const bodies: Record<Collection, (text: string) => Record<string, unknown>> = {
+  cms_content: (text) => ({ ...lead, content_data: { text } }),
+  cms_global_content: (text) => ({
+    content_key: 'brand.tagline',
+    content_value: text,
+    content_data: { text },
+  }),
+  faq: (text) => ({ page: 'cafe', question: `${text}?`, answer: text, position: 1 }),
+}
+
+const stranger = (path: string, headers = {}) => server.get(path, headers)
+const isRefused = (status: number) => [400, 401, 403, 404, 405, 413, 501].includes(status)
+
+beforeAll(async () => {
+  url = await makeDatabase('demo')
+  server = await startServer({ DATABASE_URL: url })
+  sessions = await makeStaff(server)
+  for (const collection of collections) {
+    const path = `/api/${collection}`
+    const spoken = { ...bodies[collection]('Spoken'), _status: 'published' }
+    const made = await server.send(path, json('POST', spoken, sessions.publisher))
+    const { id } = made.json<{ doc: { id: number } }>().doc
+    const draft = json('PATCH', bodies[collection](`${whisper} words`), sessions.editor)
+    expect((await server.send(`${path}/${id}?draft=true`, draft)).status).toBe(200)
+    const [version] = await onDatabase(url, (query) =>
+      query<{ id: number }>(`select max(id) as id from _${collection}_v where parent_id = $1`, [
+        id,
+      ]),
+    )
+    live[collection] = { id, version: version?.id ?? 0 }
+  }
+  const never = { ...bodies.cms_content(`${whisper} at all`), content_key: 'title' }
+  await server.send('/api/cms_content?draft=true', json('POST', never, sessions.editor))
+})
+afterAll(() => server?.stop())
+
+describe.each(collections)('a stranger reads no draft of %s', (collection) => {
+  const ways = (id: number, version: number) => [
+    `/api/${collection}?limit=0`,
+    `/api/${collection}?draft=true&limit=0`,
+    `/api/${collection}?draft=true&depth=9&trash=true&limit=0&pagination=false`,
+    `/api/${collection}?draft=true&where[_status][equals]=draft`,
+    `/api/${collection}?draft=true&where[or][0][_status][equals]=draft&where[or][1][id][exists]=true`,
+    `/api/${collection}?select[content_data]=true&select[version]=true&draft=true`,
+    `/api/${collection}?joins[versions][limit]=9&populate[users][email]=true&depth=3`,
+    `/api/${collection}/${id}`,
+    `/api/${collection}/${id}?draft=true&depth=9`,
+    `/api/${collection}/${id}?autosave=true&draft=true`,
+    `/api/${collection}/versions`,
+    `/api/${collection}/versions?depth=9&where[parent][equals]=${id}`,
+    `/api/${collection}/versions/${version}`,
+    `/api/${collection}/versions/count`,
+    `/api/globals/${collection}`,
+    `/api/globals/${collection}/versions`,
+    `/api/_${collection}_v`,
+    `/api/audit?limit=0`,
+    `/api/audit?where[subject][like]=hero`,
+    `/api/scheduled_changes`,
+  ]
+
+  test('with GET', async () => {
+    const { id, version } = live[collection]
+    for (const way of ways(id, version)) {
+      const { text, status } = await stranger(way)
+      expect(text, way).not.toContain(whisper)
+      expect(text, way).not.toContain('@venue.example')
+      if (way.includes('/versions') || way.includes('audit')) {
+        expect(isRefused(status), `${way}: ${status}`).toBe(true)
+      }
+    }
+  })
+
+  test('by saying that it is another method', async () => {
+    const { id, version } = live[collection]
+    for (const name of ['x-payload-http-method-override', 'x-http-method-override']) {
+      for (const method of ['GET', 'PATCH', 'DELETE']) {
+        for (const path of [`/api/${collection}`, `/api/${collection}/versions/${version}`]) {
+          for (const type of ['application/json', 'application/x-www-form-urlencoded']) {
+            const form = 'draft=true&limit=0&depth=9&where[id][exists]=true'
+            const body = type.endsWith('json')
+              ? JSON.stringify({ draft: true, where: { id: { exists: true } }, _method: method })
+              : `${form}&_method=${method}`
+            const headers = { [name]: method, 'content-type': type }
+            const answer = await server.send(path, { method: 'POST', headers, body })
+            expect(answer.text, `${name} ${method} ${path}`).not.toContain(whisper)
+          }
+        }
+      }
+    }
+    expect((await stranger(`/api/${collection}/${id}`)).status).toBe(200)
+  })
+
+  test('by asking how many there are', async () => {
+    const count = async (query: string, path = '') => {
+      const answer = await stranger(`/api/${collection}${path}?${query}`)
+      return isRefused(answer.status) ? 'refused' : answer.json<{ totalDocs: number }>().totalDocs
+    }
+    const field = collection === 'faq' ? 'answer' : 'content_data.text'
+    for (const path of ['', '/count']) {
+      for (const draft of ['', 'draft=true&']) {
+        for (const probe of [
+          `${draft}where[${field}][like]=${whisper}`,
+          `${draft}where[version.${field}][like]=${whisper}`,
+          `${draft}where[_status][equals]=draft`,
+          `${draft}where[version._status][equals]=draft`,
+          `${draft}where[or][0][${field}][like]=${whisper}`,
+          `${draft}where[and][0][or][0][_status][not_equals]=published`,
+        ]) {
+          expect([0, 'refused'], `${path} ${probe}`).toContain(await count(probe, path))
+        }
+      }
+    }
+  })
+
+  test('by what an author is like', async () => {
+    if (collection === 'faq') return
+    const ask = async (query: string) => {
+      const { status, text } = await stranger(`/api/${collection}?limit=0&${query}`)
+      return isRefused(status) ? 'refused' : text
+    }
+    for (const field of ['email', 'name', 'role', 'hash', 'salt', 'sessions.id', 'loginAttempts']) {
+      for (const operator of ['like', 'equals', 'exists', 'not_equals']) {
+        const path = `where[created_by.${field}][${operator}]`
+        const [right, wrong] = [await ask(`${path}=publisher`), await ask(`${path}=nobody`)]
+        expect(right, path).toBe(wrong)
+      }
+      const [up, down] = [
+        await ask(`sort=created_by.${field}`),
+        await ask(`sort=-created_by.${field}`),
+      ]
+      expect(up, `sort by ${field}`).toBe(down)
+    }
+  })
+})
+
+describe('a stranger', () => {
+  test.each([
+    ['GET', 'page/cafe'],
+    ['GET', 'drafts'],
+    ['GET', 'history?page=cafe'],
+    ['POST', 'save'],
+    ['POST', 'publish'],
+    ['POST', 'unpublish'],
+    ['POST', 'discard'],
+    ['POST', 'restore'],
+    ['POST', 'restore-page'],
+    ['POST', 'presence'],
+  ])('%s %s: has to log in', async (method, path) => {
+    const answer =
+      method === 'GET'
+        ? await stranger(`/api/editing/${path}`)
+        : await server.send(`/api/editing/${path}`, json(method, {}))
+    expect(answer.status).toBe(401)
+    expect(answer.json()).toEqual({
+      error: 'unauthorized',
+      message: 'You need to be logged in to edit content.',
+    })
+  })
+
+  test('finds no GraphQL', async () => {
+    for (const path of ['/api/graphql', '/api/graphql-playground', '/graphql']) {
+      const query = json('POST', { query: '{ __schema { types { name } } }' })
+      for (const answer of [await stranger(path), await server.send(path, query)]) {
+        expect(isRefused(answer.status), `${path}: ${answer.status}`).toBe(true)
+      }
+    }
+  })
+
+  test('sees the public page, whatever cookie or question they send', async () => {
+    const cookies = ['common-room-edit=edit', 'common-room-edit=preview; payload-token=x']
+    for (const cookie of ['', ...cookies]) {
+      for (const path of ['/cafe', '/cafe?at=2100-01-01T00:00:00.000Z', '/cafe?draft=true']) {
+        const { text, status } = await stranger(path, cookie ? { cookie } : {})
+        expect(status).toBe(200)
+        expect(text).not.toContain(whisper)
+        expect(text).not.toContain('data-editing')
+      }
+    }
+  })
+})
+
+describe('a session that is no session of staff', () => {
+  const key = createHash('sha256').update(secret).digest('hex').slice(0, 32)
+  const signed = (claims: Record<string, unknown>) => {
+    const encoded = [
+      { alg: 'HS256', typ: 'JWT' },
+      { exp: 4e9, iat: 1, ...claims },
+    ]
+      .map((part) => Buffer.from(JSON.stringify(part)).toString('base64url'))
+      .join('.')
+    return `${encoded}.${createHmac('sha256', key).update(encoded).digest('base64url')}`
+  }
+
+  test.each([
+    ['a member’s cookie', () => ({ cookie: 'common-room-session=abc' })],
+    [
+      'a member’s token in the cookie of staff',
+      () => ({ cookie: `payload-token=${signed({ id: 1, collection: 'members' })}` }),
+    ],
+    [
+      'a signed token of staff without a session',
+      () => ({ cookie: `payload-token=${signed({ id: 1, collection: 'users', role: 'admin' })}` }),
+    ],
+    [
+      'a signed token with a made-up session',
+      () => ({ authorization: `JWT ${signed({ id: 1, collection: 'users', sid: 'x' })}` }),
+    ],
+    ['an API key', () => ({ authorization: 'users API-Key 1' })],
+  ])('%s opens no collection', async (_, headers) => {
+    const sent = { ...headers(), 'sec-fetch-site': 'same-origin' } as Record<string, string>
+    for (const path of [
+      'users',
+      'audit',
+      'scheduled_changes',
+      'common_good',
+      'payload-preferences',
+      'cms_content/versions',
+      'editing/page/cafe',
+    ]) {
+      const { status } = await stranger(`/api/${path}`, sent)
+      expect(isRefused(status), `${path}: ${status}`).toBe(true)
+    }
+    expect((await stranger('/api/users/me', sent)).json()).toMatchObject({ user: null })
+    expect((await stranger('/api/cms_content?draft=true', sent)).text).not.toContain(whisper)
+  })
+})
+
+describe('another spelling of an address opens nothing', () => {
+  const spellings = (path: string) => [
+    `/${path}`,
+    `//${path.slice(1)}`,
+    path.replaceAll('/', '//'),
+    path.replaceAll('/', '%5C'),
+    path.replace('/', '/%2e/'),
+    `/x/..${path}`,
+    `/cafe/%2e%2e${path}`,
+    path.toUpperCase(),
+    `${path}/`,
+    `${path}.rsc`,
+    `${path}.json`,
+    `${path};x`,
+    `${path}%00`,
+    `${path}?_rsc=1`,
+    `http://evil.example${path}`,
+  ]
+  const headers = [
+    {},
+    { 'x-middleware-subrequest': 'middleware:middleware:middleware:middleware:middleware' },
+    { 'x-middleware-subrequest': 'src/middleware:src/middleware', rsc: '1' },
+    { rsc: '1', 'next-router-prefetch': '1' },
+    { 'x-forwarded-host': 'localhost', 'x-original-url': '/api/users', 'x-rewrite-url': '/cms' },
+  ]
+
+  test.each([
+    '/api/users',
+    '/api/cms_content/versions',
+    '/api/editing/page/cafe',
+    '/api/audit',
+    '/cms/collections/users',
+    '/cms/collections/cms_content',
+  ])('%s', { timeout: 60_000 }, async (path) => {
+    for (const spelled of spellings(path)) {
+      for (const sent of headers) {
+        const { text, status } = await stranger(spelled, sent)
+        const what = `${spelled} ${JSON.stringify(sent)}: ${status}`
+        expect(text, what).not.toContain(whisper)
+        expect(text, what).not.toContain('@venue.example')
+        if (status === 200) expect(text, what).not.toMatch(/^\s*[{[]/)
+      }
+    }
+  })
+})
+
+describe('an editor can’t publish', () => {
+  const ways: [string, (id: number, version: number) => [string, string, unknown]][] = [
+    ['with a state', (id) => ['PATCH', `/${id}`, { _status: 'published' }]],
+    ['with a state, as a draft', (id) => ['PATCH', `/${id}?draft=true`, { _status: 'published' }]],
+    [
+      'with a state, as no draft',
+      (id) => ['PATCH', `/${id}?draft=false`, { _status: 'published' }],
+    ],
+    ['many at once', (id) => ['PATCH', `?where[id][equals]=${id}`, { _status: 'published' }]],
+    ['all at once', () => ['PATCH', '?where[id][exists]=true', { _status: 'published' }]],
+    ['with the flag of a reply', (id) => ['PATCH', `/${id}`, { published: true }]],
+    ['in passing', (id) => ['PATCH', `/${id}?autosave=true`, { published: true }]],
+    ['in every language', (id) => ['PATCH', `/${id}?publishAllLocales=true`, {}]],
+    ['in one language', (id) => ['PATCH', `/${id}?publishSpecificLocale=en`, {}]],
+    ['by taking down', (id) => ['PATCH', `/${id}?unpublishAllLocales=true`, {}]],
+    ['by restoring', (_, version) => ['POST', `/versions/${version}`, {}]],
+    ['by restoring a draft', (_, version) => ['POST', `/versions/${version}?draft=true`, {}]],
+    ['as a copy', (id) => ['POST', `/${id}/duplicate`, { _status: 'published' }]],
+    ['by deleting', (id) => ['DELETE', `/${id}`, {}]],
+  ]
+  test.each(ways)('%s', async (_, way) => {
+    for (const collection of collections) {
+      const { id, version } = live[collection]
+      const [method, path, body] = way(id, version)
+      const rows = () =>
+        onDatabase(url, (query) =>
+          query(`select * from ${collection} where _status = 'published' order by id`),
+        )
+      const before = await rows()
+      await server.send(`/api/${collection}${path}`, json(method, body, sessions.editor))
+      const override = { ...json('POST', body, sessions.editor) }
+      override.headers = { ...override.headers, 'x-payload-http-method-override': method }
+      await server.send(`/api/${collection}${path}`, override)
+      expect(await rows(), collection).toEqual(before)
+    }
+  })
+
+  test('nor restore by any way', async () => {
+    const { version } = live.cms_content
+    for (const query of ['', '?draft=true']) {
+      const path = `/api/cms_content/versions/${version}${query}`
+      expect((await server.send(path, json('POST', {}, sessions.editor))).status).toBe(403)
+    }
+  })
+
+  test('nor write into the trail, nor anyone else', async () => {
+    const [entry] = await onDatabase(url, (query) => query<{ id: number }>('select id from audit'))
+    for (const session of [sessions.editor, sessions.publisher, sessions.admin]) {
+      for (const [method, path] of [
+        ['POST', ''],
+        ['PATCH', `/${entry?.id}`],
+        ['DELETE', `/${entry?.id}`],
+        ['DELETE', '?where[id][exists]=true'],
+      ] as const) {
+        const answer = await server.send(
+          `/api/audit${path}`,
+          json(method, { subject: 'x' }, session),
+        )
+        expect(isRefused(answer.status), `${method} ${path}: ${answer.status}`).toBe(true)
+      }
+    }
+    const changed = onDatabase(url, (query) => query(`update audit set subject = 'x'`))
+    await expect(changed).rejects.toThrow('only added to')
+  })
+})
+
+describe('what is typed stays words', () => {
+  const where: ContentKey = { ...lead, content_key: 'eyebrow' }
+  const written = async (text: string) => {
+    const publisher = editorOf(server, sessions.publisher)
+    const { revision } = await publisher.write(where, text)
+    expect((await publisher.publish({ ...where, revision })).status).toBe(200)
+    const { live: shown } = await publisher.keyOf(where)
+    await new Promise((resolve) => setTimeout(resolve, 300))
+    return { kept: (shown as { text: string }).text, html: (await stranger('/cafe')).text }
+  }
+
+  test.each([
+    '<script>document.title = "owned"</script>',
+    '<img src=x onerror=alert(1)>',
+    '"><svg onload=alert(1)>',
+    '</span></p></main><h1>Mine</h1>',
+    '{{constructor.constructor("alert(1)")()}}',
+    '<!-- --><style>*{display:none}</style>',
+  ])('%s', async (text) => {
+    const { kept, html } = await written(text)
+    expect(kept).toBe(text)
+    expect(html).not.toContain(text.includes('<') ? text : '<never>')
+  })
+
+  test('and turns nothing around, and carries no controls', async () => {
+    const { kept, html } = await written('safe\u202Egnp.exe\u0000\u0007 \u2067x\u2069 \ud800!')
+    expect(kept).toBe('safegnp.exe x \ufffd!')
+    for (const mark of ['\u202E', '\u2067', '\u0000', '\u0007']) expect(html).not.toContain(mark)
+  })
+
+  test('the same for what comes by way of the collection', async () => {
+    const { id } = live.cms_content
+    const patch = (content_data: unknown) =>
+      server.send(
+        `/api/cms_content/${id}?draft=true`,
+        json('PATCH', { content_data }, sessions.editor),
+      )
+    const cleaned = await patch({ text: 'a\u0000\u202Eb\r\nc' })
+    expect(cleaned.json()).toMatchObject({ doc: { content_data: { text: 'ab\nc' } } })
+    expect((await patch({ text: 'x'.repeat(10_001) })).status).toBe(413)
+    for (const wrong of [
+      { text: 1 },
+      { html: '<b>' },
+      { text: 'x', positioning: { marginTop: 3 } },
+    ]) {
+      expect((await patch(wrong)).status, JSON.stringify(wrong)).toBe(400)
+    }
+  })
+
+  test('a body of 10 MB is refused, and the server goes on', async () => {
+    const body = JSON.stringify({ ...where, content_data: { text: 'x'.repeat(10 * 1024 * 1024) } })
+    const type = { 'content-type': 'application/json' }
+    const authorization = `JWT ${sessions.editor}`
+    for (const headers of [
+      { ...type, authorization },
+      { ...type, authorization, 'transfer-encoding': 'chunked' },
+      type,
+    ]) {
+      for (const path of ['/api/editing/save', '/api/cms_content']) {
+        const { status } = await server.send(path, { method: 'POST', headers, body })
+        expect([413, 401], `${path} ${JSON.stringify(headers)}`).toContain(status)
+      }
+    }
+    expect((await stranger('/cafe')).status).toBe(200)
+  })
+
+  test.each([
+    ['no JSON', '{', 400],
+    ['nothing', '', 400],
+    ['a list', '[]', 400],
+    ['a prototype', '{"__proto__":{"page":"cafe"}}', 400],
+    ['null', 'null', 400],
+  ])('%s is refused', async (_, body, status) => {
+    const headers = {
+      'content-type': 'application/json',
+      authorization: `JWT ${sessions.editor}`,
+    }
+    const answer = await server.send('/api/editing/save', { method: 'POST', headers, body })
+    expect(answer.status).toBe(status)
+    expect(answer.json()).toMatchObject({ error: expect.any(String), message: expect.any(String) })
+  })
+})
