@@ -68,8 +68,11 @@ async function withItems(
         changed: changed.map(({ page, section, content_key }) => ({ page, section, content_key })),
       }
     }
-    for (const record of kept) await change(record, db)
-    return { count: kept.length }
+    for (const item of chosen) {
+      const record = found.get(subjectOf(item))
+      if (record) await change(record, db)
+    }
+    return { count: chosen.length }
   })
 }
 

@@ -22,6 +22,9 @@ const expected: Record<string, Record<'create' | 'read' | 'update' | 'delete', P
     update: from('editor'),
     delete: from('publisher'),
   },
+  faq: { create: from('editor'), read: all, update: from('editor'), delete: from('publisher') },
+  scheduled_changes: { create: [], read: from('editor'), update: [], delete: [] },
+  audit: { create: [], read: from('publisher'), update: [], delete: [] },
   media: { create: from('editor'), read: all, update: from('editor'), delete: from('publisher') },
   menus: { create: from('editor'), read: all, update: from('editor'), delete: from('publisher') },
   taps: { create: from('editor'), read: all, update: from('editor'), delete: from('editor') },
@@ -62,6 +65,7 @@ const bodies: Record<string, () => Record<string, unknown>> = {
     content_key: `walk.key_${++serial}`,
     content_data: { text: 'x' },
   }),
+  faq: () => ({ page: 'cafe', question: `Question ${++serial}?`, answer: 'x' }),
   menus: () => ({ title: `Menu ${++serial}`, page: 'cafe', position: 1 }),
   taps: () => ({
     name: `Tap ${++serial}`,
@@ -87,7 +91,8 @@ const as = (person: Person, method: string, path: string, body?: unknown) =>
     : server.send(path, json(method, body, sessions[person]))
 const made = async (collection: string): Promise<number> => {
   // Where there are drafts, one that everybody may read.
-  const published = collection.startsWith('cms_') && { _status: 'published' }
+  const hasDrafts = collection.startsWith('cms_') || collection === 'faq'
+  const published = hasDrafts && { _status: 'published' }
   const body = { ...bodies[collection]?.(), ...published }
   const answer = await as('admin', 'POST', `/api/${collection}`, body)
   return answer.json<{ doc: { id: number } }>().doc.id
@@ -148,7 +153,8 @@ describe.each(Object.keys(bodies))('%s', (collection) => {
 })
 
 function changeOf(collection: string): Record<string, unknown> {
-  const { email, password, page, section, content_key, ...rest } = bodies[collection]?.() ?? {}
+  const { email, password, page, section, content_key, question, ...rest } =
+    bodies[collection]?.() ?? {}
   return collection === 'users' ? { name: 'Changed' } : rest
 }
 

@@ -1,0 +1,241 @@
+import { createLocalReq, type Payload, type PayloadRequest } from 'payload'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import type {
+  ChosenRequest,
+  ConflictReply,
+  ContentKey,
+  DraftsReply,
+  SaveReply,
+  SaveRequest,
+} from '../../cms/editing/contract.ts'
+import { makeDatabase, onDatabase } from '../support/database.ts'
+import { editorOf, lead } from '../support/editing.ts'
+import { type Server, secret, startServer } from '../support/server.ts'
+import { adminEmail, json, makeStaff, password, signIn } from '../support/staff.ts'
+
+type Items = ChosenRequest['items']
+
+describe('many editors at once', () => {
+  let server: Server
+  let url: string
+  let editors: string[]
+
+  beforeAll(async () => {
+    url = await makeDatabase('demo')
+    server = await startServer({ DATABASE_URL: url, DATABASE_POOL: '5' })
+    const { admin } = await makeStaff(server)
+    editors = await Promise.all(
+      Array.from({ length: 20 }, async (_, n) => {
+        const email = `editor-${n}@venue.example`
+        const person = { name: `Editor ${n}`, role: 'editor', email, password }
+        await server.send('/api/users', json('POST', person, admin))
+        return signIn(server, email)
+      }),
+    )
+  })
+  afterAll(() => server?.stop())
+
+  const versions = () =>
+    onDatabase(url, async (query) => {
+      const [row] = await query<{ count: number }>(
+        'select count(*)::int as count from _cms_content_v where latest',
+      )
+      return row?.count ?? 0
+    })
+
+  test('20 save different texts: 20 versions', async () => {
+    const { keys } = await editorOf(server, editors[0]).page('home')
+    const own = keys.filter(({ page, content_type }) => page === 'home' && content_type === 'text')
+    const answers = await Promise.all(
+      editors.map((session, n) =>
+        editorOf(server, session).save(own[n] as ContentKey, `From editor ${n}`, null),
+      ),
+    )
+    expect(answers.map(({ status }) => status)).toEqual(editors.map(() => 200))
+    expect(new Set(answers.map((answer) => answer.json<SaveReply>().revision)).size).toBe(20)
+    expect(await versions()).toBe(20)
+    const { drafts } = (await editorOf(server, editors[0]).get('drafts')).json<DraftsReply>()
+    expect(new Set(drafts.map(({ by }) => by)).size).toBe(20)
+  })
+
+  test('20 save the same: one is kept, 19 hear of it, and every text is still somewhere', async () => {
+    const answers = await Promise.all(
+      editors.map((session, n) => editorOf(server, session).save(lead, `Words of ${n}`, null)),
+    )
+    const kept = answers.filter(({ status }) => status === 200)
+    const told = answers.filter(({ status }) => status === 409)
+    expect([kept.length, told.length]).toEqual([1, 19])
+    const winner = answers.findIndex(({ status }) => status === 200)
+    for (const [n, answer] of answers.entries()) {
+      if (n === winner) continue
+      const { theirs, merged } = answer.json<ConflictReply>()
+      expect(theirs).toMatchObject({ content_data: { text: `Words of ${winner}` } })
+      expect(theirs.by).toBe(`Editor ${winner}`)
+      for (const word of [String(winner), String(n)])
+        expect(merged?.text.split(' ')).toContain(word)
+    }
+  })
+
+  test('publishing the same in another order never stands still', async () => {
+    const admin = editorOf(server, await signIn(server, adminEmail))
+    const { drafts } = (await admin.get('drafts?page=home')).json<DraftsReply>()
+    const items = drafts.map(({ page, section, content_key, revision }) => ({
+      ...{ page, section, content_key },
+      revision: revision ?? 0,
+    }))
+    const orders = [items, items.toReversed(), items.toSorted(() => Math.random() - 0.5)]
+    const answers = await Promise.all(orders.map((order) => admin.publish(...order)))
+    expect(answers.map(({ status }) => status).sort()).toEqual([200, 409, 409])
+  })
+})
+
+describe('two who save the same at one moment', () => {
+  let payload: Payload
+  let ask: (text: string, revision: number | null) => SaveRequest
+  let req: () => Promise<PayloadRequest>
+  let drafts: typeof import('../../cms/editing/drafts.ts')
+  let holdNames: typeof import('../../cms/database/transaction.ts').holdNames
+
+  beforeAll(async () => {
+    const url = await makeDatabase('demo')
+    Object.assign(process.env, { DATABASE_URL: url, SECRET: secret, LOG_LEVEL: 'silent' })
+    const { getPayload } = await import('payload')
+    const { default: config } = await import('../../payload.config.ts')
+    drafts = await import('../../cms/editing/drafts.ts')
+    ;({ holdNames } = await import('../../cms/database/transaction.ts'))
+    payload = await getPayload({ config, disableOnInit: true })
+    const data = { name: 'Ada', email: adminEmail, password, role: 'admin' as const }
+    const user = await payload.create({ collection: 'users', data })
+    req = () => createLocalReq({ user: { ...user, collection: 'users' } }, payload)
+    ask = (text, revision) => ({
+      ...lead,
+      content_type: 'text',
+      content_data: { text },
+      revision,
+    })
+  })
+  afterAll(() => payload?.destroy())
+
+  /** Both have compared before either has written: the one moment that a lock is for. */
+  const together = (hold: typeof holdNames) => {
+    let arrived = 0
+    let open = () => {}
+    const both = new Promise<void>((resolve) => {
+      open = resolve
+    })
+    return async (...held: Parameters<typeof holdNames>) => {
+      if (++arrived === 2) open()
+      await both
+      await hold(...held)
+    }
+  }
+  const race = async (hold: typeof holdNames, revision: number | null, round: number) => {
+    const meet = together(hold)
+    const why = { action: 'draft' }
+    const results = await Promise.all(
+      ['mine', 'yours'].map(async (name) =>
+        drafts.saveHeld(await req(), ask(`${name} ${round}`, revision), why, meet),
+      ),
+    )
+    const saved = results.flatMap((result) => ('saved' in result ? [result.saved] : []))
+    return { saved, conflicts: results.length - saved.length }
+  }
+
+  test('with the record held: always one conflict', async () => {
+    let revision: number | null = null
+    for (let round = 0; round < 20; round++) {
+      const { saved, conflicts } = await race(holdNames, revision, round)
+      expect([saved.length, conflicts]).toEqual([1, 1])
+      revision = saved[0]?.revision ?? null
+    }
+  })
+
+  test('without: both believe that they were first, so the test above can fail', async () => {
+    const first = await drafts
+      .saveHeld(await req(), ask('begin', null))
+      .then((result) =>
+        'conflict' in result ? result.conflict.theirs.revision : result.saved.revision,
+      )
+    let revision = first
+    let lost = 0
+    for (let round = 0; round < 20; round++) {
+      const { saved } = await race(async () => {}, revision, round)
+      lost += saved.length - 1
+      revision = Math.max(...saved.map((each) => each.revision))
+    }
+    expect(lost).toBeGreaterThan(0)
+  })
+
+  test('a commit that fails is no success', async () => {
+    const { inTransaction } = await import('../../cms/database/transaction.ts')
+    const { sql } = await import('../../cms/database/sql.ts')
+    const broken = inTransaction(await req(), async (db) => {
+      await db.execute(sql`
+        create temporary table chosen (id int primary key);
+        create temporary table checked (
+          id int references chosen (id) deferrable initially deferred);
+        insert into checked values (1)`)
+      return 'kept'
+    })
+    await expect(broken).rejects.toThrow(/commit/)
+  })
+})
+
+describe('a process that is killed while it publishes 30 texts', () => {
+  let url: string
+  let items: Items
+  beforeAll(async () => {
+    url = await makeDatabase('demo')
+  })
+
+  const liveTexts = (keys: Items) =>
+    onDatabase(url, async (query) => {
+      const rows = await query<{ text: string }>(
+        `select content_data->>'text' as text from cms_content
+          where _status = 'published' and page || section || content_key = any($1)`,
+        [keys.map(({ page, section, content_key }) => page + section + content_key)],
+      )
+      return rows.map(({ text }) => text)
+    })
+
+  test('has published all of them, or none', { timeout: 120_000 }, async () => {
+    const env = { DATABASE_URL: url }
+    let server = await startServer(env)
+    const { publisher } = await makeStaff(server)
+    const outcomes: number[] = []
+    let took = 0
+    for (let round = 0; round < 8; round++) {
+      const staff = editorOf(server, publisher)
+      const { keys } = await staff.page('kitchens')
+      const chosen = keys
+        .filter(({ page, content_type }) => page === 'kitchens' && content_type === 'text')
+        .slice(0, 30)
+      items = []
+      for (const key of chosen) {
+        const { revision } = await staff.write(key, `Round ${round}`)
+        const { page, section, content_key } = key
+        items.push({ page, section, content_key, revision })
+      }
+      const startedAt = performance.now()
+      const published = staff.publish(...items).catch(() => null)
+      if (round === 0) {
+        expect((await published)?.json()).toEqual({ count: 30 })
+        took = performance.now() - startedAt
+        continue
+      }
+      await new Promise((resolve) => setTimeout(resolve, took * (0.2 + Math.random())))
+      await server.stop('SIGKILL')
+      const answer = await published
+      const now = await liveTexts(items)
+      const fresh = now.filter((text) => text === `Round ${round}`).length
+      expect(now).toHaveLength(30)
+      expect([0, 30]).toContain(fresh)
+      // Who was told that it is done can rely on it.
+      if (answer?.status === 200) expect(fresh).toBe(30)
+      outcomes.push(fresh)
+      server = await startServer(env)
+    }
+    await server.stop()
+    expect(outcomes).toContain(0)
+  })
+})
