@@ -55,6 +55,7 @@ export default buildConfig({
     // Payload's own choice would ask another host for a portrait of whoever signs in.
     avatar: 'default',
     components: adminComponents,
+    dateFormat: 'd MMM yyyy, HH:mm',
     meta: {
       titleSuffix: ' · Common Room',
       icons: [{ rel: 'icon', type: 'image/svg+xml', url: '/favicon.svg' }],

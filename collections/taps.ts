@@ -34,7 +34,7 @@ export const taps: CollectionConfig = {
   labels: { singular: 'Tap', plural: 'Tap list' },
   admin: {
     useAsTitle: 'name',
-    defaultColumns: ['number', 'name', 'style', 'status'],
+    defaultColumns: ['name', 'number', 'status', 'style', 'half_cents', 'pint_cents'],
     description: 'What is saved here is on the page at once.',
     group: 'Food & drink',
   },

@@ -35,6 +35,7 @@ export const forStaff = (collection: CollectionConfig): CollectionConfig => ({
   admin: {
     ...collection.admin,
     hideAPIURL: true,
+    pagination: { defaultLimit: 50 },
     components: { ...collection.admin?.components, edit: { beforeDocumentControls: faults } },
   },
 })

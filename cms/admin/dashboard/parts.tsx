@@ -2,7 +2,7 @@ import { Link } from '@payloadcms/ui'
 import { type OpeningLabels, statusWords } from '../../../islands/opening/words.ts'
 import type { Audit, ScheduledChange } from '../../payload-types.ts'
 import { areaStatus, type Hours, type LocalMoment } from '../../venue/opening-hours.ts'
-import { asWords, dayNames, pageName, spokenMoment } from '../house/rules.ts'
+import { asWords, dayNames, pageName, placePath, spokenMoment } from '../house/rules.ts'
 import { told } from '../house/told.ts'
 
 type Place = { timeZone: string; today: string }
@@ -30,9 +30,7 @@ export function Opening({ hours, now }: { hours: Hours; now: LocalMoment }) {
             return (
               <li key={area} data-open={isOpen || undefined}>
                 <b>{area}</b>
-                <span>
-                  {state} {detail}
-                </span>
+                <span>{detail ? `${state}, ${detail}` : state}</span>
               </li>
             )
           })}
@@ -79,7 +77,7 @@ export function Scheduled({ changes, ...place }: Place & { changes: ScheduledCha
               <span>
                 {action === 'publish' ? 'Publish' : 'Take down'}{' '}
                 <Link
-                  href={`/cms/visual/${page === 'global' ? 'home/global:' : `${page}/`}${section}.${content_key}`}
+                  href={`/cms/visual/${placePath(page, section, content_key)}`}
                   prefetch={false}
                 >
                   {pageName(page)} › {asWords(section)} › {asWords(content_key)}

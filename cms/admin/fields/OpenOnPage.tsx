@@ -1,5 +1,6 @@
 'use client'
 import { Link, useFormFields } from '@payloadcms/ui'
+import { placePath } from '../house/rules.ts'
 
 /** The way from a text's record to the place where it stands. */
 export function OpenOnPage() {
@@ -8,7 +9,7 @@ export function OpenOnPage() {
     const key = value('content_key')
     if (!key) return null
     const [page, section] = [value('page'), value('section')]
-    return page && section ? `${page}/${section}.${key}` : `home/global:${key}`
+    return page && section ? placePath(page, section, key) : placePath('global', '', key)
   })
   if (!path) return null
   return (

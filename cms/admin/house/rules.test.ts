@@ -1,5 +1,13 @@
 import { describe, expect, test } from 'vitest'
-import { moneyFault, ownPath, parseMoney, spokenDate, spokenDays, writtenMoney } from './rules.ts'
+import {
+  moneyFault,
+  ownPath,
+  parseMoney,
+  placePath,
+  spokenDate,
+  spokenDays,
+  writtenMoney,
+} from './rules.ts'
 
 describe('money', () => {
   test.each([
@@ -80,4 +88,10 @@ describe('a login leads back', () => {
   ])('not to %s', (path) => {
     expect(ownPath(path)).toBe('/cms')
   })
+})
+
+test('a text is opened on its page', () => {
+  expect(placePath('cafe', 'hero', 'title')).toBe('cafe/hero/title')
+  expect(placePath('global', '', 'footer.hours')).toBe('home/global:footer/hours')
+  expect(placePath('global', 'footer', 'hours')).toBe('home/global:footer/hours')
 })

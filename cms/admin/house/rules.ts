@@ -141,3 +141,12 @@ export function spokenMoment(value: unknown, timeZone: string, today: string): s
   const time = new Intl.DateTimeFormat('en-GB', clock).format(instant)
   return `${date === today ? 'Today' : spokenDate(date, today)}, ${time}`
 }
+
+/**
+ * Where a text is opened, below /cms/visual/: `cafe/hero/title`. What stands on every page is opened
+ * on the first of them; its key may carry the section itself.
+ */
+export function placePath(page: string, section: string, key: string): string {
+  const place = [section, key].filter(Boolean).join('.').replace('.', '/')
+  return page === 'global' ? `home/global:${place}` : `${page}/${place}`
+}

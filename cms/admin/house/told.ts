@@ -36,6 +36,15 @@ export function told({ by_name, action = '', subject = '' }: Entry) {
 export type Difference = { name: string; before: string; after: string }
 type Facts = Record<string, unknown>
 
+const bookkeeping = new Set([
+  'id',
+  'createdAt',
+  'updatedAt',
+  'updated_at',
+  'created_by',
+  'published',
+])
+
 const isFacts = (value: unknown): value is Facts =>
   typeof value === 'object' && value !== null && !Array.isArray(value)
 
@@ -70,7 +79,8 @@ export function differences(details: unknown): Difference[] {
         : [{ name: '', before: words(before), after: words(after) }]
     return [...fields.filter((each) => each.before !== each.after), ...differences(rest)]
   }
-  return Object.entries(details).map(([name, value]) =>
+  const facts = Object.entries(details).filter(([name]) => !bookkeeping.has(name))
+  return facts.map(([name, value]) =>
     isFacts(value) && ('before' in value || 'after' in value)
       ? { name: asWords(name), before: words(value.before), after: words(value.after) }
       : { name: asWords(name), before: '', after: words(value) },

@@ -21,5 +21,6 @@ export function ForgotView(props: AdminViewServerProps) {
   )
 }
 
-/** Whether mails leave the house; without a way to send them Payload writes them to its log. */
-export const sendsMail = ({ email }: AdminViewServerProps['payload']) => email.name !== 'console'
+/** Whether mails leave the house. */
+export const sendsMail = ({ email }: AdminViewServerProps['payload']) =>
+  !['unsent', 'console'].includes(email.name)

@@ -19,8 +19,11 @@ export function PageCards({
               {name}
             </Link>
             <span className="page-cards__state">
-              {waiting ? `${waiting} ${waiting === 1 ? 'draft' : 'drafts'}` : 'All published'}
+              {waiting ? `${waiting} ${waiting === 1 ? 'draft' : 'drafts'}` : ''}
             </span>
+            <Link href={`/cms/visual/${page}`} prefetch={false} aria-label={`Edit ${name}`}>
+              Edit
+            </Link>
             <a href={path} target="_blank" rel="noreferrer" aria-label={`Open ${name} on the site`}>
               Open
             </a>
