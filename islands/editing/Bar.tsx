@@ -141,19 +141,43 @@ function TurnRound() {
         kind="quiet"
         unavailable={undo === 0}
         aria-keyshortcuts="Control+Z Meta+Z"
+        aria-label="Undo"
         onClick={() => void turnRound('undo')}
       >
-        Undo
+        <Arrow />
+        <span className="ed-wide">Undo</span>
       </Button>
       <Button
         kind="quiet"
         unavailable={redo === 0}
         aria-keyshortcuts="Control+Shift+Z Meta+Shift+Z"
+        aria-label="Redo"
         onClick={() => void turnRound('redo')}
       >
-        Redo
+        <Arrow forward />
+        <span className="ed-wide">Redo</span>
       </Button>
     </>
+  )
+}
+
+function Arrow({ forward = false }) {
+  return (
+    <svg
+      className="ed-arrow"
+      viewBox="0 0 16 16"
+      width="16"
+      height="16"
+      aria-hidden="true"
+      style={forward ? { transform: 'scaleX(-1)' } : undefined}
+    >
+      <path
+        d="M6 2 2 6l4 4M2 6h7a4 4 0 0 1 0 8H6"
+        fill="none"
+        stroke="currentColor"
+        strokeWidth="2"
+      />
+    </svg>
   )
 }
 

@@ -73,11 +73,10 @@ export function Moment({ at, onBack, onClose }: Props) {
           onLoad={(frame) => setDifferences(differencesIn(frame))}
         />
         <section className="ed-differences" aria-label="What reads differently today">
-          <h3 role="status">
-            {differences.length === 1
-              ? 'One text reads differently today'
-              : `${differences.length} texts read differently today`}
-          </h3>
+          <h3>What reads differently today</h3>
+          <p role="status">
+            {differences.length === 1 ? 'One text' : `${differences.length} texts`}
+          </p>
           <ol className="ed-list">
             {differences.map((difference) => (
               <li key={difference.name} className="ed-card">

@@ -12,7 +12,9 @@ export function UnsavedNotice({ page }: { page: string }) {
   const unsaved = useStore($unsaved)
   const open = useStore($open)
   const isEditing = modeOf(useStore($toggles)) === 'edit'
-  const waiting = unsaved.filter((each) => each.page !== page || each.id !== open?.id)
+  const waiting = unsaved.filter(
+    (each) => !each.sent && (each.page !== page || each.id !== open?.id),
+  )
   return waiting.map((each) => {
     const label = labelOf(parseId(each.id, each.page))
     return (

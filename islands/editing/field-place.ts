@@ -11,14 +11,17 @@ function placeOf(element: HTMLElement | null): FieldPlace {
   const box = element?.getBoundingClientRect()
   const room = document.documentElement.clientWidth - 2 * edge
   // A menu over the page would close under a field beside it.
-  if (!box?.width || element?.closest('[popover]:popover-open')) {
+  if (!element || !box?.width || element.closest('[popover]:popover-open')) {
     const width = Math.min(480, room)
     const left = (document.documentElement.clientWidth - width) / 2
     return { top: innerHeight * 0.2, left, width, inPlace: false }
   }
-  const width = Math.min(Math.max(box.width, narrowest), room)
-  const left = Math.max(edge, Math.min(box.left, room + edge - width))
-  return { top: box.top + scrollY, left: left + scrollX, width, inPlace: true }
+  const { paddingTop, paddingLeft, paddingRight } = getComputedStyle(element)
+  const [top, start, end] = [paddingTop, paddingLeft, paddingRight].map(Number.parseFloat)
+  const inner = { left: box.left + (start ?? 0), width: box.width - (start ?? 0) - (end ?? 0) }
+  const width = Math.min(Math.max(inner.width, narrowest), room)
+  const left = Math.max(edge, Math.min(inner.left, room + edge - width))
+  return { top: box.top + (top ?? 0) + scrollY, left: left + scrollX, width, inPlace: true }
 }
 
 /** Keeps a field over the text it stands for, whatever the page does meanwhile. */

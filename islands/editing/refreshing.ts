@@ -1,10 +1,11 @@
 import type { KeyStatus, PageReply } from '../../cms/editing/contract.ts'
 import { pollWhileVisible } from '../lib/poll-while-visible.ts'
 import { calls, showFailure } from './calls.ts'
-import { sameData } from './content-data.ts'
+import { sameData, wordsOf } from './content-data.ts'
 import { idOf, labelOf } from './key-names.ts'
 import { modeOf } from './modes.ts'
 import { markKey, prepareKeys } from './page-keys.ts'
+import { fillPlaceholders } from './page-text.ts'
 import { $pending } from './pending.ts'
 import { showData } from './show.ts'
 import { $keys, $open, $others, $place, $reply, $toggles } from './state.ts'
@@ -35,7 +36,7 @@ export function describeKey(id: string): string {
 const nameOf = (id: string): string => {
   const key = $keys.get()[id]
   if (!key) return `Edit ${id}`
-  const words = 'text' in key.content_data ? key.content_data.text : key.content_data.alt
+  const words = fillPlaceholders(wordsOf(key.content_data), $reply.get()?.placeholders ?? {})
   const about = describeKey(id)
   return `Edit ${labelOf(key)}: ${words}${about && ` (${about})`}`
 }

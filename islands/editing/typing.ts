@@ -103,9 +103,9 @@ export async function saveTyping(): Promise<void> {
     close(open, false)
     return forgetUnsaved({ page, id })
   }
-  keepTyped()
-  close(open, false)
   const unsaved: Unsaved = { id, page, path: location.pathname, data, start, revision }
+  write(keepUnsaved($list.get(), { ...unsaved, sent: true }))
+  close(open, false)
   const outcome = await saveChange(
     { key: parseId(id, page), start, revision, data },
     {

@@ -28,7 +28,8 @@ test('it does not grow without end', () => {
   expect(many.reduce(keepUnsaved, [])).toHaveLength(mostUnsaved)
 })
 
-test('what is no list of texts is none', () => {
+test('what is no list of texts is none; what was on its way did not arrive', () => {
   expect(parseUnsaved({ a: 1 })).toEqual([])
-  expect(parseUnsaved([null, { id: 'x' }, entry('a.b', 'c')])).toEqual([entry('a.b', 'c')])
+  const kept = { ...entry('a.b', 'c'), sent: false }
+  expect(parseUnsaved([null, { id: 'x' }, { ...kept, sent: true }])).toEqual([kept])
 })

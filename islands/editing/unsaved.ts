@@ -10,6 +10,8 @@ export type Unsaved = {
   /** What it started from. */
   start: ContentData
   revision: number | null
+  /** It is on its way to the server: there is nothing to decide yet. */
+  sent?: boolean
 }
 
 export const mostUnsaved = 20
@@ -25,5 +27,7 @@ export const dropUnsaved = (list: readonly Unsaved[], page: string, id: string):
 /** What a store held, as far as it is one of ours. */
 export const parseUnsaved = (stored: unknown): Unsaved[] =>
   Array.isArray(stored)
-    ? stored.filter((each) => typeof each?.id === 'string' && typeof each.data?.text === 'string')
+    ? stored
+        .filter((each) => typeof each?.id === 'string' && typeof each.data?.text === 'string')
+        .map((each) => ({ ...each, sent: false }))
     : []
