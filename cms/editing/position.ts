@@ -1,11 +1,19 @@
-import type { Positioning } from './contract.ts'
-
 const containers = {
   default: [],
   'page-left': ['width:fit-content', 'margin-right:auto'],
   'page-center': ['width:fit-content', 'margin-left:auto', 'margin-right:auto'],
   'page-right': ['width:fit-content', 'margin-left:auto'],
-} satisfies Record<Positioning['containerPosition'], string[]>
+} satisfies Record<string, string[]>
+
+/** The steps of a positioning, as the contract has them. */
+type Positioned = {
+  alignment: 'left' | 'center' | 'right'
+  containerPosition: keyof typeof containers
+  marginTop: number
+  marginBottom: number
+  marginLeft: number
+  marginRight: number
+}
 
 /** Every property that `positionStyle` may declare. */
 export const positionProperties = [
@@ -22,7 +30,7 @@ export const positionProperties = [
  * the composition's own margin; one to the side of which the container stands replaces `auto`.
  * Source: spec sections 3 and 9.
  */
-export function positionStyle(positioning: Positioning): string {
+export function positionStyle(positioning: Positioned): string {
   const { alignment, containerPosition, ...margins } = positioning
   const { marginTop, marginBottom, marginLeft, marginRight } = margins
   const steps = [

@@ -1,7 +1,7 @@
 import type { ContentData, Positioning } from '../../cms/editing/contract.ts'
+import { type Piece, wordsChanged } from '../../cms/editing/words-changed.ts'
 import { isText, sameData, wordsOf } from './content-data.ts'
 import { PictureOf } from './PictureOf.tsx'
-import { changedWords, type Piece } from './words.ts'
 
 type Sides = { before: ContentData; after: ContentData }
 
@@ -11,10 +11,10 @@ function Words({ pieces }: { pieces: Piece[] }) {
   let at = 0
   return (
     <p className="ed-words">
-      {pieces.map(({ text, change }) => {
-        const Tag = tags[change]
+      {pieces.map(({ text, kind }) => {
+        const Tag = tags[kind]
         at += text.length
-        return <Tag key={`${at}${change}`}>{text}</Tag>
+        return <Tag key={`${at}${kind}`}>{text}</Tag>
       })}
     </p>
   )
@@ -40,7 +40,7 @@ export function Changes({ before, after }: Sides) {
 
 function TextChanges({ before, after }: { before: string; after: string }) {
   if (before === after) return <p className="ed-quiet">The words are the same.</p>
-  return <Words pieces={changedWords(before, after)} />
+  return <Words pieces={wordsChanged(before, after)} />
 }
 
 function PictureChanges({ before, after }: Sides) {
@@ -55,7 +55,7 @@ function PictureChanges({ before, after }: Sides) {
   )
 }
 
-/** One side of a conflict: what somebody made of what both started from. */
+/** What somebody made of what they started from; the words alone where that is not known. */
 export function Made({ of, from }: { of: ContentData; from: ContentData | null }) {
   return from ? <Changes before={from} after={of} /> : <p className="ed-words">{wordsOf(of)}</p>
 }

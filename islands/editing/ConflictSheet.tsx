@@ -16,8 +16,7 @@ export function ConflictSheet({ conflict }: { conflict: Conflict }) {
   const from = base ?? start
   const canMerge = merged !== null && isText(mine) && isText(theirs.content_data)
   const merge = () => {
-    const theirPosition = isText(theirs.content_data) ? theirs.content_data.positioning : undefined
-    const positioning = (isText(mine) && mine.positioning) || theirPosition
+    const positioning = merged?.positioning
     resolve({ text, ...(positioning && { positioning }) })
   }
   return (

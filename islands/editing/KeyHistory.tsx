@@ -3,10 +3,11 @@ import { useState } from 'react'
 import type { KeyStatus, Version } from '../../cms/editing/contract.ts'
 import { showToast } from '../lib/toasts.ts'
 import { Button } from '../ui/Button.tsx'
-import { Changes } from './Changes.tsx'
+import { Made } from './Changes.tsx'
 import { calls, showFailure } from './calls.ts'
 import { idOf, labelOf } from './key-names.ts'
 import { finishPending, startPending } from './pending.ts'
+import { unpublish } from './publishing.ts'
 import { ScheduleForm } from './ScheduleForm.tsx'
 import { acceptReply } from './saving.ts'
 import { showData } from './show.ts'
@@ -67,7 +68,7 @@ export function KeyHistory({ entry }: { entry: KeyStatus }) {
                 <b>{version.by ?? 'The house'}</b>, <time dateTime={version.at}>{when}</time>{' '}
                 <span className="ed-tag">{version.live ? 'live' : version.status}</span>
               </p>
-              <Changes before={before ?? version.content_data} after={version.content_data} />
+              <Made of={version.content_data} from={before ?? null} />
               {!version.latest && user && canPublish(user) && (
                 <Button
                   aria-label={`Restore the version of ${when}`}
@@ -85,13 +86,14 @@ export function KeyHistory({ entry }: { entry: KeyStatus }) {
           className="ed-details"
           onToggle={({ currentTarget }) => setPlanned(currentTarget.open)}
         >
-          <summary>Take {labelOf(entry)} off the page later</summary>
+          <summary>Take {labelOf(entry)} off the page</summary>
           {planned && (
-            <ScheduleForm
-              action="unpublish"
-              items={[{ ...entry, revision: entry.revision }]}
-              onDone={again}
-            />
+            <>
+              <Button kind="danger" onClick={() => void unpublish([entry]).then(again)}>
+                Take it off now
+              </Button>
+              <ScheduleForm action="unpublish" items={[entry]} onDone={again} />
+            </>
           )}
         </details>
       )}

@@ -6,10 +6,15 @@ import { Button } from '../ui/Button.tsx'
 import { showFailure } from './calls.ts'
 import { findPictures, uploadPicture } from './media.ts'
 
-type Props = { chosen: number; onChoose: (picture: Picture) => void }
+type Props = {
+  chosen: number
+  onChoose: (picture: Picture) => void
+  /** An upload begins or ends. */
+  onBusy: (busy: boolean) => void
+}
 
 /** The house's pictures, newest first, and the way to another one. */
-export function MediaPicker({ chosen, onChoose }: Props) {
+export function MediaPicker({ chosen, onChoose, onBusy }: Props) {
   const [pictures, setPictures] = useState<Picture[]>([])
   const [next, setNext] = useState<number | null>(1)
   const load = async (page: number) => {
@@ -54,29 +59,36 @@ export function MediaPicker({ chosen, onChoose }: Props) {
         ))}
       </ul>
       {next !== null && next > 1 && <Button onClick={() => void load(next)}>More pictures</Button>}
-      <Upload onUploaded={add} />
+      <Upload onUploaded={add} onBusy={onBusy} />
     </>
   )
 }
 
-function Upload({ onUploaded }: { onUploaded: (picture: Picture) => void }) {
+type UploadProps = { onUploaded: (picture: Picture) => void; onBusy: (busy: boolean) => void }
+
+function Upload({ onUploaded, onBusy }: UploadProps) {
   const [file, setFile] = useState<File | null>(null)
   const [alt, setAlt] = useState('')
   const [busy, setBusy] = useState(false)
+  // The field for the next file is a new one.
+  const [uploads, setUploads] = useState(0)
   const tooLarge = file !== null && file.size > maxUploadBytes
   const upload = async () => {
     if (!file || tooLarge || busy) return
     setBusy(true)
+    onBusy(true)
     try {
       const picture = await uploadPicture(file, alt.trim())
       if (picture) onUploaded(picture)
       showToast({ title: 'Picture uploaded.' })
       setFile(null)
+      setUploads(uploads + 1)
       setAlt('')
     } catch (error) {
       showFailure(error, 'Upload failed')
     } finally {
       setBusy(false)
+      onBusy(false)
     }
   }
   return (
@@ -91,7 +103,7 @@ function Upload({ onUploaded }: { onUploaded: (picture: Picture) => void }) {
       <label className="ed-choice">
         File
         <input
-          key={String(file === null)}
+          key={uploads}
           type="file"
           accept="image/*"
           required

@@ -26,6 +26,7 @@ export function PictureSheet({ id }: { id: string }) {
   const [data, setData] = useState(start && isImage(start) ? start : null)
   const [asked, setAsked] = useState(false)
   const [busy, setBusy] = useState(false)
+  const [uploading, setUploading] = useState(false)
   const picture = usePicture(data?.media ?? null)
   const faultId = useId()
   useEffect(() => {
@@ -57,8 +58,8 @@ export function PictureSheet({ id }: { id: string }) {
       onClose={cancel}
       footer={
         <>
-          <Button kind="strong" unavailable={busy} onClick={() => void save()}>
-            {busy ? 'Saving …' : 'Save draft'}
+          <Button kind="strong" unavailable={busy || uploading} onClick={() => void save()}>
+            {busy ? 'Saving …' : uploading ? 'Uploading …' : 'Save draft'}
           </Button>
           <Button onClick={cancel}>Cancel</Button>
           <Button kind="quiet" onClick={() => $sheet.set({ kind: 'history', id })}>
@@ -87,7 +88,7 @@ export function PictureSheet({ id }: { id: string }) {
           ? 'Say what the picture shows, for people who can’t see it.'
           : 'What the picture shows, for people who can’t see it.'}
       </p>
-      <MediaPicker chosen={data.media} onChoose={choose} />
+      <MediaPicker chosen={data.media} onChoose={choose} onBusy={setUploading} />
     </Dialog>
   )
 }

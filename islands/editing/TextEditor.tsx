@@ -1,5 +1,12 @@
 import { useStore } from '@nanostores/react'
-import { type KeyboardEvent, useEffect, useLayoutEffect, useRef, useState } from 'react'
+import {
+  type CSSProperties,
+  type KeyboardEvent,
+  useEffect,
+  useLayoutEffect,
+  useRef,
+  useState,
+} from 'react'
 import type { Positioning } from '../../cms/editing/contract.ts'
 import { isMultiline, longestText } from '../../cms/editing/rules.ts'
 import { EditorPanel } from './EditorPanel.tsx'
@@ -57,7 +64,14 @@ export function TextEditor({ open: { id, element, data } }: { open: OpenText }) 
       ref={box}
       className="ed-editor"
       data-in-place={place.inPlace || undefined}
-      style={{ top: place.top, left: place.left, width: place.width }}
+      style={
+        {
+          top: place.top,
+          left: place.left,
+          width: place.width,
+          '--ed-left': `${place.left}px`,
+        } as CSSProperties
+      }
       aria-label={`Editing ${label}`}
       onKeyDown={onKeyDown}
       onSubmit={(event) => {

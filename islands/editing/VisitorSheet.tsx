@@ -2,10 +2,10 @@ import { useStore } from '@nanostores/react'
 import { useEffect, useState } from 'react'
 import { Button } from '../ui/Button.tsx'
 import { Dialog } from '../ui/Dialog.tsx'
+import { frameNames } from './frames.ts'
 import { askFor } from './mode.ts'
 import { modeOf } from './modes.ts'
 import { ScaledFrame } from './ScaledFrame.tsx'
-import { frameNames } from './start.ts'
 import { $sheet, $toggles } from './state.ts'
 
 const widths = { Phone: 390, Tablet: 768, Desktop: 1280 } as const

@@ -44,6 +44,7 @@ export const calls = {
   drafts: (page: string | null) =>
     callApi<DraftsReply>(`/api/editing/drafts${page ? `?${query({ page })}` : ''}`),
   publish: (body: ChosenRequest) => callApi<ChosenReply>('/api/editing/publish', { body }),
+  unpublish: (body: ChosenRequest) => callApi<ChosenReply>('/api/editing/unpublish', { body }),
   discard: (body: ChosenRequest) => callApi<ChosenReply>('/api/editing/discard', { body }),
   keyHistory: ({ page, section, content_key }: ContentKey) =>
     callApi<KeyHistoryReply>(`/api/editing/history?${query({ page, section, content_key })}`),

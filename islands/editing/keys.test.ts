@@ -3,7 +3,6 @@ import { sameData } from './content-data.ts'
 import { idOf, labelOf, longLabelOf, parseId } from './key-names.ts'
 import { neighbour } from './key-order.ts'
 import { createRevisions } from './revisions.ts'
-import { changedWords } from './words.ts'
 
 test('a name leads to its record and back', () => {
   const key = { page: 'global', section: 'footer', content_key: 'hours.title' }
@@ -49,13 +48,4 @@ test('a save follows the saves of the same person that were on their way', () =>
   expect(revisions.newest('hero.title', null)).toBe(2)
   expect(revisions.newest('hero.lead', null)).toBeNull()
   expect(revisions.newest('hero.title', 7)).toBe(7)
-})
-
-test('what changed is marked word by word', () => {
-  expect(changedWords('the long table', 'the short table')).toEqual([
-    { text: 'the ', change: 'same' },
-    { text: 'long', change: 'removed' },
-    { text: 'short', change: 'added' },
-    { text: ' table', change: 'same' },
-  ])
 })

@@ -1,5 +1,4 @@
 import type { ChosenRequest, KeyStatus, ScheduledAction } from '../../cms/editing/contract.ts'
-import { ApiError } from '../lib/api.ts'
 import { showToast } from '../lib/toasts.ts'
 import { calls, showFailure } from './calls.ts'
 import { whenSettled } from './pending.ts'
@@ -26,11 +25,7 @@ async function carryOut(title: string, run: () => Promise<string>): Promise<bool
     say(said)
     return true
   } catch (error) {
-    const changed = error instanceof ApiError && error.status === 409
-    showFailure(
-      changed ? new Error('Somebody has changed one of them meanwhile. Look at it again.') : error,
-      title,
-    )
+    showFailure(error, title)
     return false
   } finally {
     await refresh()
@@ -42,6 +37,13 @@ export const publish = (chosen: readonly KeyStatus[]): Promise<boolean> =>
   carryOut('Publishing failed', async () => {
     const { count: published } = await calls.publish({ items: itemsOf(chosen) })
     return `${count(published, 'draft')} published.`
+  })
+
+/** Takes texts off the page; those in code show again, and what was kept stays as a draft. */
+export const unpublish = (chosen: readonly Named[]): Promise<boolean> =>
+  carryOut('Unpublishing failed', async () => {
+    const { count: taken } = await calls.unpublish({ items: itemsOf(chosen) })
+    return `${count(taken, 'text')} taken off the page.`
   })
 
 /** Throws drafts away; the page shows again what is live. */

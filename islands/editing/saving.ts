@@ -30,7 +30,7 @@ type Options = {
   said?: string
   /** Called with what a conflict sheet decided to leave for later, or threw away. */
   onLater?: () => void
-  onYield?: () => void
+  onYield?: (theirs: ConflictReply['theirs']) => void
   /** Called once the words are safe, be it after a conflict. */
   onSaved?: (reply: SaveReply) => void
 }
@@ -160,7 +160,7 @@ function openConflict(
     },
     yield: () => {
       takeTheirs()
-      options.onYield?.()
+      options.onYield?.(theirs)
     },
     later: () => {
       takeTheirs()

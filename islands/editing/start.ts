@@ -1,8 +1,4 @@
-/** Names of the frames in which a page is only looked at. */
-export const frameNames = {
-  visitor: 'common-room-visitor',
-  history: 'common-room-history',
-} as const
+import { frameNames } from './frames.ts'
 
 /**
  * Puts the editing bar on the page, for staff: the page's `#editing` says who they are. Called once;

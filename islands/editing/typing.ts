@@ -6,6 +6,7 @@ import { isText, sameData } from './content-data.ts'
 import { parseId } from './key-names.ts'
 import { keyElements, openerOf } from './page-keys.ts'
 import { showPosition } from './page-text.ts'
+import { refresh } from './refreshing.ts'
 import { saveChange } from './saving.ts'
 import { $keys, $open, $place, $sheet, type OpenText } from './state.ts'
 import { dropUnsaved, keepUnsaved, parseUnsaved, type Unsaved } from './unsaved.ts'
@@ -46,7 +47,12 @@ export function forgetUnsaved({ page, id }: Pick<Unsaved, 'page' | 'id'>): void 
 /** Opens a key: a text in its place, a picture in a sheet. What is open already is cancelled. */
 export function openKey(id: string, element: HTMLElement | null = null): void {
   const key = $keys.get()[id]
-  if (!key || $open.get()?.id === id) return
+  if (!key) {
+    // It says so where the server doesn't answer, or no longer knows who asks.
+    void refresh()
+    return
+  }
+  if ($open.get()?.id === id) return
   cancelTyping({ keepFocus: true })
   const { content_data: start, revision } = key
   if (!isText(start)) $sheet.set({ kind: 'picture', id })
@@ -111,9 +117,10 @@ export async function saveTyping(): Promise<void> {
     {
       onSaved: () => forgetUnsaved({ page, id }),
       onLater: () => write(keepUnsaved($list.get(), unsaved)),
-      onYield: () => {
+      // Brought back, it goes on from what the other one wrote: that has been seen.
+      onYield: (theirs) => {
         forgetUnsaved({ page, id })
-        offerBack(open)
+        offerBack({ ...open, start: theirs.content_data, revision: theirs.revision })
       },
     },
   )
