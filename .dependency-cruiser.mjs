@@ -27,8 +27,6 @@ export default {
           '\\.d\\.ts$',
           '^[^/]+\\.(ts|mjs)$',
           '^cms/migrations/',
-          // The demo's questions and answers wait for their page.
-          '^cms/seed/venue/faq\\.ts$',
           '^site/',
           '^islands/',
         ],

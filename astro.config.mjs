@@ -42,7 +42,9 @@ export default defineConfig({
     plugins: [tailwind()],
     // Payload's own two `eval`s are for tools that are never called here.
     build: {
-      assetsInlineLimit: (file) => file.includes('astro_type_script'),
+      // The editor's script stays a file: inline, its hash would stand in the policy of every page.
+      assetsInlineLimit: (file) =>
+        file.includes('astro_type_script') && !file.includes('Editing.astro'),
       rolldownOptions: { checks: { eval: false } },
     },
     ssr: {

@@ -21,7 +21,8 @@ import { log } from './log.ts'
 import { createMediaReader } from './media/reader.ts'
 import { fillWhenEmpty } from './seed/fill.ts'
 import { dropSnapshots } from './snapshots.ts'
-import { firstAdminToken, hasStaff, isStaff } from './staff/first-admin.ts'
+import { firstAdminToken, hasStaff } from './staff/first-admin.ts'
+import { findStaff } from './staff/session.ts'
 import { tags } from './tags.ts'
 import { findVenue } from './venue/service.ts'
 
@@ -109,7 +110,7 @@ async function startOn(
     renderPage: renderer.page,
     findMedia: async (path) => (database.isUp() ? null : media.kept(path)) ?? media.find(path),
     api: (request) => handleEndpoints({ config, request }),
-    isStaff: (sent) => isStaff(payload, sent),
+    findStaff: (sent) => findStaff(payload, sent),
     hasStaff: async () => {
       staffed ||= await hasStaff(payload)
       return staffed

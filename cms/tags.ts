@@ -9,6 +9,8 @@ export const tags = {
   content: (page: string) => `content:${page}`,
   /** Texts that stand on every page. */
   globalContent: 'content:global',
+  /** Pictures that editors chose for a page. */
+  pictures: 'pictures',
   media: 'media',
   commonGood: 'common-good',
 } as const

@@ -199,7 +199,11 @@ export const edited = (tagsOf: Parameters<typeof announceAll>[0], nameOf: Subjec
 }
 
 const text = edited(
-  ({ page }) => [tags.content(String(page))],
+  // Other pages show a page's pictures on the way to it.
+  ({ page, content_type }) => [
+    tags.content(String(page)),
+    ...(content_type === 'image' ? [tags.pictures] : []),
+  ],
   (doc) => subjectOf(doc as Parameters<typeof subjectOf>[0]),
 )
 const globalText = edited(

@@ -15,8 +15,10 @@ export const faq: CollectionConfig = {
     // They are found through the page that they stand on.
     group: false,
   },
+  // A question that moves changes two pages.
   ...edited(
-    ({ page }) => [tags.content(String(page))],
+    ({ page }, previous) =>
+      [...new Set([page, previous?.page ?? page])].map((each) => tags.content(String(each))),
     ({ page, question }) => `${page}: ${question}`,
   ),
   fields: [

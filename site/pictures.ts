@@ -1,12 +1,43 @@
 import type { OpenPage } from '../cms/content/page.ts'
+import { type PlacedPicture, pictureKeys } from '../cms/content/pictures.ts'
+import { positionStyle } from '../cms/editing/position.ts'
 import { addressUpTo } from '../cms/media/picture.ts'
 import type { HeroPath } from '../cms/venue/rules.ts'
 import { preloadedImages } from '../islands/navigation/preload-plan.ts'
 
-/** The pictures staff chose for a page; from the second on the first stands in for a missing one. */
-export function picturesOf({ venue }: Pick<OpenPage, 'venue'>, path: HeroPath) {
+/** A picture in its place on a page. */
+export type PagePicture = PlacedPicture & {
+  /** Attributes of its figure: how an editor put it and, for staff, which record it is. */
+  marks?: Record<string, string | undefined> | undefined
+}
+
+const nothing = { alt: '', hash: '', width: 3, height: 2, color: '#8888', focal: { x: 50, y: 50 } }
+const blank: PlacedPicture = { id: 0, ...nothing, widths: [], fallbackWidths: [] }
+
+/**
+ * The pictures staff chose for a page; from the second on the first stands in for a missing one.
+ * Where there is none editors get blanks to put one in.
+ */
+export function picturesOf(
+  { venue, pictures: chosen, staff }: Pick<OpenPage, 'venue' | 'pictures' | 'staff'>,
+  path: HeroPath,
+): PagePicture[] {
   const pictures = venue.heroImages[path] ?? []
-  return [0, 1, 2].flatMap((index) => pictures[index] ?? pictures[0] ?? [])
+  return pictureKeys.flatMap((key, index) => {
+    const picture: PlacedPicture | undefined = pictures[index] ?? pictures[0]
+    const shown = picture ?? (staff?.mode === 'edit' ? blank : undefined)
+    if (!shown) return []
+    const { positioning } = chosen[key] ?? {}
+    const style = positioning && positionStyle(positioning)
+    const name = staff?.mode === 'edit' ? `pictures.${key}` : undefined
+    const empty = picture ? undefined : key
+    const today = staff?.today?.pictures[key]
+    const isChanged = staff?.today && JSON.stringify(today) !== JSON.stringify(chosen[key])
+    const changed = isChanged ? (today?.alt ?? '') : undefined
+    if (!style && !staff) return [shown]
+    const marks = { style, 'data-cms-image': name, 'data-empty': empty, 'data-changed': changed }
+    return [{ ...shown, marks }]
+  })
 }
 
 /** The addresses of a page's first pictures, which a pointer on the way there asks for beforehand. */

@@ -1,5 +1,6 @@
 import { getPayload, type Payload } from 'payload'
 import config from '../../payload.config.ts'
+import type { Positioning } from '../editing/contract.ts'
 import { log } from '../log.ts'
 import { tags } from '../tags.ts'
 import type { Venue } from '../venue/contract.ts'
@@ -11,59 +12,100 @@ import {
   minutesToNextChange,
 } from '../venue/opening-hours.ts'
 import { findVenue } from '../venue/service.ts'
-import { filledIn } from './placeholders.ts'
+import { type ChosenPictures, findAllChosenPictures, withAllChosen } from './pictures.ts'
+import { filledIn, fillIn, placeholdersOf } from './placeholders.ts'
 import type { PageKey } from './routes.ts'
-import { findPageTexts, type PageTexts, textsInCode } from './service.ts'
+import {
+  findPageContent,
+  type PageContent,
+  type PageTexts,
+  type Question,
+  type Reading,
+  textsInCode,
+} from './service.ts'
+import { noting, type StaffView, viewOf } from './staff-view.ts'
 
-export type OpenPage = PageTexts & {
-  payload: Payload
-  page: PageKey
-  venue: Venue
-  /** The moment of rendering, on the venue's clock. */
-  now: LocalMoment
-  /** What is open at that moment; the page is kept no longer than this is true. */
-  status: AreaStatus[]
-  /** The texts as they were written, with the names of the venue's facts: what an editor changes. */
-  raw: PageTexts
-  /** A text split where a line is left empty. */
-  paragraphs: (section: string, key: string) => string[]
-}
+export type OpenPage = PageTexts &
+  Pick<PageContent, 'knows'> & {
+    payload: Payload
+    page: PageKey
+    /** With the pictures that editors chose in the places of the venue's own. */
+    venue: Venue
+    /** The moment of rendering, on the venue's clock. */
+    now: LocalMoment
+    /** What is open at that moment; the page is kept no longer than this is true. */
+    status: AreaStatus[]
+    /** The page's questions with their answers, in order. */
+    questions: Question[]
+    /** What editors chose for the page's own pictures. */
+    pictures: ChosenPictures
+    positionOf: (section: string, key: string, global?: boolean) => Positioning | undefined
+    /** A text split where a line is left empty. */
+    paragraphs: (section: string, key: string) => string[]
+    /** Null for visitors. */
+    staff: StaffView | null
+  }
 
 /**
- * Everything a public page starts from: the venue and the page's texts, at most one query when the
- * venue is in memory. Notes what the page was made from and for how long it stays true.
+ * Everything a public page starts from: the venue and what editors put on the page, no query when
+ * both are in memory. Notes what the page was made from and for how long it stays true.
  */
 export async function openPage(locals: App.Locals, page: PageKey): Promise<OpenPage> {
   const payload = await getPayload({ config })
-  const venue = await findVenue(payload)
-  const raw = await findPageTexts(payload, page, (error) =>
-    log.warn({ err: error, page }, 'texts could not be read; those in code are shown'),
-  )
-  const texts = filledIn(raw, venue)
+  const { view, reading } = viewOf(locals.page)
+  const warn = (error: unknown) =>
+    log.warn({ err: error, page }, 'texts could not be read; those in code are shown')
+  const read = (state: Reading) => findPageContent(payload, page, state, warn)
+  const content = await read(reading)
+  const bare = await findVenue(payload)
+  const elsewhere = await findAllChosenPictures(payload).catch((error: unknown) => {
+    warn(error)
+    return {}
+  })
+  const venue = withAllChosen(bare, elsewhere, page, content.pictures)
+  const live = view?.mode === 'history' ? await read('published') : null
+  const today = live && { ...filledIn(live.texts, venue), pictures: live.pictures }
+  const filled = filledIn(content.texts, venue)
+  const texts = view?.mode === 'edit' ? noting(filled, view.asked) : filled
   const now = localMoment(new Date(), venue.timeZone)
   // At midnight what opens tomorrow opens today.
   const untilMidnight = 24 * 60 - now.minutes
   const change = Math.min(minutesToNextChange(venue.hours, now) ?? untilMidnight, untilMidnight)
   const { notes } = locals
-  for (const tag of [tags.venue, tags.media, tags.content(page), tags.globalContent]) {
+  const { venue: ofVenue, media, pictures, globalContent } = tags
+  for (const tag of [ofVenue, media, pictures, tags.content(page), globalContent]) {
     notes.tags.add(tag)
   }
   // To the full minute: the clock may already be some seconds into this one.
   notes.maxAgeMs = Math.min(notes.maxAgeMs, Math.max(1, change - 1) * 60_000)
   return {
     ...texts,
-    raw,
+    knows: content.knows,
     payload,
     page,
     venue,
     now,
     status: venue.hours.areas.map(({ area }) => areaStatus(venue.hours, area, now)),
+    questions: answered(content.questions, venue),
+    pictures: content.pictures,
+    positionOf: (section, key, global) =>
+      content.positionOf(global ? 'global' : page, section, key),
     paragraphs: (section, key) =>
       texts
         .text(section, key)
         .split(/\n{2,}/)
         .filter(Boolean),
+    staff: view && { ...view, today },
   }
+}
+
+function answered(questions: Question[], venue: Venue): Question[] {
+  const values = placeholdersOf(venue)
+  return questions.map(({ id, question, answer }) => ({
+    id,
+    question: fillIn(question, values),
+    answer: fillIn(answer, values),
+  }))
 }
 
 /**

@@ -1,8 +1,10 @@
 import type { Payload } from 'payload'
+import { type Positioning, positioning } from '../editing/contract.ts'
 import { snapshot } from '../snapshots.ts'
 import { tags } from '../tags.ts'
 import { fallback } from './fallback/index.ts'
-import { type ContentRow, findPublishedRows } from './records.ts'
+import { type ChosenPictures, findChosenPictures } from './pictures.ts'
+import { type ContentRow, findNewestRows, findPublishedRows, findRowsAt } from './records.ts'
 import type { PageKey } from './routes.ts'
 
 /** The texts of one page, and those that stand on every page. */
@@ -13,33 +15,95 @@ export type PageTexts = {
   global: (section: string, key: string) => string
 }
 
+export type Question = { id: number; question: string; answer: string }
+
+/** Everything editors put on a page. */
+export type PageContent = {
+  texts: PageTexts
+  /** Whether the page (or `global`) has such a text, be it empty. */
+  knows: (of: string, section: string, key: string) => boolean
+  positionOf: (of: string, section: string, key: string) => Positioning | undefined
+  pictures: ChosenPictures
+  questions: Question[]
+}
+
+/** Which state of the texts is asked for: what visitors see, the newest drafts, or an earlier time. */
+export type Reading = 'published' | 'newest' | { at: string }
+
 type Fallback = Record<string, Record<string, Record<string, string>>>
 
 /**
- * The published texts of a page, read in one query and kept until one of them changes. Where the
- * read fails the texts in code are shown, and `onFailure` hears of it (spec section 8: failed read,
- * warning only).
+ * What stands on a page. What is published is read in one query and kept until some of it changes;
+ * drafts and earlier times are read each time, in one query more. Where a read fails the texts in
+ * code are shown, and `onFailure` hears of it (spec section 8: failed read, warning only).
  */
-export async function findPageTexts(
+export async function findPageContent(
   payload: Payload,
   page: PageKey,
+  reading: Reading,
   onFailure: (error: unknown) => void,
-): Promise<PageTexts> {
-  const published = await snapshot(`texts:${page}`, [tags.content(page), tags.globalContent], () =>
-    findPublishedRows(payload, page),
-  ).catch((error: unknown) => {
+): Promise<PageContent> {
+  const readPictures = async () =>
+    findChosenPictures(payload, await readRows(payload, page, reading))
+  try {
+    const rows = await readRows(payload, page, reading)
+    const hasPictures = rows.some(({ type }) => type === 'image')
+    const pictures = !hasPictures
+      ? {}
+      : reading === 'published'
+        ? await snapshot(`pictures:${page}`, [tags.content(page), tags.media], readPictures)
+        : await findChosenPictures(payload, rows)
+    return { ...contentOf(page, rows), pictures }
+  } catch (error) {
     onFailure(error)
-    return [] as ContentRow[]
-  })
-  return textsOf(page, published)
+    return { ...contentOf(page, []), pictures: {} }
+  }
 }
 
 /** The texts of a page as the code has them. */
-export const textsInCode = (page: PageKey): PageTexts => textsOf(page, [])
+export const textsInCode = (page: PageKey): PageTexts => contentOf(page, []).texts
 
-function textsOf(page: PageKey, published: ContentRow[]): PageTexts {
-  const texts = new Map(published.map((row) => [`${row.page}/${row.section}/${row.key}`, row.text]))
+async function readRows(payload: Payload, page: PageKey, reading: Reading): Promise<ContentRow[]> {
+  if (typeof reading === 'object') return findRowsAt(payload, page, reading.at)
+  const published = snapshot(`content:${page}`, [tags.content(page), tags.globalContent], () =>
+    findPublishedRows(payload, page),
+  )
+  if (reading === 'published') return published
+  const [live, newest] = await Promise.all([published, findNewestRows(payload, page)])
+  const byName = new Map([...live, ...newest].map((row) => [nameOf(row), row]))
+  return [...byName.values()]
+}
+
+const nameOf = ({ page, section, key }: Pick<ContentRow, 'page' | 'section' | 'key'>) =>
+  `${page}/${section}/${key}`
+
+function contentOf(page: PageKey, rows: ContentRow[]): Omit<PageContent, 'pictures'> {
+  const texts = new Map<string, string>()
+  const positions = new Map<string, Positioning>()
+  const questions: (Question & { position: number })[] = []
+  for (const row of rows) {
+    const data = (row.data ?? {}) as Record<string, unknown>
+    if (row.type === 'question') {
+      const { question, answer, position } = data as Record<string, string | null>
+      if (!question || !answer) continue
+      questions.push({ id: Number(row.key), question, answer, position: Number(position) })
+      continue
+    }
+    if (row.type === 'text' && typeof data.text === 'string') texts.set(nameOf(row), data.text)
+    const placed = data.positioning ? positioning.safeParse(data.positioning).data : undefined
+    if (placed) positions.set(nameOf(row), placed)
+  }
+  const inCode = (of: string, section: string, key: string) =>
+    (fallback as Fallback)[of]?.[section]?.[key]
   const read = (of: string) => (section: string, key: string) =>
-    texts.get(`${of}/${section}/${key}`) ?? (fallback as Fallback)[of]?.[section]?.[key] ?? ''
-  return { text: read(page), global: read('global') }
+    texts.get(nameOf({ page: of, section, key })) ?? inCode(of, section, key) ?? ''
+  return {
+    texts: { text: read(page), global: read('global') },
+    knows: (of, section, key) =>
+      texts.has(nameOf({ page: of, section, key })) || inCode(of, section, key) !== undefined,
+    positionOf: (of, section, key) => positions.get(nameOf({ page: of, section, key })),
+    questions: questions
+      .sort((one, other) => one.position - other.position || one.id - other.id)
+      .map(({ position, ...question }) => question),
+  }
 }

@@ -20,7 +20,8 @@ export function createApi(parts: Parts) {
     requireMethod(method, 'api')
     requireAddress(pathname, search)
     const uploads = carriesUpload(pathname) && !isRead(method)
-    const trusted = uploads && (await orUnavailable(parts.isStaff(webHeaders(req)), database))
+    const sender = uploads ? await orUnavailable(parts.findStaff(webHeaders(req)), database) : null
+    const trusted = sender !== null
     const request = toWebRequest(req, siteUrl, bodyLimit(trusted))
     const timeoutMs = trusted ? uploadWithinMs : undefined
     const answered = withReadableJson(request).then(parts.api)

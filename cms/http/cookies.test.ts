@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { audienceOf, hasCookie } from './cookies.ts'
+import { audienceOf, cookieValue, hasCookie } from './cookies.ts'
 
 test.each([
   [undefined, 'shared'],
@@ -7,10 +7,11 @@ test.each([
   ['theme=dark', 'shared'],
   ['common-room-installed=1', 'shared'],
   ['x=payload-token=y', 'shared'],
-  ['payload-token=x', 'personal'],
+  ['payload-token=x', 'staff'],
   ['theme=dark; common-room-session=x', 'personal'],
-  ['common-room-edit=1', 'edit'],
-  ['payload-token=x; common-room-edit=1', 'edit'],
+  ['common-room-edit=edit', 'personal'],
+  ['payload-token=x; common-room-edit=edit', 'staff'],
+  ['common-room-session=x; payload-token=x', 'staff'],
 ])('the cookies %j speak for an audience that is %s', (header, audience) => {
   expect(audienceOf(header)).toBe(audience)
 })
@@ -20,3 +21,13 @@ test('a cookie is found by its whole name', () => {
   expect(hasCookie('a=1; bb=2', 'b')).toBe(false)
   expect(hasCookie(undefined, 'b')).toBe(false)
 })
+
+test.each([
+  ['a=1; bb=2', 'bb', '2'],
+  ['bb=', 'bb', ''],
+  ['a=1', 'bb', null],
+  ['x=bb=3', 'bb', null],
+  [undefined, 'bb', null],
+])('in %j the value of %s is %j', (header, name, value) =>
+  expect(cookieValue(header, name)).toBe(value),
+)

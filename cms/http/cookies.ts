@@ -4,7 +4,7 @@ export const cookieNames = {
   staff: 'payload-token',
   /** Members. */
   session: 'common-room-session',
-  /** Staff who look at drafts. */
+  /** Whether staff edit or preview; set by the browser, it means nothing without a staff session. */
   edit: 'common-room-edit',
   /** The site runs as an installed app. */
   installed: 'common-room-installed',
@@ -12,20 +12,25 @@ export const cookieNames = {
 
 /**
  * - `shared`: nobody in particular; may read the page cache and fill it
- * - `personal`: signed in; pages are the same for everyone, so it reads, but never fills
- * - `edit`: sees drafts; neither
+ * - `personal`: a member; pages are the same for everyone, so it reads, but never fills
+ * - `staff`: says to be on the staff, whose pages are made for them alone: neither, once that is true
  */
-export type Audience = 'shared' | 'personal' | 'edit'
+export type Audience = 'shared' | 'personal' | 'staff'
 
 /** Who a request with this Cookie header speaks for, as far as the page cache is concerned. */
 export function audienceOf(header: string | undefined): Audience {
   if (!header) return 'shared'
-  if (hasCookie(header, cookieNames.edit)) return 'edit'
-  return hasCookie(header, cookieNames.staff) || hasCookie(header, cookieNames.session)
+  if (hasCookie(header, cookieNames.staff)) return 'staff'
+  return hasCookie(header, cookieNames.edit) || hasCookie(header, cookieNames.session)
     ? 'personal'
     : 'shared'
 }
 
-export function hasCookie(header: string | undefined, name: string): boolean {
-  return header?.split(';').some((each) => each.trim().startsWith(`${name}=`)) ?? false
+export const hasCookie = (header: string | undefined, name: string): boolean =>
+  cookieValue(header, name) !== null
+
+/** The value of a cookie in a Cookie header, or null where it is not sent. */
+export function cookieValue(header: string | undefined, name: string): string | null {
+  const cookie = header?.split(';').find((each) => each.trim().startsWith(`${name}=`))
+  return cookie?.trim().slice(name.length + 1) ?? null
 }

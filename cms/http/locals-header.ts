@@ -1,3 +1,5 @@
+import { visitor } from './viewer.ts'
+
 const name = 'x-common-room-locals'
 
 /**
@@ -11,7 +13,7 @@ export const localsHeader = {
   read: (headers: Headers): App.Locals => {
     const known = JSON.parse(decodeURIComponent(headers.get(name) ?? '{}')) as Partial<App.Locals>
     return {
-      page: known.page ?? { secretKitchens: true, nearest: null, edit: false },
+      page: known.page ?? { secretKitchens: true, nearest: null, ...visitor },
       failure: known.failure ?? null,
       notes: { tags: new Set(), maxAgeMs: 0 },
     }

@@ -9,6 +9,7 @@ import type { Route } from './metrics.ts'
 import type { Call, PageContext, Parts } from './parts.ts'
 import { send } from './representation.ts'
 import { locationOf, usedQuery } from './target.ts'
+import { type Viewer, viewerOf, visitor } from './viewer.ts'
 
 /** Answers with pages: from memory where they are the same for everyone, rendered now elsewhere. */
 export function createPages(parts: Parts) {
@@ -21,19 +22,20 @@ export function createPages(parts: Parts) {
   function find(req: IncomingMessage, path: string, hasQuery: boolean, kind: HostKind) {
     if (kind === 'secret' || (hasQuery && pageQueries[path])) return undefined
     const { cookie } = req.headers
-    if (cookie !== undefined && audienceOf(cookie) === 'edit') return undefined
+    if (cookie !== undefined && audienceOf(cookie) === 'staff') return undefined
     return inMemory(cacheKey(path, '', kind))
   }
 
   async function answer(call: Call): Promise<Route> {
     const { req, res, requestId, pathname, search, kind } = call
     requireMethod(call.method, 'page')
-    let audience = audienceOf(req.headers.cookie)
-    // Anyone can send the cookie of edit mode; only a staff session gives it a meaning.
-    if (audience === 'edit' && !(await orUnavailable(parts.isStaff(staffOfPage(req)), database))) {
-      audience = 'personal'
-    }
-    if (audience === 'edit') return make(call, audience)
+    // Anyone can send these cookies; only a session that is alive gives them a meaning.
+    const audience = audienceOf(req.headers.cookie)
+    const staff =
+      audience === 'staff' && database.isUp()
+        ? await orUnavailable(parts.findStaff(staffOfPage(req)), database)
+        : null
+    if (staff) return make(call, audience, viewerOf(staff, req.headers.cookie, search))
     const key = cacheKey(pathname, usedQuery(pathname, search), kind)
     const known = inMemory(key)
     if (known) {
@@ -41,7 +43,7 @@ export function createPages(parts: Parts) {
       return 'cache'
     }
     try {
-      return await make(call, audience)
+      return await make(call, audience, visitor)
     } catch (error) {
       // The database went while the page was made: what was true before is better than nothing.
       const before = database.isUp() ? undefined : cache.kept(key)
@@ -51,19 +53,19 @@ export function createPages(parts: Parts) {
     }
   }
 
-  async function make(call: Call, audience: Audience): Promise<Route> {
+  async function make(call: Call, audience: Audience, viewer: Viewer): Promise<Route> {
     const { req, res, requestId, pathname, search, kind } = call
-    const context = (nearest: string | null): PageContext => ({
+    const context = (nearest: string | null, viewedBy: Viewer): PageContext => ({
       secretKitchens: showsSecretKitchens(kind),
       nearest,
-      edit: audience === 'edit',
+      ...viewedBy,
     })
     const coding = acceptedEncoding(req.headers['accept-encoding'])
     const resolved = resolvePage(pathname, await orUnavailable(parts.productName(), database))
     if (resolved.kind === 'redirect') return call.redirect(301, locationOf(resolved.to) + search)
     if (resolved.kind === 'private') {
       const rendered = await orUnavailable(
-        parts.renderPage(resolved.path, search, context(null), coding),
+        parts.renderPage(resolved.path, search, context(null, visitor), coding),
         database,
       )
       send(req, res, rendered.representation, requestId)
@@ -76,10 +78,14 @@ export function createPages(parts: Parts) {
     }
     const path = missing ? '/404' : resolved.path
     const query = missing ? '' : usedQuery(pathname, search)
-    const render = (only?: Encoding) =>
-      parts.renderPage(path, query, context(missing ? resolved.nearest : null), only)
+    // What is no page is the same for staff.
+    const seen = context(
+      missing ? resolved.nearest : null,
+      resolved.kind === 'document' ? visitor : viewer,
+    )
+    const render = (only?: Encoding) => parts.renderPage(path, query, seen, only)
     const key = missing ? `404 ${resolved.nearest}` : cacheKey(pathname, query, kind)
-    const known = missing && audience !== 'edit' ? inMemory(key) : undefined
+    const known = missing && !viewer.staff ? inMemory(key) : undefined
     if (known) {
       send(req, res, known.representation, requestId)
       return 'cache'

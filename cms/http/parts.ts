@@ -1,11 +1,13 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import type { Logger } from 'pino'
 import type { Monitor } from '../database/monitor.ts'
+import type { StaffPerson } from '../editing/contract.ts'
 import type { Encoding } from './encoding.ts'
 import type { HostKind, HostRules } from './hosts.ts'
 import type { Metrics, Route } from './metrics.ts'
 import type { PageCache, RenderedPage } from './page-cache.ts'
 import type { Representation } from './representation.ts'
+import type { Viewer } from './viewer.ts'
 
 /** What the handler puts requests to; each part can be another one in development and in tests. */
 export type Parts = {
@@ -27,8 +29,8 @@ export type Parts = {
   ) => Promise<RenderedPage>
   findMedia: (path: string) => Promise<Representation | null>
   api: (request: Request) => Promise<Response>
-  /** Whether a request with these headers is sent by somebody on the staff. */
-  isStaff: (headers: Headers) => Promise<boolean>
+  /** Who on the staff sent a request with these headers, if anyone. */
+  findStaff: (headers: Headers) => Promise<StaffPerson | null>
   /** Whether anyone can sign in to the admin yet. */
   hasStaff: () => Promise<boolean>
   admin: (req: IncomingMessage, res: ServerResponse) => Promise<void>
@@ -40,7 +42,7 @@ export type Parts = {
 }
 
 /** What a page may know of the request beyond its path. */
-export type PageContext = { secretKitchens: boolean; nearest: string | null; edit: boolean }
+export type PageContext = Viewer & { secretKitchens: boolean; nearest: string | null }
 
 /** One request on its way to what answers it. */
 export type Call = {

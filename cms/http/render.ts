@@ -3,6 +3,7 @@ import type { Encoding } from './encoding.ts'
 import type { RenderedPage } from './page-cache.ts'
 import type { PageContext } from './parts.ts'
 import { type Representation, represent } from './representation.ts'
+import { visitor } from './viewer.ts'
 
 /** Renders a path of the site; the locals carry what a page may know, and take what it says. */
 export type RenderSite = (request: Request, locals: App.Locals) => Promise<Response>
@@ -53,7 +54,7 @@ export function createRenderer(
       const notes = { tags: new Set<string>(), maxAgeMs: longestMs }
       const { status, type, body } = await run(path + query, { page, notes, failure: null })
       if (status >= 500) throw new Error(`The page ${path} could not be rendered.`)
-      const maxAgeMs = page.edit ? 0 : notes.maxAgeMs
+      const maxAgeMs = page.staff ? 0 : notes.maxAgeMs
       const tags = [...notes.tags]
       const caching = maxAgeMs > 0 ? sharedCaching(maxAgeMs, tags) : privateCaching
       const representation = await represent(
@@ -68,7 +69,7 @@ export function createRenderer(
     /** The page that says an unexpected error happened. It needs no database to be sent. */
     failure: async (status: 500 | 503, brand: string): Promise<Representation> => {
       const { type, body } = await run('/500', {
-        page: { secretKitchens: false, nearest: null, edit: false },
+        page: { secretKitchens: false, nearest: null, ...visitor },
         notes: { tags: new Set(), maxAgeMs: 0 },
         failure: { status, text: STATUS_CODES[status] ?? '', brand },
       })

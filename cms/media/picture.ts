@@ -11,7 +11,8 @@ export type Picture = {
   focal: { x: number; y: number }
 }
 
-type MediaRecord = {
+/** What a media record says of its picture. */
+export type MediaRecord = {
   id: number
   alt: string
   focalX?: number | null

@@ -1,5 +1,6 @@
 import type { Payload, PayloadRequest } from 'payload'
 import { executorOf, rows, sql } from '../database/sql.ts'
+import { type MediaRecord, type Picture, toPicture } from './picture.ts'
 import type { Renditions } from './renditions.ts'
 
 export type StoredFile = { bytes: Buffer; format: 'avif' | 'webp' }
@@ -20,6 +21,17 @@ export async function storeFiles(req: PayloadRequest, mediaId: number, picture: 
 export async function deleteFiles(req: PayloadRequest, mediaId: number) {
   const db = await executorOf(req)
   await db.execute(sql`delete from media_files where media_id = ${mediaId}`)
+}
+
+/** Pictures by the ids of their media records; those that are gone are left out. */
+export async function findPictures(payload: Payload, ids: number[]): Promise<Map<number, Picture>> {
+  const found = await rows<MediaRecord>(
+    payload,
+    sql`select id, alt, focal_x::float8 as "focalX", focal_y::float8 as "focalY", picture
+          from media where id in ${ids}`,
+  )
+  const pictures = found.flatMap((record) => toPicture(record) ?? [])
+  return new Map(pictures.map((picture) => [picture.id, picture]))
 }
 
 /** The bytes behind `/media/{hash}/{width}.{format}`, or null. */

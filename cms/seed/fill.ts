@@ -9,6 +9,7 @@ import { rows, sql } from '../database/sql.ts'
 import { type HeroPath, heroPaths } from '../venue/rules.ts'
 import { type Print, prints, readPrint } from './prints.ts'
 import { commonGood } from './venue/common-good.ts'
+import { faq } from './venue/faq.ts'
 import { menus } from './venue/menus.ts'
 import { taps } from './venue/taps.ts'
 import { venue } from './venue/venue.ts'
@@ -39,6 +40,12 @@ export async function fillWhenEmpty(payload: Payload): Promise<boolean> {
     for (const entry of commonGood) {
       const entered_at = `${entry.entered_at}T12:00:00.000Z`
       await payload.create({ collection: 'common_good', req, data: { ...entry, entered_at } })
+    }
+    for (const { page, items } of faq) {
+      for (const [position, item] of items.entries()) {
+        const data = { page, position, ...item, _status: 'published' as const }
+        await payload.create({ collection: 'faq', req, data })
+      }
     }
     await commitTransaction(req)
     return true

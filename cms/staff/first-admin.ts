@@ -14,12 +14,6 @@ export async function hasStaff(payload: Payload): Promise<boolean> {
   return Boolean(found?.found)
 }
 
-/** Whether a request with these headers carries the session of somebody on the staff. */
-export async function isStaff(payload: Payload, headers: Headers): Promise<boolean> {
-  const { user } = await payload.auth({ headers })
-  return user?.collection === 'users'
-}
-
 /**
  * The token of the one-time link that makes the first admin. It is derived from the secret, so that
  * every process prints the same, and is worth nothing once there is staff.

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import type { Venue } from './contract.ts'
 import type { Interval, Weekday } from './opening-hours.ts'
-import { structuredData } from './structured-data.ts'
+import { questionData, structuredData } from './structured-data.ts'
 
 const every = (...intervals: Interval[]): Record<Weekday, Interval[]> => ({
   mon: [],
@@ -118,5 +118,22 @@ test('other pages are about the house', () => {
     '@type': 'WebPage',
     name: 'Privacy',
     about: { '@id': 'https://site/#venue' },
+  })
+})
+
+test('questions are told in their order, each with its answer', () => {
+  const questions = [
+    { id: 1, question: 'Are dogs allowed?', answer: 'Yes.' },
+    { id: 2, question: 'Cats?', answer: 'Ask them.' },
+  ]
+  expect(questionData('https://venue.example/cafe', questions)).toEqual({
+    '@context': 'https://schema.org',
+    '@type': 'FAQPage',
+    '@id': 'https://venue.example/cafe#faq',
+    mainEntity: questions.map(({ question, answer }) => ({
+      '@type': 'Question',
+      name: question,
+      acceptedAnswer: { '@type': 'Answer', text: answer },
+    })),
   })
 })

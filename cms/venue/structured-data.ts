@@ -93,6 +93,24 @@ export function structuredData(venue: Venue, facts: PageFacts): Record<string, u
   }
 }
 
+/**
+ * Questions of a page with their answers, as search engines read them.
+ * @param url the page's address with the site's
+ */
+export const questionData = (
+  url: string,
+  questions: { question: string; answer: string }[],
+): Record<string, unknown> => ({
+  '@context': 'https://schema.org',
+  '@type': 'FAQPage',
+  '@id': `${url}#faq`,
+  mainEntity: questions.map(({ question, answer }) => ({
+    '@type': 'Question',
+    name: question,
+    acceptedAnswer: { '@type': 'Answer', text: answer },
+  })),
+})
+
 function placeOf({ contact }: Venue): Record<string, unknown> {
   return {
     telephone: contact.phone || undefined,

@@ -21,8 +21,11 @@ const pages = [
 
 const meta = (page: Page, name: string) =>
   page.locator(`meta[name="${name}"], meta[property="${name}"]`).getAttribute('content')
-const dataOf = async (page: Page) =>
-  JSON.parse((await page.locator('script[type="application/ld+json"]').textContent()) ?? '')
+const allDataOf = async (page: Page) =>
+  (await page.locator('script[type="application/ld+json"]').allTextContents()).map((text) =>
+    JSON.parse(text),
+  )
+const dataOf = async (page: Page) => (await allDataOf(page))[0]
 
 /** Width and height of a PNG. Source: PNG specification, IHDR. */
 const sizeOf = (png: Buffer) => [png.readUInt32BE(16), png.readUInt32BE(20)]

@@ -133,6 +133,9 @@ export const global = {
     problem_token: 'This link is not valid. Use the one the server printed.',
     problem_conflict: 'The first admin was made already. Please sign in.',
   },
+  faq: {
+    title: 'Ask away',
+  },
   carousel: {
     label: 'Pictures',
     previous: 'Previous',

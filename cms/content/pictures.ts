@@ -1,0 +1,77 @@
+import type { Payload } from 'payload'
+import { imageData, type Positioning } from '../editing/contract.ts'
+import type { Picture } from '../media/picture.ts'
+import { findPictures } from '../media/service.ts'
+import { snapshot } from '../snapshots.ts'
+import { tags } from '../tags.ts'
+import type { Venue } from '../venue/contract.ts'
+import { type HeroPath, heroPaths } from '../venue/rules.ts'
+import { type ContentRow, findPictureRows } from './records.ts'
+import { publicPages } from './routes.ts'
+
+/** A picture as an editor put it on a page. */
+export type PlacedPicture = Picture & { positioning?: Positioning | undefined }
+/** By the key of the record: `picture_1` to `picture_3`. */
+export type ChosenPictures = Record<string, PlacedPicture>
+
+export const pictureKeys = ['picture_1', 'picture_2', 'picture_3'] as const
+
+/** The pictures that editors chose for a page, from its records; alt and focal point are theirs. */
+export async function findChosenPictures(
+  payload: Payload,
+  rows: ContentRow[],
+): Promise<ChosenPictures> {
+  const records = rows.flatMap(({ type, section, key, data }) => {
+    if (type !== 'image' || section !== 'pictures') return []
+    const parsed = imageData.safeParse(data)
+    return parsed.success ? [{ key, ...parsed.data }] : []
+  })
+  if (!records.length) return {}
+  const pictures = await findPictures(
+    payload,
+    records.map(({ media }) => media),
+  )
+  return Object.fromEntries(
+    records.flatMap(({ key, media, alt, focal, positioning }) => {
+      const picture = pictures.get(media)
+      return picture ? [[key, { ...picture, alt, focal, positioning }]] : []
+    }),
+  )
+}
+
+/** The published choices for all pages, by the page's path: what other pages show of a page. */
+export const findAllChosenPictures = (
+  payload: Payload,
+): Promise<Partial<Record<HeroPath, ChosenPictures>>> =>
+  snapshot('pictures', [tags.pictures, tags.media], async () => {
+    const rows = await findPictureRows(payload)
+    const entries = await Promise.all(
+      heroPaths.map(async (path) => {
+        const own = rows.filter(({ page }) => page === publicPages[path])
+        return [path, await findChosenPictures(payload, own)] as const
+      }),
+    )
+    return Object.fromEntries(entries.filter(([, chosen]) => Object.keys(chosen).length > 0))
+  })
+
+/**
+ * The venue with editors' choices in the places of its own pictures: a page's as they are asked for,
+ * those of other pages as visitors see them. A set that is shorter than the place chosen for is filled
+ * up with its first picture, as pages do.
+ */
+export function withAllChosen(
+  venue: Venue,
+  published: Partial<Record<HeroPath, ChosenPictures>>,
+  page: string,
+  own: ChosenPictures,
+): Venue {
+  const heroImages = { ...venue.heroImages }
+  for (const path of heroPaths) {
+    const chosen = publicPages[path] === page ? own : (published[path] ?? {})
+    if (!Object.keys(chosen).length) continue
+    const before = venue.heroImages[path] ?? []
+    const [stand] = [...before, ...pictureKeys.flatMap((key) => chosen[key] ?? [])]
+    heroImages[path] = pictureKeys.flatMap((key, at) => chosen[key] ?? before[at] ?? stand ?? [])
+  }
+  return { ...venue, heroImages }
+}

@@ -1,0 +1,41 @@
+import type { OpenPage } from '../cms/content/page.ts'
+import { nameOfText } from '../cms/content/staff-view.ts'
+import { positionStyle } from '../cms/editing/position.ts'
+
+type Named = { section: string; key: string; global?: boolean }
+
+/**
+ * A text of the page with what its element says of it: its name, where an editor put it, and for
+ * staff whether it is empty (and still to be clicked) or reads differently today.
+ * @returns `isShown` tells whether there is an element at all
+ */
+export function marked(open: OpenPage, { section, key, global = false }: Named) {
+  const value = global ? open.global(section, key) : open.text(section, key)
+  const name = nameOfText(section, key, global)
+  const position = open.positionOf(section, key, global)
+  const style = position && positionStyle(position)
+  const { staff } = open
+  if (!staff) return { value, isShown: value !== '', style, marks: { 'data-cms': name } }
+  staff.shown.add(name)
+  const knows = open.knows(global ? 'global' : open.page, section, key)
+  const isBlank = value === '' && staff.mode === 'edit' && knows
+  const today = staff.today?.[global ? 'global' : 'text'](section, key) ?? value
+  const isChanged = today !== value
+  return {
+    value,
+    isShown: value !== '' || isBlank || isChanged,
+    style,
+    marks: {
+      'data-cms': name,
+      'data-empty': isBlank ? key.replaceAll('_', ' ') : undefined,
+      'data-changed': isChanged ? today : undefined,
+    },
+  }
+}
+
+/** Attributes with the position's declarations behind those of the element itself. */
+export const placed = <T extends { style?: string | undefined }>(
+  attributes: T,
+  style?: string,
+): T =>
+  style ? { ...attributes, style: [attributes.style, style].filter(Boolean).join(';') } : attributes

@@ -1,0 +1,390 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import type { Positioning } from '../../cms/editing/contract.ts'
+import { positionStyle } from '../../cms/editing/position.ts'
+import { makeDatabase, onDatabase } from '../support/database.ts'
+import { type Server, startServer } from '../support/server.ts'
+import { adminEmail, json, makeStaff, signIn } from '../support/staff.ts'
+
+let server: Server
+let database: string
+let staff: Awaited<ReturnType<typeof makeStaff>>
+
+beforeAll(async () => {
+  database = await makeDatabase('demo')
+  server = await startServer({ DATABASE_URL: database })
+  staff = await makeStaff(server)
+})
+afterAll(() => server?.stop())
+
+type Record = { page?: string; section?: string; content_key: string; [field: string]: unknown }
+const made = new Map<string, number>()
+
+/** Saves a text or a picture as a draft, or publishes it, as the admin does. */
+async function save(status: 'draft' | 'published', collection: string, record: Record) {
+  const { page = '', section = '', content_key } = record
+  const name = `${collection}/${page}/${section}/${content_key}`
+  const id = made.get(name)
+  const session = status === 'draft' ? staff.editor : staff.publisher
+  const answer = await server.send(
+    `/api/${collection}${id ? `/${id}` : ''}?draft=${status === 'draft'}`,
+    json(id ? 'PATCH' : 'POST', { ...record, _status: status }, session),
+  )
+  expect(answer.status, answer.text).toBeLessThan(300)
+  made.set(name, answer.json<{ doc: { id: number } }>().doc.id)
+}
+const text = (status: 'draft' | 'published', name: string, words: string, more = {}) => {
+  const [page, section, content_key = ''] = name.split('/')
+  const content_data = { text: words, ...more }
+  return save(status, 'cms_content', { page, section, content_key, content_data })
+}
+const ask = async (
+  status: 'draft' | 'published',
+  page: string,
+  question: string,
+  position: number,
+  answer = 'Because.',
+) => {
+  const session = status === 'draft' ? staff.editor : staff.publisher
+  const body = { page, question, answer, position, _status: status }
+  const path = `/api/faq?draft=${status === 'draft'}`
+  expect((await server.send(path, json('POST', body, session))).status).toBe(201)
+}
+
+const cookie = (session: string, mode?: string) =>
+  `payload-token=${session}${mode ? `; common-room-edit=${mode}` : ''}`
+const see = (path: string, mode?: string) =>
+  server.get(path, { cookie: cookie(staff.editor, mode) })
+const visit = async (path: string) => (await server.get(path)).text
+const elementOf = (html: string, name: string) =>
+  new RegExp(`<\\w+ data-cms="${name}"[^>]*>`).exec(html)?.[0] ?? ''
+
+describe('a page with a draft', () => {
+  const draft = 'Nobody but us reads this.'
+  beforeAll(async () => {
+    await text('draft', 'hall/hero/lead', draft)
+    await save('draft', 'cms_global_content', {
+      content_key: 'footer.hours_title',
+      content_value: 'Our hours, in draft',
+      content_data: { text: 'Our hours, in draft' },
+    })
+  })
+
+  test.each([
+    ['view', undefined, false],
+    ['view', '1', false],
+    ['edit', 'edit', true],
+    ['preview', 'preview', true],
+  ])('is in mode %s for staff with the cookie %s', async (mode, chosen, showsDrafts) => {
+    const page = await see('/hall', chosen)
+    expect(page.headers['cache-control']).toBe('private, no-store')
+    expect(page.headers).not.toHaveProperty('cache-tag')
+    expect(page.headers).not.toHaveProperty('cdn-cache-control')
+    expect(page.text).toContain(`data-editing="${mode}"`)
+    expect(page.text).toMatch(
+      new RegExp(`<div id="editing" data-page="hall" data-mode="${mode}" data-user="[^"]*editor`),
+    )
+    expect(page.text.includes(draft)).toBe(showsDrafts)
+    expect(page.text.includes('Our hours, in draft')).toBe(showsDrafts)
+  })
+
+  test('is the same bytes for everyone else, whatever cookies they send', async () => {
+    const gone = await signIn(server, 'editor@venue.example')
+    await server.send('/api/users/logout', {
+      method: 'POST',
+      headers: { authorization: `JWT ${gone}` },
+    })
+    const plain = await server.get('/hall')
+    const [head, , signature] = staff.editor.split('.')
+    const claims = Buffer.from(JSON.stringify({ id: 1, collection: 'users' })).toString('base64url')
+    const unsigned = `${Buffer.from('{"alg":"none"}').toString('base64url')}.${claims}.`
+    for (const session of ['', 'x', gone, `${head}.${claims}.${signature}`, unsigned]) {
+      for (const mode of [undefined, 'edit', 'preview']) {
+        const page = await server.get('/hall', { cookie: cookie(session, mode) })
+        expect(page.body.equals(plain.body), `${session.slice(0, 9)} ${mode}`).toBe(true)
+        expect(page.headers['cache-control']).toBe(plain.headers['cache-control'])
+      }
+    }
+    for (const sent of ['common-room-edit=edit', 'common-room-session=x; common-room-edit=edit']) {
+      expect((await server.get('/hall', { cookie: sent })).body.equals(plain.body)).toBe(true)
+    }
+    expect(plain.text).not.toContain(draft)
+  })
+
+  test('leaves nothing in the cache, and takes nothing from it', async () => {
+    await visit('/hall')
+    const entries = () => server.metric('page_cache_entries')
+    const before = await entries()
+    for (const path of ['/hall', '/offline', '/branding', '/no-such-page']) {
+      for (const mode of [undefined, 'edit', 'preview']) await see(path, mode)
+    }
+    expect(await entries()).toBe(before)
+    expect(await visit('/hall')).not.toContain(draft)
+    expect(await visit('/no-such-page')).not.toContain('data-editing')
+  })
+
+  test('is a document like any other where it is no page', async () => {
+    for (const path of ['/sitemap.xml', '/robots.txt', '/manifest.webmanifest']) {
+      const [plain, own] = [await server.get(path), await see(path, 'edit')]
+      expect(own.body.equals(plain.body), path).toBe(true)
+      expect(own.headers['cache-control']).toBe(plain.headers['cache-control'])
+    }
+  })
+
+  test('is edited under every address that shows it', async () => {
+    for (const path of ['/', '/common-room', '/secretkitchens', '/common-people-date-time']) {
+      expect((await see(path, 'edit')).text, path).toContain('data-mode="edit"')
+    }
+    expect((await see('/no-such-page', 'edit')).text).toContain('data-page="not-found"')
+    expect((await see('/beer?style=Stout', 'edit')).text).toContain('data-mode="edit"')
+  })
+})
+
+test('visitors get not one byte for the editor', async () => {
+  for (const path of ['/', '/privacy', '/beer', '/common-room']) {
+    const [plain, own] = [await visit(path), (await see(path)).text]
+    const assets = (html: string): string[] => html.match(/\/_astro\/[\w.-]+/g) ?? []
+    const editing = assets(own).filter((each) => !assets(plain).includes(each))
+    expect(editing.length).toBeGreaterThan(0)
+    const without = own
+      .replace(' data-editing="view"', '')
+      .replace(/<link rel="stylesheet" href="\/_astro\/staff\.[\w-]+\.css">/, '')
+      .replace(/<div id="editing"[^>]*><\/div>\s*/, '')
+      .replace(/<script type="module" data-src="\/_astro\/Editing\.[^>]*><\/script>/, '')
+    expect(without.replace(/\s+(?=<\/body>)/, '')).toBe(plain.replace(/\s+(?=<\/body>)/, ''))
+    expect(plain).not.toMatch(
+      /data-editing|data-cms-image|data-empty|id="?editing|\/_astro\/Editing/,
+    )
+    // Styles of the editor would stand here, had a script brought them along.
+    expect(plain.match(/<style>.*?<\/style>/gs)?.join('')).not.toMatch(/editing|other-words/i)
+  }
+})
+
+describe('in edit mode', () => {
+  test('an empty text can still be clicked; visitors see no element', async () => {
+    await text('published', 'cafe/story/title', '')
+    expect(elementOf((await see('/cafe', 'edit')).text, 'story.title')).toContain(
+      'data-empty="title"',
+    )
+    expect((await see('/cafe', 'preview')).text).not.toContain('data-empty')
+    expect(elementOf(await visit('/cafe'), 'story.title')).toBe('')
+  })
+
+  test('an item that was emptied stays in reach, and hides none of the others', async () => {
+    await text('published', 'home/house_rules/item_2', '')
+    const [own, plain] = [(await see('/', 'edit')).text, await visit('/')]
+    expect(elementOf(own, 'house_rules.item_2')).toContain('data-empty')
+    expect(elementOf(plain, 'house_rules.item_2')).toBe('')
+    expect(elementOf(plain, 'house_rules.item_3')).not.toBe('')
+  })
+
+  test.each([
+    ['/cafe', ['meta.title', 'meta.description', 'global:nav.label', 'global:menu.vegan_mark']],
+    ['/beer', ['meta.title', 'taps.filter_all', 'global:opening.until', 'cellar.title']],
+    ['/kitchens', ['global:carousel.next', 'global:nav.menu_open', 'hatch_1.cook']],
+    ['/privacy', ['meta.description', 'hero.eyebrow', 'who_we_are.title']],
+    ['/branding', ['logo.ink_label', 'colours.large_only']],
+    ['/common-people-date-time', ['global:opening.monday', 'clock.next_label']],
+    ['/no-such-page', ['meta.title', 'routes.beer_label']],
+  ])('every text of %s has an element to click', async (path, names) => {
+    const { text: html } = await see(path, 'edit')
+    for (const name of names) expect(elementOf(html, name), name).not.toBe('')
+  })
+
+  test('no text is listed that the page shows, and none twice', async () => {
+    const { text: html } = await see('/cafe', 'edit')
+    const listed = html.slice(html.indexOf('class="other-words"'))
+    const names = [...listed.matchAll(/data-cms="([^"]+)"/g)].map(([, name = '']) => name)
+    expect(names.length).toBe(new Set(names).size)
+    expect(names).not.toContain('hero.lead')
+    expect(names).not.toContain('global:nav.cafe')
+  })
+})
+
+test('a text stands where an editor put it, and is a place of its own before that', async () => {
+  const still = elementOf(await visit('/beer'), 'hero.lead')
+  expect(still).not.toContain('style')
+  const positioning: Positioning = {
+    alignment: 'center',
+    containerPosition: 'page-right',
+    marginTop: 4,
+    marginBottom: 0,
+    marginLeft: 0,
+    marginRight: 2,
+  }
+  await text('draft', 'beer/hero/lead', 'Over there.', { positioning })
+  const style = positionStyle(positioning)
+  expect(elementOf((await see('/beer', 'preview')).text, 'hero.lead')).toContain(`style="${style}"`)
+  expect(elementOf(await visit('/beer'), 'hero.lead')).toBe(still)
+  await text('published', 'beer/hero/lead', 'Over there.', { positioning })
+  expect(elementOf(await visit('/beer'), 'hero.lead')).toContain(style)
+})
+
+test('a text that is script, handler or markup is only text', async () => {
+  const words = '<script>alert(1)</script><img src=x onerror=alert(2)> "\'&'
+  await text('published', 'community/hero/lead', words)
+  for (const html of [await visit('/community'), (await see('/community', 'edit')).text]) {
+    expect(html).not.toContain('<script>alert')
+    expect(html).not.toContain('<img src=x')
+    expect(html).toContain('&lt;script&gt;alert(1)')
+  }
+})
+
+describe('pictures', () => {
+  const figures = (html: string) => html.match(/<figure.*?<\/figure>/gs) ?? []
+  const picture = (media: number, alt: string) => ({
+    page: 'common-room',
+    section: 'pictures',
+    content_key: 'picture_1',
+    content_type: 'image',
+    content_data: { media, alt, focal: { x: 12, y: 88 } },
+  })
+  const hashOf = async (id: number) => {
+    const [row] = await onDatabase(database, (query) =>
+      query<{ hash: string }>(`select picture->>'hash' as hash from media where id = $1`, [id]),
+    )
+    return row?.hash ?? ''
+  }
+
+  test.each([
+    ['/', 3],
+    ['/cafe', 3],
+    ['/cocktails', 3],
+    ['/beer', 3],
+    ['/kitchens', 3],
+    ['/hall', 3],
+    ['/community', 3],
+    ['/common-room', 3],
+  ])('of %s can each be chosen', async (path, count) => {
+    const { text: html } = await see(path, 'edit')
+    const names = [...html.matchAll(/data-cms-image="(pictures\.picture_\d)"/g)].map(
+      ([, name]) => name,
+    )
+    expect(new Set(names).size).toBe(count)
+    expect((await see(path, 'preview')).text).not.toContain('data-cms-image')
+  })
+
+  test('are the editor’s with their words and focal point: as a draft for staff', async () => {
+    const [{ id } = { id: 0 }] = await onDatabase(database, (query) =>
+      query<{ id: number }>(`select id from media where filename like 'beer-1%'`),
+    )
+    const hash = await hashOf(id)
+    const before = await visit('/common-room')
+    await save('draft', 'cms_content', picture(id, 'A bar "at" night'))
+    const own = figures((await see('/common-room', 'edit')).text).join('')
+    expect(own).toContain(`/media/${hash}/`)
+    expect(own).toContain('alt="A bar &quot;at&quot; night"')
+    expect(own).toContain('object-position:12% 88%')
+    expect(await visit('/common-room')).toBe(before)
+    await save('published', 'cms_content', picture(id, 'A bar "at" night'))
+    const after = await visit('/common-room')
+    expect(figures(after).join('')).toContain(`/media/${hash}/`)
+    // On the way there other pages show it too.
+    const link = /<a href="\/common-room"[^>]*data-preload="([^"]*)"/.exec(await visit('/hall'))
+    expect(link?.[1]).toContain(hash)
+  })
+
+  test('stay the venue’s where the record makes no sense', async () => {
+    await save('published', 'cms_content', {
+      ...picture(1, 'x'),
+      page: 'cafe',
+      content_data: { media: 999_999, alt: 'Gone', focal: { x: 1, y: 1 } },
+    })
+    expect(figures(await visit('/cafe')).length).toBe(3)
+    expect(await visit('/cafe')).not.toContain('alt="Gone"')
+  })
+})
+
+describe('the page at an earlier time', () => {
+  let between = ''
+  beforeAll(async () => {
+    await text('published', 'kitchens/hero/lead', 'Three pots on.')
+    await new Promise((resolve) => setTimeout(resolve, 20))
+    between = new Date().toISOString()
+    await text('published', 'kitchens/hero/lead', 'Four pots on.')
+    await text('draft', 'kitchens/hero/lead', 'Five pots, perhaps.')
+  })
+
+  test('shows the texts of then to staff, and marks what reads differently today', async () => {
+    const { text: html, headers } = await see(`/kitchens?at=${between}`, 'edit')
+    expect(headers['cache-control']).toBe('private, no-store')
+    expect(html).toContain('data-editing="history"')
+    expect(html).toContain('Three pots on.')
+    expect(elementOf(html, 'hero.lead')).toContain('data-changed="Four pots on."')
+    expect(html.match(/data-changed/g)).toHaveLength(1)
+    expect(html).not.toMatch(/id="editing"|Five pots|data-cms-image|other-words/)
+  })
+
+  test('shows the text in code before anything was published', async () => {
+    const { text: html } = await see('/kitchens?at=2001-01-01T00:00:00Z')
+    expect(html).not.toMatch(/(Three|Four) pots on\.</)
+    expect(elementOf(html, 'hero.lead')).toContain('data-changed="Four pots on."')
+  })
+
+  test('is today’s page for strangers, from the cache', async () => {
+    const plain = await server.get('/kitchens')
+    const renders = () => server.metric('page_cache_renders')
+    const before = await renders()
+    for (const at of [between, 'x', "'"]) {
+      const page = await server.get(`/kitchens?at=${encodeURIComponent(at)}`)
+      expect(page.body.equals(plain.body)).toBe(true)
+    }
+    expect(await renders()).toBe(before)
+  })
+})
+
+describe('questions', () => {
+  beforeAll(async () => {
+    await ask('published', 'offline', 'Second <b>question</b>?', 2, 'Ring {phone}.\n</script>')
+    await ask('published', 'offline', 'First question?', 1)
+    await ask('draft', 'offline', 'Unasked question?', 0)
+  })
+  const asked = (html: string) =>
+    [...html.matchAll(/<summary[^>]*>(.*?)<\/summary>/g)].map(([, question]) => question)
+  const dataOf = (html: string) =>
+    [...html.matchAll(/<script type="application\/ld\+json">(.*?)<\/script>/gs)]
+      .map(([, data = '']) => JSON.parse(data))
+      .filter((data) => data['@type'] === 'FAQPage')
+
+  test('stand on the page in order, as text, and only the published ones', async () => {
+    const html = await visit('/offline')
+    expect(asked(html)).toEqual(['First question?', 'Second &lt;b&gt;question&lt;/b&gt;?'])
+    expect(html).not.toContain('{phone}')
+    expect(html).not.toContain('\n</script></p>')
+  })
+
+  test('are read by search engines from the same records, where pages may be found', async () => {
+    expect(dataOf(await visit('/offline'))).toEqual([])
+    await ask('published', 'privacy', 'Who <reads> this?', 1, 'You.</script>')
+    const [data] = dataOf(await visit('/privacy'))
+    expect(data.mainEntity).toEqual([
+      {
+        '@type': 'Question',
+        name: 'Who <reads> this?',
+        acceptedAnswer: { '@type': 'Answer', text: 'You.</script>' },
+      },
+    ])
+    const demo = await visit('/cafe')
+    expect(dataOf(demo)[0].mainEntity.map(({ name }: { name: string }) => name)).toEqual(
+      asked(demo).map((each) => each?.replaceAll('&#39;', "'")),
+    )
+  })
+
+  test('in draft are for staff in edit and preview', async () => {
+    for (const mode of ['edit', 'preview']) {
+      expect(asked((await see('/offline', mode)).text)[0]).toBe('Unasked question?')
+    }
+    expect((await see('/offline')).text).not.toContain('Unasked question?')
+  })
+
+  test('leave no trace on pages without any', async () => {
+    expect(await visit('/branding')).not.toMatch(/questions|<details|FAQPage/)
+  })
+})
+
+test('the page says who looks at it, and no more of them', async () => {
+  const { text: html } = await server.get('/cafe', { cookie: cookie(staff.admin, 'edit') })
+  const [, user = ''] = /data-user="([^"]*)"/.exec(html) ?? []
+  const person = JSON.parse(user.replaceAll('&#34;', '"').replaceAll('&quot;', '"'))
+  expect(person).toEqual({ id: expect.any(Number), name: 'Ada', role: 'admin' })
+  expect(html).not.toContain(adminEmail)
+})
