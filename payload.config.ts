@@ -12,9 +12,11 @@ import {
 import { commonGoodEndpoints } from './cms/common-good/endpoints.ts'
 import { databaseUrl } from './cms/database/url.ts'
 import { editingEndpoints } from './cms/editing/endpoints.ts'
+import { scheduleEndpoints } from './cms/editing/schedule-endpoints.ts'
 import { editingPresence, workerBeats } from './cms/editing/tables.ts'
 import { env } from './cms/env.ts'
 import { translateFailure } from './cms/http/foreign-errors.ts'
+import { limits } from './cms/limits/table.ts'
 import { log } from './cms/log.ts'
 import { maxUploadBytes } from './cms/media/rules.ts'
 import { mediaFiles } from './cms/media/table.ts'
@@ -25,6 +27,7 @@ import { cmsContent, cmsGlobalContent } from './collections/cms-content.ts'
 import { commonGood } from './collections/common-good.ts'
 import { faq } from './collections/faq.ts'
 import { withLabels } from './collections/fields/labels.ts'
+import { audited, auditedGlobal } from './collections/hooks/audit.ts'
 import { wellFormed, wellFormedGlobal } from './collections/hooks/well-formed.ts'
 import { media } from './collections/media.ts'
 import { menus } from './collections/menus.ts'
@@ -35,6 +38,7 @@ import { venue } from './collections/venue.ts'
 
 const root = process.cwd()
 const { DATABASE_POOL, SECRET, SITE_URL } = env()
+const told = auditedGlobal(venue)
 
 export default buildConfig({
   secret: SECRET,
@@ -91,6 +95,7 @@ export default buildConfig({
           media_files: mediaFiles,
           editing_presence: editingPresence,
           worker_beats: workerBeats,
+          limits,
         },
       }),
     ],
@@ -100,11 +105,7 @@ export default buildConfig({
     cmsGlobalContent,
     faq,
     scheduledChanges,
-    media,
-    menus,
-    taps,
-    commonGood,
-    users,
+    ...[media, menus, taps, commonGood, users].map(audited),
     audit,
   ].map((collection) =>
     forStaff({
@@ -118,12 +119,12 @@ export default buildConfig({
   ),
   globals: [
     globalForStaff({
-      ...venue,
+      ...told,
       fields: withLabels(venue.fields),
-      hooks: { ...venue.hooks, beforeOperation: [wellFormedGlobal] },
+      hooks: { ...told.hooks, beforeOperation: [wellFormedGlobal] },
     }),
   ],
   i18n: { translations: adminWords },
   hooks: { afterError: [translateFailure, nameFaults] },
-  endpoints: [...commonGoodEndpoints, ...staffEndpoints, ...editingEndpoints],
+  endpoints: [...commonGoodEndpoints, ...staffEndpoints, ...editingEndpoints, ...scheduleEndpoints],
 })

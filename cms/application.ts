@@ -17,12 +17,14 @@ import { PageCache } from './http/page-cache.ts'
 import { createRenderer, type RenderSite } from './http/render.ts'
 import type { Representation } from './http/representation.ts'
 import { securityHeaders } from './http/security-headers.ts'
+import { startScheduleWorker } from './jobs/schedule.ts'
 import { log } from './log.ts'
 import { createMediaReader } from './media/reader.ts'
 import { fillWhenEmpty } from './seed/fill.ts'
 import { dropSnapshots } from './snapshots.ts'
 import { firstAdminToken, hasStaff } from './staff/first-admin.ts'
 import { findStaff } from './staff/session.ts'
+import { noteSiteUrl } from './staff/site-address.ts'
 import { tags } from './tags.ts'
 import { findVenue } from './venue/service.ts'
 
@@ -43,7 +45,7 @@ export type Application = { payload: Payload; server: Server; stop: () => Promis
 
 /**
  * Starts everything, in the order in which one part needs another: database, schema, first filling,
- * listener, server. Stops it in the other order, when the requests in flight are answered.
+ * listener, server, worker. Stops it in the other order, when the requests in flight are answered.
  */
 export async function startApplication(surroundings: Surroundings): Promise<Application> {
   const { DATABASE_URL, DATA_DIR } = env()
@@ -139,7 +141,9 @@ async function startOn(
       log.warn({ err: error }, `metrics are not served on ${why}`)
       return null
     })
+  const worker = startScheduleWorker(payload)
   const firstVisit = `${settings.SITE_URL}/admin/first/${firstAdminToken(settings.SECRET)}`
+  noteSiteUrl(settings.DATA_DIR, settings.SITE_URL)
   announceReady(settings.SITE_URL, (await hasStaff(payload)) ? null : firstVisit)
 
   let stopping: Promise<void> | undefined
@@ -150,6 +154,7 @@ async function startOn(
     const late = setTimeout(() => server.closeAllConnections(), drainMs)
     await closed
     clearTimeout(late)
+    await worker.stop()
     await stopDatabase(payload, database, embedded)
   }
   return { payload, server, stop: () => (stopping ??= stop()) }

@@ -184,8 +184,6 @@ export interface User {
   salt?: string | null;
   hash?: string | null;
   resetPasswordRequestedAt?: string | null;
-  loginAttempts?: number | null;
-  lockUntil?: string | null;
   sessions?:
     | {
         id: string;
@@ -266,6 +264,9 @@ export interface ScheduledChange {
   action: 'publish' | 'unpublish';
   at: string;
   revision?: number | null;
+  batch: string;
+  tries: number;
+  retry_at?: string | null;
   state: 'waiting' | 'done' | 'cancelled' | 'failed';
   by_name?: string | null;
   by_id?: number | null;
@@ -552,6 +553,9 @@ export interface ScheduledChangesSelect<T extends boolean = true> {
   action?: T;
   at?: T;
   revision?: T;
+  batch?: T;
+  tries?: T;
+  retry_at?: T;
   state?: T;
   by_name?: T;
   by_id?: T;
@@ -648,8 +652,6 @@ export interface UsersSelect<T extends boolean = true> {
   salt?: T;
   hash?: T;
   resetPasswordRequestedAt?: T;
-  loginAttempts?: T;
-  lockUntil?: T;
   sessions?:
     | T
     | {

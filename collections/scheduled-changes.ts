@@ -44,6 +44,10 @@ export const scheduledChanges: CollectionConfig = {
       admin: { ...cell('MomentCell'), date: { pickerAppearance: 'dayAndTime' } },
     },
     { name: 'revision', type: 'number', admin: { hidden: true } },
+    // What was scheduled together is done together.
+    { name: 'batch', type: 'text', required: true, index: true, admin: { hidden: true } },
+    { name: 'tries', type: 'number', required: true, defaultValue: 0, admin: { hidden: true } },
+    { name: 'retry_at', type: 'date', admin: { hidden: true } },
     {
       name: 'state',
       type: 'select',

@@ -1,7 +1,14 @@
+import type { PayloadRequest } from 'payload'
 import pg from 'pg'
+import { executorOf, sql } from './sql.ts'
 
 /** Work that only one process of the house may do at a time, each with a number all agree on. */
-const keys = { migrate: 7_262_018, firstAdmin: 7_262_019 } as const
+const keys = {
+  migrate: 7_262_018,
+  firstAdmin: 7_262_019,
+  staff: 7_262_020,
+  schedule: 7_262_021,
+} as const
 
 /**
  * Runs `work` while no other process runs work of the same name. The lock has a connection of its
@@ -22,4 +29,13 @@ export async function onceAtATime<T>(
   } finally {
     await holder.end()
   }
+}
+
+/**
+ * Waits until no other transaction of any process holds the lock of this name, and holds it until
+ * the request's own ends. What is read afterwards is what the others left.
+ */
+export async function lockUntilCommit(req: PayloadRequest, name: keyof typeof keys): Promise<void> {
+  const db = await executorOf(req)
+  await db.execute(sql`select pg_advisory_xact_lock(${keys[name]})`)
 }

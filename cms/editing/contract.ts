@@ -148,8 +148,20 @@ export const scheduleRequest = z.object({
   items: z.array(chosen).min(1).max(500),
 })
 export type ScheduleRequest = z.infer<typeof scheduleRequest>
+/** `message` says when that is, and what is meant where the clock leaves the time out or shows it twice. */
+export type ScheduleReply = { ids: number[]; at: string; message: string }
 /** `POST /api/editing/schedule/cancel` */
 export const cancelRequest = z.object({ id: z.int().positive() })
+
+/** `GET /api/editing/schedule`: what waits, soonest first, and what failed lately. */
+export type ScheduledEntry = ContentKey & {
+  id: number
+  action: ScheduledAction
+  at: string
+  state: 'waiting' | 'failed'
+  by: string | null
+  failure: string | null
+}
 
 /** `late` where something is overdue by two minutes; `beatAt` proves that a worker runs. */
 export type WorkerState = { late: boolean; beatAt: string | null; overdue: number }

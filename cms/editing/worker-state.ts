@@ -3,18 +3,36 @@ import { rows, sql } from '../database/sql.ts'
 import type { WorkerState } from './contract.ts'
 import { overdueMs } from './rules.ts'
 
-/** Whether scheduled changes are worked off, as all processes see it in the database. */
-export async function workerState(payload: Payload): Promise<WorkerState> {
-  const [state] = await rows<{ beat_at: Date | string | null; overdue: number }>(
+/** The name under which scheduled changes are worked off. */
+export const scheduleWorker = 'schedule'
+
+/** Notes that the worker runs, in whichever process. */
+export const beat = (payload: Payload): Promise<unknown> =>
+  rows(
     payload,
-    sql`select (select max(beat_at) from worker_beats) as beat_at,
-               (select count(*)::int from scheduled_changes
-                 where state = 'waiting'
-                   and at < now() - ${`${overdueMs} milliseconds`}::interval) as overdue`,
+    sql`insert into worker_beats (worker, beat_at) values (${scheduleWorker}, now())
+        on conflict (worker) do update set beat_at = now()`,
   )
-  const { beat_at = null, overdue = 0 } = state ?? {}
+
+/**
+ * Whether scheduled changes are worked off, as all processes see it in the database: late where
+ * something is overdue by two minutes, or where something waits and no worker was seen for as long.
+ */
+export async function workerState(payload: Payload): Promise<WorkerState> {
+  const [state] = await rows<{ beat_at: Date | string | null; overdue: number; silent: boolean }>(
+    payload,
+    sql`select beat.at as beat_at, waiting.overdue,
+               waiting.count > 0
+                 and coalesce(beat.at < now() - ${overdueMs} * interval '1 ms', true) as silent
+          from (select max(beat_at) as at from worker_beats where worker = ${scheduleWorker}) as beat,
+               (select count(*) as count,
+                       (count(*) filter (where at < now() - ${overdueMs} * interval '1 ms'))::int
+                         as overdue
+                  from scheduled_changes where state = 'waiting') as waiting`,
+  )
+  const { beat_at = null, overdue = 0, silent = false } = state ?? {}
   return {
-    late: overdue > 0,
+    late: overdue > 0 || silent,
     beatAt: beat_at && new Date(beat_at).toISOString(),
     overdue,
   }

@@ -2,6 +2,7 @@ import type { IncomingMessage, ServerResponse } from 'node:http'
 import { Readable, Transform } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import { maxUploadBytes } from '../media/rules.ts'
+import { clientBlock, clientHeader } from './client-address.ts'
 import { HttpError } from './errors.ts'
 
 const megabyte = 1024 * 1024
@@ -24,6 +25,7 @@ export const bodyLimit = (isUploadOfStaff: boolean): number =>
 export function toWebRequest(req: IncomingMessage, origin: string, limit: number): Request {
   const headers = webHeaders(req)
   headers.set('host', new URL(origin).host)
+  headers.set(clientHeader, clientBlock(req))
   const method = req.method ?? 'GET'
   const hasBody = method !== 'GET' && method !== 'HEAD'
   if (hasBody && Number(req.headers['content-length'] ?? 0) > limit) throw tooLarge(limit)

@@ -2,6 +2,8 @@
 export const cookieNames = {
   /** Staff, set by Payload. */
   staff: 'payload-token',
+  /** A browser on which somebody on the staff has signed in before. */
+  device: 'common-room-device',
   /** Members. */
   session: 'common-room-session',
   /** Whether staff edit or preview; set by the browser, it means nothing without a staff session. */

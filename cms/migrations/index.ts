@@ -1,6 +1,7 @@
 import * as migration_20261121_023459_initial from './20261121_023459_initial.ts';
 import * as migration_20261121_051754_editing from './20261121_051754_editing.ts';
 import * as migration_20261121_055500_editing_indexes from './20261121_055500_editing_indexes.ts';
+import * as migration_20261121_061654_staff_and_schedule from './20261121_061654_staff_and_schedule.ts';
 
 export const migrations = [
   {
@@ -11,11 +12,16 @@ export const migrations = [
   {
     up: migration_20261121_051754_editing.up,
     down: migration_20261121_051754_editing.down,
-    name: '20261121_051754_editing'
+    name: '20261121_051754_editing',
   },
   {
     up: migration_20261121_055500_editing_indexes.up,
     down: migration_20261121_055500_editing_indexes.down,
-    name: '20261121_055500_editing_indexes'
+    name: '20261121_055500_editing_indexes',
+  },
+  {
+    up: migration_20261121_061654_staff_and_schedule.up,
+    down: migration_20261121_061654_staff_and_schedule.down,
+    name: '20261121_061654_staff_and_schedule'
   },
 ];

@@ -4,6 +4,7 @@ import { startEmbeddedPostgres } from '../database/embedded.ts'
 import { migrateUnderLock } from '../database/migrate.ts'
 import { databaseUrl, useDatabase } from '../database/url.ts'
 import { env } from '../env.ts'
+import { notedSiteUrl } from './site-address.ts'
 
 const usage = `Usage: npm run admin -- create NAME@HOST
 
@@ -19,7 +20,10 @@ async function main([command, email]: string[]): Promise<void> {
     return
   }
   process.env.LOG_LEVEL ??= 'warn'
+  // What is said now counts; else the address under which the program runs on this folder.
+  const isSaid = process.env.SITE_URL || process.env.PORT
   const settings = env()
+  const siteUrl = (isSaid ? null : notedSiteUrl(settings.DATA_DIR)) ?? settings.SITE_URL
   const embedded = settings.DATABASE_URL ? null : await startEmbeddedPostgres(settings.DATA_DIR)
   if (embedded) useDatabase(embedded.url)
   const { default: config } = await import('../../payload.config.ts')
@@ -48,7 +52,7 @@ async function main([command, email]: string[]): Promise<void> {
       expiration: linkLivesMs,
     })
     console.log(`\n  ${person ? 'Is' : 'Made'} an admin: ${address}`)
-    console.log(`  Choose a password: ${settings.SITE_URL}/cms/reset/${token}\n`)
+    console.log(`  Choose a password: ${siteUrl}/cms/reset/${token}\n`)
   } finally {
     await payload.destroy()
     await embedded?.stop()

@@ -12,3 +12,6 @@ export const firstAdminForm = z.object({
     .min(passwordMinLength, `Choose a password of at least ${passwordMinLength} characters.`)
     .max(200),
 })
+
+/** `POST /api/users/sign-out-everywhere`: without `id` oneself; an admin may name anybody. */
+export const signOutRequest = z.object({ id: z.int().positive().optional() })

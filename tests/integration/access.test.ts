@@ -23,6 +23,7 @@ const expected: Record<string, Record<'create' | 'read' | 'update' | 'delete', P
     delete: from('publisher'),
   },
   faq: { create: from('editor'), read: all, update: from('editor'), delete: from('publisher') },
+  // Written by the program alone.
   scheduled_changes: { create: [], read: from('editor'), update: [], delete: [] },
   audit: { create: [], read: from('publisher'), update: [], delete: [] },
   media: { create: from('editor'), read: all, update: from('editor'), delete: from('publisher') },

@@ -67,6 +67,34 @@ describe('the link that makes the first admin', () => {
     expect(await countStaff()).toBe(1)
   })
 
+  test('says so where it is wrong or was used, and offers the door instead of the form', async () => {
+    const hasForm = (text: string) => text.includes('action="/api/first-admin"')
+    for (const path of ['/admin/first', '/admin/first/wrong']) {
+      const { status, text } = await server.get(path)
+      expect([status, hasForm(text), text.includes('/cms/login')]).toEqual([200, false, false])
+    }
+    await register()
+    for (const path of [firstVisit(server), '/admin/first/wrong', '/admin/first']) {
+      const { status, text } = await server.get(path)
+      expect([status, hasForm(text), text.includes('href="/cms/login"')]).toEqual([
+        200,
+        false,
+        true,
+      ])
+    }
+  })
+
+  test('keeps the name and address that were typed when something else is wrong', async () => {
+    const name = 'Ada "<b>" Lovelace'
+    const { headers } = await register({ name, email: 'ada@venue.example', password: 'short' })
+    const { text } = await server.get(headers.location ?? '')
+    const typed = (id: string) => new RegExp(`id="${id}"[^]*?value="([^"]*)"`).exec(text)?.[1]
+    expect(typed('name')).toBe('Ada &quot;<b>&quot; Lovelace')
+    expect(typed('email')).toBe('ada@venue.example')
+    expect(text).not.toContain('value="short"')
+    expect(text).toContain('role="alert"')
+  })
+
   test.each([
     ['a wrong token', { token: 'x'.repeat(43) }],
     ['no token', { token: '' }],

@@ -2,6 +2,7 @@ import { Gutter } from '@payloadcms/ui'
 import type { AdminViewServerProps } from 'payload'
 import { hasRole } from '../../../collections/access/staff.ts'
 import { localMoment } from '../../venue/opening-hours.ts'
+import { WorkerBanner } from '../components/WorkerBanner.tsx'
 import { findVenueNow } from '../house/house.ts'
 import { housePages } from '../house/pages.ts'
 import { PageCards } from '../visual/PageCards.tsx'
@@ -39,6 +40,7 @@ export async function DashboardView(view: AdminViewServerProps) {
             : 'Everything is published.'}
         </p>
       </header>
+      <WorkerBanner payload={req.payload} />
       <Opening hours={venue.hours} now={now} />
       <Links admin={hasRole(req, 'admin')} publisher={publishes} />
       <section className="today__pages">

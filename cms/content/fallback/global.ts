@@ -127,6 +127,7 @@ export const global = {
     password: 'Password',
     hint: 'At least 12 characters.',
     button: 'Make the first admin',
+    sign_in: 'Sign in',
     problem_name: 'Please tell us your name.',
     problem_email: 'Please enter a valid email.',
     problem_password: 'Choose a password of at least 12 characters.',

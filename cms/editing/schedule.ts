@@ -1,0 +1,146 @@
+import { randomUUID } from 'node:crypto'
+import type { PayloadRequest } from 'payload'
+import { recordAll } from '../audit/service.ts'
+import { lockUntilCommit } from '../database/lock.ts'
+import { rows, sql } from '../database/sql.ts'
+import { inTransaction } from '../database/transaction.ts'
+import { HttpError } from '../http/errors.ts'
+import { requireRole } from '../staff/roles.ts'
+import { findVenue } from '../venue/service.ts'
+import { subjectOf } from './content.ts'
+import type { ScheduledAction, ScheduledEntry, ScheduleReply, ScheduleRequest } from './contract.ts'
+import { isRevisionOf } from './scheduled-key.ts'
+import { atVenue, type VenueTime } from './venue-time.ts'
+
+const remarks: Record<VenueTime['clock'], string> = {
+  plain: '',
+  skipped: ' The clocks go forward over the time you wrote; it is taken as much later.',
+  twice: ' The clocks go back over the time you wrote and show it twice; the first one is meant.',
+}
+
+/**
+ * Notes that keys are to be published, or taken down, at a time: all of them, in one transaction
+ * then as now. What waited for the same key and action is replaced by it.
+ *
+ * What is published then is the revision that was chosen here, word for word: it is what a publisher
+ * read and agreed to. Whatever editors write over it until then stays a draft over it. A revision
+ * that a publisher went past meanwhile, by publishing a later one, is not brought back: its entry is
+ * cancelled and says so.
+ * @param asked `at` on the venue's clock, `YYYY-MM-DDTHH:MM`; for a time that the clock leaves out or
+ *   shows twice see `atVenue`, and the reply's message
+ * @throws HttpError `unauthorized`, `forbidden` below publisher, `bad_request` for a time that is
+ *   none or has passed, `not_found` for a key or revision that is not kept
+ */
+export async function scheduleChanges(
+  req: PayloadRequest,
+  asked: ScheduleRequest,
+): Promise<ScheduleReply> {
+  const by = requireRole(req, 'publisher')
+  const { timeZone } = await findVenue(req.payload)
+  const time = atVenue(asked.at, timeZone)
+  if (!time) throw new HttpError('bad_request', 'at: There is no such day or time.')
+  if (time.at.getTime() <= Date.now()) {
+    throw new HttpError('bad_request', `at: This has passed on the venue’s clock (${timeZone}).`)
+  }
+  const { action } = asked
+  const at = time.at.toISOString()
+  const items = [...new Map(asked.items.map((item) => [subjectOf(item), item])).values()]
+  const kept = JSON.stringify(items)
+  const ids = await inTransaction(req, async (db) => {
+    for (const item of items) {
+      if (!(await isRevisionOf(db, item, item.revision))) {
+        throw new HttpError('not_found', `There is no such revision of ${subjectOf(item)}.`)
+      }
+    }
+    // Two who schedule the same key at once: the later one sees what the first one left.
+    await lockUntilCommit(req, 'schedule')
+    await db.execute(sql`
+      update scheduled_changes as s
+         set state = 'cancelled', updated_at = now(), failure = 'Replaced by a later decision.'
+        from jsonb_to_recordset(${kept}::jsonb) as i (page text, section text, content_key text)
+       where s.state = 'waiting' and s.action = ${action} and s.page = i.page
+         and s.section = i.section and s.content_key = i.content_key`)
+    const { rows: made } = await db.execute(sql`
+      insert into scheduled_changes
+             (page, section, content_key, revision, action, at, batch, by_name, by_id)
+      select page, section, content_key, revision, ${action}::enum_scheduled_changes_action,
+             ${at}::timestamptz, ${randomUUID()}, ${by.name}, ${by.id}
+        from jsonb_to_recordset(${kept}::jsonb)
+             as i (page text, section text, content_key text, revision numeric)
+      returning id`)
+    const entries = items.map((item, index) => ({
+      action: 'schedule',
+      subject: subjectOf(item),
+      of_collection: 'scheduled_changes',
+      document: Number(made[index]?.id),
+      version: null,
+      details: { action, at, revision: item.revision },
+    }))
+    await recordAll(req, entries)
+    return made.map(({ id }) => Number(id))
+  })
+  const when = new Intl.DateTimeFormat('en-GB', {
+    timeZone,
+    dateStyle: 'full',
+    timeStyle: 'short',
+  }).format(time.at)
+  const done = action === 'publish' ? 'published' : 'taken down'
+  return { ids, at, message: `To be ${done} on ${when}.${remarks[time.clock]}` }
+}
+
+/**
+ * Takes one scheduled change back.
+ * @throws HttpError `unauthorized`, `forbidden` below publisher, `not_found`, `conflict` where it
+ *   waits no longer
+ */
+export async function cancelChange(req: PayloadRequest, id: number): Promise<void> {
+  requireRole(req, 'publisher')
+  await inTransaction(req, async (db) => {
+    const found = await db.execute(
+      sql`select page, section, content_key, state::text as state, action::text as action
+            from scheduled_changes where id = ${id} for update`,
+    )
+    const entry = found.rows[0] as
+      | { page: string; section: string; content_key: string; state: string; action: string }
+      | undefined
+    if (!entry) throw new HttpError('not_found', 'There is no such scheduled change.')
+    if (entry.state !== 'waiting') {
+      throw new HttpError('conflict', `This was ${entry.state} already.`)
+    }
+    await db.execute(
+      sql`update scheduled_changes set state = 'cancelled', updated_at = now() where id = ${id}`,
+    )
+    const { action } = entry
+    await recordAll(req, [
+      {
+        action: 'cancel_schedule',
+        subject: subjectOf(entry),
+        of_collection: 'scheduled_changes',
+        document: id,
+        version: null,
+        details: { action },
+      },
+    ])
+  })
+}
+
+const failuresShownDays = 14
+
+/**
+ * What waits, soonest first, and what could not be done in the last two weeks.
+ * @throws HttpError `unauthorized`
+ */
+export async function findSchedule(req: PayloadRequest): Promise<{ changes: ScheduledEntry[] }> {
+  requireRole(req, 'editor')
+  type Row = Omit<ScheduledEntry, 'at' | 'action'> & { at: Date | string; action: ScheduledAction }
+  const found = await rows<Row>(
+    req.payload,
+    sql`select id, page, section, content_key, action::text as action, at, state::text as state,
+               by_name as by, failure
+          from scheduled_changes
+         where state = 'waiting'
+            or state = 'failed' and done_at > now() - ${failuresShownDays} * interval '1 day'
+         order by at, id limit 1000`,
+  )
+  return { changes: found.map((row) => ({ ...row, at: new Date(row.at).toISOString() })) }
+}

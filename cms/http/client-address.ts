@@ -1,0 +1,45 @@
+import type { IncomingMessage } from 'node:http'
+import { BlockList, isIP, isIPv6, type Socket } from 'node:net'
+
+/** Carries the client's block from the listener to endpoints; what a client sends in it is dropped. */
+export const clientHeader = 'x-common-room-client'
+
+const near = new BlockList()
+near.addSubnet('127.0.0.0', 8)
+near.addSubnet('10.0.0.0', 8)
+near.addSubnet('172.16.0.0', 12)
+near.addSubnet('192.168.0.0', 16)
+near.addSubnet('169.254.0.0', 16)
+near.addAddress('::1', 'ipv6')
+near.addSubnet('fc00::', 7, 'ipv6')
+near.addSubnet('fe80::', 10, 'ipv6')
+const isNear = (address: string) => near.check(address, isIPv6(address) ? 'ipv6' : 'ipv4')
+
+/**
+ * Whom to count a request for: an IPv4 address, or the /64 that one IPv6 customer gets. A proxy on
+ * this machine or in its private network is believed about who asked it; nobody else's
+ * X-Forwarded-For is, and of a longer list only what the nearest proxies added.
+ */
+export function clientBlock(req: Pick<IncomingMessage, 'headers'> & { socket?: Socket }): string {
+  const hops = String(req.headers['x-forwarded-for'] ?? '')
+    .split(',')
+    .map(bare)
+  let address = bare(req.socket?.remoteAddress ?? '')
+  while (isIP(address) && isNear(address)) {
+    const before = hops.pop()
+    if (!before || !isIP(before)) break
+    address = before
+  }
+  return isIPv6(address) ? `${firstGroups(address).join(':')}::/64` : address
+}
+
+const bare = (address: string) => address.trim().replace(/^::ffff:(?=\d+\.)/i, '')
+
+// The first 64 bits, written out: `::` may stand for any of them.
+function firstGroups(address: string): string[] {
+  const [head = '', tail] = address.split('%', 1)[0]?.toLowerCase().split('::') ?? []
+  const before = head.split(':').filter(Boolean)
+  const after = tail?.split(':').filter(Boolean) ?? []
+  const gap = Array.from({ length: Math.max(0, 8 - before.length - after.length) }, () => '0')
+  return [...before, ...gap, ...after].slice(0, 4).map((group) => group.replace(/^0+(?=.)/, ''))
+}

@@ -1,0 +1,26 @@
+import type { Payload } from 'payload'
+import { runDueChanges } from '../editing/due-changes.ts'
+import { beat } from '../editing/worker-state.ts'
+import { dropOldTries } from '../limits/service.ts'
+import { startWorker, type Worker } from './worker.ts'
+
+const everyMs = 1000
+const beatEveryMs = 10_000
+const tidyEveryMs = 60_000
+
+/** Works off what is due, in every process; see `runDueChanges`. */
+export function startScheduleWorker(payload: Payload): Worker {
+  const last = { beat: 0, tidy: 0 }
+  const since = (at: number) => performance.now() - at
+  return startWorker('schedule', everyMs, async () => {
+    if (!last.beat || since(last.beat) >= beatEveryMs) {
+      await beat(payload)
+      last.beat = performance.now()
+    }
+    await runDueChanges(payload)
+    if (since(last.tidy) >= tidyEveryMs) {
+      await dropOldTries(payload)
+      last.tidy = performance.now()
+    }
+  })
+}

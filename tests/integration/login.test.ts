@@ -1,0 +1,255 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { makeDatabase, onDatabase } from '../support/database.ts'
+import type { Answer } from '../support/request.ts'
+import { type Server, startServer } from '../support/server.ts'
+import { adminEmail, json, makeStaff, password, signIn } from '../support/staff.ts'
+
+let server: Server
+let url: string
+let admin: string
+const login = (email: string, given: string, headers: Record<string, string> = {}, to = server) => {
+  const asked = json('POST', { email, password: given })
+  return to.send('/api/users/login', { ...asked, headers: { ...asked.headers, ...headers } })
+}
+const from = (client: string) => ({ 'x-forwarded-for': client })
+const cookieOf = ({ headers }: Answer, name: string) =>
+  headers['set-cookie']?.find((each) => each.startsWith(`${name}=`)) ?? ''
+const bare = (cookie: string) => cookie.split(';')[0] ?? ''
+const me = async (cookie: string) =>
+  (await server.get('/api/users/me', { cookie, 'sec-fetch-site': 'same-origin' })).json<{
+    user: { email: string } | null
+  }>().user
+const makeEditor = async (email: string) => {
+  const person = { name: email.split('@')[0], role: 'editor', email, password }
+  return (await server.send('/api/users', json('POST', person, admin))).json<{
+    doc: { id: number }
+  }>().doc.id
+}
+const wrongTries = async (email: string, count: number, headers: Record<string, string>) => {
+  const answers: Answer[] = []
+  for (let i = 0; i < count; i++) answers.push(await login(email, 'not the password', headers))
+  return answers
+}
+
+beforeAll(async () => {
+  url = await makeDatabase('empty')
+  server = await startServer({ DATABASE_URL: url, DEMO: '0' })
+  admin = (await makeStaff(server)).admin
+})
+afterAll(() => server?.stop())
+
+describe('guessing a password', () => {
+  test('five wrong tries lock an address for ten minutes, and no longer however one goes on', async () => {
+    await makeEditor('five@venue.example')
+    const answers = await wrongTries('five@venue.example', 8, from('203.0.113.1'))
+    expect(answers.map(({ status }) => status)).toEqual([401, 401, 401, 401, 401, 429, 429, 429])
+    const waits = answers.slice(5).map(({ headers }) => Number(headers['retry-after']))
+    for (const seconds of waits) expect(seconds).toBeGreaterThan(590)
+    for (const seconds of waits) expect(seconds).toBeLessThanOrEqual(600)
+    expect(answers[5]?.json()).toMatchObject({ error: 'too_many_requests' })
+    // Neither another client nor the right password gets past it.
+    expect((await login('FIVE@venue.example ', password, from('203.0.113.2'))).status).toBe(429)
+    await onDatabase(url, (query) => query('update limits set free_at = now()'))
+    expect((await login('five@venue.example', password, from('203.0.113.2'))).status).toBe(200)
+  })
+
+  test('twenty wrong tries at the same moment are five', async () => {
+    await makeEditor('twenty@venue.example')
+    const answers = await Promise.all(
+      Array.from({ length: 20 }, () => login('twenty@venue.example', 'wrong', from('203.0.113.3'))),
+    )
+    expect(answers.filter(({ status }) => status === 401).length).toBe(5)
+    expect(answers.filter(({ status }) => status === 429).length).toBe(15)
+  })
+
+  test('the right password forgets the wrong tries before it', async () => {
+    await makeEditor('forgets@venue.example')
+    for (let i = 0; i < 3; i++) {
+      await wrongTries('forgets@venue.example', 4, from('203.0.113.4'))
+      expect((await login('forgets@venue.example', password, from('203.0.113.4'))).status).toBe(200)
+    }
+  })
+
+  test('a stranger can’t lock out somebody who has signed in on their browser before', async () => {
+    await makeEditor('known@venue.example')
+    const device = cookieOf(
+      await login('known@venue.example', password, from('203.0.113.5')),
+      'common-room-device',
+    )
+    expect(device).toMatch(/HttpOnly; SameSite=Lax/)
+    const own = { ...from('203.0.113.5'), cookie: bare(device) }
+    await wrongTries('known@venue.example', 6, from('203.0.113.6'))
+    expect((await login('known@venue.example', password, from('203.0.113.5'))).status).toBe(429)
+    expect((await login('known@venue.example', password, own)).status).toBe(200)
+    // It is no way to guess on: such a browser has five tries of its own.
+    const wrong = await wrongTries('known@venue.example', 6, own)
+    expect(wrong.at(-1)?.status).toBe(429)
+    // And it is worth nothing for another address, or when it is made up.
+    const other = await wrongTries('other@venue.example', 6, own)
+    expect(other.at(-1)?.status).toBe(429)
+    const made = { cookie: `${bare(device).slice(0, -3)}AAA` }
+    expect((await login('known@venue.example', password, made)).status).toBe(429)
+  })
+
+  test('one client has fifty wrong tries, whatever the addresses', async () => {
+    const client = from('198.51.100.77')
+    const statuses: number[] = []
+    for (let i = 0; i < 52; i++) {
+      statuses.push((await login(`p${i % 26}@venue.example`, 'x', client)).status)
+    }
+    expect(statuses.slice(0, 50)).not.toContain(429)
+    expect(statuses.slice(50)).toEqual([429, 429])
+    expect((await login('p30@venue.example', 'x', from('198.51.100.78'))).status).toBe(401)
+    // Right ones cost nothing: a house behind one address can sign in all day.
+    await makeEditor('often@venue.example')
+    for (let i = 0; i < 6; i++) {
+      expect((await login('often@venue.example', password, from('203.0.113.9'))).status).toBe(200)
+    }
+  }, 60_000)
+
+  test('an address that nobody has is answered as one that somebody has, and as slowly', async () => {
+    await makeEditor('there@venue.example')
+    const answers: Record<string, { text: string; ms: number[] }> = {}
+    for (let i = 0; i < 5; i++) {
+      for (const email of ['there@venue.example', 'nowhere@venue.example']) {
+        const startedAt = performance.now()
+        const answer = await login(email, 'wrong', from(`192.0.2.${i}`))
+        answers[email] ??= { text: answer.text, ms: [] }
+        const known = answers[email]
+        known.ms.push(performance.now() - startedAt)
+        expect(answer.status).toBe(401)
+        expect(answer.text).toBe(known.text)
+      }
+    }
+    const [there, nowhere] = Object.values(answers)
+    expect(nowhere?.text).toBe(there?.text)
+    const middle = (ms: number[] = []) => [...ms].sort((a, b) => a - b)[2] ?? 0
+    expect(middle(nowhere?.ms) / middle(there?.ms)).toBeGreaterThan(0.6)
+    expect(middle(nowhere?.ms) / middle(there?.ms)).toBeLessThan(1.6)
+    const locked = await Promise.all(
+      ['there@venue.example', 'nowhere@venue.example'].map((each) => login(each, 'wrong')),
+    )
+    expect(locked.map(({ status }) => status)).toEqual([429, 429])
+    expect(locked[0]?.text).toBe(locked[1]?.text)
+  })
+})
+
+describe('a session', () => {
+  const open = async (email: string) =>
+    bare(cookieOf(await login(email, password, from('192.0.2.50')), 'payload-token'))
+
+  test('has a cookie that scripts and other sites don’t get', async () => {
+    const cookie = cookieOf(await login('editor@venue.example', password), 'payload-token')
+    expect(cookie).toMatch(/HttpOnly/)
+    expect(cookie).toMatch(/SameSite=Lax/)
+    expect(cookie).toMatch(/Path=\//)
+    expect(cookie).not.toMatch(/Secure/)
+  })
+
+  test('has a cookie that goes over https only, where the site does', async () => {
+    const secure = await startServer({ DATABASE_URL: url, SITE_URL: 'https://venue.example' })
+    try {
+      const answer = await login(adminEmail, password, { host: 'venue.example' }, secure)
+      for (const name of ['payload-token', 'common-room-device']) {
+        expect(cookieOf(answer, name), name).toMatch(/Secure/)
+        expect(cookieOf(answer, name), name).toMatch(/HttpOnly/)
+        expect(cookieOf(answer, name), name).toMatch(/SameSite=Lax/)
+      }
+    } finally {
+      await secure.stop()
+    }
+  })
+
+  test('ends on the server when one signs out, and only that one', async () => {
+    await makeEditor('out@venue.example')
+    const [one, two] = [await open('out@venue.example'), await open('out@venue.example')]
+    const headers = { cookie: one, 'sec-fetch-site': 'same-origin' }
+    expect((await server.send('/api/users/logout', { method: 'POST', headers })).status).toBe(200)
+    expect(await me(one)).toBeNull()
+    expect((await me(two))?.email).toBe('out@venue.example')
+  })
+
+  test('ends everywhere at once', async () => {
+    await makeEditor('everywhere@venue.example')
+    const sessions = [
+      await open('everywhere@venue.example'),
+      await open('everywhere@venue.example'),
+    ]
+    const headers = { cookie: sessions[0] ?? '', 'sec-fetch-site': 'same-origin' }
+    const path = '/api/users/sign-out-everywhere'
+    const ended = await server.send(path, { method: 'POST', headers })
+    expect(ended.status).toBe(200)
+    expect(ended.json()).toEqual({ count: 2 })
+    expect(cookieOf(ended, 'payload-token')).toMatch(/Expires=/)
+    for (const each of sessions) expect(await me(each)).toBeNull()
+    expect((await server.send(path, { method: 'POST' })).status).toBe(401)
+  })
+
+  test('of another is ended by admins only', async () => {
+    const id = await makeEditor('other@venue.example')
+    const cookie = await (async () => {
+      await onDatabase(url, (query) => query('delete from limits'))
+      return open('other@venue.example')
+    })()
+    const path = '/api/users/sign-out-everywhere'
+    const editor = await signIn(server, 'editor@venue.example')
+    expect((await server.send(path, json('POST', { id }, editor))).status).toBe(403)
+    expect(await me(cookie)).not.toBeNull()
+    expect((await server.send(path, json('POST', { id }, admin))).json()).toEqual({ count: 1 })
+    expect(await me(cookie)).toBeNull()
+    expect((await server.send(path, json('POST', { id: 999_999 }, admin))).status).toBe(404)
+    expect((await server.send(path, json('POST', { id: 'x' }, admin))).status).toBe(400)
+  })
+
+  test('ends when the password changes, but for the one that changed it', async () => {
+    const id = await makeEditor('changes@venue.example')
+    const [own, other] = [await open('changes@venue.example'), await open('changes@venue.example')]
+    const changed = await server.send(`/api/users/${id}`, {
+      method: 'PATCH',
+      headers: { cookie: own, 'content-type': 'application/json', 'sec-fetch-site': 'same-origin' },
+      body: JSON.stringify({ password: 'another long password' }),
+    })
+    expect(changed.status).toBe(200)
+    expect(await me(own)).not.toBeNull()
+    expect(await me(other)).toBeNull()
+  })
+
+  test('that begins while a role is taken away does not bring it back', async () => {
+    const id = await makeEditor('races@venue.example')
+    await server.send(`/api/users/${id}`, json('PATCH', { role: 'publisher' }, admin))
+    const signing = login('races@venue.example', password, from('192.0.2.60'))
+    await new Promise((resolve) => setTimeout(resolve, 40))
+    await server.send(`/api/users/${id}`, json('PATCH', { role: 'editor' }, admin))
+    const { status } = await signing
+    expect([200, 409]).toContain(status)
+    const [row] = await onDatabase(url, (query) =>
+      query<{ role: string }>('select role::text from users where id = $1', [id]),
+    )
+    expect(row?.role).toBe('editor')
+  })
+})
+
+test('nobody gets a link to a new password without mail, and nothing is written down', async () => {
+  for (const email of [adminEmail, 'nowhere@venue.example']) {
+    const answer = await server.send('/api/users/forgot-password', json('POST', { email }))
+    expect(answer.status).toBe(404)
+    expect(answer.json()).toMatchObject({ error: 'not_found' })
+  }
+  expect(server.output()).not.toContain('/cms/reset/')
+  const tokens = await onDatabase(url, (query) =>
+    query('select from users where reset_password_token is not null'),
+  )
+  expect(tokens.length).toBe(0)
+})
+
+test.each(['/api/graphql', '/api/graphql-playground', '/api/GraphQL', '/api/graphql/'])(
+  'there is no GraphQL at %s, for anyone',
+  async (path) => {
+    const query = { query: '{ __schema { types { name } } }' }
+    for (const session of [undefined, admin]) {
+      expect((await server.send(path, json('POST', query, session))).status).toBe(404)
+      const headers = json('GET', null, session).headers ?? {}
+      expect((await server.get(path, headers as Record<string, string>)).status).toBe(404)
+    }
+  },
+)

@@ -1,0 +1,213 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { makeDatabase, onDatabase } from '../support/database.ts'
+import { type Server, startServer } from '../support/server.ts'
+import { adminEmail, json, makeStaff, password, signIn } from '../support/staff.ts'
+
+let server: Server
+let url: string
+let sessions: Awaited<ReturnType<typeof makeStaff>>
+type Role = 'editor' | 'publisher' | 'admin'
+const as = (role: Role, method: string, path: string, body: unknown) =>
+  server.send(path, json(method, body, sessions[role]))
+const roleOf = async (email: string) => {
+  const [row] = await onDatabase(url, (query) =>
+    query<{ id: number; role: string }>('select id, role::text from users where email = $1', [
+      email,
+    ]),
+  )
+  return row
+}
+const idOf = async (email: string) => (await roleOf(email))?.id ?? 0
+let serial = 0
+const make = async (role: Role) => {
+  const email = `${role}${++serial}@venue.example`
+  await as('admin', 'POST', '/api/users', { name: role, email, password, role })
+  return { email, id: await idOf(email) }
+}
+
+beforeAll(async () => {
+  url = await makeDatabase('empty')
+  server = await startServer({ DATABASE_URL: url, DEMO: '0' })
+  sessions = await makeStaff(server)
+})
+afterAll(() => server?.stop())
+
+describe('a role', () => {
+  test.each(['editor', 'publisher'] as const)('is not raised by an %s, by no way', async (role) => {
+    const own = await idOf(`${role}@venue.example`)
+    const other = (await make('editor')).id
+    const ways: [string, string, unknown][] = [
+      ['PATCH', `/api/users/${own}`, { role: 'admin' }],
+      ['PATCH', `/api/users/${own}`, { name: 'Eve', role: 'admin' }],
+      ['PATCH', `/api/users/${own}?depth=0&draft=true`, { role: ['admin'] }],
+      ['PATCH', `/api/users/${other}`, { role: 'admin' }],
+      ['PATCH', `/api/users?where[id][equals]=${own}`, { role: 'admin' }],
+      ['POST', `/api/users/${own}`, { role: 'admin' }],
+      ['POST', `/api/users/${own}/duplicate`, { role: 'admin', email: 'eve@venue.example' }],
+      ['POST', '/api/users', { name: 'Eve', email: 'eve@venue.example', password, role: 'admin' }],
+      ['POST', '/api/users/first-register', { email: 'eve@venue.example', password }],
+    ]
+    for (const [method, path, body] of ways) {
+      const { status } = await as(role, method, path, body)
+      expect(status, `${method} ${path}`).toBeGreaterThanOrEqual(400)
+      expect(status, `${method} ${path}`).toBeLessThan(500)
+    }
+    expect((await roleOf(`${role}@venue.example`))?.role).toBe(role)
+    expect(await roleOf('eve@venue.example')).toBeUndefined()
+  })
+
+  test('is not changed by its owner, not even by an admin; the form may send it along', async () => {
+    const second = await make('admin')
+    const session = await signIn(server, second.email)
+    const path = `/api/users/${second.id}`
+    const own = await server.send(path, json('PATCH', { role: 'editor' }, session))
+    expect(own.status).toBe(403)
+    expect(own.json()).toMatchObject({ error: 'forbidden' })
+    const same = await server.send(path, json('PATCH', { name: 'New', role: 'admin' }, session))
+    expect(same.status).toBe(200)
+    expect((await as('admin', 'PATCH', path, { role: 'publisher' })).status).toBe(200)
+    expect((await roleOf(second.email))?.role).toBe('publisher')
+    // The session goes on with what its owner may do now.
+    const create = { name: 'X', email: 'x@venue.example', password, role: 'editor' }
+    expect((await server.send('/api/users', json('POST', create, session))).status).toBe(403)
+  })
+
+  test('holds when its owner saves their name at the same moment', async () => {
+    for (let i = 0; i < 5; i++) {
+      const person = await make('publisher')
+      const session = await signIn(server, person.email)
+      const path = `/api/users/${person.id}`
+      await Promise.all([
+        server.send(path, json('PATCH', { name: 'Somebody' }, session)),
+        as('admin', 'PATCH', path, { role: 'editor' }),
+        server.send(path, json('PATCH', { name: 'Somebody else' }, session)),
+        server.send('/api/users/refresh-token', json('POST', {}, session)),
+      ])
+      expect((await roleOf(person.email))?.role).toBe('editor')
+    }
+  })
+})
+
+describe('the last admin', () => {
+  const onlyOne = async () => {
+    await onDatabase(url, (query) =>
+      query(`update users set role = 'editor' where role = 'admin' and email <> $1`, [adminEmail]),
+    )
+    return idOf(adminEmail)
+  }
+
+  test('can’t be deleted, not even by themselves', async () => {
+    const id = await onlyOne()
+    const answer = await as('admin', 'DELETE', `/api/users/${id}`, {})
+    expect(answer.status).toBe(409)
+    expect(answer.json()).toMatchObject({
+      error: 'conflict',
+      message: 'This is the last admin. Make somebody else an admin first.',
+    })
+    const many = await as('admin', 'DELETE', '/api/users?where[id][exists]=true', {})
+    expect(many.status).toBeGreaterThanOrEqual(400)
+    expect((await roleOf(adminEmail))?.role).toBe('admin')
+  })
+
+  test('leaves when there is another one', async () => {
+    await onlyOne()
+    const second = await make('admin')
+    const session = await signIn(server, second.email)
+    const gone = await server.send(`/api/users/${second.id}`, json('DELETE', {}, session))
+    expect(gone.status).toBe(200)
+  })
+
+  test('stays when two demote, or delete, each other at once', async () => {
+    for (const method of ['PATCH', 'DELETE', 'PATCH', 'DELETE']) {
+      await onlyOne()
+      const second = await make('admin')
+      const session = await signIn(server, second.email)
+      const first = await idOf(adminEmail)
+      const answers = await Promise.all([
+        as('admin', method, `/api/users/${second.id}`, { role: 'editor' }),
+        server.send(`/api/users/${first}`, json(method, { role: 'editor' }, session)),
+      ])
+      const [left] = await onDatabase(url, (query) =>
+        query<{ count: number }>(`select count(*)::int as count from users where role = 'admin'`),
+      )
+      expect(left?.count, method).toBeGreaterThanOrEqual(1)
+      expect(answers.filter(({ status }) => status === 200).length, method).toBe(1)
+      if (!(await roleOf(adminEmail))) {
+        await onDatabase(url, (query) =>
+          query(`update users set email = $1, role = 'admin' where id = $2`, [
+            adminEmail,
+            second.id,
+          ]),
+        )
+      }
+      await onDatabase(url, (query) =>
+        query(`update users set role = 'admin' where email = $1`, [adminEmail]),
+      )
+      sessions.admin = await signIn(server, adminEmail)
+    }
+  })
+})
+
+describe('an editor', () => {
+  const text = { page: 'cafe', section: 'roles' }
+  const live = (key: string) =>
+    onDatabase(url, (query) =>
+      query<{ text: string; status: string }>(
+        `select content_data->>'text' as text, _status::text as status from cms_content
+          where content_key = $1`,
+        [key],
+      ),
+    )
+
+  test('takes nothing down and puts nothing up, by no way', async () => {
+    const body = { ...text, content_key: 'live', content_data: { text: 'Live' } }
+    const made = await as('publisher', 'POST', '/api/cms_content', {
+      ...body,
+      _status: 'published',
+    })
+    const { id } = made.json<{ doc: { id: number } }>().doc
+    await as('publisher', 'PATCH', `/api/cms_content/${id}`, {
+      content_data: { text: 'Live again' },
+      _status: 'published',
+    })
+    const versions = await as('publisher', 'GET', '/api/cms_content/versions?sort=id', null)
+    const old = versions.json<{ docs: { id: number }[] }>().docs[0]?.id
+    const put = { content_data: { text: 'Unseen' } }
+    const path = `/api/cms_content/${id}`
+    const ways: [string, string, unknown][] = [
+      ['PATCH', path, { ...put, _status: 'published' }],
+      ['PATCH', path, put],
+      ['PATCH', path, { ...put, _status: 'draft' }],
+      ['PATCH', `${path}?draft=false`, put],
+      ['PATCH', `${path}?autosave=true`, put],
+      ['PATCH', `${path}?publishAllLocales=true`, put],
+      ['PATCH', `${path}?unpublishAllLocales=true`, { _status: 'draft' }],
+      ['PATCH', `/api/cms_content?where[id][equals]=${id}`, { ...put, _status: 'published' }],
+      ['PATCH', `/api/cms_content?where[id][equals]=${id}&draft=false`, put],
+      ['POST', `/api/cms_content/versions/${old}`, {}],
+      ['POST', `/api/cms_content/versions/${old}?draft=true`, {}],
+      ['POST', `${path}/duplicate`, { content_key: 'copy', _status: 'published' }],
+      ['DELETE', path, {}],
+    ]
+    for (const [method, way, sent] of ways) {
+      await as('editor', method, way, sent)
+      expect(await live('live'), `${method} ${way}`).toEqual([
+        { text: 'Live again', status: 'published' },
+      ])
+    }
+    const create = { ...body, content_key: 'new', _status: 'published' }
+    await as('editor', 'POST', '/api/cms_content', create)
+    expect((await live('new')).filter(({ status }) => status === 'published')).toEqual([])
+  })
+
+  test.each([
+    ['POST', '/api/editing/schedule', { action: 'publish', at: '2100-01-01T12:00', items: [] }],
+    ['POST', '/api/editing/schedule/cancel', { id: 1 }],
+    ['PATCH', '/api/scheduled_changes/1', { state: 'done' }],
+    ['POST', '/api/scheduled_changes', { page: 'cafe', section: 'x', content_key: 'y' }],
+    ['PATCH', '/api/globals/venue', { tagline: 'Mine' }],
+    ['POST', '/api/globals/venue', { tagline: 'Mine' }],
+  ])('is refused %s %s', async (method, path, body) => {
+    expect([403, 404]).toContain((await as('editor', method, path, body)).status)
+  })
+})

@@ -1,0 +1,354 @@
+import { randomUUID } from 'node:crypto'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { makeDatabase, onDatabase } from '../support/database.ts'
+import { type Server, startServer } from '../support/server.ts'
+import { json, makeStaff, signIn } from '../support/staff.ts'
+import { until } from '../support/until.ts'
+
+let server: Server
+let url: string
+let sessions: Awaited<ReturnType<typeof makeStaff>>
+type Key = { page: string; section: string; content_key: string }
+type Change = { id: number; state: string; failure: string | null; at: Date; tries: number }
+
+const as = (role: 'editor' | 'publisher', method: string, path: string, body: unknown) =>
+  server.send(path, json(method, body, sessions[role]))
+const ask = <Row extends object>(text: string, values: unknown[] = []) =>
+  onDatabase(url, (query) => query<Row & Record<string, unknown>>(text, values))
+const changesOf = (key: Key) =>
+  ask<Change>(
+    `select id, state::text, failure, at, tries::int from scheduled_changes
+      where page = $1 and section = $2 and content_key = $3 order by id`,
+    [key.page, key.section, key.content_key],
+  )
+const versionsOf = async ({ content_key }: Key) =>
+  ask<{ id: number; text: string; status: string; latest: boolean | null }>(
+    `select id, version_content_data->>'text' as text, version__status::text as status, latest
+       from _cms_content_v where version_content_key = $1 order by id`,
+    [content_key],
+  )
+const liveOf = async ({ content_key }: Key) => {
+  const [row] = await ask<{ text: string; status: string }>(
+    `select content_data->>'text' as text, _status::text as status from cms_content
+      where content_key = $1`,
+    [content_key],
+  )
+  return row?.status === 'published' ? row.text : null
+}
+
+let serial = 0
+/** A text with one draft. */
+const draft = async (text: string, status = 'draft') => {
+  const key = { page: 'cafe', section: 'timed', content_key: `key_${++serial}` }
+  const body = { ...key, content_type: 'text', content_data: { text }, _status: status }
+  const made = await as('publisher', 'POST', '/api/cms_content', body)
+  const { id } = made.json<{ doc: { id: number } }>().doc
+  const revision = (await versionsOf(key)).at(-1)?.id ?? 0
+  const edit = async (words: string, role: 'editor' | 'publisher' = 'editor', to = 'draft') => {
+    const path = `/api/cms_content/${id}${to === 'draft' ? '?draft=true' : ''}`
+    await as(role, 'PATCH', path, { content_data: { text: words }, _status: to })
+    return (await versionsOf(key)).at(-1)?.id ?? 0
+  }
+  return { key, id, revision, item: { ...key, revision }, edit }
+}
+const schedule = (items: unknown[], action = 'publish', at = '2100-07-01T12:00') =>
+  as('publisher', 'POST', '/api/editing/schedule', { action, at, items })
+/** Lets the time come. */
+const makeDue = (key: Key, agoMs = 0) =>
+  ask(
+    `update scheduled_changes set at = now() - $2 * interval '1 ms'
+      where content_key = $1 and state = 'waiting'`,
+    [key.content_key, agoMs],
+  )
+const settled = async (key: Key) =>
+  (
+    await until(
+      () => changesOf(key),
+      (rows) => rows.every(({ state }) => state !== 'waiting'),
+    )
+  ).at(-1)
+
+beforeAll(async () => {
+  url = await makeDatabase('empty')
+  server = await startServer({ DATABASE_URL: url, DEMO: '0' })
+  sessions = await makeStaff(server)
+})
+afterAll(() => server?.stop())
+
+describe('scheduling', () => {
+  test('takes a time on the venue’s clock and says when that is', async () => {
+    const { item, key } = await draft('Summer')
+    const answer = await schedule([item])
+    expect(answer.status).toBe(200)
+    expect(answer.json()).toMatchObject({
+      at: '2100-07-01T11:00:00.000Z',
+      message: expect.stringContaining('1 July 2100'),
+    })
+    expect(await changesOf(key)).toMatchObject([{ state: 'waiting' }])
+    const waiting = (await as('editor', 'GET', '/api/editing/schedule', undefined)).json<{
+      changes: Key[]
+    }>()
+    expect(waiting.changes).toContainEqual(
+      expect.objectContaining({ ...key, action: 'publish', by: 'publisher', state: 'waiting' }),
+    )
+  })
+
+  test.each([
+    ['a time that the clock leaves out', '2099-03-29T01:30', '2099-03-29T01:30:00.000Z', 'forward'],
+    ['a time that it shows twice', '2099-10-25T01:30', '2099-10-25T00:30:00.000Z', 'first one'],
+  ])('says what is meant by %s', async (_, at, instant, words) => {
+    const { item } = await draft('Clock')
+    const answer = await schedule([item], 'publish', at)
+    expect(answer.json()).toMatchObject({ at: instant, message: expect.stringContaining(words) })
+  })
+
+  test.each([
+    ['a time that has passed', { at: '2020-01-01T12:00' }, 400],
+    ['a day that is none', { at: '2100-02-30T12:00' }, 400],
+    ['a time without a form', { at: 'tomorrow' }, 400],
+    ['an unknown action', { action: 'burn' }, 400],
+    ['nothing', { items: [] }, 400],
+    ['no JSON', 'text', 400],
+  ])('refuses %s', async (_, wrong, status) => {
+    const { item, key } = await draft('Wrong')
+    const right = { action: 'publish', at: '2100-07-01T12:00', items: [item] }
+    const body = typeof wrong === 'string' ? wrong : { ...right, ...wrong }
+    const answer = await as('publisher', 'POST', '/api/editing/schedule', body)
+    expect(answer.status).toBe(status)
+    expect(answer.json()).toMatchObject({ error: expect.any(String), message: expect.any(String) })
+    expect(await changesOf(key)).toEqual([])
+  })
+
+  test('refuses all where one is not kept, or is another key’s revision', async () => {
+    const one = await draft('One')
+    const two = await draft('Two')
+    const wrong = { ...two.key, revision: one.revision }
+    expect((await schedule([one.item, wrong])).status).toBe(404)
+    expect(await changesOf(one.key)).toEqual([])
+  })
+
+  test('is for publishers; strangers and editors hear so', async () => {
+    const { item } = await draft('Mine')
+    const body = { action: 'publish', at: '2100-07-01T12:00', items: [item] }
+    const stranger = await server.send('/api/editing/schedule', json('POST', body))
+    expect(stranger.status).toBe(401)
+    expect(stranger.json()).toEqual({
+      error: 'unauthorized',
+      message: 'You need to be logged in to edit content.',
+    })
+    expect((await as('editor', 'POST', '/api/editing/schedule', body)).status).toBe(403)
+    expect((await server.get('/api/editing/schedule')).status).toBe(401)
+  })
+
+  test('again replaces what waited, of the same key and action only', async () => {
+    const { item, key, edit } = await draft('First')
+    await schedule([item])
+    await schedule([item], 'unpublish', '2100-08-01T12:00')
+    const revision = await edit('Second')
+    await Promise.all([
+      schedule([{ ...key, revision }], 'publish', '2100-07-02T12:00'),
+      schedule([{ ...key, revision }], 'publish', '2100-07-03T12:00'),
+    ])
+    const states = (await changesOf(key)).map(({ state }) => state)
+    expect(states.filter((state) => state === 'waiting').length).toBe(2)
+    expect(states.filter((state) => state === 'cancelled').length).toBe(2)
+  })
+
+  test('is taken back once, and does nothing then', async () => {
+    const { item, key } = await draft('Never')
+    const { ids } = (await schedule([item])).json<{ ids: number[] }>()
+    const cancel = () => as('publisher', 'POST', '/api/editing/schedule/cancel', { id: ids[0] })
+    const answers = await Promise.all([cancel(), cancel()])
+    expect(answers.map(({ status }) => status).sort()).toEqual([200, 409])
+    await makeDue(key)
+    await sleep(1500)
+    expect(await liveOf(key)).toBeNull()
+    const none = await as('publisher', 'POST', '/api/editing/schedule/cancel', { id: 999_999 })
+    expect(none.status).toBe(404)
+  })
+})
+
+describe('when the time comes', () => {
+  test('the text is live within two seconds, and later taken down', async () => {
+    const { item, key } = await draft('Now')
+    await schedule([item])
+    await schedule([item], 'unpublish', '2100-08-01T12:00')
+    await ask(
+      `update scheduled_changes set at = now() where content_key = $1 and action = 'publish'`,
+      [key.content_key],
+    )
+    await until(
+      () => liveOf(key),
+      (live) => live === 'Now',
+      2500,
+    )
+    await makeDue(key)
+    expect(await settled(key)).toMatchObject({ state: 'done' })
+    expect(await liveOf(key)).toBeNull()
+    expect((await versionsOf(key)).at(-1)?.text).toBe('Now')
+  })
+
+  test('what was agreed to is live, word for word; what was written since stays a draft', async () => {
+    const { item, key, edit } = await draft('Agreed')
+    await schedule([item])
+    await edit('Not agreed yet')
+    await makeDue(key)
+    expect(await settled(key)).toMatchObject({ state: 'done' })
+    expect(await liveOf(key)).toBe('Agreed')
+    const newest = (await versionsOf(key)).filter(({ latest }) => latest)
+    expect(newest).toMatchObject([{ text: 'Not agreed yet', status: 'draft' }])
+  })
+
+  test('what a publisher published meanwhile is not undone', async () => {
+    const { item, key, edit } = await draft('Old')
+    await schedule([item])
+    await edit('Better', 'publisher', 'published')
+    await makeDue(key)
+    expect(await settled(key)).toMatchObject({
+      state: 'cancelled',
+      failure: 'Something later was published meanwhile.',
+    })
+    expect(await liveOf(key)).toBe('Better')
+  })
+
+  test('what stands on every page is published too', async () => {
+    const body = {
+      content_key: 'timed.everywhere',
+      content_type: 'text',
+      content_data: { text: 'Everywhere' },
+      content_value: 'Everywhere',
+      _status: 'draft',
+    }
+    await as('publisher', 'POST', '/api/cms_global_content', body)
+    const [version] = await ask<{ id: number }>(
+      'select max(id)::int as id from _cms_global_content_v',
+    )
+    const key = { page: 'global', section: 'timed', content_key: 'everywhere' }
+    expect((await schedule([{ ...key, revision: version?.id }])).status).toBe(200)
+    await makeDue(key)
+    expect(await settled(key)).toMatchObject({ state: 'done' })
+    const [row] = await ask<{ text: string; value: string }>(
+      `select content_data->>'text' as text, content_value as value from cms_global_content
+        where content_key = 'timed.everywhere' and _status = 'published'`,
+    )
+    expect(row).toEqual({ text: 'Everywhere', value: 'Everywhere' })
+  })
+
+  test('one that can’t be done keeps the others of its batch, is tried three times, and is seen', async () => {
+    const one = await draft('One')
+    const two = await draft('Two')
+    await schedule([one.item, two.item])
+    await ask('delete from cms_content where id = $1', [two.id])
+    await makeDue(one.key)
+    await makeDue(two.key)
+    for (const tries of [1, 2]) {
+      const [row] = await until(
+        () => changesOf(one.key),
+        ([change]) => change?.tries === tries,
+      )
+      expect(row).toMatchObject({ state: 'waiting', failure: expect.stringContaining('no longer') })
+      const [again] = await ask<{ ms: number }>(
+        `select extract(epoch from retry_at - now())::float * 1000 as ms from scheduled_changes
+          where content_key = $1`,
+        [one.key.content_key],
+      )
+      expect(again?.ms).toBeGreaterThan(5000)
+      await ask('update scheduled_changes set retry_at = now() where state = $1', ['waiting'])
+    }
+    expect(await settled(one.key)).toMatchObject({ state: 'failed', tries: 3 })
+    expect(await liveOf(one.key)).toBeNull()
+    const { changes } = (await as('editor', 'GET', '/api/editing/schedule', undefined)).json<{
+      changes: (Key & { failure: string })[]
+    }>()
+    expect(changes).toContainEqual(
+      expect.objectContaining({
+        ...one.key,
+        state: 'failed',
+        failure: expect.stringContaining(two.key.content_key),
+      }),
+    )
+  })
+})
+
+describe('the worker', () => {
+  test('beats, and seldom', async () => {
+    const beat = async () =>
+      (await ask<{ at: Date }>('select beat_at as at from worker_beats'))[0]?.at.getTime() ?? 0
+    expect(Date.now() - (await beat())).toBeLessThan(12_000)
+    const seen = new Set<number>()
+    for (let i = 0; i < 12; i++) {
+      seen.add(await beat())
+      await sleep(250)
+    }
+    expect(seen.size).toBeLessThanOrEqual(2)
+  })
+
+  test('does each change once, with three processes of which one is killed in the middle', async () => {
+    const texts: Awaited<ReturnType<typeof draft>>[] = []
+    for (let i = 0; i < 60; i++) texts.push(await draft(`Text ${i}`))
+    const others = await Promise.all([
+      startServer({ DATABASE_URL: url, DEMO: '0' }),
+      startServer({ DATABASE_URL: url, DEMO: '0' }),
+    ])
+    try {
+      // Two batches of 15, and 30 of one.
+      const batches = [...Array(30).keys()].map(() => randomUUID())
+      const big = [randomUUID(), randomUUID()]
+      const rows = texts.map(({ item }, i) => ({
+        ...item,
+        batch: i < 30 ? batches[i] : big[i % 2],
+      }))
+      await ask(
+        `insert into scheduled_changes (page, section, content_key, revision, batch, action, at)
+         select page, section, content_key, revision, batch, 'publish', now()
+           from jsonb_to_recordset($1::jsonb)
+             as i (page text, section text, content_key text, revision numeric, batch text)`,
+        [JSON.stringify(rows)],
+      )
+      const done = async () =>
+        (
+          await ask<{ count: number }>(
+            `select count(*)::int as count from scheduled_changes
+              where state = 'done' and batch = any($1)`,
+            [[...batches, ...big]],
+          )
+        )[0]?.count ?? 0
+      await until(done, (count) => count > 0)
+      others[0].child.kill('SIGKILL')
+      expect(await done()).toBeLessThan(60)
+      await until(done, (count) => count === 60, 20_000)
+    } finally {
+      await Promise.all(others.map((each) => each.stop()))
+    }
+    for (const { key } of texts) {
+      const published = (await versionsOf(key)).filter(({ status }) => status === 'published')
+      expect(published.length, key.content_key).toBe(1)
+    }
+  }, 120_000)
+
+  test('that is gone while something waits shows as late, and the admin says so', async () => {
+    const session = await signIn(server, 'publisher@venue.example')
+    const dashboard = async () => {
+      const { text } = await server.get('/cms', {
+        cookie: `payload-token=${session}`,
+        'sec-fetch-site': 'same-origin',
+      })
+      return text.includes('Scheduled changes are late')
+    }
+    expect(await dashboard()).toBe(false)
+    // Overdue, and put off: nobody does it.
+    const { item, key } = await draft('Late')
+    await schedule([item])
+    await ask(
+      `update scheduled_changes set at = now() - interval '3 minutes',
+              retry_at = now() + interval '1 hour' where content_key = $1`,
+      [key.content_key],
+    )
+    expect(await dashboard()).toBe(true)
+    await ask(`update scheduled_changes set state = 'cancelled' where content_key = $1`, [
+      key.content_key,
+    ])
+    expect(await dashboard()).toBe(false)
+  })
+})
