@@ -5,6 +5,7 @@ import { announceReady } from './announce-ready.ts'
 import { type EmbeddedPostgres, startEmbeddedPostgres } from './database/embedded.ts'
 import { migrateUnderLock } from './database/migrate.ts'
 import { type Monitor, watchDatabase } from './database/monitor.ts'
+import { whenConnectionIsLost } from './database/pool.ts'
 import { databaseUrl, useDatabase } from './database/url.ts'
 import { waitForDatabase } from './database/wait.ts'
 import { env } from './env.ts'
@@ -170,11 +171,9 @@ async function startDatabase(dataDir: string): Promise<EmbeddedPostgres> {
 
 async function connect(): Promise<Payload> {
   const payload = await getPayload({ config, disableOnInit: true })
-  const { pool } = payload.db as unknown as {
-    pool: { on: (event: 'error', listener: (error: Error) => void) => void }
-  }
-  // An idle connection that breaks is replaced at the next query.
-  pool.on('error', (error) => log.warn({ err: error }, 'a database connection was lost'))
+  whenConnectionIsLost(payload, (error) =>
+    log.warn({ err: error }, 'a database connection was lost'),
+  )
   return payload
 }
 

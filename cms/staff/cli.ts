@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto'
 import { getPayload } from 'payload'
 import { startEmbeddedPostgres } from '../database/embedded.ts'
 import { migrateUnderLock } from '../database/migrate.ts'
+import { whenConnectionIsLost } from '../database/pool.ts'
 import { databaseUrl, useDatabase } from '../database/url.ts'
 import { env } from '../env.ts'
 import { notedSiteUrl } from './site-address.ts'
@@ -28,6 +29,8 @@ async function main([command, email]: string[]): Promise<void> {
   if (embedded) useDatabase(embedded.url)
   const { default: config } = await import('../../payload.config.ts')
   const payload = await getPayload({ config, disableOnInit: true })
+  // The database that came with the program ends before the pool has.
+  whenConnectionIsLost(payload, () => {})
   try {
     await migrateUnderLock(payload, databaseUrl(), async () => {})
     const address = email.trim().toLowerCase()

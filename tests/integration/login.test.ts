@@ -147,7 +147,11 @@ describe('a session', () => {
   })
 
   test('has a cookie that goes over https only, where the site does', async () => {
-    const secure = await startServer({ DATABASE_URL: url, SITE_URL: 'https://venue.example' })
+    const secure = await startServer({
+      DATABASE_URL: url,
+      DEMO: '0',
+      SITE_URL: 'https://venue.example',
+    })
     try {
       const answer = await login(adminEmail, password, { host: 'venue.example' }, secure)
       for (const name of ['payload-token', 'common-room-device']) {
@@ -158,7 +162,7 @@ describe('a session', () => {
     } finally {
       await secure.stop()
     }
-  })
+  }, 60_000)
 
   test('ends on the server when one signs out, and only that one', async () => {
     await makeEditor('out@venue.example')

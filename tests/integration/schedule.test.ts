@@ -198,6 +198,15 @@ describe('when the time comes', () => {
     expect(await liveOf(key)).toBe('Agreed')
     const newest = (await versionsOf(key)).filter(({ latest }) => latest)
     expect(newest).toMatchObject([{ text: 'Not agreed yet', status: 'draft' }])
+    // And each stays the work of whose it is.
+    const told = await ask<{ action: string; by_name: string }>(
+      'select action, by_name from audit where subject = $1 order by id desc limit 2',
+      [`${key.page}/${key.section}.${key.content_key}`],
+    )
+    expect(told).toEqual([
+      { action: 'draft', by_name: 'editor' },
+      { action: 'publish', by_name: 'publisher' },
+    ])
   })
 
   test('what a publisher published meanwhile is not undone', async () => {
@@ -287,10 +296,8 @@ describe('the worker', () => {
   test('does each change once, with three processes of which one is killed in the middle', async () => {
     const texts: Awaited<ReturnType<typeof draft>>[] = []
     for (let i = 0; i < 60; i++) texts.push(await draft(`Text ${i}`))
-    const others = await Promise.all([
-      startServer({ DATABASE_URL: url, DEMO: '0' }),
-      startServer({ DATABASE_URL: url, DEMO: '0' }),
-    ])
+    const start = () => startServer({ DATABASE_URL: url, DEMO: '0' })
+    const others = [await start(), await start()] as const
     try {
       // Two batches of 15, and 30 of one.
       const batches = [...Array(30).keys()].map(() => randomUUID())
