@@ -1,4 +1,5 @@
 import type { Payload, PayloadRequest } from 'payload'
+import { placeholdersOf } from '../content/placeholders.ts'
 import type { Executor } from '../database/sql.ts'
 import { HttpError } from '../http/errors.ts'
 import { requireRole } from '../staff/roles.ts'
@@ -50,7 +51,15 @@ export async function findPageState(req: PayloadRequest, page: string): Promise<
     workerState(payload),
   ])
   const keys = statusesOf(venue, page, kept)
-  return { user, page, timeZone: venue.timeZone, placeholders: {}, keys, drafts, worker }
+  return {
+    user,
+    page,
+    timeZone: venue.timeZone,
+    placeholders: placeholdersOf(venue),
+    keys,
+    drafts,
+    worker,
+  }
 }
 
 /**
