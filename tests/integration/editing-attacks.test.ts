@@ -362,7 +362,7 @@ describe('an editor can’t publish', () => {
 })
 
 describe('what is typed stays words', () => {
-  const where: ContentKey = { ...lead, content_key: 'eyebrow' }
+  const where: ContentKey = { ...lead, section: 'story', content_key: 'body' }
   const written = async (text: string) => {
     const publisher = editorOf(server, sessions.publisher)
     const { revision } = await publisher.write(where, text)

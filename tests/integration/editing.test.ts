@@ -230,7 +230,7 @@ describe('a draft', () => {
 })
 
 describe('two who save the same', () => {
-  const where = key('hero', 'eyebrow')
+  const where = key('story', 'fact_1_value')
   let base: SaveReply
   beforeAll(async () => {
     base = await editor.write(where, 'Coffee and toast from seven')
@@ -428,11 +428,11 @@ describe('history', () => {
   })
 
   test('outlives a discarded record', async () => {
-    const gone = key('hero', 'eyebrow', 'cocktails')
+    const gone = key('hero', 'aside_1', 'cocktails')
     const { revision } = await editor.write(gone, 'Only for a moment')
     await editor.discard({ ...gone, revision })
     expect((await editor.keyOf(gone)).state).toBe('fallback')
-    const query = 'history?page=cocktails&section=hero&content_key=eyebrow'
+    const query = 'history?page=cocktails&section=hero&content_key=aside_1'
     const { versions } = (await editor.get(query)).json<KeyHistoryReply>()
     expect(versions).toMatchObject([
       { content_data: { text: 'Only for a moment' }, latest: false, live: false },
