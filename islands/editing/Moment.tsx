@@ -81,7 +81,7 @@ export function Moment({ at, onBack, onClose }: Props) {
             {differences.map((difference) => (
               <li key={difference.name} className="ed-card">
                 <Button kind="quiet" onClick={() => goToDifference(difference)}>
-                  {labelOf(parseId(difference.id, place.page))}
+                  {difference.id ? labelOf(parseId(difference.id, place.page)) : 'picture'}
                 </Button>
                 <Changes before={{ text: difference.past }} after={{ text: difference.today }} />
               </li>

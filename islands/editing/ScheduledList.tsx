@@ -13,24 +13,26 @@ export function ScheduledList({ drafts, page, onDone }: Props) {
   const reply = useStore($reply)
   const user = useStore($place)?.user
   const timeZone = reply?.timeZone ?? 'UTC'
-  const plans = new Map<number, { action: string; at: string; keys: KeyStatus[] }>()
+  const plans = new Map<string, { action: string; at: string; ids: number[]; keys: KeyStatus[] }>()
   const seen = new Set<string>()
   for (const key of [...(reply?.keys ?? []), ...drafts]) {
     const name = `${key.page}/${key.section}/${key.content_key}`
     if (!key.scheduled || seen.has(name)) continue
     seen.add(name)
     const { id, action, at } = key.scheduled
-    const plan = plans.get(id) ?? { action, at, keys: [] }
+    const together = `${action} ${at}`
+    const plan = plans.get(together) ?? { action, at, ids: [], keys: [] }
+    plan.ids.push(id)
     plan.keys.push(key)
-    plans.set(id, plan)
+    plans.set(together, plan)
   }
   if (!plans.size) return null
   return (
     <section aria-labelledby="ed-scheduled">
       <h3 id="ed-scheduled">Scheduled</h3>
       <ul className="ed-list">
-        {[...plans].map(([id, { action, at, keys }]) => (
-          <li key={id} className="ed-card">
+        {[...plans].map(([together, { action, at, ids, keys }]) => (
+          <li key={together} className="ed-card">
             <p>
               <b>{action === 'publish' ? 'Publish' : 'Unpublish'}</b> on{' '}
               <time dateTime={at}>{timeOf(at, timeZone)}</time> ({timeZone}):{' '}
@@ -39,7 +41,7 @@ export function ScheduledList({ drafts, page, onDone }: Props) {
             {user && canPublish(user) && (
               <Button
                 aria-label={`Cancel what is scheduled for ${timeOf(at, timeZone)}`}
-                onClick={() => void cancelScheduled(id).then(onDone)}
+                onClick={() => void cancelScheduled(ids).then(onDone)}
               >
                 Cancel
               </Button>

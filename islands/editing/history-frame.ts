@@ -23,7 +23,7 @@ export function differencesIn(frame: HTMLIFrameElement): Difference[] {
   sheet.replaceSync(marks)
   inner.adoptedStyleSheets.push(sheet)
   return [...inner.querySelectorAll<HTMLElement>('[data-changed]')].map((element, index) => {
-    const id = element.dataset.cms ?? ''
+    const id = element.dataset.cms ?? element.dataset.cmsImage ?? ''
     return {
       name: `${index}/${id}`,
       id,
@@ -36,6 +36,8 @@ export function differencesIn(frame: HTMLIFrameElement): Difference[] {
 
 // As it was typed: with breaks, and in the letters it has without the style sheet.
 function writtenIn(element: HTMLElement): string {
+  const image = element.querySelector('img')
+  if (image) return image.alt
   const copy = element.cloneNode(true) as HTMLElement
   for (const line of copy.querySelectorAll('br')) line.replaceWith('\n')
   const paragraphs = [...copy.querySelectorAll(':scope > p')]

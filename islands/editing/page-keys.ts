@@ -23,13 +23,23 @@ export const openerOf = (element: HTMLElement): HTMLElement =>
   element.querySelector<HTMLElement>(':scope > [data-ed-open]') ?? element
 
 /** Makes every key of the page a button that keys and screen readers find. */
-export function prepareKeys(nameOf: (id: string) => string): void {
+export function prepareKeys(nameOf: (id: string, words: string) => string): void {
   for (const element of keyElements()) {
     if (!('edKey' in element.dataset)) prepare(element)
-    const name = nameOf(idOfElement(element))
     const opener = openerOf(element)
+    const name = nameOf(idOfElement(element), wordsIn(opener))
     if (opener.getAttribute('aria-label') !== name) opener.setAttribute('aria-label', name)
   }
+}
+
+// What can be read there, so that whoever says it finds the button by it.
+function wordsIn(opener: HTMLElement): string {
+  const image = opener.querySelector('img')
+  if (image) return image.alt
+  const copy = opener.cloneNode(true) as HTMLElement
+  for (const paragraph of copy.querySelectorAll('p')) paragraph.append(' ')
+  for (const line of copy.querySelectorAll('br')) line.replaceWith(' ')
+  return (copy.textContent ?? '').replace(/\s+/g, ' ').trim()
 }
 
 function prepare(element: HTMLElement): void {

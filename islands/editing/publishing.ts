@@ -65,8 +65,9 @@ export const schedule = (
     return `${action === 'publish' ? 'Publishing' : 'Unpublishing'} of ${count(items.length, 'text')} scheduled.`
   })
 
-export const cancelScheduled = (id: number): Promise<boolean> =>
+/** Cancels what was planned together. */
+export const cancelScheduled = (ids: readonly number[]): Promise<boolean> =>
   carryOut('Cancelling failed', async () => {
-    await calls.cancelSchedule(id)
+    for (const id of new Set(ids)) await calls.cancelSchedule(id)
     return 'The schedule is cancelled.'
   })

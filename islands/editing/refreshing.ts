@@ -1,11 +1,10 @@
 import type { KeyStatus, PageReply } from '../../cms/editing/contract.ts'
 import { pollWhileVisible } from '../lib/poll-while-visible.ts'
 import { calls, showFailure } from './calls.ts'
-import { sameData, wordsOf } from './content-data.ts'
+import { sameData } from './content-data.ts'
 import { idOf, labelOf } from './key-names.ts'
 import { modeOf } from './modes.ts'
 import { markKey, prepareKeys } from './page-keys.ts'
-import { fillPlaceholders } from './page-text.ts'
 import { $pending } from './pending.ts'
 import { showData } from './show.ts'
 import { $keys, $open, $others, $place, $reply, $toggles } from './state.ts'
@@ -33,10 +32,9 @@ export function describeKey(id: string): string {
     .join(', ')
 }
 
-const nameOf = (id: string): string => {
+const nameOf = (id: string, words: string): string => {
   const key = $keys.get()[id]
   if (!key) return `Edit ${id}`
-  const words = fillPlaceholders(wordsOf(key.content_data), $reply.get()?.placeholders ?? {})
   const about = describeKey(id)
   return `Edit ${labelOf(key)}: ${words}${about && ` (${about})`}`
 }
