@@ -20,6 +20,25 @@ const commonRoom = {
   },
 }
 
+/**
+ * The editor gets copies of what it shares with visitors' code: shared, it would be cut out of their
+ * files into more of them, and editing would cost visitors bytes and requests.
+ */
+const editorApart = {
+  name: 'editor-apart',
+  enforce: 'pre',
+  apply: 'build',
+  applyToEnvironment: ({ name }) => name === 'client',
+  async resolveId(source, importer) {
+    if (!importer || source.includes('?')) return null
+    if (!/\/islands\/editing\/|\?editor$/.test(importer)) return null
+    const found = await this.resolve(source, importer.replace(/\?editor$/, ''), { skipSelf: true })
+    return found && sharedWithEditor.test(found.id) ? `${found.id}?editor` : found
+  },
+}
+const sharedWithEditor =
+  /\/(islands\/(?!editing\/)|cms\/).*\.tsx?$|\/node_modules\/(@?nanostores\/|react\/(cjs\/react-)?jsx-runtime)/
+
 export default defineConfig({
   srcDir: './site',
   outDir: './dist',
@@ -39,7 +58,7 @@ export default defineConfig({
   },
   server: { port: Number(process.env.ASTRO_PORT ?? 4321) },
   vite: {
-    plugins: [tailwind()],
+    plugins: [tailwind(), editorApart],
     // Payload's own two `eval`s are for tools that are never called here.
     build: {
       // The editor's script stays a file: inline, its hash would stand in the policy of every page.

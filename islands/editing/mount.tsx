@@ -1,4 +1,4 @@
-import { createRoot } from 'react-dom/client'
+import type startIsland from '@astrojs/react/client.js'
 import type { StaffPerson } from '../../cms/editing/contract.ts'
 import uiStyles from '../ui/ui.css?inline'
 import barStyles from './bar.css?inline'
@@ -17,8 +17,11 @@ import { followOtherTabs, openStack } from './undo.ts'
 
 const styles = [uiStyles, pageStyles, barStyles, editorStyles, sheetStyles]
 
-/** Shows the bar on this page and on every page that the router puts in its place. */
-export function mountEditing(): void {
+/**
+ * Shows the bar on this page and on every page that the router puts in its place.
+ * @param show what starts visitors' islands too
+ */
+export function mountEditing(show: typeof startIsland): void {
   // The policy of pages lets no style element in that the build did not make.
   const sheet = new CSSStyleSheet()
   sheet.replaceSync(styles.join('\n'))
@@ -30,7 +33,8 @@ export function mountEditing(): void {
   openPage(host)
   $keys.listen(markKeys)
   $others.listen(markKeys)
-  createRoot(host).render(<EditingApp />)
+  host.setAttribute('ssr', '')
+  show(host)(EditingApp, {}, {}, { client: 'only' })
   keepPresent()
   keepRefreshed()
   addEventListener('pagehide', keepTyped)

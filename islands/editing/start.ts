@@ -6,6 +6,10 @@ import { frameNames } from './frames.ts'
  */
 export async function startEditing(): Promise<void> {
   if (Object.values<string>(frameNames).includes(window.name)) return
-  const { mountEditing } = await import('./mount.tsx')
-  mountEditing()
+  // React comes as it does for visitors: asked for otherwise, it would be cut into more files for them.
+  const [{ mountEditing }, react] = await Promise.all([
+    import('./mount.tsx'),
+    import('@astrojs/react/client.js'),
+  ])
+  mountEditing(react.default)
 }
