@@ -53,7 +53,7 @@ export const globalForStaff = (global: GlobalConfig): GlobalConfig => ({
 /** The admin's own words where Payload's speak of itself, or say too little. */
 export const adminWords = {
   en: {
-    general: { payloadSettings: 'Appearance' },
+    general: { payloadSettings: 'Appearance', createdAt: 'When', updatedAt: 'Changed' },
     error: { correctInvalidFields: 'Not saved. What is wrong stands above the form.' },
   },
 }

@@ -6,14 +6,14 @@ import { useHouse } from '../house/HouseContext.tsx'
 import { asWords, pageName, spokenMoment, writtenMoney } from '../house/rules.ts'
 import { told } from '../house/told.ts'
 
-type Props = Pick<DefaultCellComponentProps, 'rowData' | 'link' | 'linkURL'> & {
+type Props = Pick<DefaultCellComponentProps, 'rowData' | 'link' | 'collectionSlug'> & {
   cellData?: unknown
 }
 
 // The first column of a list is the way to what it lists.
-const Linked = ({ link, linkURL, children }: Props & { children: ReactNode }) =>
-  link && linkURL ? (
-    <Link href={linkURL} prefetch={false}>
+const Linked = ({ link, collectionSlug, rowData, children }: Props & { children: ReactNode }) =>
+  link ? (
+    <Link href={`/cms/collections/${collectionSlug}/${rowData.id}`} prefetch={false}>
       {children}
     </Link>
   ) : (

@@ -1,0 +1,112 @@
+import type { Page } from '@playwright/test'
+import { expect, test } from '../support/admin.ts'
+
+const inFrame = (page: Page) => page.frameLocator('.visual__room iframe')
+
+test('a text that is chosen in the list is found on the page', async ({ open }) => {
+  const page = await open('/cms/visual/cafe')
+  await page.getByPlaceholder('Search words and keys').fill('long table title')
+  await page.locator('[data-place="long_table.title"] button').first().click()
+  const title = inFrame(page).locator('[data-cms="long_table.title"]')
+  await expect(title).toBeInViewport()
+  await expect(title).toBeFocused()
+})
+
+test('the address names the text to begin with', async ({ open }) => {
+  const page = await open('/cms/visual/cafe/story/title')
+  await expect(page.locator('[data-place="story.title"] [aria-current]')).toBeVisible()
+  await expect(inFrame(page).locator('[data-cms="story.title"]')).toBeInViewport()
+})
+
+test('the page stands there as wide as on a phone, a tablet and a desktop', async ({ open }) => {
+  const page = await open('/cms/visual/cafe')
+  for (const [device, width] of [
+    ['Phone', 390],
+    ['Tablet', 768],
+    ['Desktop', 1280],
+  ] as const) {
+    await page.getByRole('button', { name: `${device} ${width}` }).click()
+    const frame = page.locator('.visual__room iframe')
+    await expect.poll(() => frame.evaluate((each: HTMLElement) => each.offsetWidth)).toBe(width)
+  }
+})
+
+test('the page is in edit mode here, and nowhere else afterwards', async ({ open, context }) => {
+  const mode = async () =>
+    (await context.cookies()).find(({ name }) => name === 'common-room-edit')?.value
+  const page = await open('/cms/visual/cafe')
+  expect(await mode()).toBe('edit')
+  await page.goto('/cms')
+  expect(await mode()).toBeFalsy()
+})
+
+test('what no page shows is written, reviewed, published and found in the trail', async ({ open }, {
+  project,
+}) => {
+  // One text for each width: both run at once.
+  const at = project.name === 'phone' ? 'privacy' : 'community'
+  const words = `Written on a ${project.name} at ${Date.now()}`
+  const page = await open(`/cms/visual/${at}`)
+  await page.locator('[data-place="meta.description"] button').first().click()
+  await page.getByLabel(/Write it here/).fill(words)
+  await page.getByRole('button', { name: 'Save draft' }).click()
+  await expect(page.getByText('Your changes have been saved as draft.')).toBeVisible()
+  await page.getByRole('tab', { name: /Changes \(1\)/ }).click()
+  await expect(page.locator('.changes ins')).toHaveText(words)
+  const visitor = await page.context().browser()?.newContext()
+  const read = async () => (await visitor?.request.get(new URL(`/${at}`, page.url()).href))?.text()
+  expect(await read()).not.toContain(words)
+  await page.getByRole('button', { name: 'Publish 1' }).click()
+  await expect(page.getByText('Published 1 change.')).toBeVisible()
+  await expect.poll(read).toContain(words)
+  await page.getByRole('tab', { name: 'History' }).click()
+  await expect(page.locator('.moments li').first()).toContainText('Ada')
+
+  await page.goto('/cms')
+  await expect(page.locator('.today__lately')).toContainText('published')
+  await page.goto('/cms/collections/audit')
+  await page
+    .getByRole('link', { name: /Ada published/ })
+    .first()
+    .click()
+  await expect(page.locator('.entry__sentence')).toContainText('Ada published')
+  await visitor?.close()
+})
+
+test('questions are put in order with buttons and by dragging, and found', async ({ open, calls }, {
+  project,
+}) => {
+  const at = project.name === 'phone' ? 'privacy' : 'branding'
+  const names = ['First?', 'Second?', 'Third?']
+  const made: number[] = []
+  for (const [index, question] of names.entries()) {
+    const data = { page: at, question, answer: 'Yes.', position: 90 + index, _status: 'draft' }
+    const answer = await calls.post('/api/faq?draft=true', { data })
+    made.push((await answer.json()).doc.id)
+  }
+  const page = await open(`/cms/faq/${at}`)
+  const ours = (questions: string[]) => questions.filter((each) => names.includes(each))
+  const shown = async () => ours(await page.locator('.faq__words a').allTextContents())
+  const kept = async () => {
+    const where = `draft=true&depth=0&sort=position&where[page][equals]=${at}`
+    const { docs } = await (await calls.get(`/api/faq?${where}`)).json()
+    return ours(docs.map(({ question }: { question: string }) => question))
+  }
+  const expectOrder = async (order: string[]) => {
+    expect(await shown()).toEqual(order)
+    await expect.poll(kept).toEqual(order)
+  }
+  await page.getByRole('button', { name: 'Move “Third?” up' }).click()
+  await expectOrder(['First?', 'Third?', 'Second?'])
+  await page.getByRole('button', { name: 'Move “First?” down' }).focus()
+  await page.keyboard.press('Enter')
+  await expectOrder(['Third?', 'First?', 'Second?'])
+  if (project.name === 'desktop') {
+    const row = (name: string) => page.locator('.faq__list li', { hasText: name })
+    await row('Second?').dragTo(row('Third?'))
+    await expectOrder(['Second?', 'Third?', 'First?'])
+  }
+  await page.getByPlaceholder('Search questions and answers').fill('second')
+  expect(await shown()).toEqual(['Second?'])
+  for (const id of made) await calls.delete(`/api/faq/${id}`)
+})
