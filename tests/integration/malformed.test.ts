@@ -113,13 +113,6 @@ describe('a body that can’t be meant is refused:', () => {
     ['POST', '/api/menus', 'a NUL', { ...menu, title: 'a\0b' }],
     ['POST', '/api/menus', 'no date', { ...menu, createdAt: 'abc' }],
     ['POST', '/api/users/login', 'a NUL', { email: 'a\0@b.c', password: 'x' }],
-    ['POST', '/api/users/forgot-password', 'a NUL', { email: 'a\0@b.c' }],
-    [
-      'POST',
-      '/api/cms_content',
-      'half a character in JSON',
-      { page: 'hall', section: 'hero', content_key: 'x', content_data: { text: '\ud800x' } },
-    ],
     [
       'POST',
       '/api/cms_content',
