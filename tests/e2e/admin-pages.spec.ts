@@ -40,7 +40,7 @@ test('the page is in edit mode here, and nowhere else afterwards', async ({ open
   expect(await mode()).toBeFalsy()
 })
 
-test('what no page shows is written, reviewed, published and found in the trail', async ({ open }, {
+test('a page’s description is written, reviewed, published and found in the trail', async ({ open }, {
   project,
 }) => {
   // One text for each width: both run at once.
@@ -48,9 +48,12 @@ test('what no page shows is written, reviewed, published and found in the trail'
   const words = `Written on a ${project.name} at ${Date.now()}`
   const page = await open(`/cms/visual/${at}`)
   await page.locator('[data-place="meta.description"] button').first().click()
-  await page.getByLabel(/Write it here/).fill(words)
-  await page.getByRole('button', { name: 'Save draft' }).click()
-  await expect(page.getByText('Your changes have been saved as draft.')).toBeVisible()
+  const sheet = page.frameLocator('iframe')
+  await sheet.locator('[data-cms="meta.description"]').click()
+  const field = sheet.getByRole('textbox', { name: /description/i })
+  await field.fill(words)
+  await field.press('Enter')
+  await expect(sheet.getByText('Your changes have been saved as draft.').first()).toBeVisible()
   await page.getByRole('tab', { name: /Changes \(1\)/ }).click()
   await expect(page.locator('.changes ins')).toHaveText(words)
   const visitor = await page.context().browser()?.newContext()
