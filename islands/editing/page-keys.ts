@@ -28,7 +28,7 @@ export function prepareKeys(nameOf: (id: string, words: string) => string): void
     if (!('edKey' in element.dataset)) prepare(element)
     const opener = openerOf(element)
     const name = nameOf(idOfElement(element), wordsIn(opener))
-    if (opener.getAttribute('aria-label') !== name) opener.setAttribute('aria-label', name)
+    mark(opener, 'aria-label', name)
   }
 }
 
@@ -57,10 +57,9 @@ function prepare(element: HTMLElement): void {
   opener.tabIndex = 0
 }
 
-/** Sets an attribute on every place where a key stands, or takes it away. */
-export function markKey(id: string, name: string, value: string | null): void {
-  for (const element of keyElements(id)) {
-    if (value === null) element.removeAttribute(name)
-    else if (element.getAttribute(name) !== value) element.setAttribute(name, value)
-  }
+/** Sets an attribute, or takes it away. What is there already is left alone: pages are long. */
+export function mark(element: HTMLElement, name: string, value: string | null): void {
+  if (element.getAttribute(name) === value) return
+  if (value === null) element.removeAttribute(name)
+  else element.setAttribute(name, value)
 }

@@ -4,7 +4,7 @@ import { calls, showFailure } from './calls.ts'
 import { sameData } from './content-data.ts'
 import { idOf, labelOf } from './key-names.ts'
 import { modeOf } from './modes.ts'
-import { markKey, prepareKeys } from './page-keys.ts'
+import { idOfElement, keyElements, mark, prepareKeys } from './page-keys.ts'
 import { $pending } from './pending.ts'
 import { showData } from './show.ts'
 import { $keys, $open, $others, $place, $reply, $toggles } from './state.ts'
@@ -44,10 +44,13 @@ export function markKeys(): void {
   if (modeOf($toggles.get()) !== 'edit') return
   prepareKeys(nameOf)
   const here = new Map($others.get().map(({ place, name }) => [place, name]))
-  for (const [id, key] of Object.entries($keys.get())) {
-    const isDraft = key.state === 'draft' || key.state === 'changed'
-    markKey(id, 'data-ed-state', key.scheduled ? 'scheduled' : isDraft ? key.state : null)
-    markKey(id, 'data-ed-here', here.get(id) ?? null)
+  const keys = $keys.get()
+  for (const element of keyElements()) {
+    const id = idOfElement(element)
+    const key = keys[id]
+    const isDraft = key?.state === 'draft' || key?.state === 'changed'
+    mark(element, 'data-ed-state', key?.scheduled ? 'scheduled' : isDraft ? key.state : null)
+    mark(element, 'data-ed-here', here.get(id) ?? null)
   }
 }
 
