@@ -1,6 +1,7 @@
 import { Gutter } from '@payloadcms/ui'
 import type { AdminViewServerProps } from 'payload'
 import { hasRole } from '../../../collections/access/staff.ts'
+import { workerState } from '../../editing/worker-state.ts'
 import { localMoment } from '../../venue/opening-hours.ts'
 import { WorkerBanner } from '../components/WorkerBanner.tsx'
 import { findVenueNow } from '../house/house.ts'
@@ -13,10 +14,11 @@ import { Lately, Links, Opening, Scheduled } from './parts.tsx'
 export async function DashboardView(view: AdminViewServerProps) {
   const { req } = view.initPageResult
   const publishes = hasRole(req, 'publisher')
-  const [venue, drafts, scheduled, entries] = await Promise.all([
+  const [venue, drafts, scheduled, worker, entries] = await Promise.all([
     findVenueNow(req.payload),
     draftCounts(req),
     scheduledNext(req),
+    workerState(req.payload),
     publishes ? lately(req) : [],
   ])
   const now = localMoment(new Date(), venue.timeZone)
@@ -41,6 +43,11 @@ export async function DashboardView(view: AdminViewServerProps) {
         </p>
       </header>
       <WorkerBanner payload={req.payload} />
+      {worker.late ? (
+        <p className="house-warning" role="alert">
+          Something scheduled is late. Ask whoever runs the server to look at it.
+        </p>
+      ) : null}
       <Opening hours={venue.hours} now={now} />
       <Links admin={hasRole(req, 'admin')} publisher={publishes} />
       <section className="today__pages">

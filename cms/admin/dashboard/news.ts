@@ -1,5 +1,6 @@
 import type { PayloadRequest } from 'payload'
 import type { Audit, ScheduledChange } from '../../payload-types.ts'
+import { comings } from '../house/told.ts'
 
 const all = { depth: 0, pagination: false, draft: true, overrideAccess: false } as const
 const drafted = { _status: { equals: 'draft' } } as const
@@ -38,6 +39,8 @@ export async function scheduledNext(req: PayloadRequest): Promise<ScheduledChang
 export async function lately(req: PayloadRequest): Promise<Audit[]> {
   const { docs } = await req.payload.find({
     collection: 'audit',
+    // What the program did itself at its start, and who came and went, is in the whole trail.
+    where: { by_id: { exists: true }, action: { not_in: comings } },
     sort: '-createdAt',
     limit: 8,
     depth: 0,

@@ -31,7 +31,11 @@ export function FaqClient({ page, path, questions, publishes }: Props) {
   const [dragged, setDragged] = useState<number | null>(null)
   const [said, setSaid] = useState('')
   const saving = useRef<Promise<void>>(Promise.resolve())
-  useEffect(() => setList(questions), [questions])
+  const waiting = useRef(0)
+  useEffect(() => {
+    // What was asked for before the last move is no longer so.
+    if (!waiting.current) setList(questions)
+  }, [questions])
 
   const place = (from: number, to: number) => {
     if (to < 0 || to >= list.length || from === to) return
@@ -49,12 +53,16 @@ export function FaqClient({ page, path, questions, publishes }: Props) {
     })
   }
   const queue = (work: () => Promise<void>) => {
+    waiting.current++
     saving.current = saving.current
       .then(work)
       .catch((error) => {
         toast.error(error instanceof Error ? error.message : 'This could not be saved.')
       })
-      .then(() => router.refresh())
+      .then(() => {
+        waiting.current--
+        if (!waiting.current) router.refresh()
+      })
   }
   const drafts = list.filter(({ state }) => state !== 'published')
   const publish = () =>

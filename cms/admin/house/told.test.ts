@@ -24,6 +24,12 @@ test('fields before and after, without those that stayed', () => {
   ])
 })
 
+test('prices are said as prices', () => {
+  expect(differences({ pint_cents: { before: 495, after: 510 } })).toEqual([
+    { name: 'Pint', before: '4.95', after: '5.10' },
+  ])
+})
+
 test('facts without a before, and nothing', () => {
   expect(differences({ at: '2026-11-21', items: 3 })).toEqual([
     { name: 'At', before: '', after: '2026-11-21' },

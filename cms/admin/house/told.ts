@@ -1,4 +1,4 @@
-import { asWords } from './rules.ts'
+import { asWords, writtenMoney } from './rules.ts'
 
 /** An entry of the audit trail, as far as its sentence needs it. */
 export type Entry = {
@@ -19,7 +19,11 @@ const deeds: [RegExp, string][] = [
   [/^(create|created)$/, 'made'],
   [/^(update|updated|change|changed)$/, 'changed'],
   [/^(delete|deleted)$/, 'deleted'],
+  [/^password_changed$/, 'changed the password of'],
   [/^role_changed$/, 'changed the role of'],
+  [/^schedule_failed$/, 'could not do what was scheduled for'],
+  [/^(sign_in|signed_in|login)$/, 'signed in as'],
+  [/^(sign_out|signed_out|logout)$/, 'signed out as'],
   [/^signed_out_everywhere$/, 'ended every session of'],
 ]
 
@@ -32,6 +36,9 @@ export function told({ by_name, action = '', subject = '' }: Entry) {
     subject,
   }
 }
+
+/** Comings and goings, which change nothing. */
+export const comings = ['sign_in', 'signed_in', 'signed_out', 'sign_out']
 
 export type Difference = { name: string; before: string; after: string }
 type Facts = Record<string, unknown>
@@ -61,6 +68,18 @@ function words(value: unknown): string {
     .join(', ')
 }
 
+// Amounts are kept in whole pence.
+function fact(name: string, before: unknown, after: unknown): Difference {
+  const isMoney = name.endsWith('_cents')
+  const said = (value: unknown) =>
+    isMoney && typeof value === 'number' ? writtenMoney(value) : words(value)
+  return {
+    name: asWords(isMoney ? name.replace(/_cents$/, '') : name),
+    before: said(before),
+    after: said(after),
+  }
+}
+
 /**
  * What changed, fact by fact, of an entry's details: `{before, after}` as a whole or for each
  * field. What has no before and after stands as what is so now.
@@ -72,9 +91,7 @@ export function differences(details: unknown): Difference[] {
     const fields =
       isFacts(before) && isFacts(after) && !('text' in after) && !('alt' in after)
         ? [...new Set([...Object.keys(before), ...Object.keys(after)])].map((name) => ({
-            name: asWords(name),
-            before: words(before[name]),
-            after: words(after[name]),
+            ...fact(name, before[name], after[name]),
           }))
         : [{ name: '', before: words(before), after: words(after) }]
     return [...fields.filter((each) => each.before !== each.after), ...differences(rest)]
@@ -82,7 +99,7 @@ export function differences(details: unknown): Difference[] {
   const facts = Object.entries(details).filter(([name]) => !bookkeeping.has(name))
   return facts.map(([name, value]) =>
     isFacts(value) && ('before' in value || 'after' in value)
-      ? { name: asWords(name), before: words(value.before), after: words(value.after) }
-      : { name: asWords(name), before: '', after: words(value) },
+      ? fact(name, value.before, value.after)
+      : fact(name, '', value),
   )
 }

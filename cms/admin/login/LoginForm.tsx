@@ -2,7 +2,7 @@
 import { EmailField, Form, FormSubmit, PasswordField } from '@payloadcms/ui'
 
 /** Email and password. `to` is where a successful login leads, a path of our own. */
-export function LoginForm({ to, mails }: { to: string; mails: boolean }) {
+export function LoginForm({ to }: { to: string }) {
   return (
     <Form
       action="/api/users/login"
@@ -27,9 +27,7 @@ export function LoginForm({ to, mails }: { to: string; mails: boolean }) {
         field={{ name: 'password', label: 'Password', required: true }}
       />
       <FormSubmit size="large">Log in</FormSubmit>
-      <p className="house-login__help">
-        {mails ? <a href="/cms/forgot">Forgot password?</a> : 'Forgot your password? Ask an admin.'}
-      </p>
+      <p>Forgot your password? Ask an admin.</p>
     </Form>
   )
 }

@@ -2,7 +2,6 @@ import { redirect } from 'next/navigation.js'
 import type { AdminViewServerProps } from 'payload'
 import { Logo } from '../house/Brand.tsx'
 import { ownPath } from '../house/rules.ts'
-import { sendsMail } from './ForgotView.tsx'
 import { LoginForm } from './LoginForm.tsx'
 
 /** Where staff sign in. Leads back to the page that asked, of the admin or of the site. */
@@ -14,7 +13,7 @@ export function LoginView(props: AdminViewServerProps) {
     <div className="house-login">
       <Logo {...props} payload={req.payload} />
       <h1>Staff only</h1>
-      <LoginForm to={to} mails={sendsMail(req.payload)} />
+      <LoginForm to={to} />
     </div>
   )
 }

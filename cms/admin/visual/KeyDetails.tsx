@@ -8,7 +8,7 @@ import { call, said, wordsOf } from './calls.ts'
 
 type Props = { status: KeyStatus; missing: boolean; onChanged: () => void }
 
-/** The selected text: who wrote it, what it said before, and where to write what no page shows. */
+/** The selected text: who wrote it, and what it said before. */
 export function KeyDetails({ status, missing, onChanged }: Props) {
   const { timeZone, today } = useHouse()
   const [versions, setVersions] = useState<Version[] | null>(null)
@@ -44,21 +44,8 @@ export function KeyDetails({ status, missing, onChanged }: Props) {
           {spokenMoment(status.scheduled.at, timeZone, today)}
         </p>
       ) : null}
-      {missing && 'text' in status.content_data ? (
-        <Unseen
-          key={revision}
-          status={status}
-          busy={busy}
-          onSave={(text) =>
-            run(async () => {
-              const content_data = { ...status.content_data, text }
-              const asked = { page, section, content_key, revision }
-              await call<SaveReply>('save', { ...asked, content_type: 'text', content_data })
-              toast.success('Your changes have been saved as draft.')
-              onChanged()
-            })
-          }
-        />
+      {missing ? (
+        <p className="house-quiet">It is not to be seen on the page at the moment.</p>
       ) : null}
       {revision === null ? null : versions ? (
         <ol className="key-details__versions">
@@ -83,33 +70,5 @@ export function KeyDetails({ status, missing, onChanged }: Props) {
         </button>
       )}
     </div>
-  )
-}
-
-type UnseenProps = {
-  status: KeyStatus
-  busy: boolean
-  onSave: (text: string) => void
-}
-
-// Titles for search engines, labels for screen readers: nobody can click them on the page.
-function Unseen({ status, busy, onSave }: UnseenProps) {
-  const before = said(status.content_data)
-  const [text, setText] = useState(before)
-  return (
-    <form
-      onSubmit={(event) => {
-        event.preventDefault()
-        if (text !== before) onSave(text)
-      }}
-    >
-      <label>
-        <span>Not to be seen on the page at the moment. Write it here:</span>
-        <textarea rows={4} value={text} onChange={(event) => setText(event.target.value)} />
-      </label>
-      <button type="submit" disabled={busy || text === before}>
-        Save draft
-      </button>
-    </form>
   )
 }

@@ -15,11 +15,11 @@ export function elementOf(page: Document | null, key: KeyStatus): HTMLElement | 
 
 /**
  * Brings a key's element into sight and gives it the focus, so that Enter opens it.
- * @returns whether it is on the page
+ * @returns whether it is to be seen on the page
  */
 export function showKey(page: Document | null, key: KeyStatus): boolean {
   const element = elementOf(page, key)
-  if (!page || !element) return false
+  if (!page || !element?.getClientRects().length) return false
   for (const other of page.querySelectorAll(`[${marked}]`)) other.removeAttribute(marked)
   element.setAttribute(marked, '')
   const calm = page.defaultView?.matchMedia('(prefers-reduced-motion: reduce)').matches
