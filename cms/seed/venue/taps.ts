@@ -118,8 +118,8 @@ export const taps: Tap[] = [
   {
     number: 8,
     name: 'Kolej 10',
-    brewery: 'Pivovar Na Kolejích',
-    place: 'Plzeň',
+    brewery: 'Pivovar Stanice',
+    place: 'Pilsen',
     style: 'Pilsner',
     abv: 4.4,
     half_cents: 290,
