@@ -40,9 +40,9 @@ test('the page is in edit mode here, and nowhere else afterwards', async ({ open
   expect(await mode()).toBeFalsy()
 })
 
-test('a page’s description is written, reviewed, published and found in the trail', async ({ open }, {
-  project,
-}) => {
+test('a page’s description is written, reviewed, published and found in the trail', async ({
+  open,
+}, { project }) => {
   // One text for each width: both run at once.
   const at = project.name === 'phone' ? 'privacy' : 'community'
   const words = `Written on a ${project.name} at ${Date.now()}`
