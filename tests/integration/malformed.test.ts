@@ -115,12 +115,6 @@ describe('a body that can’t be meant is refused:', () => {
     ['POST', '/api/users/login', 'a NUL', { email: 'a\0@b.c', password: 'x' }],
     [
       'POST',
-      '/api/cms_content',
-      'a NUL in JSON',
-      { page: 'hall', section: 'hero', content_key: 'x', content_data: { text: 'a\0' } },
-    ],
-    [
-      'POST',
       '/api/globals/venue',
       'a picture that is not there',
       { hero_images: [{ path: '/', images: [999_999] }] },
