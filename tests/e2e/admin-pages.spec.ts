@@ -45,7 +45,8 @@ test('a page’s description is written, reviewed, published and found in the tr
 }, { project }) => {
   // One text for each width: both run at once.
   const at = project.name === 'phone' ? 'privacy' : 'community'
-  const words = `Written on a ${project.name} at ${Date.now()}`
+  // As long as a description has to be: other journeys look at every page meanwhile.
+  const words = `Described anew from the screen of a ${project.name}, at ${Date.now()}.`
   const page = await open(`/cms/visual/${at}`)
   await page.locator('[data-place="meta.description"] button').first().click()
   const sheet = page.frameLocator('iframe')
