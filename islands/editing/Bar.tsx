@@ -1,5 +1,6 @@
 import { useStore } from '@nanostores/react'
 import { type ReactNode, useEffect, useRef, useState } from 'react'
+import type { WorkerState } from '../../cms/editing/contract.ts'
 import { readStored, writeStored } from '../lib/storage.ts'
 import { showToast } from '../lib/toasts.ts'
 import { Button } from '../ui/Button.tsx'
@@ -219,6 +220,11 @@ function Person({ place: { user } }: { place: Place }) {
   )
 }
 
+const latenessOf = ({ overdue }: WorkerState): string => {
+  if (overdue === 0) return 'Nothing has looked at the schedule for two minutes.'
+  return `${overdue === 1 ? 'One is' : `${overdue} are`} overdue by more than two minutes.`
+}
+
 function Notices({ page }: { page: string }) {
   const worker = useStore($reply)?.worker
   const others = useStore($others)
@@ -227,9 +233,8 @@ function Notices({ page }: { page: string }) {
     <>
       {worker?.late && (
         <p className="ed-notice" data-tone="fault" role="alert">
-          <b>Scheduled changes are late.</b>{' '}
-          {worker.overdue === 1 ? 'One is' : `${worker.overdue} are`} overdue by more than two
-          minutes. Tell whoever looks after the server.
+          <b>Scheduled changes are late.</b> {latenessOf(worker)} Tell whoever looks after the
+          server.
         </p>
       )}
       <UnsavedNotice page={page} />

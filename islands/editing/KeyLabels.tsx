@@ -1,6 +1,7 @@
 import { useStore } from '@nanostores/react'
 import { useEffect, useState } from 'react'
 import { labelOf, parseId } from './key-names.ts'
+import { keyUnder } from './key-under.ts'
 import { modeOf } from './modes.ts'
 import { elementAt, idOfElement, keyElements } from './page-keys.ts'
 import { describeKey } from './refreshing.ts'
@@ -42,14 +43,25 @@ function useActive(on: boolean): HTMLElement | null {
   const [active, setActive] = useState<HTMLElement | null>(null)
   useEffect(() => {
     if (!on) return
+    let frame = 0
+    const point = ({ clientX, clientY, pointerType }: PointerEvent) => {
+      if (pointerType === 'touch') return
+      cancelAnimationFrame(frame)
+      frame = requestAnimationFrame(() => setActive(keyUnder(clientX, clientY)))
+    }
     const look = ({ target }: Event) => setActive(elementAt(target))
-    document.addEventListener('pointerover', look)
+    document.addEventListener('pointermove', point, { passive: true })
     document.addEventListener('focusin', look)
     return () => {
-      document.removeEventListener('pointerover', look)
+      cancelAnimationFrame(frame)
+      document.removeEventListener('pointermove', point)
       document.removeEventListener('focusin', look)
     }
   }, [on])
+  useEffect(() => {
+    active?.setAttribute('data-ed-over', '')
+    return () => active?.removeAttribute('data-ed-over')
+  }, [active])
   return active
 }
 

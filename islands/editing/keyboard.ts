@@ -1,4 +1,5 @@
 import { neighbour } from './key-order.ts'
+import { keyUnder } from './key-under.ts'
 import { modeOf } from './modes.ts'
 import { elementAt, idOfElement, openerOf, reachableElements } from './page-keys.ts'
 import { $open, $sheet, $toggles } from './state.ts'
@@ -28,7 +29,9 @@ function onClick(event: MouseEvent): void {
   if (!isEditing() || isOurs(event.target)) return
   // With a modifier a link is followed as ever.
   if (event.button !== 0 || event.metaKey || event.ctrlKey) return
-  const element = elementAt(event.target)
+  // Pressed by a screen reader it has no place.
+  const hasPlace = event.detail > 0
+  const element = hasPlace ? keyUnder(event.clientX, event.clientY) : elementAt(event.target)
   if (!element) return
   event.preventDefault()
   event.stopPropagation()

@@ -7,6 +7,8 @@ import { until } from '../support/until.ts'
 import { median, percentile } from './load.ts'
 import type { Row } from './table.ts'
 
+type Sessions = Awaited<ReturnType<typeof makeStaff>>
+
 const saves = 300
 const publishes = 60
 const ascending = (values: number[]) => values.toSorted((a, b) => a - b)
@@ -14,11 +16,14 @@ const ascending = (values: number[]) => values.toSorted((a, b) => a - b)
 /**
  * How long an editor waits until a draft is kept, in a small database and beside it in one with
  * 10,000 keys of 50 versions each; then how long a published text takes to each of three processes.
- * @param server one that was started before there was staff
+ * @param sessions those of the server's staff
  * @param databaseUrl its database
  */
-export async function editing(server: Server, databaseUrl: string): Promise<Row[]> {
-  const { editor, publisher } = await makeStaff(server)
+export async function editing(
+  { editor, publisher }: Sessions,
+  server: Server,
+  databaseUrl: string,
+): Promise<Row[]> {
   const fullUrl = databaseAt(databaseUrl, 'full_of_texts')
   await onDatabase(databaseUrl, (query) => query('create database full_of_texts'))
   const full = await startServer({ DATABASE_URL: fullUrl })

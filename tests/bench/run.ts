@@ -3,15 +3,17 @@ import { build, isBuilt } from '../../cms/build.ts'
 import { startEmbeddedPostgres } from '../../cms/database/embedded.ts'
 import { freePort } from '../../cms/free-port.ts'
 import { dateTimePaths, heroPaths } from '../../cms/venue/rules.ts'
+import { modeCookie } from '../../islands/editing/modes.ts'
 import { launchBrowser } from '../support/browser.ts'
 import { startServer } from '../support/server.ts'
+import { makeStaff } from '../support/staff.ts'
 import { temporaryFolder } from '../support/workplace.ts'
 import { audit, auditRows } from './audits.ts'
 import { editing } from './editing.ts'
 import { generator } from './load.ts'
 import { cachedPages, fullDatabase, uncachedPages } from './serving.ts'
 import { type Row, reaches, toTable } from './table.ts'
-import { firstVisit, visitRows } from './visits.ts'
+import { editorRow, firstVisit, type Visit, visitRows } from './visits.ts'
 
 const pages = [...heroPaths, '/privacy', '/branding', dateTimePaths('Common People').path]
 const runs = process.argv.includes('--quick') ? 1 : 3
@@ -46,19 +48,27 @@ async function main(): Promise<void> {
 
   const debuggingPort = await freePort()
   const browser = await launchBrowser([`--remote-debugging-port=${debuggingPort}`])
-  const visits = new Map()
+  const visits = new Map<string, Visit>()
   const audits = new Map()
   for (const page of pages) {
     visits.set(page, await firstVisit(browser, server.url + page))
     audits.set(page, await audit(server.url + page, debuggingPort, runs))
     console.error(page, JSON.stringify(visits.get(page)), JSON.stringify(audits.get(page)))
   }
-  await browser.close()
   rows.push(...visitRows(visits), ...auditRows(audits))
+
+  const staff = await makeStaff(server)
+  const cookies = [
+    { name: 'payload-token', value: staff.editor },
+    { name: modeCookie, value: 'edit' },
+  ]
+  const editor = await firstVisit(browser, `${server.url}/privacy`, cookies)
+  rows.push(editorRow(visits.get('/privacy') as Visit, editor))
+  await browser.close()
 
   rows.push(...(await uncachedPages(server, postgres.url)))
   rows.push(...(await cachedPages(server)))
-  rows.push(...(await editing(server, postgres.url)))
+  rows.push(...(await editing(staff, server, postgres.url)))
   rows.push(...(await fullDatabase(server, postgres.url)))
   await server.stop()
   await postgres.stop()

@@ -2,6 +2,7 @@ import { brotliCompressSync } from 'node:zlib'
 import type { Browser, CDPSession } from '@playwright/test'
 import type { Row } from './table.ts'
 
+type Cookie = { name: string; value: string }
 type Transfer = { url: string; type: string; bytes: number; atMs: number }
 export type Visit = {
   scriptBeforeUse: number
@@ -15,8 +16,13 @@ export type Visit = {
 /**
  * What a first visit on a phone fetches: until the page can be used, and in all, after it was scrolled
  * to its end and everything that waits for idleness or sight has come.
+ * @param cookies those of whoever is signed in
  */
-export async function firstVisit(browser: Browser, url: string): Promise<Visit> {
+export async function firstVisit(
+  browser: Browser,
+  url: string,
+  cookies: Cookie[] = [],
+): Promise<Visit> {
   const context = await browser.newContext({
     viewport: { width: 390, height: 844 },
     isMobile: true,
@@ -24,6 +30,7 @@ export async function firstVisit(browser: Browser, url: string): Promise<Visit> 
     deviceScaleFactor: 2,
     serviceWorkers: 'block',
   })
+  await context.addCookies(cookies.map((cookie) => ({ ...cookie, url })))
   const page = await context.newPage()
   const session = await context.newCDPSession(page)
   const transfers = await recordTransfers(session)
@@ -88,6 +95,14 @@ export function visitRows(visits: Map<string, Visit>): Row[] {
     { what: 'Requests to other hosts', value: worst('foreign'), unit: '', goal: { atMost: 0 } },
   ]
 }
+
+/** What an editor's browser fetches of scripts beyond a visitor's, React for it included. */
+export const editorRow = (visitor: Visit, editor: Visit): Row => ({
+  what: 'Editor for staff, beyond what a visitor of the page fetches',
+  value: (editor.scriptInAll - visitor.scriptBeforeUse) / 1024,
+  unit: 'KB',
+  goal: { atMost: 120 },
+})
 
 async function recordTransfers(session: CDPSession): Promise<Transfer[]> {
   const open = new Map<string, Transfer>()

@@ -59,6 +59,33 @@ for (const path of pages) {
       expect(sum, JSON.stringify(shifts)).toBeLessThan(0.001)
     })
 
+    test('holds still when its letters come late', async ({ browser, baseURL, viewport }) => {
+      const context = await browser.newContext({ baseURL, viewport, bypassCSP: true })
+      const page = await context.newPage()
+      await page.route('**/late.woff2', async (route) => {
+        await page.waitForTimeout(400)
+        await route.fulfill({ body: letters, contentType: 'font/woff2' })
+      })
+      let letters = Buffer.of()
+      const late = (text: string) =>
+        text.replace(/data:font\/woff2;base64,([\w+/=]+)/, (_, bytes) => {
+          letters = Buffer.from(bytes, 'base64')
+          return '/late.woff2'
+        })
+      await page.route(/\.css$|\/[\w-]*$/, async (route) => {
+        const response = await route.fetch()
+        await route.fulfill({ response, body: late(await response.text()) })
+      })
+      await page.addInitScript(noteShifts)
+      await page.goto(path)
+      await page.waitForLoadState('networkidle')
+      expect(letters.length).toBeGreaterThan(1000)
+      expect(await page.evaluate(() => document.fonts.check('880 20px "Archivo Poster"'))).toBe(true)
+      const shifts = await page.evaluate(() => (window as never as { shifts: Shift[] }).shifts)
+      expect(shifts).toEqual([])
+      await context.close()
+    })
+
     test('fits a narrow phone', async ({ page, visit }) => {
       await page.setViewportSize({ width: 320, height: 640 })
       await visit(path)

@@ -1,4 +1,4 @@
-import { test as base, expect, type Page } from '@playwright/test'
+import { type BrowserContext, test as base, expect, type Page } from '@playwright/test'
 
 export { expect }
 
@@ -20,17 +20,7 @@ export const test = base.extend<Fixtures & Options>({
   watched: [
     async ({ context, baseURL, expectedErrors }, use) => {
       const faults: string[] = []
-      const note = (fault: string) => {
-        if (!expectedErrors.some((pattern) => pattern.test(fault))) faults.push(fault)
-      }
-      context.on('console', (message) => {
-        if (message.type() === 'error') note(`console: ${message.text()}`)
-      })
-      context.on('weberror', (error) => note(`script: ${error.error().message}`))
-      context.on('request', (request) => {
-        const { protocol, origin } = new URL(request.url())
-        if (/^https?:$/.test(protocol) && origin !== baseURL) note(`foreign: ${request.url()}`)
-      })
+      watchFaults(context, baseURL ?? '', expectedErrors, faults)
       await use(undefined)
       expect(faults).toEqual([])
     },
@@ -45,3 +35,23 @@ export const test = base.extend<Fixtures & Options>({
     })
   },
 })
+
+/** Notes errors in the console, broken scripts and requests to other hosts, except the expected. */
+export function watchFaults(
+  context: BrowserContext,
+  origin: string,
+  expected: RegExp[],
+  faults: string[],
+): void {
+  const note = (fault: string) => {
+    if (!expected.some((pattern) => pattern.test(fault))) faults.push(fault)
+  }
+  context.on('console', (message) => {
+    if (message.type() === 'error') note(`console: ${message.text()}`)
+  })
+  context.on('weberror', (error) => note(`script: ${error.error().message}`))
+  context.on('request', (request) => {
+    const url = new URL(request.url())
+    if (/^https?:$/.test(url.protocol) && url.origin !== origin) note(`foreign: ${request.url()}`)
+  })
+}

@@ -1,0 +1,109 @@
+import { barriersOn } from '../support/barriers.ts'
+import { barOf, keyOn, openText, sitDown, startEditing } from '../support/desk.ts'
+import { expect, test } from '../support/house.ts'
+import { pages } from '../support/pages.ts'
+
+test('no page in edit mode has a known barrier', async ({ person }) => {
+  test.slow()
+  const page = await person('publisher')
+  const found: Record<string, string[]> = {}
+  for (const path of pages) {
+    await sitDown(page, path)
+    await startEditing(page)
+    const barriers = await barriersOn(page)
+    if (barriers.length) found[path] = barriers
+  }
+  expect(found).toEqual({})
+})
+
+// Runs in the page: goes to each key with a pointer, and tells which don't notice.
+async function passedBy(): Promise<{ noticed: number; missed: string[] }> {
+  const isSpoken = (each: Element | null): boolean =>
+    each !== null && (getComputedStyle(each).clipPath !== 'none' || isSpoken(each.parentElement))
+  const placesOf = (key: HTMLElement) => {
+    const range = document.createRange()
+    range.selectNodeContents(key)
+    const boxes = key.dataset.cms ? [...range.getClientRects()] : [key.getBoundingClientRect()]
+    const parts = key.dataset.cms ? [0.5] : [0.5, 0.2, 0.8, 0.05, 0.95]
+    return boxes
+      .flatMap(({ left, top, width, height }) =>
+        parts.flatMap((x) => parts.map((y) => ({ x: left + width * x, y: top + height * y }))),
+      )
+      .filter(({ x, y }) => x > 0 && y > 0 && x < innerWidth && y < innerHeight)
+  }
+  let noticed = 0
+  const missed: string[] = []
+  for (const key of document.querySelectorAll<HTMLElement>('[data-ed-key]')) {
+    if (!key.checkVisibility({ visibilityProperty: true }) || isSpoken(key)) continue
+    key.scrollIntoView({ block: 'center', behavior: 'instant' })
+    const places = placesOf(key)
+    if (!places.length) continue
+    let met = false
+    for (const { x, y } of places) {
+      const at = { clientX: x, clientY: y, pointerType: 'mouse', bubbles: true }
+      document.elementFromPoint(x, y)?.dispatchEvent(new PointerEvent('pointermove', at))
+      for (let frame = 0; frame < 4 && !met; frame++) {
+        await new Promise(requestAnimationFrame)
+        met = key.hasAttribute('data-ed-over')
+      }
+      if (met) break
+    }
+    if (met) noticed += 1
+    else missed.push(key.outerHTML.slice(0, 90))
+  }
+  return { noticed, missed }
+}
+
+test('every text and picture notices the pointer, whatever lies over it', async ({ person }) => {
+  test.setTimeout(120_000)
+  const page = await person('publisher')
+  const missed: Record<string, string[]> = {}
+  let noticed = 0
+  for (const path of pages) {
+    await sitDown(page, path)
+    await startEditing(page)
+    const result = await page.evaluate(passedBy)
+    noticed += result.noticed
+    if (result.missed.length) missed[path] = result.missed
+  }
+  expect(missed).toEqual({})
+  expect(noticed).toBeGreaterThan(300)
+})
+
+test('no sheet over the page has a known barrier', async ({ person }, { project }) => {
+  test.slow()
+  const page = await person('publisher')
+  await sitDown(page, '/cafe')
+  await startEditing(page)
+  const found: Record<string, string[]> = {}
+  const look = async (what: string) => {
+    const barriers = await barriersOn(page)
+    if (barriers.length) found[what] = barriers
+  }
+  const field = await openText(page, 'story.title')
+  await look('an open text')
+  await field.fill('Words to be reviewed')
+  await field.press('Enter')
+  await expect(page.getByText('Content Saved')).toBeVisible()
+  await look('a toast')
+  if (project.name === 'phone') await barOf(page).getByRole('button', { name: 'More' }).click()
+  for (const [button, dialog] of [
+    [/^Review/, 'Review and publish'],
+    ['Texts', 'Texts and pictures'],
+    ['History', 'History of this page'],
+    ['As a visitor', 'As a visitor sees it'],
+    ['Help: keys and words', 'Keys and words'],
+  ] as const) {
+    await barOf(page).getByRole('button', { name: button }).click()
+    const sheet = page.getByRole('dialog', { name: dialog })
+    await expect(sheet).toBeVisible()
+    await expect(sheet.getByText('Looking it up …')).toHaveCount(0)
+    await look(dialog)
+    await page.keyboard.press('Escape')
+    await expect(sheet).toHaveCount(0)
+  }
+  await keyOn(page, 'pictures.picture_1').click()
+  await expect(page.getByRole('dialog', { name: /^Picture/ })).toBeVisible()
+  await look('a picture')
+  expect(found).toEqual({})
+})

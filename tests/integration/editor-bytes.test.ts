@@ -1,0 +1,64 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { heroPaths } from '../../cms/venue/rules.ts'
+import { modeCookie } from '../../islands/editing/modes.ts'
+import { makeDatabase } from '../support/database.ts'
+import { type Server, startServer } from '../support/server.ts'
+import { makeStaff } from '../support/staff.ts'
+
+let server: Server
+let editing: string
+
+beforeAll(async () => {
+  server = await startServer({ DATABASE_URL: await makeDatabase('demo') })
+  const { editor } = await makeStaff(server)
+  editing = `payload-token=${editor}; ${modeCookie}=edit`
+})
+afterAll(() => server?.stop())
+
+const scripts = (text: string, at: string): string[] =>
+  [...text.matchAll(/["'`(=]((?:\.{1,2}\/|\/_astro\/)[\w./-]+\.js)\b/g)].map(
+    ([, name = '']) => new URL(name, new URL(at, server.url)).pathname,
+  )
+
+/** Every script that a page can come to load: what it names, what that imports, now or later. */
+async function scriptsOf(path: string, cookie?: string): Promise<Map<string, string>> {
+  const known = new Map<string, string>()
+  const { text: page } = await server.get(path, cookie ? { cookie } : {})
+  const open = scripts(page, path)
+  for (let name = open.pop(); name; name = open.pop()) {
+    if (known.has(name)) continue
+    const answer = await server.get(name)
+    expect(answer.status, name).toBe(200)
+    known.set(name, answer.text)
+    open.push(...scripts(answer.text, name))
+  }
+  return known
+}
+
+test('visitors download nothing of the editor, and staff nothing twice but what both need', async () => {
+  const visitors = new Map<string, string>()
+  for (const path of [...heroPaths, '/privacy', '/branding', '/offline']) {
+    for (const [name, text] of await scriptsOf(path)) visitors.set(name, text)
+  }
+  const staff = await scriptsOf('/cafe', editing)
+  const calls = (files: Map<string, string>) =>
+    [...files].filter(([, text]) => text.includes('/api/editing/')).map(([name]) => name)
+  expect(calls(staff).length).toBeGreaterThan(0)
+  expect(calls(visitors)).toEqual([])
+  for (const [name, text] of visitors) {
+    for (const word of ['Review and publish', 'Save draft', 'Discard draft']) {
+      expect(text.includes(word), `${name} has “${word}”`).toBe(false)
+    }
+  }
+})
+
+test('what visitors fetch was not cut anew for the editor: they share React alone', async () => {
+  const visitor = await scriptsOf('/cafe')
+  const staff = await scriptsOf('/cafe', editing)
+  const own = new Map([...staff].filter(([name]) => !visitor.has(name)))
+  expect(own.size).toBeGreaterThan(0)
+  const shared = [...own]
+    .flatMap(([name, text]) => scripts(text, name))
+    .filter((name) => !own.has(name))
+  for (const name of new Set(shared)) expect(name).toMatch(/(react|client|runtime)[\w.-]*\.js$/)
+})

@@ -1,0 +1,84 @@
+import type { Locator, Page } from '@playwright/test'
+import { expect } from './test.ts'
+
+export const barOf = (page: Page): Locator => page.getByRole('region', { name: 'Editing' })
+export const keyOn = (page: Page, id: string): Locator =>
+  page.locator(`[data-cms="${id}"], [data-cms-image="${id}"]`).first()
+/** What keys and screen readers find of a text: itself, or a button in it. */
+export const openerOn = (page: Page, id: string): Locator => {
+  const key = keyOn(page, id)
+  return key.locator('[data-ed-open]').or(key).last()
+}
+const sheetOf = (page: Page, name: string | RegExp): Locator => page.getByRole('dialog', { name })
+
+/** Opens a page as staff and waits until the bar knows how its texts stand. */
+export async function sitDown(page: Page, path: string): Promise<void> {
+  const known = page.waitForResponse(/\/api\/editing\/page\//)
+  await page.goto(path)
+  await known
+  await expect(barOf(page)).toBeVisible()
+}
+
+/** Turns edit mode on, and waits until the texts can be opened. */
+export async function startEditing(page: Page): Promise<void> {
+  const edit = barOf(page).getByRole('button', { name: 'Edit', exact: true })
+  if ((await edit.getAttribute('aria-pressed')) === 'false') await edit.click()
+  await expect(page.locator('html')).toHaveAttribute('data-editing', 'edit', { timeout: 15_000 })
+  await expect(page.locator('[data-ed-key]').first()).toBeVisible()
+}
+
+/** Opens a text of the page by a click on its first line, whatever lies over it. @returns its field */
+export async function openText(page: Page, id: string): Promise<Locator> {
+  const { x, y } = await keyOn(page, id).evaluate((key) => {
+    key.scrollIntoView({ block: 'center', behavior: 'instant' })
+    const range = document.createRange()
+    range.selectNodeContents(key)
+    const [line = key.getBoundingClientRect()] = range.getClientRects()
+    return { x: line.left + line.width / 2, y: line.top + line.height / 2 }
+  })
+  await page.mouse.click(x, y)
+  const field = page.locator('.ed-field')
+  await expect(field).toBeFocused()
+  return field
+}
+
+/** Writes a text in its place and presses Enter. */
+export async function write(page: Page, id: string, text: string): Promise<void> {
+  const field = await openText(page, id)
+  await field.fill(text)
+  await field.press('Enter')
+  await expectSaved(page)
+}
+
+/** The toast of the specification is there, and nothing is on its way any more. */
+export async function expectSaved(page: Page): Promise<void> {
+  const toast = page.locator('.ui-toast', { hasText: 'Content Saved' })
+  await expect(toast).toContainText('Your changes have been saved as draft.')
+  await expect(barOf(page).locator('.ed-pending b')).toHaveText('0')
+  await page.getByRole('button', { name: 'Dismiss: Content Saved' }).click()
+}
+
+/** Opens the review and publishes whatever stands in it. */
+export async function publishAll(page: Page, count: number): Promise<void> {
+  await barOf(page)
+    .getByRole('button', { name: /^Review/ })
+    .click()
+  const sheet = sheetOf(page, 'Review and publish')
+  await sheet.getByRole('button', { name: `Publish ${count}`, exact: true }).click()
+  const said = `${count} draft${count === 1 ? '' : 's'} published.`
+  await expect(page.getByText(said).first()).toBeVisible()
+  await expect(sheet.getByText('No drafts: everything you see is live.')).toBeVisible()
+  await sheet.getByRole('button', { name: 'Close Review and publish' }).click()
+}
+
+/** What a visitor's page says of a key. */
+export const readOf = async (visitor: Page, path: string, id: string): Promise<string> => {
+  const html = await (await visitor.request.get(path)).text()
+  const [, words = ''] =
+    new RegExp(`data-cms="${id}"[^>]*>([\\s\\S]*?)</(?:h1|h2|h3|p|div|dd|span|li)>`).exec(html) ??
+    []
+  return words
+    .replace(/\s*<br\s*\/?>/g, '\n')
+    .replace(/<[^>]+>/g, '')
+    .trim()
+}

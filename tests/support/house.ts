@@ -1,0 +1,69 @@
+import type { BrowserContext, Page } from '@playwright/test'
+import { startEmbeddedPostgres } from '../../cms/database/embedded.ts'
+import { databaseAt, onDatabase } from './database.ts'
+import { type Server, startServer } from './server.ts'
+import { adminEmail, makeStaff, password } from './staff.ts'
+import { test as base, expect, watchFaults } from './test.ts'
+import { temporaryFolder } from './workplace.ts'
+
+export { expect }
+
+type Role = 'admin' | 'editor' | 'publisher'
+type House = { server: Server; database: string }
+type Own = {
+  /** Somebody with a browser of their own, who has seen the intro; a stranger without a role. */
+  person: (role?: Role) => Promise<Page>
+}
+
+const emailOf = (role: Role) => (role === 'admin' ? adminEmail : `${role}@venue.example`)
+
+/** A house of the test file's own, with its staff: what is changed in it, no other test sees. */
+export const test = base.extend<Own, { house: House }>({
+  house: [
+    // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the fixtures from the pattern
+    async ({}, use) => {
+      const { folder, remove } = temporaryFolder()
+      const postgres = await startEmbeddedPostgres(folder)
+      await onDatabase(postgres.url, (query) => query('create database house'))
+      const database = databaseAt(postgres.url, 'house')
+      const server = await startServer({ DATABASE_URL: database })
+      await makeStaff(server)
+      await use({ server, database })
+      await server.stop()
+      await postgres.stop()
+      remove()
+    },
+    { scope: 'worker', timeout: 90_000 },
+  ],
+  baseURL: async ({ house }, use) => use(house.server.url),
+  person: async (
+    { browser, contextOptions, viewport, isMobile, hasTouch, house, expectedErrors },
+    use,
+  ) => {
+    const contexts: BrowserContext[] = []
+    const faults: string[] = []
+    await use(async (role) => {
+      const context = await browser.newContext({
+        ...contextOptions,
+        viewport,
+        isMobile,
+        hasTouch,
+        baseURL: house.server.url,
+      })
+      contexts.push(context)
+      watchFaults(context, house.server.url, expectedErrors, faults)
+      await context.addInitScript(() => {
+        // Frames of others have no storage.
+        if (location.protocol.startsWith('http')) sessionStorage.setItem('introPlayed', '1')
+      })
+      if (role) {
+        const data = { email: emailOf(role), password }
+        const answer = await context.request.post('/api/users/login', { data })
+        expect(answer.ok(), await answer.text()).toBe(true)
+      }
+      return context.newPage()
+    })
+    for (const context of contexts) await context.close()
+    expect(faults).toEqual([])
+  },
+})
