@@ -80,7 +80,9 @@ for (const path of pages) {
       await page.goto(path)
       await page.waitForLoadState('networkidle')
       expect(letters.length).toBeGreaterThan(1000)
-      expect(await page.evaluate(() => document.fonts.check('880 20px "Archivo Poster"'))).toBe(true)
+      expect(await page.evaluate(() => document.fonts.check('880 20px "Archivo Poster"'))).toBe(
+        true,
+      )
       const shifts = await page.evaluate(() => (window as never as { shifts: Shift[] }).shifts)
       expect(shifts).toEqual([])
       await context.close()
