@@ -124,16 +124,19 @@ test.describe('a tap', () => {
     const second = await recordOf<Tap>(calls, 'taps', 'where[number][equals]=2')
     const page = await open(`/cms/collections/taps/${second?.id}`)
     await page.getByLabel('Tap number').fill('1')
-    await page.getByRole('button', { name: 'Save' }).click()
-    await expect(page.locator('.fault-list')).toContainText('is pouring from tap 1')
-    await expect(page.locator('.field-type.number.error')).toHaveCount(1)
+    // An answer of Payload's to the last letter typed can come after the click and undo it.
+    await expect(async () => {
+      await page.getByRole('button', { name: 'Save' }).click()
+      await expect(page.locator('.fault-list')).toContainText('is pouring from tap 1')
+      await expect(page.locator('.field-type.number.error')).toHaveCount(1, { timeout: 1000 })
+    }).toPass()
     expect(first).toBeTruthy()
   })
 })
 
 test('hours and exceptions are rows that say what they are', async ({ open }) => {
   const page = await open('/cms/globals/venue')
-  await page.getByRole('button', { name: 'Hours' }).click()
+  await page.getByRole('button', { name: 'Hours', exact: true }).click()
   await expect(page.locator('.row-words').first()).toHaveText(/^\w[\w ]+, .+ \d\d:\d\d–\d\d:\d\d$/)
   await expect(page.locator('input[type="time"]').first()).toBeHidden()
 })
