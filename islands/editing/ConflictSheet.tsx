@@ -1,5 +1,6 @@
 import { useStore } from '@nanostores/react'
 import { useState } from 'react'
+import { longestText } from '../../cms/editing/rules.ts'
 import { Button } from '../ui/Button.tsx'
 import { Dialog } from '../ui/Dialog.tsx'
 import { Made } from './Changes.tsx'
@@ -15,6 +16,8 @@ export function ConflictSheet({ conflict }: { conflict: Conflict }) {
   const [text, setText] = useState(merged?.text ?? '')
   const from = base ?? start
   const canMerge = merged !== null && isText(mine) && isText(theirs.content_data)
+  const written = () => (text === merged?.text ? mine : { ...mine, text })
+  const leave = () => later(canMerge ? written() : mine)
   const merge = () => {
     const positioning = merged?.positioning
     resolve({ text, ...(positioning && { positioning }) })
@@ -23,17 +26,17 @@ export function ConflictSheet({ conflict }: { conflict: Conflict }) {
     <Dialog
       title={`${theirs.by} has changed ${label} too`}
       look="dialog"
-      onClose={later}
+      onClose={leave}
       footer={
         <>
           <Button onClick={() => resolve(mine)}>Keep mine</Button>
           <Button onClick={giveWay}>Use theirs</Button>
           {canMerge && (
-            <Button kind="strong" onClick={merge}>
+            <Button kind="strong" unavailable={text.length > longestText} onClick={merge}>
               Save merged
             </Button>
           )}
-          <Button kind="quiet" onClick={later}>
+          <Button kind="quiet" onClick={leave}>
             Decide later
           </Button>
         </>
@@ -61,7 +64,12 @@ export function ConflictSheet({ conflict }: { conflict: Conflict }) {
           {merged.clean
             ? 'The changes touch different words.'
             : 'The changes touch the same words: read it through.'}
-          <textarea value={text} rows={4} onChange={({ target }) => setText(target.value)} />
+          <textarea
+            value={text}
+            rows={4}
+            maxLength={longestText}
+            onChange={({ target }) => setText(target.value)}
+          />
         </label>
       )}
     </Dialog>

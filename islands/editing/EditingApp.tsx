@@ -40,7 +40,10 @@ function OpenSheet() {
   const sheet = useStore($sheet)
   if (sheet?.kind === 'review') return <ReviewSheet />
   if (sheet?.kind === 'history') return <HistorySheet key={sheet.id} id={sheet.id} />
-  if (sheet?.kind === 'picture') return <PictureSheet key={sheet.id} id={sheet.id} />
+  if (sheet?.kind === 'picture') {
+    const { id, again } = sheet
+    return <PictureSheet key={`${id} ${again ? 'again' : ''}`} id={id} again={again} />
+  }
   if (sheet?.kind === 'visitor') return <VisitorSheet />
   if (sheet?.kind === 'texts') return <TextsSheet />
   if (sheet?.kind === 'help') return <HelpSheet />

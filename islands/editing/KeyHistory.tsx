@@ -1,48 +1,28 @@
 import { useStore } from '@nanostores/react'
 import { useState } from 'react'
 import type { KeyStatus, Version } from '../../cms/editing/contract.ts'
-import { showToast } from '../lib/toasts.ts'
 import { Button } from '../ui/Button.tsx'
 import { Made } from './Changes.tsx'
-import { calls, showFailure } from './calls.ts'
+import { calls } from './calls.ts'
 import { idOf, labelOf } from './key-names.ts'
-import { finishPending, startPending } from './pending.ts'
 import { unpublish } from './publishing.ts'
 import { ScheduleForm } from './ScheduleForm.tsx'
-import { acceptReply } from './saving.ts'
-import { showData } from './show.ts'
-import { $open, $place, $reply, canPublish, say } from './state.ts'
+import { saveChange } from './saving.ts'
+import { $open, $place, $reply, canPublish, findKey } from './state.ts'
 import { timeOf } from './times.ts'
 import { cancelTyping } from './typing.ts'
-import { recordOperation } from './undo.ts'
 import { useAsked } from './use-asked.ts'
 
-async function restore(key: KeyStatus, version: Version): Promise<void> {
-  const id = idOf(key)
-  const { page, section, content_key, content_data: before, revision } = key
-  if ($open.get()?.id === id) cancelTyping({ keepFocus: true })
-  startPending()
-  try {
-    const reply = await calls.restore({
-      page,
-      section,
-      content_key,
-      revision,
-      version: version.version,
-    })
-    acceptReply(reply)
-    showData(id, reply.content_data)
-    recordOperation({ ...reply, before, after: reply.content_data, from: revision })
-    showToast({
-      title: 'Content Saved',
-      description: 'Your changes have been saved as draft.',
-    })
-    say('Saved as draft')
-  } catch (error) {
-    showFailure(error)
-  } finally {
-    finishPending()
-  }
+async function restore(entry: KeyStatus, { version, content_data: data }: Version): Promise<void> {
+  if ($open.get()?.id === idOf(entry)) cancelTyping({ keepFocus: true })
+  const { page, section, content_key } = entry
+  // As it stands now: the history may have been open for a while.
+  const { content_data: start, revision } = findKey(entry) ?? entry
+  const key = { page, section, content_key }
+  await saveChange(
+    { key, start, revision, data },
+    { ask: (from) => calls.restore({ ...key, revision: from, version }) },
+  )
 }
 
 /** The versions of one key, newest first; any of them can be made a draft again. */

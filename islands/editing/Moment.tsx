@@ -28,9 +28,13 @@ export function Moment({ at, onBack, onClose }: Props) {
     await whenSettled()
     startPending()
     try {
-      await calls.restorePage({ page: place.page, at })
-      showToast({ title: 'Content Saved', description: `The texts of ${when} are drafts now.` })
-      say('Saved as draft')
+      const { count } = await calls.restorePage({ page: place.page, at })
+      if (count === 0) showToast({ title: 'Nothing reads differently: no draft was made.' })
+      else {
+        const what = count === 1 ? 'One draft reads' : `${count} drafts read`
+        showToast({ title: 'Content Saved', description: `${what} as on ${when} now.` })
+        say('Saved as draft')
+      }
       onClose()
     } catch (error) {
       showFailure(error)

@@ -9,36 +9,44 @@ import { FocalPoint } from './FocalPoint.tsx'
 import { labelOf, parseId } from './key-names.ts'
 import { MediaPicker } from './MediaPicker.tsx'
 import { usePicture } from './PictureOf.tsx'
-import { saveChange } from './saving.ts'
 import { showData } from './show.ts'
 import { $keys, $place, $sheet } from './state.ts'
+import { discardWritten, keepWritten, saveWritten } from './typing.ts'
+import type { Unsaved } from './unsaved.ts'
 
 const longestAlt = 300
 
 /** Another picture, its alternative text, and which part of it must be seen. */
-export function PictureSheet({ id }: { id: string }) {
+export function PictureSheet({ id, again }: { id: string; again?: Unsaved | undefined }) {
   const page = useStore($place)?.page ?? ''
   // What it started from stays, whatever others save meanwhile.
   const [{ start, revision }] = useState(() => {
     const key = $keys.get()[id]
-    return { start: key?.content_data, revision: key?.revision ?? null }
+    return again ?? { start: key?.content_data, revision: key?.revision ?? null }
   })
-  const [data, setData] = useState(start && isImage(start) ? start : null)
+  const [data, setData] = useState(() => {
+    const first = again?.data ?? start
+    return first && isImage(first) ? first : null
+  })
   const [asked, setAsked] = useState(false)
   const [busy, setBusy] = useState(false)
   const [uploading, setUploading] = useState(false)
   const picture = usePicture(data?.media ?? null)
   const faultId = useId()
   useEffect(() => {
-    if (data) showData(id, data)
-  }, [id, data])
+    if (!data || !start) return
+    showData(id, data)
+    keepWritten({ id, page, path: location.pathname, data, start, revision })
+  }, [id, page, data, start, revision])
   const close = () => $sheet.set(null)
   if (!start || !isImage(start) || !data) return null
   const change = (part: Partial<ImageData>) => setData({ ...data, ...part })
   const choose = ({ id: media, alt, focal }: Picture) => change({ media, alt, focal })
+  const entry = { id, page, path: location.pathname, start, revision }
   const cancel = () => {
     showData(id, start)
     close()
+    discardWritten({ ...entry, data })
   }
   const noAlt = !data.alt.trim()
   const save = async () => {
@@ -47,7 +55,7 @@ export function PictureSheet({ id }: { id: string }) {
     if (sameData(data, start)) return cancel()
     setBusy(true)
     const tidy = { ...data, alt: data.alt.trim() }
-    const { kind } = await saveChange({ key: parseId(id, page), start, revision, data: tidy })
+    const { kind } = await saveWritten({ ...entry, data: tidy })
     setBusy(false)
     if (kind === 'failed') showData(id, data)
     else close()

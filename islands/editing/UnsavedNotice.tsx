@@ -1,11 +1,13 @@
 import { useStore } from '@nanostores/react'
 import { Button } from '../ui/Button.tsx'
+import { wordsOf } from './content-data.ts'
 import { labelOf, parseId } from './key-names.ts'
 import { changeEdit } from './mode.ts'
 import { modeOf } from './modes.ts'
 import { $open, $toggles } from './state.ts'
-import { $unsaved, forgetUnsaved, openAgain } from './typing.ts'
+import { openAgain } from './typing.ts'
 import type { Unsaved } from './unsaved.ts'
+import { $unsaved, forget } from './unsaved-store.ts'
 
 /** Offers what was typed and never saved, where it was typed. */
 export function UnsavedNotice({ page }: { page: string }) {
@@ -20,7 +22,7 @@ export function UnsavedNotice({ page }: { page: string }) {
     return (
       <div className="ed-notice ed-unsaved" key={`${each.page}/${each.id}`}>
         <p>
-          <b>Not saved:</b> {label} – “{each.data.text.slice(0, 60)}”
+          <b>Not saved:</b> {label} – “{wordsOf(each.data).slice(0, 60)}”
         </p>
         {each.page === page && isEditing ? (
           <Button aria-label={`Go on with ${label}`} onClick={() => openAgain(each)}>
@@ -29,7 +31,7 @@ export function UnsavedNotice({ page }: { page: string }) {
         ) : (
           <WayThere unsaved={each} page={page} />
         )}
-        <Button kind="quiet" aria-label={`Throw away ${label}`} onClick={() => forgetUnsaved(each)}>
+        <Button kind="quiet" aria-label={`Throw away ${label}`} onClick={() => forget(each)}>
           Throw away
         </Button>
       </div>

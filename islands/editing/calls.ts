@@ -12,6 +12,7 @@ import type {
   RestoreRequest,
   SaveReply,
   SaveRequest,
+  ScheduleReply,
   ScheduleRequest,
 } from '../../cms/editing/contract.ts'
 import { ApiError, callApi } from '../lib/api.ts'
@@ -37,10 +38,17 @@ export function showFailure(error: unknown, title = 'Save Failed'): void {
   showToast({ title, description: `Error: ${message}`, tone: 'fault' })
 }
 
+const mostKeptAlive = 15_000
+
 /** The editing endpoints, as `cms/editing/contract.ts` describes them. All throw ApiError. */
 export const calls = {
   page: (page: string) => callApi<PageReply>(`/api/editing/page/${encodeURIComponent(page)}`),
-  save: (body: SaveRequest) => callApi<SaveReply>('/api/editing/save', { body }),
+  // Sent to its end where the tab is closed meanwhile; browsers refuse that for much at once.
+  save: (body: SaveRequest) =>
+    callApi<SaveReply>('/api/editing/save', {
+      body,
+      keepalive: JSON.stringify(body).length < mostKeptAlive,
+    }),
   drafts: (page: string | null) =>
     callApi<DraftsReply>(`/api/editing/drafts${page ? `?${query({ page })}` : ''}`),
   publish: (body: ChosenRequest) => callApi<ChosenReply>('/api/editing/publish', { body }),
@@ -52,8 +60,8 @@ export const calls = {
     callApi<PageHistoryReply>(`/api/editing/history?${query({ page })}`),
   restore: (body: RestoreRequest) => callApi<SaveReply>('/api/editing/restore', { body }),
   restorePage: (body: RestorePageRequest) =>
-    callApi<unknown>('/api/editing/restore-page', { body }),
-  schedule: (body: ScheduleRequest) => callApi<unknown>('/api/editing/schedule', { body }),
+    callApi<{ count: number }>('/api/editing/restore-page', { body }),
+  schedule: (body: ScheduleRequest) => callApi<ScheduleReply>('/api/editing/schedule', { body }),
   cancelSchedule: (id: number) =>
     callApi<unknown>('/api/editing/schedule/cancel', { body: { id } }),
   presence: (body: PresenceRequest, keepalive = false) =>

@@ -13,6 +13,9 @@ export function parseId(id: string, page: string): ContentKey {
 
 const words = (name: string) => name.replaceAll('_', ' ')
 
+export const isSameKey = (one: ContentKey, other: ContentKey): boolean =>
+  one.page === other.page && one.section === other.section && one.content_key === other.content_key
+
 /** How people read a key's name: `long table · title`. */
 export const labelOf = ({ section, content_key }: Omit<ContentKey, 'page'>): string =>
   `${words(section)} · ${words(content_key)}`

@@ -1,4 +1,4 @@
-import { expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { sameData } from './content-data.ts'
 import { idOf, labelOf, longLabelOf, parseId } from './key-names.ts'
 import { neighbour } from './key-order.ts'
@@ -41,11 +41,24 @@ test('two say the same in whichever order, and without what is not there', () =>
   expect(sameData({ text: 'a' }, null)).toBe(false)
 })
 
-test('a save follows the saves of the same person that were on their way', () => {
+describe('a save that began while an earlier one was on its way', () => {
+  const [first, second] = [{ text: 'a' }, { text: 'b' }]
   const revisions = createRevisions()
-  revisions.follow('hero.title', null, 1)
-  revisions.follow('hero.title', 1, 2)
-  expect(revisions.newest('hero.title', null)).toBe(2)
-  expect(revisions.newest('hero.lead', null)).toBeNull()
-  expect(revisions.newest('hero.title', 7)).toBe(7)
+  revisions.follow('cafe/hero/title', null, 1, [first])
+  revisions.follow('cafe/hero/title', 1, 2, [{ text: ' b' }, second])
+
+  test('follows it where it starts from what that one wrote', () => {
+    expect(revisions.newest('cafe/hero/title', null, first)).toBe(1)
+    expect(revisions.newest('cafe/hero/title', null, second)).toBe(2)
+    expect(revisions.newest('cafe/hero/title', null, { text: ' b' })).toBe(2)
+  })
+
+  test('does not where it starts from anything else: it has not seen it', () => {
+    expect(revisions.newest('cafe/hero/title', null, { text: 'old' })).toBeNull()
+    expect(revisions.newest('cafe/hero/title', 7, second)).toBe(7)
+  })
+
+  test('is of one key only', () => {
+    expect(revisions.newest('beer/hero/title', null, second)).toBeNull()
+  })
 })

@@ -18,7 +18,10 @@ export async function findPictures(page: number): Promise<{ pictures: Picture[];
 export function findPicture(id: number): Promise<Picture | null> {
   let asked = known.get(id)
   if (!asked) {
-    asked = callApi<MediaRecord>(`/api/media/${id}?depth=0`).then(toPicture, () => null)
+    asked = callApi<MediaRecord>(`/api/media/${id}?depth=0`).then(toPicture, () => {
+      known.delete(id)
+      return null
+    })
     known.set(id, asked)
   }
   return asked

@@ -1,5 +1,6 @@
 import { readStored, writeStored } from '../lib/storage.ts'
 import { cookieFor, type Mode, modeOf, type Toggles, toggleEdit, togglePreview } from './modes.ts'
+import { whenSettled } from './pending.ts'
 import { $toggles } from './state.ts'
 import { keepTyped } from './typing.ts'
 
@@ -24,8 +25,11 @@ export function openMode(mode: Mode): void {
 function change(toggles: Toggles): void {
   keepTyped()
   writeStored('sessionStorage', name, toggles.edit || null)
-  askFor(modeOf(toggles))
-  location.reload()
+  // What is on its way is waited for: its answer belongs to this page.
+  void whenSettled().then(() => {
+    askFor(modeOf(toggles))
+    location.reload()
+  })
 }
 
 export const changeEdit = (): void => change(toggleEdit($toggles.get()))

@@ -2,6 +2,7 @@ import type startIsland from '@astrojs/react/client.js'
 import type { StaffPerson } from '../../cms/editing/contract.ts'
 import uiStyles from '../ui/ui.css?inline'
 import barStyles from './bar.css?inline'
+import { leaveConflicts } from './conflicts.ts'
 import { EditingApp } from './EditingApp.tsx'
 import editorStyles from './editor.css?inline'
 import { barId, hostId, listenToPage, openFromAddress } from './keyboard.ts'
@@ -11,9 +12,10 @@ import pageStyles from './page.css?inline'
 import { keepPresent } from './presence.ts'
 import { keepRefreshed, markKeys, refresh } from './refreshing.ts'
 import sheetStyles from './sheets.css?inline'
-import { $conflict, $keys, $open, $others, $place, $reply, $sheet } from './state.ts'
-import { keepTyped, openUnsaved } from './typing.ts'
+import { $keys, $open, $others, $place, $reply, $sheet } from './state.ts'
+import { keepTyped } from './typing.ts'
 import { followOtherTabs, openStack } from './undo.ts'
+import { openUnsaved } from './unsaved-store.ts'
 
 const styles = [uiStyles, pageStyles, barStyles, editorStyles, sheetStyles]
 
@@ -61,7 +63,7 @@ function openPage(host: HTMLElement): void {
   document.body.append(host)
   linkToBar()
   openStack(person.id)
-  openUnsaved(person.id)
+  void openUnsaved(person.id)
   openMode((mode ?? 'view') as Mode)
   $place.set({ page, user: person })
   markKeys()
@@ -69,9 +71,9 @@ function openPage(host: HTMLElement): void {
 
 function leavePage(): void {
   keepTyped()
+  leaveConflicts()
   $open.set(null)
   $sheet.set(null)
-  $conflict.set(null)
   $reply.set(null)
   $place.set(null)
 }

@@ -2,11 +2,7 @@ import { presenceEveryMs } from '../../cms/editing/rules.ts'
 import { pollWhileVisible } from '../lib/poll-while-visible.ts'
 import { calls } from './calls.ts'
 import { $open, $others, $place, $sheet } from './state.ts'
-
-// A tab is a page that was loaded: a copied tab copies its session store.
-const tab = Array.from(crypto.getRandomValues(new Uint8Array(12)), (byte) =>
-  byte.toString(16).padStart(2, '0'),
-).join('')
+import { thisTab } from './tab.ts'
 
 const openPlace = () => {
   const sheet = $sheet.get()
@@ -17,7 +13,7 @@ async function tell(place = openPlace(), leaving = false): Promise<void> {
   const page = $place.get()?.page
   if (!page) return
   try {
-    const { others } = await calls.presence({ tab, page, place }, leaving)
+    const { others } = await calls.presence({ tab: thisTab, page, place }, leaving)
     $others.set(others)
   } catch {
     // Who else is there is said again in a few seconds.

@@ -61,8 +61,8 @@ export const schedule = (
 ): Promise<boolean> =>
   carryOut('Scheduling failed', async () => {
     const items = itemsOf(chosen)
-    await calls.schedule({ action, at, items })
-    return `${action === 'publish' ? 'Publishing' : 'Unpublishing'} of ${count(items.length, 'text')} scheduled.`
+    // The server says when that is, also where the clock has no such time or has it twice.
+    return (await calls.schedule({ action, at, items })).message
   })
 
 /** Cancels what was planned together. */

@@ -5,10 +5,11 @@ import { sameData } from './content-data.ts'
 import { idOf, labelOf } from './key-names.ts'
 import { modeOf } from './modes.ts'
 import { idOfElement, keyElements, mark, prepareKeys } from './page-keys.ts'
-import { $pending } from './pending.ts'
+import { countMoves, whenSettled } from './pending.ts'
 import { showData } from './show.ts'
 import { $keys, $open, $others, $place, $reply, $toggles } from './state.ts'
 import { reconcileUndo } from './undo.ts'
+import { reconcileUnsaved } from './unsaved-store.ts'
 
 const everyMs = 30_000
 
@@ -67,6 +68,8 @@ function showChanges(reply: PageReply): void {
   }
 }
 
+let asked = 0
+
 /**
  * Asks how the page's keys stand and shows what changed, without loading the page again.
  * @returns whether the server answered
@@ -74,13 +77,19 @@ function showChanges(reply: PageReply): void {
 export async function refresh(): Promise<boolean> {
   const page = $place.get()?.page
   if (!page) return false
+  asked += 1
+  const [number, moves] = [asked, countMoves()]
   try {
     const reply = await calls.page(page)
-    // What is on its way is newer than what was asked for before it.
-    if ($place.get()?.page !== page || $pending.get() > 0) return true
+    if ($place.get()?.page !== page || number !== asked) return true
+    const isFirst = $reply.get()?.page !== page
+    // What was saved meanwhile is newer than what was asked for before it.
+    if (countMoves() !== moves) void whenSettled().then(refresh)
+    if (countMoves() !== moves && !isFirst) return true
     showChanges(reply)
     $reply.set(reply)
     reconcileUndo(reply.keys)
+    reconcileUnsaved(page, reply.keys)
     return true
   } catch (error) {
     if (!$reply.get()) showFailure(error, 'The page’s texts could not be read')

@@ -1,19 +1,34 @@
+import type { ContentData } from '../../cms/editing/contract.ts'
+import { sameData } from './content-data.ts'
+
+type Step = { to: number; wrote: ContentData[] }
+
 /**
  * Which revision a save starts from, where the same person's earlier saves were still on their way
  * when it began.
  */
 export function createRevisions() {
-  const next = new Map<string, number>()
-  const name = (id: string, revision: number | null) => `${id}@${revision}`
+  const next = new Map<string, Step>()
+  const name = (key: string, revision: number | null) => `${key}@${revision}`
   return {
-    /** A save of ours made `to` of `from`. */
-    follow(id: string, from: number | null, to: number): void {
-      if (from !== to) next.set(name(id, from), to)
+    /**
+     * A save of ours made `to` of `from`.
+     * @param wrote what it wrote: as it was sent, and as the server kept it
+     */
+    follow(key: string, from: number | null, to: number, wrote: ContentData[]): void {
+      if (from !== to) next.set(name(key, from), { to, wrote })
     },
-    /** The newest of ours that came from `revision`. */
-    newest(id: string, revision: number | null): number | null {
+    /**
+     * The newest of ours that came from `revision` and says what the next save starts from. A save that
+     * starts from anything else has not seen it, and must not write over it.
+     */
+    newest(key: string, revision: number | null, start: ContentData): number | null {
       let newest = revision
-      for (let to = next.get(name(id, newest)); to; to = next.get(name(id, newest))) newest = to
+      let seen = revision
+      for (let step = next.get(name(key, seen)); step; step = next.get(name(key, seen))) {
+        seen = step.to
+        if (step.wrote.some((each) => sameData(each, start))) newest = seen
+      }
       return newest
     },
   }

@@ -8,12 +8,13 @@ import type {
 import { ApiError } from '../lib/api.ts'
 import { showToast } from '../lib/toasts.ts'
 import { calls, showFailure } from './calls.ts'
+import { closeConflict, openConflict } from './conflicts.ts'
 import { isText, sameData } from './content-data.ts'
 import { idOf, labelOf } from './key-names.ts'
 import { finishPending, startPending } from './pending.ts'
 import { createRevisions } from './revisions.ts'
 import { showData } from './show.ts'
-import { $conflict, $keys, $place, $reply, patchKey, say } from './state.ts'
+import { $place, $reply, type Conflict, findKey, isHere, patchKey, say } from './state.ts'
 import { recordOperation } from './undo.ts'
 
 export type Change = {
@@ -24,13 +25,17 @@ export type Change = {
   data: ContentData
 }
 export type Outcome = { kind: 'saved'; reply: SaveReply } | { kind: 'conflict' | 'failed' }
+type Theirs = ConflictReply['theirs']
+type From = Pick<Change, 'start' | 'revision'>
 type Options = {
   /** Undo and redo keep their own account. */
   record?: boolean
   said?: string
-  /** Called with what a conflict sheet decided to leave for later, or threw away. */
-  onLater?: () => void
-  onYield?: (theirs: ConflictReply['theirs']) => void
+  /** What asks the server, where it isn't a save of what was written. */
+  ask?: ((revision: number | null) => Promise<SaveReply>) | undefined
+  /** Called with what a conflict sheet held when it was left, or could not be saved, and its start. */
+  onLater?: (data: ContentData, from: From) => void
+  onYield?: (theirs: Theirs) => void
   /** Called once the words are safe, be it after a conflict. */
   onSaved?: (reply: SaveReply) => void
 }
@@ -46,15 +51,17 @@ const requestOf = ({ key, data }: Change, revision: number | null): SaveRequest 
     : { ...named, content_type: 'image', content_data: data }
 }
 
+const nameOf = ({ page, section, content_key }: ContentKey): string =>
+  `${page}/${section}/${content_key}`
+
 /** Notes what the server wrote, without asking it again. */
-export function acceptReply(reply: SaveReply): void {
-  const id = idOf(reply)
-  const known = $keys.get()[id]
-  if (!known) return
+function acceptReply(reply: SaveReply): void {
+  const known = findKey(reply)
+  if (!known || known.revision === reply.revision) return
   const { content_data, content_type, revision, updated_at: at } = reply
   const isLive = known.state === 'published' || known.state === 'changed'
   const wasDraft = known.state === 'draft' || known.state === 'changed'
-  patchKey(id, {
+  patchKey(reply, {
     content_data,
     content_type,
     revision,
@@ -71,30 +78,34 @@ export function acceptReply(reply: SaveReply): void {
  * the page shows again what it started from. Saves of one key go one after the other.
  */
 export function saveChange(change: Change, options: Options = {}): Promise<Outcome> {
-  const id = idOf(change.key)
+  const { key, start, data } = change
   startPending()
-  showIfHere(change, change.data)
-  const before = lines.get(`${change.key.page}/${id}`) ?? Promise.resolve()
+  showIfHere(key, data)
+  // Whoever opens it again meanwhile goes on from this.
+  patchKey(key, { content_data: data })
+  const before = lines.get(nameOf(key)) ?? Promise.resolve()
   const saving = before
-    .then(() => send(change, options, revisions.newest(id, change.revision)))
+    .then(() => send(change, options, revisions.newest(nameOf(key), change.revision, start)))
     .finally(finishPending)
   lines.set(
-    `${change.key.page}/${id}`,
+    nameOf(key),
     saving.catch(() => {}),
   )
   return saving
 }
 
 async function send(change: Change, options: Options, revision: number | null): Promise<Outcome> {
+  const { key, start, data } = change
   try {
-    const reply = await calls.save(requestOf(change, revision))
-    revisions.follow(idOf(change.key), revision, reply.revision)
+    const reply = await (options.ask?.(revision) ?? calls.save(requestOf(change, revision)))
+    const wrote = [data, reply.content_data]
+    revisions.follow(nameOf(key), revision, reply.revision, wrote)
     acceptReply(reply)
-    if (options.record !== false) {
+    if (options.record !== false && reply.revision !== revision) {
       recordOperation({
-        ...change.key,
+        ...key,
         content_type: reply.content_type,
-        before: change.start,
+        before: start,
         after: reply.content_data,
         from: revision,
         revision: reply.revision,
@@ -109,20 +120,27 @@ async function send(change: Change, options: Options, revision: number | null): 
     return { kind: 'saved', reply }
   } catch (error) {
     const conflict = conflictIn(error)
-    if (conflict && sameData(conflict.theirs.content_data, change.start)) {
+    if (conflict && sameData(conflict.theirs.content_data, start)) {
       // Published meanwhile: another revision, the same words.
       if (conflict.theirs.revision !== revision) {
         return send(change, options, conflict.theirs.revision)
       }
     }
     if (conflict) {
-      openConflict(change, options, revision, conflict)
+      openConflict(conflictOf(change, options, conflict))
       return { kind: 'conflict' }
     }
-    showIfHere(change, change.start)
+    takeBack(change)
     showFailure(error)
     return { kind: 'failed' }
   }
+}
+
+// Unless something newer was written over it.
+function takeBack({ key, start, data }: Change): void {
+  if (!sameData(findKey(key)?.content_data, data)) return
+  patchKey(key, { content_data: start })
+  showIfHere(key, start)
 }
 
 const conflictIn = (error: unknown): ConflictReply | null => {
@@ -131,45 +149,39 @@ const conflictIn = (error: unknown): ConflictReply | null => {
   return body?.theirs ? body : null
 }
 
-function openConflict(
-  change: Change,
-  options: Options,
-  revision: number | null,
-  reply: ConflictReply,
-): void {
+function conflictOf(change: Change, options: Options, reply: ConflictReply): Conflict {
   const { theirs } = reply
-  const id = idOf(change.key)
+  const { key, start, revision, data: mine } = change
   const takeTheirs = () => {
-    $conflict.set(null)
-    patchKey(id, { ...theirs, content_data: theirs.content_data })
-    showIfHere(change, theirs.content_data)
+    closeConflict()
+    const { content_data, revision: newest, by, at } = theirs
+    patchKey(key, { content_data, revision: newest, by, at })
+    showIfHere(key, content_data)
   }
-  $conflict.set({
-    id,
-    mine: change.data,
-    start: change.start,
-    revision,
+  const seen = { start: theirs.content_data, revision: theirs.revision }
+  return {
+    mine,
+    start,
     reply,
-    label: labelOf(change.key),
+    label: labelOf(key),
     resolve: (data) => {
       takeTheirs()
-      const resolved = { ...change, start: theirs.content_data, revision: theirs.revision, data }
-      void saveChange(resolved, { ...options, record: true }).then((outcome) => {
-        if (outcome.kind === 'failed') options.onLater?.()
+      const next = { ...options, ask: undefined, record: true }
+      void saveChange({ key, ...seen, data }, next).then((outcome) => {
+        if (outcome.kind === 'failed') options.onLater?.(data, seen)
       })
     },
     yield: () => {
       takeTheirs()
       options.onYield?.(theirs)
     },
-    later: () => {
+    later: (data) => {
       takeTheirs()
-      options.onLater?.()
+      options.onLater?.(data, { start, revision })
     },
-  })
+  }
 }
 
-const showIfHere = ({ key }: Change, data: ContentData): void => {
-  const here = key.page === 'global' || key.page === $place.get()?.page
-  if (here) showData(idOf(key), data)
+const showIfHere = (key: ContentKey, data: ContentData): void => {
+  if (isHere(key)) showData(idOf(key), data)
 }

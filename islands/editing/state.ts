@@ -2,20 +2,24 @@ import { atom, computed, type ReadableAtom } from 'nanostores'
 import type {
   ConflictReply,
   ContentData,
+  ContentKey,
   KeyStatus,
   PageReply,
   PresenceReply,
   StaffPerson,
   TextData,
 } from '../../cms/editing/contract.ts'
-import { idOf } from './key-names.ts'
+import { idOf, isSameKey } from './key-names.ts'
 import type { Toggles } from './modes.ts'
+import type { Unsaved } from './unsaved.ts'
 
 /** Where we are, as the page says it: `#editing` and its attributes. */
 export type Place = { page: string; user: StaffPerson }
 /** A text that is open: what it began with, and what has been typed so far. */
 export type OpenText = {
   id: string
+  /** The page it was opened on: another one may have a key of the same name. */
+  page: string
   /** Where it was opened: the key may stand in several places. */
   element: HTMLElement | null
   start: ContentData
@@ -23,18 +27,16 @@ export type OpenText = {
   revision: number | null
 }
 export type Conflict = {
-  id: string
   mine: ContentData
   start: ContentData
-  revision: number | null
   reply: ConflictReply
   label: string
   /** Writes what was decided, from their revision. */
   resolve: (data: ContentData) => void
   /** Takes what they wrote; ours can be brought back for a while. */
   yield: () => void
-  /** Leaves it for later. */
-  later: () => void
+  /** Leaves it for later, as far as it was written by then. */
+  later: (data: ContentData) => void
 }
 export type Sheet =
   | { kind: 'review' }
@@ -42,7 +44,7 @@ export type Sheet =
   | { kind: 'visitor' }
   | { kind: 'texts' }
   | { kind: 'help' }
-  | { kind: 'picture'; id: string }
+  | { kind: 'picture'; id: string; again?: Unsaved | undefined }
 
 export const $place = atom<Place | null>(null)
 export const $toggles = atom<Toggles>({ edit: false, preview: false })
@@ -65,11 +67,19 @@ export function say(words: string): void {
   queueMicrotask(() => $said.set(words))
 }
 
+/** Whether a key stands on the page that is shown. */
+export const isHere = ({ page }: ContentKey): boolean =>
+  page === 'global' || page === $place.get()?.page
+
+/** What is known of a key, if it is one of this page or of every page. */
+export const findKey = (key: ContentKey): KeyStatus | undefined =>
+  $reply.get()?.keys.find((each) => isSameKey(each, key))
+
 /** Changes what is known of a key until the server is asked again. */
-export function patchKey(id: string, change: Partial<KeyStatus>): void {
+export function patchKey(key: ContentKey, change: Partial<KeyStatus>): void {
   const reply = $reply.get()
   if (!reply) return
-  const keys = reply.keys.map((key) => (idOf(key) === id ? { ...key, ...change } : key))
+  const keys = reply.keys.map((each) => (isSameKey(each, key) ? { ...each, ...change } : each))
   $reply.set({ ...reply, keys })
 }
 

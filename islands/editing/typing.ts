@@ -1,71 +1,72 @@
-import { atom, type ReadableAtom } from 'nanostores'
 import { discardedMs } from '../../cms/editing/rules.ts'
-import { readStored, writeStored } from '../lib/storage.ts'
 import { showToast } from '../lib/toasts.ts'
 import { isText, sameData } from './content-data.ts'
-import { parseId } from './key-names.ts'
+import { longLabelOf, parseId } from './key-names.ts'
 import { keyElements, openerOf } from './page-keys.ts'
 import { showPosition } from './page-text.ts'
 import { refresh } from './refreshing.ts'
-import { saveChange } from './saving.ts'
-import { $keys, $open, $place, $sheet, type OpenText } from './state.ts'
-import { dropUnsaved, keepUnsaved, parseUnsaved, type Unsaved } from './unsaved.ts'
+import { type Outcome, saveChange } from './saving.ts'
+import { $keys, $open, $place, $sheet, isHere, type OpenText } from './state.ts'
+import type { Unsaved } from './unsaved.ts'
+import { forget, keep } from './unsaved-store.ts'
 
-const $list = atom<readonly Unsaved[]>([])
-let store = ''
+type Written = Pick<Unsaved, 'start' | 'data'>
 
-/** What was typed and is not saved: offered again after a reload, a crash or another login. */
-export const $unsaved: ReadableAtom<readonly Unsaved[]> = $list
+const isChanged = ({ start, data }: Written) => !sameData(start, data)
 
-function write(list: readonly Unsaved[]): void {
-  $list.set(list)
-  if (store) writeStored('sessionStorage', store, list.length ? list : null)
-}
+const entryOf = ({ id, page, data, start, revision }: OpenText): Unsaved => ({
+  id,
+  page,
+  path: location.pathname,
+  data,
+  start,
+  revision,
+})
 
-/** Takes up what a person left unsaved in this tab. */
-export function openUnsaved(userId: number): void {
-  store = `common-room-unsaved:${userId}`
-  $list.set(parseUnsaved(readStored('sessionStorage', store)))
-}
+/** Keeps what is being written beside what it started from; nothing where it is the same. */
+export const keepWritten = (entry: Unsaved): void => (isChanged(entry) ? keep : forget)(entry)
 
-const isChanged = ({ start, data }: OpenText) => !sameData(start, data)
-
-/** Keeps what has been typed so far beside what it started from. */
+/** Keeps what has been typed so far. */
 export function keepTyped(): void {
   const open = $open.get()
-  const page = $place.get()?.page
-  if (!open || !page) return
-  const { id, data, start, revision } = open
-  const entry = { id, page, path: location.pathname, data, start, revision }
-  write(isChanged(open) ? keepUnsaved($list.get(), entry) : dropUnsaved($list.get(), page, id))
-}
-
-export function forgetUnsaved({ page, id }: Pick<Unsaved, 'page' | 'id'>): void {
-  write(dropUnsaved($list.get(), page, id))
+  if (open) keepWritten(entryOf(open))
 }
 
 /** Opens a key: a text in its place, a picture in a sheet. What is open already is cancelled. */
 export function openKey(id: string, element: HTMLElement | null = null): void {
   const key = $keys.get()[id]
-  if (!key) {
-    // It says so where the server doesn't answer, or no longer knows who asks.
-    void refresh()
+  const page = $place.get()?.page
+  if (!key || !page) {
+    // The page's state is on its way, or the server says why it has none.
+    void refresh().then(() => $keys.get()[id] && openKey(id, element))
     return
   }
   if ($open.get()?.id === id) return
   cancelTyping({ keepFocus: true })
   const { content_data: start, revision } = key
   if (!isText(start)) $sheet.set({ kind: 'picture', id })
-  else $open.set({ id, element: element ?? visiblePlace(id), start, data: start, revision })
+  else $open.set({ id, page, element: element ?? visiblePlace(id), start, data: start, revision })
 }
 
-/** Opens a text with what was typed before, from what it started from then. */
-export function openAgain({ id, data, start, revision }: Omit<Unsaved, 'page' | 'path'>): void {
+/**
+ * Opens a key with what was written before, from what it started from then. Where its page is no
+ * longer shown it is kept, and offered from there.
+ */
+export function openAgain(entry: Unsaved): void {
+  const { id, page, data, start, revision } = entry
+  if (!isHere(parseId(id, page))) {
+    keep(entry)
+    return
+  }
   cancelTyping({ keepFocus: true })
+  if (!isText(data)) {
+    $sheet.set({ kind: 'picture', id, again: entry })
+    return
+  }
   const element = visiblePlace(id)
   element?.scrollIntoView({ block: 'center' })
   if (element) showPosition(element, data.positioning)
-  $open.set({ id, element, start, data, revision })
+  $open.set({ id, page, element, start, data, revision })
 }
 
 const visiblePlace = (id: string): HTMLElement | null => {
@@ -81,51 +82,55 @@ function close(open: OpenText, keepFocus: boolean): void {
 /** Ends the editing of a text. What it threw away can be brought back for 10 s. */
 export function cancelTyping({ keepFocus = false } = {}): void {
   const open = $open.get()
-  const page = $place.get()?.page
-  if (!open || !page) return
+  if (!open) return
   for (const element of keyElements(open.id)) {
     showPosition(element, isText(open.start) ? open.start.positioning : undefined)
   }
   close(open, keepFocus)
-  forgetUnsaved({ page, id: open.id })
-  if (isChanged(open)) offerBack(open)
+  discardWritten(entryOf(open))
 }
 
-function offerBack(open: OpenText): void {
+/** Throws away what was written, if anything was; it can be brought back for 10 s. */
+export function discardWritten(entry: Unsaved): void {
+  forget(entry)
+  if (!isChanged(entry)) return
   showToast({
     title: 'Discarded.',
+    description: longLabelOf(parseId(entry.id, entry.page), $place.get()?.page ?? ''),
     durationMs: discardedMs,
-    action: { label: 'Undo', run: () => openAgain(open) },
+    action: { label: 'Undo', run: () => openAgain(entry) },
   })
+}
+
+/** Saves what was written as a draft. It is kept in this browser until the server has it. */
+export async function saveWritten(entry: Unsaved): Promise<Outcome> {
+  const { id, page, start, revision, data } = entry
+  keep({ ...entry, sent: true })
+  const outcome = await saveChange(
+    { key: parseId(id, page), start, revision, data },
+    {
+      onSaved: () => forget(entry),
+      onLater: (written, from) => keep({ ...entry, ...from, data: written }),
+      // Brought back, it goes on from what the other one wrote: that has been seen.
+      onYield: ({ content_data, revision: newest }) =>
+        discardWritten({ ...entry, start: content_data, revision: newest }),
+    },
+  )
+  if (outcome.kind === 'failed') keep(entry)
+  return outcome
 }
 
 /** Saves the open text as a draft; where nothing changed, it only closes. */
 export async function saveTyping(): Promise<void> {
   const open = $open.get()
-  const page = $place.get()?.page
-  if (!open || !page) return
-  const { id, data, start, revision } = open
-  if (!isChanged(open)) {
-    close(open, false)
-    return forgetUnsaved({ page, id })
-  }
-  const unsaved: Unsaved = { id, page, path: location.pathname, data, start, revision }
-  write(keepUnsaved($list.get(), { ...unsaved, sent: true }))
+  if (!open) return
+  const entry = entryOf(open)
   close(open, false)
-  const outcome = await saveChange(
-    { key: parseId(id, page), start, revision, data },
-    {
-      onSaved: () => forgetUnsaved({ page, id }),
-      onLater: () => write(keepUnsaved($list.get(), unsaved)),
-      // Brought back, it goes on from what the other one wrote: that has been seen.
-      onYield: (theirs) => {
-        forgetUnsaved({ page, id })
-        offerBack({ ...open, start: theirs.content_data, revision: theirs.revision })
-      },
-    },
-  )
-  if (outcome.kind !== 'failed') return
-  write(keepUnsaved($list.get(), unsaved))
+  if (!isChanged(entry)) {
+    forget(entry)
+    return
+  }
+  const { kind } = await saveWritten(entry)
   // The text stays open, unless another one was opened meanwhile.
-  if (!$open.get() && !$sheet.get()) openAgain(unsaved)
+  if (kind === 'failed' && !$open.get() && !$sheet.get()) openAgain(entry)
 }

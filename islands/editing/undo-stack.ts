@@ -1,5 +1,6 @@
 import type { ContentData, ContentKey, ContentType } from '../../cms/editing/contract.ts'
 import { sameData } from './content-data.ts'
+import { isSameKey } from './key-names.ts'
 
 /** One saved operation. */
 export type Operation = ContentKey & {
@@ -16,9 +17,6 @@ export type Direction = 'undo' | 'redo'
 
 export const emptyStack: UndoStack = { done: [], undone: [] }
 export const longestStack = 100
-
-const isSameKey = (one: ContentKey, other: ContentKey) =>
-  one.page === other.page && one.section === other.section && one.content_key === other.content_key
 
 /** After a new operation there is nothing to do again; the oldest is forgotten past a hundred. */
 export const pushOperation = ({ done }: UndoStack, operation: Operation): UndoStack => ({

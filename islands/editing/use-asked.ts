@@ -9,7 +9,8 @@ export type Asked<Reply> = { reply: Reply | null; failed: boolean; again: () => 
  * @param name tells one question from another
  */
 export function useAsked<Reply>(name: string, ask: () => Promise<Reply>): Asked<Reply> {
-  const [state, setState] = useState<{ reply: Reply | null; failed: boolean }>({
+  const [state, setState] = useState<{ name: string; reply: Reply | null; failed: boolean }>({
+    name,
     reply: null,
     failed: false,
   })
@@ -20,10 +21,10 @@ export function useAsked<Reply>(name: string, ask: () => Promise<Reply>): Asked<
   useEffect(() => {
     let wanted = true
     latest.current().then(
-      (reply) => wanted && setState({ reply, failed: false }),
+      (reply) => wanted && setState({ name, reply, failed: false }),
       (error) => {
         if (!wanted) return
-        setState({ reply: null, failed: true })
+        setState({ name, reply: null, failed: true })
         showFailure(error, 'It could not be read')
       },
     )
@@ -31,5 +32,7 @@ export function useAsked<Reply>(name: string, ask: () => Promise<Reply>): Asked<
       wanted = false
     }
   }, [name, round])
-  return { ...state, again: useCallback(() => setRound((count) => count + 1), []) }
+  // The answer to another question is none to this one.
+  const { reply, failed } = state.name === name ? state : { reply: null, failed: false }
+  return { reply, failed, again: useCallback(() => setRound((count) => count + 1), []) }
 }

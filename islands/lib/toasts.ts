@@ -12,11 +12,16 @@ export type Toast = {
   action?: { label: string; run: () => void } | undefined
 }
 
+const mostPlain = 3
+
 const $list = atom<readonly Toast[]>([])
 let last = 0
 
 /** What is shown, oldest first. */
 export const $toasts: ReadableAtom<readonly Toast[]> = $list
+
+const isSame = (one: Pick<Toast, 'title' | 'description'>, other: typeof one) =>
+  one.title === other.title && one.description === other.description
 
 /** Shows a toast: one with a description for 5 s, one line for 4 s, or as long as asked. */
 export function showToast({
@@ -27,11 +32,11 @@ export function showToast({
   Partial<Pick<Toast, 'tone' | 'durationMs'>>): number {
   last += 1
   const shownMs = durationMs ?? (toast.description ? toastMs.titled : toastMs.plain)
-  // The same said twice is said once, for the full time.
-  const others = $list
-    .get()
-    .filter((each) => each.title !== toast.title || each.description !== toast.description)
-  $list.set([...others.slice(-3), { ...toast, tone, durationMs: shownMs, id: last }])
+  // The same said twice is said once, for the full time. What can be done by one stays to be done.
+  const others = $list.get().filter((each) => each.action || !isSame(each, toast))
+  const plain = others.filter(({ action }) => !action).slice(-mostPlain)
+  const kept = others.filter((each) => each.action || plain.includes(each))
+  $list.set([...kept, { ...toast, tone, durationMs: shownMs, id: last }])
   return last
 }
 

@@ -2,6 +2,7 @@ import { onDatabase } from '../support/database.ts'
 import {
   barOf,
   expectSaved,
+  goTo,
   keyOn,
   openText,
   readOf,
@@ -31,6 +32,155 @@ test('a click outside discards, and what it threw away can be brought back', asy
   await expect(keyOn(page, 'hero.lead')).toHaveText(before ?? '')
 })
 
+test('two texts that were thrown away can both be brought back', async ({ person }) => {
+  const page = await person('editor')
+  await sitDown(page, '/hall')
+  await startEditing(page)
+  for (const [id, words] of [
+    ['hero.lead', 'The first of two'],
+    ['hero.aside_1', 'The second of two'],
+  ] as const) {
+    await (await openText(page, id)).fill(words)
+    await page.keyboard.press('Escape')
+  }
+  const toast = page.locator('.ui-toast', { hasText: 'hero · lead' })
+  await toast.getByRole('button', { name: 'Undo', exact: true }).click()
+  await expect(page.locator('.ed-field')).toHaveValue('The first of two')
+  await page.keyboard.press('Escape')
+})
+
+test('what was thrown away on one page is not opened on another', async ({ person }) => {
+  const page = await person('editor')
+  await sitDown(page, '/hall')
+  await startEditing(page)
+  await (await openText(page, 'hero.lead')).fill('Words of the hall')
+  await page.keyboard.press('Escape')
+  await goTo(page, '/community')
+  await page
+    .locator('.ui-toast', { hasText: 'Discarded.' })
+    .getByRole('button', { name: 'Undo', exact: true })
+    .click()
+  await expect(page.locator('.ed-field')).toHaveCount(0)
+  const notice = page.locator('.ed-unsaved', { hasText: 'Words of the hall' })
+  await expect(notice.getByRole('link', { name: 'Go there' })).toHaveAttribute('href', '/hall')
+  await notice.getByRole('button', { name: /^Throw away/ }).click()
+})
+
+test('undone on another page, a text of this page stays as it is', async ({ person }) => {
+  const page = await person('editor')
+  await sitDown(page, '/hall')
+  await startEditing(page)
+  await write(page, 'hero.aside_1', 'Written in the hall')
+  await goTo(page, '/cafe')
+  await startEditing(page)
+  const before = await keyOn(page, 'hero.aside_1').textContent()
+  await page.keyboard.press('ControlOrMeta+z')
+  await expect(page.getByText(/^Undone: hall/)).toBeVisible()
+  await expect(keyOn(page, 'hero.aside_1')).toHaveText(before ?? '')
+  await expect(await openText(page, 'hero.aside_1')).toHaveValue(before ?? '')
+  await page.keyboard.press('Escape')
+})
+
+test('a text that is opened again before its save is answered goes on from it', async ({
+  person,
+}) => {
+  const page = await person('editor')
+  await sitDown(page, '/hall')
+  await startEditing(page)
+  await page.route('**/api/editing/save', async (route) => {
+    await new Promise((resolve) => setTimeout(resolve, 1500))
+    await route.continue()
+  })
+  const field = await openText(page, 'hero.lead')
+  await field.fill('First words')
+  await field.press('Enter')
+  await page.keyboard.press('Enter')
+  await expect(page.locator('.ed-field')).toHaveValue('First words')
+  await page.keyboard.press('End')
+  await page.keyboard.type(', and more')
+  await page.keyboard.press('Enter')
+  await expect(barOf(page).locator('.ed-pending b')).toHaveText('2')
+  await expect(barOf(page).locator('.ed-pending b')).toHaveText('0', { timeout: 10_000 })
+  await expect(keyOn(page, 'hero.lead')).toHaveText('First words, and more')
+  await page.keyboard.press('ControlOrMeta+z')
+  await expect(keyOn(page, 'hero.lead')).toHaveText('First words')
+})
+
+test('a page’s state that comes late does not take back what was saved meanwhile', async ({
+  person,
+}) => {
+  const page = await person('editor')
+  await sitDown(page, '/hall')
+  await startEditing(page)
+  await write(page, 'hero.aside_2', 'To be thrown away')
+  let late = true
+  await page.route('**/api/editing/page/hall', async (route) => {
+    const response = await route.fetch()
+    if (late) await new Promise((resolve) => setTimeout(resolve, 2500))
+    late = false
+    await route.fulfill({ response })
+  })
+  // Whatever is done in the review asks for the page's state.
+  await barOf(page)
+    .getByRole('button', { name: /^Review/ })
+    .click()
+  await page.getByRole('button', { name: 'Discard draft of hero · aside 2' }).click()
+  await page.getByRole('button', { name: 'Discard', exact: true }).click()
+  await expect(page.getByText('1 draft discarded.').first()).toBeVisible()
+  await page.keyboard.press('Escape')
+  await write(page, 'hero.lead', 'Newer than the answer')
+  await page.waitForTimeout(3000)
+  await expect(keyOn(page, 'hero.lead')).toHaveText('Newer than the answer')
+})
+
+test('a merge that can’t be saved is kept as it was written', async ({ person }) => {
+  const [page, other] = [await person('editor'), await person('publisher')]
+  for (const each of [page, other]) {
+    await sitDown(each, '/community')
+    await startEditing(each)
+  }
+  const field = await openText(page, 'hero.lead')
+  await write(other, 'hero.lead', 'Theirs, in few words.')
+  await field.fill('Mine, in few words.')
+  await field.press('Enter')
+  const sheet = page.getByRole('dialog', { name: /^publisher has changed/ })
+  await sheet.getByRole('textbox').fill('Both of us, by hand.')
+  await page.context().setOffline(true)
+  await sheet.getByRole('button', { name: 'Save merged' }).click()
+  await expect(page.locator('.ed-unsaved')).toContainText('Both of us, by hand.')
+  await page.context().setOffline(false)
+  await page.getByRole('button', { name: /^Go on with/ }).click()
+  await page.locator('.ed-field').press('Enter')
+  await expectSaved(page)
+  await expect(keyOn(page, 'hero.lead')).toHaveText('Both of us, by hand.')
+})
+
+test('a picture’s words that were not saved are kept', async ({ person }) => {
+  const page = await person('editor')
+  await sitDown(page, '/hall')
+  await startEditing(page)
+  await page.locator('[data-cms-image="pictures.picture_1"]').focus()
+  await page.keyboard.press('Enter')
+  const sheet = page.getByRole('dialog', { name: /^Picture/ })
+  await sheet.getByLabel('Alternative text (required)').fill('The stage before anybody came')
+  await page.keyboard.press('Escape')
+  await expect(sheet).toHaveCount(0)
+  await page
+    .locator('.ui-toast', { hasText: 'Discarded.' })
+    .getByRole('button', { name: 'Undo', exact: true })
+    .click()
+  await expect(sheet.getByLabel('Alternative text (required)')).toHaveValue(
+    'The stage before anybody came',
+  )
+  await page.reload()
+  await page.getByRole('button', { name: /^Go on with/ }).click()
+  await expect(sheet.getByLabel('Alternative text (required)')).toHaveValue(
+    'The stage before anybody came',
+  )
+  await sheet.getByRole('button', { name: 'Save draft' }).click()
+  await expectSaved(page)
+})
+
 test('a save that fails leaves the text open as it was typed', async ({ person }) => {
   const page = await person('editor')
   await sitDown(page, '/hall')
@@ -54,7 +204,7 @@ test('what was typed and not saved is offered after a reload', async ({ person }
   await startEditing(page)
   await (await openText(page, 'hero.lead')).fill('Half a sentence')
   await expect
-    .poll(() => page.evaluate(() => JSON.stringify({ ...sessionStorage })))
+    .poll(() => page.evaluate(() => JSON.stringify({ ...localStorage })))
     .toContain('Half a sentence')
   await page.reload()
   await page.getByRole('button', { name: /^Go on with/ }).click()

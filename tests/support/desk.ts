@@ -1,4 +1,5 @@
 import type { Locator, Page } from '@playwright/test'
+import { follow } from './overlay.ts'
 import { expect } from './test.ts'
 
 export const barOf = (page: Page): Locator => page.getByRole('region', { name: 'Editing' })
@@ -17,6 +18,14 @@ export async function sitDown(page: Page, path: string): Promise<void> {
   await page.goto(path)
   await known
   await expect(barOf(page)).toBeVisible()
+}
+
+/** Follows a link of the page, as the router does it, and waits until the bar knows the other page. */
+export async function goTo(page: Page, path: string): Promise<void> {
+  const known = page.waitForResponse(/\/api\/editing\/page\//)
+  await follow(page, path)
+  await known
+  await expect(page).toHaveURL(new RegExp(`${path}$`))
 }
 
 /** Turns edit mode on, and waits until the texts can be opened. */
