@@ -1,0 +1,156 @@
+import { onDatabase } from '../support/database.ts'
+import {
+  barOf,
+  expectSaved,
+  keyOn,
+  openText,
+  readOf,
+  sitDown,
+  startEditing,
+  write,
+} from '../support/desk.ts'
+import { expect, test } from '../support/house.ts'
+
+test.describe.configure({ mode: 'serial' })
+
+test('a text is found, written and published with keys alone', async ({ person }, { project }) => {
+  test.skip(project.name === 'phone', 'A phone has no keys.')
+  const page = await person('publisher')
+  const visitor = await person()
+  await sitDown(page, '/beer')
+  await page.keyboard.press('Alt+KeyE')
+  await expect(barOf(page).getByRole('button').first()).toBeFocused()
+  const edit = barOf(page).getByRole('button', { name: 'Edit', exact: true })
+  await page.keyboard.press('Tab')
+  await expect(edit).toBeFocused()
+  await page.keyboard.press('Enter')
+  await expect(page.locator('[data-ed-key]').first()).toBeVisible()
+  const lead = keyOn(page, 'hero.lead')
+  const focused = () => lead.evaluate((each) => each.contains(document.activeElement))
+  for (let step = 0; step < 40 && !(await focused()); step++) {
+    await page.keyboard.press('Alt+ArrowDown')
+  }
+  expect(await focused()).toBe(true)
+  await page.keyboard.press('Enter')
+  await page.keyboard.press('ControlOrMeta+a')
+  await page.keyboard.type('Twelve taps, and somebody who knows them.')
+  await page.keyboard.press('Enter')
+  await expect(page.getByText('Saved as draft', { exact: true })).toBeAttached()
+  expect(await focused()).toBe(true)
+  await expectSaved(page)
+  const review = barOf(page).getByRole('button', { name: /^Review/ })
+  await review.focus()
+  await page.keyboard.press('Enter')
+  const publish = page.getByRole('button', { name: 'Publish 1', exact: true })
+  await expect(publish).toBeVisible()
+  for (let stop = 0; stop < 20; stop++) {
+    if (await publish.evaluate((button) => button === document.activeElement)) break
+    await page.keyboard.press('Tab')
+  }
+  await page.keyboard.press('Enter')
+  await expect
+    .poll(() => readOf(visitor, '/beer', 'hero.lead'))
+    .toBe('Twelve taps, and somebody who knows them.')
+  await page.keyboard.press('Escape')
+  await expect(review).toBeFocused()
+})
+
+test('what is scheduled is published at its time, and taken off by hand', async ({
+  person,
+  house,
+}, { project }) => {
+  test.skip(project.name === 'phone', 'It is the same on a phone.')
+  const page = await person('publisher')
+  const visitor = await person()
+  const delivered = await readOf(visitor, '/kitchens', 'hero.lead')
+  await sitDown(page, '/kitchens')
+  await startEditing(page)
+  await write(page, 'hero.lead', 'Four kitchens, from Thursday five.')
+  const review = barOf(page).getByRole('button', { name: /^Review/ })
+  await review.click()
+  const sheet = page.getByRole('dialog', { name: 'Review and publish' })
+  await sheet.getByRole('button', { name: 'Schedule …' }).click()
+  await sheet.getByLabel(/^Publish 1 at/).fill('2100-07-01T12:00')
+  await sheet.getByRole('button', { name: 'Schedule', exact: true }).click()
+  await expect(sheet.getByText('Publish on')).toContainText('(Europe/London)')
+  await page.keyboard.press('Escape')
+  await expect(keyOn(page, 'hero.lead')).toHaveAttribute('data-ed-state', 'scheduled')
+  expect(await readOf(visitor, '/kitchens', 'hero.lead')).toBe(delivered)
+  await onDatabase(house.database, (query) => query('update scheduled_changes set at = now()'))
+  await expect
+    .poll(() => readOf(visitor, '/kitchens', 'hero.lead'), { timeout: 10_000 })
+    .toBe('Four kitchens, from Thursday five.')
+
+  await page.reload()
+  const field = await openText(page, 'hero.lead')
+  await page.getByRole('button', { name: 'History', exact: true }).first().click()
+  const history = page.getByRole('dialog', { name: /^History of hero/ })
+  await history.getByText('Take hero · lead off the page').click()
+  await history.getByRole('button', { name: 'Take it off now' }).click()
+  await expect(page.getByText('1 text taken off the page.').first()).toBeVisible()
+  await expect.poll(() => readOf(visitor, '/kitchens', 'hero.lead')).toBe(delivered)
+  await page.keyboard.press('Escape')
+  await expect(field.or(keyOn(page, 'hero.lead')).first()).toBeVisible()
+})
+
+test('a schedule that nobody works off is told to whoever edits', async ({ person, house }, {
+  project,
+}) => {
+  test.skip(project.name === 'phone', 'It is the same on a phone.')
+  const page = await person('publisher')
+  await sitDown(page, '/community')
+  await startEditing(page)
+  await write(page, 'hero.lead', 'Whoever you are.')
+  await barOf(page)
+    .getByRole('button', { name: /^Review/ })
+    .click()
+  const sheet = page.getByRole('dialog', { name: 'Review and publish' })
+  await sheet.getByRole('button', { name: 'Schedule …' }).click()
+  await sheet.getByLabel(/^Publish 1 at/).fill('2100-07-01T12:00')
+  await sheet.getByRole('button', { name: 'Schedule', exact: true }).click()
+  await expect(sheet.getByText('Publish on')).toBeVisible()
+  await page.keyboard.press('Escape')
+  const lock = 'begin; lock table scheduled_changes in exclusive mode'
+  await onDatabase(house.database, (first) =>
+    onDatabase(house.database, async (second) => {
+      // Between the two the worker gets no look at the table; reading it stays possible.
+      await first(lock)
+      const held = second(lock)
+      await first(
+        `update scheduled_changes set at = now() - interval '3 min' where state = 'waiting'; commit`,
+      )
+      await held
+      await page.reload()
+      await expect(barOf(page).getByRole('alert')).toContainText('One is overdue')
+      await page.goto('/cms')
+      await expect(page.getByText('Scheduled changes are late.')).toBeVisible()
+      await second('rollback')
+    }),
+  )
+  await expect
+    .poll(async () => {
+      await sitDown(page, '/community')
+      return barOf(page).getByRole('alert').count()
+    })
+    .toBe(0)
+  expect(await readOf(page, '/community', 'hero.lead')).toBe('Whoever you are.')
+})
+
+test('a text is changed with a thumb', async ({ person }, { project }) => {
+  test.skip(project.name !== 'phone', 'This is how it is on a phone.')
+  const page = await person('editor')
+  await sitDown(page, '/cocktails')
+  await startEditing(page)
+  await keyOn(page, 'hero.lead').tap()
+  const field = page.locator('.ed-field')
+  await field.fill('A bar for the end of a shift.')
+  const save = page.getByRole('button', { name: 'Save draft' })
+  await expect(save).toBeInViewport()
+  await save.tap()
+  await expectSaved(page)
+  await expect(keyOn(page, 'hero.lead')).toHaveText('A bar for the end of a shift.')
+  const wider = await page.evaluate(
+    () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
+  )
+  expect(wider).toBeLessThanOrEqual(0)
+})
