@@ -2,14 +2,14 @@ import { useStore } from '@nanostores/react'
 import { type ReactNode, useEffect, useRef, useState } from 'react'
 import type { WorkerState } from '../../cms/editing/contract.ts'
 import { readStored, writeStored } from '../lib/storage.ts'
-import { showToast } from '../lib/toasts.ts'
+import { showToast, toastMs } from '../lib/toasts.ts'
 import { Button } from '../ui/Button.tsx'
 import { calls, showFailure } from './calls.ts'
 import { labelOf, parseId } from './key-names.ts'
 import { barId } from './keyboard.ts'
 import { changeEdit, changePreview } from './mode.ts'
 import { $pending } from './pending.ts'
-import { $others, $reply, $sheet, $toggles, type Place, type Sheet } from './state.ts'
+import { $others, $place, $reply, $sheet, $toggles, type Place, type Sheet } from './state.ts'
 import { turnRound } from './turn-round.ts'
 import { UnsavedNotice } from './UnsavedNotice.tsx'
 import { $undo } from './undo.ts'
@@ -130,6 +130,10 @@ function Saving() {
     <p className="ed-pending" data-busy={pending > 0 || undefined}>
       <b>{pending}</b>
       <span className="ed-spoken"> pending changes</span>
+      <span className="ed-wide" aria-hidden="true">
+        {' '}
+        pending
+      </span>
     </p>
   )
 }
@@ -185,7 +189,11 @@ function Arrow({ forward = false }) {
 function ReviewButton() {
   const drafts = useStore($reply)?.drafts ?? 0
   return (
-    <Button kind="strong" aria-haspopup="dialog" onClick={() => open({ kind: 'review' })}>
+    <Button
+      kind={drafts > 0 ? 'strong' : 'plain'}
+      aria-haspopup="dialog"
+      onClick={() => open({ kind: 'review' })}
+    >
       Review{' '}
       <span className="ed-count">
         {drafts}
@@ -200,7 +208,9 @@ function Person({ place: { user } }: { place: Place }) {
     try {
       await calls.signOut()
       showToast({ title: 'Signed out successfully', description: 'You have been signed out.' })
-      location.reload()
+      // The page of a stranger has nothing that could say so.
+      $place.set(null)
+      setTimeout(() => location.reload(), toastMs.titled / 2)
     } catch (error) {
       showFailure(error, 'Sign out failed')
     }

@@ -46,6 +46,12 @@ export function DraftCard({ draft, page, chosen, onChoose, onDone }: Props) {
             , <time dateTime={draft.at}>{timeOf(draft.at, timeZone)}</time>
           </>
         )}
+        {draft.scheduled && (
+          <>
+            , goes live{' '}
+            <time dateTime={draft.scheduled.at}>{timeOf(draft.scheduled.at, timeZone)}</time>
+          </>
+        )}
       </p>
       <Changes before={draft.live} after={draft.content_data} />
       <div className="ed-panel-actions">

@@ -20,7 +20,8 @@ export function EditingApp() {
   const conflict = useStore($conflict)
   const dialogs = useStore($openDialogs)
   const said = useStore($said)
-  if (!place) return null
+  // Signed out, or on a page without keys: what was said is still to be read.
+  if (!place) return <Toasts />
   return (
     <>
       <div className="ed-spoken" role="status" aria-live="polite">

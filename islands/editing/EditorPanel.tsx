@@ -13,17 +13,22 @@ type Props = {
   fault: string | null
   onPosition: (positioning: Positioning) => void
   onCancel: () => void
+  onBreak: () => void
 }
 
 /** What can be done to an open text: save it, place it, look at its past. */
 export function EditorPanel(props: Props) {
-  const { id, label, element, positioning, fault, onPosition, onCancel } = props
+  const { id, label, element, positioning, fault, onPosition, onCancel, onBreak } = props
+  // Keys on glass have no Shift+Enter.
+  const touches = matchMedia('(pointer: coarse)').matches
   useStore($keys)
   useStore($others)
   const about = describeKey(id)
   const link = element?.closest('a')?.getAttribute('href')
+  // A poster's title fills the window: what stands over it is kept small, and off its first letters.
+  const isTall = (element?.offsetHeight ?? 0) > innerHeight * 0.4
   return (
-    <div className="ed-panel">
+    <div className="ed-panel" data-over={isTall || undefined}>
       <p className="ed-panel-name">
         <b>{label}</b>
         {about && <span> {about}</span>}
@@ -33,6 +38,7 @@ export function EditorPanel(props: Props) {
           Save draft
         </Button>
         <Button onClick={onCancel}>Cancel</Button>
+        {touches && <Button onClick={onBreak}>New line</Button>}
         <Button
           kind="quiet"
           aria-haspopup="dialog"
@@ -47,9 +53,12 @@ export function EditorPanel(props: Props) {
         )}
       </div>
       <p id="ed-hint" className="ed-hint" data-tone={fault ? 'fault' : undefined}>
-        {fault ?? 'Enter saves, Shift+Enter breaks the line, Escape cancels.'}
+        {fault ??
+          (touches
+            ? 'Enter saves. A touch beside it cancels.'
+            : 'Enter saves, Shift+Enter breaks the line, Escape cancels.')}
       </p>
-      <details className="ed-details" open={matchMedia('(min-width: 48rem)').matches}>
+      <details className="ed-details" open={!isTall && matchMedia('(min-width: 48rem)').matches}>
         <summary>Position</summary>
         <PositionPanel positioning={positioning} onPosition={onPosition} />
       </details>

@@ -11,6 +11,7 @@ import { saveChange } from './saving.ts'
 import { $open, $place, $reply, canPublish, findKey } from './state.ts'
 import { timeOf } from './times.ts'
 import { cancelTyping } from './typing.ts'
+import { Unread } from './Unread.tsx'
 import { useAsked } from './use-asked.ts'
 
 async function restore(entry: KeyStatus, { version, content_data: data }: Version): Promise<void> {
@@ -31,7 +32,7 @@ export function KeyHistory({ entry }: { entry: KeyStatus }) {
   const user = useStore($place)?.user
   const { reply, failed, again } = useAsked(idOf(entry), () => calls.keyHistory(entry))
   const [planned, setPlanned] = useState(false)
-  if (failed) return <Button onClick={again}>Try again</Button>
+  if (failed) return <Unread again={again} />
   if (!reply) return <p role="status">Looking it up …</p>
   const { versions } = reply
   const isLive = versions.some(({ live }) => live)

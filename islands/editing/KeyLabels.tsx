@@ -20,7 +20,9 @@ export function KeyLabels() {
   const places = others.flatMap(({ place }) => (place ? keyElements(place).slice(0, 1) : []))
   const flagged = [...new Set([...(active ? [active] : []), ...places])]
   return flagged
-    .filter((element) => idOfElement(element) !== open?.id && element.isConnected)
+    .filter(
+      (element) => idOfElement(element) !== open?.id && element.isConnected && isInSight(element),
+    )
     .map((element) => {
       const id = idOfElement(element)
       const { top, left } = element.getBoundingClientRect()
@@ -37,6 +39,11 @@ export function KeyLabels() {
         </div>
       )
     })
+}
+
+const isInSight = (element: HTMLElement): boolean => {
+  const { top, bottom } = element.getBoundingClientRect()
+  return bottom > 0 && top < innerHeight
 }
 
 function useActive(on: boolean): HTMLElement | null {

@@ -1,4 +1,4 @@
-import { useEffect, useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { addressUpTo, type Picture } from '../../cms/media/picture.ts'
 import { maxUploadBytes } from '../../cms/media/rules.ts'
 import { showToast } from '../lib/toasts.ts'
@@ -17,6 +17,7 @@ type Props = {
 export function MediaPicker({ chosen, onChoose, onBusy }: Props) {
   const [pictures, setPictures] = useState<Picture[]>([])
   const [next, setNext] = useState<number | null>(1)
+  const top = useRef<HTMLHeadingElement>(null)
   const load = async (page: number) => {
     try {
       const found = await findPictures(page)
@@ -36,10 +37,13 @@ export function MediaPicker({ chosen, onChoose, onBusy }: Props) {
   const add = (picture: Picture) => {
     setPictures((known) => [picture, ...known])
     onChoose(picture)
+    // Its focal point and its words are next.
+    top.current?.closest('.ui-dialog-body')?.scrollTo({ top: 0 })
   }
   return (
     <>
-      <h3>Choose another picture</h3>
+      <Upload onUploaded={add} onBusy={onBusy} />
+      <h3 ref={top}>Or choose one of the house’s</h3>
       <ul className="ed-media">
         {pictures.map((picture) => (
           <li key={picture.id}>
@@ -59,7 +63,6 @@ export function MediaPicker({ chosen, onChoose, onBusy }: Props) {
         ))}
       </ul>
       {next !== null && next > 1 && <Button onClick={() => void load(next)}>More pictures</Button>}
-      <Upload onUploaded={add} onBusy={onBusy} />
     </>
   )
 }

@@ -4,6 +4,7 @@ import { calls } from './calls.ts'
 import { longLabelOf } from './key-names.ts'
 import { $reply } from './state.ts'
 import { timeOf } from './times.ts'
+import { Unread } from './Unread.tsx'
 import { useAsked } from './use-asked.ts'
 
 const named = 4
@@ -12,7 +13,7 @@ const named = 4
 export function PageHistory({ page, onMoment }: { page: string; onMoment: (at: string) => void }) {
   const timeZone = useStore($reply)?.timeZone ?? 'UTC'
   const { reply, failed, again } = useAsked(page, () => calls.pageHistory(page))
-  if (failed) return <Button onClick={again}>Try again</Button>
+  if (failed) return <Unread again={again} />
   if (!reply) return <p role="status">Looking it up …</p>
   if (!reply.moments.length) {
     return <p>Nothing has been published yet: the page reads as it was delivered.</p>

@@ -7,48 +7,61 @@ import { calls } from './calls.ts'
 import { DraftCard } from './DraftCard.tsx'
 import { ReviewActions } from './ReviewActions.tsx'
 import { ScheduledList } from './ScheduledList.tsx'
-import { $place, $sheet } from './state.ts'
+import { $place, $reply, $sheet } from './state.ts'
+import { Unread } from './Unread.tsx'
 import { useAsked } from './use-asked.ts'
 
 export const nameOfDraft = ({ page, section, content_key }: KeyStatus): string =>
   `${page}/${section}/${content_key}`
 
+const countAll = () => $reply.get()?.drafts ?? 0
+const countHere = () => {
+  const { keys = [], page } = $reply.get() ?? {}
+  return keys.filter((key) => key.page === page && isDraft(key)).length
+}
+const isDraft = ({ state }: KeyStatus) => state === 'draft' || state === 'changed'
+
 /** What waits for a publisher: on this page or on the whole site. */
 export function ReviewSheet() {
   const place = useStore($place)
-  const [wide, setWide] = useState(false)
-  const [left, setLeft] = useState<ReadonlySet<string>>(new Set())
+  useStore($reply)
+  // Opened where there is nothing to review, it shows where there is.
+  const [wide, setWide] = useState(() => countHere() === 0 && countAll() > 0)
+  const [changed, setChanged] = useState<ReadonlyMap<string, boolean>>(new Map())
   const { reply, failed, again } = useAsked(String(wide), () =>
     calls.drafts(wide ? null : (place?.page ?? null)),
   )
   if (!place) return null
   const drafts = reply?.drafts ?? []
-  const chosen = drafts.filter((draft) => !left.has(nameOfDraft(draft)))
-  const choose = (draft: KeyStatus, on: boolean) => {
-    const next = new Set(left)
-    if (on) next.delete(nameOfDraft(draft))
-    else next.add(nameOfDraft(draft))
-    setLeft(next)
+  // What has a time of its own is not published with the rest, unless it is chosen.
+  const isChosen = (draft: KeyStatus) => changed.get(nameOfDraft(draft)) ?? !draft.scheduled
+  const chosen = drafts.filter(isChosen)
+  const choose = (draft: KeyStatus, on: boolean) =>
+    setChanged(new Map([...changed, [nameOfDraft(draft), on]]))
+  const chooseAll = (on: boolean) =>
+    setChanged(new Map(drafts.map((draft) => [nameOfDraft(draft), on])))
+  const done = () => {
+    setChanged(new Map())
+    again()
   }
-  const chooseAll = (on: boolean) => setLeft(new Set(on ? [] : drafts.map(nameOfDraft)))
   return (
     <Dialog
       title="Review and publish"
       onClose={() => $sheet.set(null)}
       footer={
-        drafts.length > 0 && <ReviewActions chosen={chosen} user={place.user} onDone={again} />
+        drafts.length > 0 && <ReviewActions chosen={chosen} user={place.user} onDone={done} />
       }
     >
       <fieldset className="ed-modes">
         <legend className="ed-spoken">Drafts of</legend>
         <Button aria-pressed={!wide} onClick={() => setWide(false)}>
-          This page
+          This page {countHere()}
         </Button>
         <Button aria-pressed={wide} onClick={() => setWide(true)}>
-          Whole site
+          Whole site {countAll()}
         </Button>
       </fieldset>
-      {failed && <Button onClick={again}>Try again</Button>}
+      {failed && <Unread again={again} />}
       {!reply && !failed && <p role="status">Looking it up …</p>}
       {reply && drafts.length === 0 && <p>No drafts: everything you see is live.</p>}
       {drafts.length > 0 && (
@@ -70,9 +83,9 @@ export function ReviewSheet() {
             key={nameOfDraft(draft)}
             draft={draft}
             page={place.page}
-            chosen={!left.has(nameOfDraft(draft))}
+            chosen={isChosen(draft)}
             onChoose={(on) => choose(draft, on)}
-            onDone={again}
+            onDone={done}
           />
         ))}
       </ul>

@@ -2,6 +2,7 @@ import { useStore } from '@nanostores/react'
 import {
   type CSSProperties,
   type KeyboardEvent,
+  type RefObject,
   useEffect,
   useLayoutEffect,
   useRef,
@@ -34,6 +35,7 @@ export function TextEditor({ open: { id, element, data } }: { open: OpenText }) 
   const [broken, setBroken] = useState(false)
   const [type] = useState(() => (element && place.inPlace ? typeOf(element) : undefined))
   const box = useRef<HTMLFormElement>(null)
+  const breakLine = useRef(() => {})
   useOutside(box)
   useHidden(place.inPlace ? element : null)
   useEffect(() => {
@@ -83,9 +85,10 @@ export function TextEditor({ open: { id, element, data } }: { open: OpenText }) 
         label={label}
         text={text}
         multiline={broken || isMultiline(text) || wraps(element)}
-        style={type}
+        style={type && positioning ? { ...type, textAlign: positioning.alignment } : type}
         faulty={tooLong}
         onText={(next) => change({ text: next })}
+        breakLine={breakLine}
         onSave={save}
         onBreak={() => setBroken(true)}
       />
@@ -101,6 +104,7 @@ export function TextEditor({ open: { id, element, data } }: { open: OpenText }) 
         }
         onPosition={position}
         onCancel={() => cancelTyping()}
+        onBreak={() => breakLine.current()}
       />
     </form>
   )
@@ -113,11 +117,14 @@ type FieldProps = {
   style: Record<string, string> | undefined
   faulty: boolean
   onText: (text: string) => void
+  /** Takes what breaks the line where the caret is. */
+  breakLine: RefObject<() => void>
   onSave: () => void
   onBreak: () => void
 }
 
-function Field({ label, text, multiline, style, faulty, onText, onSave, onBreak }: FieldProps) {
+function Field(props: FieldProps) {
+  const { label, text, multiline, style, faulty, breakLine, onText, onSave, onBreak } = props
   const ref = useRef<HTMLInputElement & HTMLTextAreaElement>(null)
   const caret = useRef<number | null>(null)
   useGrowth(ref, text)
@@ -127,18 +134,26 @@ function Field({ label, text, multiline, style, faulty, onText, onSave, onBreak 
     ref.current?.focus({ preventScroll: true })
     ref.current?.setSelectionRange(at, at)
   }, [multiline])
+  const putBreak = () => {
+    const { selectionStart, selectionEnd } = ref.current ?? {}
+    const [from, to] = [selectionStart ?? text.length, selectionEnd ?? text.length]
+    caret.current = from + 1
+    if (multiline) ref.current?.setRangeText('\n', from, to, 'end')
+    else onBreak()
+    onText(`${text.slice(0, from)}\n${text.slice(to)}`)
+    ref.current?.focus({ preventScroll: true })
+  }
+  useEffect(() => {
+    breakLine.current = putBreak
+  })
   const onKeyDown = (event: KeyboardEvent) => {
     if (event.key !== 'Enter' || event.nativeEvent.isComposing) return
     if (!event.shiftKey) {
       event.preventDefault()
       onSave()
-    } else if (!multiline && ref.current) {
+    } else if (!multiline) {
       event.preventDefault()
-      const { selectionStart, selectionEnd } = ref.current
-      const [from, to] = [selectionStart ?? text.length, selectionEnd ?? text.length]
-      caret.current = from + 1
-      onBreak()
-      onText(`${text.slice(0, from)}\n${text.slice(to)}`)
+      putBreak()
     }
   }
   const common = {
@@ -150,6 +165,7 @@ function Field({ label, text, multiline, style, faulty, onText, onSave, onBreak 
     'aria-describedby': 'ed-hint',
     'aria-invalid': faulty || undefined,
     autoComplete: 'off',
+    enterKeyHint: 'done' as const,
     onKeyDown,
   }
   return multiline ? (
@@ -176,7 +192,7 @@ function useHidden(element: HTMLElement | null): void {
   }, [element])
 }
 
-function useOutside(box: React.RefObject<HTMLElement | null>): void {
+function useOutside(box: RefObject<HTMLElement | null>): void {
   useEffect(() => {
     const onPointer = ({ target }: PointerEvent) => {
       if (!(target instanceof Element) || box.current?.contains(target)) return

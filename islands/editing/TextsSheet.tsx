@@ -12,8 +12,14 @@ import { describeKey } from './refreshing.ts'
 import { $place, $reply, $sheet, $toggles } from './state.ts'
 import { openKey } from './typing.ts'
 
-const open = (key: KeyStatus) => {
+const open = (key: KeyStatus, isEditing: boolean) => {
   const id = idOf(key)
+  if (!isEditing) {
+    // The page comes back in edit mode, and opens what its address names.
+    history.replaceState(history.state, '', `#edit=${encodeURIComponent(id)}`)
+    changeEdit()
+    return
+  }
   $sheet.set(null)
   keyElements(id)[0]?.scrollIntoView({ block: 'center' })
   // The dialog gives the focus back first.
@@ -39,20 +45,11 @@ export function TextsSheet() {
       <p className="ed-quiet" role="status">
         {found.length} of {keys.length}
       </p>
-      {!isEditing && (
-        <p>
-          <Button onClick={changeEdit}>Turn edit mode on to change them</Button>
-        </p>
-      )}
+      {!isEditing && <p className="ed-quiet">Choosing one turns edit mode on.</p>}
       <ul className="ed-list">
         {found.map((key) => (
           <li key={`${key.page}/${idOf(key)}`}>
-            <Button
-              kind="quiet"
-              className="ed-row"
-              unavailable={!isEditing}
-              onClick={() => open(key)}
-            >
+            <Button kind="quiet" className="ed-row" onClick={() => open(key, isEditing)}>
               <b>{longLabelOf(key, page)}</b>
               <span>{wordsOf(key.content_data) || '(empty)'}</span>
               <small>{describeKey(idOf(key))}</small>

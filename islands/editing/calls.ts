@@ -30,6 +30,7 @@ export function showFailure(error: unknown, title = 'Save Failed'): void {
       title: 'Authentication Required',
       description: 'You need to be logged in to edit content.',
       tone: 'fault',
+      durationMs: untilSeenMs,
       action: { label: 'Log in', run: () => location.assign(signInAddress()) },
     })
     return
@@ -38,6 +39,8 @@ export function showFailure(error: unknown, title = 'Save Failed'): void {
   showToast({ title, description: `Error: ${message}`, tone: 'fault' })
 }
 
+// What has to be done before anything else can be is said until it is done.
+const untilSeenMs = 60 * 60_000
 const mostKeptAlive = 15_000
 
 /** The editing endpoints, as `cms/editing/contract.ts` describes them. All throw ApiError. */

@@ -57,24 +57,11 @@ const copied = [
   'color',
 ] as const
 
-const isClear = (color: string) => /^transparent$|, 0\)$|\/ 0\)$/.test(color)
-
-function groundOf(element: Element | null): string {
-  for (let each = element; each; each = each.parentElement) {
-    const { backgroundColor } = getComputedStyle(each)
-    if (!isClear(backgroundColor)) return backgroundColor
-  }
-  return '#fff'
-}
-
-/** The type and the ground of a text, for the field that stands in its place. */
+/** The type of a text, for the field that stands in its place. */
 export function typeOf(element: HTMLElement): Record<string, string> {
   const inner = element.querySelector<HTMLElement>(':scope > p') ?? element
   const style = getComputedStyle(inner)
-  return {
-    ...Object.fromEntries(copied.map((name) => [name, style[name]])),
-    backgroundColor: groundOf(element),
-  }
+  return Object.fromEntries(copied.map((name) => [name, style[name]]))
 }
 
 /** Lets a field be as high as its text, where the browser doesn't by itself. */

@@ -2,7 +2,8 @@ import { neighbour } from './key-order.ts'
 import { keyUnder } from './key-under.ts'
 import { modeOf } from './modes.ts'
 import { elementAt, idOfElement, openerOf, reachableElements } from './page-keys.ts'
-import { $open, $sheet, $toggles } from './state.ts'
+import { tellSource } from './sources.ts'
+import { $open, $place, $sheet, $toggles } from './state.ts'
 import { turnRound } from './turn-round.ts'
 import { openKey } from './typing.ts'
 
@@ -16,10 +17,20 @@ const isField = (target: EventTarget | null) =>
   target instanceof HTMLElement &&
   (target.isContentEditable || target.matches('input, textarea, select'))
 
+/** Goes to the bar, to what turns edit mode on where it is not hidden. */
+export function focusBar(): void {
+  const bar = document.getElementById(barId)
+  const first = bar?.querySelector<HTMLElement>('.ed-modes button') ?? bar?.querySelector('button')
+  first?.focus()
+}
+
 /** Goes to the next or last key in the page's order. */
 export function moveFocus(step: 1 | -1): void {
   const elements = reachableElements()
-  const next = neighbour(elements, elementAt(document.activeElement), step)
+  const current = elementAt(document.activeElement)
+  // From nowhere it begins with what can be seen.
+  const inSight = elements.find((each) => each.getBoundingClientRect().top >= 0)
+  const next = current || step < 0 ? neighbour(elements, current, step) : (inSight ?? elements[0])
   if (!next) return
   next.scrollIntoView({ block: 'nearest' })
   openerOf(next).focus()
@@ -32,7 +43,10 @@ function onClick(event: MouseEvent): void {
   // Pressed by a screen reader it has no place.
   const hasPlace = event.detail > 0
   const element = hasPlace ? keyUnder(event.clientX, event.clientY) : elementAt(event.target)
-  if (!element) return
+  if (!element) {
+    tellSource(event.target, $place.get()?.page ?? '')
+    return
+  }
   event.preventDefault()
   event.stopPropagation()
   openKey(idOfElement(element), element)
@@ -47,7 +61,7 @@ function onKeyDown(event: KeyboardEvent): void {
     void turnRound(shiftKey ? 'redo' : 'undo')
   } else if (altKey && !ctrl && code === 'KeyE' && !inDialog) {
     event.preventDefault()
-    document.querySelector<HTMLElement>(`#${barId} button`)?.focus()
+    focusBar()
   } else if (isEditing() && !isField(target) && !inDialog) {
     onPageKey(event)
   }

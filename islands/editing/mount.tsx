@@ -5,7 +5,7 @@ import barStyles from './bar.css?inline'
 import { leaveConflicts } from './conflicts.ts'
 import { EditingApp } from './EditingApp.tsx'
 import editorStyles from './editor.css?inline'
-import { barId, hostId, listenToPage, openFromAddress } from './keyboard.ts'
+import { barId, focusBar, hostId, listenToPage, openFromAddress } from './keyboard.ts'
 import { openMode } from './mode.ts'
 import type { Mode } from './modes.ts'
 import pageStyles from './page.css?inline'
@@ -86,7 +86,7 @@ function linkToBar(): void {
   link.textContent = 'Skip to the editing bar'
   link.addEventListener('click', (event) => {
     event.preventDefault()
-    document.querySelector<HTMLElement>(`#${barId} button`)?.focus()
+    focusBar()
   })
   const first = document.querySelector('body > .skip')
   if (first) first.after(link)

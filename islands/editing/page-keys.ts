@@ -46,6 +46,9 @@ function prepare(element: HTMLElement): void {
   element.dataset.edKey = ''
   // Inside a button nothing can be gone to, and what is a link would lead away.
   for (const link of element.querySelectorAll('a')) link.removeAttribute('href')
+  // What leads away by its words is gone to from the open text.
+  const around = element.closest('a')
+  if (around) around.tabIndex = -1
   let opener = element
   if (!isPlainElement(element.localName)) {
     opener = document.createElement('span')

@@ -8,7 +8,7 @@ import { refresh } from './refreshing.ts'
 import { type Outcome, saveChange } from './saving.ts'
 import { $keys, $open, $place, $sheet, isHere, type OpenText } from './state.ts'
 import type { Unsaved } from './unsaved.ts'
-import { forget, keep } from './unsaved-store.ts'
+import { $unsaved, forget, keep } from './unsaved-store.ts'
 
 type Written = Pick<Unsaved, 'start' | 'data'>
 
@@ -42,6 +42,11 @@ export function openKey(id: string, element: HTMLElement | null = null): void {
     return
   }
   if ($open.get()?.id === id) return
+  const unsaved = $unsaved.get().find((each) => each.id === id && each.page === page && !each.sent)
+  if (unsaved) {
+    openAgain(unsaved)
+    return
+  }
   cancelTyping({ keepFocus: true })
   const { content_data: start, revision } = key
   if (!isText(start)) $sheet.set({ kind: 'picture', id })

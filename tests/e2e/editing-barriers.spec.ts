@@ -4,7 +4,7 @@ import { expect, test } from '../support/house.ts'
 import { pages } from '../support/pages.ts'
 
 test('no page in edit mode has a known barrier', async ({ person }) => {
-  test.slow()
+  test.setTimeout(240_000)
   const page = await person('publisher')
   const found: Record<string, string[]> = {}
   for (const path of pages) {
@@ -55,7 +55,7 @@ async function passedBy(): Promise<{ noticed: number; missed: string[] }> {
 }
 
 test('every text and picture notices the pointer, whatever lies over it', async ({ person }) => {
-  test.setTimeout(120_000)
+  test.setTimeout(240_000)
   const page = await person('publisher')
   const missed: Record<string, string[]> = {}
   let noticed = 0
@@ -71,7 +71,7 @@ test('every text and picture notices the pointer, whatever lies over it', async 
 })
 
 test('no sheet over the page has a known barrier', async ({ person }, { project }) => {
-  test.slow()
+  test.setTimeout(120_000)
   const page = await person('publisher')
   await sitDown(page, '/cafe')
   await startEditing(page)

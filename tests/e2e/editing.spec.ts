@@ -31,7 +31,7 @@ test('an editor’s morning, with a colleague and a publisher beside', async ({ 
   project,
 }) => {
   test.skip(project.name !== 'desktop', 'Editors sit at a desk; what they do on a phone is below.')
-  test.slow()
+  test.setTimeout(180_000)
   const visitor = await person()
   const lead = await readOf(visitor, '/cafe', 'hero.lead')
   const titleOfBoard = await readOf(visitor, '/cafe', 'the_board.title')
@@ -184,6 +184,7 @@ test('an editor’s morning, with a colleague and a publisher beside', async ({ 
 
   // Goes home.
   await barOf(editor).getByRole('button', { name: 'Sign out' }).click()
+  await expect(editor.getByText('You have been signed out.')).toBeVisible()
   await expect(barOf(editor)).toHaveCount(0)
   await editor.reload()
   await expect(barOf(editor)).toHaveCount(0)
