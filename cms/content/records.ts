@@ -1,5 +1,6 @@
 import type { Payload } from 'payload'
 import { rows, sql } from '../database/sql.ts'
+import { liveAt } from '../editing/history.ts'
 
 /**
  * One record that stands on a page: of the page itself, of every page (`page` is `global`), or a
@@ -58,29 +59,32 @@ export async function findNewestRows(payload: Payload, page: string): Promise<Co
   )
 }
 
-/** Of every record the version that was published last at `at` (ISO 8601), in one query. */
+/**
+ * What was live on a page and on every page at `at` (ISO 8601), in one query. What was taken down
+ * before is not among it; what was discarded or moved to another page since is.
+ */
 export async function findRowsAt(
   payload: Payload,
   page: string,
   at: string,
 ): Promise<ContentRow[]> {
-  const last = sql`version__status = 'published' and updated_at <= ${at}::timestamptz and parent_id is not null`
-  const newest = sql`order by parent_id, updated_at desc, id desc`
+  const textsOf = (of: string) => sql`
+    select page, section, content_key as key, content_type as type, content_data as data
+      from (${liveAt(of, at)}) as texts where content_data is not null`
   return rows<ContentRow>(
     payload,
-    sql`(select distinct on (parent_id) version_page as page, version_section as section,
-                version_content_key as key, version_content_type::text as type,
-                version_content_data as data
-           from _cms_content_v where version_page = ${page} and ${last} ${newest})
+    sql`${textsOf(page)} union all ${textsOf('global')}
         union all
-        (select distinct on (parent_id) 'global', ${sectionOf('version_content_key')},
-                ${keyOf('version_content_key')}, version_content_type::text,
-                ${globalDataOf('version_')}
-           from _cms_global_content_v where ${last} ${newest})
-        union all
-        (select distinct on (parent_id) 'faq', '', parent_id::text, 'question',
-                ${questionOf('version_')}
-           from _faq_v where version_page::text = ${page} and ${last} ${newest})`,
+        select 'faq', '', id::text, 'question', data
+          from (select distinct on (v.parent_id) v.parent_id as id, v.version_page::text as page,
+                       v.version__status as state, ${questionOf('v.version_')} as data
+                  from _faq_v as v
+                  left join audit as a
+                    on a.version = v.id and a.of_collection = 'faq' and a.action = 'unpublish'
+                 where v.updated_at <= ${at}::timestamptz and v.parent_id is not null
+                   and (v.version__status = 'published' or a.id is not null)
+                 order by v.parent_id, v.updated_at desc, v.id desc) as questions
+         where page = ${page} and state = 'published'`,
   )
 }
 

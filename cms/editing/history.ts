@@ -4,6 +4,8 @@ import type { ContentData, ContentKey, ContentType, PageHistoryReply, Version } 
 import { same } from './merge.ts'
 import { contentOf, momentOf, type Table, tableOf, versionOf } from './records.ts'
 
+type Query = ReturnType<typeof sql>
+
 /** Moments further back than these are not told. */
 const mostMoments = 200
 
@@ -63,22 +65,20 @@ export async function findMoments(
 export type LiveThen = ContentKey & { content_type: ContentType; content_data: ContentData | null }
 
 /**
- * What of a page (or of `global`) was live at a moment, as far as versions reach back; the text in
- * code showed where a key is missing or has null.
+ * What of a page (or of `global`) was live at a moment, by key; the text in code showed where a key is
+ * missing or has null. A record that is no longer kept counts as long as it was live.
  * @param at ISO time
  */
+export const liveAt = (page: string, at: string): Query => sql`
+  select distinct on (section, content_key) page, section, content_key, content_type, content_data
+    from (${turnsOf(page, sql`v.updated_at <= ${at}::timestamptz`, sql``)}) as turns
+   order by section, content_key, turns.at desc, turns.id desc`
+
 export const findLiveAt = (db: Executor, page: string, at: string): Promise<LiveThen[]> =>
-  db
-    .execute(
-      sql`select distinct on (section, content_key)
-                 page, section, content_key, content_type, content_data
-            from (${turnsOf(page, sql`v.updated_at <= ${at}::timestamptz`, sql``)}) as turns
-           order by section, content_key, turns.at desc, turns.id desc`,
-    )
-    .then(({ rows: found }) => found as LiveThen[])
+  db.execute(liveAt(page, at)).then(({ rows: found }) => found as LiveThen[])
 
 /** Each time that something of a page went live or was taken down. */
-function turnsOf(page: string, when: ReturnType<typeof sql>, order: ReturnType<typeof sql>) {
+function turnsOf(page: string, when: Query, order: Query) {
   const table = tableOf(page)
   const [section, key] =
     table === 'cms_content'
@@ -90,7 +90,7 @@ function turnsOf(page: string, when: ReturnType<typeof sql>, order: ReturnType<t
   const here = table === 'cms_content' ? sql`v.version_page = ${page}` : sql`true`
   return sql`
     select v.id, ${page}::text as page, ${section} as section, ${key} as content_key,
-           v.version_content_type as content_type,
+           v.version_content_type::text as content_type,
            case when v.version__status = 'published'
              then ${contentOf(table, sql`v.version_`)} end as content_data,
            a.by_name as by, ${momentOf(sql`v.updated_at`)} as at,

@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { Positioning } from '../../cms/editing/contract.ts'
 import { positionStyle } from '../../cms/editing/position.ts'
 import { makeDatabase, onDatabase } from '../support/database.ts'
+import { editorOf } from '../support/editing.ts'
 import { type Server, startServer } from '../support/server.ts'
 import { adminEmail, json, makeStaff, signIn } from '../support/staff.ts'
 
@@ -320,6 +321,34 @@ describe('the page at an earlier time', () => {
     expect(elementOf(html, 'hero.lead')).toContain('data-changed="Four pots on."')
   })
 
+  test('shows nothing that was taken down before, as “restore” brings it back', async () => {
+    const publisher = editorOf(server, staff.publisher)
+    const key = { page: 'kitchens', section: 'hero', content_key: 'title' }
+    const other = { ...key, content_key: 'aside_1' }
+    const seen = async (at: string) => (await see(`/kitchens?at=${at}`)).text
+    const moment = async () => {
+      await new Promise((resolve) => setTimeout(resolve, 20))
+      return new Date().toISOString()
+    }
+    const up = await publisher.write(key, 'Up for an hour')
+    await publisher.publish({ ...key, revision: up.revision })
+    const whileUp = await moment()
+    const { revision } = await publisher.keyOf(key)
+    await publisher.unpublish({ ...key, revision: revision ?? 0 })
+    const elsewhere = await publisher.write(other, 'Meanwhile elsewhere')
+    await publisher.publish({ ...other, revision: elsewhere.revision })
+    const down = await moment()
+    expect(await seen(whileUp)).toContain('Up for an hour')
+    expect(await seen(down)).not.toContain('Up for an hour')
+    expect(await seen(down)).toContain('Meanwhile elsewhere')
+    // What is kept no longer was live all the same.
+    const draft = await publisher.keyOf(key)
+    await publisher.discard({ ...key, revision: draft.revision ?? 0 })
+    expect((await publisher.keyOf(key)).state).toBe('fallback')
+    expect(await seen(whileUp)).toContain('Up for an hour')
+    expect(await seen(down)).not.toContain('Up for an hour')
+  })
+
   test('is today’s page for strangers, from the cache', async () => {
     const plain = await server.get('/kitchens')
     const renders = () => server.metric('page_cache_renders')
@@ -374,6 +403,35 @@ describe('questions', () => {
       expect(asked((await see('/offline', mode)).text)[0]).toBe('Unasked question?')
     }
     expect((await see('/offline')).text).not.toContain('Unasked question?')
+  })
+
+  test('stand at an earlier time on the page that they were on, unless they were taken down', async () => {
+    await ask('published', 'hall', 'Where to?', 1)
+    const { docs } = (await server.get('/api/faq?where[question][equals]=Where%20to%3F')).json<{
+      docs: { id: number }[]
+    }>()
+    const change = (body: object) =>
+      server.send(`/api/faq/${docs[0]?.id}`, json('PATCH', body, staff.publisher))
+    const seen = async (path: string, at: string) =>
+      asked((await see(`${path}?at=${at}`)).text).includes('Where to?')
+    const moment = async () => {
+      await new Promise((resolve) => setTimeout(resolve, 20))
+      return new Date().toISOString()
+    }
+    const first = await moment()
+    await change({ page: 'beer', _status: 'published' })
+    const second = await moment()
+    await change({ _status: 'draft' })
+    const third = await moment()
+    const places = [first, second, third].map(async (at) => [
+      await seen('/hall', at),
+      await seen('/beer', at),
+    ])
+    expect(await Promise.all(places)).toEqual([
+      [true, false],
+      [false, true],
+      [false, false],
+    ])
   })
 
   test('leave no trace on pages without any', async () => {
