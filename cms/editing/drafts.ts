@@ -68,7 +68,7 @@ export async function checkContent(
   return { content_type, content_data: data }
 }
 
-export const isKept = (kept: KeptRecord, { content_type, content_data }: Content): boolean =>
+const isKept = (kept: KeptRecord, { content_type, content_data }: Content): boolean =>
   kept.content_type === content_type && same(kept.content_data, content_data)
 
 /**

@@ -32,7 +32,7 @@ export const unpublishItems = (req: PayloadRequest, items: Item[], by?: By): Pro
   })
 
 /**
- * Goes back to what is live. What was never published is kept no longer; its versions stay in the
+ * Goes back to what is live. Where nothing is, the record is kept no longer; its versions stay in the
  * history of its key.
  */
 export const discardItems = (req: PayloadRequest, items: Item[]): Promise<Chosen> =>
@@ -96,7 +96,7 @@ async function writeState(
   }
 }
 
-/** Ends a record that was never live. @returns null: no version came of it */
+/** Ends a record that is not live, or no longer. @returns null: no version came of it */
 async function forget(db: Executor, record: KeptRecord): Promise<null> {
   const table = tableOf(record.page)
   const versions = sql.identifier(`_${table}_v`)

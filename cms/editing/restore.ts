@@ -2,11 +2,13 @@ import type { PayloadRequest } from 'payload'
 import { executorOf } from '../database/sql.ts'
 import { holdNames, inTransaction } from '../database/transaction.ts'
 import { HttpError } from '../http/errors.ts'
+import { findVenue } from '../venue/service.ts'
 import { subjectOf } from './content.ts'
 import type { RestoreRequest, SaveRequest } from './contract.ts'
-import { isKept, type Saved, saveHeld, writeDraft } from './drafts.ts'
+import { type Saved, saveHeld, writeDraft } from './drafts.ts'
 import { findLiveAt } from './history.ts'
-import { fallbackText, keysOf } from './known-keys.ts'
+import { fallbackData, keysOf } from './known-keys.ts'
+import { same } from './merge.ts'
 import { findKept, findVersion } from './records.ts'
 
 /**
@@ -27,8 +29,13 @@ export async function restoreOne(req: PayloadRequest, asked: RestoreRequest): Pr
  * @param at ISO time
  * @returns how many
  */
-export const restoreMoment = (req: PayloadRequest, page: string, at: string): Promise<number> =>
-  inTransaction(req, async (db) => {
+export async function restoreMoment(
+  req: PayloadRequest,
+  page: string,
+  at: string,
+): Promise<number> {
+  const venue = await findVenue(req.payload)
+  return inTransaction(req, async (db) => {
     const keys = keysOf(page)
     await holdNames(db, keys.map(subjectOf))
     const then = new Map((await findLiveAt(db, page, at)).map((each) => [subjectOf(each), each]))
@@ -36,10 +43,10 @@ export const restoreMoment = (req: PayloadRequest, page: string, at: string): Pr
     let count = 0
     for (const { content_type, ...key } of keys) {
       const record = kept.get(subjectOf(key))
-      const code = fallbackText(key)
-      const was = then.get(subjectOf(key))?.content_data ?? (code === null ? null : { text: code })
-      // A text that was never kept shows as it did then; the picture that a place had is the venue's.
-      if (!record || !was || isKept(record, { content_type, content_data: was })) continue
+      const unwritten = fallbackData(venue, key)
+      const was = then.get(subjectOf(key))?.content_data ?? unwritten
+      // Where nothing is kept, what nobody wrote shows as it did then.
+      if (!was || same(was, record ? record.content_data : unwritten)) continue
       await writeDraft(req, key, { content_type, content_data: was }, record, {
         action: 'restore',
         details: { at },
@@ -48,3 +55,4 @@ export const restoreMoment = (req: PayloadRequest, page: string, at: string): Pr
     }
     return count
   })
+}

@@ -427,6 +427,34 @@ describe('history', () => {
     expect(again.json()).toEqual({ count: 0 })
   })
 
+  test('of a page brings back what is kept no longer, and the picture that a place had', async () => {
+    const page = 'common-room'
+    const gone = key('hero', 'title', page)
+    const never = key('hero', 'lead', page)
+    const picture = key('pictures', 'picture_1', page)
+    const { live: code } = await editor.keyOf(picture)
+    const up = await editor.write(gone, 'Up once')
+    await publisher.publish({ ...gone, revision: up.revision })
+    const moment = new Date().toISOString()
+    const { revision } = await editor.keyOf(gone)
+    await publisher.unpublish({ ...gone, revision: revision ?? 0 })
+    const down = await editor.keyOf(gone)
+    await publisher.discard({ ...gone, revision: down.revision ?? 0 })
+    const { keys } = await editor.page('hall')
+    const other = keys.find(({ content_type }) => content_type === 'image')?.live
+    const content_data = { ...other, alt: 'Another one' }
+    const chosen = { ...picture, content_type: 'image', content_data, revision: null }
+    expect((await editor.post('save', chosen)).status).toBe(200)
+    const answer = await publisher.post('restore-page', { page, at: moment })
+    expect(answer.json()).toEqual({ count: 2 })
+    expect(await editor.keyOf(gone)).toMatchObject({
+      state: 'draft',
+      content_data: { text: 'Up once' },
+    })
+    expect((await editor.keyOf(picture)).content_data).toEqual(code)
+    expect((await editor.keyOf(never)).state).toBe('fallback')
+  })
+
   test('outlives a discarded record', async () => {
     const gone = key('hero', 'aside_1', 'cocktails')
     const { revision } = await editor.write(gone, 'Only for a moment')
