@@ -1,7 +1,7 @@
 import { createLocalReq, type Payload } from 'payload'
 import { recordAll } from '../audit/service.ts'
 import { type Executor, rows, sql } from '../database/sql.ts'
-import { inTransaction } from '../database/transaction.ts'
+import { holdNames, inTransaction } from '../database/transaction.ts'
 import { HttpError } from '../http/errors.ts'
 import { log } from '../log.ts'
 import { subjectOf } from './content.ts'
@@ -40,6 +40,8 @@ async function runBatch(payload: Payload): Promise<number | null> {
     return await inTransaction(req, async (db) => {
       taken = await takeBatch(db)
       if (!taken.length) return null
+      // All at once, as whoever publishes several does: one by one, two would wait for each other.
+      await holdNames(db, taken.map(subjectOf))
       for (const change of taken) {
         at = change
         const outcome = await applyScheduled(req, db, change)

@@ -1,8 +1,6 @@
 import type { PayloadRequest } from 'payload'
 import { type Executor, sql } from '../database/sql.ts'
-import { holdNames } from '../database/transaction.ts'
 import { HttpError } from '../http/errors.ts'
-import { subjectOf } from './content.ts'
 import type { ContentData, ContentKey, ContentType, ScheduledAction } from './contract.ts'
 import { tableOf } from './records.ts'
 import type { EditingContext } from './versions.ts'
@@ -44,7 +42,7 @@ export async function isRevisionOf(db: Executor, key: ContentKey, revision: numb
 }
 
 /**
- * Does what was scheduled for one key, in the request's transaction.
+ * Does what was scheduled for one key, in the request's transaction. The caller holds the record.
  * @returns `superseded` where a publisher has published something later meanwhile
  * @throws HttpError `not_found` where the text or the revision is no longer kept
  */
@@ -53,7 +51,6 @@ export async function applyScheduled(
   db: Executor,
   change: DueChange,
 ): Promise<'done' | 'superseded'> {
-  await holdNames(db, [subjectOf(change)])
   const kept = await findKept(db, change)
   if (!kept) throw new HttpError('not_found', 'The text is no longer kept.')
   const [newest] = await findRevisions(db, change, kept.id, sql`true`)

@@ -221,6 +221,38 @@ describe('when the time comes', () => {
     expect(await liveOf(key)).toBe('Better')
   })
 
+  test('a batch and a publisher who publishes the same never wait for each other', async () => {
+    const texts = [await draft('One'), await draft('Other')]
+    for (const order of [texts, texts.toReversed()]) {
+      const items: (Key & { revision: number })[] = []
+      for (const { key, edit } of order) items.push({ ...key, revision: await edit('Anew') })
+      await schedule(items)
+      // Somebody holds the first of the batch, so that the worker stops in its middle.
+      const answer = await onDatabase(url, async (query) => {
+        const waiting = (count: number) =>
+          until(
+            () => query('select from pg_locks where not granted'),
+            (locks) => locks.length === count,
+          )
+        await query('begin')
+        await query('select from cms_content where id = $1 for update', [order[0]?.id])
+        await ask(
+          `update scheduled_changes set at = now() where state = 'waiting' and revision = any($1)`,
+          [items.map(({ revision }) => revision)],
+        )
+        await waiting(1)
+        const publishing = as('publisher', 'POST', '/api/editing/publish', { items })
+        await waiting(2)
+        await query('rollback')
+        return publishing
+      })
+      expect(answer.status).toBe(409)
+      for (const { key } of order) {
+        expect((await changesOf(key)).at(-1)).toMatchObject({ state: 'done', tries: 0 })
+      }
+    }
+  })
+
   test('what stands on every page is published too', async () => {
     const body = {
       content_key: 'timed.everywhere',
