@@ -179,7 +179,8 @@ const openOnPage: Field = {
 export const edited = (tagsOf: Parameters<typeof announceAll>[0], nameOf: SubjectOf) => {
   const announced = announceAll(tagsOf)
   return {
-    versions: { drafts: true, maxPerDoc: 100 },
+    // Payload would drop the oldest, be they live, scheduled or somebody's words: see `settleNewest`.
+    versions: { drafts: true, maxPerDoc: 0 },
     // Two who write at once are told by the revision they started from.
     lockDocuments: false,
     access: {

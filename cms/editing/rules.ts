@@ -16,5 +16,7 @@ export const presenceMs = 15_000
 export const presenceEveryMs = 5_000
 /** How long something thrown away can be brought back, in ms. */
 export const discardedMs = 10_000
+/** How long a draft that was written over stays in the history, in days; what was live stays for good. */
+export const draftsKeptDays = 365
 /** How late a scheduled change may be before staff are warned, in ms. */
 export const overdueMs = 2 * 60_000

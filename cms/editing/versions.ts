@@ -1,12 +1,14 @@
 import type { PayloadRequest } from 'payload'
 import { record } from '../audit/service.ts'
-import { executorOf, sql } from '../database/sql.ts'
+import { type Executor, executorOf, sql } from '../database/sql.ts'
+import { draftsKeptDays } from './rules.ts'
 
 type Versioned = 'cms_content' | 'cms_global_content' | 'faq'
 
 /**
  * Makes the newest version of a record the one an editor goes on from. Payload tells it by its time,
- * and two of one millisecond, or of processes whose clocks differ, would both be the newest.
+ * and two of one millisecond, or of processes whose clocks differ, would both be the newest. Drafts
+ * that have been written over for longer than `draftsKeptDays` are kept no longer.
  * @param req the request whose transaction the version was written in
  * @returns the version's id, its revision; null where there is none
  */
@@ -24,7 +26,23 @@ export async function settleNewest(
         from newest where v.parent_id = ${id} and v.latest and v.id <> newest.id
     )
     select id from newest`)
+  await dropOldDrafts(db, collection, id)
   return (rows[0]?.id as number | undefined) ?? null
+}
+
+// What was live at any time is kept for good, and so are the moments at which it was taken down.
+async function dropOldDrafts(db: Executor, collection: Versioned, id: number): Promise<void> {
+  const versions = sql.identifier(`_${collection}_v`)
+  const isGlobal = collection === 'cms_global_content'
+  await db.execute(sql`
+    delete from ${versions} as v
+     where v.parent_id = ${id} and v.version__status = 'draft' and not coalesce(v.latest, false)
+       and v.updated_at < now() - ${draftsKeptDays} * interval '1 day'
+       and not exists (select from audit as a where a.version = v.id
+                          and a.of_collection = ${collection} and a.action = 'unpublish')
+       and not exists (select from scheduled_changes as s where s.revision = v.id
+                          and s.state in ('waiting', 'failed')
+                          and (s.page = 'global') = ${isGlobal})`)
 }
 
 /** What is told to the hooks of the collections by whoever calls Payload in this feature. */

@@ -455,6 +455,34 @@ describe('history', () => {
     expect((await editor.keyOf(never)).state).toBe('fallback')
   })
 
+  test('keeps what was live, is scheduled or was ever taken down, and other words for a year', async () => {
+    const kept = key('hero', 'aside_2', 'cocktails')
+    const query = 'history?page=cocktails&section=hero&content_key=aside_2'
+    const versions = async () => (await editor.get(query)).json<KeyHistoryReply>().versions
+    const write = async (words: string) => ({
+      ...kept,
+      revision: (await editor.write(kept, words)).revision,
+    })
+    await publisher.publish(await write('Once live'))
+    await publisher.unpublish({ ...kept, revision: (await editor.keyOf(kept)).revision ?? 0 })
+    await write('Long ago')
+    const items = [await write('To be live')]
+    await publisher.post('schedule', { action: 'publish', at: '2100-01-01T12:00', items })
+    for (let i = 0; i < 110; i++) await write(`Number ${i}`)
+    expect((await versions()).length).toBeGreaterThan(110)
+    await onDatabase(url, (ask) =>
+      ask(`update _cms_content_v set updated_at = updated_at - interval '366 days'
+            where version_content_key = 'aside_2' and version_page = 'cocktails'`),
+    )
+    await write('Today')
+    expect((await versions()).map(({ content_data }) => content_data)).toEqual([
+      { text: 'Today' },
+      { text: 'To be live' },
+      { text: 'Once live' },
+      { text: 'Once live' },
+    ])
+  })
+
   test('outlives a discarded record', async () => {
     const gone = key('hero', 'aside_1', 'cocktails')
     const { revision } = await editor.write(gone, 'Only for a moment')
