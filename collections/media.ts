@@ -16,9 +16,17 @@ import { tags } from '../cms/tags.ts'
 import { anyone, editors, hasRole, publishers } from './access/staff.ts'
 import { announceChange, announceDelete } from './hooks/announce.ts'
 
+// What a picture shows stands on pages, where visitors would see another one at once.
+const neverReplace: CollectionBeforeOperationHook = ({ args, operation, req }) => {
+  if (operation === 'update' && req.file && hasRole(req, 'editor')) {
+    throw new APIError('Upload it as another picture.', 400, undefined, true)
+  }
+  return args
+}
+
 // Before Payload looks at the file: what is kept, and what its own checks see, is our re-encoding.
 const reencode: CollectionBeforeOperationHook = async ({ args, operation, req }) => {
-  if ((operation !== 'create' && operation !== 'update') || !req.file) return args
+  if (operation !== 'create' || !req.file) return args
   // This runs before access is asked: nobody else's picture is worth the work.
   if (!args.overrideAccess && !hasRole(req, 'editor')) return args
   try {
@@ -102,9 +110,9 @@ export const media: CollectionConfig = {
       },
     ],
   },
-  access: { create: editors, read: anyone, update: editors, delete: publishers },
+  access: { create: editors, read: anyone, update: publishers, delete: publishers },
   hooks: {
-    beforeOperation: [fetchNothing, reencode],
+    beforeOperation: [neverReplace, fetchNothing, reencode],
     beforeChange: [describePicture],
     afterChange: [keepFiles, announceChange(() => [tags.media])],
     afterDelete: [

@@ -26,7 +26,12 @@ const expected: Record<string, Record<'create' | 'read' | 'update' | 'delete', P
   // Written by the program alone.
   scheduled_changes: { create: [], read: from('editor'), update: [], delete: [] },
   audit: { create: [], read: from('publisher'), update: [], delete: [] },
-  media: { create: from('editor'), read: all, update: from('editor'), delete: from('publisher') },
+  media: {
+    create: from('editor'),
+    read: all,
+    update: from('publisher'),
+    delete: from('publisher'),
+  },
   menus: { create: from('editor'), read: all, update: from('editor'), delete: from('publisher') },
   taps: { create: from('editor'), read: all, update: from('editor'), delete: from('editor') },
   common_good: {

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { makeDatabase, onDatabase } from '../support/database.ts'
+import { photograph, upload } from '../support/pictures.ts'
 import { type Server, startServer } from '../support/server.ts'
 import { adminEmail, json, makeStaff, password, signIn } from '../support/staff.ts'
 
@@ -198,6 +199,37 @@ describe('an editor', () => {
     const create = { ...body, content_key: 'new', _status: 'published' }
     await as('editor', 'POST', '/api/cms_content', create)
     expect((await live('new')).filter(({ status }) => status === 'published')).toEqual([])
+  })
+
+  test('changes no picture that stands on pages, and nobody puts another in its place', async () => {
+    const file = { name: 'a.jpg', type: 'image/jpeg', bytes: await photograph() }
+    const made = await server.send('/api/media', await upload(sessions.editor, file))
+    expect(made.status).toBe(201)
+    const { id } = made.json<{ doc: { id: number } }>().doc
+    const kept = () =>
+      onDatabase(url, (query) =>
+        query('select alt, picture, focal_x, filename from media where id = $1', [id]),
+      )
+    const before = await kept()
+    const path = `/api/media/${id}`
+    const other = { name: 'b.jpg', type: 'image/jpeg', bytes: await photograph(640, 480) }
+    const replacing = async (role: Role) => ({
+      ...(await upload(sessions[role], other)),
+      method: 'PATCH',
+    })
+    for (const [sent, status] of [
+      [json('PATCH', { alt: 'Mine' }, sessions.editor), 403],
+      [json('PATCH', { focalX: 1 }, sessions.editor), 403],
+      [await replacing('editor'), 400],
+      [await replacing('publisher'), 400],
+      [await replacing('admin'), 400],
+    ] as const) {
+      expect((await server.send(path, sent)).status).toBe(status)
+    }
+    const many = await server.send('/api/media?where[id][exists]=true', await replacing('admin'))
+    expect(many.status).toBe(400)
+    expect(await kept()).toEqual(before)
+    expect((await as('publisher', 'PATCH', path, { alt: 'Better words' })).status).toBe(200)
   })
 
   test.each([
