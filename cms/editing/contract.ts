@@ -64,7 +64,10 @@ export type ConflictReply = {
   /** Both changes in one text; `clean` where they did not touch the same words. */
   merged: { text: string; clean: boolean; positioning?: Positioning } | null
 }
-/** 409 of `publish`, `unpublish` and `discard`: what was changed since it was looked at. */
+/**
+ * 409 of `publish`, `unpublish` and `discard`: what was changed since it was looked at, or what a
+ * publisher has scheduled, so that no editor discards it; the message says which. Nothing was done.
+ */
 export type ChangedReply = { error: 'conflict'; message: string; changed: ContentKey[] }
 
 /**
@@ -150,21 +153,42 @@ export const scheduleRequest = z.object({
 export type ScheduleRequest = z.infer<typeof scheduleRequest>
 /** `message` says when that is, and what is meant where the clock leaves the time out or shows it twice. */
 export type ScheduleReply = { ids: number[]; at: string; message: string }
-/** `POST /api/editing/schedule/cancel` */
-export const cancelRequest = z.object({ id: z.int().positive() })
+/** `POST /api/editing/schedule/cancel`: one change, or everything that was scheduled together. */
+export const cancelRequest = z.union([
+  z.object({ id: z.int().positive() }),
+  z.object({ batch: z.string().min(1).max(100) }),
+])
+export type CancelRequest = z.infer<typeof cancelRequest>
+/** `ids` are those that waited and wait no longer. */
+export type CancelReply = { ids: number[] }
 
-/** `GET /api/editing/schedule`: what waits, soonest first, and what failed lately. */
+/**
+ * One scheduled change. A key may have several: published at one time, taken down at another. What was
+ * scheduled together has its `batch` in common.
+ */
 export type ScheduledEntry = ContentKey & {
   id: number
+  batch: string
   action: ScheduledAction
+  /** What is published then; may be scheduled again where it failed. */
+  revision: number
   at: string
   state: 'waiting' | 'failed'
   by: string | null
   failure: string | null
 }
 
-/** `late` where something is overdue by two minutes; `beatAt` proves that a worker runs. */
-export type WorkerState = { late: boolean; beatAt: string | null; overdue: number }
+/**
+ * `GET /api/editing/schedule?page=`: what waits, soonest first, and what failed in the last two weeks
+ * and was not scheduled again; on the whole site, or on a page and on every page.
+ */
+export type ScheduleListReply = { changes: ScheduledEntry[] }
+
+/**
+ * `late` where something is overdue by two minutes; `beatAt` proves that a worker runs; `failed` counts
+ * what was given up, as `GET /api/editing/schedule` lists it.
+ */
+export type WorkerState = { late: boolean; beatAt: string | null; overdue: number; failed: number }
 
 /** `POST /api/editing/presence`: said every few seconds by each tab; place null while nothing is open. */
 export const presenceRequest = z.object({

@@ -1,7 +1,6 @@
 import type { PayloadRequest } from 'payload'
 import type { z } from 'zod'
-import { endpoint, reply } from '../http/endpoint.ts'
-import { HttpError } from '../http/errors.ts'
+import { endpoint, jsonOf, reply } from '../http/endpoint.ts'
 import { requireRole } from '../staff/roles.ts'
 import { parseRequest, parseSave } from './content.ts'
 import {
@@ -85,17 +84,8 @@ function post<Asked>(
 ) {
   return endpoint('post', path, async (req) => {
     requireRole(req, 'editor')
-    return answer(req, parse(await bodyOf(req)))
+    return answer(req, parse(await jsonOf(req)))
   })
-}
-
-async function bodyOf(req: PayloadRequest): Promise<unknown> {
-  try {
-    return await req.json?.()
-  } catch (error) {
-    if (error instanceof HttpError) throw error
-    throw new HttpError('invalid_json', 'The request is no JSON.', { cause: error })
-  }
 }
 
 const queryOf = (req: PayloadRequest): Record<string, string | undefined> =>
@@ -104,11 +94,14 @@ const queryOf = (req: PayloadRequest): Record<string, string | undefined> =>
 const saved = (result: Saved): Response =>
   'saved' in result ? reply(result.saved) : reply(result.conflict, { status: 409 })
 
+const changedMeanwhile =
+  'Some of this was changed since you looked at it. Nothing was done: look again.'
+
 function chosen(result: Chosen): Response {
   if ('count' in result) return reply(result)
   const body: ChangedReply = {
     error: 'conflict',
-    message: 'Some of this was changed since you looked at it. Nothing was done: look again.',
+    message: result.message ?? changedMeanwhile,
     changed: result.changed,
   }
   return reply(body, { status: 409 })

@@ -2,14 +2,18 @@ import type { PayloadRequest } from 'payload'
 import { recordAll } from '../audit/service.ts'
 import { type Executor, sql } from '../database/sql.ts'
 import { holdNames, inTransaction } from '../database/transaction.ts'
+import { hasRole } from '../staff/roles.ts'
 import { isText, subjectOf } from './content.ts'
 import type { ChosenRequest, ContentKey } from './contract.ts'
+import { cancelPlanned, holdPlanned } from './planned.ts'
 import { findKept, type KeptRecord, tableOf } from './records.ts'
 import { type EditingContext, settleNewest } from './versions.ts'
 
 export type Item = ChosenRequest['items'][number]
-/** What became of chosen items: how many were changed, or, with nothing written, why none was. */
-export type Chosen = { count: number } | { changed: ContentKey[] }
+/** With nothing written: what was changed since it was looked at, or, with a message, what else is so. */
+type Refused = { changed: ContentKey[]; message?: string }
+/** What became of chosen items: how many were changed, or why none was. */
+export type Chosen = { count: number } | Refused
 type By = EditingContext['by']
 
 /**
@@ -32,12 +36,22 @@ export const unpublishItems = (req: PayloadRequest, items: Item[], by?: By): Pro
   })
 
 /**
- * Goes back to what is live. Where nothing is, the record is kept no longer; its versions stay in the
+ * Goes back to what is live, and takes back what was scheduled of the words that are thrown away; that
+ * is for publishers. Where nothing is, the record is kept no longer; its versions stay in the
  * history of its key.
  */
-export const discardItems = (req: PayloadRequest, items: Item[]): Promise<Chosen> =>
-  withItems(req, items, async (record, db) => {
+export const discardItems = (req: PayloadRequest, items: Item[]): Promise<Chosen> => {
+  let planned: Awaited<ReturnType<typeof holdPlanned>> = []
+  // With the record goes whatever is to happen to it.
+  const goingWith = (record: KeptRecord) =>
+    planned.filter(
+      (each) =>
+        subjectOf(each) === subjectOf(record) &&
+        (record.live === null || (each.action === 'publish' && each.revision === record.revision)),
+    )
+  const discard = async (record: KeptRecord, db: Executor) => {
     if (!record.is_draft) return
+    await cancelPlanned(req, db, goingWith(record), 'Its draft was discarded.')
     const version =
       record.live === null ? await forget(db, record) : await likeLive(req, db, record)
     await recordAll(req, [
@@ -50,24 +64,42 @@ export const discardItems = (req: PayloadRequest, items: Item[]): Promise<Chosen
         details: { content_data: record.content_data },
       },
     ])
+  }
+  return withItems(req, items, discard, {
+    first: async (db, chosen) => {
+      planned = await holdPlanned(req, db, chosen)
+    },
+    refuse: (records) => {
+      if (hasRole(req, 'publisher')) return null
+      const changed = records.filter((each) => each.is_draft && goingWith(each).length)
+      const message = 'A publisher has scheduled this. Ask one of them to take that back first.'
+      return changed.length ? { changed: changed.map(keyOf), message } : null
+    },
   })
+}
+
+/** What is to be done in the same transaction before the records are held, and why nothing is done. */
+type Around = {
+  first?: (db: Executor, chosen: Item[]) => Promise<void>
+  refuse?: (records: KeptRecord[]) => Refused | null
+}
 
 async function withItems(
   req: PayloadRequest,
   items: Item[],
   change: (record: KeptRecord, db: Executor) => Promise<void>,
+  { first, refuse }: Around = {},
 ): Promise<Chosen> {
   const chosen = [...new Map(items.map((item) => [subjectOf(item), item])).values()]
   return inTransaction(req, async (db) => {
+    await first?.(db, chosen)
     await holdNames(db, chosen.map(subjectOf))
     const kept = await findKept(db, chosen)
     const found = new Map(kept.map((record) => [subjectOf(record), record]))
     const changed = chosen.filter((item) => found.get(subjectOf(item))?.revision !== item.revision)
-    if (changed.length) {
-      return {
-        changed: changed.map(({ page, section, content_key }) => ({ page, section, content_key })),
-      }
-    }
+    if (changed.length) return { changed: changed.map(keyOf) }
+    const refused = refuse?.(kept)
+    if (refused) return refused
     for (const item of chosen) {
       const record = found.get(subjectOf(item))
       if (record) await change(record, db)
@@ -75,6 +107,12 @@ async function withItems(
     return { count: chosen.length }
   })
 }
+
+const keyOf = ({ page, section, content_key }: ContentKey): ContentKey => ({
+  page,
+  section,
+  content_key,
+})
 
 async function writeState(
   req: PayloadRequest,

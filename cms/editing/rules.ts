@@ -18,5 +18,7 @@ export const presenceEveryMs = 5_000
 export const discardedMs = 10_000
 /** How long a draft that was written over stays in the history, in days; what was live stays for good. */
 export const draftsKeptDays = 365
+/** How long a scheduled change that was given up is told of, in days. */
+export const failuresShownDays = 14
 /** How late a scheduled change may be before staff are warned, in ms. */
 export const overdueMs = 2 * 60_000

@@ -8,9 +8,18 @@ import { HttpError } from '../http/errors.ts'
 import { requireRole } from '../staff/roles.ts'
 import { findVenue } from '../venue/service.ts'
 import { subjectOf } from './content.ts'
-import type { ScheduledAction, ScheduledEntry, ScheduleReply, ScheduleRequest } from './contract.ts'
+import type {
+  CancelReply,
+  CancelRequest,
+  ScheduledEntry,
+  ScheduleListReply,
+  ScheduleReply,
+  ScheduleRequest,
+} from './contract.ts'
+import { cancelPlanned, type Planned } from './planned.ts'
 import { isRevisionOf } from './scheduled-key.ts'
 import { atVenue, type VenueTime } from './venue-time.ts'
+import { hasFailed } from './worker-state.ts'
 
 const remarks: Record<VenueTime['clock'], string> = {
   plain: '',
@@ -47,13 +56,13 @@ export async function scheduleChanges(
   const items = [...new Map(asked.items.map((item) => [subjectOf(item), item])).values()]
   const kept = JSON.stringify(items)
   const ids = await inTransaction(req, async (db) => {
+    // Two who schedule the same key at once: the later one sees what the first one left.
+    await lockUntilCommit(req, 'schedule')
     for (const item of items) {
       if (!(await isRevisionOf(db, item, item.revision))) {
         throw new HttpError('not_found', `There is no such revision of ${subjectOf(item)}.`)
       }
     }
-    // Two who schedule the same key at once: the later one sees what the first one left.
-    await lockUntilCommit(req, 'schedule')
     await db.execute(sql`
       update scheduled_changes as s
          set state = 'cancelled', updated_at = now(), failure = 'Replaced by a later decision.'
@@ -89,57 +98,48 @@ export async function scheduleChanges(
 }
 
 /**
- * Takes one scheduled change back.
- * @throws HttpError `unauthorized`, `forbidden` below publisher, `not_found`, `conflict` where it
- *   waits no longer
+ * Takes back what waits: one change, or all that was scheduled together.
+ * @throws HttpError `unauthorized`, `forbidden` below publisher, `not_found`, `conflict` where nothing
+ *   of it waits any longer
  */
-export async function cancelChange(req: PayloadRequest, id: number): Promise<void> {
+export async function cancelChanges(
+  req: PayloadRequest,
+  asked: CancelRequest,
+): Promise<CancelReply> {
   requireRole(req, 'publisher')
-  await inTransaction(req, async (db) => {
-    const found = await db.execute(
-      sql`select page, section, content_key, state::text as state, action::text as action
-            from scheduled_changes where id = ${id} for update`,
+  const chosen = 'id' in asked ? sql`id = ${asked.id}` : sql`batch = ${asked.batch}`
+  return inTransaction(req, async (db) => {
+    const { rows: found } = await db.execute(
+      sql`select id, page, section, content_key, state::text as state, action::text as action
+            from scheduled_changes where ${chosen} order by id for update`,
     )
-    const entry = found.rows[0] as
-      | { page: string; section: string; content_key: string; state: string; action: string }
-      | undefined
-    if (!entry) throw new HttpError('not_found', 'There is no such scheduled change.')
-    if (entry.state !== 'waiting') {
-      throw new HttpError('conflict', `This was ${entry.state} already.`)
-    }
-    await db.execute(
-      sql`update scheduled_changes set state = 'cancelled', updated_at = now() where id = ${id}`,
-    )
-    const { action } = entry
-    await recordAll(req, [
-      {
-        action: 'cancel_schedule',
-        subject: subjectOf(entry),
-        of_collection: 'scheduled_changes',
-        document: id,
-        version: null,
-        details: { action },
-      },
-    ])
+    const [first] = found
+    if (!first) throw new HttpError('not_found', 'There is no such scheduled change.')
+    const waiting = found.filter(({ state }) => state === 'waiting') as unknown as Planned[]
+    if (!waiting.length) throw new HttpError('conflict', `This was ${first.state} already.`)
+    await cancelPlanned(req, db, waiting, null)
+    return { ids: waiting.map(({ id }) => id) }
   })
 }
 
-const failuresShownDays = 14
-
 /**
  * What waits, soonest first, and what could not be done in the last two weeks.
+ * @param page one page's and those of every page, or null for the whole site
  * @throws HttpError `unauthorized`
  */
-export async function findSchedule(req: PayloadRequest): Promise<{ changes: ScheduledEntry[] }> {
+export async function findSchedule(
+  req: PayloadRequest,
+  page: string | null,
+): Promise<ScheduleListReply> {
   requireRole(req, 'editor')
-  type Row = Omit<ScheduledEntry, 'at' | 'action'> & { at: Date | string; action: ScheduledAction }
+  type Row = Omit<ScheduledEntry, 'at'> & { at: Date | string }
   const found = await rows<Row>(
     req.payload,
-    sql`select id, page, section, content_key, action::text as action, at, state::text as state,
-               by_name as by, failure
-          from scheduled_changes
-         where state = 'waiting'
-            or state = 'failed' and done_at > now() - ${failuresShownDays} * interval '1 day'
+    sql`select id, batch, page, section, content_key, action::text as action, at,
+               revision::int as revision, state::text as state, by_name as by, failure
+          from scheduled_changes as s
+         where (state = 'waiting' or ${hasFailed})
+           and ${page === null ? sql`true` : sql`page in (${page}, 'global')`}
          order by at, id limit 1000`,
   )
   return { changes: found.map((row) => ({ ...row, at: new Date(row.at).toISOString() })) }

@@ -36,6 +36,19 @@ export async function formOf(req: PayloadRequest): Promise<FormData> {
   return form ?? new FormData()
 }
 
+/**
+ * What was sent as JSON, undefined where nothing was.
+ * @throws HttpError `invalid_json`; what the body itself throws, as `too_large`
+ */
+export async function jsonOf(req: PayloadRequest): Promise<unknown> {
+  try {
+    return await req.json?.()
+  } catch (error) {
+    if (error instanceof HttpError) throw error
+    throw new HttpError('invalid_json', 'The request is no JSON.', { cause: error })
+  }
+}
+
 /** A reply that no cache keeps. */
 export const reply = (body: unknown, init: ResponseInit = {}): Response =>
   Response.json(body, { ...init, headers: { 'cache-control': 'no-store', ...init.headers } })

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import type { PageReply, ScheduleListReply } from '../../cms/editing/contract.ts'
 import { makeDatabase, onDatabase } from '../support/database.ts'
 import { type Server, startServer } from '../support/server.ts'
 import { json, makeStaff, signIn } from '../support/staff.ts'
@@ -61,6 +62,14 @@ const makeDue = (key: Key, agoMs = 0) =>
       where content_key = $1 and state = 'waiting'`,
     [key.content_key, agoMs],
   )
+/** What the first page of the admin says. */
+const dashboardOf = async (role: 'editor' | 'publisher') =>
+  (
+    await server.get('/cms', {
+      cookie: `payload-token=${sessions[role]}`,
+      'sec-fetch-site': 'same-origin',
+    })
+  ).text
 const settled = async (key: Key) =>
   (
     await until(
@@ -166,6 +175,99 @@ describe('scheduling', () => {
     expect(await liveOf(key)).toBeNull()
     const none = await as('publisher', 'POST', '/api/editing/schedule/cancel', { id: 999_999 })
     expect(none.status).toBe(404)
+  })
+})
+
+describe('what is scheduled', () => {
+  const list = async (query = '') =>
+    (
+      await as('editor', 'GET', `/api/editing/schedule${query}`, undefined)
+    ).json<ScheduleListReply>().changes
+  const cancel = (body: unknown) => as('publisher', 'POST', '/api/editing/schedule/cancel', body)
+
+  test('is listed with all that is planned for a key, on its page and on no other', async () => {
+    const { item, key } = await draft('Nine to five')
+    await schedule([item], 'unpublish', '2100-07-01T17:00')
+    await schedule([item], 'publish', '2100-07-01T09:00')
+    const own = (await list('?page=cafe')).filter((each) => each.content_key === key.content_key)
+    expect(own.map(({ action, revision }) => [action, revision])).toEqual([
+      ['publish', item.revision],
+      ['unpublish', item.revision],
+    ])
+    expect(await list('?page=hall')).toEqual([])
+    expect((await as('editor', 'GET', '/api/editing/schedule?page=a/b', undefined)).status).toBe(
+      400,
+    )
+  })
+
+  test('together is taken back together', async () => {
+    const texts = [await draft('One'), await draft('Two')]
+    await schedule(texts.map(({ item }) => item))
+    const keys = texts.map(({ key }) => key.content_key)
+    const planned = (await list()).filter(({ content_key }) => keys.includes(content_key))
+    const [batch] = new Set(planned.map((each) => each.batch))
+    const ids = planned.map(({ id }) => id)
+    expect((await cancel({ batch })).json()).toEqual({ ids })
+    for (const { key } of texts) {
+      expect(await changesOf(key)).toMatchObject([{ state: 'cancelled' }])
+    }
+    expect((await cancel({ batch })).status).toBe(409)
+    expect((await cancel({ batch: randomUUID() })).status).toBe(404)
+    expect((await cancel({})).status).toBe(400)
+  })
+
+  test.each([
+    ['never live', undefined],
+    ['over what is live', 'Live'],
+  ])('of a draft %s goes with it, where a publisher throws that away', async (_, before) => {
+    const text = await draft(before ?? 'Planned', before ? 'published' : 'draft')
+    const revision = before ? await text.edit('Planned') : text.revision
+    const item = { ...text.key, revision }
+    await schedule([item])
+    const discard = (role: 'editor' | 'publisher') =>
+      as(role, 'POST', '/api/editing/discard', { items: [item] })
+    const refused = await discard('editor')
+    expect(refused.status).toBe(409)
+    expect(refused.json()).toMatchObject({
+      message: expect.stringContaining('publisher'),
+      changed: [text.key],
+    })
+    expect(await changesOf(text.key)).toMatchObject([{ state: 'waiting' }])
+    expect((await discard('publisher')).json()).toEqual({ count: 1 })
+    expect(await changesOf(text.key)).toMatchObject([
+      { state: 'cancelled', failure: 'Its draft was discarded.' },
+    ])
+    expect(await liveOf(text.key)).toBe(before ?? null)
+    const [told] = await ask<{ action: string }>(
+      `select action from audit where action = 'cancel_schedule' and subject = $1`,
+      [`${text.key.page}/${text.key.section}.${text.key.content_key}`],
+    )
+    expect(told).toBeDefined()
+  })
+
+  test('stays where an editor throws away only what they wrote over it', async () => {
+    const text = await draft('Live', 'published')
+    const planned = { ...text.key, revision: await text.edit('Planned') }
+    await schedule([planned])
+    const over = { ...text.key, revision: await text.edit('Something else') }
+    const done = await as('editor', 'POST', '/api/editing/discard', { items: [over] })
+    expect(done.json()).toEqual({ count: 1 })
+    await makeDue(text.key)
+    expect(await settled(text.key)).toMatchObject({ state: 'done' })
+    expect(await liveOf(text.key)).toBe('Planned')
+  })
+
+  test('is refused with the body’s own fault', async () => {
+    const body = {
+      action: 'publish',
+      at: '2100-07-01T12:00',
+      items: [],
+      more: 'x'.repeat(10_000_000),
+    }
+    const asked = json('POST', body, sessions.publisher)
+    // A connection that is to be closed would be closed while the body is on its way.
+    const headers = { ...asked.headers, connection: 'keep-alive' }
+    expect((await server.send('/api/editing/schedule', { ...asked, headers })).status).toBe(413)
   })
 })
 
@@ -309,6 +411,23 @@ describe('when the time comes', () => {
         failure: expect.stringContaining(two.key.content_key),
       }),
     )
+    // Staff are told, until somebody decides anew.
+    const failed = async () =>
+      (await as('editor', 'GET', '/api/editing/page/cafe', undefined)).json<PageReply>().worker
+        .failed
+    expect(await failed()).toBe(2)
+    const told = await dashboardOf('publisher')
+    expect(told).toContain('Scheduled, and not done')
+    expect(told).toContain('The text is no longer kept.')
+    expect(told).toContain('Schedule again')
+    expect(await dashboardOf('editor')).toContain('A publisher can schedule it again.')
+    await schedule([one.item])
+    expect(await failed()).toBe(1)
+    await ask(
+      `update scheduled_changes set done_at = now() - interval '15 days' where state = $1`,
+      ['failed'],
+    )
+    expect(await failed()).toBe(0)
   })
 })
 
