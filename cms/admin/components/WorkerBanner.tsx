@@ -1,9 +1,7 @@
-import type { Payload } from 'payload'
-import { workerState } from '../../editing/worker-state.ts'
+import type { WorkerState } from '../../editing/contract.ts'
 
 /** Says on the dashboard that scheduled changes are not worked off; nothing while all is well. */
-export async function WorkerBanner({ payload }: { payload: Payload }) {
-  const { late, overdue, beatAt } = await workerState(payload)
+export function WorkerBanner({ worker: { late, overdue, beatAt } }: { worker: WorkerState }) {
   if (!late) return null
   const changes = overdue === 1 ? 'One scheduled change is' : `${overdue} scheduled changes are`
   return (
@@ -13,6 +11,7 @@ export async function WorkerBanner({ payload }: { payload: Payload }) {
       {beatAt
         ? `The program last looked at the schedule at ${timeOf(beatAt)}.`
         : 'Nothing has looked at the schedule yet.'}{' '}
+      Ask whoever runs the server to look at it.{' '}
       <a href="/cms/collections/scheduled_changes">See the schedule</a>
     </aside>
   )

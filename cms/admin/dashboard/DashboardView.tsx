@@ -1,6 +1,7 @@
 import { Gutter } from '@payloadcms/ui'
 import type { AdminViewServerProps } from 'payload'
 import { hasRole } from '../../../collections/access/staff.ts'
+import { findSchedule } from '../../editing/schedule.ts'
 import { workerState } from '../../editing/worker-state.ts'
 import { localMoment } from '../../venue/opening-hours.ts'
 import { WorkerBanner } from '../components/WorkerBanner.tsx'
@@ -8,19 +9,21 @@ import { findVenueNow } from '../house/house.ts'
 import { housePages } from '../house/pages.ts'
 import { PageCards } from '../visual/PageCards.tsx'
 import { draftCounts, lately, scheduledNext } from './news.ts'
-import { Lately, Links, Opening, Scheduled } from './parts.tsx'
+import { Failed, Lately, Links, Opening, Scheduled } from './parts.tsx'
 
 /** The first page of the admin: the house as it is now, and what waits for somebody. */
 export async function DashboardView(view: AdminViewServerProps) {
   const { req } = view.initPageResult
   const publishes = hasRole(req, 'publisher')
-  const [venue, drafts, scheduled, worker, entries] = await Promise.all([
+  const [venue, drafts, scheduled, { changes }, worker, entries] = await Promise.all([
     findVenueNow(req.payload),
     draftCounts(req),
     scheduledNext(req),
+    findSchedule(req, null),
     workerState(req.payload),
     publishes ? lately(req) : [],
   ])
+  const failed = changes.filter(({ state }) => state === 'failed')
   const now = localMoment(new Date(), venue.timeZone)
   const place = { timeZone: venue.timeZone, today: now.date }
   const pages = housePages(venue.productName)
@@ -42,12 +45,8 @@ export async function DashboardView(view: AdminViewServerProps) {
             : 'Everything is published.'}
         </p>
       </header>
-      <WorkerBanner payload={req.payload} />
-      {worker.late ? (
-        <p className="house-warning" role="alert">
-          Something scheduled is late. Ask whoever runs the server to look at it.
-        </p>
-      ) : null}
+      <WorkerBanner worker={worker} />
+      <Failed changes={failed} publishes={publishes} {...place} />
       <Opening hours={venue.hours} now={now} />
       <Links admin={hasRole(req, 'admin')} publisher={publishes} />
       <section className="today__pages">

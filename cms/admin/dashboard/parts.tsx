@@ -1,9 +1,11 @@
 import { Link } from '@payloadcms/ui'
 import { type OpeningLabels, statusWords } from '../../../islands/opening/words.ts'
+import type { ScheduledEntry } from '../../editing/contract.ts'
 import type { Audit, ScheduledChange } from '../../payload-types.ts'
 import { areaStatus, type Hours, type LocalMoment } from '../../venue/opening-hours.ts'
 import { asWords, dayNames, pageName, placePath, spokenMoment } from '../house/rules.ts'
 import { told } from '../house/told.ts'
+import { ScheduleAgain } from './ScheduleAgain.tsx'
 
 type Place = { timeZone: string; today: string }
 
@@ -61,6 +63,45 @@ export function Links({ admin, publisher }: { admin: boolean; publisher: boolean
         </Link>
       ))}
     </nav>
+  )
+}
+
+/** What was to happen by itself and was given up, with the reason, all of a batch together. */
+export function Failed({
+  changes,
+  publishes,
+  ...place
+}: Place & { changes: ScheduledEntry[]; publishes: boolean }) {
+  if (!changes.length) return null
+  const batches = [...Map.groupBy(changes, ({ batch }) => batch)]
+  return (
+    <section className="today__failed house-warning" role="alert">
+      <h2>Scheduled, and not done</h2>
+      {batches.map(([batch, entries]) => (
+        <div key={batch}>
+          <ul>
+            {entries.map(({ id, at, action, page, section, content_key }) => (
+              <li key={id}>
+                <time dateTime={at}>{spokenMoment(at, place.timeZone, place.today)}</time>{' '}
+                {action === 'publish' ? 'Publish' : 'Take down'}{' '}
+                <Link
+                  href={`/cms/visual/${placePath(page, section, content_key)}`}
+                  prefetch={false}
+                >
+                  {pageName(page)} › {asWords(section)} › {asWords(content_key)}
+                </Link>
+              </li>
+            ))}
+          </ul>
+          <p>{entries[0]?.failure}</p>
+          {publishes ? (
+            <ScheduleAgain batch={entries} />
+          ) : (
+            <p className="house-quiet">A publisher can schedule it again.</p>
+          )}
+        </div>
+      ))}
+    </section>
   )
 }
 
