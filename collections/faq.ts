@@ -2,7 +2,7 @@ import type { CollectionConfig } from 'payload'
 import { pageName } from '../cms/admin/house/rules.ts'
 import { publicPages } from '../cms/content/routes.ts'
 import { tags } from '../cms/tags.ts'
-import { edited } from './cms-content.ts'
+import { edited } from './hooks/edited.ts'
 
 /** Questions and answers of a page, in the order of `position`. */
 export const faq: CollectionConfig = {
