@@ -130,18 +130,25 @@ export const findDrafted = (
   )
 }
 
-/** How many drafts on the whole site nobody has published. */
-export async function countDrafted(db: Executor): Promise<number> {
-  const count = (table: Table) => sql`
-    (select count(distinct v.parent_id)
-       from ${sql.identifier(`_${table}_v`)} as v join ${sql.identifier(table)} as c on c.id = v.parent_id
-      where v.latest and v.version__status = 'draft'
-        and (c._status <> 'published'
-             or ${tables[table].data(sql`v.version_`)} is distinct from ${tables[table].data(sql`c.`)}))`
+/** The keys of all drafts on the whole site that nobody has published. */
+export async function findDraftedKeys(
+  db: Executor,
+): Promise<(ContentKey & { content_type: ContentType })[]> {
+  const draftsOf = (table: Table) => {
+    const { page, section, key, data } = tables[table]
+    return sql`
+      select distinct ${page} as page, ${section} as section, ${key} as content_key,
+             v.version_content_type::text as content_type
+        from ${sql.identifier(`_${table}_v`)} as v
+        join ${sql.identifier(table)} as c on c.id = v.parent_id
+       where v.latest and v.version__status = 'draft'
+         and (c._status <> 'published'
+              or ${data(sql`v.version_`)} is distinct from ${data(sql`c.`)})`
+  }
   const { rows } = await db.execute(
-    sql`select (${count('cms_content')} + ${count('cms_global_content')})::int as drafts`,
+    sql`${draftsOf('cms_content')} union all ${draftsOf('cms_global_content')}`,
   )
-  return Number(rows[0]?.drafts)
+  return rows as (ContentKey & { content_type: ContentType })[]
 }
 
 /** What a version of a key held, or null where it is gone or another key's. */

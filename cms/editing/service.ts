@@ -7,6 +7,7 @@ import { findVenue } from '../venue/service.ts'
 import type {
   ChosenReply,
   ContentKey,
+  ContentType,
   DraftsReply,
   KeyHistoryReply,
   PageHistoryReply,
@@ -19,10 +20,11 @@ import type {
 } from './contract.ts'
 import { type Saved, saveHeld } from './drafts.ts'
 import { findMoments, findVersions } from './history.ts'
-import { knowsPage } from './known-keys.ts'
+import { knownKey, knowsPage } from './known-keys.ts'
 import { notePresence } from './presence.ts'
 import { type Chosen, discardItems, type Item, publishItems, unpublishItems } from './publish.ts'
-import { countDrafted, findDrafted, findKeptOfPage } from './records.ts'
+import { countQuestionDrafts } from './questions.ts'
+import { findDrafted, findDraftedKeys, findKeptOfPage } from './records.ts'
 import { restoreMoment, restoreOne } from './restore.ts'
 import { statusesOf, statusOf } from './statuses.ts'
 import { workerState } from './worker-state.ts'
@@ -32,6 +34,10 @@ import { workerState } from './worker-state.ts'
 
 /** As many drafts as can be published at once. */
 const mostDrafts = 500
+
+// A record that came by way of the collection may have a key that no page asks for.
+const isShown = (key: ContentKey & { content_type: ContentType }): boolean =>
+  knownKey(key) === key.content_type
 
 const anyConnection = (payload: Payload) => (payload.db as unknown as { drizzle: Executor }).drizzle
 
@@ -44,10 +50,10 @@ export async function findPageState(req: PayloadRequest, page: string): Promise<
   requirePage(page)
   const { payload } = req
   const db = anyConnection(payload)
-  const [venue, kept, drafts, worker] = await Promise.all([
+  const [venue, kept, drafted, worker] = await Promise.all([
     findVenue(payload),
     findKeptOfPage(db, page),
-    countDrafted(db),
+    findDraftedKeys(db),
     workerState(payload),
   ])
   const keys = statusesOf(venue, page, kept)
@@ -57,7 +63,7 @@ export async function findPageState(req: PayloadRequest, page: string): Promise<
     timeZone: venue.timeZone,
     placeholders: placeholdersOf(venue),
     keys,
-    drafts,
+    drafts: drafted.filter(isShown).length,
     worker,
   }
 }
@@ -77,7 +83,8 @@ export async function findDrafts(req: PayloadRequest, page: string | null): Prom
   requireRole(req, 'editor')
   const venue = await findVenue(req.payload)
   const kept = await findDrafted(anyConnection(req.payload), page, mostDrafts)
-  return { drafts: kept.map((record) => statusOf(venue, record)) }
+  const drafts = kept.filter(isShown).map((record) => statusOf(venue, record))
+  return { drafts, questions: await countQuestionDrafts(req.payload, page) }
 }
 
 /** Publishes all of the items, or none where one of them was changed since it was looked at. */

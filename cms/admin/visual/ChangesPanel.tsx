@@ -1,11 +1,12 @@
 'use client'
-import { toast } from '@payloadcms/ui'
-import { useState } from 'react'
-import type { ChosenReply, KeyStatus } from '../../editing/contract.ts'
+import { Link, toast } from '@payloadcms/ui'
+import { useEffect, useState } from 'react'
+import type { ChosenReply, DraftsReply, KeyStatus } from '../../editing/contract.ts'
 import { asWords } from '../house/rules.ts'
 import { call, chosen, placeOfKey, said, wordsOf } from './calls.ts'
 
 type Props = {
+  page: string
   drafts: KeyStatus[]
   publishes: boolean
   onChanged: () => void
@@ -13,7 +14,7 @@ type Props = {
 }
 
 /** What is in draft on the page, before and after, to publish or to discard. */
-export function ChangesPanel({ drafts, publishes, onChanged, onSelect }: Props) {
+export function ChangesPanel({ page, drafts, publishes, onChanged, onSelect }: Props) {
   const [left, setLeft] = useState<string[]>([])
   const [busy, setBusy] = useState(false)
   const [discarding, setDiscarding] = useState(false)
@@ -31,9 +32,21 @@ export function ChangesPanel({ drafts, publishes, onChanged, onSelect }: Props) 
     setDiscarding(false)
     setBusy(false)
   }
-  if (!drafts.length) return <p className="house-quiet">Everything on this page is published.</p>
+  const questions = useQuestionDrafts(page)
+  if (!drafts.length && questions === 0) {
+    return <p className="house-quiet">Everything on this page is published.</p>
+  }
+  const asked = questions ? (
+    <p className="changes__questions">
+      <Link href={`/cms/faq/${page}`} prefetch={false}>
+        {questions} {questions === 1 ? 'question' : 'questions'} in draft
+      </Link>
+    </p>
+  ) : null
+  if (!drafts.length) return asked
   return (
     <div className="changes">
+      {asked}
       <ul>
         {drafts.map((key) => {
           const place = placeOfKey(key)
@@ -91,4 +104,15 @@ export function ChangesPanel({ drafts, publishes, onChanged, onSelect }: Props) 
       </div>
     </div>
   )
+}
+
+/** How many questions of a page are in draft; null until that is known. */
+function useQuestionDrafts(page: string): number | null {
+  const [count, setCount] = useState<number | null>(null)
+  useEffect(() => {
+    call<DraftsReply>(`drafts?${new URLSearchParams({ page })}`)
+      .then(({ questions }) => setCount(questions[page] ?? 0))
+      .catch((error) => toast.error(wordsOf(error)))
+  }, [page])
+  return count
 }

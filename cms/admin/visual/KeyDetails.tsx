@@ -6,10 +6,10 @@ import { useHouse } from '../house/HouseContext.tsx'
 import { spokenMoment } from '../house/rules.ts'
 import { call, said, wordsOf } from './calls.ts'
 
-type Props = { status: KeyStatus; missing: boolean; onChanged: () => void }
+type Props = { status: KeyStatus; missing: boolean; restores: boolean; onChanged: () => void }
 
 /** The selected text: who wrote it, and what it said before. */
-export function KeyDetails({ status, missing, onChanged }: Props) {
+export function KeyDetails({ status, missing, restores, onChanged }: Props) {
   const { timeZone, today } = useHouse()
   const [versions, setVersions] = useState<Version[] | null>(null)
   const [busy, setBusy] = useState(false)
@@ -56,7 +56,7 @@ export function KeyDetails({ status, missing, onChanged }: Props) {
                 {each.live ? ' · live' : each.latest ? ' · newest' : ''}
               </span>
               <q>{said(each.content_data)}</q>
-              {each.latest ? null : (
+              {each.latest || !restores ? null : (
                 <button type="button" disabled={busy} onClick={() => restore(each.version)}>
                   Restore as a draft
                 </button>

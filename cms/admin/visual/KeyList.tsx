@@ -17,6 +17,8 @@ type Props = {
   selected: string | null
   /** The selected key has no place on the page that could be clicked. */
   missing: boolean
+  /** Whether the person may bring older words back. */
+  restores: boolean
   onSelect: (key: KeyStatus) => void
   onChanged: () => void
 }
@@ -28,7 +30,7 @@ const matches = (key: KeyStatus, wanted: string) =>
     .includes(wanted.toLowerCase().trim())
 
 /** Every text and picture of a page by section, with its state. */
-export function KeyList({ keys, selected, missing, onSelect, onChanged }: Props) {
+export function KeyList({ keys, selected, missing, restores, onSelect, onChanged }: Props) {
   const [wanted, setWanted] = useState('')
   const list = useRef<HTMLDivElement>(null)
   useEffect(() => {
@@ -77,7 +79,12 @@ export function KeyList({ keys, selected, missing, onSelect, onChanged }: Props)
                     <span className="key-list__words">{said(key.content_data) || '–'}</span>
                   </button>
                   {here ? (
-                    <KeyDetails status={key} missing={missing} onChanged={onChanged} />
+                    <KeyDetails
+                      status={key}
+                      missing={missing}
+                      restores={restores}
+                      onChanged={onChanged}
+                    />
                   ) : null}
                 </li>
               )

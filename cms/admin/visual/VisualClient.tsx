@@ -121,12 +121,14 @@ export function VisualClient({ open, pages, selected: asked, publishes }: Props)
               keys={state?.keys ?? null}
               selected={selected}
               missing={missing}
+              restores={publishes}
               onSelect={select}
               onChanged={reload}
             />
           ) : null}
           {panel === 'changes' ? (
             <ChangesPanel
+              page={open.page}
               drafts={drafts}
               publishes={publishes}
               onChanged={reload}
