@@ -72,7 +72,11 @@ const openOnPage: Field = {
   },
 }
 
+// A draft is discarded; with the record its history would go.
+const discarded = { delete: () => false }
+
 const text = edited(
+  'cms_content',
   // Other pages show a page's pictures on the way to it.
   ({ page, content_type }) => [
     tags.content(String(page)),
@@ -81,13 +85,13 @@ const text = edited(
   (doc) => subjectOf(doc as Parameters<typeof subjectOf>[0]),
 )
 const globalText = edited(
+  'cms_global_content',
   () => [tags.globalContent],
   ({ content_key }) => `global/${content_key}`,
 )
 
 /** The texts of the pages, one record for each page, section and key. Source: spec section 3. */
 export const cmsContent: CollectionConfig = {
-  slug: 'cms_content',
   labels: { singular: 'Text', plural: 'Texts' },
   admin: {
     useAsTitle: 'content_key',
@@ -97,6 +101,7 @@ export const cmsContent: CollectionConfig = {
     group: 'Pages',
   },
   ...text,
+  access: { ...text.access, ...discarded },
   hooks: { ...text.hooks, beforeValidate: [checkContent] },
   indexes: [{ fields: ['page', 'section', 'content_key'], unique: true }],
   fields: [
@@ -135,7 +140,6 @@ export const cmsContent: CollectionConfig = {
 
 /** Texts that stand on every page. Source: spec section 3. */
 export const cmsGlobalContent: CollectionConfig = {
-  slug: 'cms_global_content',
   labels: { singular: 'Text of every page', plural: 'Texts of every page' },
   admin: {
     useAsTitle: 'content_key',
@@ -145,6 +149,7 @@ export const cmsGlobalContent: CollectionConfig = {
     group: 'Pages',
   },
   ...globalText,
+  access: { ...globalText.access, ...discarded },
   hooks: { ...globalText.hooks, beforeValidate: [checkContent] },
   fields: [
     { ...words, required: false },

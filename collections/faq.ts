@@ -1,12 +1,12 @@
 import type { CollectionConfig } from 'payload'
 import { pageName } from '../cms/admin/house/rules.ts'
 import { publicPages } from '../cms/content/routes.ts'
+import { questionHeldAs } from '../cms/editing/questions.ts'
 import { tags } from '../cms/tags.ts'
 import { edited } from './hooks/edited.ts'
 
 /** Questions and answers of a page, in the order of `position`. */
 export const faq: CollectionConfig = {
-  slug: 'faq',
   labels: { singular: 'Question', plural: 'Questions' },
   defaultSort: ['page', 'position'],
   admin: {
@@ -17,9 +17,11 @@ export const faq: CollectionConfig = {
   },
   // A question that moves changes two pages.
   ...edited(
+    'faq',
     ({ page }, previous) =>
       [...new Set([page, previous?.page ?? page])].map((each) => tags.content(String(each))),
     ({ page, question }) => `${page}: ${question}`,
+    ({ id }) => questionHeldAs(Number(id)),
   ),
   fields: [
     {

@@ -105,8 +105,23 @@ export type PageReply = {
   worker: WorkerState
 }
 
-/** `GET /api/editing/drafts?page=`: what waits for a publisher, on a page or on the site. */
-export type DraftsReply = { drafts: KeyStatus[] }
+/**
+ * `GET /api/editing/drafts?page=`: what waits for a publisher, on a page or on the site. Questions are
+ * written and published under /cms/faq/{page}: `questions` counts those in draft, by page.
+ */
+export type DraftsReply = { drafts: KeyStatus[]; questions: Record<string, number> }
+
+/**
+ * `POST /api/editing/questions/publish`: all of them or none; `updatedAt` is the question's own, as it
+ * was looked at. Answers as `publish` does; 409 where one was changed since.
+ */
+export const publishQuestionsRequest = z.object({
+  items: z
+    .array(z.object({ id: z.int().positive(), updatedAt: z.iso.datetime() }))
+    .min(1)
+    .max(500),
+})
+export type PublishQuestionsRequest = z.infer<typeof publishQuestionsRequest>
 
 const chosen = contentKey.extend({ revision: z.int().positive() })
 /**

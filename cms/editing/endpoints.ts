@@ -8,11 +8,13 @@ import {
   chosenRequest,
   contentKey,
   presenceRequest,
+  publishQuestionsRequest,
   restorePageRequest,
   restoreRequest,
 } from './contract.ts'
 import type { Saved } from './drafts.ts'
 import type { Chosen } from './publish.ts'
+import { publishQuestions } from './questions.ts'
 import {
   discardDrafts,
   findDrafts,
@@ -60,6 +62,10 @@ export const editingEndpoints = [
   post('/editing/restore-page', as(restorePageRequest), async (req, asked) =>
     reply(await restorePage(req, asked)),
   ),
+  post('/editing/questions/publish', as(publishQuestionsRequest), async (req, asked) => {
+    const count = await publishQuestions(req, asked)
+    return chosen(count === false ? { changed: [] } : { count })
+  }),
   post('/editing/presence', as(presenceRequest), async (req, asked) =>
     reply(await tellPresence(req, asked)),
   ),

@@ -3,7 +3,7 @@ import { record } from '../audit/service.ts'
 import { type Executor, executorOf, sql } from '../database/sql.ts'
 import { draftsKeptDays } from './rules.ts'
 
-type Versioned = 'cms_content' | 'cms_global_content' | 'faq'
+export type Versioned = 'cms_content' | 'cms_global_content' | 'faq'
 
 /**
  * Makes the newest version of a record the one an editor goes on from. Payload tells it by its time,
@@ -45,6 +45,21 @@ async function dropOldDrafts(db: Executor, collection: Versioned, id: number): P
                           and (s.page = 'global') = ${isGlobal})`)
 }
 
+/** When the newest version of each record was written, in ms, by the record's id. */
+export async function findWrittenAt(
+  db: Executor,
+  collection: Versioned,
+  ids: number[],
+): Promise<Map<number, number>> {
+  const { rows } = await db.execute(sql`
+    select distinct on (parent_id) parent_id as id, version_updated_at as at
+      from ${sql.identifier(`_${collection}_v`)}
+     where latest and parent_id in
+           (select value::int from jsonb_array_elements_text(${JSON.stringify(ids)}::jsonb))
+     order by parent_id, id desc`)
+  return new Map(rows.map(({ id, at }) => [Number(id), new Date(at as string).getTime()]))
+}
+
 /** What is told to the hooks of the collections by whoever calls Payload in this feature. */
 export type EditingContext = {
   /** What the audit trail calls it. */
@@ -55,6 +70,8 @@ export type EditingContext = {
   asDraft?: boolean
   /** The record is held until the transaction ends. */
   held?: boolean
+  /** When what the caller started from was written (ISO 8601), as a form of the admin sends it along. */
+  startedFrom?: string
   /** Set by the hooks: the version that came of the call. */
   revision?: number
 }

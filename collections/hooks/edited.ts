@@ -6,6 +6,9 @@ import {
   type CollectionBeforeOperationHook,
   type CollectionBeforeValidateHook,
   type CollectionConfig,
+  type Endpoint,
+  NotFound,
+  restoreVersionOperation,
 } from 'payload'
 import { record } from '../../cms/audit/service.ts'
 import { executorOf } from '../../cms/database/sql.ts'
@@ -13,13 +16,17 @@ import { holdNames } from '../../cms/database/transaction.ts'
 import { cleanText } from '../../cms/editing/clean-text.ts'
 import { parseContent } from '../../cms/editing/content.ts'
 import type { ContentType } from '../../cms/editing/contract.ts'
-import { editingContext, noteChange } from '../../cms/editing/versions.ts'
+import {
+  editingContext,
+  findWrittenAt,
+  noteChange,
+  type Versioned,
+} from '../../cms/editing/versions.ts'
 import { HttpError } from '../../cms/http/errors.ts'
 import { editors, hasRole, publishedOrStaff, publishers } from '../access/staff.ts'
 import { announceAll } from './announce.ts'
 
 type Doc = Record<string, unknown>
-/** What a record is called in the audit trail, and held by while it changes. */
 type SubjectOf = (doc: Doc) => string
 
 // `published` says which state a reply holds; Payload's own `_status` decides it.
@@ -33,8 +40,14 @@ const stateInReply: CollectionBeforeChangeHook = ({ data }) => ({
 const editorsDraft: CollectionBeforeOperationHook = ({ args, operation, req }) => {
   const writes = operation === 'create' || operation === 'update' || operation === 'restoreVersion'
   if (!writes) return args
-  const { data, draft } = args as { data?: { _status?: unknown }; draft?: boolean }
-  editingContext(req).asDraft = Boolean(draft)
+  const { data, draft } = args as {
+    data?: { _status?: unknown; updatedAt?: unknown }
+    draft?: boolean
+  }
+  const context = editingContext(req)
+  context.asDraft = Boolean(draft)
+  if (operation === 'restoreVersion') Object.assign(context, { action: 'restore', asDraft: true })
+  if (req.user && typeof data?.updatedAt === 'string') context.startedFrom = data.updatedAt
   if (!req.user || hasRole(req, 'publisher')) return args
   if (data?._status === 'published') {
     throw new APIError('Only publishers publish. Save it as a draft.', 403, undefined, true)
@@ -42,11 +55,12 @@ const editorsDraft: CollectionBeforeOperationHook = ({ args, operation, req }) =
   if (operation === 'restoreVersion' && !args.overrideAccess) {
     throw new APIError('Only publishers restore what was.', 403, undefined, true)
   }
-  editingContext(req).asDraft = true
+  context.asDraft = true
   return { ...args, draft: true, data: { ...data, _status: 'draft' } }
 }
 
-// Whichever way a text comes in, what is kept is what the pages know how to show.
+// Whichever way a text comes in, what is kept has the form that pages know how to show. Whether they
+// ask for its key is looked at where drafts are listed.
 export const checkContent: CollectionBeforeValidateHook = ({ data, originalDoc }) => {
   const type: ContentType = data?.content_type ?? originalDoc?.content_type ?? 'text'
   const value = data?.content_value
@@ -65,13 +79,35 @@ export const checkContent: CollectionBeforeValidateHook = ({ data, originalDoc }
 // One who saves from the page compares what is there with what they started from: nothing comes
 // between the two.
 const holdRecord =
-  (nameOf: SubjectOf): CollectionBeforeChangeHook =>
-  async ({ data, originalDoc, req }) => {
-    if (!editingContext(req).held) {
-      await holdNames(await executorOf(req), [nameOf({ ...originalDoc, ...data })])
+  (heldAs: SubjectOf): CollectionBeforeChangeHook =>
+  async ({ collection, data, originalDoc, operation, req }) => {
+    const { held, startedFrom } = editingContext(req)
+    const db = await executorOf(req)
+    if (!held) await holdNames(db, [heldAs({ ...originalDoc, ...data })])
+    if (operation === 'update' && startedFrom) {
+      const { id } = originalDoc
+      const writtenAt = (await findWrittenAt(db, collection.slug as Versioned, [id])).get(id)
+      if (writtenAt !== undefined && writtenAt !== Date.parse(startedFrom)) {
+        throw new APIError(changedMeanwhile, 409, undefined, true)
+      }
     }
     return data
   }
+const changedMeanwhile =
+  'Somebody else saved this meanwhile. Nothing was written: load it again to see what they wrote.'
+
+// Payload's own would publish at once what was published then; here it is a draft to look at.
+const restoreAsDraft = (slug: Versioned): Endpoint => ({
+  method: 'post',
+  path: '/versions/:id',
+  handler: async (req) => {
+    const id = Number(req.routeParams?.id)
+    if (!Number.isInteger(id) || id < 1 || id > 2 ** 31 - 1) throw new NotFound(req.t)
+    const collection = req.payload.collections[slug]
+    const result = await restoreVersionOperation({ collection, id, req, depth: 0, draft: true })
+    return Response.json({ ...result, message: req.t('version:restoredSuccessfully') })
+  },
+})
 
 const audited =
   (nameOf: SubjectOf): CollectionAfterChangeHook =>
@@ -103,10 +139,21 @@ const auditedDelete =
 const stampOf = ({ req, operation, data }: Parameters<CollectionBeforeChangeHook>[0]) =>
   operation === 'create' && req.user ? { ...data, created_by: req.user.id } : data
 
-/** What all texts have in common: who may what, drafts, the audit trail, whom a change is told. */
-export const edited = (tagsOf: Parameters<typeof announceAll>[0], nameOf: SubjectOf) => {
+/**
+ * What all texts have in common: who may what, drafts, the audit trail, whom a change is told.
+ * @param nameOf what a record is called in the audit trail
+ * @param heldAs the name that it is held by while it changes
+ */
+export const edited = (
+  slug: Versioned,
+  tagsOf: Parameters<typeof announceAll>[0],
+  nameOf: SubjectOf,
+  heldAs: SubjectOf = nameOf,
+) => {
   const announced = announceAll(tagsOf)
   return {
+    slug,
+    endpoints: [restoreAsDraft(slug)],
     // Payload would drop the oldest, be they live, scheduled or somebody's words: see `settleNewest`.
     versions: { drafts: true, maxPerDoc: 0 },
     // Two who write at once are told by the revision they started from.
@@ -120,7 +167,7 @@ export const edited = (tagsOf: Parameters<typeof announceAll>[0], nameOf: Subjec
     },
     hooks: {
       beforeOperation: [editorsDraft],
-      beforeChange: [stampOf, stateInReply, holdRecord(nameOf)],
+      beforeChange: [stampOf, stateInReply, holdRecord(heldAs)],
       afterChange: [audited(nameOf), ...announced.afterChange],
       afterDelete: [auditedDelete(nameOf), ...announced.afterDelete],
     },

@@ -141,7 +141,7 @@ test('hours and exceptions are rows that say what they are', async ({ open }) =>
   await expect(page.locator('input[type="time"]').first()).toBeHidden()
 })
 
-test('texts can be read and written without the page', async ({ open, calls }, { project }) => {
+test('texts are read here, and written on their page', async ({ open, calls }, { project }) => {
   const key = { page: 'branding', section: 'meta', content_key: 'description' }
   const words = `Marks to take away, ${project.name}`
   const made = { ...key, content_type: 'text', content_data: { text: words } }
@@ -154,9 +154,29 @@ test('texts can be read and written without the page', async ({ open, calls }, {
     known?.id ??
     (await (await calls.post('/api/cms_content?draft=true', { data: made })).json()).doc.id
   const page = await open(`/cms/collections/cms_content/${id}`)
-  await page.getByLabel('Words').fill(`${words}.`)
-  await page.getByRole('button', { name: 'Save Draft' }).click()
-  await expect(page.getByText(/successfully/i).first()).toBeVisible()
+  await expect(page.getByLabel('Words')).toHaveValue(/Marks to take away/)
+  await expect(page.getByLabel('Words')).not.toBeEditable()
+  await page.getByRole('link', { name: 'Open on the page' }).click()
+  await expect(page).toHaveURL('/cms/visual/branding/meta/description')
   await page.goto('/cms/collections/cms_content')
-  await expect(page.getByRole('link', { name: `${words}.` })).toBeVisible()
+  await expect(page.getByRole('link', { name: /Marks to take away/ }).first()).toBeVisible()
+})
+
+test.describe('a question', () => {
+  test.use({ expectedErrors: [/409 \(Conflict\)/] })
+
+  test('that was written by somebody else meanwhile is not written over', async ({ open, calls }, {
+    project,
+  }) => {
+    const data = { page: 'offline', question: `Who? ${project.name}`, answer: 'I.', position: 1 }
+    const { doc } = await (await calls.post('/api/faq?draft=true', { data })).json()
+    const page = await open(`/cms/collections/faq/${doc.id}`)
+    await page.getByLabel('Answer').fill('You.')
+    await calls.patch(`/api/faq/${doc.id}?draft=true`, { data: { answer: 'They.' } })
+    await page.getByRole('button', { name: 'Save Draft' }).click()
+    await expect(page.getByText(/Somebody else saved this meanwhile/).first()).toBeVisible()
+    const kept = await (await calls.get(`/api/faq/${doc.id}?draft=true`)).json()
+    expect(kept.answer).toBe('They.')
+    await calls.delete(`/api/faq/${doc.id}`)
+  })
 })

@@ -2,6 +2,8 @@
 import { Link, toast } from '@payloadcms/ui'
 import { useRouter } from 'next/navigation'
 import { useEffect, useRef, useState } from 'react'
+import type { ChosenReply } from '../../editing/contract.ts'
+import { call } from '../visual/calls.ts'
 import { moved, placesToWrite, type Question } from './rules.ts'
 
 const states: Record<Question['state'], string> = {
@@ -10,21 +12,26 @@ const states: Record<Question['state'], string> = {
   changed: 'Draft over published',
 }
 
-async function write(id: number, data: { position?: number }, live: boolean): Promise<void> {
+/** @returns when it was written */
+async function write(
+  id: number,
+  data: { position: number; updatedAt: string | undefined },
+  live: boolean,
+): Promise<string> {
   const answer = await fetch(`/api/faq/${id}?depth=0${live ? '' : '&draft=true'}`, {
     method: 'PATCH',
     headers: { 'content-type': 'application/json' },
     body: JSON.stringify({ ...data, _status: live ? 'published' : 'draft' }),
   })
-  if (answer.ok) return
-  const { message } = await answer.json().catch(() => ({}))
+  const { doc, message } = await answer.json().catch(() => ({}))
+  if (answer.ok) return doc.updatedAt
   throw new Error(message || 'This could not be saved. Please try again.')
 }
 
-type Props = { page: string; path: string; questions: Question[]; publishes: boolean }
+type Props = { page: string; questions: Question[]; publishes: boolean }
 
 /** A page's questions: in order, to search, to put elsewhere with buttons or by dragging. */
-export function FaqClient({ page, path, questions, publishes }: Props) {
+export function FaqClient({ page, questions, publishes }: Props) {
   const router = useRouter()
   const [list, setList] = useState(questions)
   const [wanted, setWanted] = useState('')
@@ -32,9 +39,13 @@ export function FaqClient({ page, path, questions, publishes }: Props) {
   const [said, setSaid] = useState('')
   const saving = useRef<Promise<void>>(Promise.resolve())
   const waiting = useRef(0)
+  // What each move starts from: what was read, then what was written by the one before.
+  const writtenAt = useRef(new Map<number, string>())
   useEffect(() => {
     // What was asked for before the last move is no longer so.
-    if (!waiting.current) setList(questions)
+    if (waiting.current) return
+    setList(questions)
+    writtenAt.current = new Map(questions.map(({ id, updatedAt }) => [id, updatedAt]))
   }, [questions])
 
   const place = (from: number, to: number) => {
@@ -48,7 +59,9 @@ export function FaqClient({ page, path, questions, publishes }: Props) {
     queue(async () => {
       for (const { id, position } of places) {
         // What is live stays live in its new place, where a publisher moves it.
-        await write(id, { position }, publishes && byId.get(id)?.state === 'published')
+        const updatedAt = writtenAt.current.get(id)
+        const live = publishes && byId.get(id)?.state === 'published'
+        writtenAt.current.set(id, await write(id, { position, updatedAt }, live))
       }
     })
   }
@@ -67,7 +80,8 @@ export function FaqClient({ page, path, questions, publishes }: Props) {
   const drafts = list.filter(({ state }) => state !== 'published')
   const publish = () =>
     queue(async () => {
-      for (const { id } of drafts) await write(id, {}, true)
+      const items = drafts.map(({ id }) => ({ id, updatedAt: writtenAt.current.get(id) }))
+      await call<ChosenReply>('questions/publish', { items })
       toast.success(`Published ${drafts.length} ${drafts.length === 1 ? 'question' : 'questions'}.`)
     })
   const search = wanted.toLowerCase().trim()
@@ -85,9 +99,9 @@ export function FaqClient({ page, path, questions, publishes }: Props) {
             onChange={(event) => setWanted(event.target.value)}
           />
         </label>
-        <button type="button" onClick={() => preview(path)}>
-          Preview
-        </button>
+        <Link href={`/cms/visual/${page}`} prefetch={false}>
+          See them on the page
+        </Link>
         {publishes && drafts.length ? (
           <button type="button" onClick={publish}>
             Publish {drafts.length}
@@ -162,11 +176,4 @@ export function FaqClient({ page, path, questions, publishes }: Props) {
       </ol>
     </>
   )
-}
-
-// The page as visitors will see it, with its newest drafts.
-function preview(path: string): void {
-  // biome-ignore lint/suspicious/noDocumentCookie: the cookie store's own interface is not in every browser
-  document.cookie = 'common-room-edit=preview; path=/; samesite=lax'
-  window.open(`${path}#faq`, '_blank', 'noopener')
 }

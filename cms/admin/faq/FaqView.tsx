@@ -36,7 +36,7 @@ export async function FaqView(view: AdminViewServerProps) {
       </HouseTemplate>
     )
   }
-  const [path, page] = open
+  const [, page] = open
   return (
     <HouseTemplate view={view} trail={[start, { label: pageName(page) }]}>
       <Gutter className="house-view faq">
@@ -46,7 +46,6 @@ export async function FaqView(view: AdminViewServerProps) {
         <FaqClient
           key={page}
           page={page}
-          path={path}
           questions={await questionsOf(req, page)}
           publishes={hasRole(req, 'publisher')}
         />
@@ -87,11 +86,12 @@ async function questionsOf(req: PayloadRequest, page: Faq['page']): Promise<Ques
     req.payload.find(asked),
   ])
   const live = new Set(main.docs.filter((each) => each._status === 'published').map(({ id }) => id))
-  return newest.docs.map(({ id, question, answer, position, _status }) => ({
+  return newest.docs.map(({ id, question, answer, position, updatedAt, _status }) => ({
     id,
     question,
     answer,
     position,
+    updatedAt,
     state: _status === 'published' ? 'published' : live.has(id) ? 'changed' : 'draft',
   }))
 }

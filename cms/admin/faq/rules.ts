@@ -5,6 +5,8 @@ export type Question = {
   answer: string
   position: number
   state: 'published' | 'draft' | 'changed'
+  /** When it was written as it stands here; ISO 8601. */
+  updatedAt: string
 }
 
 /** `list` with what stood at `from` standing at `to`. */

@@ -1,6 +1,7 @@
 import { useEffect, useState } from 'react'
+import { cookieNames } from '../../http/cookies.ts'
 
-const name = 'common-room-edit'
+const name = cookieNames.edit
 const stored = () =>
   document.cookie
     .split('; ')

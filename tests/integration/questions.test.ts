@@ -1,0 +1,135 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import type { DraftsReply } from '../../cms/editing/contract.ts'
+import { makeDatabase, onDatabase } from '../support/database.ts'
+import { editorOf, lead } from '../support/editing.ts'
+import { type Server, startServer } from '../support/server.ts'
+import { json, makeStaff } from '../support/staff.ts'
+
+let server: Server
+let url: string
+let sessions: Awaited<ReturnType<typeof makeStaff>>
+type Doc = { id: number; updatedAt: string; answer: string; _status: string }
+
+const as = (role: 'editor' | 'publisher', method: string, path: string, body: unknown) =>
+  server.send(path, json(method, body, sessions[role]))
+const ask = async (question: string) => {
+  const body = { page: 'hall', question, answer: 'First.', position: 1 }
+  return (await as('editor', 'POST', '/api/faq?draft=true', body)).json<{ doc: Doc }>().doc
+}
+const answer = async (id: number, words: string, more = {}) =>
+  as('editor', 'PATCH', `/api/faq/${id}?draft=true`, { answer: words, ...more })
+const newest = async (id: number) =>
+  (await as('editor', 'GET', `/api/faq/${id}?draft=true`, undefined)).json<Doc>()
+const liveOf = (ids: number[]) =>
+  onDatabase(url, async (query) => {
+    const rows = await query<{ answer: string }>(
+      `select answer from faq where _status = 'published' and id = any($1) order by id`,
+      [ids],
+    )
+    return rows.map((row) => row.answer)
+  })
+const publish = (items: unknown[], role: 'editor' | 'publisher' = 'publisher') =>
+  as(role, 'POST', '/api/editing/questions/publish', { items })
+const itemOf = ({ id, updatedAt }: Doc) => ({ id, updatedAt })
+
+beforeAll(async () => {
+  url = await makeDatabase('empty')
+  server = await startServer({ DATABASE_URL: url, DEMO: '0' })
+  sessions = await makeStaff(server)
+})
+afterAll(() => server?.stop())
+
+describe('questions', () => {
+  test('are published all together, or none where one was changed since it was read', async () => {
+    const docs = [await ask('One?'), await ask('Two?')]
+    const ids = docs.map(({ id }) => id)
+    await answer(ids[1] ?? 0, 'Unread.')
+    const refused = await publish(docs.map(itemOf))
+    expect(refused.status).toBe(409)
+    expect(refused.json()).toMatchObject({ error: 'conflict', message: expect.any(String) })
+    expect(await liveOf(ids)).toEqual([])
+    const read = await Promise.all(ids.map(newest))
+    expect((await publish(read.map(itemOf), 'editor')).status).toBe(403)
+    expect((await publish(read.map(itemOf))).json()).toEqual({ count: 2 })
+    expect(await liveOf(ids)).toEqual(['First.', 'Unread.'])
+    expect((await publish([{ id: 999_999, updatedAt: new Date().toISOString() }])).status).toBe(409)
+    expect((await publish([{ id: 1, updatedAt: 'yesterday' }])).status).toBe(400)
+  })
+
+  test('are not written over by a form that was opened before somebody else saved', async () => {
+    const doc = await ask('Who?')
+    const started = { updatedAt: doc.updatedAt }
+    const answers = await Promise.all(
+      ['Mine.', 'Yours.', 'Theirs.'].map((words) => answer(doc.id, words, started)),
+    )
+    expect(answers.map(({ status }) => status).sort()).toEqual([200, 409, 409])
+    expect((await answer(doc.id, 'Last.', started)).status).toBe(409)
+    const { updatedAt } = await newest(doc.id)
+    expect((await answer(doc.id, 'Last.', { updatedAt })).status).toBe(200)
+  })
+
+  test('in draft are told beside the texts, by page', async () => {
+    const questions = async (query = '') =>
+      (await editorOf(server, sessions.editor).get(`drafts${query}`)).json<DraftsReply>().questions
+    const before = (await questions()).hall ?? 0
+    await ask('Another?')
+    expect(await questions()).toEqual({ hall: before + 1 })
+    expect(await questions('?page=hall')).toEqual({ hall: before + 1 })
+    expect(await questions('?page=cafe')).toEqual({})
+  })
+})
+
+describe('texts', () => {
+  test('that no page asks for are counted and listed nowhere', async () => {
+    const editor = editorOf(server, sessions.editor)
+    const content_data = { text: 'Nowhere' }
+    for (const wrong of [
+      { ...lead, content_key: 'no_such_key', content_data },
+      {
+        ...lead,
+        content_type: 'image',
+        content_data: { media: 1, alt: 'x', focal: { x: 1, y: 1 } },
+      },
+    ]) {
+      expect((await as('editor', 'POST', '/api/cms_content?draft=true', wrong)).status).toBe(201)
+    }
+    expect((await editor.get('drafts')).json<DraftsReply>().drafts).toEqual([])
+    expect((await editor.page('cafe')).drafts).toBe(0)
+  })
+
+  test('are restored as drafts, and named so in the trail', async () => {
+    const body = { page: 'hall', section: 'hero', content_key: 'title' }
+    const publishing = { ...body, content_data: { text: 'One' }, _status: 'published' }
+    const made = await as('publisher', 'POST', '/api/cms_content', publishing)
+    const { id } = made.json<{ doc: Doc }>().doc
+    const path = `/api/cms_content/${id}`
+    await as('publisher', 'PATCH', path, { content_data: { text: 'Two' }, _status: 'published' })
+    const [first] = await onDatabase(url, (query) =>
+      query<{ id: number }>('select min(id) as id from _cms_content_v where parent_id = $1', [id]),
+    )
+    const versions = '/api/cms_content/versions'
+    expect((await as('publisher', 'POST', `${versions}/${first?.id}`, {})).status).toBe(200)
+    expect(await editorOf(server, sessions.editor).keyOf(body)).toMatchObject({
+      state: 'changed',
+      live: { text: 'Two' },
+      content_data: { text: 'One' },
+    })
+    const [told] = await onDatabase(url, (query) =>
+      query<{ action: string }>(
+        `select action from audit where of_collection = 'cms_content' order by id desc limit 1`,
+      ),
+    )
+    expect(told).toEqual({ action: 'restore' })
+    for (const none of ['0', 'x', '9999999999', '999999']) {
+      expect((await as('publisher', 'POST', `${versions}/${none}`, {})).status, none).toBe(404)
+    }
+  })
+
+  test('are deleted by nobody: their history would go with them', async () => {
+    const { docs } = (
+      await as('publisher', 'GET', '/api/cms_content?limit=1&draft=true', undefined)
+    ).json<{ docs: Doc[] }>()
+    const { status } = await as('publisher', 'DELETE', `/api/cms_content/${docs[0]?.id}`, {})
+    expect(status).toBe(403)
+  })
+})
