@@ -16,6 +16,7 @@ import { fallbackText, knownKey } from './known-keys.ts'
 import { mergeFields, mergeTexts, same } from './merge.ts'
 import { findKept, findVersion, type KeptRecord, tableOf } from './records.ts'
 import { editingContext } from './versions.ts'
+import { writeRecord } from './write-record.ts'
 
 /** What the audit trail is told of a new version. */
 type Why = { action: string; details?: Record<string, unknown> }
@@ -81,37 +82,40 @@ export async function writeDraft(
   kept: Pick<KeptRecord, 'id'> | undefined,
   why: Why,
 ): Promise<SaveReply> {
-  req.context.editing = { ...why, held: true }
-  const { payload } = req
-  const shared = { draft: true as const, req, depth: 0, overrideAccess: true }
-  const { page, section, content_key } = key
-  const content_data = { ...content.content_data }
-  const data = { content_type: content.content_type, content_data, _status: 'draft' as const }
-  const content_value = isText(content.content_data) ? content.content_data.text : null
-  const written =
-    tableOf(page) === 'cms_content'
-      ? kept
-        ? payload.update({ collection: 'cms_content', id: kept.id, data, ...shared })
-        : payload.create({
-            collection: 'cms_content',
-            data: { page, section, content_key, ...data },
-            ...shared,
-          })
-      : kept
-        ? payload.update({
-            collection: 'cms_global_content',
-            id: kept.id,
-            data: { ...data, content_value },
-            ...shared,
-          })
-        : payload.create({
-            collection: 'cms_global_content',
-            data: { content_key: `${section}.${content_key}`, ...data, content_value },
-            ...shared,
-          })
-  const { updatedAt } = await written
+  const updatedAt = kept
+    ? await writeRecord(req, { page: key.page, id: kept.id }, content, 'draft', why)
+    : await createRecord(req, key, content, why)
   const { revision = 0 } = editingContext(req)
   return replyOf({ ...key, ...content }, revision, updatedAt)
+}
+
+async function createRecord(
+  req: PayloadRequest,
+  { page, section, content_key }: ContentKey,
+  content: Content,
+  why: Why,
+): Promise<string> {
+  req.context.editing = { ...why, held: true }
+  const content_data = { ...content.content_data }
+  const data = { content_type: content.content_type, content_data, _status: 'draft' as const }
+  const shared = { draft: true as const, req, depth: 0, overrideAccess: true }
+  const made =
+    tableOf(page) === 'cms_content'
+      ? req.payload.create({
+          collection: 'cms_content',
+          data: { page, section, content_key, ...data },
+          ...shared,
+        })
+      : req.payload.create({
+          collection: 'cms_global_content',
+          data: {
+            content_key: `${section}.${content_key}`,
+            ...data,
+            content_value: isText(content.content_data) ? content.content_data.text : null,
+          },
+          ...shared,
+        })
+  return (await made).updatedAt
 }
 
 const replyOf = (

@@ -3,11 +3,12 @@ import { recordAll } from '../audit/service.ts'
 import { type Executor, sql } from '../database/sql.ts'
 import { holdNames, inTransaction } from '../database/transaction.ts'
 import { hasRole } from '../staff/roles.ts'
-import { isText, subjectOf } from './content.ts'
+import { subjectOf } from './content.ts'
 import type { ChosenRequest, ContentKey } from './contract.ts'
 import { cancelPlanned, holdPlanned } from './planned.ts'
 import { findKept, type KeptRecord, tableOf } from './records.ts'
 import { type EditingContext, settleNewest } from './versions.ts'
+import { writeRecord } from './write-record.ts'
 
 export type Item = ChosenRequest['items'][number]
 /** With nothing written: what was changed since it was looked at, or, with a message, what else is so. */
@@ -23,7 +24,7 @@ type By = EditingContext['by']
 export const publishItems = (req: PayloadRequest, items: Item[], by?: By): Promise<Chosen> =>
   withItems(req, items, async (record) => {
     if (record.live === null || record.is_draft) {
-      await writeState(req, record, 'published', { action: 'publish', held: true, by })
+      await writeRecord(req, record, record, 'published', { action: 'publish', by })
     }
   })
 
@@ -31,7 +32,7 @@ export const publishItems = (req: PayloadRequest, items: Item[], by?: By): Promi
 export const unpublishItems = (req: PayloadRequest, items: Item[], by?: By): Promise<Chosen> =>
   withItems(req, items, async (record) => {
     if (record.live !== null) {
-      await writeState(req, record, 'draft', { action: 'unpublish', held: true, by })
+      await writeRecord(req, record, record, 'unpublished', { action: 'unpublish', by })
     }
   })
 
@@ -113,26 +114,6 @@ const keyOf = ({ page, section, content_key }: ContentKey): ContentKey => ({
   section,
   content_key,
 })
-
-async function writeState(
-  req: PayloadRequest,
-  record: KeptRecord,
-  _status: 'published' | 'draft',
-  context: EditingContext,
-): Promise<void> {
-  req.context.editing = context
-  const { id, content_type } = record
-  // What was looked at, word for word, whatever else was written meanwhile.
-  const data = { content_type, content_data: { ...record.content_data }, _status }
-  const content_value = isText(record.content_data) ? record.content_data.text : null
-  const shared = { id, req, depth: 0, overrideAccess: true, draft: false as const }
-  if (tableOf(record.page) === 'cms_content') {
-    await req.payload.update({ collection: 'cms_content', data, ...shared })
-  } else {
-    const globalData = { ...data, content_value }
-    await req.payload.update({ collection: 'cms_global_content', data: globalData, ...shared })
-  }
-}
 
 /** Ends a record that is not live, or no longer. @returns null: no version came of it */
 async function forget(db: Executor, record: KeptRecord): Promise<null> {
