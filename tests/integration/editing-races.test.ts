@@ -1,5 +1,6 @@
 import { createLocalReq, type Payload, type PayloadRequest } from 'payload'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import pg from 'pg'
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import type {
   ChosenRequest,
   ConflictReply,
@@ -164,6 +165,17 @@ describe('two who save the same at one moment', () => {
       revision = Math.max(...saved.map((each) => each.revision))
     }
     expect(lost).toBeGreaterThan(0)
+  })
+
+  test('the state of a page costs three queries, however many texts it has', async () => {
+    const { findPageState } = await import('../../cms/editing/service.ts')
+    await findPageState(await req(), 'cafe')
+    const asked = await req()
+    const query = vi.spyOn(pg.Client.prototype, 'query')
+    const { keys } = await findPageState(asked, 'cafe')
+    expect(keys.length).toBeGreaterThan(50)
+    expect(query).toHaveBeenCalledTimes(3)
+    query.mockRestore()
   })
 
   test('a commit that fails is no success', async () => {

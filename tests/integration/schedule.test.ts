@@ -4,7 +4,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { PageReply, ScheduleListReply } from '../../cms/editing/contract.ts'
 import { makeDatabase, onDatabase } from '../support/database.ts'
 import { type Server, startServer } from '../support/server.ts'
-import { json, makeStaff, signIn } from '../support/staff.ts'
+import { json, makeStaff } from '../support/staff.ts'
 import { until } from '../support/until.ts'
 
 let server: Server
@@ -378,6 +378,23 @@ describe('when the time comes', () => {
     expect(row).toEqual({ text: 'Everywhere', value: 'Everywhere' })
   })
 
+  test('what has its words in the second place only, as long ago, is published too', async () => {
+    const body = { content_key: 'timed.long_ago', content_value: 'Long ago', _status: 'draft' }
+    await as('publisher', 'POST', '/api/cms_global_content', body)
+    const [version] = await ask<{ id: number }>(
+      'select max(id)::int as id from _cms_global_content_v',
+    )
+    const key = { page: 'global', section: 'timed', content_key: 'long_ago' }
+    await schedule([{ ...key, revision: version?.id }])
+    await makeDue(key)
+    expect(await settled(key)).toMatchObject({ state: 'done', tries: 0 })
+    const [row] = await ask(
+      `select content_data as data, content_value as value from cms_global_content
+        where content_key = 'timed.long_ago' and _status = 'published'`,
+    )
+    expect(row).toEqual({ data: { text: 'Long ago' }, value: 'Long ago' })
+  })
+
   test('one that can’t be done keeps the others of its batch, is tried three times, and is seen', async () => {
     const one = await draft('One')
     const two = await draft('Two')
@@ -485,15 +502,30 @@ describe('the worker', () => {
     }
   }, 120_000)
 
-  test('that is gone while something waits shows as late, and the admin says so', async () => {
-    const session = await signIn(server, 'publisher@venue.example')
-    const dashboard = async () => {
-      const { text } = await server.get('/cms', {
-        cookie: `payload-token=${session}`,
-        'sec-fetch-site': 'same-origin',
-      })
-      return text.includes('Scheduled changes are late')
-    }
+  test('that was not seen for two minutes shows as late where something waits, and not else', async () => {
+    const { item, key } = await draft('Some day')
+    const worker = async () =>
+      (await as('editor', 'GET', '/api/editing/page/cafe', undefined)).json<PageReply>().worker
+    await ask(`update scheduled_changes set state = 'cancelled' where state = 'waiting'`)
+    // Whoever works can’t say so while the row is held.
+    await onDatabase(url, async (query) => {
+      await query(`update worker_beats set beat_at = now() - interval '3 minutes'`)
+      await query('begin')
+      await query('select from worker_beats for update')
+      expect(await worker()).toMatchObject({ late: false, overdue: 0 })
+      await schedule([item])
+      expect(await worker()).toMatchObject({ late: true, overdue: 0 })
+      await query('rollback')
+    })
+    await until(worker, ({ late }) => !late, 15_000)
+    await ask(`update scheduled_changes set state = 'cancelled' where content_key = $1`, [
+      key.content_key,
+    ])
+  })
+
+  test('that leaves something undone shows as late, and the admin says so', async () => {
+    const dashboard = async () =>
+      (await dashboardOf('publisher')).split('Scheduled changes are late').length > 1
     expect(await dashboard()).toBe(false)
     // Overdue, and put off: nobody does it.
     const { item, key } = await draft('Late')
