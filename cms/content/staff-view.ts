@@ -1,5 +1,5 @@
-import type { StaffPerson } from '../editing/contract.ts'
 import type { Viewer } from '../http/viewer.ts'
+import type { StaffPerson } from '../staff/contract.ts'
 import type { ChosenPictures } from './pictures.ts'
 import type { PageTexts, Reading } from './service.ts'
 

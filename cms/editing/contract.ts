@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import type { StaffPerson } from '../staff/contract.ts'
 import { longestText, marginSteps } from './rules.ts'
 
 const step = z.union(marginSteps.map((each) => z.literal(each)))
@@ -90,7 +91,6 @@ export type KeyStatus = ContentKey & {
   at: string | null
   scheduled: { id: number; action: ScheduledAction; at: string } | null
 }
-export type StaffPerson = { id: number; name: string; role: 'editor' | 'publisher' | 'admin' }
 
 /** `GET /api/editing/page/{page}`: the page's keys and those of every page. */
 export type PageReply = {

@@ -1,4 +1,4 @@
-import type { StaffPerson } from '../editing/contract.ts'
+import type { StaffPerson } from '../staff/contract.ts'
 import { cookieNames, cookieValue } from './cookies.ts'
 
 /** For whom a page is made: everyone, or somebody on the staff, who also says how. */

@@ -2,6 +2,9 @@ import { z } from 'zod'
 
 export const passwordMinLength = 12
 
+/** Somebody on the staff, as pages and the editor's bar know them. */
+export type StaffPerson = { id: number; name: string; role: 'editor' | 'publisher' | 'admin' }
+
 /** What the form behind the one-time link sends. */
 export const firstAdminForm = z.object({
   token: z.string().max(100),

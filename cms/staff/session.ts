@@ -1,5 +1,5 @@
 import { executeAuthStrategies, type Payload } from 'payload'
-import type { StaffPerson } from '../editing/contract.ts'
+import type { StaffPerson } from './contract.ts'
 
 /**
  * Who on the staff sent a request with these headers, or null: nobody, somebody whose session has

@@ -1,6 +1,7 @@
 import { useStore } from '@nanostores/react'
 import { useState } from 'react'
-import type { KeyStatus, StaffPerson } from '../../cms/editing/contract.ts'
+import type { KeyStatus } from '../../cms/editing/contract.ts'
+import type { StaffPerson } from '../../cms/staff/contract.ts'
 import { Button } from '../ui/Button.tsx'
 import { $pending } from './pending.ts'
 import { publish } from './publishing.ts'

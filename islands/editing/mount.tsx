@@ -1,5 +1,5 @@
 import type startIsland from '@astrojs/react/client.js'
-import type { StaffPerson } from '../../cms/editing/contract.ts'
+import type { StaffPerson } from '../../cms/staff/contract.ts'
 import uiStyles from '../ui/ui.css?inline'
 import barStyles from './bar.css?inline'
 import { leaveConflicts } from './conflicts.ts'

@@ -6,9 +6,9 @@ import type {
   KeyStatus,
   PageReply,
   PresenceReply,
-  StaffPerson,
   TextData,
 } from '../../cms/editing/contract.ts'
+import type { StaffPerson } from '../../cms/staff/contract.ts'
 import { idOf, isSameKey } from './key-names.ts'
 import type { Toggles } from './modes.ts'
 import type { Unsaved } from './unsaved.ts'
