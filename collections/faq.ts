@@ -1,6 +1,5 @@
 import type { CollectionConfig } from 'payload'
-import { pageName } from '../cms/admin/house/rules.ts'
-import { publicPages } from '../cms/content/routes.ts'
+import { pageName, publicPages } from '../cms/content/routes.ts'
 import { questionHeldAs } from '../cms/editing/questions.ts'
 import { tags } from '../cms/tags.ts'
 import { edited } from './hooks/edited.ts'

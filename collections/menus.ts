@@ -1,5 +1,6 @@
 import type { CollectionConfig } from 'payload'
-import { dietNames, pageName } from '../cms/admin/house/rules.ts'
+import { dietNames } from '../cms/admin/house/rules.ts'
+import { pageName } from '../cms/content/routes.ts'
 import { tags } from '../cms/tags.ts'
 import { diets } from '../cms/venue/rules.ts'
 import { anyone, editors, publishers } from './access/staff.ts'

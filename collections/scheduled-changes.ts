@@ -1,7 +1,7 @@
 import type { CollectionConfig } from 'payload'
-import { asWords } from '../cms/admin/house/rules.ts'
 import { scheduledActions } from '../cms/editing/contract.ts'
 import { editors } from './access/staff.ts'
+import { asWords } from './fields/labels.ts'
 
 const cell = (name: string) => ({ components: { Cell: `/cms/admin/lists/Cells.tsx#${name}` } })
 

@@ -110,3 +110,16 @@ function editDistance(a: string, b: string): number {
   }
   return previous[b.length] ?? 0
 }
+
+const pageNames: Record<string, string> = {
+  'common-room': 'The Common Room',
+  'date-time': 'Clock',
+  'not-found': 'Page not found',
+  error: 'Error page',
+  global: 'Every page',
+  secretkitchens: 'Secret kitchens',
+}
+
+/** What a page is called among staff, by its key. */
+export const pageName = (page: string): string =>
+  pageNames[page] ?? `${page.slice(0, 1).toUpperCase()}${page.slice(1)}`

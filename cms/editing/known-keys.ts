@@ -1,4 +1,5 @@
 import { fallback } from '../content/fallback/index.ts'
+import { pictureKeys as knownPictures } from '../content/pictures.ts'
 import { publicPages } from '../content/routes.ts'
 import type { Venue } from '../venue/contract.ts'
 import { heroPaths } from '../venue/rules.ts'
@@ -9,7 +10,7 @@ type KnownKey = ContentKey & { content_type: ContentType }
 
 /** Where a page's pictures stand among its keys: `pictures.picture_1` to `picture_3`. */
 export const picturesSection = 'pictures'
-const pictureKeys: readonly string[] = ['picture_1', 'picture_2', 'picture_3']
+const pictureKeys: readonly string[] = knownPictures
 
 const heroPathOf = (page: string) => heroPaths.find((path) => publicPages[path] === page)
 

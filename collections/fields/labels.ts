@@ -12,9 +12,14 @@ export function withLabels(fields: Field[]): Field[] {
     }
     if ('fields' in labelled) labelled.fields = withLabels(labelled.fields)
     if ('name' in labelled && labelled.name && !('label' in labelled && labelled.label)) {
-      const words = labelled.name.replaceAll('_', ' ')
-      Object.assign(labelled, { label: words[0]?.toUpperCase() + words.slice(1) })
+      Object.assign(labelled, { label: asWords(labelled.name) })
     }
     return labelled
   })
+}
+
+/** A key or code as words: `gluten_free` is `Gluten free`. */
+export const asWords = (key: string): string => {
+  const words = key.replaceAll(/[_.-]+/g, ' ').trim()
+  return words.slice(0, 1).toUpperCase() + words.slice(1)
 }

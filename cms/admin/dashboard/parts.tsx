@@ -1,9 +1,11 @@
 import { Link } from '@payloadcms/ui'
+import { asWords } from '../../../collections/fields/labels.ts'
 import { type OpeningLabels, statusWords } from '../../../islands/opening/words.ts'
+import { pageName } from '../../content/routes.ts'
 import type { ScheduledEntry } from '../../editing/contract.ts'
 import type { Audit, ScheduledChange } from '../../payload-types.ts'
 import { areaStatus, type Hours, type LocalMoment } from '../../venue/opening-hours.ts'
-import { asWords, dayNames, pageName, placePath, spokenMoment } from '../house/rules.ts'
+import { dayNames, placePath, spokenMoment } from '../house/rules.ts'
 import { told } from '../house/told.ts'
 import { ScheduleAgain } from './ScheduleAgain.tsx'
 

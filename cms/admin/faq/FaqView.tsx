@@ -1,10 +1,9 @@
 import { Gutter, Link } from '@payloadcms/ui'
 import type { AdminViewServerProps, PayloadRequest } from 'payload'
 import { hasRole } from '../../../collections/access/staff.ts'
-import { publicPages } from '../../content/routes.ts'
+import { pageName, publicPages } from '../../content/routes.ts'
 import type { Faq } from '../../payload-types.ts'
 import { HouseTemplate, placeOf, requireStaff } from '../house/HouseTemplate.tsx'
-import { pageName } from '../house/rules.ts'
 import { FaqClient } from './FaqClient.tsx'
 import type { Question } from './rules.ts'
 

@@ -1,7 +1,7 @@
 'use client'
 import { useAllFormFields, useConfig, useDocumentInfo, useFormSubmitted } from '@payloadcms/ui'
 import type { ClientField } from 'payload'
-import { asWords } from './rules.ts'
+import { asWords } from '../../../collections/fields/labels.ts'
 
 type Labelled = { name?: string; label?: unknown; fields?: ClientField[]; tabs?: Labelled[] }
 

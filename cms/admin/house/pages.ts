@@ -1,6 +1,5 @@
-import { publicPages } from '../../content/routes.ts'
+import { pageName, publicPages } from '../../content/routes.ts'
 import { dateTimePaths } from '../../venue/rules.ts'
-import { pageName } from './rules.ts'
 
 /** A page that staff can open: its key, what it is called here, and where it is. */
 export type HousePage = { page: string; name: string; path: string }

@@ -113,25 +113,6 @@ export function ownPath(asked: unknown): string {
   return url.pathname + url.search + url.hash
 }
 
-const pageNames: Record<string, string> = {
-  'common-room': 'The Common Room',
-  'date-time': 'Clock',
-  'not-found': 'Page not found',
-  error: 'Error page',
-  global: 'Every page',
-  secretkitchens: 'Secret kitchens',
-}
-
-/** What a page is called in the admin, by its key. */
-export const pageName = (page: string): string =>
-  pageNames[page] ?? `${page.slice(0, 1).toUpperCase()}${page.slice(1)}`
-
-/** A key or code as words: `gluten_free` is `Gluten free`. */
-export const asWords = (key: string): string => {
-  const words = key.replaceAll(/[_.-]+/g, ' ').trim()
-  return words.slice(0, 1).toUpperCase() + words.slice(1)
-}
-
 /** A moment on the venue's clock: `24 Dec, 18:05`, and `Today, 18:05` where it is of `today`. */
 export function spokenMoment(value: unknown, timeZone: string, today: string): string {
   const instant = typeof value === 'string' ? new Date(value) : null

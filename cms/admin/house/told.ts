@@ -1,4 +1,5 @@
-import { asWords, writtenMoney } from './rules.ts'
+import { asWords } from '../../../collections/fields/labels.ts'
+import { writtenMoney } from './rules.ts'
 
 /** An entry of the audit trail, as far as its sentence needs it. */
 export type Entry = {

@@ -2,8 +2,10 @@
 import { Link } from '@payloadcms/ui'
 import type { DefaultCellComponentProps } from 'payload'
 import type { ReactNode } from 'react'
+import { asWords } from '../../../collections/fields/labels.ts'
+import { pageName } from '../../content/routes.ts'
 import { useHouse } from '../house/HouseContext.tsx'
-import { asWords, pageName, spokenMoment, writtenMoney } from '../house/rules.ts'
+import { spokenMoment, writtenMoney } from '../house/rules.ts'
 import { told } from '../house/told.ts'
 
 type Props = Pick<DefaultCellComponentProps, 'rowData' | 'link' | 'collectionSlug'> & {

@@ -1,8 +1,8 @@
 'use client'
 import { Link, toast } from '@payloadcms/ui'
 import { useEffect, useState } from 'react'
+import { asWords } from '../../../collections/fields/labels.ts'
 import type { ChosenReply, DraftsReply, KeyStatus } from '../../editing/contract.ts'
-import { asWords } from '../house/rules.ts'
 import { call, chosen, placeOfKey, said, wordsOf } from './calls.ts'
 
 type Props = {

@@ -1,9 +1,10 @@
 'use client'
 import { toast } from '@payloadcms/ui'
 import { useEffect, useState } from 'react'
+import { asWords } from '../../../collections/fields/labels.ts'
 import type { PageHistoryReply } from '../../editing/contract.ts'
 import { useHouse } from '../house/HouseContext.tsx'
-import { asWords, spokenMoment } from '../house/rules.ts'
+import { spokenMoment } from '../house/rules.ts'
 import { call, wordsOf } from './calls.ts'
 
 type Props = {

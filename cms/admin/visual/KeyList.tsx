@@ -1,7 +1,7 @@
 'use client'
 import { useEffect, useRef, useState } from 'react'
+import { asWords } from '../../../collections/fields/labels.ts'
 import type { KeyStatus } from '../../editing/contract.ts'
-import { asWords } from '../house/rules.ts'
 import { placeOfKey, said } from './calls.ts'
 import { KeyDetails } from './KeyDetails.tsx'
 
