@@ -144,14 +144,15 @@ export type Version = {
   live: boolean
 }
 /** `GET /api/editing/history?page=&section=&content_key=`: newest first. */
-export type KeyHistoryReply = { versions: Version[] }
+/** `built` is what stood there before anybody wrote: version 0, for `restore`. */
+export type KeyHistoryReply = { versions: Version[]; built: ContentData | null }
 /** `GET /api/editing/history?page=`: the moments at which the live page changed, newest first. */
 export type PageHistoryReply = {
   moments: { at: string; by: string | null; keys: ContentKey[] }[]
 }
 
 /** `POST /api/editing/restore`: makes a new draft of an old version; answers as save does. */
-export const restoreRequest = contentKey.extend({ version: z.int().positive(), revision })
+export const restoreRequest = contentKey.extend({ version: z.int32().nonnegative(), revision })
 export type RestoreRequest = z.infer<typeof restoreRequest>
 /** `POST /api/editing/restore-page`: drafts for everything that read differently at that time. */
 export const restorePageRequest = z.object({ page: name, at: z.iso.datetime() })

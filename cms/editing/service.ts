@@ -20,7 +20,7 @@ import type {
 } from './contract.ts'
 import { type Saved, saveHeld } from './drafts.ts'
 import { findMoments, findVersions } from './history.ts'
-import { knownKey, knowsPage } from './known-keys.ts'
+import { fallbackData, knownKey, knowsPage } from './known-keys.ts'
 import { notePresence } from './presence.ts'
 import { type Chosen, discardItems, type Item, publishItems, unpublishItems } from './publish.ts'
 import { countQuestionDrafts } from './questions.ts'
@@ -111,7 +111,11 @@ export async function findKeyHistory(
   key: ContentKey,
 ): Promise<KeyHistoryReply> {
   requireRole(req, 'editor')
-  return { versions: await findVersions(req.payload, key) }
+  const [versions, venue] = await Promise.all([
+    findVersions(req.payload, key),
+    findVenue(req.payload),
+  ])
+  return { versions, built: fallbackData(venue, key) }
 }
 
 /** When what visitors read on a page changed. */

@@ -247,6 +247,16 @@ function Notices({ page }: { page: string }) {
           server.
         </p>
       )}
+      {!!worker?.failed && (
+        <p className="ed-notice" data-tone="fault">
+          <b>
+            {worker.failed === 1
+              ? 'A scheduled change was given up.'
+              : `${worker.failed} scheduled changes were given up.`}
+          </b>{' '}
+          Review says why.
+        </p>
+      )}
       <UnsavedNotice page={page} />
       {others.length > 0 && (
         <p className="ed-notice ed-others">

@@ -14,7 +14,10 @@ import { cancelTyping } from './typing.ts'
 import { Unread } from './Unread.tsx'
 import { useAsked } from './use-asked.ts'
 
-async function restore(entry: KeyStatus, { version, content_data: data }: Version): Promise<void> {
+async function restore(
+  entry: KeyStatus,
+  { version, content_data: data }: Pick<Version, 'version' | 'content_data'>,
+): Promise<void> {
   if ($open.get()?.id === idOf(entry)) cancelTyping({ keepFocus: true })
   const { page, section, content_key } = entry
   // As it stands now: the history may have been open for a while.
@@ -34,15 +37,14 @@ export function KeyHistory({ entry }: { entry: KeyStatus }) {
   const [planned, setPlanned] = useState(false)
   if (failed) return <Unread again={again} />
   if (!reply) return <p role="status">Looking it up …</p>
-  const { versions } = reply
+  const { versions, built } = reply
   const isLive = versions.some(({ live }) => live)
   return (
     <>
-      {versions.length === 0 && <p>Nobody has changed it yet: it reads as it was delivered.</p>}
       <ol className="ed-list">
         {versions.map((version, index) => {
           const when = timeOf(version.at, timeZone)
-          const before = versions[index + 1]?.content_data
+          const before = versions[index + 1]?.content_data ?? built
           return (
             <li key={version.version} className="ed-card">
               <p>
@@ -61,6 +63,23 @@ export function KeyHistory({ entry }: { entry: KeyStatus }) {
             </li>
           )
         })}
+        {built && (
+          <li className="ed-card">
+            <p>
+              <b>As it was delivered</b>
+              {versions.length === 0 && ', and still is: nobody has changed it yet'}
+            </p>
+            <Made of={built} from={null} />
+            {versions.length > 0 && user && canPublish(user) && (
+              <Button
+                aria-label="Restore what it was delivered with"
+                onClick={() => void restore(entry, { version: 0, content_data: built }).then(again)}
+              >
+                Restore
+              </Button>
+            )}
+          </li>
+        )}
       </ol>
       {isLive && entry.revision && user && canPublish(user) && (
         <details

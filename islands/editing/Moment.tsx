@@ -61,7 +61,11 @@ export function Moment({ at, onBack, onClose }: Props) {
                 <Button onClick={() => setSure(false)}>Keep today’s</Button>
               </>
             ) : (
-              <Button kind="strong" onClick={() => setSure(true)}>
+              <Button
+                kind="strong"
+                unavailable={differences.length === 0}
+                onClick={() => setSure(true)}
+              >
                 Restore the page …
               </Button>
             ))}

@@ -18,6 +18,7 @@ export function PageHistory({ page, onMoment }: { page: string; onMoment: (at: s
   if (!reply.moments.length) {
     return <p>Nothing has been published yet: the page reads as it was delivered.</p>
   }
+  const first = reply.moments.at(-1)
   return (
     <ol className="ed-list">
       {reply.moments.map(({ at, by, keys }) => (
@@ -43,6 +44,19 @@ export function PageHistory({ page, onMoment }: { page: string; onMoment: (at: s
           </Button>
         </li>
       ))}
+      {first && (
+        <li className="ed-card">
+          <p>
+            <b>Before the first change</b>
+          </p>
+          <Button
+            aria-label="Look at the page before the first change"
+            onClick={() => onMoment(new Date(Date.parse(first.at) - 1000).toISOString())}
+          >
+            Look at it
+          </Button>
+        </li>
+      )}
     </ol>
   )
 }

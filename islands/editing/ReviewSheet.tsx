@@ -11,6 +11,9 @@ import { $place, $reply, $sheet } from './state.ts'
 import { Unread } from './Unread.tsx'
 import { useAsked } from './use-asked.ts'
 
+// As many as one request publishes.
+const mostShown = 500
+
 export const nameOfDraft = ({ page, section, content_key }: KeyStatus): string =>
   `${page}/${section}/${content_key}`
 
@@ -27,6 +30,7 @@ export function ReviewSheet() {
   useStore($reply)
   // Opened where there is nothing to review, it shows where there is.
   const [wide, setWide] = useState(() => countHere() === 0 && countAll() > 0)
+  const [round, setRound] = useState(0)
   const [changed, setChanged] = useState<ReadonlyMap<string, boolean>>(new Map())
   const { reply, failed, again } = useAsked(String(wide), () =>
     calls.drafts(wide ? null : (place?.page ?? null)),
@@ -41,6 +45,7 @@ export function ReviewSheet() {
   const chooseAll = (on: boolean) =>
     setChanged(new Map(drafts.map((draft) => [nameOfDraft(draft), on])))
   const done = () => {
+    setRound(round + 1)
     setChanged(new Map())
     again()
   }
@@ -63,7 +68,7 @@ export function ReviewSheet() {
       </fieldset>
       {failed && <Unread again={again} />}
       {!reply && !failed && <p role="status">Looking it up …</p>}
-      {reply && drafts.length === 0 && <p>No drafts: everything you see is live.</p>}
+      {reply && drafts.length === 0 && <p>No drafts: every text and picture you see is live.</p>}
       {drafts.length > 0 && (
         <label className="ed-check">
           <input
@@ -77,6 +82,7 @@ export function ReviewSheet() {
           All of them ({chosen.length} of {drafts.length} chosen)
         </label>
       )}
+      {drafts.length >= mostShown && <p>These are the first {mostShown}; more come after them.</p>}
       <ul className="ed-list">
         {drafts.map((draft) => (
           <DraftCard
@@ -89,7 +95,21 @@ export function ReviewSheet() {
           />
         ))}
       </ul>
-      <ScheduledList drafts={drafts} page={place.page} onDone={again} />
+      <DraftQuestions counts={reply?.questions ?? {}} />
+      <ScheduledList page={wide ? null : place.page} round={round} onDone={done} />
     </Dialog>
   )
+}
+
+function DraftQuestions({ counts }: { counts: Record<string, number> }) {
+  return Object.entries(counts).map(([page, count]) => (
+    <p key={page}>
+      {count === 1 ? 'One question' : `${count} questions`} of {page.replaceAll('_', ' ')}{' '}
+      {count === 1 ? 'is' : 'are'} in draft too:{' '}
+      <a href={`/cms/faq/${page}`} data-astro-reload>
+        review and publish {count === 1 ? 'it' : 'them'} there
+      </a>
+      .
+    </p>
+  ))
 }

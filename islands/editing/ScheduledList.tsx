@@ -1,53 +1,74 @@
 import { useStore } from '@nanostores/react'
-import type { KeyStatus } from '../../cms/editing/contract.ts'
+import type { ScheduledEntry } from '../../cms/editing/contract.ts'
 import { Button } from '../ui/Button.tsx'
+import { calls } from './calls.ts'
 import { longLabelOf } from './key-names.ts'
 import { cancelScheduled } from './publishing.ts'
 import { $place, $reply, canPublish } from './state.ts'
 import { timeOf } from './times.ts'
+import { Unread } from './Unread.tsx'
+import { useAsked } from './use-asked.ts'
 
-type Props = { drafts: readonly KeyStatus[]; page: string; onDone: () => void }
+type Props = {
+  /** One page's plans, or null for those of the whole site. */
+  page: string | null
+  /** Rises with each change that may have made or ended a plan. */
+  round: number
+  onDone: () => void
+}
 
-/** What will be published or taken off by itself; each plan can be cancelled. */
-export function ScheduledList({ drafts, page, onDone }: Props) {
-  const reply = useStore($reply)
-  const user = useStore($place)?.user
-  const timeZone = reply?.timeZone ?? 'UTC'
-  const plans = new Map<string, { action: string; at: string; ids: number[]; keys: KeyStatus[] }>()
-  const seen = new Set<string>()
-  for (const key of [...(reply?.keys ?? []), ...drafts]) {
-    const name = `${key.page}/${key.section}/${key.content_key}`
-    if (!key.scheduled || seen.has(name)) continue
-    seen.add(name)
-    const { id, action, at } = key.scheduled
-    const together = `${action} ${at}`
-    const plan = plans.get(together) ?? { action, at, ids: [], keys: [] }
-    plan.ids.push(id)
-    plan.keys.push(key)
-    plans.set(together, plan)
+/** What was scheduled together, in the order of its first time. */
+function batchesOf(changes: readonly ScheduledEntry[]): ScheduledEntry[][] {
+  const batches = new Map<string, ScheduledEntry[]>()
+  for (const change of changes) {
+    batches.set(change.batch, [...(batches.get(change.batch) ?? []), change])
   }
-  if (!plans.size) return null
+  return [...batches.values()]
+}
+
+/** What will be published or taken off by itself, and what was given up; each plan can be cancelled. */
+export function ScheduledList({ page, round, onDone }: Props) {
+  const here = useStore($place)
+  const timeZone = useStore($reply)?.timeZone ?? 'UTC'
+  const { reply, failed, again } = useAsked(`${page} ${round}`, () => calls.schedules(page))
+  if (failed) return <Unread again={again} />
+  const batches = batchesOf(reply?.changes ?? [])
+  if (!batches.length || !here) return null
+  const cancel = async (batch: string) => {
+    await cancelScheduled(batch)
+    again()
+    onDone()
+  }
   return (
     <section aria-labelledby="ed-scheduled">
       <h3 id="ed-scheduled">Scheduled</h3>
       <ul className="ed-list">
-        {[...plans].map(([together, { action, at, ids, keys }]) => (
-          <li key={together} className="ed-card">
-            <p>
-              <b>{action === 'publish' ? 'Publish' : 'Unpublish'}</b> on{' '}
-              <time dateTime={at}>{timeOf(at, timeZone)}</time> ({timeZone}):{' '}
-              {keys.map((key) => longLabelOf(key, page)).join(', ')}
-            </p>
-            {user && canPublish(user) && (
-              <Button
-                aria-label={`Cancel what is scheduled for ${timeOf(at, timeZone)}`}
-                onClick={() => void cancelScheduled(ids).then(onDone)}
-              >
-                Cancel
-              </Button>
-            )}
-          </li>
-        ))}
+        {batches.map((changes) => {
+          const [{ batch, action, at, state, failure }] = changes as [ScheduledEntry]
+          const when = timeOf(at, timeZone)
+          return (
+            <li key={batch} className="ed-card">
+              <p>
+                <b>{action === 'publish' ? 'Publish' : 'Unpublish'}</b> on{' '}
+                <time dateTime={at}>{when}</time> ({timeZone}):{' '}
+                {changes.map((key) => longLabelOf(key, here.page)).join(', ')}
+              </p>
+              {state === 'failed' && (
+                <p className="ed-hint" data-tone="fault">
+                  It was tried and given up. {failure}
+                </p>
+              )}
+              {state === 'waiting' && canPublish(here.user) && (
+                <Button
+                  aria-label={`Cancel what is scheduled for ${when}`}
+                  onClick={() => void cancel(batch)}
+                >
+                  Cancel
+                </Button>
+              )}
+            </li>
+          )
+        })}
       </ul>
     </section>
   )

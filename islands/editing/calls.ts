@@ -1,4 +1,5 @@
 import type {
+  CancelReply,
   ChosenReply,
   ChosenRequest,
   ContentKey,
@@ -12,6 +13,7 @@ import type {
   RestoreRequest,
   SaveReply,
   SaveRequest,
+  ScheduleListReply,
   ScheduleReply,
   ScheduleRequest,
 } from '../../cms/editing/contract.ts'
@@ -65,8 +67,10 @@ export const calls = {
   restorePage: (body: RestorePageRequest) =>
     callApi<{ count: number }>('/api/editing/restore-page', { body }),
   schedule: (body: ScheduleRequest) => callApi<ScheduleReply>('/api/editing/schedule', { body }),
-  cancelSchedule: (id: number) =>
-    callApi<unknown>('/api/editing/schedule/cancel', { body: { id } }),
+  schedules: (page: string | null) =>
+    callApi<ScheduleListReply>(`/api/editing/schedule${page ? `?${query({ page })}` : ''}`),
+  cancelSchedule: (batch: string) =>
+    callApi<CancelReply>('/api/editing/schedule/cancel', { body: { batch } }),
   presence: (body: PresenceRequest, keepalive = false) =>
     callApi<PresenceReply>('/api/editing/presence', { body, keepalive }),
   signOut: () => callApi<unknown>('/api/users/logout', { method: 'POST' }),

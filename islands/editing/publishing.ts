@@ -65,9 +65,9 @@ export const schedule = (
     return (await calls.schedule({ action, at, items })).message
   })
 
-/** Cancels what was planned together. */
-export const cancelScheduled = (ids: readonly number[]): Promise<boolean> =>
+/** Cancels what was scheduled together. */
+export const cancelScheduled = (batch: string): Promise<boolean> =>
   carryOut('Cancelling failed', async () => {
-    for (const id of new Set(ids)) await calls.cancelSchedule(id)
+    await calls.cancelSchedule(batch)
     return 'The schedule is cancelled.'
   })

@@ -76,7 +76,7 @@ export async function publishAll(page: Page, count: number): Promise<void> {
   await sheet.getByRole('button', { name: `Publish ${count}`, exact: true }).click()
   const said = `${count} draft${count === 1 ? '' : 's'} published.`
   await expect(page.getByText(said).first()).toBeVisible()
-  await expect(sheet.getByText('No drafts: everything you see is live.')).toBeVisible()
+  await expect(sheet.getByText('No drafts: every text and picture you see is live.')).toBeVisible()
   await sheet.getByRole('button', { name: 'Close Review and publish' }).click()
 }
 
