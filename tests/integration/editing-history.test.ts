@@ -1,0 +1,186 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import type { ContentKey, KeyHistoryReply, PageHistoryReply } from '../../cms/editing/contract.ts'
+import { makeDatabase, onDatabase } from '../support/database.ts'
+import { editorOf, lead } from '../support/editing.ts'
+import { type Server, startServer } from '../support/server.ts'
+import { makeStaff } from '../support/staff.ts'
+import { until } from '../support/until.ts'
+
+let server: Server
+let url: string
+let sessions: Awaited<ReturnType<typeof makeStaff>>
+let editor: ReturnType<typeof editorOf>
+let publisher: ReturnType<typeof editorOf>
+const key = (section: string, content_key: string, page = 'cafe'): ContentKey => ({
+  page,
+  section,
+  content_key,
+})
+const shows = async (path: string, words: string) => (await server.get(path)).text.includes(words)
+/** A published change is there within a second. */
+const showsSoon = (path: string, words: string, isThere = true) =>
+  until(
+    () => shows(path, words),
+    (is) => is === isThere,
+    1000,
+  )
+
+beforeAll(async () => {
+  url = await makeDatabase('demo')
+  server = await startServer({ DATABASE_URL: url })
+  sessions = await makeStaff(server)
+  editor = editorOf(server, sessions.editor)
+  publisher = editorOf(server, sessions.publisher)
+})
+afterAll(() => server?.stop())
+
+const auditOf = (of: ContentKey) =>
+  onDatabase(url, (query) =>
+    query<{ action: string; by_name: string; version: string | null }>(
+      'select action, by_name, version from audit where subject = $1 order by id',
+      [`${of.page}/${of.section}.${of.content_key}`],
+    ),
+  )
+
+describe('history', () => {
+  const one = key('hero', 'title', 'cocktails')
+  const history = async () =>
+    (
+      await editor.get('history?page=cocktails&section=hero&content_key=title')
+    ).json<KeyHistoryReply>().versions
+  let before: string
+
+  test('of a key has every version, with who and when', async () => {
+    const first = await editor.write(one, 'One')
+    await publisher.publish({ ...one, revision: first.revision })
+    before = new Date().toISOString()
+    await editor.write(one, 'Two')
+    const versions = await history()
+    expect(versions).toMatchObject([
+      { content_data: { text: 'Two' }, status: 'draft', by: 'editor', latest: true, live: false },
+      {
+        content_data: { text: 'One' },
+        status: 'published',
+        by: 'publisher',
+        latest: false,
+        live: true,
+      },
+      { content_data: { text: 'One' }, status: 'draft', by: 'editor', latest: false, live: false },
+    ])
+  })
+
+  test('restoring makes a draft of an old version', async () => {
+    const versions = await history()
+    const [newest, , oldest] = versions.map(({ version }) => version)
+    const asked = { ...one, version: oldest, revision: newest }
+    const stale = await publisher.post('restore', { ...asked, revision: oldest })
+    expect(stale.status).toBe(409)
+    const restored = await publisher.post('restore', asked)
+    expect(restored.json()).toMatchObject({ content_data: { text: 'One' }, published: false })
+    const [last] = (await auditOf(one)).slice(-1)
+    expect(last).toMatchObject({ action: 'restore', by_name: 'publisher' })
+    const foreign = await publisher.post('restore', { ...asked, ...lead })
+    expect(foreign.status).toBe(404)
+  })
+
+  test('of a page has the moments at which it changed for visitors', async () => {
+    const other = key('hero', 'lead', 'cocktails')
+    const now = await editor.write(one, 'Three')
+    const more = await editor.write(other, 'Shaken')
+    await publisher.publish(
+      { ...one, revision: now.revision },
+      { ...other, revision: more.revision },
+    )
+    const { moments } = (await editor.get('history?page=cocktails')).json<PageHistoryReply>()
+    expect(moments).toMatchObject([
+      { by: 'publisher', keys: [one, other] },
+      { by: 'publisher', keys: [one] },
+    ])
+    expect((moments[1]?.at ?? '') < before && before < (moments[0]?.at ?? '')).toBe(true)
+  })
+
+  test('a page is restored as it read at a moment, as drafts', async () => {
+    const done = await publisher.post('restore-page', { page: 'cocktails', at: before })
+    expect(done.json()).toEqual({ count: 2 })
+    expect(await editor.keyOf(one)).toMatchObject({
+      state: 'changed',
+      content_data: { text: 'One' },
+      live: { text: 'Three' },
+    })
+    const { content_data } = await editor.keyOf(key('hero', 'lead', 'cocktails'))
+    expect(content_data).not.toEqual({ text: 'Shaken' })
+    await showsSoon('/cocktails', 'Shaken')
+    const again = await publisher.post('restore-page', { page: 'cocktails', at: before })
+    expect(again.json()).toEqual({ count: 0 })
+  })
+
+  test('of a page brings back what is kept no longer, and the picture that a place had', async () => {
+    const page = 'common-room'
+    const gone = key('hero', 'title', page)
+    const never = key('hero', 'lead', page)
+    const picture = key('pictures', 'picture_1', page)
+    const { live: code } = await editor.keyOf(picture)
+    const up = await editor.write(gone, 'Up once')
+    await publisher.publish({ ...gone, revision: up.revision })
+    const moment = new Date().toISOString()
+    const { revision } = await editor.keyOf(gone)
+    await publisher.unpublish({ ...gone, revision: revision ?? 0 })
+    const down = await editor.keyOf(gone)
+    await publisher.discard({ ...gone, revision: down.revision ?? 0 })
+    const { keys } = await editor.page('hall')
+    const other = keys.find(({ content_type }) => content_type === 'image')?.live
+    const content_data = { ...other, alt: 'Another one' }
+    const chosen = { ...picture, content_type: 'image', content_data, revision: null }
+    expect((await editor.post('save', chosen)).status).toBe(200)
+    const answer = await publisher.post('restore-page', { page, at: moment })
+    expect(answer.json()).toEqual({ count: 2 })
+    expect(await editor.keyOf(gone)).toMatchObject({
+      state: 'draft',
+      content_data: { text: 'Up once' },
+    })
+    expect((await editor.keyOf(picture)).content_data).toEqual(code)
+    expect((await editor.keyOf(never)).state).toBe('fallback')
+  })
+
+  test('keeps what was live, is scheduled or was ever taken down, and other words for a year', async () => {
+    const kept = key('hero', 'aside_2', 'cocktails')
+    const query = 'history?page=cocktails&section=hero&content_key=aside_2'
+    const versions = async () => (await editor.get(query)).json<KeyHistoryReply>().versions
+    const write = async (words: string) => ({
+      ...kept,
+      revision: (await editor.write(kept, words)).revision,
+    })
+    await publisher.publish(await write('Once live'))
+    await publisher.unpublish({ ...kept, revision: (await editor.keyOf(kept)).revision ?? 0 })
+    await write('Long ago')
+    const items = [await write('To be live')]
+    await publisher.post('schedule', { action: 'publish', at: '2100-01-01T12:00', items })
+    for (let i = 0; i < 110; i++) await write(`Number ${i}`)
+    expect((await versions()).length).toBeGreaterThan(110)
+    await onDatabase(url, (ask) =>
+      ask(`update _cms_content_v set updated_at = updated_at - interval '366 days'
+            where version_content_key = 'aside_2' and version_page = 'cocktails'`),
+    )
+    await write('Today')
+    expect((await versions()).map(({ content_data }) => content_data)).toEqual([
+      { text: 'Today' },
+      { text: 'To be live' },
+      { text: 'Once live' },
+      { text: 'Once live' },
+    ])
+  })
+
+  test('outlives a discarded record', async () => {
+    const gone = key('hero', 'aside_1', 'cocktails')
+    const { revision } = await editor.write(gone, 'Only for a moment')
+    await editor.discard({ ...gone, revision })
+    expect((await editor.keyOf(gone)).state).toBe('fallback')
+    const query = 'history?page=cocktails&section=hero&content_key=aside_1'
+    const { versions } = (await editor.get(query)).json<KeyHistoryReply>()
+    expect(versions).toMatchObject([
+      { content_data: { text: 'Only for a moment' }, latest: false, live: false },
+    ])
+    const asked = { ...gone, version: revision, revision: null }
+    expect((await publisher.post('restore', asked)).status).toBe(200)
+  })
+})

@@ -1,0 +1,121 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import type { ContentKey, DraftsReply } from '../../cms/editing/contract.ts'
+import { makeDatabase, onDatabase } from '../support/database.ts'
+import { editorOf, lead } from '../support/editing.ts'
+import { type Server, startServer } from '../support/server.ts'
+import { makeStaff } from '../support/staff.ts'
+import { until } from '../support/until.ts'
+
+let server: Server
+let url: string
+let sessions: Awaited<ReturnType<typeof makeStaff>>
+let editor: ReturnType<typeof editorOf>
+let publisher: ReturnType<typeof editorOf>
+const key = (section: string, content_key: string, page = 'cafe'): ContentKey => ({
+  page,
+  section,
+  content_key,
+})
+const shows = async (path: string, words: string) => (await server.get(path)).text.includes(words)
+/** A published change is there within a second. */
+const showsSoon = (path: string, words: string, isThere = true) =>
+  until(
+    () => shows(path, words),
+    (is) => is === isThere,
+    1000,
+  )
+
+beforeAll(async () => {
+  url = await makeDatabase('demo')
+  server = await startServer({ DATABASE_URL: url })
+  sessions = await makeStaff(server)
+  editor = editorOf(server, sessions.editor)
+  publisher = editorOf(server, sessions.publisher)
+})
+afterAll(() => server?.stop())
+
+const auditOf = (of: ContentKey) =>
+  onDatabase(url, (query) =>
+    query<{ action: string; by_name: string; version: string | null }>(
+      'select action, by_name, version from audit where subject = $1 order by id',
+      [`${of.page}/${of.section}.${of.content_key}`],
+    ),
+  )
+
+describe('publishing', () => {
+  test('is for publishers, discarding for editors too', async () => {
+    const { revision } = await editor.write(lead, 'For review')
+    const item = { ...lead, revision }
+    for (const way of ['publish', 'unpublish'] as const) {
+      expect((await editor[way](item)).status).toBe(403)
+    }
+    const restore = await editor.post('restore', { ...item, version: revision })
+    const page = await editor.post('restore-page', { page: 'cafe', at: new Date().toISOString() })
+    expect([restore.status, page.status]).toEqual([403, 403])
+    expect((await editor.discard(item)).status).toBe(200)
+  })
+
+  test('is for all of the chosen, or for none', async () => {
+    const [one, other] = [key('hero', 'title', 'hall'), key('hero', 'lead', 'hall')]
+    const first = await editor.write(one, 'Hall title')
+    const second = await editor.write(other, 'Hall lead')
+    await editor.write(other, 'Hall lead, again')
+    const items = [
+      { ...one, revision: first.revision },
+      { ...other, revision: second.revision },
+    ]
+    const refused = await publisher.publish(...items)
+    expect(refused.status).toBe(409)
+    expect(refused.json()).toMatchObject({ error: 'conflict', changed: [other] })
+    expect(await shows('/hall', 'Hall title')).toBe(false)
+    const { drafts } = (await publisher.get('drafts?page=hall')).json<DraftsReply>()
+    const now = drafts
+      .filter(({ page }) => page === 'hall')
+      .map(({ page, section, content_key, revision }) => ({
+        page,
+        section,
+        content_key,
+        revision: revision ?? 0,
+      }))
+    expect((await publisher.publish(...now)).json()).toEqual({ count: 2 })
+    for (const text of ['Hall title', 'Hall lead, again']) await showsSoon('/hall', text)
+    expect(await auditOf(one)).toMatchObject([
+      { action: 'draft', by_name: 'editor' },
+      { action: 'publish', by_name: 'publisher' },
+    ])
+  })
+
+  test('can be taken back: the text in code shows, and what was kept is a draft', async () => {
+    const one = key('hero', 'title', 'beer')
+    const code = ((await editor.keyOf(one)).live as { text: string }).text
+    const { revision } = await editor.write(one, 'Beer!')
+    await publisher.publish({ ...one, revision })
+    await showsSoon('/beer', 'Beer!')
+    const live = await editor.keyOf(one)
+    expect((await publisher.unpublish({ ...one, revision: live.revision ?? 0 })).status).toBe(200)
+    await showsSoon('/beer', 'Beer!', false)
+    expect(await editor.keyOf(one)).toMatchObject({
+      state: 'draft',
+      live: { text: code },
+      content_data: { text: 'Beer!' },
+    })
+  })
+
+  test('a draft that is discarded leaves what is live', async () => {
+    const one = key('hero', 'title', 'kitchens')
+    const { revision } = await editor.write(one, 'Dinner at eight')
+    await publisher.publish({ ...one, revision })
+    const draft = await editor.write(one, 'Supper')
+    expect((await editor.discard({ ...one, revision: draft.revision })).json()).toEqual({
+      count: 1,
+    })
+    expect(await editor.keyOf(one)).toMatchObject({
+      state: 'published',
+      live: { text: 'Dinner at eight' },
+      content_data: { text: 'Dinner at eight' },
+    })
+    await showsSoon('/kitchens', 'Dinner at eight')
+    await editor.write(one, 'Tea')
+    expect((await editor.keyOf(one)).state).toBe('changed')
+  })
+})
