@@ -5,6 +5,7 @@ import { makeDatabase, onDatabase } from '../support/database.ts'
 import { editorOf } from '../support/editing.ts'
 import { type Server, startServer } from '../support/server.ts'
 import { adminEmail, json, makeStaff, signIn } from '../support/staff.ts'
+import { until } from '../support/until.ts'
 
 let server: Server
 let database: string
@@ -384,7 +385,11 @@ describe('questions', () => {
   test('are read by search engines from the same records, where pages may be found', async () => {
     expect(dataOf(await visit('/offline'))).toEqual([])
     await ask('published', 'privacy', 'Who <reads> this?', 1, 'You.</script>')
-    const [data] = dataOf(await visit('/privacy'))
+    const [data] = await until(
+      async () => dataOf(await visit('/privacy')),
+      ({ length }) => length > 0,
+      1000,
+    )
     expect(data.mainEntity).toEqual([
       {
         '@type': 'Question',
