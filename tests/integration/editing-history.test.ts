@@ -83,6 +83,17 @@ describe('history', () => {
     expect(foreign.status).toBe(404)
   })
 
+  test('begins with what stood there before anybody wrote, which can be brought back too', async () => {
+    const asked = await editor.get('history?page=cocktails&section=hero&content_key=lead')
+    const { versions, built } = asked.json<KeyHistoryReply>()
+    expect(versions).toEqual([])
+    const two = key('hero', 'lead', 'cocktails')
+    const { revision } = await editor.write(two, 'Not as it was')
+    const restored = await publisher.post('restore', { ...two, version: 0, revision })
+    expect(restored.json()).toMatchObject({ content_data: built, published: false })
+    expect(await auditOf(two)).toMatchObject([{ action: 'draft' }, { action: 'restore' }])
+  })
+
   test('of a page has the moments at which it changed for visitors', async () => {
     const other = key('hero', 'lead', 'cocktails')
     const now = await editor.write(one, 'Three')
