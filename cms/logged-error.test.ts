@@ -1,0 +1,37 @@
+import { expect, test } from 'vitest'
+import { isOfSender, loggedError } from './logged-error.ts'
+
+test('a failed query is logged without what it was asked with, and not at any length', () => {
+  const secret = 'what somebody wrote'
+  const cause = new Error('canceled')
+  const failed = Object.assign(
+    new Error(`Failed query: ${'select '.repeat(100_000)}\nparams: ${secret}`, { cause }),
+    { query: 'select '.repeat(100_000), params: [secret], data: { errors: ['x'.repeat(9999)] } },
+  )
+  const line = JSON.stringify(loggedError(failed))
+  expect(line.length).toBeLessThan(20_000)
+  expect(line).not.toContain(secret)
+  expect(line).toContain('Failed query')
+})
+
+test('a short one says where and why', () => {
+  const failed = new Error('Failed query: select\nparams: secret', { cause: new Error('canceled') })
+  const line = JSON.stringify(loggedError(failed))
+  expect(line).not.toContain('secret')
+  expect(line).toContain('canceled')
+  expect(line).toContain('logged-error.test.ts')
+})
+
+test.each([
+  ['a refusal', { status: 429 }, true],
+  ['a fault of ours', { status: 500 }, false],
+  ['a fault without a name', {}, false],
+])('%s is looked at as such', (_, facts, expected) => {
+  expect(isOfSender(Object.assign(new Error('x'), facts))).toBe(expected)
+})
+
+test('whoever breaks off is not at fault here, a connection of ours that breaks is', () => {
+  const broken = (message: string) => Object.assign(new Error(message), { code: 'ECONNRESET' })
+  expect(isOfSender(broken('aborted'))).toBe(true)
+  expect(isOfSender(broken('read ECONNRESET'))).toBe(false)
+})
