@@ -1,5 +1,6 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { expect, test, vi } from 'vitest'
+import type { HostKind } from './hosts.ts'
 import { PageCache, type RenderedPage } from './page-cache.ts'
 import { createPages } from './pages.ts'
 import type { Call, Parts } from './parts.ts'
@@ -20,7 +21,11 @@ function makeSite() {
     renderPage,
     passThrough: null,
   } as unknown as Parts)
-  const visit = async (path = '/cafe', cookie?: string) => {
+  const visit = async (
+    path = '/cafe',
+    cookie?: string,
+    { kind = 'site', search = '' }: { kind?: HostKind; search?: string } = {},
+  ) => {
     let seen = ''
     const req = { method: 'GET', headers: { cookie } } as IncomingMessage
     const res = {
@@ -29,8 +34,8 @@ function makeSite() {
         seen = String(body)
       },
     } as unknown as ServerResponse
-    const asked = { req, res, requestId: '1', method: 'GET', kind: 'site' as const }
-    await pages.answer({ ...asked, pathname: path, search: '', redirect: () => 'page' } as Call)
+    const asked = { req, res, requestId: '1', method: 'GET', kind }
+    await pages.answer({ ...asked, pathname: path, search, redirect: () => 'page' } as Call)
     return seen
   }
   return { state, cache, renderPage, visit }
@@ -77,4 +82,16 @@ test('once the database is back, nobody sees what was before it went', async () 
   cache.drop()
   renderPage.mockRejectedValueOnce(new Error('a fault of ours'))
   await expect(visit()).rejects.toThrow('a fault of ours')
+})
+
+test.each<[string, string, HostKind, string]>([
+  ['/secretkitchens true', '/secretkitchens', 'preview', ''],
+  ['/secretkitchens false', '/secretkitchens', 'site', ''],
+  ['/beer?style=IPA', '/beer', 'site', '?style=IPA'],
+])('%s is no page, whatever was read before', async (path, page, kind, search) => {
+  const { state, renderPage, visit } = makeSite()
+  expect(await visit(page, undefined, { kind, search })).toBe('old')
+  state.name = 'nothing here'
+  expect(await visit(path)).toBe('nothing here')
+  expect(renderPage).toHaveBeenLastCalledWith('/404', '', expect.anything(), undefined)
 })

@@ -84,7 +84,7 @@ export function createPages(parts: Parts) {
       resolved.kind === 'document' ? visitor : viewer,
     )
     const render = (only?: Encoding) => parts.renderPage(path, query, seen, only)
-    const key = missing ? `404 ${resolved.nearest}` : cacheKey(pathname, query, kind)
+    const key = missing ? keyOf('404', resolved.nearest ?? '') : cacheKey(pathname, query, kind)
     const known = missing && !viewer.staff ? inMemory(key) : undefined
     if (known) {
       send(req, res, known.representation, requestId)
@@ -106,5 +106,8 @@ const staffOfPage = ({ headers }: IncomingMessage): Headers =>
   new Headers({ cookie: headers.cookie ?? '', 'sec-fetch-site': 'same-origin' })
 
 function cacheKey(path: string, query: string, kind: HostKind): string {
-  return path === '/secretkitchens' ? `${path} ${showsSecretKitchens(kind)}` : path + query
+  return keyOf(path === '/secretkitchens' ? String(showsSecretKitchens(kind)) : query, path)
 }
+
+// A decoded path can hold anything; what stands before it, a query or a word, holds no blank.
+const keyOf = (mark: string, path: string) => `${mark} ${path}`
