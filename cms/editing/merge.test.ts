@@ -106,3 +106,11 @@ test.each([
   [{ a: 1 }, { b: 1 }, false],
   [null, {}, false],
 ])('%j and %j are the same: %s', (one, other, answer) => expect(same(one, other)).toBe(answer))
+
+test('texts of the greatest length, made of blanks and breaks, take no time', () => {
+  const broken = (seed: number) =>
+    Array.from({ length: 9999 }, (_, n) => (Math.sin(seed * n * n) > 0 ? ' ' : '\n')).join('')
+  const startedAt = performance.now()
+  mergeTexts(broken(1), broken(2), broken(3))
+  expect(performance.now() - startedAt).toBeLessThan(1000)
+})

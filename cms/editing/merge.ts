@@ -6,8 +6,8 @@ const tokensOf = (text: string): string[] => text.match(/\n|[^\S\n]+|\S+/g) ?? [
 /** So many tokens of the base, from `from` up to `to`, were replaced by these. */
 type Change = { from: number; to: number; tokens: string[] }
 
-// Texts that have less in common are taken to have nothing: to look closer would take seconds.
-const mostChanges = 1500
+// Texts that have less in common are taken to have nothing: to look closer would hold up everybody.
+const mostChanges = 700
 
 /**
  * Two changes of one text in one. Where both changed the same words the result has theirs and then
