@@ -28,11 +28,24 @@ export class PictureError extends Error {
   override name = 'PictureError'
 }
 
-let last: Promise<unknown> = Promise.resolve()
+/** More pictures wait than are worth waiting for. */
+export class PictureQueueError extends Error {
+  override name = 'PictureQueueError'
+  override message = 'Many pictures are being prepared. Please send this one again in a minute.'
+}
 
-/** Renders one picture after the other, however many arrive: each takes hundreds of megabytes. */
-export function renderInTurn(source: Buffer): Promise<Renditions> {
-  const next = last.then(() => renderPicture(source))
+const mostWaiting = 4
+let last: Promise<unknown> = Promise.resolve()
+let waiting = 0
+
+/**
+ * Renders one picture after the other: each takes hundreds of megabytes.
+ * @throws PictureQueueError where a few wait already, for each is kept in memory
+ */
+export async function renderInTurn(source: Buffer): Promise<Renditions> {
+  if (waiting >= mostWaiting) throw new PictureQueueError()
+  waiting++
+  const next = last.then(() => renderPicture(source)).finally(() => waiting--)
   last = next.catch(() => {})
   return next
 }
@@ -58,14 +71,18 @@ export async function renderPicture(source: Buffer, effort = 2): Promise<Renditi
   if (metadata.width * metadata.height > maxPixels) {
     throw new PictureError('The picture is too large: at most 50 megapixels.')
   }
-  const upright = sharp(source, { limitInputPixels: maxPixels }).rotate()
-  const { data: original, info } = await upright
-    .clone()
+  // The one time that the source is opened: what is made from it is much smaller.
+  const { data, info } = await sharp(source, { limitInputPixels: maxPixels })
+    .rotate()
     .resize({ width: originalWidth, withoutEnlargement: true })
-    .webp({ quality: 86 })
+    .toColourspace('srgb')
+    .raw()
     .toBuffer({ resolveWithObject: true })
+  const { width, height, channels } = info
+  const largest = sharp(data, { raw: { width, height, channels }, limitInputPixels: maxPixels })
+  const original = await largest.clone().webp({ quality: 86 }).toBuffer()
   const encode = async (width: number, format: 'avif' | 'webp') => {
-    const sized = upright.clone().resize({ width })
+    const sized = largest.clone().resize({ width })
     const bytes = await (format === 'avif'
       ? sized.avif({ quality: 50, effort })
       : sized.webp({ quality: 72 })
@@ -73,18 +90,18 @@ export async function renderPicture(source: Buffer, effort = 2): Promise<Renditi
     return { width, format, bytes }
   }
   const upTo = (widths: number[]) => {
-    const fitting = widths.filter((width) => width <= info.width)
-    return fitting.length ? fitting : [info.width]
+    const fitting = widths.filter((each) => each <= width)
+    return fitting.length ? fitting : [width]
   }
-  const files = await Promise.all([
-    ...upTo(avifWidths).map((width) => encode(width, 'avif')),
-    ...upTo(webpWidths).map((width) => encode(width, 'webp')),
-  ])
+  const files: Rendition[] = []
+  // One after the other: an encoder at work holds many times what it writes.
+  for (const each of upTo(avifWidths)) files.push(await encode(each, 'avif'))
+  for (const each of upTo(webpWidths)) files.push(await encode(each, 'webp'))
   return {
     hash: createHash('sha256').update(original).digest('hex').slice(0, 16),
-    width: info.width,
-    height: info.height,
-    color: await meanColor(upright.clone()),
+    width,
+    height,
+    color: await meanColor(largest.clone()),
     files,
     original,
   }
