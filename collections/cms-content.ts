@@ -1,6 +1,7 @@
 import type { CollectionConfig, Field, JSONField } from 'payload'
 import { subjectOf } from '../cms/editing/content.ts'
 import { tags } from '../cms/tags.ts'
+import { editorsField } from './access/staff.ts'
 import { checkContent, edited } from './hooks/edited.ts'
 
 const state: Field[] = [
@@ -15,6 +16,7 @@ const state: Field[] = [
     name: 'created_by',
     type: 'relationship',
     relationTo: 'users',
+    access: { read: editorsField },
     label: 'First written by',
     admin: { readOnly: true, position: 'sidebar' },
   },

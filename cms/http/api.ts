@@ -10,6 +10,13 @@ import { apiPolicy } from './security-headers.ts'
 // An upload comes over the line of whoever sends it, and is re-encoded before it is answered.
 const uploadWithinMs = 60_000
 
+// A body that stands for a query: Payload reads it as one, and strangers’ addresses are no longer.
+const overrides = ['x-http-method-override', 'x-payload-http-method-override']
+const longestQuery = 16 * 1024
+
+// What may be done with a record says that it is there.
+const tellsAccess = /^\/api\/.+\/access(\/|$)/i
+
 export const isApiPath = (path: string): boolean => path === '/api' || path.startsWith('/api/')
 
 /** Answers calls of the API: Payload's endpoints and ours. */
@@ -20,10 +27,15 @@ export function createApi(parts: Parts) {
     requireMethod(method, 'api')
     requireAddress(pathname, search)
     const uploads = carriesUpload(pathname) && !isRead(method)
-    const sender = uploads ? await orUnavailable(parts.findStaff(webHeaders(req)), database) : null
-    const trusted = sender !== null
-    const request = toWebRequest(req, siteUrl, bodyLimit(trusted))
-    const timeoutMs = trusted ? uploadWithinMs : undefined
+    const asks = method === 'POST' && overrides.some((name) => req.headers[name] !== undefined)
+    const tells = tellsAccess.test(pathname)
+    const isStaff =
+      (uploads || asks || tells) &&
+      (await orUnavailable(parts.findStaff(webHeaders(req)), database)) !== null
+    if (tells && !isStaff) throw new HttpError('unauthorized', 'You need to be logged in.')
+    const limit = asks && !isStaff ? longestQuery : bodyLimit(uploads && isStaff)
+    const request = toWebRequest(req, siteUrl, limit)
+    const timeoutMs = uploads && isStaff ? uploadWithinMs : undefined
     const answered = withReadableJson(request).then(parts.api)
     const response = await inOneShape(await orUnavailable(answered, database, timeoutMs))
     await sendResponse(res, response, {

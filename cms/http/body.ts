@@ -46,6 +46,17 @@ export function webHeaders(req: IncomingMessage): Headers {
   return headers
 }
 
+/**
+ * Refuses a body that is longer than `limit`, or does not say how long it is.
+ * @throws HttpError `too_large`, `bad_request`
+ */
+export function requireLength({ headers }: IncomingMessage, limit: number): void {
+  if (headers['transfer-encoding'] !== undefined) {
+    throw new HttpError('bad_request', 'This request does not say how long it is.')
+  }
+  if (Number(headers['content-length'] ?? 0) > limit) throw tooLarge(limit)
+}
+
 function addressOf(target: string | undefined, origin: string): URL {
   const { pathname, search } = new URL(target?.replace(/^\/{2,}/, '/') ?? '/', origin)
   const address = new URL(origin)
@@ -69,7 +80,7 @@ function limited(req: IncomingMessage, limit: number): Transform {
 const tooLarge = (limit: number) =>
   new HttpError(
     'too_large',
-    `The request is too large: at most ${Math.floor(limit / megabyte)} MB.`,
+    `The request is too large: at most ${limit < megabyte ? `${limit / 1024} KB` : `${Math.floor(limit / megabyte)} MB`}.`,
   )
 
 /** Sends a web Response as Node's, with `headers` beside its own. */

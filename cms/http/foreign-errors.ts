@@ -17,6 +17,7 @@ const codeOf = {
   '2201X': 'bad_request', // a negative offset
   '23503': 'bad_request', // names a row that is not there
   '23505': 'conflict', // a row that is there already
+  '42883': 'bad_request', // an operator that a column of its kind doesn’t know
   '57P01': 'unavailable',
   '57P02': 'unavailable',
   '57P03': 'unavailable',

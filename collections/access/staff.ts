@@ -7,6 +7,7 @@ export const anyone: Access = () => true
 export const editors: Access = ({ req }) => hasRole(req, 'editor')
 export const publishers: Access = ({ req }) => hasRole(req, 'publisher')
 export const admins: Access = ({ req }) => hasRole(req, 'admin')
+export const editorsField: FieldAccess = ({ req }) => hasRole(req, 'editor')
 export const adminsField: FieldAccess = ({ req }) => hasRole(req, 'admin')
 
 /** Admins see all; others see the one record that is their own. */

@@ -3,6 +3,10 @@ import { requireWellFormed, wellFormed } from './well-formed.ts'
 
 const fields = [
   { name: 'title', type: 'text' },
+  { name: 'writer', type: 'relationship', relationTo: 'users' },
+  { name: 'size', type: 'select' },
+  { name: 'picture', type: 'json' },
+  { name: 'place', type: 'group', flattenedFields: [] },
   { name: 'items', type: 'array', flattenedFields: [{ name: 'price', type: 'number' }] },
 ] as unknown as Parameters<typeof requireWellFormed>[1]
 
@@ -13,9 +17,11 @@ describe('what is asked', () => {
     { sort: ['-title', 'id', 'items.price', 'items__price'] },
     { where: '' },
     { where: { or: [{ and: [{ title: { equals: 'x' } }] }], title: { in: ['y'] } } },
+    { where: { writer: { equals: 1 }, id: { in: Array(500).fill(1).join() } } },
+    { where: { title: { like: 'so few words' }, 'items.price': { exists: true } } },
     { data: { title: 'x' } },
   ])('%j is well formed', (asked) => {
-    expect(() => requireWellFormed(asked, fields)).not.toThrow()
+    expect(() => requireWellFormed(asked, fields, true)).not.toThrow()
   })
 
   test.each([
@@ -36,12 +42,63 @@ describe('what is asked', () => {
     { where: { and: ['x'] } },
     { where: { or: [{ AND: [1] }] } },
     { where: { title: { near: '1,2,3' } } },
+    { where: { title: { like: ['x'] } } },
+    { where: { title: ['x'] } },
+    { where: { 'writer.name': { like: 'x' } } },
+    { where: { writer__name: { like: 'x' } } },
+    { where: { 'version.writer.sessions.id': { like: 'x' } } },
+    { where: { or: [{ and: [{ 'writer.id': { exists: true } }] }] } },
+    { where: { writer: { contains: { name: { like: 'x' } } } } },
+    { sort: ['writer.title'] },
+    { where: { size: { like: 'x' } } },
+    { where: { 'picture.hash': { contains: 'x' } } },
+    { data: { place: null } },
     { data: null },
     { data: ['x'] },
     { data: 'x' },
   ])('%j is not', (asked) => {
-    expect(() => requireWellFormed(asked, fields)).toThrow(expect.objectContaining({ status: 400 }))
+    expect(() => requireWellFormed(asked, fields, true)).toThrow(
+      expect.objectContaining({ status: 400 }),
+    )
   })
+})
+
+describe('what would be one long statement is refused:', () => {
+  const many = (count: number) => Array.from({ length: count }, (_, at) => at)
+  test.each<[string, Parameters<typeof requireWellFormed>[0]]>([
+    ['fields to sort by', { sort: many(6).map(() => 'id') }],
+    ['words', { where: { title: { like: many(21).join(' ') } } }],
+    ['words that are left out', { where: { title: { not_like: many(21).join(' ') } } }],
+    ['values', { where: { id: { in: many(501).join() } } }],
+    ['values in a list', { where: { id: { not_in: many(501) } } }],
+    ['conditions', { where: { or: many(101).map((id) => ({ id: { equals: id } })) } }],
+    ['conditions that say nothing', { where: { and: many(101).map(() => ({})) } }],
+    [
+      'conditions in conditions',
+      {
+        where: {
+          or: many(11).map(() => ({ and: many(11).map((id) => ({ id: { equals: id } })) })),
+        },
+      },
+    ],
+  ])('%s', (_, asked) => {
+    expect(() => requireWellFormed(asked, fields, true)).toThrow(
+      expect.objectContaining({ status: 400 }),
+    )
+  })
+})
+
+test('a stranger reads no drafts, whatever the query says', () => {
+  const draftOf = (operation: string, user: object | null) => {
+    const args = { draft: true, id: 1 }
+    const req = { payloadAPI: 'REST', user }
+    const given = { args, collection: { flattenedFields: fields }, operation, req }
+    return (wellFormed(given as unknown as Parameters<typeof wellFormed>[0]) as typeof args).draft
+  }
+  for (const operation of ['read', 'count']) {
+    expect(draftOf(operation, null)).toBe(false)
+    expect(draftOf(operation, { collection: 'users', role: 'editor' })).toBe(true)
+  }
 })
 
 describe('records at once', () => {

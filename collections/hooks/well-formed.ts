@@ -1,11 +1,11 @@
 import {
-  APIError,
   type CollectionBeforeOperationHook,
   type GlobalBeforeOperationHook,
   getFieldByPath,
-  type SanitizedCollectionConfig,
 } from 'payload'
 import { hasRole } from '../access/staff.ts'
+import { type Fields, isRecord, pathOf, requireOwnPath, requireWhere } from './asked-where.ts'
+import { refuse } from './refuse.ts'
 
 /** What an operation was asked with, as far as a request's query and body reach into it. */
 type Asked = {
@@ -16,7 +16,6 @@ type Asked = {
   sort?: unknown
   where?: unknown
 }
-type Fields = SanitizedCollectionConfig['flattenedFields']
 
 /** How many records a stranger gets at once. Staff get what Payload's admin asks for: all, at times. */
 const mostForStrangers = 100
@@ -24,8 +23,16 @@ const usualLimit = 10
 // The most that can be chosen in the admin.
 const deepest = 10
 const largestInteger = 2 ** 31 - 1
-// Payload knows them, its adapter for PostgreSQL does not; there are no points on a map here.
-const unanswered = new Set(['near', 'within', 'intersects', 'all'])
+const mostSorts = 5
+
+/** When a record was made and changed is not for whoever sends it to say. */
+export const ownTimes: CollectionBeforeOperationHook = ({ args, operation, req }) => {
+  const { data, overrideAccess } = args as Asked & { overrideAccess?: boolean }
+  const writes = operation === 'create' || operation === 'update'
+  if (!writes || overrideAccess || req.payloadAPI !== 'REST' || !isRecord(data)) return args
+  const { createdAt, updatedAt, ...written } = data
+  return { ...args, data: written }
+}
 
 /** Refuses what Payload would take for something else or fail at, and bounds what strangers ask for. */
 export const wellFormed: CollectionBeforeOperationHook = ({ args, collection, operation, req }) => {
@@ -37,29 +44,48 @@ export const wellFormed: CollectionBeforeOperationHook = ({ args, collection, op
   }
   if (asked.overrideAccess || req.payloadAPI !== 'REST') return args
   const isList = operation === 'read' && asked.id === undefined
-  requireWellFormed(asked, isList ? collection.flattenedFields : null)
+  requireWellFormed(asked, collection.flattenedFields, isList)
+  const writes = operation === 'create' || operation === 'update'
+  if (writes && asked.data === undefined) refuse('Send what is to be kept as JSON.')
+  if (hasRole(req, 'editor')) return args
+  // Even the number of records that are found with it would say which of them have a draft.
+  const published = { ...args, draft: false }
   // Records that stand in others are read by the same operation; their number is the field's.
-  if (!isList || asked.currentDepth !== undefined || hasRole(req, 'editor')) return args
+  if (!isList || asked.currentDepth !== undefined) return published
   const wanted = Number(asked.limit ?? (asked.pagination === false ? 0 : usualLimit))
-  return { ...args, limit: Math.min(wanted || mostForStrangers, mostForStrangers) }
+  return { ...published, limit: Math.min(wanted || mostForStrangers, mostForStrangers) }
 }
 
-export const wellFormedGlobal: GlobalBeforeOperationHook = ({ args, overrideAccess, req }) => {
-  if (!overrideAccess && req.payloadAPI === 'REST') requireWellFormed(args as Asked, null)
+export const wellFormedGlobal: GlobalBeforeOperationHook = ({
+  args,
+  global,
+  overrideAccess,
+  req,
+}) => {
+  if (!overrideAccess && req.payloadAPI === 'REST') {
+    requireWellFormed(args as Asked, global.flattenedFields, false)
+  }
   return args
 }
 
 /**
- * @param fields of the records that are listed, null where none are
+ * @param fields of the records that are asked for
+ * @param isList whether they are listed, and so can be sorted
  * @throws APIError with 400
  */
-export function requireWellFormed(asked: Asked, fields: Fields | null): void {
+export function requireWellFormed(asked: Asked, fields: Fields, isList: boolean): void {
   requireInteger('limit', asked.limit, largestInteger)
   requireInteger('page', asked.page, largestInteger)
   requireInteger('depth', asked.depth, deepest)
-  if (asked.data !== undefined && !isRecord(asked.data)) refuse('The body is not an object.')
-  if (asked.where !== undefined && asked.where !== '') requireWhere(asked.where)
-  if (fields) requireSort(asked.sort, fields)
+  if (asked.data !== undefined) requireData(asked.data, fields)
+  if (asked.where !== undefined && asked.where !== '') requireWhere(asked.where, fields)
+  if (isList) requireSort(asked.sort, fields)
+}
+
+function requireData(data: unknown, fields: Fields) {
+  if (!isRecord(data)) return refuse('The body is not an object.')
+  const broken = fields.find(({ name, type }) => type === 'group' && data[name] === null)
+  if (broken) refuse(`${broken.name} must be an object.`)
 }
 
 function requireInteger(name: string, value: unknown, most: number) {
@@ -69,31 +95,13 @@ function requireInteger(name: string, value: unknown, most: number) {
   if (!isRight) refuse(`${name} must be a whole number from 0 to ${most}.`)
 }
 
-function requireWhere(where: unknown) {
-  if (!isRecord(where)) return refuse('where must be an object.')
-  for (const [name, condition] of Object.entries(where)) {
-    if (/^(and|or)$/i.test(name)) {
-      if (!Array.isArray(condition)) return refuse(`${name} must be a list.`)
-      condition.forEach(requireWhere)
-    } else if (isRecord(condition)) {
-      const unknown = Object.keys(condition).find((operator) => unanswered.has(operator))
-      if (unknown) return refuse(`${unknown} can’t be asked of ${name}.`)
-    }
-  }
-}
-
 function requireSort(sort: unknown, fields: Fields) {
   if (sort === undefined) return
   if (!Array.isArray(sort)) return refuse('sort must name fields.')
+  if (sort.length > mostSorts) return refuse(`sort takes ${mostSorts} fields at most.`)
   for (const each of sort) {
-    const path = String(each).replace(/^-/, '').replaceAll('__', '.')
+    const path = pathOf(String(each).replace(/^-/, ''))
+    requireOwnPath(path, fields)
     if (path !== 'id' && !getFieldByPath({ fields, path })) return refuse(`There is no ${path}.`)
   }
-}
-
-const isRecord = (value: unknown): value is Record<string, unknown> =>
-  typeof value === 'object' && value !== null && !Array.isArray(value)
-
-function refuse(message: string): void {
-  throw new APIError(message, 400, undefined, true)
 }

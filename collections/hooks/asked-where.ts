@@ -1,0 +1,89 @@
+import { getFieldByPath, type SanitizedCollectionConfig } from 'payload'
+import { refuse } from './refuse.ts'
+
+export type Fields = SanitizedCollectionConfig['flattenedFields']
+
+// Each condition, value and word becomes a part of one statement, which is put together while
+// everybody else waits.
+const mostConditions = 100
+const mostValues = 500
+const mostWords = 20
+// Payload knows them, its adapter for PostgreSQL does not; there are no points on a map here.
+const unanswered = new Set(['near', 'within', 'intersects', 'all'])
+const inWords = new Set(['like', 'not_like', 'contains'])
+const unknownTo: Record<string, Set<string> | undefined> = {
+  date: inWords,
+  checkbox: inWords,
+  // A choice of several is asked whether it contains one.
+  select: new Set(['like', 'not_like']),
+  json: new Set(['contains', 'greater_than', 'greater_than_equal', 'less_than', 'less_than_equal']),
+}
+const relations = new Set(['relationship', 'upload', 'join'])
+
+/**
+ * Refuses a `where` that Payload would take for something else or fail at, that is too long, or that
+ * asks of a record what stands in another one: who may read this may not read that.
+ * @throws APIError with 400
+ */
+export function requireWhere(where: unknown, fields: Fields): void {
+  const count = countConditions(where, fields, mostConditions)
+  if (count > mostConditions) refuse(`where holds more than ${mostConditions} conditions.`)
+}
+
+/** The dotted path of a field. Both spellings are Payload’s. */
+export const pathOf = (name: string): string => name.replaceAll('__', '.')
+
+/** Refuses a path that goes on behind a relation. */
+export function requireOwnPath(path: string, fields: Fields): void {
+  const segments = path.replace(/^version\./, '').split('.')
+  const leaves = segments.slice(0, -1).some((_, end) => {
+    const field = getFieldByPath({ fields, path: segments.slice(0, end + 1).join('.') })?.field
+    return field && relations.has(field.type)
+  })
+  if (leaves) refuse(`${path} can’t be asked: it stands in another record.`)
+}
+
+function countConditions(where: unknown, fields: Fields, most: number): number {
+  if (most < 0) return 0
+  if (!isRecord(where)) return refuse('where must be an object.')
+  let count = 0
+  for (const [name, condition] of Object.entries(where)) {
+    if (count > most) return count
+    if (/^(and|or)$/i.test(name)) {
+      if (!Array.isArray(condition)) return refuse(`${name} must be a list.`)
+      for (const each of condition) {
+        count += 1 + countConditions(each, fields, most - count - 1)
+        if (count > most) return count
+      }
+    } else if (isRecord(condition)) {
+      requireOwnPath(pathOf(name), fields)
+      const operators = Object.entries(condition)
+      count += operators.length
+      const type = getFieldByPath({ fields, path: pathOf(name).split('.', 1)[0] ?? '' })?.field.type
+      for (const [operator, value] of operators) {
+        if (type && unknownTo[type]?.has(operator)) refuse(`${operator} can’t be asked of ${name}.`)
+        requireValue(name, operator, value)
+      }
+    } else refuse(`${name} must be asked with an operator.`)
+  }
+  return count
+}
+
+function requireValue(name: string, operator: string, value: unknown) {
+  if (unanswered.has(operator)) return refuse(`${operator} can’t be asked of ${name}.`)
+  if (isRecord(value)) return refuse(`${name} can’t be compared with an object.`)
+  const words = operator === 'like' || operator === 'not_like'
+  if (words && Array.isArray(value)) return refuse(`${operator} takes one text.`)
+  if (words && countParts(value, ' ') > mostWords) {
+    return refuse(`${operator} takes ${mostWords} words at most.`)
+  }
+  if (countParts(value, ',') > mostValues && (Array.isArray(value) || /in$/.test(operator))) {
+    return refuse(`${operator} takes ${mostValues} values at most.`)
+  }
+}
+
+const countParts = (value: unknown, between: string): number =>
+  Array.isArray(value) ? value.length : String(value).split(between, mostValues + 1).length
+
+export const isRecord = (value: unknown): value is Record<string, unknown> =>
+  typeof value === 'object' && value !== null && !Array.isArray(value)
