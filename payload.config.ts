@@ -28,7 +28,8 @@ import { commonGood } from './collections/common-good.ts'
 import { faq } from './collections/faq.ts'
 import { withLabels } from './collections/fields/labels.ts'
 import { audited, auditedGlobal } from './collections/hooks/audit.ts'
-import { wellFormed, wellFormedGlobal } from './collections/hooks/well-formed.ts'
+import { ownTimes, wellFormed, wellFormedGlobal } from './collections/hooks/well-formed.ts'
+import { boundLocks } from './collections/locks.ts'
 import { media } from './collections/media.ts'
 import { menus } from './collections/menus.ts'
 import { scheduledChanges } from './collections/scheduled-changes.ts'
@@ -40,7 +41,7 @@ const root = process.cwd()
 const { DATABASE_POOL, SECRET, SITE_URL } = env()
 const told = auditedGlobal(venue)
 
-export default buildConfig({
+const config = buildConfig({
   secret: SECRET,
   serverURL: SITE_URL,
   csrf: [SITE_URL],
@@ -110,10 +111,12 @@ export default buildConfig({
   ].map((collection) =>
     forStaff({
       ...collection,
+      // Payload would look for the versions of what has none.
+      access: { ...collection.access, ...(!collection.versions && { readVersions: () => false }) },
       fields: withLabels(collection.fields),
       hooks: {
         ...collection.hooks,
-        beforeOperation: [wellFormed, ...(collection.hooks?.beforeOperation ?? [])],
+        beforeOperation: [wellFormed, ownTimes, ...(collection.hooks?.beforeOperation ?? [])],
       },
     }),
   ),
@@ -128,3 +131,5 @@ export default buildConfig({
   hooks: { afterError: [translateFailure, nameFaults] },
   endpoints: [...commonGoodEndpoints, ...staffEndpoints, ...editingEndpoints, ...scheduleEndpoints],
 })
+
+export default config.then(boundLocks)
