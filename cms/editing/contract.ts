@@ -25,14 +25,14 @@ const name = z
 export const contentKey = z.object({ page: name, section: name, content_key: name })
 export type ContentKey = z.infer<typeof contentKey>
 
-const revision = z.int().positive().nullable()
+const revision = z.int32().positive().nullable()
 
 export const textData = z.strictObject({
   text: z.string().max(longestText),
   positioning: positioning.optional(),
 })
 export const imageData = z.strictObject({
-  media: z.int().positive(),
+  media: z.int32().positive(),
   alt: z.string().trim().min(1).max(300),
   focal: z.strictObject({ x: z.number().min(0).max(100), y: z.number().min(0).max(100) }),
   positioning: positioning.optional(),
@@ -117,13 +117,13 @@ export type DraftsReply = { drafts: KeyStatus[]; questions: Record<string, numbe
  */
 export const publishQuestionsRequest = z.object({
   items: z
-    .array(z.object({ id: z.int().positive(), updatedAt: z.iso.datetime() }))
+    .array(z.object({ id: z.int32().positive(), updatedAt: z.iso.datetime() }))
     .min(1)
     .max(500),
 })
 export type PublishQuestionsRequest = z.infer<typeof publishQuestionsRequest>
 
-const chosen = contentKey.extend({ revision: z.int().positive() })
+const chosen = contentKey.extend({ revision: z.int32().positive() })
 /**
  * `POST /api/editing/publish` and `/discard`: all of them or none.
  * 409 where one of them was changed since it was looked at.
@@ -171,7 +171,7 @@ export type ScheduleRequest = z.infer<typeof scheduleRequest>
 export type ScheduleReply = { ids: number[]; at: string; message: string }
 /** `POST /api/editing/schedule/cancel`: one change, or everything that was scheduled together. */
 export const cancelRequest = z.union([
-  z.object({ id: z.int().positive() }),
+  z.object({ id: z.int32().positive() }),
   z.object({ batch: z.string().min(1).max(100) }),
 ])
 export type CancelRequest = z.infer<typeof cancelRequest>

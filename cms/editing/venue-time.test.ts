@@ -88,8 +88,13 @@ describe('the moment at which the venue’s clock shows', () => {
     expect(atVenue(local, timeZone)).toEqual({ at: new Date(at), clock })
   })
 
-  test.each(['2027-02-29T12:00', '2027-02-30T12:00', '2027-13-01T12:00', '2027-01-01T24:10'])(
-    'nothing for %s',
-    (local) => expect(atVenue(local, 'Europe/London')).toBeNull(),
-  )
+  test.each([
+    '2027-02-29T12:00',
+    '2027-02-30T12:00',
+    '2027-13-01T12:00',
+    '2027-01-01T24:10',
+    '0000-01-01T00:00',
+    '0001-01-01T00:00',
+    '9999-12-31T23:59',
+  ])('nothing for %s', (local) => expect(atVenue(local, 'Europe/London')).toBeNull())
 })

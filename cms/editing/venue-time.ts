@@ -15,9 +15,11 @@ const minuteMs = 60_000
  * `Temporal` ("compatible") do.
  * @param local `YYYY-MM-DDTHH:MM`, on the venue's clock
  * @param timeZone IANA name, e.g. `Europe/London`
- * @returns null where the calendar has no such time, 30 February or 24:10
+ * @returns null where the calendar has no such time, 30 February or 24:10, or nobody lives then
  */
 export function atVenue(local: string, timeZone: string): VenueTime | null {
+  // Clocks are not told in years that four figures can't write on both sides of a day.
+  if (!/^[1-9]/.test(local) || local.startsWith('9999')) return null
   const written = Date.parse(`${local}:00Z`)
   if (Number.isNaN(written) || !new Date(written).toISOString().startsWith(local)) return null
   // The clock's distance from UTC a day before and a day after: a change between them is seen.

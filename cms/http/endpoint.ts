@@ -1,5 +1,6 @@
 import type { Endpoint, PayloadRequest } from 'payload'
 import { errorResponse, HttpError } from './errors.ts'
+import { translateForeign } from './foreign-errors.ts'
 
 /**
  * One call of the program's own: its failures leave in the shape `{error, message}`, and only the
@@ -17,7 +18,8 @@ export function endpoint(
       try {
         return await handle(req)
       } catch (error) {
-        if (error instanceof HttpError) return errorResponse(error)
+        const known = error instanceof HttpError ? error : translateForeign(error)
+        if (known) return errorResponse(known)
         req.payload.logger.error({ err: error, path }, 'endpoint failed')
         return errorResponse(new HttpError('server', 'Something went wrong. Please try again.'))
       }

@@ -17,4 +17,4 @@ export const firstAdminForm = z.object({
 })
 
 /** `POST /api/users/sign-out-everywhere`: without `id` oneself; an admin may name anybody. */
-export const signOutRequest = z.object({ id: z.int().positive().optional() })
+export const signOutRequest = z.object({ id: z.int32().positive().optional() })
