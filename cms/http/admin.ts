@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import { orUnavailable, requireDatabase } from './availability.ts'
+import { bodyLimit, requireLength } from './body.ts'
 import { requireMethod } from './methods.ts'
 import type { Route } from './metrics.ts'
 import type { Call, Parts } from './parts.ts'
@@ -13,6 +14,8 @@ export function createAdmin(parts: Parts) {
   const { database } = parts
   return async ({ req, res, method, pathname, search, redirect }: Call): Promise<Route> => {
     requireMethod(method, 'admin')
+    // Pictures are sent to the API; Next would stop reading, and answer nothing.
+    requireLength(req, bodyLimit(false))
     requireDatabase(database)
     // Payload would offer its open form for the first user; ours needs the printed link.
     if (!(await orUnavailable(parts.hasStaff(), database))) return redirect(302, '/admin/first')

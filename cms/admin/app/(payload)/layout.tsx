@@ -4,12 +4,20 @@ import '../../styles/theme.css'
 import '../../styles/views.css'
 import '../../styles/visual.css'
 import { handleServerFunctions, RootLayout } from '@payloadcms/next/layouts'
-import type { ServerFunctionClient } from 'payload'
+import { headers } from 'next/headers.js'
+import { getPayload, type ServerFunctionClient } from 'payload'
 import type { ReactNode } from 'react'
 import { importMap } from './cms/importMap.js'
+import { isAsked, needsStaff } from './server-functions.ts'
 
 const serverFunction: ServerFunctionClient = async (args) => {
   'use server'
+  if (!isAsked(args?.name)) throw new Error('There is no such server function.')
+  if (needsStaff(args.name)) {
+    const payload = await getPayload({ config })
+    const { user } = await payload.auth({ headers: await headers() })
+    if (user?.collection !== 'users') throw new Error('You need to be logged in.')
+  }
   return handleServerFunctions({ ...args, config, importMap })
 }
 

@@ -1,0 +1,68 @@
+import { existsSync, readFileSync } from 'node:fs'
+import path from 'node:path'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { makeDatabase } from '../support/database.ts'
+import { type Server, startServer } from '../support/server.ts'
+import { makeStaff } from '../support/staff.ts'
+import { root } from '../support/workplace.ts'
+
+let server: Server
+let session = ''
+
+beforeAll(async () => {
+  server = await startServer({ DATABASE_URL: await makeDatabase('demo') })
+  session = (await makeStaff(server)).editor
+})
+afterAll(() => server?.stop())
+
+/** The name under which the built admin takes what its pages ask of the server. */
+function actionIds(): string[] {
+  const file = path.join(root, 'cms/admin/.next/server/server-reference-manifest.json')
+  expect(existsSync(file)).toBe(true)
+  return Object.keys(JSON.parse(readFileSync(file, 'utf8')).node)
+}
+
+async function ask(name: string, args: object, cookie = '') {
+  const answers = []
+  for (const id of actionIds()) {
+    const headers = {
+      'next-action': id,
+      'content-type': 'text/plain;charset=UTF-8',
+      accept: 'text/x-component',
+      host: new URL(server.url).host,
+      origin: server.url,
+      ...(cookie && { cookie: `payload-token=${cookie}` }),
+    }
+    const body = JSON.stringify([{ name, args }])
+    answers.push(await server.send('/cms/login', { method: 'POST', headers, body }))
+  }
+  return answers.map(({ text }) => text).join('\n')
+}
+
+test.each(['constructor', 'toString', 'valueOf', 'copy-data-from-locale', 'schedule-publish'])(
+  'the admin’s server does not answer to %s',
+  async (name) => {
+    const told = await ask(name, {})
+    expect(told).not.toMatch(/importMap|permissions|canAccessAdmin/)
+    expect(told).toContain('"digest"')
+  },
+)
+
+test('the parts of a form are for staff', async () => {
+  const args = { collectionSlug: 'menus' }
+  expect(await ask('render-document-slots', args)).toContain('"digest"')
+  expect(await ask('render-document-slots', args, session)).toContain('BeforeDocumentControls')
+})
+
+test('what is too long for a form of the admin is refused at once', async () => {
+  const headers = { 'content-type': 'text/plain', 'next-action': 'x', origin: server.url }
+  const body = Buffer.alloc(2 * 1024 * 1024, 'x')
+  const sent = { method: 'POST', headers, body, timeoutMs: 3000 }
+  const answer = await server.send('/cms/login', sent)
+  expect(answer.status).toBe(413)
+  expect(answer.json()).toMatchObject({ error: 'too_large', message: expect.any(String) })
+  const chunked = { ...headers, 'transfer-encoding': 'chunked' }
+  expect((await server.send('/cms/login', { ...sent, headers: chunked, body: 'x' })).status).toBe(
+    400,
+  )
+})
