@@ -1,4 +1,5 @@
 import type { CollectionConfig } from 'payload'
+import { cleanLine } from '../cms/editing/clean-text.ts'
 import { env } from '../cms/env.ts'
 import { userEndpoints } from '../cms/staff/endpoints.ts'
 import { admins, adminsField, adminsOrSelf, hasRole, roles } from './access/staff.ts'
@@ -49,7 +50,17 @@ export const users: CollectionConfig = {
   },
   endpoints: userEndpoints,
   fields: [
-    { name: 'name', type: 'text', required: true, maxLength: 120 },
+    {
+      name: 'name',
+      type: 'text',
+      required: true,
+      maxLength: 120,
+      hooks: {
+        beforeValidate: [
+          ({ value }) => (typeof value === 'string' ? cleanLine(value).trim() : value),
+        ],
+      },
+    },
     {
       name: 'role',
       type: 'select',
