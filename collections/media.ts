@@ -8,12 +8,13 @@ import { APIError } from 'payload'
 import {
   acceptedTypes,
   PictureError,
+  PictureQueueError,
   type Renditions,
   renderInTurn,
 } from '../cms/media/renditions.ts'
 import { deleteFiles, findOriginal, storeFiles } from '../cms/media/service.ts'
 import { tags } from '../cms/tags.ts'
-import { anyone, editors, hasRole, publishers } from './access/staff.ts'
+import { editors, hasRole, publishers } from './access/staff.ts'
 import { announceChange, announceDelete } from './hooks/announce.ts'
 
 // What a picture shows stands on pages, where visitors would see another one at once.
@@ -43,6 +44,7 @@ const reencode: CollectionBeforeOperationHook = async ({ args, operation, req })
     }
     return args
   } catch (error) {
+    if (error instanceof PictureQueueError) throw new APIError(error.message, 503, undefined, true)
     if (error instanceof PictureError) throw new APIError(error.message, 400, undefined, true)
     throw error
   }
@@ -110,7 +112,8 @@ export const media: CollectionConfig = {
       },
     ],
   },
-  access: { create: editors, read: anyone, update: publishers, delete: publishers },
+  // Pages name the files that visitors see; the records tell of pictures that nobody has published.
+  access: { create: editors, read: editors, update: publishers, delete: publishers },
   hooks: {
     beforeOperation: [neverReplace, fetchNothing, reencode],
     beforeChange: [describePicture],
