@@ -116,7 +116,8 @@ const config = buildConfig({
       fields: withLabels(collection.fields),
       hooks: {
         ...collection.hooks,
-        beforeOperation: [wellFormed, ownTimes, ...(collection.hooks?.beforeOperation ?? [])],
+        // What a change started from is told by its time: the collections’ own hooks read it first.
+        beforeOperation: [wellFormed, ...(collection.hooks?.beforeOperation ?? []), ownTimes],
       },
     }),
   ),
