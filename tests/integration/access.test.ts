@@ -29,7 +29,7 @@ const expected: Record<string, Record<'create' | 'read' | 'update' | 'delete', P
   audit: { create: [], read: from('publisher'), update: [], delete: [] },
   media: {
     create: from('editor'),
-    read: all,
+    read: from('editor'),
     update: from('publisher'),
     delete: from('publisher'),
   },
