@@ -3,6 +3,8 @@ import { barOf, keyOn, openText, sitDown, startEditing } from '../support/desk.t
 import { expect, test } from '../support/house.ts'
 import { pages } from '../support/pages.ts'
 
+test.use({ houseOf: 'barriers' })
+
 test('no page in edit mode has a known barrier', async ({ person }) => {
   test.setTimeout(240_000)
   const page = await person('publisher')

@@ -12,7 +12,7 @@ import { expect, test } from '../support/house.ts'
 import { password } from '../support/staff.ts'
 
 test.describe.configure({ mode: 'serial' })
-test.use({ expectedErrors: [/Failed to load resource/] })
+test.use({ houseOf: 'kept', expectedErrors: [/Failed to load resource/] })
 
 test('a click outside discards, and what it threw away can be brought back', async ({ person }) => {
   const page = await person('editor')

@@ -11,6 +11,8 @@ import {
 } from '../support/desk.ts'
 import { expect, test } from '../support/house.ts'
 
+test.use({ houseOf: 'ways' })
+
 test.describe.configure({ mode: 'serial' })
 
 test('a text is found, written and published with keys alone', async ({ person }, { project }) => {

@@ -18,10 +18,12 @@ type Own = {
 const emailOf = (role: Role) => (role === 'admin' ? adminEmail : `${role}@venue.example`)
 
 /** A house of the test file's own, with its staff: what is changed in it, no other test sees. */
-export const test = base.extend<Own, { house: House }>({
+export const test = base.extend<Own, { house: House; houseOf: string }>({
+  // Another value is another worker, and so another house.
+  houseOf: ['', { option: true, scope: 'worker' }],
   house: [
-    // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the fixtures from the pattern
-    async ({}, use) => {
+    async ({ houseOf }, use) => {
+      expect(houseOf, 'each file names its house').toBeTruthy()
       const { folder, remove } = temporaryFolder()
       const postgres = await startEmbeddedPostgres(folder)
       await onDatabase(postgres.url, (query) => query('create database house'))
