@@ -2,7 +2,7 @@
 const pure = [
   '/rules\\.ts$',
   '^cms/venue/opening-hours\\.ts$',
-  '^cms/content/routes\\.ts$',
+  '^cms/content/(routes|fill-in)\\.ts$',
   '^cms/media/picture\\.ts$',
   '^cms/editing/(merge|words-changed|clean-text|position)\\.ts$',
 ].join('|')

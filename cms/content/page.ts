@@ -12,8 +12,9 @@ import {
   minutesToNextChange,
 } from '../venue/opening-hours.ts'
 import { findVenue } from '../venue/service.ts'
+import { fillIn } from './fill-in.ts'
 import { type ChosenPictures, findAllChosenPictures, withAllChosen } from './pictures.ts'
-import { filledIn, fillIn, placeholdersOf } from './placeholders.ts'
+import { filledIn, placeholdersOf } from './placeholders.ts'
 import type { PageKey } from './routes.ts'
 import {
   findPageContent,

@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest'
-import { filledIn, fillIn, placeholdersOf } from './placeholders.ts'
+import { fillIn } from './fill-in.ts'
+import { filledIn, placeholdersOf } from './placeholders.ts'
 
 const contact = {
   street: 'The Old Tram Shed\n14 Canteen Yard',

@@ -1,4 +1,5 @@
 import type { Venue } from '../venue/contract.ts'
+import { fillIn } from './fill-in.ts'
 import type { PageTexts } from './service.ts'
 
 type Facts = Pick<Venue, 'productName' | 'contact'>
@@ -23,15 +24,6 @@ const facts: Record<string, (venue: Facts) => string> = {
 /** The venue's facts by the names that texts call them. */
 export const placeholdersOf = (venue: Facts): Record<string, string> =>
   Object.fromEntries(Object.entries(facts).map(([name, read]) => [name, read(venue)]))
-
-/**
- * A text as visitors read it. Braces around anything but a fact's name are shown as typed.
- * @param values see `placeholdersOf`
- */
-export const fillIn = (text: string, values: Record<string, string>): string =>
-  text.replace(/\{(\w+)\}/g, (typed, name: string) =>
-    Object.hasOwn(values, name) ? (values[name] ?? typed) : typed,
-  )
 
 /** The texts of a page with the venue's facts in their places. */
 export function filledIn(raw: PageTexts, venue: Facts): PageTexts {

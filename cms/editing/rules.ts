@@ -1,3 +1,9 @@
+/**
+ * The cookie that says whether staff edit or preview; set by the browser, it means nothing without a
+ * staff session.
+ */
+export const editCookie = 'common-room-edit'
+
 /** Longest text of one content record, in characters. */
 export const longestText = 10_000
 

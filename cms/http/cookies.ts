@@ -1,3 +1,5 @@
+import { editCookie } from '../editing/rules.ts'
+
 /** Names of the cookies that tell one person's request from another's. */
 export const cookieNames = {
   /** Staff, set by Payload. */
@@ -6,8 +8,7 @@ export const cookieNames = {
   device: 'common-room-device',
   /** Members. */
   session: 'common-room-session',
-  /** Whether staff edit or preview; set by the browser, it means nothing without a staff session. */
-  edit: 'common-room-edit',
+  edit: editCookie,
   /** The site runs as an installed app. */
   installed: 'common-room-installed',
 } as const

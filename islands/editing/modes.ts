@@ -1,10 +1,9 @@
+import { editCookie } from '../../cms/editing/rules.ts'
+
 /** What the two toggles say. */
 export type Toggles = { edit: boolean; preview: boolean }
 /** What the page shows: what is live, the newest drafts to edit, or the same to look at. */
 export type Mode = 'view' | 'edit' | 'preview'
-
-/** The cookie that asks for a mode. It means nothing without a staff session. */
-export const modeCookie = 'common-room-edit'
 
 /** Turning edit mode on or off turns preview off. Source: spec section 4. */
 export const toggleEdit = ({ edit }: Toggles): Toggles => ({ edit: !edit, preview: false })
@@ -18,5 +17,5 @@ export function modeOf({ edit, preview }: Toggles): Mode {
 /** The cookie as a browser takes it; without one the page shows what is live. */
 export const cookieFor = (mode: Mode): string =>
   mode === 'view'
-    ? `${modeCookie}=; path=/; SameSite=Lax; Max-Age=0`
-    : `${modeCookie}=${mode}; path=/; SameSite=Lax`
+    ? `${editCookie}=; path=/; SameSite=Lax; Max-Age=0`
+    : `${editCookie}=${mode}; path=/; SameSite=Lax`

@@ -23,12 +23,6 @@ function appendLines(into: HTMLElement, text: string): void {
   }
 }
 
-/** A text with what stands for its placeholders, as visitors read it. */
-export const fillPlaceholders = (text: string, placeholders: Record<string, string>): string =>
-  text.replace(/\{(\w+)\}/g, (typed, name: string) =>
-    Object.hasOwn(placeholders, name) ? (placeholders[name] ?? typed) : typed,
-  )
-
 /** Puts a text into the page as the server would have rendered it. */
 export function showText(element: HTMLElement, text: string): void {
   const holder = holderOf(element)

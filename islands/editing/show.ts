@@ -1,9 +1,10 @@
+import { fillIn } from '../../cms/content/fill-in.ts'
 import type { ContentData } from '../../cms/editing/contract.ts'
 import { isText } from './content-data.ts'
 import { findPicture } from './media.ts'
 import { keyElements } from './page-keys.ts'
 import { showPicture } from './page-picture.ts'
-import { fillPlaceholders, showPosition, showText } from './page-text.ts'
+import { showPosition, showText } from './page-text.ts'
 import { $reply } from './state.ts'
 
 /** Shows what a key says wherever it stands on the page, at once and without the server. */
@@ -16,7 +17,7 @@ export function showData(id: string, data: ContentData): void {
     })
     return
   }
-  const text = fillPlaceholders(data.text, $reply.get()?.placeholders ?? {})
+  const text = fillIn(data.text, $reply.get()?.placeholders ?? {})
   for (const element of elements) {
     showText(element, text)
     showPosition(element, data.positioning)

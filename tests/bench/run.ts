@@ -1,9 +1,9 @@
 import { readFileSync } from 'node:fs'
 import { build, isBuilt } from '../../cms/build.ts'
 import { startEmbeddedPostgres } from '../../cms/database/embedded.ts'
+import { editCookie } from '../../cms/editing/rules.ts'
 import { freePort } from '../../cms/free-port.ts'
 import { dateTimePaths, heroPaths } from '../../cms/venue/rules.ts'
-import { modeCookie } from '../../islands/editing/modes.ts'
 import { launchBrowser } from '../support/browser.ts'
 import { startServer } from '../support/server.ts'
 import { makeStaff } from '../support/staff.ts'
@@ -60,7 +60,7 @@ async function main(): Promise<void> {
   const staff = await makeStaff(server)
   const cookies = [
     { name: 'payload-token', value: staff.editor },
-    { name: modeCookie, value: 'edit' },
+    { name: editCookie, value: 'edit' },
   ]
   const editor = await firstVisit(browser, `${server.url}/privacy`, cookies)
   rows.push(editorRow(visits.get('/privacy') as Visit, editor))

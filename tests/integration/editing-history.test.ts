@@ -1,46 +1,20 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import type { ContentKey, KeyHistoryReply, PageHistoryReply } from '../../cms/editing/contract.ts'
-import { makeDatabase, onDatabase } from '../support/database.ts'
-import { editorOf, lead } from '../support/editing.ts'
-import { type Server, startServer } from '../support/server.ts'
-import { makeStaff } from '../support/staff.ts'
-import { until } from '../support/until.ts'
+import type { KeyHistoryReply, PageHistoryReply } from '../../cms/editing/contract.ts'
+import { onDatabase } from '../support/database.ts'
+import { lead } from '../support/editing.ts'
+import { type EditingHouse, keyNamed as key, openEditing } from '../support/editing-house.ts'
 
-let server: Server
-let url: string
-let sessions: Awaited<ReturnType<typeof makeStaff>>
-let editor: ReturnType<typeof editorOf>
-let publisher: ReturnType<typeof editorOf>
-const key = (section: string, content_key: string, page = 'cafe'): ContentKey => ({
-  page,
-  section,
-  content_key,
-})
-const shows = async (path: string, words: string) => (await server.get(path)).text.includes(words)
-/** A published change is there within a second. */
-const showsSoon = (path: string, words: string, isThere = true) =>
-  until(
-    () => shows(path, words),
-    (is) => is === isThere,
-    1000,
-  )
+let url: EditingHouse['url']
+let server: EditingHouse['server']
+let editor: EditingHouse['editor']
+let publisher: EditingHouse['publisher']
+let showsSoon: EditingHouse['showsSoon']
+let auditOf: EditingHouse['auditOf']
 
 beforeAll(async () => {
-  url = await makeDatabase('demo')
-  server = await startServer({ DATABASE_URL: url })
-  sessions = await makeStaff(server)
-  editor = editorOf(server, sessions.editor)
-  publisher = editorOf(server, sessions.publisher)
+  ;({ url, server, editor, publisher, showsSoon, auditOf } = await openEditing())
 })
 afterAll(() => server?.stop())
-
-const auditOf = (of: ContentKey) =>
-  onDatabase(url, (query) =>
-    query<{ action: string; by_name: string; version: string | null }>(
-      'select action, by_name, version from audit where subject = $1 order by id',
-      [`${of.page}/${of.section}.${of.content_key}`],
-    ),
-  )
 
 describe('history', () => {
   const one = key('hero', 'title', 'cocktails')

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { editCookie } from '../../cms/editing/rules.ts'
 import { heroPaths } from '../../cms/venue/rules.ts'
-import { modeCookie } from '../../islands/editing/modes.ts'
 import { makeDatabase } from '../support/database.ts'
 import { type Server, startServer } from '../support/server.ts'
 import { makeStaff } from '../support/staff.ts'
@@ -11,7 +11,7 @@ let editing: string
 beforeAll(async () => {
   server = await startServer({ DATABASE_URL: await makeDatabase('demo') })
   const { editor } = await makeStaff(server)
-  editing = `payload-token=${editor}; ${modeCookie}=edit`
+  editing = `payload-token=${editor}; ${editCookie}=edit`
 })
 afterAll(() => server?.stop())
 

@@ -1,0 +1,45 @@
+import type { ContentKey } from '../../cms/editing/contract.ts'
+import { makeDatabase, onDatabase } from './database.ts'
+import { editorOf } from './editing.ts'
+import { startServer } from './server.ts'
+import { makeStaff } from './staff.ts'
+import { until } from './until.ts'
+
+/** A server of a test file's own with its staff, and what a visitor reads there. */
+export async function openEditing() {
+  const url = await makeDatabase('demo')
+  const server = await startServer({ DATABASE_URL: url })
+  const sessions = await makeStaff(server)
+  const shows = async (path: string, words: string) => (await server.get(path)).text.includes(words)
+  return {
+    url,
+    server,
+    sessions,
+    editor: editorOf(server, sessions.editor),
+    publisher: editorOf(server, sessions.publisher),
+    shows,
+    /** A published change is there within a second. */
+    showsSoon: (path: string, words: string, isThere = true) =>
+      until(
+        () => shows(path, words),
+        (is) => is === isThere,
+        1000,
+      ),
+    /** What the trail tells of a key, oldest first. */
+    auditOf: (of: ContentKey) =>
+      onDatabase(url, (query) =>
+        query<{ action: string; by_name: string; version: string | null }>(
+          'select action, by_name, version from audit where subject = $1 order by id',
+          [`${of.page}/${of.section}.${of.content_key}`],
+        ),
+      ),
+  }
+}
+export type EditingHouse = Awaited<ReturnType<typeof openEditing>>
+
+/** A key, of the cafe where nothing else is said. */
+export const keyNamed = (section: string, content_key: string, page = 'cafe'): ContentKey => ({
+  page,
+  section,
+  content_key,
+})
