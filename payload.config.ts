@@ -18,10 +18,11 @@ import { env } from './cms/env.ts'
 import { translateFailure } from './cms/http/foreign-errors.ts'
 import { limits } from './cms/limits/table.ts'
 import { log } from './cms/log.ts'
+import { staffMail } from './cms/mail/staff-mail.ts'
+import { mailPace } from './cms/mail/tables.ts'
 import { maxUploadBytes } from './cms/media/rules.ts'
 import { mediaFiles } from './cms/media/table.ts'
 import { staffEndpoints } from './cms/staff/endpoints.ts'
-import { unsentMail } from './cms/unsent-mail.ts'
 import { audit } from './collections/audit.ts'
 import { cmsContent, cmsGlobalContent } from './collections/cms-content.ts'
 import { commonGood } from './collections/common-good.ts'
@@ -30,6 +31,7 @@ import { withLabels } from './collections/fields/labels.ts'
 import { audited, auditedGlobal } from './collections/hooks/audit.ts'
 import { ownTimes, wellFormed, wellFormedGlobal } from './collections/hooks/well-formed.ts'
 import { boundLocks } from './collections/locks.ts'
+import { mails } from './collections/mails.ts'
 import { media } from './collections/media.ts'
 import { menus } from './collections/menus.ts'
 import { scheduledChanges } from './collections/scheduled-changes.ts'
@@ -53,7 +55,7 @@ const config = buildConfig({
   // Nothing here stands deeper in anything else.
   maxDepth: 3,
   logger: log,
-  email: unsentMail,
+  email: staffMail,
   sharp,
   admin: {
     user: users.slug,
@@ -97,6 +99,7 @@ const config = buildConfig({
           editing_presence: editingPresence,
           worker_beats: workerBeats,
           limits,
+          mail_pace: mailPace,
         },
       }),
     ],
@@ -106,6 +109,7 @@ const config = buildConfig({
     cmsGlobalContent,
     faq,
     scheduledChanges,
+    mails,
     ...[media, menus, taps, commonGood, users].map(audited),
     audit,
   ].map((collection) =>

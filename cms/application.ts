@@ -18,7 +18,9 @@ import { PageCache } from './http/page-cache.ts'
 import { createRenderer, type RenderSite } from './http/render.ts'
 import type { Representation } from './http/representation.ts'
 import { securityHeaders } from './http/security-headers.ts'
+import { startMailWorker } from './jobs/mail.ts'
 import { startScheduleWorker } from './jobs/schedule.ts'
+import type { Worker } from './jobs/worker.ts'
 import { log } from './log.ts'
 import { createMediaReader } from './media/reader.ts'
 import { fillWhenEmpty } from './seed/fill.ts'
@@ -84,7 +86,9 @@ async function startOn(
   const failurePages = await keepFailurePages(async (status) =>
     renderer.failure(status, (await findVenue(payload)).brandText),
   )
+  let mail: Worker | undefined
   const database = await watchDatabase(url, (changed) => {
+    if (!changed || changed.includes(tags.mail)) mail?.wake()
     dropSnapshots(changed)
     cache.drop(changed)
     media.drop(changed)
@@ -142,7 +146,8 @@ async function startOn(
       log.warn({ err: error }, `metrics are not served on ${why}`)
       return null
     })
-  const worker = startScheduleWorker(payload)
+  const schedule = startScheduleWorker(payload)
+  mail = startMailWorker(payload, surroundings)
   const firstVisit = `${settings.SITE_URL}/admin/first/${firstAdminToken(settings.SECRET)}`
   noteSiteUrl(settings.DATA_DIR, settings.SITE_URL)
   announceReady(settings.SITE_URL, (await hasStaff(payload)) ? null : firstVisit)
@@ -155,7 +160,7 @@ async function startOn(
     const late = setTimeout(() => server.closeAllConnections(), drainMs)
     await closed
     clearTimeout(late)
-    await worker.stop()
+    await Promise.all([schedule.stop(), mail?.stop()])
     await stopDatabase(payload, database, embedded)
   }
   return { payload, server, stop: () => (stopping ??= stop()) }

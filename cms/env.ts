@@ -17,31 +17,68 @@ const origin = z
   .refine((value) => new URL(value).pathname === '/', 'must have no path')
   .transform((value) => new URL(value).origin)
 
+const mailbox = z
+  .string()
+  .trim()
+  .regex(
+    /^(?:[^<>@\r\n]*<[^\s<>@]+@[^\s<>@]+>|[^\s<>@]+@[^\s<>@]+)$/,
+    'must be an address like Name <name@example.org>',
+  )
+  .transform((value) => {
+    const [, name = '', address = value] = /^(.*?)\s*<(.+)>$/.exec(value) ?? []
+    return { name: name.replace(/^"(.*)"$/, '$1'), address }
+  })
+const dkimNames = ['DKIM_DOMAIN', 'DKIM_SELECTOR', 'DKIM_KEY'] as const
+
 /** Every variable the program reads, with its default. README says what each one does. */
-const schema = z.object({
-  NODE_ENV: z.enum(['production', 'development', 'test']).default('production'),
-  PORT: port.default(3000),
-  HOST: z.string().min(1).default('0.0.0.0'),
-  SITE_URL: origin.optional(),
-  DATABASE_URL: z
-    .string()
-    .regex(/^postgres(ql)?:\/\//, 'must start with postgres:// or postgresql://')
-    .optional(),
-  DATABASE_POOL: z.coerce.number().int().min(2).max(100).default(10),
-  DATA_DIR: z.string().min(1).default('.data'),
-  SECRET: z.string().min(32, 'must have at least 32 characters').optional(),
-  SECRET_KITCHENS_HOST: hostName.optional(),
-  PREVIEW_HOSTS: z
-    .string()
-    .default('')
-    .transform((value) => value.split(/[\s,]+/).filter(Boolean))
-    .pipe(z.array(hostName)),
-  METRICS_HOST: z.string().min(1).default('127.0.0.1'),
-  METRICS_PORT: port.default(9464),
-  LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).default('info'),
-  CACHE_MB: z.coerce.number().int().min(1).max(4096).default(64),
-  DEMO: flag.default(true),
-})
+const schema = z
+  .object({
+    NODE_ENV: z.enum(['production', 'development', 'test']).default('production'),
+    PORT: port.default(3000),
+    HOST: z.string().min(1).default('0.0.0.0'),
+    SITE_URL: origin.optional(),
+    DATABASE_URL: z
+      .string()
+      .regex(/^postgres(ql)?:\/\//, 'must start with postgres:// or postgresql://')
+      .optional(),
+    DATABASE_POOL: z.coerce.number().int().min(2).max(100).default(10),
+    DATA_DIR: z.string().min(1).default('.data'),
+    SECRET: z.string().min(32, 'must have at least 32 characters').optional(),
+    SECRET_KITCHENS_HOST: hostName.optional(),
+    PREVIEW_HOSTS: z
+      .string()
+      .default('')
+      .transform((value) => value.split(/[\s,]+/).filter(Boolean))
+      .pipe(z.array(hostName)),
+    METRICS_HOST: z.string().min(1).default('127.0.0.1'),
+    METRICS_PORT: port.default(9464),
+    LOG_LEVEL: z
+      .enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'])
+      .default('info'),
+    CACHE_MB: z.coerce.number().int().min(1).max(4096).default(64),
+    DEMO: flag.default(true),
+    SMTP_URL: z
+      .url({ protocol: /^smtps?$/, error: 'must be an address like smtps://user:password@host' })
+      .optional(),
+    MAIL_FROM: mailbox.optional(),
+    MAIL_REPLY_TO: mailbox.optional(),
+    MAIL_BOUNCE: mailbox.optional(),
+    MAIL_PER_SECOND: z.coerce.number().positive().max(100_000).default(50),
+    MAIL_CONNECTIONS: z.coerce.number().int().min(1).max(100).default(5),
+    DKIM_DOMAIN: hostName.optional(),
+    DKIM_SELECTOR: z
+      .string()
+      .regex(/^[\w.-]+$/, 'must be a name in the DNS')
+      .optional(),
+    DKIM_KEY: z.string().transform(readKey).optional(),
+  })
+  .superRefine((given, check) => {
+    const missing = dkimNames.filter((name) => given[name] === undefined)
+    if (missing.length === dkimNames.length) return
+    for (const name of missing) {
+      check.addIssue({ code: 'custom', path: [name], message: 'is missing beside the others' })
+    }
+  })
 
 export type Env = Omit<z.output<typeof schema>, 'SITE_URL' | 'SECRET'> & {
   SITE_URL: string
@@ -77,6 +114,18 @@ export function parseEnv(source: Record<string, string | undefined>): Env {
     SITE_URL: env.SITE_URL ?? `http://localhost:${env.PORT}`,
     SECRET: env.SECRET ?? keptSecret(path.resolve(env.DATA_DIR)),
   }
+}
+
+// A key in PEM, as it is or with its line breaks written out, or the file that holds one.
+function readKey(value: string, check: z.core.$RefinementCtx): string {
+  const pem = value.includes('-----BEGIN')
+    ? value.replaceAll('\\n', '\n')
+    : existsSync(value) && readFileSync(value, 'utf8')
+  if (!pem || !/-----BEGIN [\w ]*PRIVATE KEY-----/.test(pem)) {
+    check.addIssue({ code: 'custom', message: 'must be a private key in PEM, or the path of one' })
+    return z.NEVER
+  }
+  return pem
 }
 
 // Made on first start; the file is the only copy, readable by its owner alone.

@@ -71,6 +71,7 @@ export interface Config {
     cms_global_content: CmsGlobalContent;
     faq: Faq;
     scheduled_changes: ScheduledChange;
+    mails: Mail;
     media: Media;
     menus: Menu;
     taps: Tap;
@@ -88,6 +89,7 @@ export interface Config {
     cms_global_content: CmsGlobalContentSelect<false> | CmsGlobalContentSelect<true>;
     faq: FaqSelect<false> | FaqSelect<true>;
     scheduled_changes: ScheduledChangesSelect<false> | ScheduledChangesSelect<true>;
+    mails: MailsSelect<false> | MailsSelect<true>;
     media: MediaSelect<false> | MediaSelect<true>;
     menus: MenusSelect<false> | MenusSelect<true>;
     taps: TapsSelect<false> | TapsSelect<true>;
@@ -272,6 +274,45 @@ export interface ScheduledChange {
   by_id?: number | null;
   done_at?: string | null;
   failure?: string | null;
+  updatedAt: string;
+  createdAt: string;
+}
+/**
+ * Every mail the program sends, and what became of it.
+ *
+ * This interface was referenced by `Config`'s JSON-Schema
+ * via the `definition` "mails".
+ */
+export interface Mail {
+  id: number;
+  subject: string;
+  to_address: string;
+  to_name?: string | null;
+  kind: string;
+  state: 'queued' | 'deferred' | 'sending' | 'sent' | 'bounced' | 'failed' | 'unknown' | 'cancelled';
+  tries: number;
+  next_at: string;
+  sent_at?: string | null;
+  response?: string | null;
+  error?: string | null;
+  key: string;
+  priority: number;
+  html?: string | null;
+  text?: string | null;
+  headers?:
+    | {
+        [k: string]: unknown;
+      }
+    | unknown[]
+    | string
+    | number
+    | boolean
+    | null;
+  letter?: number | null;
+  subscriber?: number | null;
+  worker?: string | null;
+  handed_at?: string | null;
+  message_id?: string | null;
   updatedAt: string;
   createdAt: string;
 }
@@ -561,6 +602,34 @@ export interface ScheduledChangesSelect<T extends boolean = true> {
   by_id?: T;
   done_at?: T;
   failure?: T;
+  updatedAt?: T;
+  createdAt?: T;
+}
+/**
+ * This interface was referenced by `Config`'s JSON-Schema
+ * via the `definition` "mails_select".
+ */
+export interface MailsSelect<T extends boolean = true> {
+  subject?: T;
+  to_address?: T;
+  to_name?: T;
+  kind?: T;
+  state?: T;
+  tries?: T;
+  next_at?: T;
+  sent_at?: T;
+  response?: T;
+  error?: T;
+  key?: T;
+  priority?: T;
+  html?: T;
+  text?: T;
+  headers?: T;
+  letter?: T;
+  subscriber?: T;
+  worker?: T;
+  handed_at?: T;
+  message_id?: T;
   updatedAt?: T;
   createdAt?: T;
 }

@@ -13,4 +13,6 @@ export const tags = {
   pictures: 'pictures',
   media: 'media',
   commonGood: 'common-good',
+  /** Mails wait to be sent. */
+  mail: 'mail',
 } as const

@@ -14,6 +14,11 @@ export async function executorOf(req: PayloadRequest): Promise<Executor> {
   return (transaction && adapter.sessions?.[transaction]?.db) || adapter.drizzle
 }
 
+/** Any connection, outside of transactions. */
+export const databaseOf = (payload: Payload): Executor => ({
+  execute: (query) => (payload.db as unknown as Adapter).drizzle.execute(query),
+})
+
 /** Runs one statement outside of any transaction and returns its rows. */
 export async function rows<Row>(payload: Payload, query: Query): Promise<Row[]> {
   const adapter = payload.db as unknown as Adapter

@@ -16,11 +16,11 @@ export const hasFailed = sql`
 /** The name under which scheduled changes are worked off. */
 export const scheduleWorker = 'schedule'
 
-/** Notes that the worker runs, in whichever process. */
-export const beat = (payload: Payload): Promise<unknown> =>
+/** Notes that a worker runs, in whichever process. */
+export const beat = (payload: Payload, worker: string): Promise<unknown> =>
   rows(
     payload,
-    sql`insert into worker_beats (worker, beat_at) values (${scheduleWorker}, now())
+    sql`insert into worker_beats (worker, beat_at) values (${worker}, now())
         on conflict (worker) do update set beat_at = now()`,
   )
 

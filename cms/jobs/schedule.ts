@@ -1,6 +1,6 @@
 import type { Payload } from 'payload'
 import { runDueChanges } from '../editing/due-changes.ts'
-import { beat } from '../editing/worker-state.ts'
+import { beat, scheduleWorker } from '../editing/worker-state.ts'
 import { dropOldTries } from '../limits/service.ts'
 import { startWorker, type Worker } from './worker.ts'
 
@@ -12,9 +12,9 @@ const tidyEveryMs = 60_000
 export function startScheduleWorker(payload: Payload): Worker {
   const last = { beat: 0, tidy: 0 }
   const since = (at: number) => performance.now() - at
-  return startWorker('schedule', everyMs, async () => {
+  return startWorker(scheduleWorker, everyMs, async () => {
     if (!last.beat || since(last.beat) >= beatEveryMs) {
-      await beat(payload)
+      await beat(payload, scheduleWorker)
       last.beat = performance.now()
     }
     await runDueChanges(payload)

@@ -2,8 +2,13 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { log } from '../log.ts'
 
 export type Worker = {
-  /** Ends the loop when what is being done is done, or after five seconds; it is rolled back then. */
-  stop: () => Promise<void>
+  /** Does the next turn at once; after the one that runs, where one does. */
+  wake: () => void
+  /**
+   * Ends the loop when what is being done is done, or after five seconds; it is rolled back then.
+   * @param also what it began and is to be waited for as well
+   */
+  stop: (also?: Promise<unknown>) => Promise<void>
 }
 
 const patienceMs = 5000
@@ -15,10 +20,14 @@ const patienceMs = 5000
 export function startWorker(name: string, everyMs: number, work: () => Promise<unknown>): Worker {
   let stopped = false
   let isFailing = false
+  let isAtWork = false
+  let isAwake = false
   let timer: NodeJS.Timeout | undefined
   let running = Promise.resolve()
 
   const turn = async () => {
+    isAtWork = true
+    isAwake = false
     try {
       await work()
       if (isFailing) log.info({ worker: name }, 'the worker goes on')
@@ -27,19 +36,26 @@ export function startWorker(name: string, everyMs: number, work: () => Promise<u
       if (!isFailing) log.warn({ err: error, worker: name }, 'the worker fails and tries again')
       isFailing = true
     }
-    if (!stopped) plan()
+    isAtWork = false
+    if (!stopped) plan(isAwake && !isFailing ? 0 : everyMs)
   }
-  const plan = () => {
+  const plan = (inMs: number) => {
+    clearTimeout(timer)
     timer = setTimeout(() => {
       running = turn()
-    }, everyMs)
+    }, inMs)
   }
-  plan()
+  plan(everyMs)
   return {
-    stop: async () => {
+    wake: () => {
+      if (isAtWork) isAwake = true
+      else if (!stopped && !isFailing) plan(0)
+    },
+    stop: async (also) => {
       stopped = true
       clearTimeout(timer)
-      await Promise.race([running, sleep(patienceMs, undefined, { ref: false })])
+      const done = Promise.allSettled([running, also])
+      await Promise.race([done, sleep(patienceMs, undefined, { ref: false })])
     },
   }
 }

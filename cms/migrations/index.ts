@@ -2,6 +2,7 @@ import * as migration_20261121_023459_initial from './20261121_023459_initial.ts
 import * as migration_20261121_051754_editing from './20261121_051754_editing.ts';
 import * as migration_20261121_055500_editing_indexes from './20261121_055500_editing_indexes.ts';
 import * as migration_20261121_061654_staff_and_schedule from './20261121_061654_staff_and_schedule.ts';
+import * as migration_20261121_084934_mail from './20261121_084934_mail.ts';
 
 export const migrations = [
   {
@@ -22,6 +23,11 @@ export const migrations = [
   {
     up: migration_20261121_061654_staff_and_schedule.up,
     down: migration_20261121_061654_staff_and_schedule.down,
-    name: '20261121_061654_staff_and_schedule'
+    name: '20261121_061654_staff_and_schedule',
+  },
+  {
+    up: migration_20261121_084934_mail.up,
+    down: migration_20261121_084934_mail.down,
+    name: '20261121_084934_mail'
   },
 ];

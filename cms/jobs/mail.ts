@@ -1,0 +1,74 @@
+import type { Payload } from 'payload'
+import { databaseOf } from '../database/sql.ts'
+import { databaseUrl } from '../database/url.ts'
+import { beat } from '../editing/worker-state.ts'
+import { env } from '../env.ts'
+import { log } from '../log.ts'
+import { claimsOf, recoverMails } from '../mail/claims.ts'
+import { contentOf } from '../mail/content.ts'
+import { keepMails } from '../mail/mailbox.ts'
+import { createPresence } from '../mail/presence.ts'
+import { createSender } from '../mail/sender.ts'
+import { createSmtp } from '../mail/smtp.ts'
+import { whoSends } from '../mail/who-sends.ts'
+import { startWorker, type Worker } from './worker.ts'
+
+const everyMs = 1000
+const beatEveryMs = 10_000
+
+/** The name under which the outbox is worked off. */
+export const mailWorker = 'mail'
+
+/**
+ * Sends what is in the outbox, in every process.
+ * @param development whether codes and links of mails that stay here are printed
+ */
+export function startMailWorker(
+  payload: Payload,
+  { development }: { development: boolean },
+): Worker {
+  const { MAIL_CONNECTIONS, MAIL_PER_SECOND, SMTP_URL } = env()
+  const db = databaseOf(payload)
+  let beaten = Number.NEGATIVE_INFINITY
+  const beatNow = async () => {
+    if (performance.now() - beaten < beatEveryMs) return
+    await beat(payload, mailWorker)
+    beaten = performance.now()
+  }
+  if (!SMTP_URL) {
+    return startWorker(mailWorker, everyMs, async () => {
+      await beatNow()
+      await keepMails(db, development)
+    })
+  }
+
+  const presence = createPresence(databaseUrl())
+  const sender = createSender({
+    claims: claimsOf(db, presence.worker, MAIL_PER_SECOND),
+    smtp: createSmtp(SMTP_URL),
+    connections: MAIL_CONNECTIONS,
+    contentOf: contentOf(payload),
+    whoSends: () => whoSends(payload),
+    tell: (trouble) =>
+      trouble
+        ? log.error({ trouble }, 'the mail server can’t be reached; mails wait')
+        : log.info('the mail server is back'),
+  })
+  const worker = startWorker(mailWorker, everyMs, async () => {
+    await beatNow()
+    await presence.ensure()
+    const recovered = await recoverMails(db)
+    if (recovered.queued || recovered.unknown) {
+      log.warn(recovered, 'a process that sent mails is gone; these were its own')
+    }
+    await sender.run()
+  })
+  return {
+    wake: worker.wake,
+    stop: async () => {
+      const sent = sender.stop()
+      await worker.stop(sent)
+      await presence.leave()
+    },
+  }
+}

@@ -1,0 +1,31 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import { expect, test } from 'vitest'
+import { batched } from './batch.ts'
+
+test('what is asked for while a call runs goes into the next one together', async () => {
+  const calls: number[][] = []
+  const double = batched(async (items: number[]) => {
+    calls.push(items)
+    await sleep(5)
+    return new Map(items.map((item) => [item, item * 2]))
+  })
+  const first = [1, 2].map(double)
+  await sleep(2)
+  const second = [3, 4, 5].map(double)
+  const answers = await Promise.all([...first, ...second])
+  expect(calls).toEqual([
+    [1, 2],
+    [3, 4, 5],
+  ])
+  expect(answers[4]?.get(5)).toBe(10)
+})
+
+test('a call that fails does so for those who asked, and the next goes on', async () => {
+  let calls = 0
+  const work = batched(async (items: number[]) => {
+    if (++calls === 1) throw new Error('no')
+    return items
+  })
+  await expect(work(1)).rejects.toThrow('no')
+  expect(await work(2)).toEqual([2])
+})

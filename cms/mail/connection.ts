@@ -1,0 +1,120 @@
+import { Readable } from 'node:stream'
+import SMTPConnection, {
+  type SMTPConnectionAuth,
+  type SMTPConnectionOptions,
+} from 'nodemailer/lib/smtp-connection'
+import type { Outcome } from './rules.ts'
+
+/** A message with its envelope: one sender, one recipient. */
+export type Envelope = { from: string; to: string; message: Buffer }
+export type MayEnd = () => Promise<boolean>
+
+/** A connection to a mail server, ready for messages, one at a time. */
+export type SmtpConnection = {
+  /** @returns the outcome, and whether any of the message itself was written */
+  send: (envelope: Envelope, mayEnd: MayEnd) => Promise<{ outcome: Outcome; begun: boolean }>
+  sent: () => number
+  isOpen: () => boolean
+  quit: () => void
+}
+
+type Failure = Error & { code?: string; responseCode?: number; response?: string; command?: string }
+
+/**
+ * Connects and logs in.
+ * @throws Error where that fails
+ */
+export async function connect(
+  options: SMTPConnectionOptions & { auth?: SMTPConnectionAuth | undefined },
+): Promise<SmtpConnection> {
+  const smtp = new SMTPConnection(options)
+  await new Promise<void>((resolve, reject) => {
+    // An error that nobody hears would end the process; later ones reach whoever sends.
+    smtp.on('error', reject)
+    smtp.once('end', () => reject(new Error('The mail server ended the connection.')))
+    const done = (error?: Error | null) => (error ? reject(error) : resolve())
+    smtp.connect((error) => {
+      if (error || !options.auth || !smtp.allowsAuth) done(error)
+      else smtp.login(options.auth, done)
+    })
+  }).catch((error: unknown) => {
+    smtp.close()
+    throw error
+  })
+  let sent = 0
+  return {
+    send: async (envelope, mayEnd) => {
+      sent++
+      const result = await sendOn(smtp, envelope, mayEnd)
+      // What the server still waits for on this connection would be the next message.
+      if (result.outcome.how !== 'accepted' && !(await isReset(smtp, result))) smtp.close()
+      return result
+    },
+    sent: () => sent,
+    isOpen: () => !smtp.destroyed,
+    quit: () => smtp.quit(),
+  }
+}
+
+function sendOn(
+  smtp: SMTPConnection,
+  { from, to, message }: Envelope,
+  mayEnd: MayEnd,
+): Promise<{ outcome: Outcome; begun: boolean }> {
+  let begun = false
+  let ended = false
+  return new Promise((resolve) => {
+    let answered = false
+    const answer = (outcome: Outcome) => {
+      answered = true
+      resolve({ outcome, begun })
+    }
+    const end = async () => {
+      try {
+        const may = await mayEnd()
+        // The server may have answered before the end, or be gone: then it has no message of ours.
+        if (answered || body.destroyed) return
+        if (!may) return answer({ how: 'fenced' })
+        ended = true
+        body.push(null)
+      } catch {
+        answer({ how: 'released' })
+      }
+    }
+    const body = new Readable({
+      read() {
+        if (begun) return
+        begun = true
+        body.push(message)
+        void end()
+      },
+    })
+    smtp.send({ from, to: [to], size: message.length }, body, (error, info) => {
+      if (error) answer(outcomeOf(error as Failure, ended))
+      else if (ended) answer({ how: 'accepted', response: info?.response ?? '' })
+      else answer({ how: 'lost', error: 'The server answered before the end.', ended })
+    })
+  })
+}
+
+function outcomeOf(error: Failure, ended: boolean): Outcome {
+  const { code, command, message, response, responseCode } = error
+  if (responseCode) {
+    const at = command === 'RCPT TO' ? 'recipient' : 'elsewhere'
+    return { how: 'refused', code: responseCode, at, response: response ?? message }
+  }
+  if (code === 'EENVELOPE' || code === 'EMESSAGE') return { how: 'unfit', error: message }
+  return { how: 'lost', error: message, ended }
+}
+
+// A refused envelope leaves the connection between messages, once it is taken back.
+async function isReset(
+  smtp: SMTPConnection,
+  { outcome, begun }: { outcome: Outcome; begun: boolean },
+): Promise<boolean> {
+  if (begun || outcome.how !== 'refused' || smtp.destroyed) return false
+  return new Promise((resolve) => {
+    smtp.once('end', () => resolve(false))
+    smtp.reset((error) => resolve(!error))
+  })
+}

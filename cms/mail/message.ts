@@ -1,0 +1,74 @@
+import { createHash } from 'node:crypto'
+import DKIM from 'nodemailer/lib/dkim/index.js'
+import MailComposer from 'nodemailer/lib/mail-composer/index.js'
+import type { MailContent, MailRow } from './contract.ts'
+import { headerText, ownHeaders, priorities } from './rules.ts'
+
+export type Address = { name: string; address: string }
+export type Signature = { domainName: string; keySelector: string; privateKey: string }
+
+/** Whom mails come from. */
+export type Sender = {
+  from: Address
+  replyTo: Address | null
+  /** Where the server sends back what it can’t deliver; the envelope’s sender. */
+  bounce: string
+  signature: Signature | null
+}
+
+/**
+ * The same for every try: a server or reader that gets a mail a second time can know it.
+ * @param from the address it is sent from
+ */
+export const messageIdOf = ({ id, key }: Pick<MailRow, 'id' | 'key'>, from: string): string => {
+  const digest = createHash('sha256').update(key).digest('hex').slice(0, 24)
+  return `<${id}.${digest}@${from.split('@').at(-1)}>`
+}
+
+/** The headers of a mail that staff may want to see, in the order in which they are sent. */
+export function headersOf(row: MailRow, content: MailContent, sender: Sender) {
+  const { from, replyTo } = sender
+  const written = ({ name, address }: Address) => (name ? `${name} <${address}>` : address)
+  return {
+    From: written(from),
+    ...(replyTo && { 'Reply-To': written(replyTo) }),
+    To: written({ name: row.to_name ?? '', address: row.to_address }),
+    Subject: content.subject,
+    'Message-ID': messageIdOf(row, from.address),
+    ...extraHeaders(row, content),
+  }
+}
+
+// Absence notes are for people.
+const extraHeaders = (row: MailRow, content: MailContent): Record<string, string> => ({
+  ...(row.priority < priorities.letter && { 'Auto-Submitted': 'auto-generated' }),
+  ...ownHeaders(content.headers),
+})
+
+/** A mail as it goes over the line, signed where there is a key. */
+export async function composeMessage(
+  row: MailRow,
+  content: MailContent,
+  { from, replyTo, signature }: Sender,
+): Promise<Buffer> {
+  const node = new MailComposer({
+    from,
+    ...(replyTo && { replyTo }),
+    to: { name: headerText(row.to_name ?? ''), address: row.to_address },
+    subject: headerText(content.subject),
+    text: content.text,
+    html: content.html,
+    messageId: messageIdOf(row, from.address),
+    headers: extraHeaders(row, content),
+    disableFileAccess: true,
+    disableUrlAccess: true,
+  }).compile()
+  const message = await node.build()
+  return signature ? signed(message, signature) : message
+}
+
+async function signed(message: Buffer, signature: Signature): Promise<Buffer> {
+  const parts: Buffer[] = []
+  for await (const part of new DKIM(signature).sign(message)) parts.push(part as Buffer)
+  return Buffer.concat(parts)
+}

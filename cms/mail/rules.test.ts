@@ -1,0 +1,104 @@
+import { describe, expect, test } from 'vitest'
+import {
+  codeOrLink,
+  headerText,
+  isAddress,
+  mostTries,
+  type Outcome,
+  ownHeaders,
+  pauseMs,
+  settle,
+} from './rules.ts'
+
+const refused = (code: number, at: 'recipient' | 'elsewhere'): Outcome => ({
+  how: 'refused',
+  code,
+  at,
+  response: `${code} no`,
+})
+
+describe('a mail', () => {
+  test.each<[string, Outcome, string | undefined]>([
+    ['that was accepted is sent', { how: 'accepted', response: '250 OK' }, 'sent'],
+    ['refused for now is tried later', refused(451, 'elsewhere'), 'deferred'],
+    ['whose reader’s box is full is tried later', refused(452, 'recipient'), 'deferred'],
+    ['to nobody has bounced', refused(550, 'recipient'), 'bounced'],
+    ['that is not wanted has failed', refused(554, 'elsewhere'), 'failed'],
+    ['that nobody could take has failed', { how: 'unfit', error: 'no' }, 'failed'],
+    ['for which no server is there waits', { how: 'unreachable', error: 'no' }, 'deferred'],
+    ['cut off in the middle is tried later', lost(false), 'deferred'],
+    ['cut off after its end may have arrived', lost(true), 'unknown'],
+    ['that was not tried is back in the queue', { how: 'released' }, 'queued'],
+    ['of another worker is left alone', { how: 'fenced' }, undefined],
+  ])('%s', (_, outcome, state) => {
+    expect(settle(outcome, 0)?.state).toBe(state)
+  })
+
+  test('rests for a minute first, then for twice as long each time, up to six hours', () => {
+    const minutes = [1, 2, 3, 9, 10, 19].map((tries) => pauseMs(tries) / 60_000)
+    expect(minutes).toEqual([1, 2, 4, 256, 360, 360])
+    expect(settle(lost(false), 2)?.waitMs).toBe(4 * 60_000)
+  })
+
+  test('is given up when three days have been tried', () => {
+    let waited = 0
+    for (let tries = 1; tries < mostTries; tries++) waited += pauseMs(tries)
+    expect(waited / (24 * 60 * 60_000)).toBeCloseTo(3, 0)
+    expect(settle(lost(false), mostTries - 2)?.state).toBe('deferred')
+    expect(settle(refused(451, 'elsewhere'), mostTries - 1)?.state).toBe('failed')
+  })
+
+  test('that was not tried has no try counted', () => {
+    expect(settle({ how: 'released' }, 3)?.counts).toBe(false)
+    expect(settle(lost(true), 3)?.counts).toBe(true)
+  })
+})
+
+function lost(ended: boolean): Outcome {
+  return { how: 'lost', error: 'gone', ended }
+}
+
+test('a name stays on its line', () => {
+  expect(headerText('Ada\r\nBcc: eve@evil.example')).toBe('Ada Bcc: eve@evil.example')
+  expect(headerText(' A\u2028B\tC\0 ')).toBe('A B C')
+})
+
+test.each(['ada@venue.example', 'ada+letters@venue.example', 'jörg@venue.example', 'a.b@c'])(
+  '%s is an address',
+  (address) => {
+    expect(isAddress(address)).toBe(true)
+  },
+)
+
+test.each([
+  'ada',
+  'ada@venue.example,eve@evil.example',
+  'ada@venue.example\r\nBcc: eve@evil.example',
+  'ada@venue.example> SIZE=1',
+  '"ada eve"@venue.example',
+  'ada@b@c',
+  '@venue.example',
+  `${'a'.repeat(250)}@venue.example`,
+])('%j is none', (address) => {
+  expect(isAddress(address)).toBe(false)
+})
+
+test('a mail brings no headers that say who sends it to whom', () => {
+  const headers = {
+    'List-Unsubscribe': '<https://venue.example/unsubscribe>\r\nBcc: eve@evil.example',
+    Bcc: 'eve@evil.example',
+    'content-type': 'text/html',
+    'X-Odd: Bcc': 'eve@evil.example',
+  }
+  expect(ownHeaders(headers)).toEqual({
+    'List-Unsubscribe': '<https://venue.example/unsubscribe> Bcc: eve@evil.example',
+  })
+})
+
+test('the code of a mail is found, or else its link', () => {
+  expect(codeOrLink('Your code is 481 516? No: 481516.')).toBe('481516')
+  expect(codeOrLink('Open https://venue.example/c/12345678 now')).toBe(
+    'https://venue.example/c/12345678',
+  )
+  expect(codeOrLink('Hello')).toBeNull()
+})

@@ -1,0 +1,137 @@
+/** What a mail in the outbox can be. Only the first two are taken by a worker. */
+export const mailStates = [
+  'queued',
+  'deferred',
+  'sending',
+  'sent',
+  'bounced',
+  'failed',
+  'unknown',
+  'cancelled',
+] as const
+export type MailState = (typeof mailStates)[number]
+
+/** Why a mail is sent. */
+export const mailKinds = [
+  'confirm_subscription',
+  'welcome',
+  'birthday',
+  'letter',
+  'sign_in_code',
+  'security',
+  'staff',
+  'test',
+] as const
+export type MailKind = (typeof mailKinds)[number]
+
+/** What they carry opens a door: only admins read them, and they read everything anyway. */
+export const secretKinds: readonly MailKind[] = ['sign_in_code', 'security', 'staff']
+
+/** Smaller goes first: somebody waits for a code with the page open, nobody for a letter. */
+export const priorities = { code: 0, transactional: 10, letter: 100 } as const
+
+/** A mail that has been due for so long shows as late. */
+export const overdueMs = 2 * 60_000
+
+const firstPauseMs = 60_000
+const longestPauseMs = 6 * 60 * 60_000
+/** One minute doubling to six hours: the pauses after so many tries come to three days. */
+export const mostTries = 20
+
+/** How long a mail rests after its n-th try, counted from 1. */
+export const pauseMs = (tries: number): number =>
+  Math.min(firstPauseMs * 2 ** (tries - 1), longestPauseMs)
+
+/** How one try to hand a mail to the server went. */
+export type Outcome =
+  /** The server said 250 to the whole message. */
+  | { how: 'accepted'; response: string }
+  /** The server said no, and with which code. */
+  | { how: 'refused'; code: number; at: 'recipient' | 'elsewhere'; response: string }
+  /** It can never be sent as it is, to whatever server. */
+  | { how: 'unfit'; error: string }
+  /** There was no connection, or none that could be logged in on. */
+  | { how: 'unreachable'; error: string }
+  /** The connection broke. `ended`: the message’s last bytes had been written by then. */
+  | { how: 'lost'; error: string; ended: boolean }
+  /** Nobody was to send it any more: another worker has it. */
+  | { how: 'fenced' }
+  /** It was not tried. */
+  | { how: 'released' }
+
+/** What becomes of the row. `waitMs`: until the next try, where there is one. */
+export type Settlement = {
+  state: MailState
+  waitMs: number
+  counts: boolean
+  response: string | null
+  error: string | null
+}
+
+/**
+ * What an outcome makes of a mail.
+ * @param tries how often it had been tried before
+ * @returns null where it is no longer ours to say
+ */
+export function settle(outcome: Outcome, tries: number): Settlement | null {
+  const is = (state: MailState, rest: Partial<Settlement> = {}): Settlement => ({
+    state,
+    waitMs: 0,
+    counts: true,
+    response: null,
+    error: null,
+    ...rest,
+  })
+  const later = (rest: Partial<Settlement>) =>
+    tries + 1 >= mostTries
+      ? is('failed', rest)
+      : is('deferred', { ...rest, waitMs: pauseMs(tries + 1) })
+  switch (outcome.how) {
+    case 'accepted':
+      return is('sent', { response: outcome.response })
+    case 'refused': {
+      const { at, code, response } = outcome
+      if (code < 500) return later({ response })
+      return is(at === 'recipient' ? 'bounced' : 'failed', { response })
+    }
+    case 'unfit':
+      return is('failed', { error: outcome.error })
+    case 'unreachable':
+      return later({ error: outcome.error })
+    case 'lost':
+      return outcome.ended
+        ? is('unknown', { error: outcome.error })
+        : later({ error: outcome.error })
+    case 'released':
+      return is('queued', { counts: false })
+    case 'fenced':
+      return null
+  }
+}
+
+/** Text that fits into one header: no line breaks or other controls, no runs of spaces. */
+export const headerText = (text: string): string =>
+  text
+    .replace(/[\p{Cc}\p{Zl}\p{Zp}]+/gu, ' ')
+    .replace(/ {2,}/g, ' ')
+    .trim()
+
+/** Whether a mail can be addressed so: one address, in which nothing could begin another. */
+export const isAddress = (address: string): boolean =>
+  address.length <= 254 && /^[^\s@<>(),;:"\\[\]\p{Cc}]+@[^\s@<>(),;:"\\[\]\p{Cc}]+$/u.test(address)
+
+// What says who sends a mail to whom is the outbox’s to write.
+const reserved =
+  /^(from|sender|reply-to|to|cc|bcc|subject|date|message-id|return-path|received|mime-version|dkim-signature|content-.*)$/i
+
+/** The headers of these that a mail may carry beside its own, each on one line. */
+export function ownHeaders(headers: Record<string, string>): Record<string, string> {
+  const kept = Object.entries(headers).filter(
+    ([name]) => /^[a-z0-9-]+$/i.test(name) && !reserved.test(name),
+  )
+  return Object.fromEntries(kept.map(([name, value]) => [name, headerText(value)]))
+}
+
+/** The code a mail carries, or else its first link; null where it has neither. */
+export const codeOrLink = (text: string): string | null =>
+  /(?<![\d/=-])\d{6}(?![\d-])/.exec(text)?.[0] ?? /https?:\/\/[^\s<>"]+/.exec(text)?.[0] ?? null

@@ -1,0 +1,135 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import { batched } from './batch.ts'
+import type { Claims, Settled, Taken } from './claims.ts'
+import type { ContentOf } from './contract.ts'
+import { composeMessage, messageIdOf, type Sender } from './message.ts'
+import { type Outcome, settle } from './rules.ts'
+import { isClosing, type Smtp } from './smtp.ts'
+
+export type MailSender = {
+  /**
+   * Takes what is due until nothing is, or until the server can’t be reached. What was begun goes on.
+   * @throws the database’s error where it is away; what became of mails meanwhile is kept for later
+   */
+  run: () => Promise<void>
+  /** Takes no more, gives back what was not begun, and resolves when nothing is on its way. */
+  stop: () => Promise<void>
+}
+
+type Parts = {
+  claims: Claims
+  smtp: Smtp
+  /** How many mails may be on their way at once. */
+  connections: number
+  contentOf: ContentOf
+  /** Asked once for each turn. */
+  whoSends: () => Promise<Sender>
+  /** Hears why the server can’t be reached, and null when it can again. */
+  tell: (trouble: string | null) => void
+}
+
+/** So many are taken ahead for each connection, so that none waits for the database. */
+const ahead = 4
+const firstRestMs = 5000
+const longestRestMs = 60_000
+
+/** Sends mails, each as a message of its own, the urgent ones first. */
+export function createSender(parts: Parts): MailSender {
+  const { claims, smtp, connections, contentOf, whoSends, tell } = parts
+  const handOver = batched(claims.handOver)
+  const ready: { mail: Taken; sender: Sender }[] = []
+  let unsettled: Settled[] = []
+  let busy = 0
+  let restMs = 0
+  let restUntil = 0
+  let stopped = false
+  const waiting: (() => void)[] = []
+  const change = () =>
+    new Promise<void>((resolve) => {
+      waiting.push(resolve)
+    })
+  const isResting = () => stopped || performance.now() < restUntil
+
+  const settleAll = batched(async (_: null[]) => {
+    const known = unsettled
+    unsettled = []
+    try {
+      if (known.length) await claims.settle(known)
+    } catch (error) {
+      unsettled = [...known, ...unsettled]
+      throw error
+    }
+  })
+  const note = (mail: Taken, outcome: Outcome, messageId: string | null = null) => {
+    const settlement = settle(outcome, mail.tries)
+    if (!settlement) return
+    unsettled.push({ ...settlement, id: mail.id, claim: mail.claim, messageId })
+    // Where it can’t be written now, the next turn begins with it.
+    settleAll(null).catch(() => {})
+  }
+  // A server that is away is no fault of a mail: it is left in peace for a while.
+  const heed = (outcome: Outcome) => {
+    if (outcome.how === 'unreachable' || isClosing(outcome)) {
+      if (!restMs) tell('error' in outcome ? outcome.error : 'It takes no more mails for now.')
+      restMs = Math.min(Math.max(firstRestMs, restMs * 2), longestRestMs)
+      restUntil = performance.now() + restMs
+    } else if (outcome.how === 'accepted' && restMs) {
+      restMs = 0
+      tell(null)
+    }
+  }
+
+  const send = async (mail: Taken, sender: Sender): Promise<void> => {
+    if (isResting()) return note(mail, { how: 'released' })
+    let message: Buffer
+    try {
+      message = await composeMessage(mail, await contentOf(mail), sender)
+    } catch (error) {
+      const why = error instanceof Error ? error.message : String(error)
+      return note(mail, { how: 'lost', error: `It could not be written: ${why}`, ended: false })
+    }
+    const envelope = { from: sender.bounce, to: mail.to_address, message }
+    const outcome = await smtp.send(envelope, async () => (await handOver(mail)).has(mail.id))
+    heed(outcome)
+    note(mail, outcome, messageIdOf(mail, sender.from.address))
+  }
+  const start = () => {
+    while (busy < connections && ready.length) {
+      const { mail, sender } = ready.shift() as (typeof ready)[number]
+      busy++
+      void send(mail, sender).finally(() => {
+        busy--
+        start()
+        for (const go of waiting.splice(0)) go()
+      })
+    }
+  }
+
+  return {
+    run: async () => {
+      await settleAll(null)
+      let sender: Sender | undefined
+      while (!isResting()) {
+        const room = connections * ahead - ready.length
+        if (room < (connections * ahead) / 2) {
+          await change()
+          continue
+        }
+        sender ??= await whoSends()
+        const { mails, againMs } = await claims.take(room)
+        for (const mail of mails) ready.push({ mail, sender })
+        ready.sort((one, other) => one.mail.priority - other.mail.priority)
+        start()
+        if (againMs === null) return
+        if (againMs) await sleep(againMs)
+      }
+    },
+    stop: async () => {
+      stopped = true
+      for (const { mail } of ready.splice(0)) note(mail, { how: 'released' })
+      while (busy) await change()
+      await settleAll(null)
+      smtp.close()
+    },
+  }
+}

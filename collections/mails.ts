@@ -1,0 +1,70 @@
+import type { Access, CollectionConfig } from 'payload'
+import { asWords } from '../cms/admin/house/rules.ts'
+import { mailStates, secretKinds } from '../cms/mail/rules.ts'
+import { hasRole } from './access/staff.ts'
+
+const cell = (name: string) => ({ components: { Cell: `/cms/admin/lists/Cells.tsx#${name}` } })
+const untold = { hidden: true }
+
+/** Who reads a mail that carries a code or a link could use it. */
+const readable: Access = ({ req }) => {
+  if (hasRole(req, 'admin')) return true
+  return hasRole(req, 'editor') ? { kind: { not_in: [...secretKinds] } } : false
+}
+
+/** Every mail, from the moment it was decided on. Written by the program, sent by a worker. */
+export const mails: CollectionConfig = {
+  slug: 'mails',
+  labels: { singular: 'Mail', plural: 'Outbox' },
+  defaultSort: '-createdAt',
+  disableDuplicate: true,
+  lockDocuments: false,
+  admin: {
+    useAsTitle: 'subject',
+    description: 'Every mail the program sends, and what became of it.',
+    defaultColumns: ['subject', 'to_address', 'kind', 'state', 'tries', 'createdAt'],
+    group: 'Mail',
+  },
+  access: {
+    create: () => false,
+    read: readable,
+    update: () => false,
+    delete: () => false,
+  },
+  fields: [
+    { name: 'subject', type: 'text', required: true },
+    { name: 'to_address', label: 'To', type: 'text', required: true, index: true },
+    { name: 'to_name', label: 'Name', type: 'text' },
+    { name: 'kind', type: 'text', required: true, admin: cell('KeyCell') },
+    {
+      name: 'state',
+      type: 'select',
+      required: true,
+      defaultValue: 'queued',
+      options: mailStates.map((value) => ({ value, label: asWords(value) })),
+    },
+    { name: 'tries', type: 'number', required: true, defaultValue: 0 },
+    {
+      name: 'next_at',
+      label: 'Next try',
+      type: 'date',
+      required: true,
+      defaultValue: () => new Date(),
+      admin: cell('MomentCell'),
+    },
+    { name: 'sent_at', label: 'Sent', type: 'date', index: true, admin: cell('MomentCell') },
+    { name: 'response', label: 'What the server said', type: 'text' },
+    { name: 'error', label: 'What went wrong', type: 'text' },
+    { name: 'key', type: 'text', required: true, unique: true, admin: untold },
+    { name: 'priority', type: 'number', required: true, defaultValue: 10, admin: untold },
+    { name: 'html', type: 'textarea', admin: untold },
+    { name: 'text', type: 'textarea', admin: untold },
+    { name: 'headers', type: 'json', admin: untold },
+    { name: 'letter', type: 'number', index: true, admin: untold },
+    { name: 'subscriber', type: 'number', index: true, admin: untold },
+    // Which worker took it, and at which taking; see cms/mail/claims.ts.
+    { name: 'worker', type: 'text', admin: untold },
+    { name: 'handed_at', type: 'date', admin: untold },
+    { name: 'message_id', type: 'text', admin: untold },
+  ],
+}

@@ -1,0 +1,189 @@
+import { type ParsedMail, simpleParser } from 'mailparser'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { makeDatabase, onDatabase } from '../support/database.ts'
+import { type MailServer, startMailServer } from '../support/mail-server.ts'
+import {
+  countsOf,
+  makeDue,
+  queueMany,
+  queueOne,
+  rowOf,
+  settled,
+  timesReached,
+} from '../support/outbox.ts'
+import { type Server, startServer } from '../support/server.ts'
+import { until } from '../support/until.ts'
+
+let url: string
+let mails: MailServer
+let server: Server
+const settings = () => ({
+  DATABASE_URL: url,
+  DEMO: '0',
+  SMTP_URL: mails.url,
+  MAIL_FROM: 'Common People <hello@venue.example>',
+  MAIL_REPLY_TO: 'desk@venue.example',
+  MAIL_BOUNCE: 'bounces@venue.example',
+  MAIL_PER_SECOND: '1000',
+})
+
+beforeAll(async () => {
+  mails = await startMailServer()
+  url = await makeDatabase('empty')
+  server = await startServer(settings())
+})
+afterAll(async () => {
+  await server?.stop()
+  mails?.stop()
+})
+
+const outcomeOf = (address: string) =>
+  until(
+    () => rowOf(url, address),
+    (row) => row !== undefined && !['queued', 'sending'].includes(row.state),
+  )
+const messageTo = async (address: string): Promise<ParsedMail> => {
+  const found = await until(
+    async () => (await mails.received()).find(({ to }) => to.includes(address)),
+    (message) => message !== undefined,
+  )
+  return simpleParser(found?.source ?? '')
+}
+
+describe('a mail', () => {
+  test('goes out at once, with both parts and the venue’s addresses', async () => {
+    const startedAt = performance.now()
+    await queueMany(url, 'first', 1, { priority: 10 })
+    const message = await messageTo('first1@venue.example')
+    expect(performance.now() - startedAt).toBeLessThan(1000)
+    expect(message).toMatchObject({
+      subject: 'Letter 1',
+      text: expect.stringContaining('Hello'),
+      html: expect.stringContaining('<p>Hello</p>'),
+      from: { value: [{ name: 'Common People', address: 'hello@venue.example' }] },
+      replyTo: { value: [{ address: 'desk@venue.example' }] },
+      to: { value: [{ name: 'Reader 1', address: 'first1@venue.example' }] },
+    })
+    expect((await mails.received()).at(-1)?.from).toBe('bounces@venue.example')
+    const row = await outcomeOf('first1@venue.example')
+    expect(row).toMatchObject({ state: 'sent', tries: 1, error: null })
+    expect(row?.response).toMatch(/^250 /)
+  })
+
+  test('whose reader’s name has line breaks and `Bcc:` goes to one reader', async () => {
+    const name = 'Ada\r\nBcc: eve@evil.example\r\n\r\n<b>'
+    await queueOne(url, 'named@venue.example', { name })
+    const message = await messageTo('named@venue.example')
+    expect(message.bcc).toBeUndefined()
+    expect([message.to].flat()[0]?.value).toEqual([
+      { name: 'Ada Bcc: eve@evil.example <b>', address: 'named@venue.example' },
+    ])
+    const all = timesReached(await mails.received())
+    expect(all.get('eve@evil.example')).toBeUndefined()
+  })
+
+  test.each([
+    ['nobody', 'bounced', /^550/],
+    ['spam', 'failed', /^554/],
+    ['full', 'deferred', /^452/],
+    ['later', 'deferred', /^451/],
+  ])('to %s is %s, and what the server said is kept', async (who, state, said) => {
+    await queueOne(url, `${who}@venue.example`)
+    const row = await outcomeOf(`${who}@venue.example`)
+    expect(row).toMatchObject({ state, tries: 1, response: expect.stringMatching(said) })
+    if (state === 'deferred') {
+      expect(row?.rests).toBeGreaterThan(50_000)
+      expect(row?.rests).toBeLessThan(61_000)
+    }
+    // And the others are none the worse for it.
+    await queueOne(url, `after-${who}@venue.example`)
+    expect(await outcomeOf(`after-${who}@venue.example`)).toMatchObject({ state: 'sent' })
+  })
+
+  test('that was put off is tried again, after twice as long each time', async () => {
+    for (const tries of [2, 3]) {
+      await makeDue(url)
+      const row = await until(
+        () => rowOf(url, 'later@venue.example'),
+        (each) => each?.state === 'deferred' && each.tries === tries,
+      )
+      expect(row?.rests).toBeGreaterThan((2 ** (tries - 1) - 0.1) * 60_000)
+    }
+  })
+
+  test('is given up after three days', async () => {
+    await onDatabase(url, (query) =>
+      query(`update mails set tries = 19, next_at = now() where to_address = $1`, [
+        'later@venue.example',
+      ]),
+    )
+    expect(
+      await until(
+        () => rowOf(url, 'later@venue.example'),
+        (row) => row?.state !== 'deferred' && row?.state !== 'sending',
+      ),
+    ).toMatchObject({ state: 'failed', tries: 20 })
+  })
+
+  test('with a key that is known is none', async () => {
+    await expect(queueMany(url, 'first', 1)).rejects.toThrow(/unique/)
+    expect(timesReached(await mails.received()).get('first1@venue.example')).toBe(1)
+  })
+
+  test('of the same key is the same message, whoever sends it', async () => {
+    await queueOne(url, 'again@venue.example')
+    await outcomeOf('again@venue.example')
+    await onDatabase(url, (query) =>
+      query(`update mails set state = 'queued' where to_address = 'again@venue.example'`),
+    )
+    const both = await until(
+      async () => (await mails.received()).filter(({ to }) => to[0] === 'again@venue.example'),
+      ({ length }) => length === 2,
+    )
+    expect(new Set(both.map(({ messageId }) => messageId)).size).toBe(1)
+  })
+})
+
+describe('many mails', () => {
+  test('leave in the order of their urgency', async () => {
+    await mails.answerAfter(20)
+    await queueMany(url, 'slow', 300)
+    await until(
+      () => countsOf(url, 'slow%'),
+      ({ sent = 0 }) => sent > 10,
+    )
+    await queueOne(url, 'code@venue.example', { priority: 0 })
+    expect(await outcomeOf('code@venue.example')).toMatchObject({ state: 'sent' })
+    expect((await countsOf(url, 'slow%')).queued).toBeGreaterThan(100)
+    await mails.answerAfter(0)
+    expect(await settled(url, 'slow%')).toEqual({ sent: 300 })
+    const order = (await mails.received()).map(({ to }) => to[0])
+    const before = order.slice(0, order.indexOf('code@venue.example'))
+    expect(before.filter((to) => to?.startsWith('slow')).length).toBeLessThan(150)
+  })
+
+  test('leave no faster than the limit, however many processes send', {
+    timeout: 90_000,
+  }, async () => {
+    await server.stop()
+    const limited = { ...settings(), MAIL_PER_SECOND: '40' }
+    const two = [await startServer(limited), await startServer(limited)]
+    try {
+      await mails.forget()
+      await queueMany(url, 'paced', 240)
+      expect(await settled(url, 'paced%')).toEqual({ sent: 240 })
+      const at = (await mails.received()).map((each) => each.at).sort((one, other) => one - other)
+      const seconds = ((at.at(-1) ?? 0) - (at[0] ?? 0)) / 1000
+      expect(at.length).toBe(240)
+      expect(seconds).toBeGreaterThan(240 / 40 - 0.5)
+      expect(seconds).toBeLessThan(240 / 40 + 2)
+      const most = Math.max(
+        ...at.map((start) => at.filter((each) => each >= start && each < start + 1000).length),
+      )
+      expect(most).toBeLessThan(40 * 1.4)
+    } finally {
+      await Promise.all(two.map((each) => each.stop()))
+      server = await startServer(settings())
+    }
+  })
+})

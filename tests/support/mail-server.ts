@@ -1,0 +1,46 @@
+import { fork } from 'node:child_process'
+import path from 'node:path'
+import type { Asked, Received } from './mail-sink.ts'
+import { root } from './workplace.ts'
+
+export type { Received }
+
+/** A real SMTP server on this machine. `nobody@`, `full@`, `spam@` and `later@` are refused. */
+export type MailServer = {
+  url: string
+  /** What it accepted since it was started, or since `forget`. */
+  received: () => Promise<Received[]>
+  forget: () => Promise<void>
+  /** Says yes to a message only after so long. */
+  answerAfter: (ms: number) => Promise<void>
+  /** Cuts every connection and takes none. */
+  close: () => Promise<void>
+  open: () => Promise<void>
+  stop: () => void
+}
+
+export async function startMailServer(): Promise<MailServer> {
+  const child = fork(path.join(root, 'tests/support/mail-sink.ts'), { serialization: 'advanced' })
+  let last: Promise<unknown> = Promise.resolve()
+  const ask = <Answer>(asked: Asked): Promise<Answer> => {
+    const answer = last.then(
+      () =>
+        new Promise<Answer>((resolve) => {
+          child.once('message', (message: { answer: Answer }) => resolve(message.answer))
+          child.send(asked)
+        }),
+    )
+    last = answer
+    return answer
+  }
+  const port = await ask<number>({ ask: 'open', port: 0 })
+  return {
+    url: `smtp://127.0.0.1:${port}`,
+    received: () => ask({ ask: 'received' }),
+    forget: () => ask({ ask: 'forget' }),
+    answerAfter: (ms) => ask({ ask: 'answerAfter', ms }),
+    close: () => ask({ ask: 'close' }),
+    open: () => ask({ ask: 'open', port }),
+    stop: () => child.disconnect(),
+  }
+}

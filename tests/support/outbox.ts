@@ -1,0 +1,95 @@
+import type { MailState } from '../../cms/mail/rules.ts'
+import { onDatabase } from './database.ts'
+import type { Received } from './mail-server.ts'
+import { until } from './until.ts'
+
+export type Row = {
+  id: number
+  to_address: string
+  state: MailState
+  tries: number
+  response: string | null
+  error: string | null
+  /** Milliseconds until the next try. */
+  rests: number
+}
+
+/**
+ * Puts mails into the outbox by one statement, as a letter does: `NAME1@venue.example` and so on.
+ * @returns their addresses
+ */
+export async function queueMany(
+  url: string,
+  name: string,
+  count: number,
+  { priority = 100, html = '<p>Hello</p>' } = {},
+): Promise<string[]> {
+  return onDatabase(url, async (query) => {
+    const rows = await query<{ to_address: string }>(
+      `with made as (
+         insert into mails (key, kind, priority, to_address, to_name, subject, html, text, headers)
+         select $1 || n, 'letter', $3, $1 || n || '@venue.example', 'Reader ' || n, 'Letter ' || n,
+                $4, 'Hello', '{}' from generate_series(1, $2) n returning to_address),
+       told as (select pg_notify('common_room_changes', '["mail"]'))
+       select to_address from made, told`,
+      [name, count, priority, html],
+    )
+    return rows.map(({ to_address }) => to_address)
+  })
+}
+
+/** One mail to whomever. */
+export const queueOne = (url: string, address: string, { name = 'Ada', priority = 10 } = {}) =>
+  onDatabase(url, (query) =>
+    query(
+      `insert into mails (key, kind, priority, to_address, to_name, subject, html, text)
+       values (gen_random_uuid()::text, 'test', $2, $1, $3, 'Hello', '<p>Hello</p>', 'Hello')`,
+      [address, priority, name],
+    ),
+  )
+
+export const rowsOf = (url: string, like: string): Promise<Row[]> =>
+  onDatabase(url, (query) =>
+    query<Row>(
+      `select id, to_address, state::text as state, tries::int, response, error,
+              (extract(epoch from next_at - now()) * 1000)::float8 as rests
+         from mails where to_address like $1 order by id`,
+      [like],
+    ),
+  )
+
+export const rowOf = async (url: string, address: string) => (await rowsOf(url, address))[0]
+
+/** How many of the mails are in which state. */
+export async function countsOf(
+  url: string,
+  like: string,
+): Promise<Partial<Record<MailState, number>>> {
+  const rows = await onDatabase(url, (query) =>
+    query<{ state: MailState; count: number }>(
+      `select state::text as state, count(*)::int as count from mails where to_address like $1
+        group by state`,
+      [like],
+    ),
+  )
+  return Object.fromEntries(rows.map(({ state, count }) => [state, count]))
+}
+
+/** Lets the time of the next try come. */
+export const makeDue = (url: string) =>
+  onDatabase(url, (query) => query(`update mails set next_at = now() where state = 'deferred'`))
+
+/** Resolves when nothing waits and nothing is on its way. */
+export const settled = (url: string, like: string, withinMs = 60_000) =>
+  until(
+    () => countsOf(url, like),
+    ({ queued = 0, deferred = 0, sending = 0 }) => queued + deferred + sending === 0,
+    withinMs,
+  )
+
+/** How often each address was reached. */
+export function timesReached(received: Received[]): Map<string, number> {
+  const times = new Map<string, number>()
+  for (const { to } of received) for (const each of to) times.set(each, (times.get(each) ?? 0) + 1)
+  return times
+}
