@@ -18,6 +18,7 @@ import { env } from './cms/env.ts'
 import { translateFailure } from './cms/http/foreign-errors.ts'
 import { limits } from './cms/limits/table.ts'
 import { log } from './cms/log.ts'
+import { mailEndpoints } from './cms/mail/endpoints.ts'
 import { staffMail } from './cms/mail/staff-mail.ts'
 import { mailPace } from './cms/mail/tables.ts'
 import { maxUploadBytes } from './cms/media/rules.ts'
@@ -134,7 +135,13 @@ const config = buildConfig({
   ],
   i18n: { translations: adminWords },
   hooks: { afterError: [translateFailure, nameFaults] },
-  endpoints: [...commonGoodEndpoints, ...staffEndpoints, ...editingEndpoints, ...scheduleEndpoints],
+  endpoints: [
+    ...commonGoodEndpoints,
+    ...staffEndpoints,
+    ...editingEndpoints,
+    ...scheduleEndpoints,
+    ...mailEndpoints,
+  ],
 })
 
 export default config.then(boundLocks)

@@ -24,6 +24,7 @@ export const mails: CollectionConfig = {
     description: 'Every mail the program sends, and what became of it.',
     defaultColumns: ['subject', 'to_address', 'kind', 'state', 'tries', 'createdAt'],
     group: 'Mail',
+    components: { beforeListTable: ['/cms/admin/mail/OutboxCounts.tsx#OutboxCounts'] },
   },
   access: {
     create: () => false,
@@ -41,6 +42,7 @@ export const mails: CollectionConfig = {
       type: 'select',
       required: true,
       defaultValue: 'queued',
+      admin: cell('StateCell'),
       options: mailStates.map((value) => ({ value, label: asWords(value) })),
     },
     { name: 'tries', type: 'number', required: true, defaultValue: 0 },
@@ -55,6 +57,15 @@ export const mails: CollectionConfig = {
     { name: 'sent_at', label: 'Sent', type: 'date', index: true, admin: cell('MomentCell') },
     { name: 'response', label: 'What the server said', type: 'text' },
     { name: 'error', label: 'What went wrong', type: 'text' },
+    {
+      name: 'actions',
+      type: 'ui',
+      admin: {
+        position: 'sidebar',
+        disableListColumn: true,
+        components: { Field: '/cms/admin/mail/MailActions.tsx#MailActions' },
+      },
+    },
     { name: 'key', type: 'text', required: true, unique: true, admin: untold },
     { name: 'priority', type: 'number', required: true, defaultValue: 10, admin: untold },
     { name: 'html', type: 'textarea', admin: untold },

@@ -18,6 +18,18 @@ export const adminComponents: NonNullable<Config['admin']>['components'] = {
       exact: false,
       meta: { title: 'Pages' },
     },
+    mailbox: {
+      Component: own('mail/MailboxView', 'MailboxView'),
+      path: '/mailbox',
+      exact: false,
+      meta: { title: 'Mailbox' },
+    },
+    templates: {
+      Component: own('mail/TemplatesView', 'TemplatesView'),
+      path: '/mail/templates',
+      exact: false,
+      meta: { title: 'Mail templates' },
+    },
     faq: {
       Component: own('faq/FaqView', 'FaqView'),
       path: '/faq',

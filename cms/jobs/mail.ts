@@ -8,16 +8,15 @@ import { claimsOf, recoverMails } from '../mail/claims.ts'
 import { contentOf } from '../mail/content.ts'
 import { keepMails } from '../mail/mailbox.ts'
 import { createPresence } from '../mail/presence.ts'
+import { mailWorker } from '../mail/rules.ts'
 import { createSender } from '../mail/sender.ts'
 import { createSmtp } from '../mail/smtp.ts'
 import { whoSends } from '../mail/who-sends.ts'
+import { findVenue } from '../venue/service.ts'
 import { startWorker, type Worker } from './worker.ts'
 
 const everyMs = 1000
 const beatEveryMs = 10_000
-
-/** The name under which the outbox is worked off. */
-export const mailWorker = 'mail'
 
 /**
  * Sends what is in the outbox, in every process.
@@ -48,7 +47,7 @@ export function startMailWorker(
     smtp: createSmtp(SMTP_URL),
     connections: MAIL_CONNECTIONS,
     contentOf: contentOf(payload),
-    whoSends: () => whoSends(payload),
+    whoSends: async () => whoSends(await findVenue(payload)),
     tell: (trouble) =>
       trouble
         ? log.error({ trouble }, 'the mail server can’t be reached; mails wait')

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import type { MailKind, MailState } from './rules.ts'
+import type { MailKind } from './rules.ts'
 
 /** A mail for the outbox. */
 export type Mail = {
@@ -42,7 +42,7 @@ export type MailRow = MailContent & {
  */
 export type ContentOf = (row: MailRow) => Promise<MailContent>
 
-/** How mails stand, in every process together. */
+/** Whether mails go out, as all processes see it. */
 export type OutboxState = {
   /** Whether something is due and nothing goes out. */
   late: boolean
@@ -51,7 +51,6 @@ export type OutboxState = {
   beatAt: string | null
   /** Why the last one could not be handed over, where that is so. */
   error: string | null
-  counts: Partial<Record<MailState, number>>
 }
 
 /** `POST /api/mail/settle`: what staff know of a mail that the program knows nothing of. */

@@ -30,6 +30,9 @@ export const secretKinds: readonly MailKind[] = ['sign_in_code', 'security', 'st
 /** Smaller goes first: somebody waits for a code with the page open, nobody for a letter. */
 export const priorities = { code: 0, transactional: 10, letter: 100 } as const
 
+/** The name under which the outbox is worked off. */
+export const mailWorker = 'mail'
+
 /** A mail that has been due for so long shows as late. */
 export const overdueMs = 2 * 60_000
 

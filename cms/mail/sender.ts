@@ -70,6 +70,8 @@ export function createSender(parts: Parts): MailSender {
   // A server that is away is no fault of a mail: it is left in peace for a while.
   const heed = (outcome: Outcome) => {
     if (outcome.how === 'unreachable' || isClosing(outcome)) {
+      // Those that were on their way together have all met the same.
+      if (isResting()) return
       if (!restMs) tell('error' in outcome ? outcome.error : 'It takes no more mails for now.')
       restMs = Math.min(Math.max(firstRestMs, restMs * 2), longestRestMs)
       restUntil = performance.now() + restMs

@@ -1,25 +1,21 @@
-import type { Payload } from 'payload'
 import { env } from '../env.ts'
-import { findVenue } from '../venue/service.ts'
-import type { Address, Sender } from './message.ts'
+import type { Venue } from '../venue/contract.ts'
+import type { Sender } from './message.ts'
 
 /** Whom mails come from: what the environment says, else the venue. */
-export async function whoSends(payload: Payload): Promise<Sender> {
-  const { DKIM_DOMAIN, DKIM_KEY, DKIM_SELECTOR, MAIL_BOUNCE, MAIL_FROM, MAIL_REPLY_TO } = env()
-  const from = MAIL_FROM ?? (await venueAddress(payload))
+export function whoSends({ brandText, contact }: Pick<Venue, 'brandText' | 'contact'>): Sender {
+  const given = env()
+  const { hostname } = new URL(given.SITE_URL)
+  const from = given.MAIL_FROM ?? {
+    name: brandText,
+    address: contact.email || `common-room@${hostname}`,
+  }
+  const { DKIM_DOMAIN: domainName, DKIM_KEY: privateKey, DKIM_SELECTOR: keySelector } = given
   return {
     from,
-    replyTo: MAIL_REPLY_TO ?? null,
-    bounce: (MAIL_BOUNCE ?? from).address,
+    replyTo: given.MAIL_REPLY_TO ?? null,
+    bounce: (given.MAIL_BOUNCE ?? from).address,
     signature:
-      DKIM_DOMAIN && DKIM_SELECTOR && DKIM_KEY
-        ? { domainName: DKIM_DOMAIN, keySelector: DKIM_SELECTOR, privateKey: DKIM_KEY }
-        : null,
+      domainName && keySelector && privateKey ? { domainName, keySelector, privateKey } : null,
   }
-}
-
-async function venueAddress(payload: Payload): Promise<Address> {
-  const { brandText, contact } = await findVenue(payload)
-  const { hostname } = new URL(env().SITE_URL)
-  return { name: brandText, address: contact.email || `common-room@${hostname}` }
 }

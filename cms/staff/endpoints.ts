@@ -41,7 +41,7 @@ export const userEndpoints = [
   endpoint('post', '/verify/:id', async () => {
     throw new HttpError('not_found', 'There is no such call.')
   }),
-  // No mail is sent yet; Payload would write the link, worth a password, to the log.
+  // Where there is no mail server, mails stay where staff read them; such a link is worth a password.
   endpoint('post', '/forgot-password', async () => {
     const message = 'No mail is sent from here. Ask an admin for a link to a new password.'
     throw new HttpError('not_found', message)

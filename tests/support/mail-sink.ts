@@ -2,7 +2,7 @@ import { SMTPServer, type SMTPServerSession } from 'smtp-server'
 
 /** What the process that counts is asked, one after the other. */
 export type Asked =
-  | { ask: 'open'; port: number }
+  | { ask: 'open' }
   | { ask: 'close' }
   | { ask: 'received' }
   | { ask: 'forget' }
@@ -28,11 +28,13 @@ const keptSources = 50
 let received: Received[] = []
 let answerAfterMs = 0
 let server: SMTPServer | null = null
+let port = 0
 const recipients = ({ envelope }: SMTPServerSession) =>
   envelope.rcptTo.map(({ address }) => address)
 
 /** A mail server in a process of its own: it outlives those that are killed, and counts. */
-function open(port: number): Promise<number> {
+function open(): Promise<number> {
+  if (server) return Promise.resolve(port)
   const fresh = new SMTPServer({
     authOptional: true,
     disabledCommands: ['STARTTLS', 'AUTH'],
@@ -63,7 +65,8 @@ function open(port: number): Promise<number> {
     fresh.server.once('error', reject)
     fresh.listen(port, '127.0.0.1', () => {
       const address = fresh.server.address()
-      resolve(typeof address === 'object' && address ? address.port : 0)
+      port = typeof address === 'object' && address ? address.port : 0
+      resolve(port)
     })
   })
 }
@@ -80,7 +83,7 @@ function close(): Promise<void> {
 async function answerTo(asked: Asked): Promise<unknown> {
   switch (asked.ask) {
     case 'open':
-      return open(asked.port)
+      return open()
     case 'close':
       return close()
     case 'received':

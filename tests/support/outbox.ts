@@ -16,6 +16,7 @@ export type Row = {
 
 /**
  * Puts mails into the outbox by one statement, as a letter does: `NAME1@venue.example` and so on.
+ * @param html `{reader}` in it becomes the reader’s number
  * @returns their addresses
  */
 export async function queueMany(
@@ -29,7 +30,7 @@ export async function queueMany(
       `with made as (
          insert into mails (key, kind, priority, to_address, to_name, subject, html, text, headers)
          select $1 || n, 'letter', $3, $1 || n || '@venue.example', 'Reader ' || n, 'Letter ' || n,
-                $4, 'Hello', '{}' from generate_series(1, $2) n returning to_address),
+                replace($4, '{reader}', n::text), 'Hello', '{}' from generate_series(1, $2) n returning to_address),
        told as (select pg_notify('common_room_changes', '["mail"]'))
        select to_address from made, told`,
       [name, count, priority, html],

@@ -6,6 +6,7 @@ const links = [
   ['/cms', 'Today'],
   ['/cms/visual', 'Edit pages'],
   ['/cms/faq', 'Questions'],
+  ['/cms/mailbox', 'Mailbox'],
 ] as const
 
 /** The ways that lead to no collection. */

@@ -70,6 +70,15 @@ export function SentenceCell(props: Props) {
   )
 }
 
+/** The state of a mail, the worse the plainer. */
+export const StateCell = (props: Props) => (
+  <Linked {...props}>
+    <span className="cell-state" data-state={String(props.cellData ?? '')}>
+      {asWords(String(props.cellData ?? ''))}
+    </span>
+  </Linked>
+)
+
 /** A moment on the venue's clock: `24 Dec, 18:05`. */
 export function MomentCell(props: Props) {
   const { timeZone, today } = useHouse()

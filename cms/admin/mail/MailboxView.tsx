@@ -1,0 +1,76 @@
+import { Gutter, Link } from '@payloadcms/ui'
+import type { AdminViewServerProps } from 'payload'
+import { env } from '../../env.ts'
+import { findMail, newestMails } from '../../mail/find-mail.ts'
+import { HouseTemplate, placeOf, requireStaff } from '../house/HouseTemplate.tsx'
+import { findHouse } from '../house/house.ts'
+import { asWords, spokenMoment } from '../house/rules.ts'
+import { MailSheet } from './MailSheet.tsx'
+
+const start = { label: 'Mailbox', url: '/cms/mailbox' }
+
+/** `/cms/mailbox`: the newest mails; `/cms/mailbox/{id}`: one of them as its reader has it. */
+export async function MailboxView(view: AdminViewServerProps) {
+  requireStaff(view)
+  const { req } = view.initPageResult
+  const [id] = placeOf(view).rest
+  const found = id ? await findMail(req, Number(id)) : null
+  const { timeZone, today } = await findHouse(req.payload)
+  if (found) {
+    const { content, headers, mail } = found
+    return (
+      <HouseTemplate view={view} trail={[start, { label: mail.subject }]}>
+        <Gutter className="house-view mailbox">
+          <h1>{mail.subject}</h1>
+          <p>
+            {asWords(mail.state)}, {spokenMoment(mail.sent_at ?? mail.createdAt, timeZone, today)}.{' '}
+            {mail.response ?? mail.error}{' '}
+            <Link href={`/cms/collections/mails/${mail.id}`} prefetch={false}>
+              In the outbox
+            </Link>
+          </p>
+          <MailSheet content={content} headers={headers} />
+        </Gutter>
+      </HouseTemplate>
+    )
+  }
+  const mails = await newestMails(req)
+  return (
+    <HouseTemplate view={view} trail={[start]}>
+      <Gutter className="house-view mailbox">
+        <h1>Mailbox</h1>
+        <p>
+          {env().SMTP_URL
+            ? 'The newest mails, as their readers have them.'
+            : 'No mail server is set: mails stay here, and nobody gets them.'}{' '}
+          <Link href="/cms/mail/templates" prefetch={false}>
+            See the templates
+          </Link>
+        </p>
+        {id ? (
+          <p className="house-warning">There is no such mail, or it is not yours to read.</p>
+        ) : null}
+        {mails.length ? (
+          <ul className="mailbox__list">
+            {mails.map((mail) => (
+              <li key={mail.id}>
+                <time dateTime={mail.createdAt}>
+                  {spokenMoment(mail.createdAt, timeZone, today)}
+                </time>
+                <Link href={`/cms/mailbox/${mail.id}`} prefetch={false}>
+                  {mail.subject}
+                </Link>
+                <span>{mail.to_address}</span>
+                <span className="cell-state" data-state={mail.state}>
+                  {asWords(mail.state)}
+                </span>
+              </li>
+            ))}
+          </ul>
+        ) : (
+          <p className="house-quiet">No mail yet.</p>
+        )}
+      </Gutter>
+    </HouseTemplate>
+  )
+}

@@ -1,0 +1,25 @@
+import type { Payload } from 'payload'
+import { mailStates } from '../../mail/rules.ts'
+import { countMails } from '../../mail/state.ts'
+import { MailBanner } from '../components/MailBanner.tsx'
+import { asWords } from '../house/rules.ts'
+
+/** Above the outbox: how many mails are in which state. */
+export async function OutboxCounts({ payload }: { payload: Payload }) {
+  const counts = await countMails(payload)
+  return (
+    <>
+      <MailBanner payload={payload} />
+      <ul className="outbox-counts">
+        {mailStates
+          .filter((state) => counts[state] || state === 'sent')
+          .map((state) => (
+            <li key={state} className="cell-state" data-state={state}>
+              <b>{counts[state] ?? 0}</b> {asWords(state).toLowerCase()}
+              {state === 'sent' ? ' since yesterday' : ''}
+            </li>
+          ))}
+      </ul>
+    </>
+  )
+}

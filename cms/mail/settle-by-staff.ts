@@ -1,0 +1,37 @@
+import type { PayloadRequest } from 'payload'
+import { record } from '../audit/service.ts'
+import { sql } from '../database/sql.ts'
+import { inTransaction } from '../database/transaction.ts'
+import { HttpError } from '../http/errors.ts'
+import { wakeWorkers } from './queue.ts'
+
+/**
+ * Staff say what the program can’t know: that a mail is to be sent again, or that it arrived.
+ * @throws HttpError `conflict` where the mail is no longer in doubt
+ */
+export async function settleByStaff(
+  req: PayloadRequest,
+  { id, as }: { id: number; as: 'again' | 'arrived' },
+): Promise<void> {
+  await inTransaction(req, async (db) => {
+    const { rows } = await db.execute(
+      as === 'again'
+        ? sql`update mails set state = 'queued', worker = null, handed_at = null, next_at = now(),
+                     error = null, response = null, updated_at = now()
+               where id = ${id} and state in ('unknown', 'failed') returning subject`
+        : sql`update mails set state = 'sent', sent_at = coalesce(handed_at, now()), worker = null,
+                     error = null, response = 'Staff say that it arrived.', updated_at = now()
+               where id = ${id} and state = 'unknown' returning subject`,
+    )
+    const [mail] = rows
+    if (!mail) throw new HttpError('conflict', 'This mail is no longer in doubt. Look at it again.')
+    await record(req, {
+      action: as === 'again' ? 'mail_again' : 'mail_arrived',
+      subject: String(mail.subject),
+      of_collection: 'mails',
+      document: id,
+      version: null,
+    })
+    if (as === 'again') await wakeWorkers(db)
+  })
+}

@@ -1,0 +1,48 @@
+import { Button, Link } from '@react-email/components'
+import { type House, Layout, Small, Words } from './Layout.tsx'
+import { look } from './look.ts'
+
+/** A plain mail that asks for one thing. */
+export type Action = {
+  house: House
+  subject: string
+  heading: string
+  paragraphs: string[]
+  button: { label: string; url: string }
+  /** Why it came, and what to do where it was not asked for. */
+  note: string
+}
+
+export const ActionMail = ({ house, heading, paragraphs, button, note }: Action) => (
+  <Layout
+    house={house}
+    heading={heading}
+    preview={paragraphs[0] ?? heading}
+    foot={<Small>{note}</Small>}
+  >
+    {paragraphs.map((paragraph) => (
+      <Words key={paragraph}>{paragraph}</Words>
+    ))}
+    <Button className="button" href={button.url} style={filled}>
+      {button.label}
+    </Button>
+    <Small>
+      Or open this address:{' '}
+      <Link href={button.url} style={{ color: look.ink, wordBreak: 'break-all' }}>
+        {button.url}
+      </Link>
+    </Small>
+  </Layout>
+)
+
+const filled = {
+  display: 'inline-block',
+  margin: '8px 0 24px',
+  padding: '16px 28px',
+  backgroundColor: look.ink,
+  color: look.paper,
+  fontSize: '17px',
+  fontWeight: 700,
+  textAlign: 'center',
+  textDecoration: 'none',
+} as const

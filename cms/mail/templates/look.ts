@@ -1,0 +1,27 @@
+import { inksOf } from '../../venue/inks.ts'
+
+const { paper, ink, spotA } = inksOf('home')
+
+/** The inks of the front door, by day and by night. */
+export const look = {
+  paper,
+  ink,
+  spot: spotA,
+  text: "Archivo, 'Helvetica Neue', Arial, sans-serif",
+  poster: "Impact, 'Haettenschweiler', 'Arial Narrow Bold', 'Arial Narrow', sans-serif",
+} as const
+
+// Readers that know of night turn the sheet over; the others show the day, which is inline.
+export const sheet = `
+  :root { color-scheme: light dark; supported-color-schemes: light dark; }
+  @media (prefers-color-scheme: dark) {
+    .paper { background-color: ${ink} !important; color: ${paper} !important; }
+    .paper h1, .paper p, .paper td, .paper a { color: ${paper} !important; }
+    .paper hr { border-color: ${paper} !important; }
+    .paper a.button { background-color: ${paper} !important; color: ${ink} !important; }
+  }
+  @media (max-width: 480px) {
+    .paper h1 { font-size: 36px !important; }
+    .paper a.button { display: block !important; }
+  }
+`

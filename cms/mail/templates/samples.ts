@@ -1,0 +1,25 @@
+import type { MailContent } from '../contract.ts'
+import type { House } from './Layout.tsx'
+import { writeAction } from './write.ts'
+
+/** Each template with something in it, for whoever wants to see how it looks. */
+export const samples: Record<
+  string,
+  { name: string; write: (house: House) => Promise<MailContent> }
+> = {
+  action: {
+    name: 'A plain mail with a button',
+    write: (house) =>
+      writeAction({
+        house,
+        subject: 'One more click',
+        heading: 'One more click',
+        paragraphs: [
+          'You gave us this address. Press the button and it is yours.',
+          'The button works for a day.',
+        ],
+        button: { label: 'Yes, that is me', url: `${house.siteUrl}/` },
+        note: 'If that was not you, do nothing: no further mail will come.',
+      }),
+  },
+}
