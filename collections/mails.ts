@@ -34,7 +34,7 @@ export const mails: CollectionConfig = {
   },
   fields: [
     { name: 'subject', type: 'text', required: true },
-    { name: 'to_address', label: 'To', type: 'text', required: true, index: true },
+    { name: 'to_address', label: 'To', type: 'text', required: true },
     { name: 'to_name', label: 'Name', type: 'text' },
     { name: 'kind', type: 'text', required: true, admin: cell('KeyCell') },
     {
@@ -54,7 +54,7 @@ export const mails: CollectionConfig = {
       defaultValue: () => new Date(),
       admin: cell('MomentCell'),
     },
-    { name: 'sent_at', label: 'Sent', type: 'date', index: true, admin: cell('MomentCell') },
+    { name: 'sent_at', label: 'Sent', type: 'date', admin: cell('MomentCell') },
     { name: 'response', label: 'What the server said', type: 'text' },
     { name: 'error', label: 'What went wrong', type: 'text' },
     {
@@ -71,8 +71,8 @@ export const mails: CollectionConfig = {
     { name: 'html', type: 'textarea', admin: untold },
     { name: 'text', type: 'textarea', admin: untold },
     { name: 'headers', type: 'json', admin: untold },
-    { name: 'letter', type: 'number', index: true, admin: untold },
-    { name: 'subscriber', type: 'number', index: true, admin: untold },
+    { name: 'letter', type: 'number', admin: untold },
+    { name: 'subscriber', type: 'number', admin: untold },
     // Which worker took it, and at which taking; see cms/mail/claims.ts.
     { name: 'worker', type: 'text', admin: untold },
     { name: 'handed_at', type: 'date', admin: untold },

@@ -56,7 +56,9 @@ export function claimsOf(db: Executor, worker: number, perSecond: number): Claim
 
   return {
     async take(most) {
-      const { rows: due } = await db.execute(sql`select from mails where ${isDue} limit 1`)
+      const { rows: due } = await db.execute(
+        sql`select from mails where ${isDue} order by priority, next_at, id limit 1`,
+      )
       if (!due.length) return { mails: [], againMs: null }
       const { granted, wait_ms } = await paced(most)
       if (granted < 1) return { mails: [], againMs: Math.max(1, wait_ms) }
@@ -81,7 +83,8 @@ export function claimsOf(db: Executor, worker: number, perSecond: number): Claim
         update mails as mail set handed_at = now()
           from jsonb_to_recordset(${JSON.stringify(mails.map(named))}::jsonb)
             as asked (id int, claim text)
-         where mail.id = asked.id and mail.worker = asked.claim and mail.state = 'sending'
+         where mail.id = any(${idsOf(mails)}::int[]) and mail.id = asked.id
+           and mail.worker = asked.claim and mail.state = 'sending'
            and mail.handed_at is null
         returning mail.id`)
       return new Set(rows.map(({ id }) => Number(id)))
@@ -106,11 +109,15 @@ export function claimsOf(db: Executor, worker: number, perSecond: number): Claim
           from jsonb_to_recordset(${JSON.stringify(known)}::jsonb) as known (
             id int, claim text, state text, wait_ms float8, counts boolean, message_id text,
             response text, error text)
-         where mail.id = known.id and mail.worker = known.claim
+         where mail.id = any(${idsOf(mails)}::int[]) and mail.id = known.id
+           and mail.worker = known.claim
            and mail.state in ('sending', 'unknown')`)
     },
   }
 }
+
+// Said beside the join, so that the planner looks the rows up whatever it thinks of the table.
+const idsOf = (mails: { id: number }[]) => `{${mails.map(({ id }) => id).join(',')}}`
 
 const named = ({ id, claim }: Pick<Taken, 'id' | 'claim'>) => ({ id, claim })
 

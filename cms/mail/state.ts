@@ -27,7 +27,7 @@ export async function outboxState(payload: Payload): Promise<OutboxState> {
         select (count(*) filter (where next_at < ${since} and priority < ${priorities.letter}))::int
                  as urgent,
                count(*)::int as overdue,
-               not exists (select from mails where sent_at > ${since}) as idle,
+               not exists (select from mails where updated_at > ${since} and sent_at > ${since}) as idle,
                (select max(beat_at) from worker_beats where worker = ${mailWorker}) as beat_at,
                max(error) as error
           from waiting`,
@@ -48,7 +48,8 @@ export async function countMails(payload: Payload): Promise<Record<string, numbe
     sql`select state::text as state, count(*)::int as count from mails where state <> 'sent'
          group by state
         union all
-        select 'sent', count(*)::int from mails where sent_at > now() - interval '1 day'`,
+        select 'sent', count(*)::int from mails
+         where updated_at > now() - interval '1 day' and state = 'sent'`,
   )
   return Object.fromEntries(counts.map(({ state, count }) => [state, count]))
 }

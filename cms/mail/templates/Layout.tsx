@@ -88,6 +88,7 @@ export function Layout({
 const brand = {
   fontFamily: look.poster,
   fontSize: '20px',
+  fontWeight: 700,
   letterSpacing: '0.02em',
   textTransform: 'uppercase',
   textDecoration: 'none',
@@ -98,7 +99,7 @@ const headline = {
   fontFamily: look.poster,
   fontSize: '46px',
   lineHeight: '1',
-  fontWeight: 400,
+  fontWeight: 700,
   textTransform: 'uppercase',
   color: look.ink,
 } as const

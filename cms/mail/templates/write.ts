@@ -1,4 +1,4 @@
-import { plainTextSelectors, render, toPlainText } from '@react-email/render'
+import { render, toPlainText } from '@react-email/render'
 import { createElement, type ReactElement } from 'react'
 import type { MailContent } from '../contract.ts'
 import { type Action, ActionMail } from './ActionMail.tsx'
@@ -8,11 +8,7 @@ export async function write(subject: string, mail: ReactElement): Promise<MailCo
   const html = await render(mail)
   const text = toPlainText(html, {
     wordwrap: 78,
-    selectors: [
-      ...plainTextSelectors,
-      { selector: 'h1', options: { uppercase: false } },
-      { selector: 'a', options: { hideLinkHrefIfSameAsText: true, linkBrackets: false } },
-    ],
+    selectors: [{ selector: 'h1', options: { uppercase: false } }],
   })
   return { subject, html, text, headers: {} }
 }

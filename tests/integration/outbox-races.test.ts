@@ -1,0 +1,199 @@
+import { drizzle } from 'drizzle-orm/node-postgres'
+import pg from 'pg'
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import type { Executor } from '../../cms/database/sql.ts'
+import { type Claims, claimsOf, recoverMails } from '../../cms/mail/claims.ts'
+import type { Mail } from '../../cms/mail/contract.ts'
+import { queueMails } from '../../cms/mail/queue.ts'
+import { createSender } from '../../cms/mail/sender.ts'
+import { createSmtp } from '../../cms/mail/smtp.ts'
+import { makeDatabase, onDatabase } from '../support/database.ts'
+import { type MailServer, startMailServer } from '../support/mail-server.ts'
+import { countsOf, queueMany, rowOf, rowsOf, timesReached } from '../support/outbox.ts'
+import { until } from '../support/until.ts'
+
+let url: string
+let pool: pg.Pool
+let db: Executor
+let mails: MailServer
+
+beforeAll(async () => {
+  mails = await startMailServer()
+  url = await makeDatabase('empty')
+  pool = new pg.Pool({ connectionString: url })
+  db = drizzle(pool) as unknown as Executor
+})
+beforeEach(() => mails.forget())
+afterAll(async () => {
+  await pool?.end()
+  mails?.stop()
+})
+
+const senderWith = (claims: Claims) =>
+  createSender({
+    claims,
+    smtp: createSmtp(mails.url),
+    connections: 2,
+    contentOf: async ({ subject, html, text, headers }) => ({ subject, html, text, headers }),
+    whoSends: async () => ({
+      from: { name: '', address: 'hello@venue.example' },
+      replyTo: null,
+      bounce: 'hello@venue.example',
+      signature: null,
+    }),
+    tell: () => {},
+  })
+
+const unfenced = (claims: Claims): Claims => ({
+  ...claims,
+  handOver: async (taken) => new Set(taken.map(({ id }) => id)),
+})
+
+/**
+ * A worker stops for a moment when all but the end of its message is written. It is taken for dead,
+ * and another one sends the mail. Then it goes on.
+ * @param other the worker that sends it meanwhile, by its number; it may be the same
+ * @returns how often the mail arrived
+ */
+async function overtaken(name: string, other: number, fence: (claims: Claims) => Claims) {
+  const [address = ''] = await queueMany(url, name, 1)
+  const own = fence(claimsOf(db, 101, 1000))
+  let isAtTheEnd = () => {}
+  let goOn = () => {}
+  const atTheEnd = new Promise<void>((resolve) => {
+    isAtTheEnd = resolve
+  })
+  const gate = new Promise<void>((resolve) => {
+    goOn = resolve
+  })
+  let stops = true
+  const slow = senderWith({
+    ...own,
+    handOver: async (taken) => {
+      if (stops) {
+        stops = false
+        isAtTheEnd()
+        await gate
+      }
+      return own.handOver(taken)
+    },
+  })
+  await slow.run()
+  await atTheEnd
+  // Nobody holds the lock of its number.
+  expect(await recoverMails(db)).toEqual({ queued: 1, unknown: 0 })
+  const fast = senderWith(other === 101 ? own : fence(claimsOf(db, other, 1000)))
+  await fast.run()
+  await fast.stop()
+  await until(
+    () => rowOf(url, address),
+    (row) => row?.state === 'sent',
+  )
+  goOn()
+  await slow.stop()
+  expect((await rowOf(url, address))?.state).toBe('sent')
+  return timesReached(await mails.received()).get(address)
+}
+
+describe('a worker that was taken for dead', () => {
+  test('does not end a message that another one sends', async () => {
+    expect(await overtaken('fenced', 102, (claims) => claims)).toBe(1)
+  })
+
+  test('does not end a message that it takes a second time itself', async () => {
+    expect(await overtaken('twice', 101, (claims) => claims)).toBe(1)
+  })
+
+  test('would end it without the fence: this race can be lost', async () => {
+    expect(await overtaken('unfenced', 102, unfenced)).toBe(2)
+  })
+
+  test('still says what it knows of a mail that counts as unknown meanwhile', async () => {
+    const [address = ''] = await queueMany(url, 'known', 1)
+    const claims = claimsOf(db, 103, 1000)
+    const { mails: taken } = await claims.take(1)
+    await claims.handOver(taken)
+    expect(await recoverMails(db)).toEqual({ queued: 0, unknown: 1 })
+    expect(await rowOf(url, address)).toMatchObject({
+      state: 'unknown',
+      error: expect.stringContaining('ended before'),
+    })
+    const sent = {
+      state: 'sent',
+      waitMs: 0,
+      counts: true,
+      response: '250 OK',
+      error: null,
+    } as const
+    await claims.settle(taken.map(({ id, claim }) => ({ ...sent, id, claim, messageId: null })))
+    expect(await rowOf(url, address)).toMatchObject({ state: 'sent', response: '250 OK' })
+  })
+})
+
+test('two workers never take the same mail', async () => {
+  await queueMany(url, 'taken', 300)
+  const takers = [claimsOf(db, 104, 100_000), claimsOf(db, 105, 100_000)]
+  const taken = await Promise.all(
+    [...Array(40).keys()].map((n) => takers[n % 2]?.take(20).then(({ mails }) => mails) ?? []),
+  )
+  const ids = taken.flat().map(({ id }) => id)
+  expect(new Set(ids).size).toBe(ids.length)
+  expect(ids.length).toBe(300)
+  expect((await recoverMails(db)).queued).toBe(300)
+  await onDatabase(url, (query) => query(`delete from mails where to_address like 'taken%'`))
+})
+
+describe('queueing', () => {
+  const mail = (key: string, rest: Partial<Mail> = {}): Mail => ({
+    key,
+    kind: 'test',
+    to: { name: 'Ada', address: 'ada@queue.example' },
+    subject: 'Hello',
+    html: '<p>Hello</p>',
+    text: 'Hello',
+    ...rest,
+  })
+
+  test('of one key by fifty at once gives one mail', async () => {
+    const made = await Promise.all([...Array(50).keys()].map(() => queueMails(db, [mail('same')])))
+    expect(made.reduce((sum, each) => sum + each, 0)).toBe(1)
+    expect(await rowsOf(url, 'ada@queue.example')).toHaveLength(1)
+  })
+
+  test('is undone with what caused it', async () => {
+    const failing = drizzle(pool).transaction(async (tx) => {
+      await queueMails(tx as unknown as Executor, [
+        mail('undone', { to: { address: 'undone@queue.example' } }),
+      ])
+      throw new Error('no')
+    })
+    await expect(failing).rejects.toThrow('no')
+    expect(await countsOf(url, 'undone@%')).toEqual({})
+  })
+
+  test.each([
+    'ada@queue.example, eve@evil.example',
+    'ada@queue.example\r\nRCPT TO:<eve@evil.example>',
+    'Ada <ada@queue.example>',
+    '',
+  ])('refuses %j, and all that came with it', async (address) => {
+    const bad = mail('bad', { to: { address } })
+    const good = mail('good', { to: { address: 'good@queue.example' } })
+    await expect(queueMails(db, [good, bad])).rejects.toThrow('addressed to nobody')
+    expect(await countsOf(url, 'good@%')).toEqual({})
+  })
+
+  test('takes line breaks and NUL out of what would break a header or the database', async () => {
+    const name = 'Ada\r\nBcc: eve@evil.example'
+    const to = { name, address: 'odd@queue.example' }
+    await queueMails(db, [mail('odd', { to, subject: 'Hi\r\nBcc: x', text: 'a\0b' })])
+    const [row] = await onDatabase(url, (query) =>
+      query(`select to_name, subject, text from mails where key = 'odd'`),
+    )
+    expect(row).toEqual({
+      to_name: 'Ada Bcc: eve@evil.example',
+      subject: 'Hi Bcc: x',
+      text: 'ab',
+    })
+  })
+})
