@@ -41,6 +41,34 @@ describe('an environment', () => {
     expect(env).not.toHaveProperty('UNKNOWN')
   })
 
+  test('names whom mails come from, and the key that signs them', () => {
+    const key = '-----BEGIN PRIVATE KEY-----\\nabc\\n-----END PRIVATE KEY-----'
+    const env = parseEnv({
+      SECRET,
+      MAIL_FROM: 'Common People <hello@venue.example>',
+      MAIL_REPLY_TO: 'desk@venue.example',
+      DKIM_DOMAIN: 'venue.example',
+      DKIM_SELECTOR: 'mail',
+      DKIM_KEY: key,
+    })
+    expect(env).toMatchObject({
+      MAIL_FROM: { name: 'Common People', address: 'hello@venue.example' },
+      MAIL_REPLY_TO: { name: '', address: 'desk@venue.example' },
+      DKIM_KEY: key.replaceAll('\\n', '\n'),
+    })
+  })
+
+  test('that signs mails needs all three: domain, selector and key', () => {
+    expect(() => parseEnv({ SECRET, DKIM_DOMAIN: 'venue.example' })).toThrow(
+      /2 fault.*\n {2}DKIM_SELECTOR: .*\n {2}DKIM_KEY: /,
+    )
+  })
+
+  test('whose key is none says so', () => {
+    const given = { SECRET, DKIM_DOMAIN: 'venue.example', DKIM_SELECTOR: 'mail' }
+    expect(() => parseEnv({ ...given, DKIM_KEY: '/no/such/file' })).toThrow(/DKIM_KEY: .*PEM/)
+  })
+
   const faults = {
     NODE_ENV: 'staging',
     PORT: '80000',
@@ -54,6 +82,12 @@ describe('an environment', () => {
     LOG_LEVEL: 'loud',
     CACHE_MB: '0',
     DEMO: 'maybe',
+    SMTP_URL: 'https://mail.example',
+    MAIL_FROM: 'Common People',
+    MAIL_REPLY_TO: 'a@b.example, c@d.example',
+    MAIL_BOUNCE: 'Name <a@b.example>\nBcc: c@d.example',
+    MAIL_PER_SECOND: '0',
+    MAIL_CONNECTIONS: '1000',
   }
   test.each(Object.entries(faults))('%s=%s is a fault', (name, value) => {
     expect(() => parseEnv({ SECRET, [name]: value })).toThrow(new RegExp(`1 fault.*\n  ${name}: `))

@@ -18,6 +18,22 @@ test('a worker goes on after a failure, and never does two turns at once', async
   expect(most).toBe(1)
 })
 
+test('a worker that is woken does not wait, and one at work goes on afterwards', async () => {
+  let turns = 0
+  const worker = startWorker('test', 60_000, async () => {
+    turns++
+    await sleep(20)
+  })
+  worker.wake()
+  await sleep(10)
+  expect(turns).toBe(1)
+  worker.wake()
+  worker.wake()
+  await sleep(50)
+  expect(turns).toBe(2)
+  await worker.stop()
+})
+
 test('stopping waits for the turn that runs, and none follows', async () => {
   const done: string[] = []
   const worker = startWorker('test', 1, async () => {

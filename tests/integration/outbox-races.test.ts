@@ -1,10 +1,12 @@
 import { drizzle } from 'drizzle-orm/node-postgres'
+import type { PayloadRequest } from 'payload'
 import pg from 'pg'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import type { Executor } from '../../cms/database/sql.ts'
+import { inTransaction } from '../../cms/database/transaction.ts'
 import { type Claims, claimsOf, recoverMails } from '../../cms/mail/claims.ts'
 import type { Mail } from '../../cms/mail/contract.ts'
-import { queueMails } from '../../cms/mail/queue.ts'
+import { queueMail, queueMails } from '../../cms/mail/queue.ts'
 import { createSender } from '../../cms/mail/sender.ts'
 import { createSmtp } from '../../cms/mail/smtp.ts'
 import { makeDatabase, onDatabase } from '../support/database.ts'
@@ -161,14 +163,17 @@ describe('queueing', () => {
   })
 
   test('is undone with what caused it', async () => {
-    const failing = drizzle(pool).transaction(async (tx) => {
-      await queueMails(tx as unknown as Executor, [
-        mail('undone', { to: { address: 'undone@queue.example' } }),
-      ])
+    const req = { payload: { db: { drizzle: db, sessions: {} } } } as unknown as PayloadRequest
+    const undone = mail('undone', { to: { address: 'undone@queue.example' } })
+    const failing = inTransaction(req, async () => {
+      expect(await queueMail(req, undone)).toBe(true)
       throw new Error('no')
     })
     await expect(failing).rejects.toThrow('no')
     expect(await countsOf(url, 'undone@%')).toEqual({})
+    expect(await inTransaction(req, () => queueMail(req, undone))).toBe(true)
+    expect(await queueMail(req, undone)).toBe(false)
+    expect(await countsOf(url, 'undone@%')).toEqual({ queued: 1 })
   })
 
   test.each([

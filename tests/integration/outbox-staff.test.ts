@@ -1,0 +1,180 @@
+import { generateKeyPairSync } from 'node:crypto'
+import { simpleParser } from 'mailparser'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { makeDatabase, onDatabase } from '../support/database.ts'
+import { startMailServer } from '../support/mail-server.ts'
+import { queueMany, queueOne, rowOf } from '../support/outbox.ts'
+import { type Server, startServer } from '../support/server.ts'
+import { json, makeStaff } from '../support/staff.ts'
+import { until } from '../support/until.ts'
+
+let url: string
+let server: Server
+let sessions: Awaited<ReturnType<typeof makeStaff>>
+type Role = keyof typeof sessions
+
+beforeAll(async () => {
+  url = await makeDatabase('empty')
+  server = await startServer({ DATABASE_URL: url, DEMO: '0' })
+  sessions = await makeStaff(server)
+})
+afterAll(() => server?.stop())
+
+const sent = (address: string) =>
+  until(
+    () => rowOf(url, address),
+    (row) => row?.state === 'sent',
+  )
+const page = (role: Role, path: string) =>
+  server.get(path, {
+    cookie: `payload-token=${sessions[role]}`,
+    'sec-fetch-site': 'same-origin',
+  })
+const say = (role: Role | null, body: unknown) =>
+  server.send('/api/mail/settle', json('POST', body, role ? sessions[role] : undefined))
+const lose = async (address: string, state = 'unknown') => {
+  await queueOne(url, address)
+  const row = await sent(address)
+  await onDatabase(url, (query) =>
+    query(
+      `update mails set state = $1::enum_mails_state, worker = '1.1', handed_at = now() where id = $2`,
+      [state, row?.id],
+    ),
+  )
+  return row?.id ?? 0
+}
+
+describe('without a mail server', () => {
+  test('a mail stays here, counts as sent, and is read by staff in the admin', async () => {
+    const html = '<p>Hello <b>reader</b><script>parent.document.title = 1</script></p>'
+    await queueMany(url, 'kept', 1, { html })
+    const row = await sent('kept1@venue.example')
+    expect(row?.response).toBe('Kept in the mailbox.')
+    expect((await page('editor', '/cms/mailbox')).text).toContain('kept1@venue.example')
+    const { text, status } = await page('editor', `/cms/mailbox/${row?.id}`)
+    expect(status).toBe(200)
+    expect(text).toContain('Reader 1 &lt;kept1@venue.example&gt;')
+    expect(text).toContain('&lt;b&gt;reader&lt;/b&gt;')
+    expect(text).toMatch(/<iframe[^>]* sandbox=""/)
+  })
+
+  test('nothing of it reaches the log, in production', async () => {
+    await queueOne(url, 'secret@venue.example')
+    await sent('secret@venue.example')
+    expect(server.output()).not.toContain('secret@venue.example')
+    expect(server.output()).not.toContain('a mail is in the mailbox')
+  })
+
+  test('a code or a link of staff is read by admins only', async () => {
+    await queueOne(url, 'codes@venue.example')
+    const row = await sent('codes@venue.example')
+    await onDatabase(url, (query) =>
+      query(`update mails set kind = 'sign_in_code', html = 'Your code: 481516' where id = $1`, [
+        row?.id,
+      ]),
+    )
+    for (const [role, reads] of [
+      ['editor', false],
+      ['publisher', false],
+      ['admin', true],
+    ] as const) {
+      const { text } = await page(role, `/cms/mailbox/${row?.id}`)
+      expect(text.includes('481516'), role).toBe(reads)
+      const path = `/api/mails?where[html][contains]=4815`
+      const found = await server.get(path, { authorization: `JWT ${sessions[role]}` })
+      expect(found.json<{ docs: unknown[] }>().docs.length, role).toBe(reads ? 1 : 0)
+    }
+  })
+
+  test('strangers read nothing, and nobody writes mails by hand', async () => {
+    expect((await server.get('/api/mails')).status).toBe(403)
+    const made = await server.send('/api/mails', json('POST', { subject: 'x' }, sessions.admin))
+    expect(made.status).toBe(403)
+    expect((await server.get('/cms/mailbox')).text).not.toContain('kept1@venue.example')
+  })
+})
+
+describe('a mail whose fate nobody knows', () => {
+  test('is sent again when a publisher says so, and the trail tells', async () => {
+    const id = await lose('again@venue.example')
+    expect((await say('publisher', { id, as: 'again' })).status).toBe(200)
+    expect(await sent('again@venue.example')).toMatchObject({ tries: 2 })
+    const told = await onDatabase(url, (query) =>
+      query(`select action, by_name from audit where of_collection = 'mails' and document = $1`, [
+        String(id),
+      ]),
+    )
+    expect(told).toEqual([{ action: 'mail_again', by_name: 'publisher' }])
+  })
+
+  test('counts as sent when a publisher says that it arrived, once', async () => {
+    const id = await lose('arrived@venue.example')
+    const answers = await Promise.all([
+      say('publisher', { id, as: 'arrived' }),
+      say('publisher', { id, as: 'again' }),
+    ])
+    expect(answers.map(({ status }) => status).sort()).toEqual([200, 409])
+    expect(await sent('arrived@venue.example')).toBeDefined()
+  })
+
+  test.each<[string, Role | null, unknown, number]>([
+    ['a stranger', null, { id: 1, as: 'again' }, 401],
+    ['an editor', 'editor', { id: 1, as: 'again' }, 403],
+    ['a word that is none', 'publisher', { id: 1, as: 'maybe' }, 400],
+    ['no mail', 'publisher', { id: 999_999, as: 'again' }, 409],
+    ['one that was sent', 'publisher', { id: 1, as: 'again' }, 409],
+  ])('is not settled by %s', async (_, role, body, status) => {
+    expect((await say(role, body)).status).toBe(status)
+  })
+})
+
+test('mails that are late show on the dashboard', async () => {
+  const isLate = async () => (await page('editor', '/cms')).text.includes('Mails are late')
+  expect(await isLate()).toBe(false)
+  const id = await lose('late@venue.example', 'deferred')
+  await onDatabase(url, (query) =>
+    query(
+      `update mails set created_at = now() - interval '5 minutes', next_at = now() + interval '1 hour',
+              error = 'connect ECONNREFUSED', response = null where id = $1`,
+      [id],
+    ),
+  )
+  // Not while others go out.
+  expect(await isLate()).toBe(false)
+  await onDatabase(url, (query) => query(`update mails set sent_at = sent_at - interval '1 hour'`))
+  expect(await isLate()).toBe(true)
+  await onDatabase(url, (query) =>
+    query(`update mails set state = 'cancelled' where id = $1`, [id]),
+  )
+  expect(await isLate()).toBe(false)
+})
+
+test('a mail is signed where there is a key', async () => {
+  const mails = await startMailServer()
+  const { privateKey } = generateKeyPairSync('rsa', {
+    modulusLength: 2048,
+    publicKeyEncoding: { type: 'spki', format: 'pem' },
+    privateKeyEncoding: { type: 'pkcs8', format: 'pem' },
+  })
+  const own = await makeDatabase('empty')
+  const signing = await startServer({
+    DATABASE_URL: own,
+    DEMO: '0',
+    SMTP_URL: mails.url,
+    MAIL_FROM: 'hello@venue.example',
+    DKIM_DOMAIN: 'venue.example',
+    DKIM_SELECTOR: 'mail',
+    DKIM_KEY: privateKey,
+  })
+  try {
+    await queueMany(own, 'signed', 1)
+    const [message] = await until(mails.received, ({ length }) => length === 1)
+    const { headers } = await simpleParser(message?.source ?? '')
+    expect(headers.get('dkim-signature')).toMatchObject({
+      params: { d: 'venue.example', s: 'mail', a: 'rsa-sha256' },
+    })
+  } finally {
+    await signing.stop()
+    mails.stop()
+  }
+})
