@@ -21,6 +21,8 @@ type Parts = {
   smtp: Smtp
   /** How many mails may be on their way at once. */
   connections: number
+  /** How many are taken before there is a connection for them, so that none waits for the database. */
+  ahead: number
   contentOf: ContentOf
   /** Asked once for each turn. */
   whoSends: () => Promise<Sender>
@@ -28,14 +30,12 @@ type Parts = {
   tell: (trouble: string | null) => void
 }
 
-/** So many are taken ahead for each connection, so that none waits for the database. */
-const ahead = 4
 const firstRestMs = 5000
 const longestRestMs = 60_000
 
 /** Sends mails, each as a message of its own, the urgent ones first. */
 export function createSender(parts: Parts): MailSender {
-  const { claims, smtp, connections, contentOf, whoSends, tell } = parts
+  const { claims, smtp, connections, ahead, contentOf, whoSends, tell } = parts
   const handOver = batched(claims.handOver)
   const ready: { mail: Taken; sender: Sender }[] = []
   let unsettled: Settled[] = []
@@ -112,8 +112,8 @@ export function createSender(parts: Parts): MailSender {
       await settleAll(null)
       let sender: Sender | undefined
       while (!isResting()) {
-        const room = connections * ahead - ready.length
-        if (room < (connections * ahead) / 2) {
+        const room = ahead - ready.length
+        if (room < ahead / 2) {
           await change()
           continue
         }

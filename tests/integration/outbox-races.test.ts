@@ -36,6 +36,7 @@ const senderWith = (claims: Claims) =>
     claims,
     smtp: createSmtp(mails.url),
     connections: 2,
+    ahead: 8,
     contentOf: async ({ subject, html, text, headers }) => ({ subject, html, text, headers }),
     whoSends: async () => ({
       from: { name: '', address: 'hello@venue.example' },

@@ -180,7 +180,8 @@ describe('many mails', () => {
       const most = Math.max(
         ...at.map((start) => at.filter((each) => each >= start && each < start + 1000).length),
       )
-      expect(most).toBeLessThan(40 * 1.4)
+      // What was already taken when a process was held up: a tenth of a second’s, and what was on its way.
+      expect(most).toBeLessThanOrEqual(40 + 4 + 2 * (4 + 5))
     } finally {
       await Promise.all(two.map((each) => each.stop()))
       server = await startServer(settings())
