@@ -23,10 +23,13 @@ import { staffMail } from './cms/mail/staff-mail.ts'
 import { mailPace } from './cms/mail/tables.ts'
 import { maxUploadBytes } from './cms/media/rules.ts'
 import { mediaFiles } from './cms/media/table.ts'
+import { newsletterEndpoints } from './cms/newsletter/endpoints.ts'
+import { subscriptionRequests } from './cms/newsletter/table.ts'
 import { staffEndpoints } from './cms/staff/endpoints.ts'
 import { audit } from './collections/audit.ts'
 import { cmsContent, cmsGlobalContent } from './collections/cms-content.ts'
 import { commonGood } from './collections/common-good.ts'
+import { consents } from './collections/consents.ts'
 import { faq } from './collections/faq.ts'
 import { withLabels } from './collections/fields/labels.ts'
 import { audited, auditedGlobal } from './collections/hooks/audit.ts'
@@ -36,6 +39,8 @@ import { mails } from './collections/mails.ts'
 import { media } from './collections/media.ts'
 import { menus } from './collections/menus.ts'
 import { scheduledChanges } from './collections/scheduled-changes.ts'
+import { subscribers } from './collections/subscribers.ts'
+import { suppressions } from './collections/suppressions.ts'
 import { taps } from './collections/taps.ts'
 import { users } from './collections/users.ts'
 import { venue } from './collections/venue.ts'
@@ -101,6 +106,7 @@ const config = buildConfig({
           worker_beats: workerBeats,
           limits,
           mail_pace: mailPace,
+          subscription_requests: subscriptionRequests,
         },
       }),
     ],
@@ -111,7 +117,10 @@ const config = buildConfig({
     faq,
     scheduledChanges,
     mails,
-    ...[media, menus, taps, commonGood, users].map(audited),
+    ...[media, menus, taps, commonGood, users].map((collection) => audited(collection)),
+    audited(subscribers, { isPersonal: true }),
+    consents,
+    suppressions,
     audit,
   ].map((collection) =>
     forStaff({
@@ -141,6 +150,7 @@ const config = buildConfig({
     ...editingEndpoints,
     ...scheduleEndpoints,
     ...mailEndpoints,
+    ...newsletterEndpoints,
   ],
 })
 

@@ -77,13 +77,20 @@ export interface Config {
     taps: Tap;
     common_good: CommonGood;
     users: User;
+    subscribers: Subscriber;
+    consents: Consent;
+    suppressions: Suppression;
     audit: Audit;
     'payload-kv': PayloadKv;
     'payload-locked-documents': PayloadLockedDocument;
     'payload-preferences': PayloadPreference;
     'payload-migrations': PayloadMigration;
   };
-  collectionsJoins: {};
+  collectionsJoins: {
+    subscribers: {
+      consents: 'consents';
+    };
+  };
   collectionsSelect: {
     cms_content: CmsContentSelect<false> | CmsContentSelect<true>;
     cms_global_content: CmsGlobalContentSelect<false> | CmsGlobalContentSelect<true>;
@@ -95,6 +102,9 @@ export interface Config {
     taps: TapsSelect<false> | TapsSelect<true>;
     common_good: CommonGoodSelect<false> | CommonGoodSelect<true>;
     users: UsersSelect<false> | UsersSelect<true>;
+    subscribers: SubscribersSelect<false> | SubscribersSelect<true>;
+    consents: ConsentsSelect<false> | ConsentsSelect<true>;
+    suppressions: SuppressionsSelect<false> | SuppressionsSelect<true>;
     audit: AuditSelect<false> | AuditSelect<true>;
     'payload-kv': PayloadKvSelect<false> | PayloadKvSelect<true>;
     'payload-locked-documents': PayloadLockedDocumentsSelect<false> | PayloadLockedDocumentsSelect<true>;
@@ -425,6 +435,95 @@ export interface CommonGood {
   createdAt: string;
 }
 /**
+ * Who gets letters. They sign up and confirm it themselves; deleting one leaves nothing that names them.
+ *
+ * This interface was referenced by `Config`'s JSON-Schema
+ * via the `definition` "subscribers".
+ */
+export interface Subscriber {
+  id: number;
+  email: string;
+  name?: string | null;
+  /**
+   * Nobody but the subscriber says yes. You can stop their letters here.
+   */
+  state: 'pending' | 'active' | 'unsubscribed' | 'bounced' | 'complained';
+  interests?:
+    | (
+        | 'Private Events & Bookings'
+        | 'Corporate Hospitality'
+        | 'Wine Tastings & Masterclasses'
+        | 'Cocktail Masterclasses'
+        | 'Beer & Brewing Events'
+        | 'Cooking Classes'
+        | 'Art & Creative Workshops'
+        | 'Film & Cinema'
+        | 'Networking Events'
+        | 'Live Music & Entertainment'
+        | 'Special Occasions & Celebrations'
+        | 'Wedding & Party Catering'
+        | 'Business Meetings & Workspace'
+      )[]
+    | null;
+  phone?: string | null;
+  birthday_day?: number | null;
+  birthday_month?: number | null;
+  paused_until?: string | null;
+  source?: string | null;
+  confirmed_at?: string | null;
+  joined_at?: string | null;
+  left_at?: string | null;
+  soft_bounces: number;
+  consents?: {
+    docs?: (number | Consent)[];
+    hasNextPage?: boolean;
+    totalDocs?: number;
+  };
+  updatedAt: string;
+  createdAt: string;
+}
+/**
+ * What subscribers agreed to, and when. Nobody can change what stands here.
+ *
+ * This interface was referenced by `Config`'s JSON-Schema
+ * via the `definition` "consents".
+ */
+export interface Consent {
+  id: number;
+  subscriber: number | Subscriber;
+  kind: 'given' | 'changed' | 'withdrawn' | 'restored';
+  at: string;
+  asked_at?: string | null;
+  how: string;
+  wording?: string | null;
+  version?: string | null;
+  interests?:
+    | {
+        [k: string]: unknown;
+      }
+    | unknown[]
+    | string
+    | number
+    | boolean
+    | null;
+  updatedAt: string;
+  createdAt: string;
+}
+/**
+ * What is left of deleted subscribers: enough to leave them out of an import, too little to know them by.
+ *
+ * This interface was referenced by `Config`'s JSON-Schema
+ * via the `definition` "suppressions".
+ */
+export interface Suppression {
+  id: number;
+  hash: string;
+  reason: string;
+  at: string;
+  updatedAt: string;
+  createdAt: string;
+}
+/**
  * Who did what, and when. Nobody can change what stands here.
  *
  * This interface was referenced by `Config`'s JSON-Schema
@@ -494,6 +593,10 @@ export interface PayloadLockedDocument {
     | ({
         relationTo: 'users';
         value: number | User;
+      } | null)
+    | ({
+        relationTo: 'subscribers';
+        value: number | Subscriber;
       } | null);
   globalSlug?: string | null;
   user: {
@@ -728,6 +831,55 @@ export interface UsersSelect<T extends boolean = true> {
         createdAt?: T;
         expiresAt?: T;
       };
+}
+/**
+ * This interface was referenced by `Config`'s JSON-Schema
+ * via the `definition` "subscribers_select".
+ */
+export interface SubscribersSelect<T extends boolean = true> {
+  email?: T;
+  name?: T;
+  state?: T;
+  interests?: T;
+  phone?: T;
+  birthday_day?: T;
+  birthday_month?: T;
+  paused_until?: T;
+  source?: T;
+  confirmed_at?: T;
+  joined_at?: T;
+  left_at?: T;
+  soft_bounces?: T;
+  consents?: T;
+  updatedAt?: T;
+  createdAt?: T;
+}
+/**
+ * This interface was referenced by `Config`'s JSON-Schema
+ * via the `definition` "consents_select".
+ */
+export interface ConsentsSelect<T extends boolean = true> {
+  subscriber?: T;
+  kind?: T;
+  at?: T;
+  asked_at?: T;
+  how?: T;
+  wording?: T;
+  version?: T;
+  interests?: T;
+  updatedAt?: T;
+  createdAt?: T;
+}
+/**
+ * This interface was referenced by `Config`'s JSON-Schema
+ * via the `definition` "suppressions_select".
+ */
+export interface SuppressionsSelect<T extends boolean = true> {
+  hash?: T;
+  reason?: T;
+  at?: T;
+  updatedAt?: T;
+  createdAt?: T;
 }
 /**
  * This interface was referenced by `Config`'s JSON-Schema

@@ -14,7 +14,7 @@ const offlineMaxAgeMs = 6 * 60 * 60 * 1000
 const icons = ['/favicon.svg', '/icons/icon-192.png', '/manifest.webmanifest']
 
 const personal =
-  /^\/(api|cms|_next|admin|profile|check-in|calendar|manage-event|unsubscribe|book|notifications|secretkitchenadmin|secretkitchens|healthz|readyz)(\/|$)|^\/common-room\/./
+  /^\/(api|cms|_next|admin|profile|check-in|calendar|manage-event|subscribe|unsubscribe|book|notifications|secretkitchenadmin|secretkitchens|healthz|readyz)(\/|$)|^\/common-room\/./
 const unchanging = /^\/(_astro|media|fonts)\//
 
 /**

@@ -38,6 +38,15 @@ export function inkProperties(page: PageKey): string {
   })
 }
 
+/** The spot colour of a page on which small print reads, which is the foot's. */
+export function smallPrintSpot(page: string): 'a' | 'b' {
+  const { paper, ink, spotA } = inksOf(page)
+  return Math.max(contrast(spotA, paper), contrast(spotA, ink)) >= 4.5 ? 'a' : 'b'
+}
+
+/** The one that the foot has not. */
+export const otherSpot = (page: string): 'a' | 'b' => (smallPrintSpot(page) === 'a' ? 'b' : 'a')
+
 /** Properties as a style attribute has them. */
 export const declarations = (properties: Record<string, string>): string =>
   Object.entries(properties)

@@ -16,13 +16,19 @@ export const publicPages = {
 export type PageKey =
   | (typeof publicPages)[keyof typeof publicPages]
   | 'date-time'
+  | 'subscribe'
+  | 'unsubscribe'
   | 'not-found'
   | 'error'
 
 /** What is no page but is made like one: from the venue's records, cached until they change. */
 const documents = new Set(['/sitemap.xml', '/robots.txt', '/manifest.webmanifest'])
 
-const privatePages = [/^\/admin\/first(\/[\w-]+)?$/]
+const privatePages = [
+  /^\/admin\/first(\/[\w-]+)?$/,
+  /^\/subscribe(\/confirm\/[^/]+)?$/,
+  /^\/unsubscribe(\/[^/]+)?$/,
+]
 
 /** Query parameters that a page's content depends on, with their values; all others are ignored. */
 export const pageQueries: Record<string, Record<string, readonly string[]>> = {

@@ -60,6 +60,11 @@ export async function findPageContent(
   }
 }
 
+/** The texts of every page, as they are published. */
+export async function findGlobalTexts(payload: Payload): Promise<PageTexts> {
+  return contentOf('home', await readRows(payload, 'home', 'published')).texts
+}
+
 /** The texts of a page as the code has them. */
 export const textsInCode = (page: PageKey): PageTexts => contentOf(page, []).texts
 

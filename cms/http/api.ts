@@ -1,5 +1,12 @@
 import { orUnavailable, requireDatabase } from './availability.ts'
-import { bodyLimit, carriesUpload, sendResponse, toWebRequest, webHeaders } from './body.ts'
+import {
+  anonymousRequest,
+  bodyLimit,
+  carriesUpload,
+  sendResponse,
+  toWebRequest,
+  webHeaders,
+} from './body.ts'
 import { HttpError, inOneShape } from './errors.ts'
 import { withReadableJson } from './json-body.ts'
 import { isRead, requireMethod } from './methods.ts'
@@ -22,7 +29,11 @@ export const isApiPath = (path: string): boolean => path === '/api' || path.star
 /** Answers calls of the API: Payload's endpoints and ours. */
 export function createApi(parts: Parts) {
   const { database, headers, siteUrl } = parts
-  return async ({ req, res, requestId, method, pathname, search }: Call): Promise<Route> => {
+  /** @param options.isAnonymous for a call that no session has to do with: none is passed on */
+  return async (
+    { req, res, requestId, method, pathname, search }: Call,
+    { isAnonymous = false } = {},
+  ): Promise<Route> => {
     requireDatabase(database)
     requireMethod(method, 'api')
     requireAddress(pathname, search)
@@ -34,7 +45,9 @@ export function createApi(parts: Parts) {
       (await orUnavailable(parts.findStaff(webHeaders(req)), database)) !== null
     if (tells && !isStaff) throw new HttpError('unauthorized', 'You need to be logged in.')
     const limit = asks && !isStaff ? longestQuery : bodyLimit(uploads && isStaff)
-    const request = toWebRequest(req, siteUrl, limit)
+    const request = isAnonymous
+      ? anonymousRequest(req, siteUrl, pathname)
+      : toWebRequest(req, siteUrl, limit)
     const timeoutMs = uploads && isStaff ? uploadWithinMs : undefined
     const answered = withReadableJson(request).then(parts.api)
     const response = await inOneShape(await orUnavailable(answered, database, timeoutMs))

@@ -23,13 +23,23 @@ export const bodyLimit = (isUploadOfStaff: boolean): number =>
  * that the client breaks off fails too.
  */
 export function toWebRequest(req: IncomingMessage, origin: string, limit: number): Request {
+  return webRequest(req, addressOf(req.url, origin), webHeaders(req), limit)
+}
+
+/** The same, asked of another path of the site, and by nobody. */
+export function anonymousRequest(req: IncomingMessage, origin: string, path: string): Request {
   const headers = webHeaders(req)
-  headers.set('host', new URL(origin).host)
+  for (const name of ['cookie', 'authorization', 'origin', 'sec-fetch-site']) headers.delete(name)
+  return webRequest(req, addressOf(path, origin), headers, bodyLimit(false))
+}
+
+function webRequest(req: IncomingMessage, address: URL, headers: Headers, limit: number): Request {
+  headers.set('host', address.host)
   headers.set(clientHeader, clientBlock(req))
   const method = req.method ?? 'GET'
   const hasBody = method !== 'GET' && method !== 'HEAD'
   if (hasBody && Number(req.headers['content-length'] ?? 0) > limit) throw tooLarge(limit)
-  return new Request(addressOf(req.url, origin), {
+  return new Request(address, {
     method,
     headers,
     ...(hasBody && { body: Readable.toWeb(limited(req, limit)), duplex: 'half' }),

@@ -16,6 +16,7 @@ import type { Call, Parts } from './parts.ts'
 import { send } from './representation.ts'
 import { apiPolicy } from './security-headers.ts'
 import { locationOf, parseTarget, pathOf } from './target.ts'
+import { tokenCall } from './token-calls.ts'
 
 const bootId = randomBytes(4).toString('hex')
 
@@ -125,6 +126,8 @@ export function createHandler(parts: Parts) {
     if (leavesWww(kind, req)) {
       return redirect(308, siteUrl + locationOf(pathname) + search)
     }
+    const byToken = tokenCall(method, pathname)
+    if (byToken) return api({ ...call, pathname: byToken, search: '' }, { isAnonymous: true })
     if (isCrossSite(method, req.headers, (origin) => isOwnOrigin(origin, req.headers.host))) {
       throw new HttpError('cross_site', 'This request came from another site and was refused.')
     }

@@ -34,6 +34,7 @@ export function createRenderer(
     const type = response.headers.get('content-type') ?? 'text/html; charset=utf-8'
     return {
       status: response.status,
+      own: ownHeaders(response.headers),
       type: type === 'text/html' ? 'text/html; charset=utf-8' : type,
       body: afterFirstPaint(Buffer.from(await response.arrayBuffer())),
     }
@@ -52,14 +53,14 @@ export function createRenderer(
       only?: Encoding,
     ): Promise<RenderedPage> => {
       const notes = { tags: new Set<string>(), maxAgeMs: longestMs }
-      const { status, type, body } = await run(path + query, { page, notes, failure: null })
+      const { status, type, body, own } = await run(path + query, { page, notes, failure: null })
       if (status >= 500) throw new Error(`The page ${path} could not be rendered.`)
       const maxAgeMs = page.staff ? 0 : notes.maxAgeMs
       const tags = [...notes.tags]
       const caching = maxAgeMs > 0 ? sharedCaching(maxAgeMs, tags) : privateCaching
       const representation = await represent(
         status,
-        { ...headers, 'content-type': type, ...caching },
+        { ...headers, ...own, 'content-type': type, ...caching },
         body,
         { only },
       )
@@ -96,6 +97,17 @@ function afterFirstPaint(html: Buffer): Buffer {
 }
 const module = Buffer.from('<script type="module" src="/_astro/')
 const waiting = Buffer.from('<script type="module" data-src="/_astro/')
+
+// What a page may say of itself that is not the same for every page.
+function ownHeaders(headers: Headers): Record<string, string> {
+  const names = ['referrer-policy', 'x-robots-tag']
+  return Object.fromEntries(
+    names.flatMap((name) => {
+      const value = headers.get(name)
+      return value === null ? [] : [[name, value]]
+    }),
+  )
+}
 
 const privateCaching = { 'cache-control': 'private, no-store' }
 

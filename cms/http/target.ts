@@ -2,7 +2,8 @@ import { pageQueries } from '../content/routes.ts'
 import { HttpError } from './errors.ts'
 
 // What follows these is worth as much as a password.
-const tokenPath = /^(\/+(?:cms\/reset|admin\/first|manage-event|unsubscribe)\/).+/i
+const tokenPath =
+  /^(\/+(?:cms\/reset|admin\/first|manage-event|(?:un)?subscribe(?:\/confirm)?|api\/newsletter\/(?:confirm|leave))\/).+/i
 
 /** The path as it stands on the request line, for the log: nothing is decoded, no token shown. */
 export const pathOf = (url: string | undefined): string =>

@@ -1,31 +1,41 @@
 import type { Payload } from 'payload'
-import { rows, sql } from '../database/sql.ts'
+import { type Executor, rows, sql } from '../database/sql.ts'
 
 /** `most` tries; after the last one nothing goes for `restMs`. Each try within that time counts on. */
 export type Limit = { most: number; restMs: number }
+
+type Taken = {
+  /** Tries so far. */
+  taken: number
+  /** For how many seconds no more are made, null where this one may be. */
+  retryAfterSeconds: number | null
+}
 
 /**
  * Counts one try before it is made, so that many at the same moment are not let through together.
  * It counts in every process and outlives them all. What is refused does not make the wait longer.
  * @param key what is counted; kept as it is, so nothing secret
- * @returns tries so far, and for how many seconds no more are made, null where this one may be
  */
-export async function takeTry(
-  payload: Payload,
-  key: string,
-  { most, restMs }: Limit,
-): Promise<{ taken: number; retryAfterSeconds: number | null }> {
-  const [row] = await rows<{ taken: number; seconds: number }>(
-    payload,
-    sql`insert into limits as known (key, taken, free_at)
-        values (${key}, 1, now() + ${restMs} * interval '1 ms')
-        on conflict (key) do update set
-          taken = case when known.free_at <= now() then 1 else known.taken + 1 end,
-          free_at = case when known.free_at <= now() or known.taken < ${most}
-                         then excluded.free_at else known.free_at end
-        returning taken, ceil(extract(epoch from free_at - now()))::int as seconds`,
-  )
-  const { taken = 1, seconds = 0 } = row ?? {}
+export async function takeTry(payload: Payload, key: string, limit: Limit): Promise<Taken> {
+  return takenOf(await rows(payload, counting(key, limit)), limit)
+}
+
+/** The same within a transaction: counted if that is committed, by one transaction at a time. */
+export async function takeTryWith(db: Executor, key: string, limit: Limit): Promise<Taken> {
+  return takenOf((await db.execute(counting(key, limit))).rows, limit)
+}
+
+const counting = (key: string, { most, restMs }: Limit) =>
+  sql`insert into limits as known (key, taken, free_at)
+      values (${key}, 1, now() + ${restMs} * interval '1 ms')
+      on conflict (key) do update set
+        taken = case when known.free_at <= now() then 1 else known.taken + 1 end,
+        free_at = case when known.free_at <= now() or known.taken < ${most}
+                       then excluded.free_at else known.free_at end
+      returning taken, ceil(extract(epoch from free_at - now()))::int as seconds`
+
+function takenOf([row]: Record<string, unknown>[], { most }: Limit): Taken {
+  const { taken = 1, seconds = 0 } = (row ?? {}) as { taken?: number; seconds?: number }
   return { taken, retryAfterSeconds: taken > most ? Math.max(1, seconds) : null }
 }
 

@@ -14,6 +14,7 @@ export type MailState = (typeof mailStates)[number]
 /** Why a mail is sent. */
 export const mailKinds = [
   'confirm_subscription',
+  'leave_link',
   'welcome',
   'birthday',
   'letter',

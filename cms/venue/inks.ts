@@ -28,6 +28,8 @@ export const night = '#1b2f4b'
 /** Pages that are no room of the house borrow a room's inks. */
 const borrowed: Record<string, Sheet> = {
   privacy: 'community',
+  subscribe: 'home',
+  unsubscribe: 'community',
   branding: 'home',
   'date-time': 'beer',
   secretkitchens: 'common-room',

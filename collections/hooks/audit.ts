@@ -15,13 +15,19 @@ type Doc = Record<string, unknown>
 /**
  * Writes what staff change in a collection to the audit trail, in the same transaction. What the
  * program does by itself is left out, but for staff: the first admin is made by nobody.
+ * @param options.isPersonal whether the records are of people outside the house: the trail, of which
+ *   nothing is ever taken away, then says which record and which fields, and nothing of what they hold
  */
-export function audited(collection: CollectionConfig): CollectionConfig {
+export function audited(
+  collection: CollectionConfig,
+  { isPersonal = false } = {},
+): CollectionConfig {
   const { slug, hooks } = collection
   const names = namesOf(collection.fields).concat(collection.auth ? ['email'] : [])
   const tell = async (req: PayloadRequest, doc: Doc, action: string, details?: Doc) => {
     if (!req.user && slug !== 'users') return
-    const subject = String(doc[collection.admin?.useAsTitle ?? 'id'] ?? doc.id)
+    const title = isPersonal ? undefined : doc[collection.admin?.useAsTitle ?? 'id']
+    const subject = String(title ?? doc.id)
     const document = String(doc.id)
     await record(req, { action, subject, of_collection: slug, document, version: null, details })
   }
@@ -35,7 +41,8 @@ export function audited(collection: CollectionConfig): CollectionConfig {
     if (role) await tell(req, doc, 'role_changed', { role })
     if (req.context.newPassword) await tell(req, doc, 'password_changed')
     delete req.context.newPassword
-    if (Object.keys(others).length) await tell(req, doc, 'change', others)
+    const details = isPersonal ? withoutValues(others) : others
+    if (Object.keys(details).length) await tell(req, doc, 'change', details)
     return doc
   }
   const deleted: CollectionAfterDeleteHook = async ({ doc, req }) => {
@@ -93,6 +100,9 @@ function differences(names: string[], doc: Doc, previous: Doc): Doc {
     }),
   )
 }
+
+const withoutValues = (changes: Doc): Doc =>
+  Object.fromEntries(Object.keys(changes).map((name) => [name, 'changed']))
 
 const namesOf = (fields: Field[]): string[] =>
   fields.flatMap((field) => {

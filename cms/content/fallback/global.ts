@@ -37,11 +37,12 @@ export const global = {
     interests_label: 'What are you interested in?',
     consent_label:
       'Yes, write to me. I’ve seen the privacy policy and I can stop it whenever I like.',
-    privacy_link: 'Privacy policy',
+    privacy_link: 'privacy policy',
     toggle_collapsed: 'PERSONALISE YOUR EXPERIENCE',
     toggle_expanded: 'FEWER OPTIONS',
     button: 'FOR COMMON PEOPLE',
     button_submitting: 'JOINING...',
+    trap_label: 'Leave this empty',
   },
   footer: {
     contact_title: 'Contact',

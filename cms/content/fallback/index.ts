@@ -14,6 +14,8 @@ import { notFound } from './not-found.ts'
 import { offline } from './offline.ts'
 import { privacy } from './privacy.ts'
 import { secretkitchens } from './secretkitchens.ts'
+import { subscribe } from './subscribe.ts'
+import { unsubscribe } from './unsubscribe.ts'
 
 /** What a page says until an editor has published something else: page, section, key, text. */
 export const fallback = {
@@ -32,5 +34,7 @@ export const fallback = {
   'not-found': notFound,
   error,
   offline,
+  subscribe,
+  unsubscribe,
   global,
 } satisfies Record<string, Record<string, Record<string, string>>>

@@ -1,0 +1,44 @@
+import { expect, test } from 'vitest'
+import { maskedAddress, parseAddress } from './address.ts'
+
+test.each([
+  ['ada@venue.example', 'ada@venue.example'],
+  ['  Ada.Lovelace+News@Venue.Example\n', 'ada.lovelace+news@venue.example'],
+  // Composed and decomposed are one spelling.
+  ['jose\u0301@venue.example', 'jos\u00e9@venue.example'],
+  ['post@b\u00fccher.example', 'post@xn--bcher-kva.example'],
+  ['post@XN--BCHER-KVA.example', 'post@xn--bcher-kva.example'],
+  ['\u7528\u6237@\u4f8b\u5b50.\u5e7f\u544a', '\u7528\u6237@xn--fsqu00a.xn--4rr70v'],
+  ["o'neill@venue.example", "o'neill@venue.example"],
+])('%j is kept as %j', (given, kept) => expect(parseAddress(given)).toBe(kept))
+
+test.each([
+  '',
+  'ada',
+  '@venue.example',
+  'ada@',
+  'ada@venue',
+  'ada@venue..example',
+  'ada@-venue.example',
+  'ada@127.0.0.1',
+  'ada@0x7f.1',
+  'ada@[::1]',
+  'ada@venue.example:25',
+  'ada@venue.example/path',
+  'ada@ven%75e.example',
+  'ada@venue.example\r\nBcc: all@venue.example',
+  'ada@venue.example, bob@venue.example',
+  'Ada <ada@venue.example>',
+  'a b@venue.example',
+  '.ada@venue.example',
+  'ada..b@venue.example',
+  'ada@bob@venue.example',
+  'a\u200bda@venue.example',
+  'ada\u0000@venue.example',
+  `${'a'.repeat(65)}@venue.example`,
+  `${'a'.repeat(60)}@${'b'.repeat(200)}.example`,
+])('%j is no address', (given) => expect(parseAddress(given)).toBeNull())
+
+test('who reads over a shoulder learns no address', () => {
+  expect(maskedAddress('ada@venue.example')).toBe('a…@venue.example')
+})

@@ -1,0 +1,95 @@
+import { z } from 'zod'
+import { cleanLine } from '../editing/clean-text.ts'
+import { parseAddress } from './address.ts'
+import { birthdayOf, interests, longest, newsletterToasts, parseBirthday } from './rules.ts'
+
+const required = newsletterToasts.required.description
+const isPhone = (text: string) =>
+  /^\+?[\d\s()./-]{5,40}$/.test(text) && /^\d{5,15}$/.test(text.replace(/\D/g, ''))
+
+/** A line of text; what a header of a mail could end at is no part of it. */
+const line = (what: string, most: number) =>
+  z
+    .string({ error: ({ input }) => (input == null ? required : `${what} must be a text.`) })
+    .max(most, `${what} may have at most ${most} characters.`)
+    .transform((text) => cleanLine(text).trim())
+
+/** The same, where it may be left out. */
+const optional = <Schema extends z.ZodType<string, unknown>>(schema: Schema) =>
+  z
+    .union([z.null(), z.undefined(), z.literal('')])
+    .transform(() => null)
+    .or(schema)
+
+const address = z
+  .string({ error: ({ input }) => (input == null ? required : 'The email must be a text.') })
+  .max(longest.email + 100, `The email may have at most ${longest.email} characters.`)
+  .transform((text, context) => {
+    const parsed = parseAddress(text)
+    if (parsed) return parsed
+    const message = text.trim() ? 'Please enter a valid email.' : required
+    context.addIssue({ code: 'custom', message })
+    return z.NEVER
+  })
+
+/**
+ * `POST /api/subscribe-newsletter` (spec section 7). `birthday` is `day/month`. The last three are the
+ * form's own: a field that no person sees, how long it was open, and which wording was agreed to.
+ */
+export const subscribeRequest = z.object(
+  {
+    email: address,
+    name: line('The name', longest.name).refine(Boolean, required),
+    consent: z.literal(true, { error: required }),
+    phone: optional(
+      line('The phone number', longest.phone).refine(
+        isPhone,
+        'Write a phone number, for example +44 114 496 0184.',
+      ),
+    ),
+    birthday: optional(
+      line('The birthday', 10).refine(
+        (text) => parseBirthday(text) !== null,
+        'There is no such day: write a birthday as day/month, for example 7/11.',
+      ),
+    ),
+    interests: z
+      .array(z.enum(interests, { error: 'One of these interests is not on the list.' }), {
+        error: 'The interests must be a list.',
+      })
+      .max(interests.length * 2, 'There are more interests than there are on the list.')
+      .transform((chosen) => interests.filter((each) => chosen.includes(each)))
+      .nullish(),
+    website: z.unknown(),
+    open_ms: z.unknown(),
+    wording: z.unknown(),
+  },
+  { error: 'The request must be an object.' },
+)
+export type SubscribeRequest = z.output<typeof subscribeRequest>
+
+/** What a form that a browser sent by itself holds, in the shape of the call. */
+export const subscribeForm = (form: FormData): Record<string, unknown> => ({
+  email: form.get('email'),
+  name: form.get('name'),
+  consent: form.get('consent') === 'on',
+  phone: form.get('phone'),
+  birthday: birthdayOf(form),
+  interests: form.getAll('interests'),
+  website: form.get('website'),
+  wording: form.get('wording'),
+})
+
+/** What is done on the page behind a letter's link. */
+export const leaveAction = z.enum(['leave', 'interests', 'pause', 'resume', 'undo'])
+export type LeaveAction = z.output<typeof leaveAction>
+
+/** What the form of that page sends; a mail program that leaves by itself sends RFC 8058's line. */
+export const leaveForm = (form: FormData) =>
+  z.object({ action: leaveAction, interests: z.array(z.enum(interests)) }).safeParse({
+    action: form.get('List-Unsubscribe') === 'One-Click' ? 'leave' : form.get('action'),
+    interests: form.getAll('interests'),
+  })
+
+/** An address alone. */
+export const addressRequest = z.object({ email: address })

@@ -1,0 +1,126 @@
+import { getPayload, type PayloadRequest } from 'payload'
+import config from '../../payload.config.ts'
+import { databaseOf, type Executor, sql } from '../database/sql.ts'
+import { inTransaction } from '../database/transaction.ts'
+import { env } from '../env.ts'
+import { queueMail } from '../mail/queue.ts'
+import { cancelMailsTo } from '../mail/recipients.ts'
+import type { LeaveAction } from './contract.ts'
+import { countMail } from './limits.ts'
+import { leaveToken, readLeaveToken } from './link.ts'
+import { leaveMail } from './mails.ts'
+import { type Interest, pauseMs, undoWithinMs } from './rules.ts'
+import {
+  type Subscriber,
+  subscriberByAddress,
+  subscriberById,
+  writeConsent,
+  writeInterests,
+} from './subscribers.ts'
+
+/** What the page behind a letter's link shows; null where the link is nobody's. */
+export type Leaving = Subscriber & { isPaused: boolean; canUndo: boolean }
+
+/** Where a letter's reader leaves; see `leaveToken`. */
+export const leaveAddress = (subscriber: number, mail = 0): string =>
+  `${env().SITE_URL}/unsubscribe/${leaveToken({ subscriber, mail }, env().SECRET)}`
+
+/** Headers of a letter by which a mail program leaves for its reader (RFC 2369, RFC 8058). */
+export const leaveHeaders = (subscriber: number, mail = 0): Record<string, string> => ({
+  'List-Unsubscribe': `<${leaveAddress(subscriber, mail)}>`,
+  'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click',
+})
+
+/** Whom a link is for. Changes nothing. */
+export async function findLeaving(token: string): Promise<Leaving | null> {
+  const link = readLeaveToken(token, env().SECRET)
+  if (!link) return null
+  const db = databaseOf(await getPayload({ config }))
+  const subscriber = await subscriberById(db, link.subscriber)
+  if (!subscriber || subscriber.state === 'pending') return null
+  const { state, pausedUntil } = subscriber
+  return {
+    ...subscriber,
+    isPaused: state === 'active' && pausedUntil !== null && pausedUntil > new Date(),
+    canUndo: canUndo(subscriber),
+  }
+}
+
+const canUndo = ({ state, leftAt }: Subscriber): boolean =>
+  state === 'unsubscribed' && leftAt !== null && Date.now() - leftAt.getTime() < undoWithinMs
+
+type Done = LeaveAction | 'unchanged'
+
+/**
+ * Does what somebody asks for on the page behind a letter's link, or their mail program for them.
+ * Nobody needs to sign in, and what was done already is done.
+ * @param chosen the interests that are left, for `interests`; where none is, everything is left
+ * @returns what was done; null where the link is nobody's
+ */
+export async function changeByLink(
+  req: PayloadRequest,
+  token: string,
+  action: LeaveAction,
+  { chosen = [], how }: { chosen?: Interest[]; how: string },
+): Promise<Done | null> {
+  const link = readLeaveToken(token, env().SECRET)
+  if (!link) return null
+  return inTransaction(req, async (db) => {
+    const subscriber = await subscriberById(db, link.subscriber, { holds: true })
+    if (!subscriber || subscriber.state === 'pending') return null
+    if (action === 'undo') return undo(db, subscriber, how)
+    if (subscriber.state !== 'active') return 'unchanged'
+    if (action === 'pause' || action === 'resume') return pause(db, subscriber, action)
+    if (action === 'leave' || !chosen.length) return leave(db, subscriber, how)
+    await writeInterests(db, subscriber.id, chosen)
+    await db.execute(sql`update subscribers set updated_at = now() where id = ${subscriber.id}`)
+    await writeConsent(db, {
+      subscriber: subscriber.id,
+      kind: 'changed',
+      how,
+      interests: chosen,
+    })
+    return 'interests'
+  })
+}
+
+async function leave(db: Executor, { id, interests }: Subscriber, how: string): Promise<Done> {
+  await db.execute(sql`
+    update subscribers
+       set state = 'unsubscribed', left_at = now(), paused_until = null, updated_at = now()
+     where id = ${id}`)
+  await cancelMailsTo(db, id)
+  await writeConsent(db, { subscriber: id, kind: 'withdrawn', how, interests })
+  return 'leave'
+}
+
+async function undo(db: Executor, subscriber: Subscriber, how: string): Promise<Done> {
+  if (!canUndo(subscriber)) return 'unchanged'
+  const { id, interests } = subscriber
+  await db.execute(sql`
+    update subscribers set state = 'active', left_at = null, updated_at = now() where id = ${id}`)
+  await writeConsent(db, { subscriber: id, kind: 'restored', how, interests })
+  return 'undo'
+}
+
+async function pause(db: Executor, { id }: Subscriber, action: 'pause' | 'resume'): Promise<Done> {
+  const until = action === 'pause' ? sql`now() + ${pauseMs} * interval '1 ms'` : sql`null`
+  await db.execute(
+    sql`update subscribers set paused_until = ${until}, updated_at = now() where id = ${id}`,
+  )
+  return action
+}
+
+/**
+ * Sends somebody the link by which they leave, where the one they have does not work. Says nothing of
+ * whether the address is known.
+ * @throws HttpError `too_many_requests`
+ */
+export const sendLeaveLink = (req: PayloadRequest, address: string): Promise<void> =>
+  inTransaction(req, async (db) => {
+    await countMail(db, address)
+    const subscriber = await subscriberByAddress(db, address)
+    if (subscriber?.state !== 'active') return
+    const mail = await leaveMail(req.payload, { subscriber, link: leaveAddress(subscriber.id) })
+    await queueMail(req, { ...mail, key: `leave link ${subscriber.id} ${Date.now()}` })
+  })

@@ -1,0 +1,48 @@
+import { createHmac } from 'node:crypto'
+import type { PayloadRequest } from 'payload'
+import type { Executor } from '../database/sql.ts'
+import { env } from '../env.ts'
+import { clientHeader } from '../http/client-address.ts'
+import { HttpError } from '../http/errors.ts'
+import { type Limit, takeTry, takeTryWith } from '../limits/service.ts'
+
+const hourMs = 60 * 60_000
+/** Mails to one address that strangers can ask for: the sixth within an hour is not sent. */
+const perAddress: Limit[] = [
+  { most: 5, restMs: hourMs },
+  { most: 12, restMs: 24 * hourMs },
+]
+/** Forms of one client; a whole venue may sit behind one. */
+const perClient: Limit = { most: 40, restMs: 10 * 60_000 }
+
+/**
+ * Counts a form of this client.
+ * @throws HttpError `too_many_requests` with Retry-After
+ */
+export async function countForm(req: PayloadRequest): Promise<void> {
+  const client = req.headers.get(clientHeader)
+  if (client) refuse(await takeTry(req.payload, `newsletter from ${client}`, perClient))
+}
+
+/**
+ * Counts a mail to this address, whether anybody has it or not. Rolled back with the transaction.
+ * @throws HttpError `too_many_requests` with Retry-After
+ */
+export async function countMail(db: Executor, address: string): Promise<void> {
+  const name = createHmac('sha256', env().SECRET).update(`newsletter\n${address}`)
+  const key = name.digest('base64url')
+  for (const limit of perAddress) {
+    refuse(await takeTryWith(db, `newsletter to ${key} in ${limit.restMs}`, limit))
+  }
+}
+
+function refuse({ retryAfterSeconds }: { retryAfterSeconds: number | null }) {
+  if (retryAfterSeconds === null) return
+  throw new HttpError(
+    'too_many_requests',
+    'That was often enough for now. Please try again later.',
+    {
+      headers: { 'retry-after': String(retryAfterSeconds) },
+    },
+  )
+}

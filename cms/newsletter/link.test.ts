@@ -1,0 +1,35 @@
+import { expect, test } from 'vitest'
+import { addressHash, leaveToken, readLeaveToken } from './link.ts'
+
+const secret = 'a secret that is long enough for tests'
+const link = { subscriber: 12, mail: 345 }
+
+test('a link to leave leads back to whom it was written for', () => {
+  const token = leaveToken(link, secret)
+  expect(readLeaveToken(token, secret)).toEqual(link)
+  expect(token).toBe(token.toLowerCase())
+})
+
+test('a link that somebody changed leads to nobody', () => {
+  const token = leaveToken(link, secret)
+  const others = [
+    token.replace('12-', '13-'),
+    token.replace('-345-', '-346-'),
+    token.replace(/.$/, (last) => (last === '0' ? '1' : '0')),
+    token.slice(0, -1),
+    `${token}0`,
+    token.toUpperCase(),
+    `0${token}`,
+    leaveToken(link, `${secret}.`),
+    '12-345-',
+    '',
+    '__proto__',
+  ]
+  for (const other of others) expect(readLeaveToken(other, secret), other).toBeNull()
+})
+
+test('what is kept of an address is not the address, and differs from house to house', () => {
+  const hash = addressHash('ada@venue.example', secret)
+  expect(hash).toMatch(/^[0-9a-f]{64}$/)
+  expect(addressHash('ada@venue.example', `${secret}.`)).not.toBe(hash)
+})

@@ -1,0 +1,43 @@
+import { createHash, createHmac, randomBytes, timingSafeEqual } from 'node:crypto'
+
+/** Whom a link to leave is for, and the mail it stood in; 0 where that is not known. */
+export type LeaveLink = { subscriber: number; mail: number }
+
+/**
+ * What follows `/unsubscribe/` in a letter. Whoever has it can leave with it, and do nothing else; it
+ * does not expire. Lower case throughout: some mail programs take capitals for a mistake.
+ */
+export function leaveToken({ subscriber, mail }: LeaveLink, secret: string): string {
+  const named = `${subscriber}-${mail}`
+  return `${named}-${sealOf(named, secret)}`
+}
+
+/** Whom a token is for, or null where we did not write it. */
+export function readLeaveToken(token: string, secret: string): LeaveLink | null {
+  const [, named = '', given = ''] = /^(\d{1,10}-\d{1,10})-([0-9a-f]{40})$/.exec(token) ?? []
+  const actual = Buffer.from(given)
+  const expected = Buffer.from(sealOf(named, secret))
+  if (actual.length !== expected.length || !timingSafeEqual(actual, expected)) return null
+  const [subscriber = 0, mail = 0] = named.split('-').map(Number)
+  return subscriber > 0 && subscriber < 2 ** 31 ? { subscriber, mail } : null
+}
+
+const sealOf = (named: string, secret: string) =>
+  createHmac('sha256', secret).update(`leave the newsletter\n${named}`).digest('hex').slice(0, 40)
+
+/** What follows `/subscribe/confirm/`: worth an address, so only its hash is kept. */
+export const makeConfirmToken = (): string => randomBytes(20).toString('hex')
+
+export const confirmHash = (token: string): string =>
+  createHash('sha256').update(`confirm\n${token}`).digest('hex')
+
+/**
+ * What is kept of an address whose owner wants nothing kept: enough to know it again, too little to
+ * find it out.
+ */
+export const addressHash = (email: string, secret: string): string =>
+  createHmac('sha256', secret).update(`address\n${email}`).digest('hex')
+
+/** Which wording of the consent somebody read. */
+export const wordingVersion = (wording: string): string =>
+  createHash('sha256').update(wording).digest('hex').slice(0, 12)

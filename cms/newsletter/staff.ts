@@ -1,0 +1,35 @@
+import type { PayloadRequest } from 'payload'
+import { executorOf, sql } from '../database/sql.ts'
+import { env } from '../env.ts'
+import { cancelMailsTo, forgetMailsTo } from '../mail/recipients.ts'
+import { addressHash } from './link.ts'
+import type { Interest } from './rules.ts'
+import { subscriberById, writeConsent } from './subscribers.ts'
+
+/** Writes down that staff stopped somebody's letters, and takes back those that wait. */
+export async function writeWithdrawal(
+  req: PayloadRequest,
+  subscriber: number,
+  interests: readonly Interest[],
+): Promise<void> {
+  const db = await executorOf(req)
+  await cancelMailsTo(db, subscriber)
+  await writeConsent(db, { subscriber, kind: 'withdrawn', how: 'staff', interests })
+}
+
+/**
+ * Leaves nothing of somebody who is about to be deleted but a hash of their address, by which an
+ * import leaves them out.
+ */
+export async function forgetAddress(req: PayloadRequest, id: number): Promise<void> {
+  const db = await executorOf(req)
+  const subscriber = await subscriberById(db, id, { holds: true })
+  if (!subscriber) return
+  const { email } = subscriber
+  await forgetMailsTo(db, id)
+  await db.execute(sql`delete from subscription_requests where email = ${email}`)
+  await db.execute(sql`
+    insert into suppressions (hash, reason, at)
+    values (${addressHash(email, env().SECRET)}, 'deleted', now())
+    on conflict (hash) do nothing`)
+}

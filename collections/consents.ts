@@ -1,0 +1,52 @@
+import type { CollectionConfig } from 'payload'
+import { asWords } from '../cms/admin/house/rules.ts'
+import { publishers } from './access/staff.ts'
+
+/**
+ * What subscribers agreed to: when, in which words, by which way. Written once, by the program alone;
+ * the database refuses any change. It goes with the subscriber, and with nothing else.
+ */
+export const consents: CollectionConfig = {
+  slug: 'consents',
+  labels: { singular: 'Consent', plural: 'Consents' },
+  defaultSort: '-at',
+  disableDuplicate: true,
+  lockDocuments: false,
+  admin: {
+    useAsTitle: 'kind',
+    defaultColumns: ['subscriber', 'kind', 'at', 'how', 'version'],
+    description: 'What subscribers agreed to, and when. Nobody can change what stands here.',
+    group: 'Newsletter',
+  },
+  access: { create: () => false, read: publishers, update: () => false, delete: () => false },
+  fields: [
+    { name: 'subscriber', type: 'relationship', relationTo: 'subscribers', required: true },
+    {
+      name: 'kind',
+      label: 'What',
+      type: 'select',
+      required: true,
+      options: ['given', 'changed', 'withdrawn', 'restored'].map((value) => ({
+        value,
+        label: asWords(value),
+      })),
+    },
+    {
+      name: 'at',
+      label: 'Since',
+      type: 'date',
+      required: true,
+      admin: { date: { pickerAppearance: 'dayAndTime' } },
+    },
+    {
+      name: 'asked_at',
+      label: 'Asked for',
+      type: 'date',
+      admin: { date: { pickerAppearance: 'dayAndTime' } },
+    },
+    { name: 'how', label: 'By', type: 'text', required: true },
+    { name: 'wording', label: 'In these words', type: 'textarea' },
+    { name: 'version', label: 'Wording no.', type: 'text' },
+    { name: 'interests', label: 'For', type: 'json' },
+  ],
+}

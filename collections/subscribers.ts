@@ -1,0 +1,115 @@
+import type { CollectionConfig } from 'payload'
+import { asWords } from '../cms/admin/house/rules.ts'
+import { birthdayDays, interests, longest, subscriberStates } from '../cms/newsletter/rules.ts'
+import { admins, publishers } from './access/staff.ts'
+import { forgetSubscriber, noteWithdrawal, onlyStopped } from './hooks/subscribers.ts'
+
+const untouched = { access: { update: () => false }, admin: { readOnly: true } }
+const moment = {
+  date: { pickerAppearance: 'dayAndTime', displayFormat: 'd MMM yyyy, HH:mm' },
+} as const
+
+/**
+ * Who gets letters. They come by the form and confirm it themselves: staff make none, and can say of
+ * one only that no letters are wanted any more.
+ */
+export const subscribers: CollectionConfig = {
+  slug: 'subscribers',
+  labels: { singular: 'Subscriber', plural: 'Subscribers' },
+  defaultSort: '-createdAt',
+  disableDuplicate: true,
+  disableBulkEdit: true,
+  admin: {
+    useAsTitle: 'email',
+    defaultColumns: ['email', 'name', 'state', 'joined_at'],
+    listSearchableFields: ['email', 'name'],
+    description:
+      'Who gets letters. They sign up and confirm it themselves; deleting one leaves nothing that names them.',
+    group: 'Newsletter',
+  },
+  access: { create: () => false, read: publishers, update: publishers, delete: admins },
+  hooks: {
+    beforeChange: [onlyStopped],
+    afterChange: [noteWithdrawal],
+    beforeDelete: [forgetSubscriber],
+  },
+  fields: [
+    { name: 'email', type: 'text', required: true, unique: true, ...untouched },
+    { name: 'name', type: 'text', maxLength: longest.name },
+    {
+      name: 'state',
+      type: 'select',
+      required: true,
+      defaultValue: 'pending',
+      index: true,
+      options: subscriberStates.map((value) => ({ value, label: asWords(value) })),
+      admin: {
+        description: 'Nobody but the subscriber says yes. You can stop their letters here.',
+      },
+    },
+    {
+      name: 'interests',
+      type: 'select',
+      hasMany: true,
+      options: [...interests],
+    },
+    { name: 'phone', type: 'text', maxLength: longest.phone },
+    {
+      type: 'row',
+      fields: [
+        {
+          name: 'birthday_day',
+          type: 'number',
+          min: 1,
+          max: birthdayDays,
+          admin: { width: '50%', step: 1 },
+        },
+        {
+          name: 'birthday_month',
+          type: 'number',
+          min: 1,
+          max: 12,
+          index: true,
+          admin: { width: '50%', step: 1 },
+        },
+      ],
+    },
+    {
+      name: 'paused_until',
+      label: 'No letters until',
+      type: 'date',
+      access: untouched.access,
+      admin: { ...moment, readOnly: true },
+    },
+    {
+      name: 'source',
+      label: 'Came by',
+      type: 'text',
+      ...untouched,
+      admin: { readOnly: true, position: 'sidebar' },
+    },
+    ...['confirmed_at', 'joined_at', 'left_at'].map((name) => ({
+      name,
+      label: { confirmed_at: 'Confirmed', joined_at: 'Joined', left_at: 'Left' }[name] ?? name,
+      type: 'date' as const,
+      index: name === 'joined_at',
+      access: untouched.access,
+      admin: { ...moment, readOnly: true, position: 'sidebar' as const },
+    })),
+    {
+      name: 'soft_bounces',
+      type: 'number',
+      required: true,
+      defaultValue: 0,
+      access: untouched.access,
+      admin: { hidden: true },
+    },
+    {
+      name: 'consents',
+      type: 'join',
+      collection: 'consents',
+      on: 'subscriber',
+      admin: { defaultColumns: ['kind', 'at', 'how'], allowCreate: false },
+    },
+  ],
+}

@@ -1,0 +1,28 @@
+import type { CollectionConfig } from 'payload'
+import { publishers } from './access/staff.ts'
+
+/**
+ * Addresses of which nothing is to be kept, each as a hash: an import knows them again and leaves them
+ * out. Only their owners bring them back, by signing up and confirming it.
+ */
+export const suppressions: CollectionConfig = {
+  slug: 'suppressions',
+  labels: { singular: 'Suppression', plural: 'Suppressions' },
+  defaultSort: '-at',
+  disableDuplicate: true,
+  lockDocuments: false,
+  admin: {
+    useAsTitle: 'hash',
+    defaultColumns: ['hash', 'reason', 'at'],
+    description:
+      'What is left of deleted subscribers: enough to leave them out of an import, too little to know them by.',
+    group: 'Newsletter',
+    hidden: true,
+  },
+  access: { create: () => false, read: publishers, update: () => false, delete: () => false },
+  fields: [
+    { name: 'hash', type: 'text', required: true, unique: true },
+    { name: 'reason', type: 'text', required: true },
+    { name: 'at', type: 'date', required: true },
+  ],
+}

@@ -1,0 +1,143 @@
+import type { ReactNode, Ref } from 'react'
+import {
+  birthdayDays,
+  birthdayMonths,
+  interests,
+  longest,
+  type RequiredField,
+} from '../../cms/newsletter/rules.ts'
+
+/** The words of the form, as the page has them: editors change them where they stand. */
+export type Labels = {
+  nameLabel: ReactNode
+  emailLabel: ReactNode
+  phoneLabel: ReactNode
+  birthdayLabel: ReactNode
+  birthdayDayLabel: ReactNode
+  birthdayMonthLabel: ReactNode
+  interestsLabel: ReactNode
+  consentLabel: ReactNode
+  trapLabel: ReactNode
+}
+
+type Props = Labels & {
+  missing: RequiredField[]
+  panel: Ref<HTMLDetailsElement>
+  toggle: ReactNode
+  onToggle: () => void
+}
+
+const numbersTo = (last: number) => Array.from({ length: last }, (_, index) => index + 1)
+const monthName = (month: number) =>
+  new Intl.DateTimeFormat('en-GB', { month: 'long', timeZone: 'UTC' }).format(
+    Date.UTC(2024, month - 1),
+  )
+
+/** What can be filled in; each field keeps its own value. */
+export function Fields({ missing, panel, toggle, onToggle, ...labels }: Props) {
+  const isMissing = (field: RequiredField) => missing.includes(field) || undefined
+  return (
+    <>
+      <div className="newsletter-pair">
+        <p className="newsletter-field">
+          <label htmlFor="newsletter-name">{labels.nameLabel}</label>
+          <input
+            id="newsletter-name"
+            name="name"
+            autoComplete="name"
+            required
+            maxLength={longest.name}
+            aria-invalid={isMissing('name')}
+          />
+        </p>
+        <p className="newsletter-field">
+          <label htmlFor="newsletter-email">{labels.emailLabel}</label>
+          <input
+            id="newsletter-email"
+            name="email"
+            type="email"
+            autoComplete="email"
+            autoCapitalize="off"
+            spellCheck={false}
+            required
+            maxLength={longest.email}
+            aria-invalid={isMissing('email')}
+          />
+        </p>
+      </div>
+      <p className="newsletter-trap" aria-hidden="true">
+        <label htmlFor="newsletter-website">{labels.trapLabel}</label>
+        <input id="newsletter-website" name="website" autoComplete="off" tabIndex={-1} />
+      </p>
+      <p className="newsletter-tick">
+        <input
+          id="newsletter-consent"
+          name="consent"
+          type="checkbox"
+          required
+          aria-invalid={isMissing('consent')}
+        />
+        <label htmlFor="newsletter-consent">{labels.consentLabel}</label>
+      </p>
+      <details ref={panel} className="newsletter-panel" onToggle={onToggle}>
+        <summary>{toggle}</summary>
+        <fieldset className="newsletter-interests">
+          <legend>{labels.interestsLabel}</legend>
+          {interests.map((interest, index) => (
+            <p key={interest} className="newsletter-tick">
+              <input
+                id={`newsletter-interest-${index}`}
+                name="interests"
+                value={interest}
+                type="checkbox"
+              />
+              <label htmlFor={`newsletter-interest-${index}`}>{interest}</label>
+            </p>
+          ))}
+        </fieldset>
+        <div className="newsletter-pair">
+          <p className="newsletter-field">
+            <label htmlFor="newsletter-phone">{labels.phoneLabel}</label>
+            <input
+              id="newsletter-phone"
+              name="phone"
+              type="tel"
+              autoComplete="tel"
+              maxLength={longest.phone}
+            />
+          </p>
+          <fieldset className="newsletter-birthday">
+            <legend>{labels.birthdayLabel}</legend>
+            <label className="sr" htmlFor="newsletter-day">
+              {labels.birthdayDayLabel}
+            </label>
+            <select id="newsletter-day" name="birthday_day" autoComplete="bday-day" defaultValue="">
+              <option value="">–</option>
+              {numbersTo(birthdayDays).map((day) => (
+                <option key={day} value={day}>
+                  {day}
+                </option>
+              ))}
+            </select>
+            <label className="sr" htmlFor="newsletter-month">
+              {labels.birthdayMonthLabel}
+            </label>
+            <select
+              id="newsletter-month"
+              name="birthday_month"
+              autoComplete="bday-month"
+              defaultValue=""
+            >
+              <option value="">–</option>
+              {numbersTo(birthdayMonths).map((month) => (
+                <option key={month} value={month}>
+                  {monthName(month)}
+                </option>
+              ))}
+            </select>
+          </fieldset>
+        </div>
+      </details>
+    </>
+  )
+}

@@ -1,0 +1,135 @@
+import { type FormEvent, type ReactNode, useEffect, useRef, useState } from 'react'
+import {
+  missingFields,
+  type RequiredField,
+  newsletterToasts as toasts,
+} from '../../cms/newsletter/rules.ts'
+import { showToast } from '../lib/toasts.ts'
+import { subscribe } from './calls.ts'
+import { forgetDraft, keepDraft, restoreDraft } from './draft.ts'
+import { Fields, type Labels } from './Fields.tsx'
+import { PageToasts } from './PageToasts.tsx'
+
+type Props = Labels & {
+  /** Which wording of the consent the page shows. */
+  wording: string
+  /** Said of the panel while it is open, and while it is not. */
+  toggleExpanded: ReactNode
+  toggleCollapsed: ReactNode
+  button: ReactNode
+  buttonSubmitting: ReactNode
+}
+
+/**
+ * The sign-up to the letter. Without a script it is a form like any other: the fields keep their own
+ * values, the panel is opened by the browser, and what was typed before the script came stays.
+ */
+export function NewsletterForm(props: Props) {
+  const form = useRef<HTMLFormElement>(null)
+  const panel = useRef<HTMLDetailsElement>(null)
+  const seenAt = useRef(0)
+  const [isOpen, setOpen] = useState(false)
+  const [hasInterests, setHasInterests] = useState(false)
+  const [isSubmitting, setSubmitting] = useState(false)
+  const [missing, setMissing] = useState<RequiredField[]>([])
+  const [isReady, setReady] = useState(false)
+
+  useEffect(() => {
+    seenAt.current = performance.now()
+    if (form.current) restoreDraft(form.current)
+    setReady(true)
+    setOpen(panel.current?.open ?? false)
+    setHasInterests(isAnyChosen(form.current))
+  }, [])
+
+  const openPanel = () => {
+    if (panel.current) panel.current.open = true
+  }
+  const changed = () => {
+    if (!form.current) return
+    keepDraft(form.current)
+    setHasInterests(isAnyChosen(form.current))
+    const still = missingFields(new FormData(form.current))
+    setMissing((before) => before.filter((field) => still.includes(field)))
+  }
+  const submit = async (event: FormEvent<HTMLFormElement>) => {
+    event.preventDefault()
+    // The router would send the form by itself.
+    event.stopPropagation()
+    const current = event.currentTarget
+    if (isSubmitting) return
+    const data = new FormData(current)
+    const lacking = missingFields(data)
+    setMissing(lacking)
+    const wasOpen = panel.current?.open
+    openPanel()
+    const [first] = lacking
+    if (first) {
+      showToast({ ...toasts.required, tone: 'fault' })
+      current.querySelector<HTMLElement>(`[name="${first}"]`)?.focus()
+      return
+    }
+    if (!data.has('interests')) {
+      showToast({ ...toasts.interests, tone: 'fault' })
+      current.querySelector<HTMLElement>('[name="interests"]')?.focus()
+      return
+    }
+    if (!wasOpen) return
+    setSubmitting(true)
+    try {
+      await subscribe(data, performance.now() - seenAt.current)
+      showToast(toasts.success)
+      current.reset()
+      forgetDraft()
+      setHasInterests(false)
+      if (panel.current) panel.current.open = false
+    } catch (error) {
+      const said = error instanceof Error ? error.message : ''
+      const description = said || toasts.failure.description
+      showToast({ ...toasts.failure, description, tone: 'fault' })
+    }
+    setSubmitting(false)
+  }
+
+  const isUnavailable = isReady && (isSubmitting || !isOpen || !hasInterests)
+  return (
+    <form
+      ref={form}
+      className="newsletter-form"
+      method="post"
+      action="/api/subscribe-newsletter"
+      noValidate={isReady}
+      aria-busy={isSubmitting || undefined}
+      data-astro-reload
+      onInput={changed}
+      onSubmit={(event) => void submit(event)}
+    >
+      <input type="hidden" name="wording" value={props.wording} readOnly />
+      <Fields
+        {...props}
+        missing={missing}
+        panel={panel}
+        onToggle={() => setOpen(panel.current?.open ?? false)}
+        toggle={
+          <>
+            <span className="when-closed">{props.toggleCollapsed}</span>
+            <span className="when-open">{props.toggleExpanded}</span>
+          </>
+        }
+      />
+      <button
+        type="submit"
+        className="newsletter-send poster"
+        aria-disabled={isUnavailable || undefined}
+        data-submitting={isSubmitting || undefined}
+      >
+        <span hidden={isSubmitting}>{props.button}</span>
+        <span hidden={!isSubmitting}>{props.buttonSubmitting}</span>
+      </button>
+      <PageToasts />
+    </form>
+  )
+}
+
+const isAnyChosen = (form: HTMLFormElement | null): boolean =>
+  form !== null && new FormData(form).has('interests')
