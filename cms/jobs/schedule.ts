@@ -2,6 +2,7 @@ import type { Payload } from 'payload'
 import { runDueChanges } from '../editing/due-changes.ts'
 import { beat, scheduleWorker } from '../editing/worker-state.ts'
 import { dropOldTries } from '../limits/service.ts'
+import { dropUnconfirmed } from '../newsletter/service.ts'
 import { startWorker, type Worker } from './worker.ts'
 
 const everyMs = 1000
@@ -18,8 +19,9 @@ export function startScheduleWorker(payload: Payload): Worker {
       last.beat = performance.now()
     }
     await runDueChanges(payload)
-    if (since(last.tidy) >= tidyEveryMs) {
+    if (!last.tidy || since(last.tidy) >= tidyEveryMs) {
       await dropOldTries(payload)
+      await dropUnconfirmed(payload)
       last.tidy = performance.now()
     }
   })

@@ -15,11 +15,17 @@ const line = (what: string, most: number) =>
     .transform((text) => cleanLine(text).trim())
 
 /** The same, where it may be left out. */
-const optional = <Schema extends z.ZodType<string, unknown>>(schema: Schema) =>
+const optional = (schema: z.ZodType<string, string>) =>
   z
-    .union([z.null(), z.undefined(), z.literal('')])
-    .transform(() => null)
-    .or(schema)
+    .unknown()
+    .optional()
+    .transform((given, context) => {
+      if (given == null || given === '') return null
+      const { data, error } = schema.safeParse(given)
+      if (data !== undefined) return data
+      context.addIssue({ code: 'custom', message: error?.issues[0]?.message ?? required })
+      return z.NEVER
+    })
 
 const address = z
   .string({ error: ({ input }) => (input == null ? required : 'The email must be a text.') })
@@ -60,9 +66,9 @@ export const subscribeRequest = z.object(
       .max(interests.length * 2, 'There are more interests than there are on the list.')
       .transform((chosen) => interests.filter((each) => chosen.includes(each)))
       .nullish(),
-    website: z.unknown(),
-    open_ms: z.unknown(),
-    wording: z.unknown(),
+    website: z.unknown().optional(),
+    open_ms: z.unknown().optional(),
+    wording: z.unknown().optional(),
   },
   { error: 'The request must be an object.' },
 )

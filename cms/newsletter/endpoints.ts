@@ -55,7 +55,7 @@ const isJson = ({ headers }: PayloadRequest): boolean =>
   /^application\/json\b/i.test(headers.get('content-type') ?? '')
 
 async function answerCall(req: PayloadRequest): Promise<Response> {
-  await subscribe(req, await req.json?.(), 'form')
+  await subscribe(req, await req.json?.().catch(() => null), 'form')
   return reply({ ok: true })
 }
 

@@ -1,4 +1,4 @@
-import { getPayload, type Payload, type PayloadRequest } from 'payload'
+import { createLocalReq, getPayload, type Payload, type PayloadRequest } from 'payload'
 import config from '../../payload.config.ts'
 import { filledIn } from '../content/placeholders.ts'
 import { findGlobalTexts } from '../content/service.ts'
@@ -7,6 +7,7 @@ import { holdNames, inTransaction } from '../database/transaction.ts'
 import { env } from '../env.ts'
 import { HttpError } from '../http/errors.ts'
 import { queueMail } from '../mail/queue.ts'
+import { forgetMailsTo } from '../mail/recipients.ts'
 import { findVenue } from '../venue/service.ts'
 import type { SubscribeRequest } from './contract.ts'
 import { countMail } from './limits.ts'
@@ -166,15 +167,17 @@ export const confirmSubscription = (req: PayloadRequest, token: string): Promise
 
 /** Throws away what nobody confirmed in time, and addresses of which nothing else is known. */
 export async function dropUnconfirmed(payload: Payload): Promise<void> {
-  await rows(
-    payload,
-    sql`delete from subscription_requests where expires_at < now() - interval '1 day'`,
-  )
-  await rows(
-    payload,
-    sql`delete from subscribers as s
-         where state = 'pending' and created_at < now() - ${confirmWithinMs} * interval '1 ms'
-           and not exists (select from subscription_requests where subscriber = s.id)
-           and not exists (select from consents where subscriber_id = s.id)`,
-  )
+  const req = await createLocalReq({}, payload)
+  await inTransaction(req, async (db) => {
+    await db.execute(
+      sql`delete from subscription_requests where expires_at < now() - interval '1 day'`,
+    )
+    const { rows: dropped } = await db.execute(sql`
+      delete from subscribers as s
+       where state = 'pending' and created_at < now() - ${confirmWithinMs} * interval '1 ms'
+         and not exists (select from subscription_requests where subscriber = s.id)
+         and not exists (select from consents where subscriber_id = s.id)
+      returning id`)
+    for (const { id } of dropped) await forgetMailsTo(db, Number(id))
+  })
 }

@@ -81,61 +81,68 @@ export function Fields({ missing, panel, toggle, onToggle, ...labels }: Props) {
       </p>
       <details ref={panel} className="newsletter-panel" onToggle={onToggle}>
         <summary>{toggle}</summary>
-        <fieldset className="newsletter-interests">
-          <legend>{labels.interestsLabel}</legend>
-          {interests.map((interest, index) => (
-            <p key={interest} className="newsletter-tick">
-              <input
-                id={`newsletter-interest-${index}`}
-                name="interests"
-                value={interest}
-                type="checkbox"
-              />
-              <label htmlFor={`newsletter-interest-${index}`}>{interest}</label>
-            </p>
-          ))}
-        </fieldset>
-        <div className="newsletter-pair">
-          <p className="newsletter-field">
-            <label htmlFor="newsletter-phone">{labels.phoneLabel}</label>
-            <input
-              id="newsletter-phone"
-              name="phone"
-              type="tel"
-              autoComplete="tel"
-              maxLength={longest.phone}
-            />
-          </p>
-          <fieldset className="newsletter-birthday">
-            <legend>{labels.birthdayLabel}</legend>
-            <label className="sr" htmlFor="newsletter-day">
-              {labels.birthdayDayLabel}
-            </label>
-            <select id="newsletter-day" name="birthday_day" autoComplete="bday-day" defaultValue="">
-              <option value="">–</option>
-              {numbersTo(birthdayDays).map((day) => (
-                <option key={day} value={day}>
-                  {day}
-                </option>
-              ))}
-            </select>
-            <label className="sr" htmlFor="newsletter-month">
-              {labels.birthdayMonthLabel}
-            </label>
-            <select
-              id="newsletter-month"
-              name="birthday_month"
-              autoComplete="bday-month"
-              defaultValue=""
-            >
-              <option value="">–</option>
-              {numbersTo(birthdayMonths).map((month) => (
-                <option key={month} value={month}>
-                  {monthName(month)}
-                </option>
-              ))}
-            </select>
+        <div className="newsletter-more">
+          <fieldset className="newsletter-interests">
+            <legend>{labels.interestsLabel}</legend>
+            {interests.map((interest, index) => (
+              <p key={interest} className="newsletter-tick">
+                <input
+                  id={`newsletter-interest-${index}`}
+                  name="interests"
+                  value={interest}
+                  type="checkbox"
+                />
+                <label htmlFor={`newsletter-interest-${index}`}>{interest}</label>
+              </p>
+            ))}
           </fieldset>
+          <div className="newsletter-pair">
+            <p className="newsletter-field">
+              <label htmlFor="newsletter-phone">{labels.phoneLabel}</label>
+              <input
+                id="newsletter-phone"
+                name="phone"
+                type="tel"
+                autoComplete="tel"
+                maxLength={longest.phone}
+              />
+            </p>
+            <fieldset className="newsletter-birthday">
+              <legend>{labels.birthdayLabel}</legend>
+              <label className="sr" htmlFor="newsletter-day">
+                {labels.birthdayDayLabel}
+              </label>
+              <select
+                id="newsletter-day"
+                name="birthday_day"
+                autoComplete="bday-day"
+                defaultValue=""
+              >
+                <option value="">–</option>
+                {numbersTo(birthdayDays).map((day) => (
+                  <option key={day} value={day}>
+                    {day}
+                  </option>
+                ))}
+              </select>
+              <label className="sr" htmlFor="newsletter-month">
+                {labels.birthdayMonthLabel}
+              </label>
+              <select
+                id="newsletter-month"
+                name="birthday_month"
+                autoComplete="bday-month"
+                defaultValue=""
+              >
+                <option value="">–</option>
+                {numbersTo(birthdayMonths).map((month) => (
+                  <option key={month} value={month}>
+                    {monthName(month)}
+                  </option>
+                ))}
+              </select>
+            </fieldset>
+          </div>
         </div>
       </details>
     </>

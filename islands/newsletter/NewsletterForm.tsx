@@ -4,7 +4,7 @@ import {
   type RequiredField,
   newsletterToasts as toasts,
 } from '../../cms/newsletter/rules.ts'
-import { showToast } from '../lib/toasts.ts'
+import { dismissToast, showToast, type Toast } from '../lib/toasts.ts'
 import { subscribe } from './calls.ts'
 import { forgetDraft, keepDraft, restoreDraft } from './draft.ts'
 import { Fields, type Labels } from './Fields.tsx'
@@ -28,6 +28,7 @@ export function NewsletterForm(props: Props) {
   const form = useRef<HTMLFormElement>(null)
   const panel = useRef<HTMLDetailsElement>(null)
   const seenAt = useRef(0)
+  const lastToast = useRef(0)
   const [isOpen, setOpen] = useState(false)
   const [hasInterests, setHasInterests] = useState(false)
   const [isSubmitting, setSubmitting] = useState(false)
@@ -42,6 +43,10 @@ export function NewsletterForm(props: Props) {
     setHasInterests(isAnyChosen(form.current))
   }, [])
 
+  const say = (toast: Pick<Toast, 'title' | 'description'>, tone: Toast['tone'] = 'fault') => {
+    dismissToast(lastToast.current)
+    lastToast.current = showToast({ ...toast, tone })
+  }
   const openPanel = () => {
     if (panel.current) panel.current.open = true
   }
@@ -65,12 +70,12 @@ export function NewsletterForm(props: Props) {
     openPanel()
     const [first] = lacking
     if (first) {
-      showToast({ ...toasts.required, tone: 'fault' })
+      say(toasts.required)
       current.querySelector<HTMLElement>(`[name="${first}"]`)?.focus()
       return
     }
     if (!data.has('interests')) {
-      showToast({ ...toasts.interests, tone: 'fault' })
+      say(toasts.interests)
       current.querySelector<HTMLElement>('[name="interests"]')?.focus()
       return
     }
@@ -78,15 +83,17 @@ export function NewsletterForm(props: Props) {
     setSubmitting(true)
     try {
       await subscribe(data, performance.now() - seenAt.current)
-      showToast(toasts.success)
+      say(toasts.success, 'plain')
       current.reset()
       forgetDraft()
       setHasInterests(false)
       if (panel.current) panel.current.open = false
+      // The panel was tall: without this its end, and the form with it, would be far above.
+      current.scrollIntoView({ block: 'center' })
     } catch (error) {
       const said = error instanceof Error ? error.message : ''
       const description = said || toasts.failure.description
-      showToast({ ...toasts.failure, description, tone: 'fault' })
+      say({ ...toasts.failure, description })
     }
     setSubmitting(false)
   }

@@ -17,7 +17,8 @@ export const privacy = {
     item_2: 'No advertising, no trackers, nobody counting where you click.',
     item_3: 'No cookies, unless you install the site as an app or you work here.',
     item_4: 'If you write, ring or book, we keep what it takes to answer you.',
-    item_5: 'Ask, and we’ll show you what we hold, correct it or delete it.',
+    item_5: 'If you ask for our letter, we keep what you tell us for it, and stop when you say so.',
+    item_6: 'Ask, and we’ll show you what we hold, correct it or delete it.',
   },
   who_we_are: {
     title: 'Who we are',
@@ -51,6 +52,10 @@ export const privacy = {
     title: 'Letters, calls and bookings',
     body: 'If you write to us, ring, or book a table or the hall, we keep your message, your name, how to reach you and what we agreed. We need it to do what you asked: without a way to reach you we can’t hold a date. The legal basis is our agreement with you, or our legitimate interest in answering people who write to us.\n\nIf you tell us about an allergy or what you need to get into the building, we use it for that visit and nothing else, and only with your explicit consent.',
   },
+  newsletter: {
+    title: 'Our letter',
+    body: 'If you ask for our letter, we keep your name and email address, what you’d like to hear about, and your phone number and the day and month you were born if you give them. We use them to write to you about those things, and for nothing else. The legal basis is your consent. You don’t have to give any of it, and without the rest an address and a name will do.\n\nNothing comes until you’ve pressed the button behind the link we send to the address, so nobody can sign you up. We then write down what you agreed to, in which words and when, because the law wants us to be able to show it. So that nobody can have us flood a mailbox, we count for a day how often a letter was asked for.\n\nEach letter has a link at its foot to leave, to pause for thirty days, or to choose what we write about. Leaving takes one click and no reason, and for thirty days you can take it back. Phone number, birthday and all the rest go when you ask us to delete them: what is left then is a scrambled mark that no address can be read from, so that we don’t write to you again by mistake.',
+  },
   membership: {
     title: 'Members’ book',
     body: 'When you become a member we write down your name, the day, and an email address if you give one. It’s how we know who may use the room, and how to reach them about it. The legal basis is the agreement you make with us by joining. You don’t have to give an email address, and we don’t pass it on.',
@@ -74,10 +79,13 @@ export const privacy = {
     fact_3_value: 'Until the visit is over',
     fact_4_label: 'Your line in the members’ book',
     fact_4_value: 'Until you leave or ask us to strike it out',
-    fact_5_label: 'Staff accounts',
-    fact_5_value: 'Until the person leaves',
-    fact_6_label: 'What the server writes down',
-    fact_6_value: 'As long as we’re looking for a fault. There’s nobody in it.',
+    fact_5_label: 'Our letter',
+    fact_5_value:
+      'Until you ask us to delete it. An address that nobody confirms is gone after eight days.',
+    fact_6_label: 'Staff accounts',
+    fact_6_value: 'Until the person leaves',
+    fact_7_label: 'What the server writes down',
+    fact_7_value: 'As long as we’re looking for a fault. There’s nobody in it.',
   },
   rights: {
     title: 'Your rights',
@@ -93,7 +101,7 @@ export const privacy = {
   },
   children: {
     title: 'Children',
-    body: 'Children read the pages like everybody else, and leave as little behind. The members’ book is for people of 16 and over. If a younger child has written to us and you’d rather we didn’t keep it, tell us and we’ll delete it.',
+    body: 'Children read the pages like everybody else, and leave as little behind. The members’ book and our letter are for people of 16 and over. If a younger child has written to us and you’d rather we didn’t keep it, tell us and we’ll delete it.',
   },
   changes: {
     title: 'Changes',

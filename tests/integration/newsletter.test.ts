@@ -1,0 +1,366 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { makeDatabase, onDatabase } from '../support/database.ts'
+import { newsletterOf, signUp } from '../support/newsletter.ts'
+import { type Server, startServer } from '../support/server.ts'
+
+let server: Server
+let url: string
+let news: ReturnType<typeof newsletterOf>
+const count = async (table: string, where: string, values: unknown[]) => {
+  const [row] = await news.query<{ n: number }>(
+    `select count(*)::int as n from ${table} where ${where}`,
+    values,
+  )
+  return row?.n ?? 0
+}
+// As if the sign-ups before had been made a while ago.
+const later = (email: string) =>
+  news.query(
+    `update subscription_requests set created_at = created_at - interval '2 minutes' where email = $1`,
+    [email],
+  )
+
+beforeAll(async () => {
+  url = await makeDatabase('demo')
+  server = await startServer({ DATABASE_URL: url })
+  news = newsletterOf(server, url)
+})
+afterAll(() => server?.stop())
+
+describe('signing up', () => {
+  test('makes a pending subscriber, a mail, and nobody who gets letters', async () => {
+    const email = 'new@venue.example'
+    const answer = await news.send(signUp('  New@Venue.example '))
+    expect([answer.status, answer.json()]).toEqual([200, { ok: true }])
+    expect(await news.subscriber(email)).toMatchObject({ state: 'pending', name: null })
+    const [mail, ...more] = await news.mailsTo(email)
+    expect(more).toEqual([])
+    expect(mail).toMatchObject({ kind: 'confirm_subscription' })
+    expect(await count('consents', 'true', [])).toBe(0)
+  })
+
+  test('counts when whoever reads the mail presses the button, and is kept as a consent', async () => {
+    const email = 'yes@venue.example'
+    const wanted = { phone: '0114 496 0184', birthday: '29/2', interests: ['Film & Cinema'] }
+    await news.send(signUp(email, wanted))
+    const link = await news.linkTo(email)
+    const pressed = await news.post(link)
+    expect([pressed.status, pressed.headers.location]).toEqual([303, link])
+    expect(await news.subscriber(email)).toMatchObject({
+      state: 'active',
+      name: 'Ada',
+      phone: '0114 496 0184',
+      birthday_day: '29',
+      birthday_month: '2',
+      interests: ['Film & Cinema'],
+    })
+    const [consent, ...more] = await news.query(
+      `select c.* from consents as c join subscribers as s on s.id = c.subscriber_id where email = $1`,
+      [email],
+    )
+    expect(more).toEqual([])
+    expect(consent).toMatchObject({ kind: 'given', how: 'form', interests: ['Film & Cinema'] })
+    expect(consent?.wording).toContain('privacy policy')
+    expect(consent?.version).toMatch(/^[0-9a-f]{12}$/)
+    expect(Date.parse(String(consent?.asked_at))).toBeLessThanOrEqual(
+      Date.parse(String(consent?.at)),
+    )
+    await news.post(link)
+    expect(await count('consents', 'subscriber_id = $1', [consent?.subscriber_id])).toBe(1)
+  })
+
+  test('by a link that is opened, however often and by whomever, confirms nothing', async () => {
+    const email = 'scanned@venue.example'
+    await news.send(signUp(email))
+    const link = await news.linkTo(email)
+    for (const method of ['GET', 'HEAD', 'GET', 'GET']) {
+      const answer = await server.send(link, { method })
+      expect(answer.status).toBe(200)
+      expect(answer.headers['cache-control']).toContain('no-store')
+      expect(answer.headers['referrer-policy']).toBe('no-referrer')
+      expect(answer.headers['x-robots-tag']).toContain('noindex')
+    }
+    expect((await server.get(link)).text).toContain('scanned@<wbr>venue.example')
+    expect((await news.subscriber(email))?.state).toBe('pending')
+    expect(server.output()).not.toContain(link)
+  })
+
+  test('by a link that is none, or too old, is refused by the same page', async () => {
+    const email = 'old@venue.example'
+    await news.send(signUp(email))
+    const link = await news.linkTo(email)
+    await news.query(
+      `update subscription_requests set expires_at = now() - interval '1 s' where email = $1`,
+      [email],
+    )
+    await news.post(link)
+    expect((await news.subscriber(email))?.state).toBe('pending')
+    const pages = await Promise.all(
+      [link, `${link.slice(0, -1)}x`, '/subscribe/confirm/none'].map((path) => server.get(path)),
+    )
+    for (const { status, text } of pages) {
+      expect(status).toBe(200)
+      expect(text).not.toContain(email)
+      expect(text).not.toContain('<form method="post" data-astro-reload')
+    }
+  })
+
+  test('five hundred times at the same moment is one row and one mail', async () => {
+    const email = 'many@venue.example'
+    const answers = await Promise.all(
+      Array.from({ length: 500 }, (_, index) => news.send(signUp(email, { name: `Ada ${index}` }))),
+    )
+    expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([200]))
+    expect(await count('subscribers', 'email = $1', [email])).toBe(1)
+    expect(await news.mailsTo(email)).toHaveLength(1)
+    expect(await count('subscription_requests', 'email = $1', [email])).toBe(1)
+  }, 60_000)
+
+  test('in two spellings of one address is one subscriber', async () => {
+    for (const email of ['jos\u00e9@b\u00fccher.example', ' JOSE\u0301@B\u00dcCHER.example']) {
+      expect((await news.send(signUp(email))).status).toBe(200)
+    }
+    const kept = ['jos\u00e9@xn--bcher-kva.example']
+    expect(await count('subscribers', `email like '%@xn--bcher-kva.example'`, [])).toBe(1)
+    expect(await count('subscribers', 'email = $1', kept)).toBe(1)
+  })
+})
+
+describe('a stranger', () => {
+  const email = 'known@venue.example'
+  beforeAll(() => news.join(signUp(email, { phone: '0114 496 0184' })))
+
+  test('changes nothing of a subscriber, until that one agrees', async () => {
+    const before = await news.subscriber(email)
+    await later(email)
+    const stranger = { name: 'Eve', phone: '0114 000 0000', interests: ['Networking Events'] }
+    expect((await news.send(signUp(email, stranger))).status).toBe(200)
+    expect(await news.subscriber(email)).toEqual(before)
+    expect((await news.mailsTo(email)).at(-1)?.text).not.toContain('Eve')
+    await news.post(await news.linkTo(email))
+    expect(await news.subscriber(email)).toMatchObject({
+      state: 'active',
+      name: 'Eve',
+      interests: ['Networking Events'],
+    })
+    const kinds = await news.query<{ kind: string }>(
+      'select kind::text from consents where subscriber_id = $1 order by id',
+      [before?.id],
+    )
+    expect(kinds.map(({ kind }) => kind)).toEqual(['given', 'changed'])
+  })
+
+  test('learns of no address whether it is known, neither from the answer nor from its time', async () => {
+    const times: Record<string, number[]> = { known: [], unknown: [] }
+    const bodies = new Set<string>()
+    for (let round = 0; round < 5; round++) {
+      await news.query('delete from limits')
+      await later(email)
+      for (const [whose, address] of [
+        ['known', email],
+        ['unknown', `nobody${round}@venue.example`],
+      ] as const) {
+        const startedAt = performance.now()
+        const answer = await news.send(signUp(address))
+        times[whose]?.push(performance.now() - startedAt)
+        bodies.add(`${answer.status} ${answer.text} ${Object.keys(answer.headers).sort()}`)
+      }
+    }
+    expect([...bodies]).toHaveLength(1)
+    const middle = (ms: number[] = []) => [...ms].sort((one, other) => one - other)[2] ?? 0
+    expect(middle(times.known) / middle(times.unknown)).toBeGreaterThan(0.8)
+    expect(middle(times.known) / middle(times.unknown)).toBeLessThan(1.25)
+  })
+
+  test('can’t make us write to somebody who complained', async () => {
+    const address = 'complained@venue.example'
+    await news.join(signUp(address))
+    await news.query(`update subscribers set state = 'complained' where email = $1`, [address])
+    await later(address)
+    const mails = (await news.mailsTo(address)).length
+    expect((await news.send(signUp(address))).status).toBe(200)
+    expect(await news.mailsTo(address)).toHaveLength(mails)
+  })
+
+  test('reaches one recipient, whatever is written into the name', async () => {
+    const address = 'bcc@venue.example'
+    const name = 'Ada\r\nBcc: all@venue.example\r\n\r\nBuy this'
+    expect((await news.send(signUp(address, { name }))).status).toBe(200)
+    const mails = await news.query<{ to_address: string; to_name: string; headers: unknown }>(
+      'select to_address, to_name, headers from mails where to_address = $1',
+      [address],
+    )
+    expect(mails).toEqual([{ to_address: address, to_name: null, headers: {} }])
+    expect(await news.mailsTo('all@venue.example')).toEqual([])
+    expect((await news.mailsTo(address))[0]?.text).not.toContain('Buy this')
+    await news.post(await news.linkTo(address))
+    const kept = (await news.subscriber(address))?.name ?? ''
+    expect(kept).toContain('Ada')
+    expect(kept).not.toMatch(/[\r\n]/)
+  })
+})
+
+describe('what is wrong is refused and named', () => {
+  const required = 'Please provide your name, email and consent to continue.'
+  test.each<[string, Record<string, unknown>, string]>([
+    ['no name', { name: ' ' }, required],
+    ['no email', { email: '' }, required],
+    ['no consent', { consent: false }, required],
+    ['consent as a text', { consent: 'true' }, required],
+    ['no address', { email: 'ada@venue' }, 'Please enter a valid email.'],
+    ['two addresses', { email: 'a@venue.example, b@venue.example' }, 'Please enter a valid email.'],
+    ['an interest that is not listed', { interests: ['Golf'] }, 'interests is not on the list'],
+    ['an interest of every object', { interests: ['__proto__'] }, 'interests is not on the list'],
+    ['day 32', { birthday: '32/1' }, 'There is no such day'],
+    ['the thirtieth of February', { birthday: '30/2' }, 'There is no such day'],
+    ['month 13', { birthday: '1/13' }, 'There is no such day'],
+    ['a phone that nobody can ring', { phone: 'call me' }, 'phone number'],
+    ['a name of 1 MB', { name: 'a'.repeat(1_000_000) }, 'The name may have at most 120'],
+    ['an email of 1 MB', { email: `${'a'.repeat(1_000_000)}@b.example` }, 'The email may have'],
+    ['a name as a list', { name: ['Ada'] }, 'The name must be a text.'],
+    ['an email as a list', { email: ['ada@venue.example'] }, 'The email must be a text.'],
+    ['a phone as a list', { phone: ['0114'] }, 'The phone number must be a text.'],
+    ['a birthday as a list', { birthday: [7, 11] }, 'The birthday must be a text.'],
+    ['interests as a text', { interests: 'Cooking Classes' }, 'The interests must be a list.'],
+    ['interests as numbers', { interests: [1] }, 'interests is not on the list'],
+  ])('%s', async (_, fields, why) => {
+    const answer = await news.send({ ...signUp('wrong@venue.example'), ...fields })
+    expect(answer.status, answer.text.slice(0, 200)).toBe(400)
+    expect(answer.json()).toMatchObject({ error: 'bad_request' })
+    expect(answer.json<{ message: string }>().message).toContain(why)
+    expect(answer.text.length).toBeLessThan(400)
+  })
+
+  test.each(['null', '[]', '"text"', '7', '{', ''])('a body that is %j', async (body) => {
+    const answer = await news.send(body)
+    expect(answer.status).toBe(400)
+  })
+
+  test('and nothing of it is kept', async () => {
+    expect(await count('subscribers', 'email = $1', ['wrong@venue.example'])).toBe(0)
+  })
+
+  test('a form from another site', async () => {
+    const headers = { origin: 'https://evil.example', 'sec-fetch-site': 'cross-site' }
+    expect((await news.send(signUp('csrf@venue.example'), headers)).status).toBe(403)
+  })
+
+  test('a consent that has been worded anew since', async () => {
+    const asked = signUp('reworded@venue.example', { wording: '0123456789ab' })
+    expect((await news.send(asked)).status).toBe(409)
+  })
+})
+
+describe('robots', () => {
+  test.each([
+    ['fill in what nobody sees', { website: 'https://spam.example' }],
+    ['are faster than any person', { open_ms: 20 }],
+  ])('that %s are told that all went well, and nothing is done', async (_, fields) => {
+    const email = 'robot@venue.example'
+    const answer = await news.send(signUp(email, fields))
+    expect([answer.status, answer.json()]).toEqual([200, { ok: true }])
+    expect(await news.subscriber(email)).toBeUndefined()
+  })
+
+  test('of one client are slowed down, others are not', async () => {
+    const from = { 'x-forwarded-for': '203.0.113.77' }
+    const statuses: number[] = []
+    for (let i = 0; i < 45; i++) {
+      statuses.push((await news.send(signUp('x@venue.example', { open_ms: 1 }), from)).status)
+    }
+    expect(statuses.filter((status) => status === 429).length).toBe(5)
+    expect((await news.send(signUp('y@venue.example', { open_ms: 1 }))).status).toBe(200)
+  })
+})
+
+describe('six mails an hour to an address', () => {
+  test('are five, whichever process is asked', async () => {
+    const others = await Promise.all([1, 2].map(() => startServer({ DATABASE_URL: url })))
+    try {
+      const email = 'flooded@venue.example'
+      const all = [server, ...others]
+      const answers = []
+      for (let i = 0; i < 9; i++) {
+        answers.push(await news.send(signUp(email), {}, all[i % 3]))
+        await later(email)
+      }
+      expect(answers.map(({ status }) => status)).toEqual([
+        200, 200, 200, 200, 200, 429, 429, 429, 429,
+      ])
+      expect(Number(answers.at(-1)?.headers['retry-after'])).toBeGreaterThan(3000)
+      expect(await news.mailsTo(email)).toHaveLength(5)
+
+      const flood = 'flood@venue.example'
+      await Promise.all(
+        Array.from({ length: 90 }, (_, i) => news.send(signUp(flood), {}, all[i % 3])),
+      )
+      expect(await news.mailsTo(flood)).toHaveLength(1)
+    } finally {
+      for (const each of others) await each.stop()
+    }
+  }, 90_000)
+})
+
+describe('without a script', () => {
+  const filledIn = {
+    name: 'Ada',
+    email: 'plain@venue.example',
+    consent: 'on',
+    interests: ['Cooking Classes', 'Film & Cinema'],
+    birthday_day: '7',
+    birthday_month: '11',
+    phone: '',
+    website: '',
+  }
+  const post = (fields: Record<string, string | string[]>) =>
+    news.post('/api/subscribe-newsletter', fields)
+
+  test('a form is answered with a page', async () => {
+    const answer = await post(filledIn)
+    expect([answer.status, answer.headers.location]).toEqual([303, '/subscribe?done=sent'])
+    expect((await server.get('/subscribe?done=sent')).text).toContain('Check your email')
+    await news.post(await news.linkTo('plain@venue.example'))
+    expect(await news.subscriber('plain@venue.example')).toMatchObject({
+      state: 'active',
+      birthday_day: '7',
+      interests: ['Cooking Classes', 'Film & Cinema'],
+    })
+  })
+
+  test.each<[Record<string, string | string[]>, string, string]>([
+    [{ name: '' }, 'required', 'Please provide your name, email and consent to continue.'],
+    [{ consent: '' }, 'required', 'Required fields missing'],
+    [{ interests: [] }, 'none', 'Please select at least one interest'],
+    [{ email: 'ada@venue' }, 'email', 'Please enter a valid email.'],
+    [{ birthday_day: '31', birthday_month: '2' }, 'birthday', 'There is no such day'],
+    [{ interests: ['Golf'] }, 'interests', 'Interests required'],
+  ])('a form with %j says what is wrong', async (fields, problem, words) => {
+    const { headers } = await post({ ...filledIn, ...fields })
+    expect(headers.location).toBe(`/subscribe?problem=${problem}`)
+    expect((await server.get(headers.location ?? '')).text).toContain(words)
+  })
+})
+
+test('what nobody confirms is thrown away', async () => {
+  const email = 'never@venue.example'
+  await news.send(signUp(email))
+  await onDatabase(url, async (query) => {
+    await query(`update subscribers set created_at = now() - interval '9 days' where email = $1`, [
+      email,
+    ])
+    await query(
+      `update subscription_requests set expires_at = now() - interval '2 days' where email = $1`,
+      [email],
+    )
+  })
+  // The worker tidies up once at its start.
+  const other = await startServer({ DATABASE_URL: url })
+  try {
+    await expect
+      .poll(() => news.subscriber(email), { timeout: 15_000, interval: 200 })
+      .toBeUndefined()
+    expect(await news.mailsTo(email)).toEqual([])
+  } finally {
+    await other.stop()
+  }
+}, 60_000)

@@ -1,0 +1,90 @@
+import { onDatabase } from './database.ts'
+import type { Answer } from './request.ts'
+import type { Server } from './server.ts'
+
+export type SignUp = Record<string, unknown> & { email: string }
+
+let serial = 0
+
+/** The newsletter of a server, as a visitor, a mailbox and the database see it. */
+export function newsletterOf(server: Pick<Server, 'send' | 'get'>, database: string) {
+  const query = <Row extends Record<string, unknown>>(text: string, values: unknown[] = []) =>
+    onDatabase(database, (run) => run<Row>(text, values))
+  // Each client of its own, unless a test counts them.
+  const client = () => `198.51.${Math.floor(++serial / 250) % 250}.${(serial % 250) + 1}`
+
+  const send = (
+    asked: unknown,
+    headers: Record<string, string> = {},
+    to: Pick<Server, 'send'> = server,
+  ): Promise<Answer> =>
+    to.send('/api/subscribe-newsletter', {
+      method: 'POST',
+      headers: { 'content-type': 'application/json', 'x-forwarded-for': client(), ...headers },
+      body: typeof asked === 'string' ? asked : JSON.stringify(asked),
+    })
+  const post = (path: string, fields: Record<string, string | string[]> = {}, headers = {}) => {
+    const body = new URLSearchParams(
+      Object.entries(fields).flatMap(([name, value]) => [value].flat().map((each) => [name, each])),
+    )
+    return server.send(path, {
+      method: 'POST',
+      headers: {
+        'content-type': 'application/x-www-form-urlencoded',
+        'x-forwarded-for': client(),
+        ...headers,
+      },
+      body: body.toString(),
+    })
+  }
+  const mailsTo = (address: string) =>
+    query<{ subject: string; text: string; html: string; kind: string; state: string }>(
+      'select subject, text, html, kind, state::text from mails where to_address = $1 order by id',
+      [address],
+    )
+  const linkTo = async (address: string): Promise<string> => {
+    const { text = '' } = (await mailsTo(address)).at(-1) ?? {}
+    const [, path] =
+      /https?:\/\/[^/\s]+(\/(?:subscribe\/confirm|unsubscribe)\/[\w-]+)/.exec(text) ?? []
+    if (!path) throw new Error(`No link was sent to ${address}.`)
+    return path
+  }
+  const subscriber = async (address: string) => {
+    const [row] = await query<{
+      id: number
+      name: string | null
+      phone: string | null
+      state: string
+      interests: string[]
+      birthday_day: string | null
+      birthday_month: string | null
+      paused_until: Date | null
+      updated_at: Date
+    }>(
+      `select s.*, s.state::text as state,
+              array(select value::text from subscribers_interests where parent_id = s.id
+                     order by "order") as interests
+         from subscribers as s where email = $1`,
+      [address],
+    )
+    return row
+  }
+  /** Signs up and confirms it. */
+  const join = async (asked: SignUp): Promise<void> => {
+    const answer = await send(asked)
+    if (answer.status !== 200) throw new Error(answer.text)
+    await post(await linkTo(asked.email))
+  }
+  return { query, send, post, mailsTo, linkTo, subscriber, join }
+}
+
+/** What the form sends of somebody. */
+export const signUp = (email: string, others: Record<string, unknown> = {}): SignUp => ({
+  email,
+  name: 'Ada',
+  consent: true,
+  phone: null,
+  birthday: null,
+  interests: ['Cooking Classes'],
+  ...others,
+})
