@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { makeDatabase } from '../support/database.ts'
+import { makeDatabase, onDatabase } from '../support/database.ts'
 import { type Server, startServer } from '../support/server.ts'
 import { adminEmail, json, makeStaff, password } from '../support/staff.ts'
 
@@ -27,6 +27,16 @@ const expected: Record<string, Record<'create' | 'read' | 'update' | 'delete', P
   // Written by the program alone.
   scheduled_changes: { create: [], read: from('editor'), update: [], delete: [] },
   audit: { create: [], read: from('publisher'), update: [], delete: [] },
+  // Subscribers sign up by themselves.
+  subscribers: {
+    create: [],
+    read: from('publisher'),
+    update: from('publisher'),
+    delete: from('admin'),
+  },
+  consents: { create: [], read: from('publisher'), update: [], delete: [] },
+  suppressions: { create: [], read: from('publisher'), update: [], delete: [] },
+  mails: { create: [], read: from('editor'), update: [], delete: [] },
   media: {
     create: from('editor'),
     read: from('editor'),
@@ -88,15 +98,35 @@ const bodies: Record<string, () => Record<string, unknown>> = {
     password,
     role: 'editor',
   }),
+  subscribers: () => ({ email: `walk${++serial}@venue.example`, name: 'Ada', state: 'active' }),
+  consents: () => ({ subscriber: 1, kind: 'given', at: '2026-01-01T12:00:00.000Z', how: 'form' }),
+  suppressions: () => ({ hash: `hash ${++serial}`, reason: 'x', at: '2026-01-01T12:00:00.000Z' }),
+}
+
+/** Records that no call makes, not even an admin's. */
+const insertedBy: Record<string, () => string> = {
+  subscribers: () =>
+    `insert into subscribers (email, state) values ('walk${++serial}@venue.example', 'active')`,
+  consents: () =>
+    `with one as (insert into subscribers (email) values ('walk${++serial}@venue.example') returning id)
+     insert into consents (subscriber_id, kind, at, how) select id, 'given', now(), 'form' from one`,
+  suppressions: () =>
+    `insert into suppressions (hash, reason, at) values ('walk ${++serial}', 'x', now())`,
 }
 
 let server: Server
+let url: string
 let sessions: Record<Person, string>
 const as = (person: Person, method: string, path: string, body?: unknown) =>
   body === undefined
     ? server.send(path, { method, headers: json('GET', null, sessions[person]).headers ?? {} })
     : server.send(path, json(method, body, sessions[person]))
 const made = async (collection: string): Promise<number> => {
+  const insert = insertedBy[collection]?.()
+  if (insert) {
+    const [row] = await onDatabase(url, (query) => query<{ id: number }>(`${insert} returning id`))
+    return row?.id ?? 0
+  }
   // Where there are drafts, one that everybody may read.
   const hasDrafts = collection.startsWith('cms_') || collection === 'faq'
   const published = hasDrafts && { _status: 'published' }
@@ -107,7 +137,8 @@ const made = async (collection: string): Promise<number> => {
 const allowed = (status: number) => status >= 200 && status < 300
 
 beforeAll(async () => {
-  server = await startServer({ DATABASE_URL: await makeDatabase('demo') })
+  url = await makeDatabase('demo')
+  server = await startServer({ DATABASE_URL: url })
   sessions = { stranger: '', ...(await makeStaff(server)) }
 })
 afterAll(() => server?.stop())

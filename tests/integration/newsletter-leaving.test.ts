@@ -1,0 +1,292 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { leaveToken } from '../../cms/newsletter/link.ts'
+import { makeDatabase } from '../support/database.ts'
+import { newsletterOf, signUp } from '../support/newsletter.ts'
+import { type Server, secret, startServer } from '../support/server.ts'
+import { json, makeStaff } from '../support/staff.ts'
+
+let server: Server
+let sessions: Awaited<ReturnType<typeof makeStaff>>
+let news: ReturnType<typeof newsletterOf>
+const oneClick = { 'List-Unsubscribe': 'One-Click' }
+let serial = 0
+
+/** Somebody who gets letters, with the link that stands in them. */
+async function reader(others: Record<string, unknown> = {}) {
+  const email = `reader${++serial}@venue.example`
+  await news.join(signUp(email, others))
+  const id = (await news.subscriber(email))?.id ?? 0
+  return { email, id, link: `/unsubscribe/${leaveToken({ subscriber: id, mail: 7 }, secret)}` }
+}
+const stateOf = async (email: string) => (await news.subscriber(email))?.state
+const consentsOf = async (id: number) =>
+  (
+    await news.query<{ kind: string; how: string }>(
+      'select kind::text, how from consents where subscriber_id = $1 order by id',
+      [id],
+    )
+  ).map(({ kind, how }) => `${kind}: ${how}`)
+
+beforeAll(async () => {
+  const url = await makeDatabase('demo')
+  server = await startServer({ DATABASE_URL: url })
+  sessions = await makeStaff(server)
+  news = newsletterOf(server, url)
+})
+afterAll(() => server?.stop())
+
+describe('a letter’s link', () => {
+  test('shows a page and changes nothing, however often it is opened', async () => {
+    const { email, link } = await reader()
+    const before = await news.subscriber(email)
+    for (const method of ['GET', 'HEAD', 'GET']) {
+      const { status, headers } = await server.send(
+        `${link}?action=leave&${new URLSearchParams(oneClick)}`,
+        { method },
+      )
+      expect(status).toBe(200)
+      expect(headers['cache-control']).toContain('no-store')
+      expect(headers['referrer-policy']).toBe('no-referrer')
+      expect(headers['x-robots-tag']).toContain('noindex')
+    }
+    expect(await news.subscriber(email)).toEqual(before)
+    const { text } = await server.get(link)
+    expect(text).toContain('Stop all letters')
+    expect(text).not.toContain(email)
+  })
+
+  test('stops all letters, once and for all who press it again', async () => {
+    const { email, id, link } = await reader()
+    await news.query(
+      `insert into mails (key, kind, to_address, subject, html, text, headers, subscriber, next_at)
+       values ($1, 'letter', $2, 's', 'h', 't', '{}', $3, now() + interval '1 hour')`,
+      [`waits ${id}`, email, id],
+    )
+    const answer = await news.post(link, { action: 'leave' })
+    expect([answer.status, answer.headers.location]).toEqual([303, `${link}?done=leave`])
+    expect(await stateOf(email)).toBe('unsubscribed')
+    expect((await news.mailsTo(email)).at(-1)).toMatchObject({ kind: 'letter', state: 'cancelled' })
+    const again = await news.post(link, { action: 'leave' })
+    expect(again.headers.location).toBe(`${link}?done=unchanged`)
+    expect(await consentsOf(id)).toEqual(['given: form', 'withdrawn: link in a mail'])
+    expect((await server.get(link)).text).toContain('Put me back')
+  })
+
+  test('is a single POST for a mail program, without a session and from wherever', async () => {
+    for (const headers of [
+      {},
+      { origin: 'https://mail.example', 'sec-fetch-site': 'cross-site' },
+      { origin: 'null' },
+      { cookie: 'payload-token=made-up' },
+    ]) {
+      const { email, id, link } = await reader()
+      const answer = await news.post(link, oneClick, headers)
+      expect([answer.status, answer.headers.location]).toEqual([200, undefined])
+      expect(await stateOf(email)).toBe('unsubscribed')
+      expect(await consentsOf(id)).toContain('withdrawn: mail program')
+    }
+  })
+
+  test('sent as multipart by a mail program is the same', async () => {
+    const { email, link } = await reader()
+    const body =
+      '--b\r\nContent-Disposition: form-data; name="List-Unsubscribe"\r\n\r\nOne-Click\r\n--b--\r\n'
+    const headers = { 'content-type': 'multipart/form-data; boundary=b' }
+    expect((await server.send(link, { method: 'POST', headers, body })).status).toBe(200)
+    expect(await stateOf(email)).toBe('unsubscribed')
+  })
+
+  test('can be taken back for thirty days', async () => {
+    const { email, id, link } = await reader({ interests: ['Film & Cinema'] })
+    await news.post(link, oneClick)
+    expect((await news.post(link, { action: 'undo' })).headers.location).toBe(`${link}?done=undo`)
+    expect(await news.subscriber(email)).toMatchObject({
+      state: 'active',
+      interests: ['Film & Cinema'],
+    })
+    expect(await consentsOf(id)).toContain('restored: link in a mail')
+    await news.post(link, oneClick)
+    await news.query(`update subscribers set left_at = now() - interval '31 days' where id = $1`, [
+      id,
+    ])
+    expect((await server.get(link)).text).not.toContain('Put me back')
+    await news.post(link, { action: 'undo' })
+    expect(await stateOf(email)).toBe('unsubscribed')
+  })
+
+  test('makes a pause of thirty days, and ends it', async () => {
+    const { email, link } = await reader()
+    await news.post(link, { action: 'pause' })
+    const until = (await news.subscriber(email))?.paused_until?.getTime() ?? 0
+    expect((until - Date.now()) / 86_400_000).toBeCloseTo(30, 1)
+    expect(await stateOf(email)).toBe('active')
+    expect((await server.get(link)).text).toContain('No letters until')
+    await news.post(link, { action: 'resume' })
+    expect((await news.subscriber(email))?.paused_until).toBeNull()
+  })
+
+  test('leaves some interests and keeps others; keeping none is leaving', async () => {
+    const { email, id, link } = await reader({
+      interests: ['Cooking Classes', 'Film & Cinema', 'Networking Events'],
+    })
+    await news.post(link, { action: 'interests', interests: ['Film & Cinema'] })
+    expect(await news.subscriber(email)).toMatchObject({
+      state: 'active',
+      interests: ['Film & Cinema'],
+    })
+    expect(await consentsOf(id)).toContain('changed: link in a mail')
+    expect((await news.post(link, { action: 'interests', interests: ['Golf'] })).status).toBe(400)
+    await news.post(link, { action: 'interests' })
+    expect(await stateOf(email)).toBe('unsubscribed')
+  })
+
+  test('brings nobody back who bounced or complained', async () => {
+    for (const state of ['bounced', 'complained']) {
+      const { email, id, link } = await reader()
+      await news.query(`update subscribers set state = $1::enum_subscribers_state where id = $2`, [
+        state,
+        id,
+      ])
+      for (const action of ['undo', 'resume', 'pause', 'leave']) await news.post(link, { action })
+      expect(await stateOf(email)).toBe(state)
+    }
+  })
+
+  test('leads back to the letter by way of the form', async () => {
+    const { email, link } = await reader()
+    await news.post(link, oneClick)
+    await news.query(
+      `update subscription_requests set created_at = created_at - interval '1 hour' where email = $1`,
+      [email],
+    )
+    await news.join(signUp(email))
+    expect(await stateOf(email)).toBe('active')
+  })
+})
+
+describe('a link that is wrong', () => {
+  test('shows the same page, whatever is wrong with it, and does nothing', async () => {
+    const { email, id, link } = await reader()
+    const right = link.split('/').at(-1) ?? ''
+    const wrong = [
+      '',
+      '/x',
+      `/${right.slice(0, -1)}`,
+      `/${right.replace(/.$/, (last) => (last === '0' ? '1' : '0'))}`,
+      `/${right.replace(/^\d+/, String(id - 1))}`,
+      `/${leaveToken({ subscriber: 999_999, mail: 7 }, secret)}`,
+      `/${leaveToken({ subscriber: id, mail: 7 }, `${secret}.`)}`,
+      '/%00',
+      '/..%2f..',
+    ].map((token) => `/unsubscribe${token}`)
+    const pages = new Set<string>()
+    for (const path of wrong) {
+      const answer = await server.get(path)
+      if (answer.status === 200) pages.add(answer.text)
+      expect([200, 400, 404], path).toContain(answer.status)
+      expect(answer.text).not.toContain(email)
+      const post = await news.post(path, oneClick)
+      expect(post.status, path).toBeLessThan(500)
+    }
+    expect(pages.size).toBe(1)
+    expect([...pages][0]).toContain('Send me the link')
+    expect(await stateOf(email)).toBe('active')
+  })
+
+  test('is replaced by one in a mail, to those who get letters only, and nobody is told which', async () => {
+    const { email } = await reader()
+    const answers = []
+    for (const address of [email, 'nobody@venue.example']) {
+      answers.push(await news.post('/api/newsletter/leave-link', { email: address }))
+    }
+    expect(answers.map(({ status, headers }) => [status, headers.location])).toEqual(
+      Array(2).fill([303, '/unsubscribe?done=sent']),
+    )
+    expect(await news.mailsTo('nobody@venue.example')).toEqual([])
+    await news.post(await news.linkTo(email), { action: 'leave' })
+    expect(await stateOf(email)).toBe('unsubscribed')
+  })
+
+  test('asked for too often is asked for in vain, for anybody', async () => {
+    const { email } = await reader()
+    for (const address of [email, 'nobody-else@venue.example']) {
+      let refused = 0
+      for (let i = 0; i < 7; i++) {
+        const { headers } = await news.post('/api/newsletter/leave-link', { email: address })
+        if (headers.location?.includes('too_many')) refused++
+      }
+      expect(refused).toBe(address === email ? 3 : 2)
+    }
+  })
+})
+
+describe('other sites', () => {
+  const foreign = { origin: 'https://evil.example', 'sec-fetch-site': 'cross-site' }
+  test.each([
+    '/api/subscribe-newsletter',
+    '/api/newsletter/leave-link',
+    '/api/newsletter/leave/1-2-abc',
+    '/api/newsletter/confirm/abc',
+    '/api/users/login',
+    '/unsubscribe',
+    '/subscribe',
+    '/unsubscribe/a/b',
+  ])('can post nothing to %s', async (path) => {
+    expect((await news.post(path, { email: 'a@venue.example' }, foreign)).status).toBe(403)
+  })
+
+  test('get no session along with a link, whoever carries one', async () => {
+    const headers = { ...foreign, cookie: `payload-token=${sessions.admin}` }
+    const { link } = await reader()
+    expect((await news.post(link, oneClick, headers)).status).toBe(200)
+    expect((await news.query('select from audit where action = $1', ['change'])).length).toBe(0)
+  })
+})
+
+describe('what was agreed to', () => {
+  test('can’t be changed in the database, and goes with the subscriber alone', async () => {
+    const { email, id } = await reader()
+    for (const statement of [
+      `update consents set at = now() where subscriber_id = ${id}`,
+      `delete from consents where subscriber_id = ${id}`,
+      'truncate consents',
+    ]) {
+      await expect(news.query(statement), statement).rejects.toThrow('only added to')
+    }
+    const gone = await server.send(`/api/subscribers/${id}`, json('DELETE', {}, sessions.admin))
+    expect(gone.status, gone.text).toBe(200)
+    expect(await consentsOf(id)).toEqual([])
+    expect(await news.mailsTo(email)).toEqual([])
+    expect(await news.query('select from subscription_requests where email = $1', [email])).toEqual(
+      [],
+    )
+    const dump = await news.query<{ row: string }>(
+      `select row_to_json(a)::text as row from audit as a union all
+       select row_to_json(s)::text from suppressions as s`,
+    )
+    expect(dump.length).toBeGreaterThan(1)
+    for (const { row } of dump) expect(row).not.toContain(email)
+  })
+
+  test('is not said again by staff: they can only stop letters', async () => {
+    const { email, id } = await reader()
+    const change = (data: Record<string, unknown>) =>
+      server.send(`/api/subscribers/${id}`, json('PATCH', data, sessions.publisher))
+    expect((await change({ name: 'Countess', birthday_day: 10, birthday_month: 12 })).status).toBe(
+      200,
+    )
+    expect((await change({ birthday_day: 31, birthday_month: 2 })).status).toBe(400)
+    expect((await change({ birthday_day: null })).status).toBe(400)
+    await change({ email: 'other@venue.example' })
+    expect((await news.subscriber(email))?.name).toBe('Countess')
+    expect((await change({ state: 'unsubscribed' })).status).toBe(200)
+    expect(await consentsOf(id)).toEqual(['given: form', 'withdrawn: staff'])
+    expect((await change({ state: 'active' })).status).toBe(400)
+    expect(await stateOf(email)).toBe('unsubscribed')
+    const trail = await news.query<{ row: string }>(
+      `select row_to_json(a)::text as row from audit as a where of_collection = 'subscribers'`,
+    )
+    expect(trail.length).toBeGreaterThan(1)
+    for (const { row } of trail) expect(row).not.toMatch(/Countess|@venue/)
+  })
+})
