@@ -12,6 +12,8 @@ test.each([
   ['POST', { 'sec-fetch-site': 'none' }, false],
   ['POST', { origin: 'https://evil.example' }, true],
   ['POST', { origin: 'null' }, true],
+  ['POST', { origin: 'null', 'sec-fetch-site': 'same-origin' }, false],
+  ['POST', { origin: 'null', 'sec-fetch-site': 'cross-site' }, true],
   ['POST', { origin: 'http://venue.example' }, true],
   ['POST', { 'sec-fetch-site': 'cross-site' }, true],
   ['POST', { 'sec-fetch-site': 'same-site' }, true],

@@ -17,5 +17,7 @@ export function isCrossSite(
   const site = headers['sec-fetch-site']
   if (site === 'cross-site' || site === 'same-site') return true
   const { origin } = headers
+  // A page that tells nobody its address tells no origin either.
+  if (origin === 'null' && site === 'same-origin') return false
   return origin !== undefined && !ownOrigins(origin)
 }

@@ -4,6 +4,7 @@ import {
   type RequiredField,
   newsletterToasts as toasts,
 } from '../../cms/newsletter/rules.ts'
+import { ApiError } from '../lib/api.ts'
 import { dismissToast, showToast, type Toast } from '../lib/toasts.ts'
 import { subscribe } from './calls.ts'
 import { forgetDraft, keepDraft, restoreDraft } from './draft.ts'
@@ -91,9 +92,7 @@ export function NewsletterForm(props: Props) {
       // The panel was tall: without this its end, and the form with it, would be far above.
       current.scrollIntoView({ block: 'center' })
     } catch (error) {
-      const said = error instanceof Error ? error.message : ''
-      const description = said || toasts.failure.description
-      say({ ...toasts.failure, description })
+      say({ ...toasts.failure, description: reasonOf(error) ?? toasts.failure.description })
     }
     setSubmitting(false)
   }
@@ -136,6 +135,13 @@ export function NewsletterForm(props: Props) {
       <PageToasts />
     </form>
   )
+}
+
+// What the server says is wrong, or that it could not be reached.
+function reasonOf(error: unknown): string | undefined {
+  if (!(error instanceof ApiError)) return undefined
+  const { message } = (error.body ?? {}) as { message?: string }
+  return message ?? (error.code === 'network' ? error.message : undefined)
 }
 
 const isAnyChosen = (form: HTMLFormElement | null): boolean =>

@@ -1,0 +1,266 @@
+import type { Locator, Page } from '@playwright/test'
+import { leaveToken } from '../../cms/newsletter/link.ts'
+import { interests } from '../../cms/newsletter/rules.ts'
+import { barriersOn } from '../support/barriers.ts'
+import { expect, test } from '../support/house.ts'
+import { newsletterOf, signUp } from '../support/newsletter.ts'
+import { secret } from '../support/server.ts'
+
+test.use({ expectedErrors: [/status of (400|503)/] })
+
+const formOn = (page: Page): Locator => page.locator('form.newsletter-form')
+const sendOn = (page: Page): Locator => formOn(page).locator('button[type=submit]')
+const toastOn = (page: Page, title: string): Locator =>
+  page.locator('.ui-toast', { has: page.getByText(title, { exact: true }) })
+const required = 'Please provide your name, email and consent to continue.'
+
+/** Opens a room and goes to its form, until the script is there. */
+async function goToForm(page: Page, path = '/cafe'): Promise<void> {
+  await page.goto(path)
+  await page.getByRole('heading', { name: 'STEP CLOSER' }).scrollIntoViewIfNeeded()
+  await formOn(page).scrollIntoViewIfNeeded()
+  await expect(sendOn(page)).toHaveAttribute('aria-disabled', 'true')
+}
+
+async function fillIn(page: Page, email: string): Promise<void> {
+  await page.getByLabel('Name', { exact: true }).fill('Ada')
+  await page.getByLabel('Email', { exact: true }).fill(email)
+  await page.getByRole('checkbox', { name: /write to me/ }).check()
+}
+
+test('the form says what is missing, and opens what is closed', async ({ person }) => {
+  const page = await person()
+  await goToForm(page)
+  const panel = formOn(page).locator('details')
+  await expect(panel.locator('summary')).toHaveText(/^PERSONALISE YOUR EXPERIENCE/)
+  await sendOn(page).click({ force: true })
+  await expect(toastOn(page, 'Required fields missing')).toContainText(required)
+  await expect(panel).toHaveAttribute('open', '')
+  await expect(panel.locator('.when-open')).toBeVisible()
+  await expect(panel.locator('.when-open')).toHaveText('FEWER OPTIONS')
+  await expect(page.getByLabel('Name', { exact: true })).toBeFocused()
+  await expect(page.getByLabel('Name', { exact: true })).toHaveAttribute('aria-invalid', 'true')
+  expect(await barriersOn(page)).toEqual([])
+
+  await fillIn(page, 'missing@venue.example')
+  await sendOn(page).click({ force: true })
+  await expect(toastOn(page, 'Interests required')).toContainText(
+    'Please select at least one interest to help us personalise your experience.',
+  )
+  await page.getByLabel('Cooking Classes').check()
+  await expect(sendOn(page)).not.toHaveAttribute('aria-disabled')
+  await panel.locator('summary').click()
+  await expect(sendOn(page)).toHaveAttribute('aria-disabled', 'true')
+  await sendOn(page).click({ force: true })
+  await expect(panel).toHaveAttribute('open', '')
+})
+
+test('thirteen interests, a phone, a birthday, and what is agreed to can be read', async ({
+  person,
+}) => {
+  const page = await person()
+  await goToForm(page)
+  const consent = page.getByRole('checkbox', { name: /privacy policy/ })
+  await expect(consent).toBeVisible()
+  await expect(formOn(page).getByRole('link', { name: 'privacy policy' })).toHaveAttribute(
+    'href',
+    '/privacy',
+  )
+  await formOn(page).locator('summary').click()
+  const boxes = page
+    .getByRole('group', { name: 'What are you interested in?' })
+    .getByRole('checkbox')
+  await expect(boxes).toHaveCount(13)
+  for (const interest of interests) await expect(page.getByLabel(interest)).toBeVisible()
+  await expect(page.getByLabel('Phone (optional)')).toBeVisible()
+  await expect(page.getByLabel('Day', { exact: true }).locator('option')).toHaveCount(32)
+  await expect(page.getByLabel('Month', { exact: true }).locator('option')).toHaveCount(13)
+})
+
+test('somebody joins, confirms, leaves with one click and comes back', async ({
+  person,
+  house,
+}) => {
+  const news = newsletterOf(house.server, house.database)
+  const email = `${test.info().project.name}-joins@venue.example`
+  const page = await person()
+  await goToForm(page)
+  await formOn(page).locator('summary').click()
+  await fillIn(page, email.toUpperCase())
+  await page.getByLabel('Film & Cinema').check()
+  await page.getByLabel('Day', { exact: true }).selectOption('7')
+  await page.getByLabel('Month', { exact: true }).selectOption('November')
+  await page.waitForTimeout(1000)
+  const sent = page.waitForRequest('**/api/subscribe-newsletter')
+  await page.route('**/api/subscribe-newsletter', async (route) => {
+    await page.waitForTimeout(400)
+    await route.continue()
+  })
+  await sendOn(page).click()
+  await expect(sendOn(page)).toHaveText(/JOINING\.\.\./)
+  await expect(sendOn(page)).toHaveAttribute('aria-disabled', 'true')
+  expect((await sent).postDataJSON()).toMatchObject({
+    email: email.toUpperCase(),
+    name: 'Ada',
+    consent: true,
+    phone: null,
+    birthday: '7/11',
+    interests: ['Film & Cinema'],
+  })
+  const toast = toastOn(page, "You're in!")
+  await expect(toast).toContainText(
+    'Check your email to complete authentication and link your notifications.',
+  )
+  await expect(page.getByLabel('Name', { exact: true })).toHaveValue('')
+  await expect(page.getByRole('checkbox', { name: /write to me/ })).not.toBeChecked()
+  await expect(formOn(page).locator('details')).not.toHaveAttribute('open')
+  await expect(formOn(page)).toBeInViewport()
+
+  await page.goto(await news.linkTo(email))
+  expect(await barriersOn(page)).toEqual([])
+  await page.getByRole('button', { name: 'Yes, write to me' }).click()
+  await expect(page.getByRole('heading', { name: 'You’re in' })).toBeVisible()
+  const subscriber = await news.subscriber(email)
+  expect(subscriber).toMatchObject({ state: 'active', interests: ['Film & Cinema'] })
+
+  await page.goto(
+    `/unsubscribe/${leaveToken({ subscriber: subscriber?.id ?? 0, mail: 0 }, secret)}`,
+  )
+  expect(await barriersOn(page)).toEqual([])
+  await page.getByRole('button', { name: 'Pause for 30 days' }).click()
+  await expect(page.getByText('No letters until')).toBeVisible()
+  await page.getByRole('button', { name: 'Stop all letters' }).click()
+  await expect(page.getByText('Done. You’re off the list.')).toBeVisible()
+  expect((await news.subscriber(email))?.state).toBe('unsubscribed')
+  expect(await barriersOn(page)).toEqual([])
+  await page.getByRole('button', { name: 'Put me back' }).click()
+  await expect(page.getByText('Done. Everything is as it was.')).toBeVisible()
+  expect((await news.subscriber(email))?.state).toBe('active')
+})
+
+test('the keyboard is enough', async ({ person, house }) => {
+  const page = await person()
+  await goToForm(page, '/hall')
+  const email = `${test.info().project.name}-keys@venue.example`
+  await page.getByLabel('Name', { exact: true }).focus()
+  const press = async (...keys: string[]) => {
+    for (const key of keys) await page.keyboard.press(key)
+  }
+  await page.keyboard.type('Ada')
+  await press('Tab')
+  await page.keyboard.type(email)
+  // The tick, past the link in its words, and the panel.
+  await press('Tab', 'Space', 'Tab', 'Tab')
+  await expect(formOn(page).locator('summary')).toBeFocused()
+  await press('Enter', 'Tab')
+  await expect(page.getByLabel('Private Events & Bookings')).toBeFocused()
+  await press('Space')
+  await page.waitForTimeout(1000)
+  await sendOn(page).focus()
+  await press('Enter')
+  await expect(page.getByText('Check your email to complete authentication')).toBeVisible()
+  const news = newsletterOf(house.server, house.database)
+  expect((await news.subscriber(email))?.state).toBe('pending')
+})
+
+test('a refusal says why, and nothing that was typed is lost', async ({ person }) => {
+  const page = await person()
+  await goToForm(page)
+  await formOn(page).locator('summary').click()
+  await fillIn(page, 'ada@venue')
+  await page.getByLabel('Cooking Classes').check()
+  await sendOn(page).click()
+  await expect(toastOn(page, 'Subscription failed')).toContainText('Please enter a valid email.')
+  await expect(page.getByLabel('Name', { exact: true })).toHaveValue('Ada')
+  await page.route('**/api/subscribe-newsletter', (route) =>
+    route.fulfill({ status: 503, body: '' }),
+  )
+  await page.getByLabel('Email', { exact: true }).fill('ada@venue.example')
+  await sendOn(page).click()
+  await expect(toastOn(page, 'Subscription failed')).toContainText('Please try again later.')
+})
+
+test('what is typed is still there after a look at another page', async ({ person }) => {
+  const page = await person()
+  await goToForm(page)
+  await fillIn(page, 'half@venue.example')
+  await formOn(page).getByRole('link', { name: 'privacy policy' }).click()
+  await expect(page).toHaveURL(/\/privacy$/)
+  await page.goBack()
+  await expect(page).toHaveURL(/\/cafe$/)
+  await formOn(page).scrollIntoViewIfNeeded()
+  await expect(page.getByLabel('Email', { exact: true })).toHaveValue('half@venue.example')
+})
+
+test('no script of the form is fetched before it comes into sight', async ({ person }) => {
+  const page = await person()
+  const scripts: string[] = []
+  page.on('request', (request) => {
+    if (request.resourceType() === 'script') scripts.push(request.url())
+  })
+  await page.goto('/cafe', { waitUntil: 'networkidle' })
+  expect(scripts.filter((url) => url.includes('Newsletter'))).toEqual([])
+  await formOn(page).scrollIntoViewIfNeeded()
+  await expect.poll(() => scripts.some((url) => url.includes('Newsletter'))).toBe(true)
+})
+
+test('an editor changes the heading and the button where they stand', async ({ person }) => {
+  const page = await person('editor')
+  await page.goto('/cafe')
+  for (const key of [
+    'heading',
+    'body',
+    'button',
+    'consent_label',
+    'name_label',
+    'interests_label',
+  ]) {
+    await expect(page.locator(`[data-cms="global:newsletter.${key}"]`), key).toHaveCount(1)
+  }
+})
+
+test.describe('without a script', () => {
+  test('the form is sent by the browser, and a page answers', async ({ browser, house }) => {
+    const context = await browser.newContext({
+      baseURL: house.server.url,
+      javaScriptEnabled: false,
+      viewport: test.info().project.use.viewport ?? null,
+    })
+    const page = await context.newPage()
+    await page.goto('/beer')
+    await page.getByLabel('Name', { exact: true }).fill('Ada')
+    await page.getByLabel('Email', { exact: true }).fill('plain@venue.example')
+    await page.getByRole('checkbox', { name: /write to me/ }).check()
+    await sendOn(page).click()
+    await expect(page).toHaveURL(/\/subscribe\?problem=none$/)
+    await expect(page.getByRole('alert')).toContainText('Please select at least one interest')
+    await page.getByLabel('Name', { exact: true }).fill('Ada')
+    const email = `${test.info().project.name}-plain@venue.example`
+    await page.getByLabel('Email', { exact: true }).fill(email)
+    await page.getByRole('checkbox', { name: /write to me/ }).check()
+    await formOn(page).locator('summary').click()
+    await page.getByLabel('Cooking Classes').check()
+    await sendOn(page).click()
+    await expect(page.getByText('Check your email to complete authentication')).toBeVisible()
+    const news = newsletterOf(house.server, house.database)
+    await page.goto(await news.linkTo(email))
+    await page.getByRole('button', { name: 'Yes, write to me' }).click()
+    await expect(page.getByRole('heading', { name: 'You’re in' })).toBeVisible()
+    expect((await news.subscriber(email))?.state).toBe('active')
+    await context.close()
+  })
+})
+
+test('a link that is nobody’s asks for the address', async ({ person, house }) => {
+  const news = newsletterOf(house.server, house.database)
+  const email = `${test.info().project.name}-lost@venue.example`
+  await news.join(signUp(email))
+  const page = await person()
+  await page.goto('/unsubscribe/1-2-abc')
+  expect(await barriersOn(page)).toEqual([])
+  await page.getByLabel('Email', { exact: true }).fill(email)
+  await page.getByRole('button', { name: 'Send me the link' }).click()
+  await expect(page.getByRole('status').first()).toContainText('a link to leave by is on its way')
+  await page.goto(await news.linkTo(email))
+  await expect(page.getByRole('button', { name: 'Stop all letters' })).toBeVisible()
+})
