@@ -1,13 +1,12 @@
-import { getPayload, type PayloadRequest } from 'payload'
-import config from '../../payload.config.ts'
-import { databaseOf, type Executor, sql } from '../database/sql.ts'
+import type { PayloadRequest } from 'payload'
+import { type Executor, sql } from '../database/sql.ts'
 import { inTransaction } from '../database/transaction.ts'
 import { env } from '../env.ts'
 import { queueMail } from '../mail/queue.ts'
 import { cancelMailsTo } from '../mail/recipients.ts'
 import type { LeaveAction } from './contract.ts'
 import { countMail } from './limits.ts'
-import { leaveToken, readLeaveToken } from './link.ts'
+import { leaveAddress, readLeaveToken } from './link.ts'
 import { leaveMail } from './mails.ts'
 import { type Interest, pauseMs, undoWithinMs } from './rules.ts'
 import {
@@ -18,35 +17,8 @@ import {
   writeInterests,
 } from './subscribers.ts'
 
-/** What the page behind a letter's link shows; null where the link is nobody's. */
-export type Leaving = Subscriber & { isPaused: boolean; canUndo: boolean }
-
-/** Where a letter's reader leaves; see `leaveToken`. */
-export const leaveAddress = (subscriber: number, mail = 0): string =>
-  `${env().SITE_URL}/unsubscribe/${leaveToken({ subscriber, mail }, env().SECRET)}`
-
-/** Headers of a letter by which a mail program leaves for its reader (RFC 2369, RFC 8058). */
-export const leaveHeaders = (subscriber: number, mail = 0): Record<string, string> => ({
-  'List-Unsubscribe': `<${leaveAddress(subscriber, mail)}>`,
-  'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click',
-})
-
-/** Whom a link is for. Changes nothing. */
-export async function findLeaving(token: string): Promise<Leaving | null> {
-  const link = readLeaveToken(token, env().SECRET)
-  if (!link) return null
-  const db = databaseOf(await getPayload({ config }))
-  const subscriber = await subscriberById(db, link.subscriber)
-  if (!subscriber || subscriber.state === 'pending') return null
-  const { state, pausedUntil } = subscriber
-  return {
-    ...subscriber,
-    isPaused: state === 'active' && pausedUntil !== null && pausedUntil > new Date(),
-    canUndo: canUndo(subscriber),
-  }
-}
-
-const canUndo = ({ state, leftAt }: Subscriber): boolean =>
+/** Whether somebody who left can still be put back by the link. */
+export const canUndo = ({ state, leftAt }: Subscriber): boolean =>
   state === 'unsubscribed' && leftAt !== null && Date.now() - leftAt.getTime() < undoWithinMs
 
 type Done = LeaveAction | 'unchanged'
@@ -121,6 +93,7 @@ export const sendLeaveLink = (req: PayloadRequest, address: string): Promise<voi
     await countMail(db, address)
     const subscriber = await subscriberByAddress(db, address)
     if (subscriber?.state !== 'active') return
-    const mail = await leaveMail(req.payload, { subscriber, link: leaveAddress(subscriber.id) })
+    const link = leaveAddress({ subscriber: subscriber.id, mail: 0 }, env())
+    const mail = await leaveMail(req.payload, { subscriber, link })
     await queueMail(req, { ...mail, key: `leave link ${subscriber.id} ${Date.now()}` })
   })

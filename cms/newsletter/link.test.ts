@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { addressHash, leaveToken, readLeaveToken } from './link.ts'
+import { addressHash, leaveHeaders, leaveToken, readLeaveToken } from './link.ts'
 
 const secret = 'a secret that is long enough for tests'
 const link = { subscriber: 12, mail: 345 }
@@ -26,6 +26,14 @@ test('a link that somebody changed leads to nobody', () => {
     '__proto__',
   ]
   for (const other of others) expect(readLeaveToken(other, secret), other).toBeNull()
+})
+
+test('a letter says where mail programs leave by one POST', () => {
+  const house = { SITE_URL: 'https://venue.example', SECRET: secret }
+  expect(leaveHeaders(link, house)).toEqual({
+    'List-Unsubscribe': `<https://venue.example/unsubscribe/${leaveToken(link, secret)}>`,
+    'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click',
+  })
 })
 
 test('what is kept of an address is not the address, and differs from house to house', () => {

@@ -25,6 +25,18 @@ export function readLeaveToken(token: string, secret: string): LeaveLink | null 
 const sealOf = (named: string, secret: string) =>
   createHmac('sha256', secret).update(`leave the newsletter\n${named}`).digest('hex').slice(0, 40)
 
+type House = { SITE_URL: string; SECRET: string }
+
+/** Where a letter's reader leaves. */
+export const leaveAddress = (link: LeaveLink, { SITE_URL, SECRET }: House): string =>
+  `${SITE_URL}/unsubscribe/${leaveToken(link, SECRET)}`
+
+/** Headers of a letter by which a mail program leaves for its reader (RFC 2369, RFC 8058). */
+export const leaveHeaders = (link: LeaveLink, house: House): Record<string, string> => ({
+  'List-Unsubscribe': `<${leaveAddress(link, house)}>`,
+  'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click',
+})
+
 /** What follows `/subscribe/confirm/`: worth an address, so only its hash is kept. */
 export const makeConfirmToken = (): string => randomBytes(20).toString('hex')
 

@@ -1,8 +1,7 @@
-import { createLocalReq, getPayload, type Payload, type PayloadRequest } from 'payload'
-import config from '../../payload.config.ts'
+import { createLocalReq, type Payload, type PayloadRequest } from 'payload'
 import { filledIn } from '../content/placeholders.ts'
 import { findGlobalTexts } from '../content/service.ts'
-import { type Executor, rows, sql } from '../database/sql.ts'
+import { type Executor, sql } from '../database/sql.ts'
 import { holdNames, inTransaction } from '../database/transaction.ts'
 import { env } from '../env.ts'
 import { HttpError } from '../http/errors.ts'
@@ -96,10 +95,7 @@ async function notedSubscriber(db: Executor, email: string, how: string): Promis
   return subscriber
 }
 
-/** What a link to confirm leads to, as far as its page says it. */
-export type Confirmation = { state: 'open' | 'used' | 'gone'; email: string; isKnown: boolean }
-
-type RequestRow = {
+export type RequestRow = {
   id: number
   email: string
   wanted: Wanted
@@ -108,24 +104,10 @@ type RequestRow = {
   expired: boolean
 }
 
-const requestOf = (token: string) => sql`
+/** What was asked for, by the token of the mail that asks whether it was. */
+export const requestOf = (token: string) => sql`
   select id, email, wanted, created_at, used_at is not null as used, expires_at < now() as expired
     from subscription_requests where token_hash = ${confirmHash(token)}`
-
-/** What the page behind a link shows. Changes nothing, however often it is opened. */
-export async function findConfirmation(token: string): Promise<Confirmation> {
-  const payload = await getPayload({ config })
-  const gone: Confirmation = { state: 'gone', email: '', isKnown: false }
-  const [found] = await rows<RequestRow>(payload, requestOf(token))
-  if (!found || (found.expired && !found.used)) return gone
-  const [subscriber] = await rows<{ state: string }>(
-    payload,
-    sql`select state::text as state from subscribers where email = ${found.email}`,
-  )
-  if (found.used && subscriber?.state !== 'active') return gone
-  const state = found.used ? 'used' : 'open'
-  return { state, email: found.email, isKnown: subscriber?.state === 'active' }
-}
 
 /**
  * Confirms an address: the subscriber gets letters from now on, with what the sign-up said, and the

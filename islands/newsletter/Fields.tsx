@@ -9,15 +9,15 @@ import {
 
 /** The words of the form, as the page has them: editors change them where they stand. */
 export type Labels = {
-  nameLabel: ReactNode
-  emailLabel: ReactNode
-  phoneLabel: ReactNode
-  birthdayLabel: ReactNode
-  birthdayDayLabel: ReactNode
-  birthdayMonthLabel: ReactNode
-  interestsLabel: ReactNode
-  consentLabel: ReactNode
-  trapLabel: ReactNode
+  nameLabel?: ReactNode
+  emailLabel?: ReactNode
+  phoneLabel?: ReactNode
+  birthdayLabel?: ReactNode
+  birthdayDayLabel?: ReactNode
+  birthdayMonthLabel?: ReactNode
+  interestsLabel?: ReactNode
+  consentLabel?: ReactNode
+  trapLabel?: ReactNode
 }
 
 type Props = Labels & {

@@ -15,10 +15,10 @@ type Props = Labels & {
   /** Which wording of the consent the page shows. */
   wording: string
   /** Said of the panel while it is open, and while it is not. */
-  toggleExpanded: ReactNode
-  toggleCollapsed: ReactNode
-  button: ReactNode
-  buttonSubmitting: ReactNode
+  toggleExpanded?: ReactNode
+  toggleCollapsed?: ReactNode
+  button?: ReactNode
+  buttonSubmitting?: ReactNode
 }
 
 /**
