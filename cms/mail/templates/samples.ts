@@ -1,3 +1,4 @@
+import { confirmationWords, leaveWords } from '../../newsletter/mail-words.ts'
 import type { MailContent } from '../contract.ts'
 import type { House } from './Layout.tsx'
 import { writeAction } from './write.ts'
@@ -21,5 +22,19 @@ export const samples: Record<
         button: { label: 'Yes, that is me', url: `${house.siteUrl}/` },
         note: 'If that was not you, do nothing: no further mail will come.',
       }),
+  },
+  confirm_subscription: {
+    name: 'Signing up to the letter',
+    write: (house) =>
+      writeAction(confirmationWords(house, false, `${house.siteUrl}/subscribe/confirm/sample`)),
+  },
+  confirm_details: {
+    name: 'Signing up to the letter again',
+    write: (house) =>
+      writeAction(confirmationWords(house, true, `${house.siteUrl}/subscribe/confirm/sample`)),
+  },
+  leave_link: {
+    name: 'A link to leave the letter',
+    write: (house) => writeAction(leaveWords(house, `${house.siteUrl}/unsubscribe/sample`)),
   },
 }

@@ -1,0 +1,43 @@
+import type { Action } from '../mail/templates/ActionMail.tsx'
+import type { House } from '../mail/templates/Layout.tsx'
+
+/**
+ * Asks whoever reads an address's mail whether a sign-up was theirs. Nothing that a stranger wrote
+ * stands in it: otherwise anybody could have us send anything to anybody.
+ * @param isKnown whether letters come to the address already
+ */
+export const confirmationWords = (house: House, isKnown: boolean, url: string): Action => ({
+  house,
+  ...(isKnown
+    ? {
+        subject: `Still you? Your details at ${house.name}`,
+        heading: 'Still you?',
+        paragraphs: [
+          `The letter of ${house.name} comes to you already. Somebody, you we hope, filled in the form again with this address.`,
+          'If it was you, press the button, and what the form says is kept.',
+        ],
+        button: { label: 'Yes, that’s me', url },
+      }
+    : {
+        subject: `One more step to the letter of ${house.name}`,
+        heading: 'One more step',
+        paragraphs: [
+          `Somebody, you we hope, asked for the letter of ${house.name} to come to this address.`,
+          'If it was you, press the button, and you’re in.',
+        ],
+        button: { label: 'Yes, write to me', url },
+      }),
+  note: 'Wasn’t you? Then do nothing, and nothing changes. The link lasts a week.',
+})
+
+/** Brings somebody the link by which they leave. */
+export const leaveWords = (house: House, url: string): Action => ({
+  house,
+  subject: `Your link to leave the letter of ${house.name}`,
+  heading: 'Leave, pause or choose',
+  paragraphs: [
+    'Here is a link of your own. With it you stop all letters, pause them for thirty days, or choose what we write about.',
+  ],
+  button: { label: 'Leave, pause or choose', url },
+  note: 'Wasn’t you who asked for it? Then do nothing, and nothing changes.',
+})
