@@ -25,6 +25,8 @@ type Props = Labels & {
   panel: Ref<HTMLDetailsElement>
   toggle: ReactNode
   onToggle: () => void
+  /** Whether its words are edited: nothing stands in the way of them, everything is open. */
+  isEdited: boolean
 }
 
 const numbersTo = (last: number) => Array.from({ length: last }, (_, index) => index + 1)
@@ -34,8 +36,68 @@ const monthName = (month: number) =>
   )
 
 /** What can be filled in; each field keeps its own value. */
-export function Fields({ missing, panel, toggle, onToggle, ...labels }: Props) {
+export function Fields({ missing, panel, toggle, onToggle, isEdited, ...labels }: Props) {
   const isMissing = (field: RequiredField) => missing.includes(field) || undefined
+  const more = (
+    <div className="newsletter-more">
+      <fieldset className="newsletter-interests">
+        <legend>{labels.interestsLabel}</legend>
+        {interests.map((interest, index) => (
+          <p key={interest} className="newsletter-tick">
+            <input
+              id={`newsletter-interest-${index}`}
+              name="interests"
+              value={interest}
+              type="checkbox"
+            />
+            <label htmlFor={`newsletter-interest-${index}`}>{interest}</label>
+          </p>
+        ))}
+      </fieldset>
+      <div className="newsletter-pair">
+        <p className="newsletter-field">
+          <label htmlFor="newsletter-phone">{labels.phoneLabel}</label>
+          <input
+            id="newsletter-phone"
+            name="phone"
+            type="tel"
+            autoComplete="tel"
+            maxLength={longest.phone}
+          />
+        </p>
+        <fieldset className="newsletter-birthday">
+          <legend>{labels.birthdayLabel}</legend>
+          <label className="sr" htmlFor="newsletter-day">
+            {labels.birthdayDayLabel}
+          </label>
+          <select id="newsletter-day" name="birthday_day" autoComplete="bday-day" defaultValue="">
+            <option value="">–</option>
+            {numbersTo(birthdayDays).map((day) => (
+              <option key={day} value={day}>
+                {day}
+              </option>
+            ))}
+          </select>
+          <label className="sr" htmlFor="newsletter-month">
+            {labels.birthdayMonthLabel}
+          </label>
+          <select
+            id="newsletter-month"
+            name="birthday_month"
+            autoComplete="bday-month"
+            defaultValue=""
+          >
+            <option value="">–</option>
+            {numbersTo(birthdayMonths).map((month) => (
+              <option key={month} value={month}>
+                {monthName(month)}
+              </option>
+            ))}
+          </select>
+        </fieldset>
+      </div>
+    </div>
+  )
   return (
     <>
       <div className="newsletter-pair">
@@ -65,10 +127,12 @@ export function Fields({ missing, panel, toggle, onToggle, ...labels }: Props) {
           />
         </p>
       </div>
-      <p className="newsletter-trap" aria-hidden="true">
-        <label htmlFor="newsletter-website">{labels.trapLabel}</label>
-        <input id="newsletter-website" name="website" autoComplete="off" tabIndex={-1} />
-      </p>
+      {!isEdited && (
+        <p className="newsletter-trap" aria-hidden="true">
+          <label htmlFor="newsletter-website">{labels.trapLabel}</label>
+          <input id="newsletter-website" name="website" autoComplete="off" tabIndex={-1} />
+        </p>
+      )}
       <p className="newsletter-tick">
         <input
           id="newsletter-consent"
@@ -79,72 +143,17 @@ export function Fields({ missing, panel, toggle, onToggle, ...labels }: Props) {
         />
         <label htmlFor="newsletter-consent">{labels.consentLabel}</label>
       </p>
-      <details ref={panel} className="newsletter-panel" onToggle={onToggle}>
-        <summary>{toggle}</summary>
-        <div className="newsletter-more">
-          <fieldset className="newsletter-interests">
-            <legend>{labels.interestsLabel}</legend>
-            {interests.map((interest, index) => (
-              <p key={interest} className="newsletter-tick">
-                <input
-                  id={`newsletter-interest-${index}`}
-                  name="interests"
-                  value={interest}
-                  type="checkbox"
-                />
-                <label htmlFor={`newsletter-interest-${index}`}>{interest}</label>
-              </p>
-            ))}
-          </fieldset>
-          <div className="newsletter-pair">
-            <p className="newsletter-field">
-              <label htmlFor="newsletter-phone">{labels.phoneLabel}</label>
-              <input
-                id="newsletter-phone"
-                name="phone"
-                type="tel"
-                autoComplete="tel"
-                maxLength={longest.phone}
-              />
-            </p>
-            <fieldset className="newsletter-birthday">
-              <legend>{labels.birthdayLabel}</legend>
-              <label className="sr" htmlFor="newsletter-day">
-                {labels.birthdayDayLabel}
-              </label>
-              <select
-                id="newsletter-day"
-                name="birthday_day"
-                autoComplete="bday-day"
-                defaultValue=""
-              >
-                <option value="">–</option>
-                {numbersTo(birthdayDays).map((day) => (
-                  <option key={day} value={day}>
-                    {day}
-                  </option>
-                ))}
-              </select>
-              <label className="sr" htmlFor="newsletter-month">
-                {labels.birthdayMonthLabel}
-              </label>
-              <select
-                id="newsletter-month"
-                name="birthday_month"
-                autoComplete="bday-month"
-                defaultValue=""
-              >
-                <option value="">–</option>
-                {numbersTo(birthdayMonths).map((month) => (
-                  <option key={month} value={month}>
-                    {monthName(month)}
-                  </option>
-                ))}
-              </select>
-            </fieldset>
-          </div>
+      {isEdited ? (
+        <div className="newsletter-panel">
+          {toggle}
+          {more}
         </div>
-      </details>
+      ) : (
+        <details ref={panel} className="newsletter-panel" onToggle={onToggle}>
+          <summary>{toggle}</summary>
+          {more}
+        </details>
+      )}
     </>
   )
 }

@@ -14,6 +14,8 @@ import { PageToasts } from './PageToasts.tsx'
 type Props = Labels & {
   /** Which wording of the consent the page shows. */
   wording: string
+  /** Whether an editor changes its words: it sends nothing then, and everything in it is open. */
+  isEdited: boolean
   /** Said of the panel while it is open, and while it is not. */
   toggleExpanded?: ReactNode
   toggleCollapsed?: ReactNode
@@ -97,7 +99,9 @@ export function NewsletterForm(props: Props) {
     setSubmitting(false)
   }
 
-  const isUnavailable = isReady && (isSubmitting || !isOpen || !hasInterests)
+  // In a button no word could be opened by itself.
+  const Send = props.isEdited ? 'div' : 'button'
+  const isUnavailable = !props.isEdited && isReady && (isSubmitting || !isOpen || !hasInterests)
   return (
     <form
       ref={form}
@@ -123,15 +127,15 @@ export function NewsletterForm(props: Props) {
           </>
         }
       />
-      <button
-        type="submit"
+      <Send
+        type={props.isEdited ? undefined : 'submit'}
         className="newsletter-send poster"
         aria-disabled={isUnavailable || undefined}
         data-submitting={isSubmitting || undefined}
       >
         <span hidden={isSubmitting}>{props.button}</span>
-        <span hidden={!isSubmitting}>{props.buttonSubmitting}</span>
-      </button>
+        <span hidden={!isSubmitting && !props.isEdited}> {props.buttonSubmitting}</span>
+      </Send>
       <PageToasts />
     </form>
   )
