@@ -1,6 +1,6 @@
 import type { CollectionConfig } from 'payload'
-import { asWords } from '../cms/admin/house/rules.ts'
 import { publishers } from './access/staff.ts'
+import { asWords } from './fields/labels.ts'
 
 /**
  * What subscribers agreed to: when, in which words, by which way. Written once, by the program alone;

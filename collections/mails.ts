@@ -1,7 +1,7 @@
 import type { Access, CollectionConfig } from 'payload'
-import { asWords } from '../cms/admin/house/rules.ts'
 import { mailStates, secretKinds } from '../cms/mail/rules.ts'
 import { hasRole } from './access/staff.ts'
+import { asWords } from './fields/labels.ts'
 
 const cell = (name: string) => ({ components: { Cell: `/cms/admin/lists/Cells.tsx#${name}` } })
 const untold = { hidden: true }

@@ -1,7 +1,7 @@
 import type { CollectionConfig } from 'payload'
-import { asWords } from '../cms/admin/house/rules.ts'
 import { birthdayDays, interests, longest, subscriberStates } from '../cms/newsletter/rules.ts'
 import { admins, publishers } from './access/staff.ts'
+import { asWords } from './fields/labels.ts'
 import { forgetSubscriber, noteWithdrawal, onlyStopped } from './hooks/subscribers.ts'
 
 const untouched = { access: { update: () => false }, admin: { readOnly: true } }

@@ -3,7 +3,7 @@ import * as migration_20261121_051754_editing from './20261121_051754_editing.ts
 import * as migration_20261121_055500_editing_indexes from './20261121_055500_editing_indexes.ts';
 import * as migration_20261121_061654_staff_and_schedule from './20261121_061654_staff_and_schedule.ts';
 import * as migration_20261121_084934_mail from './20261121_084934_mail.ts';
-import * as migration_20261121_085427_newsletter from './20261121_085427_newsletter.ts';
+import * as migration_20261121_105341_newsletter from './20261121_105341_newsletter.ts';
 
 export const migrations = [
   {
@@ -32,8 +32,8 @@ export const migrations = [
     name: '20261121_084934_mail',
   },
   {
-    up: migration_20261121_085427_newsletter.up,
-    down: migration_20261121_085427_newsletter.down,
-    name: '20261121_085427_newsletter'
+    up: migration_20261121_105341_newsletter.up,
+    down: migration_20261121_105341_newsletter.down,
+    name: '20261121_105341_newsletter'
   },
 ];

@@ -1,10 +1,11 @@
 import { Gutter, Link } from '@payloadcms/ui'
 import type { AdminViewServerProps } from 'payload'
+import { asWords } from '../../../collections/fields/labels.ts'
 import { env } from '../../env.ts'
 import { findMail, newestMails } from '../../mail/find-mail.ts'
 import { HouseTemplate, placeOf, requireStaff } from '../house/HouseTemplate.tsx'
 import { findHouse } from '../house/house.ts'
-import { asWords, spokenMoment } from '../house/rules.ts'
+import { spokenMoment } from '../house/rules.ts'
 import { MailSheet } from './MailSheet.tsx'
 
 const start = { label: 'Mailbox', url: '/cms/mailbox' }

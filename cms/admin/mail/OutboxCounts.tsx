@@ -1,8 +1,8 @@
 import type { Payload } from 'payload'
+import { asWords } from '../../../collections/fields/labels.ts'
 import { mailStates } from '../../mail/rules.ts'
 import { countMails } from '../../mail/state.ts'
 import { MailBanner } from '../components/MailBanner.tsx'
-import { asWords } from '../house/rules.ts'
 
 /** Above the outbox: how many mails are in which state. */
 export async function OutboxCounts({ payload }: { payload: Payload }) {
