@@ -1,0 +1,80 @@
+import { z } from 'zod'
+import { type Interest, interests } from '../newsletter/rules.ts'
+import type { LetterState } from './rules.ts'
+
+/**
+ * Who gets a letter: of those who get letters at all, whoever is all that is asked for. Nothing asked
+ * for is everyone.
+ */
+export const audienceRequest = z.object({
+  /** Interested in one of these at least. */
+  interests: z.array(z.enum(interests)).max(interests.length).nullish(),
+  /** Has birthday in the month in which it is sent, on the venue's clock. */
+  birthdayThisMonth: z.boolean().nullish(),
+  /** Joined on this day of the venue's or later, `YYYY-MM-DD`. */
+  joinedSince: z.iso.date().nullish(),
+})
+export type Audience = {
+  interests: Interest[]
+  birthdayThisMonth: boolean
+  joinedSince: string | null
+}
+
+/** `POST /api/letter/audience` → how many would get it now. */
+export type AudienceReply = { count: number; of: number }
+
+/** What stands in a letter while it is written, saved or not. */
+export const writtenLetter = z.object({
+  subject: z.string().max(500),
+  preheader: z.string().max(500).nullish(),
+  body: z.unknown(),
+})
+export type WrittenLetter = { subject: string; preheader: string | null; body: unknown }
+
+/** `POST /api/letter/preview` → as the subscriber `as` would get it, or an invented reader. */
+export const previewRequest = writtenLetter.extend({ as: z.int().positive().nullish() })
+export type PreviewReply = { subject: string; html: string; text: string; to: string }
+
+/** `POST /api/letter/test`: sends it to one address, marked as a test. */
+export const testRequest = writtenLetter.extend({
+  to: z.string().max(300),
+  as: z.int().positive().nullish(),
+})
+
+/**
+ * `POST /api/letter/act`. `seen` is the letter's `updatedAt` as whoever acts has it before them: what
+ * goes out is what was looked at, else `conflict`. `at` for `schedule`: `YYYY-MM-DDTHH:MM` on the
+ * venue's clock.
+ */
+export const actRequest = z.object({
+  id: z.int().positive(),
+  action: z.enum(['schedule', 'unschedule', 'send', 'pause', 'resume', 'cancel']),
+  seen: z.iso.datetime(),
+  at: z.string().max(20).nullish(),
+})
+export type ActReply = LetterStanding & { message: string }
+
+/** `GET /api/letter/standing?id=` → how a letter stands, live. */
+export type LetterStanding = {
+  id: number
+  state: LetterState
+  updatedAt: string
+  sendAt: string | null
+  startedAt: string | null
+  finishedAt: string | null
+  /** Readers it was addressed to; the six below add up to it. */
+  total: number
+  queued: number
+  sent: number
+  deferred: number
+  bounced: number
+  /** Refused otherwise, or of unknown fate; staff settle the latter in the outbox. */
+  failed: number
+  /** Taken back: the letter was cancelled, or the reader left meanwhile. */
+  cancelled: number
+  /** Accepted by the reader's server and not sent back since. */
+  delivered: number
+  unsubscribed: number
+  complained: number
+  links: { url: string; label: string; clicks: number }[]
+}
