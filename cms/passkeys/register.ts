@@ -1,0 +1,191 @@
+import {
+  generateRegistrationOptions,
+  type VerifiedRegistrationResponse,
+  verifyRegistrationResponse,
+} from '@simplewebauthn/server'
+import type { PayloadRequest } from 'payload'
+import type { z } from 'zod'
+import { databaseOf, type Executor } from '../database/sql.ts'
+import { holdNames, inTransaction } from '../database/transaction.ts'
+import { cleanLine } from '../editing/clean-text.ts'
+import { browserOf, knownBrowser } from '../membership/cookies.ts'
+import { tellMember } from '../membership/mails.ts'
+import { memberById } from '../membership/members.ts'
+import { refusal } from '../membership/refusals.ts'
+import { findMember } from '../membership/require-member.ts'
+import { isActiveSubscriber } from '../newsletter/details.ts'
+import { findVenue } from '../venue/service.ts'
+import { type Asked, keepChallenge, takeChallenge } from './challenges.ts'
+import { ceremonyTypes, readClientData } from './client-data.ts'
+import type {
+  RegisterOptionsReply,
+  RegisterVerifyReply,
+  registerOptionsRequest,
+  registerVerifyRequest,
+} from './contract.ts'
+import { dropOthers, type Known, keepCredential, knownCredentials } from './credentials.ts'
+import {
+  findHandle,
+  type Handle,
+  isReplaced,
+  keepHandle,
+  linkHandle,
+  makeHandle,
+} from './handles.ts'
+import { countCeremony } from './limits.ts'
+import { isOwn } from './own.ts'
+import { noteProof } from './proofs.ts'
+import { providerOf } from './providers.ts'
+import { passkeyRefusal, unverified } from './refusals.ts'
+import { relyingParty, requireContext } from './relying-party.ts'
+import { challengeMs, mostPasskeys } from './rules.ts'
+
+/**
+ * Begins a registration.
+ * @returns what the browser makes the passkey with, under the handle it gets: the one that was sent,
+ *   where that is nobody’s or the asker’s own, else a new one
+ * @throws HttpError `too_many_passkeys`
+ */
+export async function registerOptions(
+  req: PayloadRequest,
+  asked: z.output<typeof registerOptionsRequest>,
+): Promise<{ body: RegisterOptionsReply; cookie: string }> {
+  requireContext(asked)
+  await countCeremony(req)
+  const db = databaseOf(req.payload)
+  const member = await findMember(req)
+  const { browser, cookie } = knownBrowser(req)
+  const sent = asked.userHandle ? await findHandle(db, asked.userHandle) : null
+  const own =
+    sent && (await isOwn(db, sent, { browser, signedIn: member?.id ?? null })) ? sent : null
+  const handle = asked.userHandle && (own || !sent) ? asked.userHandle : makeHandle()
+  const { stays } = await whatStays(db, { own, browser, member: member?.id ?? null })
+  if (stays.length >= mostPasskeys) throw passkeyRefusal('too_many_passkeys')
+
+  const { productName } = await findVenue(req.payload)
+  const shown = cleanLine(asked.displayName ?? '').slice(0, 64)
+  const options = await generateRegistrationOptions({
+    rpName: productName,
+    rpID: relyingParty().rpId,
+    userName: member?.email ?? (shown || productName),
+    userDisplayName: shown || member?.name || productName,
+    userID: new Uint8Array(Buffer.from(handle, 'base64url')),
+    timeout: challengeMs,
+    attestationType: 'none',
+    excludeCredentials: stays,
+    authenticatorSelection: { residentKey: 'required', userVerification: 'required' },
+  })
+  await keepChallenge(db, options.challenge, {
+    ceremony: 'register',
+    browser,
+    handle,
+    member: member?.id ?? null,
+    own: own?.id ?? null,
+  })
+  // Face, finger or PIN of the device one holds comes first; others can still be chosen.
+  return { body: { options: { ...options, hints: ['client-device'] }, userHandle: handle }, cookie }
+}
+
+type Whose = { own: Pick<Handle, 'id' | 'member'> | null; browser: string; member: number | null }
+
+/** The passkeys that are there, without those that a new one takes the place of. */
+async function whatStays(
+  db: Executor,
+  { own, browser, member }: Whose,
+): Promise<{ stays: Known[]; replaces: boolean }> {
+  const owner = member ?? own?.member ?? null
+  const all =
+    owner !== null
+      ? await knownCredentials(db, { member: owner })
+      : own
+        ? await knownCredentials(db, { handle: own.id })
+        : []
+  const replaces = own !== null && (await isReplaced(db, own.id, browser))
+  return { stays: replaces ? all.filter(({ handle }) => handle !== own.id) : all, replaces }
+}
+
+/**
+ * Ends a registration: keeps the passkey, and only now drops those it takes the place of. A member who
+ * is signed in has it linked at once.
+ * @throws HttpError `verification_failed`, `invalid_state`, `too_many_passkeys`, `signed_out`
+ */
+export async function registerVerify(
+  req: PayloadRequest,
+  asked: z.output<typeof registerVerifyRequest>,
+): Promise<RegisterVerifyReply> {
+  requireContext(asked)
+  const browser = browserOf(req)
+  const { challenge, isOurs } = readClientData(asked.attResp.response.clientDataJSON)
+  const begun =
+    browser &&
+    (await takeChallenge(databaseOf(req.payload), challenge, { ceremony: 'register', browser }))
+  if (!begun) throw unverified('verification_failed', 'challenge')
+  if (!isOurs) throw unverified('verification_failed', 'origin')
+  if (begun.handle !== asked.userHandle) throw unverified('verification_failed', 'handle')
+  const made = await verified(asked.attResp, challenge)
+  if (begun.member !== null && (await findMember(req))?.id !== begun.member) {
+    throw refusal('signed_out')
+  }
+  return inTransaction(req, async (db) => {
+    const handle = await keep(db, asked.userHandle, begun, made)
+    const owner = handle.member === null ? null : await memberById(db, handle.member)
+    if (owner)
+      await tellMember(req, owner, { what: 'passkey_added', detail: providerOf(made.aaguid) })
+    const opens = owner !== null && (await isActiveSubscriber(db, owner.email))
+    return { verified: true, userHandle: handle.handle, requiresLinking: !opens }
+  })
+}
+
+type Made = NonNullable<VerifiedRegistrationResponse['registrationInfo']>
+
+async function verified(
+  attResp: z.output<typeof registerVerifyRequest>['attResp'],
+  challenge: string,
+): Promise<Made> {
+  const { rpId, origins } = relyingParty()
+  const { response, ...rest } = attResp
+  const { transports, ...others } = response
+  const result = await verifyRegistrationResponse({
+    response: { ...rest, response: { ...others, ...(transports && { transports }) } },
+    expectedChallenge: challenge,
+    expectedType: ceremonyTypes.register,
+    expectedOrigin: origins,
+    expectedRPID: rpId,
+    requireUserVerification: true,
+  }).catch((cause: unknown) => {
+    throw unverified('verification_failed', 'response', cause)
+  })
+  if (!result.verified) throw unverified('verification_failed', 'response')
+  return result.registrationInfo
+}
+
+/** One passkey of a member, or of a handle, at a time: of two that would be the tenth one is. */
+async function keep(db: Executor, name: string, begun: Asked, made: Made): Promise<Handle> {
+  const before = await findHandle(db, name)
+  const owner = begun.member ?? before?.member ?? null
+  await holdNames(db, [
+    `passkeys of handle ${name}`,
+    ...(owner === null ? [] : [`passkeys of member ${owner}`]),
+  ])
+  const found = await findHandle(db, name, { holds: true })
+  // Somebody else has made it theirs meanwhile.
+  const isSame = (found?.id ?? null) === begun.own && found?.member === before?.member
+  if (!isSame) throw unverified('verification_failed', 'handle')
+  const { browser, member } = begun
+  const { stays, replaces } = await whatStays(db, { own: found, browser, member })
+  if (stays.length >= mostPasskeys) throw passkeyRefusal('too_many_passkeys')
+  const handle = found ?? (await keepHandle(db, name))
+  const isNew = await keepCredential(db, {
+    handle: handle.id,
+    key: made.credential,
+    aaguid: made.aaguid,
+    isMultiDevice: made.credentialDeviceType === 'multiDevice',
+    isBackedUp: made.credentialBackedUp,
+    rpId: relyingParty().rpId,
+  })
+  if (!isNew) throw unverified('invalid_state')
+  if (replaces) await dropOthers(db, handle.id, made.credential.id)
+  await noteProof(db, { browser, handle: handle.id, ceremony: 'register' })
+  if (owner !== null && handle.member === null) await linkHandle(db, handle.id, owner)
+  return { ...handle, member: owner }
+}
