@@ -1,12 +1,8 @@
-import {
-  generateRegistrationOptions,
-  type VerifiedRegistrationResponse,
-  verifyRegistrationResponse,
-} from '@simplewebauthn/server'
+import { generateRegistrationOptions, verifyRegistrationResponse } from '@simplewebauthn/server'
 import type { PayloadRequest } from 'payload'
 import type { z } from 'zod'
-import { databaseOf, type Executor } from '../database/sql.ts'
-import { holdNames, inTransaction } from '../database/transaction.ts'
+import { databaseOf } from '../database/sql.ts'
+import { inTransaction } from '../database/transaction.ts'
 import { cleanLine } from '../editing/clean-text.ts'
 import { browserOf, knownBrowser } from '../membership/cookies.ts'
 import { tellMember } from '../membership/mails.ts'
@@ -15,7 +11,7 @@ import { refusal } from '../membership/refusals.ts'
 import { findMember } from '../membership/require-member.ts'
 import { isActiveSubscriber } from '../newsletter/details.ts'
 import { findVenue } from '../venue/service.ts'
-import { type Asked, keepChallenge, takeChallenge } from './challenges.ts'
+import { keepChallenge, takeChallenge } from './challenges.ts'
 import { ceremonyTypes, readClientData } from './client-data.ts'
 import type {
   RegisterOptionsReply,
@@ -23,18 +19,10 @@ import type {
   registerOptionsRequest,
   registerVerifyRequest,
 } from './contract.ts'
-import { dropOthers, type Known, keepCredential, knownCredentials } from './credentials.ts'
-import {
-  findHandle,
-  type Handle,
-  isReplaced,
-  keepHandle,
-  linkHandle,
-  makeHandle,
-} from './handles.ts'
+import { findHandle, makeHandle } from './handles.ts'
+import { keepPasskey, type NewPasskey, whatStays } from './keep.ts'
 import { countCeremony } from './limits.ts'
 import { isOwn } from './own.ts'
-import { noteProof } from './proofs.ts'
 import { providerOf } from './providers.ts'
 import { passkeyRefusal, unverified } from './refusals.ts'
 import { relyingParty, requireContext } from './relying-party.ts'
@@ -86,24 +74,6 @@ export async function registerOptions(
   return { body: { options: { ...options, hints: ['client-device'] }, userHandle: handle }, cookie }
 }
 
-type Whose = { own: Pick<Handle, 'id' | 'member'> | null; browser: string; member: number | null }
-
-/** The passkeys that are there, without those that a new one takes the place of. */
-async function whatStays(
-  db: Executor,
-  { own, browser, member }: Whose,
-): Promise<{ stays: Known[]; replaces: boolean }> {
-  const owner = member ?? own?.member ?? null
-  const all =
-    owner !== null
-      ? await knownCredentials(db, { member: owner })
-      : own
-        ? await knownCredentials(db, { handle: own.id })
-        : []
-  const replaces = own !== null && (await isReplaced(db, own.id, browser))
-  return { stays: replaces ? all.filter(({ handle }) => handle !== own.id) : all, replaces }
-}
-
 /**
  * Ends a registration: keeps the passkey, and only now drops those it takes the place of. A member who
  * is signed in has it linked at once.
@@ -127,7 +97,7 @@ export async function registerVerify(
     throw refusal('signed_out')
   }
   return inTransaction(req, async (db) => {
-    const handle = await keep(db, asked.userHandle, begun, made)
+    const handle = await keepPasskey(db, { name: asked.userHandle, begun, made })
     const owner = handle.member === null ? null : await memberById(db, handle.member)
     if (owner)
       await tellMember(req, owner, { what: 'passkey_added', detail: providerOf(made.aaguid) })
@@ -136,12 +106,10 @@ export async function registerVerify(
   })
 }
 
-type Made = NonNullable<VerifiedRegistrationResponse['registrationInfo']>
-
 async function verified(
   attResp: z.output<typeof registerVerifyRequest>['attResp'],
   challenge: string,
-): Promise<Made> {
+): Promise<NewPasskey> {
   const { rpId, origins } = relyingParty()
   const { response, ...rest } = attResp
   const { transports, ...others } = response
@@ -157,35 +125,4 @@ async function verified(
   })
   if (!result.verified) throw unverified('verification_failed', 'response')
   return result.registrationInfo
-}
-
-/** One passkey of a member, or of a handle, at a time: of two that would be the tenth one is. */
-async function keep(db: Executor, name: string, begun: Asked, made: Made): Promise<Handle> {
-  const before = await findHandle(db, name)
-  const owner = begun.member ?? before?.member ?? null
-  await holdNames(db, [
-    `passkeys of handle ${name}`,
-    ...(owner === null ? [] : [`passkeys of member ${owner}`]),
-  ])
-  const found = await findHandle(db, name, { holds: true })
-  // Somebody else has made it theirs meanwhile.
-  const isSame = (found?.id ?? null) === begun.own && found?.member === before?.member
-  if (!isSame) throw unverified('verification_failed', 'handle')
-  const { browser, member } = begun
-  const { stays, replaces } = await whatStays(db, { own: found, browser, member })
-  if (stays.length >= mostPasskeys) throw passkeyRefusal('too_many_passkeys')
-  const handle = found ?? (await keepHandle(db, name))
-  const isNew = await keepCredential(db, {
-    handle: handle.id,
-    key: made.credential,
-    aaguid: made.aaguid,
-    isMultiDevice: made.credentialDeviceType === 'multiDevice',
-    isBackedUp: made.credentialBackedUp,
-    rpId: relyingParty().rpId,
-  })
-  if (!isNew) throw unverified('invalid_state')
-  if (replaces) await dropOthers(db, handle.id, made.credential.id)
-  await noteProof(db, { browser, handle: handle.id, ceremony: 'register' })
-  if (owner !== null && handle.member === null) await linkHandle(db, handle.id, owner)
-  return { ...handle, member: owner }
 }
