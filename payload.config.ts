@@ -164,16 +164,17 @@ const config = buildConfig({
   ),
   i18n: { translations: adminWords },
   hooks: { afterError: [translateFailure, nameFaults] },
+  // Looked through one by one: what every phone asks comes first.
   endpoints: [
+    ...membershipEndpoints,
+    ...passkeyEndpoints,
+    ...profileEndpoints,
     ...commonGoodEndpoints,
     ...staffEndpoints,
     ...editingEndpoints,
     ...scheduleEndpoints,
     ...mailEndpoints,
     ...newsletterEndpoints,
-    ...membershipEndpoints,
-    ...passkeyEndpoints,
-    ...profileEndpoints,
   ],
 })
 

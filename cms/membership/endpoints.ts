@@ -1,3 +1,4 @@
+import type { PayloadRequest } from 'payload'
 import { databaseOf } from '../database/sql.ts'
 import { endpoint, reply } from '../http/endpoint.ts'
 import {
@@ -25,6 +26,11 @@ const signedIn = ({ body, cookies }: SignedInReply) => withCookies(reply(body), 
 
 /** Source: spec section 7, "Auth", and of the functions those of membership; the contract says what each call takes and answers. */
 export const membershipEndpoints = [
+  endpoint('post', '/check-membership', async (req) => {
+    const { userHandle } = await asked(req, handleRequest)
+    const { body, cookies } = await checkMembership(req, userHandle)
+    return withCookies(reply(body), cookies)
+  }),
   endpoint('post', '/auth/code', async (req) => {
     const { email } = await asked(req, emailRequest)
     const cookie = await requestCode(req, email)
@@ -47,10 +53,8 @@ export const membershipEndpoints = [
     const { id, email } = await requireMember(req)
     return reply({ user: { id, email } } satisfies UserReply)
   }),
-  endpoint('get', '/auth/keys', async (req) => {
-    const { set } = await signingKeys(req.payload)
-    return reply(set, { headers: { 'cache-control': 'public, max-age=60' } })
-  }),
+  endpoint('get', '/auth/keys', keys),
+  endpoint('head', '/auth/keys', keys),
   endpoint('post', '/is_email_domain_allowed', async (req) => {
     const { email } = await asked(req, emailRequest)
     return reply(await isDomainAllowed(req.payload, email))
@@ -64,14 +68,14 @@ export const membershipEndpoints = [
     const linked: LinkReply = { success: true, linked: true, ...body }
     return withCookies(reply(linked), cookies)
   }),
-  endpoint('post', '/check-membership', async (req) => {
-    const { userHandle } = await asked(req, handleRequest)
-    const { body, cookies } = await checkMembership(req, userHandle)
-    return withCookies(reply(body), cookies)
-  }),
   endpoint('post', '/auto-link-push-subscription', async (req) => {
     await requireMember(req)
     // No browser has nudges yet that could be linked.
     return reply({ linked: false } satisfies AutoLinkReply)
   }),
 ]
+
+async function keys({ payload }: PayloadRequest): Promise<Response> {
+  const { set } = await signingKeys(payload)
+  return reply(set, { headers: { 'cache-control': 'public, max-age=60' } })
+}

@@ -1,7 +1,8 @@
 import type { PayloadRequest } from 'payload'
 import { databaseOf, type Executor } from '../database/sql.ts'
 import { holdNames, inTransaction } from '../database/transaction.ts'
-import { takeTry } from '../limits/service.ts'
+import { clientHeader } from '../http/client-address.ts'
+import { giveTryBack, takeTry } from '../limits/service.ts'
 import { isActiveSubscriber } from '../newsletter/details.ts'
 import { knownCredentials } from '../passkeys/credentials.ts'
 import { findHandle, type Handle, linkHandle } from '../passkeys/handles.ts'
@@ -18,10 +19,13 @@ import { type Member, memberById, memberOfAddress } from './members.ts'
 import { refusal } from './refusals.ts'
 import { endSessionsOfHandle } from './sessions.ts'
 import { answer, type SignedInReply, sendCode, signInOn } from './sign-in.ts'
-import { findGrants, renewGrant } from './trust.ts'
+import { findTrusted, renewGrant } from './trust.ts'
 
+const hourMs = 60 * 60_000
 /** Addresses that one passkey asks for: each answer says whether somebody subscribes. */
-const perHandle = { most: 5, restMs: 60 * 60_000, within: true }
+const perHandle = { most: 5, restMs: hourMs, within: true }
+/** Addresses of one client that did not subscribe. */
+const perClient = { most: 10, restMs: hourMs, within: true }
 
 /**
  * Mails a code with which a passkey is linked to a subscriber. Only after a ceremony in this browser:
@@ -42,8 +46,23 @@ export async function startLink(
   const { retryAfterSeconds } = await takeTry(req.payload, `links of ${handle.id}`, perHandle)
   if (retryAfterSeconds !== null) throw refusal('too_often', retryAfter(retryAfterSeconds))
   if (!(await isDomainAllowed(req.payload, email))) throw refusal('access_denied')
-  if (!(await isActiveSubscriber(db, email))) throw passkeyRefusal('not_subscribed')
+  await requireSubscriber(req, email)
   await sendCode(req, { purpose: 'link', email, browser, about: { handle: handle.id } })
+}
+
+/**
+ * Counts the addresses of this client that nobody subscribes with, so that passkeys made for it do not
+ * find out who does.
+ * @throws HttpError `not_subscribed`, `too_often`
+ */
+async function requireSubscriber(req: PayloadRequest, email: string): Promise<void> {
+  const key = `links from ${req.headers.get(clientHeader) ?? 'here'}`
+  const { retryAfterSeconds } = await takeTry(req.payload, key, perClient)
+  if (retryAfterSeconds !== null) throw refusal('too_often', retryAfter(retryAfterSeconds))
+  if (!(await isActiveSubscriber(databaseOf(req.payload), email))) {
+    throw passkeyRefusal('not_subscribed')
+  }
+  await giveTryBack(req.payload, key)
 }
 
 /**
@@ -108,13 +127,11 @@ export async function checkMembership(
   userHandle: string,
 ): Promise<{ body: MembershipReply; cookies: string[] }> {
   const db = databaseOf(req.payload)
-  const grants = await findGrants(db, req)
-  const handle = grants.length ? await findHandle(db, userHandle) : null
-  const trusted = handle && grants.find(({ member }) => member === handle.member)
+  const trusted = await findTrusted(db, req, userHandle)
   if (!trusted) return { body: membershipReply(false, false), cookies: [] }
-  const active = await isActiveSubscriber(db, trusted.email)
-  const cookie = active && trusted.isOld ? await renewGrant(db, req, trusted.member) : null
-  return { body: membershipReply(true, active), cookies: cookie ? [cookie] : [] }
+  const { member, active, isOld } = trusted
+  const cookies = active && isOld ? [await renewGrant(db, req, member)] : []
+  return { body: membershipReply(true, active), cookies }
 }
 
 const membershipReply = (linked: boolean, active: boolean): MembershipReply => ({

@@ -17,7 +17,7 @@ const renewedUntil = sql`least(created_at + ${ms(sessionLongestMs)}, now() + ${m
 const isFresh = sql`rotated_at > now() - ${ms(refreshGraceMs)}`
 
 /**
- * Opens a session for somebody who has just proved who they are.
+ * Opens a session for somebody who has just proved who they are. The one this browser had ends.
  * @param handle of the passkey it was opened with
  */
 export async function openSession(
@@ -25,6 +25,10 @@ export async function openSession(
   req: Asking,
   { member, method, handle = null }: { member: number; method: Method; handle?: number | null },
 ): Promise<{ session: string; cookie: string }> {
+  const before = readSessionToken(sessionCookieOf(req))
+  if (before) {
+    await db.execute(sql`delete from member_sessions where key = ${fingerprintOf(before.key)}`)
+  }
   const key = makeToken()
   const { rows: made } = await db.execute(sql`
     insert into member_sessions (member, key, method, handle, user_agent, expires_at)
@@ -53,12 +57,16 @@ export async function renewSession(
   const key = fingerprintOf(token.key)
   const next = (generation: number) => sessionCookie(writeSessionToken({ ...token, generation }))
   const { rows: renewed } = await db.execute(sql`
-    update member_sessions
-       set generation = generation + 1, rotated_at = now(), last_seen_at = now(),
-           expires_at = ${renewedUntil}
-     where key = ${key} and generation = ${token.generation} and expires_at > now()
-       and not coalesce(${isFresh}, false)
-    returning id, generation`)
+    with renewed as (
+      update member_sessions
+         set generation = generation + 1, rotated_at = now(), last_seen_at = now(),
+             expires_at = ${renewedUntil}
+       where key = ${key} and generation = ${token.generation} and expires_at > now()
+         and not coalesce(${isFresh}, false)
+      returning id, generation, member),
+    seen as (
+      update members set last_seen_at = now() from renewed where members.id = renewed.member)
+    select id, generation from renewed`)
   const [own] = renewed as Found[]
   if (own) return { session: own.id, cookie: next(own.generation) }
 
@@ -102,12 +110,9 @@ export async function endSession(db: Executor, session: string): Promise<void> {
   await db.execute(sql`delete from member_sessions where id = ${session}::uuid`)
 }
 
-/** Ends every session of a member. @returns how many there were */
-export async function endSessionsOf(db: Executor, member: number): Promise<number> {
-  const { rows: ended } = await db.execute(
-    sql`delete from member_sessions where member = ${member} returning id`,
-  )
-  return ended.length
+/** Ends every session of a member. */
+export async function endSessionsOf(db: Executor, member: number): Promise<void> {
+  await db.execute(sql`delete from member_sessions where member = ${member}`)
 }
 
 /** Ends every session that was opened with the passkeys of a handle. @param but one that stays */

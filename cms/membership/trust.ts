@@ -1,5 +1,7 @@
 import type { PayloadRequest } from 'payload'
 import { type Executor, sql } from '../database/sql.ts'
+import { subscribes } from '../newsletter/details.ts'
+import { memberOf } from '../passkeys/handles.ts'
 import { deviceCookie, deviceTokenOf } from './cookies.ts'
 import { tellMember } from './mails.ts'
 import type { Member } from './members.ts'
@@ -23,29 +25,25 @@ export async function trustDevice(
   req: PayloadRequest,
   member: Member,
 ): Promise<string> {
-  const token = (await liveToken(db, req)) ?? makeToken()
+  const sent = deviceTokenOf(req)
+  const { rows: before } = await db.execute(sql`
+    select ${lives} as lives, device = ${sent && fingerprintOf(sent)} as "isThis", member
+      from device_grants
+     where member = ${member.id} or device = ${sent && fingerprintOf(sent)}`)
+  // Several members may share a device, and then its name.
+  const isKnown = before.some(({ isThis, lives }) => isThis && lives)
+  const token = sent && isKnown ? sent : makeToken()
   const device = fingerprintOf(token)
   const userAgent = userAgentOf(req)
-  const { rows: before } = await db.execute(sql`
-    select device = ${device} as "isThis" from device_grants where member = ${member.id}`)
+  const own = before.filter((each) => each.member === member.id)
   await db.execute(sql`
     insert into device_grants (device, member, user_agent, expires_at)
     values (${device}, ${member.id}, ${userAgent}, ${renewed})
     on conflict (device, member) do update
        set expires_at = excluded.expires_at, user_agent = excluded.user_agent, last_used_at = now()`)
-  const isNew = before.length > 0 && !before.some(({ isThis }) => isThis)
+  const isNew = own.length > 0 && !(isKnown && own.some(({ isThis }) => isThis))
   if (isNew) await tellMember(req, member, { what: 'new_device', detail: deviceName(userAgent) })
   return deviceCookie(token)
-}
-
-// Several members may share a device, and then its name.
-async function liveToken(db: Executor, req: Asking): Promise<string | null> {
-  const token = deviceTokenOf(req)
-  if (!token) return null
-  const { rows: found } = await db.execute(
-    sql`select from device_grants where device = ${fingerprintOf(token)} and ${lives} limit 1`,
-  )
-  return found.length ? token : null
 }
 
 /**
@@ -62,23 +60,24 @@ export async function laneOf(db: Executor, req: Asking, address: string): Promis
   return found.length ? `device ${found[0]?.id}` : 'all'
 }
 
-/** A member who has proved that the device that asks is theirs. */
-type Grant = {
-  member: number
-  email: string
-  /** Whether it was last renewed a day ago or more. */
-  isOld: boolean
-}
-
-/** The members whose the device is that asks; nobody’s without its cookie. */
-export async function findGrants(db: Executor, req: Asking): Promise<Grant[]> {
+/**
+ * What a device may know of the member that a handle is linked to: nothing where they have not proved
+ * that it is theirs. One statement, because every phone asks at every gate.
+ */
+export async function findTrusted(
+  db: Executor,
+  req: Asking,
+  userHandle: string,
+): Promise<{ member: number; active: boolean; isOld: boolean } | null> {
   const token = deviceTokenOf(req)
-  if (!token) return []
+  if (!token) return null
   const { rows: found } = await db.execute(sql`
-    select g.member, m.email, g.last_used_at < now() - interval '1 day' as "isOld"
+    select g.member, ${subscribes(sql`m.email`)} as active,
+           g.last_used_at < now() - interval '1 day' as "isOld"
       from device_grants as g join members as m on m.id = g.member
-     where g.device = ${fingerprintOf(token)} and ${lives} and m.suspended_at is null`)
-  return found as Grant[]
+     where g.device = ${fingerprintOf(token)} and g.member = ${memberOf(userHandle)} and ${lives}
+       and m.suspended_at is null`)
+  return (found[0] as { member: number; active: boolean; isOld: boolean } | undefined) ?? null
 }
 
 /** Trusts the device for a member anew. @returns its cookie */

@@ -1,3 +1,4 @@
+import type { SQL } from 'drizzle-orm'
 import type { PayloadRequest } from 'payload'
 import { type Executor, executorOf, sql } from '../database/sql.ts'
 import { forgetMailsTo } from '../mail/recipients.ts'
@@ -18,12 +19,17 @@ export type Details = {
   interests: Interest[]
 }
 
-/** Whether somebody gets our letters, has confirmed it and not left since. */
+/**
+ * Whether somebody gets our letters, has confirmed it and not left since: a part of a statement.
+ * @param address a column, or a text
+ */
+export const subscribes = (address: SQL | string): SQL =>
+  sql`exists (select from subscribers where email = ${address} and state = 'active')`
+
+/** The same, asked alone. */
 export async function isActiveSubscriber(db: Executor, address: string): Promise<boolean> {
-  const { rows: found } = await db.execute(
-    sql`select from subscribers where email = ${address} and state = 'active'`,
-  )
-  return found.length > 0
+  const { rows: found } = await db.execute(sql`select ${subscribes(address)} as "isActive"`)
+  return found[0]?.isActive === true
 }
 
 /** What an active subscriber has told; null where there is none. */

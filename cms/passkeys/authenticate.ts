@@ -22,7 +22,6 @@ import {
   knownCredentials,
   noteUse,
 } from './credentials.ts'
-import { findHandle } from './handles.ts'
 import { countCeremony } from './limits.ts'
 import { noteProof } from './proofs.ts'
 import { unverified } from './refusals.ts'
@@ -61,8 +60,7 @@ export async function authOptions(
 
 async function allowedOf(db: Executor, userHandle: string | null, rpId: string): Promise<Known[]> {
   if (!userHandle) throw unverified('no_user_handle')
-  const handle = await findHandle(db, userHandle)
-  const known = handle ? await knownCredentials(db, { handle: handle.id }) : []
+  const known = await knownCredentials(db, { userHandle })
   if (!known.length) throw unverified('no_credentials')
   const here = known.filter((each) => each.rpId === rpId)
   if (!here.length) throw unverified('rp_id_mismatch')

@@ -64,9 +64,14 @@ export type Known = { id: string; transports: string[]; handle: number; rpId: st
 /** Passkeys of a member, or of a handle that is nobody’s yet. */
 export async function knownCredentials(
   db: Executor,
-  of: { member: number } | { handle: number },
+  of: { member: number } | { handle: number } | { userHandle: string },
 ): Promise<Known[]> {
-  const whose = 'member' in of ? sql`h.member = ${of.member}` : sql`h.id = ${of.handle}`
+  const whose =
+    'member' in of
+      ? sql`h.member = ${of.member}`
+      : 'handle' in of
+        ? sql`h.id = ${of.handle}`
+        : sql`h.handle = ${of.userHandle}`
   const { rows: found } = await db.execute(sql`
     select p.credential as id, p.transports, p.handle, p.rp_id as "rpId"
       from passkeys as p join passkey_handles as h on h.id = p.handle

@@ -1,4 +1,5 @@
 import { randomBytes } from 'node:crypto'
+import type { SQL } from 'drizzle-orm'
 import { type Executor, sql } from '../database/sql.ts'
 import { replaceWithinMs } from './rules.ts'
 
@@ -7,6 +8,10 @@ export type Handle = { id: number; handle: string; member: number | null }
 
 /** A handle that nobody has. */
 export const makeHandle = (): string => randomBytes(32).toString('base64url')
+
+/** The member that a handle is linked to: a part of a statement. */
+export const memberOf = (handle: string): SQL =>
+  sql`(select member from passkey_handles where handle = ${handle})`
 
 /** @param holds whether nobody else may change it until the transaction ends */
 export async function findHandle(

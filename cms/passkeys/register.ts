@@ -11,6 +11,7 @@ import { refusal } from '../membership/refusals.ts'
 import { findMember } from '../membership/require-member.ts'
 import { isActiveSubscriber } from '../newsletter/details.ts'
 import { findVenue } from '../venue/service.ts'
+import { isUnattested } from './attestation.ts'
 import { keepChallenge, takeChallenge } from './challenges.ts'
 import { ceremonyTypes, readClientData } from './client-data.ts'
 import type {
@@ -113,6 +114,7 @@ async function verified(
   const { rpId, origins } = relyingParty()
   const { response, ...rest } = attResp
   const { transports, ...others } = response
+  if (!isUnattested(others.attestationObject)) throw unverified('verification_failed', 'response')
   const result = await verifyRegistrationResponse({
     response: { ...rest, response: { ...others, ...(transports && { transports }) } },
     expectedChallenge: challenge,

@@ -29,8 +29,8 @@ export async function startAddressChange(
   if (!(await isDomainAllowed(req.payload, email))) throw refusal('access_denied')
   const { browser, cookie } = knownBrowser(req)
   const about = { member: member.id, to: email }
-  await sendCode(req, { purpose: 'old_address', email: member.email, browser, about })
   await sendCode(req, { purpose: 'new_address', email, browser, about })
+  await sendCode(req, { purpose: 'old_address', email: member.email, browser, about })
   return cookie
 }
 

@@ -1,5 +1,6 @@
 import { execFileSync, spawnSync } from 'node:child_process'
 import http from 'node:http'
+import { setTimeout as sleep } from 'node:timers/promises'
 import autocannon from 'autocannon'
 
 const hasWrk = spawnSync('wrk', ['-v']).error === undefined
@@ -67,3 +68,45 @@ export const median = (values: number[]): number =>
     [...values].sort((a, b) => a - b),
     0.5,
   )
+
+/**
+ * Does something so many times a second, whether what was begun before is done or not.
+ * @returns times to do it in milliseconds, ascending, and how often it failed
+ */
+export async function paced(
+  perSecond: number,
+  seconds: number,
+  work: (n: number) => Promise<unknown>,
+): Promise<{ times: number[]; failures: number }> {
+  const times: number[] = []
+  let failures = 0
+  const running: Promise<void>[] = []
+  const startedAt = performance.now()
+  for (let n = 0; n < perSecond * seconds; n++) {
+    const waitMs = startedAt + (n * 1000) / perSecond - performance.now()
+    if (waitMs > 0) await sleep(waitMs)
+    const begunAt = performance.now()
+    const done = work(n).then(
+      () => void times.push(performance.now() - begunAt),
+      () => void failures++,
+    )
+    running.push(done)
+  }
+  await Promise.all(running)
+  return { times: times.sort((a, b) => a - b), failures }
+}
+
+/** How often a second something is done by so many at a time. */
+export async function rateOf(
+  count: number,
+  connections: number,
+  work: (n: number) => Promise<unknown>,
+): Promise<number> {
+  let n = 0
+  const startedAt = performance.now()
+  const worker = async () => {
+    while (n < count) await work(n++)
+  }
+  await Promise.all(Array.from({ length: connections }, worker))
+  return (count / (performance.now() - startedAt)) * 1000
+}

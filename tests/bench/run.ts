@@ -12,6 +12,7 @@ import { audit, auditRows } from './audits.ts'
 import { editing } from './editing.ts'
 import { generator } from './load.ts'
 import { mailing } from './mailing.ts'
+import { members } from './members.ts'
 import { cachedPages, fullDatabase, uncachedPages } from './serving.ts'
 import { type Row, reaches, toTable } from './table.ts'
 import { editorRow, firstVisit, type Visit, visitRows } from './visits.ts'
@@ -71,6 +72,7 @@ async function main(): Promise<void> {
   rows.push(...(await cachedPages(server)))
   rows.push(...(await editing(staff, server, postgres.url)))
   rows.push(...(await mailing(postgres.url)))
+  rows.push(...(await members(postgres.url)))
   rows.push(...(await fullDatabase(server, postgres.url)))
   await server.stop()
   await postgres.stop()

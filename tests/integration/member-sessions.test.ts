@@ -156,6 +156,17 @@ describe('a session', () => {
   })
 })
 
+test('signing in again ends the session that the browser had, and no other', async () => {
+  const email = 'again@venue.example'
+  const { visitor } = await room.signIn(email)
+  const before = visitor.copy()
+  const elsewhere = await room.signIn(email)
+  await room.signIn(email, visitor)
+  expect(await asUser(before)).toBe(401)
+  expect(await asUser(visitor)).toBe(200)
+  expect(await asUser(elsewhere.visitor)).toBe(200)
+})
+
 describe('signing out', () => {
   test('ends the session at once, in every process, for the token too', async () => {
     const { visitor } = await room.signIn('out@venue.example')
@@ -222,6 +233,8 @@ describe('a token', () => {
     const answer = await server.get('/.well-known/jwks.json')
     expect(answer.status).toBe(200)
     expect(answer.headers['content-type']).toContain('json')
+    const asked = await server.send('/.well-known/jwks.json', { method: 'HEAD' })
+    expect([asked.status, asked.text]).toEqual([200, ''])
     const keys = await keysOf()
     expect(keys.length).toBeGreaterThan(0)
     for (const key of keys) {

@@ -130,6 +130,21 @@ describe('linking', () => {
     expect(Number(answers[6]?.headers['retry-after'])).toBeGreaterThan(3500)
   })
 
+  test('asks about ten addresses an hour that do not subscribe, with however many passkeys', async () => {
+    const email = await subscribe('eleventh@venue.example')
+    const from = { headers: { 'x-forwarded-for': '203.0.113.50' } }
+    const answers = []
+    for (let i = 0; i < 12; i++) {
+      const phone = newPhone()
+      const { userHandle } = await phone.register()
+      const address = i < 11 ? `nobody${i}@venue.example` : email
+      const asked = { userHandle, email: address }
+      answers.push(await phone.visitor.call('/api/start-membership-link', asked, from))
+    }
+    expect(answers.map(({ status }) => status)).toEqual([...Array(10).fill(403), 429, 429])
+    expect(await room.mailsTo(email)).toHaveLength(1)
+  })
+
   test.each([
     ['ada@venue', 'invalid_email'],
     ['', 'invalid_email'],

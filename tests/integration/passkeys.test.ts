@@ -242,6 +242,27 @@ describe('what an authenticator answers', () => {
     expect(await passkeysOf(userHandle)).toBe(0)
   })
 
+  test.each([
+    ['apple', true],
+    ['packed', true],
+    ['packed', false],
+    ['tpm', true],
+    ['android-key', true],
+    ['android-safetynet', false],
+    ['fido-u2f', true],
+    ['something', false],
+  ])(
+    'with an attestation of %s that nobody asked for makes no passkey (certificate: %s)',
+    async (format, has) => {
+      const phone = newPhone()
+      const { options, userHandle } = (await phone.registerOptions()).json<RegisterOptionsReply>()
+      const attestation = { format, ...(has && { certificate: new Uint8Array(randomBytes(64)) }) }
+      const made = phone.authenticator.create(options, { attestation })
+      expectFault(await phone.registerVerify(userHandle, made), 'verification_failed', 'response')
+      expect(await passkeysOf(userHandle)).toBe(0)
+    },
+  )
+
   test.each<[string, Change, string]>([
     ...changes,
     ['with the signature of something else', { isForged: true }, 'response'],

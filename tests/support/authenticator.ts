@@ -22,6 +22,8 @@ export type Change = {
   isBackedUp?: boolean
   counter?: number
   userHandle?: string | null
+  /** An attestation that nobody asked for, with this as its certificate. */
+  attestation?: { format: string; certificate?: Uint8Array }
   /** The signature of something else. */
   isForged?: boolean
 }
@@ -91,9 +93,11 @@ export function makeAuthenticator(
     length.writeUInt16BE(rawId.length)
     const maker = Buffer.from(aaguid.replaceAll('-', ''), 'hex')
     const attested = Buffer.concat([maker, length, rawId, coseOf(publicKey)])
-    const attestation = new Map<string, string | Uint8Array | Map<string, never>>([
-      ['fmt', 'none'],
-      ['attStmt', new Map<string, never>()],
+    const { format = 'none', certificate } = change.attestation ?? {}
+    const statement = new Map<string, Uint8Array[]>(certificate ? [['x5c', [certificate]]] : [])
+    const attestation = new Map<string, string | Uint8Array | typeof statement>([
+      ['fmt', format],
+      ['attStmt', statement],
       ['authData', new Uint8Array(authData(counter, change, attested))],
     ])
     return {

@@ -17,8 +17,16 @@ export type Asked = {
   timeoutMs?: number
 }
 
-/** One request as bytes on the wire: any Host, no redirects followed, nothing decompressed. */
-export function request(port: number, path: string, asked: Asked = {}): Promise<Answer> {
+/**
+ * One request as bytes on the wire: any Host, no redirects followed, nothing decompressed.
+ * @param agent keeps connections, where many requests are made; without one each has its own
+ */
+export function request(
+  port: number,
+  path: string,
+  asked: Asked = {},
+  agent: http.Agent | false = false,
+): Promise<Answer> {
   const { method = 'GET', body, timeoutMs = 20_000 } = asked
   const headers: Asked['headers'] = { ...asked.headers }
   // Node states a length for some methods only; without one the body would be the next request.
@@ -27,7 +35,7 @@ export function request(port: number, path: string, asked: Asked = {}): Promise<
   }
   return new Promise((resolve, reject) => {
     const sent = http.request(
-      { host: '127.0.0.1', port, path, method, headers, agent: false, timeout: timeoutMs },
+      { host: '127.0.0.1', port, path, method, headers, agent, timeout: timeoutMs },
       (res) => {
         const chunks: Buffer[] = []
         res.on('data', (chunk: Buffer) => chunks.push(chunk))

@@ -1,0 +1,258 @@
+import { randomBytes } from 'node:crypto'
+import http from 'node:http'
+import autocannon from 'autocannon'
+import { drizzle } from 'drizzle-orm/node-postgres'
+import pg from 'pg'
+import type { Executor } from '../../cms/database/sql.ts'
+import { makeCode } from '../../cms/membership/codes.ts'
+import { accessTokenMs, authCheckMs } from '../../cms/membership/rules.ts'
+import { fingerprintOf } from '../../cms/membership/seals.ts'
+import { writeSessionToken } from '../../cms/membership/session-token.ts'
+import type { AuthOptionsReply } from '../../cms/passkeys/contract.ts'
+import { databaseAt, onDatabase } from '../support/database.ts'
+import { membershipOf } from '../support/membership.ts'
+import { type Phone, phoneOf } from '../support/passkeys.ts'
+import { request } from '../support/request.ts'
+import { type Server, secret, startServer } from '../support/server.ts'
+import { type Visitor, visitorOf } from '../support/visitor.ts'
+import { median, paced, percentile, rateOf, requestsPerSecond } from './load.ts'
+import type { Row } from './table.ts'
+
+process.env.SECRET = secret
+
+const phones = 20
+const codes = 300
+const signedIn = 2000
+const many = 100_000
+const rounds = 400
+
+type House = { server: Server; url: string; send: Pick<Server, 'send'>; owned: Owned[] }
+type Owned = { phone: Phone; handle: string }
+
+/**
+ * What members ask of the server, alone and with 100,000 of them: passkeys, codes, their device, and
+ * 2,000 who are signed in beside visitors.
+ * @param databaseUrl a database on the PostgreSQL that is to be used; the houses get their own
+ */
+export async function members(databaseUrl: string): Promise<Row[]> {
+  const few = await houseAt(databaseUrl, 'few_members')
+  const rows = [
+    ...(await ceremonies(few)),
+    await checks(few),
+    await verifiedCodes(few),
+    ...(await besideVisitors(few)),
+  ]
+  const full = await houseAt(databaseUrl, 'many_members')
+  await fill(full.url)
+  rows.push(...(await growth(few, full)))
+  for (const { server } of [few, full]) await server.stop()
+  return rows
+}
+
+async function houseAt(databaseUrl: string, name: string): Promise<House> {
+  await onDatabase(databaseUrl, (query) => query(`create database ${name}`))
+  const url = databaseAt(databaseUrl, name)
+  const server = await startServer({ DATABASE_URL: url, LOG_LEVEL: 'warn' })
+  const agent = new http.Agent({ keepAlive: true, maxSockets: 50 })
+  const send: Server['send'] = (path, asked) => request(server.port, path, asked, agent)
+  const room = membershipOf({ send }, url)
+  const owned: Owned[] = []
+  for (let n = 0; n < phones; n++) {
+    const email = `owner${n}@venue.example`
+    await room.query(`insert into subscribers (email, state) values ($1, 'active')`, [email])
+    const { visitor } = await room.signIn(email, visitorOf({ send }))
+    const phone = phoneOf(visitor, server)
+    owned.push({ phone, handle: (await phone.register()).userHandle })
+    visitor.token = null
+  }
+  return { server, url, send: { send }, owned }
+}
+
+const ownedOf = ({ owned }: House, n: number): Owned => owned[n % owned.length] as Owned
+
+/** Options and verification, as one unlocks. */
+async function unlock({ phone, handle }: Owned): Promise<void> {
+  const begun = await phone.authOptions(handle)
+  const { options } = begun.json<AuthOptionsReply>()
+  const answer = await phone.authVerify(handle, phone.authenticator.get(options))
+  if (answer.status !== 200) throw new Error(answer.text)
+}
+
+async function ceremonies(house: House): Promise<Row[]> {
+  await paced(50, 2, (n) => unlock(ownedOf(house, n)))
+  const { times, failures } = await paced(100, 8, (n) => unlock(ownedOf(house, n)))
+  return [
+    {
+      what: 'Passkey options and verification, 100 a second, p95',
+      value: percentile(times, 0.95),
+      unit: 'ms',
+      goal: { atMost: 200 },
+    },
+    { what: 'Of these refused or failed', value: failures, unit: '', goal: { atMost: 0 } },
+  ]
+}
+
+async function checks({ server, owned }: House): Promise<Row> {
+  const [{ phone, handle }] = owned as [Owned]
+  const cookie = cookieOf(phone.visitor)
+  const ask = (duration: number) =>
+    autocannon({
+      url: `http://127.0.0.1:${server.port}/api/check-membership`,
+      method: 'POST',
+      body: JSON.stringify({ userHandle: handle }),
+      headers: { cookie, 'content-type': 'application/json' },
+      connections: 20,
+      duration,
+    })
+  await ask(2)
+  const { requests, non2xx } = await ask(6)
+  return {
+    what: 'Memberships checked',
+    value: non2xx ? 0 : requests.average,
+    unit: '/s',
+    goal: { atLeast: 1000 },
+  }
+}
+
+const cookieOf = ({ cookies }: Visitor) =>
+  [...cookies].map(([name, value]) => `${name}=${value}`).join('; ')
+
+async function verifiedCodes({ url, send }: House): Promise<Row> {
+  const pool = new pg.Pool({ connectionString: url })
+  const db = drizzle(pool) as unknown as Executor
+  const visitors: { visitor: Visitor; email: string; token: string }[] = []
+  for (let n = 0; n < codes; n++) {
+    const email = `code${n}@venue.example`
+    const key = randomBytes(32).toString('base64url')
+    const asked = { purpose: 'sign_in', email, browser: fingerprintOf(key), lane: 'all' } as const
+    const visitor = visitorOf(send, new Map([['common-room-browser', key]]))
+    visitors.push({ visitor, email, token: await makeCode(db, asked) })
+  }
+  await pool.end()
+  const rate = await rateOf(codes, 10, async (n) => {
+    const { visitor, email, token } = visitors[n] as (typeof visitors)[number]
+    const answer = await visitor.call('/api/auth/verify', { email, token, type: 'email' })
+    if (answer.status !== 200) throw new Error(answer.text)
+  })
+  return { what: 'Emailed codes verified', value: rate, unit: '/s', goal: { atLeast: 50 } }
+}
+
+/** Members who are signed in look after themselves, and visitors do not notice. */
+async function besideVisitors({ server, url, send }: House): Promise<Row[]> {
+  const cookies = await signInMany(url)
+  const visitors = cookies.map((cookie) =>
+    visitorOf(send, new Map([['common-room-session', cookie]])),
+  )
+  const page = `http://127.0.0.1:${server.port}/`
+  const seconds = 10
+  const checkRate = signedIn / (authCheckMs / 1000)
+  const refreshRate = signedIn / (accessTokenMs / 1000)
+  const ratios: number[] = []
+  let failures = 0
+  let calls = 0
+  for (let round = 0; round < 2; round++) {
+    const idle = await requestsPerSecond(page, seconds / 2)
+    const ask = async (n: number, path: string, refreshes: boolean) => {
+      const visitor = visitors[n % signedIn] as Visitor
+      const answer = refreshes ? await visitor.call(path) : await visitor.get(path)
+      if (answer.status !== 200) throw new Error(answer.text)
+    }
+    const [busy, checked, refreshed] = await Promise.all([
+      requestsPerSecond(page, seconds),
+      paced(checkRate, seconds, (n) => ask(n, '/api/auth/user', false)),
+      paced(refreshRate, seconds, (n) => ask(n + round * 100, '/api/auth/refresh', true)),
+    ])
+    ratios.push(busy / idle)
+    failures += checked.failures + refreshed.failures
+    calls += (checkRate + refreshRate) * seconds
+  }
+  return [
+    {
+      what: 'Cached pages beside 2,000 signed-in members, to without',
+      value: median(ratios),
+      unit: '',
+      goal: { atLeast: 0.8 },
+    },
+    {
+      what: 'Their calls that failed',
+      value: (failures / calls) * 100,
+      unit: '%',
+      goal: { atMost: 0.1 },
+    },
+  ]
+}
+
+async function signInMany(url: string): Promise<string[]> {
+  const keys = Array.from({ length: signedIn }, () => randomBytes(32).toString('base64url'))
+  await onDatabase(url, (query) =>
+    query(
+      `with made as (
+         insert into members (email)
+         select 'signed' || n || '@venue.example' from generate_series(1, $1::int) n returning id),
+       numbered as (select id, row_number() over () as n from made)
+       insert into member_sessions (member, key, method, user_agent, expires_at)
+       select id, ($2::text[])[n], 'code', '', now() + interval '30 days' from numbered`,
+      [signedIn, keys.map(fingerprintOf)],
+    ),
+  )
+  return keys.map((key) => writeSessionToken({ key, generation: 0 }))
+}
+
+/** As many members, each with a subscription, two passkeys, two devices and two sessions. */
+async function fill(url: string): Promise<void> {
+  await onDatabase(url, async (query) => {
+    const each = `from generate_series(1, ${many}) n`
+    const twice = `from generate_series(1, 2) k, members as m where m.email like 'filled%'`
+    await query(
+      `insert into subscribers (email, state) select 'filled' || n || '@venue.example', 'active' ${each}`,
+    )
+    await query(`insert into members (email) select 'filled' || n || '@venue.example' ${each}`)
+    await query(`insert into passkey_handles (handle, member, linked_at)
+                 select md5(m.id || '.' || k), m.id, now() ${twice}`)
+    await query(`insert into passkeys (handle, credential, public_key, counter, transports, aaguid,
+                                       is_multi_device, is_backed_up, rp_id)
+                 select id, md5('key' || id), repeat('x', 100), 0, '[]', '', true, true, 'localhost'
+                   from passkey_handles where handle ~ '^[0-9a-f]{32}$'`)
+    await query(`insert into device_grants (device, member, user_agent, expires_at)
+                 select md5('device' || m.id || k), m.id, '', now() + interval '90 days' ${twice}`)
+    await query(`insert into member_sessions (member, key, method, user_agent, expires_at)
+                 select m.id, md5('session' || m.id || k), 'code', '', now() + interval '20 days' ${twice}`)
+    await query('vacuum analyze')
+  })
+}
+
+/** What one waits for with 100,000 members, to what one waits for with a few. */
+async function growth(few: House, full: House): Promise<Row[]> {
+  const calls: [string, (owned: Owned) => Promise<unknown>][] = [
+    ['A passkey verified', unlock],
+    ['A membership checked', ({ phone, handle }) => phone.check(handle)],
+    ['A session renewed', ({ phone }) => phone.visitor.call('/api/auth/refresh')],
+  ]
+  const rows: Row[] = []
+  for (const [what, call] of calls) {
+    const times: { few: number[]; full: number[] } = { few: [], full: [] }
+    // In turns, so that whatever else the machine does hits both alike; the first ones warm up.
+    for (let n = -rounds / 4; n < rounds; n++) {
+      for (const [name, house] of [
+        ['few', few],
+        ['full', full],
+      ] as const) {
+        const startedAt = performance.now()
+        await call(ownedOf(house, n + rounds))
+        if (n >= 0) times[name].push(performance.now() - startedAt)
+      }
+    }
+    const p95 = (all: number[]) =>
+      percentile(
+        all.toSorted((a, b) => a - b),
+        0.95,
+      )
+    rows.push({
+      what: `${what} with 100,000 members, p95 to that with a few`,
+      value: p95(times.full) / p95(times.few),
+      unit: '',
+      goal: { atMost: 1.2 },
+    })
+  }
+  return rows
+}
