@@ -23,6 +23,8 @@ import { staffMail } from './cms/mail/staff-mail.ts'
 import { mailPace } from './cms/mail/tables.ts'
 import { maxUploadBytes } from './cms/media/rules.ts'
 import { mediaFiles } from './cms/media/table.ts'
+import { membershipEndpoints } from './cms/membership/endpoints.ts'
+import { deviceGrants, memberCodes, memberSessions, signingKeys } from './cms/membership/tables.ts'
 import { newsletterEndpoints } from './cms/newsletter/endpoints.ts'
 import { subscriptionRequests } from './cms/newsletter/table.ts'
 import { staffEndpoints } from './cms/staff/endpoints.ts'
@@ -37,6 +39,8 @@ import { ownTimes, wellFormed, wellFormedGlobal } from './collections/hooks/well
 import { boundLocks } from './collections/locks.ts'
 import { mails } from './collections/mails.ts'
 import { media } from './collections/media.ts'
+import { members } from './collections/members.ts'
+import { membership } from './collections/membership.ts'
 import { menus } from './collections/menus.ts'
 import { scheduledChanges } from './collections/scheduled-changes.ts'
 import { subscribers } from './collections/subscribers.ts'
@@ -47,7 +51,6 @@ import { venue } from './collections/venue.ts'
 
 const root = process.cwd()
 const { DATABASE_POOL, SECRET, SITE_URL } = env()
-const told = auditedGlobal(venue)
 
 const config = buildConfig({
   secret: SECRET,
@@ -107,6 +110,10 @@ const config = buildConfig({
           limits,
           mail_pace: mailPace,
           subscription_requests: subscriptionRequests,
+          member_codes: memberCodes,
+          member_sessions: memberSessions,
+          device_grants: deviceGrants,
+          signing_keys: signingKeys,
         },
       }),
     ],
@@ -121,6 +128,7 @@ const config = buildConfig({
     audited(subscribers, { isPersonal: true }),
     consents,
     suppressions,
+    members,
     audit,
   ].map((collection) =>
     forStaff({
@@ -135,13 +143,13 @@ const config = buildConfig({
       },
     }),
   ),
-  globals: [
+  globals: [venue, membership].map(auditedGlobal).map((told) =>
     globalForStaff({
       ...told,
-      fields: withLabels(venue.fields),
+      fields: withLabels(told.fields),
       hooks: { ...told.hooks, beforeOperation: [wellFormedGlobal] },
     }),
-  ],
+  ),
   i18n: { translations: adminWords },
   hooks: { afterError: [translateFailure, nameFaults] },
   endpoints: [
@@ -151,6 +159,7 @@ const config = buildConfig({
     ...scheduleEndpoints,
     ...mailEndpoints,
     ...newsletterEndpoints,
+    ...membershipEndpoints,
   ],
 })
 

@@ -80,6 +80,7 @@ export interface Config {
     subscribers: Subscriber;
     consents: Consent;
     suppressions: Suppression;
+    members: Member;
     audit: Audit;
     'payload-kv': PayloadKv;
     'payload-locked-documents': PayloadLockedDocument;
@@ -105,6 +106,7 @@ export interface Config {
     subscribers: SubscribersSelect<false> | SubscribersSelect<true>;
     consents: ConsentsSelect<false> | ConsentsSelect<true>;
     suppressions: SuppressionsSelect<false> | SuppressionsSelect<true>;
+    members: MembersSelect<false> | MembersSelect<true>;
     audit: AuditSelect<false> | AuditSelect<true>;
     'payload-kv': PayloadKvSelect<false> | PayloadKvSelect<true>;
     'payload-locked-documents': PayloadLockedDocumentsSelect<false> | PayloadLockedDocumentsSelect<true>;
@@ -117,9 +119,11 @@ export interface Config {
   fallbackLocale: null;
   globals: {
     venue: Venue;
+    membership: Membership;
   };
   globalsSelect: {
     venue: VenueSelect<false> | VenueSelect<true>;
+    membership: MembershipSelect<false> | MembershipSelect<true>;
   };
   locale: null;
   widgets: {
@@ -524,6 +528,60 @@ export interface Suppression {
   createdAt: string;
 }
 /**
+ * Who comes into the Common Room. They sign in and change their data themselves.
+ *
+ * This interface was referenced by `Config`'s JSON-Schema
+ * via the `definition` "members".
+ */
+export interface Member {
+  id: number;
+  email: string;
+  name?: string | null;
+  phone?: string | null;
+  birthday_day?: number | null;
+  birthday_month?: number | null;
+  interests?:
+    | (
+        | 'Private Events & Bookings'
+        | 'Corporate Hospitality'
+        | 'Wine Tastings & Masterclasses'
+        | 'Cocktail Masterclasses'
+        | 'Beer & Brewing Events'
+        | 'Cooking Classes'
+        | 'Art & Creative Workshops'
+        | 'Film & Cinema'
+        | 'Networking Events'
+        | 'Live Music & Entertainment'
+        | 'Special Occasions & Celebrations'
+        | 'Wedding & Party Catering'
+        | 'Business Meetings & Workspace'
+      )[]
+    | null;
+  favourite_areas?: ('Beer Hall' | 'Cafe' | 'Cocktail Bar' | 'Common Room' | 'Kitchens' | 'Event Spaces')[] | null;
+  time_slots?: ('Morning' | 'Afternoon' | 'Evening' | 'Late Night')[] | null;
+  beer_styles?:
+    | (
+        | 'IPA'
+        | 'Lager'
+        | 'Stout'
+        | 'Porter'
+        | 'Wheat Beer'
+        | 'Pilsner'
+        | 'Pale Ale'
+        | 'Saison'
+        | 'Sour Beer'
+        | 'Belgian'
+        | 'Cider'
+      )[]
+    | null;
+  last_seen_at?: string | null;
+  suspended_at?: string | null;
+  delete_at?: string | null;
+  source?: string | null;
+  updatedAt: string;
+  createdAt: string;
+}
+/**
  * Who did what, and when. Nobody can change what stands here.
  *
  * This interface was referenced by `Config`'s JSON-Schema
@@ -883,6 +941,27 @@ export interface SuppressionsSelect<T extends boolean = true> {
 }
 /**
  * This interface was referenced by `Config`'s JSON-Schema
+ * via the `definition` "members_select".
+ */
+export interface MembersSelect<T extends boolean = true> {
+  email?: T;
+  name?: T;
+  phone?: T;
+  birthday_day?: T;
+  birthday_month?: T;
+  interests?: T;
+  favourite_areas?: T;
+  time_slots?: T;
+  beer_styles?: T;
+  last_seen_at?: T;
+  suspended_at?: T;
+  delete_at?: T;
+  source?: T;
+  updatedAt?: T;
+  createdAt?: T;
+}
+/**
+ * This interface was referenced by `Config`'s JSON-Schema
  * via the `definition` "audit_select".
  */
 export interface AuditSelect<T extends boolean = true> {
@@ -1023,6 +1102,19 @@ export interface Venue {
 }
 /**
  * This interface was referenced by `Config`'s JSON-Schema
+ * via the `definition` "membership".
+ */
+export interface Membership {
+  id: number;
+  /**
+   * Empty: everybody may sign in with a code by e-mail. Whoever is signed in already stays so.
+   */
+  email_domains?: string[] | null;
+  updatedAt?: string | null;
+  createdAt?: string | null;
+}
+/**
+ * This interface was referenced by `Config`'s JSON-Schema
  * via the `definition` "venue_select".
  */
 export interface VenueSelect<T extends boolean = true> {
@@ -1079,6 +1171,16 @@ export interface VenueSelect<T extends boolean = true> {
         images?: T;
         id?: T;
       };
+  updatedAt?: T;
+  createdAt?: T;
+  globalType?: T;
+}
+/**
+ * This interface was referenced by `Config`'s JSON-Schema
+ * via the `definition` "membership_select".
+ */
+export interface MembershipSelect<T extends boolean = true> {
+  email_domains?: T;
   updatedAt?: T;
   createdAt?: T;
   globalType?: T;

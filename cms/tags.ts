@@ -13,6 +13,8 @@ export const tags = {
   pictures: 'pictures',
   media: 'media',
   commonGood: 'common-good',
+  /** Who may sign in to the Common Room. */
+  membership: 'membership',
   /** Mails wait to be sent. */
   mail: 'mail',
 } as const

@@ -8,6 +8,10 @@ export const cookieNames = {
   device: 'common-room-device',
   /** Members. */
   session: 'common-room-session',
+  /** A browser that is about to prove who its person is: codes and challenges are for it alone. */
+  browser: 'common-room-browser',
+  /** A device that members have proved to be theirs. */
+  trust: 'common-room-trust',
   edit: editCookie,
   /** The site runs as an installed app. */
   installed: 'common-room-installed',
@@ -24,9 +28,26 @@ export type Audience = 'shared' | 'personal' | 'staff'
 export function audienceOf(header: string | undefined): Audience {
   if (!header) return 'shared'
   if (hasCookie(header, cookieNames.staff)) return 'staff'
-  return hasCookie(header, cookieNames.edit) || hasCookie(header, cookieNames.session)
-    ? 'personal'
-    : 'shared'
+  const isPersonal =
+    hasCookie(header, cookieNames.edit) ||
+    hasCookie(header, cookieNames.session) ||
+    hasCookie(header, hostOnly(cookieNames.session, true))
+  return isPersonal ? 'personal' : 'shared'
+}
+
+/**
+ * The name under which a cookie is kept: over https one that browsers take from this very host alone
+ * (RFC 6265bis, section 4.1.3.2).
+ */
+export const hostOnly = (name: string, https: boolean): string => (https ? `__Host-${name}` : name)
+
+type Kept = { value: string; maxAgeMs: number; sameSite: 'Lax' | 'Strict' }
+
+/** A cookie that no script reads, as a `Set-Cookie` line; without a value it is taken away. */
+export function secretCookie(name: string, kept: Kept | null, https: boolean): string {
+  const { value, maxAgeMs, sameSite } = kept ?? { value: '', maxAgeMs: 0, sameSite: 'Lax' }
+  const scope = `Path=/; Max-Age=${Math.floor(maxAgeMs / 1000)}; HttpOnly; SameSite=${sameSite}`
+  return `${hostOnly(name, https)}=${value}; ${scope}${https ? '; Secure' : ''}`
 }
 
 export const hasCookie = (header: string | undefined, name: string): boolean =>

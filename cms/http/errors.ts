@@ -16,29 +16,37 @@ const statusOf = {
 
 export type ErrorCode = keyof typeof statusOf
 
+type Told = ErrorOptions & {
+  headers?: Record<string, string>
+  /** What exactly it was, where programs can tell more than the code says. */
+  reason?: string
+  /** What the reply holds beside code and message. */
+  facts?: Record<string, unknown>
+}
+
 /** An expected failure: `code` for programs, `message` for the person, `cause` for the log. */
 export class HttpError extends Error {
   override name = 'HttpError'
   readonly code: ErrorCode
+  readonly reason: string
   readonly headers: Record<string, string>
-  constructor(
-    code: ErrorCode,
-    message: string,
-    options: ErrorOptions & { headers?: Record<string, string> } = {},
-  ) {
+  readonly facts: Record<string, unknown>
+  constructor(code: ErrorCode, message: string, options: Told = {}) {
     super(message, options)
     this.code = code
+    this.reason = options.reason ?? code
     this.headers = options.headers ?? {}
+    this.facts = options.facts ?? {}
   }
   get status(): number {
     return statusOf[this.code]
   }
 }
 
-/** The one shape of every error reply: `{error: code, message}`. */
+/** The one shape of every error reply: `{error, message}`, a code or its reason, and words. */
 export function errorResponse(error: HttpError): Response {
   return Response.json(
-    { error: error.code, message: error.message },
+    { ...error.facts, error: error.reason, message: error.message },
     { status: error.status, headers: { 'cache-control': 'no-store', ...error.headers } },
   )
 }

@@ -18,6 +18,9 @@ import { apiPolicy } from './security-headers.ts'
 import { locationOf, parseTarget, pathOf } from './target.ts'
 import { tokenCall } from './token-calls.ts'
 
+/** What the world looks for at addresses that all sites share (RFC 8615). */
+const wellKnown: Record<string, string> = { '/.well-known/jwks.json': '/api/auth/keys' }
+
 const bootId = randomBytes(4).toString('hex')
 
 /**
@@ -126,8 +129,8 @@ export function createHandler(parts: Parts) {
     if (leavesWww(kind, req)) {
       return redirect(308, siteUrl + locationOf(pathname) + search)
     }
-    const byToken = tokenCall(method, pathname)
-    if (byToken) return api({ ...call, pathname: byToken, search: '' }, { isAnonymous: true })
+    const known = isRead(method) ? wellKnown[pathname] : tokenCall(method, pathname)
+    if (known) return api({ ...call, pathname: known, search: '' }, { isAnonymous: true })
     if (isCrossSite(method, req.headers, (origin) => isOwnOrigin(origin, req.headers.host))) {
       throw new HttpError('cross_site', 'This request came from another site and was refused.')
     }

@@ -1,8 +1,11 @@
 import type { Payload } from 'payload'
 import { type Executor, rows, sql } from '../database/sql.ts'
 
-/** `most` tries; after the last one nothing goes for `restMs`. Each try within that time counts on. */
-export type Limit = { most: number; restMs: number }
+/**
+ * `most` tries; after the last one nothing goes for `restMs`. Each try within that time counts on; or,
+ * where `within` is set, the time is counted from the first, and all begins anew when it is over.
+ */
+export type Limit = { most: number; restMs: number; within?: boolean }
 
 type Taken = {
   /** Tries so far. */
@@ -25,12 +28,12 @@ export async function takeTryWith(db: Executor, key: string, limit: Limit): Prom
   return takenOf((await db.execute(counting(key, limit))).rows, limit)
 }
 
-const counting = (key: string, { most, restMs }: Limit) =>
+const counting = (key: string, { most, restMs, within = false }: Limit) =>
   sql`insert into limits as known (key, taken, free_at)
       values (${key}, 1, now() + ${restMs} * interval '1 ms')
       on conflict (key) do update set
         taken = case when known.free_at <= now() then 1 else known.taken + 1 end,
-        free_at = case when known.free_at <= now() or known.taken < ${most}
+        free_at = case when known.free_at <= now() or (known.taken < ${most} and not ${within})
                        then excluded.free_at else known.free_at end
       returning taken, ceil(extract(epoch from free_at - now()))::int as seconds`
 

@@ -120,9 +120,13 @@ export const headerText = (text: string): string =>
     .replace(/ {2,}/g, ' ')
     .trim()
 
+/** An address has no more characters (RFC 5321, erratum 1690). */
+export const longestAddress = 254
+
 /** Whether a mail can be addressed so: one address, in which nothing could begin another. */
 export const isAddress = (address: string): boolean =>
-  address.length <= 254 && /^[^\s@<>(),;:"\\[\]\p{Cc}]+@[^\s@<>(),;:"\\[\]\p{Cc}]+$/u.test(address)
+  address.length <= longestAddress &&
+  /^[^\s@<>(),;:"\\[\]\p{Cc}]+@[^\s@<>(),;:"\\[\]\p{Cc}]+$/u.test(address)
 
 // What says who sends a mail to whom is the outbox’s to write.
 const reserved =

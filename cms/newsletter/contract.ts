@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { cleanLine } from '../editing/clean-text.ts'
-import { parseAddress } from './address.ts'
+import { parseAddress } from '../mail/address.ts'
 import { birthdayOf, interests, longest, newsletterToasts, parseBirthday } from './rules.ts'
 
 const required = newsletterToasts.required.description

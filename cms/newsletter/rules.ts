@@ -1,3 +1,5 @@
+import { longestAddress } from '../mail/rules.ts'
+
 /** What a subscriber may be interested in. Source: spec section 9, "Interest options (13)". */
 export const interests = [
   'Private Events & Bookings',
@@ -38,7 +40,7 @@ export const subscriberStates = [
 export type SubscriberState = (typeof subscriberStates)[number]
 
 /** Longest texts of a sign-up, in characters. */
-export const longest = { name: 120, email: 254, phone: 40 } as const
+export const longest = { name: 120, email: longestAddress, phone: 40 } as const
 
 const dayMs = 24 * 60 * 60_000
 /** How long a link that confirms an address works; an address nobody confirms is dropped then. */

@@ -17,11 +17,13 @@ export const sheet = `
   @media (prefers-color-scheme: dark) {
     .paper { background-color: ${ink} !important; color: ${paper} !important; }
     .paper h1, .paper p, .paper td, .paper a { color: ${paper} !important; }
+    .paper .code { border-color: ${paper} !important; }
     .paper hr { border-color: ${paper} !important; }
     .paper a.button { background-color: ${paper} !important; color: ${ink} !important; }
   }
   @media (max-width: 480px) {
     .paper h1 { font-size: 36px !important; }
     .paper a.button { display: block !important; }
+    .paper .code { font-size: 44px !important; }
   }
 `

@@ -1,7 +1,8 @@
+import { codeWords } from '../../membership/mail-words.ts'
 import { confirmationWords, leaveWords } from '../../newsletter/mail-words.ts'
 import type { MailContent } from '../contract.ts'
 import type { House } from './Layout.tsx'
-import { writeAction } from './write.ts'
+import { writeAction, writeCode } from './write.ts'
 
 /** Each template with something in it, for whoever wants to see how it looks. */
 export const samples: Record<
@@ -32,6 +33,10 @@ export const samples: Record<
     name: 'Signing up to the letter again',
     write: (house) =>
       writeAction(confirmationWords(house, true, `${house.siteUrl}/subscribe/confirm/sample`)),
+  },
+  sign_in_code: {
+    name: 'A code to sign in with',
+    write: (house) => writeCode(codeWords(house, 'sign_in', '123456')),
   },
   leave_link: {
     name: 'A link to leave the letter',

@@ -1,0 +1,41 @@
+import { z } from 'zod'
+import { parseAddress } from '../mail/address.ts'
+import { longestAddress } from '../mail/rules.ts'
+import { isCode, membershipErrors } from './rules.ts'
+
+/** An address in the spelling in which it is kept. */
+export const emailField = z
+  .string({ error: membershipErrors.invalid_email })
+  .max(longestAddress + 100, membershipErrors.invalid_email)
+  .transform((text, context) => {
+    const address = parseAddress(text)
+    if (address) return address
+    context.addIssue({ code: 'custom', message: membershipErrors.invalid_email })
+    return z.NEVER
+  })
+
+export const codeField = z
+  .string({ error: membershipErrors.invalid_code })
+  .refine(isCode, membershipErrors.invalid_code)
+
+/** `POST /api/auth/code`, `POST /api/is_email_domain_allowed`, which answers true or false. */
+export const emailRequest = z.object({ email: emailField })
+
+/** `POST /api/auth/verify`. */
+export const verifyRequest = z.object({
+  email: emailField,
+  token: codeField,
+  type: z.literal('email', { error: 'The type must be email.' }),
+})
+
+/** `POST /api/auth/sign-out`: of this session, or of all that the member has. */
+export const signOutRequest = z.object({ everywhere: z.boolean().default(false) })
+
+/** `GET /api/auth/user`. */
+export type UserReply = { user: { id: number; email: string } }
+
+/** What signing in and `POST /api/auth/refresh` answer; `expires_at` in seconds since 1970. */
+export type SessionReply = UserReply & { access_token: string; expires_at: number }
+
+/** `POST /api/auth/code`. Says nothing of whether anybody has the address. */
+export type CodeReply = { ok: true }

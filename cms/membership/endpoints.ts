@@ -1,0 +1,52 @@
+import { databaseOf } from '../database/sql.ts'
+import { endpoint, reply } from '../http/endpoint.ts'
+import {
+  type CodeReply,
+  emailRequest,
+  signOutRequest,
+  type UserReply,
+  verifyRequest,
+} from './contract.ts'
+import { sessionCookie, withCookies } from './cookies.ts'
+import { isDomainAllowed } from './domains.ts'
+import { asked } from './parse.ts'
+import { findMember, requireMember } from './require-member.ts'
+import { endSession, endSessionsOf, findByCookie } from './sessions.ts'
+import { refresh, requestCode, type SignedInReply, verifyCode } from './sign-in.ts'
+import { signingKeys } from './signing-keys.ts'
+
+const signedIn = ({ body, cookies }: SignedInReply) => withCookies(reply(body), cookies)
+
+/** Source: spec section 7, "Auth"; the contract says what each call takes and answers. */
+export const membershipEndpoints = [
+  endpoint('post', '/auth/code', async (req) => {
+    const { email } = await asked(req, emailRequest)
+    const cookie = await requestCode(req, email)
+    return withCookies(reply({ ok: true } satisfies CodeReply), [cookie])
+  }),
+  endpoint('post', '/auth/verify', async (req) => {
+    const { email, token } = await asked(req, verifyRequest)
+    return signedIn(await verifyCode(req, { email, code: token }))
+  }),
+  endpoint('post', '/auth/refresh', async (req) => signedIn(await refresh(req))),
+  endpoint('post', '/auth/sign-out', async (req) => {
+    const { everywhere } = await asked(req, signOutRequest)
+    const db = databaseOf(req.payload)
+    // Whoever comes with a token that has run out is let go by the cookie.
+    const member = (await findMember(req).catch(() => null)) ?? (await findByCookie(db, req))
+    if (member) await (everywhere ? endSessionsOf(db, member.id) : endSession(db, member.session))
+    return withCookies(reply({ ok: true }), [sessionCookie(null)])
+  }),
+  endpoint('get', '/auth/user', async (req) => {
+    const { id, email } = await requireMember(req)
+    return reply({ user: { id, email } } satisfies UserReply)
+  }),
+  endpoint('get', '/auth/keys', async (req) => {
+    const { set } = await signingKeys(req.payload)
+    return reply(set, { headers: { 'cache-control': 'public, max-age=60' } })
+  }),
+  endpoint('post', '/is_email_domain_allowed', async (req) => {
+    const { email } = await asked(req, emailRequest)
+    return reply(await isDomainAllowed(req.payload, email))
+  }),
+]

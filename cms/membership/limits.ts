@@ -1,0 +1,49 @@
+import type { PayloadRequest } from 'payload'
+import type { Executor } from '../database/sql.ts'
+import { clientHeader } from '../http/client-address.ts'
+import { type Limit, takeTry, takeTryWith } from '../limits/service.ts'
+import { refusal } from './refusals.ts'
+import { codeEveryMs } from './rules.ts'
+import { sealOf } from './seals.ts'
+
+const hourMs = 60 * 60_000
+/** Of one IPv4 address, or the /64 that a household gets: codes asked for, and codes tried. */
+const perClient: Limit = { most: 30, restMs: 5 * 60_000, within: true }
+/** Codes that are mailed to one address, in one lane. With five tries each, nobody guesses one in years. */
+const perAddress: Limit[] = [
+  { most: 1, restMs: codeEveryMs, within: true },
+  { most: 10, restMs: hourMs, within: true },
+  { most: 30, restMs: 24 * hourMs, within: true },
+]
+
+/**
+ * Counts a request of this client that has to do with codes.
+ * @throws HttpError `too_often` with Retry-After
+ */
+export async function countRequest(req: PayloadRequest): Promise<void> {
+  const client = req.headers.get(clientHeader)
+  if (!client) return
+  const { retryAfterSeconds } = await takeTry(req.payload, `codes from ${client}`, perClient)
+  if (retryAfterSeconds !== null) throw refusal('too_often', retryAfter(retryAfterSeconds))
+}
+
+/**
+ * Counts a code for this address, whether anybody has it or not. Rolled back with the transaction.
+ * @throws HttpError `too_soon`, `too_often` with Retry-After
+ */
+export async function countCode(
+  db: Executor,
+  { purpose, email, lane }: { purpose: string; email: string; lane: string },
+): Promise<void> {
+  const key = sealOf('codes to', email, lane)
+  for (const limit of perAddress) {
+    const isPause = limit.restMs === codeEveryMs
+    // A code for something else may follow at once; in an hour they count together.
+    const name = `codes to ${key} in ${limit.restMs}${isPause ? ` for ${purpose}` : ''}`
+    const { retryAfterSeconds } = await takeTryWith(db, name, limit)
+    if (retryAfterSeconds === null) continue
+    throw refusal(isPause ? 'too_soon' : 'too_often', retryAfter(retryAfterSeconds))
+  }
+}
+
+const retryAfter = (seconds: number) => ({ headers: { 'retry-after': String(seconds) } })

@@ -1,0 +1,32 @@
+import { expect, test } from 'vitest'
+import { accessTokenMs, isCode, isDueForRefresh } from './rules.ts'
+
+const madeAt = Date.parse('2026-06-01T12:00:00Z')
+const expiresAt = (madeAt + accessTokenMs) / 1000
+
+test.each([
+  [0, false],
+  [13 * 60, false],
+  [13 * 60 + 29, false],
+  [13 * 60 + 30, true],
+  [15 * 60, true],
+  [60 * 60, true],
+])('a token is renewed when three looks or fewer are left: after %i s %s', (seconds, due) => {
+  expect(isDueForRefresh(expiresAt, madeAt + seconds * 1000)).toBe(due)
+})
+
+test.each([
+  ['123456', true],
+  ['000000', true],
+  ['12345', false],
+  ['1234567', false],
+  ['１２３４５６', false],
+  ['١٢٣٤٥٦', false],
+  ['12345\n', false],
+  ['123456\n', false],
+  [' 123456', false],
+  ['12a456', false],
+  ['', false],
+])('%j as a code: %s', (text, is) => {
+  expect(isCode(text)).toBe(is)
+})

@@ -1,0 +1,107 @@
+import type { PayloadRequest } from 'payload'
+import { databaseOf, type Executor } from '../database/sql.ts'
+import { inTransaction } from '../database/transaction.ts'
+import { signAccessToken } from './access-token.ts'
+import { makeCode, tryCode } from './codes.ts'
+import type { SessionReply } from './contract.ts'
+import { browserOf, knownBrowser, sessionCookie } from './cookies.ts'
+import { isDomainAllowed } from './domains.ts'
+import { countCode, countRequest } from './limits.ts'
+import { mailCode } from './mails.ts'
+import { type Member, memberOfAddress } from './members.ts'
+import { refusal } from './refusals.ts'
+import { findBySession, type Method, openSession, renewSession } from './sessions.ts'
+import { laneOf, trustDevice } from './trust.ts'
+
+/** What a call answers somebody who is signed in, and the cookies by which they stay so. */
+export type SignedInReply = { body: SessionReply; cookies: string[] }
+
+/**
+ * Mails a code to an address. What is done and answered is the same whether anybody has it or not:
+ * nobody is looked up.
+ * @returns the cookie of the browser in which the code is good
+ * @throws HttpError `access_denied`, `too_soon`, `too_often`
+ */
+export async function requestCode(req: PayloadRequest, email: string): Promise<string> {
+  await countRequest(req)
+  if (!(await isDomainAllowed(req.payload, email))) throw refusal('access_denied')
+  const { browser, cookie } = knownBrowser(req)
+  await sendCode(req, { purpose: 'sign_in', email, browser })
+  return cookie
+}
+
+/**
+ * Makes a code and mails it.
+ * @throws HttpError `too_soon`, `too_often`
+ */
+export const sendCode = (
+  req: PayloadRequest,
+  asked: Omit<Parameters<typeof makeCode>[1], 'lane'>,
+): Promise<void> =>
+  inTransaction(req, async (db) => {
+    const lane = await laneOf(db, req, asked.email)
+    await countCode(db, { ...asked, lane })
+    const code = await makeCode(db, { ...asked, lane })
+    await mailCode(req, { ...asked, code })
+  })
+
+/**
+ * Signs in with an emailed code; who has none yet gets an account.
+ * @throws HttpError `invalid_code`, `suspended`, `too_often`
+ */
+export async function verifyCode(
+  req: PayloadRequest,
+  { email, code }: { email: string; code: string },
+): Promise<SignedInReply> {
+  await countRequest(req)
+  const browser = browserOf(req)
+  if (!browser) throw refusal('invalid_code')
+  // A wrong try counts: it must not be rolled back with what follows a right one.
+  const opened = await inTransaction(req, async (db) => {
+    if (!(await tryCode(db, { purpose: 'sign_in', email, browser, code }))) return 'invalid_code'
+    const { member } = await memberOfAddress(db, email, 'emailed code')
+    if (member.isSuspended) return 'suspended'
+    return signInOn(db, req, { member, method: 'code' })
+  })
+  if (typeof opened === 'string') throw refusal(opened)
+  return answer(req, opened)
+}
+
+type Opened = { member: Member; session: string; cookies: string[] }
+
+/** Opens a session for a member who has just proved who they are, on a device that is theirs now. */
+export async function signInOn(
+  db: Executor,
+  req: PayloadRequest,
+  { member, method, handle }: { member: Member; method: Method; handle?: number },
+): Promise<Opened> {
+  const { session, cookie } = await openSession(db, req, { member: member.id, method, handle })
+  const granted = await trustDevice(db, req, member.id)
+  return { member, session, cookies: [cookie, granted.cookie] }
+}
+
+/** What somebody is answered whose session was just opened. */
+export async function answer(req: PayloadRequest, opened: Opened): Promise<SignedInReply> {
+  const { member, session, cookies } = opened
+  return { body: await replyOf(req, { id: member.id, email: member.email, session }), cookies }
+}
+
+/**
+ * Renews the session of the cookie.
+ * @throws HttpError `signed_out`, which takes the cookie away
+ */
+export async function refresh(req: PayloadRequest): Promise<SignedInReply> {
+  const db = databaseOf(req.payload)
+  const renewed = await renewSession(db, req)
+  const member = renewed && (await findBySession(db, renewed.session))
+  if (!member) throw refusal('signed_out', { headers: { 'set-cookie': sessionCookie(null) } })
+  return { body: await replyOf(req, member), cookies: [renewed.cookie] }
+}
+
+async function replyOf(
+  { payload }: PayloadRequest,
+  { id, email, session }: { id: number; email: string; session: string },
+): Promise<SessionReply> {
+  const token = await signAccessToken(payload, { member: id, email, session })
+  return { user: { id, email }, ...token }
+}

@@ -1,0 +1,68 @@
+import type { CollectionConfig, Field } from 'payload'
+import { interests } from '../cms/newsletter/rules.ts'
+import { slotHours, timeSlots } from '../cms/profile/rules.ts'
+import { beerStyles, venueAreas } from '../cms/venue/rules.ts'
+import { publishers } from './access/staff.ts'
+
+const chosen = (name: string, options: readonly string[], others: object = {}): Field => ({
+  name,
+  type: 'select',
+  hasMany: true,
+  options: [...options],
+  ...others,
+})
+const moment = (name: string, label: string): Field => ({
+  name,
+  label,
+  type: 'date',
+  admin: {
+    position: 'sidebar',
+    date: { pickerAppearance: 'dayAndTime', displayFormat: 'd MMM yyyy, HH:mm' },
+  },
+})
+
+/**
+ * Members of the Common Room. They come by an emailed code and look after their own data: staff read
+ * it. Sessions, passkeys and devices are not here, but in tables that no call of Payload's reaches.
+ */
+export const members: CollectionConfig = {
+  slug: 'members',
+  labels: { singular: 'Member', plural: 'Members' },
+  defaultSort: '-createdAt',
+  disableDuplicate: true,
+  disableBulkEdit: true,
+  lockDocuments: false,
+  admin: {
+    useAsTitle: 'email',
+    defaultColumns: ['email', 'name', 'last_seen_at', 'suspended_at'],
+    listSearchableFields: ['email', 'name'],
+    description: 'Who comes into the Common Room. They sign in and change their data themselves.',
+    group: 'Common Room',
+  },
+  access: { create: () => false, read: publishers, update: () => false, delete: () => false },
+  fields: [
+    { name: 'email', type: 'text', required: true, unique: true },
+    { name: 'name', type: 'text' },
+    { name: 'phone', type: 'text' },
+    {
+      type: 'row',
+      fields: [
+        { name: 'birthday_day', type: 'number', admin: { width: '50%' } },
+        { name: 'birthday_month', type: 'number', admin: { width: '50%' } },
+      ],
+    },
+    chosen('interests', interests),
+    chosen('favourite_areas', venueAreas),
+    {
+      name: 'time_slots',
+      type: 'select',
+      hasMany: true,
+      options: timeSlots.map((value) => ({ value, label: `${value} ${slotHours[value]}` })),
+    },
+    chosen('beer_styles', beerStyles),
+    moment('last_seen_at', 'Last here'),
+    moment('suspended_at', 'Suspended'),
+    moment('delete_at', 'To be deleted'),
+    { name: 'source', label: 'Came by', type: 'text', admin: { position: 'sidebar' } },
+  ],
+}

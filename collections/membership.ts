@@ -1,0 +1,42 @@
+import type { GlobalConfig } from 'payload'
+import { parseAddress } from '../cms/mail/address.ts'
+import { tags } from '../cms/tags.ts'
+import { admins, publishers } from './access/staff.ts'
+import { announceGlobal } from './hooks/announce.ts'
+
+/** A domain in the spelling in which addresses are kept; what is none stays as it was written. */
+const spelled = (domain: unknown): unknown => {
+  const host = typeof domain === 'string' ? domain.trim().replace(/^@/, '') : ''
+  return parseAddress(`a@${host}`)?.slice(2) ?? domain
+}
+const isDomain = (domain: unknown) =>
+  typeof domain === 'string' && parseAddress(`a@${domain}`) === `a@${domain}`
+
+/** Who may sign in to the Common Room. */
+export const membership: GlobalConfig = {
+  slug: 'membership',
+  label: 'Who may sign in',
+  admin: { group: 'Common Room' },
+  access: { read: publishers, update: admins, readVersions: () => false },
+  hooks: { afterChange: [announceGlobal(tags.membership)] },
+  fields: [
+    {
+      name: 'email_domains',
+      label: 'Only with addresses at these domains',
+      type: 'text',
+      hasMany: true,
+      maxRows: 50,
+      admin: {
+        description:
+          'Empty: everybody may sign in with a code by e-mail. Whoever is signed in already stays so.',
+      },
+      hooks: {
+        beforeValidate: [({ value }) => (Array.isArray(value) ? value.map(spelled) : value)],
+      },
+      validate: (value: unknown) => {
+        const wrong = Array.isArray(value) ? value.find((each) => !isDomain(each)) : undefined
+        return wrong === undefined || `“${String(wrong)}” is no domain, like venue.example.`
+      },
+    },
+  ],
+}

@@ -1,0 +1,338 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { makeDatabase } from '../support/database.ts'
+import { membershipOf } from '../support/membership.ts'
+import { type Server, startServer } from '../support/server.ts'
+import { json, makeStaff } from '../support/staff.ts'
+import { ownClient, visitorOf } from '../support/visitor.ts'
+
+let server: Server
+let url: string
+let room: ReturnType<typeof membershipOf>
+const wrongOf = (code: string) => (code === '000000' ? '000001' : '000000')
+const invalid = { error: 'invalid_code', message: 'Invalid or expired code. Please try again.' }
+
+beforeAll(async () => {
+  url = await makeDatabase('demo')
+  server = await startServer({ DATABASE_URL: url })
+  room = membershipOf(server, url)
+})
+afterAll(() => server?.stop())
+
+describe('a code', () => {
+  test('comes by mail before everything else, and signs in', async () => {
+    const email = 'new@venue.example'
+    const visitor = visitorOf(server)
+    const asked = await visitor.call('/api/auth/code', { email })
+    expect([asked.status, asked.json()]).toEqual([200, { ok: true }])
+    const [mail, ...more] = await room.mailsTo(email)
+    expect(more).toEqual([])
+    const code = await room.codeTo(email)
+    expect(mail).toMatchObject({ kind: 'sign_in_code', priority: 0 })
+    expect(mail?.subject).toMatch(/^\d{6} is your code for /)
+    expect(mail?.text.split('\n').at(-1)).toBe(`@localhost #${code}`)
+    expect(mail?.html).toContain(code)
+
+    const answer = await room.verify(visitor, email, code)
+    expect(answer.status, answer.text).toBe(200)
+    const { user, access_token, expires_at } = answer.json<{
+      user: { id: number; email: string }
+      access_token: string
+      expires_at: number
+    }>()
+    expect(user).toEqual({ id: expect.any(Number), email })
+    expect(expires_at * 1000 - Date.now()).toBeGreaterThan(14.5 * 60_000)
+    expect(expires_at * 1000 - Date.now()).toBeLessThanOrEqual(15 * 60_000)
+    visitor.token = access_token
+    expect((await visitor.get('/api/auth/user')).json()).toEqual({ user })
+    expect(await room.count('members', 'email = $1', [email])).toBe(1)
+  })
+
+  test('is kept as a seal that is worth nothing elsewhere', async () => {
+    const email = 'sealed@venue.example'
+    await visitorOf(server).call('/api/auth/code', { email })
+    const code = await room.codeTo(email)
+    const [row] = await room.query('select * from member_codes where email = $1', [email])
+    expect(JSON.stringify(row)).not.toContain(code)
+    expect(row?.seal).toMatch(/^[\w-]{43}$/)
+  })
+
+  test('is no second time within a minute, in any browser or process', async () => {
+    const email = 'twice@venue.example'
+    const other = await startServer({ DATABASE_URL: url })
+    try {
+      expect((await visitorOf(server).call('/api/auth/code', { email })).status).toBe(200)
+      for (const to of [server, other]) {
+        const again = await visitorOf(to).call('/api/auth/code', {
+          email: ` ${email.toUpperCase()}`,
+        })
+        expect(again.status).toBe(429)
+        expect(again.json()).toMatchObject({ error: 'too_soon' })
+        expect(Number(again.headers['retry-after'])).toBeGreaterThan(50)
+        expect(Number(again.headers['retry-after'])).toBeLessThanOrEqual(60)
+      }
+      expect(await room.mailsTo(email)).toHaveLength(1)
+    } finally {
+      await other.stop()
+    }
+  })
+
+  test('ends the one before it', async () => {
+    const email = 'newer@venue.example'
+    const visitor = visitorOf(server)
+    await visitor.call('/api/auth/code', { email })
+    const first = await room.codeTo(email)
+    await room.forgetCodes()
+    await visitor.call('/api/auth/code', { email })
+    const second = await room.codeTo(email)
+    if (first !== second) {
+      expect((await room.verify(visitor, email, first)).json()).toEqual(invalid)
+    }
+    expect((await room.verify(visitor, email, second)).status).toBe(200)
+  })
+
+  test('asked for by a stranger does not end that of a device which is somebody’s own', async () => {
+    const email = 'own@venue.example'
+    const { visitor } = await room.signIn(email)
+    await room.forgetCodes()
+    const stranger = visitorOf(server)
+    expect((await stranger.call('/api/auth/code', { email })).status).toBe(200)
+    expect((await visitor.call('/api/auth/code', { email })).status).toBe(200)
+    const own = await room.codeTo(email)
+    await room.query(`delete from limits where key like 'codes to%'`)
+    expect((await stranger.call('/api/auth/code', { email })).status).toBe(200)
+    expect((await room.verify(visitor, email, own)).status).toBe(200)
+  })
+
+  test('is refused with the right one too, after five that were wrong', async () => {
+    const email = 'tries@venue.example'
+    const visitor = visitorOf(server)
+    await visitor.call('/api/auth/code', { email })
+    const code = await room.codeTo(email)
+    for (let i = 0; i < 6; i++) {
+      const answer = await room.verify(visitor, email, wrongOf(code))
+      expect([answer.status, answer.json()]).toEqual([400, invalid])
+    }
+    expect((await room.verify(visitor, email, code)).json()).toEqual(invalid)
+    expect(await room.count('members', 'email = $1', [email])).toBe(0)
+  })
+
+  test('is good for one session, however often it is sent at once and to whichever process', async () => {
+    const others = await Promise.all([1, 2].map(() => startServer({ DATABASE_URL: url })))
+    try {
+      for (const processes of [[server], [server, ...others]]) {
+        const email = `once${processes.length}@venue.example`
+        const visitor = visitorOf(server)
+        await visitor.call('/api/auth/code', { email })
+        const code = await room.codeTo(email)
+        const answers = await Promise.all(
+          Array.from({ length: 50 }, (_, index) => {
+            const tab = visitor.copy()
+            const asked = { email, token: code, type: 'email' }
+            const headers = { 'x-forwarded-for': ownClient() }
+            const to = processes[index % processes.length]
+            return tab.call('/api/auth/verify', asked, { headers, ...(to && { to }) })
+          }),
+        )
+        expect(answers.filter(({ status }) => status === 200)).toHaveLength(1)
+        expect(answers.filter(({ status }) => status === 400)).toHaveLength(49)
+        const own = 'member = (select id from members where email = $1)'
+        expect(await room.count('member_sessions', own, [email])).toBe(1)
+        expect((await room.verify(visitor, email, code)).json()).toEqual(invalid)
+      }
+    } finally {
+      for (const each of others) await each.stop()
+    }
+  }, 60_000)
+
+  test('that is too old, or of another browser, is wrong', async () => {
+    const email = 'old@venue.example'
+    const visitor = visitorOf(server)
+    await visitor.call('/api/auth/code', { email })
+    const code = await room.codeTo(email)
+    const other = visitorOf(server)
+    expect((await room.verify(other, email, code)).json()).toEqual(invalid)
+    await room.forgetCodes()
+    await other.call('/api/auth/code', { email: 'another@venue.example' })
+    expect((await room.verify(other, email, code)).json()).toEqual(invalid)
+    const age = (by: string) =>
+      room.query(
+        `update member_codes set expires_at = expires_at - $2::interval where email = $1`,
+        [email, by],
+      )
+    await age('10 minutes')
+    expect((await room.verify(visitor, email, code)).json()).toEqual(invalid)
+    await age('-10 minutes')
+    expect((await room.verify(visitor, email, code)).status).toBe(200)
+  })
+
+  test('of another browser is not used up by tries in this one', async () => {
+    const email = 'mine@venue.example'
+    const visitor = visitorOf(server)
+    await visitor.call('/api/auth/code', { email })
+    const code = await room.codeTo(email)
+    const stranger = visitorOf(server)
+    await stranger.call('/api/auth/code', { email: 'theirs@venue.example' })
+    for (let i = 0; i < 6; i++) await room.verify(stranger, email, wrongOf(code))
+    expect((await room.verify(visitor, email, code)).status).toBe(200)
+  })
+
+  test.each<[string, unknown]>([
+    ['too short', '12345'],
+    ['too long', '1234567'],
+    ['in full-width digits', '１２３４５６'],
+    ['a number', 123456],
+    ['a list', ['123456']],
+    ['an object', { length: 6 }],
+    ['null', null],
+    ['nothing', undefined],
+  ])('that is %s is refused', async (_, token) => {
+    const visitor = visitorOf(server)
+    const answer = await room.verify(visitor, 'shapes@venue.example', token)
+    expect([answer.status, answer.json()]).toEqual([400, invalid])
+  })
+})
+
+describe('an address', () => {
+  test('is one in all its spellings', async () => {
+    const visitor = visitorOf(server)
+    expect((await visitor.call('/api/auth/code', { email: ' A@X.COM ' })).status).toBe(200)
+    const answer = await room.verify(visitor, 'a@x.com', await room.codeTo('a@x.com'))
+    expect(answer.json()).toMatchObject({ user: { email: 'a@x.com' } })
+    const other = await room.signIn('A@x.com '.trim().toLowerCase())
+    expect(other.user.id).toBe(answer.json<{ user: { id: number } }>().user.id)
+  })
+
+  test('that only looks like it is another one', async () => {
+    const lookalike = '\u0430@x.com'
+    await visitorOf(server).call('/api/auth/code', { email: lookalike })
+    expect(await room.mailsTo(lookalike)).toHaveLength(1)
+    const { user } = await room.signIn('a@x.com')
+    const theirs = await room.signIn(lookalike)
+    expect(theirs.user.id).not.toBe(user.id)
+  })
+
+  test.each<[unknown]>([
+    ['ada@venue'],
+    ['a@b.example, c@d.example'],
+    [['a@b.example']],
+    [null],
+    [7],
+  ])('%j is refused', async (email) => {
+    const answer = await visitorOf(server).call('/api/auth/code', { email })
+    expect([answer.status, answer.json()]).toEqual([
+      400,
+      { error: 'invalid_email', message: 'Please enter a valid email.' },
+    ])
+  })
+
+  test('is not told apart from one that nobody has, by answer or time', async () => {
+    const email = 'known@venue.example'
+    await room.signIn(email)
+    const times: Record<string, number[]> = { known: [], unknown: [] }
+    const shapes = new Set<string>()
+    for (let round = 0; round < 200; round++) {
+      await room.query(`delete from limits where key like 'codes to%'`)
+      for (const [whose, address] of [
+        ['known', email],
+        ['unknown', `nobody${round}@venue.example`],
+      ] as const) {
+        const startedAt = performance.now()
+        const answer = await visitorOf(server).call('/api/auth/code', { email: address })
+        times[whose]?.push(performance.now() - startedAt)
+        shapes.add(`${answer.status} ${answer.text} ${Object.keys(answer.headers).sort()}`)
+      }
+    }
+    expect([...shapes]).toHaveLength(1)
+    const median = (all: number[] = []) => all.sort((one, other) => one - other)[100] ?? 0
+    expect(Math.abs(median(times.known) - median(times.unknown))).toBeLessThan(20)
+  }, 60_000)
+})
+
+describe('thirty requests in five minutes', () => {
+  const statusesFrom = async (count: number, headers: (n: number) => Record<string, string>) => {
+    const answers = await Promise.all(
+      Array.from({ length: count }, (_, n) =>
+        visitorOf(server).call(
+          '/api/auth/verify',
+          { email: `flood@venue.example`, token: '123456', type: 'email' },
+          { headers: headers(n) },
+        ),
+      ),
+    )
+    return answers.map(({ status }) => status)
+  }
+  const refused = (statuses: number[]) => statuses.filter((status) => status === 429).length
+
+  test('are all that a client gets, and do not run on', async () => {
+    const from = () => ({ 'x-forwarded-for': '203.0.113.9' })
+    expect(refused(await statusesFrom(33, from))).toBe(3)
+    const answer = await visitorOf(server).call(
+      '/api/auth/code',
+      { email: 'more@venue.example' },
+      { headers: from() },
+    )
+    expect(answer.status).toBe(429)
+    expect(Number(answer.headers['retry-after'])).toBeGreaterThan(280)
+    await room.query(
+      `update limits set free_at = now() - interval '1 s' where key = 'codes from 203.0.113.9'`,
+    )
+    expect(refused(await statusesFrom(30, from))).toBe(0)
+  })
+
+  test('are not more for a client that makes addresses up, nor by the Host', async () => {
+    const forged = (n: number) => ({
+      'x-forwarded-for': `192.0.2.${n}, 203.0.113.10`,
+      forwarded: `for=192.0.2.${n}`,
+      'x-real-ip': `192.0.2.${n}`,
+      'x-common-room-client': `192.0.2.${n}`,
+      host: `host${n}.example`,
+    })
+    expect(refused(await statusesFrom(33, forged))).toBe(3)
+  })
+
+  test('are shared by a household of IPv6', async () => {
+    const from = (n: number) => ({ 'x-forwarded-for': `2001:db8:7:7::${n.toString(16)}` })
+    expect(refused(await statusesFrom(33, from))).toBe(3)
+  })
+})
+
+describe('domains that admins leave signing in to', () => {
+  test('are asked for, and kept to, within a second in every process', async () => {
+    const { admin, publisher } = await makeStaff(server)
+    const other = await startServer({ DATABASE_URL: url })
+    const allow = (domains: string[], session = admin) =>
+      server.send('/api/globals/membership', json('POST', { email_domains: domains }, session))
+    const isAllowed = async (email: string, to = server) =>
+      (await visitorOf(to).call('/api/is_email_domain_allowed', { email })).json<unknown>()
+    try {
+      expect(await isAllowed('ada@anywhere.example')).toBe(true)
+      expect((await allow(['venue.example'], publisher)).status).toBe(403)
+      expect((await allow(['not a domain'])).status).toBe(400)
+      expect((await allow([' Venue.EXAMPLE', '@b\u00fccher.example'])).status).toBe(200)
+      await expect
+        .poll(() => isAllowed('ada@anywhere.example', other), { timeout: 1000 })
+        .toBe(false)
+      expect(await isAllowed('ada@venue.example', other)).toBe(true)
+      expect(await isAllowed('ada@xn--bcher-kva.example')).toBe(true)
+      expect(await isAllowed('ada@sub.venue.example')).toBe(false)
+      const refused = await visitorOf(server).call('/api/auth/code', {
+        email: 'a@anywhere.example',
+      })
+      expect([refused.status, refused.json()]).toEqual([
+        403,
+        { error: 'access_denied', message: 'This email address is not authorized.' },
+      ])
+      expect(await room.mailsTo('a@anywhere.example')).toEqual([])
+    } finally {
+      await allow([])
+      await other.stop()
+    }
+  })
+
+  test('are nobody’s to read but staff’s', async () => {
+    for (const method of ['GET', 'POST']) {
+      const asked = method === 'GET' ? {} : json('POST', { email_domains: [] })
+      expect((await server.send('/api/globals/membership', asked)).status).toBe(403)
+    }
+  })
+})

@@ -1,0 +1,48 @@
+import type { SessionReply } from '../../cms/membership/contract.ts'
+import { onDatabase } from './database.ts'
+import type { Answer } from './request.ts'
+import type { Server } from './server.ts'
+import { type Visitor, visitorOf } from './visitor.ts'
+
+type To = Pick<Server, 'send'>
+
+/** The Common Room of a server, as its members, their mailboxes and the database see it. */
+export function membershipOf(server: To, database: string) {
+  const query = <Row extends Record<string, unknown>>(text: string, values: unknown[] = []) =>
+    onDatabase(database, (run) => run<Row>(text, values))
+  const mailsTo = (address: string) =>
+    query<{ subject: string; text: string; html: string; kind: string; priority: number }>(
+      `select subject, text, html, kind, priority::int from mails where to_address = $1 order by id`,
+      [address],
+    )
+  /** The newest code that was mailed to an address. */
+  const codeTo = async (address: string): Promise<string> => {
+    const codes = (await mailsTo(address)).filter(({ kind }) => kind === 'sign_in_code')
+    const [, code] = /^(\d{6}) /.exec(codes.at(-1)?.subject ?? '') ?? []
+    if (!code) throw new Error(`No code was sent to ${address}.`)
+    return code
+  }
+  /** As if what was counted for codes before had been a while ago. */
+  const forgetCodes = () => query(`delete from limits where key like 'codes%'`)
+  const verify = (visitor: Visitor, email: string, token: unknown, to?: To): Promise<Answer> =>
+    visitor.call('/api/auth/verify', { email, token, type: 'email' }, to && { to })
+  /** A browser in which somebody has signed in by code. */
+  const signIn = async (email: string, visitor = visitorOf(server)) => {
+    await query(`delete from limits where key like 'codes to%'`)
+    const asked = await visitor.call('/api/auth/code', { email })
+    if (asked.status !== 200) throw new Error(asked.text)
+    const answer = await verify(visitor, email, await codeTo(email))
+    if (answer.status !== 200) throw new Error(answer.text)
+    const reply = answer.json<SessionReply>()
+    visitor.token = reply.access_token
+    return { visitor, ...reply }
+  }
+  const count = async (table: string, where = 'true', values: unknown[] = []) => {
+    const [row] = await query<{ n: number }>(
+      `select count(*)::int as n from ${table} where ${where}`,
+      values,
+    )
+    return row?.n ?? 0
+  }
+  return { query, count, mailsTo, codeTo, forgetCodes, verify, signIn }
+}

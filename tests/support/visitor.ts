@@ -1,0 +1,62 @@
+import type { Answer, Asked } from './request.ts'
+import type { Server } from './server.ts'
+
+type To = Pick<Server, 'send'>
+
+let serial = 0
+/** The address of a client of its own, which nobody else is counted with. */
+export const ownClient = (): string =>
+  `198.${18 + (Math.floor(++serial / 62_500) % 2)}.${Math.floor(serial / 250) % 250}.${(serial % 250) + 1}`
+
+/** A browser as the server sees it: it keeps cookies, and calls with JSON as our pages do. */
+export type Visitor = {
+  cookies: Map<string, string>
+  /** The access token it sends, where it has one. */
+  token: string | null
+  /** Each with its own client address, unless the headers name one. */
+  call: (path: string, body?: unknown, asked?: Asked & { to?: To }) => Promise<Answer>
+  get: (path: string, asked?: Asked & { to?: To }) => Promise<Answer>
+  /** Another tab: the same cookies now, none that come later. */
+  copy: () => Visitor
+}
+
+export function visitorOf(server: To, cookies = new Map<string, string>()): Visitor {
+  const client = ownClient()
+  const ask = async (path: string, asked: Asked & { to?: To }): Promise<Answer> => {
+    const { to = server, headers, ...rest } = asked
+    const cookie = [...visitor.cookies].map(([name, value]) => `${name}=${value}`).join('; ')
+    const answer = await to.send(path, {
+      ...rest,
+      headers: {
+        'x-forwarded-for': client,
+        ...(cookie && { cookie }),
+        ...(visitor.token && { authorization: `Bearer ${visitor.token}` }),
+        ...headers,
+      },
+    })
+    for (const line of answer.headers['set-cookie'] ?? []) {
+      const [, name = '', value = ''] = /^([^=]+)=([^;]*)/.exec(line) ?? []
+      if (value) visitor.cookies.set(name, value)
+      else visitor.cookies.delete(name)
+    }
+    return answer
+  }
+  const visitor: Visitor = {
+    cookies,
+    token: null,
+    call: (path, body = {}, asked = {}) =>
+      ask(path, {
+        method: 'POST',
+        body: typeof body === 'string' ? body : JSON.stringify(body),
+        ...asked,
+        headers: { 'content-type': 'application/json', ...asked.headers },
+      }),
+    get: (path, asked = {}) => ask(path, asked),
+    copy: () => {
+      const other = visitorOf(server, new Map(visitor.cookies))
+      other.token = visitor.token
+      return other
+    },
+  }
+  return visitor
+}
