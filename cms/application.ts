@@ -6,6 +6,7 @@ import { type EmbeddedPostgres, startEmbeddedPostgres } from './database/embedde
 import { migrateUnderLock } from './database/migrate.ts'
 import { type Monitor, watchDatabase } from './database/monitor.ts'
 import { whenConnectionIsLost } from './database/pool.ts'
+import { databaseOf } from './database/sql.ts'
 import { databaseUrl, useDatabase } from './database/url.ts'
 import { waitForDatabase } from './database/wait.ts'
 import { env } from './env.ts'
@@ -23,6 +24,7 @@ import { startScheduleWorker } from './jobs/schedule.ts'
 import type { Worker } from './jobs/worker.ts'
 import { log } from './log.ts'
 import { createMediaReader } from './media/reader.ts'
+import { findByCookie } from './membership/sessions.ts'
 import { fillWhenEmpty } from './seed/fill.ts'
 import { dropSnapshots } from './snapshots.ts'
 import { firstAdminToken, hasStaff } from './staff/first-admin.ts'
@@ -118,6 +120,7 @@ async function startOn(
     findMedia: async (path) => (database.isUp() ? null : media.kept(path)) ?? media.find(path),
     api: (request) => handleEndpoints({ config, request }),
     findStaff: (sent) => findStaff(payload, sent),
+    findMember: (sent) => findByCookie(databaseOf(payload), { headers: sent }),
     hasStaff: async () => {
       staffed ||= await hasStaff(payload)
       return staffed

@@ -10,6 +10,15 @@ describe('a path', () => {
   })
 
   test.each([
+    ['/common-room/main', '/common-room/main'],
+    ['/common-room/member', '/common-room/member'],
+    ['/common-room/member/profile', '/common-room/member/profile'],
+    ['/profile', '/common-room/member/profile'],
+  ])('%s is a page for members, made at %s', (path, made) => {
+    expect(resolvePage(path, name)).toEqual({ kind: 'member', path: made })
+  })
+
+  test.each([
     ['/cafe/', '/cafe'],
     ['/cafe///', '/cafe'],
     ['/common-people-datetime', '/common-people-date-time'],

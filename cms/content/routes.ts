@@ -30,6 +30,14 @@ const privatePages = [
   /^\/unsubscribe(\/[^/]+)?$/,
 ]
 
+/** Pages for members alone, each with the path it is made at; one has two addresses (spec section 2). */
+const memberPages: Record<string, string> = {
+  '/common-room/main': '/common-room/main',
+  '/common-room/member': '/common-room/member',
+  '/common-room/member/profile': '/common-room/member/profile',
+  '/profile': '/common-room/member/profile',
+}
+
 /** Query parameters that a page's content depends on, with their values; all others are ignored. */
 export const pageQueries: Record<string, Record<string, readonly string[]>> = {
   '/beer': { style: beerStyles },
@@ -69,6 +77,8 @@ export type Resolved =
   | { kind: 'document'; path: string }
   /** Made for one person: never cached, and gets the whole query. */
   | { kind: 'private'; path: string }
+  /** Made for the member who asks, and for nobody else. */
+  | { kind: 'member'; path: string }
   | { kind: 'redirect'; to: string }
   | { kind: 'missing'; nearest: string }
 
@@ -84,6 +94,8 @@ export function resolvePage(path: string, productName: string): Resolved {
   if (page) return { kind: 'page', path, page }
   if (documents.has(path)) return { kind: 'document', path }
   if (privatePages.some((pattern) => pattern.test(path))) return { kind: 'private', path }
+  const memberPage = Object.hasOwn(memberPages, path) ? memberPages[path] : undefined
+  if (memberPage) return { kind: 'member', path: memberPage }
   const clock = dateTimePaths(productName)
   if (path === clock.path) return { kind: 'page', path: '/date-time', page: 'date-time' }
   if (clock.aliases.includes(path)) return { kind: 'redirect', to: clock.path }

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { audienceOf, cookieValue, hasCookie } from './cookies.ts'
+import { audienceOf, cookieValue, hasCookie, secretCookie } from './cookies.ts'
 
 test.each([
   [undefined, 'shared'],
@@ -9,6 +9,7 @@ test.each([
   ['x=payload-token=y', 'shared'],
   ['payload-token=x', 'staff'],
   ['theme=dark; common-room-session=x', 'personal'],
+  ['__Host-common-room-session=x', 'personal'],
   ['common-room-edit=edit', 'personal'],
   ['payload-token=x; common-room-edit=edit', 'staff'],
   ['common-room-session=x; payload-token=x', 'staff'],
@@ -31,3 +32,19 @@ test.each([
 ])('in %j the value of %s is %j', (header, name, value) =>
   expect(cookieValue(header, name)).toBe(value),
 )
+
+test.each([
+  [
+    { value: 'x', maxAgeMs: 1999, sameSite: 'Strict' },
+    false,
+    'a=x; Path=/; Max-Age=1; HttpOnly; SameSite=Strict',
+  ],
+  [
+    { value: 'x', maxAgeMs: 60_000, sameSite: 'Lax' },
+    true,
+    '__Host-a=x; Path=/; Max-Age=60; HttpOnly; SameSite=Lax; Secure',
+  ],
+  [null, true, '__Host-a=; Path=/; Max-Age=0; HttpOnly; SameSite=Lax; Secure'],
+] as const)('%j over https: %s is set as %j', (kept, https, line) => {
+  expect(secretCookie('a', kept, https)).toBe(line)
+})

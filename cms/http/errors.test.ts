@@ -19,6 +19,14 @@ describe('an expected failure', () => {
     expect(await response.json()).toEqual({ error: code, message: 'Try again.' })
   })
 
+  test('says why and with which facts, but never in the place of code and words', async () => {
+    const facts = { verified: false, error: 'none', message: 'none' }
+    const told = { reason: 'too_soon', facts }
+    const response = errorResponse(new HttpError('too_many_requests', 'Wait.', told))
+    expect(response.status).toBe(429)
+    expect(await response.json()).toEqual({ verified: false, error: 'too_soon', message: 'Wait.' })
+  })
+
   test('keeps its cause for the log, and out of the reply', async () => {
     const error = new HttpError('server', 'Sorry.', { cause: new Error('password=hunter2') })
     expect(error.cause).toBeDefined()

@@ -13,7 +13,7 @@ export const localsHeader = {
   read: (headers: Headers): App.Locals => {
     const known = JSON.parse(decodeURIComponent(headers.get(name) ?? '{}')) as Partial<App.Locals>
     return {
-      page: known.page ?? { secretKitchens: true, nearest: null, ...visitor },
+      page: known.page ?? { secretKitchens: true, nearest: null, member: null, ...visitor },
       failure: known.failure ?? null,
       notes: { tags: new Set(), maxAgeMs: 0 },
     }

@@ -1,9 +1,11 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
-import { expect, test, vi } from 'vitest'
+import { describe, expect, test, vi } from 'vitest'
 import type { HostKind } from './hosts.ts'
 import { PageCache, type RenderedPage } from './page-cache.ts'
 import { createPages } from './pages.ts'
 import type { Call, Parts } from './parts.ts'
+
+const ada = { session: 'one', id: 7, email: 'ada@venue.example', name: 'Ada' }
 
 /** A site whose database can be taken away, and what its visitors get to see. */
 function makeSite() {
@@ -19,6 +21,9 @@ function makeSite() {
     database: { isUp: () => state.up, onDown: () => () => {} },
     productName: () => gone().then(() => 'Common People'),
     renderPage,
+    findStaff: async () => null,
+    findMember: async (headers: Headers) =>
+      headers.get('cookie') === 'common-room-session=ada' ? ada : null,
     passThrough: null,
   } as unknown as Parts)
   const visit = async (
@@ -35,7 +40,11 @@ function makeSite() {
       },
     } as unknown as ServerResponse
     const asked = { req, res, requestId: '1', method: 'GET', kind }
-    await pages.answer({ ...asked, pathname: path, search, redirect: () => 'page' } as Call)
+    const redirect: Call['redirect'] = (status, to) => {
+      seen = `${status} ${to}`
+      return 'page'
+    }
+    await pages.answer({ ...asked, pathname: path, search, redirect } as Call)
     return seen
   }
   return { state, cache, renderPage, visit }
@@ -94,4 +103,42 @@ test.each<[string, string, HostKind, string]>([
   state.name = 'nothing here'
   expect(await visit(path)).toBe('nothing here')
   expect(renderPage).toHaveBeenLastCalledWith('/404', '', expect.anything(), undefined)
+})
+
+describe('a page for members', () => {
+  const [cookie, path] = ['common-room-session=ada', '/common-room/main']
+
+  test('is made for whoever is signed in, each time anew', async () => {
+    const { state, cache, renderPage, visit } = makeSite()
+    expect(await visit(path, cookie, { search: '?x=1' })).toBe('old')
+    expect(renderPage).toHaveBeenLastCalledWith(
+      path,
+      '?x=1',
+      expect.objectContaining({ member: ada, staff: null }),
+      expect.anything(),
+    )
+    state.name = 'new'
+    expect(await visit(path, cookie)).toBe('new')
+    expect(cache.size.entries).toBe(0)
+  })
+
+  test.each([undefined, 'common-room-session=eve', 'payload-token=x', 'common-room-trust=ada'])(
+    'is not even looked for with the cookie %j, which is sent to the gate and knows the way back',
+    async (other) => {
+      const { renderPage, visit } = makeSite()
+      await visit(path, cookie)
+      renderPage.mockClear()
+      expect(await visit('/profile', other, { search: '?tab=passkeys' })).toBe(
+        '302 /common-room?back=%2Fprofile%3Ftab%3Dpasskeys',
+      )
+      expect(renderPage).not.toHaveBeenCalled()
+    },
+  )
+
+  test('is nobody’s while the database is away', async () => {
+    const { state, visit } = makeSite()
+    await visit(path, cookie)
+    state.up = false
+    await expect(visit(path, cookie)).rejects.toThrow('no database')
+  })
 })

@@ -1,6 +1,7 @@
 import type { IncomingMessage } from 'node:http'
 import { pageQueries, resolvePage } from '../content/routes.ts'
 import { orUnavailable } from './availability.ts'
+import { webHeaders } from './body.ts'
 import { type Audience, audienceOf } from './cookies.ts'
 import { acceptedEncoding, type Encoding } from './encoding.ts'
 import { type HostKind, showsSecretKitchens } from './hosts.ts'
@@ -55,9 +56,14 @@ export function createPages(parts: Parts) {
 
   async function make(call: Call, audience: Audience, viewer: Viewer): Promise<Route> {
     const { req, res, requestId, pathname, search, kind } = call
-    const context = (nearest: string | null, viewedBy: Viewer): PageContext => ({
+    const context = (
+      nearest: string | null,
+      viewedBy: Viewer,
+      member: PageContext['member'] = null,
+    ): PageContext => ({
       secretKitchens: showsSecretKitchens(kind),
       nearest,
+      member,
       ...viewedBy,
     })
     const coding = acceptedEncoding(req.headers['accept-encoding'])
@@ -66,6 +72,16 @@ export function createPages(parts: Parts) {
     if (resolved.kind === 'private') {
       const rendered = await orUnavailable(
         parts.renderPage(resolved.path, search, context(null, visitor), coding),
+        database,
+      )
+      send(req, res, rendered.representation, requestId)
+      return 'page'
+    }
+    if (resolved.kind === 'member') {
+      const member = await orUnavailable(parts.findMember(webHeaders(req)), database)
+      if (!member) return call.redirect(302, gateFor(pathname + search))
+      const rendered = await orUnavailable(
+        parts.renderPage(resolved.path, search, context(null, viewer, member), coding),
         database,
       )
       send(req, res, rendered.representation, requestId)
@@ -99,6 +115,9 @@ export function createPages(parts: Parts) {
 
   return { find, answer }
 }
+
+/** The gate, which leads back to where somebody wanted to go. */
+const gateFor = (path: string): string => `/common-room?${new URLSearchParams({ back: path })}`
 
 // Payload believes a cookie only from the site itself. Reading a page changes nothing, and no other
 // site can see what is read.

@@ -1,6 +1,7 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import type { Logger } from 'pino'
 import type { Monitor } from '../database/monitor.ts'
+import type { SignedIn } from '../membership/contract.ts'
 import type { StaffPerson } from '../staff/contract.ts'
 import type { Encoding } from './encoding.ts'
 import type { HostKind, HostRules } from './hosts.ts'
@@ -31,6 +32,8 @@ export type Parts = {
   api: (request: Request) => Promise<Response>
   /** Who on the staff sent a request with these headers, if anyone. */
   findStaff: (headers: Headers) => Promise<StaffPerson | null>
+  /** Which member sent a request with these headers, by the cookie alone, if any. */
+  findMember: (headers: Headers) => Promise<SignedIn | null>
   /** Whether anyone can sign in to the admin yet. */
   hasStaff: () => Promise<boolean>
   admin: (req: IncomingMessage, res: ServerResponse) => Promise<void>
@@ -42,7 +45,12 @@ export type Parts = {
 }
 
 /** What a page may know of the request beyond its path. */
-export type PageContext = Viewer & { secretKitchens: boolean; nearest: string | null }
+export type PageContext = Viewer & {
+  secretKitchens: boolean
+  nearest: string | null
+  /** Who is signed in, on pages that are for members alone. */
+  member: SignedIn | null
+}
 
 /** One request on its way to what answers it. */
 export type Call = {

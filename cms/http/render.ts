@@ -55,7 +55,7 @@ export function createRenderer(
       const notes = { tags: new Set<string>(), maxAgeMs: longestMs }
       const { status, type, body, own } = await run(path + query, { page, notes, failure: null })
       if (status >= 500) throw new Error(`The page ${path} could not be rendered.`)
-      const maxAgeMs = page.staff ? 0 : notes.maxAgeMs
+      const maxAgeMs = page.staff || page.member ? 0 : notes.maxAgeMs
       const tags = [...notes.tags]
       const caching = maxAgeMs > 0 ? sharedCaching(maxAgeMs, tags) : privateCaching
       const representation = await represent(
@@ -70,7 +70,7 @@ export function createRenderer(
     /** The page that says an unexpected error happened. It needs no database to be sent. */
     failure: async (status: 500 | 503, brand: string): Promise<Representation> => {
       const { type, body } = await run('/500', {
-        page: { secretKitchens: false, nearest: null, ...visitor },
+        page: { secretKitchens: false, nearest: null, member: null, ...visitor },
         notes: { tags: new Set(), maxAgeMs: 0 },
         failure: { status, text: STATUS_CODES[status] ?? '', brand },
       })

@@ -31,6 +31,9 @@ export const verifyRequest = z.object({
 /** `POST /api/auth/sign-out`: of this session, or of all that the member has. */
 export const signOutRequest = z.object({ everywhere: z.boolean().default(false) })
 
+/** Which member is signed in, and in which session. */
+export type SignedIn = { session: string; id: number; email: string; name: string | null }
+
 /** `GET /api/auth/user`. */
 export type UserReply = { user: { id: number; email: string } }
 

@@ -1,8 +1,9 @@
 import type { Payload } from 'payload'
 import { databaseOf } from '../database/sql.ts'
 import { sessionOfToken } from './access-token.ts'
+import type { SignedIn } from './contract.ts'
 import { refusal } from './refusals.ts'
-import { findByCookie, findBySession, type SignedIn } from './sessions.ts'
+import { findByCookie, findBySession } from './sessions.ts'
 
 type Asking = { headers: Headers; payload: Payload }
 

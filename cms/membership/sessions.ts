@@ -1,5 +1,6 @@
 import { type Executor, sql } from '../database/sql.ts'
 import { log } from '../log.ts'
+import type { SignedIn } from './contract.ts'
 import { sessionCookie, sessionCookieOf } from './cookies.ts'
 import { refreshGraceMs, sessionIdleMs, sessionLongestMs } from './rules.ts'
 import { fingerprintOf, makeToken } from './seals.ts'
@@ -10,9 +11,6 @@ type Asking = { headers: Headers }
 
 /** By what somebody came in. */
 export type Method = 'code' | 'link' | 'passkey'
-
-/** Who is signed in, and in which session. */
-export type SignedIn = { session: string; id: number; email: string; name: string | null }
 
 const ms = (count: number) => sql`${count} * interval '1 ms'`
 const renewedUntil = sql`least(created_at + ${ms(sessionLongestMs)}, now() + ${ms(sessionIdleMs)})`

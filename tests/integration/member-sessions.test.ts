@@ -1,0 +1,393 @@
+import { createHmac, createPublicKey, generateKeyPairSync, sign } from 'node:crypto'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import type { SessionReply } from '../../cms/membership/contract.ts'
+import { makeDatabase } from '../support/database.ts'
+import { membershipOf } from '../support/membership.ts'
+import { type Server, secret, startServer } from '../support/server.ts'
+import { type Visitor, visitorOf } from '../support/visitor.ts'
+
+let server: Server
+let others: Server[]
+let room: ReturnType<typeof membershipOf>
+let databaseUrl: string
+const cookie = 'common-room-session'
+const refresh = (visitor: Visitor, to = server) => visitor.call('/api/auth/refresh', {}, { to })
+const asUser = async (visitor: Visitor, to = server) => {
+  const { status } = await visitor.get('/api/auth/user', { to })
+  return status
+}
+/** Only the cookie, as a page is asked for. */
+const byCookie = (visitor: Visitor) => {
+  const page = visitor.copy()
+  page.token = null
+  return page
+}
+const later = (session: string, by: string) =>
+  room.query(`update member_sessions set rotated_at = rotated_at - $2::interval where id = $1`, [
+    session,
+    by,
+  ])
+const claimsOf = (token: string) =>
+  JSON.parse(Buffer.from(token.split('.')[1] ?? '', 'base64url').toString())
+const sessionOf = (token: string): string => claimsOf(token).session_id
+
+/** Another process of the same house. */
+const alike = () => startServer({ DATABASE_URL: databaseUrl, SITE_URL: server.url })
+
+beforeAll(async () => {
+  databaseUrl = await makeDatabase('demo')
+  server = await startServer({ DATABASE_URL: databaseUrl })
+  others = await Promise.all([1, 2].map(alike))
+  room = membershipOf(server, databaseUrl)
+})
+afterAll(async () => {
+  for (const each of [server, ...(others ?? [])]) await each?.stop()
+})
+
+describe('a session', () => {
+  test('is in a cookie that no script reads, and in every process', async () => {
+    const visitor = visitorOf(server)
+    await visitor.call('/api/auth/code', { email: 'ada@venue.example' })
+    const code = await room.codeTo('ada@venue.example')
+    const answer = await room.verify(visitor, 'ada@venue.example', code)
+    const lines = answer.headers['set-cookie'] ?? []
+    const line = lines.find((each) => each.startsWith(`${cookie}=`))
+    expect(line).toMatch(/; Path=\/; Max-Age=2592000; HttpOnly; SameSite=Lax$/)
+    expect(answer.headers['cache-control']).toBe('no-store')
+    for (const to of [server, ...others]) {
+      expect(await asUser(byCookie(visitor), to)).toBe(200)
+      visitor.token = answer.json<SessionReply>().access_token
+      expect(await asUser(visitor, to)).toBe(200)
+    }
+    expect(await asUser(visitorOf(server))).toBe(401)
+  })
+
+  test('is kept so that what is kept opens nothing', async () => {
+    const { visitor, access_token } = await room.signIn('kept@venue.example')
+    const [row] = await room.query('select * from member_sessions where id = $1', [
+      sessionOf(access_token),
+    ])
+    const [key = ''] = visitor.cookies.get(cookie)?.split('.') ?? []
+    expect(JSON.stringify(row)).not.toContain(key)
+    const guess = visitorOf(server)
+    guess.cookies.set(cookie, `${key}.0.${'a'.repeat(43)}`)
+    expect(await asUser(guess)).toBe(401)
+    const seal = createHmac('sha256', secret).update(`${key}.0`).digest('base64url')
+    guess.cookies.set(cookie, `${key}.0.${seal}`)
+    expect(await asUser(guess)).toBe(401)
+  })
+
+  test('gets a new name when it is renewed, and a new token', async () => {
+    const { visitor, access_token } = await room.signIn('renewed@venue.example')
+    const before = visitor.cookies.get(cookie)
+    const answer = await refresh(visitor)
+    expect(answer.status, answer.text).toBe(200)
+    expect(visitor.cookies.get(cookie)).not.toBe(before)
+    const reply = answer.json<SessionReply>()
+    expect(reply.user.email).toBe('renewed@venue.example')
+    expect(sessionOf(reply.access_token)).toBe(sessionOf(access_token))
+    expect(await asUser(byCookie(visitor))).toBe(200)
+  })
+
+  test.each([1, 3])(
+    'that twenty tabs renew at once is one, with %i processes',
+    async (processes) => {
+      const { visitor, access_token } = await room.signIn(`tabs${processes}@venue.example`)
+      const all = [server, ...others].slice(0, processes)
+      const tabs = Array.from({ length: 20 }, () => visitor.copy())
+      const answers = await Promise.all(tabs.map((tab, n) => refresh(tab, all[n % processes])))
+      expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([200]))
+      expect(new Set(tabs.map(({ cookies }) => cookies.get(cookie))).size).toBe(1)
+      expect(await room.count('member_sessions', 'id = $1', [sessionOf(access_token)])).toBe(1)
+      const [row] = await room.query('select generation from member_sessions where id = $1', [
+        sessionOf(access_token),
+      ])
+      expect(row?.generation).toBe(1)
+      for (const tab of tabs) expect(await asUser(byCookie(tab))).toBe(200)
+    },
+  )
+
+  test('whose old name comes back after ten seconds ends for everybody', async () => {
+    const { visitor, access_token } = await room.signIn('copied@venue.example')
+    const thief = visitor.copy()
+    await refresh(visitor)
+    await later(sessionOf(access_token), '9 seconds')
+    const grace = thief.copy()
+    expect((await refresh(grace)).status).toBe(200)
+    expect(grace.cookies.get(cookie)).toBe(visitor.cookies.get(cookie))
+
+    await later(sessionOf(access_token), '1 second')
+    expect(await asUser(byCookie(thief))).toBe(401)
+    expect(await asUser(byCookie(visitor))).toBe(200)
+    const stolen = await refresh(thief, others[0])
+    expect([stolen.status, stolen.json()]).toMatchObject([401, { error: 'signed_out' }])
+    expect(thief.cookies.has(cookie)).toBe(false)
+    expect((await refresh(visitor)).status).toBe(401)
+    expect(await asUser(visitor)).toBe(401)
+  })
+
+  test('that a thief renews ends when its owner comes', async () => {
+    const { visitor } = await room.signIn('robbed@venue.example')
+    const thief = visitor.copy()
+    await refresh(thief)
+    await later(sessionOf(thief.token ?? ''), '11 seconds')
+    expect((await refresh(visitor)).status).toBe(401)
+    expect((await refresh(thief)).status).toBe(401)
+  })
+
+  test('ends when nobody has used it for thirty days, and after 180 in any case', async () => {
+    const { visitor, access_token } = await room.signIn('idle@venue.example')
+    const session = sessionOf(access_token)
+    await room.query(
+      `update member_sessions set created_at = now() - interval '179 days' where id = $1`,
+      [session],
+    )
+    expect((await refresh(visitor)).status).toBe(200)
+    const [row] = await room.query<{ days: number }>(
+      `select extract(epoch from expires_at - now()) / 86400 as days from member_sessions where id = $1`,
+      [session],
+    )
+    expect(Number(row?.days)).toBeGreaterThan(0.9)
+    expect(Number(row?.days)).toBeLessThanOrEqual(1)
+    await room.query(`update member_sessions set expires_at = now() where id = $1`, [session])
+    expect(await asUser(visitor)).toBe(401)
+    expect(await asUser(byCookie(visitor))).toBe(401)
+    expect((await refresh(visitor)).status).toBe(401)
+  })
+})
+
+describe('signing out', () => {
+  test('ends the session at once, in every process, for the token too', async () => {
+    const { visitor } = await room.signIn('out@venue.example')
+    const copy = visitor.copy()
+    const answer = await visitor.call('/api/auth/sign-out')
+    expect([answer.status, answer.json()]).toEqual([200, { ok: true }])
+    expect(visitor.cookies.has(cookie)).toBe(false)
+    for (const to of [server, ...others]) {
+      expect(await asUser(copy, to)).toBe(401)
+      expect(await asUser(byCookie(copy), to)).toBe(401)
+      expect((await refresh(copy.copy(), to)).status).toBe(401)
+    }
+  })
+
+  test('is possible with a token that has run out, without a body, and twice', async () => {
+    const { visitor } = await room.signIn('late@venue.example')
+    visitor.token = 'a.b.c'
+    const copy = byCookie(visitor)
+    expect((await visitor.call('/api/auth/sign-out', '')).status).toBe(200)
+    expect(await asUser(copy)).toBe(401)
+    expect((await visitor.call('/api/auth/sign-out', '')).status).toBe(200)
+  })
+
+  test('everywhere ends them all, and nobody else’s', async () => {
+    const email = 'everywhere@venue.example'
+    const phone = await room.signIn(email)
+    const desk = await room.signIn(email)
+    const other = await room.signIn('other@venue.example')
+    expect((await phone.visitor.call('/api/auth/sign-out', { everywhere: true })).status).toBe(200)
+    expect(await asUser(desk.visitor)).toBe(401)
+    expect(await asUser(other.visitor)).toBe(200)
+  })
+
+  test.each(['deleted', 'suspended'])('is what being %s comes to', async (how) => {
+    const email = `${how}@venue.example`
+    const { visitor } = await room.signIn(email)
+    const change =
+      how === 'deleted'
+        ? 'delete from members where email = $1'
+        : 'update members set suspended_at = now() where email = $1'
+    await room.query(change, [email])
+    for (const to of [server, ...others]) {
+      expect(await asUser(visitor, to)).toBe(401)
+      expect(await asUser(byCookie(visitor), to)).toBe(401)
+    }
+    expect((await refresh(visitor)).status).toBe(401)
+    if (how === 'deleted') return
+    await room.forgetCodes()
+    await visitor.call('/api/auth/code', { email })
+    const again = await room.verify(visitor, email, await room.codeTo(email))
+    expect([again.status, again.json()]).toMatchObject([403, { error: 'suspended' }])
+  })
+})
+
+describe('a token', () => {
+  const encoded = (part: unknown) => Buffer.from(JSON.stringify(part)).toString('base64url')
+  const keysOf = async () =>
+    (await server.get('/.well-known/jwks.json')).json<{ keys: { kid: string; d?: string }[] }>()
+      .keys
+  const answerTo = (token: string) =>
+    server.get('/api/auth/user', { authorization: `Bearer ${token}` })
+
+  test('is verified with the keys that everybody can read, which hold nothing else', async () => {
+    const answer = await server.get('/.well-known/jwks.json')
+    expect(answer.status).toBe(200)
+    expect(answer.headers['content-type']).toContain('json')
+    const keys = await keysOf()
+    expect(keys.length).toBeGreaterThan(0)
+    for (const key of keys) {
+      expect(key).toMatchObject({ kty: 'EC', crv: 'P-256', alg: 'ES256', use: 'sig' })
+      expect(key.d).toBeUndefined()
+    }
+    const { access_token } = await room.signIn('verified@venue.example')
+    const [head = '', body = '', seal = ''] = access_token.split('.')
+    const { kid, alg } = JSON.parse(Buffer.from(head, 'base64url').toString())
+    expect(alg).toBe('ES256')
+    const jwk = keys.find((each) => each.kid === kid)
+    const key = await crypto.subtle.importKey(
+      'jwk',
+      jwk as JsonWebKey,
+      { name: 'ECDSA', namedCurve: 'P-256' },
+      false,
+      ['verify'],
+    )
+    const isRight = await crypto.subtle.verify(
+      { name: 'ECDSA', hash: 'SHA-256' },
+      key,
+      Buffer.from(seal, 'base64url'),
+      Buffer.from(`${head}.${body}`),
+    )
+    expect(isRight).toBe(true)
+    const [stored] = await room.query('select private_key from signing_keys where kid = $1', [kid])
+    expect(stored?.private_key).not.toContain('"d"')
+  })
+
+  test('that we did not sign is refused in these words', async () => {
+    const { access_token } = await room.signIn('forged@venue.example')
+    const [head = '', body = '', seal = ''] = access_token.split('.')
+    const header = JSON.parse(Buffer.from(head, 'base64url').toString())
+    const claims = claimsOf(access_token)
+    const [jwk] = await keysOf()
+    const pem = createPublicKey({ key: { ...jwk }, format: 'jwk' })
+      .export({ type: 'spki', format: 'pem' })
+      .toString()
+    const withHmac = (secretKey: string, kid = header.kid) => {
+      const signed = `${encoded({ alg: 'HS256', kid, typ: 'JWT' })}.${body}`
+      return `${signed}.${createHmac('sha256', secretKey).update(signed).digest('base64url')}`
+    }
+    const { privateKey, publicKey } = generateKeyPairSync('ec', { namedCurve: 'P-256' })
+    const withOwnKey = (others: Record<string, unknown>) => {
+      const signed = `${encoded({ ...header, ...others })}.${body}`
+      const key = { key: privateKey, dsaEncoding: 'ieee-p1363' as const }
+      return `${signed}.${sign('sha256', Buffer.from(signed), key).toString('base64url')}`
+    }
+    const forged = {
+      'another claim': `${head}.${encoded({ ...claims, sub: '1' })}.${seal}`,
+      'no signature': `${head}.${body}.`,
+      'alg none': `${encoded({ alg: 'none', typ: 'JWT' })}.${body}.`,
+      'alg None with a kid': `${encoded({ alg: 'None', kid: header.kid })}.${body}.`,
+      'HS256 with the public key': withHmac(pem),
+      'HS256 with the public key as JSON': withHmac(JSON.stringify(jwk)),
+      'a key of one’s own under our kid': withOwnKey({}),
+      'a foreign kid': withOwnKey({ kid: 'foreign' }),
+      'a key in the token itself': withOwnKey({ jwk: publicKey.export({ format: 'jwk' }) }),
+      'no kid': withOwnKey({ kid: undefined }),
+      rubbish: 'not.a.token',
+    }
+    for (const [what, token] of Object.entries(forged)) {
+      const answer = await answerTo(token)
+      expect([answer.status, answer.json()], what).toEqual([
+        401,
+        { error: 'invalid_signature', message: 'Invalid JWT signature' },
+      ])
+      expect(answer.headers['cache-control']).toBe('no-store')
+    }
+    expect((await answerTo(access_token)).status).toBe(200)
+  })
+})
+
+describe('a new key', () => {
+  const kidsOf = async (to: Server) =>
+    (await to.get('/.well-known/jwks.json'))
+      .json<{ keys: { kid: string }[] }>()
+      .keys.map(({ kid }) => kid)
+  const kidOf = (token: string) =>
+    JSON.parse(Buffer.from(token.split('.')[0] ?? '', 'base64url').toString()).kid
+  const keysKept = () => room.count('signing_keys')
+
+  test('is made when the old one is a month old, shown before it signs, and signs nobody out', async () => {
+    const { visitor, access_token } = await room.signIn('rotated@venue.example')
+    const old = kidOf(access_token)
+    expect(await keysKept()).toBe(1)
+    await room.query(`update signing_keys set created_at = now() - interval '31 days',
+                             signs_from = now() - interval '31 days'`)
+    // Each works the keys off when it starts: two that do it at once make one.
+    const fresh = await Promise.all([1, 2].map(alike))
+    try {
+      await expect.poll(keysKept, { timeout: 5000 }).toBe(2)
+      const [next] = fresh
+      if (!next) throw new Error('No server was started.')
+      const early = (await refresh(visitor, next)).json<SessionReply>()
+      expect(kidOf(early.access_token)).toBe(old)
+      await expect.poll(() => kidsOf(next), { timeout: 65_000, interval: 2000 }).toHaveLength(2)
+
+      await room.query(`update signing_keys set signs_from = now() where kid <> $1`, [old])
+      const later = await alike()
+      fresh.push(later)
+      await room.query('update member_sessions set rotated_at = null')
+      const signed = (await refresh(visitor, later)).json<SessionReply>()
+      expect(kidOf(signed.access_token)).not.toBe(old)
+      for (const token of [access_token, early.access_token, signed.access_token]) {
+        visitor.token = token
+        // The first server has read its keys long ago, and learns of the new one by its name.
+        for (const to of [server, later]) expect(await asUser(visitor, to)).toBe(200)
+      }
+
+      await room.query(
+        `update signing_keys set signs_from = now() - interval '21 minutes' where kid <> $1`,
+        [old],
+      )
+      fresh.push(await alike())
+      await expect.poll(keysKept, { timeout: 5000 }).toBe(1)
+      visitor.token = signed.access_token
+      expect(await asUser(visitor)).toBe(200)
+    } finally {
+      for (const each of fresh) await each.stop()
+    }
+  }, 120_000)
+
+  test('takes the place of one that was kept under another secret', async () => {
+    const before = await keysKept()
+    const other = await startServer({
+      DATABASE_URL: databaseUrl,
+      SITE_URL: server.url,
+      SECRET: 'another secret that is long enough for tests',
+    })
+    try {
+      const visitor = visitorOf(other)
+      await visitor.call('/api/auth/code', { email: 'resecret@venue.example' })
+      const code = await room.codeTo('resecret@venue.example')
+      const answer = await room.verify(visitor, 'resecret@venue.example', code)
+      visitor.token = answer.json<SessionReply>().access_token
+      expect(await asUser(visitor, other)).toBe(200)
+      expect(await keysKept()).toBe(before + 1)
+    } finally {
+      await other.stop()
+    }
+  })
+})
+
+test('over https the cookies are taken from the very host, and by https alone', async () => {
+  const secure = await startServer({
+    DATABASE_URL: databaseUrl,
+    SITE_URL: 'https://venue.example',
+  })
+  try {
+    const visitor = visitorOf(secure)
+    const email = 'secure@venue.example'
+    const asked = await visitor.call('/api/auth/code', { email })
+    const answer = await room.verify(visitor, email, await room.codeTo(email))
+    expect(answer.status, answer.text).toBe(200)
+    const lines = [asked, answer].flatMap(({ headers }) => headers['set-cookie'] ?? [])
+    expect(lines.map((line) => line.split('=')[0]).sort()).toEqual([
+      '__Host-common-room-browser',
+      '__Host-common-room-session',
+      '__Host-common-room-trust',
+    ])
+    for (const line of lines) expect(line).toMatch(/; Path=\/; .*HttpOnly; .*; Secure$/)
+    expect((await room.mailsTo(email))[0]?.text.split('\n').at(-1)).toContain('@venue.example #')
+    visitor.token = null
+    expect(await asUser(visitor, secure)).toBe(200)
+  } finally {
+    await secure.stop()
+  }
+})
