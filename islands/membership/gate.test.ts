@@ -85,11 +85,11 @@ test('without a stored passkey somebody who is signed in is in', () => {
 
 const atPasskey = [{ ...start, hasHandle: false }] as const
 
-test('a passkey that was just made or used is looked up', () => {
-  expect(stateAfter(...atPasskey, { type: 'unlocked' })).toEqual({
-    at: 'checking',
-    passkey: 'used',
-  })
+test('a passkey that was just made or used is looked up, and its dialog stays meanwhile', () => {
+  const unlocked: GateEvent = { type: 'unlocked' }
+  expect(stateAfter(...atPasskey, unlocked)).toEqual({ at: 'checking', passkey: 'shown' })
+  const byThumb = stateAfter(start, checked(true, false), unlocked)
+  expect(byThumb).toEqual({ at: 'checking', passkey: 'used' })
 })
 
 test.each([
@@ -142,20 +142,20 @@ test('a passkey that fails says why, wherever it was asked for', () => {
 
 test('a browser without passkeys leads to the email', () => {
   expect(stateAfter(...atPasskey, failed('unsupported'))).toEqual({ at: 'sign_in' })
-  expect(actsAfter(...atPasskey, failed('unsupported'))).toEqual(['say_unsupported'])
+  expect(actsAfter(...atPasskey, failed('unsupported'))).toEqual(['say_unsupported', 'recognise'])
 })
 
 test('an emailed code opens the room', () => {
   const bySign = [...atPasskey, { type: 'email_instead' }, signedIn(false)] as const
   expect(stateAfter(...bySign)).toEqual({ at: 'open' })
-  expect(actsAfter(...bySign)).toEqual(['trust', 'enter'])
+  expect(actsAfter(...bySign)).toEqual(['recognise', 'trust', 'enter'])
 })
 
 test('a passkey is offered on the way, and either answer opens the room', () => {
   const offered = [...atPasskey, { type: 'email_instead' }, signedIn(true)] as const
   expect(stateAfter(...offered)).toEqual({ at: 'offer' })
   expect(stateAfter(...offered, { type: 'offer_answered' })).toEqual({ at: 'open' })
-  expect(actsAfter(...offered, { type: 'offer_answered' })).toEqual(['trust', 'enter'])
+  expect(actsAfter(...offered, { type: 'offer_answered' })).toEqual(['recognise', 'trust', 'enter'])
 })
 
 test('a start is ignored while one is in flight', () => {

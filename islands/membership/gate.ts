@@ -6,14 +6,15 @@ export const startDebounceMs = 400
 /**
  * Where somebody stands at the gate.
  * - `closed`: nothing has begun
- * - `checking`: the server is asked whether the passkey is linked, the stored one or the one just used
+ * - `checking`: the server is asked whether the passkey is linked: the stored one, or the one that was
+ *   just `used`, be it in its dialog, which stays `shown` meanwhile
  * - `unlocking`: it is, and the device asks for the thumb; no dialog is open
  * - `passkey`, `link`, `sign_in`, `offer`: the dialog of that name is open
  * - `open`: in, and on the way to the room
  */
 export type GateState =
   | { at: 'closed' | 'unlocking' | 'sign_in' | 'offer' | 'open' }
-  | { at: 'checking'; passkey: 'stored' | 'used' }
+  | { at: 'checking'; passkey: 'stored' | 'used' | 'shown' }
   | { at: 'passkey'; fault: PasskeyFault | null }
   /** `beside`: asked for at the foot of a page, which is where it ends. */
   | { at: 'link'; why: 'new' | 'relink' | 'beside' }
@@ -49,12 +50,14 @@ export type GateEvent =
 
 /**
  * What is done on the way: `check` asks for the membership, `unlock` for the thumb; `trust` notes that
- * this device is trusted from now on; `enter` welcomes and leads into the room; the others say something.
+ * this device is trusted from now on; `recognise` lets in who is signed in already; `enter` welcomes and
+ * leads into the room; the others say something.
  */
 export type GateAct =
   | 'check'
   | 'unlock'
   | 'trust'
+  | 'recognise'
   | 'enter'
   | 'say_relink'
   | 'say_server'
@@ -85,18 +88,20 @@ const moves: {
   },
   check_failed: (state) => {
     if (state.at !== 'checking') return null
-    if (state.passkey === 'used') return [{ at: 'passkey', fault: 'server' }]
-    return [{ at: 'link', why: 'relink' }, 'say_server']
+    if (state.passkey === 'stored') return [{ at: 'link', why: 'relink' }, 'say_server']
+    return [{ at: 'passkey', fault: 'server' }]
   },
-  unlocked: ({ at }) =>
-    at === 'unlocking' || at === 'passkey' ? [{ at: 'checking', passkey: 'used' }, 'check'] : null,
+  unlocked: ({ at }) => {
+    if (at !== 'unlocking' && at !== 'passkey') return null
+    return [{ at: 'checking', passkey: at === 'passkey' ? 'shown' : 'used' }, 'check']
+  },
   passkey_failed: ({ at }, { fault }) => {
     if (at !== 'unlocking' && at !== 'passkey') return null
     return fault === 'unsupported'
-      ? [{ at: 'sign_in' }, 'say_unsupported']
+      ? [{ at: 'sign_in' }, 'say_unsupported', 'recognise']
       : [{ at: 'passkey', fault }]
   },
-  email_instead: ({ at }) => (at === 'passkey' ? [{ at: 'sign_in' }] : null),
+  email_instead: ({ at }) => (at === 'passkey' ? [{ at: 'sign_in' }, 'recognise'] : null),
   passkey_instead: ({ at }) => (at === 'link' ? [{ at: 'passkey', fault: null }] : null),
   linked: (state) => {
     if (state.at !== 'link') return null

@@ -44,7 +44,8 @@ export class PasskeyError extends Error {
   }
 }
 
-const messageOf = (code: PasskeyFault): string =>
+/** What is said of a fault; of the last two, that it failed. */
+export const messageOf = (code: PasskeyFault): string =>
   code === 'verification_failed' || code === 'unknown'
     ? passkeyMessages.default
     : passkeyMessages[code]

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import type { Attempt } from './attempts.ts'
 import { PasskeyError, type PasskeyFault } from './faults.ts'
-import { registerOrAuthenticate, useOrMakePasskey } from './unlock.ts'
+import { presentOrMakePasskey, registerOrAuthenticate } from './unlock.ts'
 
 type Outcome = PasskeyFault | 'works'
 
@@ -55,7 +55,7 @@ test.each<[string, Attempt[], Outcome[], string[]]>([
   ],
 ])('%s', async (_, order, outcomes, expected) => {
   const { effects, done } = device(order, outcomes)
-  await useOrMakePasskey(effects)
+  await presentOrMakePasskey(effects)
   expect(done).toEqual(expected)
 })
 
@@ -67,13 +67,13 @@ test.each<[PasskeyFault]>([
   ['rp_id_mismatch'],
 ])('after %s nothing else is tried', async (fault) => {
   const { effects, done } = device(['allow-list', 'discoverable'], [fault])
-  expect(codeOf(await useOrMakePasskey(effects).catch((error) => error))).toBe(fault)
+  expect(codeOf(await presentOrMakePasskey(effects).catch((error) => error))).toBe(fault)
   expect(done).toEqual(['allow-list'])
 })
 
 test('when every attempt fails for an unknown reason, the last one says so', async () => {
   const { effects } = device(['allow-list', 'discoverable'], ['unknown', 'verification_failed'])
-  const error = await useOrMakePasskey(effects).catch((each) => each)
+  const error = await presentOrMakePasskey(effects).catch((each) => each)
   expect(codeOf(error)).toBe('verification_failed')
 })
 

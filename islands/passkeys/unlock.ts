@@ -19,8 +19,11 @@ export type UnlockEffects = {
 const faultOf = (error: unknown): PasskeyFault =>
   error instanceof PasskeyError ? error.code : 'unknown'
 
-/** @throws PasskeyError of the last attempt; `no_user_handle` where none makes sense */
-async function authenticateInOrder(
+/**
+ * Uses a passkey by the first attempt that succeeds.
+ * @throws PasskeyError of the last one; `no_user_handle` where none makes sense
+ */
+export async function authenticateInOrder(
   attempts: readonly Attempt[],
   authenticate: UnlockEffects['authenticate'],
 ): Promise<Ceremony> {
@@ -52,7 +55,7 @@ export async function registerOrAuthenticate({
 }
 
 /** Uses a passkey of this device, or makes the first one. Source: spec section 4, combined flow. */
-export async function useOrMakePasskey(effects: UnlockEffects): Promise<Ceremony> {
+export async function presentOrMakePasskey(effects: UnlockEffects): Promise<Ceremony> {
   try {
     return await authenticateInOrder(effects.attempts(), effects.authenticate)
   } catch (error) {

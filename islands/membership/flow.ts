@@ -1,0 +1,170 @@
+import { navigate } from 'astro:transitions/client'
+import { atom, type ReadableAtom } from 'nanostores'
+import { trustMs } from '../../cms/membership/rules.ts'
+import { showToast } from '../lib/toasts.ts'
+import type { Ceremony } from '../passkeys/ceremonies.ts'
+import {
+  cancelPrompt,
+  makePasskey,
+  presentAnyPasskey,
+  presentPasskey,
+  unlock,
+} from '../passkeys/client.ts'
+import { device } from '../passkeys/device.ts'
+import { PasskeyError, type PasskeyFault, passkeyMessages } from '../passkeys/faults.ts'
+import { checkMembership, createSession } from './calls.ts'
+import { closedGate, type Gate, type GateAct, type GateEvent, step } from './gate.ts'
+import { mayOfferPasskey } from './offer.ts'
+import { showRoom } from './show.ts'
+import { $session, openSession, signedIn } from './store.ts'
+import { wayIn } from './way-back.ts'
+import { gateToasts } from './words.ts'
+
+const gate = atom<Gate>(closedGate)
+
+/** Where the person of this tab stands. */
+export const $gate: ReadableAtom<Gate> = gate
+
+// Raised with whatever ends a way in: an answer to one that was given up means nothing.
+let way = 0
+
+export function happen(event: GateEvent): void {
+  if (event.type === 'cancelled' || event.type === 'left') {
+    way += 1
+    cancelPrompt()
+  }
+  const { gate: next, acts } = step(gate.get(), event)
+  gate.set(next)
+  for (const act of acts) void perform[act]()
+}
+
+/** What an answer leads to, unless the way it belongs to was given up meanwhile. */
+function answering(): (event: GateEvent) => void {
+  const began = way
+  return (event) => {
+    if (began === way) happen(event)
+  }
+}
+
+/**
+ * Somebody drew the sign, or pressed the button beside it.
+ * @throws Error where what the gate shows could not be fetched
+ */
+export async function start(): Promise<void> {
+  const shown = showRoom()
+  await openSession()
+  const trustedAt = device.trustedAt()
+  happen({
+    type: 'start',
+    nowMs: performance.now(),
+    hasHandle: device.handle() !== null,
+    isTrustOld: trustedAt !== null && Date.now() - trustedAt > trustMs,
+    isSignedIn: $session.get().user !== null,
+  })
+  await shown.catch((error: unknown) => {
+    happen({ type: 'cancelled' })
+    throw error
+  })
+}
+
+/** Somebody wants to link their membership, at the foot of any page. @throws Error as `start` */
+export async function linkMembership(): Promise<void> {
+  await showRoom()
+  happen({ type: 'link_asked' })
+}
+
+/** Fetches beforehand what the gate is about to show. */
+export const prepare = (): Promise<void> => showRoom().catch(() => {})
+
+const productName = (): string =>
+  document.querySelector<HTMLMetaElement>('meta[name=application-name]')?.content ?? ''
+
+/** What the person is called in a passkey that is made now. */
+const displayName = (): string => $session.get().user?.email ?? productName()
+
+async function check(): Promise<void> {
+  const happened = answering()
+  const handle = device.handle()
+  try {
+    const isLinked = handle !== null && (await checkMembership(handle)).linkedAndActive
+    happened({ type: 'checked', isLinked, isSignedIn: $session.get().user !== null })
+  } catch {
+    happened({ type: 'check_failed' })
+  }
+}
+
+/** Signs in with a passkey that was just used, where somebody's address is linked to it. */
+async function enterWith({ userHandle, isLinked }: Ceremony): Promise<void> {
+  const { user } = $session.get()
+  if (isLinked && !user) signedIn(await createSession(userHandle, null))
+}
+
+/** Asks for a passkey and says at the gate what came of it. */
+async function ask(run: () => Promise<Ceremony>): Promise<void> {
+  const happened = answering()
+  try {
+    await enterWith(await run())
+    happened({ type: 'unlocked' })
+  } catch (error) {
+    const fault = error instanceof PasskeyError ? error.code : 'server'
+    happened({ type: 'passkey_failed', fault })
+  }
+}
+
+/**
+ * What the buttons of the passkey dialog do.
+ * - `usual`: uses a passkey, or makes the first one
+ * - `make`, `any`: what of the two the first button does not
+ * @param say hears what goes on before the next prompt
+ */
+export const askForPasskey = (
+  how: 'usual' | 'make' | 'any',
+  say: (fault: PasskeyFault) => void,
+): Promise<void> =>
+  ask(() => {
+    if (how === 'make') return makePasskey({ displayName: displayName() })
+    if (how === 'any') return presentAnyPasskey()
+    return unlock({ displayName: displayName(), say })
+  })
+
+/** Somebody chose a passkey among the suggestions of a field. */
+export const suggestedPasskey = async (ceremony: Ceremony): Promise<void> => {
+  const happened = answering()
+  await enterWith(ceremony)
+  if ($session.get().user) happened({ type: 'signed_in', mayOffer: false })
+}
+
+/** Makes a passkey for somebody who is signed in. @throws PasskeyError */
+export const makeOwnPasskey = (): Promise<Ceremony> => makePasskey({ displayName: displayName() })
+
+/** Somebody has signed in with an emailed code. */
+export async function signedInByCode(): Promise<void> {
+  const happened = answering()
+  happened({ type: 'signed_in', mayOffer: await mayOfferPasskey() })
+}
+
+let linkedEmail = ''
+export function linkedTo(email: string): void {
+  linkedEmail = email
+  happen({ type: 'linked' })
+}
+
+const perform: Record<GateAct, () => unknown> = {
+  check,
+  unlock: () => ask(presentPasskey),
+  trust: () => device.trust(Date.now()),
+  recognise: () => {
+    if ($session.get().user) happen({ type: 'signed_in', mayOffer: false })
+  },
+  enter: () => {
+    showToast(gateToasts.welcome)
+    return navigate(wayIn(location.search))
+  },
+  say_relink: () => showToast(gateToasts.relink),
+  say_server: () => showToast({ title: passkeyMessages.server, tone: 'fault' }),
+  say_unsupported: () => showToast({ title: passkeyMessages.unsupported, tone: 'fault' }),
+  say_granted: () => showToast(gateToasts.granted(productName())),
+  say_linked: () => showToast(gateToasts.linked(linkedEmail)),
+}
+
+document.addEventListener('astro:after-swap', () => happen({ type: 'left' }))
