@@ -27,6 +27,13 @@ import { membershipEndpoints } from './cms/membership/endpoints.ts'
 import { deviceGrants, memberCodes, memberSessions, signingKeys } from './cms/membership/tables.ts'
 import { newsletterEndpoints } from './cms/newsletter/endpoints.ts'
 import { subscriptionRequests } from './cms/newsletter/table.ts'
+import { passkeyEndpoints } from './cms/passkeys/endpoints.ts'
+import {
+  passkeyChallenges,
+  passkeyHandles,
+  passkeyProofs,
+  passkeys,
+} from './cms/passkeys/tables.ts'
 import { staffEndpoints } from './cms/staff/endpoints.ts'
 import { audit } from './collections/audit.ts'
 import { cmsContent, cmsGlobalContent } from './collections/cms-content.ts'
@@ -114,6 +121,10 @@ const config = buildConfig({
           member_sessions: memberSessions,
           device_grants: deviceGrants,
           signing_keys: signingKeys,
+          passkey_handles: passkeyHandles,
+          passkeys,
+          passkey_challenges: passkeyChallenges,
+          passkey_proofs: passkeyProofs,
         },
       }),
     ],
@@ -160,6 +171,7 @@ const config = buildConfig({
     ...mailEndpoints,
     ...newsletterEndpoints,
     ...membershipEndpoints,
+    ...passkeyEndpoints,
   ],
 })
 

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { parseAddress } from '../mail/address.ts'
 import { longestAddress } from '../mail/rules.ts'
+import { isHandle } from '../passkeys/rules.ts'
 import { isCode, membershipErrors } from './rules.ts'
 
 /** An address in the spelling in which it is kept. */
@@ -42,3 +43,28 @@ export type SessionReply = UserReply & { access_token: string; expires_at: numbe
 
 /** `POST /api/auth/code`. Says nothing of whether anybody has the address. */
 export type CodeReply = { ok: true }
+
+export const handleField = z
+  .string({ error: membershipErrors.invalid_handle })
+  .refine(isHandle, membershipErrors.invalid_handle)
+
+/** `POST /api/check-membership`. */
+export const handleRequest = z.object({ userHandle: handleField })
+/** Without the cookie of a trusted device it is no for every handle. */
+export type MembershipReply = {
+  linked: boolean
+  isLinked: boolean
+  /** Opens the room. */
+  linkedAndActive: boolean
+  active: boolean
+}
+
+/** `POST /api/start-membership-link`: answers `{success: true}`. */
+export const startLinkRequest = z.object({ userHandle: handleField, email: emailField })
+/** `POST /api/verify-membership-link`. */
+export const verifyLinkRequest = startLinkRequest.extend({ code: codeField })
+/** Whoever has linked a passkey is signed in. */
+export type LinkReply = SessionReply & { success: true; linked: true }
+
+/** `POST /api/auto-link-push-subscription`: whether this browser’s nudges were linked to the member. */
+export type AutoLinkReply = { linked: boolean }

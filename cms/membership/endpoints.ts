@@ -1,14 +1,20 @@
 import { databaseOf } from '../database/sql.ts'
 import { endpoint, reply } from '../http/endpoint.ts'
 import {
+  type AutoLinkReply,
   type CodeReply,
   emailRequest,
+  handleRequest,
+  type LinkReply,
   signOutRequest,
+  startLinkRequest,
   type UserReply,
+  verifyLinkRequest,
   verifyRequest,
 } from './contract.ts'
 import { sessionCookie, withCookies } from './cookies.ts'
 import { isDomainAllowed } from './domains.ts'
+import { checkMembership, startLink, verifyLink } from './link.ts'
 import { asked } from './parse.ts'
 import { findMember, requireMember } from './require-member.ts'
 import { endSession, endSessionsOf, findByCookie } from './sessions.ts'
@@ -17,7 +23,7 @@ import { signingKeys } from './signing-keys.ts'
 
 const signedIn = ({ body, cookies }: SignedInReply) => withCookies(reply(body), cookies)
 
-/** Source: spec section 7, "Auth"; the contract says what each call takes and answers. */
+/** Source: spec section 7, "Auth", and of the functions those of membership; the contract says what each call takes and answers. */
 export const membershipEndpoints = [
   endpoint('post', '/auth/code', async (req) => {
     const { email } = await asked(req, emailRequest)
@@ -48,5 +54,24 @@ export const membershipEndpoints = [
   endpoint('post', '/is_email_domain_allowed', async (req) => {
     const { email } = await asked(req, emailRequest)
     return reply(await isDomainAllowed(req.payload, email))
+  }),
+  endpoint('post', '/start-membership-link', async (req) => {
+    await startLink(req, await asked(req, startLinkRequest))
+    return reply({ success: true })
+  }),
+  endpoint('post', '/verify-membership-link', async (req) => {
+    const { body, cookies } = await verifyLink(req, await asked(req, verifyLinkRequest))
+    const linked: LinkReply = { success: true, linked: true, ...body }
+    return withCookies(reply(linked), cookies)
+  }),
+  endpoint('post', '/check-membership', async (req) => {
+    const { userHandle } = await asked(req, handleRequest)
+    const { body, cookies } = await checkMembership(req, userHandle)
+    return withCookies(reply(body), cookies)
+  }),
+  endpoint('post', '/auto-link-push-subscription', async (req) => {
+    await requireMember(req)
+    // No browser has nudges yet that could be linked.
+    return reply({ linked: false } satisfies AutoLinkReply)
   }),
 ]

@@ -46,4 +46,5 @@ export async function countCode(
   }
 }
 
-const retryAfter = (seconds: number) => ({ headers: { 'retry-after': String(seconds) } })
+/** Says when to try again. */
+export const retryAfter = (seconds: number) => ({ headers: { 'retry-after': String(seconds) } })

@@ -1,3 +1,4 @@
+import type { Action } from '../mail/templates/ActionMail.tsx'
 import type { Code } from '../mail/templates/CodeMail.tsx'
 import type { House } from '../mail/templates/Layout.tsx'
 import type { Purpose } from './codes.ts'
@@ -29,4 +30,42 @@ export const codeWords = (house: House, purpose: Purpose, code: string): Code =>
   ],
   code,
   note: 'Wasn’t you? Then do nothing, and tell nobody the code. We never ask for it.',
+})
+
+/** What members are told of by mail, because somebody else might have done it. */
+export type Event =
+  | { what: 'passkey_added' | 'passkey_removed'; detail: string | null }
+  | { what: 'new_device'; detail: string }
+
+const happened: Record<Event['what'], { subject: string; heading: string }> = {
+  passkey_added: { subject: 'A new passkey', heading: 'A new passkey' },
+  passkey_removed: { subject: 'A passkey was removed', heading: 'A passkey less' },
+  new_device: { subject: 'A new device', heading: 'A new device' },
+}
+
+function sentenceOf(event: Event, name: string): string {
+  switch (event.what) {
+    case 'passkey_added':
+      return `A passkey${event.detail ? ` in ${event.detail}` : ''} now opens ${name} for you.`
+    case 'passkey_removed':
+      return `A passkey${event.detail ? ` (${event.detail})` : ''} opens ${name} for you no more.`
+    case 'new_device':
+      return `You came into ${name} with a device that is new to us: ${event.detail}.`
+  }
+}
+
+/**
+ * Tells a member what happened to their account.
+ * @param at when, on the venue’s clock
+ */
+export const eventWords = (house: House, event: Event, at: string): Action => ({
+  house,
+  subject: `${happened[event.what].subject} at ${house.name}`,
+  heading: happened[event.what].heading,
+  paragraphs: [
+    sentenceOf(event, house.name),
+    `That was on ${at}. If it was you, there is nothing to do.`,
+  ],
+  button: { label: 'Look at my account', url: `${house.siteUrl}/common-room/member/profile` },
+  note: 'Wasn’t you? Open your account with the button, sign out everywhere, and remove what you don’t know.',
 })

@@ -3,10 +3,11 @@ import type { PayloadRequest } from 'payload'
 import { houseOf } from '../mail/house.ts'
 import { queueMail } from '../mail/queue.ts'
 import { priorities } from '../mail/rules.ts'
-import { writeCode } from '../mail/templates/write.ts'
+import { writeAction, writeCode } from '../mail/templates/write.ts'
 import { findVenue } from '../venue/service.ts'
 import type { Purpose } from './codes.ts'
-import { codeWords } from './mail-words.ts'
+import { codeWords, type Event, eventWords } from './mail-words.ts'
+import type { Member } from './members.ts'
 
 /** Mails a code, before everything that is not one. */
 export async function mailCode(
@@ -21,5 +22,26 @@ export async function mailCode(
     kind: 'sign_in_code',
     to: { address: email },
     priority: priorities.code,
+  })
+}
+
+/** Tells a member what happened to their account, in the transaction in which it does. */
+export async function tellMember(
+  req: PayloadRequest,
+  { email, name }: Pick<Member, 'email' | 'name'>,
+  event: Event,
+): Promise<void> {
+  const venue = await findVenue(req.payload)
+  const at = new Intl.DateTimeFormat('en-GB', {
+    dateStyle: 'long',
+    timeStyle: 'short',
+    timeZone: venue.timeZone,
+  }).format(new Date())
+  const content = await writeAction(eventWords(houseOf(venue), event, at))
+  await queueMail(req, {
+    ...content,
+    key: `security ${randomUUID()}`,
+    kind: 'security',
+    to: { address: email, name },
   })
 }

@@ -25,19 +25,14 @@ export async function memberByAddress(db: Executor, address: string): Promise<Me
  * Whoever calls has seen that they read its mails.
  * @param how what they came by
  */
-export async function memberOfAddress(
-  db: Executor,
-  address: string,
-  how: string,
-): Promise<{ member: Member; isNew: boolean }> {
+export async function memberOfAddress(db: Executor, address: string, how: string): Promise<Member> {
   const { rows: made } = await db.execute(sql`
     insert into members (email, source) values (${address}, ${how})
     on conflict (email) do nothing returning id`)
-  const isNew = made.length > 0
-  if (isNew) await takeDetails(db, Number(made[0]?.id), address)
+  if (made.length) await takeDetails(db, Number(made[0]?.id), address)
   const member = await memberByAddress(db, address)
   if (!member) throw new Error('A member that was just made is not there.')
-  return { member, isNew }
+  return member
 }
 
 async function takeDetails(db: Executor, id: number, address: string): Promise<void> {

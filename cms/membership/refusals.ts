@@ -4,6 +4,7 @@ import { type MembershipError, membershipErrors } from './rules.ts'
 const codeOf = {
   invalid_email: 'bad_request',
   invalid_code: 'bad_request',
+  invalid_handle: 'bad_request',
   access_denied: 'forbidden',
   suspended: 'forbidden',
   too_soon: 'too_many_requests',

@@ -40,6 +40,7 @@ export const isCode = (text: string): boolean => /^[0-9]{6}$/.test(text)
 export const membershipErrors = {
   invalid_email: 'Please enter a valid email.',
   invalid_code: 'Invalid or expired code. Please try again.',
+  invalid_handle: 'A user handle has 1 to 64 bytes, in base64url.',
   access_denied: 'This email address is not authorized.',
   suspended: 'This membership is suspended. Please talk to us at the venue.',
   too_soon: 'A code was just sent. Please wait a minute before you ask for another one.',

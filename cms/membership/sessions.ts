@@ -110,6 +110,11 @@ export async function endSessionsOf(db: Executor, member: number): Promise<numbe
   return ended.length
 }
 
+/** Ends every session that was opened with the passkeys of a handle. */
+export async function endSessionsOfHandle(db: Executor, handle: number): Promise<void> {
+  await db.execute(sql`delete from member_sessions where handle = ${handle}`)
+}
+
 /** Throws away what has ended by itself. */
 export async function dropOldSessions(db: Executor): Promise<void> {
   await db.execute(sql`delete from member_sessions where expires_at < now()`)

@@ -59,7 +59,7 @@ export async function verifyCode(
   // A wrong try counts: it must not be rolled back with what follows a right one.
   const opened = await inTransaction(req, async (db) => {
     if (!(await tryCode(db, { purpose: 'sign_in', email, browser, code }))) return 'invalid_code'
-    const { member } = await memberOfAddress(db, email, 'emailed code')
+    const member = await memberOfAddress(db, email, 'emailed code')
     if (member.isSuspended) return 'suspended'
     return signInOn(db, req, { member, method: 'code' })
   })
@@ -76,8 +76,7 @@ export async function signInOn(
   { member, method, handle }: { member: Member; method: Method; handle?: number },
 ): Promise<Opened> {
   const { session, cookie } = await openSession(db, req, { member: member.id, method, handle })
-  const granted = await trustDevice(db, req, member.id)
-  return { member, session, cookies: [cookie, granted.cookie] }
+  return { member, session, cookies: [cookie, await trustDevice(db, req, member)] }
 }
 
 /** What somebody is answered whose session was just opened. */

@@ -1,5 +1,6 @@
 import type { Payload } from 'payload'
 import { databaseOf } from '../database/sql.ts'
+import { dropOldCeremonies } from '../passkeys/tidy.ts'
 import { dropOldCodes } from './codes.ts'
 import { dropOldSessions } from './sessions.ts'
 import { rotateKeys } from './signing-keys.ts'
@@ -11,5 +12,6 @@ export async function tidyMembership(payload: Payload): Promise<void> {
   await dropOldCodes(db)
   await dropOldSessions(db)
   await dropOldGrants(db)
+  await dropOldCeremonies(db)
   await rotateKeys(payload)
 }

@@ -1,37 +1,41 @@
+import type { PayloadRequest } from 'payload'
 import { type Executor, sql } from '../database/sql.ts'
 import { deviceCookie, deviceTokenOf } from './cookies.ts'
+import { tellMember } from './mails.ts'
+import type { Member } from './members.ts'
 import { trustMs } from './rules.ts'
 import { fingerprintOf, makeToken } from './seals.ts'
-import { userAgentOf } from './user-agent.ts'
+import { deviceName, userAgentOf } from './user-agent.ts'
 
 type Asking = { headers: Headers }
 
 const lives = sql`expires_at > now()`
 const renewed = sql`now() + ${trustMs} * interval '1 ms'`
 
-/** What giving a device trust did. */
-export type Granted = {
-  cookie: string
-  /** Whether the member has been on other devices, and never on this one. */
-  isNewDevice: boolean
-}
-
 /**
- * Trusts the device that asks for a member, from now for 180 days. Whoever calls has seen a proof: a
- * ceremony or a code. A device that nobody is trusted on gets a name of its own, so that none that
- * was planted there before is worth anything.
+ * Trusts the device that asks for a member, from now for 180 days, and tells the member where it is not
+ * their first. Whoever calls has seen a proof: a ceremony or a code. A device that nobody is trusted on
+ * gets a name of its own, so that none that was planted there before is worth anything.
+ * @returns its cookie
  */
-export async function trustDevice(db: Executor, req: Asking, member: number): Promise<Granted> {
+export async function trustDevice(
+  db: Executor,
+  req: PayloadRequest,
+  member: Member,
+): Promise<string> {
   const token = (await liveToken(db, req)) ?? makeToken()
+  const device = fingerprintOf(token)
+  const userAgent = userAgentOf(req)
   const { rows: before } = await db.execute(sql`
-    select device = ${fingerprintOf(token)} as "isThis" from device_grants where member = ${member}`)
+    select device = ${device} as "isThis" from device_grants where member = ${member.id}`)
   await db.execute(sql`
     insert into device_grants (device, member, user_agent, expires_at)
-    values (${fingerprintOf(token)}, ${member}, ${userAgentOf(req)}, ${renewed})
+    values (${device}, ${member.id}, ${userAgent}, ${renewed})
     on conflict (device, member) do update
        set expires_at = excluded.expires_at, user_agent = excluded.user_agent, last_used_at = now()`)
-  const isNewDevice = before.length > 0 && !before.some(({ isThis }) => isThis)
-  return { cookie: deviceCookie(token), isNewDevice }
+  const isNew = before.length > 0 && !before.some(({ isThis }) => isThis)
+  if (isNew) await tellMember(req, member, { what: 'new_device', detail: deviceName(userAgent) })
+  return deviceCookie(token)
 }
 
 // Several members may share a device, and then its name.
@@ -56,6 +60,35 @@ export async function laneOf(db: Executor, req: Asking, address: string): Promis
     select g.id from device_grants as g join members as m on m.id = g.member
      where g.device = ${fingerprintOf(token)} and m.email = ${address} and ${lives}`)
   return found.length ? `device ${found[0]?.id}` : 'all'
+}
+
+/** A member who has proved that the device that asks is theirs. */
+type Grant = {
+  member: number
+  email: string
+  /** Whether it was last renewed a day ago or more. */
+  isOld: boolean
+}
+
+/** The members whose the device is that asks; nobody’s without its cookie. */
+export async function findGrants(db: Executor, req: Asking): Promise<Grant[]> {
+  const token = deviceTokenOf(req)
+  if (!token) return []
+  const { rows: found } = await db.execute(sql`
+    select g.member, m.email, g.last_used_at < now() - interval '1 day' as "isOld"
+      from device_grants as g join members as m on m.id = g.member
+     where g.device = ${fingerprintOf(token)} and ${lives} and m.suspended_at is null`)
+  return found as Grant[]
+}
+
+/** Trusts the device for a member anew. @returns its cookie */
+export async function renewGrant(db: Executor, req: Asking, member: number): Promise<string> {
+  const token = deviceTokenOf(req) ?? ''
+  await db.execute(sql`
+    update device_grants
+       set expires_at = ${renewed}, last_used_at = now(), user_agent = ${userAgentOf(req)}
+     where device = ${fingerprintOf(token)} and member = ${member}`)
+  return deviceCookie(token)
 }
 
 /** Throws away trust that has ended by itself. */

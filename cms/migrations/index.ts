@@ -4,7 +4,7 @@ import * as migration_20261121_055500_editing_indexes from './20261121_055500_ed
 import * as migration_20261121_061654_staff_and_schedule from './20261121_061654_staff_and_schedule.ts';
 import * as migration_20261121_084934_mail from './20261121_084934_mail.ts';
 import * as migration_20261121_105341_newsletter from './20261121_105341_newsletter.ts';
-import * as migration_20261121_112656_room from './20261121_112656_room.ts';
+import * as migration_20261121_114653_room from './20261121_114653_room.ts';
 
 export const migrations = [
   {
@@ -38,8 +38,8 @@ export const migrations = [
     name: '20261121_105341_newsletter',
   },
   {
-    up: migration_20261121_112656_room.up,
-    down: migration_20261121_112656_room.down,
-    name: '20261121_112656_room'
+    up: migration_20261121_114653_room.up,
+    down: migration_20261121_114653_room.down,
+    name: '20261121_114653_room'
   },
 ];

@@ -1,4 +1,4 @@
-import { codeWords } from '../../membership/mail-words.ts'
+import { codeWords, eventWords } from '../../membership/mail-words.ts'
 import { confirmationWords, leaveWords } from '../../newsletter/mail-words.ts'
 import type { MailContent } from '../contract.ts'
 import type { House } from './Layout.tsx'
@@ -37,6 +37,13 @@ export const samples: Record<
   sign_in_code: {
     name: 'A code to sign in with',
     write: (house) => writeCode(codeWords(house, 'sign_in', '123456')),
+  },
+  security: {
+    name: 'Something happened to an account',
+    write: (house) => {
+      const event = { what: 'new_device', detail: 'Safari on iPhone' } as const
+      return writeAction(eventWords(house, event, '7 November 2026 at 21:05'))
+    },
   },
   leave_link: {
     name: 'A link to leave the letter',

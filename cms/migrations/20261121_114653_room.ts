@@ -55,6 +55,53 @@ export async function up({ db, payload, req }: MigrateUpArgs): Promise<void> {
   	"signs_from" timestamp with time zone NOT NULL
   );
   
+  CREATE TABLE "passkey_handles" (
+  	"id" serial PRIMARY KEY NOT NULL,
+  	"handle" text NOT NULL,
+  	"member" integer,
+  	"linked_at" timestamp with time zone,
+  	"created_at" timestamp with time zone DEFAULT now() NOT NULL,
+  	"replaced_in" text,
+  	"replaced_until" timestamp with time zone,
+  	CONSTRAINT "passkey_handles_handle_unique" UNIQUE("handle")
+  );
+  
+  CREATE TABLE "passkeys" (
+  	"id" serial PRIMARY KEY NOT NULL,
+  	"handle" integer NOT NULL,
+  	"credential" text NOT NULL,
+  	"public_key" text NOT NULL,
+  	"counter" bigint NOT NULL,
+  	"transports" jsonb NOT NULL,
+  	"aaguid" text NOT NULL,
+  	"is_multi_device" boolean NOT NULL,
+  	"is_backed_up" boolean NOT NULL,
+  	"rp_id" text NOT NULL,
+  	"name" text,
+  	"created_at" timestamp with time zone DEFAULT now() NOT NULL,
+  	"last_used_at" timestamp with time zone,
+  	CONSTRAINT "passkeys_credential_unique" UNIQUE("credential")
+  );
+  
+  CREATE TABLE "passkey_challenges" (
+  	"challenge" text PRIMARY KEY NOT NULL,
+  	"ceremony" text NOT NULL,
+  	"browser" text NOT NULL,
+  	"handle" text,
+  	"member" integer,
+  	"own" integer,
+  	"expires_at" timestamp with time zone NOT NULL
+  );
+  
+  CREATE TABLE "passkey_proofs" (
+  	"browser" text NOT NULL,
+  	"handle" integer NOT NULL,
+  	"ceremony" text NOT NULL,
+  	"at" timestamp with time zone DEFAULT now() NOT NULL,
+  	"spent_at" timestamp with time zone,
+  	CONSTRAINT "passkey_proofs_browser_handle_ceremony_pk" PRIMARY KEY("browser","handle","ceremony")
+  );
+  
   CREATE TABLE "members_interests" (
   	"order" integer NOT NULL,
   	"parent_id" integer NOT NULL,
@@ -112,6 +159,8 @@ export async function up({ db, payload, req }: MigrateUpArgs): Promise<void> {
   	"text" varchar
   );
   
+  ALTER TABLE "passkeys" ADD CONSTRAINT "passkeys_handle_passkey_handles_id_fk" FOREIGN KEY ("handle") REFERENCES "public"."passkey_handles"("id") ON DELETE cascade ON UPDATE no action;
+  ALTER TABLE "passkey_proofs" ADD CONSTRAINT "passkey_proofs_handle_passkey_handles_id_fk" FOREIGN KEY ("handle") REFERENCES "public"."passkey_handles"("id") ON DELETE cascade ON UPDATE no action;
   ALTER TABLE "members_interests" ADD CONSTRAINT "members_interests_parent_fk" FOREIGN KEY ("parent_id") REFERENCES "public"."members"("id") ON DELETE cascade ON UPDATE no action;
   ALTER TABLE "members_favourite_areas" ADD CONSTRAINT "members_favourite_areas_parent_fk" FOREIGN KEY ("parent_id") REFERENCES "public"."members"("id") ON DELETE cascade ON UPDATE no action;
   ALTER TABLE "members_time_slots" ADD CONSTRAINT "members_time_slots_parent_fk" FOREIGN KEY ("parent_id") REFERENCES "public"."members"("id") ON DELETE cascade ON UPDATE no action;
@@ -124,6 +173,10 @@ export async function up({ db, payload, req }: MigrateUpArgs): Promise<void> {
   CREATE INDEX "member_sessions_expires_at_idx" ON "member_sessions" USING btree ("expires_at");
   CREATE INDEX "device_grants_member_idx" ON "device_grants" USING btree ("member");
   CREATE INDEX "device_grants_expires_at_idx" ON "device_grants" USING btree ("expires_at");
+  CREATE INDEX "passkey_handles_member_idx" ON "passkey_handles" USING btree ("member");
+  CREATE INDEX "passkeys_handle_idx" ON "passkeys" USING btree ("handle");
+  CREATE INDEX "passkey_challenges_expires_at_idx" ON "passkey_challenges" USING btree ("expires_at");
+  CREATE INDEX "passkey_proofs_at_idx" ON "passkey_proofs" USING btree ("at");
   CREATE INDEX "members_interests_order_idx" ON "members_interests" USING btree ("order");
   CREATE INDEX "members_interests_parent_idx" ON "members_interests" USING btree ("parent_id");
   CREATE INDEX "members_favourite_areas_order_idx" ON "members_favourite_areas" USING btree ("order");
@@ -139,7 +192,8 @@ export async function up({ db, payload, req }: MigrateUpArgs): Promise<void> {
   // What is somebody’s goes with them, whoever deletes them.
   await db.execute(sql`
    ALTER TABLE "member_sessions" ADD CONSTRAINT "member_sessions_member_fk" FOREIGN KEY ("member") REFERENCES "members"("id") ON DELETE CASCADE;
-   ALTER TABLE "device_grants" ADD CONSTRAINT "device_grants_member_fk" FOREIGN KEY ("member") REFERENCES "members"("id") ON DELETE CASCADE;`)
+   ALTER TABLE "device_grants" ADD CONSTRAINT "device_grants_member_fk" FOREIGN KEY ("member") REFERENCES "members"("id") ON DELETE CASCADE;
+   ALTER TABLE "passkey_handles" ADD CONSTRAINT "passkey_handles_member_fk" FOREIGN KEY ("member") REFERENCES "members"("id") ON DELETE CASCADE;`)
 }
 
 export async function down({ db, payload, req }: MigrateDownArgs): Promise<void> {
@@ -148,6 +202,10 @@ export async function down({ db, payload, req }: MigrateDownArgs): Promise<void>
   DROP TABLE "member_sessions" CASCADE;
   DROP TABLE "device_grants" CASCADE;
   DROP TABLE "signing_keys" CASCADE;
+  DROP TABLE "passkey_handles" CASCADE;
+  DROP TABLE "passkeys" CASCADE;
+  DROP TABLE "passkey_challenges" CASCADE;
+  DROP TABLE "passkey_proofs" CASCADE;
   DROP TABLE "members_interests" CASCADE;
   DROP TABLE "members_favourite_areas" CASCADE;
   DROP TABLE "members_time_slots" CASCADE;

@@ -1,0 +1,32 @@
+import { expect, test } from 'vitest'
+import { isHandle } from './rules.ts'
+
+const ofBytes = (count: number) => Buffer.alloc(count, 0xff).toString('base64url')
+
+test.each([
+  [0, false],
+  [1, true],
+  [2, true],
+  [3, true],
+  [32, true],
+  [63, true],
+  [64, true],
+  [65, false],
+  [1000, false],
+])('a handle of %i bytes is one: %s', (bytes, is) => {
+  expect(isHandle(ofBytes(bytes))).toBe(is)
+})
+
+test('every handle we could make is one', () => {
+  for (let bytes = 1; bytes <= 64; bytes++) {
+    for (let fill = 0; fill < 256; fill++) {
+      const text = Buffer.alloc(bytes, fill).toString('base64url')
+      if (!isHandle(text)) expect(text).toBe('a handle')
+    }
+  }
+})
+
+test.each(['A', 'AB', 'AAB', '/w', 'AA==', '+w', ' _w', '_w\n', 'ü'])(
+  '%j is none: it is no base64url, or not the one spelling',
+  (text) => expect(isHandle(text)).toBe(false),
+)

@@ -1,0 +1,66 @@
+const minuteMs = 60_000
+
+/** Bytes of a user handle. Source: spec section 9, "Passkey user id". */
+export const handleBytes = { fewest: 1, most: 64 } as const
+/** How many passkeys a member has at most. */
+export const mostPasskeys = 10
+/** A challenge is good for so long, and once. */
+export const challengeMs = 5 * minuteMs
+/** How long a session can be opened with an assertion. */
+export const freshMs = 5 * minuteMs
+/** How long a ceremony lets its passkey be linked: the code comes by mail meanwhile. */
+export const linkWithinMs = 15 * minuteMs
+/** How long after it was asked for a new passkey takes the place of the old ones. */
+export const replaceWithinMs = 10 * minuteMs
+/** For so long the browser remembers that a passkey was just made. Source: spec section 9. */
+export const recentRegistrationMs = 10 * minuteMs
+/** Longest name of a passkey, in characters. */
+export const longestName = 60
+
+/**
+ * Whether a text is a user handle: base64url without padding, in its one spelling, of 1 to 64 bytes.
+ * Source: spec section 5.
+ */
+export function isHandle(text: string): boolean {
+  const isBase64url = /^(?:[\w-]{4})*(?:[\w-][AQgw]|[\w-]{2}[AEIMQUYcgkosw048])?$/.test(text)
+  const bytes = Math.floor((text.length * 3) / 4)
+  return isBase64url && bytes >= handleBytes.fewest && bytes <= handleBytes.most
+}
+
+/**
+ * Why a passkey did not work, with what is said then. Source: spec section 8; where it leaves the
+ * words to us, and the last four, they are ours.
+ */
+export const passkeyErrors = {
+  not_allowed: 'Biometric prompt was closed or timed out. Please try again.',
+  security: 'Security error. Make sure you are on this site over HTTPS (avoid Private Browsing).',
+  invalid_state: 'This passkey is already registered. Try signing in instead.',
+  timeout: 'Timed out waiting for Face ID / Passkey. Please try again.',
+  abort: 'Authentication was cancelled. Please try again.',
+  no_user_handle: 'No passkey saved yet. We’ll create one now.',
+  no_credentials: 'No passkey saved yet. We’ll create one now.',
+  auth_options_failed: 'Your passkey could not be fetched. We’ll create one now.',
+  platform_unavailable: 'No built-in authenticator found on this device.',
+  unsupported: 'Passkeys are not supported in this browser.',
+  server: 'There was an issue contacting the server. Please try again.',
+  rp_context_changed: 'This site has moved since your passkey was made. Please register it again.',
+  rp_id_mismatch: 'Your passkey belongs to another address of this site. Please register it again.',
+  default: 'Biometric unlock failed. You can try again or use email.',
+  verification_failed: 'Biometric unlock failed. You can try again or use email.',
+  unknown: 'Biometric unlock failed. You can try again or use email.',
+  ceremony_required: 'No device passkey found. Please try Face ID again.',
+  not_linked: 'This passkey is not linked to a membership yet. Link it with your email first.',
+  not_subscribed: 'That email is not an active subscriber.',
+  too_many_passkeys: 'You have ten passkeys, which is the most. Remove one in your profile first.',
+} as const
+export type PasskeyError = keyof typeof passkeyErrors
+
+/** What the error codes mean that programs read of a ceremony that was not verified. */
+export const faults = {
+  challenge: 'The challenge is unknown, too old, used, or another browser’s.',
+  origin: 'The answer was made on another page than ours.',
+  handle: 'The passkey and the user handle do not belong together.',
+  response: 'The answer of the authenticator is not valid.',
+  counter: 'The authenticator has been copied, or an old answer came back.',
+} as const
+export type Fault = keyof typeof faults

@@ -1,0 +1,55 @@
+import type { PayloadRequest } from 'payload'
+import type { z } from 'zod'
+import { databaseOf } from '../database/sql.ts'
+import { inTransaction } from '../database/transaction.ts'
+import { browserOf, knownBrowser } from '../membership/cookies.ts'
+import { memberById } from '../membership/members.ts'
+import { refusal } from '../membership/refusals.ts'
+import { findMember } from '../membership/require-member.ts'
+import { answer, type SignedInReply, signInOn } from '../membership/sign-in.ts'
+import { isActiveSubscriber } from '../newsletter/details.ts'
+import type { createSessionRequest } from './contract.ts'
+import { findHandle, replaceNext } from './handles.ts'
+import { isOwn } from './own.ts'
+import { spendAssertion } from './proofs.ts'
+import { passkeyRefusal } from './refusals.ts'
+
+/**
+ * Opens a session with a passkey: one that was used in this browser within five minutes and for no
+ * other session, is linked to a member, and whose member subscribes.
+ * @throws HttpError `ceremony_required`, `not_linked`, `not_subscribed`, `suspended`
+ */
+export async function createSession(
+  req: PayloadRequest,
+  { userHandle, email }: z.output<typeof createSessionRequest>,
+): Promise<SignedInReply> {
+  const browser = browserOf(req)
+  const opened = await inTransaction(req, async (db) => {
+    const handle = browser ? await findHandle(db, userHandle) : null
+    const isProved = browser && handle && (await spendAssertion(db, browser, handle.id))
+    if (!isProved) throw passkeyRefusal('ceremony_required')
+    const member = handle.member === null ? null : await memberById(db, handle.member)
+    if (!member || (email && email !== member.email)) throw passkeyRefusal('not_linked')
+    if (member.isSuspended) throw refusal('suspended')
+    if (!(await isActiveSubscriber(db, member.email))) throw passkeyRefusal('not_subscribed')
+    return signInOn(db, req, { member, method: 'passkey', handle: handle.id })
+  })
+  return answer(req, opened)
+}
+
+/**
+ * Before a passkey is made anew: if one is, in this browser and soon, it takes the place of those that
+ * its handle has. Nothing is dropped before that, and nothing at all where the handle is not the
+ * asker’s own; the answer is the same.
+ * @returns the cookie of the browser
+ */
+export async function clearPasskeys(req: PayloadRequest, userHandle: string): Promise<string> {
+  const db = databaseOf(req.payload)
+  const { browser, cookie } = knownBrowser(req)
+  const handle = await findHandle(db, userHandle)
+  const member = handle && (await findMember(req))
+  if (handle && (await isOwn(db, handle, { browser, signedIn: member?.id ?? null }))) {
+    await replaceNext(db, handle.id, browser)
+  }
+  return cookie
+}

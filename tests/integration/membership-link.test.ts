@@ -1,0 +1,406 @@
+import { randomBytes } from 'node:crypto'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import type { LinkReply } from '../../cms/membership/contract.ts'
+import { makeDatabase } from '../support/database.ts'
+import { membershipOf } from '../support/membership.ts'
+import { newsletterOf, signUp } from '../support/newsletter.ts'
+import { phoneOf } from '../support/passkeys.ts'
+import { type Server, startServer } from '../support/server.ts'
+import { visitorOf } from '../support/visitor.ts'
+
+let server: Server
+let room: ReturnType<typeof membershipOf>
+let news: ReturnType<typeof newsletterOf>
+const newPhone = () => phoneOf(visitorOf(server), server)
+const no = { linked: false, isLinked: false, linkedAndActive: false, active: false }
+const yes = { linked: true, isLinked: true, linkedAndActive: true, active: true }
+const trust = 'common-room-trust'
+/** A subscriber’s new phone, with a passkey that is linked to them. */
+const linkedPhone = async (email: string, phone = newPhone()) => {
+  const { userHandle } = await phone.register()
+  await room.forgetCodes()
+  const started = await phone.startLink(userHandle, email)
+  expect(started.json(), started.text).toEqual({ success: true })
+  const answer = await phone.verifyLink(userHandle, email, await room.codeTo(email))
+  expect(answer.status, answer.text).toBe(200)
+  return { phone, handle: userHandle, reply: answer.json<LinkReply>() }
+}
+const subscribe = async (email: string) => {
+  await news.join(signUp(email, { name: 'Ada', phone: '0114 496 0184', birthday: '7/11' }))
+  return email
+}
+const securityMails = async (email: string) =>
+  (await room.mailsTo(email))
+    .filter(({ kind }) => kind === 'security')
+    .map(({ subject }) => subject)
+
+beforeAll(async () => {
+  const url = await makeDatabase('demo')
+  server = await startServer({ DATABASE_URL: url })
+  room = membershipOf(server, url)
+  news = newsletterOf(server, url)
+})
+afterAll(() => server?.stop())
+
+describe('linking', () => {
+  test('takes a passkey and a code, makes a member of a subscriber, and signs them in', async () => {
+    const email = await subscribe('linked@venue.example')
+    const { phone, handle, reply } = await linkedPhone(email)
+    expect(reply).toMatchObject({ success: true, linked: true, user: { email } })
+    phone.visitor.token = reply.access_token
+    expect((await phone.visitor.get('/api/auth/user')).json()).toEqual({ user: reply.user })
+    const [member] = await room.query(
+      `select name, phone, birthday_day::int, birthday_month::int,
+              array(select value::text from members_interests where parent_id = m.id) as interests
+         from members as m where email = $1`,
+      [email],
+    )
+    expect(member).toEqual({
+      name: 'Ada',
+      phone: '0114 496 0184',
+      birthday_day: 7,
+      birthday_month: 11,
+      interests: ['Cooking Classes'],
+    })
+    expect(await phone.check(handle)).toEqual(yes)
+    expect((await securityMails(email)).join()).toMatch(/^A new passkey at /)
+    const codes = (await room.mailsTo(email)).filter(({ kind }) => kind === 'sign_in_code')
+    expect(codes[0]?.text).toContain('passkey')
+  })
+
+  test('needs a ceremony in this browser before it says anything of the address', async () => {
+    const email = await subscribe('asked-for@venue.example')
+    const { userHandle } = await newPhone().register()
+    const stranger = newPhone()
+    await stranger.authOptions()
+    for (const handle of [userHandle, randomBytes(32).toString('base64url')]) {
+      for (const address of [email, 'nobody@venue.example']) {
+        const answer = await stranger.startLink(handle, address)
+        expect([answer.status, answer.json()]).toEqual([
+          403,
+          {
+            error: 'ceremony_required',
+            message: 'No device passkey found. Please try Face ID again.',
+          },
+        ])
+      }
+    }
+    expect(await room.mailsTo('nobody@venue.example')).toEqual([])
+    const late = newPhone()
+    const made = await late.register()
+    await room.query(`update passkey_proofs set at = at - interval '901 seconds'`)
+    expect((await late.startLink(made.userHandle, email)).json()).toMatchObject({
+      error: 'ceremony_required',
+    })
+  })
+
+  test.each([
+    ['nobody', null],
+    ['somebody who has not confirmed', 'pending'],
+    ['somebody who left', 'unsubscribed'],
+    ['somebody whose mails come back', 'bounced'],
+    ['somebody who complained', 'complained'],
+  ])('to %s is refused, and mails nothing', async (who, state) => {
+    const email = `${who.replaceAll(' ', '-')}@venue.example`
+    if (state) {
+      await room.query(
+        `insert into subscribers (email, state) values ($1, $2::enum_subscribers_state)`,
+        [email, state],
+      )
+    }
+    const phone = newPhone()
+    const { userHandle } = await phone.register()
+    const answer = await phone.startLink(userHandle, email)
+    expect([answer.status, answer.json()]).toEqual([
+      403,
+      { error: 'not_subscribed', message: 'That email is not an active subscriber.' },
+    ])
+    expect(await room.mailsTo(email)).toEqual([])
+    expect(await room.count('members', 'email = $1', [email])).toBe(0)
+  })
+
+  test('asks about five addresses an hour, no more', async () => {
+    const phone = newPhone()
+    const { userHandle } = await phone.register()
+    const answers = []
+    for (let i = 0; i < 7; i++) {
+      answers.push(await phone.startLink(userHandle, `guess${i}@venue.example`))
+    }
+    expect(answers.map(({ status }) => status)).toEqual([403, 403, 403, 403, 403, 429, 429])
+    expect(Number(answers[6]?.headers['retry-after'])).toBeGreaterThan(3500)
+  })
+
+  test.each([
+    ['ada@venue', 'invalid_email'],
+    ['', 'invalid_email'],
+    [['a@b.example'], 'invalid_email'],
+  ])('to %j is refused in the words of the form', async (email, error) => {
+    const phone = newPhone()
+    const { userHandle } = await phone.register()
+    const answer = await phone.startLink(userHandle, email as string)
+    expect(answer.json()).toEqual({ error, message: 'Please enter a valid email.' })
+  })
+
+  test('with a wrong code, another passkey’s, another browser’s or one to sign in with is refused', async () => {
+    const email = await subscribe('codes@venue.example')
+    const phone = newPhone()
+    const { userHandle } = await phone.register()
+    const second = await phone.register()
+    await phone.startLink(userHandle, email)
+    const code = await room.codeTo(email)
+    const invalid = { error: 'invalid_code', message: 'Invalid or expired code. Please try again.' }
+    const wrong = code === '000000' ? '000001' : '000000'
+    for (const given of [wrong, '12345', null, '１２３４５６']) {
+      expect((await phone.verifyLink(userHandle, email, given)).json()).toEqual(invalid)
+    }
+    expect((await newPhone().verifyLink(userHandle, email, code)).json()).toEqual(invalid)
+    await phone.visitor.call('/api/auth/code', { email })
+    const signIn = await room.codeTo(email)
+    if (signIn !== code) {
+      expect((await phone.verifyLink(userHandle, email, signIn)).json()).toEqual(invalid)
+      expect((await room.verify(phone.visitor, email, code)).json()).toEqual(invalid)
+    }
+    expect((await phone.verifyLink(second.userHandle, email, code)).json()).toEqual(invalid)
+    expect(await phone.check(userHandle)).toEqual(no)
+    expect(
+      await room.count('passkey_handles', 'member is not null and handle = any($1)', [
+        [userHandle, second.userHandle],
+      ]),
+    ).toBe(0)
+  })
+
+  test('with one code at fifty moments at once happens once', async () => {
+    const email = await subscribe('race@venue.example')
+    const phone = newPhone()
+    const { userHandle } = await phone.register()
+    await phone.startLink(userHandle, email)
+    const code = await room.codeTo(email)
+    const answers = await Promise.all(
+      Array.from({ length: 50 }, () => {
+        const tab = phoneOf(phone.visitor.copy(), server, phone.authenticator)
+        return tab.visitor.call('/api/verify-membership-link', { userHandle, email, code })
+      }),
+    )
+    expect(answers.filter(({ status }) => status === 200)).toHaveLength(1)
+    const own = 'member = (select id from members where email = $1)'
+    expect(await room.count('member_sessions', own, [email])).toBe(1)
+  })
+
+  test('gives one member several phones, and one phone one member', async () => {
+    const email = await subscribe('phones@venue.example')
+    const other = await subscribe('phones-other@venue.example')
+    const first = await linkedPhone(email)
+    const second = await linkedPhone(email)
+    expect(first.handle).not.toBe(second.handle)
+    expect(await first.phone.check(first.handle)).toEqual(yes)
+    expect(await second.phone.check(second.handle)).toEqual(yes)
+    expect((await securityMails(email)).map((subject) => subject.replace(/ at .*/, ''))).toEqual([
+      'A new passkey',
+      'A new passkey',
+      'A new device',
+    ])
+
+    await second.phone.authenticate(second.handle)
+    await room.forgetCodes()
+    await second.phone.startLink(second.handle, other)
+    const moved = await second.phone.verifyLink(second.handle, other, await room.codeTo(other))
+    expect(moved.json()).toMatchObject({ user: { email: other } })
+    expect(await room.count('passkey_handles', 'handle = $1', [second.handle])).toBe(1)
+    expect((await securityMails(email)).at(-1)).toMatch(/^A passkey was removed/)
+    second.phone.visitor.token = second.reply.access_token
+    expect((await second.phone.visitor.get('/api/auth/user')).status).toBe(401)
+    expect(await first.phone.check(first.handle)).toEqual(yes)
+  })
+
+  test('of more passkeys than ten is refused', async () => {
+    const email = await subscribe('eleven@venue.example')
+    const { visitor } = await room.signIn(email)
+    const old = phoneOf(visitor, server)
+    for (let i = 0; i < 10; i++) await old.register()
+    const phone = newPhone()
+    const { userHandle } = await phone.register()
+    await room.forgetCodes()
+    await phone.startLink(userHandle, email)
+    const answer = await phone.verifyLink(userHandle, email, await room.codeTo(email))
+    expect([answer.status, answer.json()]).toMatchObject([409, { error: 'too_many_passkeys' }])
+    expect(await phone.check(userHandle)).toEqual(no)
+  })
+})
+
+describe('a device', () => {
+  test('says whether a handle is linked; without its cookie it is no for every handle', async () => {
+    const email = await subscribe('device@venue.example')
+    const { phone, handle } = await linkedPhone(email)
+    const device = phone.visitor.cookies.get(trust) ?? ''
+    expect(await phone.check(handle)).toEqual(yes)
+    expect(await newPhone().check(handle)).toEqual(no)
+    expect(await newPhone().check(randomBytes(32).toString('base64url'))).toEqual(no)
+
+    const stolen = await linkedPhone(await subscribe('thief@venue.example'))
+    expect(await stolen.phone.check(handle)).toEqual(no)
+    const guess = newPhone()
+    guess.visitor.cookies.set(trust, randomBytes(32).toString('base64url'))
+    expect(await guess.check(handle)).toEqual(no)
+    const [row] = await room.query('select * from device_grants order by id limit 1')
+    expect(JSON.stringify(row)).not.toContain(device)
+  })
+
+  test('is trusted for 180 days, and not for 181', async () => {
+    const email = await subscribe('old-device@venue.example')
+    const { phone, handle } = await linkedPhone(email)
+    const age = (days: number) =>
+      room.query(
+        `update device_grants
+            set expires_at = expires_at - $1 * interval '1 day',
+                last_used_at = last_used_at - $1 * interval '1 day'
+          where member = (select id from members where email = $2)`,
+        [days, email],
+      )
+    await age(179)
+    const answer = await phone.visitor.call('/api/check-membership', { userHandle: handle })
+    expect(answer.json()).toEqual(yes)
+    expect(answer.headers['set-cookie']?.[0]).toMatch(
+      new RegExp(`^${trust}=.*; Max-Age=15552000; HttpOnly; SameSite=Strict$`),
+    )
+    await age(179)
+    expect(await phone.check(handle)).toEqual(yes)
+    await age(181)
+    expect(await phone.check(handle)).toEqual(no)
+    await phone.authenticate(handle)
+    expect(await phone.check(handle)).toEqual(yes)
+  })
+
+  test('is told when its member subscribes no more, is suspended or gone', async () => {
+    const email = await subscribe('states@venue.example')
+    const { phone, handle } = await linkedPhone(email)
+    const set = (change: string) => room.query(`update ${change} where email = $1`, [email])
+    await set(`subscribers set state = 'unsubscribed'`)
+    expect(await phone.check(handle)).toEqual({ ...no, linked: true, isLinked: true })
+    await set(`subscribers set state = 'active'`)
+    expect(await phone.check(handle)).toEqual(yes)
+    await set(`members set suspended_at = now()`)
+    expect(await phone.check(handle)).toEqual(no)
+    await set(`members set suspended_at = null`)
+    expect(await phone.check(handle)).toEqual(yes)
+    await room.query('delete from members where email = $1', [email])
+    expect(await phone.check(handle)).toEqual(no)
+    expect(await room.count('passkey_handles', 'handle = $1', [handle])).toBe(0)
+  })
+
+  test('may be shared by two members, each with their own handle', async () => {
+    const phone = newPhone()
+    const ada = await linkedPhone(await subscribe('share-a@venue.example'), phone)
+    const device = phone.visitor.cookies.get(trust)
+    const bob = await linkedPhone(await subscribe('share-b@venue.example'), phone)
+    expect(phone.visitor.cookies.get(trust)).toBe(device)
+    expect(await phone.check(ada.handle)).toEqual(yes)
+    expect(await phone.check(bob.handle)).toEqual(yes)
+  })
+
+  test('with a name that was planted gets another one', async () => {
+    const planted = randomBytes(32).toString('base64url')
+    const phone = newPhone()
+    phone.visitor.cookies.set(trust, planted)
+    const { handle } = await linkedPhone(await subscribe('planted@venue.example'), phone)
+    expect(phone.visitor.cookies.get(trust)).not.toBe(planted)
+    const planter = newPhone()
+    planter.visitor.cookies.set(trust, planted)
+    expect(await planter.check(handle)).toEqual(no)
+  })
+
+  test('that is new is told of by mail, the first one is not', async () => {
+    const email = 'new-device@venue.example'
+    await room.signIn(email)
+    expect(await securityMails(email)).toEqual([])
+    const { visitor } = await room.signIn(email)
+    expect((await securityMails(email)).join()).toMatch(/^A new device at /)
+    await room.signIn(email, visitor)
+    expect(await securityMails(email)).toHaveLength(1)
+  })
+
+  test.each([0, 65])('is not asked about a handle of %i bytes', async (bytes) => {
+    const answer = await newPhone().visitor.call('/api/check-membership', {
+      userHandle: randomBytes(bytes).toString('base64url'),
+    })
+    expect([answer.status, answer.json()]).toMatchObject([400, { error: 'invalid_handle' }])
+  })
+})
+
+test('nudges are linked for nobody who is not signed in, and for nobody yet', async () => {
+  const stranger = await visitorOf(server).call('/api/auto-link-push-subscription')
+  expect([stranger.status, stranger.json()]).toMatchObject([401, { error: 'signed_out' }])
+  const { visitor } = await room.signIn('nudged@venue.example')
+  const answer = await visitor.call('/api/auto-link-push-subscription', '')
+  expect([answer.status, answer.json()]).toEqual([200, { linked: false }])
+})
+
+describe('from another site', () => {
+  const types = [
+    'application/json',
+    'text/plain',
+    'application/x-www-form-urlencoded',
+    'multipart/form-data; boundary=x',
+    '',
+  ]
+  const elsewhere: Record<string, string>[] = [
+    { origin: 'https://evil.example', 'sec-fetch-site': 'cross-site' },
+    { origin: 'https://evil.example' },
+    { origin: 'null' },
+    { 'sec-fetch-site': 'same-site' },
+  ]
+  const paths = [
+    'auth/code',
+    'auth/verify',
+    'auth/refresh',
+    'auth/sign-out',
+    'webauthn-register-options',
+    'webauthn-register-verify',
+    'webauthn-auth-options',
+    'webauthn-auth-verify',
+    'webauthn-create-session',
+    'clear-webauthn-data',
+    'start-membership-link',
+    'verify-membership-link',
+    'check-membership',
+    'auto-link-push-subscription',
+  ]
+  test.each(paths)('%s is refused with every type of content, and writes nothing', async (path) => {
+    const { visitor } = await room.signIn(`cross-${path.replaceAll('/', '-')}@venue.example`)
+    const tables = [
+      'member_codes',
+      'member_sessions',
+      'device_grants',
+      'passkey_challenges',
+      'mails',
+    ]
+    const state = async () => {
+      const counts = await Promise.all(tables.map((table) => room.count(table)))
+      const [{ n } = { n: 0 }] = await room.query(
+        'select sum(generation)::int as n from member_sessions',
+      )
+      return [...counts, n]
+    }
+    const before = await state()
+    for (const type of types) {
+      for (const from of elsewhere) {
+        const body = JSON.stringify({ email: 'cross@venue.example', userHandle: 'AA' })
+        const answer = await visitor.call(`/api/${path}`, body, {
+          headers: { ...from, 'content-type': type },
+        })
+        expect([answer.status, answer.json()], type).toMatchObject([403, { error: 'cross_site' }])
+        expect(answer.headers['access-control-allow-origin']).toBeUndefined()
+      }
+    }
+    expect(await state()).toEqual(before)
+    expect((await visitor.get('/api/auth/user')).status).toBe(200)
+  })
+
+  test('every answer says that nobody keeps it, and nothing may frame it', async () => {
+    for (const path of paths) {
+      const { headers } = await visitorOf(server).call(`/api/${path}`, {})
+      expect(headers['cache-control'], path).toBe('no-store')
+      expect(headers['x-content-type-options']).toBe('nosniff')
+      expect(headers['content-security-policy']).toContain("frame-ancestors 'none'")
+    }
+  })
+})

@@ -1,0 +1,580 @@
+import { randomBytes } from 'node:crypto'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import type { SessionReply } from '../../cms/membership/contract.ts'
+import type {
+  AuthOptionsReply,
+  AuthVerifyReply,
+  RegisterOptionsReply,
+} from '../../cms/passkeys/contract.ts'
+import { type Change, makeAuthenticator } from '../support/authenticator.ts'
+import { makeDatabase } from '../support/database.ts'
+import { membershipOf } from '../support/membership.ts'
+import { newsletterOf, signUp } from '../support/newsletter.ts'
+import { type Phone, phoneOf, siteOf } from '../support/passkeys.ts'
+import type { Answer } from '../support/request.ts'
+import { type Server, startServer } from '../support/server.ts'
+import { visitorOf } from '../support/visitor.ts'
+
+let server: Server
+let others: Server[]
+let room: ReturnType<typeof membershipOf>
+let news: ReturnType<typeof newsletterOf>
+const newPhone = () => phoneOf(visitorOf(server), server)
+const passkeysOf = (handle: string) =>
+  room.count('passkeys as p join passkey_handles as h on h.id = p.handle', 'h.handle = $1', [
+    handle,
+  ])
+const optionsFor = async (phone: Phone, handle: string | null) =>
+  (await phone.authOptions(handle)).json<AuthOptionsReply>().options
+const expectFault = (answer: Answer, error: string, details?: string) => {
+  expect(answer.status, answer.text).toBeGreaterThanOrEqual(400)
+  expect(answer.json()).toMatchObject({ error, ...(details && { verified: false, details }) })
+  expect(answer.text).not.toMatch(/Unexpected|Failed query|at .*\.js/)
+}
+/** A member who subscribes and has linked a passkey. */
+const makeMember = async (email: string, phone = newPhone()) => {
+  await news.join(signUp(email))
+  const { userHandle } = await phone.register()
+  expect((await phone.startLink(userHandle, email)).status).toBe(200)
+  const answer = await phone.verifyLink(userHandle, email, await room.codeTo(email))
+  expect(answer.status, answer.text).toBe(200)
+  await phone.visitor.call('/api/auth/sign-out')
+  return { phone, handle: userHandle, email }
+}
+
+beforeAll(async () => {
+  const url = await makeDatabase('demo')
+  server = await startServer({ DATABASE_URL: url })
+  others = await Promise.all(
+    [1, 2].map(() => startServer({ DATABASE_URL: url, SITE_URL: server.url })),
+  )
+  room = membershipOf(server, url)
+  news = newsletterOf(server, url)
+})
+afterAll(async () => {
+  for (const each of [server, ...(others ?? [])]) await each?.stop()
+})
+
+describe('making a passkey', () => {
+  test('asks for what passkeys need, and keeps what the authenticator says', async () => {
+    const phone = newPhone()
+    const begun = await phone.registerOptions()
+    expect(begun.status, begun.text).toBe(200)
+    const { options, userHandle } = begun.json<RegisterOptionsReply>()
+    expect(options).toMatchObject({
+      rp: { id: 'localhost' },
+      user: { id: userHandle, displayName: 'Ada' },
+      attestation: 'none',
+      authenticatorSelection: { residentKey: 'required', userVerification: 'required' },
+      timeout: 5 * 60_000,
+      hints: ['client-device'],
+    })
+    expect(Buffer.from(userHandle, 'base64url')).toHaveLength(32)
+    const answer = await phone.registerVerify(userHandle, phone.authenticator.create(options))
+    expect(answer.json()).toEqual({ verified: true, userHandle, requiresLinking: true })
+    const [row] = await room.query(
+      `select p.* from passkeys as p join passkey_handles as h on h.id = p.handle
+        where h.handle = $1`,
+      [userHandle],
+    )
+    expect(row).toMatchObject({
+      counter: '0',
+      transports: ['internal', 'hybrid'],
+      aaguid: 'fbfc3007-154e-4ecc-8c0b-6e020557d7bd',
+      is_multi_device: true,
+      is_backed_up: true,
+      rp_id: 'localhost',
+    })
+    const used = await phone.authenticate(userHandle, { isBackedUp: false })
+    expect(used).toEqual({ verified: true, userHandle, hasExistingLink: false })
+    const [after] = await room.query(
+      'select is_backed_up, last_used_at from passkeys where id = $1',
+      [row?.id],
+    )
+    expect(after).toMatchObject({ is_backed_up: false, last_used_at: expect.any(Date) })
+  })
+
+  test.each([
+    [0, 400],
+    [1, 200],
+    [64, 200],
+    [65, 400],
+  ])('under a handle of %i bytes is answered with %i', async (bytes, status) => {
+    const handle = randomBytes(bytes).toString('base64url')
+    const answer = await newPhone().registerOptions(handle)
+    expect(answer.status).toBe(status)
+    if (status === 200) expect(answer.json()).toMatchObject({ userHandle: handle })
+    else expect(answer.json()).toMatchObject({ error: 'invalid_handle' })
+  })
+
+  test.each(['=', 'AA==', 'no handle', 7, [], {}])(
+    'under the handle %j is refused',
+    async (handle) => {
+      expect((await newPhone().registerOptions(handle as string)).status).toBe(400)
+    },
+  )
+
+  test('under a handle that is somebody’s own gets another one, and nobody a way in', async () => {
+    const { handle } = await makeMember('victim@venue.example')
+    const thief = newPhone()
+    const begun = (await thief.registerOptions(handle)).json<RegisterOptionsReply>()
+    expect(begun.userHandle).not.toBe(handle)
+    const made = thief.authenticator.create({ ...begun.options, user: { id: handle } })
+    expectFault(await thief.registerVerify(handle, made), 'verification_failed', 'handle')
+    const { userHandle } = await thief.register(handle)
+    expect(userHandle).not.toBe(handle)
+    expect(await thief.authenticate(userHandle)).toMatchObject({ hasExistingLink: false })
+    expect(await passkeysOf(handle)).toBe(1)
+    expectFault(await thief.createSession(handle), 'ceremony_required')
+    expectFault(await thief.createSession(userHandle), 'not_linked')
+  })
+
+  test('under a handle that somebody else makes theirs meanwhile is refused', async () => {
+    const handle = randomBytes(2).toString('base64url')
+    const [one, other] = [newPhone(), newPhone()]
+    const first = (await one.registerOptions(handle)).json<RegisterOptionsReply>()
+    const second = (await other.registerOptions(handle)).json<RegisterOptionsReply>()
+    expect([first.userHandle, second.userHandle]).toEqual([handle, handle])
+    const answers = await Promise.all([
+      one.registerVerify(handle, one.authenticator.create(first.options)),
+      other.registerVerify(handle, other.authenticator.create(second.options), {}, others[0]),
+    ])
+    expect(answers.map(({ status }) => status).sort()).toEqual([200, 403])
+    expect(await passkeysOf(handle)).toBe(1)
+  })
+
+  test('that is there already is refused, whoever brings it', async () => {
+    const phone = newPhone()
+    await phone.register()
+    const [{ id } = { id: '' }] = phone.authenticator.credentials
+    const other = newPhone()
+    const { options, userHandle } = (await other.registerOptions()).json<RegisterOptionsReply>()
+    const again = other.authenticator.create(options, {}, id)
+    const answer = await other.registerVerify(userHandle, again)
+    expectFault(answer, 'invalid_state')
+    expect(answer.json().message).toBe(
+      'This passkey is already registered. Try signing in instead.',
+    )
+  })
+
+  test('leaves out passkeys that are there, and is linked at once to who is signed in', async () => {
+    const email = 'signed-in@venue.example'
+    await news.join(signUp(email))
+    const { visitor, user } = await room.signIn(email)
+    const phone = phoneOf(visitor, server)
+    expect(await phone.register()).toMatchObject({ requiresLinking: false })
+    const { options } = (await phone.registerOptions()).json<RegisterOptionsReply>()
+    expect(options.excludeCredentials?.map(({ id }) => id)).toEqual(
+      phone.authenticator.credentials.map(({ id }) => id),
+    )
+    expect(options.user.name).toBe(email)
+    expect(await room.count('passkey_handles', 'member = $1', [user.id])).toBe(1)
+    const mails = await room.mailsTo(email)
+    const told = mails.filter(({ kind }) => kind === 'security').map(({ text }) => text)
+    expect(told).toHaveLength(1)
+    expect(told[0]).toContain('iCloud Keychain')
+  })
+
+  test('of somebody who has signed out meanwhile is not theirs', async () => {
+    const { visitor } = await room.signIn('gone@venue.example')
+    const phone = phoneOf(visitor, server)
+    const { options, userHandle } = (await phone.registerOptions()).json<RegisterOptionsReply>()
+    await visitor.copy().call('/api/auth/sign-out')
+    const answer = await phone.registerVerify(userHandle, phone.authenticator.create(options))
+    expect(answer.json()).toMatchObject({ error: 'signed_out' })
+    visitor.token = null
+    visitor.cookies.delete('common-room-session')
+    const again = await phone.registerVerify(userHandle, phone.authenticator.create(options))
+    expectFault(again, 'verification_failed', 'challenge')
+    expect(await passkeysOf(userHandle)).toBe(0)
+  })
+
+  test('an eleventh time is refused, also when two come at once', async () => {
+    const { visitor, user } = await room.signIn('many@venue.example')
+    const phone = phoneOf(visitor, server)
+    for (let i = 0; i < 9; i++) await phone.register()
+    const tabs = [phone, phoneOf(visitor.copy(), server)]
+    const begun = await Promise.all(
+      tabs.map(async (tab) => (await tab.registerOptions()).json<RegisterOptionsReply>()),
+    )
+    const answers = await Promise.all(
+      begun.map(({ options, userHandle }, n) => {
+        const tab = tabs[n] as Phone
+        return tab.registerVerify(userHandle, tab.authenticator.create(options), {}, others[n])
+      }),
+    )
+    expect(answers.map(({ status }) => status).sort()).toEqual([200, 409])
+    const refused = answers.find(({ status }) => status === 409) as Answer
+    expectFault(refused, 'too_many_passkeys')
+    expectFault(await phone.registerOptions(), 'too_many_passkeys')
+    const own = 'handle in (select id from passkey_handles where member = $1)'
+    expect(await room.count('passkeys', own, [user.id])).toBe(10)
+  })
+})
+
+describe('what an authenticator answers', () => {
+  const changes: [string, Change, string][] = [
+    ['on another site', { origin: 'https://evil.example' }, 'origin'],
+    ['within a page of another site', { crossOrigin: true }, 'origin'],
+    ['under another site’s page', { topOrigin: 'https://evil.example' }, 'origin'],
+    ['for another relying party', { rpId: 'evil.example' }, 'response'],
+    ['without verifying the person', { isVerified: false }, 'response'],
+    ['without the person', { isPresent: false }, 'response'],
+    [
+      'to a challenge of its own',
+      { challenge: randomBytes(32).toString('base64url') },
+      'challenge',
+    ],
+    ['in the other ceremony’s name', { type: 'webauthn.something' }, 'response'],
+    ['with impossible flags', { isMultiDevice: false, isBackedUp: true }, 'response'],
+  ]
+
+  test.each(changes)('%s makes no passkey', async (_, change, details) => {
+    const phone = newPhone()
+    const { options, userHandle } = (await phone.registerOptions()).json<RegisterOptionsReply>()
+    const made = phone.authenticator.create(options, change)
+    const { origin } = change
+    const answer = await phone.registerVerify(userHandle, made)
+    expectFault(answer, 'verification_failed', details)
+    // Also where the page says the same of itself.
+    if (origin)
+      expectFault(await phone.registerVerify(userHandle, made, { origin }), 'rp_context_changed')
+    expect(await passkeysOf(userHandle)).toBe(0)
+  })
+
+  test.each<[string, Change, string]>([
+    ...changes,
+    ['with the signature of something else', { isForged: true }, 'response'],
+    ['for another handle', { userHandle: randomBytes(32).toString('base64url') }, 'handle'],
+    ['as a passkey that can’t be backed up any more', { isMultiDevice: false }, 'response'],
+  ])('%s opens nothing', async (_, change, details) => {
+    const phone = newPhone()
+    const { userHandle } = await phone.register()
+    const answer = await phone.authVerify(
+      userHandle,
+      phone.authenticator.get(await optionsFor(phone, userHandle), change),
+    )
+    expectFault(answer, 'verification_failed', details)
+    expectFault(await phone.createSession(userHandle), 'ceremony_required')
+  })
+
+  test('is refused where the page takes the site for another one', async () => {
+    const phone = newPhone()
+    for (const [claimed, error] of [
+      [{ rpId: 'evil.example' }, 'rp_id_mismatch'],
+      [{ rpId: 'www.localhost' }, 'rp_id_mismatch'],
+      [{ origin: 'https://evil.example' }, 'rp_context_changed'],
+      [{ origin: `${server.url}.evil.example` }, 'rp_context_changed'],
+    ] as const) {
+      expectFault(await phone.registerOptions(null, claimed), error)
+      expectFault(await phone.authOptions(null, claimed), error)
+      expectFault(
+        await phone.authVerify(null, phone.authenticator.credentials, claimed),
+        'bad_request',
+      )
+    }
+    const { userHandle } = await phone.register()
+    const asserted = phone.authenticator.get(await optionsFor(phone, userHandle))
+    const claimed = { rpId: 'evil.example', origin: 'https://evil.example' }
+    expectFault(await phone.authVerify(userHandle, asserted, claimed), 'rp_id_mismatch')
+  })
+
+  test.each([
+    { id: 'x' },
+    { id: 'x', rawId: 'x', type: 'public-key', response: {} },
+    { id: 'x', rawId: 'x', type: 'other', response: { clientDataJSON: 'e30' } },
+    null,
+    [],
+    'text',
+  ])('is refused where it is %j', async (authResp) => {
+    const phone = newPhone()
+    expect((await phone.authVerify(null, authResp as object)).status).toBe(400)
+    expect((await phone.registerVerify('AA', authResp as object)).status).toBe(400)
+  })
+
+  test('is refused where its parts are rubbish', async () => {
+    const phone = newPhone()
+    const { userHandle } = await phone.register()
+    const right = phone.authenticator.get(await optionsFor(phone, userHandle))
+    for (const [part, details] of [
+      ['clientDataJSON', 'response'],
+      ['authenticatorData', 'response'],
+      ['signature', 'response'],
+    ] as const) {
+      const options = await optionsFor(phone, userHandle)
+      const next = phone.authenticator.get(options)
+      const response = { ...next.response, [part]: randomBytes(20).toString('base64url') }
+      expectFault(
+        await phone.authVerify(userHandle, { ...next, response }),
+        'verification_failed',
+        details,
+      )
+    }
+    expect((await phone.authVerify(userHandle, right)).status).toBe(200)
+  })
+})
+
+describe('a challenge', () => {
+  test('is answered once, of twenty answers at the same moment by one', async () => {
+    for (const processes of [[server], [server, ...others]]) {
+      const { phone, handle } = await makeMember(`replay${processes.length}@venue.example`)
+      const asserted = phone.authenticator.get(await optionsFor(phone, handle))
+      const answers = await Promise.all(
+        Array.from({ length: 20 }, (_, n) => {
+          const tab = phoneOf(phone.visitor.copy(), server, phone.authenticator)
+          return tab.authVerify(handle, asserted, {}, processes[n % processes.length])
+        }),
+      )
+      expect(answers.filter(({ status }) => status === 200)).toHaveLength(1)
+      for (const answer of answers.filter(({ status }) => status !== 200)) {
+        expectFault(answer, 'verification_failed', 'challenge')
+      }
+      expectFault(await phone.authVerify(handle, asserted), 'verification_failed', 'challenge')
+    }
+  })
+
+  test('is gone after an answer that was wrong', async () => {
+    const phone = newPhone()
+    const { userHandle } = await phone.register()
+    const options = await optionsFor(phone, userHandle)
+    const wrong = phone.authenticator.get(options, { isVerified: false })
+    expectFault(await phone.authVerify(userHandle, wrong), 'verification_failed', 'response')
+    const right = phone.authenticator.get(options)
+    expectFault(await phone.authVerify(userHandle, right), 'verification_failed', 'challenge')
+  })
+
+  test('is too old after five minutes', async () => {
+    const phone = newPhone()
+    const { userHandle } = await phone.register()
+    const age = (seconds: number) =>
+      room.query(
+        `update passkey_challenges set expires_at = expires_at - $1 * interval '1 second'`,
+        [seconds],
+      )
+    const asserted = phone.authenticator.get(await optionsFor(phone, userHandle))
+    await age(301)
+    expectFault(await phone.authVerify(userHandle, asserted), 'verification_failed', 'challenge')
+    const next = phone.authenticator.get(await optionsFor(phone, userHandle))
+    await age(290)
+    expect((await phone.authVerify(userHandle, next)).status).toBe(200)
+  })
+
+  test('of one ceremony is none of the other', async () => {
+    const phone = newPhone()
+    const { userHandle } = await phone.register()
+    const forRegistration = (await phone.registerOptions()).json<RegisterOptionsReply>()
+    const asserted = phone.authenticator.get(forRegistration.options)
+    expectFault(await phone.authVerify(userHandle, asserted), 'verification_failed', 'challenge')
+    const forUse = await optionsFor(phone, userHandle)
+    const made = phone.authenticator.create({ ...forUse, user: { id: forRegistration.userHandle } })
+    const answer = await phone.registerVerify(forRegistration.userHandle, made)
+    expectFault(answer, 'verification_failed', 'challenge')
+  })
+
+  test('of one browser is none of another', async () => {
+    const { phone, handle } = await makeMember('browsers@venue.example')
+    const asserted = phone.authenticator.get(await optionsFor(phone, handle))
+    const thief = newPhone()
+    await thief.authOptions()
+    expectFault(await thief.authVerify(handle, asserted), 'verification_failed', 'challenge')
+    const cookieless = newPhone()
+    expectFault(await cookieless.authVerify(handle, asserted), 'verification_failed', 'challenge')
+    expect((await phone.authVerify(handle, asserted)).status).toBe(200)
+  })
+})
+
+describe('a passkey', () => {
+  test('is asked for by its handle, or chosen', async () => {
+    const { phone, handle } = await makeMember('asked@venue.example')
+    const named = await optionsFor(phone, handle)
+    expect(named).toMatchObject({
+      rpId: 'localhost',
+      userVerification: 'required',
+      allowCredentials: [{ transports: ['internal', 'hybrid'] }],
+    })
+    const chosen = (
+      await phone.authOptions(handle, { discoverable: true })
+    ).json<AuthOptionsReply>().options
+    expect(chosen.allowCredentials ?? []).toEqual([])
+    const answer = await phone.authVerify(null, phone.authenticator.get(chosen))
+    expect(answer.json<AuthVerifyReply>()).toEqual({
+      verified: true,
+      userHandle: handle,
+      hasExistingLink: true,
+    })
+  })
+
+  test.each([
+    ['no_user_handle', null],
+    ['no_credentials', randomBytes(32).toString('base64url')],
+  ])('that nobody has is refused with %s', async (error, handle) => {
+    const answer = await newPhone().authOptions(handle, { discoverable: false })
+    expectFault(answer, error)
+    expect(answer.json().message).toBe('No passkey saved yet. We’ll create one now.')
+  })
+
+  test('that was thrown away here is told apart', async () => {
+    const phone = newPhone()
+    const { userHandle } = await phone.register()
+    const options = await optionsFor(phone, null)
+    await room.query('delete from passkey_handles where handle = $1', [userHandle])
+    expectFault(await phone.authVerify(null, phone.authenticator.get(options)), 'no_credentials')
+  })
+
+  test('of another address of the site asks to be made again', async () => {
+    const { phone, handle } = await makeMember('moved@venue.example')
+    await room.query(
+      `update passkeys set rp_id = 'old.example' where handle =
+      (select id from passkey_handles where handle = $1)`,
+      [handle],
+    )
+    expectFault(await phone.authOptions(handle), 'rp_id_mismatch')
+  })
+
+  test('of one member with the handle of another opens neither', async () => {
+    const ada = await makeMember('ada-a@venue.example')
+    const bob = await makeMember('bob-b@venue.example')
+    const options = await optionsFor(ada.phone, bob.handle)
+    const asserted = ada.phone.authenticator.get({ challenge: options.challenge })
+    for (const handle of [bob.handle, ada.handle, null]) {
+      expectFault(await ada.phone.authVerify(handle, asserted), 'verification_failed')
+    }
+    const chosen = await optionsFor(ada.phone, null)
+    const own = ada.phone.authenticator.get(chosen, { userHandle: null })
+    expectFault(await ada.phone.authVerify(bob.handle, own), 'verification_failed', 'handle')
+    const lying = ada.phone.authenticator.get(await optionsFor(ada.phone, null), {
+      userHandle: bob.handle,
+    })
+    expectFault(await ada.phone.authVerify(null, lying), 'verification_failed', 'handle')
+    for (const handle of [ada.handle, bob.handle]) {
+      expectFault(await ada.phone.createSession(handle), 'ceremony_required')
+    }
+  })
+
+  test('whose counter goes back, or stands, has been copied', async () => {
+    const authenticator = makeAuthenticator(siteOf(server.url), { counts: true })
+    const phone = phoneOf(visitorOf(server), server, authenticator)
+    const { userHandle } = await phone.register()
+    await phone.authenticate(userHandle, { counter: 7 })
+    for (const counter of [7, 6, 1, 0]) {
+      const asserted = authenticator.get(await optionsFor(phone, userHandle), { counter })
+      expectFault(await phone.authVerify(userHandle, asserted), 'verification_failed', 'response')
+    }
+    await phone.authenticate(userHandle, { counter: 4_294_967_295 })
+    expect(await room.count('passkeys', 'counter = 4294967295')).toBe(1)
+  })
+})
+
+describe('a session', () => {
+  test('is opened by a passkey that was just used, once, for the member it is linked to', async () => {
+    const { phone, handle, email } = await makeMember('opened@venue.example')
+    expectFault(await phone.createSession(handle, email), 'ceremony_required')
+    expect(await phone.authenticate(handle)).toMatchObject({ hasExistingLink: true })
+    expectFault(await phone.createSession(handle, 'other@venue.example'), 'not_linked')
+    const answer = await phone.createSession(handle, ` ${email.toUpperCase()}`, others[0])
+    expect(answer.status, answer.text).toBe(200)
+    const { user, access_token } = answer.json<SessionReply>()
+    expect(user.email).toBe(email)
+    phone.visitor.token = access_token
+    expect((await phone.visitor.get('/api/auth/user')).json()).toEqual({ user })
+    expectFault(await phone.createSession(handle, email), 'ceremony_required')
+  })
+
+  test('of twenty tries at once with one assertion is one', async () => {
+    const { phone, handle, email } = await makeMember('spent@venue.example')
+    await phone.authenticate(handle)
+    const before = await room.count('member_sessions')
+    const answers = await Promise.all(
+      Array.from({ length: 20 }, (_, n) => {
+        const tab = phoneOf(phone.visitor.copy(), server, phone.authenticator)
+        return tab.createSession(handle, email, [server, ...others][n % 3])
+      }),
+    )
+    expect(answers.filter(({ status }) => status === 200)).toHaveLength(1)
+    expect((await room.count('member_sessions')) - before).toBe(1)
+  })
+
+  test('needs an assertion: a registration, one of another browser or one too old is none', async () => {
+    const { phone, handle, email } = await makeMember('stale@venue.example')
+    const thief = newPhone()
+    await thief.authOptions()
+    await phone.authenticate(handle)
+    expectFault(await thief.createSession(handle, email), 'ceremony_required')
+    await room.query(`update passkey_proofs set at = at - interval '301 seconds'`)
+    expectFault(await phone.createSession(handle, email), 'ceremony_required')
+    await phone.authenticate(handle)
+    expect((await phone.createSession(handle, email)).status).toBe(200)
+
+    const fresh = newPhone()
+    const made = await fresh.register()
+    expectFault(await fresh.createSession(made.userHandle), 'ceremony_required')
+  })
+
+  test('is not opened for who subscribes no more, or is suspended', async () => {
+    const { phone, handle, email } = await makeMember('left@venue.example')
+    await phone.authenticate(handle)
+    await room.query(`update subscribers set state = 'unsubscribed' where email = $1`, [email])
+    const answer = await phone.createSession(handle, email)
+    expectFault(answer, 'not_subscribed')
+    expect(answer.json().message).toBe('That email is not an active subscriber.')
+    await room.query(`update subscribers set state = 'active' where email = $1`, [email])
+    await room.query(`update members set suspended_at = now() where email = $1`, [email])
+    expectFault(await phone.createSession(handle, email), 'suspended')
+    const asserted = phone.authenticator.get(await optionsFor(phone, handle))
+    expectFault(await phone.authVerify(handle, asserted), 'suspended')
+  })
+})
+
+describe('clearing what is there', () => {
+  const clear = (phone: Phone, userHandle: string) =>
+    phone.visitor.call('/api/clear-webauthn-data', { userHandle })
+
+  test('by a stranger succeeds in form, and changes no row', async () => {
+    const { phone, handle } = await makeMember('cleared@venue.example')
+    const rows = () =>
+      room.query(
+        `select h.*, p.* from passkey_handles as h join passkeys as p on p.handle = h.id
+          where h.handle = $1`,
+        [handle],
+      )
+    const before = await rows()
+    const stranger = newPhone()
+    const signedIn = phoneOf((await room.signIn('stranger@venue.example')).visitor, server)
+    for (const each of [stranger, signedIn]) {
+      const answer = await clear(each, handle)
+      const unknown = await clear(each, randomBytes(32).toString('base64url'))
+      expect([answer.status, answer.json()]).toEqual([200, { success: true }])
+      expect(Object.keys(answer.headers)).toEqual(Object.keys(unknown.headers))
+      await each.register(handle)
+    }
+    expect(await rows()).toEqual(before)
+    expect(await phone.authenticate(handle)).toMatchObject({ hasExistingLink: true })
+  })
+
+  test('by its owner replaces the old passkey, but not before the new one is verified', async () => {
+    const { phone, handle } = await makeMember('replaced@venue.example')
+    await phone.authenticate(handle)
+    const [old] = phone.authenticator.credentials
+    expect((await clear(phone, handle)).status).toBe(200)
+    const begun = (await phone.registerOptions(handle)).json<RegisterOptionsReply>()
+    expect(begun.userHandle).toBe(handle)
+    expect(begun.options.excludeCredentials).toEqual([])
+    const wrong = phone.authenticator.create(begun.options, { isVerified: false })
+    expectFault(await phone.registerVerify(handle, wrong), 'verification_failed')
+    expect(await passkeysOf(handle)).toBe(1)
+    expect(await room.count('passkeys', 'credential = $1', [old?.id])).toBe(1)
+
+    expect(await phone.register(handle)).toMatchObject({ requiresLinking: false })
+    expect(await passkeysOf(handle)).toBe(1)
+    expect(await room.count('passkeys', 'credential = $1', [old?.id])).toBe(0)
+    // What was asked for once is done once: the next one comes beside it.
+    await phone.authenticate(handle)
+    await phone.register(handle)
+    expect(await passkeysOf(handle)).toBe(2)
+  })
+
+  test.each([0, 65])('under a handle of %i bytes is refused', async (bytes) => {
+    const handle = randomBytes(bytes).toString('base64url')
+    expect((await clear(newPhone(), handle)).status).toBe(400)
+  })
+})

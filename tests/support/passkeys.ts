@@ -1,0 +1,80 @@
+import type {
+  AuthOptionsReply,
+  AuthVerifyReply,
+  RegisterOptionsReply,
+  RegisterVerifyReply,
+} from '../../cms/passkeys/contract.ts'
+import { type Authenticator, type Change, makeAuthenticator } from './authenticator.ts'
+import type { Server } from './server.ts'
+import type { Visitor } from './visitor.ts'
+
+type To = Pick<Server, 'send'>
+
+/**
+ * Somebody's phone: a browser and its authenticator, on the site of a server.
+ * @param to the process that answers, where it is not the visitor's own
+ */
+export function phoneOf(
+  visitor: Visitor,
+  { url }: Pick<Server, 'url'>,
+  authenticator: Authenticator = makeAuthenticator(siteOf(url)),
+) {
+  const { rpId, origin } = siteOf(url)
+  const context = { rpId, origin }
+  const call = (path: string, body: object, to?: To) =>
+    visitor.call(`/api/${path}`, { ...context, ...body }, to && { to })
+
+  const registerOptions = (userHandle?: string | null, others: object = {}) =>
+    call('webauthn-register-options', { userHandle, displayName: 'Ada', ...others })
+  const registerVerify = (userHandle: string, attResp: object, others: object = {}, to?: To) =>
+    call('webauthn-register-verify', { userHandle, attResp, ...others }, to)
+  const authOptions = (userHandle?: string | null, others: object = {}) =>
+    call('webauthn-auth-options', { userHandle, discoverable: !userHandle, ...others })
+  const authVerify = (userHandle: string | null, authResp: object, others: object = {}, to?: To) =>
+    call('webauthn-auth-verify', { userHandle, authResp, ...others }, to)
+
+  /** Makes a passkey. @returns its handle */
+  const register = async (sent?: string | null, change: Change = {}) => {
+    const begun = await registerOptions(sent)
+    if (begun.status !== 200) throw new Error(begun.text)
+    const { options, userHandle } = begun.json<RegisterOptionsReply>()
+    const answer = await registerVerify(userHandle, authenticator.create(options, change))
+    if (answer.status !== 200) throw new Error(answer.text)
+    return answer.json<RegisterVerifyReply>()
+  }
+  /** Uses a passkey, of a handle or whichever is there. */
+  const authenticate = async (userHandle: string | null = null, change: Change = {}) => {
+    const begun = await authOptions(userHandle)
+    if (begun.status !== 200) throw new Error(begun.text)
+    const { options } = begun.json<AuthOptionsReply>()
+    const answer = await authVerify(userHandle, authenticator.get(options, change))
+    if (answer.status !== 200) throw new Error(answer.text)
+    return answer.json<AuthVerifyReply>()
+  }
+  const createSession = (userHandle: string, email?: string, to?: To) =>
+    visitor.call('/api/webauthn-create-session', { userHandle, email }, to && { to })
+  const check = async (userHandle: string, to?: To) =>
+    (await visitor.call('/api/check-membership', { userHandle }, to && { to })).json()
+  const startLink = (userHandle: string, email: string) =>
+    visitor.call('/api/start-membership-link', { userHandle, email })
+  const verifyLink = (userHandle: string, email: string, code: unknown) =>
+    visitor.call('/api/verify-membership-link', { userHandle, email, code })
+  return {
+    visitor,
+    authenticator,
+    registerOptions,
+    registerVerify,
+    authOptions,
+    authVerify,
+    register,
+    authenticate,
+    createSession,
+    check,
+    startLink,
+    verifyLink,
+  }
+}
+export type Phone = ReturnType<typeof phoneOf>
+
+/** The site as its passkeys know it. */
+export const siteOf = (url: string) => ({ origin: url, rpId: new URL(url).hostname })
