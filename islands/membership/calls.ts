@@ -1,4 +1,9 @@
-import type { CodeReply, SessionReply } from '../../cms/membership/contract.ts'
+import type {
+  CodeReply,
+  LinkReply,
+  MembershipReply,
+  SessionReply,
+} from '../../cms/membership/contract.ts'
 import { callApi } from '../lib/api.ts'
 
 export const isDomainAllowed = (email: string): Promise<boolean> =>
@@ -10,26 +15,14 @@ export const sendSignInCode = (email: string): Promise<CodeReply> =>
 export const verifySignInCode = (email: string, token: string): Promise<SessionReply> =>
   callApi<SessionReply>('/api/auth/verify', { body: { email, token, type: 'email' } })
 
-/** Source: spec section 3, "Response fields read"; an address that gets no letters any more is not active. */
-export type MembershipReply = {
-  linked: boolean
-  isLinked: boolean
-  linkedAndActive: boolean
-  active: boolean
-}
-
 export const checkMembership = (userHandle: string): Promise<MembershipReply> =>
   callApi<MembershipReply>('/api/check-membership', { body: { userHandle } })
 
 export const startLink = (userHandle: string, email: string): Promise<unknown> =>
   callApi('/api/start-membership-link', { body: { userHandle, email } })
 
-export const verifyLink = (
-  userHandle: string,
-  email: string,
-  code: string,
-): Promise<SessionReply> =>
-  callApi<SessionReply>('/api/verify-membership-link', { body: { userHandle, email, code } })
+export const verifyLink = (userHandle: string, email: string, code: string): Promise<LinkReply> =>
+  callApi<LinkReply>('/api/verify-membership-link', { body: { userHandle, email, code } })
 
 /** Opens a session with the passkey that was just used. */
 export const createSession = (userHandle: string, email: string | null): Promise<SessionReply> =>

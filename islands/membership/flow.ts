@@ -1,6 +1,8 @@
 import { navigate } from 'astro:transitions/client'
 import { atom, type ReadableAtom } from 'nanostores'
 import { trustMs } from '../../cms/membership/rules.ts'
+import { passkeyErrors } from '../../cms/passkeys/rules.ts'
+import { ApiError } from '../lib/api.ts'
 import { showToast } from '../lib/toasts.ts'
 import type { Ceremony } from '../passkeys/ceremonies.ts'
 import {
@@ -11,7 +13,7 @@ import {
   unlock,
 } from '../passkeys/client.ts'
 import { device } from '../passkeys/device.ts'
-import { PasskeyError, type PasskeyFault, passkeyMessages } from '../passkeys/faults.ts'
+import { faultOfCall, PasskeyError, type PasskeyFault } from '../passkeys/faults.ts'
 import { checkMembership, createSession } from './calls.ts'
 import { closedGate, type Gate, type GateAct, type GateEvent, step } from './gate.ts'
 import { mayOfferPasskey } from './offer.ts'
@@ -99,6 +101,11 @@ async function enterWith({ userHandle, isLinked }: Ceremony): Promise<void> {
   if (isLinked && !user) signedIn(await createSession(userHandle, null))
 }
 
+const faultOf = (error: unknown): PasskeyError => {
+  if (error instanceof PasskeyError) return error
+  return error instanceof ApiError ? faultOfCall(error, 'unknown') : new PasskeyError('unknown')
+}
+
 /** Asks for a passkey and says at the gate what came of it. */
 async function ask(run: () => Promise<Ceremony>): Promise<void> {
   const happened = answering()
@@ -106,8 +113,8 @@ async function ask(run: () => Promise<Ceremony>): Promise<void> {
     await enterWith(await run())
     happened({ type: 'unlocked' })
   } catch (error) {
-    const fault = error instanceof PasskeyError ? error.code : 'server'
-    happened({ type: 'passkey_failed', fault })
+    const { code, message } = faultOf(error)
+    happened({ type: 'passkey_failed', fault: { code, message } })
   }
 }
 
@@ -161,8 +168,8 @@ const perform: Record<GateAct, () => unknown> = {
     return navigate(wayIn(location.search))
   },
   say_relink: () => showToast(gateToasts.relink),
-  say_server: () => showToast({ title: passkeyMessages.server, tone: 'fault' }),
-  say_unsupported: () => showToast({ title: passkeyMessages.unsupported, tone: 'fault' }),
+  say_server: () => showToast({ title: passkeyErrors.server, tone: 'fault' }),
+  say_unsupported: () => showToast({ title: passkeyErrors.unsupported, tone: 'fault' }),
   say_granted: () => showToast(gateToasts.granted(productName())),
   say_linked: () => showToast(gateToasts.linked(linkedEmail)),
 }

@@ -1,4 +1,6 @@
 import { expect, test } from 'vitest'
+import { passkeyErrors } from '../../cms/passkeys/rules.ts'
+import type { PasskeyFault } from '../passkeys/faults.ts'
 import {
   closedGate,
   type Gate,
@@ -21,9 +23,10 @@ const checked = (isLinked: boolean, isSignedIn: boolean): GateEvent => ({
   isSignedIn,
 })
 const signedIn = (mayOffer: boolean): GateEvent => ({ type: 'signed_in', mayOffer })
-const failed = (fault: Extract<GateEvent, { type: 'passkey_failed' }>['fault']): GateEvent => ({
+const faultOf = (code: PasskeyFault) => ({ code, message: passkeyErrors[code] })
+const failed = (code: PasskeyFault): GateEvent => ({
   type: 'passkey_failed',
-  fault,
+  fault: faultOf(code),
 })
 
 /** Where events lead from the closed gate, and what is done on the way. */
@@ -98,9 +101,9 @@ test.each([
   [
     'linked, but nobody is signed in by it',
     checked(true, false),
-    { at: 'passkey', fault: 'server' },
+    { at: 'passkey', fault: faultOf('server') },
   ],
-  ['not to be looked up', { type: 'check_failed' }, { at: 'passkey', fault: 'server' }],
+  ['not to be looked up', { type: 'check_failed' }, { at: 'passkey', fault: faultOf('server') }],
 ] as const)('one that is %s', (_, answer, state) => {
   expect(stateAfter(...atPasskey, { type: 'unlocked' }, answer)).toEqual(state)
 })
@@ -132,11 +135,11 @@ test('who has no passkey to link goes and makes one', () => {
 test('a passkey that fails says why, wherever it was asked for', () => {
   expect(stateAfter(...atPasskey, failed('not_allowed'))).toEqual({
     at: 'passkey',
-    fault: 'not_allowed',
+    fault: faultOf('not_allowed'),
   })
   expect(stateAfter(start, checked(true, false), failed('timeout'))).toEqual({
     at: 'passkey',
-    fault: 'timeout',
+    fault: faultOf('timeout'),
   })
 })
 

@@ -1,7 +1,11 @@
+import { passkeyErrors } from '../../cms/passkeys/rules.ts'
 import type { PasskeyFault } from '../passkeys/faults.ts'
 
 /** A further start within so long is the same one. Source: spec section 9, "Gate start debounce". */
 export const startDebounceMs = 400
+
+/** Why a passkey did not open the gate, with what is said of it. */
+export type Fault = { code: PasskeyFault; message: string }
 
 /**
  * Where somebody stands at the gate.
@@ -15,7 +19,7 @@ export const startDebounceMs = 400
 export type GateState =
   | { at: 'closed' | 'unlocking' | 'sign_in' | 'offer' | 'open' }
   | { at: 'checking'; passkey: 'stored' | 'used' | 'shown' }
-  | { at: 'passkey'; fault: PasskeyFault | null }
+  | { at: 'passkey'; fault: Fault | null }
   /** `beside`: asked for at the foot of a page, which is where it ends. */
   | { at: 'link'; why: 'new' | 'relink' | 'beside' }
 
@@ -39,7 +43,7 @@ export type GateEvent =
   | { type: 'checked'; isLinked: boolean; isSignedIn: boolean }
   | { type: 'check_failed' }
   | { type: 'unlocked' }
-  | { type: 'passkey_failed'; fault: PasskeyFault }
+  | { type: 'passkey_failed'; fault: Fault }
   | { type: 'email_instead' }
   | { type: 'passkey_instead' }
   | { type: 'linked' }
@@ -68,6 +72,8 @@ export type GateAct =
 type Move = [next: GateState, ...acts: GateAct[]]
 type EventOf<Type> = Extract<GateEvent, { type: Type }>
 
+const unanswered: Fault = { code: 'server', message: passkeyErrors.server }
+
 /** What each event leads to; null where it means nothing, as an answer that comes too late. */
 const moves: {
   [Type in GateEvent['type']]: (state: GateState, event: EventOf<Type>) => Move | null
@@ -84,12 +90,12 @@ const moves: {
     const isStored = state.passkey === 'stored'
     if (!isLinked) return [{ at: 'link', why: isStored ? 'relink' : 'new' }]
     if (isSignedIn) return [{ at: 'open' }, 'trust', 'say_granted', 'enter']
-    return isStored ? [{ at: 'unlocking' }, 'unlock'] : [{ at: 'passkey', fault: 'server' }]
+    return isStored ? [{ at: 'unlocking' }, 'unlock'] : [{ at: 'passkey', fault: unanswered }]
   },
   check_failed: (state) => {
     if (state.at !== 'checking') return null
     if (state.passkey === 'stored') return [{ at: 'link', why: 'relink' }, 'say_server']
-    return [{ at: 'passkey', fault: 'server' }]
+    return [{ at: 'passkey', fault: unanswered }]
   },
   unlocked: ({ at }) => {
     if (at !== 'unlocking' && at !== 'passkey') return null
@@ -97,7 +103,7 @@ const moves: {
   },
   passkey_failed: ({ at }, { fault }) => {
     if (at !== 'unlocking' && at !== 'passkey') return null
-    return fault === 'unsupported'
+    return fault.code === 'unsupported'
       ? [{ at: 'sign_in' }, 'say_unsupported', 'recognise']
       : [{ at: 'passkey', fault }]
   },

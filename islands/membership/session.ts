@@ -87,8 +87,8 @@ export function createSession({ stored, calls, autoLinkedAt, alone, now, later }
     if (isDue(stored.read())) await refresh()
   }
 
-  function signedIn(reply: SessionReply): void {
-    set(reply)
+  function signedIn({ user, access_token, expires_at }: SessionReply): void {
+    set({ user, access_token, expires_at })
     autoLinkLater()
   }
 

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { recentRegistrationMs } from '../../cms/passkeys/rules.ts'
 import {
   asksForAuthentication,
   asksForRegistration,
@@ -6,7 +7,6 @@ import {
   isSafari,
   isWorthAnotherAttempt,
   prefersDiscoverable,
-  recentRegistrationMs,
 } from './attempts.ts'
 
 const mac =

@@ -1,7 +1,5 @@
+import { recentRegistrationMs } from '../../cms/passkeys/rules.ts'
 import type { PasskeyFault } from './faults.ts'
-
-/** For so long after a registration the passkey is asked for by itself. Source: spec section 9. */
-export const recentRegistrationMs = 10 * 60_000
 
 /**
  * - `discoverable`: the device offers whatever passkeys it has for this site

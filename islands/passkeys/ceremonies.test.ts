@@ -98,7 +98,7 @@ test('whatever the device has says itself whose it is', async () => {
 test.each<[string, Parameters<typeof browser>[0], PasskeyFault]>([
   [
     'no passkey is known',
-    { answers: { 'webauthn-auth-options': { error: 'no_credentials' } } },
+    { answers: { 'webauthn-auth-options': new ApiError(404, 'no_credentials', '') } },
     'no_credentials',
   ],
   [
@@ -113,7 +113,7 @@ test.each<[string, Parameters<typeof browser>[0], PasskeyFault]>([
   ],
   [
     'the server does not believe it',
-    { answers: { 'webauthn-auth-verify': { verified: false } } },
+    { answers: { 'webauthn-auth-verify': new ApiError(403, 'verification_failed', '') } },
     'verification_failed',
   ],
   ['the browser can’t', { isSupported: () => false }, 'unsupported'],
@@ -144,7 +144,7 @@ test.each<[string, Parameters<typeof browser>[0], PasskeyFault]>([
   ],
   [
     'the server does not believe it',
-    { answers: { 'webauthn-register-verify': { verified: false, error: 'verification_failed' } } },
+    { answers: { 'webauthn-register-verify': new ApiError(403, 'verification_failed', '') } },
     'verification_failed',
   ],
 ])('a registration in which %s', async (_, how, fault) => {

@@ -4,21 +4,19 @@ import type {
   PublicKeyCredentialRequestOptionsJSON,
   RegistrationResponseJSON,
 } from '@simplewebauthn/browser'
+import type {
+  AuthOptionsReply,
+  AuthVerifyReply,
+  RegisterOptionsReply,
+  RegisterVerifyReply,
+} from '../../cms/passkeys/contract.ts'
 import { ApiError } from '../lib/api.ts'
 import type { Attempt } from './attempts.ts'
 import type { Device } from './device.ts'
-import {
-  faultOfCall,
-  faultOfCeremony,
-  faultOfReply,
-  PasskeyError,
-  type PasskeyFault,
-} from './faults.ts'
+import { faultOfCall, faultOfCeremony, PasskeyError, type PasskeyFault } from './faults.ts'
 
 /** A ceremony that succeeded: whose it is, and whether an address is linked to it already. */
 export type Ceremony = { userHandle: string; isLinked: boolean }
-
-type Verified = { verified: boolean; error?: string }
 
 export type CeremonyEffects = {
   /** Calls one of the functions of spec section 7. */
@@ -80,21 +78,19 @@ export function createCeremonies({ call, browser, device, place, now }: Ceremony
       if (!(await browser.hasAuthenticator())) throw new PasskeyError('platform_unavailable')
       const stored = device.handle()
       if (stored) await ask('clear-webauthn-data', { userHandle: stored }, 'server')
-      type Offered = { options: PublicKeyCredentialCreationOptionsJSON; userHandle: string }
-      const { options, userHandle } = await ask<Offered>(
+      const { options, userHandle } = await ask<RegisterOptionsReply>(
         'webauthn-register-options',
         { userHandle: stored, displayName },
         'unknown',
       )
       const attResp = await prompt(options, () => browser.create(options))
-      const reply = await ask<Verified & { requiresLinking: boolean }>(
+      const { requiresLinking } = await ask<RegisterVerifyReply>(
         'webauthn-register-verify',
         { userHandle, attResp },
         'verification_failed',
       )
-      if (!reply.verified) throw faultOfReply(reply.error)
       device.keepRegistration(userHandle, now())
-      return { userHandle, isLinked: !reply.requiresLinking }
+      return { userHandle, isLinked: !requiresLinking }
     })
 
   /** @param isAutofill among the suggestions of a field, for as long as it stands there */
@@ -102,15 +98,13 @@ export function createCeremonies({ call, browser, device, place, now }: Ceremony
     wiping(async () => {
       const stored = attempt === 'allow-list' ? device.handle() : null
       const isDiscoverable = attempt === 'discoverable'
-      type Offered = { options?: PublicKeyCredentialRequestOptionsJSON; error?: string }
-      const { options } = await ask<Offered>(
+      const { options } = await ask<AuthOptionsReply>(
         'webauthn-auth-options',
         { userHandle: stored, ...(isDiscoverable && { discoverable: true }) },
         'auth_options_failed',
       )
-      if (!options) throw new PasskeyError('no_credentials')
       const authResp = await prompt(options, () => browser.get(options, { isAutofill }))
-      const reply = await ask<Verified & { userHandle?: string; hasExistingLink?: boolean }>(
+      const { userHandle, hasExistingLink } = await ask<AuthVerifyReply>(
         'webauthn-auth-verify',
         { userHandle: stored ?? authResp.response.userHandle ?? null, authResp },
         'verification_failed',
@@ -120,10 +114,8 @@ export function createCeremonies({ call, browser, device, place, now }: Ceremony
         }
         throw error
       })
-      const userHandle = reply.userHandle ?? stored
-      if (!reply.verified || !userHandle) throw faultOfReply(reply.error)
       device.keepSuccess(userHandle, now())
-      return { userHandle, isLinked: reply.hasExistingLink === true }
+      return { userHandle, isLinked: hasExistingLink }
     })
 
   return { register, authenticate }

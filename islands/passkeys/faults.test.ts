@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
-import { faultOfCall, faultOfCeremony, faultOfReply, passkeyMessages } from './faults.ts'
+import { passkeyErrors } from '../../cms/passkeys/rules.ts'
+import { faultOfCall, faultOfCeremony } from './faults.ts'
 
 const thrown = (name: string, code?: string) => Object.assign(new Error('x'), { name, code })
 const quick = { waitedMs: 900, timeoutMs: 60_000 }
@@ -44,26 +45,14 @@ test('what is no error at all is unknown', () => {
 })
 
 test.each([
-  [{ status: 404, code: 'no_credentials' }, 'no_credentials', passkeyMessages.no_credentials],
-  [{ status: 400, code: 'rp_id_mismatch' }, 'rp_id_mismatch', passkeyMessages.rp_id_mismatch],
-  [{ status: 0, code: 'network' }, 'server', passkeyMessages.server],
-  [{ status: 503, code: 'unavailable' }, 'server', passkeyMessages.server],
-  [{ status: 429, code: 'too_often' }, 'server', 'Later.'],
-  [
-    { status: 400, code: 'bad_request' },
-    'auth_options_failed',
-    passkeyMessages.auth_options_failed,
-  ],
-  [{ status: 400, code: 'default' }, 'auth_options_failed', passkeyMessages.auth_options_failed],
+  [{ status: 404, code: 'no_credentials' }, 'no_credentials', passkeyErrors.no_credentials],
+  [{ status: 400, code: 'rp_id_mismatch' }, 'rp_id_mismatch', passkeyErrors.rp_id_mismatch],
+  [{ status: 0, code: 'network' }, 'server', passkeyErrors.server],
+  [{ status: 503, code: 'unavailable' }, 'server', passkeyErrors.server],
+  [{ status: 429, code: 'too_often' }, 'default', 'Later.'],
+  [{ status: 403, code: 'suspended' }, 'default', 'Later.'],
+  [{ status: 400, code: 'bad_request' }, 'auth_options_failed', passkeyErrors.auth_options_failed],
 ])('a call answered with %j is %s', (answer, code, message) => {
   const error = { ...answer, message: 'Later.' }
   expect(faultOfCall(error, 'auth_options_failed')).toMatchObject({ code, message })
-})
-
-test.each([
-  ['rp_id_mismatch', 'rp_id_mismatch'],
-  ['something else', 'verification_failed'],
-  [undefined, 'verification_failed'],
-])('a verification that failed with %s is %s', (given, code) => {
-  expect(faultOfReply(given).code).toBe(code)
 })

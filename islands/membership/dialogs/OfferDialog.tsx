@@ -1,6 +1,7 @@
 import { useState } from 'react'
+import { passkeyErrors } from '../../../cms/passkeys/rules.ts'
 import { showToast } from '../../lib/toasts.ts'
-import { messageOf, PasskeyError } from '../../passkeys/faults.ts'
+import { PasskeyError } from '../../passkeys/faults.ts'
 import { Button } from '../../ui/Button.tsx'
 import { happen, makeOwnPasskey } from '../flow.ts'
 import { declineOffer } from '../offer.ts'
@@ -26,7 +27,7 @@ export function OfferDialog() {
       showToast({ title: words.made })
       goOn()
     } catch (error) {
-      setFault(error instanceof PasskeyError ? error.message : messageOf('unknown'))
+      setFault(error instanceof PasskeyError ? error.message : passkeyErrors.unknown)
     }
     setBusy(false)
   }

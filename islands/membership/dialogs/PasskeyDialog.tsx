@@ -1,15 +1,17 @@
 import { useEffect, useState } from 'react'
+import { passkeyErrors } from '../../../cms/passkeys/rules.ts'
 import { wouldMakePasskey } from '../../passkeys/client.ts'
 import { device } from '../../passkeys/device.ts'
-import { messageOf, type PasskeyFault } from '../../passkeys/faults.ts'
+
 import { Button } from '../../ui/Button.tsx'
 import { askForPasskey, happen } from '../flow.ts'
+import type { Fault as GateFault } from '../gate.ts'
 import { passkeyWords as words } from '../words.ts'
 import { Fault } from './Fault.tsx'
 import { RoomDialog } from './RoomDialog.tsx'
 
 type Props = {
-  fault: PasskeyFault | null
+  fault: GateFault | null
   /** Whether the passkey that was just used is looked up. */
   isChecking: boolean
 }
@@ -19,13 +21,13 @@ export function PasskeyDialog({ fault, isChecking }: Props) {
   const [isPrompting, setPrompting] = useState(false)
   const [said, setSaid] = useState<string | null>(null)
   useEffect(() => {
-    setSaid(fault && messageOf(fault))
+    setSaid(fault?.message ?? null)
   }, [fault])
   const isBusy = isPrompting || isChecking
   const ask = async (how: Parameters<typeof askForPasskey>[0]) => {
     setPrompting(true)
     setSaid(null)
-    await askForPasskey(how, (next) => setSaid(messageOf(next)))
+    await askForPasskey(how, (next) => setSaid(passkeyErrors[next]))
     setPrompting(false)
   }
   const makes = wouldMakePasskey()
