@@ -16,6 +16,7 @@ import { device } from '../passkeys/device.ts'
 import { faultOfCall, PasskeyError, type PasskeyFault } from '../passkeys/faults.ts'
 import { checkMembership, createSession } from './calls.ts'
 import { closedGate, type Gate, type GateAct, type GateEvent, step } from './gate.ts'
+import { showMemberMenu } from './member-menu.ts'
 import { mayOfferPasskey } from './offer.ts'
 import { showRoom } from './show.ts'
 import { $session, openSession, signedIn } from './store.ts'
@@ -175,3 +176,4 @@ const perform: Record<GateAct, () => unknown> = {
 }
 
 document.addEventListener('astro:after-swap', () => happen({ type: 'left' }))
+showMemberMenu()

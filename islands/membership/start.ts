@@ -1,9 +1,17 @@
+import { hasStoredSession, sessionKey } from './stored.ts'
+
 /**
  * What of the Common Room is on every page: a link that opens a dialog, and the menu of whoever is
  * signed in. A visitor fetches neither.
  */
 export function startMembership(): void {
   document.addEventListener('click', openLinkDialog, { capture: true })
+  const show = () => {
+    if (hasStoredSession()) void import('./member-menu.ts').then((menu) => menu.showMemberMenu())
+  }
+  show()
+  // Signed in in another tab.
+  addEventListener('storage', ({ key }) => key === sessionKey && show())
 }
 
 function openLinkDialog(event: MouseEvent): void {
