@@ -34,6 +34,7 @@ import {
   passkeyProofs,
   passkeys,
 } from './cms/passkeys/tables.ts'
+import { profileEndpoints } from './cms/profile/endpoints.ts'
 import { staffEndpoints } from './cms/staff/endpoints.ts'
 import { audit } from './collections/audit.ts'
 import { cmsContent, cmsGlobalContent } from './collections/cms-content.ts'
@@ -172,6 +173,7 @@ const config = buildConfig({
     ...newsletterEndpoints,
     ...membershipEndpoints,
     ...passkeyEndpoints,
+    ...profileEndpoints,
   ],
 })
 

@@ -57,7 +57,7 @@ export const members: CollectionConfig = {
       name: 'time_slots',
       type: 'select',
       hasMany: true,
-      options: timeSlots.map((value) => ({ value, label: `${value} ${slotHours[value]}` })),
+      options: timeSlots.map((value) => ({ value, label: `${value} ${slotHours[value].said}` })),
     },
     chosen('beer_styles', beerStyles),
     moment('last_seen_at', 'Last here'),

@@ -4,6 +4,7 @@ import { beat, scheduleWorker } from '../editing/worker-state.ts'
 import { dropOldTries } from '../limits/service.ts'
 import { tidyMembership } from '../membership/tidy.ts'
 import { dropUnconfirmed } from '../newsletter/service.ts'
+import { deleteDueMembers } from '../profile/deletion.ts'
 import { startWorker, type Worker } from './worker.ts'
 
 const everyMs = 1000
@@ -24,6 +25,7 @@ export function startScheduleWorker(payload: Payload): Worker {
       await dropOldTries(payload)
       await dropUnconfirmed(payload)
       await tidyMembership(payload)
+      await deleteDueMembers(payload)
       last.tidy = performance.now()
     }
   })

@@ -50,16 +50,44 @@ export async function makeCode(
 export async function tryCode(
   db: Executor,
   asked: Asked & { code: string },
-): Promise<{ about: unknown } | null> {
+): Promise<{ id: number; about: unknown } | null> {
   const seal = sealed(asked, asked.code)
   const { rows: found } = await db.execute(sql`
     update member_codes
        set tries = tries + 1, used_at = case when seal = ${seal} then now() end
      where email = ${asked.email} and purpose = ${asked.purpose} and browser = ${asked.browser}
        and used_at is null and tries < ${codeTries} and expires_at > now()
-    returning used_at is not null as "isRight", about`)
+    returning id, used_at is not null as "isRight", about`)
   const right = found.find(({ isRight }) => isRight)
-  return right ? { about: right.about } : null
+  return right ? { id: Number(right.id), about: right.about } : null
+}
+
+/**
+ * Tries two codes that only count together. One that is right beside one that is wrong has been tried
+ * once, and can be tried again.
+ * @param about what both must have been asked about
+ */
+export async function tryBoth(
+  db: Executor,
+  one: Asked & { code: string },
+  other: Asked & { code: string },
+  about: Record<string, unknown>,
+): Promise<boolean> {
+  const isAsked = (tried: { about: unknown } | null) =>
+    Object.entries(about).every(
+      ([name, value]) => (tried?.about as Record<string, unknown> | null)?.[name] === value,
+    )
+  const tried = [await tryCode(db, one), await tryCode(db, other)]
+  if (tried.every((each) => each !== null && isAsked(each))) return true
+  for (const each of tried) {
+    if (each) await db.execute(sql`update member_codes set used_at = null where id = ${each.id}`)
+  }
+  return false
+}
+
+/** Throws away all codes to an address. */
+export async function dropCodesTo(db: Executor, email: string): Promise<void> {
+  await db.execute(sql`delete from member_codes where email = ${email}`)
 }
 
 /** Throws away what is worth nothing any more. */

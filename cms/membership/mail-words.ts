@@ -35,12 +35,15 @@ export const codeWords = (house: House, purpose: Purpose, code: string): Code =>
 /** What members are told of by mail, because somebody else might have done it. */
 export type Event =
   | { what: 'passkey_added' | 'passkey_removed'; detail: string | null }
-  | { what: 'new_device'; detail: string }
+  | { what: 'new_device' | 'address_changed'; detail: string }
+  | { what: 'deletion_asked'; detail: string }
 
 const happened: Record<Event['what'], { subject: string; heading: string }> = {
   passkey_added: { subject: 'A new passkey', heading: 'A new passkey' },
   passkey_removed: { subject: 'A passkey was removed', heading: 'A passkey less' },
   new_device: { subject: 'A new device', heading: 'A new device' },
+  address_changed: { subject: 'A new address', heading: 'You moved' },
+  deletion_asked: { subject: 'Your account is about to be deleted', heading: 'Leaving?' },
 }
 
 function sentenceOf(event: Event, name: string): string {
@@ -51,6 +54,10 @@ function sentenceOf(event: Event, name: string): string {
       return `A passkey${event.detail ? ` (${event.detail})` : ''} opens ${name} for you no more.`
     case 'new_device':
       return `You came into ${name} with a device that is new to us: ${event.detail}.`
+    case 'address_changed':
+      return `From now on we write to ${event.detail}, and no more to this address.`
+    case 'deletion_asked':
+      return `On ${event.detail} your account, and all that ${name} knows of you, will be deleted. Until then you can change your mind in your profile.`
   }
 }
 

@@ -110,9 +110,14 @@ export async function endSessionsOf(db: Executor, member: number): Promise<numbe
   return ended.length
 }
 
-/** Ends every session that was opened with the passkeys of a handle. */
-export async function endSessionsOfHandle(db: Executor, handle: number): Promise<void> {
-  await db.execute(sql`delete from member_sessions where handle = ${handle}`)
+/** Ends every session that was opened with the passkeys of a handle. @param but one that stays */
+export async function endSessionsOfHandle(
+  db: Executor,
+  handle: number,
+  but: string | null = null,
+): Promise<void> {
+  await db.execute(sql`
+    delete from member_sessions where handle = ${handle} and id is distinct from ${but}::uuid`)
 }
 
 /** Throws away what has ended by itself. */

@@ -82,7 +82,7 @@ export async function signInOn(
 /** What somebody is answered whose session was just opened. */
 export async function answer(req: PayloadRequest, opened: Opened): Promise<SignedInReply> {
   const { member, session, cookies } = opened
-  return { body: await replyOf(req, { id: member.id, email: member.email, session }), cookies }
+  return { body: await tokenFor(req, { id: member.id, email: member.email, session }), cookies }
 }
 
 /**
@@ -94,10 +94,11 @@ export async function refresh(req: PayloadRequest): Promise<SignedInReply> {
   const renewed = await renewSession(db, req)
   const member = renewed && (await findBySession(db, renewed.session))
   if (!member) throw refusal('signed_out', { headers: { 'set-cookie': sessionCookie(null) } })
-  return { body: await replyOf(req, member), cookies: [renewed.cookie] }
+  return { body: await tokenFor(req, member), cookies: [renewed.cookie] }
 }
 
-async function replyOf(
+/** A fresh token for a session, as signing in answers it. */
+export async function tokenFor(
   { payload }: PayloadRequest,
   { id, email, session }: { id: number; email: string; session: string },
 ): Promise<SessionReply> {

@@ -8,7 +8,7 @@ const isPhone = (text: string) =>
   /^\+?[\d\s()./-]{5,40}$/.test(text) && /^\d{5,15}$/.test(text.replace(/\D/g, ''))
 
 /** A line of text; what a header of a mail could end at is no part of it. */
-const line = (what: string, most: number) =>
+export const line = (what: string, most: number) =>
   z
     .string({ error: ({ input }) => (input == null ? required : `${what} must be a text.`) })
     .max(most, `${what} may have at most ${most} characters.`)
@@ -38,6 +38,25 @@ const address = z
     return z.NEVER
   })
 
+export const phoneField = line('The phone number', longest.phone).refine(
+  isPhone,
+  'Write a phone number, for example +44 114 496 0184.',
+)
+
+/** `day/month`. */
+export const birthdayField = line('The birthday', 10).refine(
+  (text) => parseBirthday(text) !== null,
+  'There is no such day: write a birthday as day/month, for example 7/11.',
+)
+
+/** Each once, in the order of the list. */
+export const interestsField = z
+  .array(z.enum(interests, { error: 'One of these interests is not on the list.' }), {
+    error: 'The interests must be a list.',
+  })
+  .max(interests.length * 2, 'There are more interests than there are on the list.')
+  .transform((chosen) => interests.filter((each) => chosen.includes(each)))
+
 /**
  * `POST /api/subscribe-newsletter` (spec section 7). `birthday` is `day/month`. The last three are the
  * form's own: a field that no person sees, how long it was open, and which wording was agreed to.
@@ -47,25 +66,9 @@ export const subscribeRequest = z.object(
     email: address,
     name: line('The name', longest.name).refine(Boolean, required),
     consent: z.literal(true, { error: required }),
-    phone: optional(
-      line('The phone number', longest.phone).refine(
-        isPhone,
-        'Write a phone number, for example +44 114 496 0184.',
-      ),
-    ),
-    birthday: optional(
-      line('The birthday', 10).refine(
-        (text) => parseBirthday(text) !== null,
-        'There is no such day: write a birthday as day/month, for example 7/11.',
-      ),
-    ),
-    interests: z
-      .array(z.enum(interests, { error: 'One of these interests is not on the list.' }), {
-        error: 'The interests must be a list.',
-      })
-      .max(interests.length * 2, 'There are more interests than there are on the list.')
-      .transform((chosen) => interests.filter((each) => chosen.includes(each)))
-      .nullish(),
+    phone: optional(phoneField),
+    birthday: optional(birthdayField),
+    interests: interestsField.nullish(),
     website: z.unknown().optional(),
     open_ms: z.unknown().optional(),
     wording: z.unknown().optional(),

@@ -1,5 +1,13 @@
-import { type Executor, sql } from '../database/sql.ts'
+import type { PayloadRequest } from 'payload'
+import { type Executor, executorOf, sql } from '../database/sql.ts'
+import { forgetMailsTo } from '../mail/recipients.ts'
 import type { Interest } from './rules.ts'
+import {
+  type Subscriber,
+  subscriberByAddress,
+  writeConsent,
+  writeInterests,
+} from './subscribers.ts'
 
 /** What subscribers have told of themselves. */
 export type Details = {
@@ -26,4 +34,87 @@ export async function findDetails(db: Executor, address: string): Promise<Detail
                       where parent_id = s.id), '[]'::jsonb) as interests
       from subscribers as s where email = ${address} and state = 'active'`)
   return (found[0] as Details | undefined) ?? null
+}
+
+/**
+ * Writes what a member changed of themselves to their subscription as well, where they have one. Other
+ * interests are other letters: that is noted beside what was agreed to.
+ */
+export async function changeDetails(
+  db: Executor,
+  address: string,
+  change: Partial<Details>,
+): Promise<void> {
+  const subscriber = await subscriberByAddress(db, address)
+  if (subscriber?.state !== 'active') return
+  const { id } = subscriber
+  for (const field of ['name', 'phone', 'birthday_day', 'birthday_month'] as const) {
+    if (change[field] === undefined) continue
+    await db.execute(sql`
+      update subscribers set ${sql.identifier(field)} = ${change[field]}, updated_at = now()
+       where id = ${id}`)
+  }
+  // Nobody leaves by choosing nothing in another place.
+  const { interests } = change
+  const isSame = interests?.join() === subscriber.interests.join()
+  if (!interests?.length || isSame) return
+  await writeInterests(db, id, interests)
+  await writeConsent(db, { subscriber: id, kind: 'changed', how: 'profile', interests })
+}
+
+/**
+ * Lets the letters of somebody who has moved follow to their new address, which they have confirmed.
+ * Where somebody is or was known there already, both stay as they are.
+ */
+export async function moveSubscriber(db: Executor, from: string, to: string): Promise<void> {
+  const subscriber = await subscriberByAddress(db, from)
+  if (subscriber?.state !== 'active') return
+  const there = await subscriberByAddress(db, to)
+  if (there && there.state !== 'pending') return
+  if (there) {
+    await forgetMailsTo(db, there.id)
+    await db.execute(sql`delete from subscription_requests where subscriber = ${there.id}`)
+    await db.execute(sql`delete from subscribers where id = ${there.id}`)
+  }
+  const { id, interests } = subscriber
+  await db.execute(sql`update subscribers set email = ${to}, updated_at = now() where id = ${id}`)
+  await writeConsent(db, { subscriber: id, kind: 'changed', how: 'new address', interests })
+}
+
+/** What somebody has agreed to, the newest first. */
+export type Consent = {
+  kind: 'given' | 'changed' | 'withdrawn' | 'restored'
+  at: string
+  how: string
+  wording: string | null
+  version: string | null
+  interests: Interest[]
+}
+
+export async function consentsOf(db: Executor, address: string): Promise<Consent[]> {
+  const { rows: found } = await db.execute(sql`
+    select c.kind::text as kind, c.at, c.how, c.wording, c.version,
+           coalesce(c.interests, '[]'::jsonb) as interests
+      from consents as c join subscribers as s on s.id = c.subscriber_id
+     where s.email = ${address} order by c.id desc`)
+  return (found as (Omit<Consent, 'at'> & { at: string | Date })[]).map((consent) => ({
+    ...consent,
+    at: new Date(consent.at).toISOString(),
+  }))
+}
+
+/** How somebody’s letters stand; null where nobody has the address. */
+export async function findSubscription(
+  db: Executor,
+  address: string,
+): Promise<Pick<Subscriber, 'id' | 'state' | 'interests'> | null> {
+  const found = await subscriberByAddress(db, address)
+  return found && { id: found.id, state: found.state, interests: found.interests }
+}
+
+/** Leaves nothing of a subscriber but a hash. */
+export async function forgetSubscriber(req: PayloadRequest, address: string): Promise<void> {
+  const subscriber = await subscriberByAddress(await executorOf(req), address)
+  if (!subscriber) return
+  await req.payload.delete({ collection: 'subscribers', id: subscriber.id, req })
 }

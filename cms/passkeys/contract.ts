@@ -4,6 +4,7 @@ import type {
 } from '@simplewebauthn/server'
 import { z } from 'zod'
 import { emailField, handleField as handle } from '../membership/contract.ts'
+import { line } from '../newsletter/contract.ts'
 import { type Fault, longestName } from './rules.ts'
 
 const longestPart = 20_000
@@ -91,8 +92,30 @@ export const createSessionRequest = z.object({ userHandle: handle, email: emailF
 /** `POST /api/clear-webauthn-data`: answers `{success: true}`, whoever asks. */
 export const clearRequest = z.object({ userHandle: handle })
 
-/** `POST /api/member/passkeys/rename`, `/remove`. */
+/** `POST /api/member/passkeys/rename`. */
 export const renameRequest = z.object({
-  id: z.int32().positive(),
-  name: z.string().trim().min(1).max(longestName),
+  id: z.int32('Say which passkey by its id.').positive(),
+  name: line('The name', longestName).refine(Boolean, 'Give it a name.'),
 })
+
+/** A passkey as its member sees it. */
+export type OwnPasskey = {
+  id: number
+  /** What the member calls it, or else who keeps it. */
+  name: string
+  provider: string | null
+  /** ISO 8601. */
+  created_at: string
+  last_used_at: string | null
+  kind: 'synced' | 'can be synced' | 'this device only'
+}
+/** `GET /api/member/passkeys`, and what renaming and removing answer. */
+export type PasskeysReply = {
+  passkeys: OwnPasskey[]
+  most: number
+  /** What the browser may tell its authenticators (Signal API). */
+  accepted: { rpId: string; userHandle: string; credentials: string[] }[]
+}
+
+/** `POST /api/member/passkeys/remove`. */
+export const removeRequest = z.object({ id: z.int32('Say which passkey by its id.').positive() })

@@ -1,6 +1,8 @@
+import { databaseOf } from '../database/sql.ts'
 import { endpoint, reply } from '../http/endpoint.ts'
 import { withCookies } from '../membership/cookies.ts'
 import { asked } from '../membership/parse.ts'
+import { requireMember } from '../membership/require-member.ts'
 import { authOptions, authVerify } from './authenticate.ts'
 import {
   authOptionsRequest,
@@ -9,11 +11,14 @@ import {
   createSessionRequest,
   registerOptionsRequest,
   registerVerifyRequest,
+  removeRequest,
+  renameRequest,
 } from './contract.ts'
+import { passkeysOf, removePasskey, renamePasskey } from './own-passkeys.ts'
 import { registerOptions, registerVerify } from './register.ts'
 import { clearPasskeys, createSession } from './sessions.ts'
 
-/** Source: spec section 7, "Function invocations"; the contract says what each takes and answers. */
+/** Source: spec section 7, "Function invocations", and what members do with their own; the contract says what each takes and answers. */
 export const passkeyEndpoints = [
   endpoint('post', '/webauthn-register-options', async (req) => {
     const { body, cookie } = await registerOptions(req, await asked(req, registerOptionsRequest))
@@ -37,5 +42,19 @@ export const passkeyEndpoints = [
   endpoint('post', '/clear-webauthn-data', async (req) => {
     const { userHandle } = await asked(req, clearRequest)
     return withCookies(reply({ success: true }), [await clearPasskeys(req, userHandle)])
+  }),
+  endpoint('get', '/member/passkeys', async (req) => {
+    const { id } = await requireMember(req)
+    return reply(await passkeysOf(databaseOf(req.payload), id))
+  }),
+  endpoint('post', '/member/passkeys/rename', async (req) => {
+    const member = await requireMember(req)
+    await renamePasskey(req, member, await asked(req, renameRequest))
+    return reply(await passkeysOf(databaseOf(req.payload), member.id))
+  }),
+  endpoint('post', '/member/passkeys/remove', async (req) => {
+    const member = await requireMember(req)
+    await removePasskey(req, member, (await asked(req, removeRequest)).id)
+    return reply(await passkeysOf(databaseOf(req.payload), member.id))
   }),
 ]

@@ -1,11 +1,22 @@
-/** Parts of a day, with the hours in which they begin. Source: spec section 9, "Time slots". */
+/** Parts of a day. Source: spec section 9, "Time slots". */
 export const timeSlots = ['Morning', 'Afternoon', 'Evening', 'Late Night'] as const
 export type TimeSlot = (typeof timeSlots)[number]
 
-/** The hours of each, as members read them. */
-export const slotHours: Record<TimeSlot, string> = {
-  Morning: '8am–12pm',
-  Afternoon: '12pm–5pm',
-  Evening: '5pm–9pm',
-  'Late Night': '9pm+',
+/** Each with its hours, as members read them, and the hour in which it begins. */
+export const slotHours: Record<TimeSlot, { from: number; said: string }> = {
+  Morning: { from: 8, said: '8am–12pm' },
+  Afternoon: { from: 12, said: '12pm–5pm' },
+  Evening: { from: 17, said: '5pm–9pm' },
+  'Late Night': { from: 21, said: '9pm+' },
 }
+
+/** Which part of the day an hour is in; the night goes on until the morning. */
+export const slotAt = (hour: number): TimeSlot =>
+  timeSlots.findLast((slot) => hour >= slotHours[slot].from) ?? 'Late Night'
+
+/** How long somebody who wants to be deleted can change their mind. */
+export const changeMindMs = 7 * 24 * 60 * 60_000
+
+/** How long the code of a membership card is good, and how often the card asks for the next one. */
+export const cardMs = 30_000
+export const cardEveryMs = 20_000

@@ -1,0 +1,96 @@
+import type { PayloadRequest } from 'payload'
+import { databaseOf, type Executor, sql } from '../database/sql.ts'
+import { holdNames, inTransaction } from '../database/transaction.ts'
+import { HttpError } from '../http/errors.ts'
+import type { SignedIn } from '../membership/contract.ts'
+import { tellMember } from '../membership/mails.ts'
+import { endSessionsOfHandle } from '../membership/sessions.ts'
+import type { OwnPasskey, PasskeysReply } from './contract.ts'
+import { providerOf } from './providers.ts'
+import { relyingParty } from './relying-party.ts'
+import { mostPasskeys } from './rules.ts'
+
+type Row = {
+  id: number
+  name: string | null
+  aaguid: string
+  created_at: string | Date
+  last_used_at: string | Date | null
+  is_multi_device: boolean
+  is_backed_up: boolean
+  user_handle: string
+  credential: string
+}
+
+/** A member’s passkeys, the newest first. */
+export async function passkeysOf(db: Executor, member: number): Promise<PasskeysReply> {
+  const { rows } = await db.execute(sql`
+    select p.id, p.name, p.aaguid, p.created_at, p.last_used_at, p.is_multi_device, p.is_backed_up,
+           h.handle as user_handle, p.credential
+      from passkeys as p join passkey_handles as h on h.id = p.handle
+     where h.member = ${member} order by p.id desc`)
+  const found = rows as Row[]
+  const handles = [...new Set(found.map(({ user_handle }) => user_handle))]
+  return {
+    passkeys: found.map(toPasskey),
+    most: mostPasskeys,
+    accepted: handles.map((userHandle) => ({
+      rpId: relyingParty().rpId,
+      userHandle,
+      credentials: found
+        .filter(({ user_handle }) => user_handle === userHandle)
+        .map(({ credential }) => credential),
+    })),
+  }
+}
+
+const toPasskey = (row: Row): OwnPasskey => {
+  const provider = providerOf(row.aaguid)
+  return {
+    id: row.id,
+    name: row.name ?? provider ?? 'Passkey',
+    provider,
+    created_at: new Date(row.created_at).toISOString(),
+    last_used_at: row.last_used_at && new Date(row.last_used_at).toISOString(),
+    kind: row.is_backed_up ? 'synced' : row.is_multi_device ? 'can be synced' : 'this device only',
+  }
+}
+
+const missing = () => new HttpError('not_found', 'You have no such passkey.')
+
+/** @throws HttpError `not_found` where it is not the member’s own */
+export async function renamePasskey(
+  req: PayloadRequest,
+  member: SignedIn,
+  { id, name }: { id: number; name: string },
+): Promise<void> {
+  const { rows: renamed } = await databaseOf(req.payload).execute(sql`
+    update passkeys as p set name = ${name} from passkey_handles as h
+     where p.id = ${id} and h.id = p.handle and h.member = ${member.id} returning p.id`)
+  if (!renamed.length) throw missing()
+}
+
+/**
+ * Removes a passkey: it opens nothing from now on, nor does what was opened with the last one of its
+ * handle, but for the session that asks.
+ * @throws HttpError `not_found` where it is not the member’s own
+ */
+export const removePasskey = (req: PayloadRequest, member: SignedIn, id: number): Promise<void> =>
+  inTransaction(req, async (db) => {
+    await holdNames(db, [`passkeys of member ${member.id}`])
+    const { rows: removed } = await db.execute(sql`
+      delete from passkeys as p using passkey_handles as h
+       where p.id = ${id} and h.id = p.handle and h.member = ${member.id}
+      returning p.handle, p.aaguid, p.name`)
+    const [gone] = removed as { handle: number; aaguid: string; name: string | null }[]
+    if (!gone) throw missing()
+    const { rows: left } = await db.execute(
+      sql`select from passkeys where handle = ${gone.handle} limit 1`,
+    )
+    if (!left.length) {
+      await endSessionsOfHandle(db, gone.handle, member.session)
+      await db.execute(sql`delete from passkey_handles where id = ${gone.handle}`)
+    }
+    const detail = gone.name ?? providerOf(gone.aaguid)
+    await tellMember(req, member, { what: 'passkey_removed', detail })
+  })

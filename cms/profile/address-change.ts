@@ -1,0 +1,72 @@
+import type { PayloadRequest } from 'payload'
+import { databaseOf, sql } from '../database/sql.ts'
+import { inTransaction } from '../database/transaction.ts'
+import { HttpError } from '../http/errors.ts'
+import { dropCodesTo, tryBoth } from '../membership/codes.ts'
+import type { SignedIn } from '../membership/contract.ts'
+import { browserOf, knownBrowser } from '../membership/cookies.ts'
+import { isDomainAllowed } from '../membership/domains.ts'
+import { countRequest } from '../membership/limits.ts'
+import { tellMember } from '../membership/mails.ts'
+import { memberByAddress } from '../membership/members.ts'
+import { refusal } from '../membership/refusals.ts'
+import { sendCode } from '../membership/sign-in.ts'
+import { moveSubscriber } from '../newsletter/details.ts'
+
+/**
+ * Mails a code to the address a member has and one to the address they want. Whether somebody has that
+ * one already is not said: whoever confirms it is told.
+ * @returns the cookie of the browser in which the codes are good
+ * @throws HttpError `access_denied`, `too_soon`, `too_often`, `bad_request`
+ */
+export async function startAddressChange(
+  req: PayloadRequest,
+  member: SignedIn,
+  email: string,
+): Promise<string> {
+  await countRequest(req)
+  if (email === member.email) throw new HttpError('bad_request', 'This is your address already.')
+  if (!(await isDomainAllowed(req.payload, email))) throw refusal('access_denied')
+  const { browser, cookie } = knownBrowser(req)
+  const about = { member: member.id, to: email }
+  await sendCode(req, { purpose: 'old_address', email: member.email, browser, about })
+  await sendCode(req, { purpose: 'new_address', email, browser, about })
+  return cookie
+}
+
+/**
+ * Changes a member’s address: they read the mails of both. Their letters follow.
+ * @throws HttpError `invalid_code`, `conflict` where another member has the address
+ */
+export async function confirmAddressChange(
+  req: PayloadRequest,
+  member: SignedIn,
+  codes: { email: string; old_code: string; new_code: string },
+): Promise<void> {
+  await countRequest(req)
+  const browser = browserOf(req)
+  if (!browser) throw refusal('invalid_code')
+  const { email: from } = member
+  const { email: to } = codes
+  // Wrong tries count: they must not be rolled back.
+  const isRight = await inTransaction(req, (db) =>
+    tryBoth(
+      db,
+      { purpose: 'old_address', email: from, browser, code: codes.old_code },
+      { purpose: 'new_address', email: to, browser, code: codes.new_code },
+      { member: member.id, to },
+    ),
+  )
+  if (!isRight) throw refusal('invalid_code')
+  if (await memberByAddress(databaseOf(req.payload), to)) {
+    throw new HttpError('conflict', 'Another account has this address. Sign in with it instead.')
+  }
+  await inTransaction(req, async (db) => {
+    await db.execute(
+      sql`update members set email = ${to}, updated_at = now() where id = ${member.id}`,
+    )
+    await moveSubscriber(db, from, to)
+    for (const address of [from, to]) await dropCodesTo(db, address)
+    await tellMember(req, member, { what: 'address_changed', detail: to })
+  })
+}

@@ -1,0 +1,60 @@
+import { stringify } from 'csv-stringify/sync'
+import type { PayloadRequest } from 'payload'
+import { databaseOf } from '../database/sql.ts'
+import { takeTry } from '../limits/service.ts'
+import { mailsTo } from '../mail/recipients.ts'
+import type { SignedIn } from '../membership/contract.ts'
+import { devicesOf, sessionsOf } from '../membership/devices.ts'
+import { retryAfter } from '../membership/limits.ts'
+import { refusal } from '../membership/refusals.ts'
+import { consentsOf } from '../newsletter/details.ts'
+import { passkeysOf } from '../passkeys/own-passkeys.ts'
+import { findProfile } from './profile.ts'
+
+const perMember = { most: 10, restMs: 60 * 60_000, within: true }
+
+/**
+ * Counts a download: it looks through everything that is kept.
+ * @throws HttpError `too_often` with Retry-After
+ */
+export async function countDownload({ payload }: PayloadRequest, { id }: SignedIn): Promise<void> {
+  const { retryAfterSeconds } = await takeTry(payload, `downloads of ${id}`, perMember)
+  if (retryAfterSeconds !== null) throw refusal('too_often', retryAfter(retryAfterSeconds))
+}
+
+/** Everything that is known of a member, but for what would open their account. */
+export async function findAll(req: PayloadRequest, { id, email }: SignedIn) {
+  const db = databaseOf(req.payload)
+  const devices = await devicesOf(db, id)
+  return {
+    written_at: new Date().toISOString(),
+    profile: await findProfile(db, id),
+    consents: await consentsOf(db, email),
+    passkeys: (await passkeysOf(db, id)).passkeys,
+    sessions: await sessionsOf(db, id),
+    devices: devices.map(({ current, ...device }) => device),
+    mails: await mailsTo(db, email),
+  }
+}
+
+type All = Awaited<ReturnType<typeof findAll>>
+
+/** The same as a table: what it is of, its place in that list, the field, and what it says. */
+export function asCsv(all: All): string {
+  const rows = Object.entries(all).flatMap(([of, value]) => {
+    if (!Array.isArray(value))
+      return rowsOf(of, '', typeof value === 'string' ? { '': value } : value)
+    return value.flatMap((each, index) => rowsOf(of, String(index + 1), each))
+  })
+  const options = { header: true, columns: ['of', 'number', 'field', 'value'], bom: true }
+  // A spreadsheet takes what begins so for something to work out.
+  return stringify(rows, { ...options, escape_formulas: true })
+}
+
+const rowsOf = (of: string, number: string, facts: object | null) =>
+  Object.entries(facts ?? {}).map(([field, value]) => [
+    of,
+    number,
+    field,
+    Array.isArray(value) ? value.join(', ') : String(value ?? ''),
+  ])

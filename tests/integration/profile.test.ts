@@ -1,0 +1,502 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import type { PasskeysReply } from '../../cms/passkeys/contract.ts'
+import type { CardReply, DevicesReply, Profile } from '../../cms/profile/contract.ts'
+import { makeAuthenticator } from '../support/authenticator.ts'
+import { makeDatabase } from '../support/database.ts'
+import { membershipOf } from '../support/membership.ts'
+import { newsletterOf, signUp } from '../support/newsletter.ts'
+import { phoneOf, siteOf } from '../support/passkeys.ts'
+import { type Server, startServer } from '../support/server.ts'
+import { json, makeStaff } from '../support/staff.ts'
+import { type Visitor, visitorOf } from '../support/visitor.ts'
+
+let server: Server
+let databaseUrl: string
+let room: ReturnType<typeof membershipOf>
+let news: ReturnType<typeof newsletterOf>
+let staff: Awaited<ReturnType<typeof makeStaff>>
+const signedIn = async (email: string) => (await room.signIn(email)).visitor
+const profileOf = async (visitor: Visitor) =>
+  (await visitor.get('/api/member/profile')).json<Profile>()
+const change = (visitor: Visitor, asked: object) => visitor.call('/api/member/profile', asked)
+const told = async (email: string) =>
+  (await room.mailsTo(email)).filter(({ kind }) => kind === 'security').map(({ text }) => text)
+
+beforeAll(async () => {
+  databaseUrl = await makeDatabase('demo')
+  server = await startServer({ DATABASE_URL: databaseUrl })
+  room = membershipOf(server, databaseUrl)
+  news = newsletterOf(server, databaseUrl)
+  staff = await makeStaff(server)
+})
+afterAll(() => server?.stop())
+
+test.each([
+  ['GET', 'profile'],
+  ['POST', 'profile'],
+  ['POST', 'email'],
+  ['POST', 'email/confirm'],
+  ['GET', 'devices'],
+  ['POST', 'sessions/end'],
+  ['POST', 'devices/forget'],
+  ['GET', 'passkeys'],
+  ['POST', 'passkeys/rename'],
+  ['POST', 'passkeys/remove'],
+  ['GET', 'consents'],
+  ['GET', 'download'],
+  ['POST', 'delete'],
+  ['POST', 'delete/undo'],
+  ['GET', 'card'],
+])('%s %s is for members alone, whatever is sent; staff are none', async (method, path) => {
+  for (const authorization of ['', `JWT ${staff.admin}`, 'Bearer a.b.c']) {
+    const answer = await visitorOf(server).call(
+      `/api/member/${path}`,
+      method === 'GET' ? '' : '[]',
+      {
+        method,
+        headers: { authorization, cookie: `payload-token=${staff.admin}` },
+      },
+    )
+    expect(answer.status, answer.text).toBe(401)
+    expect(answer.headers['cache-control']).toBe('no-store')
+  }
+})
+
+describe('a profile', () => {
+  test('is what a member has told, and what they change of it', async () => {
+    const visitor = await signedIn('plain@venue.example')
+    expect(await profileOf(visitor)).toEqual({
+      id: expect.any(Number),
+      email: 'plain@venue.example',
+      name: null,
+      phone: null,
+      birthday: null,
+      interests: [],
+      favourite_areas: [],
+      time_slots: [],
+      beer_styles: [],
+      member_since: expect.stringMatching(/^\d{4}-.*Z$/),
+      subscription: null,
+      delete_at: null,
+    })
+    const asked = {
+      name: ' Ada\nLovelace ',
+      phone: '0114 496 0184',
+      birthday: '29/2',
+      interests: ['Film & Cinema', 'Cooking Classes', 'Film & Cinema'],
+      favourite_areas: ['Cafe', 'Beer Hall'],
+      time_slots: ['Late Night', 'Morning'],
+      beer_styles: ['Stout', 'IPA'],
+    }
+    const answer = await change(visitor, asked)
+    expect(answer.status, answer.text).toBe(200)
+    const changed = {
+      name: 'Ada Lovelace',
+      phone: '0114 496 0184',
+      birthday: '29/2',
+      interests: ['Cooking Classes', 'Film & Cinema'],
+      favourite_areas: ['Beer Hall', 'Cafe'],
+      time_slots: ['Morning', 'Late Night'],
+      beer_styles: ['IPA', 'Stout'],
+    }
+    expect(answer.json()).toMatchObject(changed)
+    await change(visitor, { name: 'Ada' })
+    expect(await profileOf(visitor)).toMatchObject({ ...changed, name: 'Ada' })
+    await change(visitor, { name: '', phone: null, birthday: '', time_slots: [] })
+    expect(await profileOf(visitor)).toMatchObject({
+      ...changed,
+      name: null,
+      phone: null,
+      birthday: null,
+      time_slots: [],
+    })
+  })
+
+  test.each<[string, object, string]>([
+    ['the thirtieth of February', { birthday: '30/2' }, 'no such day'],
+    ['a phone that nobody can ring', { phone: 'call me' }, 'phone number'],
+    ['an area that is none', { favourite_areas: ['Cellar'] }, 'areas is not on the list'],
+    ['a slot of every object', { time_slots: ['__proto__'] }, 'time slots is not on the list'],
+    ['a beer as a text', { beer_styles: 'IPA' }, 'must be a list'],
+    ['interests as null', { interests: null }, 'must be a list'],
+    ['a name as a list', { name: ['Ada'] }, 'must be a text'],
+    ['a name that is too long', { name: 'a'.repeat(121) }, 'at most 120'],
+  ])('is not changed by %s', async (_, asked, why) => {
+    const visitor = await signedIn('refused@venue.example')
+    const before = await profileOf(visitor)
+    const answer = await change(visitor, { name: 'Eve', ...asked })
+    expect([answer.status, answer.json<{ message: string }>().message]).toEqual([
+      400,
+      expect.stringContaining(why),
+    ])
+    expect(await profileOf(visitor)).toEqual(before)
+  })
+
+  test('can’t be made to be somebody else’s, nor more than it is', async () => {
+    const visitor = await signedIn('more@venue.example')
+    const { id } = await profileOf(visitor)
+    await change(visitor, {
+      id: 1,
+      email: 'x@y.example',
+      suspended_at: null,
+      delete_at: '2020-01-01',
+    })
+    expect(await profileOf(visitor)).toMatchObject({
+      id,
+      email: 'more@venue.example',
+      delete_at: null,
+    })
+  })
+
+  test('that is changed changes the letters of who subscribes, and that is noted', async () => {
+    const email = 'reader@venue.example'
+    await news.join(signUp(email, { interests: ['Cooking Classes'], phone: '0114 496 0184' }))
+    const visitor = await signedIn(email)
+    expect(await profileOf(visitor)).toMatchObject({
+      name: 'Ada',
+      phone: '0114 496 0184',
+      interests: ['Cooking Classes'],
+      subscription: 'active',
+    })
+    await change(visitor, { phone: null, interests: ['Film & Cinema'] })
+    expect(await news.subscriber(email)).toMatchObject({
+      phone: null,
+      interests: ['Film & Cinema'],
+    })
+    await change(visitor, { interests: [] })
+    expect(await news.subscriber(email)).toMatchObject({ interests: ['Film & Cinema'] })
+    const answer = await visitor.get('/api/member/consents')
+    expect(answer.json()).toMatchObject({
+      consents: [
+        { kind: 'changed', how: 'profile', interests: ['Film & Cinema'] },
+        { kind: 'given', how: 'form', wording: expect.stringContaining('privacy policy') },
+      ],
+    })
+  })
+})
+
+describe('a new address', () => {
+  const start = (visitor: Visitor, email: string) => visitor.call('/api/member/email', { email })
+  const confirm = (visitor: Visitor, email: string, old_code: string, new_code: string) =>
+    visitor.call('/api/member/email/confirm', { email, old_code, new_code })
+
+  test('takes a code from each, and takes letters, links and sessions along', async () => {
+    const [from, to] = ['moves@venue.example', 'moved@venue.example']
+    await news.join(signUp(from))
+    const visitor = await signedIn(from)
+    const other = await signedIn(from)
+    await phoneOf(visitor, server).register()
+    expect((await start(visitor, ` ${to.toUpperCase()}`)).json()).toEqual({ ok: true })
+    const [old, fresh] = [await room.codeTo(from), await room.codeTo(to)]
+    expect((await room.mailsTo(to)).at(-1)?.text).not.toContain(from)
+    const answer = await confirm(visitor, to, old, fresh)
+    expect(answer.status, answer.text).toBe(200)
+    const { user, access_token } = answer.json<{ user: object; access_token: string }>()
+    expect(user).toMatchObject({ email: to })
+    visitor.token = access_token
+    expect(await profileOf(visitor)).toMatchObject({ email: to, subscription: 'active' })
+    expect((await other.get('/api/auth/user')).json()).toEqual({ user })
+    expect(await news.subscriber(from)).toBeUndefined()
+    expect((await told(from)).at(-1)).toContain(to)
+    const consents = (await visitor.get('/api/member/consents')).json<{ consents: unknown[] }>()
+    expect(consents.consents[0]).toMatchObject({ kind: 'changed', how: 'new address' })
+    const again = await room.signIn(from)
+    expect(again.user).not.toEqual(user)
+  })
+
+  test('takes both codes; one that was right beside a wrong one is still good', async () => {
+    const [from, to] = ['both@venue.example', 'both-new@venue.example']
+    const visitor = await signedIn(from)
+    await room.forgetCodes()
+    await start(visitor, to)
+    const [old, fresh] = [await room.codeTo(from), await room.codeTo(to)]
+    const wrong = [old, fresh].includes('000000') ? '111111' : '000000'
+    const invalid = { error: 'invalid_code', message: 'Invalid or expired code. Please try again.' }
+    for (const [one, two] of [
+      [old, wrong],
+      [wrong, fresh],
+      [fresh, old],
+    ] as const) {
+      if (one === two) continue
+      expect((await confirm(visitor, to, one, two)).json()).toEqual(invalid)
+    }
+    expect((await confirm(visitor, 'third@venue.example', old, fresh)).json()).toEqual(invalid)
+    const thief = await signedIn('thief@venue.example')
+    expect((await confirm(thief, to, old, fresh)).json()).toEqual(invalid)
+    expect((await confirm(visitor, to, old, fresh)).status).toBe(200)
+    expect((await confirm(visitor, to, old, fresh)).json()).toEqual(invalid)
+  })
+
+  test('that is somebody else’s is said to nobody who does not read its mails', async () => {
+    const [from, to] = ['wants@venue.example', 'has@venue.example']
+    await room.signIn(to)
+    const visitor = await signedIn(from)
+    await room.forgetCodes()
+    expect((await start(visitor, to)).json()).toEqual({ ok: true })
+    const answer = await confirm(visitor, to, await room.codeTo(from), await room.codeTo(to))
+    expect([answer.status, answer.json()]).toMatchObject([409, { error: 'conflict' }])
+    expect(await profileOf(visitor)).toMatchObject({ email: from })
+  })
+
+  test('that is the old one, or none, is refused', async () => {
+    const visitor = await signedIn('same@venue.example')
+    expect((await start(visitor, 'same@venue.example')).status).toBe(400)
+    expect((await start(visitor, 'same@venue')).json()).toMatchObject({ error: 'invalid_email' })
+  })
+})
+
+describe('passkeys', () => {
+  test('are shown as cards, without keys; can be named and removed, and that is told', async () => {
+    const email = 'cards@venue.example'
+    await news.join(signUp(email))
+    const visitor = await signedIn(email)
+    const phone = phoneOf(visitor, server)
+    const { userHandle } = await phone.register()
+    const key = makeAuthenticator(siteOf(server.url), {
+      aaguid: 'cb69481e-8ff7-4039-93ec-0a2729a154a8',
+    })
+    await phoneOf(visitor, server, key).register(null, { isMultiDevice: false })
+    const list = async () => (await visitor.get('/api/member/passkeys')).json<PasskeysReply>()
+    const { passkeys, accepted, most } = await list()
+    expect(most).toBe(10)
+    expect(passkeys).toMatchObject([
+      { name: 'YubiKey 5', provider: 'YubiKey 5', kind: 'this device only', last_used_at: null },
+      { name: 'iCloud Keychain', kind: 'synced' },
+    ])
+    expect(accepted).toHaveLength(2)
+    expect(accepted[1]).toEqual({
+      rpId: 'localhost',
+      userHandle,
+      credentials: phone.authenticator.credentials.map(({ id }) => id),
+    })
+    expect(JSON.stringify(await list())).not.toMatch(/public_key|counter/)
+
+    const [yubikey, icloud] = passkeys
+    const rename = (by: Visitor, name: string) =>
+      by.call('/api/member/passkeys/rename', { id: icloud?.id, name })
+    expect((await rename(visitor, ' My\nphone ')).json<PasskeysReply>().passkeys[1]).toMatchObject({
+      name: 'My phone',
+      provider: 'iCloud Keychain',
+    })
+    expect((await rename(visitor, ' ')).status).toBe(400)
+
+    const stranger = await signedIn('cards-stranger@venue.example')
+    expect((await rename(stranger, 'Mine')).status).toBe(404)
+    const remove = (by: Visitor, id?: number) => by.call('/api/member/passkeys/remove', { id })
+    expect((await remove(stranger, icloud?.id)).status).toBe(404)
+
+    await phone.authenticate(userHandle)
+    const opened = visitorOf(server, new Map(visitor.cookies))
+    opened.cookies.delete('common-room-session')
+    expect((await phoneOf(opened, server).createSession(userHandle)).status).toBe(200)
+    expect((await remove(visitor, icloud?.id)).json<PasskeysReply>().passkeys).toHaveLength(1)
+    expect((await opened.get('/api/auth/user')).status).toBe(401)
+    expect((await visitor.get('/api/auth/user')).status).toBe(200)
+    expect((await told(email)).at(-1)).toContain('A passkey (My phone) opens')
+    expect((await phone.authOptions(userHandle)).json()).toMatchObject({ error: 'no_credentials' })
+    expect((await remove(visitor, yubikey?.id)).json<PasskeysReply>().passkeys).toEqual([])
+    expect((await remove(visitor, yubikey?.id)).status).toBe(404)
+  })
+})
+
+describe('devices and sessions', () => {
+  test('are listed in words, and can be ended one by one', async () => {
+    const email = 'devices@venue.example'
+    const agent = 'Mozilla/5.0 (iPhone; CPU iPhone OS 19_0 like Mac OS X) Safari/604.1'
+    const desk = await signedIn(email)
+    const phone = visitorOf(server)
+    await room.forgetCodes()
+    await phone.call('/api/auth/code', { email })
+    const code = await room.codeTo(email)
+    const asked = { email, token: code, type: 'email' }
+    await phone.call('/api/auth/verify', asked, { headers: { 'user-agent': agent } })
+    const list = async (by: Visitor) => (await by.get('/api/member/devices')).json<DevicesReply>()
+    const { sessions, devices } = await list(desk)
+    expect(sessions).toMatchObject([
+      { device: 'Safari on iPhone', method: 'code', current: false },
+      { device: 'An unknown device', current: true },
+    ])
+    expect(devices).toMatchObject([
+      { device: 'Safari on iPhone', current: false },
+      { device: 'An unknown device', current: true },
+    ])
+    const days = Date.parse(devices[0]?.expires_at ?? '') - Date.now()
+    expect(Math.round(days / 86_400_000)).toBe(180)
+    expect((await told(email)).at(-1)).toContain('Safari on iPhone')
+
+    const end = (by: Visitor, id?: string) => by.call('/api/member/sessions/end', { id })
+    const stranger = await signedIn('devices-stranger@venue.example')
+    expect((await end(stranger, sessions[0]?.id)).status).toBe(404)
+    expect((await end(desk, 'x')).status).toBe(400)
+    expect((await end(desk, sessions[0]?.id)).json<DevicesReply>().sessions).toHaveLength(1)
+    expect((await phone.get('/api/auth/user')).status).toBe(401)
+
+    const forget = (by: Visitor, id?: number) => by.call('/api/member/devices/forget', { id })
+    expect((await forget(stranger, devices[0]?.id)).status).toBe(404)
+    expect((await forget(desk, devices[0]?.id)).json<DevicesReply>().devices).toHaveLength(1)
+  })
+
+  test('of which one is forgotten are asked for a ceremony again', async () => {
+    const email = 'forgotten@venue.example'
+    await news.join(signUp(email))
+    const visitor = await signedIn(email)
+    const phone = phoneOf(visitor, server)
+    const { userHandle } = await phone.register()
+    expect(await phone.check(userHandle)).toMatchObject({ linkedAndActive: true })
+    const { devices } = (await visitor.get('/api/member/devices')).json<DevicesReply>()
+    await visitor.call('/api/member/devices/forget', { id: devices[0]?.id })
+    expect(await phone.check(userHandle)).toMatchObject({ linked: false })
+  })
+})
+
+describe('all that is known', () => {
+  test('can be had as JSON and as a table, without what would open the account', async () => {
+    const email = 'all@venue.example'
+    await news.join(signUp(email))
+    const visitor = await signedIn(email)
+    await phoneOf(visitor, server).register()
+    await change(visitor, { name: '=HYPERLINK("https://evil.example")' })
+    const answer = await visitor.get('/api/member/download?format=json')
+    expect(answer.headers['content-disposition']).toBe('attachment; filename="common-room.json"')
+    expect(answer.headers['cache-control']).toBe('no-store')
+    expect(answer.json()).toMatchObject({
+      profile: { email },
+      consents: [{ kind: 'given' }],
+      passkeys: [{ provider: 'iCloud Keychain' }],
+      sessions: [{ method: 'code' }],
+      devices: [{ device: 'An unknown device' }],
+      mails: expect.arrayContaining([expect.objectContaining({ subject: 'A code' })]),
+    })
+    const code = await room.codeTo(email)
+    const table = await visitor.get('/api/member/download?format=csv')
+    expect(table.headers['content-type']).toBe('text/csv; charset=utf-8')
+    expect(table.text).toContain(`profile,,email,${email}`)
+    expect(table.text).toContain(`"'=HYPERLINK(""https://evil.example"")"`)
+    for (const { text } of [answer, table]) {
+      expect(text).not.toMatch(/public_key|credential|device_grants|generation/)
+      expect(text).not.toContain(code)
+      for (const cookie of visitor.cookies.values()) expect(text).not.toContain(cookie)
+    }
+    expect((await visitor.get('/api/member/download?format=xml')).status).toBe(400)
+  })
+
+  test('is looked through ten times an hour, not more', async () => {
+    const visitor = await signedIn('often@venue.example')
+    const answers = await Promise.all(
+      Array.from({ length: 12 }, () => visitor.get('/api/member/download')),
+    )
+    expect(answers.filter(({ status }) => status === 429)).toHaveLength(2)
+  })
+})
+
+describe('being deleted', () => {
+  const ask = async (visitor: Visitor, path = 'delete') =>
+    (await visitor.call(`/api/member/${path}`, '')).json<{ delete_at: string | null }>()
+
+  test('takes seven days in which one can change one’s mind', async () => {
+    const email = 'stays@venue.example'
+    const visitor = await signedIn(email)
+    const { delete_at } = await ask(visitor)
+    const days = (Date.parse(delete_at ?? '') - Date.now()) / 86_400_000
+    expect(Math.round(days * 1000) / 1000).toBe(7)
+    expect((await told(email)).at(-1)).toContain('change your mind')
+    await room.query(
+      `update members set delete_at = delete_at - interval '1 day' where email = $1`,
+      [email],
+    )
+    const again = await ask(visitor)
+    expect(Date.parse(delete_at ?? '') - Date.parse(again.delete_at ?? '')).toBe(86_400_000)
+    expect(await told(email)).toHaveLength(1)
+    expect(await profileOf(visitor)).toMatchObject({ delete_at: again.delete_at })
+    expect(await ask(visitor, 'delete/undo')).toEqual({ delete_at: null })
+    expect(await profileOf(visitor)).toMatchObject({ delete_at: null })
+  })
+
+  test('leaves nothing of somebody, and everything of others, whoever does it', async () => {
+    const email = 'leaves@venue.example'
+    await news.join(signUp(email))
+    const visitor = await signedIn(email)
+    const phone = phoneOf(visitor, server)
+    const { userHandle } = await phone.register()
+    const { user } = await room.signIn('remains@venue.example')
+    const { id } = await profileOf(visitor)
+    await ask(visitor)
+    await room.query('update members set delete_at = now() where id = $1', [id])
+    // Each works off what is due when it starts.
+    const others = await Promise.all(
+      [1, 2].map(() => startServer({ DATABASE_URL: databaseUrl, SITE_URL: server.url })),
+    )
+    try {
+      await expect.poll(() => room.count('members', 'id = $1', [id]), { timeout: 10_000 }).toBe(0)
+    } finally {
+      for (const each of others) await each.stop()
+    }
+    for (const [table, where] of [
+      ['subscribers', 'email = $1'],
+      ['mails', 'to_address = $1'],
+      ['member_codes', 'email = $1'],
+    ] as const) {
+      expect(await room.count(table, where, [email]), table).toBe(0)
+    }
+    for (const table of ['member_sessions', 'device_grants', 'passkey_handles']) {
+      expect(await room.count(table, 'member = $1', [id]), table).toBe(0)
+    }
+    expect(
+      await room.count(
+        'passkeys as p',
+        `not exists
+      (select from passkey_handles where id = p.handle)`,
+      ),
+    ).toBe(0)
+    expect((await visitor.get('/api/auth/user')).status).toBe(401)
+    expect(await phone.check(userHandle)).toMatchObject({ linked: false })
+    expect(await room.count('members', 'id = $1', [user.id])).toBe(1)
+    const dump = await room.query<{ text: string }>(
+      `select string_agg(a::text, '') as text from audit as a`,
+    )
+    expect(dump[0]?.text ?? '').not.toContain(email)
+  }, 60_000)
+})
+
+describe('a membership card', () => {
+  const cardOf = async (visitor: Visitor) =>
+    (await visitor.get('/api/member/card')).json<CardReply>()
+  const scan = async (token: unknown, session = staff.editor) =>
+    server.send('/api/member-card/verify', json('POST', { token }, session))
+
+  test('says for half a minute who its member is, to staff', async () => {
+    const email = 'card@venue.example'
+    await news.join(signUp(email))
+    const visitor = await signedIn(email)
+    const card = await cardOf(visitor)
+    expect(card.expires_at - Date.now()).toBeLessThanOrEqual(30_000)
+    expect(card.expires_at - Date.now()).toBeGreaterThan(28_000)
+    expect(card.token.length).toBeLessThan(60)
+    const { id, member_since } = await profileOf(visitor)
+    expect((await scan(card.token)).json()).toEqual({
+      valid: true,
+      member: { id, name: 'Ada', since: member_since, subscribed: true },
+    })
+    expect((await scan(card.token, '')).status).toBe(401)
+    expect((await visitor.call('/api/member-card/verify', { token: card.token })).status).toBe(401)
+  })
+
+  test('that is old, changed, or of somebody suspended or gone is none', async () => {
+    const email = 'no-card@venue.example'
+    const visitor = await signedIn(email)
+    const { token } = await cardOf(visitor)
+    const [id = '', until = '', seal = ''] = token.split('.')
+    const why = async (given: string) => (await scan(given)).json()
+    const unknown = { valid: false, why: 'unknown' }
+    expect(await why(`${Number(id) + 1}.${until}.${seal}`)).toEqual(unknown)
+    expect(
+      await why(`${id}.${(Number.parseInt(until, 36) + 60_000).toString(36)}.${seal}`),
+    ).toEqual(unknown)
+    expect(await why('')).toEqual(unknown)
+    expect((await scan(null)).status).toBe(400)
+    await room.query('update members set suspended_at = now() where email = $1', [email])
+    expect(await why(token)).toEqual({ valid: false, why: 'suspended' })
+    await room.query('delete from members where email = $1', [email])
+    expect(await why(token)).toEqual(unknown)
+  })
+})
