@@ -16,9 +16,7 @@ import { device } from '../passkeys/device.ts'
 import { faultOfCall, PasskeyError, type PasskeyFault } from '../passkeys/faults.ts'
 import { checkMembership, createSession } from './calls.ts'
 import { closedGate, type Gate, type GateAct, type GateEvent, step } from './gate.ts'
-import { showMemberMenu } from './member-menu.ts'
 import { mayOfferPasskey } from './offer.ts'
-import { showRoom } from './show.ts'
 import { $session, openSession, signedIn } from './store.ts'
 import { wayIn } from './way-back.ts'
 import { gateToasts } from './words.ts'
@@ -49,12 +47,8 @@ function answering(): (event: GateEvent) => void {
   }
 }
 
-/**
- * Somebody drew the sign, or pressed the button beside it.
- * @throws Error where what the gate shows could not be fetched
- */
+/** Somebody drew the sign, or pressed the button beside it. */
 export async function start(): Promise<void> {
-  const shown = showRoom()
   await openSession()
   const trustedAt = device.trustedAt()
   happen({
@@ -64,20 +58,7 @@ export async function start(): Promise<void> {
     isTrustOld: trustedAt !== null && Date.now() - trustedAt > trustMs,
     isSignedIn: $session.get().user !== null,
   })
-  await shown.catch((error: unknown) => {
-    happen({ type: 'cancelled' })
-    throw error
-  })
 }
-
-/** Somebody wants to link their membership, at the foot of any page. @throws Error as `start` */
-export async function linkMembership(): Promise<void> {
-  await showRoom()
-  happen({ type: 'link_asked' })
-}
-
-/** Fetches beforehand what the gate is about to show. */
-export const prepare = (): Promise<void> => showRoom().catch(() => {})
 
 const productName = (): string =>
   document.querySelector<HTMLMetaElement>('meta[name=application-name]')?.content ?? ''
@@ -176,4 +157,3 @@ const perform: Record<GateAct, () => unknown> = {
 }
 
 document.addEventListener('astro:after-swap', () => happen({ type: 'left' }))
-showMemberMenu()

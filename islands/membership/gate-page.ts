@@ -1,7 +1,7 @@
 import { watchForSign } from './sign.ts'
 import { createTrail } from './trail.ts'
 
-const flow = () => import('./flow.ts')
+const fetchRest = () => import('./begin.ts')
 
 /**
  * The gate: its secret sign, and the plain button beside it. What follows is fetched when somebody
@@ -22,8 +22,8 @@ function watch(form: HTMLFormElement): () => void {
   const begin = async () => {
     form.setAttribute('aria-busy', 'true')
     try {
-      const { start } = await flow()
-      await start()
+      const { beginAtGate } = await fetchRest()
+      await beginAtGate()
     } catch {
       // What follows could not be fetched: the page behind the form needs no script.
       form.submit()
@@ -36,11 +36,12 @@ function watch(form: HTMLFormElement): () => void {
     event.stopPropagation()
     void begin()
   }
-  const prepare = () =>
-    void flow().then(
-      ({ prepare: fetchRest }) => fetchRest(),
+  const prepare = () => {
+    fetchRest().then(
+      (rest) => rest.prepare(),
       () => {},
     )
+  }
   const over = new AbortController()
   const { signal } = over
   form.addEventListener('submit', submit, { signal })

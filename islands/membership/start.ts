@@ -23,7 +23,7 @@ function openLinkDialog(event: MouseEvent): void {
   if (!link || isElsewhere || document.documentElement.dataset.editing === 'edit') return
   event.preventDefault()
   event.stopPropagation()
-  import('./flow.ts')
-    .then(({ linkMembership }) => linkMembership())
+  import('./begin.ts')
+    .then(({ beginToLink }) => beginToLink())
     .catch(() => location.assign(link.href))
 }

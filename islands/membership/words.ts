@@ -93,4 +93,5 @@ export const offerWords = {
   make: 'Make a passkey',
   decline: 'Not now',
   made: 'Your passkey is saved on this device.',
+  failed: 'The passkey could not be made. Please try again.',
 } as const

@@ -38,6 +38,7 @@ function browser({
       create: async () => ({ id: 'made' }) as never,
       get: async () => ({ id: 'used', response: { userHandle: 'theirs' } }) as never,
       forget: (id) => noted.push(`forget ${id}`),
+      keepOnly: (handle, id) => noted.push(`keep only ${id} of ${handle}`),
       ...instead,
     },
     device: {
@@ -71,10 +72,21 @@ test('a first passkey is made, and is to be linked', async () => {
 })
 
 test('what the server knows of a stored handle is cleared first', async () => {
-  const { ceremonies, sent } = browser({ stored: 'old' })
+  const { ceremonies, sent, noted } = browser({ stored: 'old' })
   await ceremonies.register('Ada')
+  expect(noted).toEqual(['made new'])
   expect(sent[0]).toEqual(['clear-webauthn-data', { userHandle: 'old', ...place }])
   expect(sent[1]?.[1]).toMatchObject({ userHandle: 'old' })
+})
+
+test('one that takes the place of others is the only one that the device is to keep', async () => {
+  const offered = { options: { challenge: 'c' }, userHandle: 'old' }
+  const { ceremonies, noted } = browser({
+    stored: 'old',
+    answers: { 'webauthn-register-options': offered },
+  })
+  await ceremonies.register('Ada')
+  expect(noted).toEqual(['keep only made of old', 'made old'])
 })
 
 test('those of the stored handle are asked for by name', async () => {

@@ -32,6 +32,8 @@ export type CeremonyEffects = {
     ) => Promise<AuthenticationResponseJSON>
     /** Tells the device that a passkey is not known here any more, where it listens to that. */
     forget: (credentialId: string) => void
+    /** Tells the device that a passkey took the place of all others of its handle. */
+    keepOnly: (userHandle: string, credentialId: string) => void
   }
   device: Pick<Device, 'handle' | 'keepRegistration' | 'keepSuccess' | 'wipe'>
   /** The relying party and the origin: the host without a leading www, and where the page is. */
@@ -89,6 +91,7 @@ export function createCeremonies({ call, browser, device, place, now }: Ceremony
         { userHandle, attResp },
         'verification_failed',
       )
+      if (userHandle === stored) browser.keepOnly(userHandle, attResp.id)
       device.keepRegistration(userHandle, now())
       return { userHandle, isLinked: !requiresLinking }
     })

@@ -26,6 +26,12 @@ const { register, authenticate } = createCeremonies({
     get: (optionsJSON, { isAutofill }) =>
       startAuthentication({ optionsJSON, useBrowserAutofill: isAutofill }),
     forget: (credentialID) => tellDevice({ signalName: 'unknownCredential', credentialID }),
+    keepOnly: (userID, id) =>
+      tellDevice({
+        signalName: 'allAcceptedCredentials',
+        userID,
+        allAcceptedCredentialIDs: [id],
+      }),
   },
   device,
   place: { rpId: rpId(), origin: location.origin },

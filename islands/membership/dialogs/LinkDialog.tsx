@@ -4,6 +4,7 @@ import { asksForRegistration } from '../../passkeys/attempts.ts'
 import { presentPasskey } from '../../passkeys/client.ts'
 import { device } from '../../passkeys/device.ts'
 import { PasskeyError } from '../../passkeys/faults.ts'
+import { tellName } from '../../passkeys/signals.ts'
 import { Button } from '../../ui/Button.tsx'
 import { startLink, verifyLink } from '../calls.ts'
 import { happen, linkedTo } from '../flow.ts'
@@ -66,13 +67,15 @@ export function LinkDialog({ why }: Props) {
   const verify = (to: string) =>
     steps.busily(async () => {
       if (code.length < fewestDigits) return fail('short_code')
+      const handle = device.handle() ?? ''
       try {
-        signedIn(await verifyLink(device.handle() ?? '', to, code))
+        signedIn(await verifyLink(handle, to, code))
       } catch (error) {
         const isWrong = error instanceof ApiError && error.code === 'invalid_code'
         if (isWrong || !(error instanceof ApiError)) return fail('wrong_code')
         return steps.setFault(error.message)
       }
+      tellName(handle, to)
       linkedTo(to)
     })
 
