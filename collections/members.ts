@@ -1,4 +1,5 @@
 import type { CollectionConfig, Field } from 'payload'
+import { memberEndpoints } from '../cms/membership/staff-endpoints.ts'
 import { interests } from '../cms/newsletter/rules.ts'
 import { slotHours, timeSlots } from '../cms/profile/rules.ts'
 import { beerStyles, venueAreas } from '../cms/venue/rules.ts'
@@ -17,6 +18,7 @@ const moment = (name: string, label: string): Field => ({
   type: 'date',
   admin: {
     position: 'sidebar',
+    components: { Cell: '/cms/admin/lists/Cells.tsx#MomentCell' },
     date: { pickerAppearance: 'dayAndTime', displayFormat: 'd MMM yyyy, HH:mm' },
   },
 })
@@ -40,7 +42,16 @@ export const members: CollectionConfig = {
     group: 'Common Room',
   },
   access: { create: () => false, read: publishers, update: () => false, delete: () => false },
+  endpoints: memberEndpoints,
   fields: [
+    {
+      name: 'access',
+      type: 'ui',
+      admin: {
+        disableListColumn: true,
+        components: { Field: '/cms/admin/members/MemberAccess.tsx#MemberAccess' },
+      },
+    },
     { name: 'email', type: 'text', required: true, unique: true },
     { name: 'name', type: 'text' },
     { name: 'phone', type: 'text' },

@@ -27,6 +27,7 @@ export const membership: GlobalConfig = {
       hasMany: true,
       maxRows: 50,
       admin: {
+        placeholder: 'venue.example',
         description:
           'Empty: everybody may sign in with a code by e-mail. Whoever is signed in already stays so.',
       },

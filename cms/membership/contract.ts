@@ -68,3 +68,12 @@ export type LinkReply = SessionReply & { success: true; linked: true }
 
 /** `POST /api/auto-link-push-subscription`: whether this browser’s nudges were linked to the member. */
 export type AutoLinkReply = { linked: boolean }
+
+/** `POST /api/members/suspend`, `/let-in`, `/sign-out`, for staff. */
+export const memberRequest = z.object({ id: z.int32('Say which member by the id.').positive() })
+export type MemberRequest = z.output<typeof memberRequest>
+/** `POST /api/members/unlink`: `link` is the handle’s own number. */
+export const unlinkRequest = memberRequest.extend({
+  link: z.int32('Say which link by its number.').positive(),
+})
+export type UnlinkRequest = z.output<typeof unlinkRequest>

@@ -5,34 +5,18 @@ import { HttpError } from '../http/errors.ts'
 import type { SignedIn } from '../membership/contract.ts'
 import { tellMember } from '../membership/mails.ts'
 import { endSessionsOfHandle } from '../membership/sessions.ts'
-import type { OwnPasskey, PasskeysReply } from './contract.ts'
+import type { PasskeysReply } from './contract.ts'
 import { providerOf } from './providers.ts'
 import { relyingParty } from './relying-party.ts'
 import { mostPasskeys } from './rules.ts'
-
-type Row = {
-  id: number
-  name: string | null
-  aaguid: string
-  created_at: string | Date
-  last_used_at: string | Date | null
-  is_multi_device: boolean
-  is_backed_up: boolean
-  user_handle: string
-  credential: string
-}
+import { shownPasskeys } from './shown.ts'
 
 /** A member’s passkeys, the newest first. */
 export async function passkeysOf(db: Executor, member: number): Promise<PasskeysReply> {
-  const { rows } = await db.execute(sql`
-    select p.id, p.name, p.aaguid, p.created_at, p.last_used_at, p.is_multi_device, p.is_backed_up,
-           h.handle as user_handle, p.credential
-      from passkeys as p join passkey_handles as h on h.id = p.handle
-     where h.member = ${member} order by p.id desc`)
-  const found = rows as Row[]
+  const found = await shownPasskeys(db, member)
   const handles = [...new Set(found.map(({ user_handle }) => user_handle))]
   return {
-    passkeys: found.map(toPasskey),
+    passkeys: found.map(({ passkey }) => passkey),
     most: mostPasskeys,
     accepted: handles.map((userHandle) => ({
       rpId: relyingParty().rpId,
@@ -41,18 +25,6 @@ export async function passkeysOf(db: Executor, member: number): Promise<Passkeys
         .filter(({ user_handle }) => user_handle === userHandle)
         .map(({ credential }) => credential),
     })),
-  }
-}
-
-const toPasskey = (row: Row): OwnPasskey => {
-  const provider = providerOf(row.aaguid)
-  return {
-    id: row.id,
-    name: row.name ?? provider ?? 'Passkey',
-    provider,
-    created_at: new Date(row.created_at).toISOString(),
-    last_used_at: row.last_used_at && new Date(row.last_used_at).toISOString(),
-    kind: row.is_backed_up ? 'synced' : row.is_multi_device ? 'can be synced' : 'this device only',
   }
 }
 

@@ -36,6 +36,8 @@ const expected: Record<string, Record<'create' | 'read' | 'update' | 'delete', P
   },
   consents: { create: [], read: from('publisher'), update: [], delete: [] },
   suppressions: { create: [], read: from('publisher'), update: [], delete: [] },
+  // Members come by themselves and look after their own data.
+  members: { create: [], read: from('publisher'), update: [], delete: [] },
   mails: { create: [], read: from('editor'), update: [], delete: [] },
   media: {
     create: from('editor'),
@@ -100,6 +102,7 @@ const bodies: Record<string, () => Record<string, unknown>> = {
   }),
   subscribers: () => ({ email: `walk${++serial}@venue.example`, name: 'Ada', state: 'active' }),
   consents: () => ({ subscriber: 1, kind: 'given', at: '2026-01-01T12:00:00.000Z', how: 'form' }),
+  members: () => ({ email: `walk${++serial}@venue.example`, name: 'Ada' }),
   suppressions: () => ({ hash: `hash ${++serial}`, reason: 'x', at: '2026-01-01T12:00:00.000Z' }),
 }
 
@@ -110,6 +113,7 @@ const insertedBy: Record<string, () => string> = {
   consents: () =>
     `with one as (insert into subscribers (email) values ('walk${++serial}@venue.example') returning id)
      insert into consents (subscriber_id, kind, at, how) select id, 'given', now(), 'form' from one`,
+  members: () => `insert into members (email) values ('walk${++serial}@venue.example')`,
   suppressions: () =>
     `insert into suppressions (hash, reason, at) values ('walk ${++serial}', 'x', now())`,
 }

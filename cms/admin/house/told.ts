@@ -28,6 +28,10 @@ const deeds: [RegExp, string][] = [
   [/^mail_again$/, 'sent again the mail'],
   [/^mail_arrived$/, 'noted the arrival of the mail'],
   [/^signed_out_everywhere$/, 'ended every session of'],
+  [/^member_suspended$/, 'suspended member no.'],
+  [/^member_let_in$/, 'let in again member no.'],
+  [/^member_signed_out$/, 'signed out everywhere member no.'],
+  [/^member_unlinked$/, 'unlinked a passkey of member no.'],
 ]
 
 /** What an entry says: who, what they did, to what. */

@@ -1,0 +1,193 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { makeDatabase } from '../support/database.ts'
+import { membershipOf } from '../support/membership.ts'
+import { newsletterOf, signUp } from '../support/newsletter.ts'
+import { phoneOf } from '../support/passkeys.ts'
+import { type Server, startServer } from '../support/server.ts'
+import { json, makeStaff } from '../support/staff.ts'
+
+let server: Server
+let other: Server
+let room: ReturnType<typeof membershipOf>
+let news: ReturnType<typeof newsletterOf>
+let staff: Awaited<ReturnType<typeof makeStaff>>
+type Role = keyof typeof staff | 'stranger' | 'member'
+let memberToken = ''
+
+const act = (role: Role, path: string, body: object) => {
+  const session = role === 'stranger' || role === 'member' ? undefined : staff[role]
+  const asked = json('POST', body, session)
+  const headers = { ...asked.headers, ...(role === 'member' && { authorization: memberToken }) }
+  return server.send(`/api/members/${path}`, { ...asked, headers })
+}
+const makeMember = async (email: string) => {
+  await news.join(signUp(email))
+  const { visitor, user } = await room.signIn(email)
+  const phone = phoneOf(visitor, server)
+  const { userHandle } = await phone.register()
+  const [link] = await room.query<{ id: number }>(
+    'select id from passkey_handles where handle = $1',
+    [userHandle],
+  )
+  return { visitor, phone, handle: userHandle, id: user.id, link: link?.id ?? 0 }
+}
+const trail = async (action: string, id: number) =>
+  room.query(
+    `select by_name, subject, details from audit
+      where action = $1 and document = $2 and of_collection = 'members'`,
+    [action, String(id)],
+  )
+
+beforeAll(async () => {
+  const url = await makeDatabase('demo')
+  server = await startServer({ DATABASE_URL: url })
+  other = await startServer({ DATABASE_URL: url, SITE_URL: server.url })
+  room = membershipOf(server, url)
+  news = newsletterOf(server, url)
+  staff = await makeStaff(server)
+  memberToken = `Bearer ${(await room.signIn('any@venue.example')).access_token}`
+})
+afterAll(async () => {
+  await server?.stop()
+  await other?.stop()
+})
+
+describe('a member', () => {
+  test('is suspended at once and everywhere, and let in again', async () => {
+    const { visitor, phone, handle, id } = await makeMember('suspended@venue.example')
+    expect((await act('publisher', 'suspend', { id })).status).toBe(200)
+    for (const to of [server, other]) {
+      expect((await visitor.get('/api/auth/user', { to })).status).toBe(401)
+    }
+    expect((await visitor.call('/api/auth/refresh')).status).toBe(401)
+    expect(await phone.check(handle)).toMatchObject({ linked: false })
+    expect(await trail('member_suspended', id)).toEqual([
+      { by_name: 'publisher', subject: String(id), details: null },
+    ])
+    expect((await act('publisher', 'let-in', { id })).status).toBe(200)
+    expect((await visitor.get('/api/auth/user')).status).toBe(401)
+    expect(await phone.check(handle)).toMatchObject({ linkedAndActive: true })
+    expect(await trail('member_let_in', id)).toHaveLength(1)
+  })
+
+  test('is signed out everywhere, and no device of theirs is trusted', async () => {
+    const { visitor, phone, handle, id } = await makeMember('signed-out@venue.example')
+    const { visitor: desk } = await room.signIn('signed-out@venue.example')
+    expect((await act('admin', 'sign-out', { id })).status).toBe(200)
+    for (const each of [visitor, desk]) {
+      expect((await each.get('/api/auth/user')).status).toBe(401)
+    }
+    expect(await phone.check(handle)).toMatchObject({ linked: false })
+    expect(await room.count('device_grants', 'member = $1', [id])).toBe(0)
+    expect(await trail('member_signed_out', id)).toHaveLength(1)
+  })
+
+  test('is unlinked from a passkey, is told, and can link it again with a code', async () => {
+    const email = 'unlinked@venue.example'
+    const { phone, handle, id, link } = await makeMember(email)
+    const someone = await makeMember('not-unlinked@venue.example')
+    expect((await act('publisher', 'unlink', { id, link: someone.link })).status).toBe(404)
+    await phone.authenticate(handle)
+    phone.visitor.token = null
+    phone.visitor.cookies.delete('common-room-session')
+    expect((await phone.createSession(handle)).status).toBe(200)
+    expect((await act('publisher', 'unlink', { id, link })).status).toBe(200)
+    expect((await phone.visitor.get('/api/auth/user')).status).toBe(401)
+    expect(await phone.check(handle)).toMatchObject({ linked: false })
+    expect((await room.mailsTo(email)).at(-1)?.subject).toMatch(/^A passkey was removed/)
+    expect(await trail('member_unlinked', id)).toHaveLength(1)
+    expect(await phone.authenticate(handle)).toMatchObject({ hasExistingLink: false })
+    await room.forgetCodes()
+    expect((await phone.startLink(handle, email)).status).toBe(200)
+    const answer = await phone.verifyLink(handle, email, await room.codeTo(email))
+    expect(answer.status).toBe(200)
+    expect(await phone.check(handle)).toMatchObject({ linkedAndActive: true })
+  })
+
+  test.each(['suspend', 'let-in', 'sign-out', 'unlink'])(
+    'is nobody’s to %s but publishers’ and admins’',
+    async (path) => {
+      const { visitor, id, link } = await makeMember(`nobody-${path}@venue.example`)
+      for (const [role, status] of [
+        ['stranger', 401],
+        ['member', 401],
+        ['editor', 403],
+      ] as const) {
+        const answer = await act(role, path, { id, link })
+        expect(answer.status, role).toBe(status)
+      }
+      expect((await visitor.get('/api/auth/user')).status).toBe(200)
+      expect((await act('publisher', path, { id: 999_999, link })).status).toBe(404)
+      for (const wrong of [{}, { id: 'x' }, { id: -1 }, { id: [id] }]) {
+        expect((await act('publisher', path, wrong)).status).toBe(400)
+      }
+    },
+  )
+})
+
+describe('what staff see of a member', () => {
+  test('is in the admin, without keys, handles or what opens a session', async () => {
+    const email = 'seen@venue.example'
+    const { visitor, phone, handle, id } = await makeMember(email)
+    const page = await server.get(`/cms/collections/members/${id}`, {
+      cookie: `payload-token=${staff.publisher}`,
+      'sec-fetch-site': 'same-origin',
+    })
+    expect(page.status).toBe(200)
+    for (const said of ['Coming in', 'iCloud Keychain', `${handle.slice(0, 4)}…`, 'Suspend']) {
+      expect(page.text).toContain(said)
+    }
+    const [key] = await room.query<{ public_key: string; credential: string }>(
+      `select public_key, credential from passkeys where handle =
+        (select id from passkey_handles where handle = $1)`,
+      [handle],
+    )
+    const all = [
+      page.text,
+      ...(await Promise.all(
+        [`/api/members/${id}?depth=3`, '/api/members?limit=0&depth=3&showHiddenFields=true'].map(
+          async (path) => (await server.send(path, json('GET', null, staff.admin))).text,
+        ),
+      )),
+    ].join()
+    const secrets = [handle, key?.public_key, key?.credential, ...visitor.cookies.values()]
+    for (const secret of secrets) expect(all).not.toContain(secret)
+    expect(phone.authenticator.credentials).toHaveLength(1)
+    expect(all).not.toMatch(/member_sessions|device_grants|passkey_handles|public_key/)
+  })
+
+  test.each([
+    'member_codes',
+    'member_sessions',
+    'device_grants',
+    'signing_keys',
+    'passkeys',
+    'passkey_handles',
+    'passkey_challenges',
+    'passkey_proofs',
+  ])('is not what stands in %s, which no call of Payload’s reaches', async (table) => {
+    for (const session of [undefined, staff.admin]) {
+      for (const method of ['GET', 'POST', 'PATCH', 'DELETE']) {
+        const asked = json(method, {}, session)
+        const { headers = {}, body } = asked
+        const answer = await server.send(`/api/${table}?where[id][exists]=true`, {
+          method,
+          headers,
+          ...(method !== 'GET' && body && { body }),
+        })
+        expect(answer.status, `${method} ${answer.text}`).toBe(404)
+      }
+    }
+  })
+
+  test('is nothing for editors, and no member is anybody on the staff', async () => {
+    const asked = (session: string) => server.send('/api/members', json('GET', null, session))
+    expect((await asked(staff.editor)).status).toBe(403)
+    expect((await asked(staff.publisher)).status).toBe(200)
+    const { visitor } = await room.signIn('no-staff@venue.example')
+    for (const path of ['/api/members', '/api/users', '/api/mails', '/api/subscribers']) {
+      expect((await visitor.get(path)).status, path).toBe(403)
+    }
+    expect((await visitor.get('/api/users/me')).json()).toMatchObject({ user: null })
+  })
+})
