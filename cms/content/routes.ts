@@ -27,6 +27,7 @@ const documents = new Set(['/sitemap.xml', '/robots.txt', '/manifest.webmanifest
 
 const privatePages = [
   /^\/admin\/first(\/[\w-]+)?$/,
+  /^\/common-room\/sign-in$/,
   /^\/subscribe(\/confirm\/[^/]+)?$/,
   /^\/unsubscribe(\/[^/]+)?$/,
 ]

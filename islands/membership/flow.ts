@@ -17,7 +17,7 @@ import { faultOfCall, PasskeyError, type PasskeyFault } from '../passkeys/faults
 import { checkMembership, createSession } from './calls.ts'
 import { closedGate, type Gate, type GateAct, type GateEvent, step } from './gate.ts'
 import { mayOfferPasskey } from './offer.ts'
-import { $session, openSession, signedIn } from './store.ts'
+import { $session, openSessionAgain, signedIn } from './store.ts'
 import { wayIn } from './way-back.ts'
 import { gateToasts } from './words.ts'
 
@@ -29,8 +29,10 @@ export const $gate: ReadableAtom<Gate> = gate
 // Raised with whatever ends a way in: an answer to one that was given up means nothing.
 let way = 0
 
+const givingUp: GateEvent['type'][] = ['cancelled', 'left', 'email_instead', 'passkey_instead']
+
 export function happen(event: GateEvent): void {
-  if (event.type === 'cancelled' || event.type === 'left') {
+  if (givingUp.includes(event.type)) {
     way += 1
     cancelPrompt()
   }
@@ -49,7 +51,7 @@ function answering(): (event: GateEvent) => void {
 
 /** Somebody drew the sign, or pressed the button beside it. */
 export async function start(): Promise<void> {
-  await openSession()
+  await openSessionAgain()
   const trustedAt = device.trustedAt()
   happen({
     type: 'start',
@@ -83,7 +85,8 @@ async function enterWith({ userHandle, isLinked }: Ceremony): Promise<void> {
   if (isLinked && !user) signedIn(await createSession(userHandle, null))
 }
 
-const faultOf = (error: unknown): PasskeyError => {
+/** What went wrong on the way in, in the words of the catalogue or the server's. */
+export const faultOf = (error: unknown): PasskeyError => {
   if (error instanceof PasskeyError) return error
   return error instanceof ApiError ? faultOfCall(error, 'unknown') : new PasskeyError('unknown')
 }
@@ -116,11 +119,12 @@ export const askForPasskey = (
     return unlock({ displayName: displayName(), say })
   })
 
-/** Somebody chose a passkey among the suggestions of a field. */
-export const suggestedPasskey = async (ceremony: Ceremony): Promise<void> => {
+/** Somebody chose a passkey among the suggestions of a field. @throws where it opens nothing */
+export async function suggestedPasskey(ceremony: Ceremony): Promise<void> {
   const happened = answering()
+  if (!ceremony.isLinked) throw new PasskeyError('not_linked')
   await enterWith(ceremony)
-  if ($session.get().user) happened({ type: 'signed_in', mayOffer: false })
+  happened({ type: 'signed_in', mayOffer: false })
 }
 
 /** Makes a passkey for somebody who is signed in. @throws PasskeyError */

@@ -154,6 +154,13 @@ test('an emailed code opens the room', () => {
   expect(actsAfter(...bySign)).toEqual(['recognise', 'trust', 'enter'])
 })
 
+test('a passkey among the suggestions of the link opens the room, at the foot of a page the menu', () => {
+  const old = { ...start, isTrustOld: true }
+  expect(stateAfter(old, signedIn(false))).toEqual({ at: 'open' })
+  expect(stateAfter({ type: 'link_asked' }, signedIn(false))).toEqual({ at: 'closed' })
+  expect(actsAfter({ type: 'link_asked' }, signedIn(false))).toEqual(['trust'])
+})
+
 test('a passkey is offered on the way, and either answer opens the room', () => {
   const offered = [...atPasskey, { type: 'email_instead' }, signedIn(true)] as const
   expect(stateAfter(...offered)).toEqual({ at: 'offer' })

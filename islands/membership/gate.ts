@@ -114,8 +114,9 @@ const moves: {
     if (state.why === 'beside') return [{ at: 'closed' }, 'trust', 'say_linked']
     return [{ at: 'open' }, 'trust', 'say_linked', 'enter']
   },
-  signed_in: ({ at }, { mayOffer }) => {
-    if (at !== 'sign_in' && at !== 'passkey' && at !== 'link') return null
+  signed_in: (state, { mayOffer }) => {
+    if (state.at === 'link' && state.why === 'beside') return [{ at: 'closed' }, 'trust']
+    if (state.at !== 'sign_in' && state.at !== 'link') return null
     return mayOffer ? [{ at: 'offer' }, 'trust'] : [{ at: 'open' }, 'trust', 'enter']
   },
   offer_answered: ({ at }) => (at === 'offer' ? [{ at: 'open' }, 'enter'] : null),

@@ -45,3 +45,7 @@ export function openSession(): Promise<void> {
   void opened.then(() => pollWhileVisible(() => void session.check(), authCheckMs))
   return opened
 }
+
+/** Opens it, or, where it is open, asks the server whether it still is. */
+export const openSessionAgain = (): Promise<void> =>
+  opened ? opened.then(session.open) : openSession()

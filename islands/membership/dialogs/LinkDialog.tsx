@@ -28,7 +28,8 @@ export function LinkDialog({ why }: Props) {
   const { code, asked } = steps
   const [reason, setReason] = useState<LinkFault | null>(null)
   const address = steps.email.trim().toLowerCase()
-  useSuggestions(steps.setFault)
+  // Whoever has just used a passkey that is linked to nothing has no use for it here.
+  useSuggestions(steps.setFault, { isOffered: why !== 'new' })
 
   const fail = (fault: LinkFault) => {
     setReason(fault)
