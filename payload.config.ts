@@ -24,6 +24,7 @@ import { mailPace } from './cms/mail/tables.ts'
 import { maxUploadBytes } from './cms/media/rules.ts'
 import { mediaFiles } from './cms/media/table.ts'
 import { membershipEndpoints } from './cms/membership/endpoints.ts'
+import { signInForms } from './cms/membership/sign-in-forms.ts'
 import { deviceGrants, memberCodes, memberSessions, signingKeys } from './cms/membership/tables.ts'
 import { newsletterEndpoints } from './cms/newsletter/endpoints.ts'
 import { subscriptionRequests } from './cms/newsletter/table.ts'
@@ -175,6 +176,7 @@ const config = buildConfig({
     ...scheduleEndpoints,
     ...mailEndpoints,
     ...newsletterEndpoints,
+    ...signInForms,
   ],
 })
 

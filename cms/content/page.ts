@@ -100,6 +100,13 @@ export async function openPage(locals: App.Locals, page: PageKey): Promise<OpenP
   }
 }
 
+/** What another page says, as it is published. */
+export async function textsOf({ payload, venue }: OpenPage, page: PageKey): Promise<PageTexts> {
+  const warn = (error: unknown) =>
+    log.warn({ err: error, page }, 'texts could not be read; those in code are shown')
+  return filledIn((await findPageContent(payload, page, 'published', warn)).texts, venue)
+}
+
 function answered(questions: Question[], venue: Venue): Question[] {
   const values = placeholdersOf(venue)
   return questions.map(({ id, question, answer }) => ({

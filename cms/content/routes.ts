@@ -16,6 +16,7 @@ export const publicPages = {
 export type PageKey =
   | (typeof publicPages)[keyof typeof publicPages]
   | 'date-time'
+  | (typeof memberPages)[keyof typeof memberPages]['page']
   | 'subscribe'
   | 'unsubscribe'
   | 'not-found'
@@ -26,17 +27,22 @@ const documents = new Set(['/sitemap.xml', '/robots.txt', '/manifest.webmanifest
 
 const privatePages = [
   /^\/admin\/first(\/[\w-]+)?$/,
+  /^\/common-room\/sign-in$/,
   /^\/subscribe(\/confirm\/[^/]+)?$/,
   /^\/unsubscribe(\/[^/]+)?$/,
 ]
 
-/** Pages for members alone, each with the path it is made at; one has two addresses (spec section 2). */
-const memberPages: Record<string, string> = {
-  '/common-room/main': '/common-room/main',
-  '/common-room/member': '/common-room/member',
-  '/common-room/member/profile': '/common-room/member/profile',
-  '/profile': '/common-room/member/profile',
-}
+const profile = { page: 'profile', path: '/common-room/member/profile' } as const
+/**
+ * Pages for members alone, each with the key of its content records and the path it is made at; one
+ * has two addresses (spec section 2).
+ */
+export const memberPages = {
+  '/common-room/main': { page: 'common-room-main', path: '/common-room/main' },
+  '/common-room/member': { page: 'member', path: '/common-room/member' },
+  '/common-room/member/profile': profile,
+  '/profile': profile,
+} as const
 
 /** Query parameters that a page's content depends on, with their values; all others are ignored. */
 export const pageQueries: Record<string, Record<string, readonly string[]>> = {
@@ -94,8 +100,10 @@ export function resolvePage(path: string, productName: string): Resolved {
   if (page) return { kind: 'page', path, page }
   if (documents.has(path)) return { kind: 'document', path }
   if (privatePages.some((pattern) => pattern.test(path))) return { kind: 'private', path }
-  const memberPage = Object.hasOwn(memberPages, path) ? memberPages[path] : undefined
-  if (memberPage) return { kind: 'member', path: memberPage }
+  const forMembers = Object.hasOwn(memberPages, path)
+    ? memberPages[path as keyof typeof memberPages]
+    : undefined
+  if (forMembers) return { kind: 'member', path: forMembers.path }
   const clock = dateTimePaths(productName)
   if (path === clock.path) return { kind: 'page', path: '/date-time', page: 'date-time' }
   if (clock.aliases.includes(path)) return { kind: 'redirect', to: clock.path }
@@ -131,6 +139,8 @@ function editDistance(a: string, b: string): number {
 
 const pageNames: Record<string, string> = {
   'common-room': 'The Common Room',
+  'common-room-main': 'Inside the Common Room',
+  member: 'My Home',
   'date-time': 'Clock',
   'not-found': 'Page not found',
   error: 'Error page',

@@ -54,3 +54,10 @@ export async function jsonOf(req: PayloadRequest): Promise<unknown> {
 /** A reply that no cache keeps. */
 export const reply = (body: unknown, init: ResponseInit = {}): Response =>
   Response.json(body, { ...init, headers: { 'cache-control': 'no-store', ...init.headers } })
+
+/** Where a browser that sent a form goes on, with cookies that it keeps from now on. */
+export function seeOther(location: string, cookies: readonly string[] = []): Response {
+  const headers = new Headers({ location, 'cache-control': 'no-store' })
+  for (const cookie of cookies) headers.append('set-cookie', cookie)
+  return new Response(null, { status: 303, headers })
+}

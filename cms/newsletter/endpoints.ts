@@ -1,5 +1,5 @@
 import type { PayloadRequest } from 'payload'
-import { endpoint, formOf, reply } from '../http/endpoint.ts'
+import { endpoint, formOf, reply, seeOther } from '../http/endpoint.ts'
 import { HttpError } from '../http/errors.ts'
 import {
   addressRequest,
@@ -105,6 +105,3 @@ function problemOf(error: unknown): string {
 
 const tokenOf = ({ routeParams }: PayloadRequest): string =>
   encodeURIComponent(String(routeParams?.token ?? ''))
-
-const seeOther = (location: string) =>
-  new Response(null, { status: 303, headers: { location, 'cache-control': 'no-store' } })

@@ -33,6 +33,9 @@ const borrowed: Record<string, Sheet> = {
   branding: 'home',
   'date-time': 'beer',
   secretkitchens: 'common-room',
+  'common-room-main': 'common-room',
+  member: 'common-room',
+  profile: 'common-room',
   'not-found': 'hall',
   error: 'kitchens',
 }

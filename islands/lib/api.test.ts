@@ -40,3 +40,15 @@ test('a body is posted as JSON, a form as it is', async () => {
   expect(sent[1]?.body).toBe(form)
   expect(sent[1]?.headers).not.toHaveProperty('content-type')
 })
+
+test('an access token is sent as one', async () => {
+  const sent: RequestInit[] = []
+  const fetch = async (_: unknown, init?: RequestInit) => {
+    sent.push(init ?? {})
+    return new Response('{}')
+  }
+  await callApi('/x', { token: 'abc', fetch })
+  await callApi('/x', { token: null, fetch })
+  expect(sent[0]?.headers).toMatchObject({ authorization: 'Bearer abc' })
+  expect(sent[1]?.headers).not.toHaveProperty('authorization')
+})

@@ -2,6 +2,8 @@ type Options = {
   method?: 'GET' | 'POST' | 'DELETE'
   /** Sent as JSON, or as a form where it is one. */
   body?: unknown
+  /** A member's access token. */
+  token?: string | null
   /** Sent to its end even where the page is left meanwhile. */
   keepalive?: boolean
   timeoutMs?: number
@@ -31,14 +33,25 @@ const answerMs = 20_000
  */
 export async function callApi<Reply>(
   path: string,
-  { method, body, keepalive = false, timeoutMs = answerMs, fetch = globalThis.fetch }: Options = {},
+  {
+    method,
+    body,
+    token,
+    keepalive = false,
+    timeoutMs = answerMs,
+    fetch = globalThis.fetch,
+  }: Options = {},
 ): Promise<Reply> {
   const isForm = body instanceof FormData
   const response = await fetch(path, {
     method: method ?? (body === undefined ? 'GET' : 'POST'),
     keepalive,
     credentials: 'same-origin',
-    headers: { accept: 'application/json', ...(!isForm && { 'content-type': 'application/json' }) },
+    headers: {
+      accept: 'application/json',
+      ...(!isForm && { 'content-type': 'application/json' }),
+      ...(token && { authorization: `Bearer ${token}` }),
+    },
     ...(body !== undefined && { body: isForm ? body : JSON.stringify(body) }),
     signal: AbortSignal.timeout(timeoutMs),
   }).catch(() => {

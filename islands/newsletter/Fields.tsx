@@ -1,11 +1,6 @@
 import type { ReactNode, Ref } from 'react'
-import {
-  birthdayDays,
-  birthdayMonths,
-  interests,
-  longest,
-  type RequiredField,
-} from '../../cms/newsletter/rules.ts'
+import { interests, longest, type RequiredField } from '../../cms/newsletter/rules.ts'
+import { BirthdayFields } from './BirthdayFields.tsx'
 
 /** The words of the form, as the page has them: editors change them where they stand. */
 export type Labels = {
@@ -28,12 +23,6 @@ type Props = Labels & {
   /** Whether its words are edited: nothing stands in the way of them, everything is open. */
   isEdited: boolean
 }
-
-const numbersTo = (last: number) => Array.from({ length: last }, (_, index) => index + 1)
-const monthName = (month: number) =>
-  new Intl.DateTimeFormat('en-GB', { month: 'long', timeZone: 'UTC' }).format(
-    Date.UTC(2024, month - 1),
-  )
 
 /** What can be filled in; each field keeps its own value. */
 export function Fields({ missing, panel, toggle, onToggle, isEdited, ...labels }: Props) {
@@ -65,36 +54,12 @@ export function Fields({ missing, panel, toggle, onToggle, isEdited, ...labels }
             maxLength={longest.phone}
           />
         </p>
-        <fieldset className="newsletter-birthday">
-          <legend>{labels.birthdayLabel}</legend>
-          <label className="sr" htmlFor="newsletter-day">
-            {labels.birthdayDayLabel}
-          </label>
-          <select id="newsletter-day" name="birthday_day" autoComplete="bday-day" defaultValue="">
-            <option value="">–</option>
-            {numbersTo(birthdayDays).map((day) => (
-              <option key={day} value={day}>
-                {day}
-              </option>
-            ))}
-          </select>
-          <label className="sr" htmlFor="newsletter-month">
-            {labels.birthdayMonthLabel}
-          </label>
-          <select
-            id="newsletter-month"
-            name="birthday_month"
-            autoComplete="bday-month"
-            defaultValue=""
-          >
-            <option value="">–</option>
-            {numbersTo(birthdayMonths).map((month) => (
-              <option key={month} value={month}>
-                {monthName(month)}
-              </option>
-            ))}
-          </select>
-        </fieldset>
+        <BirthdayFields
+          id="newsletter"
+          birthdayLabel={labels.birthdayLabel}
+          birthdayDayLabel={labels.birthdayDayLabel}
+          birthdayMonthLabel={labels.birthdayMonthLabel}
+        />
       </div>
     </div>
   )

@@ -6,10 +6,10 @@ import {
 } from '../../cms/newsletter/rules.ts'
 import { ApiError } from '../lib/api.ts'
 import { dismissToast, showToast, type Toast } from '../lib/toasts.ts'
+import { PageToasts } from '../ui/PageToasts.tsx'
 import { subscribe } from './calls.ts'
 import { forgetDraft, keepDraft, restoreDraft } from './draft.ts'
 import { Fields, type Labels } from './Fields.tsx'
-import { PageToasts } from './PageToasts.tsx'
 
 type Props = Labels & {
   /** Which wording of the consent the page shows. */

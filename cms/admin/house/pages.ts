@@ -1,4 +1,4 @@
-import { pageName, publicPages } from '../../content/routes.ts'
+import { memberPages, pageName, publicPages } from '../../content/routes.ts'
 import { dateTimePaths } from '../../venue/rules.ts'
 
 /** A page that staff can open: its key, what it is called here, and where it is. */
@@ -10,7 +10,9 @@ export type HousePage = { page: string; name: string; path: string }
  */
 export function housePages(productName: string): HousePage[] {
   const fixed = Object.entries(publicPages).map(([path, page]) => ({ page, path }))
+  const forMembers = new Map(Object.values(memberPages).map(({ page, path }) => [page, path]))
   const others = [
+    ...[...forMembers].map(([page, path]) => ({ page, path })),
     { page: 'date-time', path: dateTimePaths(productName).path },
     // Any address that leads nowhere shows it.
     { page: 'not-found', path: '/no-such-page' },

@@ -57,7 +57,7 @@ export const global = {
     common_good_link: 'How it works',
     link_membership: 'Link Membership',
     link_membership_body:
-      'In the members’ book already? Link your email address to your name. If not, joining is free.',
+      'Does our letter come to you? Link it to this device, and the room opens by face, finger or PIN. If not, joining is free.',
     privacy_link: 'Privacy',
     branding_link: 'Branding',
     access_note: 'Step-free throughout. Hearing loops at every counter.',

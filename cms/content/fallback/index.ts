@@ -3,6 +3,7 @@ import { branding } from './branding.ts'
 import { cafe } from './cafe.ts'
 import { cocktails } from './cocktails.ts'
 import { commonRoom } from './common-room.ts'
+import { commonRoomMain } from './common-room-main.ts'
 import { community } from './community.ts'
 import { dateTime } from './date-time.ts'
 import { error } from './error.ts'
@@ -10,9 +11,11 @@ import { global } from './global.ts'
 import { hall } from './hall.ts'
 import { home } from './home.ts'
 import { kitchens } from './kitchens.ts'
+import { member } from './member.ts'
 import { notFound } from './not-found.ts'
 import { offline } from './offline.ts'
 import { privacy } from './privacy.ts'
+import { profile } from './profile.ts'
 import { secretkitchens } from './secretkitchens.ts'
 import { subscribe } from './subscribe.ts'
 import { unsubscribe } from './unsubscribe.ts'
@@ -27,6 +30,9 @@ export const fallback = {
   hall,
   community,
   'common-room': commonRoom,
+  'common-room-main': commonRoomMain,
+  member,
+  profile,
   privacy,
   branding,
   'date-time': dateTime,

@@ -15,7 +15,7 @@ export const privacy = {
     title: 'The short version',
     item_1: 'You can read every public page without telling us who you are.',
     item_2: 'No advertising, no trackers, nobody counting where you click.',
-    item_3: 'No cookies, unless you install the site as an app or you work here.',
+    item_3: 'No cookies, unless you sign in, install the site as an app or work here.',
     item_4: 'If you write, ring or book, we keep what it takes to answer you.',
     item_5: 'If you ask for our letter, we keep what you tell us for it, and stop when you say so.',
     item_6: 'Ask, and we’ll show you what we hold, correct it or delete it.',
@@ -30,7 +30,7 @@ export const privacy = {
   },
   cookies: {
     title: 'Cookies and browser storage',
-    body: 'All of it is there because the site needs it to work, and none of it follows you anywhere. The two cookies come back to our server; the rest never leaves your browser.',
+    body: 'All of it is there because the site needs it to work, and none of it follows you anywhere. The cookies come back to our server; the rest never leaves your browser.',
     item_1_label: 'Seen the opening',
     item_1_text:
       'Session storage, introPlayed. So that the opening plays once and not on every visit home. Gone when you close the tab.',
@@ -46,6 +46,18 @@ export const privacy = {
     item_5_label: 'Staff sign-in',
     item_5_text:
       'A cookie, payload-token, and a few settings of the office pages. Only for people who work here and sign in. Twelve hours at a time, or until they sign out.',
+    item_6_label: 'Members, signed in',
+    item_6_text:
+      'A cookie, common-room-session, and in local storage your email address and a pass for the next quarter of an hour. Only once you sign in to the Common Room. Thirty days after you were last here, or until you sign out.',
+    item_7_label: 'Members, your device',
+    item_7_text:
+      'A cookie, common-room-trust. It says that this device is yours and may open the room. 180 days.',
+    item_8_label: 'Asking for a code',
+    item_8_text:
+      'A cookie, common-room-browser. A code works only in the browser that asked for it. A day.',
+    item_9_label: 'Your passkey',
+    item_9_text:
+      'Local and session storage: which passkey is yours, when you made it and last used it, what you’ve said no to. Until you clear it. Your face and your fingers never leave your phone.',
     note: 'Your browser lets you clear all of this whenever you like. The pages carry on working.',
   },
   writing: {
@@ -57,8 +69,8 @@ export const privacy = {
     body: 'If you ask for our letter, we keep your name and email address, what you’d like to hear about, and your phone number and the day and month you were born if you give them. We use them to write to you about those things, and for nothing else. The legal basis is your consent. You don’t have to give any of it, and without the rest an address and a name will do.\n\nNothing comes until you’ve pressed the button behind the link we send to the address, so nobody can sign you up. We then write down what you agreed to, in which words and when, because the law wants us to be able to show it. So that nobody can have us flood a mailbox, we count for a day how often a letter was asked for.\n\nEach letter has a link at its foot to leave, to pause for thirty days, or to choose what we write about. Leaving takes one click and no reason, and for thirty days you can take it back. Phone number, birthday and all the rest go when you ask us to delete them: what is left then is a scrambled mark that no address can be read from, so that we don’t write to you again by mistake.',
   },
   membership: {
-    title: 'Members’ book',
-    body: 'When you become a member we write down your name, the day, and an email address if you give one. It’s how we know who may use the room, and how to reach them about it. The legal basis is the agreement you make with us by joining. You don’t have to give an email address, and we don’t pass it on.',
+    title: 'The Common Room',
+    body: 'Become a member and we keep your email address, and what you tell us in your profile: name, phone, birthday, and which rooms, hours and beers you like. None of it is compulsory but the address. It’s how we know who may come in, and what to show you when you do. The legal basis is the agreement you make with us by joining.\n\nKeep a passkey and we get its public half, who looks after it for you and when it was last used. With that nobody can sign in as you, and nothing of your face or finger is in it. Of each place where you’re signed in we note the browser, the machine and the day, so that you can look through them and end what isn’t yours; of codes we send, only a seal that they can be checked against. We write to you when there’s a new passkey, device or address.\n\nAll of it stands in your profile, to change, to take with you, or to delete. Would you rather be in a book than on a computer? Ask at any bar: a name in the members’ book is all that takes.',
   },
   staff: {
     title: 'If you work here',
@@ -77,8 +89,9 @@ export const privacy = {
     fact_2_value: 'Two years. Invoices six years, because tax law says so.',
     fact_3_label: 'Allergies and access needs',
     fact_3_value: 'Until the visit is over',
-    fact_4_label: 'Your line in the members’ book',
-    fact_4_value: 'Until you leave or ask us to strike it out',
+    fact_4_label: 'Your membership',
+    fact_4_value:
+      'Until you delete it in your profile, and seven days more in case you change your mind. A line in the book, until you ask us to strike it out.',
     fact_5_label: 'Our letter',
     fact_5_value:
       'Until you ask us to delete it. An address that nobody confirms is gone after eight days.',
@@ -86,6 +99,8 @@ export const privacy = {
     fact_6_value: 'Until the person leaves',
     fact_7_label: 'What the server writes down',
     fact_7_value: 'As long as we’re looking for a fault. There’s nobody in it.',
+    fact_8_label: 'Where you’re signed in',
+    fact_8_value: 'Thirty days after you were last there, 180 at most',
   },
   rights: {
     title: 'Your rights',

@@ -208,7 +208,7 @@ export const faq: PageFaq[] = [
       {
         question: 'How do I leave?',
         answer:
-          'Use the link in any newsletter, or tell us and we’ll delete what we hold about you. You can come back whenever you like.',
+          'Delete your account in your profile, or tell us and we’ll do it. For seven days you can change your mind, and come back whenever you like.',
       },
     ],
   },

@@ -1,0 +1,50 @@
+import type { PayloadRequest } from 'payload'
+import { endpoint, formOf, seeOther } from '../http/endpoint.ts'
+import { HttpError } from '../http/errors.ts'
+import { emailRequest, verifyRequest } from './contract.ts'
+import { requestCode, verifyCode } from './sign-in.ts'
+
+const page = '/common-room/sign-in'
+const room = '/common-room/main'
+
+/**
+ * Signing in by an emailed code as a browser without scripts does it: it sends a form and shows the
+ * page that comes back. The address does not belong into that page's.
+ */
+export const signInForms = [
+  endpoint('post', '/auth/form/code', async (req) => {
+    const form = await formOf(req)
+    const { data } = emailRequest.safeParse({ email: form.get('email') })
+    if (!data) return seeOther(`${page}?problem=invalid_email`)
+    return orBack(async () => {
+      const cookie = await requestCode(req, data.email)
+      return seeOther(`${page}?done=sent#code`, [cookie])
+    })
+  }),
+  endpoint('post', '/auth/form/verify', async (req) => {
+    const { data, error } = verifyRequest.safeParse(await sentOf(req))
+    if (!data) return seeOther(`${page}?problem=invalid_${problemIn(error.issues[0]?.path[0])}`)
+    return orBack(async () => {
+      const { cookies } = await verifyCode(req, { email: data.email, code: data.token })
+      return seeOther(room, cookies)
+    })
+  }),
+]
+
+async function sentOf(req: PayloadRequest): Promise<Record<string, unknown>> {
+  const form = await formOf(req)
+  // Mail programs and people put spaces between digits.
+  const token = String(form.get('token') ?? '').replace(/\s/g, '')
+  return { email: form.get('email'), token, type: 'email' }
+}
+
+const problemIn = (field: unknown): 'email' | 'code' => (field === 'email' ? 'email' : 'code')
+
+async function orBack(work: () => Promise<Response>): Promise<Response> {
+  try {
+    return await work()
+  } catch (error) {
+    if (!(error instanceof HttpError)) throw error
+    return seeOther(`${page}?problem=${error.reason}`)
+  }
+}

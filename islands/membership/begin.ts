@@ -1,0 +1,28 @@
+import { happen, start } from './flow.ts'
+import { showMemberMenu } from './member-menu.ts'
+import { showRoom } from './show.ts'
+
+/** Fetches beforehand what the gate is about to show. */
+export const prepare = (): Promise<void> => showRoom().catch(() => {})
+
+/**
+ * Begins the way in, while what the gate shows is still on its way.
+ * @throws Error where that could not be fetched
+ */
+export async function beginAtGate(): Promise<void> {
+  const shown = showRoom()
+  await start()
+  await shown.catch((error: unknown) => {
+    happen({ type: 'cancelled' })
+    throw error
+  })
+}
+
+/** Begins to link a membership, at the foot of any page. @throws Error as above */
+export async function beginToLink(): Promise<void> {
+  await showRoom()
+  happen({ type: 'link_asked' })
+}
+
+// Whoever signs in on the way finds the menu of members from then on.
+showMemberMenu()

@@ -1,0 +1,16 @@
+import { useEffect } from 'react'
+import { suggestPasskeys } from '../../passkeys/client.ts'
+import { faultOf, suggestedPasskey } from '../flow.ts'
+
+/** Lists the device's passkeys among the suggestions of the dialog's field, where that makes sense. */
+export function useSuggestions(onFault: (said: string) => void, { isOffered = true } = {}): void {
+  // biome-ignore lint/correctness/useExhaustiveDependencies: they are listed for as long as the dialog is open
+  useEffect(() => {
+    if (!isOffered) return
+    const fail = (error: unknown) => onFault(faultOf(error).message)
+    return suggestPasskeys({
+      onUsed: (ceremony) => void suggestedPasskey(ceremony).catch(fail),
+      onFault: fail,
+    })
+  }, [])
+}

@@ -1,0 +1,59 @@
+import { watchForSign } from './sign.ts'
+import { createTrail } from './trail.ts'
+
+const fetchRest = () => import('./begin.ts')
+
+/**
+ * The gate: its secret sign, and the plain button beside it. What follows is fetched when somebody
+ * is about to use either.
+ */
+export function startGate(): void {
+  let leave = () => {}
+  const open = () => {
+    leave()
+    const form = document.querySelector<HTMLFormElement>('form[data-gate]')
+    leave = form ? watch(form) : () => {}
+  }
+  open()
+  document.addEventListener('astro:page-load', open)
+}
+
+function watch(form: HTMLFormElement): () => void {
+  const begin = async () => {
+    form.setAttribute('aria-busy', 'true')
+    try {
+      const { beginAtGate } = await fetchRest()
+      await beginAtGate()
+    } catch {
+      // What follows could not be fetched: the page behind the form needs no script.
+      form.submit()
+    }
+    form.removeAttribute('aria-busy')
+  }
+  const submit = (event: Event) => {
+    event.preventDefault()
+    // The router would send the form by itself.
+    event.stopPropagation()
+    void begin()
+  }
+  const prepare = () => {
+    fetchRest().then(
+      (rest) => rest.prepare(),
+      () => {},
+    )
+  }
+  const over = new AbortController()
+  const { signal } = over
+  form.addEventListener('submit', submit, { signal })
+  for (const intent of ['pointerenter', 'focusin', 'touchstart']) {
+    form.addEventListener(intent, prepare, { once: true, passive: true, signal })
+  }
+  const endWatch = watchForSign(document.querySelector('main') ?? document.body, {
+    onSign: () => void begin(),
+    onPoint: createTrail(),
+  })
+  return () => {
+    over.abort()
+    endWatch()
+  }
+}

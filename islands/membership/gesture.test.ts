@@ -1,0 +1,80 @@
+import { expect, test } from 'vitest'
+import { gestureMs, gesturePoints, isSecretGesture, type Point } from './gesture.ts'
+
+/** A stroke from corner to corner, `x,y` each, with as many points as asked, at an even pace. */
+function stroke(corners: string, count = 24, durationMs = 600): Point[] {
+  const places = corners.split(' ').map((corner) => corner.split(',').map(Number))
+  return Array.from({ length: count }, (_, index) => {
+    const along = (index / (count - 1)) * (places.length - 1)
+    const leg = Math.min(Math.floor(along), places.length - 2)
+    const [[ax = 0, ay = 0] = [], [bx = 0, by = 0] = []] = places.slice(leg)
+    const part = along - leg
+    return {
+      x: ax + (bx - ax) * part,
+      y: ay + (by - ay) * part,
+      atMs: (index / (count - 1)) * durationMs,
+    }
+  })
+}
+
+const drawn = '40,200 180,200 180,340'
+
+test.each([
+  ['across and down', drawn],
+  ['as on the door, rising a little and leaning', '796,489 917,465 938,680'],
+  ['from right to left', '300,100 120,110 110,300'],
+  ['sloping as far as a thumb does', '40,200 180,258 230,370'],
+  ['small', '40,200 91,200 91,252'],
+])('a stroke %s opens the room', (_, corners) => {
+  expect(isSecretGesture(stroke(corners))).toBe(true)
+})
+
+test.each([
+  ['only across', '40,200 300,205'],
+  ['only down', '40,200 45,500'],
+  ['a diagonal', '40,200 240,400'],
+  ['across and up', '40,300 180,300 180,120'],
+  ['down and across', '40,200 40,340 200,340'],
+  ['down and up again', '40,200 45,400 50,200'],
+  ['across and back', '40,200 240,205 40,210'],
+  ['across and down as far as a slip', '40,200 180,200 180,230'],
+  ['across not far enough', '40,200 70,200 70,400'],
+  ['too steep for across', '40,200 180,290 180,420'],
+  ['too slanted for down', '40,200 180,200 290,340'],
+  ['a zigzag', '40,200 240,190 60,230 260,240 250,420'],
+  ['all in one place', '40,200 40,200'],
+])('a stroke that is %s opens nothing', (_, corners) => {
+  expect(isSecretGesture(stroke(corners, 48))).toBe(false)
+})
+
+test('twelve points are enough, eleven are not', () => {
+  expect(isSecretGesture(stroke(drawn, gesturePoints))).toBe(true)
+  expect(isSecretGesture(stroke(drawn, gesturePoints - 1))).toBe(false)
+})
+
+test('eight seconds are enough, longer is too long', () => {
+  expect(isSecretGesture(stroke(drawn, 24, gestureMs))).toBe(true)
+  expect(isSecretGesture(stroke(drawn, 24, gestureMs + 1))).toBe(false)
+})
+
+test('a hand that trembles is understood', () => {
+  const trembling = stroke(drawn, 40).map((point, index) => ({
+    ...point,
+    x: point.x + (index % 2 ? 1 : -1),
+    y: point.y + (index % 3) - 1,
+  }))
+  expect(isSecretGesture(trembling)).toBe(true)
+})
+
+test('a circle opens nothing', () => {
+  const circle = Array.from({ length: 48 }, (_, index) => ({
+    x: 200 + 100 * Math.sin((index / 47) * 2 * Math.PI),
+    y: 200 - 100 * Math.cos((index / 47) * 2 * Math.PI),
+    atMs: index * 20,
+  }))
+  expect(isSecretGesture(circle)).toBe(false)
+})
+
+test('no stroke opens nothing', () => {
+  expect(isSecretGesture([])).toBe(false)
+})

@@ -1,0 +1,19 @@
+import { expect, test } from 'vitest'
+import { wayIn } from './way-back.ts'
+
+test.each([
+  ['', '/common-room/main'],
+  ['?back=/profile', '/profile'],
+  ['?back=%2Fprofile%3Ftab%3Dpasskeys', '/profile?tab=passkeys'],
+  ['?back=/common-room/member/profile', '/common-room/member/profile'],
+  ['?back=/common-room', '/common-room/main'],
+  ['?back=/cafe', '/common-room/main'],
+  ['?back=//evil.example/common-room/main', '/common-room/main'],
+  ['?back=https://evil.example', '/common-room/main'],
+  ['?back=/\\evil.example', '/common-room/main'],
+  ['?back=/profiles', '/common-room/main'],
+  ['?back=/common-room//evil.example', '/common-room/main'],
+  ['?back=javascript:alert(1)', '/common-room/main'],
+])('%s leads to %s', (search, expected) => {
+  expect(wayIn(search)).toBe(expected)
+})

@@ -1,0 +1,97 @@
+/** What the gate says in passing. Source: spec sections 2, 4 and 8. */
+export const gateToasts = {
+  welcome: {
+    title: 'Access Granted',
+    description: 'Welcome to The Common Room, for Common People',
+    durationMs: 2_000,
+  },
+  granted: (product: string) => ({
+    title: `${product} Membership access granted via secure Face ID/Passkey`,
+  }),
+  relink: {
+    title: 'Please link this device again',
+    description: 'It’s been more than 180 days since it last was. It takes a minute.',
+  },
+  linked: (email: string) => ({
+    title: 'Membership Linked',
+    description: `${email} is linked to this device. Notifications will be personalised.`,
+  }),
+} as const
+
+/** What the dialog for the email says in passing. Source: spec sections 5 and 8, "Sign-in toasts". */
+export const signInToasts = {
+  emailRequired: { title: 'Email required', description: 'Please enter your email address.' },
+  denied: { title: 'Access denied', description: 'This email address is not authorized.' },
+  notChecked: 'Validation error',
+  codeRequired: {
+    title: 'Code required',
+    description: 'Please enter the 6-digit code from your email.',
+  },
+  sent: { title: 'Code sent!' },
+  done: { title: 'Signed in successfully!' },
+  notSent: 'Authentication failed',
+  wrongCode: 'Invalid code',
+  notVerified: 'Verification failed',
+  unexpected: {
+    title: 'Unexpected error',
+    description: 'The server could not be reached. Please try again.',
+  },
+} as const
+
+/** What the dialog that links an address says. Source: spec sections 5 and 8, "Link". */
+export const linkFaults = {
+  invalid_email: 'Please enter a valid email.',
+  no_passkey: 'No device passkey found. Please try Face ID again.',
+  not_subscribed: 'That email is not an active subscriber.',
+  not_sent: 'Could not send code. Please try again.',
+  short_code: 'Enter the 6‑digit code from your email.',
+  wrong_code: 'Invalid or expired code. Please try again.',
+} as const
+export type LinkFault = keyof typeof linkFaults
+
+/** Source: spec section 8, "Sign out". */
+export const signOutToasts = {
+  done: { title: 'Signed out successfully', description: 'You have been signed out.' },
+  failed: 'Sign out failed',
+} as const
+
+/** What the passkey dialog says, beside what went wrong. Source: spec section 2. */
+export const passkeyWords = {
+  title: 'Unlock The Common Room',
+  lead: 'Your phone or computer knows that it’s you. No password, nothing to remember.',
+  use: 'Use Face ID / Passkey',
+  email: 'Email instead',
+  make: 'Make a new passkey',
+  any: 'I have a passkey already',
+} as const
+
+export const signInWords = {
+  title: 'Sign in with email',
+  lead: 'Write down your address, and we’ll send you a code to come in with.',
+  send: 'Send code',
+  verify: 'Sign in',
+} as const
+
+export const linkWords = {
+  title: 'Link Membership',
+  lead: {
+    new: 'One last thing: which address does our letter come to? We’ll send a code there, and this device is linked to your membership.',
+    relink:
+      'Which address does our letter come to? We’ll send a code there, and this device is linked again.',
+    beside:
+      'Which address does our letter come to? We’ll send a code there, and this device is linked to your membership.',
+  },
+  send: 'Send code',
+  verify: 'Link',
+  subscribe: 'Get the letter: it makes you a member',
+} as const
+
+/** What somebody is offered who came by email. */
+export const offerWords = {
+  title: 'Next time, just your thumb',
+  lead: 'Keep a passkey on this device and the door opens by face, finger or PIN. No code, no waiting for mail.',
+  make: 'Make a passkey',
+  decline: 'Not now',
+  made: 'Your passkey is saved on this device.',
+  failed: 'The passkey could not be made. Please try again.',
+} as const

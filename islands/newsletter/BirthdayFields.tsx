@@ -1,0 +1,54 @@
+import type { ReactNode } from 'react'
+import { birthdayDays, birthdayMonths } from '../../cms/newsletter/rules.ts'
+
+type Props = {
+  /** What the fields' ids begin with. */
+  id: string
+  day?: string | undefined
+  month?: string | undefined
+  birthdayLabel: ReactNode
+  birthdayDayLabel: ReactNode
+  birthdayMonthLabel: ReactNode
+}
+
+const numbersTo = (last: number) => Array.from({ length: last }, (_, index) => index + 1)
+const monthName = (month: number) =>
+  new Intl.DateTimeFormat('en-GB', { month: 'long', timeZone: 'UTC' }).format(
+    Date.UTC(2024, month - 1),
+  )
+
+/** A day of the year: nobody is asked how old they are. */
+export function BirthdayFields({ id, day = '', month = '', ...labels }: Props) {
+  return (
+    <fieldset className="newsletter-birthday">
+      <legend>{labels.birthdayLabel}</legend>
+      <label className="sr" htmlFor={`${id}-day`}>
+        {labels.birthdayDayLabel}
+      </label>
+      <select id={`${id}-day`} name="birthday_day" autoComplete="bday-day" defaultValue={day}>
+        <option value="">–</option>
+        {numbersTo(birthdayDays).map((each) => (
+          <option key={each} value={each}>
+            {each}
+          </option>
+        ))}
+      </select>
+      <label className="sr" htmlFor={`${id}-month`}>
+        {labels.birthdayMonthLabel}
+      </label>
+      <select
+        id={`${id}-month`}
+        name="birthday_month"
+        autoComplete="bday-month"
+        defaultValue={month}
+      >
+        <option value="">–</option>
+        {numbersTo(birthdayMonths).map((each) => (
+          <option key={each} value={each}>
+            {monthName(each)}
+          </option>
+        ))}
+      </select>
+    </fieldset>
+  )
+}

@@ -1,0 +1,130 @@
+import {
+  browserSupportsWebAuthn,
+  browserSupportsWebAuthnAutofill,
+  platformAuthenticatorIsAvailable,
+  startAuthentication,
+  startRegistration,
+  WebAuthnAbortService,
+} from '@simplewebauthn/browser'
+import { callApi } from '../lib/api.ts'
+import { attemptsOf, isWorthAnotherAttempt, prefersDiscoverable } from './attempts.ts'
+import { type Ceremony, createCeremonies } from './ceremonies.ts'
+import { device } from './device.ts'
+import { PasskeyError, type PasskeyFault } from './faults.ts'
+import { createQueue } from './queue.ts'
+import { rpId } from './relying-party.ts'
+import { tellDevice } from './signals.ts'
+import { authenticateInOrder, presentOrMakePasskey, registerOrAuthenticate } from './unlock.ts'
+
+const { register, authenticate } = createCeremonies({
+  call: (name, payload) => callApi(`/api/${name}`, { body: payload }),
+  browser: {
+    isSecure: () => isSecureContext,
+    isSupported: browserSupportsWebAuthn,
+    hasAuthenticator: platformAuthenticatorIsAvailable,
+    create: (optionsJSON) => startRegistration({ optionsJSON }),
+    get: (optionsJSON, { isAutofill }) =>
+      startAuthentication({ optionsJSON, useBrowserAutofill: isAutofill }),
+    forget: (credentialID) => tellDevice({ signalName: 'unknownCredential', credentialID }),
+    keepOnly: (userID, id) =>
+      tellDevice({
+        signalName: 'allAcceptedCredentials',
+        userID,
+        allAcceptedCredentialIDs: [id],
+      }),
+  },
+  device,
+  place: { rpId: rpId(), origin: location.origin },
+  now: Date.now,
+})
+
+const queued = createQueue()
+
+const attempts = () =>
+  attemptsOf({
+    isDiscoverablePreferred: prefersDiscoverable(navigator, {
+      registeredAtMs: device.registeredAt(),
+      nowMs: Date.now(),
+    }),
+    hasHandle: device.handle() !== null,
+  })
+
+/** What the person who makes a passkey is called in it. */
+type Named = { displayName: string }
+
+/** Uses a passkey of this device, or makes the first one. @throws PasskeyError */
+export const unlock = ({
+  displayName,
+  say,
+}: Named & { say: (fault: PasskeyFault) => void }): Promise<Ceremony> =>
+  queued(() =>
+    presentOrMakePasskey({ attempts, authenticate, register: () => register(displayName), say }),
+  )
+
+/** Makes a passkey on this device. @throws PasskeyError */
+export const makePasskey = ({ displayName }: Named): Promise<Ceremony> =>
+  queued(() =>
+    registerOrAuthenticate({ attempts, authenticate, register: () => register(displayName) }),
+  )
+
+/** Uses a passkey of this device. @throws PasskeyError */
+export const presentPasskey = (): Promise<Ceremony> =>
+  queued(() => authenticateInOrder(attempts(), authenticate))
+
+/** Uses whatever passkey the device has for this site. @throws PasskeyError */
+export const presentAnyPasskey = (): Promise<Ceremony> => queued(() => authenticate('discoverable'))
+
+/** Whether the button of the passkey dialog would make a passkey rather than use one. */
+export const wouldMakePasskey = (): boolean => attempts().length === 0
+
+/** Ends a prompt that is open, also one among the suggestions of a field. */
+export const cancelPrompt = (): void => WebAuthnAbortService.cancelCeremony()
+
+/** Whether this device can keep a passkey. */
+export const canKeepPasskey = async (): Promise<boolean> =>
+  isSecureContext && (await platformAuthenticatorIsAvailable().catch(() => false))
+
+/** A challenge is good for five minutes; a new one is asked for before that. */
+const suggestedMs = 4 * 60_000
+
+/**
+ * Lists the device's passkeys among the suggestions of the field that asks for them, as long as it is
+ * there and nothing else asks for one.
+ * @returns what ends it
+ */
+export function suggestPasskeys({
+  onUsed,
+  onFault,
+}: {
+  onUsed: (ceremony: Ceremony) => void
+  /** Hears why a passkey that was chosen does not open anything. */
+  onFault: (error: PasskeyError) => void
+}): () => void {
+  let isOver = false
+  let again: ReturnType<typeof setTimeout> | undefined
+  const end = () => {
+    isOver = true
+    clearTimeout(again)
+  }
+  const suggest = async (): Promise<void> => {
+    if (isOver || !(await browserSupportsWebAuthnAutofill())) return
+    const next = setTimeout(() => void suggest(), suggestedMs)
+    again = next
+    try {
+      const ceremony = await authenticate('discoverable', { isAutofill: true })
+      if (!isOver) onUsed(ceremony)
+    } catch (error) {
+      // Something else asks for a passkey, or the next challenge does.
+      clearTimeout(next)
+      const isChosen = error instanceof PasskeyError && isWorthAnotherAttempt(error.code)
+      if (!isOver && isChosen && error.code !== 'auth_options_failed') onFault(error)
+    }
+  }
+  void suggest().catch(() => {})
+  return () => {
+    if (!isOver) cancelPrompt()
+    end()
+  }
+}
+
+document.addEventListener('astro:before-preparation', cancelPrompt)

@@ -1,0 +1,89 @@
+import { expect, test } from 'vitest'
+import type { Attempt } from './attempts.ts'
+import { PasskeyError, type PasskeyFault } from './faults.ts'
+import { presentOrMakePasskey, registerOrAuthenticate } from './unlock.ts'
+
+type Outcome = PasskeyFault | 'works'
+
+/** A device on which attempts and registrations turn out as told, one after the other. */
+function device(order: Attempt[], outcomes: Outcome[]) {
+  const done: string[] = []
+  const next = (what: string) => async () => {
+    done.push(what)
+    const outcome = outcomes.shift() ?? 'unknown'
+    if (outcome !== 'works') throw new PasskeyError(outcome)
+    return { userHandle: what, isLinked: true }
+  }
+  return {
+    done,
+    effects: {
+      attempts: () => order,
+      authenticate: (attempt: Attempt) => next(attempt)(),
+      register: next('register'),
+      say: (fault: PasskeyFault) => done.push(`say ${fault}`),
+    },
+  }
+}
+const codeOf = (error: unknown) => (error as PasskeyError).code
+
+test.each<[string, Attempt[], Outcome[], string[]]>([
+  ['a passkey that is there is used', ['allow-list', 'discoverable'], ['works'], ['allow-list']],
+  [
+    'one that the server does not know leads to whatever the device has',
+    ['allow-list', 'discoverable'],
+    ['no_credentials', 'works'],
+    ['allow-list', 'discoverable'],
+  ],
+  [
+    'Safari is asked for whatever it has, then for those of the handle, then again',
+    ['discoverable', 'allow-list', 'discoverable'],
+    ['verification_failed', 'auth_options_failed', 'works'],
+    ['discoverable', 'allow-list', 'discoverable'],
+  ],
+  ['without a handle the first passkey is made', [], ['works'], ['say no_user_handle', 'register']],
+  [
+    'when none is known, one is made',
+    ['allow-list', 'discoverable'],
+    ['no_credentials', 'no_credentials', 'works'],
+    ['allow-list', 'discoverable', 'say no_credentials', 'register'],
+  ],
+  [
+    'a registration that fails for an unknown reason leads to an authentication',
+    [],
+    ['unknown', 'works'],
+    ['say no_user_handle', 'register', 'discoverable'],
+  ],
+])('%s', async (_, order, outcomes, expected) => {
+  const { effects, done } = device(order, outcomes)
+  await presentOrMakePasskey(effects)
+  expect(done).toEqual(expected)
+})
+
+test.each<[PasskeyFault]>([
+  ['not_allowed'],
+  ['abort'],
+  ['timeout'],
+  ['server'],
+  ['rp_id_mismatch'],
+])('after %s nothing else is tried', async (fault) => {
+  const { effects, done } = device(['allow-list', 'discoverable'], [fault])
+  expect(codeOf(await presentOrMakePasskey(effects).catch((error) => error))).toBe(fault)
+  expect(done).toEqual(['allow-list'])
+})
+
+test('when every attempt fails for an unknown reason, the last one says so', async () => {
+  const { effects } = device(['allow-list', 'discoverable'], ['unknown', 'verification_failed'])
+  const error = await presentOrMakePasskey(effects).catch((each) => each)
+  expect(codeOf(error)).toBe('verification_failed')
+})
+
+test.each<[PasskeyFault]>([
+  ['invalid_state'],
+  ['not_allowed'],
+  ['platform_unavailable'],
+  ['server'],
+])('a registration that fails with %s says why', async (fault) => {
+  const { effects, done } = device([], [fault])
+  expect(codeOf(await registerOrAuthenticate(effects).catch((error) => error))).toBe(fault)
+  expect(done).toEqual(['register'])
+})

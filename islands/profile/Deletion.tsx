@@ -1,0 +1,58 @@
+import { useState } from 'react'
+import { askDeletion, attempt, undoDeletion } from './calls.ts'
+import { dayOf } from './days.ts'
+import type { WordsOf } from './words.ts'
+
+type Props = { deleteAt: string | null; timeZone: string; words: WordsOf<'data'> }
+
+/** The end of an account, which somebody can think better of for seven days. */
+export function Deletion({ deleteAt, timeZone, words }: Props) {
+  const [endsAt, setEndsAt] = useState(deleteAt)
+  const [isAsking, setAsking] = useState(false)
+  const { failed } = words
+  const erase = async () => {
+    const reply = await attempt(askDeletion, { failed })
+    setAsking(false)
+    if (reply) setEndsAt(reply.delete_at)
+  }
+  const undo = async () => {
+    const reply = await attempt(undoDeletion, { done: words.undone, failed })
+    if (reply) setEndsAt(reply.delete_at)
+  }
+  if (endsAt) {
+    return (
+      <div role="status">
+        <p className="lead">
+          {words.deleting} <b className="figures">{dayOf(endsAt, timeZone)}</b>.
+        </p>
+        <p className="member-does">
+          <button type="button" className="go" onClick={() => void undo()}>
+            {words.undo}
+          </button>
+        </p>
+      </div>
+    )
+  }
+  if (isAsking) {
+    return (
+      <div role="alert">
+        <p className="lead">{words.delete_ask}</p>
+        <p className="member-does">
+          <button type="button" className="go" onClick={() => void erase()}>
+            {words.delete_yes}
+          </button>
+          <button type="button" className="go" onClick={() => setAsking(false)}>
+            {words.cancel}
+          </button>
+        </p>
+      </div>
+    )
+  }
+  return (
+    <p className="member-does">
+      <button type="button" className="go" onClick={() => setAsking(true)}>
+        {words.delete_button}
+      </button>
+    </p>
+  )
+}

@@ -1,0 +1,109 @@
+import { type FormEvent, useState } from 'react'
+import { birthdayOf, type Interest, interests, longest } from '../../cms/newsletter/rules.ts'
+import type { Profile } from '../../cms/profile/contract.ts'
+import { slotHours, type TimeSlot, timeSlots } from '../../cms/profile/rules.ts'
+import { type BeerStyle, beerStyles, type VenueArea, venueAreas } from '../../cms/venue/rules.ts'
+import { BirthdayFields } from '../newsletter/BirthdayFields.tsx'
+import { PageToasts } from '../ui/PageToasts.tsx'
+import { attempt, changeProfile } from './calls.ts'
+import { Ticks } from './Ticks.tsx'
+import type { WordsOf } from './words.ts'
+
+type Props = { profile: Profile; words: WordsOf<'details'> }
+
+const hours = Object.fromEntries(timeSlots.map((slot) => [slot, slotHours[slot].said]))
+
+/** What members tell of themselves; all of it is saved at once. */
+export function DetailsForm({ profile, words }: Props) {
+  const [isSaving, setSaving] = useState(false)
+  const save = async (event: FormEvent<HTMLFormElement>) => {
+    event.preventDefault()
+    // The router would send the form by itself.
+    event.stopPropagation()
+    if (isSaving) return
+    const form = new FormData(event.currentTarget)
+    const text = (name: string) => String(form.get(name) ?? '').trim() || null
+    setSaving(true)
+    const change = {
+      name: text('name'),
+      phone: text('phone'),
+      birthday: birthdayOf(form),
+      interests: form.getAll('interests') as Interest[],
+      favourite_areas: form.getAll('favourite_areas') as VenueArea[],
+      time_slots: form.getAll('time_slots') as TimeSlot[],
+      beer_styles: form.getAll('beer_styles') as BeerStyle[],
+    }
+    await attempt(() => changeProfile(change), { done: words.saved, failed: words.failed })
+    setSaving(false)
+  }
+  const [day, month] = profile.birthday?.split('/') ?? []
+  return (
+    <form className="newsletter-form" onSubmit={(event) => void save(event)}>
+      <div className="newsletter-pair">
+        <p className="newsletter-field">
+          <label htmlFor="profile-name">{words.name_label}</label>
+          <input
+            id="profile-name"
+            name="name"
+            autoComplete="name"
+            maxLength={longest.name}
+            defaultValue={profile.name ?? ''}
+          />
+        </p>
+        <p className="newsletter-field">
+          <label htmlFor="profile-phone">{words.phone_label}</label>
+          <input
+            id="profile-phone"
+            name="phone"
+            type="tel"
+            autoComplete="tel"
+            maxLength={longest.phone}
+            defaultValue={profile.phone ?? ''}
+          />
+        </p>
+        <BirthdayFields
+          id="profile"
+          day={day}
+          month={month}
+          birthdayLabel={words.birthday_label}
+          birthdayDayLabel={words.birthday_day_label}
+          birthdayMonthLabel={words.birthday_month_label}
+        />
+      </div>
+      <Ticks
+        name="interests"
+        legend={words.interests_label}
+        options={interests}
+        chosen={profile.interests}
+      />
+      <Ticks
+        name="favourite_areas"
+        legend={words.areas_label}
+        options={venueAreas}
+        chosen={profile.favourite_areas}
+      />
+      <Ticks
+        name="time_slots"
+        legend={words.slots_label}
+        options={timeSlots}
+        chosen={profile.time_slots}
+        notes={hours}
+      />
+      <Ticks
+        name="beer_styles"
+        legend={words.beers_label}
+        options={beerStyles}
+        chosen={profile.beer_styles}
+      />
+      <button
+        type="submit"
+        className="newsletter-send poster"
+        aria-disabled={isSaving || undefined}
+        data-submitting={isSaving || undefined}
+      >
+        {isSaving ? words.saving : words.save}
+      </button>
+      <PageToasts />
+    </form>
+  )
+}

@@ -1,0 +1,121 @@
+import { type FormEvent, useRef, useState } from 'react'
+import { isCode } from '../../cms/membership/rules.ts'
+import type { PasskeysReply } from '../../cms/passkeys/contract.ts'
+import { ApiError } from '../lib/api.ts'
+import { showToast } from '../lib/toasts.ts'
+import { digitsOf } from '../membership/code-digits.ts'
+import { signedIn } from '../membership/store.ts'
+import { tellName } from '../passkeys/signals.ts'
+import { confirmEmailChange, startEmailChange } from './calls.ts'
+import type { WordsOf } from './words.ts'
+
+type Props = { email: string; accepted: PasskeysReply['accepted']; words: WordsOf<'email'> }
+
+/** A new address takes a code from the old one and one from the new. */
+export function EmailChange({ email: first, accepted, words }: Props) {
+  const [email, setEmail] = useState(first)
+  const [wanted, setWanted] = useState('')
+  const [codes, setCodes] = useState({ old: '', new: '' })
+  const [isSent, setSent] = useState(false)
+  const [isBusy, setBusy] = useState(false)
+  const [fault, setFault] = useState<string | null>(null)
+  const form = useRef<HTMLFormElement>(null)
+
+  const busily = async (run: () => Promise<unknown>) => {
+    if (isBusy) return
+    setBusy(true)
+    setFault(null)
+    try {
+      await run()
+    } catch (error) {
+      setFault(error instanceof ApiError ? error.message : words.failed)
+    }
+    setBusy(false)
+    form.current?.querySelector('input')?.focus()
+  }
+  const send = () =>
+    busily(async () => {
+      if (!/^[^\s@]+@[^\s@]+\.[^\s@]+$/.test(wanted.trim())) return setFault(words.invalid)
+      await startEmailChange(wanted.trim())
+      setCodes({ old: '', new: '' })
+      setSent(true)
+    })
+  const confirm = () =>
+    busily(async () => {
+      if (!isCode(codes.old)) return setFault(words.old_code_missing)
+      if (!isCode(codes.new)) return setFault(words.new_code_missing)
+      const session = await confirmEmailChange(wanted.trim(), codes.old, codes.new)
+      signedIn(session)
+      for (const { userHandle } of accepted) tellName(userHandle, session.user.email)
+      setEmail(session.user.email)
+      setWanted('')
+      setSent(false)
+      showToast({ title: words.done })
+    })
+  const submit = (event: FormEvent) => {
+    event.preventDefault()
+    event.stopPropagation()
+    void (isSent ? confirm() : send())
+  }
+  const back = () => {
+    setSent(false)
+    setFault(null)
+  }
+  const codeField = (which: 'old' | 'new', label: string) => (
+    <p className="newsletter-field">
+      <label htmlFor={`profile-code-${which}`}>{label}</label>
+      <input
+        id={`profile-code-${which}`}
+        className="figures"
+        inputMode="numeric"
+        autoComplete={which === 'new' ? 'one-time-code' : 'off'}
+        value={codes[which]}
+        onChange={(event) => setCodes({ ...codes, [which]: digitsOf(event.currentTarget.value) })}
+        aria-invalid={fault !== null || undefined}
+        aria-describedby="profile-email-fault"
+      />
+    </p>
+  )
+  return (
+    <form ref={form} className="newsletter-form" noValidate onSubmit={submit}>
+      <p className="slip-address">{email}</p>
+      {isSent ? (
+        <>
+          <p role="status">{words.sent}</p>
+          <div className="newsletter-pair">
+            {codeField('old', words.old_code_label)}
+            {codeField('new', words.new_code_label)}
+          </div>
+        </>
+      ) : (
+        <p className="newsletter-field">
+          <label htmlFor="profile-email">{words.new_label}</label>
+          <input
+            id="profile-email"
+            type="email"
+            autoComplete="email"
+            autoCapitalize="off"
+            spellCheck={false}
+            value={wanted}
+            onChange={(event) => setWanted(event.currentTarget.value)}
+            aria-invalid={fault !== null || undefined}
+            aria-describedby="profile-email-fault"
+          />
+        </p>
+      )}
+      <p id="profile-email-fault" className="member-fault" role="alert">
+        {fault}
+      </p>
+      <p className="member-does">
+        <button type="submit" className="go" aria-disabled={isBusy || undefined}>
+          {isSent ? words.confirm : words.send}
+        </button>
+        {isSent && (
+          <button type="button" className="go" onClick={back}>
+            {words.back}
+          </button>
+        )}
+      </p>
+    </form>
+  )
+}

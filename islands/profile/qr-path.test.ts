@@ -1,0 +1,17 @@
+import { expect, test } from 'vitest'
+import { pathOf } from './qr-path.ts'
+
+test.each([
+  [[[false, false]], ''],
+  [[[true]], 'M0 0h1v1h-1z'],
+  [[[true, true, false, true]], 'M0 0h2v1h-2zM3 0h1v1h-1z'],
+  [
+    [
+      [false, true],
+      [true, false],
+    ],
+    'M1 0h1v1h-1zM0 1h1v1h-1z',
+  ],
+])('%j', (rows, path) => {
+  expect(pathOf(rows)).toBe(path)
+})

@@ -1,0 +1,284 @@
+import type { CardVerdict } from '../../cms/profile/contract.ts'
+import { barriersOn } from '../support/barriers.ts'
+import { keyOn, sitDown, startEditing, write } from '../support/desk.ts'
+import { expect, test } from '../support/house.ts'
+import { membershipOf } from '../support/membership.ts'
+import { newsletterOf, signUp } from '../support/newsletter.ts'
+import { comeByCode, endSession, expectInside, toastOn, withThumb } from '../support/room.ts'
+
+test.use({ houseOf: 'membership', expectedErrors: [/status of (400|401|403|404)/] })
+
+const addressOf = (name: string) => `${name}-${test.info().project.name}@venue.example`
+const pages = [
+  '/common-room/main',
+  '/common-room/member',
+  '/common-room/member/profile',
+  '/profile',
+]
+
+for (const path of pages) {
+  test(`${path} is for members, and for nobody else`, async ({ person, house }) => {
+    const page = await person()
+    const stranger = await page.request.get(path, { maxRedirects: 0 })
+    expect(stranger.status()).toBe(302)
+    expect(stranger.headers().location).toBe(`/common-room?${new URLSearchParams({ back: path })}`)
+    await comeByCode(page, addressOf('visitor'), house)
+    await expectInside(page)
+    const answer = await page.goto(path, { waitUntil: 'networkidle' })
+    expect(answer?.headers()['cache-control']).toBe('private, no-store')
+    expect(answer?.headers()['x-robots-tag']).toContain('noindex')
+    expect(await barriersOn(page)).toEqual([])
+    const width = await page.evaluate(() => document.documentElement.scrollWidth)
+    expect(width).toBeLessThanOrEqual(page.viewportSize()?.width ?? 0)
+  })
+}
+
+test('the room shows today, and the steps of a first visit until they are done or skipped', async ({
+  person,
+  house,
+}) => {
+  const page = await person()
+  const thumb = await withThumb(page)
+  await comeByCode(page, addressOf('first-steps'), house)
+  await page.getByRole('button', { name: 'Not now' }).click()
+  await expectInside(page)
+  await page.reload({ waitUntil: 'networkidle' })
+  await expect(page.getByRole('heading', { name: 'From the house' })).toBeVisible()
+  await expect(page.getByRole('heading', { name: 'Today', exact: true })).toBeVisible()
+  await expect(page.getByText(/beers on the taps/)).toBeVisible()
+  const steps = page.locator('[data-first-steps]')
+  await expect(steps.getByRole('listitem')).toHaveCount(2)
+  await steps.getByRole('button', { name: 'Make a passkey' }).click()
+  await expect(toastOn(page, 'Your passkey is saved on this device.')).toBeVisible()
+  expect(await thumb.count()).toBe(1)
+  await expect(steps.locator('[data-step=passkey]')).toBeHidden()
+  await steps.getByRole('button', { name: 'Skip' }).click()
+  await expect(steps).toBeHidden()
+  await page.reload({ waitUntil: 'networkidle' })
+  await expect(steps).toBeHidden()
+})
+
+test('an editor changes the note from the house where it stands', async ({
+  person,
+  house,
+  isMobile,
+}) => {
+  test.skip(isMobile, 'Editors write at a desk.')
+  const page = await person('editor')
+  await comeByCode(page, addressOf('editor'), house)
+  await expectInside(page)
+  await sitDown(page, '/common-room/main')
+  await startEditing(page)
+  await write(page, 'note.title', 'From upstairs')
+  await expect(keyOn(page, 'note.title')).toHaveText('From upstairs')
+  const member = await person()
+  await comeByCode(member, addressOf('reader'), house)
+  await expectInside(member)
+  await expect(member.getByRole('heading', { name: 'From the house' })).toBeVisible()
+})
+
+test('My Home greets by the hour and shows what its member likes', async ({ person, house }) => {
+  const room = membershipOf(house.server, house.database)
+  const email = addressOf('home')
+  await newsletterOf(house.server, house.database).join(signUp(email, { name: 'Grace Hopper' }))
+  const page = await person()
+  await comeByCode(page, email, house)
+  await expectInside(page)
+  const change = { favourite_areas: ['Kitchens'], beer_styles: ['Saison'] }
+  expect((await page.request.post('/api/member/profile', { data: change })).ok()).toBe(true)
+  await page.goto('/common-room/member', { waitUntil: 'networkidle' })
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText(
+    /^(Good morning|Good afternoon|Good evening|Still up), Grace$/,
+  )
+  await expect(page.getByRole('heading', { name: 'Your rooms' })).toBeVisible()
+  await expect(page.getByText('Long Acre')).toBeVisible()
+  await expect(page.getByText('Canteen Pale')).toHaveCount(0)
+  await expect(page.getByText('Comes to you')).toBeVisible()
+  await room.query(`update subscribers set state = 'unsubscribed' where email = $1`, [email])
+  await page.reload()
+  await expect(page.getByText('Doesn’t come to you')).toBeVisible()
+})
+
+test('the card’s code says whose it is, changes, and is gone when it can’t be fetched', async ({
+  person,
+  house,
+}) => {
+  const email = addressOf('card')
+  const page = await person()
+  await comeByCode(page, email, house)
+  await expectInside(page)
+  await page.clock.install()
+  const first = page.waitForResponse('**/api/member/card')
+  await page.goto('/common-room/member')
+  const { token } = await (await first).json()
+  const path = page.locator('[data-card] path')
+  await expect(path).toHaveAttribute('d', /^M/)
+  const before = await path.getAttribute('d')
+  const staff = await person('editor')
+  const verdict = await staff.request.post('/api/member-card/verify', { data: { token } })
+  expect((await verdict.json()) as CardVerdict).toMatchObject({ valid: true })
+  await page.clock.runFor(21_000)
+  await expect.poll(() => path.getAttribute('d')).not.toBe(before)
+  await page.route('**/api/member/card', (route) => route.abort())
+  await page.clock.runFor(61_000)
+  await expect(page.getByText('The code can’t be fetched just now.')).toBeVisible()
+})
+
+test('what a member changes of themselves is kept, here and for the letter', async ({
+  person,
+  house,
+}) => {
+  const email = addressOf('details')
+  const news = newsletterOf(house.server, house.database)
+  await news.join(signUp(email))
+  const page = await person()
+  await comeByCode(page, email, house)
+  await expectInside(page)
+  await page.goto('/profile', { waitUntil: 'networkidle' })
+  await page.getByLabel('Name', { exact: true }).fill('Ada Byron')
+  await page.getByLabel('Phone').fill('0114 496 0184')
+  await page.getByLabel('Day', { exact: true }).selectOption('7')
+  await page.getByLabel('Month', { exact: true }).selectOption('November')
+  await page.getByLabel('Film & Cinema').check()
+  await page.getByRole('group', { name: 'Favourite rooms' }).getByLabel('Cafe').check()
+  await page.getByLabel(/^Evening/).check()
+  await page.getByLabel('Stout').check()
+  await page.getByRole('button', { name: 'Save', exact: true }).click()
+  await expect(toastOn(page, 'Saved.')).toBeVisible()
+  await page.reload({ waitUntil: 'networkidle' })
+  await expect(page.getByLabel('Name', { exact: true })).toHaveValue('Ada Byron')
+  await expect(page.getByLabel('Month', { exact: true })).toHaveValue('11')
+  await expect(page.getByLabel('Stout')).toBeChecked()
+  expect(await news.subscriber(email)).toMatchObject({
+    name: 'Ada Byron',
+    interests: ['Cooking Classes', 'Film & Cinema'],
+  })
+  await page.getByLabel('Phone').fill('none')
+  await page.getByRole('button', { name: 'Save', exact: true }).click()
+  await expect(toastOn(page, 'Not saved')).toContainText('Write a phone number')
+})
+
+test('an email is changed by a code from the old address and one from the new', async ({
+  person,
+  house,
+}) => {
+  const room = membershipOf(house.server, house.database)
+  const [from, to] = [addressOf('moves'), addressOf('moved')]
+  const page = await person()
+  await comeByCode(page, from, house)
+  await expectInside(page)
+  await room.forgetCodes()
+  await page.goto('/profile', { waitUntil: 'networkidle' })
+  const part = page.getByRole('region', { name: 'Email' })
+  await part.scrollIntoViewIfNeeded()
+  await part.getByLabel('New email').fill('nobody')
+  await part.getByRole('button', { name: 'Send codes' }).click()
+  await expect(part.getByRole('alert')).toHaveText('Please enter a valid email.')
+  await part.getByLabel('New email').fill(to)
+  await part.getByRole('button', { name: 'Send codes' }).click()
+  await expect(part.getByRole('status')).toContainText('Two codes are on their way.')
+  const codeIn = async (address: string) => {
+    const mails = await room.mailsTo(address)
+    return /^(\d{6})/.exec(mails.at(-1)?.subject ?? '')?.[1] ?? ''
+  }
+  await part.getByLabel('Code from the old address').fill(await codeIn(from))
+  await part.getByRole('button', { name: 'Change it' }).click()
+  await expect(part.getByRole('alert')).toContainText('from your new address')
+  await part.getByLabel('Code from the new address').fill(await codeIn(to))
+  await part.getByRole('button', { name: 'Change it' }).click()
+  await expect(toastOn(page, 'Your email is changed.')).toBeVisible()
+  await expect(part.getByText(to)).toBeVisible()
+})
+
+test('passkeys are cards: made, renamed, removed', async ({ person, house }) => {
+  const page = await person()
+  const thumb = await withThumb(page)
+  await comeByCode(page, addressOf('passkeys'), house)
+  await page.getByRole('button', { name: 'Not now' }).click()
+  await expectInside(page)
+  await page.goto('/profile', { waitUntil: 'networkidle' })
+  const part = page.getByRole('region', { name: 'Passkeys' })
+  await part.scrollIntoViewIfNeeded()
+  await expect(part.getByText('You have none yet.')).toBeVisible()
+  await part.getByRole('button', { name: 'Make a passkey on this device' }).click()
+  await expect(toastOn(page, 'Your passkey is saved on this device.')).toBeVisible()
+  await expect(part.getByText('This device only')).toBeVisible()
+  expect(await thumb.count()).toBe(1)
+  await part.getByRole('button', { name: /^Rename/ }).click()
+  await part.getByLabel('New name').fill('My phone')
+  await part.getByRole('button', { name: 'Save' }).click()
+  await expect(part.getByRole('heading', { name: 'My phone' })).toBeVisible()
+  expect(await barriersOn(page)).toEqual([])
+  await part.getByRole('button', { name: 'Remove My phone' }).click()
+  await expect(part.getByText('It opens nothing from then on.')).toBeVisible()
+  await part.getByRole('button', { name: 'Yes, remove it' }).click()
+  await expect(part.getByText('You have none yet.')).toBeVisible()
+  const handle = () => page.evaluate(() => localStorage.getItem('common-room-user-handle'))
+  expect(await handle()).toBeNull()
+})
+
+test('a session elsewhere is ended from here, and all of them at once', async ({
+  person,
+  house,
+}) => {
+  const room = membershipOf(house.server, house.database)
+  const email = addressOf('devices')
+  const page = await person()
+  const elsewhere = await room.signIn(email)
+  await comeByCode(page, email, house)
+  await expectInside(page)
+  await page.goto('/profile', { waitUntil: 'networkidle' })
+  const part = page.getByRole('region', { name: 'Devices' })
+  await part.scrollIntoViewIfNeeded()
+  await expect(part.getByText('This one')).toHaveCount(2)
+  const sessions = part.getByRole('list').first().getByRole('listitem')
+  await expect(sessions).toHaveCount(2)
+  await sessions
+    .filter({ hasNotText: 'This one' })
+    .getByRole('button', { name: /^Sign out/ })
+    .click()
+  await expect(toastOn(page, 'Signed out there.')).toBeVisible()
+  await expect(sessions).toHaveCount(1)
+  expect((await elsewhere.visitor.get('/api/auth/user')).status).toBe(401)
+  await part.getByRole('button', { name: 'Sign out everywhere' }).click()
+  await expect(page).toHaveURL(/\/common-room\?back=/)
+})
+
+test('consents can be read, everything taken along, and the account ended, or not', async ({
+  person,
+  house,
+}) => {
+  const email = addressOf('ends')
+  await newsletterOf(house.server, house.database).join(signUp(email))
+  const page = await person()
+  await comeByCode(page, email, house)
+  await expectInside(page)
+  await page.goto('/profile', { waitUntil: 'networkidle' })
+  await expect(page.getByText('You asked for our letter')).toBeVisible()
+  const download = page.waitForEvent('download')
+  await page.getByRole('link', { name: 'Download as JSON' }).click()
+  expect((await download).suggestedFilename()).toBe('common-room.json')
+  const part = page.getByRole('region', { name: 'Yours to take, or to end' })
+  await part.getByRole('button', { name: 'Delete my account' }).click()
+  await expect(part.getByText('Are you sure?')).toBeVisible()
+  await part.getByRole('button', { name: 'Cancel' }).click()
+  await part.getByRole('button', { name: 'Delete my account' }).click()
+  await part.getByRole('button', { name: 'Yes, delete it all' }).click()
+  await expect(part.getByText('Your account is deleted on')).toBeVisible()
+  expect(await barriersOn(page)).toEqual([])
+  await page.goto('/common-room/member')
+  await expect(page.getByText('Your account is deleted on')).toBeVisible()
+  await page.getByRole('link', { name: 'Changed your mind?' }).click()
+  await page.getByRole('button', { name: 'I’ve changed my mind' }).click()
+  await expect(toastOn(page, 'Your account stays.')).toBeVisible()
+})
+
+test('who was signed out meanwhile is led to the gate, and back', async ({ person, house }) => {
+  const page = await person()
+  await comeByCode(page, addressOf('meanwhile'), house)
+  await expectInside(page)
+  await page.goto('/profile', { waitUntil: 'networkidle' })
+  await endSession(page)
+  await page.getByRole('button', { name: 'Save', exact: true }).click()
+  await expect(page).toHaveURL(/\/common-room\?back=%2Fprofile$/)
+})

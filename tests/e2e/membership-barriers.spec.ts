@@ -1,0 +1,247 @@
+import type { Page } from '@playwright/test'
+import { expect, test } from '../support/house.ts'
+import { membershipOf } from '../support/membership.ts'
+import {
+  askForCode,
+  codeFieldOn,
+  type comeByCode,
+  endSession,
+  expectInside,
+  faultOn,
+  goToGate,
+  knock,
+  linkDialog,
+  linkedPerson,
+  passkeyDialog,
+  press,
+  signInDialog,
+  toastOn,
+  withoutThumb,
+  withThumb,
+} from '../support/room.ts'
+
+test.use({
+  houseOf: 'membership',
+  expectedErrors: [/status of (400|401|403|404|429|503)/, /ERR_INTERNET_DISCONNECTED/],
+})
+
+const addressOf = (name: string) => `${name}-${test.info().project.name}@venue.example`
+
+const useEmail = async (page: Page, email: string, house: Parameters<typeof comeByCode>[2]) => {
+  const room = membershipOf(house.server, house.database)
+  await askForCode(page, email)
+  await expect(codeFieldOn(page)).toBeVisible()
+  await codeFieldOn(page).fill(await room.codeTo(email))
+  await press(page, 'Sign in')
+}
+
+test('a browser without passkeys says so, and leads to the email', async ({ person, house }) => {
+  const page = await person()
+  await page.addInitScript(() => {
+    Object.defineProperty(window, 'PublicKeyCredential', { value: undefined })
+  })
+  await goToGate(page)
+  await knock(page)
+  await press(page, 'Use Face ID / Passkey')
+  await expect(toastOn(page, 'Passkeys are not supported in this browser.')).toBeVisible()
+  await expect(signInDialog(page)).toBeVisible()
+  await useEmail(page, addressOf('unsupported'), house)
+  // Nothing is offered that could not be kept.
+  await expectInside(page)
+})
+
+test('a device without an authenticator says so, and the email is one press away', async ({
+  person,
+  house,
+}) => {
+  const page = await person()
+  await withoutThumb(page)
+  await goToGate(page)
+  await knock(page)
+  await press(page, 'Use Face ID / Passkey')
+  await expect(faultOn(page)).toHaveText('No built-in authenticator found on this device.')
+  await press(page, 'Email instead')
+  await useEmail(page, addressOf('no-authenticator'), house)
+  await expectInside(page)
+})
+
+test('a prompt that was closed can be opened again', async ({ person }) => {
+  const page = await person()
+  const thumb = await withThumb(page)
+  await thumb.recognises(false)
+  await goToGate(page)
+  await knock(page)
+  await press(page, 'Use Face ID / Passkey')
+  await expect(faultOn(page)).toHaveText(
+    'Biometric prompt was closed or timed out. Please try again.',
+  )
+  await expect(passkeyDialog(page).getByRole('button', { name: 'Email instead' })).toBeEnabled()
+  await thumb.recognises(true)
+  await press(page, 'Use Face ID / Passkey')
+  await expect(linkDialog(page)).toBeVisible()
+})
+
+test('a thumb that is not known, where no dialog was open, opens the dialog with the reason', async ({
+  person,
+  house,
+}) => {
+  const page = await linkedPerson(await person(), addressOf('wrong-thumb'), house)
+  await endSession(page)
+  await page.thumb.recognises(false)
+  await goToGate(page)
+  await knock(page)
+  await expect(passkeyDialog(page)).toBeVisible()
+  await expect(faultOn(page)).toHaveText(
+    'Biometric prompt was closed or timed out. Please try again.',
+  )
+  await page.thumb.recognises(true)
+  await press(page, 'Use Face ID / Passkey')
+  await expectInside(page)
+})
+
+test('a prompt that nobody answers ends with the words for it', async ({ person }) => {
+  const page = await person()
+  const thumb = await withThumb(page)
+  await thumb.answers(false)
+  // The server's five minutes, as if they had passed.
+  await page.route('**/api/webauthn-register-options', async (route) => {
+    const answer = await route.fetch()
+    const body = await answer.json()
+    await route.fulfill({ json: { ...body, options: { ...body.options, timeout: 1000 } } })
+  })
+  await goToGate(page)
+  await knock(page)
+  await press(page, 'Use Face ID / Passkey')
+  await expect(faultOn(page)).toHaveText(
+    'Timed out waiting for Face ID / Passkey. Please try again.',
+    { timeout: 30_000 },
+  )
+})
+
+test('a private window that lets no passkey be made says what may be the matter', async ({
+  person,
+}) => {
+  const page = await person()
+  await withThumb(page)
+  await page.addInitScript(() => {
+    navigator.credentials.create = () =>
+      Promise.reject(new DOMException('Not in a private window.', 'SecurityError'))
+  })
+  await goToGate(page)
+  await knock(page)
+  await press(page, 'Use Face ID / Passkey')
+  await expect(faultOn(page)).toHaveText(
+    'Security error. Make sure you are on this site over HTTPS (avoid Private Browsing).',
+  )
+})
+
+test('a private window that keeps nothing lets people in all the same', async ({
+  person,
+  house,
+}) => {
+  const page = await person()
+  await withThumb(page)
+  await page.addInitScript(() => {
+    const forbidden = () => {
+      throw new DOMException('No store here.', 'SecurityError')
+    }
+    Object.defineProperty(window, 'localStorage', { get: forbidden })
+    Object.defineProperty(window, 'sessionStorage', { get: forbidden })
+  })
+  const room = membershipOf(house.server, house.database)
+  const email = addressOf('private')
+  await room.signIn(email)
+  await room.forgetCodes()
+  await goToGate(page)
+  await knock(page)
+  await press(page, 'Email instead')
+  await useEmail(page, email, house)
+  await press(page, 'Not now')
+  await expectInside(page)
+  await expect(page.getByRole('button', { name: 'Members', exact: true })).toBeVisible()
+})
+
+test('offline at the gate the device can’t be looked up, which is said', async ({
+  person,
+  house,
+}) => {
+  const page = await linkedPerson(await person(), addressOf('offline'), house)
+  await goToGate(page)
+  await page.getByRole('button', { name: 'Sign in here' }).hover()
+  await page.waitForLoadState('networkidle')
+  await page.context().setOffline(true)
+  await knock(page)
+  await expect(
+    toastOn(page, 'There was an issue contacting the server. Please try again.'),
+  ).toBeVisible()
+  await expect(linkDialog(page)).toBeVisible()
+  await page.thumb.answers(false)
+  await askForCode(page, addressOf('offline'))
+  await expect(faultOn(page)).toHaveText('Could not send code. Please try again.')
+  await page.context().setOffline(false)
+  await membershipOf(house.server, house.database).forgetCodes()
+  await page.thumb.answers(true)
+  await press(page, 'Send code')
+  await expect(codeFieldOn(page)).toBeVisible()
+})
+
+test('offline while the code is asked for: nothing that was typed is lost', async ({ person }) => {
+  const page = await person()
+  await goToGate(page)
+  await knock(page)
+  await press(page, 'Email instead')
+  await page.context().setOffline(true)
+  await askForCode(page, addressOf('offline-code'))
+  await expect(toastOn(page, 'Unexpected error')).toBeVisible()
+  await expect(faultOn(page)).toContainText('The server could not be reached.')
+  await page.context().setOffline(false)
+  await press(page, 'Send code')
+  await expect(codeFieldOn(page)).toBeVisible()
+})
+
+test('a passkey that the server has lost is made anew', async ({ person, house }) => {
+  const room = membershipOf(house.server, house.database)
+  const email = addressOf('lost')
+  const page = await linkedPerson(await person(), email, house)
+  await endSession(page)
+  await room.query(
+    `delete from passkeys using passkey_handles as h, members as m
+      where passkeys.handle = h.id and h.member = m.id and m.email = $1`,
+    [email],
+  )
+  await page.thumb.forget()
+  await goToGate(page)
+  await knock(page)
+  await expect(passkeyDialog(page).or(linkDialog(page))).toBeVisible()
+  await expect(faultOn(page)).toHaveText('No passkey saved yet. We’ll create one now.')
+  await press(page, 'Use Face ID / Passkey')
+  await expect(linkDialog(page)).toBeVisible()
+  await room.forgetCodes()
+  await askForCode(page, email)
+  await expect(codeFieldOn(page)).toBeVisible()
+  await codeFieldOn(page).fill(await room.codeTo(email))
+  await press(page, 'Link')
+  await expectInside(page)
+})
+
+test('a passkey of another address of the site leaves nothing behind', async ({
+  person,
+  house,
+}) => {
+  const room = membershipOf(house.server, house.database)
+  const email = addressOf('moved')
+  const page = await linkedPerson(await person(), email, house)
+  await endSession(page)
+  await room.query(
+    `update passkeys set rp_id = 'old.venue.example' from passkey_handles as h, members as m
+      where passkeys.handle = h.id and h.member = m.id and m.email = $1`,
+    [email],
+  )
+  await goToGate(page)
+  await knock(page)
+  await expect(faultOn(page)).toContainText('Please register it again.')
+  const left = await page.evaluate(() =>
+    Object.keys(localStorage).filter((name) => /handle|credentials|trusted/.test(name)),
+  )
+  expect(left).toEqual([])
+})

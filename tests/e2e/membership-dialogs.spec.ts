@@ -1,0 +1,256 @@
+import { barriersOn } from '../support/barriers.ts'
+import { expect, test } from '../support/house.ts'
+import { membershipOf } from '../support/membership.ts'
+import { newsletterOf, signUp } from '../support/newsletter.ts'
+import {
+  askForCode,
+  codeFieldOn,
+  endSession,
+  expectInside,
+  faultOn,
+  goToGate,
+  knock,
+  linkDialog,
+  linkedPerson,
+  passkeyDialog,
+  press,
+  signInDialog,
+  toastOn,
+  withThumb,
+} from '../support/room.ts'
+
+test.use({ houseOf: 'membership', expectedErrors: [/status of (400|403|404|429|503)/] })
+
+const addressOf = (name: string) => `${name}-${test.info().project.name}@venue.example`
+
+test('the sign-in says what is wrong with an address, and with a code', async ({
+  person,
+  house,
+}) => {
+  const room = membershipOf(house.server, house.database)
+  const email = addressOf('words')
+  const page = await person()
+  await goToGate(page)
+  await knock(page)
+  expect(await barriersOn(page)).toEqual([])
+  await press(page, 'Email instead')
+  await expect(signInDialog(page).getByLabel('Email', { exact: true })).toHaveAttribute(
+    'autocomplete',
+    'username webauthn',
+  )
+  await press(page, 'Send code')
+  await expect(toastOn(page, 'Email required')).toContainText('Please enter your email address.')
+  await expect(faultOn(page)).toHaveText('Please enter your email address.')
+  expect(await barriersOn(page)).toEqual([])
+  await askForCode(page, 'nobody')
+  await expect(toastOn(page, 'Validation error')).toContainText('Please enter a valid email.')
+
+  await askForCode(page, email)
+  await expect(toastOn(page, 'Code sent!')).toBeVisible()
+  const field = codeFieldOn(page)
+  await expect(field).toHaveAttribute('autocomplete', 'one-time-code')
+  await expect(field).toHaveAttribute('inputmode', 'numeric')
+  expect(await barriersOn(page)).toEqual([])
+  await field.fill('12345')
+  await press(page, 'Sign in')
+  await expect(toastOn(page, 'Code required')).toContainText(
+    'Please enter the 6-digit code from your email.',
+  )
+  const code = await room.codeTo(email)
+  await field.fill(code === '111111' ? '222222' : '111111')
+  await press(page, 'Sign in')
+  await expect(toastOn(page, 'Invalid code')).toContainText(
+    'Invalid or expired code. Please try again.',
+  )
+  await expect(field).toBeFocused()
+  await expect(field).toHaveAttribute('aria-invalid', 'true')
+
+  await press(page, 'Back')
+  await expect(signInDialog(page).getByLabel('Email', { exact: true })).toHaveValue(email)
+  await expect(signInDialog(page).getByLabel('Email', { exact: true })).toBeFocused()
+  // The code that was just sent is still good: nobody waits for another one.
+  await press(page, 'Send code')
+  await expect(field).toHaveValue('')
+  await expect(page.getByRole('dialog').getByRole('button', { name: /New code in/ })).toBeVisible()
+  await field.fill(code)
+  await press(page, 'Sign in')
+  await expectInside(page)
+})
+
+test('a code is pasted in one piece, however it is written', async ({ person, house }) => {
+  const email = addressOf('pasted')
+  const page = await person()
+  await page.context().grantPermissions(['clipboard-read', 'clipboard-write'])
+  await goToGate(page)
+  await knock(page)
+  await press(page, 'Email instead')
+  await askForCode(page, email)
+  await expect(codeFieldOn(page)).toBeFocused()
+  const code = await membershipOf(house.server, house.database).codeTo(email)
+  await page.evaluate(
+    (text) => navigator.clipboard.writeText(text),
+    `${code.slice(0, 3)} ${code.slice(3)} is your code`,
+  )
+  await page.keyboard.press('Control+V')
+  await expect(codeFieldOn(page)).toHaveValue(code)
+  await expect(page.locator('.room-slots > span')).toHaveText([...code])
+  await page.keyboard.press('Enter')
+  await expectInside(page)
+})
+
+test('an address that is not allowed is denied', async ({ person, house }) => {
+  const page = await person()
+  const admin = await person('admin')
+  const restrict = (email_domains: string[]) =>
+    admin.request.post('/api/globals/membership', { data: { email_domains } })
+  expect((await restrict(['elsewhere.example'])).ok()).toBe(true)
+  try {
+    await goToGate(page)
+    await knock(page)
+    await press(page, 'Email instead')
+    await expect(async () => {
+      await askForCode(page, addressOf('denied'))
+      await expect(toastOn(page, 'Access denied')).toContainText(
+        'This email address is not authorized.',
+      )
+    }).toPass()
+  } finally {
+    await restrict([])
+  }
+  expect(await membershipOf(house.server, house.database).mailsTo(addressOf('denied'))).toEqual([])
+})
+
+test('asked too often, the dialog says for how long to wait', async ({ person, house }) => {
+  const room = membershipOf(house.server, house.database)
+  const email = addressOf('too-soon')
+  await room.signIn(email)
+  const page = await person()
+  await goToGate(page)
+  await knock(page)
+  await press(page, 'Email instead')
+  await askForCode(page, email)
+  await expect(toastOn(page, 'Authentication failed')).toContainText('A code was just sent.')
+  await expect(signInDialog(page)).toBeVisible()
+})
+
+test('a suspended member is told so', async ({ person, house }) => {
+  const room = membershipOf(house.server, house.database)
+  const email = addressOf('suspended')
+  await room.signIn(email)
+  await room.forgetCodes()
+  await room.query('update members set suspended_at = now() where email = $1', [email])
+  const page = await person()
+  await goToGate(page)
+  await knock(page)
+  await press(page, 'Email instead')
+  await askForCode(page, email)
+  await expect(codeFieldOn(page)).toBeVisible()
+  await codeFieldOn(page).fill(await room.codeTo(email))
+  await press(page, 'Sign in')
+  await expect(toastOn(page, 'Verification failed')).toContainText('This membership is suspended.')
+})
+
+test('the link says what is wrong with an address, and with a code', async ({ person, house }) => {
+  const news = newsletterOf(house.server, house.database)
+  const room = membershipOf(house.server, house.database)
+  const email = addressOf('linking')
+  await news.join(signUp(email))
+  const page = await person()
+  await withThumb(page)
+  await goToGate(page)
+  await knock(page)
+  await press(page, 'Use Face ID / Passkey')
+  await expect(linkDialog(page)).toBeVisible()
+  expect(await barriersOn(page)).toEqual([])
+  await askForCode(page, 'nobody@venue')
+  await expect(faultOn(page)).toHaveText('Please enter a valid email.')
+  await askForCode(page, addressOf('no-letter'))
+  await expect(faultOn(page)).toHaveText('That email is not an active subscriber.')
+  await expect(linkDialog(page).getByRole('link', { name: /Get the letter/ })).toHaveAttribute(
+    'href',
+    '/subscribe',
+  )
+  expect(await barriersOn(page)).toEqual([])
+  await askForCode(page, email)
+  await expect(codeFieldOn(page)).toBeVisible()
+  await codeFieldOn(page).fill('123')
+  await press(page, 'Link')
+  await expect(faultOn(page)).toHaveText('Enter the 6‑digit code from your email.')
+  const code = await room.codeTo(email)
+  await codeFieldOn(page).fill(code === '111111' ? '222222' : '111111')
+  await press(page, 'Link')
+  await expect(faultOn(page)).toHaveText('Invalid or expired code. Please try again.')
+  expect(await barriersOn(page)).toEqual([])
+  await press(page, 'Back')
+  await expect(linkDialog(page).getByLabel('Email', { exact: true })).toHaveValue(email)
+  await press(page, 'Cancel')
+  await expect(page.getByRole('dialog')).toHaveCount(0)
+})
+
+test('at the foot of every page Link Membership asks for a passkey first', async ({
+  person,
+  house,
+}) => {
+  const news = newsletterOf(house.server, house.database)
+  const room = membershipOf(house.server, house.database)
+  const email = addressOf('foot')
+  await news.join(signUp(email))
+  const page = await person()
+  await withThumb(page)
+  await page.goto('/cafe', { waitUntil: 'networkidle' })
+  const link = page.getByRole('link', { name: 'Link Membership' })
+  await link.click()
+  await expect(linkDialog(page)).toBeVisible()
+  await askForCode(page, email)
+  await expect(faultOn(page)).toHaveText('No device passkey found. Please try Face ID again.')
+  expect(await barriersOn(page)).toEqual([])
+  await press(page, 'Use Face ID / Passkey')
+  await expect(passkeyDialog(page)).toBeVisible()
+  await press(page, 'Use Face ID / Passkey')
+  await expect(linkDialog(page)).toBeVisible()
+  await askForCode(page, email)
+  await expect(codeFieldOn(page)).toBeVisible()
+  await codeFieldOn(page).fill(await room.codeTo(email))
+  await press(page, 'Link')
+  await expectInside(page)
+})
+
+test('linked at the foot of a page, somebody stays on it', async ({ person, house }) => {
+  const room = membershipOf(house.server, house.database)
+  const email = addressOf('foot-again')
+  const page = await linkedPerson(await person(), email, house)
+  await endSession(page)
+  await page.thumb.answers(false)
+  await page.goto('/beer', { waitUntil: 'networkidle' })
+  await page.getByRole('link', { name: 'Link Membership' }).click()
+  await room.forgetCodes()
+  await page.thumb.answers(true)
+  await askForCode(page, email)
+  await expect(codeFieldOn(page)).toBeVisible()
+  await codeFieldOn(page).fill(await room.codeTo(email))
+  await press(page, 'Link')
+  await expect(toastOn(page, 'Membership Linked')).toBeVisible()
+  await expect(page).toHaveURL(/\/beer$/)
+  await expect(page.getByRole('button', { name: 'Members', exact: true })).toBeVisible()
+})
+
+test('a passkey among the field’s suggestions opens the room', async ({ person, house }) => {
+  const page = await linkedPerson(await person(), addressOf('suggested'), house)
+  await endSession(page)
+  await page.evaluate(() => localStorage.clear())
+  await goToGate(page)
+  await knock(page)
+  await press(page, 'Email instead')
+  await expectInside(page)
+})
+
+test('who has a passkey elsewhere can use it here', async ({ person, house }) => {
+  const page = await linkedPerson(await person(), addressOf('synced'), house)
+  await page.context().clearCookies()
+  await page.evaluate(() => localStorage.clear())
+  await goToGate(page)
+  await knock(page)
+  await press(page, 'I have a passkey already')
+  await expectInside(page)
+  expect(await page.thumb.count()).toBe(1)
+})

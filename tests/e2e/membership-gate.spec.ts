@@ -1,0 +1,239 @@
+import { barriersOn } from '../support/barriers.ts'
+import { expect, test } from '../support/house.ts'
+import { membershipOf } from '../support/membership.ts'
+import {
+  draw,
+  goToGate,
+  knock,
+  line,
+  passkeyDialog,
+  press,
+  sign,
+  signInDialog,
+} from '../support/room.ts'
+
+test.use({ houseOf: 'membership', expectedErrors: [/status of (400|401|403|404)/] })
+
+test('the gate has its title, and a plain button beside the sign', async ({ person }) => {
+  const page = await person()
+  await goToGate(page)
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('THE COMMON ROOM')
+  await expect(page.getByRole('button', { name: 'Sign in here' })).toBeVisible()
+  expect(await barriersOn(page)).toEqual([])
+})
+
+test('the sign opens the dialog, drawn on words and on pictures alike', async ({
+  person,
+  isMobile,
+}) => {
+  const page = await person()
+  await goToGate(page)
+  for (const [x, y] of [
+    [70, 330],
+    [60, 120],
+  ] as const) {
+    await draw(page, sign(x, y), isMobile)
+    await expect(passkeyDialog(page)).toBeVisible()
+    await page.keyboard.press('Escape')
+    await expect(passkeyDialog(page)).toHaveCount(0)
+    await page.waitForTimeout(450)
+  }
+})
+
+test('what is no sign opens nothing: a swipe, a scroll, a stroke on a button', async ({
+  person,
+  isMobile,
+}) => {
+  const page = await person()
+  await goToGate(page)
+  await draw(page, line([60, 330], [300, 336], 30), isMobile)
+  await draw(page, line([200, 600], [206, 200], 30), isMobile)
+  await draw(page, line([200, 200], [206, 600], 30), isMobile)
+  await page.evaluate(() => scrollTo({ top: 0, behavior: 'instant' }))
+  const button = await page.getByRole('button', { name: 'Sign in here' }).boundingBox()
+  const { x = 0, y = 0 } = button ?? {}
+  await page.evaluate(() => {
+    document.querySelector('form[data-gate]')?.addEventListener('submit', (event) => {
+      event.preventDefault()
+      event.stopImmediatePropagation()
+    })
+  })
+  await draw(page, sign(x + 12, y + 12), isMobile)
+  await page.waitForTimeout(300)
+  await expect(page.getByRole('dialog')).toHaveCount(0)
+})
+
+test('a stroke across that goes on downwards does not scroll a phone’s page', async ({
+  person,
+  isMobile,
+}) => {
+  test.skip(!isMobile, 'a mouse does not scroll by dragging')
+  const page = await person()
+  await goToGate(page)
+  await draw(page, sign(), true)
+  await expect(passkeyDialog(page)).toBeVisible()
+  expect(await page.evaluate(() => scrollY)).toBe(0)
+  await page.keyboard.press('Escape')
+  await draw(page, line([200, 600], [204, 300], 20), true)
+  await expect.poll(() => page.evaluate(() => scrollY)).toBeGreaterThan(100)
+})
+
+test('two fingers zoom, and draw nothing', async ({ person, isMobile }) => {
+  test.skip(!isMobile, 'it takes a touch screen')
+  const page = await person()
+  await goToGate(page)
+  const session = await page.context().newCDPSession(page)
+  const touch = (type: 'touchStart' | 'touchMove' | 'touchEnd', touchPoints: object[]) =>
+    session.send('Input.dispatchTouchEvent', { type, touchPoints: touchPoints as never })
+  const points = sign()
+  const [first = [0, 0]] = points
+  await touch('touchStart', [{ x: first[0], y: first[1], id: 0 }])
+  await touch('touchStart', [
+    { x: first[0], y: first[1], id: 0 },
+    { x: 300, y: 600, id: 1 },
+  ])
+  for (const [x, y] of points) {
+    await touch('touchMove', [
+      { x, y, id: 0 },
+      { x: 300, y: 600, id: 1 },
+    ])
+  }
+  await touch('touchEnd', [])
+  await page.waitForTimeout(300)
+  await expect(page.getByRole('dialog')).toHaveCount(0)
+})
+
+test('a dialog keeps the focus, and gives it back to the button', async ({ person }) => {
+  const page = await person()
+  await goToGate(page)
+  const button = page.getByRole('button', { name: 'Sign in here' })
+  await button.focus()
+  await page.keyboard.press('Enter')
+  await expect(passkeyDialog(page)).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Use Face ID / Passkey' })).toBeFocused()
+  for (let stop = 0; stop < 8; stop++) {
+    await page.keyboard.press('Tab')
+    const isInside = await page.evaluate(() => !!document.activeElement?.closest('dialog'))
+    expect(isInside).toBe(true)
+  }
+  await page.keyboard.press('Escape')
+  await expect(passkeyDialog(page)).toHaveCount(0)
+  await expect(button).toBeFocused()
+})
+
+test('the keyboard is enough to come in by email', async ({ person, house }) => {
+  const room = membershipOf(house.server, house.database)
+  const email = `keys-${test.info().project.name}@venue.example`
+  const page = await person()
+  await goToGate(page)
+  await page.getByRole('button', { name: 'Sign in here' }).focus()
+  await page.keyboard.press('Enter')
+  await page.getByRole('button', { name: 'Email instead' }).focus()
+  await page.keyboard.press('Enter')
+  await expect(page.getByRole('dialog').getByLabel('Email', { exact: true })).toBeFocused()
+  await page.keyboard.type(email)
+  await page.keyboard.press('Enter')
+  await expect(page.getByRole('dialog').getByLabel('Code', { exact: true })).toBeFocused()
+  await page.keyboard.type(await room.codeTo(email))
+  await page.keyboard.press('Enter')
+  await expect(page).toHaveURL(/\/common-room\/main$/)
+})
+
+test('less motion is less motion', async ({ person }) => {
+  const page = await person()
+  await page.emulateMedia({ reducedMotion: 'reduce' })
+  await goToGate(page)
+  await knock(page)
+  const moving = await passkeyDialog(page).evaluate(
+    (dialog) => dialog.getAnimations().filter(({ playState }) => playState === 'running').length,
+  )
+  expect(moving).toBe(0)
+})
+
+test('on the smallest phone, with its keyboard open, the field and its button can be reached', async ({
+  person,
+  isMobile,
+}) => {
+  test.skip(!isMobile, 'it is about phones')
+  const page = await person()
+  await page.setViewportSize({ width: 320, height: 568 })
+  await goToGate(page)
+  await knock(page)
+  await press(page, 'Email instead')
+  // What a keyboard leaves of the screen.
+  await page.evaluate(() => {
+    const view = window.visualViewport as VisualViewport
+    Object.defineProperty(view, 'height', { value: 300 })
+    view.dispatchEvent(new Event('resize'))
+  })
+  const box = await signInDialog(page).boundingBox()
+  expect((box?.y ?? 999) + (box?.height ?? 999)).toBeLessThanOrEqual(301)
+  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(320)
+  const send = page.getByRole('dialog').getByRole('button', { name: 'Send code' })
+  await send.scrollIntoViewIfNeeded()
+  const reached = await send.boundingBox()
+  expect((reached?.y ?? 999) + (reached?.height ?? 999)).toBeLessThanOrEqual(301)
+  expect(await barriersOn(page)).toEqual([])
+})
+
+test('nothing of the dialogs is fetched before somebody is about to open one', async ({
+  person,
+  isMobile,
+}) => {
+  const page = await person()
+  let bytes = 0
+  const scripts: string[] = []
+  page.on('response', async (response) => {
+    if (response.request().resourceType() !== 'script') return
+    scripts.push(response.url())
+    bytes += Number(response.headers()['content-length'] ?? 0)
+  })
+  await goToGate(page)
+  const before = scripts.length
+  // The budget of every public page before it can be used is 12 KB; the gate has 40 KB more.
+  expect(bytes).toBeLessThan((12 + 40) * 1024)
+  expect(scripts.filter((url) => /react|client\.|mount|begin/.test(url))).toEqual([])
+  if (isMobile) await knock(page)
+  else await page.getByRole('button', { name: 'Sign in here' }).hover()
+  await expect.poll(() => scripts.length).toBeGreaterThan(before)
+})
+
+test('without the rest of the script the page behind the form takes over', async ({ person }) => {
+  const page = await person()
+  await goToGate(page)
+  await page.route(/_astro\/.*(begin|mount)/, (route) => route.abort())
+  await knock(page)
+  await expect(page).toHaveURL(/\/common-room\/sign-in/)
+})
+
+test.describe('without a script', () => {
+  test('the gate leads to a form, and the form into the room', async ({ browser, house }) => {
+    const room = membershipOf(house.server, house.database)
+    const email = `plain-${test.info().project.name}@venue.example`
+    const context = await browser.newContext({
+      baseURL: house.server.url,
+      javaScriptEnabled: false,
+      viewport: test.info().project.use.viewport ?? null,
+    })
+    const page = await context.newPage()
+    await page.goto('/common-room')
+    await page.getByRole('button', { name: 'Sign in here' }).click()
+    await expect(page).toHaveURL(/\/common-room\/sign-in\??$/)
+    const [first, second] = [page.locator('form').nth(0), page.locator('form').nth(1)]
+    await first.getByLabel('Email').fill(email)
+    await first.getByRole('button', { name: 'Send code' }).click()
+    await expect(page.getByRole('status')).toContainText('A code is on its way.')
+    await second.getByLabel('Email').fill(email)
+    await second.getByLabel('Code').fill('000000')
+    await second.getByRole('button', { name: 'Sign in' }).click()
+    await expect(page.getByRole('alert')).toHaveText('Invalid or expired code. Please try again.')
+    expect(page.url()).not.toContain('venue.example')
+    const code = await room.codeTo(email)
+    await second.getByLabel('Email').fill(email)
+    await second.getByLabel('Code').fill(`${code.slice(0, 3)} ${code.slice(3)}`)
+    await second.getByRole('button', { name: 'Sign in' }).click()
+    await expect(page).toHaveURL(/\/common-room\/main$/)
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText(/Make yourself\s+at home/)
+    await context.close()
+  })
+})

@@ -1,0 +1,204 @@
+import { expect, test } from '../support/house.ts'
+import { membershipOf } from '../support/membership.ts'
+import {
+  comeByCode,
+  expectInside,
+  goToGate,
+  knock,
+  passkeyDialog,
+  press,
+  signInDialog,
+  toastOn,
+  withThumb,
+} from '../support/room.ts'
+
+test.use({ houseOf: 'membership', expectedErrors: [/status of (401|403|503)/] })
+
+const addressOf = (name: string) => `${name}-${test.info().project.name}@venue.example`
+const members = { name: 'Members', exact: true } as const
+
+test('the menu of members is there once somebody is signed in, and moves nothing', async ({
+  person,
+  house,
+}) => {
+  const page = await person()
+  await page.goto('/cafe', { waitUntil: 'networkidle' })
+  await expect(page.getByRole('button', members)).toBeHidden()
+  await comeByCode(page, addressOf('menu'), house)
+  await expectInside(page)
+  await page.addInitScript(() => {
+    const shifts: number[] = []
+    Object.assign(window, { shifts })
+    new PerformanceObserver((list) => {
+      for (const entry of list.getEntries())
+        shifts.push((entry as never as { value: number }).value)
+    }).observe({ type: 'layout-shift', buffered: true })
+  })
+  await page.goto('/cafe', { waitUntil: 'networkidle' })
+  await expect(page.getByRole('button', members)).toBeVisible()
+  expect(await page.evaluate(() => (window as never as { shifts: number[] }).shifts)).toEqual([])
+  await page.getByRole('button', members).click()
+  const menu = page.getByRole('navigation', members)
+  await expect(menu.getByRole('listitem')).toHaveText(['My Home', 'Profile', 'Sign out'])
+  await menu.getByRole('link', { name: 'My Home' }).click()
+  await expect(page).toHaveURL(/\/common-room\/member$/)
+  await page.getByRole('button', members).click()
+  await expect(menu.getByRole('link', { name: 'My Home' })).toHaveAttribute('aria-current', 'page')
+  await page.keyboard.press('Escape')
+  await expect(menu).toBeHidden()
+})
+
+test('signing out says so, ends it on the server, and the way back shows nothing', async ({
+  person,
+  house,
+}) => {
+  const page = await person()
+  await comeByCode(page, addressOf('leaves'), house)
+  await expectInside(page)
+  await page.goto('/common-room/member/profile', { waitUntil: 'networkidle' })
+  await page.goto('/common-room/member', { waitUntil: 'networkidle' })
+  await page.getByRole('button', members).click()
+  await page.getByRole('button', { name: 'Sign out', exact: true }).click()
+  await expect(toastOn(page, 'Signed out successfully')).toContainText('You have been signed out.')
+  await expect(page).toHaveURL(/\/common-room$/)
+  await expect(page.getByRole('button', members)).toBeHidden()
+  expect(await page.evaluate(() => localStorage.getItem('common-room-session'))).toBeNull()
+  expect((await page.request.get('/common-room/member', { maxRedirects: 0 })).status()).toBe(302)
+  for (let back = 0; back < 2; back++) {
+    await page.goBack()
+    await expect(page).toHaveURL(/\/common-room(\?back=|$)/)
+    await expect(page.getByText(addressOf('leaves'))).toHaveCount(0)
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText('THE COMMON ROOM')
+  }
+  const kept = await page.evaluate(async () => {
+    const names = await caches.keys()
+    const lists = await Promise.all(names.map(async (name) => (await caches.open(name)).keys()))
+    return lists.flat().map(({ url }) => new URL(url).pathname)
+  })
+  expect(kept.filter((path) => /^\/(common-room\/.|profile)/.test(path))).toEqual([])
+})
+
+test('whom the server does not sign out is told why, and stays', async ({ person, house }) => {
+  const page = await person()
+  await comeByCode(page, addressOf('stays'), house)
+  await expectInside(page)
+  await page.route('**/api/auth/sign-out', (route) =>
+    route.fulfill({ status: 503, json: { error: 'unavailable', message: 'Please come back.' } }),
+  )
+  await page.getByRole('button', members).click()
+  await page.getByRole('button', { name: 'Sign out', exact: true }).click()
+  const toast = toastOn(page, 'Sign out failed')
+  await expect(toast).toContainText('Please come back.')
+  await expect(toast).toHaveAttribute('data-tone', 'fault')
+  await expect(page.getByRole('button', members)).toBeVisible()
+})
+
+test('tabs follow each other: in and out', async ({ person, house }) => {
+  const one = await person()
+  await one.goto('/cafe', { waitUntil: 'networkidle' })
+  const two = await one.context().newPage()
+  await comeByCode(two, addressOf('tabs'), house)
+  await expectInside(two)
+  await expect(one.getByRole('button', members)).toBeVisible()
+  await one.goto('/common-room/member', { waitUntil: 'networkidle' })
+  await two.getByRole('button', members).click()
+  await two.getByRole('button', { name: 'Sign out', exact: true }).click()
+  await expect(two).toHaveURL(/\/common-room$/)
+  await expect(one).toHaveURL(/\/common-room$/)
+  await expect(one.getByRole('button', members)).toBeHidden()
+})
+
+test('a token that is too old is renewed once for all tabs', async ({ person, house }) => {
+  const one = await person()
+  await comeByCode(one, addressOf('renews'), house)
+  await expectInside(one)
+  const renewed: string[] = []
+  one.context().on('request', (request) => {
+    if (request.url().endsWith('/api/auth/refresh')) renewed.push(request.url())
+  })
+  await one.evaluate(() => {
+    const name = 'common-room-session'
+    const session = JSON.parse(localStorage.getItem(name) ?? '{}')
+    localStorage.setItem(name, JSON.stringify({ ...session, expires_at: Date.now() / 1000 + 60 }))
+  })
+  const others = await Promise.all([one.context().newPage(), one.context().newPage()])
+  await Promise.all(others.map((tab) => tab.goto('/privacy', { waitUntil: 'networkidle' })))
+  for (const tab of others) await expect(tab.getByRole('button', members)).toBeVisible()
+  expect(renewed).toHaveLength(1)
+  const until = await one.evaluate(
+    () => JSON.parse(localStorage.getItem('common-room-session') ?? '{}').expires_at,
+  )
+  expect(until * 1000 - Date.now()).toBeGreaterThan(14 * 60_000)
+})
+
+test('a session that has ended elsewhere ends here at the next look', async ({ person, house }) => {
+  const room = membershipOf(house.server, house.database)
+  const email = addressOf('ended')
+  const page = await person()
+  await comeByCode(page, email, house)
+  await expectInside(page)
+  await room.query(
+    `delete from member_sessions using members as m
+      where member_sessions.member = m.id and m.email = $1`,
+    [email],
+  )
+  await page.goto('/cafe', { waitUntil: 'networkidle' })
+  await expect(page.getByRole('button', members)).toBeHidden()
+  expect(await page.evaluate(() => localStorage.getItem('common-room-session'))).toBeNull()
+})
+
+test('a token with a wrong signature ends the session', async ({ person, house }) => {
+  const page = await person()
+  await comeByCode(page, addressOf('forged'), house)
+  await expectInside(page)
+  await page.evaluate(() => {
+    const name = 'common-room-session'
+    const session = JSON.parse(localStorage.getItem(name) ?? '{}')
+    const forged = `${session.access_token.slice(0, -12)}AAAAAAAAAAAA`
+    localStorage.setItem(name, JSON.stringify({ ...session, access_token: forged }))
+  })
+  const answer = page.waitForResponse('**/api/auth/user')
+  await page.goto('/cafe')
+  expect(await (await answer).json()).toMatchObject({ message: 'Invalid JWT signature' })
+  await expect
+    .poll(() => page.evaluate(() => localStorage.getItem('common-room-session')))
+    .toBeNull()
+})
+
+test('Back closes the dialog and gives the prompt up', async ({ person }) => {
+  const page = await person()
+  const thumb = await withThumb(page)
+  await thumb.answers(false)
+  await page.goto('/cafe', { waitUntil: 'networkidle' })
+  await page.evaluate(() => document.querySelector<HTMLElement>('a[href="/common-room"]')?.click())
+  await expect(page).toHaveURL(/\/common-room$/)
+  await page.waitForLoadState('networkidle')
+  await knock(page)
+  await press(page, 'Use Face ID / Passkey')
+  await page.goBack()
+  await expect(page).toHaveURL(/\/cafe$/)
+  await expect(page.getByRole('dialog')).toHaveCount(0)
+  expect(await thumb.count()).toBe(0)
+  await goToGate(page)
+  await knock(page)
+  await expect(passkeyDialog(page)).toBeVisible()
+  await press(page, 'Email instead')
+  await expect(signInDialog(page)).toBeVisible()
+})
+
+test('a second after a sign-in this browser is linked, once in half a minute', async ({
+  person,
+  house,
+}) => {
+  const page = await person()
+  const linked: string[] = []
+  page.context().on('request', (request) => {
+    if (request.url().endsWith('/api/auto-link-push-subscription')) linked.push(request.url())
+  })
+  await comeByCode(page, addressOf('auto'), house)
+  await expectInside(page)
+  await expect.poll(() => linked.length).toBe(1)
+  await page.goto('/cafe', { waitUntil: 'networkidle' })
+  await page.waitForTimeout(1500)
+  expect(linked).toHaveLength(1)
+})

@@ -1,0 +1,221 @@
+import { trustMs } from '../../cms/membership/rules.ts'
+import { expect, test } from '../support/house.ts'
+import { membershipOf } from '../support/membership.ts'
+import { newsletterOf } from '../support/newsletter.ts'
+import {
+  askForCode,
+  codeFieldOn,
+  comeByCode,
+  dialogOn,
+  draw,
+  endSession,
+  expectInside,
+  goToGate,
+  knock,
+  linkDialog,
+  linkedPerson,
+  passkeyDialog,
+  press,
+  sign,
+  signInDialog,
+  toastOn,
+  withThumb,
+} from '../support/room.ts'
+
+test.use({ houseOf: 'membership', expectedErrors: [/status of (400|401|403|404|429)/] })
+
+const addressOf = (name: string) => `${name}-${test.info().project.name}@venue.example`
+const granted = 'Common People Membership access granted via secure Face ID/Passkey'
+
+test('a first visit: the letter, the sign, a passkey, the link, the room', async ({
+  person,
+  house,
+  isMobile,
+}) => {
+  const news = newsletterOf(house.server, house.database)
+  const room = membershipOf(house.server, house.database)
+  const email = addressOf('first')
+  const page = await person()
+  const thumb = await withThumb(page)
+  await page.goto('/cafe')
+  const form = page.locator('form.newsletter-form')
+  await form.scrollIntoViewIfNeeded()
+  await expect(form.locator('button[type=submit]')).toHaveAttribute('aria-disabled', 'true')
+  await form.getByLabel('Name', { exact: true }).fill('Ada')
+  await form.getByLabel('Email', { exact: true }).fill(email)
+  await form.getByRole('checkbox', { name: /write to me/ }).check()
+  await form.locator('summary').click()
+  await form.getByLabel('Film & Cinema').check()
+  await page.waitForTimeout(1000)
+  await form.locator('button[type=submit]').click()
+  await expect(toastOn(page, "You're in!")).toBeVisible()
+  await page.goto(await news.linkTo(email))
+  await page.getByRole('button', { name: 'Yes, write to me' }).click()
+  await expect(page.getByRole('heading', { name: 'You’re in' })).toBeVisible()
+
+  await goToGate(page)
+  await draw(page, sign(), isMobile)
+  await expect(passkeyDialog(page)).toBeVisible()
+  await expect(passkeyDialog(page).getByRole('button', { name: 'Email instead' })).toBeVisible()
+  await press(page, 'Use Face ID / Passkey')
+  await expect(linkDialog(page)).toBeVisible()
+  expect(await thumb.count()).toBe(1)
+  await askForCode(page, ` ${email.toUpperCase()} `)
+  await expect(codeFieldOn(page)).toBeFocused()
+  await codeFieldOn(page).fill(await room.codeTo(email))
+  await press(page, 'Link')
+  await expect(toastOn(page, 'Membership Linked')).toContainText(`${email} is linked`)
+  await expectInside(page)
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText(/Make yourself\s+at home/)
+  await expect(page.getByRole('dialog')).toHaveCount(0)
+})
+
+test('who comes back draws the sign, shows the thumb and is in, within two seconds', async ({
+  person,
+  house,
+  isMobile,
+}) => {
+  const page = await linkedPerson(await person(), addressOf('returns'), house)
+  await endSession(page)
+  await goToGate(page)
+  const startedAt = Date.now()
+  await draw(page, sign(), isMobile)
+  await expect(page).toHaveURL(/\/common-room\/main$/)
+  expect(Date.now() - startedAt).toBeLessThan(2000)
+  await expect(toastOn(page, granted)).toBeVisible()
+  await expectInside(page)
+})
+
+test('who is still signed in is asked for nothing', async ({ person, house }) => {
+  const page = await linkedPerson(await person(), addressOf('stays'), house)
+  await goToGate(page)
+  const asked: string[] = []
+  page.on('request', (request) => {
+    if (request.url().includes('/api/')) asked.push(new URL(request.url()).pathname)
+  })
+  await knock(page)
+  await expect(toastOn(page, granted)).toBeVisible()
+  await expectInside(page)
+  expect(asked.filter((path) => path.includes('webauthn'))).toEqual([])
+  expect(asked).toContain('/api/check-membership')
+})
+
+test('on a new phone an emailed code does it, and a passkey is offered', async ({
+  person,
+  house,
+}) => {
+  const room = membershipOf(house.server, house.database)
+  const email = addressOf('new-phone')
+  const page = await person()
+  const thumb = await withThumb(page)
+  await goToGate(page)
+  await knock(page)
+  await press(page, 'Email instead')
+  await askForCode(page, email)
+  await expect(toastOn(page, 'Code sent!')).toBeVisible()
+  await codeFieldOn(page).fill(await room.codeTo(email))
+  await press(page, 'Sign in')
+  await expect(toastOn(page, 'Signed in successfully!')).toBeVisible()
+  await expect(dialogOn(page, 'Next time, just your thumb')).toBeVisible()
+  await press(page, 'Make a passkey')
+  await expectInside(page)
+  expect(await thumb.count()).toBe(1)
+})
+
+test('"Not now" is remembered for thirty days', async ({ person, house }) => {
+  const page = await person()
+  await withThumb(page)
+  const comeIn = () => comeByCode(page, addressOf('not-now'), house)
+  await comeIn()
+  await press(page, 'Not now')
+  await expectInside(page)
+  await endSession(page)
+  await comeIn()
+  await expectInside(page)
+  await endSession(page)
+  await page.evaluate((days) => {
+    const name = 'common-room-passkey-offered-at'
+    localStorage.setItem(name, String(Number(localStorage.getItem(name)) - days * 86_400_000))
+  }, 30)
+  await comeIn()
+  await expect(dialogOn(page, 'Next time, just your thumb')).toBeVisible()
+})
+
+test('a device that was trusted too long ago is linked again', async ({ person, house }) => {
+  const room = membershipOf(house.server, house.database)
+  const email = addressOf('lost-trust')
+  const page = await linkedPerson(await person(), email, house)
+  await endSession(page)
+  await page.evaluate(
+    (ago) => localStorage.setItem('common-room-trusted-at', String(Date.now() - ago)),
+    trustMs + 60_000,
+  )
+  await room.query(`update device_grants set expires_at = now() - interval '1 minute'`)
+  await goToGate(page)
+  await page.thumb.answers(false)
+  await knock(page)
+  await expect(toastOn(page, 'Please link this device again')).toBeVisible()
+  await expect(linkDialog(page)).toBeVisible()
+  await room.query(`delete from limits where key like 'codes%'`)
+  await askForCode(page, email)
+  await page.thumb.answers(true)
+  await expect(codeFieldOn(page)).toBeVisible()
+  await codeFieldOn(page).fill(await room.codeTo(email))
+  await press(page, 'Link')
+  await expectInside(page)
+  const trustedAt = await page.evaluate(() =>
+    Number(localStorage.getItem('common-room-trusted-at')),
+  )
+  expect(Date.now() - trustedAt).toBeLessThan(60_000)
+})
+
+test('a device that the server does not know is linked again, without a word of the handle', async ({
+  person,
+  house,
+}) => {
+  const page = await linkedPerson(await person(), addressOf('stolen'), house)
+  await endSession(page)
+  await page.context().clearCookies({ name: 'common-room-trust' })
+  await page.thumb.answers(false)
+  await goToGate(page)
+  await knock(page)
+  await expect(linkDialog(page)).toBeVisible()
+  await expect(toastOn(page, 'Please link this device again')).toHaveCount(0)
+})
+
+test('who came for a page of their own is led back to it', async ({ person, house }) => {
+  const room = membershipOf(house.server, house.database)
+  const email = addressOf('back')
+  const page = await person()
+  await page.goto('/profile')
+  await expect(page).toHaveURL(/\/common-room\?back=%2Fprofile$/)
+  await goToGate(page, '/common-room?back=%2Fprofile')
+  await knock(page)
+  await press(page, 'Email instead')
+  await askForCode(page, email)
+  await expect(codeFieldOn(page)).toBeVisible()
+  await codeFieldOn(page).fill(await room.codeTo(email))
+  await press(page, 'Sign in')
+  await expectInside(page, '/profile')
+})
+
+test('who is signed in when the email is asked for has nothing to do there', async ({
+  person,
+  house,
+}) => {
+  const room = membershipOf(house.server, house.database)
+  const page = await person()
+  await goToGate(page)
+  await knock(page)
+  await expect(passkeyDialog(page)).toBeVisible()
+  const { user, access_token, expires_at } = await room.signIn(addressOf('elsewhere'))
+  const other = await page.context().newPage()
+  await other.goto('/privacy')
+  await other.evaluate(
+    (session) => localStorage.setItem('common-room-session', JSON.stringify(session)),
+    { user, access_token, expires_at },
+  )
+  await press(page, 'Email instead')
+  await expect(toastOn(page, 'Access Granted')).toBeVisible()
+  await expect(signInDialog(page)).toHaveCount(0)
+})

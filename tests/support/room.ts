@@ -1,0 +1,177 @@
+import type { Locator, Page } from '@playwright/test'
+import { membershipOf } from './membership.ts'
+import { newsletterOf, signUp } from './newsletter.ts'
+import type { Server } from './server.ts'
+import { expect } from './test.ts'
+
+/** The authenticator of a device: Face ID, a fingerprint, Windows Hello. */
+export type Thumb = {
+  /** Whether it answers a prompt by itself; one that does not leaves the prompt open. */
+  answers: (does: boolean) => Promise<void>
+  /** Whether it knows its person. */
+  recognises: (does: boolean) => Promise<void>
+  /** How many passkeys it keeps. */
+  count: () => Promise<number>
+  /** It loses all of them. */
+  forget: () => Promise<void>
+}
+
+/** Lets a page speak with authenticators, and gives its device one. */
+export async function withThumb(page: Page): Promise<Thumb> {
+  const session = await withoutThumb(page)
+  const { authenticatorId } = await session.send('WebAuthn.addVirtualAuthenticator', {
+    options: {
+      protocol: 'ctap2',
+      transport: 'internal',
+      hasResidentKey: true,
+      hasUserVerification: true,
+      isUserVerified: true,
+      automaticPresenceSimulation: true,
+    },
+  })
+  return {
+    answers: async (enabled) => {
+      await session.send('WebAuthn.setAutomaticPresenceSimulation', { authenticatorId, enabled })
+    },
+    recognises: async (isUserVerified) => {
+      await session.send('WebAuthn.setUserVerified', { authenticatorId, isUserVerified })
+    },
+    count: async () => {
+      const { credentials } = await session.send('WebAuthn.getCredentials', { authenticatorId })
+      return credentials.length
+    },
+    forget: async () => {
+      await session.send('WebAuthn.clearCredentials', { authenticatorId })
+    },
+  }
+}
+
+/** Lets a page speak with authenticators, of which its device has none. */
+export async function withoutThumb(page: Page) {
+  const session = await page.context().newCDPSession(page)
+  await session.send('WebAuthn.enable')
+  return session
+}
+
+/** Opens the gate's page and waits until its script is there. */
+export async function goToGate(page: Page, path = '/common-room'): Promise<void> {
+  await page.goto(path, { waitUntil: 'networkidle' })
+  await expect(page.locator('html')).toHaveAttribute('data-loaded')
+}
+
+export const knock = (page: Page): Promise<void> =>
+  page.getByRole('button', { name: 'Sign in here' }).click()
+
+type Stroke = [x: number, y: number][]
+
+/** Points along a line, both ends included. */
+export const line = (from: [number, number], to: [number, number], count = 14): Stroke =>
+  Array.from({ length: count }, (_, index) => {
+    const part = index / (count - 1)
+    return [from[0] + (to[0] - from[0]) * part, from[1] + (to[1] - from[1]) * part]
+  })
+
+/** The sign that opens the room, from a place on. */
+export const sign = (x = 70, y = 330): Stroke => [
+  ...line([x, y], [x + 150, y + 4]),
+  ...line([x + 150, y + 4], [x + 158, y + 150]),
+]
+
+/** Draws a stroke: with a finger where there is a touch screen, with the mouse where not. */
+export async function draw(page: Page, stroke: Stroke, isTouch: boolean): Promise<void> {
+  const [[x, y] = [0, 0], ...rest] = stroke
+  if (!isTouch) {
+    await page.mouse.move(x, y)
+    await page.mouse.down()
+    for (const [toX, toY] of rest) await page.mouse.move(toX, toY)
+    await page.mouse.up()
+    return
+  }
+  const session = await page.context().newCDPSession(page)
+  const touch = (type: 'touchStart' | 'touchMove' | 'touchEnd', points: Stroke) =>
+    session.send('Input.dispatchTouchEvent', {
+      type,
+      touchPoints: points.map(([toX, toY]) => ({ x: toX, y: toY })),
+    })
+  await touch('touchStart', [[x, y]])
+  for (const point of rest) await touch('touchMove', [point])
+  await touch('touchEnd', [])
+  await session.detach()
+}
+
+export const dialogOn = (page: Page, name: string): Locator =>
+  page.getByRole('dialog', { name, exact: true })
+export const passkeyDialog = (page: Page) => dialogOn(page, 'Unlock The Common Room')
+export const linkDialog = (page: Page) => dialogOn(page, 'Link Membership')
+export const signInDialog = (page: Page) => dialogOn(page, 'Sign in with email')
+
+export const toastOn = (page: Page, title: string): Locator =>
+  page.locator('.ui-toast', { has: page.getByText(title, { exact: true }) })
+
+/** Presses a button of the open dialog. */
+export const press = (page: Page, name: string): Promise<void> =>
+  page.getByRole('dialog').getByRole('button', { name, exact: true }).click()
+
+/** What is said to be wrong in the open dialog. */
+export const faultOn = (page: Page): Locator => page.getByRole('dialog').getByRole('alert')
+
+/** Writes an address into the open dialog and asks for a code. */
+export async function askForCode(page: Page, email: string): Promise<void> {
+  await page.getByRole('dialog').getByLabel('Email', { exact: true }).fill(email)
+  await press(page, 'Send code')
+}
+
+export const codeFieldOn = (page: Page): Locator =>
+  page.getByRole('dialog').getByLabel('Code', { exact: true })
+
+/** They are in the room, which they are welcomed to. */
+export async function expectInside(page: Page, path = '/common-room/main'): Promise<void> {
+  const toast = toastOn(page, 'Access Granted')
+  await expect(toast).toContainText('Welcome to The Common Room, for Common People')
+  await expect(page).toHaveURL(new RegExp(`${path}$`))
+}
+
+/** As if the session had ended by itself: the cookie is gone, and what the browser kept of it. */
+export async function endSession(page: Page): Promise<void> {
+  await page.context().clearCookies({ name: 'common-room-session' })
+  await page.evaluate(() => localStorage.removeItem('common-room-session'))
+}
+
+type House = { server: Server; database: string }
+
+/** Somebody whose phone has a passkey that is linked to their address, in the room. */
+export async function linkedPerson(
+  page: Page,
+  email: string,
+  { server, database }: House,
+): Promise<Page & { thumb: Thumb }> {
+  await newsletterOf(server, database).join(signUp(email))
+  const thumb = await withThumb(page)
+  await goToGate(page)
+  await knock(page)
+  await press(page, 'Use Face ID / Passkey')
+  await expect(linkDialog(page)).toBeVisible()
+  await askForCode(page, email)
+  await expect(codeFieldOn(page)).toBeVisible()
+  await codeFieldOn(page).fill(await membershipOf(server, database).codeTo(email))
+  await press(page, 'Link')
+  await expect(page).toHaveURL(/\/common-room\/main$/)
+  return Object.assign(page, { thumb })
+}
+
+/** Signs somebody in by an emailed code, as far as the room. */
+export async function comeByCode(
+  page: Page,
+  email: string,
+  { server, database }: House,
+): Promise<void> {
+  const room = membershipOf(server, database)
+  await room.query(`delete from limits where key like 'codes%'`)
+  await goToGate(page)
+  await knock(page)
+  await press(page, 'Email instead')
+  await askForCode(page, email)
+  await expect(codeFieldOn(page)).toBeVisible()
+  await codeFieldOn(page).fill(await room.codeTo(email))
+  await press(page, 'Sign in')
+}
