@@ -20,7 +20,7 @@ import { limits } from './cms/limits/table.ts'
 import { log } from './cms/log.ts'
 import { mailEndpoints } from './cms/mail/endpoints.ts'
 import { staffMail } from './cms/mail/staff-mail.ts'
-import { mailPace } from './cms/mail/tables.ts'
+import { mailEvents, mailPace } from './cms/mail/tables.ts'
 import { maxUploadBytes } from './cms/media/rules.ts'
 import { mediaFiles } from './cms/media/table.ts'
 import { newsletterEndpoints } from './cms/newsletter/endpoints.ts'
@@ -106,6 +106,7 @@ const config = buildConfig({
           worker_beats: workerBeats,
           limits,
           mail_pace: mailPace,
+          mail_events: mailEvents,
           subscription_requests: subscriptionRequests,
         },
       }),

@@ -19,6 +19,7 @@ import { createRenderer, type RenderSite } from './http/render.ts'
 import type { Representation } from './http/representation.ts'
 import { securityHeaders } from './http/security-headers.ts'
 import { startMailWorker } from './jobs/mail.ts'
+import { startNewsletterWorker } from './jobs/newsletter.ts'
 import { startScheduleWorker } from './jobs/schedule.ts'
 import type { Worker } from './jobs/worker.ts'
 import { log } from './log.ts'
@@ -147,6 +148,7 @@ async function startOn(
       return null
     })
   const schedule = startScheduleWorker(payload)
+  const newsletter = startNewsletterWorker(payload)
   mail = startMailWorker(payload, surroundings)
   const firstVisit = `${settings.SITE_URL}/admin/first/${firstAdminToken(settings.SECRET)}`
   noteSiteUrl(settings.DATA_DIR, settings.SITE_URL)
@@ -160,7 +162,7 @@ async function startOn(
     const late = setTimeout(() => server.closeAllConnections(), drainMs)
     await closed
     clearTimeout(late)
-    await Promise.all([schedule.stop(), mail?.stop()])
+    await Promise.all([schedule.stop(), newsletter.stop(), mail?.stop()])
     await stopDatabase(payload, database, embedded)
   }
   return { payload, server, stop: () => (stopping ??= stop()) }

@@ -98,20 +98,26 @@ export function claimsOf(db: Executor, worker: number, perSecond: number): Claim
       }))
       // Another worker may have taken this one for dead and the mail for unknown: here it is known.
       await db.execute(sql`
-        update mails as mail
-           set state = known.state::enum_mails_state,
-               tries = mail.tries + known.counts::int,
-               next_at = now() + known.wait_ms * interval '1 ms',
-               sent_at = case when known.state = 'sent' then now() end,
-               handed_at = case when known.state in ('sent', 'unknown') then mail.handed_at end,
-               message_id = coalesce(known.message_id, mail.message_id),
-               response = known.response, error = known.error, updated_at = now()
-          from jsonb_to_recordset(${JSON.stringify(known)}::jsonb) as known (
-            id int, claim text, state text, wait_ms float8, counts boolean, message_id text,
-            response text, error text)
-         where mail.id = any(${idsOf(mails)}::int[]) and mail.id = known.id
-           and mail.worker = known.claim
-           and mail.state in ('sending', 'unknown')`)
+        with settled as (
+          update mails as mail
+             set state = known.state::enum_mails_state,
+                 tries = mail.tries + known.counts::int,
+                 next_at = now() + known.wait_ms * interval '1 ms',
+                 sent_at = case when known.state = 'sent' then now() end,
+                 handed_at = case when known.state in ('sent', 'unknown') then mail.handed_at end,
+                 message_id = coalesce(known.message_id, mail.message_id),
+                 response = known.response, error = known.error, updated_at = now()
+            from jsonb_to_recordset(${JSON.stringify(known)}::jsonb) as known (
+              id int, claim text, state text, wait_ms float8, counts boolean, message_id text,
+              response text, error text, bounce text)
+           where mail.id = any(${idsOf(mails)}::int[]) and mail.id = known.id
+             and mail.worker = known.claim
+             and mail.state in ('sending', 'unknown')
+          returning mail.id, mail.subscriber, mail.tries, known.bounce, known.response)
+        insert into mail_events (id, what, mail, subscriber, at, reason, is_refusal)
+        select 'outbox ' || id || ' ' || tries, bounce, id, subscriber, now(), response, true
+          from settled where bounce is not null and subscriber is not null
+        on conflict (id) do nothing`)
     },
   }
 }

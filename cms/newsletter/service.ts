@@ -130,7 +130,7 @@ export const confirmSubscription = (req: PayloadRequest, token: string): Promise
              birthday_day = coalesce(${wanted.birthday?.day ?? null}::int, birthday_day),
              birthday_month = coalesce(${wanted.birthday?.month ?? null}::int, birthday_month),
              confirmed_at = now(), joined_at = coalesce(joined_at, now()), left_at = null,
-             paused_until = null, soft_bounces = 0, updated_at = now()
+             paused_until = null, soft_bounces = 0, stopped_because = null, updated_at = now()
        where id = ${before.id}`)
     if (wanted.interests) await writeInterests(db, before.id, wanted.interests)
     await writeConsent(db, {

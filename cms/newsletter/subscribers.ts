@@ -9,27 +9,40 @@ export type Subscriber = {
   state: SubscriberState
   interests: Interest[]
   pausedUntil: Date | null
+  confirmedAt: Date | null
   leftAt: Date | null
+  /** Mails in a row that came back. */
+  softBounces: number
 }
 
-type Row = Omit<Subscriber, 'pausedUntil' | 'leftAt'> & {
+type Row = Omit<Subscriber, 'pausedUntil' | 'confirmedAt' | 'leftAt' | 'softBounces'> & {
   paused_until: string | Date | null
+  confirmed_at: string | Date | null
   left_at: string | Date | null
+  soft_bounces: number
 }
 
 const asked = sql.raw(`
-  select id, email, name, state::text as state, paused_until, left_at,
+  select id, email, name, state::text as state, paused_until, confirmed_at, left_at,
+         soft_bounces::int as soft_bounces,
          coalesce((select jsonb_agg(value order by "order") from subscribers_interests
                     where parent_id = s.id), '[]'::jsonb) as interests
     from subscribers as s`)
 
 const dateOf = (value: string | Date | null) => (value === null ? null : new Date(value))
 
-function subscriberOf(row: Row | undefined): Subscriber | null {
-  if (!row) return null
-  const { paused_until, left_at, ...rest } = row
-  return { ...rest, pausedUntil: dateOf(paused_until), leftAt: dateOf(left_at) }
+function toSubscriber(row: Row): Subscriber {
+  const { paused_until, confirmed_at, left_at, soft_bounces, ...rest } = row
+  return {
+    ...rest,
+    pausedUntil: dateOf(paused_until),
+    confirmedAt: dateOf(confirmed_at),
+    leftAt: dateOf(left_at),
+    softBounces: soft_bounces,
+  }
 }
+
+const subscriberOf = (row: Row | undefined): Subscriber | null => (row ? toSubscriber(row) : null)
 
 /** @param address in the spelling in which it is kept, see `parseAddress` */
 export async function subscriberByAddress(
@@ -49,6 +62,24 @@ export async function subscriberById(
   const lock = holds ? sql.raw('for update') : sql.raw('')
   const { rows } = await db.execute(sql`${asked} where id = ${id} ${lock}`)
   return subscriberOf(rows[0] as Row | undefined)
+}
+
+/** These subscribers, whom nobody else may change until the transaction ends. */
+export async function holdSubscribers(db: Executor, ids: readonly number[]): Promise<Subscriber[]> {
+  const { rows } = await db.execute(sql`
+    ${asked} where id = any(${`{${ids.join(',')}}`}::int[]) order by id for update`)
+  return (rows as Row[]).map(toSubscriber)
+}
+
+/** Who has which of these addresses; see `parseAddress` for their spelling. */
+export async function subscribersAt(
+  db: Executor,
+  addresses: readonly string[],
+): Promise<Map<string, number>> {
+  const { rows } = await db.execute(sql`
+    select id, email from subscribers
+     where email in (select jsonb_array_elements_text(${JSON.stringify(addresses)}::jsonb))`)
+  return new Map(rows.map(({ id, email }) => [String(email), Number(id)]))
 }
 
 /** Puts these interests in the place of those that were there. */
