@@ -33,10 +33,7 @@ export type Means = {
 
 type Written = { subject: string; preheader: string | null; body: LetterBody }
 
-/**
- * Sets a letter as a mail.
- * @throws what `means.material` throws where something that the letter shows is gone
- */
+/** Sets a letter as a mail. */
 export async function composeEdition(written: Written, means: Means): Promise<Edition> {
   const { house, currency, marks, material, webAddress } = means
   const { body } = written
@@ -51,20 +48,17 @@ export async function composeEdition(written: Written, means: Means): Promise<Ed
       return linkMark(links.length - 1)
     },
   })
-  const children = drawBody(body, elements, material)
+  const parts = drawBody(body, elements, material)
   const beside =
     withoutMarks(written.preheader?.trim() ?? '') || firstWords(body, longest.preheader)
   const subject = headerText(material.words(withoutMarks(written.subject)))
   const { html, text } = await write(
     subject,
-    createElement(LetterMail, {
-      house,
-      subject,
-      preheader: material.words(beside),
-      webAddress,
-      leaveAddress: leaveMark,
-      children,
-    }),
+    createElement(
+      LetterMail,
+      { house, subject, preheader: material.words(beside), webAddress, leaveAddress: leaveMark },
+      ...parts,
+    ),
   )
   return { subject, html, text, links }
 }

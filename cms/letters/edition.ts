@@ -9,7 +9,7 @@ import { findVenue } from '../venue/service.ts'
 import { BodyFault, isEmpty, type LetterBody, parseBody } from './body.ts'
 import { composeEdition, type Edition } from './compose.ts'
 import type { WrittenLetter } from './contract.ts'
-import { findMaterial, pictureIds } from './material.ts'
+import { findMaterial, pictureIds, whatIsGone } from './material.ts'
 import { callable, joined, type Pieces, piecesOf, withNameMarks } from './personal.ts'
 
 export type { Edition }
@@ -34,6 +34,8 @@ export async function writeEdition(
     findGlobalTexts(payload),
     findMaterial(payload, body, withNameMarks),
   ])
+  const gone = whatIsGone(body, material)
+  if (gone) throw new HttpError('bad_request', gone)
   await keepMailPictures(payload, pictureIds(body))
   return composeEdition(
     { ...written, body },

@@ -11,7 +11,7 @@ export type Letter = {
   /** Where it can be read in a browser, if anywhere. */
   webAddress: string | null
   leaveAddress: string
-  children: ReactNode
+  children?: ReactNode
 }
 
 export const LetterMail = ({
