@@ -13,6 +13,7 @@ export const mailAddress = ({ hash }: Pick<Picture, 'hash'>): string =>
 
 /** Makes sure that pictures can be had at their `mailAddress`. It stays the same whoever makes it. */
 export async function keepMailPictures(payload: Payload, ids: number[]): Promise<void> {
+  if (!ids.length) return
   const missing = await rows<{ media_id: number; hash: string; bytes: Buffer }>(
     payload,
     sql`select media_id, hash, bytes from media_files as original

@@ -4,7 +4,7 @@ import * as migration_20261121_055500_editing_indexes from './20261121_055500_ed
 import * as migration_20261121_061654_staff_and_schedule from './20261121_061654_staff_and_schedule.ts';
 import * as migration_20261121_084934_mail from './20261121_084934_mail.ts';
 import * as migration_20261121_105341_newsletter from './20261121_105341_newsletter.ts';
-import * as migration_20261121_112225_around from './20261121_112225_around.ts';
+import * as migration_20261121_112658_letters from './20261121_112658_letters.ts';
 
 export const migrations = [
   {
@@ -38,8 +38,8 @@ export const migrations = [
     name: '20261121_105341_newsletter',
   },
   {
-    up: migration_20261121_112225_around.up,
-    down: migration_20261121_112225_around.down,
-    name: '20261121_112225_around'
+    up: migration_20261121_112658_letters.up,
+    down: migration_20261121_112658_letters.down,
+    name: '20261121_112658_letters'
   },
 ];

@@ -1,0 +1,29 @@
+import type { Payload } from 'payload'
+import { rows, sql } from '../database/sql.ts'
+
+/** A letter that anybody may read, as it went out. */
+export type PublicLetter = {
+  id: number
+  subject: string
+  preheader: string | null
+  body: unknown
+  sentAt: Date
+}
+
+/**
+ * The letter with a page at `/letters/{slug}`; null where there is none, or none that went out. A page
+ * that is made of it is dropped by `tags.letters`.
+ */
+export async function findPublicLetter(
+  payload: Payload,
+  slug: string,
+): Promise<PublicLetter | null> {
+  const [found] = await rows<Omit<PublicLetter, 'sentAt'> & { started_at: string | Date }>(
+    payload,
+    sql`select id, subject, preheader, body, started_at from letters
+         where slug = ${slug} and is_public and state in ('sending', 'paused', 'sent')`,
+  )
+  if (!found) return null
+  const { started_at, ...letter } = found
+  return { ...letter, sentAt: new Date(started_at) }
+}
