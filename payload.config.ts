@@ -26,7 +26,13 @@ import { mailEvents, mailPace } from './cms/mail/tables.ts'
 import { maxUploadBytes } from './cms/media/rules.ts'
 import { mediaFiles } from './cms/media/table.ts'
 import { newsletterEndpoints } from './cms/newsletter/endpoints.ts'
-import { subscriptionRequests } from './cms/newsletter/table.ts'
+import { importEndpoints } from './cms/newsletter/imports/endpoints.ts'
+import {
+  subscriberImportParts,
+  subscriberImportRows,
+  subscriberImports,
+  subscriptionRequests,
+} from './cms/newsletter/table.ts'
 import { staffEndpoints } from './cms/staff/endpoints.ts'
 import { audit } from './collections/audit.ts'
 import { cmsContent, cmsGlobalContent } from './collections/cms-content.ts'
@@ -113,6 +119,9 @@ const config = buildConfig({
           letter_editions: letterEditions,
           letter_links: letterLinks,
           subscription_requests: subscriptionRequests,
+          subscriber_imports: subscriberImports,
+          subscriber_import_parts: subscriberImportParts,
+          subscriber_import_rows: subscriberImportRows,
         },
       }),
     ],
@@ -157,6 +166,7 @@ const config = buildConfig({
     ...scheduleEndpoints,
     ...mailEndpoints,
     ...newsletterEndpoints,
+    ...importEndpoints,
     ...letterEndpoints,
   ],
 })

@@ -1,6 +1,7 @@
 import { type Executor, sql } from '../database/sql.ts'
 import type { MailEvent } from './contract.ts'
 import { digestOf, readMessageId } from './message.ts'
+import { inOrder } from './order.ts'
 import type { MailNews } from './rules.ts'
 
 /** What is told of a mail to one of our subscribers. */
@@ -9,12 +10,13 @@ export type MailEventRow = {
   subscriber: number
   /** The same for all that is told of one mail. */
   mail: string
+  /** The mail's own number, where it is one of ours. */
+  ours: number | null
   what: MailNews
   at: Date
   sentAt: Date | null
   isRefusal: boolean
   reason: string | null
-  letter: number | null
 }
 
 const newsOf = ({ type, bounce }: MailEvent): MailNews | null => {
@@ -87,23 +89,31 @@ export async function takeNewEvents(
   return rows as { id: string; mail: number | null; subscriber: number | null }[]
 }
 
-/** Shows on mails what was told of them last: that they came back, or arrived after all. */
+/**
+ * Shows on mails what was told of them: of the last word, whether they came back or arrived after all;
+ * and that their reader did not want them.
+ */
 export async function showOnMails(db: Executor, mails: readonly number[]): Promise<void> {
   if (!mails.length) return
-  const ids = sql`any(${listed(mails)}::int[])`
-  await db.execute(sql`select from mails where id = ${ids} order by id for update`)
+  const handedOver = sql`id = any(${listed(mails)}::int[]) and state in ('sent', 'bounced', 'unknown')`
+  await db.execute(inOrder(handedOver))
   await db.execute(sql`
     update mails as mail
        set state = (case last.what when 'delivered' then 'sent' else 'bounced' end)::enum_mails_state,
-           sent_at = coalesce(mail.sent_at, mail.handed_at),
+           sent_at = coalesce(mail.sent_at, mail.handed_at), stopped = null,
            response = coalesce(last.reason, case last.what when 'delivered' then 'Delivered.'
                                             else 'It came back; why was not said.' end),
            error = null, updated_at = now()
       from (select distinct on (mail) mail, what, reason from mail_events
-             where mail = ${ids} and what <> 'complaint'
+             where mail = any(${listed(mails)}::int[]) and what <> 'complaint'
              order by mail, at desc, what = 'delivered' desc) as last
      where mail.id = last.mail and mail.state in ('sent', 'bounced', 'unknown')
        and (last.what <> 'delivered' or mail.state <> 'sent')`)
+  await db.execute(sql`
+    update mails as mail set complained_at = told.at, updated_at = now()
+      from (select mail, min(at) as at from mail_events
+             where mail = any(${listed(mails)}::int[]) and what = 'complaint' group by mail) as told
+     where mail.id = told.mail and mail.complained_at is null`)
 }
 
 /** All that was told of mails to these subscribers. */
@@ -112,12 +122,12 @@ export async function eventsOf(
   subscribers: readonly number[],
 ): Promise<MailEventRow[]> {
   const { rows } = await db.execute(sql`
-    select e.id, e.subscriber, coalesce(e.mail::text, e.message_id, e.id) as mail, e.what, e.at,
-           mail.sent_at, e.is_refusal, e.reason, mail.letter::int as letter
+    select e.id, e.subscriber, coalesce(e.mail::text, e.message_id, e.id) as mail, e.mail as ours,
+           e.what, e.at, mail.sent_at, e.is_refusal, e.reason
       from mail_events as e left join mails as mail on mail.id = e.mail
      where e.subscriber = any(${listed(subscribers)}::int[])`)
   return rows.map(({ at, sent_at, is_refusal, ...rest }) => ({
-    ...(rest as Pick<MailEventRow, 'id' | 'subscriber' | 'mail' | 'what' | 'reason' | 'letter'>),
+    ...(rest as Omit<MailEventRow, 'at' | 'sentAt' | 'isRefusal'>),
     at: new Date(String(at)),
     sentAt: sent_at ? new Date(String(sent_at)) : null,
     isRefusal: Boolean(is_refusal),

@@ -20,9 +20,8 @@ export type Sender = {
  * The same for every try: a server or reader that gets a mail a second time can know it.
  * @param from the address it is sent from
  */
-export const messageIdOf = ({ id, key }: Pick<MailRow, 'id' | 'key'>, from: string): string => {
-  return `<${id}.${digestOf(key)}@${from.split('@').at(-1)}>`
-}
+export const messageIdOf = ({ id, key }: Pick<MailRow, 'id' | 'key'>, from: string): string =>
+  `<${id}.${digestOf(key)}@${from.split('@').at(-1)}>`
 
 /** Which of our mails a Message-ID may name, with the digest of its key that would prove it. */
 export function readMessageId(messageId: string): { id: number; digest: string } | null {

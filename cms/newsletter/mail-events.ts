@@ -90,7 +90,8 @@ async function take(
      where id = ${id}`)
   await cancelMailsTo(db, id)
   if (!complains || !['active', 'bounced'].includes(subscriber.state)) return
-  await writeConsent(db, { subscriber: id, kind: 'withdrawn', how: 'complaint', interests })
+  const mail = because?.ours ?? 0
+  await writeConsent(db, { subscriber: id, kind: 'withdrawn', how: 'complaint', interests, mail })
 }
 
 function why(state: Standing<MailEventRow>['state'], because: MailEventRow | null): string {

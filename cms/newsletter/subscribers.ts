@@ -91,17 +91,24 @@ export async function wantsLetters(db: Executor, id: number): Promise<boolean> {
 }
 
 /** Puts these interests in the place of those that were there. */
-export async function writeInterests(
+export const writeInterests = (
   db: Executor,
   id: number,
   interests: readonly Interest[],
+): Promise<void> => writeAllInterests(db, [{ id, interests }])
+
+/** The same for many subscribers. */
+export async function writeAllInterests(
+  db: Executor,
+  chosen: readonly { id: number; interests: readonly Interest[] }[],
 ): Promise<void> {
-  await db.execute(sql`delete from subscribers_interests where parent_id = ${id}`)
+  const ids = `{${chosen.map(({ id }) => id).join(',')}}`
+  await db.execute(sql`delete from subscribers_interests where parent_id = any(${ids}::int[])`)
   await db.execute(sql`
     insert into subscribers_interests ("order", parent_id, value)
-    select place, ${id}, interest::enum_subscribers_interests
-      from jsonb_array_elements_text(${JSON.stringify(interests)}::jsonb)
-           with ordinality as chosen (interest, place)`)
+    select place, chosen.id, interest::enum_subscribers_interests
+      from jsonb_to_recordset(${JSON.stringify(chosen)}::jsonb) as chosen (id int, interests jsonb),
+           jsonb_array_elements_text(chosen.interests) with ordinality as each (interest, place)`)
 }
 
 /** What is written down of a consent, or of its end; see `collections/consents.ts`. */
@@ -114,17 +121,27 @@ export type ConsentRecord = {
   version?: string | null
   /** When it was asked for, where that was before it counted. */
   askedAt?: Date | null
+  /** Since when it counts; now, where nothing is said. */
+  at?: Date
   interests: readonly Interest[]
   /** The mail in which the link stood: what was done counts to its letter. */
   mail?: number
 }
 
-export async function writeConsent(db: Executor, record: ConsentRecord): Promise<void> {
-  const { subscriber, kind, how, interests } = record
+export const writeConsent = (db: Executor, record: ConsentRecord): Promise<void> =>
+  writeConsents(db, [record])
+
+/** The same for many at once. */
+export async function writeConsents(
+  db: Executor,
+  records: readonly ConsentRecord[],
+): Promise<void> {
   await db.execute(sql`
     insert into consents (subscriber_id, kind, how, wording, version, asked_at, at, interests, letter)
-    values (${subscriber}, ${kind}::enum_consents_kind, ${how}, ${record.wording ?? null},
-            ${record.version ?? null}, ${record.askedAt?.toISOString() ?? null}::timestamptz, now(),
-            ${JSON.stringify(interests)}::jsonb,
-            (select letter from mails where id = ${record.mail ?? 0} and subscriber = ${subscriber}))`)
+    select subscriber, kind::enum_consents_kind, how, wording, version, "askedAt",
+           coalesce(at, now()), interests,
+           (select letter from mails where mails.id = mail and mails.subscriber = record.subscriber)
+      from jsonb_to_recordset(${JSON.stringify(records)}::jsonb) as record (
+             subscriber int, kind text, how text, wording text, version text,
+             "askedAt" timestamptz, at timestamptz, interests jsonb, mail int)`)
 }
