@@ -1,7 +1,7 @@
 'use client'
 import { useEffect } from 'react'
 import type { AudienceReply } from '../../letters/contract.ts'
-import { audienceSaid } from './rules.ts'
+import { audienceSaid } from './words.ts'
 import { $readers } from './store.ts'
 import { useAsked } from './use-asked.ts'
 import { useLetter, useValue } from './use-letter.ts'

@@ -2,7 +2,7 @@
 import { useEffect, useState } from 'react'
 import { Button } from '../../../islands/ui/Button.tsx'
 import { useHouse } from '../house/HouseContext.tsx'
-import { plannedSaid } from './rules.ts'
+import { plannedSaid } from './words.ts'
 import { useClocks } from './use-clocks.ts'
 
 type Props = {

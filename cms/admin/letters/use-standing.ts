@@ -3,7 +3,7 @@ import { useCallback, useEffect } from 'react'
 import { pollWhileVisible } from '../../../islands/lib/poll-while-visible.ts'
 import type { LetterStanding } from '../../letters/contract.ts'
 import { call, wordsOf } from '../house/calls.ts'
-import { lookAgainMs } from './rules.ts'
+import { lookAgainMs } from './words.ts'
 import { $standing, $standingFault } from './store.ts'
 
 /**
