@@ -7,11 +7,11 @@ import type { LetterStanding } from '../../letters/contract.ts'
 import type { LetterAction } from '../../letters/rules.ts'
 import { useHouse } from '../house/HouseContext.tsx'
 import { Confirm } from './Confirm.tsx'
-import { figure, readersOf } from './words.ts'
 import { ScheduleFields } from './ScheduleFields.tsx'
 import { $readers } from './store.ts'
 import type { useAct } from './use-act.ts'
 import { useLetter } from './use-letter.ts'
+import { figure, readersOf } from './words.ts'
 
 type Props = {
   can: (action: LetterAction) => boolean

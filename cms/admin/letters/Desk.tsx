@@ -6,12 +6,12 @@ import { Button } from '../../../islands/ui/Button.tsx'
 import { canDo, type LetterAction } from '../../letters/rules.ts'
 import { Deeds } from './Deeds.tsx'
 import { PreviewDialog } from './PreviewDialog.tsx'
-import { audienceSaid, standingSaid } from './words.ts'
 import { $readers, $standing } from './store.ts'
 import { useAct } from './use-act.ts'
 import { useClocks } from './use-clocks.ts'
 import { useLetter } from './use-letter.ts'
 import { useStanding } from './use-standing.ts'
+import { audienceSaid, standingSaid } from './words.ts'
 
 /** Beside a letter: how it stands, a look at it, and what a publisher does with it. */
 export function Desk() {

@@ -2,10 +2,10 @@
 import { useStore } from '@nanostores/react'
 import type { LetterStanding } from '../../letters/contract.ts'
 import { letterPath } from '../../letters/rules.ts'
-import { figure, milestoneOf, settledOf, standingSaid, tallied, talliedNames } from './words.ts'
 import { $standing, $standingFault } from './store.ts'
 import { useClocks } from './use-clocks.ts'
 import { useLetter } from './use-letter.ts'
+import { figure, milestoneOf, settledOf, standingSaid, tallied, talliedNames } from './words.ts'
 
 /** Above a letter that went out: to how many, with what outcome, and what they did with it. */
 export function Standing() {
