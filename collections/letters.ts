@@ -97,6 +97,7 @@ export const letters: CollectionConfig = {
           type: 'select',
           hasMany: true,
           options: [...interests],
+          admin: field('fields/ChoicesField', 'ChoicesField'),
         },
         {
           name: 'birthdayThisMonth',
