@@ -338,6 +338,9 @@ export interface Mail {
  */
 export interface Letter {
   id: number;
+  /**
+   * Here and in the letter, {name} is the reader’s name; {name|neighbour} says another word than “friend” to those whose name we don’t know. {phone}, {email}, {address}, {town} and {product} are the venue’s.
+   */
   subject: string;
   /**
    * What a list of mails shows after the subject.

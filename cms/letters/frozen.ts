@@ -1,7 +1,7 @@
 import { LRUCache } from 'lru-cache'
 import type { Payload } from 'payload'
 import { type Executor, rows, sql } from '../database/sql.ts'
-import type { Edition } from './edition.ts'
+import type { Edition, FreshEdition } from './edition.ts'
 
 const kept = new LRUCache<number, Promise<Edition>>({ max: 20 })
 
@@ -9,11 +9,11 @@ const kept = new LRUCache<number, Promise<Edition>>({ max: 20 })
 export async function freezeEdition(
   db: Executor,
   letter: number,
-  { subject, html, text, links }: Edition,
+  { subject, html, text, links, menus }: FreshEdition,
 ): Promise<void> {
   await db.execute(sql`
-    insert into letter_editions (letter, subject, html, text)
-    values (${letter}, ${subject}, ${html}, ${text})`)
+    insert into letter_editions (letter, subject, html, text, menus)
+    values (${letter}, ${subject}, ${html}, ${text}, ${JSON.stringify(menus)}::jsonb)`)
   await db.execute(sql`
     insert into letter_links (letter, place, url, label)
     select ${letter}, place - 1, link->>'url', link->>'label'

@@ -2,10 +2,10 @@ import {
   BlockquoteFeature,
   BlocksFeature,
   BoldFeature,
+  createServerFeature,
   FixedToolbarFeature,
   HeadingFeature,
   HorizontalRuleFeature,
-  InlineToolbarFeature,
   ItalicFeature,
   LinkFeature,
   lexicalEditor,
@@ -17,6 +17,7 @@ import { type Block, type RichTextField, ValidationError } from 'payload'
 import { pageName } from '../../cms/content/routes.ts'
 import { isAddress } from '../../cms/letters/address.ts'
 import { BodyFault, isEmpty, longestLabel, menuRooms, parseBody } from '../../cms/letters/body.ts'
+import { letterIcons } from './letter-icons.ts'
 
 const address = {
   name: 'url',
@@ -29,8 +30,14 @@ const address = {
     'Write an address that begins with https://, mailto: or tel:, or a path of this site, as /cafe.',
 } as const
 
+const SpokenNamesFeature = createServerFeature({
+  key: 'spokenNames',
+  feature: { ClientFeature: '/cms/admin/letters/SpokenNames.tsx#SpokenNames' },
+})
+
 const image: Block = {
   slug: 'image',
+  admin: { disableBlockName: true, ...letterIcons.image },
   interfaceName: 'LetterImage',
   labels: { singular: 'Picture', plural: 'Pictures' },
   fields: [{ name: 'picture', type: 'upload', relationTo: 'media', required: true }],
@@ -38,6 +45,7 @@ const image: Block = {
 
 const button: Block = {
   slug: 'button',
+  admin: { disableBlockName: true, ...letterIcons.button },
   interfaceName: 'LetterButton',
   labels: { singular: 'Button', plural: 'Buttons' },
   fields: [
@@ -48,13 +56,14 @@ const button: Block = {
 
 const menu: Block = {
   slug: 'menu',
+  admin: { disableBlockName: true, ...letterIcons.menu },
   interfaceName: 'LetterMenu',
   labels: { singular: 'Menu', plural: 'Menus' },
   fields: [
     {
       name: 'room',
       label: 'Menu of',
-      type: 'select',
+      type: 'radio',
       required: true,
       options: menuRooms.map((value) => ({ value, label: pageName(value) })),
       admin: {
@@ -66,11 +75,7 @@ const menu: Block = {
       label: 'Only this part of it',
       type: 'relationship',
       relationTo: 'menus',
-      filterOptions: ({ siblingData }) => {
-        const { room } = (siblingData ?? {}) as { room?: string }
-        return room ? { page: { equals: room } } : true
-      },
-      admin: { allowCreate: false, allowEdit: false },
+      admin: { components: { Field: '/cms/admin/letters/SectionField.tsx#SectionField' } },
     },
   ],
 }
@@ -84,8 +89,10 @@ export const letterBody: RichTextField = {
   editor: lexicalEditor({
     admin: { placeholder: 'Write, or press / for a picture, a button or a menu' },
     features: [
-      FixedToolbarFeature(),
-      InlineToolbarFeature(),
+      FixedToolbarFeature({
+        customGroups: { add: { type: 'buttons' }, blocks: { type: 'buttons' } },
+      }),
+      SpokenNamesFeature(),
       ParagraphFeature(),
       HeadingFeature({ enabledHeadingSizes: ['h2', 'h3'] }),
       BoldFeature(),

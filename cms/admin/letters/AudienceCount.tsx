@@ -1,10 +1,10 @@
 'use client'
 import { useEffect } from 'react'
 import type { AudienceReply } from '../../letters/contract.ts'
-import { audienceSaid } from './rules.ts'
 import { $readers } from './store.ts'
 import { useAsked } from './use-asked.ts'
 import { useLetter, useValue } from './use-letter.ts'
+import { audienceSaid } from './words.ts'
 
 /** Below the choice of readers: how many they are, as it is being chosen. */
 export function AudienceCount() {

@@ -2,8 +2,8 @@
 import { useEffect, useState } from 'react'
 import { Button } from '../../../islands/ui/Button.tsx'
 import { useHouse } from '../house/HouseContext.tsx'
-import { plannedSaid } from './rules.ts'
 import { useClocks } from './use-clocks.ts'
+import { plannedSaid } from './words.ts'
 
 type Props = {
   /** What the field begins with, `YYYY-MM-DDTHH:MM` on the venue's clock. */

@@ -31,9 +31,14 @@ export function useAct(askStanding: () => Promise<void>) {
     setBusy(by)
     const saved = await submit({ disableSuccessStatus: true })
     setBusy(null)
-    const isKept = Boolean(saved && saved.res.ok)
+    const isKept = saved ? saved.res.ok : false
     if (isKept) setSaid(null)
-    else setSaid({ by, words: 'The letter could not be saved. See above what is wrong.', isFault: true })
+    else
+      setSaid({
+        by,
+        words: 'The letter could not be saved. See above what is wrong.',
+        isFault: true,
+      })
     return isKept
   }
 

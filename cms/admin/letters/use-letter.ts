@@ -19,6 +19,7 @@ export function useLetter() {
     state: (data?.state as LetterState | undefined) ?? 'draft',
     isPublic: Boolean(data?.isPublic),
     slug: (data?.slug as string | null | undefined) ?? null,
+    lastError: (data?.lastError as string | null | undefined) ?? null,
     subject: useValue<string>('subject') ?? '',
     isModified: useFormModified(),
     publishes: role !== undefined && roles.indexOf(role) >= roles.indexOf('publisher'),

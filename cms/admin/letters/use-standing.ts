@@ -3,8 +3,8 @@ import { useCallback, useEffect } from 'react'
 import { pollWhileVisible } from '../../../islands/lib/poll-while-visible.ts'
 import type { LetterStanding } from '../../letters/contract.ts'
 import { call, wordsOf } from '../house/calls.ts'
-import { lookAgainMs } from './rules.ts'
 import { $standing, $standingFault } from './store.ts'
+import { lookAgainMs } from './words.ts'
 
 /**
  * Keeps `$standing` true for a letter, as long as somebody looks; used once on a page.

@@ -8,7 +8,7 @@ import {
   plannedSaid,
   settledOf,
   standingSaid,
-} from './rules.ts'
+} from './words.ts'
 
 test.each([
   [1204, 1530, 'Would go to 1,204 of 1,530 who get letters.'],
