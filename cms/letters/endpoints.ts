@@ -7,7 +7,14 @@ import { countReaders } from '../newsletter/readers.ts'
 import { type Role, requireRole } from '../staff/roles.ts'
 import { findVenue } from '../venue/service.ts'
 import { actOnLetter } from './act.ts'
-import { type AudienceReply, actRequest, audienceOf, audienceRequest, previewRequest, testRequest } from './contract.ts'
+import {
+  type AudienceReply,
+  actRequest,
+  audienceOf,
+  audienceRequest,
+  previewRequest,
+  testRequest,
+} from './contract.ts'
 import { standingOf } from './standing.ts'
 import { previewLetter, testLetter } from './try-out.ts'
 
