@@ -93,6 +93,9 @@ export function bounceOf(code: number, response: string): Bounce {
   return noMailbox.includes(code) ? 'hard' : 'soft'
 }
 
+/** What a server said, without whom it was about. */
+export const withoutAddresses = (text: string): string => text.replace(/[^\s<>]+@[^\s<>]+/g, '…')
+
 /** What becomes of the row. `waitMs`: until the next try, where there is one. */
 export type Settlement = {
   state: MailState
