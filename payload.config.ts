@@ -16,6 +16,8 @@ import { scheduleEndpoints } from './cms/editing/schedule-endpoints.ts'
 import { editingPresence, workerBeats } from './cms/editing/tables.ts'
 import { env } from './cms/env.ts'
 import { translateFailure } from './cms/http/foreign-errors.ts'
+import { letterEndpoints } from './cms/letters/endpoints.ts'
+import { letterEditions, letterLinks } from './cms/letters/table.ts'
 import { limits } from './cms/limits/table.ts'
 import { log } from './cms/log.ts'
 import { mailEndpoints } from './cms/mail/endpoints.ts'
@@ -34,6 +36,7 @@ import { faq } from './collections/faq.ts'
 import { withLabels } from './collections/fields/labels.ts'
 import { audited, auditedGlobal } from './collections/hooks/audit.ts'
 import { ownTimes, wellFormed, wellFormedGlobal } from './collections/hooks/well-formed.ts'
+import { letters } from './collections/letters.ts'
 import { boundLocks } from './collections/locks.ts'
 import { mails } from './collections/mails.ts'
 import { media } from './collections/media.ts'
@@ -106,6 +109,8 @@ const config = buildConfig({
           worker_beats: workerBeats,
           limits,
           mail_pace: mailPace,
+          letter_editions: letterEditions,
+          letter_links: letterLinks,
           subscription_requests: subscriptionRequests,
         },
       }),
@@ -117,7 +122,7 @@ const config = buildConfig({
     faq,
     scheduledChanges,
     mails,
-    ...[media, menus, taps, commonGood, users].map((collection) => audited(collection)),
+    ...[letters, media, menus, taps, commonGood, users].map((collection) => audited(collection)),
     audited(subscribers, { isPersonal: true }),
     consents,
     suppressions,
@@ -151,6 +156,7 @@ const config = buildConfig({
     ...scheduleEndpoints,
     ...mailEndpoints,
     ...newsletterEndpoints,
+    ...letterEndpoints,
   ],
 })
 

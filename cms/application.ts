@@ -18,9 +18,11 @@ import { PageCache } from './http/page-cache.ts'
 import { createRenderer, type RenderSite } from './http/render.ts'
 import type { Representation } from './http/representation.ts'
 import { securityHeaders } from './http/security-headers.ts'
+import { startLetterWorker } from './jobs/letters.ts'
 import { startMailWorker } from './jobs/mail.ts'
 import { startScheduleWorker } from './jobs/schedule.ts'
 import type { Worker } from './jobs/worker.ts'
+import { followLink } from './letters/follow.ts'
 import { log } from './log.ts'
 import { createMediaReader } from './media/reader.ts'
 import { fillWhenEmpty } from './seed/fill.ts'
@@ -116,6 +118,7 @@ async function startOn(
     productName: async () => (await findVenue(payload)).productName,
     renderPage: renderer.page,
     findMedia: async (path) => (database.isUp() ? null : media.kept(path)) ?? media.find(path),
+    followLink: (path, isOpened) => followLink(payload, path, isOpened),
     api: (request) => handleEndpoints({ config, request }),
     findStaff: (sent) => findStaff(payload, sent),
     hasStaff: async () => {
@@ -147,6 +150,7 @@ async function startOn(
       return null
     })
   const schedule = startScheduleWorker(payload)
+  const letters = startLetterWorker(payload)
   mail = startMailWorker(payload, surroundings)
   const firstVisit = `${settings.SITE_URL}/admin/first/${firstAdminToken(settings.SECRET)}`
   noteSiteUrl(settings.DATA_DIR, settings.SITE_URL)
@@ -160,7 +164,7 @@ async function startOn(
     const late = setTimeout(() => server.closeAllConnections(), drainMs)
     await closed
     clearTimeout(late)
-    await Promise.all([schedule.stop(), mail?.stop()])
+    await Promise.all([schedule.stop(), letters.stop(), mail?.stop()])
     await stopDatabase(payload, database, embedded)
   }
   return { payload, server, stop: () => (stopping ??= stop()) }

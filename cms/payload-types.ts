@@ -72,6 +72,7 @@ export interface Config {
     faq: Faq;
     scheduled_changes: ScheduledChange;
     mails: Mail;
+    letters: Letter;
     media: Media;
     menus: Menu;
     taps: Tap;
@@ -97,6 +98,7 @@ export interface Config {
     faq: FaqSelect<false> | FaqSelect<true>;
     scheduled_changes: ScheduledChangesSelect<false> | ScheduledChangesSelect<true>;
     mails: MailsSelect<false> | MailsSelect<true>;
+    letters: LettersSelect<false> | LettersSelect<true>;
     media: MediaSelect<false> | MediaSelect<true>;
     menus: MenusSelect<false> | MenusSelect<true>;
     taps: TapsSelect<false> | TapsSelect<true>;
@@ -299,7 +301,7 @@ export interface Mail {
   to_address: string;
   to_name?: string | null;
   kind: string;
-  state: 'queued' | 'deferred' | 'sending' | 'sent' | 'bounced' | 'failed' | 'unknown' | 'cancelled';
+  state: 'queued' | 'deferred' | 'sending' | 'sent' | 'bounced' | 'failed' | 'unknown' | 'cancelled' | 'held';
   tries: number;
   next_at: string;
   sent_at?: string | null;
@@ -323,6 +325,78 @@ export interface Mail {
   worker?: string | null;
   handed_at?: string | null;
   message_id?: string | null;
+  stopped?: string | null;
+  complained_at?: string | null;
+  updatedAt: string;
+  createdAt: string;
+}
+/**
+ * Written by editors, sent by publishers, each to every subscriber once.
+ *
+ * This interface was referenced by `Config`'s JSON-Schema
+ * via the `definition` "letters".
+ */
+export interface Letter {
+  id: number;
+  /**
+   * Here and in the letter, {name} is the reader’s name; {name|neighbour} says another word than “friend” to those whose name we don’t know. {phone}, {email}, {address}, {town} and {product} are the venue’s.
+   */
+  subject: string;
+  /**
+   * What a list of mails shows after the subject.
+   */
+  preheader?: string | null;
+  body: {
+    root: {
+      type: string;
+      children: {
+        type: any;
+        version: number;
+        [k: string]: unknown;
+      }[];
+      direction: ('ltr' | 'rtl') | null;
+      format: 'left' | 'start' | 'center' | 'right' | 'end' | 'justify' | '';
+      indent: number;
+      version: number;
+    };
+    [k: string]: unknown;
+  };
+  /**
+   * Whoever is all of this; where nothing is chosen, everyone.
+   */
+  audience?: {
+    interests?:
+      | (
+          | 'Private Events & Bookings'
+          | 'Corporate Hospitality'
+          | 'Wine Tastings & Masterclasses'
+          | 'Cocktail Masterclasses'
+          | 'Beer & Brewing Events'
+          | 'Cooking Classes'
+          | 'Art & Creative Workshops'
+          | 'Film & Cinema'
+          | 'Networking Events'
+          | 'Live Music & Entertainment'
+          | 'Special Occasions & Celebrations'
+          | 'Wedding & Party Catering'
+          | 'Business Meetings & Workspace'
+        )[]
+      | null;
+    birthdayThisMonth?: boolean | null;
+    joinedSince?: string | null;
+  };
+  state: 'draft' | 'scheduled' | 'sending' | 'paused' | 'sent' | 'cancelled';
+  sendAt?: string | null;
+  startedAt?: string | null;
+  finishedAt?: string | null;
+  lastError?: string | null;
+  /**
+   * Anybody can read it on the site once it went out.
+   */
+  isPublic?: boolean | null;
+  slug?: string | null;
+  tries: number;
+  retryAt?: string | null;
   updatedAt: string;
   createdAt: string;
 }
@@ -506,6 +580,7 @@ export interface Consent {
     | number
     | boolean
     | null;
+  letter?: number | null;
   updatedAt: string;
   createdAt: string;
 }
@@ -574,6 +649,10 @@ export interface PayloadKv {
 export interface PayloadLockedDocument {
   id: number;
   document?:
+    | ({
+        relationTo: 'letters';
+        value: number | Letter;
+      } | null)
     | ({
         relationTo: 'media';
         value: number | Media;
@@ -733,6 +812,35 @@ export interface MailsSelect<T extends boolean = true> {
   worker?: T;
   handed_at?: T;
   message_id?: T;
+  stopped?: T;
+  complained_at?: T;
+  updatedAt?: T;
+  createdAt?: T;
+}
+/**
+ * This interface was referenced by `Config`'s JSON-Schema
+ * via the `definition` "letters_select".
+ */
+export interface LettersSelect<T extends boolean = true> {
+  subject?: T;
+  preheader?: T;
+  body?: T;
+  audience?:
+    | T
+    | {
+        interests?: T;
+        birthdayThisMonth?: T;
+        joinedSince?: T;
+      };
+  state?: T;
+  sendAt?: T;
+  startedAt?: T;
+  finishedAt?: T;
+  lastError?: T;
+  isPublic?: T;
+  slug?: T;
+  tries?: T;
+  retryAt?: T;
   updatedAt?: T;
   createdAt?: T;
 }
@@ -867,6 +975,7 @@ export interface ConsentsSelect<T extends boolean = true> {
   wording?: T;
   version?: T;
   interests?: T;
+  letter?: T;
   updatedAt?: T;
   createdAt?: T;
 }
@@ -1092,6 +1201,41 @@ export interface CollectionsWidget {
     [k: string]: unknown;
   };
   width: 'full';
+}
+/**
+ * This interface was referenced by `Config`'s JSON-Schema
+ * via the `definition` "LetterImage".
+ */
+export interface LetterImage {
+  picture: number | Media;
+  id?: string | null;
+  blockName?: string | null;
+  blockType: 'image';
+}
+/**
+ * This interface was referenced by `Config`'s JSON-Schema
+ * via the `definition` "LetterButton".
+ */
+export interface LetterButton {
+  label: string;
+  url: string;
+  id?: string | null;
+  blockName?: string | null;
+  blockType: 'button';
+}
+/**
+ * This interface was referenced by `Config`'s JSON-Schema
+ * via the `definition` "LetterMenu".
+ */
+export interface LetterMenu {
+  /**
+   * It is printed with the prices of the moment at which the letter goes out.
+   */
+  room: 'cafe' | 'cocktails' | 'beer' | 'kitchens' | 'hall';
+  section?: (number | null) | Menu;
+  id?: string | null;
+  blockName?: string | null;
+  blockType: 'menu';
 }
 /**
  * This interface was referenced by `Config`'s JSON-Schema

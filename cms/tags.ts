@@ -13,6 +13,8 @@ export const tags = {
   pictures: 'pictures',
   media: 'media',
   commonGood: 'common-good',
+  /** Letters that anybody may read. */
+  letters: 'letters',
   /** Mails wait to be sent. */
   mail: 'mail',
 } as const

@@ -82,5 +82,9 @@ export const mails: CollectionConfig = {
     { name: 'worker', type: 'text', admin: untold },
     { name: 'handed_at', type: 'date', admin: untold },
     { name: 'message_id', type: 'text', admin: untold },
+    // What becomes of it if it would wait again: `held` or `cancelled`; see cms/mail/stop.ts.
+    { name: 'stopped', type: 'text', admin: untold },
+    // When its reader’s mail program said that it was not wanted.
+    { name: 'complained_at', type: 'date', admin: untold },
   ],
 }

@@ -20,6 +20,13 @@ export type Audience = {
   joinedSince: string | null
 }
 
+/** What of it is asked for, with nothing left open. */
+export const audienceOf = (asked: z.output<typeof audienceRequest>): Audience => ({
+  interests: asked.interests ?? [],
+  birthdayThisMonth: asked.birthdayThisMonth ?? false,
+  joinedSince: asked.joinedSince ?? null,
+})
+
 /** `POST /api/letter/audience` → how many would get it now. */
 export type AudienceReply = { count: number; of: number }
 
@@ -33,6 +40,7 @@ export type WrittenLetter = { subject: string; preheader: string | null; body: u
 
 /** `POST /api/letter/preview` → as the subscriber `as` would get it, or an invented reader. */
 export const previewRequest = writtenLetter.extend({ as: z.int().positive().nullish() })
+export type PreviewRequest = z.output<typeof previewRequest>
 export type PreviewReply = { subject: string; html: string; text: string; to: string }
 
 /** `POST /api/letter/test`: sends it to one address, marked as a test. */
@@ -40,6 +48,7 @@ export const testRequest = writtenLetter.extend({
   to: z.string().max(300),
   as: z.int().positive().nullish(),
 })
+export type TestRequest = z.output<typeof testRequest>
 
 /**
  * `POST /api/letter/act`. `seen` is the letter's `updatedAt` as whoever acts has it before them: what
@@ -52,6 +61,7 @@ export const actRequest = z.object({
   seen: z.iso.datetime(),
   at: z.string().max(20).nullish(),
 })
+export type ActRequest = z.output<typeof actRequest>
 export type ActReply = LetterStanding & { message: string }
 
 /** `GET /api/letter/standing?id=` → how a letter stands, live. */

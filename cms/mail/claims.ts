@@ -1,5 +1,6 @@
 import { type Executor, sql } from '../database/sql.ts'
 import type { MailRow } from './contract.ts'
+import { inOrder } from './order.ts'
 import type { Settlement } from './rules.ts'
 
 /** A mail that a worker has taken. `claim` names the worker and the taking; it fences all that follows. */
@@ -80,10 +81,11 @@ export function claimsOf(db: Executor, worker: number, perSecond: number): Claim
     async handOver(mails) {
       // What a search can’t find again is written without touching any index.
       const { rows } = await db.execute(sql`
+        with held as materialized (${inOrder(isOneOf(mails))})
         update mails as mail set handed_at = now()
-          from jsonb_to_recordset(${JSON.stringify(mails.map(named))}::jsonb)
-            as asked (id int, claim text)
-         where mail.id = any(${idsOf(mails)}::int[]) and mail.id = asked.id
+          from held join jsonb_to_recordset(${JSON.stringify(mails.map(named))}::jsonb)
+            as asked (id int, claim text) using (id)
+         where mail.id = any(${idsOf(mails)}::int[]) and mail.id = held.id
            and mail.worker = asked.claim and mail.state = 'sending'
            and mail.handed_at is null
         returning mail.id`)
@@ -97,19 +99,24 @@ export function claimsOf(db: Executor, worker: number, perSecond: number): Claim
         message_id: messageId,
       }))
       // Another worker may have taken this one for dead and the mail for unknown: here it is known.
+      // What would wait again may be wanted no more meanwhile.
       await db.execute(sql`
+        with held as materialized (${inOrder(isOneOf(mails))})
         update mails as mail
-           set state = known.state::enum_mails_state,
+           set state = case when known.state in ('queued', 'deferred')
+                            then coalesce(mail.stopped, known.state)
+                            else known.state end::enum_mails_state,
+               stopped = null,
                tries = mail.tries + known.counts::int,
                next_at = now() + known.wait_ms * interval '1 ms',
                sent_at = case when known.state = 'sent' then now() end,
                handed_at = case when known.state in ('sent', 'unknown') then mail.handed_at end,
                message_id = coalesce(known.message_id, mail.message_id),
                response = known.response, error = known.error, updated_at = now()
-          from jsonb_to_recordset(${JSON.stringify(known)}::jsonb) as known (
+          from held join jsonb_to_recordset(${JSON.stringify(known)}::jsonb) as known (
             id int, claim text, state text, wait_ms float8, counts boolean, message_id text,
-            response text, error text)
-         where mail.id = any(${idsOf(mails)}::int[]) and mail.id = known.id
+            response text, error text) using (id)
+         where mail.id = any(${idsOf(mails)}::int[]) and mail.id = held.id
            and mail.worker = known.claim
            and mail.state in ('sending', 'unknown')`)
     },
@@ -118,6 +125,7 @@ export function claimsOf(db: Executor, worker: number, perSecond: number): Claim
 
 // Said beside the join, so that the planner looks the rows up whatever it thinks of the table.
 const idsOf = (mails: { id: number }[]) => `{${mails.map(({ id }) => id).join(',')}}`
+const isOneOf = (mails: { id: number }[]) => sql`id = any(${idsOf(mails)}::int[])`
 
 const named = ({ id, claim }: Pick<Taken, 'id' | 'claim'>) => ({ id, claim })
 
@@ -132,16 +140,18 @@ export async function recoverMails(db: Executor): Promise<{ queued: number; unkn
       select distinct split_part(worker, '.', 1)::int as number from mails where state = 'sending'),
     gone as materialized (
       select number from workers where pg_try_advisory_xact_lock(${workerLocks}, number)),
+    theirs as materialized (${inOrder(sql`state = 'sending'
+      and split_part(worker, '.', 1)::int in (select number from gone)`)}),
     taken as (
-      update mails
+      update mails as mail
          set state = case when handed_at is null then 'queued' else 'unknown' end::enum_mails_state,
              worker = case when handed_at is not null then worker end,
              tries = tries + (handed_at is not null)::int,
              error = case when handed_at is not null
                           then 'The program ended before the mail server had answered.' end,
              updated_at = now()
-       where state = 'sending' and split_part(worker, '.', 1)::int in (select number from gone)
-      returning state)
+        from theirs where mail.id = theirs.id
+      returning mail.state)
     select count(*) filter (where state = 'queued')::int as queued,
            count(*) filter (where state = 'unknown')::int as unknown from taken`)
   const { queued = 0, unknown = 0 } = (rows[0] ?? {}) as { queued?: number; unknown?: number }

@@ -67,8 +67,27 @@ export async function composeMessage(
   return signature ? signed(message, signature) : message
 }
 
+// Of those that a mail of ours may have, the ones that say what it is; RFC 8058, section 4, wants it
+// of those to leave by, the second of which nodemailer doesn’t sign by itself.
+const signedHeaders = [
+  'From',
+  'Reply-To',
+  'To',
+  'Subject',
+  'Date',
+  'Message-ID',
+  'MIME-Version',
+  'Content-Type',
+  'Content-Transfer-Encoding',
+  'List-Id',
+  'List-Unsubscribe',
+  'List-Unsubscribe-Post',
+  'Feedback-ID',
+].join(':')
+
 async function signed(message: Buffer, signature: Signature): Promise<Buffer> {
   const parts: Buffer[] = []
-  for await (const part of new DKIM(signature).sign(message)) parts.push(part as Buffer)
+  const options = { ...signature, headerFieldNames: signedHeaders }
+  for await (const part of new DKIM(options).sign(message)) parts.push(part as Buffer)
   return Buffer.concat(parts)
 }

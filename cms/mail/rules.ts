@@ -1,4 +1,7 @@
-/** What a mail in the outbox can be. Only the first two are taken by a worker. */
+/**
+ * What a mail in the outbox can be. Only the first two are taken by a worker; what is `held` waits
+ * until somebody lets it go on.
+ */
 export const mailStates = [
   'queued',
   'deferred',
@@ -8,6 +11,7 @@ export const mailStates = [
   'failed',
   'unknown',
   'cancelled',
+  'held',
 ] as const
 export type MailState = (typeof mailStates)[number]
 
@@ -24,6 +28,9 @@ export const mailKinds = [
   'test',
 ] as const
 export type MailKind = (typeof mailKinds)[number]
+
+/** These go only to whoever wants letters at the time. */
+export const letterKinds: readonly MailKind[] = ['welcome', 'birthday', 'letter']
 
 /** What they carry opens a door: only admins read them, and they read everything anyway. */
 export const secretKinds: readonly MailKind[] = ['sign_in_code', 'security', 'staff']

@@ -3,11 +3,14 @@ import { record } from '../audit/service.ts'
 import { sql } from '../database/sql.ts'
 import { inTransaction } from '../database/transaction.ts'
 import { HttpError } from '../http/errors.ts'
+import { wantsLetters } from '../newsletter/subscribers.ts'
 import { wakeWorkers } from './queue.ts'
+import { letterKinds, type MailKind } from './rules.ts'
 
 /**
  * Staff say what the program can’t know: that a mail is to be sent again, or that it arrived.
- * @throws HttpError `conflict` where the mail is no longer in doubt
+ * @throws HttpError `conflict` where the mail is no longer in doubt, or is to go again to somebody who
+ *   wants no letters any more
  */
 export async function settleByStaff(
   req: PayloadRequest,
@@ -17,14 +20,18 @@ export async function settleByStaff(
     const { rows } = await db.execute(
       as === 'again'
         ? sql`update mails set state = 'queued', worker = null, handed_at = null, next_at = now(),
-                     error = null, response = null, updated_at = now()
-               where id = ${id} and state in ('unknown', 'failed') returning subject`
+                     stopped = null, error = null, response = null, updated_at = now()
+               where id = ${id} and state in ('unknown', 'failed') returning subject, kind, subscriber`
         : sql`update mails set state = 'sent', sent_at = coalesce(handed_at, now()), worker = null,
                      error = null, response = 'Staff say that it arrived.', updated_at = now()
                where id = ${id} and state = 'unknown' returning subject`,
     )
     const [mail] = rows
     if (!mail) throw new HttpError('conflict', 'This mail is no longer in doubt. Look at it again.')
+    if (as === 'again' && letterKinds.includes(mail.kind as MailKind) && mail.subscriber) {
+      const wants = await wantsLetters(db, Number(mail.subscriber))
+      if (!wants) throw new HttpError('conflict', 'Whom this was for wants no letters any more.')
+    }
     await record(req, {
       action: as === 'again' ? 'mail_again' : 'mail_arrived',
       subject: String(mail.subject),

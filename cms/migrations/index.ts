@@ -4,6 +4,8 @@ import * as migration_20261121_055500_editing_indexes from './20261121_055500_ed
 import * as migration_20261121_061654_staff_and_schedule from './20261121_061654_staff_and_schedule.ts';
 import * as migration_20261121_084934_mail from './20261121_084934_mail.ts';
 import * as migration_20261121_105341_newsletter from './20261121_105341_newsletter.ts';
+import * as migration_20261121_112658_letters from './20261121_112658_letters.ts';
+import * as migration_20261121_113838_letter_menus from './20261121_113838_letter_menus.ts';
 
 export const migrations = [
   {
@@ -34,6 +36,16 @@ export const migrations = [
   {
     up: migration_20261121_105341_newsletter.up,
     down: migration_20261121_105341_newsletter.down,
-    name: '20261121_105341_newsletter'
+    name: '20261121_105341_newsletter',
+  },
+  {
+    up: migration_20261121_112658_letters.up,
+    down: migration_20261121_112658_letters.down,
+    name: '20261121_112658_letters',
+  },
+  {
+    up: migration_20261121_113838_letter_menus.up,
+    down: migration_20261121_113838_letter_menus.down,
+    name: '20261121_113838_letter_menus'
   },
 ];

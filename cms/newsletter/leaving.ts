@@ -43,7 +43,7 @@ export async function changeByLink(
     if (action === 'undo') return undo(db, subscriber, how)
     if (subscriber.state !== 'active') return 'unchanged'
     if (action === 'pause' || action === 'resume') return pause(db, subscriber, action)
-    if (action === 'leave' || !chosen.length) return leave(db, subscriber, how)
+    if (action === 'leave' || !chosen.length) return leave(db, subscriber, { how, mail: link.mail })
     await writeInterests(db, subscriber.id, chosen)
     await db.execute(sql`update subscribers set updated_at = now() where id = ${subscriber.id}`)
     await writeConsent(db, {
@@ -56,13 +56,17 @@ export async function changeByLink(
   })
 }
 
-async function leave(db: Executor, { id, interests }: Subscriber, how: string): Promise<Done> {
+async function leave(
+  db: Executor,
+  { id, interests }: Subscriber,
+  by: { how: string; mail: number },
+): Promise<Done> {
   await db.execute(sql`
     update subscribers
        set state = 'unsubscribed', left_at = now(), paused_until = null, updated_at = now()
      where id = ${id}`)
   await cancelMailsTo(db, id)
-  await writeConsent(db, { subscriber: id, kind: 'withdrawn', how, interests })
+  await writeConsent(db, { ...by, subscriber: id, kind: 'withdrawn', interests })
   return 'leave'
 }
 

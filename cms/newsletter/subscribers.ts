@@ -51,6 +51,14 @@ export async function subscriberById(
   return subscriberOf(rows[0] as Row | undefined)
 }
 
+/** Whether somebody may be sent a letter, held until the transaction ends. */
+export async function wantsLetters(db: Executor, id: number): Promise<boolean> {
+  const { rows } = await db.execute(
+    sql`select from subscribers where id = ${id} and state = 'active' for share`,
+  )
+  return rows.length > 0
+}
+
 /** Puts these interests in the place of those that were there. */
 export async function writeInterests(
   db: Executor,
@@ -76,13 +84,16 @@ export type ConsentRecord = {
   /** When it was asked for, where that was before it counted. */
   askedAt?: Date | null
   interests: readonly Interest[]
+  /** The mail in which the link stood: what was done counts to its letter. */
+  mail?: number
 }
 
 export async function writeConsent(db: Executor, record: ConsentRecord): Promise<void> {
   const { subscriber, kind, how, interests } = record
   await db.execute(sql`
-    insert into consents (subscriber_id, kind, how, wording, version, asked_at, at, interests)
+    insert into consents (subscriber_id, kind, how, wording, version, asked_at, at, interests, letter)
     values (${subscriber}, ${kind}::enum_consents_kind, ${how}, ${record.wording ?? null},
             ${record.version ?? null}, ${record.askedAt?.toISOString() ?? null}::timestamptz, now(),
-            ${JSON.stringify(interests)}::jsonb)`)
+            ${JSON.stringify(interests)}::jsonb,
+            (select letter from mails where id = ${record.mail ?? 0} and subscriber = ${subscriber}))`)
 }

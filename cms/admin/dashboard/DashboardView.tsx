@@ -4,6 +4,7 @@ import { hasRole } from '../../../collections/access/staff.ts'
 import { findSchedule } from '../../editing/schedule.ts'
 import { workerState } from '../../editing/worker-state.ts'
 import { localMoment } from '../../venue/opening-hours.ts'
+import { LetterBanner } from '../components/LetterBanner.tsx'
 import { MailBanner } from '../components/MailBanner.tsx'
 import { WorkerBanner } from '../components/WorkerBanner.tsx'
 import { findVenueNow } from '../house/house.ts'
@@ -48,6 +49,7 @@ export async function DashboardView(view: AdminViewServerProps) {
       </header>
       <WorkerBanner worker={worker} />
       <MailBanner payload={req.payload} />
+      <LetterBanner payload={req.payload} />
       <Failed changes={failed} publishes={publishes} {...place} />
       <Opening hours={venue.hours} now={now} />
       <Links admin={hasRole(req, 'admin')} publisher={publishes} />

@@ -27,6 +27,13 @@ const deeds: [RegExp, string][] = [
   [/^(sign_out|signed_out|logout)$/, 'signed out as'],
   [/^mail_again$/, 'sent again the mail'],
   [/^mail_arrived$/, 'noted the arrival of the mail'],
+  [/^letter_schedule$/, 'scheduled the letter'],
+  [/^letter_unschedule$/, 'took back what was scheduled for the letter'],
+  [/^letter_(send|started)$/, 'sent the letter'],
+  [/^letter_pause$/, 'held back the letter'],
+  [/^letter_resume$/, 'let go on the letter'],
+  [/^letter_cancel$/, 'cancelled the letter'],
+  [/^letter_failed$/, 'could not send the letter'],
   [/^signed_out_everywhere$/, 'ended every session of'],
 ]
 
