@@ -30,12 +30,13 @@ export async function startDueLetters(payload: Payload): Promise<void> {
  * Starts a letter, or notes why it can't be.
  * @param letter as it was read before
  * @param hold takes it, unless another process is at it
+ * @returns `passed` where it was another one by then, or another process is at it
  */
 export async function startOne(
   payload: Payload,
   letter: LetterRow,
   hold: HoldLetter = holdFreeLetter,
-): Promise<void> {
+): Promise<'started' | 'passed' | 'failed'> {
   const req = await createLocalReq({}, payload)
   const { id } = letter
   try {
@@ -47,10 +48,13 @@ export async function startOne(
       await record(req, { ...entryOf(letter, 'letter_started'), details: { readers } })
       return readers
     })
-    if (count !== null) log.info({ letter: id, readers: count }, 'a letter is on its way')
+    if (count === null) return 'passed'
+    log.info({ letter: id, readers: count }, 'a letter is on its way')
+    return 'started'
   } catch (error) {
     log.error({ err: error, letter: id }, 'a letter could not be started')
     await noteFailure(payload, letter, error)
+    return 'failed'
   }
 }
 

@@ -164,5 +164,5 @@ export function lettersOf(server: Pick<Server, 'send' | 'get'>, sessions: Sessio
       (letter) => letter.state === state,
       withinMs,
     )
-  return { as, call, write, find, act, done, standing, comeDue, reaches }
+  return { as, call, write, find, act, done, standing, comeDue, reaches, sessions }
 }
