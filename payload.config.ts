@@ -22,11 +22,17 @@ import { limits } from './cms/limits/table.ts'
 import { log } from './cms/log.ts'
 import { mailEndpoints } from './cms/mail/endpoints.ts'
 import { staffMail } from './cms/mail/staff-mail.ts'
-import { mailPace } from './cms/mail/tables.ts'
+import { mailEvents, mailPace } from './cms/mail/tables.ts'
 import { maxUploadBytes } from './cms/media/rules.ts'
 import { mediaFiles } from './cms/media/table.ts'
 import { newsletterEndpoints } from './cms/newsletter/endpoints.ts'
-import { subscriptionRequests } from './cms/newsletter/table.ts'
+import { importEndpoints } from './cms/newsletter/imports/endpoints.ts'
+import {
+  subscriberImportParts,
+  subscriberImportRows,
+  subscriberImports,
+  subscriptionRequests,
+} from './cms/newsletter/table.ts'
 import { staffEndpoints } from './cms/staff/endpoints.ts'
 import { audit } from './collections/audit.ts'
 import { cmsContent, cmsGlobalContent } from './collections/cms-content.ts'
@@ -109,9 +115,13 @@ const config = buildConfig({
           worker_beats: workerBeats,
           limits,
           mail_pace: mailPace,
+          mail_events: mailEvents,
           letter_editions: letterEditions,
           letter_links: letterLinks,
           subscription_requests: subscriptionRequests,
+          subscriber_imports: subscriberImports,
+          subscriber_import_parts: subscriberImportParts,
+          subscriber_import_rows: subscriberImportRows,
         },
       }),
     ],
@@ -156,6 +166,7 @@ const config = buildConfig({
     ...scheduleEndpoints,
     ...mailEndpoints,
     ...newsletterEndpoints,
+    ...importEndpoints,
     ...letterEndpoints,
   ],
 })

@@ -547,6 +547,7 @@ export interface Subscriber {
   confirmed_at?: string | null;
   joined_at?: string | null;
   left_at?: string | null;
+  stopped_because?: string | null;
   soft_bounces: number;
   consents?: {
     docs?: (number | Consent)[];
@@ -957,6 +958,7 @@ export interface SubscribersSelect<T extends boolean = true> {
   confirmed_at?: T;
   joined_at?: T;
   left_at?: T;
+  stopped_because?: T;
   soft_bounces?: T;
   consents?: T;
   updatedAt?: T;

@@ -97,12 +97,24 @@ export const subscribers: CollectionConfig = {
       admin: { ...moment, readOnly: true, position: 'sidebar' as const },
     })),
     {
+      name: 'stopped_because',
+      label: 'Why no letters come',
+      type: 'textarea',
+      access: untouched.access,
+      admin: {
+        readOnly: true,
+        position: 'sidebar',
+        condition: ({ stopped_because }) => Boolean(stopped_because),
+      },
+    },
+    {
       name: 'soft_bounces',
+      label: 'Mails in a row that came back',
       type: 'number',
       required: true,
       defaultValue: 0,
       access: untouched.access,
-      admin: { hidden: true },
+      admin: { readOnly: true, position: 'sidebar' },
     },
     {
       name: 'consents',

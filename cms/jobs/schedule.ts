@@ -2,6 +2,7 @@ import type { Payload } from 'payload'
 import { runDueChanges } from '../editing/due-changes.ts'
 import { beat, scheduleWorker } from '../editing/worker-state.ts'
 import { dropOldTries } from '../limits/service.ts'
+import { dropOldImports } from '../newsletter/imports/service.ts'
 import { dropUnconfirmed } from '../newsletter/service.ts'
 import { startWorker, type Worker } from './worker.ts'
 
@@ -22,6 +23,7 @@ export function startScheduleWorker(payload: Payload): Worker {
     if (!last.tidy || since(last.tidy) >= tidyEveryMs) {
       await dropOldTries(payload)
       await dropUnconfirmed(payload)
+      await dropOldImports(payload)
       last.tidy = performance.now()
     }
   })

@@ -101,7 +101,8 @@ export function claimsOf(db: Executor, worker: number, perSecond: number): Claim
       // Another worker may have taken this one for dead and the mail for unknown: here it is known.
       // What would wait again may be wanted no more meanwhile.
       await db.execute(sql`
-        with held as materialized (${inOrder(isOneOf(mails))})
+        with held as materialized (${inOrder(isOneOf(mails))}),
+        settled as (
         update mails as mail
            set state = case when known.state in ('queued', 'deferred')
                             then coalesce(mail.stopped, known.state)
@@ -115,10 +116,15 @@ export function claimsOf(db: Executor, worker: number, perSecond: number): Claim
                response = known.response, error = known.error, updated_at = now()
           from held join jsonb_to_recordset(${JSON.stringify(known)}::jsonb) as known (
             id int, claim text, state text, wait_ms float8, counts boolean, message_id text,
-            response text, error text) using (id)
+            response text, error text, bounce text) using (id)
          where mail.id = any(${idsOf(mails)}::int[]) and mail.id = held.id
            and mail.worker = known.claim
-           and mail.state in ('sending', 'unknown')`)
+           and mail.state in ('sending', 'unknown')
+        returning mail.id, mail.subscriber, mail.tries, known.bounce, known.response)
+        insert into mail_events (id, what, mail, subscriber, at, reason, is_refusal)
+        select 'outbox ' || id || ' ' || tries, bounce, id, subscriber, now(), response, true
+          from settled where bounce is not null and subscriber is not null
+        on conflict (id) do nothing`)
     },
   }
 }

@@ -20,10 +20,17 @@ export type Sender = {
  * The same for every try: a server or reader that gets a mail a second time can know it.
  * @param from the address it is sent from
  */
-export const messageIdOf = ({ id, key }: Pick<MailRow, 'id' | 'key'>, from: string): string => {
-  const digest = createHash('sha256').update(key).digest('hex').slice(0, 24)
-  return `<${id}.${digest}@${from.split('@').at(-1)}>`
+export const messageIdOf = ({ id, key }: Pick<MailRow, 'id' | 'key'>, from: string): string =>
+  `<${id}.${digestOf(key)}@${from.split('@').at(-1)}>`
+
+/** Which of our mails a Message-ID may name, with the digest of its key that would prove it. */
+export function readMessageId(messageId: string): { id: number; digest: string } | null {
+  const [, id, digest] = /^<?(\d{1,9})\.([0-9a-f]{24})@/.exec(messageId.trim()) ?? []
+  return id && digest ? { id: Number(id), digest } : null
 }
+
+export const digestOf = (key: string): string =>
+  createHash('sha256').update(key).digest('hex').slice(0, 24)
 
 /** The headers of a mail that staff may want to see, in the order in which they are sent. */
 export function headersOf(row: MailRow, content: MailContent, sender: Sender) {

@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import {
+  bounceOf,
   codeOrLink,
   headerText,
   isAddress,
@@ -51,6 +52,35 @@ describe('a mail', () => {
   test('that was not tried has no try counted', () => {
     expect(settle({ how: 'released' }, 3)?.counts).toBe(false)
     expect(settle(lost(true), 3)?.counts).toBe(true)
+  })
+})
+
+describe('a recipient that is refused', () => {
+  test.each<[number, string, string]>([
+    [550, '550 No such user here', 'hard'],
+    [551, '551 User not local', 'hard'],
+    [553, '553 Mailbox name not allowed', 'hard'],
+    [550, '550 5.1.1 The email account does not exist', 'hard'],
+    [550, '550-5.1.1 The email account\n550 does not exist', 'hard'],
+    [556, '556 5.1.10 Recipient domain has a null MX', 'hard'],
+    [552, '552 Mailbox full', 'soft'],
+    [552, '552 5.2.2 Mailbox full', 'soft'],
+    [550, '550 5.2.2 Over quota', 'soft'],
+    [550, '550 5.7.1 Blocked, see https://5.1.1.example', 'soft'],
+    [553, '553 5.1.8 Sender address rejected: domain not found', 'soft'],
+    [550, '550 5.1.1.9 is no code of ours', 'hard'],
+    [554, '554 Service unavailable; client host 5.1.1.1 blocked', 'soft'],
+  ])('with %i, %j, bounces %s', (code, response, bounce) => {
+    expect(bounceOf(code, response)).toBe(bounce)
+    const outcome: Outcome = { how: 'refused', code, at: 'recipient', response }
+    expect(settle(outcome, 0)).toMatchObject({ state: 'bounced', bounce })
+  })
+
+  test('for now bounces when it is given up, and what is refused for its words never does', () => {
+    expect(settle(refused(452, 'recipient'), 0)?.bounce).toBeNull()
+    expect(settle(refused(452, 'recipient'), mostTries - 1)?.bounce).toBe('soft')
+    expect(settle(refused(451, 'elsewhere'), mostTries - 1)?.bounce).toBeNull()
+    expect(settle(refused(554, 'elsewhere'), 0)?.bounce).toBeNull()
   })
 })
 

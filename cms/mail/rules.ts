@@ -70,6 +70,26 @@ export type Outcome =
   /** It was not tried. */
   | { how: 'released' }
 
+/** A mail that came back. `hard`: there is no such mailbox, so none will ever arrive there. */
+export type Bounce = 'hard' | 'soft'
+
+/** What is told of a mail after it was handed over, or of one refused at its reader's door. */
+export const mailNews = ['delivered', 'soft', 'hard', 'complaint'] as const
+export type MailNews = (typeof mailNews)[number]
+
+const noMailbox = [550, 551, 553]
+
+/**
+ * Why a server refused a recipient for good. Where it gives an extended code (RFC 3463) that one
+ * counts: 5.1.x is about the address, 5.1.7 and 5.1.8 about the sender's.
+ * @param response what the server said, beginning with its code
+ */
+export function bounceOf(code: number, response: string): Bounce {
+  const [, subject, detail] = /^\d{3}[ -]5\.(\d{1,3})\.(\d{1,3})(?!\.?\d)/.exec(response) ?? []
+  if (subject) return subject === '1' && detail !== '7' && detail !== '8' ? 'hard' : 'soft'
+  return noMailbox.includes(code) ? 'hard' : 'soft'
+}
+
 /** What becomes of the row. `waitMs`: until the next try, where there is one. */
 export type Settlement = {
   state: MailState
@@ -77,6 +97,8 @@ export type Settlement = {
   counts: boolean
   response: string | null
   error: string | null
+  /** Where the reader's server does not take it. */
+  bounce: Bounce | null
 }
 
 /**
@@ -91,6 +113,7 @@ export function settle(outcome: Outcome, tries: number): Settlement | null {
     counts: true,
     response: null,
     error: null,
+    bounce: null,
     ...rest,
   })
   const later = (rest: Partial<Settlement>) =>
@@ -102,8 +125,13 @@ export function settle(outcome: Outcome, tries: number): Settlement | null {
       return is('sent', { response: outcome.response })
     case 'refused': {
       const { at, code, response } = outcome
-      if (code < 500) return later({ response })
-      return is(at === 'recipient' ? 'bounced' : 'failed', { response })
+      if (code < 500) {
+        const settled = later({ response })
+        const comesBack = settled.state === 'failed' && at === 'recipient'
+        return comesBack ? { ...settled, bounce: 'soft' } : settled
+      }
+      if (at === 'elsewhere') return is('failed', { response })
+      return is('bounced', { response, bounce: bounceOf(code, response) })
     }
     case 'unfit':
       return is('failed', { error: outcome.error })

@@ -21,8 +21,9 @@ import {
 } from './subscribers.ts'
 
 /** What a sign-up asks to be kept, beside the address. */
-type Wanted = {
-  name: string
+export type Wanted = {
+  /** Nobody has to give one to be imported. */
+  name: string | null
   phone: string | null
   birthday: { day: number; month: number } | null
   interests: Interest[] | null
@@ -38,8 +39,12 @@ export async function findWording(payload: Payload): Promise<{ wording: string; 
   return { wording, version: wordingVersion(wording) }
 }
 
-/** One sign-up for an address at a time, in every process. */
-const holdAddress = (db: Executor, address: string) => holdNames(db, [`subscriber ${address}`])
+/** One sign-up or import for an address at a time, in every process. */
+export const holdAddresses = (db: Executor, addresses: readonly string[]) =>
+  holdNames(
+    db,
+    addresses.map((address) => `subscriber ${address}`),
+  )
 
 /**
  * Takes a sign-up: what it says waits until whoever reads that address's mail confirms it, and no
@@ -63,7 +68,7 @@ export async function requestSubscription(
   const wanted: Wanted = { name, phone, birthday, interests, wording, version, how }
   const token = makeConfirmToken()
   await inTransaction(req, async (db) => {
-    await holdAddress(db, email)
+    await holdAddresses(db, [email])
     if (await wasJustAsked(db, email)) return
     await countMail(db, email)
     const subscriber = await notedSubscriber(db, email, how)
@@ -122,15 +127,15 @@ export const confirmSubscription = (req: PayloadRequest, token: string): Promise
     if (request.used) return true
     if (request.expired) return false
     const { email, wanted } = request
-    await holdAddress(db, email)
+    await holdAddresses(db, [email])
     const before = await notedSubscriber(db, email, wanted.how)
     await db.execute(sql`
       update subscribers
-         set state = 'active', name = ${wanted.name}, phone = coalesce(${wanted.phone}, phone),
+         set state = 'active', name = coalesce(${wanted.name}, name), phone = coalesce(${wanted.phone}, phone),
              birthday_day = coalesce(${wanted.birthday?.day ?? null}::int, birthday_day),
              birthday_month = coalesce(${wanted.birthday?.month ?? null}::int, birthday_month),
              confirmed_at = now(), joined_at = coalesce(joined_at, now()), left_at = null,
-             paused_until = null, soft_bounces = 0, updated_at = now()
+             paused_until = null, soft_bounces = 0, stopped_because = null, updated_at = now()
        where id = ${before.id}`)
     if (wanted.interests) await writeInterests(db, before.id, wanted.interests)
     await writeConsent(db, {
