@@ -385,15 +385,15 @@ export interface Letter {
     birthdayThisMonth?: boolean | null;
     joinedSince?: string | null;
   };
+  /**
+   * Anybody can read it on the site once it went out.
+   */
+  isPublic?: boolean | null;
   state: 'draft' | 'scheduled' | 'sending' | 'paused' | 'sent' | 'cancelled';
   sendAt?: string | null;
   startedAt?: string | null;
   finishedAt?: string | null;
   lastError?: string | null;
-  /**
-   * Anybody can read it on the site once it went out.
-   */
-  isPublic?: boolean | null;
   slug?: string | null;
   tries: number;
   retryAt?: string | null;
@@ -833,12 +833,12 @@ export interface LettersSelect<T extends boolean = true> {
         birthdayThisMonth?: T;
         joinedSince?: T;
       };
+  isPublic?: T;
   state?: T;
   sendAt?: T;
   startedAt?: T;
   finishedAt?: T;
   lastError?: T;
-  isPublic?: T;
   slug?: T;
   tries?: T;
   retryAt?: T;
@@ -1230,9 +1230,6 @@ export interface LetterButton {
  * via the `definition` "LetterMenu".
  */
 export interface LetterMenu {
-  /**
-   * It is printed with the prices of the moment at which the letter goes out.
-   */
   room: 'cafe' | 'cocktails' | 'beer' | 'kitchens' | 'hall';
   section?: (number | null) | Menu;
   id?: string | null;

@@ -123,6 +123,15 @@ export const letters: CollectionConfig = {
       ],
     },
     {
+      name: 'isPublic',
+      label: 'Has a page of its own',
+      type: 'checkbox',
+      defaultValue: false,
+      admin: {
+        description: 'Anybody can read it on the site once it went out.',
+      },
+    },
+    {
       name: 'desk',
       type: 'ui',
       admin: {
@@ -159,16 +168,6 @@ export const letters: CollectionConfig = {
       type: 'text',
       ...byProgram,
       admin: untold,
-    },
-    {
-      name: 'isPublic',
-      label: 'Has a page of its own',
-      type: 'checkbox',
-      defaultValue: false,
-      admin: {
-        position: 'sidebar',
-        description: 'Anybody can read it on the site once it went out.',
-      },
     },
     {
       name: 'slug',

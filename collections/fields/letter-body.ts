@@ -19,8 +19,13 @@ import { isAddress } from '../../cms/letters/address.ts'
 import { BodyFault, isEmpty, longestLabel, menuRooms, parseBody } from '../../cms/letters/body.ts'
 import { letterIcons } from './letter-icons.ts'
 
+const shown = (name: string) => ({
+  components: { Field: `/cms/admin/letters/BlockFields.tsx#${name}` },
+})
+
 const address = {
   name: 'url',
+  admin: shown('BlockText'),
   label: 'Address',
   type: 'text',
   required: true,
@@ -49,11 +54,19 @@ const button: Block = {
   interfaceName: 'LetterButton',
   labels: { singular: 'Button', plural: 'Buttons' },
   fields: [
-    { name: 'label', label: 'Words', type: 'text', required: true, maxLength: longestLabel },
+    {
+      name: 'label',
+      label: 'Words',
+      type: 'text',
+      required: true,
+      maxLength: longestLabel,
+      admin: shown('BlockText'),
+    },
     address,
   ],
 }
 
+// Printed with the prices of the moment at which the letter goes out.
 const menu: Block = {
   slug: 'menu',
   admin: { disableBlockName: true, ...letterIcons.menu },
@@ -63,12 +76,10 @@ const menu: Block = {
     {
       name: 'room',
       label: 'Menu of',
-      type: 'radio',
+      type: 'select',
       required: true,
       options: menuRooms.map((value) => ({ value, label: pageName(value) })),
-      admin: {
-        description: 'It is printed with the prices of the moment at which the letter goes out.',
-      },
+      admin: shown('BlockSelect'),
     },
     {
       name: 'section',
@@ -103,7 +114,9 @@ export const letterBody: RichTextField = {
       LinkFeature({
         enabledCollections: [],
         fields: ({ defaultFields }) => [
-          ...defaultFields.filter(({ name }) => name === 'text'),
+          ...defaultFields
+            .filter(({ name }) => name === 'text')
+            .map((field) => ({ ...field, admin: shown('BlockText') }) as typeof field),
           ...defaultFields
             .filter(({ name }) => name === 'linkType')
             .map((field) => ({ ...field, admin: { hidden: true } }) as typeof field),

@@ -1,7 +1,7 @@
 'use client'
-import { FieldError, FieldLabel, useField } from '@payloadcms/ui'
+import { useField } from '@payloadcms/ui'
 import type { RelationshipFieldClientComponent } from 'payload'
-import { useEffect, useState } from 'react'
+import { useEffect, useId, useState } from 'react'
 import { call, wordsOf } from '../house/calls.ts'
 import { useValue } from './use-letter.ts'
 
@@ -9,7 +9,8 @@ type Part = { id: number; title: string }
 
 /** Which part of a room’s menu stands in a letter, or all of it. */
 export const SectionField: RelationshipFieldClientComponent = ({ field, path, readOnly }) => {
-  const { value, setValue, showError, disabled } = useField<number | { id: number } | null>({
+  const id = useId()
+  const { value, setValue, disabled } = useField<number | { id: number } | null>({
     path,
   })
   const room = useValue<string>('room')
@@ -31,12 +32,10 @@ export const SectionField: RelationshipFieldClientComponent = ({ field, path, re
   if (!room) return null
   const chosen = typeof value === 'object' ? (value?.id ?? null) : (value ?? null)
   // A part of the room that was chosen before is none of this one’s.
-  const isGone = chosen !== null && parts.length > 0 && !parts.some(({ id }) => id === chosen)
-  const id = `field-${path.replaceAll('.', '__')}-${room}`
+  const isGone = chosen !== null && parts.length > 0 && !parts.some((part) => part.id === chosen)
   return (
-    <div className="field-type section-field">
-      <FieldLabel htmlFor={id} label={field.label} path={path} />
-      <FieldError path={path} showError={showError} />
+    <div className="field-type block-field">
+      <label htmlFor={id}>{String(field.label ?? '')}</label>
       <select
         id={id}
         value={chosen ?? ''}
@@ -46,9 +45,9 @@ export const SectionField: RelationshipFieldClientComponent = ({ field, path, re
       >
         <option value="">All of it</option>
         {isGone ? <option value={chosen ?? ''}>– not of this room –</option> : null}
-        {parts.map(({ id: part, title }) => (
-          <option key={part} value={part}>
-            {title}
+        {parts.map((part) => (
+          <option key={part.id} value={part.id}>
+            {part.title}
           </option>
         ))}
       </select>

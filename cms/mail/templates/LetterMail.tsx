@@ -39,7 +39,6 @@ export const LetterMail = ({
         <Link href={leaveAddress} style={quiet}>
           Leave, pause or choose
         </Link>
-        .
       </Small>
     }
   >
