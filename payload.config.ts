@@ -35,6 +35,7 @@ import {
 } from './cms/newsletter/table.ts'
 import { staffEndpoints } from './cms/staff/endpoints.ts'
 import { audit } from './collections/audit.ts'
+import { automations } from './collections/automations.ts'
 import { cmsContent, cmsGlobalContent } from './collections/cms-content.ts'
 import { commonGood } from './collections/common-good.ts'
 import { consents } from './collections/consents.ts'
@@ -56,8 +57,6 @@ import { venue } from './collections/venue.ts'
 
 const root = process.cwd()
 const { DATABASE_POOL, SECRET, SITE_URL } = env()
-const told = auditedGlobal(venue)
-
 const config = buildConfig({
   secret: SECRET,
   serverURL: SITE_URL,
@@ -150,13 +149,13 @@ const config = buildConfig({
       },
     }),
   ),
-  globals: [
+  globals: [venue, automations].map(auditedGlobal).map((global) =>
     globalForStaff({
-      ...told,
-      fields: withLabels(venue.fields),
-      hooks: { ...told.hooks, beforeOperation: [wellFormedGlobal] },
+      ...global,
+      fields: withLabels(global.fields),
+      hooks: { ...global.hooks, beforeOperation: [wellFormedGlobal] },
     }),
-  ],
+  ),
   i18n: { translations: adminWords },
   hooks: { afterError: [translateFailure, nameFaults] },
   endpoints: [

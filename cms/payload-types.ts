@@ -119,9 +119,11 @@ export interface Config {
   fallbackLocale: null;
   globals: {
     venue: Venue;
+    automations: Automation;
   };
   globalsSelect: {
     venue: VenueSelect<false> | VenueSelect<true>;
+    automations: AutomationsSelect<false> | AutomationsSelect<true>;
   };
   locale: null;
   widgets: {
@@ -1134,6 +1136,67 @@ export interface Venue {
 }
 /**
  * This interface was referenced by `Config`'s JSON-Schema
+ * via the `definition` "automations".
+ */
+export interface Automation {
+  id: number;
+  welcome: {
+    /**
+     * To everybody who joins, as soon as they have confirmed their address.
+     */
+    on?: boolean | null;
+    subject: string;
+    /**
+     * What a list of mails shows after the subject.
+     */
+    preheader?: string | null;
+    body: {
+      root: {
+        type: string;
+        children: {
+          type: any;
+          version: number;
+          [k: string]: unknown;
+        }[];
+        direction: ('ltr' | 'rtl') | null;
+        format: 'left' | 'start' | 'center' | 'right' | 'end' | 'justify' | '';
+        indent: number;
+        version: number;
+      };
+      [k: string]: unknown;
+    };
+  };
+  birthday: {
+    /**
+     * To everybody who gets letters and has told their birthday, on the day at nine in the morning.
+     */
+    on?: boolean | null;
+    subject: string;
+    /**
+     * What a list of mails shows after the subject.
+     */
+    preheader?: string | null;
+    body: {
+      root: {
+        type: string;
+        children: {
+          type: any;
+          version: number;
+          [k: string]: unknown;
+        }[];
+        direction: ('ltr' | 'rtl') | null;
+        format: 'left' | 'start' | 'center' | 'right' | 'end' | 'justify' | '';
+        indent: number;
+        version: number;
+      };
+      [k: string]: unknown;
+    };
+  };
+  updatedAt?: string | null;
+  createdAt?: string | null;
+}
+/**
+ * This interface was referenced by `Config`'s JSON-Schema
  * via the `definition` "venue_select".
  */
 export interface VenueSelect<T extends boolean = true> {
@@ -1189,6 +1252,31 @@ export interface VenueSelect<T extends boolean = true> {
         path?: T;
         images?: T;
         id?: T;
+      };
+  updatedAt?: T;
+  createdAt?: T;
+  globalType?: T;
+}
+/**
+ * This interface was referenced by `Config`'s JSON-Schema
+ * via the `definition` "automations_select".
+ */
+export interface AutomationsSelect<T extends boolean = true> {
+  welcome?:
+    | T
+    | {
+        on?: T;
+        subject?: T;
+        preheader?: T;
+        body?: T;
+      };
+  birthday?:
+    | T
+    | {
+        on?: T;
+        subject?: T;
+        preheader?: T;
+        body?: T;
       };
   updatedAt?: T;
   createdAt?: T;

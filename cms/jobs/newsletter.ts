@@ -1,11 +1,18 @@
 import type { Payload } from 'payload'
+import { queueBirthdays } from '../automations/service.ts'
 import { heedMailEvents } from '../newsletter/mail-events.ts'
 import { startWorker, type Worker } from './worker.ts'
 
 const everyMs = 1000
+const birthdaysEveryMs = 60_000
 
 /** Does for the newsletter what nobody waits for with a page open, in every process. */
-export const startNewsletterWorker = (payload: Payload): Worker =>
-  startWorker('newsletter', everyMs, async () => {
+export function startNewsletterWorker(payload: Payload): Worker {
+  let lookedAt = Number.NEGATIVE_INFINITY
+  return startWorker('newsletter', everyMs, async () => {
     await heedMailEvents(payload)
+    if (performance.now() - lookedAt < birthdaysEveryMs) return
+    await queueBirthdays(payload)
+    lookedAt = performance.now()
   })
+}

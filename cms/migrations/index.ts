@@ -6,7 +6,7 @@ import * as migration_20261121_084934_mail from './20261121_084934_mail.ts';
 import * as migration_20261121_105341_newsletter from './20261121_105341_newsletter.ts';
 import * as migration_20261121_112658_letters from './20261121_112658_letters.ts';
 import * as migration_20261121_113838_letter_menus from './20261121_113838_letter_menus.ts';
-import * as migration_20261121_120228_around from './20261121_120228_around.ts';
+import * as migration_20261121_121048_around from './20261121_121048_around.ts';
 
 export const migrations = [
   {
@@ -50,8 +50,8 @@ export const migrations = [
     name: '20261121_113838_letter_menus',
   },
   {
-    up: migration_20261121_120228_around.up,
-    down: migration_20261121_120228_around.down,
-    name: '20261121_120228_around'
+    up: migration_20261121_121048_around.up,
+    down: migration_20261121_121048_around.down,
+    name: '20261121_121048_around'
   },
 ];

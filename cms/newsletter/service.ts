@@ -1,4 +1,6 @@
 import { createLocalReq, type Payload, type PayloadRequest } from 'payload'
+import { isJoining } from '../automations/rules.ts'
+import { findAutomation, queueWelcome } from '../automations/service.ts'
 import { filledIn } from '../content/placeholders.ts'
 import { findGlobalTexts } from '../content/service.ts'
 import { type Executor, sql } from '../database/sql.ts'
@@ -119,8 +121,9 @@ export const requestOf = (token: string) => sql`
  * consent is written down. Confirmed twice is confirmed once.
  * @returns false where the link is none, or too old
  */
-export const confirmSubscription = (req: PayloadRequest, token: string): Promise<boolean> =>
-  inTransaction(req, async (db) => {
+export async function confirmSubscription(req: PayloadRequest, token: string): Promise<boolean> {
+  const welcome = await findAutomation(req.payload, 'welcome')
+  return inTransaction(req, async (db) => {
     const { rows: found } = await db.execute(sql`${requestOf(token)} for update`)
     const request = found[0] as RequestRow | undefined
     if (!request) return false
@@ -149,8 +152,13 @@ export const confirmSubscription = (req: PayloadRequest, token: string): Promise
     })
     await db.execute(sql`delete from suppressions where hash = ${addressHash(email, env().SECRET)}`)
     await db.execute(sql`update subscription_requests set used_at = now() where id = ${request.id}`)
+    if (isJoining(before, new Date())) {
+      const reader = { id: before.id, email, name: wanted.name ?? before.name }
+      await queueWelcome(db, reader, { joining: request.id, welcome })
+    }
     return true
   })
+}
 
 /** Throws away what nobody confirmed in time, and addresses of which nothing else is known. */
 export async function dropUnconfirmed(payload: Payload): Promise<void> {

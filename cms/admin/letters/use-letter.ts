@@ -27,10 +27,10 @@ export function useLetter() {
   }
 }
 
-/** What stands in the letter now, saved or not. */
-export function useWritten(): WrittenLetter {
-  const subject = useValue<string>('subject') ?? ''
-  const preheader = useValue<string>('preheader') ?? null
-  const body = useValue<unknown>('body') ?? null
+/** What stands in the letter now, saved or not, whose fields are there in the form. */
+export function useWritten(at = ''): WrittenLetter {
+  const subject = useValue<string>(`${at}subject`) ?? ''
+  const preheader = useValue<string>(`${at}preheader`) ?? null
+  const body = useValue<unknown>(`${at}body`) ?? null
   return { subject, preheader, body }
 }

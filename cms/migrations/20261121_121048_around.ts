@@ -50,6 +50,20 @@ export async function up({ db, payload, req }: MigrateUpArgs): Promise<void> {
   	CONSTRAINT "subscriber_import_rows_import_id_number_pk" PRIMARY KEY("import_id","number")
   );
   
+  CREATE TABLE "automations" (
+  	"id" serial PRIMARY KEY NOT NULL,
+  	"welcome_on" boolean DEFAULT false,
+  	"welcome_subject" varchar NOT NULL,
+  	"welcome_preheader" varchar,
+  	"welcome_body" jsonb NOT NULL,
+  	"birthday_on" boolean DEFAULT false,
+  	"birthday_subject" varchar NOT NULL,
+  	"birthday_preheader" varchar,
+  	"birthday_body" jsonb NOT NULL,
+  	"updated_at" timestamp(3) with time zone,
+  	"created_at" timestamp(3) with time zone
+  );
+  
   ALTER TABLE "subscribers" ADD COLUMN "stopped_because" varchar;
   ALTER TABLE "subscriber_import_parts" ADD CONSTRAINT "subscriber_import_parts_import_id_subscriber_imports_id_fk" FOREIGN KEY ("import_id") REFERENCES "public"."subscriber_imports"("id") ON DELETE cascade ON UPDATE no action;
   ALTER TABLE "subscriber_import_rows" ADD CONSTRAINT "subscriber_import_rows_import_id_subscriber_imports_id_fk" FOREIGN KEY ("import_id") REFERENCES "public"."subscriber_imports"("id") ON DELETE cascade ON UPDATE no action;
@@ -66,5 +80,6 @@ export async function down({ db, payload, req }: MigrateDownArgs): Promise<void>
   DROP TABLE "subscriber_imports" CASCADE;
   DROP TABLE "subscriber_import_parts" CASCADE;
   DROP TABLE "subscriber_import_rows" CASCADE;
+  DROP TABLE "automations" CASCADE;
   ALTER TABLE "subscribers" DROP COLUMN "stopped_because";`)
 }
