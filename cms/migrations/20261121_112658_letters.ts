@@ -10,6 +10,7 @@ export async function up({ db, payload, req }: MigrateUpArgs): Promise<void> {
   	"subject" text NOT NULL,
   	"html" text NOT NULL,
   	"text" text NOT NULL,
+  	"menus" jsonb DEFAULT '[]'::jsonb NOT NULL,
   	"created_at" timestamp with time zone DEFAULT now() NOT NULL
   );
   
