@@ -338,12 +338,15 @@ export interface Mail {
  */
 export interface Letter {
   id: number;
-  subject: string;
+  /**
+   * Here and in the letter, {name} is the reader’s name; {name|neighbour} says another word than “friend” to those whose name we don’t know. {phone}, {email}, {address}, {town} and {product} are the venue’s.
+   */
+  subject?: string | null;
   /**
    * What a list of mails shows after the subject.
    */
   preheader?: string | null;
-  body: {
+  body?: {
     root: {
       type: string;
       children: {
@@ -357,7 +360,7 @@ export interface Letter {
       version: number;
     };
     [k: string]: unknown;
-  };
+  } | null;
   /**
    * Whoever is all of this; where nothing is chosen, everyone.
    */
@@ -382,15 +385,15 @@ export interface Letter {
     birthdayThisMonth?: boolean | null;
     joinedSince?: string | null;
   };
+  /**
+   * Anybody can read it on the site once it went out.
+   */
+  isPublic?: boolean | null;
   state: 'draft' | 'scheduled' | 'sending' | 'paused' | 'sent' | 'cancelled';
   sendAt?: string | null;
   startedAt?: string | null;
   finishedAt?: string | null;
   lastError?: string | null;
-  /**
-   * Anybody can read it on the site once it went out.
-   */
-  isPublic?: boolean | null;
   slug?: string | null;
   tries: number;
   retryAt?: string | null;
@@ -829,12 +832,12 @@ export interface LettersSelect<T extends boolean = true> {
         birthdayThisMonth?: T;
         joinedSince?: T;
       };
+  isPublic?: T;
   state?: T;
   sendAt?: T;
   startedAt?: T;
   finishedAt?: T;
   lastError?: T;
-  isPublic?: T;
   slug?: T;
   tries?: T;
   retryAt?: T;
@@ -1225,9 +1228,6 @@ export interface LetterButton {
  * via the `definition` "LetterMenu".
  */
 export interface LetterMenu {
-  /**
-   * It is printed with the prices of the moment at which the letter goes out.
-   */
   room: 'cafe' | 'cocktails' | 'beer' | 'kitchens' | 'hall';
   section?: (number | null) | Menu;
   id?: string | null;

@@ -7,24 +7,38 @@ import { asWords } from './fields/labels.ts'
 import { letterBody } from './fields/letter-body.ts'
 import { onlyDrafts, onlyUnsent } from './hooks/letters.ts'
 
-const cell = (name: string) => ({ components: { Cell: `/cms/admin/lists/Cells.tsx#${name}` } })
 const byProgram = { access: { create: () => false, update: () => false } }
 
 const drafts: Access = ({ req }) => hasRole(req, 'editor') && { state: { equals: 'draft' } }
 const unsent: Access = ({ req }) =>
   hasRole(req, 'publisher') && { state: { in: ['draft', 'cancelled'] } }
 
+const field = (file: string, name: string) => ({
+  components: { Field: `/cms/admin/${file}.tsx#${name}` },
+})
+// What nobody can write on is shown as its readers see it.
+const isDraft = (data: { state?: string } | undefined) => (data?.state ?? 'draft') === 'draft'
+
+// The desk beside the letter tells of these.
+const untold = { ...field('fields/EntryField', 'Untold'), position: 'sidebar' as const }
+
 const moment = (name: string, label: string): Field => ({
   name,
   label,
   type: 'date',
   ...byProgram,
+  admin: untold,
+})
+
+const column = (name: string, label: string, file: string, cell: string): Field => ({
+  name,
+  label,
+  type: 'ui',
   admin: {
-    ...cell('MomentCell'),
-    readOnly: true,
-    position: 'sidebar',
-    date: { pickerAppearance: 'dayAndTime', displayFormat: 'd MMM yyyy, HH:mm' },
-    condition: (data) => Boolean(data?.[name]),
+    components: {
+      Field: '/cms/admin/fields/EntryField.tsx#Untold',
+      Cell: `/cms/admin/letters/${file}.tsx#${cell}`,
+    },
   },
 })
 
@@ -39,7 +53,7 @@ export const letters: CollectionConfig = {
   disableBulkEdit: true,
   admin: {
     useAsTitle: 'subject',
-    defaultColumns: ['subject', 'state', 'sendAt', 'startedAt', 'updatedAt'],
+    defaultColumns: ['subject', 'state', 'when', 'total', 'delivered'],
     description: 'Written by editors, sent by publishers, each to every subscriber once.',
     group: 'Newsletter',
   },
@@ -51,20 +65,46 @@ export const letters: CollectionConfig = {
   },
   hooks: { beforeChange: [onlyDrafts], beforeDelete: [onlyUnsent] },
   fields: [
-    { name: 'subject', type: 'text', required: true, maxLength: longest.subject },
+    {
+      name: 'standing',
+      type: 'ui',
+      admin: { ...field('letters/Standing', 'Standing'), disableListColumn: true },
+    },
+    {
+      name: 'letter',
+      type: 'ui',
+      admin: { ...field('letters/TheLetter', 'TheLetter'), disableListColumn: true },
+    },
+    {
+      name: 'subject',
+      type: 'text',
+      required: true,
+      maxLength: longest.subject,
+      admin: {
+        condition: isDraft,
+        description:
+          'Here and in the letter, {name} is the reader’s name; {name|neighbour} says another word than “friend” to those whose name we don’t know. {phone}, {email}, {address}, {town} and {product} are the venue’s.',
+      },
+    },
     {
       name: 'preheader',
       label: 'Beside the subject',
       type: 'text',
       maxLength: longest.preheader,
-      admin: { description: 'What a list of mails shows after the subject.' },
+      admin: {
+        condition: isDraft,
+        description: 'What a list of mails shows after the subject.',
+      },
     },
-    letterBody,
+    { ...letterBody, admin: { condition: isDraft } },
     {
       name: 'audience',
       label: 'Who gets it',
       type: 'group',
-      admin: { description: 'Whoever is all of this; where nothing is chosen, everyone.' },
+      admin: {
+        condition: isDraft,
+        description: 'Whoever is all of this; where nothing is chosen, everyone.',
+      },
       fields: [
         {
           name: 'interests',
@@ -72,6 +112,7 @@ export const letters: CollectionConfig = {
           type: 'select',
           hasMany: true,
           options: [...interests],
+          admin: field('fields/ChoicesField', 'ChoicesField'),
         },
         {
           name: 'birthdayThisMonth',
@@ -89,8 +130,35 @@ export const letters: CollectionConfig = {
             isDate(value) ||
             'Write a day of the calendar as YYYY-MM-DD, for example 2026-12-25.',
         },
+        {
+          name: 'count',
+          type: 'ui',
+          admin: { ...field('letters/AudienceCount', 'AudienceCount'), disableListColumn: true },
+        },
       ],
     },
+    {
+      name: 'isPublic',
+      label: 'Has a page of its own',
+      type: 'checkbox',
+      defaultValue: false,
+      admin: {
+        condition: isDraft,
+        description: 'Anybody can read it on the site once it went out.',
+      },
+    },
+    {
+      name: 'desk',
+      type: 'ui',
+      admin: {
+        ...field('letters/Desk', 'Desk'),
+        position: 'sidebar',
+        disableListColumn: true,
+      },
+    },
+    column('when', 'When', 'WhenCell', 'WhenCell'),
+    column('total', 'Readers', 'NumberCells', 'TotalCell'),
+    column('delivered', 'Delivered', 'NumberCells', 'DeliveredCell'),
     {
       name: 'state',
       type: 'select',
@@ -99,7 +167,13 @@ export const letters: CollectionConfig = {
       index: true,
       ...byProgram,
       options: letterStates.map((value) => ({ value, label: asWords(value) })),
-      admin: { ...cell('StateCell'), readOnly: true, position: 'sidebar' },
+      admin: {
+        position: 'sidebar',
+        components: {
+          Field: '/cms/admin/fields/EntryField.tsx#Untold',
+          Cell: '/cms/admin/lists/Cells.tsx#StateCell',
+        },
+      },
     },
     moment('sendAt', 'Goes out'),
     moment('startedAt', 'Went out'),
@@ -109,32 +183,14 @@ export const letters: CollectionConfig = {
       label: 'What went wrong',
       type: 'text',
       ...byProgram,
-      admin: {
-        readOnly: true,
-        position: 'sidebar',
-        condition: (data) => Boolean(data?.lastError),
-      },
-    },
-    {
-      name: 'isPublic',
-      label: 'Has a page of its own',
-      type: 'checkbox',
-      defaultValue: false,
-      admin: {
-        position: 'sidebar',
-        description: 'Anybody can read it on the site once it went out.',
-      },
+      admin: untold,
     },
     {
       name: 'slug',
       type: 'text',
       unique: true,
       ...byProgram,
-      admin: {
-        readOnly: true,
-        position: 'sidebar',
-        condition: (data) => Boolean(data?.isPublic && data?.slug),
-      },
+      admin: untold,
     },
     // How often it could not be started, and when that is tried again; see cms/letters/due.ts.
     { name: 'tries', type: 'number', required: true, defaultValue: 0, admin: { hidden: true } },

@@ -39,7 +39,10 @@ export const adminComponents: NonNullable<Config['admin']>['components'] = {
   },
 }
 
-const faults = [own('house/FaultList', 'FaultList')]
+const besideControls = [
+  own('house/FaultList', 'FaultList'),
+  own('house/ControlNames', 'ControlNames'),
+]
 
 /** A collection without what only its developers need, and with its faults listed by name. */
 export const forStaff = (collection: CollectionConfig): CollectionConfig => ({
@@ -48,7 +51,10 @@ export const forStaff = (collection: CollectionConfig): CollectionConfig => ({
     ...collection.admin,
     hideAPIURL: true,
     pagination: { defaultLimit: 50 },
-    components: { ...collection.admin?.components, edit: { beforeDocumentControls: faults } },
+    components: {
+      ...collection.admin?.components,
+      edit: { beforeDocumentControls: besideControls },
+    },
   },
 })
 
@@ -58,7 +64,10 @@ export const globalForStaff = (global: GlobalConfig): GlobalConfig => ({
   admin: {
     ...global.admin,
     hideAPIURL: true,
-    components: { ...global.admin?.components, elements: { beforeDocumentControls: faults } },
+    components: {
+      ...global.admin?.components,
+      elements: { beforeDocumentControls: besideControls },
+    },
   },
 })
 

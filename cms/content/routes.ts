@@ -18,6 +18,7 @@ export type PageKey =
   | 'date-time'
   | 'subscribe'
   | 'unsubscribe'
+  | 'letter'
   | 'not-found'
   | 'error'
 
@@ -29,6 +30,8 @@ const privatePages = [
   /^\/subscribe(\/confirm\/[^/]+)?$/,
   /^\/unsubscribe(\/[^/]+)?$/,
 ]
+
+const letterPage = /^\/letters\/[a-z0-9-]{1,100}$/
 
 /** Query parameters that a page's content depends on, with their values; all others are ignored. */
 export const pageQueries: Record<string, Record<string, readonly string[]>> = {
@@ -82,6 +85,7 @@ export function resolvePage(path: string, productName: string): Resolved {
   if (bare !== path) return { kind: 'redirect', to: bare }
   const page = publicPages[path as keyof typeof publicPages]
   if (page) return { kind: 'page', path, page }
+  if (letterPage.test(path)) return { kind: 'page', path, page: 'letter' }
   if (documents.has(path)) return { kind: 'document', path }
   if (privatePages.some((pattern) => pattern.test(path))) return { kind: 'private', path }
   const clock = dateTimePaths(productName)

@@ -4,6 +4,7 @@ import type { House } from '../mail/templates/Layout.tsx'
 import { LetterMail } from '../mail/templates/LetterMail.tsx'
 import { type Marks, mailElements } from '../mail/templates/letter-elements.tsx'
 import { write } from '../mail/templates/write.ts'
+import type { Menu } from '../venue/contract.ts'
 import { absolute, isPage } from './address.ts'
 import type { LetterBody } from './body.ts'
 import { drawBody, firstWords, type Material } from './draw-body.tsx'
@@ -21,6 +22,9 @@ export type Edition = {
   links: { url: string; label: string }[]
 }
 
+/** The same when it has just been made, with each menu as it was printed, in the order of the letter. */
+export type FreshEdition = Edition & { menus: Menu[][] }
+
 /** What a mail is made of beside the letter’s own words. */
 export type Means = {
   house: House
@@ -33,14 +37,19 @@ export type Means = {
 
 type Written = { subject: string; preheader: string | null; body: LetterBody }
 
-/**
- * Sets a letter as a mail.
- * @throws what `means.material` throws where something that the letter shows is gone
- */
-export async function composeEdition(written: Written, means: Means): Promise<Edition> {
-  const { house, currency, marks, material, webAddress } = means
+/** Sets a letter as a mail. */
+export async function composeEdition(written: Written, means: Means): Promise<FreshEdition> {
+  const { house, currency, marks, webAddress } = means
   const { body } = written
   const links: Edition['links'] = []
+  const menus: Menu[][] = []
+  const material: Material = {
+    ...means.material,
+    menus: (fields) => {
+      menus.push(means.material.menus(fields))
+      return menus.at(-1) ?? []
+    },
+  }
   const elements = mailElements({
     siteUrl: house.siteUrl,
     currency,
@@ -51,20 +60,17 @@ export async function composeEdition(written: Written, means: Means): Promise<Ed
       return linkMark(links.length - 1)
     },
   })
-  const children = drawBody(body, elements, material)
+  const parts = drawBody(body, elements, material)
   const beside =
     withoutMarks(written.preheader?.trim() ?? '') || firstWords(body, longest.preheader)
   const subject = headerText(material.words(withoutMarks(written.subject)))
   const { html, text } = await write(
     subject,
-    createElement(LetterMail, {
-      house,
-      subject,
-      preheader: material.words(beside),
-      webAddress,
-      leaveAddress: leaveMark,
-      children,
-    }),
+    createElement(
+      LetterMail,
+      { house, subject, preheader: material.words(beside), webAddress, leaveAddress: leaveMark },
+      ...parts,
+    ),
   )
-  return { subject, html, text, links }
+  return { subject, html, text, links, menus }
 }

@@ -12,8 +12,11 @@ import {
   type List,
 } from './body.ts'
 
-/** What the parts of a letter look like in one place: in a mail, or on a page. */
-export type Elements = {
+/**
+ * What the parts of a letter look like in one place: in a mail, or on a page.
+ * @typeParam Block what a part that stands by itself becomes there
+ */
+export type Elements<Block> = {
   paragraph: (children: ReactNode) => ReactNode
   heading: (level: 2 | 3, children: ReactNode) => ReactNode
   quote: (children: ReactNode) => ReactNode
@@ -22,24 +25,30 @@ export type Elements = {
   /** @param label what can be read of it, without its markup */
   link: (address: string, label: string, children: ReactNode) => ReactNode
   button: (address: string, label: string) => ReactNode
-  picture: (picture: Picture) => ReactNode
-  menus: (menus: Menu[]) => ReactNode
   divider: () => ReactNode
+  /** Any of these, as a part that stands by itself. */
+  words: (node: ReactNode) => Block
+  picture: (picture: Picture) => Block
+  menus: (menus: Menu[]) => Block
 }
 
 /** What a letter shows beside its own words. */
 export type Material = {
   /** A text as it is read: with the venue’s facts, and something for the reader’s name. */
   words: (text: string) => string
-  picture: (id: number) => Picture
-  menus: (fields: Extract<Fields, { blockType: 'menu' }>) => Menu[]
+  /** Null where it is gone. */
+  picture: (id: number) => Picture | null
+  /** None where they are gone. */
+  menus: (fields: MenuFields) => Menu[]
 }
+export type MenuFields = Extract<Fields, { blockType: 'menu' }>
 
-/**
- * Draws a letter. Its parts are asked for in the order in which they are read.
- * @throws what `material` throws where something is gone
- */
-export function drawBody({ root }: LetterBody, elements: Elements, material: Material): ReactNode {
+/** Draws a letter, part by part, in the order in which they are read. What is gone is left out. */
+export function drawBody<Drawn>(
+  { root }: LetterBody,
+  elements: Elements<Drawn>,
+  material: Material,
+): Drawn[] {
   const { words } = material
   const inOrder = <T,>(nodes: T[], draw: (node: T) => ReactNode) =>
     // biome-ignore lint/suspicious/noArrayIndexKey: drawn once, never again
@@ -61,37 +70,43 @@ export function drawBody({ root }: LetterBody, elements: Elements, material: Mat
     elements.list(listType === 'number', inOrder(children, item))
   const item = ({ children }: Item): ReactNode =>
     elements.item(inOrder(children, (node) => (node.type === 'list' ? list(node) : inline(node))))
-  const special = (fields: Fields): ReactNode => {
+  const special = (fields: Fields): Drawn[] => {
     switch (fields.blockType) {
-      case 'image':
-        return elements.picture(material.picture(fields.picture))
+      case 'image': {
+        const picture = material.picture(fields.picture)
+        return picture ? [elements.picture(picture)] : []
+      }
       case 'button':
-        return elements.button(fields.url, words(fields.label))
-      case 'menu':
-        return elements.menus(material.menus(fields))
+        return [elements.words(elements.button(fields.url, words(fields.label)))]
+      case 'menu': {
+        const menus = material.menus(fields)
+        return menus.length ? [elements.menus(menus)] : []
+      }
     }
   }
-  const block = (node: Block): ReactNode => {
+  const textual = (node: Exclude<Block, { type: 'block' }>): ReactNode => {
     switch (node.type) {
       case 'paragraph':
-        // An empty line is there for the eye; the distance between paragraphs is the look’s to give.
-        return plain(node.children).trim()
-          ? elements.paragraph(inOrder(node.children, inline))
-          : null
+        return elements.paragraph(inOrder(node.children, inline))
       case 'quote':
         return elements.quote(inOrder(node.children, inline))
       case 'heading':
         return elements.heading(node.tag === 'h2' ? 2 : 3, inOrder(node.children, inline))
       case 'list':
         return list(node)
-      case 'block':
-        return special(node.fields)
       case 'horizontalrule':
         return elements.divider()
     }
   }
-  return inOrder(root.children, block)
+  return root.children
+    .filter((node) => !isGap(node))
+    .flatMap((node) =>
+      node.type === 'block' ? special(node.fields) : [elements.words(textual(node))],
+    )
 }
+
+// An empty line is there for the eye; the distance between paragraphs is the look’s to give.
+const isGap = (node: Block): boolean => node.type === 'paragraph' && !plain(node.children).trim()
 
 const plain = (nodes: Inline[]): string =>
   nodes

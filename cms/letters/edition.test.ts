@@ -117,6 +117,7 @@ describe('a letter as its reader gets it', () => {
     }
     expect(plain).toMatch(/Butter pie \(VE\) +£8\.50/)
     expect(plain).toContain('VE name of vegetarian')
+    expect(edition.menus).toEqual([[menu]])
   })
 
   test('leaves no mark behind and runs nothing', () => {

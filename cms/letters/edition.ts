@@ -7,12 +7,12 @@ import { headerText } from '../mail/rules.ts'
 import { keepMailPictures } from '../media/mail-picture.ts'
 import { findVenue } from '../venue/service.ts'
 import { BodyFault, isEmpty, type LetterBody, parseBody } from './body.ts'
-import { composeEdition, type Edition } from './compose.ts'
+import { composeEdition, type Edition, type FreshEdition } from './compose.ts'
 import type { WrittenLetter } from './contract.ts'
-import { findMaterial, pictureIds } from './material.ts'
+import { findMaterial, pictureIds, whatIsGone } from './material.ts'
 import { callable, joined, type Pieces, piecesOf, withNameMarks } from './personal.ts'
 
-export type { Edition }
+export type { Edition, FreshEdition }
 
 /**
  * Makes a mail of what is written, with menus, prices and facts as they are now.
@@ -24,7 +24,7 @@ export async function writeEdition(
   payload: Payload,
   written: WrittenLetter,
   { webAddress }: { webAddress: string | null },
-): Promise<Edition> {
+): Promise<FreshEdition> {
   const body = readableBody(written.body)
   if (!headerText(written.subject)) {
     throw new HttpError('bad_request', 'The letter has no subject yet.')
@@ -34,6 +34,8 @@ export async function writeEdition(
     findGlobalTexts(payload),
     findMaterial(payload, body, withNameMarks),
   ])
+  const gone = whatIsGone(body, material)
+  if (gone) throw new HttpError('bad_request', gone)
   await keepMailPictures(payload, pictureIds(body))
   return composeEdition(
     { ...written, body },

@@ -1,7 +1,12 @@
 import { LRUCache } from 'lru-cache'
 import type { Payload } from 'payload'
 import { type Executor, rows, sql } from '../database/sql.ts'
-import type { Edition } from './edition.ts'
+import type { Edition, FreshEdition } from './edition.ts'
+
+/** There is no such letter, or none that went out. */
+export class NeverSentError extends Error {
+  override name = 'NeverSentError'
+}
 
 const kept = new LRUCache<number, Promise<Edition>>({ max: 20 })
 
@@ -9,11 +14,11 @@ const kept = new LRUCache<number, Promise<Edition>>({ max: 20 })
 export async function freezeEdition(
   db: Executor,
   letter: number,
-  { subject, html, text, links }: Edition,
+  { subject, html, text, links, menus }: FreshEdition,
 ): Promise<void> {
   await db.execute(sql`
-    insert into letter_editions (letter, subject, html, text)
-    values (${letter}, ${subject}, ${html}, ${text})`)
+    insert into letter_editions (letter, subject, html, text, menus)
+    values (${letter}, ${subject}, ${html}, ${text}, ${JSON.stringify(menus)}::jsonb)`)
   await db.execute(sql`
     insert into letter_links (letter, place, url, label)
     select ${letter}, place - 1, link->>'url', link->>'label'
@@ -23,7 +28,7 @@ export async function freezeEdition(
 
 /**
  * What a letter said when it went out; one object as long as it is in memory.
- * @throws Error where it never did
+ * @throws NeverSentError where it never did
  */
 export function findFrozen(payload: Payload, letter: number): Promise<Edition> {
   const known = kept.get(letter)
@@ -43,6 +48,6 @@ async function read(payload: Payload, letter: number): Promise<Edition> {
                            from letter_links as l where l.letter = e.letter), '[]'::jsonb) as links
           from letter_editions as e where letter = ${letter}`,
   )
-  if (!edition) throw new Error(`Letter ${letter} never went out.`)
+  if (!edition) throw new NeverSentError(`Letter ${letter} never went out.`)
   return edition
 }

@@ -1,18 +1,17 @@
 import type { Payload } from 'payload'
 import { fillIn } from '../content/fill-in.ts'
 import { placeholdersOf } from '../content/placeholders.ts'
-import { HttpError } from '../http/errors.ts'
 import { findPictures } from '../media/service.ts'
 import { findMenus, findVenue } from '../venue/service.ts'
 import type { Fields, LetterBody } from './body.ts'
 import type { Material } from './draw-body.tsx'
 
-type Special = Fields['blockType']
-type FieldsOf<Kind extends Special> = Extract<Fields, { blockType: Kind }>
+type Kind = Fields['blockType']
+type FieldsOf<Each extends Kind> = Extract<Fields, { blockType: Each }>
 
-const all = <Kind extends Special>({ root }: LetterBody, kind: Kind): FieldsOf<Kind>[] =>
+const all = <Each extends Kind>({ root }: LetterBody, kind: Each): FieldsOf<Each>[] =>
   root.children.flatMap((node) =>
-    node.type === 'block' && node.fields.blockType === kind ? [node.fields as FieldsOf<Kind>] : [],
+    node.type === 'block' && node.fields.blockType === kind ? [node.fields as FieldsOf<Each>] : [],
   )
 
 /** The records of the pictures in a letter. */
@@ -33,23 +32,26 @@ export async function findMaterial(
   const rooms = [...new Set(all(body, 'menu').map(({ room }) => room))]
   const [venue, pictures, ...found] = await Promise.all([
     findVenue(payload),
-    ids.length ? findPictures(payload, ids) : new Map(),
+    ids.length ? findPictures(payload, ids) : null,
     ...rooms.map((room) => findMenus(payload, room)),
   ])
   const facts = placeholdersOf(venue)
   const menusOf = new Map(rooms.map((room, index) => [room, found[index] ?? []]))
   return {
     words: (text) => named(fillIn(text, facts)),
-    picture: (id) =>
-      pictures.get(id) ?? gone('A picture of this letter is gone. Choose another one.'),
-    menus: ({ room, section }) => {
-      const menus = menusOf.get(room) ?? []
-      const chosen = section ? menus.filter(({ id }) => id === section) : menus
-      return chosen.length ? chosen : gone('A menu of this letter is gone. Choose another one.')
-    },
+    picture: (id) => pictures?.get(id) ?? null,
+    menus: ({ room, section }) =>
+      (menusOf.get(room) ?? []).filter(({ id }) => section === null || id === section),
   }
 }
 
-const gone = (message: string): never => {
-  throw new HttpError('bad_request', message)
+/** What a letter shows that is not there any more, in words for whoever wrote it; null where all is. */
+export function whatIsGone(body: LetterBody, { picture, menus }: Material): string | null {
+  if (pictureIds(body).some((id) => !picture(id))) {
+    return 'A picture of this letter is gone. Choose another one.'
+  }
+  if (all(body, 'menu').some((fields) => !menus(fields).length)) {
+    return 'A menu of this letter is gone, or has nothing on it. Choose another one.'
+  }
+  return null
 }

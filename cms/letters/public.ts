@@ -1,5 +1,6 @@
 import type { Payload } from 'payload'
 import { rows, sql } from '../database/sql.ts'
+import type { Menu } from '../venue/contract.ts'
 
 /** A letter that anybody may read, as it went out. */
 export type PublicLetter = {
@@ -7,6 +8,8 @@ export type PublicLetter = {
   subject: string
   preheader: string | null
   body: unknown
+  /** Each menu in it as it was printed, in the order of the letter. */
+  menus: Menu[][]
   sentAt: Date
 }
 
@@ -20,7 +23,8 @@ export async function findPublicLetter(
 ): Promise<PublicLetter | null> {
   const [found] = await rows<Omit<PublicLetter, 'sentAt'> & { started_at: string | Date }>(
     payload,
-    sql`select id, subject, preheader, body, started_at from letters
+    sql`select l.id, l.subject, preheader, body, menus, started_at
+          from letters as l join letter_editions as e on e.letter = l.id
          where slug = ${slug} and is_public and state in ('sending', 'paused', 'sent')`,
   )
   if (!found) return null

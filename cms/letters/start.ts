@@ -7,14 +7,14 @@ import { queueLetter } from '../mail/letter-mails.ts'
 import { heldReaders } from '../newsletter/readers.ts'
 import { tags } from '../tags.ts'
 import { findVenue } from '../venue/service.ts'
-import { type Edition, writeEdition } from './edition.ts'
+import { type FreshEdition, writeEdition } from './edition.ts'
 import { freezeEdition } from './frozen.ts'
 import { forEverybody } from './personal.ts'
 import { changedNow, type LetterRow } from './record.ts'
 import { letterPath } from './rules.ts'
 
 /** What a letter needs to go out that is made before it is held: nobody waits for it. */
-export type Prepared = { edition: Edition; timeZone: string }
+export type Prepared = { edition: FreshEdition; timeZone: string }
 
 /** @throws HttpError `bad_request` with what is missing in it */
 export async function prepareLetter(payload: Payload, letter: LetterRow): Promise<Prepared> {

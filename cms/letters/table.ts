@@ -1,4 +1,4 @@
-import { integer, pgTable, primaryKey, text, timestamp } from 'drizzle-orm/pg-core'
+import { integer, jsonb, pgTable, primaryKey, text, timestamp } from 'drizzle-orm/pg-core'
 
 /**
  * What a letter said when it went out: its mails are made from it, and nothing that is changed later
@@ -9,6 +9,8 @@ export const letterEditions = pgTable('letter_editions', {
   subject: text('subject').notNull(),
   html: text('html').notNull(),
   text: text('text').notNull(),
+  // For its page, where they stand as they were printed.
+  menus: jsonb('menus').notNull().default([]),
   created_at: timestamp('created_at', { withTimezone: true }).notNull().defaultNow(),
 })
 

@@ -2,10 +2,10 @@ import {
   BlockquoteFeature,
   BlocksFeature,
   BoldFeature,
+  createServerFeature,
   FixedToolbarFeature,
   HeadingFeature,
   HorizontalRuleFeature,
-  InlineToolbarFeature,
   ItalicFeature,
   LinkFeature,
   lexicalEditor,
@@ -17,9 +17,15 @@ import { type Block, type RichTextField, ValidationError } from 'payload'
 import { pageName } from '../../cms/content/routes.ts'
 import { isAddress } from '../../cms/letters/address.ts'
 import { BodyFault, isEmpty, longestLabel, menuRooms, parseBody } from '../../cms/letters/body.ts'
+import { letterIcons } from './letter-icons.ts'
+
+const shown = (name: string) => ({
+  components: { Field: `/cms/admin/letters/BlockFields.tsx#${name}` },
+})
 
 const address = {
   name: 'url',
+  admin: shown('BlockText'),
   label: 'Address',
   type: 'text',
   required: true,
@@ -29,8 +35,14 @@ const address = {
     'Write an address that begins with https://, mailto: or tel:, or a path of this site, as /cafe.',
 } as const
 
+const SpokenNamesFeature = createServerFeature({
+  key: 'spokenNames',
+  feature: { ClientFeature: '/cms/admin/letters/SpokenNames.tsx#SpokenNames' },
+})
+
 const image: Block = {
   slug: 'image',
+  admin: { disableBlockName: true, ...letterIcons.image },
   interfaceName: 'LetterImage',
   labels: { singular: 'Picture', plural: 'Pictures' },
   fields: [{ name: 'picture', type: 'upload', relationTo: 'media', required: true }],
@@ -38,16 +50,26 @@ const image: Block = {
 
 const button: Block = {
   slug: 'button',
+  admin: { disableBlockName: true, ...letterIcons.button },
   interfaceName: 'LetterButton',
   labels: { singular: 'Button', plural: 'Buttons' },
   fields: [
-    { name: 'label', label: 'Words', type: 'text', required: true, maxLength: longestLabel },
+    {
+      name: 'label',
+      label: 'Words',
+      type: 'text',
+      required: true,
+      maxLength: longestLabel,
+      admin: shown('BlockText'),
+    },
     address,
   ],
 }
 
+// Printed with the prices of the moment at which the letter goes out.
 const menu: Block = {
   slug: 'menu',
+  admin: { disableBlockName: true, ...letterIcons.menu },
   interfaceName: 'LetterMenu',
   labels: { singular: 'Menu', plural: 'Menus' },
   fields: [
@@ -57,20 +79,14 @@ const menu: Block = {
       type: 'select',
       required: true,
       options: menuRooms.map((value) => ({ value, label: pageName(value) })),
-      admin: {
-        description: 'It is printed with the prices of the moment at which the letter goes out.',
-      },
+      admin: shown('BlockSelect'),
     },
     {
       name: 'section',
       label: 'Only this part of it',
       type: 'relationship',
       relationTo: 'menus',
-      filterOptions: ({ siblingData }) => {
-        const { room } = (siblingData ?? {}) as { room?: string }
-        return room ? { page: { equals: room } } : true
-      },
-      admin: { allowCreate: false, allowEdit: false },
+      admin: { components: { Field: '/cms/admin/letters/SectionField.tsx#SectionField' } },
     },
   ],
 }
@@ -84,8 +100,10 @@ export const letterBody: RichTextField = {
   editor: lexicalEditor({
     admin: { placeholder: 'Write, or press / for a picture, a button or a menu' },
     features: [
-      FixedToolbarFeature(),
-      InlineToolbarFeature(),
+      FixedToolbarFeature({
+        customGroups: { add: { type: 'buttons' }, blocks: { type: 'buttons' } },
+      }),
+      SpokenNamesFeature(),
       ParagraphFeature(),
       HeadingFeature({ enabledHeadingSizes: ['h2', 'h3'] }),
       BoldFeature(),
@@ -96,7 +114,9 @@ export const letterBody: RichTextField = {
       LinkFeature({
         enabledCollections: [],
         fields: ({ defaultFields }) => [
-          ...defaultFields.filter(({ name }) => name === 'text'),
+          ...defaultFields
+            .filter(({ name }) => name === 'text')
+            .map((field) => ({ ...field, admin: shown('BlockText') }) as typeof field),
           ...defaultFields
             .filter(({ name }) => name === 'linkType')
             .map((field) => ({ ...field, admin: { hidden: true } }) as typeof field),

@@ -2,6 +2,7 @@ import { Gutter, Link } from '@payloadcms/ui'
 import type { AdminViewServerProps } from 'payload'
 import { houseOf } from '../../mail/house.ts'
 import { samples } from '../../mail/templates/samples.ts'
+import { keepMailPictures } from '../../media/mail-picture.ts'
 import { HouseTemplate, placeOf, requireStaff } from '../house/HouseTemplate.tsx'
 import { findVenueNow } from '../house/house.ts'
 import { MailSheet } from './MailSheet.tsx'
@@ -15,7 +16,10 @@ export async function TemplatesView(view: AdminViewServerProps) {
   const [, asked = ''] = placeOf(view).rest
   const sample = Object.hasOwn(samples, asked) ? samples[asked] : undefined
   if (sample) {
-    const content = await sample.write(houseOf(await findVenueNow(payload)))
+    const venue = await findVenueNow(payload)
+    const [picture = null] = Object.values(venue.heroImages).flat()
+    if (picture) await keepMailPictures(payload, [picture.id])
+    const content = await sample.write(houseOf(venue), picture)
     return (
       <HouseTemplate view={view} trail={[start, { label: sample.name }]}>
         <Gutter className="house-view mailbox">

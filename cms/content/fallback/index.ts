@@ -10,6 +10,7 @@ import { global } from './global.ts'
 import { hall } from './hall.ts'
 import { home } from './home.ts'
 import { kitchens } from './kitchens.ts'
+import { letter } from './letter.ts'
 import { notFound } from './not-found.ts'
 import { offline } from './offline.ts'
 import { privacy } from './privacy.ts'
@@ -36,5 +37,6 @@ export const fallback = {
   offline,
   subscribe,
   unsubscribe,
+  letter,
   global,
 } satisfies Record<string, Record<string, Record<string, string>>>

@@ -11,7 +11,7 @@ export type Letter = {
   /** Where it can be read in a browser, if anywhere. */
   webAddress: string | null
   leaveAddress: string
-  children: ReactNode
+  children?: ReactNode
 }
 
 export const LetterMail = ({
@@ -39,7 +39,6 @@ export const LetterMail = ({
         <Link href={leaveAddress} style={quiet}>
           Leave, pause or choose
         </Link>
-        .
       </Small>
     }
   >

@@ -1,4 +1,5 @@
 import { Button, Heading, Hr, Img, Link } from '@react-email/components'
+import type { ReactNode } from 'react'
 import { formatMoney } from '../../../islands/lib/money.ts'
 import type { Elements } from '../../letters/draw-body.tsx'
 import { mailAddress } from '../../media/mail-picture.ts'
@@ -22,7 +23,8 @@ type Means = {
 }
 
 /** The parts of a letter as mail programs understand them: styles in place, tables for columns. */
-export const mailElements = ({ siteUrl, hrefOf, currency, marks }: Means): Elements => ({
+export const mailElements = ({ siteUrl, hrefOf, currency, marks }: Means): Elements<ReactNode> => ({
+  words: (node) => node,
   paragraph: (children) => <Words>{children}</Words>,
   heading: (level, children) => (
     <Heading as={level === 2 ? 'h2' : 'h3'} style={level === 2 ? large : small}>

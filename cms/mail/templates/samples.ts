@@ -1,13 +1,19 @@
+import { sampleLetter } from '../../letters/sample.ts'
+import type { Picture } from '../../media/picture.ts'
 import { confirmationWords, leaveWords } from '../../newsletter/mail-words.ts'
 import type { MailContent } from '../contract.ts'
 import type { House } from './Layout.tsx'
 import { writeAction } from './write.ts'
 
-/** Each template with something in it, for whoever wants to see how it looks. */
+/**
+ * Each template with something in it, for whoever wants to see how it looks; with a picture of the
+ * venue’s where there is one.
+ */
 export const samples: Record<
   string,
-  { name: string; write: (house: House) => Promise<MailContent> }
+  { name: string; write: (house: House, picture: Picture | null) => Promise<MailContent> }
 > = {
+  letter: { name: 'A letter', write: sampleLetter },
   action: {
     name: 'A plain mail with a button',
     write: (house) =>
