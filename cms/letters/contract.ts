@@ -38,7 +38,10 @@ export const writtenLetter = z.object({
 })
 export type WrittenLetter = { subject: string; preheader: string | null; body: unknown }
 
-/** `POST /api/letter/preview` → as the subscriber `as` would get it, or an invented reader. */
+/**
+ * `POST /api/letter/preview` → as the subscriber `as` would get it, or an invented reader;
+ * `GET /api/letter/sent?id=` → the same of a letter that went out, as it went out.
+ */
 export const previewRequest = writtenLetter.extend({ as: z.int().positive().nullish() })
 export type PreviewRequest = z.output<typeof previewRequest>
 export type PreviewReply = { subject: string; html: string; text: string; to: string }

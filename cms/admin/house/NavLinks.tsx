@@ -6,6 +6,7 @@ const links = [
   ['/cms', 'Today'],
   ['/cms/visual', 'Edit pages'],
   ['/cms/faq', 'Questions'],
+  ['/cms/collections/letters', 'Letters'],
   ['/cms/mailbox', 'Mailbox'],
 ] as const
 
