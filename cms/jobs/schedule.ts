@@ -2,6 +2,7 @@ import type { Payload } from 'payload'
 import { runDueChanges } from '../editing/due-changes.ts'
 import { beat, scheduleWorker } from '../editing/worker-state.ts'
 import { dropOldTries } from '../limits/service.ts'
+import { tidyMails } from '../mail/tidy.ts'
 import { dropOldImports } from '../newsletter/imports/service.ts'
 import { dropUnconfirmed } from '../newsletter/service.ts'
 import { startWorker, type Worker } from './worker.ts'
@@ -24,6 +25,7 @@ export function startScheduleWorker(payload: Payload): Worker {
       await dropOldTries(payload)
       await dropUnconfirmed(payload)
       await dropOldImports(payload)
+      await tidyMails(payload)
       last.tidy = performance.now()
     }
   })

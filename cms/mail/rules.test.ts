@@ -77,10 +77,10 @@ describe('a recipient that is refused', () => {
   })
 
   test('for now bounces when it is given up, and what is refused for its words never does', () => {
-    expect(settle(refused(452, 'recipient'), 0)?.bounce).toBeNull()
+    expect(settle(refused(452, 'recipient'), 0)?.bounce).toBeUndefined()
     expect(settle(refused(452, 'recipient'), mostTries - 1)?.bounce).toBe('soft')
-    expect(settle(refused(451, 'elsewhere'), mostTries - 1)?.bounce).toBeNull()
-    expect(settle(refused(554, 'elsewhere'), 0)?.bounce).toBeNull()
+    expect(settle(refused(451, 'elsewhere'), mostTries - 1)?.bounce).toBeUndefined()
+    expect(settle(refused(554, 'elsewhere'), 0)?.bounce).toBeUndefined()
   })
 })
 

@@ -38,6 +38,9 @@ export const secretKinds: readonly MailKind[] = ['sign_in_code', 'security', 'st
 /** Smaller goes first: somebody waits for a code with the page open, nobody for a letter. */
 export const priorities = { code: 0, transactional: 10, letter: 100 } as const
 
+/** For how many days it is kept what a mail said and whom it went to. */
+export const keptDays = 30
+
 /** The name under which the outbox is worked off. */
 export const mailWorker = 'mail'
 
@@ -98,7 +101,7 @@ export type Settlement = {
   response: string | null
   error: string | null
   /** Where the reader's server does not take it. */
-  bounce: Bounce | null
+  bounce?: Bounce
 }
 
 /**
@@ -113,7 +116,6 @@ export function settle(outcome: Outcome, tries: number): Settlement | null {
     counts: true,
     response: null,
     error: null,
-    bounce: null,
     ...rest,
   })
   const later = (rest: Partial<Settlement>) =>

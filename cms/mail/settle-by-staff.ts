@@ -21,13 +21,18 @@ export async function settleByStaff(
       as === 'again'
         ? sql`update mails set state = 'queued', worker = null, handed_at = null, next_at = now(),
                      stopped = null, error = null, response = null, updated_at = now()
-               where id = ${id} and state in ('unknown', 'failed') returning subject, kind, subscriber`
+               where id = ${id} and state in ('unknown', 'failed') and to_address <> ''
+              returning subject, kind, subscriber`
         : sql`update mails set state = 'sent', sent_at = coalesce(handed_at, now()), worker = null,
                      error = null, response = 'Staff say that it arrived.', updated_at = now()
                where id = ${id} and state = 'unknown' returning subject`,
     )
     const [mail] = rows
-    if (!mail) throw new HttpError('conflict', 'This mail is no longer in doubt. Look at it again.')
+    if (!mail)
+      throw new HttpError(
+        'conflict',
+        'This mail is no longer in doubt, or no longer kept. Look at it again.',
+      )
     if (as === 'again' && letterKinds.includes(mail.kind as MailKind) && mail.subscriber) {
       const wants = await wantsLetters(db, Number(mail.subscriber))
       if (!wants) throw new HttpError('conflict', 'Whom this was for wants no letters any more.')

@@ -127,7 +127,6 @@ describe('a worker that was taken for dead', () => {
       counts: true,
       response: '250 OK',
       error: null,
-      bounce: null,
     } as const
     await claims.settle(taken.map(({ id, claim }) => ({ ...sent, id, claim, messageId: null })))
     expect(await rowOf(url, address)).toMatchObject({ state: 'sent', response: '250 OK' })
