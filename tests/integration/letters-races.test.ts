@@ -134,7 +134,7 @@ describe('a mail that is being handed over while its letter is paused', () => {
     await acting.actOnLetter(await asker(), { id, action: 'send', seen })
     return { id, mails: (await claims.take(3)).mails }
   }
-  const outcome = { bounce: null, counts: true, response: '451', error: null, messageId: null }
+  const outcome = { counts: true, response: '451', error: null, messageId: null }
   const statesOf = async (ids: number[]) =>
     (
       await query<{ state: string }>(
