@@ -119,6 +119,51 @@ describe('a letter’s link', () => {
     expect(await stateOf(email)).toBe('unsubscribed')
   })
 
+  test('takes letters back that wait while a pause begins, and nothing else', async () => {
+    const { email, id, link } = await reader()
+    for (const kind of ['letter', 'birthday', 'confirm_subscription']) await waits(email, id, kind)
+    await news.post(link, { action: 'pause' })
+    const waiting = (await news.mailsTo(email)).slice(-3).map(({ kind, state }) => [kind, state])
+    expect(waiting).toEqual([
+      ['letter', 'cancelled'],
+      ['birthday', 'cancelled'],
+      ['confirm_subscription', 'queued'],
+    ])
+  })
+
+  test('takes letters back that were for interests alone that are left', async () => {
+    const { email, id, link } = await reader({ interests: ['Film & Cinema', 'Cooking Classes'] })
+    const letter = async (asked: string[]) => {
+      const [row] = await news.query<{ id: number }>(
+        `insert into letters (subject, body, state) values ('A letter', '{}', 'sending') returning id`,
+      )
+      for (const interest of asked) {
+        await news.query(
+          `insert into letters_audience_interests ("order", parent_id, value)
+           values (1, $1, $2::enum_letters_audience_interests)`,
+          [row?.id, interest],
+        )
+      }
+      return waits(email, id, 'letter', row?.id)
+    }
+    await letter(['Cooking Classes'])
+    await letter(['Cooking Classes', 'Film & Cinema'])
+    await letter([])
+    await news.post(link, { action: 'interests', interests: ['Film & Cinema'] })
+    const states = (await news.mailsTo(email)).slice(-3).map(({ state }) => state)
+    expect(states).toEqual(['cancelled', 'queued', 'queued'])
+  })
+
+  test('taken back leaves a pause as it was', async () => {
+    const { email, link } = await reader()
+    await news.post(link, { action: 'pause' })
+    const before = (await news.subscriber(email))?.paused_until
+    await news.post(link, { action: 'leave' })
+    await news.post(link, { action: 'undo' })
+    expect(before).toBeTruthy()
+    expect((await news.subscriber(email))?.paused_until).toEqual(before)
+  })
+
   test('makes a pause of thirty days, and ends it', async () => {
     const { email, link } = await reader()
     await news.post(link, { action: 'pause' })
