@@ -3,7 +3,6 @@ import { runDueChanges } from '../editing/due-changes.ts'
 import { beat, scheduleWorker } from '../editing/worker-state.ts'
 import { dropOldTries } from '../limits/service.ts'
 import { dropOldImports } from '../newsletter/imports/service.ts'
-import { dropUnconfirmed } from '../newsletter/service.ts'
 import { startWorker, type Worker } from './worker.ts'
 
 const everyMs = 1000
@@ -22,7 +21,6 @@ export function startScheduleWorker(payload: Payload): Worker {
     await runDueChanges(payload)
     if (!last.tidy || since(last.tidy) >= tidyEveryMs) {
       await dropOldTries(payload)
-      await dropUnconfirmed(payload)
       await dropOldImports(payload)
       last.tidy = performance.now()
     }
