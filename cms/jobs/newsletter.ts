@@ -1,5 +1,5 @@
 import type { Payload } from 'payload'
-import { queueBirthdays } from '../automations/service.ts'
+import { queueBirthdays, takeBackSwitchedOff } from '../automations/service.ts'
 import { heedMailEvents } from '../newsletter/mail-events.ts'
 import { dropUnconfirmed } from '../newsletter/service.ts'
 import { startWorker, type Worker } from './worker.ts'
@@ -13,6 +13,7 @@ export function startNewsletterWorker(payload: Payload): Worker {
   return startWorker('newsletter', everyMs, async () => {
     await heedMailEvents(payload)
     if (performance.now() - lookedAt < othersEveryMs) return
+    await takeBackSwitchedOff(payload)
     await queueBirthdays(payload)
     await dropUnconfirmed(payload)
     lookedAt = performance.now()
