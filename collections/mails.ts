@@ -11,10 +11,12 @@ const moment = {
 } as const
 const untold = { hidden: true }
 
-/** Who reads a mail that carries a code or a link could use it. */
+/** Who reads a mail that carries a code or a link could use it; who gets letters publishers read. */
 const readable: Access = ({ req }) => {
   if (hasRole(req, 'admin')) return true
-  return hasRole(req, 'editor') ? { kind: { not_in: [...secretKinds] } } : false
+  const isOpen = { kind: { not_in: [...secretKinds] } }
+  if (hasRole(req, 'publisher')) return isOpen
+  return hasRole(req, 'editor') && { and: [isOpen, { subscriber: { exists: false } }] }
 }
 
 /** Every mail, from the moment it was decided on. Written by the program, sent by a worker. */

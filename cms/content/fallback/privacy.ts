@@ -14,7 +14,7 @@ export const privacy = {
   short_version: {
     title: 'The short version',
     item_1: 'You can read every public page without telling us who you are.',
-    item_2: 'No advertising, no trackers, nobody counting where you click.',
+    item_2: 'No advertising, no trackers, nobody noting where you click.',
     item_3: 'No cookies, unless you install the site as an app or you work here.',
     item_4: 'If you write, ring or book, we keep what it takes to answer you.',
     item_5: 'If you ask for our letter, we keep what you tell us for it, and stop when you say so.',
@@ -26,7 +26,7 @@ export const privacy = {
   },
   visiting: {
     title: 'When you read this site',
-    body: 'To send you a page, our server has to be told your device’s internet address, as every server has. It uses it to answer you and doesn’t write it down.\n\nWhat it does write down, for each page it has to make, is the time, the page, whether it worked and how long it took. There’s no address in that, no name, no browser and nothing else that points to you. Alongside it the server keeps totals: so many requests, so many faults. We use both to find out what broke. The legal basis is our legitimate interest in running a website that works.\n\nPictures, typefaces and programs on these pages all come from our own server, so reading them tells nobody else you were here. A link to another site, such as the map, is a plain link: what happens there is up to them.',
+    body: 'To send you a page, our server has to be told your device’s internet address, as every server has. It uses it to answer you and doesn’t write it down, but for one thing: if you send the form for our letter, a scrambled mark of it is kept for an hour or so, so that no machine sends it a thousand times.\n\nWhat it does write down, for each page it has to make, is the time, the page, whether it worked and how long it took. There’s no address in that, no name, no browser and nothing else that points to you. Alongside it the server keeps totals: so many requests, so many faults. We use both to find out what broke. The legal basis is our legitimate interest in running a website that works.\n\nPictures, typefaces and programs on these pages all come from our own server, so reading them tells nobody else you were here. A link to another site, such as the map, is a plain link: what happens there is up to them.',
   },
   cookies: {
     title: 'Cookies and browser storage',
@@ -54,7 +54,7 @@ export const privacy = {
   },
   newsletter: {
     title: 'Our letter',
-    body: 'If you ask for our letter, we keep your name and email address, what you’d like to hear about, and your phone number and the day and month you were born if you give them. We use them to write to you about those things, and for nothing else. The legal basis is your consent. You don’t have to give any of it, and without the rest an address and a name will do.\n\nNothing comes until you’ve pressed the button behind the link we send to the address, so nobody can sign you up. We then write down what you agreed to, in which words and when, because the law wants us to be able to show it. So that nobody can have us flood a mailbox, we count for a day how often a letter was asked for.\n\nEach letter has a link at its foot to leave, to pause for thirty days, or to choose what we write about. Leaving takes one click and no reason, and for thirty days you can take it back. Phone number, birthday and all the rest go when you ask us to delete them: what is left then is a scrambled mark that no address can be read from, so that we don’t write to you again by mistake.',
+    body: 'If you ask for our letter, we keep your name and email address, what you’d like to hear about, and your phone number and the day and month you were born if you give them. We use them to write to you about those things, and for nothing else. The legal basis is your consent. You don’t have to give any of it, and without the rest an address and a name will do.\n\nIf you sign up here, nothing comes until you’ve pressed the button behind the link we send to the address, so nobody can sign you up by this form. If you’ve told us elsewhere that you’d like the letter, on paper at the bar or on a list we kept before, we may bring your address along, with what you agreed to. We write down what you agreed to, in which words and when, because the law wants us to be able to show it. So that nobody can have us flood a mailbox, we count for a day how often a letter was asked for.\n\nWe keep what we sent you and whether it arrived. Where a letter comes back, or your mail program tells us that it wasn’t wanted, we note that and stop. We count how often a link in a letter is opened, by everybody together: who opened it isn’t noted, and no picture in it tells us that you read it.\n\nEach letter has a link at its foot to leave, to pause for thirty days, or to choose what we write about. Leaving takes one click and no reason, and for thirty days you can take it back. Phone number, birthday and all the rest go when you ask us to delete them: what is left then is a scrambled mark that no address can be read from, so that we don’t write to you again by mistake.',
   },
   membership: {
     title: 'Members’ book',
