@@ -343,12 +343,12 @@ export interface Letter {
   /**
    * Here and in the letter, {name} is the reader’s name; {name|neighbour} says another word than “friend” to those whose name we don’t know. {phone}, {email}, {address}, {town} and {product} are the venue’s.
    */
-  subject: string;
+  subject?: string | null;
   /**
    * What a list of mails shows after the subject.
    */
   preheader?: string | null;
-  body: {
+  body?: {
     root: {
       type: string;
       children: {
@@ -362,7 +362,7 @@ export interface Letter {
       version: number;
     };
     [k: string]: unknown;
-  };
+  } | null;
   /**
    * Whoever is all of this; where nothing is chosen, everyone.
    */

@@ -16,6 +16,9 @@ const unsent: Access = ({ req }) =>
 const field = (file: string, name: string) => ({
   components: { Field: `/cms/admin/${file}.tsx#${name}` },
 })
+// What nobody can write on is shown as its readers see it.
+const isDraft = (data: { state?: string } | undefined) => (data?.state ?? 'draft') === 'draft'
+
 // The desk beside the letter tells of these.
 const untold = { ...field('fields/EntryField', 'Untold'), position: 'sidebar' as const }
 
@@ -68,11 +71,17 @@ export const letters: CollectionConfig = {
       admin: { ...field('letters/Standing', 'Standing'), disableListColumn: true },
     },
     {
+      name: 'letter',
+      type: 'ui',
+      admin: { ...field('letters/TheLetter', 'TheLetter'), disableListColumn: true },
+    },
+    {
       name: 'subject',
       type: 'text',
       required: true,
       maxLength: longest.subject,
       admin: {
+        condition: isDraft,
         description:
           'Here and in the letter, {name} is the reader’s name; {name|neighbour} says another word than “friend” to those whose name we don’t know. {phone}, {email}, {address}, {town} and {product} are the venue’s.',
       },
@@ -82,14 +91,20 @@ export const letters: CollectionConfig = {
       label: 'Beside the subject',
       type: 'text',
       maxLength: longest.preheader,
-      admin: { description: 'What a list of mails shows after the subject.' },
+      admin: {
+        condition: isDraft,
+        description: 'What a list of mails shows after the subject.',
+      },
     },
-    letterBody,
+    { ...letterBody, admin: { condition: isDraft } },
     {
       name: 'audience',
       label: 'Who gets it',
       type: 'group',
-      admin: { description: 'Whoever is all of this; where nothing is chosen, everyone.' },
+      admin: {
+        condition: isDraft,
+        description: 'Whoever is all of this; where nothing is chosen, everyone.',
+      },
       fields: [
         {
           name: 'interests',
@@ -128,6 +143,7 @@ export const letters: CollectionConfig = {
       type: 'checkbox',
       defaultValue: false,
       admin: {
+        condition: isDraft,
         description: 'Anybody can read it on the site once it went out.',
       },
     },
@@ -177,7 +193,14 @@ export const letters: CollectionConfig = {
       admin: untold,
     },
     // How often it could not be started, and when that is tried again; see cms/letters/due.ts.
-    { name: 'tries', type: 'number', required: true, defaultValue: 0, admin: { hidden: true } },
-    { name: 'retryAt', type: 'date', admin: { hidden: true } },
+    {
+      name: 'tries',
+      type: 'number',
+      required: true,
+      defaultValue: 0,
+      ...byProgram,
+      admin: { hidden: true },
+    },
+    { name: 'retryAt', type: 'date', ...byProgram, admin: { hidden: true } },
   ],
 }

@@ -2,7 +2,13 @@ import type { CollectionConfig } from 'payload'
 import { birthdayDays, interests, longest, subscriberStates } from '../cms/newsletter/rules.ts'
 import { admins, publishers } from './access/staff.ts'
 import { asWords } from './fields/labels.ts'
-import { forgetSubscriber, noteWithdrawal, onlyStopped } from './hooks/subscribers.ts'
+import {
+  forgetSubscriber,
+  noteSeen,
+  noteWithdrawal,
+  onlySeen,
+  onlyStopped,
+} from './hooks/subscribers.ts'
 
 const untouched = { access: { update: () => false }, admin: { readOnly: true } }
 const moment = {
@@ -30,7 +36,8 @@ export const subscribers: CollectionConfig = {
   },
   access: { create: () => false, read: publishers, update: publishers, delete: admins },
   hooks: {
-    beforeChange: [onlyStopped],
+    beforeOperation: [noteSeen],
+    beforeChange: [onlySeen, onlyStopped],
     afterChange: [noteWithdrawal],
     beforeDelete: [forgetSubscriber],
   },

@@ -6,10 +6,11 @@ import { log } from '../log.ts'
 import { queueMails } from '../mail/queue.ts'
 import { queueForReaders } from '../mail/reader-mails.ts'
 import { priorities } from '../mail/rules.ts'
+import { stopMails } from '../mail/stop.ts'
 import { bornOn } from '../newsletter/readers.ts'
 import { localMoment } from '../venue/opening-hours.ts'
 import { readVenue } from '../venue/service.ts'
-import { type AutomationKind, birthdayFromMinutes, birthdaysOn } from './rules.ts'
+import { type AutomationKind, automationKinds, birthdayFromMinutes, birthdaysOn } from './rules.ts'
 
 /** What staff wrote for a letter that goes out by itself. */
 export type Automation = {
@@ -62,6 +63,18 @@ export async function queueWelcome(
   ])
 }
 
+/** Takes back what waits of letters that were switched off meanwhile. */
+export async function takeBackSwitchedOff(payload: Payload): Promise<void> {
+  const req = await createLocalReq({}, payload)
+  for (const kind of automationKinds) {
+    if ((await findAutomation(payload, kind)).isOn) continue
+    await inTransaction(req, (db) => takeBack(db, kind))
+  }
+}
+
+const takeBack = (db: Executor, kind: AutomationKind, which = sql`true`): Promise<void> =>
+  stopMails(db, sql`state <> 'sent' and kind = ${kind} and ${which}`, 'cancelled')
+
 const most = 500
 
 /**
@@ -74,8 +87,11 @@ export async function queueBirthdays(payload: Payload, now = new Date()): Promis
   if (!birthday.isOn) return
   const { timeZone } = await readVenue(payload)
   const { date, minutes } = localMoment(now, timeZone)
-  if (minutes < birthdayFromMinutes) return
   const req = await createLocalReq({}, payload)
+  // A day late it is no birthday letter.
+  const isLate = sql`created_at < ${date}::date::timestamp at time zone ${timeZone}`
+  await inTransaction(req, (db) => takeBack(db, 'birthday', isLate))
+  if (minutes < birthdayFromMinutes) return
   let count = 0
   for (let some = most; some === most; count += some) {
     some = await inTransaction(req, (db) =>

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { type Interest, interests } from '../newsletter/rules.ts'
-import type { LetterState } from './rules.ts'
+import { type LetterState, letterActions } from './rules.ts'
 
 /**
  * Who gets a letter: of those who get letters at all, whoever is all that is asked for. Nothing asked
@@ -38,7 +38,10 @@ export const writtenLetter = z.object({
 })
 export type WrittenLetter = { subject: string; preheader: string | null; body: unknown }
 
-/** `POST /api/letter/preview` → as the subscriber `as` would get it, or an invented reader. */
+/**
+ * `POST /api/letter/preview` → as the subscriber `as` would get it, or an invented reader;
+ * `GET /api/letter/sent?id=` → the same of a letter that went out, as it went out.
+ */
 export const previewRequest = writtenLetter.extend({ as: z.int().positive().nullish() })
 export type PreviewRequest = z.output<typeof previewRequest>
 export type PreviewReply = { subject: string; html: string; text: string; to: string }
@@ -57,7 +60,7 @@ export type TestRequest = z.output<typeof testRequest>
  */
 export const actRequest = z.object({
   id: z.int().positive(),
-  action: z.enum(['schedule', 'unschedule', 'send', 'pause', 'resume', 'cancel']),
+  action: z.enum(letterActions),
   seen: z.iso.datetime(),
   at: z.string().max(20).nullish(),
 })

@@ -16,7 +16,7 @@ import {
   testRequest,
 } from './contract.ts'
 import { standingOf } from './standing.ts'
-import { previewLetter, testLetter } from './try-out.ts'
+import { previewLetter, sentLetter, testLetter } from './try-out.ts'
 
 /** What staff do with letters; the contract says what each call takes and answers. */
 export const letterEndpoints = [
@@ -37,10 +37,16 @@ export const letterEndpoints = [
   ),
   endpoint('get', '/letter/standing', async (req) => {
     requireRole(req, 'editor')
-    const id = parseRequest(z.coerce.number().int().positive(), req.searchParams.get('id'), 'id')
-    return reply(await standingOf(databaseOf(req.payload), id))
+    return reply(await standingOf(databaseOf(req.payload), idOf(req)))
+  }),
+  endpoint('get', '/letter/sent', async (req) => {
+    requireRole(req, 'editor')
+    return reply(await sentLetter(req, idOf(req)))
   }),
 ]
+
+const idOf = ({ searchParams }: PayloadRequest): number =>
+  parseRequest(z.coerce.number().int().positive(), searchParams.get('id'), 'id')
 
 // A stranger hears that they are one, not what was wrong with what they sent.
 async function askedOf<S extends z.ZodType>(

@@ -3,6 +3,11 @@ import type { Payload } from 'payload'
 import { type Executor, rows, sql } from '../database/sql.ts'
 import type { Edition, FreshEdition } from './edition.ts'
 
+/** There is no such letter, or none that went out. */
+export class NeverSentError extends Error {
+  override name = 'NeverSentError'
+}
+
 const kept = new LRUCache<number, Promise<Edition>>({ max: 20 })
 
 /** Keeps what a letter says from now on, whatever becomes of what it was made of. */
@@ -23,7 +28,7 @@ export async function freezeEdition(
 
 /**
  * What a letter said when it went out; one object as long as it is in memory.
- * @throws Error where it never did
+ * @throws NeverSentError where it never did
  */
 export function findFrozen(payload: Payload, letter: number): Promise<Edition> {
   const known = kept.get(letter)
@@ -43,6 +48,6 @@ async function read(payload: Payload, letter: number): Promise<Edition> {
                            from letter_links as l where l.letter = e.letter), '[]'::jsonb) as links
           from letter_editions as e where letter = ${letter}`,
   )
-  if (!edition) throw new Error(`Letter ${letter} never went out.`)
+  if (!edition) throw new NeverSentError(`Letter ${letter} never went out.`)
   return edition
 }

@@ -10,7 +10,8 @@ import { parseAddress } from '../newsletter/address.ts'
 import { subscriberById } from '../newsletter/subscribers.ts'
 import { requireRole } from '../staff/roles.ts'
 import type { PreviewReply, PreviewRequest, TestRequest } from './contract.ts'
-import { fillEdition, writeEdition } from './edition.ts'
+import { type Edition, fillEdition, writeEdition } from './edition.ts'
+import { findFrozen, NeverSentError } from './frozen.ts'
 
 /** Tests that one of the staff may send within an hour. */
 const testsAnHour = { most: 30, restMs: 60 * 60_000 }
@@ -39,6 +40,20 @@ export async function previewLetter(
     text,
     to: reader.name ? `${reader.name} <${reader.email}>` : reader.email,
   }
+}
+
+/**
+ * A letter that went out, as it went out, to a reader who is invented.
+ * @throws HttpError `unauthorized`, `forbidden`, `not_found` where it never did
+ */
+export async function sentLetter(req: PayloadRequest, id: number): Promise<PreviewReply> {
+  requireRole(req, 'editor')
+  const edition = await findFrozen(req.payload, id).catch((cause: unknown) => {
+    if (!(cause instanceof NeverSentError)) throw cause
+    throw new HttpError('not_found', 'This letter never went out.', { cause })
+  })
+  const { subject, html, text } = filledFor(edition, invented)
+  return { subject, html, text, to: invented.email }
 }
 
 /**
@@ -81,9 +96,12 @@ async function contentFor(
   { name }: Reader,
 ): Promise<MailContent> {
   const edition = await writeEdition(payload, { subject, preheader, body }, { webAddress: null })
-  return fillEdition(edition, {
+  return filledFor(edition, { name })
+}
+
+const filledFor = (edition: Edition, { name }: Pick<Reader, 'name'>): MailContent =>
+  fillEdition(edition, {
     name,
     leaveUrl: `${env().SITE_URL}/unsubscribe`,
     linkUrl: (place) => edition.links[place]?.url ?? '',
   })
-}

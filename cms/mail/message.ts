@@ -1,7 +1,8 @@
 import { createHash } from 'node:crypto'
 import DKIM from 'nodemailer/lib/dkim/index.js'
-import MailComposer from 'nodemailer/lib/mail-composer/index.js'
+import MimeNode from 'nodemailer/lib/mime-node/index.js'
 import type { MailContent, MailRow } from './contract.ts'
+import { quotedPrintable } from './quoted-printable.ts'
 import { headerText, ownHeaders, priorities } from './rules.ts'
 
 export type Address = { name: string; address: string }
@@ -52,25 +53,37 @@ const extraHeaders = (row: MailRow, content: MailContent): Record<string, string
   ...ownHeaders(content.headers),
 })
 
-/** A mail as it goes over the line, signed where there is a key. */
+/**
+ * A mail as it goes over the line, signed where there is a key. Nodemailer writes its headers; its
+ * parts, of which there are two of text and never others, are put together here in one go.
+ */
 export async function composeMessage(
   row: MailRow,
   content: MailContent,
   { from, replyTo, signature }: Sender,
 ): Promise<Buffer> {
-  const node = new MailComposer({
-    from,
-    ...(replyTo && { replyTo }),
-    to: { name: headerText(row.to_name ?? ''), address: row.to_address },
-    subject: headerText(content.subject),
-    text: content.text,
-    html: content.html,
-    messageId: messageIdOf(row, from.address),
-    headers: extraHeaders(row, content),
-    disableFileAccess: true,
-    disableUrlAccess: true,
-  }).compile()
-  const message = await node.build()
+  const node = new MimeNode('multipart/alternative')
+  node.setHeader({
+    ...extraHeaders(row, content),
+    From: from,
+    ...(replyTo && { 'Reply-To': replyTo }),
+    To: { name: headerText(row.to_name ?? ''), address: row.to_address },
+    Subject: headerText(content.subject),
+    'Message-ID': messageIdOf(row, from.address),
+  })
+  const head = node.buildHeaders()
+  const part = (kind: 'plain' | 'html', text: string) => [
+    Buffer.from(
+      `\r\n--${node.boundary}\r\nContent-Type: text/${kind}; charset=utf-8\r\nContent-Transfer-Encoding: quoted-printable\r\n\r\n`,
+    ),
+    quotedPrintable(text),
+  ]
+  const message = Buffer.concat([
+    Buffer.from(`${head}\r\n`),
+    ...(content.text ? part('plain', content.text) : []),
+    ...part('html', content.html),
+    Buffer.from(`\r\n--${node.boundary}--\r\n`),
+  ])
   return signature ? signed(message, signature) : message
 }
 

@@ -33,7 +33,13 @@ export type MailKind = (typeof mailKinds)[number]
 export const letterKinds: readonly MailKind[] = ['welcome', 'birthday', 'letter']
 
 /** What they carry opens a door: only admins read them, and they read everything anyway. */
-export const secretKinds: readonly MailKind[] = ['sign_in_code', 'security', 'staff']
+export const secretKinds: readonly MailKind[] = [
+  'confirm_subscription',
+  'leave_link',
+  'sign_in_code',
+  'security',
+  'staff',
+]
 
 /** Smaller goes first: somebody waits for a code with the page open, nobody for a letter. */
 export const priorities = { code: 0, transactional: 10, letter: 100 } as const

@@ -74,7 +74,7 @@ async function take(
   { state, softBounces, because }: Standing<MailEventRow>,
 ): Promise<void> {
   const { id, interests } = subscriber
-  // Who has not confirmed the address gets nothing, and is forgotten in a week.
+  // Who has not confirmed the address gets nothing, and is forgotten in eight days.
   const bounces = state === 'bounced' && subscriber.state === 'active'
   const complains = state === 'complained' && subscriber.state !== 'complained'
   if (!bounces && !complains) {

@@ -8,7 +8,7 @@ import { holdNames, inTransaction } from '../database/transaction.ts'
 import { env } from '../env.ts'
 import { HttpError } from '../http/errors.ts'
 import { queueMail } from '../mail/queue.ts'
-import { forgetMailsTo } from '../mail/recipients.ts'
+import { blankConfirmations, forgetMailsTo } from '../mail/recipients.ts'
 import { findVenue } from '../venue/service.ts'
 import type { SubscribeRequest } from './contract.ts'
 import { countMail } from './limits.ts'
@@ -152,6 +152,7 @@ export async function confirmSubscription(req: PayloadRequest, token: string): P
     })
     await db.execute(sql`delete from suppressions where hash = ${addressHash(email, env().SECRET)}`)
     await db.execute(sql`update subscription_requests set used_at = now() where id = ${request.id}`)
+    await blankConfirmations(db, [before.id])
     if (isJoining(before, new Date())) {
       const reader = { id: before.id, email, name: wanted.name ?? before.name }
       await queueWelcome(db, reader, { joining: request.id, welcome })
@@ -160,19 +161,37 @@ export async function confirmSubscription(req: PayloadRequest, token: string): P
   })
 }
 
+const mostDropped = 1000
+
 /** Throws away what nobody confirmed in time, and addresses of which nothing else is known. */
 export async function dropUnconfirmed(payload: Payload): Promise<void> {
   const req = await createLocalReq({}, payload)
   await inTransaction(req, async (db) => {
-    await db.execute(
-      sql`delete from subscription_requests where expires_at < now() - interval '1 day'`,
+    const { rows: expired } = await db.execute(sql`
+      delete from subscription_requests where expires_at < now() - interval '1 day'
+      returning subscriber`)
+    await blankConfirmations(
+      db,
+      expired.flatMap(({ subscriber }) => Number(subscriber) || []),
     )
-    const { rows: dropped } = await db.execute(sql`
-      delete from subscribers as s
-       where state = 'pending' and created_at < now() - ${confirmWithinMs} * interval '1 ms'
-         and not exists (select from subscription_requests where subscriber = s.id)
-         and not exists (select from consents where subscriber_id = s.id)
-      returning id`)
-    for (const { id } of dropped) await forgetMailsTo(db, Number(id))
   })
+  const dropSome = () =>
+    inTransaction(req, async (db) => {
+      const { rows: dropped } = await db.execute(sql`
+        delete from subscribers where id in (
+          select id from subscribers as s
+           where state = 'pending' and created_at < now() - ${confirmWithinMs} * interval '1 ms'
+             and not exists (select from subscription_requests where subscriber = s.id)
+             and not exists (select from consents where subscriber_id = s.id)
+           order by id limit ${mostDropped} for update skip locked)
+        returning id`)
+      await forgetMailsTo(
+        db,
+        dropped.map(({ id }) => Number(id)),
+      )
+      return dropped.length
+    })
+  while ((await dropSome()) === mostDropped) {
+    // Some after the others, each in a transaction of its own.
+  }
 }

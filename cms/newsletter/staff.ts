@@ -26,7 +26,7 @@ export async function forgetAddress(req: PayloadRequest, id: number): Promise<vo
   const subscriber = await subscriberById(db, id, { holds: true })
   if (!subscriber) return
   const { email } = subscriber
-  await forgetMailsTo(db, id)
+  await forgetMailsTo(db, [id])
   await db.execute(sql`delete from subscription_requests where email = ${email}`)
   await db.execute(sql`delete from subscriber_import_rows where email = ${email}`)
   await db.execute(sql`

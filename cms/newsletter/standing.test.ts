@@ -9,6 +9,7 @@ describe('what is told of somebody’s mails', () => {
     at: minute(minutes),
     sentAt: null,
     isRefusal: false,
+    reason: null,
     ...others,
   })
   type Known = { confirmedAt?: Date; acceptedAt?: Date }
@@ -39,6 +40,21 @@ describe('what is told of somebody’s mails', () => {
       'three of one mail are one',
       soft.map((each) => ({ ...each, mail: 'the same' })),
       ['active', 1],
+    ],
+    [
+      'three over many months are no three in a row',
+      [0, 40, 80].map((days) => told('soft', days * 24 * 60)),
+      ['active', 2],
+    ],
+    [
+      'three in two months are',
+      [0, 29, 59].map((days) => told('soft', days * 24 * 60)),
+      ['bounced', 3],
+    ],
+    [
+      'what is refused because of who sends it says nothing of the mailbox',
+      soft.map((each) => ({ ...each, reason: '550 5.7.1 Not from you' })),
+      ['active', 0],
     ],
     ['a delivery in between begins anew', [...soft, told('delivered', 2)], ['active', 1]],
     ['a delivery later begins anew', [...soft, told('delivered', 9)], ['active', 0]],

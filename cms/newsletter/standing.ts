@@ -1,5 +1,7 @@
 /** Mails in a row that come back for now, after which none is sent any more. */
 export const mostSoftBounces = 3
+// Not every service tells of what arrived: what came back long before says little of a mailbox now.
+const inARowMs = 60 * 24 * 60 * 60_000
 
 /** What is told of one mail to a subscriber; see `mail_events`. */
 export type Told = {
@@ -11,7 +13,12 @@ export type Told = {
   sentAt: Date | null
   /** Whether it was refused at its reader's door, by a server that we spoke to ourselves. */
   isRefusal: boolean
+  /** What the server said. */
+  reason: string | null
 }
+
+// RFC 3463: what begins so is about who sends, or from where; it says nothing of the mailbox.
+const isPolicy = ({ reason }: Told): boolean => /\b[45]\.7\.\d{1,3}\b/.test(reason ?? '')
 
 export type Standing<Event> = {
   state: 'active' | 'bounced' | 'complained'
@@ -39,14 +46,16 @@ export function standingAfter<Event extends Told>(
   const hard = bounces.find(({ what }) => what === 'hard')
   if (hard) return { state: 'bounced', softBounces: 0, because: hard }
   const deliveredAt = newest.find(({ what }) => what === 'delivered')?.at.getTime() ?? 0
-  const soft = bounces.filter(
-    ({ what, at, isRefusal }) =>
-      what === 'soft' &&
-      at.getTime() > deliveredAt &&
-      !(isRefusal && acceptedAt && acceptedAt > at),
+  const allSoft = bounces.filter(
+    (event) =>
+      event.what === 'soft' &&
+      !isPolicy(event) &&
+      event.at.getTime() > deliveredAt &&
+      !(event.isRefusal && acceptedAt && acceptedAt > event.at),
   )
+  const [last = null] = allSoft
+  const soft = allSoft.filter(({ at }) => at.getTime() > (last?.at.getTime() ?? 0) - inARowMs)
   const softBounces = new Set(soft.map(({ mail }) => mail)).size
-  const [last = null] = soft
   return softBounces < mostSoftBounces
     ? { state: 'active', softBounces, because: last }
     : { state: 'bounced', softBounces, because: last }

@@ -11,20 +11,25 @@ export type Subscriber = {
   pausedUntil: Date | null
   confirmedAt: Date | null
   leftAt: Date | null
+  updatedAt: Date
   /** Mails in a row that came back. */
   softBounces: number
 }
 
-type Row = Omit<Subscriber, 'pausedUntil' | 'confirmedAt' | 'leftAt' | 'softBounces'> & {
+type Row = Omit<
+  Subscriber,
+  'pausedUntil' | 'confirmedAt' | 'leftAt' | 'updatedAt' | 'softBounces'
+> & {
   paused_until: string | Date | null
   confirmed_at: string | Date | null
   left_at: string | Date | null
+  updated_at: string | Date
   soft_bounces: number
 }
 
 const asked = sql.raw(`
   select id, email, name, state::text as state, paused_until, confirmed_at, left_at,
-         soft_bounces::int as soft_bounces,
+         updated_at, soft_bounces::int as soft_bounces,
          coalesce((select jsonb_agg(value order by "order") from subscribers_interests
                     where parent_id = s.id), '[]'::jsonb) as interests
     from subscribers as s`)
@@ -32,12 +37,13 @@ const asked = sql.raw(`
 const dateOf = (value: string | Date | null) => (value === null ? null : new Date(value))
 
 function toSubscriber(row: Row): Subscriber {
-  const { paused_until, confirmed_at, left_at, soft_bounces, ...rest } = row
+  const { paused_until, confirmed_at, left_at, updated_at, soft_bounces, ...rest } = row
   return {
     ...rest,
     pausedUntil: dateOf(paused_until),
     confirmedAt: dateOf(confirmed_at),
     leftAt: dateOf(left_at),
+    updatedAt: new Date(updated_at),
     softBounces: soft_bounces,
   }
 }

@@ -202,6 +202,7 @@ describe('a birthday letter', () => {
   let payload: Payload
   let own: ReturnType<typeof newsletterOf>
   let queueBirthdays: typeof import('../../cms/automations/service.ts').queueBirthdays
+  let takeBackSwitchedOff: typeof import('../../cms/automations/service.ts').takeBackSwitchedOff
   const none = () => Promise.reject(new Error('No server is asked.'))
 
   beforeAll(async () => {
@@ -209,7 +210,7 @@ describe('a birthday letter', () => {
     Object.assign(process.env, { DATABASE_URL: ownUrl, SECRET: secret, LOG_LEVEL: 'silent' })
     const { getPayload } = await import('payload')
     const { default: config } = await import('../../payload.config.ts')
-    ;({ queueBirthdays } = await import('../../cms/automations/service.ts'))
+    ;({ queueBirthdays, takeBackSwitchedOff } = await import('../../cms/automations/service.ts'))
     payload = await getPayload({ config, disableOnInit: true })
     own = newsletterOf({ send: none, get: none }, ownUrl)
   })
@@ -281,6 +282,33 @@ describe('a birthday letter', () => {
     const now = new Date('2027-08-05T10:00:00Z')
     await Promise.all(Array.from({ length: 4 }, () => queueBirthdays(payload, now)))
     expect(await got(many)).toBe(1234)
+  })
+
+  test('that waits is taken back when it is switched off, or its day is over', async () => {
+    const statesOf = async (emails: string[]) =>
+      (
+        await own.query<{ state: string }>(
+          `select state::text from mails where kind = 'birthday' and to_address = any($1)`,
+          [emails],
+        )
+      ).map(({ state }) => state)
+    const madeOn = (emails: string[], moment: string) =>
+      own.query('update mails set created_at = $2 where to_address = any($1)', [emails, moment])
+    const ada = await born('7/10')
+    await queueBirthdays(payload, new Date('2027-10-07T10:00:00Z'))
+    await madeOn(ada, '2027-10-07T10:00:00Z')
+    await queueBirthdays(payload, new Date('2027-10-07T22:30:00Z'))
+    await takeBackSwitchedOff(payload)
+    expect(await statesOf(ada)).toEqual(['queued'])
+    // London is an hour ahead.
+    await queueBirthdays(payload, new Date('2027-10-07T23:01:00Z'))
+    expect(await statesOf(ada)).toEqual(['cancelled'])
+    const other = await born('8/10')
+    await queueBirthdays(payload, new Date('2027-10-08T10:00:00Z'))
+    await own.query('update automations set birthday_on = false')
+    await takeBackSwitchedOff(payload)
+    expect(await statesOf(other)).toEqual(['cancelled'])
+    await own.query('update automations set birthday_on = true')
   })
 
   test('does not come where it is switched off', async () => {

@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises'
 import { drizzle } from 'drizzle-orm/node-postgres'
 import type { PayloadRequest } from 'payload'
 import pg from 'pg'
@@ -6,6 +7,7 @@ import type { Executor } from '../../cms/database/sql.ts'
 import { inTransaction } from '../../cms/database/transaction.ts'
 import { type Claims, claimsOf, recoverMails } from '../../cms/mail/claims.ts'
 import type { Mail } from '../../cms/mail/contract.ts'
+import { goOnWithMails, holdMails } from '../../cms/mail/letter-mails.ts'
 import { queueMail, queueMails } from '../../cms/mail/queue.ts'
 import { createSender } from '../../cms/mail/sender.ts'
 import { createSmtp } from '../../cms/mail/smtp.ts'
@@ -145,6 +147,40 @@ test('two workers never take the same mail', async () => {
   expect((await recoverMails(db)).queued).toBe(300)
   await onDatabase(url, (query) => query(`delete from mails where to_address like 'taken%'`))
 })
+
+test('workers and whoever holds their mails back never wait for each other', async () => {
+  await onDatabase(url, (query) =>
+    query(`insert into mails (key, kind, priority, to_address, subject, letter)
+           select 'order ' || n, 'letter', 100, 'order' || n || '@venue.example', 'Hello', 77
+             from generate_series(1, 2000) n order by random()`),
+  )
+  const end = performance.now() + 6000
+  const faults: unknown[] = []
+  const again = async (work: () => Promise<unknown>) => {
+    while (performance.now() < end) await work().catch((error: unknown) => faults.push(error))
+  }
+  const released = { state: 'queued', waitMs: 0, counts: false } as const
+  const nothing = { response: null, error: null, messageId: null }
+  const worker = (number: number) => {
+    const claims = claimsOf(db, number, 100_000)
+    return again(async () => {
+      const { mails } = await claims.take(100)
+      const mixed = mails.sort(() => Math.random() - 0.5)
+      if (mixed.length) await claims.handOver(mixed.slice(0, 50))
+      if (mixed.length) await claims.settle(mixed.map((m) => ({ ...m, ...released, ...nothing })))
+    })
+  }
+  const holder = () =>
+    again(async () => {
+      await holdMails(db, 77)
+      await goOnWithMails(db, 77)
+      await sleep(10)
+    })
+  await Promise.all([...[201, 202, 203, 204].map(worker), holder(), holder()])
+  // PostgreSQL ends one of two who wait for each other.
+  expect(faults).toEqual([])
+  await onDatabase(url, (query) => query(`delete from mails where letter = 77`))
+}, 30_000)
 
 describe('queueing', () => {
   const mail = (key: string, rest: Partial<Mail> = {}): Mail => ({

@@ -86,6 +86,33 @@ describe('without a mail server', () => {
     }
   })
 
+  test('who gets letters is read by publishers, and a link to confirm by admins', async () => {
+    const kinds = {
+      'letter@venue.example': 'letter',
+      'confirm@venue.example': 'confirm_subscription',
+    }
+    for (const [address, kind] of Object.entries(kinds)) {
+      await queueOne(url, address)
+      await sent(address)
+      await onDatabase(url, (query) =>
+        query('update mails set kind = $1, subscriber = 7 where to_address = $2', [kind, address]),
+      )
+    }
+    for (const [role, read] of [
+      ['editor', []],
+      ['publisher', ['letter@venue.example']],
+      ['admin', ['confirm@venue.example', 'letter@venue.example']],
+    ] as const) {
+      const path = '/api/mails?where[subscriber][equals]=7&sort=to_address'
+      const found = await server.get(path, { authorization: `JWT ${sessions[role]}` })
+      const { docs } = found.json<{ docs: { to_address: string }[] }>()
+      expect(
+        docs.map(({ to_address }) => to_address),
+        role,
+      ).toEqual(read)
+    }
+  })
+
   test('strangers read nothing, and nobody writes mails by hand', async () => {
     expect((await server.get('/api/mails')).status).toBe(403)
     const made = await server.send('/api/mails', json('POST', { subject: 'x' }, sessions.admin))

@@ -9,3 +9,22 @@ export function ControlNames() {
   })
   return null
 }
+
+/** The same for the boxes of a list, by what they choose. */
+export function ListNames() {
+  useEffect(() => {
+    const list = document.querySelector('.collection-list')
+    if (!list) return
+    const name = () => {
+      for (const box of list.querySelectorAll('.table tbody input[type=checkbox]')) {
+        const row = box.closest('tr')?.querySelector('a')?.textContent
+        box.setAttribute('aria-label', `Choose ${row ?? 'this one'}`)
+      }
+    }
+    name()
+    const watch = new MutationObserver(name)
+    watch.observe(list, { childList: true, subtree: true })
+    return () => watch.disconnect()
+  }, [])
+  return null
+}

@@ -7,6 +7,7 @@ const links: [href: string, label: string, role: Role][] = [
   ['/cms', 'Today', 'editor'],
   ['/cms/visual', 'Edit pages', 'editor'],
   ['/cms/faq', 'Questions', 'editor'],
+  ['/cms/collections/letters', 'Letters', 'editor'],
   ['/cms/mailbox', 'Mailbox', 'editor'],
   ['/cms/newsletter/lists', 'Import & export', 'publisher'],
 ]

@@ -10,6 +10,8 @@ type Props = {
   yes: string
   kind: 'strong' | 'danger'
   busy: boolean
+  /** Whether all is known that it needs. */
+  isReady?: boolean
   /** Why it could not be done. */
   fault: string | null
   onYes: () => void
@@ -17,14 +19,24 @@ type Props = {
 }
 
 /** Asks once more before what can't be taken back. */
-export const Confirm = ({ title, children, yes, kind, busy, fault, onYes, onClose }: Props) => (
+export const Confirm = ({
+  title,
+  children,
+  yes,
+  kind,
+  busy,
+  isReady = true,
+  fault,
+  onYes,
+  onClose,
+}: Props) => (
   <HouseDialog
     title={title}
     look="dialog"
     onClose={onClose}
     footer={
       <>
-        <Button kind={kind} unavailable={busy} onClick={onYes}>
+        <Button kind={kind} unavailable={busy || !isReady} onClick={onYes}>
           {busy ? 'One moment …' : yes}
         </Button>
         <Button onClick={onClose}>Not now</Button>

@@ -1,16 +1,16 @@
 'use client'
-import { useStore } from '@nanostores/react'
 import { useState } from 'react'
 import { localInput } from '../../../islands/editing/times.ts'
 import { Button } from '../../../islands/ui/Button.tsx'
 import type { LetterStanding } from '../../letters/contract.ts'
+import { forEverybody, withNameMarks } from '../../letters/personal.ts'
 import type { LetterAction } from '../../letters/rules.ts'
 import { useHouse } from '../house/HouseContext.tsx'
 import { Confirm } from './Confirm.tsx'
 import { ScheduleFields } from './ScheduleFields.tsx'
-import { $readers } from './store.ts'
+import { SendConfirm } from './SendConfirm.tsx'
 import type { useAct } from './use-act.ts'
-import { useLetter } from './use-letter.ts'
+import { useLetter, useWritten } from './use-letter.ts'
 import { figure, readersOf } from './words.ts'
 
 type Props = {
@@ -22,8 +22,8 @@ type Props = {
 /** What a publisher can do with a letter as it stands, and what came of it. */
 export function Deeds({ can, acting, standing }: Props) {
   const { timeZone } = useHouse()
-  const { subject, isModified } = useLetter()
-  const readers = useStore($readers)
+  const { isModified, isPublic } = useLetter()
+  const { subject } = useWritten()
   const [asked, setAsked] = useState<'send' | 'cancel' | null>(null)
   const { busy, said, save, act } = acting
   const close = () => setAsked(null)
@@ -75,6 +75,14 @@ export function Deeds({ can, acting, standing }: Props) {
       {can('cancel') ? (
         <Button onClick={() => setAsked('cancel')}>Take back the rest …</Button>
       ) : null}
+      {can(isPublic ? 'hide' : 'show') ? (
+        <Button
+          unavailable={busy === 'hide' || busy === 'show'}
+          onClick={() => act(isPublic ? 'hide' : 'show')}
+        >
+          {isPublic ? 'Take its page down' : 'Give it a page on the site'}
+        </Button>
+      ) : null}
       <p role="status" className="letter-done">
         {said && !said.isFault ? said.words : ''}
       </p>
@@ -84,22 +92,12 @@ export function Deeds({ can, acting, standing }: Props) {
         </p>
       ) : null}
       {asked === 'send' ? (
-        <Confirm
-          title="Send it now?"
-          yes={readers ? `Send to ${readersOf(readers.count)}` : 'Send'}
-          kind="strong"
+        <SendConfirm
           busy={busy === 'send'}
           fault={faultOf('send')}
           onYes={() => confirmed('send')}
           onClose={close}
-        >
-          <p className="letter-subject">{subject}</p>
-          <p>
-            {readers
-              ? `It goes to ${readersOf(readers.count)} of ${figure(readers.of)} who get letters, at once. What is out can’t be taken back.`
-              : 'It goes out at once. What is out can’t be taken back.'}
-          </p>
-        </Confirm>
+        />
       ) : null}
       {asked === 'cancel' && standing ? (
         <Confirm
@@ -111,7 +109,7 @@ export function Deeds({ can, acting, standing }: Props) {
           onYes={() => confirmed('cancel')}
           onClose={close}
         >
-          <p className="letter-subject">{subject}</p>
+          <p className="letter-subject">{forEverybody(withNameMarks(subject))}</p>
           <p>
             {figure(standing.sent)} of {readersOf(standing.total)} have it already and keep it.
             Nobody else will get it, and it can’t be sent again; a copy can.

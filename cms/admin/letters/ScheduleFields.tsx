@@ -21,6 +21,9 @@ export function ScheduleFields({ begin, label, busy, onPlan }: Props) {
   const [tried, setTried] = useState(false)
   useEffect(() => setAt(begin), [begin])
   const planned = plannedSaid(at, clocks)
+  // The time that is planned already is said elsewhere.
+  const said =
+    at === begin && begin ? '' : (planned?.words ?? (tried ? 'Write a day and a time.' : ''))
   const isFault = planned?.isFault ?? tried
   const plan = () => {
     setTried(true)
@@ -44,7 +47,7 @@ export function ScheduleFields({ begin, label, busy, onPlan }: Props) {
         }}
       />
       <p id="letter-at-said" className={isFault ? 'letter-fault' : 'house-quiet'}>
-        {planned?.words ?? (tried ? 'Write a day and a time.' : '')}
+        {said}
       </p>
       <Button kind="strong" unavailable={busy} onClick={plan}>
         {busy ? 'One moment …' : label}

@@ -13,6 +13,12 @@ const names: Record<string, string> = {
   'block-menu': 'Menu',
 }
 
+const others = {
+  '.LexicalEditorTheme__block__removeButton': 'Take it out',
+  '.upload-relationship-details__edit': 'What is known of the picture',
+  '.upload-relationship-details__remove': 'Choose another picture',
+}
+
 /** Payload’s editor has buttons without names, and a text that nobody hears called. */
 function nameParts(field: Element) {
   for (const button of field.querySelectorAll<HTMLElement>('.toolbar-popup__button')) {
@@ -29,8 +35,8 @@ function nameParts(field: Element) {
   for (const list of field.querySelectorAll('.toolbar-popup__dropdown-text')) {
     list.setAttribute('aria-label', `${list.textContent?.trim() || 'Text'}, kind of text`)
   }
-  for (const button of field.querySelectorAll('.LexicalEditorTheme__block__removeButton')) {
-    button.setAttribute('aria-label', 'Take it out')
+  for (const [selector, name] of Object.entries(others)) {
+    for (const button of field.querySelectorAll(selector)) button.setAttribute('aria-label', name)
   }
 }
 

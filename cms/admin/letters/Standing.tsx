@@ -9,11 +9,12 @@ import { figure, milestoneOf, settledOf, standingSaid, tallied, talliedNames } f
 
 /** Above a letter that went out: to how many, with what outcome, and what they did with it. */
 export function Standing() {
-  const { id, state, isPublic, slug } = useLetter()
+  const { id, isPublic, slug } = useLetter()
   const standing = useStore($standing)
   const fault = useStore($standingFault)
   const clocks = useClocks()
-  if (id === null || (state === 'draft' && !standing?.total)) return null
+  // What was never started has no numbers; the desk says when it will be.
+  if (id === null || !(standing?.total || fault)) return null
   return (
     <section className="standing" aria-labelledby="standing-title">
       <h2 id="standing-title">How it goes</h2>
@@ -25,11 +26,11 @@ export function Standing() {
           {fault} {standing ? 'What stands here is what was known before.' : ''}
         </p>
       ) : null}
-      {standing ? (
+      {standing?.total ? (
         <>
           <p className="standing__said">{standingSaid(standing, clocks)}</p>
-          {standing.total ? <Numbers standing={standing} /> : null}
-          {isPublic && slug && standing.startedAt && standing.state !== 'cancelled' ? (
+          <Numbers standing={standing} />
+          {isPublic && slug && standing.state !== 'cancelled' ? (
             <p>
               <a href={letterPath(slug)} target="_blank" rel="noreferrer">
                 Its page on the site
@@ -37,9 +38,7 @@ export function Standing() {
             </p>
           ) : null}
         </>
-      ) : (
-        <p className="house-quiet">{fault ? '' : 'Counting …'}</p>
-      )}
+      ) : null}
     </section>
   )
 }
@@ -65,16 +64,16 @@ function Numbers({ standing }: { standing: LetterStanding }) {
         )}
       </div>
       <dl className="standing__tally">
+        <div className="standing__total">
+          <dt>Readers</dt>
+          <dd>{figure(total)}</dd>
+        </div>
         {tallied.map((each) => (
           <div key={each} data-tally={each}>
             <dt>{talliedNames[each]}</dt>
             <dd>{figure(standing[each])}</dd>
           </div>
         ))}
-        <div className="standing__total">
-          <dt>Readers</dt>
-          <dd>{figure(total)}</dd>
-        </div>
       </dl>
       {state === 'sending' && !delivered ? null : (
         <dl className="standing__after">
@@ -83,11 +82,11 @@ function Numbers({ standing }: { standing: LetterStanding }) {
             <dd>{figure(delivered)}</dd>
           </div>
           <div>
-            <dt>Left by it</dt>
+            <dt>Unsubscribed</dt>
             <dd>{figure(unsubscribed)}</dd>
           </div>
           <div>
-            <dt>Called it spam</dt>
+            <dt>Complaints</dt>
             <dd>{figure(complained)}</dd>
           </div>
         </dl>

@@ -21,7 +21,7 @@ export function WhenCell({ rowData }: Pick<DefaultCellComponentProps, 'rowData'>
         : ['Written', updatedAt]
   return (
     <span>
-      {word} {spokenMoment(at, timeZone, today)}
+      {word} {spokenMoment(at, timeZone, today).replace('Today', 'today')}
     </span>
   )
 }

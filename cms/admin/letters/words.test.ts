@@ -3,6 +3,7 @@ import type { LetterStanding } from '../../letters/contract.ts'
 import {
   audienceSaid,
   distanceSaid,
+  goesTo,
   milestoneOf,
   momentSaid,
   plannedSaid,
@@ -17,6 +18,11 @@ test.each([
   [0, 1530, 'Would go to nobody of the 1,530 who get letters. Choose other readers.'],
   [0, 0, 'Nobody gets letters yet.'],
 ])('%i of %i: %s', (count, of, said) => expect(audienceSaid({ count, of })).toBe(said))
+
+test('whom it goes to when it is sent', () => {
+  expect(goesTo({ count: 1204, of: 1530 })).toBe('1,204 of 1,530 who get letters')
+  expect(goesTo({ count: 1530, of: 1530 })).toBe('all 1,530 who get letters')
+})
 
 test.each([
   [0, 'less than a minute'],
@@ -77,6 +83,11 @@ test.each([
   ['draft', 'A draft. It goes out to nobody.'],
 ] as const)('%s: %s', (state, said) => {
   expect(standingSaid({ ...standing, state }, home)).toBe(said)
+})
+
+test('sent to everybody', () => {
+  const whole = { ...standing, state: 'sent' as const, sent: 1200 }
+  expect(standingSaid(whole, home)).toBe('Went out to all 1,200 readers.')
 })
 
 test('scheduled: when', () => {

@@ -16,6 +16,12 @@ export function audienceSaid({ count, of }: AudienceReply): string {
   return count === of ? `Would go to all ${whole}.` : `Would go to ${figure(count)} of ${whole}.`
 }
 
+/** Whom a letter goes to when it is sent, as a part of a sentence. */
+export const goesTo = ({ count, of }: AudienceReply): string =>
+  count === of
+    ? `all ${figure(of)} who get letters`
+    : `${figure(count)} of ${figure(of)} who get letters`
+
 const units = [
   ['day', 86_400_000],
   ['hour', 3_600_000],
@@ -83,7 +89,7 @@ export type Tallied = (typeof tallied)[number]
 export const talliedNames: Record<Tallied, string> = {
   sent: 'Sent',
   queued: 'Queued',
-  deferred: 'Tried again later',
+  deferred: 'Put off',
   bounced: 'Bounced',
   failed: 'Failed',
   cancelled: 'Taken back',
@@ -106,7 +112,9 @@ export function standingSaid(standing: LetterStanding, clocks: Clocks): string {
     case 'paused':
       return `Paused: ${figure(sent)} of ${readersOf(total)} have it, the others wait.`
     case 'sent':
-      return `Went out to ${figure(sent)} of ${readersOf(total)}.`
+      return sent === total
+        ? `Went out to ${total === 1 ? 'its one reader' : `all ${readersOf(total)}`}.`
+        : `Went out to ${figure(sent)} of ${readersOf(total)}.`
     case 'cancelled':
       return `Cancelled: ${figure(sent)} of ${readersOf(total)} have it, nobody else gets it.`
   }
