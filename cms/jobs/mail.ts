@@ -53,7 +53,7 @@ export function startMailWorker(
     whoSends: async () => whoSends(await findVenue(payload)),
     tell: (trouble) =>
       trouble
-        ? log.error({ trouble }, 'the mail server can’t be reached; mails wait')
+        ? log.error({ trouble }, 'the mail server takes no mails; they wait')
         : log.info('the mail server is back'),
   })
   const worker = startWorker(mailWorker, everyMs, async () => {
