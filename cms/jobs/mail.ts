@@ -63,7 +63,7 @@ export function startMailWorker(
     if (recovered.queued || recovered.unknown) {
       log.warn(recovered, 'a process that sent mails is gone; these were its own')
     }
-    await sender.run()
+    if (await sender.run()) worker.wake()
   })
   return {
     wake: worker.wake,

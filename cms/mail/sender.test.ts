@@ -14,7 +14,7 @@ const mailOf = (id: number): Taken => ({
 })
 
 /** An outbox with so many mails, and a server that says what `answerTo` says. */
-function sending(count: number, answerTo: (to: string) => Outcome) {
+function sending(count: number, answerTo: (to: string) => Outcome | Promise<Outcome>) {
   const settled: Settled[] = []
   const troubles: (string | null)[] = []
   let taken = 0
@@ -72,4 +72,20 @@ test('readers who are refused among others have bounced', async () => {
   await expect.poll(() => settled.filter(({ bounce }) => bounce === 'hard')).toHaveLength(20)
   expect(settled.filter(({ state }) => state === 'sent')).toHaveLength(80)
   expect(troubles).toEqual([])
+})
+
+test('a turn ends though there is always more, and the next one goes on with it', async () => {
+  const { sender, settled } = sending(Number.POSITIVE_INFINITY, () => accepted)
+  const startedAt = performance.now()
+  expect(await sender.run()).toBe(true)
+  expect(performance.now() - startedAt).toBeLessThan(2000)
+  const before = settled.length
+  expect(await sender.run()).toBe(true)
+  await sender.stop()
+  expect(settled.length).toBeGreaterThan(before)
+}, 10_000)
+
+test('a turn ends though the server answers nothing', async () => {
+  const { sender } = sending(100, () => new Promise<Outcome>(() => {}))
+  expect(await sender.run()).toBe(true)
 })

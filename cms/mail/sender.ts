@@ -9,10 +9,12 @@ import type { Smtp } from './smtp.ts'
 
 export type MailSender = {
   /**
-   * Takes what is due until nothing is, or until the server can’t be reached. What was begun goes on.
+   * Takes what is due until nothing is, until the server can’t be reached, or for about a second: then
+   * its worker has other things to do. What was begun goes on.
+   * @returns whether more may be due
    * @throws the database’s error where it is away; what became of mails meanwhile is kept for later
    */
-  run: () => Promise<void>
+  run: () => Promise<boolean>
   /** Takes no more, gives back what was not begun, and resolves when nothing is on its way. */
   stop: () => Promise<void>
 }
@@ -31,6 +33,7 @@ type Parts = {
   tell: (trouble: string | null) => void
 }
 
+const turnMs = 1000
 const firstRestMs = 5000
 const longestRestMs = 60_000
 
@@ -121,10 +124,13 @@ export function createSender(parts: Parts): MailSender {
     run: async () => {
       await settleAll(null)
       let sender: Sender | undefined
+      const until = performance.now() + turnMs
       while (!isResting()) {
+        const leftMs = until - performance.now()
+        if (leftMs <= 0) return true
         const room = ahead - ready.length
         if (room < ahead / 2) {
-          await change()
+          await Promise.race([change(), sleep(leftMs)])
           continue
         }
         sender ??= await whoSends()
@@ -134,10 +140,11 @@ export function createSender(parts: Parts): MailSender {
         start()
         if (againMs === null) {
           if (!busy && !ready.length) heedAll(doubt.believe())
-          return
+          return false
         }
-        if (againMs) await sleep(againMs)
+        if (againMs) await sleep(Math.min(againMs, leftMs))
       }
+      return false
     },
     stop: async () => {
       stopped = true
