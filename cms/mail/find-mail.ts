@@ -16,6 +16,7 @@ export async function newestMails(req: PayloadRequest): Promise<MailRecord[]> {
     ...asked(req),
     sort: '-id',
     limit: 50,
+    pagination: false,
     select: { subject: true, to_address: true, kind: true, state: true, createdAt: true },
   })
   return docs as MailRecord[]
@@ -28,7 +29,12 @@ export async function findMail(
 ): Promise<{ mail: MailRecord; content: MailContent; headers: Record<string, string> } | null> {
   const { payload } = req
   if (!Number.isSafeInteger(id)) return null
-  const { docs } = await payload.find({ ...asked(req), where: { id: { equals: id } }, limit: 1 })
+  const { docs } = await payload.find({
+    ...asked(req),
+    where: { id: { equals: id } },
+    limit: 1,
+    pagination: false,
+  })
   const [mail] = docs
   if (!mail) return null
   const row = toRow(mail)
