@@ -32,6 +32,7 @@ export const subscribers: CollectionConfig = {
     description:
       'Who gets letters. They sign up and confirm it themselves; deleting one leaves nothing that names them.',
     group: 'Newsletter',
+    components: { beforeListTable: ['/cms/admin/newsletter/ListsLink.tsx#ListsLink'] },
   },
   access: { create: () => false, read: publishers, update: publishers, delete: admins },
   hooks: {

@@ -2,7 +2,7 @@ import { type Executor, listed, sql } from '../database/sql.ts'
 import { storable } from '../database/storable.ts'
 import type { MailRow } from './contract.ts'
 import { inOrder } from './order.ts'
-import type { Settlement } from './rules.ts'
+import { type Settlement, withoutAddresses } from './rules.ts'
 
 /** A mail that a worker has taken. `claim` names the worker and the taking; it fences all that follows. */
 export type Taken = MailRow & { claim: string }
@@ -104,6 +104,7 @@ export function claimsOf(db: Executor, worker: number, perSecond: number): Claim
         error: error && storable(error),
         wait_ms: waitMs,
         message_id: messageId,
+        reason: withoutAddresses(rest.response ?? ''),
       }))
       // Another worker may have taken this one for dead and the mail for unknown: here it is known.
       // What would wait again may be wanted no more meanwhile.
@@ -123,13 +124,13 @@ export function claimsOf(db: Executor, worker: number, perSecond: number): Claim
                response = known.response, error = known.error, updated_at = now()
           from held join jsonb_to_recordset(${JSON.stringify(known)}::jsonb) as known (
             id int, claim text, state text, wait_ms float8, counts boolean, message_id text,
-            response text, error text, bounce text) using (id)
+            response text, error text, bounce text, reason text) using (id)
          where mail.id = any(${idsOf(mails)}::int[]) and mail.id = held.id
            and mail.worker = known.claim
            and mail.state in ('sending', 'unknown')
-        returning mail.id, mail.subscriber, mail.tries, known.bounce, known.response)
+        returning mail.id, mail.subscriber, mail.tries, known.bounce, known.reason)
         insert into mail_events (id, what, mail, subscriber, at, reason, is_refusal)
-        select 'outbox ' || id || ' ' || tries, bounce, id, subscriber, now(), response, true
+        select 'outbox ' || id || ' ' || tries, bounce, id, subscriber, now(), reason, true
           from settled where bounce is not null and subscriber is not null
         on conflict (id) do nothing`)
     },

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { cleanLine } from '../editing/clean-text.ts'
-import type { MailKind } from './rules.ts'
+import { type MailKind, withoutAddresses } from './rules.ts'
 
 /** A mail for the outbox. */
 export type Mail = {
@@ -76,11 +76,11 @@ const mailEvent = z.object({
   message_id: z.string().max(1000).nullish(),
   /** When it happened; now, where nothing is said. */
   at: z.iso.datetime({ offset: true, local: false }).nullish(),
-  /** In the words of the server that said so. */
+  /** In the words of the server that said so; addresses in it are not kept. */
   reason: z
     .string()
     .max(100_000)
-    .transform((text) => cleanLine(text).slice(0, longestReason))
+    .transform((text) => withoutAddresses(cleanLine(text)).slice(0, longestReason))
     .nullish(),
 })
 export type MailEvent = z.output<typeof mailEvent>

@@ -9,6 +9,7 @@ import {
   ownHeaders,
   pauseMs,
   settle,
+  withoutAddresses,
 } from './rules.ts'
 
 const refused = (code: number, at: 'recipient' | 'elsewhere'): Outcome => ({
@@ -54,6 +55,12 @@ describe('a mail', () => {
     expect(settle({ how: 'released' }, 3)?.counts).toBe(false)
     expect(settle(lost(true), 3)?.counts).toBe(true)
   })
+})
+
+test('what a server said is kept without whom it was about', () => {
+  expect(withoutAddresses('550 5.1.1 <ada@venue.example>: no such user (ada@venue.example)')).toBe(
+    '550 5.1.1 <…>: no such user …',
+  )
 })
 
 describe('a recipient that is refused', () => {

@@ -132,6 +132,9 @@ export function troubleOf(outcome: Outcome): string | null {
 export const isClosing = (outcome: Outcome): boolean =>
   outcome.how === 'refused' && outcome.code === 421
 
+/** What a server said, without whom it was about. */
+export const withoutAddresses = (text: string): string => text.replace(/[^\s<>]+@[^\s<>]+/g, '…')
+
 /** What becomes of the row. `waitMs`: until the next try, where there is one. */
 export type Settlement = {
   state: MailState

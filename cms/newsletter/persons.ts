@@ -1,4 +1,5 @@
-import { type Executor, sql } from '../database/sql.ts'
+import type { Payload } from 'payload'
+import { type Executor, rows as rowsOf, sql } from '../database/sql.ts'
 import type { Consent, Person } from './csv/person.ts'
 import type { Interest, SubscriberState } from './rules.ts'
 
@@ -76,6 +77,17 @@ export async function countPersons(db: Executor, chosen: Chosen): Promise<number
     sql`select count(*)::int as count from subscribers as s where ${isChosen(chosen)}`,
   )
   return Number(rows[0]?.count ?? 0)
+}
+
+/** How many are in which state. */
+export async function countByState(
+  payload: Payload,
+): Promise<Partial<Record<SubscriberState, number>>> {
+  const found = await rowsOf<{ state: SubscriberState; count: number }>(
+    payload,
+    sql`select state::text as state, count(*)::int as count from subscribers group by state`,
+  )
+  return Object.fromEntries(found.map(({ state, count }) => [state, count]))
 }
 
 /** The next subscribers by their numbers, each with what they agreed to last. */

@@ -169,8 +169,14 @@ test('a publisher’s hour: written, looked at, tried, planned, sent, read, clic
   expect(read.text).toContain('Hello Mo, ring 0114 496 0184')
   const reader = await person()
   await reader.setContent(String(read.html))
-  console.log(String(read.html).slice(-3500), own[0]?.source.slice(0, 1500), await reader.content().then((c) => c.length))
-  const hall = await reader.getByRole('link', { name: 'hall' }).getAttribute('href', { timeout: 5000 })
+  console.log(
+    String(read.html).slice(-3500),
+    own[0]?.source.slice(0, 1500),
+    await reader.content().then((c) => c.length),
+  )
+  const hall = await reader
+    .getByRole('link', { name: 'hall' })
+    .getAttribute('href', { timeout: 5000 })
   await reader.goto(hall ?? '')
   await expect(reader).toHaveURL(/\/hall$/)
   await expect(async () => {

@@ -7,7 +7,7 @@ import { PreviewDialog } from '../letters/PreviewDialog.tsx'
 export function Look({ path }: { path: string }) {
   const [isLooking, setLooking] = useState(false)
   return (
-    <div className="letter-desk">
+    <div className="automation-look">
       <Button onClick={() => setLooking(true)}>Look at it, send a test</Button>
       {isLooking ? (
         <PreviewDialog at={path.replace(/look$/, '')} onClose={() => setLooking(false)} />

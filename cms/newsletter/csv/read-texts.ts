@@ -1,11 +1,8 @@
 import { importedRow } from '../contract.ts'
 import { type Interest, interests, parseBirthday, type SubscriberState } from '../rules.ts'
+import type { BirthdayOrder } from './birthday-orders.ts'
 import type { Texts } from './columns.ts'
 import type { Consent, Detail } from './person.ts'
-
-/** In which order a list writes a birthday, where it does not begin with a year. */
-export const birthdayOrders = ['day/month', 'month/day'] as const
-export type BirthdayOrder = (typeof birthdayOrders)[number]
 
 /** What of a row can’t be as it is; the message is for whoever mends it. */
 export class UnfitRow extends Error {

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { birthdayOrders } from '../csv/read-texts.ts'
+import { birthdayOrders } from '../csv/birthday-orders.ts'
 import { interests, subscriberStates } from '../rules.ts'
 import type { Verdict } from './judge.ts'
 
@@ -46,10 +46,13 @@ export type ImportStanding = {
   unstated: 'ask' | 'leave_out' | null
 }
 
+// What a form leaves open it sends as nothing.
+const open = z.literal('').transform(() => undefined)
+
 /** `GET /api/newsletter/export`: the list as CSV. */
 export const exportRequest = z.object({
-  state: z.enum(subscriberStates).optional(),
-  interest: z.enum(interests).optional(),
+  state: z.union([open, z.enum(subscriberStates)]).optional(),
+  interest: z.union([open, z.enum(interests)]).optional(),
   /** Whether it begins with a byte order mark, by which Excel knows UTF-8. */
   mark: z.enum(['0', '1']).default('1'),
 })

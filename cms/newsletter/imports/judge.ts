@@ -1,7 +1,7 @@
+import type { BirthdayOrder } from '../csv/birthday-orders.ts'
 import type { Texts } from '../csv/columns.ts'
 import { type Consent, details, type Person, textsOfPerson } from '../csv/person.ts'
 import {
-  type BirthdayOrder,
   type Details,
   detailOf,
   emailOf,
