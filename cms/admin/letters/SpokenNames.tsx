@@ -1,7 +1,9 @@
 'use client'
 import { createClientFeature } from '@payloadcms/richtext-lexical/client'
+import type { LexicalEditor } from '@payloadcms/richtext-lexical/lexical'
 import { useLexicalComposerContext } from '@payloadcms/richtext-lexical/lexical/react/LexicalComposerContext'
-import { useEffect } from 'react'
+import { useModal } from '@payloadcms/ui'
+import { useEffect, useRef } from 'react'
 
 const names: Record<string, string> = {
   bold: 'Bold',
@@ -11,6 +13,12 @@ const names: Record<string, string> = {
   'block-image': 'Picture',
   'block-button': 'Button',
   'block-menu': 'Menu',
+}
+
+const others = {
+  '.LexicalEditorTheme__block__removeButton': 'Take it out',
+  '.upload-relationship-details__edit': 'What is known of the picture',
+  '.upload-relationship-details__remove': 'Choose another picture',
 }
 
 /** Payload’s editor has buttons without names, and a text that nobody hears called. */
@@ -29,13 +37,27 @@ function nameParts(field: Element) {
   for (const list of field.querySelectorAll('.toolbar-popup__dropdown-text')) {
     list.setAttribute('aria-label', `${list.textContent?.trim() || 'Text'}, kind of text`)
   }
-  for (const button of field.querySelectorAll('.LexicalEditorTheme__block__removeButton')) {
-    button.setAttribute('aria-label', 'Take it out')
+  for (const [selector, name] of Object.entries(others)) {
+    for (const button of field.querySelectorAll(selector)) button.setAttribute('aria-label', name)
   }
+}
+
+// Where an address was written in a drawer, the writing goes on in the letter.
+function useFocusAfterLink(editor: LexicalEditor): void {
+  const { modalState } = useModal()
+  const isOpen = Object.values(modalState).some(
+    ({ slug, isOpen }) => isOpen && slug?.includes('lexical-rich-text-link'),
+  )
+  const wasOpen = useRef(false)
+  useEffect(() => {
+    if (wasOpen.current && !isOpen) editor.focus()
+    wasOpen.current = isOpen
+  }, [editor, isOpen])
 }
 
 function NameParts() {
   const [editor] = useLexicalComposerContext()
+  useFocusAfterLink(editor)
   useEffect(() => {
     const watch = new MutationObserver(([change]) => {
       const field = (change?.target as Element | undefined)?.closest('.rich-text-lexical')

@@ -58,7 +58,8 @@ export function MailFrame({
       </div>
       <div className="mail-frame__room" ref={room}>
         {view === 'text' ? (
-          <pre>{content.text || 'It has none.'}</pre>
+          // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be scrolled by keys too
+          <pre tabIndex={0}>{content.text || 'It has none.'}</pre>
         ) : (
           <div style={{ width: chosen * scale, height: `calc(46rem * ${scale})` }}>
             {/* Nothing in it runs, and its links lead nowhere. */}
