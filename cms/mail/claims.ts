@@ -104,7 +104,7 @@ export function claimsOf(db: Executor, worker: number, perSecond: number): Claim
         error: error && storable(error),
         wait_ms: waitMs,
         message_id: messageId,
-        reason: withoutAddresses(rest.response ?? ''),
+        reason: storable(withoutAddresses(response ?? '')),
       }))
       // Another worker may have taken this one for dead and the mail for unknown: here it is known.
       // What would wait again may be wanted no more meanwhile.
