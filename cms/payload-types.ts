@@ -1140,17 +1140,17 @@ export interface Venue {
  */
 export interface Automation {
   id: number;
-  welcome: {
+  welcome?: {
     /**
      * To everybody who joins, as soon as they have confirmed their address.
      */
     on?: boolean | null;
-    subject: string;
+    subject?: string | null;
     /**
      * What a list of mails shows after the subject.
      */
     preheader?: string | null;
-    body: {
+    body?: {
       root: {
         type: string;
         children: {
@@ -1164,19 +1164,19 @@ export interface Automation {
         version: number;
       };
       [k: string]: unknown;
-    };
+    } | null;
   };
-  birthday: {
+  birthday?: {
     /**
      * To everybody who gets letters and has told their birthday, on the day at nine in the morning.
      */
     on?: boolean | null;
-    subject: string;
+    subject?: string | null;
     /**
      * What a list of mails shows after the subject.
      */
     preheader?: string | null;
-    body: {
+    body?: {
       root: {
         type: string;
         children: {
@@ -1190,7 +1190,7 @@ export interface Automation {
         version: number;
       };
       [k: string]: unknown;
-    };
+    } | null;
   };
   updatedAt?: string | null;
   createdAt?: string | null;

@@ -14,13 +14,17 @@ const tab = (name: AutomationKind, { label, when }: { label: string; when: strin
       type: 'checkbox',
       defaultValue: false,
       admin: { description: when },
+      validate: (on: unknown, { siblingData }: { siblingData: unknown }) => {
+        const { subject, body } = siblingData as { subject?: unknown; body?: unknown }
+        return !on || (subject && body) ? true : 'Write its subject and its text first.'
+      },
     },
     {
       name: 'look',
       type: 'ui',
       admin: { components: { Field: '/cms/admin/automations/Look.tsx#Look' } },
     },
-    { name: 'subject', type: 'text', required: true, maxLength: longest.subject },
+    { name: 'subject', type: 'text', maxLength: longest.subject },
     {
       name: 'preheader',
       label: 'Beside the subject',
@@ -28,7 +32,7 @@ const tab = (name: AutomationKind, { label, when }: { label: string; when: strin
       maxLength: longest.preheader,
       admin: { description: 'What a list of mails shows after the subject.' },
     },
-    letterBody,
+    { ...letterBody, required: false },
   ],
 })
 

@@ -59,6 +59,10 @@ export const forStaff = (collection: CollectionConfig): CollectionConfig => ({
     pagination: { defaultLimit: 50 },
     components: {
       ...collection.admin?.components,
+      beforeListTable: [
+        ...(collection.admin?.components?.beforeListTable ?? []),
+        own('house/ControlNames', 'ListNames'),
+      ],
       edit: { beforeDocumentControls: besideControls },
     },
   },

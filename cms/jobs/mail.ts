@@ -53,7 +53,7 @@ export function startMailWorker(
     whoSends: async () => whoSends(await findVenue(payload)),
     tell: (trouble) =>
       trouble
-        ? log.error({ trouble }, 'the mail server can’t be reached; mails wait')
+        ? log.error({ trouble }, 'the mail server takes no mails; they wait')
         : log.info('the mail server is back'),
   })
   const worker = startWorker(mailWorker, everyMs, async () => {
@@ -63,7 +63,7 @@ export function startMailWorker(
     if (recovered.queued || recovered.unknown) {
       log.warn(recovered, 'a process that sent mails is gone; these were its own')
     }
-    await sender.run()
+    if (await sender.run()) worker.wake()
   })
   return {
     wake: worker.wake,

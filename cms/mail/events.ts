@@ -1,7 +1,7 @@
-import { type Executor, sql } from '../database/sql.ts'
+import { type Executor, listed, sql } from '../database/sql.ts'
+import { storable } from '../database/storable.ts'
 import type { MailEvent } from './contract.ts'
 import { digestOf, readMessageId } from './message.ts'
-import { inOrder } from './order.ts'
 import type { MailNews } from './rules.ts'
 
 /** What is told of a mail to one of our subscribers. */
@@ -37,7 +37,9 @@ export async function keepMailEvents(
   const told = events.flatMap((event) => {
     const what = newsOf(event)
     if (!what) return []
-    const { id, subscriber, message_id, at, reason } = event
+    const { id, subscriber, at } = event
+    const message_id = event.message_id && storable(event.message_id)
+    const reason = event.reason && storable(event.reason)
     return [{ id, what, subscriber, mail: ours.get(id), message_id, at, reason }]
   })
   // Ordered by their ids, so that two calls with the same events don't wait for each other.
@@ -91,12 +93,10 @@ export async function takeNewEvents(
 
 /**
  * Shows on mails what was told of them: of the last word, whether they came back or arrived after all;
- * and that their reader did not want them.
+ * and that their reader did not want them. Whoever calls it holds them, see `holdMailsTo`.
  */
 export async function showOnMails(db: Executor, mails: readonly number[]): Promise<void> {
   if (!mails.length) return
-  const handedOver = sql`id = any(${listed(mails)}::int[]) and state in ('sent', 'bounced', 'unknown')`
-  await db.execute(inOrder(handedOver))
   await db.execute(sql`
     update mails as mail
        set state = (case last.what when 'delivered' then 'sent' else 'bounced' end)::enum_mails_state,
@@ -161,5 +161,3 @@ export async function noteHeeded(
            reason = case when subscriber = any(${listed(gone)}::int[]) then null else reason end
      where id in (select jsonb_array_elements_text(${JSON.stringify(events.map(({ id }) => id))}::jsonb))`)
 }
-
-const listed = (ids: readonly number[]) => `{${ids.join(',')}}`

@@ -16,6 +16,7 @@ export async function newestMails(req: PayloadRequest): Promise<MailRecord[]> {
     ...asked(req),
     sort: '-id',
     limit: 50,
+    pagination: false,
     select: { subject: true, to_address: true, kind: true, state: true, createdAt: true },
   })
   return docs as MailRecord[]
@@ -31,7 +32,12 @@ type Found = { mail: MailRecord } & (
 export async function findMail(req: PayloadRequest, id: number): Promise<Found | null> {
   const { payload } = req
   if (!Number.isSafeInteger(id)) return null
-  const { docs } = await payload.find({ ...asked(req), where: { id: { equals: id } }, limit: 1 })
+  const { docs } = await payload.find({
+    ...asked(req),
+    where: { id: { equals: id } },
+    limit: 1,
+    pagination: false,
+  })
   const [mail] = docs
   if (!mail) return null
   const row = toRow(mail)

@@ -1,11 +1,15 @@
-import { type Executor, sql } from '../database/sql.ts'
+import { type Executor, listed, sql } from '../database/sql.ts'
 import { inOrder } from './order.ts'
 import { letterKinds } from './rules.ts'
-import { stopMails } from './stop.ts'
+import { canBeStopped, stopMails } from './stop.ts'
 
-/** Takes back what waits to be sent to somebody who wants no letters any more. */
-export const cancelMailsTo = (db: Executor, subscriber: number): Promise<void> =>
-  stopMails(db, sql`subscriber = ${subscriber}`, 'cancelled')
+// Whoever changes subscribers and mails takes the subscribers first.
+const isTo = (subscribers: readonly number[]) =>
+  sql`subscriber = any(${listed(subscribers)}::int[])`
+
+/** Takes back what waits to be sent to people who want no letters any more. */
+export const cancelMailsTo = (db: Executor, ...subscribers: number[]): Promise<void> =>
+  stopMails(db, isTo(subscribers), 'cancelled')
 
 /** Takes back letters that wait to be sent to somebody who wants none of these for now. */
 export const cancelLettersTo = (
@@ -16,10 +20,23 @@ export const cancelLettersTo = (
   const kinds = JSON.stringify(letterKinds)
   return stopMails(
     db,
-    sql`subscriber = ${subscriber} and ${which}
+    sql`${isTo([subscriber])} and ${which}
         and kind in (select jsonb_array_elements_text(${kinds}::jsonb))`,
     'cancelled',
   )
+}
+
+/**
+ * Holds what may be taken back from subscribers, and other mails with it, until the transaction ends:
+ * whoever changes them one after the other takes them all at once before.
+ */
+export async function holdMailsTo(
+  db: Executor,
+  subscribers: readonly number[],
+  others: readonly number[],
+): Promise<void> {
+  const which = sql`id = any(${listed(others)}::int[]) or (${isTo(subscribers)} and ${canBeStopped})`
+  await db.execute(inOrder(which))
 }
 
 /** Takes the links to confirm an address out of mails that were sent to people; nobody needs them here. */
@@ -34,11 +51,11 @@ export async function blankConfirmations(
 
 /** Throws away every mail to people of whom nothing is to be kept, and what was told of them. */
 export async function forgetMailsTo(db: Executor, subscribers: readonly number[]): Promise<void> {
-  await db.execute(sql`delete from mails where ${isTo(subscribers)}`)
+  const theirs = isTo(subscribers)
+  await db.execute(sql`
+    with held as materialized (${inOrder(theirs)})
+    delete from mails using held where mails.id = held.id`)
   await db.execute(sql`
     update mail_events set subscriber = null, mail = null, message_id = null, reason = null
-     where ${isTo(subscribers)}`)
+     where ${theirs}`)
 }
-
-const isTo = (subscribers: readonly number[]) =>
-  sql`subscriber = any(${`{${subscribers.join(',')}}`}::int[])`

@@ -72,6 +72,8 @@ export type Outcome =
   | { how: 'unfit'; error: string }
   /** There was no connection, or none that could be logged in on. */
   | { how: 'unreachable'; error: string }
+  /** It was refused as all are: that says nothing of this one. */
+  | { how: 'turned away'; error: string }
   /** The connection broke. `ended`: the message’s last bytes had been written by then. */
   | { how: 'lost'; error: string; ended: boolean }
   /** Nobody was to send it any more: another worker has it. */
@@ -86,18 +88,49 @@ export type Bounce = 'hard' | 'soft'
 export const mailNews = ['delivered', 'soft', 'hard', 'complaint'] as const
 export type MailNews = (typeof mailNews)[number]
 
-const noMailbox = [550, 551, 553]
+// RFC 3463 and 7504: no such mailbox, no such domain, no address at all, moved away, takes no mail.
+const noMailbox = ['5.1.1', '5.1.2', '5.1.3', '5.1.6', '5.1.10']
+const mailbox = '(?:user|mailbox|recipient|account|address)'
+const saysNoMailbox = new RegExp(
+  [
+    `\\bno such ${mailbox}\\b`,
+    `\\bno mailbox (?:here )?by that name\\b`,
+    `\\b(?:unknown|non-?existent) ${mailbox}\\b`,
+    `\\b${mailbox} (?:is )?(?:unknown|not found)\\b`,
+    `\\b${mailbox} (?:does not|doesn['’]t) exist\\b`,
+  ].join('|'),
+  'i',
+)
+const isAboutUs = /\b(?:sender|relay\w*|client|denied|blocked|policy|spf|dkim|dmarc)\b/i
 
 /**
- * Why a server refused a recipient for good. Where it gives an extended code (RFC 3463) that one
- * counts: 5.1.x is about the address, 5.1.7 and 5.1.8 about the sender's.
+ * Why a server refused a recipient for good. Only one that says clearly that there is no such mailbox
+ * is believed to mean that: whatever else it says may be about us, our address or our quota, and would
+ * cost a reader who wants letters.
  * @param response what the server said, beginning with its code
  */
 export function bounceOf(code: number, response: string): Bounce {
-  const [, subject, detail] = /^\d{3}[ -]5\.(\d{1,3})\.(\d{1,3})(?!\.?\d)/.exec(response) ?? []
-  if (subject) return subject === '1' && detail !== '7' && detail !== '8' ? 'hard' : 'soft'
-  return noMailbox.includes(code) ? 'hard' : 'soft'
+  const [, first, last] =
+    /^\d{3}[ -](5\.\d{1,3}\.\d{1,3})(?!\.?\d)|\(#(5\.\d{1,3}\.\d{1,3})\)/.exec(response) ?? []
+  const extended = first ?? last
+  if (extended) return noMailbox.includes(extended) ? 'hard' : 'soft'
+  const isHard = code === 550 && saysNoMailbox.test(response) && !isAboutUs.test(response)
+  return isHard ? 'hard' : 'soft'
 }
+
+/** Whether the server said no to the whole, and that it need not be asked again. */
+export const isRefusedForGood = (outcome: Outcome): boolean =>
+  outcome.how === 'refused' && outcome.code >= 500
+
+/** Why mails had better wait: the server is away, or takes none from us. Null where that is not so. */
+export function troubleOf(outcome: Outcome): string | null {
+  if (outcome.how === 'unreachable' || outcome.how === 'turned away') return outcome.error
+  return isClosing(outcome) ? 'It takes no more mails for now.' : null
+}
+
+/** Whether the server said that it takes no more for now, from whomever (RFC 5321, 3.8). */
+export const isClosing = (outcome: Outcome): boolean =>
+  outcome.how === 'refused' && outcome.code === 421
 
 /** What a server said, without whom it was about. */
 export const withoutAddresses = (text: string): string => text.replace(/[^\s<>]+@[^\s<>]+/g, '…')
@@ -136,7 +169,7 @@ export function settle(outcome: Outcome, tries: number): Settlement | null {
       return is('sent', { response: outcome.response })
     case 'refused': {
       const { at, code, response } = outcome
-      if (code < 500) {
+      if (!isRefusedForGood(outcome)) {
         const settled = later({ response })
         const comesBack = settled.state === 'failed' && at === 'recipient'
         return comesBack ? { ...settled, bounce: 'soft' } : settled
@@ -147,6 +180,7 @@ export function settle(outcome: Outcome, tries: number): Settlement | null {
     case 'unfit':
       return is('failed', { error: outcome.error })
     case 'unreachable':
+    case 'turned away':
       return later({ error: outcome.error })
     case 'lost':
       return outcome.ended

@@ -53,13 +53,13 @@ export async function up({ db, payload, req }: MigrateUpArgs): Promise<void> {
   CREATE TABLE "automations" (
   	"id" serial PRIMARY KEY NOT NULL,
   	"welcome_on" boolean DEFAULT false,
-  	"welcome_subject" varchar NOT NULL,
+  	"welcome_subject" varchar,
   	"welcome_preheader" varchar,
-  	"welcome_body" jsonb NOT NULL,
+  	"welcome_body" jsonb,
   	"birthday_on" boolean DEFAULT false,
-  	"birthday_subject" varchar NOT NULL,
+  	"birthday_subject" varchar,
   	"birthday_preheader" varchar,
-  	"birthday_body" jsonb NOT NULL,
+  	"birthday_body" jsonb,
   	"updated_at" timestamp(3) with time zone,
   	"created_at" timestamp(3) with time zone
   );

@@ -11,7 +11,7 @@ import {
   showOnMails,
   takeNewEvents,
 } from '../mail/events.ts'
-import { cancelMailsTo } from '../mail/recipients.ts'
+import { cancelMailsTo, holdMailsTo } from '../mail/recipients.ts'
 import { parseAddress } from './address.ts'
 import { mostSoftBounces, type Standing, standingAfter } from './standing.ts'
 import { holdSubscribers, type Subscriber, subscribersAt, writeConsent } from './subscribers.ts'
@@ -54,7 +54,9 @@ export async function heedEvents(db: Executor, hold = holdSubscribers): Promise<
   if (!fresh.length) return false
   const ids = [...new Set(fresh.flatMap(({ subscriber }) => subscriber ?? []))]
   const subscribers = await hold(db, ids)
-  await showOnMails(db, [...new Set(fresh.flatMap(({ mail }) => mail ?? []))])
+  const mails = [...new Set(fresh.flatMap(({ mail }) => mail ?? []))]
+  await holdMailsTo(db, ids, mails)
+  await showOnMails(db, mails)
   const told = Map.groupBy(await eventsOf(db, ids), ({ subscriber }) => subscriber)
   const accepted = await lastAccepted(db, ids)
   for (const subscriber of subscribers) {

@@ -182,6 +182,26 @@ test('workers and whoever holds their mails back never wait for each other', asy
   await onDatabase(url, (query) => query(`delete from mails where letter = 77`))
 }, 30_000)
 
+test('what a server says is kept without what the database can’t, and holds up no other', async () => {
+  const [address = ''] = await queueMany(url, 'odd-answer', 1)
+  const claims = claimsOf(db, 106, 1000)
+  const { mails: taken } = await claims.take(1)
+  const settled = taken.map(({ id, claim }) => ({
+    ...{ id, claim, state: 'failed', waitMs: 0, counts: true, messageId: null },
+    ...{ response: '554 \0no\ud83d', error: '\0why' },
+  })) as Parameters<Claims['settle']>[0]
+  await claims.settle(settled)
+  expect(await rowOf(url, address)).toMatchObject({ response: '554 no\ufffd', error: 'why' })
+})
+
+test('mails go out of a database that was restored without the pace', async () => {
+  await queueMany(url, 'restored', 1)
+  await onDatabase(url, (query) => query('delete from mail_pace'))
+  expect((await claimsOf(db, 107, 1000).take(1)).mails).toHaveLength(1)
+  await recoverMails(db)
+  await onDatabase(url, (query) => query(`delete from mails where to_address like 'restored%'`))
+})
+
 describe('queueing', () => {
   const mail = (key: string, rest: Partial<Mail> = {}): Mail => ({
     key,

@@ -144,6 +144,31 @@ describe('a mail whose fate nobody knows', () => {
     expect(await sent('arrived@venue.example')).toBeDefined()
   })
 
+  test('is sent again without a deadlock with what changes its reader at that moment', async () => {
+    const id = await lose('changing@venue.example')
+    await onDatabase(url, async (query) => {
+      const [reader] = await query<{ id: number }>(
+        `insert into subscribers (email, state, confirmed_at)
+         values ('changing@venue.example', 'active', now()) returning id`,
+      )
+      await query(`update mails set kind = 'letter', subscriber = $1 where id = $2`, [
+        reader?.id,
+        id,
+      ])
+      await query('begin')
+      await query('select from subscribers where id = $1 for update', [reader?.id])
+      const answer = say('publisher', { id, as: 'again' })
+      await until(
+        () => onDatabase(url, (other) => other(`select from pg_locks where not granted`)),
+        ({ length }) => length > 0,
+      )
+      // Whoever leaves holds the reader and takes back their mails then.
+      await query('update mails set updated_at = now() where id = $1', [id])
+      await query('commit')
+      expect((await answer).status).toBe(200)
+    })
+  })
+
   test.each<[string, Role | null, unknown, number]>([
     ['a stranger', null, { id: 1, as: 'again' }, 401],
     ['an editor', 'editor', { id: 1, as: 'again' }, 403],

@@ -13,7 +13,7 @@ export type Received = { to: string[]; from: string; at: number; messageId: stri
 
 // Whoever tests chooses the answer by the address.
 const refusals: Record<string, { code: number; at: 'recipient' | 'message'; why?: string }> = {
-  nobody: { code: 550, at: 'recipient' },
+  nobody: { code: 550, at: 'recipient', why: '5.1.1 No such user here' },
   'over-quota': { code: 552, at: 'recipient', why: '5.2.2 Mailbox full' },
   blocked: { code: 550, at: 'recipient', why: '5.7.1 Not from you' },
   full: { code: 452, at: 'recipient' },

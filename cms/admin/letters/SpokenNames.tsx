@@ -1,7 +1,9 @@
 'use client'
 import { createClientFeature } from '@payloadcms/richtext-lexical/client'
+import type { LexicalEditor } from '@payloadcms/richtext-lexical/lexical'
 import { useLexicalComposerContext } from '@payloadcms/richtext-lexical/lexical/react/LexicalComposerContext'
-import { useEffect } from 'react'
+import { useModal } from '@payloadcms/ui'
+import { useEffect, useRef } from 'react'
 
 const names: Record<string, string> = {
   bold: 'Bold',
@@ -40,8 +42,22 @@ function nameParts(field: Element) {
   }
 }
 
+// Where an address was written in a drawer, the writing goes on in the letter.
+function useFocusAfterLink(editor: LexicalEditor): void {
+  const { modalState } = useModal()
+  const isOpen = Object.values(modalState).some(
+    ({ slug, isOpen }) => isOpen && slug?.includes('lexical-rich-text-link'),
+  )
+  const wasOpen = useRef(false)
+  useEffect(() => {
+    if (wasOpen.current && !isOpen) editor.focus()
+    wasOpen.current = isOpen
+  }, [editor, isOpen])
+}
+
 function NameParts() {
   const [editor] = useLexicalComposerContext()
+  useFocusAfterLink(editor)
   useEffect(() => {
     const watch = new MutationObserver(([change]) => {
       const field = (change?.target as Element | undefined)?.closest('.rich-text-lexical')

@@ -1,5 +1,6 @@
 import { createLocalReq, type Payload } from 'payload'
 import { databaseOf, type Executor, rows, sql } from '../../database/sql.ts'
+import { storable } from '../../database/storable.ts'
 import { inTransaction } from '../../database/transaction.ts'
 import { parseAddress } from '../address.ts'
 import type { BirthdayOrder } from '../csv/birthday-orders.ts'
@@ -86,9 +87,6 @@ async function* partsOf(payload: Payload, db: Executor, id: number): AsyncGenera
       update subscriber_import_parts set is_read = true where import_id = ${id} and number = ${number}`)
   }
 }
-
-// What PostgreSQL keeps of a cell, in any encoding.
-const storable = (cell: string) => cell.replaceAll('\0', '').toWellFormed()
 
 function rowOf(number: number, record: string[], header: string[]): Row {
   const cells = record.map(storable)

@@ -101,7 +101,7 @@ async function writeStops(db: Executor, rows: Judged<'stops'>[]): Promise<void> 
            updated_at = now()
       from jsonb_to_recordset(${JSON.stringify(stopped)}::jsonb) as said (id int, state text)
      where s.id = said.id`)
-  for (const { id } of stopped) await cancelMailsTo(db, id ?? 0)
+  await cancelMailsTo(db, ...stopped.map(({ id }) => id ?? 0))
   await writeConsents(
     db,
     rows.map(({ known: { id, person } }) => ({
