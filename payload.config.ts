@@ -22,13 +22,20 @@ import { limits } from './cms/limits/table.ts'
 import { log } from './cms/log.ts'
 import { mailEndpoints } from './cms/mail/endpoints.ts'
 import { staffMail } from './cms/mail/staff-mail.ts'
-import { mailPace } from './cms/mail/tables.ts'
+import { mailEvents, mailPace } from './cms/mail/tables.ts'
 import { maxUploadBytes } from './cms/media/rules.ts'
 import { mediaFiles } from './cms/media/table.ts'
 import { newsletterEndpoints } from './cms/newsletter/endpoints.ts'
-import { subscriptionRequests } from './cms/newsletter/table.ts'
+import { importEndpoints } from './cms/newsletter/imports/endpoints.ts'
+import {
+  subscriberImportParts,
+  subscriberImportRows,
+  subscriberImports,
+  subscriptionRequests,
+} from './cms/newsletter/table.ts'
 import { staffEndpoints } from './cms/staff/endpoints.ts'
 import { audit } from './collections/audit.ts'
+import { automations } from './collections/automations.ts'
 import { cmsContent, cmsGlobalContent } from './collections/cms-content.ts'
 import { commonGood } from './collections/common-good.ts'
 import { consents } from './collections/consents.ts'
@@ -50,8 +57,6 @@ import { venue } from './collections/venue.ts'
 
 const root = process.cwd()
 const { DATABASE_POOL, SECRET, SITE_URL } = env()
-const told = auditedGlobal(venue)
-
 const config = buildConfig({
   secret: SECRET,
   serverURL: SITE_URL,
@@ -109,9 +114,13 @@ const config = buildConfig({
           worker_beats: workerBeats,
           limits,
           mail_pace: mailPace,
+          mail_events: mailEvents,
           letter_editions: letterEditions,
           letter_links: letterLinks,
           subscription_requests: subscriptionRequests,
+          subscriber_imports: subscriberImports,
+          subscriber_import_parts: subscriberImportParts,
+          subscriber_import_rows: subscriberImportRows,
         },
       }),
     ],
@@ -140,13 +149,13 @@ const config = buildConfig({
       },
     }),
   ),
-  globals: [
+  globals: [venue, automations].map(auditedGlobal).map((global) =>
     globalForStaff({
-      ...told,
-      fields: withLabels(venue.fields),
-      hooks: { ...told.hooks, beforeOperation: [wellFormedGlobal] },
+      ...global,
+      fields: withLabels(global.fields),
+      hooks: { ...global.hooks, beforeOperation: [wellFormedGlobal] },
     }),
-  ],
+  ),
   i18n: { translations: adminWords },
   hooks: { afterError: [translateFailure, nameFaults] },
   endpoints: [
@@ -156,6 +165,7 @@ const config = buildConfig({
     ...scheduleEndpoints,
     ...mailEndpoints,
     ...newsletterEndpoints,
+    ...importEndpoints,
     ...letterEndpoints,
   ],
 })

@@ -18,8 +18,10 @@ import { PageCache } from './http/page-cache.ts'
 import { createRenderer, type RenderSite } from './http/render.ts'
 import type { Representation } from './http/representation.ts'
 import { securityHeaders } from './http/security-headers.ts'
+import { startImportWorker } from './jobs/imports.ts'
 import { startLetterWorker } from './jobs/letters.ts'
 import { startMailWorker } from './jobs/mail.ts'
+import { startNewsletterWorker } from './jobs/newsletter.ts'
 import { startScheduleWorker } from './jobs/schedule.ts'
 import type { Worker } from './jobs/worker.ts'
 import { followLink } from './letters/follow.ts'
@@ -89,8 +91,10 @@ async function startOn(
     renderer.failure(status, (await findVenue(payload)).brandText),
   )
   let mail: Worker | undefined
+  let imports: Worker | undefined
   const database = await watchDatabase(url, (changed) => {
     if (!changed || changed.includes(tags.mail)) mail?.wake()
+    if (!changed || changed.includes(tags.imports)) imports?.wake()
     dropSnapshots(changed)
     cache.drop(changed)
     media.drop(changed)
@@ -149,8 +153,12 @@ async function startOn(
       log.warn({ err: error }, `metrics are not served on ${why}`)
       return null
     })
-  const schedule = startScheduleWorker(payload)
-  const letters = startLetterWorker(payload)
+  const workers = [
+    startScheduleWorker(payload),
+    startNewsletterWorker(payload),
+    startLetterWorker(payload),
+  ]
+  imports = startImportWorker(payload)
   mail = startMailWorker(payload, surroundings)
   const firstVisit = `${settings.SITE_URL}/admin/first/${firstAdminToken(settings.SECRET)}`
   noteSiteUrl(settings.DATA_DIR, settings.SITE_URL)
@@ -164,7 +172,7 @@ async function startOn(
     const late = setTimeout(() => server.closeAllConnections(), drainMs)
     await closed
     clearTimeout(late)
-    await Promise.all([schedule.stop(), letters.stop(), mail?.stop()])
+    await Promise.all([...workers, imports, mail].map((worker) => worker?.stop()))
     await stopDatabase(payload, database, embedded)
   }
   return { payload, server, stop: () => (stopping ??= stop()) }

@@ -119,9 +119,11 @@ export interface Config {
   fallbackLocale: null;
   globals: {
     venue: Venue;
+    automations: Automation;
   };
   globalsSelect: {
     venue: VenueSelect<false> | VenueSelect<true>;
+    automations: AutomationsSelect<false> | AutomationsSelect<true>;
   };
   locale: null;
   widgets: {
@@ -547,6 +549,7 @@ export interface Subscriber {
   confirmed_at?: string | null;
   joined_at?: string | null;
   left_at?: string | null;
+  stopped_because?: string | null;
   soft_bounces: number;
   consents?: {
     docs?: (number | Consent)[];
@@ -957,6 +960,7 @@ export interface SubscribersSelect<T extends boolean = true> {
   confirmed_at?: T;
   joined_at?: T;
   left_at?: T;
+  stopped_because?: T;
   soft_bounces?: T;
   consents?: T;
   updatedAt?: T;
@@ -1132,6 +1136,67 @@ export interface Venue {
 }
 /**
  * This interface was referenced by `Config`'s JSON-Schema
+ * via the `definition` "automations".
+ */
+export interface Automation {
+  id: number;
+  welcome?: {
+    /**
+     * To everybody who joins, as soon as they have confirmed their address.
+     */
+    on?: boolean | null;
+    subject?: string | null;
+    /**
+     * What a list of mails shows after the subject.
+     */
+    preheader?: string | null;
+    body?: {
+      root: {
+        type: string;
+        children: {
+          type: any;
+          version: number;
+          [k: string]: unknown;
+        }[];
+        direction: ('ltr' | 'rtl') | null;
+        format: 'left' | 'start' | 'center' | 'right' | 'end' | 'justify' | '';
+        indent: number;
+        version: number;
+      };
+      [k: string]: unknown;
+    } | null;
+  };
+  birthday?: {
+    /**
+     * To everybody who gets letters and has told their birthday, on the day at nine in the morning.
+     */
+    on?: boolean | null;
+    subject?: string | null;
+    /**
+     * What a list of mails shows after the subject.
+     */
+    preheader?: string | null;
+    body?: {
+      root: {
+        type: string;
+        children: {
+          type: any;
+          version: number;
+          [k: string]: unknown;
+        }[];
+        direction: ('ltr' | 'rtl') | null;
+        format: 'left' | 'start' | 'center' | 'right' | 'end' | 'justify' | '';
+        indent: number;
+        version: number;
+      };
+      [k: string]: unknown;
+    } | null;
+  };
+  updatedAt?: string | null;
+  createdAt?: string | null;
+}
+/**
+ * This interface was referenced by `Config`'s JSON-Schema
  * via the `definition` "venue_select".
  */
 export interface VenueSelect<T extends boolean = true> {
@@ -1187,6 +1252,31 @@ export interface VenueSelect<T extends boolean = true> {
         path?: T;
         images?: T;
         id?: T;
+      };
+  updatedAt?: T;
+  createdAt?: T;
+  globalType?: T;
+}
+/**
+ * This interface was referenced by `Config`'s JSON-Schema
+ * via the `definition` "automations_select".
+ */
+export interface AutomationsSelect<T extends boolean = true> {
+  welcome?:
+    | T
+    | {
+        on?: T;
+        subject?: T;
+        preheader?: T;
+        body?: T;
+      };
+  birthday?:
+    | T
+    | {
+        on?: T;
+        subject?: T;
+        preheader?: T;
+        body?: T;
       };
   updatedAt?: T;
   createdAt?: T;

@@ -17,4 +17,6 @@ export const tags = {
   letters: 'letters',
   /** Mails wait to be sent. */
   mail: 'mail',
+  /** A list of subscribers came in, or is to be carried out. */
+  imports: 'imports',
 } as const

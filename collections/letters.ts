@@ -193,7 +193,14 @@ export const letters: CollectionConfig = {
       admin: untold,
     },
     // How often it could not be started, and when that is tried again; see cms/letters/due.ts.
-    { name: 'tries', type: 'number', required: true, defaultValue: 0, admin: { hidden: true } },
-    { name: 'retryAt', type: 'date', admin: { hidden: true } },
+    {
+      name: 'tries',
+      type: 'number',
+      required: true,
+      defaultValue: 0,
+      ...byProgram,
+      admin: { hidden: true },
+    },
+    { name: 'retryAt', type: 'date', ...byProgram, admin: { hidden: true } },
   ],
 }

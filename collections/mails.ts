@@ -4,12 +4,19 @@ import { hasRole } from './access/staff.ts'
 import { asWords } from './fields/labels.ts'
 
 const cell = (name: string) => ({ components: { Cell: `/cms/admin/lists/Cells.tsx#${name}` } })
+const moment = {
+  ...cell('MomentCell'),
+  readOnly: true,
+  date: { pickerAppearance: 'dayAndTime', displayFormat: 'd MMM yyyy, HH:mm' },
+} as const
 const untold = { hidden: true }
 
-/** Who reads a mail that carries a code or a link could use it. */
+/** Who reads a mail that carries a code or a link could use it; who gets letters publishers read. */
 const readable: Access = ({ req }) => {
   if (hasRole(req, 'admin')) return true
-  return hasRole(req, 'editor') ? { kind: { not_in: [...secretKinds] } } : false
+  const isOpen = { kind: { not_in: [...secretKinds] } }
+  if (hasRole(req, 'publisher')) return isOpen
+  return hasRole(req, 'editor') && { and: [isOpen, { subscriber: { exists: false } }] }
 }
 
 /** Every mail, from the moment it was decided on. Written by the program, sent by a worker. */
@@ -52,9 +59,9 @@ export const mails: CollectionConfig = {
       type: 'date',
       required: true,
       defaultValue: () => new Date(),
-      admin: cell('MomentCell'),
+      admin: moment,
     },
-    { name: 'sent_at', label: 'Sent', type: 'date', admin: cell('MomentCell') },
+    { name: 'sent_at', label: 'Sent', type: 'date', admin: moment },
     { name: 'response', label: 'What the server said', type: 'text' },
     { name: 'error', label: 'What went wrong', type: 'text' },
     {

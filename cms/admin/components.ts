@@ -30,6 +30,12 @@ export const adminComponents: NonNullable<Config['admin']>['components'] = {
       exact: false,
       meta: { title: 'Mail templates' },
     },
+    lists: {
+      Component: own('newsletter/ListsView', 'ListsView'),
+      path: '/newsletter/lists',
+      exact: false,
+      meta: { title: 'Import & export' },
+    },
     faq: {
       Component: own('faq/FaqView', 'FaqView'),
       path: '/faq',

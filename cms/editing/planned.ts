@@ -7,6 +7,8 @@ import type { ContentKey, ScheduledAction } from './contract.ts'
 
 /** A scheduled change that waits for its time. */
 export type Planned = ContentKey & { id: number; action: ScheduledAction }
+/** The same, with the words that it is about. */
+export type PlannedWords = Planned & { revision: number }
 
 /** Takes scheduled changes back, and says so in the audit trail. The caller holds their rows. */
 export async function cancelPlanned(
@@ -42,7 +44,7 @@ export async function holdPlanned(
   req: PayloadRequest,
   db: Executor,
   keys: ContentKey[],
-): Promise<(Planned & { revision: number })[]> {
+): Promise<PlannedWords[]> {
   await lockUntilCommit(req, 'schedule')
   const { rows } = await db.execute(
     sql`select s.id, s.page, s.section, s.content_key, s.action::text as action,
@@ -53,5 +55,5 @@ export async function holdPlanned(
             on s.page = i.page and s.section = i.section and s.content_key = i.content_key
          where s.state = 'waiting' order by s.id for update of s`,
   )
-  return rows as unknown as (Planned & { revision: number })[]
+  return rows as unknown as PlannedWords[]
 }

@@ -5,7 +5,7 @@ import { holdNames, inTransaction } from '../database/transaction.ts'
 import { hasRole } from '../staff/roles.ts'
 import { subjectOf } from './content.ts'
 import type { ChosenRequest, ContentKey } from './contract.ts'
-import { cancelPlanned, holdPlanned } from './planned.ts'
+import { cancelPlanned, holdPlanned, type PlannedWords } from './planned.ts'
 import { findKept, type KeptRecord, tableOf } from './records.ts'
 import { type EditingContext, settleNewest } from './versions.ts'
 import { writeRecord } from './write-record.ts'
@@ -18,15 +18,32 @@ export type Chosen = { count: number } | Refused
 type By = EditingContext['by']
 
 /**
- * Makes what the items name live, all in one transaction.
- * @param by whom the audit trail names, where that is not the person of the request
+ * Makes what the items name live, all in one transaction. What was to publish these words later has
+ * nothing left to do, and is taken back.
+ * @param by whom the audit trail names, where that is not the person of the request: then it is a plan
+ *   that publishes, and the caller's to settle
  */
-export const publishItems = (req: PayloadRequest, items: Item[], by?: By): Promise<Chosen> =>
-  withItems(req, items, async (record) => {
+export const publishItems = (req: PayloadRequest, items: Item[], by?: By): Promise<Chosen> => {
+  let planned: PlannedWords[] = []
+  const publish = async (record: KeptRecord, db: Executor) => {
+    const same = planned.filter((each) => publishes(each, record))
+    await cancelPlanned(req, db, same, 'It was published before its time.')
     if (record.live === null || record.is_draft) {
       await writeRecord(req, record, record, 'published', { action: 'publish', by })
     }
+  }
+  return withItems(req, items, publish, {
+    first: async (db, chosen) => {
+      if (!by) planned = await holdPlanned(req, db, chosen)
+    },
   })
+}
+
+/** Whether a plan is to publish the very words of a record. */
+const publishes = (plan: PlannedWords, record: KeptRecord): boolean =>
+  plan.action === 'publish' &&
+  plan.revision === record.revision &&
+  subjectOf(plan) === subjectOf(record)
 
 /** Takes the items down: the texts in code show again, what was kept stays as a draft. */
 export const unpublishItems = (req: PayloadRequest, items: Item[], by?: By): Promise<Chosen> =>
@@ -42,13 +59,11 @@ export const unpublishItems = (req: PayloadRequest, items: Item[], by?: By): Pro
  * history of its key.
  */
 export const discardItems = (req: PayloadRequest, items: Item[]): Promise<Chosen> => {
-  let planned: Awaited<ReturnType<typeof holdPlanned>> = []
+  let planned: PlannedWords[] = []
   // With the record goes whatever is to happen to it.
   const goingWith = (record: KeptRecord) =>
-    planned.filter(
-      (each) =>
-        subjectOf(each) === subjectOf(record) &&
-        (record.live === null || (each.action === 'publish' && each.revision === record.revision)),
+    planned.filter((each) =>
+      record.live === null ? subjectOf(each) === subjectOf(record) : publishes(each, record),
     )
   const discard = async (record: KeptRecord, db: Executor) => {
     if (!record.is_draft) return

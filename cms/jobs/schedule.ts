@@ -2,7 +2,8 @@ import type { Payload } from 'payload'
 import { runDueChanges } from '../editing/due-changes.ts'
 import { beat, scheduleWorker } from '../editing/worker-state.ts'
 import { dropOldTries } from '../limits/service.ts'
-import { dropUnconfirmed } from '../newsletter/service.ts'
+import { tidyMails } from '../mail/tidy.ts'
+import { dropOldImports } from '../newsletter/imports/service.ts'
 import { startWorker, type Worker } from './worker.ts'
 
 const everyMs = 1000
@@ -21,7 +22,8 @@ export function startScheduleWorker(payload: Payload): Worker {
     await runDueChanges(payload)
     if (!last.tidy || since(last.tidy) >= tidyEveryMs) {
       await dropOldTries(payload)
-      await dropUnconfirmed(payload)
+      await dropOldImports(payload)
+      await tidyMails(payload)
       last.tidy = performance.now()
     }
   })

@@ -52,6 +52,16 @@ const deeds: Record<Exclude<LetterAction, 'schedule' | 'send'>, Deed> = {
     await announce(req, [tags.letters])
     return { message: 'What had not gone out of it was taken back.' }
   },
+  show: async (req, db, letter) => {
+    await set(db, letter, sql`is_public = true`)
+    await announce(req, [tags.letters])
+    return { message: 'Anybody can read it on the site.' }
+  },
+  hide: async (req, db, letter) => {
+    await set(db, letter, sql`is_public = false`)
+    await announce(req, [tags.letters])
+    return { message: 'Its page is gone from the site. The mails stay as they are.' }
+  },
 }
 
 const send =

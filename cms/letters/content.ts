@@ -1,7 +1,7 @@
 import type { Payload } from 'payload'
 import { env } from '../env.ts'
 import type { MailContent, MailRow } from '../mail/contract.ts'
-import { leaveAddress, leaveHeaders } from '../newsletter/link.ts'
+import { type LeaveLink, leaveAddress, leaveHeaders } from '../newsletter/link.ts'
 import { fillEdition } from './edition.ts'
 import { findFrozen } from './frozen.ts'
 import { goAddress } from './link.ts'
@@ -23,16 +23,21 @@ export async function letterContent(
     leaveUrl: leaveAddress(leaving, house),
     linkUrl: (place) => goAddress({ letter, place }, house),
   })
+  return { ...content, headers: { ...content.headers, ...letterHeaders(leaving, letter) } }
+}
+
+/**
+ * The headers by which a letter is left, sorted and counted.
+ * @param name tells letters apart where large providers say how they were taken
+ */
+export function letterHeaders(leaving: LeaveLink, name: string | number): Record<string, string> {
+  const house = env()
   const { hostname } = new URL(house.SITE_URL)
   return {
-    ...content,
-    headers: {
-      ...content.headers,
-      ...leaveHeaders(leaving, house),
-      // By which mail programs sort it (RFC 2919), and large providers tell how it was taken.
-      'List-Id': `<newsletter.${hostname}>`,
-      'Feedback-ID': `${letter}:letter:newsletter:${hostname}`,
-      Precedence: 'bulk',
-    },
+    ...leaveHeaders(leaving, house),
+    // By which mail programs sort it (RFC 2919), and large providers tell how it was taken.
+    'List-Id': `<newsletter.${hostname}>`,
+    'Feedback-ID': `${name}:letter:newsletter:${hostname}`,
+    Precedence: 'bulk',
   }
 }

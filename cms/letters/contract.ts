@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { type Interest, interests } from '../newsletter/rules.ts'
-import type { LetterState } from './rules.ts'
+import { type LetterState, letterActions } from './rules.ts'
 
 /**
  * Who gets a letter: of those who get letters at all, whoever is all that is asked for. Nothing asked
@@ -60,7 +60,7 @@ export type TestRequest = z.output<typeof testRequest>
  */
 export const actRequest = z.object({
   id: z.int().positive(),
-  action: z.enum(['schedule', 'unschedule', 'send', 'pause', 'resume', 'cancel']),
+  action: z.enum(letterActions),
   seen: z.iso.datetime(),
   at: z.string().max(20).nullish(),
 })

@@ -2,7 +2,7 @@ import type { Payload } from 'payload'
 import { rows, sql } from '../database/sql.ts'
 import type { Menu } from '../venue/contract.ts'
 
-/** A letter that anybody may read, as it went out. */
+/** A letter that anybody may read, as it went out; what it names of the venue is as it is now. */
 export type PublicLetter = {
   id: number
   subject: string

@@ -59,6 +59,17 @@ export async function findLetter(db: Executor, id: number): Promise<LetterRow | 
   return letterOf(rows[0] as Row | undefined)
 }
 
+/** The subject of a letter that shows a picture and went out, or is about to; null where none does. */
+export async function letterShowing(db: Executor, picture: number): Promise<string | null> {
+  const { rows } = await db.execute(sql`
+    select subject from letters
+     where state <> 'draft'
+       and jsonb_path_exists(body, '$.** ? (@.blockType == "image" && @.picture == $picture)',
+                             jsonb_build_object('picture', ${picture}::int))
+     limit 1`)
+  return rows[0] ? String(rows[0].subject) : null
+}
+
 /** Letters that are to be started, as they are now. */
 export async function findDueLetters(db: Executor): Promise<LetterRow[]> {
   const { rows } = await db.execute(

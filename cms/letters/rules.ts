@@ -36,6 +36,8 @@ export const letterActions = [
   'pause',
   'resume',
   'cancel',
+  'show',
+  'hide',
 ] as const
 export type LetterAction = (typeof letterActions)[number]
 
@@ -46,6 +48,8 @@ const allowed: Record<LetterAction, readonly LetterState[]> = {
   pause: ['sending'],
   resume: ['paused'],
   cancel: ['sending', 'paused'],
+  show: ['sending', 'paused', 'sent'],
+  hide: ['sending', 'paused', 'sent'],
 }
 
 /** Whether a letter in this state can be treated so. */

@@ -30,7 +30,7 @@ export async function standingOf(db: Executor, id: number): Promise<LetterStandi
               from (select state::text as state, count(*) as count from mails
                      where letter = ${id} group by state) as states) as counts,
            (select count(*)::int from consents as c
-             where letter = ${id} and kind = 'withdrawn' and not exists (
+             where letter = ${id} and kind = 'withdrawn' and how <> 'complaint' and not exists (
                select from consents as later where later.subscriber_id = c.subscriber_id
                   and later.id > c.id and later.kind = 'restored')) as unsubscribed,
            (select count(*)::int from mails where letter = ${id} and complained_at is not null)

@@ -1,7 +1,8 @@
-import { type Executor, sql } from '../database/sql.ts'
+import { type Executor, listed, sql } from '../database/sql.ts'
+import { storable } from '../database/storable.ts'
 import type { MailRow } from './contract.ts'
 import { inOrder } from './order.ts'
-import type { Settlement } from './rules.ts'
+import { type Settlement, withoutAddresses } from './rules.ts'
 
 /** A mail that a worker has taken. `claim` names the worker and the taking; it fences all that follows. */
 export type Taken = MailRow & { claim: string }
@@ -39,7 +40,7 @@ export function claimsOf(db: Executor, worker: number, perSecond: number): Claim
   let serial = 0
 
   /** Takes up to `most` turns from what the pace has left now. */
-  const paced = async (most: number) => {
+  const paced = async (most: number): Promise<{ granted: number; wait_ms: number }> => {
     const since = sql`greatest(free_at, now() - ${keptSeconds} * interval '1 second')`
     const granted = sql`least(${most}::float8, greatest(0, floor(
       extract(epoch from now() - ${since})::float8 * ${perSecond}::float8) + 1))`
@@ -48,7 +49,11 @@ export function claimsOf(db: Executor, worker: number, perSecond: number): Claim
          set granted = ${granted},
              free_at = ${since} + (${granted}) / ${perSecond}::float8 * interval '1 second'
       returning granted, (extract(epoch from free_at - now()) * 1000)::float8 as wait_ms`)
-    return rows[0] as { granted: number; wait_ms: number }
+    if (rows[0]) return rows[0] as { granted: number; wait_ms: number }
+    // Its row is worth seconds: a database may have been restored without it.
+    await db.execute(sql`
+      insert into mail_pace (id, free_at) values (1, now()) on conflict (id) do nothing`)
+    return paced(most)
   }
   const giveBack = (turns: number) =>
     db.execute(sql`
@@ -93,15 +98,19 @@ export function claimsOf(db: Executor, worker: number, perSecond: number): Claim
     },
 
     async settle(mails) {
-      const known = mails.map(({ waitMs, messageId, ...rest }) => ({
+      const known = mails.map(({ waitMs, messageId, response, error, ...rest }) => ({
         ...rest,
+        response: response && storable(response),
+        error: error && storable(error),
         wait_ms: waitMs,
         message_id: messageId,
+        reason: storable(withoutAddresses(response ?? '')),
       }))
       // Another worker may have taken this one for dead and the mail for unknown: here it is known.
       // What would wait again may be wanted no more meanwhile.
       await db.execute(sql`
-        with held as materialized (${inOrder(isOneOf(mails))})
+        with held as materialized (${inOrder(isOneOf(mails))}),
+        settled as (
         update mails as mail
            set state = case when known.state in ('queued', 'deferred')
                             then coalesce(mail.stopped, known.state)
@@ -115,16 +124,21 @@ export function claimsOf(db: Executor, worker: number, perSecond: number): Claim
                response = known.response, error = known.error, updated_at = now()
           from held join jsonb_to_recordset(${JSON.stringify(known)}::jsonb) as known (
             id int, claim text, state text, wait_ms float8, counts boolean, message_id text,
-            response text, error text) using (id)
+            response text, error text, bounce text, reason text) using (id)
          where mail.id = any(${idsOf(mails)}::int[]) and mail.id = held.id
            and mail.worker = known.claim
-           and mail.state in ('sending', 'unknown')`)
+           and mail.state in ('sending', 'unknown')
+        returning mail.id, mail.subscriber, mail.tries, known.bounce, known.reason)
+        insert into mail_events (id, what, mail, subscriber, at, reason, is_refusal)
+        select 'outbox ' || id || ' ' || tries, bounce, id, subscriber, now(), reason, true
+          from settled where bounce is not null and subscriber is not null
+        on conflict (id) do nothing`)
     },
   }
 }
 
 // Said beside the join, so that the planner looks the rows up whatever it thinks of the table.
-const idsOf = (mails: { id: number }[]) => `{${mails.map(({ id }) => id).join(',')}}`
+const idsOf = (mails: { id: number }[]) => listed(mails.map(({ id }) => id))
 const isOneOf = (mails: { id: number }[]) => sql`id = any(${idsOf(mails)}::int[])`
 
 const named = ({ id, claim }: Pick<Taken, 'id' | 'claim'>) => ({ id, claim })

@@ -1,6 +1,6 @@
 import type { PayloadRequest } from 'payload'
 import { record } from '../audit/service.ts'
-import { sql } from '../database/sql.ts'
+import { type Executor, sql } from '../database/sql.ts'
 import { inTransaction } from '../database/transaction.ts'
 import { HttpError } from '../http/errors.ts'
 import { wantsLetters } from '../newsletter/subscribers.ts'
@@ -17,20 +17,21 @@ export async function settleByStaff(
   { id, as }: { id: number; as: 'again' | 'arrived' },
 ): Promise<void> {
   await inTransaction(req, async (db) => {
+    if (as === 'again') await holdReader(db, id)
     const { rows } = await db.execute(
       as === 'again'
         ? sql`update mails set state = 'queued', worker = null, handed_at = null, next_at = now(),
                      stopped = null, error = null, response = null, updated_at = now()
-               where id = ${id} and state in ('unknown', 'failed') returning subject, kind, subscriber`
+               where id = ${id} and state in ('unknown', 'failed') and to_address <> ''
+              returning subject`
         : sql`update mails set state = 'sent', sent_at = coalesce(handed_at, now()), worker = null,
                      error = null, response = 'Staff say that it arrived.', updated_at = now()
                where id = ${id} and state = 'unknown' returning subject`,
     )
     const [mail] = rows
-    if (!mail) throw new HttpError('conflict', 'This mail is no longer in doubt. Look at it again.')
-    if (as === 'again' && letterKinds.includes(mail.kind as MailKind) && mail.subscriber) {
-      const wants = await wantsLetters(db, Number(mail.subscriber))
-      if (!wants) throw new HttpError('conflict', 'Whom this was for wants no letters any more.')
+    if (!mail) {
+      const message = 'This mail is no longer in doubt, or no longer kept. Look at it again.'
+      throw new HttpError('conflict', message)
     }
     await record(req, {
       action: as === 'again' ? 'mail_again' : 'mail_arrived',
@@ -41,4 +42,13 @@ export async function settleByStaff(
     })
     if (as === 'again') await wakeWorkers(db)
   })
+}
+
+// Before the mail itself, as all do who change both.
+async function holdReader(db: Executor, id: number): Promise<void> {
+  const { rows } = await db.execute(sql`select kind, subscriber from mails where id = ${id}`)
+  const [{ kind, subscriber } = {}] = rows
+  if (!subscriber || !letterKinds.includes(kind as MailKind)) return
+  const wants = await wantsLetters(db, Number(subscriber))
+  if (!wants) throw new HttpError('conflict', 'Whom this was for wants no letters any more.')
 }

@@ -1,6 +1,8 @@
 import { type Executor, sql } from '../database/sql.ts'
 import { inOrder } from './order.ts'
 
+export const canBeStopped = sql`state in ('queued', 'deferred', 'held', 'sending', 'unknown')`
+
 /**
  * Keeps mails from going out. What a worker has taken, but not begun to hand over, is taken from it.
  * Of what is being handed over nobody knows yet whether it will wait again: what becomes of it then is
@@ -12,7 +14,7 @@ export async function stopMails(
   which: ReturnType<typeof sql>,
   as: 'held' | 'cancelled',
 ): Promise<void> {
-  const asked = sql`${which} and state in ('queued', 'deferred', 'held', 'sending', 'unknown')`
+  const asked = sql`${which} and ${canBeStopped}`
   const isOnItsWay = sql`mail.handed_at is not null`
   // Whoever has left stays so, whatever becomes of the letter.
   await db.execute(sql`

@@ -10,6 +10,7 @@ export async function up({ db, payload, req }: MigrateUpArgs): Promise<void> {
   	"subject" text NOT NULL,
   	"html" text NOT NULL,
   	"text" text NOT NULL,
+  	"menus" jsonb DEFAULT '[]'::jsonb NOT NULL,
   	"created_at" timestamp with time zone DEFAULT now() NOT NULL
   );
   
@@ -31,9 +32,9 @@ export async function up({ db, payload, req }: MigrateUpArgs): Promise<void> {
   
   CREATE TABLE "letters" (
   	"id" serial PRIMARY KEY NOT NULL,
-  	"subject" varchar NOT NULL,
+  	"subject" varchar,
   	"preheader" varchar,
-  	"body" jsonb NOT NULL,
+  	"body" jsonb,
   	"audience_birthday_this_month" boolean DEFAULT false,
   	"audience_joined_since" varchar,
   	"state" "enum_letters_state" DEFAULT 'draft' NOT NULL,

@@ -5,7 +5,7 @@ import * as migration_20261121_061654_staff_and_schedule from './20261121_061654
 import * as migration_20261121_084934_mail from './20261121_084934_mail.ts';
 import * as migration_20261121_105341_newsletter from './20261121_105341_newsletter.ts';
 import * as migration_20261121_112658_letters from './20261121_112658_letters.ts';
-import * as migration_20261121_113838_letter_menus from './20261121_113838_letter_menus.ts';
+import * as migration_20261121_122313_around from './20261121_122313_around.ts';
 
 export const migrations = [
   {
@@ -44,8 +44,8 @@ export const migrations = [
     name: '20261121_112658_letters',
   },
   {
-    up: migration_20261121_113838_letter_menus.up,
-    down: migration_20261121_113838_letter_menus.down,
-    name: '20261121_113838_letter_menus'
+    up: migration_20261121_122313_around.up,
+    down: migration_20261121_122313_around.down,
+    name: '20261121_122313_around'
   },
 ];

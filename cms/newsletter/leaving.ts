@@ -3,7 +3,7 @@ import { type Executor, sql } from '../database/sql.ts'
 import { inTransaction } from '../database/transaction.ts'
 import { env } from '../env.ts'
 import { queueMail } from '../mail/queue.ts'
-import { cancelMailsTo } from '../mail/recipients.ts'
+import { cancelLettersTo, cancelMailsTo } from '../mail/recipients.ts'
 import type { LeaveAction } from './contract.ts'
 import { countMail } from './limits.ts'
 import { leaveAddress, readLeaveToken } from './link.ts'
@@ -52,10 +52,20 @@ export async function changeByLink(
       how,
       interests: chosen,
     })
+    await cancelLettersTo(db, subscriber.id, isForOthersThan(chosen))
     return 'interests'
   })
 }
 
+// Of the letters those that were for some interests, none of which is left.
+const isForOthersThan = (chosen: readonly Interest[]) => sql`
+  exists (select from letters_audience_interests where parent_id = letter)
+  and not exists (
+    select from letters_audience_interests
+     where parent_id = letter
+       and value::text in (select jsonb_array_elements_text(${JSON.stringify(chosen)}::jsonb)))`
+
+// A pause that runs stays, for whoever takes leaving back.
 async function leave(
   db: Executor,
   { id, interests }: Subscriber,
@@ -63,7 +73,7 @@ async function leave(
 ): Promise<Done> {
   await db.execute(sql`
     update subscribers
-       set state = 'unsubscribed', left_at = now(), paused_until = null, updated_at = now()
+       set state = 'unsubscribed', left_at = now(), updated_at = now()
      where id = ${id}`)
   await cancelMailsTo(db, id)
   await writeConsent(db, { ...by, subscriber: id, kind: 'withdrawn', interests })
@@ -84,6 +94,7 @@ async function pause(db: Executor, { id }: Subscriber, action: 'pause' | 'resume
   await db.execute(
     sql`update subscribers set paused_until = ${until}, updated_at = now() where id = ${id}`,
   )
+  if (action === 'pause') await cancelLettersTo(db, id)
   return action
 }
 

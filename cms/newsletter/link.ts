@@ -5,8 +5,8 @@ import { isSameSeal, sealOf } from '../seal.ts'
 export type LeaveLink = { subscriber: number; mail: number }
 
 /**
- * What follows `/unsubscribe/` in a letter. Whoever has it can leave with it, and do nothing else; it
- * does not expire.
+ * What follows `/unsubscribe/` in a letter. Whoever has it can leave with it, pause, choose and take
+ * that back, and do nothing else; it does not expire.
  */
 export function leaveToken({ subscriber, mail }: LeaveLink, secret: string): string {
   const named = `${subscriber}-${mail}`

@@ -47,6 +47,14 @@ export const heldReaders = (asked: Asked, moment: Moment) => sql`
    where ${getsAny(moment)} and ${isAsked(asked, moment)}
    order by s.id for share of s`
 
+/** A query of those who get letters and were born on one of these days; else as `heldReaders`. */
+export const bornOn = (days: readonly { day: number; month: number }[], moment: Moment) => sql`
+  select s.id, s.email, s.name from subscribers as s
+    join jsonb_to_recordset(${JSON.stringify(days)}::jsonb) as born (day numeric, month numeric)
+      on s.birthday_month = born.month and s.birthday_day = born.day
+   where ${getsAny(moment)}
+   order by s.id for share of s`
+
 /** How many are asked for, of how many who get letters at all. */
 export async function countReaders(
   db: Executor,

@@ -47,7 +47,8 @@ export const onlyDrafts: CollectionBeforeChangeHook = async ({
   if (letter.updatedAt.getTime() !== Date.parse(originalDoc.updatedAt)) {
     throw refuse('Somebody else changed this letter at the same moment. Load it again.')
   }
-  return { ...data, slug: await freeSlug(db, subject, letter) }
+  // What went wrong before was about other words.
+  return { ...data, slug: await freeSlug(db, subject, letter), lastError: null }
 }
 
 /** Keeps what went out to somebody, or is about to. */

@@ -7,7 +7,7 @@ import { expect, test } from '../support/house.ts'
 import { newsletterOf, signUp } from '../support/newsletter.ts'
 import { secret } from '../support/server.ts'
 
-test.use({ expectedErrors: [/status of (400|503)/] })
+test.use({ houseOf: 'newsletter', expectedErrors: [/status of (400|503)/] })
 
 const formOn = (page: Page): Locator => page.locator('form.newsletter-form')
 const sendOn = (page: Page): Locator => formOn(page).locator('button[type=submit]')

@@ -95,8 +95,11 @@ describe('three workers at one moment', () => {
   })
 
   test('would get into each other’s way without the lock: this race can be lost', async () => {
-    const { outcomes } = await race(records.findLetter)
-    expect(outcomes).toContain('failed')
+    const lost = new Set<string>()
+    for (let round = 0; round < 20 && !lost.has('failed'); round++) {
+      for (const outcome of (await race(records.findLetter)).outcomes) lost.add(outcome)
+    }
+    expect(lost).toContain('failed')
   })
 })
 
@@ -219,6 +222,12 @@ test('months and days begin on the venue’s clock', async () => {
 test('a letter has a page when it went out and is wanted to have one', async () => {
   const { id } = await write({ subject: 'Für alle', preheader: 'Kommt!', isPublic: true })
   const own = await write({ subject: 'For some' })
+  for (const letter of [id, own.id]) {
+    await query(
+      `insert into letter_editions (letter, subject, html, text) values ($1, '', '', '')`,
+      [letter],
+    )
+  }
   for (const state of ['draft', 'scheduled', 'sending', 'paused', 'sent', 'cancelled']) {
     await query(
       `update letters set started_at = now(), state = $1::enum_letters_state where id in ($2, $3)`,

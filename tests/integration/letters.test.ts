@@ -174,6 +174,39 @@ describe('writing', () => {
   })
 })
 
+describe('a letter that went out', () => {
+  test('has a page when a publisher wants it to, and none when not', async () => {
+    const { id, slug } = await letters.write('Open to all')
+    expect((await letters.act(id, 'show')).status).toBe(409)
+    await letters.done(id, 'send')
+    const page = async () => (await server.get(`/letters/${slug}`)).status
+    expect(await page()).toBe(404)
+    await letters.done(id, 'show')
+    await until(page, (status) => status === 200)
+    expect((await letters.act(id, 'hide', {}, 'editor')).status).toBe(403)
+    await letters.done(id, 'hide')
+    await until(page, (status) => status === 404)
+  })
+
+  test('keeps the pictures that it shows', async () => {
+    const [picture] = await query<{ id: number }>('select id from media order by id limit 1')
+    const image = {
+      type: 'block',
+      version: 2,
+      format: '',
+      fields: { id: '6a', blockName: '', blockType: 'image', picture: picture?.id },
+    }
+    const { root } = bodyOf(['Look:'])
+    const body = { root: { ...root, children: [...root.children, image] } }
+    const { id } = await letters.write('With a picture', { body })
+    await letters.done(id, 'send')
+    const refused = await letters.as('admin', 'DELETE', `/api/media/${picture?.id}`)
+    expect(refused.status).toBe(409)
+    expect(refused.text).toContain('With a picture')
+    expect(await query('select from media where id = $1', [picture?.id])).toHaveLength(1)
+  })
+})
+
 describe('what a publisher does', () => {
   test('is told with the time on the venue’s clock, and stands in the audit trail', async () => {
     const { id } = await letters.write('Summer')
@@ -305,7 +338,7 @@ describe('what a publisher does', () => {
     const gone = await letters.act(id, 'send')
     expect([gone.status, gone.json<{ message: string }>().message]).toEqual([
       400,
-      'A menu of this letter is gone. Choose another one.',
+      expect.stringContaining('A menu of this letter is gone'),
     ])
     await query('update letters set body = $2 where id = $1', [id, JSON.stringify(bodyOf([' ']))])
     const empty = await letters.act(id, 'schedule', { at })
@@ -393,6 +426,23 @@ describe('trying a letter', () => {
   })
 })
 
+test('a letter’s mail is read by staff as its reader has it', async () => {
+  const { id } = await letters.write('For {name|neighbour}')
+  await letters.done(id, 'send')
+  const [mail] = await query<{ id: number; subscriber: number }>(
+    `select id, subscriber::int as subscriber from mails
+      where letter = $1 and to_address = 'plain@venue.example'`,
+    [id],
+  )
+  const { text } = await server.get(`/cms/mailbox/${mail?.id}`, {
+    cookie: `payload-token=${letters.sessions.publisher}`,
+    'sec-fetch-site': 'same-origin',
+  })
+  expect(text).toContain('For neighbour')
+  expect(text).toContain('Hello neighbour, the hall is open again.')
+  expect(text).toContain(`/unsubscribe/${mail?.subscriber}-${mail?.id}-`)
+})
+
 describe('who may do what with letters', () => {
   const calls = {
     audience: ['editor', {}],
@@ -462,7 +512,7 @@ describe('a letter that can’t be started when its time comes', () => {
     ])
     await letters.done(id, 'send')
     expect((await letters.find(id)).last_error).toBeNull()
-    expect(await dashboard()).not.toContain('Nobody there')
+    expect(await dashboard()).not.toContain('Nobody would get this letter.')
   })
 
   test('for a reason that may pass is tried again, and shows meanwhile', async () => {

@@ -245,6 +245,16 @@ describe('what is scheduled', () => {
     expect(told).toBeDefined()
   })
 
+  test('has nothing left to do once its words were published by hand', async () => {
+    const text = await draft('Now rather than then')
+    await schedule([text.item])
+    const done = await as('publisher', 'POST', '/api/editing/publish', { items: [text.item] })
+    expect(done.json()).toEqual({ count: 1 })
+    expect(await changesOf(text.key)).toMatchObject([
+      { state: 'cancelled', failure: 'It was published before its time.' },
+    ])
+  })
+
   test('stays where an editor throws away only what they wrote over it', async () => {
     const text = await draft('Live', 'published')
     const planned = { ...text.key, revision: await text.edit('Planned') }

@@ -25,6 +25,8 @@ const deeds: [RegExp, string][] = [
   [/^schedule_failed$/, 'could not do what was scheduled for'],
   [/^(sign_in|signed_in|login)$/, 'signed in as'],
   [/^(sign_out|signed_out|logout)$/, 'signed out as'],
+  [/^imported$/, 'imported'],
+  [/^exported$/, 'took along'],
   [/^mail_again$/, 'sent again the mail'],
   [/^mail_arrived$/, 'noted the arrival of the mail'],
   [/^letter_schedule$/, 'scheduled the letter'],

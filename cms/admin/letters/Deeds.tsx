@@ -22,7 +22,7 @@ type Props = {
 /** What a publisher can do with a letter as it stands, and what came of it. */
 export function Deeds({ can, acting, standing }: Props) {
   const { timeZone } = useHouse()
-  const { isModified } = useLetter()
+  const { isModified, isPublic } = useLetter()
   const { subject } = useWritten()
   const [asked, setAsked] = useState<'send' | 'cancel' | null>(null)
   const { busy, said, save, act } = acting
@@ -74,6 +74,14 @@ export function Deeds({ can, acting, standing }: Props) {
       ) : null}
       {can('cancel') ? (
         <Button onClick={() => setAsked('cancel')}>Take back the rest …</Button>
+      ) : null}
+      {can(isPublic ? 'hide' : 'show') ? (
+        <Button
+          unavailable={busy === 'hide' || busy === 'show'}
+          onClick={() => act(isPublic ? 'hide' : 'show')}
+        >
+          {isPublic ? 'Take its page down' : 'Give it a page on the site'}
+        </Button>
       ) : null}
       <p role="status" className="letter-done">
         {said && !said.isFault ? said.words : ''}

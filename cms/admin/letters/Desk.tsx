@@ -4,6 +4,7 @@ import { useRouter } from 'next/navigation'
 import { useEffect, useRef, useState } from 'react'
 import { Button } from '../../../islands/ui/Button.tsx'
 import { canDo, type LetterAction } from '../../letters/rules.ts'
+import { useHouse } from '../house/HouseContext.tsx'
 import { Deeds } from './Deeds.tsx'
 import { PreviewDialog } from './PreviewDialog.tsx'
 import { $readers, $standing } from './store.ts'
@@ -20,6 +21,7 @@ export function Desk() {
   const standing = useStore($standing)
   const readers = useStore($readers)
   const clocks = useClocks()
+  const { hasMailServer } = useHouse()
   const acting = useAct(askStanding)
   const router = useRouter()
   const [isLooking, setLooking] = useState(false)
@@ -49,6 +51,11 @@ export function Desk() {
           <Button onClick={() => router.refresh()}>Show it as it is now</Button>
         </div>
       ) : null}
+      {hasMailServer ? null : (
+        <p className="house-warning">
+          No mail server is set: a letter stays in the mailbox here, and nobody gets it.
+        </p>
+      )}
       {lastError ? <p className="house-warning">{lastError}</p> : null}
       <Button onClick={() => setLooking(true)}>Look at it, send a test</Button>
       {isLooking ? <PreviewDialog onClose={() => setLooking(false)} /> : null}

@@ -8,9 +8,12 @@ import { TestMail } from './TestMail.tsx'
 import { useAsked } from './use-asked.ts'
 import { useLetter, useWritten } from './use-letter.ts'
 
-/** The letter as its reader would get it now, saved or not, and a test of it. */
-export function PreviewDialog({ onClose }: { onClose: () => void }) {
-  const written = useWritten()
+/**
+ * The letter as its reader would get it now, saved or not, and a test of it.
+ * @param at where its fields are in the form, as `welcome.`
+ */
+export function PreviewDialog({ at = '', onClose }: { at?: string; onClose: () => void }) {
+  const written = useWritten(at)
   const { publishes, ownAddress } = useLetter()
   const [chosen, setChosen] = useState<Chosen | null>(null)
   const as = chosen?.id ?? null

@@ -42,13 +42,13 @@ export function useAudience(): Audience {
   }
 }
 
-/** What stands in the letter now, saved or not. */
-export function useWritten(): WrittenLetter {
+/** What stands in the letter now, saved or not, whose fields are there in the form. */
+export function useWritten(at = ''): WrittenLetter {
   const { data } = useDocumentInfo()
-  const subject = useValue<string>('subject')
-  const preheader = useValue<string | null>('preheader')
-  const body = useValue<unknown>('body')
-  const written = isFixed(data) ? data : { subject, preheader, body }
+  const subject = useValue<string>(`${at}subject`)
+  const preheader = useValue<string | null>(`${at}preheader`)
+  const body = useValue<unknown>(`${at}body`)
+  const written = !at && isFixed(data) ? data : { subject, preheader, body }
   return {
     subject: written.subject ?? '',
     preheader: written.preheader ?? null,

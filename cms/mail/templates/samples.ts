@@ -1,6 +1,6 @@
 import { sampleLetter } from '../../letters/sample.ts'
 import type { Picture } from '../../media/picture.ts'
-import { confirmationWords, leaveWords } from '../../newsletter/mail-words.ts'
+import { askWords, confirmationWords, leaveWords } from '../../newsletter/mail-words.ts'
 import type { MailContent } from '../contract.ts'
 import type { House } from './Layout.tsx'
 import { writeAction } from './write.ts'
@@ -38,6 +38,13 @@ export const samples: Record<
     name: 'Signing up to the letter again',
     write: (house) =>
       writeAction(confirmationWords(house, true, `${house.siteUrl}/subscribe/confirm/sample`)),
+  },
+  ask: {
+    name: 'Asking somebody on an imported list',
+    write: (house) =>
+      writeAction(
+        askWords(house, 'Yes, write to me.', `${house.siteUrl}/subscribe/confirm/sample`),
+      ),
   },
   leave_link: {
     name: 'A link to leave the letter',
