@@ -54,8 +54,8 @@ export async function writeEdition(
 
 function readableBody(written: unknown): LetterBody {
   try {
-    const body = parseBody(written)
-    if (isEmpty(body)) throw new BodyFault('The letter is empty yet.')
+    const body = written ? parseBody(written) : null
+    if (!body || isEmpty(body)) throw new BodyFault('The letter is empty yet.')
     return body
   } catch (error) {
     if (!(error instanceof BodyFault)) throw error

@@ -25,9 +25,9 @@ describe('a letter', () => {
         {
           draft: ['schedule', 'send'],
           scheduled: ['schedule', 'unschedule', 'send'],
-          sending: ['pause', 'cancel'],
-          paused: ['resume', 'cancel'],
-          sent: [],
+          sending: ['pause', 'cancel', 'show', 'hide'],
+          paused: ['resume', 'cancel', 'show', 'hide'],
+          sent: ['show', 'hide'],
           cancelled: [],
         }[state],
       )

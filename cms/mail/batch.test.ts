@@ -20,28 +20,6 @@ test('what is asked for while a call runs goes into the next one together', asyn
   expect(answers[4]?.get(5)).toBe(10)
 })
 
-test('no more calls run at the same moment than may, and what comes meanwhile goes into the next', async () => {
-  const calls: number[] = []
-  let running = 0
-  let most = 0
-  const work = batched(async (items: number[]) => {
-    calls.push(items.length)
-    most = Math.max(most, ++running)
-    await sleep(5)
-    running--
-    return items.length
-  }, 2)
-  const asked: Promise<number>[] = []
-  for (let n = 0; n < 12; n++) {
-    asked.push(work(n))
-    await sleep(1)
-  }
-  await Promise.all(asked)
-  expect(most).toBe(2)
-  expect(calls.length).toBeLessThan(12)
-  expect(calls.reduce((sum, count) => sum + count, 0)).toBe(12)
-})
-
 test('a call that fails does so for those who asked, and the next goes on', async () => {
   let calls = 0
   const work = batched(async (items: number[]) => {

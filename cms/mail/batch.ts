@@ -1,18 +1,13 @@
 /**
- * Does for many at once what is asked for one by one: while calls run, the next is collected.
+ * Does for many at once what is asked for one by one: while one call runs, the next is collected.
  * @param run does it for all of them; where it fails, it failed for each
- * @param atOnce how many calls may run at the same moment
  */
-export function batched<In, Out>(
-  run: (items: In[]) => Promise<Out>,
-  atOnce = 1,
-): (item: In) => Promise<Out> {
+export function batched<In, Out>(run: (items: In[]) => Promise<Out>): (item: In) => Promise<Out> {
   let waiting: { item: In; resolve: (out: Out) => void; reject: (error: unknown) => void }[] = []
-  let running = 0
-  let isPlanned = false
+  let running = false
 
   const next = async () => {
-    running++
+    running = true
     while (waiting.length) {
       const asked = waiting
       waiting = []
@@ -23,17 +18,15 @@ export function batched<In, Out>(
         for (const { reject } of asked) reject(error)
       }
     }
-    running--
+    running = false
   }
   return (item) =>
     new Promise((resolve, reject) => {
       waiting.push({ item, resolve, reject })
-      if (running >= atOnce || isPlanned) return
       // What is asked for in the same turn of the event loop goes along.
-      isPlanned = true
-      setImmediate(() => {
-        isPlanned = false
-        if (running < atOnce) void next()
-      })
+      if (!running) {
+        running = true
+        setImmediate(next)
+      }
     })
 }

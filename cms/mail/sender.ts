@@ -40,8 +40,7 @@ const longestRestMs = 60_000
 /** Sends mails, each as a message of its own, the urgent ones first. */
 export function createSender(parts: Parts): MailSender {
   const { claims, smtp, connections, ahead, contentOf, whoSends, tell } = parts
-  // While one batch is written to the disk, the connections that are free fill the next.
-  const handOver = batched(claims.handOver, 2)
+  const handOver = batched(claims.handOver)
   const ready: { mail: Taken; sender: Sender }[] = []
   let unsettled: Settled[] = []
   let busy = 0

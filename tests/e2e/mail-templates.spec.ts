@@ -6,7 +6,7 @@ import { barriersOn } from '../support/barriers.ts'
 test.use({ expectedErrors: [/Blocked script execution in 'about:srcdoc'/] })
 test.skip(({ isMobile }) => isMobile, 'mails are looked at in widths of their own')
 
-/** Contrast ratio of two colours as `getComputedStyle` gives them. Source: WCAG 2.2. */
+/** Contrast ratio of each element’s words to what they stand on. Source: WCAG 2.2. */
 const contrastOf = (page: Page, selector: string) =>
   page.locator(selector).evaluateAll((elements) => {
     const luminance = (colour: string) => {
@@ -23,7 +23,8 @@ const contrastOf = (page: Page, selector: string) =>
     }
     return elements.map((element) => {
       const pair = [getComputedStyle(element).color, groundOf(element)].map(luminance)
-      return (Math.max(...pair) + 0.05) / (Math.min(...pair) + 0.05)
+      const ratio = (Math.max(...pair) + 0.05) / (Math.min(...pair) + 0.05)
+      return { ratio, what: element.outerHTML.slice(0, 200) }
     })
   })
 
@@ -59,9 +60,8 @@ test('every template is right at 600 and 360 pixels, by day and by night', async
         expect(over, at).toBeLessThanOrEqual(0)
         expect(await barriersOn(page), at).toEqual([])
         const words = 'h1, h2, h3, p, li, td, blockquote, a'
-        for (const ratio of await contrastOf(page, words)) {
-          expect(ratio, at).toBeGreaterThanOrEqual(4.5)
-        }
+        const faint = (await contrastOf(page, words)).filter(({ ratio }) => ratio < 4.5)
+        expect(faint, at).toEqual([])
         for (const button of await page.locator('a.button').all()) {
           const { height = 0, width: across = 0 } = (await button.boundingBox()) ?? {}
           expect(Math.min(height, across), `a button of ${at}`).toBeGreaterThanOrEqual(44)

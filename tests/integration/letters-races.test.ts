@@ -95,8 +95,11 @@ describe('three workers at one moment', () => {
   })
 
   test('would get into each other’s way without the lock: this race can be lost', async () => {
-    const { outcomes } = await race(records.findLetter)
-    expect(outcomes).toContain('failed')
+    const lost = new Set<string>()
+    for (let round = 0; round < 20 && !lost.has('failed'); round++) {
+      for (const outcome of (await race(records.findLetter)).outcomes) lost.add(outcome)
+    }
+    expect(lost).toContain('failed')
   })
 })
 

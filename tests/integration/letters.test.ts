@@ -435,7 +435,7 @@ test('a letter’s mail is read by staff as its reader has it', async () => {
     [id],
   )
   const { text } = await server.get(`/cms/mailbox/${mail?.id}`, {
-    cookie: `payload-token=${letters.sessions.editor}`,
+    cookie: `payload-token=${letters.sessions.publisher}`,
     'sec-fetch-site': 'same-origin',
   })
   expect(text).toContain('For neighbour')

@@ -16,7 +16,7 @@ import { audienceSaid, standingSaid } from './words.ts'
 
 /** Beside a letter: how it stands, a look at it, and what a publisher does with it. */
 export function Desk() {
-  const { id, state, publishes, lastError } = useLetter()
+  const { id, state, isModified, publishes, lastError } = useLetter()
   const askStanding = useStanding(id)
   const standing = useStore($standing)
   const readers = useStore($readers)
@@ -26,14 +26,15 @@ export function Desk() {
   const router = useRouter()
   const [isLooking, setLooking] = useState(false)
 
-  // What happened to it by itself, or by somebody else, is read anew; what is being written stays.
+  // What happened to it by itself, or by somebody else, is read anew, unless words would be lost by it.
   const known = standing?.state ?? state
+  const hasMoved = known !== state
   const refreshed = useRef<string | null>(null)
   useEffect(() => {
-    if (!standing || standing.state === state || refreshed.current === standing.updatedAt) return
+    if (!standing || !hasMoved || isModified || refreshed.current === standing.updatedAt) return
     refreshed.current = standing.updatedAt
     router.refresh()
-  }, [standing, state, router])
+  }, [standing, hasMoved, isModified, router])
 
   const can = (action: LetterAction) => publishes && canDo(action, known)
   return (
@@ -41,6 +42,15 @@ export function Desk() {
       <h2 data-state={known}>{stateNames[known]}</h2>
       {standing && known !== 'draft' ? <p>{standingSaid(standing, clocks)}</p> : null}
       {known === 'draft' && readers ? <p>{audienceSaid(readers)}</p> : null}
+      {hasMoved && isModified ? (
+        <div className="house-warning" role="alert">
+          <p>
+            Somebody did this while you were writing. What you wrote since can’t be saved: copy what
+            you need of it.
+          </p>
+          <Button onClick={() => router.refresh()}>Show it as it is now</Button>
+        </div>
+      ) : null}
       {hasMailServer ? null : (
         <p className="house-warning">
           No mail server is set: a letter stays in the mailbox here, and nobody gets it.
