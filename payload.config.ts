@@ -16,18 +16,26 @@ import { scheduleEndpoints } from './cms/editing/schedule-endpoints.ts'
 import { editingPresence, workerBeats } from './cms/editing/tables.ts'
 import { env } from './cms/env.ts'
 import { translateFailure } from './cms/http/foreign-errors.ts'
+import { letterEndpoints } from './cms/letters/endpoints.ts'
+import { letterEditions, letterLinks } from './cms/letters/table.ts'
 import { limits } from './cms/limits/table.ts'
 import { log } from './cms/log.ts'
 import { mailEndpoints } from './cms/mail/endpoints.ts'
 import { staffMail } from './cms/mail/staff-mail.ts'
-import { mailPace } from './cms/mail/tables.ts'
+import { mailEvents, mailPace } from './cms/mail/tables.ts'
 import { maxUploadBytes } from './cms/media/rules.ts'
 import { mediaFiles } from './cms/media/table.ts'
 import { membershipEndpoints } from './cms/membership/endpoints.ts'
 import { signInForms } from './cms/membership/sign-in-forms.ts'
 import { deviceGrants, memberCodes, memberSessions, signingKeys } from './cms/membership/tables.ts'
 import { newsletterEndpoints } from './cms/newsletter/endpoints.ts'
-import { subscriptionRequests } from './cms/newsletter/table.ts'
+import { importEndpoints } from './cms/newsletter/imports/endpoints.ts'
+import {
+  subscriberImportParts,
+  subscriberImportRows,
+  subscriberImports,
+  subscriptionRequests,
+} from './cms/newsletter/table.ts'
 import { passkeyEndpoints } from './cms/passkeys/endpoints.ts'
 import {
   passkeyChallenges,
@@ -38,6 +46,7 @@ import {
 import { profileEndpoints } from './cms/profile/endpoints.ts'
 import { staffEndpoints } from './cms/staff/endpoints.ts'
 import { audit } from './collections/audit.ts'
+import { automations } from './collections/automations.ts'
 import { cmsContent, cmsGlobalContent } from './collections/cms-content.ts'
 import { commonGood } from './collections/common-good.ts'
 import { consents } from './collections/consents.ts'
@@ -45,6 +54,7 @@ import { faq } from './collections/faq.ts'
 import { withLabels } from './collections/fields/labels.ts'
 import { audited, auditedGlobal } from './collections/hooks/audit.ts'
 import { ownTimes, wellFormed, wellFormedGlobal } from './collections/hooks/well-formed.ts'
+import { letters } from './collections/letters.ts'
 import { boundLocks } from './collections/locks.ts'
 import { mails } from './collections/mails.ts'
 import { media } from './collections/media.ts'
@@ -118,7 +128,13 @@ const config = buildConfig({
           worker_beats: workerBeats,
           limits,
           mail_pace: mailPace,
+          mail_events: mailEvents,
+          letter_editions: letterEditions,
+          letter_links: letterLinks,
           subscription_requests: subscriptionRequests,
+          subscriber_imports: subscriberImports,
+          subscriber_import_parts: subscriberImportParts,
+          subscriber_import_rows: subscriberImportRows,
           member_codes: memberCodes,
           member_sessions: memberSessions,
           device_grants: deviceGrants,
@@ -137,7 +153,7 @@ const config = buildConfig({
     faq,
     scheduledChanges,
     mails,
-    ...[media, menus, taps, commonGood, users].map((collection) => audited(collection)),
+    ...[letters, media, menus, taps, commonGood, users].map((collection) => audited(collection)),
     audited(subscribers, { isPersonal: true }),
     consents,
     suppressions,
@@ -156,7 +172,7 @@ const config = buildConfig({
       },
     }),
   ),
-  globals: [venue, membership].map(auditedGlobal).map((told) =>
+  globals: [venue, automations, membership].map(auditedGlobal).map((told) =>
     globalForStaff({
       ...told,
       fields: withLabels(told.fields),
@@ -176,6 +192,8 @@ const config = buildConfig({
     ...scheduleEndpoints,
     ...mailEndpoints,
     ...newsletterEndpoints,
+    ...importEndpoints,
+    ...letterEndpoints,
     ...signInForms,
   ],
 })

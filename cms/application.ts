@@ -19,9 +19,13 @@ import { PageCache } from './http/page-cache.ts'
 import { createRenderer, type RenderSite } from './http/render.ts'
 import type { Representation } from './http/representation.ts'
 import { securityHeaders } from './http/security-headers.ts'
+import { startImportWorker } from './jobs/imports.ts'
+import { startLetterWorker } from './jobs/letters.ts'
 import { startMailWorker } from './jobs/mail.ts'
+import { startNewsletterWorker } from './jobs/newsletter.ts'
 import { startScheduleWorker } from './jobs/schedule.ts'
 import type { Worker } from './jobs/worker.ts'
+import { followLink } from './letters/follow.ts'
 import { log } from './log.ts'
 import { createMediaReader } from './media/reader.ts'
 import { findByCookie } from './membership/sessions.ts'
@@ -89,8 +93,10 @@ async function startOn(
     renderer.failure(status, (await findVenue(payload)).brandText),
   )
   let mail: Worker | undefined
+  let imports: Worker | undefined
   const database = await watchDatabase(url, (changed) => {
     if (!changed || changed.includes(tags.mail)) mail?.wake()
+    if (!changed || changed.includes(tags.imports)) imports?.wake()
     dropSnapshots(changed)
     cache.drop(changed)
     media.drop(changed)
@@ -118,6 +124,7 @@ async function startOn(
     productName: async () => (await findVenue(payload)).productName,
     renderPage: renderer.page,
     findMedia: async (path) => (database.isUp() ? null : media.kept(path)) ?? media.find(path),
+    followLink: (path, isOpened) => followLink(payload, path, isOpened),
     api: (request) => handleEndpoints({ config, request }),
     findStaff: (sent) => findStaff(payload, sent),
     findMember: (sent) => findByCookie(databaseOf(payload), { headers: sent }),
@@ -149,7 +156,12 @@ async function startOn(
       log.warn({ err: error }, `metrics are not served on ${why}`)
       return null
     })
-  const schedule = startScheduleWorker(payload)
+  const workers = [
+    startScheduleWorker(payload),
+    startNewsletterWorker(payload),
+    startLetterWorker(payload),
+  ]
+  imports = startImportWorker(payload)
   mail = startMailWorker(payload, surroundings)
   const firstVisit = `${settings.SITE_URL}/admin/first/${firstAdminToken(settings.SECRET)}`
   noteSiteUrl(settings.DATA_DIR, settings.SITE_URL)
@@ -163,7 +175,7 @@ async function startOn(
     const late = setTimeout(() => server.closeAllConnections(), drainMs)
     await closed
     clearTimeout(late)
-    await Promise.all([schedule.stop(), mail?.stop()])
+    await Promise.all([...workers, imports, mail].map((worker) => worker?.stop()))
     await stopDatabase(payload, database, embedded)
   }
   return { payload, server, stop: () => (stopping ??= stop()) }

@@ -41,6 +41,17 @@ describe('an environment', () => {
     expect(env).not.toHaveProperty('UNKNOWN')
   })
 
+  test('takes the key of the webhook with and without its mark, and none that is too short', () => {
+    const written = 'MfKQ9r8GKYqrTwjUPD8ILPZIo2LaLaSw'
+    for (const MAIL_WEBHOOK_SECRET of [written, `whsec_${written}`]) {
+      const { MAIL_WEBHOOK_SECRET: key } = parseEnv({ SECRET, MAIL_WEBHOOK_SECRET })
+      expect(key?.toString('base64')).toBe(written)
+    }
+    for (const MAIL_WEBHOOK_SECRET of ['whsec_c2hvcnQ=', 'not base64 at all, whatever it is']) {
+      expect(() => parseEnv({ SECRET, MAIL_WEBHOOK_SECRET })).toThrow('MAIL_WEBHOOK_SECRET')
+    }
+  })
+
   test('names whom mails come from, and the key that signs them', () => {
     const key = '-----BEGIN PRIVATE KEY-----\\nabc\\n-----END PRIVATE KEY-----'
     const env = parseEnv({

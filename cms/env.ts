@@ -71,6 +71,7 @@ const schema = z
       .regex(/^[\w.-]+$/, 'must be a name in the DNS')
       .optional(),
     DKIM_KEY: z.string().transform(readKey).optional(),
+    MAIL_WEBHOOK_SECRET: z.string().transform(readWebhookKey).optional(),
   })
   .superRefine((given, check) => {
     const missing = dkimNames.filter((name) => given[name] === undefined)
@@ -126,6 +127,15 @@ function readKey(value: string, check: z.core.$RefinementCtx): string {
     return z.NEVER
   }
   return pem
+}
+
+// As Standard Webhooks writes it: base64 of 24 to 64 bytes, `whsec_` before it.
+function readWebhookKey(value: string, check: z.core.$RefinementCtx): Buffer {
+  const written = value.trim().replace(/^whsec_/, '')
+  const key = Buffer.from(written, 'base64')
+  if (/^[A-Za-z0-9+/]+=*$/.test(written) && key.length >= 24 && key.length <= 64) return key
+  check.addIssue({ code: 'custom', message: 'must be whsec_ and 24 to 64 bytes in base64' })
+  return z.NEVER
 }
 
 // Made on first start; the file is the only copy, readable by its owner alone.

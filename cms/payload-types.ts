@@ -72,6 +72,7 @@ export interface Config {
     faq: Faq;
     scheduled_changes: ScheduledChange;
     mails: Mail;
+    letters: Letter;
     media: Media;
     menus: Menu;
     taps: Tap;
@@ -98,6 +99,7 @@ export interface Config {
     faq: FaqSelect<false> | FaqSelect<true>;
     scheduled_changes: ScheduledChangesSelect<false> | ScheduledChangesSelect<true>;
     mails: MailsSelect<false> | MailsSelect<true>;
+    letters: LettersSelect<false> | LettersSelect<true>;
     media: MediaSelect<false> | MediaSelect<true>;
     menus: MenusSelect<false> | MenusSelect<true>;
     taps: TapsSelect<false> | TapsSelect<true>;
@@ -119,10 +121,12 @@ export interface Config {
   fallbackLocale: null;
   globals: {
     venue: Venue;
+    automations: Automation;
     membership: Membership;
   };
   globalsSelect: {
     venue: VenueSelect<false> | VenueSelect<true>;
+    automations: AutomationsSelect<false> | AutomationsSelect<true>;
     membership: MembershipSelect<false> | MembershipSelect<true>;
   };
   locale: null;
@@ -303,7 +307,7 @@ export interface Mail {
   to_address: string;
   to_name?: string | null;
   kind: string;
-  state: 'queued' | 'deferred' | 'sending' | 'sent' | 'bounced' | 'failed' | 'unknown' | 'cancelled';
+  state: 'queued' | 'deferred' | 'sending' | 'sent' | 'bounced' | 'failed' | 'unknown' | 'cancelled' | 'held';
   tries: number;
   next_at: string;
   sent_at?: string | null;
@@ -327,6 +331,78 @@ export interface Mail {
   worker?: string | null;
   handed_at?: string | null;
   message_id?: string | null;
+  stopped?: string | null;
+  complained_at?: string | null;
+  updatedAt: string;
+  createdAt: string;
+}
+/**
+ * Written by editors, sent by publishers, each to every subscriber once.
+ *
+ * This interface was referenced by `Config`'s JSON-Schema
+ * via the `definition` "letters".
+ */
+export interface Letter {
+  id: number;
+  /**
+   * Here and in the letter, {name} is the reader’s name; {name|neighbour} says another word than “friend” to those whose name we don’t know. {phone}, {email}, {address}, {town} and {product} are the venue’s.
+   */
+  subject?: string | null;
+  /**
+   * What a list of mails shows after the subject.
+   */
+  preheader?: string | null;
+  body?: {
+    root: {
+      type: string;
+      children: {
+        type: any;
+        version: number;
+        [k: string]: unknown;
+      }[];
+      direction: ('ltr' | 'rtl') | null;
+      format: 'left' | 'start' | 'center' | 'right' | 'end' | 'justify' | '';
+      indent: number;
+      version: number;
+    };
+    [k: string]: unknown;
+  } | null;
+  /**
+   * Whoever is all of this; where nothing is chosen, everyone.
+   */
+  audience?: {
+    interests?:
+      | (
+          | 'Private Events & Bookings'
+          | 'Corporate Hospitality'
+          | 'Wine Tastings & Masterclasses'
+          | 'Cocktail Masterclasses'
+          | 'Beer & Brewing Events'
+          | 'Cooking Classes'
+          | 'Art & Creative Workshops'
+          | 'Film & Cinema'
+          | 'Networking Events'
+          | 'Live Music & Entertainment'
+          | 'Special Occasions & Celebrations'
+          | 'Wedding & Party Catering'
+          | 'Business Meetings & Workspace'
+        )[]
+      | null;
+    birthdayThisMonth?: boolean | null;
+    joinedSince?: string | null;
+  };
+  /**
+   * Anybody can read it on the site once it went out.
+   */
+  isPublic?: boolean | null;
+  state: 'draft' | 'scheduled' | 'sending' | 'paused' | 'sent' | 'cancelled';
+  sendAt?: string | null;
+  startedAt?: string | null;
+  finishedAt?: string | null;
+  lastError?: string | null;
+  slug?: string | null;
+  tries: number;
+  retryAt?: string | null;
   updatedAt: string;
   createdAt: string;
 }
@@ -477,6 +553,7 @@ export interface Subscriber {
   confirmed_at?: string | null;
   joined_at?: string | null;
   left_at?: string | null;
+  stopped_because?: string | null;
   soft_bounces: number;
   consents?: {
     docs?: (number | Consent)[];
@@ -510,6 +587,7 @@ export interface Consent {
     | number
     | boolean
     | null;
+  letter?: number | null;
   updatedAt: string;
   createdAt: string;
 }
@@ -632,6 +710,10 @@ export interface PayloadKv {
 export interface PayloadLockedDocument {
   id: number;
   document?:
+    | ({
+        relationTo: 'letters';
+        value: number | Letter;
+      } | null)
     | ({
         relationTo: 'media';
         value: number | Media;
@@ -791,6 +873,35 @@ export interface MailsSelect<T extends boolean = true> {
   worker?: T;
   handed_at?: T;
   message_id?: T;
+  stopped?: T;
+  complained_at?: T;
+  updatedAt?: T;
+  createdAt?: T;
+}
+/**
+ * This interface was referenced by `Config`'s JSON-Schema
+ * via the `definition` "letters_select".
+ */
+export interface LettersSelect<T extends boolean = true> {
+  subject?: T;
+  preheader?: T;
+  body?: T;
+  audience?:
+    | T
+    | {
+        interests?: T;
+        birthdayThisMonth?: T;
+        joinedSince?: T;
+      };
+  isPublic?: T;
+  state?: T;
+  sendAt?: T;
+  startedAt?: T;
+  finishedAt?: T;
+  lastError?: T;
+  slug?: T;
+  tries?: T;
+  retryAt?: T;
   updatedAt?: T;
   createdAt?: T;
 }
@@ -907,6 +1018,7 @@ export interface SubscribersSelect<T extends boolean = true> {
   confirmed_at?: T;
   joined_at?: T;
   left_at?: T;
+  stopped_because?: T;
   soft_bounces?: T;
   consents?: T;
   updatedAt?: T;
@@ -925,6 +1037,7 @@ export interface ConsentsSelect<T extends boolean = true> {
   wording?: T;
   version?: T;
   interests?: T;
+  letter?: T;
   updatedAt?: T;
   createdAt?: T;
 }
@@ -1102,6 +1215,67 @@ export interface Venue {
 }
 /**
  * This interface was referenced by `Config`'s JSON-Schema
+ * via the `definition` "automations".
+ */
+export interface Automation {
+  id: number;
+  welcome?: {
+    /**
+     * To everybody who joins, as soon as they have confirmed their address.
+     */
+    on?: boolean | null;
+    subject?: string | null;
+    /**
+     * What a list of mails shows after the subject.
+     */
+    preheader?: string | null;
+    body?: {
+      root: {
+        type: string;
+        children: {
+          type: any;
+          version: number;
+          [k: string]: unknown;
+        }[];
+        direction: ('ltr' | 'rtl') | null;
+        format: 'left' | 'start' | 'center' | 'right' | 'end' | 'justify' | '';
+        indent: number;
+        version: number;
+      };
+      [k: string]: unknown;
+    } | null;
+  };
+  birthday?: {
+    /**
+     * To everybody who gets letters and has told their birthday, on the day at nine in the morning.
+     */
+    on?: boolean | null;
+    subject?: string | null;
+    /**
+     * What a list of mails shows after the subject.
+     */
+    preheader?: string | null;
+    body?: {
+      root: {
+        type: string;
+        children: {
+          type: any;
+          version: number;
+          [k: string]: unknown;
+        }[];
+        direction: ('ltr' | 'rtl') | null;
+        format: 'left' | 'start' | 'center' | 'right' | 'end' | 'justify' | '';
+        indent: number;
+        version: number;
+      };
+      [k: string]: unknown;
+    } | null;
+  };
+  updatedAt?: string | null;
+  createdAt?: string | null;
+}
+/**
+ * This interface was referenced by `Config`'s JSON-Schema
  * via the `definition` "membership".
  */
 export interface Membership {
@@ -1177,6 +1351,31 @@ export interface VenueSelect<T extends boolean = true> {
 }
 /**
  * This interface was referenced by `Config`'s JSON-Schema
+ * via the `definition` "automations_select".
+ */
+export interface AutomationsSelect<T extends boolean = true> {
+  welcome?:
+    | T
+    | {
+        on?: T;
+        subject?: T;
+        preheader?: T;
+        body?: T;
+      };
+  birthday?:
+    | T
+    | {
+        on?: T;
+        subject?: T;
+        preheader?: T;
+        body?: T;
+      };
+  updatedAt?: T;
+  createdAt?: T;
+  globalType?: T;
+}
+/**
+ * This interface was referenced by `Config`'s JSON-Schema
  * via the `definition` "membership_select".
  */
 export interface MembershipSelect<T extends boolean = true> {
@@ -1194,6 +1393,38 @@ export interface CollectionsWidget {
     [k: string]: unknown;
   };
   width: 'full';
+}
+/**
+ * This interface was referenced by `Config`'s JSON-Schema
+ * via the `definition` "LetterImage".
+ */
+export interface LetterImage {
+  picture: number | Media;
+  id?: string | null;
+  blockName?: string | null;
+  blockType: 'image';
+}
+/**
+ * This interface was referenced by `Config`'s JSON-Schema
+ * via the `definition` "LetterButton".
+ */
+export interface LetterButton {
+  label: string;
+  url: string;
+  id?: string | null;
+  blockName?: string | null;
+  blockType: 'button';
+}
+/**
+ * This interface was referenced by `Config`'s JSON-Schema
+ * via the `definition` "LetterMenu".
+ */
+export interface LetterMenu {
+  room: 'cafe' | 'cocktails' | 'beer' | 'kitchens' | 'hall';
+  section?: (number | null) | Menu;
+  id?: string | null;
+  blockName?: string | null;
+  blockType: 'menu';
 }
 /**
  * This interface was referenced by `Config`'s JSON-Schema

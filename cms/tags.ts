@@ -13,8 +13,12 @@ export const tags = {
   pictures: 'pictures',
   media: 'media',
   commonGood: 'common-good',
+  /** Letters that anybody may read. */
+  letters: 'letters',
   /** Who may sign in to the Common Room. */
   membership: 'membership',
   /** Mails wait to be sent. */
   mail: 'mail',
+  /** A list of subscribers came in, or is to be carried out. */
+  imports: 'imports',
 } as const

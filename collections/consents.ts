@@ -48,5 +48,7 @@ export const consents: CollectionConfig = {
     { name: 'wording', label: 'In these words', type: 'textarea' },
     { name: 'version', label: 'Wording no.', type: 'text' },
     { name: 'interests', label: 'For', type: 'json' },
+    // Of the letter in which the link stood, where it was one.
+    { name: 'letter', type: 'number', admin: { hidden: true } },
   ],
 }

@@ -11,10 +11,12 @@ const moment = {
 } as const
 const untold = { hidden: true }
 
-/** Who reads a mail that carries a code or a link could use it. */
+/** Who reads a mail that carries a code or a link could use it; who gets letters publishers read. */
 const readable: Access = ({ req }) => {
   if (hasRole(req, 'admin')) return true
-  return hasRole(req, 'editor') ? { kind: { not_in: [...secretKinds] } } : false
+  const isOpen = { kind: { not_in: [...secretKinds] } }
+  if (hasRole(req, 'publisher')) return isOpen
+  return hasRole(req, 'editor') && { and: [isOpen, { subscriber: { exists: false } }] }
 }
 
 /** Every mail, from the moment it was decided on. Written by the program, sent by a worker. */
@@ -82,5 +84,9 @@ export const mails: CollectionConfig = {
     { name: 'worker', type: 'text', admin: untold },
     { name: 'handed_at', type: 'date', admin: untold },
     { name: 'message_id', type: 'text', admin: untold },
+    // What becomes of it if it would wait again: `held` or `cancelled`; see cms/mail/stop.ts.
+    { name: 'stopped', type: 'text', admin: untold },
+    // When its reader’s mail program said that it was not wanted.
+    { name: 'complained_at', type: 'date', admin: untold },
   ],
 }

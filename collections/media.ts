@@ -1,10 +1,13 @@
 import type {
   CollectionAfterChangeHook,
   CollectionBeforeChangeHook,
+  CollectionBeforeDeleteHook,
   CollectionBeforeOperationHook,
   CollectionConfig,
 } from 'payload'
 import { APIError } from 'payload'
+import { executorOf } from '../cms/database/sql.ts'
+import { letterShowing } from '../cms/letters/record.ts'
 import {
   acceptedTypes,
   PictureError,
@@ -83,6 +86,13 @@ const keepFiles: CollectionAfterChangeHook = async ({ doc, req }) => {
   return doc
 }
 
+// Mails show it from here, for as long as somebody keeps them.
+const keepSent: CollectionBeforeDeleteHook = async ({ id, req }) => {
+  const letter = await letterShowing(await executorOf(req), Number(id))
+  if (letter === null) return
+  throw new APIError(`The letter “${letter}” shows this picture.`, 409, undefined, true)
+}
+
 /** Pictures. What is stored is re-encoded; the files themselves are rows of `media_files`. */
 export const media: CollectionConfig = {
   slug: 'media',
@@ -117,6 +127,7 @@ export const media: CollectionConfig = {
   hooks: {
     beforeOperation: [neverReplace, fetchNothing, reencode],
     beforeChange: [describePicture],
+    beforeDelete: [keepSent],
     afterChange: [keepFiles, announceChange(() => [tags.media])],
     afterDelete: [
       async ({ doc, req }) => {

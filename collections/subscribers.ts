@@ -2,7 +2,13 @@ import type { CollectionConfig } from 'payload'
 import { birthdayDays, interests, longest, subscriberStates } from '../cms/newsletter/rules.ts'
 import { admins, publishers } from './access/staff.ts'
 import { asWords } from './fields/labels.ts'
-import { forgetSubscriber, noteWithdrawal, onlyStopped } from './hooks/subscribers.ts'
+import {
+  forgetSubscriber,
+  noteSeen,
+  noteWithdrawal,
+  onlySeen,
+  onlyStopped,
+} from './hooks/subscribers.ts'
 
 const untouched = { access: { update: () => false }, admin: { readOnly: true } }
 const moment = {
@@ -26,10 +32,12 @@ export const subscribers: CollectionConfig = {
     description:
       'Who gets letters. They sign up and confirm it themselves; deleting one leaves nothing that names them.',
     group: 'Newsletter',
+    components: { beforeListTable: ['/cms/admin/newsletter/ListsLink.tsx#ListsLink'] },
   },
   access: { create: () => false, read: publishers, update: publishers, delete: admins },
   hooks: {
-    beforeChange: [onlyStopped],
+    beforeOperation: [noteSeen],
+    beforeChange: [onlySeen, onlyStopped],
     afterChange: [noteWithdrawal],
     beforeDelete: [forgetSubscriber],
   },
@@ -97,12 +105,24 @@ export const subscribers: CollectionConfig = {
       admin: { ...moment, readOnly: true, position: 'sidebar' as const },
     })),
     {
+      name: 'stopped_because',
+      label: 'Why no letters come',
+      type: 'textarea',
+      access: untouched.access,
+      admin: {
+        readOnly: true,
+        position: 'sidebar',
+        condition: ({ stopped_because }) => Boolean(stopped_because),
+      },
+    },
+    {
       name: 'soft_bounces',
+      label: 'Mails in a row that came back',
       type: 'number',
       required: true,
       defaultValue: 0,
       access: untouched.access,
-      admin: { hidden: true },
+      admin: { readOnly: true, position: 'sidebar' },
     },
     {
       name: 'consents',

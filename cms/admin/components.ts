@@ -30,6 +30,12 @@ export const adminComponents: NonNullable<Config['admin']>['components'] = {
       exact: false,
       meta: { title: 'Mail templates' },
     },
+    lists: {
+      Component: own('newsletter/ListsView', 'ListsView'),
+      path: '/newsletter/lists',
+      exact: false,
+      meta: { title: 'Import & export' },
+    },
     faq: {
       Component: own('faq/FaqView', 'FaqView'),
       path: '/faq',
@@ -39,7 +45,10 @@ export const adminComponents: NonNullable<Config['admin']>['components'] = {
   },
 }
 
-const faults = [own('house/FaultList', 'FaultList')]
+const besideControls = [
+  own('house/FaultList', 'FaultList'),
+  own('house/ControlNames', 'ControlNames'),
+]
 
 /** A collection without what only its developers need, and with its faults listed by name. */
 export const forStaff = (collection: CollectionConfig): CollectionConfig => ({
@@ -48,7 +57,14 @@ export const forStaff = (collection: CollectionConfig): CollectionConfig => ({
     ...collection.admin,
     hideAPIURL: true,
     pagination: { defaultLimit: 50 },
-    components: { ...collection.admin?.components, edit: { beforeDocumentControls: faults } },
+    components: {
+      ...collection.admin?.components,
+      beforeListTable: [
+        ...(collection.admin?.components?.beforeListTable ?? []),
+        own('house/ControlNames', 'ListNames'),
+      ],
+      edit: { beforeDocumentControls: besideControls },
+    },
   },
 })
 
@@ -58,7 +74,10 @@ export const globalForStaff = (global: GlobalConfig): GlobalConfig => ({
   admin: {
     ...global.admin,
     hideAPIURL: true,
-    components: { ...global.admin?.components, elements: { beforeDocumentControls: faults } },
+    components: {
+      ...global.admin?.components,
+      elements: { beforeDocumentControls: besideControls },
+    },
   },
 })
 

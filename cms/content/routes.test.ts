@@ -54,6 +54,14 @@ describe('a path', () => {
     for (const each of [path, ...aliases]) expect(lowerCasePath(each)).toBeNull()
   })
 
+  test('of a letter is one page, whichever letter it is', () => {
+    const path = '/letters/pies-are-back-2'
+    expect(resolvePage(path, name)).toEqual({ kind: 'page', path, page: 'letter' })
+    for (const none of ['/letters', '/letters/', '/letters/a/b', '/letters/A', '/letters/%2e']) {
+      expect(resolvePage(none, name).kind).not.toBe('page')
+    }
+  })
+
   test('of the first admin is made for one person', () => {
     expect(resolvePage('/admin/first/abc_-1', name)).toMatchObject({ kind: 'private' })
     expect(resolvePage('/admin/first/a/b', name)).toMatchObject({ kind: 'missing' })

@@ -19,6 +19,7 @@ export type PageKey =
   | (typeof memberPages)[keyof typeof memberPages]['page']
   | 'subscribe'
   | 'unsubscribe'
+  | 'letter'
   | 'not-found'
   | 'error'
 
@@ -43,6 +44,7 @@ export const memberPages = {
   '/common-room/member/profile': profile,
   '/profile': profile,
 } as const
+const letterPage = /^\/letters\/[a-z0-9-]{1,100}$/
 
 /** Query parameters that a page's content depends on, with their values; all others are ignored. */
 export const pageQueries: Record<string, Record<string, readonly string[]>> = {
@@ -98,6 +100,7 @@ export function resolvePage(path: string, productName: string): Resolved {
   if (bare !== path) return { kind: 'redirect', to: bare }
   const page = publicPages[path as keyof typeof publicPages]
   if (page) return { kind: 'page', path, page }
+  if (letterPage.test(path)) return { kind: 'page', path, page: 'letter' }
   if (documents.has(path)) return { kind: 'document', path }
   if (privatePages.some((pattern) => pattern.test(path))) return { kind: 'private', path }
   const forMembers = Object.hasOwn(memberPages, path)

@@ -7,6 +7,9 @@ type Query = ReturnType<typeof sql>
 export type Executor = { execute: (query: Query) => Promise<{ rows: Record<string, unknown>[] }> }
 type Adapter = { drizzle: Executor; sessions?: Record<string, { db: Executor }> }
 
+/** Numbers of rows as one value, to be cast to `int[]`. */
+export const listed = (ids: readonly number[]): string => `{${ids.join(',')}}`
+
 /** The connection that carries the request's transaction, or any where it has none. */
 export async function executorOf(req: PayloadRequest): Promise<Executor> {
   const adapter = req.payload.db as unknown as Adapter

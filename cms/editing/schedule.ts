@@ -7,6 +7,7 @@ import { inTransaction } from '../database/transaction.ts'
 import { HttpError } from '../http/errors.ts'
 import { requireRole } from '../staff/roles.ts'
 import { findVenue } from '../venue/service.ts'
+import { askedTime, spokenTime } from './asked-time.ts'
 import { subjectOf } from './content.ts'
 import type {
   CancelReply,
@@ -18,14 +19,7 @@ import type {
 } from './contract.ts'
 import { cancelPlanned, type Planned } from './planned.ts'
 import { isRevisionOf } from './scheduled-key.ts'
-import { atVenue, type VenueTime } from './venue-time.ts'
 import { hasFailed } from './worker-state.ts'
-
-const remarks: Record<VenueTime['clock'], string> = {
-  plain: '',
-  skipped: ' The clocks go forward over the time you wrote; it is taken as much later.',
-  twice: ' The clocks go back over the time you wrote and show it twice; the first one is meant.',
-}
 
 /**
  * Notes that keys are to be published, or taken down, at a time: all of them, in one transaction
@@ -46,11 +40,7 @@ export async function scheduleChanges(
 ): Promise<ScheduleReply> {
   const by = requireRole(req, 'publisher')
   const { timeZone } = await findVenue(req.payload)
-  const time = atVenue(asked.at, timeZone)
-  if (!time) throw new HttpError('bad_request', 'at: There is no such day or time.')
-  if (time.at.getTime() <= Date.now()) {
-    throw new HttpError('bad_request', `at: This has passed on the venue’s clock (${timeZone}).`)
-  }
+  const time = askedTime(asked.at, timeZone)
   const { action } = asked
   const at = time.at.toISOString()
   const items = [...new Map(asked.items.map((item) => [subjectOf(item), item])).values()]
@@ -88,13 +78,9 @@ export async function scheduleChanges(
     await recordAll(req, entries)
     return made.map(({ id }) => Number(id))
   })
-  const when = new Intl.DateTimeFormat('en-GB', {
-    timeZone,
-    dateStyle: 'full',
-    timeStyle: 'short',
-  }).format(time.at)
+  const when = spokenTime(time.at, timeZone)
   const done = action === 'publish' ? 'published' : 'taken down'
-  return { ids, at, message: `To be ${done} on ${when}.${remarks[time.clock]}` }
+  return { ids, at, message: `To be ${done} on ${when}.${time.remark}` }
 }
 
 /**

@@ -15,7 +15,7 @@ export function createAdmin(parts: Parts) {
   return async ({ req, res, method, pathname, search, redirect }: Call): Promise<Route> => {
     requireMethod(method, 'admin')
     // Pictures are sent to the API; Next would stop reading, and answer nothing.
-    requireLength(req, bodyLimit(false))
+    requireLength(req, bodyLimit(null))
     requireDatabase(database)
     // Payload would offer its open form for the first user; ours needs the printed link.
     if (!(await orUnavailable(parts.hasStaff(), database))) return redirect(302, '/admin/first')

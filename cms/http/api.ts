@@ -2,9 +2,9 @@ import { orUnavailable, requireDatabase } from './availability.ts'
 import {
   anonymousRequest,
   bodyLimit,
-  carriesUpload,
   sendResponse,
   toWebRequest,
+  uploadLimit,
   webHeaders,
 } from './body.ts'
 import { HttpError, inOneShape } from './errors.ts'
@@ -14,7 +14,7 @@ import type { Route } from './metrics.ts'
 import type { Call, Parts } from './parts.ts'
 import { apiPolicy } from './security-headers.ts'
 
-// An upload comes over the line of whoever sends it, and is re-encoded before it is answered.
+// An upload comes over the line of whoever sends it, and a picture is re-encoded before it is answered.
 const uploadWithinMs = 60_000
 
 // A body that stands for a query: Payload reads it as one, and strangers’ addresses are no longer.
@@ -37,18 +37,18 @@ export function createApi(parts: Parts) {
     requireDatabase(database)
     requireMethod(method, 'api')
     requireAddress(pathname, search)
-    const uploads = carriesUpload(pathname) && !isRead(method)
+    const upload = isRead(method) ? null : uploadLimit(pathname)
     const asks = method === 'POST' && overrides.some((name) => req.headers[name] !== undefined)
     const tells = tellsAccess.test(pathname)
     const isStaff =
-      (uploads || asks || tells) &&
+      (upload !== null || asks || tells) &&
       (await orUnavailable(parts.findStaff(webHeaders(req)), database)) !== null
     if (tells && !isStaff) throw new HttpError('unauthorized', 'You need to be logged in.')
-    const limit = asks && !isStaff ? longestQuery : bodyLimit(uploads && isStaff)
+    const limit = asks && !isStaff ? longestQuery : bodyLimit(isStaff ? upload : null)
     const request = isAnonymous
       ? anonymousRequest(req, siteUrl, pathname)
       : toWebRequest(req, siteUrl, limit)
-    const timeoutMs = uploads && isStaff ? uploadWithinMs : undefined
+    const timeoutMs = upload !== null && isStaff ? uploadWithinMs : undefined
     const answered = withReadableJson(request).then(parts.api)
     const response = await inOneShape(await orUnavailable(answered, database, timeoutMs))
     await sendResponse(res, response, {

@@ -2,20 +2,26 @@ import type { IncomingMessage, ServerResponse } from 'node:http'
 import { Readable, Transform } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import { maxUploadBytes } from '../media/rules.ts'
+import { maxImportBytes } from '../newsletter/imports/rules.ts'
 import { clientBlock, clientHeader } from './client-address.ts'
 import { HttpError } from './errors.ts'
 
 const megabyte = 1024 * 1024
 
-/** Whether a request to this path may carry a picture. */
-export const carriesUpload = (pathname: string): boolean => /^\/api\/media(\/|$)/.test(pathname)
+const uploads: [RegExp, number][] = [
+  [/^\/api\/media(\/|$)/, maxUploadBytes + megabyte],
+  [/^\/api\/newsletter\/imports$/, maxImportBytes],
+]
+
+/** How many bytes staff may send to this path, where that is more than everybody may; null elsewhere. */
+export const uploadLimit = (pathname: string): number | null =>
+  uploads.find(([path]) => path.test(pathname))?.[1] ?? null
 
 /**
  * How many bytes a request may carry: what staff upload more, everything else little. Payload holds
- * an upload in memory before it asks who sent it.
+ * a picture in memory before it asks who sent it.
  */
-export const bodyLimit = (isUploadOfStaff: boolean): number =>
-  isUploadOfStaff ? maxUploadBytes + megabyte : megabyte
+export const bodyLimit = (ofStaff: number | null): number => ofStaff ?? megabyte
 
 /**
  * A Node request as a web Request. The origin is the configured one: neither the Host header nor a
@@ -30,7 +36,7 @@ export function toWebRequest(req: IncomingMessage, origin: string, limit: number
 export function anonymousRequest(req: IncomingMessage, origin: string, path: string): Request {
   const headers = webHeaders(req)
   for (const name of ['cookie', 'authorization', 'origin', 'sec-fetch-site']) headers.delete(name)
-  return webRequest(req, addressOf(path, origin), headers, bodyLimit(false))
+  return webRequest(req, addressOf(path, origin), headers, bodyLimit(null))
 }
 
 function webRequest(req: IncomingMessage, address: URL, headers: Headers, limit: number): Request {

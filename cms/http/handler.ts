@@ -9,6 +9,7 @@ import { cookieNames, hasCookie } from './cookies.ts'
 import { isCrossSite } from './cross-site.ts'
 import { errorResponse, HttpError } from './errors.ts'
 import { type HostKind, hostKind } from './hosts.ts'
+import { createLetterLinks } from './letter-links.ts'
 import { isRead } from './methods.ts'
 import type { Route } from './metrics.ts'
 import { createPages } from './pages.ts'
@@ -30,6 +31,7 @@ const bootId = randomBytes(4).toString('hex')
 export function createHandler(parts: Parts) {
   const { files, metrics, hosts, siteUrl } = parts
   const api = createApi(parts)
+  const followLink = createLetterLinks(parts)
   const admin = createAdmin(parts)
   const pages = createPages(parts)
   const kinds = new Map<string, HostKind>()
@@ -141,6 +143,8 @@ export function createHandler(parts: Parts) {
       return 'media'
     }
     if (isApiPath(pathname)) return api(call)
+    const followed = await followLink(call)
+    if (followed) return followed
     const lower = lowerCasePath(pathname)
     if (lower !== null && isRead(method)) return redirect(301, locationOf(lower) + search)
     if (kind === 'secret' && pathname !== '/secretkitchens' && !pathname.startsWith('/_')) {

@@ -28,6 +28,8 @@ export type Parts = {
     page: PageContext,
     only?: Encoding,
   ) => Promise<RenderedPage>
+  /** Where a link in a letter leads, by its path; null where there is none. */
+  followLink: (path: string, isOpened: boolean) => Promise<string | null>
   findMedia: (path: string) => Promise<Representation | null>
   api: (request: Request) => Promise<Response>
   /** Who on the staff sent a request with these headers, if anyone. */

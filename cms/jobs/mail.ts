@@ -5,7 +5,7 @@ import { beat } from '../editing/worker-state.ts'
 import { env } from '../env.ts'
 import { log } from '../log.ts'
 import { claimsOf, recoverMails } from '../mail/claims.ts'
-import { contentOf } from '../mail/content.ts'
+import { notedContentOf } from '../mail/content.ts'
 import { keepMails } from '../mail/mailbox.ts'
 import { createPresence } from '../mail/presence.ts'
 import { mailWorker } from '../mail/rules.ts'
@@ -28,6 +28,7 @@ export function startMailWorker(
 ): Worker {
   const { MAIL_CONNECTIONS, MAIL_PER_SECOND, SMTP_URL } = env()
   const db = databaseOf(payload)
+  const contentOf = notedContentOf(payload)
   let beaten = Number.NEGATIVE_INFINITY
   const beatNow = async () => {
     if (performance.now() - beaten < beatEveryMs) return
@@ -37,7 +38,7 @@ export function startMailWorker(
   if (!SMTP_URL) {
     return startWorker(mailWorker, everyMs, async () => {
       await beatNow()
-      await keepMails(db, development)
+      await keepMails(db, contentOf, development)
     })
   }
 
@@ -48,11 +49,11 @@ export function startMailWorker(
     connections: MAIL_CONNECTIONS,
     // What was taken and then held up goes out in one burst: at most what a tenth of a second allows.
     ahead: Math.max(1, Math.min(MAIL_CONNECTIONS * 4, Math.floor(MAIL_PER_SECOND / 10))),
-    contentOf: contentOf(payload),
+    contentOf,
     whoSends: async () => whoSends(await findVenue(payload)),
     tell: (trouble) =>
       trouble
-        ? log.error({ trouble }, 'the mail server can’t be reached; mails wait')
+        ? log.error({ trouble }, 'the mail server takes no mails; they wait')
         : log.info('the mail server is back'),
   })
   const worker = startWorker(mailWorker, everyMs, async () => {
@@ -62,7 +63,7 @@ export function startMailWorker(
     if (recovered.queued || recovered.unknown) {
       log.warn(recovered, 'a process that sent mails is gone; these were its own')
     }
-    await sender.run()
+    if (await sender.run()) worker.wake()
   })
   return {
     wake: worker.wake,

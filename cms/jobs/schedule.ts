@@ -2,8 +2,9 @@ import type { Payload } from 'payload'
 import { runDueChanges } from '../editing/due-changes.ts'
 import { beat, scheduleWorker } from '../editing/worker-state.ts'
 import { dropOldTries } from '../limits/service.ts'
+import { tidyMails } from '../mail/tidy.ts'
 import { tidyMembership } from '../membership/tidy.ts'
-import { dropUnconfirmed } from '../newsletter/service.ts'
+import { dropOldImports } from '../newsletter/imports/service.ts'
 import { deleteDueMembers } from '../profile/deletion.ts'
 import { startWorker, type Worker } from './worker.ts'
 
@@ -23,7 +24,8 @@ export function startScheduleWorker(payload: Payload): Worker {
     await runDueChanges(payload)
     if (!last.tidy || since(last.tidy) >= tidyEveryMs) {
       await dropOldTries(payload)
-      await dropUnconfirmed(payload)
+      await dropOldImports(payload)
+      await tidyMails(payload)
       await tidyMembership(payload)
       await deleteDueMembers(payload)
       last.tidy = performance.now()

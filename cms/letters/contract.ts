@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { type Interest, interests } from '../newsletter/rules.ts'
-import type { LetterState } from './rules.ts'
+import { type LetterState, letterActions } from './rules.ts'
 
 /**
  * Who gets a letter: of those who get letters at all, whoever is all that is asked for. Nothing asked
@@ -20,6 +20,13 @@ export type Audience = {
   joinedSince: string | null
 }
 
+/** What of it is asked for, with nothing left open. */
+export const audienceOf = (asked: z.output<typeof audienceRequest>): Audience => ({
+  interests: asked.interests ?? [],
+  birthdayThisMonth: asked.birthdayThisMonth ?? false,
+  joinedSince: asked.joinedSince ?? null,
+})
+
 /** `POST /api/letter/audience` → how many would get it now. */
 export type AudienceReply = { count: number; of: number }
 
@@ -31,8 +38,12 @@ export const writtenLetter = z.object({
 })
 export type WrittenLetter = { subject: string; preheader: string | null; body: unknown }
 
-/** `POST /api/letter/preview` → as the subscriber `as` would get it, or an invented reader. */
+/**
+ * `POST /api/letter/preview` → as the subscriber `as` would get it, or an invented reader;
+ * `GET /api/letter/sent?id=` → the same of a letter that went out, as it went out.
+ */
 export const previewRequest = writtenLetter.extend({ as: z.int().positive().nullish() })
+export type PreviewRequest = z.output<typeof previewRequest>
 export type PreviewReply = { subject: string; html: string; text: string; to: string }
 
 /** `POST /api/letter/test`: sends it to one address, marked as a test. */
@@ -40,6 +51,7 @@ export const testRequest = writtenLetter.extend({
   to: z.string().max(300),
   as: z.int().positive().nullish(),
 })
+export type TestRequest = z.output<typeof testRequest>
 
 /**
  * `POST /api/letter/act`. `seen` is the letter's `updatedAt` as whoever acts has it before them: what
@@ -48,10 +60,11 @@ export const testRequest = writtenLetter.extend({
  */
 export const actRequest = z.object({
   id: z.int().positive(),
-  action: z.enum(['schedule', 'unschedule', 'send', 'pause', 'resume', 'cancel']),
+  action: z.enum(letterActions),
   seen: z.iso.datetime(),
   at: z.string().max(20).nullish(),
 })
+export type ActRequest = z.output<typeof actRequest>
 export type ActReply = LetterStanding & { message: string }
 
 /** `GET /api/letter/standing?id=` → how a letter stands, live. */

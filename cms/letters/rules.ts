@@ -1,3 +1,5 @@
+import type { MailState } from '../mail/rules.ts'
+
 /**
  * - `draft`: being written; nobody gets it
  * - `scheduled`: goes out at its time, with the words it had when that was said
@@ -16,6 +18,16 @@ export const letterStates = [
 ] as const
 export type LetterState = (typeof letterStates)[number]
 
+/** What a letter is, in a sentence. */
+export const spokenState: Record<LetterState, string> = {
+  draft: 'a draft',
+  scheduled: 'scheduled',
+  sending: 'being sent',
+  paused: 'paused',
+  sent: 'sent',
+  cancelled: 'cancelled',
+}
+
 /** What staff do with a letter. */
 export const letterActions = [
   'schedule',
@@ -24,6 +36,8 @@ export const letterActions = [
   'pause',
   'resume',
   'cancel',
+  'show',
+  'hide',
 ] as const
 export type LetterAction = (typeof letterActions)[number]
 
@@ -34,6 +48,8 @@ const allowed: Record<LetterAction, readonly LetterState[]> = {
   pause: ['sending'],
   resume: ['paused'],
   cancel: ['sending', 'paused'],
+  show: ['sending', 'paused', 'sent'],
+  hide: ['sending', 'paused', 'sent'],
 }
 
 /** Whether a letter in this state can be treated so. */
@@ -45,3 +61,50 @@ export const canWrite = (state: LetterState): boolean => state === 'draft'
 
 /** Longest texts of a letter, in characters. */
 export const longest = { subject: 120, preheader: 150 } as const
+
+/** The name under which letters are started when their time comes. */
+export const letterWorker = 'letters'
+
+/** A letter that could not be started is tried this often, with these pauses between. */
+export const mostStarts = 3
+export const startPausesMs = [10_000, 60_000] as const
+
+/** A subject as the last part of an address. */
+export const slugOf = (subject: string): string =>
+  subject
+    .normalize('NFKD')
+    .replace(/\p{M}+/gu, '')
+    .toLowerCase()
+    .replace(/[^a-z0-9]+/g, '-')
+    .slice(0, 80)
+    .replace(/^-+|-+$/g, '') || 'letter'
+
+/** The path of a letter’s own page. */
+export const letterPath = (slug: string): string => `/letters/${slug}`
+
+/** How the mails of a letter stand, as staff are told. */
+export type Tally = Record<
+  'queued' | 'sent' | 'deferred' | 'bounced' | 'failed' | 'cancelled',
+  number
+>
+
+const toldAs: Record<MailState, keyof Tally> = {
+  queued: 'queued',
+  sending: 'queued',
+  held: 'queued',
+  deferred: 'deferred',
+  sent: 'sent',
+  bounced: 'bounced',
+  failed: 'failed',
+  unknown: 'failed',
+  cancelled: 'cancelled',
+}
+
+/** Every mail of a letter once: what is told adds up to the total. */
+export function tallyOf(counts: Partial<Record<MailState, number>>): Tally & { total: number } {
+  const tally: Tally = { queued: 0, sent: 0, deferred: 0, bounced: 0, failed: 0, cancelled: 0 }
+  for (const [state, count] of Object.entries(counts) as [MailState, number][]) {
+    tally[toldAs[state]] += count
+  }
+  return { ...tally, total: Object.values(tally).reduce((sum, each) => sum + each, 0) }
+}

@@ -1,6 +1,8 @@
-import { type Executor, sql } from '../database/sql.ts'
+import { type Executor, listed, sql } from '../database/sql.ts'
+import { storable } from '../database/storable.ts'
 import type { MailRow } from './contract.ts'
-import type { Settlement } from './rules.ts'
+import { inOrder } from './order.ts'
+import { type Settlement, withoutAddresses } from './rules.ts'
 
 /** A mail that a worker has taken. `claim` names the worker and the taking; it fences all that follows. */
 export type Taken = MailRow & { claim: string }
@@ -38,7 +40,7 @@ export function claimsOf(db: Executor, worker: number, perSecond: number): Claim
   let serial = 0
 
   /** Takes up to `most` turns from what the pace has left now. */
-  const paced = async (most: number) => {
+  const paced = async (most: number): Promise<{ granted: number; wait_ms: number }> => {
     const since = sql`greatest(free_at, now() - ${keptSeconds} * interval '1 second')`
     const granted = sql`least(${most}::float8, greatest(0, floor(
       extract(epoch from now() - ${since})::float8 * ${perSecond}::float8) + 1))`
@@ -47,7 +49,11 @@ export function claimsOf(db: Executor, worker: number, perSecond: number): Claim
          set granted = ${granted},
              free_at = ${since} + (${granted}) / ${perSecond}::float8 * interval '1 second'
       returning granted, (extract(epoch from free_at - now()) * 1000)::float8 as wait_ms`)
-    return rows[0] as { granted: number; wait_ms: number }
+    if (rows[0]) return rows[0] as { granted: number; wait_ms: number }
+    // Its row is worth seconds: a database may have been restored without it.
+    await db.execute(sql`
+      insert into mail_pace (id, free_at) values (1, now()) on conflict (id) do nothing`)
+    return paced(most)
   }
   const giveBack = (turns: number) =>
     db.execute(sql`
@@ -80,10 +86,11 @@ export function claimsOf(db: Executor, worker: number, perSecond: number): Claim
     async handOver(mails) {
       // What a search can’t find again is written without touching any index.
       const { rows } = await db.execute(sql`
+        with held as materialized (${inOrder(isOneOf(mails))})
         update mails as mail set handed_at = now()
-          from jsonb_to_recordset(${JSON.stringify(mails.map(named))}::jsonb)
-            as asked (id int, claim text)
-         where mail.id = any(${idsOf(mails)}::int[]) and mail.id = asked.id
+          from held join jsonb_to_recordset(${JSON.stringify(mails.map(named))}::jsonb)
+            as asked (id int, claim text) using (id)
+         where mail.id = any(${idsOf(mails)}::int[]) and mail.id = held.id
            and mail.worker = asked.claim and mail.state = 'sending'
            and mail.handed_at is null
         returning mail.id`)
@@ -91,33 +98,48 @@ export function claimsOf(db: Executor, worker: number, perSecond: number): Claim
     },
 
     async settle(mails) {
-      const known = mails.map(({ waitMs, messageId, ...rest }) => ({
+      const known = mails.map(({ waitMs, messageId, response, error, ...rest }) => ({
         ...rest,
+        response: response && storable(response),
+        error: error && storable(error),
         wait_ms: waitMs,
         message_id: messageId,
+        reason: storable(withoutAddresses(response ?? '')),
       }))
       // Another worker may have taken this one for dead and the mail for unknown: here it is known.
+      // What would wait again may be wanted no more meanwhile.
       await db.execute(sql`
+        with held as materialized (${inOrder(isOneOf(mails))}),
+        settled as (
         update mails as mail
-           set state = known.state::enum_mails_state,
+           set state = case when known.state in ('queued', 'deferred')
+                            then coalesce(mail.stopped, known.state)
+                            else known.state end::enum_mails_state,
+               stopped = null,
                tries = mail.tries + known.counts::int,
                next_at = now() + known.wait_ms * interval '1 ms',
                sent_at = case when known.state = 'sent' then now() end,
                handed_at = case when known.state in ('sent', 'unknown') then mail.handed_at end,
                message_id = coalesce(known.message_id, mail.message_id),
                response = known.response, error = known.error, updated_at = now()
-          from jsonb_to_recordset(${JSON.stringify(known)}::jsonb) as known (
+          from held join jsonb_to_recordset(${JSON.stringify(known)}::jsonb) as known (
             id int, claim text, state text, wait_ms float8, counts boolean, message_id text,
-            response text, error text)
-         where mail.id = any(${idsOf(mails)}::int[]) and mail.id = known.id
+            response text, error text, bounce text, reason text) using (id)
+         where mail.id = any(${idsOf(mails)}::int[]) and mail.id = held.id
            and mail.worker = known.claim
-           and mail.state in ('sending', 'unknown')`)
+           and mail.state in ('sending', 'unknown')
+        returning mail.id, mail.subscriber, mail.tries, known.bounce, known.reason)
+        insert into mail_events (id, what, mail, subscriber, at, reason, is_refusal)
+        select 'outbox ' || id || ' ' || tries, bounce, id, subscriber, now(), reason, true
+          from settled where bounce is not null and subscriber is not null
+        on conflict (id) do nothing`)
     },
   }
 }
 
 // Said beside the join, so that the planner looks the rows up whatever it thinks of the table.
-const idsOf = (mails: { id: number }[]) => `{${mails.map(({ id }) => id).join(',')}}`
+const idsOf = (mails: { id: number }[]) => listed(mails.map(({ id }) => id))
+const isOneOf = (mails: { id: number }[]) => sql`id = any(${idsOf(mails)}::int[])`
 
 const named = ({ id, claim }: Pick<Taken, 'id' | 'claim'>) => ({ id, claim })
 
@@ -132,16 +154,18 @@ export async function recoverMails(db: Executor): Promise<{ queued: number; unkn
       select distinct split_part(worker, '.', 1)::int as number from mails where state = 'sending'),
     gone as materialized (
       select number from workers where pg_try_advisory_xact_lock(${workerLocks}, number)),
+    theirs as materialized (${inOrder(sql`state = 'sending'
+      and split_part(worker, '.', 1)::int in (select number from gone)`)}),
     taken as (
-      update mails
+      update mails as mail
          set state = case when handed_at is null then 'queued' else 'unknown' end::enum_mails_state,
              worker = case when handed_at is not null then worker end,
              tries = tries + (handed_at is not null)::int,
              error = case when handed_at is not null
                           then 'The program ended before the mail server had answered.' end,
              updated_at = now()
-       where state = 'sending' and split_part(worker, '.', 1)::int in (select number from gone)
-      returning state)
+        from theirs where mail.id = theirs.id
+      returning mail.state)
     select count(*) filter (where state = 'queued')::int as queued,
            count(*) filter (where state = 'unknown')::int as unknown from taken`)
   const { queued = 0, unknown = 0 } = (rows[0] ?? {}) as { queued?: number; unknown?: number }

@@ -34,7 +34,9 @@ export async function connect(
     smtp.once('end', () => reject(new Error('The mail server ended the connection.')))
     const done = (error?: Error | null) => (error ? reject(error) : resolve())
     smtp.connect((error) => {
-      if (error || !options.auth || !smtp.allowsAuth) done(error)
+      if (error || !options.auth) done(error)
+      // Without them it would take us for a stranger, and refuse every reader.
+      else if (!smtp.allowsAuth) done(new Error('The mail server asks for no user and password.'))
       else smtp.login(options.auth, done)
     })
   }).catch((error: unknown) => {
@@ -114,7 +116,11 @@ async function isReset(
 ): Promise<boolean> {
   if (begun || outcome.how !== 'refused' || smtp.destroyed) return false
   return new Promise((resolve) => {
-    smtp.once('end', () => resolve(false))
-    smtp.reset((error) => resolve(!error))
+    const lose = () => resolve(false)
+    smtp.once('end', lose)
+    smtp.reset((error) => {
+      smtp.off('end', lose)
+      resolve(!error)
+    })
   })
 }

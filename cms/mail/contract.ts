@@ -1,5 +1,6 @@
 import { z } from 'zod'
-import type { MailKind } from './rules.ts'
+import { cleanLine } from '../editing/clean-text.ts'
+import { type MailKind, withoutAddresses } from './rules.ts'
 
 /** A mail for the outbox. */
 export type Mail = {
@@ -58,3 +59,31 @@ export const settleRequest = z.object({
   id: z.int().positive(),
   as: z.enum(['again', 'arrived']),
 })
+
+const longestReason = 500
+const mostEvents = 1000
+
+const mailEvent = z.object({
+  /** The sender's own name for it; twice with one name is once. */
+  id: z.string().regex(/^[\x21-\x7e]{1,200}$/, 'An event has an id of at most 200 characters.'),
+  /** `bounce`, `complaint`, `delivered`; of other types no notice is taken. */
+  type: z.string().max(100),
+  /** Of a bounce: `hard` where the mailbox does not exist; taken for `soft` where nothing is said. */
+  bounce: z.enum(['hard', 'soft']).nullish(),
+  /** Whom the mail was for. */
+  email: z.string().max(1000).nullish(),
+  /** The mail's Message-ID. */
+  message_id: z.string().max(1000).nullish(),
+  /** When it happened; now, where nothing is said. */
+  at: z.iso.datetime({ offset: true, local: false }).nullish(),
+  /** In the words of the server that said so; addresses in it are not kept. */
+  reason: z
+    .string()
+    .max(100_000)
+    .transform((text) => withoutAddresses(cleanLine(text)).slice(0, longestReason))
+    .nullish(),
+})
+export type MailEvent = z.output<typeof mailEvent>
+
+/** `POST /api/mail/events`, signed; see `webhook.ts`. What else stands in it is not looked at. */
+export const mailEventsRequest = z.object({ events: z.array(mailEvent).max(mostEvents) })

@@ -4,7 +4,7 @@ import { readVenue } from '../venue/service.ts'
 import { contentOf } from './content.ts'
 import type { MailContent, MailRow } from './contract.ts'
 import { headersOf } from './message.ts'
-import type { MailKind } from './rules.ts'
+import { keptDays, type MailKind } from './rules.ts'
 import { whoSends } from './who-sends.ts'
 
 const asked = (req: PayloadRequest) =>
@@ -16,25 +16,43 @@ export async function newestMails(req: PayloadRequest): Promise<MailRecord[]> {
     ...asked(req),
     sort: '-id',
     limit: 50,
+    pagination: false,
     select: { subject: true, to_address: true, kind: true, state: true, createdAt: true },
   })
   return docs as MailRecord[]
 }
 
+type Found = { mail: MailRecord } & (
+  | { content: MailContent; headers: Record<string, string> }
+  /** Why nobody can read it, in words. */
+  | { content: null; missing: string }
+)
+
 /** A whole mail as it is or would be sent; null where there is none for whoever asks. */
-export async function findMail(
-  req: PayloadRequest,
-  id: number,
-): Promise<{ mail: MailRecord; content: MailContent; headers: Record<string, string> } | null> {
+export async function findMail(req: PayloadRequest, id: number): Promise<Found | null> {
   const { payload } = req
   if (!Number.isSafeInteger(id)) return null
-  const { docs } = await payload.find({ ...asked(req), where: { id: { equals: id } }, limit: 1 })
+  const { docs } = await payload.find({
+    ...asked(req),
+    where: { id: { equals: id } },
+    limit: 1,
+    pagination: false,
+  })
   const [mail] = docs
   if (!mail) return null
   const row = toRow(mail)
-  const content = await contentOf(payload)(row)
-  const sender = whoSends(await readVenue(payload))
-  return { mail, content, headers: headersOf(row, content, sender) }
+  if (!row.to_address) {
+    const missing = `What it said, and to whom, was kept for ${keptDays} days.`
+    return { mail, content: null, missing }
+  }
+  try {
+    const content = await contentOf(payload)(row)
+    const sender = whoSends(await readVenue(payload))
+    return { mail, content, headers: headersOf(row, content, sender) }
+  } catch (error) {
+    const why = error instanceof Error ? error.message : String(error)
+    return { mail, content: null, missing: `It can’t be written now: ${why}` }
+  }
 }
 
 const toRow = (mail: MailRecord): MailRow => ({

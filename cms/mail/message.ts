@@ -1,7 +1,8 @@
 import { createHash } from 'node:crypto'
 import DKIM from 'nodemailer/lib/dkim/index.js'
-import MailComposer from 'nodemailer/lib/mail-composer/index.js'
+import MimeNode from 'nodemailer/lib/mime-node/index.js'
 import type { MailContent, MailRow } from './contract.ts'
+import { quotedPrintable } from './quoted-printable.ts'
 import { headerText, ownHeaders, priorities } from './rules.ts'
 
 export type Address = { name: string; address: string }
@@ -20,10 +21,17 @@ export type Sender = {
  * The same for every try: a server or reader that gets a mail a second time can know it.
  * @param from the address it is sent from
  */
-export const messageIdOf = ({ id, key }: Pick<MailRow, 'id' | 'key'>, from: string): string => {
-  const digest = createHash('sha256').update(key).digest('hex').slice(0, 24)
-  return `<${id}.${digest}@${from.split('@').at(-1)}>`
+export const messageIdOf = ({ id, key }: Pick<MailRow, 'id' | 'key'>, from: string): string =>
+  `<${id}.${digestOf(key)}@${from.split('@').at(-1)}>`
+
+/** Which of our mails a Message-ID may name, with the digest of its key that would prove it. */
+export function readMessageId(messageId: string): { id: number; digest: string } | null {
+  const [, id, digest] = /^<?(\d{1,9})\.([0-9a-f]{24})@/.exec(messageId.trim()) ?? []
+  return id && digest ? { id: Number(id), digest } : null
 }
+
+export const digestOf = (key: string): string =>
+  createHash('sha256').update(key).digest('hex').slice(0, 24)
 
 /** The headers of a mail that staff may want to see, in the order in which they are sent. */
 export function headersOf(row: MailRow, content: MailContent, sender: Sender) {
@@ -45,30 +53,61 @@ const extraHeaders = (row: MailRow, content: MailContent): Record<string, string
   ...ownHeaders(content.headers),
 })
 
-/** A mail as it goes over the line, signed where there is a key. */
+/**
+ * A mail as it goes over the line, signed where there is a key. Nodemailer writes its headers; its
+ * parts, of which there are two of text and never others, are put together here in one go.
+ */
 export async function composeMessage(
   row: MailRow,
   content: MailContent,
   { from, replyTo, signature }: Sender,
 ): Promise<Buffer> {
-  const node = new MailComposer({
-    from,
-    ...(replyTo && { replyTo }),
-    to: { name: headerText(row.to_name ?? ''), address: row.to_address },
-    subject: headerText(content.subject),
-    text: content.text,
-    html: content.html,
-    messageId: messageIdOf(row, from.address),
-    headers: extraHeaders(row, content),
-    disableFileAccess: true,
-    disableUrlAccess: true,
-  }).compile()
-  const message = await node.build()
+  const node = new MimeNode('multipart/alternative')
+  node.setHeader({
+    ...extraHeaders(row, content),
+    From: from,
+    ...(replyTo && { 'Reply-To': replyTo }),
+    To: { name: headerText(row.to_name ?? ''), address: row.to_address },
+    Subject: headerText(content.subject),
+    'Message-ID': messageIdOf(row, from.address),
+  })
+  const head = node.buildHeaders()
+  const part = (kind: 'plain' | 'html', text: string) => [
+    Buffer.from(
+      `\r\n--${node.boundary}\r\nContent-Type: text/${kind}; charset=utf-8\r\nContent-Transfer-Encoding: quoted-printable\r\n\r\n`,
+    ),
+    quotedPrintable(text),
+  ]
+  const message = Buffer.concat([
+    Buffer.from(`${head}\r\n`),
+    ...(content.text ? part('plain', content.text) : []),
+    ...part('html', content.html),
+    Buffer.from(`\r\n--${node.boundary}--\r\n`),
+  ])
   return signature ? signed(message, signature) : message
 }
 
+// Of those that a mail of ours may have, the ones that say what it is; RFC 8058, section 4, wants it
+// of those to leave by, the second of which nodemailer doesn’t sign by itself.
+const signedHeaders = [
+  'From',
+  'Reply-To',
+  'To',
+  'Subject',
+  'Date',
+  'Message-ID',
+  'MIME-Version',
+  'Content-Type',
+  'Content-Transfer-Encoding',
+  'List-Id',
+  'List-Unsubscribe',
+  'List-Unsubscribe-Post',
+  'Feedback-ID',
+].join(':')
+
 async function signed(message: Buffer, signature: Signature): Promise<Buffer> {
   const parts: Buffer[] = []
-  for await (const part of new DKIM(signature).sign(message)) parts.push(part as Buffer)
+  const options = { ...signature, headerFieldNames: signedHeaders }
+  for await (const part of new DKIM(options).sign(message)) parts.push(part as Buffer)
   return Buffer.concat(parts)
 }

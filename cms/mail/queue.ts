@@ -1,6 +1,7 @@
 import type { PayloadRequest } from 'payload'
 import { channel } from '../database/announce.ts'
 import { type Executor, executorOf, sql } from '../database/sql.ts'
+import { storable } from '../database/storable.ts'
 import { tags } from '../tags.ts'
 import type { Mail } from './contract.ts'
 import { headerText, isAddress, ownHeaders, priorities } from './rules.ts'
@@ -57,6 +58,3 @@ function toRow({ to, kind, key, ...mail }: Mail) {
     subscriber: mail.subscriber ?? null,
   }
 }
-
-// PostgreSQL keeps no NUL.
-const storable = (text: string) => text.replaceAll('\0', '')

@@ -1,20 +1,71 @@
-import { type Executor, sql } from '../database/sql.ts'
+import { type Executor, listed, sql } from '../database/sql.ts'
+import { inOrder } from './order.ts'
+import { letterKinds } from './rules.ts'
+import { canBeStopped, stopMails } from './stop.ts'
 
-/** Takes back what waits to be sent to somebody who wants no letters any more. */
-export async function cancelMailsTo(db: Executor, subscriber: number): Promise<void> {
-  await db.execute(sql`
-    update mails set state = 'cancelled', updated_at = now()
-     where subscriber = ${subscriber} and state in ('queued', 'deferred')`)
+// Whoever changes subscribers and mails takes the subscribers first.
+const isTo = (subscribers: readonly number[]) =>
+  sql`subscriber = any(${listed(subscribers)}::int[])`
+
+/** Takes back what waits to be sent to people who want no letters any more. */
+export const cancelMailsTo = (db: Executor, ...subscribers: number[]): Promise<void> =>
+  stopMails(db, isTo(subscribers), 'cancelled')
+
+/** Takes back letters that wait to be sent to somebody who wants none of these for now. */
+export const cancelLettersTo = (
+  db: Executor,
+  subscriber: number,
+  which: ReturnType<typeof sql> = sql`true`,
+): Promise<void> => {
+  const kinds = JSON.stringify(letterKinds)
+  return stopMails(
+    db,
+    sql`${isTo([subscriber])} and ${which}
+        and kind in (select jsonb_array_elements_text(${kinds}::jsonb))`,
+    'cancelled',
+  )
 }
 
-/** Throws away every mail to somebody of whom nothing is to be kept. */
-export async function forgetMailsTo(db: Executor, subscriber: number): Promise<void> {
-  await db.execute(sql`delete from mails where subscriber = ${subscriber}`)
+/**
+ * Holds what may be taken back from subscribers, and other mails with it, until the transaction ends:
+ * whoever changes them one after the other takes them all at once before.
+ */
+export async function holdMailsTo(
+  db: Executor,
+  subscribers: readonly number[],
+  others: readonly number[],
+): Promise<void> {
+  const which = sql`id = any(${listed(others)}::int[]) or (${isTo(subscribers)} and ${canBeStopped})`
+  await db.execute(inOrder(which))
+}
+
+/** Takes the links to confirm an address out of mails that were sent to people; nobody needs them here. */
+export async function blankConfirmations(
+  db: Executor,
+  subscribers: readonly number[],
+): Promise<void> {
+  const sent = sql`${isTo(subscribers)} and kind = 'confirm_subscription' and state = 'sent'`
+  await db.execute(sql`
+    update mails set html = '', text = '', updated_at = now() where id in (${inOrder(sent)})`)
+}
+
+/** Throws away every mail to people of whom nothing is to be kept, and what was told of them. */
+export async function forgetMailsTo(db: Executor, subscribers: readonly number[]): Promise<void> {
+  const theirs = isTo(subscribers)
+  await db.execute(sql`
+    with held as materialized (${inOrder(theirs)})
+    delete from mails using held where mails.id = held.id`)
+  await db.execute(sql`
+    update mail_events set subscriber = null, mail = null, message_id = null, reason = null
+     where ${theirs}`)
 }
 
 /** Throws away every mail to an address of which nothing is to be kept. */
 export async function forgetMailsToAddress(db: Executor, address: string): Promise<void> {
-  await db.execute(sql`delete from mails where to_address = ${address}`)
+  const theirs = sql`to_address = ${address}`
+  await db.execute(sql`
+    with held as materialized (${inOrder(theirs)})
+    delete from mails using held where mails.id = held.id`)
 }
 
 /** The mails that went to an address, the newest first, without what they say. */

@@ -2,16 +2,19 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { batched } from './batch.ts'
 import type { Claims, Settled, Taken } from './claims.ts'
 import type { ContentOf } from './contract.ts'
+import { createDoubt, type Tried } from './doubt.ts'
 import { composeMessage, messageIdOf, type Sender } from './message.ts'
-import { type Outcome, settle } from './rules.ts'
-import { isClosing, type Smtp } from './smtp.ts'
+import { type Outcome, settle, troubleOf } from './rules.ts'
+import type { Smtp } from './smtp.ts'
 
 export type MailSender = {
   /**
-   * Takes what is due until nothing is, or until the server can’t be reached. What was begun goes on.
+   * Takes what is due until nothing is, until the server can’t be reached, or for about a second: then
+   * its worker has other things to do. What was begun goes on.
+   * @returns whether more may be due
    * @throws the database’s error where it is away; what became of mails meanwhile is kept for later
    */
-  run: () => Promise<void>
+  run: () => Promise<boolean>
   /** Takes no more, gives back what was not begun, and resolves when nothing is on its way. */
   stop: () => Promise<void>
 }
@@ -30,6 +33,7 @@ type Parts = {
   tell: (trouble: string | null) => void
 }
 
+const turnMs = 1000
 const firstRestMs = 5000
 const longestRestMs = 60_000
 
@@ -60,19 +64,21 @@ export function createSender(parts: Parts): MailSender {
       throw error
     }
   })
-  const note = (mail: Taken, outcome: Outcome, messageId: string | null = null) => {
+  const note = ({ mail, outcome, messageId }: Tried) => {
     const settlement = settle(outcome, mail.tries)
     if (!settlement) return
     unsettled.push({ ...settlement, id: mail.id, claim: mail.claim, messageId })
     // Where it can’t be written now, the next turn begins with it.
     settleAll(null).catch(() => {})
   }
+  const release = (mail: Taken) => note({ mail, outcome: { how: 'released' }, messageId: null })
   // A server that is away is no fault of a mail: it is left in peace for a while.
   const heed = (outcome: Outcome) => {
-    if (outcome.how === 'unreachable' || isClosing(outcome)) {
+    const trouble = troubleOf(outcome)
+    if (trouble !== null) {
       // Those that were on their way together have all met the same.
       if (isResting()) return
-      if (!restMs) tell('error' in outcome ? outcome.error : 'It takes no more mails for now.')
+      if (!restMs) tell(trouble)
       restMs = Math.min(Math.max(firstRestMs, restMs * 2), longestRestMs)
       restUntil = performance.now() + restMs
     } else if (outcome.how === 'accepted' && restMs) {
@@ -80,20 +86,27 @@ export function createSender(parts: Parts): MailSender {
       tell(null)
     }
   }
+  const doubt = createDoubt()
+  const heedAll = (tried: Tried[]) => {
+    for (const each of tried) {
+      heed(each.outcome)
+      note(each)
+    }
+  }
 
   const send = async (mail: Taken, sender: Sender): Promise<void> => {
-    if (isResting()) return note(mail, { how: 'released' })
+    if (isResting()) return release(mail)
     let message: Buffer
     try {
       message = await composeMessage(mail, await contentOf(mail), sender)
-    } catch (error) {
-      const why = error instanceof Error ? error.message : String(error)
-      return note(mail, { how: 'lost', error: `It could not be written: ${why}`, ended: false })
+    } catch (thrown) {
+      const why = thrown instanceof Error ? thrown.message : String(thrown)
+      const error = `It could not be written: ${why}`
+      return note({ mail, outcome: { how: 'lost', error, ended: false }, messageId: null })
     }
     const envelope = { from: sender.bounce, to: mail.to_address, message }
     const outcome = await smtp.send(envelope, async () => (await handOver(mail)).has(mail.id))
-    heed(outcome)
-    note(mail, outcome, messageIdOf(mail, sender.from.address))
+    heedAll(doubt.weigh({ mail, outcome, messageId: messageIdOf(mail, sender.from.address) }))
   }
   const start = () => {
     while (busy < connections && ready.length) {
@@ -111,10 +124,13 @@ export function createSender(parts: Parts): MailSender {
     run: async () => {
       await settleAll(null)
       let sender: Sender | undefined
+      const until = performance.now() + turnMs
       while (!isResting()) {
+        const leftMs = until - performance.now()
+        if (leftMs <= 0) return true
         const room = ahead - ready.length
         if (room < ahead / 2) {
-          await change()
+          await Promise.race([change(), sleep(leftMs)])
           continue
         }
         sender ??= await whoSends()
@@ -122,14 +138,19 @@ export function createSender(parts: Parts): MailSender {
         for (const mail of mails) ready.push({ mail, sender })
         ready.sort((one, other) => one.mail.priority - other.mail.priority)
         start()
-        if (againMs === null) return
-        if (againMs) await sleep(againMs)
+        if (againMs === null) {
+          if (!busy && !ready.length) heedAll(doubt.believe())
+          return false
+        }
+        if (againMs) await sleep(Math.min(againMs, leftMs))
       }
+      return false
     },
     stop: async () => {
       stopped = true
-      for (const { mail } of ready.splice(0)) note(mail, { how: 'released' })
+      for (const { mail } of ready.splice(0)) release(mail)
       while (busy) await change()
+      heedAll(doubt.believe())
       await settleAll(null)
       smtp.close()
     },

@@ -1,6 +1,6 @@
 import { parseConnectionUrl } from 'nodemailer/lib/shared'
 import { connect, type Envelope, type MayEnd, type SmtpConnection } from './connection.ts'
-import type { Outcome } from './rules.ts'
+import { isClosing, type Outcome } from './rules.ts'
 
 /** The way to a mail server. */
 export type Smtp = {
@@ -29,11 +29,12 @@ const timeouts = {
  */
 export function createSmtp(url: string): Smtp {
   const options = { ...timeouts, ...parseConnectionUrl(url) }
-  const idle: SmtpConnection[] = []
+  let idle: SmtpConnection[] = []
 
   const send = async (envelope: Envelope, mayEnd: MayEnd): Promise<Outcome> => {
-    const kept = idle.findLast((each) => each.isOpen())
-    if (kept) idle.splice(idle.indexOf(kept), 1)
+    // What the server ended meanwhile is forgotten.
+    idle = idle.filter((each) => each.isOpen())
+    const kept = idle.pop()
     let connection: SmtpConnection
     try {
       connection = kept ?? (await connect(options))
@@ -56,7 +57,3 @@ export function createSmtp(url: string): Smtp {
     },
   }
 }
-
-/** Whether the server said that it takes no more for now, from whomever (RFC 5321, 3.8). */
-export const isClosing = (outcome: Outcome): boolean =>
-  outcome.how === 'refused' && outcome.code === 421

@@ -4,6 +4,8 @@ import type { OutboxState } from './contract.ts'
 import { mailWorker, overdueMs, priorities } from './rules.ts'
 
 const since = sql`now() - ${overdueMs} * interval '1 ms'`
+const isOverdue = sql`state in ('queued', 'deferred')
+  and (next_at < ${since} or (state = 'deferred' and response is null and created_at < ${since}))`
 
 /**
  * How mails stand, as all processes see it in the database. Late: something urgent has been due for
@@ -19,15 +21,19 @@ export async function outboxState(payload: Payload): Promise<OutboxState> {
     error: string | null
   }>(
     payload,
-    sql`with waiting as (
-          select priority, next_at, error, response from mails
-           where state in ('queued', 'deferred')
-             and (next_at < ${since} or (state = 'deferred' and response is null
-                                         and created_at < ${since})))
+    // The mails of a letter are many, and count only while nothing goes out.
+    sql`with lull as materialized (
+          select not exists (select from mails where updated_at > ${since} and sent_at > ${since})
+                   as idle),
+        waiting as (
+          select priority, next_at, error from mails
+           where ${isOverdue} and priority < ${priorities.letter}
+          union all
+          select priority, next_at, error from mails
+           where ${isOverdue} and priority >= ${priorities.letter} and (select idle from lull))
         select (count(*) filter (where next_at < ${since} and priority < ${priorities.letter}))::int
                  as urgent,
-               count(*)::int as overdue,
-               not exists (select from mails where updated_at > ${since} and sent_at > ${since}) as idle,
+               count(*)::int as overdue, (select idle from lull) as idle,
                (select max(beat_at) from worker_beats where worker = ${mailWorker}) as beat_at,
                max(error) as error
           from waiting`,

@@ -5,7 +5,7 @@ import { tags } from '../tags.ts'
 import { findFile } from './service.ts'
 
 const cacheBytes = 48 * 1024 * 1024
-const address = /^\/media\/([0-9a-f]{16})\/(\d{1,4})\.(avif|webp)$/
+const address = /^\/media\/([0-9a-f]{16})\/(\d{1,4})\.(avif|webp|jpg)$/
 
 /**
  * Reads pictures by their address, the most asked for from memory.
@@ -35,7 +35,7 @@ export function createMediaReader(payload: Payload, headers: Record<string, stri
       200,
       {
         ...headers,
-        'content-type': `image/${format}`,
+        'content-type': `image/${format === 'jpg' ? 'jpeg' : format}`,
         'cache-control': 'public, max-age=31536000, immutable',
       },
       file.bytes,

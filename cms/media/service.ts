@@ -3,7 +3,7 @@ import { executorOf, rows, sql } from '../database/sql.ts'
 import { type MediaRecord, type Picture, toPicture } from './picture.ts'
 import type { Renditions } from './renditions.ts'
 
-export type StoredFile = { bytes: Buffer; format: 'avif' | 'webp' }
+export type StoredFile = { bytes: Buffer; format: 'avif' | 'webp' | 'jpg' }
 
 /** Keeps the files of a picture, in the transaction of the request that brought it. */
 export async function storeFiles(req: PayloadRequest, mediaId: number, picture: Renditions) {
@@ -34,7 +34,7 @@ export async function findPictures(payload: Payload, ids: number[]): Promise<Map
   return new Map(pictures.map((picture) => [picture.id, picture]))
 }
 
-/** The bytes behind `/media/{hash}/{width}.{format}`, or null. */
+/** The bytes behind `/media/{hash}/{width}.{format}`, or null. JPEGs are there for mails. */
 export async function findFile(
   payload: Payload,
   hash: string,

@@ -77,6 +77,11 @@ export const subscribeRequest = z.object(
 )
 export type SubscribeRequest = z.output<typeof subscribeRequest>
 
+/** A row of an imported list: what the form takes, where nobody has to give a name. */
+export const importedRow = subscribeRequest
+  .pick({ email: true, phone: true, birthday: true, interests: true })
+  .extend({ name: optional(line('The name', longest.name)) })
+
 /** What a form that a browser sent by itself holds, in the shape of the call. */
 export const subscribeForm = (form: FormData): Record<string, unknown> => ({
   email: form.get('email'),

@@ -78,7 +78,7 @@ export async function moveSubscriber(db: Executor, from: string, to: string): Pr
   const there = await subscriberByAddress(db, to)
   if (there && there.state !== 'pending') return
   if (there) {
-    await forgetMailsTo(db, there.id)
+    await forgetMailsTo(db, [there.id])
     await db.execute(sql`delete from subscription_requests where subscriber = ${there.id}`)
     await db.execute(sql`delete from subscribers where id = ${there.id}`)
   }

@@ -82,8 +82,9 @@ async function answerForm(req: PayloadRequest): Promise<Response> {
 async function subscribe(req: PayloadRequest, given: unknown, how: string): Promise<void> {
   await countForm(req)
   const asked = parseSubscription(given)
-  if (isTrapped(asked)) return
-  await atOnePace(() => requestSubscription(req, asked, how))
+  await atOnePace(async () => {
+    if (!isTrapped(asked)) await requestSubscription(req, asked, how)
+  })
 }
 
 function parseSubscription(given: unknown): SubscribeRequest {

@@ -3,7 +3,7 @@ import { type Executor, sql } from '../database/sql.ts'
 import { inTransaction } from '../database/transaction.ts'
 import { env } from '../env.ts'
 import { queueMail } from '../mail/queue.ts'
-import { cancelMailsTo } from '../mail/recipients.ts'
+import { cancelLettersTo, cancelMailsTo } from '../mail/recipients.ts'
 import type { LeaveAction } from './contract.ts'
 import { countMail } from './limits.ts'
 import { leaveAddress, readLeaveToken } from './link.ts'
@@ -43,7 +43,7 @@ export async function changeByLink(
     if (action === 'undo') return undo(db, subscriber, how)
     if (subscriber.state !== 'active') return 'unchanged'
     if (action === 'pause' || action === 'resume') return pause(db, subscriber, action)
-    if (action === 'leave' || !chosen.length) return leave(db, subscriber, how)
+    if (action === 'leave' || !chosen.length) return leave(db, subscriber, { how, mail: link.mail })
     await writeInterests(db, subscriber.id, chosen)
     await db.execute(sql`update subscribers set updated_at = now() where id = ${subscriber.id}`)
     await writeConsent(db, {
@@ -52,17 +52,31 @@ export async function changeByLink(
       how,
       interests: chosen,
     })
+    await cancelLettersTo(db, subscriber.id, isForOthersThan(chosen))
     return 'interests'
   })
 }
 
-async function leave(db: Executor, { id, interests }: Subscriber, how: string): Promise<Done> {
+// Of the letters those that were for some interests, none of which is left.
+const isForOthersThan = (chosen: readonly Interest[]) => sql`
+  exists (select from letters_audience_interests where parent_id = letter)
+  and not exists (
+    select from letters_audience_interests
+     where parent_id = letter
+       and value::text in (select jsonb_array_elements_text(${JSON.stringify(chosen)}::jsonb)))`
+
+// A pause that runs stays, for whoever takes leaving back.
+async function leave(
+  db: Executor,
+  { id, interests }: Subscriber,
+  by: { how: string; mail: number },
+): Promise<Done> {
   await db.execute(sql`
     update subscribers
-       set state = 'unsubscribed', left_at = now(), paused_until = null, updated_at = now()
+       set state = 'unsubscribed', left_at = now(), updated_at = now()
      where id = ${id}`)
   await cancelMailsTo(db, id)
-  await writeConsent(db, { subscriber: id, kind: 'withdrawn', how, interests })
+  await writeConsent(db, { ...by, subscriber: id, kind: 'withdrawn', interests })
   return 'leave'
 }
 
@@ -80,6 +94,7 @@ async function pause(db: Executor, { id }: Subscriber, action: 'pause' | 'resume
   await db.execute(
     sql`update subscribers set paused_until = ${until}, updated_at = now() where id = ${id}`,
   )
+  if (action === 'pause') await cancelLettersTo(db, id)
   return action
 }
 

@@ -21,7 +21,7 @@ const perClient: Limit = { most: 40, restMs: 10 * 60_000 }
  */
 export async function countForm(req: PayloadRequest): Promise<void> {
   const client = req.headers.get(clientHeader)
-  if (client) refuse(await takeTry(req.payload, `newsletter from ${client}`, perClient))
+  if (client) refuse(await takeTry(req.payload, `newsletter from ${markOf(client)}`, perClient))
 }
 
 /**
@@ -29,12 +29,15 @@ export async function countForm(req: PayloadRequest): Promise<void> {
  * @throws HttpError `too_many_requests` with Retry-After
  */
 export async function countMail(db: Executor, address: string): Promise<void> {
-  const name = createHmac('sha256', env().SECRET).update(`newsletter\n${address}`)
-  const key = name.digest('base64url')
+  const key = markOf(address)
   for (const limit of perAddress) {
     refuse(await takeTryWith(db, `newsletter to ${key} in ${limit.restMs}`, limit))
   }
 }
+
+// Counts are kept by name; nobody is to find out whom they are of.
+const markOf = (who: string): string =>
+  createHmac('sha256', env().SECRET).update(`newsletter\n${who}`).digest('base64url')
 
 function refuse({ retryAfterSeconds }: { retryAfterSeconds: number | null }) {
   if (retryAfterSeconds === null) return

@@ -1,29 +1,27 @@
-import { createHash, createHmac, randomBytes, timingSafeEqual } from 'node:crypto'
+import { createHash, createHmac, randomBytes } from 'node:crypto'
+import { isSameSeal, sealOf } from '../seal.ts'
 
 /** Whom a link to leave is for, and the mail it stood in; 0 where that is not known. */
 export type LeaveLink = { subscriber: number; mail: number }
 
 /**
- * What follows `/unsubscribe/` in a letter. Whoever has it can leave with it, and do nothing else; it
- * does not expire. Lower case throughout: some mail programs take capitals for a mistake.
+ * What follows `/unsubscribe/` in a letter. Whoever has it can leave with it, pause, choose and take
+ * that back, and do nothing else; it does not expire.
  */
 export function leaveToken({ subscriber, mail }: LeaveLink, secret: string): string {
   const named = `${subscriber}-${mail}`
-  return `${named}-${sealOf(named, secret)}`
+  return `${named}-${sealOf(named, leaving(secret))}`
 }
 
 /** Whom a token is for, or null where we did not write it. */
 export function readLeaveToken(token: string, secret: string): LeaveLink | null {
   const [, named = '', given = ''] = /^(\d{1,10}-\d{1,10})-([0-9a-f]{40})$/.exec(token) ?? []
-  const actual = Buffer.from(given)
-  const expected = Buffer.from(sealOf(named, secret))
-  if (actual.length !== expected.length || !timingSafeEqual(actual, expected)) return null
+  if (!isSameSeal(given, sealOf(named, leaving(secret)))) return null
   const [subscriber = 0, mail = 0] = named.split('-').map(Number)
   return subscriber > 0 && subscriber < 2 ** 31 ? { subscriber, mail } : null
 }
 
-const sealOf = (named: string, secret: string) =>
-  createHmac('sha256', secret).update(`leave the newsletter\n${named}`).digest('hex').slice(0, 40)
+const leaving = (secret: string) => ({ purpose: 'leave the newsletter', secret, length: 40 })
 
 type House = { SITE_URL: string; SECRET: string }
 

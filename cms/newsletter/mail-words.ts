@@ -30,6 +30,23 @@ export const confirmationWords = (house: House, isKnown: boolean, url: string): 
   note: 'Wasn’t you? Then do nothing, and nothing changes. The link lasts a week.',
 })
 
+/**
+ * Asks somebody who stands on a list that was brought along whether they want letters. Only the button
+ * says yes, in the words that stand beside it; nothing else ever comes without it.
+ * @param wording what is agreed to, as the form says it
+ */
+export const askWords = (house: House, wording: string, url: string): Action => ({
+  house,
+  subject: `May ${house.name} write to you?`,
+  heading: 'May we write to you?',
+  paragraphs: [
+    `Your address stands on a list that ${house.name} keeps, and nothing there says that you agreed to our letter. So we ask, once.`,
+    `If you’d like it, press the button. It says: “${wording}” You find the privacy policy at ${house.siteUrl}/privacy.`,
+  ],
+  button: { label: 'Yes, write to me', url },
+  note: 'Would you rather not? Then do nothing. No letter comes, nobody asks again, and in eight days your address is gone from the list.',
+})
+
 /** Brings somebody the link by which they leave. */
 export const leaveWords = (house: House, url: string): Action => ({
   house,

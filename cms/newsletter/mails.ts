@@ -2,9 +2,11 @@ import type { Payload } from 'payload'
 import { env } from '../env.ts'
 import type { Mail } from '../mail/contract.ts'
 import { houseOf } from '../mail/house.ts'
+import { priorities } from '../mail/rules.ts'
 import { writeAction } from '../mail/templates/write.ts'
 import { findVenue } from '../venue/service.ts'
-import { confirmationWords, leaveWords } from './mail-words.ts'
+import { makeConfirmToken } from './link.ts'
+import { askWords, confirmationWords, leaveWords } from './mail-words.ts'
 import type { Subscriber } from './subscribers.ts'
 
 type Written = Omit<Mail, 'key'>
@@ -31,4 +33,30 @@ export async function leaveMail(
   return { ...toSubscriber(subscriber), ...content, kind: 'leave_link' }
 }
 
-const toSubscriber = ({ id, email }: Subscriber) => ({ to: { address: email }, subscriber: id })
+/**
+ * The mail that asks somebody on a list whether they want letters. It is set once; each reader has a
+ * link of their own.
+ */
+export async function askMails(
+  payload: Payload,
+  wording: string,
+): Promise<(reader: Pick<Subscriber, 'id' | 'email'>, token: string) => Written> {
+  // As long as any other, so that lines of the text part break alike.
+  const placeholder = makeConfirmToken()
+  const url = `${env().SITE_URL}/subscribe/confirm/${placeholder}`
+  const set = await writeAction(askWords(houseOf(await findVenue(payload)), wording, url))
+  return (reader, token) => ({
+    ...toSubscriber(reader),
+    ...set,
+    html: set.html.replaceAll(placeholder, token),
+    text: set.text.replaceAll(placeholder, token),
+    kind: 'confirm_subscription',
+    // Nobody waits for it with a page open, and there may be very many.
+    priority: priorities.letter,
+  })
+}
+
+const toSubscriber = ({ id, email }: Pick<Subscriber, 'id' | 'email'>) => ({
+  to: { address: email },
+  subscriber: id,
+})

@@ -1,4 +1,6 @@
 import { createLocalReq, type Payload, type PayloadRequest } from 'payload'
+import { isJoining } from '../automations/rules.ts'
+import { findAutomation, queueWelcome } from '../automations/service.ts'
 import { filledIn } from '../content/placeholders.ts'
 import { findGlobalTexts } from '../content/service.ts'
 import { type Executor, sql } from '../database/sql.ts'
@@ -6,7 +8,7 @@ import { holdNames, inTransaction } from '../database/transaction.ts'
 import { env } from '../env.ts'
 import { HttpError } from '../http/errors.ts'
 import { queueMail } from '../mail/queue.ts'
-import { forgetMailsTo } from '../mail/recipients.ts'
+import { blankConfirmations, forgetMailsTo } from '../mail/recipients.ts'
 import { findVenue } from '../venue/service.ts'
 import type { SubscribeRequest } from './contract.ts'
 import { countMail } from './limits.ts'
@@ -21,8 +23,9 @@ import {
 } from './subscribers.ts'
 
 /** What a sign-up asks to be kept, beside the address. */
-type Wanted = {
-  name: string
+export type Wanted = {
+  /** Nobody has to give one to be imported. */
+  name: string | null
   phone: string | null
   birthday: { day: number; month: number } | null
   interests: Interest[] | null
@@ -38,8 +41,12 @@ export async function findWording(payload: Payload): Promise<{ wording: string; 
   return { wording, version: wordingVersion(wording) }
 }
 
-/** One sign-up for an address at a time, in every process. */
-const holdAddress = (db: Executor, address: string) => holdNames(db, [`subscriber ${address}`])
+/** One sign-up or import for an address at a time, in every process. */
+export const holdAddresses = (db: Executor, addresses: readonly string[]) =>
+  holdNames(
+    db,
+    addresses.map((address) => `subscriber ${address}`),
+  )
 
 /**
  * Takes a sign-up: what it says waits until whoever reads that address's mail confirms it, and no
@@ -63,7 +70,7 @@ export async function requestSubscription(
   const wanted: Wanted = { name, phone, birthday, interests, wording, version, how }
   const token = makeConfirmToken()
   await inTransaction(req, async (db) => {
-    await holdAddress(db, email)
+    await holdAddresses(db, [email])
     if (await wasJustAsked(db, email)) return
     await countMail(db, email)
     const subscriber = await notedSubscriber(db, email, how)
@@ -114,23 +121,24 @@ export const requestOf = (token: string) => sql`
  * consent is written down. Confirmed twice is confirmed once.
  * @returns false where the link is none, or too old
  */
-export const confirmSubscription = (req: PayloadRequest, token: string): Promise<boolean> =>
-  inTransaction(req, async (db) => {
+export async function confirmSubscription(req: PayloadRequest, token: string): Promise<boolean> {
+  const welcome = await findAutomation(req.payload, 'welcome')
+  return inTransaction(req, async (db) => {
     const { rows: found } = await db.execute(sql`${requestOf(token)} for update`)
     const request = found[0] as RequestRow | undefined
     if (!request) return false
     if (request.used) return true
     if (request.expired) return false
     const { email, wanted } = request
-    await holdAddress(db, email)
+    await holdAddresses(db, [email])
     const before = await notedSubscriber(db, email, wanted.how)
     await db.execute(sql`
       update subscribers
-         set state = 'active', name = ${wanted.name}, phone = coalesce(${wanted.phone}, phone),
+         set state = 'active', name = coalesce(${wanted.name}, name), phone = coalesce(${wanted.phone}, phone),
              birthday_day = coalesce(${wanted.birthday?.day ?? null}::int, birthday_day),
              birthday_month = coalesce(${wanted.birthday?.month ?? null}::int, birthday_month),
              confirmed_at = now(), joined_at = coalesce(joined_at, now()), left_at = null,
-             paused_until = null, soft_bounces = 0, updated_at = now()
+             paused_until = null, soft_bounces = 0, stopped_because = null, updated_at = now()
        where id = ${before.id}`)
     if (wanted.interests) await writeInterests(db, before.id, wanted.interests)
     await writeConsent(db, {
@@ -144,22 +152,46 @@ export const confirmSubscription = (req: PayloadRequest, token: string): Promise
     })
     await db.execute(sql`delete from suppressions where hash = ${addressHash(email, env().SECRET)}`)
     await db.execute(sql`update subscription_requests set used_at = now() where id = ${request.id}`)
+    await blankConfirmations(db, [before.id])
+    if (isJoining(before, new Date())) {
+      const reader = { id: before.id, email, name: wanted.name ?? before.name }
+      await queueWelcome(db, reader, { joining: request.id, welcome })
+    }
     return true
   })
+}
+
+const mostDropped = 1000
 
 /** Throws away what nobody confirmed in time, and addresses of which nothing else is known. */
 export async function dropUnconfirmed(payload: Payload): Promise<void> {
   const req = await createLocalReq({}, payload)
   await inTransaction(req, async (db) => {
-    await db.execute(
-      sql`delete from subscription_requests where expires_at < now() - interval '1 day'`,
+    const { rows: expired } = await db.execute(sql`
+      delete from subscription_requests where expires_at < now() - interval '1 day'
+      returning subscriber`)
+    await blankConfirmations(
+      db,
+      expired.flatMap(({ subscriber }) => Number(subscriber) || []),
     )
-    const { rows: dropped } = await db.execute(sql`
-      delete from subscribers as s
-       where state = 'pending' and created_at < now() - ${confirmWithinMs} * interval '1 ms'
-         and not exists (select from subscription_requests where subscriber = s.id)
-         and not exists (select from consents where subscriber_id = s.id)
-      returning id`)
-    for (const { id } of dropped) await forgetMailsTo(db, Number(id))
   })
+  const dropSome = () =>
+    inTransaction(req, async (db) => {
+      const { rows: dropped } = await db.execute(sql`
+        delete from subscribers where id in (
+          select id from subscribers as s
+           where state = 'pending' and created_at < now() - ${confirmWithinMs} * interval '1 ms'
+             and not exists (select from subscription_requests where subscriber = s.id)
+             and not exists (select from consents where subscriber_id = s.id)
+           order by id limit ${mostDropped} for update skip locked)
+        returning id`)
+      await forgetMailsTo(
+        db,
+        dropped.map(({ id }) => Number(id)),
+      )
+      return dropped.length
+    })
+  while ((await dropSome()) === mostDropped) {
+    // Some after the others, each in a transaction of its own.
+  }
 }

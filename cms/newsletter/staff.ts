@@ -26,10 +26,11 @@ export async function forgetAddress(req: PayloadRequest, id: number): Promise<vo
   const subscriber = await subscriberById(db, id, { holds: true })
   if (!subscriber) return
   const { email } = subscriber
-  await forgetMailsTo(db, id)
+  await forgetMailsTo(db, [id])
   await db.execute(sql`delete from subscription_requests where email = ${email}`)
+  await db.execute(sql`delete from subscriber_import_rows where email = ${email}`)
   await db.execute(sql`
     insert into suppressions (hash, reason, at)
     values (${addressHash(email, env().SECRET)}, 'deleted', now())
-    on conflict (hash) do nothing`)
+    on conflict (hash) do update set reason = excluded.reason, at = excluded.at, updated_at = now()`)
 }

@@ -1,4 +1,17 @@
-import { index, integer, jsonb, pgTable, serial, text, timestamp } from 'drizzle-orm/pg-core'
+import {
+  boolean,
+  customType,
+  index,
+  integer,
+  jsonb,
+  pgTable,
+  primaryKey,
+  serial,
+  text,
+  timestamp,
+} from 'drizzle-orm/pg-core'
+
+const bytea = customType<{ data: Buffer }>({ dataType: () => 'bytea' })
 
 const moment = (name: string) => timestamp(name, { withTimezone: true })
 
@@ -22,5 +35,61 @@ export const subscriptionRequests = pgTable(
     index('subscription_requests_email_idx').on(table.email, table.created_at),
     index('subscription_requests_subscriber_idx').on(table.subscriber),
     index('subscription_requests_expires_at_idx').on(table.expires_at),
+  ],
+)
+
+/** Lists of subscribers that staff import; see `imports/contract.ts` for their states. */
+export const subscriberImports = pgTable('subscriber_imports', {
+  id: serial('id').primaryKey(),
+  name: text('name').notNull(),
+  state: text('state').notNull(),
+  birthday_order: text('birthday_order').notNull(),
+  by_id: integer('by_id').notNull(),
+  by_name: text('by_name').notNull(),
+  /** Why the file can't be read. */
+  refusal: text('refusal'),
+  header: jsonb('header'),
+  rows: integer('rows').notNull().default(0),
+  /** Up to which row it has been carried out. */
+  done: integer('done').notNull().default(0),
+  /** How many rows came to what, once it is done. */
+  counts: jsonb('counts'),
+  /** Whether those whose consent is not stated are asked for it. */
+  asks: boolean('asks'),
+  created_at: moment('created_at').notNull().defaultNow(),
+  changed_at: moment('changed_at').notNull().defaultNow(),
+})
+
+const importId = () =>
+  integer('import_id')
+    .notNull()
+    .references(() => subscriberImports.id, { onDelete: 'cascade' })
+
+/** The file as it came, until it has been read. */
+export const subscriberImportParts = pgTable(
+  'subscriber_import_parts',
+  {
+    import_id: importId(),
+    number: integer('number').notNull(),
+    bytes: bytea('bytes').notNull(),
+    is_read: boolean('is_read').notNull().default(false),
+  },
+  (table) => [primaryKey({ columns: [table.import_id, table.number] })],
+)
+
+/** What the file says, row by row, until it is carried out; what was rejected stays a week. */
+export const subscriberImportRows = pgTable(
+  'subscriber_import_rows',
+  {
+    import_id: importId(),
+    number: integer('number').notNull(),
+    email: text('email'),
+    cells: jsonb('cells').notNull(),
+    verdict: text('verdict').notNull(),
+    reason: text('reason'),
+  },
+  (table) => [
+    primaryKey({ columns: [table.import_id, table.number] }),
+    index('subscriber_import_rows_email_idx').on(table.email),
   ],
 )

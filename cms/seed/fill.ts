@@ -8,6 +8,7 @@ import {
 import { rows, sql } from '../database/sql.ts'
 import { type HeroPath, heroPaths } from '../venue/rules.ts'
 import { type Print, prints, readPrint } from './prints.ts'
+import { automations } from './venue/automations.ts'
 import { commonGood } from './venue/common-good.ts'
 import { faq } from './venue/faq.ts'
 import { menus } from './venue/menus.ts'
@@ -47,6 +48,7 @@ export async function fillWhenEmpty(payload: Payload): Promise<boolean> {
         await payload.create({ collection: 'faq', req, data })
       }
     }
+    await payload.updateGlobal({ slug: 'automations', req, data: automations })
     await commitTransaction(req)
     return true
   } catch (error) {

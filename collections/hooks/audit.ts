@@ -106,7 +106,9 @@ const withoutValues = (changes: Doc): Doc =>
 
 const namesOf = (fields: Field[]): string[] =>
   fields.flatMap((field) => {
-    if (field.type === 'tabs') return field.tabs.flatMap((tab) => namesOf(tab.fields))
+    if (field.type === 'tabs') {
+      return field.tabs.flatMap((tab) => ('name' in tab ? [tab.name] : namesOf(tab.fields)))
+    }
     if ('name' in field && field.name) return [field.name]
     return 'fields' in field ? namesOf(field.fields) : []
   })

@@ -1,8 +1,10 @@
+import { readFileSync } from 'node:fs'
 import { createTransport } from 'nodemailer'
-import { letterHtml } from './letter.ts'
 
-// node bare-mailer.ts URL COUNT CONNECTIONS: sends so many mails, and prints how many ms that took.
-const [url = '', count = '0', connections = '1'] = process.argv.slice(2)
+// node bare-mailer.ts URL COUNT CONNECTIONS FILE: sends so many times the mail in the file, as JSON, and
+// prints how many ms that took.
+const [url = '', count = '0', connections = '1', file = ''] = process.argv.slice(2)
+const mail = JSON.parse(readFileSync(file, 'utf8')) as Record<'subject' | 'html' | 'text', string>
 const transport = createTransport(url, {})
 const pooled = createTransport({
   ...transport.options,
@@ -11,11 +13,9 @@ const pooled = createTransport({
 })
 const send = (n: number) =>
   pooled.sendMail({
+    ...mail,
     from: 'hello@venue.example',
     to: { name: `Reader ${n}`, address: `bare${n}@venue.example` },
-    subject: `Letter ${n}`,
-    html: letterHtml.replaceAll('{reader}', String(n)),
-    text: 'Hello',
   })
 
 await send(0)

@@ -1,5 +1,12 @@
-const paragraph = `<p style="margin: 0 0 16px; font-size: 17px">${'The hall is open again. '.repeat(12)}</p>`
+import { bodyOf } from '../support/letters.ts'
 
-/** A letter of the usual length; `{reader}` stands where each reader’s own link is. */
-export const letterHtml = `<!doctype html><html><body>${paragraph.repeat(8)}
-<p><a href="https://venue.example/unsubscribe?reader={reader}">Unsubscribe</a></p></body></html>`
+const paragraph = 'The hall is open again. '.repeat(12)
+
+/** A letter of the usual length, with the links it usually has. */
+export const usualLetter = {
+  subject: 'What is on, {name|neighbour}',
+  body: bodyOf(
+    ['Hello {name|neighbour},', ...Array<string>(8).fill(paragraph)],
+    ['/cafe', '/hall', '/beer', 'https://example.com/tickets', 'https://example.com/map'],
+  ),
+}

@@ -107,8 +107,10 @@ test.describe('a tap', () => {
     }).toPass()
     await expect(faults).toContainText('Write pounds and pence, for example 4.95.')
     await page.getByLabel('Half').fill('2.5')
-    await page.getByRole('button', { name: 'Save' }).click()
-    await expect(page).toHaveURL(/taps\/\d+$/)
+    await expect(async () => {
+      await page.getByRole('button', { name: 'Save' }).click()
+      await expect(page).toHaveURL(/taps\/\d+$/, { timeout: 3000 })
+    }).toPass()
     const kept = await recordOf<Tap>(calls, 'taps', `where[name][equals]=${name}`)
     expect(kept).toMatchObject({ half_cents: 250, pint_cents: 495 })
     await expect(page.getByLabel('Half')).toHaveValue('2.50')

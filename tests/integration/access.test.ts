@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { makeDatabase, onDatabase } from '../support/database.ts'
+import { written } from '../support/letters.ts'
 import { type Server, startServer } from '../support/server.ts'
 import { adminEmail, json, makeStaff, password } from '../support/staff.ts'
 
@@ -27,6 +28,13 @@ const expected: Record<string, Record<'create' | 'read' | 'update' | 'delete', P
   // Written by the program alone.
   scheduled_changes: { create: [], read: from('editor'), update: [], delete: [] },
   audit: { create: [], read: from('publisher'), update: [], delete: [] },
+  // Here of drafts; what else is done with letters has tests of its own.
+  letters: {
+    create: from('editor'),
+    read: from('editor'),
+    update: from('editor'),
+    delete: from('publisher'),
+  },
   // Subscribers sign up by themselves.
   subscribers: {
     create: [],
@@ -84,6 +92,7 @@ const bodies: Record<string, () => Record<string, unknown>> = {
     content_key: `walk.key_${++serial}`,
     content_data: { text: 'x' },
   }),
+  letters: () => written(`Letter ${++serial}`),
   faq: () => ({ page: 'cafe', question: `Question ${++serial}?`, answer: 'x' }),
   menus: () => ({ title: `Menu ${++serial}`, page: 'cafe', position: 1 }),
   taps: () => ({

@@ -1,10 +1,12 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { leaveToken } from '../../cms/newsletter/link.ts'
-import { makeDatabase } from '../support/database.ts'
+import { makeDatabase, onDatabase } from '../support/database.ts'
 import { newsletterOf, signUp } from '../support/newsletter.ts'
 import { type Server, secret, startServer } from '../support/server.ts'
 import { json, makeStaff } from '../support/staff.ts'
+import { until } from '../support/until.ts'
 
+let url: string
 let server: Server
 let sessions: Awaited<ReturnType<typeof makeStaff>>
 let news: ReturnType<typeof newsletterOf>
@@ -18,6 +20,13 @@ async function reader(others: Record<string, unknown> = {}) {
   const id = (await news.subscriber(email))?.id ?? 0
   return { email, id, link: `/unsubscribe/${leaveToken({ subscriber: id, mail: 7 }, secret)}` }
 }
+/** A mail to somebody that goes out later. */
+const waits = (email: string, id: number, kind: string, letter: number | null = null) =>
+  news.query(
+    `insert into mails (key, kind, to_address, subject, html, text, headers, subscriber, letter, next_at)
+     values (gen_random_uuid()::text, $1, $2, 's', 'h', 't', '{}', $3, $4, now() + interval '1 hour')`,
+    [kind, email, id, letter],
+  )
 const stateOf = async (email: string) => (await news.subscriber(email))?.state
 const consentsOf = async (id: number) =>
   (
@@ -28,7 +37,7 @@ const consentsOf = async (id: number) =>
   ).map(({ kind, how }) => `${kind}: ${how}`)
 
 beforeAll(async () => {
-  const url = await makeDatabase('demo')
+  url = await makeDatabase('demo')
   server = await startServer({ DATABASE_URL: url })
   sessions = await makeStaff(server)
   news = newsletterOf(server, url)
@@ -57,11 +66,7 @@ describe('a letter’s link', () => {
 
   test('stops all letters, once and for all who press it again', async () => {
     const { email, id, link } = await reader()
-    await news.query(
-      `insert into mails (key, kind, to_address, subject, html, text, headers, subscriber, next_at)
-       values ($1, 'letter', $2, 's', 'h', 't', '{}', $3, now() + interval '1 hour')`,
-      [`waits ${id}`, email, id],
-    )
+    await waits(email, id, 'letter')
     const answer = await news.post(link, { action: 'leave' })
     expect([answer.status, answer.headers.location]).toEqual([303, `${link}?done=leave`])
     expect(await stateOf(email)).toBe('unsubscribed')
@@ -112,6 +117,51 @@ describe('a letter’s link', () => {
     expect((await server.get(link)).text).not.toContain('Put me back')
     await news.post(link, { action: 'undo' })
     expect(await stateOf(email)).toBe('unsubscribed')
+  })
+
+  test('takes letters back that wait while a pause begins, and nothing else', async () => {
+    const { email, id, link } = await reader()
+    for (const kind of ['letter', 'birthday', 'confirm_subscription']) await waits(email, id, kind)
+    await news.post(link, { action: 'pause' })
+    const waiting = (await news.mailsTo(email)).slice(-3).map(({ kind, state }) => [kind, state])
+    expect(waiting).toEqual([
+      ['letter', 'cancelled'],
+      ['birthday', 'cancelled'],
+      ['confirm_subscription', 'queued'],
+    ])
+  })
+
+  test('takes letters back that were for interests alone that are left', async () => {
+    const { email, id, link } = await reader({ interests: ['Film & Cinema', 'Cooking Classes'] })
+    const letter = async (asked: string[]) => {
+      const [row] = await news.query<{ id: number }>(
+        `insert into letters (subject, body, state) values ('A letter', '{}', 'sending') returning id`,
+      )
+      for (const interest of asked) {
+        await news.query(
+          `insert into letters_audience_interests ("order", parent_id, value)
+           values (1, $1, $2::enum_letters_audience_interests)`,
+          [row?.id, interest],
+        )
+      }
+      return waits(email, id, 'letter', row?.id)
+    }
+    await letter(['Cooking Classes'])
+    await letter(['Cooking Classes', 'Film & Cinema'])
+    await letter([])
+    await news.post(link, { action: 'interests', interests: ['Film & Cinema'] })
+    const states = (await news.mailsTo(email)).slice(-3).map(({ state }) => state)
+    expect(states).toEqual(['cancelled', 'queued', 'queued'])
+  })
+
+  test('taken back leaves a pause as it was', async () => {
+    const { email, link } = await reader()
+    await news.post(link, { action: 'pause' })
+    const before = (await news.subscriber(email))?.paused_until
+    await news.post(link, { action: 'leave' })
+    await news.post(link, { action: 'undo' })
+    expect(before).toBeTruthy()
+    expect((await news.subscriber(email))?.paused_until).toEqual(before)
   })
 
   test('makes a pause of thirty days, and ends it', async () => {
@@ -283,10 +333,54 @@ describe('what was agreed to', () => {
     expect(await consentsOf(id)).toEqual(['given: form', 'withdrawn: staff'])
     expect((await change({ state: 'active' })).status).toBe(400)
     expect(await stateOf(email)).toBe('unsubscribed')
+    // Otherwise strangers could have us write there again.
+    await news.query(`update subscribers set state = 'complained' where id = $1`, [id])
+    expect((await change({ state: 'unsubscribed' })).status).toBe(400)
+    expect((await change({ phone: '0114 496 0184' })).status).toBe(200)
+    expect(await stateOf(email)).toBe('complained')
     const trail = await news.query<{ row: string }>(
       `select row_to_json(a)::text as row from audit as a where of_collection = 'subscribers'`,
     )
     expect(trail.length).toBeGreaterThan(1)
     for (const { row } of trail) expect(row).not.toMatch(/Countess|@venue/)
+  })
+})
+
+describe('what a subscriber did meanwhile', () => {
+  const change = (id: number, data: Record<string, unknown>) =>
+    server.send(`/api/subscribers/${id}`, json('PATCH', data, sessions.publisher))
+
+  test('is not undone by staff who save at the same moment', async () => {
+    const { email, id } = await reader()
+    const saving = await onDatabase(url, async (query) => {
+      await query('begin')
+      await query(
+        `update subscribers set state = 'unsubscribed', left_at = now(), updated_at = now()
+          where id = $1`,
+        [id],
+      )
+      const saved = change(id, { phone: '0114 496 0184' })
+      await until(
+        () => news.query('select from pg_locks where not granted'),
+        (waiting) => waiting.length > 0,
+      )
+      await query('commit')
+      return { saved }
+    })
+    const answer = await saving.saved
+    expect([answer.status, answer.text]).toEqual([409, expect.stringContaining('Load the page')])
+    expect(await stateOf(email)).toBe('unsubscribed')
+    expect((await change(id, { phone: '0114 496 0184' })).status).toBe(200)
+  })
+
+  test('is not undone by a form that was loaded before', async () => {
+    const { email, id, link } = await reader({ interests: ['Cooking Classes', 'Film & Cinema'] })
+    const loaded = await server.get(`/api/subscribers/${id}?depth=0`, {
+      authorization: `JWT ${sessions.publisher}`,
+    })
+    const form = loaded.json<Record<string, unknown>>()
+    await news.post(link, { action: 'interests', interests: ['Film & Cinema'] })
+    expect((await change(id, { ...form, name: 'Countess' })).status).toBe(409)
+    expect((await news.subscriber(email))?.interests).toEqual(['Film & Cinema'])
   })
 })

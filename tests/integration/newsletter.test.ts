@@ -67,6 +67,10 @@ describe('signing up', () => {
     )
     await news.post(link)
     expect(await count('consents', 'subscriber_id = $1', [consent?.subscriber_id])).toBe(1)
+    // Whoever has read the mail here could have used its link.
+    for (const { text, html, state } of await news.mailsTo(email)) {
+      if (state === 'sent') expect(text + html).not.toContain(link)
+    }
   })
 
   test('by a link that is opened, however often and by whomever, confirms nothing', async () => {
@@ -151,25 +155,34 @@ describe('a stranger', () => {
   })
 
   test('learns of no address whether it is known, neither from the answer nor from its time', async () => {
-    const times: Record<string, number[]> = { known: [], unknown: [] }
+    const times: Record<string, number[]> = { known: [], unknown: [], complained: [], robot: [] }
+    const complained = 'called-unwanted@venue.example'
+    await news.join(signUp(complained))
+    await news.query(`update subscribers set state = 'complained' where email = $1`, [complained])
     const bodies = new Set<string>()
     for (let round = 0; round < 5; round++) {
       await news.query('delete from limits')
       await later(email)
-      for (const [whose, address] of [
-        ['known', email],
-        ['unknown', `nobody${round}@venue.example`],
+      await later(complained)
+      for (const [whose, address, others] of [
+        ['known', email, {}],
+        ['unknown', `nobody${round}@venue.example`, {}],
+        // Of these nothing is written, or nothing done at all.
+        ['complained', complained, {}],
+        ['robot', email, { open_ms: 1 }],
       ] as const) {
         const startedAt = performance.now()
-        const answer = await news.send(signUp(address))
+        const answer = await news.send(signUp(address, others))
         times[whose]?.push(performance.now() - startedAt)
         bodies.add(`${answer.status} ${answer.text} ${Object.keys(answer.headers).sort()}`)
       }
     }
     expect([...bodies]).toHaveLength(1)
     const middle = (ms: number[] = []) => [...ms].sort((one, other) => one - other)[2] ?? 0
-    expect(middle(times.known) / middle(times.unknown)).toBeGreaterThan(0.8)
-    expect(middle(times.known) / middle(times.unknown)).toBeLessThan(1.25)
+    for (const whose of ['known', 'complained', 'robot']) {
+      expect(middle(times[whose]) / middle(times.unknown), whose).toBeGreaterThan(0.8)
+      expect(middle(times[whose]) / middle(times.unknown), whose).toBeLessThan(1.25)
+    }
   })
 
   test('can’t make us write to somebody who complained', async () => {
@@ -269,6 +282,8 @@ describe('robots', () => {
       statuses.push((await news.send(signUp('x@venue.example', { open_ms: 1 }), from)).status)
     }
     expect(statuses.filter((status) => status === 429).length).toBe(5)
+    // Counted, and not written down.
+    expect(await count('limits', `key like '%203.0.113.77%'`, [])).toBe(0)
     expect((await news.send(signUp('y@venue.example', { open_ms: 1 }))).status).toBe(200)
   })
 })

@@ -105,7 +105,7 @@ describe('a database of one’s own', () => {
     const addresses = await visit(server)
     const styled = `/beer?style=${beerStyles.at(-1)}`
     await server.get(styled)
-    const { headers } = await server.get('/cafe')
+    const { text } = await server.get('/cafe')
     for (let outage = 0; outage < 2; outage++) {
       await postgres.stop()
       await expectOutage(server, { ...addresses, kept: [...addresses.kept, styled] }).finally(
@@ -119,7 +119,9 @@ describe('a database of one’s own', () => {
         recoveredWithinMs,
       )
     }
-    expect((await server.get('/cafe')).headers.etag).toBe(headers.etag)
+    // React numbers the islands of a page in the order in which they were ready.
+    const plain = (html: string) => html.replace(/ prefix="r\d+"/g, '')
+    expect(plain((await server.get('/cafe')).text)).toBe(plain(text))
   })
 
   test('that changed while nobody listened: no page is answered as it was before', async () => {

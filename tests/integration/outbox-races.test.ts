@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises'
 import { drizzle } from 'drizzle-orm/node-postgres'
 import type { PayloadRequest } from 'payload'
 import pg from 'pg'
@@ -6,6 +7,7 @@ import type { Executor } from '../../cms/database/sql.ts'
 import { inTransaction } from '../../cms/database/transaction.ts'
 import { type Claims, claimsOf, recoverMails } from '../../cms/mail/claims.ts'
 import type { Mail } from '../../cms/mail/contract.ts'
+import { goOnWithMails, holdMails } from '../../cms/mail/letter-mails.ts'
 import { queueMail, queueMails } from '../../cms/mail/queue.ts'
 import { createSender } from '../../cms/mail/sender.ts'
 import { createSmtp } from '../../cms/mail/smtp.ts'
@@ -144,6 +146,60 @@ test('two workers never take the same mail', async () => {
   expect(ids.length).toBe(300)
   expect((await recoverMails(db)).queued).toBe(300)
   await onDatabase(url, (query) => query(`delete from mails where to_address like 'taken%'`))
+})
+
+test('workers and whoever holds their mails back never wait for each other', async () => {
+  await onDatabase(url, (query) =>
+    query(`insert into mails (key, kind, priority, to_address, subject, letter)
+           select 'order ' || n, 'letter', 100, 'order' || n || '@venue.example', 'Hello', 77
+             from generate_series(1, 2000) n order by random()`),
+  )
+  const end = performance.now() + 6000
+  const faults: unknown[] = []
+  const again = async (work: () => Promise<unknown>) => {
+    while (performance.now() < end) await work().catch((error: unknown) => faults.push(error))
+  }
+  const released = { state: 'queued', waitMs: 0, counts: false } as const
+  const nothing = { response: null, error: null, messageId: null }
+  const worker = (number: number) => {
+    const claims = claimsOf(db, number, 100_000)
+    return again(async () => {
+      const { mails } = await claims.take(100)
+      const mixed = mails.sort(() => Math.random() - 0.5)
+      if (mixed.length) await claims.handOver(mixed.slice(0, 50))
+      if (mixed.length) await claims.settle(mixed.map((m) => ({ ...m, ...released, ...nothing })))
+    })
+  }
+  const holder = () =>
+    again(async () => {
+      await holdMails(db, 77)
+      await goOnWithMails(db, 77)
+      await sleep(10)
+    })
+  await Promise.all([...[201, 202, 203, 204].map(worker), holder(), holder()])
+  // PostgreSQL ends one of two who wait for each other.
+  expect(faults).toEqual([])
+  await onDatabase(url, (query) => query(`delete from mails where letter = 77`))
+}, 30_000)
+
+test('what a server says is kept without what the database can’t, and holds up no other', async () => {
+  const [address = ''] = await queueMany(url, 'odd-answer', 1)
+  const claims = claimsOf(db, 106, 1000)
+  const { mails: taken } = await claims.take(1)
+  const settled = taken.map(({ id, claim }) => ({
+    ...{ id, claim, state: 'failed', waitMs: 0, counts: true, messageId: null },
+    ...{ response: '554 \0no\ud83d', error: '\0why' },
+  })) as Parameters<Claims['settle']>[0]
+  await claims.settle(settled)
+  expect(await rowOf(url, address)).toMatchObject({ response: '554 no\ufffd', error: 'why' })
+})
+
+test('mails go out of a database that was restored without the pace', async () => {
+  await queueMany(url, 'restored', 1)
+  await onDatabase(url, (query) => query('delete from mail_pace'))
+  expect((await claimsOf(db, 107, 1000).take(1)).mails).toHaveLength(1)
+  await recoverMails(db)
+  await onDatabase(url, (query) => query(`delete from mails where to_address like 'restored%'`))
 })
 
 describe('queueing', () => {

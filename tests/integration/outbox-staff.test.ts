@@ -86,6 +86,33 @@ describe('without a mail server', () => {
     }
   })
 
+  test('who gets letters is read by publishers, and a link to confirm by admins', async () => {
+    const kinds = {
+      'letter@venue.example': 'letter',
+      'confirm@venue.example': 'confirm_subscription',
+    }
+    for (const [address, kind] of Object.entries(kinds)) {
+      await queueOne(url, address)
+      await sent(address)
+      await onDatabase(url, (query) =>
+        query('update mails set kind = $1, subscriber = 7 where to_address = $2', [kind, address]),
+      )
+    }
+    for (const [role, read] of [
+      ['editor', []],
+      ['publisher', ['letter@venue.example']],
+      ['admin', ['confirm@venue.example', 'letter@venue.example']],
+    ] as const) {
+      const path = '/api/mails?where[subscriber][equals]=7&sort=to_address'
+      const found = await server.get(path, { authorization: `JWT ${sessions[role]}` })
+      const { docs } = found.json<{ docs: { to_address: string }[] }>()
+      expect(
+        docs.map(({ to_address }) => to_address),
+        role,
+      ).toEqual(read)
+    }
+  })
+
   test('strangers read nothing, and nobody writes mails by hand', async () => {
     expect((await server.get('/api/mails')).status).toBe(403)
     const made = await server.send('/api/mails', json('POST', { subject: 'x' }, sessions.admin))
@@ -115,6 +142,31 @@ describe('a mail whose fate nobody knows', () => {
     ])
     expect(answers.map(({ status }) => status).sort()).toEqual([200, 409])
     expect(await sent('arrived@venue.example')).toBeDefined()
+  })
+
+  test('is sent again without a deadlock with what changes its reader at that moment', async () => {
+    const id = await lose('changing@venue.example')
+    await onDatabase(url, async (query) => {
+      const [reader] = await query<{ id: number }>(
+        `insert into subscribers (email, state, confirmed_at)
+         values ('changing@venue.example', 'active', now()) returning id`,
+      )
+      await query(`update mails set kind = 'letter', subscriber = $1 where id = $2`, [
+        reader?.id,
+        id,
+      ])
+      await query('begin')
+      await query('select from subscribers where id = $1 for update', [reader?.id])
+      const answer = say('publisher', { id, as: 'again' })
+      await until(
+        () => onDatabase(url, (other) => other(`select from pg_locks where not granted`)),
+        ({ length }) => length > 0,
+      )
+      // Whoever leaves holds the reader and takes back their mails then.
+      await query('update mails set updated_at = now() where id = $1', [id])
+      await query('commit')
+      expect((await answer).status).toBe(200)
+    })
   })
 
   test.each<[string, Role | null, unknown, number]>([

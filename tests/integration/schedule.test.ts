@@ -343,7 +343,11 @@ describe('when the time comes', () => {
       const answer = await onDatabase(url, async (query) => {
         const waiting = (count: number) =>
           until(
-            () => query('select from pg_locks where not granted'),
+            () =>
+              query(
+                `select from pg_locks join pg_stat_activity using (pid)
+                  where not granted and datname = current_database()`,
+              ),
             (locks) => locks.length === count,
           )
         await query('begin')

@@ -368,8 +368,10 @@ describe('questions', () => {
     await ask('published', 'offline', 'First question?', 1)
     await ask('draft', 'offline', 'Unasked question?', 0)
   })
-  const asked = (html: string) =>
-    [...html.matchAll(/<summary[^>]*>(.*?)<\/summary>/g)].map(([, question]) => question)
+  const asked = (html: string) => {
+    const [section = ''] = /<section class="band cols questions".*?<\/section>/s.exec(html) ?? []
+    return [...section.matchAll(/<summary[^>]*>(.*?)<\/summary>/g)].map(([, question]) => question)
+  }
   const dataOf = (html: string) =>
     [...html.matchAll(/<script type="application\/ld\+json">(.*?)<\/script>/gs)]
       .map(([, data = '']) => JSON.parse(data))

@@ -40,7 +40,10 @@ export const test = base.extend<Staff, Worker>({
   },
   open: async ({ page, calls }, use) => {
     expect(calls).toBeTruthy()
-    await page.addInitScript(() => sessionStorage.setItem('introPlayed', '1'))
+    await page.addInitScript(() => {
+      // Frames of others have no storage.
+      if (location.protocol.startsWith('http')) sessionStorage.setItem('introPlayed', '1')
+    })
     await use(async (path) => {
       await page.goto(path, { waitUntil: 'networkidle' })
       return page

@@ -1,6 +1,7 @@
 import type { BrowserContext, Page } from '@playwright/test'
 import { startEmbeddedPostgres } from '../../cms/database/embedded.ts'
 import { databaseAt, onDatabase } from './database.ts'
+import { type MailServer, startMailServer } from './mail-server.ts'
 import { type Server, startServer } from './server.ts'
 import { adminEmail, makeStaff, password } from './staff.ts'
 import { test as base, expect, watchFaults } from './test.ts'
@@ -9,7 +10,13 @@ import { temporaryFolder } from './workplace.ts'
 export { expect }
 
 type Role = 'admin' | 'editor' | 'publisher'
-type House = { server: Server; database: string }
+type House = {
+  server: Server
+  database: string
+  staff: Record<Role, string>
+  /** Where its mails go; null where they stay in its mailbox. */
+  mails: MailServer | null
+}
 type Own = {
   /** Somebody with a browser of their own, who has seen the intro; a stranger without a role. */
   person: (role?: Role) => Promise<Page>
@@ -18,20 +25,27 @@ type Own = {
 const emailOf = (role: Role) => (role === 'admin' ? adminEmail : `${role}@venue.example`)
 
 /** A house of the test file's own, with its staff: what is changed in it, no other test sees. */
-export const test = base.extend<Own, { house: House; houseOf: string }>({
+export const test = base.extend<Own, { house: House; houseOf: string; mailsPerSecond: number }>({
   // Another value is another worker, and so another house.
   houseOf: ['', { option: true, scope: 'worker' }],
+  // How fast it sends mails to a server of its own; it has none where this is 0.
+  mailsPerSecond: [0, { option: true, scope: 'worker' }],
   house: [
-    async ({ houseOf }, use) => {
+    async ({ houseOf, mailsPerSecond }, use) => {
       expect(houseOf, 'each file names its house').toBeTruthy()
       const { folder, remove } = temporaryFolder()
       const postgres = await startEmbeddedPostgres(folder)
       await onDatabase(postgres.url, (query) => query('create database house'))
       const database = databaseAt(postgres.url, 'house')
-      const server = await startServer({ DATABASE_URL: database })
-      await makeStaff(server)
-      await use({ server, database })
+      const mails = mailsPerSecond ? await startMailServer() : null
+      const server = await startServer({
+        DATABASE_URL: database,
+        ...(mails && { SMTP_URL: mails.url, MAIL_PER_SECOND: String(mailsPerSecond) }),
+      })
+      const staff = await makeStaff(server)
+      await use({ server, database, staff, mails })
       await server.stop()
+      mails?.stop()
       await postgres.stop()
       remove()
     },

@@ -5,7 +5,7 @@ import { root } from './workplace.ts'
 
 export type { Received }
 
-/** A real SMTP server on this machine. `nobody@`, `full@`, `spam@` and `later@` are refused. */
+/** A real SMTP server on this machine. What it refuses, and why, stands in `mail-sink.ts`. */
 export type MailServer = {
   url: string
   /** What it accepted since it was started, or since `forget`. */

@@ -12,8 +12,10 @@ export type Asked =
 export type Received = { to: string[]; from: string; at: number; messageId: string; source: string }
 
 // Whoever tests chooses the answer by the address.
-const refusals: Record<string, { code: number; at: 'recipient' | 'message' }> = {
-  nobody: { code: 550, at: 'recipient' },
+const refusals: Record<string, { code: number; at: 'recipient' | 'message'; why?: string }> = {
+  nobody: { code: 550, at: 'recipient', why: '5.1.1 No such user here' },
+  'over-quota': { code: 552, at: 'recipient', why: '5.2.2 Mailbox full' },
+  blocked: { code: 550, at: 'recipient', why: '5.7.1 Not from you' },
   full: { code: 452, at: 'recipient' },
   spam: { code: 554, at: 'message' },
   later: { code: 451, at: 'message' },
@@ -21,7 +23,7 @@ const refusals: Record<string, { code: number; at: 'recipient' | 'message' }> = 
 const refusalOf = (address: string, at: string) => {
   const refusal = refusals[address.split('@')[0] ?? '']
   if (refusal?.at !== at) return null
-  return Object.assign(new Error('No.'), { responseCode: refusal.code })
+  return Object.assign(new Error(refusal.why ?? 'No.'), { responseCode: refusal.code })
 }
 const keptSources = 50
 

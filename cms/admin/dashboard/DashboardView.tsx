@@ -4,22 +4,24 @@ import { hasRole } from '../../../collections/access/staff.ts'
 import { findSchedule } from '../../editing/schedule.ts'
 import { workerState } from '../../editing/worker-state.ts'
 import { localMoment } from '../../venue/opening-hours.ts'
+import { LetterBanner } from '../components/LetterBanner.tsx'
 import { MailBanner } from '../components/MailBanner.tsx'
 import { WorkerBanner } from '../components/WorkerBanner.tsx'
 import { findVenueNow } from '../house/house.ts'
 import { housePages } from '../house/pages.ts'
 import { PageCards } from '../visual/PageCards.tsx'
-import { draftCounts, lately, scheduledNext } from './news.ts'
+import { draftCounts, lately, lettersAhead, scheduledNext } from './news.ts'
 import { Failed, Lately, Links, Opening, Scheduled } from './parts.tsx'
 
 /** The first page of the admin: the house as it is now, and what waits for somebody. */
 export async function DashboardView(view: AdminViewServerProps) {
   const { req } = view.initPageResult
   const publishes = hasRole(req, 'publisher')
-  const [venue, drafts, scheduled, { changes }, worker, entries] = await Promise.all([
+  const [venue, drafts, scheduled, letters, { changes }, worker, entries] = await Promise.all([
     findVenueNow(req.payload),
     draftCounts(req),
     scheduledNext(req),
+    lettersAhead(req),
     findSchedule(req, null),
     workerState(req.payload),
     publishes ? lately(req) : [],
@@ -48,6 +50,7 @@ export async function DashboardView(view: AdminViewServerProps) {
       </header>
       <WorkerBanner worker={worker} />
       <MailBanner payload={req.payload} />
+      <LetterBanner payload={req.payload} />
       <Failed changes={failed} publishes={publishes} {...place} />
       <Opening hours={venue.hours} now={now} />
       <Links admin={hasRole(req, 'admin')} publisher={publishes} />
@@ -61,7 +64,7 @@ export async function DashboardView(view: AdminViewServerProps) {
           </p>
         ) : null}
       </section>
-      <Scheduled changes={scheduled} {...place} />
+      <Scheduled changes={scheduled} letters={letters} {...place} />
       {publishes ? <Lately entries={entries} {...place} /> : null}
     </Gutter>
   )

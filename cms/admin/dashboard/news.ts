@@ -1,5 +1,5 @@
 import type { PayloadRequest } from 'payload'
-import type { Audit, ScheduledChange } from '../../payload-types.ts'
+import type { Audit, Letter, ScheduledChange } from '../../payload-types.ts'
 import { comings } from '../house/told.ts'
 
 const all = { depth: 0, pagination: false, draft: true, overrideAccess: false } as const
@@ -26,6 +26,21 @@ export async function scheduledNext(req: PayloadRequest): Promise<ScheduledChang
     collection: 'scheduled_changes',
     where: { state: { equals: 'waiting' } },
     sort: 'at',
+    limit: 8,
+    depth: 0,
+    overrideAccess: false,
+    req,
+    user: req.user,
+  })
+  return docs
+}
+
+/** Letters that are on their way, or will be. */
+export async function lettersAhead(req: PayloadRequest): Promise<Letter[]> {
+  const { docs } = await req.payload.find({
+    collection: 'letters',
+    where: { state: { in: ['scheduled', 'sending', 'paused'] } },
+    sort: ['sendAt', 'startedAt'],
     limit: 8,
     depth: 0,
     overrideAccess: false,

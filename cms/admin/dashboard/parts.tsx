@@ -3,7 +3,7 @@ import { asWords } from '../../../collections/fields/labels.ts'
 import { type OpeningLabels, statusWords } from '../../../islands/opening/words.ts'
 import { pageName } from '../../content/routes.ts'
 import type { ScheduledEntry } from '../../editing/contract.ts'
-import type { Audit, ScheduledChange } from '../../payload-types.ts'
+import type { Audit, Letter, ScheduledChange } from '../../payload-types.ts'
 import { areaStatus, type Hours, type LocalMoment } from '../../venue/opening-hours.ts'
 import { dayNames, placePath, spokenMoment } from '../house/rules.ts'
 import { told } from '../house/told.ts'
@@ -53,6 +53,7 @@ export function Links({ admin, publisher }: { admin: boolean; publisher: boolean
     ['/cms/collections/menus', 'Menus and prices'],
     ...(admin ? [['/cms/globals/venue', 'Hours and contact']] : []),
     ['/cms/faq', 'Questions'],
+    ['/cms/collections/letters', 'Letters'],
     ['/cms/collections/media', 'Pictures'],
     ...(publisher ? [['/cms/collections/common_good', 'Common Good']] : []),
     ...(admin ? [['/cms/collections/users', 'Staff']] : []),
@@ -107,13 +108,37 @@ export function Failed({
   )
 }
 
+const letterStates: Partial<Record<Letter['state'], string>> = {
+  sending: 'Going out',
+  paused: 'Paused',
+}
+
 /** What happens by itself, and when. */
-export function Scheduled({ changes, ...place }: Place & { changes: ScheduledChange[] }) {
+export function Scheduled({
+  changes,
+  letters,
+  ...place
+}: Place & { changes: ScheduledChange[]; letters: Letter[] }) {
   return (
     <section className="today__scheduled">
       <h2>Scheduled</h2>
-      {changes.length ? (
+      {changes.length || letters.length ? (
         <ol>
+          {letters.map(({ id, subject, state, sendAt, startedAt }) => (
+            <li key={`letter ${id}`}>
+              <time dateTime={sendAt ?? startedAt ?? ''}>
+                {state === 'scheduled'
+                  ? spokenMoment(sendAt, place.timeZone, place.today)
+                  : letterStates[state]}
+              </time>
+              <span>
+                Letter{' '}
+                <Link href={`/cms/collections/letters/${id}`} prefetch={false}>
+                  {subject}
+                </Link>
+              </span>
+            </li>
+          ))}
           {changes.map(({ id, at, action, page, section, content_key, by_name }) => (
             <li key={id}>
               <time dateTime={at}>{spokenMoment(at, place.timeZone, place.today)}</time>

@@ -1,20 +1,25 @@
 'use client'
-import { Link } from '@payloadcms/ui'
+import { Link, useAuth } from '@payloadcms/ui'
 import { usePathname } from 'next/navigation'
+import { type Role, roles } from '../../staff/roles.ts'
 
-const links = [
-  ['/cms', 'Today'],
-  ['/cms/visual', 'Edit pages'],
-  ['/cms/faq', 'Questions'],
-  ['/cms/mailbox', 'Mailbox'],
-] as const
+const links: [href: string, label: string, role: Role][] = [
+  ['/cms', 'Today', 'editor'],
+  ['/cms/visual', 'Edit pages', 'editor'],
+  ['/cms/faq', 'Questions', 'editor'],
+  ['/cms/collections/letters', 'Letters', 'editor'],
+  ['/cms/mailbox', 'Mailbox', 'editor'],
+  ['/cms/newsletter/lists', 'Import & export', 'publisher'],
+]
 
 /** The ways that lead to no collection. */
 export function NavLinks() {
   const path = usePathname()
+  const { role = 'editor' } = (useAuth().user ?? {}) as { role?: Role }
+  const own = links.filter(([, , least]) => roles.indexOf(role) >= roles.indexOf(least))
   return (
     <ul className="house-links">
-      {links.map(([href, label]) => {
+      {own.map(([href, label]) => {
         const here = href === '/cms' ? path === href : `${path}/`.startsWith(`${href}/`)
         return (
           <li key={href}>

@@ -1,5 +1,6 @@
 import type { Payload } from 'payload'
 import { cache } from 'react'
+import { env } from '../../env.ts'
 import { localMoment } from '../../venue/opening-hours.ts'
 import { readVenue } from '../../venue/service.ts'
 import type { House } from './HouseContext.tsx'
@@ -16,5 +17,6 @@ export async function findHouse(payload: Payload): Promise<House> {
     currencySign: parts.find(({ type }) => type === 'currency')?.value ?? currency,
     timeZone,
     today: localMoment(new Date(), timeZone).date,
+    hasMailServer: env().SMTP_URL !== undefined,
   }
 }

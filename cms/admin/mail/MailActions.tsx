@@ -2,19 +2,9 @@
 import { Link, toast, useDocumentInfo, useFormFields } from '@payloadcms/ui'
 import { useRouter } from 'next/navigation'
 import { useState } from 'react'
+import { call, wordsOf } from '../house/calls.ts'
 
 type As = 'again' | 'arrived'
-
-async function settle(id: number, as: As): Promise<void> {
-  const answer = await fetch('/api/mail/settle', {
-    method: 'POST',
-    headers: { 'content-type': 'application/json' },
-    body: JSON.stringify({ id, as }),
-  }).catch(() => null)
-  if (answer?.ok) return
-  const { message } = (await answer?.json().catch(() => null)) ?? {}
-  throw new Error(message ?? 'The server can’t be reached. Please try again.')
-}
 
 /** The way to the mail itself, and what staff can say of one whose fate nobody knows. */
 export function MailActions() {
@@ -26,11 +16,11 @@ export function MailActions() {
   const say = async (as: As, done: string) => {
     setBusy(true)
     try {
-      await settle(Number(id), as)
+      await call('mail/settle', { body: { id: Number(id), as } })
       toast.success(done)
       router.push('/cms/collections/mails')
     } catch (error) {
-      toast.error(error instanceof Error ? error.message : 'This could not be done.')
+      toast.error(wordsOf(error))
       setBusy(false)
     }
   }

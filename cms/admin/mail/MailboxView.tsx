@@ -18,7 +18,7 @@ export async function MailboxView(view: AdminViewServerProps) {
   const found = id ? await findMail(req, Number(id)) : null
   const { timeZone, today } = await findHouse(req.payload)
   if (found) {
-    const { content, headers, mail } = found
+    const { mail } = found
     return (
       <HouseTemplate view={view} trail={[start, { label: mail.subject }]}>
         <Gutter className="house-view mailbox">
@@ -30,7 +30,11 @@ export async function MailboxView(view: AdminViewServerProps) {
               In the outbox
             </Link>
           </p>
-          <MailSheet content={content} headers={headers} />
+          {found.content ? (
+            <MailSheet content={found.content} headers={found.headers} />
+          ) : (
+            <p className="house-quiet">{found.missing}</p>
+          )}
         </Gutter>
       </HouseTemplate>
     )

@@ -3,7 +3,8 @@ import { Link, toast } from '@payloadcms/ui'
 import { useEffect, useState } from 'react'
 import { asWords } from '../../../collections/fields/labels.ts'
 import type { ChosenReply, DraftsReply, KeyStatus } from '../../editing/contract.ts'
-import { call, chosen, placeOfKey, said, wordsOf } from './calls.ts'
+import { wordsOf } from '../house/calls.ts'
+import { call, chosen, placeOfKey, said } from './calls.ts'
 
 type Props = {
   page: string

@@ -3,9 +3,10 @@ import { toast } from '@payloadcms/ui'
 import { useEffect, useState } from 'react'
 import { asWords } from '../../../collections/fields/labels.ts'
 import type { PageHistoryReply } from '../../editing/contract.ts'
+import { wordsOf } from '../house/calls.ts'
 import { useHouse } from '../house/HouseContext.tsx'
 import { spokenMoment } from '../house/rules.ts'
-import { call, wordsOf } from './calls.ts'
+import { call } from './calls.ts'
 
 type Props = {
   page: string

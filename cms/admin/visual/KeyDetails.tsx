@@ -2,9 +2,10 @@
 import { toast } from '@payloadcms/ui'
 import { useState } from 'react'
 import type { KeyHistoryReply, KeyStatus, SaveReply, Version } from '../../editing/contract.ts'
+import { wordsOf } from '../house/calls.ts'
 import { useHouse } from '../house/HouseContext.tsx'
 import { spokenMoment } from '../house/rules.ts'
-import { call, said, wordsOf } from './calls.ts'
+import { call, said } from './calls.ts'
 
 type Props = { status: KeyStatus; missing: boolean; restores: boolean; onChanged: () => void }
 

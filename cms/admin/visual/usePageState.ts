@@ -1,6 +1,7 @@
 import { useCallback, useEffect, useState } from 'react'
 import type { PageReply } from '../../editing/contract.ts'
-import { call, wordsOf } from './calls.ts'
+import { wordsOf } from '../house/calls.ts'
+import { call } from './calls.ts'
 
 const everyMs = 4000
 

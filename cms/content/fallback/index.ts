@@ -11,6 +11,7 @@ import { global } from './global.ts'
 import { hall } from './hall.ts'
 import { home } from './home.ts'
 import { kitchens } from './kitchens.ts'
+import { letter } from './letter.ts'
 import { member } from './member.ts'
 import { notFound } from './not-found.ts'
 import { offline } from './offline.ts'
@@ -42,5 +43,6 @@ export const fallback = {
   offline,
   subscribe,
   unsubscribe,
+  letter,
   global,
 } satisfies Record<string, Record<string, Record<string, string>>>

@@ -9,7 +9,7 @@ export const subscribe = {
     lead: 'One letter a month. It takes about ten seconds, and as long to leave.',
   },
   sent: {
-    title: 'You’re in!',
+    title: "You're in!",
     lead: 'Check your email to complete authentication and link your notifications.',
     note: 'Nothing there in ten minutes? Look among the spam, or try again with the address spelled slowly.',
     back: 'Back to the house',
@@ -33,7 +33,7 @@ export const subscribe = {
     title: 'One more\nstep',
     lead: 'Somebody, you we hope, asked for our letter to come to this address:',
     button: 'Yes, write to me',
-    note: 'Wasn’t you? Then close this page. Without the button nothing comes, and in a week we’ll have forgotten the address.',
+    note: 'Wasn’t you? Then close this page. Without the button nothing comes, and in eight days we’ll have forgotten the address.',
   },
   confirm_known: {
     title: 'Still\nyou?',

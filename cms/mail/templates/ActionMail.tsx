@@ -1,6 +1,6 @@
 import { Button, Link } from '@react-email/components'
 import { type House, Layout, Small, Words } from './Layout.tsx'
-import { look } from './look.ts'
+import { filled, look } from './look.ts'
 
 /** A plain mail that asks for one thing. */
 export type Action = {
@@ -34,15 +34,3 @@ export const ActionMail = ({ house, heading, paragraphs, button, note }: Action)
     </Small>
   </Layout>
 )
-
-const filled = {
-  display: 'inline-block',
-  margin: '8px 0 24px',
-  padding: '16px 28px',
-  backgroundColor: look.ink,
-  color: look.paper,
-  fontSize: '17px',
-  fontWeight: 700,
-  textAlign: 'center',
-  textDecoration: 'none',
-} as const

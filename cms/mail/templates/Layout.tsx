@@ -1,12 +1,13 @@
 import {
   Body,
+  Column,
   Container,
   Head,
   Heading,
   Hr,
   Html,
   Link,
-  Preview,
+  Row,
   Section,
   Text,
 } from '@react-email/components'
@@ -29,21 +30,32 @@ export const Small = ({ children }: { children: ReactNode }) => (
   <Text style={small}>{children}</Text>
 )
 
+/** What a list of mails shows beside the subject, and blanks that keep it from showing more. */
+const Beside = ({ children }: { children: string }) => (
+  <div style={unseen} data-skip-in-text="true">
+    {children}
+    <div>{'\u00a0\u200c'.repeat(Math.max(0, 150 - children.length))}</div>
+  </div>
+)
+
 /**
  * A sheet of the venue’s paper with a headline in poster type.
  * @param preview what a list of mails shows beside the subject
+ * @param aside what stands beside the house’s name
  * @param foot what stands below the line, before the house’s address
  */
 export function Layout({
   house,
   heading,
   preview,
+  aside,
   children,
   foot,
 }: {
   house: House
   heading: string
   preview: string
+  aside?: ReactNode
   children: ReactNode
   foot?: ReactNode
 }) {
@@ -55,7 +67,7 @@ export function Layout({
         <title>{heading}</title>
         <style>{sheet}</style>
       </Head>
-      <Preview>{preview}</Preview>
+      <Beside>{preview}</Beside>
       <Body
         className="paper"
         style={{ margin: 0, padding: 0, backgroundColor: look.paper, fontFamily: look.text }}
@@ -65,9 +77,18 @@ export function Layout({
           style={{ maxWidth: '600px', padding: '32px 24px', backgroundColor: look.paper }}
         >
           <Section style={{ borderBottom: `6px solid ${look.spot}`, paddingBottom: '12px' }}>
-            <Link href={house.siteUrl} style={{ ...brand, color: look.ink }}>
-              {house.name}
-            </Link>
+            <Row>
+              <Column>
+                <Link href={house.siteUrl} style={{ ...brand, color: look.ink }}>
+                  {house.name}
+                </Link>
+              </Column>
+              {aside ? (
+                <Column align="right" style={{ fontSize: '14px', lineHeight: '20px' }}>
+                  {aside}
+                </Column>
+              ) : null}
+            </Row>
           </Section>
           <Heading as="h1" style={headline}>
             {heading}
@@ -84,6 +105,15 @@ export function Layout({
     </Html>
   )
 }
+
+const unseen = {
+  display: 'none',
+  overflow: 'hidden',
+  maxWidth: 0,
+  maxHeight: 0,
+  lineHeight: '1px',
+  opacity: 0,
+} as const
 
 const brand = {
   fontFamily: look.poster,

@@ -11,14 +11,26 @@ export const look = {
   poster: "Impact, 'Haettenschweiler', 'Arial Narrow Bold', 'Arial Narrow', sans-serif",
 } as const
 
+/** A button. */
+export const filled = {
+  display: 'inline-block',
+  margin: '8px 0 24px',
+  padding: '16px 28px',
+  backgroundColor: look.ink,
+  color: look.paper,
+  fontSize: '17px',
+  fontWeight: 700,
+  textAlign: 'center',
+  textDecoration: 'none',
+} as const
+
 // Readers that know of night turn the sheet over; the others show the day, which is inline.
 export const sheet = `
   :root { color-scheme: light dark; supported-color-schemes: light dark; }
   @media (prefers-color-scheme: dark) {
     .paper { background-color: ${ink} !important; color: ${paper} !important; }
-    .paper h1, .paper p, .paper td, .paper a { color: ${paper} !important; }
-    .paper .code { border-color: ${paper} !important; }
-    .paper hr { border-color: ${paper} !important; }
+    .paper :is(h1, h2, h3, p, td, li, blockquote, a) { color: ${paper} !important; }
+    .paper hr, .paper .menu td, .paper .code { border-color: ${paper} !important; }
     .paper a.button { background-color: ${paper} !important; color: ${ink} !important; }
   }
   @media (max-width: 480px) {

@@ -1,14 +1,20 @@
+import { sampleLetter } from '../../letters/sample.ts'
+import type { Picture } from '../../media/picture.ts'
 import { codeWords, eventWords } from '../../membership/mail-words.ts'
-import { confirmationWords, leaveWords } from '../../newsletter/mail-words.ts'
+import { askWords, confirmationWords, leaveWords } from '../../newsletter/mail-words.ts'
 import type { MailContent } from '../contract.ts'
 import type { House } from './Layout.tsx'
 import { writeAction, writeCode } from './write.ts'
 
-/** Each template with something in it, for whoever wants to see how it looks. */
+/**
+ * Each template with something in it, for whoever wants to see how it looks; with a picture of the
+ * venue’s where there is one.
+ */
 export const samples: Record<
   string,
-  { name: string; write: (house: House) => Promise<MailContent> }
+  { name: string; write: (house: House, picture: Picture | null) => Promise<MailContent> }
 > = {
+  letter: { name: 'A letter', write: sampleLetter },
   action: {
     name: 'A plain mail with a button',
     write: (house) =>
@@ -44,6 +50,13 @@ export const samples: Record<
       const event = { what: 'new_device', detail: 'Safari on iPhone' } as const
       return writeAction(eventWords(house, event, '7 November 2026 at 21:05'))
     },
+  },
+  ask: {
+    name: 'Asking somebody on an imported list',
+    write: (house) =>
+      writeAction(
+        askWords(house, 'Yes, write to me.', `${house.siteUrl}/subscribe/confirm/sample`),
+      ),
   },
   leave_link: {
     name: 'A link to leave the letter',

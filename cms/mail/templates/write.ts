@@ -9,7 +9,10 @@ export async function write(subject: string, mail: ReactElement): Promise<MailCo
   const html = await render(mail)
   const text = toPlainText(html, {
     wordwrap: 78,
-    selectors: [{ selector: 'h1', options: { uppercase: false } }],
+    selectors: [
+      ...['h1', 'h2', 'h3'].map((selector) => ({ selector, options: { uppercase: false } })),
+      { selector: 'table.menu', format: 'dataTable', options: { maxColumnWidth: 56 } },
+    ],
   })
   return { subject, html, text, headers: {} }
 }

@@ -1,0 +1,77 @@
+'use client'
+import { useField } from '@payloadcms/ui'
+import type { SelectFieldClientComponent, TextFieldClientComponent } from 'payload'
+import { type ReactNode, useId } from 'react'
+
+type Frame = {
+  id: string
+  label: unknown
+  required: boolean | undefined
+  fault: string | null
+  children: ReactNode
+}
+
+// Inside the editor Payload names its labels’ fields otherwise than the fields themselves.
+const Labelled = ({ id, label, required, fault, children }: Frame) => (
+  <div className={fault ? 'field-type block-field error' : 'field-type block-field'}>
+    <label htmlFor={id}>
+      {String(label ?? '')}
+      {required ? <span className="required">*</span> : null}
+    </label>
+    {children}
+    <p id={`${id}-fault`} className="letter-fault">
+      {fault}
+    </p>
+  </div>
+)
+
+/** A line of text in a part of a letter. */
+export const BlockText: TextFieldClientComponent = ({ field, path, readOnly }) => {
+  const id = useId()
+  const { value, setValue, showError, errorMessage, disabled } = useField<string | null>({ path })
+  const fault = showError ? (errorMessage ?? null) : null
+  return (
+    <Labelled id={id} label={field.label} required={field.required} fault={fault}>
+      <input
+        id={id}
+        type="text"
+        maxLength={field.maxLength}
+        value={value ?? ''}
+        disabled={Boolean(readOnly || disabled)}
+        aria-invalid={fault !== null || undefined}
+        aria-describedby={`${id}-fault`}
+        onChange={({ target }) => setValue(target.value)}
+      />
+    </Labelled>
+  )
+}
+
+/** One of a few choices in a part of a letter. */
+export const BlockSelect: SelectFieldClientComponent = ({ field, path, readOnly }) => {
+  const id = useId()
+  const { value, setValue, showError, errorMessage, disabled } = useField<string | null>({ path })
+  const fault = showError ? (errorMessage ?? null) : null
+  return (
+    <Labelled id={id} label={field.label} required={field.required} fault={fault}>
+      <select
+        id={id}
+        value={value ?? ''}
+        disabled={Boolean(readOnly || disabled)}
+        aria-invalid={fault !== null || undefined}
+        aria-describedby={`${id}-fault`}
+        onChange={({ target }) => setValue(target.value || null)}
+      >
+        <option value="">–</option>
+        {field.options.map((option) => {
+          const { value: each, label } =
+            typeof option === 'string' ? { value: option, label: option } : option
+          return (
+            <option key={each} value={each}>
+              {String(label)}
+            </option>
+          )
+        })}
+      </select>
+    </Labelled>
+  )
+}

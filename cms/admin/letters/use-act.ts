@@ -1,0 +1,69 @@
+import { useForm } from '@payloadcms/ui'
+import { useRouter } from 'next/navigation'
+import { useEffect, useRef, useState } from 'react'
+import type { ActReply } from '../../letters/contract.ts'
+import type { LetterAction } from '../../letters/rules.ts'
+import { CallError, call, wordsOf } from '../house/calls.ts'
+import { $standing } from './store.ts'
+import { useLetter } from './use-letter.ts'
+
+export type Said = { by: LetterAction; words: string; isFault: boolean }
+
+/**
+ * Does what a publisher asks for with the letter that is open, as it stands before them.
+ * @param askStanding looks again how the letter stands
+ */
+export function useAct(askStanding: () => Promise<void>) {
+  const { id, updatedAt, isModified } = useLetter()
+  const { submit } = useForm()
+  const router = useRouter()
+  const [busy, setBusy] = useState<LetterAction | null>(null)
+  const [said, setSaid] = useState<Said | null>(null)
+  // What is saved on the way is what is seen then.
+  const seen = useRef(updatedAt)
+  useEffect(() => {
+    seen.current = updatedAt
+  }, [updatedAt])
+
+  /** @returns whether what stands in the letter is kept */
+  const save = async (by: LetterAction): Promise<boolean> => {
+    if (!isModified) return true
+    setBusy(by)
+    const saved = await submit({ disableSuccessStatus: true })
+    setBusy(null)
+    const isKept = saved ? saved.res.ok : false
+    if (isKept) setSaid(null)
+    else
+      setSaid({
+        by,
+        words: 'The letter could not be saved. See above what is wrong.',
+        isFault: true,
+      })
+    return isKept
+  }
+
+  /** @returns whether it was done */
+  const act = async (action: LetterAction, at?: string): Promise<boolean> => {
+    setBusy(action)
+    setSaid(null)
+    try {
+      const body = { id, action, seen: seen.current, at: at ?? null }
+      const { message, ...standing } = await call<ActReply>('letter/act', { body })
+      $standing.set(standing)
+      setSaid({ by: action, words: message, isFault: false })
+      router.refresh()
+      return true
+    } catch (error) {
+      setSaid({ by: action, words: wordsOf(error), isFault: true })
+      // Whoever was too late is shown what is there now.
+      if (error instanceof CallError && error.code === 'conflict') {
+        await askStanding()
+        router.refresh()
+      }
+      return false
+    } finally {
+      setBusy(null)
+    }
+  }
+  return { busy, said, save, act }
+}

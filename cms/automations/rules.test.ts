@@ -1,0 +1,37 @@
+import { expect, test } from 'vitest'
+import { birthdaysOn, isJoining } from './rules.ts'
+
+test.each([
+  ['2026-11-21', [{ day: 21, month: 11 }]],
+  ['2026-01-01', [{ day: 1, month: 1 }]],
+  ['2028-02-28', [{ day: 28, month: 2 }]],
+  ['2028-02-29', [{ day: 29, month: 2 }]],
+  [
+    '2026-02-28',
+    [
+      { day: 28, month: 2 },
+      { day: 29, month: 2 },
+    ],
+  ],
+  [
+    '2100-02-28',
+    [
+      { day: 28, month: 2 },
+      { day: 29, month: 2 },
+    ],
+  ],
+  ['2000-02-28', [{ day: 28, month: 2 }]],
+  ['2026-03-01', [{ day: 1, month: 3 }]],
+])('on %s it is the birthday of those born on %j', (date, days) => {
+  expect(birthdaysOn(date)).toEqual(days)
+})
+
+test('whoever comes for the first time, or after long, is welcomed', () => {
+  const now = new Date('2026-11-21T12:00:00Z')
+  const ago = (days: number) => new Date(now.getTime() - days * 24 * 60 * 60_000)
+  expect(isJoining({ state: 'pending', leftAt: null }, now)).toBe(true)
+  expect(isJoining({ state: 'unsubscribed', leftAt: ago(31) }, now)).toBe(true)
+  expect(isJoining({ state: 'unsubscribed', leftAt: ago(0) }, now)).toBe(false)
+  expect(isJoining({ state: 'bounced', leftAt: ago(29) }, now)).toBe(false)
+  expect(isJoining({ state: 'active', leftAt: null }, now)).toBe(false)
+})

@@ -1,0 +1,132 @@
+import { describe, expect, test } from 'vitest'
+import { BodyFault, isEmpty, longestBody, parseBody } from './body.ts'
+
+const text = (words: string, format = 0) => ({ type: 'text', text: words, format, version: 1 })
+const of = (...children: unknown[]) => ({ root: { type: 'root', children } })
+const paragraph = (...children: unknown[]) => ({ type: 'paragraph', children })
+const block = (fields: object) => ({ type: 'block', fields })
+const link = (url: unknown) => paragraph({ type: 'link', fields: { url }, children: [text('x')] })
+
+const whole = of(
+  { type: 'heading', tag: 'h2', children: [text('Friday')] },
+  paragraph(text('Ring '), text('us', 3), { type: 'linebreak' }, { type: 'tab' }),
+  link('/kitchens'),
+  paragraph({ type: 'autolink', fields: { url: 'https://a.example' }, children: [text('a')] }),
+  {
+    type: 'list',
+    listType: 'number',
+    children: [
+      { type: 'listitem', children: [text('one')] },
+      {
+        type: 'listitem',
+        children: [
+          { type: 'list', listType: 'bullet', children: [{ type: 'listitem', children: [] }] },
+        ],
+      },
+    ],
+  },
+  { type: 'quote', children: [text('Best pie in town')] },
+  { type: 'horizontalrule' },
+  block({ blockType: 'image', picture: 3, id: '6a' }),
+  block({ blockType: 'button', label: ' Book ', url: 'https://a.example/b' }),
+  block({ blockType: 'menu', room: 'kitchens', section: { id: 4, title: 'Pies' } }),
+)
+
+test('a letter is read and stays what it is when it is read again', () => {
+  const body = parseBody(whole)
+  expect(parseBody(JSON.parse(JSON.stringify(body)))).toEqual(body)
+  const kinds = body.root.children.map(({ type }) => type)
+  expect(kinds.join()).toBe(
+    'heading,paragraph,paragraph,paragraph,list,quote,horizontalrule,block,block,block',
+  )
+  expect(body.root.children.slice(-3).map((node) => node.type === 'block' && node.fields)).toEqual([
+    { blockName: '', id: '6a', blockType: 'image', picture: 3 },
+    { blockName: '', blockType: 'button', label: 'Book', url: 'https://a.example/b' },
+    { blockName: '', blockType: 'menu', room: 'kitchens', section: 4 },
+  ])
+})
+
+test('what the editor has no button for is left out', () => {
+  const styled = { ...text('Red', 1 | 8 | 16), style: 'position:fixed', mode: 'token' }
+  const odd = { ...paragraph(styled), format: 'center', indent: 4, onclick: 'alert(1)' }
+  const [first] = parseBody(of(odd)).root.children
+  expect(first).toEqual({
+    ...{ type: 'paragraph', version: 1, direction: null, format: '', indent: 0 },
+    children: [{ ...text('Red', 1), detail: 0, mode: 'normal', style: '' }],
+  })
+})
+
+test('characters that stand for something here are taken out of what people write', () => {
+  const [first] = parseBody(of(paragraph(text('a\ue000l0\ue001b\u0000c\nd')))).root.children
+  expect(first).toMatchObject({ children: [{ text: 'al0bcd' }] })
+})
+
+const nested = (depth: number): object =>
+  depth === 0
+    ? text('x')
+    : {
+        type: 'list',
+        listType: 'bullet',
+        children: [{ type: 'listitem', children: [nested(depth - 1)] }],
+      }
+
+describe('is refused', () => {
+  test.each<[string, unknown, RegExp]>([
+    ['no letter', null, /as the editor/],
+    ['a text', 'Hello', /as the editor/],
+    ['an array', [], /as the editor/],
+    ['a root of another kind', { root: { type: 'paragraph', children: [] } }, /as the editor/],
+    ['no children', { root: { type: 'root' } }, /as the editor/],
+    ['children that are none', of('Hello'), /as the editor/],
+    ['an unknown node', of({ type: 'iframe', children: [] }), /“iframe”/],
+    ['a node with a name to harm', of({ type: '<script>', children: [] }), /as the editor/],
+    ['a picture that is no block', of({ type: 'upload', value: 1 }), /“upload”/],
+    ['a paragraph in a paragraph', of(paragraph(paragraph())), /“paragraph”/],
+    [
+      'a link in a link',
+      of(paragraph({ type: 'link', fields: { url: '/' }, children: [{ type: 'link' }] })),
+      /“link”/,
+    ],
+    ['a heading of another size', of({ type: 'heading', tag: 'h1', children: [] }), /two sizes/],
+    ['a list to tick', of({ type: 'list', listType: 'check', children: [] }), /“list”/],
+    [
+      'a list of no items',
+      of({ type: 'list', listType: 'bullet', children: [text('x')] }),
+      /“text”/,
+    ],
+    ['a text that is none', of(paragraph({ type: 'text', text: 7 })), /as the editor/],
+    ['a link that runs', of(link('javascript:alert(1)')), /no address that a letter/],
+    ['a link without address', of(link('')), /A link has no address/],
+    ['a link of two addresses', of(link(['/'])), /no address/],
+    ['a picture that is not chosen', of(block({ blockType: 'image' })), /picture is not chosen/],
+    ['a picture of no record', of(block({ blockType: 'image', picture: '3; drop' })), /not chosen/],
+    ['a button without words', of(block({ blockType: 'button', url: '/' })), /no words/],
+    [
+      'a button without address',
+      of(block({ blockType: 'button', label: 'Book' })),
+      /“Book” has no/,
+    ],
+    [
+      'a button that runs',
+      of(block({ blockType: 'button', label: 'B', url: 'data:,x' })),
+      /“B” leads/,
+    ],
+    ['a long button', of(block({ blockType: 'button', label: 'B'.repeat(81), url: '/' })), /long/],
+    ['a menu of no room', of(block({ blockType: 'menu', room: 'cellar' })), /menu is not chosen/],
+    ['an unknown block', of(block({ blockType: 'video' })), /“video”/],
+    ['a block without fields', of({ type: 'block' }), /as the editor/],
+    ['lists in lists in lists', of(nested(20)), /too deep/],
+    ['a tower of lists', of(nested(3000)), /too deep/],
+    ['a book', of(paragraph(text('x'.repeat(longestBody)))), /too long/],
+  ])('%s', (_, body, why) => {
+    expect(() => parseBody(body)).toThrow(BodyFault)
+    expect(() => parseBody(body)).toThrow(why)
+  })
+})
+
+test('a letter of lines and blanks is empty, one with a picture is not', () => {
+  const blank = [paragraph(text('  '), { type: 'linebreak' }), { type: 'horizontalrule' }]
+  expect(isEmpty(parseBody(of(...blank)))).toBe(true)
+  expect(isEmpty(parseBody(of()))).toBe(true)
+  expect(isEmpty(parseBody(of(...blank, block({ blockType: 'image', picture: 1 }))))).toBe(false)
+})

@@ -1,0 +1,219 @@
+import { rooms } from '../venue/rules.ts'
+import { isAddress } from './address.ts'
+
+/** Rooms that have a menu. */
+export const menuRooms = rooms.filter((room) => room !== 'community' && room !== 'common-room')
+export type MenuRoom = Exclude<(typeof rooms)[number], 'community' | 'common-room'>
+
+/** How much a letter may hold, in characters of its JSON. */
+export const longestBody = 200_000
+const deepest = 8
+export const longestLabel = 80
+
+export const bold = 1
+export const italic = 2
+
+export type Text = { type: 'text'; text: string; format: number }
+export type Link = { type: 'link'; fields: { url: string }; children: (Text | Break)[] }
+export type Break = { type: 'linebreak' }
+export type Inline = Text | Link | Break
+export type Item = { type: 'listitem'; children: (Inline | List)[] }
+export type List = { type: 'list'; listType: 'bullet' | 'number'; children: Item[] }
+export type Fields =
+  | { blockType: 'image'; picture: number }
+  | { blockType: 'button'; label: string; url: string }
+  | { blockType: 'menu'; room: MenuRoom; section: number | null }
+export type Block =
+  | { type: 'paragraph' | 'quote'; children: Inline[] }
+  | { type: 'heading'; tag: 'h2' | 'h3'; children: Inline[] }
+  | List
+  | { type: 'block'; fields: Fields & { id?: string } }
+  | { type: 'horizontalrule' }
+
+/** What a letter says, in the form in which the editor keeps it and with nothing else in it. */
+export type LetterBody = { root: { type: 'root'; children: Block[] } }
+
+/** Why a letter can't be taken, in words for whoever wrote it. */
+export class BodyFault extends Error {
+  override name = 'BodyFault'
+}
+const refuse = (message: string): never => {
+  throw new BodyFault(message)
+}
+
+type Node = Record<string, unknown>
+const isNode = (value: unknown): value is Node =>
+  typeof value === 'object' && value !== null && !Array.isArray(value)
+const notOurs = 'This is not written as the editor writes letters.'
+
+/**
+ * Reads what was sent as the text of a letter. What the editor has no button for is refused where it
+ * would be missed, and left out where it would not: colours, alignments, underlines of what was pasted.
+ * @throws BodyFault
+ */
+export function parseBody(value: unknown): LetterBody {
+  const root = isNode(value) ? value.root : null
+  if (!isNode(root) || root.type !== 'root') return refuse(notOurs)
+  const body: LetterBody = {
+    root: element('root', { children: childrenOf(root, 0).map((each) => blockOf(each, 1)) }),
+  }
+  if (JSON.stringify(body).length > longestBody) {
+    return refuse('This is too long for a letter. Put the rest on a page, and a link to it here.')
+  }
+  return body
+}
+
+/** Whether nothing would be read in a letter. */
+export const isEmpty = ({ root }: LetterBody): boolean => root.children.every(isBlank)
+
+const isBlank = (node: Block | Inline | Item): boolean => {
+  if (node.type === 'text') return !node.text.trim()
+  if ('children' in node) return node.children.every(isBlank)
+  return node.type === 'linebreak' || node.type === 'horizontalrule'
+}
+
+// What the editor writes on every element beside what is ours to say.
+const element = <Type extends string, Rest extends object>(type: Type, rest: Rest) => ({
+  type,
+  version: 1,
+  direction: null,
+  format: '' as const,
+  indent: 0,
+  ...rest,
+})
+
+function childrenOf(node: Node, depth: number): Node[] {
+  if (depth > deepest) return refuse('Lists in this letter stand too deep in each other.')
+  const { children } = node
+  if (!Array.isArray(children) || !children.every(isNode)) return refuse(notOurs)
+  return children
+}
+
+const unknown = ({ type }: Node): never =>
+  refuse(
+    typeof type === 'string' && /^[\w-]{1,40}$/.test(type)
+      ? `A letter can’t hold “${type}” here.`
+      : notOurs,
+  )
+
+function blockOf(node: Node, depth: number): Block {
+  const inlines = () => childrenOf(node, depth).map((each) => inlineOf(each, depth + 1))
+  switch (node.type) {
+    case 'paragraph':
+    case 'quote':
+      return element(node.type, { children: inlines() })
+    case 'heading': {
+      const { tag } = node
+      if (tag !== 'h2' && tag !== 'h3') return refuse('Headings of a letter have two sizes.')
+      return element('heading', { tag, children: inlines() })
+    }
+    case 'list':
+      return listOf(node, depth)
+    case 'block':
+      return { ...element('block', { fields: fieldsOf(node.fields) }), version: 2 } as Block
+    case 'horizontalrule':
+      return { type: 'horizontalrule', version: 1 } as Block
+    default:
+      return unknown(node)
+  }
+}
+
+function listOf(node: Node, depth: number): List {
+  const { listType } = node
+  if (listType !== 'bullet' && listType !== 'number') return unknown(node)
+  const children = childrenOf(node, depth).map((item, index): Item => {
+    if (item.type !== 'listitem') return unknown(item)
+    const within = childrenOf(item, depth + 1).map((each) =>
+      each.type === 'list' ? listOf(each, depth + 2) : inlineOf(each, depth + 2),
+    )
+    return element('listitem', { value: index + 1, children: within })
+  })
+  const tag = listType === 'bullet' ? 'ul' : 'ol'
+  return element('list', { listType, tag, start: 1, children })
+}
+
+function inlineOf(node: Node, depth: number): Inline {
+  if (node.type !== 'link' && node.type !== 'autolink') return plainOf(node)
+  const { url } = isNode(node.fields) ? node.fields : {}
+  if (!isAddress(url)) return refuse(noAddress('A link', url))
+  const id = idOf(node.id)
+  return {
+    ...element('link', {
+      ...(id && { id }),
+      fields: { linkType: 'custom', url },
+      children: childrenOf(node, depth).map(plainOf),
+    }),
+    version: 3,
+  } as Link
+}
+
+function plainOf(node: Node): Text | Break {
+  if (node.type === 'linebreak') return { type: 'linebreak', version: 1 } as Break
+  if (node.type === 'tab') return textOf(' ', 0)
+  if (node.type !== 'text') return unknown(node)
+  const { text, format } = node
+  if (typeof text !== 'string') return refuse(notOurs)
+  return textOf(text, Number.isInteger(format) ? (format as number) & (bold | italic) : 0)
+}
+
+const textOf = (text: string, format: number) =>
+  ({
+    type: 'text',
+    version: 1,
+    text: clean(text),
+    format,
+    detail: 0,
+    mode: 'normal',
+    style: '',
+  }) as Text
+
+// Controls, and letters that no two fonts agree on: some of them stand for names and links here.
+const clean = (text: string): string => text.replace(/[\p{Cc}\p{Co}]/gu, '')
+
+function fieldsOf(fields: unknown): Fields & { id?: string } {
+  if (!isNode(fields)) return refuse(notOurs)
+  const id = idOf(fields.id)
+  const kept = { blockName: '', ...(id && { id }) }
+  switch (fields.blockType) {
+    case 'image': {
+      const picture = recordOf(fields.picture)
+      return {
+        ...kept,
+        blockType: 'image',
+        picture: picture ?? refuse('A picture is not chosen yet.'),
+      }
+    }
+    case 'button': {
+      const label = typeof fields.label === 'string' ? clean(fields.label).trim() : ''
+      if (!label) return refuse('A button has no words yet.')
+      if (label.length > longestLabel)
+        return refuse(`“${label.slice(0, 20)}…” is long for a button.`)
+      const { url } = fields
+      if (!isAddress(url)) return refuse(noAddress(`The button “${label}”`, url))
+      return { ...kept, blockType: 'button', label, url }
+    }
+    case 'menu': {
+      const room = menuRooms.find((each) => each === fields.room) as MenuRoom | undefined
+      if (!room) return refuse('A menu is not chosen yet.')
+      return { ...kept, blockType: 'menu', room, section: recordOf(fields.section) }
+    }
+    default:
+      return unknown({ type: fields.blockType })
+  }
+}
+
+const noAddress = (what: string, url: unknown): string =>
+  url
+    ? `${what} leads to “${String(url).slice(0, 60)}”, which is no address that a letter can lead to.`
+    : `${what} has no address yet.`
+
+// A record is named by its number, or stands there whole where it was read with what it names.
+function recordOf(value: unknown): number | null {
+  const id = isNode(value) ? value.id : value
+  return Number.isInteger(id) && (id as number) > 0 && (id as number) < 2 ** 31
+    ? (id as number)
+    : null
+}
+
+const idOf = (id: unknown): string | undefined =>
+  typeof id === 'string' && /^[\w-]{1,40}$/.test(id) ? id : undefined

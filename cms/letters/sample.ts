@@ -1,0 +1,92 @@
+import { textsInCode } from '../content/service.ts'
+import type { MailContent } from '../mail/contract.ts'
+import type { House } from '../mail/templates/Layout.tsx'
+import type { Picture } from '../media/picture.ts'
+import type { Menu } from '../venue/contract.ts'
+import type { Diet } from '../venue/rules.ts'
+import { parseBody } from './body.ts'
+import { composeEdition } from './compose.ts'
+import { fillEdition } from './edition.ts'
+import { withNameMarks } from './personal.ts'
+
+const text = (words: string, format = 0) => ({ type: 'text', text: words, format })
+const element = (type: string, children: unknown[], rest = {}) => ({ type, children, ...rest })
+const paragraph = (...children: unknown[]) => element('paragraph', children)
+const heading = (tag: string, words: string) => element('heading', [text(words)], { tag })
+const block = (fields: object) => ({ type: 'block', fields })
+const item = (words: string) => element('listitem', [text(words)])
+
+const menu: Menu = {
+  id: 1,
+  title: 'Pies',
+  available: 'Friday and Saturday, noon till they’re gone',
+  note: 'All of them with mushy peas, gravy and a fork.',
+  items: [
+    {
+      ...{ name: 'Butter pie', description: 'Potato, onion, a lot of butter' },
+      ...{ priceCents: 850, priceNote: '', diets: ['vegetarian', 'contains_nuts'] as Diet[] },
+    },
+    {
+      ...{ name: 'Mushroom and ale', description: '' },
+      ...{ priceCents: 895, priceNote: 'with a half', diets: ['vegan'] as Diet[] },
+    },
+    { name: 'Pie of the day', description: '', priceCents: null, priceNote: 'ask', diets: [] },
+  ],
+}
+
+/** A letter with one of everything in it, for whoever wants to see how letters look. */
+export async function sampleLetter(house: House, picture: Picture | null): Promise<MailContent> {
+  const { global } = textsInCode('kitchens')
+  const body = parseBody({
+    root: {
+      type: 'root',
+      children: [
+        paragraph(text('Hello {name},')),
+        paragraph(
+          text('the ovens are back from the menders, so the pies are back too. '),
+          text('Friday at noon', 1),
+          text(', first come, first served. '),
+          text('Bring somebody.', 2),
+        ),
+        ...(picture ? [block({ blockType: 'image', picture: picture.id })] : []),
+        heading('h2', 'What’s in them'),
+        block({ blockType: 'menu', room: 'kitchens' }),
+        block({ blockType: 'button', label: 'Keep me a table', url: '/kitchens' }),
+        { type: 'horizontalrule' },
+        heading('h3', 'Also on'),
+        element('list', [item('Thursday: brass in the hall'), item('Sunday: the long table')], {
+          listType: 'bullet',
+        }),
+        element('quote', [text('“Best pie I’ve had since the last one.” A regular')]),
+        paragraph(
+          text('Something else? '),
+          element('link', [text('Read what’s on at the hall')], { fields: { url: '/hall' } }),
+          text(' or just turn up.'),
+        ),
+      ],
+    },
+  })
+  const edition = await composeEdition(
+    {
+      subject: 'Pies, {name|friend}. Pies.',
+      preheader: 'The ovens are back from the menders.',
+      body,
+    },
+    {
+      house,
+      currency: 'GBP',
+      marks: (diet) => ({ name: global('menu', diet), short: global('menu', `${diet}_mark`) }),
+      material: {
+        words: withNameMarks,
+        picture: () => picture as Picture,
+        menus: () => [menu],
+      },
+      webAddress: `${house.siteUrl}/letters/sample`,
+    },
+  )
+  return fillEdition(edition, {
+    name: 'Mo',
+    leaveUrl: `${house.siteUrl}/unsubscribe/sample`,
+    linkUrl: (index) => edition.links[index]?.url ?? house.siteUrl,
+  })
+}

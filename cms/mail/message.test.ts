@@ -1,0 +1,63 @@
+import { generateKeyPairSync } from 'node:crypto'
+import { simpleParser } from 'mailparser'
+import { expect, test } from 'vitest'
+import type { MailContent, MailRow } from './contract.ts'
+import { composeMessage, type Sender } from './message.ts'
+
+const sender: Sender = {
+  from: { name: 'Wärme & Licht', address: 'hello@venue.example' },
+  replyTo: null,
+  bounce: 'bounces@venue.example',
+  signature: null,
+}
+const content: MailContent = {
+  subject: 'Größe = 夏 😀',
+  html: `<p>Größe = 夏 😀</p>\n${'<b>.</b> '.repeat(200)}\n.\nFrom here on`,
+  text: `Größe = 夏 😀 \n.\n${'word '.repeat(100)}\n`,
+  headers: {
+    'List-Unsubscribe': '<https://venue.example/unsubscribe/1-2-3>',
+    'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click',
+  },
+}
+const row: MailRow = {
+  ...content,
+  ...{ id: 7, key: 'letter 1 2', kind: 'letter', priority: 100, tries: 0 },
+  ...{ to_address: 'ada@venue.example', to_name: 'Ada "Ä" Lovelace', letter: 1, subscriber: 2 },
+}
+
+test('a mail says what it is to say, in both parts, on short lines of ASCII', async () => {
+  const message = await composeMessage(row, content, sender)
+  for (const line of message.toString('latin1').split('\r\n')) {
+    expect(line).toMatch(/^[\t\x20-\x7e]{0,200}$/)
+  }
+  const read = await simpleParser(message)
+  expect(read.subject).toBe(content.subject)
+  expect(read.text).toBe(content.text)
+  expect(read.html).toBe(content.html)
+  expect(read.from?.value).toEqual([{ name: 'Wärme & Licht', address: 'hello@venue.example' }])
+  expect([read.to].flat()[0]?.value).toEqual([
+    { name: 'Ada "Ä" Lovelace', address: 'ada@venue.example' },
+  ])
+})
+
+test('a mail without a text part has one part less', async () => {
+  const read = await simpleParser(await composeMessage(row, { ...content, text: '' }, sender))
+  expect(read.html).toBe(content.html)
+})
+
+test('what a mail is left by is signed with it', async () => {
+  const { privateKey } = generateKeyPairSync('rsa', {
+    modulusLength: 2048,
+    publicKeyEncoding: { type: 'spki', format: 'pem' },
+    privateKeyEncoding: { type: 'pkcs8', format: 'pem' },
+  })
+  const signature = { domainName: 'venue.example', keySelector: 'mail', privateKey }
+  const { headers } = await simpleParser(
+    await composeMessage(row, content, { ...sender, signature }),
+  )
+  const { params } = headers.get('dkim-signature') as { params: Record<string, string> }
+  const signed = String(params.h).toLowerCase().replace(/\s/g, '').split(':')
+  for (const name of ['from', 'to', 'subject', 'list-unsubscribe', 'list-unsubscribe-post']) {
+    expect(signed).toContain(name)
+  }
+})

@@ -1,0 +1,91 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import { expect, test } from 'vitest'
+import type { Claims, Settled, Taken } from './claims.ts'
+import { mostRefused } from './doubt.ts'
+import type { Outcome } from './rules.ts'
+import { createSender } from './sender.ts'
+
+const from = { name: 'Venue', address: 'hello@venue.example' }
+const content = { subject: 'Hello', html: '<p>Hello</p>', text: 'Hello', headers: {} }
+const mailOf = (id: number): Taken => ({
+  ...content,
+  ...{ id, key: `letter ${id}`, kind: 'letter', priority: 100, tries: 0, claim: '1.1' },
+  ...{ to_address: `reader${id}@venue.example`, to_name: null, letter: null, subscriber: id },
+})
+
+/** An outbox with so many mails, and a server that says what `answerTo` says. */
+function sending(count: number, answerTo: (to: string) => Outcome | Promise<Outcome>) {
+  const settled: Settled[] = []
+  const troubles: (string | null)[] = []
+  let taken = 0
+  const claims: Claims = {
+    take: async (most) => {
+      const mails = Array.from({ length: Math.min(most, count - taken) }, () => mailOf(++taken))
+      return { mails, againMs: mails.length ? 0 : null }
+    },
+    handOver: async (mails) => new Set(mails.map(({ id }) => id)),
+    settle: async (mails) => {
+      settled.push(...mails)
+    },
+  }
+  const sender = createSender({
+    claims,
+    smtp: { send: async ({ to }) => answerTo(to), close: () => {} },
+    connections: 5,
+    ahead: 10,
+    contentOf: async () => content,
+    whoSends: async () => ({ from, replyTo: null, bounce: from.address, signature: null }),
+    tell: (trouble) => troubles.push(trouble),
+  })
+  return { sender, settled, troubles }
+}
+
+const accepted: Outcome = { how: 'accepted', response: '250 OK' }
+const refusedAt = (at: 'recipient' | 'elsewhere'): Outcome => ({
+  ...{ how: 'refused', code: 550, at, response: '550 5.1.1 No such user' },
+})
+
+test.each(['recipient', 'elsewhere'] as const)(
+  'a server that refuses everybody, at %s, costs no reader: mails wait and somebody hears of it',
+  async (at) => {
+    const { sender, settled, troubles } = sending(500, () => refusedAt(at))
+    await sender.run()
+    await sender.stop()
+    const tried = settled.filter(({ counts }) => counts)
+    expect(tried.length).toBeGreaterThanOrEqual(mostRefused)
+    expect(tried.length).toBeLessThan(mostRefused + 5)
+    for (const each of settled) {
+      expect(each.bounce).toBeUndefined()
+      expect(['deferred', 'queued']).toContain(each.state)
+    }
+    expect(troubles).toEqual([expect.stringContaining('5.1.1 No such user')])
+  },
+)
+
+test('readers who are refused among others have bounced', async () => {
+  const { sender, settled, troubles } = sending(100, (to) =>
+    /[05]@/.test(to) ? refusedAt('recipient') : accepted,
+  )
+  await sender.run()
+  await sleep(50)
+  await sender.run()
+  await expect.poll(() => settled.filter(({ bounce }) => bounce === 'hard')).toHaveLength(20)
+  expect(settled.filter(({ state }) => state === 'sent')).toHaveLength(80)
+  expect(troubles).toEqual([])
+})
+
+test('a turn ends though there is always more, and the next one goes on with it', async () => {
+  const { sender, settled } = sending(Number.POSITIVE_INFINITY, () => accepted)
+  const startedAt = performance.now()
+  expect(await sender.run()).toBe(true)
+  expect(performance.now() - startedAt).toBeLessThan(2000)
+  const before = settled.length
+  expect(await sender.run()).toBe(true)
+  await sender.stop()
+  expect(settled.length).toBeGreaterThan(before)
+}, 10_000)
+
+test('a turn ends though the server answers nothing', async () => {
+  const { sender } = sending(100, () => new Promise<Outcome>(() => {}))
+  expect(await sender.run()).toBe(true)
+})

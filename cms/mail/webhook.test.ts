@@ -1,0 +1,51 @@
+import { createHmac } from 'node:crypto'
+import { describe, expect, test } from 'vitest'
+import { isSigned, type SignedCall } from './webhook.ts'
+
+// The example of the specification's own libraries.
+const key = Buffer.from('MfKQ9r8GKYqrTwjUPD8ILPZIo2LaLaSw', 'base64')
+const now = new Date(1_614_265_330_000)
+const call: SignedCall = {
+  id: 'msg_p5jXN8AQM9LWM0D4loKWxJek',
+  timestamp: '1614265330',
+  signatures: 'v1,g0hM9SsE+OTPJTGt/tmIKtSyZlE3uFJELVlNIOLJ1OE=',
+  body: Buffer.from('{"test": 2432232314}'),
+}
+const later = (seconds: number) => new Date(now.getTime() + seconds * 1000)
+const signedWith = (other: Buffer, { id, timestamp, body } = call) =>
+  `v1,${createHmac('sha256', other).update(`${id}.${timestamp}.${body}`).digest('base64')}`
+
+describe('a call', () => {
+  test('signed as the specification says is believed', () => {
+    expect(isSigned(call, key, now)).toBe(true)
+  })
+
+  test.each([299, -299])('that is %i seconds away is believed', (seconds) => {
+    expect(isSigned(call, key, later(seconds))).toBe(true)
+  })
+
+  test.each([301, -301, 86_400])('that is %i seconds away is not', (seconds) => {
+    expect(isSigned(call, key, later(seconds))).toBe(false)
+  })
+
+  test('signed with several keys is believed for one of them', () => {
+    const others = ['v1a,AAAA', signedWith(Buffer.from('another key')), 'v1,', 'v1']
+    const signatures = [...others, call.signatures].join(' ')
+    expect(isSigned({ ...call, signatures }, key, now)).toBe(true)
+    expect(isSigned({ ...call, signatures: others.join(' ') }, key, now)).toBe(false)
+  })
+
+  test.each<[string, Partial<SignedCall>]>([
+    ['another body', { body: Buffer.from('{"test": 2432232315}') }],
+    ['another id', { id: 'msg_other' }],
+    ['another time', { timestamp: '1614265331' }],
+    ['no id', { id: '' }],
+    ['no time', { timestamp: '' }],
+    ['a time that is none', { timestamp: '1614265330.0' }],
+    ['no signature', { signatures: '' }],
+    ['a signature of another version', { signatures: call.signatures.replace('v1', 'v2') }],
+    ['half a signature', { signatures: call.signatures.slice(0, 20) }],
+  ])('with %s is not', (_, changed) => {
+    expect(isSigned({ ...call, ...changed }, key, now)).toBe(false)
+  })
+})

@@ -1,0 +1,43 @@
+import { expect, test } from 'vitest'
+import { bareCell, guardCell } from './cells.ts'
+
+test.each([
+  ['=HYPERLINK("https://evil.example")', `'=HYPERLINK("https://evil.example")`],
+  ['+44 114 496 0184', "'+44 114 496 0184"],
+  ['-1+1', "'-1+1"],
+  ['@SUM(A1)', "'@SUM(A1)"],
+  ['\t=1+1', "'\t'=1+1"],
+  ['\r=1+1', "'\r'=1+1"],
+  ['＝1+1', "'＝1+1"],
+  // A spreadsheet of another language splits here.
+  ['Ada;=1+1', "Ada;'=1+1"],
+  ['Ada","=1+1', `Ada","'=1+1`],
+  // What looks guarded already is guarded once more, and so comes back as it was.
+  ["'=1+1", "''=1+1"],
+])('%j is written as %j', (text, cell) => {
+  expect(guardCell(text)).toBe(cell)
+  expect(bareCell(cell)).toBe(text)
+})
+
+test.each(['Ada', "O'Neill", "'Ada'", 'ada@venue.example', '7/11', '', 'a=b', '0114-496', "'"])(
+  '%j stays as it is',
+  (text) => {
+    expect(guardCell(text)).toBe(text)
+    expect(bareCell(text)).toBe(text)
+  },
+)
+
+test('whatever is written is read again, and begins no formula', () => {
+  const signs = ['=', '+', '-', '@', '\t', '\r', '\n', "'", '"', ',', ';', 'a', ' ', '＝']
+  let seed = 7
+  const random = (below: number) => {
+    seed = (seed * 48_271) % 2_147_483_647
+    return seed % below
+  }
+  for (let round = 0; round < 20_000; round++) {
+    const text = Array.from({ length: random(9) }, () => signs[random(signs.length)]).join('')
+    const cell = guardCell(text)
+    expect(bareCell(cell)).toBe(text)
+    expect(cell).not.toMatch(/(^|[,;\t\r\n"])[=+\-@\t\r\n＝＋－＠]/)
+  }
+})

@@ -1,0 +1,122 @@
+import { describe, expect, test } from 'vitest'
+import { columnsOf, textsOf } from './columns.ts'
+import { textOf } from './encoding.ts'
+import { recordsOf } from './records.ts'
+
+/** A file in parts of so many bytes. */
+async function* inParts(bytes: Buffer, size: number) {
+  for (let at = 0; at < bytes.length; at += size) yield bytes.subarray(at, at + size)
+}
+const read = async (file: string | Buffer, size = 7) => {
+  const records: string[][] = []
+  for await (const record of recordsOf(textOf(inParts(Buffer.from(file), size))))
+    records.push(record)
+  return records
+}
+const utf16 = (text: string, big = false) => {
+  const bytes = Buffer.from(`\ufeff${text}`, 'utf16le')
+  return big ? bytes.swap16() : bytes
+}
+
+describe('a list', () => {
+  const list =
+    'email,name\r\nada@venue.example,"Ada, ""Countess""\nof Lovelace"\r\n\r\njosé@venue.example,José\r\n'
+  const records = [
+    ['email', 'name'],
+    ['ada@venue.example', 'Ada, "Countess"\nof Lovelace'],
+    ['josé@venue.example', 'José'],
+  ]
+
+  test.each([1, 3, 7, 1024])('is read in parts of %i bytes', async (size) => {
+    expect(await read(list, size)).toEqual(records)
+  })
+
+  test.each<[string, string | Buffer]>([
+    ['with a byte order mark', `\ufeff${list}`],
+    ['with line feeds alone', list.replaceAll('\r\n', '\n')],
+    ['without a last line break', list.trimEnd()],
+    [
+      'with semicolons',
+      list.replace(',', ';').replace('example,"', 'example;"').replace('example,J', 'example;J'),
+    ],
+    [
+      'with tabs',
+      list.replace(',', '\t').replace('example,"', 'example\t"').replace('example,J', 'example\tJ'),
+    ],
+    ['that says what stands between its cells', `sep=,\r\n${list}`],
+    ['in Excel’s UTF-16', utf16(list)],
+    ['in the other UTF-16', utf16(list, true)],
+    ['in UTF-16 without a mark', utf16(list).subarray(2)],
+  ])('%s is the same list', async (_, file) => {
+    expect(await read(file)).toEqual(records)
+  })
+
+  test('keeps a quotation mark in the middle of a cell', async () => {
+    expect(await read('email,name\na@b.example,Joe "the bar" Bloggs\n')).toEqual([
+      ['email', 'name'],
+      ['a@b.example', 'Joe "the bar" Bloggs'],
+    ])
+  })
+
+  test.each<[string, Buffer, string]>([
+    ['is empty', Buffer.alloc(0), 'The file is empty.'],
+    [
+      'is in another encoding',
+      Buffer.from('email,name\na@b.example,Jos\u00e9\n', 'latin1'),
+      'UTF-8',
+    ],
+    ['is a workbook', Buffer.from('PK\u0003\u0004 and more'), 'Excel workbook'],
+    [
+      'never closes a cell',
+      Buffer.from('email,name\na@b.example,Ada\nb@b.example,"Bob\nc,d\n'),
+      'row 3',
+    ],
+  ])('that %s is refused in words', async (_, file, why) => {
+    await expect(read(file)).rejects.toThrow(why)
+  })
+
+  test('whose cell never ends is refused before it fills the memory', async () => {
+    await expect(read(`email\n"${'x'.repeat(5 * 1024 * 1024)}`, 65_536)).rejects.toThrow('row 2')
+  })
+})
+
+describe('columns', () => {
+  test.each<[string, string[], string[]]>([
+    ['an export of our own', ['email', 'consent_at'], ['email', 'consent_at']],
+    [
+      'Mailchimp',
+      [
+        'Email Address',
+        'First Name',
+        'Last Name',
+        'Phone Number',
+        'Birthday',
+        'CONFIRM_TIME',
+        'TAGS',
+      ],
+      ['email', 'first_name', 'last_name', 'phone', 'birthday', 'consent_at', ''],
+    ],
+    [
+      'Ghost',
+      ['id', 'email', 'name', 'note', 'subscribed_to_emails', 'created_at', 'labels'],
+      ['', 'email', 'name', '', 'state', 'joined_at', ''],
+    ],
+    ['Listmonk', ['uuid', 'email', 'name', 'status'], ['', 'email', 'name', 'state']],
+    ['another order and spelling', [' NAME ', 'E-Mail'], ['name', 'email']],
+    ['one name twice', ['email', 'Email address'], ['email', '']],
+    ['a list of rejected rows', ['email', 'reason'], ['email', '']],
+  ])('of %s are known', (_, header, known) => {
+    expect(columnsOf(header).map((each) => each ?? '')).toEqual(known)
+  })
+
+  test('without an address are refused, and told', () => {
+    expect(() => columnsOf(['Name', 'Town'])).toThrow('“Name”, “Town”')
+  })
+
+  test('of first and last name make one name, where no whole one stands', () => {
+    const known = columnsOf(['First name', 'Last name', 'email', 'name'])
+    expect(textsOf(['Ada', 'Lovelace', 'a@b.example', ''], known).name).toBe('Ada Lovelace')
+    expect(textsOf(['Ada', 'Lovelace', 'a@b.example', 'Countess'], known).name).toBe('Countess')
+    expect(textsOf(['', '', 'a@b.example'], known)).toEqual({ email: 'a@b.example', name: '' })
+  })
+})

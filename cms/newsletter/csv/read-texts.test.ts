@@ -1,0 +1,69 @@
+import { expect, test } from 'vitest'
+import { detailOf, momentOf, statedConsent, stateOf } from './read-texts.ts'
+
+test.each([
+  ['7/11', 'day/month', { day: 7, month: 11 }],
+  ['07.11.', 'day/month', { day: 7, month: 11 }],
+  ['7-11-1994', 'day/month', { day: 7, month: 11 }],
+  ['11/7', 'month/day', { day: 7, month: 11 }],
+  ['1994-11-07', 'month/day', { day: 7, month: 11 }],
+  ['--11-07', 'day/month', { day: 7, month: 11 }],
+  ['29/2', 'day/month', { day: 29, month: 2 }],
+  [' ', 'day/month', undefined],
+] as const)('the birthday %j, written %s, is read', (birthday, order, day) => {
+  expect(detailOf('birthday', { birthday }, order)).toEqual(day)
+})
+
+test.each(['12/25', '32/1', '7 November', '7/11/1994/2', '=7/11', '0/0'])(
+  '%j is no birthday',
+  (birthday) => {
+    expect(() => detailOf('birthday', { birthday }, 'day/month')).toThrow('There is no such day')
+  },
+)
+
+test.each([
+  ['2026-11-21', '2026-11-21T00:00:00.000Z'],
+  ['2026-11-21T14:30:15.678Z', '2026-11-21T14:30:15.678Z'],
+  ['2026-11-21 14:30:15', '2026-11-21T14:30:15.000Z'],
+  ['2026-11-21 14:30:15 UTC', '2026-11-21T14:30:15.000Z'],
+  ['2026-11-21T14:30+02:00', '2026-11-21T12:30:00.000Z'],
+  ['2026-11-21T14:30:15.678901+0000', '2026-11-21T14:30:15.678Z'],
+])('%j is a moment', (text, moment) =>
+  expect(momentOf('left_at', text)?.toISOString()).toBe(moment),
+)
+
+test.each([
+  '21/11/2026',
+  '2026-02-30',
+  '2026-13-01',
+  '2026-11-21T25:00Z',
+  'yesterday',
+  '1',
+  '1900-01-01',
+  '2026-11-21T14:30Z; drop',
+])('%j is none', (text) => expect(() => momentOf('left_at', text)).toThrow('left_at can’t be read'))
+
+test('states are known by the words of other services', () => {
+  expect(
+    ['', 'Subscribed', 'cleaned', 'TRUE', 'false', 'Bounced'].map((word) => stateOf(word)),
+  ).toEqual([null, 'active', 'bounced', 'active', 'unsubscribed', 'bounced'])
+  expect(() => stateOf('asleep')).toThrow('The state is none')
+})
+
+test('a consent is stated by when, and by how or in which words', () => {
+  const now = new Date('2026-11-21T12:00:00Z')
+  const at = new Date('2026-01-02T00:00:00Z')
+  expect(statedConsent({ consent_at: '2026-01-02', consent_how: ' form ' }, now)).toEqual({
+    at,
+    how: 'form',
+    wording: null,
+  })
+  expect(statedConsent({ consent_at: '2026-01-02', consent_wording: 'Yes' }, now)).toEqual({
+    at,
+    how: null,
+    wording: 'Yes',
+  })
+  expect(statedConsent({ consent_at: '2026-01-02', consent_how: ' ' }, now)).toBeNull()
+  expect(statedConsent({ consent_how: 'form', consent_wording: 'Yes' }, now)).toBeNull()
+  expect(() => statedConsent({ consent_at: '2026-11-22' }, now)).toThrow('in the future')
+})

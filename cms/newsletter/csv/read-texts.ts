@@ -1,0 +1,118 @@
+import { importedRow } from '../contract.ts'
+import { type Interest, interests, parseBirthday, type SubscriberState } from '../rules.ts'
+import type { BirthdayOrder } from './birthday-orders.ts'
+import type { Texts } from './columns.ts'
+import type { Consent, Detail } from './person.ts'
+
+/** What of a row can’t be as it is; the message is for whoever mends it. */
+export class UnfitRow extends Error {
+  override name = 'UnfitRow'
+}
+
+/** What a row says that is not empty, each part as the form would take it. */
+export type Details = {
+  name?: string
+  phone?: string
+  birthday?: { day: number; month: number }
+  interests?: Interest[]
+}
+
+// As other services write them.
+const stateWords: Record<SubscriberState, string[]> = {
+  pending: ['unconfirmed', 'unactivated'],
+  active: ['subscribed', 'confirmed', 'enabled', 'true', 'yes', '1', 'regular', 'premium'],
+  unsubscribed: ['disabled', 'optedout', 'false', 'no', '0', 'removed'],
+  bounced: ['cleaned', 'undeliverable'],
+  complained: ['blocklisted', 'blacklisted', 'spam', 'spammed'],
+}
+const states = new Map(
+  Object.entries(stateWords).flatMap(([state, words]) =>
+    [state, ...words].map((word) => [word, state as SubscriberState]),
+  ),
+)
+
+/** @throws UnfitRow */
+export function stateOf(text = ''): SubscriberState | null {
+  const word = text.toLowerCase().replace(/[^a-z0-9]/g, '')
+  if (!word) return null
+  const state = states.get(word)
+  if (state) return state
+  throw new UnfitRow(
+    'The state is none: write active, unsubscribed, bounced, complained or pending.',
+  )
+}
+
+/** @throws UnfitRow where nobody could be written to there */
+export const emailOf = (text = ''): string => asForm('email', text)
+
+/**
+ * One of the details of a row, undefined where it says nothing.
+ * @throws UnfitRow
+ */
+export function detailOf<Name extends Detail>(
+  name: Name,
+  { [name]: text = '' }: Texts,
+  order: BirthdayOrder,
+): Details[Name] {
+  if (!text.trim()) return undefined
+  const read: { [each in Detail]: () => Details[each] } = {
+    name: () => asForm('name', text) ?? undefined,
+    phone: () => asForm('phone', text.trim()) ?? undefined,
+    birthday: () => parseBirthday(asForm('birthday', dayAndMonth(text, order)) ?? '') ?? undefined,
+    interests: () => asForm('interests', chosen(text)) ?? undefined,
+  }
+  return read[name]()
+}
+
+function asForm<Name extends keyof typeof importedRow.shape>(name: Name, value: unknown) {
+  const { data, error } = importedRow.shape[name].safeParse(value)
+  if (error) throw new UnfitRow(error.issues[0]?.message)
+  return data as NonNullable<ReturnType<(typeof importedRow.shape)[Name]['parse']>>
+}
+
+function dayAndMonth(text: string, order: BirthdayOrder): string {
+  const [, month, day] = /^\s*(?:\d{4}|-)-(\d{1,2})-(\d{1,2})/.exec(text) ?? []
+  if (month && day) return `${Number(day)}/${Number(month)}`
+  const [, first = '', second = ''] =
+    /^\s*(\d{1,2})\s*[/.-]\s*(\d{1,2})(?:[/.-]\d{2,4}|\.)?\s*$/.exec(text) ?? []
+  return order === 'day/month' ? `${first}/${second}` : `${second}/${first}`
+}
+
+const byLowerCase = new Map(interests.map((each) => [each.toLowerCase(), each]))
+
+const chosen = (text: string): string[] =>
+  text
+    .split(/[;,|\n]/)
+    .map((each) => each.trim())
+    .filter(Boolean)
+    .map((each) => byLowerCase.get(each.toLowerCase()) ?? each)
+
+/**
+ * A moment as exports write it, ISO 8601 with or without a time; undefined where nothing stands there.
+ * What says no time zone is taken for UTC.
+ * @throws UnfitRow
+ */
+export function momentOf(name: string, text = ''): Date | undefined {
+  const written = text.trim()
+  if (!written) return undefined
+  const [, day, time = '00:00', zone = 'Z'] =
+    /^(\d{4}-\d{2}-\d{2})(?:[T ](\d{2}:\d{2}(?::\d{2}(?:\.\d{1,6})?)?)(?: ?(Z|UTC|[+-]\d{2}:?\d{2}))?)?$/.exec(
+      written,
+    ) ?? []
+  const at = new Date(`${day}T${time}${zone === 'UTC' ? 'Z' : zone}`)
+  const isThere = at.getTime() >= 0 && new Date(`${day}T00:00Z`).toISOString().startsWith(day ?? '')
+  if (isThere) return at
+  throw new UnfitRow(`${name} can’t be read: write 2026-11-21 or 2026-11-21T14:30Z.`)
+}
+
+const mostOfConsent = { how: 200, wording: 5000 }
+
+/** What a row states of a consent; null where it does not say both when and how, or in which words. */
+export function statedConsent(texts: Texts, now: Date): (Consent & { at: Date }) | null {
+  const at = momentOf('consent_at', texts.consent_at)
+  const how = texts.consent_how?.trim().slice(0, mostOfConsent.how) || null
+  const wording = texts.consent_wording?.trim().slice(0, mostOfConsent.wording) || null
+  if (at && at > now)
+    throw new UnfitRow('Nobody can have agreed in the future: look at consent_at.')
+  return at && (how || wording) ? { at, how, wording } : null
+}

@@ -1,0 +1,60 @@
+import type { GlobalConfig, Tab } from 'payload'
+import type { AutomationKind } from '../cms/automations/rules.ts'
+import { longest } from '../cms/letters/rules.ts'
+import { editors, publishers } from './access/staff.ts'
+import { letterBody } from './fields/letter-body.ts'
+
+const tab = (name: AutomationKind, { label, when }: { label: string; when: string }): Tab => ({
+  name,
+  label,
+  fields: [
+    {
+      name: 'on',
+      label: 'Goes out by itself',
+      type: 'checkbox',
+      defaultValue: false,
+      admin: { description: when },
+      validate: (on: unknown, { siblingData }: { siblingData: unknown }) => {
+        const { subject, body } = siblingData as { subject?: unknown; body?: unknown }
+        return !on || (subject && body) ? true : 'Write its subject and its text first.'
+      },
+    },
+    {
+      name: 'look',
+      type: 'ui',
+      admin: { components: { Field: '/cms/admin/automations/Look.tsx#Look' } },
+    },
+    { name: 'subject', type: 'text', maxLength: longest.subject },
+    {
+      name: 'preheader',
+      label: 'Beside the subject',
+      type: 'text',
+      maxLength: longest.preheader,
+      admin: { description: 'What a list of mails shows after the subject.' },
+    },
+    { ...letterBody, required: false },
+  ],
+})
+
+/** Letters that go out by themselves: to whoever joins, and on birthdays. */
+export const automations: GlobalConfig = {
+  slug: 'automations',
+  label: 'Automations',
+  admin: { group: 'Newsletter' },
+  access: { read: editors, update: publishers, readVersions: publishers },
+  fields: [
+    {
+      type: 'tabs',
+      tabs: [
+        tab('welcome', {
+          label: 'Welcome',
+          when: 'To everybody who joins, as soon as they have confirmed their address.',
+        }),
+        tab('birthday', {
+          label: 'Birthday',
+          when: 'To everybody who gets letters and has told their birthday, on the day at nine in the morning.',
+        }),
+      ],
+    },
+  ],
+}

@@ -1,0 +1,161 @@
+import {
+  BlockquoteFeature,
+  BlocksFeature,
+  BoldFeature,
+  createServerFeature,
+  FixedToolbarFeature,
+  HeadingFeature,
+  HorizontalRuleFeature,
+  ItalicFeature,
+  LinkFeature,
+  lexicalEditor,
+  OrderedListFeature,
+  ParagraphFeature,
+  UnorderedListFeature,
+} from '@payloadcms/richtext-lexical'
+import { type Block, type RichTextField, ValidationError } from 'payload'
+import { pageName } from '../../cms/content/routes.ts'
+import { isAddress } from '../../cms/letters/address.ts'
+import { BodyFault, isEmpty, longestLabel, menuRooms, parseBody } from '../../cms/letters/body.ts'
+import { letterIcons } from './letter-icons.ts'
+
+const shown = (name: string) => ({
+  components: { Field: `/cms/admin/letters/BlockFields.tsx#${name}` },
+})
+
+const address = {
+  name: 'url',
+  admin: shown('BlockText'),
+  label: 'Address',
+  type: 'text',
+  required: true,
+  maxLength: 2000,
+  validate: (value: unknown) =>
+    isAddress(value) ||
+    'Write an address that begins with https://, mailto: or tel:, or a path of this site, as /cafe.',
+} as const
+
+const SpokenNamesFeature = createServerFeature({
+  key: 'spokenNames',
+  feature: { ClientFeature: '/cms/admin/letters/SpokenNames.tsx#SpokenNames' },
+})
+
+const image: Block = {
+  slug: 'image',
+  admin: { disableBlockName: true, ...letterIcons.image },
+  interfaceName: 'LetterImage',
+  labels: { singular: 'Picture', plural: 'Pictures' },
+  fields: [{ name: 'picture', type: 'upload', relationTo: 'media', required: true }],
+}
+
+const button: Block = {
+  slug: 'button',
+  admin: { disableBlockName: true, ...letterIcons.button },
+  interfaceName: 'LetterButton',
+  labels: { singular: 'Button', plural: 'Buttons' },
+  fields: [
+    {
+      name: 'label',
+      label: 'Words',
+      type: 'text',
+      required: true,
+      maxLength: longestLabel,
+      admin: shown('BlockText'),
+    },
+    address,
+  ],
+}
+
+// Printed with the prices of the moment at which the letter goes out.
+const menu: Block = {
+  slug: 'menu',
+  admin: { disableBlockName: true, ...letterIcons.menu },
+  interfaceName: 'LetterMenu',
+  labels: { singular: 'Menu', plural: 'Menus' },
+  fields: [
+    {
+      name: 'room',
+      label: 'Menu of',
+      type: 'select',
+      required: true,
+      options: menuRooms.map((value) => ({ value, label: pageName(value) })),
+      admin: shown('BlockSelect'),
+    },
+    {
+      name: 'section',
+      label: 'Only this part of it',
+      type: 'relationship',
+      relationTo: 'menus',
+      admin: { components: { Field: '/cms/admin/letters/SectionField.tsx#SectionField' } },
+    },
+  ],
+}
+
+/** What a letter says: words, pictures, buttons and menus, and nothing that a mail can’t show. */
+export const letterBody: RichTextField = {
+  name: 'body',
+  label: 'Letter',
+  type: 'richText',
+  required: true,
+  editor: lexicalEditor({
+    admin: { placeholder: 'Write, or press / for a picture, a button or a menu' },
+    features: [
+      FixedToolbarFeature({
+        customGroups: { add: { type: 'buttons' }, blocks: { type: 'buttons' } },
+      }),
+      SpokenNamesFeature(),
+      ParagraphFeature(),
+      HeadingFeature({ enabledHeadingSizes: ['h2', 'h3'] }),
+      BoldFeature(),
+      ItalicFeature(),
+      UnorderedListFeature(),
+      OrderedListFeature(),
+      BlockquoteFeature(),
+      LinkFeature({
+        enabledCollections: [],
+        fields: ({ defaultFields }) => [
+          ...defaultFields
+            .filter(({ name }) => name === 'text')
+            .map((field) => ({ ...field, admin: shown('BlockText') }) as typeof field),
+          ...defaultFields
+            .filter(({ name }) => name === 'linkType')
+            .map((field) => ({ ...field, admin: { hidden: true } }) as typeof field),
+          address,
+        ],
+      }),
+      HorizontalRuleFeature(),
+      BlocksFeature({ blocks: [image, button, menu] }),
+    ],
+  }),
+  hooks: {
+    beforeValidate: [
+      // What is kept is what was understood of it; the editor’s own hooks meet nothing else.
+      ({ value, req, collection }) => {
+        if (value === null || value === undefined) return value
+        try {
+          return parseBody(value)
+        } catch (error) {
+          if (!(error instanceof BodyFault)) throw error
+          throw new ValidationError(
+            {
+              ...(collection && { collection: collection.slug }),
+              errors: [{ label: 'Letter', message: error.message, path: 'body' }],
+              req,
+            },
+            req.t,
+          )
+        }
+      },
+    ],
+  },
+  validate: (value) => {
+    try {
+      const body = value ? parseBody(value) : null
+      if (!body || isEmpty(body)) return 'Write something.'
+      return true
+    } catch (error) {
+      if (error instanceof BodyFault) return error.message
+      throw error
+    }
+  },
+}

@@ -1,0 +1,35 @@
+import type { ReactNode } from 'react'
+import type { Elements } from '../cms/letters/draw-body.tsx'
+import type { Picture } from '../cms/media/picture.ts'
+import type { Menu } from '../cms/venue/contract.ts'
+
+/** A part of a letter on its page; pictures and menus look there as everywhere on the site. */
+export type LetterPart =
+  | { kind: 'words'; node: ReactNode }
+  | { kind: 'picture'; picture: Picture }
+  | { kind: 'menus'; menus: Menu[] }
+
+/** The parts of a letter as the site sets them. */
+export const pageElements: Elements<LetterPart> = {
+  paragraph: (children) => <p>{children}</p>,
+  heading: (level, children) => {
+    const Heading = level === 2 ? 'h2' : 'h3'
+    return <Heading className={level === 2 ? 'poster h3' : undefined}>{children}</Heading>
+  },
+  quote: (children) => <blockquote>{children}</blockquote>,
+  list: (ordered, items) => {
+    const List = ordered ? 'ol' : 'ul'
+    return <List>{items}</List>
+  },
+  item: (children) => <li>{children}</li>,
+  link: (address, _, children) => <a href={address}>{children}</a>,
+  button: (address, label) => (
+    <a className="go" href={address}>
+      {label}
+    </a>
+  ),
+  divider: () => <hr />,
+  words: (node) => ({ kind: 'words', node }),
+  picture: (picture) => ({ kind: 'picture', picture }),
+  menus: (menus) => ({ kind: 'menus', menus }),
+}

@@ -1,0 +1,390 @@
+import type { Locator, Page } from '@playwright/test'
+import { simpleParser } from 'mailparser'
+import { barriersOn } from '../support/barriers.ts'
+import { expect, test } from '../support/house.ts'
+import { lettersOf, makeReaders } from '../support/letters.ts'
+import { newsletterOf } from '../support/newsletter.ts'
+import { until } from '../support/until.ts'
+
+// What skips the intro is no script that a mail in its frame lets run.
+const expected = /status of (400|409)|net::ERR_FAILED|Blocked script execution in 'about:srcdoc'/
+test.use({ houseOf: 'letters', mailsPerSecond: 6, expectedErrors: [expected] })
+test.skip(({ isMobile }) => isMobile, 'each test sets the screen it needs')
+
+const desk = (page: Page): Locator => page.locator('.letter-desk')
+const state = (page: Page): Locator => desk(page).locator('h2')
+const editor = (page: Page): Locator => page.getByRole('textbox', { name: 'Letter' })
+const subject = (page: Page): Locator => page.getByRole('textbox', { name: /^Subject/ })
+const readers = (page: Page): Locator => page.locator('.letter-readers [role=status]')
+const button = (page: Page, name: string | RegExp): Locator =>
+  page.getByRole('button', { name, exact: true })
+const tallied = (page: Page, name: string): Locator =>
+  page.locator('.standing dl > div', { has: page.getByText(name, { exact: true }) }).locator('dd')
+
+async function write(page: Page, title: string): Promise<void> {
+  await page.goto('/cms/collections/letters/create', { waitUntil: 'networkidle' })
+  await subject(page).fill(title)
+  await editor(page).click()
+}
+async function save(page: Page): Promise<void> {
+  await button(page, 'Save').click()
+  await expect(page).toHaveURL(/\/letters\/\d+$/)
+  await expect(button(page, 'Schedule').or(page.getByText('A publisher schedules'))).toBeVisible()
+}
+/** The next full minute of the venue's that leaves time to press the button. */
+const soon = (timeZone = 'Europe/London'): string =>
+  new Intl.DateTimeFormat('sv-SE', { timeZone, dateStyle: 'short', timeStyle: 'short' })
+    .format(Date.now() + 70_000)
+    .replace(' ', 'T')
+
+test.beforeEach(async ({ house }) => {
+  // Readers are those of one test.
+  const { query } = newsletterOf(house.server, house.database)
+  await query(`delete from consents`)
+  await query(`delete from subscribers`)
+})
+
+test('a publisher’s hour: written, looked at, tried, planned, sent, read, clicked, left', async ({
+  person,
+  house,
+}) => {
+  test.setTimeout(240_000)
+  const news = newsletterOf(house.server, house.database)
+  const mo = 'mo@venue.example'
+  await makeReaders(house.database, [
+    { email: mo, name: 'Mo', interests: ['Cooking Classes'] },
+    { email: 'nobody@venue.example', name: 'Gone', interests: ['Cooking Classes'] },
+    ...[...Array(28).keys()].map((n) => ({
+      email: `cook${n}@venue.example`,
+      name: null,
+      interests: ['Cooking Classes' as const],
+    })),
+    { email: 'film@venue.example', name: 'Lee', interests: ['Film & Cinema'] },
+  ])
+  const page = await person('publisher')
+  const type = (text: string) => page.keyboard.type(text)
+  const press = (key: string) => page.keyboard.press(key)
+
+  await write(page, 'Pies, {name|neighbour}. Pies.')
+  await page.getByLabel('Beside the subject').fill('The ovens are back.')
+  await editor(page).click()
+  await type('Hello {name}, ring {phone} or see the hall')
+  await press('Control+Shift+ArrowLeft')
+  await button(page, 'Link').click()
+  await page.getByLabel('Address').fill('/hall')
+  await button(page, 'Save changes').click()
+  await expect(editor(page).getByRole('link', { name: 'hall' })).toBeVisible()
+  await expect(editor(page)).toBeFocused()
+  await press('ArrowRight')
+  await press('Enter')
+  await type('- Friday')
+  await press('Enter')
+  await press('Enter')
+  await type('/heading')
+  await expect(page.getByRole('option', { name: 'Heading 2' })).toBeVisible()
+  await press('Enter')
+  await type('What is in them')
+  await press('Enter')
+  await button(page, 'Picture').click()
+  await button(page, /existing/).click()
+  await page.locator('.list-drawer .cell-filename button').first().click()
+  await expect(editor(page).getByText('.webp', { exact: false }).first()).toBeVisible()
+  await button(page, 'Menu').click()
+  await editor(page).getByLabel('Menu of').selectOption('Kitchens')
+  await editor(page).getByLabel('Only this part of it').selectOption({ index: 1 })
+  await button(page, 'Line').click()
+  await button(page, 'Button').click()
+  await editor(page).getByLabel('Words').fill('Keep me a table')
+  await editor(page).getByLabel('Address').fill('https://book.venue.example/?a=1&b=2')
+  await page.getByLabel('Has a page of its own').check()
+
+  await expect(readers(page)).toHaveText('Would go to all 31 who get letters.')
+  await page.getByLabel('Cooking Classes').check()
+  await expect(readers(page)).toHaveText('Would go to 30 of 31 who get letters.')
+  await expect(desk(page)).toContainText('Would go to 30 of 31')
+
+  await button(page, 'Look at it, send a test').click()
+  const dialog = page.getByRole('dialog')
+  const mail = dialog.frameLocator('iframe')
+  await expect(dialog).toContainText('Pies, Ada. Pies.')
+  await expect(mail.getByText('Hello Ada, ring 0114 496 0184 or see the')).toBeVisible()
+  await expect(mail.getByRole('img')).toHaveAttribute('width', '552')
+  await expect(mail.locator('table.menu')).toContainText('£')
+  await dialog.getByLabel('As a subscriber').fill('mo')
+  await dialog.getByRole('button', { name: mo }).click()
+  await expect(dialog).toContainText('Pies, Mo. Pies.')
+  const ground = () =>
+    mail.locator('body').evaluate((body) => getComputedStyle(body).backgroundColor)
+  const byDay = await ground()
+  await dialog.getByRole('button', { name: 'Dark' }).click()
+  await expect.poll(ground).not.toBe(byDay)
+  await dialog.getByRole('button', { name: 'Narrow' }).click()
+  await expect
+    .poll(() => dialog.locator('iframe').evaluate((each: HTMLElement) => each.offsetWidth))
+    .toBe(360)
+  await dialog.getByRole('button', { name: 'Text', exact: true }).click()
+  await expect(dialog.locator('pre')).toContainText('Keep me a table https://book.venue.example/')
+  await dialog.getByLabel('Send a test to').fill('nonsense')
+  await dialog.getByRole('button', { name: 'Send a test' }).click()
+  await expect(dialog.locator('#letter-test-said')).toHaveText('Write an e-mail address.')
+  await dialog.getByLabel('Send a test to').fill('chef@venue.example')
+  await dialog.getByRole('button', { name: 'Send a test' }).click()
+  await expect(dialog.getByText('A test is on its way to chef@venue.example.')).toBeVisible()
+  const tests = await until(
+    async () => (await house.mails?.received()) ?? [],
+    ({ length }) => length === 1,
+  )
+  expect((await simpleParser(tests[0]?.source ?? '')).subject).toBe('[Test] Pies, Mo. Pies.')
+  await press('Escape')
+  await expect(button(page, 'Look at it, send a test')).toBeFocused()
+
+  await save(page)
+  await page.getByLabel(/^Goes out/).fill('2020-01-01T10:00')
+  await expect(desk(page)).toContainText('That has passed on the venue’s clock (Europe/London).')
+  await page.getByLabel(/^Goes out/).fill(soon())
+  await expect(desk(page)).toContainText(/\(Europe\/London\), in (1 minute|less than a minute)\./)
+  await button(page, 'Schedule').click()
+  await expect(state(page)).toHaveText('Scheduled')
+  await expect(desk(page).getByRole('status')).toContainText('to 30 readers as it is now')
+  await expect(subject(page)).toHaveCount(0)
+
+  // Nobody presses anything: its time comes, and the page tells.
+  await expect(state(page)).toHaveText('Going out', { timeout: 100_000 })
+  const bar = page.getByRole('progressbar', { name: 'Mails that are done' })
+  await expect(bar).toHaveAttribute('aria-valuemax', '30')
+  const seen = new Set<string | null>()
+  await expect(async () => {
+    seen.add(await bar.getAttribute('aria-valuenow'))
+    await expect(state(page)).toHaveText('Sent', { timeout: 10 })
+  }).toPass({ timeout: 30_000, intervals: [300] })
+  expect(seen.size).toBeGreaterThan(1)
+  await expect(tallied(page, 'Readers')).toHaveText('30')
+  await expect(tallied(page, 'Sent')).toHaveText('29')
+  await expect(tallied(page, 'Bounced')).toHaveText('1')
+  await expect(page.locator('.standing')).toContainText('Went out to 29 of 30 readers.')
+
+  const received = (await house.mails?.received()) ?? []
+  const own = received.filter(({ to }) => to.includes(mo))
+  expect(own).toHaveLength(1)
+  const read = await simpleParser(own[0]?.source ?? '')
+  expect(read.subject).toBe('Pies, Mo. Pies.')
+  expect(read.text).toContain('Hello Mo, ring 0114 496 0184')
+  const reader = await person()
+  await reader.setContent(String(read.html))
+  const hall = await reader.getByRole('link', { name: 'hall' }).getAttribute('href')
+  await reader.goto(hall ?? '')
+  await expect(reader).toHaveURL(/\/hall$/)
+  await expect(async () => {
+    const row = page.locator('.standing__links tr', { hasText: 'hall' })
+    await expect(row.locator('td')).toHaveText('1', { timeout: 100 })
+  }).toPass({ timeout: 30_000 })
+
+  const published = page.getByRole('link', { name: 'Its page on the site' })
+  await reader.goto((await published.getAttribute('href')) ?? '')
+  await expect(reader.getByRole('heading', { level: 1 })).toHaveText('Pies, neighbour. Pies.')
+  await expect(reader.locator('.letter')).toContainText('Hello friend, ring 0114 496 0184')
+  await expect(reader.locator('.letter .menu')).toContainText('£')
+  await expect(reader.locator('meta[name=robots]')).toHaveAttribute('content', 'noindex')
+  expect(await barriersOn(reader)).toEqual([])
+
+  const { 'list-unsubscribe': header = '' } = Object.fromEntries(
+    read.headerLines.map(({ key, line }) => [key, line]),
+  )
+  const [, leave = ''] = /<(https?:[^>]+)>/.exec(header.replace(/\s+/g, '')) ?? []
+  const answer = await fetch(leave, {
+    method: 'POST',
+    headers: { 'content-type': 'application/x-www-form-urlencoded' },
+    body: 'List-Unsubscribe=One-Click',
+  })
+  expect(answer.ok).toBe(true)
+  expect((await news.subscriber(mo))?.state).toBe('unsubscribed')
+  await expect(tallied(page, 'Unsubscribed')).toHaveText('1', { timeout: 40_000 })
+
+  await page.goto('/cms/collections/letters')
+  const row = page.locator('tr', { hasText: 'Pies, {name|neighbour}' })
+  await expect(row.locator('.cell-total')).toHaveText('30')
+  await expect(row.locator('.cell-delivered')).toHaveText('29')
+})
+
+test('an editor writes and looks, and sends nothing', async ({ person, house }) => {
+  await makeReaders(house.database, [{ email: 'mo@venue.example', name: 'Mo' }])
+  const page = await person('editor')
+  await write(page, 'From an editor')
+  await page.keyboard.type('Hello')
+  await save(page)
+  await expect(desk(page)).toContainText('A publisher schedules and sends it.')
+  await expect(button(page, /Schedule|Send now/)).toHaveCount(0)
+  await button(page, 'Look at it, send a test').click()
+  const dialog = page.getByRole('dialog')
+  await expect(dialog).toContainText('From an editor')
+  await expect(dialog.getByLabel('As a subscriber')).toHaveCount(0)
+  await expect(dialog.getByLabel('Send a test to')).toHaveValue('editor@venue.example')
+})
+
+test('what is missing is said where it is missing', async ({ person }) => {
+  const page = await person('publisher')
+  await page.goto('/cms/collections/letters/create', { waitUntil: 'networkidle' })
+  await button(page, 'Look at it, send a test').click()
+  await expect(page.getByRole('dialog').getByRole('alert')).toHaveText('The letter is empty yet.')
+  await page.keyboard.press('Escape')
+  await button(page, 'Save').click()
+  await expect(page.locator('.fault-list')).toContainText('Letter Write something.')
+  await expect(page.locator('.fault-list')).toContainText('Subject')
+  await subject(page).fill('Half')
+  await editor(page).click()
+  await page.keyboard.type('Hello')
+  await page.keyboard.press('Enter')
+  await button(page, 'Button').click()
+  await editor(page).getByLabel('Words').fill('Run')
+  await editor(page).getByLabel('Address').fill('javascript:alert(1)')
+  await button(page, 'Look at it, send a test').click()
+  await expect(page.getByRole('dialog').getByRole('alert')).toContainText(
+    'The button “Run” leads to “javascript:alert(1)”',
+  )
+  await page.keyboard.press('Escape')
+  await button(page, 'Save').click()
+  await expect(page.locator('.fault-list')).toContainText('The button “Run” leads to')
+  await expect(readers(page)).toHaveText('Nobody gets letters yet.')
+})
+
+test('the keyboard is enough to write, plan and send', async ({ person, house }) => {
+  await makeReaders(house.database, [{ email: 'mo@venue.example', name: 'Mo' }])
+  const page = await person('publisher')
+  const press = async (...keys: string[]) => {
+    for (const key of keys) await page.keyboard.press(key)
+  }
+  const tabTo = async (target: Locator, back = false) => {
+    for (let steps = 0; steps < 80; steps++) {
+      if (await target.evaluate((each) => each === document.activeElement)) return
+      await press(back ? 'Shift+Tab' : 'Tab')
+    }
+    throw new Error(`No way with the Tab key to ${target}.`)
+  }
+  await page.goto('/cms/collections/letters/create', { waitUntil: 'networkidle' })
+  await tabTo(subject(page))
+  await page.keyboard.type('By keyboard')
+  await tabTo(editor(page))
+  await page.keyboard.type('Hello {name}')
+  await press('Control+s')
+  await expect(page).toHaveURL(/\/letters\/\d+$/)
+  await tabTo(button(page, 'Look at it, send a test'))
+  await press('Enter')
+  const dialog = page.getByRole('dialog')
+  await expect(dialog).toContainText('By keyboard')
+  await tabTo(dialog.getByRole('button', { name: 'Text', exact: true }))
+  await press('Space')
+  await expect(dialog.locator('pre')).toContainText('Hello Ada')
+  await press('Escape')
+  await expect(button(page, 'Look at it, send a test')).toBeFocused()
+  await tabTo(page.getByLabel(/^Goes out/))
+  await page.getByLabel(/^Goes out/).fill('2100-07-01T12:00')
+  await press('Enter')
+  await expect(state(page)).toHaveText('Scheduled')
+  await tabTo(button(page, /^Send now/))
+  await press('Enter')
+  await expect(dialog.getByRole('heading', { name: 'Send it now?' })).toBeFocused()
+  await expect(dialog).toContainText('By keyboard')
+  await tabTo(dialog.getByRole('button', { name: 'Send to one reader' }))
+  await press('Enter')
+  await expect(state(page)).toHaveText('Sent')
+  await expect(page.locator('.standing')).toContainText('Went out to its one reader.')
+})
+
+test('who acts on what is there no more is told, and sees what is there', async ({
+  person,
+  house,
+}) => {
+  await makeReaders(house.database, [{ email: 'mo@venue.example', name: 'Mo' }])
+  const letters = lettersOf(house.server, house.staff, house.database)
+  const { id } = await letters.write('Of two')
+  const page = await person('publisher')
+  await page.goto(`/cms/collections/letters/${id}`, { waitUntil: 'networkidle' })
+  // The page looks again by itself: here somebody is faster.
+  await page.route('**/api/letter/standing*', (route) => route.abort())
+  await letters.as('admin', 'PATCH', `/api/letters/${id}`, { subject: 'Of two, changed' })
+  await button(page, /^Send now/).click()
+  await page.unroute('**/api/letter/standing*')
+  await page.getByRole('dialog').getByRole('button', { name: 'Send to one reader' }).click()
+  await expect(page.getByRole('dialog').getByRole('alert')).toContainText(
+    'Somebody changed this letter meanwhile.',
+  )
+  await page.keyboard.press('Escape')
+  await expect(subject(page)).toHaveValue('Of two, changed')
+  await letters.done(id, 'schedule', { at: '2100-07-01T12:00' })
+  await expect(state(page)).toHaveText('Scheduled', { timeout: 40_000 })
+  await button(page, 'Back to draft').click()
+  await expect(state(page)).toHaveText('Draft')
+  await expect(subject(page)).toBeEditable()
+})
+
+test('a letter is held up, let go on and taken back while it goes out', async ({
+  person,
+  house,
+}) => {
+  test.setTimeout(90_000)
+  await makeReaders(
+    house.database,
+    [...Array(60).keys()].map((n) => ({ email: `many${n}@venue.example` })),
+  )
+  const letters = lettersOf(house.server, house.staff, house.database)
+  const { id } = await letters.write('Of sixty')
+  const page = await person('publisher')
+  await page.goto(`/cms/collections/letters/${id}`, { waitUntil: 'networkidle' })
+  await button(page, /^Send now/).click()
+  await button(page, 'Send to 60 readers').click()
+  await expect(state(page)).toHaveText('Going out')
+  await button(page, 'Pause').click()
+  await expect(state(page)).toHaveText('Paused')
+  await expect(page.locator('.standing')).toContainText(/Paused: \d+ of 60 readers have it/)
+  await button(page, 'Go on').click()
+  await expect(state(page)).toHaveText('Going out')
+  await button(page, /^Take back the rest/).click()
+  await expect(page.getByRole('dialog')).toContainText('of 60 readers have it already and keep it')
+  await button(page, 'Take it back').click()
+  await expect(state(page)).toHaveText('Cancelled')
+  const numbers = async () => {
+    const named = ['Sent', 'Queued', 'Put off', 'Bounced', 'Failed', 'Taken back']
+    const each = await Promise.all(named.map((name) => tallied(page, name).textContent()))
+    return each.map(Number)
+  }
+  await expect
+    .poll(async () => (await numbers()).reduce((sum, each) => sum + each, 0), { timeout: 30_000 })
+    .toBe(60)
+  await expect.poll(async () => (await numbers())[1], { timeout: 30_000 }).toBe(0)
+  expect((await numbers())[5]).toBeGreaterThan(0)
+})
+
+test('nothing keeps anybody out, on a phone, a tablet and a desktop', async ({ person, house }) => {
+  test.setTimeout(120_000)
+  await makeReaders(house.database, [{ email: 'mo@venue.example', name: 'Mo' }])
+  const letters = lettersOf(house.server, house.staff, house.database)
+  const draft = await letters.write('A draft')
+  const gone = await letters.write('Gone out', { isPublic: true })
+  await letters.done(gone.id, 'send')
+  await letters.reaches(gone.id, 'sent', 30_000)
+  const page = await person('publisher')
+  const expectOpen = async (what: string) => {
+    expect(await barriersOn(page, { frames: false }), what).toEqual([])
+    const over = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)
+    expect(over, `${what} is wider than the screen`).toBeLessThanOrEqual(0)
+  }
+  for (const [width, height] of [
+    [390, 844],
+    [768, 1024],
+    [1440, 900],
+  ] as const) {
+    await page.setViewportSize({ width, height })
+    await page.goto('/cms/collections/letters', { waitUntil: 'networkidle' })
+    await expectOpen(`the list at ${width}`)
+    await page.goto(`/cms/collections/letters/${draft.id}`, { waitUntil: 'networkidle' })
+    await expectOpen(`the draft at ${width}`)
+    await button(page, 'Look at it, send a test').click()
+    await expect(page.getByRole('dialog').locator('iframe')).toBeVisible()
+    await expectOpen(`the preview at ${width}`)
+    await page.goto(`/cms/collections/letters/${gone.id}`, { waitUntil: 'networkidle' })
+    await expect(page.locator('.standing__bar')).toBeVisible()
+    await expectOpen(`the standing at ${width}`)
+    await page.goto(`/letters/${gone.slug}`, { waitUntil: 'networkidle' })
+    await expectOpen(`the page at ${width}`)
+  }
+})

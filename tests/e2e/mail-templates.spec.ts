@@ -1,0 +1,99 @@
+import type { Page } from '@playwright/test'
+import { expect, test } from '../support/admin.ts'
+import { barriersOn } from '../support/barriers.ts'
+
+// What skips the intro is no script that a mail in its frame lets run.
+test.use({ expectedErrors: [/Blocked script execution in 'about:srcdoc'/] })
+test.skip(({ isMobile }) => isMobile, 'mails are looked at in widths of their own')
+
+/** Contrast ratio of each element’s words to what they stand on. Source: WCAG 2.2. */
+const contrastOf = (page: Page, selector: string) =>
+  page.locator(selector).evaluateAll((elements) => {
+    const luminance = (colour: string) => {
+      const [red = 0, green = 0, blue = 0] = (colour.match(/[\d.]+/g) ?? []).map((each) => {
+        const value = Number(each) / 255
+        return value <= 0.04045 ? value / 12.92 : ((value + 0.055) / 1.055) ** 2.4
+      })
+      return 0.2126 * red + 0.7152 * green + 0.0722 * blue
+    }
+    const groundOf = (element: Element | null): string => {
+      const { backgroundColor } = getComputedStyle(element ?? document.body)
+      const isClear = /, 0\)$|transparent/.test(backgroundColor)
+      return isClear && element ? groundOf(element.parentElement) : backgroundColor
+    }
+    return elements.map((element) => {
+      const pair = [getComputedStyle(element).color, groundOf(element)].map(luminance)
+      const ratio = (Math.max(...pair) + 0.05) / (Math.min(...pair) + 0.05)
+      return { ratio, what: element.outerHTML.slice(0, 200) }
+    })
+  })
+
+test('every template is right at 600 and 360 pixels, by day and by night', async ({
+  open,
+  browser,
+}, info) => {
+  test.setTimeout(120_000)
+  const admin = await open('/cms/mail/templates')
+  const names = await admin
+    .locator('.page-cards__name')
+    .evaluateAll((links) => links.map((link) => (link as HTMLAnchorElement).pathname))
+  expect(names.length).toBeGreaterThanOrEqual(5)
+  for (const path of names) {
+    await admin.goto(path, { waitUntil: 'networkidle' })
+    const html = (await admin.locator('.mail-frame iframe').getAttribute('srcdoc')) ?? ''
+    expect(html).toContain('</html>')
+    for (const colorScheme of ['light', 'dark'] as const) {
+      // The view shows a mail as by day; a mail program asks its reader’s own wish.
+      const mail = html
+        .replaceAll('@media not all', '@media (prefers-color-scheme: dark)')
+        .replaceAll('color-scheme: light', 'color-scheme: light dark')
+      for (const width of [600, 360]) {
+        const context = await browser.newContext({ colorScheme, viewport: { width, height: 800 } })
+        const page = await context.newPage()
+        await page.setContent(mail, { waitUntil: 'load' })
+        const at = `${path.split('/').at(-1)} ${width} ${colorScheme}`
+        await info.attach(at, {
+          body: await page.screenshot({ fullPage: true }),
+          contentType: 'image/png',
+        })
+        const over = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)
+        expect(over, at).toBeLessThanOrEqual(0)
+        expect(await barriersOn(page), at).toEqual([])
+        const words = 'h1, h2, h3, p, li, td, blockquote, a'
+        const faint = (await contrastOf(page, words)).filter(({ ratio }) => ratio < 4.5)
+        expect(faint, at).toEqual([])
+        for (const button of await page.locator('a.button').all()) {
+          const { height = 0, width: across = 0 } = (await button.boundingBox()) ?? {}
+          expect(Math.min(height, across), `a button of ${at}`).toBeGreaterThanOrEqual(44)
+        }
+        for (const picture of await page.locator('img').all()) {
+          expect(await picture.getAttribute('alt'), at).toBeTruthy()
+          const isThere = (each: HTMLImageElement) => each.naturalWidth > 0
+          expect(await picture.evaluate(isThere), `a picture of ${at}`).toBe(true)
+        }
+        const ground = await page.evaluate(() => getComputedStyle(document.body).backgroundColor)
+        expect(ground, at).toBe(colorScheme === 'dark' ? 'rgb(29, 26, 23)' : 'rgb(243, 234, 215)')
+        await context.close()
+      }
+    }
+  }
+})
+
+test('staff switch a mail between wide and narrow, day, night and text', async ({ open }) => {
+  const page = await open('/cms/mail/templates/letter')
+  const frame = page.locator('.mail-frame iframe')
+  const width = () => frame.evaluate((each: HTMLElement) => each.offsetWidth)
+  await expect.poll(width).toBe(600)
+  await page.getByRole('button', { name: 'Narrow 360' }).click()
+  await expect.poll(width).toBe(360)
+  const ground = () =>
+    page
+      .frameLocator('.mail-frame iframe')
+      .locator('body')
+      .evaluate((body) => getComputedStyle(body).backgroundColor)
+  expect(await ground()).toBe('rgb(243, 234, 215)')
+  await page.getByRole('button', { name: 'Dark' }).click()
+  await expect.poll(ground).toBe('rgb(29, 26, 23)')
+  await page.getByRole('button', { name: 'Text' }).click()
+  await expect(page.locator('.mail-frame pre')).toContainText('Pies, Mo. Pies.')
+})

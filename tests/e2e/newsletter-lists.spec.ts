@@ -1,0 +1,196 @@
+import { readFile } from 'node:fs/promises'
+import type { Page } from '@playwright/test'
+import { barriersOn } from '../support/barriers.ts'
+import { expect, test } from '../support/house.ts'
+import { newsletterOf, signUp } from '../support/newsletter.ts'
+
+// Looking into the frame of a mail is done by a script, which may not run there.
+test.use({ houseOf: 'lists', expectedErrors: [/about:srcdoc/] })
+
+const lists = '/cms/newsletter/lists'
+const file = (content: string | Buffer, name = 'friends.csv') => ({
+  name,
+  mimeType: 'text/csv',
+  buffer: Buffer.from(content),
+})
+const agreed = '2026-01-02,web form'
+const listOf = (...rows: string[]) => ['email,name,consent_at,consent_how,tags', ...rows].join('\n')
+
+async function bring(page: Page, content: string | Buffer, name?: string) {
+  await page.goto(lists)
+  await page.getByLabel('The list, as a CSV file').setInputFiles(file(content, name))
+  await page.getByRole('button', { name: 'Look through it' }).click()
+}
+const said = (page: Page) => page.getByRole('status').filter({ visible: true }).first()
+const reaches = (page: Page) =>
+  page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth)
+
+test('a publisher looks through a list, decides, carries it out and mends what was not taken', async ({
+  person,
+  house: { server, database },
+}, { project }) => {
+  test.setTimeout(120_000)
+  const page = await person('publisher')
+  const of = (name: string) => `${name}-${project.name}@venue.example`
+  await page.goto('/cms/collections/subscribers')
+  await page.getByRole('link', { name: 'Import & export' }).last().click()
+  await expect(page).toHaveURL(lists)
+  await expect(page.getByRole('heading', { level: 1, name: 'Import & export' })).toBeVisible()
+  expect(await barriersOn(page)).toEqual([])
+  expect(await reaches(page)).toBeLessThanOrEqual(0)
+
+  await bring(
+    page,
+    listOf(
+      `${of('agreed')},Ada,${agreed},x`,
+      `${of('silent')},Bob,,,x`,
+      `${of('wrong')},"${'Eve'.repeat(50)}",${agreed},x`,
+      `nobody,Eve,${agreed},x`,
+    ),
+  )
+  await expect(page).toHaveURL(new RegExp(`${lists}/\\d+$`))
+  await expect(said(page)).toHaveText('4 rows looked through. Nothing has changed yet.')
+  await expect(
+    page.getByRole('listitem').filter({ hasText: 'the list states their consent' }),
+  ).toContainText('1')
+  await expect(page.getByText('The name may have at most 120 characters.')).toBeVisible()
+  expect(await barriersOn(page)).toEqual([])
+  expect(await reaches(page)).toBeLessThanOrEqual(0)
+  const { subscriber, mailsTo } = newsletterOf(server, database)
+  expect(await subscriber(of('agreed'))).toBeUndefined()
+
+  const choice = page.getByRole('group', { name: /stated no consent/ })
+  await expect(choice.getByRole('radio', { name: /Leave them out/ })).toBeChecked()
+  await choice.getByRole('radio', { name: /Ask each of them once/ }).check()
+  await page.getByRole('button', { name: 'Carry it out' }).click()
+  await expect(said(page)).toHaveText('4 rows, carried out.')
+  await expect(page.getByText('was asked by mail')).toBeVisible()
+  expect((await subscriber(of('agreed')))?.state).toBe('active')
+  expect((await subscriber(of('silent')))?.state).toBe('pending')
+  expect((await mailsTo(of('silent')))[0]?.subject).toContain('write to you?')
+  expect(await barriersOn(page)).toEqual([])
+
+  const coming = page.waitForEvent('download')
+  await page.getByRole('link', { name: 'Download these rows' }).click()
+  const back = (await readFile(await (await coming).path(), 'utf8'))
+    .replace('Eve'.repeat(50), 'Eve')
+    .replace('nobody', of('somebody'))
+  expect(back).toContain('reason')
+  await bring(page, back, 'mended.csv')
+  await expect(said(page)).toHaveText('2 rows looked through. Nothing has changed yet.')
+  await page.getByRole('button', { name: 'Carry it out' }).click()
+  await expect(said(page)).toHaveText('2 rows, carried out.')
+  expect((await subscriber(of('somebody')))?.name).toBe('Eve')
+  await page.goto(lists)
+  await expect(page.getByRole('link', { name: 'mended.csv' }).first()).toBeVisible()
+})
+
+test('a list is chosen, decided on and thrown away by keyboard alone', async ({ person }, {
+  project,
+}) => {
+  const page = await person('publisher')
+  await page.goto(lists)
+  const picker = page.getByLabel('The list, as a CSV file')
+  await page.getByRole('button', { name: 'Look through it' }).press('Enter')
+  await expect(page.getByRole('alert').filter({ hasText: 'Choose a file first.' })).toBeVisible()
+  await expect(picker).toBeFocused()
+  const choosing = page.waitForEvent('filechooser')
+  await page.keyboard.press('Enter')
+  await (await choosing).setFiles(file(listOf(`keys-${project.name}@venue.example,Ada,,,`)))
+  await page.keyboard.press('Tab')
+  await expect(page.getByLabel('Birthdays in it are written')).toBeFocused()
+  await page.keyboard.press('Tab')
+  await page.keyboard.press('Enter')
+  await expect(said(page)).toHaveText('One row looked through. Nothing has changed yet.')
+  const leaveOut = page.getByRole('radio', { name: /Leave them out/ })
+  await leaveOut.focus()
+  await page.keyboard.press('ArrowDown')
+  await expect(page.getByRole('radio', { name: /Ask each of them once/ })).toBeChecked()
+  await page.getByRole('button', { name: 'Throw it away' }).press('Enter')
+  await expect(page).toHaveURL(lists)
+})
+
+test('a file that can’t be read is refused in words', async ({ person }) => {
+  const page = await person('publisher')
+  await bring(page, Buffer.from('email,name\na@b.example,Jos\u00e9\n', 'latin1'))
+  await expect(said(page)).toHaveText('It can’t be read.')
+  await expect(page.getByRole('alert').filter({ hasText: 'UTF-8' })).toBeVisible()
+  expect(await barriersOn(page)).toEqual([])
+  await page.getByRole('link', { name: 'Choose another file' }).click()
+  await expect(page).toHaveURL(lists)
+})
+
+test('a list is taken along, and changes nothing when it comes back', async ({
+  person,
+  house: { server, database },
+}, { project }) => {
+  const { join } = newsletterOf(server, database)
+  await join(
+    signUp(`taken-${project.name}@venue.example`, { name: '=1+1', phone: '+44 114 496 0184' }),
+  )
+  const page = await person('publisher')
+  await page.goto(lists)
+  await page.getByLabel('Who', { exact: true }).selectOption('active')
+  const coming = page.waitForEvent('download')
+  await page.getByRole('button', { name: 'Download' }).click()
+  const download = await coming
+  expect(download.suggestedFilename()).toMatch(/^subscribers [\d-]+\.csv$/)
+  const content = await readFile(await download.path())
+  expect(content.toString()).toContain(`'=1+1,'+44 114 496 0184`)
+  await bring(page, content, 'again.csv')
+  await expect(said(page)).toContainText('looked through')
+  await expect(page.getByText(/stays? as (it is|they are)/)).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Carry it out' })).toHaveCount(0)
+})
+
+test('an editor is told whom to ask', async ({ person }) => {
+  const page = await person('editor')
+  await page.goto(lists)
+  await expect(page.getByText('Ask one of them.')).toBeVisible()
+  await expect(page.getByLabel('The list, as a CSV file')).toHaveCount(0)
+})
+
+test('the letters that go out by themselves are written, seen and switched off', async ({
+  person,
+}) => {
+  const page = await person('publisher')
+  await page.goto('/cms/globals/automations')
+  const on = page.getByRole('checkbox', { name: 'Goes out by itself' })
+  await expect(on).toBeChecked()
+  expect(await barriersOn(page)).toEqual([])
+  await page.getByRole('button', { name: 'Look at it, send a test' }).click()
+  const look = page.getByRole('dialog', { name: 'As its reader gets it' })
+  await expect(look.getByText('You’re in, Ada')).toBeVisible()
+  await expect(look.frameLocator('iframe').getByText('that was all the paperwork')).toBeVisible()
+  await look.getByRole('button', { name: 'Close' }).click()
+  await page.getByRole('button', { name: 'Birthday' }).click()
+  await page.getByRole('button', { name: 'Look at it, send a test' }).click()
+  await expect(look.getByText('Happy birthday, Ada')).toBeVisible()
+  await look.getByRole('button', { name: 'Close' }).click()
+  await on.uncheck()
+  await page.getByRole('button', { name: 'Save' }).click()
+  await expect(page.getByText('Updated successfully')).toBeVisible()
+  await page.reload()
+  await page.getByRole('button', { name: 'Birthday' }).click()
+  await expect(on).not.toBeChecked()
+  await on.check()
+  await page.getByRole('button', { name: 'Save' }).click()
+  await expect(page.getByText('Updated successfully')).toBeVisible()
+})
+
+test('why somebody gets no letters any more stands in their record', async ({
+  person,
+  house: { server, database },
+}, { project }) => {
+  const { join, query } = newsletterOf(server, database)
+  const email = `stopped-${project.name}@venue.example`
+  await join(signUp(email))
+  const [row] = await query<{ id: number }>(
+    `update subscribers set state = 'bounced', stopped_because = 'There is no such mailbox. 550 5.1.1 No such user'
+      where email = $1 returning id`,
+    [email],
+  )
+  const page = await person('publisher')
+  await page.goto(`/cms/collections/subscribers/${row?.id}`)
+  await expect(page.getByLabel('Why no letters come')).toHaveValue(/550 5\.1\.1 No such user/)
+})

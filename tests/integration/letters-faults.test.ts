@@ -1,0 +1,252 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import pg from 'pg'
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { type EmbeddedPostgres, startEmbeddedPostgres } from '../../cms/database/embedded.ts'
+import { makeDatabase, onDatabase } from '../support/database.ts'
+import { expectOnce, type Sending } from '../support/faults.ts'
+import { lettersOf, makeManyReaders } from '../support/letters.ts'
+import { type MailServer, startMailServer } from '../support/mail-server.ts'
+import { countsOf, makeDue, settled } from '../support/outbox.ts'
+import { type Server, startServer } from '../support/server.ts'
+import { makeStaff } from '../support/staff.ts'
+import { until } from '../support/until.ts'
+import { temporaryFolder } from '../support/workplace.ts'
+
+const connections = 5
+let mails: MailServer
+const settings = (url: string, perSecond = 400) => ({
+  DATABASE_URL: url,
+  DEMO: '0',
+  SMTP_URL: mails.url,
+  MAIL_FROM: 'hello@venue.example',
+  MAIL_PER_SECOND: String(perSecond),
+  MAIL_CONNECTIONS: String(connections),
+})
+
+beforeAll(async () => {
+  mails = await startMailServer()
+})
+beforeEach(() => mails.forget())
+afterAll(() => mails?.stop())
+
+/** A house with readers, and a letter that a publisher has scheduled: its time has come. */
+async function scheduledLetter(url: string, readers: number) {
+  const server = await startServer({ DATABASE_URL: url, DEMO: '0' })
+  const letters = lettersOf(server, await makeStaff(server), url)
+  const addresses = await makeManyReaders(url, 'reader', readers)
+  const { id } = await letters.write('To everyone')
+  await letters.done(id, 'schedule', { at: '2100-07-01T12:00' })
+  await server.stop()
+  const due = () =>
+    onDatabase(url, (query) => query('update letters set send_at = now() where id = $1', [id]))
+  const sending: Sending = { url, mails, addresses, like: 'reader%' }
+  return { id, letters, due, sending }
+}
+
+const reached = (count: number, withinMs = 30_000) =>
+  until(
+    async () => (await mails.received()).length,
+    (length) => length >= count,
+    withinMs,
+  )
+const startsOf = (url: string) =>
+  onDatabase(url, (query) =>
+    query<{ action: string; by_name: string | null }>(
+      `select action, by_name from audit where action in ('letter_started', 'letter_failed')`,
+    ),
+  )
+/** Waits until a process is at putting a letter into the outbox. */
+const queueing = (url: string) =>
+  onDatabase(url, (query) =>
+    until(
+      () =>
+        query(`select from pg_stat_activity where state = 'active' and pid <> pg_backend_pid()
+                  and datname = current_database() and query like '%insert into mails%'`),
+      ({ length }) => length > 0,
+    ),
+  )
+/** Waits until none of its mails waits; what was put off is due at once. */
+const goneOut = (url: string, withinMs = 60_000) =>
+  until(
+    async () => {
+      await makeDue(url)
+      return countsOf(url, 'reader%')
+    },
+    ({ queued = 0, deferred = 0, sending = 0 }) => queued + deferred + sending === 0,
+    withinMs,
+  )
+
+describe('a letter to 2,000 readers', () => {
+  test('whose sender is killed again and again reaches each of them once', async () => {
+    const url = await makeDatabase('empty')
+    const { id, letters, due, sending } = await scheduledLetter(url, 2000)
+    await due()
+    let kills = 0
+    let server: Server
+    for (;;) {
+      server = await startServer(settings(url))
+      const before = (await mails.received()).length
+      // At whatever moment, but while mails are going out.
+      await reached(Math.min(before + 1, 2000 - kills * connections))
+      await sleep(Math.random() * 600)
+      const { queued = 0 } = await countsOf(url, sending.like)
+      if (queued < 200) break
+      await server.stop('SIGKILL')
+      kills++
+    }
+    await settled(url, sending.like)
+    expect(kills).toBeGreaterThan(5)
+    const { unknown, lacking } = await expectOnce(sending)
+    expect(unknown).toBeLessThanOrEqual(kills * connections)
+    expect(lacking).toBeLessThan(2000 * 0.05)
+    expect(await startsOf(url)).toEqual([{ action: 'letter_started', by_name: null }])
+    await letters.reaches(id, 'sent')
+    // Of whom nobody knows is never written to again by itself.
+    await server.stop()
+    const again = await startServer(settings(url))
+    await sleep(3000)
+    expect(await expectOnce(sending)).toEqual({ unknown, lacking })
+    await again.stop()
+    console.log(`killed ${kills} times: ${unknown} unknown, of whom ${lacking} have nothing`)
+  }, 240_000)
+
+  test('is sent by several processes at once, by each of them a part and to each reader once', async () => {
+    const url = await makeDatabase('empty')
+    const { id, letters, due, sending } = await scheduledLetter(url, 2000)
+    const all = settings(url, 2000)
+    const servers = [await startServer(all), await startServer(all), await startServer(all)]
+    try {
+      await due()
+      const workers = () =>
+        onDatabase(url, (query) =>
+          query(`select distinct split_part(worker, '.', 1) from mails where worker is not null`),
+        )
+      await until(workers, ({ length }) => length === 3)
+      await letters.reaches(id, 'sent', 60_000)
+      expect(await countsOf(url, sending.like)).toEqual({ sent: 2000 })
+      expect(await expectOnce(sending)).toEqual({ unknown: 0, lacking: 0 })
+      expect(await startsOf(url)).toEqual([{ action: 'letter_started', by_name: null }])
+      const { last_error } = await letters.find(id)
+      expect(last_error).toBeNull()
+    } finally {
+      await Promise.all(servers.map((each) => each.stop()))
+    }
+  }, 120_000)
+})
+
+describe('a letter that is being started', () => {
+  test('by a process that is killed in the middle is as it was, and started by the next', async () => {
+    const url = await makeDatabase('empty')
+    const { id, letters, due, sending } = await scheduledLetter(url, 300)
+    const client = new pg.Client({ connectionString: url })
+    await client.connect()
+    try {
+      // Nothing gets into the outbox: starting stops where half of it is done.
+      await client.query('begin')
+      await client.query('lock table mails in exclusive mode')
+      const first = await startServer(settings(url))
+      await due()
+      await queueing(url)
+      await first.stop('SIGKILL')
+      await client.query('commit')
+      expect((await letters.find(id)).state).toBe('scheduled')
+      expect(await onDatabase(url, (query) => query('select from letter_editions'))).toEqual([])
+      expect(await countsOf(url, sending.like)).toEqual({})
+    } finally {
+      await client.end()
+    }
+    const second = await startServer(settings(url))
+    await letters.reaches(id, 'sent', 30_000)
+    await second.stop()
+    expect(await expectOnce(sending)).toEqual({ unknown: 0, lacking: 0 })
+    expect(await startsOf(url)).toHaveLength(1)
+  }, 120_000)
+
+  test('and whose process is killed at whatever moment is all there, or nothing of it', async () => {
+    const url = await makeDatabase('empty')
+    const { id, letters, due, sending } = await scheduledLetter(url, 5000)
+    await due()
+    await mails.close()
+    const seen: string[] = []
+    for (let round = 0; round < 8; round++) {
+      const server = await startServer(settings(url))
+      await queueing(url)
+      await sleep(Math.random() * 400)
+      await server.stop('SIGKILL')
+      const { state } = await letters.find(id)
+      seen.push(state)
+      const counts = await countsOf(url, sending.like)
+      const all = Object.values(counts).reduce((sum, count) => sum + count, 0)
+      const editions = await onDatabase(url, (query) => query('select from letter_editions'))
+      expect([state, all, editions.length]).toEqual(
+        state === 'scheduled' ? ['scheduled', 0, 0] : ['sending', 5000, 1],
+      )
+      // From the beginning, so that each round may meet it in the middle.
+      await onDatabase(url, async (query) => {
+        await query('delete from mails')
+        await query('delete from letter_editions')
+        await query('delete from letter_links')
+        await query(`update letters set state = 'scheduled' where id = $1`, [id])
+      })
+    }
+    expect(await startsOf(url)).toHaveLength(seen.filter((state) => state === 'sending').length)
+    console.log(`left behind: ${seen.join(', ')}`)
+    await mails.open()
+    const server = await startServer(settings(url, 5000))
+    await goneOut(url)
+    await letters.reaches(id, 'sent', 30_000)
+    await server.stop()
+    await expectOnce(sending)
+  }, 180_000)
+})
+
+describe('a letter on its way', () => {
+  test('waits while the mail server is away, and goes on when it is back', async () => {
+    const url = await makeDatabase('empty')
+    const { id, letters, due, sending } = await scheduledLetter(url, 500)
+    const server = await startServer(settings(url))
+    try {
+      await due()
+      await reached(100)
+      await mails.close()
+      await sleep(1500)
+      expect((await letters.find(id)).state).toBe('sending')
+      await mails.open()
+      await goneOut(url)
+      await letters.reaches(id, 'sent')
+      const { unknown } = await expectOnce(sending)
+      expect(unknown).toBeLessThanOrEqual(connections)
+    } finally {
+      await mails.open()
+      await server.stop()
+    }
+  }, 120_000)
+
+  test('goes on when the database was restarted, with two processes', async () => {
+    const { folder, remove } = temporaryFolder()
+    let postgres: EmbeddedPostgres = await startEmbeddedPostgres(folder)
+    const { url } = postgres
+    const { id, letters, due, sending } = await scheduledLetter(url, 2000)
+    const servers = [await startServer(settings(url)), await startServer(settings(url))]
+    try {
+      // Its time comes while there is no database.
+      await due()
+      for (let restart = 0; restart < 3; restart++) {
+        await postgres.stop()
+        await sleep(500)
+        postgres = await startEmbeddedPostgres(folder)
+        await reached((await mails.received()).length + 100)
+      }
+      await settled(url, sending.like)
+      const { lacking } = await expectOnce(sending)
+      expect(lacking).toBeLessThanOrEqual(3 * 2 * connections)
+      for (const server of servers) expect(server.child.exitCode).toBeNull()
+      expect(await startsOf(url)).toHaveLength(1)
+      await letters.reaches(id, 'sent')
+    } finally {
+      await Promise.all(servers.map((each) => each.stop()))
+      await postgres.stop()
+      remove()
+    }
+  }, 180_000)
+})

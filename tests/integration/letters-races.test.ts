@@ -1,0 +1,249 @@
+import { drizzle } from 'drizzle-orm/node-postgres'
+import { createLocalReq, type Payload, type PayloadRequest } from 'payload'
+import pg from 'pg'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import type { Executor } from '../../cms/database/sql.ts'
+import { findPublicLetter } from '../../cms/letters/public.ts'
+import type { HoldLetter } from '../../cms/letters/record.ts'
+import { type Claims, claimsOf } from '../../cms/mail/claims.ts'
+import { holdMails } from '../../cms/mail/letter-mails.ts'
+import { makeDatabase, onDatabase } from '../support/database.ts'
+import { bodyOf, makeManyReaders } from '../support/letters.ts'
+import { secret } from '../support/server.ts'
+import { adminEmail, password } from '../support/staff.ts'
+
+let url: string
+let payload: Payload
+let db: Executor
+let pool: pg.Pool
+let asker: () => Promise<PayloadRequest>
+let due: typeof import('../../cms/letters/due.ts')
+let acting: typeof import('../../cms/letters/act.ts')
+let records: typeof import('../../cms/letters/record.ts')
+let readers: typeof import('../../cms/newsletter/readers.ts')
+
+beforeAll(async () => {
+  url = await makeDatabase('demo')
+  Object.assign(process.env, { DATABASE_URL: url, SECRET: secret, LOG_LEVEL: 'silent' })
+  const { getPayload } = await import('payload')
+  const { default: config } = await import('../../payload.config.ts')
+  due = await import('../../cms/letters/due.ts')
+  acting = await import('../../cms/letters/act.ts')
+  records = await import('../../cms/letters/record.ts')
+  readers = await import('../../cms/newsletter/readers.ts')
+  payload = await getPayload({ config, disableOnInit: true })
+  pool = new pg.Pool({ connectionString: url })
+  db = drizzle(pool) as unknown as Executor
+  const data = { name: 'Ada', email: adminEmail, password, role: 'admin' as const }
+  const user = await payload.create({ collection: 'users', data })
+  asker = () => createLocalReq({ user: { ...user, collection: 'users' } }, payload)
+  await makeManyReaders(url, 'race', 40)
+})
+afterAll(async () => {
+  await payload?.destroy()
+  await pool?.end()
+})
+
+const query = <Row extends Record<string, unknown>>(text: string, values: unknown[] = []) =>
+  onDatabase(url, (run) => run<Row>(text, values))
+
+let serial = 0
+const write = async (others: Record<string, unknown> = {}) => {
+  const data = { subject: `Race ${++serial}`, body: bodyOf(['Hello.']), ...others }
+  return payload.create({ collection: 'letters', data: data as never, req: await asker() })
+}
+const letterOf = async (id: number) => {
+  const letter = await records.findLetter(db, id)
+  if (!letter) throw new Error(`There is no letter ${id}.`)
+  return letter
+}
+
+/** All have come as far as holding the letter before any of them does. */
+function together(count: number, hold: HoldLetter): HoldLetter {
+  let arrived = 0
+  let open = () => {}
+  const all = new Promise<void>((resolve) => {
+    open = resolve
+  })
+  return async (...asked) => {
+    if (++arrived === count) open()
+    await all
+    return hold(...asked)
+  }
+}
+
+describe('three workers at one moment', () => {
+  const race = async (hold: HoldLetter) => {
+    const { id } = await write()
+    await query(`update letters set state = 'scheduled', send_at = now() where id = $1`, [id])
+    const letter = await letterOf(id)
+    const meet = together(3, hold)
+    const outcomes = await Promise.all([...Array(3)].map(() => due.startOne(payload, letter, meet)))
+    const [{ count } = { count: 0 }] = await query<{ count: number }>(
+      'select count(*)::int as count from mails where letter = $1',
+      [id],
+    )
+    expect(count).toBe(40)
+    return { outcomes: outcomes.sort(), ...(await letterOf(id)) }
+  }
+
+  test('start a letter once, and nothing goes wrong', async () => {
+    for (let round = 0; round < 10; round++) {
+      const { outcomes, state } = await race(records.holdFreeLetter)
+      expect([outcomes, state]).toEqual([['passed', 'passed', 'started'], 'sending'])
+    }
+  })
+
+  test('would get into each other’s way without the lock: this race can be lost', async () => {
+    const lost = new Set<string>()
+    for (let round = 0; round < 20 && !lost.has('failed'); round++) {
+      for (const outcome of (await race(records.findLetter)).outcomes) lost.add(outcome)
+    }
+    expect(lost).toContain('failed')
+  })
+})
+
+describe('two publishers at one moment', () => {
+  const race = async (hold: HoldLetter) => {
+    const { id } = await write()
+    const sent = { id, action: 'send' as const, seen: (await letterOf(id)).updatedAt.toISOString() }
+    await acting.actOnLetter(await asker(), sent)
+    const seen = (await letterOf(id)).updatedAt.toISOString()
+    const meet = together(2, hold)
+    const results = await Promise.allSettled(
+      [...Array(2)].map(async () =>
+        acting.actOnLetter(await asker(), { id, action: 'pause', seen }, meet),
+      ),
+    )
+    const refusals = results.flatMap((each) => (each.status === 'rejected' ? [each.reason] : []))
+    for (const refusal of refusals) expect(refusal).toMatchObject({ code: 'conflict' })
+    return results.length - refusals.length
+  }
+
+  test('one pauses the letter and the other is told', async () => {
+    for (let round = 0; round < 10; round++) expect(await race(records.holdLetter)).toBe(1)
+  })
+
+  test('would both have done it without the lock: this race can be lost', async () => {
+    expect(await race(records.findLetter)).toBe(2)
+  })
+})
+
+describe('a mail that is being handed over while its letter is paused', () => {
+  const taken = async (claims: Claims) => {
+    await query('delete from mails')
+    const { id } = await write()
+    const seen = (await letterOf(id)).updatedAt.toISOString()
+    await acting.actOnLetter(await asker(), { id, action: 'send', seen })
+    return { id, mails: (await claims.take(3)).mails }
+  }
+  const outcome = { counts: true, response: '451', error: null, messageId: null }
+  const statesOf = async (ids: number[]) =>
+    (
+      await query<{ state: string }>(
+        'select state::text as state from mails where id = any($1) order by id',
+        [ids],
+      )
+    ).map(({ state }) => state)
+
+  test('is sent where it is taken, and held where it is put off; what was not begun is held', async () => {
+    const claims = claimsOf(db, 301, 1000)
+    const { id, mails } = await taken(claims)
+    const [first, second, third] = mails as [
+      (typeof mails)[0],
+      (typeof mails)[0],
+      (typeof mails)[0],
+    ]
+    expect(await claims.handOver([first, second])).toEqual(new Set([first.id, second.id]))
+    await holdMails(db, id)
+    expect(await statesOf([first.id, second.id, third.id])).toEqual(['sending', 'sending', 'held'])
+    expect(await claims.handOver([third])).toEqual(new Set())
+    await claims.settle([
+      { ...first, ...outcome, state: 'sent', waitMs: 0 },
+      { ...second, ...outcome, state: 'deferred', waitMs: 60_000 },
+      { ...third, ...outcome, state: 'queued', waitMs: 0 },
+    ])
+    expect(await statesOf([first.id, second.id, third.id])).toEqual(['sent', 'held', 'held'])
+  })
+
+  test('and whose reader leaves as well is not sent when it goes on', async () => {
+    const { cancelMailsTo } = await import('../../cms/mail/recipients.ts')
+    const { goOnWithMails } = await import('../../cms/mail/letter-mails.ts')
+    const claims = claimsOf(db, 302, 1000)
+    const { id, mails } = await taken(claims)
+    const [first] = mails as [(typeof mails)[0]]
+    await claims.handOver([first])
+    await cancelMailsTo(db, Number(first.subscriber))
+    await holdMails(db, id)
+    await goOnWithMails(db, id)
+    await claims.settle([{ ...first, ...outcome, state: 'deferred', waitMs: 60_000 }])
+    expect(await statesOf([first.id])).toEqual(['cancelled'])
+  })
+})
+
+test('a reader who leaves at the moment at which a letter starts gets nothing of it', async () => {
+  const client = new pg.Client({ connectionString: url })
+  await client.connect()
+  try {
+    const { id } = await write()
+    await client.query('begin')
+    await client.query(
+      `update subscribers set state = 'unsubscribed' where email = 'race1@venue.example'`,
+    )
+    const seen = (await letterOf(id)).updatedAt.toISOString()
+    const sending = acting.actOnLetter(await asker(), { id, action: 'send', seen })
+    await new Promise((resolve) => setTimeout(resolve, 300))
+    await client.query('commit')
+    expect((await sending).total).toBe(39)
+  } finally {
+    await client.query(`update subscribers set state = 'active'`)
+    await client.end()
+  }
+})
+
+test('months and days begin on the venue’s clock', async () => {
+  await query(`update subscribers set birthday_day = 1, birthday_month = 2,
+                      joined_at = '2026-01-31T23:30:00Z' where email = 'race2@venue.example'`)
+  const count = async (at: string, timeZone: string, asked: Record<string, unknown>) => {
+    const all = { interests: [], birthdayThisMonth: false, joinedSince: null, ...asked }
+    return (await readers.countReaders(db, all, { at: new Date(at), timeZone })).count
+  }
+  const born = { birthdayThisMonth: true }
+  expect(await count('2026-01-31T23:30:00Z', 'Europe/London', born)).toBe(0)
+  expect(await count('2026-01-31T23:30:00Z', 'Europe/Berlin', born)).toBe(1)
+  await query(
+    `update subscribers set joined_at = '2020-01-01' where email <> 'race2@venue.example'`,
+  )
+  const since = { joinedSince: '2026-02-01' }
+  expect(await count('2026-03-01T00:00:00Z', 'Europe/London', since)).toBe(0)
+  expect(await count('2026-03-01T00:00:00Z', 'Europe/Berlin', since)).toBe(1)
+})
+
+test('a letter has a page when it went out and is wanted to have one', async () => {
+  const { id } = await write({ subject: 'Für alle', preheader: 'Kommt!', isPublic: true })
+  const own = await write({ subject: 'For some' })
+  for (const letter of [id, own.id]) {
+    await query(
+      `insert into letter_editions (letter, subject, html, text) values ($1, '', '', '')`,
+      [letter],
+    )
+  }
+  for (const state of ['draft', 'scheduled', 'sending', 'paused', 'sent', 'cancelled']) {
+    await query(
+      `update letters set started_at = now(), state = $1::enum_letters_state where id in ($2, $3)`,
+      [state, id, own.id],
+    )
+    const found = await findPublicLetter(payload, 'fur-alle')
+    if (['sending', 'paused', 'sent'].includes(state)) {
+      expect(found).toMatchObject({
+        id,
+        subject: 'Für alle',
+        preheader: 'Kommt!',
+        body: { root: {} },
+      })
+      expect(found?.sentAt).toBeInstanceOf(Date)
+    } else expect(found).toBeNull()
+    expect(await findPublicLetter(payload, 'for-some')).toBeNull()
+  }
+  expect(await findPublicLetter(payload, 'nothing')).toBeNull()
+})

@@ -1,0 +1,366 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import { type ParsedMail, simpleParser } from 'mailparser'
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
+import type { LetterStanding } from '../../cms/letters/contract.ts'
+import { makeDatabase, onDatabase } from '../support/database.ts'
+import { bodyOf, lettersOf, makeManyReaders, makeReaders } from '../support/letters.ts'
+import { type MailServer, startMailServer } from '../support/mail-server.ts'
+import { countsOf, makeDue, rowOf, timesReached } from '../support/outbox.ts'
+import { type Server, startServer } from '../support/server.ts'
+import { json, makeStaff } from '../support/staff.ts'
+import { until } from '../support/until.ts'
+
+let url: string
+let servers: Server[]
+let mails: MailServer
+let letters: ReturnType<typeof lettersOf>
+const query = <Row extends Record<string, unknown>>(text: string, values: unknown[] = []) =>
+  onDatabase(url, (run) => run<Row>(text, values))
+
+beforeAll(async () => {
+  mails = await startMailServer()
+  url = await makeDatabase('empty')
+  const settings = {
+    DATABASE_URL: url,
+    DEMO: '0',
+    SMTP_URL: mails.url,
+    MAIL_FROM: 'hello@venue.example',
+    MAIL_PER_SECOND: '600',
+    SITE_URL: 'https://venue.example',
+  }
+  servers = [await startServer(settings), await startServer(settings)]
+  const [first] = servers as [Server]
+  letters = lettersOf(first, await makeStaff(first), url)
+})
+// Readers of one letter are not the next one’s.
+afterEach(async () => {
+  await mails.answerAfter(0)
+  await query('delete from subscribers')
+  await query('delete from mails')
+  await mails.forget()
+})
+afterAll(async () => {
+  for (const server of servers ?? []) await server.stop()
+  mails?.stop()
+})
+
+const parts = ['queued', 'sent', 'deferred', 'bounced', 'failed', 'cancelled'] as const
+const sumOf = (standing: LetterStanding) => parts.reduce((sum, part) => sum + standing[part], 0)
+const receivedBy = async (address: string) => timesReached(await mails.received()).get(address) ?? 0
+const messageTo = async (address: string): Promise<ParsedMail> => {
+  const found = await until(
+    async () => (await mails.received()).find(({ to }) => to.includes(address)),
+    (message) => message?.source !== undefined && message.source !== '',
+  )
+  return simpleParser(found?.source ?? '')
+}
+const sent = (id: number, count: number) =>
+  until(
+    () => letters.standing(id),
+    (standing) => standing.sent >= count,
+  )
+
+describe('while a letter goes out', () => {
+  test('its numbers add up at any time, whatever becomes of its mails', async () => {
+    await makeManyReaders(url, 'live', 800)
+    await makeReaders(
+      url,
+      ['nobody', 'full', 'spam', 'later'].map((who) => ({ email: `${who}@venue.example` })),
+    )
+    const { id } = await letters.write('Numbers')
+    await letters.done(id, 'send')
+    const seen: LetterStanding[] = []
+    for (;;) {
+      const standing = await letters.standing(id)
+      seen.push(standing)
+      expect([standing.total, sumOf(standing)]).toEqual([804, 804])
+      if (standing.queued === 0) break
+    }
+    expect(seen.length).toBeGreaterThan(10)
+    expect(new Set(seen.map(({ queued }) => queued)).size).toBeGreaterThan(5)
+    expect(seen.at(-1)).toMatchObject({
+      ...{ state: 'sending', sent: 800, delivered: 800, deferred: 2, bounced: 1, failed: 1 },
+    })
+    await query(`update mails set tries = 19, next_at = now() where state = 'deferred'`)
+    await letters.reaches(id, 'sent')
+    expect(await letters.standing(id)).toMatchObject({
+      ...{ total: 804, sent: 800, deferred: 0, failed: 3, finishedAt: expect.any(String) },
+    })
+  }, 60_000)
+
+  test('pausing holds what waits, also what is put off meanwhile, and it goes on from there', async () => {
+    const addresses = await makeManyReaders(url, 'pause', 1200)
+    await makeReaders(url, [{ email: 'later@venue.example' }, { email: 'full@venue.example' }])
+    // What is on its way when it is paused is refused only then.
+    await mails.answerAfter(40)
+    const { id } = await letters.write('Paused')
+    await letters.done(id, 'send')
+    await sent(id, 100)
+    const reply = await letters.done(id, 'pause')
+    expect([reply.state, sumOf(reply)]).toEqual(['paused', 1202])
+    // Only what was being handed over at that moment.
+    await sleep(500)
+    const before = (await mails.received()).length
+    await makeDue(url)
+    await sleep(2500)
+    expect((await mails.received()).length).toBe(before)
+    const { held = 0, ...others } = await countsOf(url, '%')
+    expect(Object.keys(others)).toEqual(['sent'])
+    expect(held + (others.sent ?? 0)).toBe(1202)
+    expect(await letters.standing(id)).toMatchObject({ queued: held, deferred: 0, state: 'paused' })
+    await mails.answerAfter(0)
+    await letters.done(id, 'resume')
+    await sent(id, 1200)
+    const { deferred = 0 } = await countsOf(url, '%')
+    expect(deferred).toBe(2)
+    const times = timesReached(await mails.received())
+    expect(addresses.filter((address) => times.get(address) !== 1)).toEqual([])
+    expect((await letters.find(id)).state).toBe('sending')
+    await letters.done(id, 'cancel')
+    expect(await letters.standing(id)).toMatchObject({ sent: 1200, cancelled: 2, deferred: 0 })
+  }, 60_000)
+
+  test('what is put off stays put off over a pause, and is not sent sooner for it', async () => {
+    await makeReaders(url, [{ email: 'later@venue.example' }, { email: 'well@venue.example' }])
+    const { id } = await letters.write('Put off')
+    await letters.done(id, 'send')
+    const off = () => rowOf(url, 'later@venue.example')
+    await until(off, (row) => row?.state === 'deferred')
+    await letters.done(id, 'pause')
+    expect(await off()).toMatchObject({ state: 'held', tries: 1 })
+    await letters.done(id, 'resume')
+    const row = await off()
+    expect(row).toMatchObject({ state: 'deferred', tries: 1 })
+    expect(row?.rests).toBeGreaterThan(50_000)
+  })
+
+  test('pausing and going on again and again loses nobody and reaches nobody twice', async () => {
+    const addresses = await makeManyReaders(url, 'often', 1500)
+    const { id } = await letters.write('Often')
+    await letters.done(id, 'send')
+    let rounds = 0
+    for (;;) {
+      const pause = await letters.act(id, 'pause')
+      if (pause.status !== 200) break
+      expect(sumOf(pause.json<LetterStanding>())).toBe(1500)
+      await letters.done(id, 'resume')
+      rounds++
+      await sleep(300 + Math.random() * 400)
+    }
+    expect(rounds).toBeGreaterThan(3)
+    await letters.reaches(id, 'sent', 30_000)
+    const times = timesReached(await mails.received())
+    expect(addresses.filter((address) => times.get(address) !== 1)).toEqual([])
+    const faults = servers.flatMap((server) => server.log().filter(({ err }) => err))
+    expect(faults).toEqual([])
+  }, 60_000)
+
+  test('cancelling takes back what has not gone out, for good', async () => {
+    await makeManyReaders(url, 'stop', 1500)
+    const { id } = await letters.write('Stopped')
+    await letters.done(id, 'send')
+    await sent(id, 50)
+    await letters.done(id, 'cancel')
+    await sleep(1500)
+    const standing = await letters.standing(id)
+    expect(standing.state).toBe('cancelled')
+    expect(standing.cancelled).toBeGreaterThan(500)
+    expect(standing.sent + standing.cancelled).toBe(1500)
+    expect((await mails.received()).length).toBe(standing.sent)
+    expect((await letters.act(id, 'resume')).status).toBe(409)
+  }, 30_000)
+
+  test('two publishers who pause at the same moment: one is heard, the other told', async () => {
+    await makeManyReaders(url, 'both', 1500)
+    const { id } = await letters.write('Both')
+    await letters.done(id, 'send')
+    const { updatedAt: seen } = await letters.find(id)
+    const answers = await Promise.all([
+      letters.act(id, 'pause', { seen }),
+      letters.act(id, 'pause', { seen }, 'admin'),
+      letters.act(id, 'cancel', { seen }),
+    ])
+    expect(answers.map(({ status }) => status).sort()).toEqual([200, 409, 409])
+    const { state } = await letters.find(id)
+    expect(['paused', 'cancelled']).toContain(state)
+    if (state === 'paused') await letters.done(id, 'cancel')
+  }, 30_000)
+
+  test('a reader who leaves gets nothing more of it, held or put off', async () => {
+    const [first] = await makeManyReaders(url, 'leaves', 800)
+    const late = ['leaves800@venue.example', 'leaves799@venue.example', 'leaves798@venue.example']
+    const { id } = await letters.write('Leaving')
+    await letters.done(id, 'send')
+    const message = await messageTo(String(first))
+    expect(message.text).toContain('Hello Reader 1,')
+    const leave = async (address: string) => {
+      const [row] = await query<{ id: number }>('select id from subscribers where email = $1', [
+        address,
+      ])
+      const path = `/api/subscribers/${row?.id}`
+      const body = { state: 'unsubscribed' }
+      const [server] = servers as [Server]
+      expect((await server.send(path, json('PATCH', body, letters.sessions.admin))).status).toBe(
+        200,
+      )
+    }
+    await leave(String(late[0]))
+    await letters.done(id, 'pause')
+    await leave(String(late[1]))
+    await letters.done(id, 'resume')
+    await leave(String(late[2]))
+    await letters.reaches(id, 'sent', 30_000)
+    expect(await letters.standing(id)).toMatchObject({ total: 800, sent: 797, cancelled: 3 })
+    for (const address of late) expect(await receivedBy(address)).toBe(0)
+    // Not even where staff would have it go again.
+    const row = await rowOf(url, String(late[0]))
+    await query(`update mails set state = 'failed' where id = $1`, [row?.id])
+    const [server] = servers as [Server]
+    const again = await server.send(
+      '/api/mail/settle',
+      json('POST', { id: row?.id, as: 'again' }, letters.sessions.publisher),
+    )
+    expect(again.status).toBe(409)
+    expect(await rowOf(url, String(late[0]))).toMatchObject({ state: 'failed' })
+  }, 60_000)
+})
+
+describe('a letter that was received', () => {
+  const links = ['https://example.com/tickets?a=1&b=2', '/cafe', 'mailto:desk@venue.example']
+  /** One reader’s letter. */
+  const received = async (email: string, subject = 'Hello {name|neighbour}') => {
+    await makeReaders(url, [{ email, name: 'Ada' }])
+    const { id } = await letters.write(subject, { body: bodyOf(['Hello {name|you}.'], links) })
+    await letters.done(id, 'send')
+    return { id, message: await messageTo(email) }
+  }
+  const listOf = (message: ParsedMail) =>
+    message.headers.get('list') as unknown as Record<string, { url?: string; name?: string }>
+  const pathOf = (address: string) => address.replace('https://venue.example', '')
+  const post = (path: string, body: string) =>
+    (servers[1] as Server).send(path, {
+      method: 'POST',
+      headers: { 'content-type': 'application/x-www-form-urlencoded' },
+      body,
+    })
+
+  test('says who sends it, to whom, and how to leave it', async () => {
+    const { id, message } = await received('headers@venue.example')
+    expect(message.subject).toBe('Hello Ada')
+    expect([message.to].flat()[0]?.text).toContain('headers@venue.example')
+    const list = listOf(message)
+    expect(list.unsubscribe?.url).toMatch(
+      /^https:\/\/venue\.example\/unsubscribe\/\d+-\d+-[0-9a-f]{40}$/,
+    )
+    expect(list.id).toEqual({ name: 'newsletter.venue.example' })
+    expect(message.headerLines).toContainEqual({
+      key: 'list-unsubscribe-post',
+      line: 'List-Unsubscribe-Post: List-Unsubscribe=One-Click',
+    })
+    expect(message.headers.get('precedence')).toBe('bulk')
+    expect(message.headers.get('feedback-id')).toBe(`${id}:letter:newsletter:venue.example`)
+    expect(message.headers.get('auto-submitted')).toBeUndefined()
+    expect(message.text).toContain(String(list.unsubscribe?.url))
+    expect(message.html).toContain('mailto:desk@venue.example')
+  })
+
+  test('is left in one click, which counts to it; whoever comes back no longer counts', async () => {
+    const { id, message } = await received('click@venue.example')
+    const path = pathOf(String(listOf(message).unsubscribe?.url))
+    expect((await letters.standing(id)).unsubscribed).toBe(0)
+    expect((await post(path, 'List-Unsubscribe=One-Click')).status).toBe(200)
+    expect((await post(path, 'List-Unsubscribe=One-Click')).status).toBe(200)
+    expect((await letters.standing(id)).unsubscribed).toBe(1)
+    const [state] = await query(
+      `select state::text from subscribers where email = 'click@venue.example'`,
+    )
+    expect(state).toEqual({ state: 'unsubscribed' })
+    await post(path, 'action=undo')
+    expect((await letters.standing(id)).unsubscribed).toBe(0)
+    await post(path, 'action=leave')
+    expect((await letters.standing(id)).unsubscribed).toBe(1)
+  })
+
+  test('counts its links when they are opened, and nothing of who opens them', async () => {
+    const { id, message } = await received('links@venue.example')
+    const found = [...String(message.text).matchAll(/https:\/\/venue\.example(\/go\/[\w-]+)/g)]
+    const paths = [...new Set(found.map(([, path]) => String(path)))]
+    expect(paths.length).toBe(2)
+    const [server, other] = servers as [Server, Server]
+    const open = (path: string, method = 'GET', headers = {}) =>
+      server.send(path, { method, headers })
+    const first = await open(String(paths[0]))
+    expect([first.status, first.headers.location]).toEqual([302, links[0]])
+    expect(first.headers['cache-control']).toContain('no-store')
+    expect(first.headers['set-cookie']).toBeUndefined()
+    expect((await other.get(String(paths[1]))).headers.location).toBe('https://venue.example/cafe')
+    await open(`${paths[0]}?utm=x`)
+    for (const [method, headers] of [
+      ['HEAD', {}],
+      ['GET', { purpose: 'prefetch' }],
+      ['GET', { 'sec-purpose': 'prefetch;prerender' }],
+      ['GET', { 'x-moz': 'prefetch' }],
+      ['GET', { 'x-purpose': 'preview' }],
+    ] as const) {
+      const answer = await open(String(paths[0]), method, headers)
+      expect([answer.status, answer.headers.location]).toEqual([302, links[0]])
+    }
+    expect((await open(String(paths[0]), 'POST')).status).toBe(405)
+    expect((await letters.standing(id)).links).toEqual([
+      { url: links[0], label: expect.any(String), clicks: 2 },
+      { url: 'https://venue.example/cafe', label: expect.any(String), clicks: 1 },
+    ])
+    const [row] = await query<{ row: string }>(
+      'select row_to_json(l)::text as row from letter_links as l where letter = $1 limit 1',
+      [id],
+    )
+    expect(Object.keys(JSON.parse(row?.row ?? '{}')).sort()).toEqual([
+      ...['clicks', 'label', 'letter', 'place', 'url'],
+    ])
+  })
+
+  test('has links that nobody else can make up', async () => {
+    const { id, message } = await received('wrong@venue.example')
+    const [, right = ''] = /https:\/\/venue\.example(\/go\/[\w-]+)/.exec(String(message.text)) ?? []
+    const [server] = servers as [Server]
+    const missing = (await server.get('/nothing-here')).status
+    for (const path of [
+      '/go/1',
+      `${right}0`,
+      right.slice(0, -1),
+      right.replace(/.$/, (last) => (last === '0' ? '1' : '0')),
+      right.replace(/\/go\/\d+/, `/go/${id + 1}`),
+      right.replace(/-0-/, '-1-'),
+      right.toUpperCase().replace('/GO/', '/go/'),
+      '/go/1-0-https:%2F%2Fevil.example',
+      '/go/99999999999-0-000000000000',
+    ]) {
+      const { status, headers } = await server.get(path)
+      expect([status, headers.location], path).toEqual([missing, undefined])
+    }
+    expect((await letters.standing(id)).links.map(({ clicks }) => clicks)).toEqual([0, 0])
+  })
+
+  test('stays what it was when what it was made from changes', async () => {
+    await makeManyReaders(url, 'frozen', 3)
+    await mails.close()
+    const { id } = await letters.write('As it was')
+    await letters.done(id, 'send')
+    await query(`update letters set subject = 'Rewritten', body = $2 where id = $1`, [
+      id,
+      JSON.stringify(bodyOf(['Rewritten.'])),
+    ])
+    await mails.open()
+    await until(
+      async () => {
+        await makeDue(url)
+        return (await mails.received()).length
+      },
+      (count) => count === 3,
+      20_000,
+    )
+    const message = await messageTo('frozen1@venue.example')
+    expect(message.subject).toBe('As it was')
+    expect(message.text).toContain('the hall is open again')
+  }, 30_000)
+})

@@ -1,0 +1,553 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { makeDatabase, onDatabase } from '../support/database.ts'
+import { bodyOf, lettersOf, makeReaders, written } from '../support/letters.ts'
+import { type Server, startServer } from '../support/server.ts'
+import { makeStaff } from '../support/staff.ts'
+import { until } from '../support/until.ts'
+
+let url: string
+let server: Server
+let letters: ReturnType<typeof lettersOf>
+const query = <Row extends Record<string, unknown>>(text: string, values: unknown[] = []) =>
+  onDatabase(url, (run) => run<Row>(text, values))
+const at = '2100-07-01T12:00'
+const month = new Date().getUTCMonth() + 1
+const otherMonth = (month % 12) + 1
+
+beforeAll(async () => {
+  url = await makeDatabase('demo')
+  server = await startServer({ DATABASE_URL: url })
+  letters = lettersOf(server, await makeStaff(server), url)
+  await makeReaders(url, [
+    { email: 'plain@venue.example', joinedAt: '2026-06-30T22:59:00Z' },
+    { email: 'film@venue.example', interests: ['Film & Cinema'], joinedAt: '2026-06-30T23:01:00Z' },
+    {
+      email: 'both@venue.example',
+      interests: ['Film & Cinema', 'Cooking Classes'],
+      birthdayMonth: month,
+      joinedAt: '2026-07-02T10:00:00Z',
+    },
+    { email: 'born@venue.example', birthdayMonth: month, joinedAt: '2020-01-01T10:00:00Z' },
+    { email: 'later@venue.example', birthdayMonth: otherMonth, joinedAt: '2020-01-01T10:00:00Z' },
+    { email: 'rests@venue.example', pausedUntil: '2100-01-01T00:00:00Z' },
+    {
+      email: 'rested@venue.example',
+      pausedUntil: '2020-01-01T00:00:00Z',
+      joinedAt: '2020-01-01T10:00:00Z',
+    },
+    ...['pending', 'unsubscribed', 'bounced', 'complained'].map((state) => ({
+      ...{ email: `${state}@venue.example`, state },
+      ...{ interests: ['Film & Cinema' as const], birthdayMonth: month },
+    })),
+  ])
+})
+afterAll(() => server?.stop())
+
+describe('the readers of a letter', () => {
+  test.each<[string, Record<string, unknown>, string[]]>([
+    ['nothing is asked for', {}, ['plain', 'film', 'both', 'born', 'later', 'rested']],
+    ['one interest is', { interests: ['Film & Cinema'] }, ['film', 'both']],
+    ['either of two is', { interests: ['Film & Cinema', 'Cooking Classes'] }, ['film', 'both']],
+    ['the month of birth is', { birthdayThisMonth: true }, ['both', 'born']],
+    // London is an hour ahead: June ends there at eleven in the evening, UTC.
+    ['a day of joining is', { joinedSince: '2026-07-01' }, ['film', 'both']],
+    [
+      'all three are',
+      { interests: ['Film & Cinema'], birthdayThisMonth: true, joinedSince: '2026-07-01' },
+      ['both'],
+    ],
+    ['nobody is like that', { interests: ['Networking Events'] }, []],
+  ])('where %s are counted, and are who gets it', async (_, audience, expected) => {
+    const counted = await letters.call('audience', audience, 'editor')
+    expect(counted.json()).toEqual({ count: expected.length, of: 6 })
+    const { id } = await letters.write('For some', { audience })
+    const sent = await letters.act(id, 'send')
+    if (!expected.length) {
+      expect(sent.status).toBe(400)
+      expect(sent.json()).toMatchObject({ message: expect.stringContaining('Nobody') })
+      expect((await letters.find(id)).state).toBe('draft')
+      return
+    }
+    expect(sent.json()).toMatchObject({ total: expected.length, state: 'sending' })
+    const rows = await query<{ to_address: string; key: string }>(
+      'select to_address, key from mails where letter = $1 order by id',
+      [id],
+    )
+    expect(rows.map(({ to_address }) => to_address.split('@')[0])).toEqual(expected)
+    expect(new Set(rows.map(({ key }) => key)).size).toBe(expected.length)
+  })
+
+  test.each([
+    [{ interests: ['Golf'] }],
+    [{ interests: 'Film & Cinema' }],
+    [{ joinedSince: '2026-02-30' }],
+    [{ birthdayThisMonth: 'yes' }],
+    [[]],
+    ['text'],
+  ])('are not counted for %j', async (asked) => {
+    const answer = await letters.call('audience', asked, 'editor')
+    expect(answer.status).toBe(400)
+    expect(answer.json()).toMatchObject({ error: expect.any(String), message: expect.any(String) })
+  })
+})
+
+describe('writing', () => {
+  test('is for drafts: what is scheduled or sent is changed by nobody', async () => {
+    const { id } = await letters.write('Fixed')
+    const change = (who: 'editor' | 'publisher' | 'admin') =>
+      letters.as(who, 'PATCH', `/api/letters/${id}`, { subject: 'Changed' })
+    const words = async () =>
+      (await query<{ subject: string }>('select subject from letters where id = $1', [id]))[0]
+    await letters.done(id, 'schedule', { at })
+    for (const who of ['editor', 'publisher', 'admin'] as const) {
+      expect((await change(who)).status).toBe(403)
+    }
+    const many = await letters.as('admin', 'PATCH', `/api/letters?where[id][equals]=${id}`, {
+      subject: 'Changed',
+    })
+    expect(many.status).toBe(403)
+    expect(await words()).toEqual({ subject: 'Fixed' })
+    await letters.done(id, 'unschedule')
+    expect((await change('editor')).status).toBe(200)
+    await letters.done(id, 'send')
+    expect((await change('admin')).status).toBe(403)
+    expect(await words()).toEqual({ subject: 'Changed' })
+  })
+
+  test('says nothing of what is the program’s to say', async () => {
+    const claims = {
+      ...{
+        state: 'sent',
+        sendAt: '2026-01-01T00:00:00.000Z',
+        startedAt: '2026-01-01T00:00:00.000Z',
+      },
+      ...{ slug: 'chosen', lastError: 'x', finishedAt: '2026-01-01T00:00:00.000Z' },
+    }
+    const { id } = await letters.write('Claimed', claims)
+    await letters.as('admin', 'PATCH', `/api/letters/${id}`, claims)
+    const [row] = await query(
+      'select state, send_at, started_at, finished_at, last_error, slug from letters where id = $1',
+      [id],
+    )
+    expect(row).toEqual({
+      ...{ state: 'draft', send_at: null, started_at: null, finished_at: null },
+      ...{ last_error: null, slug: 'claimed' },
+    })
+  })
+
+  test('makes the address of its page from the subject, another one for each', async () => {
+    const slugs = []
+    for (let n = 0; n < 3; n++) slugs.push((await letters.write('Café & Bär: 2 für 1!')).slug)
+    expect(slugs).toEqual(['cafe-bar-2-fur-1', 'cafe-bar-2-fur-1-2', 'cafe-bar-2-fur-1-3'])
+    const both = await Promise.all([letters.write('Same'), letters.write('Same')])
+    expect(new Set(both.map(({ slug }) => slug)).size).toBe(2)
+    const { id, slug } = await letters.write('Same')
+    expect(slug).toBe('same-3')
+    const keeps = await letters.as('editor', 'PATCH', `/api/letters/${id}`, { preheader: 'x' })
+    expect(keeps.json()).toMatchObject({ doc: { slug: 'same-3' } })
+    const other = await letters.as('editor', 'PATCH', `/api/letters/${id}`, { subject: '夏' })
+    expect(other.json()).toMatchObject({ doc: { slug: 'letter' } })
+  })
+
+  test('makes a draft of a copy', async () => {
+    const { id } = await letters.write('Twice', { isPublic: true })
+    await letters.done(id, 'send')
+    const copy = await letters.as('editor', 'POST', `/api/letters/${id}/duplicate`, {})
+    expect(copy.status, copy.text).toBe(200)
+    expect(copy.json()).toMatchObject({
+      doc: { state: 'draft', startedAt: null, slug: expect.stringMatching(/^twice/) },
+    })
+  })
+
+  test('is ended by publishers, of drafts and of what was cancelled', async () => {
+    const { id } = await letters.write('Gone')
+    const remove = (who: 'editor' | 'publisher' | 'admin') =>
+      letters.as(who, 'DELETE', `/api/letters/${id}`)
+    await letters.done(id, 'schedule', { at })
+    expect((await remove('admin')).status).toBe(403)
+    await letters.done(id, 'send')
+    expect((await remove('admin')).status).toBe(403)
+    await query(`update letters set state = 'cancelled' where id = $1`, [id])
+    expect((await remove('editor')).status).toBe(403)
+    expect((await remove('publisher')).status).toBe(200)
+  })
+})
+
+describe('a letter that went out', () => {
+  test('has a page when a publisher wants it to, and none when not', async () => {
+    const { id, slug } = await letters.write('Open to all')
+    expect((await letters.act(id, 'show')).status).toBe(409)
+    await letters.done(id, 'send')
+    const page = async () => (await server.get(`/letters/${slug}`)).status
+    expect(await page()).toBe(404)
+    await letters.done(id, 'show')
+    await until(page, (status) => status === 200)
+    expect((await letters.act(id, 'hide', {}, 'editor')).status).toBe(403)
+    await letters.done(id, 'hide')
+    await until(page, (status) => status === 404)
+  })
+
+  test('keeps the pictures that it shows', async () => {
+    const [picture] = await query<{ id: number }>('select id from media order by id limit 1')
+    const image = {
+      type: 'block',
+      version: 2,
+      format: '',
+      fields: { id: '6a', blockName: '', blockType: 'image', picture: picture?.id },
+    }
+    const { root } = bodyOf(['Look:'])
+    const body = { root: { ...root, children: [...root.children, image] } }
+    const { id } = await letters.write('With a picture', { body })
+    await letters.done(id, 'send')
+    const refused = await letters.as('admin', 'DELETE', `/api/media/${picture?.id}`)
+    expect(refused.status).toBe(409)
+    expect(refused.text).toContain('With a picture')
+    expect(await query('select from media where id = $1', [picture?.id])).toHaveLength(1)
+  })
+})
+
+describe('what a publisher does', () => {
+  test('is told with the time on the venue’s clock, and stands in the audit trail', async () => {
+    const { id } = await letters.write('Summer')
+    const reply = await letters.done(id, 'schedule', { at })
+    expect(reply).toMatchObject({
+      state: 'scheduled',
+      sendAt: '2100-07-01T11:00:00.000Z',
+      total: 0,
+    })
+    expect(reply.message).toContain('1 July 2100 at 12:00')
+    // Whose pause is over by then.
+    expect(reply.message).toContain('7 readers')
+    const later = await letters.done(id, 'schedule', { at: '2100-10-31T01:30' })
+    expect(later.message).toContain('the first one')
+    await letters.done(id, 'unschedule')
+    const trail = await query<{ action: string; by_name: string }>(
+      `select action, by_name from audit where of_collection = 'letters' and document = $1 order by id`,
+      [String(id)],
+    )
+    expect(trail).toEqual([
+      { action: 'create', by_name: 'editor' },
+      ...['letter_schedule', 'letter_schedule', 'letter_unschedule'].map((action) => ({
+        ...{ action, by_name: 'publisher' },
+      })),
+    ])
+  })
+
+  test.each([
+    ['a time that has passed', { at: '2020-01-01T12:00' }],
+    ['a day that is none', { at: '2100-02-30T12:00' }],
+    ['no time', { at: null }],
+    ['words for a time', { at: 'tomorrow' }],
+  ])('is refused for %s', async (_, wrong) => {
+    const { id } = await letters.write('Wrong')
+    const answer = await letters.act(id, 'schedule', wrong)
+    expect(answer.status).toBe(400)
+    expect((await letters.find(id)).state).toBe('draft')
+  })
+
+  test.each([
+    ['resume', 'draft'],
+    ['pause', 'draft'],
+    ['cancel', 'draft'],
+    ['unschedule', 'draft'],
+    ['pause', 'scheduled'],
+    ['send', 'sent'],
+    ['schedule', 'sent'],
+    ['resume', 'sent'],
+    ['send', 'cancelled'],
+    ['resume', 'cancelled'],
+  ] as const)('is refused: %s of what is %s', async (action, state) => {
+    const { id } = await letters.write('No')
+    await query(`update letters set state = $2::enum_letters_state where id = $1`, [id, state])
+    const answer = await letters.act(id, action, { at })
+    expect(answer.status).toBe(409)
+    expect(answer.json()).toMatchObject({ error: 'conflict' })
+    expect((await letters.find(id)).state).toBe(state)
+  })
+
+  test('goes out as it was looked at, or not at all', async () => {
+    const { id, updatedAt } = await letters.write('Read')
+    await letters.as('editor', 'PATCH', `/api/letters/${id}`, { subject: 'Not read' })
+    for (const action of ['send', 'schedule'] as const) {
+      const answer = await letters.act(id, action, { seen: updatedAt, at })
+      expect(answer.status).toBe(409)
+      expect(answer.json()).toMatchObject({ message: expect.stringContaining('meanwhile') })
+    }
+    expect((await letters.find(id)).state).toBe('draft')
+  })
+
+  test('of a letter that an editor saves at that moment is one or the other', async () => {
+    const outcomes = new Set<string>()
+    for (let round = 0; round < 12; round++) {
+      const { id } = await letters.write('Agreed')
+      const seen = (await letters.find(id)).updatedAt
+      const [acted, saved] = await Promise.all([
+        letters.act(id, 'schedule', { at, seen }),
+        sleep(round * 3).then(() =>
+          letters.as('editor', 'PATCH', `/api/letters/${id}`, { subject: 'Not agreed' }),
+        ),
+      ])
+      const [row] = await query<{ subject: string; state: string }>(
+        'select subject, state::text as state from letters where id = $1',
+        [id],
+      )
+      outcomes.add(`${acted.status} ${saved.status}`)
+      const isScheduled = acted.status === 200
+      expect(row).toEqual({
+        subject: isScheduled ? 'Agreed' : 'Not agreed',
+        state: isScheduled ? 'scheduled' : 'draft',
+      })
+      expect([200, 409]).toContain(acted.status)
+      expect(isScheduled ? [403, 409] : [200]).toContain(saved.status)
+    }
+    expect(outcomes.size).toBeGreaterThan(1)
+  })
+
+  test('many times at once is done once, and the others are told', async () => {
+    const { id } = await letters.write('Once')
+    const seen = (await letters.find(id)).updatedAt
+    const answers = await Promise.all(
+      [...Array(20).keys()].map(() => letters.act(id, 'send', { seen })),
+    )
+    expect(answers.map(({ status }) => status).sort()).toEqual([200, ...Array(19).fill(409)])
+    for (const answer of answers.filter(({ status }) => status === 409)) {
+      expect(answer.json()).toMatchObject({ error: 'conflict' })
+    }
+    const mails = await query('select from mails where letter = $1', [id])
+    expect(mails.length).toBe(6)
+    const told = await query(`select from audit where action = 'letter_send' and document = $1`, [
+      String(id),
+    ])
+    expect(told.length).toBe(1)
+  })
+
+  test('is refused for a letter that can’t be sent, with the reason', async () => {
+    const { id } = await letters.write('Menu')
+    const menu = {
+      ...bodyOf([]).root,
+      children: [
+        {
+          type: 'block',
+          version: 2,
+          fields: { blockType: 'menu', room: 'hall', section: 999_999 },
+        },
+      ],
+    }
+    await query('update letters set body = $2 where id = $1', [id, JSON.stringify({ root: menu })])
+    const gone = await letters.act(id, 'send')
+    expect([gone.status, gone.json<{ message: string }>().message]).toEqual([
+      400,
+      expect.stringContaining('A menu of this letter is gone'),
+    ])
+    await query('update letters set body = $2 where id = $1', [id, JSON.stringify(bodyOf([' ']))])
+    const empty = await letters.act(id, 'schedule', { at })
+    expect([empty.status, empty.json<{ message: string }>().message]).toEqual([
+      400,
+      'The letter is empty yet.',
+    ])
+    expect((await letters.find(id)).state).toBe('draft')
+  })
+})
+
+describe('trying a letter', () => {
+  const draft = written('Hello {name|you}')
+
+  test('shows it as an invented reader gets it, or a subscriber, to publishers', async () => {
+    const preview = await letters.call('preview', draft, 'editor')
+    expect(preview.json()).toMatchObject({
+      subject: 'Hello Ada',
+      to: 'Ada <ada@example.org>',
+      text: expect.stringContaining('Hello Ada, the hall is open again.'),
+      html: expect.stringContaining('https://example.com/tickets'),
+    })
+    const [reader] = await query<{ id: number }>(
+      `update subscribers set name = 'Grace' where email = 'film@venue.example' returning id`,
+    )
+    const as = { ...draft, as: reader?.id }
+    const own = await letters.call('preview', as, 'publisher')
+    expect(own.json()).toMatchObject({ subject: 'Hello Grace', to: 'Grace <film@venue.example>' })
+    expect(own.text).not.toMatch(/unsubscribe\/\d/)
+    for (const path of ['preview', 'test']) {
+      const refused = await letters.call(path, { ...as, to: 'a@venue.example' }, 'editor')
+      expect(refused.status).toBe(403)
+      expect(refused.text).not.toContain('film@')
+    }
+    expect((await letters.call('preview', { ...draft, as: 999_999 })).status).toBe(404)
+  })
+
+  test('sends it to one address, marked, with no link that counts or leaves for anybody', async () => {
+    const answer = await letters.call('test', { ...draft, to: ' Desk@Venue.example ' }, 'editor')
+    expect(answer.json()).toEqual({ to: 'desk@venue.example' })
+    const [mail] = await query<Record<string, string>>(
+      `select kind, subject, text, html, letter, subscriber from mails
+        where to_address = 'desk@venue.example'`,
+    )
+    expect(mail).toMatchObject({
+      ...{ kind: 'test', subject: '[Test] Hello Ada', letter: null, subscriber: null },
+      text: expect.stringContaining('https://example.com/tickets'),
+    })
+    expect(mail?.html).not.toMatch(/\/go\/|unsubscribe\/\d/)
+  })
+
+  test.each([
+    '',
+    'desk',
+    'a@venue.example, b@venue.example',
+    'a@venue.example\r\nBcc: b@venue.example',
+  ])('is refused to %j', async (to) => {
+    const answer = await letters.call('test', { ...draft, to }, 'editor')
+    expect(answer.status).toBe(400)
+  })
+
+  test.each([
+    [{ body: 'text' }],
+    [{ body: [] }],
+    [{ body: null }],
+    [{ body: { root: { type: 'root', children: [{ type: 'iframe' }] } } }],
+    [{ subject: ' ' }],
+    [{ subject: ['x'] }],
+    [{ subject: 'x'.repeat(501) }],
+    [{ preheader: {} }],
+    [{ as: 'film' }],
+  ])('is refused for %j', async (wrong) => {
+    const answer = await letters.call('preview', { ...draft, ...wrong })
+    expect(answer.status, answer.text).toBe(400)
+    expect(answer.json()).toMatchObject({ error: expect.any(String), message: expect.any(String) })
+  })
+
+  test('is limited for each of the staff', async () => {
+    const send = () => letters.call('test', { ...draft, to: 'often@venue.example' }, 'admin')
+    await send()
+    await query(`update limits set taken = 30 where key like 'letter tests of %'`)
+    const refused = await send()
+    expect(refused.status).toBe(429)
+    expect(Number(refused.headers['retry-after'])).toBeGreaterThan(3000)
+  })
+})
+
+test('a letter’s mail is read by staff as its reader has it', async () => {
+  const { id } = await letters.write('For {name|neighbour}')
+  await letters.done(id, 'send')
+  const [mail] = await query<{ id: number; subscriber: number }>(
+    `select id, subscriber::int as subscriber from mails
+      where letter = $1 and to_address = 'plain@venue.example'`,
+    [id],
+  )
+  const { text } = await server.get(`/cms/mailbox/${mail?.id}`, {
+    cookie: `payload-token=${letters.sessions.publisher}`,
+    'sec-fetch-site': 'same-origin',
+  })
+  expect(text).toContain('For neighbour')
+  expect(text).toContain('Hello neighbour, the hall is open again.')
+  expect(text).toContain(`/unsubscribe/${mail?.subscriber}-${mail?.id}-`)
+})
+
+describe('who may do what with letters', () => {
+  const calls = {
+    audience: ['editor', {}],
+    preview: ['editor', written('x')],
+    test: ['editor', { ...written('x'), to: 'a@venue.example' }],
+    act: ['publisher', { id: 1, action: 'send', seen: '2026-01-01T00:00:00.000Z' }],
+  } as const
+  test.each(Object.entries(calls))('%s', async (path, [least, body]) => {
+    const stranger = await letters.call(path, body, null)
+    expect([stranger.status, stranger.json<{ error: string }>().error]).toEqual([
+      401,
+      'unauthorized',
+    ])
+    const made = await server.send(`/api/letter/${path}`, {
+      method: 'POST',
+      headers: { authorization: 'JWT made.up.token', 'content-type': 'application/json' },
+      body: JSON.stringify(body),
+    })
+    expect(made.status).toBe(401)
+    const editor = await letters.call(path, body, 'editor')
+    expect(editor.status === 403).toBe(least === 'publisher')
+    expect((await letters.call(path, 'no object', 'publisher')).status).toBe(400)
+  })
+
+  test('how a letter stands is for staff', async () => {
+    expect((await server.get('/api/letter/standing?id=1')).status).toBe(401)
+    for (const id of ['', 'x', '-1', '1.5', '99999999999']) {
+      const answer = await letters.as('editor', 'GET', `/api/letter/standing?id=${id}`)
+      expect([400, 404], id).toContain(answer.status)
+    }
+    expect((await letters.as('editor', 'GET', '/api/letter/standing?id=999999')).status).toBe(404)
+  })
+})
+
+describe('a letter that can’t be started when its time comes', () => {
+  const dashboard = async () =>
+    (
+      await server.get('/cms', {
+        cookie: `payload-token=${letters.sessions.editor}`,
+        'sec-fetch-site': 'same-origin',
+      })
+    ).text
+
+  test('is a draft again that says why, and so does the dashboard', async () => {
+    const { id } = await letters.write('Nobody there', {
+      audience: { interests: ['Wine Tastings & Masterclasses'] },
+    })
+    const [one] = await makeReaders(url, [
+      { email: 'wine@venue.example', interests: ['Wine Tastings & Masterclasses'] },
+    ])
+    await letters.done(id, 'schedule', { at })
+    await query('delete from subscribers where id = $1', [one])
+    await query('update letters set send_at = now() where id = $1', [id])
+    await letters.reaches(id, 'draft')
+    const { last_error } = await letters.find(id)
+    expect(last_error).toContain('did not. Nobody would get this letter.')
+    const text = await dashboard()
+    expect(text).toContain('Nobody there')
+    expect(text).toContain('Nobody would get this letter.')
+    expect(
+      await query(`select by_name from audit where action = 'letter_failed' and document = $1`, [
+        String(id),
+      ]),
+    ).toEqual([{ by_name: null }])
+    await makeReaders(url, [
+      { email: 'wine2@venue.example', interests: ['Wine Tastings & Masterclasses'] },
+    ])
+    await letters.done(id, 'send')
+    expect((await letters.find(id)).last_error).toBeNull()
+    expect(await dashboard()).not.toContain('Nobody would get this letter.')
+  })
+
+  test('for a reason that may pass is tried again, and shows meanwhile', async () => {
+    const { id } = await letters.write('Not now')
+    await letters.done(id, 'schedule', { at })
+    // What its mails are made from is there already: it can’t be kept.
+    await query(
+      `insert into letter_editions (letter, subject, html, text) values ($1, '', '', '')`,
+      [id],
+    )
+    await query('update letters set send_at = now() where id = $1', [id])
+    const retry = () => query('update letters set retry_at = now() where id = $1', [id])
+    const triesOf = async () =>
+      (await query<{ tries: number }>('select tries::int from letters where id = $1', [id]))[0]
+        ?.tries
+    for (const tries of [1, 2]) {
+      await until(triesOf, (count) => count === tries)
+      expect((await letters.find(id)).state).toBe('scheduled')
+      expect(await dashboard()).toContain('A letter waits:')
+      await retry()
+    }
+    await letters.reaches(id, 'draft')
+    expect((await letters.find(id)).last_error).toContain('the program’s log says why')
+    expect(await query('select from mails where letter = $1', [id])).toEqual([])
+  })
+
+  test('because nobody works shows as late', async () => {
+    const { id } = await letters.write('Late')
+    await letters.done(id, 'schedule', { at })
+    expect(await dashboard()).not.toContain('Letters are late.')
+    await query(
+      `update letters set send_at = now() - interval '3 minutes', retry_at = '2100-01-01' where id = $1`,
+      [id],
+    )
+    expect(await dashboard()).toContain('Letters are late.')
+    await letters.done(id, 'unschedule')
+  })
+})

@@ -1,0 +1,477 @@
+import { drizzle } from 'drizzle-orm/node-postgres'
+import pg from 'pg'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import type { Executor } from '../../cms/database/sql.ts'
+import { mailEventsRequest } from '../../cms/mail/contract.ts'
+import { keepMailEvents } from '../../cms/mail/events.ts'
+import { heedEvents } from '../../cms/newsletter/mail-events.ts'
+import { holdSubscribers, subscriberById } from '../../cms/newsletter/subscribers.ts'
+import { makeDatabase } from '../support/database.ts'
+import { type Event, event, tell, webhookSecret } from '../support/mail-events.ts'
+import { startMailServer } from '../support/mail-server.ts'
+import { newsletterOf, signUp } from '../support/newsletter.ts'
+import { type Server, startServer } from '../support/server.ts'
+import { json, makeStaff } from '../support/staff.ts'
+import { until } from '../support/until.ts'
+
+let url: string
+let servers: Server[]
+let server: Server
+let news: ReturnType<typeof newsletterOf>
+let serial = 0
+const settings = () => ({ DATABASE_URL: url, MAIL_WEBHOOK_SECRET: webhookSecret })
+
+beforeAll(async () => {
+  url = await makeDatabase('demo')
+  server = await startServer(settings())
+  servers = [server, ...(await Promise.all([startServer(settings()), startServer(settings())]))]
+  news = newsletterOf(server, url)
+})
+afterAll(() => Promise.all(servers?.map((each) => each.stop()) ?? []))
+
+/** Somebody who gets letters since long ago. */
+async function reader() {
+  const email = `told${++serial}@venue.example`
+  await news.join(signUp(email))
+  await confirmed(email, 24 * 60)
+  const { id = 0 } = (await news.subscriber(email)) ?? {}
+  return { email, id }
+}
+/** A letter that was sent to somebody, and what its Message-ID is. */
+async function sentLetter({ email, id }: { email: string; id: number }, minutesAgo = 0) {
+  const [row] = await news.query<{ id: number; message_id: string }>(
+    `with made as (
+       insert into mails (key, kind, priority, to_address, subject, html, text, subscriber, letter,
+                          state, sent_at)
+       values (gen_random_uuid()::text, 'letter', 100, $1, 'A letter', 'h', 't', $2, 7, 'sent',
+               now() - $3 * interval '1 minute')
+       returning id, key)
+     select id, '<' || id || '.' || left(encode(sha256(convert_to(key, 'UTF8')), 'hex'), 24)
+                || '@venue.example>' as message_id from made`,
+    [email, id, minutesAgo],
+  )
+  if (!row) throw new Error('The letter was not queued.')
+  return row
+}
+const confirmed = (email: string, minutesAgo: number) =>
+  news.query(
+    `update subscribers set confirmed_at = now() - $2 * interval '1 minute' where email = $1`,
+    [email, minutesAgo],
+  )
+const ago = (minutes: number) => new Date(Date.now() - minutes * 60_000).toISOString()
+const bounce = (kind: 'hard' | 'soft', others: Event) =>
+  event('bounce', { bounce: kind, ...others })
+const told = async (events: Event[], to = server) => {
+  const answer = await tell(to, { events })
+  expect([answer.status, answer.json()]).toEqual([200, { ok: true }])
+}
+type Record = { state: string; soft_bounces: string; stopped_because: string | null }
+const standing = async (id: number) => {
+  const [row] = await news.query<Record>(
+    'select state::text, soft_bounces, stopped_because from subscribers where id = $1',
+    [id],
+  )
+  return row
+}
+const stateOf = async (id: number) => (await standing(id))?.state
+const mailRow = async (id: number) =>
+  (
+    await news.query<{ state: string; response: string | null }>(
+      'select state::text, response from mails where id = $1',
+      [id],
+    )
+  )[0]
+const consentsOf = async (id: number) =>
+  (
+    await news.query<{ said: string }>(
+      `select kind || ': ' || how as said from consents where subscriber_id = $1 order by id`,
+      [id],
+    )
+  ).map(({ said }) => said)
+
+describe('a call', () => {
+  test('is no call where no secret is agreed on', async () => {
+    const without = await startServer({ DATABASE_URL: url })
+    const answer = await tell(without, { events: [] })
+    expect([answer.status, answer.json().error]).toEqual([404, 'not_found'])
+    await without.stop()
+  })
+
+  test('that is forged, old, early or changed does nothing', async () => {
+    const { email, id } = await reader()
+    const body = { events: [event('complaint', { email })] }
+    const forged: Parameters<typeof tell>[2][] = [
+      { secret: 'whsec_AAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAA' },
+      { ageSeconds: 330 },
+      { ageSeconds: -330 },
+      { headers: { 'webhook-signature': '' } },
+      { headers: { 'webhook-id': 'msg_another' } },
+      { headers: { 'webhook-timestamp': 'now' } },
+    ]
+    for (const signed of forged) {
+      const answer = await tell(server, body, signed)
+      expect([answer.status, answer.json().error], JSON.stringify(signed)).toEqual([
+        401,
+        'unauthorized',
+      ])
+    }
+    expect(await stateOf(id)).toBe('active')
+  })
+
+  test.each<[string, unknown]>([
+    ['no list', {}],
+    ['a list of texts', { events: ['bounce'] }],
+    ['an event without a name', { events: [{ type: 'bounce' }] }],
+    ['a time that is none', { events: [event('bounce', { at: 'yesterday' })] }],
+    ['a bounce of no kind', { events: [event('bounce', { bounce: 'firm' })] }],
+    ['more events than one call may carry', { events: Array(1001).fill(event('delivered')) }],
+  ])('with %s is refused, and says why', async (_, body) => {
+    const answer = await tell(server, body)
+    expect([answer.status, answer.json().error]).toEqual([400, 'bad_request'])
+    expect(answer.json<{ message: string }>().message).toMatch(/events/)
+  })
+
+  test('of more than a megabyte is refused before it is read', async () => {
+    const answer = await tell(server, {
+      events: [event('bounce', { reason: 'x'.repeat(2 ** 20) })],
+    })
+    expect([answer.status, answer.json().error]).toEqual([413, 'too_large'])
+  })
+
+  test('about addresses that nobody has is taken silently, and keeps none of them', async () => {
+    const strangers = ['nobody@venue.example', 'not an address', '', null]
+    await told(
+      strangers.map((email) =>
+        bounce('hard', { email, reason: `550 no ${email}`, message_id: `<${email}@x>` }),
+      ),
+    )
+    await told([event('opened', { email: 'nobody@venue.example' }), event('x'.repeat(100))])
+    const kept = await news.query<{ row: string }>(
+      'select row_to_json(e)::text as row from mail_events as e where subscriber is null',
+    )
+    expect(kept.length).toBeGreaterThanOrEqual(4)
+    for (const { row } of kept) expect(row).not.toContain('nobody@')
+  })
+})
+
+describe('a mail that came back', () => {
+  test('because there is no such mailbox stops all letters, and is shown on the mail', async () => {
+    const who = await reader()
+    const mail = await sentLetter(who)
+    const waiting = await sentLetter(who)
+    await news.query(
+      `update mails set state = 'queued', next_at = now() + interval '1 hour' where id = $1`,
+      [waiting.id],
+    )
+    const reason = '550 5.1.1 <…>: no such user here'
+    const said = reason.replace('…', who.email)
+    // The mail is named, the address is not.
+    await told([bounce('hard', { message_id: mail.message_id, reason: said })])
+    expect(await standing(who.id)).toMatchObject({
+      state: 'bounced',
+      stopped_because: `There is no such mailbox. ${reason}`,
+    })
+    expect(await mailRow(mail.id)).toEqual({ state: 'bounced', response: reason })
+    expect(await mailRow(waiting.id)).toMatchObject({ state: 'cancelled' })
+    expect(await consentsOf(who.id)).toEqual(['given: form'])
+  })
+
+  test('for now stops them after three mails in a row', async () => {
+    const who = await reader()
+    for (const [count, minutes] of [
+      [1, 30],
+      [2, 20],
+      [3, 10],
+    ] as const) {
+      const mail = await sentLetter(who, minutes)
+      const about = { email: who.email, message_id: mail.message_id, reason: '452 Mailbox full' }
+      // However often it is said of one mail.
+      for (let i = 0; i < 4; i++) await told([bounce('soft', { ...about, at: ago(minutes - 1) })])
+      expect(await standing(who.id)).toMatchObject({
+        state: count < 3 ? 'active' : 'bounced',
+        soft_bounces: String(count),
+      })
+      expect(await mailRow(mail.id)).toMatchObject({ state: 'bounced' })
+    }
+  })
+
+  test('and arrived after all is shown so, and counts from the beginning again', async () => {
+    const who = await reader()
+    const mails = []
+    for (const minutes of [40, 30, 20]) mails.push(await sentLetter(who, minutes))
+    const [first, second, third] = mails
+    await told([
+      bounce('soft', { message_id: first?.message_id, at: ago(39) }),
+      bounce('soft', { message_id: second?.message_id, at: ago(29) }),
+    ])
+    expect(await mailRow(second?.id ?? 0)).toMatchObject({ state: 'bounced' })
+    await told([
+      event('delivered', { message_id: second?.message_id, at: ago(25) }),
+      bounce('soft', { message_id: third?.message_id, at: ago(19) }),
+    ])
+    expect(await standing(who.id)).toMatchObject({ state: 'active', soft_bounces: '1' })
+    expect(await mailRow(second?.id ?? 0)).toEqual({ state: 'sent', response: 'Delivered.' })
+    expect(await mailRow(third?.id ?? 0)).toMatchObject({ state: 'bounced' })
+  })
+
+  test('is told in whatever order, with the same end', async () => {
+    const who = await reader()
+    const mails = []
+    for (const minutes of [50, 40, 30, 20]) mails.push(await sentLetter(who, minutes))
+    const at = [49, 39, 29, 19]
+    const events = [
+      ...mails.map(({ message_id }, n) => bounce('soft', { message_id, at: ago(at[n] ?? 0) })),
+      event('delivered', { message_id: mails[1]?.message_id, at: ago(35) }),
+    ]
+    for (const each of events.toReversed()) await told([each])
+    expect(await standing(who.id)).toMatchObject({ state: 'active', soft_bounces: '2' })
+    expect(await mailRow(mails[1]?.id ?? 0)).toMatchObject({ state: 'sent' })
+  })
+
+  test('where no mail is named is the newest that was sent there', async () => {
+    const who = await reader()
+    const [older, newer] = [await sentLetter(who, 60), await sentLetter(who, 10)]
+    await told([bounce('soft', { email: who.email.toUpperCase(), at: ago(30) })])
+    expect((await mailRow(older.id))?.state).toBe('bounced')
+    expect((await mailRow(newer.id))?.state).toBe('sent')
+  })
+
+  test('from before somebody confirmed their address anew says nothing', async () => {
+    const who = await reader()
+    const mail = await sentLetter(who, 10)
+    await confirmed(who.email, 3)
+    await told([bounce('hard', { message_id: mail.message_id, at: ago(1) })])
+    await told([bounce('hard', { email: who.email, message_id: '<1@elsewhere>', at: ago(5) })])
+    expect(await stateOf(who.id)).toBe('active')
+    await confirmed(who.email, 60)
+    await told([bounce('hard', { message_id: (await sentLetter(who, 5)).message_id })])
+    expect(await stateOf(who.id)).toBe('bounced')
+    await news.query(`update subscription_requests set created_at = created_at - interval '1 hour'`)
+    await news.join(signUp(who.email))
+    expect(await standing(who.id)).toEqual({
+      state: 'active',
+      soft_bounces: '0',
+      stopped_because: null,
+    })
+    await told([event('delivered', { email: who.email })])
+    expect(await stateOf(who.id)).toBe('active')
+  })
+})
+
+describe('a complaint', () => {
+  test('stops all letters, takes back those that wait, and is kept as a consent withdrawn', async () => {
+    const who = await reader()
+    const mail = await sentLetter(who)
+    const waiting = await sentLetter(who)
+    await news.query(
+      `update mails set state = 'deferred', next_at = now() + interval '1 hour' where id = $1`,
+      [waiting.id],
+    )
+    await told([event('complaint', { message_id: mail.message_id, reason: 'abuse' })])
+    expect(await standing(who.id)).toMatchObject({
+      state: 'complained',
+      stopped_because: 'Called a mail unwanted. abuse',
+    })
+    expect(await consentsOf(who.id)).toEqual(['given: form', 'withdrawn: complaint'])
+    expect(await mailRow(mail.id)).toMatchObject({ state: 'sent' })
+    expect(await mailRow(waiting.id)).toMatchObject({ state: 'cancelled' })
+    // A delivery that is told of later undoes nothing.
+    await told([event('delivered', { message_id: mail.message_id })])
+    expect(await stateOf(who.id)).toBe('complained')
+  })
+
+  test('says more than a bounce, and than having left', async () => {
+    const [bounced, left] = [await reader(), await reader()]
+    await told([bounce('hard', { email: bounced.email, message_id: '<1@elsewhere>' })])
+    await news.query(
+      `update subscribers set state = 'unsubscribed', left_at = now() where id = $1`,
+      [left.id],
+    )
+    await told([bounced, left].map(({ email }) => event('complaint', { email })))
+    expect([await stateOf(bounced.id), await stateOf(left.id)]).toEqual([
+      'complained',
+      'complained',
+    ])
+    expect(await consentsOf(left.id)).toEqual(['given: form'])
+  })
+
+  test('about the mail that asks to confirm ends further ones, whoever asks for them', async () => {
+    const email = 'asked@venue.example'
+    await news.send(signUp(email))
+    await told([event('complaint', { email })])
+    const { id = 0 } = (await news.subscriber(email)) ?? {}
+    expect(await stateOf(id)).toBe('complained')
+    expect(await consentsOf(id)).toEqual([])
+    await news.query(`update subscription_requests set created_at = created_at - interval '1 hour'`)
+    const before = (await news.mailsTo(email)).length
+    expect((await news.send(signUp(email))).status).toBe(200)
+    expect((await news.mailsTo(email)).length).toBe(before)
+  })
+})
+
+describe('what is told several times', () => {
+  test('counts once, however often, at once and in three processes', async () => {
+    const readers = await Promise.all(Array.from({ length: 6 }, reader))
+    const events: Event[] = []
+    for (const who of readers) {
+      for (const minutes of [1, 2, 3]) {
+        const { message_id } = await sentLetter(who, minutes)
+        events.push(bounce('soft', { message_id, email: who.email }))
+      }
+      events.push(event('complaint', { email: who.email }))
+    }
+    const calls = Array.from({ length: 30 }, (_, n) => {
+      const shifted = [...events.slice(n), ...events.slice(0, n)]
+      return told(n % 2 ? shifted.toReversed() : shifted, servers[n % 3])
+    })
+    await Promise.all(calls)
+    for (const { id } of readers) {
+      expect(await stateOf(id)).toBe('complained')
+      expect(await consentsOf(id)).toEqual(['given: form', 'withdrawn: complaint'])
+    }
+    const ids = events.map(({ id }) => id)
+    const kept = await news.query(
+      'select from mail_events where id = any($1) and heeded_at is not null',
+      [ids],
+    )
+    expect(kept.length).toBe(events.length)
+  })
+
+  test('by single calls in three processes at once makes three soft bounces of three mails', async () => {
+    const readers = await Promise.all(Array.from({ length: 8 }, reader))
+    await Promise.all(
+      readers.map(async (who) => {
+        const mails = await Promise.all([1, 2, 3].map((minutes) => sentLetter(who, minutes)))
+        await Promise.all(
+          mails.map(({ message_id }, n) => told([bounce('soft', { message_id })], servers[n])),
+        )
+      }),
+    )
+    for (const { id } of readers) {
+      expect(await standing(id)).toMatchObject({ state: 'bounced', soft_bounces: '3' })
+    }
+  })
+})
+
+describe('two mails that come back at the same moment', () => {
+  /** Both have been told of before either is counted: the one moment that the lock is for. */
+  async function together(hold: typeof holdSubscribers): Promise<number> {
+    const who = await reader()
+    const mails = [await sentLetter(who, 2), await sentLetter(who, 1)]
+    const pool = new pg.Pool({ connectionString: url })
+    const meet = meeting(mails.length)
+    await Promise.all(
+      mails.map(({ message_id }) =>
+        drizzle(pool).transaction(async (tx) => {
+          const db = tx as unknown as Executor
+          const { events } = mailEventsRequest.parse({ events: [bounce('soft', { message_id })] })
+          await keepMailEvents(
+            db,
+            events.map((each) => ({ ...each, subscriber: who.id })),
+          )
+          await heedEvents(db, async (...held) => {
+            await meet()
+            const subscribers = await hold(...held)
+            await meet(50)
+            return subscribers
+          })
+        }),
+      ),
+    )
+    await pool.end()
+    return Number((await standing(who.id))?.soft_bounces)
+  }
+  const unlocked: typeof holdSubscribers = async (db, ids) => {
+    const found = await Promise.all(ids.map((id) => subscriberById(db, id)))
+    return found.filter((each) => each !== null)
+  }
+
+  test('are two', async () => expect(await together(holdSubscribers)).toBe(2))
+  test('are one without the lock, so the test above can fail', async () => {
+    expect(await together(unlocked)).toBe(1)
+  })
+})
+
+/** Resolves when all have come, or when whoever came has waited long enough. */
+function meeting(count: number) {
+  let waiting: (() => void)[] = []
+  return (mostMs?: number) =>
+    new Promise<void>((resolve) => {
+      waiting.push(resolve)
+      if (mostMs) setTimeout(resolve, mostMs)
+      if (waiting.length < count) return
+      for (const go of waiting) go()
+      waiting = []
+    })
+}
+
+test('nothing of it is left of somebody who is deleted', async () => {
+  const { admin } = await makeStaff(server)
+  const who = await reader()
+  const mail = await sentLetter(who)
+  await told([bounce('soft', { message_id: mail.message_id, reason: `452 ${who.email} is full` })])
+  expect((await server.send(`/api/subscribers/${who.id}`, json('DELETE', {}, admin))).status).toBe(
+    200,
+  )
+  const kept = await news.query<{ row: string }>(
+    'select row_to_json(e)::text as row from mail_events as e',
+  )
+  for (const { row } of kept) expect(row).not.toContain('@venue.example')
+  // What is told of them afterwards finds nobody.
+  await told([event('complaint', { email: who.email, message_id: mail.message_id })])
+  expect(await news.subscriber(who.email)).toBeUndefined()
+})
+
+test('a recipient who is refused while a mail is sent stops, or is counted, in the same way', async () => {
+  const mailServer = await startMailServer()
+  const ownUrl = await makeDatabase('demo')
+  const sending = await startServer({ DATABASE_URL: ownUrl, SMTP_URL: mailServer.url })
+  const own = newsletterOf(sending, ownUrl)
+  const refused = async (address: string) => {
+    const [row] = await own.query<{ id: number }>(
+      `insert into subscribers (email, state, confirmed_at) values ($1, 'active', now() - interval '1 h')
+       returning id`,
+      [address],
+    )
+    await own.query(
+      `insert into mails (key, kind, to_address, subject, html, text, subscriber)
+       values ($1, 'letter', $1, 'A letter', 'h', 't', $2)`,
+      [address, row?.id],
+    )
+    return row?.id ?? 0
+  }
+  // That one says something of us, and nothing of the mailbox.
+  const blocked = await refused('blocked@venue.example')
+  await until(
+    () =>
+      own.query(`select from mail_events where subscriber = $1 and heeded_at <= now()`, [blocked]),
+    (events) => events.length > 0,
+  )
+  const [nobody, full] = await Promise.all(
+    ['nobody@venue.example', 'over-quota@venue.example'].map(refused),
+  )
+  const seen = (id = 0) =>
+    until(
+      async () =>
+        (
+          await own.query<Record>(
+            'select state::text, soft_bounces from subscribers where id = $1',
+            [id],
+          )
+        )[0],
+      (row) => row?.state !== 'active' || Number(row.soft_bounces) > 0,
+    )
+  expect(await seen(nobody)).toMatchObject({ state: 'bounced' })
+  expect(await seen(full)).toMatchObject({ state: 'active', soft_bounces: '1' })
+  const [untouched] = await own.query<Record>(
+    'select state::text, soft_bounces from subscribers where id = $1',
+    [blocked],
+  )
+  expect(untouched).toMatchObject({ state: 'active', soft_bounces: '0' })
+  const states = await own.query<{ state: string }>(
+    `select distinct state::text from mails where kind = 'letter'`,
+  )
+  expect(states).toEqual([{ state: 'bounced' }])
+  await sending.stop()
+  mailServer.stop()
+})

@@ -1,0 +1,346 @@
+import { simpleParser } from 'mailparser'
+import type { Payload } from 'payload'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { localMoment } from '../../cms/venue/opening-hours.ts'
+import { makeDatabase } from '../support/database.ts'
+import { type MailServer, startMailServer } from '../support/mail-server.ts'
+import { newsletterOf, signUp } from '../support/newsletter.ts'
+import { type Server, secret, startServer } from '../support/server.ts'
+import { json, makeStaff } from '../support/staff.ts'
+import { until } from '../support/until.ts'
+
+let url: string
+let server: Server
+let mailServer: MailServer
+let sessions: Awaited<ReturnType<typeof makeStaff>>
+let news: ReturnType<typeof newsletterOf>
+let serial = 0
+const fresh = () => `auto${++serial}@venue.example`
+
+beforeAll(async () => {
+  mailServer = await startMailServer()
+  url = await makeDatabase('demo')
+  server = await startServer({ DATABASE_URL: url, SMTP_URL: mailServer.url })
+  sessions = await makeStaff(server)
+  news = newsletterOf(server, url)
+})
+afterAll(async () => {
+  await server?.stop()
+  mailServer?.stop()
+})
+
+const mailsOf = async (email: string, kind: string) =>
+  (await news.mailsTo(email)).filter((each) => each.kind === kind)
+const sent = (email: string, kind: string) =>
+  until(
+    () => mailsOf(email, kind),
+    (mails) => mails.some(({ state }) => state === 'sent'),
+  )
+/** As if the sign-ups and the leaving before had been a while ago. */
+const later = async (email: string, days = 1) => {
+  await news.query(
+    `update subscription_requests set created_at = created_at - interval '1 hour' where email = $1`,
+    [email],
+  )
+  await news.query(
+    `update subscribers set left_at = left_at - $2 * interval '1 day' where email = $1`,
+    [email, days],
+  )
+}
+const change = (data: unknown, session = sessions.publisher) =>
+  server.send('/api/globals/automations', json('POST', data, session))
+
+describe('a welcome', () => {
+  test('comes to whoever joins, when they have confirmed it, with a link to leave by', async () => {
+    const email = fresh()
+    await news.send(signUp(email, { name: 'Ada <b>' }))
+    expect(await mailsOf(email, 'welcome')).toEqual([])
+    await news.post(await news.linkTo(email))
+    const [mail] = await sent(email, 'welcome')
+    expect(mail?.subject).toBe('You’re in, friend')
+    expect(mail?.text).toContain('Aoife and everybody at Common People')
+    const source = await until(
+      async () =>
+        (await mailServer.received()).find(
+          ({ to, source }) => to[0] === email && source.includes('List-Unsubscribe'),
+        ),
+      Boolean,
+    )
+    const { headers, html, text } = await simpleParser(source?.source ?? '')
+    expect(String(html)).toContain('See what’s on in the hall')
+    const list = headers.get('list') as unknown as { unsubscribe: { url: string } }
+    expect(String(headers.get('list-unsubscribe-post') ?? JSON.stringify(list))).toContain(
+      'One-Click',
+    )
+    const [link = ''] = /\/unsubscribe\/[0-9a-f-]+/.exec(text ?? '') ?? []
+    expect(link).toBeTruthy()
+    await news.post(link, { 'List-Unsubscribe': 'One-Click' })
+    expect((await news.subscriber(email))?.state).toBe('unsubscribed')
+  })
+
+  test('comes once for each joining: not for changes, nor for a change of mind, nor twice', async () => {
+    const email = fresh()
+    await news.send(signUp(email))
+    const link = await news.linkTo(email)
+    await Promise.all([news.post(link), news.post(link), news.post(link)])
+    await sent(email, 'welcome')
+    // Somebody fills the form in again.
+    await later(email)
+    await news.send(signUp(email, { name: 'Countess' }))
+    await news.post(await confirmLink(email))
+    // They leave and come back the same day, by the link and by the form.
+    const [leaveLink = ''] =
+      /\/unsubscribe\/[\w-]+/.exec((await mailsOf(email, 'welcome'))[0]?.text ?? '') ?? []
+    await news.post(leaveLink, { action: 'leave' })
+    await news.post(leaveLink, { action: 'undo' })
+    await news.post(leaveLink, { action: 'leave' })
+    await later(email)
+    await news.send(signUp(email))
+    await news.post(await confirmLink(email))
+    expect((await news.subscriber(email))?.state).toBe('active')
+    expect(await mailsOf(email, 'welcome')).toHaveLength(1)
+    // Months later they join anew.
+    await news.post(leaveLink, { action: 'leave' })
+    await later(email, 60)
+    await news.send(signUp(email))
+    await news.post(await confirmLink(email))
+    expect(await mailsOf(email, 'welcome')).toHaveLength(2)
+  })
+
+  test('does not go to whoever leaves before it is sent', async () => {
+    await mailServer.close()
+    const email = fresh()
+    await news.join(signUp(email))
+    const { id } = (await news.subscriber(email)) ?? {}
+    await server.send(
+      `/api/subscribers/${id}`,
+      json('PATCH', { state: 'unsubscribed' }, sessions.publisher),
+    )
+    await mailServer.open()
+    await news.query(`update mails set next_at = now() where state = 'deferred'`)
+    const [mail] = await until(
+      () => mailsOf(email, 'welcome'),
+      ([first]) => first?.state !== 'sending',
+    )
+    expect(mail?.state).toBe('cancelled')
+  })
+
+  test('is switched off and written by publishers, and what they wrote goes out', async () => {
+    expect((await change({ welcome: { on: false } }, sessions.editor)).status).toBe(403)
+    const kept = await server.get('/api/globals/automations?depth=0', {
+      authorization: `JWT ${sessions.editor}`,
+    })
+    const { welcome, birthday } = kept.json<Record<string, Record<string, unknown>>>()
+    expect((await change({ welcome: { ...welcome, on: false }, birthday })).status).toBe(200)
+    const quiet = fresh()
+    await news.join(signUp(quiet))
+    expect(await mailsOf(quiet, 'welcome')).toEqual([])
+    const words = { ...welcome, on: true, subject: 'Hello {name|you} of {town}' }
+    expect((await change({ welcome: words, birthday })).status).toBe(200)
+    const email = fresh()
+    await news.join(signUp(email, { name: 'Grace' }))
+    const [mail] = await sent(email, 'welcome')
+    expect(mail?.subject).toMatch(/^Hello Grace of \w+/)
+    // What went out is what staff read of it, whatever is written afterwards.
+    expect((await change({ welcome: { ...words, subject: 'Other words' }, birthday })).status).toBe(
+      200,
+    )
+    const [still] = await mailsOf(email, 'welcome')
+    expect(still?.html).toContain('Hello Grace')
+    for (const broken of [
+      { subject: '' },
+      { body: null },
+      { body: { root: { type: 'root', children: [{ type: 'iframe' }] } } },
+    ]) {
+      expect((await change({ welcome: { ...words, ...broken }, birthday })).status).toBe(400)
+    }
+    await change({ welcome, birthday })
+    const trail = await news.query(`select from audit where of_collection = 'automations'`)
+    expect(trail.length).toBeGreaterThan(2)
+  })
+
+  test('whose words can’t be set as a mail keeps nobody from joining, and waits', async () => {
+    const [global] = await news.query<{ body: string }>(
+      'select welcome_body as body from automations',
+    )
+    await news.query(
+      `update automations set welcome_body = '{"root": {"type": "root", "children": []}}', updated_at = now()`,
+    )
+    const email = fresh()
+    await news.join(signUp(email))
+    expect((await news.subscriber(email))?.state).toBe('active')
+    await until(
+      () => mailsOf(email, 'welcome'),
+      ([mail]) => mail?.state === 'deferred',
+    )
+    await news.query('update automations set welcome_body = $1, updated_at = now()', [global?.body])
+    await news.query(`update mails set next_at = now() where state = 'deferred'`)
+    await sent(email, 'welcome')
+  })
+
+  test('and the birthday letter are seen in the admin, as they are written', async () => {
+    for (const [kind, words] of [
+      ['welcome', 'that was all the paperwork'],
+      ['birthday', 'Bring somebody to sing'],
+    ] as const) {
+      const page = await server.get(`/cms/mail/templates/${kind}`, {
+        cookie: `payload-token=${sessions.editor}`,
+        'sec-fetch-site': 'same-origin',
+      })
+      expect(page.text).toContain(words)
+    }
+  })
+})
+
+async function confirmLink(email: string): Promise<string> {
+  const mails = await mailsOf(email, 'confirm_subscription')
+  return /\/subscribe\/confirm\/\w+/.exec(mails.at(-1)?.text ?? '')?.[0] ?? ''
+}
+
+describe('a birthday letter', () => {
+  let ownUrl: string
+  let payload: Payload
+  let own: ReturnType<typeof newsletterOf>
+  let queueBirthdays: typeof import('../../cms/automations/service.ts').queueBirthdays
+  let takeBackSwitchedOff: typeof import('../../cms/automations/service.ts').takeBackSwitchedOff
+  const none = () => Promise.reject(new Error('No server is asked.'))
+
+  beforeAll(async () => {
+    ownUrl = await makeDatabase('demo')
+    Object.assign(process.env, { DATABASE_URL: ownUrl, SECRET: secret, LOG_LEVEL: 'silent' })
+    const { getPayload } = await import('payload')
+    const { default: config } = await import('../../payload.config.ts')
+    ;({ queueBirthdays, takeBackSwitchedOff } = await import('../../cms/automations/service.ts'))
+    payload = await getPayload({ config, disableOnInit: true })
+    own = newsletterOf({ send: none, get: none }, ownUrl)
+  })
+  afterAll(() => payload?.destroy())
+
+  /** Somebody born on a day; the venue's clock is London's. */
+  async function born(birthday: string, { state = 'active', paused = false, count = 1 } = {}) {
+    const [day, month] = birthday.split('/').map(Number)
+    const name = fresh().split('@')[0]
+    const rows = await own.query<{ email: string }>(
+      `insert into subscribers (email, name, state, birthday_day, birthday_month, paused_until)
+       select $1 || n || '@venue.example', 'Ada', $2::enum_subscribers_state, $3, $4,
+              case when $5 then now() + interval '100 years' end
+         from generate_series(1, $6) n returning email`,
+      [name, state, day, month, paused, count],
+    )
+    return rows.map(({ email }) => email)
+  }
+  const got = async (emails: string[]) =>
+    (
+      await own.query<{ to_address: string }>(
+        `select to_address from mails where kind = 'birthday' and to_address = any($1)`,
+        [emails],
+      )
+    ).length
+
+  test('comes on the day at nine on the venue’s clock, once a year, to those who get letters', async () => {
+    const ada = await born('21/6')
+    const others = [
+      ...(await born('22/6')),
+      ...(await born('21/6', { state: 'unsubscribed' })),
+      ...(await born('21/6', { state: 'pending' })),
+      ...(await born('21/6', { paused: true })),
+    ]
+    const at = (moment: string) => queueBirthdays(payload, new Date(moment))
+    // London is an hour ahead in June.
+    await at('2027-06-21T07:59:00Z')
+    expect(await got(ada)).toBe(0)
+    await at('2027-06-20T23:30:00Z')
+    expect(await got(ada)).toBe(0)
+    await at('2027-06-21T08:00:00Z')
+    expect(await got(ada)).toBe(1)
+    for (const again of ['2027-06-21T08:01:00Z', '2027-06-21T22:59:00Z', '2027-06-22T08:00:00Z'])
+      await at(again)
+    expect([await got(ada), await got(others)]).toEqual([1, 1])
+    await at('2028-06-21T08:00:00Z')
+    expect(await got(ada)).toBe(2)
+  })
+
+  test('is made up for later that day, and not on another', async () => {
+    const [late, missed] = [await born('3/7'), await born('4/7')]
+    await queueBirthdays(payload, new Date('2027-07-03T22:30:00Z'))
+    await queueBirthdays(payload, new Date('2027-07-05T09:00:00Z'))
+    expect([await got(late), await got(missed)]).toEqual([1, 0])
+  })
+
+  test('of 29 February comes on the 28th where the year has no such day', async () => {
+    const leap = await born('29/2')
+    await queueBirthdays(payload, new Date('2027-02-28T10:00:00Z'))
+    expect(await got(leap)).toBe(1)
+    await queueBirthdays(payload, new Date('2028-02-28T10:00:00Z'))
+    expect(await got(leap)).toBe(1)
+    await queueBirthdays(payload, new Date('2028-02-29T10:00:00Z'))
+    expect(await got(leap)).toBe(2)
+  })
+
+  test('goes to many in batches, to each once, however many processes look at once', async () => {
+    const many = await born('5/8', { count: 1234 })
+    const now = new Date('2027-08-05T10:00:00Z')
+    await Promise.all(Array.from({ length: 4 }, () => queueBirthdays(payload, now)))
+    expect(await got(many)).toBe(1234)
+  })
+
+  test('that waits is taken back when it is switched off, or its day is over', async () => {
+    const statesOf = async (emails: string[]) =>
+      (
+        await own.query<{ state: string }>(
+          `select state::text from mails where kind = 'birthday' and to_address = any($1)`,
+          [emails],
+        )
+      ).map(({ state }) => state)
+    const madeOn = (emails: string[], moment: string) =>
+      own.query('update mails set created_at = $2 where to_address = any($1)', [emails, moment])
+    const ada = await born('7/10')
+    await queueBirthdays(payload, new Date('2027-10-07T10:00:00Z'))
+    await madeOn(ada, '2027-10-07T10:00:00Z')
+    await queueBirthdays(payload, new Date('2027-10-07T22:30:00Z'))
+    await takeBackSwitchedOff(payload)
+    expect(await statesOf(ada)).toEqual(['queued'])
+    // London is an hour ahead.
+    await queueBirthdays(payload, new Date('2027-10-07T23:01:00Z'))
+    expect(await statesOf(ada)).toEqual(['cancelled'])
+    const other = await born('8/10')
+    await queueBirthdays(payload, new Date('2027-10-08T10:00:00Z'))
+    await own.query('update automations set birthday_on = false')
+    await takeBackSwitchedOff(payload)
+    expect(await statesOf(other)).toEqual(['cancelled'])
+    await own.query('update automations set birthday_on = true')
+  })
+
+  test('does not come where it is switched off', async () => {
+    const ada = await born('6/9')
+    await own.query('update automations set birthday_on = false')
+    await queueBirthdays(payload, new Date('2027-09-06T10:00:00Z'))
+    expect(await got(ada)).toBe(0)
+    await own.query('update automations set birthday_on = true')
+    await queueBirthdays(payload, new Date('2027-09-06T10:00:00Z'))
+    expect(await got(ada)).toBe(1)
+  })
+})
+
+test('on the day a running program sends it, with its words and a link to leave by', async () => {
+  const { date, minutes } = localMoment(new Date(), 'Europe/London')
+  const [, month, day] = date.split('-').map(Number)
+  const own = await makeDatabase('demo')
+  const ownNews = newsletterOf(server, own)
+  await ownNews.query(
+    `insert into subscribers (email, name, state, birthday_day, birthday_month)
+     values ('today@venue.example', 'Grace', 'active', $1, $2)`,
+    [day, month],
+  )
+  const running = await startServer({ DATABASE_URL: own })
+  const find = async () =>
+    (await ownNews.mailsTo('today@venue.example')).filter(({ kind }) => kind === 'birthday')
+  if (minutes >= 9 * 60) {
+    const [mail] = await until(find, ([first]) => first?.state === 'sent' && first.html !== '')
+    expect(mail?.subject).toBe('Happy birthday, Grace')
+    expect(mail?.text).toContain('/unsubscribe/')
+  } else {
+    expect(await find()).toEqual([])
+  }
+  await running.stop()
+})

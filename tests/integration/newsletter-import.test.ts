@@ -1,0 +1,431 @@
+import { parse } from 'csv-parse/sync'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { makeDatabase } from '../support/database.ts'
+import { come, importsOf } from '../support/imports.ts'
+import { newsletterOf, signUp } from '../support/newsletter.ts'
+import { type Server, startServer } from '../support/server.ts'
+import { json, makeStaff } from '../support/staff.ts'
+
+let url: string
+let server: Server
+let sessions: Awaited<ReturnType<typeof makeStaff>>
+let news: ReturnType<typeof newsletterOf>
+let lists: ReturnType<typeof importsOf>
+let serial = 0
+const fresh = () => `brought${++serial}@venue.example`
+const agreed = '2026-01-02,web form'
+const list = (...rows: string[]) => ['email,name,consent_at,consent_how', ...rows].join('\n')
+
+beforeAll(async () => {
+  url = await makeDatabase('demo')
+  server = await startServer({ DATABASE_URL: url })
+  sessions = await makeStaff(server)
+  news = newsletterOf(server, url)
+  lists = importsOf(server, sessions.publisher)
+})
+afterAll(() => server?.stop())
+
+const reasonsOf = async (id: number): Promise<Record<string, string>> => {
+  const rows = parse(await lists.rejected(id), {
+    bom: true,
+    columns: true,
+    relax_column_count: true,
+  }) as Record<string, string>[]
+  return Object.fromEntries(rows.map(({ email = '', reason = '' }) => [email, reason]))
+}
+const consentsOf = (address: string) =>
+  news.query<{ kind: string; how: string; at: Date; wording: string | null }>(
+    `select c.kind::text, c.how, c.at, c.wording from consents as c
+       join subscribers as s on s.id = c.subscriber_id where s.email = $1 order by c.id`,
+    [address],
+  )
+
+describe('a list', () => {
+  test('is looked through first, and changes nothing by that', async () => {
+    const [one, two] = [fresh(), fresh()]
+    const file = list(
+      `${one},Ada,${agreed}`,
+      `${two},Bob,,`,
+      'nobody,Eve,,',
+      `${one},Ada again,${agreed}`,
+    )
+    const ready = await lists.look(file, { name: 'friends.csv' })
+    expect(ready).toMatchObject({
+      state: 'ready',
+      name: 'friends.csv',
+      by: 'publisher',
+      rows: 4,
+      counts: { joins: 1, asks: 1, rejected: 2, changes: 0, same: 0, stops: 0, noted: 0 },
+      columns: [
+        { header: 'email', as: 'email' },
+        { header: 'name', as: 'name' },
+        { header: 'consent_at', as: 'consent_at' },
+        { header: 'consent_how', as: 'consent_how' },
+      ],
+      reasons: [
+        { reason: 'Please enter a valid email.', count: 1 },
+        { reason: 'The same address stands in row 2 already.', count: 1 },
+      ],
+    })
+    expect(await news.subscriber(one)).toBeUndefined()
+    expect(await news.mailsTo(two)).toEqual([])
+    expect(
+      (await server.send(`${lists.base}/${ready.id}/drop`, json('POST', {}, sessions.publisher)))
+        .status,
+    ).toBe(200)
+    expect((await server.get(`${lists.base}/${ready.id}`, lists.headers)).status).toBe(404)
+    expect(await news.query('select from subscriber_import_rows where email = $1', [one])).toEqual(
+      [],
+    )
+  })
+
+  test('of another service is known by its headers', async () => {
+    const email = fresh()
+    const file = [
+      'Email Address\tFirst Name\tLast Name\tPhone Number\tBirthday\tCONFIRM_TIME\tConsent source\tTAGS',
+      `${email.toUpperCase()}\tAda\tLovelace\t+44 114 496 0184\t12/25\t2026-01-02 03:04:05\tsign-up form\tvip`,
+    ].join('\r\n')
+    const done = await lists.bring(file, { birthdays: 'month/day' })
+    expect([come(done), done.unused]).toEqual([{ joins: 1 }, ['TAGS']])
+    expect(await news.subscriber(email)).toMatchObject({
+      name: 'Ada Lovelace',
+      phone: '+44 114 496 0184',
+      birthday_day: '25',
+      birthday_month: '12',
+      state: 'active',
+    })
+    const [consent] = await consentsOf(email)
+    expect(consent).toMatchObject({
+      kind: 'given',
+      how: 'import: sign-up form',
+      at: new Date('2026-01-02T03:04:05Z'),
+    })
+  })
+
+  test('says what is new of somebody, and what it leaves empty stays', async () => {
+    const email = fresh()
+    await news.join(signUp(email, { phone: '0114 496 0184', interests: ['Film & Cinema'] }))
+    const before = await news.subscriber(email)
+    const done = await lists.bring(
+      [
+        'email,name,phone,birthday,interests,state',
+        `${email},Countess,,29/2,cooking classes; Film & Cinema,active`,
+      ].join('\n'),
+    )
+    expect(come(done)).toEqual({ changes: 1 })
+    expect(await news.subscriber(email)).toMatchObject({
+      name: 'Countess',
+      phone: '0114 496 0184',
+      birthday_day: '29',
+      birthday_month: '2',
+      interests: ['Cooking Classes', 'Film & Cinema'],
+    })
+    expect((await news.subscriber(email))?.updated_at).not.toEqual(before?.updated_at)
+    expect((await consentsOf(email)).length).toBe(1)
+  })
+
+  test('can be mended by what comes back of it, and imported as it is', async () => {
+    const emails = Array.from({ length: 8 }, fresh)
+    const file = [
+      'note,email,phone,birthday,interests,state,consent_at,consent_how',
+      `"=1+1, hm",${emails[0]},12,,,,${agreed}`,
+      `x,${emails[1]},,32/1,,,${agreed}`,
+      `x,${emails[2]},,,Golf,,${agreed}`,
+      `x,${emails[3]},,,,asleep,${agreed}`,
+      `x,${emails[4]},,,,,yesterday,web form`,
+      `x,${emails[5]},,,,,2999-01-01,web form`,
+      `x,${emails[6]},,,,,${agreed},one,too many`,
+      `x,${emails[7]},,,,,${agreed}`,
+    ].join('\n')
+    const done = await lists.bring(file)
+    expect(come(done)).toEqual({ joins: 1, rejected: 7 })
+    expect(Object.values(await reasonsOf(done.id))).toEqual([
+      'Write a phone number, for example +44 114 496 0184.',
+      'There is no such day: write a birthday as day/month, for example 7/11.',
+      'One of these interests is not on the list.',
+      'The state is none: write active, unsubscribed, bounced, complained or pending.',
+      'consent_at can’t be read: write 2026-11-21 or 2026-11-21T14:30Z.',
+      'Nobody can have agreed in the future: look at consent_at.',
+      'The row has more cells than the first one: does a comma stand in a cell without quotation marks?',
+    ])
+    const back = await lists.rejected(done.id)
+    expect(back.split('\r\n')[0]).toBe(
+      '\ufeffnote,email,phone,birthday,interests,state,consent_at,consent_how,reason',
+    )
+    expect(back).toContain(`"'=1+1, hm"`)
+    // Once more as it is: the same is wrong with it.
+    const again = await lists.bring(back)
+    expect(come(again)).toEqual({ rejected: 7 })
+    expect(again.unused).toEqual(['note'])
+    const mended = back
+      .replace(',12,', ',0114 496 0184,')
+      .replace('32/1', '31/1')
+      .replace('Golf', 'Film & Cinema')
+      .replace('asleep', 'active')
+      .replace('yesterday', '2026-01-02')
+      .replace('2999', '2025')
+      .replace(',one,', ',,')
+      .replace(',too many', '')
+    expect(come(await lists.bring(mended))).toEqual({ joins: 7 })
+  })
+
+  test('is noted in the audit trail: who, and how many, and no address', async () => {
+    const email = fresh()
+    await lists.bring(list(`${email},Ada,${agreed}`), { name: `${email}.csv` })
+    const [entry] = await news.query<{ row: string }>(
+      `select row_to_json(a)::text as row from audit as a where action = 'imported' order by id desc limit 1`,
+    )
+    expect(JSON.parse(entry?.row ?? '')).toMatchObject({
+      by_name: 'publisher',
+      subject: 'a list of 1 subscriber',
+      details: { joins: 1, left_out: 0, rejected: 0 },
+    })
+    expect(entry?.row).not.toContain('@')
+  })
+})
+
+describe('consent', () => {
+  test('is never assumed: whoever has stated none is asked once, or left out', async () => {
+    const [left, asked] = [fresh(), fresh()]
+    expect(come(await lists.bring(list(`${left},Ada,,`)))).toEqual({ asks: 1 })
+    expect(await news.subscriber(left)).toBeUndefined()
+    expect(await news.mailsTo(left)).toEqual([])
+
+    const file = list(`${asked},=Ada,,`)
+    expect(come(await lists.bring(file, { unstated: 'ask' }))).toEqual({ asks: 1 })
+    expect(await news.subscriber(asked)).toMatchObject({ state: 'pending', name: null })
+    const [mail, ...more] = await news.mailsTo(asked)
+    expect(more).toEqual([])
+    expect(mail?.subject).toBe('May Common People write to you?')
+    expect(mail?.text).toContain('It says: “Yes, write to me.')
+    expect(mail?.text).not.toContain('=Ada')
+    expect(come(await lists.bring(file, { unstated: 'ask' }))).toEqual({ same: 1 })
+    expect(await news.mailsTo(asked)).toHaveLength(1)
+
+    await news.post(await news.linkTo(asked))
+    expect(await news.subscriber(asked)).toMatchObject({ state: 'active', name: '=Ada' })
+    const [consent] = await consentsOf(asked)
+    expect(consent).toMatchObject({ kind: 'given', how: 'mail after an import' })
+    expect(consent?.wording).toContain('Yes, write to me.')
+  })
+
+  test('is asked for once and never again, also when the question was forgotten', async () => {
+    const email = fresh()
+    await lists.bring(list(`${email},Ada,,`), { unstated: 'ask' })
+    // A week later nobody has said yes, and the address is gone but for a mark.
+    await news.query('delete from subscription_requests where email = $1', [email])
+    await news.query('delete from subscribers where email = $1', [email])
+    await news.query('delete from mails where to_address = $1', [email])
+    const done = await lists.bring(list(`${email},Ada,,`), { unstated: 'ask' })
+    expect(come(done)).toEqual({ rejected: 1 })
+    expect((await reasonsOf(done.id))[email]).toContain('Nobody is asked twice')
+    expect(await news.mailsTo(email)).toEqual([])
+    // Where they have agreed since, elsewhere, they get letters.
+    expect(come(await lists.bring(list(`${email},Ada,${agreed}`)))).toEqual({ joins: 1 })
+  })
+
+  test.each([
+    ['when alone', '2026-01-02,'],
+    ['how alone', ',web form'],
+    ['neither', ','],
+  ])('is not stated by %s', async (_, cells) => {
+    const email = fresh()
+    expect(come(await lists.bring(list(`${email},Ada,${cells}`)))).toEqual({ asks: 1 })
+    expect(await news.subscriber(email)).toBeUndefined()
+  })
+
+  test('is stated by when and in which words, and kept so', async () => {
+    const email = fresh()
+    const wording = 'Send me your letter, please.'
+    await lists.bring(
+      `email,consent_at,consent_wording\n${email},2026-01-02T03:04:05+01:00,"${wording}"`,
+    )
+    expect(await consentsOf(email)).toEqual([
+      { kind: 'given', how: 'import', wording, at: new Date('2026-01-02T02:04:05Z') },
+    ])
+  })
+})
+
+describe('whoever does not want letters', () => {
+  test('is never made to get them, whatever the list says', async () => {
+    const emails: Record<string, string> = {}
+    for (const state of ['unsubscribed', 'bounced', 'complained']) {
+      const email = fresh()
+      emails[state] = email
+      await news.join(signUp(email))
+      await news.query(
+        `update subscribers set state = $1::enum_subscribers_state where email = $2`,
+        [state, email],
+      )
+    }
+    const deleted = fresh()
+    await news.join(signUp(deleted))
+    const { id } = (await news.subscriber(deleted)) ?? {}
+    await server.send(`/api/subscribers/${id}`, json('DELETE', {}, sessions.admin))
+    emails.deleted = deleted
+    const before = await Promise.all(Object.values(emails).map((email) => news.subscriber(email)))
+    const file = [
+      'email,state,name,consent_at,consent_how',
+      ...Object.values(emails).map((email) => `${email},active,Eve,${agreed}`),
+    ].join('\n')
+    for (const unstated of ['ask', 'leave_out'] as const) {
+      const done = await lists.bring(file, { unstated })
+      expect(come(done)).toEqual({ rejected: 4 })
+      const reasons = await reasonsOf(done.id)
+      expect(reasons[emails.unsubscribed ?? '']).toContain('They left.')
+      expect(reasons[emails.bounced ?? '']).toContain('came back')
+      expect(reasons[emails.complained ?? '']).toContain('unwanted')
+      expect(reasons[deleted]).toContain('deleted')
+    }
+    expect(await Promise.all(Object.values(emails).map((email) => news.subscriber(email)))).toEqual(
+      before,
+    )
+    // A stranger who signs them up by the form does not open the door either.
+    await news.query('delete from limits')
+    await news.send(signUp(deleted))
+    expect(come(await lists.bring(list(`${deleted},Eve,${agreed}`)))).toEqual({ rejected: 1 })
+    expect((await news.subscriber(deleted))?.state).toBe('pending')
+  })
+
+  test('elsewhere is noted here, and stops here where they have not come back since', async () => {
+    const [unknown, known, back] = [fresh(), fresh(), fresh()]
+    await news.join(signUp(known))
+    await news.join(signUp(back))
+    const { id } = (await news.subscriber(known)) ?? {}
+    await news.query(
+      `insert into mails (key, kind, to_address, subject, subscriber, next_at)
+       values ('waits for import', 'letter', $1, 's', $2, now() + interval '1 hour')`,
+      [known, id],
+    )
+    const file = [
+      'email,status,unsubscribed_at',
+      `${unknown},unsubscribed,2026-01-02`,
+      `${known},Unsubscribed,`,
+      `${back},unsubscribed,2026-01-02`,
+    ].join('\n')
+    expect(come(await lists.bring(file))).toEqual({ noted: 1, stops: 1, same: 1 })
+    expect(await news.subscriber(unknown)).toMatchObject({ state: 'unsubscribed' })
+    expect(await news.subscriber(known)).toMatchObject({ state: 'unsubscribed' })
+    expect(await news.subscriber(back)).toMatchObject({ state: 'active' })
+    expect((await consentsOf(known)).map(({ kind, how }) => `${kind}: ${how}`)).toEqual([
+      'given: form',
+      'withdrawn: import',
+    ])
+    expect((await news.mailsTo(known)).at(-1)).toMatchObject({ kind: 'letter', state: 'cancelled' })
+  })
+
+  test('and is deleted while a list waits is in none of its rows', async () => {
+    const email = fresh()
+    await news.join(signUp(email))
+    const { id: number = 0 } = (await news.subscriber(email)) ?? {}
+    const { id } = await lists.look(list(`${email},Eve,${agreed}`, `${fresh()},Ada,${agreed}`))
+    await server.send(`/api/subscribers/${number}`, json('DELETE', {}, sessions.admin))
+    expect(
+      await news.query('select from subscriber_import_rows where email = $1', [email]),
+    ).toEqual([])
+    await lists.begin(id)
+    expect(come(await lists.when(id, ['done']))).toEqual({ joins: 1 })
+    expect(await news.subscriber(email)).toBeUndefined()
+  })
+})
+
+describe('a file', () => {
+  test.each<[string, string | Buffer, string]>([
+    ['that is empty', '', 'The file is empty.'],
+    ['with a header alone', 'email,name\n', 'nobody below it'],
+    ['without addresses', 'Name,Town\nAda,London\n', 'No column holds addresses'],
+    [
+      'in another encoding',
+      Buffer.from('email,name\na@b.example,Jos\u00e9\n', 'latin1'),
+      'not written in UTF-8',
+    ],
+    ['that is a workbook', Buffer.from('PK\u0003\u0004\u0014'), 'Excel workbook'],
+    ['that is a picture', Buffer.from('89504e470d0a1a0a0000000d49484452', 'hex'), 'UTF-8'],
+    ['that never closes a cell', `email,name\na@b.example,"Ada\n${'x,y\n'.repeat(100)}`, 'row 2'],
+  ])('%s is refused in words, and nothing of it is kept', async (_, file, why) => {
+    const refused = await lists.look(file)
+    expect([refused.state, refused.refusal]).toEqual(['refused', expect.stringContaining(why)])
+    expect((await lists.begin(refused.id)).status).toBe(409)
+    const kept = await news.query(
+      `select from subscriber_import_rows where import_id = $1
+        union all select from subscriber_import_parts where import_id = $1`,
+      [refused.id],
+    )
+    expect(kept).toEqual([])
+  })
+
+  test('with cells of a megabyte, characters that are none and formulas does no harm', async () => {
+    const [long, nul, formula, half] = [fresh(), fresh(), fresh(), fresh()]
+    const file = list(
+      `${long},${'x'.repeat(1024 * 1024)},${agreed}`,
+      `${nul},A\0da,${agreed}`,
+      `${formula},"=HYPERLINK(""https://evil.example"")",${agreed}`,
+      `${half},"A\u0007d\u202ea\nBcc: eve@evil.example",${agreed}`,
+    )
+    const done = await lists.bring(file)
+    expect(come(done)).toEqual({ joins: 2, rejected: 2 })
+    const reasons = await reasonsOf(done.id)
+    expect(reasons[long]).toContain('more than 10000 characters')
+    expect(reasons[nul]).toContain('characters that are none')
+    expect((await lists.rejected(done.id)).length).toBeLessThan(2000)
+    expect((await news.subscriber(half))?.name).toBe('Ada Bcc: eve@evil.example')
+    expect((await lists.take()).text).toContain(`'=HYPERLINK(`)
+  })
+
+  test('is taken of publishers alone, from this site, and of no more than 128 MB', async () => {
+    const file = list(`${fresh()},Ada,${agreed}`)
+    for (const session of ['', sessions.editor]) {
+      const answer = await importsOf(server, session).upload(file)
+      expect([401, 403]).toContain(answer.status)
+    }
+    const foreign = await server.send(`${lists.base}?name=x`, {
+      method: 'POST',
+      headers: {
+        cookie: `payload-token=${sessions.publisher}`,
+        origin: 'https://evil.example',
+        'content-type': 'text/csv',
+      },
+      body: file,
+    })
+    expect(foreign.status).toBe(403)
+    const large = await server.send(`${lists.base}?name=x`, {
+      method: 'POST',
+      headers: {
+        ...lists.headers,
+        'content-type': 'text/csv',
+        'content-length': String(200 * 1024 * 1024),
+      },
+      body: file,
+    })
+    expect(large.status).toBe(413)
+    const { id } = await lists.look(file)
+    for (const path of [`${lists.base}/${id}`, `${lists.base}/${id}/rejected`, lists.base]) {
+      expect((await server.get(path)).status).toBe(401)
+    }
+    for (const action of ['begin', 'drop']) {
+      const answer = await server.send(
+        `${lists.base}/${id}/${action}`,
+        json('POST', { unstated: 'ask' }, sessions.editor),
+      )
+      expect(answer.status).toBe(403)
+    }
+    for (const odd of ['0', '-1', '1e9', 'x', '99999999999']) {
+      expect((await server.get(`${lists.base}/${odd}`, lists.headers)).status).toBe(404)
+    }
+  })
+
+  test('that breaks off on its way leaves nothing', async () => {
+    const before = await news.query('select from subscriber_imports')
+    await server
+      .send(`${lists.base}?name=x`, {
+        method: 'POST',
+        headers: { ...lists.headers, 'content-type': 'text/csv', 'content-length': '100000' },
+        body: 'email\n',
+        timeoutMs: 500,
+      })
+      .catch(() => null)
+    const gone = async () =>
+      (await news.query('select from subscriber_imports')).length === before.length
+    await expect.poll(gone, { timeout: 5000 }).toBe(true)
+  })
+})

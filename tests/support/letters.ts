@@ -1,0 +1,168 @@
+import type { ActReply, LetterStanding } from '../../cms/letters/contract.ts'
+import type { LetterAction, LetterState } from '../../cms/letters/rules.ts'
+import type { Interest } from '../../cms/newsletter/rules.ts'
+import { onDatabase } from './database.ts'
+import type { Answer } from './request.ts'
+import type { Server } from './server.ts'
+import { json } from './staff.ts'
+import { until } from './until.ts'
+
+type Sessions = { editor: string; publisher: string; admin: string }
+type Letter = { id: number; updatedAt: string; state: LetterState; slug: string }
+
+/** Somebody who gets letters. */
+export type Reader = {
+  email: string
+  name?: string | null
+  interests?: Interest[]
+  birthdayMonth?: number
+  joinedAt?: string
+  pausedUntil?: string
+  state?: string
+}
+
+/** Puts readers into the database as they are when they have confirmed. @returns their ids */
+export const makeReaders = (url: string, readers: Reader[]): Promise<number[]> =>
+  onDatabase(url, async (query) => {
+    const rows = await query<{ id: number }>(
+      `insert into subscribers (email, name, state, birthday_day, birthday_month, joined_at,
+                                confirmed_at, paused_until, source)
+       select email, name, coalesce(state, 'active')::enum_subscribers_state,
+              case when "birthdayMonth" is not null then 1 end, "birthdayMonth",
+              coalesce("joinedAt", now()), now(), "pausedUntil", 'form'
+         from jsonb_to_recordset($1::jsonb) as r (email text, name text, state text,
+              "birthdayMonth" int, "joinedAt" timestamptz, "pausedUntil" timestamptz)
+       returning id`,
+      [JSON.stringify(readers)],
+    )
+    const ids = rows.map(({ id }) => id)
+    const chosen = readers.flatMap(({ interests = [] }, index) =>
+      interests.map((value, order) => ({ order, parent_id: ids[index], value })),
+    )
+    await query(
+      `insert into subscribers_interests ("order", parent_id, value)
+       select "order", parent_id, value::enum_subscribers_interests
+         from jsonb_to_recordset($1::jsonb) as i ("order" int, parent_id int, value text)`,
+      [JSON.stringify(chosen)],
+    )
+    return ids
+  })
+
+/** Many of them: `NAME1@venue.example` and so on. @returns their addresses */
+export async function makeManyReaders(url: string, name: string, count: number): Promise<string[]> {
+  const readers = [...Array(count).keys()].map((n) => ({
+    email: `${name}${n + 1}@venue.example`,
+    name: `Reader ${n + 1}`,
+  }))
+  await makeReaders(url, readers)
+  return readers.map(({ email }) => email)
+}
+
+const words = (text: string) => ({
+  type: 'text',
+  version: 1,
+  text,
+  format: 0,
+  detail: 0,
+  mode: 'normal',
+  style: '',
+})
+const element = (type: string, children: object[]) => ({
+  type,
+  version: 1,
+  direction: null,
+  format: '',
+  indent: 0,
+  children,
+})
+
+/** A text as the editor keeps it: paragraphs, and after them a link to each address. */
+export const bodyOf = (paragraphs: string[], links: string[] = []) => ({
+  root: element('root', [
+    ...paragraphs.map((text) => element('paragraph', [words(text)])),
+    ...links.map((url) =>
+      element('paragraph', [
+        {
+          ...element('link', [words(`To ${url}`)]),
+          version: 3,
+          fields: { linkType: 'custom', url },
+        },
+      ]),
+    ),
+  ]),
+})
+
+/** A letter as it is written in the admin. */
+export const written = (subject: string, others: Record<string, unknown> = {}) => ({
+  subject,
+  body: bodyOf(
+    ['Hello {name|neighbour}, the hall is open again.'],
+    ['https://example.com/tickets'],
+  ),
+  ...others,
+})
+
+/** Letters as staff of a server treat them. */
+export function lettersOf(server: Pick<Server, 'send' | 'get'>, sessions: Sessions, url: string) {
+  type Who = keyof Sessions | null
+  const as = (who: Who, method: string, path: string, body?: unknown): Promise<Answer> =>
+    body === undefined
+      ? server.send(path, {
+          method,
+          headers: json('GET', null, who ? sessions[who] : '').headers ?? {},
+        })
+      : server.send(path, json(method, body, who ? sessions[who] : undefined))
+  const call = (path: string, body: unknown, who: Who = 'publisher') =>
+    as(who, 'POST', `/api/letter/${path}`, body)
+
+  const write = async (subject: string, others: Record<string, unknown> = {}): Promise<Letter> => {
+    const answer = await as('editor', 'POST', '/api/letters', written(subject, others))
+    if (answer.status !== 201) throw new Error(answer.text)
+    return answer.json<{ doc: Letter }>().doc
+  }
+  const find = async (id: number) => {
+    const [row] = await onDatabase(url, (query) =>
+      query<{
+        state: LetterState
+        last_error: string | null
+        updatedAt: Date
+        send_at: Date | null
+      }>(
+        `select state::text as state, last_error, updated_at as "updatedAt", send_at
+           from letters where id = $1`,
+        [id],
+      ),
+    )
+    if (!row) throw new Error(`There is no letter ${id}.`)
+    return { ...row, updatedAt: row.updatedAt.toISOString() }
+  }
+  /** As whoever has just looked at it; `others` for what differs. */
+  const act = async (
+    id: number,
+    action: LetterAction,
+    others: Record<string, unknown> = {},
+    who: Who = 'publisher',
+  ) => call('act', { id, action, seen: (await find(id)).updatedAt, ...others }, who)
+  /** The same, where it must go well. */
+  const done = async (...asked: Parameters<typeof act>): Promise<ActReply> => {
+    const answer = await act(...asked)
+    if (answer.status !== 200) throw new Error(answer.text)
+    return answer.json<ActReply>()
+  }
+  const standing = async (id: number, who: Who = 'editor') =>
+    (await as(who, 'GET', `/api/letter/standing?id=${id}`)).json<LetterStanding>()
+  /** Schedules it, and lets its time come. */
+  const comeDue = async (id: number) => {
+    await done(id, 'schedule', { at: '2100-07-01T12:00' })
+    await onDatabase(url, (query) =>
+      query(`update letters set send_at = now() where id = $1 and state = 'scheduled'`, [id]),
+    )
+  }
+  const reaches = (id: number, state: LetterState, withinMs?: number) =>
+    until(
+      () => find(id),
+      (letter) => letter.state === state,
+      withinMs,
+    )
+  return { as, call, write, find, act, done, standing, comeDue, reaches, sessions }
+}

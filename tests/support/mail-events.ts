@@ -1,0 +1,46 @@
+import { createHmac, randomUUID } from 'node:crypto'
+import type { Answer } from './request.ts'
+import type { Server } from './server.ts'
+
+/** The secret of the webhook, as the environment has it. */
+export const webhookSecret = 'whsec_MfKQ9r8GKYqrTwjUPD8ILPZIo2LaLaSw'
+
+export type Event = Record<string, unknown>
+type Signed = {
+  id?: string
+  /** Of the call, in seconds from now. */
+  ageSeconds?: number
+  secret?: string
+  /** Instead of those that are made from the rest. */
+  headers?: Record<string, string>
+}
+
+/** Something that happened to a mail, with an id of its own. */
+export const event = (type: string, others: Event = {}): Event => ({
+  id: randomUUID(),
+  type,
+  ...others,
+})
+
+/** A call of the webhook as a mail service makes it. */
+export function tell(
+  server: Pick<Server, 'send'>,
+  body: unknown,
+  { id = `msg_${randomUUID()}`, ageSeconds = 0, secret = webhookSecret, headers }: Signed = {},
+): Promise<Answer> {
+  const written = typeof body === 'string' ? body : JSON.stringify(body)
+  const timestamp = String(Math.floor(Date.now() / 1000) - ageSeconds)
+  const key = Buffer.from(secret.slice('whsec_'.length), 'base64')
+  const digest = createHmac('sha256', key).update(`${id}.${timestamp}.${written}`).digest('base64')
+  return server.send('/api/mail/events', {
+    method: 'POST',
+    headers: {
+      'content-type': 'application/json',
+      'webhook-id': id,
+      'webhook-timestamp': timestamp,
+      'webhook-signature': `v1,${digest}`,
+      ...headers,
+    },
+    body: written,
+  })
+}
