@@ -1,3 +1,4 @@
+import { device } from '../passkeys/device.ts'
 import { watchForSign } from './sign.ts'
 import { createTrail } from './trail.ts'
 
@@ -42,6 +43,8 @@ function watch(form: HTMLFormElement): () => void {
       () => {},
     )
   }
+  // Who has a passkey here has come to come in.
+  if (device.handle() !== null) prepare()
   const over = new AbortController()
   const { signal } = over
   form.addEventListener('submit', submit, { signal })

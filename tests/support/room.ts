@@ -96,7 +96,7 @@ export async function draw(page: Page, stroke: Stroke, isTouch: boolean): Promis
   await touch('touchStart', [[x, y]])
   for (const point of rest) await touch('touchMove', [point])
   await touch('touchEnd', [])
-  await session.detach()
+  // The session stays: whichever ends first takes the page's authenticator along.
 }
 
 export const dialogOn = (page: Page, name: string): Locator =>
