@@ -102,7 +102,10 @@ test('an address that is not allowed is denied', async ({ person, house }) => {
   const page = await person()
   const admin = await person('admin')
   const restrict = (email_domains: string[]) =>
-    admin.request.post('/api/globals/membership', { data: { email_domains } })
+    admin.request.post('/api/globals/membership', {
+      data: { email_domains },
+      headers: { origin: house.server.url },
+    })
   expect((await restrict(['elsewhere.example'])).ok()).toBe(true)
   try {
     await goToGate(page)
@@ -247,7 +250,10 @@ test('a passkey among the field’s suggestions opens the room', async ({ person
 test('who has a passkey elsewhere can use it here', async ({ person, house }) => {
   const page = await linkedPerson(await person(), addressOf('synced'), house)
   await page.context().clearCookies()
-  await page.evaluate(() => localStorage.clear())
+  await page.evaluate(() => {
+    localStorage.clear()
+    sessionStorage.clear()
+  })
   await goToGate(page)
   await knock(page)
   await press(page, 'I have a passkey already')

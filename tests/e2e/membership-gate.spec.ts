@@ -192,18 +192,22 @@ test('nothing of the dialogs is fetched before somebody is about to open one', a
   const before = scripts.length
   // The budget of every public page before it can be used is 12 KB; the gate has 40 KB more.
   expect(bytes).toBeLessThan((12 + 40) * 1024)
-  expect(scripts.filter((url) => /react|client\.|mount|begin/.test(url))).toEqual([])
+  expect(scripts.filter((url) => /react|mount|begin|flow/.test(url))).toEqual([])
   if (isMobile) await knock(page)
   else await page.getByRole('button', { name: 'Sign in here' }).hover()
   await expect.poll(() => scripts.length).toBeGreaterThan(before)
 })
 
-test('without the rest of the script the page behind the form takes over', async ({ person }) => {
-  const page = await person()
-  await goToGate(page)
-  await page.route(/_astro\/.*(begin|mount)/, (route) => route.abort())
-  await knock(page)
-  await expect(page).toHaveURL(/\/common-room\/sign-in/)
+test.describe('where nothing stands between the page and the network', () => {
+  test.use({ contextOptions: { serviceWorkers: 'block' }, expectedErrors: [/ERR_FAILED/] })
+
+  test('without the rest of the script the page behind the form takes over', async ({ person }) => {
+    const page = await person()
+    await goToGate(page)
+    await page.route(/_astro\/.*(begin|mount)/, (route) => route.abort())
+    await knock(page)
+    await expect(page).toHaveURL(/\/common-room\/sign-in/)
+  })
 })
 
 test.describe('without a script', () => {
