@@ -48,6 +48,12 @@ test.each<[string, Attempt[], Outcome[], string[]]>([
     ['allow-list', 'discoverable', 'say no_credentials', 'register'],
   ],
   [
+    'when none is known and nobody chooses another, one is made',
+    ['allow-list', 'discoverable'],
+    ['no_credentials', 'not_allowed', 'works'],
+    ['allow-list', 'discoverable', 'say no_credentials', 'register'],
+  ],
+  [
     'a registration that fails for an unknown reason leads to an authentication',
     [],
     ['unknown', 'works'],

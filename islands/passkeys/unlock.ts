@@ -21,7 +21,8 @@ const faultOf = (error: unknown): PasskeyFault =>
 
 /**
  * Uses a passkey by the first attempt that succeeds.
- * @throws PasskeyError of the last one; `no_user_handle` where none makes sense
+ * @throws PasskeyError of the last one; `no_user_handle` where none makes sense; `no_credentials` where
+ *   the server knows none and nobody chose another
  */
 export async function authenticateInOrder(
   attempts: readonly Attempt[],
@@ -32,6 +33,8 @@ export async function authenticateInOrder(
     try {
       return await authenticate(attempt)
     } catch (error) {
+      const isNoneChosen = faultOf(last) === 'no_credentials' && faultOf(error) === 'not_allowed'
+      if (isNoneChosen) throw last
       if (!isWorthAnotherAttempt(faultOf(error))) throw error
       last = error
     }

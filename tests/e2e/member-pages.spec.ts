@@ -115,7 +115,10 @@ test('the card’s code says whose it is, changes, and is gone when it can’t b
   await expect(path).toHaveAttribute('d', /^M/)
   const before = await path.getAttribute('d')
   const staff = await person('editor')
-  const verdict = await staff.request.post('/api/member-card/verify', { data: { token } })
+  const verdict = await staff.request.post('/api/member-card/verify', {
+    data: { token },
+    headers: { origin: house.server.url },
+  })
   expect((await verdict.json()) as CardVerdict).toMatchObject({ valid: true })
   await page.clock.runFor(21_000)
   await expect.poll(() => path.getAttribute('d')).not.toBe(before)

@@ -22,7 +22,7 @@ import {
 
 test.use({
   houseOf: 'membership',
-  expectedErrors: [/status of (400|401|403|404|429|503)/, /ERR_INTERNET_DISCONNECTED/],
+  expectedErrors: [/status of (400|401|403|404|429|503)|ERR_INTERNET_DISCONNECTED/],
 })
 
 const addressOf = (name: string) => `${name}-${test.info().project.name}@venue.example`

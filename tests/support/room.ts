@@ -131,10 +131,16 @@ export async function expectInside(page: Page, path = '/common-room/main'): Prom
   await expect(page).toHaveURL(new RegExp(`${path}$`))
 }
 
-/** As if the session had ended by itself: the cookie is gone, and what the browser kept of it. */
+/**
+ * As if the session had ended by itself: the cookie is gone, and what the browser kept of it and of a
+ * passkey that was just made.
+ */
 export async function endSession(page: Page): Promise<void> {
   await page.context().clearCookies({ name: 'common-room-session' })
-  await page.evaluate(() => localStorage.removeItem('common-room-session'))
+  await page.evaluate(() => {
+    localStorage.removeItem('common-room-session')
+    sessionStorage.removeItem('common-room-registered-at')
+  })
 }
 
 type House = { server: Server; database: string }
