@@ -79,10 +79,14 @@ async function check(): Promise<void> {
   }
 }
 
-/** Signs in with a passkey that was just used, where somebody's address is linked to it. */
-async function enterWith({ userHandle, isLinked }: Ceremony): Promise<void> {
-  const { user } = $session.get()
-  if (isLinked && !user) signedIn(await createSession(userHandle, null))
+/**
+ * Signs in with a passkey that was just made or used, where somebody's address is linked to it. A
+ * session takes a use: one that was made is used for the first time.
+ */
+async function enterWith({ userHandle, isLinked, isNew }: Ceremony): Promise<void> {
+  if (!isLinked || $session.get().user) return
+  const used = isNew ? await presentPasskey() : { userHandle }
+  signedIn(await createSession(used.userHandle, null))
 }
 
 /** What went wrong on the way in, in the words of the catalogue or the server's. */

@@ -63,7 +63,11 @@ const faultFrom = async (run: Promise<unknown>): Promise<PasskeyFault> =>
 
 test('a first passkey is made, and is to be linked', async () => {
   const { ceremonies, sent, noted } = browser()
-  expect(await ceremonies.register('Ada')).toEqual({ userHandle: 'new', isLinked: false })
+  expect(await ceremonies.register('Ada')).toEqual({
+    userHandle: 'new',
+    isLinked: false,
+    isNew: true,
+  })
   expect(sent).toEqual([
     ['webauthn-register-options', { userHandle: null, displayName: 'Ada', ...place }],
     ['webauthn-register-verify', { userHandle: 'new', attResp: { id: 'made' }, ...place }],
@@ -94,6 +98,7 @@ test('those of the stored handle are asked for by name', async () => {
   expect(await ceremonies.authenticate('allow-list')).toEqual({
     userHandle: 'theirs',
     isLinked: true,
+    isNew: false,
   })
   expect(sent[0]).toEqual(['webauthn-auth-options', { userHandle: 'old', ...place }])
   expect(sent[1]?.[1]).toMatchObject({ userHandle: 'old', authResp: { id: 'used' } })

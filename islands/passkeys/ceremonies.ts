@@ -15,8 +15,11 @@ import type { Attempt } from './attempts.ts'
 import type { Device } from './device.ts'
 import { faultOfCall, faultOfCeremony, PasskeyError, type PasskeyFault } from './faults.ts'
 
-/** A ceremony that succeeded: whose it is, and whether an address is linked to it already. */
-export type Ceremony = { userHandle: string; isLinked: boolean }
+/**
+ * A ceremony that succeeded: whose it is, whether an address is linked to it already, and whether the
+ * passkey was made in it rather than used.
+ */
+export type Ceremony = { userHandle: string; isLinked: boolean; isNew: boolean }
 
 export type CeremonyEffects = {
   /** Calls one of the functions of spec section 7. */
@@ -93,7 +96,7 @@ export function createCeremonies({ call, browser, device, place, now }: Ceremony
       )
       if (userHandle === stored) browser.keepOnly(userHandle, attResp.id)
       device.keepRegistration(userHandle, now())
-      return { userHandle, isLinked: !requiresLinking }
+      return { userHandle, isLinked: !requiresLinking, isNew: true }
     })
 
   /** @param isAutofill among the suggestions of a field, for as long as it stands there */
@@ -118,7 +121,7 @@ export function createCeremonies({ call, browser, device, place, now }: Ceremony
         throw error
       })
       device.keepSuccess(userHandle, now())
-      return { userHandle, isLinked: hasExistingLink }
+      return { userHandle, isLinked: hasExistingLink, isNew: false }
     })
 
   return { register, authenticate }

@@ -12,7 +12,7 @@ function device(order: Attempt[], outcomes: Outcome[]) {
     done.push(what)
     const outcome = outcomes.shift() ?? 'unknown'
     if (outcome !== 'works') throw new PasskeyError(outcome)
-    return { userHandle: what, isLinked: true }
+    return { userHandle: what, isLinked: true, isNew: what === 'register' }
   }
   return {
     done,

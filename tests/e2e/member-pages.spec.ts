@@ -6,7 +6,7 @@ import { membershipOf } from '../support/membership.ts'
 import { newsletterOf, signUp } from '../support/newsletter.ts'
 import { comeByCode, endSession, expectInside, toastOn, withThumb } from '../support/room.ts'
 
-test.use({ houseOf: 'membership', expectedErrors: [/status of (400|401|403|404)/] })
+test.use({ houseOf: 'membership', expectedErrors: [/status of (400|401|403|404)|ERR_FAILED/] })
 
 const addressOf = (name: string) => `${name}-${test.info().project.name}@venue.example`
 const pages = [

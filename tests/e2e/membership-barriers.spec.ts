@@ -199,21 +199,30 @@ test('offline while the code is asked for: nothing that was typed is lost', asyn
   await expect(codeFieldOn(page)).toBeVisible()
 })
 
-test('a passkey that the server has lost is made anew', async ({ person, house }) => {
-  const room = membershipOf(house.server, house.database)
-  const email = addressOf('lost')
-  const page = await linkedPerson(await person(), email, house)
+/** Somebody whose passkey neither the server nor the device has any more. */
+async function withoutPasskey(
+  page: Page,
+  email: string,
+  house: Parameters<typeof linkedPerson>[2],
+): Promise<void> {
+  const { query } = membershipOf(house.server, house.database)
+  const { thumb } = await linkedPerson(page, email, house)
   await endSession(page)
-  await room.query(
-    `delete from passkeys using passkey_handles as h, members as m
-      where passkeys.handle = h.id and h.member = m.id and m.email = $1`,
-    [email],
-  )
-  await page.thumb.forget()
+  const theirs = `(select h.id from passkey_handles as h join members as m on m.id = h.member
+                    where m.email = $1)`
+  await query(`delete from passkeys where handle in ${theirs}`, [email])
+  await thumb.forget()
   await goToGate(page)
   await knock(page)
-  await expect(passkeyDialog(page).or(linkDialog(page))).toBeVisible()
   await expect(faultOn(page)).toHaveText('No passkey saved yet. We’ll create one now.')
+}
+
+test('a passkey that was lost is made anew, and linked by a code', async ({ person, house }) => {
+  const room = membershipOf(house.server, house.database)
+  const email = addressOf('lost')
+  const page = await person()
+  await withoutPasskey(page, email, house)
+  await room.query(`update passkey_proofs set at = now() - interval '1 day'`)
   await press(page, 'Use Face ID / Passkey')
   await expect(linkDialog(page)).toBeVisible()
   await room.forgetCodes()
@@ -221,6 +230,16 @@ test('a passkey that the server has lost is made anew', async ({ person, house }
   await expect(codeFieldOn(page)).toBeVisible()
   await codeFieldOn(page).fill(await room.codeTo(email))
   await press(page, 'Link')
+  await expectInside(page)
+})
+
+test('one that was lost within minutes of its use is made anew, used, and needs no code', async ({
+  person,
+  house,
+}) => {
+  const page = await person()
+  await withoutPasskey(page, addressOf('just-lost'), house)
+  await press(page, 'Use Face ID / Passkey')
   await expectInside(page)
 })
 
