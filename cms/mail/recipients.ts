@@ -60,6 +60,19 @@ export async function forgetMailsTo(db: Executor, subscribers: readonly number[]
      where ${theirs}`)
 }
 
+/** Lets what waits to be sent to somebody who has moved follow to their new address. */
+export async function readdressMailsTo(
+  db: Executor,
+  subscriber: number,
+  address: string,
+): Promise<void> {
+  const waiting = sql`${isTo([subscriber])} and state in ('queued', 'deferred', 'held')`
+  await db.execute(sql`
+    with held as materialized (${inOrder(waiting)})
+    update mails set to_address = ${address}, updated_at = now()
+      from held where mails.id = held.id`)
+}
+
 /** Throws away every mail to an address of which nothing is to be kept. */
 export async function forgetMailsToAddress(db: Executor, address: string): Promise<void> {
   const theirs = sql`to_address = ${address}`

@@ -1,13 +1,14 @@
 import type { SQL } from 'drizzle-orm'
 import type { PayloadRequest } from 'payload'
 import { type Executor, executorOf, sql } from '../database/sql.ts'
-import { forgetMailsTo } from '../mail/recipients.ts'
+import { forgetMailsTo, readdressMailsTo } from '../mail/recipients.ts'
+import { changeInterests } from './interests.ts'
 import type { Interest } from './rules.ts'
 import {
+  holdSubscribers,
   type Subscriber,
   subscriberByAddress,
   writeConsent,
-  writeInterests,
 } from './subscribers.ts'
 
 /** What subscribers have told of themselves. */
@@ -51,7 +52,7 @@ export async function changeDetails(
   address: string,
   change: Partial<Details>,
 ): Promise<void> {
-  const subscriber = await subscriberByAddress(db, address)
+  const subscriber = await subscriberByAddress(db, address, { holds: true })
   if (subscriber?.state !== 'active') return
   const { id } = subscriber
   for (const field of ['name', 'phone', 'birthday_day', 'birthday_month'] as const) {
@@ -64,8 +65,7 @@ export async function changeDetails(
   const { interests } = change
   const isSame = interests?.join() === subscriber.interests.join()
   if (!interests?.length || isSame) return
-  await writeInterests(db, id, interests)
-  await writeConsent(db, { subscriber: id, kind: 'changed', how: 'profile', interests })
+  await changeInterests(db, { subscriber: id, interests, how: 'profile' })
 }
 
 /**
@@ -73,10 +73,14 @@ export async function changeDetails(
  * Where somebody is or was known there already, both stay as they are.
  */
 export async function moveSubscriber(db: Executor, from: string, to: string): Promise<void> {
-  const subscriber = await subscriberByAddress(db, from)
-  if (subscriber?.state !== 'active') return
-  const there = await subscriberByAddress(db, to)
-  if (there && there.state !== 'pending') return
+  const found = [await subscriberByAddress(db, from), await subscriberByAddress(db, to)]
+  const held = await holdSubscribers(
+    db,
+    found.flatMap((each) => each?.id ?? []),
+  )
+  const subscriber = held.find(({ email }) => email === from)
+  const there = held.find(({ email }) => email === to)
+  if (subscriber?.state !== 'active' || (there && there.state !== 'pending')) return
   if (there) {
     await forgetMailsTo(db, [there.id])
     await db.execute(sql`delete from subscription_requests where subscriber = ${there.id}`)
@@ -84,6 +88,7 @@ export async function moveSubscriber(db: Executor, from: string, to: string): Pr
   }
   const { id, interests } = subscriber
   await db.execute(sql`update subscribers set email = ${to}, updated_at = now() where id = ${id}`)
+  await readdressMailsTo(db, id, to)
   await writeConsent(db, { subscriber: id, kind: 'changed', how: 'new address', interests })
 }
 

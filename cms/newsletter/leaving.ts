@@ -5,6 +5,7 @@ import { env } from '../env.ts'
 import { queueMail } from '../mail/queue.ts'
 import { cancelLettersTo, cancelMailsTo } from '../mail/recipients.ts'
 import type { LeaveAction } from './contract.ts'
+import { changeInterests } from './interests.ts'
 import { countMail } from './limits.ts'
 import { leaveAddress, readLeaveToken } from './link.ts'
 import { leaveMail } from './mails.ts'
@@ -14,7 +15,6 @@ import {
   subscriberByAddress,
   subscriberById,
   writeConsent,
-  writeInterests,
 } from './subscribers.ts'
 
 /** Whether somebody who left can still be put back by the link. */
@@ -44,26 +44,10 @@ export async function changeByLink(
     if (subscriber.state !== 'active') return 'unchanged'
     if (action === 'pause' || action === 'resume') return pause(db, subscriber, action)
     if (action === 'leave' || !chosen.length) return leave(db, subscriber, { how, mail: link.mail })
-    await writeInterests(db, subscriber.id, chosen)
-    await db.execute(sql`update subscribers set updated_at = now() where id = ${subscriber.id}`)
-    await writeConsent(db, {
-      subscriber: subscriber.id,
-      kind: 'changed',
-      how,
-      interests: chosen,
-    })
-    await cancelLettersTo(db, subscriber.id, isForOthersThan(chosen))
+    await changeInterests(db, { subscriber: subscriber.id, interests: chosen, how })
     return 'interests'
   })
 }
-
-// Of the letters those that were for some interests, none of which is left.
-const isForOthersThan = (chosen: readonly Interest[]) => sql`
-  exists (select from letters_audience_interests where parent_id = letter)
-  and not exists (
-    select from letters_audience_interests
-     where parent_id = letter
-       and value::text in (select jsonb_array_elements_text(${JSON.stringify(chosen)}::jsonb)))`
 
 // A pause that runs stays, for whoever takes leaving back.
 async function leave(

@@ -50,23 +50,28 @@ function toSubscriber(row: Row): Subscriber {
 
 const subscriberOf = (row: Row | undefined): Subscriber | null => (row ? toSubscriber(row) : null)
 
-/** @param address in the spelling in which it is kept, see `parseAddress` */
+const lockIf = (holds: boolean) => sql.raw(holds ? 'for update' : '')
+
+/**
+ * @param address in the spelling in which it is kept, see `parseAddress`
+ * @param holds whether nobody else may change the subscriber until the transaction ends
+ */
 export async function subscriberByAddress(
   db: Executor,
   address: string,
+  { holds = false } = {},
 ): Promise<Subscriber | null> {
-  const { rows } = await db.execute(sql`${asked} where email = ${address}`)
+  const { rows } = await db.execute(sql`${asked} where email = ${address} ${lockIf(holds)}`)
   return subscriberOf(rows[0] as Row | undefined)
 }
 
-/** @param holds whether nobody else may change the subscriber until the transaction ends */
+/** @param holds as above */
 export async function subscriberById(
   db: Executor,
   id: number,
   { holds = false } = {},
 ): Promise<Subscriber | null> {
-  const lock = holds ? sql.raw('for update') : sql.raw('')
-  const { rows } = await db.execute(sql`${asked} where id = ${id} ${lock}`)
+  const { rows } = await db.execute(sql`${asked} where id = ${id} ${lockIf(holds)}`)
   return subscriberOf(rows[0] as Row | undefined)
 }
 

@@ -186,6 +186,12 @@ describe('a new address', () => {
     const visitor = await signedIn(from)
     const other = await signedIn(from)
     await phoneOf(visitor, server).register()
+    await room.query(
+      `insert into mails (key, kind, priority, to_address, subject, state, subscriber)
+       select 'waits ' || id, 'letter', 100, email, 'A letter', 'held', id
+         from subscribers where email = $1`,
+      [from],
+    )
     expect((await start(visitor, ` ${to.toUpperCase()}`)).json()).toEqual({ ok: true })
     const [old, fresh] = [await room.codeTo(from), await room.codeTo(to)]
     expect((await room.mailsTo(to)).at(-1)?.text).not.toContain(from)
@@ -200,6 +206,8 @@ describe('a new address', () => {
     expect((await told(from)).at(-1)).toContain(to)
     const consents = (await visitor.get('/api/member/consents')).json<{ consents: unknown[] }>()
     expect(consents.consents[0]).toMatchObject({ kind: 'changed', how: 'new address' })
+    expect((await room.mailsTo(to)).map(({ subject }) => subject)).toContain('A letter')
+    expect((await room.mailsTo(from)).map(({ subject }) => subject)).not.toContain('A letter')
     const again = await room.signIn(from)
     expect(again.user).not.toEqual(user)
   })
