@@ -324,6 +324,7 @@ export interface Mail {
     | null;
   letter?: number | null;
   subscriber?: number | null;
+  shows?: number | null;
   worker?: string | null;
   handed_at?: string | null;
   message_id?: string | null;
@@ -812,6 +813,7 @@ export interface MailsSelect<T extends boolean = true> {
   headers?: T;
   letter?: T;
   subscriber?: T;
+  shows?: T;
   worker?: T;
   handed_at?: T;
   message_id?: T;

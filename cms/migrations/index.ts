@@ -6,6 +6,7 @@ import * as migration_20261121_084934_mail from './20261121_084934_mail.ts';
 import * as migration_20261121_105341_newsletter from './20261121_105341_newsletter.ts';
 import * as migration_20261121_112658_letters from './20261121_112658_letters.ts';
 import * as migration_20261121_122313_around from './20261121_122313_around.ts';
+import * as migration_20261121_141415_letters_hardened from './20261121_141415_letters_hardened.ts';
 
 export const migrations = [
   {
@@ -46,6 +47,11 @@ export const migrations = [
   {
     up: migration_20261121_122313_around.up,
     down: migration_20261121_122313_around.down,
-    name: '20261121_122313_around'
+    name: '20261121_122313_around',
+  },
+  {
+    up: migration_20261121_141415_letters_hardened.up,
+    down: migration_20261121_141415_letters_hardened.down,
+    name: '20261121_141415_letters_hardened'
   },
 ];

@@ -5,7 +5,7 @@ import { env } from '../env.ts'
 import { queueMail } from '../mail/queue.ts'
 import { cancelLettersTo, cancelMailsTo } from '../mail/recipients.ts'
 import type { LeaveAction } from './contract.ts'
-import { countMail } from './limits.ts'
+import { countChange, countMail } from './limits.ts'
 import { leaveAddress, readLeaveToken } from './link.ts'
 import { leaveMail } from './mails.ts'
 import { type Interest, pauseMs, undoWithinMs } from './rules.ts'
@@ -28,6 +28,7 @@ type Done = LeaveAction | 'unchanged'
  * Nobody needs to sign in, and what was done already is done.
  * @param chosen the interests that are left, for `interests`; where none is, everything is left
  * @returns what was done; null where the link is nobody's
+ * @throws HttpError `too_many_requests`, but for who leaves
  */
 export async function changeByLink(
   req: PayloadRequest,
@@ -40,10 +41,13 @@ export async function changeByLink(
   return inTransaction(req, async (db) => {
     const subscriber = await subscriberById(db, link.subscriber, { holds: true })
     if (!subscriber || subscriber.state === 'pending') return null
+    // Nobody is kept from leaving.
+    const leaves = action === 'leave' || (action === 'interests' && !chosen.length)
+    if (!leaves) await countChange(db, subscriber.id)
     if (action === 'undo') return undo(db, subscriber, how)
     if (subscriber.state !== 'active') return 'unchanged'
     if (action === 'pause' || action === 'resume') return pause(db, subscriber, action)
-    if (action === 'leave' || !chosen.length) return leave(db, subscriber, { how, mail: link.mail })
+    if (leaves) return leave(db, subscriber, { how, mail: link.mail })
     await writeInterests(db, subscriber.id, chosen)
     await db.execute(sql`update subscribers set updated_at = now() where id = ${subscriber.id}`)
     await writeConsent(db, {

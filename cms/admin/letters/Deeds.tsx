@@ -75,6 +75,13 @@ export function Deeds({ can, acting, standing }: Props) {
       {can('cancel') ? (
         <Button onClick={() => setAsked('cancel')}>Take back the rest …</Button>
       ) : null}
+      {can('again') && standing?.retriable ? (
+        <Button unavailable={busy === 'again'} onClick={() => act('again')}>
+          {standing.retriable === 1
+            ? 'Send the one that failed again'
+            : `Send the ${figure(standing.retriable)} that failed again`}
+        </Button>
+      ) : null}
       {can(isPublic ? 'hide' : 'show') ? (
         <Button
           unavailable={busy === 'hide' || busy === 'show'}
