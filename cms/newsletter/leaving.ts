@@ -26,7 +26,7 @@ type Done = LeaveAction | 'unchanged'
 /**
  * Does what somebody asks for on the page behind a letter's link, or their mail program for them.
  * Nobody needs to sign in, and what was done already is done.
- * @param chosen the interests that are left, for `interests`; where none is, everything is left
+ * @param chosen the interests that are left, for `interests`; where none is of some, everything is left
  * @returns what was done; null where the link is nobody's
  */
 export async function changeByLink(
@@ -43,6 +43,8 @@ export async function changeByLink(
     if (action === 'undo') return undo(db, subscriber, how)
     if (subscriber.state !== 'active') return 'unchanged'
     if (action === 'pause' || action === 'resume') return pause(db, subscriber, action)
+    // Who never chose any, and sends the form as it was, has asked for nothing.
+    if (action === 'interests' && !chosen.length && !subscriber.interests.length) return 'unchanged'
     if (action === 'leave' || !chosen.length) return leave(db, subscriber, { how, mail: link.mail })
     await writeInterests(db, subscriber.id, chosen)
     await db.execute(sql`update subscribers set updated_at = now() where id = ${subscriber.id}`)
