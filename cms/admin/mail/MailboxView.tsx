@@ -19,15 +19,16 @@ export async function MailboxView(view: AdminViewServerProps) {
   const { timeZone, today } = await findHouse(req.payload)
   if (found) {
     const { mail } = found
+    const said = mail.response ?? mail.error
     return (
       <HouseTemplate view={view} trail={[start, { label: mail.subject }]}>
         <Gutter className="house-view mailbox">
           <h1>{mail.subject}</h1>
           <p>
-            {asWords(mail.state)}, {spokenMoment(mail.sent_at ?? mail.createdAt, timeZone, today)}.{' '}
-            {mail.response ?? mail.error}{' '}
+            {asWords(mail.state)} · {spokenMoment(mail.sent_at ?? mail.createdAt, timeZone, today)}
+            {said ? ` · ${said}` : ''} ·{' '}
             <Link href={`/cms/collections/mails/${mail.id}`} prefetch={false}>
-              In the outbox
+              See it in the outbox
             </Link>
           </p>
           {found.content ? (
@@ -44,10 +45,14 @@ export async function MailboxView(view: AdminViewServerProps) {
     <HouseTemplate view={view} trail={[start]}>
       <Gutter className="house-view mailbox">
         <h1>Mailbox</h1>
+        {env().SMTP_URL ? null : (
+          <p className="house-warning">
+            <strong>No mail server is set.</strong> Mails stay here, and nobody gets them. Whoever
+            runs the server sets <code>SMTP_URL</code>; what is here already isn’t sent then.
+          </p>
+        )}
         <p>
-          {env().SMTP_URL
-            ? 'The newest mails, as their readers have them.'
-            : 'No mail server is set: mails stay here, and nobody gets them.'}{' '}
+          The newest mails, as their readers {env().SMTP_URL ? 'have' : 'would have'} them.{' '}
           <Link href="/cms/mail/templates" prefetch={false}>
             See the templates
           </Link>
