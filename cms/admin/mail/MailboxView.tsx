@@ -3,10 +3,16 @@ import type { AdminViewServerProps } from 'payload'
 import { asWords } from '../../../collections/fields/labels.ts'
 import { env } from '../../env.ts'
 import { findMail, newestMails } from '../../mail/find-mail.ts'
+import { keptResponse } from '../../mail/rules.ts'
+import type { Mail } from '../../payload-types.ts'
 import { HouseTemplate, placeOf, requireStaff } from '../house/HouseTemplate.tsx'
 import { findHouse } from '../house/house.ts'
 import { spokenMoment } from '../house/rules.ts'
 import { MailSheet } from './MailSheet.tsx'
+
+// What only stayed here counts as sent, and was not.
+const becomeOf = ({ state, response }: Mail) =>
+  response === keptResponse ? 'Not sent' : asWords(state)
 
 const start = { label: 'Mailbox', url: '/cms/mailbox' }
 
@@ -25,7 +31,7 @@ export async function MailboxView(view: AdminViewServerProps) {
         <Gutter className="house-view mailbox">
           <h1>{mail.subject}</h1>
           <p>
-            {asWords(mail.state)} · {spokenMoment(mail.sent_at ?? mail.createdAt, timeZone, today)}
+            {becomeOf(mail)} · {spokenMoment(mail.sent_at ?? mail.createdAt, timeZone, today)}
             {said ? ` · ${said}` : ''} ·{' '}
             <Link href={`/cms/collections/mails/${mail.id}`} prefetch={false}>
               See it in the outbox
@@ -72,7 +78,7 @@ export async function MailboxView(view: AdminViewServerProps) {
                 </Link>
                 <span>{mail.to_address}</span>
                 <span className="cell-state" data-state={mail.state}>
-                  {asWords(mail.state)}
+                  {becomeOf(mail)}
                 </span>
               </li>
             ))}
