@@ -365,7 +365,7 @@ export interface Letter {
     [k: string]: unknown;
   } | null;
   /**
-   * Whoever is all of this; where nothing is chosen, everyone.
+   * Readers to whom all of this applies; everybody where nothing is chosen.
    */
   audience?: {
     interests?:

@@ -26,7 +26,7 @@ type Done = LeaveAction | 'unchanged'
 /**
  * Does what somebody asks for on the page behind a letter's link, or their mail program for them.
  * Nobody needs to sign in, and what was done already is done.
- * @param chosen the interests that are left, for `interests`; where none is, everything is left
+ * @param chosen the interests that are left, for `interests`; where none is of some, everything is left
  * @returns what was done; null where the link is nobody's
  * @throws HttpError `too_many_requests`, but for who leaves
  */
@@ -42,11 +42,14 @@ export async function changeByLink(
     const subscriber = await subscriberById(db, link.subscriber, { holds: true })
     if (!subscriber || subscriber.state === 'pending') return null
     // Nobody is kept from leaving.
-    const leaves = action === 'leave' || (action === 'interests' && !chosen.length)
+    const keepsNone = action === 'interests' && !chosen.length
+    const leaves = action === 'leave' || (keepsNone && subscriber.interests.length > 0)
     if (!leaves) await countChange(db, subscriber.id)
     if (action === 'undo') return undo(db, subscriber, how)
     if (subscriber.state !== 'active') return 'unchanged'
     if (action === 'pause' || action === 'resume') return pause(db, subscriber, action)
+    // Who never chose any, and sends the form as it was, has asked for nothing.
+    if (keepsNone && !leaves) return 'unchanged'
     if (leaves) return leave(db, subscriber, { how, mail: link.mail })
     await writeInterests(db, subscriber.id, chosen)
     await db.execute(sql`update subscribers set updated_at = now() where id = ${subscriber.id}`)

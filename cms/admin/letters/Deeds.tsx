@@ -120,6 +120,7 @@ export function Deeds({ can, acting, standing }: Props) {
           <p>
             {figure(standing.sent)} of {readersOf(standing.total)} have it already and keep it.
             Nobody else will get it, and it can’t be sent again; a copy can.
+            {isPublic ? ' Its page is gone from the site then.' : ''}
           </p>
         </Confirm>
       ) : null}
