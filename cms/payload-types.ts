@@ -328,6 +328,7 @@ export interface Mail {
     | null;
   letter?: number | null;
   subscriber?: number | null;
+  shows?: number | null;
   worker?: string | null;
   handed_at?: string | null;
   message_id?: string | null;
@@ -368,7 +369,7 @@ export interface Letter {
     [k: string]: unknown;
   } | null;
   /**
-   * Whoever is all of this; where nothing is chosen, everyone.
+   * Readers to whom all of this applies; everybody where nothing is chosen.
    */
   audience?: {
     interests?:
@@ -870,6 +871,7 @@ export interface MailsSelect<T extends boolean = true> {
   headers?: T;
   letter?: T;
   subscriber?: T;
+  shows?: T;
   worker?: T;
   handed_at?: T;
   message_id?: T;

@@ -41,7 +41,7 @@ export const automations: GlobalConfig = {
   slug: 'automations',
   label: 'Automations',
   admin: { group: 'Newsletter' },
-  access: { read: editors, update: publishers, readVersions: publishers },
+  access: { read: editors, update: publishers, readVersions: () => false },
   fields: [
     {
       type: 'tabs',

@@ -2,6 +2,10 @@ import type { CollectionConfig } from 'payload'
 import { publishers } from './access/staff.ts'
 import { asWords } from './fields/labels.ts'
 
+const moment = {
+  date: { pickerAppearance: 'dayAndTime', displayFormat: 'd MMM yyyy, HH:mm' },
+} as const
+
 /**
  * What subscribers agreed to: when, in which words, by which way. Written once, by the program alone;
  * the database refuses any change. It goes with the subscriber, and with nothing else.
@@ -36,18 +40,24 @@ export const consents: CollectionConfig = {
       label: 'Since',
       type: 'date',
       required: true,
-      admin: { date: { pickerAppearance: 'dayAndTime' } },
+      admin: moment,
     },
     {
       name: 'asked_at',
       label: 'Asked for',
       type: 'date',
-      admin: { date: { pickerAppearance: 'dayAndTime' } },
+      admin: moment,
     },
     { name: 'how', label: 'By', type: 'text', required: true },
     { name: 'wording', label: 'In these words', type: 'textarea' },
     { name: 'version', label: 'Wording no.', type: 'text' },
-    { name: 'interests', label: 'For', type: 'json' },
+    {
+      name: 'interests',
+      label: 'For',
+      type: 'json',
+      // Payload's own would bring an editor of code from another host.
+      admin: { components: { Field: '/cms/admin/newsletter/InterestsTold.tsx#InterestsTold' } },
+    },
     // Of the letter in which the link stood, where it was one.
     { name: 'letter', type: 'number', admin: { hidden: true } },
   ],

@@ -103,7 +103,7 @@ export const letters: CollectionConfig = {
       type: 'group',
       admin: {
         condition: isDraft,
-        description: 'Whoever is all of this; where nothing is chosen, everyone.',
+        description: 'Readers to whom all of this applies; everybody where nothing is chosen.',
       },
       fields: [
         {
@@ -116,7 +116,7 @@ export const letters: CollectionConfig = {
         },
         {
           name: 'birthdayThisMonth',
-          label: 'Has birthday in the month in which it is sent',
+          label: 'Has their birthday in the month it goes out',
           type: 'checkbox',
           defaultValue: false,
         },

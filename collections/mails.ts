@@ -1,4 +1,4 @@
-import type { Access, CollectionConfig } from 'payload'
+import type { Access, CollectionConfig, Where } from 'payload'
 import { mailStates, secretKinds } from '../cms/mail/rules.ts'
 import { hasRole } from './access/staff.ts'
 import { asWords } from './fields/labels.ts'
@@ -14,9 +14,10 @@ const untold = { hidden: true }
 /** Who reads a mail that carries a code or a link could use it; who gets letters publishers read. */
 const readable: Access = ({ req }) => {
   if (hasRole(req, 'admin')) return true
-  const isOpen = { kind: { not_in: [...secretKinds] } }
+  const isOpen: Where = { kind: { not_in: [...secretKinds] } }
   if (hasRole(req, 'publisher')) return isOpen
-  return hasRole(req, 'editor') && { and: [isOpen, { subscriber: { exists: false } }] }
+  const isOfNobody: Where = { subscriber: { exists: false }, shows: { exists: false } }
+  return hasRole(req, 'editor') && { and: [isOpen, isOfNobody] }
 }
 
 /** Every mail, from the moment it was decided on. Written by the program, sent by a worker. */
@@ -80,6 +81,8 @@ export const mails: CollectionConfig = {
     { name: 'headers', type: 'json', admin: untold },
     { name: 'letter', type: 'number', admin: untold },
     { name: 'subscriber', type: 'number', admin: untold },
+    // As which subscriber a test reads, whom it does not go to.
+    { name: 'shows', type: 'number', admin: untold },
     // Which worker took it, and at which taking; see cms/mail/claims.ts.
     { name: 'worker', type: 'text', admin: untold },
     { name: 'handed_at', type: 'date', admin: untold },

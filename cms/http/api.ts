@@ -4,18 +4,20 @@ import {
   bodyLimit,
   sendResponse,
   toWebRequest,
-  uploadLimit,
+  uploadAt,
   webHeaders,
 } from './body.ts'
+import { giveTime } from './body-time.ts'
 import { HttpError, inOneShape } from './errors.ts'
-import { withReadableJson } from './json-body.ts'
+import { saysJson, withReadableJson } from './json-body.ts'
 import { isRead, requireMethod } from './methods.ts'
 import type { Route } from './metrics.ts'
 import type { Call, Parts } from './parts.ts'
 import { apiPolicy } from './security-headers.ts'
 
-// An upload comes over the line of whoever sends it, and a picture is re-encoded before it is answered.
-const uploadWithinMs = 60_000
+// Pausing a letter to very many takes a while, and whoever asked for it is to hear that it was done.
+const takesLong = /^\/api\/letter\/act$/
+const longWithinMs = 60_000
 
 // A body that stands for a query: Payload reads it as one, and strangers’ addresses are no longer.
 const overrides = ['x-http-method-override', 'x-payload-http-method-override']
@@ -37,18 +39,23 @@ export function createApi(parts: Parts) {
     requireDatabase(database)
     requireMethod(method, 'api')
     requireAddress(pathname, search)
-    const upload = isRead(method) ? null : uploadLimit(pathname)
     const asks = method === 'POST' && overrides.some((name) => req.headers[name] !== undefined)
+    // What is read as a whole before anybody knows what for is no upload.
+    const isWhole = asks || saysJson(req.headers['content-type'])
+    const upload = isRead(method) || isWhole ? null : uploadAt(pathname)
     const tells = tellsAccess.test(pathname)
     const isStaff =
       (upload !== null || asks || tells) &&
       (await orUnavailable(parts.findStaff(webHeaders(req)), database)) !== null
     if (tells && !isStaff) throw new HttpError('unauthorized', 'You need to be logged in.')
-    const limit = asks && !isStaff ? longestQuery : bodyLimit(isStaff ? upload : null)
+    const limit =
+      asks && !isStaff ? longestQuery : bodyLimit(isStaff && upload ? upload.bytes : null)
     const request = isAnonymous
       ? anonymousRequest(req, siteUrl, pathname)
       : toWebRequest(req, siteUrl, limit)
-    const timeoutMs = upload !== null && isStaff ? uploadWithinMs : undefined
+    const uploadMs = isStaff && upload ? upload.withinMs : null
+    if (uploadMs !== null) giveTime(req, uploadMs)
+    const timeoutMs = uploadMs ?? (takesLong.test(pathname) ? longWithinMs : undefined)
     const answered = withReadableJson(request).then(parts.api)
     const response = await inOneShape(await orUnavailable(answered, database, timeoutMs))
     await sendResponse(res, response, {

@@ -8,14 +8,18 @@ import { HttpError } from './errors.ts'
 
 const megabyte = 1024 * 1024
 
-const uploads: [RegExp, number][] = [
-  [/^\/api\/media(\/|$)/, maxUploadBytes + megabyte],
-  [/^\/api\/newsletter\/imports$/, maxImportBytes],
+/** What staff may send: how many bytes, and how long it may take until it is answered. */
+type Upload = { path: RegExp; bytes: number; withinMs: number }
+
+// A file comes over the line of whoever sends it, and a picture is re-encoded before it is answered.
+const uploads: Upload[] = [
+  { path: /^\/api\/media(\/|$)/, bytes: maxUploadBytes + megabyte, withinMs: 60_000 },
+  { path: /^\/api\/newsletter\/imports$/, bytes: maxImportBytes, withinMs: 30 * 60_000 },
 ]
 
-/** How many bytes staff may send to this path, where that is more than everybody may; null elsewhere. */
-export const uploadLimit = (pathname: string): number | null =>
-  uploads.find(([path]) => path.test(pathname))?.[1] ?? null
+/** What staff may send to this path, where that is more than everybody may; null elsewhere. */
+export const uploadAt = (pathname: string): Upload | null =>
+  uploads.find(({ path }) => path.test(pathname)) ?? null
 
 /**
  * How many bytes a request may carry: what staff upload more, everything else little. Payload holds

@@ -1,5 +1,6 @@
 import { createServer, type RequestListener, type Server, STATUS_CODES } from 'node:http'
 import type { Socket } from 'node:net'
+import { limitTime } from './body-time.ts'
 import { apiPolicy } from './security-headers.ts'
 
 const statusOf: Record<string, number> = {
@@ -8,9 +9,15 @@ const statusOf: Record<string, number> = {
   ERR_HTTP_REQUEST_TIMEOUT: 408,
 }
 
+const headWithinMs = 60_000
+const bodyWithinMs = 60_000
+// What somebody is given longer for ends some time, too; see `giveTime`.
+const longestMs = 60 * 60_000
+
 /**
  * The listener, without the answers that Node makes by itself: those would lack what stands on every
  * answer, and so do sockets that something else takes over.
+ * A request has a minute to come over the line.
  * @param headers what stands on every answer
  * @param upgrades whether a request may leave HTTP; only development's hot reload does
  */
@@ -31,12 +38,16 @@ export function createListener(
     // RFC 9112, section 3.2: without a Host, HTTP/1.1 is not understood.
     if (req.headers.host === undefined && req.httpVersion === '1.1') {
       res.writeHead(400, own).end(body)
-    } else handle(req, res)
+    } else {
+      limitTime(req, bodyWithinMs, () => server.emit('clientError', tookTooLong(), req.socket))
+      handle(req, res)
+    }
   }
   const server = createServer(
     {
       keepAliveTimeout: 65_000,
-      requestTimeout: 60_000,
+      headersTimeout: headWithinMs,
+      requestTimeout: longestMs,
       requireHostHeader: false,
       shouldUpgradeCallback: () => upgrades,
     },
@@ -56,3 +67,8 @@ export function createListener(
   })
   return server
 }
+
+const tookTooLong = () =>
+  Object.assign(new Error('The request did not come in time.'), {
+    code: 'ERR_HTTP_REQUEST_TIMEOUT',
+  })

@@ -5,7 +5,7 @@ import { databaseOf, type Executor, sql } from '../database/sql.ts'
 import { inTransaction } from '../database/transaction.ts'
 import { askedTime, spokenTime } from '../editing/asked-time.ts'
 import { HttpError } from '../http/errors.ts'
-import { cancelMails, goOnWithMails, holdMails } from '../mail/letter-mails.ts'
+import { cancelMails, goOnWithMails, holdMails, sendFailedAgain } from '../mail/letter-mails.ts'
 import { countReaders } from '../newsletter/readers.ts'
 import { requireRole } from '../staff/roles.ts'
 import { tags } from '../tags.ts'
@@ -51,6 +51,14 @@ const deeds: Record<Exclude<LetterAction, 'schedule' | 'send'>, Deed> = {
     await cancelMails(db, letter.id)
     await announce(req, [tags.letters])
     return { message: 'What had not gone out of it was taken back.' }
+  },
+  again: async (_, db, letter) => {
+    const count = await sendFailedAgain(db, letter.id)
+    if (!count) {
+      throw new HttpError('conflict', 'Nobody is left to whom it failed and who wants letters.')
+    }
+    await set(db, letter, sql`state = 'sending', finished_at = null`)
+    return { message: `It goes once more to ${readers(count)}.`, details: { readers: count } }
   },
   show: async (req, db, letter) => {
     await set(db, letter, sql`is_public = true`)

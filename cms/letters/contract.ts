@@ -83,6 +83,8 @@ export type LetterStanding = {
   bounced: number
   /** Refused otherwise, or of unknown fate; staff settle the latter in the outbox. */
   failed: number
+  /** Of these, those of which it is known that nobody has them: `again` sends them once more. */
+  retriable: number
   /** Taken back: the letter was cancelled, or the reader left meanwhile. */
   cancelled: number
   /** Accepted by the reader's server and not sent back since. */

@@ -25,9 +25,9 @@ describe('a letter', () => {
         {
           draft: ['schedule', 'send'],
           scheduled: ['schedule', 'unschedule', 'send'],
-          sending: ['pause', 'cancel', 'show', 'hide'],
+          sending: ['pause', 'cancel', 'again', 'show', 'hide'],
           paused: ['resume', 'cancel', 'show', 'hide'],
-          sent: ['show', 'hide'],
+          sent: ['again', 'show', 'hide'],
           cancelled: [],
         }[state],
       )

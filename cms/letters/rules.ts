@@ -36,6 +36,7 @@ export const letterActions = [
   'pause',
   'resume',
   'cancel',
+  'again',
   'show',
   'hide',
 ] as const
@@ -48,6 +49,7 @@ const allowed: Record<LetterAction, readonly LetterState[]> = {
   pause: ['sending'],
   resume: ['paused'],
   cancel: ['sending', 'paused'],
+  again: ['sending', 'sent'],
   show: ['sending', 'paused', 'sent'],
   hide: ['sending', 'paused', 'sent'],
 }

@@ -1,5 +1,6 @@
 import { type Executor, sql } from '../database/sql.ts'
 import { HttpError } from '../http/errors.ts'
+import { canGoAgain } from '../mail/letter-mails.ts'
 import type { MailState } from '../mail/rules.ts'
 import type { LetterStanding } from './contract.ts'
 import { type LetterState, tallyOf } from './rules.ts'
@@ -14,6 +15,7 @@ type Row = {
   counts: Partial<Record<MailState, number>>
   unsubscribed: number
   complained: number
+  retriable: number
   links: LetterStanding['links']
 }
 
@@ -35,6 +37,7 @@ export async function standingOf(db: Executor, id: number): Promise<LetterStandi
                   and later.id > c.id and later.kind = 'restored')) as unsubscribed,
            (select count(*)::int from mails where letter = ${id} and complained_at is not null)
              as complained,
+           (select count(*)::int from mails where letter = ${id} and ${canGoAgain}) as retriable,
            (select coalesce(jsonb_agg(jsonb_build_object('url', url, 'label', label,
                                                          'clicks', clicks) order by place),
                             '[]'::jsonb)
@@ -55,6 +58,7 @@ export async function standingOf(db: Executor, id: number): Promise<LetterStandi
     delivered: tally.sent,
     unsubscribed: row.unsubscribed,
     complained: row.complained,
+    retriable: row.retriable,
     links: row.links,
   }
 }

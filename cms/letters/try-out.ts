@@ -77,6 +77,7 @@ export async function testLetter(req: PayloadRequest, asked: TestRequest): Promi
     key: `letter test ${randomUUID()}`,
     kind: 'test',
     to: { name: reader.name, address },
+    shows: asked.as ?? null,
     subject: `[Test] ${content.subject}`,
   })
   return { to: address }

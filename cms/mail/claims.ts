@@ -31,6 +31,8 @@ export const isDue = sql`state in ('queued', 'deferred') and next_at <= now()`
 
 /** What is not used within so long is lost: after a rest, mails don’t go out in one burst. */
 const keptSeconds = 0.1
+/** Turns of so long are taken together: taking each by itself would keep the database busy with that. */
+const pooledSeconds = 0.05
 
 /**
  * @param worker number of this process's worker, which holds the lock of that number
@@ -39,16 +41,20 @@ const keptSeconds = 0.1
 export function claimsOf(db: Executor, worker: number, perSecond: number): Claims {
   let serial = 0
 
-  /** Takes up to `most` turns from what the pace has left now. */
+  /** Takes up to `most` turns from what the pace has left now; few are worth waiting for more. */
   const paced = async (most: number): Promise<{ granted: number; wait_ms: number }> => {
+    const least = Math.min(most, Math.max(1, Math.floor(perSecond * pooledSeconds)))
     const since = sql`greatest(free_at, now() - ${keptSeconds} * interval '1 second')`
-    const granted = sql`least(${most}::float8, greatest(0, floor(
-      extract(epoch from now() - ${since})::float8 * ${perSecond}::float8) + 1))`
+    const left = sql`floor(
+      extract(epoch from now() - ${since})::float8 * ${perSecond}::float8) + 1`
+    const granted = sql`case when ${left} < ${least} then 0
+                             else least(${most}::float8, ${left}) end`
     const { rows } = await db.execute(sql`
       update mail_pace
          set granted = ${granted},
              free_at = ${since} + (${granted}) / ${perSecond}::float8 * interval '1 second'
-      returning granted, (extract(epoch from free_at - now()) * 1000)::float8 as wait_ms`)
+      returning granted, (extract(epoch from free_at - now()) * 1000
+                          + ${((least - 1) / perSecond) * 1000})::float8 as wait_ms`)
     if (rows[0]) return rows[0] as { granted: number; wait_ms: number }
     // Its row is worth seconds: a database may have been restored without it.
     await db.execute(sql`

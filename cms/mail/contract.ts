@@ -17,6 +17,8 @@ export type Mail = {
   priority?: number
   letter?: number | null
   subscriber?: number | null
+  /** As whom a test reads: goes with that subscriber, and what becomes of it is nothing of theirs. */
+  shows?: number | null
 }
 
 /** What a mail says. */
@@ -75,7 +77,13 @@ const mailEvent = z.object({
   /** The mail's Message-ID. */
   message_id: z.string().max(1000).nullish(),
   /** When it happened; now, where nothing is said. */
-  at: z.iso.datetime({ offset: true, local: false }).nullish(),
+  at: z.iso
+    .datetime({ offset: true, local: false })
+    .transform((text) => new Date(text))
+    .refine((at) => at.getTime() >= 0, 'An event happened after 1970.')
+    // The database knows fewer time zones than ISO 8601.
+    .transform((at) => at.toISOString())
+    .nullish(),
   /** In the words of the server that said so; addresses in it are not kept. */
   reason: z
     .string()

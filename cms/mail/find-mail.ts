@@ -17,7 +17,14 @@ export async function newestMails(req: PayloadRequest): Promise<MailRecord[]> {
     sort: '-id',
     limit: 50,
     pagination: false,
-    select: { subject: true, to_address: true, kind: true, state: true, createdAt: true },
+    select: {
+      subject: true,
+      to_address: true,
+      kind: true,
+      state: true,
+      response: true,
+      createdAt: true,
+    },
   })
   return docs as MailRecord[]
 }

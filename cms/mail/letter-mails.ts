@@ -4,6 +4,8 @@ import { wakeWorkers } from './queue.ts'
 import { headerText, priorities } from './rules.ts'
 import { stopMails } from './stop.ts'
 
+type Query = ReturnType<typeof sql>
+
 /**
  * Puts a letter into the outbox by one statement: a mail for each of its readers, and for none a
  * second one. What it says is made from the letter when it is sent.
@@ -12,11 +14,7 @@ import { stopMails } from './stop.ts'
  */
 export async function queueLetter(
   db: Executor,
-  {
-    letter,
-    subject,
-    readers,
-  }: { letter: number; subject: string; readers: ReturnType<typeof sql> },
+  { letter, subject, readers }: { letter: number; subject: string; readers: Query },
 ): Promise<number> {
   const { rows } = await db.execute(sql`
     with made as (
@@ -33,24 +31,73 @@ export async function queueLetter(
 
 /** Keeps what has not gone out of a letter, until `goOnWithMails`. */
 export const holdMails = (db: Executor, letter: number): Promise<void> =>
-  stopMails(db, sql`letter = ${letter}`, 'held')
+  someByOne(db, letter, (which) => stopMails(db, which, 'held'))
 
 /** Takes back for good what has not gone out of a letter. */
 export const cancelMails = (db: Executor, letter: number): Promise<void> =>
-  stopMails(db, sql`letter = ${letter}`, 'cancelled')
+  someByOne(db, letter, (which) => stopMails(db, which, 'cancelled'))
+
+const most = 20_000
+
+// A statement that takes too long is given up, and then a letter to very many could not be stopped.
+async function someByOne(
+  db: Executor,
+  letter: number,
+  change: (which: Query) => Promise<unknown>,
+): Promise<void> {
+  const { rows } = await db.execute(sql`
+    select id from (select id, row_number() over (order by id) as place from mails
+                     where letter = ${letter}) as theirs
+     where place % ${most}::int = 0 order by id`)
+  let after = 0
+  for (const last of [...rows.map(({ id }) => Number(id)), null]) {
+    const upTo = last === null ? sql`true` : sql`id <= ${last}`
+    await change(sql`letter = ${letter} and id > ${after} and ${upTo}`)
+    after = last ?? after
+  }
+}
 
 /** Lets what is held of a letter go on; what was put off goes no sooner than it would have. */
 export async function goOnWithMails(db: Executor, letter: number): Promise<void> {
-  const which = sql`letter = ${letter} and state in ('held', 'sending', 'unknown')`
-  await db.execute(sql`
-    with chosen as materialized (${inOrder(which)})
+  await someByOne(db, letter, (which) =>
+    db.execute(sql`
+    with chosen as materialized (
+      ${inOrder(sql`${which} and state in ('held', 'sending', 'unknown')`)})
     update mails as mail
        set state = case when mail.state <> 'held' then mail.state
                         when mail.tries > 0 then 'deferred'
                         else 'queued' end,
            next_at = greatest(mail.next_at, now()), stopped = null, updated_at = now()
-      from chosen where mail.id = chosen.id and (mail.state = 'held' or mail.stopped = 'held')`)
+      from chosen where mail.id = chosen.id and (mail.state = 'held' or mail.stopped = 'held')`),
+  )
   await wakeWorkers(db)
+}
+
+/** Of which mails it is known that nobody has them, though they were to go. */
+export const canGoAgain = sql`state = 'failed' and to_address <> ''`
+
+/**
+ * Sends what failed of a letter once more, to those who still want letters.
+ * @returns how many mails
+ */
+export async function sendFailedAgain(db: Executor, letter: number): Promise<number> {
+  const failed = sql`letter = ${letter} and ${canGoAgain}`
+  const { rows } = await db.execute(sql`
+    with readers as materialized (
+      select id from subscribers
+       where state = 'active' and id in (select subscriber from mails where ${failed})
+       order by id for share),
+    chosen as materialized (
+      ${inOrder(sql`${failed} and subscriber in (select id from readers)`)}),
+    again as (
+      update mails as mail
+         set state = 'queued', worker = null, handed_at = null, next_at = now(), stopped = null,
+             error = null, response = null, updated_at = now()
+        from chosen where mail.id = chosen.id
+      returning mail.id)
+    select count(*)::int as count from again`)
+  await wakeWorkers(db)
+  return Number(rows[0]?.count)
 }
 
 /** Whether mails of a letter are still to go out, of `letter` in an outer query. */

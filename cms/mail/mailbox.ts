@@ -3,7 +3,7 @@ import { log } from '../log.ts'
 import { isDue } from './claims.ts'
 import { isUnnoted } from './content.ts'
 import type { ContentOf, MailRow } from './contract.ts'
-import { codeOrLink } from './rules.ts'
+import { codeOrLink, keptResponse } from './rules.ts'
 
 /**
  * Where there is no mail server, mails stay here: they count as sent, and staff read them in the
@@ -18,7 +18,7 @@ export async function keepMails(
 ): Promise<void> {
   const { rows } = await db.execute(sql`
     update mails
-       set state = 'sent', sent_at = now(), tries = tries + 1, response = 'Kept in the mailbox.',
+       set state = 'sent', sent_at = now(), tries = tries + 1, response = ${keptResponse},
            updated_at = now()
      where id in (select id from mails where ${isDue} order by priority, next_at, id
                    limit 1000 for update skip locked)

@@ -25,11 +25,11 @@ export async function queueMail(req: PayloadRequest, mail: Mail): Promise<boolea
 export async function queueMails(db: Executor, mails: Mail[]): Promise<number> {
   const { rows: made } = await db.execute(sql`
     insert into mails (key, kind, priority, to_address, to_name, subject, html, text, headers, letter,
-                       subscriber)
-    select key, kind, priority, to_address, to_name, subject, html, text, headers, letter, subscriber
+                       subscriber, shows)
+    select key, kind, priority, to_address, to_name, subject, html, text, headers, letter, subscriber, shows
       from jsonb_to_recordset(${JSON.stringify(mails.map(toRow))}::jsonb) as mail (
         key text, kind text, priority int, to_address text, to_name text, subject text, html text,
-        text text, headers jsonb, letter int, subscriber int)
+        text text, headers jsonb, letter int, subscriber int, shows int)
     on conflict (key) do nothing
     returning id`)
   if (made.length) await wakeWorkers(db)
@@ -56,5 +56,6 @@ function toRow({ to, kind, key, ...mail }: Mail) {
     priority: mail.priority ?? priorities.transactional,
     letter: mail.letter ?? null,
     subscriber: mail.subscriber ?? null,
+    shows: mail.shows ?? null,
   }
 }

@@ -49,11 +49,15 @@ export async function blankConfirmations(
     update mails set html = '', text = '', updated_at = now() where id in (${inOrder(sent)})`)
 }
 
-/** Throws away every mail to people of whom nothing is to be kept, and what was told of them. */
+/**
+ * Throws away every mail to people of whom nothing is to be kept, every test that reads as theirs, and
+ * what was told of them.
+ */
 export async function forgetMailsTo(db: Executor, subscribers: readonly number[]): Promise<void> {
   const theirs = isTo(subscribers)
+  const told = sql`(${theirs} or shows = any(${listed(subscribers)}::int[]))`
   await db.execute(sql`
-    with held as materialized (${inOrder(theirs)})
+    with held as materialized (${inOrder(told)})
     delete from mails using held where mails.id = held.id`)
   await db.execute(sql`
     update mail_events set subscriber = null, mail = null, message_id = null, reason = null

@@ -223,3 +223,6 @@ export function ownHeaders(headers: Record<string, string>): Record<string, stri
 /** The code a mail carries, or else its first link; null where it has neither. */
 export const codeOrLink = (text: string): string | null =>
   /(?<![\d/=-])\d{6}(?![\d-])/.exec(text)?.[0] ?? /https?:\/\/[^\s<>"]+/.exec(text)?.[0] ?? null
+
+/** Stands for the server's answer where there is no mail server: the mail is read in the admin. */
+export const keptResponse = 'Kept in the mailbox.'

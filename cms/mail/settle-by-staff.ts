@@ -10,7 +10,7 @@ import { letterKinds, type MailKind } from './rules.ts'
 /**
  * Staff say what the program can’t know: that a mail is to be sent again, or that it arrived.
  * @throws HttpError `conflict` where the mail is no longer in doubt, or is to go again to somebody who
- *   wants no letters any more
+ *   wants no letters any more, or of a letter that is paused or was cancelled
  */
 export async function settleByStaff(
   req: PayloadRequest,
@@ -44,11 +44,27 @@ export async function settleByStaff(
   })
 }
 
-// Before the mail itself, as all do who change both.
+// Before the mail itself, as all do who change both: the letter first, its reader next.
 async function holdReader(db: Executor, id: number): Promise<void> {
-  const { rows } = await db.execute(sql`select kind, subscriber from mails where id = ${id}`)
-  const [{ kind, subscriber } = {}] = rows
+  const { rows } = await db.execute(
+    sql`select kind, subscriber, letter from mails where id = ${id}`,
+  )
+  const [{ kind, subscriber, letter } = {}] = rows
+  if (letter) await holdLetter(db, Number(letter))
   if (!subscriber || !letterKinds.includes(kind as MailKind)) return
   const wants = await wantsLetters(db, Number(subscriber))
   if (!wants) throw new HttpError('conflict', 'Whom this was for wants no letters any more.')
+}
+
+async function holdLetter(db: Executor, id: number): Promise<void> {
+  const { rows } = await db.execute(
+    sql`select state::text as state from letters where id = ${id} for share`,
+  )
+  const [{ state } = {}] = rows
+  if (state === 'paused') {
+    throw new HttpError('conflict', 'Its letter is paused. Let that go on, then send this again.')
+  }
+  if (state === 'cancelled') {
+    throw new HttpError('conflict', 'Its letter was cancelled: nobody else gets it.')
+  }
 }

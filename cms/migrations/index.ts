@@ -6,7 +6,8 @@ import * as migration_20261121_084934_mail from './20261121_084934_mail.ts';
 import * as migration_20261121_105341_newsletter from './20261121_105341_newsletter.ts';
 import * as migration_20261121_112658_letters from './20261121_112658_letters.ts';
 import * as migration_20261121_122313_around from './20261121_122313_around.ts';
-import * as migration_20261121_140051_members from './20261121_140051_members.ts';
+import * as migration_20261121_141415_letters_hardened from './20261121_141415_letters_hardened.ts';
+import * as migration_20261121_152138_members from './20261121_152138_members.ts';
 
 export const migrations = [
   {
@@ -50,8 +51,13 @@ export const migrations = [
     name: '20261121_122313_around',
   },
   {
-    up: migration_20261121_140051_members.up,
-    down: migration_20261121_140051_members.down,
-    name: '20261121_140051_members'
+    up: migration_20261121_141415_letters_hardened.up,
+    down: migration_20261121_141415_letters_hardened.down,
+    name: '20261121_141415_letters_hardened',
+  },
+  {
+    up: migration_20261121_152138_members.up,
+    down: migration_20261121_152138_members.down,
+    name: '20261121_152138_members'
   },
 ];

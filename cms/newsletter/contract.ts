@@ -1,7 +1,14 @@
 import { z } from 'zod'
 import { cleanLine } from '../editing/clean-text.ts'
 import { parseAddress } from '../mail/address.ts'
-import { birthdayOf, interests, longest, newsletterToasts, parseBirthday } from './rules.ts'
+import {
+  birthdayOf,
+  type Interest,
+  interests,
+  longest,
+  newsletterToasts,
+  parseBirthday,
+} from './rules.ts'
 
 const required = newsletterToasts.required.description
 const isPhone = (text: string) =>
@@ -26,6 +33,9 @@ const optional = (schema: z.ZodType<string, string>) =>
       context.addIssue({ code: 'custom', message: error?.issues[0]?.message ?? required })
       return z.NEVER
     })
+
+// Each once, however often it was sent.
+const inTheirOrder = (chosen: Interest[]) => interests.filter((each) => chosen.includes(each))
 
 const address = z
   .string({ error: ({ input }) => (input == null ? required : 'The email must be a text.') })
@@ -55,7 +65,7 @@ export const interestsField = z
     error: 'The interests must be a list.',
   })
   .max(interests.length * 2, 'There are more interests than there are on the list.')
-  .transform((chosen) => interests.filter((each) => chosen.includes(each)))
+  .transform(inTheirOrder)
 
 /**
  * `POST /api/subscribe-newsletter` (spec section 7). `birthday` is `day/month`. The last three are the
@@ -100,10 +110,12 @@ export type LeaveAction = z.output<typeof leaveAction>
 
 /** What the form of that page sends; a mail program that leaves by itself sends RFC 8058's line. */
 export const leaveForm = (form: FormData) =>
-  z.object({ action: leaveAction, interests: z.array(z.enum(interests)) }).safeParse({
-    action: form.get('List-Unsubscribe') === 'One-Click' ? 'leave' : form.get('action'),
-    interests: form.getAll('interests'),
-  })
+  z
+    .object({ action: leaveAction, interests: z.array(z.enum(interests)).transform(inTheirOrder) })
+    .safeParse({
+      action: form.get('List-Unsubscribe') === 'One-Click' ? 'leave' : form.get('action'),
+      interests: form.getAll('interests'),
+    })
 
 /** An address alone. */
 export const addressRequest = z.object({ email: address })

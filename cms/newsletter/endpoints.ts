@@ -32,10 +32,14 @@ export const newsletterEndpoints = [
     if (!parsed.success) throw new HttpError('bad_request', 'Say what is to be done.')
     const { action, interests: chosen } = parsed.data
     const how = isOneClick ? 'mail program' : 'link in a mail'
-    const done = await changeByLink(req, token, action, { chosen, how })
-    // RFC 8058, section 3.2: a mail program is not to be sent anywhere else.
-    if (isOneClick) return reply({ ok: true })
-    return seeOther(done ? `/unsubscribe/${token}?done=${done}` : '/unsubscribe')
+    try {
+      const done = await changeByLink(req, token, action, { chosen, how })
+      // RFC 8058, section 3.2: a mail program is not to be sent anywhere else.
+      if (isOneClick) return reply({ ok: true })
+      return seeOther(done ? `/unsubscribe/${token}?done=${done}` : '/unsubscribe')
+    } catch (error) {
+      return seeOther(`/unsubscribe/${token}?problem=${problemOf(error)}`)
+    }
   }),
   endpoint('post', '/newsletter/leave-link', async (req) => {
     const form = await formOf(req)

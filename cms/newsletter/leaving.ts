@@ -6,7 +6,7 @@ import { queueMail } from '../mail/queue.ts'
 import { cancelLettersTo, cancelMailsTo } from '../mail/recipients.ts'
 import type { LeaveAction } from './contract.ts'
 import { changeInterests } from './interests.ts'
-import { countMail } from './limits.ts'
+import { countChange, countMail } from './limits.ts'
 import { leaveAddress, readLeaveToken } from './link.ts'
 import { leaveMail } from './mails.ts'
 import { type Interest, pauseMs, undoWithinMs } from './rules.ts'
@@ -26,8 +26,9 @@ type Done = LeaveAction | 'unchanged'
 /**
  * Does what somebody asks for on the page behind a letter's link, or their mail program for them.
  * Nobody needs to sign in, and what was done already is done.
- * @param chosen the interests that are left, for `interests`; where none is, everything is left
+ * @param chosen the interests that are left, for `interests`; where none is of some, everything is left
  * @returns what was done; null where the link is nobody's
+ * @throws HttpError `too_many_requests`, but for who leaves
  */
 export async function changeByLink(
   req: PayloadRequest,
@@ -40,10 +41,16 @@ export async function changeByLink(
   return inTransaction(req, async (db) => {
     const subscriber = await subscriberById(db, link.subscriber, { holds: true })
     if (!subscriber || subscriber.state === 'pending') return null
+    // Nobody is kept from leaving.
+    const keepsNone = action === 'interests' && !chosen.length
+    const leaves = action === 'leave' || (keepsNone && subscriber.interests.length > 0)
+    if (!leaves) await countChange(db, subscriber.id)
     if (action === 'undo') return undo(db, subscriber, how)
     if (subscriber.state !== 'active') return 'unchanged'
     if (action === 'pause' || action === 'resume') return pause(db, subscriber, action)
-    if (action === 'leave' || !chosen.length) return leave(db, subscriber, { how, mail: link.mail })
+    // Who never chose any, and sends the form as it was, has asked for nothing.
+    if (keepsNone && !leaves) return 'unchanged'
+    if (leaves) return leave(db, subscriber, { how, mail: link.mail })
     await changeInterests(db, { subscriber: subscriber.id, interests: chosen, how })
     return 'interests'
   })

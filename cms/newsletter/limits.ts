@@ -12,6 +12,8 @@ const perAddress: Limit[] = [
   { most: 5, restMs: hourMs },
   { most: 12, restMs: 24 * hourMs },
 ]
+/** What somebody changes by the link in their letters, beside leaving: each is written down for ever. */
+const perLink: Limit = { most: 30, restMs: hourMs }
 /** Forms of one client; a whole venue may sit behind one. */
 const perClient: Limit = { most: 40, restMs: 10 * 60_000 }
 
@@ -33,6 +35,14 @@ export async function countMail(db: Executor, address: string): Promise<void> {
   for (const limit of perAddress) {
     refuse(await takeTryWith(db, `newsletter to ${key} in ${limit.restMs}`, limit))
   }
+}
+
+/**
+ * Counts a change that is made by a letter’s link.
+ * @throws HttpError `too_many_requests` with Retry-After
+ */
+export async function countChange(db: Executor, subscriber: number): Promise<void> {
+  refuse(await takeTryWith(db, `newsletter changes of ${subscriber}`, perLink))
 }
 
 // Counts are kept by name; nobody is to find out whom they are of.

@@ -21,11 +21,9 @@ const getsAny = (moment: Moment) =>
 const isAsked = ({ interests, birthdayThisMonth, joinedSince }: Asked, moment: Moment) => sql`
   ${
     interests.length
-      ? sql`exists (
-          select from subscribers_interests as i
-            join jsonb_array_elements_text(${JSON.stringify(interests)}::jsonb) as asked
-              on i.value::text = asked
-           where i.parent_id = s.id)`
+      ? sql`s.id in (
+          select parent_id from subscribers_interests
+           where value::text in (select jsonb_array_elements_text(${JSON.stringify(interests)}::jsonb)))`
       : sql`true`
   } and ${
     birthdayThisMonth

@@ -119,18 +119,27 @@ export const requestOf = (token: string) => sql`
 /**
  * Confirms an address: the subscriber gets letters from now on, with what the sign-up said, and the
  * consent is written down. Confirmed twice is confirmed once.
+ * @param hold how the address is held meanwhile
  * @returns false where the link is none, or too old
  */
-export async function confirmSubscription(req: PayloadRequest, token: string): Promise<boolean> {
+export async function confirmSubscription(
+  req: PayloadRequest,
+  token: string,
+  hold = holdAddresses,
+): Promise<boolean> {
   const welcome = await findAutomation(req.payload, 'welcome')
   return inTransaction(req, async (db) => {
+    const asked = await db.execute(requestOf(token))
+    const [{ email } = {}] = asked.rows as RequestRow[]
+    if (!email) return false
+    // The address first, as all do who change what hangs on it.
+    await hold(db, [email])
     const { rows: found } = await db.execute(sql`${requestOf(token)} for update`)
     const request = found[0] as RequestRow | undefined
     if (!request) return false
     if (request.used) return true
     if (request.expired) return false
-    const { email, wanted } = request
-    await holdAddresses(db, [email])
+    const { wanted } = request
     const before = await notedSubscriber(db, email, wanted.how)
     await db.execute(sql`
       update subscribers

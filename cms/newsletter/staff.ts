@@ -4,6 +4,7 @@ import { env } from '../env.ts'
 import { cancelMailsTo, forgetMailsTo } from '../mail/recipients.ts'
 import { addressHash } from './link.ts'
 import type { Interest } from './rules.ts'
+import { holdAddresses } from './service.ts'
 import { subscriberById, writeConsent } from './subscribers.ts'
 
 /** Writes down that staff stopped somebody's letters, and takes back those that wait. */
@@ -20,15 +21,23 @@ export async function writeWithdrawal(
 /**
  * Leaves nothing of somebody who is about to be deleted but a hash of their address, by which an
  * import leaves them out.
+ * @param hold how the address is held meanwhile
  */
-export async function forgetAddress(req: PayloadRequest, id: number): Promise<void> {
+export async function forgetAddress(
+  req: PayloadRequest,
+  id: number,
+  hold = holdAddresses,
+): Promise<void> {
   const db = await executorOf(req)
-  const subscriber = await subscriberById(db, id, { holds: true })
-  if (!subscriber) return
-  const { email } = subscriber
-  await forgetMailsTo(db, [id])
+  const known = await subscriberById(db, id)
+  if (!known) return
+  const { email } = known
+  // In the order of those who confirm and import: the address, its subscriber, the rest, mails last.
+  await hold(db, [email])
+  if (!(await subscriberById(db, id, { holds: true }))) return
   await db.execute(sql`delete from subscription_requests where email = ${email}`)
   await db.execute(sql`delete from subscriber_import_rows where email = ${email}`)
+  await forgetMailsTo(db, [id])
   await db.execute(sql`
     insert into suppressions (hash, reason, at)
     values (${addressHash(email, env().SECRET)}, 'deleted', now())

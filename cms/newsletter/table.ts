@@ -50,6 +50,8 @@ export const subscriberImports = pgTable('subscriber_imports', {
   refusal: text('refusal'),
   header: jsonb('header'),
   rows: integer('rows').notNull().default(0),
+  /** How often it failed for no reason of its own, one time after the other. */
+  tries: integer('tries').notNull().default(0),
   /** Up to which row it has been carried out. */
   done: integer('done').notNull().default(0),
   /** How many rows came to what, once it is done. */

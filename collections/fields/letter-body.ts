@@ -40,6 +40,11 @@ const SpokenNamesFeature = createServerFeature({
   feature: { ClientFeature: '/cms/admin/letters/SpokenNames.tsx#SpokenNames' },
 })
 
+const WordsAtOnceFeature = createServerFeature({
+  key: 'wordsAtOnce',
+  feature: { ClientFeature: '/cms/admin/letters/WordsAtOnce.tsx#WordsAtOnce' },
+})
+
 const image: Block = {
   slug: 'image',
   admin: { disableBlockName: true, ...letterIcons.image },
@@ -104,6 +109,7 @@ export const letterBody: RichTextField = {
         customGroups: { add: { type: 'buttons' }, blocks: { type: 'buttons' } },
       }),
       SpokenNamesFeature(),
+      WordsAtOnceFeature(),
       ParagraphFeature(),
       HeadingFeature({ enabledHeadingSizes: ['h2', 'h3'] }),
       BoldFeature(),

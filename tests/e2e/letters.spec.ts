@@ -294,6 +294,7 @@ test('who acts on what is there no more is told, and sees what is there', async 
   person,
   house,
 }) => {
+  test.setTimeout(90_000)
   await makeReaders(house.database, [{ email: 'mo@venue.example', name: 'Mo' }])
   const letters = lettersOf(house.server, house.staff, house.database)
   const { id } = await letters.write('Of two')

@@ -6,7 +6,7 @@ import { barriersOn } from '../support/barriers.ts'
 test.use({ expectedErrors: [/Blocked script execution in 'about:srcdoc'/] })
 test.skip(({ isMobile }) => isMobile, 'mails are looked at in widths of their own')
 
-/** Contrast ratio of each element’s words to what they stand on. Source: WCAG 2.2. */
+/** Contrast ratio of each element’s own words to what they stand on. Source: WCAG 2.2. */
 const contrastOf = (page: Page, selector: string) =>
   page.locator(selector).evaluateAll((elements) => {
     const luminance = (colour: string) => {
@@ -21,7 +21,9 @@ const contrastOf = (page: Page, selector: string) =>
       const isClear = /, 0\)$|transparent/.test(backgroundColor)
       return isClear && element ? groundOf(element.parentElement) : backgroundColor
     }
-    return elements.map((element) => {
+    const hasWords = ({ childNodes }: Element) =>
+      [...childNodes].some((node) => node.nodeType === Node.TEXT_NODE && node.nodeValue?.trim())
+    return elements.filter(hasWords).map((element) => {
       const pair = [getComputedStyle(element).color, groundOf(element)].map(luminance)
       const ratio = (Math.max(...pair) + 0.05) / (Math.min(...pair) + 0.05)
       return { ratio, what: element.outerHTML.slice(0, 200) }

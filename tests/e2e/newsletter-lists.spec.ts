@@ -5,7 +5,7 @@ import { expect, test } from '../support/house.ts'
 import { newsletterOf, signUp } from '../support/newsletter.ts'
 
 // Looking into the frame of a mail is done by a script, which may not run there.
-test.use({ houseOf: 'lists', expectedErrors: [/about:srcdoc/] })
+test.use({ houseOf: 'lists', expectedErrors: [/about:srcdoc|status of 404/] })
 
 const lists = '/cms/newsletter/lists'
 const file = (content: string | Buffer, name = 'friends.csv') => ({
@@ -193,4 +193,46 @@ test('why somebody gets no letters any more stands in their record', async ({
   const page = await person('publisher')
   await page.goto(`/cms/collections/subscribers/${row?.id}`)
   await expect(page.getByLabel('Why no letters come')).toHaveValue(/550 5\.1\.1 No such user/)
+})
+
+test('a consent is read as it was given, and nothing is fetched from elsewhere', async ({
+  person,
+  house: { server, database },
+}, { project }) => {
+  const { join, query } = newsletterOf(server, database)
+  const email = `agreed-for-${project.name}@venue.example`
+  await join(signUp(email, { interests: ['Film & Cinema', 'Cooking Classes'] }))
+  const [row] = await query<{ id: number }>(
+    `select c.id from consents as c join subscribers as s on s.id = c.subscriber_id
+      where s.email = $1`,
+    [email],
+  )
+  const page = await person('publisher')
+  const elsewhere: string[] = []
+  page.on('request', (request) => {
+    if (!request.url().startsWith(server.url)) elsewhere.push(request.url())
+  })
+  await page.goto(`/cms/collections/consents/${row?.id}`, { waitUntil: 'networkidle' })
+  await expect(page.getByLabel('For', { exact: true })).toHaveValue(
+    'Cooking Classes, Film & Cinema',
+  )
+  expect(elsewhere.filter((url) => url.startsWith('http'))).toEqual([])
+})
+
+test('without a mail server staff are told that nobody gets mails', async ({ person }) => {
+  const page = await person('publisher')
+  await page.goto('/cms')
+  await expect(page.getByText('No mail server is set.')).toBeVisible()
+  await page.locator('.house-warning').getByRole('link').click()
+  await expect(page.getByText('SMTP_URL')).toBeVisible()
+  await page.goto('/cms/collections/mails')
+  await expect(page.getByText('No mail server is set.')).toBeVisible()
+})
+
+test('the admin says itself what it does not have', async ({ person }) => {
+  const page = await person('publisher')
+  await page.goto('/cms/collections/nothing')
+  await expect(page.getByRole('heading', { name: 'Nothing found' })).toBeVisible()
+  await page.getByRole('link', { name: 'Back to Dashboard' }).click()
+  await expect(page).toHaveURL(/\/cms\/?$/)
 })

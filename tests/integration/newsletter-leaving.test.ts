@@ -190,6 +190,17 @@ describe('a letter’s link', () => {
     expect(await stateOf(email)).toBe('unsubscribed')
   })
 
+  test('keeps whoever never chose an interest and sends the form as it was', async () => {
+    const { email, id, link } = await reader({ interests: ['Cooking Classes'] })
+    await news.query('delete from subscribers_interests where parent_id = $1', [id])
+    const page = (await server.get(link)).text
+    expect(page).toContain('what we write to everybody comes to you')
+    expect(page).not.toContain('there’s no letter at all')
+    const { headers } = await news.post(link, { action: 'interests' })
+    expect(headers.location).toContain('done=unchanged')
+    expect(await stateOf(email)).toBe('active')
+  })
+
   test('brings nobody back who bounced or complained', async () => {
     for (const state of ['bounced', 'complained']) {
       const { email, id, link } = await reader()

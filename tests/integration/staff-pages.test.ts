@@ -378,7 +378,12 @@ describe('questions', () => {
       .filter((data) => data['@type'] === 'FAQPage')
 
   test('stand on the page in order, as text, and only the published ones', async () => {
-    const html = await visit('/offline')
+    // What is published is on the page within a second.
+    const html = await until(
+      () => visit('/offline'),
+      (page) => asked(page).length === 2,
+      1000,
+    )
     expect(asked(html)).toEqual(['First question?', 'Second &lt;b&gt;question&lt;/b&gt;?'])
     expect(html).not.toContain('{phone}')
     expect(html).not.toContain('\n</script></p>')

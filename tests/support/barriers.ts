@@ -4,12 +4,14 @@ import type { Page } from '@playwright/test'
 const rules = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa']
 
 /**
- * What axe knows to keep people out of a page, by WCAG 2.2 AA: one line each.
+ * What axe knows to keep people out of a page, by WCAG 2.2 AA: one line each. Where a modal dialog is
+ * open, of what is in it: nobody reaches the rest.
  * @param options.frames false leaves out what stands in frames: in one that runs no scripts, axe waits
  *   for ever
  */
 export async function barriersOn(page: Page, { frames = true } = {}): Promise<string[]> {
   const axe = new AxeBuilder({ page }).withTags(rules)
+  if (await page.locator('dialog:modal').count()) axe.include('dialog:modal')
   const { violations } = await (frames ? axe : axe.setLegacyMode()).analyze()
   return violations.flatMap(({ id, nodes }) =>
     nodes.map(({ target, failureSummary }) => `${id}: ${target} ${failureSummary}`),

@@ -1,10 +1,13 @@
 import type { Payload } from 'payload'
 import { lettersState } from '../../letters/state.ts'
+import { findHouse } from '../house/house.ts'
+import { spokenMoment } from '../house/rules.ts'
 
 /** Says on the dashboard which letters did not go out; nothing while all is well. */
 export async function LetterBanner({ payload }: { payload: Payload }) {
   const { overdue, beatAt, failed } = await lettersState(payload)
   if (!overdue && !failed.length) return null
+  const { timeZone, today } = await findHouse(payload)
   return (
     <aside className="house-warning" role="alert">
       {overdue ? (
@@ -13,7 +16,7 @@ export async function LetterBanner({ payload }: { payload: Payload }) {
           {overdue === 1 ? 'One letter is' : `${overdue} letters are`} overdue by more than two
           minutes.{' '}
           {beatAt
-            ? `The program last looked for letters at ${beatAt.slice(0, 16).replace('T', ' ')} UTC. `
+            ? `The program last looked for letters: ${spokenMoment(beatAt, timeZone, today)}. `
             : 'Nothing has looked for letters yet. '}
           Ask whoever runs the server to look at it.
         </p>

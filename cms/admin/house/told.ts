@@ -35,6 +35,7 @@ const deeds: [RegExp, string][] = [
   [/^letter_pause$/, 'held back the letter'],
   [/^letter_resume$/, 'let go on the letter'],
   [/^letter_cancel$/, 'cancelled the letter'],
+  [/^letter_again$/, 'sent once more, to whom it had failed, the letter'],
   [/^letter_failed$/, 'could not send the letter'],
   [/^signed_out_everywhere$/, 'ended every session of'],
   [/^member_suspended$/, 'suspended member no.'],

@@ -75,6 +75,13 @@ export function Deeds({ can, acting, standing }: Props) {
       {can('cancel') ? (
         <Button onClick={() => setAsked('cancel')}>Take back the rest …</Button>
       ) : null}
+      {can('again') && standing?.retriable ? (
+        <Button unavailable={busy === 'again'} onClick={() => act('again')}>
+          {standing.retriable === 1
+            ? 'Send the one that failed again'
+            : `Send the ${figure(standing.retriable)} that failed again`}
+        </Button>
+      ) : null}
       {can(isPublic ? 'hide' : 'show') ? (
         <Button
           unavailable={busy === 'hide' || busy === 'show'}
@@ -113,6 +120,7 @@ export function Deeds({ can, acting, standing }: Props) {
           <p>
             {figure(standing.sent)} of {readersOf(standing.total)} have it already and keep it.
             Nobody else will get it, and it can’t be sent again; a copy can.
+            {isPublic ? ' Its page is gone from the site then.' : ''}
           </p>
         </Confirm>
       ) : null}

@@ -19,7 +19,7 @@ export function useAct(askStanding: () => Promise<void>) {
   const router = useRouter()
   const [busy, setBusy] = useState<LetterAction | null>(null)
   const [said, setSaid] = useState<Said | null>(null)
-  // What is saved on the way is what is seen then.
+  // What is saved or done on the way is what is seen then.
   const seen = useRef(updatedAt)
   useEffect(() => {
     seen.current = updatedAt
@@ -50,6 +50,7 @@ export function useAct(askStanding: () => Promise<void>) {
       const body = { id, action, seen: seen.current, at: at ?? null }
       const { message, ...standing } = await call<ActReply>('letter/act', { body })
       $standing.set(standing)
+      seen.current = standing.updatedAt
       setSaid({ by: action, words: message, isFault: false })
       router.refresh()
       return true

@@ -70,7 +70,7 @@ describe('a time is said back', () => {
 const standing: LetterStanding = {
   ...{ id: 1, state: 'sending', updatedAt: '', sendAt: null, startedAt: '', finishedAt: null },
   ...{ total: 1200, queued: 700, sent: 450, deferred: 20, bounced: 20, failed: 8, cancelled: 2 },
-  ...{ delivered: 450, unsubscribed: 1, complained: 0, links: [] },
+  ...{ delivered: 450, unsubscribed: 1, complained: 0, retriable: 0, links: [] },
 }
 
 test('what is done is what waits for nothing', () => expect(settledOf(standing)).toBe(480))

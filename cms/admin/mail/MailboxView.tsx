@@ -3,10 +3,16 @@ import type { AdminViewServerProps } from 'payload'
 import { asWords } from '../../../collections/fields/labels.ts'
 import { env } from '../../env.ts'
 import { findMail, newestMails } from '../../mail/find-mail.ts'
+import { keptResponse } from '../../mail/rules.ts'
+import type { Mail } from '../../payload-types.ts'
 import { HouseTemplate, placeOf, requireStaff } from '../house/HouseTemplate.tsx'
 import { findHouse } from '../house/house.ts'
 import { spokenMoment } from '../house/rules.ts'
 import { MailSheet } from './MailSheet.tsx'
+
+// What only stayed here counts as sent, and was not.
+const becomeOf = ({ state, response }: Mail) =>
+  response === keptResponse ? 'Not sent' : asWords(state)
 
 const start = { label: 'Mailbox', url: '/cms/mailbox' }
 
@@ -19,15 +25,16 @@ export async function MailboxView(view: AdminViewServerProps) {
   const { timeZone, today } = await findHouse(req.payload)
   if (found) {
     const { mail } = found
+    const said = mail.response ?? mail.error
     return (
       <HouseTemplate view={view} trail={[start, { label: mail.subject }]}>
         <Gutter className="house-view mailbox">
           <h1>{mail.subject}</h1>
           <p>
-            {asWords(mail.state)}, {spokenMoment(mail.sent_at ?? mail.createdAt, timeZone, today)}.{' '}
-            {mail.response ?? mail.error}{' '}
+            {becomeOf(mail)} · {spokenMoment(mail.sent_at ?? mail.createdAt, timeZone, today)}
+            {said ? ` · ${said}` : ''} ·{' '}
             <Link href={`/cms/collections/mails/${mail.id}`} prefetch={false}>
-              In the outbox
+              See it in the outbox
             </Link>
           </p>
           {found.content ? (
@@ -44,10 +51,14 @@ export async function MailboxView(view: AdminViewServerProps) {
     <HouseTemplate view={view} trail={[start]}>
       <Gutter className="house-view mailbox">
         <h1>Mailbox</h1>
+        {env().SMTP_URL ? null : (
+          <p className="house-warning">
+            <strong>No mail server is set.</strong> Mails stay here, and nobody gets them. Whoever
+            runs the server sets <code>SMTP_URL</code>; what is here already isn’t sent then.
+          </p>
+        )}
         <p>
-          {env().SMTP_URL
-            ? 'The newest mails, as their readers have them.'
-            : 'No mail server is set: mails stay here, and nobody gets them.'}{' '}
+          The newest mails, as their readers {env().SMTP_URL ? 'have' : 'would have'} them.{' '}
           <Link href="/cms/mail/templates" prefetch={false}>
             See the templates
           </Link>
@@ -67,7 +78,7 @@ export async function MailboxView(view: AdminViewServerProps) {
                 </Link>
                 <span>{mail.to_address}</span>
                 <span className="cell-state" data-state={mail.state}>
-                  {asWords(mail.state)}
+                  {becomeOf(mail)}
                 </span>
               </li>
             ))}

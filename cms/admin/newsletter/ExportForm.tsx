@@ -4,7 +4,7 @@ import { interests, type SubscriberState, subscriberStates } from '../../newslet
 import { figure } from '../letters/words.ts'
 import { Choice } from './Choice.tsx'
 
-/** Takes subscribers along as a CSV file; works without a script too. */
+/** Exports subscribers as a CSV file; works without a script too. */
 export function ExportForm({ counts }: { counts: Partial<Record<SubscriberState, number>> }) {
   const all = Object.values(counts).reduce((sum, each) => sum + each, 0)
   return (
@@ -23,13 +23,13 @@ export function ExportForm({ counts }: { counts: Partial<Record<SubscriberState,
           <option key={each}>{each}</option>
         ))}
       </Choice>
-      <Choice label="To be opened with" name="mark" aria-describedby="lists-mark-why">
+      <Choice label="For" name="mark" aria-describedby="lists-mark-why">
         <option value="1">Excel</option>
         <option value="0">Another program</option>
       </Choice>
       <p id="lists-mark-why" className="house-quiet">
-        For Excel the file begins with a mark (a byte order mark) by which it knows UTF-8; without
-        it accents look broken there. Some other programs show the mark before the first column.
+        Excel needs a mark at the start of the file (a byte order mark) to show accents; some other
+        programs show that mark in the first column.
       </p>
       <p>
         <Button type="submit" kind="strong">
@@ -37,8 +37,8 @@ export function ExportForm({ counts }: { counts: Partial<Record<SubscriberState,
         </Button>
       </p>
       <p className="house-quiet">
-        Cells that a spreadsheet would compute begin with an apostrophe. Imported here again, the
-        file is exactly what it was. Who took it along stands in the audit trail.
+        Cells that a spreadsheet would run as a formula begin with an apostrophe. Importing the file
+        again changes nothing. The audit trail keeps who downloaded it.
       </p>
     </form>
   )

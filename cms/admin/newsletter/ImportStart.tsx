@@ -56,7 +56,7 @@ export function ImportStart() {
           onChange={(event) => choose(event.target.files?.[0])}
         />
         <p id="lists-hint" className="house-quiet">
-          Choose it, or drop it on the line above. Commas, semicolons and tabs are all right.
+          Choose it, or drop it into the box. Commas, semicolons and tabs are all right.
         </p>
       </div>
       <Choice label="Birthdays in it are written" name="birthdays">
@@ -82,7 +82,7 @@ export function ImportStart() {
           Look through it
         </Button>
       </p>
-      <p className="house-quiet">Nothing changes by that: you see first what would become of it.</p>
+      <p className="house-quiet">Nothing changes yet: you see first what would come of it.</p>
     </form>
   )
 }

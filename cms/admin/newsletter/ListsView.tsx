@@ -2,6 +2,7 @@ import { Gutter, Link } from '@payloadcms/ui'
 import type { AdminViewServerProps, Payload } from 'payload'
 import { asWords } from '../../../collections/fields/labels.ts'
 import { HttpError } from '../../http/errors.ts'
+import { fields } from '../../newsletter/csv/columns.ts'
 import type { ImportStanding } from '../../newsletter/imports/contract.ts'
 import { importStanding, newestImports } from '../../newsletter/imports/service.ts'
 import { countByState } from '../../newsletter/persons.ts'
@@ -39,7 +40,7 @@ export async function ListsView(view: AdminViewServerProps) {
           <header className="lists-head">
             <h1>{found.name}</h1>
             <p>
-              {found.by}, {spokenMoment(found.at, timeZone, today)}
+              {found.by} · {spokenMoment(found.at, timeZone, today)}
             </p>
           </header>
           <ImportSheet key={found.id} first={found} />
@@ -58,12 +59,12 @@ export async function ListsView(view: AdminViewServerProps) {
         {asked ? <p className="house-warning">There is no such import any more.</p> : null}
         <div className="lists-ways">
           <section>
-            <h2>Bring a list</h2>
+            <h2>Import a list</h2>
             <ConsentNote />
             <ImportStart />
           </section>
           <section>
-            <h2>Take a list along</h2>
+            <h2>Export a list</h2>
             <ExportForm counts={counts} />
           </section>
         </div>
@@ -90,12 +91,26 @@ export async function ListsView(view: AdminViewServerProps) {
 }
 
 const ConsentNote = () => (
-  <p>
-    Somebody gets letters by a list only where it says that they agreed: when, in a column{' '}
-    <code>consent_at</code>, and how or in which words, in <code>consent_how</code> or{' '}
-    <code>consent_wording</code>. Others are asked by mail or left out, as you choose. Who has left
-    stays out.
-  </p>
+  <>
+    <p>
+      Letters go only to those whose consent the list states: when they agreed, in a column{' '}
+      <code>consent_at</code>, and how or in which words, in <code>consent_how</code> or{' '}
+      <code>consent_wording</code>. The others are asked by mail or left out, as you choose. Nobody
+      who has left comes back by a list.
+    </p>
+    <details className="lists-columns">
+      <summary>Columns it may have</summary>
+      <p className="lists-known">
+        {fields.map((field) => (
+          <code key={field}>{field}</code>
+        ))}
+      </p>
+      <p className="house-quiet">
+        In any order, and only <code>email</code> is needed. Columns as other newsletter services
+        name them are understood too.
+      </p>
+    </details>
+  </>
 )
 
 async function findImport(payload: Payload, asked: string): Promise<ImportStanding | null> {

@@ -21,7 +21,7 @@ export function Findings({ standing }: { standing: ImportStanding }) {
     <div className="lists-findings">
       {counts.rejected ? (
         <section className="lists-reasons">
-          <h2>Why some can’t be taken</h2>
+          <h2>{state === 'done' ? 'Why some were not taken' : 'Why some can’t be taken'}</h2>
           <ul>
             {reasons.map(({ reason, count }) => (
               <li key={reason}>
@@ -40,7 +40,8 @@ export function Findings({ standing }: { standing: ImportStanding }) {
           </p>
         </section>
       ) : null}
-      <details className="lists-columns">
+      {/* What is passed over by mistake is seen before it is too late. */}
+      <details className="lists-columns" open={unused.length > 0 && state === 'ready'}>
         <summary>How the columns were read</summary>
         <dl>
           {columns.map(({ header, as }) => (

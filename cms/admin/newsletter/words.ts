@@ -73,7 +73,7 @@ export function standingSaid({ state, rows }: Pick<ImportStanding, 'state' | 'ro
     case 'reading':
       return 'It is being looked through. Nothing changes by that.'
     case 'refused':
-      return 'It can’t be read.'
+      return rows ? 'It was given up.' : 'It can’t be read.'
     case 'ready':
       return `${capital(rowsOf(rows))} looked through. Nothing has changed yet.`
     case 'doing':

@@ -20,6 +20,7 @@ export const unsubscribe = {
   interests: {
     title: 'Only some of it',
     body: 'Tick what you’d like to hear about. With no tick at all there’s no letter at all.',
+    none: 'You’ve chosen nothing so far: what we write to everybody comes to you. Tick what you’d like to hear about besides.',
     button: 'Keep these',
   },
   left: {

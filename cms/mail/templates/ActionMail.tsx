@@ -26,11 +26,14 @@ export const ActionMail = ({ house, heading, paragraphs, button, note }: Action)
     <Button className="button" href={button.url} style={filled}>
       {button.label}
     </Button>
-    <Small>
-      Or open this address:{' '}
-      <Link href={button.url} style={{ color: look.ink, wordBreak: 'break-all' }}>
-        {button.url}
-      </Link>
-    </Small>
+    {/* In the text the button is an address already. */}
+    <div data-skip-in-text="true">
+      <Small>
+        Or open this address:{' '}
+        <Link href={button.url} style={{ color: look.ink, wordBreak: 'break-all' }}>
+          {button.url}
+        </Link>
+      </Small>
+    </div>
   </Layout>
 )

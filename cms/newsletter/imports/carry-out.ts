@@ -5,6 +5,7 @@ import { inTransaction } from '../../database/transaction.ts'
 import type { BirthdayOrder } from '../csv/birthday-orders.ts'
 import { columnsOf, textsOf } from '../csv/columns.ts'
 import { holdAddresses } from '../service.ts'
+import { noteFailure } from './give-up.ts'
 import { judge } from './judge.ts'
 import { type KnownAddress, knownOf } from './known.ts'
 import { countVerdicts } from './service.ts'
@@ -29,16 +30,18 @@ type Row = { number: number; email: string; cells: string[] }
  * process that ends in between, another one takes them up. What becomes of each is decided anew, as
  * things stand now, while nobody else changes them.
  * @param hold how the addresses are held meanwhile
- * @returns whether there was an import
+ * @returns whether there was an import, and nothing failed
  */
 export async function carryOutSome(payload: Payload, hold = holdAddresses): Promise<boolean> {
   const req = await createLocalReq({}, payload)
-  return inTransaction(req, async (db) => {
+  let at: number | undefined
+  const some = inTransaction(req, async (db) => {
     const { rows: found } = await db.execute(sql`
       select id, birthday_order, header, rows, done, asks, by_id, by_name from subscriber_imports
        where state = 'doing' order by id limit 1 for update skip locked`)
     const job = found[0] as Job | undefined
     if (!job) return false
+    at = job.id
     const { rows: some } = await db.execute(sql`
       select number, email, cells from subscriber_import_rows
        where import_id = ${job.id} and number > ${job.done} and verdict <> 'rejected'
@@ -47,6 +50,11 @@ export async function carryOutSome(payload: Payload, hold = holdAddresses): Prom
     if (rows.length) await carryOut(db, payload, job, rows, hold)
     else await finish(db, req, job)
     return true
+  })
+  return some.catch(async (error: unknown) => {
+    if (at === undefined) throw error
+    await noteFailure(payload, at, error)
+    return false
   })
 }
 
@@ -84,7 +92,8 @@ async function carryOut(
              number int, verdict text, reason text)
      where row.import_id = ${job.id} and row.number = said.number`)
   await db.execute(sql`
-    update subscriber_imports set done = ${rows.at(-1)?.number ?? job.done}, changed_at = now()
+    update subscriber_imports set done = ${rows.at(-1)?.number ?? job.done}, tries = 0,
+           changed_at = now()
      where id = ${job.id}`)
 }
 

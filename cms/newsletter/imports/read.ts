@@ -7,11 +7,14 @@ import type { BirthdayOrder } from '../csv/birthday-orders.ts'
 import { type Columns, columnsOf, textsOf } from '../csv/columns.ts'
 import { textOf, UnreadableFile } from '../csv/encoding.ts'
 import { recordsOf } from '../csv/records.ts'
+import { noteFailure, refuse } from './give-up.ts'
 import { judge } from './judge.ts'
 import { knownOf } from './known.ts'
 
 const batch = 500
 const mostRows = 1_000_000
+const mostTogether = 1024 * 1024
+const mostColumns = 200
 const longestCell = 10_000
 const keptOfCell = 200
 
@@ -22,7 +25,7 @@ type Row = { number: number; cells: string[]; fault: string | null }
  * Reads the next file that came in, and notes of each row what would become of it. Nothing else
  * changes. All of it is one transaction: of a process that ends in between nothing stays, and another
  * one begins anew.
- * @returns whether there was one
+ * @returns whether there was one, and nothing failed that may pass
  */
 export async function readNextImport(payload: Payload): Promise<boolean> {
   let job: Job | undefined
@@ -36,7 +39,11 @@ export async function readNextImport(payload: Payload): Promise<boolean> {
       if (job) await readImport(payload, db, job)
     })
   } catch (error) {
-    if (!job || !(error instanceof UnreadableFile)) throw error
+    if (!job) throw error
+    if (!(error instanceof UnreadableFile)) {
+      await noteFailure(payload, job.id, error)
+      return false
+    }
     await refuse(payload, job.id, error.message)
   }
   return job !== undefined
@@ -46,20 +53,27 @@ async function readImport(payload: Payload, db: Executor, { id, birthday_order: 
   let header: string[] | undefined
   let columns: Columns = []
   let waiting: Row[] = []
+  let held = 0
   let number = 0
   const judgeWaiting = async () => {
     await keepRows(db, id, columns, waiting, order)
     waiting = []
+    held = 0
   }
   for await (const record of recordsOf(textOf(partsOf(payload, db, id)))) {
     if (!header) {
+      if (record.length > mostColumns) {
+        throw new UnreadableFile(`The file has more than ${mostColumns} columns.`)
+      }
       header = record.map((each) => storable(each))
       columns = columnsOf(header)
       continue
     }
     if (++number > mostRows) throw new UnreadableFile('The file has more than a million rows.')
-    waiting.push(rowOf(number, record, header))
-    if (waiting.length === batch) await judgeWaiting()
+    const row = rowOf(number, record, header)
+    waiting.push(row)
+    held += row.cells.reduce((sum, { length }) => sum + length, 0)
+    if (waiting.length === batch || held > mostTogether) await judgeWaiting()
   }
   if (!number) throw new UnreadableFile('The file has a first row, and nobody below it.')
   if (waiting.length) await judgeWaiting()
@@ -89,6 +103,10 @@ async function* partsOf(payload: Payload, db: Executor, id: number): AsyncGenera
 }
 
 function rowOf(number: number, record: string[], header: string[]): Row {
+  if (record.length > header.length + mostColumns) {
+    const cells = record.slice(0, header.length).map((each) => storable(each.slice(0, keptOfCell)))
+    return { number, cells, fault: `The row has ${record.length} cells; here the rest is cut off.` }
+  }
   const cells = record.map(storable)
   const isLong = cells.some(({ length }) => length > longestCell)
   const short = isLong ? cells.map((each) => each.slice(0, keptOfCell)) : cells
@@ -148,13 +166,4 @@ async function rowsTaken(db: Executor, id: number, emails: string[]): Promise<Ma
      where import_id = ${id} and verdict <> 'rejected'
        and email in (select jsonb_array_elements_text(${JSON.stringify(emails)}::jsonb))`)
   return new Map(taken.map(({ email, number }) => [String(email), Number(number)]))
-}
-
-async function refuse(payload: Payload, id: number, why: string): Promise<void> {
-  await rows(
-    payload,
-    sql`update subscriber_imports set state = 'refused', refusal = ${why}, changed_at = now()
-         where id = ${id} and state = 'reading'`,
-  )
-  await rows(payload, sql`delete from subscriber_import_parts where import_id = ${id}`)
 }

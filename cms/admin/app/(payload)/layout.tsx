@@ -1,6 +1,7 @@
 import config from '@payload-config'
 import '@payloadcms/next/css'
 import '../../styles/theme.css'
+import '../../styles/fields.css'
 import '../../styles/views.css'
 import '../../styles/visual.css'
 import '../../../../islands/ui/ui.css'

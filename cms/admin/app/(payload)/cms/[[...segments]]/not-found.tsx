@@ -1,0 +1,17 @@
+import config from '@payload-config'
+import { generatePageMetadata, NotFoundPage } from '@payloadcms/next/views'
+import type { Metadata } from 'next'
+import { importMap } from '../importMap.js'
+
+type Args = {
+  params: Promise<{ segments: string[] }>
+  searchParams: Promise<{ [key: string]: string | string[] }>
+}
+
+export const generateMetadata = ({ params, searchParams }: Args): Promise<Metadata> =>
+  generatePageMetadata({ config, params, searchParams })
+
+/** Says within the admin that there is no such page in it, with the way back. */
+export default function NotFound({ params, searchParams }: Args) {
+  return NotFoundPage({ config, params, searchParams, importMap })
+}

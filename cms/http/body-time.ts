@@ -1,0 +1,30 @@
+import type { IncomingMessage } from 'node:http'
+
+type Waiting = { timer: NodeJS.Timeout; late: () => void }
+
+const waiting = new WeakMap<IncomingMessage, Waiting>()
+
+/**
+ * Says how long a request may take to come over the line.
+ * @param late called where it is not whole by then
+ */
+export function limitTime(req: IncomingMessage, withinMs: number, late: () => void): void {
+  const { headers } = req
+  if (headers['transfer-encoding'] === undefined && !Number(headers['content-length'])) return
+  const stop = () => clearTimeout(waiting.get(req)?.timer)
+  waiting.set(req, { timer: timerOf(req, withinMs, late), late })
+  req.once('end', stop).once('close', stop)
+}
+
+/** Gives a request longer, from now on. */
+export function giveTime(req: IncomingMessage, withinMs: number): void {
+  const before = waiting.get(req)
+  if (!before || req.complete) return
+  clearTimeout(before.timer)
+  waiting.set(req, { ...before, timer: timerOf(req, withinMs, before.late) })
+}
+
+const timerOf = (req: IncomingMessage, withinMs: number, late: () => void) =>
+  setTimeout(() => {
+    if (!req.complete) late()
+  }, withinMs).unref()

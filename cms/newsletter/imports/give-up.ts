@@ -1,0 +1,35 @@
+import type { Payload } from 'payload'
+import { rows, sql } from '../../database/sql.ts'
+import { translateForeign } from '../../http/foreign-errors.ts'
+import { log } from '../../log.ts'
+
+const mostTries = 3
+
+/** Ends an import that can’t go on, with the reason for whoever sent it. */
+export async function refuse(payload: Payload, id: number, why: string): Promise<void> {
+  const [refused] = await rows(
+    payload,
+    sql`update subscriber_imports set state = 'refused', refusal = ${why}, changed_at = now()
+         where id = ${id} and state in ('reading', 'doing') returning id`,
+  )
+  if (!refused) return
+  await rows(payload, sql`delete from subscriber_import_parts where import_id = ${id}`)
+  await rows(payload, sql`delete from subscriber_import_rows where import_id = ${id}`)
+}
+
+/**
+ * Counts a failure that is no fault of the file. What fails three times, one after the other, is given
+ * up, so that others have their turn; an outage of the database does not count.
+ * @throws the failure, where it is such an outage
+ */
+export async function noteFailure(payload: Payload, id: number, failure: unknown): Promise<void> {
+  if (translateForeign(failure)?.code === 'unavailable') throw failure
+  log.error({ err: failure, import: id }, 'an import failed')
+  const [noted] = await rows<{ tries: number; done: number }>(
+    payload,
+    sql`update subscriber_imports set tries = tries + 1 where id = ${id} returning tries, done`,
+  )
+  if (!noted || noted.tries < mostTries) return
+  const sofar = noted.done ? ` Up to row ${noted.done + 1} it was carried out.` : ''
+  await refuse(payload, id, `It failed ${mostTries} times; the program’s log says why.${sofar}`)
+}

@@ -1,0 +1,245 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { leaveToken } from '../../cms/newsletter/link.ts'
+import { makeDatabase } from '../support/database.ts'
+import { importsOf } from '../support/imports.ts'
+import { lettersOf, makeReaders, written } from '../support/letters.ts'
+import { event, tell, webhookSecret } from '../support/mail-events.ts'
+import { newsletterOf, signUp } from '../support/newsletter.ts'
+import { type Server, secret, startServer } from '../support/server.ts'
+import { json, makeStaff } from '../support/staff.ts'
+import { until } from '../support/until.ts'
+
+let server: Server
+let url: string
+let news: ReturnType<typeof newsletterOf>
+let letters: ReturnType<typeof lettersOf>
+let lists: ReturnType<typeof importsOf>
+let sessions: Awaited<ReturnType<typeof makeStaff>>
+const stateOfMail = async (id: number) =>
+  (await news.query<{ state: string }>('select state::text from mails where id = $1', [id]))[0]
+    ?.state
+
+beforeAll(async () => {
+  url = await makeDatabase('demo')
+  server = await startServer({ DATABASE_URL: url, MAIL_WEBHOOK_SECRET: webhookSecret })
+  sessions = await makeStaff(server)
+  news = newsletterOf(server, url)
+  letters = lettersOf(server, sessions, url)
+  lists = importsOf(server, sessions.publisher)
+})
+afterAll(() => server?.stop())
+
+test('whoever confirms while staff delete them meets no fault, and neither do staff', async () => {
+  for (let round = 0; round < 12; round++) {
+    const email = `both${round}@venue.example`
+    await news.send(signUp(email))
+    const link = await news.linkTo(email)
+    const { id = 0 } = (await news.subscriber(email)) ?? {}
+    const [confirmed, deleted] = await Promise.all([
+      news.post(link),
+      server.send(`/api/subscribers/${id}`, json('DELETE', {}, sessions.admin)),
+    ])
+    expect([confirmed.status, deleted.status]).toEqual([303, 200])
+  }
+})
+
+describe('a letter’s link', () => {
+  const linkOf = async (email: string) => {
+    const [id = 0] = await makeReaders(url, [{ email }])
+    return { id, link: `/unsubscribe/${leaveToken({ subscriber: id, mail: 0 }, secret)}` }
+  }
+
+  test('chooses an interest once, however often it is sent', async () => {
+    const email = 'often@venue.example'
+    const { id, link } = await linkOf(email)
+    const chosen = Array(5000).fill('Film & Cinema')
+    await news.post(link, { action: 'interests', interests: [...chosen, 'Cooking Classes'] })
+    const { interests } = (await news.subscriber(email)) ?? {}
+    expect(interests).toEqual(['Cooking Classes', 'Film & Cinema'])
+    const [kept] = await news.query('select interests from consents where subscriber_id = $1', [id])
+    expect(kept?.interests).toEqual(interests)
+  })
+
+  test('writes no more than thirty changes an hour, and always lets its reader leave', async () => {
+    const email = 'toggling@venue.example'
+    const { id, link } = await linkOf(email)
+    const answers: string[] = []
+    for (let turn = 0; turn < 36; turn++) {
+      await news.post(link, { 'List-Unsubscribe': 'One-Click' })
+      const { headers } = await news.post(link, { action: 'undo' })
+      answers.push(headers.location?.split('?')[1] ?? '')
+    }
+    expect(answers.slice(0, 30)).toEqual(Array(30).fill('done=undo'))
+    expect(new Set(answers.slice(30))).toEqual(new Set(['problem=too_many_requests']))
+    expect((await news.subscriber(email))?.state).toBe('unsubscribed')
+    const kept = await news.query('select from consents where subscriber_id = $1', [id])
+    expect(kept).toHaveLength(61)
+    expect((await server.get(`${link}?problem=too_many_requests`)).text).toMatch(
+      /try again in an hour/i,
+    )
+  })
+})
+
+describe('a test that reads as a subscriber', () => {
+  test('is for those alone who may read of subscribers, and goes with that one', async () => {
+    const [id = 0] = await makeReaders(url, [{ email: 'shown@venue.example', name: 'Secretia' }])
+    const asked = { ...written('Hello {name}'), to: 'boss@venue.example', as: id }
+    expect((await letters.call('test', asked)).status).toBe(200)
+    const seenBy = async (who: 'editor' | 'publisher') =>
+      (await letters.as(who, 'GET', '/api/mails?where[subject][contains]=Secretia')).json<{
+        totalDocs: number
+      }>().totalDocs
+    expect([await seenBy('publisher'), await seenBy('editor')]).toEqual([1, 0])
+    // What becomes of it at another address says nothing of theirs.
+    const [mail] = await news.query<{ id: number; subscriber: number | null }>(
+      'select id, subscriber from mails where shows = $1',
+      [id],
+    )
+    expect(mail?.subscriber).toBeNull()
+    await server.send(`/api/subscribers/${id}`, json('DELETE', {}, sessions.admin))
+    const left = await news.query(`select from mails where row_to_json(mails)::text ~ 'Secretia'`)
+    expect(left).toEqual([])
+  })
+})
+
+test('an event in any time zone of ISO 8601 is taken', async () => {
+  const email = 'zoned@venue.example'
+  await makeReaders(url, [{ email }])
+  const bounce = { bounce: 'hard', email, at: '2100-01-01T00:00:00+23:59' }
+  expect((await tell(server, { events: [event('bounce', bounce)] })).status).toBe(200)
+  expect((await news.subscriber(email))?.state).toBe('bounced')
+  const before = event('bounce', { email, at: '0000-01-01T00:00:00Z' })
+  const answer = await tell(server, { events: [before] })
+  expect([answer.status, answer.text]).toEqual([400, expect.stringContaining('events.0.at')])
+})
+
+describe('mails of a letter that failed', () => {
+  /** A letter to three readers, of whom one has it and two have not. */
+  async function failedLetter() {
+    await news.query(`update subscribers set state = 'unsubscribed' where state = 'active'`)
+    const emails = ['a', 'b', 'c'].map((name) => `${name}${Math.random()}@venue.example`)
+    await makeReaders(
+      url,
+      emails.map((email) => ({ email })),
+    )
+    const { id } = await letters.write('Failed')
+    await letters.done(id, 'send')
+    await letters.reaches(id, 'sent')
+    const mails = await news.query<{ id: number }>(
+      `update mails set state = 'failed', sent_at = null where letter = $1 and to_address <> $2
+       returning id`,
+      [id, emails[0]],
+    )
+    return { id, emails, mails: mails.map((mail) => mail.id).sort((one, other) => one - other) }
+  }
+
+  test('go again by one act, once, to those who still want letters', async () => {
+    const { id, emails, mails } = await failedLetter()
+    await news.query(`update subscribers set state = 'unsubscribed' where email = $1`, [emails[2]])
+    expect(await letters.standing(id)).toMatchObject({ failed: 2, retriable: 2 })
+    expect((await letters.act(id, 'again', {}, 'editor')).status).toBe(403)
+    const answers = await Promise.all([letters.act(id, 'again'), letters.act(id, 'again')])
+    expect(answers.map(({ status }) => status).sort()).toEqual([200, 409])
+    await letters.reaches(id, 'sent')
+    expect(await Promise.all(mails.map(stateOfMail))).toEqual(['sent', 'failed'])
+    expect((await letters.act(id, 'again')).text).toContain('Nobody is left')
+  })
+
+  test.each(['pause', 'cancel'] as const)(
+    'don’t go again one by one after a %s',
+    async (action) => {
+      const { id, mails } = await failedLetter()
+      await news.query(`update letters set state = 'sending' where id = $1`, [id])
+      await news.query(`update mails set next_at = now() + interval '1 hour' where letter = $1`, [
+        id,
+      ])
+      await news.query(`update mails set state = 'deferred' where id = $1`, [mails[1]])
+      await letters.done(id, action)
+      const settled = await letters.as('publisher', 'POST', '/api/mail/settle', {
+        id: mails[0],
+        as: 'again',
+      })
+      expect([settled.status, settled.text]).toEqual([409, expect.stringContaining('Its letter')])
+      await sleep(1500)
+      expect(await stateOfMail(mails[0] ?? 0)).toBe('failed')
+    },
+  )
+})
+
+describe('a list', () => {
+  test('that says it is JSON is no larger than any other JSON', async () => {
+    const answer = await server.send('/api/newsletter/imports?name=x', {
+      method: 'POST',
+      headers: { ...lists.headers, 'content-type': 'application/json' },
+      body: Buffer.alloc(1024 * 1024 + 1, '['),
+    })
+    expect(answer.status).toBe(413)
+  })
+
+  test('with millions of cells is read in no time, and its rows come back', async () => {
+    const row = `a@venue.example${',x'.repeat(1_900_000)}\n`
+    const file = Buffer.from(`email,name\n${row.repeat(3)}b@venue.example,Bo\n`)
+    const { id, counts, reasons } = await lists.look(file)
+    expect(counts.rejected).toBe(3)
+    expect(reasons[0]?.reason).toBe('The row has 1900001 cells; here the rest is cut off.')
+    expect((await lists.rejected(id)).length).toBeLessThan(2000)
+    const wide = await lists.look(`email${',c'.repeat(300)}\na@venue.example\n`)
+    expect([wide.state, wide.refusal]).toEqual(['refused', 'The file has more than 200 columns.'])
+  })
+
+  test('that can’t be read for whatever reason is given up, and the next one has its turn', async () => {
+    await news.query(`
+      create function break_list() returns trigger language plpgsql as $$
+      begin raise exception 'broken'; end $$;
+      create trigger break_list before insert on subscriber_import_rows for each row
+        when (new.email = 'broken@venue.example') execute function break_list()`)
+    const broken = await lists.upload('email\nbroken@venue.example\n')
+    const { id } = broken.json<{ id: number }>()
+    const { refusal } = await lists.when(id, ['refused'])
+    expect(refusal).toContain('It failed 3 times')
+    expect((await lists.look('email\nwhole@venue.example\n')).state).toBe('ready')
+    const parts = await news.query('select from subscriber_import_parts where import_id = $1', [id])
+    expect(parts).toEqual([])
+  })
+
+  test('that can’t be carried out is given up as well', async () => {
+    await news.query(`
+      create function break_person() returns trigger language plpgsql as $$
+      begin raise exception 'broken'; end $$;
+      create trigger break_person before insert on subscribers for each row
+        when (new.email = 'unborn@venue.example') execute function break_person()`)
+    const consent = 'consent_at,consent_how'
+    const { id } = await lists.look(`email,${consent}\nunborn@venue.example,2026-01-02,form\n`)
+    await lists.begin(id)
+    expect((await lists.when(id, ['refused'])).refusal).toContain('It failed 3 times')
+    const whole = await lists.bring(`email,${consent}\nborn@venue.example,2026-01-02,form\n`)
+    expect(whole.counts.joins).toBe(1)
+  })
+})
+
+test('a letter to 60,000 is counted, paused, let go on and taken back while somebody waits', async () => {
+  await news.query(`
+    with made as (
+      insert into subscribers (email, state, joined_at, confirmed_at, source)
+      select 'many' || n || '@venue.example', 'active', now(), now(), 'form'
+        from generate_series(1, 60000) n returning id)
+    insert into subscribers_interests ("order", parent_id, value)
+    select 0, id, 'Film & Cinema' from made`)
+  const interests = ['Film & Cinema']
+  const counted = await letters.call('audience', { interests })
+  expect(counted.json()).toMatchObject({ count: expect.any(Number) })
+  const { id } = await letters.write('Many', { audience: { interests } })
+  await letters.done(id, 'send')
+  await letters.done(id, 'pause')
+  const { total, queued } = await letters.standing(id)
+  expect(total).toBeGreaterThanOrEqual(60_000)
+  await letters.done(id, 'resume')
+  await letters.done(id, 'cancel')
+  const after = await until(
+    () => letters.standing(id),
+    (standing) => standing.queued === 0,
+  )
+  expect(queued).toBeGreaterThan(0)
+  expect(after.cancelled + after.sent).toBe(total)
+}, 120_000)
