@@ -35,9 +35,9 @@ test('the page is in edit mode here, and nowhere else afterwards', async ({ open
   const mode = async () =>
     (await context.cookies()).find(({ name }) => name === 'common-room-edit')?.value
   const page = await open('/cms/visual/cafe')
-  expect(await mode()).toBe('edit')
+  await expect.poll(mode).toBe('edit')
   await page.goto('/cms')
-  expect(await mode()).toBeFalsy()
+  await expect.poll(mode).toBeFalsy()
 })
 
 test('a page’s description is written, reviewed, published and found in the trail', async ({
