@@ -15,7 +15,7 @@ import { mailing } from './mailing.ts'
 import { members } from './members.ts'
 import { cachedPages, fullDatabase, uncachedPages } from './serving.ts'
 import { type Row, reaches, toTable } from './table.ts'
-import { editorRow, firstVisit, type Visit, visitRows } from './visits.ts'
+import { editorRow, firstVisit, gatePath, gateRow, type Visit, visitRows } from './visits.ts'
 
 const pages = [...heroPaths, '/privacy', '/branding', dateTimePaths('Common People').path]
 const runs = process.argv.includes('--quick') ? 1 : 3
@@ -64,8 +64,15 @@ async function main(): Promise<void> {
     { name: 'payload-token', value: staff.editor },
     { name: editCookie, value: 'edit' },
   ]
-  const editor = await firstVisit(browser, `${server.url}/privacy`, cookies)
+  const editor = await firstVisit(browser, `${server.url}/privacy`, { cookies })
   rows.push(editorRow(visits.get('/privacy') as Visit, editor))
+  const gate = await firstVisit(browser, server.url + gatePath, {
+    use: async (page) => {
+      await page.getByRole('button', { name: 'Sign in here' }).click()
+      await page.getByRole('dialog').getByRole('button', { name: 'Email instead' }).click()
+    },
+  })
+  rows.push(gateRow(gate))
   await browser.close()
 
   rows.push(...(await uncachedPages(server, postgres.url)))

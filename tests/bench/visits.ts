@@ -1,6 +1,9 @@
 import { brotliCompressSync } from 'node:zlib'
-import type { Browser, CDPSession } from '@playwright/test'
+import type { Browser, CDPSession, Page } from '@playwright/test'
 import type { Row } from './table.ts'
+
+/** Where the gate to the room is. */
+export const gatePath = '/common-room'
 
 type Cookie = { name: string; value: string }
 type Transfer = { url: string; type: string; bytes: number; atMs: number }
@@ -16,12 +19,13 @@ export type Visit = {
 /**
  * What a first visit on a phone fetches: until the page can be used, and in all, after it was scrolled
  * to its end and everything that waits for idleness or sight has come.
- * @param cookies those of whoever is signed in
+ * @param as.cookies those of whoever is signed in
+ * @param as.use what they do with the page then
  */
 export async function firstVisit(
   browser: Browser,
   url: string,
-  cookies: Cookie[] = [],
+  as: { cookies?: Cookie[]; use?: (page: Page) => Promise<void> } = {},
 ): Promise<Visit> {
   const context = await browser.newContext({
     viewport: { width: 390, height: 844 },
@@ -30,7 +34,7 @@ export async function firstVisit(
     deviceScaleFactor: 2,
     serviceWorkers: 'block',
   })
-  await context.addCookies(cookies.map((cookie) => ({ ...cookie, url })))
+  await context.addCookies((as.cookies ?? []).map((cookie) => ({ ...cookie, url })))
   const page = await context.newPage()
   const session = await context.newCDPSession(page)
   const transfers = await recordTransfers(session)
@@ -45,6 +49,7 @@ export async function firstVisit(
       await new Promise((resolve) => setTimeout(resolve, 50))
     }
   })
+  await as.use?.(page)
   await page.waitForTimeout(1500)
   await context.close()
   const sum = (of: Transfer[]) => of.reduce((bytes, each) => bytes + each.bytes, 0)
@@ -67,19 +72,22 @@ export async function firstVisit(
   }
 }
 
-/** The largest of each over all pages. */
+/** The largest of each over all pages; of scripts over all but the gate, which has a row of its own. */
 export function visitRows(visits: Map<string, Visit>): Row[] {
-  const worst = (key: keyof Visit) => Math.max(...[...visits.values()].map((visit) => visit[key]))
+  const worst = (key: keyof Visit) => {
+    const isOf = (page: string) => page !== gatePath || !/^script/.test(key)
+    return Math.max(...[...visits].map(([page, visit]) => (isOf(page) ? visit[key] : 0)))
+  }
   const kilobytes = (key: keyof Visit) => worst(key) / 1024
   return [
     {
-      what: 'JavaScript before a page can be used, largest page',
+      what: 'JavaScript before a page can be used, largest page but the gate',
       value: kilobytes('scriptBeforeUse'),
       unit: 'KB',
       goal: { atMost: 12 },
     },
     {
-      what: 'JavaScript in all, largest page',
+      what: 'JavaScript in all, largest page but the gate',
       value: kilobytes('scriptInAll'),
       unit: 'KB',
       goal: { atMost: 80 },
@@ -100,6 +108,14 @@ export function visitRows(visits: Map<string, Visit>): Row[] {
 export const editorRow = (visitor: Visit, editor: Visit): Row => ({
   what: 'Editor for staff, beyond what a visitor of the page fetches',
   value: (editor.scriptInAll - visitor.scriptBeforeUse) / 1024,
+  unit: 'KB',
+  goal: { atMost: 120 },
+})
+
+/** The gate may have more: passkeys and its dialogs, once one is open. */
+export const gateRow = (gate: Visit): Row => ({
+  what: 'JavaScript of the gate with its dialog open',
+  value: gate.scriptInAll / 1024,
   unit: 'KB',
   goal: { atMost: 120 },
 })
