@@ -36,14 +36,18 @@ export async function spendProofs(db: Executor, browser: string, handle: number)
   return spent.some(({ isAssertion }) => isAssertion)
 }
 
-/** Takes away what browsers have shown of a handle, or of all that are a member’s. */
+/**
+ * Takes away what browsers have shown of a handle, or of all that are a member’s, and the registrations
+ * that they began with nothing but that.
+ */
 export async function dropProofs(
   db: Executor,
   of: { handle: number } | { member: number },
 ): Promise<void> {
   const whose =
     'handle' in of
-      ? sql`handle = ${of.handle}`
-      : sql`handle in (select id from passkey_handles where member = ${of.member})`
-  await db.execute(sql`delete from passkey_proofs where ${whose}`)
+      ? sql`(${of.handle})`
+      : sql`(select id from passkey_handles where member = ${of.member})`
+  await db.execute(sql`delete from passkey_proofs where handle in ${whose}`)
+  await db.execute(sql`delete from passkey_challenges where member is null and own in ${whose}`)
 }

@@ -139,6 +139,8 @@ describe('a passkey that is removed', () => {
     expect(
       (await thief.authVerify(userHandle, phone.authenticator.get(options))).json(),
     ).toMatchObject({ verified: true })
+    const begun = (await thief.registerOptions(userHandle)).json<RegisterOptionsReply>()
+    expect(begun.userHandle).toBe(userHandle)
     const inside = phoneOf(visitorOf(server), server, phone.authenticator)
     await enterWithPasskey(inside, userHandle)
 
@@ -147,6 +149,8 @@ describe('a passkey that is removed', () => {
     }>()
     expect(passkeys).toHaveLength(2)
     await visitor.call('/api/member/passkeys/remove', { id: passkeys[0]?.id })
+    const made = await thief.registerVerify(userHandle, thief.authenticator.create(begun.options))
+    expect(made.json()).toMatchObject({ error: 'verification_failed', details: 'challenge' })
     expect((await thief.createSession(userHandle)).json()).toMatchObject({
       error: 'ceremony_required',
     })
