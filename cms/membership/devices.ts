@@ -1,4 +1,5 @@
 import { type Executor, sql } from '../database/sql.ts'
+import { dropProofs } from '../passkeys/proofs.ts'
 import { deviceTokenOf } from './cookies.ts'
 import { fingerprintOf } from './seals.ts'
 import { deviceName } from './user-agent.ts'
@@ -45,6 +46,7 @@ export async function endOwnSession(db: Executor, member: number, id: string): P
   const { rows: ended } = await db.execute(
     sql`delete from member_sessions where id = ${id}::uuid and member = ${member} returning id`,
   )
+  if (ended.length) await dropProofs(db, { member })
   return ended.length > 0
 }
 

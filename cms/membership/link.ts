@@ -6,7 +6,7 @@ import { giveTryBack, takeTry } from '../limits/service.ts'
 import { isActiveSubscriber } from '../newsletter/details.ts'
 import { knownCredentials } from '../passkeys/credentials.ts'
 import { findHandle, type Handle, linkHandle } from '../passkeys/handles.ts'
-import { hasProof } from '../passkeys/proofs.ts'
+import { hasProof, spendProofs } from '../passkeys/proofs.ts'
 import { passkeyRefusal } from '../passkeys/refusals.ts'
 import { mostPasskeys } from '../passkeys/rules.ts'
 import { tryCode } from './codes.ts'
@@ -87,6 +87,7 @@ export async function verifyLink(
     const member = await memberOfAddress(db, email, 'linked passkey')
     if (member.isSuspended) return 'suspended'
     if (!(await link(req, db, handle, member))) return 'too_many_passkeys'
+    await spendProofs(db, browser, handle.id)
     return signInOn(db, req, { member, method: 'link', handle: handle.id })
   })
   if (opened === 'not_subscribed' || opened === 'too_many_passkeys') throw passkeyRefusal(opened)

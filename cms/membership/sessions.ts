@@ -1,5 +1,7 @@
+import type { SQL } from 'drizzle-orm'
 import { type Executor, sql } from '../database/sql.ts'
 import { log } from '../log.ts'
+import { dropProofs } from '../passkeys/proofs.ts'
 import type { SignedIn } from './contract.ts'
 import { sessionCookie, sessionCookieOf } from './cookies.ts'
 import { refreshGraceMs, sessionIdleMs, sessionLongestMs } from './rules.ts'
@@ -26,9 +28,7 @@ export async function openSession(
   { member, method, handle = null }: { member: number; method: Method; handle?: number | null },
 ): Promise<{ session: string; cookie: string }> {
   const before = readSessionToken(sessionCookieOf(req))
-  if (before) {
-    await db.execute(sql`delete from member_sessions where key = ${fingerprintOf(before.key)}`)
-  }
+  if (before) await end(db, sql`key = ${fingerprintOf(before.key)}`)
   const key = makeToken()
   const { rows: made } = await db.execute(sql`
     insert into member_sessions (member, key, method, handle, user_agent, expires_at)
@@ -106,16 +106,27 @@ export async function findBySession(db: Executor, session: string): Promise<Sign
 }
 
 /** Ends a session at once, in every process. */
-export async function endSession(db: Executor, session: string): Promise<void> {
-  await db.execute(sql`delete from member_sessions where id = ${session}::uuid`)
+export const endSession = (db: Executor, session: string): Promise<void> =>
+  end(db, sql`id = ${session}::uuid`)
+
+// What passkeys have proved to a browser ends with it: whoever sits down there next is nobody.
+async function end(db: Executor, which: SQL): Promise<void> {
+  const { rows: ended } = await db.execute(
+    sql`delete from member_sessions where ${which} returning member`,
+  )
+  for (const { member } of ended) await dropProofs(db, { member: Number(member) })
 }
 
-/** Ends every session of a member. */
+/** Ends every session of a member, and what their passkeys have proved. */
 export async function endSessionsOf(db: Executor, member: number): Promise<void> {
   await db.execute(sql`delete from member_sessions where member = ${member}`)
+  await dropProofs(db, { member })
 }
 
-/** Ends every session that was opened with the passkeys of a handle. @param but one that stays */
+/**
+ * Ends every session that was opened with the passkeys of a handle, and what they have proved.
+ * @param but one that stays
+ */
 export async function endSessionsOfHandle(
   db: Executor,
   handle: number,
@@ -123,6 +134,7 @@ export async function endSessionsOfHandle(
 ): Promise<void> {
   await db.execute(sql`
     delete from member_sessions where handle = ${handle} and id is distinct from ${but}::uuid`)
+  await dropProofs(db, { handle })
 }
 
 /** Throws away what has ended by itself. */

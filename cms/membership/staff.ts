@@ -52,8 +52,9 @@ export const unlink = (req: PayloadRequest, { id, link }: UnlinkRequest): Promis
   onMember(req, id, 'member_unlinked', async (db, member) => {
     const own = await findLink(db, id, link)
     if (!own) throw new HttpError('not_found', 'This member has no such passkey.')
-    await endSessionsOfHandle(db, link)
+    // In this order: one that is being opened is there by then.
     await unlinkHandle(db, link)
+    await endSessionsOfHandle(db, link)
     await tellMember(req, member, { what: 'passkey_removed', detail: own.name })
   })
 

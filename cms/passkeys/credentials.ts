@@ -1,5 +1,6 @@
 import type { WebAuthnCredential } from '@simplewebauthn/server'
 import { type Executor, sql } from '../database/sql.ts'
+import { dropProofs } from './proofs.ts'
 
 /** A passkey as a ceremony needs it. */
 export type Credential = {
@@ -92,9 +93,10 @@ export async function keepCredential(db: Executor, made: NewCredential): Promise
   return kept.length > 0
 }
 
-/** Throws away the other passkeys of a handle. */
+/** Throws away the other passkeys of a handle, and what they have proved. */
 export async function dropOthers(db: Executor, handle: number, stays: string): Promise<void> {
   await db.execute(sql`delete from passkeys where handle = ${handle} and credential <> ${stays}`)
+  await dropProofs(db, { handle })
   await db.execute(
     sql`update passkey_handles set replaced_in = null, replaced_until = null where id = ${handle}`,
   )

@@ -26,6 +26,11 @@ export async function findHandle(
   return (found[0] as Handle | undefined) ?? null
 }
 
+/** Lets nobody else change or use a handle until the transaction ends. */
+export async function holdHandle(db: Executor, id: number): Promise<void> {
+  await db.execute(sql`select from passkey_handles where id = ${id} for update`)
+}
+
 /** Keeps a new handle, which is nobody’s yet. */
 export async function keepHandle(db: Executor, handle: string): Promise<Handle> {
   const { rows: made } = await db.execute(

@@ -25,7 +25,9 @@ export async function whatStays(
       : own
         ? await knownCredentials(db, { handle: own.id })
         : []
-  const replaces = own !== null && (await isReplaced(db, own.id, browser))
+  // Of a handle that is nobody’s yet nobody has shown whose the other passkeys are.
+  const isTaken = own !== null && own.member === null && member !== null
+  const replaces = isTaken || (own !== null && (await isReplaced(db, own.id, browser)))
   return { stays: replaces ? all.filter(({ handle }) => handle !== own.id) : all, replaces }
 }
 

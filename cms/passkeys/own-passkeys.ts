@@ -6,6 +6,7 @@ import type { SignedIn } from '../membership/contract.ts'
 import { tellMember } from '../membership/mails.ts'
 import { endSessionsOfHandle } from '../membership/sessions.ts'
 import type { PasskeysReply } from './contract.ts'
+import { holdHandle } from './handles.ts'
 import { providerOf } from './providers.ts'
 import { relyingParty } from './relying-party.ts'
 import { mostPasskeys } from './rules.ts'
@@ -43,8 +44,8 @@ export async function renamePasskey(
 }
 
 /**
- * Removes a passkey: it opens nothing from now on, nor does what was opened with the last one of its
- * handle, but for the session that asks.
+ * Removes a passkey: it opens nothing from now on, nor does what was opened with its handle, but for the
+ * session that asks.
  * @throws HttpError `not_found` where it is not the member’s own
  */
 export const removePasskey = (req: PayloadRequest, member: SignedIn, id: number): Promise<void> =>
@@ -56,13 +57,11 @@ export const removePasskey = (req: PayloadRequest, member: SignedIn, id: number)
       returning p.handle, p.aaguid, p.name`)
     const [gone] = removed as { handle: number; aaguid: string; name: string | null }[]
     if (!gone) throw missing()
-    const { rows: left } = await db.execute(
-      sql`select from passkeys where handle = ${gone.handle} limit 1`,
-    )
-    if (!left.length) {
-      await endSessionsOfHandle(db, gone.handle, member.session)
-      await db.execute(sql`delete from passkey_handles where id = ${gone.handle}`)
-    }
+    await holdHandle(db, gone.handle)
+    await endSessionsOfHandle(db, gone.handle, member.session)
+    await db.execute(sql`
+      delete from passkey_handles as h
+       where id = ${gone.handle} and not exists (select from passkeys where handle = h.id)`)
     const detail = gone.name ?? providerOf(gone.aaguid)
     await tellMember(req, member, { what: 'passkey_removed', detail })
   })

@@ -11,7 +11,7 @@ import { isActiveSubscriber } from '../newsletter/details.ts'
 import type { createSessionRequest } from './contract.ts'
 import { findHandle, replaceNext } from './handles.ts'
 import { isOwn } from './own.ts'
-import { spendAssertion } from './proofs.ts'
+import { spendProofs } from './proofs.ts'
 import { passkeyRefusal } from './refusals.ts'
 
 /**
@@ -25,8 +25,9 @@ export async function createSession(
 ): Promise<SignedInReply> {
   const browser = browserOf(req)
   const opened = await inTransaction(req, async (db) => {
-    const handle = browser ? await findHandle(db, userHandle) : null
-    const isProved = browser && handle && (await spendAssertion(db, browser, handle.id))
+    // Held: nobody takes the handle from its member before the session is there to end with it.
+    const handle = browser ? await findHandle(db, userHandle, { holds: true }) : null
+    const isProved = browser && handle && (await spendProofs(db, browser, handle.id))
     if (!isProved) throw passkeyRefusal('ceremony_required')
     const member = handle.member === null ? null : await memberById(db, handle.member)
     if (!member || (email && email !== member.email)) throw passkeyRefusal('not_linked')

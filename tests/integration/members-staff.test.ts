@@ -7,7 +7,7 @@ import { type Server, startServer } from '../support/server.ts'
 import { json, makeStaff } from '../support/staff.ts'
 
 let server: Server
-let other: Server
+let others: Server[]
 let room: ReturnType<typeof membershipOf>
 let news: ReturnType<typeof newsletterOf>
 let staff: Awaited<ReturnType<typeof makeStaff>>
@@ -41,26 +41,27 @@ const trail = async (action: string, id: number) =>
 beforeAll(async () => {
   const url = await makeDatabase('demo')
   server = await startServer({ DATABASE_URL: url })
-  other = await startServer({ DATABASE_URL: url, SITE_URL: server.url })
+  others = await Promise.all(
+    [1, 2].map(() => startServer({ DATABASE_URL: url, SITE_URL: server.url })),
+  )
   room = membershipOf(server, url)
   news = newsletterOf(server, url)
   staff = await makeStaff(server)
   memberToken = `Bearer ${(await room.signIn('any@venue.example')).access_token}`
 })
 afterAll(async () => {
-  await server?.stop()
-  await other?.stop()
+  for (const each of [server, ...(others ?? [])]) await each?.stop()
 })
 
 describe('a member', () => {
   test('is suspended at once and everywhere, and let in again', async () => {
     const { visitor, phone, handle, id } = await makeMember('suspended@venue.example')
     expect((await act('publisher', 'suspend', { id })).status).toBe(200)
-    for (const to of [server, other]) {
+    for (const to of [server, ...others]) {
       expect((await visitor.get('/api/auth/user', { to })).status).toBe(401)
+      expect((await visitor.call('/api/auth/refresh', {}, { to })).status).toBe(401)
+      expect(await phone.check(handle, to)).toMatchObject({ linked: false })
     }
-    expect((await visitor.call('/api/auth/refresh')).status).toBe(401)
-    expect(await phone.check(handle)).toMatchObject({ linked: false })
     expect(await trail('member_suspended', id)).toEqual([
       { by_name: 'publisher', subject: String(id), details: null },
     ])

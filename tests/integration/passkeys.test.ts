@@ -157,6 +157,20 @@ describe('making a passkey', () => {
     )
   })
 
+  test('of which one credential is brought three times at once, to three processes, is kept once', async () => {
+    const id = randomBytes(32).toString('base64url')
+    const answers = await Promise.all(
+      [server, ...others].map(async (to) => {
+        const phone = newPhone()
+        const { options, userHandle } = (await phone.registerOptions()).json<RegisterOptionsReply>()
+        const made = phone.authenticator.create(options, {}, id)
+        return phone.registerVerify(userHandle, made, {}, to)
+      }),
+    )
+    expect(answers.map(({ status }) => status).sort()).toEqual([200, 409, 409])
+    expect(await room.count('passkeys', 'credential = $1', [id])).toBe(1)
+  })
+
   test('leaves out passkeys that are there, and is linked at once to who is signed in', async () => {
     const email = 'signed-in@venue.example'
     await news.join(signUp(email))

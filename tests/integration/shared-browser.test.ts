@@ -1,0 +1,164 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import type { RegisterOptionsReply } from '../../cms/passkeys/contract.ts'
+import { makeDatabase } from '../support/database.ts'
+import { membershipOf } from '../support/membership.ts'
+import { newsletterOf, signUp } from '../support/newsletter.ts'
+import { type Phone, phoneOf } from '../support/passkeys.ts'
+import { type Server, startServer } from '../support/server.ts'
+import { visitorOf } from '../support/visitor.ts'
+
+let server: Server
+let room: ReturnType<typeof membershipOf>
+let news: ReturnType<typeof newsletterOf>
+const newPhone = () => phoneOf(visitorOf(server), server)
+/** The same browser, with whatever the next person holds in their hand. */
+const nextPersonAt = ({ visitor }: Phone) => {
+  visitor.token = null
+  return phoneOf(visitor, server)
+}
+const clear = (phone: Phone, userHandle: string) =>
+  phone.visitor.call('/api/clear-webauthn-data', { userHandle })
+const subscribe = async (email: string) => {
+  await news.join(signUp(email))
+  return email
+}
+const passkeysOf = (email: string) =>
+  room.query<{ credential: string }>(
+    `select credential from passkeys as p join passkey_handles as h on h.id = p.handle
+       join members as m on m.id = h.member where m.email = $1 order by p.id`,
+    [email],
+  )
+const enterWithPasskey = async (phone: Phone, handle: string) => {
+  await phone.authenticate(handle)
+  const answer = await phone.createSession(handle)
+  expect(answer.status, answer.text).toBe(200)
+  phone.visitor.token = answer.json<{ access_token: string }>().access_token
+}
+
+beforeAll(async () => {
+  const url = await makeDatabase('demo')
+  server = await startServer({ DATABASE_URL: url })
+  room = membershipOf(server, url)
+  news = newsletterOf(server, url)
+})
+afterAll(() => server?.stop())
+
+describe('a browser that somebody has left', () => {
+  /** How somebody may have come in; each leaves their handle in the browser. */
+  const waysIn: [string, (phone: Phone, email: string) => Promise<string>][] = [
+    [
+      'by linking',
+      async (phone, email) => {
+        const { userHandle } = await phone.register()
+        await phone.startLink(userHandle, email)
+        const answer = await phone.verifyLink(userHandle, email, await room.codeTo(email))
+        expect(answer.status, answer.text).toBe(200)
+        return userHandle
+      },
+    ],
+    [
+      'by code, and made a passkey',
+      async (phone, email) => {
+        await room.signIn(email, phone.visitor)
+        return (await phone.register()).userHandle
+      },
+    ],
+    [
+      'by passkey',
+      async (phone, email) => {
+        await room.signIn(email, phone.visitor)
+        const { userHandle } = await phone.register()
+        await enterWithPasskey(phone, userHandle)
+        return userHandle
+      },
+    ],
+  ]
+
+  test.each(waysIn)('%s, and signed out, makes nobody else a way in', async (way, comeIn) => {
+    const email = await subscribe(`left-${way.replace(/\W+/g, '-')}@venue.example`)
+    const phone = newPhone()
+    const handle = await comeIn(phone, email)
+    const before = await passkeysOf(email)
+    expect((await phone.visitor.call('/api/auth/sign-out')).status).toBe(200)
+
+    const next = nextPersonAt(phone)
+    expect((await clear(next, handle)).status).toBe(200)
+    const made = await next.register(handle)
+    expect(made).toMatchObject({ requiresLinking: true })
+    expect(made.userHandle).not.toBe(handle)
+    expect(await passkeysOf(email)).toEqual(before)
+    expect((await next.createSession(handle)).json()).toMatchObject({ error: 'ceremony_required' })
+    const other = await subscribe(`next-${way.replace(/\W+/g, '-')}@venue.example`)
+    expect((await next.startLink(handle, other)).json()).toMatchObject({
+      error: 'ceremony_required',
+    })
+  })
+
+  test('without signing out makes nobody else a way in once all are signed out from elsewhere', async () => {
+    const email = await subscribe('elsewhere@venue.example')
+    const phone = newPhone()
+    await room.signIn(email, phone.visitor)
+    const { userHandle } = await phone.register()
+    const { visitor: home } = await room.signIn(email)
+    expect((await home.call('/api/auth/sign-out', { everywhere: true })).status).toBe(200)
+    const next = nextPersonAt(phone)
+    expect((await next.register(userHandle)).userHandle).not.toBe(userHandle)
+    expect(await passkeysOf(email)).toHaveLength(1)
+  })
+
+  test('does not give the passkey of whoever was there before to who signs in next', async () => {
+    const stranger = newPhone()
+    const { userHandle } = await stranger.register()
+    const email = await subscribe('after-stranger@venue.example')
+    const phone = phoneOf(stranger.visitor, server)
+    await room.signIn(email, phone.visitor)
+    await phone.register(userHandle)
+    const own = await passkeysOf(email)
+    expect(own.map(({ credential }) => credential)).toEqual(
+      phone.authenticator.credentials.map(({ id }) => id),
+    )
+    const elsewhere = phoneOf(visitorOf(server), server, stranger.authenticator)
+    const answer = await elsewhere.authOptions(null)
+    const { options } = answer.json<{ options: RegisterOptionsReply['options'] }>()
+    const used = await elsewhere.authVerify(null, stranger.authenticator.get(options))
+    expect(used.json()).not.toMatchObject({ hasExistingLink: true })
+  })
+})
+
+describe('a passkey that is removed', () => {
+  test('opens nothing more where it was just used, though its handle has another one', async () => {
+    const email = await subscribe('stolen@venue.example')
+    const phone = newPhone()
+    const { visitor } = await room.signIn(email, phone.visitor)
+    const { userHandle } = await phone.register()
+    await phone.register(userHandle)
+    const thief = phoneOf(visitorOf(server), server, phone.authenticator)
+    const { options } = (await thief.authOptions(userHandle)).json<{
+      options: RegisterOptionsReply['options']
+    }>()
+    expect(
+      (await thief.authVerify(userHandle, phone.authenticator.get(options))).json(),
+    ).toMatchObject({ verified: true })
+    const begun = (await thief.registerOptions(userHandle)).json<RegisterOptionsReply>()
+    expect(begun.userHandle).toBe(userHandle)
+    const inside = phoneOf(visitorOf(server), server, phone.authenticator)
+    await enterWithPasskey(inside, userHandle)
+
+    const { passkeys } = (await visitor.get('/api/member/passkeys')).json<{
+      passkeys: { id: number }[]
+    }>()
+    expect(passkeys).toHaveLength(2)
+    await visitor.call('/api/member/passkeys/remove', { id: passkeys[0]?.id })
+    const made = await thief.registerVerify(userHandle, thief.authenticator.create(begun.options))
+    expect(made.json()).toMatchObject({ error: 'verification_failed', details: 'challenge' })
+    expect((await thief.createSession(userHandle)).json()).toMatchObject({
+      error: 'ceremony_required',
+    })
+    expect((await phoneOf(thief.visitor, server).register(userHandle)).userHandle).not.toBe(
+      userHandle,
+    )
+    expect((await inside.visitor.get('/api/auth/user')).status).toBe(401)
+    expect((await visitor.get('/api/auth/user')).status).toBe(200)
+    expect(await passkeysOf(email)).toHaveLength(1)
+  })
+})
