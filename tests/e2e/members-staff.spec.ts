@@ -1,3 +1,4 @@
+import { barriersOn } from '../support/barriers.ts'
 import { expect, test } from '../support/house.ts'
 import { membershipOf } from '../support/membership.ts'
 import {
@@ -46,6 +47,8 @@ test('a publisher finds a member, signs them out everywhere and suspends them: t
     expect(secret.length).toBeGreaterThan(20)
     expect(shown).not.toContain(secret)
   }
+
+  expect(await barriersOn(desk)).toEqual([])
 
   await access.getByRole('button', { name: 'Sign out everywhere' }).click()
   await desk.keyboard.press('Escape')
