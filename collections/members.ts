@@ -18,8 +18,10 @@ const moment = (name: string, label: string): Field => ({
   type: 'date',
   admin: {
     position: 'sidebar',
-    components: { Cell: '/cms/admin/lists/Cells.tsx#MomentCell' },
-    date: { pickerAppearance: 'dayAndTime', displayFormat: 'd MMM yyyy, HH:mm' },
+    components: {
+      Cell: '/cms/admin/lists/Cells.tsx#MomentCell',
+      Field: '/cms/admin/fields/SaidMoment.tsx#SaidMoment',
+    },
   },
 })
 

@@ -3,16 +3,16 @@ import { cleanLine } from '../editing/clean-text.ts'
 import { parseAddress } from '../mail/address.ts'
 import {
   birthdayOf,
+  detailFaults,
   type Interest,
   interests,
+  isPhone,
   longest,
   newsletterToasts,
   parseBirthday,
 } from './rules.ts'
 
 const required = newsletterToasts.required.description
-const isPhone = (text: string) =>
-  /^\+?[\d\s()./-]{5,40}$/.test(text) && /^\d{5,15}$/.test(text.replace(/\D/g, ''))
 
 /** A line of text; what a header of a mail could end at is no part of it. */
 export const line = (what: string, most: number) =>
@@ -50,13 +50,13 @@ const address = z
 
 export const phoneField = line('The phone number', longest.phone).refine(
   isPhone,
-  'Write a phone number, for example +44 114 496 0184.',
+  detailFaults.phone,
 )
 
 /** `day/month`. */
 export const birthdayField = line('The birthday', 10).refine(
   (text) => parseBirthday(text) !== null,
-  'There is no such day: write a birthday as day/month, for example 7/11.',
+  detailFaults.birthday,
 )
 
 /** Each once, in the order of the list. */

@@ -79,6 +79,15 @@ export function missingFields(form: FormData): RequiredField[] {
   return fields.filter((field) => !String(form.get(field) ?? '').trim())
 }
 
+/** What is said of a phone number, and of a birthday, that can't be one. */
+export const detailFaults = {
+  phone: 'Write a phone number, for example +44 114 496 0184.',
+  birthday: 'There is no such day: write a birthday as day/month, for example 7/11.',
+} as const
+
+export const isPhone = (text: string): boolean =>
+  /^\+?[\d\s()./-]{5,40}$/.test(text) && /^\d{5,15}$/.test(text.replace(/\D/g, ''))
+
 /**
  * The day of a birthday as it is sent: `day/month`, both as numbers.
  * @returns null unless both are chosen

@@ -1,3 +1,4 @@
+import { passkeyErrors } from '../../cms/passkeys/rules.ts'
 import { device } from '../passkeys/device.ts'
 import { watchForSign } from './sign.ts'
 import { createTrail } from './trail.ts'
@@ -20,14 +21,20 @@ export function startGate(): void {
 }
 
 function watch(form: HTMLFormElement): () => void {
+  const fault = form.querySelector('[role=alert]')
+  const say = (message: string) => {
+    if (fault) fault.textContent = message
+  }
   const begin = async () => {
+    say('')
     form.setAttribute('aria-busy', 'true')
     try {
       const { beginAtGate } = await fetchRest()
       await beginAtGate()
     } catch {
-      // What follows could not be fetched: the page behind the form needs no script.
-      form.submit()
+      // What follows could not be fetched: the page behind the form needs no script, but a network.
+      if (navigator.onLine) form.submit()
+      else say(passkeyErrors.server)
     }
     form.removeAttribute('aria-busy')
   }

@@ -158,7 +158,7 @@ test('a passkey among the suggestions of the link opens the room, at the foot of
   const old = { ...start, isTrustOld: true }
   expect(stateAfter(old, signedIn(false))).toEqual({ at: 'open' })
   expect(stateAfter({ type: 'link_asked' }, signedIn(false))).toEqual({ at: 'closed' })
-  expect(actsAfter({ type: 'link_asked' }, signedIn(false))).toEqual(['trust'])
+  expect(actsAfter({ type: 'link_asked' }, signedIn(false))).toEqual(['trust', 'say_granted'])
 })
 
 test('a passkey is offered on the way, and either answer opens the room', () => {

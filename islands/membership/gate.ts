@@ -115,7 +115,8 @@ const moves: {
     return [{ at: 'open' }, 'trust', 'say_linked', 'enter']
   },
   signed_in: (state, { mayOffer }) => {
-    if (state.at === 'link' && state.why === 'beside') return [{ at: 'closed' }, 'trust']
+    if (state.at === 'link' && state.why === 'beside')
+      return [{ at: 'closed' }, 'trust', 'say_granted']
     if (state.at !== 'sign_in' && state.at !== 'link') return null
     return mayOffer ? [{ at: 'offer' }, 'trust'] : [{ at: 'open' }, 'trust', 'enter']
   },

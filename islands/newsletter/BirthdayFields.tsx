@@ -6,6 +6,8 @@ type Props = {
   id: string
   day?: string | undefined
   month?: string | undefined
+  /** What says why it can't be one, by its id. */
+  faultId?: string | undefined
   birthdayLabel: ReactNode
   birthdayDayLabel: ReactNode
   birthdayMonthLabel: ReactNode
@@ -18,14 +20,21 @@ const monthName = (month: number) =>
   )
 
 /** A day of the year: nobody is asked how old they are. */
-export function BirthdayFields({ id, day = '', month = '', ...labels }: Props) {
+export function BirthdayFields({ id, day = '', month = '', faultId, ...labels }: Props) {
+  const told = { 'aria-invalid': faultId ? true : undefined, 'aria-describedby': faultId }
   return (
     <fieldset className="newsletter-birthday">
       <legend>{labels.birthdayLabel}</legend>
       <label className="sr" htmlFor={`${id}-day`}>
         {labels.birthdayDayLabel}
       </label>
-      <select id={`${id}-day`} name="birthday_day" autoComplete="bday-day" defaultValue={day}>
+      <select
+        id={`${id}-day`}
+        name="birthday_day"
+        autoComplete="bday-day"
+        defaultValue={day}
+        {...told}
+      >
         <option value="">–</option>
         {numbersTo(birthdayDays).map((each) => (
           <option key={each} value={each}>
@@ -41,6 +50,7 @@ export function BirthdayFields({ id, day = '', month = '', ...labels }: Props) {
         name="birthday_month"
         autoComplete="bday-month"
         defaultValue={month}
+        {...told}
       >
         <option value="">–</option>
         {numbersTo(birthdayMonths).map((each) => (

@@ -1,5 +1,14 @@
 import { type FormEvent, useState } from 'react'
-import { birthdayOf, type Interest, interests, longest } from '../../cms/newsletter/rules.ts'
+import { flushSync } from 'react-dom'
+import {
+  birthdayOf,
+  detailFaults,
+  type Interest,
+  interests,
+  isPhone,
+  longest,
+  parseBirthday,
+} from '../../cms/newsletter/rules.ts'
 import type { Profile } from '../../cms/profile/contract.ts'
 import { slotHours, type TimeSlot, timeSlots } from '../../cms/profile/rules.ts'
 import { type BeerStyle, beerStyles, type VenueArea, venueAreas } from '../../cms/venue/rules.ts'
@@ -13,17 +22,26 @@ type Props = { profile: Profile; words: WordsOf<'details'> }
 
 const hours = Object.fromEntries(timeSlots.map((slot) => [slot, slotHours[slot].said]))
 
+type Fault = keyof typeof detailFaults
+
+/** Which of them can't be what it should be; the server would refuse all of it. */
+function faultIn({ phone, birthday }: Record<Fault, string | null>): Fault | null {
+  if (phone !== null && !isPhone(phone)) return 'phone'
+  return birthday !== null && !parseBirthday(birthday) ? 'birthday' : null
+}
+
 /** What members tell of themselves; all of it is saved at once. */
 export function DetailsForm({ profile, words }: Props) {
   const [isSaving, setSaving] = useState(false)
+  const [fault, setFault] = useState<Fault | null>(null)
   const save = async (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault()
     // The router would send the form by itself.
     event.stopPropagation()
     if (isSaving) return
-    const form = new FormData(event.currentTarget)
+    const { currentTarget } = event
+    const form = new FormData(currentTarget)
     const text = (name: string) => String(form.get(name) ?? '').trim() || null
-    setSaving(true)
     const change = {
       name: text('name'),
       phone: text('phone'),
@@ -33,9 +51,23 @@ export function DetailsForm({ profile, words }: Props) {
       time_slots: form.getAll('time_slots') as TimeSlot[],
       beer_styles: form.getAll('beer_styles') as BeerStyle[],
     }
+    const wrong = faultIn(change)
+    // The field is screens away from the button: it is marked first, then gone to.
+    flushSync(() => setFault(wrong))
+    if (wrong) {
+      currentTarget.querySelector<HTMLElement>('[aria-invalid]')?.focus()
+      return
+    }
+    setSaving(true)
     await attempt(() => changeProfile(change), { done: words.saved, failed: words.failed })
     setSaving(false)
   }
+  const faultId = (field: Fault) => (fault === field ? 'profile-details-fault' : undefined)
+  const said = fault && (
+    <p id="profile-details-fault" className="member-fault" role="alert">
+      {detailFaults[fault]}
+    </p>
+  )
   const [day, month] = profile.birthday?.split('/') ?? []
   return (
     <form className="newsletter-form" onSubmit={(event) => void save(event)}>
@@ -59,16 +91,21 @@ export function DetailsForm({ profile, words }: Props) {
             autoComplete="tel"
             maxLength={longest.phone}
             defaultValue={profile.phone ?? ''}
+            aria-invalid={fault === 'phone' || undefined}
+            aria-describedby={faultId('phone')}
           />
         </p>
+        {fault === 'phone' && said}
         <BirthdayFields
           id="profile"
           day={day}
           month={month}
+          faultId={faultId('birthday')}
           birthdayLabel={words.birthday_label}
           birthdayDayLabel={words.birthday_day_label}
           birthdayMonthLabel={words.birthday_month_label}
         />
+        {fault === 'birthday' && said}
       </div>
       <Ticks
         name="interests"

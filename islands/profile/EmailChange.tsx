@@ -1,4 +1,5 @@
 import { type FormEvent, useRef, useState } from 'react'
+import { flushSync } from 'react-dom'
 import { isCode } from '../../cms/membership/rules.ts'
 import type { PasskeysReply } from '../../cms/passkeys/contract.ts'
 import { ApiError } from '../lib/api.ts'
@@ -11,6 +12,9 @@ import type { WordsOf } from './words.ts'
 
 type Props = { email: string; accepted: PasskeysReply['accepted']; words: WordsOf<'email'> }
 
+/** What is wrong, and with which of the codes, where only one of them can be. */
+type Fault = { message: string; code?: 'old' | 'new' }
+
 /** A new address takes a code from the old one and one from the new. */
 export function EmailChange({ email: first, accepted, words }: Props) {
   const [email, setEmail] = useState(first)
@@ -18,9 +22,15 @@ export function EmailChange({ email: first, accepted, words }: Props) {
   const [codes, setCodes] = useState({ old: '', new: '' })
   const [isSent, setSent] = useState(false)
   const [isBusy, setBusy] = useState(false)
-  const [fault, setFault] = useState<string | null>(null)
+  const [fault, setFault] = useState<Fault | null>(null)
   const form = useRef<HTMLFormElement>(null)
 
+  // What takes the focus away with it has to be gone before another field can have it.
+  const settle = (change: () => void) => {
+    flushSync(change)
+    const wrong = form.current?.querySelector<HTMLElement>('[aria-invalid]')
+    ;(wrong ?? form.current?.querySelector('input'))?.focus()
+  }
   const busily = async (run: () => Promise<unknown>) => {
     if (isBusy) return
     setBusy(true)
@@ -28,22 +38,26 @@ export function EmailChange({ email: first, accepted, words }: Props) {
     try {
       await run()
     } catch (error) {
-      setFault(error instanceof ApiError ? error.message : words.failed)
+      setFault({ message: error instanceof ApiError ? error.message : words.failed })
     }
-    setBusy(false)
-    form.current?.querySelector('input')?.focus()
+    settle(() => setBusy(false))
   }
   const send = () =>
     busily(async () => {
-      if (!/^[^\s@]+@[^\s@]+\.[^\s@]+$/.test(wanted.trim())) return setFault(words.invalid)
+      if (!/^[^\s@]+@[^\s@]+\.[^\s@]+$/.test(wanted.trim()))
+        return setFault({ message: words.invalid })
       await startEmailChange(wanted.trim())
       setCodes({ old: '', new: '' })
       setSent(true)
     })
   const confirm = () =>
     busily(async () => {
-      if (!isCode(codes.old)) return setFault(words.old_code_missing)
-      if (!isCode(codes.new)) return setFault(words.new_code_missing)
+      if (!isCode(codes.old)) {
+        return setFault({ message: words.old_code_missing, code: 'old' })
+      }
+      if (!isCode(codes.new)) {
+        return setFault({ message: words.new_code_missing, code: 'new' })
+      }
       const session = await confirmEmailChange(wanted.trim(), codes.old, codes.new)
       signedIn(session)
       for (const { userHandle } of accepted) tellName(userHandle, session.user.email)
@@ -57,10 +71,11 @@ export function EmailChange({ email: first, accepted, words }: Props) {
     event.stopPropagation()
     void (isSent ? confirm() : send())
   }
-  const back = () => {
-    setSent(false)
-    setFault(null)
-  }
+  const back = () =>
+    settle(() => {
+      setSent(false)
+      setFault(null)
+    })
   const codeField = (which: 'old' | 'new', label: string) => (
     <p className="newsletter-field">
       <label htmlFor={`profile-code-${which}`}>{label}</label>
@@ -71,7 +86,7 @@ export function EmailChange({ email: first, accepted, words }: Props) {
         autoComplete={which === 'new' ? 'one-time-code' : 'off'}
         value={codes[which]}
         onChange={(event) => setCodes({ ...codes, [which]: digitsOf(event.currentTarget.value) })}
-        aria-invalid={fault !== null || undefined}
+        aria-invalid={(fault !== null && (fault.code ?? which) === which) || undefined}
         aria-describedby="profile-email-fault"
       />
     </p>
@@ -104,7 +119,7 @@ export function EmailChange({ email: first, accepted, words }: Props) {
         </p>
       )}
       <p id="profile-email-fault" className="member-fault" role="alert">
-        {fault}
+        {fault?.message}
       </p>
       <p className="member-does">
         <button type="submit" className="go" aria-disabled={isBusy || undefined}>

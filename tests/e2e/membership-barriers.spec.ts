@@ -22,7 +22,7 @@ import {
 
 test.use({
   houseOf: 'membership',
-  expectedErrors: [/status of (400|401|403|404|429|503)|ERR_INTERNET_DISCONNECTED/],
+  expectedErrors: [/status of (400|401|403|404|429|503)|ERR_(INTERNET_DISCONNECTED|FAILED)/],
 })
 
 const addressOf = (name: string) => `${name}-${test.info().project.name}@venue.example`
@@ -183,6 +183,22 @@ test('offline at the gate the device can’t be looked up, which is said', async
   await page.thumb.answers(true)
   await press(page, 'Send code')
   await expect(codeFieldOn(page)).toBeVisible()
+})
+
+test('offline before the dialogs were fetched, the gate stays and says so', async ({ person }) => {
+  const page = await person()
+  await goToGate(page)
+  await page.context().setOffline(true)
+  await knock(page)
+  await expect(
+    page.getByRole('alert').filter({ hasText: 'issue contacting the server' }),
+  ).toBeVisible()
+  await expect(page).toHaveURL(/\/common-room$/)
+  await page.context().setOffline(false)
+  await knock(page)
+  await expect(
+    passkeyDialog(page).or(page.getByRole('heading', { name: 'By email' })),
+  ).toBeVisible()
 })
 
 test('offline while the code is asked for: nothing that was typed is lost', async ({ person }) => {

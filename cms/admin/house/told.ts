@@ -39,8 +39,8 @@ const deeds: [RegExp, string][] = [
   [/^letter_failed$/, 'could not send the letter'],
   [/^signed_out_everywhere$/, 'ended every session of'],
   [/^member_suspended$/, 'suspended member no.'],
-  [/^member_let_in$/, 'let in again member no.'],
-  [/^member_signed_out$/, 'signed out everywhere member no.'],
+  [/^member_let_in$/, 'let back in member no.'],
+  [/^member_signed_out$/, 'ended every session of member no.'],
   [/^member_unlinked$/, 'unlinked a passkey of member no.'],
 ]
 

@@ -16,7 +16,9 @@ export async function MemberAccess({ id, payload }: { id?: number | string; payl
   const { isSuspended, subscription, links, sessions, devices } = found
   return (
     <section className="member-access" aria-labelledby="member-access">
-      <h2 id="member-access">Coming in</h2>
+      <h2 id="member-access" tabIndex={-1}>
+        Coming in
+      </h2>
       <p>
         {isSuspended ? 'Suspended: nobody comes in with this address.' : 'May come in.'} Newsletter:{' '}
         {subscription ? (
@@ -84,7 +86,7 @@ const Passkeys = ({ member, links, at }: { member: number; links: Link[]; at: At
     {links.map(({ id, hint, linkedAt, passkeys }) => (
       <li key={id}>
         <p>
-          Handle <code>{hint}</code>. Linked: {at(linkedAt)}
+          Handle <code>{hint}</code> · linked: {at(linkedAt)}
         </p>
         <Table
           head={['Passkey', 'Kept', 'Added', 'Last used']}

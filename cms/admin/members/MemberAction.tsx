@@ -45,7 +45,9 @@ export function MemberAction({ label, question, done, path, body }: Props) {
     try {
       await send(path, body)
       toast.success(done)
-      close()
+      setAsked(false)
+      // What was pressed is mostly gone with what it did.
+      document.getElementById('member-access')?.focus()
       router.refresh()
     } catch (error) {
       toast.error(error instanceof Error ? error.message : 'This could not be done.')

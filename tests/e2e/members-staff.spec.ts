@@ -1,0 +1,85 @@
+import { barriersOn } from '../support/barriers.ts'
+import { expect, test } from '../support/house.ts'
+import { membershipOf } from '../support/membership.ts'
+import {
+  askForCode,
+  codeFieldOn,
+  faultOn,
+  goToGate,
+  knock,
+  linkedPerson,
+  press,
+  signInDialog,
+} from '../support/room.ts'
+
+// Who is out is refused; what was asked for meanwhile is not.
+test.use({ houseOf: 'members-staff', expectedErrors: [/status of (400|401|403)/] })
+
+test('a publisher finds a member, signs them out everywhere and suspends them: they are out', async ({
+  person,
+  house,
+}, { project }) => {
+  test.setTimeout(120_000)
+  const room = membershipOf(house.server, house.database)
+  const email = `found-${project.name}@venue.example`
+  const member = await linkedPerson(await person(), email, house)
+  await expect(member).toHaveURL(/\/common-room\/main$/)
+
+  const desk = await person('publisher')
+  await desk.goto('/cms/collections/members', { waitUntil: 'networkidle' })
+  await desk.getByPlaceholder(/^Search by/).fill(email)
+  await expect(desk).toHaveURL(/search=found/)
+  await desk.getByRole('link', { name: email }).click()
+  const access = desk.getByRole('region', { name: 'Coming in' })
+  await expect(access).toContainText('May come in. Newsletter: active.')
+
+  // A hint of the handle, and nothing that opens a door.
+  const [key] = await room.query<{ handle: string; credential: string; key: string }>(
+    `select passkey_handles.handle, passkeys.credential, passkeys.public_key as key
+    from passkeys join passkey_handles on passkey_handles.id = passkeys.handle
+    join members on members.id = passkey_handles.member where members.email = $1`,
+    [email],
+  )
+  await expect(access.getByRole('row', { name: /this device only/ })).toBeVisible()
+  const shown = await desk.content()
+  expect(Object.keys(key ?? {})).toHaveLength(3)
+  for (const secret of Object.values(key ?? {})) {
+    expect(secret.length).toBeGreaterThan(20)
+    expect(shown).not.toContain(secret)
+  }
+
+  expect(await barriersOn(desk)).toEqual([])
+
+  await access.getByRole('button', { name: 'Sign out everywhere' }).click()
+  await desk.keyboard.press('Escape')
+  await expect(access.getByRole('button', { name: 'Sign out everywhere' })).toBeFocused()
+  await desk.keyboard.press('Enter')
+  await expect(access.getByRole('group')).toContainText('no device is trusted any more')
+  await desk.keyboard.press('Enter')
+  await expect(desk.getByText('Signed out everywhere.')).toBeVisible()
+  await expect(access.getByRole('button', { name: 'Sign out everywhere' })).toHaveCount(0)
+  await expect(access.getByRole('heading', { name: 'Coming in' })).toBeFocused()
+  await member.goto('/common-room/member')
+  await expect(member).toHaveURL(/\/common-room\?back=/)
+
+  await access.getByRole('button', { name: 'Suspend' }).click()
+  await access.getByRole('group').getByRole('button', { name: 'Suspend' }).click()
+  await expect(access).toContainText('Suspended: nobody comes in with this address.')
+  await room.forgetCodes()
+  const stranger = await person()
+  await goToGate(stranger)
+  await knock(stranger)
+  await press(stranger, 'Email instead')
+  await expect(signInDialog(stranger)).toBeVisible()
+  await askForCode(stranger, email)
+  await expect(codeFieldOn(stranger)).toBeVisible()
+  await codeFieldOn(stranger).fill(await room.codeTo(email))
+  await press(stranger, 'Sign in')
+  await expect(faultOn(stranger)).toContainText('This membership is suspended.')
+
+  await desk.goto('/cms/collections/audit', { waitUntil: 'networkidle' })
+  await expect(desk.getByRole('link', { name: /publisher suspended member no\./ })).toBeVisible()
+  await expect(
+    desk.getByRole('link', { name: /publisher ended every session of member no\./ }),
+  ).toBeVisible()
+})
