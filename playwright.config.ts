@@ -2,6 +2,10 @@ import { defineConfig } from '@playwright/test'
 import { browserOptions } from './tests/support/browser.ts'
 
 const audits = /accessibility\.spec\.ts/
+// Staff mostly sit at a desk, members come in on a phone. EVERY_SCREEN=1 tries each on both.
+const atDesk = /(admin|admin-pages|editing[\w-]*|newsletter-lists|members-staff)\.spec\.ts/
+const onPhone = /(membership-\w+|without-scripts)\.spec\.ts/
+const but = (specs: RegExp) => (process.env.EVERY_SCREEN ? [] : [specs])
 
 export default defineConfig({
   testDir: 'tests/e2e',
@@ -22,9 +26,14 @@ export default defineConfig({
   projects: [
     {
       name: 'phone',
+      testIgnore: but(atDesk),
       use: { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true },
     },
     { name: 'tablet', testMatch: audits, use: { viewport: { width: 768, height: 1024 } } },
-    { name: 'desktop', use: { viewport: { width: 1440, height: 900 } } },
+    {
+      name: 'desktop',
+      testIgnore: but(onPhone),
+      use: { viewport: { width: 1440, height: 900 } },
+    },
   ],
 })

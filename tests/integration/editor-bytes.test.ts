@@ -52,7 +52,7 @@ test('visitors download nothing of the editor, and staff nothing twice but what 
   }
 })
 
-test('what visitors fetch was not cut anew for the editor: they share React alone', async () => {
+test('what visitors fetch was not cut anew for the editor: they share React and the loader of modules alone', async () => {
   const visitor = await scriptsOf('/cafe')
   const staff = await scriptsOf('/cafe', editing)
   const own = new Map([...staff].filter(([name]) => !visitor.has(name)))
@@ -60,5 +60,6 @@ test('what visitors fetch was not cut anew for the editor: they share React alon
   const shared = [...own]
     .flatMap(([name, text]) => scripts(text, name))
     .filter((name) => !own.has(name))
-  for (const name of new Set(shared)) expect(name).toMatch(/(react|client|runtime)[\w.-]*\.js$/)
+  for (const name of new Set(shared))
+    expect(name).toMatch(/(react|client|runtime|preload-helper)[\w.-]*\.js$/)
 })

@@ -65,14 +65,18 @@ const queueing = (url: string) =>
       ({ length }) => length > 0,
     ),
   )
-/** Waits until none of its mails waits; what was put off is due at once. */
-const goneOut = (url: string, withinMs = 60_000) =>
+/** Waits until each of so many readers has a mail, and none waits; what was put off is due at once. */
+const goneOut = (url: string, readers: number, withinMs = 60_000) =>
   until(
     async () => {
       await makeDue(url)
       return countsOf(url, 'reader%')
     },
-    ({ queued = 0, deferred = 0, sending = 0 }) => queued + deferred + sending === 0,
+    (counts) => {
+      const { queued = 0, deferred = 0, sending = 0 } = counts
+      const all = Object.values(counts).reduce((sum, count) => sum + count, 0)
+      return all === readers && queued + deferred + sending === 0
+    },
     withinMs,
   )
 
@@ -88,7 +92,7 @@ describe('a letter to 2,000 readers', () => {
       const before = (await mails.received()).length
       // At whatever moment, but while mails are going out.
       await reached(Math.min(before + 1, 2000 - kills * connections))
-      await sleep(Math.random() * 600)
+      await sleep(Math.random() * 1500)
       const { queued = 0 } = await countsOf(url, sending.like)
       if (queued < 200) break
       await server.stop('SIGKILL')
@@ -193,7 +197,7 @@ describe('a letter that is being started', () => {
     console.log(`left behind: ${seen.join(', ')}`)
     await mails.open()
     const server = await startServer(settings(url, 5000))
-    await goneOut(url)
+    await goneOut(url, 5000, 120_000)
     await letters.reaches(id, 'sent', 30_000)
     await server.stop()
     await expectOnce(sending)
@@ -212,7 +216,7 @@ describe('a letter on its way', () => {
       await sleep(1500)
       expect((await letters.find(id)).state).toBe('sending')
       await mails.open()
-      await goneOut(url)
+      await goneOut(url, 500)
       await letters.reaches(id, 'sent')
       const { unknown } = await expectOnce(sending)
       expect(unknown).toBeLessThanOrEqual(connections)
@@ -240,7 +244,9 @@ describe('a letter on its way', () => {
       await settled(url, sending.like)
       const { lacking } = await expectOnce(sending)
       expect(lacking).toBeLessThanOrEqual(3 * 2 * connections)
-      for (const server of servers) expect(server.child.exitCode).toBeNull()
+      for (const server of servers) {
+        expect(server.child.exitCode, server.output().slice(-2000)).toBeNull()
+      }
       expect(await startsOf(url)).toHaveLength(1)
       await letters.reaches(id, 'sent')
     } finally {

@@ -144,6 +144,25 @@ describe('a database of one’s own', () => {
     }
   })
 
+  test('that ends a connection in the middle of a transaction costs that one, not the process', async () => {
+    const { admin } = await makeStaff(server)
+    await onDatabase(postgres.url, async (query) => {
+      await query('begin')
+      await query('lock table taps in exclusive mode')
+      const saving = server.send('/api/taps/1', json('PATCH', { name: 'Never poured' }, admin))
+      const waiting = `from pg_stat_activity where wait_event_type = 'Lock' and datname = current_database()`
+      await until(
+        () => query(`select ${waiting}`),
+        ({ length }) => length > 0,
+      )
+      await query(`select pg_terminate_backend(pid) ${waiting}`)
+      expect((await saving).status).toBeGreaterThanOrEqual(500)
+      await query('rollback')
+    })
+    expect(server.child.exitCode).toBeNull()
+    await recovered(server)
+  })
+
   test('a page says it in HTML, a call in JSON', async () => {
     const { admin } = await makeStaff(server)
     const contact = { phone: '01482 496 000' }
