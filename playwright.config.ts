@@ -3,7 +3,8 @@ import { browserOptions } from './tests/support/browser.ts'
 
 const audits = /accessibility\.spec\.ts/
 // Staff mostly sit at a desk, members come in on a phone. EVERY_SCREEN=1 tries each on both.
-const atDesk = /\/(admin|admin-pages|editing[\w-]*|keyboard|newsletter-lists|members-staff)\.spec\.ts/
+const atDesk =
+  /\/(admin|admin-pages|editing[\w-]*|keyboard|newsletter-lists|members-staff)\.spec\.ts/
 const onPhone = /\/(membership[\w-]*|pages|without-scripts)\.spec\.ts/
 const but = (specs: RegExp) => (process.env.EVERY_SCREEN ? [] : [specs])
 
