@@ -1,6 +1,5 @@
-import { index, integer, pgTable, text, timestamp } from 'drizzle-orm/pg-core'
-
-const moment = (name: string) => timestamp(name, { withTimezone: true })
+import { index, integer, pgTable, text } from 'drizzle-orm/pg-core'
+import { moment } from '../database/columns.ts'
 
 /** Who has which text open, one row for each tab of an editor. Worth seconds, never backed up. */
 export const editingPresence = pgTable(

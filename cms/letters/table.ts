@@ -1,4 +1,5 @@
-import { integer, jsonb, pgTable, primaryKey, text, timestamp } from 'drizzle-orm/pg-core'
+import { integer, jsonb, pgTable, primaryKey, text } from 'drizzle-orm/pg-core'
+import { moment } from '../database/columns.ts'
 
 /**
  * What a letter said when it went out: its mails are made from it, and nothing that is changed later
@@ -11,7 +12,7 @@ export const letterEditions = pgTable('letter_editions', {
   text: text('text').notNull(),
   // For its page, where they stand as they were printed.
   menus: jsonb('menus').notNull().default([]),
-  created_at: timestamp('created_at', { withTimezone: true }).notNull().defaultNow(),
+  created_at: moment('created_at').notNull().defaultNow(),
 })
 
 /** Where the links of a letter lead, in the order of the letter, and how often they were opened. */

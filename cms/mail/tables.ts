@@ -1,15 +1,6 @@
 import { sql } from 'drizzle-orm'
-import {
-  boolean,
-  doublePrecision,
-  index,
-  integer,
-  pgTable,
-  text,
-  timestamp,
-} from 'drizzle-orm/pg-core'
-
-const moment = (name: string) => timestamp(name, { withTimezone: true })
+import { boolean, doublePrecision, index, integer, pgTable, text } from 'drizzle-orm/pg-core'
+import { moment } from '../database/columns.ts'
 
 /** One row: when the next mail may go, for all processes together. Worth seconds, never backed up. */
 export const mailPace = pgTable('mail_pace', {

@@ -1,6 +1,5 @@
-import { customType, index, integer, pgTable, primaryKey, text } from 'drizzle-orm/pg-core'
-
-const bytea = customType<{ data: Buffer }>({ dataType: () => 'bytea' })
+import { index, integer, pgTable, primaryKey, text } from 'drizzle-orm/pg-core'
+import { bytea } from '../database/columns.ts'
 
 /**
  * The bytes of the pictures. They live beside their records, so that one backup holds the venue and

@@ -6,12 +6,10 @@ import {
   primaryKey,
   serial,
   text,
-  timestamp,
   uniqueIndex,
   uuid,
 } from 'drizzle-orm/pg-core'
-
-const moment = (name: string) => timestamp(name, { withTimezone: true })
+import { moment } from '../database/columns.ts'
 
 /** Codes that were mailed, as seals. Of one address and lane there is one: a new one ends the old. */
 export const memberCodes = pgTable(

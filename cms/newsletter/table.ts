@@ -1,6 +1,5 @@
 import {
   boolean,
-  customType,
   index,
   integer,
   jsonb,
@@ -8,12 +7,8 @@ import {
   primaryKey,
   serial,
   text,
-  timestamp,
 } from 'drizzle-orm/pg-core'
-
-const bytea = customType<{ data: Buffer }>({ dataType: () => 'bytea' })
-
-const moment = (name: string) => timestamp(name, { withTimezone: true })
+import { bytea, moment } from '../database/columns.ts'
 
 /**
  * What was asked for with an address, until whoever reads its mail confirms it. Nothing of it counts

@@ -8,10 +8,8 @@ import {
   primaryKey,
   serial,
   text,
-  timestamp,
 } from 'drizzle-orm/pg-core'
-
-const moment = (name: string) => timestamp(name, { withTimezone: true })
+import { moment } from '../database/columns.ts'
 
 /** User handles, and whose each is: nobody’s until it was linked to a member. */
 export const passkeyHandles = pgTable(
