@@ -1,3 +1,5 @@
+import { enableCompileCache } from 'node:module'
+import { fileURLToPath } from 'node:url'
 import { build, isBuilt } from './build.ts'
 import { EnvError, env } from './env.ts'
 
@@ -11,6 +13,8 @@ try {
   process.exit(1)
 }
 if (!(await isBuilt())) await build()
+// What was compiled once is not compiled at every start. Where it can't be kept, it is.
+enableCompileCache(fileURLToPath(new URL('../dist/compiled', import.meta.url)))
 const entry = new URL('../dist/server/entry.mjs', import.meta.url)
 const { main } = (await import(entry.href)) as { main: () => Promise<void> }
 await main()
