@@ -1,11 +1,15 @@
 import { defineConfig } from '@playwright/test'
 import { browserOptions } from './tests/support/browser.ts'
+import { desk, phone, tablet } from './tests/support/screens.ts'
 
 const audits = /accessibility\.spec\.ts/
+// These set the screens they need, or are the same on every screen.
+const once =
+  /\/(editing|editing-ways|found-and-shared|letters|links|mail-templates|navigation|service-worker|transitions)\.spec\.ts/
 // Staff mostly sit at a desk, members come in on a phone. EVERY_SCREEN=1 tries each on both.
 const atDesk =
-  /\/(admin|admin-pages|editing[\w-]*|keyboard|newsletter-lists|members-staff)\.spec\.ts/
-const onPhone = /\/(membership[\w-]*|pages|without-scripts)\.spec\.ts/
+  /\/(admin|admin-pages|editing-barriers|editing-kept|keyboard|newsletter-lists|members-staff)\.spec\.ts/
+const onPhone = /\/(member-pages|membership[\w-]*|pages|without-scripts)\.spec\.ts/
 const but = (specs: RegExp) => (process.env.EVERY_SCREEN ? [] : [specs])
 
 export default defineConfig({
@@ -22,19 +26,19 @@ export default defineConfig({
   use: {
     browserName: 'chromium',
     launchOptions: await browserOptions(),
-    trace: 'retain-on-failure',
+    trace: 'on-first-retry',
   },
   projects: [
     {
       name: 'phone',
-      testIgnore: but(atDesk),
-      use: { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true },
+      testIgnore: [once, ...but(atDesk)],
+      use: phone,
     },
-    { name: 'tablet', testMatch: audits, use: { viewport: { width: 768, height: 1024 } } },
+    { name: 'tablet', testMatch: audits, use: tablet },
     {
       name: 'desktop',
       testIgnore: but(onPhone),
-      use: { viewport: { width: 1440, height: 900 } },
+      use: desk,
     },
   ],
 })

@@ -5,19 +5,6 @@ import { pages } from '../support/pages.ts'
 
 test.use({ houseOf: 'barriers' })
 
-test('no page in edit mode has a known barrier', async ({ person }) => {
-  test.setTimeout(240_000)
-  const page = await person('publisher')
-  const found: Record<string, string[]> = {}
-  for (const path of pages) {
-    await sitDown(page, path)
-    await startEditing(page)
-    const barriers = await barriersOn(page)
-    if (barriers.length) found[path] = barriers
-  }
-  expect(found).toEqual({})
-})
-
 // Runs in the page: goes to each key with a pointer, and tells which don't notice.
 async function passedBy(): Promise<{ noticed: number; missed: string[] }> {
   const isSpoken = (each: Element | null): boolean =>
@@ -37,7 +24,10 @@ async function passedBy(): Promise<{ noticed: number; missed: string[] }> {
   const missed: string[] = []
   for (const key of document.querySelectorAll<HTMLElement>('[data-ed-key]')) {
     if (!key.checkVisibility({ visibilityProperty: true }) || isSpoken(key)) continue
-    key.scrollIntoView({ block: 'center', behavior: 'instant' })
+    const { top, bottom } = key.getBoundingClientRect()
+    // The head of the page and the bar lie over its edges.
+    if (top < innerHeight * 0.2 || bottom > innerHeight * 0.8)
+      key.scrollIntoView({ block: 'center', behavior: 'instant' })
     const places = placesOf(key)
     if (!places.length) continue
     let met = false
@@ -56,21 +46,20 @@ async function passedBy(): Promise<{ noticed: number; missed: string[] }> {
   return { noticed, missed }
 }
 
-test('every text and picture notices the pointer, whatever lies over it', async ({ person }) => {
-  test.setTimeout(240_000)
-  const page = await person('publisher')
-  const missed: Record<string, string[]> = {}
-  let noticed = 0
-  for (const path of pages) {
+for (const path of pages) {
+  test(`${path} can be edited by anybody, and each text and picture by whoever points at it`, async ({
+    person,
+  }) => {
+    test.setTimeout(60_000)
+    const page = await person('publisher')
     await sitDown(page, path)
     await startEditing(page)
-    const result = await page.evaluate(passedBy)
-    noticed += result.noticed
-    if (result.missed.length) missed[path] = result.missed
-  }
-  expect(missed).toEqual({})
-  expect(noticed).toBeGreaterThan(300)
-})
+    expect(await barriersOn(page)).toEqual([])
+    const { noticed, missed } = await page.evaluate(passedBy)
+    expect(missed).toEqual([])
+    expect(noticed).toBeGreaterThan(5)
+  })
+}
 
 test('no sheet over the page has a known barrier', async ({ person }, { project }) => {
   test.setTimeout(120_000)

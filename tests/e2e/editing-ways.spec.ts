@@ -10,13 +10,13 @@ import {
   write,
 } from '../support/desk.ts'
 import { expect, test } from '../support/house.ts'
+import { phone } from '../support/screens.ts'
 
 test.use({ houseOf: 'ways' })
 
 test.describe.configure({ mode: 'serial' })
 
-test('a text is found, written and published with keys alone', async ({ person }, { project }) => {
-  test.skip(project.name === 'phone', 'A phone has no keys.')
+test('a text is found, written and published with keys alone', async ({ person }) => {
   const page = await person('publisher')
   const visitor = await person()
   await sitDown(page, '/beer')
@@ -57,8 +57,7 @@ test('a text is found, written and published with keys alone', async ({ person }
 test('what is scheduled is published at its time, and taken off by hand', async ({
   person,
   house,
-}, { project }) => {
-  test.skip(project.name === 'phone', 'It is the same on a phone.')
+}) => {
   const page = await person('publisher')
   const visitor = await person()
   const delivered = await readOf(visitor, '/kitchens', 'hero.lead')
@@ -92,10 +91,7 @@ test('what is scheduled is published at its time, and taken off by hand', async 
   await expect(field.or(keyOn(page, 'hero.lead')).first()).toBeVisible()
 })
 
-test('a schedule that nobody works off is told to whoever edits', async ({ person, house }, {
-  project,
-}) => {
-  test.skip(project.name === 'phone', 'It is the same on a phone.')
+test('a schedule that nobody works off is told to whoever edits', async ({ person, house }) => {
   const page = await person('publisher')
   await sitDown(page, '/community')
   await startEditing(page)
@@ -135,21 +131,24 @@ test('a schedule that nobody works off is told to whoever edits', async ({ perso
   expect(await readOf(page, '/community', 'hero.lead')).toBe('Whoever you are.')
 })
 
-test('a text is changed with a thumb', async ({ person }, { project }) => {
-  test.skip(project.name !== 'phone', 'This is how it is on a phone.')
-  const page = await person('editor')
-  await sitDown(page, '/cocktails')
-  await startEditing(page)
-  await keyOn(page, 'hero.lead').tap()
-  const field = page.locator('.ed-field')
-  await field.fill('A bar for the end of a shift.')
-  const save = page.getByRole('button', { name: 'Save draft' })
-  await expect(save).toBeInViewport()
-  await save.tap()
-  await expectSaved(page)
-  await expect(keyOn(page, 'hero.lead')).toHaveText('A bar for the end of a shift.')
-  const wider = await page.evaluate(
-    () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
-  )
-  expect(wider).toBeLessThanOrEqual(0)
+test.describe('on a phone', () => {
+  test.use(phone)
+
+  test('a text is changed with a thumb', async ({ person }) => {
+    const page = await person('editor')
+    await sitDown(page, '/cocktails')
+    await startEditing(page)
+    await keyOn(page, 'hero.lead').tap()
+    const field = page.locator('.ed-field')
+    await field.fill('A bar for the end of a shift.')
+    const save = page.getByRole('button', { name: 'Save draft' })
+    await expect(save).toBeInViewport()
+    await save.tap()
+    await expectSaved(page)
+    await expect(keyOn(page, 'hero.lead')).toHaveText('A bar for the end of a shift.')
+    const wider = await page.evaluate(
+      () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
+    )
+    expect(wider).toBeLessThanOrEqual(0)
+  })
 })

@@ -27,10 +27,7 @@ const words = {
 } as const
 const ids = Object.keys(words) as (keyof typeof words)[]
 
-test('an editor’s morning, with a colleague and a publisher beside', async ({ person }, {
-  project,
-}) => {
-  test.skip(project.name !== 'desktop', 'Editors sit at a desk; what they do on a phone is below.')
+test('an editor’s morning, with a colleague and a publisher beside', async ({ person }) => {
   test.setTimeout(180_000)
   const visitor = await person()
   const lead = await readOf(visitor, '/cafe', 'hero.lead')

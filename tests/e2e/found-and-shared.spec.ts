@@ -3,7 +3,6 @@ import { ready, skipIntro } from '../support/overlay.ts'
 import { expect, test } from '../support/test.ts'
 
 test.use({ serviceWorkers: 'block' })
-test.skip(({ isMobile }) => isMobile, 'each test sets the screen it needs')
 
 const pages = [
   ['/', ['BarOrPub', 'Restaurant', 'CafeOrCoffeeShop']],

@@ -1,7 +1,6 @@
 import { expect, test } from '../support/test.ts'
 
-test('every link inside the site leads somewhere', async ({ request }, { project }) => {
-  test.skip(project.name !== 'desktop', 'links do not depend on the screen')
+test('every link inside the site leads somewhere', async ({ request }) => {
   const checked = new Map<string, string>([['/', 'the start']])
   const broken: string[] = []
   for (const [path, from] of checked) {

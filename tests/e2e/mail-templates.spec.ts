@@ -4,7 +4,6 @@ import { barriersOn } from '../support/barriers.ts'
 
 // What skips the intro is no script that a mail in its frame lets run.
 test.use({ expectedErrors: [/Blocked script execution in 'about:srcdoc'/] })
-test.skip(({ isMobile }) => isMobile, 'mails are looked at in widths of their own')
 
 /** Contrast ratio of each element’s own words to what they stand on. Source: WCAG 2.2. */
 const contrastOf = (page: Page, selector: string) =>
@@ -40,18 +39,19 @@ test('every template is right at 600 and 360 pixels, by day and by night', async
     .locator('.page-cards__name')
     .evaluateAll((links) => links.map((link) => (link as HTMLAnchorElement).pathname))
   expect(names.length).toBeGreaterThanOrEqual(5)
+  const page = await browser.newPage()
   for (const path of names) {
-    await admin.goto(path, { waitUntil: 'networkidle' })
+    await admin.goto(path)
     const html = (await admin.locator('.mail-frame iframe').getAttribute('srcdoc')) ?? ''
     expect(html).toContain('</html>')
     for (const colorScheme of ['light', 'dark'] as const) {
+      await page.emulateMedia({ colorScheme })
       // The view shows a mail as by day; a mail program asks its reader’s own wish.
       const mail = html
         .replaceAll('@media not all', '@media (prefers-color-scheme: dark)')
         .replaceAll('color-scheme: light', 'color-scheme: light dark')
       for (const width of [600, 360]) {
-        const context = await browser.newContext({ colorScheme, viewport: { width, height: 800 } })
-        const page = await context.newPage()
+        await page.setViewportSize({ width, height: 800 })
         await page.setContent(mail, { waitUntil: 'load' })
         const at = `${path.split('/').at(-1)} ${width} ${colorScheme}`
         await info.attach(at, {
@@ -75,10 +75,10 @@ test('every template is right at 600 and 360 pixels, by day and by night', async
         }
         const ground = await page.evaluate(() => getComputedStyle(document.body).backgroundColor)
         expect(ground, at).toBe(colorScheme === 'dark' ? 'rgb(29, 26, 23)' : 'rgb(243, 234, 215)')
-        await context.close()
       }
     }
   }
+  await page.close()
 })
 
 test('staff switch a mail between wide and narrow, day, night and text', async ({ open }) => {

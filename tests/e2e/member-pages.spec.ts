@@ -1,10 +1,16 @@
 import type { CardVerdict } from '../../cms/profile/contract.ts'
 import { barriersOn } from '../support/barriers.ts'
-import { keyOn, sitDown, startEditing, write } from '../support/desk.ts'
 import { expect, test } from '../support/house.ts'
 import { membershipOf } from '../support/membership.ts'
 import { newsletterOf, signUp } from '../support/newsletter.ts'
-import { comeByCode, endSession, expectInside, toastOn, withThumb } from '../support/room.ts'
+import {
+  endSession,
+  expectAnswering,
+  goToProfile,
+  signIn,
+  toastOn,
+  withThumb,
+} from '../support/room.ts'
 
 test.use({ houseOf: 'membership', expectedErrors: [/status of (400|401|403|404)|ERR_FAILED/] })
 
@@ -15,6 +21,11 @@ const pages = [
   '/common-room/member/profile',
   '/profile',
 ]
+const screens = [
+  [390, 844],
+  [768, 1024],
+  [1440, 900],
+] as const
 
 for (const path of pages) {
   test(`${path} is for members, and for nobody else`, async ({ person, house }) => {
@@ -22,14 +33,16 @@ for (const path of pages) {
     const stranger = await page.request.get(path, { maxRedirects: 0 })
     expect(stranger.status()).toBe(302)
     expect(stranger.headers().location).toBe(`/common-room?${new URLSearchParams({ back: path })}`)
-    await comeByCode(page, addressOf('visitor'), house)
-    await expectInside(page)
+    await signIn(page, addressOf('visitor'), house)
     const answer = await page.goto(path, { waitUntil: 'networkidle' })
     expect(answer?.headers()['cache-control']).toBe('private, no-store')
     expect(answer?.headers()['x-robots-tag']).toContain('noindex')
     expect(await barriersOn(page)).toEqual([])
-    const width = await page.evaluate(() => document.documentElement.scrollWidth)
-    expect(width).toBeLessThanOrEqual(page.viewportSize()?.width ?? 0)
+    for (const [width, height] of screens) {
+      await page.setViewportSize({ width, height })
+      const over = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)
+      expect(over, `wider than a screen of ${width}`).toBeLessThanOrEqual(0)
+    }
   })
 }
 
@@ -39,10 +52,8 @@ test('the room shows today, and the steps of a first visit until they are done o
 }) => {
   const page = await person()
   const thumb = await withThumb(page)
-  await comeByCode(page, addressOf('first-steps'), house)
-  await page.getByRole('button', { name: 'Not now' }).click()
-  await expectInside(page)
-  await page.reload({ waitUntil: 'networkidle' })
+  await signIn(page, addressOf('first-steps'), house)
+  await page.goto('/common-room/main', { waitUntil: 'networkidle' })
   await expect(page.getByRole('heading', { name: 'From the house' })).toBeVisible()
   await expect(page.getByRole('heading', { name: 'Today', exact: true })).toBeVisible()
   await expect(page.getByText(/beers on the taps/)).toBeVisible()
@@ -58,32 +69,12 @@ test('the room shows today, and the steps of a first visit until they are done o
   await expect(steps).toBeHidden()
 })
 
-test('an editor changes the note from the house where it stands', async ({
-  person,
-  house,
-  isMobile,
-}) => {
-  test.skip(isMobile, 'Editors write at a desk.')
-  const page = await person('editor')
-  await comeByCode(page, addressOf('editor'), house)
-  await expectInside(page)
-  await sitDown(page, '/common-room/main')
-  await startEditing(page)
-  await write(page, 'note.title', 'From upstairs')
-  await expect(keyOn(page, 'note.title')).toHaveText('From upstairs')
-  const member = await person()
-  await comeByCode(member, addressOf('reader'), house)
-  await expectInside(member)
-  await expect(member.getByRole('heading', { name: 'From the house' })).toBeVisible()
-})
-
 test('My Home greets by the hour and shows what its member likes', async ({ person, house }) => {
   const room = membershipOf(house.server, house.database)
   const email = addressOf('home')
   await newsletterOf(house.server, house.database).join(signUp(email, { name: 'Grace Hopper' }))
   const page = await person()
-  await comeByCode(page, email, house)
-  await expectInside(page)
+  await signIn(page, email, house)
   const change = { favourite_areas: ['Kitchens'], beer_styles: ['Saison'] }
   expect((await page.request.post('/api/member/profile', { data: change })).ok()).toBe(true)
   await page.goto('/common-room/member', { waitUntil: 'networkidle' })
@@ -105,8 +96,7 @@ test('the card’s code says whose it is, changes, and is gone when it can’t b
 }) => {
   const email = addressOf('card')
   const page = await person()
-  await comeByCode(page, email, house)
-  await expectInside(page)
+  await signIn(page, email, house)
   await page.clock.install()
   const first = page.waitForResponse('**/api/member/card')
   await page.goto('/common-room/member')
@@ -135,9 +125,8 @@ test('what a member changes of themselves is kept, here and for the letter', asy
   const news = newsletterOf(house.server, house.database)
   await news.join(signUp(email))
   const page = await person()
-  await comeByCode(page, email, house)
-  await expectInside(page)
-  await page.goto('/profile', { waitUntil: 'networkidle' })
+  await signIn(page, email, house)
+  await goToProfile(page)
   await page.getByLabel('Name', { exact: true }).fill('Ada Byron')
   await page.getByLabel('Phone').fill('0114 496 0184')
   await page.getByLabel('Day', { exact: true }).selectOption('7')
@@ -177,10 +166,9 @@ test('an email is changed by a code from the old address and one from the new', 
   const room = membershipOf(house.server, house.database)
   const [from, to] = [addressOf('moves'), addressOf('moved')]
   const page = await person()
-  await comeByCode(page, from, house)
-  await expectInside(page)
+  await signIn(page, from, house)
   await room.forgetCodes()
-  await page.goto('/profile', { waitUntil: 'networkidle' })
+  await goToProfile(page)
   const part = page.getByRole('region', { name: 'Email' })
   await part.scrollIntoViewIfNeeded()
   await part.getByLabel('New email').fill('nobody')
@@ -207,10 +195,8 @@ test('an email is changed by a code from the old address and one from the new', 
 test('passkeys are cards: made, renamed, removed', async ({ person, house }) => {
   const page = await person()
   const thumb = await withThumb(page)
-  await comeByCode(page, addressOf('passkeys'), house)
-  await page.getByRole('button', { name: 'Not now' }).click()
-  await expectInside(page)
-  await page.goto('/profile', { waitUntil: 'networkidle' })
+  await signIn(page, addressOf('passkeys'), house)
+  await goToProfile(page)
   const part = page.getByRole('region', { name: 'Passkeys' })
   await part.scrollIntoViewIfNeeded()
   await expect(part.getByText('You have none yet.')).toBeVisible()
@@ -239,9 +225,8 @@ test('a session elsewhere is ended from here, and all of them at once', async ({
   const email = addressOf('devices')
   const page = await person()
   const elsewhere = await room.signIn(email)
-  await comeByCode(page, email, house)
-  await expectInside(page)
-  await page.goto('/profile', { waitUntil: 'networkidle' })
+  await signIn(page, email, house)
+  await goToProfile(page)
   const part = page.getByRole('region', { name: 'Devices' })
   await part.scrollIntoViewIfNeeded()
   await expect(part.getByText('This one')).toHaveCount(2)
@@ -265,9 +250,8 @@ test('consents can be read, everything taken along, and the account ended, or no
   const email = addressOf('ends')
   await newsletterOf(house.server, house.database).join(signUp(email))
   const page = await person()
-  await comeByCode(page, email, house)
-  await expectInside(page)
-  await page.goto('/profile', { waitUntil: 'networkidle' })
+  await signIn(page, email, house)
+  await goToProfile(page)
   await expect(page.getByText('You asked for our letter')).toBeVisible()
   const download = page.waitForEvent('download')
   await page.getByRole('link', { name: 'Download as JSON' }).click()
@@ -283,15 +267,16 @@ test('consents can be read, everything taken along, and the account ended, or no
   await page.goto('/common-room/member')
   await expect(page.getByText('Your account is deleted on')).toBeVisible()
   await page.getByRole('link', { name: 'Changed your mind?' }).click()
+  await expect(page.getByRole('region', { name: 'Yours to take, or to end' })).toBeVisible()
+  await expectAnswering(page)
   await page.getByRole('button', { name: 'I’ve changed my mind' }).click()
   await expect(toastOn(page, 'Your account stays.')).toBeVisible()
 })
 
 test('who was signed out meanwhile is led to the gate, and back', async ({ person, house }) => {
   const page = await person()
-  await comeByCode(page, addressOf('meanwhile'), house)
-  await expectInside(page)
-  await page.goto('/profile', { waitUntil: 'networkidle' })
+  await signIn(page, addressOf('meanwhile'), house)
+  await goToProfile(page)
   await endSession(page)
   await page.getByRole('button', { name: 'Save', exact: true }).click()
   await expect(page).toHaveURL(/\/common-room\?back=%2Fprofile$/)

@@ -1,4 +1,5 @@
 import { barriersOn } from '../support/barriers.ts'
+import { keyOn, sitDown, startEditing, write } from '../support/desk.ts'
 import { expect, test } from '../support/house.ts'
 import { membershipOf } from '../support/membership.ts'
 import {
@@ -9,6 +10,7 @@ import {
   knock,
   linkedPerson,
   press,
+  signIn,
   signInDialog,
 } from '../support/room.ts'
 
@@ -82,4 +84,17 @@ test('a publisher finds a member, signs them out everywhere and suspends them: t
   await expect(
     desk.getByRole('link', { name: /publisher ended every session of member no\./ }),
   ).toBeVisible()
+})
+
+test('an editor changes the note from the house where it stands', async ({ person, house }) => {
+  const page = await person('editor')
+  await signIn(page, 'writes@venue.example', house)
+  await sitDown(page, '/common-room/main')
+  await startEditing(page)
+  await write(page, 'note.title', 'From upstairs')
+  await expect(keyOn(page, 'note.title')).toHaveText('From upstairs')
+  const member = await person()
+  await signIn(member, 'reads@venue.example', house)
+  await member.goto('/common-room/main')
+  await expect(member.getByRole('heading', { name: 'From the house' })).toBeVisible()
 })

@@ -7,6 +7,7 @@ import {
   knock,
   passkeyDialog,
   press,
+  signIn,
   signInDialog,
   toastOn,
   withThumb,
@@ -24,8 +25,7 @@ test('the menu of members is there once somebody is signed in, and moves nothing
   const page = await person()
   await page.goto('/cafe', { waitUntil: 'networkidle' })
   await expect(page.getByRole('button', members)).toBeHidden()
-  await comeByCode(page, addressOf('menu'), house)
-  await expectInside(page)
+  await signIn(page, addressOf('menu'), house)
   await page.addInitScript(() => {
     const shifts: number[] = []
     Object.assign(window, { shifts })
@@ -53,8 +53,8 @@ test('signing out says so, ends it on the server, and the way back shows nothing
   house,
 }) => {
   const page = await person()
-  await comeByCode(page, addressOf('leaves'), house)
-  await expectInside(page)
+  await signIn(page, addressOf('leaves'), house)
+  await page.goto('/common-room/main', { waitUntil: 'networkidle' })
   await page.goto('/common-room/member/profile', { waitUntil: 'networkidle' })
   await page.goto('/common-room/member', { waitUntil: 'networkidle' })
   await page.getByRole('button', members).click()
@@ -80,8 +80,8 @@ test('signing out says so, ends it on the server, and the way back shows nothing
 
 test('whom the server does not sign out is told why, and stays', async ({ person, house }) => {
   const page = await person()
-  await comeByCode(page, addressOf('stays'), house)
-  await expectInside(page)
+  await signIn(page, addressOf('stays'), house)
+  await page.goto('/common-room/main', { waitUntil: 'networkidle' })
   await page.route('**/api/auth/sign-out', (route) =>
     route.fulfill({ status: 503, json: { error: 'unavailable', message: 'Please come back.' } }),
   )
@@ -110,8 +110,8 @@ test('tabs follow each other: in and out', async ({ person, house }) => {
 
 test('a token that is too old is renewed once for all tabs', async ({ person, house }) => {
   const one = await person()
-  await comeByCode(one, addressOf('renews'), house)
-  await expectInside(one)
+  await signIn(one, addressOf('renews'), house)
+  await one.goto('/common-room/main', { waitUntil: 'networkidle' })
   const renewed: string[] = []
   one.context().on('request', (request) => {
     if (request.url().endsWith('/api/auth/refresh')) renewed.push(request.url())
@@ -135,8 +135,7 @@ test('a session that has ended elsewhere ends here at the next look', async ({ p
   const room = membershipOf(house.server, house.database)
   const email = addressOf('ended')
   const page = await person()
-  await comeByCode(page, email, house)
-  await expectInside(page)
+  await signIn(page, email, house)
   await room.query(
     `delete from member_sessions using members as m
       where member_sessions.member = m.id and m.email = $1`,
@@ -149,8 +148,7 @@ test('a session that has ended elsewhere ends here at the next look', async ({ p
 
 test('a token with a wrong signature ends the session', async ({ person, house }) => {
   const page = await person()
-  await comeByCode(page, addressOf('forged'), house)
-  await expectInside(page)
+  await signIn(page, addressOf('forged'), house)
   await page.evaluate(() => {
     const name = 'common-room-session'
     const session = JSON.parse(localStorage.getItem(name) ?? '{}')

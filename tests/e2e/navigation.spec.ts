@@ -4,7 +4,6 @@ import { navigation as entries } from '../support/pages.ts'
 import { expect, test } from '../support/test.ts'
 
 test.use({ serviceWorkers: 'block' })
-test.skip(({ isMobile }) => isMobile, 'each test sets the screen it needs')
 
 const nav = (page: Page) => page.getByRole('navigation', { name: 'Main' })
 const phone = { width: 390, height: 844 }

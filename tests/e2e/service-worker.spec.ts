@@ -3,7 +3,6 @@ import { follow, overlayOf, ready, skipIntro } from '../support/overlay.ts'
 import { expect, test } from '../support/test.ts'
 
 test.use({ expectedErrors: [/ERR_INTERNET_DISCONNECTED|ERR_FAILED|404|401|403/] })
-test.skip(({ isMobile }) => isMobile, 'a worker is the same on every screen')
 
 /** Visits a page and waits until the worker answers for it. */
 async function visitWithWorker(page: Page, path = '/cafe'): Promise<void> {

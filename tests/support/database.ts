@@ -1,5 +1,4 @@
 import pg from 'pg'
-import { inject } from 'vitest'
 
 type Query = <Row extends pg.QueryResultRow>(text: string, values?: unknown[]) => Promise<Row[]>
 
@@ -25,12 +24,13 @@ export async function onDatabase<T>(url: string, work: (query: Query) => Promise
 let serial = 0
 
 /**
- * A database of a test file's own.
+ * A database of a test file's own, on the run's PostgreSQL.
  * @param template `empty` has the schema and nothing in it, `demo` the venue, `bare` not even a schema
  * @returns its address
  */
 export async function makeDatabase(template: 'empty' | 'demo' | 'bare'): Promise<string> {
-  const postgres = inject('postgres')
+  const postgres = process.env.POSTGRES_UNDER_TEST
+  if (!postgres) throw new Error('POSTGRES_UNDER_TEST is not set: this is for test runs.')
   const name = `test_${process.pid}_${++serial}`
   const source = template === 'bare' ? 'template0' : template
   await onDatabase(postgres, (query) => query(`create database ${name} template ${source}`))

@@ -1,11 +1,9 @@
 import type { BrowserContext, Page } from '@playwright/test'
-import { startEmbeddedPostgres } from '../../cms/database/embedded.ts'
-import { databaseAt, onDatabase } from './database.ts'
+import { makeDatabase } from './database.ts'
 import { type MailServer, startMailServer } from './mail-server.ts'
 import { type Server, startServer } from './server.ts'
 import { adminEmail, makeStaff, password } from './staff.ts'
 import { test as base, expect, watchFaults } from './test.ts'
-import { temporaryFolder } from './workplace.ts'
 
 export { expect }
 
@@ -33,10 +31,7 @@ export const test = base.extend<Own, { house: House; houseOf: string; mailsPerSe
   house: [
     async ({ houseOf, mailsPerSecond }, use) => {
       expect(houseOf, 'each file names its house').toBeTruthy()
-      const { folder, remove } = temporaryFolder()
-      const postgres = await startEmbeddedPostgres(folder)
-      await onDatabase(postgres.url, (query) => query('create database house'))
-      const database = databaseAt(postgres.url, 'house')
+      const database = await makeDatabase('demo')
       const mails = mailsPerSecond ? await startMailServer() : null
       const server = await startServer({
         DATABASE_URL: database,
@@ -46,8 +41,6 @@ export const test = base.extend<Own, { house: House; houseOf: string; mailsPerSe
       await use({ server, database, staff, mails })
       await server.stop()
       mails?.stop()
-      await postgres.stop()
-      remove()
     },
     { scope: 'worker', timeout: 90_000 },
   ],

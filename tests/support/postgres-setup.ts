@@ -1,27 +1,27 @@
-import type { TestProject } from 'vitest/node'
 import { build, isBuilt } from '../../cms/build.ts'
 import { startEmbeddedPostgres } from '../../cms/database/embedded.ts'
 import { databaseAt, onDatabase } from './database.ts'
 import { startServer } from './server.ts'
 import { temporaryFolder } from './workplace.ts'
 
-declare module 'vitest' {
-  interface ProvidedContext {
-    /** Address of the test run's PostgreSQL; its databases `empty` and `demo` are templates. */
-    postgres: string
-  }
-}
-
-/** The program built, and one PostgreSQL for the run with a migrated and a filled template. */
-export default async function setup(project: TestProject) {
+/**
+ * The program built, and one PostgreSQL for the run at `POSTGRES_UNDER_TEST`, with a migrated template
+ * `empty` and a filled one `demo`.
+ */
+export default async function setup() {
   if (!(await isBuilt())) await build()
   const { folder, remove } = temporaryFolder()
   const postgres = await startEmbeddedPostgres(folder)
-  await onDatabase(postgres.url, (query) => query('create database empty'))
+  await onDatabase(postgres.url, async (query) => {
+    // Processes are killed here, machines are not: what was written is there without waiting for disks.
+    await query('alter system set fsync = off')
+    await query('select pg_reload_conf()')
+    await query('create database empty')
+  })
   await migrate(databaseAt(postgres.url, 'empty'), false)
   await onDatabase(postgres.url, (query) => query('create database demo template empty'))
   await migrate(databaseAt(postgres.url, 'demo'), true)
-  project.provide('postgres', postgres.url)
+  process.env.POSTGRES_UNDER_TEST = postgres.url
   return async () => {
     await postgres.stop()
     remove()

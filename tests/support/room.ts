@@ -59,6 +59,16 @@ export async function goToGate(page: Page, path = '/common-room'): Promise<void>
   await expect(page.locator('html')).toHaveAttribute('data-loaded')
 }
 
+/** Waits until each part of the page answers whoever uses it. */
+export const expectAnswering = (page: Page): Promise<void> =>
+  expect(page.locator('main astro-island[ssr]')).toHaveCount(0)
+
+/** Opens a member's profile and waits until its parts answer. */
+export async function goToProfile(page: Page): Promise<void> {
+  await page.goto('/profile', { waitUntil: 'networkidle' })
+  await expectAnswering(page)
+}
+
 export const knock = (page: Page): Promise<void> =>
   page.getByRole('button', { name: 'Sign in here' }).click()
 
@@ -165,7 +175,28 @@ export async function linkedPerson(
   return Object.assign(page, { thumb })
 }
 
-/** Signs somebody in by an emailed code, as far as the room. */
+/** Signs somebody in by an emailed code, past the gate. */
+export async function signIn(
+  page: Page,
+  email: string,
+  { server, database }: House,
+): Promise<void> {
+  const room = membershipOf(server, database)
+  await room.forgetCodes()
+  const post = async (to: string, data: object) => {
+    const answer = await page.request.post(to, { data, headers: { origin: server.url } })
+    expect(answer.ok(), await answer.text()).toBe(true)
+    return answer.text()
+  }
+  await post('/api/auth/code', { email })
+  const token = await room.codeTo(email)
+  const session = await post('/api/auth/verify', { email, token, type: 'email' })
+  // What the dialog keeps on the device; a file of the house is the quickest way to its storage.
+  await page.goto('/robots.txt')
+  await page.evaluate((kept) => localStorage.setItem('common-room-session', kept), session)
+}
+
+/** Signs somebody in by an emailed code at the gate, as far as the room. */
 export async function comeByCode(
   page: Page,
   email: string,

@@ -1,12 +1,14 @@
-import { build, isBuilt } from '../../cms/build.ts'
+import { makeDatabase } from './database.ts'
+import startPostgres from './postgres-setup.ts'
 import { startServer } from './server.ts'
 
-/** The built program with the demo venue and its own PostgreSQL, for as long as the run lasts. */
+/** The built program with the demo venue, for as long as the run lasts. */
 export default async function setup() {
-  if (!(await isBuilt())) await build()
-  const server = await startServer()
+  const stopPostgres = await startPostgres()
+  const server = await startServer({ DATABASE_URL: await makeDatabase('demo') })
   process.env.SITE_UNDER_TEST = server.url
   return async () => {
     await server.stop()
+    await stopPostgres()
   }
 }
