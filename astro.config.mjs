@@ -39,6 +39,32 @@ const editorApart = {
 const sharedWithEditor =
   /\/(islands\/(?!editing\/)|cms\/).*\.tsx?$|\/node_modules\/(@?nanostores\/|react\/(cjs\/react-)?jsx-runtime)/
 
+/**
+ * What every page fetches before it can be used is one file: each more would cost a request and its
+ * headers, and small ones compress badly.
+ */
+const partsOfEveryPage = [
+  'vite/preload-helper',
+  '/astro/components/ClientRouter',
+  '/astro/dist/transitions/',
+  '/node_modules/nanostores/',
+  '/islands/carousel/',
+  '/islands/installed/',
+  '/islands/lib/storage',
+  '/islands/membership/start.',
+  '/islands/membership/stored.',
+  '/islands/navigation/',
+  '/islands/opening/',
+  '/islands/service-worker/',
+  '/islands/transition/',
+  '/cms/venue/opening-hours',
+  '/cms/venue/rules',
+]
+const ofEveryPage = {
+  name: 'every-page',
+  test: (id) => !id.endsWith('?editor') && partsOfEveryPage.some((part) => id.includes(part)),
+}
+
 export default defineConfig({
   srcDir: './site',
   outDir: './dist',
@@ -65,6 +91,11 @@ export default defineConfig({
       assetsInlineLimit: (file) =>
         file.includes('astro_type_script') && !file.includes('Editing.astro'),
       rolldownOptions: { checks: { eval: false } },
+    },
+    environments: {
+      client: {
+        build: { rolldownOptions: { output: { codeSplitting: { groups: [ofEveryPage] } } } },
+      },
     },
     ssr: {
       // The built server is one file that loads fast; in development Node loads what npm installed.

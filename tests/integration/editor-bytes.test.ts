@@ -61,5 +61,5 @@ test('what visitors fetch was not cut anew for the editor: they share React and 
     .flatMap(([name, text]) => scripts(text, name))
     .filter((name) => !own.has(name))
   for (const name of new Set(shared))
-    expect(name).toMatch(/(react|client|runtime|preload-helper)[\w.-]*\.js$/)
+    expect(name).toMatch(/(react|client|runtime|ClientRouter)[\w.-]*\.js$/)
 })
