@@ -20,8 +20,8 @@ export default defineConfig({
           name: 'integration',
           include: ['tests/integration/*.test.ts'],
           globalSetup: 'tests/support/postgres-setup.ts',
-          // Two servers at a time are what two cores carry.
-          maxWorkers: 2,
+          // What two cores carry: one file more than them, as most wait for something now and then.
+          maxWorkers: 3,
           testTimeout: 30_000,
           hookTimeout: 60_000,
         },

@@ -92,14 +92,14 @@ describe('a letter to 2,000 readers', () => {
       const before = (await mails.received()).length
       // At whatever moment, but while mails are going out.
       await reached(Math.min(before + 1, 2000 - kills * connections))
-      await sleep(Math.random() * 1500)
+      await sleep(Math.random() * 2500)
       const { queued = 0 } = await countsOf(url, sending.like)
       if (queued < 200) break
       await server.stop('SIGKILL')
       kills++
     }
     await settled(url, sending.like)
-    expect(kills).toBeGreaterThan(5)
+    expect(kills).toBeGreaterThan(2)
     const { unknown, lacking } = await expectOnce(sending)
     expect(unknown).toBeLessThanOrEqual(kills * connections)
     expect(lacking).toBeLessThan(2000 * 0.05)
@@ -172,7 +172,7 @@ describe('a letter that is being started', () => {
     await due()
     await mails.close()
     const seen: string[] = []
-    for (let round = 0; round < 8; round++) {
+    for (let round = 0; round < 5; round++) {
       const server = await startServer(settings(url))
       await queueing(url)
       await sleep(Math.random() * 400)
