@@ -70,6 +70,18 @@ test.each([
   expect(actsAfter(start, answer)).toEqual(['check', ...said])
 })
 
+test('a passkey that is not linked keeps nobody out who is signed in', () => {
+  expect(stateAfter(start, checked(false, true))).toEqual({ at: 'open' })
+  expect(actsAfter(start, checked(false, true))).toEqual(['check', 'enter'])
+})
+
+test('who has nothing to link comes by email, except at the foot of a page', () => {
+  const instead: GateEvent = { type: 'email_instead' }
+  expect(stateAfter(start, checked(false, false), instead)).toEqual({ at: 'sign_in' })
+  const beside: GateEvent = { type: 'link_asked' }
+  expect(stateAfter(beside, instead)).toEqual({ at: 'link', why: 'beside' })
+})
+
 test('a device that was trusted too long ago is to be linked again, without a question', () => {
   const old = { ...start, isTrustOld: true }
   expect(stateAfter(old)).toEqual({ at: 'link', why: 'relink' })

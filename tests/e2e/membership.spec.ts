@@ -125,6 +125,15 @@ test('on a new phone an emailed code does it, and a passkey is offered', async (
   await press(page, 'Make a passkey')
   await expectInside(page)
   expect(await thumb.count()).toBe(1)
+
+  // They get no letter, so the passkey opens nothing: it keeps them out neither now nor later.
+  await goToGate(page)
+  await knock(page)
+  await expectInside(page)
+  await endSession(page)
+  await thumb.answers(false)
+  await comeByCode(page, email, house)
+  await expectInside(page)
 })
 
 test('"Not now" is remembered for thirty days', async ({ person, house }) => {

@@ -11,10 +11,12 @@ type Props = {
   onSubmit: () => void
   /** What else can be done, where something is wrong. */
   children?: ReactNode
+  /** Another way in, where there is one. */
+  instead?: ReactNode
 }
 
 /** The first step of both dialogs that mail a code. The device's passkeys are among the suggestions. */
-export function EmailStep({ steps, lead, button, onSubmit, children }: Props) {
+export function EmailStep({ steps, lead, button, onSubmit, children, instead }: Props) {
   const { email, setEmail, fault, isBusy, field } = steps
   const submit = (event: FormEvent) => {
     event.preventDefault()
@@ -45,6 +47,7 @@ export function EmailStep({ steps, lead, button, onSubmit, children }: Props) {
         {button}
       </Button>
       <div className="room-ways">
+        {instead}
         <Button onClick={cancel}>Cancel</Button>
       </div>
     </form>

@@ -22,6 +22,8 @@ type Props = { why: 'new' | 'relink' | 'beside' }
 const isEmail = (text: string): boolean => /^[^\s@]+@[^\s@]+\.[^\s@]+$/.test(text)
 const fewestDigits = 4
 
+const byEmail = () => happen({ type: 'email_instead' })
+
 /** Links an address to the passkey of this device. Source: spec sections 2, 5 and 8. */
 export function LinkDialog({ why }: Props) {
   const steps = useSteps()
@@ -93,6 +95,7 @@ export function LinkDialog({ why }: Props) {
         <EmailStep
           {...{ steps, lead: words.lead[why], button: words.send }}
           onSubmit={() => steps.resume(address) || send(address)}
+          instead={why !== 'beside' && <Button onClick={byEmail}>{passkeyWords.email}</Button>}
         >
           {reason === 'no_passkey' && (
             <Button onClick={() => happen({ type: 'passkey_instead' })}>{passkeyWords.use}</Button>
