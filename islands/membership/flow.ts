@@ -41,11 +41,16 @@ export function happen(event: GateEvent): void {
   for (const act of acts) void perform[act]()
 }
 
-/** What an answer leads to, unless the way it belongs to was given up meanwhile. */
-function answering(): (event: GateEvent) => void {
+/** Tells, later on, whether the way somebody is on now was not given up meanwhile. */
+function following(): () => boolean {
   const began = way
+  return () => began === way
+}
+
+/** What an answer leads to, unless the way it belongs to was given up meanwhile. */
+function answering(isStill = following()): (event: GateEvent) => void {
   return (event) => {
-    if (began === way) happen(event)
+    if (isStill()) happen(event)
   }
 }
 
@@ -82,11 +87,15 @@ async function check(): Promise<void> {
 /**
  * Signs in with a passkey that was just made or used, where somebody's address is linked to it. A
  * session takes a use: one that was made is used for the first time.
+ * @param isStill says no where this was given up: then nobody is signed in
  */
-async function enterWith({ userHandle, isLinked, isNew }: Ceremony): Promise<void> {
-  if (!isLinked || $session.get().user) return
+async function enterWith(
+  { userHandle, isLinked, isNew }: Ceremony,
+  isStill: () => boolean,
+): Promise<void> {
+  if (!isStill() || !isLinked || $session.get().user) return
   const used = isNew ? await presentPasskey() : { userHandle }
-  signedIn(await createSession(used.userHandle, null))
+  if (isStill()) signedIn(await createSession(used.userHandle, null))
 }
 
 /** What went wrong on the way in, in the words of the catalogue or the server's. */
@@ -97,9 +106,10 @@ export const faultOf = (error: unknown): PasskeyError => {
 
 /** Asks for a passkey and says at the gate what came of it. */
 async function ask(run: () => Promise<Ceremony>): Promise<void> {
-  const happened = answering()
+  const isStill = following()
+  const happened = answering(isStill)
   try {
-    await enterWith(await run())
+    await enterWith(await run(), isStill)
     happened({ type: 'unlocked' })
   } catch (error) {
     const { code, message } = faultOf(error)
@@ -125,9 +135,10 @@ export const askForPasskey = (
 
 /** Somebody chose a passkey among the suggestions of a field. @throws where it opens nothing */
 export async function suggestedPasskey(ceremony: Ceremony): Promise<void> {
-  const happened = answering()
+  const isStill = following()
+  const happened = answering(isStill)
   if (!ceremony.isLinked) throw new PasskeyError('not_linked')
-  await enterWith(ceremony)
+  await enterWith(ceremony, isStill)
   happened({ type: 'signed_in', mayOffer: false })
 }
 

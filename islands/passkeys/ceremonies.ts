@@ -21,6 +21,9 @@ import { faultOfCall, faultOfCeremony, PasskeyError, type PasskeyFault } from '.
  */
 export type Ceremony = { userHandle: string; isLinked: boolean; isNew: boolean }
 
+/** A signal that is aborted says that a ceremony was given up: it opens no prompt any more. */
+type Asked = { signal?: AbortSignal | undefined }
+
 export type CeremonyEffects = {
   /** Calls one of the functions of spec section 7. */
   call: <Reply>(name: string, payload: Record<string, unknown>) => Promise<Reply>
@@ -56,8 +59,10 @@ export function createCeremonies({ call, browser, device, place, now }: Ceremony
 
   async function prompt<Response>(
     options: { timeout?: number },
+    signal: AbortSignal | undefined,
     run: () => Promise<Response>,
   ): Promise<Response> {
+    if (signal?.aborted) throw new PasskeyError('abort')
     const startedAt = now()
     return run().catch((error: unknown) => {
       const waitedMs = now() - startedAt
@@ -78,7 +83,7 @@ export function createCeremonies({ call, browser, device, place, now }: Ceremony
   }
 
   /** Makes a passkey on this device, in the place of what the server knows of the stored handle. */
-  const register = (displayName: string): Promise<Ceremony> =>
+  const register = (displayName: string, { signal }: Asked = {}): Promise<Ceremony> =>
     wiping(async () => {
       if (!(await browser.hasAuthenticator())) throw new PasskeyError('platform_unavailable')
       const stored = device.handle()
@@ -88,7 +93,7 @@ export function createCeremonies({ call, browser, device, place, now }: Ceremony
         { userHandle: stored, displayName },
         'unknown',
       )
-      const attResp = await prompt(options, () => browser.create(options))
+      const attResp = await prompt(options, signal, () => browser.create(options))
       const { requiresLinking } = await ask<RegisterVerifyReply>(
         'webauthn-register-verify',
         { userHandle, attResp },
@@ -100,7 +105,10 @@ export function createCeremonies({ call, browser, device, place, now }: Ceremony
     })
 
   /** @param isAutofill among the suggestions of a field, for as long as it stands there */
-  const authenticate = (attempt: Attempt, { isAutofill = false } = {}): Promise<Ceremony> =>
+  const authenticate = (
+    attempt: Attempt,
+    { isAutofill = false, signal }: Asked & { isAutofill?: boolean } = {},
+  ): Promise<Ceremony> =>
     wiping(async () => {
       const stored = attempt === 'allow-list' ? device.handle() : null
       const isDiscoverable = attempt === 'discoverable'
@@ -109,7 +117,7 @@ export function createCeremonies({ call, browser, device, place, now }: Ceremony
         { userHandle: stored, ...(isDiscoverable && { discoverable: true }) },
         'auth_options_failed',
       )
-      const authResp = await prompt(options, () => browser.get(options, { isAutofill }))
+      const authResp = await prompt(options, signal, () => browser.get(options, { isAutofill }))
       const { userHandle, hasExistingLink } = await ask<AuthVerifyReply>(
         'webauthn-auth-verify',
         { userHandle: stored ?? authResp.response.userHandle ?? null, authResp },

@@ -81,6 +81,32 @@ test('a prompt that was closed can be opened again', async ({ person }) => {
   await expect(linkDialog(page)).toBeVisible()
 })
 
+test('a prompt that was given up while its options were on the way does not open', async ({
+  person,
+}) => {
+  const page = await person()
+  const thumb = await withThumb(page)
+  let answer = () => {}
+  const held = new Promise<void>((resolve) => {
+    answer = resolve
+  })
+  await page.route('**/api/webauthn-register-options', async (route) => {
+    await held
+    await route.continue()
+  })
+  await goToGate(page)
+  await knock(page)
+  const asked = page.waitForRequest('**/api/webauthn-register-options')
+  await press(page, 'Use Face ID / Passkey')
+  await asked
+  await press(page, 'Email instead')
+  const answered = page.waitForResponse('**/api/webauthn-register-options')
+  answer()
+  await (await answered).finished()
+  await page.waitForTimeout(500)
+  expect(await thumb.count()).toBe(0)
+})
+
 test('a thumb that is not known, where no dialog was open, opens the dialog with the reason', async ({
   person,
   house,
