@@ -98,6 +98,26 @@ test('a code is pasted in one piece, however it is written', async ({ person, ho
   await expectInside(page)
 })
 
+test('no passkey is suggested at the code, however long it takes to come', async ({ person }) => {
+  const page = await person()
+  const thumb = await withThumb(page)
+  await thumb.answers(false)
+  await page.clock.install()
+  await goToGate(page)
+  await knock(page)
+  const suggested = page.waitForResponse('**/api/webauthn-auth-options')
+  await press(page, 'Email instead')
+  await suggested
+  await askForCode(page, addressOf('slow-code'))
+  await expect(codeFieldOn(page)).toBeVisible()
+  await page.clock.runFor(5 * 60_000)
+  await page.waitForTimeout(500)
+  await expect(faultOn(page)).toHaveCount(0)
+  const again = page.waitForRequest('**/api/webauthn-auth-options')
+  await press(page, 'Back')
+  await again
+})
+
 test('an address that is not allowed is denied', async ({ person, house }) => {
   const page = await person()
   const admin = await person('admin')

@@ -14,7 +14,6 @@ import { CodeStep } from './CodeStep.tsx'
 import { EmailStep } from './EmailStep.tsx'
 import { RoomDialog } from './RoomDialog.tsx'
 import { useSteps } from './use-steps.ts'
-import { useSuggestions } from './use-suggestions.ts'
 
 type Props = { why: 'new' | 'relink' | 'beside' }
 
@@ -30,8 +29,6 @@ export function LinkDialog({ why }: Props) {
   const { code, asked } = steps
   const [reason, setReason] = useState<LinkFault | null>(null)
   const address = steps.email.trim().toLowerCase()
-  // Whoever has just used a passkey that is linked to nothing has no use for it here.
-  useSuggestions(steps.setFault, { isOffered: why !== 'new' })
 
   const fail = (fault: LinkFault) => {
     setReason(fault)
@@ -95,6 +92,8 @@ export function LinkDialog({ why }: Props) {
         <EmailStep
           {...{ steps, lead: words.lead[why], button: words.send }}
           onSubmit={() => steps.resume(address) || send(address)}
+          // Whoever has just used a passkey that is linked to nothing has no use for it here.
+          isSuggesting={why !== 'new'}
           instead={why !== 'beside' && <Button onClick={byEmail}>{passkeyWords.email}</Button>}
         >
           {reason === 'no_passkey' && (

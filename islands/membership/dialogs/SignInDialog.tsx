@@ -10,7 +10,6 @@ import { CodeStep } from './CodeStep.tsx'
 import { EmailStep } from './EmailStep.tsx'
 import { RoomDialog } from './RoomDialog.tsx'
 import { useSteps } from './use-steps.ts'
-import { useSuggestions } from './use-suggestions.ts'
 
 type Said = Pick<Toast, 'title' | 'description'>
 
@@ -20,7 +19,6 @@ export function SignInDialog() {
   const { code, asked } = steps
   const lastToast = useRef(0)
   const address = steps.email.trim()
-  useSuggestions(steps.setFault)
 
   const say = (said: Said, tone: Toast['tone'] = 'plain') => {
     dismissToast(lastToast.current)
