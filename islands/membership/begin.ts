@@ -1,4 +1,4 @@
-import { happen, start } from './flow.ts'
+import { answering, happen, start } from './flow.ts'
 import { showMemberMenu } from './member-menu.ts'
 import { showRoom } from './show.ts'
 
@@ -20,8 +20,9 @@ export async function beginAtGate(): Promise<void> {
 
 /** Begins to link a membership, at the foot of any page. @throws Error as above */
 export async function beginToLink(): Promise<void> {
+  const happened = answering()
   await showRoom()
-  happen({ type: 'link_asked' })
+  happened({ type: 'link_asked' })
 }
 
 // Whoever signs in on the way finds the menu of members from then on.

@@ -48,7 +48,7 @@ function following(): () => boolean {
 }
 
 /** What an answer leads to, unless the way it belongs to was given up meanwhile. */
-function answering(isStill = following()): (event: GateEvent) => void {
+export function answering(isStill = following()): (event: GateEvent) => void {
   return (event) => {
     if (isStill()) happen(event)
   }
@@ -56,9 +56,10 @@ function answering(isStill = following()): (event: GateEvent) => void {
 
 /** Somebody drew the sign, or pressed the button beside it. */
 export async function start(): Promise<void> {
+  const happened = answering()
   await openSessionAgain()
   const trustedAt = device.trustedAt()
-  happen({
+  happened({
     type: 'start',
     nowMs: performance.now(),
     hasHandle: device.handle() !== null,

@@ -30,7 +30,8 @@ function watch(form: HTMLFormElement): () => void {
     form.setAttribute('aria-busy', 'true')
     try {
       const { beginAtGate } = await fetchRest()
-      await beginAtGate()
+      // Nothing begins on another page.
+      if (form.isConnected) await beginAtGate()
     } catch {
       // What follows could not be fetched: the page behind the form needs no script, but a network.
       if (navigator.onLine) form.submit()
