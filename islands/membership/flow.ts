@@ -15,7 +15,7 @@ import {
 import { device } from '../passkeys/device.ts'
 import { faultOfCall, PasskeyError, type PasskeyFault } from '../passkeys/faults.ts'
 import { checkMembership, createSession } from './calls.ts'
-import { closedGate, type Gate, type GateAct, type GateEvent, step } from './gate.ts'
+import { closedGate, type Gate, type GateAct, type GateEvent, isBusy, step } from './gate.ts'
 import { mayOfferPasskey } from './offer.ts'
 import { $session, openSessionAgain, signedIn } from './store.ts'
 import { wayIn } from './way-back.ts'
@@ -25,6 +25,18 @@ const gate = atom<Gate>(closedGate)
 
 /** Where the person of this tab stands. */
 export const $gate: ReadableAtom<Gate> = gate
+
+/** Ends when nothing goes on at the gate, at once where nothing does. */
+export async function gateRests(): Promise<void> {
+  if (!isBusy(gate.get().state)) return
+  await new Promise<void>((resolve) => {
+    const stop = gate.listen(({ state }) => {
+      if (isBusy(state)) return
+      stop()
+      resolve()
+    })
+  })
+}
 
 // Raised with whatever ends a way in: an answer to one that was given up means nothing.
 let way = 0

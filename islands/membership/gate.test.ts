@@ -6,6 +6,7 @@ import {
   type Gate,
   type GateAct,
   type GateEvent,
+  isBusy,
   startDebounceMs,
   step,
 } from './gate.ts'
@@ -28,6 +29,7 @@ const failed = (code: PasskeyFault): GateEvent => ({
   type: 'passkey_failed',
   fault: faultOf(code),
 })
+const atPasskey = [{ ...start, hasHandle: false }] as const
 
 /** Where events lead from the closed gate, and what is done on the way. */
 function after(...events: GateEvent[]): { gate: Gate; acts: GateAct[] } {
@@ -60,6 +62,12 @@ test('a linked passkey of somebody who is not asks for the thumb, then opens the
     'say_granted',
     'enter',
   ])
+})
+
+test('nothing tells of a passkey that is looked up or asked for, except its dialog', () => {
+  const shown = stateAfter(...atPasskey, { type: 'unlocked' })
+  const states = [stateAfter(start), stateAfter(start, checked(true, false)), shown]
+  expect(states.map(isBusy)).toEqual([true, true, false])
 })
 
 test.each([
@@ -97,8 +105,6 @@ test('without a stored passkey somebody who is signed in is in', () => {
   expect(stateAfter(known)).toEqual({ at: 'open' })
   expect(actsAfter(known)).toEqual(['enter'])
 })
-
-const atPasskey = [{ ...start, hasHandle: false }] as const
 
 test('a passkey that was just made or used is looked up, and its dialog stays meanwhile', () => {
   const unlocked: GateEvent = { type: 'unlocked' }

@@ -23,6 +23,10 @@ export type GateState =
   /** `beside`: asked for at the foot of a page, which is where it ends. */
   | { at: 'link'; why: 'new' | 'relink' | 'beside' }
 
+/** Whether something goes on at the gate of which no dialog tells. */
+export const isBusy = (state: GateState): boolean =>
+  state.at === 'unlocking' || (state.at === 'checking' && state.passkey !== 'shown')
+
 export type Gate = { state: GateState; startedAtMs: number }
 
 export const closedGate: Gate = {

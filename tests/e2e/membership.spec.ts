@@ -192,8 +192,23 @@ test('a device that the server does not know is linked again, without a word of 
   await page.context().clearCookies({ name: 'common-room-trust' })
   await page.thumb.answers(false)
   await goToGate(page)
+  let answer = () => {}
+  const held = new Promise<void>((resolve) => {
+    answer = resolve
+  })
+  await page.route('**/api/check-membership', async (route) => {
+    await held
+    await route.continue()
+  })
+  const asked = page.waitForRequest('**/api/check-membership')
   await knock(page)
+  await asked
+  await page.waitForTimeout(300)
+  const gate = page.locator('form[data-gate]')
+  await expect(gate).toHaveAttribute('aria-busy', 'true')
+  answer()
   await expect(linkDialog(page)).toBeVisible()
+  await expect(gate).not.toHaveAttribute('aria-busy')
   await expect(toastOn(page, 'Please link this device again')).toHaveCount(0)
 })
 
