@@ -1,3 +1,4 @@
+import { startDebounceMs } from '../../islands/membership/gate.ts'
 import { barriersOn } from '../support/barriers.ts'
 import { expect, test } from '../support/house.ts'
 import { membershipOf } from '../support/membership.ts'
@@ -87,6 +88,13 @@ test('a code is pasted in one piece, however it is written', async ({ person, ho
   await askForCode(page, email)
   await expect(codeFieldOn(page)).toBeFocused()
   const code = await membershipOf(house.server, house.database).codeTo(email)
+  // A slip beside the dialog: the code that is in hand is asked for again.
+  await page.mouse.click(4, 840)
+  await expect(page.getByRole('dialog')).toHaveCount(0)
+  await page.waitForTimeout(startDebounceMs)
+  await knock(page)
+  await press(page, 'Email instead')
+  await expect(codeFieldOn(page)).toBeFocused()
   await page.evaluate(
     (text) => navigator.clipboard.writeText(text),
     `${code.slice(0, 3)} ${code.slice(3)} is your code`,
@@ -179,7 +187,7 @@ test('the link says what is wrong with an address, and with a code', async ({ pe
   const email = addressOf('linking')
   await news.join(signUp(email))
   const page = await person()
-  await withThumb(page)
+  const thumb = await withThumb(page)
   await goToGate(page)
   await knock(page)
   await press(page, 'Use Face ID / Passkey')
@@ -206,8 +214,13 @@ test('the link says what is wrong with an address, and with a code', async ({ pe
   expect(await barriersOn(page)).toEqual([])
   await press(page, 'Back')
   await expect(linkDialog(page).getByLabel('Email', { exact: true })).toHaveValue(email)
+  await press(page, 'Send code')
   await press(page, 'Cancel')
   await expect(page.getByRole('dialog')).toHaveCount(0)
+  // What was given up begins with the address again.
+  await thumb.answers(false)
+  await knock(page)
+  await expect(linkDialog(page).getByLabel('Email', { exact: true })).toHaveValue('')
 })
 
 test('at the foot of every page Link Membership asks for a passkey first', async ({

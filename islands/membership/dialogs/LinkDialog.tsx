@@ -25,7 +25,7 @@ const byEmail = () => happen({ type: 'email_instead' })
 
 /** Links an address to the passkey of this device. Source: spec sections 2, 5 and 8. */
 export function LinkDialog({ why }: Props) {
-  const steps = useSteps()
+  const steps = useSteps('link')
   const { code, asked } = steps
   const [reason, setReason] = useState<LinkFault | null>(null)
   const address = steps.email.trim().toLowerCase()
@@ -75,6 +75,7 @@ export function LinkDialog({ why }: Props) {
         if (isWrong || !(error instanceof ApiError)) return fail('wrong_code')
         return steps.setFault(error.message)
       }
+      steps.used()
       tellName(handle, to)
       linkedTo(to)
     })

@@ -15,7 +15,7 @@ type Said = Pick<Toast, 'title' | 'description'>
 
 /** Signs in by an emailed code. Source: spec sections 2, 5 and 8. */
 export function SignInDialog() {
-  const steps = useSteps()
+  const steps = useSteps('sign_in')
   const { code, asked } = steps
   const lastToast = useRef(0)
   const address = steps.email.trim()
@@ -56,6 +56,7 @@ export function SignInDialog() {
         (error as ApiError).code === 'invalid_code' ? toasts.wrongCode : toasts.notVerified,
       )
       if (!session) return
+      steps.used()
       signedIn(session)
       say(toasts.done)
       await signedInByCode()
