@@ -6,6 +6,7 @@ import { ApiError } from '../lib/api.ts'
 import { showToast } from '../lib/toasts.ts'
 import type { Ceremony } from '../passkeys/ceremonies.ts'
 import {
+  addPasskey,
   cancelPrompt,
   makePasskey,
   presentAnyPasskey,
@@ -155,8 +156,8 @@ export async function suggestedPasskey(ceremony: Ceremony): Promise<void> {
   happened({ type: 'signed_in', mayOffer: false })
 }
 
-/** Makes a passkey for somebody who is signed in. @throws PasskeyError */
-export const makeOwnPasskey = (): Promise<Ceremony> => makePasskey({ displayName: displayName() })
+/** Makes a passkey for somebody who is signed in, beside their others. @throws PasskeyError */
+export const makeOwnPasskey = (): Promise<Ceremony> => addPasskey({ displayName: displayName() })
 
 /** Somebody has signed in with an emailed code. */
 export async function signedInByCode(): Promise<void> {

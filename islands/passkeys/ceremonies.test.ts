@@ -93,6 +93,15 @@ test('one that takes the place of others is the only one that the device is to k
   expect(noted).toEqual(['keep only made of old', 'made old'])
 })
 
+test('one that is made beside others takes the place of none', async () => {
+  const offered = { options: { challenge: 'c' }, userHandle: 'old' }
+  const answers = { 'webauthn-register-options': offered }
+  const { ceremonies, called, noted } = browser({ stored: 'old', answers })
+  await ceremonies.register('Ada', { isBeside: true })
+  expect(called()).toEqual(['webauthn-register-options', 'webauthn-register-verify'])
+  expect(noted).toEqual(['made old'])
+})
+
 test('those of the stored handle are asked for by name', async () => {
   const { ceremonies, sent, noted } = browser({ stored: 'old' })
   expect(await ceremonies.authenticate('allow-list')).toEqual({

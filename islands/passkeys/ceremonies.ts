@@ -82,12 +82,19 @@ export function createCeremonies({ call, browser, device, place, now }: Ceremony
     }
   }
 
-  /** Makes a passkey on this device, in the place of what the server knows of the stored handle. */
-  const register = (displayName: string, { signal }: Asked = {}): Promise<Ceremony> =>
+  /**
+   * Makes a passkey on this device.
+   * @param isBeside it leaves those of the stored handle, in whose place it is put otherwise
+   */
+  const register = (
+    displayName: string,
+    { isBeside = false, signal }: Asked & { isBeside?: boolean } = {},
+  ): Promise<Ceremony> =>
     wiping(async () => {
       if (!(await browser.hasAuthenticator())) throw new PasskeyError('platform_unavailable')
       const stored = device.handle()
-      if (stored) await ask('clear-webauthn-data', { userHandle: stored }, 'server')
+      const isInstead = stored !== null && !isBeside
+      if (isInstead) await ask('clear-webauthn-data', { userHandle: stored }, 'server')
       const { options, userHandle } = await ask<RegisterOptionsReply>(
         'webauthn-register-options',
         { userHandle: stored, displayName },
@@ -99,7 +106,7 @@ export function createCeremonies({ call, browser, device, place, now }: Ceremony
         { userHandle, attResp },
         'verification_failed',
       )
-      if (userHandle === stored) browser.keepOnly(userHandle, attResp.id)
+      if (isInstead && userHandle === stored) browser.keepOnly(userHandle, attResp.id)
       device.keepRegistration(userHandle, now())
       return { userHandle, isLinked: !requiresLinking, isNew: true }
     })

@@ -81,7 +81,11 @@ export const unlock = ({
     presentOrMakePasskey({ ...effects, register: () => register(displayName, { signal }), say }),
   )
 
-/** Makes a passkey on this device. @throws PasskeyError */
+/** Makes a passkey beside those that are there, and never uses one. @throws PasskeyError */
+export const addPasskey = ({ displayName }: Named): Promise<Ceremony> =>
+  inTurn(({ signal }) => register(displayName, { signal, isBeside: true }))
+
+/** Makes a passkey on this device, or uses the one it has already. @throws PasskeyError */
 export const makePasskey = ({ displayName }: Named): Promise<Ceremony> =>
   inTurn(({ signal, ...effects }) =>
     registerOrAuthenticate({ ...effects, register: () => register(displayName, { signal }) }),
