@@ -234,11 +234,16 @@ test('offline while the code is asked for: nothing that was typed is lost', asyn
   await press(page, 'Email instead')
   await page.context().setOffline(true)
   await askForCode(page, addressOf('offline-code'))
-  await expect(toastOn(page, 'Unexpected error')).toBeVisible()
+  await expect(toastOn(page, 'Validation error')).toBeVisible()
   await expect(faultOn(page)).toContainText('The server could not be reached.')
   await page.context().setOffline(false)
   await press(page, 'Send code')
   await expect(codeFieldOn(page)).toBeVisible()
+  await codeFieldOn(page).fill('123456')
+  await page.context().setOffline(true)
+  await press(page, 'Sign in')
+  await expect(toastOn(page, 'Unexpected error')).toBeVisible()
+  await expect(codeFieldOn(page)).toHaveValue('123456')
 })
 
 /** Somebody whose passkey neither the server nor the device has any more. */
