@@ -41,8 +41,6 @@ function watch(form: HTMLFormElement): () => void {
   }
   const submit = (event: Event) => {
     event.preventDefault()
-    // The router would send the form by itself.
-    event.stopPropagation()
     void begin()
   }
   const prepare = () => {

@@ -1,5 +1,6 @@
 import { useState } from 'react'
 import { ApiError } from '../../lib/api.ts'
+import { isEmail } from '../../lib/is-email.ts'
 import { asksForRegistration } from '../../passkeys/attempts.ts'
 import { presentPasskey } from '../../passkeys/client.ts'
 import { device } from '../../passkeys/device.ts'
@@ -17,8 +18,6 @@ import { useSteps } from './use-steps.ts'
 
 type Props = { why: 'new' | 'relink' | 'beside' }
 
-// Source: spec section 5: a simple email pattern.
-const isEmail = (text: string): boolean => /^[^\s@]+@[^\s@]+\.[^\s@]+$/.test(text)
 const fewestDigits = 4
 
 const byEmail = () => happen({ type: 'email_instead' })
