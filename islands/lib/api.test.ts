@@ -22,8 +22,10 @@ test('an answer that says nothing is an unknown error', async () => {
   })
 })
 
-test('no answer is an error of its own', async () => {
-  const fetch = async () => Promise.reject(new TypeError('Failed to fetch'))
+test.each([
+  ['no answer', async () => Promise.reject(new TypeError('Failed to fetch'))],
+  ['one that breaks off', answering(200, '{"count":')],
+])('%s is an error of its own', async (_, fetch) => {
   await expect(callApi('/x', { fetch })).rejects.toMatchObject({ status: 0, code: 'network' })
 })
 

@@ -10,7 +10,7 @@ type Options = {
   fetch?: typeof globalThis.fetch
 }
 
-/** A call that did not succeed: `status` 0 where no answer came, `body` what the server said. */
+/** A call that did not succeed: `status` 0 where none came whole, `body` what the server said. */
 export class ApiError extends Error {
   override name = 'ApiError'
   readonly status: number
@@ -26,10 +26,15 @@ export class ApiError extends Error {
 
 const answerMs = 20_000
 
+const unreached = (): never => {
+  throw new ApiError(0, 'network', 'The server could not be reached.')
+}
+
 /**
  * Calls the site's own API.
  * @returns the reply's JSON, unchecked: it comes from our own server
- * @throws ApiError with the server's `{error, message}`, or with code `network` where no answer came
+ * @throws ApiError with the server's `{error, message}`, or with code `network` where no answer came,
+ *   or only a part of one
  */
 export async function callApi<Reply>(
   path: string,
@@ -54,10 +59,8 @@ export async function callApi<Reply>(
     },
     ...(body !== undefined && { body: isForm ? body : JSON.stringify(body) }),
     signal: AbortSignal.timeout(timeoutMs),
-  }).catch(() => {
-    throw new ApiError(0, 'network', 'The server could not be reached.')
-  })
-  const reply: unknown = await response.json().catch(() => null)
+  }).catch(unreached)
+  const reply: unknown = await response.json().catch(response.ok ? unreached : () => null)
   if (response.ok) return reply as Reply
   const { error, message } = (reply ?? {}) as { error?: string; message?: string }
   throw new ApiError(response.status, error ?? 'server', message ?? 'Unknown error', reply)

@@ -1,5 +1,5 @@
-import { beforeEach, expect, test } from 'vitest'
-import { $toasts, dismissToast, showToast } from './toasts.ts'
+import { beforeEach, expect, test, vi } from 'vitest'
+import { $toasts, dismissToast, renewToast, showToast } from './toasts.ts'
 
 const titles = () => $toasts.get().map(({ title, description }) => description ?? title)
 
@@ -12,6 +12,17 @@ test('the same said twice is said once', () => {
   showToast({ title: 'Content Saved', description: 'b' })
   showToast({ title: 'Content Saved', description: 'a' })
   expect(titles()).toEqual(['b', 'a'])
+})
+
+test('a toast goes when its time is over, which begins anew once it was looked at', () => {
+  vi.useFakeTimers({ now: 1000 })
+  const id = showToast({ title: 'Access Granted', durationMs: 2000 })
+  const endsAt = () => $toasts.get().map(({ endsAtMs }) => endsAtMs)
+  expect(endsAt()).toEqual([3000])
+  vi.setSystemTime(2500)
+  renewToast(id)
+  expect(endsAt()).toEqual([4500])
+  vi.useRealTimers()
 })
 
 test('what can be done by a toast is not taken away by another one', () => {

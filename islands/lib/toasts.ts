@@ -9,6 +9,8 @@ export type Toast = {
   description?: string | undefined
   tone: 'plain' | 'fault'
   durationMs: number
+  /** When it goes, in milliseconds since 1970, whatever shows it until then. */
+  endsAtMs: number
   action?: { label: string; run: () => void } | undefined
 }
 
@@ -36,8 +38,15 @@ export function showToast({
   const others = $list.get().filter((each) => each.action || !isSame(each, toast))
   const plain = others.filter(({ action }) => !action).slice(-mostPlain)
   const kept = others.filter((each) => each.action || plain.includes(each))
-  $list.set([...kept, { ...toast, tone, durationMs: shownMs, id: last }])
+  const endsAtMs = Date.now() + shownMs
+  $list.set([...kept, { ...toast, tone, durationMs: shownMs, endsAtMs, id: last }])
   return last
+}
+
+/** Gives a toast its full time again: it was looked at. */
+export function renewToast(id: number): void {
+  const renew = (toast: Toast) => ({ ...toast, endsAtMs: Date.now() + toast.durationMs })
+  $list.set($list.get().map((toast) => (toast.id === id ? renew(toast) : toast)))
 }
 
 export function dismissToast(id: number): void {

@@ -1,4 +1,4 @@
-import { happen, start } from './flow.ts'
+import { answering, gateRests, happen, start } from './flow.ts'
 import { showMemberMenu } from './member-menu.ts'
 import { showRoom } from './show.ts'
 
@@ -6,7 +6,8 @@ import { showRoom } from './show.ts'
 export const prepare = (): Promise<void> => showRoom().catch(() => {})
 
 /**
- * Begins the way in, while what the gate shows is still on its way.
+ * Begins the way in, while what the gate shows is still on its way. Ends when somebody is asked for
+ * something, is in or has given up.
  * @throws Error where that could not be fetched
  */
 export async function beginAtGate(): Promise<void> {
@@ -16,12 +17,14 @@ export async function beginAtGate(): Promise<void> {
     happen({ type: 'cancelled' })
     throw error
   })
+  await gateRests()
 }
 
 /** Begins to link a membership, at the foot of any page. @throws Error as above */
 export async function beginToLink(): Promise<void> {
+  const happened = answering()
   await showRoom()
-  happen({ type: 'link_asked' })
+  happened({ type: 'link_asked' })
 }
 
 // Whoever signs in on the way finds the menu of members from then on.

@@ -6,6 +6,7 @@ import { ApiError } from '../lib/api.ts'
 import { showToast } from '../lib/toasts.ts'
 import type { Ceremony } from '../passkeys/ceremonies.ts'
 import {
+  addPasskey,
   cancelPrompt,
   makePasskey,
   presentAnyPasskey,
@@ -15,7 +16,7 @@ import {
 import { device } from '../passkeys/device.ts'
 import { faultOfCall, PasskeyError, type PasskeyFault } from '../passkeys/faults.ts'
 import { checkMembership, createSession } from './calls.ts'
-import { closedGate, type Gate, type GateAct, type GateEvent, step } from './gate.ts'
+import { closedGate, type Gate, type GateAct, type GateEvent, isBusy, step } from './gate.ts'
 import { mayOfferPasskey } from './offer.ts'
 import { $session, openSessionAgain, signedIn } from './store.ts'
 import { wayIn } from './way-back.ts'
@@ -25,6 +26,18 @@ const gate = atom<Gate>(closedGate)
 
 /** Where the person of this tab stands. */
 export const $gate: ReadableAtom<Gate> = gate
+
+/** Ends when nothing goes on at the gate, at once where nothing does. */
+export async function gateRests(): Promise<void> {
+  if (!isBusy(gate.get().state)) return
+  await new Promise<void>((resolve) => {
+    const stop = gate.listen(({ state }) => {
+      if (isBusy(state)) return
+      stop()
+      resolve()
+    })
+  })
+}
 
 // Raised with whatever ends a way in: an answer to one that was given up means nothing.
 let way = 0
@@ -41,19 +54,25 @@ export function happen(event: GateEvent): void {
   for (const act of acts) void perform[act]()
 }
 
-/** What an answer leads to, unless the way it belongs to was given up meanwhile. */
-function answering(): (event: GateEvent) => void {
+/** Tells, later on, whether the way somebody is on now was not given up meanwhile. */
+function following(): () => boolean {
   const began = way
+  return () => began === way
+}
+
+/** What an answer leads to, unless the way it belongs to was given up meanwhile. */
+export function answering(isStill = following()): (event: GateEvent) => void {
   return (event) => {
-    if (began === way) happen(event)
+    if (isStill()) happen(event)
   }
 }
 
 /** Somebody drew the sign, or pressed the button beside it. */
 export async function start(): Promise<void> {
+  const happened = answering()
   await openSessionAgain()
   const trustedAt = device.trustedAt()
-  happen({
+  happened({
     type: 'start',
     nowMs: performance.now(),
     hasHandle: device.handle() !== null,
@@ -82,11 +101,15 @@ async function check(): Promise<void> {
 /**
  * Signs in with a passkey that was just made or used, where somebody's address is linked to it. A
  * session takes a use: one that was made is used for the first time.
+ * @param isStill says no where this was given up: then nobody is signed in
  */
-async function enterWith({ userHandle, isLinked, isNew }: Ceremony): Promise<void> {
-  if (!isLinked || $session.get().user) return
+async function enterWith(
+  { userHandle, isLinked, isNew }: Ceremony,
+  isStill: () => boolean,
+): Promise<void> {
+  if (!isStill() || !isLinked || $session.get().user) return
   const used = isNew ? await presentPasskey() : { userHandle }
-  signedIn(await createSession(used.userHandle, null))
+  if (isStill()) signedIn(await createSession(used.userHandle, null))
 }
 
 /** What went wrong on the way in, in the words of the catalogue or the server's. */
@@ -97,9 +120,10 @@ export const faultOf = (error: unknown): PasskeyError => {
 
 /** Asks for a passkey and says at the gate what came of it. */
 async function ask(run: () => Promise<Ceremony>): Promise<void> {
-  const happened = answering()
+  const isStill = following()
+  const happened = answering(isStill)
   try {
-    await enterWith(await run())
+    await enterWith(await run(), isStill)
     happened({ type: 'unlocked' })
   } catch (error) {
     const { code, message } = faultOf(error)
@@ -125,14 +149,15 @@ export const askForPasskey = (
 
 /** Somebody chose a passkey among the suggestions of a field. @throws where it opens nothing */
 export async function suggestedPasskey(ceremony: Ceremony): Promise<void> {
-  const happened = answering()
+  const isStill = following()
+  const happened = answering(isStill)
   if (!ceremony.isLinked) throw new PasskeyError('not_linked')
-  await enterWith(ceremony)
+  await enterWith(ceremony, isStill)
   happened({ type: 'signed_in', mayOffer: false })
 }
 
-/** Makes a passkey for somebody who is signed in. @throws PasskeyError */
-export const makeOwnPasskey = (): Promise<Ceremony> => makePasskey({ displayName: displayName() })
+/** Makes a passkey for somebody who is signed in, beside their others. @throws PasskeyError */
+export const makeOwnPasskey = (): Promise<Ceremony> => addPasskey({ displayName: displayName() })
 
 /** Somebody has signed in with an emailed code. */
 export async function signedInByCode(): Promise<void> {

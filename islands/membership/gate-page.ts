@@ -30,7 +30,8 @@ function watch(form: HTMLFormElement): () => void {
     form.setAttribute('aria-busy', 'true')
     try {
       const { beginAtGate } = await fetchRest()
-      await beginAtGate()
+      // Nothing begins on another page.
+      if (form.isConnected) await beginAtGate()
     } catch {
       // What follows could not be fetched: the page behind the form needs no script, but a network.
       if (navigator.onLine) form.submit()
@@ -40,8 +41,6 @@ function watch(form: HTMLFormElement): () => void {
   }
   const submit = (event: Event) => {
     event.preventDefault()
-    // The router would send the form by itself.
-    event.stopPropagation()
     void begin()
   }
   const prepare = () => {

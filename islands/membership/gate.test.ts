@@ -6,6 +6,7 @@ import {
   type Gate,
   type GateAct,
   type GateEvent,
+  isBusy,
   startDebounceMs,
   step,
 } from './gate.ts'
@@ -28,6 +29,7 @@ const failed = (code: PasskeyFault): GateEvent => ({
   type: 'passkey_failed',
   fault: faultOf(code),
 })
+const atPasskey = [{ ...start, hasHandle: false }] as const
 
 /** Where events lead from the closed gate, and what is done on the way. */
 function after(...events: GateEvent[]): { gate: Gate; acts: GateAct[] } {
@@ -62,12 +64,30 @@ test('a linked passkey of somebody who is not asks for the thumb, then opens the
   ])
 })
 
+test('nothing tells of a passkey that is looked up or asked for, except its dialog', () => {
+  const shown = stateAfter(...atPasskey, { type: 'unlocked' })
+  const states = [stateAfter(start), stateAfter(start, checked(true, false)), shown]
+  expect(states.map(isBusy)).toEqual([true, true, false])
+})
+
 test.each([
   ['is not linked', checked(false, false), []],
   ['can’t be looked up', { type: 'check_failed' }, ['say_server']],
 ] as const)('a stored passkey that %s is to be linked again', (_, answer, said) => {
   expect(stateAfter(start, answer)).toEqual({ at: 'link', why: 'relink' })
   expect(actsAfter(start, answer)).toEqual(['check', ...said])
+})
+
+test('a passkey that is not linked keeps nobody out who is signed in', () => {
+  expect(stateAfter(start, checked(false, true))).toEqual({ at: 'open' })
+  expect(actsAfter(start, checked(false, true))).toEqual(['check', 'enter'])
+})
+
+test('who has nothing to link comes by email, except at the foot of a page', () => {
+  const instead: GateEvent = { type: 'email_instead' }
+  expect(stateAfter(start, checked(false, false), instead)).toEqual({ at: 'sign_in' })
+  const beside: GateEvent = { type: 'link_asked' }
+  expect(stateAfter(beside, instead)).toEqual({ at: 'link', why: 'beside' })
 })
 
 test('a device that was trusted too long ago is to be linked again, without a question', () => {
@@ -85,8 +105,6 @@ test('without a stored passkey somebody who is signed in is in', () => {
   expect(stateAfter(known)).toEqual({ at: 'open' })
   expect(actsAfter(known)).toEqual(['enter'])
 })
-
-const atPasskey = [{ ...start, hasHandle: false }] as const
 
 test('a passkey that was just made or used is looked up, and its dialog stays meanwhile', () => {
   const unlocked: GateEvent = { type: 'unlocked' }

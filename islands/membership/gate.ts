@@ -23,6 +23,10 @@ export type GateState =
   /** `beside`: asked for at the foot of a page, which is where it ends. */
   | { at: 'link'; why: 'new' | 'relink' | 'beside' }
 
+/** Whether something goes on at the gate of which no dialog tells. */
+export const isBusy = (state: GateState): boolean =>
+  state.at === 'unlocking' || (state.at === 'checking' && state.passkey !== 'shown')
+
 export type Gate = { state: GateState; startedAtMs: number }
 
 export const closedGate: Gate = {
@@ -88,8 +92,10 @@ const moves: {
   checked: (state, { isLinked, isSignedIn }) => {
     if (state.at !== 'checking') return null
     const isStored = state.passkey === 'stored'
+    if (isLinked && isSignedIn) return [{ at: 'open' }, 'trust', 'say_granted', 'enter']
+    // Whoever came by email gets no letter, perhaps, and has a passkey that opens nothing.
+    if (isSignedIn) return [{ at: 'open' }, 'enter']
     if (!isLinked) return [{ at: 'link', why: isStored ? 'relink' : 'new' }]
-    if (isSignedIn) return [{ at: 'open' }, 'trust', 'say_granted', 'enter']
     return isStored ? [{ at: 'unlocking' }, 'unlock'] : [{ at: 'passkey', fault: unanswered }]
   },
   check_failed: (state) => {
@@ -107,7 +113,10 @@ const moves: {
       ? [{ at: 'sign_in' }, 'say_unsupported', 'recognise']
       : [{ at: 'passkey', fault }]
   },
-  email_instead: ({ at }) => (at === 'passkey' ? [{ at: 'sign_in' }, 'recognise'] : null),
+  email_instead: (state) =>
+    state.at === 'passkey' || (state.at === 'link' && state.why !== 'beside')
+      ? [{ at: 'sign_in' }, 'recognise']
+      : null,
   passkey_instead: ({ at }) => (at === 'link' ? [{ at: 'passkey', fault: null }] : null),
   linked: (state) => {
     if (state.at !== 'link') return null

@@ -60,8 +60,6 @@ export function NewsletterForm(props: Props) {
   }
   const submit = async (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault()
-    // The router would send the form by itself.
-    event.stopPropagation()
     const current = event.currentTarget
     if (isSubmitting) return
     const data = new FormData(current)

@@ -1,4 +1,4 @@
-import { expect, test } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import { ApiError } from '../lib/api.ts'
 import { type CeremonyEffects, createCeremonies } from './ceremonies.ts'
 import type { PasskeyFault } from './faults.ts'
@@ -93,6 +93,15 @@ test('one that takes the place of others is the only one that the device is to k
   expect(noted).toEqual(['keep only made of old', 'made old'])
 })
 
+test('one that is made beside others takes the place of none', async () => {
+  const offered = { options: { challenge: 'c' }, userHandle: 'old' }
+  const answers = { 'webauthn-register-options': offered }
+  const { ceremonies, called, noted } = browser({ stored: 'old', answers })
+  await ceremonies.register('Ada', { isBeside: true })
+  expect(called()).toEqual(['webauthn-register-options', 'webauthn-register-verify'])
+  expect(noted).toEqual(['made old'])
+})
+
 test('those of the stored handle are asked for by name', async () => {
   const { ceremonies, sent, noted } = browser({ stored: 'old' })
   expect(await ceremonies.authenticate('allow-list')).toEqual({
@@ -169,6 +178,23 @@ test.each<[string, Parameters<typeof browser>[0], PasskeyFault]>([
   expect(await faultFrom(ceremonies.register('Ada'))).toBe(fault)
   expect(noted).toEqual([])
 })
+
+test.each(['register', 'authenticate'] as const)(
+  'what was given up while its options were on the way opens no prompt: %s',
+  async (name) => {
+    const prompt = vi.fn()
+    const { ceremonies, called } = browser({ create: prompt, get: prompt })
+    const givingUp = new AbortController()
+    const run =
+      name === 'register'
+        ? ceremonies.register('Ada', givingUp)
+        : ceremonies.authenticate('discoverable', givingUp)
+    givingUp.abort()
+    expect(await faultFrom(run)).toBe('abort')
+    expect(called()).toHaveLength(1)
+    expect(prompt).not.toHaveBeenCalled()
+  },
+)
 
 test('a passkey of another address of the site leaves nothing behind', async () => {
   const answer = new ApiError(400, 'rp_id_mismatch', '')

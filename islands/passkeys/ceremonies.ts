@@ -21,6 +21,9 @@ import { faultOfCall, faultOfCeremony, PasskeyError, type PasskeyFault } from '.
  */
 export type Ceremony = { userHandle: string; isLinked: boolean; isNew: boolean }
 
+/** A signal that is aborted says that a ceremony was given up: it opens no prompt any more. */
+type Asked = { signal?: AbortSignal | undefined }
+
 export type CeremonyEffects = {
   /** Calls one of the functions of spec section 7. */
   call: <Reply>(name: string, payload: Record<string, unknown>) => Promise<Reply>
@@ -56,8 +59,10 @@ export function createCeremonies({ call, browser, device, place, now }: Ceremony
 
   async function prompt<Response>(
     options: { timeout?: number },
+    signal: AbortSignal | undefined,
     run: () => Promise<Response>,
   ): Promise<Response> {
+    if (signal?.aborted) throw new PasskeyError('abort')
     const startedAt = now()
     return run().catch((error: unknown) => {
       const waitedMs = now() - startedAt
@@ -77,30 +82,40 @@ export function createCeremonies({ call, browser, device, place, now }: Ceremony
     }
   }
 
-  /** Makes a passkey on this device, in the place of what the server knows of the stored handle. */
-  const register = (displayName: string): Promise<Ceremony> =>
+  /**
+   * Makes a passkey on this device.
+   * @param isBeside it leaves those of the stored handle, in whose place it is put otherwise
+   */
+  const register = (
+    displayName: string,
+    { isBeside = false, signal }: Asked & { isBeside?: boolean } = {},
+  ): Promise<Ceremony> =>
     wiping(async () => {
       if (!(await browser.hasAuthenticator())) throw new PasskeyError('platform_unavailable')
       const stored = device.handle()
-      if (stored) await ask('clear-webauthn-data', { userHandle: stored }, 'server')
+      const isInstead = stored !== null && !isBeside
+      if (isInstead) await ask('clear-webauthn-data', { userHandle: stored }, 'server')
       const { options, userHandle } = await ask<RegisterOptionsReply>(
         'webauthn-register-options',
         { userHandle: stored, displayName },
         'unknown',
       )
-      const attResp = await prompt(options, () => browser.create(options))
+      const attResp = await prompt(options, signal, () => browser.create(options))
       const { requiresLinking } = await ask<RegisterVerifyReply>(
         'webauthn-register-verify',
         { userHandle, attResp },
         'verification_failed',
       )
-      if (userHandle === stored) browser.keepOnly(userHandle, attResp.id)
+      if (isInstead && userHandle === stored) browser.keepOnly(userHandle, attResp.id)
       device.keepRegistration(userHandle, now())
       return { userHandle, isLinked: !requiresLinking, isNew: true }
     })
 
   /** @param isAutofill among the suggestions of a field, for as long as it stands there */
-  const authenticate = (attempt: Attempt, { isAutofill = false } = {}): Promise<Ceremony> =>
+  const authenticate = (
+    attempt: Attempt,
+    { isAutofill = false, signal }: Asked & { isAutofill?: boolean } = {},
+  ): Promise<Ceremony> =>
     wiping(async () => {
       const stored = attempt === 'allow-list' ? device.handle() : null
       const isDiscoverable = attempt === 'discoverable'
@@ -109,7 +124,7 @@ export function createCeremonies({ call, browser, device, place, now }: Ceremony
         { userHandle: stored, ...(isDiscoverable && { discoverable: true }) },
         'auth_options_failed',
       )
-      const authResp = await prompt(options, () => browser.get(options, { isAutofill }))
+      const authResp = await prompt(options, signal, () => browser.get(options, { isAutofill }))
       const { userHandle, hasExistingLink } = await ask<AuthVerifyReply>(
         'webauthn-auth-verify',
         { userHandle: stored ?? authResp.response.userHandle ?? null, authResp },

@@ -14,7 +14,12 @@ import { PasskeyError, type PasskeyFault } from './faults.ts'
 import { createQueue } from './queue.ts'
 import { rpId } from './relying-party.ts'
 import { tellDevice } from './signals.ts'
-import { authenticateInOrder, presentOrMakePasskey, registerOrAuthenticate } from './unlock.ts'
+import {
+  authenticateInOrder,
+  presentOrMakePasskey,
+  registerOrAuthenticate,
+  type UnlockEffects,
+} from './unlock.ts'
 
 const { register, authenticate } = createCeremonies({
   call: (name, payload) => callApi(`/api/${name}`, { body: payload }),
@@ -40,6 +45,9 @@ const { register, authenticate } = createCeremonies({
 
 const queued = createQueue()
 
+// Of all that was asked for and not given up since.
+let givingUp = new AbortController()
+
 const attempts = () =>
   attemptsOf({
     isDiscoverablePreferred: prefersDiscoverable(navigator, {
@@ -49,6 +57,18 @@ const attempts = () =>
     hasHandle: device.handle() !== null,
   })
 
+/** Runs an operation in its turn. Given up before its prompt is there, it opens none. */
+function inTurn(
+  run: (
+    effects: Omit<UnlockEffects, 'register' | 'say'> & { signal: AbortSignal },
+  ) => Promise<Ceremony>,
+): Promise<Ceremony> {
+  const { signal } = givingUp
+  return queued(() =>
+    run({ attempts, authenticate: (attempt) => authenticate(attempt, { signal }), signal }),
+  )
+}
+
 /** What the person who makes a passkey is called in it. */
 type Named = { displayName: string }
 
@@ -57,28 +77,37 @@ export const unlock = ({
   displayName,
   say,
 }: Named & { say: (fault: PasskeyFault) => void }): Promise<Ceremony> =>
-  queued(() =>
-    presentOrMakePasskey({ attempts, authenticate, register: () => register(displayName), say }),
+  inTurn(({ signal, ...effects }) =>
+    presentOrMakePasskey({ ...effects, register: () => register(displayName, { signal }), say }),
   )
 
-/** Makes a passkey on this device. @throws PasskeyError */
+/** Makes a passkey beside those that are there, and never uses one. @throws PasskeyError */
+export const addPasskey = ({ displayName }: Named): Promise<Ceremony> =>
+  inTurn(({ signal }) => register(displayName, { signal, isBeside: true }))
+
+/** Makes a passkey on this device, or uses the one it has already. @throws PasskeyError */
 export const makePasskey = ({ displayName }: Named): Promise<Ceremony> =>
-  queued(() =>
-    registerOrAuthenticate({ attempts, authenticate, register: () => register(displayName) }),
+  inTurn(({ signal, ...effects }) =>
+    registerOrAuthenticate({ ...effects, register: () => register(displayName, { signal }) }),
   )
 
 /** Uses a passkey of this device. @throws PasskeyError */
 export const presentPasskey = (): Promise<Ceremony> =>
-  queued(() => authenticateInOrder(attempts(), authenticate))
+  inTurn(({ authenticate }) => authenticateInOrder(attempts(), authenticate))
 
 /** Uses whatever passkey the device has for this site. @throws PasskeyError */
-export const presentAnyPasskey = (): Promise<Ceremony> => queued(() => authenticate('discoverable'))
+export const presentAnyPasskey = (): Promise<Ceremony> =>
+  inTurn(({ authenticate }) => authenticate('discoverable'))
 
 /** Whether the button of the passkey dialog would make a passkey rather than use one. */
 export const wouldMakePasskey = (): boolean => attempts().length === 0
 
-/** Ends a prompt that is open, also one among the suggestions of a field. */
-export const cancelPrompt = (): void => WebAuthnAbortService.cancelCeremony()
+/** Ends a prompt that is open or still to open, also one among the suggestions of a field. */
+export function cancelPrompt(): void {
+  givingUp.abort()
+  givingUp = new AbortController()
+  WebAuthnAbortService.cancelCeremony()
+}
 
 /** Whether this device can keep a passkey. */
 export const canKeepPasskey = async (): Promise<boolean> =>
@@ -107,11 +136,12 @@ export function suggestPasskeys({
     clearTimeout(again)
   }
   const suggest = async (): Promise<void> => {
+    const { signal } = givingUp
     if (isOver || !(await browserSupportsWebAuthnAutofill())) return
     const next = setTimeout(() => void suggest(), suggestedMs)
     again = next
     try {
-      const ceremony = await authenticate('discoverable', { isAutofill: true })
+      const ceremony = await authenticate('discoverable', { isAutofill: true, signal })
       if (!isOver) onUsed(ceremony)
     } catch (error) {
       // Something else asks for a passkey, or the next challenge does.

@@ -18,7 +18,6 @@ const ofSession = {
 export const device = {
   handle: () => readStored<string>('localStorage', local.handle),
   registeredAt: () => readStored<number>('sessionStorage', ofSession.registeredAt),
-  succeededAt: () => readStored<number>('sessionStorage', ofSession.succeededAt),
   trustedAt: () => readStored<number>('localStorage', local.trustedAt),
   /** Notes that somebody has just used a passkey. */
   keepSuccess: (handle: string, atMs: number): void => {

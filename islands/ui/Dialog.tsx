@@ -10,6 +10,8 @@ type Props = {
   footer?: ReactNode
   /** `sheet` stands at the page's side and leaves the page to be seen; `full` covers it. */
   look?: 'sheet' | 'full' | 'dialog'
+  /** What scrolls where the screen is too small for it: the body under the title, or all of it. */
+  scrolls?: 'body' | 'whole'
   /** Takes the focus once it is open; the title otherwise. */
   focus?: string
 }
@@ -21,7 +23,15 @@ export const $openDialogs = atom(0)
  * A modal dialog. The browser makes the rest of the page inert; Tab goes round inside. Closed, it
  * gives the focus back to where it came from.
  */
-export function Dialog({ title, onClose, children, footer, look = 'sheet', focus }: Props) {
+export function Dialog({
+  title,
+  onClose,
+  children,
+  footer,
+  look = 'sheet',
+  scrolls = 'body',
+  focus,
+}: Props) {
   const ref = useRef<HTMLDialogElement>(null)
   const titleId = useId()
   // biome-ignore lint/correctness/useExhaustiveDependencies: it opens once, when it is put in place
@@ -64,8 +74,7 @@ export function Dialog({ title, onClose, children, footer, look = 'sheet', focus
           Close
         </Button>
       </header>
-      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be scrolled by keys too */}
-      <section className="ui-dialog-body" tabIndex={0} aria-label={title}>
+      <section className="ui-dialog-body" {...(scrolls === 'body' && reachedByTab(title))}>
         {children}
       </section>
       {footer && <footer className="ui-dialog-foot">{footer}</footer>}
@@ -73,6 +82,9 @@ export function Dialog({ title, onClose, children, footer, look = 'sheet', focus
     </dialog>
   )
 }
+
+/** What scrolls must be scrolled by keys too. */
+const reachedByTab = (title: string) => ({ tabIndex: 0, 'aria-label': title })
 
 const isOutside = ({ clientX, clientY }: PointerEvent, dialog: HTMLElement | null): boolean => {
   const box = dialog?.getBoundingClientRect()

@@ -81,6 +81,32 @@ test('a prompt that was closed can be opened again', async ({ person }) => {
   await expect(linkDialog(page)).toBeVisible()
 })
 
+test('a prompt that was given up while its options were on the way does not open', async ({
+  person,
+}) => {
+  const page = await person()
+  const thumb = await withThumb(page)
+  let answer = () => {}
+  const held = new Promise<void>((resolve) => {
+    answer = resolve
+  })
+  await page.route('**/api/webauthn-register-options', async (route) => {
+    await held
+    await route.continue()
+  })
+  await goToGate(page)
+  await knock(page)
+  const asked = page.waitForRequest('**/api/webauthn-register-options')
+  await press(page, 'Use Face ID / Passkey')
+  await asked
+  await press(page, 'Email instead')
+  const answered = page.waitForResponse('**/api/webauthn-register-options')
+  answer()
+  await (await answered).finished()
+  await page.waitForTimeout(500)
+  expect(await thumb.count()).toBe(0)
+})
+
 test('a thumb that is not known, where no dialog was open, opens the dialog with the reason', async ({
   person,
   house,
@@ -208,11 +234,16 @@ test('offline while the code is asked for: nothing that was typed is lost', asyn
   await press(page, 'Email instead')
   await page.context().setOffline(true)
   await askForCode(page, addressOf('offline-code'))
-  await expect(toastOn(page, 'Unexpected error')).toBeVisible()
+  await expect(toastOn(page, 'Validation error')).toBeVisible()
   await expect(faultOn(page)).toContainText('The server could not be reached.')
   await page.context().setOffline(false)
   await press(page, 'Send code')
   await expect(codeFieldOn(page)).toBeVisible()
+  await codeFieldOn(page).fill('123456')
+  await page.context().setOffline(true)
+  await press(page, 'Sign in')
+  await expect(toastOn(page, 'Unexpected error')).toBeVisible()
+  await expect(codeFieldOn(page)).toHaveValue('123456')
 })
 
 /** Somebody whose passkey neither the server nor the device has any more. */

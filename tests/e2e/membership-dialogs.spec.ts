@@ -1,3 +1,4 @@
+import { startDebounceMs } from '../../islands/membership/gate.ts'
 import { barriersOn } from '../support/barriers.ts'
 import { expect, test } from '../support/house.ts'
 import { membershipOf } from '../support/membership.ts'
@@ -87,6 +88,13 @@ test('a code is pasted in one piece, however it is written', async ({ person, ho
   await askForCode(page, email)
   await expect(codeFieldOn(page)).toBeFocused()
   const code = await membershipOf(house.server, house.database).codeTo(email)
+  // A slip beside the dialog: the code that is in hand is asked for again.
+  await page.mouse.click(4, 840)
+  await expect(page.getByRole('dialog')).toHaveCount(0)
+  await page.waitForTimeout(startDebounceMs)
+  await knock(page)
+  await press(page, 'Email instead')
+  await expect(codeFieldOn(page)).toBeFocused()
   await page.evaluate(
     (text) => navigator.clipboard.writeText(text),
     `${code.slice(0, 3)} ${code.slice(3)} is your code`,
@@ -96,6 +104,26 @@ test('a code is pasted in one piece, however it is written', async ({ person, ho
   await expect(page.locator('.room-slots > span')).toHaveText([...code])
   await page.keyboard.press('Enter')
   await expectInside(page)
+})
+
+test('no passkey is suggested at the code, however long it takes to come', async ({ person }) => {
+  const page = await person()
+  const thumb = await withThumb(page)
+  await thumb.answers(false)
+  await page.clock.install()
+  await goToGate(page)
+  await knock(page)
+  const suggested = page.waitForResponse('**/api/webauthn-auth-options')
+  await press(page, 'Email instead')
+  await suggested
+  await askForCode(page, addressOf('slow-code'))
+  await expect(codeFieldOn(page)).toBeVisible()
+  await page.clock.runFor(5 * 60_000)
+  await page.waitForTimeout(500)
+  await expect(faultOn(page)).toHaveCount(0)
+  const again = page.waitForRequest('**/api/webauthn-auth-options')
+  await press(page, 'Back')
+  await again
 })
 
 test('an address that is not allowed is denied', async ({ person, house }) => {
@@ -159,7 +187,7 @@ test('the link says what is wrong with an address, and with a code', async ({ pe
   const email = addressOf('linking')
   await news.join(signUp(email))
   const page = await person()
-  await withThumb(page)
+  const thumb = await withThumb(page)
   await goToGate(page)
   await knock(page)
   await press(page, 'Use Face ID / Passkey')
@@ -186,8 +214,13 @@ test('the link says what is wrong with an address, and with a code', async ({ pe
   expect(await barriersOn(page)).toEqual([])
   await press(page, 'Back')
   await expect(linkDialog(page).getByLabel('Email', { exact: true })).toHaveValue(email)
+  await press(page, 'Send code')
   await press(page, 'Cancel')
   await expect(page.getByRole('dialog')).toHaveCount(0)
+  // What was given up begins with the address again.
+  await thumb.answers(false)
+  await knock(page)
+  await expect(linkDialog(page).getByLabel('Email', { exact: true })).toHaveValue('')
 })
 
 test('at the foot of every page Link Membership asks for a passkey first', async ({

@@ -9,6 +9,7 @@ import {
   passkeyDialog,
   press,
   sign,
+  signIn,
   signInDialog,
 } from '../support/room.ts'
 
@@ -113,8 +114,10 @@ test('a dialog keeps the focus, and gives it back to the button', async ({ perso
   await expect(page.getByRole('button', { name: 'Use Face ID / Passkey' })).toBeFocused()
   for (let stop = 0; stop < 8; stop++) {
     await page.keyboard.press('Tab')
-    const isInside = await page.evaluate(() => !!document.activeElement?.closest('dialog'))
-    expect(isInside).toBe(true)
+    const stop = await page.evaluate(() =>
+      document.activeElement?.closest('dialog') ? document.activeElement.tagName : 'outside',
+    )
+    expect(stop).toBe('BUTTON')
   }
   await page.keyboard.press('Escape')
   await expect(passkeyDialog(page)).toHaveCount(0)
@@ -200,6 +203,38 @@ test('nothing of the dialogs is fetched before somebody is about to open one', a
 
 test.describe('where nothing stands between the page and the network', () => {
   test.use({ contextOptions: { serviceWorkers: 'block' }, expectedErrors: [/ERR_FAILED/] })
+
+  for (const [what, path] of [
+    ['the script', /_astro\/begin/],
+    ['the session', /\/api\/auth\/user$/],
+  ] as const) {
+    test(`a start whose page was left, while it waited for ${what}, is over`, async ({
+      person,
+      house,
+    }) => {
+      const page = await person()
+      await signIn(page, `left-${what.slice(4)}@venue.example`, house)
+      await goToGate(page)
+      let goOn = () => {}
+      const held = new Promise<void>((resolve) => {
+        goOn = resolve
+      })
+      await page.route(path, async (route) => {
+        await held
+        await route.continue()
+      })
+      const asked = page.waitForRequest(path)
+      await knock(page)
+      await asked
+      await page.evaluate(() => document.querySelector<HTMLElement>('a[href="/beer"]')?.click())
+      await expect(page).toHaveURL(/\/beer$/)
+      await expect(page.locator('form[data-gate]')).toHaveCount(0)
+      goOn()
+      await page.waitForTimeout(1500)
+      await expect(page).toHaveURL(/\/beer$/)
+      await expect(page.locator('.ui-toast')).toHaveCount(0)
+    })
+  }
 
   test('without the rest of the script the page behind the form takes over', async ({ person }) => {
     const page = await person()

@@ -18,6 +18,10 @@ type Props = {
 export function CodeStep({ steps, asked, button, onSubmit, onResend }: Props) {
   const { code, setCode, fault, isBusy, field } = steps
   const waitSeconds = useWait(asked.atMs)
+  const giveUp = () => {
+    steps.back()
+    cancel()
+  }
   const submit = (event: FormEvent) => {
     event.preventDefault()
     onSubmit()
@@ -35,7 +39,7 @@ export function CodeStep({ steps, asked, button, onSubmit, onResend }: Props) {
       </Button>
       <div className="room-ways">
         <Button onClick={steps.back}>Back</Button>
-        <Button onClick={cancel}>Cancel</Button>
+        <Button onClick={giveUp}>Cancel</Button>
         <Button kind="quiet" unavailable={waitSeconds > 0 || isBusy} onClick={onResend}>
           {waitSeconds > 0 ? `New code in ${waitSeconds} s` : 'Send a new code'}
         </Button>

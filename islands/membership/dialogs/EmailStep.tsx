@@ -3,6 +3,7 @@ import { Button } from '../../ui/Button.tsx'
 import { Fault } from './Fault.tsx'
 import { cancel } from './RoomDialog.tsx'
 import type { useSteps } from './use-steps.ts'
+import { useSuggestions } from './use-suggestions.ts'
 
 type Props = {
   steps: ReturnType<typeof useSteps>
@@ -11,11 +12,24 @@ type Props = {
   onSubmit: () => void
   /** What else can be done, where something is wrong. */
   children?: ReactNode
+  /** Another way in, where there is one. */
+  instead?: ReactNode
+  /** Whether the device's passkeys are among the suggestions of the field. */
+  isSuggesting?: boolean
 }
 
-/** The first step of both dialogs that mail a code. The device's passkeys are among the suggestions. */
-export function EmailStep({ steps, lead, button, onSubmit, children }: Props) {
-  const { email, setEmail, fault, isBusy, field } = steps
+/** The first step of both dialogs that mail a code. */
+export function EmailStep({
+  steps,
+  lead,
+  button,
+  onSubmit,
+  children,
+  instead,
+  isSuggesting = true,
+}: Props) {
+  const { email, setEmail, fault, setFault, isBusy, field } = steps
+  useSuggestions(setFault, { isOffered: isSuggesting })
   const submit = (event: FormEvent) => {
     event.preventDefault()
     onSubmit()
@@ -45,6 +59,7 @@ export function EmailStep({ steps, lead, button, onSubmit, children }: Props) {
         {button}
       </Button>
       <div className="room-ways">
+        {instead}
         <Button onClick={cancel}>Cancel</Button>
       </div>
     </form>

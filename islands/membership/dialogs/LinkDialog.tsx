@@ -1,5 +1,6 @@
 import { useState } from 'react'
 import { ApiError } from '../../lib/api.ts'
+import { isEmail } from '../../lib/is-email.ts'
 import { asksForRegistration } from '../../passkeys/attempts.ts'
 import { presentPasskey } from '../../passkeys/client.ts'
 import { device } from '../../passkeys/device.ts'
@@ -14,22 +15,19 @@ import { CodeStep } from './CodeStep.tsx'
 import { EmailStep } from './EmailStep.tsx'
 import { RoomDialog } from './RoomDialog.tsx'
 import { useSteps } from './use-steps.ts'
-import { useSuggestions } from './use-suggestions.ts'
 
 type Props = { why: 'new' | 'relink' | 'beside' }
 
-// Source: spec section 5: a simple email pattern.
-const isEmail = (text: string): boolean => /^[^\s@]+@[^\s@]+\.[^\s@]+$/.test(text)
 const fewestDigits = 4
+
+const byEmail = () => happen({ type: 'email_instead' })
 
 /** Links an address to the passkey of this device. Source: spec sections 2, 5 and 8. */
 export function LinkDialog({ why }: Props) {
-  const steps = useSteps()
+  const steps = useSteps('link')
   const { code, asked } = steps
   const [reason, setReason] = useState<LinkFault | null>(null)
   const address = steps.email.trim().toLowerCase()
-  // Whoever has just used a passkey that is linked to nothing has no use for it here.
-  useSuggestions(steps.setFault, { isOffered: why !== 'new' })
 
   const fail = (fault: LinkFault) => {
     setReason(fault)
@@ -76,6 +74,7 @@ export function LinkDialog({ why }: Props) {
         if (isWrong || !(error instanceof ApiError)) return fail('wrong_code')
         return steps.setFault(error.message)
       }
+      steps.used()
       tellName(handle, to)
       linkedTo(to)
     })
@@ -93,6 +92,9 @@ export function LinkDialog({ why }: Props) {
         <EmailStep
           {...{ steps, lead: words.lead[why], button: words.send }}
           onSubmit={() => steps.resume(address) || send(address)}
+          // Whoever has just used a passkey that is linked to nothing has no use for it here.
+          isSuggesting={why !== 'new'}
+          instead={why !== 'beside' && <Button onClick={byEmail}>{passkeyWords.email}</Button>}
         >
           {reason === 'no_passkey' && (
             <Button onClick={() => happen({ type: 'passkey_instead' })}>{passkeyWords.use}</Button>

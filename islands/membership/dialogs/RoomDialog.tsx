@@ -8,7 +8,7 @@ type Props = { title: string; focus?: string; onClose?: () => void; children: Re
 export function RoomDialog({ title, focus, onClose = cancel, children }: Props) {
   useEffect(keepAboveKeyboard, [])
   return (
-    <Dialog title={title} look="dialog" focus={focus} onClose={onClose}>
+    <Dialog title={title} look="dialog" scrolls="whole" focus={focus} onClose={onClose}>
       {children}
     </Dialog>
   )

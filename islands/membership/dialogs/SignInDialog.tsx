@@ -10,17 +10,21 @@ import { CodeStep } from './CodeStep.tsx'
 import { EmailStep } from './EmailStep.tsx'
 import { RoomDialog } from './RoomDialog.tsx'
 import { useSteps } from './use-steps.ts'
-import { useSuggestions } from './use-suggestions.ts'
 
 type Said = Pick<Toast, 'title' | 'description'>
 
+const sendTitle = (refusal: ApiError | null) => (refusal ? toasts.notSent : toasts.unexpected.title)
+const verifyTitle = (refusal: ApiError | null) => {
+  if (!refusal) return toasts.unexpected.title
+  return refusal.code === 'invalid_code' ? toasts.wrongCode : toasts.notVerified
+}
+
 /** Signs in by an emailed code. Source: spec sections 2, 5 and 8. */
 export function SignInDialog() {
-  const steps = useSteps()
+  const steps = useSteps('sign_in')
   const { code, asked } = steps
   const lastToast = useRef(0)
   const address = steps.email.trim()
-  useSuggestions(steps.setFault)
 
   const say = (said: Said, tone: Toast['tone'] = 'plain') => {
     dismissToast(lastToast.current)
@@ -30,14 +34,19 @@ export function SignInDialog() {
     say(said, 'fault')
     steps.setFault(said.description ?? said.title)
   }
-  const refused = (title: string, error: unknown) => {
-    if (!(error instanceof ApiError) || error.code === 'network') fail(toasts.unexpected)
-    else fail({ title, description: error.message })
-  }
-  /** Runs a call; says what it was refused with. @returns its reply, null where it was */
-  const attempt = async <Reply,>(call: Promise<Reply>, titleOf: (error: unknown) => string) =>
+  /**
+   * Runs a call; says what it was refused with.
+   * @param titleOf the server's refusal, null where it was not reached
+   * @returns the reply, null where there is none
+   */
+  const attempt = async <Reply,>(
+    call: Promise<Reply>,
+    titleOf: (refusal: ApiError | null) => string,
+  ) =>
     call.catch((error: unknown) => {
-      refused(titleOf(error), error)
+      const refusal = error instanceof ApiError && error.code !== 'network' ? error : null
+      const description = refusal?.message ?? toasts.unexpected.description
+      fail({ title: titleOf(refusal), description })
       return null
     })
 
@@ -47,17 +56,16 @@ export function SignInDialog() {
       const isAllowed = await attempt(isDomainAllowed(to), () => toasts.notChecked)
       if (isAllowed === null) return
       if (!isAllowed) return fail(toasts.denied)
-      if (!(await attempt(sendSignInCode(to), () => toasts.notSent))) return
+      if (!(await attempt(sendSignInCode(to), sendTitle))) return
       steps.sent(to)
       say(toasts.sent)
     })
   const verify = (to: string) =>
     steps.busily(async () => {
       if (!isCode(code)) return fail(toasts.codeRequired)
-      const session = await attempt(verifySignInCode(to, code), (error) =>
-        (error as ApiError).code === 'invalid_code' ? toasts.wrongCode : toasts.notVerified,
-      )
+      const session = await attempt(verifySignInCode(to, code), verifyTitle)
       if (!session) return
+      steps.used()
       signedIn(session)
       say(toasts.done)
       await signedInByCode()

@@ -1,7 +1,9 @@
 import { type RefObject, useEffect, useRef, useState } from 'react'
-import { codeEveryMs } from '../../../cms/membership/rules.ts'
+import { createSentCodes, type Sent } from '../sent-codes.ts'
 
-type Sent = { to: string; atMs: number }
+type Dialog = 'link' | 'sign_in'
+
+const codes = createSentCodes<Dialog>(Date.now)
 
 /** Where a dialog stands that mails a code: at the address, or, once it is sent, at the code. */
 type Steps = {
@@ -17,6 +19,8 @@ type Steps = {
   resume: (to: string) => boolean
   /** Back to the address, without the code. */
   back: () => void
+  /** The code was the right one, and is good for nothing more. */
+  used: () => void
   fault: string | null
   setFault: (fault: string | null) => void
   isBusy: boolean
@@ -26,13 +30,13 @@ type Steps = {
   field: RefObject<HTMLInputElement | null>
 }
 
-export function useSteps(): Steps {
-  const [email, setEmail] = useState('')
+/** Goes on where the dialog of this name was left, if that was at a code that may still be good. */
+export function useSteps(dialog: Dialog): Steps {
+  const [asked, setAsked] = useState(() => codes.asked(dialog))
+  const [email, setEmail] = useState(asked?.to ?? '')
   const [code, setCode] = useState('')
-  const [asked, setAsked] = useState<Sent | null>(null)
   const [fault, setFault] = useState<string | null>(null)
   const [isBusy, setBusy] = useState(false)
-  const last = useRef<Sent>(null)
   const field = useRef<HTMLInputElement>(null)
   const isAtCode = asked !== null
   // biome-ignore lint/correctness/useExhaustiveDependencies: another step has another field
@@ -51,17 +55,17 @@ export function useSteps(): Steps {
     code,
     setCode,
     asked,
-    sent: (to) => {
-      last.current = { to, atMs: Date.now() }
-      ask(last.current)
-    },
+    sent: (to) => ask(codes.keep(dialog, to)),
     resume: (to) => {
-      const { current } = last
-      const isKnown = current?.to === to && Date.now() - current.atMs < codeEveryMs
-      if (isKnown) ask(current)
-      return isKnown
+      const known = codes.resume(dialog, to)
+      if (known) ask(known)
+      return known !== null
     },
-    back: () => ask(null),
+    back: () => {
+      codes.putAside(dialog)
+      ask(null)
+    },
+    used: () => codes.forget(dialog),
     fault,
     setFault,
     isBusy,
