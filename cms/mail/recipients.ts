@@ -90,7 +90,7 @@ export async function mailsTo(db: Executor, address: string): Promise<MailSent[]
   const { rows: found } = await db.execute(sql`
     select kind, case when kind = 'sign_in_code' then 'A code' else subject end as subject,
            state::text as state, created_at
-      from mails where to_address = ${address} order by id desc limit 1000`)
+      from mails where to_address = ${address} order by id desc`)
   return (found as (MailSent & { created_at: string | Date })[]).map((mail) => ({
     ...mail,
     created_at: new Date(mail.created_at).toISOString(),

@@ -1,14 +1,17 @@
 import type { PayloadRequest } from 'payload'
+import { databaseOf } from '../database/sql.ts'
 import { endpoint, formOf, seeOther } from '../http/endpoint.ts'
 import { HttpError } from '../http/errors.ts'
 import { emailRequest, verifyRequest } from './contract.ts'
+import { sessionCookie } from './cookies.ts'
+import { endSession, findByCookie } from './sessions.ts'
 import { requestCode, verifyCode } from './sign-in.ts'
 
 const page = '/common-room/sign-in'
 const room = '/common-room/main'
 
 /**
- * Signing in by an emailed code as a browser without scripts does it: it sends a form and shows the
+ * Signing in by an emailed code, and out, as a browser without scripts does it: it sends a form and shows the
  * page that comes back. The address does not belong into that page's.
  */
 export const signInForms = [
@@ -28,6 +31,12 @@ export const signInForms = [
       const { cookies } = await verifyCode(req, { email: data.email, code: data.token })
       return seeOther(room, cookies)
     })
+  }),
+  endpoint('post', '/auth/form/sign-out', async (req) => {
+    const db = databaseOf(req.payload)
+    const member = await findByCookie(db, req)
+    if (member) await endSession(db, member.session)
+    return seeOther(`${page}?done=signed_out`, [sessionCookie(null)])
   }),
 ]
 

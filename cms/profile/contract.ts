@@ -72,7 +72,10 @@ export type OwnSession = {
   /** The one that asks. */
   current: boolean
 }
-/** A device that opens the room without a code. */
+/**
+ * A device that the gate knows as the member’s: it asks for the passkey without a code before. A passkey
+ * on one that was forgotten opens the room still.
+ */
 export type OwnDevice = {
   id: number
   device: string

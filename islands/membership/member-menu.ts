@@ -1,19 +1,24 @@
 import { navigate } from 'astro:transitions/client'
+import { memberPages } from '../../cms/content/routes.ts'
 import { ApiError } from '../lib/api.ts'
 import { showToast } from '../lib/toasts.ts'
 import { showRoom } from './show.ts'
-import { $session, openSession, signOut } from './store.ts'
+import { $session, openSessionOfPage, signOut } from './store.ts'
 import { signOutToasts as toasts } from './words.ts'
 
 const gate = '/common-room'
-const isForMembers = () => /^\/(common-room\/.|profile$)/.test(location.pathname)
+const isForMembers = () => Object.hasOwn(memberPages, location.pathname)
 
 let isShown = false
 
 /** Shows the menu of members for as long as somebody is signed in, on this page and those that follow. */
 export function showMemberMenu(): void {
-  if (isShown) return
+  if (!isShown) followSession()
   isShown = true
+  void openSessionOfPage()
+}
+
+function followSession(): void {
   const show = () => {
     for (const menu of document.querySelectorAll<HTMLElement>('[data-member-menu]')) {
       menu.hidden = $session.get().user === null
@@ -32,7 +37,6 @@ export function showMemberMenu(): void {
   addEventListener('pageshow', ({ persisted }) => {
     if (persisted && isForMembers()) location.reload()
   })
-  void openSession()
 }
 
 async function leaveHouse(): Promise<void> {

@@ -151,6 +151,37 @@ test('what another tab stored is followed', () => {
   expect(shown().user).toBeNull()
 })
 
+test('a session that only the server knows is taken over, and one that is stored is left alone', async () => {
+  const { session, state, called, shown } = device()
+  await session.open()
+  await session.takeOver()
+  await session.takeOver()
+  expect(called).toEqual(['refresh'])
+  expect(state.kept).toMatchObject({ access_token: 'second' })
+  expect(shown()).toMatchObject({ accessToken: 'second', isLoading: false })
+
+  const stranger = device(null, { refresh: () => refused(401, 'signed_out') })
+  await stranger.session.takeOver()
+  expect(stranger.shown()).toEqual({ user: null, accessToken: null, isLoading: false })
+})
+
+test('a renewal that is answered late does not bring back whoever has signed out', async () => {
+  let answer = (_: SessionReply) => {}
+  const refresh = () => new Promise<SessionReply>((resolve) => (answer = resolve))
+  let turn = Promise.resolve()
+  const inTurn = (run: () => Promise<void>) => {
+    turn = turn.then(run)
+    return turn
+  }
+  const { session, state, called } = device(madeAt(startMs - accessTokenMs), { refresh }, inTurn)
+  const both = Promise.all([session.check(), session.signOut()])
+  await Promise.resolve()
+  answer(madeAt(startMs, 'second'))
+  await both
+  expect(called).toEqual(['refresh', 'sign-out second'])
+  expect(state.kept).toBeNull()
+})
+
 test('signing out ends it on the server first', async () => {
   const { session, state, called, shown } = device(madeAt(startMs))
   await session.signOut()

@@ -82,6 +82,17 @@ export function createSession({ stored, calls, autoLinkedAt, alone, now, later }
     autoLinkLater()
   }
 
+  /** Stores the session that the server knows this browser by, where nothing of it is stored. */
+  async function takeOver(): Promise<void> {
+    if (stored.read()) return
+    await alone(async () => {
+      const known = stored.read()
+      if (known) return show(known)
+      await calls.refresh().then(set, endWhereRefused)
+    })
+    autoLinkLater()
+  }
+
   /** Renews the session where it is time to. Called at every look. */
   async function check(): Promise<void> {
     if (isDue(stored.read())) await refresh()
@@ -94,9 +105,12 @@ export function createSession({ stored, calls, autoLinkedAt, alone, now, later }
 
   /** @throws ApiError with why nobody was signed out */
   async function signOut(): Promise<void> {
-    const token = stored.read()?.access_token
-    if (token) await calls.signOut(token)
-    set(null)
+    // A renewal that is answered later would bring the session back.
+    await alone(async () => {
+      const token = stored.read()?.access_token
+      if (token) await calls.signOut(token)
+      set(null)
+    })
   }
 
   function autoLinkLater(): void {
@@ -113,6 +127,7 @@ export function createSession({ stored, calls, autoLinkedAt, alone, now, later }
   return {
     $session: $session as ReadableAtom<Session>,
     open,
+    takeOver,
     check,
     signedIn,
     signOut,

@@ -1,4 +1,4 @@
-import { hasStoredSession, sessionKey } from './stored.ts'
+import { hasStoredSession, isMadeForMember, sessionKey } from './stored.ts'
 
 /**
  * What of the Common Room is on every page: a link that opens a dialog, and the menu of whoever is
@@ -7,12 +7,21 @@ import { hasStoredSession, sessionKey } from './stored.ts'
 export function startMembership(): void {
   document.addEventListener('click', openLinkDialog, { capture: true })
   const show = () => {
-    if (hasStoredSession()) void import('./member-menu.ts').then((menu) => menu.showMemberMenu())
+    if (!hasStoredSession() && !isMadeForMember()) return
+    import('./member-menu.ts').then((menu) => menu.showMemberMenu(), openNextPageAnew)
   }
   show()
+  document.addEventListener('astro:page-load', show)
   // Signed in in another tab.
   addEventListener('storage', ({ key }) => key === sessionKey && show())
 }
+
+// A document never fetches again what it could not fetch once: the next page gets one of its own.
+function openNextPageAnew(): void {
+  document.addEventListener('astro:before-preparation', leaveToTheBrowser, { once: true })
+}
+
+const leaveToTheBrowser = (event: Event) => event.preventDefault()
 
 function openLinkDialog(event: MouseEvent): void {
   const { target } = event

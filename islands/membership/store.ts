@@ -4,7 +4,7 @@ import { callApi } from '../lib/api.ts'
 import { pollWhileVisible } from '../lib/poll-while-visible.ts'
 import { readStored, writeStored } from '../lib/storage.ts'
 import { createSession } from './session.ts'
-import { sessionKey } from './stored.ts'
+import { isMadeForMember, sessionKey } from './stored.ts'
 
 const autoLinkedKey = 'common-room-auto-linked-at'
 const lock = 'common-room-session'
@@ -33,6 +33,10 @@ const session = createSession({
 export const { $session, signedIn, signOut } = session
 
 let opened: Promise<void> | undefined
+
+/** Opens the session of this tab, and takes over the one that the server made this page for. */
+export const openSessionOfPage = (): Promise<void> =>
+  openSession().then(() => (isMadeForMember() ? session.takeOver() : undefined))
 
 /** Opens the session of this tab and keeps it fresh. However often it is called, it does so once. */
 export function openSession(): Promise<void> {

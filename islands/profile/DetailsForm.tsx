@@ -16,6 +16,8 @@ import { BirthdayFields } from '../newsletter/BirthdayFields.tsx'
 import { PageToasts } from '../ui/PageToasts.tsx'
 import { attempt, changeProfile } from './calls.ts'
 import { Ticks } from './Ticks.tsx'
+import { useBusy } from './use-busy.ts'
+import { useReady } from './use-ready.ts'
 import type { WordsOf } from './words.ts'
 
 type Props = { profile: Profile; words: WordsOf<'details'> }
@@ -32,12 +34,11 @@ function faultIn({ phone, birthday }: Record<Fault, string | null>): Fault | nul
 
 /** What members tell of themselves; all of it is saved at once. */
 export function DetailsForm({ profile, words }: Props) {
-  const [isSaving, setSaving] = useState(false)
+  const isReady = useReady()
+  const [isSaving, busily] = useBusy()
   const [fault, setFault] = useState<Fault | null>(null)
-  const save = async (event: FormEvent<HTMLFormElement>) => {
+  const save = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault()
-    // The router would send the form by itself.
-    event.stopPropagation()
     if (isSaving) return
     const { currentTarget } = event
     const form = new FormData(currentTarget)
@@ -58,9 +59,9 @@ export function DetailsForm({ profile, words }: Props) {
       currentTarget.querySelector<HTMLElement>('[aria-invalid]')?.focus()
       return
     }
-    setSaving(true)
-    await attempt(() => changeProfile(change), { done: words.saved, failed: words.failed })
-    setSaving(false)
+    void busily(async () => {
+      await attempt(() => changeProfile(change), { done: words.saved, failed: words.failed })
+    })
   }
   const faultId = (field: Fault) => (fault === field ? 'profile-details-fault' : undefined)
   const said = fault && (
@@ -70,7 +71,7 @@ export function DetailsForm({ profile, words }: Props) {
   )
   const [day, month] = profile.birthday?.split('/') ?? []
   return (
-    <form className="newsletter-form" onSubmit={(event) => void save(event)}>
+    <form className="newsletter-form" method="post" onSubmit={save}>
       <div className="newsletter-pair">
         <p className="newsletter-field">
           <label htmlFor="profile-name">{words.name_label}</label>
@@ -135,6 +136,7 @@ export function DetailsForm({ profile, words }: Props) {
       <button
         type="submit"
         className="newsletter-send poster"
+        disabled={!isReady}
         aria-disabled={isSaving || undefined}
         data-submitting={isSaving || undefined}
       >

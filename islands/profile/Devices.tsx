@@ -1,14 +1,15 @@
-import { useEffect, useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import type { DevicesReply, OwnDevice, OwnSession } from '../../cms/profile/contract.ts'
 import { attempt, endSession, findDevices, forgetDevice, signOutEverywhere } from './calls.ts'
 import { dayOf } from './days.ts'
+import { useBusy } from './use-busy.ts'
 import type { WordsOf } from './words.ts'
 
 type Props = { initial: DevicesReply; timeZone: string; words: WordsOf<'devices'> }
 
 const methodKey = { code: 'by_code', link: 'by_link', passkey: 'by_passkey' } as const
 
-/** Where a member is signed in, and which devices open the room without a code. */
+/** Where a member is signed in, and which devices the gate knows as theirs. */
 export function Devices({ initial, timeZone, words }: Props) {
   const [reply, setReply] = useState(initial)
   const { failed } = words
@@ -16,22 +17,40 @@ export function Devices({ initial, timeZone, words }: Props) {
     // Which device this is, only its own cookie says.
     findDevices().then(setReply, () => {})
   }, [])
-  const end = async ({ id, current }: OwnSession) => {
-    const left = await attempt(() => endSession(id), { done: words.ended, failed })
-    if (left && current) location.reload()
-    else if (left) setReply(left)
-  }
-  const forget = async ({ id }: OwnDevice) => {
-    const left = await attempt(() => forgetDevice(id), { done: words.forgotten, failed })
-    if (left) setReply(left)
-  }
-  const endAll = async () => {
-    const ended = await attempt(signOutEverywhere, { failed })
-    if (ended) location.reload()
-  }
+  const [isBusy, busily] = useBusy()
+  // What is left when a row goes with the button that was pressed.
+  const signedInTitle = useRef<HTMLHeadingElement>(null)
+  const trustedTitle = useRef<HTMLHeadingElement>(null)
+  const end = ({ id, current }: OwnSession) =>
+    busily(async () => {
+      const left = await attempt(() => endSession(id), { done: words.ended, failed })
+      if (left && current) return location.reload()
+      if (!left) return
+      setReply(left)
+      signedInTitle.current?.focus()
+    })
+  const forget = ({ id }: OwnDevice) =>
+    busily(async () => {
+      const left = await attempt(() => forgetDevice(id), { done: words.forgotten, failed })
+      if (!left) return
+      setReply(left)
+      trustedTitle.current?.focus()
+    })
+  const endAll = () =>
+    busily(async () => {
+      const ended = await attempt(signOutEverywhere, { failed })
+      if (ended) location.reload()
+    })
+  const button = {
+    type: 'button',
+    className: 'go',
+    'aria-disabled': isBusy || undefined,
+  } as const
   return (
     <>
-      <h3 className="poster h3">{words.sessions_title}</h3>
+      <h3 ref={signedInTitle} className="poster h3" tabIndex={-1}>
+        {words.sessions_title}
+      </h3>
       <ul className="member-list">
         {reply.sessions.map((session) => (
           <li key={session.id}>
@@ -43,7 +62,7 @@ export function Devices({ initial, timeZone, words }: Props) {
                 {words.seen_label} {dayOf(session.last_seen_at, timeZone)}
               </small>
             </div>
-            <button type="button" className="go" onClick={() => void end(session)}>
+            <button {...button} onClick={() => void end(session)}>
               {words.end}
               <span className="sr"> {session.device}</span>
             </button>
@@ -51,11 +70,13 @@ export function Devices({ initial, timeZone, words }: Props) {
         ))}
       </ul>
       <p className="member-does">
-        <button type="button" className="go" onClick={() => void endAll()}>
+        <button {...button} onClick={() => void endAll()}>
           {words.everywhere}
         </button>
       </p>
-      <h3 className="poster h3">{words.devices_title}</h3>
+      <h3 ref={trustedTitle} className="poster h3" tabIndex={-1}>
+        {words.devices_title}
+      </h3>
       <p className="copy">{words.devices_body}</p>
       {reply.devices.length === 0 && <p className="note">{words.none}</p>}
       <ul className="member-list">
@@ -68,7 +89,7 @@ export function Devices({ initial, timeZone, words }: Props) {
                 {words.until_label} {dayOf(device.expires_at, timeZone)}
               </small>
             </div>
-            <button type="button" className="go" onClick={() => void forget(device)}>
+            <button {...button} onClick={() => void forget(device)}>
               {words.forget}
               <span className="sr"> {device.device}</span>
             </button>

@@ -1,19 +1,31 @@
 import { type FormEvent, useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
-import { isCode } from '../../cms/membership/rules.ts'
+import { codeLivesMs, isCode } from '../../cms/membership/rules.ts'
 import type { PasskeysReply } from '../../cms/passkeys/contract.ts'
 import { ApiError } from '../lib/api.ts'
+import { readStored, writeStored } from '../lib/storage.ts'
 import { showToast } from '../lib/toasts.ts'
 import { digitsOf } from '../membership/code-digits.ts'
 import { signedIn } from '../membership/store.ts'
 import { tellName } from '../passkeys/signals.ts'
 import { confirmEmailChange, startEmailChange } from './calls.ts'
+import { useReady } from './use-ready.ts'
 import type { WordsOf } from './words.ts'
 
 type Props = { email: string; accepted: PasskeysReply['accepted']; words: WordsOf<'email'> }
 
-/** What is wrong, and with which of the codes, where only one of them can be. */
-type Fault = { message: string; code?: 'old' | 'new' }
+/** What is wrong, and with which of the codes, where not with all that is written. */
+type Fault = { message: string; code?: 'old' | 'new' | 'none' }
+
+/** To whom codes were sent last from this tab, for which address, and when. */
+type Sent = { from: string; to: string; atMs: number }
+const sentKey = 'common-room-email-codes'
+
+/** For which address codes went out that still work; null where there are none. */
+function sentFor(from: string): string | null {
+  const sent = readStored<Sent>('sessionStorage', sentKey)
+  return sent?.from === from && Date.now() - sent.atMs < codeLivesMs ? sent.to : null
+}
 
 /** A new address takes a code from the old one and one from the new. */
 export function EmailChange({ email: first, accepted, words }: Props) {
@@ -23,6 +35,7 @@ export function EmailChange({ email: first, accepted, words }: Props) {
   const [isSent, setSent] = useState(false)
   const [isBusy, setBusy] = useState(false)
   const [fault, setFault] = useState<Fault | null>(null)
+  const isReady = useReady()
   const form = useRef<HTMLFormElement>(null)
 
   // What takes the focus away with it has to be gone before another field can have it.
@@ -38,17 +51,30 @@ export function EmailChange({ email: first, accepted, words }: Props) {
     try {
       await run()
     } catch (error) {
-      setFault({ message: error instanceof ApiError ? error.message : words.failed })
+      setFault(faultOf(error))
     }
     settle(() => setBusy(false))
   }
+  const faultOf = (error: unknown): Fault => {
+    if (!(error instanceof ApiError)) return { message: words.failed }
+    if (error.code !== 'too_soon') return { message: error.message }
+    const before = isSent ? null : sentFor(email)
+    const way = before && ` ${words.use_sent} ${before}`
+    return { message: `${words.too_soon}${way ?? ''}`, code: 'none' }
+  }
+  const to = wanted.trim()
+  const sendCodes = async () => {
+    await startEmailChange(to)
+    writeStored('sessionStorage', sentKey, { from: email, to, atMs: Date.now() } satisfies Sent)
+    setCodes({ old: '', new: '' })
+    setSent(true)
+  }
   const send = () =>
     busily(async () => {
-      if (!/^[^\s@]+@[^\s@]+\.[^\s@]+$/.test(wanted.trim()))
-        return setFault({ message: words.invalid })
-      await startEmailChange(wanted.trim())
-      setCodes({ old: '', new: '' })
-      setSent(true)
+      if (!/^[^\s@]+@[^\s@]+\.[^\s@]+$/.test(to)) return setFault({ message: words.invalid })
+      // Whoever went back with codes in hand finds the fields for them again.
+      if (sentFor(email) === to) return setSent(true)
+      await sendCodes()
     })
   const confirm = () =>
     busily(async () => {
@@ -58,9 +84,10 @@ export function EmailChange({ email: first, accepted, words }: Props) {
       if (!isCode(codes.new)) {
         return setFault({ message: words.new_code_missing, code: 'new' })
       }
-      const session = await confirmEmailChange(wanted.trim(), codes.old, codes.new)
+      const session = await confirmEmailChange(to, codes.old, codes.new)
       signedIn(session)
       for (const { userHandle } of accepted) tellName(userHandle, session.user.email)
+      writeStored('sessionStorage', sentKey, null)
       setEmail(session.user.email)
       setWanted('')
       setSent(false)
@@ -68,7 +95,6 @@ export function EmailChange({ email: first, accepted, words }: Props) {
     })
   const submit = (event: FormEvent) => {
     event.preventDefault()
-    event.stopPropagation()
     void (isSent ? confirm() : send())
   }
   const back = () =>
@@ -92,7 +118,7 @@ export function EmailChange({ email: first, accepted, words }: Props) {
     </p>
   )
   return (
-    <form ref={form} className="newsletter-form" noValidate onSubmit={submit}>
+    <form ref={form} className="newsletter-form" method="post" noValidate onSubmit={submit}>
       <p className="slip-address">{email}</p>
       {isSent ? (
         <>
@@ -113,7 +139,7 @@ export function EmailChange({ email: first, accepted, words }: Props) {
             spellCheck={false}
             value={wanted}
             onChange={(event) => setWanted(event.currentTarget.value)}
-            aria-invalid={fault !== null || undefined}
+            aria-invalid={(fault !== null && fault.code !== 'none') || undefined}
             aria-describedby="profile-email-fault"
           />
         </p>
@@ -122,13 +148,23 @@ export function EmailChange({ email: first, accepted, words }: Props) {
         {fault?.message}
       </p>
       <p className="member-does">
-        <button type="submit" className="go" aria-disabled={isBusy || undefined}>
+        <button
+          type="submit"
+          className="go"
+          disabled={!isReady}
+          aria-disabled={isBusy || undefined}
+        >
           {isSent ? words.confirm : words.send}
         </button>
         {isSent && (
-          <button type="button" className="go" onClick={back}>
-            {words.back}
-          </button>
+          <>
+            <button type="button" className="go" onClick={() => void busily(sendCodes)}>
+              {words.again}
+            </button>
+            <button type="button" className="go" onClick={back}>
+              {words.back}
+            </button>
+          </>
         )}
       </p>
     </form>

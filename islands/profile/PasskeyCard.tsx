@@ -2,6 +2,8 @@ import { type FormEvent, useState } from 'react'
 import type { OwnPasskey } from '../../cms/passkeys/contract.ts'
 import { longestName } from '../../cms/passkeys/rules.ts'
 import { dayOf } from './days.ts'
+import { useBusy } from './use-busy.ts'
+import { useFocusOn } from './use-focus.ts'
 import type { WordsOf } from './words.ts'
 
 type Props = {
@@ -19,22 +21,30 @@ const kindKey = {
   'this device only': 'kind_device',
 } as const satisfies Record<OwnPasskey['kind'], string>
 
-// It comes where somebody has just asked for it.
-const selectAll = (input: HTMLInputElement | null) => input?.select()
-
 /** One passkey: who keeps it, since when, and what can be done with it. */
 export function PasskeyCard({ passkey, timeZone, words, rename, remove }: Props) {
   const [doing, setDoing] = useState<'nothing' | 'renaming' | 'removing'>('nothing')
+  // Whose button has the focus when nothing is done any more.
+  const [done, setDone] = useState<typeof doing>('nothing')
+  const [isBusy, busily] = useBusy()
+  const place = useFocusOn<HTMLLIElement>(doing)
   const { id, name, provider, kind, created_at: added, last_used_at: used } = passkey
-  const stop = () => setDoing('nothing')
-  const submit = async (event: FormEvent<HTMLFormElement>) => {
-    event.preventDefault()
-    event.stopPropagation()
-    const wanted = String(new FormData(event.currentTarget).get('name') ?? '').trim()
-    if (await rename(id, wanted)) stop()
+  const stop = () => {
+    setDone(doing)
+    setDoing('nothing')
   }
+  const cancel = () => !isBusy && stop()
+  const submit = (event: FormEvent<HTMLFormElement>) => {
+    event.preventDefault()
+    const wanted = String(new FormData(event.currentTarget).get('name') ?? '').trim()
+    void busily(async () => {
+      if (await rename(id, wanted)) stop()
+    })
+  }
+  const yes = () => busily(() => remove().then(stop))
+  const button = { className: 'go', 'aria-disabled': isBusy || undefined }
   return (
-    <li>
+    <li ref={place}>
       <h3 className="poster h3">{name}</h3>
       <p className="note">
         {provider && provider !== name && <>{provider} · </>}
@@ -51,11 +61,11 @@ export function PasskeyCard({ passkey, timeZone, words, rename, remove }: Props)
         </div>
       </dl>
       {doing === 'renaming' && (
-        <form className="member-rename" onSubmit={(event) => void submit(event)}>
+        <form className="member-rename" onSubmit={submit}>
           <p className="newsletter-field">
             <label htmlFor={`passkey-${id}`}>{words.rename_label}</label>
             <input
-              ref={selectAll}
+              data-focus
               id={`passkey-${id}`}
               name="name"
               defaultValue={name}
@@ -63,10 +73,10 @@ export function PasskeyCard({ passkey, timeZone, words, rename, remove }: Props)
             />
           </p>
           <p className="member-does">
-            <button type="submit" className="go">
+            <button type="submit" {...button}>
               {words.rename_save}
             </button>
-            <button type="button" className="go" onClick={stop}>
+            <button type="button" {...button} onClick={cancel}>
               {words.cancel}
             </button>
           </p>
@@ -76,10 +86,10 @@ export function PasskeyCard({ passkey, timeZone, words, rename, remove }: Props)
         <div role="alert">
           <p>{words.remove_ask}</p>
           <p className="member-does">
-            <button type="button" className="go" onClick={() => void remove().then(stop)}>
+            <button type="button" {...button} onClick={() => void yes()}>
               {words.remove_yes}
             </button>
-            <button type="button" className="go" onClick={stop}>
+            <button type="button" {...button} data-focus onClick={cancel}>
               {words.cancel}
             </button>
           </p>
@@ -87,11 +97,21 @@ export function PasskeyCard({ passkey, timeZone, words, rename, remove }: Props)
       )}
       {doing === 'nothing' && (
         <p className="member-does">
-          <button type="button" className="go" onClick={() => setDoing('renaming')}>
+          <button
+            type="button"
+            className="go"
+            data-focus={done !== 'removing' || undefined}
+            onClick={() => setDoing('renaming')}
+          >
             {words.rename}
             <span className="sr"> {name}</span>
           </button>
-          <button type="button" className="go" onClick={() => setDoing('removing')}>
+          <button
+            type="button"
+            className="go"
+            data-focus={done === 'removing' || undefined}
+            onClick={() => setDoing('removing')}
+          >
             {words.remove}
             <span className="sr"> {name}</span>
           </button>

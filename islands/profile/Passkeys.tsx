@@ -1,9 +1,10 @@
-import { useState } from 'react'
+import { useRef, useState } from 'react'
 import type { PasskeysReply } from '../../cms/passkeys/contract.ts'
 import { passkeyErrors } from '../../cms/passkeys/rules.ts'
 import { tellChange } from '../passkeys/signals.ts'
 import { attempt, findPasskeys, removePasskey, renamePasskey } from './calls.ts'
 import { PasskeyCard } from './PasskeyCard.tsx'
+import { useBusy } from './use-busy.ts'
 import type { WordsOf } from './words.ts'
 
 type Props = { initial: PasskeysReply; timeZone: string; words: WordsOf<'passkeys'> }
@@ -11,7 +12,8 @@ type Props = { initial: PasskeysReply; timeZone: string; words: WordsOf<'passkey
 /** A member's passkeys, each on a card of its own, and the button for another one. */
 export function Passkeys({ initial, timeZone, words }: Props) {
   const [reply, setReply] = useState(initial)
-  const [isMaking, setMaking] = useState(false)
+  const [isMaking, busily] = useBusy()
+  const makeButton = useRef<HTMLButtonElement>(null)
   const { failed } = words
   const isFull = reply.passkeys.length >= reply.most
 
@@ -25,22 +27,22 @@ export function Passkeys({ initial, timeZone, words }: Props) {
     if (!left) return
     tellChange(reply.accepted, left.accepted)
     setReply(left)
+    // Its card goes with the button that was pressed.
+    makeButton.current?.focus()
   }
-  const make = async () => {
-    if (isMaking || isFull) return
-    setMaking(true)
-    // Fetched when it is needed: nothing else here speaks with authenticators.
-    const made = await attempt(
-      async () => {
-        const { makeOwnPasskey } = await import('../membership/flow.ts')
-        return makeOwnPasskey()
-      },
-      { done: words.made, failed },
-    )
-    const now = made && (await attempt(findPasskeys, { failed }))
-    if (now) setReply(now)
-    setMaking(false)
-  }
+  const make = () =>
+    busily(async () => {
+      // Fetched when it is needed: nothing else here speaks with authenticators.
+      const made = await attempt(
+        async () => {
+          const { makeOwnPasskey } = await import('../membership/flow.ts')
+          return makeOwnPasskey()
+        },
+        { done: words.made, failed },
+      )
+      const now = made && (await attempt(findPasskeys, { failed }))
+      if (now) setReply(now)
+    })
   return (
     <>
       {reply.passkeys.length === 0 && <p className="copy">{words.none}</p>}
@@ -55,11 +57,12 @@ export function Passkeys({ initial, timeZone, words }: Props) {
       </ul>
       <p className="member-does">
         <button
+          ref={makeButton}
           type="button"
           className="go"
           aria-disabled={isMaking || isFull || undefined}
           aria-describedby={isFull ? 'profile-passkeys-full' : undefined}
-          onClick={() => void make()}
+          onClick={() => !isFull && void make()}
         >
           {words.make}
         </button>

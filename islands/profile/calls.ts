@@ -3,6 +3,7 @@ import type { PasskeysReply } from '../../cms/passkeys/contract.ts'
 import type { DeletionReply, DevicesReply, Profile } from '../../cms/profile/contract.ts'
 import { ApiError, callApi } from '../lib/api.ts'
 import { showToast } from '../lib/toasts.ts'
+import { PasskeyError } from '../passkeys/faults.ts'
 
 type Change = Partial<
   Pick<
@@ -46,7 +47,8 @@ export async function attempt<Reply>(
     if (done) showToast({ title: done })
     return reply
   } catch (error) {
-    const description = error instanceof Error ? error.message : undefined
+    const isForPeople = error instanceof ApiError || error instanceof PasskeyError
+    const description = isForPeople ? error.message : undefined
     showToast({ title: failed, description, tone: 'fault' })
     // Signed out elsewhere meanwhile: the gate leads back here.
     if (error instanceof ApiError && error.status === 401) location.reload()

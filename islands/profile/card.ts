@@ -1,6 +1,6 @@
 import { encode } from 'uqr'
 import type { CardReply } from '../../cms/profile/contract.ts'
-import { cardEveryMs } from '../../cms/profile/rules.ts'
+import { cardEveryMs, cardMs } from '../../cms/profile/rules.ts'
 import { callApi } from '../lib/api.ts'
 import { pollWhileVisible } from '../lib/poll-while-visible.ts'
 import { pathOf } from './qr-path.ts'
@@ -25,20 +25,21 @@ function open(): void {
 }
 
 async function renew(card: HTMLElement): Promise<void> {
+  // By this device's clock the server's moment could be past, or far ahead: what passes is the same.
+  const until = performance.now() + cardMs
   try {
-    const { token, expires_at } = await callApi<CardReply>('/api/member/card')
+    const { token } = await callApi<CardReply>('/api/member/card')
     print(card, token)
-    card.dataset.until = String(expires_at)
-    setTimeout(() => endAt(card, expires_at), expires_at - Date.now())
+    card.dataset.until = String(until)
+    setTimeout(() => endAt(card, until), until - performance.now())
   } catch {
-    endAt(card, Number(card.dataset.until ?? 0))
+    endAt(card, performance.now())
   }
 }
 
 // What has run out is taken away: nobody should hold it up at a bar.
-function endAt(card: HTMLElement, expiresAt: number): void {
-  if (Number(card.dataset.until ?? 0) > Math.max(expiresAt, Date.now())) return
-  card.dataset.state = 'out'
+function endAt(card: HTMLElement, atMs: number): void {
+  if (Number(card.dataset.until ?? 0) <= atMs) card.dataset.state = 'out'
 }
 
 function print(card: HTMLElement, token: string): void {

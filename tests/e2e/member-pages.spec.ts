@@ -12,7 +12,7 @@ import {
   withThumb,
 } from '../support/room.ts'
 
-test.use({ houseOf: 'membership', expectedErrors: [/status of (400|401|403|404)|ERR_FAILED/] })
+test.use({ houseOf: 'membership', expectedErrors: [/status of (400|401|403|404|429)|ERR_FAILED/] })
 
 const addressOf = (name: string) => `${name}-${test.info().project.name}@venue.example`
 const pages = [
@@ -97,12 +97,14 @@ test('the card’s code says whose it is, changes, and is gone when it can’t b
   const email = addressOf('card')
   const page = await person()
   await signIn(page, email, house)
-  await page.clock.install()
+  // A phone that is fast has a card as well.
+  await page.clock.install({ time: Date.now() + 60_000 })
   const first = page.waitForResponse('**/api/member/card')
   await page.goto('/common-room/member')
   const { token } = await (await first).json()
   const path = page.locator('[data-card] path')
   await expect(path).toHaveAttribute('d', /^M/)
+  await expect(page.locator('[data-card]')).toHaveAttribute('data-state', 'good')
   const before = await path.getAttribute('d')
   const staff = await person('editor')
   const verdict = await staff.request.post('/api/member-card/verify', {
@@ -178,6 +180,18 @@ test('an email is changed by a code from the old address and one from the new', 
   await part.getByRole('button', { name: 'Send codes' }).click()
   await expect(part.getByRole('status')).toContainText('Two codes are on their way.')
   await expect(part.getByLabel('Code from the old address')).toBeFocused()
+  // Whoever goes back by a slip finds the fields again, and is told how.
+  await part.getByRole('button', { name: 'Back' }).click()
+  await part.getByLabel('New email').fill(`x${to}`)
+  await part.getByRole('button', { name: 'Send codes' }).click()
+  await expect(part.getByRole('alert')).toContainText(`write their address again: ${to}`)
+  await page.reload({ waitUntil: 'networkidle' })
+  await expectAnswering(page)
+  await part.getByLabel('New email').fill(to)
+  await part.getByRole('button', { name: 'Send codes' }).click()
+  await part.getByRole('button', { name: 'Send new codes' }).click()
+  await expect(part.getByRole('alert')).toContainText('Codes have just gone out.')
+  await expect(part.getByLabel('Code from the old address')).toBeFocused()
   const codeIn = async (address: string) => {
     const mails = await room.mailsTo(address)
     return /^(\d{6})/.exec(mails.at(-1)?.subject ?? '')?.[1] ?? ''
@@ -205,14 +219,35 @@ test('passkeys are cards: made, renamed, removed', async ({ person, house }) => 
   await expect(part.getByText('This device only')).toBeVisible()
   expect(await thumb.count()).toBe(1)
   await part.getByRole('button', { name: /^Rename/ }).click()
+  await expect(part.getByLabel('New name')).toBeFocused()
+  await part.getByRole('button', { name: 'Cancel' }).click()
+  await expect(part.getByRole('button', { name: /^Rename/ })).toBeFocused()
+  await page.keyboard.press('Enter')
   await part.getByLabel('New name').fill('My phone')
   await part.getByRole('button', { name: 'Save' }).click()
   await expect(part.getByRole('heading', { name: 'My phone' })).toBeVisible()
   expect(await barriersOn(page)).toEqual([])
   await part.getByRole('button', { name: 'Remove My phone' }).click()
   await expect(part.getByText('It opens nothing from then on.')).toBeVisible()
-  await part.getByRole('button', { name: 'Yes, remove it' }).click()
+  await expect(part.getByRole('button', { name: 'Cancel' })).toBeFocused()
+  await page.keyboard.press('Enter')
+  await expect(part.getByRole('button', { name: 'Remove My phone' })).toBeFocused()
+  await page.keyboard.press('Enter')
+  const asked: string[] = []
+  await page.route('**/api/member/passkeys/remove', async (route) => {
+    asked.push(route.request().url())
+    await new Promise((resolve) => setTimeout(resolve, 500))
+    await route.continue()
+  })
+  // Pressed twice on a slow line.
+  await part.getByRole('button', { name: 'Yes, remove it' }).dblclick()
+  await expect(part.getByRole('button', { name: 'Yes, remove it' })).toHaveAttribute(
+    'aria-disabled',
+    'true',
+  )
   await expect(part.getByText('You have none yet.')).toBeVisible()
+  await expect(part.getByRole('button', { name: /^Make a passkey/ })).toBeFocused()
+  expect(asked).toHaveLength(1)
   const handle = () => page.evaluate(() => localStorage.getItem('common-room-user-handle'))
   expect(await handle()).toBeNull()
 })
@@ -238,6 +273,7 @@ test('a session elsewhere is ended from here, and all of them at once', async ({
     .click()
   await expect(toastOn(page, 'Signed out there.')).toBeVisible()
   await expect(sessions).toHaveCount(1)
+  await expect(part.getByRole('heading', { name: 'Signed in' })).toBeFocused()
   expect((await elsewhere.visitor.get('/api/auth/user')).status).toBe(401)
   await part.getByRole('button', { name: 'Sign out everywhere' }).click()
   await expect(page).toHaveURL(/\/common-room\?back=/)
@@ -259,10 +295,13 @@ test('consents can be read, everything taken along, and the account ended, or no
   const part = page.getByRole('region', { name: 'Yours to take, or to end' })
   await part.getByRole('button', { name: 'Delete my account' }).click()
   await expect(part.getByText('Are you sure?')).toBeVisible()
-  await part.getByRole('button', { name: 'Cancel' }).click()
-  await part.getByRole('button', { name: 'Delete my account' }).click()
+  await expect(part.getByRole('button', { name: 'Cancel' })).toBeFocused()
+  await page.keyboard.press('Enter')
+  await expect(part.getByRole('button', { name: 'Delete my account' })).toBeFocused()
+  await page.keyboard.press('Enter')
   await part.getByRole('button', { name: 'Yes, delete it all' }).click()
   await expect(part.getByText('Your account is deleted on')).toBeVisible()
+  await expect(part.getByRole('button', { name: 'I’ve changed my mind' })).toBeFocused()
   expect(await barriersOn(page)).toEqual([])
   await page.goto('/common-room/member')
   await expect(page.getByText('Your account is deleted on')).toBeVisible()
@@ -271,6 +310,22 @@ test('consents can be read, everything taken along, and the account ended, or no
   await expectAnswering(page)
   await page.getByRole('button', { name: 'I’ve changed my mind' }).click()
   await expect(toastOn(page, 'Your account stays.')).toBeVisible()
+})
+
+test('what is sent before a form answers stays out of its address', async ({ person, house }) => {
+  const page = await person()
+  await signIn(page, addressOf('early'), house)
+  // The parts of the page never get their scripts.
+  await page.route(/_astro\/(DetailsForm|EmailChange)/, (route) => route.abort())
+  await page.goto('/profile')
+  await page.getByLabel('Name', { exact: true }).fill('Ada Byron')
+  await page.getByLabel('New email').fill(addressOf('later'))
+  for (const field of ['Name', 'New email']) {
+    await page.getByLabel(field, { exact: true }).press('Enter')
+  }
+  await expect(page.getByRole('button', { name: 'Save', exact: true })).toBeDisabled()
+  await expect(page.getByRole('button', { name: 'Send codes' })).toBeDisabled()
+  await expect(page).toHaveURL(/\/profile$/)
 })
 
 test('who was signed out meanwhile is led to the gate, and back', async ({ person, house }) => {

@@ -246,7 +246,10 @@ test.describe('where nothing stands between the page and the network', () => {
 })
 
 test.describe('without a script', () => {
-  test('the gate leads to a form, and the form into the room', async ({ browser, house }) => {
+  test('the gate leads to a form, the form into the room, and another one out of it', async ({
+    browser,
+    house,
+  }) => {
     const room = membershipOf(house.server, house.database)
     const email = `plain-${test.info().project.name}@venue.example`
     const context = await browser.newContext({
@@ -273,6 +276,17 @@ test.describe('without a script', () => {
     await second.getByRole('button', { name: 'Sign in' }).click()
     await expect(page).toHaveURL(/\/common-room\/main$/)
     await expect(page.getByRole('heading', { level: 1 })).toHaveText(/Make yourself\s+at home/)
+    await page.getByRole('button', { name: 'Sign out' }).click()
+    await expect(page.getByRole('status')).toHaveText('You have been signed out.')
+    expect(
+      await room.count(
+        'member_sessions as s join members as m on m.id = s.member',
+        'm.email = $1',
+        [email],
+      ),
+    ).toBe(0)
+    await page.goto('/common-room/main')
+    await expect(page).toHaveURL(/\/common-room\?back=/)
     await context.close()
   })
 })

@@ -78,6 +78,59 @@ test('signing out says so, ends it on the server, and the way back shows nothing
   expect(kept.filter((path) => /^\/(common-room\/.|profile)/.test(path))).toEqual([])
 })
 
+test('a browser that kept nothing but the cookie finds its member, and the way out', async ({
+  person,
+  house,
+}) => {
+  const page = await person()
+  await signIn(page, addressOf('cookie'), house)
+  await page.evaluate(() => localStorage.clear())
+  await page.goto('/cafe', { waitUntil: 'networkidle' })
+  await expect(page.getByRole('button', members)).toBeHidden()
+  await page.goto('/common-room/member')
+  await page.getByRole('button', members).click()
+  await page.getByRole('button', { name: 'Sign out', exact: true }).click()
+  await expect(page).toHaveURL(/\/common-room$/)
+  expect((await page.request.get('/common-room/member', { maxRedirects: 0 })).status()).toBe(302)
+})
+
+test.describe('where nothing stands between the page and the network', () => {
+  test.use({ contextOptions: { serviceWorkers: 'block' }, expectedErrors: [/ERR_FAILED/] })
+
+  test('a menu that could not be fetched is there on the next page', async ({ person, house }) => {
+    const page = await person()
+    await signIn(page, addressOf('late'), house)
+    await page.route(/_astro\/member-menu/, (route) => route.abort(), { times: 1 })
+    await page.goto('/cafe', { waitUntil: 'networkidle' })
+    await expect(page.getByRole('button', members)).toBeHidden()
+    await page.evaluate(() => document.querySelector<HTMLElement>('a[href="/privacy"]')?.click())
+    await expect(page).toHaveURL(/\/privacy$/)
+    await expect(page.getByRole('button', members)).toBeVisible()
+  })
+})
+
+test('whoever opens the form for the email with a session that has ended stays there', async ({
+  person,
+  house,
+}) => {
+  const page = await person()
+  await signIn(page, addressOf('returns'), house)
+  await page.context().clearCookies({ name: 'common-room-session' })
+  await membershipOf(house.server, house.database).query(
+    `delete from member_sessions using members as m
+      where member_sessions.member = m.id and m.email = $1`,
+    [addressOf('returns')],
+  )
+  const asked = page.waitForResponse('**/api/auth/user')
+  await page.goto('/common-room/sign-in')
+  expect((await asked).status()).toBe(401)
+  await expect
+    .poll(() => page.evaluate(() => localStorage.getItem('common-room-session')))
+    .toBeNull()
+  await page.waitForTimeout(300)
+  await expect(page).toHaveURL(/\/common-room\/sign-in$/)
+})
+
 test('whom the server does not sign out is told why, and stays', async ({ person, house }) => {
   const page = await person()
   await signIn(page, addressOf('stays'), house)

@@ -395,6 +395,7 @@ describe('from another site', () => {
     'auto-link-push-subscription',
     'auth/form/code',
     'auth/form/verify',
+    'auth/form/sign-out',
     'member/profile',
     'member/email',
     'member/email/confirm',

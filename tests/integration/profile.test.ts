@@ -368,11 +368,16 @@ describe('all that is known', () => {
     expect(answer.headers['content-disposition']).toBe('attachment; filename="common-room.json"')
     expect(answer.headers['cache-control']).toBe('no-store')
     expect(answer.json()).toMatchObject({
-      profile: { email },
+      profile: {
+        email,
+        source: 'emailed code',
+        last_seen_at: expect.stringMatching(/^\d{4}-/),
+      },
+      subscription: { email, state: 'active', joined_at: expect.stringMatching(/^\d{4}-/) },
       consents: [{ kind: 'given' }],
       passkeys: [{ provider: 'iCloud Keychain' }],
-      sessions: [{ method: 'code' }],
-      devices: [{ device: 'An unknown device' }],
+      sessions: [{ method: 'code', user_agent: expect.any(String) }],
+      devices: [{ device: 'An unknown device', user_agent: expect.any(String) }],
       mails: expect.arrayContaining([expect.objectContaining({ subject: 'A code' })]),
     })
     const code = await room.codeTo(email)

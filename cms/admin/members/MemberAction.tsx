@@ -3,11 +3,14 @@ import { toast } from '@payloadcms/ui'
 import { useRouter } from 'next/navigation'
 import { useEffect, useRef, useState } from 'react'
 
+const answerMs = 20_000
+
 async function send(path: string, body: object): Promise<void> {
   const answer = await fetch(`/api/members/${path}`, {
     method: 'POST',
     headers: { 'content-type': 'application/json' },
     body: JSON.stringify(body),
+    signal: AbortSignal.timeout(answerMs),
   }).catch(() => null)
   if (answer?.ok) return
   const { message } = (await answer?.json().catch(() => null)) ?? {}
@@ -37,10 +40,12 @@ export function MemberAction({ label, question, done, path, body }: Props) {
     if (isAsked) yes.current?.focus()
   }, [isAsked])
   const close = () => {
+    if (busy) return
     setAsked(false)
     requestAnimationFrame(() => first.current?.focus())
   }
   const act = async () => {
+    if (busy) return
     setBusy(true)
     try {
       await send(path, body)
@@ -57,7 +62,13 @@ export function MemberAction({ label, question, done, path, body }: Props) {
   if (!isAsked) {
     const begin = question ? () => setAsked(true) : act
     return (
-      <button type="button" ref={first} className={style} disabled={busy} onClick={begin}>
+      <button
+        type="button"
+        ref={first}
+        className={style}
+        aria-disabled={busy || undefined}
+        onClick={begin}
+      >
         {label}
       </button>
     )
@@ -70,10 +81,16 @@ export function MemberAction({ label, question, done, path, body }: Props) {
       }}
     >
       <legend>{question}</legend>
-      <button type="button" ref={yes} className={style} disabled={busy} onClick={act}>
+      <button
+        type="button"
+        ref={yes}
+        className={style}
+        aria-disabled={busy || undefined}
+        onClick={act}
+      >
         {label}
       </button>
-      <button type="button" className={style} disabled={busy} onClick={close}>
+      <button type="button" className={style} aria-disabled={busy || undefined} onClick={close}>
         No
       </button>
     </fieldset>

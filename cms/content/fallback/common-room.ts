@@ -23,6 +23,7 @@ export const commonRoom = {
     code_label: 'Code',
     verify: 'Sign in',
     sent: 'A code is on its way. It works for ten minutes.',
+    signed_out: 'You have been signed out.',
     invalid_email: 'Please enter a valid email.',
     invalid_code: 'Invalid or expired code. Please try again.',
     access_denied: 'This email address is not authorized.',

@@ -31,6 +31,9 @@ export const profile = {
     new_label: 'New email',
     send: 'Send codes',
     sent: 'Two codes are on their way. Both work for ten minutes, in this browser.',
+    again: 'Send new codes',
+    too_soon: 'Codes have just gone out. Wait a minute before you ask for more.',
+    use_sent: 'To use those, write their address again:',
     old_code_label: 'Code from the old address',
     new_code_label: 'Code from the new address',
     confirm: 'Change it',
@@ -68,7 +71,8 @@ export const profile = {
     title: 'Devices',
     sessions_title: 'Signed in',
     devices_title: 'Trusted',
-    devices_body: 'These open the room without a code, for 180 days.',
+    devices_body:
+      'The gate knows these for 180 days and asks for the passkey straight away. Forget one, and it asks for a code first. A passkey on it still opens the room until you remove it under Passkeys.',
     none: 'None.',
     current: 'This one',
     by_code: 'by emailed code',
@@ -80,7 +84,7 @@ export const profile = {
     forget: 'Forget',
     everywhere: 'Sign out everywhere',
     ended: 'Signed out there.',
-    forgotten: 'That device asks for a code from now on.',
+    forgotten: 'Forgotten. A passkey on it still opens the room: remove it under Passkeys.',
     failed: 'That didn’t work',
   },
   consents: {
