@@ -38,9 +38,9 @@ export async function findLink(
   return link ? { name: link.passkeys[0]?.name ?? 'Passkey' } : null
 }
 
-/** Links a handle to nobody. Its passkeys stay, and open nothing until they are linked again. */
+/** Links a handle to nobody. Its passkeys stay a month, and open nothing until they are linked again. */
 export async function unlinkHandle(db: Executor, handle: number): Promise<void> {
-  await db.execute(
-    sql`update passkey_handles set member = null, linked_at = null where id = ${handle}`,
-  )
+  await db.execute(sql`
+    update passkey_handles set member = null, linked_at = null, unlinked_at = now()
+     where id = ${handle}`)
 }

@@ -6,6 +6,7 @@ import { phoneOf } from '../support/passkeys.ts'
 import { type Server, startServer } from '../support/server.ts'
 import { json, makeStaff } from '../support/staff.ts'
 
+let url: string
 let server: Server
 let others: Server[]
 let room: ReturnType<typeof membershipOf>
@@ -39,7 +40,7 @@ const trail = async (action: string, id: number) =>
   )
 
 beforeAll(async () => {
-  const url = await makeDatabase('demo')
+  url = await makeDatabase('demo')
   server = await startServer({ DATABASE_URL: url })
   others = await Promise.all(
     [1, 2].map(() => startServer({ DATABASE_URL: url, SITE_URL: server.url })),
@@ -103,6 +104,26 @@ describe('a member', () => {
     const answer = await phone.verifyLink(handle, email, await room.codeTo(email))
     expect(answer.status).toBe(200)
     expect(await phone.check(handle)).toMatchObject({ linkedAndActive: true })
+  })
+
+  test('keeps a passkey that they are unlinked from, however old it is', async () => {
+    const { id, link } = await makeMember('old-passkey@venue.example')
+    expect((await act('publisher', 'unlink', { id, link })).status).toBe(200)
+    const long = `now() - interval '31 days'`
+    await room.query(`update passkey_handles set created_at = ${long} where id = $1`, [link])
+    await room.query(
+      `insert into passkey_handles (handle, created_at, unlinked_at) values ('AA', ${long}, ${long})`,
+    )
+    // Each throws away what is old when it starts.
+    const other = await startServer({ DATABASE_URL: url, SITE_URL: server.url })
+    try {
+      await expect
+        .poll(() => room.count('passkey_handles', `handle = 'AA'`), { timeout: 10_000 })
+        .toBe(0)
+      expect(await room.count('passkeys', 'handle = $1', [link])).toBe(1)
+    } finally {
+      await other.stop()
+    }
   })
 
   test.each(['suspend', 'let-in', 'sign-out', 'unlink'])(
