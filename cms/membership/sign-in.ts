@@ -92,7 +92,7 @@ export async function answer(req: PayloadRequest, opened: Opened): Promise<Signe
 export async function refresh(req: PayloadRequest): Promise<SignedInReply> {
   const db = databaseOf(req.payload)
   const renewed = await renewSession(db, req)
-  const member = renewed && (await findBySession(db, renewed.session))
+  const member = renewed && (await findBySession(db, renewed.session, req))
   if (!member) throw refusal('signed_out', { headers: { 'set-cookie': sessionCookie(null) } })
   return { body: await tokenFor(req, member), cookies: [renewed.cookie] }
 }
