@@ -2,7 +2,7 @@ import type { SQL } from 'drizzle-orm'
 import { type Executor, sql } from '../database/sql.ts'
 import { log } from '../log.ts'
 import { dropProofs } from '../passkeys/proofs.ts'
-import type { SignedIn } from './contract.ts'
+import type { Method, SignedIn } from './contract.ts'
 import { sessionCookie, sessionCookieOf } from './cookies.ts'
 import { refreshGraceMs, sessionIdleMs, sessionLongestMs } from './rules.ts'
 import { fingerprintOf, makeToken } from './seals.ts'
@@ -10,9 +10,6 @@ import { readSessionToken, type SessionToken, writeSessionToken } from './sessio
 import { userAgentOf } from './user-agent.ts'
 
 type Asking = { headers: Headers }
-
-/** By what somebody came in. */
-export type Method = 'code' | 'link' | 'passkey'
 
 const ms = (count: number) => sql`${count} * interval '1 ms'`
 const renewedUntil = sql`least(created_at + ${ms(sessionLongestMs)}, now() + ${ms(sessionIdleMs)})`

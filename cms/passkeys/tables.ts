@@ -67,7 +67,7 @@ export const passkeyChallenges = pgTable(
     member: integer('member'),
     /** The row of the handle, where it was known and the asker’s own. */
     own: integer('own'),
-    /** The member whose the handle was then. */
+    /** The member whose that handle was then. */
     owner: integer('owner'),
     expires_at: moment('expires_at').notNull(),
   },

@@ -82,6 +82,12 @@ describe('a member', () => {
     expect(await phone.check(handle)).toMatchObject({ linked: false })
     expect(await room.count('device_grants', 'member = $1', [id])).toBe(0)
     expect(await trail('member_signed_out', id)).toHaveLength(1)
+    const before = await room.mailsTo('signed-out@venue.example')
+    await room.signIn('signed-out@venue.example', visitor)
+    const after = await room.mailsTo('signed-out@venue.example')
+    expect(after.slice(before.length).map(({ subject }) => subject)).toContainEqual(
+      expect.stringMatching(/^A new device/),
+    )
   })
 
   test('is unlinked from a passkey, is told, and can link it again with a code', async () => {
@@ -106,9 +112,15 @@ describe('a member', () => {
     expect(await phone.check(handle)).toMatchObject({ linkedAndActive: true })
   })
 
-  test('keeps a passkey that they are unlinked from, however old it is', async () => {
-    const { id, link } = await makeMember('old-passkey@venue.example')
+  test('is told of each passkey they are unlinked from, which stays however old it is', async () => {
+    const email = 'old-passkey@venue.example'
+    const { phone, handle, id, link } = await makeMember(email)
+    await phone.register(handle)
     expect((await act('publisher', 'unlink', { id, link })).status).toBe(200)
+    const removed = /^A passkey was removed/
+    expect((await room.mailsTo(email)).filter(({ subject }) => removed.test(subject))).toHaveLength(
+      2,
+    )
     const long = `now() - interval '31 days'`
     await room.query(`update passkey_handles set created_at = ${long} where id = $1`, [link])
     await room.query(
@@ -120,7 +132,7 @@ describe('a member', () => {
       await expect
         .poll(() => room.count('passkey_handles', `handle = 'AA'`), { timeout: 10_000 })
         .toBe(0)
-      expect(await room.count('passkeys', 'handle = $1', [link])).toBe(1)
+      expect(await room.count('passkeys', 'handle = $1', [link])).toBe(2)
     } finally {
       await other.stop()
     }
