@@ -42,7 +42,7 @@ export const mails: CollectionConfig = {
   },
   fields: [
     { name: 'subject', type: 'text', required: true },
-    { name: 'to_address', label: 'To', type: 'text', required: true },
+    { name: 'to_address', label: 'To', type: 'text', required: true, index: true },
     { name: 'to_name', label: 'Name', type: 'text' },
     { name: 'kind', type: 'text', required: true, admin: cell('KeyCell') },
     {

@@ -1,8 +1,9 @@
 import { type Executor, listed, sql } from '../database/sql.ts'
 import { storable } from '../database/storable.ts'
+import { codeLivesMs } from '../membership/rules.ts'
 import type { MailRow } from './contract.ts'
 import { inOrder } from './order.ts'
-import { type Settlement, withoutAddresses } from './rules.ts'
+import { type MailState, type Settlement, withoutAddresses } from './rules.ts'
 
 /** A mail that a worker has taken. `claim` names the worker and the taking; it fences all that follows. */
 export type Taken = MailRow & { claim: string }
@@ -11,7 +12,8 @@ export type Settled = Settlement & { id: number; claim: string; messageId: strin
 /** What a worker does to the rows of the outbox. Each call is one statement, committed when it returns. */
 export type Claims = {
   /**
-   * Takes what is due, the most urgent first, no more than `most` and than the pace allows.
+   * Takes what is due, the most urgent first, no more than `most` and than the pace allows. A code that
+   * is worth nothing any more is not sent.
    * @returns the mails, and in how many ms it is worth asking again, null where nothing is due
    */
   take: (most: number) => Promise<{ mails: Taken[]; againMs: number | null }>
@@ -28,6 +30,8 @@ export type Claims = {
 export const workerLocks = 7_262_030
 
 export const isDue = sql`state in ('queued', 'deferred') and next_at <= now()`
+const isWorthless = sql`
+  (kind = 'sign_in_code' and created_at < now() - ${codeLivesMs} * interval '1 ms')`
 
 /** What is not used within so long is lost: after a rest, mails don’t go out in one burst. */
 const keptSeconds = 0.1
@@ -76,15 +80,22 @@ export function claimsOf(db: Executor, worker: number, perSecond: number): Claim
       if (granted < 1) return { mails: [], againMs: Math.max(1, wait_ms) }
       const claim = `${worker}.${++serial}`
       const { rows } = await db.execute(sql`
-        update mails set state = 'sending', worker = ${claim}, handed_at = null, updated_at = now()
+        update mails
+           set state = case when ${isWorthless} then 'cancelled' else 'sending' end::enum_mails_state,
+               worker = case when not ${isWorthless} then ${claim} end, handed_at = null,
+               updated_at = now()
          where id in (
            select id from mails where ${isDue}
             order by priority, next_at, id limit ${granted} for update skip locked)
         returning id, key, kind, priority::int as priority, to_address, to_name, subject, html, text,
-                  headers, letter::int as letter, subscriber::int as subscriber, tries::int as tries`)
-      if (rows.length < granted) await giveBack(granted - rows.length)
-      const mails = (rows as MailRow[])
-        .map((row) => ({ ...row, headers: row.headers ?? {}, claim }))
+                  headers, letter::int as letter, subscriber::int as subscriber, tries::int as tries,
+                  state`)
+      const taken = (rows as (MailRow & { state: MailState })[]).filter(
+        ({ state }) => state === 'sending',
+      )
+      if (taken.length < granted) await giveBack(granted - taken.length)
+      const mails = taken
+        .map(({ state, ...row }) => ({ ...row, headers: row.headers ?? {}, claim }))
         .sort((one, other) => one.priority - other.priority || one.id - other.id)
       return { mails, againMs: rows.length ? 0 : null }
     },

@@ -78,8 +78,17 @@ export async function readdressMailsTo(
 }
 
 /** Throws away every mail to an address of which nothing is to be kept. */
-export async function forgetMailsToAddress(db: Executor, address: string): Promise<void> {
-  const theirs = sql`to_address = ${address}`
+export const forgetMailsToAddress = (db: Executor, address: string): Promise<void> =>
+  forget(db, sql`to_address = ${address}`)
+
+/**
+ * Throws away what an address was mailed that is an account’s no more: when the account goes, nobody
+ * knows that it was. What went to a subscriber goes with the subscriber.
+ */
+export const forgetAccountMailsTo = (db: Executor, address: string): Promise<void> =>
+  forget(db, sql`to_address = ${address} and kind in ('sign_in_code', 'security')`)
+
+async function forget(db: Executor, theirs: ReturnType<typeof sql>): Promise<void> {
   await db.execute(sql`
     with held as materialized (${inOrder(theirs)})
     delete from mails using held where mails.id = held.id`)

@@ -32,6 +32,9 @@ export const verifyRequest = z.object({
 /** `POST /api/auth/sign-out`: of this session, or of all that the member has. */
 export const signOutRequest = z.object({ everywhere: z.boolean().default(false) })
 
+/** By what somebody came in. */
+export type Method = 'code' | 'link' | 'passkey'
+
 /** Which member is signed in, and in which session. */
 export type SignedIn = { session: string; id: number; email: string; name: string | null }
 

@@ -1,5 +1,6 @@
 import { type Executor, sql } from '../database/sql.ts'
 import { dropProofs } from '../passkeys/proofs.ts'
+import type { Method } from './contract.ts'
 import { deviceTokenOf } from './cookies.ts'
 import { fingerprintOf } from './seals.ts'
 import { deviceName } from './user-agent.ts'
@@ -14,7 +15,7 @@ export async function sessionsOf(db: Executor, member: number) {
   const { rows: found } = await db.execute(sql`
     select id, method, user_agent, created_at, last_seen_at from member_sessions
      where member = ${member} and expires_at > now() order by last_seen_at desc`)
-  type Row = { id: string; method: 'code' | 'link' | 'passkey'; user_agent: string }
+  type Row = { id: string; method: Method; user_agent: string }
   return (found as (Row & Moments<'created_at' | 'last_seen_at'>)[]).map((row) => ({
     id: row.id,
     device: deviceName(row.user_agent),

@@ -9,8 +9,11 @@ const findDomains = (payload: Payload): Promise<string[]> =>
   })
 
 /** Whether people with this address may sign in; admins can leave it to some domains. */
-export async function isDomainAllowed(payload: Payload, email: string): Promise<boolean> {
+export const isDomainAllowed = async (payload: Payload, email: string): Promise<boolean> =>
+  (await allowedDomains(payload))(email)
+
+/** The same, read once, for addresses that are known later. */
+export async function allowedDomains(payload: Payload): Promise<(email: string) => boolean> {
   const domains = await findDomains(payload)
-  const host = email.slice(email.lastIndexOf('@') + 1)
-  return !domains.length || domains.includes(host)
+  return (email) => !domains.length || domains.includes(email.slice(email.lastIndexOf('@') + 1))
 }

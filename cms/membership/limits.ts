@@ -1,7 +1,7 @@
 import type { PayloadRequest } from 'payload'
 import type { Executor } from '../database/sql.ts'
-import { clientHeader } from '../http/client-address.ts'
-import { type Limit, takeTry, takeTryWith } from '../limits/service.ts'
+import { takeClientTry } from '../limits/clients.ts'
+import { type Limit, takeTryWith } from '../limits/service.ts'
 import { refusal } from './refusals.ts'
 import { codeEveryMs } from './rules.ts'
 import { sealOf } from './seals.ts'
@@ -20,10 +20,15 @@ const perAddress: Limit[] = [
  * Counts a request of this client that has to do with codes.
  * @throws HttpError `too_often` with Retry-After
  */
-export async function countRequest(req: PayloadRequest): Promise<void> {
-  const client = req.headers.get(clientHeader)
-  if (!client) return
-  const { retryAfterSeconds } = await takeTry(req.payload, `codes from ${client}`, perClient)
+export const countRequest = (req: PayloadRequest): Promise<void> =>
+  countClient(req, 'codes', perClient)
+
+/**
+ * Counts what this client tries.
+ * @throws HttpError `too_often` with Retry-After
+ */
+export async function countClient(req: PayloadRequest, name: string, limit: Limit): Promise<void> {
+  const { retryAfterSeconds } = await takeClientTry(req, name, limit)
   if (retryAfterSeconds !== null) throw refusal('too_often', retryAfter(retryAfterSeconds))
 }
 

@@ -1,7 +1,7 @@
 import type { PayloadRequest } from 'payload'
 import { databaseOf, type Executor } from '../database/sql.ts'
 import { holdNames, inTransaction } from '../database/transaction.ts'
-import { clientHeader } from '../http/client-address.ts'
+import { clientKey } from '../limits/clients.ts'
 import { giveTryBack, takeTry } from '../limits/service.ts'
 import { isActiveSubscriber } from '../newsletter/details.ts'
 import { knownCredentials } from '../passkeys/credentials.ts'
@@ -9,16 +9,18 @@ import { findHandle, type Handle, linkHandle } from '../passkeys/handles.ts'
 import { hasProof, spendProofs } from '../passkeys/proofs.ts'
 import { passkeyRefusal } from '../passkeys/refusals.ts'
 import { mostPasskeys } from '../passkeys/rules.ts'
+import type { Venue } from '../venue/contract.ts'
+import { findVenue } from '../venue/service.ts'
 import { tryCode } from './codes.ts'
 import type { MembershipReply } from './contract.ts'
 import { browserOf } from './cookies.ts'
 import { isDomainAllowed } from './domains.ts'
-import { countRequest, retryAfter } from './limits.ts'
+import { countClient, countRequest, retryAfter } from './limits.ts'
 import { tellMember } from './mails.ts'
 import { type Member, memberById, memberOfAddress } from './members.ts'
 import { refusal } from './refusals.ts'
 import { endSessionsOfHandle } from './sessions.ts'
-import { answer, type SignedInReply, sendCode, signInOn } from './sign-in.ts'
+import { answer, type SignedInReply, sendCodes, signInOn } from './sign-in.ts'
 import { findTrusted, renewGrant } from './trust.ts'
 
 const hourMs = 60 * 60_000
@@ -47,7 +49,7 @@ export async function startLink(
   if (retryAfterSeconds !== null) throw refusal('too_often', retryAfter(retryAfterSeconds))
   if (!(await isDomainAllowed(req.payload, email))) throw refusal('access_denied')
   await requireSubscriber(req, email)
-  await sendCode(req, { purpose: 'link', email, browser, about: { handle: handle.id } })
+  await sendCodes(req, { purpose: 'link', email, browser, about: { handle: handle.id } })
 }
 
 /**
@@ -56,13 +58,12 @@ export async function startLink(
  * @throws HttpError `not_subscribed`, `too_often`
  */
 async function requireSubscriber(req: PayloadRequest, email: string): Promise<void> {
-  const key = `links from ${req.headers.get(clientHeader) ?? 'here'}`
-  const { retryAfterSeconds } = await takeTry(req.payload, key, perClient)
-  if (retryAfterSeconds !== null) throw refusal('too_often', retryAfter(retryAfterSeconds))
+  await countClient(req, 'links', perClient)
   if (!(await isActiveSubscriber(databaseOf(req.payload), email))) {
     throw passkeyRefusal('not_subscribed')
   }
-  await giveTryBack(req.payload, key)
+  const key = clientKey(req, 'links')
+  if (key) await giveTryBack(req.payload, key)
 }
 
 /**
@@ -77,6 +78,7 @@ export async function verifyLink(
   await countRequest(req)
   const browser = browserOf(req)
   if (!browser) throw refusal('invalid_code')
+  const venue = await findVenue(req.payload)
   // A wrong try counts: it must not be rolled back with what follows a right one.
   const opened = await inTransaction(req, async (db) => {
     const handle = await findHandle(db, userHandle)
@@ -86,36 +88,37 @@ export async function verifyLink(
     if (!(await isActiveSubscriber(db, email))) return 'not_subscribed'
     const member = await memberOfAddress(db, email, 'linked passkey')
     if (member.isSuspended) return 'suspended'
-    if (!(await link(req, db, handle, member))) return 'too_many_passkeys'
+    const refused = await link(req, db, { venue, handle, member })
+    if (refused) return refused
     await spendProofs(db, browser, handle.id)
-    return signInOn(db, req, { member, method: 'link', handle: handle.id })
+    return signInOn(db, req, { venue, member, method: 'link', handle: handle.id })
   })
   if (opened === 'not_subscribed' || opened === 'too_many_passkeys') throw passkeyRefusal(opened)
   if (typeof opened === 'string') throw refusal(opened)
   return answer(req, opened)
 }
 
-/** @returns false where the member would have too many passkeys */
+/** @returns why it is not done: the passkeys are gone, or the member would have too many */
 async function link(
   req: PayloadRequest,
   db: Executor,
-  { id, handle }: Handle,
-  member: Member,
-): Promise<boolean> {
+  { venue, handle: { id, handle }, member }: { venue: Venue; handle: Handle; member: Member },
+): Promise<'invalid_code' | 'too_many_passkeys' | null> {
   await holdNames(db, [`passkeys of handle ${handle}`, `passkeys of member ${member.id}`])
   const own = await findHandle(db, handle, { holds: true })
-  if (own?.member === member.id) return true
+  if (own?.id !== id) return 'invalid_code'
+  if (own.member === member.id) return null
   const theirs = await knownCredentials(db, { member: member.id })
   const these = await knownCredentials(db, { handle: id })
-  if (theirs.length + these.length > mostPasskeys) return false
-  const before = own?.member ? await memberById(db, own.member) : null
+  if (theirs.length + these.length > mostPasskeys) return 'too_many_passkeys'
+  const before = own.member ? await memberById(db, own.member) : null
   if (before) {
     await endSessionsOfHandle(db, id)
-    await tellMember(req, before, { what: 'passkey_removed', detail: null })
+    await tellMember(req, venue, before, { what: 'passkey_removed', detail: null })
   }
   await linkHandle(db, id, member.id)
-  await tellMember(req, member, { what: 'passkey_added', detail: null })
-  return true
+  await tellMember(req, venue, member, { what: 'passkey_added', detail: null })
+  return null
 }
 
 /**

@@ -4,18 +4,21 @@ import { houseOf } from '../mail/house.ts'
 import { queueMail } from '../mail/queue.ts'
 import { priorities } from '../mail/rules.ts'
 import { writeAction, writeCode } from '../mail/templates/write.ts'
-import { findVenue } from '../venue/service.ts'
+import type { Venue } from '../venue/contract.ts'
 import type { Purpose } from './codes.ts'
 import { codeWords, type Event, eventWords } from './mail-words.ts'
 import type { Member } from './members.ts'
 
+// Whoever calls has read the venue before the transaction began: within one it would wait for a second
+// connection, which others like it may hold.
+
 /** Mails a code, before everything that is not one. */
 export async function mailCode(
   req: PayloadRequest,
+  venue: Venue,
   { purpose, email, code }: { purpose: Purpose; email: string; code: string },
 ): Promise<void> {
-  const house = houseOf(await findVenue(req.payload))
-  const content = await writeCode(codeWords(house, purpose, code))
+  const content = await writeCode(codeWords(houseOf(venue), purpose, code))
   await queueMail(req, {
     ...content,
     key: `code ${randomUUID()}`,
@@ -28,10 +31,10 @@ export async function mailCode(
 /** Tells a member what happened to their account, in the transaction in which it does. */
 export async function tellMember(
   req: PayloadRequest,
+  venue: Venue,
   { email, name }: Pick<Member, 'email' | 'name'>,
   event: Event,
 ): Promise<void> {
-  const venue = await findVenue(req.payload)
   const at = new Intl.DateTimeFormat('en-GB', {
     dateStyle: 'long',
     timeStyle: 'short',

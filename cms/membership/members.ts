@@ -3,10 +3,17 @@ import { findDetails } from '../newsletter/details.ts'
 import { writeChosen } from './chosen.ts'
 
 /** Somebody with an account in the Common Room, as far as signing in goes. */
-export type Member = { id: number; email: string; name: string | null; isSuspended: boolean }
+export type Member = {
+  id: number
+  email: string
+  name: string | null
+  isSuspended: boolean
+  /** Whether the account was made just now, for the one who asks. */
+  isNew: boolean
+}
 
 const asked = sql.raw(
-  'select id, email, name, suspended_at is not null as "isSuspended" from members',
+  `select id, email, name, suspended_at is not null as "isSuspended", false as "isNew" from members`,
 )
 
 export async function memberById(db: Executor, id: number): Promise<Member | null> {
@@ -32,7 +39,7 @@ export async function memberOfAddress(db: Executor, address: string, how: string
   if (made.length) await takeDetails(db, Number(made[0]?.id), address)
   const member = await memberByAddress(db, address)
   if (!member) throw new Error('A member that was just made is not there.')
-  return member
+  return { ...member, isNew: made.length > 0 }
 }
 
 async function takeDetails(db: Executor, id: number, address: string): Promise<void> {

@@ -8,6 +8,8 @@ const reasons: Record<string, Parameters<typeof refusal>[0]> = {
   email: 'invalid_email',
   token: 'invalid_code',
   code: 'invalid_code',
+  old_code: 'invalid_code',
+  new_code: 'invalid_code',
   userHandle: 'invalid_handle',
 }
 

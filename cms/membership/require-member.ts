@@ -17,7 +17,7 @@ export async function findMember({ headers, payload }: Asking): Promise<SignedIn
   const db = databaseOf(payload)
   const [, token] = /^Bearer +(\S+)$/i.exec(headers.get('authorization') ?? '') ?? []
   return token
-    ? findBySession(db, await sessionOfToken(payload, token))
+    ? findBySession(db, await sessionOfToken(payload, token), { headers })
     : findByCookie(db, { headers })
 }
 

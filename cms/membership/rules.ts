@@ -15,7 +15,7 @@ export const accessTokenMs = 15 * minuteMs
 export const authCheckMs = 30_000
 /** It is, when no more of those looks are left before it ends. Source: spec section 9. */
 export const refreshAtTicks = 3
-/** Tabs that renew a session within so long of each other get the same one. */
+/** For so long after the next cookie was seen the one before it is good, in tabs that come late. */
 export const refreshGraceMs = 10_000
 /** A session ends when nobody has used it for so long, and at the latest when it is that old. */
 export const sessionIdleMs = 30 * dayMs

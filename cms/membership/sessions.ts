@@ -2,21 +2,23 @@ import type { SQL } from 'drizzle-orm'
 import { type Executor, sql } from '../database/sql.ts'
 import { log } from '../log.ts'
 import { dropProofs } from '../passkeys/proofs.ts'
-import type { SignedIn } from './contract.ts'
+import type { Method, SignedIn } from './contract.ts'
 import { sessionCookie, sessionCookieOf } from './cookies.ts'
 import { refreshGraceMs, sessionIdleMs, sessionLongestMs } from './rules.ts'
 import { fingerprintOf, makeToken } from './seals.ts'
-import { readSessionToken, writeSessionToken } from './session-token.ts'
+import { readSessionToken, type SessionToken, writeSessionToken } from './session-token.ts'
 import { userAgentOf } from './user-agent.ts'
 
 type Asking = { headers: Headers }
 
-/** By what somebody came in. */
-export type Method = 'code' | 'link' | 'passkey'
-
 const ms = (count: number) => sql`${count} * interval '1 ms'`
 const renewedUntil = sql`least(created_at + ${ms(sessionLongestMs)}, now() + ${ms(sessionIdleMs)})`
-const isFresh = sql`rotated_at > now() - ${ms(refreshGraceMs)}`
+const isFresh = sql`coalesce(rotated_at > now() - ${ms(refreshGraceMs)}, false)`
+/**
+ * Whether the cookie before the newest is still good: until the newest was seen, and ten seconds more,
+ * for tabs that had asked by then. An answer that was lost on its way locks nobody out.
+ */
+const isGrace = sql`coalesce(presented_at > now() - ${ms(refreshGraceMs)}, true)`
 
 /**
  * Opens a session for somebody who has just proved who they are. The one this browser had ends.
@@ -40,12 +42,17 @@ export async function openSession(
   return { session: String(made[0]?.id), cookie }
 }
 
-type Found = { generation: number; isFresh: boolean; lives: boolean; id: string }
+type Found = { generation: number; isGrace: boolean; lives: boolean; id: string }
 
 /**
- * Renews the session of the cookie. Its name is used once: whoever comes with it again within ten
- * seconds, another tab, gets the same successor; later it can only be a copy, and the session ends
- * for everybody who has one.
+ * Renews the session of the cookie. Its name is used once: who comes with it again gets the same
+ * successor until that was seen itself, and for ten seconds more, as other tabs come. Later it can only
+ * be a copy, and the session ends for everybody who has one.
+ *
+ * The ten seconds don’t begin when the successor is made: its answer may never arrive, and the browser
+ * asks again half a minute later with the only name it has. A thief gains nothing by that: with a name
+ * that nobody followed up they have what its owner has, and the two are told apart as soon as one of
+ * them uses the next.
  * @returns the session with its next cookie, null where there is none to renew
  */
 export async function renewSession(
@@ -60,9 +67,9 @@ export async function renewSession(
     with renewed as (
       update member_sessions
          set generation = generation + 1, rotated_at = now(), last_seen_at = now(),
-             expires_at = ${renewedUntil}
+             expires_at = ${renewedUntil}, presented_at = null
        where key = ${key} and generation = ${token.generation} and expires_at > now()
-         and not coalesce(${isFresh}, false)
+         and not ${isFresh}
       returning id, generation, member),
     seen as (
       update members set last_seen_at = now() from renewed where members.id = renewed.member)
@@ -70,38 +77,61 @@ export async function renewSession(
   const [own] = renewed as Found[]
   if (own) return { session: own.id, cookie: next(own.generation) }
 
+  // One that was just handed out, for the first time or again, is so once more before the next is made:
+  // there is one, however many ask.
   const { rows } = await db.execute(sql`
-    select id, generation, coalesce(${isFresh}, false) as "isFresh", expires_at > now() as lives
+    with again as (
+      update member_sessions set rotated_at = now()
+       where key = ${key} and generation = ${token.generation + 1} and presented_at is null
+         and not ${isFresh}),
+    seen as (${presented(token)})
+    select id, generation, ${isGrace} as "isGrace", expires_at > now() as lives
       from member_sessions where key = ${key}`)
   const [found] = rows as Found[]
   if (!found?.lives) return null
-  // One that was just made is handed out once more before it is used: there is one, however many ask.
-  const isCurrent = found.isFresh && found.generation - token.generation <= 1
-  if (isCurrent) return { session: found.id, cookie: next(found.generation) }
+  const behind = found.generation - token.generation
+  if (behind === 0 || (behind === 1 && found.isGrace)) {
+    return { session: found.id, cookie: next(found.generation) }
+  }
   await endSession(db, found.id)
   log.warn({ session: found.id }, 'a session ended: an old copy of its cookie came back')
   return null
 }
+
+// Where it was noted before, or the cookie is another one, no row is touched.
+const presented = ({ key, generation }: SessionToken) => sql`
+  update member_sessions set presented_at = now()
+   where key = ${fingerprintOf(key)} and generation = ${generation} and presented_at is null`
 
 const asked = sql.raw(`
   select s.id as session, m.id, m.email, m.name
     from member_sessions as s join members as m on m.id = s.member
    where s.expires_at > now() and m.suspended_at is null`)
 
-/** Who is signed in by the cookie alone, as pages are asked for. Nothing is renewed by it. */
+/** Who is signed in by the cookie alone, as pages are asked for. Nothing is renewed by it, but it is seen. */
 export async function findByCookie(db: Executor, req: Asking): Promise<SignedIn | null> {
   const token = readSessionToken(sessionCookieOf(req))
   if (!token) return null
   const { rows: found } = await db.execute(sql`
+    with seen as (${presented(token)})
     ${asked} and s.key = ${fingerprintOf(token.key)}
       and (s.generation = ${token.generation}
-           or (s.generation = ${token.generation + 1} and ${isFresh}))`)
+           or (s.generation = ${token.generation + 1} and ${isGrace}))`)
   return (found[0] as SignedIn | undefined) ?? null
 }
 
-/** Who is signed in in a session, where it has not ended and they are not suspended. */
-export async function findBySession(db: Executor, session: string): Promise<SignedIn | null> {
-  const { rows: found } = await db.execute(sql`${asked} and s.id = ${session}::uuid`)
+/**
+ * Who is signed in in a session, where it has not ended and they are not suspended.
+ * @param req whose cookie, where it has one, is seen
+ */
+export async function findBySession(
+  db: Executor,
+  session: string,
+  req: Asking,
+): Promise<SignedIn | null> {
+  const token = readSessionToken(sessionCookieOf(req))
+  const seen = token ? sql`with seen as (${presented(token)})` : sql``
+  const { rows: found } = await db.execute(sql`${seen} ${asked} and s.id = ${session}::uuid`)
   return (found[0] as SignedIn | undefined) ?? null
 }
 

@@ -1,16 +1,18 @@
 import type { PayloadRequest } from 'payload'
 import { databaseOf, type Executor } from '../database/sql.ts'
 import { inTransaction } from '../database/transaction.ts'
+import type { Venue } from '../venue/contract.ts'
+import { findVenue } from '../venue/service.ts'
 import { signAccessToken } from './access-token.ts'
 import { makeCode, tryCode } from './codes.ts'
-import type { SessionReply } from './contract.ts'
+import type { Method, SessionReply } from './contract.ts'
 import { browserOf, knownBrowser, sessionCookie } from './cookies.ts'
 import { isDomainAllowed } from './domains.ts'
 import { countCode, countRequest } from './limits.ts'
 import { mailCode } from './mails.ts'
 import { type Member, memberOfAddress } from './members.ts'
 import { refusal } from './refusals.ts'
-import { findBySession, type Method, openSession, renewSession } from './sessions.ts'
+import { findBySession, openSession, renewSession } from './sessions.ts'
 import { laneOf, trustDevice } from './trust.ts'
 
 /** What a call answers somebody who is signed in, and the cookies by which they stay so. */
@@ -26,24 +28,28 @@ export async function requestCode(req: PayloadRequest, email: string): Promise<s
   await countRequest(req)
   if (!(await isDomainAllowed(req.payload, email))) throw refusal('access_denied')
   const { browser, cookie } = knownBrowser(req)
-  await sendCode(req, { purpose: 'sign_in', email, browser })
+  await sendCodes(req, { purpose: 'sign_in', email, browser })
   return cookie
 }
 
 /**
- * Makes a code and mails it.
+ * Makes codes and mails them: all, or none where one is refused.
  * @throws HttpError `too_soon`, `too_often`
  */
-export const sendCode = (
+export async function sendCodes(
   req: PayloadRequest,
-  asked: Omit<Parameters<typeof makeCode>[1], 'lane'>,
-): Promise<void> =>
-  inTransaction(req, async (db) => {
-    const lane = await laneOf(db, req, asked.email)
-    await countCode(db, { ...asked, lane })
-    const code = await makeCode(db, { ...asked, lane })
-    await mailCode(req, { ...asked, code })
+  ...wanted: Omit<Parameters<typeof makeCode>[1], 'lane'>[]
+): Promise<void> {
+  const venue = await findVenue(req.payload)
+  await inTransaction(req, async (db) => {
+    for (const each of wanted) {
+      const lane = await laneOf(db, req, each.email)
+      await countCode(db, { ...each, lane })
+      const code = await makeCode(db, { ...each, lane })
+      await mailCode(req, venue, { ...each, code })
+    }
   })
+}
 
 /**
  * Signs in with an emailed code; who has none yet gets an account.
@@ -56,12 +62,13 @@ export async function verifyCode(
   await countRequest(req)
   const browser = browserOf(req)
   if (!browser) throw refusal('invalid_code')
+  const venue = await findVenue(req.payload)
   // A wrong try counts: it must not be rolled back with what follows a right one.
   const opened = await inTransaction(req, async (db) => {
     if (!(await tryCode(db, { purpose: 'sign_in', email, browser, code }))) return 'invalid_code'
     const member = await memberOfAddress(db, email, 'emailed code')
     if (member.isSuspended) return 'suspended'
-    return signInOn(db, req, { member, method: 'code' })
+    return signInOn(db, req, { venue, member, method: 'code' })
   })
   if (typeof opened === 'string') throw refusal(opened)
   return answer(req, opened)
@@ -73,10 +80,15 @@ type Opened = { member: Member; session: string; cookies: string[] }
 export async function signInOn(
   db: Executor,
   req: PayloadRequest,
-  { member, method, handle }: { member: Member; method: Method; handle?: number },
+  {
+    venue,
+    member,
+    method,
+    handle,
+  }: { venue: Venue; member: Member; method: Method; handle?: number },
 ): Promise<Opened> {
   const { session, cookie } = await openSession(db, req, { member: member.id, method, handle })
-  return { member, session, cookies: [cookie, await trustDevice(db, req, member)] }
+  return { member, session, cookies: [cookie, await trustDevice(db, req, venue, member)] }
 }
 
 /** What somebody is answered whose session was just opened. */
@@ -92,7 +104,7 @@ export async function answer(req: PayloadRequest, opened: Opened): Promise<Signe
 export async function refresh(req: PayloadRequest): Promise<SignedInReply> {
   const db = databaseOf(req.payload)
   const renewed = await renewSession(db, req)
-  const member = renewed && (await findBySession(db, renewed.session))
+  const member = renewed && (await findBySession(db, renewed.session, req))
   if (!member) throw refusal('signed_out', { headers: { 'set-cookie': sessionCookie(null) } })
   return { body: await tokenFor(req, member), cookies: [renewed.cookie] }
 }

@@ -5,6 +5,7 @@ import { inTransaction } from '../database/transaction.ts'
 import { HttpError } from '../http/errors.ts'
 import { findSubscription } from '../newsletter/details.ts'
 import { findLink, linksOf, unlinkHandle } from '../passkeys/links.ts'
+import { findVenue } from '../venue/service.ts'
 import type { MemberRequest, UnlinkRequest } from './contract.ts'
 import { devicesOf, forgetDevicesOf, sessionsOf } from './devices.ts'
 import { tellMember } from './mails.ts'
@@ -47,16 +48,23 @@ export const signOutMember = (req: PayloadRequest, { id }: MemberRequest): Promi
     await forgetDevicesOf(db, id)
   })
 
-/** Takes the passkeys of a handle from a member, who can link them again with a code, and is told. */
-export const unlink = (req: PayloadRequest, { id, link }: UnlinkRequest): Promise<void> =>
-  onMember(req, id, 'member_unlinked', async (db, member) => {
+/**
+ * Takes the passkeys of a handle from a member, who is told of each, and can link them again with a
+ * code.
+ */
+export async function unlink(req: PayloadRequest, { id, link }: UnlinkRequest): Promise<void> {
+  const venue = await findVenue(req.payload)
+  await onMember(req, id, 'member_unlinked', async (db, member) => {
     const own = await findLink(db, id, link)
     if (!own) throw new HttpError('not_found', 'This member has no such passkey.')
     // In this order: one that is being opened is there by then.
     await unlinkHandle(db, link)
     await endSessionsOfHandle(db, link)
-    await tellMember(req, member, { what: 'passkey_removed', detail: own.name })
+    for (const { name } of own.passkeys) {
+      await tellMember(req, venue, member, { what: 'passkey_removed', detail: name })
+    }
   })
+}
 
 // The trail, of which nothing is ever taken away, names nobody from outside the house.
 const onMember = (

@@ -46,6 +46,8 @@ export const memberSessions = pgTable(
     key: text('key').notNull().unique(),
     generation: integer('generation').notNull().default(0),
     rotated_at: moment('rotated_at'),
+    /** When the newest cookie was first seen again: somebody has it. */
+    presented_at: moment('presented_at'),
     /** By what it began: `code`, `link` or `passkey`; of a passkey with its handle. */
     method: text('method').notNull(),
     handle: integer('handle'),

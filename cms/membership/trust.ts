@@ -2,6 +2,7 @@ import type { PayloadRequest } from 'payload'
 import { type Executor, sql } from '../database/sql.ts'
 import { subscribes } from '../newsletter/details.ts'
 import { memberOf } from '../passkeys/handles.ts'
+import type { Venue } from '../venue/contract.ts'
 import { deviceCookie, deviceTokenOf } from './cookies.ts'
 import { tellMember } from './mails.ts'
 import type { Member } from './members.ts'
@@ -15,14 +16,16 @@ const lives = sql`expires_at > now()`
 const renewed = sql`now() + ${trustMs} * interval '1 ms'`
 
 /**
- * Trusts the device that asks for a member, from now for 180 days, and tells the member where it is not
- * their first. Whoever calls has seen a proof: a ceremony or a code. A device that nobody is trusted on
- * gets a name of its own, so that none that was planted there before is worth anything.
+ * Trusts the device that asks for a member, from now for 180 days, and tells the member where it is
+ * new, unless their account is as well. Whoever calls has seen a proof: a ceremony or a code. A device
+ * that nobody is trusted on gets a name of its own, so that none that was planted there before is worth
+ * anything.
  * @returns its cookie
  */
 export async function trustDevice(
   db: Executor,
   req: PayloadRequest,
+  venue: Venue,
   member: Member,
 ): Promise<string> {
   const sent = deviceTokenOf(req)
@@ -41,8 +44,10 @@ export async function trustDevice(
     values (${device}, ${member.id}, ${userAgent}, ${renewed})
     on conflict (device, member) do update
        set expires_at = excluded.expires_at, user_agent = excluded.user_agent, last_used_at = now()`)
-  const isNew = own.length > 0 && !(isKnown && own.some(({ isThis }) => isThis))
-  if (isNew) await tellMember(req, member, { what: 'new_device', detail: deviceName(userAgent) })
+  const isNew = !(isKnown && own.some(({ isThis }) => isThis))
+  if (isNew && !member.isNew) {
+    await tellMember(req, venue, member, { what: 'new_device', detail: deviceName(userAgent) })
+  }
   return deviceCookie(token)
 }
 

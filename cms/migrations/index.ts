@@ -8,6 +8,7 @@ import * as migration_20261121_112658_letters from './20261121_112658_letters.ts
 import * as migration_20261121_122313_around from './20261121_122313_around.ts';
 import * as migration_20261121_141415_letters_hardened from './20261121_141415_letters_hardened.ts';
 import * as migration_20261121_152138_members from './20261121_152138_members.ts';
+import * as migration_20261121_184633_members_hardened from './20261121_184633_members_hardened.ts';
 
 export const migrations = [
   {
@@ -58,6 +59,11 @@ export const migrations = [
   {
     up: migration_20261121_152138_members.up,
     down: migration_20261121_152138_members.down,
-    name: '20261121_152138_members'
+    name: '20261121_152138_members',
+  },
+  {
+    up: migration_20261121_184633_members_hardened.up,
+    down: migration_20261121_184633_members_hardened.down,
+    name: '20261121_184633_members_hardened'
   },
 ];

@@ -3,6 +3,8 @@ import type { PayloadRequest } from 'payload'
 import { type Executor, executorOf, sql } from '../database/sql.ts'
 import { forgetMailsTo, readdressMailsTo } from '../mail/recipients.ts'
 import { changeInterests } from './interests.ts'
+import { leave } from './leaving.ts'
+import { countChange } from './limits.ts'
 import type { Interest } from './rules.ts'
 import {
   holdSubscribers,
@@ -46,6 +48,7 @@ export async function findDetails(db: Executor, address: string): Promise<Detail
 /**
  * Writes what a member changed of themselves to their subscription as well, where they have one. Other
  * interests are other letters: that is noted beside what was agreed to.
+ * @throws HttpError `too_many_requests`
  */
 export async function changeDetails(
   db: Executor,
@@ -65,14 +68,26 @@ export async function changeDetails(
   const { interests } = change
   const isSame = interests?.join() === subscriber.interests.join()
   if (!interests?.length || isSame) return
+  await countChange(db, id)
   await changeInterests(db, { subscriber: id, interests, how: 'profile' })
 }
 
 /**
- * Lets the letters of somebody who has moved follow to their new address, which they have confirmed.
- * Where somebody is or was known there already, both stay as they are.
+ * What became of somebody’s letters when they moved: they went along; the new address gets its own
+ * already; it wants or takes none; or there were none.
  */
-export async function moveSubscriber(db: Executor, from: string, to: string): Promise<void> {
+export type LettersMoved = 'followed' | 'joined' | 'ended' | 'none'
+
+/**
+ * Lets the letters of somebody who has moved follow to their new address; they have confirmed both.
+ * What that one has agreed to itself, or taken back, is not overruled by what was agreed to with the
+ * old one: there it stands, and what came to the old address ends, as if they had left.
+ */
+export async function moveSubscriber(
+  db: Executor,
+  from: string,
+  to: string,
+): Promise<LettersMoved> {
   const found = [await subscriberByAddress(db, from), await subscriberByAddress(db, to)]
   const held = await holdSubscribers(
     db,
@@ -80,7 +95,11 @@ export async function moveSubscriber(db: Executor, from: string, to: string): Pr
   )
   const subscriber = held.find(({ email }) => email === from)
   const there = held.find(({ email }) => email === to)
-  if (subscriber?.state !== 'active' || (there && there.state !== 'pending')) return
+  if (subscriber?.state !== 'active') return 'none'
+  if (there && there.state !== 'pending') {
+    await leave(db, subscriber, { how: 'new address' })
+    return there.state === 'active' ? 'joined' : 'ended'
+  }
   if (there) {
     await forgetMailsTo(db, [there.id])
     await db.execute(sql`delete from subscription_requests where subscriber = ${there.id}`)
@@ -90,6 +109,7 @@ export async function moveSubscriber(db: Executor, from: string, to: string): Pr
   await db.execute(sql`update subscribers set email = ${to}, updated_at = now() where id = ${id}`)
   await readdressMailsTo(db, id, to)
   await writeConsent(db, { subscriber: id, kind: 'changed', how: 'new address', interests })
+  return 'followed'
 }
 
 /** What somebody has agreed to, the newest first. */

@@ -56,11 +56,14 @@ export async function changeByLink(
   })
 }
 
-// A pause that runs stays, for whoever takes leaving back.
-async function leave(
+/**
+ * Lets a subscriber, who is held, get no more letters. A pause that runs stays, for whoever takes
+ * leaving back.
+ */
+export async function leave(
   db: Executor,
   { id, interests }: Subscriber,
-  by: { how: string; mail: number },
+  by: { how: string; mail?: number },
 ): Promise<Done> {
   await db.execute(sql`
     update subscribers

@@ -2,9 +2,9 @@ import { createHmac } from 'node:crypto'
 import type { PayloadRequest } from 'payload'
 import type { Executor } from '../database/sql.ts'
 import { env } from '../env.ts'
-import { clientHeader } from '../http/client-address.ts'
 import { HttpError } from '../http/errors.ts'
-import { type Limit, takeTry, takeTryWith } from '../limits/service.ts'
+import { takeClientTry } from '../limits/clients.ts'
+import { type Limit, takeTryWith } from '../limits/service.ts'
 
 const hourMs = 60 * 60_000
 /** Mails to one address that strangers can ask for: the sixth within an hour is not sent. */
@@ -12,8 +12,11 @@ const perAddress: Limit[] = [
   { most: 5, restMs: hourMs },
   { most: 12, restMs: 24 * hourMs },
 ]
-/** What somebody changes by the link in their letters, beside leaving: each is written down for ever. */
-const perLink: Limit = { most: 30, restMs: hourMs }
+/**
+ * What somebody changes by the link in their letters or in their profile, beside leaving: each is
+ * written down for ever.
+ */
+const perSubscriber: Limit = { most: 30, restMs: hourMs }
 /** Forms of one client; a whole venue may sit behind one. */
 const perClient: Limit = { most: 40, restMs: 10 * 60_000 }
 
@@ -22,8 +25,7 @@ const perClient: Limit = { most: 40, restMs: 10 * 60_000 }
  * @throws HttpError `too_many_requests` with Retry-After
  */
 export async function countForm(req: PayloadRequest): Promise<void> {
-  const client = req.headers.get(clientHeader)
-  if (client) refuse(await takeTry(req.payload, `newsletter from ${markOf(client)}`, perClient))
+  refuse(await takeClientTry(req, 'newsletter', perClient))
 }
 
 /**
@@ -38,11 +40,11 @@ export async function countMail(db: Executor, address: string): Promise<void> {
 }
 
 /**
- * Counts a change that is made by a letter’s link.
+ * Counts a change that is made by a letter’s link, or in a profile.
  * @throws HttpError `too_many_requests` with Retry-After
  */
 export async function countChange(db: Executor, subscriber: number): Promise<void> {
-  refuse(await takeTryWith(db, `newsletter changes of ${subscriber}`, perLink))
+  refuse(await takeTryWith(db, `newsletter changes of ${subscriber}`, perSubscriber))
 }
 
 // Counts are kept by name; nobody is to find out whom they are of.

@@ -7,6 +7,7 @@ import { browserOf, knownBrowser } from '../membership/cookies.ts'
 import { memberById } from '../membership/members.ts'
 import { refusal } from '../membership/refusals.ts'
 import { trustDevice } from '../membership/trust.ts'
+import { findVenue } from '../venue/service.ts'
 import { keepChallenge, takeChallenge } from './challenges.ts'
 import { ceremonyTypes, readClientData } from './client-data.ts'
 import type {
@@ -54,6 +55,7 @@ export async function authOptions(
     handle: allowed ? (userHandle ?? null) : null,
     member: null,
     own: null,
+    owner: null,
   })
   return { body: { options }, cookie }
 }
@@ -93,6 +95,7 @@ export async function authVerify(
     throw unverified('verification_failed', 'handle')
   }
   const use = await verified(authResp, challenge, credential)
+  const venue = await findVenue(req.payload)
   return inTransaction(req, async (own) => {
     if (!(await noteUse(own, credential.id, use))) {
       throw unverified('verification_failed', 'counter')
@@ -100,7 +103,7 @@ export async function authVerify(
     const member = credential.member === null ? null : await memberById(own, credential.member)
     if (member?.isSuspended) throw refusal('suspended')
     await noteProof(own, { browser, handle: credential.handle, ceremony: 'authenticate' })
-    const cookies = member ? [await trustDevice(own, req, member)] : []
+    const cookies = member ? [await trustDevice(own, req, venue, member)] : []
     return { body: { verified: true, userHandle, hasExistingLink: member !== null }, cookies }
   })
 }

@@ -11,18 +11,20 @@ export type Asked = {
   handle: string | null
   member: number | null
   own: number | null
+  owner: number | null
 }
 
 /** Keeps a challenge until it is answered. */
 export async function keepChallenge(
   db: Executor,
   challenge: string,
-  { ceremony, browser, handle, member, own }: Asked,
+  { ceremony, browser, handle, member, own, owner }: Asked,
 ): Promise<void> {
   await db.execute(sql`
-    insert into passkey_challenges (challenge, ceremony, browser, handle, member, own, expires_at)
+    insert into passkey_challenges (challenge, ceremony, browser, handle, member, own, owner,
+                                    expires_at)
     values (${fingerprintOf(challenge)}, ${ceremony}, ${browser}, ${handle}, ${member}, ${own},
-            now() + ${challengeMs} * interval '1 ms')`)
+            ${owner}, now() + ${challengeMs} * interval '1 ms')`)
 }
 
 /**
@@ -38,6 +40,6 @@ export async function takeChallenge(
     delete from passkey_challenges
      where challenge = ${fingerprintOf(challenge)} and ceremony = ${ceremony}
        and browser = ${browser} and expires_at > now()
-    returning ceremony, browser, handle, member, own`)
+    returning ceremony, browser, handle, member, own, owner`)
   return (taken[0] as Asked | undefined) ?? null
 }

@@ -89,7 +89,7 @@ export type UnverifiedReply = { verified: false; details?: Fault }
 /** `POST /api/webauthn-create-session`: answers as signing in does. */
 export const createSessionRequest = z.object({ userHandle: handle, email: emailField.nullish() })
 
-/** `POST /api/clear-webauthn-data`: answers `{success: true}`, whoever asks. */
+/** `POST /api/clear-webauthn-data`: answers `{success: true}`, whoever’s the handle is. */
 export const clearRequest = z.object({ userHandle: handle })
 
 /** `POST /api/member/passkeys/rename`. */

@@ -1,6 +1,6 @@
 import type { WebAuthnCredential } from '@simplewebauthn/server'
 import { type Executor, sql } from '../database/sql.ts'
-import { dropProofs } from './proofs.ts'
+import { providerOf } from './providers.ts'
 
 /** A passkey as a ceremony needs it. */
 export type Credential = {
@@ -62,7 +62,7 @@ export async function findCredential(db: Executor, id: string): Promise<Credenti
 /** What a browser is told of a passkey, so that it finds it, or makes no second one. */
 export type Known = { id: string; transports: string[]; handle: number; rpId: string }
 
-/** Passkeys of a member, or of a handle that is nobody’s yet. */
+/** The passkeys of a member, or of a handle, whoever’s it is. */
 export async function knownCredentials(
   db: Executor,
   of: { member: number } | { handle: number } | { userHandle: string },
@@ -93,12 +93,23 @@ export async function keepCredential(db: Executor, made: NewCredential): Promise
   return kept.length > 0
 }
 
-/** Throws away the other passkeys of a handle, and what they have proved. */
-export async function dropOthers(db: Executor, handle: number, stays: string): Promise<void> {
-  await db.execute(sql`delete from passkeys where handle = ${handle} and credential <> ${stays}`)
-  await dropProofs(db, { handle })
+/**
+ * Throws away the other passkeys of a handle.
+ * @returns what each is called, null where nobody knows
+ */
+export async function dropOthers(
+  db: Executor,
+  handle: number,
+  stays: string,
+): Promise<(string | null)[]> {
+  const { rows: dropped } = await db.execute(sql`
+    delete from passkeys where handle = ${handle} and credential <> ${stays}
+    returning name, aaguid`)
   await db.execute(
     sql`update passkey_handles set replaced_in = null, replaced_until = null where id = ${handle}`,
+  )
+  return (dropped as { name: string | null; aaguid: string }[]).map(
+    ({ name, aaguid }) => name ?? providerOf(aaguid),
   )
 }
 

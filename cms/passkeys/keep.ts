@@ -1,6 +1,7 @@
 import type { VerifiedRegistrationResponse } from '@simplewebauthn/server'
 import type { Executor } from '../database/sql.ts'
 import { type Hold, holdNames } from '../database/transaction.ts'
+import { endSessionsOfHandle } from '../membership/sessions.ts'
 import type { Asked } from './challenges.ts'
 import { dropOthers, type Known, keepCredential, knownCredentials } from './credentials.ts'
 import { findHandle, type Handle, isReplaced, keepHandle, linkHandle } from './handles.ts'
@@ -32,26 +33,33 @@ export async function whatStays(
 }
 
 /**
- * Keeps a passkey that was verified, and only now drops those it takes the place of. One of a member, or
- * of a handle, at a time: of two that would both be the tenth one is.
+ * Keeps a passkey that was verified, and only now drops those it takes the place of, with the sessions
+ * that were opened with them. One of a member, or of a handle, at a time: of two that would both be the
+ * tenth one is.
  * @param begun what its challenge was made for
+ * @param session the one that asks, which stays
  * @param hold makes others wait; without it this race is lost
+ * @returns its handle, and what the passkeys are called that its owner has no more
  * @throws HttpError `verification_failed`, `invalid_state`, `too_many_passkeys`
  */
 export async function keepPasskey(
   db: Executor,
-  { name, begun, made }: { name: string; begun: Asked; made: NewPasskey },
+  {
+    name,
+    begun,
+    made,
+    session,
+  }: { name: string; begun: Asked; made: NewPasskey; session: string | null },
   hold: Hold = holdNames,
-): Promise<Handle> {
-  const before = await findHandle(db, name)
-  const owner = begun.member ?? before?.member ?? null
+): Promise<{ handle: Handle; dropped: (string | null)[] }> {
+  const owner = begun.member ?? begun.owner
   await hold(db, [
     `passkeys of handle ${name}`,
     ...(owner === null ? [] : [`passkeys of member ${owner}`]),
   ])
   const found = await findHandle(db, name, { holds: true })
   // Somebody else has made it theirs meanwhile.
-  const isSame = (found?.id ?? null) === begun.own && found?.member === before?.member
+  const isSame = (found?.id ?? null) === begun.own && (found?.member ?? null) === begun.owner
   if (!isSame) throw unverified('verification_failed', 'handle')
   const { browser, member } = begun
   const { stays, replaces } = await whatStays(db, { own: found, browser, member })
@@ -66,8 +74,9 @@ export async function keepPasskey(
     rpId: relyingParty().rpId,
   })
   if (!isNew) throw unverified('invalid_state')
-  if (replaces) await dropOthers(db, handle.id, made.credential.id)
+  const gone = replaces ? await dropOthers(db, handle.id, made.credential.id) : []
+  if (replaces) await endSessionsOfHandle(db, handle.id, session)
   await noteProof(db, { browser, handle: handle.id, ceremony: 'register' })
   if (owner !== null && handle.member === null) await linkHandle(db, handle.id, owner)
-  return { ...handle, member: owner }
+  return { handle: { ...handle, member: owner }, dropped: handle.member === null ? [] : gone }
 }

@@ -28,19 +28,14 @@ export async function linksOf(db: Executor, member: number): Promise<Link[]> {
   })
 }
 
-/** One of a member’s links, with the name of its newest passkey; null where it is not theirs. */
-export async function findLink(
-  db: Executor,
-  member: number,
-  id: number,
-): Promise<{ name: string } | null> {
-  const link = (await linksOf(db, member)).find((each) => each.id === id)
-  return link ? { name: link.passkeys[0]?.name ?? 'Passkey' } : null
+/** One of a member’s links; null where it is not theirs. */
+export async function findLink(db: Executor, member: number, id: number): Promise<Link | null> {
+  return (await linksOf(db, member)).find((each) => each.id === id) ?? null
 }
 
-/** Links a handle to nobody. Its passkeys stay, and open nothing until they are linked again. */
+/** Links a handle to nobody. Its passkeys stay a month, and open nothing until they are linked again. */
 export async function unlinkHandle(db: Executor, handle: number): Promise<void> {
-  await db.execute(
-    sql`update passkey_handles set member = null, linked_at = null where id = ${handle}`,
-  )
+  await db.execute(sql`
+    update passkey_handles set member = null, linked_at = null, unlinked_at = now()
+     where id = ${handle}`)
 }

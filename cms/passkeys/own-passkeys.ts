@@ -5,6 +5,7 @@ import { HttpError } from '../http/errors.ts'
 import type { SignedIn } from '../membership/contract.ts'
 import { tellMember } from '../membership/mails.ts'
 import { endSessionsOfHandle } from '../membership/sessions.ts'
+import { findVenue } from '../venue/service.ts'
 import type { PasskeysReply } from './contract.ts'
 import { holdHandle } from './handles.ts'
 import { providerOf } from './providers.ts'
@@ -48,8 +49,13 @@ export async function renamePasskey(
  * session that asks.
  * @throws HttpError `not_found` where it is not the member’s own
  */
-export const removePasskey = (req: PayloadRequest, member: SignedIn, id: number): Promise<void> =>
-  inTransaction(req, async (db) => {
+export async function removePasskey(
+  req: PayloadRequest,
+  member: SignedIn,
+  id: number,
+): Promise<void> {
+  const venue = await findVenue(req.payload)
+  await inTransaction(req, async (db) => {
     await holdNames(db, [`passkeys of member ${member.id}`])
     const { rows: removed } = await db.execute(sql`
       delete from passkeys as p using passkey_handles as h
@@ -63,5 +69,6 @@ export const removePasskey = (req: PayloadRequest, member: SignedIn, id: number)
       delete from passkey_handles as h
        where id = ${gone.handle} and not exists (select from passkeys where handle = h.id)`)
     const detail = gone.name ?? providerOf(gone.aaguid)
-    await tellMember(req, member, { what: 'passkey_removed', detail })
+    await tellMember(req, venue, member, { what: 'passkey_removed', detail })
   })
+}

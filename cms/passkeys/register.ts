@@ -70,6 +70,7 @@ export async function registerOptions(
     handle,
     member: member?.id ?? null,
     own: own?.id ?? null,
+    owner: own?.member ?? null,
   })
   // Face, finger or PIN of the device one holds comes first; others can still be chosen.
   return { body: { options: { ...options, hints: ['client-device'] }, userHandle: handle }, cookie }
@@ -77,7 +78,7 @@ export async function registerOptions(
 
 /**
  * Ends a registration: keeps the passkey, and only now drops those it takes the place of. A member who
- * is signed in has it linked at once.
+ * is signed in has it linked at once, and whoever’s passkeys it replaces is told of each.
  * @throws HttpError `verification_failed`, `invalid_state`, `too_many_passkeys`, `signed_out`
  */
 export async function registerVerify(
@@ -94,14 +95,24 @@ export async function registerVerify(
   if (!isOurs) throw unverified('verification_failed', 'origin')
   if (begun.handle !== asked.userHandle) throw unverified('verification_failed', 'handle')
   const made = await verified(asked.attResp, challenge)
-  if (begun.member !== null && (await findMember(req))?.id !== begun.member) {
-    throw refusal('signed_out')
-  }
+  const signedIn = await findMember(req)
+  if (begun.member !== null && signedIn?.id !== begun.member) throw refusal('signed_out')
+  const venue = await findVenue(req.payload)
   return inTransaction(req, async (db) => {
-    const handle = await keepPasskey(db, { name: asked.userHandle, begun, made })
+    const { handle, dropped } = await keepPasskey(db, {
+      name: asked.userHandle,
+      begun,
+      made,
+      session: signedIn?.session ?? null,
+    })
     const owner = handle.member === null ? null : await memberById(db, handle.member)
-    if (owner)
-      await tellMember(req, owner, { what: 'passkey_added', detail: providerOf(made.aaguid) })
+    if (owner) {
+      const detail = providerOf(made.aaguid)
+      await tellMember(req, venue, owner, { what: 'passkey_added', detail })
+      for (const name of dropped) {
+        await tellMember(req, venue, owner, { what: 'passkey_removed', detail: name })
+      }
+    }
     const opens = owner !== null && (await isActiveSubscriber(db, owner.email))
     return { verified: true, userHandle: handle.handle, requiresLinking: !opens }
   })

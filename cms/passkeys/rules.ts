@@ -28,8 +28,8 @@ export function isHandle(text: string): boolean {
 }
 
 /**
- * Why a passkey did not work, with what is said then. Source: spec section 8; where it leaves the
- * words to us, and the last four, they are ours.
+ * Why a passkey did not work, with what is said then. Source: spec sections 5 and 8; where they leave
+ * the words to us, and of `not_linked` and `too_many_passkeys`, they are ours.
  */
 export const passkeyErrors = {
   not_allowed: 'Biometric prompt was closed or timed out. Please try again.',

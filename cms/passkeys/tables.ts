@@ -20,6 +20,8 @@ export const passkeyHandles = pgTable(
     handle: text('handle').notNull().unique(),
     member: integer('member'),
     linked_at: moment('linked_at'),
+    /** When it was last taken from a member. */
+    unlinked_at: moment('unlinked_at'),
     created_at: moment('created_at').notNull().defaultNow(),
     /** The browser in which the next passkey takes the place of those that are here, until then. */
     replaced_in: text('replaced_in'),
@@ -65,9 +67,14 @@ export const passkeyChallenges = pgTable(
     member: integer('member'),
     /** The row of the handle, where it was known and the asker’s own. */
     own: integer('own'),
+    /** The member whose that handle was then. */
+    owner: integer('owner'),
     expires_at: moment('expires_at').notNull(),
   },
-  (table) => [index('passkey_challenges_expires_at_idx').on(table.expires_at)],
+  (table) => [
+    index('passkey_challenges_expires_at_idx').on(table.expires_at),
+    index('passkey_challenges_own_idx').on(table.own),
+  ],
 )
 
 /** Which passkeys a browser has lately shown to be in its person’s hands. */
@@ -86,5 +93,6 @@ export const passkeyProofs = pgTable(
   (table) => [
     primaryKey({ columns: [table.browser, table.handle, table.ceremony] }),
     index('passkey_proofs_at_idx').on(table.at),
+    index('passkey_proofs_handle_idx').on(table.handle),
   ],
 )

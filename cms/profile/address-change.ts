@@ -2,6 +2,7 @@ import type { PayloadRequest } from 'payload'
 import { databaseOf, sql } from '../database/sql.ts'
 import { inTransaction } from '../database/transaction.ts'
 import { HttpError } from '../http/errors.ts'
+import { forgetAccountMailsTo } from '../mail/recipients.ts'
 import { dropCodesTo, tryBoth } from '../membership/codes.ts'
 import type { SignedIn } from '../membership/contract.ts'
 import { browserOf, knownBrowser } from '../membership/cookies.ts'
@@ -10,11 +11,13 @@ import { countRequest } from '../membership/limits.ts'
 import { tellMember } from '../membership/mails.ts'
 import { memberByAddress } from '../membership/members.ts'
 import { refusal } from '../membership/refusals.ts'
-import { sendCode } from '../membership/sign-in.ts'
+import { sendCodes } from '../membership/sign-in.ts'
 import { moveSubscriber } from '../newsletter/details.ts'
+import { findVenue } from '../venue/service.ts'
 
 /**
- * Mails a code to the address a member has and one to the address they want. Whether somebody has that
+ * Mails a code to the address a member has and one to the address they want, or none where one is
+ * refused. Whether somebody has that
  * one already is not said: whoever confirms it is told.
  * @returns the cookie of the browser in which the codes are good
  * @throws HttpError `access_denied`, `too_soon`, `too_often`, `bad_request`
@@ -29,13 +32,17 @@ export async function startAddressChange(
   if (!(await isDomainAllowed(req.payload, email))) throw refusal('access_denied')
   const { browser, cookie } = knownBrowser(req)
   const about = { member: member.id, to: email }
-  await sendCode(req, { purpose: 'new_address', email, browser, about })
-  await sendCode(req, { purpose: 'old_address', email: member.email, browser, about })
+  await sendCodes(
+    req,
+    { purpose: 'new_address', email, browser, about },
+    { purpose: 'old_address', email: member.email, browser, about },
+  )
   return cookie
 }
 
 /**
- * Changes a member’s address: they read the mails of both. Their letters follow.
+ * Changes a member’s address: they read the mails of both. Their letters follow; of what went to the
+ * old address only the notice stays.
  * @throws HttpError `invalid_code`, `conflict` where another member has the address
  */
 export async function confirmAddressChange(
@@ -61,12 +68,15 @@ export async function confirmAddressChange(
   if (await memberByAddress(databaseOf(req.payload), to)) {
     throw new HttpError('conflict', 'Another account has this address. Sign in with it instead.')
   }
+  const venue = await findVenue(req.payload)
   await inTransaction(req, async (db) => {
     await db.execute(
       sql`update members set email = ${to}, updated_at = now() where id = ${member.id}`,
     )
-    await moveSubscriber(db, from, to)
+    const letters = await moveSubscriber(db, from, to)
     for (const address of [from, to]) await dropCodesTo(db, address)
-    await tellMember(req, member, { what: 'address_changed', detail: to })
+    await forgetAccountMailsTo(db, from)
+    const reach = [venue.contact.email, venue.contact.phone].filter(Boolean).join(' or ')
+    await tellMember(req, venue, member, { what: 'address_changed', detail: to, letters, reach })
   })
 }

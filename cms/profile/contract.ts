@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { codeField, emailField } from '../membership/contract.ts'
+import { codeField, emailField, type Method } from '../membership/contract.ts'
 import { birthdayField, interestsField, line, phoneField } from '../newsletter/contract.ts'
 import type { Consent } from '../newsletter/details.ts'
 import { type Interest, longest, type SubscriberState } from '../newsletter/rules.ts'
@@ -66,7 +66,7 @@ export type OwnSession = {
   id: string
   /** Browser and machine in words. */
   device: string
-  method: 'code' | 'link' | 'passkey'
+  method: Method
   created_at: string
   last_seen_at: string
   /** The one that asks. */

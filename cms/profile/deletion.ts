@@ -1,30 +1,44 @@
 import { createLocalReq, type Payload, type PayloadRequest } from 'payload'
 import { type Executor, rows, sql } from '../database/sql.ts'
 import { inTransaction } from '../database/transaction.ts'
+import { takeTryWith } from '../limits/service.ts'
 import { log } from '../log.ts'
 import { forgetMailsToAddress } from '../mail/recipients.ts'
 import { dropCodesTo } from '../membership/codes.ts'
 import type { SignedIn } from '../membership/contract.ts'
+import { retryAfter } from '../membership/limits.ts'
 import { tellMember } from '../membership/mails.ts'
+import { refusal } from '../membership/refusals.ts'
 import { forgetSubscriber } from '../newsletter/details.ts'
 import { findVenue } from '../venue/service.ts'
 import type { DeletionReply } from './contract.ts'
 import { changeMindMs } from './rules.ts'
 
-/** Asks for a member to be deleted, in seven days. Asked for again it is not later. */
-export const askDeletion = (req: PayloadRequest, member: SignedIn): Promise<DeletionReply> =>
-  inTransaction(req, async (db) => {
+/** Whoever changes their mind, and changes it again, gets a mail each time. */
+const perMember = { most: 3, restMs: 24 * 60 * 60_000, within: true }
+
+/**
+ * Asks for a member to be deleted, in seven days. Asked for again it is not later.
+ * @throws HttpError `too_often` with Retry-After
+ */
+export async function askDeletion(req: PayloadRequest, member: SignedIn): Promise<DeletionReply> {
+  const venue = await findVenue(req.payload)
+  return inTransaction(req, async (db) => {
     const { rows: asked } = await db.execute(sql`
       update members set delete_at = now() + ${changeMindMs} * interval '1 ms', updated_at = now()
        where id = ${member.id} and delete_at is null returning delete_at`)
     if (asked.length) {
-      const { timeZone } = await findVenue(req.payload)
+      const key = `deletions of ${member.id}`
+      const { retryAfterSeconds } = await takeTryWith(db, key, perMember)
+      if (retryAfterSeconds !== null) throw refusal('too_often', retryAfter(retryAfterSeconds))
+      const { timeZone } = venue
       const at = new Date(asked[0]?.delete_at as string | Date)
       const detail = at.toLocaleDateString('en-GB', { dateStyle: 'long', timeZone })
-      await tellMember(req, member, { what: 'deletion_asked', detail })
+      await tellMember(req, venue, member, { what: 'deletion_asked', detail })
     }
     return deletionOf(db, member)
   })
+}
 
 /** Somebody has changed their mind. */
 export const undoDeletion = (req: PayloadRequest, member: SignedIn): Promise<DeletionReply> =>

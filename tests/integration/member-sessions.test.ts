@@ -23,10 +23,12 @@ const byCookie = (visitor: Visitor) => {
   return page
 }
 const later = (session: string, by: string) =>
-  room.query(`update member_sessions set rotated_at = rotated_at - $2::interval where id = $1`, [
-    session,
-    by,
-  ])
+  room.query(
+    `update member_sessions
+        set rotated_at = rotated_at - $2::interval, presented_at = presented_at - $2::interval
+      where id = $1`,
+    [session, by],
+  )
 const claimsOf = (token: string) =>
   JSON.parse(Buffer.from(token.split('.')[1] ?? '', 'base64url').toString())
 const sessionOf = (token: string): string => claimsOf(token).session_id
@@ -111,6 +113,7 @@ describe('a session', () => {
     const { visitor, access_token } = await room.signIn('copied@venue.example')
     const thief = visitor.copy()
     await refresh(visitor)
+    expect(await asUser(visitor)).toBe(200)
     await later(sessionOf(access_token), '9 seconds')
     const grace = thief.copy()
     expect((await refresh(grace)).status).toBe(200)
@@ -130,9 +133,27 @@ describe('a session', () => {
     const { visitor } = await room.signIn('robbed@venue.example')
     const thief = visitor.copy()
     await refresh(thief)
+    expect(await asUser(byCookie(thief))).toBe(200)
     await later(sessionOf(thief.token ?? ''), '11 seconds')
     expect((await refresh(visitor)).status).toBe(401)
     expect((await refresh(thief)).status).toBe(401)
+  })
+
+  test('of which the answer to a renewal is lost can be renewed once more, by all its tabs', async () => {
+    const { visitor, access_token } = await room.signIn('lost@venue.example')
+    await refresh(visitor.copy())
+    await later(sessionOf(access_token), '30 seconds')
+    expect(await asUser(byCookie(visitor))).toBe(200)
+    const tab = visitor.copy()
+    expect((await refresh(visitor)).status).toBe(200)
+    // The tab that got it asks once more before the other one has been answered.
+    expect((await refresh(visitor.copy(), others[0])).status).toBe(200)
+    expect((await refresh(tab, others[0])).status).toBe(200)
+    expect(tab.cookies.get(cookie)).toBe(visitor.cookies.get(cookie))
+    await later(sessionOf(access_token), '11 seconds')
+    expect((await refresh(visitor)).status).toBe(200)
+    expect((await refresh(tab)).status).toBe(200)
+    expect(tab.cookies.get(cookie)).toBe(visitor.cookies.get(cookie))
   })
 
   test('ends when nobody has used it for thirty days, and after 180 in any case', async () => {

@@ -6,6 +6,7 @@ import { phoneOf } from '../support/passkeys.ts'
 import { type Server, startServer } from '../support/server.ts'
 import { json, makeStaff } from '../support/staff.ts'
 
+let url: string
 let server: Server
 let others: Server[]
 let room: ReturnType<typeof membershipOf>
@@ -39,7 +40,7 @@ const trail = async (action: string, id: number) =>
   )
 
 beforeAll(async () => {
-  const url = await makeDatabase('demo')
+  url = await makeDatabase('demo')
   server = await startServer({ DATABASE_URL: url })
   others = await Promise.all(
     [1, 2].map(() => startServer({ DATABASE_URL: url, SITE_URL: server.url })),
@@ -81,6 +82,12 @@ describe('a member', () => {
     expect(await phone.check(handle)).toMatchObject({ linked: false })
     expect(await room.count('device_grants', 'member = $1', [id])).toBe(0)
     expect(await trail('member_signed_out', id)).toHaveLength(1)
+    const before = await room.mailsTo('signed-out@venue.example')
+    await room.signIn('signed-out@venue.example', visitor)
+    const after = await room.mailsTo('signed-out@venue.example')
+    expect(after.slice(before.length).map(({ subject }) => subject)).toContainEqual(
+      expect.stringMatching(/^A new device/),
+    )
   })
 
   test('is unlinked from a passkey, is told, and can link it again with a code', async () => {
@@ -103,6 +110,32 @@ describe('a member', () => {
     const answer = await phone.verifyLink(handle, email, await room.codeTo(email))
     expect(answer.status).toBe(200)
     expect(await phone.check(handle)).toMatchObject({ linkedAndActive: true })
+  })
+
+  test('is told of each passkey they are unlinked from, which stays however old it is', async () => {
+    const email = 'old-passkey@venue.example'
+    const { phone, handle, id, link } = await makeMember(email)
+    await phone.register(handle)
+    expect((await act('publisher', 'unlink', { id, link })).status).toBe(200)
+    const removed = /^A passkey was removed/
+    expect((await room.mailsTo(email)).filter(({ subject }) => removed.test(subject))).toHaveLength(
+      2,
+    )
+    const long = `now() - interval '31 days'`
+    await room.query(`update passkey_handles set created_at = ${long} where id = $1`, [link])
+    await room.query(
+      `insert into passkey_handles (handle, created_at, unlinked_at) values ('AA', ${long}, ${long})`,
+    )
+    // Each throws away what is old when it starts.
+    const other = await startServer({ DATABASE_URL: url, SITE_URL: server.url })
+    try {
+      await expect
+        .poll(() => room.count('passkey_handles', `handle = 'AA'`), { timeout: 10_000 })
+        .toBe(0)
+      expect(await room.count('passkeys', 'handle = $1', [link])).toBe(2)
+    } finally {
+      await other.stop()
+    }
   })
 
   test.each(['suspend', 'let-in', 'sign-out', 'unlink'])(

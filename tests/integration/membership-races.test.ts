@@ -83,6 +83,7 @@ describe('a challenge that is answered many times at once', () => {
     handle: null,
     member: null,
     own: null,
+    owner: null,
   } as const
   const made = async () => {
     const challenge = randomBytes(32).toString('base64url')
@@ -140,8 +141,9 @@ describe('two passkeys that would both be the tenth', () => {
     const member = Number(rows[0]?.id)
     const keep = (own: Executor, holdOf = hold) => {
       const handle = randomBytes(32).toString('base64url')
-      const begun = { ceremony: 'register', browser: 'a', handle, member, own: null } as const
-      return keepPasskey(own, { name: handle, begun, made: keyOf() }, holdOf)
+      const nobodys = { own: null, owner: null }
+      const begun = { ceremony: 'register', browser: 'a', handle, member, ...nobodys } as const
+      return keepPasskey(own, { name: handle, begun, made: keyOf(), session: null }, holdOf)
     }
     for (let i = 0; i < 9; i++) await within((own) => keep(own))
     const both = hold && gate(2)

@@ -125,6 +125,23 @@ describe('a mail', () => {
     ).toMatchObject({ state: 'failed', tries: 20 })
   })
 
+  test('with a code that is worth nothing by now is not sent', async () => {
+    await onDatabase(url, (query) =>
+      query(
+        `insert into mails (key, kind, priority, to_address, subject, html, text, created_at)
+         select address, 'sign_in_code', 0, address, 'A code', 'A code', 'A code', now() - age
+           from (values ('old-code@venue.example', interval '11 minutes'),
+                        ('code-in-time@venue.example', interval '9 minutes')) as mail (address, age)`,
+      ),
+    )
+    expect(await outcomeOf('old-code@venue.example')).toMatchObject({
+      state: 'cancelled',
+      tries: 0,
+    })
+    expect(await outcomeOf('code-in-time@venue.example')).toMatchObject({ state: 'sent' })
+    expect(timesReached(await mails.received()).has('old-code@venue.example')).toBe(false)
+  })
+
   test('with a key that is known is none', async () => {
     await expect(queueMany(url, 'first', 1)).rejects.toThrow(/unique/)
     expect(timesReached(await mails.received()).get('first1@venue.example')).toBe(1)

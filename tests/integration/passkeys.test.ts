@@ -13,6 +13,7 @@ import { newsletterOf, signUp } from '../support/newsletter.ts'
 import { type Phone, phoneOf, siteOf } from '../support/passkeys.ts'
 import type { Answer } from '../support/request.ts'
 import { type Server, startServer } from '../support/server.ts'
+import { json, makeStaff } from '../support/staff.ts'
 import { visitorOf } from '../support/visitor.ts'
 
 let server: Server
@@ -141,6 +142,21 @@ describe('making a passkey', () => {
     ])
     expect(answers.map(({ status }) => status).sort()).toEqual([200, 403])
     expect(await passkeysOf(handle)).toBe(1)
+  })
+
+  test('under a handle that became another member’s meanwhile is refused', async () => {
+    const { visitor } = await room.signIn('loses@venue.example')
+    const phone = phoneOf(visitor, server)
+    const { userHandle } = await phone.register()
+    const { options } = (await phone.registerOptions(userHandle)).json<RegisterOptionsReply>()
+    const { user } = await room.signIn('takes@venue.example')
+    await room.query('update passkey_handles set member = $2 where handle = $1', [
+      userHandle,
+      user.id,
+    ])
+    const answer = await phone.registerVerify(userHandle, phone.authenticator.create(options))
+    expectFault(answer, 'verification_failed', 'handle')
+    expect(await passkeysOf(userHandle)).toBe(1)
   })
 
   test('that is there already is refused, whoever brings it', async () => {
@@ -560,6 +576,25 @@ describe('a session', () => {
   })
 })
 
+test('opens no session for who is not of the domains that may sign in', async () => {
+  const { phone, handle, email } = await makeMember('domain@venue.example')
+  const { admin } = await makeStaff(server)
+  const allow = (email_domains: string[]) =>
+    server.send('/api/globals/membership', json('POST', { email_domains }, admin))
+  const isAllowed = async () =>
+    (await visitorOf(server).call('/api/is_email_domain_allowed', { email })).json<unknown>()
+  try {
+    await allow(['elsewhere.example'])
+    await expect.poll(isAllowed).toBe(false)
+    await phone.authenticate(handle)
+    expectFault(await phone.createSession(handle), 'access_denied')
+  } finally {
+    await allow([])
+  }
+  await expect.poll(isAllowed).toBe(true)
+  expect((await phone.createSession(handle)).status).toBe(200)
+})
+
 describe('clearing what is there', () => {
   const clear = (phone: Phone, userHandle: string) =>
     phone.visitor.call('/api/clear-webauthn-data', { userHandle })
@@ -582,12 +617,19 @@ describe('clearing what is there', () => {
       expect(Object.keys(answer.headers)).toEqual(Object.keys(unknown.headers))
       await each.register(handle)
     }
+    stranger.visitor.token = 'a.b.c'
+    for (const any of [handle, 'AAAA']) expect((await clear(stranger, any)).status).toBe(401)
     expect(await rows()).toEqual(before)
     expect(await phone.authenticate(handle)).toMatchObject({ hasExistingLink: true })
   })
 
   test('by its owner replaces the old passkey, but not before the new one is verified', async () => {
-    const { phone, handle } = await makeMember('replaced@venue.example')
+    const email = 'replaced@venue.example'
+    const { phone, handle } = await makeMember(email)
+    await phone.authenticate(handle)
+    const elsewhere = phoneOf(phone.visitor.copy(), server, phone.authenticator)
+    expect((await elsewhere.createSession(handle)).status).toBe(200)
+    const asUser = async () => (await elsewhere.visitor.get('/api/auth/user')).status
     await phone.authenticate(handle)
     const [old] = phone.authenticator.credentials
     expect((await clear(phone, handle)).status).toBe(200)
@@ -598,10 +640,14 @@ describe('clearing what is there', () => {
     expectFault(await phone.registerVerify(handle, wrong), 'verification_failed')
     expect(await passkeysOf(handle)).toBe(1)
     expect(await room.count('passkeys', 'credential = $1', [old?.id])).toBe(1)
+    expect(await asUser()).toBe(200)
 
     expect(await phone.register(handle)).toMatchObject({ requiresLinking: false })
     expect(await passkeysOf(handle)).toBe(1)
     expect(await room.count('passkeys', 'credential = $1', [old?.id])).toBe(0)
+    expect(await asUser()).toBe(401)
+    const told = (await room.mailsTo(email)).map(({ subject }) => subject.replace(/ at .*/, ''))
+    expect(told.slice(-2)).toEqual(['A new passkey', 'A passkey was removed'])
     // What was asked for once is done once: the next one comes beside it.
     await phone.authenticate(handle)
     await phone.register(handle)

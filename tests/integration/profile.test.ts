@@ -22,6 +22,9 @@ const change = (visitor: Visitor, asked: object) => visitor.call('/api/member/pr
 const told = async (email: string) =>
   (await room.mailsTo(email)).filter(({ kind }) => kind === 'security').map(({ text }) => text)
 
+/** As it reads when its lines are as long as they like. */
+const said = (text: string) => text.replace(/\s+/g, ' ')
+
 beforeAll(async () => {
   databaseUrl = await makeDatabase('demo')
   server = await startServer({ DATABASE_URL: databaseUrl })
@@ -165,6 +168,8 @@ describe('a profile', () => {
     })
     await change(visitor, { interests: [] })
     expect(await news.subscriber(email)).toMatchObject({ interests: ['Film & Cinema'] })
+    await room.query(`update limits set taken = 30 where key like 'newsletter changes of %'`)
+    expect((await change(visitor, { interests: ['Cooking Classes'] })).status).toBe(429)
     const answer = await visitor.get('/api/member/consents')
     expect(answer.json()).toMatchObject({
       consents: [
@@ -203,13 +208,55 @@ describe('a new address', () => {
     expect(await profileOf(visitor)).toMatchObject({ email: to, subscription: 'active' })
     expect((await other.get('/api/auth/user')).json()).toEqual({ user })
     expect(await news.subscriber(from)).toBeUndefined()
-    expect((await told(from)).at(-1)).toContain(to)
+    const account = (await room.mailsTo(from)).filter(({ kind }) =>
+      ['sign_in_code', 'security'].includes(kind),
+    )
+    expect(account).toHaveLength(1)
+    const notice = said(account[0]?.text ?? '')
+    expect(notice).toContain(
+      `we write to ${to}, and no more to this address. Your letters go there too`,
+    )
+    expect(notice).toContain('tell us at once: hello@')
+    expect(notice).not.toContain('/common-room/member')
     const consents = (await visitor.get('/api/member/consents')).json<{ consents: unknown[] }>()
     expect(consents.consents[0]).toMatchObject({ kind: 'changed', how: 'new address' })
     expect((await room.mailsTo(to)).map(({ subject }) => subject)).toContain('A letter')
     expect((await room.mailsTo(from)).map(({ subject }) => subject)).not.toContain('A letter')
     const again = await room.signIn(from)
     expect(again.user).not.toEqual(user)
+  })
+
+  test.each([
+    ['active', 'Letters went there already'],
+    ['unsubscribed', 'Your letters have ended'],
+  ])(
+    'that is known to the newsletter as %s stays so, and the old one ends',
+    async (state, words) => {
+      const [from, to] = [`from-${state}@venue.example`, `to-${state}@venue.example`]
+      for (const each of [from, to]) await news.join(signUp(each))
+      await room.query(`update subscribers set state = $2 where email = $1`, [to, state])
+      const visitor = await signedIn(from)
+      await start(visitor, to)
+      const answer = await confirm(visitor, to, await room.codeTo(from), await room.codeTo(to))
+      expect(answer.status, answer.text).toBe(200)
+      expect(await news.subscriber(to)).toMatchObject({ state })
+      expect(await news.subscriber(from)).toMatchObject({ state: 'unsubscribed' })
+      const [withdrawn] = await room.query(
+        `select kind::text, how from consents where subscriber_id =
+         (select id from subscribers where email = $1) order by id desc`,
+        [from],
+      )
+      expect(withdrawn).toEqual({ kind: 'withdrawn', how: 'new address' })
+      expect(said((await told(from)).at(-1) ?? '')).toContain(words)
+    },
+  )
+
+  test('of which one code can’t be sent yet sends neither', async () => {
+    const visitor = await signedIn('soon@venue.example')
+    expect((await start(visitor, 'soon-one@venue.example')).status).toBe(200)
+    const answer = await start(visitor, 'soon-two@venue.example')
+    expect(answer.json()).toMatchObject({ error: 'too_soon' })
+    expect(await room.mailsTo('soon-two@venue.example')).toEqual([])
   })
 
   test('takes both codes; one that was right beside a wrong one is still good', async () => {
@@ -229,6 +276,7 @@ describe('a new address', () => {
       expect((await confirm(visitor, to, one, two)).json()).toEqual(invalid)
     }
     expect((await confirm(visitor, 'third@venue.example', old, fresh)).json()).toEqual(invalid)
+    expect((await confirm(visitor, to, old, 'six')).json()).toEqual(invalid)
     const thief = await signedIn('thief@venue.example')
     expect((await confirm(thief, to, old, fresh)).json()).toEqual(invalid)
     expect((await confirm(visitor, to, old, fresh)).status).toBe(200)
@@ -423,6 +471,12 @@ describe('being deleted', () => {
     expect(await profileOf(visitor)).toMatchObject({ delete_at: again.delete_at })
     expect(await ask(visitor, 'delete/undo')).toEqual({ delete_at: null })
     expect(await profileOf(visitor)).toMatchObject({ delete_at: null })
+    for (let i = 0; i < 2; i++) {
+      await ask(visitor)
+      await ask(visitor, 'delete/undo')
+    }
+    expect(await ask(visitor)).toMatchObject({ error: 'too_often' })
+    expect(await told(email)).toHaveLength(3)
   })
 
   test('leaves nothing of somebody, and everything of others, whoever does it', async () => {
