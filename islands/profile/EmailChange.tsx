@@ -3,6 +3,7 @@ import { flushSync } from 'react-dom'
 import { codeLivesMs, isCode } from '../../cms/membership/rules.ts'
 import type { PasskeysReply } from '../../cms/passkeys/contract.ts'
 import { ApiError } from '../lib/api.ts'
+import { isEmail } from '../lib/is-email.ts'
 import { readStored, writeStored } from '../lib/storage.ts'
 import { showToast } from '../lib/toasts.ts'
 import { digitsOf } from '../membership/code-digits.ts'
@@ -71,7 +72,7 @@ export function EmailChange({ email: first, accepted, words }: Props) {
   }
   const send = () =>
     busily(async () => {
-      if (!/^[^\s@]+@[^\s@]+\.[^\s@]+$/.test(to)) return setFault({ message: words.invalid })
+      if (!isEmail(to)) return setFault({ message: words.invalid })
       // Whoever went back with codes in hand finds the fields for them again.
       if (sentFor(email) === to) return setSent(true)
       await sendCodes()
