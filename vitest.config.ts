@@ -20,9 +20,10 @@ export default defineConfig({
           name: 'integration',
           include: ['tests/integration/*.test.ts'],
           globalSetup: 'tests/support/postgres-setup.ts',
-          // What two cores carry: one file more than them, as most wait for something now and then.
-          maxWorkers: 3,
-          testTimeout: 30_000,
+          // Two servers at a time are what two cores carry.
+          maxWorkers: 2,
+          // How long something may hang, not how long it may take: machines are busy now and then.
+          testTimeout: 60_000,
           hookTimeout: 60_000,
         },
       },

@@ -34,7 +34,7 @@ async function passedBy(): Promise<{ noticed: number; missed: string[] }> {
     for (const { x, y } of places) {
       const at = { clientX: x, clientY: y, pointerType: 'mouse', bubbles: true }
       document.elementFromPoint(x, y)?.dispatchEvent(new PointerEvent('pointermove', at))
-      for (let frame = 0; frame < 4 && !met; frame++) {
+      for (let frame = 0; frame < 20 && !met; frame++) {
         await new Promise(requestAnimationFrame)
         met = key.hasAttribute('data-ed-over')
       }

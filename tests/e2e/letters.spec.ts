@@ -25,6 +25,16 @@ async function write(page: Page, title: string): Promise<void> {
   await subject(page).fill(title)
   await editor(page).click()
 }
+/** Puts the caret behind the last word of a line. */
+async function clickAtEndOf(page: Page, line: Locator): Promise<void> {
+  await expect(async () => {
+    const { width, height } = (await line.boundingBox()) ?? { width: 2, height: 2 }
+    await line.click({ position: { x: width - 2, y: height / 2 } })
+    // Payload puts back what was marked a moment after its drawer has gone.
+    await page.waitForTimeout(400)
+    expect(await page.evaluate(() => getSelection()?.isCollapsed)).toBe(true)
+  }).toPass()
+}
 async function save(page: Page): Promise<void> {
   await button(page, 'Save').click()
   await expect(page).toHaveURL(/\/letters\/\d+$/)
@@ -70,12 +80,16 @@ test('a publisher’s hour: written, looked at, tried, planned, sent, read, clic
   await press('Control+Shift+ArrowLeft')
   await button(page, 'Link').click()
   await page.getByLabel('Address').fill('/hall')
-  await button(page, 'Save changes').click()
-  await expect(editor(page).getByRole('link', { name: 'hall' })).toBeVisible()
-  await expect(editor(page)).toBeFocused()
-  await press('ArrowRight')
+  // An answer of Payload's to the last letter typed can come after the click and undo it.
+  const keep = button(page, 'Save changes')
+  await expect(async () => {
+    if (await keep.isVisible()) await keep.click({ timeout: 1000 })
+    await expect(keep).toBeHidden({ timeout: 1000 })
+  }).toPass()
+  await clickAtEndOf(page, editor(page).getByRole('paragraph').first())
   await press('Enter')
   await type('- Friday')
+  await expect(editor(page).getByRole('link', { name: 'hall' })).toBeVisible()
   await press('Enter')
   await press('Enter')
   await type('/heading')

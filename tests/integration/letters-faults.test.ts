@@ -172,7 +172,7 @@ describe('a letter that is being started', () => {
     await due()
     await mails.close()
     const seen: string[] = []
-    for (let round = 0; round < 5; round++) {
+    for (let round = 0; round < 4; round++) {
       const server = await startServer(settings(url))
       await queueing(url)
       await sleep(Math.random() * 400)
@@ -230,12 +230,12 @@ describe('a letter on its way', () => {
     const { folder, remove } = temporaryFolder()
     let postgres: EmbeddedPostgres = await startEmbeddedPostgres(folder)
     const { url } = postgres
-    const { id, letters, due, sending } = await scheduledLetter(url, 2000)
+    const { id, letters, due, sending } = await scheduledLetter(url, 1000)
     const servers = [await startServer(settings(url)), await startServer(settings(url))]
     try {
       // Its time comes while there is no database.
       await due()
-      for (let restart = 0; restart < 3; restart++) {
+      for (let restart = 0; restart < 2; restart++) {
         await postgres.stop()
         await sleep(500)
         postgres = await startEmbeddedPostgres(folder)
@@ -243,7 +243,7 @@ describe('a letter on its way', () => {
       }
       await settled(url, sending.like)
       const { lacking } = await expectOnce(sending)
-      expect(lacking).toBeLessThanOrEqual(3 * 2 * connections)
+      expect(lacking).toBeLessThanOrEqual(2 * 2 * connections)
       for (const server of servers) {
         expect(server.child.exitCode, server.output().slice(-2000)).toBeNull()
       }

@@ -38,18 +38,26 @@ export async function startEditing(page: Page): Promise<void> {
 
 /** Opens a text of the page by a click on its first line, whatever lies over it. @returns its field */
 export async function openText(page: Page, id: string): Promise<Locator> {
-  const { x, y } = await keyOn(page, id).evaluate((key) => {
+  const field = page.locator('.ed-field')
+  // What comes late above it moves the text from under the pointer.
+  await expect(async () => {
+    if (!(await field.isVisible())) {
+      const { x, y } = await placeOf(page, id)
+      await page.mouse.click(x, y)
+    }
+    await expect(field).toBeFocused({ timeout: 2000 })
+  }).toPass({ timeout: 20_000 })
+  return field
+}
+
+const placeOf = (page: Page, id: string) =>
+  keyOn(page, id).evaluate((key) => {
     key.scrollIntoView({ block: 'center', behavior: 'instant' })
     const range = document.createRange()
     range.selectNodeContents(key)
     const [line = key.getBoundingClientRect()] = range.getClientRects()
     return { x: line.left + line.width / 2, y: line.top + line.height / 2 }
   })
-  await page.mouse.click(x, y)
-  const field = page.locator('.ed-field')
-  await expect(field).toBeFocused()
-  return field
-}
 
 /** Writes a text in its place and presses Enter. */
 export async function write(page: Page, id: string, text: string): Promise<void> {

@@ -27,7 +27,7 @@ export function request(
   asked: Asked = {},
   agent: http.Agent | false = false,
 ): Promise<Answer> {
-  const { method = 'GET', body, timeoutMs = 20_000 } = asked
+  const { method = 'GET', body, timeoutMs = 60_000 } = asked
   const headers: Asked['headers'] = { ...asked.headers }
   // Node states a length for some methods only; without one the body would be the next request.
   if (body !== undefined && !headers['content-length'] && !headers['transfer-encoding']) {

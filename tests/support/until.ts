@@ -8,7 +8,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 export async function until<T>(
   ask: () => Promise<T>,
   isRight: (answer: T) => boolean,
-  withinMs = 10_000,
+  withinMs = 20_000,
 ): Promise<T> {
   const deadline = performance.now() + withinMs
   for (;;) {
