@@ -34,7 +34,11 @@ export function MemberAction({ label, question, done, path, body }: Props) {
   const yes = useRef<HTMLButtonElement>(null)
   const first = useRef<HTMLButtonElement>(null)
   const router = useRouter()
-  const style = 'btn btn--style-secondary btn--size-small'
+  const button = {
+    type: 'button',
+    className: 'btn btn--style-secondary btn--size-small',
+    'aria-disabled': busy || undefined,
+  } as const
 
   useEffect(() => {
     if (isAsked) yes.current?.focus()
@@ -62,13 +66,7 @@ export function MemberAction({ label, question, done, path, body }: Props) {
   if (!isAsked) {
     const begin = question ? () => setAsked(true) : act
     return (
-      <button
-        type="button"
-        ref={first}
-        className={style}
-        aria-disabled={busy || undefined}
-        onClick={begin}
-      >
+      <button {...button} ref={first} onClick={begin}>
         {label}
       </button>
     )
@@ -81,16 +79,10 @@ export function MemberAction({ label, question, done, path, body }: Props) {
       }}
     >
       <legend>{question}</legend>
-      <button
-        type="button"
-        ref={yes}
-        className={style}
-        aria-disabled={busy || undefined}
-        onClick={act}
-      >
+      <button {...button} ref={yes} onClick={act}>
         {label}
       </button>
-      <button type="button" className={style} aria-disabled={busy || undefined} onClick={close}>
+      <button {...button} onClick={close}>
         No
       </button>
     </fieldset>
