@@ -17,8 +17,7 @@ import { findVenue } from '../venue/service.ts'
 
 /**
  * Mails a code to the address a member has and one to the address they want, or none where one is
- * refused. Whether somebody has that
- * one already is not said: whoever confirms it is told.
+ * refused. Whether somebody has the new one already is not said: whoever confirms it is told.
  * @returns the cookie of the browser in which the codes are good
  * @throws HttpError `access_denied`, `too_soon`, `too_often`, `bad_request`
  */

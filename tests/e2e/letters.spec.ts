@@ -4,6 +4,7 @@ import { barriersOn } from '../support/barriers.ts'
 import { expect, test } from '../support/house.ts'
 import { lettersOf, makeReaders } from '../support/letters.ts'
 import { newsletterOf } from '../support/newsletter.ts'
+import { everySize } from '../support/screens.ts'
 import { until } from '../support/until.ts'
 
 // What skips the intro is no script that a mail in its frame lets run.
@@ -383,12 +384,9 @@ test('nothing keeps anybody out, on a phone, a tablet and a desktop', async ({ p
     const over = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)
     expect(over, `${what} is wider than the screen`).toBeLessThanOrEqual(0)
   }
-  for (const [width, height] of [
-    [390, 844],
-    [768, 1024],
-    [1440, 900],
-  ] as const) {
-    await page.setViewportSize({ width, height })
+  for (const size of everySize) {
+    const { width } = size
+    await page.setViewportSize(size)
     await page.goto('/cms/collections/letters', { waitUntil: 'networkidle' })
     await expectOpen(`the list at ${width}`)
     await page.goto(`/cms/collections/letters/${draft.id}`, { waitUntil: 'networkidle' })

@@ -11,6 +11,7 @@ import {
   toastOn,
   withThumb,
 } from '../support/room.ts'
+import { everySize } from '../support/screens.ts'
 
 test.use({ houseOf: 'membership', expectedErrors: [/status of (400|401|403|404|429)|ERR_FAILED/] })
 
@@ -21,11 +22,6 @@ const pages = [
   '/common-room/member/profile',
   '/profile',
 ]
-const screens = [
-  [390, 844],
-  [768, 1024],
-  [1440, 900],
-] as const
 
 for (const path of pages) {
   test(`${path} is for members, and for nobody else`, async ({ person, house }) => {
@@ -38,10 +34,10 @@ for (const path of pages) {
     expect(answer?.headers()['cache-control']).toBe('private, no-store')
     expect(answer?.headers()['x-robots-tag']).toContain('noindex')
     expect(await barriersOn(page)).toEqual([])
-    for (const [width, height] of screens) {
-      await page.setViewportSize({ width, height })
+    for (const size of everySize) {
+      await page.setViewportSize(size)
       const over = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)
-      expect(over, `wider than a screen of ${width}`).toBeLessThanOrEqual(0)
+      expect(over, `wider than a screen of ${size.width}`).toBeLessThanOrEqual(0)
     }
   })
 }

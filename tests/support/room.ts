@@ -203,7 +203,7 @@ export async function comeByCode(
   { server, database }: House,
 ): Promise<void> {
   const room = membershipOf(server, database)
-  await room.query(`delete from limits where key like 'codes%'`)
+  await room.forgetCodes()
   await goToGate(page)
   await knock(page)
   await press(page, 'Email instead')
