@@ -33,6 +33,9 @@ export function request(
   if (body !== undefined && !headers['content-length'] && !headers['transfer-encoding']) {
     headers['content-length'] = String(Buffer.byteLength(body))
   }
+  // As browsers ask: a server that refuses a long body may close what is to be closed while it is on
+  // its way, and the answer with it.
+  headers.connection ??= 'keep-alive'
   return new Promise((resolve, reject) => {
     const sent = http.request(
       { host: '127.0.0.1', port, path, method, headers, agent, timeout: timeoutMs },
