@@ -35,9 +35,10 @@ export const suspend = (req: PayloadRequest, { id }: MemberRequest): Promise<voi
     await endSessionsOf(db, id)
   })
 
-/** Lets a member in again; they sign in anew. */
+/** Lets a member in again; they sign in anew. A session that somebody still tried to open ends here. */
 export const unsuspend = (req: PayloadRequest, { id }: MemberRequest): Promise<void> =>
   onMember(req, id, 'member_let_in', async (db) => {
+    await endSessionsOf(db, id)
     await db.execute(sql`update members set suspended_at = null where id = ${id}`)
   })
 
