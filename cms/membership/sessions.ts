@@ -42,7 +42,8 @@ export async function openSession(
   return { session: String(made[0]?.id), cookie }
 }
 
-type Found = { generation: number; isGrace: boolean; lives: boolean; id: string }
+type Renewed = SignedIn & { generation: number }
+type Found = Renewed & { isGrace: boolean; lives: boolean }
 
 /**
  * Renews the session of the cookie. Its name is used once: who comes with it again gets the same
@@ -53,16 +54,19 @@ type Found = { generation: number; isGrace: boolean; lives: boolean; id: string 
  * asks again half a minute later with the only name it has. A thief gains nothing by that: with a name
  * that nobody followed up they have what its owner has, and the two are told apart as soon as one of
  * them uses the next.
- * @returns the session with its next cookie, null where there is none to renew
+ * @returns whose session it is, with its next cookie; null where there is none to renew
  */
 export async function renewSession(
   db: Executor,
   req: Asking,
-): Promise<{ session: string; cookie: string } | null> {
+): Promise<{ member: SignedIn; cookie: string } | null> {
   const token = readSessionToken(sessionCookieOf(req))
   if (!token) return null
   const key = fingerprintOf(token.key)
-  const next = (generation: number) => sessionCookie(writeSessionToken({ ...token, generation }))
+  const next = ({ generation, ...member }: Renewed) => ({
+    member,
+    cookie: sessionCookie(writeSessionToken({ ...token, generation })),
+  })
   const { rows: renewed } = await db.execute(sql`
     with renewed as (
       update member_sessions
@@ -72,10 +76,11 @@ export async function renewSession(
          and not ${isFresh}
       returning id, generation, member),
     seen as (
-      update members set last_seen_at = now() from renewed where members.id = renewed.member)
-    select id, generation from renewed`)
-  const [own] = renewed as Found[]
-  if (own) return { session: own.id, cookie: next(own.generation) }
+      update members as m set last_seen_at = now() from renewed where m.id = renewed.member
+      returning m.id, m.email, m.name, m.suspended_at, renewed.id as session, generation)
+    select session, generation, id, email, name from seen where suspended_at is null`)
+  const [own] = renewed as Renewed[]
+  if (own) return next(own)
 
   // One that was just handed out, for the first time or again, is so once more before the next is made:
   // there is one, however many ask.
@@ -85,16 +90,16 @@ export async function renewSession(
        where key = ${key} and generation = ${token.generation + 1} and presented_at is null
          and not ${isFresh}),
     seen as (${presented(token)})
-    select id, generation, ${isGrace} as "isGrace", expires_at > now() as lives
-      from member_sessions where key = ${key}`)
+    select s.id as session, generation, m.id, m.email, m.name,
+           ${isGrace} as "isGrace", expires_at > now() and suspended_at is null as lives
+      from member_sessions as s join members as m on m.id = s.member where key = ${key}`)
   const [found] = rows as Found[]
   if (!found?.lives) return null
+  const { isGrace: isInGrace, lives: _, ...renewable } = found
   const behind = found.generation - token.generation
-  if (behind === 0 || (behind === 1 && found.isGrace)) {
-    return { session: found.id, cookie: next(found.generation) }
-  }
-  await endSession(db, found.id)
-  log.warn({ session: found.id }, 'a session ended: an old copy of its cookie came back')
+  if (behind === 0 || (behind === 1 && isInGrace)) return next(renewable)
+  await endSession(db, found.session)
+  log.warn({ session: found.session }, 'a session ended: an old copy of its cookie came back')
   return null
 }
 

@@ -12,7 +12,7 @@ import { countCode, countRequest } from './limits.ts'
 import { mailCode } from './mails.ts'
 import { type Member, memberOfAddress } from './members.ts'
 import { refusal } from './refusals.ts'
-import { findBySession, openSession, renewSession } from './sessions.ts'
+import { endSession, openSession, renewSession } from './sessions.ts'
 import { laneOf, trustDevice } from './trust.ts'
 
 /** What a call answers somebody who is signed in, and the cookies by which they stay so. */
@@ -98,15 +98,17 @@ export async function answer(req: PayloadRequest, opened: Opened): Promise<Signe
 }
 
 /**
- * Renews the session of the cookie.
+ * Renews the session of the cookie; it ends where people with this address may not sign in any more.
  * @throws HttpError `signed_out`, which takes the cookie away
  */
 export async function refresh(req: PayloadRequest): Promise<SignedInReply> {
-  const db = databaseOf(req.payload)
+  const { payload } = req
+  const db = databaseOf(payload)
   const renewed = await renewSession(db, req)
-  const member = renewed && (await findBySession(db, renewed.session, req))
-  if (!member) throw refusal('signed_out', { headers: { 'set-cookie': sessionCookie(null) } })
-  return { body: await tokenFor(req, member), cookies: [renewed.cookie] }
+  const isAllowed = renewed && (await isDomainAllowed(payload, renewed.member.email))
+  if (renewed && !isAllowed) await endSession(db, renewed.member.session)
+  if (!isAllowed) throw refusal('signed_out', { headers: { 'set-cookie': sessionCookie(null) } })
+  return { body: await tokenFor(req, renewed.member), cookies: [renewed.cookie] }
 }
 
 /** A fresh token for a session, as signing in answers it. */

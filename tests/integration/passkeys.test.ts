@@ -576,8 +576,9 @@ describe('a session', () => {
   })
 })
 
-test('opens no session for who is not of the domains that may sign in', async () => {
+test('opens and renews no session for who is not of the domains that may sign in', async () => {
   const { phone, handle, email } = await makeMember('domain@venue.example')
+  const { visitor } = await room.signIn(email)
   const { admin } = await makeStaff(server)
   const allow = (email_domains: string[]) =>
     server.send('/api/globals/membership', json('POST', { email_domains }, admin))
@@ -588,10 +589,13 @@ test('opens no session for who is not of the domains that may sign in', async ()
     await expect.poll(isAllowed).toBe(false)
     await phone.authenticate(handle)
     expectFault(await phone.createSession(handle), 'access_denied')
+    expectFault(await visitor.call('/api/auth/refresh', {}), 'signed_out')
+    expect((await visitor.get('/api/auth/user')).status).toBe(401)
   } finally {
     await allow([])
   }
   await expect.poll(isAllowed).toBe(true)
+  await phone.authenticate(handle)
   expect((await phone.createSession(handle)).status).toBe(200)
 })
 
