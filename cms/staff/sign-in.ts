@@ -3,7 +3,7 @@ import { promisify } from 'node:util'
 import { APIError, type PayloadRequest } from 'payload'
 import { rows, sql } from '../database/sql.ts'
 import { env } from '../env.ts'
-import { clientHeader } from '../http/client-address.ts'
+import { clientKey } from '../limits/clients.ts'
 import { forgetTries, giveTryBack, type Limit, takeTry } from '../limits/service.ts'
 import { deviceCookie, knownDevice } from './device.ts'
 
@@ -28,8 +28,7 @@ type Begun = { key: string; client: string | null; failed: number }
 export async function beginSignIn(req: PayloadRequest, email: string, password: string) {
   const { payload } = req
   const address = addressOf(email)
-  const from = req.headers.get(clientHeader)
-  const client = from ? `sign-in from ${from}` : null
+  const client = clientKey(req, 'sign-in')
   if (client) refuseWhere(req, await takeTry(payload, client, perClient))
   const device = knownDevice(req.headers, address, env().SECRET)
   const key = device ? `sign-in on ${device}` : keyOf(address)
