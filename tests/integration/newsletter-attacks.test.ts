@@ -213,6 +213,23 @@ describe('a list', () => {
     const { id } = await lists.look(`email,${consent}\nunborn@venue.example,2026-01-02,form\n`)
     await lists.begin(id)
     expect((await lists.when(id, ['refused'])).refusal).toContain('It failed 3 times')
+    const trail = (action: string) =>
+      news.query('select subject, details, by_name from audit where action = $1', [action])
+    expect(await trail('import_given_up')).toEqual([])
+    // What was done of a longer one stays, and stands in the trail.
+    const many = [...Array(700).keys()].map((n) => `part${n}@venue.example,2026-01-02,form`)
+    const last = 'unborn@venue.example,2026-01-02,form'
+    const longer = await lists.look([`email,${consent}`, ...many, last, ''].join('\n'))
+    await lists.begin(longer.id)
+    const { refusal } = await lists.when(longer.id, ['refused'])
+    const [, upTo = ''] = /Up to row (\d+) it was carried out/.exec(refusal ?? '') ?? []
+    expect(await trail('import_given_up')).toEqual([
+      {
+        subject: 'a list of 701 subscribers',
+        details: { done: Number(upTo) - 1 },
+        by_name: 'publisher',
+      },
+    ])
     const whole = await lists.bring(`email,${consent}\nborn@venue.example,2026-01-02,form\n`)
     expect(whole.counts.joins).toBe(1)
   })

@@ -26,6 +26,7 @@ const deeds: [RegExp, string][] = [
   [/^(sign_in|signed_in|login)$/, 'signed in as'],
   [/^(sign_out|signed_out|logout)$/, 'signed out as'],
   [/^imported$/, 'imported'],
+  [/^import_given_up$/, 'could not import the whole of'],
   [/^exported$/, 'took along'],
   [/^mail_again$/, 'sent again the mail'],
   [/^mail_arrived$/, 'noted the arrival of the mail'],
