@@ -84,7 +84,14 @@ export const globalForStaff = (global: GlobalConfig): GlobalConfig => ({
 /** The admin's own words where Payload's speak of itself, or say too little. */
 export const adminWords = {
   en: {
-    general: { payloadSettings: 'Appearance', createdAt: 'When', updatedAt: 'Changed' },
+    general: {
+      payloadSettings: 'Appearance',
+      createdAt: 'When',
+      updatedAt: 'Changed',
+      noLabel: '–',
+      noResultsFound: 'Nothing found.',
+      untitled: 'Without a name',
+    },
     error: { correctInvalidFields: 'Not saved. What is wrong stands above the form.' },
   },
 }

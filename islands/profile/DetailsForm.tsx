@@ -27,9 +27,11 @@ const hours = Object.fromEntries(timeSlots.map((slot) => [slot, slotHours[slot].
 type Fault = keyof typeof detailFaults
 
 /** Which of them can't be what it should be; the server would refuse all of it. */
-function faultIn({ phone, birthday }: Record<Fault, string | null>): Fault | null {
+function faultIn({ phone, birthday }: Record<Fault, string | null>, form: FormData): Fault | null {
   if (phone !== null && !isPhone(phone)) return 'phone'
-  return birthday !== null && !parseBirthday(birthday) ? 'birthday' : null
+  // Half of one would be dropped without a word, and the whole one that was there with it.
+  const half = Boolean(form.get('birthday_day')) !== Boolean(form.get('birthday_month'))
+  return half || (birthday !== null && !parseBirthday(birthday)) ? 'birthday' : null
 }
 
 /** What members tell of themselves; all of it is saved at once. */
@@ -52,7 +54,7 @@ export function DetailsForm({ profile, words }: Props) {
       time_slots: form.getAll('time_slots') as TimeSlot[],
       beer_styles: form.getAll('beer_styles') as BeerStyle[],
     }
-    const wrong = faultIn(change)
+    const wrong = faultIn(change, form)
     // The field is screens away from the button: it is marked first, then gone to.
     flushSync(() => setFault(wrong))
     if (wrong) {
@@ -66,7 +68,7 @@ export function DetailsForm({ profile, words }: Props) {
   const faultId = (field: Fault) => (fault === field ? 'profile-details-fault' : undefined)
   const said = fault && (
     <p id="profile-details-fault" className="member-fault" role="alert">
-      {detailFaults[fault]}
+      {fault === 'birthday' ? words.birthday_fault : detailFaults[fault]}
     </p>
   )
   const [day, month] = profile.birthday?.split('/') ?? []

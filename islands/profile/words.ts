@@ -6,6 +6,7 @@ export const profileWords = {
     'birthday_label',
     'birthday_day_label',
     'birthday_month_label',
+    'birthday_fault',
     'interests_label',
     'areas_label',
     'slots_label',

@@ -153,8 +153,16 @@ test('what a member changes of themselves is kept, here and for the letter', asy
   await page.getByLabel('Day', { exact: true }).selectOption('30')
   await page.getByLabel('Month', { exact: true }).selectOption('February')
   await page.getByRole('button', { name: 'Save', exact: true }).click()
-  await expect(page.getByRole('alert').filter({ hasText: 'There is no such day' })).toBeVisible()
+  const fault = page.getByRole('alert').filter({ hasText: 'no day of the year' })
+  await expect(fault).toBeVisible()
   await expect(page.getByLabel('Day', { exact: true })).toBeFocused()
+  // Half of a birthday is no reason to lose the whole one.
+  await page.getByLabel('Day', { exact: true }).selectOption('7')
+  await page.getByLabel('Month', { exact: true }).selectOption('')
+  await page.getByRole('button', { name: 'Save', exact: true }).click()
+  await expect(fault).toBeVisible()
+  await page.reload({ waitUntil: 'networkidle' })
+  await expect(page.getByLabel('Month', { exact: true })).toHaveValue('11')
 })
 
 test('an email is changed by a code from the old address and one from the new', async ({

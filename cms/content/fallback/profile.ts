@@ -16,6 +16,7 @@ export const profile = {
     birthday_label: 'Birthday',
     birthday_day_label: 'Day',
     birthday_month_label: 'Month',
+    birthday_fault: 'That’s no day of the year. Choose a day and a month, or neither.',
     interests_label: 'Interests',
     areas_label: 'Favourite rooms',
     slots_label: 'When you like to come',

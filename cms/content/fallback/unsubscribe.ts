@@ -6,7 +6,7 @@ export const unsubscribe = {
   },
   active: {
     title: 'Enough of\nus?',
-    lead: 'No hard feelings. Our letter comes to',
+    lead: 'No hard feelings. The address on our list is',
     button: 'Stop all letters',
     button_note: 'At once, and no questions asked.',
   },
