@@ -25,6 +25,7 @@ export default defineConfig({
           // How long something may hang, not how long it may take: machines are busy now and then.
           testTimeout: 60_000,
           hookTimeout: 60_000,
+          expect: { poll: { timeout: 20_000 } },
         },
       },
     ],

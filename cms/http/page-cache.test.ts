@@ -41,8 +41,9 @@ describe('a page', () => {
     clock.now = 5000
     const stale = await cache.get('/', async () => page('new'))
     expect(stale).toMatchObject({ representation: { name: 'old' } })
-    await vi.waitFor(() =>
-      expect(cache.fresh('/')).toMatchObject({ representation: { name: 'new' } }),
+    await vi.waitFor(
+      () => expect(cache.fresh('/')).toMatchObject({ representation: { name: 'new' } }),
+      4000,
     )
   })
 

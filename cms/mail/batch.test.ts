@@ -1,17 +1,21 @@
-import { setTimeout as sleep } from 'node:timers/promises'
-import { expect, test } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import { batched } from './batch.ts'
 
 test('what is asked for while a call runs goes into the next one together', async () => {
   const calls: number[][] = []
+  let goOn = () => {}
+  const mayGoOn = new Promise<void>((resolve) => {
+    goOn = resolve
+  })
   const double = batched(async (items: number[]) => {
     calls.push(items)
-    await sleep(5)
+    await mayGoOn
     return new Map(items.map((item) => [item, item * 2]))
   })
   const first = [1, 2].map(double)
-  await sleep(2)
+  await vi.waitFor(() => expect(calls).toHaveLength(1), 5000)
   const second = [3, 4, 5].map(double)
+  goOn()
   const answers = await Promise.all([...first, ...second])
   expect(calls).toEqual([
     [1, 2],

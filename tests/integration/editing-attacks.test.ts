@@ -5,6 +5,7 @@ import { makeDatabase, onDatabase } from '../support/database.ts'
 import { editorOf, lead } from '../support/editing.ts'
 import { type Server, secret, startServer } from '../support/server.ts'
 import { json, makeStaff } from '../support/staff.ts'
+import { until } from '../support/until.ts'
 
 const collections = ['cms_content', 'cms_global_content', 'faq'] as const
 type Collection = (typeof collections)[number]
@@ -363,13 +364,18 @@ describe('an editor can’t publish', () => {
 
 describe('what is typed stays words', () => {
   const where: ContentKey = { ...lead, section: 'story', content_key: 'body' }
+  let round = 0
   const written = async (text: string) => {
     const publisher = editorOf(server, sessions.publisher)
-    const { revision } = await publisher.write(where, text)
+    const end = ` (round ${++round})`
+    const { revision } = await publisher.write(where, text + end)
     expect((await publisher.publish({ ...where, revision })).status).toBe(200)
     const { live: shown } = await publisher.keyOf(where)
-    await new Promise((resolve) => setTimeout(resolve, 300))
-    return { kept: (shown as { text: string }).text, html: (await stranger('/cafe')).text }
+    const html = await until(
+      async () => (await stranger('/cafe')).text,
+      (page) => page.includes(end),
+    )
+    return { kept: (shown as { text: string }).text.replace(end, ''), html }
   }
 
   test.each([

@@ -14,7 +14,7 @@ describe('work that must happen once', () => {
   const doOnce = (by: number) =>
     onDatabase(url, async (query) => {
       if ((await query('select from done')).length) return
-      await sleep(20)
+      await sleep(200)
       await query('insert into done values ($1)', [by])
     })
   const doneBy = async () => (await onDatabase(url, (query) => query('table done'))).length

@@ -142,7 +142,6 @@ test('a deleted picture is gone with its files, also from memory', async () => {
   await until(
     async () => (await server.get(address)).status,
     (status) => status === 404,
-    1000,
   )
 })
 

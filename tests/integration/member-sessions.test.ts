@@ -347,7 +347,7 @@ describe('a new key', () => {
     // Each works the keys off when it starts: two that do it at once make one.
     const fresh = await Promise.all([1, 2].map(alike))
     try {
-      await expect.poll(keysKept, { timeout: 5000 }).toBe(2)
+      await expect.poll(keysKept).toBe(2)
       const [next] = fresh
       if (!next) throw new Error('No server was started.')
       const early = (await refresh(visitor, next)).json<SessionReply>()
@@ -371,7 +371,7 @@ describe('a new key', () => {
         [old],
       )
       fresh.push(await alike())
-      await expect.poll(keysKept, { timeout: 5000 }).toBe(1)
+      await expect.poll(keysKept).toBe(1)
       visitor.token = signed.access_token
       expect(await asUser(visitor)).toBe(200)
     } finally {

@@ -426,6 +426,6 @@ describe('a file', () => {
       .catch(() => null)
     const gone = async () =>
       (await news.query('select from subscriber_imports')).length === before.length
-    await expect.poll(gone, { timeout: 5000 }).toBe(true)
+    await expect.poll(gone).toBe(true)
   })
 })

