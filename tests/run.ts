@@ -91,8 +91,10 @@ const browser: Runner = {
   },
 }
 
-const told = ({ file, test, why }: Failure) =>
-  `${file}${test && ` › ${test}`}\n${why.split('\n').slice(0, 12).join('\n').replace(/^/gm, '    ')}`
+function told({ file, test, why }: Failure): string {
+  const lines = why.split('\n').filter((line) => !line.includes('/node_modules/'))
+  return [file + (test && ` › ${test}`), ...lines.slice(0, 12)].join('\n    ')
+}
 
 /**
  * Runs every runner, one after the other, and ends with what failed, what needed a second try, and
