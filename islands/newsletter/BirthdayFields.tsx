@@ -14,10 +14,10 @@ type Props = {
 }
 
 const numbersTo = (last: number) => Array.from({ length: last }, (_, index) => index + 1)
-const monthName = (month: number) =>
-  new Intl.DateTimeFormat('en-GB', { month: 'long', timeZone: 'UTC' }).format(
-    Date.UTC(2024, month - 1),
-  )
+// Once: making a format takes longer than all that is done with it, and this is on every page.
+const { format: monthName } = new Intl.DateTimeFormat('en-GB', { month: 'long', timeZone: 'UTC' })
+const days = numbersTo(birthdayDays)
+const months = numbersTo(birthdayMonths).map((month) => monthName(Date.UTC(2024, month - 1)))
 
 /** A day of the year: nobody is asked how old they are. */
 export function BirthdayFields({ id, day = '', month = '', faultId, ...labels }: Props) {
@@ -36,7 +36,7 @@ export function BirthdayFields({ id, day = '', month = '', faultId, ...labels }:
         {...told}
       >
         <option value="">–</option>
-        {numbersTo(birthdayDays).map((each) => (
+        {days.map((each) => (
           <option key={each} value={each}>
             {each}
           </option>
@@ -53,9 +53,9 @@ export function BirthdayFields({ id, day = '', month = '', faultId, ...labels }:
         {...told}
       >
         <option value="">–</option>
-        {numbersTo(birthdayMonths).map((each) => (
-          <option key={each} value={each}>
-            {monthName(each)}
+        {months.map((name, index) => (
+          <option key={name} value={index + 1}>
+            {name}
           </option>
         ))}
       </select>
