@@ -9,7 +9,7 @@ import type {
   SaveReply,
   SaveRequest,
 } from '../../cms/editing/contract.ts'
-import { makeDatabase, onDatabase } from '../support/database.ts'
+import { makeDatabase, onDatabase, someoneWaits } from '../support/database.ts'
 import { editorOf, lead } from '../support/editing.ts'
 import { type Server, secret, startServer } from '../support/server.ts'
 import { adminEmail, json, makeStaff, password, signIn } from '../support/staff.ts'
@@ -262,10 +262,7 @@ describe('a process that is killed while it publishes 30 texts', () => {
           [named(items[place] as ContentKey)],
         )
         const answer = publish(items)
-        await until(
-          () => query(`select 1 from pg_locks where not granted`),
-          (waiting) => waiting.length > 0,
-        )
+        await someoneWaits(query)
         await server.stop('SIGKILL')
         await answer
         await query('rollback')

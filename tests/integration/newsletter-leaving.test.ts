@@ -1,10 +1,9 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { leaveToken } from '../../cms/newsletter/link.ts'
-import { makeDatabase, onDatabase } from '../support/database.ts'
+import { makeDatabase, onDatabase, someoneWaits } from '../support/database.ts'
 import { newsletterOf, signUp } from '../support/newsletter.ts'
 import { type Server, secret, startServer } from '../support/server.ts'
 import { json, makeStaff } from '../support/staff.ts'
-import { until } from '../support/until.ts'
 
 let url: string
 let server: Server
@@ -371,10 +370,7 @@ describe('what a subscriber did meanwhile', () => {
         [id],
       )
       const saved = change(id, { phone: '0114 496 0184' })
-      await until(
-        () => news.query('select from pg_locks where not granted'),
-        (waiting) => waiting.length > 0,
-      )
+      await someoneWaits(query)
       await query('commit')
       return { saved }
     })

@@ -1,7 +1,7 @@
 import { generateKeyPairSync } from 'node:crypto'
 import { simpleParser } from 'mailparser'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { makeDatabase, onDatabase } from '../support/database.ts'
+import { makeDatabase, onDatabase, someoneWaits } from '../support/database.ts'
 import { startMailServer } from '../support/mail-server.ts'
 import { queueMany, queueOne, rowOf } from '../support/outbox.ts'
 import { type Server, startServer } from '../support/server.ts'
@@ -158,10 +158,7 @@ describe('a mail whose fate nobody knows', () => {
       await query('begin')
       await query('select from subscribers where id = $1 for update', [reader?.id])
       const answer = say('publisher', { id, as: 'again' })
-      await until(
-        () => onDatabase(url, (other) => other(`select from pg_locks where not granted`)),
-        ({ length }) => length > 0,
-      )
+      await someoneWaits(query)
       // Whoever leaves holds the reader and takes back their mails then.
       await query('update mails set updated_at = now() where id = $1', [id])
       await query('commit')

@@ -1,6 +1,10 @@
 import pg from 'pg'
+import { until } from './until.ts'
 
-type Query = <Row extends pg.QueryResultRow>(text: string, values?: unknown[]) => Promise<Row[]>
+export type Query = <Row extends pg.QueryResultRow>(
+  text: string,
+  values?: unknown[],
+) => Promise<Row[]>
 
 /** The address of another database on the same PostgreSQL. */
 export function databaseAt(url: string, name: string): string {
@@ -20,6 +24,18 @@ export async function onDatabase<T>(url: string, work: (query: Query) => Promise
     await client.end()
   }
 }
+
+/**
+ * Waits until somebody waits for what a transaction holds.
+ * @param query runs in that transaction
+ */
+export const someoneWaits = (query: Query) =>
+  until(
+    () =>
+      query(`select from pg_locks
+              where not granted and pg_backend_pid() = any(pg_blocking_pids(pid))`),
+    ({ length }) => length > 0,
+  )
 
 let serial = 0
 
