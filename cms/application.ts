@@ -6,7 +6,6 @@ import { type EmbeddedPostgres, startEmbeddedPostgres } from './database/embedde
 import { migrateUnderLock } from './database/migrate.ts'
 import { type Monitor, watchDatabase } from './database/monitor.ts'
 import { whenConnectionIsLost } from './database/pool.ts'
-import { databaseOf } from './database/sql.ts'
 import { databaseUrl, useDatabase } from './database/url.ts'
 import { waitForDatabase } from './database/wait.ts'
 import { env } from './env.ts'
@@ -28,7 +27,7 @@ import type { Worker } from './jobs/worker.ts'
 import { followLink } from './letters/follow.ts'
 import { log } from './log.ts'
 import { createMediaReader } from './media/reader.ts'
-import { findByCookie } from './membership/sessions.ts'
+import { findMemberOfCookie } from './membership/require-member.ts'
 import { fillWhenEmpty } from './seed/fill.ts'
 import { dropSnapshots } from './snapshots.ts'
 import { firstAdminToken, hasStaff } from './staff/first-admin.ts'
@@ -127,7 +126,7 @@ async function startOn(
     followLink: (path, isOpened) => followLink(payload, path, isOpened),
     api: (request) => handleEndpoints({ config, request }),
     findStaff: (sent) => findStaff(payload, sent),
-    findMember: (sent) => findByCookie(databaseOf(payload), { headers: sent }),
+    findMember: (sent) => findMemberOfCookie({ headers: sent, payload }),
     hasStaff: async () => {
       staffed ||= await hasStaff(payload)
       return staffed

@@ -18,6 +18,7 @@ const codeOf = {
   '23503': 'bad_request', // names a row that is not there
   '23505': 'conflict', // a row that is there already
   '42883': 'bad_request', // an operator that a column of its kind doesn’t know
+  '40P01': 'unavailable', // two who wait for each other; whoever comes again finds one gone
   '57P01': 'unavailable',
   '57P02': 'unavailable',
   '57P03': 'unavailable',

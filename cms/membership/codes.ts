@@ -44,22 +44,27 @@ export async function makeCode(
 
 /**
  * Tries a code. Counted and compared in one statement: of many at the same moment one is right, and
- * none is looked at after the fifth that was wrong.
- * @returns what it was asked about; null where it is wrong, too old, used, or another browser's
+ * none is looked at after the fifth that was wrong. One that was asked about something else is not used
+ * up by it.
+ * @param asked.about what it must have been asked about
+ * @returns its id; null where it is wrong, too old, used, or another browser's
  */
 export async function tryCode(
   db: Executor,
-  asked: Asked & { code: string },
-): Promise<{ id: number; about: unknown } | null> {
+  asked: Asked & { code: string; about?: Record<string, unknown> },
+): Promise<number | null> {
   const seal = sealed(asked, asked.code)
+  const about = JSON.stringify(asked.about ?? {})
   const { rows: found } = await db.execute(sql`
     update member_codes
-       set tries = tries + 1, used_at = case when seal = ${seal} then now() end
+       set tries = tries + 1,
+           used_at = case when seal = ${seal} and (${about}::jsonb = '{}' or about @> ${about}::jsonb)
+                      then now() end
      where email = ${asked.email} and purpose = ${asked.purpose} and browser = ${asked.browser}
        and used_at is null and tries < ${codeTries} and expires_at > now()
-    returning id, used_at is not null as "isRight", about`)
+    returning id, used_at is not null as "isRight"`)
   const right = found.find(({ isRight }) => isRight)
-  return right ? { id: Number(right.id), about: right.about } : null
+  return right ? Number(right.id) : null
 }
 
 /**
@@ -73,14 +78,10 @@ export async function tryBoth(
   other: Asked & { code: string },
   about: Record<string, unknown>,
 ): Promise<boolean> {
-  const isAsked = (tried: { about: unknown } | null) =>
-    Object.entries(about).every(
-      ([name, value]) => (tried?.about as Record<string, unknown> | null)?.[name] === value,
-    )
-  const tried = [await tryCode(db, one), await tryCode(db, other)]
-  if (tried.every((each) => each !== null && isAsked(each))) return true
-  for (const each of tried) {
-    if (each) await db.execute(sql`update member_codes set used_at = null where id = ${each.id}`)
+  const tried = [await tryCode(db, { ...one, about }), await tryCode(db, { ...other, about })]
+  if (tried.every((each) => each !== null)) return true
+  for (const id of tried) {
+    if (id !== null) await db.execute(sql`update member_codes set used_at = null where id = ${id}`)
   }
   return false
 }

@@ -18,7 +18,7 @@ import { isDomainAllowed } from './domains.ts'
 import { checkMembership, startLink, verifyLink } from './link.ts'
 import { asked } from './parse.ts'
 import { findMember, requireMember } from './require-member.ts'
-import { endSession, endSessionsOf, findByCookie } from './sessions.ts'
+import { endSession, endSessionsOf, sessionOfCookie } from './sessions.ts'
 import { refresh, requestCode, type SignedInReply, verifyCode } from './sign-in.ts'
 import { signingKeys } from './signing-keys.ts'
 
@@ -45,8 +45,8 @@ export const membershipEndpoints = [
     const { everywhere } = await asked(req, signOutRequest)
     const db = databaseOf(req.payload)
     // Whoever comes with a token that has run out is let go by the cookie.
-    const member = (await findMember(req).catch(() => null)) ?? (await findByCookie(db, req))
-    if (member) await (everywhere ? endSessionsOf(db, member.id) : endSession(db, member.session))
+    const own = (await findMember(req).catch(() => null)) ?? (await sessionOfCookie(db, req))
+    if (own) await (everywhere ? endSessionsOf(db, own.id) : endSession(db, own.session))
     return withCookies(reply({ ok: true }), [sessionCookie(null)])
   }),
   endpoint('get', '/auth/user', async (req) => {

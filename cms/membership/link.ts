@@ -69,7 +69,8 @@ async function requireSubscriber(req: PayloadRequest, email: string): Promise<vo
 /**
  * Links a passkey to a subscriber, who is signed in by it: they have used the one and read the mails
  * of the other. A passkey that was another member’s is theirs no more.
- * @throws HttpError `invalid_code`, `not_subscribed`, `suspended`, `too_many_passkeys`
+ * @throws HttpError `invalid_code`, `access_denied`, `not_subscribed`, `suspended`,
+ *   `too_many_passkeys`
  */
 export async function verifyLink(
   req: PayloadRequest,
@@ -78,13 +79,14 @@ export async function verifyLink(
   await countRequest(req)
   const browser = browserOf(req)
   if (!browser) throw refusal('invalid_code')
+  if (!(await isDomainAllowed(req.payload, email))) throw refusal('access_denied')
   const venue = await findVenue(req.payload)
   // A wrong try counts: it must not be rolled back with what follows a right one.
   const opened = await inTransaction(req, async (db) => {
     const handle = await findHandle(db, userHandle)
-    const right = await tryCode(db, { purpose: 'link', email, browser, code })
-    const isAsked = (right?.about as { handle?: number } | null)?.handle === handle?.id
-    if (!handle || !right || !isAsked) return 'invalid_code'
+    const about = { handle: handle?.id ?? null }
+    const right = await tryCode(db, { purpose: 'link', email, browser, code, about })
+    if (!handle || !right) return 'invalid_code'
     if (!(await isActiveSubscriber(db, email))) return 'not_subscribed'
     const member = await memberOfAddress(db, email, 'linked passkey')
     if (member.isSuspended) return 'suspended'

@@ -17,6 +17,8 @@ export const authCheckMs = 30_000
 export const refreshAtTicks = 3
 /** For so long after the next cookie was seen the one before it is good, in tabs that come late. */
 export const refreshGraceMs = 10_000
+/** For so long the answer to a renewal may be on its way; a browser gives up on it sooner. */
+export const renewalMs = 25_000
 /** A session ends when nobody has used it for so long, and at the latest when it is that old. */
 export const sessionIdleMs = 30 * dayMs
 export const sessionLongestMs = 180 * dayMs

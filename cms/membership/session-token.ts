@@ -5,7 +5,7 @@ export type SessionToken = { key: string; generation: number }
 
 /**
  * Writes it. The next one follows from it and the secret alone: however many tabs renew a session at
- * the same moment, all get the same, and of a session there is never more than one that is not used.
+ * the same moment, all get the same.
  */
 export const writeSessionToken = ({ key, generation }: SessionToken): string =>
   `${key}.${generation}.${sealOf('session', key, String(generation))}`

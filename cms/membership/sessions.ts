@@ -4,7 +4,7 @@ import { log } from '../log.ts'
 import { dropProofs } from '../passkeys/proofs.ts'
 import type { Method, SignedIn } from './contract.ts'
 import { sessionCookie, sessionCookieOf } from './cookies.ts'
-import { refreshGraceMs, sessionIdleMs, sessionLongestMs } from './rules.ts'
+import { refreshGraceMs, renewalMs, sessionIdleMs, sessionLongestMs } from './rules.ts'
 import { fingerprintOf, makeToken } from './seals.ts'
 import { readSessionToken, type SessionToken, writeSessionToken } from './session-token.ts'
 import { userAgentOf } from './user-agent.ts'
@@ -14,9 +14,11 @@ type Asking = { headers: Headers }
 const ms = (count: number) => sql`${count} * interval '1 ms'`
 const renewedUntil = sql`least(created_at + ${ms(sessionLongestMs)}, now() + ${ms(sessionIdleMs)})`
 const isFresh = sql`coalesce(rotated_at > now() - ${ms(refreshGraceMs)}, false)`
+/** Whether the newest can't be on its way any more, and nobody has shown it. */
+const isLost = sql`presented_at is null and rotated_at < now() - ${ms(renewalMs)}`
 /**
- * Whether the cookie before the newest is still good: until the newest was seen, and ten seconds more,
- * for tabs that had asked by then. An answer that was lost on its way locks nobody out.
+ * Whether the cookie that the newest followed is still good: until the newest was seen, and ten seconds
+ * more, for tabs that had asked by then.
  */
 const isGrace = sql`coalesce(presented_at > now() - ${ms(refreshGraceMs)}, true)`
 
@@ -43,17 +45,17 @@ export async function openSession(
 }
 
 type Renewed = SignedIn & { generation: number }
-type Found = Renewed & { isGrace: boolean; lives: boolean }
+type Found = Renewed & { follows: number; isGrace: boolean; lives: boolean }
 
 /**
  * Renews the session of the cookie. Its name is used once: who comes with it again gets the same
- * successor until that was seen itself, and for ten seconds more, as other tabs come. Later it can only
- * be a copy, and the session ends for everybody who has one.
+ * successor, as other tabs do, until that was seen and ten seconds more. Where nobody has shown the
+ * successor when its answer must have come, it was lost on its way: the name gets another one, so that
+ * nobody is locked out, and the lost one is worth nothing.
  *
- * The ten seconds don’t begin when the successor is made: its answer may never arrive, and the browser
- * asks again half a minute later with the only name it has. A thief gains nothing by that: with a name
- * that nobody followed up they have what its owner has, and the two are told apart as soon as one of
- * them uses the next.
+ * Any other name is a copy, and the session ends for everybody who has one. Of two who hold the same
+ * name and renew it apart, one holds a lost successor, or a name that somebody followed up: whoever
+ * of them comes next ends it.
  * @returns whose session it is, with its next cookie; null where there is none to renew
  */
 export async function renewSession(
@@ -63,17 +65,18 @@ export async function renewSession(
   const token = readSessionToken(sessionCookieOf(req))
   if (!token) return null
   const key = fingerprintOf(token.key)
-  const next = ({ generation, ...member }: Renewed) => ({
-    member,
+  const next = ({ session, id, email, name, generation }: Renewed) => ({
+    member: { session, id, email, name },
     cookie: sessionCookie(writeSessionToken({ ...token, generation })),
   })
   const { rows: renewed } = await db.execute(sql`
     with renewed as (
       update member_sessions
-         set generation = generation + 1, rotated_at = now(), last_seen_at = now(),
-             expires_at = ${renewedUntil}, presented_at = null
-       where key = ${key} and generation = ${token.generation} and expires_at > now()
-         and not ${isFresh}
+         set generation = generation + 1, follows = ${token.generation}, rotated_at = now(),
+             last_seen_at = now(), expires_at = ${renewedUntil}, presented_at = null
+       where key = ${key} and expires_at > now()
+         and (generation = ${token.generation} and not ${isFresh}
+              or follows = ${token.generation} and ${isLost})
       returning id, generation, member),
     seen as (
       update members as m set last_seen_at = now() from renewed where m.id = renewed.member
@@ -82,22 +85,15 @@ export async function renewSession(
   const [own] = renewed as Renewed[]
   if (own) return next(own)
 
-  // One that was just handed out, for the first time or again, is so once more before the next is made:
-  // there is one, however many ask.
   const { rows } = await db.execute(sql`
-    with again as (
-      update member_sessions set rotated_at = now()
-       where key = ${key} and generation = ${token.generation + 1} and presented_at is null
-         and not ${isFresh}),
-    seen as (${presented(token)})
-    select s.id as session, generation, m.id, m.email, m.name,
+    with seen as (${presented(token)})
+    select s.id as session, generation, follows, m.id, m.email, m.name,
            ${isGrace} as "isGrace", expires_at > now() and suspended_at is null as lives
       from member_sessions as s join members as m on m.id = s.member where key = ${key}`)
   const [found] = rows as Found[]
   if (!found?.lives) return null
-  const { isGrace: isInGrace, lives: _, ...renewable } = found
-  const behind = found.generation - token.generation
-  if (behind === 0 || (behind === 1 && isInGrace)) return next(renewable)
+  if (found.generation === token.generation) return next(found)
+  if (found.follows === token.generation && found.isGrace) return next(found)
   await endSession(db, found.session)
   log.warn({ session: found.session }, 'a session ended: an old copy of its cookie came back')
   return null
@@ -121,7 +117,7 @@ export async function findByCookie(db: Executor, req: Asking): Promise<SignedIn 
     with seen as (${presented(token)})
     ${asked} and s.key = ${fingerprintOf(token.key)}
       and (s.generation = ${token.generation}
-           or (s.generation = ${token.generation + 1} and ${isGrace}))`)
+           or (s.follows = ${token.generation} and ${isGrace}))`)
   return (found[0] as SignedIn | undefined) ?? null
 }
 
@@ -140,6 +136,21 @@ export async function findBySession(
   return (found[0] as SignedIn | undefined) ?? null
 }
 
+/**
+ * Which session a cookie names, whether it is the newest or an old one: who signs out is believed.
+ * @returns null where there is none any more
+ */
+export async function sessionOfCookie(
+  db: Executor,
+  req: Asking,
+): Promise<{ session: string; id: number } | null> {
+  const token = readSessionToken(sessionCookieOf(req))
+  if (!token) return null
+  const { rows: found } = await db.execute(sql`
+    select id as session, member as id from member_sessions where key = ${fingerprintOf(token.key)}`)
+  return (found[0] as { session: string; id: number } | undefined) ?? null
+}
+
 /** Ends a session at once, in every process. */
 export const endSession = (db: Executor, session: string): Promise<void> =>
   end(db, sql`id = ${session}::uuid`)
@@ -150,6 +161,14 @@ async function end(db: Executor, which: SQL): Promise<void> {
     sql`delete from member_sessions where ${which} returning member`,
   )
   for (const { member } of ended) await dropProofs(db, { member: Number(member) })
+}
+
+/**
+ * Lets nobody renew a session of a member until the transaction ends. Whoever renews one holds the
+ * session first and its member then: so does whoever changes the member and ends what they have.
+ */
+export async function holdSessionsOf(db: Executor, member: number): Promise<void> {
+  await db.execute(sql`select from member_sessions where member = ${member} order by id for update`)
 }
 
 /** Ends every session of a member, and what their passkeys have proved. */

@@ -4,7 +4,7 @@ import { endpoint, formOf, seeOther } from '../http/endpoint.ts'
 import { HttpError } from '../http/errors.ts'
 import { emailRequest, verifyRequest } from './contract.ts'
 import { sessionCookie } from './cookies.ts'
-import { endSession, findByCookie } from './sessions.ts'
+import { endSession, sessionOfCookie } from './sessions.ts'
 import { requestCode, verifyCode } from './sign-in.ts'
 
 const page = '/common-room/sign-in'
@@ -34,8 +34,8 @@ export const signInForms = [
   }),
   endpoint('post', '/auth/form/sign-out', async (req) => {
     const db = databaseOf(req.payload)
-    const member = await findByCookie(db, req)
-    if (member) await endSession(db, member.session)
+    const own = await sessionOfCookie(db, req)
+    if (own) await endSession(db, own.session)
     return seeOther(`${page}?done=signed_out`, [sessionCookie(null)])
   }),
 ]

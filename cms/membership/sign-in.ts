@@ -53,7 +53,7 @@ export async function sendCodes(
 
 /**
  * Signs in with an emailed code; who has none yet gets an account.
- * @throws HttpError `invalid_code`, `suspended`, `too_often`
+ * @throws HttpError `invalid_code`, `access_denied`, `suspended`, `too_often`
  */
 export async function verifyCode(
   req: PayloadRequest,
@@ -62,6 +62,7 @@ export async function verifyCode(
   await countRequest(req)
   const browser = browserOf(req)
   if (!browser) throw refusal('invalid_code')
+  if (!(await isDomainAllowed(req.payload, email))) throw refusal('access_denied')
   const venue = await findVenue(req.payload)
   // A wrong try counts: it must not be rolled back with what follows a right one.
   const opened = await inTransaction(req, async (db) => {

@@ -10,7 +10,7 @@ import type { MemberRequest, UnlinkRequest } from './contract.ts'
 import { devicesOf, forgetDevicesOf, sessionsOf } from './devices.ts'
 import { tellMember } from './mails.ts'
 import { type Member, memberById } from './members.ts'
-import { endSessionsOf, endSessionsOfHandle } from './sessions.ts'
+import { endSessionsOf, endSessionsOfHandle, holdSessionsOf } from './sessions.ts'
 
 /** How somebody is signed in and how their letters stand, as staff see it; null where they are gone. */
 export async function findForStaff(payload: PayloadRequest['payload'], id: number) {
@@ -29,6 +29,7 @@ export async function findForStaff(payload: PayloadRequest['payload'], id: numbe
 /** Keeps a member out, at once and everywhere, until staff let them in again. */
 export const suspend = (req: PayloadRequest, { id }: MemberRequest): Promise<void> =>
   onMember(req, id, 'member_suspended', async (db) => {
+    await holdSessionsOf(db, id)
     await db.execute(
       sql`update members set suspended_at = coalesce(suspended_at, now()) where id = ${id}`,
     )
@@ -38,8 +39,10 @@ export const suspend = (req: PayloadRequest, { id }: MemberRequest): Promise<voi
 /** Lets a member in again; they sign in anew. A session that somebody still tried to open ends here. */
 export const unsuspend = (req: PayloadRequest, { id }: MemberRequest): Promise<void> =>
   onMember(req, id, 'member_let_in', async (db) => {
-    await endSessionsOf(db, id)
+    await holdSessionsOf(db, id)
     await db.execute(sql`update members set suspended_at = null where id = ${id}`)
+    // One that somebody was opening all the while is there by now.
+    await endSessionsOf(db, id)
   })
 
 /** Ends every session of a member, and trusts none of their devices any more. */

@@ -45,6 +45,8 @@ export const memberSessions = pgTable(
     /** Fingerprint of the name in the cookie, and how often it was renewed. */
     key: text('key').notNull().unique(),
     generation: integer('generation').notNull().default(0),
+    /** Of which generation the newest is the successor: it may still come, until the newest was seen. */
+    follows: integer('follows').notNull().default(-1),
     rotated_at: moment('rotated_at'),
     /** When the newest cookie was first seen again: somebody has it. */
     presented_at: moment('presented_at'),

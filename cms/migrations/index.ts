@@ -9,6 +9,7 @@ import * as migration_20261121_122313_around from './20261121_122313_around.ts';
 import * as migration_20261121_141415_letters_hardened from './20261121_141415_letters_hardened.ts';
 import * as migration_20261121_152138_members from './20261121_152138_members.ts';
 import * as migration_20261121_184633_members_hardened from './20261121_184633_members_hardened.ts';
+import * as migration_20261121_215430_session_branches from './20261121_215430_session_branches.ts';
 
 export const migrations = [
   {
@@ -64,6 +65,11 @@ export const migrations = [
   {
     up: migration_20261121_184633_members_hardened.up,
     down: migration_20261121_184633_members_hardened.down,
-    name: '20261121_184633_members_hardened'
+    name: '20261121_184633_members_hardened',
+  },
+  {
+    up: migration_20261121_215430_session_branches.up,
+    down: migration_20261121_215430_session_branches.down,
+    name: '20261121_215430_session_branches'
   },
 ];

@@ -23,6 +23,7 @@ import {
   knownCredentials,
   noteUse,
 } from './credentials.ts'
+import { holdHandle } from './handles.ts'
 import { countCeremony } from './limits.ts'
 import { noteProof } from './proofs.ts'
 import { unverified } from './refusals.ts'
@@ -97,6 +98,8 @@ export async function authVerify(
   const use = await verified(authResp, challenge, credential)
   const venue = await findVenue(req.payload)
   return inTransaction(req, async (own) => {
+    // In this order, as whoever makes a passkey in the place of others.
+    await holdHandle(own, credential.handle)
     if (!(await noteUse(own, credential.id, use))) {
       throw unverified('verification_failed', 'counter')
     }

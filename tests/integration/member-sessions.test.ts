@@ -139,6 +139,33 @@ describe('a session', () => {
     expect((await refresh(thief)).status).toBe(401)
   })
 
+  test.each([
+    ['first', 0],
+    ['second', 1],
+  ])(
+    'that a thief renews %s, and does not show, is told apart when either comes again',
+    async (_, turn) => {
+      const email = `hidden${turn}@venue.example`
+      const { visitor, access_token } = await room.signIn(email)
+      const thief = byCookie(visitor)
+      const owner = byCookie(visitor)
+      const own = thief.copy()
+      for (const each of turn ? [owner, thief] : [thief, owner]) {
+        expect((await refresh(each)).status).toBe(200)
+        await later(sessionOf(access_token), '30 seconds')
+      }
+      const [last, lost] = turn ? [thief, owner] : [owner, thief]
+      last.token = lost.token = null
+      // What was lost on its way is worth nothing, and neither is what both had, once the last was seen.
+      expect([await asUser(last), await asUser(lost)]).toEqual([200, 401])
+      await later(sessionOf(access_token), '11 seconds')
+      expect(await asUser(own)).toBe(401)
+      expect((await refresh(lost)).status).toBe(401)
+      expect((await refresh(last)).status).toBe(401)
+      expect(await asUser(visitor)).toBe(401)
+    },
+  )
+
   test('of which the answer to a renewal is lost can be renewed once more, by all its tabs', async () => {
     const { visitor, access_token } = await room.signIn('lost@venue.example')
     await refresh(visitor.copy())
@@ -210,6 +237,21 @@ describe('signing out', () => {
     expect(await asUser(copy)).toBe(401)
     expect((await visitor.call('/api/auth/sign-out', '')).status).toBe(200)
   })
+
+  test.each(['/api/auth/sign-out', '/api/auth/form/sign-out'])(
+    'ends the session also where somebody else has renewed it meanwhile (%s)',
+    async (path) => {
+      const { visitor, access_token } = await room.signIn(`behind${path.length}@venue.example`)
+      const thief = visitor.copy()
+      await refresh(thief)
+      expect(await asUser(byCookie(thief))).toBe(200)
+      await later(sessionOf(access_token), '20 minutes')
+      const owner = byCookie(visitor)
+      expect((await owner.call(path)).status).toBeLessThan(400)
+      expect(await asUser(byCookie(thief))).toBe(401)
+      expect((await refresh(thief)).status).toBe(401)
+    },
+  )
 
   test('everywhere ends them all, and nobody else’s', async () => {
     const email = 'everywhere@venue.example'

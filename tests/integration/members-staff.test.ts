@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { makeDatabase } from '../support/database.ts'
+import { makeDatabase, onDatabase, someoneWaits } from '../support/database.ts'
 import { membershipOf } from '../support/membership.ts'
 import { newsletterOf, signUp } from '../support/newsletter.ts'
 import { phoneOf } from '../support/passkeys.ts'
@@ -66,14 +66,36 @@ describe('a member', () => {
     expect(await trail('member_suspended', id)).toEqual([
       { by_name: 'publisher', subject: String(id), details: null },
     ])
-    // A session that was being opened at that moment is there, and worth nothing, now or later.
-    await room.query(`insert into member_sessions (member, key, method, user_agent, expires_at)
-                      values (${id}, 'late', 'code', '', now() + interval '1 day')`)
-    expect((await act('publisher', 'let-in', { id })).status).toBe(200)
+    // A session that somebody is still opening is worth nothing, now or later.
+    await onDatabase(url, async (query) => {
+      await query('begin')
+      await query(`insert into member_sessions (member, key, method, user_agent, expires_at)
+                   values (${id}, 'late', 'code', '', now() + interval '1 day')`)
+      await query(`update members set last_seen_at = now() where id = ${id}`)
+      const letIn = act('publisher', 'let-in', { id })
+      await someoneWaits(query)
+      await query('commit')
+      expect((await letIn).status).toBe(200)
+    })
     expect(await room.count('member_sessions', 'member = $1', [id])).toBe(0)
     expect((await visitor.get('/api/auth/user')).status).toBe(401)
     expect(await phone.check(handle)).toMatchObject({ linkedAndActive: true })
     expect(await trail('member_let_in', id)).toHaveLength(1)
+  })
+
+  test('is suspended while they renew their session, and nobody waits for each other', async () => {
+    const { visitor, id } = await makeMember('renewing@venue.example')
+    await onDatabase(url, async (query) => {
+      // As renewing does: the session first, then its member.
+      await query('begin')
+      await query(`select from member_sessions where member = ${id} for update`)
+      const suspended = act('publisher', 'suspend', { id })
+      await someoneWaits(query)
+      await query(`update members set last_seen_at = now() where id = ${id}`)
+      await query('commit')
+      expect((await suspended).status).toBe(200)
+    })
+    expect((await visitor.get('/api/auth/user')).status).toBe(401)
   })
 
   test('is signed out everywhere, and no device of theirs is trusted', async () => {

@@ -191,6 +191,16 @@ describe('linking', () => {
     ).toBe(0)
   })
 
+  test('with the code of another passkey uses up nothing', async () => {
+    const email = await subscribe('two-passkeys@venue.example')
+    const phone = newPhone()
+    const [first, second] = [await phone.register(), await phone.register()]
+    await phone.startLink(first.userHandle, email)
+    const code = await room.codeTo(email)
+    expect((await phone.verifyLink(second.userHandle, email, code)).status).toBe(400)
+    expect((await phone.verifyLink(first.userHandle, email, code)).status).toBe(200)
+  })
+
   test.each([1, 3])(
     'with one code at fifty moments at once happens once, with %i processes',
     async (processes) => {

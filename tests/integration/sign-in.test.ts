@@ -328,6 +328,10 @@ describe('domains that admins leave signing in to', () => {
       (await visitorOf(to).call('/api/is_email_domain_allowed', { email })).json<unknown>()
     try {
       expect(await isAllowed('ada@anywhere.example')).toBe(true)
+      const { visitor } = await room.signIn('in@anywhere.example')
+      const late = visitorOf(server)
+      await late.call('/api/auth/code', { email: 'late@anywhere.example' })
+      const code = await room.codeTo('late@anywhere.example')
       expect((await allow(['venue.example'], publisher)).status).toBe(403)
       expect((await allow(['not a domain'])).status).toBe(400)
       expect((await allow([' Venue.EXAMPLE', '@b\u00fccher.example'])).status).toBe(200)
@@ -343,6 +347,13 @@ describe('domains that admins leave signing in to', () => {
         { error: 'access_denied', message: 'This email address is not authorized.' },
       ])
       expect(await room.mailsTo('a@anywhere.example')).toEqual([])
+      // Who is in already, and who has a code already, is out as well.
+      expect((await room.verify(late, 'late@anywhere.example', code)).json()).toMatchObject({
+        error: 'access_denied',
+      })
+      expect((await visitor.get('/api/auth/user')).status).toBe(401)
+      visitor.token = null
+      expect((await visitor.get('/common-room/member')).status).toBe(302)
     } finally {
       await allow([])
       await other.stop()
