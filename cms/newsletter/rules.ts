@@ -82,7 +82,7 @@ export function missingFields(form: FormData): RequiredField[] {
 /** What is said of a phone number, and of a birthday, that can't be one. */
 export const detailFaults = {
   phone: 'Write a phone number, for example +44 114 496 0184.',
-  birthday: 'There is no such day: write a birthday as day/month, for example 7/11.',
+  birthday: 'There is no such day: a birthday is a day and its month, for example 7/11.',
 } as const
 
 export const isPhone = (text: string): boolean =>

@@ -4,6 +4,7 @@ import type {
   MembershipReply,
   SessionReply,
 } from '../../cms/membership/contract.ts'
+import type { Profile } from '../../cms/profile/contract.ts'
 import { callApi } from '../lib/api.ts'
 
 export const isDomainAllowed = (email: string): Promise<boolean> =>
@@ -23,6 +24,12 @@ export const startLink = (userHandle: string, email: string): Promise<unknown> =
 
 export const verifyLink = (userHandle: string, email: string, code: string): Promise<LinkReply> =>
   callApi<LinkReply>('/api/verify-membership-link', { body: { userHandle, email, code } })
+
+/** Whether the letter comes to whoever is signed in: a passkey opens nothing without it. */
+export async function getsLetter(): Promise<boolean> {
+  const { subscription } = await callApi<Profile>('/api/member/profile')
+  return subscription === 'active'
+}
 
 /** Opens a session with the passkey that was just used. */
 export const createSession = (userHandle: string, email: string | null): Promise<SessionReply> =>

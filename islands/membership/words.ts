@@ -90,6 +90,8 @@ export const linkWords = {
 export const offerWords = {
   title: 'Next time, just your thumb',
   lead: 'Keep a passkey on this device and the door opens by face, finger or PIN. No code, no waiting for mail.',
+  letter: 'It opens once our letter comes to you; none does so far.',
+  subscribe: 'Get the letter',
   make: 'Make a passkey',
   decline: 'Not now',
   made: 'Your passkey is saved on this device.',

@@ -6,6 +6,7 @@ type Props = {
   id: string
   day?: string | undefined
   month?: string | undefined
+  isFaulty?: boolean
   /** What says why it can't be one, by its id. */
   faultId?: string | undefined
   birthdayLabel: ReactNode
@@ -20,8 +21,15 @@ const days = numbersTo(birthdayDays)
 const months = numbersTo(birthdayMonths).map((month) => monthName(Date.UTC(2024, month - 1)))
 
 /** A day of the year: nobody is asked how old they are. */
-export function BirthdayFields({ id, day = '', month = '', faultId, ...labels }: Props) {
-  const told = { 'aria-invalid': faultId ? true : undefined, 'aria-describedby': faultId }
+export function BirthdayFields({
+  id,
+  day = '',
+  month = '',
+  faultId,
+  isFaulty = faultId !== undefined,
+  ...labels
+}: Props) {
+  const told = { 'aria-invalid': isFaulty || undefined, 'aria-describedby': faultId }
   return (
     <fieldset className="newsletter-birthday">
       <legend>{labels.birthdayLabel}</legend>

@@ -1,6 +1,7 @@
 import type { ReactNode, Ref } from 'react'
-import { interests, longest, type RequiredField } from '../../cms/newsletter/rules.ts'
+import { interests, longest } from '../../cms/newsletter/rules.ts'
 import { BirthdayFields } from './BirthdayFields.tsx'
+import type { MarkedField } from './marked.ts'
 
 /** The words of the form, as the page has them: editors change them where they stand. */
 export type Labels = {
@@ -16,7 +17,8 @@ export type Labels = {
 }
 
 type Props = Labels & {
-  missing: RequiredField[]
+  /** What is missing, or was refused. */
+  marked: MarkedField[]
   panel: Ref<HTMLDetailsElement>
   toggle: ReactNode
   onToggle: () => void
@@ -25,8 +27,8 @@ type Props = Labels & {
 }
 
 /** What can be filled in; each field keeps its own value. */
-export function Fields({ missing, panel, toggle, onToggle, isEdited, ...labels }: Props) {
-  const isMissing = (field: RequiredField) => missing.includes(field) || undefined
+export function Fields({ marked, panel, toggle, onToggle, isEdited, ...labels }: Props) {
+  const isMarked = (field: MarkedField) => marked.includes(field) || undefined
   const more = (
     <div className="newsletter-more">
       <fieldset className="newsletter-interests">
@@ -52,10 +54,12 @@ export function Fields({ missing, panel, toggle, onToggle, isEdited, ...labels }
             type="tel"
             autoComplete="tel"
             maxLength={longest.phone}
+            aria-invalid={isMarked('phone')}
           />
         </p>
         <BirthdayFields
           id="newsletter"
+          isFaulty={isMarked('birthday_day')}
           birthdayLabel={labels.birthdayLabel}
           birthdayDayLabel={labels.birthdayDayLabel}
           birthdayMonthLabel={labels.birthdayMonthLabel}
@@ -74,7 +78,7 @@ export function Fields({ missing, panel, toggle, onToggle, isEdited, ...labels }
             autoComplete="name"
             required
             maxLength={longest.name}
-            aria-invalid={isMissing('name')}
+            aria-invalid={isMarked('name')}
           />
         </p>
         <p className="newsletter-field">
@@ -88,7 +92,7 @@ export function Fields({ missing, panel, toggle, onToggle, isEdited, ...labels }
             spellCheck={false}
             required
             maxLength={longest.email}
-            aria-invalid={isMissing('email')}
+            aria-invalid={isMarked('email')}
           />
         </p>
       </div>
@@ -104,7 +108,7 @@ export function Fields({ missing, panel, toggle, onToggle, isEdited, ...labels }
           name="consent"
           type="checkbox"
           required
-          aria-invalid={isMissing('consent')}
+          aria-invalid={isMarked('consent')}
         />
         <label htmlFor="newsletter-consent">{labels.consentLabel}</label>
       </p>

@@ -1,15 +1,12 @@
 import { type FormEvent, type ReactNode, useEffect, useRef, useState } from 'react'
-import {
-  missingFields,
-  type RequiredField,
-  newsletterToasts as toasts,
-} from '../../cms/newsletter/rules.ts'
+import { missingFields, newsletterToasts as toasts } from '../../cms/newsletter/rules.ts'
 import { ApiError } from '../lib/api.ts'
 import { dismissToast, showToast, type Toast } from '../lib/toasts.ts'
 import { PageToasts } from '../ui/PageToasts.tsx'
 import { subscribe } from './calls.ts'
 import { forgetDraft, keepDraft, restoreDraft } from './draft.ts'
 import { Fields, type Labels } from './Fields.tsx'
+import { type MarkedField, refusedField } from './marked.ts'
 
 type Props = Labels & {
   /** Which wording of the consent the page shows. */
@@ -34,7 +31,7 @@ export function NewsletterForm(props: Props) {
   const [isOpen, setOpen] = useState(false)
   const [hasInterests, setHasInterests] = useState(false)
   const [isSubmitting, setSubmitting] = useState(false)
-  const [missing, setMissing] = useState<RequiredField[]>([])
+  const [marked, setMarked] = useState<MarkedField[]>([])
   const [isReady, setReady] = useState(false)
 
   useEffect(() => {
@@ -55,8 +52,8 @@ export function NewsletterForm(props: Props) {
     if (!form.current) return
     keepDraft(form.current)
     setHasInterests(isAnyChosen(form.current))
-    const still = missingFields(new FormData(form.current))
-    setMissing((before) => before.filter((field) => still.includes(field)))
+    const still: MarkedField[] = missingFields(new FormData(form.current))
+    setMarked((before) => before.filter((field) => still.includes(field)))
   }
   const submit = async (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault()
@@ -64,18 +61,18 @@ export function NewsletterForm(props: Props) {
     if (isSubmitting) return
     const data = new FormData(current)
     const lacking = missingFields(data)
-    setMissing(lacking)
+    setMarked(lacking)
     const wasOpen = panel.current?.open
     openPanel()
     const [first] = lacking
     if (first) {
       say(toasts.required)
-      current.querySelector<HTMLElement>(`[name="${first}"]`)?.focus()
+      goTo(current, first)
       return
     }
     if (!data.has('interests')) {
       say(toasts.interests)
-      current.querySelector<HTMLElement>('[name="interests"]')?.focus()
+      goTo(current, 'interests')
       return
     }
     if (!wasOpen) return
@@ -92,6 +89,11 @@ export function NewsletterForm(props: Props) {
       current.scrollIntoView({ block: 'center' })
     } catch (error) {
       say({ ...toasts.failure, description: reasonOf(error) ?? toasts.failure.description })
+      if (error instanceof ApiError && error.status === 400) {
+        const field = refusedField(data)
+        setMarked([field])
+        goTo(current, field)
+      }
     }
     setSubmitting(false)
   }
@@ -114,7 +116,7 @@ export function NewsletterForm(props: Props) {
       <input type="hidden" name="wording" value={props.wording} readOnly />
       <Fields
         {...props}
-        missing={missing}
+        marked={marked}
         panel={panel}
         onToggle={() => setOpen(panel.current?.open ?? false)}
         toggle={
@@ -137,6 +139,9 @@ export function NewsletterForm(props: Props) {
     </form>
   )
 }
+
+const goTo = (form: HTMLFormElement, field: string) =>
+  form.querySelector<HTMLElement>(`[name="${field}"]`)?.focus()
 
 // What the server says is wrong, or that it could not be reached.
 function reasonOf(error: unknown): string | undefined {

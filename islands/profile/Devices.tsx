@@ -7,6 +7,8 @@ import type { WordsOf } from './words.ts'
 
 type Props = { initial: DevicesReply; timeZone: string; words: WordsOf<'devices'> }
 
+/** The page that says so, and leads back in. */
+const signedOutAt = '/common-room/sign-in?done=signed_out'
 const methodKey = { code: 'by_code', link: 'by_link', passkey: 'by_passkey' } as const
 
 /** Where a member is signed in, and which devices the gate knows as theirs. */
@@ -24,7 +26,7 @@ export function Devices({ initial, timeZone, words }: Props) {
   const end = ({ id, current }: OwnSession) =>
     busily(async () => {
       const left = await attempt(() => endSession(id), { done: words.ended, failed })
-      if (left && current) return location.reload()
+      if (left && current) return location.assign(signedOutAt)
       if (!left) return
       setReply(left)
       signedInTitle.current?.focus()
@@ -39,7 +41,7 @@ export function Devices({ initial, timeZone, words }: Props) {
   const endAll = () =>
     busily(async () => {
       const ended = await attempt(signOutEverywhere, { failed })
-      if (ended) location.reload()
+      if (ended) location.assign(signedOutAt)
     })
   const button = {
     type: 'button',

@@ -280,6 +280,8 @@ test('a session elsewhere is ended from here, and all of them at once', async ({
   await expect(part.getByRole('heading', { name: 'Signed in' })).toBeFocused()
   expect((await elsewhere.visitor.get('/api/auth/user')).status).toBe(401)
   await part.getByRole('button', { name: 'Sign out everywhere' }).click()
+  await expect(page.getByText('You have been signed out.')).toBeVisible()
+  await page.goto('/profile')
   await expect(page).toHaveURL(/\/common-room\?back=/)
 })
 

@@ -65,6 +65,9 @@ test('the sign-in says what is wrong with an address, and with a code', async ({
   )
   await expect(field).toBeFocused()
   await expect(field).toHaveAttribute('aria-invalid', 'true')
+  // What is typed next takes its place.
+  await field.pressSequentially('333333')
+  await expect(field).toHaveValue('333333')
 
   await press(page, 'Back')
   await expect(signInDialog(page).getByLabel('Email', { exact: true })).toHaveValue(email)

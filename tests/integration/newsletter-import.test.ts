@@ -141,7 +141,7 @@ describe('a list', () => {
     expect(come(done)).toEqual({ joins: 1, rejected: 7 })
     expect(Object.values(await reasonsOf(done.id))).toEqual([
       'Write a phone number, for example +44 114 496 0184.',
-      'There is no such day: write a birthday as day/month, for example 7/11.',
+      'There is no such day: a birthday is a day and its month, for example 7/11.',
       'One of these interests is not on the list.',
       'The state is none: write active, unsubscribed, bounced, complained or pending.',
       'consent_at can’t be read: write 2026-11-21 or 2026-11-21T14:30Z.',

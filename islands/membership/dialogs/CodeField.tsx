@@ -1,11 +1,11 @@
-import type { Ref } from 'react'
+import { type RefObject, useEffect } from 'react'
 import { codeLength } from '../../../cms/membership/rules.ts'
 import { digitsOf } from '../code-digits.ts'
 
 type Props = {
   value: string
   onChange: (value: string) => void
-  ref: Ref<HTMLInputElement>
+  ref: RefObject<HTMLInputElement | null>
   isFaulty: boolean
 }
 
@@ -13,6 +13,10 @@ const slots = Array.from({ length: codeLength }, (_, index) => index)
 
 /** Six slots that are one field: a code is pasted, suggested and read out in one piece. */
 export function CodeField({ value, onChange, ref, isFaulty }: Props) {
+  useEffect(() => {
+    // What is typed next takes the place of the code that was wrong.
+    if (isFaulty) ref.current?.select()
+  }, [isFaulty, ref])
   return (
     <p className="room-field">
       <label htmlFor="room-code">Code</label>

@@ -1,8 +1,9 @@
-import { useState } from 'react'
+import { useEffect, useState } from 'react'
 import { passkeyErrors } from '../../../cms/passkeys/rules.ts'
 import { showToast } from '../../lib/toasts.ts'
 import { PasskeyError } from '../../passkeys/faults.ts'
 import { Button } from '../../ui/Button.tsx'
+import { getsLetter } from '../calls.ts'
 import { happen, makeOwnPasskey } from '../flow.ts'
 import { declineOffer } from '../offer.ts'
 import { offerWords as words } from '../words.ts'
@@ -19,6 +20,13 @@ const decline = () => {
 export function OfferDialog() {
   const [isBusy, setBusy] = useState(false)
   const [fault, setFault] = useState<string | null>(null)
+  const [lacksLetter, setLacksLetter] = useState(false)
+  useEffect(() => {
+    getsLetter().then(
+      (does) => setLacksLetter(!does),
+      () => {},
+    )
+  }, [])
   const make = async () => {
     setBusy(true)
     setFault(null)
@@ -34,6 +42,11 @@ export function OfferDialog() {
   return (
     <RoomDialog title={words.title} focus="[data-kind=strong]" onClose={goOn}>
       <p className="room-lead">{words.lead}</p>
+      {lacksLetter && (
+        <p className="room-lead">
+          {words.letter} <a href="/subscribe">{words.subscribe}</a>
+        </p>
+      )}
       <Fault>{fault}</Fault>
       <Button kind="strong" unavailable={isBusy} data-busy={isBusy} onClick={() => void make()}>
         {words.make}
