@@ -165,27 +165,47 @@ test('a session that only the server knows is taken over, and one that is stored
   expect(stranger.shown()).toEqual({ user: null, accessToken: null, isLoading: false })
 })
 
-test('a renewal that is answered late does not bring back whoever has signed out', async () => {
-  let answer = (_: SessionReply) => {}
-  const refresh = () => new Promise<SessionReply>((resolve) => (answer = resolve))
-  let turn = Promise.resolve()
-  const inTurn = (run: () => Promise<void>) => {
-    turn = turn.then(run)
-    return turn
+/** A device that asks for a renewal, which is answered when it is told to be. */
+function renewing(answer: () => Promise<SessionReply>) {
+  const asked = Promise.withResolvers<void>()
+  const aged = device(madeAt(startMs - accessTokenMs), {
+    refresh: () => asked.promise.then(answer),
+  })
+  const renewed = aged.session.check()
+  const answered = () => {
+    asked.resolve()
+    return renewed
   }
-  const { session, state, called } = device(madeAt(startMs - accessTokenMs), { refresh }, inTurn)
-  const both = Promise.all([session.check(), session.signOut()])
-  await Promise.resolve()
-  answer(madeAt(startMs, 'second'))
-  await both
-  expect(called).toEqual(['refresh', 'sign-out second'])
+  return { ...aged, answered }
+}
+
+test('a renewal that is answered late does not bring back whoever has signed out', async () => {
+  const { session, state, called, shown, answered } = renewing(async () => madeAt(startMs))
+  await session.signOut()
+  expect(called).toEqual(['refresh', 'sign-out first'])
+  expect(shown().user).toBeNull()
+  await answered()
   expect(state.kept).toBeNull()
+  expect(shown().user).toBeNull()
 })
 
-test('signing out ends it on the server first', async () => {
-  const { session, state, called, shown } = device(madeAt(startMs))
+test.each([
+  ['answered', async () => madeAt(startMs, 'second')],
+  ['refused', () => refused(401, 'signed_out')],
+])('a renewal that is %s late is nothing to who has signed in since', async (_, answer) => {
+  const { session, state, shown, answered } = renewing(answer)
+  session.signedIn(madeAt(startMs, 'other'))
+  await answered()
+  expect(state.kept).toMatchObject({ access_token: 'other' })
+  expect(shown().accessToken).toBe('other')
+})
+
+test('signing out waits for no other tab, and ends on the server what is not stored here', async () => {
+  const never = () => new Promise<void>(() => {})
+  const { session, state, called, shown } = device(madeAt(startMs), {}, never)
   await session.signOut()
-  expect(called).toEqual(['sign-out first'])
+  await session.signOut()
+  expect(called).toEqual(['sign-out first', 'sign-out '])
   expect(state.kept).toBeNull()
   expect(shown().user).toBeNull()
 })

@@ -21,11 +21,11 @@ type Effects = {
   calls: {
     refresh: () => Promise<SessionReply>
     user: (token: string) => Promise<UserReply>
-    signOut: (token: string) => Promise<unknown>
+    signOut: (token?: string) => Promise<unknown>
     autoLink: (token: string) => Promise<unknown>
   }
   autoLinkedAt: { read: () => number | null; write: (atMs: number) => void }
-  /** Runs in one tab at a time. */
+  /** Runs in one tab at a time, unless the others take too long. */
   alone: (run: () => Promise<void>) => Promise<void>
   now: () => number
   later: (run: () => void, afterMs: number) => void
@@ -45,27 +45,32 @@ export function createSession({ stored, calls, autoLinkedAt, alone, now, later }
     stored.write(known)
     show(known)
   }
+  /** Whether nobody has come, gone or renewed it since, here or in another tab. */
+  const isStill = (known: SessionReply | null): boolean =>
+    stored.read()?.access_token === known?.access_token
   // No answer, and an answer that the server is not well, say nothing of the session.
-  function endWhereRefused(error: unknown): void {
-    if (error instanceof ApiError && (error.status === 401 || error.status === 403)) set(null)
+  function endWhereRefused(known: SessionReply | null, error: unknown): void {
+    const isRefused = error instanceof ApiError && (error.status === 401 || error.status === 403)
+    if (isRefused && isStill(known)) set(null)
   }
 
-  async function refresh(): Promise<void> {
-    const before = stored.read()?.access_token
+  /** Renews what is kept; where that is nothing, takes what the server knows this browser by. */
+  async function renew(known: SessionReply | null): Promise<void> {
     await alone(async () => {
-      const known = stored.read()
-      // Another tab was quicker, or has signed out.
-      if (!known || known.access_token !== before) return show(known)
-      await calls.refresh().then(set, endWhereRefused)
+      if (!isStill(known)) return show(stored.read())
+      await calls.refresh().then(
+        (next) => isStill(known) && set(next),
+        (error: unknown) => endWhereRefused(known, error),
+      )
     })
   }
 
-  async function confirm({ access_token: token }: SessionReply): Promise<void> {
+  async function confirm(known: SessionReply): Promise<void> {
     try {
-      await calls.user(token)
+      await calls.user(known.access_token)
     } catch (error) {
-      if (error instanceof ApiError && error.code === 'token_expired') await refresh()
-      else endWhereRefused(error)
+      if (error instanceof ApiError && error.code === 'token_expired') await renew(known)
+      else endWhereRefused(known, error)
     }
   }
 
@@ -77,7 +82,7 @@ export function createSession({ stored, calls, autoLinkedAt, alone, now, later }
     const known = stored.read()
     show(known, known !== null)
     if (!known) return
-    await (isDue(known) ? refresh() : confirm(known))
+    await (isDue(known) ? renew(known) : confirm(known))
     $session.set({ ...$session.get(), isLoading: false })
     autoLinkLater()
   }
@@ -85,17 +90,14 @@ export function createSession({ stored, calls, autoLinkedAt, alone, now, later }
   /** Stores the session that the server knows this browser by, where nothing of it is stored. */
   async function takeOver(): Promise<void> {
     if (stored.read()) return
-    await alone(async () => {
-      const known = stored.read()
-      if (known) return show(known)
-      await calls.refresh().then(set, endWhereRefused)
-    })
+    await renew(null)
     autoLinkLater()
   }
 
   /** Renews the session where it is time to. Called at every look. */
   async function check(): Promise<void> {
-    if (isDue(stored.read())) await refresh()
+    const known = stored.read()
+    if (isDue(known)) await renew(known)
   }
 
   function signedIn({ user, access_token, expires_at }: SessionReply): void {
@@ -103,14 +105,14 @@ export function createSession({ stored, calls, autoLinkedAt, alone, now, later }
     autoLinkLater()
   }
 
-  /** @throws ApiError with why nobody was signed out */
+  /**
+   * Ends the session on the server, which knows it by its cookie where nothing of it is stored.
+   * @throws ApiError with why nobody was signed out
+   */
   async function signOut(): Promise<void> {
-    // A renewal that is answered later would bring the session back.
-    await alone(async () => {
-      const token = stored.read()?.access_token
-      if (token) await calls.signOut(token)
-      set(null)
-    })
+    // In nobody's turn: a tab that sleeps could keep it from being heard.
+    await calls.signOut(stored.read()?.access_token)
+    set(null)
   }
 
   function autoLinkLater(): void {

@@ -3,11 +3,14 @@ import { authCheckMs } from '../../cms/membership/rules.ts'
 import { callApi } from '../lib/api.ts'
 import { pollWhileVisible } from '../lib/poll-while-visible.ts'
 import { readStored, writeStored } from '../lib/storage.ts'
+import { inTurn } from './in-turn.ts'
 import { createSession } from './session.ts'
 import { isMadeForMember, sessionKey } from './stored.ts'
 
 const autoLinkedKey = 'common-room-auto-linked-at'
 const lock = 'common-room-session'
+/** For so long a tab waits for others that renew the session. */
+const longestWaitMs = 3_000
 
 const session = createSession({
   stored: {
@@ -24,7 +27,7 @@ const session = createSession({
     read: () => readStored<number>('localStorage', autoLinkedKey),
     write: (atMs) => writeStored('localStorage', autoLinkedKey, atMs),
   },
-  alone: (run) => (navigator.locks ? navigator.locks.request(lock, run) : run()),
+  alone: (run) => inTurn(lock, run, longestWaitMs),
   now: Date.now,
   later: setTimeout,
 })

@@ -94,6 +94,33 @@ test('a browser that kept nothing but the cookie finds its member, and the way o
   expect((await page.request.get('/common-room/member', { maxRedirects: 0 })).status()).toBe(302)
 })
 
+test('the way out, and the menu it is in, wait for no tab that sleeps', async ({
+  person,
+  house,
+}) => {
+  const page = await person()
+  await signIn(page, addressOf('sleeper'), house)
+  const sleeper = await page.context().newPage()
+  await sleeper.goto('/robots.txt')
+  await sleeper.evaluate(
+    () =>
+      new Promise<void>((resolve) => {
+        void navigator.locks.request('common-room-session', () => {
+          resolve()
+          return new Promise(() => {})
+        })
+      }),
+  )
+  await page.evaluate(() => localStorage.clear())
+  await page.goto('/common-room/member')
+  await page.getByRole('button', members).click()
+  await page.evaluate(() => localStorage.clear())
+  await page.getByRole('button', { name: 'Sign out', exact: true }).click()
+  await expect(toastOn(page, 'Signed out successfully')).toBeVisible()
+  await expect(page).toHaveURL(/\/common-room$/)
+  expect((await page.request.get('/common-room/member', { maxRedirects: 0 })).status()).toBe(302)
+})
+
 test.describe('where nothing stands between the page and the network', () => {
   test.use({ contextOptions: { serviceWorkers: 'block' }, expectedErrors: [/ERR_FAILED/] })
 
