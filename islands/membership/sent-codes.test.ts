@@ -8,34 +8,52 @@ const to = 'ada@venue.example'
 function sentCodes() {
   const clock = { ms: 1e12 }
   const codes = createSentCodes<'link' | 'sign in'>(() => clock.ms)
-  codes.keep('sign in', to)
-  return { codes, clock, sent: { to, atMs: clock.ms } }
+  codes.keep('sign in', to, null)
+  return { codes, clock, sent: { to, atMs: clock.ms, handle: null } }
 }
 
 test('a code is asked for again by the dialog that sent it, for as long as it lives', () => {
   const { codes, clock, sent } = sentCodes()
   clock.ms += codeLivesMs - 1
-  expect(codes.asked('sign in')).toEqual(sent)
-  expect(codes.asked('link')).toBeNull()
+  expect(codes.asked('sign in', null)).toEqual(sent)
+  expect(codes.asked('link', null)).toBeNull()
   clock.ms += 1
-  expect(codes.asked('sign in')).toBeNull()
+  expect(codes.asked('sign in', null)).toBeNull()
 })
 
 test('one that was put aside is asked for by its address, until another can be sent', () => {
   const { codes, clock, sent } = sentCodes()
   codes.putAside('sign in')
-  expect(codes.asked('sign in')).toBeNull()
+  expect(codes.asked('sign in', null)).toBeNull()
   clock.ms += codeEveryMs - 1
-  expect(codes.resume('sign in', 'bob@venue.example')).toBeNull()
-  expect(codes.resume('sign in', to)).toEqual(sent)
-  expect(codes.asked('sign in')).toEqual(sent)
+  expect(codes.resume('sign in', 'bob@venue.example', null)).toBeNull()
+  expect(codes.resume('sign in', to, null)).toEqual(sent)
+  expect(codes.asked('sign in', null)).toEqual(sent)
   clock.ms += 1
-  expect(codes.resume('sign in', to)).toBeNull()
+  expect(codes.resume('sign in', to, null)).toBeNull()
 })
 
 test('one that was used is asked for no more', () => {
   const { codes } = sentCodes()
   codes.forget('sign in')
-  expect(codes.asked('sign in')).toBeNull()
-  expect(codes.resume('sign in', to)).toBeNull()
+  expect(codes.asked('sign in', null)).toBeNull()
+  expect(codes.resume('sign in', to, null)).toBeNull()
+})
+
+test('one that links a passkey is asked for with that passkey, and forgotten with another', () => {
+  const { codes } = sentCodes()
+  const sent = codes.keep('link', to, 'hers')
+  expect(codes.asked('link', 'hers')).toEqual(sent)
+  expect(codes.resume('link', to, 'hers')).toEqual(sent)
+  expect(codes.asked('link', 'his')).toBeNull()
+  expect(codes.asked('link', 'hers')).toBeNull()
+  expect(codes.resume('link', to, 'hers')).toBeNull()
+})
+
+test('who comes after is asked for none', () => {
+  const { codes } = sentCodes()
+  codes.keep('link', to, 'hers')
+  codes.forgetAll()
+  expect(codes.asked('sign in', null)).toBeNull()
+  expect(codes.resume('link', to, 'hers')).toBeNull()
 })

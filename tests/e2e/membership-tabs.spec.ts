@@ -1,6 +1,8 @@
 import { expect, test } from '../support/house.ts'
 import { membershipOf } from '../support/membership.ts'
 import {
+  askForCode,
+  codeFieldOn,
   comeByCode,
   expectInside,
   goToGate,
@@ -186,6 +188,28 @@ test('tabs follow each other: in and out', async ({ person, house }) => {
   await expect(two).toHaveURL(/\/common-room$/)
   await expect(one).toHaveURL(/\/common-room$/)
   await expect(one.getByRole('button', members)).toBeHidden()
+})
+
+test('a code that somebody asked for is not asked of who is there after others', async ({
+  person,
+  house,
+}) => {
+  const page = await person()
+  await goToGate(page)
+  await knock(page)
+  await press(page, 'Email instead')
+  await askForCode(page, addressOf('asks'))
+  await expect(codeFieldOn(page)).toBeVisible()
+  await page.keyboard.press('Escape')
+  const other = await page.context().newPage()
+  await comeByCode(other, addressOf('others'), house)
+  await expectInside(other)
+  await page.getByRole('button', members).click()
+  await page.getByRole('button', { name: 'Sign out', exact: true }).click()
+  await expect(page.getByRole('button', members)).toBeHidden()
+  await knock(page)
+  await press(page, 'Email instead')
+  await expect(signInDialog(page).getByLabel('Email', { exact: true })).toHaveValue('')
 })
 
 test('a token that is too old is renewed once for all tabs', async ({ person, house }) => {

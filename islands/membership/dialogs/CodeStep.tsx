@@ -1,6 +1,7 @@
 import { type FormEvent, useEffect, useState } from 'react'
 import { codeEveryMs, codeLength } from '../../../cms/membership/rules.ts'
 import { Button } from '../../ui/Button.tsx'
+import type { Sent } from '../sent-codes.ts'
 import { CodeField } from './CodeField.tsx'
 import { Fault } from './Fault.tsx'
 import { cancel } from './RoomDialog.tsx'
@@ -8,7 +9,7 @@ import type { useSteps } from './use-steps.ts'
 
 type Props = {
   steps: ReturnType<typeof useSteps>
-  asked: { to: string; atMs: number }
+  asked: Sent
   button: string
   onSubmit: () => void
   onResend: () => void

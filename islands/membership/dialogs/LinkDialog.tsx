@@ -9,6 +9,7 @@ import { tellName } from '../../passkeys/signals.ts'
 import { Button } from '../../ui/Button.tsx'
 import { startLink, verifyLink } from '../calls.ts'
 import { happen, linkedTo } from '../flow.ts'
+import type { Sent } from '../sent-codes.ts'
 import { signedIn } from '../store.ts'
 import { type LinkFault, linkFaults, passkeyWords, linkWords as words } from '../words.ts'
 import { CodeStep } from './CodeStep.tsx'
@@ -24,7 +25,7 @@ const byEmail = () => happen({ type: 'email_instead' })
 
 /** Links an address to the passkey of this device. Source: spec sections 2, 5 and 8. */
 export function LinkDialog({ why }: Props) {
-  const steps = useSteps('link')
+  const steps = useSteps('link', device.handle)
   const { code, asked } = steps
   const [reason, setReason] = useState<LinkFault | null>(null)
   const address = steps.email.trim().toLowerCase()
@@ -49,7 +50,7 @@ export function LinkDialog({ why }: Props) {
     steps.busily(async () => {
       setReason(null)
       if (!isEmail(to)) return fail('invalid_email')
-      const handle = device.handle()
+      let handle = device.handle()
       if (handle === null) return fail('no_passkey')
       try {
         await startLink(handle, to).catch(async (error: unknown) => {
@@ -57,16 +58,17 @@ export function LinkDialog({ why }: Props) {
           // The last use of the passkey is too long ago to prove whose it is.
           const { userHandle } = await presentPasskey()
           await startLink(userHandle, to)
+          handle = userHandle
         })
       } catch (error) {
         return failedToSend(error)
       }
-      steps.sent(to)
+      steps.sent(to, handle)
     })
-  const verify = (to: string) =>
+  const verify = ({ to, handle }: Sent) =>
     steps.busily(async () => {
       if (code.length < fewestDigits) return fail('short_code')
-      const handle = device.handle() ?? ''
+      if (handle === null) return fail('no_passkey')
       try {
         signedIn(await verifyLink(handle, to, code))
       } catch (error) {
@@ -85,7 +87,7 @@ export function LinkDialog({ why }: Props) {
         <CodeStep
           {...{ steps, asked }}
           button={words.verify}
-          onSubmit={() => verify(asked.to)}
+          onSubmit={() => verify(asked)}
           onResend={() => send(asked.to)}
         />
       ) : (

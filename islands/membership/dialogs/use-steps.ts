@@ -1,9 +1,14 @@
 import { type RefObject, useEffect, useRef, useState } from 'react'
 import { createSentCodes, type Sent } from '../sent-codes.ts'
+import { $session } from '../store.ts'
 
 type Dialog = 'link' | 'sign_in'
 
 const codes = createSentCodes<Dialog>(Date.now)
+// Who asked for a code may be somebody else than who comes, or who is there next.
+$session.listen(({ user }, before) => {
+  if (user?.id !== before?.user?.id) codes.forgetAll()
+})
 
 /** Where a dialog stands that mails a code: at the address, or, once it is sent, at the code. */
 type Steps = {
@@ -13,8 +18,8 @@ type Steps = {
   setCode: (code: string) => void
   /** Where and when the code was sent that is asked for; null at the address. */
   asked: Sent | null
-  /** A code was sent, which is asked for now. */
-  sent: (to: string) => void
+  /** A code was sent, which is asked for now; one that links a passkey, for this handle. */
+  sent: (to: string, handle?: string) => void
   /** Asks for the code again that was just sent to this address. @returns whether there is one */
   resume: (to: string) => boolean
   /** Back to the address, without the code. */
@@ -30,9 +35,12 @@ type Steps = {
   field: RefObject<HTMLInputElement | null>
 }
 
-/** Goes on where the dialog of this name was left, if that was at a code that may still be good. */
-export function useSteps(dialog: Dialog): Steps {
-  const [asked, setAsked] = useState(() => codes.asked(dialog))
+/**
+ * Goes on where the dialog of this name was left, if that was at a code that may still be good.
+ * @param handleNow of the passkey that a code would link now; null where it would link none
+ */
+export function useSteps(dialog: Dialog, handleNow = (): string | null => null): Steps {
+  const [asked, setAsked] = useState(() => codes.asked(dialog, handleNow()))
   const [email, setEmail] = useState(asked?.to ?? '')
   const [code, setCode] = useState('')
   const [fault, setFault] = useState<string | null>(null)
@@ -55,9 +63,9 @@ export function useSteps(dialog: Dialog): Steps {
     code,
     setCode,
     asked,
-    sent: (to) => ask(codes.keep(dialog, to)),
+    sent: (to, handle) => ask(codes.keep(dialog, to, handle ?? null)),
     resume: (to) => {
-      const known = codes.resume(dialog, to)
+      const known = codes.resume(dialog, to, handleNow())
       if (known) ask(known)
       return known !== null
     },
