@@ -21,25 +21,48 @@ function open(): void {
   leave()
   leave = () => {}
   const card = document.querySelector<HTMLElement>('[data-card]')
-  if (card) leave = pollWhileVisible(() => void renew(card), cardEveryMs)
-}
-
-async function renew(card: HTMLElement): Promise<void> {
-  // By this device's clock the server's moment could be past, or far ahead: what passes is the same.
-  const until = performance.now() + cardMs
-  try {
-    const { token } = await callApi<CardReply>('/api/member/card')
-    print(card, token)
-    card.dataset.until = String(until)
-    setTimeout(() => endAt(card, until), until - performance.now())
-  } catch {
-    endAt(card, performance.now())
+  if (!card) return
+  let endLook = look(card)
+  // Clocks can stand still while a device sleeps: who looks again is shown nothing from before.
+  const lookAgain = () => {
+    endLook()
+    endLook = look(card)
+  }
+  document.addEventListener('visibilitychange', lookAgain)
+  leave = () => {
+    document.removeEventListener('visibilitychange', lookAgain)
+    endLook()
   }
 }
 
-// What has run out is taken away: nobody should hold it up at a bar.
-function endAt(card: HTMLElement, atMs: number): void {
-  if (Number(card.dataset.until ?? 0) <= atMs) card.dataset.state = 'out'
+/** Shows codes, each for as long as it is good, to who looks at the card now. @returns what ends it */
+function look(card: HTMLElement): () => void {
+  let isOver = false
+  let goodUntil = 0
+  // What has run out is taken away: nobody should hold it up at a bar.
+  const endAt = (atMs: number) => {
+    if (!isOver && goodUntil <= atMs) card.dataset.state = 'out'
+  }
+  const renew = async () => {
+    // By this device's clock the server's moment could be past, or far ahead: what passes is the same.
+    const until = performance.now() + cardMs
+    try {
+      const { token } = await callApi<CardReply>('/api/member/card')
+      if (isOver) return
+      print(card, token)
+      goodUntil = until
+      setTimeout(() => endAt(until), until - performance.now())
+    } catch {
+      endAt(performance.now())
+    }
+  }
+  card.dataset.state = 'coming'
+  card.querySelector('path')?.removeAttribute('d')
+  const stop = pollWhileVisible(() => void renew(), cardEveryMs)
+  return () => {
+    isOver = true
+    stop()
+  }
 }
 
 function print(card: HTMLElement, token: string): void {

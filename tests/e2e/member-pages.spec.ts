@@ -1,3 +1,4 @@
+import type { Route } from '@playwright/test'
 import type { CardVerdict } from '../../cms/profile/contract.ts'
 import { barriersOn } from '../support/barriers.ts'
 import { expect, test } from '../support/house.ts'
@@ -110,6 +111,14 @@ test('the card’s code says whose it is, changes, and is gone when it can’t b
   expect((await verdict.json()) as CardVerdict).toMatchObject({ valid: true })
   await page.clock.runFor(21_000)
   await expect.poll(() => path.getAttribute('d')).not.toBe(before)
+  // It has slept, and its clock stood still meanwhile: the code from before is not shown again.
+  const asked = Promise.withResolvers<void>()
+  const answer = (route: Route) => asked.promise.then(() => route.continue())
+  await page.route('**/api/member/card', answer, { times: 1 })
+  await page.evaluate(() => document.dispatchEvent(new Event('visibilitychange')))
+  await expect(path).not.toHaveAttribute('d')
+  asked.resolve()
+  await expect(path).toHaveAttribute('d', /^M/)
   await page.route('**/api/member/card', (route) => route.abort())
   await page.clock.runFor(61_000)
   await expect(page.getByText('The code can’t be fetched just now.')).toBeVisible()
