@@ -10,6 +10,7 @@ import { digitsOf } from '../membership/code-digits.ts'
 import { signedIn } from '../membership/store.ts'
 import { tellName } from '../passkeys/signals.ts'
 import { confirmEmailChange, startEmailChange } from './calls.ts'
+import { useBusy } from './use-busy.ts'
 import { useReady } from './use-ready.ts'
 import type { WordsOf } from './words.ts'
 
@@ -34,7 +35,7 @@ export function EmailChange({ email: first, accepted, words }: Props) {
   const [wanted, setWanted] = useState('')
   const [codes, setCodes] = useState({ old: '', new: '' })
   const [isSent, setSent] = useState(false)
-  const [isBusy, setBusy] = useState(false)
+  const [isBusy, busily] = useBusy()
   const [fault, setFault] = useState<Fault | null>(null)
   const isReady = useReady()
   const form = useRef<HTMLFormElement>(null)
@@ -45,17 +46,12 @@ export function EmailChange({ email: first, accepted, words }: Props) {
     const wrong = form.current?.querySelector<HTMLElement>('[aria-invalid]')
     ;(wrong ?? form.current?.querySelector('input'))?.focus()
   }
-  const busily = async (run: () => Promise<unknown>) => {
-    if (isBusy) return
-    setBusy(true)
-    setFault(null)
-    try {
-      await run()
-    } catch (error) {
-      setFault(faultOf(error))
-    }
-    settle(() => setBusy(false))
-  }
+  /** Takes a step, which returns what it changes. */
+  const take = (step: () => Promise<() => void>) =>
+    busily(async () => {
+      setFault(null)
+      settle(await step().catch((error: unknown) => () => setFault(faultOf(error))))
+    })
   const faultOf = (error: unknown): Fault => {
     if (!(error instanceof ApiError)) return { message: words.failed }
     if (error.code !== 'too_soon') return { message: error.message }
@@ -67,36 +63,33 @@ export function EmailChange({ email: first, accepted, words }: Props) {
   const sendCodes = async () => {
     await startEmailChange(to)
     writeStored('sessionStorage', sentKey, { from: email, to, atMs: Date.now() } satisfies Sent)
-    setCodes({ old: '', new: '' })
-    setSent(true)
+    return () => {
+      setCodes({ old: '', new: '' })
+      setSent(true)
+    }
   }
-  const send = () =>
-    busily(async () => {
-      if (!isEmail(to)) return setFault({ message: words.invalid })
-      // Whoever went back with codes in hand finds the fields for them again.
-      if (sentFor(email) === to) return setSent(true)
-      await sendCodes()
-    })
-  const confirm = () =>
-    busily(async () => {
-      if (!isCode(codes.old)) {
-        return setFault({ message: words.old_code_missing, code: 'old' })
-      }
-      if (!isCode(codes.new)) {
-        return setFault({ message: words.new_code_missing, code: 'new' })
-      }
-      const session = await confirmEmailChange(to, codes.old, codes.new)
-      signedIn(session)
-      for (const { userHandle } of accepted) tellName(userHandle, session.user.email)
-      writeStored('sessionStorage', sentKey, null)
+  const send = async () => {
+    if (!isEmail(to)) return () => setFault({ message: words.invalid })
+    // Whoever went back with codes in hand finds the fields for them again.
+    return sentFor(email) === to ? () => setSent(true) : sendCodes()
+  }
+  const confirm = async () => {
+    if (!isCode(codes.old)) return () => setFault({ message: words.old_code_missing, code: 'old' })
+    if (!isCode(codes.new)) return () => setFault({ message: words.new_code_missing, code: 'new' })
+    const session = await confirmEmailChange(to, codes.old, codes.new)
+    signedIn(session)
+    for (const { userHandle } of accepted) tellName(userHandle, session.user.email)
+    writeStored('sessionStorage', sentKey, null)
+    showToast({ title: words.done })
+    return () => {
       setEmail(session.user.email)
       setWanted('')
       setSent(false)
-      showToast({ title: words.done })
-    })
+    }
+  }
   const submit = (event: FormEvent) => {
     event.preventDefault()
-    void (isSent ? confirm() : send())
+    void take(isSent ? confirm : send)
   }
   const back = () =>
     settle(() => {
@@ -159,7 +152,7 @@ export function EmailChange({ email: first, accepted, words }: Props) {
         </button>
         {isSent && (
           <>
-            <button type="button" className="go" onClick={() => void busily(sendCodes)}>
+            <button type="button" className="go" onClick={() => void take(sendCodes)}>
               {words.again}
             </button>
             <button type="button" className="go" onClick={back}>
