@@ -29,6 +29,7 @@ export const mails: CollectionConfig = {
   lockDocuments: false,
   admin: {
     useAsTitle: 'subject',
+    listSearchableFields: ['subject', 'to_address'],
     description: 'Every mail the program sends, and what became of it.',
     defaultColumns: ['subject', 'to_address', 'kind', 'state', 'tries', 'createdAt'],
     group: 'Mail',

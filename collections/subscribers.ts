@@ -30,7 +30,7 @@ export const subscribers: CollectionConfig = {
     defaultColumns: ['email', 'name', 'state', 'joined_at'],
     listSearchableFields: ['email', 'name'],
     description:
-      'Who gets letters. They sign up and confirm it themselves; deleting one leaves nothing that names them.',
+      'Who gets letters. They sign up and confirm it themselves. An admin can delete one, which leaves nothing that names them.',
     group: 'Newsletter',
     components: { beforeListTable: ['/cms/admin/newsletter/ListsLink.tsx#ListsLink'] },
   },

@@ -52,6 +52,10 @@ export async function findMail(req: PayloadRequest, id: number): Promise<Found |
     const missing = `What it said, and to whom, was kept for ${keptDays} days.`
     return { mail, content: null, missing }
   }
+  if (row.kind === 'confirm_subscription' && mail.state === 'sent' && !row.html) {
+    const missing = 'Its link was used: what it said is not kept any longer.'
+    return { mail, content: null, missing }
+  }
   try {
     const content = await contentOf(payload)(row)
     const sender = whoSends(await readVenue(payload))

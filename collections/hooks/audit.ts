@@ -24,10 +24,12 @@ export function audited(
 ): CollectionConfig {
   const { slug, hooks } = collection
   const names = namesOf(collection.fields).concat(collection.auth ? ['email'] : [])
+  const name = collection.labels?.singular
+  const kind = typeof name === 'string' ? name.toLowerCase() : slug
   const tell = async (req: PayloadRequest, doc: Doc, action: string, details?: Doc) => {
     if (!req.user && slug !== 'users') return
     const title = isPersonal ? undefined : doc[collection.admin?.useAsTitle ?? 'id']
-    const subject = String(title ?? doc.id)
+    const subject = String(title ?? `${kind} no. ${doc.id}`)
     const document = String(doc.id)
     await record(req, { action, subject, of_collection: slug, document, version: null, details })
   }
@@ -109,6 +111,8 @@ const namesOf = (fields: Field[]): string[] =>
     if (field.type === 'tabs') {
       return field.tabs.flatMap((tab) => ('name' in tab ? [tab.name] : namesOf(tab.fields)))
     }
+    // What a record is joined with is changed elsewhere.
+    if (field.type === 'join' || field.type === 'ui') return []
     if ('name' in field && field.name) return [field.name]
     return 'fields' in field ? namesOf(field.fields) : []
   })

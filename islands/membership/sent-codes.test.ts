@@ -1,15 +1,27 @@
 import { expect, test } from 'vitest'
 import { codeEveryMs, codeLivesMs } from '../../cms/membership/rules.ts'
-import { createSentCodes } from './sent-codes.ts'
+import { type CodeStore, createSentCodes } from './sent-codes.ts'
 
 const to = 'ada@venue.example'
 
-/** Codes of which one was just sent, and the clock that they look at. */
+/** A store that keeps what was written, and nothing of what is changed afterwards. */
+function makeStore(): CodeStore {
+  let kept = '{}'
+  return {
+    read: () => JSON.parse(kept),
+    write: (codes) => {
+      kept = JSON.stringify(codes)
+    },
+  }
+}
+
+/** Codes of which one was just sent, the clock that they look at, and where they are kept. */
 function sentCodes() {
   const clock = { ms: 1e12 }
-  const codes = createSentCodes<'link' | 'sign in'>(() => clock.ms)
+  const store = makeStore()
+  const codes = createSentCodes<'link' | 'sign in'>(() => clock.ms, store)
   codes.keep('sign in', to, null)
-  return { codes, clock, sent: { to, atMs: clock.ms, handle: null } }
+  return { codes, clock, store, sent: { to, atMs: clock.ms, handle: null } }
 }
 
 test('a code is asked for again by the dialog that sent it, for as long as it lives', () => {
@@ -31,6 +43,13 @@ test('one that was put aside is asked for by its address, until another can be s
   expect(codes.asked('sign in', null)).toEqual(sent)
   clock.ms += 1
   expect(codes.resume('sign in', to, null)).toBeNull()
+})
+
+test('a code is asked for when its page was loaded anew', () => {
+  const { clock, store, sent } = sentCodes()
+  const reloaded = createSentCodes<'link' | 'sign in'>(() => clock.ms, store)
+  expect(reloaded.asked('sign in', null)).toEqual(sent)
+  expect(reloaded.asked('link', null)).toBeNull()
 })
 
 test('one that was used is asked for no more', () => {

@@ -11,7 +11,7 @@ import { findVenueNow } from '../house/house.ts'
 import { housePages } from '../house/pages.ts'
 import { PageCards } from '../visual/PageCards.tsx'
 import { draftCounts, lately, lettersAhead, scheduledNext } from './news.ts'
-import { Failed, Lately, Links, Opening, Scheduled } from './parts.tsx'
+import { Failed, Lately, Links, Opening, Paused, Scheduled } from './parts.tsx'
 
 /** The first page of the admin: the house as it is now, and what waits for somebody. */
 export async function DashboardView(view: AdminViewServerProps) {
@@ -39,21 +39,24 @@ export async function DashboardView(view: AdminViewServerProps) {
   }).format(new Date(`${now.date}T00:00:00Z`))
   return (
     <Gutter className="house-view today">
-      <header className="today__head">
-        <p>{venue.productName}</p>
-        <h1>{day}</h1>
-        <p className="today__sum">
-          {waiting
-            ? `${waiting} ${waiting === 1 ? 'change waits' : 'changes wait'} to be published.`
-            : 'Everything is published.'}
-        </p>
-      </header>
-      <WorkerBanner worker={worker} />
-      <MailBanner payload={req.payload} />
-      <LetterBanner payload={req.payload} />
-      <Failed changes={failed} publishes={publishes} {...place} />
+      <div className="today__lead">
+        <header className="today__head">
+          <p>{venue.productName}</p>
+          <h1>{day}</h1>
+          <p className="today__sum">
+            {waiting
+              ? `${waiting} ${waiting === 1 ? 'change waits' : 'changes wait'} to be published.`
+              : 'Everything is published.'}
+          </p>
+        </header>
+        <WorkerBanner worker={worker} />
+        <MailBanner payload={req.payload} />
+        <LetterBanner payload={req.payload} />
+        <Paused letters={letters} />
+        <Failed changes={failed} publishes={publishes} {...place} />
+        <Links admin={hasRole(req, 'admin')} publisher={publishes} />
+      </div>
       <Opening hours={venue.hours} now={now} />
-      <Links admin={hasRole(req, 'admin')} publisher={publishes} />
       <section className="today__pages">
         <h2>Pages</h2>
         <PageCards pages={pages} drafts={drafts} />

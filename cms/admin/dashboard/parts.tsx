@@ -69,6 +69,21 @@ export function Links({ admin, publisher }: { admin: boolean; publisher: boolean
   )
 }
 
+/** Letters that go out no further until somebody lets them. */
+export function Paused({ letters }: { letters: Letter[] }) {
+  return letters
+    .filter(({ state }) => state === 'paused')
+    .map(({ id, subject }) => (
+      <aside key={id} className="house-warning">
+        <strong>A letter is paused:</strong>{' '}
+        <Link href={`/cms/collections/letters/${id}`} prefetch={false}>
+          {subject}
+        </Link>
+        . Whoever has not had it yet waits.
+      </aside>
+    ))
+}
+
 /** What was to happen by itself and was given up, with the reason, all of a batch together. */
 export function Failed({
   changes,

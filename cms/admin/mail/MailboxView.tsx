@@ -1,5 +1,6 @@
 import { Gutter, Link } from '@payloadcms/ui'
-import type { AdminViewServerProps } from 'payload'
+import type { AdminViewServerProps, PayloadRequest } from 'payload'
+import { hasRole } from '../../../collections/access/staff.ts'
 import { asWords } from '../../../collections/fields/labels.ts'
 import { env } from '../../env.ts'
 import { findMail, newestMails } from '../../mail/find-mail.ts'
@@ -66,6 +67,7 @@ export async function MailboxView(view: AdminViewServerProps) {
         {id ? (
           <p className="house-warning">There is no such mail, or it is not yours to read.</p>
         ) : null}
+        <Unread req={req} />
         {mails.length ? (
           <ul className="mailbox__list">
             {mails.map((mail) => (
@@ -84,9 +86,22 @@ export async function MailboxView(view: AdminViewServerProps) {
             ))}
           </ul>
         ) : (
-          <p className="house-quiet">No mail yet.</p>
+          <p className="house-quiet">
+            {hasRole(req, 'admin') ? 'No mail yet.' : 'No mail that you may read yet.'}
+          </p>
         )}
       </Gutter>
     </HouseTemplate>
+  )
+}
+
+/** Which mails are not in the list: see `readable` in collections/mails.ts. */
+function Unread({ req }: { req: PayloadRequest }) {
+  if (hasRole(req, 'admin')) return null
+  return (
+    <p className="house-quiet">
+      Mails with a link or a code in them are shown to admins
+      {hasRole(req, 'publisher') ? '' : ', and those to readers to publishers'}.
+    </p>
   )
 }

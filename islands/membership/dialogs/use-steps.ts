@@ -1,10 +1,15 @@
 import { type RefObject, useEffect, useRef, useState } from 'react'
+import { readStored, writeStored } from '../../lib/storage.ts'
 import { createSentCodes, type Sent } from '../sent-codes.ts'
 import { $session } from '../store.ts'
 
 type Dialog = 'link' | 'sign_in'
 
-const codes = createSentCodes<Dialog>(Date.now)
+const name = 'common-room-codes'
+const codes = createSentCodes<Dialog>(Date.now, {
+  read: () => readStored('sessionStorage', name) ?? {},
+  write: (kept) => writeStored('sessionStorage', name, kept),
+})
 // Who asked for a code may be somebody else than who comes, or who is there next.
 $session.listen(({ user }, before) => {
   if (user?.id !== before?.user?.id) codes.forgetAll()
