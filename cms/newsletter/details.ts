@@ -68,7 +68,7 @@ export async function changeDetails(
   const { interests } = change
   const isSame = interests?.join() === subscriber.interests.join()
   if (!interests?.length || isSame) return
-  await countChange(db, id)
+  await countChange(db, id, 'profile')
   await changeInterests(db, { subscriber: id, interests, how: 'profile' })
 }
 

@@ -44,7 +44,7 @@ export async function changeByLink(
     // Nobody is kept from leaving.
     const keepsNone = action === 'interests' && !chosen.length
     const leaves = action === 'leave' || (keepsNone && subscriber.interests.length > 0)
-    if (!leaves) await countChange(db, subscriber.id)
+    if (!leaves) await countChange(db, subscriber.id, 'link')
     if (action === 'undo') return undo(db, subscriber, how)
     if (subscriber.state !== 'active') return 'unchanged'
     if (action === 'pause' || action === 'resume') return pause(db, subscriber, action)

@@ -13,7 +13,7 @@ const perAddress: Limit[] = [
   { most: 12, restMs: 24 * hourMs },
 ]
 /**
- * What somebody changes by the link in their letters or in their profile, beside leaving: each is
+ * What somebody changes by the link in their letters, beside leaving, or in their profile: each is
  * written down for ever.
  */
 const perSubscriber: Limit = { most: 30, restMs: hourMs }
@@ -40,11 +40,16 @@ export async function countMail(db: Executor, address: string): Promise<void> {
 }
 
 /**
- * Counts a change that is made by a letter’s link, or in a profile.
+ * Counts a change that is made by a letter’s link, or in a profile. Each counts for itself: whoever was
+ * forwarded a letter keeps no member from their own profile.
  * @throws HttpError `too_many_requests` with Retry-After
  */
-export async function countChange(db: Executor, subscriber: number): Promise<void> {
-  refuse(await takeTryWith(db, `newsletter changes of ${subscriber}`, perSubscriber))
+export async function countChange(
+  db: Executor,
+  subscriber: number,
+  by: 'link' | 'profile',
+): Promise<void> {
+  refuse(await takeTryWith(db, `newsletter changes of ${subscriber} by ${by}`, perSubscriber))
 }
 
 // Counts are kept by name; nobody is to find out whom they are of.

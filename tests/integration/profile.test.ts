@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { leaveToken } from '../../cms/newsletter/link.ts'
 import type { PasskeysReply } from '../../cms/passkeys/contract.ts'
 import type { CardReply, DevicesReply, Profile } from '../../cms/profile/contract.ts'
 import { makeAuthenticator } from '../support/authenticator.ts'
@@ -6,7 +7,7 @@ import { makeDatabase } from '../support/database.ts'
 import { membershipOf } from '../support/membership.ts'
 import { newsletterOf, signUp } from '../support/newsletter.ts'
 import { phoneOf, siteOf } from '../support/passkeys.ts'
-import { type Server, startServer } from '../support/server.ts'
+import { type Server, secret, startServer } from '../support/server.ts'
 import { json, makeStaff } from '../support/staff.ts'
 import { type Visitor, visitorOf } from '../support/visitor.ts'
 
@@ -177,6 +178,23 @@ describe('a profile', () => {
         { kind: 'given', how: 'form', wording: expect.stringContaining('privacy policy') },
       ],
     })
+  })
+
+  test('is its member’s to change, however often a stranger uses the link of a letter', async () => {
+    const email = 'forwarded@venue.example'
+    await news.join(signUp(email))
+    const { id = 0 } = (await news.subscriber(email)) ?? {}
+    const link = `/unsubscribe/${leaveToken({ subscriber: id, mail: 7 }, secret)}`
+    const ends: (string | undefined)[] = []
+    for (let turn = 0; turn < 31; turn++) {
+      const { headers } = await news.post(link, { action: turn % 2 ? 'resume' : 'pause' })
+      ends.push(headers.location)
+    }
+    expect(ends.at(-1)).toContain('problem=too_many_requests')
+    const asked = { name: 'Grace', interests: ['Film & Cinema'] }
+    const answer = await change(await signedIn(email), asked)
+    expect(answer.status, answer.text).toBe(200)
+    expect(await news.subscriber(email)).toMatchObject(asked)
   })
 })
 
