@@ -83,10 +83,15 @@ export const forgetMailsToAddress = (db: Executor, address: string): Promise<voi
 
 /**
  * Throws away what an address was mailed that is an account’s no more: when the account goes, nobody
- * knows that it was. What went to a subscriber goes with the subscriber.
+ * knows that it was. What tells of something that happened to the account, and was not sent yet, still
+ * goes. What went to a subscriber goes with the subscriber.
  */
 export const forgetAccountMailsTo = (db: Executor, address: string): Promise<void> =>
-  forget(db, sql`to_address = ${address} and kind in ('sign_in_code', 'security')`)
+  forget(
+    db,
+    sql`to_address = ${address}
+        and (kind = 'sign_in_code' or (kind = 'security' and not (${canBeStopped})))`,
+  )
 
 async function forget(db: Executor, theirs: ReturnType<typeof sql>): Promise<void> {
   await db.execute(sql`

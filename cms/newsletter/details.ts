@@ -6,11 +6,13 @@ import { changeInterests } from './interests.ts'
 import { leave } from './leaving.ts'
 import { countChange } from './limits.ts'
 import type { Interest } from './rules.ts'
+import { holdAddresses } from './service.ts'
 import {
   holdSubscribers,
   type Subscriber,
   subscriberByAddress,
   writeConsent,
+  writeInterests,
 } from './subscribers.ts'
 
 /** What subscribers have told of themselves. */
@@ -81,13 +83,17 @@ export type LettersMoved = 'followed' | 'joined' | 'ended' | 'none'
 /**
  * Lets the letters of somebody who has moved follow to their new address; they have confirmed both.
  * What that one has agreed to itself, or taken back, is not overruled by what was agreed to with the
- * old one: there it stands, and what came to the old address ends, as if they had left.
+ * old one: there it stands, and what came to the old address ends, as if they had left. Where letters
+ * don’t follow, nothing that they told of themselves stays with the old address, which outlives their
+ * account.
  */
 export async function moveSubscriber(
   db: Executor,
   from: string,
   to: string,
 ): Promise<LettersMoved> {
+  // Whoever signs up with the new one at this moment is there before, or comes after.
+  await holdAddresses(db, [from, to])
   const found = [await subscriberByAddress(db, from), await subscriberByAddress(db, to)]
   const held = await holdSubscribers(
     db,
@@ -95,10 +101,14 @@ export async function moveSubscriber(
   )
   const subscriber = held.find(({ email }) => email === from)
   const there = held.find(({ email }) => email === to)
-  if (subscriber?.state !== 'active') return 'none'
-  if (there && there.state !== 'pending') {
-    await leave(db, subscriber, { how: 'new address' })
-    return there.state === 'active' ? 'joined' : 'ended'
+  if (!subscriber) return 'none'
+  const isActive = subscriber.state === 'active'
+  const isTaken = there !== undefined && there.state !== 'pending'
+  if (!isActive || isTaken) {
+    if (isActive) await leave(db, subscriber, { how: 'new address' })
+    await forgetDetails(db, subscriber.id)
+    if (!isActive) return 'none'
+    return there?.state === 'active' ? 'joined' : 'ended'
   }
   if (there) {
     await forgetMailsTo(db, [there.id])
@@ -110,6 +120,14 @@ export async function moveSubscriber(
   await readdressMailsTo(db, id, to)
   await writeConsent(db, { subscriber: id, kind: 'changed', how: 'new address', interests })
   return 'followed'
+}
+
+async function forgetDetails(db: Executor, subscriber: number): Promise<void> {
+  await db.execute(sql`
+    update subscribers
+       set name = null, phone = null, birthday_day = null, birthday_month = null, updated_at = now()
+     where id = ${subscriber}`)
+  await writeInterests(db, subscriber, [])
 }
 
 /** What somebody has agreed to, the newest first. */

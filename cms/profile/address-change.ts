@@ -12,7 +12,7 @@ import { tellMember } from '../membership/mails.ts'
 import { memberByAddress } from '../membership/members.ts'
 import { refusal } from '../membership/refusals.ts'
 import { sendCodes } from '../membership/sign-in.ts'
-import { moveSubscriber } from '../newsletter/details.ts'
+import { type LettersMoved, moveSubscriber } from '../newsletter/details.ts'
 import { findVenue } from '../venue/service.ts'
 
 /**
@@ -40,15 +40,17 @@ export async function startAddressChange(
 }
 
 /**
- * Changes a member’s address: they read the mails of both. Their letters follow; of what went to the
- * old address only the notice stays.
- * @throws HttpError `invalid_code`, `conflict` where another member has the address
+ * Changes a member’s address: they read the mails of both. Their letters follow, where the new one takes
+ * them. Of what the account mailed to the old one only the notice stays, and those of before that it has
+ * not got yet.
+ * @throws HttpError `invalid_code`, `conflict` where another member has the address, or this one has
+ *   changed theirs meanwhile
  */
 export async function confirmAddressChange(
   req: PayloadRequest,
   member: SignedIn,
   codes: { email: string; old_code: string; new_code: string },
-): Promise<void> {
+): Promise<LettersMoved> {
   await countRequest(req)
   const browser = browserOf(req)
   if (!browser) throw refusal('invalid_code')
@@ -68,14 +70,21 @@ export async function confirmAddressChange(
     throw new HttpError('conflict', 'Another account has this address. Sign in with it instead.')
   }
   const venue = await findVenue(req.payload)
-  await inTransaction(req, async (db) => {
-    await db.execute(
-      sql`update members set email = ${to}, updated_at = now() where id = ${member.id}`,
-    )
+  return inTransaction(req, async (db) => {
+    const { rows: moved } = await db.execute(sql`
+      update members set email = ${to}, updated_at = now()
+       where id = ${member.id} and email = ${from} returning id`)
+    if (!moved.length) {
+      throw new HttpError(
+        'conflict',
+        'Your address has changed meanwhile. Please load the page again.',
+      )
+    }
     const letters = await moveSubscriber(db, from, to)
     for (const address of [from, to]) await dropCodesTo(db, address)
     await forgetAccountMailsTo(db, from)
     const reach = [venue.contact.email, venue.contact.phone].filter(Boolean).join(' or ')
     await tellMember(req, venue, member, { what: 'address_changed', detail: to, letters, reach })
+    return letters
   })
 }

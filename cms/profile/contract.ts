@@ -1,7 +1,7 @@
 import { z } from 'zod'
-import { codeField, emailField, type Method } from '../membership/contract.ts'
+import { codeField, emailField, type Method, type SessionReply } from '../membership/contract.ts'
 import { birthdayField, interestsField, line, phoneField } from '../newsletter/contract.ts'
-import type { Consent } from '../newsletter/details.ts'
+import type { Consent, LettersMoved } from '../newsletter/details.ts'
 import { type Interest, longest, type SubscriberState } from '../newsletter/rules.ts'
 import { type BeerStyle, beerStyles, type VenueArea, venueAreas } from '../venue/rules.ts'
 import { type TimeSlot, timeSlots } from './rules.ts'
@@ -54,12 +54,14 @@ export type ProfileRequest = z.output<typeof profileRequest>
 
 /** `POST /api/member/email`: mails a code to the old address and one to the new. Answers `{ok: true}`. */
 export const emailChangeRequest = z.object({ email: emailField })
-/** `POST /api/member/email/confirm`: answers as a refreshed session does. */
+/** `POST /api/member/email/confirm`. */
 export const emailConfirmRequest = z.object({
   email: emailField,
   old_code: codeField,
   new_code: codeField,
 })
+/** As a refreshed session is answered, and what became of the letters. */
+export type EmailConfirmReply = SessionReply & { letters: LettersMoved }
 
 /** Where somebody is signed in. */
 export type OwnSession = {

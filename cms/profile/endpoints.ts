@@ -18,6 +18,7 @@ import {
   cardRequest,
   type DevicesReply,
   downloadFormat,
+  type EmailConfirmReply,
   emailChangeRequest,
   emailConfirmRequest,
   endSessionRequest,
@@ -42,8 +43,9 @@ export const profileEndpoints = [
   }),
   post('/member/email/confirm', async (req, member) => {
     const codes = await asked(req, emailConfirmRequest)
-    await confirmAddressChange(req, member, codes)
-    return reply(await tokenFor(req, { ...member, email: codes.email }))
+    const letters = await confirmAddressChange(req, member, codes)
+    const session = await tokenFor(req, { ...member, email: codes.email })
+    return reply({ ...session, letters } satisfies EmailConfirmReply)
   }),
   get('/member/devices', devices),
   post('/member/sessions/end', async (req, member) => {

@@ -1,9 +1,15 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { leaveToken } from '../../cms/newsletter/link.ts'
 import type { PasskeysReply } from '../../cms/passkeys/contract.ts'
-import type { CardReply, DevicesReply, Profile } from '../../cms/profile/contract.ts'
+import type {
+  CardReply,
+  DevicesReply,
+  EmailConfirmReply,
+  Profile,
+} from '../../cms/profile/contract.ts'
 import { makeAuthenticator } from '../support/authenticator.ts'
 import { makeDatabase } from '../support/database.ts'
+import { whileHeld } from '../support/held.ts'
 import { membershipOf } from '../support/membership.ts'
 import { newsletterOf, signUp } from '../support/newsletter.ts'
 import { phoneOf, siteOf } from '../support/passkeys.ts'
@@ -202,6 +208,14 @@ describe('a new address', () => {
   const start = (visitor: Visitor, email: string) => visitor.call('/api/member/email', { email })
   const confirm = (visitor: Visitor, email: string, old_code: string, new_code: string) =>
     visitor.call('/api/member/email/confirm', { email, old_code, new_code })
+  const details = { phone: '0114 496 0184', birthday: '29/2' }
+  const nothing = {
+    name: null,
+    phone: null,
+    birthday_day: null,
+    birthday_month: null,
+    interests: [],
+  }
 
   test('takes a code from each, and takes letters, links and sessions along', async () => {
     const [from, to] = ['moves@venue.example', 'moved@venue.example']
@@ -220,8 +234,8 @@ describe('a new address', () => {
     expect((await room.mailsTo(to)).at(-1)?.text).not.toContain(from)
     const answer = await confirm(visitor, to, old, fresh)
     expect(answer.status, answer.text).toBe(200)
-    const { user, access_token } = answer.json<{ user: object; access_token: string }>()
-    expect(user).toMatchObject({ email: to })
+    const { user, access_token, letters } = answer.json<EmailConfirmReply>()
+    expect([user.email, letters]).toEqual([to, 'followed'])
     visitor.token = access_token
     expect(await profileOf(visitor)).toMatchObject({ email: to, subscription: 'active' })
     expect((await other.get('/api/auth/user')).json()).toEqual({ user })
@@ -245,20 +259,20 @@ describe('a new address', () => {
   })
 
   test.each([
-    ['active', 'Letters went there already'],
-    ['unsubscribed', 'Your letters have ended'],
+    ['active', 'joined', 'Letters went there already'],
+    ['unsubscribed', 'ended', 'Your letters have ended'],
   ])(
     'that is known to the newsletter as %s stays so, and the old one ends',
-    async (state, words) => {
+    async (state, letters, words) => {
       const [from, to] = [`from-${state}@venue.example`, `to-${state}@venue.example`]
-      for (const each of [from, to]) await news.join(signUp(each))
+      for (const each of [from, to]) await news.join(signUp(each, details))
       await room.query(`update subscribers set state = $2 where email = $1`, [to, state])
       const visitor = await signedIn(from)
       await start(visitor, to)
       const answer = await confirm(visitor, to, await room.codeTo(from), await room.codeTo(to))
-      expect(answer.status, answer.text).toBe(200)
-      expect(await news.subscriber(to)).toMatchObject({ state })
-      expect(await news.subscriber(from)).toMatchObject({ state: 'unsubscribed' })
+      expect([answer.status, answer.json()]).toMatchObject([200, { letters }])
+      expect(await news.subscriber(to)).toMatchObject({ state, name: 'Ada' })
+      expect(await news.subscriber(from)).toMatchObject({ state: 'unsubscribed', ...nothing })
       const [withdrawn] = await room.query(
         `select kind::text, how from consents where subscriber_id =
          (select id from subscribers where email = $1) order by id desc`,
@@ -268,6 +282,69 @@ describe('a new address', () => {
       expect(said((await told(from)).at(-1) ?? '')).toContain(words)
     },
   )
+
+  test('of who had left the letters before leaves nothing of what they told at the old one', async () => {
+    const [from, to] = ['had-left@venue.example', 'had-left-new@venue.example']
+    await news.join(signUp(from, details))
+    await room.query(`update subscribers set state = 'unsubscribed' where email = $1`, [from])
+    const visitor = await signedIn(from)
+    await start(visitor, to)
+    const answer = await confirm(visitor, to, await room.codeTo(from), await room.codeTo(to))
+    expect([answer.status, answer.json()]).toMatchObject([200, { letters: 'none' }])
+    expect(await news.subscriber(from)).toMatchObject({ state: 'unsubscribed', ...nothing })
+  })
+
+  test('that somebody signs up for at that moment is had, and their letters follow', async () => {
+    const [from, to] = ['before-form@venue.example', 'form@venue.example']
+    await news.join(signUp(from))
+    const visitor = await signedIn(from)
+    await start(visitor, to)
+    const codes = [await room.codeTo(from), await room.codeTo(to)] as const
+    const answer = await whileHeld(
+      databaseUrl,
+      async (query) => {
+        await query('select pg_advisory_xact_lock(hashtextextended($1, 0))', [`subscriber ${to}`])
+        await query(`insert into subscribers (email, state) values ($1, 'pending')`, [to])
+      },
+      () => confirm(visitor, to, ...codes),
+    )
+    expect([answer.status, answer.json()]).toMatchObject([200, { letters: 'followed' }])
+    expect(await news.subscriber(to)).toMatchObject({ state: 'active', name: 'Ada' })
+  })
+
+  test('is one of two that are confirmed at once, and no notice of it is lost', async () => {
+    const from = 'torn@venue.example'
+    const [one, other] = [await signedIn(from), await signedIn(from)]
+    await room.query(
+      `insert into mails (key, kind, to_address, subject, state, next_at)
+       values ('late notice', 'security', $1, 'Late', 'deferred', now() + interval '1 hour')`,
+      [from],
+    )
+    const moves: Parameters<typeof confirm>[] = []
+    for (const [visitor, to] of [
+      [one, 'torn-one@venue.example'],
+      [other, 'torn-other@venue.example'],
+    ] as const) {
+      await room.forgetCodes()
+      expect((await start(visitor, to)).status).toBe(200)
+      moves.push([visitor, to, await room.codeTo(from), await room.codeTo(to)])
+    }
+    const answers = await whileHeld(
+      databaseUrl,
+      (query) => query('select from members where email = $1 for update', [from]),
+      () => Promise.all(moves.map((move) => confirm(...move))),
+      2,
+    )
+    expect(answers.map(({ status }) => status).sort()).toEqual([200, 409])
+    const moved = answers.find(({ status }) => status === 200)?.json<EmailConfirmReply>()
+    expect(await room.count('members', 'email = $1', [moved?.user.email])).toBe(1)
+    const notices = (await room.mailsTo(from)).filter(({ kind }) => kind === 'security')
+    expect(notices.map(({ subject }) => subject.replace(/ at .*/, ''))).toEqual([
+      'Late',
+      'A new address',
+    ])
+    expect(said(notices.at(-1)?.text ?? '')).toContain(`we write to ${moved?.user.email}`)
+  })
 
   test('of which one code can’t be sent yet sends neither', async () => {
     const visitor = await signedIn('soon@venue.example')
