@@ -220,7 +220,19 @@ describe('a list', () => {
     const many = [...Array(700).keys()].map((n) => `part${n}@venue.example,2026-01-02,form`)
     const last = 'unborn@venue.example,2026-01-02,form'
     const longer = await lists.look([`email,${consent}`, ...many, last, ''].join('\n'))
+    // One that can’t be told of is not given up yet.
+    await news.query(`
+      create function break_trail() returns trigger language plpgsql as $$
+      begin raise exception 'broken'; end $$;
+      create trigger break_trail before insert on audit for each row
+        when (new.action = 'import_given_up') execute function break_trail()`)
     await lists.begin(longer.id)
+    await until(
+      () => news.query('select from subscriber_imports where id = $1 and tries > 4', [longer.id]),
+      ({ length }) => length > 0,
+    )
+    expect((await lists.standing(longer.id)).state).toBe('doing')
+    await news.query('drop trigger break_trail on audit')
     const { refusal } = await lists.when(longer.id, ['refused'])
     const [, upTo = ''] = /Up to row (\d+) it was carried out/.exec(refusal ?? '') ?? []
     expect(await trail('import_given_up')).toEqual([
