@@ -60,9 +60,10 @@ export async function unlink(req: PayloadRequest, { id, link }: UnlinkRequest): 
   const venue = await findVenue(req.payload)
   await onMember(req, id, 'member_unlinked', async (db, member) => {
     const own = await findLink(db, id, link)
-    if (!own) throw new HttpError('not_found', 'This member has no such passkey.')
-    // In this order: one that is being opened is there by then.
-    await unlinkHandle(db, link)
+    // In this order: a session that is being opened is there by then.
+    if (!own || !(await unlinkHandle(db, id, link))) {
+      throw new HttpError('not_found', 'This member has no such passkey.')
+    }
     await endSessionsOfHandle(db, link)
     for (const { name } of own.passkeys) {
       await tellMember(req, venue, member, { what: 'passkey_removed', detail: name })

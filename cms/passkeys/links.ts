@@ -33,9 +33,14 @@ export async function findLink(db: Executor, member: number, id: number): Promis
   return (await linksOf(db, member)).find((each) => each.id === id) ?? null
 }
 
-/** Links a handle to nobody. Its passkeys stay a month, and open nothing until they are linked again. */
-export async function unlinkHandle(db: Executor, handle: number): Promise<void> {
-  await db.execute(sql`
+/**
+ * Links a member’s handle to nobody. Its passkeys stay a month, and open nothing until they are linked
+ * again.
+ * @returns false where it is not theirs, and nothing was done
+ */
+export async function unlinkHandle(db: Executor, member: number, handle: number): Promise<boolean> {
+  const { rows: unlinked } = await db.execute(sql`
     update passkey_handles set member = null, linked_at = null, unlinked_at = now()
-     where id = ${handle}`)
+     where id = ${handle} and member = ${member} returning id`)
+  return unlinked.length > 0
 }

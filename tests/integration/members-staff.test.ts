@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { makeDatabase, onDatabase, someoneWaits } from '../support/database.ts'
+import { whileHeld } from '../support/held.ts'
 import { membershipOf } from '../support/membership.ts'
 import { newsletterOf, signUp } from '../support/newsletter.ts'
 import { phoneOf } from '../support/passkeys.ts'
@@ -136,6 +137,24 @@ describe('a member', () => {
     const answer = await phone.verifyLink(handle, email, await room.codeTo(email))
     expect(answer.status).toBe(200)
     expect(await phone.check(handle)).toMatchObject({ linkedAndActive: true })
+  })
+
+  test('keeps a passkey that was somebody else’s a moment ago', async () => {
+    const before = await makeMember('linked-before@venue.example')
+    const email = 'linked-since@venue.example'
+    const { id } = await makeMember(email)
+    const told = await room.mailsTo(email)
+    const answer = await whileHeld(
+      url,
+      (query) => query('update passkey_handles set member = $1 where id = $2', [id, before.link]),
+      () => act('publisher', 'unlink', { id: before.id, link: before.link }),
+    )
+    expect(answer.status).toBe(404)
+    expect(await room.count('passkey_handles', 'id = $1 and member = $2', [before.link, id])).toBe(
+      1,
+    )
+    expect(await room.mailsTo(email)).toEqual(told)
+    expect(await trail('member_unlinked', before.id)).toEqual([])
   })
 
   test('is told of each passkey they are unlinked from, which stays however old it is', async () => {
