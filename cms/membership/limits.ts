@@ -16,6 +16,18 @@ const perAddress: Limit[] = [
   { most: 30, restMs: 24 * hourMs, within: true },
 ]
 
+/** Mails that tell one member of devices that are new. */
+const newDevices: Limit = { most: 5, restMs: 24 * hourMs, within: true }
+
+/**
+ * Counts a device that is new to a member; several at once one after the other.
+ * @returns whether they are told of it
+ */
+export async function countNewDevice(db: Executor, member: number): Promise<boolean> {
+  const { retryAfterSeconds } = await takeTryWith(db, `new devices of ${member}`, newDevices)
+  return retryAfterSeconds === null
+}
+
 /**
  * Counts a request of this client that has to do with codes.
  * @throws HttpError `too_often` with Retry-After

@@ -24,6 +24,8 @@ export const sessionIdleMs = 30 * dayMs
 export const sessionLongestMs = 180 * dayMs
 /** How long a device is trusted. Source: spec section 9, "Device trust expiry". */
 export const trustMs = 180 * dayMs
+/** How many devices of a member are trusted; of more, those that were used last. */
+export const mostDevices = 20
 
 /**
  * Whether a token is to be renewed at this look.

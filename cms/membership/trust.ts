@@ -4,9 +4,10 @@ import { subscribes } from '../newsletter/details.ts'
 import { memberOf } from '../passkeys/handles.ts'
 import type { Venue } from '../venue/contract.ts'
 import { deviceCookie, deviceTokenOf } from './cookies.ts'
+import { countNewDevice } from './limits.ts'
 import { tellMember } from './mails.ts'
 import type { Member } from './members.ts'
-import { trustMs } from './rules.ts'
+import { mostDevices, trustMs } from './rules.ts'
 import { fingerprintOf, makeToken } from './seals.ts'
 import { deviceName, userAgentOf } from './user-agent.ts'
 
@@ -17,9 +18,10 @@ const renewed = sql`now() + ${trustMs} * interval '1 ms'`
 
 /**
  * Trusts the device that asks for a member, from now for 180 days, and tells the member where it is
- * new, unless their account is as well. Whoever calls has seen a proof: a ceremony or a code. A device
- * that nobody is trusted on gets a name of its own, so that none that was planted there before is worth
- * anything.
+ * new, unless their account is as well, or they were told often enough today. A new one takes the place
+ * of the one that was not used for longest, where there are too many. Whoever calls has seen a proof: a
+ * ceremony or a code. A device that nobody is trusted on gets a name of its own, so that none that was
+ * planted there before is worth anything.
  * @returns its cookie
  */
 export async function trustDevice(
@@ -38,17 +40,26 @@ export async function trustDevice(
   const token = sent && isKnown ? sent : makeToken()
   const device = fingerprintOf(token)
   const userAgent = userAgentOf(req)
-  const own = before.filter((each) => each.member === member.id)
+  const isNew = !(isKnown && before.some((each) => each.isThis && each.member === member.id))
+  // Before the grant: of many at once each sees what the others have made.
+  const isTold = isNew && !member.isNew && (await countNewDevice(db, member.id))
   await db.execute(sql`
     insert into device_grants (device, member, user_agent, expires_at)
     values (${device}, ${member.id}, ${userAgent}, ${renewed})
     on conflict (device, member) do update
        set expires_at = excluded.expires_at, user_agent = excluded.user_agent, last_used_at = now()`)
-  const isNew = !(isKnown && own.some(({ isThis }) => isThis))
-  if (isNew && !member.isNew) {
+  if (isNew && !member.isNew) await dropLeastUsed(db, member.id)
+  if (isTold) {
     await tellMember(req, venue, member, { what: 'new_device', detail: deviceName(userAgent) })
   }
   return deviceCookie(token)
+}
+
+async function dropLeastUsed(db: Executor, member: number): Promise<void> {
+  await db.execute(sql`
+    delete from device_grants where id in (
+      select id from device_grants where member = ${member}
+       order by last_used_at desc, id desc offset ${mostDevices})`)
 }
 
 /**

@@ -358,6 +358,23 @@ describe('a device', () => {
     expect(await securityMails(email)).toHaveLength(1)
   })
 
+  test('is one of twenty at most, and the mails of new ones are five a day', async () => {
+    const email = await subscribe('many-devices@venue.example')
+    const { phone, handle, reply } = await linkedPhone(email)
+    const { visitor } = phone
+    const first = visitor.cookies.get(trust) ?? ''
+    for (let i = 0; i < 25; i++) {
+      visitor.cookies.delete(trust)
+      await phone.authenticate(handle)
+    }
+    expect(await room.count('device_grants', 'member = $1', [reply.user.id])).toBe(20)
+    expect(await phone.check(handle)).toEqual(yes)
+    visitor.cookies.set(trust, first)
+    expect(await phone.check(handle)).toEqual(no)
+    const told = (await securityMails(email)).filter((subject) => /^A new device/.test(subject))
+    expect(told).toHaveLength(5)
+  })
+
   test.each([0, 65])('is not asked about a handle of %i bytes', async (bytes) => {
     const answer = await newPhone().visitor.call('/api/check-membership', {
       userHandle: randomBytes(bytes).toString('base64url'),
