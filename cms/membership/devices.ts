@@ -10,8 +10,8 @@ type Moments<Names extends string> = Record<Names, string | Date>
 
 const iso = (moment: string | Date) => new Date(moment).toISOString()
 
-/** Where a member is signed in, the last seen first. */
-export async function sessionsOf(db: Executor, member: number) {
+/** Where a member is signed in, the last seen first, with what each browser said of itself. */
+export async function sessionsInFull(db: Executor, member: number) {
   const { rows: found } = await db.execute(sql`
     select id, method, user_agent, created_at, last_seen_at from member_sessions
      where member = ${member} and expires_at > now() order by last_seen_at desc`)
@@ -19,14 +19,22 @@ export async function sessionsOf(db: Executor, member: number) {
   return (found as (Row & Moments<'created_at' | 'last_seen_at'>)[]).map((row) => ({
     id: row.id,
     device: deviceName(row.user_agent),
+    user_agent: row.user_agent,
     method: row.method,
     created_at: iso(row.created_at),
     last_seen_at: iso(row.last_seen_at),
   }))
 }
 
-/** The devices that a member has proved to be theirs, the last used first. */
-export async function devicesOf(db: Executor, member: number, req: Asking | null = null) {
+/** The same as they are shown. */
+export const sessionsOf = async (db: Executor, member: number) =>
+  (await sessionsInFull(db, member)).map(({ user_agent, ...shown }) => shown)
+
+/**
+ * The devices that a member has proved to be theirs, the last used first, with what each said of
+ * itself.
+ */
+export async function devicesInFull(db: Executor, member: number, req: Asking | null = null) {
   const token = req && deviceTokenOf(req)
   const { rows: found } = await db.execute(sql`
     select id, device, user_agent, created_at, last_used_at, expires_at from device_grants
@@ -35,12 +43,17 @@ export async function devicesOf(db: Executor, member: number, req: Asking | null
   return (found as (Row & Moments<'created_at' | 'last_used_at' | 'expires_at'>)[]).map((row) => ({
     id: row.id,
     device: deviceName(row.user_agent),
+    user_agent: row.user_agent,
     created_at: iso(row.created_at),
     last_used_at: iso(row.last_used_at),
     expires_at: iso(row.expires_at),
     current: token !== null && row.device === fingerprintOf(token),
   }))
 }
+
+/** The same as they are shown. */
+export const devicesOf = async (db: Executor, member: number, req: Asking | null = null) =>
+  (await devicesInFull(db, member, req)).map(({ user_agent, ...shown }) => shown)
 
 /** Ends one of a member’s own sessions. @returns whether there was one */
 export async function endOwnSession(db: Executor, member: number, id: string): Promise<boolean> {

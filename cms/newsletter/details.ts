@@ -161,6 +161,19 @@ export async function findSubscription(
   return found && { id: found.id, state: found.state, interests: found.interests }
 }
 
+/** All that a subscriber may know of what is kept of them; null where nobody has the address. */
+export async function subscriptionInFull(db: Executor, address: string): Promise<object | null> {
+  const { rows: found } = await db.execute(sql`
+    select to_jsonb(kept) as kept
+      from (select email, name, phone, birthday_day, birthday_month,
+                   array(select value from subscribers_interests
+                          where parent_id = s.id order by "order") as interests,
+                   state, source, created_at, joined_at, confirmed_at, paused_until, left_at,
+                   soft_bounces, stopped_because, updated_at
+              from subscribers as s where email = ${address}) as kept`)
+  return (found[0]?.kept as object | undefined) ?? null
+}
+
 /** Leaves nothing of a subscriber but a hash. */
 export async function forgetSubscriber(req: PayloadRequest, address: string): Promise<void> {
   const subscriber = await subscriberByAddress(await executorOf(req), address)

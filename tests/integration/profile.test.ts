@@ -516,13 +516,37 @@ describe('all that is known', () => {
         source: 'emailed code',
         last_seen_at: expect.stringMatching(/^\d{4}-/),
       },
-      subscription: { email, state: 'active', joined_at: expect.stringMatching(/^\d{4}-/) },
+      subscription: {
+        email,
+        state: 'active',
+        interests: ['Cooking Classes'],
+        joined_at: expect.stringMatching(/^\d{4}-/),
+      },
       consents: [{ kind: 'given' }],
       passkeys: [{ provider: 'iCloud Keychain' }],
       sessions: [{ method: 'code', user_agent: expect.any(String) }],
       devices: [{ device: 'An unknown device', user_agent: expect.any(String) }],
       mails: expect.arrayContaining([expect.objectContaining({ subject: 'A code' })]),
     })
+    // What is not named is not told, whatever is kept one day.
+    expect(Object.keys(answer.json<{ subscription: object }>().subscription).sort()).toEqual([
+      'birthday_day',
+      'birthday_month',
+      'confirmed_at',
+      'created_at',
+      'email',
+      'interests',
+      'joined_at',
+      'left_at',
+      'name',
+      'paused_until',
+      'phone',
+      'soft_bounces',
+      'source',
+      'state',
+      'stopped_because',
+      'updated_at',
+    ])
     const code = await room.codeTo(email)
     const table = await visitor.get('/api/member/download?format=csv')
     expect(table.headers['content-type']).toBe('text/csv; charset=utf-8')
