@@ -4,6 +4,7 @@ import { inTransaction } from '../database/transaction.ts'
 import { env } from '../env.ts'
 import { queueMail } from '../mail/queue.ts'
 import { cancelLettersTo, cancelMailsTo } from '../mail/recipients.ts'
+import { findVenue } from '../venue/service.ts'
 import type { LeaveAction } from './contract.ts'
 import { changeInterests } from './interests.ts'
 import { countChange, countMail } from './limits.ts'
@@ -97,12 +98,14 @@ async function pause(db: Executor, { id }: Subscriber, action: 'pause' | 'resume
  * whether the address is known.
  * @throws HttpError `too_many_requests`
  */
-export const sendLeaveLink = (req: PayloadRequest, address: string): Promise<void> =>
-  inTransaction(req, async (db) => {
+export async function sendLeaveLink(req: PayloadRequest, address: string): Promise<void> {
+  const venue = await findVenue(req.payload)
+  await inTransaction(req, async (db) => {
     await countMail(db, address)
     const subscriber = await subscriberByAddress(db, address)
     if (subscriber?.state !== 'active') return
     const link = leaveAddress({ subscriber: subscriber.id, mail: 0 }, env())
-    const mail = await leaveMail(req.payload, { subscriber, link })
+    const mail = await leaveMail(venue, { subscriber, link })
     await queueMail(req, { ...mail, key: `leave link ${subscriber.id} ${Date.now()}` })
   })
+}

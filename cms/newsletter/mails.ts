@@ -1,35 +1,35 @@
-import type { Payload } from 'payload'
 import { env } from '../env.ts'
 import type { Mail } from '../mail/contract.ts'
 import { houseOf } from '../mail/house.ts'
 import { priorities } from '../mail/rules.ts'
 import { writeAction } from '../mail/templates/write.ts'
-import { findVenue } from '../venue/service.ts'
+import type { Venue } from '../venue/contract.ts'
 import { makeConfirmToken } from './link.ts'
 import { askWords, confirmationWords, leaveWords } from './mail-words.ts'
 import type { Subscriber } from './subscribers.ts'
+
+// Whoever calls has read the venue before the transaction began: within one it would wait for a second
+// connection, which others like it may hold.
 
 type Written = Omit<Mail, 'key'>
 
 /** The mail that asks whether a sign-up was its reader's. */
 export async function confirmationMail(
-  payload: Payload,
+  venue: Venue,
   { subscriber, token }: { subscriber: Subscriber; token: string },
 ): Promise<Written> {
   const url = `${env().SITE_URL}/subscribe/confirm/${token}`
   const isKnown = subscriber.state === 'active'
-  const content = await writeAction(
-    confirmationWords(houseOf(await findVenue(payload)), isKnown, url),
-  )
+  const content = await writeAction(confirmationWords(houseOf(venue), isKnown, url))
   return { ...toSubscriber(subscriber), ...content, kind: 'confirm_subscription' }
 }
 
 /** The mail that brings somebody their link to leave. */
 export async function leaveMail(
-  payload: Payload,
+  venue: Venue,
   { subscriber, link }: { subscriber: Subscriber; link: string },
 ): Promise<Written> {
-  const content = await writeAction(leaveWords(houseOf(await findVenue(payload)), link))
+  const content = await writeAction(leaveWords(houseOf(venue), link))
   return { ...toSubscriber(subscriber), ...content, kind: 'leave_link' }
 }
 
@@ -38,13 +38,13 @@ export async function leaveMail(
  * link of their own.
  */
 export async function askMails(
-  payload: Payload,
+  venue: Venue,
   wording: string,
 ): Promise<(reader: Pick<Subscriber, 'id' | 'email'>, token: string) => Written> {
   // As long as any other, so that lines of the text part break alike.
   const placeholder = makeConfirmToken()
   const url = `${env().SITE_URL}/subscribe/confirm/${placeholder}`
-  const set = await writeAction(askWords(houseOf(await findVenue(payload)), wording, url))
+  const set = await writeAction(askWords(houseOf(venue), wording, url))
   return (reader, token) => ({
     ...toSubscriber(reader),
     ...set,

@@ -69,6 +69,7 @@ export async function requestSubscription(
   const interests = asked.interests ?? null
   const wanted: Wanted = { name, phone, birthday, interests, wording, version, how }
   const token = makeConfirmToken()
+  const venue = await findVenue(req.payload)
   await inTransaction(req, async (db) => {
     await holdAddresses(db, [email])
     if (await wasJustAsked(db, email)) return
@@ -80,7 +81,7 @@ export async function requestSubscription(
               now() + ${confirmWithinMs} * interval '1 ms')`)
     // Who has called our letters unwanted is not written to again because a stranger asks for it.
     if (subscriber.state === 'complained') return
-    const mail = await confirmationMail(req.payload, { subscriber, token })
+    const mail = await confirmationMail(venue, { subscriber, token })
     await queueMail(req, { ...mail, key: `confirm ${confirmHash(token)}` })
   })
 }

@@ -3,6 +3,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { inTransaction } from '../../cms/database/transaction.ts'
 import { confirmHash, makeConfirmToken } from '../../cms/newsletter/link.ts'
 import type { holdAddresses } from '../../cms/newsletter/service.ts'
+import { dropSnapshots } from '../../cms/snapshots.ts'
 import { makeDatabase, onDatabase } from '../support/database.ts'
 import { secret } from '../support/server.ts'
 
@@ -11,6 +12,7 @@ let payload: Payload
 let hold: typeof holdAddresses
 let confirm: typeof import('../../cms/newsletter/service.ts').confirmSubscription
 let forget: typeof import('../../cms/newsletter/staff.ts').forgetAddress
+let sendLeaveLink: typeof import('../../cms/newsletter/leaving.ts').sendLeaveLink
 
 beforeAll(async () => {
   url = await makeDatabase('demo')
@@ -21,6 +23,7 @@ beforeAll(async () => {
     '../../cms/newsletter/service.ts'
   ))
   ;({ forgetAddress: forget } = await import('../../cms/newsletter/staff.ts'))
+  ;({ sendLeaveLink } = await import('../../cms/newsletter/leaving.ts'))
   payload = await getPayload({ config, disableOnInit: true })
 })
 afterAll(() => payload?.destroy())
@@ -72,4 +75,19 @@ describe('an address that is confirmed while its subscriber is deleted', () => {
     }
     expect(faults.join()).toMatch(/deadlock/)
   })
+})
+
+test('as many links to leave as there are connections, asked for at once, wait for no other one', async () => {
+  const emails = Array.from({ length: 10 }, (_, n) => `link${n}@venue.example`)
+  await onDatabase(url, (query) =>
+    query(`insert into subscribers (email, state) select unnest($1::text[]), 'active'`, [emails]),
+  )
+  const asked = await Promise.all(emails.map(async (email) => ({ email, req: await request() })))
+  // As when the venue has just changed: it is read anew.
+  dropSnapshots()
+  await Promise.all(asked.map(({ email, req }) => sendLeaveLink(req, email)))
+  const mails = await onDatabase(url, (query) =>
+    query(`select from mails where kind = 'leave_link'`),
+  )
+  expect(mails).toHaveLength(10)
 })

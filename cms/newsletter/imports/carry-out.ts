@@ -2,14 +2,15 @@ import { createLocalReq, type Payload, type PayloadRequest } from 'payload'
 import { record } from '../../audit/service.ts'
 import { type Executor, sql } from '../../database/sql.ts'
 import { inTransaction } from '../../database/transaction.ts'
+import { findVenue } from '../../venue/service.ts'
 import type { BirthdayOrder } from '../csv/birthday-orders.ts'
 import { columnsOf, textsOf } from '../csv/columns.ts'
-import { holdAddresses } from '../service.ts'
+import { findWording, holdAddresses } from '../service.ts'
 import { noteFailure } from './give-up.ts'
 import { judge } from './judge.ts'
 import { type KnownAddress, knownOf } from './known.ts'
 import { countVerdicts } from './service.ts'
-import { writeJudged } from './write.ts'
+import { type Question, writeJudged } from './write.ts'
 
 const batch = 500
 
@@ -34,6 +35,8 @@ type Row = { number: number; email: string; cells: string[] }
  */
 export async function carryOutSome(payload: Payload, hold = holdAddresses): Promise<boolean> {
   const req = await createLocalReq({}, payload)
+  // Before the transaction, within which it would wait for a second connection.
+  const question = { venue: await findVenue(payload), ...(await findWording(payload)) }
   let at: number | undefined
   const some = inTransaction(req, async (db) => {
     const { rows: found } = await db.execute(sql`
@@ -47,7 +50,7 @@ export async function carryOutSome(payload: Payload, hold = holdAddresses): Prom
        where import_id = ${job.id} and number > ${job.done} and verdict <> 'rejected'
        order by number limit ${batch}`)
     const rows = some as Row[]
-    if (rows.length) await carryOut(db, payload, job, rows, hold)
+    if (rows.length) await carryOut(db, question, job, rows, hold)
     else await finish(db, req, job)
     return true
   })
@@ -60,7 +63,7 @@ export async function carryOutSome(payload: Payload, hold = holdAddresses): Prom
 
 async function carryOut(
   db: Executor,
-  payload: Payload,
+  question: Question,
   job: Job,
   rows: Row[],
   hold: typeof holdAddresses,
@@ -80,7 +83,7 @@ async function carryOut(
       judgement: judge(textsOf(cells, columns), about, options),
     }
   })
-  await writeJudged(db, payload, judged, job)
+  await writeJudged(db, question, judged, job)
   const verdicts = judged.map(({ number, judgement }) => ({
     number,
     verdict: judgement.verdict,

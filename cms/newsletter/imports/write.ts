@@ -1,12 +1,12 @@
-import type { Payload } from 'payload'
 import { type Executor, sql } from '../../database/sql.ts'
 import { queueMails } from '../../mail/queue.ts'
 import { cancelMailsTo } from '../../mail/recipients.ts'
+import type { Venue } from '../../venue/contract.ts'
 import type { Details } from '../csv/read-texts.ts'
 import { confirmHash, makeConfirmToken, wordingVersion } from '../link.ts'
 import { askMails } from '../mails.ts'
 import { confirmWithinMs, type Interest, type SubscriberState } from '../rules.ts'
-import { findWording, type Wanted } from '../service.ts'
+import type { Wanted } from '../service.ts'
 import { writeAllInterests, writeConsents } from '../subscribers.ts'
 import type { Judgement } from './judge.ts'
 import type { KnownAddress } from './known.ts'
@@ -21,13 +21,16 @@ export type JudgedRow = Judged<Judgement['verdict']>
 const those = <Verdict extends Judgement['verdict']>(rows: JudgedRow[], verdict: Verdict) =>
   rows.filter((row): row is Judged<Verdict> => row.judgement.verdict === verdict)
 
+/** What those are asked whose consent is not stated: in which words, and by whom. */
+export type Question = Pick<Wanted, 'wording' | 'version'> & { venue: Venue }
+
 /**
  * Writes what becomes of rows, each kind by a few statements.
  * @param asks whether those whose consent is not stated are asked for it
  */
 export async function writeJudged(
   db: Executor,
-  payload: Payload,
+  question: Question,
   rows: JudgedRow[],
   { asks }: { asks: boolean },
 ): Promise<void> {
@@ -35,7 +38,7 @@ export async function writeJudged(
   await writeNoted(db, those(rows, 'noted'))
   await writeChanges(db, those(rows, 'changes'))
   await writeStops(db, those(rows, 'stops'))
-  if (asks) await ask(db, payload, those(rows, 'asks'))
+  if (asks) await ask(db, question, those(rows, 'asks'))
 }
 
 async function writeJoining(db: Executor, rows: Judged<'joins'>[]): Promise<void> {
@@ -114,14 +117,17 @@ async function writeStops(db: Executor, rows: Judged<'stops'>[]): Promise<void> 
 }
 
 // They are noted as pending, like whoever signs up by the form; a hash keeps them from being asked again.
-async function ask(db: Executor, payload: Payload, rows: Judged<'asks'>[]): Promise<void> {
+async function ask(
+  db: Executor,
+  { venue, wording, version }: Question,
+  rows: Judged<'asks'>[],
+): Promise<void> {
   if (!rows.length) return
   const ids = await writePersons(
     db,
     rows.map(({ email }) => columnsOf(email, 'pending', {})),
   )
-  const { wording, version } = await findWording(payload)
-  const mailOf = await askMails(payload, wording)
+  const mailOf = await askMails(venue, wording)
   const asked = rows.map(({ email, known: { hash }, judgement: { details } }) => {
     const token = makeConfirmToken()
     const { name = null, phone = null, birthday = null, interests = null } = details
