@@ -9,6 +9,8 @@ import { requestCode, verifyCode } from './sign-in.ts'
 
 const page = '/common-room/sign-in'
 const room = '/common-room/main'
+// What is wrong with the second form is said there, and the browser goes there.
+const atCode = '&form=code#code'
 
 /**
  * Signing in by an emailed code, and out, as a browser without scripts does it: it sends a form and shows the
@@ -19,15 +21,16 @@ export const signInForms = [
     const form = await formOf(req)
     const { data } = emailRequest.safeParse({ email: form.get('email') })
     if (!data) return seeOther(`${page}?problem=invalid_email`)
-    return orBack(async () => {
+    return orBack('', async () => {
       const cookie = await requestCode(req, data.email)
       return seeOther(`${page}?done=sent#code`, [cookie])
     })
   }),
   endpoint('post', '/auth/form/verify', async (req) => {
     const { data, error } = verifyRequest.safeParse(await sentOf(req))
-    if (!data) return seeOther(`${page}?problem=invalid_${problemIn(error.issues[0]?.path[0])}`)
-    return orBack(async () => {
+    const fault = problemIn(error?.issues[0]?.path[0])
+    if (!data) return seeOther(`${page}?problem=invalid_${fault}${atCode}`)
+    return orBack(atCode, async () => {
       const { cookies } = await verifyCode(req, { email: data.email, code: data.token })
       return seeOther(room, cookies)
     })
@@ -49,11 +52,11 @@ async function sentOf(req: PayloadRequest): Promise<Record<string, unknown>> {
 
 const problemIn = (field: unknown): 'email' | 'code' => (field === 'email' ? 'email' : 'code')
 
-async function orBack(work: () => Promise<Response>): Promise<Response> {
+async function orBack(form: '' | typeof atCode, work: () => Promise<Response>): Promise<Response> {
   try {
     return await work()
   } catch (error) {
     if (!(error instanceof HttpError)) throw error
-    return seeOther(`${page}?problem=${error.reason}`)
+    return seeOther(`${page}?problem=${error.reason}${form}`)
   }
 }

@@ -47,3 +47,20 @@ test('/beer shows what is pouring without scripts, and each style by its link', 
     await expect(page.getByText(name).first()).toBeVisible()
   }
 })
+
+test('signing in by email knows the way to the door, and says what is wrong over the form it is of', async ({
+  page,
+}) => {
+  await page.goto('/common-room/sign-in')
+  await expect(page.getByRole('link', { name: 'the Common Room', exact: true })).toHaveAttribute(
+    'href',
+    '/common-room',
+  )
+  await expect(page.locator('.questions summary').first()).toHaveCSS('display', 'flex')
+  const code = page.locator('form', { has: page.getByLabel('Code', { exact: true }) })
+  await code.getByLabel('Email', { exact: true }).fill('nobody@venue.example')
+  await code.getByLabel('Code', { exact: true }).fill('123456')
+  await code.getByRole('button', { name: 'Sign in' }).click()
+  await expect(code.getByRole('alert')).toHaveText('Invalid or expired code. Please try again.')
+  await expect(code.getByRole('alert')).toBeInViewport()
+})

@@ -16,6 +16,8 @@ export const commonRoom = {
   sign_in: {
     title: 'By\nemail',
     lead: 'We send you a code, you write it down here, and you’re in.',
+    passkey: 'Got a passkey? The door is at',
+    passkey_link: 'the Common Room',
     email_label: 'Email',
     send: 'Send code',
     code_title: 'Got it?',
