@@ -112,6 +112,15 @@ test('every image says what it shows, or that it shows nothing', async ({ visit 
   }
 })
 
+test('no button looks switched off after a tap', async ({ visit, isMobile }) => {
+  test.skip(!isMobile, 'A mouse stays where it was.')
+  const page = await visit('/common-room')
+  await page.emulateMedia({ reducedMotion: 'reduce' })
+  const door = page.getByRole('button', { name: 'Sign in here' })
+  await door.hover()
+  await expect(door).toHaveCSS('background-size', '100% 100%')
+})
+
 test.describe('a missing page', () => {
   test.use({ expectedErrors: [/status of 404/] })
   test('offers the page whose address is most like it', async ({ visit }) => {
