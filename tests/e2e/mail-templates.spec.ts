@@ -5,6 +5,8 @@ import { barriersOn } from '../support/barriers.ts'
 // What skips the intro is no script that a mail in its frame lets run.
 test.use({ expectedErrors: [/Blocked script execution in 'about:srcdoc'/] })
 
+const longName = 'Zoë van der Merwe-Featherstonehaugh-Cholmondeley at zoe@llanfairpwllgwyngyll.example'
+
 /** Contrast ratio of each element’s own words to what they stand on. Source: WCAG 2.2. */
 const contrastOf = (page: Page, selector: string) =>
   page.locator(selector).evaluateAll((elements) => {
@@ -77,6 +79,11 @@ test('every template is right at 600 and 360 pixels, by day and by night', async
         expect(ground, at).toBe(colorScheme === 'dark' ? 'rgb(29, 26, 23)' : 'rgb(243, 234, 215)')
       }
     }
+    await page.locator('h1, h2, h3, p, li').evaluateAll((elements, name) => {
+      for (const element of elements) element.textContent = name
+    }, longName)
+    const over = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)
+    expect(over, `${path} with a long name`).toBeLessThanOrEqual(0)
   }
   await page.close()
 })

@@ -74,7 +74,7 @@ export function Layout({
       >
         <Container
           className="paper"
-          style={{ maxWidth: '600px', padding: '32px 24px', backgroundColor: look.paper }}
+          style={{ ...column, padding: '32px 24px', backgroundColor: look.paper }}
         >
           <Section style={{ borderBottom: `6px solid ${look.spot}`, paddingBottom: '12px' }}>
             <Row>
@@ -114,6 +114,9 @@ const unseen = {
   lineHeight: '1px',
   opacity: 0,
 } as const
+
+// A name or an address that is longer than a line breaks; this spelling most mail programs know.
+const column = { maxWidth: '600px', wordBreak: 'break-word' } as const
 
 const brand = {
   fontFamily: look.poster,
