@@ -260,6 +260,7 @@ test.describe('without a script', () => {
     await page.goto(await news.linkTo(email))
     await page.getByRole('button', { name: 'Yes, write to me' }).click()
     await expect(page.getByRole('heading', { name: 'You’re in' })).toBeVisible()
+    await expect(page.getByRole('link', { name: 'To the Common Room' })).toBeVisible()
     expect((await news.subscriber(email))?.state).toBe('active')
     await context.close()
   })

@@ -44,7 +44,9 @@ export const subscribe = {
   confirmed: {
     title: 'You’re in',
     lead: 'From now on our letter comes to',
-    note: 'Each one has a link at its foot to leave by, to pause, or to choose what we write about.',
+    room: 'The room is yours too: come with this address.',
+    room_link: 'To the Common Room',
+    note: 'Every letter has a link at its foot to leave by, to pause, or to choose what we write about.',
     back: 'Back to the house',
   },
   gone: {

@@ -31,6 +31,8 @@ export const automations: Record<
       paragraph(
         'that was all the paperwork. From now on our letter comes to you about once a month: what’s on in the hall, what’s new on the taps and in the kitchens, and what the Common Good pot has paid for.',
       ),
+      paragraph('The Common Room is yours too, from today: come with this address.'),
+      button('To the Common Room', '/common-room'),
       heading('Until then'),
       list(
         'Come in. Everything is open to everybody, from the first coffee to last orders.',
