@@ -77,7 +77,7 @@ export const linkWords = {
   lead: {
     new: 'One last thing: which address does our letter come to? We’ll send a code there, and this device is linked to your membership.',
     relink:
-      'Which address does our letter come to? We’ll send a code there, and this device is linked again.',
+      'Which address does our letter come to? We’ll send a code there, and this device is linked.',
     beside:
       'Which address does our letter come to? We’ll send a code there, and this device is linked to your membership.',
   },

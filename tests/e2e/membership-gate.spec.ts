@@ -276,7 +276,9 @@ test.describe('without a script', () => {
     await second.getByRole('button', { name: 'Sign in' }).click()
     await expect(page).toHaveURL(/\/common-room\/main$/)
     await expect(page.getByRole('heading', { level: 1 })).toHaveText(/Make yourself\s+at home/)
-    await page.getByRole('button', { name: 'Sign out' }).click()
+    await page.goto('/common-room/member/profile')
+    await expect(page.getByText(/^Changing these takes JavaScript/)).toBeVisible()
+    await page.getByRole('button', { name: 'Sign out', exact: true }).first().click()
     await expect(page.getByRole('status')).toHaveText('You have been signed out.')
     expect(
       await room.count(

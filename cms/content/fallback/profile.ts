@@ -6,6 +6,8 @@ export const profile = {
   hero: {
     title: 'All about\nyou',
     lead: 'What we know, where you’re signed in and what you agreed to. Change it, take it with you, or have it all thrown away.',
+    without_scripts:
+      'Changing these takes JavaScript. Without it you can read them here, take them with you, and sign out at the top.',
     parts_label: 'On this page',
   },
   details: {
@@ -77,7 +79,7 @@ export const profile = {
     none: 'None.',
     current: 'This one',
     by_code: 'by emailed code',
-    by_link: 'by link',
+    by_link: 'by passkey and code',
     by_passkey: 'by passkey',
     seen_label: 'Last seen',
     until_label: 'Until',
