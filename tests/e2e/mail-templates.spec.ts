@@ -5,7 +5,8 @@ import { barriersOn } from '../support/barriers.ts'
 // What skips the intro is no script that a mail in its frame lets run.
 test.use({ expectedErrors: [/Blocked script execution in 'about:srcdoc'/] })
 
-const longName = 'Zoë van der Merwe-Featherstonehaugh-Cholmondeley at zoe@llanfairpwllgwyngyll.example'
+const longName =
+  'Zoë van der Merwe-Featherstonehaugh-Cholmondeley at zoe@llanfairpwllgwyngyll.example'
 
 /** Contrast ratio of each element’s own words to what they stand on. Source: WCAG 2.2. */
 const contrastOf = (page: Page, selector: string) =>
