@@ -6,6 +6,7 @@ import { hasRole } from './access/staff.ts'
 import { asWords } from './fields/labels.ts'
 import { letterBody } from './fields/letter-body.ts'
 import { onlyDrafts, onlyUnsent } from './hooks/letters.ts'
+import { noteSeen } from './hooks/seen.ts'
 
 const byProgram = { access: { create: () => false, update: () => false } }
 
@@ -63,7 +64,7 @@ export const letters: CollectionConfig = {
     update: drafts,
     delete: unsent,
   },
-  hooks: { beforeChange: [onlyDrafts], beforeDelete: [onlyUnsent] },
+  hooks: { beforeOperation: [noteSeen], beforeChange: [onlyDrafts], beforeDelete: [onlyUnsent] },
   fields: [
     {
       name: 'standing',

@@ -2,13 +2,8 @@ import type { CollectionConfig } from 'payload'
 import { birthdayDays, interests, longest, subscriberStates } from '../cms/newsletter/rules.ts'
 import { admins, publishers } from './access/staff.ts'
 import { asWords } from './fields/labels.ts'
-import {
-  forgetSubscriber,
-  noteSeen,
-  noteWithdrawal,
-  onlySeen,
-  onlyStopped,
-} from './hooks/subscribers.ts'
+import { noteSeen } from './hooks/seen.ts'
+import { forgetSubscriber, noteWithdrawal, onlySeen, onlyStopped } from './hooks/subscribers.ts'
 
 const untouched = { access: { update: () => false }, admin: { readOnly: true } }
 const moment = {

@@ -7,6 +7,7 @@ import {
 import { executorOf } from '../../cms/database/sql.ts'
 import { freeSlug, holdLetter, type LetterRow } from '../../cms/letters/record.ts'
 import { canWrite, spokenState } from '../../cms/letters/rules.ts'
+import { isSeen } from './seen.ts'
 
 const refuse = (message: string) => new APIError(message, 409, undefined, true)
 
@@ -28,8 +29,8 @@ const fresh = {
 }
 
 /**
- * Lets nobody write on a letter that was scheduled or sent, not even at the same moment: Payload
- * writes back whole letters as it read them, and the letter is held until that is done.
+ * Lets nobody write on a letter that was scheduled or sent, nor over what somebody else has written
+ * meanwhile. The letter is held until that is done.
  */
 export const onlyDrafts: CollectionBeforeChangeHook = async ({
   data,
@@ -44,8 +45,8 @@ export const onlyDrafts: CollectionBeforeChangeHook = async ({
   if (!canWrite(letter.state)) {
     throw refuse(`This letter is ${spokenState[letter.state]}. Only drafts can be written on.`)
   }
-  if (letter.updatedAt.getTime() !== Date.parse(originalDoc.updatedAt)) {
-    throw refuse('Somebody else changed this letter at the same moment. Load it again.')
+  if (!isSeen(req, originalDoc, letter.updatedAt)) {
+    throw refuse('Somebody else changed this letter meanwhile. Nothing was saved over their words.')
   }
   // What went wrong before was about other words.
   return { ...data, slug: await freeSlug(db, subject, letter), lastError: null }

@@ -3,34 +3,24 @@ import {
   type CollectionAfterChangeHook,
   type CollectionBeforeChangeHook,
   type CollectionBeforeDeleteHook,
-  type CollectionBeforeOperationHook,
 } from 'payload'
 import { executorOf } from '../../cms/database/sql.ts'
 import { parseBirthday } from '../../cms/newsletter/rules.ts'
 import { forgetAddress, writeWithdrawal } from '../../cms/newsletter/staff.ts'
 import { subscriberById } from '../../cms/newsletter/subscribers.ts'
+import { isSeen } from './seen.ts'
 
 const refuse = (message: string, status = 400) => new APIError(message, status, undefined, true)
 
-/** Remembers from when the subscriber is that a form was filled with, where it says so. */
-export const noteSeen: CollectionBeforeOperationHook = ({ args, operation, req }) => {
-  if (operation !== 'update') return args
-  const { data } = args as { data?: { updatedAt?: unknown } }
-  if (typeof data?.updatedAt === 'string') req.context.startedFrom = data.updatedAt
-  return args
-}
-
 /**
- * Lets nobody write over what a subscriber did meanwhile: Payload writes back whole subscribers as it
- * read them, and the admin's form as it loaded them, and then somebody who has just left would be put
- * back. The subscriber is held until that is done.
+ * Lets nobody write over what a subscriber did meanwhile: somebody who has just left would be put back.
+ * The subscriber is held until that is done.
  */
 export const onlySeen: CollectionBeforeChangeHook = async ({ data, originalDoc, req }) => {
   if (!req.user) return data
   const db = await executorOf(req)
   const subscriber = await subscriberById(db, Number(originalDoc?.id), { holds: true })
-  const seen = [originalDoc?.updatedAt, req.context.startedFrom ?? originalDoc?.updatedAt]
-  if (seen.every((at) => Date.parse(at) === subscriber?.updatedAt.getTime())) return data
+  if (isSeen(req, originalDoc, subscriber?.updatedAt)) return data
   throw refuse('This subscriber has changed meanwhile. Load the page again.', 409)
 }
 

@@ -115,6 +115,18 @@ describe('writing', () => {
     expect(await words()).toEqual({ subject: 'Changed' })
   })
 
+  test('goes over nobody else’s words, unless who writes has seen them', async () => {
+    const { id, updatedAt } = await letters.write('Of two')
+    const save = (who: 'editor' | 'publisher', subject: string, updatedAt: string) =>
+      letters.as(who, 'PATCH', `/api/letters/${id}`, { subject, updatedAt })
+    expect((await save('editor', 'The first’s', updatedAt)).status).toBe(200)
+    const refused = await save('publisher', 'The second’s', updatedAt)
+    expect([refused.status, refused.text]).toEqual([409, expect.stringContaining('Somebody else')])
+    const { updatedAt: seen } = await letters.find(id)
+    const kept = await save('publisher', 'The second’s', seen)
+    expect(kept.json()).toMatchObject({ doc: { subject: 'The second’s' } })
+  })
+
   test('says nothing of what is the program’s to say', async () => {
     const claims = {
       ...{
