@@ -4,6 +4,7 @@ import { absolute, isAddress, isPage } from './address.ts'
 test.each([
   'https://venue.example/menu?day=fri#late',
   'http://localhost:3000/',
+  'https://venue.example/to?https://other.example',
   'HTTPS://VENUE.EXAMPLE',
   '/kitchens',
   '/',
@@ -23,6 +24,10 @@ test.each([
   '/\\evil.example',
   'https:evil.example',
   'https:///evil.example',
+  'https://https://venue.example/a',
+  'https://HTTP://venue.example',
+  'https://mailto:hello@venue.example',
+  'https://tel:01144960184',
   'https://venue.example@evil.example/',
   'https://venue.example/a b',
   'https://venue.example/\u202egpj.exe',

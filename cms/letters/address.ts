@@ -10,10 +10,15 @@ export function isAddress(address: unknown): address is string {
   if (address.startsWith('/')) return !address.startsWith('//')
   if (/^tel:/i.test(address)) return /^tel:\+?[\d().-]{3,40}$/i.test(address)
   if (/^mailto:/i.test(address)) return /^mailto:[^@?,;]+@[^@?,;]+(\?[^?]*)?$/i.test(address)
+  if (beginsTwice(address)) return false
   const url = URL.parse(address)
   // A name before the host is there to make one look like another.
   return /^https?:\/\/[^/]/i.test(address) && url !== null && !url.username && !url.password
 }
+
+/** Whether a whole address stands behind the beginning of one, as where it was pasted behind it. */
+export const beginsTwice = (address: string): boolean =>
+  /^https?:\/\/([a-z][a-z\d+.-]*:\/\/|mailto:|tel:)/i.test(address)
 
 /** Whether an address is a page: what can be counted when it is opened. */
 export const isPage = (address: string): boolean => !/^(mailto|tel):/i.test(address)

@@ -95,6 +95,7 @@ describe('is refused', () => {
       /“text”/,
     ],
     ['a text that is none', of(paragraph({ type: 'text', text: 7 })), /as the editor/],
+    ['a link that begins twice', of(link('https://https://venue.example/a')), /which begins twice/],
     ['a link that runs', of(link('javascript:alert(1)')), /no address that a letter/],
     ['a link without address', of(link('')), /A link has no address/],
     ['a link of two addresses', of(link(['/'])), /no address/],

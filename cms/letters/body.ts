@@ -1,5 +1,5 @@
 import { rooms } from '../venue/rules.ts'
-import { isAddress } from './address.ts'
+import { beginsTwice, isAddress } from './address.ts'
 
 /** Rooms that have a menu. */
 export const menuRooms = rooms.filter((room) => room !== 'community' && room !== 'common-room')
@@ -202,10 +202,13 @@ function fieldsOf(fields: unknown): Fields & { id?: string } {
   }
 }
 
-const noAddress = (what: string, url: unknown): string =>
-  url
-    ? `${what} leads to “${String(url).slice(0, 60)}”, which is no address that a letter can lead to.`
-    : `${what} has no address yet.`
+function noAddress(what: string, url: unknown): string {
+  if (!url) return `${what} has no address yet.`
+  const why = beginsTwice(String(url))
+    ? 'which begins twice. Take one of the two beginnings away.'
+    : 'which is no address that a letter can lead to.'
+  return `${what} leads to “${String(url).slice(0, 60)}”, ${why}`
+}
 
 // A record is named by its number, or stands there whole where it was read with what it names.
 function recordOf(value: unknown): number | null {

@@ -15,7 +15,7 @@ import {
 } from '@payloadcms/richtext-lexical'
 import { type Block, type RichTextField, ValidationError } from 'payload'
 import { pageName } from '../../cms/content/routes.ts'
-import { isAddress } from '../../cms/letters/address.ts'
+import { beginsTwice, isAddress } from '../../cms/letters/address.ts'
 import { BodyFault, isEmpty, longestLabel, menuRooms, parseBody } from '../../cms/letters/body.ts'
 import { letterIcons } from './letter-icons.ts'
 
@@ -32,6 +32,7 @@ const address = {
   maxLength: 2000,
   validate: (value: unknown) =>
     isAddress(value) ||
+    (beginsTwice(String(value)) && 'The address begins twice. Take one of the beginnings away.') ||
     'Write an address that begins with https://, mailto: or tel:, or a path of this site, as /cafe.',
 } as const
 
