@@ -21,6 +21,9 @@ const facts: Record<string, (venue: Facts) => string> = {
   town: ({ contact }) => contact.locality,
 }
 
+/** What texts can name of the venue. */
+export const placeholderNames = Object.keys(facts)
+
 /** The venue's facts by the names that texts call them. */
 export const placeholdersOf = (venue: Facts): Record<string, string> =>
   Object.fromEntries(Object.entries(facts).map(([name, read]) => [name, read(venue)]))

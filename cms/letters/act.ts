@@ -10,6 +10,7 @@ import { countReaders } from '../newsletter/readers.ts'
 import { requireRole } from '../staff/roles.ts'
 import { tags } from '../tags.ts'
 import type { ActReply, ActRequest } from './contract.ts'
+import { strayPlaceholder, straySaid } from './placeholders.ts'
 import { changedNow, findLetter, type HoldLetter, holdLetter, type LetterRow } from './record.ts'
 import { canDo, type LetterAction, spokenState } from './rules.ts'
 import { standingOf } from './standing.ts'
@@ -50,7 +51,7 @@ const deeds: Record<Exclude<LetterAction, 'schedule' | 'send'>, Deed> = {
     await set(db, letter, sql`state = 'cancelled', finished_at = now()`)
     await cancelMails(db, letter.id)
     await announce(req, [tags.letters])
-    return { message: 'What had not gone out of it was taken back.' }
+    return { message: 'What had not gone out of it was cancelled.' }
   },
   again: async (_, db, letter) => {
     const count = await sendFailedAgain(db, letter.id)
@@ -125,6 +126,8 @@ export async function actOnLetter(
   }
   const before = requireSeen(await findLetter(databaseOf(req.payload), id))
   const goesOut = action === 'send' || action === 'schedule'
+  const stray = goesOut ? strayPlaceholder(before) : null
+  if (stray) throw new HttpError('bad_request', straySaid(stray))
   const prepared = goesOut ? await prepareLetter(req.payload, before) : null
   const deed = !prepared
     ? deeds[action as keyof typeof deeds]

@@ -75,17 +75,19 @@ export type LetterStanding = {
   sendAt: string | null
   startedAt: string | null
   finishedAt: string | null
-  /** Readers it was addressed to; the six below add up to it. */
+  /** Readers it was addressed to; the seven below add up to it. */
   total: number
   queued: number
   sent: number
+  /** Stayed in the mailbox, because there was no mail server: nobody has them. */
+  kept: number
   deferred: number
   bounced: number
   /** Refused otherwise, or of unknown fate; staff settle the latter in the outbox. */
   failed: number
   /** Of these, those of which it is known that nobody has them: `again` sends them once more. */
   retriable: number
-  /** Taken back: the letter was cancelled, or the reader left meanwhile. */
+  /** The letter was cancelled, or the reader left meanwhile. */
   cancelled: number
   /** Accepted by the reader's server and not sent back since. */
   delivered: number

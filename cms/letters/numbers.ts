@@ -1,5 +1,6 @@
 import type { Payload } from 'payload'
 import { rows, sql } from '../database/sql.ts'
+import { onlyKept } from '../mail/letter-mails.ts'
 
 /** To how many readers a letter was addressed, and how many have it. */
 export type LetterNumbers = { total: number; delivered: number }
@@ -13,7 +14,7 @@ export async function findNumbers(
   const found = await rows<LetterNumbers & { letter: number }>(
     payload,
     sql`select letter::int as letter, count(*)::int as total,
-               (count(*) filter (where state = 'sent'))::int as delivered
+               (count(*) filter (where state = 'sent' and not ${onlyKept}))::int as delivered
           from mails where letter in ${ids} group by letter`,
   )
   return new Map(found.map(({ letter, ...numbers }) => [letter, numbers]))

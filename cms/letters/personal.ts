@@ -1,4 +1,5 @@
 import { headerText } from '../mail/rules.ts'
+import { asksName } from './placeholders.ts'
 
 // Letters that nobody can type enclose what differs from mail to mail; `clean` in body.ts and
 // `withoutMarks` keep them out of what people write.
@@ -23,12 +24,10 @@ export const leaveMark = `${opens}u${closes}`
 /** Text without what would be taken for a place. */
 export const withoutMarks = (text: string): string => text.replaceAll(/[\ue000\ue001]/g, '')
 
-const asked = /\{name(?:\|([^{}|]{0,60}))?\}/g
-
 /** A text with a place wherever its writer asked for the reader’s name: `{name}`, `{name|neighbour}`. */
 export const withNameMarks = (text: string): string =>
   text.replace(
-    asked,
+    asksName,
     (_, otherwise?: string) => `${opens}n${otherwise?.trim() || nameless}${closes}`,
   )
 

@@ -16,6 +16,10 @@ test('what is held or on its way counts as queued, and of unknown fate as failed
   })
 })
 
+test('what stayed in the mailbox is not told as sent', () => {
+  expect(tallyOf({ sent: 2, kept: 3 })).toMatchObject({ sent: 2, kept: 3, total: 5 })
+})
+
 describe('a letter', () => {
   test.each(letterStates)(
     'that is %s is done with what can be done then, and nothing else',
@@ -38,7 +42,10 @@ describe('a letter', () => {
   test.each([
     ['What is on in June', 'what-is-on-in-june'],
     ['  Café & Bär: 2 für 1! ', 'cafe-bar-2-fur-1'],
-    ['{name}, come!', 'name-come'],
+    ['{name}, come!', 'come'],
+    ['What’s on in December, {name|neighbour}: pies', 'whats-on-in-december-pies'],
+    ["What's on", 'whats-on'],
+    ['{name}', 'letter'],
     ['夏', 'letter'],
     ['', 'letter'],
     ['a'.repeat(120), 'a'.repeat(80)],

@@ -1,4 +1,5 @@
 import type { MailState } from '../mail/rules.ts'
+import { withoutPlaceholders } from './placeholders.ts'
 
 /**
  * - `draft`: being written; nobody gets it
@@ -6,7 +7,7 @@ import type { MailState } from '../mail/rules.ts'
  * - `sending`: each reader has a mail in the outbox
  * - `paused`: what has not gone out waits
  * - `sent`: no mail of it waits any more
- * - `cancelled`: what had not gone out was taken back
+ * - `cancelled`: what had not gone out was cancelled with it
  */
 export const letterStates = [
   'draft',
@@ -73,9 +74,9 @@ export const startPausesMs = [10_000, 60_000] as const
 
 /** A subject as the last part of an address. */
 export const slugOf = (subject: string): string =>
-  subject
+  withoutPlaceholders(subject)
     .normalize('NFKD')
-    .replace(/\p{M}+/gu, '')
+    .replace(/[\p{M}'‘’ʼ]+/gu, '')
     .toLowerCase()
     .replace(/[^a-z0-9]+/g, '-')
     .slice(0, 80)
@@ -86,16 +87,20 @@ export const letterPath = (slug: string): string => `/letters/${slug}`
 
 /** How the mails of a letter stand, as staff are told. */
 export type Tally = Record<
-  'queued' | 'sent' | 'deferred' | 'bounced' | 'failed' | 'cancelled',
+  'queued' | 'sent' | 'kept' | 'deferred' | 'bounced' | 'failed' | 'cancelled',
   number
 >
 
-const toldAs: Record<MailState, keyof Tally> = {
+/** How many mails are in each state; `kept` are those that count as sent and never left the house. */
+export type MailCounts = Partial<Record<MailState | 'kept', number>>
+
+const toldAs: Record<keyof MailCounts, keyof Tally> = {
   queued: 'queued',
   sending: 'queued',
   held: 'queued',
   deferred: 'deferred',
   sent: 'sent',
+  kept: 'kept',
   bounced: 'bounced',
   failed: 'failed',
   unknown: 'failed',
@@ -103,9 +108,11 @@ const toldAs: Record<MailState, keyof Tally> = {
 }
 
 /** Every mail of a letter once: what is told adds up to the total. */
-export function tallyOf(counts: Partial<Record<MailState, number>>): Tally & { total: number } {
-  const tally: Tally = { queued: 0, sent: 0, deferred: 0, bounced: 0, failed: 0, cancelled: 0 }
-  for (const [state, count] of Object.entries(counts) as [MailState, number][]) {
+export function tallyOf(counts: MailCounts): Tally & { total: number } {
+  const tally: Tally = {
+    ...{ queued: 0, sent: 0, kept: 0, deferred: 0, bounced: 0, failed: 0, cancelled: 0 },
+  }
+  for (const [state, count] of Object.entries(counts) as [keyof MailCounts, number][]) {
     tally[toldAs[state]] += count
   }
   return { ...tally, total: Object.values(tally).reduce((sum, each) => sum + each, 0) }

@@ -1,9 +1,8 @@
 import { type Executor, sql } from '../database/sql.ts'
 import { HttpError } from '../http/errors.ts'
-import { canGoAgain } from '../mail/letter-mails.ts'
-import type { MailState } from '../mail/rules.ts'
+import { canGoAgain, onlyKept } from '../mail/letter-mails.ts'
 import type { LetterStanding } from './contract.ts'
-import { type LetterState, tallyOf } from './rules.ts'
+import { type LetterState, type MailCounts, tallyOf } from './rules.ts'
 
 type Moment = string | Date | null
 type Row = {
@@ -12,7 +11,7 @@ type Row = {
   send_at: Moment
   started_at: Moment
   finished_at: Moment
-  counts: Partial<Record<MailState, number>>
+  counts: MailCounts
   unsubscribed: number
   complained: number
   retriable: number
@@ -29,8 +28,9 @@ export async function standingOf(db: Executor, id: number): Promise<LetterStandi
   const { rows } = await db.execute(sql`
     select state::text as state, updated_at, send_at, started_at, finished_at,
            (select coalesce(jsonb_object_agg(state, count), '{}'::jsonb)
-              from (select state::text as state, count(*) as count from mails
-                     where letter = ${id} group by state) as states) as counts,
+              from (select case when ${onlyKept} then 'kept' else state::text end as state,
+                           count(*) as count
+                      from mails where letter = ${id} group by 1) as states) as counts,
            (select count(*)::int from consents as c
              where letter = ${id} and kind = 'withdrawn' and how <> 'complaint' and not exists (
                select from consents as later where later.subscriber_id = c.subscriber_id

@@ -73,6 +73,9 @@ export async function goOnWithMails(db: Executor, letter: number): Promise<void>
   await wakeWorkers(db)
 }
 
+/** Which mails count as sent and never left the house, because it had no mail server. */
+export const onlyKept = sql`(state = 'sent' and handed_at is null)`
+
 /** Of which mails it is known that nobody has them, though they were to go. */
 export const canGoAgain = sql`state = 'failed' and to_address <> ''`
 

@@ -3,6 +3,7 @@ import { createLocalReq, type Payload, type PayloadRequest } from 'payload'
 import pg from 'pg'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { Executor } from '../../cms/database/sql.ts'
+import { findNumbers } from '../../cms/letters/numbers.ts'
 import { findPublicLetter } from '../../cms/letters/public.ts'
 import type { HoldLetter } from '../../cms/letters/record.ts'
 import { type Claims, claimsOf } from '../../cms/mail/claims.ts'
@@ -217,6 +218,18 @@ test('months and days begin on the venue’s clock', async () => {
   const since = { joinedSince: '2026-02-01' }
   expect(await count('2026-03-01T00:00:00Z', 'Europe/London', since)).toBe(0)
   expect(await count('2026-03-01T00:00:00Z', 'Europe/Berlin', since)).toBe(1)
+})
+
+test('what never left the house is not counted as delivered', async () => {
+  const { id } = await write()
+  const seen = (await letterOf(id)).updatedAt.toISOString()
+  await acting.actOnLetter(await asker(), { id, action: 'send', seen })
+  await query(`update mails set state = 'sent' where letter = $1`, [id])
+  await query(
+    `update mails set handed_at = now() where id = (select min(id) from mails where letter = $1)`,
+    [id],
+  )
+  expect((await findNumbers(payload, [id])).get(id)).toEqual({ total: 40, delivered: 1 })
 })
 
 test('a letter has a page when it went out and is wanted to have one', async () => {

@@ -186,6 +186,23 @@ describe('writing', () => {
   })
 })
 
+test('a letter with what would be read as typed does not go out', async () => {
+  const { id } = await letters.write('Hello {nmae}')
+  for (const action of ['send', 'schedule'] as const) {
+    const refused = await letters.act(id, action, { at })
+    expect([refused.status, refused.text]).toEqual([400, expect.stringContaining('{nmae} is no')])
+  }
+  expect((await letters.find(id)).state).toBe('draft')
+})
+
+test('where there is no mail server nobody has a letter, however long ago it was', async () => {
+  const { id } = await letters.write('To the mailbox')
+  const { total } = await letters.done(id, 'send')
+  await letters.reaches(id, 'sent')
+  await query('update mails set response = null where letter = $1', [id])
+  expect(await letters.standing(id)).toMatchObject({ total, kept: total, sent: 0, delivered: 0 })
+})
+
 describe('a letter that went out', () => {
   test('has a page when a publisher wants it to, and none when not', async () => {
     const { id, slug } = await letters.write('Open to all')

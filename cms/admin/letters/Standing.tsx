@@ -68,12 +68,15 @@ function Numbers({ standing }: { standing: LetterStanding }) {
           <dt>Readers</dt>
           <dd>{figure(total)}</dd>
         </div>
-        {tallied.map((each) => (
-          <div key={each} data-tally={each}>
-            <dt>{talliedNames[each]}</dt>
-            <dd>{figure(standing[each])}</dd>
-          </div>
-        ))}
+        {tallied.map((each) =>
+          // With a mail server nothing stays here.
+          each !== 'kept' || standing.kept ? (
+            <div key={each} data-tally={each}>
+              <dt>{talliedNames[each]}</dt>
+              <dd>{figure(standing[each])}</dd>
+            </div>
+          ) : null,
+        )}
       </dl>
       {state === 'sending' && !delivered ? null : (
         <dl className="standing__after">

@@ -4,6 +4,7 @@ import {
   audienceSaid,
   distanceSaid,
   goesTo,
+  haveIt,
   milestoneOf,
   momentSaid,
   plannedSaid,
@@ -69,7 +70,16 @@ describe('a time is said back', () => {
 
 const standing: LetterStanding = {
   ...{ id: 1, state: 'sending', updatedAt: '', sendAt: null, startedAt: '', finishedAt: null },
-  ...{ total: 1200, queued: 700, sent: 450, deferred: 20, bounced: 20, failed: 8, cancelled: 2 },
+  ...{
+    total: 1200,
+    queued: 700,
+    sent: 450,
+    deferred: 20,
+    bounced: 20,
+    failed: 8,
+    cancelled: 2,
+    kept: 0,
+  },
   ...{ delivered: 450, unsubscribed: 1, complained: 0, retriable: 0, links: [] },
 }
 
@@ -90,6 +100,21 @@ test('sent to everybody', () => {
   expect(standingSaid(whole, home)).toBe('Went out to all 1,200 readers.')
 })
 
+test('what stayed in the mailbox went out to nobody', () => {
+  const kept = { ...standing, state: 'sent' as const, sent: 0, kept: 1200 }
+  expect(standingSaid(kept, home)).toBe('It stayed in the mailbox here: nobody has it.')
+  expect(standingSaid({ ...kept, sent: 450, kept: 750 }, home)).toBe(
+    'Went out to 450 of 1,200 readers. 750 stayed in the mailbox here.',
+  )
+})
+
+test.each([
+  [1, 1, 'its one reader has it'],
+  [1, 0, 'its one reader doesn’t have it'],
+  [2, 1, '1 of 2 readers has it'],
+  [2, 0, '0 of 2 readers have it'],
+])('of %i readers %i: %s', (total, sent, said) => expect(haveIt({ total, sent })).toBe(said))
+
 test('scheduled: when', () => {
   const planned = { ...standing, state: 'scheduled' as const, sendAt: '2026-11-22T17:00:00.000Z' }
   expect(standingSaid(planned, home)).toBe(
@@ -108,7 +133,7 @@ test('a screen reader hears each quarter once', () => {
     '75 per cent are done.',
     '100 per cent are done.',
   ])
-  expect(milestoneOf({ ...standing, state: 'sent' })).toBe('Done. 450 of 1,200 readers have it.')
+  expect(milestoneOf({ ...standing, state: 'sent' })).toBe('Done: 450 of 1,200 readers have it.')
   expect(milestoneOf({ ...standing, total: 0 })).toBe('')
   expect(milestoneOf(null)).toBe('')
 })

@@ -82,41 +82,66 @@ export function plannedSaid(
   return { words: momentSaid(time.at, clocks) + remarks[time.clock], isFault: false }
 }
 
-/** The six numbers that add up to all readers, in the order of a mail's life. */
-export const tallied = ['sent', 'queued', 'deferred', 'bounced', 'failed', 'cancelled'] as const
+/** The numbers that add up to all readers, in the order of a mail's life. */
+export const tallied = [
+  'sent',
+  'kept',
+  'queued',
+  'deferred',
+  'bounced',
+  'failed',
+  'cancelled',
+] as const
 export type Tallied = (typeof tallied)[number]
 
 export const talliedNames: Record<Tallied, string> = {
   sent: 'Sent',
+  kept: 'Not sent',
   queued: 'Queued',
-  deferred: 'Put off',
+  deferred: 'Deferred',
   bounced: 'Bounced',
   failed: 'Failed',
-  cancelled: 'Taken back',
+  cancelled: 'Cancelled',
 }
 
 /** How many of a letter's mails need nothing more to be done. */
 export const settledOf = ({ total, queued, deferred }: LetterStanding): number =>
   total - queued - deferred
 
+/** How many of its readers have a letter: `450 of 1,200 readers have it`. */
+export function haveIt({ total, sent }: Pick<LetterStanding, 'total' | 'sent'>): string {
+  if (total === 1) return sent ? 'its one reader has it' : 'its one reader doesn’t have it'
+  return `${figure(sent)} of ${readersOf(total)} ${sent === 1 ? 'has' : 'have'} it`
+}
+
+/** Whether nobody has a letter because it never left the house. */
+export const stayed = ({ total, kept }: LetterStanding): boolean => total > 0 && kept === total
+
 /** How a letter stands, as a sentence. */
 export function standingSaid(standing: LetterStanding, clocks: Clocks): string {
-  const { state, total, sent, sendAt } = standing
+  const { state, total, sent, kept, sendAt } = standing
   switch (state) {
     case 'draft':
       return 'A draft. It goes out to nobody.'
     case 'scheduled':
       return sendAt ? `Goes out on ${momentSaid(new Date(sendAt), clocks)}` : 'Scheduled.'
     case 'sending':
-      return `${figure(settledOf(standing))} of ${readersOf(total)} are done.`
+      return total === 1
+        ? 'It is on its way to its one reader.'
+        : `${figure(settledOf(standing))} of ${readersOf(total)} are done.`
     case 'paused':
-      return `Paused: ${figure(sent)} of ${readersOf(total)} have it, the others wait.`
+      return total === 1
+        ? `Paused: ${haveIt(standing)}.`
+        : `Paused: ${haveIt(standing)}, the others wait.`
     case 'sent':
+      if (stayed(standing)) return 'It stayed in the mailbox here: nobody has it.'
       return sent === total
         ? `Went out to ${total === 1 ? 'its one reader' : `all ${readersOf(total)}`}.`
-        : `Went out to ${figure(sent)} of ${readersOf(total)}.`
+        : `Went out to ${figure(sent)} of ${readersOf(total)}.${
+            kept ? ` ${figure(kept)} stayed in the mailbox here.` : ''
+          }`
     case 'cancelled':
-      return `Cancelled: ${figure(sent)} of ${readersOf(total)} have it, nobody else gets it.`
+      return `Cancelled: ${haveIt(standing)}, nobody else gets it.`
   }
 }
 
@@ -126,14 +151,12 @@ export function standingSaid(standing: LetterStanding, clocks: Clocks): string {
  */
 export function milestoneOf(standing: LetterStanding | null): string {
   if (!standing?.total) return ''
-  const { state, total, sent } = standing
+  const { state, total } = standing
   if (state === 'sending') {
     const quarters = Math.floor((settledOf(standing) / total) * 4)
     return quarters ? `${quarters * 25} per cent are done.` : 'The letter is on its way.'
   }
-  return state === 'sent'
-    ? `Done. ${figure(sent)} of ${readersOf(total)} have it.`
-    : `It is ${state}.`
+  return state === 'sent' ? `Done: ${haveIt(standing)}.` : `It is ${state}.`
 }
 
 /** After how long a letter in this state is looked at again. */

@@ -1,0 +1,50 @@
+import { describe, expect, test } from 'vitest'
+import { strayPlaceholder, straySaid, withoutPlaceholders } from './placeholders.ts'
+
+const letter = (subject: string, text = '', label = '') => ({
+  subject,
+  preheader: null,
+  body: {
+    root: {
+      type: 'root',
+      children: [
+        { type: 'paragraph', children: [{ type: 'text', text }] },
+        { type: 'block', fields: { blockType: 'button', label, url: '/{url}' } },
+      ],
+    },
+  },
+})
+
+describe('a letter may hold', () => {
+  test.each([
+    '{name}, {name|neighbour}, {name| dear  guest }, {name|}',
+    '{phone} {email} {address} {town} {product}',
+    'a {set of} braces, { name }, {1}, {2 for 1}, {}, {:}, {{}}, name}',
+  ])('%j', (text) => expect(strayPlaceholder(letter(text, text, text))).toBeNull())
+})
+
+describe('what its readers would read as typed is', () => {
+  test.each([
+    ['Hi {nmae}, {Name} {birthday}', '{nmae}'],
+    ['{name}, {Name}', '{Name}'],
+    ['{first_name}', '{first_name}'],
+    ['{prénom}', '{prénom}'],
+    ['{phone|none}', '{phone|none}'],
+    ['{name|a|b}', '{name|a|b}'],
+    ['{naem|friend}', '{naem|friend}'],
+    ['{constructor}', '{constructor}'],
+  ])('in %j %s', (text, stray) => {
+    expect(strayPlaceholder(letter(text))).toBe(stray)
+    expect(strayPlaceholder({ ...letter(''), preheader: text })).toBe(stray)
+    expect(strayPlaceholder(letter('', text))).toBe(stray)
+    expect(strayPlaceholder(letter('', '', text))).toBe(stray)
+  })
+})
+
+test('it is said with what there is instead', () => {
+  expect(straySaid('{nmae}')).toMatch(/^\{nmae\} is no placeholder: .*\{name\}, \{product\}, /)
+})
+
+test('an address has no place for placeholders', () => {
+  expect(withoutPlaceholders('{name|neighbour}, come to {town} at {9}')).toBe(' , come to   at {9}')
+})
