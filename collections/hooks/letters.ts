@@ -46,7 +46,9 @@ export const onlyDrafts: CollectionBeforeChangeHook = async ({
     throw refuse(`This letter is ${spokenState[letter.state]}. Only drafts can be written on.`)
   }
   if (!isSeen(req, originalDoc, letter.updatedAt)) {
-    throw refuse('Somebody else changed this letter meanwhile. Nothing was saved over their words.')
+    throw refuse(
+      'Somebody else changed this letter meanwhile, and nothing was saved. At “Draft” you choose whose words stay.',
+    )
   }
   // What went wrong before was about other words.
   return { ...data, slug: await freeSlug(db, subject, letter), lastError: null }

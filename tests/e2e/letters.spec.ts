@@ -8,7 +8,8 @@ import { everySize } from '../support/screens.ts'
 import { until } from '../support/until.ts'
 
 // What skips the intro is no script that a mail in its frame lets run.
-const expected = /status of (400|409)|net::ERR_FAILED|Blocked script execution in 'about:srcdoc'/
+const expected =
+  /status of (400|403|409)|net::ERR_FAILED|Error submitting form|Blocked script execution in 'about:srcdoc'/
 test.use({ houseOf: 'letters', mailsPerSecond: 6, expectedErrors: [expected] })
 
 const desk = (page: Page): Locator => page.locator('.letter-desk')
@@ -80,6 +81,7 @@ test('a publisher’s hour: written, looked at, tried, planned, sent, read, clic
   await type('Hello {name}, ring {phone} or see the hall')
   await press('Control+Shift+ArrowLeft')
   await button(page, 'Link').click()
+  await expect(page.getByLabel('Address')).toHaveValue('')
   await page.getByLabel('Address').fill('/hall')
   // An answer of Payload's to the last letter typed can come after the click and undo it.
   const keep = button(page, 'Save changes')
@@ -243,7 +245,8 @@ test('what is missing is said where it is missing', async ({ person }) => {
   await button(page, 'Save').click()
   await expect(page.locator('.fault-list')).toContainText('Letter Write something.')
   await expect(page.locator('.fault-list')).toContainText('Subject')
-  await subject(page).fill('Half')
+  await subject(page).fill('Half, {nmae}')
+  await expect(desk(page)).toContainText('{nmae} is no placeholder: its readers would read it so.')
   await editor(page).click()
   await page.keyboard.type('Hello')
   await page.keyboard.press('Enter')
@@ -301,6 +304,7 @@ test('the keyboard is enough to write, plan and send', async ({ person, house })
   await press('Enter')
   await expect(state(page)).toHaveText('Sent')
   await expect(page.locator('.standing')).toContainText('Went out to its one reader.')
+  await expect(desk(page)).not.toContainText('It is on its way')
 })
 
 test('who acts on what is there no more is told, and sees what is there', async ({
@@ -333,7 +337,78 @@ test('who acts on what is there no more is told, and sees what is there', async 
   await expect(subject(page)).toBeEditable()
 })
 
-test('a letter is held up, let go on and taken back while it goes out', async ({
+test('of two who write at once neither loses a word', async ({ person, house }) => {
+  const letters = lettersOf(house.server, house.staff, house.database)
+  const { id } = await letters.write('Of both')
+  const { query } = newsletterOf(house.server, house.database)
+  const kept = async () =>
+    (await query<{ subject: string }>('select subject from letters where id = $1', [id]))[0]
+  const theirs = (words: string) =>
+    letters.as('admin', 'PATCH', `/api/letters/${id}`, { subject: words })
+  const page = await person('publisher')
+  const notice = desk(page).getByRole('alert')
+  await page.goto(`/cms/collections/letters/${id}`, { waitUntil: 'networkidle' })
+  await subject(page).fill('Mine')
+  await expect(button(page, 'Save and schedule')).toBeVisible()
+  await theirs('Theirs')
+  await button(page, 'Save').click()
+  await expect(notice).toContainText('Choose whose words stay.')
+  await expect(page.getByText('At “Draft” you choose whose words stay.')).toBeVisible()
+  await expect(subject(page)).toHaveValue('Mine')
+  expect(await kept()).toEqual({ subject: 'Theirs' })
+  await button(page, 'Save mine over theirs').click()
+  await expect(notice).toBeHidden()
+  await expect.poll(kept).toEqual({ subject: 'Mine' })
+
+  await theirs('Theirs again')
+  await subject(page).fill('Mine again')
+  await expect(notice).toContainText('Choose whose words stay.')
+  await expect(page.getByText('Document modified')).toBeHidden()
+  await button(page, 'Show it as it is now').click()
+  await expect(subject(page)).toHaveValue('Theirs again')
+  await expect(notice).toBeHidden()
+
+  await subject(page).fill('Too late')
+  await expect(button(page, 'Save and schedule')).toBeVisible()
+  await query(
+    `update letters set state = 'scheduled', send_at = now() + interval '1 day',
+                      updated_at = now() where id = $1`,
+    [id],
+  )
+  await button(page, 'Save').click()
+  await expect(notice).toContainText('copy what you need of it')
+  await expect(subject(page)).toHaveValue('Too late')
+})
+
+test('where the server is away the words stay, and so does what is said of it', async ({
+  person,
+  house,
+}) => {
+  const letters = lettersOf(house.server, house.staff, house.database)
+  const { id } = await letters.write('Away')
+  const page = await person('publisher')
+  await page.goto(`/cms/collections/letters/${id}`, { waitUntil: 'networkidle' })
+  await subject(page).fill('Still here')
+  await page.getByLabel(/^Goes out/).fill('2100-07-01T12:00')
+  await expect(button(page, 'Save and schedule')).toBeVisible()
+  await page.route(/\/api\/letters\/|\/healthz/, (route) => route.abort())
+  const said = 'The server can’t be reached. Nothing was saved; your words are still here.'
+  const toasts = page.locator('[data-sonner-toast]')
+  await button(page, 'Save').click()
+  await expect(toasts.filter({ hasText: said })).toBeVisible()
+  // The others are gone by then.
+  await page.waitForTimeout(6000)
+  await expect(toasts).toHaveText(said)
+  await button(page, 'Save and schedule').click()
+  await expect(desk(page).locator('.letter-deeds').getByRole('alert')).toHaveText(said)
+  await page.unroute(/\/api\/letters\/|\/healthz/)
+  await button(page, 'Save').click()
+  await expect(page.getByText('Updated successfully.')).toBeVisible()
+  await expect(page.getByText(said)).toHaveCount(0)
+  expect(await subject(page).inputValue()).toBe('Still here')
+})
+
+test('a letter is held up, let go on and cancelled while it goes out', async ({
   person,
   house,
 }) => {
@@ -354,12 +429,12 @@ test('a letter is held up, let go on and taken back while it goes out', async ({
   await expect(page.locator('.standing')).toContainText(/Paused: \d+ of 60 readers have it/)
   await button(page, 'Go on').click()
   await expect(state(page)).toHaveText('Going out')
-  await button(page, /^Take back the rest/).click()
-  await expect(page.getByRole('dialog')).toContainText('of 60 readers have it already and keep it')
-  await button(page, 'Take it back').click()
+  await button(page, /^Cancel the rest/).click()
+  await expect(page.getByRole('dialog')).toContainText(/By now \d+ of 60 readers ha(ve|s) it\./)
+  await button(page, 'Cancel the rest').click()
   await expect(state(page)).toHaveText('Cancelled')
   const numbers = async () => {
-    const named = ['Sent', 'Queued', 'Put off', 'Bounced', 'Failed', 'Taken back']
+    const named = ['Sent', 'Queued', 'Deferred', 'Bounced', 'Failed', 'Cancelled']
     const each = await Promise.all(named.map((name) => tallied(page, name).textContent()))
     return each.map(Number)
   }

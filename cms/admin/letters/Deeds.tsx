@@ -11,7 +11,7 @@ import { ScheduleFields } from './ScheduleFields.tsx'
 import { SendConfirm } from './SendConfirm.tsx'
 import type { useAct } from './use-act.ts'
 import { useLetter, useWritten } from './use-letter.ts'
-import { figure, readersOf } from './words.ts'
+import { figure, haveIt } from './words.ts'
 
 type Props = {
   can: (action: LetterAction) => boolean
@@ -30,8 +30,9 @@ export function Deeds({ can, acting, standing }: Props) {
   const confirmed = async (action: 'send' | 'cancel') => {
     if (await act(action)) close()
   }
-  const faultOf = (action: LetterAction) =>
-    said?.by === action && said.isFault ? said.words : null
+  // What was said of it holds as long as it stands as it did then.
+  const done = said && said.state === standing?.state ? said.words : ''
+  const faultOf = (action: LetterAction) => (said?.by === action && !said.state ? said.words : null)
   const sendAt = standing?.sendAt ? localInput(new Date(standing.sendAt), timeZone) : ''
   const saved = isModified ? 'Save and ' : ''
   const words = (text: string) => (saved ? saved + text.toLowerCase() : text)
@@ -72,9 +73,7 @@ export function Deeds({ can, acting, standing }: Props) {
           Go on
         </Button>
       ) : null}
-      {can('cancel') ? (
-        <Button onClick={() => setAsked('cancel')}>Take back the rest …</Button>
-      ) : null}
+      {can('cancel') ? <Button onClick={() => setAsked('cancel')}>Cancel the rest …</Button> : null}
       {can('again') && standing?.retriable ? (
         <Button unavailable={busy === 'again'} onClick={() => act('again')}>
           {standing.retriable === 1
@@ -91,9 +90,9 @@ export function Deeds({ can, acting, standing }: Props) {
         </Button>
       ) : null}
       <p role="status" className="letter-done">
-        {said && !said.isFault ? said.words : ''}
+        {done}
       </p>
-      {said?.isFault && said.by !== asked ? (
+      {said && !said.state && said.by !== asked ? (
         <p className="house-warning" role="alert">
           {said.words}
         </p>
@@ -108,8 +107,8 @@ export function Deeds({ can, acting, standing }: Props) {
       ) : null}
       {asked === 'cancel' && standing ? (
         <Confirm
-          title="Take back the rest?"
-          yes="Take it back"
+          title="Cancel the rest?"
+          yes="Cancel the rest"
           kind="danger"
           busy={busy === 'cancel'}
           fault={faultOf('cancel')}
@@ -118,8 +117,8 @@ export function Deeds({ can, acting, standing }: Props) {
         >
           <p className="letter-subject">{forEverybody(withNameMarks(subject))}</p>
           <p>
-            {figure(standing.sent)} of {readersOf(standing.total)} have it already and keep it.
-            Nobody else will get it, and it can’t be sent again; a copy can.
+            By now {haveIt(standing)}. Nobody else will get it, and it can’t be sent again; a copy
+            can.
             {isPublic ? ' Its page is gone from the site then.' : ''}
           </p>
         </Confirm>

@@ -2,12 +2,20 @@ import { useForm } from '@payloadcms/ui'
 import { useRouter } from 'next/navigation'
 import { useEffect, useRef, useState } from 'react'
 import type { ActReply } from '../../letters/contract.ts'
-import type { LetterAction } from '../../letters/rules.ts'
+import type { LetterAction, LetterState } from '../../letters/rules.ts'
 import { CallError, call, wordsOf } from '../house/calls.ts'
 import { $standing } from './store.ts'
 import { useLetter } from './use-letter.ts'
+import { isReached, unreached } from './use-saves.ts'
 
-export type Said = { by: LetterAction; words: string; isFault: boolean }
+type Said = {
+  by: LetterAction
+  words: string
+  /** What the letter became by it; null where it could not be done. */
+  state: LetterState | null
+  /** Whether it was not even saved, which holds until it is. */
+  isUnsaved?: true
+}
 
 /**
  * Does what a publisher asks for with the letter that is open, as it stands before them.
@@ -33,12 +41,12 @@ export function useAct(askStanding: () => Promise<void>) {
     setBusy(null)
     const isKept = saved ? saved.res.ok : false
     if (isKept) setSaid(null)
-    else
-      setSaid({
-        by,
-        words: 'The letter could not be saved. See above what is wrong.',
-        isFault: true,
-      })
+    else {
+      const words = (await isReached())
+        ? 'The letter could not be saved. See above what is wrong.'
+        : unreached
+      setSaid({ by, words, state: null, isUnsaved: true })
+    }
     return isKept
   }
 
@@ -51,11 +59,11 @@ export function useAct(askStanding: () => Promise<void>) {
       const { message, ...standing } = await call<ActReply>('letter/act', { body })
       $standing.set(standing)
       seen.current = standing.updatedAt
-      setSaid({ by: action, words: message, isFault: false })
+      setSaid({ by: action, words: message, state: standing.state })
       router.refresh()
       return true
     } catch (error) {
-      setSaid({ by: action, words: wordsOf(error), isFault: true })
+      setSaid({ by: action, words: wordsOf(error), state: null })
       // Whoever was too late is shown what is there now.
       if (error instanceof CallError && error.code === 'conflict') {
         await askStanding()
@@ -66,5 +74,5 @@ export function useAct(askStanding: () => Promise<void>) {
       setBusy(null)
     }
   }
-  return { busy, said, save, act }
+  return { busy, said: said?.isUnsaved && !isModified ? null : said, save, act }
 }

@@ -1,4 +1,11 @@
-import { useAuth, useDocumentInfo, useFormFields, useFormModified } from '@payloadcms/ui'
+import {
+  useAuth,
+  useDocumentInfo,
+  useFormFields,
+  useFormModified,
+  useFormProcessing,
+  useFormSubmitted,
+} from '@payloadcms/ui'
 import type { Audience, WrittenLetter } from '../../letters/contract.ts'
 import { canWrite, type LetterState } from '../../letters/rules.ts'
 import type { Interest } from '../../newsletter/rules.ts'
@@ -13,6 +20,8 @@ export const useValue = <Value>(path: string): Value | undefined =>
 export function useLetter() {
   const { id, data } = useDocumentInfo()
   const { user } = useAuth()
+  // While it is saved, and after that failed, Payload’s form calls itself unmodified.
+  const isUnsaved = [useFormModified(), useFormProcessing(), useFormSubmitted()].some(Boolean)
   const role = (user as { role?: Role } | null | undefined)?.role
   return {
     id: typeof id === 'number' ? id : null,
@@ -22,7 +31,8 @@ export function useLetter() {
     isPublic: Boolean(data?.isPublic),
     slug: (data?.slug as string | null | undefined) ?? null,
     lastError: (data?.lastError as string | null | undefined) ?? null,
-    isModified: useFormModified(),
+    /** Whether something stands in the form that is not saved. */
+    isModified: isUnsaved,
     publishes: role !== undefined && roles.indexOf(role) >= roles.indexOf('publisher'),
     ownAddress: String(user?.email ?? ''),
   }
