@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { strayPlaceholder, straySaid, withoutPlaceholders } from './placeholders.ts'
+import { strayPlaceholder, straySaid } from './placeholders.ts'
 
 const letter = (subject: string, text = '', label = '') => ({
   subject,
@@ -43,8 +43,4 @@ describe('what its readers would read as typed is', () => {
 
 test('it is said with what there is instead', () => {
   expect(straySaid('{nmae}')).toMatch(/^\{nmae\} is no placeholder: .*\{name\}, \{product\}, /)
-})
-
-test('an address has no place for placeholders', () => {
-  expect(withoutPlaceholders('{name|neighbour}, come to {town} at {9}')).toBe(' , come to   at {9}')
 })

@@ -1,14 +1,9 @@
 import { placeholderNames } from '../content/placeholders.ts'
 import type { WrittenLetter } from './contract.ts'
+import { braced } from './rules.ts'
 
 /** What asks for the reader’s name, and may say another word for those whose name we don’t know. */
 export const asksName = /\{name(?:\|([^{}|]{0,60}))?\}/g
-
-// Braces around anything but a word are nobody’s placeholder.
-const braced = /\{(\p{L}[\p{L}\p{M}_-]*)(?:\|[^{}]*)?\}/gu
-
-/** A text without its placeholders, and without the words that stand in for them. */
-export const withoutPlaceholders = (text: string): string => text.replace(braced, ' ')
 
 /** The first placeholder of a letter that there is none like: its readers would read it as typed. */
 export function strayPlaceholder({ subject, preheader, body }: WrittenLetter): string | null {

@@ -1,5 +1,4 @@
 import type { MailState } from '../mail/rules.ts'
-import { withoutPlaceholders } from './placeholders.ts'
 
 /**
  * - `draft`: being written; nobody gets it
@@ -72,9 +71,13 @@ export const letterWorker = 'letters'
 export const mostStarts = 3
 export const startPausesMs = [10_000, 60_000] as const
 
+/** Braces around a word, as placeholders are written; around anything else they are just braces. */
+export const braced = /\{(\p{L}[\p{L}\p{M}_-]*)(?:\|[^{}]*)?\}/gu
+
 /** A subject as the last part of an address. */
 export const slugOf = (subject: string): string =>
-  withoutPlaceholders(subject)
+  subject
+    .replace(braced, ' ')
     .normalize('NFKD')
     .replace(/[\p{M}'‘’ʼ]+/gu, '')
     .toLowerCase()
