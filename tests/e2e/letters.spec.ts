@@ -356,9 +356,13 @@ test('of two who write at once neither loses a word', async ({ person, house }) 
   await expect(page.getByText('At “Draft” you choose whose words stay.')).toBeVisible()
   await expect(subject(page)).toHaveValue('Mine')
   expect(await kept()).toEqual({ subject: 'Theirs' })
+  // Once it is saved the page looks again, and shows at once what is new by then.
+  const looked = page.waitForResponse(/letter\/standing/)
   await button(page, 'Save mine over theirs').click()
+  await looked
+  await expect(button(page, 'Schedule')).toBeVisible()
   await expect(notice).toBeHidden()
-  await expect.poll(kept).toEqual({ subject: 'Mine' })
+  expect(await kept()).toEqual({ subject: 'Mine' })
 
   await theirs('Theirs again')
   await subject(page).fill('Mine again')
