@@ -516,7 +516,7 @@ export interface CommonGood {
   createdAt: string;
 }
 /**
- * Who gets letters. They sign up and confirm it themselves; deleting one leaves nothing that names them.
+ * Who gets letters. They sign up and confirm it themselves. An admin can delete one, which leaves nothing that names them.
  *
  * This interface was referenced by `Config`'s JSON-Schema
  * via the `definition` "subscribers".
