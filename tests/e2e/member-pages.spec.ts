@@ -14,7 +14,12 @@ import {
 } from '../support/room.ts'
 import { everySize } from '../support/screens.ts'
 
-test.use({ houseOf: 'membership', expectedErrors: [/status of (400|401|403|404|429)|ERR_FAILED/] })
+test.use({
+  houseOf: 'membership',
+  expectedErrors: [
+    /status of (400|401|403|404|429)|ERR_FAILED|Failed to fetch dynamically imported/,
+  ],
+})
 
 const addressOf = (name: string) => `${name}-${test.info().project.name}@venue.example`
 const pages = [
@@ -338,9 +343,9 @@ test('consents can be read, everything taken along, and the account ended, or no
 
 test('what is sent before a form answers stays out of its address', async ({ person, house }) => {
   const page = await person()
+  // The parts of the page never get their scripts, not even beforehand.
+  await page.context().route(/_astro\/(DetailsForm|EmailChange)/, (route) => route.abort())
   await signIn(page, addressOf('early'), house)
-  // The parts of the page never get their scripts.
-  await page.route(/_astro\/(DetailsForm|EmailChange)/, (route) => route.abort())
   await page.goto('/profile')
   await page.getByLabel('Name', { exact: true }).fill('Ada Byron')
   await page.getByLabel('New email').fill(addressOf('later'))
