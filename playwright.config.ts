@@ -21,7 +21,8 @@ export default defineConfig({
   workers: 2,
   // Some journeys are timed by the specification; a machine that is busy for a moment gets two more tries.
   retries: process.env.CI ? 2 : 0,
-  // Two houses that start side by side keep two cores busy for a while.
+  // How long something may hang, not how long it may take: two houses keep two cores busy for a while.
+  timeout: 60_000,
   expect: { timeout: 10_000 },
   use: {
     browserName: 'chromium',

@@ -81,7 +81,6 @@ test('a publisher’s hour: written, looked at, tried, planned, sent, read, clic
   await type('Hello {name}, ring {phone} or see the hall')
   await press('Control+Shift+ArrowLeft')
   await button(page, 'Link').click()
-  await expect(page.getByLabel('Address')).toHaveValue('')
   await page.getByLabel('Address').fill('/hall')
   // An answer of Payload's to the last letter typed can come after the click and undo it.
   const keep = button(page, 'Save changes')
@@ -430,7 +429,7 @@ test('a letter is held up, let go on and cancelled while it goes out', async ({
   await expect(state(page)).toHaveText('Going out')
   await button(page, 'Pause').click()
   await expect(state(page)).toHaveText('Paused')
-  await expect(page.locator('.standing')).toContainText(/Paused: \d+ of 60 readers have it/)
+  await expect(page.locator('.standing')).toContainText(/Paused: \d+ of 60 readers ha(ve|s) it/)
   await button(page, 'Go on').click()
   await expect(state(page)).toHaveText('Going out')
   await button(page, /^Cancel the rest/).click()

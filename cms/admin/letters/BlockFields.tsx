@@ -1,7 +1,7 @@
 'use client'
 import { useField } from '@payloadcms/ui'
 import type { SelectFieldClientComponent, TextFieldClientComponent } from 'payload'
-import { type ReactNode, useEffect, useId } from 'react'
+import { type ReactNode, useId } from 'react'
 
 type Frame = {
   id: string
@@ -30,11 +30,6 @@ export const BlockText: TextFieldClientComponent = ({ field, path, readOnly }) =
   const id = useId()
   const { value, setValue, showError, errorMessage, disabled } = useField<string | null>({ path })
   const fault = showError ? (errorMessage ?? null) : null
-  // Payload begins every new link so, and who pastes an address behind it has a beginning too many.
-  // biome-ignore lint/correctness/useExhaustiveDependencies: only what a link begins with
-  useEffect(() => {
-    if (field.name === 'url' && value === 'https://') setValue('')
-  }, [])
   return (
     <Labelled id={id} label={field.label} required={field.required} fault={fault}>
       <input
