@@ -104,6 +104,14 @@ export function parseBirthday(text: string): { day: number; month: number } | nu
   return { day, month }
 }
 
+/** Which of the details in a filled-in form can't be what it should be; null where none is so. */
+export function faultyDetail(form: FormData): keyof typeof detailFaults | null {
+  const phone = String(form.get('phone') ?? '').trim()
+  const birthday = birthdayOf(form)
+  if (phone && !isPhone(phone)) return 'phone'
+  return birthday && !parseBirthday(birthday) ? 'birthday' : null
+}
+
 /** Whether somebody gets letters at a moment. */
 export const getsLetters = (
   { state, pausedUntil }: { state: SubscriberState; pausedUntil: Date | null },

@@ -3,11 +3,10 @@ import { flushSync } from 'react-dom'
 import {
   birthdayOf,
   detailFaults,
+  faultyDetail,
   type Interest,
   interests,
-  isPhone,
   longest,
-  parseBirthday,
 } from '../../cms/newsletter/rules.ts'
 import type { Profile } from '../../cms/profile/contract.ts'
 import { slotHours, type TimeSlot, timeSlots } from '../../cms/profile/rules.ts'
@@ -27,11 +26,10 @@ const hours = Object.fromEntries(timeSlots.map((slot) => [slot, slotHours[slot].
 type Fault = keyof typeof detailFaults
 
 /** Which of them can't be what it should be; the server would refuse all of it. */
-function faultIn({ phone, birthday }: Record<Fault, string | null>, form: FormData): Fault | null {
-  if (phone !== null && !isPhone(phone)) return 'phone'
+function faultIn(form: FormData): Fault | null {
   // Half of one would be dropped without a word, and the whole one that was there with it.
   const half = Boolean(form.get('birthday_day')) !== Boolean(form.get('birthday_month'))
-  return half || (birthday !== null && !parseBirthday(birthday)) ? 'birthday' : null
+  return faultyDetail(form) ?? (half ? 'birthday' : null)
 }
 
 /** What members tell of themselves; all of it is saved at once. */
@@ -54,7 +52,7 @@ export function DetailsForm({ profile, words }: Props) {
       time_slots: form.getAll('time_slots') as TimeSlot[],
       beer_styles: form.getAll('beer_styles') as BeerStyle[],
     }
-    const wrong = faultIn(change, form)
+    const wrong = faultIn(form)
     // The field is screens away from the button: it is marked first, then gone to.
     flushSync(() => setFault(wrong))
     if (wrong) {

@@ -27,8 +27,8 @@ async function end(db: Executor, id: number, why: string): Promise<boolean> {
 
 /**
  * Counts a failure that is no fault of the file. What fails three times, one after the other, is given
- * up, so that others have their turn; an outage of the database does not count. With
- * that, what was done of it by then is written into the trail, or neither is.
+ * up, so that others have their turn; an outage of the database does not count. With that, what was
+ * done of it by then is written into the trail, or neither is.
  * @throws the failure, where it is such an outage
  */
 export async function noteFailure(payload: Payload, id: number, failure: unknown): Promise<void> {
