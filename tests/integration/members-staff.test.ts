@@ -68,16 +68,16 @@ describe('a member', () => {
       { by_name: 'publisher', subject: String(id), details: null },
     ])
     // A session that somebody is still opening is worth nothing, now or later.
-    await onDatabase(url, async (query) => {
-      await query('begin')
-      await query(`insert into member_sessions (member, key, method, user_agent, expires_at)
-                   values (${id}, 'late', 'code', '', now() + interval '1 day')`)
-      await query(`update members set last_seen_at = now() where id = ${id}`)
-      const letIn = act('publisher', 'let-in', { id })
-      await someoneWaits(query)
-      await query('commit')
-      expect((await letIn).status).toBe(200)
-    })
+    const letIn = await whileHeld(
+      url,
+      async (query) => {
+        await query(`insert into member_sessions (member, key, method, user_agent, expires_at)
+                     values (${id}, 'late', 'code', '', now() + interval '1 day')`)
+        await query(`update members set last_seen_at = now() where id = ${id}`)
+      },
+      () => act('publisher', 'let-in', { id }),
+    )
+    expect(letIn.status).toBe(200)
     expect(await room.count('member_sessions', 'member = $1', [id])).toBe(0)
     expect((await visitor.get('/api/auth/user')).status).toBe(401)
     expect(await phone.check(handle)).toMatchObject({ linkedAndActive: true })
