@@ -25,9 +25,22 @@ import { staffMail } from './cms/mail/staff-mail.ts'
 import { mailEvents, mailPace } from './cms/mail/tables.ts'
 import { maxUploadBytes } from './cms/media/rules.ts'
 import { mediaFiles } from './cms/media/table.ts'
-import { membershipEndpoints } from './cms/membership/endpoints.ts'
-import { signInForms } from './cms/membership/sign-in-forms.ts'
-import { deviceGrants, memberCodes, memberSessions, signingKeys } from './cms/membership/tables.ts'
+import { membershipEndpoints } from './cms/members/access/endpoints.ts'
+import { signInForms } from './cms/members/access/sign-in-forms.ts'
+import {
+  deviceGrants,
+  memberCodes,
+  memberSessions,
+  signingKeys,
+} from './cms/members/access/tables.ts'
+import { passkeyEndpoints } from './cms/members/passkeys/endpoints.ts'
+import {
+  passkeyChallenges,
+  passkeyHandles,
+  passkeyProofs,
+  passkeys,
+} from './cms/members/passkeys/tables.ts'
+import { profileEndpoints } from './cms/members/profile/endpoints.ts'
 import { newsletterEndpoints } from './cms/newsletter/endpoints.ts'
 import { importEndpoints } from './cms/newsletter/imports/endpoints.ts'
 import {
@@ -36,14 +49,6 @@ import {
   subscriberImports,
   subscriptionRequests,
 } from './cms/newsletter/table.ts'
-import { passkeyEndpoints } from './cms/passkeys/endpoints.ts'
-import {
-  passkeyChallenges,
-  passkeyHandles,
-  passkeyProofs,
-  passkeys,
-} from './cms/passkeys/tables.ts'
-import { profileEndpoints } from './cms/profile/endpoints.ts'
 import { staffEndpoints } from './cms/staff/endpoints.ts'
 import { audit } from './collections/audit.ts'
 import { automations } from './collections/automations.ts'

@@ -22,7 +22,7 @@ const tab = (name: AutomationKind, { label, when }: { label: string; when: strin
     {
       name: 'look',
       type: 'ui',
-      admin: { components: { Field: '/cms/admin/automations/Look.tsx#Look' } },
+      admin: { components: { Field: '/cms/automations/admin/Look.tsx#Look' } },
     },
     { name: 'subject', type: 'text', maxLength: longest.subject },
     {

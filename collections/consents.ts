@@ -56,7 +56,7 @@ export const consents: CollectionConfig = {
       label: 'For',
       type: 'json',
       // Payload's own would bring an editor of code from another host.
-      admin: { components: { Field: '/cms/admin/newsletter/InterestsTold.tsx#InterestsTold' } },
+      admin: { components: { Field: '/cms/newsletter/admin/InterestsTold.tsx#InterestsTold' } },
     },
     // Of the letter in which the link stood, where it was one.
     { name: 'letter', type: 'number', admin: { hidden: true } },

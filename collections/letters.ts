@@ -15,13 +15,13 @@ const unsent: Access = ({ req }) =>
   hasRole(req, 'publisher') && { state: { in: ['draft', 'cancelled'] } }
 
 const field = (file: string, name: string) => ({
-  components: { Field: `/cms/admin/${file}.tsx#${name}` },
+  components: { Field: `/cms/${file}.tsx#${name}` },
 })
 // What nobody can write on is shown as its readers see it.
 const isDraft = (data: { state?: string } | undefined) => (data?.state ?? 'draft') === 'draft'
 
 // The desk beside the letter tells of these.
-const untold = { ...field('fields/EntryField', 'Untold'), position: 'sidebar' as const }
+const untold = { ...field('admin/fields/EntryField', 'Untold'), position: 'sidebar' as const }
 
 const moment = (name: string, label: string): Field => ({
   name,
@@ -38,7 +38,7 @@ const column = (name: string, label: string, file: string, cell: string): Field 
   admin: {
     components: {
       Field: '/cms/admin/fields/EntryField.tsx#Untold',
-      Cell: `/cms/admin/letters/${file}.tsx#${cell}`,
+      Cell: `/cms/letters/admin/${file}.tsx#${cell}`,
     },
   },
 })
@@ -69,12 +69,12 @@ export const letters: CollectionConfig = {
     {
       name: 'standing',
       type: 'ui',
-      admin: { ...field('letters/Standing', 'Standing'), disableListColumn: true },
+      admin: { ...field('letters/admin/Standing', 'Standing'), disableListColumn: true },
     },
     {
       name: 'letter',
       type: 'ui',
-      admin: { ...field('letters/TheLetter', 'TheLetter'), disableListColumn: true },
+      admin: { ...field('letters/admin/TheLetter', 'TheLetter'), disableListColumn: true },
     },
     {
       name: 'subject',
@@ -113,7 +113,7 @@ export const letters: CollectionConfig = {
           type: 'select',
           hasMany: true,
           options: [...interests],
-          admin: field('fields/ChoicesField', 'ChoicesField'),
+          admin: field('admin/fields/ChoicesField', 'ChoicesField'),
         },
         {
           name: 'birthdayThisMonth',
@@ -134,7 +134,10 @@ export const letters: CollectionConfig = {
         {
           name: 'count',
           type: 'ui',
-          admin: { ...field('letters/AudienceCount', 'AudienceCount'), disableListColumn: true },
+          admin: {
+            ...field('letters/admin/AudienceCount', 'AudienceCount'),
+            disableListColumn: true,
+          },
         },
       ],
     },
@@ -152,7 +155,7 @@ export const letters: CollectionConfig = {
       name: 'desk',
       type: 'ui',
       admin: {
-        ...field('letters/Desk', 'Desk'),
+        ...field('letters/admin/Desk', 'Desk'),
         position: 'sidebar',
         disableListColumn: true,
       },

@@ -33,7 +33,7 @@ export const mails: CollectionConfig = {
     description: 'Every mail the program sends, and what became of it.',
     defaultColumns: ['subject', 'to_address', 'kind', 'state', 'tries', 'createdAt'],
     group: 'Mail',
-    components: { beforeListTable: ['/cms/admin/mail/OutboxCounts.tsx#OutboxCounts'] },
+    components: { beforeListTable: ['/cms/mail/admin/OutboxCounts.tsx#OutboxCounts'] },
   },
   access: {
     create: () => false,
@@ -72,7 +72,7 @@ export const mails: CollectionConfig = {
       admin: {
         position: 'sidebar',
         disableListColumn: true,
-        components: { Field: '/cms/admin/mail/MailActions.tsx#MailActions' },
+        components: { Field: '/cms/mail/admin/MailActions.tsx#MailActions' },
       },
     },
     { name: 'key', type: 'text', required: true, unique: true, admin: untold },

@@ -1,7 +1,7 @@
 import type { CollectionConfig, Field } from 'payload'
-import { memberEndpoints } from '../cms/membership/staff-endpoints.ts'
+import { memberEndpoints } from '../cms/members/access/staff-endpoints.ts'
+import { slotHours, timeSlots } from '../cms/members/profile/rules.ts'
 import { interests } from '../cms/newsletter/rules.ts'
-import { slotHours, timeSlots } from '../cms/profile/rules.ts'
 import { beerStyles, venueAreas } from '../cms/venue/rules.ts'
 import { publishers } from './access/staff.ts'
 
@@ -51,7 +51,7 @@ export const members: CollectionConfig = {
       type: 'ui',
       admin: {
         disableListColumn: true,
-        components: { Field: '/cms/admin/members/MemberAccess.tsx#MemberAccess' },
+        components: { Field: '/cms/members/admin/MemberAccess.tsx#MemberAccess' },
       },
     },
     { name: 'email', type: 'text', required: true, unique: true },

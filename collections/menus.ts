@@ -1,5 +1,5 @@
 import type { CollectionConfig } from 'payload'
-import { dietNames } from '../cms/admin/house/rules.ts'
+import { dietNames } from '../cms/admin/shell/rules.ts'
 import { pageName } from '../cms/content/routes.ts'
 import { tags } from '../cms/tags.ts'
 import { diets } from '../cms/venue/rules.ts'

@@ -27,7 +27,7 @@ export const subscribers: CollectionConfig = {
     description:
       'Who gets letters. They sign up and confirm it themselves. An admin can delete one, which leaves nothing that names them.',
     group: 'Newsletter',
-    components: { beforeListTable: ['/cms/admin/newsletter/ListsLink.tsx#ListsLink'] },
+    components: { beforeListTable: ['/cms/newsletter/admin/ListsLink.tsx#ListsLink'] },
   },
   access: { create: () => false, read: publishers, update: publishers, delete: admins },
   hooks: {

@@ -1,5 +1,5 @@
 import type { GlobalConfig, TextField } from 'payload'
-import { dayNames } from '../cms/admin/house/rules.ts'
+import { dayNames } from '../cms/admin/shell/rules.ts'
 import { tags } from '../cms/tags.ts'
 import { weekdays } from '../cms/venue/opening-hours.ts'
 import { dateTimePaths, heroPaths, venueAreas } from '../cms/venue/rules.ts'

@@ -1,43 +1,43 @@
 import type { AfterErrorHook, CollectionConfig, Config, GlobalConfig } from 'payload'
-import { faultsNamed } from './house/faults.ts'
+import { faultsNamed } from './shell/faults.ts'
 
-const own = (file: string, name: string) => `/cms/admin/${file}.tsx#${name}`
+const own = (file: string, name: string) => `/cms/${file}.tsx#${name}`
 
 /** What of the admin is ours: brand, navigation, views. */
 export const adminComponents: NonNullable<Config['admin']>['components'] = {
-  graphics: { Logo: own('house/Brand', 'Logo'), Icon: own('house/Brand', 'Icon') },
-  providers: [own('house/HouseProvider', 'HouseProvider')],
-  beforeNavLinks: [own('house/NavLinks', 'NavLinks')],
+  graphics: { Logo: own('admin/shell/Brand', 'Logo'), Icon: own('admin/shell/Brand', 'Icon') },
+  providers: [own('admin/shell/HouseProvider', 'HouseProvider')],
+  beforeNavLinks: [own('admin/shell/NavLinks', 'NavLinks')],
   views: {
-    dashboard: { Component: own('dashboard/DashboardView', 'DashboardView') },
-    login: { Component: own('login/LoginView', 'LoginView'), path: '/login' },
-    forgot: { Component: own('login/ForgotView', 'ForgotView'), path: '/forgot' },
+    dashboard: { Component: own('admin/dashboard/DashboardView', 'DashboardView') },
+    login: { Component: own('admin/login/LoginView', 'LoginView'), path: '/login' },
+    forgot: { Component: own('admin/login/ForgotView', 'ForgotView'), path: '/forgot' },
     visual: {
-      Component: own('visual/VisualView', 'VisualView'),
+      Component: own('editing/admin/VisualView', 'VisualView'),
       path: '/visual',
       exact: false,
       meta: { title: 'Pages' },
     },
     mailbox: {
-      Component: own('mail/MailboxView', 'MailboxView'),
+      Component: own('mail/admin/MailboxView', 'MailboxView'),
       path: '/mailbox',
       exact: false,
       meta: { title: 'Mailbox' },
     },
     templates: {
-      Component: own('mail/TemplatesView', 'TemplatesView'),
+      Component: own('mail/admin/TemplatesView', 'TemplatesView'),
       path: '/mail/templates',
       exact: false,
       meta: { title: 'Mail templates' },
     },
     lists: {
-      Component: own('newsletter/ListsView', 'ListsView'),
+      Component: own('newsletter/admin/ListsView', 'ListsView'),
       path: '/newsletter/lists',
       exact: false,
       meta: { title: 'Import & export' },
     },
     faq: {
-      Component: own('faq/FaqView', 'FaqView'),
+      Component: own('content/admin/FaqView', 'FaqView'),
       path: '/faq',
       exact: false,
       meta: { title: 'Questions' },
@@ -46,8 +46,8 @@ export const adminComponents: NonNullable<Config['admin']>['components'] = {
 }
 
 const besideControls = [
-  own('house/FaultList', 'FaultList'),
-  own('house/ControlNames', 'ControlNames'),
+  own('admin/shell/FaultList', 'FaultList'),
+  own('admin/shell/ControlNames', 'ControlNames'),
 ]
 
 /** A collection without what only its developers need, and with its faults listed by name. */
@@ -61,7 +61,7 @@ export const forStaff = (collection: CollectionConfig): CollectionConfig => ({
       ...collection.admin?.components,
       beforeListTable: [
         ...(collection.admin?.components?.beforeListTable ?? []),
-        own('house/ControlNames', 'ListNames'),
+        own('admin/shell/ControlNames', 'ListNames'),
       ],
       edit: { beforeDocumentControls: besideControls },
     },

@@ -1,5 +1,5 @@
 import { execFileSync } from 'node:child_process'
-import { readdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 import { startEmbeddedPostgres } from './embedded.ts'
 
@@ -24,6 +24,10 @@ async function main(name = 'change'): Promise<void> {
   } finally {
     await postgres.stop()
   }
+  // Payload compares the collections with the newest snapshot only.
+  for (const file of readdirSync(folder).filter(isSnapshot).sort().slice(0, -1)) {
+    rmSync(path.join(folder, file))
+  }
   for (const file of readdirSync(folder).filter((each) => each.endsWith('.ts'))) {
     const written = readFileSync(path.join(folder, file), 'utf8')
     const mended = written
@@ -35,5 +39,7 @@ async function main(name = 'change'): Promise<void> {
     if (mended !== written) writeFileSync(path.join(folder, file), mended)
   }
 }
+
+const isSnapshot = (file: string) => file.endsWith('.json')
 
 await main(process.argv[2])

@@ -1,7 +1,7 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import type { Logger } from 'pino'
 import type { Monitor } from '../database/monitor.ts'
-import type { SignedIn } from '../membership/contract.ts'
+import type { SignedIn } from '../members/access/contract.ts'
 import type { StaffPerson } from '../staff/contract.ts'
 import type { Encoding } from './encoding.ts'
 import type { HostKind, HostRules } from './hosts.ts'

@@ -3,9 +3,9 @@ import { runDueChanges } from '../editing/due-changes.ts'
 import { beat, scheduleWorker } from '../editing/worker-state.ts'
 import { dropOldTries } from '../limits/service.ts'
 import { tidyMails } from '../mail/tidy.ts'
-import { tidyMembership } from '../membership/tidy.ts'
+import { tidyMembership } from '../members/access/tidy.ts'
+import { deleteDueMembers } from '../members/profile/deletion.ts'
 import { dropOldImports } from '../newsletter/imports/service.ts'
-import { deleteDueMembers } from '../profile/deletion.ts'
 import { startWorker, type Worker } from './worker.ts'
 
 const everyMs = 1000

@@ -1,7 +1,7 @@
 import type { PayloadRequest } from 'payload'
+import { hexHmac } from '../crypto/hmac.ts'
 import { env } from '../env.ts'
 import { clientHeader } from '../http/client-address.ts'
-import { sealOf } from '../seal.ts'
 import { type Limit, takeTry } from './service.ts'
 
 /**
@@ -12,7 +12,7 @@ import { type Limit, takeTry } from './service.ts'
 export function clientKey({ headers }: { headers: Headers }, name: string): string | null {
   const client = headers.get(clientHeader)
   if (!client) return null
-  return `${name} from ${sealOf(client, { purpose: 'client', secret: env().SECRET, length: 32 })}`
+  return `${name} from ${hexHmac(client, { purpose: 'client', secret: env().SECRET, length: 32 })}`
 }
 
 /**

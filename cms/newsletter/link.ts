@@ -1,5 +1,5 @@
 import { createHash, createHmac, randomBytes } from 'node:crypto'
-import { isSameSeal, sealOf } from '../seal.ts'
+import { hexHmac, isEqualHmac } from '../crypto/hmac.ts'
 
 /** Whom a link to leave is for, and the mail it stood in; 0 where that is not known. */
 export type LeaveLink = { subscriber: number; mail: number }
@@ -10,13 +10,13 @@ export type LeaveLink = { subscriber: number; mail: number }
  */
 export function leaveToken({ subscriber, mail }: LeaveLink, secret: string): string {
   const named = `${subscriber}-${mail}`
-  return `${named}-${sealOf(named, leaving(secret))}`
+  return `${named}-${hexHmac(named, leaving(secret))}`
 }
 
 /** Whom a token is for, or null where we did not write it. */
 export function readLeaveToken(token: string, secret: string): LeaveLink | null {
   const [, named = '', given = ''] = /^(\d{1,10}-\d{1,10})-([0-9a-f]{40})$/.exec(token) ?? []
-  if (!isSameSeal(given, sealOf(named, leaving(secret)))) return null
+  if (!isEqualHmac(given, hexHmac(named, leaving(secret)))) return null
   const [subscriber = 0, mail = 0] = named.split('-').map(Number)
   return subscriber > 0 && subscriber < 2 ** 31 ? { subscriber, mail } : null
 }

@@ -20,7 +20,7 @@ import { BodyFault, isEmpty, longestLabel, menuRooms, parseBody } from '../../cm
 import { letterIcons } from './letter-icons.ts'
 
 const shown = (name: string) => ({
-  components: { Field: `/cms/admin/letters/BlockFields.tsx#${name}` },
+  components: { Field: `/cms/letters/admin/BlockFields.tsx#${name}` },
 })
 
 const address = {
@@ -38,12 +38,12 @@ const address = {
 
 const SpokenNamesFeature = createServerFeature({
   key: 'spokenNames',
-  feature: { ClientFeature: '/cms/admin/letters/SpokenNames.tsx#SpokenNames' },
+  feature: { ClientFeature: '/cms/letters/admin/SpokenNames.tsx#SpokenNames' },
 })
 
 const WordsAtOnceFeature = createServerFeature({
   key: 'wordsAtOnce',
-  feature: { ClientFeature: '/cms/admin/letters/WordsAtOnce.tsx#WordsAtOnce' },
+  feature: { ClientFeature: '/cms/letters/admin/WordsAtOnce.tsx#WordsAtOnce' },
 })
 
 const image: Block = {
@@ -92,7 +92,7 @@ const menu: Block = {
       label: 'Only this part of it',
       type: 'relationship',
       relationTo: 'menus',
-      admin: { components: { Field: '/cms/admin/letters/SectionField.tsx#SectionField' } },
+      admin: { components: { Field: '/cms/letters/admin/SectionField.tsx#SectionField' } },
     },
   ],
 }

@@ -1,5 +1,5 @@
 import type { NumberField } from 'payload'
-import { type MoneyLimits, moneyFault } from '../../cms/admin/house/rules.ts'
+import { type MoneyLimits, moneyFault } from '../../cms/admin/shell/rules.ts'
 
 type Money = MoneyLimits & { name: string; label: string; width?: string }
 

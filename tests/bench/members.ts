@@ -3,12 +3,12 @@ import http from 'node:http'
 import autocannon from 'autocannon'
 import { drizzle } from 'drizzle-orm/node-postgres'
 import pg from 'pg'
+import { hashToken } from '../../cms/crypto/tokens.ts'
 import type { Executor } from '../../cms/database/sql.ts'
-import { makeCode } from '../../cms/membership/codes.ts'
-import { accessTokenMs, authCheckMs } from '../../cms/membership/rules.ts'
-import { fingerprintOf } from '../../cms/membership/seals.ts'
-import { writeSessionToken } from '../../cms/membership/session-token.ts'
-import type { AuthOptionsReply } from '../../cms/passkeys/contract.ts'
+import { makeCode } from '../../cms/members/access/codes.ts'
+import { accessTokenMs, authCheckMs } from '../../cms/members/access/rules.ts'
+import { writeSessionToken } from '../../cms/members/access/session-token.ts'
+import type { AuthOptionsReply } from '../../cms/members/passkeys/contract.ts'
 import { databaseAt, onDatabase } from '../support/database.ts'
 import { membershipOf } from '../support/membership.ts'
 import { type Phone, phoneOf } from '../support/passkeys.ts'
@@ -71,7 +71,7 @@ async function houseAt(databaseUrl: string, name: string): Promise<House> {
 const ownedOf = ({ owned }: House, n: number): Owned => owned[n % owned.length] as Owned
 
 /** Options and verification, as one unlocks. */
-async function unlock({ phone, handle }: Owned): Promise<void> {
+async function decrypt({ phone, handle }: Owned): Promise<void> {
   const begun = await phone.authOptions(handle)
   const { options } = begun.json<AuthOptionsReply>()
   const answer = await phone.authVerify(handle, phone.authenticator.get(options))
@@ -79,8 +79,8 @@ async function unlock({ phone, handle }: Owned): Promise<void> {
 }
 
 async function ceremonies(house: House): Promise<Row[]> {
-  await paced(50, 2, (n) => unlock(ownedOf(house, n)))
-  const { times, failures } = await paced(100, 8, (n) => unlock(ownedOf(house, n)))
+  await paced(50, 2, (n) => decrypt(ownedOf(house, n)))
+  const { times, failures } = await paced(100, 8, (n) => decrypt(ownedOf(house, n)))
   return [
     {
       what: 'Passkey options and verification, 100 a second, p95',
@@ -124,7 +124,7 @@ async function verifiedCodes({ url, send }: House): Promise<Row> {
   for (let n = 0; n < codes; n++) {
     const email = `code${n}@venue.example`
     const key = randomBytes(32).toString('base64url')
-    const asked = { purpose: 'sign_in', email, browser: fingerprintOf(key), lane: 'all' } as const
+    const asked = { purpose: 'sign_in', email, browser: hashToken(key), lane: 'all' } as const
     const visitor = visitorOf(send, new Map([['common-room-browser', key]]))
     visitors.push({ visitor, email, token: await makeCode(db, asked) })
   }
@@ -192,7 +192,7 @@ async function signInMany(url: string): Promise<string[]> {
        numbered as (select id, row_number() over () as n from made)
        insert into member_sessions (member, key, method, user_agent, expires_at)
        select id, ($2::text[])[n], 'code', '', now() + interval '30 days' from numbered`,
-      [signedIn, keys.map(fingerprintOf)],
+      [signedIn, keys.map(hashToken)],
     ),
   )
   return keys.map((key) => writeSessionToken({ key, generation: 0 }))
@@ -224,7 +224,7 @@ async function fill(url: string): Promise<void> {
 /** What one waits for with 100,000 members, to what one waits for with a few. */
 async function growth(few: House, full: House): Promise<Row[]> {
   const calls: [string, (owned: Owned) => Promise<unknown>][] = [
-    ['A passkey verified', unlock],
+    ['A passkey verified', decrypt],
     ['A membership checked', ({ phone, handle }) => phone.check(handle)],
     ['A session renewed', ({ phone }) => phone.visitor.call('/api/auth/refresh')],
   ]

@@ -1,5 +1,5 @@
 import type { Route } from '@playwright/test'
-import type { CardVerdict } from '../../cms/profile/contract.ts'
+import type { CardVerdict } from '../../cms/members/profile/contract.ts'
 import { barriersOn } from '../support/barriers.ts'
 import { expect, test } from '../support/house.ts'
 import { membershipOf } from '../support/membership.ts'

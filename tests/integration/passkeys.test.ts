@@ -1,11 +1,11 @@
 import { randomBytes } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import type { SessionReply } from '../../cms/membership/contract.ts'
+import type { SessionReply } from '../../cms/members/access/contract.ts'
 import type {
   AuthOptionsReply,
   AuthVerifyReply,
   RegisterOptionsReply,
-} from '../../cms/passkeys/contract.ts'
+} from '../../cms/members/passkeys/contract.ts'
 import { type Change, makeAuthenticator } from '../support/authenticator.ts'
 import { makeDatabase } from '../support/database.ts'
 import { membershipOf } from '../support/membership.ts'

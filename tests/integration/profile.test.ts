@@ -1,12 +1,12 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { leaveToken } from '../../cms/newsletter/link.ts'
-import type { PasskeysReply } from '../../cms/passkeys/contract.ts'
+import type { PasskeysReply } from '../../cms/members/passkeys/contract.ts'
 import type {
   CardReply,
   DevicesReply,
   EmailConfirmReply,
   Profile,
-} from '../../cms/profile/contract.ts'
+} from '../../cms/members/profile/contract.ts'
+import { leaveToken } from '../../cms/newsletter/link.ts'
 import { makeAuthenticator } from '../support/authenticator.ts'
 import { makeDatabase } from '../support/database.ts'
 import { whileHeld } from '../support/held.ts'

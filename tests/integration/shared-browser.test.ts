@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import type { RegisterOptionsReply } from '../../cms/passkeys/contract.ts'
+import type { RegisterOptionsReply } from '../../cms/members/passkeys/contract.ts'
 import { makeDatabase } from '../support/database.ts'
 import { membershipOf } from '../support/membership.ts'
 import { newsletterOf, signUp } from '../support/newsletter.ts'

@@ -3,7 +3,7 @@ import type {
   AuthVerifyReply,
   RegisterOptionsReply,
   RegisterVerifyReply,
-} from '../../cms/passkeys/contract.ts'
+} from '../../cms/members/passkeys/contract.ts'
 import { type Authenticator, type Change, makeAuthenticator } from './authenticator.ts'
 import type { Server } from './server.ts'
 import type { Visitor } from './visitor.ts'

@@ -2,9 +2,9 @@
 import { toast } from '@payloadcms/ui'
 import { useRouter } from 'next/navigation'
 import { type FormEvent, useState } from 'react'
+import { call } from '../../editing/admin/calls.ts'
 import type { ScheduledEntry, ScheduleReply, ScheduleRequest } from '../../editing/contract.ts'
-import { wordsOf } from '../house/calls.ts'
-import { call } from '../visual/calls.ts'
+import { wordsOf } from '../shell/calls.ts'
 
 /** Schedules what was given up for another time, all of a batch together as before. */
 export function ScheduleAgain({ batch }: { batch: ScheduledEntry[] }) {

@@ -5,8 +5,8 @@ import { pageName } from '../../content/routes.ts'
 import type { ScheduledEntry } from '../../editing/contract.ts'
 import type { Audit, Letter, ScheduledChange } from '../../payload-types.ts'
 import { areaStatus, type Hours, type LocalMoment } from '../../venue/opening-hours.ts'
-import { dayNames, placePath, spokenMoment } from '../house/rules.ts'
-import { told } from '../house/told.ts'
+import { dayNames, placePath, spokenMoment } from '../shell/rules.ts'
+import { told } from '../shell/told.ts'
 import { ScheduleAgain } from './ScheduleAgain.tsx'
 
 type Place = { timeZone: string; today: string }

@@ -1,6 +1,6 @@
 'use client'
 import { useFormFields } from '@payloadcms/ui'
-import { differences, told } from '../house/told.ts'
+import { differences, told } from '../shell/told.ts'
 
 /** Stands for a field whose value another one tells. */
 export const Untold = () => null

@@ -2,8 +2,8 @@
 import { TextInput, useField } from '@payloadcms/ui'
 import type { NumberFieldClientComponent } from 'payload'
 import { useCallback, useState } from 'react'
-import { useHouse } from '../house/HouseContext.tsx'
-import { moneyFault, parseMoney, writtenMoney } from '../house/rules.ts'
+import { useHouse } from '../shell/HouseContext.tsx'
+import { moneyFault, parseMoney, writtenMoney } from '../shell/rules.ts'
 
 const written = (value: unknown) => (typeof value === 'number' ? writtenMoney(value) : '')
 

@@ -1,6 +1,6 @@
 'use client'
 import { Link, useFormFields } from '@payloadcms/ui'
-import { placePath } from '../house/rules.ts'
+import { placePath } from '../shell/rules.ts'
 
 /** The way from a text's record to the place where it stands. */
 export function OpenOnPage() {

@@ -1,7 +1,7 @@
 'use client'
 import { useRowLabel } from '@payloadcms/ui'
-import { useHouse } from '../house/HouseContext.tsx'
-import { spokenDate, spokenDays, writtenMoney } from '../house/rules.ts'
+import { useHouse } from '../shell/HouseContext.tsx'
+import { spokenDate, spokenDays, writtenMoney } from '../shell/rules.ts'
 
 type Row = Record<string, unknown>
 type Told = { what: string; more?: string }

@@ -1,8 +1,8 @@
 'use client'
 import { FieldLabel, useField } from '@payloadcms/ui'
 import type { DateFieldClientComponent } from 'payload'
-import { useHouse } from '../house/HouseContext.tsx'
-import { spokenMoment } from '../house/rules.ts'
+import { useHouse } from '../shell/HouseContext.tsx'
+import { spokenMoment } from '../shell/rules.ts'
 
 /** A moment that nobody changes here: read on the venue's clock. Payload's own has a box without a name. */
 export const SaidMoment: DateFieldClientComponent = ({ field, path }) => {

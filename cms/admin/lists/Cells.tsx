@@ -4,9 +4,9 @@ import type { DefaultCellComponentProps } from 'payload'
 import type { ReactNode } from 'react'
 import { asWords } from '../../../collections/fields/labels.ts'
 import { pageName } from '../../content/routes.ts'
-import { useHouse } from '../house/HouseContext.tsx'
-import { spokenMoment, writtenMoney } from '../house/rules.ts'
-import { told } from '../house/told.ts'
+import { useHouse } from '../shell/HouseContext.tsx'
+import { spokenMoment, writtenMoney } from '../shell/rules.ts'
+import { told } from '../shell/told.ts'
 
 type Props = Pick<DefaultCellComponentProps, 'rowData' | 'link' | 'collectionSlug'> & {
   cellData?: unknown

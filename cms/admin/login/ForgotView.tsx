@@ -1,5 +1,5 @@
 import type { AdminViewServerProps } from 'payload'
-import { Logo } from '../house/Brand.tsx'
+import { Logo } from '../shell/Brand.tsx'
 
 /** Who helps where no mails are sent: another admin, or whoever runs the server. */
 export function ForgotView(props: AdminViewServerProps) {

@@ -1,7 +1,7 @@
 import { redirect } from 'next/navigation.js'
 import type { AdminViewServerProps } from 'payload'
-import { Logo } from '../house/Brand.tsx'
-import { ownPath } from '../house/rules.ts'
+import { Logo } from '../shell/Brand.tsx'
+import { ownPath } from '../shell/rules.ts'
 import { LoginForm } from './LoginForm.tsx'
 
 /** Where staff sign in. Leads back to the page that asked, of the admin or of the site. */

@@ -1,0 +1,96 @@
+import { Gutter, Link } from '@payloadcms/ui'
+import type { AdminViewServerProps, PayloadRequest } from 'payload'
+import { hasRole } from '../../../collections/access/staff.ts'
+import { HouseTemplate, placeOf, requireStaff } from '../../admin/shell/HouseTemplate.tsx'
+import type { Faq } from '../../payload-types.ts'
+import { pageName, publicPages } from '../routes.ts'
+import { FaqClient } from './FaqClient.tsx'
+import type { Question } from './rules.ts'
+
+/** `/cms/faq/{page}`: the questions of a page in their order. Without a page: all pages. */
+export async function FaqView(view: AdminViewServerProps) {
+  requireStaff(view)
+  const { req } = view.initPageResult
+  const [asked] = placeOf(view).rest
+  const open = Object.entries(publicPages).find(([, page]) => page === asked)
+  const start = { label: 'Questions', url: '/cms/faq' }
+  if (!open) {
+    const counts = await questionCounts(req)
+    return (
+      <HouseTemplate view={view} trail={[start]}>
+        <Gutter className="house-view">
+          <h1>Questions</h1>
+          <p>Questions and answers, page by page.</p>
+          <ul className="page-cards">
+            {Object.values(publicPages).map((page) => (
+              <li key={page}>
+                <Link className="page-cards__name" href={`/cms/faq/${page}`} prefetch={false}>
+                  {pageName(page)}
+                </Link>
+                <span className="page-cards__state">{counts.get(page) ?? 0}</span>
+              </li>
+            ))}
+          </ul>
+        </Gutter>
+      </HouseTemplate>
+    )
+  }
+  const [, page] = open
+  return (
+    <HouseTemplate view={view} trail={[start, { label: pageName(page) }]}>
+      <Gutter className="house-view faq">
+        <header className="faq__head">
+          <h1>{pageName(page)}: questions</h1>
+        </header>
+        <FaqClient
+          key={page}
+          page={page}
+          questions={await questionsOf(req, page)}
+          publishes={hasRole(req, 'publisher')}
+        />
+      </Gutter>
+    </HouseTemplate>
+  )
+}
+
+async function questionCounts(req: PayloadRequest): Promise<Map<string, number>> {
+  const { docs } = await req.payload.find({
+    collection: 'faq',
+    draft: true,
+    depth: 0,
+    pagination: false,
+    select: { page: true },
+    overrideAccess: false,
+    req,
+    user: req.user,
+  })
+  return new Map(
+    [...Map.groupBy(docs, ({ page }) => page)].map(([page, { length }]) => [page, length]),
+  )
+}
+
+async function questionsOf(req: PayloadRequest, page: Faq['page']): Promise<Question[]> {
+  const asked = {
+    collection: 'faq' as const,
+    where: { page: { equals: page } },
+    sort: ['position', 'id'] as string[],
+    depth: 0,
+    pagination: false,
+    overrideAccess: false,
+    req,
+    user: req.user,
+  }
+  const [newest, main] = await Promise.all([
+    req.payload.find({ ...asked, draft: true }),
+    req.payload.find(asked),
+  ])
+  const live = new Set(main.docs.filter((each) => each._status === 'published').map(({ id }) => id))
+  return newest.docs.map(({ id, question, answer, position, updatedAt, _status }) => ({
+    id,
+    question,
+    answer,
+    position,
+    updatedAt,
+    state: _status === 'published' ? 'published' : live.has(id) ? 'changed' : 'draft',
+  }))
+}

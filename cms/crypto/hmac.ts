@@ -1,0 +1,39 @@
+import { createHmac, timingSafeEqual } from 'node:crypto'
+import { env } from '../env.ts'
+
+/**
+ * Derives a key from SECRET, so that a value made for one purpose is not valid for another.
+ * @param purpose what the key is for, e.g. `session token`
+ * @returns 32 bytes
+ */
+export const deriveKey = (purpose: string): Buffer =>
+  createHmac('sha256', env().SECRET).update(purpose).digest()
+
+/**
+ * HMAC-SHA256 over a list of texts, keyed with SECRET.
+ * @param purpose separates the uses: an HMAC for one purpose is not valid for another
+ * @returns 43 characters, base64url
+ */
+export const hmac = (purpose: string, ...texts: string[]): string =>
+  createHmac('sha256', deriveKey(`seal ${purpose}`))
+    .update(JSON.stringify(texts))
+    .digest('base64url')
+
+/**
+ * HMAC-SHA256 in lower-case hexadecimal, for links in mails: some mail programs change the case of a
+ * link.
+ * @param options.purpose separates the uses
+ * @param options.secret the key
+ * @param options.length of the result in hexadecimal digits, 4 bits each
+ */
+export const hexHmac = (
+  text: string,
+  { purpose, secret, length }: { purpose: string; secret: string; length: number },
+): string =>
+  createHmac('sha256', secret).update(`${purpose}\n${text}`).digest('hex').slice(0, length)
+
+/** Compares two HMACs in constant time. */
+export function isEqualHmac(given: string, expected: string): boolean {
+  const [one, other] = [Buffer.from(given), Buffer.from(expected)]
+  return one.length === other.length && timingSafeEqual(one, other)
+}

@@ -1,0 +1,8 @@
+import { createHash, randomBytes } from 'node:crypto'
+
+/** Creates a random token of 256 bits. @returns 43 characters, base64url */
+export const createToken = (): string => randomBytes(32).toString('base64url')
+
+/** The SHA-256 hash under which a token is stored. @returns 43 characters, base64url */
+export const hashToken = (token: string): string =>
+  createHash('sha256').update(token).digest('base64url')

@@ -1,0 +1,75 @@
+'use client'
+import { toast } from '@payloadcms/ui'
+import { useEffect, useState } from 'react'
+import { asWords } from '../../../collections/fields/labels.ts'
+import { wordsOf } from '../../admin/shell/calls.ts'
+import { useHouse } from '../../admin/shell/HouseContext.tsx'
+import { spokenMoment } from '../../admin/shell/rules.ts'
+import type { PageHistoryReply } from '../contract.ts'
+import { call } from './calls.ts'
+
+type Props = {
+  page: string
+  /** The moment that the page is shown at, null for the page to edit. */
+  at: string | null
+  onLook: (at: string | null) => void
+  restores: boolean
+  onChanged: () => void
+}
+
+/** The moments at which the page changed for visitors; each can be looked at and brought back. */
+export function HistoryPanel({ page, at, onLook, restores, onChanged }: Props) {
+  const { timeZone, today } = useHouse()
+  const [moments, setMoments] = useState<PageHistoryReply['moments'] | null>(null)
+  const [fault, setFault] = useState<string | null>(null)
+  useEffect(() => {
+    call<PageHistoryReply>(`history?${new URLSearchParams({ page })}`)
+      .then((reply) => setMoments(reply.moments))
+      .catch((error) => setFault(wordsOf(error)))
+  }, [page])
+  const restore = async (to: string) => {
+    try {
+      await call('restore-page', { page, at: to })
+      toast.success('Brought back as drafts. Look at them under Changes.')
+      onChanged()
+    } catch (error) {
+      toast.error(wordsOf(error))
+    }
+  }
+  if (fault) return <p className="house-warning">{fault}</p>
+  if (!moments) return <p className="house-quiet">Reading the history …</p>
+  if (!moments.length) return <p className="house-quiet">Nothing was published here yet.</p>
+  return (
+    <ol className="moments">
+      {moments.map((moment) => (
+        <li key={moment.at}>
+          <button
+            type="button"
+            aria-pressed={at === moment.at}
+            onClick={() => onLook(at === moment.at ? null : moment.at)}
+          >
+            <b>{spokenMoment(moment.at, timeZone, today)}</b>
+            <span>{moment.by ?? 'The program'}</span>
+            <small>
+              {moment.keys
+                .slice(0, 4)
+                .map((key) => `${asWords(key.section)} › ${asWords(key.content_key)}`)
+                .join(', ')}
+              {moment.keys.length > 4 ? ` and ${moment.keys.length - 4} more` : ''}
+            </small>
+          </button>
+          {at === moment.at ? (
+            <p>
+              The page is shown as it was then; what reads differently today is marked.{' '}
+              {restores ? (
+                <button type="button" onClick={() => restore(moment.at)}>
+                  Bring this back as drafts
+                </button>
+              ) : null}
+            </p>
+          ) : null}
+        </li>
+      ))}
+    </ol>
+  )
+}

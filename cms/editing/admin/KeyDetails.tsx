@@ -1,0 +1,75 @@
+'use client'
+import { toast } from '@payloadcms/ui'
+import { useState } from 'react'
+import { wordsOf } from '../../admin/shell/calls.ts'
+import { useHouse } from '../../admin/shell/HouseContext.tsx'
+import { spokenMoment } from '../../admin/shell/rules.ts'
+import type { KeyHistoryReply, KeyStatus, SaveReply, Version } from '../contract.ts'
+import { call, said } from './calls.ts'
+
+type Props = { status: KeyStatus; missing: boolean; restores: boolean; onChanged: () => void }
+
+/** The selected text: who wrote it, and what it said before. */
+export function KeyDetails({ status, missing, restores, onChanged }: Props) {
+  const { timeZone, today } = useHouse()
+  const [versions, setVersions] = useState<Version[] | null>(null)
+  const [busy, setBusy] = useState(false)
+  const { page, section, content_key, revision } = status
+  const run = async (work: () => Promise<void>) => {
+    setBusy(true)
+    await work().catch((error) => toast.error(wordsOf(error)))
+    setBusy(false)
+  }
+  const look = () =>
+    run(async () => {
+      const query = new URLSearchParams({ page, section, content_key })
+      setVersions((await call<KeyHistoryReply>(`history?${query}`)).versions)
+    })
+  const restore = (version: number) =>
+    run(async () => {
+      await call<SaveReply>('restore', { page, section, content_key, version, revision })
+      toast.success('Restored as a draft.')
+      setVersions(null)
+      onChanged()
+    })
+  return (
+    <div className="key-details">
+      {status.at ? (
+        <p className="house-quiet">
+          {status.by ?? 'The program'}, {spokenMoment(status.at, timeZone, today)}
+        </p>
+      ) : null}
+      {status.scheduled ? (
+        <p className="house-quiet">
+          To be {status.scheduled.action === 'publish' ? 'published' : 'taken down'}{' '}
+          {spokenMoment(status.scheduled.at, timeZone, today)}
+        </p>
+      ) : null}
+      {missing ? (
+        <p className="house-quiet">It is not to be seen on the page at the moment.</p>
+      ) : null}
+      {revision === null ? null : versions ? (
+        <ol className="key-details__versions">
+          {versions.map((each) => (
+            <li key={each.version}>
+              <span>
+                {spokenMoment(each.at, timeZone, today)}, {each.by ?? 'the program'}
+                {each.live ? ' · live' : each.latest ? ' · newest' : ''}
+              </span>
+              <q>{said(each.content_data)}</q>
+              {each.latest || !restores ? null : (
+                <button type="button" disabled={busy} onClick={() => restore(each.version)}>
+                  Restore as a draft
+                </button>
+              )}
+            </li>
+          ))}
+        </ol>
+      ) : (
+        <button type="button" disabled={busy} onClick={look}>
+          What it said before
+        </button>
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,35 @@
+import { Link } from '@payloadcms/ui'
+import type { HousePage } from '../../admin/shell/pages.ts'
+
+/** All pages, each with its drafts and the ways to it. `drafts` are counts by page key. */
+export function PageCards({
+  pages,
+  drafts,
+}: {
+  pages: HousePage[]
+  drafts: Record<string, number>
+}) {
+  return (
+    <ul className="page-cards">
+      {pages.map(({ page, name, path }) => {
+        const waiting = drafts[page] ?? 0
+        return (
+          <li key={page} data-waiting={waiting > 0 || undefined}>
+            <Link className="page-cards__name" href={`/cms/visual/${page}`} prefetch={false}>
+              {name}
+            </Link>
+            <span className="page-cards__state">
+              {waiting ? `${waiting} ${waiting === 1 ? 'draft' : 'drafts'}` : ''}
+            </span>
+            <Link href={`/cms/visual/${page}`} prefetch={false} aria-label={`Edit ${name}`}>
+              Edit
+            </Link>
+            <a href={path} target="_blank" rel="noreferrer" aria-label={`Open ${name} on the site`}>
+              Open
+            </a>
+          </li>
+        )
+      })}
+    </ul>
+  )
+}

@@ -1,0 +1,158 @@
+'use client'
+import { useRouter } from 'next/navigation'
+import { useCallback, useEffect, useRef, useState } from 'react'
+import type { HousePage } from '../../admin/shell/pages.ts'
+import type { KeyStatus } from '../contract.ts'
+import { ChangesPanel } from './ChangesPanel.tsx'
+import { isDraft, placeOfKey } from './calls.ts'
+import { showKey } from './frame.ts'
+import { HistoryPanel } from './HistoryPanel.tsx'
+import { KeyList } from './KeyList.tsx'
+import { Stage } from './Stage.tsx'
+import { useEditMode } from './useEditMode.ts'
+import { usePageState } from './usePageState.ts'
+
+type Props = {
+  open: HousePage
+  pages: HousePage[]
+  /** The key to begin with, as its element carries it. */
+  selected: string | null
+  publishes: boolean
+}
+const panels = ['texts', 'changes', 'history'] as const
+type Panel = (typeof panels)[number]
+
+/** A page in edit mode beside its texts, its changes and its history. */
+export function VisualClient({ open, pages, selected: asked, publishes }: Props) {
+  const router = useRouter()
+  const ready = useEditMode('edit')
+  const { state, fault, refresh } = usePageState(open.page)
+  const [panel, setPanel] = useState<Panel>('texts')
+  const [selected, setSelected] = useState(asked)
+  const [at, setAt] = useState<string | null>(null)
+  const [missing, setMissing] = useState(false)
+  const frame = useRef<HTMLIFrameElement>(null)
+  const drafts = state?.keys.filter(isDraft) ?? []
+
+  const select = useCallback((key: KeyStatus) => {
+    setSelected(placeOfKey(key))
+    setMissing(!showKey(frame.current?.contentDocument ?? null, key))
+  }, [])
+  const reload = useCallback(() => {
+    frame.current?.contentWindow?.location.reload()
+    void refresh()
+  }, [refresh])
+
+  // The key that the address names is shown as soon as both the page and its texts are there.
+  const shown = useRef(false)
+  const showAsked = useCallback(() => {
+    const key = state?.keys.find((each) => placeOfKey(each) === asked)
+    if (!key || shown.current || !frame.current?.contentDocument?.querySelector('main')) return
+    shown.current = true
+    select(key)
+  }, [state, asked, select])
+  useEffect(showAsked, [showAsked])
+
+  const loaded = () => {
+    showAsked()
+    // What is chosen on the page is chosen in the list.
+    frame.current?.contentDocument?.addEventListener('focusin', ({ target }) => {
+      const element = (target as Element | null)?.closest('[data-cms], [data-cms-image]')
+      const place = element?.getAttribute('data-cms') ?? element?.getAttribute('data-cms-image')
+      if (!place) return
+      setSelected(place)
+      setMissing(false)
+    })
+  }
+
+  return (
+    <div className="visual">
+      <div className="visual__panel">
+        <div className="visual__pages">
+          <label htmlFor="visual-page">Page</label>
+          <select
+            id="visual-page"
+            value={open.page}
+            onChange={(event) => router.push(`/cms/visual/${event.target.value}`)}
+          >
+            {pages.map(({ page, name }) => (
+              <option key={page} value={page}>
+                {name}
+              </option>
+            ))}
+          </select>
+        </div>
+        <div className="visual__tabs" role="tablist" aria-label="About this page">
+          {panels.map((each) => (
+            <button
+              key={each}
+              type="button"
+              role="tab"
+              id={`visual-tab-${each}`}
+              aria-selected={panel === each}
+              aria-controls="visual-panel"
+              onClick={() => {
+                setPanel(each)
+                if (each !== 'history') setAt(null)
+              }}
+            >
+              {each === 'changes' && drafts.length ? `Changes (${drafts.length})` : titles[each]}
+            </button>
+          ))}
+        </div>
+        <div
+          id="visual-panel"
+          className="visual__body"
+          role="tabpanel"
+          aria-labelledby={`visual-tab-${panel}`}
+        >
+          {fault ? (
+            <p className="house-warning" role="alert">
+              {fault}
+            </p>
+          ) : null}
+          {state?.worker.late ? (
+            <p className="house-warning" role="alert">
+              Something scheduled is late. Ask whoever runs the server to look at it.
+            </p>
+          ) : null}
+          {panel === 'texts' ? (
+            <KeyList
+              keys={state?.keys ?? null}
+              selected={selected}
+              missing={missing}
+              restores={publishes}
+              onSelect={select}
+              onChanged={reload}
+            />
+          ) : null}
+          {panel === 'changes' ? (
+            <ChangesPanel
+              page={open.page}
+              drafts={drafts}
+              publishes={publishes}
+              onChanged={reload}
+              onSelect={select}
+            />
+          ) : null}
+          {panel === 'history' ? (
+            <HistoryPanel
+              page={open.page}
+              at={at}
+              onLook={setAt}
+              restores={publishes}
+              onChanged={() => {
+                setAt(null)
+                setPanel('changes')
+                void refresh()
+              }}
+            />
+          ) : null}
+        </div>
+      </div>
+      <Stage frame={frame} open={open} ready={ready} at={at} onLoad={loaded} />
+    </div>
+  )
+}
+
+const titles: Record<Panel, string> = { texts: 'Texts', changes: 'Changes', history: 'History' }

@@ -1,0 +1,42 @@
+import { Gutter } from '@payloadcms/ui'
+import type { AdminViewServerProps } from 'payload'
+import { hasRole } from '../../../collections/access/staff.ts'
+import { draftCounts } from '../../admin/dashboard/news.ts'
+import { HouseTemplate, placeOf, requireStaff } from '../../admin/shell/HouseTemplate.tsx'
+import { findHouse } from '../../admin/shell/house.ts'
+import { housePages } from '../../admin/shell/pages.ts'
+import { PageCards } from './PageCards.tsx'
+import { VisualClient } from './VisualClient.tsx'
+
+/** `/cms/visual/{page}/{key}`: the real page in edit mode beside its texts. Without a page: all pages. */
+export async function VisualView(view: AdminViewServerProps) {
+  requireStaff(view)
+  const { req } = view.initPageResult
+  const [page, ...key] = placeOf(view).rest
+  const { name } = await findHouse(req.payload)
+  const pages = housePages(name)
+  const open = pages.find((each) => each.page === page)
+  const start = { label: 'Edit pages', url: '/cms/visual' }
+  if (!open) {
+    return (
+      <HouseTemplate view={view} trail={[start]}>
+        <Gutter className="house-view">
+          <h1>Edit pages</h1>
+          {page ? <p>There is no page called “{page}”. These are all there are:</p> : null}
+          <PageCards pages={pages} drafts={await draftCounts(req)} />
+        </Gutter>
+      </HouseTemplate>
+    )
+  }
+  return (
+    <HouseTemplate view={view} trail={[start, { label: open.name }]}>
+      <VisualClient
+        key={open.page}
+        open={open}
+        pages={pages}
+        selected={key.join('.') || null}
+        publishes={hasRole(req, 'publisher')}
+      />
+    </HouseTemplate>
+  )
+}

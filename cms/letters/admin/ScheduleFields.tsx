@@ -1,0 +1,57 @@
+'use client'
+import { useEffect, useState } from 'react'
+import { Button } from '../../../islands/ui/Button.tsx'
+import { useHouse } from '../../admin/shell/HouseContext.tsx'
+import { useClocks } from './use-clocks.ts'
+import { plannedSaid } from './words.ts'
+
+type Props = {
+  /** What the field begins with, `YYYY-MM-DDTHH:MM` on the venue's clock. */
+  begin: string
+  label: string
+  busy: boolean
+  onPlan: (at: string) => void
+}
+
+/** Asks when a letter goes out, and says back when that is. */
+export function ScheduleFields({ begin, label, busy, onPlan }: Props) {
+  const { timeZone } = useHouse()
+  const clocks = useClocks()
+  const [at, setAt] = useState(begin)
+  const [tried, setTried] = useState(false)
+  useEffect(() => setAt(begin), [begin])
+  const planned = plannedSaid(at, clocks)
+  // The time that is planned already is said elsewhere.
+  const said =
+    at === begin && begin ? '' : (planned?.words ?? (tried ? 'Write a day and a time.' : ''))
+  const isFault = planned?.isFault ?? tried
+  const plan = () => {
+    setTried(true)
+    if (planned && !planned.isFault) onPlan(at)
+  }
+  return (
+    <fieldset className="letter-when">
+      <legend className="sr">When it goes out</legend>
+      <label htmlFor="letter-at">Goes out, on the venue’s clock ({timeZone})</label>
+      <input
+        id="letter-at"
+        type="datetime-local"
+        value={at}
+        aria-describedby="letter-at-said"
+        aria-invalid={isFault || undefined}
+        onChange={({ target }) => setAt(target.value)}
+        onKeyDown={(event) => {
+          if (event.key !== 'Enter') return
+          event.preventDefault()
+          plan()
+        }}
+      />
+      <p id="letter-at-said" className={isFault ? 'letter-fault' : 'house-quiet'}>
+        {said}
+      </p>
+      <Button kind="strong" unavailable={busy} onClick={plan}>
+        {busy ? 'One moment …' : label}
+      </Button>
+    </fieldset>
+  )
+}

@@ -1,0 +1,73 @@
+import {
+  useAuth,
+  useDocumentInfo,
+  useFormFields,
+  useFormModified,
+  useFormProcessing,
+  useFormSubmitted,
+} from '@payloadcms/ui'
+import type { Interest } from '../../newsletter/rules.ts'
+import type { Letter } from '../../payload-types.ts'
+import { type Role, roles } from '../../staff/roles.ts'
+import type { Audience, WrittenLetter } from '../contract.ts'
+import { canWrite, type LetterState } from '../rules.ts'
+
+/** What stands in a field of the form now. */
+export const useValue = <Value>(path: string): Value | undefined =>
+  useFormFields(([fields]) => fields?.[path]?.value as Value | undefined)
+
+/** The letter that is open, as far as what is done with it needs it. */
+export function useLetter() {
+  const { id, data } = useDocumentInfo()
+  const { user } = useAuth()
+  // While it is saved, and after that failed, Payload’s form calls itself unmodified.
+  const isUnsaved = [useFormModified(), useFormProcessing(), useFormSubmitted()].some(Boolean)
+  const role = (user as { role?: Role } | null | undefined)?.role
+  return {
+    id: typeof id === 'number' ? id : null,
+    /** When it was written that was read, or saved, last. */
+    updatedAt: (data?.updatedAt as string | undefined) ?? null,
+    state: (data?.state as LetterState | undefined) ?? 'draft',
+    isPublic: Boolean(data?.isPublic),
+    slug: (data?.slug as string | null | undefined) ?? null,
+    lastError: (data?.lastError as string | null | undefined) ?? null,
+    /** Whether something stands in the form that is not saved. */
+    isModified: isUnsaved,
+    publishes: role !== undefined && roles.indexOf(role) >= roles.indexOf('publisher'),
+    ownAddress: String(user?.email ?? ''),
+  }
+}
+
+/** Who is chosen to get it now, saved or not. */
+export function useAudience(): Audience {
+  const { data } = useDocumentInfo()
+  const interests = useValue<Interest[] | null>('audience.interests')
+  const birthdayThisMonth = useValue<boolean>('audience.birthdayThisMonth')
+  const joinedSince = useValue<string | null>('audience.joinedSince')
+  const chosen = isFixed(data) ? data.audience : { interests, birthdayThisMonth, joinedSince }
+  return {
+    interests: chosen?.interests ?? [],
+    birthdayThisMonth: chosen?.birthdayThisMonth ?? false,
+    joinedSince: chosen?.joinedSince || null,
+  }
+}
+
+/** What stands in the letter now, saved or not, whose fields are there in the form. */
+export function useWritten(at = ''): WrittenLetter {
+  const { data } = useDocumentInfo()
+  const subject = useValue<string>(`${at}subject`)
+  const preheader = useValue<string | null>(`${at}preheader`)
+  const body = useValue<unknown>(`${at}body`)
+  const written = !at && isFixed(data) ? data : { subject, preheader, body }
+  return {
+    subject: written.subject ?? '',
+    preheader: written.preheader ?? null,
+    body: written.body ?? null,
+  }
+}
+
+// Its fields are in no form any more.
+const isFixed = (data: unknown): data is Letter => {
+  const { state } = (data ?? {}) as Partial<Letter>
+  return state !== undefined && !canWrite(state)
+}

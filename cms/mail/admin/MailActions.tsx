@@ -1,0 +1,61 @@
+'use client'
+import { Link, toast, useDocumentInfo, useFormFields } from '@payloadcms/ui'
+import { useRouter } from 'next/navigation'
+import { useState } from 'react'
+import { call, wordsOf } from '../../admin/shell/calls.ts'
+
+type As = 'again' | 'arrived'
+
+/** The way to the mail itself, and what staff can say of one whose fate nobody knows. */
+export function MailActions() {
+  const { id } = useDocumentInfo()
+  const state = useFormFields(([fields]) => fields?.state?.value as string | undefined)
+  const [busy, setBusy] = useState(false)
+  const router = useRouter()
+  if (!id) return null
+  const say = async (as: As, done: string) => {
+    setBusy(true)
+    try {
+      await call('mail/settle', { body: { id: Number(id), as } })
+      toast.success(done)
+      router.push('/cms/collections/mails')
+    } catch (error) {
+      toast.error(wordsOf(error))
+      setBusy(false)
+    }
+  }
+  const style = 'btn btn--style-secondary btn--size-small'
+  return (
+    <div className="mail-actions">
+      <Link className={style} href={`/cms/mailbox/${id}`} prefetch={false}>
+        Read this mail
+      </Link>
+      {state === 'unknown' ? (
+        <p>
+          The program ended or lost the mail server while this mail was handed over. It may have
+          arrived or not, so it is not sent again by itself.
+        </p>
+      ) : null}
+      {state === 'unknown' || state === 'failed' ? (
+        <button
+          type="button"
+          className={style}
+          disabled={busy}
+          onClick={() => say('again', 'It is sent again.')}
+        >
+          Send again
+        </button>
+      ) : null}
+      {state === 'unknown' ? (
+        <button
+          type="button"
+          className={style}
+          disabled={busy}
+          onClick={() => say('arrived', 'Noted.')}
+        >
+          It arrived
+        </button>
+      ) : null}
+    </div>
+  )
+}

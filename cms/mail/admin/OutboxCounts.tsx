@@ -1,0 +1,25 @@
+import type { Payload } from 'payload'
+import { asWords } from '../../../collections/fields/labels.ts'
+import { mailStates } from '../rules.ts'
+import { countMails } from '../state.ts'
+import { MailBanner } from './MailBanner.tsx'
+
+/** Above the outbox: how many mails are in which state. */
+export async function OutboxCounts({ payload }: { payload: Payload }) {
+  const counts = await countMails(payload)
+  return (
+    <>
+      <MailBanner payload={payload} />
+      <ul className="outbox-counts">
+        {mailStates
+          .filter((state) => counts[state] || state === 'sent')
+          .map((state) => (
+            <li key={state} className="cell-state" data-state={state}>
+              <b>{counts[state] ?? 0}</b> {asWords(state).toLowerCase()}
+              {state === 'sent' ? ' since yesterday' : ''}
+            </li>
+          ))}
+      </ul>
+    </>
+  )
+}

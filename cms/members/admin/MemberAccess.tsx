@@ -1,0 +1,135 @@
+import type { Payload } from 'payload'
+import { asWords } from '../../../collections/fields/labels.ts'
+import { findHouse } from '../../admin/shell/house.ts'
+import { spokenMoment } from '../../admin/shell/rules.ts'
+import { findForStaff } from '../access/staff.ts'
+import type { Link } from '../passkeys/links.ts'
+import { MemberAction } from './MemberAction.tsx'
+
+/** How a member comes in: subscription, passkeys, sessions and devices, with what staff can do about it. */
+export async function MemberAccess({ id, payload }: { id?: number | string; payload: Payload }) {
+  const member = Number(id)
+  const found = Number.isSafeInteger(member) ? await findForStaff(payload, member) : null
+  if (!found) return null
+  const { timeZone, today } = await findHouse(payload)
+  const at = (moment: string | null) => (moment ? spokenMoment(moment, timeZone, today) : 'never')
+  const { isSuspended, subscription, links, sessions, devices } = found
+  return (
+    <section className="member-access" aria-labelledby="member-access">
+      <h2 id="member-access" tabIndex={-1}>
+        Coming in
+      </h2>
+      <p>
+        {isSuspended ? 'Suspended: nobody comes in with this address.' : 'May come in.'} Newsletter:{' '}
+        {subscription ? (
+          <a href={`/cms/collections/subscribers/${subscription.id}`}>
+            {asWords(subscription.state).toLowerCase()}
+          </a>
+        ) : (
+          'never subscribed'
+        )}
+        .
+      </p>
+      <div className="member-access__actions">
+        {isSuspended ? (
+          <MemberAction
+            label="Let in again"
+            done="They can sign in again."
+            path="let-in"
+            body={{ id: member }}
+          />
+        ) : (
+          <MemberAction
+            label="Suspend"
+            question="They are signed out at once and kept out until staff let them in. Suspend?"
+            done="Suspended, and signed out everywhere."
+            path="suspend"
+            body={{ id: member }}
+          />
+        )}
+        {sessions.length + devices.length ? (
+          <MemberAction
+            label="Sign out everywhere"
+            question="Every session ends, and no device is trusted any more. Sign out?"
+            done="Signed out everywhere."
+            path="sign-out"
+            body={{ id: member }}
+          />
+        ) : null}
+      </div>
+      <h3>Passkeys</h3>
+      {links.length ? <Passkeys member={member} links={links} at={at} /> : <p>None.</p>}
+      <h3>Signed in</h3>
+      <Table
+        head={['Where', 'By', 'Since', 'Last seen']}
+        rows={sessions.map(({ id: key, device, method, created_at, last_seen_at }) => ({
+          key,
+          cells: [device, method, at(created_at), at(last_seen_at)],
+        }))}
+      />
+      <h3>Trusted devices</h3>
+      <Table
+        head={['Device', 'Since', 'Last used', 'Until']}
+        rows={devices.map(({ id: key, device, created_at, last_used_at, expires_at }) => ({
+          key: String(key),
+          cells: [device, at(created_at), at(last_used_at), at(expires_at)],
+        }))}
+      />
+    </section>
+  )
+}
+
+type At = (moment: string | null) => string
+
+const Passkeys = ({ member, links, at }: { member: number; links: Link[]; at: At }) => (
+  <ul className="member-access__links">
+    {links.map(({ id, hint, linkedAt, passkeys }) => (
+      <li key={id}>
+        <p>
+          Handle <code>{hint}</code> · linked: {at(linkedAt)}
+        </p>
+        <Table
+          head={['Passkey', 'Kept', 'Added', 'Last used']}
+          rows={passkeys.map(({ id: key, name, kind, created_at, last_used_at }) => ({
+            key: String(key),
+            cells: [name, kind, at(created_at), at(last_used_at)],
+          }))}
+        />
+        <MemberAction
+          label="Unlink"
+          question="It opens nothing until they link it again with a code. Unlink?"
+          done="Unlinked."
+          path="unlink"
+          body={{ id: member, link: id }}
+        />
+      </li>
+    ))}
+  </ul>
+)
+
+const Table = ({ head, rows }: { head: string[]; rows: { key: string; cells: string[] }[] }) =>
+  rows.length ? (
+    <table>
+      <thead>
+        <tr>
+          {head.map((each) => (
+            <th key={each} scope="col">
+              {each}
+            </th>
+          ))}
+        </tr>
+      </thead>
+      <tbody>
+        {rows.map(({ key, cells: [first, ...rest] }) => (
+          <tr key={key}>
+            <th scope="row">{first}</th>
+            {rest.map((cell, index) => (
+              <td key={head[index + 1]}>{cell}</td>
+            ))}
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  ) : (
+    <p>None.</p>
+  )

@@ -1,0 +1,114 @@
+'use client'
+import { Link } from '@payloadcms/ui'
+import { useRouter } from 'next/navigation'
+import { useState } from 'react'
+import { Button } from '../../../islands/ui/Button.tsx'
+import { figure } from '../../letters/admin/words.ts'
+import type { ImportStanding } from '../imports/contract.ts'
+import { Findings, Outcome } from './Outcome.tsx'
+import { useImport } from './use-import.ts'
+import { doesAnything, standingSaid } from './words.ts'
+
+const lists = '/cms/newsletter/lists'
+
+/** An import from the moment its file is there: what would happen, whether it shall, what came of it. */
+export function ImportSheet({ first }: { first: ImportStanding }) {
+  const router = useRouter()
+  const { standing, fault, begin, drop } = useImport(first)
+  const [unstated, setUnstated] = useState<'ask' | 'leave_out'>('leave_out')
+  const [busy, setBusy] = useState(false)
+  const { state, counts, progress, refusal } = standing
+  const act = async (deed: () => Promise<unknown>) => {
+    setBusy(true)
+    await deed()
+    setBusy(false)
+  }
+  const throwAway = async () => {
+    if (await drop()) router.push(lists)
+  }
+  const moves = state === 'reading' || state === 'doing'
+  return (
+    <div className="lists-sheet">
+      <p role="status" className="lists-state" data-state={state}>
+        {standingSaid(standing)}
+      </p>
+      {moves ? (
+        <label className="lists-progress">
+          <span className="sr">{state === 'reading' ? 'Looked through' : 'Carried out'}</span>
+          <progress value={progress} max={1} />
+          <span aria-hidden="true">{Math.floor(progress * 100)} %</span>
+        </label>
+      ) : null}
+      {fault || refusal ? (
+        <p className="house-warning" role="alert">
+          {fault ?? refusal}
+        </p>
+      ) : null}
+      {state === 'ready' || state === 'doing' || state === 'done' ? (
+        <>
+          <Outcome standing={standing} />
+          <Findings standing={standing} />
+        </>
+      ) : null}
+      {state === 'ready' && counts.asks ? (
+        <fieldset className="lists-choice">
+          <legend>
+            {counts.asks === 1
+              ? 'One person has stated no consent. What about them?'
+              : `${figure(counts.asks)} people have stated no consent. What about them?`}
+          </legend>
+          <label>
+            <input
+              type="radio"
+              name="unstated"
+              checked={unstated === 'leave_out'}
+              onChange={() => setUnstated('leave_out')}
+            />
+            <span>
+              <b>Leave them out.</b> Nothing of them is kept.
+            </span>
+          </label>
+          <label>
+            <input
+              type="radio"
+              name="unstated"
+              checked={unstated === 'ask'}
+              onChange={() => setUnstated('ask')}
+            />
+            <span>
+              <b>Ask each of them once, by mail.</b> They get letters only if they say yes there.
+              Who doesn’t is forgotten in eight days, and nobody is asked twice.{' '}
+              <Link href="/cms/mail/templates/ask" prefetch={false}>
+                See that mail
+              </Link>
+            </span>
+          </label>
+        </fieldset>
+      ) : null}
+      {state === 'ready' ? (
+        <p className="lists-deeds">
+          {doesAnything(standing) ? (
+            <Button kind="strong" unavailable={busy} onClick={() => act(() => begin(unstated))}>
+              Carry it out
+            </Button>
+          ) : null}
+          <Button unavailable={busy} onClick={() => act(throwAway)}>
+            Throw it away
+          </Button>
+        </p>
+      ) : null}
+      {state === 'refused' || state === 'done' ? (
+        <p className="lists-deeds">
+          <Link className="ui-button" href={lists} prefetch={false}>
+            {state === 'done' ? 'Back to lists' : 'Choose another file'}
+          </Link>
+          {state === 'done' ? (
+            <Link className="ui-button" href="/cms/collections/subscribers" prefetch={false}>
+              See the subscribers
+            </Link>
+          ) : null}
+        </p>
+      ) : null}
+    </div>
+  )
+}

@@ -1,0 +1,88 @@
+'use client'
+import { useRouter } from 'next/navigation'
+import { type FormEvent, useRef, useState } from 'react'
+import { Button } from '../../../islands/ui/Button.tsx'
+import { wordsOf } from '../../admin/shell/calls.ts'
+import { birthdayOrders } from '../csv/birthday-orders.ts'
+import { Choice } from './Choice.tsx'
+import { upload } from './upload.ts'
+
+const orderNames = {
+  'day/month': 'Day first: 7/11 is 7 November',
+  'month/day': 'Month first: 7/11 is 11 July',
+}
+
+/** Takes a file and leads to what would become of it. */
+export function ImportStart() {
+  const router = useRouter()
+  const picker = useRef<HTMLInputElement>(null)
+  const [file, setFile] = useState<File | null>(null)
+  const [share, setShare] = useState<number | null>(null)
+  const [fault, setFault] = useState<string | null>(null)
+  const choose = (chosen: File | undefined) => {
+    setFile(chosen ?? null)
+    setFault(null)
+  }
+  const send = async (event: FormEvent<HTMLFormElement>) => {
+    event.preventDefault()
+    if (share !== null) return
+    if (!file) {
+      setFault('Choose a file first.')
+      picker.current?.focus()
+      return
+    }
+    const birthdays = String(new FormData(event.currentTarget).get('birthdays'))
+    setFault(null)
+    setShare(0)
+    try {
+      const { id } = await upload(file, birthdays, setShare)
+      router.push(`/cms/newsletter/lists/${id}`)
+    } catch (error) {
+      setFault(wordsOf(error))
+      setShare(null)
+    }
+  }
+  return (
+    <form className="lists-form" onSubmit={send}>
+      <div className="lists-drop">
+        <label htmlFor="lists-file">The list, as a CSV file</label>
+        {/* A file that is dropped on it is chosen. */}
+        <input
+          ref={picker}
+          id="lists-file"
+          type="file"
+          accept=".csv,.tsv,.txt,text/csv,text/tab-separated-values"
+          aria-describedby="lists-hint"
+          onChange={(event) => choose(event.target.files?.[0])}
+        />
+        <p id="lists-hint" className="house-quiet">
+          Choose it, or drop it into the box. Commas, semicolons and tabs are all right.
+        </p>
+      </div>
+      <Choice label="Birthdays in it are written" name="birthdays">
+        {birthdayOrders.map((order) => (
+          <option key={order} value={order}>
+            {orderNames[order]}
+          </option>
+        ))}
+      </Choice>
+      {fault ? (
+        <p className="house-warning" role="alert">
+          {fault}
+        </p>
+      ) : null}
+      {share === null ? null : (
+        <label className="lists-progress">
+          Sending {file?.name}
+          <progress value={share} max={1} />
+        </label>
+      )}
+      <p>
+        <Button type="submit" kind="strong" unavailable={share !== null}>
+          Look through it
+        </Button>
+      </p>
+      <p className="house-quiet">Nothing changes yet: you see first what would come of it.</p>
+    </form>
+  )
+}

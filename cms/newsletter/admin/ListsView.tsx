@@ -1,0 +1,125 @@
+import { Gutter, Link } from '@payloadcms/ui'
+import type { AdminViewServerProps, Payload } from 'payload'
+import { asWords } from '../../../collections/fields/labels.ts'
+import { HouseTemplate, placeOf, requireStaff } from '../../admin/shell/HouseTemplate.tsx'
+import { findHouse } from '../../admin/shell/house.ts'
+import { spokenMoment } from '../../admin/shell/rules.ts'
+import { HttpError } from '../../http/errors.ts'
+import { hasRole } from '../../staff/roles.ts'
+import { fields } from '../csv/columns.ts'
+import type { ImportStanding } from '../imports/contract.ts'
+import { importStanding, newestImports } from '../imports/service.ts'
+import { countByState } from '../persons.ts'
+import { ExportForm } from './ExportForm.tsx'
+import { ImportSheet } from './ImportSheet.tsx'
+import { ImportStart } from './ImportStart.tsx'
+
+const start = { label: 'Import & export', url: '/cms/newsletter/lists' }
+
+/** `/cms/newsletter/lists`: subscribers come and go as lists; with a number, one of those that came. */
+export async function ListsView(view: AdminViewServerProps) {
+  requireStaff(view)
+  const { req } = view.initPageResult
+  if (!hasRole(req, 'publisher')) {
+    return (
+      <HouseTemplate view={view} trail={[start]}>
+        <Gutter className="house-view lists">
+          <h1>Import & export</h1>
+          <p>Subscribers come and go with publishers. Ask one of them.</p>
+        </Gutter>
+      </HouseTemplate>
+    )
+  }
+  const [, asked] = placeOf(view).rest
+  const { timeZone, today } = await findHouse(req.payload)
+  const found = asked ? await findImport(req.payload, asked) : null
+  if (found) {
+    return (
+      <HouseTemplate view={view} trail={[start, { label: found.name }]}>
+        <Gutter className="house-view lists">
+          <header className="lists-head">
+            <h1>{found.name}</h1>
+            <p>
+              {found.by} · {spokenMoment(found.at, timeZone, today)}
+            </p>
+          </header>
+          <ImportSheet key={found.id} first={found} />
+        </Gutter>
+      </HouseTemplate>
+    )
+  }
+  const [imports, counts] = await Promise.all([
+    newestImports(req.payload),
+    countByState(req.payload),
+  ])
+  return (
+    <HouseTemplate view={view} trail={[start]}>
+      <Gutter className="house-view lists">
+        <h1>Import & export</h1>
+        {asked ? <p className="house-warning">There is no such import any more.</p> : null}
+        <div className="lists-ways">
+          <section>
+            <h2>Import a list</h2>
+            <ConsentNote />
+            <ImportStart />
+          </section>
+          <section>
+            <h2>Export a list</h2>
+            <ExportForm counts={counts} />
+          </section>
+        </div>
+        {imports.length ? (
+          <section>
+            <h2>Lately</h2>
+            <ul className="lists-lately">
+              {imports.map(({ id, name, by, at, state }) => (
+                <li key={id}>
+                  <time dateTime={at}>{spokenMoment(at, timeZone, today)}</time>
+                  <Link href={`/cms/newsletter/lists/${id}`} prefetch={false}>
+                    {name}
+                  </Link>
+                  <span>{by}</span>
+                  <span>{asWords(state)}</span>
+                </li>
+              ))}
+            </ul>
+          </section>
+        ) : null}
+      </Gutter>
+    </HouseTemplate>
+  )
+}
+
+const ConsentNote = () => (
+  <>
+    <p>
+      Letters go only to those whose consent the list states: when they agreed, in a column{' '}
+      <code>consent_at</code>, and how or in which words, in <code>consent_how</code> or{' '}
+      <code>consent_wording</code>. The others are asked by mail or left out, as you choose. Nobody
+      who has left comes back by a list.
+    </p>
+    <details className="lists-columns">
+      <summary>Columns it may have</summary>
+      <p className="lists-known">
+        {fields.map((field) => (
+          <code key={field}>{field}</code>
+        ))}
+      </p>
+      <p className="house-quiet">
+        In any order, and only <code>email</code> is needed. Columns as other newsletter services
+        name them are understood too.
+      </p>
+    </details>
+  </>
+)
+
+async function findImport(payload: Payload, asked: string): Promise<ImportStanding | null> {
+  const id = Number(asked)
+  if (!Number.isSafeInteger(id) || id < 1 || id >= 2 ** 31) return null
+  try {
+    return await importStanding(payload, id)
+  } catch (error) {
+    if (error instanceof HttpError) return null
+    throw error
+  }
+}

@@ -1,0 +1,34 @@
+import { CallError } from '../../admin/shell/calls.ts'
+import type { ImportMade } from '../imports/contract.ts'
+import { maxImportBytes } from '../imports/rules.ts'
+
+/**
+ * Sends a file, and says meanwhile how much of it is there.
+ * @param onProgress gets a share from 0 to 1
+ * @throws CallError with the server's message
+ */
+export function upload(
+  file: File,
+  birthdays: string,
+  onProgress: (share: number) => void,
+): Promise<ImportMade> {
+  if (file.size > maxImportBytes) {
+    const message = `The file is larger than ${maxImportBytes / 1024 / 1024} MB. Split it in two.`
+    return Promise.reject(new CallError(message))
+  }
+  const query = new URLSearchParams({ name: file.name.slice(-200), birthdays })
+  return new Promise((resolve, reject) => {
+    const sending = new XMLHttpRequest()
+    sending.open('POST', `/api/newsletter/imports?${query}`)
+    sending.setRequestHeader('content-type', 'text/csv')
+    sending.responseType = 'json'
+    sending.upload.onprogress = ({ loaded, total }) => onProgress(total ? loaded / total : 0)
+    sending.onload = () => {
+      const given = (sending.response ?? {}) as ImportMade & { message?: string }
+      if (sending.status === 201) resolve(given)
+      else reject(new CallError(given.message ?? 'Something went wrong. Please try again.'))
+    }
+    sending.onerror = () => reject(new CallError('The server can’t be reached. Please try again.'))
+    sending.send(file)
+  })
+}

@@ -1,0 +1,252 @@
+import { expect, test } from 'vitest'
+import type { SessionReply } from '../../../cms/members/access/contract.ts'
+import { accessTokenMs } from '../../../cms/members/access/rules.ts'
+import { ApiError } from '../../lib/api.ts'
+import { autoLinkDelayMs, autoLinkThrottleMs, createSession } from './session.ts'
+
+const startMs = Date.parse('2026-06-01T12:00:00Z')
+const madeAt = (atMs: number, token = 'first'): SessionReply => ({
+  user: { id: 7, email: 'ada@venue.example' },
+  access_token: token,
+  expires_at: (atMs + accessTokenMs) / 1000,
+})
+const refused = (status: number, code: string) =>
+  Promise.reject(new ApiError(status, code, 'Invalid JWT signature'))
+
+/** A device: what is stored on it, a clock, and a server that answers as told. */
+function device(
+  kept: SessionReply | null = null,
+  answers: Partial<Parameters<typeof createSession>[0]['calls']> = {},
+  alone: (run: () => Promise<void>) => Promise<void> = (run) => run(),
+  state = { kept, nowMs: startMs, linkedAt: null as number | null },
+) {
+  const called: string[] = []
+  const later: [run: () => void, afterMs: number][] = []
+  const noting =
+    <Arguments extends unknown[], Reply>(name: string, run: (...given: Arguments) => Reply) =>
+    (...given: Arguments) => {
+      called.push([name, ...given].join(' '))
+      return run(...given)
+    }
+  const session = createSession({
+    stored: {
+      read: () => state.kept,
+      write: (next) => {
+        state.kept = next
+      },
+    },
+    calls: {
+      refresh: noting('refresh', answers.refresh ?? (async () => madeAt(state.nowMs, 'second'))),
+      user: noting('user', answers.user ?? (async () => ({ user: madeAt(0).user }))),
+      signOut: noting('sign-out', answers.signOut ?? (async () => ({ ok: true }))),
+      autoLink: noting('auto-link', answers.autoLink ?? (async () => ({ linked: false }))),
+    },
+    autoLinkedAt: {
+      read: () => state.linkedAt,
+      write: (atMs) => {
+        state.linkedAt = atMs
+      },
+    },
+    alone,
+    now: () => state.nowMs,
+    later: (run, afterMs) => later.push([run, afterMs]),
+  })
+  const pass = () => {
+    for (const [run, afterMs] of later.splice(0)) {
+      state.nowMs += afterMs
+      run()
+    }
+  }
+  return { session, state, called, later, pass, shown: () => session.$session.get() }
+}
+
+test('it is loading until the first result, which may be that there is none', async () => {
+  const { session, called, shown } = device()
+  expect(shown()).toEqual({ user: null, accessToken: null, isLoading: true })
+  await session.open()
+  expect(shown()).toEqual({ user: null, accessToken: null, isLoading: false })
+  expect(called).toEqual([])
+})
+
+test('what is kept is confirmed by the server, and shown meanwhile', async () => {
+  const { session, called, shown } = device(madeAt(startMs))
+  const opening = session.open()
+  expect(shown()).toMatchObject({ user: { email: 'ada@venue.example' }, isLoading: true })
+  await opening
+  expect(called).toEqual(['user first'])
+  expect(shown()).toMatchObject({ accessToken: 'first', isLoading: false })
+})
+
+test.each([
+  [401, 'invalid_signature'],
+  [401, 'signed_out'],
+  [403, 'suspended'],
+])('a session that is refused with %i %s has ended', async (status, code) => {
+  const { session, state, shown } = device(madeAt(startMs), { user: () => refused(status, code) })
+  await session.open()
+  expect(shown()).toEqual({ user: null, accessToken: null, isLoading: false })
+  expect(state.kept).toBeNull()
+})
+
+test.each([
+  [0, 'network'],
+  [503, 'unavailable'],
+])('a session stays while the server answers %i %s', async (status, code) => {
+  const { session, state, shown } = device(madeAt(startMs), { user: () => refused(status, code) })
+  await session.open()
+  expect(shown()).toMatchObject({ accessToken: 'first', isLoading: false })
+  expect(state.kept).not.toBeNull()
+})
+
+test('a token that is too old is renewed, whoever finds it out', async () => {
+  const aged = device(madeAt(startMs - accessTokenMs))
+  await aged.session.open()
+  expect(aged.called).toEqual(['refresh'])
+  expect(aged.shown().accessToken).toBe('second')
+
+  const slow = device(madeAt(startMs), { user: () => refused(401, 'token_expired') })
+  await slow.session.open()
+  expect(slow.called).toEqual(['user first', 'refresh'])
+  expect(slow.shown().accessToken).toBe('second')
+})
+
+test('a look renews it when three looks are left, not before', async () => {
+  const { session, state, called } = device(madeAt(startMs))
+  state.nowMs = startMs + accessTokenMs - 91_000
+  await session.check()
+  expect(called).toEqual([])
+  state.nowMs += 1_000
+  await session.check()
+  expect(called).toEqual(['refresh'])
+})
+
+test('a look without a session asks nothing', async () => {
+  const { session, called } = device()
+  await session.check()
+  expect(called).toEqual([])
+})
+
+test('what another tab renewed meanwhile is taken over', async () => {
+  const quick = device(madeAt(startMs - accessTokenMs))
+  let go = () => {}
+  const turn = new Promise<void>((resolve) => {
+    go = resolve
+  })
+  const slow = device(null, {}, (run) => turn.then(run), quick.state)
+  const waiting = slow.session.check()
+  await quick.session.check()
+  go()
+  await waiting
+  expect(quick.called).toEqual(['refresh'])
+  expect(slow.called).toEqual([])
+  expect(slow.shown().accessToken).toBe('second')
+})
+
+test('what another tab stored is followed', () => {
+  const { session, state, shown } = device(madeAt(startMs))
+  session.follow()
+  expect(shown().accessToken).toBe('first')
+  state.kept = null
+  session.follow()
+  expect(shown().user).toBeNull()
+})
+
+test('a session that only the server knows is taken over, and one that is stored is left alone', async () => {
+  const { session, state, called, shown } = device()
+  await session.open()
+  await session.takeOver()
+  await session.takeOver()
+  expect(called).toEqual(['refresh'])
+  expect(state.kept).toMatchObject({ access_token: 'second' })
+  expect(shown()).toMatchObject({ accessToken: 'second', isLoading: false })
+
+  const stranger = device(null, { refresh: () => refused(401, 'signed_out') })
+  await stranger.session.takeOver()
+  expect(stranger.shown()).toEqual({ user: null, accessToken: null, isLoading: false })
+})
+
+/** A device that asks for a renewal, which is answered when it is told to be. */
+function renewing(answer: () => Promise<SessionReply>) {
+  const asked = Promise.withResolvers<void>()
+  const aged = device(madeAt(startMs - accessTokenMs), {
+    refresh: () => asked.promise.then(answer),
+  })
+  const renewed = aged.session.check()
+  const answered = () => {
+    asked.resolve()
+    return renewed
+  }
+  return { ...aged, answered }
+}
+
+test('a renewal that is answered late does not bring back whoever has signed out', async () => {
+  const { session, state, called, shown, answered } = renewing(async () => madeAt(startMs))
+  await session.signOut()
+  expect(called).toEqual(['refresh', 'sign-out first'])
+  expect(shown().user).toBeNull()
+  await answered()
+  expect(state.kept).toBeNull()
+  expect(shown().user).toBeNull()
+})
+
+test.each([
+  ['answered', async () => madeAt(startMs, 'second')],
+  ['refused', () => refused(401, 'signed_out')],
+])('a renewal that is %s late is nothing to who has signed in since', async (_, answer) => {
+  const { session, state, shown, answered } = renewing(answer)
+  session.signedIn(madeAt(startMs, 'other'))
+  await answered()
+  expect(state.kept).toMatchObject({ access_token: 'other' })
+  expect(shown().accessToken).toBe('other')
+})
+
+test('signing out waits for no other tab, and ends on the server what is not stored here', async () => {
+  const never = () => new Promise<void>(() => {})
+  const { session, state, called, shown } = device(madeAt(startMs), {}, never)
+  await session.signOut()
+  await session.signOut()
+  expect(called).toEqual(['sign-out first', 'sign-out '])
+  expect(state.kept).toBeNull()
+  expect(shown().user).toBeNull()
+})
+
+test('whom the server does not sign out is told, and stays', async () => {
+  const { session, state } = device(madeAt(startMs), { signOut: () => refused(0, 'network') })
+  await expect(session.signOut()).rejects.toThrow(ApiError)
+  expect(state.kept).not.toBeNull()
+})
+
+test('a second after the first session and after a sign-in its push subscription is linked', async () => {
+  const first = device(madeAt(startMs))
+  await first.session.open()
+  expect(first.later[0]?.[1]).toBe(autoLinkDelayMs)
+  first.pass()
+  expect(first.called).toEqual(['user first', 'auto-link first'])
+
+  const fresh = device()
+  fresh.session.signedIn(madeAt(startMs, 'new'))
+  fresh.pass()
+  expect(fresh.called).toEqual(['auto-link new'])
+})
+
+test.each([
+  [autoLinkThrottleMs - autoLinkDelayMs, 0],
+  [autoLinkThrottleMs, 1],
+])('%i ms after the last time it is linked %i times', async (ago, times) => {
+  const { session, state, called, pass } = device()
+  state.linkedAt = startMs - ago
+  session.signedIn(madeAt(startMs))
+  pass()
+  expect(called).toHaveLength(times)
+})
+
+test('nobody hears that it could not be linked, nor is it tried without a session', async () => {
+  const { session, called, pass } = device(null, { autoLink: () => refused(500, 'server') })
+  session.signedIn(madeAt(startMs))
+  pass()
+  await session.signOut()
+  session.signedIn(madeAt(startMs))
+  await session.signOut()
+  pass()
+  expect(called.filter((each) => each.startsWith('auto-link'))).toHaveLength(1)
+})

@@ -1,0 +1,79 @@
+import { expect, test } from 'vitest'
+import { recentRegistrationMs } from '../../../cms/members/passkeys/rules.ts'
+import {
+  asksForAuthentication,
+  asksForRegistration,
+  attemptsOf,
+  isSafari,
+  isWorthAnotherAttempt,
+  prefersDiscoverable,
+} from './attempts.ts'
+
+const mac =
+  'Mozilla/5.0 (Macintosh; Intel Mac OS X 10_15_7) AppleWebKit/605.1.15 (KHTML, like Gecko)'
+const chrome = `${mac.replace('605.1.15', '537.36')} Chrome/144.0.0.0 Safari/537.36`
+const safari = `${mac} Version/26.0 Safari/605.1.15`
+const iPhone = 'Mozilla/5.0 (iPhone; CPU iPhone OS 18_6 like Mac OS X) AppleWebKit/605.1.15'
+
+test.each([
+  ['Safari on a Mac', safari, 0, true],
+  ['Safari on an iPhone', `${iPhone} Version/26.0 Mobile/15E148 Safari/604.1`, 5, true],
+  ['Chrome on an iPhone', `${iPhone} CriOS/144.0 Mobile/15E148 Safari/604.1`, 5, true],
+  ['Safari on an iPad', safari, 5, true],
+  ['Chrome on a Mac', chrome, 0, false],
+  ['Edge on a Mac', `${chrome} Edg/144.0`, 0, false],
+  ['Firefox on a Mac', 'Mozilla/5.0 (Macintosh; rv:140.0) Gecko/20100101 Firefox/140.0', 0, false],
+  [
+    'Chrome on a phone',
+    'Mozilla/5.0 (Linux; Android 16; K) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/144.0 Mobile Safari/537.36',
+    5,
+    false,
+  ],
+])('%s', (_, userAgent, maxTouchPoints, expected) => {
+  expect(isSafari({ userAgent, maxTouchPoints })).toBe(expected)
+})
+
+test.each([
+  [null, false],
+  [0, true],
+  [recentRegistrationMs - 1, true],
+  [recentRegistrationMs, false],
+])('elsewhere a passkey made %s ms ago is asked for by itself: %s', (ago, expected) => {
+  const browser = { userAgent: chrome, maxTouchPoints: 0 }
+  const nowMs = 1e12
+  const registeredAtMs = ago === null ? null : nowMs - ago
+  expect(prefersDiscoverable(browser, { registeredAtMs, nowMs })).toBe(expected)
+})
+
+test('Safari asks for any passkey at any time', () => {
+  const browser = { userAgent: safari, maxTouchPoints: 0 }
+  expect(prefersDiscoverable(browser, { registeredAtMs: null, nowMs: 1e12 })).toBe(true)
+})
+
+test.each([
+  [true, true, ['discoverable', 'allow-list', 'discoverable']],
+  [false, true, ['allow-list', 'discoverable']],
+  [true, false, ['discoverable']],
+  [false, false, []],
+] as const)('preferring discoverable: %s, with a stored handle: %s', (preferred, handle, order) => {
+  expect(attemptsOf({ isDiscoverablePreferred: preferred, hasHandle: handle })).toEqual(order)
+})
+
+const outcomes = { isWorthAnotherAttempt, asksForRegistration, asksForAuthentication }
+
+test.each([
+  ['no_credentials', ['isWorthAnotherAttempt', 'asksForRegistration']],
+  ['auth_options_failed', ['isWorthAnotherAttempt', 'asksForRegistration']],
+  ['no_user_handle', ['asksForRegistration']],
+  ['verification_failed', ['isWorthAnotherAttempt', 'asksForAuthentication']],
+  ['unknown', ['isWorthAnotherAttempt', 'asksForAuthentication']],
+  ['not_allowed', []],
+  ['abort', []],
+  ['timeout', []],
+  ['server', []],
+  ['unsupported', []],
+  ['rp_id_mismatch', []],
+] as const)('after %s: %j', (fault, expected) => {
+  const leadTo = Object.entries(outcomes).filter(([, leads]) => leads(fault))
+  expect(leadTo.map(([name]) => name)).toEqual(expected)
+})

@@ -1,0 +1,211 @@
+import { expect, test, vi } from 'vitest'
+import { ApiError } from '../../lib/api.ts'
+import { type CeremonyEffects, createCeremonies } from './ceremonies.ts'
+import type { PasskeyFault } from './faults.ts'
+
+const place = { rpId: 'venue.example', origin: 'https://venue.example' }
+const good: Record<string, unknown> = {
+  'clear-webauthn-data': {},
+  'webauthn-register-options': { options: { challenge: 'c' }, userHandle: 'new' },
+  'webauthn-register-verify': { verified: true, requiresLinking: true },
+  'webauthn-auth-options': { options: { challenge: 'c', timeout: 60_000 } },
+  'webauthn-auth-verify': { verified: true, userHandle: 'theirs', hasExistingLink: true },
+}
+const named = (name: string) => Object.assign(new Error(name), { name })
+
+/** A browser on a device with a stored handle, before a server that answers as told. */
+function browser({
+  answers = {},
+  ...own
+}: { answers?: Record<string, unknown>; stored?: string | null } & Partial<
+  CeremonyEffects['browser']
+> = {}) {
+  const sent: [name: string, payload: Record<string, unknown>][] = []
+  const noted: string[] = []
+  const { stored = null, ...instead } = own
+  let nowMs = 0
+  const ceremonies = createCeremonies({
+    call: async (name, payload) => {
+      sent.push([name, payload])
+      const answer = { ...good, ...answers }[name]
+      if (answer instanceof Error) throw answer
+      return answer as never
+    },
+    browser: {
+      isSupported: () => true,
+      isSecure: () => true,
+      hasAuthenticator: async () => true,
+      create: async () => ({ id: 'made' }) as never,
+      get: async () => ({ id: 'used', response: { userHandle: 'theirs' } }) as never,
+      forget: (id) => noted.push(`forget ${id}`),
+      keepOnly: (handle, id) => noted.push(`keep only ${id} of ${handle}`),
+      ...instead,
+    },
+    device: {
+      handle: () => stored,
+      keepRegistration: (handle) => noted.push(`made ${handle}`),
+      keepSuccess: (handle) => noted.push(`used ${handle}`),
+      wipe: () => noted.push('wipe'),
+    },
+    place,
+    now: () => {
+      nowMs += 60_000
+      return nowMs
+    },
+  })
+  return { ceremonies, sent, noted, called: () => sent.map(([name]) => name) }
+}
+const faultFrom = async (run: Promise<unknown>): Promise<PasskeyFault> =>
+  run.then(
+    () => expect.unreachable(),
+    (error) => error.code,
+  )
+
+test('a first passkey is made, and is to be linked', async () => {
+  const { ceremonies, sent, noted } = browser()
+  expect(await ceremonies.register('Ada')).toEqual({
+    userHandle: 'new',
+    isLinked: false,
+    isNew: true,
+  })
+  expect(sent).toEqual([
+    ['webauthn-register-options', { userHandle: null, displayName: 'Ada', ...place }],
+    ['webauthn-register-verify', { userHandle: 'new', attResp: { id: 'made' }, ...place }],
+  ])
+  expect(noted).toEqual(['made new'])
+})
+
+test('what the server knows of a stored handle is cleared first', async () => {
+  const { ceremonies, sent, noted } = browser({ stored: 'old' })
+  await ceremonies.register('Ada')
+  expect(noted).toEqual(['made new'])
+  expect(sent[0]).toEqual(['clear-webauthn-data', { userHandle: 'old', ...place }])
+  expect(sent[1]?.[1]).toMatchObject({ userHandle: 'old' })
+})
+
+test('one that takes the place of others is the only one that the device is to keep', async () => {
+  const offered = { options: { challenge: 'c' }, userHandle: 'old' }
+  const { ceremonies, noted } = browser({
+    stored: 'old',
+    answers: { 'webauthn-register-options': offered },
+  })
+  await ceremonies.register('Ada')
+  expect(noted).toEqual(['keep only made of old', 'made old'])
+})
+
+test('one that is made beside others takes the place of none', async () => {
+  const offered = { options: { challenge: 'c' }, userHandle: 'old' }
+  const answers = { 'webauthn-register-options': offered }
+  const { ceremonies, called, noted } = browser({ stored: 'old', answers })
+  await ceremonies.register('Ada', { isBeside: true })
+  expect(called()).toEqual(['webauthn-register-options', 'webauthn-register-verify'])
+  expect(noted).toEqual(['made old'])
+})
+
+test('those of the stored handle are asked for by name', async () => {
+  const { ceremonies, sent, noted } = browser({ stored: 'old' })
+  expect(await ceremonies.authenticate('allow-list')).toEqual({
+    userHandle: 'theirs',
+    isLinked: true,
+    isNew: false,
+  })
+  expect(sent[0]).toEqual(['webauthn-auth-options', { userHandle: 'old', ...place }])
+  expect(sent[1]?.[1]).toMatchObject({ userHandle: 'old', authResp: { id: 'used' } })
+  expect(noted).toEqual(['used theirs'])
+})
+
+test('whatever the device has says itself whose it is', async () => {
+  const { ceremonies, sent } = browser({ stored: 'old' })
+  await ceremonies.authenticate('discoverable')
+  expect(sent[0]?.[1]).toEqual({ userHandle: null, discoverable: true, ...place })
+  expect(sent[1]?.[1]).toMatchObject({ userHandle: 'theirs' })
+})
+
+test.each<[string, Parameters<typeof browser>[0], PasskeyFault]>([
+  [
+    'no passkey is known',
+    { answers: { 'webauthn-auth-options': new ApiError(404, 'no_credentials', '') } },
+    'no_credentials',
+  ],
+  [
+    'the server has no options',
+    { answers: { 'webauthn-auth-options': new ApiError(400, 'bad_request', '') } },
+    'auth_options_failed',
+  ],
+  [
+    'nobody answers',
+    { answers: { 'webauthn-auth-options': new ApiError(0, 'network', '') } },
+    'server',
+  ],
+  [
+    'the server does not believe it',
+    { answers: { 'webauthn-auth-verify': new ApiError(403, 'verification_failed', '') } },
+    'verification_failed',
+  ],
+  ['the browser can’t', { isSupported: () => false }, 'unsupported'],
+  ['the page is not secure', { isSecure: () => false }, 'security'],
+  ['the prompt is given up', { get: () => Promise.reject(named('AbortError')) }, 'abort'],
+  ['nobody answers the prompt', { get: () => Promise.reject(named('NotAllowedError')) }, 'timeout'],
+])('an authentication in which %s', async (_, how, fault) => {
+  const { ceremonies, noted } = browser(how)
+  expect(await faultFrom(ceremonies.authenticate('discoverable'))).toBe(fault)
+  expect(noted).toEqual([])
+})
+
+test.each<[string, Parameters<typeof browser>[0], PasskeyFault]>([
+  [
+    'the device has no authenticator',
+    { hasAuthenticator: async () => false },
+    'platform_unavailable',
+  ],
+  [
+    'the prompt is closed',
+    { create: () => Promise.reject(named('NotAllowedError')) },
+    'not_allowed',
+  ],
+  [
+    'the passkey is there already',
+    { create: () => Promise.reject(named('InvalidStateError')) },
+    'invalid_state',
+  ],
+  [
+    'the server does not believe it',
+    { answers: { 'webauthn-register-verify': new ApiError(403, 'verification_failed', '') } },
+    'verification_failed',
+  ],
+])('a registration in which %s', async (_, how, fault) => {
+  const { ceremonies, noted } = browser(how)
+  expect(await faultFrom(ceremonies.register('Ada'))).toBe(fault)
+  expect(noted).toEqual([])
+})
+
+test.each(['register', 'authenticate'] as const)(
+  'what was given up while its options were on the way opens no prompt: %s',
+  async (name) => {
+    const prompt = vi.fn()
+    const { ceremonies, called } = browser({ create: prompt, get: prompt })
+    const givingUp = new AbortController()
+    const run =
+      name === 'register'
+        ? ceremonies.register('Ada', givingUp)
+        : ceremonies.authenticate('discoverable', givingUp)
+    givingUp.abort()
+    expect(await faultFrom(run)).toBe('abort')
+    expect(called()).toHaveLength(1)
+    expect(prompt).not.toHaveBeenCalled()
+  },
+)
+
+test('a passkey of another address of the site leaves nothing behind', async () => {
+  const answer = new ApiError(400, 'rp_id_mismatch', '')
+  const { ceremonies, noted } = browser({ answers: { 'webauthn-auth-options': answer } })
+  expect(await faultFrom(ceremonies.authenticate('allow-list'))).toBe('rp_id_mismatch')
+  expect(noted).toEqual(['wipe'])
+})
+
+test('the device is told of a passkey that the server has deleted', async () => {
+  const answer = new ApiError(400, 'no_credentials', '')
+  const { ceremonies, noted } = browser({ answers: { 'webauthn-auth-verify': answer } })
+  expect(await faultFrom(ceremonies.authenticate('discoverable'))).toBe('no_credentials')
+  expect(noted).toEqual(['forget used'])
+})

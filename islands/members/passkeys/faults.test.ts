@@ -1,0 +1,58 @@
+import { expect, test } from 'vitest'
+import { passkeyErrors } from '../../../cms/members/passkeys/rules.ts'
+import { faultOfCall, faultOfCeremony } from './faults.ts'
+
+const thrown = (name: string, code?: string) => Object.assign(new Error('x'), { name, code })
+const quick = { waitedMs: 900, timeoutMs: 60_000 }
+
+test.each([
+  ['NotAllowedError', 'not_allowed', 'Biometric prompt was closed or timed out. Please try again.'],
+  [
+    'SecurityError',
+    'security',
+    'Security error. Make sure you are on this site over HTTPS (avoid Private Browsing).',
+  ],
+  [
+    'InvalidStateError',
+    'invalid_state',
+    'This passkey is already registered. Try signing in instead.',
+  ],
+  ['TimeoutError', 'timeout', 'Timed out waiting for Face ID / Passkey. Please try again.'],
+  ['AbortError', 'abort', 'Authentication was cancelled. Please try again.'],
+  ['ConstraintError', 'platform_unavailable', 'No built-in authenticator found on this device.'],
+  ['NotSupportedError', 'unsupported', 'Passkeys are not supported in this browser.'],
+  ['UnknownError', 'unknown', 'Biometric unlock failed. You can try again or use email.'],
+  ['TypeError', 'unknown', 'Biometric unlock failed. You can try again or use email.'],
+])('a browser’s %s is %s', (name, code, message) => {
+  expect(faultOfCeremony(thrown(name), quick)).toMatchObject({ code, message })
+})
+
+test('a refusal as late as the prompt’s end is a prompt that nobody answered', () => {
+  const error = thrown('NotAllowedError')
+  expect(faultOfCeremony(error, { waitedMs: 60_000, timeoutMs: 60_000 }).code).toBe('timeout')
+  expect(faultOfCeremony(error, { waitedMs: 60_000, timeoutMs: undefined }).code).toBe(
+    'not_allowed',
+  )
+})
+
+test('a security error because of the relying party is a passkey of another address', () => {
+  const error = thrown('SecurityError', 'ERROR_INVALID_RP_ID')
+  expect(faultOfCeremony(error, quick).code).toBe('rp_id_mismatch')
+})
+
+test('what is no error at all is unknown', () => {
+  expect(faultOfCeremony('gone', quick).code).toBe('unknown')
+})
+
+test.each([
+  [{ status: 404, code: 'no_credentials' }, 'no_credentials', passkeyErrors.no_credentials],
+  [{ status: 400, code: 'rp_id_mismatch' }, 'rp_id_mismatch', passkeyErrors.rp_id_mismatch],
+  [{ status: 0, code: 'network' }, 'server', passkeyErrors.server],
+  [{ status: 503, code: 'unavailable' }, 'server', passkeyErrors.server],
+  [{ status: 429, code: 'too_often' }, 'default', 'Later.'],
+  [{ status: 403, code: 'suspended' }, 'default', 'Later.'],
+  [{ status: 400, code: 'bad_request' }, 'auth_options_failed', passkeyErrors.auth_options_failed],
+])('a call answered with %j is %s', (answer, code, message) => {
+  const error = { ...answer, message: 'Later.' }
+  expect(faultOfCall(error, 'auth_options_failed')).toMatchObject({ code, message })
+})

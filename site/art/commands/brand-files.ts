@@ -1,0 +1,23 @@
+import { mkdirSync, writeFileSync } from 'node:fs'
+import path from 'node:path'
+import sharp from 'sharp'
+import { logos } from '../brand.ts'
+
+// The marks that the branding page hands out: every one as SVG, those with a colour of their own as PNG too.
+const folder = path.resolve('public/brand')
+const pngWidths = { mark: 512, wordmark: 1200, lockup: 1200, stack: 800 }
+
+mkdirSync(folder, { recursive: true })
+for (const [colour, shapes] of Object.entries(logos)) {
+  for (const [shape, svg] of Object.entries(shapes)) {
+    const name = path.join(folder, `${shape}-${colour}`)
+    const drawing = svg.replaceAll('currentColor', '#000000')
+    writeFileSync(`${name}.svg`, `${drawing}\n`)
+    if (colour === 'one') continue
+    const width = pngWidths[shape as keyof typeof pngWidths]
+    await sharp(Buffer.from(drawing), { density: 600 })
+      .resize({ width })
+      .png({ palette: true, effort: 10 })
+      .toFile(`${name}.png`)
+  }
+}

@@ -1,0 +1,24 @@
+import { mkdirSync, rmSync, writeFileSync } from 'node:fs'
+import path from 'node:path'
+import sharp from 'sharp'
+import { renderPicture } from '../../../cms/media/renditions.ts'
+import { type Print, printsFolder } from '../../../cms/seed/prints.ts'
+import { scenes } from '../index.ts'
+
+const effort = 4
+
+rmSync(printsFolder, { recursive: true, force: true })
+mkdirSync(printsFolder, { recursive: true })
+const prints: Print[] = []
+for (const { name, alt, focal, svg } of scenes) {
+  const drawn = await sharp(Buffer.from(svg)).png().toBuffer()
+  const { files, original, ...facts } = await renderPicture(drawn, effort)
+  const write = (width: number, format: string, bytes: Buffer) =>
+    writeFileSync(path.join(printsFolder, `${name}-${width}.${format}`), bytes)
+  for (const { width, format, bytes } of files) write(width, format, bytes)
+  write(0, 'webp', original)
+  const made = files.map(({ width, format }) => ({ width, format }))
+  prints.push({ name, alt, focal, ...facts, files: made })
+  console.log(name, Math.round(original.length / 1024), 'KB')
+}
+writeFileSync(path.join(printsFolder, 'prints.json'), `${JSON.stringify(prints, null, 2)}\n`)
