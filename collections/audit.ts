@@ -2,7 +2,7 @@ import type { CollectionConfig } from 'payload'
 import { publishers } from './access/staff.ts'
 
 // The sentence and its table say what these fields hold.
-const untold = { components: { Field: '/cms/admin/fields/EntryField.tsx#Untold' } }
+const hiddenField = { components: { Field: '/cms/admin/fields/HiddenField.tsx#HiddenField' } }
 
 /** Who did what and when. Written by the program alone; nobody changes it, not even an admin. */
 export const audit: CollectionConfig = {
@@ -30,19 +30,19 @@ export const audit: CollectionConfig = {
       type: 'ui',
       admin: {
         components: {
-          Field: '/cms/admin/fields/EntryField.tsx#EntryField',
+          Field: '/cms/audit/admin/EntryField.tsx#EntryField',
           Cell: '/cms/admin/lists/Cells.tsx#SentenceCell',
         },
       },
     },
-    { name: 'action', type: 'text', required: true, index: true, admin: untold },
-    { name: 'subject', type: 'text', required: true, admin: untold },
-    { name: 'by_name', label: 'By', type: 'text', admin: untold },
+    { name: 'action', type: 'text', required: true, index: true, admin: hiddenField },
+    { name: 'subject', type: 'text', required: true, admin: hiddenField },
+    { name: 'by_name', label: 'By', type: 'text', admin: hiddenField },
     // No relation: an entry outlives the person it names.
     { name: 'by_id', type: 'number', index: true, admin: { hidden: true } },
     { name: 'of_collection', type: 'text', admin: { hidden: true } },
     { name: 'document', type: 'text', index: true, admin: { hidden: true } },
     { name: 'version', type: 'number', index: true, admin: { hidden: true } },
-    { name: 'details', type: 'json', admin: { ...untold, disableListColumn: true } },
+    { name: 'details', type: 'json', admin: { ...hiddenField, disableListColumn: true } },
   ],
 }

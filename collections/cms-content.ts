@@ -55,7 +55,7 @@ const words: JSONField = {
   required: true,
   admin: {
     components: {
-      Field: '/cms/admin/fields/WordsField.tsx#WordsField',
+      Field: '/cms/content/admin/ContentTextField.tsx#ContentTextField',
       Cell: '/cms/admin/lists/Cells.tsx#WordsCell',
     },
   },
@@ -70,7 +70,7 @@ const openOnPage: Field = {
   admin: {
     position: 'sidebar',
     disableListColumn: true,
-    components: { Field: '/cms/admin/fields/OpenOnPage.tsx#OpenOnPage' },
+    components: { Field: '/cms/content/admin/RecordLinks.tsx#OpenOnPage' },
   },
 }
 

@@ -29,7 +29,7 @@ export const faq: CollectionConfig = {
       admin: {
         position: 'sidebar',
         disableListColumn: true,
-        components: { Field: '/cms/admin/fields/OpenOnPage.tsx#AllQuestions' },
+        components: { Field: '/cms/content/admin/RecordLinks.tsx#AllQuestions' },
       },
     },
     {

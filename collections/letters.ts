@@ -21,14 +21,17 @@ const field = (file: string, name: string) => ({
 const isDraft = (data: { state?: string } | undefined) => (data?.state ?? 'draft') === 'draft'
 
 // The desk beside the letter tells of these.
-const untold = { ...field('admin/fields/EntryField', 'Untold'), position: 'sidebar' as const }
+const hiddenField = {
+  ...field('admin/fields/HiddenField', 'HiddenField'),
+  position: 'sidebar' as const,
+}
 
 const moment = (name: string, label: string): Field => ({
   name,
   label,
   type: 'date',
   ...byProgram,
-  admin: untold,
+  admin: hiddenField,
 })
 
 const column = (name: string, label: string, file: string, cell: string): Field => ({
@@ -37,7 +40,7 @@ const column = (name: string, label: string, file: string, cell: string): Field 
   type: 'ui',
   admin: {
     components: {
-      Field: '/cms/admin/fields/EntryField.tsx#Untold',
+      Field: '/cms/admin/fields/HiddenField.tsx#HiddenField',
       Cell: `/cms/letters/admin/${file}.tsx#${cell}`,
     },
   },
@@ -125,7 +128,7 @@ export const letters: CollectionConfig = {
           name: 'joinedSince',
           label: 'Joined on this day or later',
           type: 'text',
-          admin: { components: { Field: '/cms/admin/fields/WhenFields.tsx#DayField' } },
+          admin: { components: { Field: '/cms/admin/fields/DateTimeFields.tsx#DayField' } },
           validate: (value: unknown) =>
             !value ||
             isDate(value) ||
@@ -174,7 +177,7 @@ export const letters: CollectionConfig = {
       admin: {
         position: 'sidebar',
         components: {
-          Field: '/cms/admin/fields/EntryField.tsx#Untold',
+          Field: '/cms/admin/fields/HiddenField.tsx#HiddenField',
           Cell: '/cms/admin/lists/Cells.tsx#StateCell',
         },
       },
@@ -187,14 +190,14 @@ export const letters: CollectionConfig = {
       label: 'What went wrong',
       type: 'text',
       ...byProgram,
-      admin: untold,
+      admin: hiddenField,
     },
     {
       name: 'slug',
       type: 'text',
       unique: true,
       ...byProgram,
-      admin: untold,
+      admin: hiddenField,
     },
     // How often it could not be started, and when that is tried again; see cms/letters/due.ts.
     {

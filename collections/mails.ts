@@ -9,7 +9,7 @@ const moment = {
   readOnly: true,
   date: { pickerAppearance: 'dayAndTime', displayFormat: 'd MMM yyyy, HH:mm' },
 } as const
-const untold = { hidden: true }
+const hiddenField = { hidden: true }
 
 /** Who reads a mail that carries a code or a link could use it; who gets letters publishers read. */
 const readable: Access = ({ req }) => {
@@ -75,22 +75,22 @@ export const mails: CollectionConfig = {
         components: { Field: '/cms/mail/admin/MailActions.tsx#MailActions' },
       },
     },
-    { name: 'key', type: 'text', required: true, unique: true, admin: untold },
-    { name: 'priority', type: 'number', required: true, defaultValue: 10, admin: untold },
-    { name: 'html', type: 'textarea', admin: untold },
-    { name: 'text', type: 'textarea', admin: untold },
-    { name: 'headers', type: 'json', admin: untold },
-    { name: 'letter', type: 'number', admin: untold },
-    { name: 'subscriber', type: 'number', admin: untold },
+    { name: 'key', type: 'text', required: true, unique: true, admin: hiddenField },
+    { name: 'priority', type: 'number', required: true, defaultValue: 10, admin: hiddenField },
+    { name: 'html', type: 'textarea', admin: hiddenField },
+    { name: 'text', type: 'textarea', admin: hiddenField },
+    { name: 'headers', type: 'json', admin: hiddenField },
+    { name: 'letter', type: 'number', admin: hiddenField },
+    { name: 'subscriber', type: 'number', admin: hiddenField },
     // As which subscriber a test reads, whom it does not go to.
-    { name: 'shows', type: 'number', admin: untold },
+    { name: 'shows', type: 'number', admin: hiddenField },
     // Which worker took it, and at which taking; see cms/mail/claims.ts.
-    { name: 'worker', type: 'text', admin: untold },
-    { name: 'handed_at', type: 'date', admin: untold },
-    { name: 'message_id', type: 'text', admin: untold },
+    { name: 'worker', type: 'text', admin: hiddenField },
+    { name: 'handed_at', type: 'date', admin: hiddenField },
+    { name: 'message_id', type: 'text', admin: hiddenField },
     // What becomes of it if it would wait again: `held` or `cancelled`; see cms/mail/stop.ts.
-    { name: 'stopped', type: 'text', admin: untold },
+    { name: 'stopped', type: 'text', admin: hiddenField },
     // When its reader’s mail program said that it was not wanted.
-    { name: 'complained_at', type: 'date', admin: untold },
+    { name: 'complained_at', type: 'date', admin: hiddenField },
   ],
 }

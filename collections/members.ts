@@ -20,7 +20,7 @@ const moment = (name: string, label: string): Field => ({
     position: 'sidebar',
     components: {
       Cell: '/cms/admin/lists/Cells.tsx#MomentCell',
-      Field: '/cms/admin/fields/SaidMoment.tsx#SaidMoment',
+      Field: '/cms/admin/fields/MomentField.tsx#MomentField',
     },
   },
 })

@@ -1,7 +1,7 @@
 import type { CollectionConfig } from 'payload'
-import { dietNames } from '../cms/admin/shell/rules.ts'
 import { pageName } from '../cms/content/routes.ts'
 import { tags } from '../cms/tags.ts'
+import { dietNames } from '../cms/venue/names.ts'
 import { diets } from '../cms/venue/rules.ts'
 import { anyone, editors, publishers } from './access/staff.ts'
 import { moneyField } from './fields/money.ts'
@@ -56,7 +56,7 @@ export const menus: CollectionConfig = {
       labels: { singular: 'Item', plural: 'Items' },
       admin: {
         initCollapsed: true,
-        components: { RowLabel: '/cms/admin/fields/RowLabels.tsx#ItemLabel' },
+        components: { RowLabel: '/cms/venue/admin/RowLabels.tsx#ItemLabel' },
       },
       fields: [
         { name: 'name', type: 'text', required: true, maxLength: 100 },

@@ -1,6 +1,6 @@
 import type { GlobalConfig, TextField } from 'payload'
-import { dayNames } from '../cms/admin/shell/rules.ts'
 import { tags } from '../cms/tags.ts'
+import { dayNames } from '../cms/venue/names.ts'
 import { weekdays } from '../cms/venue/opening-hours.ts'
 import { dateTimePaths, heroPaths, venueAreas } from '../cms/venue/rules.ts'
 import {
@@ -138,7 +138,7 @@ export const venue: GlobalConfig = {
               maxRows: 12,
               admin: {
                 initCollapsed: true,
-                components: { RowLabel: '/cms/admin/fields/RowLabels.tsx#LinkLabel' },
+                components: { RowLabel: '/cms/venue/admin/RowLabels.tsx#LinkLabel' },
               },
               fields: [
                 { name: 'label', type: 'text', required: true, maxLength: 40 },
@@ -163,7 +163,7 @@ export const venue: GlobalConfig = {
               labels: { singular: 'Hours', plural: 'Hours' },
               admin: {
                 initCollapsed: true,
-                components: { RowLabel: '/cms/admin/fields/RowLabels.tsx#HoursLabel' },
+                components: { RowLabel: '/cms/venue/admin/RowLabels.tsx#HoursLabel' },
                 description:
                   'One row for each span of hours. A closing time at or before the opening time is after midnight.',
               },
@@ -189,7 +189,7 @@ export const venue: GlobalConfig = {
               labels: { singular: 'Exception', plural: 'Exceptions' },
               admin: {
                 initCollapsed: true,
-                components: { RowLabel: '/cms/admin/fields/RowLabels.tsx#ExceptionLabel' },
+                components: { RowLabel: '/cms/venue/admin/RowLabels.tsx#ExceptionLabel' },
                 description: 'Other hours on one date. Without an area: for the whole house.',
               },
               fields: [
@@ -197,7 +197,7 @@ export const venue: GlobalConfig = {
                   name: 'date',
                   type: 'text',
                   required: true,
-                  admin: { components: { Field: '/cms/admin/fields/WhenFields.tsx#DayField' } },
+                  admin: { components: { Field: '/cms/admin/fields/DateTimeFields.tsx#DayField' } },
                   validate: (value: unknown, { data, siblingData }: Row) => {
                     if (!isDate(value)) {
                       return 'Write a day of the calendar as YYYY-MM-DD, for example 2026-12-25.'
@@ -245,7 +245,7 @@ export const venue: GlobalConfig = {
               labels: { singular: 'Page', plural: 'Pages' },
               admin: {
                 initCollapsed: true,
-                components: { RowLabel: '/cms/admin/fields/RowLabels.tsx#PicturesLabel' },
+                components: { RowLabel: '/cms/venue/admin/RowLabels.tsx#PicturesLabel' },
                 description: 'Three or more pictures for each page.',
               },
               fields: [

@@ -1,12 +1,12 @@
 import type { AfterErrorHook, CollectionConfig, Config, GlobalConfig } from 'payload'
-import { faultsNamed } from './shell/faults.ts'
+import { validationMessage } from './shell/validation-message.ts'
 
 const own = (file: string, name: string) => `/cms/${file}.tsx#${name}`
 
 /** What of the admin is ours: brand, navigation, views. */
 export const adminComponents: NonNullable<Config['admin']>['components'] = {
   graphics: { Logo: own('admin/shell/Brand', 'Logo'), Icon: own('admin/shell/Brand', 'Icon') },
-  providers: [own('admin/shell/HouseProvider', 'HouseProvider')],
+  providers: [own('admin/shell/AdminProvider', 'AdminProvider')],
   beforeNavLinks: [own('admin/shell/NavLinks', 'NavLinks')],
   views: {
     dashboard: { Component: own('admin/dashboard/DashboardView', 'DashboardView') },
@@ -101,7 +101,7 @@ export const adminWords = {
  * place of each fault only in a reply without a message of its own.
  */
 export const nameFaults: AfterErrorHook = ({ error, req, result }) => {
-  const named = faultsNamed(error)
+  const named = validationMessage(error)
   if (!named || !result) return
   const [first] = (result.errors ?? []) as { message: string }[]
   const errors = first ? [{ ...first, message: named }] : []

@@ -1,5 +1,6 @@
 import type { Venue } from './contract.ts'
-import { type Hours, hoursOn, type Interval, type Weekday, weekdays } from './opening-hours.ts'
+import { dayNames } from './names.ts'
+import { type Hours, hoursOn, type Interval, weekdays } from './opening-hours.ts'
 import { type RoomPath, type VenueArea, venueAreas } from './rules.ts'
 
 /** `name` where visitors call the room otherwise than the area whose hours it keeps. */
@@ -18,16 +19,6 @@ const places: Record<RoomPath, Place> = {
     serves: false,
   },
   '/common-room': { area: 'Common Room', type: 'LocalBusiness', serves: false },
-}
-
-const dayNames: Record<Weekday, string> = {
-  mon: 'Monday',
-  tue: 'Tuesday',
-  wed: 'Wednesday',
-  thu: 'Thursday',
-  fri: 'Friday',
-  sat: 'Saturday',
-  sun: 'Sunday',
 }
 
 export type PageFacts = {

@@ -1,5 +1,5 @@
 import type { NumberField } from 'payload'
-import { type MoneyLimits, moneyFault } from '../../cms/admin/shell/rules.ts'
+import { type MoneyLimits, moneyError } from '../../cms/admin/shell/money.ts'
 
 type Money = MoneyLimits & { name: string; label: string; width?: string }
 
@@ -11,7 +11,7 @@ export const moneyField = ({ name, label, width, ...limits }: Money): NumberFiel
   required: Boolean(limits.required),
   ...(limits.min !== undefined && { min: limits.min }),
   ...(limits.max !== undefined && { max: limits.max }),
-  validate: (value: unknown) => moneyFault(value, limits) ?? true,
+  validate: (value: unknown) => moneyError(value, limits) ?? true,
   admin: {
     ...(width && { width }),
     components: {

@@ -15,7 +15,7 @@ export const clockField = (name: string, { required = true, check }: Clock = {})
   required,
   admin: {
     width: '50%',
-    components: { Field: '/cms/admin/fields/WhenFields.tsx#ClockField' },
+    components: { Field: '/cms/admin/fields/DateTimeFields.tsx#TimeField' },
   },
   validate: (
     value: unknown,

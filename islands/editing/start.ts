@@ -1,4 +1,4 @@
-import { frameNames } from './frames.ts'
+import { frameNames } from './state/frame-names.ts'
 
 /**
  * Puts the editing bar on the page, for staff: the page's `#editing` says who they are. Called once;

@@ -223,7 +223,7 @@ test('without a mail server staff are told that nobody gets mails', async ({ per
   const page = await person('publisher')
   await page.goto('/cms')
   await expect(page.getByText('No mail server is set.')).toBeVisible()
-  await page.locator('.house-warning').getByRole('link').click()
+  await page.locator('.admin-warning').getByRole('link').click()
   await expect(page.getByText('SMTP_URL')).toBeVisible()
   await page.goto('/cms/collections/mails')
   await expect(page.getByText('No mail server is set.')).toBeVisible()

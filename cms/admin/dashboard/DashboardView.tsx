@@ -1,15 +1,15 @@
 import { Gutter } from '@payloadcms/ui'
 import type { AdminViewServerProps } from 'payload'
 import { hasRole } from '../../../collections/access/staff.ts'
+import { listSitePages } from '../../content/admin/site-pages.ts'
+import { ScheduleBanner } from '../../editing/admin/dashboard/ScheduleBanner.tsx'
 import { PageCards } from '../../editing/admin/PageCards.tsx'
 import { findSchedule } from '../../editing/schedule.ts'
 import { workerState } from '../../editing/worker-state.ts'
-import { WorkerBanner } from '../../jobs/admin/WorkerBanner.tsx'
 import { LetterBanner } from '../../letters/admin/LetterBanner.tsx'
 import { MailBanner } from '../../mail/admin/MailBanner.tsx'
 import { localMoment } from '../../venue/opening-hours.ts'
-import { findVenueNow } from '../shell/house.ts'
-import { housePages } from '../shell/pages.ts'
+import { readVenueOnce } from '../shell/find-admin-context.ts'
 import { draftCounts, lately, lettersAhead, scheduledNext } from './news.ts'
 import { Failed, Lately, Links, Opening, Paused, Scheduled } from './parts.tsx'
 
@@ -18,7 +18,7 @@ export async function DashboardView(view: AdminViewServerProps) {
   const { req } = view.initPageResult
   const publishes = hasRole(req, 'publisher')
   const [venue, drafts, scheduled, letters, { changes }, worker, entries] = await Promise.all([
-    findVenueNow(req.payload),
+    readVenueOnce(req.payload),
     draftCounts(req),
     scheduledNext(req),
     lettersAhead(req),
@@ -29,7 +29,7 @@ export async function DashboardView(view: AdminViewServerProps) {
   const failed = changes.filter(({ state }) => state === 'failed')
   const now = localMoment(new Date(), venue.timeZone)
   const place = { timeZone: venue.timeZone, today: now.date }
-  const pages = housePages(venue.productName)
+  const pages = listSitePages(venue.productName)
   const waiting = Object.values(drafts).reduce((sum, each) => sum + each, 0)
   const day = new Intl.DateTimeFormat('en-GB', {
     weekday: 'long',
@@ -38,7 +38,7 @@ export async function DashboardView(view: AdminViewServerProps) {
     timeZone: 'UTC',
   }).format(new Date(`${now.date}T00:00:00Z`))
   return (
-    <Gutter className="house-view today">
+    <Gutter className="admin-view today">
       <div className="today__lead">
         <header className="today__head">
           <p>{venue.productName}</p>
@@ -49,7 +49,7 @@ export async function DashboardView(view: AdminViewServerProps) {
               : 'Everything is published.'}
           </p>
         </header>
-        <WorkerBanner worker={worker} />
+        <ScheduleBanner worker={worker} />
         <MailBanner payload={req.payload} />
         <LetterBanner payload={req.payload} />
         <Paused letters={letters} />

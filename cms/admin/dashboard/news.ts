@@ -1,6 +1,6 @@
 import type { PayloadRequest } from 'payload'
+import { comings } from '../../audit/admin/describe-entry.ts'
 import type { Audit, Letter, ScheduledChange } from '../../payload-types.ts'
-import { comings } from '../shell/told.ts'
 
 const all = { depth: 0, pagination: false, draft: true, overrideAccess: false } as const
 const drafted = { _status: { equals: 'draft' } } as const

@@ -1,13 +1,15 @@
 import { Link } from '@payloadcms/ui'
 import { asWords } from '../../../collections/fields/labels.ts'
 import { type OpeningLabels, statusWords } from '../../../islands/opening/words.ts'
+import { told } from '../../audit/admin/describe-entry.ts'
 import { pageName } from '../../content/routes.ts'
+import { RescheduleForm } from '../../editing/admin/dashboard/RescheduleForm.tsx'
+import { visualPath } from '../../editing/admin/visual-path.ts'
 import type { ScheduledEntry } from '../../editing/contract.ts'
 import type { Audit, Letter, ScheduledChange } from '../../payload-types.ts'
+import { dayNames } from '../../venue/names.ts'
 import { areaStatus, type Hours, type LocalMoment } from '../../venue/opening-hours.ts'
-import { dayNames, placePath, spokenMoment } from '../shell/rules.ts'
-import { told } from '../shell/told.ts'
-import { ScheduleAgain } from './ScheduleAgain.tsx'
+import { formatMoment } from '../shell/format.ts'
 
 type Place = { timeZone: string; today: string }
 
@@ -40,7 +42,7 @@ export function Opening({ hours, now }: { hours: Hours; now: LocalMoment }) {
           })}
         </ul>
       ) : (
-        <p className="house-quiet">No hours are written yet.</p>
+        <p className="admin-quiet">No hours are written yet.</p>
       )}
     </section>
   )
@@ -74,7 +76,7 @@ export function Paused({ letters }: { letters: Letter[] }) {
   return letters
     .filter(({ state }) => state === 'paused')
     .map(({ id, subject }) => (
-      <aside key={id} className="house-warning">
+      <aside key={id} className="admin-warning">
         <strong>A letter is paused:</strong>{' '}
         <Link href={`/cms/collections/letters/${id}`} prefetch={false}>
           {subject}
@@ -93,17 +95,17 @@ export function Failed({
   if (!changes.length) return null
   const batches = [...Map.groupBy(changes, ({ batch }) => batch)]
   return (
-    <section className="today__failed house-warning" role="alert">
+    <section className="today__failed admin-warning" role="alert">
       <h2>Scheduled, and not done</h2>
       {batches.map(([batch, entries]) => (
         <div key={batch}>
           <ul>
             {entries.map(({ id, at, action, page, section, content_key }) => (
               <li key={id}>
-                <time dateTime={at}>{spokenMoment(at, place.timeZone, place.today)}</time>{' '}
+                <time dateTime={at}>{formatMoment(at, place.timeZone, place.today)}</time>{' '}
                 {action === 'publish' ? 'Publish' : 'Take down'}{' '}
                 <Link
-                  href={`/cms/visual/${placePath(page, section, content_key)}`}
+                  href={`/cms/visual/${visualPath(page, section, content_key)}`}
                   prefetch={false}
                 >
                   {pageName(page)} › {asWords(section)} › {asWords(content_key)}
@@ -113,9 +115,9 @@ export function Failed({
           </ul>
           <p>{entries[0]?.failure}</p>
           {publishes ? (
-            <ScheduleAgain batch={entries} />
+            <RescheduleForm batch={entries} />
           ) : (
-            <p className="house-quiet">A publisher can schedule it again.</p>
+            <p className="admin-quiet">A publisher can schedule it again.</p>
           )}
         </div>
       ))}
@@ -143,7 +145,7 @@ export function Scheduled({
             <li key={`letter ${id}`}>
               <time dateTime={sendAt ?? startedAt ?? ''}>
                 {state === 'scheduled'
-                  ? spokenMoment(sendAt, place.timeZone, place.today)
+                  ? formatMoment(sendAt, place.timeZone, place.today)
                   : letterStates[state]}
               </time>
               <span>
@@ -156,11 +158,11 @@ export function Scheduled({
           ))}
           {changes.map(({ id, at, action, page, section, content_key, by_name }) => (
             <li key={id}>
-              <time dateTime={at}>{spokenMoment(at, place.timeZone, place.today)}</time>
+              <time dateTime={at}>{formatMoment(at, place.timeZone, place.today)}</time>
               <span>
                 {action === 'publish' ? 'Publish' : 'Take down'}{' '}
                 <Link
-                  href={`/cms/visual/${placePath(page, section, content_key)}`}
+                  href={`/cms/visual/${visualPath(page, section, content_key)}`}
                   prefetch={false}
                 >
                   {pageName(page)} › {asWords(section)} › {asWords(content_key)}
@@ -171,7 +173,7 @@ export function Scheduled({
           ))}
         </ol>
       ) : (
-        <p className="house-quiet">Nothing is scheduled.</p>
+        <p className="admin-quiet">Nothing is scheduled.</p>
       )}
     </section>
   )
@@ -189,7 +191,7 @@ export function Lately({ entries, ...place }: Place & { entries: Audit[] }) {
             return (
               <li key={entry.id}>
                 <time dateTime={entry.createdAt}>
-                  {spokenMoment(entry.createdAt, place.timeZone, place.today)}
+                  {formatMoment(entry.createdAt, place.timeZone, place.today)}
                 </time>
                 <Link href={`/cms/collections/audit/${entry.id}`} prefetch={false}>
                   <b>{who}</b> {deed} <i>{subject}</i>
@@ -199,7 +201,7 @@ export function Lately({ entries, ...place }: Place & { entries: Audit[] }) {
           })}
         </ol>
       ) : (
-        <p className="house-quiet">Nobody has changed anything yet.</p>
+        <p className="admin-quiet">Nobody has changed anything yet.</p>
       )}
       <Link href="/cms/collections/audit" prefetch={false}>
         All of it

@@ -2,17 +2,17 @@
 import { TextInput, useField } from '@payloadcms/ui'
 import type { NumberFieldClientComponent } from 'payload'
 import { useCallback, useState } from 'react'
-import { useHouse } from '../shell/HouseContext.tsx'
-import { moneyFault, parseMoney, writtenMoney } from '../shell/rules.ts'
+import { useAdminContext } from '../shell/AdminContext.tsx'
+import { formatAmount, moneyError, parseMoney } from '../shell/money.ts'
 
-const written = (value: unknown) => (typeof value === 'number' ? writtenMoney(value) : '')
+const written = (value: unknown) => (typeof value === 'number' ? formatAmount(value) : '')
 
 /** Takes and shows money as a person writes it; what is kept are whole pence (cents). */
 export const MoneyField: NumberFieldClientComponent = ({ field, path, readOnly }) => {
   const { label, required, min, max, admin } = field
-  const house = useHouse()
+  const house = useAdminContext()
   const validate = useCallback(
-    (value: unknown) => moneyFault(value, { min, max, required }) ?? true,
+    (value: unknown) => moneyError(value, { min, max, required }) ?? true,
     [min, max, required],
   )
   const { value, setValue, showError, disabled } = useField<number | string | null>({

@@ -3,10 +3,11 @@ import { Link } from '@payloadcms/ui'
 import type { DefaultCellComponentProps } from 'payload'
 import type { ReactNode } from 'react'
 import { asWords } from '../../../collections/fields/labels.ts'
+import { told } from '../../audit/admin/describe-entry.ts'
 import { pageName } from '../../content/routes.ts'
-import { useHouse } from '../shell/HouseContext.tsx'
-import { spokenMoment, writtenMoney } from '../shell/rules.ts'
-import { told } from '../shell/told.ts'
+import { useAdminContext } from '../shell/AdminContext.tsx'
+import { formatMoment } from '../shell/format.ts'
+import { formatAmount } from '../shell/money.ts'
 
 type Props = Pick<DefaultCellComponentProps, 'rowData' | 'link' | 'collectionSlug'> & {
   cellData?: unknown
@@ -24,11 +25,11 @@ const Linked = ({ link, collectionSlug, rowData, children }: Props & { children:
 
 /** Whole pence as a price. */
 export function MoneyCell(props: Props) {
-  const { currencySign } = useHouse()
+  const { currencySign } = useAdminContext()
   const { cellData } = props
   const [sign, figure] =
     typeof cellData === 'number'
-      ? [cellData < 0 ? '−' : '', currencySign + writtenMoney(Math.abs(cellData))]
+      ? [cellData < 0 ? '−' : '', currencySign + formatAmount(Math.abs(cellData))]
       : ['', '–']
   return (
     <Linked {...props}>
@@ -81,6 +82,6 @@ export const StateCell = (props: Props) => (
 
 /** A moment on the venue's clock: `24 Dec, 18:05`. */
 export function MomentCell(props: Props) {
-  const { timeZone, today } = useHouse()
-  return <Linked {...props}>{spokenMoment(props.cellData, timeZone, today)}</Linked>
+  const { timeZone, today } = useAdminContext()
+  return <Linked {...props}>{formatMoment(props.cellData, timeZone, today)}</Linked>
 }

@@ -4,7 +4,7 @@ import { Logo } from '../shell/Brand.tsx'
 /** Who helps where no mails are sent: another admin, or whoever runs the server. */
 export function ForgotView(props: AdminViewServerProps) {
   return (
-    <div className="house-login">
+    <div className="admin-login">
       <Logo {...props} payload={props.initPageResult.req.payload} />
       <h1>Forgot your password?</h1>
       <p>Ask an admin for a new one. They can set it under Staff.</p>

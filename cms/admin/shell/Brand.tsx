@@ -1,5 +1,5 @@
 import type { ServerProps } from 'payload'
-import { findHouse } from './house.ts'
+import { findAdminContext } from './find-admin-context.ts'
 
 /** The mark: a door with six lights. Drawn in the colour of the words around it. */
 const Mark = () => (
@@ -16,9 +16,9 @@ export const Icon = () => <Mark />
 
 /** The mark over the venue's name. */
 export async function Logo({ payload }: ServerProps) {
-  const { name } = await findHouse(payload)
+  const { name } = await findAdminContext(payload)
   return (
-    <div className="house-logo">
+    <div className="admin-logo">
       <Mark />
       <p>{name}</p>
     </div>

@@ -18,7 +18,7 @@ export function NavLinks() {
   const { role = 'editor' } = (useAuth().user ?? {}) as { role?: Role }
   const own = links.filter(([, , least]) => roles.indexOf(role) >= roles.indexOf(least))
   return (
-    <ul className="house-links">
+    <ul className="admin-links">
       {own.map(([href, label]) => {
         const here = href === '/cms' ? path === href : `${path}/`.startsWith(`${href}/`)
         return (

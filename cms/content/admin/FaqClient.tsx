@@ -90,7 +90,7 @@ export function FaqClient({ page, questions, publishes }: Props) {
   return (
     <>
       <div className="faq__bar">
-        <label className="house-search">
+        <label className="admin-search">
           <span className="sr">Search the questions of this page</span>
           <input
             type="search"
@@ -118,7 +118,7 @@ export function FaqClient({ page, questions, publishes }: Props) {
       <p className="sr" role="status">
         {said}
       </p>
-      {list.length ? null : <p className="house-quiet">This page has no questions yet.</p>}
+      {list.length ? null : <p className="admin-quiet">This page has no questions yet.</p>}
       <ol className="faq__list">
         {list.map((each, index) =>
           found(each) ? (

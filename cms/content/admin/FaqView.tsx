@@ -1,7 +1,7 @@
 import { Gutter, Link } from '@payloadcms/ui'
 import type { AdminViewServerProps, PayloadRequest } from 'payload'
 import { hasRole } from '../../../collections/access/staff.ts'
-import { HouseTemplate, placeOf, requireStaff } from '../../admin/shell/HouseTemplate.tsx'
+import { AdminTemplate, requireStaff, viewPath } from '../../admin/shell/AdminTemplate.tsx'
 import type { Faq } from '../../payload-types.ts'
 import { pageName, publicPages } from '../routes.ts'
 import { FaqClient } from './FaqClient.tsx'
@@ -11,14 +11,14 @@ import type { Question } from './rules.ts'
 export async function FaqView(view: AdminViewServerProps) {
   requireStaff(view)
   const { req } = view.initPageResult
-  const [asked] = placeOf(view).rest
+  const [asked] = viewPath(view).rest
   const open = Object.entries(publicPages).find(([, page]) => page === asked)
   const start = { label: 'Questions', url: '/cms/faq' }
   if (!open) {
     const counts = await questionCounts(req)
     return (
-      <HouseTemplate view={view} trail={[start]}>
-        <Gutter className="house-view">
+      <AdminTemplate view={view} trail={[start]}>
+        <Gutter className="admin-view">
           <h1>Questions</h1>
           <p>Questions and answers, page by page.</p>
           <ul className="page-cards">
@@ -32,13 +32,13 @@ export async function FaqView(view: AdminViewServerProps) {
             ))}
           </ul>
         </Gutter>
-      </HouseTemplate>
+      </AdminTemplate>
     )
   }
   const [, page] = open
   return (
-    <HouseTemplate view={view} trail={[start, { label: pageName(page) }]}>
-      <Gutter className="house-view faq">
+    <AdminTemplate view={view} trail={[start, { label: pageName(page) }]}>
+      <Gutter className="admin-view faq">
         <header className="faq__head">
           <h1>{pageName(page)}: questions</h1>
         </header>
@@ -49,7 +49,7 @@ export async function FaqView(view: AdminViewServerProps) {
           publishes={hasRole(req, 'publisher')}
         />
       </Gutter>
-    </HouseTemplate>
+    </AdminTemplate>
   )
 }
 

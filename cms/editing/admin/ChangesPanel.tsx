@@ -2,7 +2,7 @@
 import { Link, toast } from '@payloadcms/ui'
 import { useEffect, useState } from 'react'
 import { asWords } from '../../../collections/fields/labels.ts'
-import { wordsOf } from '../../admin/shell/calls.ts'
+import { errorMessage } from '../../admin/shell/call.ts'
 import type { ChosenReply, DraftsReply, KeyStatus } from '../contract.ts'
 import { call, chosen, placeOfKey, said } from './calls.ts'
 
@@ -28,14 +28,14 @@ export function ChangesPanel({ page, drafts, publishes, onChanged, onSelect }: P
       toast.success(action === 'publish' ? `Published ${what}.` : `Discarded ${what}.`)
       onChanged()
     } catch (error) {
-      toast.error(wordsOf(error))
+      toast.error(errorMessage(error))
     }
     setDiscarding(false)
     setBusy(false)
   }
   const questions = useQuestionDrafts(page)
   if (!drafts.length && questions === 0) {
-    return <p className="house-quiet">Everything on this page is published.</p>
+    return <p className="admin-quiet">Everything on this page is published.</p>
   }
   const asked = questions ? (
     <p className="changes__questions">
@@ -66,7 +66,7 @@ export function ChangesPanel({ page, drafts, publishes, onChanged, onSelect }: P
                   {asWords(key.section)} › {asWords(key.content_key)}
                 </b>
               </label>
-              <p className="house-quiet">{key.by}</p>
+              <p className="admin-quiet">{key.by}</p>
               <del>{said(key.live) || '–'}</del>
               <ins>{said(key.content_data) || '–'}</ins>
               <button type="button" onClick={() => onSelect(key)}>
@@ -87,7 +87,7 @@ export function ChangesPanel({ page, drafts, publishes, onChanged, onSelect }: P
             Publish {picked.length}
           </button>
         ) : (
-          <p className="house-quiet">A publisher publishes these.</p>
+          <p className="admin-quiet">A publisher publishes these.</p>
         )}
         {discarding ? (
           <button type="button" disabled={busy} onClick={() => send('discard')}>
@@ -113,7 +113,7 @@ function useQuestionDrafts(page: string): number | null {
   useEffect(() => {
     call<DraftsReply>(`drafts?${new URLSearchParams({ page })}`)
       .then(({ questions }) => setCount(questions[page] ?? 0))
-      .catch((error) => toast.error(wordsOf(error)))
+      .catch((error) => toast.error(errorMessage(error)))
   }, [page])
   return count
 }

@@ -2,9 +2,9 @@
 import { toast } from '@payloadcms/ui'
 import { useEffect, useState } from 'react'
 import { asWords } from '../../../collections/fields/labels.ts'
-import { wordsOf } from '../../admin/shell/calls.ts'
-import { useHouse } from '../../admin/shell/HouseContext.tsx'
-import { spokenMoment } from '../../admin/shell/rules.ts'
+import { useAdminContext } from '../../admin/shell/AdminContext.tsx'
+import { errorMessage } from '../../admin/shell/call.ts'
+import { formatMoment } from '../../admin/shell/format.ts'
 import type { PageHistoryReply } from '../contract.ts'
 import { call } from './calls.ts'
 
@@ -19,13 +19,13 @@ type Props = {
 
 /** The moments at which the page changed for visitors; each can be looked at and brought back. */
 export function HistoryPanel({ page, at, onLook, restores, onChanged }: Props) {
-  const { timeZone, today } = useHouse()
+  const { timeZone, today } = useAdminContext()
   const [moments, setMoments] = useState<PageHistoryReply['moments'] | null>(null)
   const [fault, setFault] = useState<string | null>(null)
   useEffect(() => {
     call<PageHistoryReply>(`history?${new URLSearchParams({ page })}`)
       .then((reply) => setMoments(reply.moments))
-      .catch((error) => setFault(wordsOf(error)))
+      .catch((error) => setFault(errorMessage(error)))
   }, [page])
   const restore = async (to: string) => {
     try {
@@ -33,12 +33,12 @@ export function HistoryPanel({ page, at, onLook, restores, onChanged }: Props) {
       toast.success('Brought back as drafts. Look at them under Changes.')
       onChanged()
     } catch (error) {
-      toast.error(wordsOf(error))
+      toast.error(errorMessage(error))
     }
   }
-  if (fault) return <p className="house-warning">{fault}</p>
-  if (!moments) return <p className="house-quiet">Reading the history …</p>
-  if (!moments.length) return <p className="house-quiet">Nothing was published here yet.</p>
+  if (fault) return <p className="admin-warning">{fault}</p>
+  if (!moments) return <p className="admin-quiet">Reading the history …</p>
+  if (!moments.length) return <p className="admin-quiet">Nothing was published here yet.</p>
   return (
     <ol className="moments">
       {moments.map((moment) => (
@@ -48,7 +48,7 @@ export function HistoryPanel({ page, at, onLook, restores, onChanged }: Props) {
             aria-pressed={at === moment.at}
             onClick={() => onLook(at === moment.at ? null : moment.at)}
           >
-            <b>{spokenMoment(moment.at, timeZone, today)}</b>
+            <b>{formatMoment(moment.at, timeZone, today)}</b>
             <span>{moment.by ?? 'The program'}</span>
             <small>
               {moment.keys

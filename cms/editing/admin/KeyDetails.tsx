@@ -1,9 +1,9 @@
 'use client'
 import { toast } from '@payloadcms/ui'
 import { useState } from 'react'
-import { wordsOf } from '../../admin/shell/calls.ts'
-import { useHouse } from '../../admin/shell/HouseContext.tsx'
-import { spokenMoment } from '../../admin/shell/rules.ts'
+import { useAdminContext } from '../../admin/shell/AdminContext.tsx'
+import { errorMessage } from '../../admin/shell/call.ts'
+import { formatMoment } from '../../admin/shell/format.ts'
 import type { KeyHistoryReply, KeyStatus, SaveReply, Version } from '../contract.ts'
 import { call, said } from './calls.ts'
 
@@ -11,13 +11,13 @@ type Props = { status: KeyStatus; missing: boolean; restores: boolean; onChanged
 
 /** The selected text: who wrote it, and what it said before. */
 export function KeyDetails({ status, missing, restores, onChanged }: Props) {
-  const { timeZone, today } = useHouse()
+  const { timeZone, today } = useAdminContext()
   const [versions, setVersions] = useState<Version[] | null>(null)
   const [busy, setBusy] = useState(false)
   const { page, section, content_key, revision } = status
   const run = async (work: () => Promise<void>) => {
     setBusy(true)
-    await work().catch((error) => toast.error(wordsOf(error)))
+    await work().catch((error) => toast.error(errorMessage(error)))
     setBusy(false)
   }
   const look = () =>
@@ -35,25 +35,25 @@ export function KeyDetails({ status, missing, restores, onChanged }: Props) {
   return (
     <div className="key-details">
       {status.at ? (
-        <p className="house-quiet">
-          {status.by ?? 'The program'}, {spokenMoment(status.at, timeZone, today)}
+        <p className="admin-quiet">
+          {status.by ?? 'The program'}, {formatMoment(status.at, timeZone, today)}
         </p>
       ) : null}
       {status.scheduled ? (
-        <p className="house-quiet">
+        <p className="admin-quiet">
           To be {status.scheduled.action === 'publish' ? 'published' : 'taken down'}{' '}
-          {spokenMoment(status.scheduled.at, timeZone, today)}
+          {formatMoment(status.scheduled.at, timeZone, today)}
         </p>
       ) : null}
       {missing ? (
-        <p className="house-quiet">It is not to be seen on the page at the moment.</p>
+        <p className="admin-quiet">It is not to be seen on the page at the moment.</p>
       ) : null}
       {revision === null ? null : versions ? (
         <ol className="key-details__versions">
           {versions.map((each) => (
             <li key={each.version}>
               <span>
-                {spokenMoment(each.at, timeZone, today)}, {each.by ?? 'the program'}
+                {formatMoment(each.at, timeZone, today)}, {each.by ?? 'the program'}
                 {each.live ? ' · live' : each.latest ? ' · newest' : ''}
               </span>
               <q>{said(each.content_data)}</q>

@@ -38,12 +38,12 @@ export function KeyList({ keys, selected, missing, restores, onSelect, onChanged
     const entry = list.current?.querySelector(`[data-place="${CSS.escape(selected)}"]`)
     entry?.scrollIntoView({ block: 'nearest' })
   }, [selected])
-  if (!keys) return <p className="house-quiet">Reading the texts …</p>
+  if (!keys) return <p className="admin-quiet">Reading the texts …</p>
   const found = keys.filter((key) => matches(key, wanted))
   const sections = Map.groupBy(found, (key) => `${key.page}/${key.section}`)
   return (
     <div className="key-list" ref={list}>
-      <label className="house-search">
+      <label className="admin-search">
         <span className="sr">Search the texts of this page</span>
         <input
           type="search"
@@ -52,7 +52,7 @@ export function KeyList({ keys, selected, missing, restores, onSelect, onChanged
           onChange={(event) => setWanted(event.target.value)}
         />
       </label>
-      <p className="house-quiet" role="status">
+      <p className="admin-quiet" role="status">
         {wanted
           ? `${found.length} of ${keys.length} texts`
           : 'Choose a text to find it on the page. Click it there, or press Enter, to write.'}

@@ -1,12 +1,12 @@
 import { Link } from '@payloadcms/ui'
-import type { HousePage } from '../../admin/shell/pages.ts'
+import type { SitePage } from '../../content/admin/site-pages.ts'
 
 /** All pages, each with its drafts and the ways to it. `drafts` are counts by page key. */
 export function PageCards({
   pages,
   drafts,
 }: {
-  pages: HousePage[]
+  pages: SitePage[]
   drafts: Record<string, number>
 }) {
   return (

@@ -1,6 +1,6 @@
 'use client'
 import { type RefObject, useEffect, useRef, useState } from 'react'
-import type { HousePage } from '../../admin/shell/pages.ts'
+import type { SitePage } from '../../content/admin/site-pages.ts'
 
 const devices = [
   { name: 'Phone', width: 390 },
@@ -10,7 +10,7 @@ const devices = [
 
 type Props = {
   frame: RefObject<HTMLIFrameElement | null>
-  open: HousePage
+  open: SitePage
   /** Whether a page that is loaded now comes in edit mode. */
   ready: boolean
   /** A moment of the past to show the page at, null for the page to edit. */

@@ -1,7 +1,7 @@
 'use client'
 import { useRouter } from 'next/navigation'
 import { useCallback, useEffect, useRef, useState } from 'react'
-import type { HousePage } from '../../admin/shell/pages.ts'
+import type { SitePage } from '../../content/admin/site-pages.ts'
 import type { KeyStatus } from '../contract.ts'
 import { ChangesPanel } from './ChangesPanel.tsx'
 import { isDraft, placeOfKey } from './calls.ts'
@@ -13,8 +13,8 @@ import { useEditMode } from './useEditMode.ts'
 import { usePageState } from './usePageState.ts'
 
 type Props = {
-  open: HousePage
-  pages: HousePage[]
+  open: SitePage
+  pages: SitePage[]
   /** The key to begin with, as its element carries it. */
   selected: string | null
   publishes: boolean
@@ -107,12 +107,12 @@ export function VisualClient({ open, pages, selected: asked, publishes }: Props)
           aria-labelledby={`visual-tab-${panel}`}
         >
           {fault ? (
-            <p className="house-warning" role="alert">
+            <p className="admin-warning" role="alert">
               {fault}
             </p>
           ) : null}
           {state?.worker.late ? (
-            <p className="house-warning" role="alert">
+            <p className="admin-warning" role="alert">
               Something scheduled is late. Ask whoever runs the server to look at it.
             </p>
           ) : null}

@@ -2,9 +2,9 @@ import { Gutter } from '@payloadcms/ui'
 import type { AdminViewServerProps } from 'payload'
 import { hasRole } from '../../../collections/access/staff.ts'
 import { draftCounts } from '../../admin/dashboard/news.ts'
-import { HouseTemplate, placeOf, requireStaff } from '../../admin/shell/HouseTemplate.tsx'
-import { findHouse } from '../../admin/shell/house.ts'
-import { housePages } from '../../admin/shell/pages.ts'
+import { AdminTemplate, requireStaff, viewPath } from '../../admin/shell/AdminTemplate.tsx'
+import { findAdminContext } from '../../admin/shell/find-admin-context.ts'
+import { listSitePages } from '../../content/admin/site-pages.ts'
 import { PageCards } from './PageCards.tsx'
 import { VisualClient } from './VisualClient.tsx'
 
@@ -12,24 +12,24 @@ import { VisualClient } from './VisualClient.tsx'
 export async function VisualView(view: AdminViewServerProps) {
   requireStaff(view)
   const { req } = view.initPageResult
-  const [page, ...key] = placeOf(view).rest
-  const { name } = await findHouse(req.payload)
-  const pages = housePages(name)
+  const [page, ...key] = viewPath(view).rest
+  const { name } = await findAdminContext(req.payload)
+  const pages = listSitePages(name)
   const open = pages.find((each) => each.page === page)
   const start = { label: 'Edit pages', url: '/cms/visual' }
   if (!open) {
     return (
-      <HouseTemplate view={view} trail={[start]}>
-        <Gutter className="house-view">
+      <AdminTemplate view={view} trail={[start]}>
+        <Gutter className="admin-view">
           <h1>Edit pages</h1>
           {page ? <p>There is no page called “{page}”. These are all there are:</p> : null}
           <PageCards pages={pages} drafts={await draftCounts(req)} />
         </Gutter>
-      </HouseTemplate>
+      </AdminTemplate>
     )
   }
   return (
-    <HouseTemplate view={view} trail={[start, { label: open.name }]}>
+    <AdminTemplate view={view} trail={[start, { label: open.name }]}>
       <VisualClient
         key={open.page}
         open={open}
@@ -37,6 +37,6 @@ export async function VisualView(view: AdminViewServerProps) {
         selected={key.join('.') || null}
         publishes={hasRole(req, 'publisher')}
       />
-    </HouseTemplate>
+    </AdminTemplate>
   )
 }

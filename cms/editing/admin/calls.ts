@@ -1,4 +1,4 @@
-import { call as callHouse } from '../../admin/shell/calls.ts'
+import { call as callHouse } from '../../admin/shell/call.ts'
 import type { ContentKey, KeyStatus } from '../contract.ts'
 
 /**

@@ -1,5 +1,5 @@
 import { useCallback, useEffect, useState } from 'react'
-import { wordsOf } from '../../admin/shell/calls.ts'
+import { errorMessage } from '../../admin/shell/call.ts'
 import type { PageReply } from '../contract.ts'
 import { call } from './calls.ts'
 
@@ -14,7 +14,7 @@ export function usePageState(page: string) {
       setState(await call<PageReply>(`page/${page}`))
       setFault(null)
     } catch (error) {
-      setFault(wordsOf(error))
+      setFault(errorMessage(error))
     }
   }, [page])
   useEffect(() => {

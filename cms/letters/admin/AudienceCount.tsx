@@ -21,7 +21,7 @@ export function AudienceCount() {
     <div className="letter-readers" aria-busy={busy}>
       <p role="status">{fault ? '' : reply ? audienceSaid(reply) : 'Counting …'}</p>
       {fault ? (
-        <p className="house-warning" role="alert">
+        <p className="admin-warning" role="alert">
           {fault}{' '}
           <button type="button" onClick={askAgain}>
             Count again

@@ -1,7 +1,7 @@
 'use client'
 import type { ReactNode } from 'react'
 import { Button } from '../../../islands/ui/Button.tsx'
-import { HouseDialog } from '../../admin/shell/HouseDialog.tsx'
+import { AdminDialog } from '../../admin/shell/AdminDialog.tsx'
 
 type Props = {
   title: string
@@ -30,7 +30,7 @@ export const Confirm = ({
   onYes,
   onClose,
 }: Props) => (
-  <HouseDialog
+  <AdminDialog
     title={title}
     look="dialog"
     onClose={onClose}
@@ -45,9 +45,9 @@ export const Confirm = ({
   >
     {children}
     {fault ? (
-      <p className="house-warning" role="alert">
+      <p className="admin-warning" role="alert">
         {fault}
       </p>
     ) : null}
-  </HouseDialog>
+  </AdminDialog>
 )

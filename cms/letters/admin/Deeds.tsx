@@ -1,8 +1,8 @@
 'use client'
 import { useState } from 'react'
-import { localInput } from '../../../islands/editing/times.ts'
+import { toDateTimeInput } from '../../../islands/lib/format-time.ts'
 import { Button } from '../../../islands/ui/Button.tsx'
-import { useHouse } from '../../admin/shell/HouseContext.tsx'
+import { useAdminContext } from '../../admin/shell/AdminContext.tsx'
 import type { LetterStanding } from '../contract.ts'
 import { forEverybody, withNameMarks } from '../personal.ts'
 import type { LetterAction } from '../rules.ts'
@@ -21,7 +21,7 @@ type Props = {
 
 /** What a publisher can do with a letter as it stands, and what came of it. */
 export function Deeds({ can, acting, standing }: Props) {
-  const { timeZone } = useHouse()
+  const { timeZone } = useAdminContext()
   const { isModified, isPublic } = useLetter()
   const { subject } = useWritten()
   const [asked, setAsked] = useState<'send' | 'cancel' | null>(null)
@@ -33,7 +33,7 @@ export function Deeds({ can, acting, standing }: Props) {
   // What was said of it holds as long as it stands as it did then.
   const done = said && said.state === standing?.state ? said.words : ''
   const faultOf = (action: LetterAction) => (said?.by === action && !said.state ? said.words : null)
-  const sendAt = standing?.sendAt ? localInput(new Date(standing.sendAt), timeZone) : ''
+  const sendAt = standing?.sendAt ? toDateTimeInput(new Date(standing.sendAt), timeZone) : ''
   const saved = isModified ? 'Save and ' : ''
   const words = (text: string) => (saved ? saved + text.toLowerCase() : text)
   return (
@@ -93,7 +93,7 @@ export function Deeds({ can, acting, standing }: Props) {
         {done}
       </p>
       {said && !said.state && said.by !== asked ? (
-        <p className="house-warning" role="alert">
+        <p className="admin-warning" role="alert">
           {said.words}
         </p>
       ) : null}

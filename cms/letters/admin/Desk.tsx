@@ -2,7 +2,7 @@
 import { useStore } from '@nanostores/react'
 import { useState } from 'react'
 import { Button } from '../../../islands/ui/Button.tsx'
-import { useHouse } from '../../admin/shell/HouseContext.tsx'
+import { useAdminContext } from '../../admin/shell/AdminContext.tsx'
 import { strayPlaceholder, straySaid } from '../placeholders.ts'
 import { canDo, type LetterAction } from '../rules.ts'
 import { Deeds } from './Deeds.tsx'
@@ -23,7 +23,7 @@ export function Desk() {
   const standing = useStore($standing)
   const readers = useStore($readers)
   const clocks = useClocks()
-  const { hasMailServer } = useHouse()
+  const { hasMailServer } = useAdminContext()
   const acting = useAct(askStanding)
   const [isLooking, setLooking] = useState(false)
   useSaves(askStanding)
@@ -40,23 +40,23 @@ export function Desk() {
       {known === 'draft' && readers ? <p>{audienceSaid(readers)}</p> : null}
       <Meanwhile standing={standing} />
       {hasMailServer ? null : (
-        <p className="house-warning">
+        <p className="admin-warning">
           No mail server is set: a letter stays in the mailbox here, and nobody gets it.
         </p>
       )}
       {known === 'draft' && stray ? (
-        <p className="house-warning" role="status">
+        <p className="admin-warning" role="status">
           {straySaid(stray)}
         </p>
       ) : null}
-      {lastError ? <p className="house-warning">{lastError}</p> : null}
+      {lastError ? <p className="admin-warning">{lastError}</p> : null}
       <Button onClick={() => setLooking(true)}>Look at it, send a test</Button>
       {isLooking ? <PreviewDialog onClose={() => setLooking(false)} /> : null}
       {!publishes && (known === 'draft' || known === 'scheduled') ? (
-        <p className="house-quiet">A publisher schedules and sends it.</p>
+        <p className="admin-quiet">A publisher schedules and sends it.</p>
       ) : null}
       {publishes && id === null ? (
-        <p className="house-quiet">Save it, then it can be scheduled or sent.</p>
+        <p className="admin-quiet">Save it, then it can be scheduled or sent.</p>
       ) : null}
       {publishes && id !== null ? <Deeds can={can} acting={acting} standing={standing} /> : null}
     </div>

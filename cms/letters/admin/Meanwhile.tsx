@@ -34,7 +34,7 @@ export function Meanwhile({ standing }: { standing: LetterStanding | null }) {
     router.refresh()
   }
   return (
-    <div className="house-warning letter-meanwhile" role="alert">
+    <div className="admin-warning letter-meanwhile" role="alert">
       <p>
         {hasMoved
           ? 'Somebody did this while you were writing. What you wrote since can’t be saved: copy what you need of it.'

@@ -1,6 +1,6 @@
 'use client'
 import { useState } from 'react'
-import { HouseDialog } from '../../admin/shell/HouseDialog.tsx'
+import { AdminDialog } from '../../admin/shell/AdminDialog.tsx'
 import { MailFrame } from '../../mail/admin/MailFrame.tsx'
 import type { PreviewReply } from '../contract.ts'
 import { type Chosen, ReaderSearch } from './ReaderSearch.tsx'
@@ -19,7 +19,7 @@ export function PreviewDialog({ at = '', onClose }: { at?: string; onClose: () =
   const as = chosen?.id ?? null
   const { reply, fault, busy } = useAsked<PreviewReply>('letter/preview', { ...written, as })
   return (
-    <HouseDialog title="As its reader gets it" look="full" onClose={onClose}>
+    <AdminDialog title="As its reader gets it" look="full" onClose={onClose}>
       <div className="letter-preview">
         <div className="letter-preview__side">
           {publishes ? <ReaderSearch chosen={chosen} onChoose={setChosen} /> : null}
@@ -27,7 +27,7 @@ export function PreviewDialog({ at = '', onClose }: { at?: string; onClose: () =
         </div>
         <div className="letter-preview__mail" aria-busy={busy}>
           {fault ? (
-            <p className="house-warning" role="alert">
+            <p className="admin-warning" role="alert">
               {fault}
             </p>
           ) : null}
@@ -48,9 +48,9 @@ export function PreviewDialog({ at = '', onClose }: { at?: string; onClose: () =
               <MailFrame content={reply} />
             </>
           ) : null}
-          {reply || fault ? null : <p className="house-quiet">Setting the letter …</p>}
+          {reply || fault ? null : <p className="admin-quiet">Setting the letter …</p>}
         </div>
       </div>
-    </HouseDialog>
+    </AdminDialog>
   )
 }

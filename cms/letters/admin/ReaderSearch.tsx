@@ -1,7 +1,7 @@
 'use client'
 import { useEffect, useState } from 'react'
 import { Button } from '../../../islands/ui/Button.tsx'
-import { call, wordsOf } from '../../admin/shell/calls.ts'
+import { call, errorMessage } from '../../admin/shell/call.ts'
 
 export type Chosen = { id: number; name: string | null; email: string }
 
@@ -27,7 +27,7 @@ export function ReaderSearch({ chosen, onChoose }: Props) {
       findReaders(words, asking.signal)
         .then(setFound)
         .catch((error) => {
-          if (!asking.signal.aborted) setFault(wordsOf(error))
+          if (!asking.signal.aborted) setFault(errorMessage(error))
         })
     }, restMs)
     return () => {
@@ -61,7 +61,7 @@ export function ReaderSearch({ chosen, onChoose }: Props) {
         {found ? `${found.length} found` : ''}
       </p>
       {fault ? <p className="letter-fault">{fault}</p> : null}
-      {found?.length === 0 ? <p className="house-quiet">Nobody is called so.</p> : null}
+      {found?.length === 0 ? <p className="admin-quiet">Nobody is called so.</p> : null}
       {found?.length ? (
         <ul>
           {found.map((reader) => (

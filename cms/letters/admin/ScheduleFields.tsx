@@ -1,7 +1,7 @@
 'use client'
 import { useEffect, useState } from 'react'
 import { Button } from '../../../islands/ui/Button.tsx'
-import { useHouse } from '../../admin/shell/HouseContext.tsx'
+import { useAdminContext } from '../../admin/shell/AdminContext.tsx'
 import { useClocks } from './use-clocks.ts'
 import { plannedSaid } from './words.ts'
 
@@ -15,7 +15,7 @@ type Props = {
 
 /** Asks when a letter goes out, and says back when that is. */
 export function ScheduleFields({ begin, label, busy, onPlan }: Props) {
-  const { timeZone } = useHouse()
+  const { timeZone } = useAdminContext()
   const clocks = useClocks()
   const [at, setAt] = useState(begin)
   const [tried, setTried] = useState(false)
@@ -46,7 +46,7 @@ export function ScheduleFields({ begin, label, busy, onPlan }: Props) {
           plan()
         }}
       />
-      <p id="letter-at-said" className={isFault ? 'letter-fault' : 'house-quiet'}>
+      <p id="letter-at-said" className={isFault ? 'letter-fault' : 'admin-quiet'}>
         {said}
       </p>
       <Button kind="strong" unavailable={busy} onClick={plan}>

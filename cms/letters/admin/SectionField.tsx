@@ -2,7 +2,7 @@
 import { useField } from '@payloadcms/ui'
 import type { RelationshipFieldClientComponent } from 'payload'
 import { useEffect, useId, useState } from 'react'
-import { call, wordsOf } from '../../admin/shell/calls.ts'
+import { call, errorMessage } from '../../admin/shell/call.ts'
 import { useValue } from './use-letter.ts'
 
 type Part = { id: number; title: string }
@@ -25,7 +25,7 @@ export const SectionField: RelationshipFieldClientComponent = ({ field, path, re
         setFault(null)
       })
       .catch((error) => {
-        if (!asking.signal.aborted) setFault(wordsOf(error))
+        if (!asking.signal.aborted) setFault(errorMessage(error))
       })
     return () => asking.abort()
   }, [room])

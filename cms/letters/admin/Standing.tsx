@@ -22,7 +22,7 @@ export function Standing() {
         {milestoneOf(standing)}
       </p>
       {fault ? (
-        <p className="house-warning" role="alert">
+        <p className="admin-warning" role="alert">
           {fault} {standing ? 'What stands here is what was known before.' : ''}
         </p>
       ) : null}

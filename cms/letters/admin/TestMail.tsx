@@ -1,7 +1,7 @@
 'use client'
 import { type FormEvent, useState } from 'react'
 import { Button } from '../../../islands/ui/Button.tsx'
-import { call, wordsOf } from '../../admin/shell/calls.ts'
+import { call, errorMessage } from '../../admin/shell/call.ts'
 import type { WrittenLetter } from '../contract.ts'
 
 type Props = { written: WrittenLetter; as: number | null; ownAddress: string }
@@ -21,7 +21,7 @@ export function TestMail({ written, as, ownAddress }: Props) {
       setSaid({ words: `A test is on its way to ${sent.to}.`, isFault: false })
     } catch (error) {
       // The call names the field at fault; here it stands beside it.
-      setSaid({ words: wordsOf(error).replace(/^to: /, ''), isFault: true })
+      setSaid({ words: errorMessage(error).replace(/^to: /, ''), isFault: true })
     }
     setBusy(false)
   }

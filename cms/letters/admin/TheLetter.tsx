@@ -1,6 +1,6 @@
 'use client'
 import { useEffect, useState } from 'react'
-import { call, wordsOf } from '../../admin/shell/calls.ts'
+import { call, errorMessage } from '../../admin/shell/call.ts'
 import { MailFrame } from '../../mail/admin/MailFrame.tsx'
 import type { PreviewReply } from '../contract.ts'
 import { useAsked } from './use-asked.ts'
@@ -31,7 +31,7 @@ function AsItWent({ id }: { id: number }) {
     call<PreviewReply>(`letter/sent?id=${id}`, { signal: asking.signal })
       .then(setReply)
       .catch((error) => {
-        if (!asking.signal.aborted) setFault(wordsOf(error))
+        if (!asking.signal.aborted) setFault(errorMessage(error))
       })
     return () => asking.abort()
   }, [id])
@@ -41,10 +41,10 @@ function AsItWent({ id }: { id: number }) {
 function Shown({ reply, fault }: { reply: PreviewReply | null; fault: string | null }) {
   if (fault) {
     return (
-      <p className="house-warning" role="alert">
+      <p className="admin-warning" role="alert">
         {fault}
       </p>
     )
   }
-  return reply ? <MailFrame content={reply} /> : <p className="house-quiet">Setting the letter …</p>
+  return reply ? <MailFrame content={reply} /> : <p className="admin-quiet">Setting the letter …</p>
 }

@@ -1,12 +1,12 @@
 'use client'
 import type { DefaultCellComponentProps } from 'payload'
-import { useHouse } from '../../admin/shell/HouseContext.tsx'
-import { spokenMoment } from '../../admin/shell/rules.ts'
+import { useAdminContext } from '../../admin/shell/AdminContext.tsx'
+import { formatMoment } from '../../admin/shell/format.ts'
 import type { LetterState } from '../rules.ts'
 
 /** When a letter goes out, went out, or was written on. */
 export function WhenCell({ rowData }: Pick<DefaultCellComponentProps, 'rowData'>) {
-  const { timeZone, today } = useHouse()
+  const { timeZone, today } = useAdminContext()
   const { state, sendAt, startedAt, updatedAt } = rowData as {
     state: LetterState
     sendAt?: string
@@ -21,7 +21,7 @@ export function WhenCell({ rowData }: Pick<DefaultCellComponentProps, 'rowData'>
         : ['Written', updatedAt]
   return (
     <span>
-      {word} {spokenMoment(at, timeZone, today).replace('Today', 'today')}
+      {word} {formatMoment(at, timeZone, today).replace('Today', 'today')}
     </span>
   )
 }

@@ -1,7 +1,7 @@
 import { useForm } from '@payloadcms/ui'
 import { useRouter } from 'next/navigation'
 import { useEffect, useRef, useState } from 'react'
-import { CallError, call, wordsOf } from '../../admin/shell/calls.ts'
+import { CallError, call, errorMessage } from '../../admin/shell/call.ts'
 import type { ActReply } from '../contract.ts'
 import type { LetterAction, LetterState } from '../rules.ts'
 import { $standing } from './store.ts'
@@ -63,7 +63,7 @@ export function useAct(askStanding: () => Promise<void>) {
       router.refresh()
       return true
     } catch (error) {
-      setSaid({ by: action, words: wordsOf(error), state: null })
+      setSaid({ by: action, words: errorMessage(error), state: null })
       // Whoever was too late is shown what is there now.
       if (error instanceof CallError && error.code === 'conflict') {
         await askStanding()

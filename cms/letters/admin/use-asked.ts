@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState } from 'react'
-import { call, wordsOf } from '../../admin/shell/calls.ts'
+import { call, errorMessage } from '../../admin/shell/call.ts'
 
 const restMs = 400
 
@@ -27,7 +27,7 @@ export function useAsked<Reply>(path: string, body: unknown) {
         setFault(null)
       } catch (error) {
         if (asking.signal.aborted) return
-        setFault(wordsOf(error))
+        setFault(errorMessage(error))
       }
       setBusy(false)
     }

@@ -1,11 +1,11 @@
 import { useEffect, useState } from 'react'
-import { useHouse } from '../../admin/shell/HouseContext.tsx'
+import { useAdminContext } from '../../admin/shell/AdminContext.tsx'
 
 const minuteMs = 60_000
 
 /** The venue's clock, one's own, and the moment, which goes on while the page is open. */
 export function useClocks() {
-  const { timeZone } = useHouse()
+  const { timeZone } = useAdminContext()
   const [now, setNow] = useState(() => new Date())
   useEffect(() => {
     const timer = setInterval(() => setNow(new Date()), minuteMs / 4)

@@ -1,7 +1,7 @@
 import { useStore } from '@nanostores/react'
 import { useCallback, useEffect } from 'react'
 import { pollWhileVisible } from '../../../islands/lib/poll-while-visible.ts'
-import { call, wordsOf } from '../../admin/shell/calls.ts'
+import { call, errorMessage } from '../../admin/shell/call.ts'
 import type { LetterStanding } from '../contract.ts'
 import { $standing, $standingFault } from './store.ts'
 import { lookAgainMs } from './words.ts'
@@ -23,7 +23,7 @@ export function useStanding(id: number | null): () => Promise<void> {
       $standing.set(fresh)
       $standingFault.set(null)
     } catch (error) {
-      $standingFault.set(wordsOf(error))
+      $standingFault.set(errorMessage(error))
     }
   }, [id])
   useEffect(() => {

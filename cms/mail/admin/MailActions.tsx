@@ -2,7 +2,7 @@
 import { Link, toast, useDocumentInfo, useFormFields } from '@payloadcms/ui'
 import { useRouter } from 'next/navigation'
 import { useState } from 'react'
-import { call, wordsOf } from '../../admin/shell/calls.ts'
+import { call, errorMessage } from '../../admin/shell/call.ts'
 
 type As = 'again' | 'arrived'
 
@@ -20,7 +20,7 @@ export function MailActions() {
       toast.success(done)
       router.push('/cms/collections/mails')
     } catch (error) {
-      toast.error(wordsOf(error))
+      toast.error(errorMessage(error))
       setBusy(false)
     }
   }

@@ -1,21 +1,21 @@
 import type { Payload } from 'payload'
-import { findHouse } from '../../admin/shell/house.ts'
-import { spokenMoment } from '../../admin/shell/rules.ts'
+import { findAdminContext } from '../../admin/shell/find-admin-context.ts'
+import { formatMoment } from '../../admin/shell/format.ts'
 import { outboxState } from '../state.ts'
 
 /** Says on the dashboard that mails don’t go out, or never will; nothing while all is well. */
 export async function MailBanner({ payload }: { payload: Payload }) {
   const { late, overdue, beatAt, error } = await outboxState(payload)
-  const { hasMailServer, timeZone, today } = await findHouse(payload)
+  const { hasMailServer, timeZone, today } = await findAdminContext(payload)
   if (!late) return hasMailServer ? null : <NoServer />
   return (
-    <aside className="house-warning" role="alert">
+    <aside className="admin-warning" role="alert">
       <strong>Mails are late.</strong> {overdue === 1 ? 'One mail has' : `${overdue} mails have`}{' '}
       been waiting for more than two minutes.{' '}
       {error
         ? `The mail server: ${error} `
         : beatAt
-          ? `The program last looked at the outbox: ${spokenMoment(beatAt, timeZone, today)}. `
+          ? `The program last looked at the outbox: ${formatMoment(beatAt, timeZone, today)}. `
           : 'Nothing has looked at the outbox yet. '}
       <a href="/cms/collections/mails">See the outbox</a>
     </aside>
@@ -23,7 +23,7 @@ export async function MailBanner({ payload }: { payload: Payload }) {
 }
 
 const NoServer = () => (
-  <aside className="house-warning">
+  <aside className="admin-warning">
     <strong>No mail server is set.</strong> Nobody gets a mail: all of them stay in the{' '}
     <a href="/cms/mailbox">mailbox</a>.
   </aside>

@@ -2,9 +2,9 @@ import { Gutter, Link } from '@payloadcms/ui'
 import type { AdminViewServerProps, PayloadRequest } from 'payload'
 import { hasRole } from '../../../collections/access/staff.ts'
 import { asWords } from '../../../collections/fields/labels.ts'
-import { HouseTemplate, placeOf, requireStaff } from '../../admin/shell/HouseTemplate.tsx'
-import { findHouse } from '../../admin/shell/house.ts'
-import { spokenMoment } from '../../admin/shell/rules.ts'
+import { AdminTemplate, requireStaff, viewPath } from '../../admin/shell/AdminTemplate.tsx'
+import { findAdminContext } from '../../admin/shell/find-admin-context.ts'
+import { formatMoment } from '../../admin/shell/format.ts'
 import { env } from '../../env.ts'
 import type { Mail } from '../../payload-types.ts'
 import { findMail, newestMails } from '../find-mail.ts'
@@ -21,18 +21,18 @@ const start = { label: 'Mailbox', url: '/cms/mailbox' }
 export async function MailboxView(view: AdminViewServerProps) {
   requireStaff(view)
   const { req } = view.initPageResult
-  const [id] = placeOf(view).rest
+  const [id] = viewPath(view).rest
   const found = id ? await findMail(req, Number(id)) : null
-  const { timeZone, today } = await findHouse(req.payload)
+  const { timeZone, today } = await findAdminContext(req.payload)
   if (found) {
     const { mail } = found
     const said = mail.response ?? mail.error
     return (
-      <HouseTemplate view={view} trail={[start, { label: mail.subject }]}>
-        <Gutter className="house-view mailbox">
+      <AdminTemplate view={view} trail={[start, { label: mail.subject }]}>
+        <Gutter className="admin-view mailbox">
           <h1>{mail.subject}</h1>
           <p>
-            {becomeOf(mail)} · {spokenMoment(mail.sent_at ?? mail.createdAt, timeZone, today)}
+            {becomeOf(mail)} · {formatMoment(mail.sent_at ?? mail.createdAt, timeZone, today)}
             {said ? ` · ${said}` : ''} ·{' '}
             <Link href={`/cms/collections/mails/${mail.id}`} prefetch={false}>
               See it in the outbox
@@ -41,19 +41,19 @@ export async function MailboxView(view: AdminViewServerProps) {
           {found.content ? (
             <MailSheet content={found.content} headers={found.headers} />
           ) : (
-            <p className="house-quiet">{found.missing}</p>
+            <p className="admin-quiet">{found.missing}</p>
           )}
         </Gutter>
-      </HouseTemplate>
+      </AdminTemplate>
     )
   }
   const mails = await newestMails(req)
   return (
-    <HouseTemplate view={view} trail={[start]}>
-      <Gutter className="house-view mailbox">
+    <AdminTemplate view={view} trail={[start]}>
+      <Gutter className="admin-view mailbox">
         <h1>Mailbox</h1>
         {env().SMTP_URL ? null : (
-          <p className="house-warning">
+          <p className="admin-warning">
             <strong>No mail server is set.</strong> Mails stay here, and nobody gets them. Whoever
             runs the server sets <code>SMTP_URL</code>; what is here already isn’t sent then.
           </p>
@@ -65,7 +65,7 @@ export async function MailboxView(view: AdminViewServerProps) {
           </Link>
         </p>
         {id ? (
-          <p className="house-warning">There is no such mail, or it is not yours to read.</p>
+          <p className="admin-warning">There is no such mail, or it is not yours to read.</p>
         ) : null}
         <Unread req={req} />
         {mails.length ? (
@@ -73,7 +73,7 @@ export async function MailboxView(view: AdminViewServerProps) {
             {mails.map((mail) => (
               <li key={mail.id}>
                 <time dateTime={mail.createdAt}>
-                  {spokenMoment(mail.createdAt, timeZone, today)}
+                  {formatMoment(mail.createdAt, timeZone, today)}
                 </time>
                 <Link href={`/cms/mailbox/${mail.id}`} prefetch={false}>
                   {mail.subject}
@@ -86,12 +86,12 @@ export async function MailboxView(view: AdminViewServerProps) {
             ))}
           </ul>
         ) : (
-          <p className="house-quiet">
+          <p className="admin-quiet">
             {hasRole(req, 'admin') ? 'No mail yet.' : 'No mail that you may read yet.'}
           </p>
         )}
       </Gutter>
-    </HouseTemplate>
+    </AdminTemplate>
   )
 }
 
@@ -99,7 +99,7 @@ export async function MailboxView(view: AdminViewServerProps) {
 function Unread({ req }: { req: PayloadRequest }) {
   if (hasRole(req, 'admin')) return null
   return (
-    <p className="house-quiet">
+    <p className="admin-quiet">
       Mails with a link or a code in them are shown to admins
       {hasRole(req, 'publisher') ? '' : ', and those to readers to publishers'}.
     </p>

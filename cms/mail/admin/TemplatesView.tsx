@@ -1,7 +1,7 @@
 import { Gutter, Link } from '@payloadcms/ui'
 import type { AdminViewServerProps, Payload } from 'payload'
-import { HouseTemplate, placeOf, requireStaff } from '../../admin/shell/HouseTemplate.tsx'
-import { findVenueNow } from '../../admin/shell/house.ts'
+import { AdminTemplate, requireStaff, viewPath } from '../../admin/shell/AdminTemplate.tsx'
+import { readVenueOnce } from '../../admin/shell/find-admin-context.ts'
 import { sampleAutomation } from '../../automations/content.ts'
 import { type AutomationKind, automationKinds, isAutomation } from '../../automations/rules.ts'
 import { keepMailPictures } from '../../media/mail-picture.ts'
@@ -16,20 +16,20 @@ const start = { label: 'Mail templates', url: '/cms/mail/templates' }
 export async function TemplatesView(view: AdminViewServerProps) {
   requireStaff(view)
   const { payload } = view.initPageResult.req
-  const [, asked = ''] = placeOf(view).rest
+  const [, asked = ''] = viewPath(view).rest
   const found = await findTemplate(payload, asked)
   if (found) {
     return (
-      <HouseTemplate view={view} trail={[start, { label: found.name }]}>
-        <Gutter className="house-view mailbox">
+      <AdminTemplate view={view} trail={[start, { label: found.name }]}>
+        <Gutter className="admin-view mailbox">
           <h1>{found.name}</h1>
           {found.content ? (
             <MailSheet content={found.content} />
           ) : (
-            <p className="house-quiet">It is not written yet.</p>
+            <p className="admin-quiet">It is not written yet.</p>
           )}
         </Gutter>
-      </HouseTemplate>
+      </AdminTemplate>
     )
   }
   const automations = automationKinds.map((kind): [string, { name: string }] => [
@@ -37,8 +37,8 @@ export async function TemplatesView(view: AdminViewServerProps) {
     { name: nameOf[kind] },
   ])
   return (
-    <HouseTemplate view={view} trail={[start]}>
-      <Gutter className="house-view mailbox">
+    <AdminTemplate view={view} trail={[start]}>
+      <Gutter className="admin-view mailbox">
         <h1>Mail templates</h1>
         <ul className="page-cards">
           {[...Object.entries(samples), ...automations].map(([key, { name }]) => (
@@ -54,7 +54,7 @@ export async function TemplatesView(view: AdminViewServerProps) {
           ))}
         </ul>
       </Gutter>
-    </HouseTemplate>
+    </AdminTemplate>
   )
 }
 
@@ -72,7 +72,7 @@ async function findTemplate(
   }
   const sample = Object.hasOwn(samples, asked) ? samples[asked] : undefined
   if (!sample) return null
-  const venue = await findVenueNow(payload)
+  const venue = await readVenueOnce(payload)
   const [picture = null] = Object.values(venue.heroImages).flat()
   if (picture) await keepMailPictures(payload, [picture.id])
   return { name: sample.name, content: await sample.write(houseOf(venue), picture) }

@@ -1,7 +1,7 @@
 import type { Payload } from 'payload'
 import { asWords } from '../../../collections/fields/labels.ts'
-import { findHouse } from '../../admin/shell/house.ts'
-import { spokenMoment } from '../../admin/shell/rules.ts'
+import { findAdminContext } from '../../admin/shell/find-admin-context.ts'
+import { formatMoment } from '../../admin/shell/format.ts'
 import { findForStaff } from '../access/staff.ts'
 import type { Link } from '../passkeys/links.ts'
 import { MemberAction } from './MemberAction.tsx'
@@ -11,8 +11,8 @@ export async function MemberAccess({ id, payload }: { id?: number | string; payl
   const member = Number(id)
   const found = Number.isSafeInteger(member) ? await findForStaff(payload, member) : null
   if (!found) return null
-  const { timeZone, today } = await findHouse(payload)
-  const at = (moment: string | null) => (moment ? spokenMoment(moment, timeZone, today) : 'never')
+  const { timeZone, today } = await findAdminContext(payload)
+  const at = (moment: string | null) => (moment ? formatMoment(moment, timeZone, today) : 'never')
   const { isSuspended, subscription, links, sessions, devices } = found
   return (
     <section className="member-access" aria-labelledby="member-access">

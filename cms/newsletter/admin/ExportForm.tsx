@@ -27,7 +27,7 @@ export function ExportForm({ counts }: { counts: Partial<Record<SubscriberState,
         <option value="1">Excel</option>
         <option value="0">Another program</option>
       </Choice>
-      <p id="lists-mark-why" className="house-quiet">
+      <p id="lists-mark-why" className="admin-quiet">
         Excel needs a mark at the start of the file (a byte order mark) to show accents; some other
         programs show that mark in the first column.
       </p>
@@ -36,7 +36,7 @@ export function ExportForm({ counts }: { counts: Partial<Record<SubscriberState,
           Download
         </Button>
       </p>
-      <p className="house-quiet">
+      <p className="admin-quiet">
         Cells that a spreadsheet would run as a formula begin with an apostrophe. Importing the file
         again changes nothing. The audit trail keeps who downloaded it.
       </p>

@@ -40,7 +40,7 @@ export function ImportSheet({ first }: { first: ImportStanding }) {
         </label>
       ) : null}
       {fault || refusal ? (
-        <p className="house-warning" role="alert">
+        <p className="admin-warning" role="alert">
           {fault ?? refusal}
         </p>
       ) : null}

@@ -2,7 +2,7 @@
 import { useRouter } from 'next/navigation'
 import { type FormEvent, useRef, useState } from 'react'
 import { Button } from '../../../islands/ui/Button.tsx'
-import { wordsOf } from '../../admin/shell/calls.ts'
+import { errorMessage } from '../../admin/shell/call.ts'
 import { birthdayOrders } from '../csv/birthday-orders.ts'
 import { Choice } from './Choice.tsx'
 import { upload } from './upload.ts'
@@ -38,7 +38,7 @@ export function ImportStart() {
       const { id } = await upload(file, birthdays, setShare)
       router.push(`/cms/newsletter/lists/${id}`)
     } catch (error) {
-      setFault(wordsOf(error))
+      setFault(errorMessage(error))
       setShare(null)
     }
   }
@@ -55,7 +55,7 @@ export function ImportStart() {
           aria-describedby="lists-hint"
           onChange={(event) => choose(event.target.files?.[0])}
         />
-        <p id="lists-hint" className="house-quiet">
+        <p id="lists-hint" className="admin-quiet">
           Choose it, or drop it into the box. Commas, semicolons and tabs are all right.
         </p>
       </div>
@@ -67,7 +67,7 @@ export function ImportStart() {
         ))}
       </Choice>
       {fault ? (
-        <p className="house-warning" role="alert">
+        <p className="admin-warning" role="alert">
           {fault}
         </p>
       ) : null}
@@ -82,7 +82,7 @@ export function ImportStart() {
           Look through it
         </Button>
       </p>
-      <p className="house-quiet">Nothing changes yet: you see first what would come of it.</p>
+      <p className="admin-quiet">Nothing changes yet: you see first what would come of it.</p>
     </form>
   )
 }

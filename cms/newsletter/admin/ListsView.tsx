@@ -1,9 +1,9 @@
 import { Gutter, Link } from '@payloadcms/ui'
 import type { AdminViewServerProps, Payload } from 'payload'
 import { asWords } from '../../../collections/fields/labels.ts'
-import { HouseTemplate, placeOf, requireStaff } from '../../admin/shell/HouseTemplate.tsx'
-import { findHouse } from '../../admin/shell/house.ts'
-import { spokenMoment } from '../../admin/shell/rules.ts'
+import { AdminTemplate, requireStaff, viewPath } from '../../admin/shell/AdminTemplate.tsx'
+import { findAdminContext } from '../../admin/shell/find-admin-context.ts'
+import { formatMoment } from '../../admin/shell/format.ts'
 import { HttpError } from '../../http/errors.ts'
 import { hasRole } from '../../staff/roles.ts'
 import { fields } from '../csv/columns.ts'
@@ -22,30 +22,30 @@ export async function ListsView(view: AdminViewServerProps) {
   const { req } = view.initPageResult
   if (!hasRole(req, 'publisher')) {
     return (
-      <HouseTemplate view={view} trail={[start]}>
-        <Gutter className="house-view lists">
+      <AdminTemplate view={view} trail={[start]}>
+        <Gutter className="admin-view lists">
           <h1>Import & export</h1>
           <p>Subscribers come and go with publishers. Ask one of them.</p>
         </Gutter>
-      </HouseTemplate>
+      </AdminTemplate>
     )
   }
-  const [, asked] = placeOf(view).rest
-  const { timeZone, today } = await findHouse(req.payload)
+  const [, asked] = viewPath(view).rest
+  const { timeZone, today } = await findAdminContext(req.payload)
   const found = asked ? await findImport(req.payload, asked) : null
   if (found) {
     return (
-      <HouseTemplate view={view} trail={[start, { label: found.name }]}>
-        <Gutter className="house-view lists">
+      <AdminTemplate view={view} trail={[start, { label: found.name }]}>
+        <Gutter className="admin-view lists">
           <header className="lists-head">
             <h1>{found.name}</h1>
             <p>
-              {found.by} · {spokenMoment(found.at, timeZone, today)}
+              {found.by} · {formatMoment(found.at, timeZone, today)}
             </p>
           </header>
           <ImportSheet key={found.id} first={found} />
         </Gutter>
-      </HouseTemplate>
+      </AdminTemplate>
     )
   }
   const [imports, counts] = await Promise.all([
@@ -53,10 +53,10 @@ export async function ListsView(view: AdminViewServerProps) {
     countByState(req.payload),
   ])
   return (
-    <HouseTemplate view={view} trail={[start]}>
-      <Gutter className="house-view lists">
+    <AdminTemplate view={view} trail={[start]}>
+      <Gutter className="admin-view lists">
         <h1>Import & export</h1>
-        {asked ? <p className="house-warning">There is no such import any more.</p> : null}
+        {asked ? <p className="admin-warning">There is no such import any more.</p> : null}
         <div className="lists-ways">
           <section>
             <h2>Import a list</h2>
@@ -74,7 +74,7 @@ export async function ListsView(view: AdminViewServerProps) {
             <ul className="lists-lately">
               {imports.map(({ id, name, by, at, state }) => (
                 <li key={id}>
-                  <time dateTime={at}>{spokenMoment(at, timeZone, today)}</time>
+                  <time dateTime={at}>{formatMoment(at, timeZone, today)}</time>
                   <Link href={`/cms/newsletter/lists/${id}`} prefetch={false}>
                     {name}
                   </Link>
@@ -86,7 +86,7 @@ export async function ListsView(view: AdminViewServerProps) {
           </section>
         ) : null}
       </Gutter>
-    </HouseTemplate>
+    </AdminTemplate>
   )
 }
 
@@ -105,7 +105,7 @@ const ConsentNote = () => (
           <code key={field}>{field}</code>
         ))}
       </p>
-      <p className="house-quiet">
+      <p className="admin-quiet">
         In any order, and only <code>email</code> is needed. Columns as other newsletter services
         name them are understood too.
       </p>

@@ -34,7 +34,7 @@ export function Findings({ standing }: { standing: ImportStanding }) {
               Download these rows
             </a>
           </p>
-          <p className="house-quiet">
+          <p className="admin-quiet">
             The last column says why. Mend the rows and import that file as it is
             {state === 'done' ? '; it is kept here for a week' : ''}.
           </p>
@@ -53,7 +53,7 @@ export function Findings({ standing }: { standing: ImportStanding }) {
           {unused.map((header) => (
             <div key={header}>
               <dt>{header}</dt>
-              <dd className="house-quiet">not used</dd>
+              <dd className="admin-quiet">not used</dd>
             </div>
           ))}
         </dl>

@@ -1,4 +1,4 @@
-import { CallError } from '../../admin/shell/calls.ts'
+import { CallError } from '../../admin/shell/call.ts'
 import type { ImportMade } from '../imports/contract.ts'
 import { maxImportBytes } from '../imports/rules.ts'
 

@@ -1,6 +1,6 @@
 import { useCallback, useEffect, useState } from 'react'
 import { pollWhileVisible } from '../../../islands/lib/poll-while-visible.ts'
-import { call, wordsOf } from '../../admin/shell/calls.ts'
+import { call, errorMessage } from '../../admin/shell/call.ts'
 import type { ImportStanding } from '../imports/contract.ts'
 
 const everyMs = 700
@@ -21,7 +21,7 @@ export function useImport(first: ImportStanding) {
       setStanding(await call<ImportStanding>(`newsletter/imports/${id}`))
       setFault(null)
     } catch (error) {
-      setFault(wordsOf(error))
+      setFault(errorMessage(error))
     }
   }, [id])
   useEffect(() => (moves ? pollWhileVisible(() => void ask(), everyMs) : undefined), [moves, ask])
@@ -33,7 +33,7 @@ export function useImport(first: ImportStanding) {
       )
       setFault(null)
     } catch (error) {
-      setFault(wordsOf(error))
+      setFault(errorMessage(error))
       await ask()
     }
   }
@@ -43,7 +43,7 @@ export function useImport(first: ImportStanding) {
       await call(`newsletter/imports/${id}/drop`, { body: {} })
       return true
     } catch (error) {
-      setFault(wordsOf(error))
+      setFault(errorMessage(error))
       return false
     }
   }

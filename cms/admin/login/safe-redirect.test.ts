@@ -1,0 +1,27 @@
+import { describe, expect, test } from 'vitest'
+import { safeRedirect } from './safe-redirect.ts'
+
+describe('a login leads back', () => {
+  test.each(['/cafe', '/cafe?at=1#story', '/cms/visual/cafe', '/'])('to %s', (path) => {
+    expect(safeRedirect(path)).toBe(path)
+  })
+
+  test.each([
+    '//evil.example',
+    '/\\evil.example',
+    '\\\\evil.example',
+    'https://evil.example',
+    'javascript:alert(1)',
+    '/%2F%2Fevil.example',
+    '/%5cevil.example',
+    '/..//evil.example',
+    '/\t/evil.example',
+    ' //evil.example',
+    '/cms/login?redirect=/cafe',
+    '/cms/logout',
+    undefined,
+    ['/cafe'],
+  ])('not to %s', (path) => {
+    expect(safeRedirect(path)).toBe('/cms')
+  })
+})

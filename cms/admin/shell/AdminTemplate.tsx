@@ -1,0 +1,52 @@
+import { DefaultTemplate } from '@payloadcms/next/templates'
+import { HydrateAuthProvider, SetStepNav } from '@payloadcms/ui'
+import { redirect } from 'next/navigation.js'
+import type { AdminViewServerProps } from 'payload'
+import type { ReactNode } from 'react'
+
+type Crumb = { label: string; url?: string }
+
+/**
+ * The frame of a view of our own: Payload asks nobody who opens one to log in, so this does.
+ * @param trail the way from the first page of the admin to this one
+ */
+export function AdminTemplate({
+  view,
+  trail,
+  children,
+}: {
+  view: AdminViewServerProps
+  trail: Crumb[]
+  children: ReactNode
+}) {
+  const { req, locale, permissions, visibleEntities } = view.initPageResult
+  if (!permissions?.canAccessAdmin) redirect('/cms/unauthorized')
+  const { i18n, payload } = req
+  const { params, searchParams } = view
+  const frame = { i18n, payload, permissions, req, visibleEntities, ...(locale && { locale }) }
+  return (
+    <DefaultTemplate
+      {...frame}
+      {...(params && { params })}
+      {...(searchParams && { searchParams })}
+      {...(req.user && { user: req.user })}
+    >
+      <HydrateAuthProvider permissions={permissions} />
+      <SetStepNav nav={trail} />
+      {children}
+    </DefaultTemplate>
+  )
+}
+
+/** What follows the view's own name in the address, and the whole of it. */
+export function viewPath(view: AdminViewServerProps): { rest: string[]; path: string } {
+  const segments = view.params?.segments
+  const all = Array.isArray(segments) ? segments : []
+  return { rest: all.slice(1).map(decodeURIComponent), path: `/cms/${all.join('/')}` }
+}
+
+/** Sends whoever is not logged in to the login, and from there back. Asked before anything is read. */
+export function requireStaff(view: AdminViewServerProps): void {
+  if (view.initPageResult.req.user?.collection === 'users') return
+  redirect(`/cms/login?redirect=${encodeURIComponent(viewPath(view).path)}`)
+}

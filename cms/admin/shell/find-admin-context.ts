@@ -1,0 +1,22 @@
+import type { Payload } from 'payload'
+import { cache } from 'react'
+import { env } from '../../env.ts'
+import { localMoment } from '../../venue/opening-hours.ts'
+import { readVenue } from '../../venue/service.ts'
+import type { AdminContext } from './AdminContext.tsx'
+
+/** The venue as it is now, read once for each request of the admin. */
+export const readVenueOnce = cache((payload: Payload) => readVenue(payload))
+
+/** What every view of the admin shows of the venue. */
+export async function findAdminContext(payload: Payload): Promise<AdminContext> {
+  const { productName, currency, timeZone } = await readVenueOnce(payload)
+  const parts = new Intl.NumberFormat('en-GB', { style: 'currency', currency }).formatToParts(0)
+  return {
+    name: productName,
+    currencySign: parts.find(({ type }) => type === 'currency')?.value ?? currency,
+    timeZone,
+    today: localMoment(new Date(), timeZone).date,
+    hasMailServer: env().SMTP_URL !== undefined,
+  }
+}

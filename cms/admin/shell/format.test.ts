@@ -1,0 +1,8 @@
+import { expect, test } from 'vitest'
+import { formatDate } from './format.ts'
+
+test('dates are said, with another year where it is one', () => {
+  expect(formatDate('2026-12-24', '2026-11-21')).toBe('24 Dec')
+  expect(formatDate('2027-01-01', '2026-11-21')).toBe('1 Jan 2027')
+  expect(formatDate('soon')).toBe('soon')
+})

@@ -1,0 +1,34 @@
+'use client'
+import { TextareaInput, useField, useFormFields } from '@payloadcms/ui'
+import type { JSONFieldClientComponent } from 'payload'
+
+type Data = { text?: string; alt?: string }
+
+/**
+ * The words of a text, to read. They are written on their page, where two who write at once hear of
+ * each other.
+ */
+export const ContentTextField: JSONFieldClientComponent = ({ path, field }) => {
+  const type = useFormFields(([fields]) => fields?.content_type?.value)
+  const { value } = useField<Data | null>({ path })
+  if (type === 'image') {
+    return (
+      <div className="field-type words-picture">
+        <p className="field-label">Picture</p>
+        <p>{value?.alt || 'No alternative text'}</p>
+        <p className="field-description">Change the picture on its page.</p>
+      </div>
+    )
+  }
+  const words = value?.text ?? ''
+  return (
+    <TextareaInput
+      path={path}
+      label={field.label}
+      rows={Math.min(16, Math.max(3, Math.ceil(words.length / 70)))}
+      readOnly
+      value={words}
+      description="Change the words on their page: Open on the page."
+    />
+  )
+}

@@ -1,0 +1,23 @@
+import type { Weekday } from './opening-hours.ts'
+import type { Diet } from './rules.ts'
+
+export const dayNames: Record<Weekday, string> = {
+  mon: 'Monday',
+  tue: 'Tuesday',
+  wed: 'Wednesday',
+  thu: 'Thursday',
+  fri: 'Friday',
+  sat: 'Saturday',
+  sun: 'Sunday',
+}
+
+/** Dietary marks as a menu's editor reads them. */
+export const dietNames: Record<Diet, string> = {
+  vegetarian: 'Vegetarian',
+  vegan: 'Vegan',
+  gluten_free: 'Gluten free',
+  dairy_free: 'Dairy free',
+  contains_nuts: 'Contains nuts',
+  halal: 'Halal',
+  low_no: 'Low or no alcohol',
+}

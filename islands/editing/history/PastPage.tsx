@@ -1,0 +1,102 @@
+import { useStore } from '@nanostores/react'
+import { useState } from 'react'
+import { formatMoment } from '../../lib/format-time.ts'
+import { showToast } from '../../lib/toasts.ts'
+import { Button } from '../../ui/Button.tsx'
+import { Dialog } from '../../ui/Dialog.tsx'
+import { calls, showFailure } from '../calls.ts'
+import { finishPending, startPending, whenSettled } from '../saving/pending-saves.ts'
+import { Changes } from '../sheets/Changes.tsx'
+import { ScaledFrame } from '../sheets/ScaledFrame.tsx'
+import { labelOf, parseId } from '../state/content-keys.ts'
+import { $place, $reply, canPublish, say } from '../state/editing-state.ts'
+import { frameNames } from '../state/frame-names.ts'
+import { refresh } from '../state/page-status.ts'
+import { type Difference, differencesIn, goToDifference } from './past-page-differences.ts'
+
+type Props = { at: string; onBack: () => void; onClose: () => void }
+
+/** The page as it was live at a moment, with what reads differently today. */
+export function Moment({ at, onBack, onClose }: Props) {
+  const timeZone = useStore($reply)?.timeZone ?? 'UTC'
+  const place = useStore($place)
+  const [differences, setDifferences] = useState<Difference[]>([])
+  const [sure, setSure] = useState(false)
+  if (!place) return null
+  const when = formatMoment(at, timeZone)
+  const restore = async () => {
+    await whenSettled()
+    startPending()
+    try {
+      const { count } = await calls.restorePage({ page: place.page, at })
+      if (count === 0) showToast({ title: 'Nothing reads differently: no draft was made.' })
+      else {
+        const what = count === 1 ? 'One draft reads' : `${count} drafts read`
+        showToast({ title: 'Content Saved', description: `${what} as on ${when} now.` })
+        say('Saved as draft')
+      }
+      onClose()
+    } catch (error) {
+      showFailure(error)
+    } finally {
+      finishPending()
+      void refresh()
+    }
+  }
+  return (
+    <Dialog
+      title={`The page on ${when}`}
+      look="full"
+      onClose={onClose}
+      footer={
+        <>
+          <Button onClick={onBack}>Other moments</Button>
+          {canPublish(place.user) &&
+            (sure ? (
+              <>
+                <span>Everything that read differently becomes a draft.</span>
+                <Button kind="strong" onClick={() => void restore()}>
+                  Restore as drafts
+                </Button>
+                <Button onClick={() => setSure(false)}>Keep today’s</Button>
+              </>
+            ) : (
+              <Button
+                kind="strong"
+                unavailable={differences.length === 0}
+                onClick={() => setSure(true)}
+              >
+                Restore the page …
+              </Button>
+            ))}
+        </>
+      }
+    >
+      <div className="ed-moment">
+        <ScaledFrame
+          name={frameNames.history}
+          title={`The page as it was on ${when}`}
+          address={`${location.pathname}?at=${encodeURIComponent(at)}`}
+          width={1280}
+          onLoad={(frame) => setDifferences(differencesIn(frame))}
+        />
+        <section className="ed-differences" aria-label="What reads differently today">
+          <h3>What reads differently today</h3>
+          <p role="status">
+            {differences.length === 1 ? 'One text' : `${differences.length} texts`}
+          </p>
+          <ol className="ed-list">
+            {differences.map((difference) => (
+              <li key={difference.name} className="ed-card">
+                <Button kind="quiet" onClick={() => goToDifference(difference)}>
+                  {difference.id ? labelOf(parseId(difference.id, place.page)) : 'picture'}
+                </Button>
+                <Changes before={{ text: difference.past }} after={{ text: difference.today }} />
+              </li>
+            ))}
+          </ol>
+        </section>
+      </div>
+    </Dialog>
+  )
+}

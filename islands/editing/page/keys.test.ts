@@ -1,0 +1,64 @@
+import { describe, expect, test } from 'vitest'
+import { createRevisions } from '../saving/own-revisions.ts'
+import { sameData } from '../state/content-data.ts'
+import { idOf, labelOf, longLabelOf, parseId } from '../state/content-keys.ts'
+import { neighbour } from './key-order.ts'
+
+test('a name leads to its record and back', () => {
+  const key = { page: 'global', section: 'footer', content_key: 'hours.title' }
+  expect(parseId('global:footer.hours.title', 'cafe')).toEqual(key)
+  expect(idOf(key)).toBe('global:footer.hours.title')
+  expect(parseId('hero.title', 'cafe').page).toBe('cafe')
+})
+
+test('people read the name of a key without its underscores, and its page where it is another', () => {
+  const key = { page: 'beer', section: 'long_table', content_key: 'fact_1_label' }
+  expect(labelOf(key)).toBe('long table · fact 1 label')
+  expect(longLabelOf(key, 'beer')).toBe('long table · fact 1 label')
+  expect(longLabelOf(key, 'cafe')).toBe('beer · long table · fact 1 label')
+  expect(longLabelOf({ ...key, page: 'global' }, 'cafe')).toMatch(/^every page · /)
+})
+
+test.each([
+  [null, 1, 'a'],
+  [null, -1, 'c'],
+  ['a', 1, 'b'],
+  ['c', 1, 'a'],
+  ['a', -1, 'c'],
+  ['gone', 1, 'a'],
+] as const)('after %s in direction %i comes %s', (current, step, next) => {
+  expect(neighbour(['a', 'b', 'c'], current, step)).toBe(next)
+})
+
+test('where nothing can be edited there is no neighbour', () => {
+  expect(neighbour([], null, 1)).toBeNull()
+})
+
+test('two say the same in whichever order, and without what is not there', () => {
+  expect(sameData({ a: 1, b: { x: 1, y: 2 } }, { b: { y: 2, x: 1 }, a: 1 })).toBe(true)
+  expect(sameData({ text: 'a', positioning: undefined }, { text: 'a' })).toBe(true)
+  expect(sameData({ text: 'a' }, { text: 'b' })).toBe(false)
+  expect(sameData({ text: 'a' }, null)).toBe(false)
+})
+
+describe('a save that began while an earlier one was on its way', () => {
+  const [first, second] = [{ text: 'a' }, { text: 'b' }]
+  const revisions = createRevisions()
+  revisions.follow('cafe/hero/title', null, 1, [first])
+  revisions.follow('cafe/hero/title', 1, 2, [{ text: ' b' }, second])
+
+  test('follows it where it starts from what that one wrote', () => {
+    expect(revisions.newest('cafe/hero/title', null, first)).toBe(1)
+    expect(revisions.newest('cafe/hero/title', null, second)).toBe(2)
+    expect(revisions.newest('cafe/hero/title', null, { text: ' b' })).toBe(2)
+  })
+
+  test('does not where it starts from anything else: it has not seen it', () => {
+    expect(revisions.newest('cafe/hero/title', null, { text: 'old' })).toBeNull()
+    expect(revisions.newest('cafe/hero/title', 7, second)).toBe(7)
+  })
+
+  test('is of one key only', () => {
+    expect(revisions.newest('beer/hero/title', null, second)).toBeNull()
+  })
+})

@@ -1,0 +1,28 @@
+import type { ImageData } from '../../../cms/editing/contract.ts'
+import { fileAddress, type Picture, sourceSet } from '../../../cms/media/picture.ts'
+
+/** Puts a picture into the page as the server would have rendered it. */
+export function showPicture(
+  element: HTMLElement,
+  { alt, focal }: ImageData,
+  picture: Picture | null,
+): void {
+  const image = element.querySelector('img')
+  if (!image) return
+  image.alt = alt
+  image.style.objectPosition = `${focal.x}% ${focal.y}%`
+  if (!picture) return
+  for (const source of element.querySelectorAll('source')) {
+    const format = source.type === 'image/avif' ? 'avif' : 'webp'
+    const set = sourceSet(picture, format)
+    if (set) source.srcset = set
+    else source.remove()
+  }
+  const width = picture.fallbackWidths.at(-1)
+  image.src = width
+    ? fileAddress(picture, width, 'webp')
+    : fileAddress(picture, picture.widths.at(-1) ?? picture.width, 'avif')
+  image.width = picture.width
+  image.height = picture.height
+  image.style.background = picture.color
+}

@@ -1,0 +1,36 @@
+import { addressUpTo, type Picture } from '../../../cms/media/picture.ts'
+import { type Focal, focalAt, movedFocal } from './focal.ts'
+
+type Props = { picture: Picture; focal: Focal; onFocal: (focal: Focal) => void }
+
+/** The part of a picture that stays in sight however it is cut: by click or by arrow keys. */
+export function FocalPoint({ picture, focal, onFocal }: Props) {
+  const address = addressUpTo(picture)
+  if (!address) return null
+  return (
+    <div className="ed-focal">
+      <button
+        type="button"
+        aria-label={`Focal point: ${focal.x}% from the left, ${focal.y}% from the top. Arrow keys move it.`}
+        onClick={(event) => {
+          // A key press is a click without a place.
+          if (event.detail > 0) {
+            onFocal(focalAt(event.currentTarget.getBoundingClientRect(), event.nativeEvent))
+          }
+        }}
+        onKeyDown={(event) => {
+          const moved = movedFocal(focal, event.key, event.shiftKey)
+          if (!moved) return
+          event.preventDefault()
+          onFocal(moved)
+        }}
+      >
+        <img src={address} alt="" width={picture.width} height={picture.height} />
+        <span className="ed-crosshair" style={{ left: `${focal.x}%`, top: `${focal.y}%` }} />
+      </button>
+      <p className="ed-hint" aria-live="polite">
+        Focal point {focal.x}%, {focal.y}%. Click the picture or use the arrow keys.
+      </p>
+    </div>
+  )
+}

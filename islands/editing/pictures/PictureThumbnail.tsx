@@ -1,0 +1,39 @@
+import { useEffect, useState } from 'react'
+import type { ContentData } from '../../../cms/editing/contract.ts'
+import { addressUpTo, type Picture } from '../../../cms/media/picture.ts'
+import { isImage } from '../state/content-data.ts'
+import { findPicture } from './media.ts'
+
+/** A small print of a picture, at its focal point. */
+export function PictureOf({ data, caption }: { data: ContentData; caption: string }) {
+  const media = isImage(data) ? data.media : null
+  const picture = usePicture(media)
+  const address = picture && addressUpTo(picture, 480)
+  const focal = isImage(data) ? data.focal : { x: 50, y: 50 }
+  return (
+    <figure className="ed-print">
+      {address && (
+        <img
+          src={address}
+          alt={isImage(data) ? data.alt : ''}
+          style={{ objectPosition: `${focal.x}% ${focal.y}%` }}
+        />
+      )}
+      <figcaption>{caption}</figcaption>
+    </figure>
+  )
+}
+
+/** A picture by its number, as soon as it is known. */
+export function usePicture(id: number | null): Picture | null {
+  const [picture, setPicture] = useState<Picture | null>(null)
+  useEffect(() => {
+    let wanted = true
+    if (id === null) setPicture(null)
+    else void findPicture(id).then((found) => wanted && setPicture(found))
+    return () => {
+      wanted = false
+    }
+  }, [id])
+  return picture
+}

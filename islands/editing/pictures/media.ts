@@ -1,0 +1,40 @@
+import { type Picture, toPicture } from '../../../cms/media/picture.ts'
+import { callApi } from '../../lib/api.ts'
+
+type MediaRecord = NonNullable<Exclude<Parameters<typeof toPicture>[0], number>>
+
+const perPage = 24
+const known = new Map<number, Promise<Picture | null>>()
+
+/** A page of the house's pictures, newest first. @throws ApiError */
+export async function findPictures(page: number): Promise<{ pictures: Picture[]; more: boolean }> {
+  const reply = await callApi<{ docs: MediaRecord[]; hasNextPage: boolean }>(
+    `/api/media?limit=${perPage}&page=${page}&sort=-createdAt&depth=0`,
+  )
+  return { pictures: reply.docs.flatMap((doc) => toPicture(doc) ?? []), more: reply.hasNextPage }
+}
+
+/** One picture by its number; null where it is gone. */
+export function findPicture(id: number): Promise<Picture | null> {
+  let asked = known.get(id)
+  if (!asked) {
+    asked = callApi<MediaRecord>(`/api/media/${id}?depth=0`).then(toPicture, () => {
+      known.delete(id)
+      return null
+    })
+    known.set(id, asked)
+  }
+  return asked
+}
+
+/** Uploads a picture, as Payload's REST takes it. @throws ApiError */
+export async function uploadPicture(file: File, alt: string): Promise<Picture | null> {
+  const body = new FormData()
+  body.set('file', file)
+  body.set('_payload', JSON.stringify({ alt }))
+  const { doc } = await callApi<{ doc: MediaRecord }>('/api/media?depth=0', {
+    body,
+    timeoutMs: 120_000,
+  })
+  return toPicture(doc)
+}

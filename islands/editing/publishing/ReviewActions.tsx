@@ -1,0 +1,60 @@
+import { useStore } from '@nanostores/react'
+import { useState } from 'react'
+import type { KeyStatus } from '../../../cms/editing/contract.ts'
+import type { StaffPerson } from '../../../cms/staff/contract.ts'
+import { Button } from '../../ui/Button.tsx'
+import { $pending } from '../saving/pending-saves.ts'
+import { canPublish } from '../state/editing-state.ts'
+import { publish } from './publishing-actions.ts'
+import { ScheduleForm } from './ScheduleForm.tsx'
+
+type Props = { chosen: KeyStatus[]; user: StaffPerson; onDone: () => void }
+
+/** Publish the chosen, now or later. */
+export function ReviewActions({ chosen, user, onDone }: Props) {
+  const pending = useStore($pending)
+  const [busy, setBusy] = useState(false)
+  const [planned, setPlanned] = useState(false)
+  if (!canPublish(user)) {
+    return <p>A publisher must publish these. Your drafts are safe until then.</p>
+  }
+  const now = async () => {
+    setBusy(true)
+    await publish(chosen)
+    setBusy(false)
+    onDone()
+  }
+  if (planned) {
+    return (
+      <ScheduleForm
+        action="publish"
+        items={chosen}
+        onDone={() => {
+          setPlanned(false)
+          onDone()
+        }}
+        onCancel={() => setPlanned(false)}
+      />
+    )
+  }
+  return (
+    <>
+      <Button kind="strong" unavailable={busy || !chosen.length} onClick={() => void now()}>
+        {busy ? waitingFor(pending) : `Publish ${chosen.length}`}
+      </Button>
+      <Button
+        unavailable={busy || !chosen.length}
+        aria-expanded={false}
+        onClick={() => setPlanned(true)}
+      >
+        Schedule …
+      </Button>
+      <p className="ed-spoken" role="status">
+        {busy ? waitingFor(pending) : ''}
+      </p>
+    </>
+  )
+}
+
+const waitingFor = (pending: number) =>
+  pending > 0 ? `Waiting for ${pending} ${pending === 1 ? 'save' : 'saves'} …` : 'Publishing …'

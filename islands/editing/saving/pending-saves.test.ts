@@ -1,0 +1,35 @@
+import { afterEach, expect, test } from 'vitest'
+import { $pending, finishPending, startPending, whenSettled } from './pending-saves.ts'
+
+afterEach(() => {
+  while ($pending.get()) finishPending()
+})
+
+test('it rises when a save starts and falls when it ends', () => {
+  startPending()
+  startPending()
+  expect($pending.get()).toBe(2)
+  finishPending()
+  expect($pending.get()).toBe(1)
+})
+
+test('it never falls below 0', () => {
+  finishPending()
+  expect($pending.get()).toBe(0)
+})
+
+test('whoever publishes waits for the last save', async () => {
+  startPending()
+  startPending()
+  let settled = false
+  const waiting = whenSettled().then(() => {
+    settled = true
+  })
+  finishPending()
+  await Promise.resolve()
+  expect(settled).toBe(false)
+  finishPending()
+  await waiting
+  expect(settled).toBe(true)
+  await whenSettled()
+})
