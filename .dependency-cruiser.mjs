@@ -64,7 +64,7 @@ export default {
       comment: 'endpoints, collections and pages ask services, never the other way round.',
       severity: 'error',
       from: { path: '^cms/[^/]+/(service|records|rules|contract)\\.ts$' },
-      to: { path: '/endpoints\\.ts$|^collections/|^site/|^islands/' },
+      to: { path: '/(endpoints|calls)\\.ts$|^collections/|^site/|^islands/' },
     },
     {
       name: 'own-tables-only',

@@ -1,32 +1,36 @@
 import { randomUUID } from 'node:crypto'
 import type { PayloadRequest } from 'payload'
-import { type Executor, sql } from './sql.ts'
+import type { Database } from './query.ts'
 
-type Session = { db: Executor; resolve: () => Promise<void>; reject: () => Promise<void> }
+type Session = { db: Database; resolve: () => Promise<void>; reject: () => Promise<void> }
 type Adapter = {
-  drizzle: { transaction: <T>(work: (tx: Executor) => Promise<T>) => Promise<T> }
+  drizzle: { transaction: <T>(work: (tx: Database) => Promise<T>) => Promise<T> }
   sessions: Record<string, Session>
 }
 
 /**
- * Runs `work` in one transaction, in which whatever Payload does for this request takes part. It is
- * committed when this resolves; where `work` throws nothing of it stays. Payload's own transactions
- * pass over a commit that failed, and what was never kept would be acknowledged.
+ * Runs `work` in the request's transaction. Opens one if there is none, and commits it when `work`
+ * resolves; if `work` throws, it is rolled back. Inside an open transaction `work` joins it, so the
+ * outer call decides. Payload's operations on the same request take part.
+ *
+ * Payload's own transactions ignore a failed commit, so a write that was lost would be acknowledged.
  * @param work gets the transaction's connection
  * @throws what `work` throws, or the database's error
  */
 export async function inTransaction<T>(
   req: PayloadRequest,
-  work: (db: Executor) => Promise<T>,
+  work: (db: Database) => Promise<T>,
 ): Promise<T> {
   const { drizzle, sessions } = req.payload.db as unknown as Adapter
+  const open = req.transactionID ? sessions[await req.transactionID] : undefined
+  if (open) return work(open.db)
   const id = randomUUID()
   try {
     return await drizzle.transaction(async (db) => {
       sessions[id] = { db, resolve: async () => {}, reject: async () => {} }
       req.transactionID = id
       const result = await work(db)
-      // An operation of Payload's that fails takes the session away; what came after it stood outside.
+      // A Payload operation that fails removes the session. Later writes would not be part of it.
       if (!sessions[id]) throw new Error('A part of the transaction failed.')
       return result
     })
@@ -36,15 +40,6 @@ export async function inTransaction<T>(
   }
 }
 
-/** Holds names until a transaction ends; whoever wants one of them waits. */
-export type Hold = (db: Executor, names: string[]) => Promise<void>
-
-/** Holds names in every process. They are taken in one order, so that no two wait for each other. */
-export const holdNames: Hold = async (db, names) => {
-  const ordered = JSON.stringify([...new Set(names)])
-  await db.execute(sql`
-    select pg_advisory_xact_lock(number)
-      from (select distinct hashtextextended(name, 0) as number
-              from jsonb_array_elements_text(${ordered}::jsonb) as name
-             order by number) as numbers`)
-}
+// Former names, until every caller uses `advisory-locks.ts`.
+export type Hold = (db: Database, names: string[]) => Promise<void>
+export { lockNames as holdNames } from './advisory-locks.ts'

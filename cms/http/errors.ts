@@ -16,12 +16,14 @@ const statusOf = {
 
 export type ErrorCode = keyof typeof statusOf
 
-type Told = ErrorOptions & {
+type Options = ErrorOptions & {
   headers?: Record<string, string>
-  /** What exactly it was, where programs can tell more than the code says. */
+  /** A more precise code for programs, sent in place of `code`. */
   reason?: string
-  /** What the reply holds beside code and message. */
+  /** Further fields of the reply. */
   facts?: Record<string, unknown>
+  /** The input field that is wrong, as a path with dots. */
+  field?: string
 }
 
 /** An expected failure: `code` for programs, `message` for the person, `cause` for the log. */
@@ -31,19 +33,41 @@ export class HttpError extends Error {
   readonly reason: string
   readonly headers: Record<string, string>
   readonly facts: Record<string, unknown>
-  constructor(code: ErrorCode, message: string, options: Told = {}) {
+  readonly field: string | undefined
+  constructor(code: ErrorCode, message: string, options: Options = {}) {
     super(message, options)
     this.code = code
     this.reason = options.reason ?? code
     this.headers = options.headers ?? {}
     this.facts = options.facts ?? {}
+    this.field = options.field
+  }
+  /** The same error with a Retry-After header. */
+  retryAfter(seconds: number): HttpError {
+    const headers = { ...this.headers, 'retry-after': String(seconds) }
+    const { cause, code, facts, field, message, reason } = this
+    return new HttpError(code, message, { cause, facts, field, headers, reason })
   }
   get status(): number {
     return statusOf[this.code]
   }
 }
 
-/** The one shape of every error reply: `{error, message}`, a code or its reason, and words. */
+/**
+ * The errors of a feature: one table of reasons, each with its code and message.
+ * @param codes the code of each reason; it decides the status
+ * @param messages the message of each reason, for people
+ * @returns a function that makes the error of a reason
+ */
+export const errorTable =
+  <Reason extends string>(
+    codes: Record<Reason, ErrorCode>,
+    messages: Readonly<Record<Reason, string>>,
+  ) =>
+  (reason: Reason, options: Omit<Options, 'reason'> = {}): HttpError =>
+    new HttpError(codes[reason], messages[reason], { ...options, reason })
+
+/** The one shape of every error reply: `{error, message}`. */
 export function errorResponse(error: HttpError): Response {
   return Response.json(
     { ...error.facts, error: error.reason, message: error.message },

@@ -1,0 +1,8 @@
+import { automations as automationsGlobal } from '../../collections/automations.ts'
+import { auditedGlobal } from '../../collections/hooks/audit.ts'
+import type { Feature } from '../feature.ts'
+
+export const automations: Feature = {
+  name: 'automations',
+  globals: [auditedGlobal(automationsGlobal)],
+}

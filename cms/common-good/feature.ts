@@ -1,0 +1,10 @@
+import { commonGood as commonGoodCollection } from '../../collections/common-good.ts'
+import { audited } from '../../collections/hooks/audit.ts'
+import type { Feature } from '../feature.ts'
+import { commonGoodCalls } from './calls.ts'
+
+export const commonGood: Feature = {
+  name: 'common-good',
+  collections: [audited(commonGoodCollection)],
+  calls: commonGoodCalls,
+}

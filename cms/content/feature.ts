@@ -1,0 +1,8 @@
+import { cmsContent, cmsGlobalContent } from '../../collections/cms-content.ts'
+import { faq } from '../../collections/faq.ts'
+import type { Feature } from '../feature.ts'
+
+export const content: Feature = {
+  name: 'content',
+  collections: [cmsContent, cmsGlobalContent, faq],
+}

@@ -1,0 +1,40 @@
+import type { PgTable } from 'drizzle-orm/pg-core'
+import type { CollectionConfig, Endpoint, GlobalConfig, Payload, PayloadRequest } from 'payload'
+import type { Database } from './database/query.ts'
+import type { Call } from './http/call.ts'
+
+/** A member, as far as features store personal data about one. */
+export type PersonalDataOwner = { id: number; email: string }
+
+/**
+ * What one feature adds to the application. The application iterates over the list in
+ * `cms/features.ts`; it knows no feature by name. Texts, routes and menu entries, which the browser
+ * needs too, are in the feature's `pages.ts`; what the admin's bundle needs is in its `admin/index.ts`.
+ */
+export type Feature = {
+  /** The folder's name. */
+  name: string
+  /** Drizzle tables that the feature owns, by their name in the database. */
+  tables?: Record<string, PgTable>
+  /** Payload collections and globals that the feature owns. */
+  collections?: CollectionConfig[]
+  globals?: GlobalConfig[]
+  /** Calls of the API. */
+  calls?: readonly Call[]
+  /** Payload endpoints that are not declared as calls. */
+  endpoints?: Endpoint[]
+  /** The sections of a member's data download; keys are unique over all features. */
+  exportPersonalData?: (
+    db: Database,
+    owner: PersonalDataOwner,
+    req: PayloadRequest,
+  ) => Promise<Record<string, unknown>>
+  /** Erases what the feature stores about a member, in the transaction that deletes the member. */
+  erasePersonalData?: (db: Database, owner: PersonalDataOwner, req: PayloadRequest) => Promise<void>
+  /** Adds the feature's records of the demo venue, in the transaction that fills an empty database. */
+  fillDemo?: (req: PayloadRequest) => Promise<void>
+}
+
+/** The features of a running application; they are carried by Payload's config. */
+export const featuresOf = ({ config }: Pick<Payload, 'config'>): readonly Feature[] =>
+  (config.custom as { features: readonly Feature[] }).features

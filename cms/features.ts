@@ -1,0 +1,34 @@
+import { audit } from './audit/feature.ts'
+import { automations } from './automations/feature.ts'
+import { commonGood } from './common-good/feature.ts'
+import { content } from './content/feature.ts'
+import { editing } from './editing/feature.ts'
+import type { Feature } from './feature.ts'
+import { letters } from './letters/feature.ts'
+import { limits } from './limits/feature.ts'
+import { mail } from './mail/feature.ts'
+import { media } from './media/feature.ts'
+import { members } from './members/feature.ts'
+import { newsletter } from './newsletter/feature.ts'
+import { staff } from './staff/feature.ts'
+import { venue } from './venue/feature.ts'
+
+/**
+ * Every feature and platform module with tables, collections or calls. A new feature adds its line
+ * here. The order is that of groups in the admin's navigation.
+ */
+export const features: readonly Feature[] = [
+  content,
+  editing,
+  mail,
+  letters,
+  media,
+  venue,
+  commonGood,
+  staff,
+  newsletter,
+  automations,
+  members,
+  audit,
+  limits,
+]

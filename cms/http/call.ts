@@ -1,0 +1,183 @@
+import type { Endpoint, PayloadRequest } from 'payload'
+import type { z } from 'zod'
+import { takeClientTry } from '../limits/clients.ts'
+import type { Limit } from '../limits/service.ts'
+import { errorResponse, HttpError } from './errors.ts'
+import { translateForeign } from './foreign-errors.ts'
+import { readForm, readJson } from './request-body.ts'
+import { type Result, respond } from './respond.ts'
+
+type Schema = z.ZodType | undefined
+type Output<S extends Schema> = S extends z.ZodType ? z.output<S> : undefined
+type Method = Endpoint['method']
+
+/**
+ * Decides who may use a call.
+ * @returns the caller, as the handler gets it
+ * @throws HttpError `unauthorized`, `forbidden` or a code of the feature's own
+ */
+export type Access<Caller> = (req: PayloadRequest) => Caller | Promise<Caller>
+
+/** Access for calls that are public. */
+export const anyone: Access<null> = () => null
+
+/** Requests that one client may make. They are counted before the body is parsed. */
+export type CallLimit = {
+  /** Calls that share a name share a count. */
+  name: string
+  limit: Limit
+  /** The error of a refused request. The kernel adds Retry-After. */
+  error: HttpError
+}
+
+export type CallContext<Caller, Params, Query, Body> = {
+  req: PayloadRequest
+  caller: Caller
+  params: Params
+  query: Query
+  body: Body
+}
+
+/** How an HTML form, sent by a browser without JavaScript, uses the same call. */
+export type FormHandling<Params, Body> = {
+  /** The values of the form as the body schema expects them; by default one text per field. */
+  read?: (form: FormData) => unknown
+  /** The page that follows a success. */
+  success: (context: { params: Params; body: Body; result: Result }) => string
+  /** The page that follows a failure. Errors without a page, such as `server`, are thrown. */
+  failure: (error: HttpError, sent: { form: FormData; params: Params }) => string
+}
+
+export type CallDefinition<
+  Caller,
+  Params extends Schema,
+  Query extends Schema,
+  Body extends Schema,
+> = {
+  method: Method | readonly Method[]
+  /** Below `/api`; `:name` stands for one segment. */
+  path: string
+  access: Access<Caller>
+  params?: Params
+  query?: Query
+  /** Schema of the JSON body or form; without one the body is not read. */
+  body?: Body
+  limits?: readonly CallLimit[]
+  form?: FormHandling<Output<Params>, Output<Body>>
+  /** Turns the first issue of a body, query or path that does not match into an error. */
+  invalid?: (issue: Issue) => HttpError
+  handle: (
+    context: CallContext<Caller, Output<Params>, Output<Query>, Output<Body>>,
+  ) => Promise<Result | Response> | Result
+} & CallOptions
+
+type CallOptions = {
+  /**
+   * A page's path whose POST is this call, with the same parameters. It is made without cookies and
+   * may come from any site: its path carries a secret that is all the authority it needs.
+   */
+  postedPage?: string
+  /** How long the call may take, if longer than usual, in ms. */
+  timeoutMs?: number
+  /** What staff may upload to this call, and how long that may take, in ms. */
+  upload?: { maxBytes: number; withinMs: number }
+}
+
+export type Issue = { code?: string; path: PropertyKey[]; message: string }
+
+/** One call of the API as the HTTP layer and Payload know it. */
+export type Call = CallOptions & { methods: readonly Method[]; path: string; endpoint: Endpoint[] }
+
+/**
+ * Declares a call: who may use it, what it takes, how often, and what it does. The kernel authorises
+ * the caller once, counts the limits, parses each input once, and turns result and errors into a
+ * response. Source: spec section 7, design.md "Layers and folders".
+ */
+export function call<
+  Caller,
+  Params extends Schema = undefined,
+  Query extends Schema = undefined,
+  Body extends Schema = undefined,
+>(definition: CallDefinition<Caller, Params, Query, Body>): Call {
+  const { method, path, postedPage, timeoutMs, upload } = definition
+  const methods = typeof method === 'string' ? [method] : method
+  const handler: Endpoint['handler'] = (req) => answer(definition, req)
+  const endpoint = methods.map((each) => ({ method: each, path, handler }))
+  return { methods, path, endpoint, postedPage, timeoutMs, upload }
+}
+
+/** The Payload endpoints of some calls. */
+export const endpointsOf = (calls: readonly Call[]): Endpoint[] =>
+  calls.flatMap(({ endpoint }) => endpoint)
+
+async function answer<Caller, Params extends Schema, Query extends Schema, Body extends Schema>(
+  definition: CallDefinition<Caller, Params, Query, Body>,
+  req: PayloadRequest,
+): Promise<Response> {
+  const { access, invalid = invalidInput, limits = [], handle, path } = definition
+  let failurePage: ((error: HttpError) => string) | undefined
+  try {
+    const caller = await access(req)
+    const params = parse<Params>(definition.params, req.routeParams ?? {}, invalid)
+    const form = definition.form && definition.body ? await readForm(req) : null
+    if (form && definition.form) {
+      const { failure } = definition.form
+      failurePage = (error) => failure(error, { form, params })
+    }
+    for (const each of limits) await count(req, each)
+    const query = parse<Query>(definition.query, Object.fromEntries(req.searchParams), invalid)
+    const sent = form
+      ? (definition.form?.read ?? Object.fromEntries)(form)
+      : definition.body && (await readJson(req))
+    const body = parse<Body>(definition.body, sent, invalid)
+    const result = await handle({ req, caller, params, query, body })
+    if (!form || !definition.form || result instanceof Response) return respond(result)
+    const location = definition.form.success({ params, body, result })
+    return respond({ cookies: result.cookies, redirect: location })
+  } catch (error) {
+    const known = error instanceof HttpError ? error : translateForeign(error)
+    if (known && failurePage) return respond({ redirect: failurePage(known) })
+    if (known) return errorResponse(known)
+    req.payload.logger.error({ err: error, path }, 'call failed')
+    return errorResponse(new HttpError('server', 'Something went wrong. Please try again.'))
+  }
+}
+
+async function count(req: PayloadRequest, { name, limit, error }: CallLimit): Promise<void> {
+  const { retryAfterSeconds } = await takeClientTry(req, name, limit)
+  if (retryAfterSeconds !== null) throw error.retryAfter(retryAfterSeconds)
+}
+
+function parse<S extends Schema>(
+  schema: S | undefined,
+  input: unknown,
+  invalid: (issue: Issue) => HttpError,
+): Output<S> {
+  if (!schema) return undefined as Output<S>
+  const parsed = schema.safeParse(input)
+  if (parsed.success) return parsed.data as Output<S>
+  const [issue = { path: [], message: 'The request is not valid.' }] = parsed.error.issues
+  throw invalid(issue)
+}
+
+/** The default for input that does not match its schema: `bad_request` with the schema's message. */
+export const invalidInput = ({ path, message }: Issue): HttpError =>
+  new HttpError('bad_request', message, { field: path.map(String).join('.') })
+
+/** The same with the field's name before the message, for programs and the editor. */
+export const invalidField = ({ path, message }: Issue): HttpError => {
+  const field = path.map(String).join('.')
+  return new HttpError('bad_request', `${field || 'request'}: ${message}`, { field })
+}
+
+/** One message for whatever is wrong with the input. */
+export const invalidAs =
+  (message: string) =>
+  ({ path }: Issue): HttpError =>
+    new HttpError('bad_request', message, { field: path.map(String).join('.') })
+
+/** Errors of the feature's own for some fields, the default for all others. */
+export const invalidByField =
+  (errors: Record<string, () => HttpError>) =>
+  (issue: Issue): HttpError =>
+    errors[String(issue.path[0])]?.() ?? invalidInput(issue)

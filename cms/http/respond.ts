@@ -1,0 +1,30 @@
+/** What a call answers; its body is sent as JSON. */
+export type Result = {
+  /** 200 by default. */
+  status?: number
+  body?: unknown
+  /** Set-Cookie headers. */
+  cookies?: readonly string[]
+  headers?: Record<string, string>
+  /** Where a browser goes on, with status 303. */
+  redirect?: string
+  /** A file to save instead of a JSON body. */
+  download?: { name: string; type: string; content: string | ReadableStream<Uint8Array> }
+}
+
+/** The response of a result. No cache stores it unless its headers say so. */
+export function respond(result: Result | Response): Response {
+  if (result instanceof Response) return result
+  const { body, cookies = [], download, redirect } = result
+  const headers = new Headers({ 'cache-control': 'no-store', ...result.headers })
+  for (const cookie of cookies) headers.append('set-cookie', cookie)
+  if (redirect !== undefined) {
+    headers.set('location', redirect)
+    return new Response(null, { status: 303, headers })
+  }
+  const { status = 200 } = result
+  if (!download) return Response.json(body, { status, headers })
+  headers.set('content-type', download.type)
+  headers.set('content-disposition', `attachment; filename="${download.name}"`)
+  return new Response(download.content, { status, headers })
+}

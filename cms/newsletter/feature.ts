@@ -1,0 +1,25 @@
+import { consents } from '../../collections/consents.ts'
+import { audited } from '../../collections/hooks/audit.ts'
+import { subscribers } from '../../collections/subscribers.ts'
+import { suppressions } from '../../collections/suppressions.ts'
+import type { Feature } from '../feature.ts'
+import { newsletterEndpoints } from './endpoints.ts'
+import { importEndpoints } from './imports/endpoints.ts'
+import {
+  subscriberImportParts,
+  subscriberImportRows,
+  subscriberImports,
+  subscriptionRequests,
+} from './table.ts'
+
+export const newsletter: Feature = {
+  name: 'newsletter',
+  tables: {
+    subscription_requests: subscriptionRequests,
+    subscriber_imports: subscriberImports,
+    subscriber_import_parts: subscriberImportParts,
+    subscriber_import_rows: subscriberImportRows,
+  },
+  collections: [audited(subscribers, { isPersonal: true }), consents, suppressions],
+  endpoints: [...newsletterEndpoints, ...importEndpoints],
+}

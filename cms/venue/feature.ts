@@ -1,0 +1,11 @@
+import { audited, auditedGlobal } from '../../collections/hooks/audit.ts'
+import { menus } from '../../collections/menus.ts'
+import { taps } from '../../collections/taps.ts'
+import { venue as venueGlobal } from '../../collections/venue.ts'
+import type { Feature } from '../feature.ts'
+
+export const venue: Feature = {
+  name: 'venue',
+  collections: [audited(menus), audited(taps)],
+  globals: [auditedGlobal(venueGlobal)],
+}
