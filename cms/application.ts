@@ -2,6 +2,7 @@ import type { IncomingMessage, Server, ServerResponse } from 'node:http'
 import { getPayload, handleEndpoints, type Payload } from 'payload'
 import config from '../payload.config.ts'
 import { announceReady } from './announce-ready.ts'
+import { lowerCasePath, pageQueries, resolvePage } from './content/routes.ts'
 import { type EmbeddedPostgres, startEmbeddedPostgres } from './database/embedded.ts'
 import { migrateUnderLock } from './database/migrate.ts'
 import { type Monitor, watchDatabase } from './database/monitor.ts'
@@ -10,6 +11,9 @@ import { databaseUrl, useDatabase } from './database/url.ts'
 import { waitForDatabase } from './database/wait.ts'
 import { env } from './env.ts'
 import { keepFailurePages } from './failure-pages.ts'
+import { requireProvider } from './feature-providers.ts'
+import { features } from './features.ts'
+import { createCallTable } from './http/call-table.ts'
 import { createHandler } from './http/handler.ts'
 import { whyNotListening } from './http/listen-failure.ts'
 import { createListener } from './http/listener.ts'
@@ -24,19 +28,20 @@ import { startMailWorker } from './jobs/mail.ts'
 import { startNewsletterWorker } from './jobs/newsletter.ts'
 import { startScheduleWorker } from './jobs/schedule.ts'
 import type { Worker } from './jobs/worker.ts'
-import { followLink } from './letters/follow.ts'
+import { legacyCalls } from './legacy-calls.ts'
 import { log } from './log.ts'
 import { createMediaReader } from './media/reader.ts'
-import { findMemberOfCookie } from './members/access/require-member.ts'
 import { fillWhenEmpty } from './seed/fill.ts'
 import { dropSnapshots } from './snapshots.ts'
 import { firstAdminToken, hasStaff } from './staff/first-admin.ts'
 import { findStaff } from './staff/session.ts'
 import { noteSiteUrl } from './staff/site-address.ts'
 import { tags } from './tags.ts'
-import { findVenue } from './venue/service.ts'
 
 const drainMs = 20_000
+const findMember = requireProvider('findMember')
+const followLink = requireProvider('followLink')
+const siteName = requireProvider('siteName')
 
 /** What differs between the built program and development. */
 export type Surroundings = {
@@ -89,7 +94,7 @@ async function startOn(
     policy: surroundings.pagePolicy(https),
   })
   const failurePages = await keepFailurePages(async (status) =>
-    renderer.failure(status, (await findVenue(payload)).brandText),
+    renderer.failure(status, (await siteName(payload)).brandText),
   )
   let mail: Worker | undefined
   let imports: Worker | undefined
@@ -120,13 +125,22 @@ async function startOn(
     database,
     metrics,
     log,
-    productName: async () => (await findVenue(payload)).productName,
+    routes: {
+      resolve: async (path) => resolvePage(path, (await siteName(payload)).productName),
+      lowerCase: lowerCasePath,
+      queries: pageQueries,
+    },
+    calls: createCallTable(
+      [...features.flatMap(({ calls = [] }) => calls), ...legacyCalls],
+      features.flatMap(({ secretPaths = [] }) => secretPaths),
+    ),
+    uploads: features.flatMap(({ uploads = [] }) => uploads),
     renderPage: renderer.page,
     findMedia: async (path) => (database.isUp() ? null : media.kept(path)) ?? media.find(path),
     followLink: (path, isOpened) => followLink(payload, path, isOpened),
     api: (request) => handleEndpoints({ config, request }),
     findStaff: (sent) => findStaff(payload, sent),
-    findMember: (sent) => findMemberOfCookie({ headers: sent, payload }),
+    findMember: (sent) => findMember(payload, sent),
     hasStaff: async () => {
       staffed ||= await hasStaff(payload)
       return staffed

@@ -1,10 +1,21 @@
 import type { PgTable } from 'drizzle-orm/pg-core'
-import type { CollectionConfig, Endpoint, GlobalConfig, Payload, PayloadRequest } from 'payload'
+import type {
+  AdminViewConfig,
+  CollectionConfig,
+  Endpoint,
+  GlobalConfig,
+  Payload,
+  PayloadRequest,
+} from 'payload'
 import type { Database } from './database/query.ts'
 import type { Call } from './http/call.ts'
+import type { SignedInMember, UploadRule } from './http/parts.ts'
 
 /** A member, as far as features store personal data about one. */
 export type PersonalDataOwner = { id: number; email: string }
+
+/** Names of the site as pages show them. */
+export type SiteName = { brandText: string; productName: string }
 
 /**
  * What one feature adds to the application. The application iterates over the list in
@@ -23,6 +34,18 @@ export type Feature = {
   calls?: readonly Call[]
   /** Payload endpoints that are not declared as calls. */
   endpoints?: Endpoint[]
+  /** Larger requests that staff may send to the feature's Payload endpoints. */
+  uploads?: readonly UploadRule[]
+  /** Paths outside the API whose `:token` must not be logged, beside those of calls. */
+  secretPaths?: readonly string[]
+  /** Views of the admin, by a name of their own. */
+  adminViews?: Record<string, AdminViewConfig>
+  /** Finds the member who made a request by its session cookie. */
+  findMember?: (payload: Payload, headers: Headers) => Promise<SignedInMember | null>
+  /** Resolves a tracked link; see `Parts.followLink`. */
+  followLink?: (payload: Payload, path: string, isOpened: boolean) => Promise<string | null>
+  /** What the whole site is called. One feature provides it. */
+  siteName?: (payload: Payload) => Promise<SiteName>
   /** The sections of a member's data download; keys are unique over all features. */
   exportPersonalData?: (
     db: Database,

@@ -5,4 +5,5 @@ import type { Feature } from '../feature.ts'
 export const content: Feature = {
   name: 'content',
   collections: [cmsContent, cmsGlobalContent, faq],
+  secretPaths: ['/manage-event/:token'],
 }

@@ -1,12 +1,5 @@
 import { orUnavailable, requireDatabase } from './availability.ts'
-import {
-  anonymousRequest,
-  bodyLimit,
-  sendResponse,
-  toWebRequest,
-  uploadAt,
-  webHeaders,
-} from './body.ts'
+import { anonymousRequest, bodyLimit, sendResponse, toWebRequest, webHeaders } from './body.ts'
 import { giveTime } from './body-time.ts'
 import { HttpError, inOneShape } from './errors.ts'
 import { saysJson, withReadableJson } from './json-body.ts'
@@ -14,10 +7,6 @@ import { isRead, requireMethod } from './methods.ts'
 import type { Route } from './metrics.ts'
 import type { Call, Parts } from './parts.ts'
 import { apiPolicy } from './security-headers.ts'
-
-// Pausing a letter to very many takes a while, and whoever asked for it is to hear that it was done.
-const takesLong = /^\/api\/letter\/act$/
-const longWithinMs = 60_000
 
 // A body that stands for a query: Payload reads it as one, and strangers’ addresses are no longer.
 const overrides = ['x-http-method-override', 'x-payload-http-method-override']
@@ -30,7 +19,7 @@ export const isApiPath = (path: string): boolean => path === '/api' || path.star
 
 /** Answers calls of the API: Payload's endpoints and ours. */
 export function createApi(parts: Parts) {
-  const { database, headers, siteUrl } = parts
+  const { calls, database, headers, siteUrl, uploads } = parts
   /** @param options.isAnonymous for a call that no session has to do with: none is passed on */
   return async (
     { req, res, requestId, method, pathname, search }: Call,
@@ -40,23 +29,28 @@ export function createApi(parts: Parts) {
     requireMethod(method, 'api')
     requireAddress(pathname, search)
     const asks = method === 'POST' && overrides.some((name) => req.headers[name] !== undefined)
-    // What is read as a whole before anybody knows what for is no upload.
+    const ownCall = calls.find(method, pathname)
+    // A JSON body is read as a whole, so it is no upload.
     const isWhole = asks || saysJson(req.headers['content-type'])
-    const upload = isRead(method) || isWhole ? null : uploadAt(pathname)
+    const upload =
+      isRead(method) || isWhole
+        ? null
+        : (ownCall?.upload ?? uploads.find(({ path }) => path.test(pathname)) ?? null)
     const tells = tellsAccess.test(pathname)
     const isStaff =
       (upload !== null || asks || tells) &&
       (await orUnavailable(parts.findStaff(webHeaders(req)), database)) !== null
     if (tells && !isStaff) throw new HttpError('unauthorized', 'You need to be logged in.')
     const limit =
-      asks && !isStaff ? longestQuery : bodyLimit(isStaff && upload ? upload.bytes : null)
+      asks && !isStaff ? longestQuery : bodyLimit(isStaff && upload ? upload.maxBytes : null)
     const request = isAnonymous
       ? anonymousRequest(req, siteUrl, pathname)
       : toWebRequest(req, siteUrl, limit)
     const uploadMs = isStaff && upload ? upload.withinMs : null
     if (uploadMs !== null) giveTime(req, uploadMs)
-    const timeoutMs = uploadMs ?? (takesLong.test(pathname) ? longWithinMs : undefined)
-    const answered = withReadableJson(request).then(parts.api)
+    const timeoutMs = uploadMs ?? ownCall?.timeoutMs
+    // Payload accepts JSON that is not UTF-8. A call of our own checks its body itself.
+    const answered = ownCall ? parts.api(request) : withReadableJson(request).then(parts.api)
     const response = await inOneShape(await orUnavailable(answered, database, timeoutMs))
     await sendResponse(res, response, {
       ...headers,

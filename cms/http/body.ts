@@ -1,26 +1,12 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { Readable, Transform } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
-import { maxUploadBytes } from '../media/rules.ts'
-import { maxImportBytes } from '../newsletter/imports/rules.ts'
 import { clientBlock, clientHeader } from './client-address.ts'
 import { HttpError } from './errors.ts'
 
 const megabyte = 1024 * 1024
 
 /** What staff may send: how many bytes, and how long it may take until it is answered. */
-type Upload = { path: RegExp; bytes: number; withinMs: number }
-
-// A file comes over the line of whoever sends it, and a picture is re-encoded before it is answered.
-const uploads: Upload[] = [
-  { path: /^\/api\/media(\/|$)/, bytes: maxUploadBytes + megabyte, withinMs: 60_000 },
-  { path: /^\/api\/newsletter\/imports$/, bytes: maxImportBytes, withinMs: 30 * 60_000 },
-]
-
-/** What staff may send to this path, where that is more than everybody may; null elsewhere. */
-export const uploadAt = (pathname: string): Upload | null =>
-  uploads.find(({ path }) => path.test(pathname)) ?? null
-
 /**
  * How many bytes a request may carry: what staff upload more, everything else little. Payload holds
  * a picture in memory before it asks who sent it.

@@ -73,10 +73,11 @@ export type CallDefinition<
 
 type CallOptions = {
   /**
-   * A page's path whose POST is this call, with the same parameters. It is made without cookies and
-   * may come from any site: its path carries a secret that is all the authority it needs.
+   * A path outside `/api` at which the same call is made, with the same parameters. It is made without
+   * cookies and may come from any site: it is public, or its path carries a secret that is all the
+   * authority it needs. A parameter named `token` is kept out of the log.
    */
-  postedPage?: string
+  pagePath?: string
   /** How long the call may take, if longer than usual, in ms. */
   timeoutMs?: number
   /** What staff may upload to this call, and how long that may take, in ms. */
@@ -99,11 +100,11 @@ export function call<
   Query extends Schema = undefined,
   Body extends Schema = undefined,
 >(definition: CallDefinition<Caller, Params, Query, Body>): Call {
-  const { method, path, postedPage, timeoutMs, upload } = definition
+  const { method, path, pagePath, timeoutMs, upload } = definition
   const methods = typeof method === 'string' ? [method] : method
   const handler: Endpoint['handler'] = (req) => answer(definition, req)
   const endpoint = methods.map((each) => ({ method: each, path, handler }))
-  return { methods, path, endpoint, postedPage, timeoutMs, upload }
+  return { methods, path, endpoint, pagePath, timeoutMs, upload }
 }
 
 /** The Payload endpoints of some calls. */

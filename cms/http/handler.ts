@@ -1,6 +1,5 @@
 import { randomBytes } from 'node:crypto'
 import type { IncomingMessage, ServerResponse } from 'node:http'
-import { lowerCasePath } from '../content/routes.ts'
 import { createAdmin, isAdminPath } from './admin.ts'
 import { createApi, isApiPath } from './api.ts'
 import { orUnavailable, unavailable } from './availability.ts'
@@ -9,7 +8,6 @@ import { cookieNames, hasCookie } from './cookies.ts'
 import { isCrossSite } from './cross-site.ts'
 import { errorResponse, HttpError } from './errors.ts'
 import { type HostKind, hostKind } from './hosts.ts'
-import { createLetterLinks } from './letter-links.ts'
 import { isRead } from './methods.ts'
 import type { Route } from './metrics.ts'
 import { createPages } from './pages.ts'
@@ -17,10 +15,7 @@ import type { Call, Parts } from './parts.ts'
 import { send } from './representation.ts'
 import { apiPolicy } from './security-headers.ts'
 import { locationOf, parseTarget, pathOf } from './target.ts'
-import { tokenCall } from './token-calls.ts'
-
-/** What the world looks for at addresses that all sites share (RFC 8615). */
-const wellKnown: Record<string, string> = { '/.well-known/jwks.json': '/api/auth/keys' }
+import { createTrackedLinks } from './tracked-links.ts'
 
 const bootId = randomBytes(4).toString('hex')
 
@@ -29,9 +24,9 @@ const bootId = randomBytes(4).toString('hex')
  * and pages rendered now. Source: design decision "one process, one port, one origin".
  */
 export function createHandler(parts: Parts) {
-  const { files, metrics, hosts, siteUrl } = parts
+  const { calls, files, metrics, hosts, siteUrl } = parts
   const api = createApi(parts)
-  const followLink = createLetterLinks(parts)
+  const followLink = createTrackedLinks(parts)
   const admin = createAdmin(parts)
   const pages = createPages(parts)
   const kinds = new Map<string, HostKind>()
@@ -89,7 +84,7 @@ export function createHandler(parts: Parts) {
       {
         request: requestId,
         method: req.method,
-        path: pathOf(req.url),
+        path: pathOf(req.url, calls.secretPaths),
         status: res.statusCode,
         route,
         ms: Math.round(seconds * 1000),
@@ -131,8 +126,8 @@ export function createHandler(parts: Parts) {
     if (leavesWww(kind, req)) {
       return redirect(308, siteUrl + locationOf(pathname) + search)
     }
-    const known = isRead(method) ? wellKnown[pathname] : tokenCall(method, pathname)
-    if (known) return api({ ...call, pathname: known, search: '' }, { isAnonymous: true })
+    const apiPath = calls.findPage(method, pathname)
+    if (apiPath) return api({ ...call, pathname: apiPath, search: '' }, { isAnonymous: true })
     if (isCrossSite(method, req.headers, (origin) => isOwnOrigin(origin, req.headers.host))) {
       throw new HttpError('cross_site', 'This request came from another site and was refused.')
     }
@@ -145,7 +140,7 @@ export function createHandler(parts: Parts) {
     if (isApiPath(pathname)) return api(call)
     const followed = await followLink(call)
     if (followed) return followed
-    const lower = lowerCasePath(pathname)
+    const lower = parts.routes.lowerCase(pathname)
     if (lower !== null && isRead(method)) return redirect(301, locationOf(lower) + search)
     if (kind === 'secret' && pathname !== '/secretkitchens' && !pathname.startsWith('/_')) {
       return redirect(302, '/secretkitchens')
@@ -162,7 +157,10 @@ export function createHandler(parts: Parts) {
   function fail(req: IncomingMessage, res: ServerResponse, requestId: string, error: unknown) {
     const expected = error instanceof HttpError
     if (!expected || error.status >= 500) {
-      parts.log.error({ err: error, request: requestId, path: pathOf(req.url) }, 'request failed')
+      parts.log.error(
+        { err: error, request: requestId, path: pathOf(req.url, calls.secretPaths) },
+        'request failed',
+      )
     }
     if (res.headersSent) {
       res.destroy()

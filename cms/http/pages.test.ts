@@ -1,5 +1,6 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { describe, expect, test, vi } from 'vitest'
+import { pageQueries, resolvePage } from '../content/routes.ts'
 import type { HostKind } from './hosts.ts'
 import { PageCache, type RenderedPage } from './page-cache.ts'
 import { createPages } from './pages.ts'
@@ -19,7 +20,10 @@ function makeSite() {
   const pages = createPages({
     cache,
     database: { isUp: () => state.up, onDown: () => () => {} },
-    productName: () => gone().then(() => 'Common People'),
+    routes: {
+      queries: pageQueries,
+      resolve: (path: string) => gone().then(() => resolvePage(path, 'Common People')),
+    },
     renderPage,
     findStaff: async () => null,
     findMember: async (headers: Headers) =>

@@ -1,5 +1,4 @@
 import type { IncomingMessage } from 'node:http'
-import { pageQueries, resolvePage } from '../content/routes.ts'
 import { orUnavailable } from './availability.ts'
 import { webHeaders } from './body.ts'
 import { type Audience, audienceOf } from './cookies.ts'
@@ -14,14 +13,15 @@ import { type Viewer, viewerOf, visitor } from './viewer.ts'
 
 /** Answers with pages: from memory where they are the same for everyone, rendered now elsewhere. */
 export function createPages(parts: Parts) {
-  const { cache, database } = parts
+  const { cache, database, routes } = parts
+  const queryOf = (path: string, search: string) => usedQuery(routes.queries[path], search)
 
   // While nothing can be made anew, a page whose time has run out is better than none.
   const inMemory = (key: string) => (database.isUp() ? cache.fresh(key) : cache.kept(key))
 
   /** The page at a path as it stands on the request line, if it is in memory for whoever asks. */
   function find(req: IncomingMessage, path: string, hasQuery: boolean, kind: HostKind) {
-    if (kind === 'secret' || (hasQuery && pageQueries[path])) return undefined
+    if (kind === 'secret' || (hasQuery && routes.queries[path])) return undefined
     const { cookie } = req.headers
     if (cookie !== undefined && audienceOf(cookie) === 'staff') return undefined
     return inMemory(cacheKey(path, '', kind))
@@ -37,7 +37,7 @@ export function createPages(parts: Parts) {
         ? await orUnavailable(parts.findStaff(staffOfPage(req)), database)
         : null
     if (staff) return make(call, audience, viewerOf(staff, req.headers.cookie, search))
-    const key = cacheKey(pathname, usedQuery(pathname, search), kind)
+    const key = cacheKey(pathname, queryOf(pathname, search), kind)
     const known = inMemory(key)
     if (known) {
       send(req, res, known.representation, requestId)
@@ -67,7 +67,7 @@ export function createPages(parts: Parts) {
       ...viewedBy,
     })
     const coding = acceptedEncoding(req.headers['accept-encoding'])
-    const resolved = resolvePage(pathname, await orUnavailable(parts.productName(), database))
+    const resolved = await orUnavailable(routes.resolve(pathname), database)
     if (resolved.kind === 'redirect') return call.redirect(301, locationOf(resolved.to) + search)
     if (resolved.kind === 'private') {
       const rendered = await orUnavailable(
@@ -93,7 +93,7 @@ export function createPages(parts: Parts) {
       return 'file'
     }
     const path = missing ? '/404' : resolved.path
-    const query = missing ? '' : usedQuery(pathname, search)
+    const query = missing ? '' : queryOf(pathname, search)
     // What is no page is the same for staff.
     const seen = context(
       missing ? resolved.nearest : null,

@@ -1,8 +1,8 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import type { Logger } from 'pino'
 import type { Monitor } from '../database/monitor.ts'
-import type { SignedIn } from '../members/access/contract.ts'
 import type { StaffPerson } from '../staff/contract.ts'
+import type { CallTable } from './call-table.ts'
 import type { Encoding } from './encoding.ts'
 import type { HostKind, HostRules } from './hosts.ts'
 import type { Metrics, Route } from './metrics.ts'
@@ -10,7 +10,35 @@ import type { PageCache, RenderedPage } from './page-cache.ts'
 import type { Representation } from './representation.ts'
 import type { Viewer } from './viewer.ts'
 
-/** What the handler puts requests to; each part can be another one in development and in tests. */
+/** A member with a session. */
+export type SignedInMember = { session: string; id: number; email: string; name: string | null }
+
+/** What is at a path of the site. */
+export type ResolvedPage =
+  | { kind: 'page'; path: string }
+  | { kind: 'document'; path: string }
+  /** Rendered for one person with the whole query, never cached. */
+  | { kind: 'private'; path: string }
+  /** Rendered for the signed-in member who requests it. */
+  | { kind: 'member'; path: string }
+  | { kind: 'redirect'; to: string }
+  | { kind: 'missing'; nearest: string }
+
+/** The routes of the site, as the application collects them from the features. */
+export type SiteRoutes = {
+  resolve: (path: string) => Promise<ResolvedPage>
+  /** The lower-case spelling of a path; null if it stays as it is. */
+  lowerCase: (path: string) => string | null
+  /** Query parameters that a page depends on, with their values; all others are ignored. */
+  queries: Readonly<Record<string, Record<string, readonly string[]>>>
+}
+
+/** Larger requests that staff may send to an endpoint that is not declared as a call. */
+export type UploadRule = { path: RegExp; maxBytes: number; withinMs: number }
+
+/**
+ * The parts that the request handler is made of. Development and tests pass other ones.
+ */
 export type Parts = {
   siteUrl: string
   hosts: HostRules
@@ -21,21 +49,26 @@ export type Parts = {
   database: Pick<Monitor, 'isUp' | 'onDown'>
   metrics: Metrics
   log: Logger
-  productName: () => Promise<string>
+  routes: SiteRoutes
+  calls: CallTable
+  uploads: readonly UploadRule[]
   renderPage: (
     path: string,
     query: string,
     page: PageContext,
     only?: Encoding,
   ) => Promise<RenderedPage>
-  /** Where a link in a letter leads, by its path; null where there is none. */
+  /**
+   * The target of a tracked link, by its path; null if there is none.
+   * @param isOpened false for HEAD requests and prefetches, which are not counted
+   */
   followLink: (path: string, isOpened: boolean) => Promise<string | null>
   findMedia: (path: string) => Promise<Representation | null>
   api: (request: Request) => Promise<Response>
   /** Who on the staff sent a request with these headers, if anyone. */
   findStaff: (headers: Headers) => Promise<StaffPerson | null>
   /** Which member sent a request with these headers, by the cookie alone, if any. */
-  findMember: (headers: Headers) => Promise<SignedIn | null>
+  findMember: (headers: Headers) => Promise<SignedInMember | null>
   /** Whether anyone can sign in to the admin yet. */
   hasStaff: () => Promise<boolean>
   admin: (req: IncomingMessage, res: ServerResponse) => Promise<void>
@@ -51,7 +84,7 @@ export type PageContext = Viewer & {
   secretKitchens: boolean
   nearest: string | null
   /** Who is signed in, on pages that are for members alone. */
-  member: SignedIn | null
+  member: SignedInMember | null
 }
 
 /** One request on its way to what answers it. */

@@ -1,13 +1,14 @@
-import { pageQueries } from '../content/routes.ts'
 import { HttpError } from './errors.ts'
 
-// What follows these is worth as much as a password.
-const tokenPath =
-  /^(\/+(?:cms\/reset|admin\/first|manage-event|(?:un)?subscribe(?:\/confirm)?|api\/newsletter\/(?:confirm|leave))\/).+/i
-
-/** The path as it stands on the request line, for the log: nothing is decoded, no token shown. */
-export const pathOf = (url: string | undefined): string =>
-  ((url ?? '/').split('?', 1)[0] ?? '/').replace(tokenPath, '$1[redacted]')
+/**
+ * The path of a request line for the log: not decoded, with tokens redacted.
+ * @param secretPaths patterns whose first group precedes a token
+ */
+export function pathOf(url: string | undefined, secretPaths: readonly RegExp[]): string {
+  const path = (url ?? '/').split('?', 1)[0] ?? '/'
+  const secret = secretPaths.find((each) => each.test(path))
+  return secret ? path.replace(secret, '$1[redacted]') : path
+}
 
 /**
  * The decoded path and the query of a request. A host in the target is not believed.
@@ -33,11 +34,17 @@ export const locationOf = (path: string): string =>
     .map(encodeURIComponent)
     .join('/')}`
 
-/** Of a query, only the parameters that the page's content depends on, in a fixed order. */
-export function usedQuery(path: string, search: string): string {
+/**
+ * The part of a query that a page depends on, with its parameters in a fixed order.
+ * @param known the parameters with their values
+ */
+export function usedQuery(
+  known: Record<string, readonly string[]> | undefined,
+  search: string,
+): string {
   const given = new URLSearchParams(search)
   const used = new URLSearchParams()
-  for (const [name, values] of Object.entries(pageQueries[path] ?? {})) {
+  for (const [name, values] of Object.entries(known ?? {})) {
     const value = given.get(name)
     if (value && values.includes(value)) used.set(name, value)
   }

@@ -1,10 +1,15 @@
 import { audited } from '../../collections/hooks/audit.ts'
 import { media as mediaCollection } from '../../collections/media.ts'
 import type { Feature } from '../feature.ts'
+import { maxUploadBytes } from './rules.ts'
 import { mediaFiles } from './table.ts'
 
 export const media: Feature = {
   name: 'media',
   tables: { media_files: mediaFiles },
   collections: [audited(mediaCollection)],
+  // A picture is re-encoded before it is answered.
+  uploads: [
+    { path: /^\/api\/media(\/|$)/, maxBytes: maxUploadBytes + 1024 * 1024, withinMs: 60_000 },
+  ],
 }

@@ -3,6 +3,7 @@ import { members as membersCollection } from '../../collections/members.ts'
 import { membership } from '../../collections/membership.ts'
 import type { Feature } from '../feature.ts'
 import { membershipEndpoints } from './access/endpoints.ts'
+import { findMemberOfCookie } from './access/require-member.ts'
 import { signInForms } from './access/sign-in-forms.ts'
 import { deviceGrants, memberCodes, memberSessions, signingKeys } from './access/tables.ts'
 import { passkeyEndpoints } from './passkeys/endpoints.ts'
@@ -24,4 +25,5 @@ export const members: Feature = {
   collections: [membersCollection],
   globals: [auditedGlobal(membership)],
   endpoints: [...membershipEndpoints, ...passkeyEndpoints, ...profileEndpoints, ...signInForms],
+  findMember: (payload, headers) => findMemberOfCookie({ headers, payload }),
 }

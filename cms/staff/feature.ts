@@ -7,4 +7,5 @@ export const staff: Feature = {
   name: 'staff',
   collections: [audited(users)],
   endpoints: staffEndpoints,
+  secretPaths: ['/cms/reset/:token', '/admin/first/:token'],
 }

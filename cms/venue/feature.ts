@@ -3,9 +3,11 @@ import { menus } from '../../collections/menus.ts'
 import { taps } from '../../collections/taps.ts'
 import { venue as venueGlobal } from '../../collections/venue.ts'
 import type { Feature } from '../feature.ts'
+import { findVenue } from './service.ts'
 
 export const venue: Feature = {
   name: 'venue',
   collections: [audited(menus), audited(taps)],
   globals: [auditedGlobal(venueGlobal)],
+  siteName: findVenue,
 }

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import type { SignedInMember } from '../../http/parts.ts'
 import { parseAddress } from '../../mail/address.ts'
 import { longestAddress } from '../../mail/rules.ts'
 import { isHandle } from '../passkeys/rules.ts'
@@ -36,7 +37,7 @@ export const signOutRequest = z.object({ everywhere: z.boolean().default(false) 
 export type Method = 'code' | 'link' | 'passkey'
 
 /** Which member is signed in, and in which session. */
-export type SignedIn = { session: string; id: number; email: string; name: string | null }
+export type SignedIn = SignedInMember
 
 /** `GET /api/auth/user`. */
 export type UserReply = { user: { id: number; email: string } }

@@ -4,14 +4,11 @@ import { isRead } from './methods.ts'
 import type { Route } from './metrics.ts'
 import type { Call, Parts } from './parts.ts'
 
-/**
- * Sends whoever opens a link of a letter on to where it leads. What is no such link is a page that is
- * missing, as any other.
- */
-export function createLetterLinks(parts: Parts) {
+/** Redirects tracked links to their targets. Any other path below `/go/` is a missing page. */
+export function createTrackedLinks(parts: Parts) {
   return async ({ req, res, method, pathname }: Call): Promise<Route | null> => {
     if (!pathname.startsWith('/go/') || !isRead(method)) return null
-    const isOpened = method === 'GET' && !isFetchedAhead(req)
+    const isOpened = method === 'GET' && !isPrefetch(req)
     const location = await orUnavailable(parts.followLink(pathname, isOpened), parts.database)
     if (location === null) return null
     const headers = {
@@ -26,8 +23,8 @@ export function createLetterLinks(parts: Parts) {
   }
 }
 
-// Browsers say so when nobody has pressed anything yet.
-const isFetchedAhead = ({ headers }: IncomingMessage): boolean =>
+// Browsers mark requests that they make before a link is clicked.
+const isPrefetch = ({ headers }: IncomingMessage): boolean =>
   ['sec-purpose', 'purpose', 'x-purpose', 'x-moz'].some((name) =>
     /prefetch|prerender|preview/i.test(String(headers[name] ?? '')),
   )

@@ -1,0 +1,58 @@
+import type { Call } from './call.ts'
+
+/** The calls of the API by method and path, for what has to be known before a call is made. */
+export type CallTable = {
+  /** The call at a path below `/api`; null if there is none. */
+  find: (method: string, pathname: string) => Call | null
+  /**
+   * The API path of the call that also has this path outside `/api`; null if there is none. Such a
+   * call is made without cookies, so the cross-site check does not apply to it.
+   */
+  findPage: (method: string, pathname: string) => string | null
+  /** Patterns of all paths with a `:token`, which must not be logged. */
+  secretPaths: RegExp[]
+}
+
+type Entry = { methods: ReadonlySet<string>; pattern: RegExp; call: Call }
+
+const apiPath = (path: string) => `/api${path}`
+
+/** A path with `:name` segments as a pattern; a parameter is 1 to 100 letters, digits, `-` or `_`. */
+const patternOf = (path: string): RegExp =>
+  new RegExp(`^${path.replace(/[.]/g, '\\.').replace(/:\w+/g, '([\\w-]{1,100})')}$`)
+
+/** @param secretPaths further paths with a `:token`, outside the API */
+export function createCallTable(
+  calls: readonly Call[],
+  secretPaths: readonly string[] = [],
+): CallTable {
+  const fixed = new Map<string, Call>()
+  const patterns: Entry[] = []
+  const pages: Entry[] = []
+  for (const call of calls) {
+    const methods = new Set(call.methods.map((method) => method.toUpperCase()))
+    if (call.path.includes(':')) {
+      patterns.push({ methods, pattern: patternOf(apiPath(call.path)), call })
+    } else for (const method of methods) fixed.set(`${method} ${apiPath(call.path)}`, call)
+    if (call.pagePath) pages.push({ methods, pattern: patternOf(call.pagePath), call })
+  }
+  const matches = (method: string, path: string) => (each: Entry) =>
+    each.methods.has(method) && each.pattern.test(path)
+  const withToken = [
+    ...calls.flatMap(({ path, pagePath }) => [apiPath(path), ...(pagePath ? [pagePath] : [])]),
+    ...secretPaths,
+  ].filter((path) => path.includes('/:token'))
+  return {
+    find: (method, pathname) =>
+      fixed.get(`${method} ${pathname}`) ?? patterns.find(matches(method, pathname))?.call ?? null,
+    findPage: (method, pathname) => {
+      const page = pages.find(matches(method, pathname))
+      if (!page) return null
+      const [, ...parameters] = page.pattern.exec(pathname) ?? []
+      return apiPath(page.call.path).replace(/:\w+/g, () => parameters.shift() ?? '')
+    },
+    secretPaths: withToken.map(
+      (path) => new RegExp(`^(/+${path.slice(1, path.indexOf(':token'))}).+`, 'i'),
+    ),
+  }
+}
