@@ -4,7 +4,8 @@ const pure = [
   '^cms/venue/opening-hours\\.ts$',
   '^cms/content/(routes|fill-in)\\.ts$',
   '^cms/media/picture\\.ts$',
-  '^cms/editing/(merge|words-changed|clean-text|position)\\.ts$',
+  '^cms/http/clean-text\\.ts$',
+  '^cms/editing/(merge|words-changed|position)\\.ts$',
 ].join('|')
 
 /** @type {import('dependency-cruiser').IConfiguration} */

@@ -3,6 +3,7 @@ import { getPayload, handleEndpoints, type Payload } from 'payload'
 import config from '../payload.config.ts'
 import { announceReady } from './announce-ready.ts'
 import { lowerCasePath, pageQueries, resolvePage } from './content/routes.ts'
+import { dropCachedReads } from './database/cached-read.ts'
 import { type EmbeddedPostgres, startEmbeddedPostgres } from './database/embedded.ts'
 import { migrateUnderLock } from './database/migrate.ts'
 import { type Monitor, watchDatabase } from './database/monitor.ts'
@@ -30,13 +31,14 @@ import { startScheduleWorker } from './jobs/schedule.ts'
 import type { Worker } from './jobs/worker.ts'
 import { legacyCalls } from './legacy-calls.ts'
 import { log } from './log.ts'
+import { mailTag } from './mail/tags.ts'
 import { createMediaReader } from './media/reader.ts'
+import { importsTag } from './newsletter/tags.ts'
 import { fillWhenEmpty } from './seed/fill.ts'
-import { dropSnapshots } from './snapshots.ts'
 import { firstAdminToken, hasStaff } from './staff/first-admin.ts'
 import { findStaff } from './staff/session.ts'
 import { noteSiteUrl } from './staff/site-address.ts'
-import { tags } from './tags.ts'
+import { venueTags } from './venue/tags.ts'
 
 const drainMs = 20_000
 const findMember = requireProvider('findMember')
@@ -99,12 +101,12 @@ async function startOn(
   let mail: Worker | undefined
   let imports: Worker | undefined
   const database = await watchDatabase(url, (changed) => {
-    if (!changed || changed.includes(tags.mail)) mail?.wake()
-    if (!changed || changed.includes(tags.imports)) imports?.wake()
-    dropSnapshots(changed)
+    if (!changed || changed.includes(mailTag)) mail?.wake()
+    if (!changed || changed.includes(importsTag)) imports?.wake()
+    dropCachedReads(changed)
     cache.drop(changed)
     media.drop(changed)
-    if (!changed || changed.includes(tags.venue)) failurePages.renew()
+    if (!changed || changed.includes(venueTags.venue)) failurePages.renew()
   })
   const metrics = createMetrics(cache, database)
   const files = await surroundings.files(headers)

@@ -1,6 +1,6 @@
 import type { CollectionConfig, Field, JSONField } from 'payload'
+import { contentTags } from '../cms/content/tags.ts'
 import { subjectOf } from '../cms/editing/content.ts'
-import { tags } from '../cms/tags.ts'
 import { editorsField } from './access/staff.ts'
 import { checkContent, edited } from './hooks/edited.ts'
 
@@ -81,14 +81,14 @@ const text = edited(
   'cms_content',
   // Other pages show a page's pictures on the way to it.
   ({ page, content_type }) => [
-    tags.content(String(page)),
-    ...(content_type === 'image' ? [tags.pictures] : []),
+    contentTags.page(String(page)),
+    ...(content_type === 'image' ? [contentTags.pictures] : []),
   ],
   (doc) => subjectOf(doc as Parameters<typeof subjectOf>[0]),
 )
 const globalText = edited(
   'cms_global_content',
-  () => [tags.globalContent],
+  () => [contentTags.everyPage],
   ({ content_key }) => `global/${content_key}`,
 )
 

@@ -1,5 +1,5 @@
 import type { CollectionConfig } from 'payload'
-import { tags } from '../cms/tags.ts'
+import { commonGoodTag } from '../cms/common-good/tags.ts'
 import { admins, editors, publishers } from './access/staff.ts'
 import { moneyField } from './fields/money.ts'
 import { announceAll } from './hooks/announce.ts'
@@ -17,7 +17,7 @@ export const commonGood: CollectionConfig = {
   },
   defaultSort: '-entered_at',
   access: { create: publishers, read: editors, update: publishers, delete: admins },
-  hooks: announceAll(() => [tags.commonGood]),
+  hooks: announceAll(() => [commonGoodTag]),
   fields: [
     moneyField({
       name: 'amount_cents',

@@ -16,7 +16,7 @@ import {
   renderInTurn,
 } from '../cms/media/renditions.ts'
 import { deleteFiles, findOriginal, storeFiles } from '../cms/media/service.ts'
-import { tags } from '../cms/tags.ts'
+import { mediaTag } from '../cms/media/tags.ts'
 import { editors, hasRole, publishers } from './access/staff.ts'
 import { announceChange, announceDelete } from './hooks/announce.ts'
 
@@ -128,12 +128,12 @@ export const media: CollectionConfig = {
     beforeOperation: [neverReplace, fetchNothing, reencode],
     beforeChange: [describePicture],
     beforeDelete: [keepSent],
-    afterChange: [keepFiles, announceChange(() => [tags.media])],
+    afterChange: [keepFiles, announceChange(() => [mediaTag])],
     afterDelete: [
       async ({ doc, req }) => {
         await deleteFiles(req, doc.id)
       },
-      announceDelete(() => [tags.media]),
+      announceDelete(() => [mediaTag]),
     ],
   },
   fields: [

@@ -1,6 +1,6 @@
 import type { GlobalConfig } from 'payload'
 import { parseAddress } from '../cms/mail/address.ts'
-import { tags } from '../cms/tags.ts'
+import { membershipTag } from '../cms/members/tags.ts'
 import { admins, publishers } from './access/staff.ts'
 import { announceGlobal } from './hooks/announce.ts'
 
@@ -18,7 +18,7 @@ export const membership: GlobalConfig = {
   label: 'Who may sign in',
   admin: { group: 'Common Room' },
   access: { read: publishers, update: admins, readVersions: () => false },
-  hooks: { afterChange: [announceGlobal(tags.membership)] },
+  hooks: { afterChange: [announceGlobal(membershipTag)] },
   fields: [
     {
       name: 'email_domains',

@@ -1,8 +1,8 @@
 import type { CollectionConfig } from 'payload'
 import { pageName } from '../cms/content/routes.ts'
-import { tags } from '../cms/tags.ts'
 import { dietNames } from '../cms/venue/names.ts'
 import { diets } from '../cms/venue/rules.ts'
+import { venueTags } from '../cms/venue/tags.ts'
 import { anyone, editors, publishers } from './access/staff.ts'
 import { moneyField } from './fields/money.ts'
 import { announceAll } from './hooks/announce.ts'
@@ -21,7 +21,7 @@ export const menus: CollectionConfig = {
   },
   defaultSort: ['page', 'position'],
   access: { create: editors, read: anyone, update: editors, delete: publishers },
-  hooks: announceAll(() => [tags.menus]),
+  hooks: announceAll(() => [venueTags.menus]),
   fields: [
     { name: 'title', type: 'text', required: true, maxLength: 80 },
     {

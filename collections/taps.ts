@@ -1,7 +1,7 @@
 import type { CollectionConfig, NumberFieldSingleValidation } from 'payload'
 import { number } from 'payload/shared'
-import { tags } from '../cms/tags.ts'
 import { beerStyles } from '../cms/venue/rules.ts'
+import { venueTags } from '../cms/venue/tags.ts'
 import { anyone, editors } from './access/staff.ts'
 import { moneyField } from './fields/money.ts'
 import { announceAll } from './hooks/announce.ts'
@@ -40,7 +40,7 @@ export const taps: CollectionConfig = {
   },
   defaultSort: ['status', 'number'],
   access: { create: editors, read: anyone, update: editors, delete: editors },
-  hooks: announceAll(() => [tags.taps]),
+  hooks: announceAll(() => [venueTags.taps]),
   fields: [
     { name: 'name', type: 'text', required: true, maxLength: 100 },
     {

@@ -1,6 +1,6 @@
 import type { CollectionConfig } from 'payload'
-import { cleanLine } from '../cms/editing/clean-text.ts'
 import { env } from '../cms/env.ts'
+import { cleanLine } from '../cms/http/clean-text.ts'
 import { userEndpoints } from '../cms/staff/endpoints.ts'
 import { admins, adminsField, adminsOrSelf, hasRole, roles } from './access/staff.ts'
 import {

@@ -1,8 +1,8 @@
 import type { GlobalConfig, TextField } from 'payload'
-import { tags } from '../cms/tags.ts'
 import { dayNames } from '../cms/venue/names.ts'
 import { weekdays } from '../cms/venue/opening-hours.ts'
 import { dateTimePaths, heroPaths, venueAreas } from '../cms/venue/rules.ts'
+import { venueTags } from '../cms/venue/tags.ts'
 import {
   isDate,
   isWrittenTwice,
@@ -54,7 +54,7 @@ export const venue: GlobalConfig = {
   admin: { group: 'House' },
   access: { read: anyone, update: admins, readVersions: admins },
   versions: { max: 50 },
-  hooks: { afterChange: [announceGlobal(tags.venue)] },
+  hooks: { afterChange: [announceGlobal(venueTags.venue)] },
   fields: [
     {
       type: 'tabs',

@@ -2,7 +2,7 @@ import { getPayload, type Payload } from 'payload'
 import config from '../../payload.config.ts'
 import type { Positioning } from '../editing/contract.ts'
 import { log } from '../log.ts'
-import { tags } from '../tags.ts'
+import { mediaTag } from '../media/tags.ts'
 import type { Venue } from '../venue/contract.ts'
 import {
   type AreaStatus,
@@ -12,6 +12,7 @@ import {
   minutesToNextChange,
 } from '../venue/opening-hours.ts'
 import { findVenue } from '../venue/service.ts'
+import { venueTags } from '../venue/tags.ts'
 import { fillIn } from './fill-in.ts'
 import { type ChosenPictures, findAllChosenPictures, withAllChosen } from './pictures.ts'
 import { filledIn, placeholdersOf } from './placeholders.ts'
@@ -25,6 +26,7 @@ import {
   textsInCode,
 } from './service.ts'
 import { noting, type StaffView, viewOf } from './staff-view.ts'
+import { contentTags } from './tags.ts'
 
 export type OpenPage = PageTexts &
   Pick<PageContent, 'knows'> & {
@@ -73,10 +75,7 @@ export async function openPage(locals: App.Locals, page: PageKey): Promise<OpenP
   const untilMidnight = 24 * 60 - now.minutes
   const change = Math.min(minutesToNextChange(venue.hours, now) ?? untilMidnight, untilMidnight)
   const { notes } = locals
-  const { venue: ofVenue, media, pictures, globalContent } = tags
-  for (const tag of [ofVenue, media, pictures, tags.content(page), globalContent]) {
-    notes.tags.add(tag)
-  }
+  for (const tag of pageTags(page)) notes.tags.add(tag)
   // To the full minute: the clock may already be some seconds into this one.
   notes.maxAgeMs = Math.min(notes.maxAgeMs, Math.max(1, change - 1) * 60_000)
   return {
@@ -99,6 +98,14 @@ export async function openPage(locals: App.Locals, page: PageKey): Promise<OpenP
     staff: view && { ...view, today },
   }
 }
+
+const pageTags = (page: PageKey) => [
+  venueTags.venue,
+  mediaTag,
+  contentTags.pictures,
+  contentTags.page(page),
+  contentTags.everyPage,
+]
 
 /** What another page says, as it is published. */
 export async function textsOf({ payload, venue }: OpenPage, page: PageKey): Promise<PageTexts> {

@@ -1,13 +1,14 @@
 import type { Payload } from 'payload'
+import { cachedRead } from '../database/cached-read.ts'
 import { imageData, type Positioning } from '../editing/contract.ts'
 import type { Picture } from '../media/picture.ts'
 import { findPictures } from '../media/service.ts'
-import { snapshot } from '../snapshots.ts'
-import { tags } from '../tags.ts'
+import { mediaTag } from '../media/tags.ts'
 import type { Venue } from '../venue/contract.ts'
 import { type HeroPath, heroPaths } from '../venue/rules.ts'
 import { type ContentRow, findPictureRows } from './records.ts'
 import { publicPages } from './routes.ts'
+import { contentTags } from './tags.ts'
 
 /** A picture as an editor put it on a page. */
 export type PlacedPicture = Picture & { positioning?: Positioning | undefined }
@@ -43,7 +44,7 @@ export async function findChosenPictures(
 export const findAllChosenPictures = (
   payload: Payload,
 ): Promise<Partial<Record<HeroPath, ChosenPictures>>> =>
-  snapshot('pictures', [tags.pictures, tags.media], async () => {
+  cachedRead('pictures', [contentTags.pictures, mediaTag], async () => {
     const rows = await findPictureRows(payload)
     const entries = await Promise.all(
       heroPaths.map(async (path) => {

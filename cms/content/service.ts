@@ -1,11 +1,12 @@
 import type { Payload } from 'payload'
+import { cachedRead } from '../database/cached-read.ts'
 import { type Positioning, positioning } from '../editing/contract.ts'
-import { snapshot } from '../snapshots.ts'
-import { tags } from '../tags.ts'
+import { mediaTag } from '../media/tags.ts'
 import { fallback } from './fallback/index.ts'
 import { type ChosenPictures, findChosenPictures } from './pictures.ts'
 import { type ContentRow, findNewestRows, findPublishedRows, findRowsAt } from './records.ts'
 import type { PageKey } from './routes.ts'
+import { contentTags } from './tags.ts'
 
 /** The texts of one page, and those that stand on every page. */
 export type PageTexts = {
@@ -51,7 +52,7 @@ export async function findPageContent(
     const pictures = !hasPictures
       ? {}
       : reading === 'published'
-        ? await snapshot(`pictures:${page}`, [tags.content(page), tags.media], readPictures)
+        ? await cachedRead(`pictures:${page}`, [contentTags.page(page), mediaTag], readPictures)
         : await findChosenPictures(payload, rows)
     return { ...contentOf(page, rows), pictures }
   } catch (error) {
@@ -70,8 +71,10 @@ export const textsInCode = (page: PageKey): PageTexts => contentOf(page, []).tex
 
 async function readRows(payload: Payload, page: PageKey, reading: Reading): Promise<ContentRow[]> {
   if (typeof reading === 'object') return findRowsAt(payload, page, reading.at)
-  const published = snapshot(`content:${page}`, [tags.content(page), tags.globalContent], () =>
-    findPublishedRows(payload, page),
+  const published = cachedRead(
+    `content:${page}`,
+    [contentTags.page(page), contentTags.everyPage],
+    () => findPublishedRows(payload, page),
   )
   if (reading === 'published') return published
   const [live, newest] = await Promise.all([published, findNewestRows(payload, page)])

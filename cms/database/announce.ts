@@ -8,7 +8,7 @@ export const channel = 'common_room_changes'
  * Announces that what was made from `tags` has changed. Inside a transaction PostgreSQL delivers it
  * at commit, and not at all after a rollback.
  * @param req the request whose transaction the change belongs to
- * @param tags see `cms/tags.ts`
+ * @param tags cache tags; each feature declares its own in `tags.ts`
  */
 export async function announce(req: PayloadRequest, tags: string[]): Promise<void> {
   const db = await executorOf(req)

@@ -1,5 +1,5 @@
+import { cleanLine, cleanText } from '../http/clean-text.ts'
 import { HttpError } from '../http/errors.ts'
-import { cleanLine, cleanText } from './clean-text.ts'
 import {
   type ContentData,
   type ContentKey,

@@ -8,13 +8,13 @@ import { HttpError } from '../http/errors.ts'
 import { cancelMails, goOnWithMails, holdMails, sendFailedAgain } from '../mail/letter-mails.ts'
 import { countReaders } from '../newsletter/readers.ts'
 import { requireRole } from '../staff/roles.ts'
-import { tags } from '../tags.ts'
 import type { ActReply, ActRequest } from './contract.ts'
 import { strayPlaceholder, straySaid } from './placeholders.ts'
 import { changedNow, findLetter, type HoldLetter, holdLetter, type LetterRow } from './record.ts'
 import { canDo, type LetterAction, spokenState } from './rules.ts'
 import { standingOf } from './standing.ts'
 import { nobody, type Prepared, prepareLetter, startLetter } from './start.ts'
+import { lettersTag } from './tags.ts'
 
 /** What is done with a letter that is held, in words for whoever does it and for the audit trail. */
 type Deed = (
@@ -50,7 +50,7 @@ const deeds: Record<Exclude<LetterAction, 'schedule' | 'send'>, Deed> = {
   cancel: async (req, db, letter) => {
     await set(db, letter, sql`state = 'cancelled', finished_at = now()`)
     await cancelMails(db, letter.id)
-    await announce(req, [tags.letters])
+    await announce(req, [lettersTag])
     return { message: 'What had not gone out of it was cancelled.' }
   },
   again: async (_, db, letter) => {
@@ -63,12 +63,12 @@ const deeds: Record<Exclude<LetterAction, 'schedule' | 'send'>, Deed> = {
   },
   show: async (req, db, letter) => {
     await set(db, letter, sql`is_public = true`)
-    await announce(req, [tags.letters])
+    await announce(req, [lettersTag])
     return { message: 'Anybody can read it on the site.' }
   },
   hide: async (req, db, letter) => {
     await set(db, letter, sql`is_public = false`)
-    await announce(req, [tags.letters])
+    await announce(req, [lettersTag])
     return { message: 'Its page is gone from the site. The mails stay as they are.' }
   },
 }

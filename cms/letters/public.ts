@@ -15,7 +15,7 @@ export type PublicLetter = {
 
 /**
  * The letter with a page at `/letters/{slug}`; null where there is none, or none that went out. A page
- * that is made of it is dropped by `tags.letters`.
+ * that is made of it is dropped by `lettersTag`.
  */
 export async function findPublicLetter(
   payload: Payload,

@@ -5,13 +5,13 @@ import { env } from '../env.ts'
 import { HttpError } from '../http/errors.ts'
 import { queueLetter } from '../mail/letter-mails.ts'
 import { heldReaders } from '../newsletter/readers.ts'
-import { tags } from '../tags.ts'
 import { findVenue } from '../venue/service.ts'
 import { type FreshEdition, writeEdition } from './edition.ts'
 import { freezeEdition } from './frozen.ts'
 import { forEverybody } from './personal.ts'
 import { changedNow, type LetterRow } from './record.ts'
 import { letterPath } from './rules.ts'
+import { lettersTag } from './tags.ts'
 
 /** What a letter needs to go out that is made before it is held: nobody waits for it. */
 export type Prepared = { edition: FreshEdition; timeZone: string }
@@ -48,7 +48,7 @@ export async function startLetter(
        set state = 'sending', started_at = now(), send_at = least(send_at, now()), last_error = null,
            tries = 0, retry_at = null, ${changedNow}
      where id = ${id}`)
-  await announce(req, [tags.letters])
+  await announce(req, [lettersTag])
   return count
 }
 

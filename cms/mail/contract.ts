@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { cleanLine } from '../editing/clean-text.ts'
+import { cleanLine } from '../http/clean-text.ts'
 import { type MailKind, withoutAddresses } from './rules.ts'
 
 /** A mail for the outbox. */

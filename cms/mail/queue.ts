@@ -2,9 +2,9 @@ import type { PayloadRequest } from 'payload'
 import { channel } from '../database/announce.ts'
 import { type Executor, executorOf, sql } from '../database/sql.ts'
 import { storable } from '../database/storable.ts'
-import { tags } from '../tags.ts'
 import type { Mail } from './contract.ts'
 import { headerText, isAddress, ownHeaders, priorities } from './rules.ts'
+import { mailTag } from './tags.ts'
 
 /**
  * Puts a mail into the outbox, in the request's transaction where it has one: it is sent if and only
@@ -38,7 +38,7 @@ export async function queueMails(db: Executor, mails: Mail[]): Promise<number> {
 
 /** Tells the workers of every process, at commit, that something is due. */
 export async function wakeWorkers(db: Executor): Promise<void> {
-  await db.execute(sql`select pg_notify(${channel}, ${JSON.stringify([tags.mail])})`)
+  await db.execute(sql`select pg_notify(${channel}, ${JSON.stringify([mailTag])})`)
 }
 
 function toRow({ to, kind, key, ...mail }: Mail) {

@@ -1,8 +1,8 @@
 import { LRUCache } from 'lru-cache'
 import type { Payload } from 'payload'
 import { type Representation, represent } from '../http/representation.ts'
-import { tags } from '../tags.ts'
 import { findFile } from './service.ts'
+import { mediaTag } from './tags.ts'
 
 const cacheBytes = 48 * 1024 * 1024
 const address = /^\/media\/([0-9a-f]{16})\/(\d{1,4})\.(avif|webp|jpg)$/
@@ -47,7 +47,7 @@ export function createMediaReader(payload: Payload, headers: Record<string, stri
     find,
     kept: (path: string): Representation | null => pictures.get(path)?.picture ?? null,
     drop: (changed?: string[]) => {
-      if (changed && !changed.includes(tags.media)) return
+      if (changed && !changed.includes(mediaTag)) return
       changes++
       if (changed) pictures.clear()
     },

@@ -1,19 +1,20 @@
 import type { Payload } from 'payload'
+import { cachedRead } from '../database/cached-read.ts'
 import { toPicture } from '../media/picture.ts'
+import { mediaTag } from '../media/tags.ts'
 import type {
   Menu as MenuRecord,
   Tap as TapRecord,
   Venue as VenueRecord,
 } from '../payload-types.ts'
-import { snapshot } from '../snapshots.ts'
-import { tags } from '../tags.ts'
 import type { Menu, Tap, Venue } from './contract.ts'
 import { type AreaHours, type Hours, weekdays } from './opening-hours.ts'
 import { venueAreas } from './rules.ts'
+import { venueTags } from './tags.ts'
 
 /** The venue as every page sees it, kept until staff change it. */
 export const findVenue = (payload: Payload): Promise<Venue> =>
-  snapshot('venue', [tags.venue, tags.media], () => readVenue(payload))
+  cachedRead('venue', [venueTags.venue, mediaTag], () => readVenue(payload))
 
 /** The venue as it is in the database: for the admin, whose bundle hears of no change. */
 export const readVenue = async (payload: Payload): Promise<Venue> =>
@@ -21,7 +22,7 @@ export const readVenue = async (payload: Payload): Promise<Venue> =>
 
 /** The menus of a page, in the order staff gave them. */
 export const findMenus = (payload: Payload, page: MenuRecord['page']): Promise<Menu[]> =>
-  snapshot(`menus:${page}`, [tags.menus], async () => {
+  cachedRead(`menus:${page}`, [venueTags.menus], async () => {
     const { docs } = await payload.find({
       collection: 'menus',
       where: { page: { equals: page } },
@@ -34,7 +35,7 @@ export const findMenus = (payload: Payload, page: MenuRecord['page']): Promise<M
 
 /** What is pouring, by tap number, then what comes on next. */
 export const findTaps = (payload: Payload): Promise<Tap[]> =>
-  snapshot('taps', [tags.taps], async () => {
+  cachedRead('taps', [venueTags.taps], async () => {
     const { docs } = await payload.find({
       collection: 'taps',
       where: { status: { in: ['pouring', 'next'] } },

@@ -13,7 +13,6 @@ import {
 import { record } from '../../cms/audit/service.ts'
 import { executorOf } from '../../cms/database/sql.ts'
 import { holdNames } from '../../cms/database/transaction.ts'
-import { cleanText } from '../../cms/editing/clean-text.ts'
 import { parseContent } from '../../cms/editing/content.ts'
 import type { ContentType } from '../../cms/editing/contract.ts'
 import {
@@ -22,6 +21,7 @@ import {
   noteChange,
   type Versioned,
 } from '../../cms/editing/versions.ts'
+import { cleanText } from '../../cms/http/clean-text.ts'
 import { HttpError } from '../../cms/http/errors.ts'
 import { editors, hasRole, publishedOrStaff, publishers } from '../access/staff.ts'
 import { announceAll } from './announce.ts'

@@ -2,9 +2,9 @@ import type { APIRoute } from 'astro'
 import { getPayload } from 'payload'
 import { publicPages } from '../../cms/content/routes.ts'
 import { env } from '../../cms/env.ts'
-import { tags } from '../../cms/tags.ts'
 import { dateTimePaths } from '../../cms/venue/rules.ts'
 import { findVenue } from '../../cms/venue/service.ts'
+import { venueTags } from '../../cms/venue/tags.ts'
 import config from '../../payload.config.ts'
 
 const unlisted = new Set(['/offline', '/secretkitchens'])
@@ -12,7 +12,7 @@ const unlisted = new Set(['/offline', '/secretkitchens'])
 /** The public pages, for search engines. */
 export const GET: APIRoute = async ({ locals }) => {
   const { productName } = await findVenue(await getPayload({ config }))
-  locals.notes.tags.add(tags.venue)
+  locals.notes.tags.add(venueTags.venue)
   const paths = Object.keys(publicPages).filter((path) => !unlisted.has(path))
   const urls = [...paths, dateTimePaths(productName).path].map(
     (path) => `  <url><loc>${new URL(path, env().SITE_URL)}</loc></url>`,

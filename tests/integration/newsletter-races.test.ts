@@ -1,9 +1,9 @@
 import { createLocalReq, type Payload } from 'payload'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { dropCachedReads } from '../../cms/database/cached-read.ts'
 import { inTransaction } from '../../cms/database/transaction.ts'
 import { confirmHash, makeConfirmToken } from '../../cms/newsletter/link.ts'
 import type { holdAddresses } from '../../cms/newsletter/service.ts'
-import { dropSnapshots } from '../../cms/snapshots.ts'
 import { makeDatabase, onDatabase } from '../support/database.ts'
 import { secret } from '../support/server.ts'
 
@@ -84,7 +84,7 @@ test('as many links to leave as there are connections, asked for at once, wait f
   )
   const asked = await Promise.all(emails.map(async (email) => ({ email, req: await request() })))
   // As when the venue has just changed: it is read anew.
-  dropSnapshots()
+  dropCachedReads()
   await Promise.all(asked.map(({ email, req }) => sendLeaveLink(req, email)))
   const mails = await onDatabase(url, (query) =>
     query(`select from mails where kind = 'leave_link'`),

@@ -1,9 +1,9 @@
 import type { Payload } from 'payload'
-import { snapshot } from '../../snapshots.ts'
-import { tags } from '../../tags.ts'
+import { cachedRead } from '../../database/cached-read.ts'
+import { membershipTag } from '../tags.ts'
 
 const findDomains = (payload: Payload): Promise<string[]> =>
-  snapshot('membership', [tags.membership], async () => {
+  cachedRead('membership', [membershipTag], async () => {
     const { email_domains } = await payload.findGlobal({ slug: 'membership', depth: 0 })
     return email_domains ?? []
   })

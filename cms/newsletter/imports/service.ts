@@ -2,10 +2,10 @@ import type { Payload, PayloadRequest } from 'payload'
 import { announce } from '../../database/announce.ts'
 import { databaseOf, type Executor, rows, sql } from '../../database/sql.ts'
 import { HttpError } from '../../http/errors.ts'
-import { tags } from '../../tags.ts'
 import type { BirthdayOrder } from '../csv/birthday-orders.ts'
 import { columnsOf, reasonColumn } from '../csv/columns.ts'
 import { written } from '../export.ts'
+import { importsTag } from '../tags.ts'
 import type { ImportStanding, ImportState } from './contract.ts'
 import { verdicts } from './judge.ts'
 
@@ -35,7 +35,7 @@ export async function receiveImport(
     }
     await db.execute(sql`
       update subscriber_imports set state = 'reading', changed_at = now() where id = ${id}`)
-    await announce(req, [tags.imports])
+    await announce(req, [importsTag])
     return id
   } catch (error) {
     await db.execute(sql`delete from subscriber_imports where id = ${id}`)
@@ -148,7 +148,7 @@ export async function beginImport(req: PayloadRequest, id: number, asks: boolean
          where id = ${id} and state = 'ready' returning id`,
   )
   if (!begun) throw new HttpError('conflict', 'This import can’t be begun, or was begun already.')
-  await announce(req, [tags.imports])
+  await announce(req, [importsTag])
 }
 
 /**

@@ -10,6 +10,6 @@ test.each([
   ['half \ud83d of one', 'half \ufffd of one'],
   ['whole 🍺', 'whole 🍺'],
   ['<script>alert(1)</script>', '<script>alert(1)</script>'],
-])('%j is kept as %j', (given, kept) => expect(cleanText(given)).toBe(kept))
+])('%j is stored as %j', (given, kept) => expect(cleanText(given)).toBe(kept))
 
-test('a line has no breaks', () => expect(cleanLine('a\r\nb')).toBe('a b'))
+test('a single line contains no line breaks', () => expect(cleanLine('a\r\nb')).toBe('a b'))

@@ -1,0 +1,30 @@
+const cache = new Map<string, { tags: readonly string[]; value: Promise<unknown> }>()
+
+/**
+ * Reads a value once and caches it in memory until one of its tags is announced. Concurrent calls
+ * share one read. Meant for small values that every page needs and that rarely change.
+ * @param key names the value
+ * @param tags what the value is made from; see `announce`
+ * @param read makes the value; a failed read is passed on and not cached
+ */
+export function cachedRead<T>(
+  key: string,
+  tags: readonly string[],
+  read: () => Promise<T>,
+): Promise<T> {
+  const known = cache.get(key)
+  if (known) return known.value as Promise<T>
+  const value = read()
+  cache.set(key, { tags, value })
+  value.catch(() => {
+    if (cache.get(key)?.value === value) cache.delete(key)
+  })
+  return value
+}
+
+/** Drops the cached values that have one of `tags`; without tags, all of them. */
+export function dropCachedReads(tags?: string[]): void {
+  for (const [key, entry] of cache) {
+    if (!tags || entry.tags.some((tag) => tags.includes(tag))) cache.delete(key)
+  }
+}

@@ -1,0 +1,2 @@
+/** Cache tag of published letters. */
+export const lettersTag = 'letters'

@@ -1,0 +1,2 @@
+/** Announced when mails wait to be sent. */
+export const mailTag = 'mail'

@@ -1,0 +1,2 @@
+/** Cache tag of pictures. */
+export const mediaTag = 'media'
