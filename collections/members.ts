@@ -1,6 +1,6 @@
 import type { CollectionConfig, Field } from 'payload'
-import { memberEndpoints } from '../cms/members/access/staff-endpoints.ts'
 import { slotHours, timeSlots } from '../cms/members/profile/rules.ts'
+import { memberEndpoints } from '../cms/members/staff/calls.ts'
 import { interests } from '../cms/newsletter/rules.ts'
 import { beerStyles, venueAreas } from '../cms/venue/rules.ts'
 import { publishers } from './access/staff.ts'

@@ -1,4 +1,4 @@
-import type { SignedIn } from '../cms/members/access/contract.ts'
+import type { SignedIn } from '../cms/members/contract.ts'
 
 /** Whom a page for members is made for. Nobody else gets one: the server asks before it is made. */
 export function memberOf({ page }: App.Locals): SignedIn {

@@ -1,6 +1,6 @@
 import { type Executor, listed, sql } from '../database/sql.ts'
 import { storable } from '../database/storable.ts'
-import { codeLivesMs } from '../members/access/rules.ts'
+import { codeLivesMs } from '../members/rules.ts'
 import type { MailRow } from './contract.ts'
 import { inOrder } from './order.ts'
 import { type MailState, type Settlement, withoutAddresses } from './rules.ts'

@@ -2,13 +2,13 @@ import { auditedGlobal } from '../../collections/hooks/audit.ts'
 import { members as membersCollection } from '../../collections/members.ts'
 import { membership } from '../../collections/membership.ts'
 import type { Feature } from '../feature.ts'
-import { membershipEndpoints } from './access/endpoints.ts'
-import { findMemberOfCookie } from './access/require-member.ts'
-import { signInForms } from './access/sign-in-forms.ts'
-import { deviceGrants, memberCodes, memberSessions, signingKeys } from './access/tables.ts'
+import { findMemberOfCookie } from './access.ts'
 import { passkeyEndpoints } from './passkeys/endpoints.ts'
 import { passkeyChallenges, passkeyHandles, passkeyProofs, passkeys } from './passkeys/tables.ts'
 import { profileEndpoints } from './profile/endpoints.ts'
+import { membershipEndpoints } from './sessions/calls.ts'
+import { signInForms } from './sessions/sign-in-forms.ts'
+import { deviceGrants, memberCodes, memberSessions, signingKeys } from './tables.ts'
 
 export const members: Feature = {
   name: 'members',

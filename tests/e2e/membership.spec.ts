@@ -1,4 +1,4 @@
-import { trustMs } from '../../cms/members/access/rules.ts'
+import { trustMs } from '../../cms/members/rules.ts'
 import { expect, test } from '../support/house.ts'
 import { membershipOf } from '../support/membership.ts'
 import { newsletterOf } from '../support/newsletter.ts'

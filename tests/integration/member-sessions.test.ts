@@ -1,6 +1,6 @@
 import { createHmac, createPublicKey, generateKeyPairSync, sign } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import type { SessionReply } from '../../cms/members/access/contract.ts'
+import type { SessionReply } from '../../cms/members/contract.ts'
 import { makeDatabase } from '../support/database.ts'
 import { membershipOf } from '../support/membership.ts'
 import { type Server, secret, startServer } from '../support/server.ts'

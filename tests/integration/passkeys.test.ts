@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import type { SessionReply } from '../../cms/members/access/contract.ts'
+import type { SessionReply } from '../../cms/members/contract.ts'
 import type {
   AuthOptionsReply,
   AuthVerifyReply,

@@ -1,4 +1,4 @@
-import type { SessionReply } from '../../cms/members/access/contract.ts'
+import type { SessionReply } from '../../cms/members/contract.ts'
 import { onDatabase } from './database.ts'
 import type { Answer } from './request.ts'
 import type { Server } from './server.ts'

@@ -1,6 +1,6 @@
 import { sampleLetter } from '../../letters/sample.ts'
 import type { Picture } from '../../media/picture.ts'
-import { codeWords, eventWords } from '../../members/access/mail-words.ts'
+import { codeWords, eventWords } from '../../members/mail-copy.ts'
 import { askWords, confirmationWords, leaveWords } from '../../newsletter/mail-words.ts'
 import type { MailContent } from '../contract.ts'
 import type { House } from './Layout.tsx'

@@ -4,11 +4,20 @@ import type { z } from 'zod'
 import { databaseOf, type Executor } from '../../database/sql.ts'
 import { inTransaction } from '../../database/transaction.ts'
 import { findVenue } from '../../venue/service.ts'
-import { browserOf, knownBrowser } from '../access/cookies.ts'
-import { memberById } from '../access/members.ts'
-import { refusal } from '../access/refusals.ts'
-import { trustDevice } from '../access/trust.ts'
-import { keepChallenge, takeChallenge } from './challenges.ts'
+import { browserOf, knownBrowser } from '../cookies.ts'
+import { trustDevice } from '../devices/trust.ts'
+import { refusal } from '../errors.ts'
+import { keepChallenge, takeChallenge } from '../queries/challenges.ts'
+import { memberById } from '../queries/members.ts'
+import { holdHandle } from '../queries/passkey-handles.ts'
+import {
+  type Credential,
+  findCredential,
+  type Known,
+  knownCredentials,
+  noteUse,
+} from '../queries/passkeys.ts'
+import { noteProof } from '../queries/proofs.ts'
 import { ceremonyTypes, readClientData } from './client-data.ts'
 import type {
   AuthOptionsReply,
@@ -16,16 +25,7 @@ import type {
   authOptionsRequest,
   authVerifyRequest,
 } from './contract.ts'
-import {
-  type Credential,
-  findCredential,
-  type Known,
-  knownCredentials,
-  noteUse,
-} from './credentials.ts'
-import { holdHandle } from './handles.ts'
 import { countCeremony } from './limits.ts'
-import { noteProof } from './proofs.ts'
 import { unverified } from './refusals.ts'
 import { relyingParty, requireContext } from './relying-party.ts'
 import { challengeMs } from './rules.ts'

@@ -4,7 +4,7 @@ import type {
 } from '@simplewebauthn/server'
 import { z } from 'zod'
 import { line } from '../../newsletter/contract.ts'
-import { emailField, handleField as handle } from '../access/contract.ts'
+import { emailField, handleField as handle } from '../contract.ts'
 import { type Fault, longestName } from './rules.ts'
 
 const longestPart = 20_000

@@ -1,8 +1,8 @@
 import { databaseOf } from '../../database/sql.ts'
 import { endpoint, reply } from '../../http/endpoint.ts'
-import { withCookies } from '../access/cookies.ts'
-import { asked } from '../access/parse.ts'
-import { requireMember } from '../access/require-member.ts'
+import { requireMember } from '../access.ts'
+import { withCookies } from '../cookies.ts'
+import { asked } from '../parse.ts'
 import { authOptions, authVerify } from './authenticate.ts'
 import {
   authOptionsRequest,
@@ -14,9 +14,9 @@ import {
   removeRequest,
   renameRequest,
 } from './contract.ts'
+import { clearPasskeys, createSession } from './create-session.ts'
 import { passkeysOf, removePasskey, renamePasskey } from './own-passkeys.ts'
 import { registerOptions, registerVerify } from './register.ts'
-import { clearPasskeys, createSession } from './sessions.ts'
 
 /** Source: spec section 7, "Function invocations", and what members do with their own; the contract says what each takes and answers. */
 export const passkeyEndpoints = [

@@ -1,11 +1,17 @@
 import type { VerifiedRegistrationResponse } from '@simplewebauthn/server'
 import type { Executor } from '../../database/sql.ts'
 import { type Hold, holdNames } from '../../database/transaction.ts'
-import { endSessionsOfHandle } from '../access/sessions.ts'
-import type { Asked } from './challenges.ts'
-import { dropOthers, type Known, keepCredential, knownCredentials } from './credentials.ts'
-import { findHandle, type Handle, isReplaced, keepHandle, linkHandle } from './handles.ts'
-import { noteProof } from './proofs.ts'
+import type { Asked } from '../queries/challenges.ts'
+import {
+  findHandle,
+  type Handle,
+  isReplaced,
+  keepHandle,
+  linkHandle,
+} from '../queries/passkey-handles.ts'
+import { dropOthers, type Known, keepCredential, knownCredentials } from '../queries/passkeys.ts'
+import { noteProof } from '../queries/proofs.ts'
+import { endSessionsOfHandle } from '../sessions/sessions.ts'
 import { passkeyRefusal, unverified } from './refusals.ts'
 import { relyingParty } from './relying-party.ts'
 import { mostPasskeys } from './rules.ts'

@@ -3,7 +3,7 @@ import { birthdayField, interestsField, line, phoneField } from '../../newslette
 import type { Consent, LettersMoved } from '../../newsletter/details.ts'
 import { type Interest, longest, type SubscriberState } from '../../newsletter/rules.ts'
 import { type BeerStyle, beerStyles, type VenueArea, venueAreas } from '../../venue/rules.ts'
-import { codeField, emailField, type Method, type SessionReply } from '../access/contract.ts'
+import { codeField, emailField, type Method, type SessionReply } from '../contract.ts'
 import { type TimeSlot, timeSlots } from './rules.ts'
 
 /** `GET /api/member/profile`, and what a change of it answers. */

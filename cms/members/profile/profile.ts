@@ -1,7 +1,7 @@
 import { type Executor, sql } from '../../database/sql.ts'
 import { changeDetails, type Details, findSubscription } from '../../newsletter/details.ts'
 import { parseBirthday } from '../../newsletter/rules.ts'
-import { chosenLists, writeChosen } from '../access/chosen.ts'
+import { chosenLists, writeChosen } from '../queries/chosen.ts'
 import type { Profile, ProfileRequest } from './contract.ts'
 
 type Row = Pick<

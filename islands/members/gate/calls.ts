@@ -3,7 +3,7 @@ import type {
   LinkReply,
   MembershipReply,
   SessionReply,
-} from '../../../cms/members/access/contract.ts'
+} from '../../../cms/members/contract.ts'
 import type { Profile } from '../../../cms/members/profile/contract.ts'
 import { callApi } from '../../lib/api.ts'
 

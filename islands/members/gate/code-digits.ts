@@ -1,4 +1,4 @@
-import { codeLength } from '../../../cms/members/access/rules.ts'
+import { codeLength } from '../../../cms/members/rules.ts'
 
 /**
  * The code in what somebody typed or pasted: its digits, however they are spaced or written, be it in

@@ -1,7 +1,7 @@
 import { navigate } from 'astro:transitions/client'
 import { atom, type ReadableAtom } from 'nanostores'
-import { trustMs } from '../../../cms/members/access/rules.ts'
 import { passkeyErrors } from '../../../cms/members/passkeys/rules.ts'
+import { trustMs } from '../../../cms/members/rules.ts'
 import { ApiError } from '../../lib/api.ts'
 import { showToast } from '../../lib/toasts.ts'
 import type { Ceremony } from '../passkeys/ceremonies.ts'

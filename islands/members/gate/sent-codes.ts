@@ -1,4 +1,4 @@
-import { codeEveryMs, codeLivesMs } from '../../../cms/members/access/rules.ts'
+import { codeEveryMs, codeLivesMs } from '../../../cms/members/rules.ts'
 
 /** Where and when a code was sent, and which passkey it links; null where it links none. */
 export type Sent = { to: string; atMs: number; handle: string | null }

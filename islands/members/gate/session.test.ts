@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import type { SessionReply } from '../../../cms/members/access/contract.ts'
-import { accessTokenMs } from '../../../cms/members/access/rules.ts'
+import type { SessionReply } from '../../../cms/members/contract.ts'
+import { accessTokenMs } from '../../../cms/members/rules.ts'
 import { ApiError } from '../../lib/api.ts'
 import { autoLinkDelayMs, autoLinkThrottleMs, createSession } from './session.ts'
 

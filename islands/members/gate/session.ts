@@ -1,6 +1,6 @@
 import { atom, type ReadableAtom } from 'nanostores'
-import type { SessionReply, UserReply } from '../../../cms/members/access/contract.ts'
-import { isDueForRefresh } from '../../../cms/members/access/rules.ts'
+import type { SessionReply, UserReply } from '../../../cms/members/contract.ts'
+import { isDueForRefresh } from '../../../cms/members/rules.ts'
 import { ApiError } from '../../lib/api.ts'
 
 /** How long after the first session or a sign-in the push subscription is linked. Source: spec section 9. */

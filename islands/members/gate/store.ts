@@ -1,5 +1,5 @@
-import type { SessionReply, UserReply } from '../../../cms/members/access/contract.ts'
-import { authCheckMs } from '../../../cms/members/access/rules.ts'
+import type { SessionReply, UserReply } from '../../../cms/members/contract.ts'
+import { authCheckMs } from '../../../cms/members/rules.ts'
 import { callApi } from '../../lib/api.ts'
 import { pollWhileVisible } from '../../lib/poll-while-visible.ts'
 import { readStored, writeStored } from '../../lib/storage.ts'

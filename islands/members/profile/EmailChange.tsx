@@ -1,7 +1,7 @@
 import { type FormEvent, useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
-import { codeLivesMs, isCode } from '../../../cms/members/access/rules.ts'
 import type { PasskeysReply } from '../../../cms/members/passkeys/contract.ts'
+import { codeLivesMs, isCode } from '../../../cms/members/rules.ts'
 import { ApiError } from '../../lib/api.ts'
 import { isEmail } from '../../lib/is-email.ts'
 import { readStored, writeStored } from '../../lib/storage.ts'

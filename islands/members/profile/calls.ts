@@ -1,4 +1,4 @@
-import type { SessionReply } from '../../../cms/members/access/contract.ts'
+import type { SessionReply } from '../../../cms/members/contract.ts'
 import type { PasskeysReply } from '../../../cms/members/passkeys/contract.ts'
 import type { DeletionReply, DevicesReply, Profile } from '../../../cms/members/profile/contract.ts'
 import { ApiError, callApi } from '../../lib/api.ts'

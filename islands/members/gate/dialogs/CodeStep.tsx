@@ -1,5 +1,5 @@
 import { type FormEvent, useEffect, useState } from 'react'
-import { codeEveryMs, codeLength } from '../../../../cms/members/access/rules.ts'
+import { codeEveryMs, codeLength } from '../../../../cms/members/rules.ts'
 import { Button } from '../../../ui/Button.tsx'
 import type { Sent } from '../sent-codes.ts'
 import { CodeField } from './CodeField.tsx'

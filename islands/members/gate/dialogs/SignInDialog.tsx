@@ -1,5 +1,5 @@
 import { useRef } from 'react'
-import { isCode } from '../../../../cms/members/access/rules.ts'
+import { isCode } from '../../../../cms/members/rules.ts'
 import { ApiError } from '../../../lib/api.ts'
 import { dismissToast, showToast, type Toast } from '../../../lib/toasts.ts'
 import { isDomainAllowed, sendSignInCode, verifySignInCode } from '../calls.ts'

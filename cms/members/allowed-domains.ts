@@ -1,0 +1,19 @@
+import type { Payload } from 'payload'
+import { cachedRead } from '../database/cached-read.ts'
+import { membershipTag } from './tags.ts'
+
+const findDomains = (payload: Payload): Promise<string[]> =>
+  cachedRead('membership', [membershipTag], async () => {
+    const { email_domains } = await payload.findGlobal({ slug: 'membership', depth: 0 })
+    return email_domains ?? []
+  })
+
+/** Whether people with this address may sign in; admins can leave it to some domains. */
+export const isDomainAllowed = async (payload: Payload, email: string): Promise<boolean> =>
+  (await allowedDomains(payload))(email)
+
+/** The same, read once, for addresses that are known later. */
+export async function allowedDomains(payload: Payload): Promise<(email: string) => boolean> {
+  const domains = await findDomains(payload)
+  return (email) => !domains.length || domains.includes(email.slice(email.lastIndexOf('@') + 1))
+}

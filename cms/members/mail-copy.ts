@@ -1,0 +1,101 @@
+import type { Action } from '../mail/templates/ActionMail.tsx'
+import type { Code } from '../mail/templates/CodeMail.tsx'
+import type { House } from '../mail/templates/Layout.tsx'
+import type { LettersMoved } from '../newsletter/details.ts'
+import type { Purpose } from './queries/codes.ts'
+
+const headings: Record<Purpose, string> = {
+  sign_in: 'Your code',
+  link: 'Link your passkey',
+  old_address: 'Is it you who moves?',
+  new_address: 'Your new address',
+}
+
+const sentences: Record<Purpose, (name: string) => string> = {
+  sign_in: (name) => `Type this code where you asked for it, and you are in ${name}.`,
+  link: (name) => `Type this code where you asked for it, and your passkey opens ${name}.`,
+  old_address: (name) =>
+    `Somebody, you we hope, wants ${name} to know another address in the place of this one. It takes this code, and the one that went to the new address.`,
+  new_address: (name) =>
+    `Somebody, you we hope, wants this to be their address at ${name}. It takes this code, and the one that went to the old address.`,
+}
+
+/** Brings somebody a code. Nothing that a stranger wrote stands in it. */
+export const codeWords = (house: House, purpose: Purpose, code: string): Code => ({
+  house,
+  subject: `${code} is your code for ${house.name}`,
+  heading: headings[purpose],
+  paragraphs: [
+    sentences[purpose](house.name),
+    'It is good for ten minutes, once, in the browser that asked for it.',
+  ],
+  code,
+  note: 'Wasn’t you? Then do nothing, and tell nobody the code. We never ask for it.',
+})
+
+/**
+ * What members are told of by mail, because somebody else might have done it. `reach`: by what one gets
+ * hold of the venue.
+ */
+export type Event =
+  | { what: 'passkey_added' | 'passkey_removed'; detail: string | null }
+  | { what: 'new_device' | 'deletion_asked'; detail: string }
+  | { what: 'address_changed'; detail: string; letters: LettersMoved; reach: string }
+
+const happened: Record<Event['what'], { subject: string; heading: string }> = {
+  passkey_added: { subject: 'A new passkey', heading: 'A new passkey' },
+  passkey_removed: { subject: 'A passkey was removed', heading: 'A passkey less' },
+  new_device: { subject: 'A new device', heading: 'A new device' },
+  address_changed: { subject: 'A new address', heading: 'You moved' },
+  deletion_asked: { subject: 'Your account is about to be deleted', heading: 'Leaving?' },
+}
+
+const lettersMoved: Record<LettersMoved, string> = {
+  none: '',
+  followed: ' Your letters go there too.',
+  joined: ' Letters went there already, so those that came here have ended.',
+  ended:
+    ' Your letters have ended: that address takes none from us. Ask for them on our site if you want them there.',
+}
+
+function sentenceOf(event: Event, name: string): string {
+  switch (event.what) {
+    case 'passkey_added':
+      return `A passkey${event.detail ? ` in ${event.detail}` : ''} now opens ${name} for you.`
+    case 'passkey_removed':
+      return `A passkey${event.detail ? ` (${event.detail})` : ''} opens ${name} for you no more.`
+    case 'new_device':
+      return `You came into ${name} with a device that is new to us: ${event.detail}.`
+    case 'address_changed':
+      return `From now on we write to ${event.detail}, and no more to this address.${lettersMoved[event.letters]}`
+    case 'deletion_asked':
+      return `On ${event.detail} your account, and all that ${name} knows of you, will be deleted. Until then you can change your mind in your profile.`
+  }
+}
+
+/**
+ * Tells a member what happened to their account.
+ * @param at when, on the venue’s clock
+ */
+export const eventWords = (house: House, event: Event, at: string): Action => ({
+  house,
+  subject: `${happened[event.what].subject} at ${house.name}`,
+  heading: happened[event.what].heading,
+  paragraphs: [
+    sentenceOf(event, house.name),
+    `That was on ${at}. If it was you, there is nothing to do.`,
+  ],
+  ...(event.what === 'address_changed'
+    ? { note: movedNote(event.reach) }
+    : {
+        button: {
+          label: 'Look at my account',
+          url: `${house.siteUrl}/common-room/member/profile`,
+        },
+        note: 'Wasn’t you? Open your account with the button, sign out everywhere, and remove what you don’t know.',
+      }),
+})
+
+// Whoever reads this has the old address, which opens the account no more.
+const movedNote = (reach: string): string =>
+  `Wasn’t you? Then tell us at once${reach ? `: ${reach}` : ', at the venue'}. With this address you can’t open your account any more.`

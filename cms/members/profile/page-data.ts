@@ -1,0 +1,39 @@
+import { getPayload } from 'payload'
+import config from '../../../payload.config.ts'
+import { databaseOf } from '../../database/sql.ts'
+import { HttpError } from '../../http/errors.ts'
+import { consentsOf } from '../../newsletter/details.ts'
+import type { SignedIn } from '../contract.ts'
+import { devicesOf, sessionsOf } from '../devices/devices.ts'
+import { passkeysOf } from '../passkeys/own-passkeys.ts'
+import type { Profile } from './contract.ts'
+import { findProfile } from './profile.ts'
+
+const database = async () => databaseOf(await getPayload({ config }))
+
+/** What a page says of the member who asks for it. @throws HttpError where they are gone meanwhile */
+export async function profileOf(member: SignedIn): Promise<Profile> {
+  const profile = await findProfile(await database(), member.id)
+  if (!profile) throw new HttpError('unauthorized', 'There is no such member.')
+  return profile
+}
+
+/** How many ways in a member has. */
+export async function waysInOf({ id }: SignedIn): Promise<{ passkeys: number; sessions: number }> {
+  const db = await database()
+  const [{ passkeys }, sessions] = [await passkeysOf(db, id), await sessionsOf(db, id)]
+  return { passkeys: passkeys.length, sessions: sessions.length }
+}
+
+/** Everything a member looks after on the page of their profile. */
+export async function findProfilePage(member: SignedIn) {
+  const db = await database()
+  const sessions = await sessionsOf(db, member.id)
+  return {
+    profile: await profileOf(member),
+    passkeys: await passkeysOf(db, member.id),
+    sessions: sessions.map((each) => ({ ...each, current: each.id === member.session })),
+    devices: await devicesOf(db, member.id),
+    consents: await consentsOf(db, member.email),
+  }
+}
