@@ -37,7 +37,7 @@ import { importsTag } from './newsletter/tags.ts'
 import { fillWhenEmpty } from './seed/fill.ts'
 import { firstAdminToken, hasStaff } from './staff/first-admin.ts'
 import { findStaff } from './staff/session.ts'
-import { noteSiteUrl } from './staff/site-address.ts'
+import { storeSiteUrl } from './staff/site-address.ts'
 import { venueTags } from './venue/tags.ts'
 
 const drainMs = 20_000
@@ -179,7 +179,7 @@ async function startOn(
   imports = startImportWorker(payload)
   mail = startMailWorker(payload, surroundings)
   const firstVisit = `${settings.SITE_URL}/admin/first/${firstAdminToken(settings.SECRET)}`
-  noteSiteUrl(settings.DATA_DIR, settings.SITE_URL)
+  storeSiteUrl(settings.DATA_DIR, settings.SITE_URL)
   announceReady(settings.SITE_URL, (await hasStaff(payload)) ? null : firstVisit)
 
   let stopping: Promise<void> | undefined

@@ -1,18 +1,19 @@
 import type { CollectionConfig } from 'payload'
 import { env } from '../cms/env.ts'
+import { endpointsOf } from '../cms/http/call.ts'
 import { cleanLine } from '../cms/http/clean-text.ts'
-import { userEndpoints } from '../cms/staff/endpoints.ts'
+import { accountCalls } from '../cms/staff/calls.ts'
 import { admins, adminsField, adminsOrSelf, hasRole, roles } from './access/staff.ts'
 import {
-  countTry,
-  fresh,
-  lastAdminStays,
-  lastAdminStaysAdmin,
-  longPassword,
-  oneAtATime,
-  rolesFromOthers,
-  signedIn,
-  signedOut,
+  checkPassword,
+  countAttempt,
+  keepLastAdmin,
+  keepLastAdminRole,
+  lockStaff,
+  recordSignIn,
+  recordSignOut,
+  refuseStale,
+  restrictRoleChange,
 } from './hooks/staff.ts'
 
 /** Staff. Members of the Common Room are not here: they have their own sessions. */
@@ -20,7 +21,7 @@ export const users: CollectionConfig = {
   slug: 'users',
   labels: { singular: 'Staff member', plural: 'Staff' },
   auth: {
-    // Ours counts wrong tries for addresses that nobody has, too: see cms/staff/sign-in.ts.
+    // cms/staff/sign-in.ts counts failed attempts, also for unknown addresses.
     maxLoginAttempts: 0,
     tokenExpiration: 12 * 60 * 60,
     useSessions: true,
@@ -36,19 +37,19 @@ export const users: CollectionConfig = {
     unlock: admins,
     readVersions: () => false,
   },
-  // Each person is changed alone, under one lock.
+  // Accounts are changed one at a time, under one lock.
   disableBulkEdit: true,
   disableBulkDelete: true,
   disableDuplicate: true,
   hooks: {
-    beforeOperation: [longPassword, oneAtATime, rolesFromOthers, countTry],
-    beforeChange: [lastAdminStaysAdmin],
-    beforeDelete: [lastAdminStays],
-    beforeLogin: [fresh],
-    afterLogin: [signedIn],
-    afterLogout: [signedOut],
+    beforeOperation: [checkPassword, lockStaff, restrictRoleChange, countAttempt],
+    beforeChange: [keepLastAdminRole],
+    beforeDelete: [keepLastAdmin],
+    beforeLogin: [refuseStale],
+    afterLogin: [recordSignIn],
+    afterLogout: [recordSignOut],
   },
-  endpoints: userEndpoints,
+  endpoints: endpointsOf(accountCalls),
   fields: [
     {
       name: 'name',

@@ -5,14 +5,14 @@ import { migrateUnderLock } from '../database/migrate.ts'
 import { whenConnectionIsLost } from '../database/pool.ts'
 import { databaseUrl, useDatabase } from '../database/url.ts'
 import { env } from '../env.ts'
-import { notedSiteUrl } from './site-address.ts'
+import { storedSiteUrl } from './site-address.ts'
 
 const usage = `Usage: npm run admin -- create NAME@HOST
 
 Makes an admin, or makes the account an admin that has this address, and prints a link with which
 its owner chooses a password. The link is good for an hour and for one use.`
 
-const linkLivesMs = 60 * 60 * 1000
+const linkExpiryMs = 60 * 60 * 1000
 
 async function main([command, email]: string[]): Promise<void> {
   if (command !== 'create' || !email || !/^[^\s@]+@[^\s@]+$/.test(email)) {
@@ -21,15 +21,15 @@ async function main([command, email]: string[]): Promise<void> {
     return
   }
   process.env.LOG_LEVEL ??= 'warn'
-  // What is said now counts; else the address under which the program runs on this folder.
-  const isSaid = process.env.SITE_URL || process.env.PORT
+  // Without an explicit address, links use the one under which the program ran last.
+  const isConfigured = process.env.SITE_URL || process.env.PORT
   const settings = env()
-  const siteUrl = (isSaid ? null : notedSiteUrl(settings.DATA_DIR)) ?? settings.SITE_URL
+  const siteUrl = (isConfigured ? null : storedSiteUrl(settings.DATA_DIR)) ?? settings.SITE_URL
   const embedded = settings.DATABASE_URL ? null : await startEmbeddedPostgres(settings.DATA_DIR)
   if (embedded) useDatabase(embedded.url)
   const { default: config } = await import('../../payload.config.ts')
   const payload = await getPayload({ config, disableOnInit: true })
-  // The database that came with the program ends before the pool has.
+  // The embedded database stops before the pool is closed.
   whenConnectionIsLost(payload, () => {})
   try {
     await migrateUnderLock(payload, databaseUrl(), async () => {})
@@ -52,7 +52,7 @@ async function main([command, email]: string[]): Promise<void> {
       collection: 'users',
       data: { email: address },
       disableEmail: true,
-      expiration: linkLivesMs,
+      expiration: linkExpiryMs,
     })
     console.log(`\n  ${person ? 'Is' : 'Made'} an admin: ${address}`)
     console.log(`  Choose a password: ${siteUrl}/cms/reset/${token}\n`)

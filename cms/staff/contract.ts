@@ -2,10 +2,10 @@ import { z } from 'zod'
 
 export const passwordMinLength = 12
 
-/** Somebody on the staff, as pages and the editor's bar know them. */
+/** A staff member as pages and the editor know them. */
 export type StaffPerson = { id: number; name: string; role: 'editor' | 'publisher' | 'admin' }
 
-/** What the form behind the one-time link sends. */
+/** The form behind the first admin's link. */
 export const firstAdminForm = z.object({
   token: z.string().max(100),
   name: z.string().trim().min(1).max(120),
@@ -16,5 +16,5 @@ export const firstAdminForm = z.object({
     .max(200),
 })
 
-/** `POST /api/users/sign-out-everywhere`: without `id` oneself; an admin may name anybody. */
+/** `POST /api/users/sign-out-everywhere`: without `id` the caller; admins may name others. */
 export const signOutRequest = z.object({ id: z.int32().positive().optional() })

@@ -1,11 +1,11 @@
 import { audited } from '../../collections/hooks/audit.ts'
 import { users } from '../../collections/users.ts'
 import type { Feature } from '../feature.ts'
-import { staffEndpoints } from './endpoints.ts'
+import { staffCalls } from './calls.ts'
 
 export const staff: Feature = {
   name: 'staff',
   collections: [audited(users)],
-  endpoints: staffEndpoints,
+  calls: staffCalls,
   secretPaths: ['/cms/reset/:token', '/admin/first/:token'],
 }

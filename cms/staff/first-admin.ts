@@ -1,37 +1,30 @@
-import { createHmac, timingSafeEqual } from 'node:crypto'
+import { createHmac } from 'node:crypto'
 import { generatePayloadCookie, type Payload, type PayloadRequest } from 'payload'
+import { isEqualHmac } from '../crypto/hmac.ts'
 import { onceAtATime } from '../database/lock.ts'
-import { rows, sql } from '../database/sql.ts'
+import { databaseOf } from '../database/query.ts'
 import { databaseUrl } from '../database/url.ts'
 import { HttpError } from '../http/errors.ts'
+import { hasStaffAccount } from './queries.ts'
 
 /** Whether anyone can sign in to the admin yet. */
-export async function hasStaff(payload: Payload): Promise<boolean> {
-  const [found] = await rows<{ found: boolean }>(
-    payload,
-    sql`select exists (select from users) as found`,
-  )
-  return Boolean(found?.found)
-}
+export const hasStaff = (payload: Payload): Promise<boolean> => hasStaffAccount(databaseOf(payload))
 
 /**
- * The token of the one-time link that makes the first admin. It is derived from the secret, so that
- * every process prints the same, and is worth nothing once there is staff.
+ * The token of the one-time link that creates the first admin. It is derived from the secret, so every
+ * process prints the same one, and it is invalid once there is a staff account.
  */
 export function firstAdminToken(secret: string): string {
   return createHmac('sha256', secret).update('first admin').digest('hex')
 }
 
-export function isFirstAdminToken(given: string, secret: string): boolean {
-  const expected = Buffer.from(firstAdminToken(secret))
-  const actual = Buffer.from(given)
-  return expected.length === actual.length && timingSafeEqual(expected, actual)
-}
+export const isFirstAdminToken = (given: string, secret: string): boolean =>
+  isEqualHmac(given, firstAdminToken(secret))
 
 /**
- * Makes the first admin and signs them in.
- * @returns the cookie of their session
- * @throws HttpError `forbidden` for a wrong token, `conflict` where there is staff already
+ * Creates the first admin and signs them in.
+ * @returns the Set-Cookie header of the session
+ * @throws HttpError `forbidden` for a wrong token, `conflict` if there is a staff account already
  */
 export async function createFirstAdmin(
   req: PayloadRequest,
@@ -43,7 +36,7 @@ export async function createFirstAdmin(
   if (!isFirstAdminToken(token, secret)) {
     throw new HttpError('forbidden', 'This link is not valid. Use the one the server printed.')
   }
-  // Two people with the same link at the same moment: one of them is first, in every process.
+  // The link may be used twice at the same moment, in two processes.
   await onceAtATime(databaseUrl(), 'firstAdmin', async () => {
     if (await hasStaff(payload)) {
       throw new HttpError('conflict', 'The first admin was made already. Please sign in.')

@@ -4,10 +4,10 @@ import { env } from '../env.ts'
 import { hasStaff, isFirstAdminToken } from './first-admin.ts'
 
 /**
- * What the link for the first admin leads to.
+ * What the page behind the first admin's link shows.
  * - `open`: the form
- * - `missing`, `wrong`: no link, or another one than the server printed
- * - `used`: there is staff already, whatever the link
+ * - `missing`: no token; `wrong`: another token than the one printed
+ * - `used`: there is a staff account already, whatever the token
  */
 export async function findFirstVisit(
   token: string | undefined,

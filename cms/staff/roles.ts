@@ -1,24 +1,24 @@
 import type { PayloadRequest } from 'payload'
 import { HttpError } from '../http/errors.ts'
 
-/** Staff roles, weakest first; each may do what those before it may. */
+/** Staff roles, weakest first; each includes the ones before it. */
 export const roles = ['editor', 'publisher', 'admin'] as const
 export type Role = (typeof roles)[number]
 
-type Asking = Pick<PayloadRequest, 'user'>
+type WithUser = Pick<PayloadRequest, 'user'>
 
-/** True where the request carries the session of a staff member with `role` or a higher one. */
-export function hasRole(req: Asking, role: Role): boolean {
+/** Whether the request has the session of a staff member with `role` or a higher one. */
+export function hasRole(req: WithUser, role: Role): boolean {
   const own = req.user?.collection === 'users' ? req.user.role : undefined
   return own !== undefined && roles.indexOf(own) >= roles.indexOf(role)
 }
 
 /**
- * The staff member who asks.
+ * Returns the staff member who made the request.
  * @throws HttpError `unauthorized` without a session of staff (the message is spec section 8's),
- *   `forbidden` where their role is weaker than `role`
+ *   `forbidden` if their role is lower than `role`
  */
-export function requireRole(req: Asking, role: Role): { id: number; name: string; role: Role } {
+export function requireRole(req: WithUser, role: Role): { id: number; name: string; role: Role } {
   if (!req.user || !hasRole(req, 'editor')) {
     throw new HttpError('unauthorized', 'You need to be logged in to edit content.')
   }

@@ -2,8 +2,8 @@ import { executeAuthStrategies, type Payload } from 'payload'
 import type { StaffPerson } from './contract.ts'
 
 /**
- * Who on the staff sent a request with these headers, or null: nobody, somebody whose session has
- * ended, or a member. Where the database does not answer nobody is known to be staff.
+ * Finds the staff member who sent a request.
+ * @returns null for a stranger, a member, an expired session, or while the database is unavailable
  */
 export async function findStaff(payload: Payload, headers: Headers): Promise<StaffPerson | null> {
   const { user } = await executeAuthStrategies({ headers, payload })

@@ -1,83 +1,60 @@
-import {
-  APIError,
-  commitTransaction,
-  initTransaction,
-  killTransaction,
-  type PayloadRequest,
-} from 'payload'
-import pg from 'pg'
+import { APIError, generateExpiredPayloadCookie, type Payload, type PayloadRequest } from 'payload'
 import { record } from '../audit/service.ts'
+import { onOwnConnection } from '../database/connection.ts'
 import { lockUntilCommit } from '../database/lock.ts'
-import { executorOf, sql } from '../database/sql.ts'
+import { transactionOf } from '../database/query.ts'
+import { inTransaction } from '../database/transaction.ts'
 import { databaseUrl } from '../database/url.ts'
 import { HttpError } from '../http/errors.ts'
+import { deleteStaffSessions, findSignInState, findStaffName } from './queries.ts'
 
 /**
- * Ends every session of somebody on the staff, in every browser.
- * @param id whose
+ * Ends every session of a staff member, in every browser.
  * @returns how many sessions were ended
  * @throws HttpError `not_found`
  */
-export async function signOutEverywhere(req: PayloadRequest, id: number): Promise<number> {
-  await initTransaction(req)
-  try {
+export const signOutEverywhere = (req: PayloadRequest, id: number): Promise<number> =>
+  inTransaction(req, async (db) => {
     await lockUntilCommit(req, 'staff')
-    const db = await executorOf(req)
-    const [person] = (await db.execute(sql`select name from users where id = ${id}`)).rows
-    if (!person) throw new HttpError('not_found', 'There is no such person on the staff.')
-    const { rows: ended } = await db.execute(
-      sql`delete from users_sessions where _parent_id = ${id} returning id`,
-    )
+    const name = await findStaffName(db, id)
+    if (name === null) throw new HttpError('not_found', 'There is no such person on the staff.')
+    const count = await deleteStaffSessions(db, id)
     await record(req, {
       action: 'signed_out_everywhere',
-      subject: String(person.name),
+      subject: name,
       of_collection: 'users',
       document: id,
       version: null,
     })
-    await commitTransaction(req)
-    return ended.length
-  } catch (error) {
-    await killTransaction(req)
-    throw error
-  }
-}
+    return count
+  })
 
-type Standing = { role: string; email: string; hash: string; sessions: string[] }
-const standing = `select u.role::text as role, u.email, u.hash,
-    array(select s.id from users_sessions s where s._parent_id = u.id) as sessions
-  from users u where u.id = `
+/** The Set-Cookie header that removes a staff session from the browser. */
+export const expiredSessionCookie = ({ collections, config }: Payload): string =>
+  generateExpiredPayloadCookie({
+    collectionAuthConfig: collections.users.config.auth,
+    config,
+    cookiePrefix: config.cookiePrefix,
+  }) as string
 
 /**
- * Payload reads a person, checks the password for a while, and then writes the whole person back
- * with the new session: a role taken away, a password changed or sessions ended meanwhile would come
- * back. Called in that transaction, after it wrote; refuses where that happened.
- * @throws APIError 409: the next try reads them anew
+ * Refuses a sign-in if the account changed meanwhile. Payload reads the account, checks the password,
+ * and then writes the whole account back with the new session: it would restore a role, a password or
+ * sessions that were changed in between. Called in that transaction, after the write.
+ * @throws APIError 409; the next attempt reads the new state
  */
 export async function refuseStaleSignIn(req: PayloadRequest, id: number): Promise<void> {
-  const db = await executorOf(req)
-  const written = (await db.execute(sql`${sql.raw(standing)}${id}`)).rows[0] as Standing | undefined
-  const kept = await committed(id)
+  const written = await findSignInState(await transactionOf(req), id)
+  // Our transaction sees its own write. Another connection sees the committed state; it is not taken
+  // from the pool, because requests that wait here may hold every connection of the pool.
+  const committed = await onOwnConnection(databaseUrl(), (db) => findSignInState(db, id))
   const isSame =
     written &&
-    kept &&
-    (['role', 'email', 'hash'] as const).every((name) => written[name] === kept[name]) &&
-    // All but the new one were there before.
-    written.sessions.filter((each) => !kept.sessions.includes(each)).length <= 1
+    committed &&
+    (['role', 'email', 'hash'] as const).every((name) => written[name] === committed[name]) &&
+    // Only the new session may be added.
+    written.sessions.filter((each) => !committed.sessions.includes(each)).length <= 1
   if (!isSame) {
     throw new APIError('Your account was just changed. Please try again.', 409, undefined, true)
-  }
-}
-
-// What everyone else sees: our own transaction has it overwritten. The connection is one of its own,
-// because those of the pool may all be held by people who wait here.
-async function committed(id: number): Promise<Standing | undefined> {
-  const client = new pg.Client({ connectionString: databaseUrl(), connectionTimeoutMillis: 5000 })
-  client.on('error', () => {})
-  await client.connect()
-  try {
-    return (await client.query<Standing>(`${standing}$1`, [id])).rows[0]
-  } finally {
-    await client.end()
   }
 }

@@ -1,67 +1,67 @@
-import { createHmac, pbkdf2 } from 'node:crypto'
+import { pbkdf2 } from 'node:crypto'
 import { promisify } from 'node:util'
 import { APIError, type PayloadRequest } from 'payload'
-import { rows, sql } from '../database/sql.ts'
+import { hmac } from '../crypto/hmac.ts'
+import { databaseOf } from '../database/query.ts'
 import { env } from '../env.ts'
 import { clientKey } from '../limits/clients.ts'
 import { forgetTries, giveTryBack, type Limit, takeTry } from '../limits/service.ts'
 import { deviceCookie, knownDevice } from './device.ts'
+import { hasAccountWithEmail } from './queries.ts'
 
-/** Wrong tries for one address, or for one browser that has signed in with it before. */
+/** Failed attempts per address, or per browser that has signed in with the address before. */
 const perAddress: Limit = { most: 5, restMs: 10 * 60_000 }
-/** Wrong tries of one client, whatever the addresses; a whole house may sit behind one. */
+/** Failed attempts per client, for all addresses together; a whole venue may share one client. */
 const perClient: Limit = { most: 50, restMs: 10 * 60_000 }
 
 const hash = promisify(pbkdf2)
 const addressOf = (email: string) => email.toLowerCase().trim()
-const keyOf = (email: string) =>
-  `sign-in ${createHmac('sha256', env().SECRET).update(email).digest('base64url')}`
+const limitKey = (email: string) => `sign-in ${hmac('sign-in', email)}`
 
-type Begun = { key: string; client: string | null; failed: number }
+type Attempt = { key: string; client: string | null; failed: number }
 
 /**
- * Before a password is looked at. The answer and its time are the same whether anybody has the
- * address or not: tries are counted for both, and for an address that nobody has as much is computed
- * as for a wrong password.
- * @throws APIError 429 with Retry-After, after 5 wrong tries in ten minutes
+ * Counts an attempt before the password is checked. Reply and timing are the same whether an account
+ * has the address or not: attempts are counted for both, and an unknown address costs as much hashing
+ * as a wrong password.
+ * @throws APIError 429 with Retry-After, after 5 failed attempts in ten minutes
  */
 export async function beginSignIn(req: PayloadRequest, email: string, password: string) {
   const { payload } = req
   const address = addressOf(email)
   const client = clientKey(req, 'sign-in')
-  if (client) refuseWhere(req, await takeTry(payload, client, perClient))
-  const device = knownDevice(req.headers, address, env().SECRET)
-  const key = device ? `sign-in on ${device}` : keyOf(address)
+  if (client) refuseIfLimited(req, await takeTry(payload, client, perClient))
+  const device = knownDevice(req.headers, address)
+  const key = device ? `sign-in on ${device}` : limitKey(address)
   const { taken, retryAfterSeconds } = await takeTry(payload, key, perAddress)
-  refuseWhere(req, { retryAfterSeconds })
-  req.context.signIn = { key, client, failed: taken - 1 } satisfies Begun
-  const known = await rows(payload, sql`select from users where email = ${address}`)
-  // As Payload does for somebody it knows.
-  if (!known.length) await hash(password, key, 600_000, 32, 'sha256')
+  refuseIfLimited(req, { retryAfterSeconds })
+  req.context.signIn = { key, client, failed: taken - 1 } satisfies Attempt
+  // Payload hashes the password of a known address with the same parameters.
+  if (!(await hasAccountWithEmail(databaseOf(payload), address)))
+    await hash(password, key, 600_000, 32, 'sha256')
 }
 
 /**
- * After the password was right: forgets the tries, and knows the browser from now on.
- * @returns how many wrong tries there were before
+ * Forgets the failed attempts after a successful sign-in and marks the browser.
+ * @returns how many attempts had failed before
  */
 export async function finishSignIn(req: PayloadRequest, email: string): Promise<number> {
-  const begun = req.context.signIn as Begun | undefined
+  const attempt = req.context.signIn as Attempt | undefined
   delete req.context.signIn
-  if (!begun) return 0
-  await forgetTries(req.payload, begun.key)
-  if (begun.client) await giveTryBack(req.payload, begun.client)
-  const { SECRET, SITE_URL } = env()
-  const cookie = deviceCookie(addressOf(email), SECRET, SITE_URL.startsWith('https:'))
+  if (!attempt) return 0
+  await forgetTries(req.payload, attempt.key)
+  if (attempt.client) await giveTryBack(req.payload, attempt.client)
+  const cookie = deviceCookie(addressOf(email), env().SITE_URL.startsWith('https:'))
   req.responseHeaders ??= new Headers()
   req.responseHeaders.append('set-cookie', cookie)
-  return begun.failed
+  return attempt.failed
 }
 
-/** Who has chosen a new password by a link need not wait. */
-export const forgetWrongTries = (req: PayloadRequest, email: string) =>
-  forgetTries(req.payload, keyOf(addressOf(email)))
+/** Forgets failed attempts when a new password was set by a link. */
+export const forgetFailedAttempts = (req: PayloadRequest, email: string) =>
+  forgetTries(req.payload, limitKey(addressOf(email)))
 
-function refuseWhere(
+function refuseIfLimited(
   req: PayloadRequest,
   { retryAfterSeconds }: { retryAfterSeconds: number | null },
 ): void {

@@ -4,18 +4,18 @@ import { log } from '../log.ts'
 
 const fileOf = (dataDir: string) => path.join(dataDir, 'site-url')
 
-/** Notes under which address the program runs, for commands that print links to it. */
-export function noteSiteUrl(dataDir: string, siteUrl: string): void {
+/** Stores the site's address, for commands that print links to it. */
+export function storeSiteUrl(dataDir: string, siteUrl: string): void {
   try {
     writeFileSync(fileOf(dataDir), `${siteUrl}\n`)
   } catch (error) {
-    // With a database and a secret of one's own the folder may not be there, or not ours to write.
-    log.debug({ err: error }, 'the address is not noted')
+    // With DATABASE_URL and SECRET set, the folder may be missing or read-only.
+    log.debug({ err: error }, 'the site address could not be stored')
   }
 }
 
-/** The address under which the program ran last on this folder, or null. */
-export function notedSiteUrl(dataDir: string): string | null {
+/** The stored address; null if there is none. */
+export function storedSiteUrl(dataDir: string): string | null {
   try {
     return URL.parse(readFileSync(fileOf(dataDir), 'utf8').trim())?.origin ?? null
   } catch {

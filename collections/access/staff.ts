@@ -10,12 +10,12 @@ export const admins: Access = ({ req }) => hasRole(req, 'admin')
 export const editorsField: FieldAccess = ({ req }) => hasRole(req, 'editor')
 export const adminsField: FieldAccess = ({ req }) => hasRole(req, 'admin')
 
-/** Admins see all; others see the one record that is their own. */
+/** Admins read all records, others only their own. */
 export const adminsOrSelf: Access = ({ req }) => {
   if (hasRole(req, 'admin')) return true
   return req.user ? { id: { equals: req.user.id } } : false
 }
 
-/** Strangers read what is published, staff read drafts too. */
+/** Staff read drafts, everybody else only published records. */
 export const publishedOrStaff: Access = ({ req }) =>
   hasRole(req, 'editor') ? true : { _status: { equals: 'published' } }

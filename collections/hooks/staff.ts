@@ -12,20 +12,20 @@ import { record } from '../../cms/audit/service.ts'
 import { lockUntilCommit } from '../../cms/database/lock.ts'
 import { passwordMinLength } from '../../cms/staff/contract.ts'
 import { refuseStaleSignIn } from '../../cms/staff/sessions.ts'
-import { beginSignIn, finishSignIn, forgetWrongTries } from '../../cms/staff/sign-in.ts'
+import { beginSignIn, finishSignIn, forgetFailedAttempts } from '../../cms/staff/sign-in.ts'
 import { hasRole } from '../access/staff.ts'
 
-type Asked = {
+type Args = {
   id?: number | string
   data?: { email?: unknown; password?: unknown; role?: unknown }
 }
 const isTextOrNone = (value: unknown) => value == null || typeof value === 'string'
 const refuse = (status: number, message: string) => new APIError(message, status, undefined, true)
 
-/** Payload itself takes three characters; every way to a new password passes here. */
-export const longPassword: CollectionBeforeOperationHook = ({ args, operation }) => {
+/** Checks the length of a new password. Payload accepts three characters. */
+export const checkPassword: CollectionBeforeOperationHook = ({ args, operation }) => {
   if (!['create', 'update', 'resetPassword'].includes(operation)) return args
-  const { data = {} } = args as Asked
+  const { data = {} } = args as Args
   if (!isTextOrNone(data.email)) throw refuse(400, 'An e-mail address is a text.')
   const isShort = typeof data.password === 'string' && data.password.length < passwordMinLength
   if (isShort || !isTextOrNone(data.password)) {
@@ -34,31 +34,35 @@ export const longPassword: CollectionBeforeOperationHook = ({ args, operation })
   return args
 }
 
-/** Counts the try before Payload looks at the password. */
-export const countTry: CollectionBeforeOperationHook = async ({ args, operation, req }) => {
+/** Counts the attempt before Payload checks the password. */
+export const countAttempt: CollectionBeforeOperationHook = async ({ args, operation, req }) => {
   if (operation !== 'login') return args
-  const { email, password } = (args as Asked).data ?? {}
+  const { email, password } = (args as Args).data ?? {}
   const isComplete = typeof email === 'string' && typeof password === 'string' && password.trim()
   if (isComplete && email.trim()) await beginSignIn(req, email, password)
   return args
 }
 
 /**
- * Staff are changed one after the other, in every process: Payload writes back whole people as it
- * read them, and two admins who demote each other must not both succeed.
+ * Serialises changes to staff accounts in all processes. Payload writes back whole accounts as it read
+ * them, and two admins who demote each other must not both succeed.
  */
-export const oneAtATime: CollectionBeforeOperationHook = async ({ args, operation, req }) => {
+export const lockStaff: CollectionBeforeOperationHook = async ({ args, operation, req }) => {
   const changes = ['update', 'delete', 'resetPassword', 'refresh'].includes(operation)
   if (changes && req.transactionID) await lockUntilCommit(req, 'staff')
   return args
 }
 
 /**
- * Nobody changes a role but an admin, and nobody their own: not even an admin, who may press the
- * wrong button. Payload would drop the field and say that all went well.
+ * Lets only admins change roles, and nobody their own role. Payload would drop the field and report
+ * success.
  */
-export const rolesFromOthers: CollectionBeforeOperationHook = async ({ args, operation, req }) => {
-  const { id, data } = args as Asked
+export const restrictRoleChange: CollectionBeforeOperationHook = async ({
+  args,
+  operation,
+  req,
+}) => {
+  const { id, data } = args as Args
   if (operation !== 'update' || !req.user || data?.role === undefined) return args
   const isOwn = String(id) === String(req.user.id)
   if (isOwn && data.role !== req.user.role) {
@@ -80,7 +84,7 @@ const isLastAdmin = async (req: PayloadRequest, id: number | string): Promise<bo
   return docs.length === 1 && String(docs[0]?.id) === String(id)
 }
 
-export const lastAdminStaysAdmin: CollectionBeforeChangeHook = async ({
+export const keepLastAdminRole: CollectionBeforeChangeHook = async ({
   data,
   operation,
   originalDoc,
@@ -94,25 +98,25 @@ export const lastAdminStaysAdmin: CollectionBeforeChangeHook = async ({
   return data
 }
 
-export const lastAdminStays: CollectionBeforeDeleteHook = async ({ id, req }) => {
+export const keepLastAdmin: CollectionBeforeDeleteHook = async ({ id, req }) => {
   if (await isLastAdmin(req, id)) {
     throw refuse(409, 'This is the last admin. Make somebody else an admin first.')
   }
 }
 
-export const fresh: CollectionBeforeLoginHook = async ({ req, user }) => {
-  // A new password by a link is written under the lock, and is itself what changed.
+export const refuseStale: CollectionBeforeLoginHook = async ({ req, user }) => {
+  // A password reset signs in too. It runs under the lock, and it changes the account itself.
   if (req.context.signIn) await refuseStaleSignIn(req, Number(user.id))
   return user
 }
 
-export const signedIn: CollectionAfterLoginHook = async ({ req, user }) => {
-  // A new password by a link signs in too, without a try.
-  const isTry = Boolean(req.context.signIn)
+export const recordSignIn: CollectionAfterLoginHook = async ({ req, user }) => {
+  // A password reset signs in too, without a counted attempt.
+  const isAttempt = Boolean(req.context.signIn)
   const failed = await finishSignIn(req, String(user.email))
-  if (!isTry) await forgetWrongTries(req, String(user.email))
+  if (!isAttempt) await forgetFailedAttempts(req, String(user.email))
   await record(req, {
-    action: isTry ? 'signed_in' : 'password_reset',
+    action: isAttempt ? 'signed_in' : 'password_reset',
     subject: String(user.name),
     of_collection: 'users',
     document: user.id,
@@ -122,8 +126,8 @@ export const signedIn: CollectionAfterLoginHook = async ({ req, user }) => {
   return user
 }
 
-export const signedOut: CollectionAfterLogoutHook = async ({ req }) => {
-  // Payload reads and writes the person after this.
+export const recordSignOut: CollectionAfterLogoutHook = async ({ req }) => {
+  // Payload reads and writes the account after this hook.
   await lockUntilCommit(req, 'staff')
   const everywhere = req.query?.allSessions === 'true'
   await record(req, {
