@@ -10,7 +10,7 @@ export default defineConfig({
         resolve: { alias },
         test: {
           name: 'unit',
-          include: ['{cms,collections,islands,site}/**/*.test.{ts,tsx}'],
+          include: ['{cms,collections,islands,site,tests/checks}/**/*.test.{ts,tsx}'],
           exclude: ['**/node_modules/**', '**/.next/**'],
         },
       },

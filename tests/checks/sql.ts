@@ -1,0 +1,48 @@
+/** Keywords after which a statement names a table. */
+const beforeTable = new Set(['from', 'join', 'into', 'update', 'using'])
+/** Keywords that end the list of tables after `from` and `using`. */
+const afterTables = new Set(
+  'where on set group order having limit returning union values select window for'.split(' '),
+)
+
+/**
+ * The tables that a statement, or a part of one, reads or writes. Names of its own `with` queries are
+ * left out.
+ * @param statement SQL with `$` for each parameter
+ */
+export function readsTables(statement: string): string[] {
+  const words = tokensOf(statement)
+  const own = new Set<string>()
+  for (const [index, word] of words.entries()) {
+    const isNamed =
+      words[index + 1] === 'as' && /^(\(|materialized|not)$/.test(words[index + 2] ?? '')
+    if (isNamed) own.add(word)
+  }
+  const tables = new Set<string>()
+  const add = (name: string | undefined) => {
+    if (name && /^[a-z_]\w*$/.test(name) && !own.has(name)) tables.add(name)
+  }
+  // One entry for each open parenthesis: whether a comma there separates tables.
+  const lists = [false]
+  for (const [index, word] of words.entries()) {
+    const next = words[index + 1] === 'only' ? words[index + 2] : words[index + 1]
+    if (word === '(') lists.push(false)
+    else if (word === ')') lists.pop()
+    else if (beforeTable.has(word)) {
+      // `distinct from`, `extract(… from …)` and functions name no table.
+      const isFunction = words[index + 2] === '(' && word !== 'into'
+      if (words[index - 1] !== 'distinct' && !isFunction) add(next)
+      lists[lists.length - 1] = word === 'from' || word === 'using'
+    } else if (afterTables.has(word)) lists[lists.length - 1] = false
+    else if (word === ',' && lists.at(-1) && words[index + 2] !== '(') add(next)
+  }
+  return [...tables]
+}
+
+const tokensOf = (statement: string): string[] =>
+  statement
+    .replace(/--.*$/gm, ' ')
+    .replace(/'(?:[^']|'')*'/g, " '' ")
+    .replaceAll('"', '')
+    .toLowerCase()
+    .match(/[a-z_]\w*|[(),.]|\S/g) ?? []

@@ -1,0 +1,76 @@
+import { globSync, readFileSync } from 'node:fs'
+import ts from 'typescript'
+import { features } from '../../cms/features.ts'
+import { readsTables } from './sql.ts'
+
+/**
+ * Checks who accesses which table: SQL stands only in `queries` files, and a statement accesses only
+ * tables of its own module. Prints each violation; exits with 1 if there is one.
+ */
+
+const queriesFile = /^cms\/([^/]+)\/(.*\/)?(queries\.ts|queries\/.*\.ts)$/
+// The platform's own statements on no feature's tables: locks, notifications, migrations.
+const platformFile = /^cms\/(database|jobs|migrations)\//
+
+type Statement = { file: string; line: number; text: string }
+
+/** Every `sql` template of a file, with its parameters as `$`. */
+function statementsIn(file: string): Statement[] {
+  const source = ts.createSourceFile(file, readFileSync(file, 'utf8'), ts.ScriptTarget.Latest, true)
+  const found: Statement[] = []
+  const visit = (node: ts.Node) => {
+    if (ts.isTaggedTemplateExpression(node) && /^sql\b/.test(node.tag.getText())) {
+      const { template } = node
+      const text = ts.isNoSubstitutionTemplateLiteral(template)
+        ? template.text
+        : [template.head.text, ...template.templateSpans.map(({ literal }) => literal.text)].join(
+            ' $ ',
+          )
+      const { line } = source.getLineAndCharacterOfPosition(node.getStart())
+      found.push({ file, line: line + 1, text })
+    }
+    ts.forEachChild(node, visit)
+  }
+  visit(source)
+  return found
+}
+
+const owners = new Map<string, string>()
+const slugs = new Map<string, string>()
+for (const { name, tables = {}, collections = [], globals = [] } of features) {
+  for (const table of Object.keys(tables)) owners.set(table, name)
+  for (const { slug } of [...collections, ...globals]) slugs.set(slug.replaceAll('-', '_'), name)
+}
+
+/** The module that owns a table; Payload derives several tables from one collection. */
+function ownerOf(table: string): string | undefined {
+  const known = owners.get(table)
+  if (known) return known
+  const base = table.replace(/^_/, '')
+  const [slug] = [...slugs.keys()]
+    .filter((each) => base === each || base.startsWith(`${each}_`))
+    .sort((a, b) => b.length - a.length)
+  return slug && slugs.get(slug)
+}
+
+const violations: string[] = []
+const files = globSync(['cms/**/*.{ts,tsx}', 'collections/**/*.ts', 'site/**/*.ts'], {
+  exclude: (path) => /(^|\/)(\.next|node_modules)$|\.test\.tsx?$/.test(String(path)),
+})
+for (const file of files.sort()) {
+  if (/\.test\.tsx?$/.test(file) || platformFile.test(file)) continue
+  const [, owner] = queriesFile.exec(file) ?? []
+  for (const { line, text } of statementsIn(file)) {
+    const place = `${file}:${line}`
+    if (!owner) violations.push(`${place}  SQL outside of a queries file`)
+    for (const table of readsTables(text)) {
+      const own = ownerOf(table)
+      if (own && own !== (owner ?? file.split('/')[1])) {
+        violations.push(`${place}  accesses ${table}, a table of ${own}`)
+      }
+    }
+  }
+}
+for (const violation of violations) console.error(violation)
+console.log(`${violations.length} violations of table ownership in ${files.length} files`)
+process.exit(violations.length ? 1 : 0)
