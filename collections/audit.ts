@@ -31,7 +31,7 @@ export const audit: CollectionConfig = {
       admin: {
         components: {
           Field: '/cms/audit/admin/EntryField.tsx#EntryField',
-          Cell: '/cms/admin/lists/Cells.tsx#SentenceCell',
+          Cell: '/cms/audit/admin/AuditCell.tsx#AuditCell',
         },
       },
     },

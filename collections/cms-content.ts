@@ -56,13 +56,13 @@ const words: JSONField = {
   admin: {
     components: {
       Field: '/cms/content/admin/ContentTextField.tsx#ContentTextField',
-      Cell: '/cms/admin/lists/Cells.tsx#WordsCell',
+      Cell: '/cms/content/admin/ContentCells.tsx#WordsCell',
     },
   },
 }
 const place = (cell: string) => ({
   position: 'sidebar' as const,
-  components: { Cell: `/cms/admin/lists/Cells.tsx#${cell}` },
+  components: { Cell: `/cms/${cell}` },
 })
 const openOnPage: Field = {
   name: 'open_on_page',
@@ -115,7 +115,7 @@ export const cmsContent: CollectionConfig = {
       maxLength: 100,
       index: true,
       access: fixed,
-      admin: place('PageCell'),
+      admin: place('content/admin/ContentCells.tsx#PageCell'),
     },
     {
       name: 'section',
@@ -123,7 +123,7 @@ export const cmsContent: CollectionConfig = {
       required: true,
       maxLength: 100,
       access: fixed,
-      admin: place('KeyCell'),
+      admin: place('admin/lists/Cells.tsx#KeyCell'),
     },
     {
       name: 'content_key',
@@ -132,7 +132,7 @@ export const cmsContent: CollectionConfig = {
       required: true,
       maxLength: 100,
       access: fixed,
-      admin: place('KeyCell'),
+      admin: place('admin/lists/Cells.tsx#KeyCell'),
     },
     type,
     openOnPage,
@@ -163,7 +163,7 @@ export const cmsGlobalContent: CollectionConfig = {
       maxLength: 100,
       unique: true,
       access: fixed,
-      admin: place('KeyCell'),
+      admin: place('admin/lists/Cells.tsx#KeyCell'),
     },
     type,
     {

@@ -26,7 +26,12 @@ export const scheduledChanges: CollectionConfig = {
     delete: () => false,
   },
   fields: [
-    { name: 'page', type: 'text', required: true, admin: cell('PageCell') },
+    {
+      name: 'page',
+      type: 'text',
+      required: true,
+      admin: { components: { Cell: '/cms/content/admin/ContentCells.tsx#PageCell' } },
+    },
     { name: 'section', type: 'text', required: true, admin: cell('KeyCell') },
     { name: 'content_key', label: 'Key', type: 'text', required: true, admin: cell('KeyCell') },
     {

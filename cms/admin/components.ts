@@ -7,9 +7,9 @@ const own = (file: string, name: string) => `/cms/${file}.tsx#${name}`
 export const adminComponents: NonNullable<Config['admin']>['components'] = {
   graphics: { Logo: own('admin/shell/Brand', 'Logo'), Icon: own('admin/shell/Brand', 'Icon') },
   providers: [own('admin/shell/AdminProvider', 'AdminProvider')],
-  beforeNavLinks: [own('admin/shell/NavLinks', 'NavLinks')],
+  beforeNavLinks: [own('features-admin', 'AdminNavLinks')],
   views: {
-    dashboard: { Component: own('admin/dashboard/DashboardView', 'DashboardView') },
+    dashboard: { Component: own('features-admin', 'DashboardView') },
     login: { Component: own('admin/login/LoginView', 'LoginView'), path: '/login' },
     forgot: { Component: own('admin/login/ForgotView', 'ForgotView'), path: '/forgot' },
     visual: {

@@ -2,24 +2,16 @@
 import { Link, useAuth } from '@payloadcms/ui'
 import { usePathname } from 'next/navigation'
 import { type Role, roles } from '../../staff/roles.ts'
+import type { AdminLink } from '../feature-admin.ts'
 
-const links: [href: string, label: string, role: Role][] = [
-  ['/cms', 'Today', 'editor'],
-  ['/cms/visual', 'Edit pages', 'editor'],
-  ['/cms/faq', 'Questions', 'editor'],
-  ['/cms/collections/letters', 'Letters', 'editor'],
-  ['/cms/mailbox', 'Mailbox', 'editor'],
-  ['/cms/newsletter/lists', 'Import & export', 'publisher'],
-]
-
-/** The ways that lead to no collection. */
-export function NavLinks() {
+/** The menu's entries that do not lead to a collection. `links` are sorted. */
+export function NavLinks({ links }: { links: AdminLink[] }) {
   const path = usePathname()
-  const { role = 'editor' } = (useAuth().user ?? {}) as { role?: Role }
-  const own = links.filter(([, , least]) => roles.indexOf(role) >= roles.indexOf(least))
+  const { role: own = 'editor' } = (useAuth().user ?? {}) as { role?: Role }
+  const visible = links.filter(({ role = 'editor' }) => roles.indexOf(own) >= roles.indexOf(role))
   return (
     <ul className="admin-links">
-      {own.map(([href, label]) => {
+      {visible.map(({ href, label }) => {
         const here = href === '/cms' ? path === href : `${path}/`.startsWith(`${href}/`)
         return (
           <li key={href}>

@@ -1,8 +1,9 @@
 'use client'
 import { useFormFields } from '@payloadcms/ui'
-import { differences, told } from './describe-entry.ts'
+import { AuditSentence } from './AuditSentence.tsx'
+import { listChanges } from './describe-entry.ts'
 
-/** An entry of the audit trail, told: a sentence, then what was and what is. */
+/** An audit entry as a sentence, followed by a table of the values before and after. */
 export function EntryField() {
   const entry = useFormFields(([fields]) => ({
     by_name: fields?.by_name?.value as string | undefined,
@@ -10,12 +11,11 @@ export function EntryField() {
     subject: fields?.subject?.value as string | undefined,
     details: fields?.details?.value,
   }))
-  const { who, deed, subject } = told(entry)
-  const changes = differences(entry.details)
+  const changes = listChanges(entry.details)
   return (
     <div className="entry">
       <p className="entry__sentence">
-        <b>{who}</b> {deed} <i>{subject}</i>
+        <AuditSentence entry={entry} />
       </p>
       {changes.length ? (
         <table>

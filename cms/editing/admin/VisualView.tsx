@@ -1,10 +1,10 @@
 import { Gutter } from '@payloadcms/ui'
 import type { AdminViewServerProps } from 'payload'
 import { hasRole } from '../../../collections/access/staff.ts'
-import { draftCounts } from '../../admin/dashboard/news.ts'
 import { AdminTemplate, requireStaff, viewPath } from '../../admin/shell/AdminTemplate.tsx'
 import { findAdminContext } from '../../admin/shell/find-admin-context.ts'
 import { listSitePages } from '../../content/admin/site-pages.ts'
+import { countDrafts } from './draft-counts.ts'
 import { PageCards } from './PageCards.tsx'
 import { VisualClient } from './VisualClient.tsx'
 
@@ -23,7 +23,7 @@ export async function VisualView(view: AdminViewServerProps) {
         <Gutter className="admin-view">
           <h1>Edit pages</h1>
           {page ? <p>There is no page called “{page}”. These are all there are:</p> : null}
-          <PageCards pages={pages} drafts={await draftCounts(req)} />
+          <PageCards pages={pages} drafts={await countDrafts(req)} />
         </Gutter>
       </AdminTemplate>
     )

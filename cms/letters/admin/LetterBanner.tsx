@@ -1,13 +1,11 @@
-import type { Payload } from 'payload'
-import { findAdminContext } from '../../admin/shell/find-admin-context.ts'
+import type { DashboardProps } from '../../admin/feature-admin.ts'
 import { formatMoment } from '../../admin/shell/format.ts'
 import { lettersState } from '../state.ts'
 
-/** Says on the dashboard which letters did not go out; nothing while all is well. */
-export async function LetterBanner({ payload }: { payload: Payload }) {
-  const { overdue, beatAt, failed } = await lettersState(payload)
+/** Warns of letters that were not sent on time. */
+export async function LetterBanner({ req, timeZone, today }: DashboardProps) {
+  const { overdue, beatAt, failed } = await lettersState(req.payload)
   if (!overdue && !failed.length) return null
-  const { timeZone, today } = await findAdminContext(payload)
   return (
     <aside className="admin-warning" role="alert">
       {overdue ? (

@@ -3,8 +3,8 @@ import { findAdminContext } from '../../admin/shell/find-admin-context.ts'
 import { formatMoment } from '../../admin/shell/format.ts'
 import { outboxState } from '../state.ts'
 
-/** Says on the dashboard that mails don’t go out, or never will; nothing while all is well. */
-export async function MailBanner({ payload }: { payload: Payload }) {
+/** Warns that mails are not sent on time, or that no mail server is configured. */
+export async function MailBanner({ req: { payload } }: { req: { payload: Payload } }) {
   const { late, overdue, beatAt, error } = await outboxState(payload)
   const { hasMailServer, timeZone, today } = await findAdminContext(payload)
   if (!late) return hasMailServer ? null : <NoServer />

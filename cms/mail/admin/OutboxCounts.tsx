@@ -9,7 +9,7 @@ export async function OutboxCounts({ payload }: { payload: Payload }) {
   const counts = await countMails(payload)
   return (
     <>
-      <MailBanner payload={payload} />
+      <MailBanner req={{ payload }} />
       <ul className="outbox-counts">
         {mailStates
           .filter((state) => counts[state] || state === 'sent')

@@ -6,7 +6,7 @@ import { errorMessage } from '../../../admin/shell/call.ts'
 import type { ScheduledEntry, ScheduleReply, ScheduleRequest } from '../../contract.ts'
 import { call } from '../calls.ts'
 
-/** Schedules what was given up for another time, all of a batch together as before. */
+/** Schedules the failed changes of a batch again, all for the same time. */
 export function RescheduleForm({ batch }: { batch: ScheduledEntry[] }) {
   const router = useRouter()
   const [at, setAt] = useState('')
@@ -22,9 +22,9 @@ export function RescheduleForm({ batch }: { batch: ScheduledEntry[] }) {
       content_key,
       revision,
     }))
-    const asked: ScheduleRequest = { action: first.action, at, items }
+    const request: ScheduleRequest = { action: first.action, at, items }
     try {
-      const { message } = await call<ScheduleReply>('schedule', asked)
+      const { message } = await call<ScheduleReply>('schedule', request)
       toast.success(message)
       router.refresh()
     } catch (error) {

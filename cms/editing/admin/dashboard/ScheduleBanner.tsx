@@ -1,7 +1,9 @@
-import type { WorkerState } from '../../contract.ts'
+import type { DashboardProps } from '../../../admin/feature-admin.ts'
+import { workerState } from '../../worker-state.ts'
 
-/** Says on the dashboard that scheduled changes are not worked off; nothing while all is well. */
-export function ScheduleBanner({ worker: { late, overdue, beatAt } }: { worker: WorkerState }) {
+/** Warns that scheduled changes are not carried out on time. */
+export async function ScheduleBanner({ req }: DashboardProps) {
+  const { late, overdue, beatAt } = await workerState(req.payload)
   if (!late) return null
   const changes = overdue === 1 ? 'One scheduled change is' : `${overdue} scheduled changes are`
   return (

@@ -1,0 +1,52 @@
+import { Gutter, Link } from '@payloadcms/ui'
+import type { AdminViewServerProps } from 'payload'
+import { hasRole, type Role } from '../../staff/roles.ts'
+import type { DashboardPart, DashboardProps, FeatureAdmin } from '../feature-admin.ts'
+import { findAdminContext } from '../shell/find-admin-context.ts'
+import { ScheduledSection } from './ScheduledSection.tsx'
+
+// Sections with a lower order come before the section "Scheduled".
+const scheduledOrder = 30
+
+type Props = { view: AdminViewServerProps; features: FeatureAdmin[] }
+
+/** The admin's first page, assembled from the parts that features provide. */
+export async function Dashboard({ view, features }: Props) {
+  const { req } = view.initPageResult
+  const { name, timeZone, today } = await findAdminContext(req.payload)
+  const props: DashboardProps = { req, timeZone, today }
+  const visible = <Item extends { order: number; role?: Role }>(items: Item[]): Item[] =>
+    items.filter(({ role }) => !role || hasRole(req, role)).sort((a, b) => a.order - b.order)
+  const render = (parts: DashboardPart[]) =>
+    visible(parts).map(({ Component, order }) => <Component key={order} {...props} />)
+  const day = new Intl.DateTimeFormat('en-GB', {
+    weekday: 'long',
+    day: 'numeric',
+    month: 'long',
+    timeZone: 'UTC',
+  }).format(new Date(`${today}T00:00:00Z`))
+  const sections = features.flatMap(({ sections: own = [] }) => own)
+  const sources = features.flatMap(({ scheduled = [] }) => scheduled)
+  return (
+    <Gutter className="admin-view today">
+      <div className="today__lead">
+        <header className="today__head">
+          <p>{name}</p>
+          <h1>{day}</h1>
+          {render(features.flatMap(({ summaries = [] }) => summaries))}
+        </header>
+        {render(features.flatMap(({ banners = [] }) => banners))}
+        <nav className="today__links" aria-label="Most used">
+          {visible(features.flatMap(({ shortcuts = [] }) => shortcuts)).map(({ href, label }) => (
+            <Link key={href} href={href} prefetch={false}>
+              {label}
+            </Link>
+          ))}
+        </nav>
+      </div>
+      {render(sections.filter(({ order }) => order < scheduledOrder))}
+      <ScheduledSection sources={visible(sources)} {...props} />
+      {render(sections.filter(({ order }) => order > scheduledOrder))}
+    </Gutter>
+  )
+}

@@ -1,0 +1,37 @@
+import type { PayloadRequest } from 'payload'
+import type { ReactNode } from 'react'
+import type { Role } from '../staff/roles.ts'
+
+/** What every part of the dashboard gets. */
+export type DashboardProps = {
+  req: PayloadRequest
+  /** The venue's time zone. */
+  timeZone: string
+  /** The date in that time zone, `YYYY-MM-DD`. */
+  today: string
+}
+
+/** Position on the screen (lower first) and the weakest role that sees it; every role if absent. */
+type Placement = { order: number; role?: Role }
+export type AdminLink = Placement & { href: string; label: string }
+/** A server component. Banners and summaries render nothing while there is nothing to report. */
+export type DashboardPart = Placement & {
+  Component: (props: DashboardProps) => ReactNode | Promise<ReactNode>
+}
+/** An entry of the dashboard's section "Scheduled"; `time` is shown, `dateTime` is ISO 8601. */
+export type ScheduledItem = { key: string; dateTime: string; time: string; description: ReactNode }
+
+/** The parts of the admin that a feature provides. */
+export type FeatureAdmin = {
+  /** Entries of the menu that lead to views of the feature, above Payload's collections. */
+  navLinks?: AdminLink[]
+  /** Links of the dashboard's row "Most used". */
+  shortcuts?: AdminLink[]
+  /** Lines below the dashboard's title. */
+  summaries?: DashboardPart[]
+  /** Warnings above the dashboard's sections. */
+  banners?: DashboardPart[]
+  /** Sections of the dashboard. The section "Scheduled" has order 30. */
+  sections?: DashboardPart[]
+  scheduled?: { order: number; find: (props: DashboardProps) => Promise<ScheduledItem[]> }
+}

@@ -1,0 +1,43 @@
+import { Link } from '@payloadcms/ui'
+import type { DashboardProps } from '../../admin/feature-admin.ts'
+import { formatMoment } from '../../admin/shell/format.ts'
+import { sessionActions } from '../../staff/audit-actions.ts'
+import { AuditSentence } from './AuditSentence.tsx'
+
+/** The latest changes that people made, without sign-ins and sign-outs. */
+export async function LatestEntries({ req, timeZone, today }: DashboardProps) {
+  const { docs } = await req.payload.find({
+    collection: 'audit',
+    where: { by_id: { exists: true }, action: { not_in: Object.keys(sessionActions) } },
+    sort: '-createdAt',
+    limit: 8,
+    depth: 0,
+    overrideAccess: false,
+    req,
+    user: req.user,
+  })
+  return (
+    <section className="today__lately">
+      <h2>Lately</h2>
+      {docs.length ? (
+        <ol>
+          {docs.map((entry) => (
+            <li key={entry.id}>
+              <time dateTime={entry.createdAt}>
+                {formatMoment(entry.createdAt, timeZone, today)}
+              </time>
+              <Link href={`/cms/collections/audit/${entry.id}`} prefetch={false}>
+                <AuditSentence entry={entry} />
+              </Link>
+            </li>
+          ))}
+        </ol>
+      ) : (
+        <p className="admin-quiet">Nobody has changed anything yet.</p>
+      )}
+      <Link href="/cms/collections/audit" prefetch={false}>
+        All of it
+      </Link>
+    </section>
+  )
+}

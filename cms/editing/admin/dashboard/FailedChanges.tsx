@@ -1,0 +1,37 @@
+import type { DashboardProps } from '../../../admin/feature-admin.ts'
+import { formatMoment } from '../../../admin/shell/format.ts'
+import { hasRole } from '../../../staff/roles.ts'
+import { findSchedule } from '../../schedule.ts'
+import { RescheduleForm } from './RescheduleForm.tsx'
+import { ScheduledChange } from './ScheduledChange.tsx'
+
+/** Scheduled changes that failed, with the reason, batch by batch. */
+export async function FailedChanges({ req, timeZone, today }: DashboardProps) {
+  const { changes } = await findSchedule(req, null)
+  const failed = changes.filter(({ state }) => state === 'failed')
+  if (!failed.length) return null
+  const batches = [...Map.groupBy(failed, ({ batch }) => batch)]
+  return (
+    <section className="today__failed admin-warning" role="alert">
+      <h2>Scheduled, and not done</h2>
+      {batches.map(([batch, entries]) => (
+        <div key={batch}>
+          <ul>
+            {entries.map((change) => (
+              <li key={change.id}>
+                <time dateTime={change.at}>{formatMoment(change.at, timeZone, today)}</time>{' '}
+                <ScheduledChange change={change} />
+              </li>
+            ))}
+          </ul>
+          <p>{entries[0]?.failure}</p>
+          {hasRole(req, 'publisher') ? (
+            <RescheduleForm batch={entries} />
+          ) : (
+            <p className="admin-quiet">A publisher can schedule it again.</p>
+          )}
+        </div>
+      ))}
+    </section>
+  )
+}

@@ -1,0 +1,29 @@
+import type { DashboardProps, ScheduledItem } from '../../../admin/feature-admin.ts'
+import { formatMoment } from '../../../admin/shell/format.ts'
+import { ScheduledChange } from './ScheduledChange.tsx'
+
+/** The next texts and pictures to be published or taken down. */
+export async function findScheduledChanges(props: DashboardProps): Promise<ScheduledItem[]> {
+  const { req, timeZone, today } = props
+  const { docs } = await req.payload.find({
+    collection: 'scheduled_changes',
+    where: { state: { equals: 'waiting' } },
+    sort: 'at',
+    limit: 8,
+    depth: 0,
+    overrideAccess: false,
+    req,
+    user: req.user,
+  })
+  return docs.map((change) => ({
+    key: `change ${change.id}`,
+    dateTime: change.at,
+    time: formatMoment(change.at, timeZone, today),
+    description: (
+      <>
+        <ScheduledChange change={change} />
+        {change.by_name ? <small>, by {change.by_name}</small> : null}
+      </>
+    ),
+  }))
+}

@@ -1,0 +1,32 @@
+import type { PayloadRequest } from 'payload'
+import { cache } from 'react'
+
+/**
+ * How many texts and questions are in draft, by page key; `global` counts those on every page. Read
+ * once per request.
+ */
+export const countDrafts = cache(async (req: PayloadRequest): Promise<Record<string, number>> => {
+  const options = {
+    depth: 0,
+    pagination: false,
+    draft: true,
+    overrideAccess: false,
+    req,
+    user: req.user,
+    where: { _status: { equals: 'draft' } },
+  } as const
+  const [texts, everywhere, questions] = await Promise.all([
+    req.payload.find({ ...options, collection: 'cms_content', select: { page: true } }),
+    req.payload.find({
+      ...options,
+      collection: 'cms_global_content',
+      select: { content_key: true },
+    }),
+    req.payload.find({ ...options, collection: 'faq', select: { page: true } }),
+  ])
+  const counts: Record<string, number> = { global: everywhere.docs.length }
+  for (const { page } of [...texts.docs, ...questions.docs]) {
+    counts[String(page)] = (counts[String(page)] ?? 0) + 1
+  }
+  return counts
+})

@@ -1,0 +1,39 @@
+import type { AdminViewServerProps } from 'payload'
+import { Dashboard } from './admin/dashboard/Dashboard.tsx'
+import type { FeatureAdmin } from './admin/feature-admin.ts'
+import { NavLinks } from './admin/shell/NavLinks.tsx'
+import { auditAdmin } from './audit/admin/index.ts'
+import { commonGoodAdmin } from './common-good/admin/index.ts'
+import { contentAdmin } from './content/admin/index.ts'
+import { editingAdmin } from './editing/admin/index.ts'
+import { lettersAdmin } from './letters/admin/index.ts'
+import { mailAdmin } from './mail/admin/index.ts'
+import { mediaAdmin } from './media/admin/index.ts'
+import { newsletterAdmin } from './newsletter/admin/index.ts'
+import { staffAdmin } from './staff/admin/index.ts'
+import { venueAdmin } from './venue/admin/index.ts'
+
+/** Every feature's part of the admin. The order is set by each link and part itself. */
+const features: FeatureAdmin[] = [
+  auditAdmin,
+  commonGoodAdmin,
+  contentAdmin,
+  editingAdmin,
+  lettersAdmin,
+  mailAdmin,
+  mediaAdmin,
+  newsletterAdmin,
+  staffAdmin,
+  venueAdmin,
+]
+
+const navLinks = [
+  { href: '/cms', label: 'Today', order: 0 },
+  ...features.flatMap(({ navLinks: own = [] }) => own),
+].sort((a, b) => a.order - b.order)
+
+export const AdminNavLinks = () => <NavLinks links={navLinks} />
+
+export const DashboardView = (view: AdminViewServerProps) => (
+  <Dashboard view={view} features={features} />
+)

@@ -1,0 +1,13 @@
+import type { FeatureAdmin } from '../../admin/feature-admin.ts'
+import { LetterBanner } from './LetterBanner.tsx'
+import { findScheduledLetters, PausedLetters } from './scheduled-letters.tsx'
+
+export const lettersAdmin: FeatureAdmin = {
+  navLinks: [{ href: '/cms/collections/letters', label: 'Letters', order: 30 }],
+  shortcuts: [{ href: '/cms/collections/letters', label: 'Letters', order: 50 }],
+  banners: [
+    { order: 30, Component: LetterBanner },
+    { order: 40, Component: PausedLetters },
+  ],
+  scheduled: { order: 10, find: findScheduledLetters },
+}

@@ -1,0 +1,7 @@
+import type { FeatureAdmin } from '../../admin/feature-admin.ts'
+import { MailBanner } from './MailBanner.tsx'
+
+export const mailAdmin: FeatureAdmin = {
+  navLinks: [{ href: '/cms/mailbox', label: 'Mailbox', order: 40 }],
+  banners: [{ order: 20, Component: MailBanner }],
+}

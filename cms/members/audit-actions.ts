@@ -1,0 +1,6 @@
+export const memberActions = {
+  member_suspended: 'suspended member no.',
+  member_let_in: 'let back in member no.',
+  member_signed_out: 'ended every session of member no.',
+  member_unlinked: 'unlinked a passkey of member no.',
+}

@@ -1,0 +1,12 @@
+/** Sign-ins and sign-outs; they change nothing. */
+export const sessionActions = {
+  signed_in: 'signed in as',
+  signed_out: 'signed out as',
+}
+
+export const staffActions = {
+  ...sessionActions,
+  signed_out_everywhere: 'ended every session of',
+  password_changed: 'changed the password of',
+  role_changed: 'changed the role of',
+}

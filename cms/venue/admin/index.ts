@@ -1,0 +1,11 @@
+import type { FeatureAdmin } from '../../admin/feature-admin.ts'
+import { OpeningSection } from './OpeningSection.tsx'
+
+export const venueAdmin: FeatureAdmin = {
+  shortcuts: [
+    { href: '/cms/collections/taps', label: 'Taps', order: 10 },
+    { href: '/cms/collections/menus', label: 'Menus and prices', order: 20 },
+    { href: '/cms/globals/venue', label: 'Hours and contact', role: 'admin', order: 30 },
+  ],
+  sections: [{ order: 10, Component: OpeningSection }],
+}
