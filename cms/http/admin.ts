@@ -14,19 +14,19 @@ export function createAdmin(parts: Parts) {
   const { database } = parts
   return async ({ req, res, method, pathname, search, redirect }: Call): Promise<Route> => {
     requireMethod(method, 'admin')
-    // Pictures are sent to the API; Next would stop reading, and answer nothing.
+    // Uploads go to the API. Next stops reading a large body and never answers.
     requireLength(req, bodyLimit(null))
     requireDatabase(database)
-    // Payload would offer its open form for the first user; ours needs the printed link.
+    // Without staff accounts Payload shows an open registration form.
     if (!(await orUnavailable(parts.hasStaff(), database))) return redirect(302, '/admin/first')
     const nonce = randomBytes(16).toString('base64')
     const policy = adminPolicy(nonce, parts.development)
     for (const [name, value] of Object.entries(parts.headers)) res.setHeader(name, value)
     res.setHeader('content-security-policy', policy)
-    // Next sees the address as it was judged here, and no other host than the one that was asked.
+    // Next gets the same path that was checked here, and no forwarded host.
     req.url = encodeURI(pathname).replace(/[?#]/g, encodeURIComponent) + search
     delete req.headers['x-forwarded-host']
-    // Next reads the nonce for its own scripts from here.
+    // Next reads the nonce for its own scripts from this header.
     req.headers['content-security-policy'] = policy
     await parts.admin(req, res)
     return 'admin'

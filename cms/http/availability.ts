@@ -4,16 +4,16 @@ import { HttpError } from './errors.ts'
 const retryAfterSeconds = '5'
 const answerWithinMs = 10_000
 
-/** The refusal where the database does not answer. */
+/** The error while the database is unavailable. */
 export const unavailable = (): HttpError =>
   new HttpError('unavailable', 'The site is catching its breath. Please try again shortly.', {
     headers: { 'retry-after': retryAfterSeconds },
   })
 
 /**
- * Waits for work that needs the database, and no longer than that makes sense: fails as soon as the
- * database is found to be gone, or when its time is up. What is in memory is there either way.
- * @throws HttpError `unavailable`, or whatever the work failed with
+ * Waits for work that may need the database. Fails as soon as the database is lost, or on time-out.
+ * Work that only reads memory succeeds either way.
+ * @throws HttpError `unavailable`; the error of the work
  */
 export async function orUnavailable<T>(
   work: Promise<T>,
@@ -26,7 +26,7 @@ export async function orUnavailable<T>(
   })
   let forget = () => {}
   const gone = new Promise<never>((_, reject) => {
-    // A turn later: work that asks memory only is done by then.
+    // Deferred by one turn, so work that only reads memory resolves first.
     forget = database.onDown(() => setImmediate(() => reject(unavailable())))
   })
   work.catch(() => {})
@@ -39,7 +39,7 @@ export async function orUnavailable<T>(
 }
 
 /**
- * Refuses at once what nothing but the database can answer, where that is gone.
+ * Refuses a request that needs the database while it is unavailable.
  * @throws HttpError `unavailable`
  */
 export function requireDatabase(database: Pick<Monitor, 'isUp'>): void {

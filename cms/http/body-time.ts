@@ -5,8 +5,8 @@ type Waiting = { timer: NodeJS.Timeout; late: () => void }
 const waiting = new WeakMap<IncomingMessage, Waiting>()
 
 /**
- * Says how long a request may take to come over the line.
- * @param late called where it is not whole by then
+ * Limits how long a request may take to arrive.
+ * @param late called if it is not complete by then
  */
 export function limitTime(req: IncomingMessage, withinMs: number, late: () => void): void {
   const { headers } = req
@@ -16,7 +16,7 @@ export function limitTime(req: IncomingMessage, withinMs: number, late: () => vo
   req.once('end', stop).once('close', stop)
 }
 
-/** Gives a request longer, from now on. */
+/** Restarts the time limit of a request with a longer one. */
 export function giveTime(req: IncomingMessage, withinMs: number): void {
   const before = waiting.get(req)
   if (!before || req.complete) return

@@ -6,23 +6,23 @@ import { HttpError } from './errors.ts'
 
 const megabyte = 1024 * 1024
 
-/** What staff may send: how many bytes, and how long it may take until it is answered. */
 /**
- * How many bytes a request may carry: what staff upload more, everything else little. Payload holds
- * a picture in memory before it asks who sent it.
+ * The size limit of a request's body in bytes. Payload buffers an upload before it checks who sent it,
+ * so strangers get a small limit.
+ * @param ofStaff the limit of an upload by staff; null for all other requests
  */
 export const bodyLimit = (ofStaff: number | null): number => ofStaff ?? megabyte
 
 /**
- * A Node request as a web Request. The origin is the configured one: neither the Host header nor a
- * host in the target is believed. A body over the limit fails with `too_large` while it is read, one
- * that the client breaks off fails too.
+ * Converts a Node request to a web Request. Its origin is the configured one; the Host header and a
+ * host in the target are ignored. Reading a body over the limit fails with `too_large`, and reading a
+ * body that the client aborts fails too.
  */
 export function toWebRequest(req: IncomingMessage, origin: string, limit: number): Request {
   return webRequest(req, addressOf(req.url, origin), webHeaders(req), limit)
 }
 
-/** The same, asked of another path of the site, and by nobody. */
+/** The same request at another path and without credentials. */
 export function anonymousRequest(req: IncomingMessage, origin: string, path: string): Request {
   const headers = webHeaders(req)
   for (const name of ['cookie', 'authorization', 'origin', 'sec-fetch-site']) headers.delete(name)
@@ -53,7 +53,7 @@ export function webHeaders(req: IncomingMessage): Headers {
 }
 
 /**
- * Refuses a body that is longer than `limit`, or does not say how long it is.
+ * Refuses a body that is longer than `limit` bytes or has no Content-Length.
  * @throws HttpError `too_large`, `bad_request`
  */
 export function requireLength({ headers }: IncomingMessage, limit: number): void {

@@ -1,7 +1,7 @@
 import type { IncomingMessage } from 'node:http'
 import { BlockList, isIP, isIPv6, type Socket } from 'node:net'
 
-/** Carries the client's block from the listener to endpoints; what a client sends in it is dropped. */
+/** Passes the client's address block to endpoints. The listener overwrites what a client sends. */
 export const clientHeader = 'x-common-room-client'
 
 const near = new BlockList()
@@ -16,9 +16,9 @@ near.addSubnet('fe80::', 10, 'ipv6')
 const isNear = (address: string) => near.check(address, isIPv6(address) ? 'ipv6' : 'ipv4')
 
 /**
- * Whom to count a request for: an IPv4 address, or the /64 that one IPv6 customer gets. A proxy on
- * this machine or in its private network is believed about who asked it; nobody else's
- * X-Forwarded-For is, and of a longer list only what the nearest proxies added.
+ * The client for which a request is counted: an IPv4 address, or the /64 network that one IPv6
+ * customer gets. X-Forwarded-For is trusted only from proxies on this machine or in private networks;
+ * of a longer list, only the entries that such proxies added.
  */
 export function clientBlock(req: Pick<IncomingMessage, 'headers'> & { socket?: Socket }): string {
   const hops = String(req.headers['x-forwarded-for'] ?? '')
@@ -35,7 +35,7 @@ export function clientBlock(req: Pick<IncomingMessage, 'headers'> & { socket?: S
 
 const bare = (address: string) => address.trim().replace(/^::ffff:(?=\d+\.)/i, '')
 
-// The first 64 bits, written out: `::` may stand for any of them.
+// The first 64 bits with `::` expanded.
 function firstGroups(address: string): string[] {
   const [head = '', tail] = address.split('%', 1)[0]?.toLowerCase().split('::') ?? []
   const before = head.split(':').filter(Boolean)

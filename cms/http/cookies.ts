@@ -1,16 +1,16 @@
 import { editCookie } from '../editing/rules.ts'
 
-/** Names of the cookies that tell one person's request from another's. */
+/** Names of the cookies that identify a person or a browser. */
 export const cookieNames = {
-  /** Staff, set by Payload. */
+  /** Staff session, set by Payload. */
   staff: 'payload-token',
-  /** A browser on which somebody on the staff has signed in before. */
+  /** A browser on which a staff member has signed in before. */
   device: 'common-room-device',
-  /** Members. */
+  /** Member session. */
   session: 'common-room-session',
-  /** A browser that is about to prove who its person is: codes and challenges are for it alone. */
+  /** A browser that requested a code or challenge, which is valid in that browser only. */
   browser: 'common-room-browser',
-  /** A device that members have proved to be theirs. */
+  /** A trusted device of a member. */
   trust: 'common-room-trust',
   edit: editCookie,
   /** The site runs as an installed app. */
@@ -18,13 +18,14 @@ export const cookieNames = {
 } as const
 
 /**
- * - `shared`: nobody in particular; may read the page cache and fill it
- * - `personal`: a member; pages are the same for everyone, so it reads, but never fills
- * - `staff`: says to be on the staff, whose pages are made for them alone: neither, once that is true
+ * How a request may use the page cache.
+ * - `shared`: without a session; reads and fills it
+ * - `personal`: with a member session; reads it, but never fills it
+ * - `staff`: with a staff cookie; does neither if the session is valid, since staff get their own pages
  */
 export type Audience = 'shared' | 'personal' | 'staff'
 
-/** Who a request with this Cookie header speaks for, as far as the page cache is concerned. */
+/** The audience of a request with this Cookie header. */
 export function audienceOf(header: string | undefined): Audience {
   if (!header) return 'shared'
   if (hasCookie(header, cookieNames.staff)) return 'staff'
@@ -36,14 +37,14 @@ export function audienceOf(header: string | undefined): Audience {
 }
 
 /**
- * The name under which a cookie is kept: over https one that browsers take from this very host alone
- * (RFC 6265bis, section 4.1.3.2).
+ * The name under which a cookie is set. Over https it has the prefix with which browsers accept it from
+ * this host only (RFC 6265bis, section 4.1.3.2).
  */
 export const hostOnly = (name: string, https: boolean): string => (https ? `__Host-${name}` : name)
 
 type Kept = { value: string; maxAgeMs: number; sameSite: 'Lax' | 'Strict' }
 
-/** A cookie that no script reads, as a `Set-Cookie` line; without a value it is taken away. */
+/** The Set-Cookie header of an HttpOnly cookie; null removes it. */
 export function secretCookie(name: string, kept: Kept | null, https: boolean): string {
   const { value, maxAgeMs, sameSite } = kept ?? { value: '', maxAgeMs: 0, sameSite: 'Lax' }
   const scope = `Path=/; Max-Age=${Math.floor(maxAgeMs / 1000)}; HttpOnly; SameSite=${sameSite}`
@@ -53,7 +54,7 @@ export function secretCookie(name: string, kept: Kept | null, https: boolean): s
 export const hasCookie = (header: string | undefined, name: string): boolean =>
   cookieValue(header, name) !== null
 
-/** The value of a cookie in a Cookie header, or null where it is not sent. */
+/** The value of a cookie in a Cookie header; null if it is missing. */
 export function cookieValue(header: string | undefined, name: string): string | null {
   const cookie = header?.split(';').find((each) => each.trim().startsWith(`${name}=`))
   return cookie?.trim().slice(name.length + 1) ?? null

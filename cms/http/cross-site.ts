@@ -3,9 +3,8 @@ import type { IncomingHttpHeaders } from 'node:http'
 const safe = new Set(['GET', 'HEAD', 'OPTIONS'])
 
 /**
- * Whether a request that could change something was sent by another site's page. Browsers say so in
- * Sec-Fetch-Site, older ones in Origin; a program that is no browser sends neither and carries no
- * cookies of anyone.
+ * Whether a request with an unsafe method was sent by a page of another site. Browsers state this in
+ * Sec-Fetch-Site, older ones in Origin. Other programs send neither, and they carry nobody's cookies.
  * @param ownOrigins origins of the site as configured
  */
 export function isCrossSite(
@@ -17,7 +16,7 @@ export function isCrossSite(
   const site = headers['sec-fetch-site']
   if (site === 'cross-site' || site === 'same-site') return true
   const { origin } = headers
-  // A page that tells nobody its address tells no origin either.
+  // A page with `Referrer-Policy: no-referrer` sends the origin `null`.
   if (origin === 'null' && site === 'same-origin') return false
   return origin !== undefined && !ownOrigins(origin)
 }

@@ -8,7 +8,7 @@ const known = new Map<string, Encoding>()
 const knownLimit = 500
 
 /**
- * The best coding a client takes, of those that are kept. Source: RFC 9110, section 12.5.3.
+ * The best content coding that a client accepts. Source: RFC 9110, section 12.5.3.
  * @param header the Accept-Encoding header as sent
  */
 export function acceptedEncoding(header: string | string[] | undefined): Encoding {
@@ -37,9 +37,9 @@ const brotli = promisify(brotliCompress)
 const gz = promisify(gzip)
 
 /**
- * A body in every coding that is served.
- * @param quality brotli's, 0–11: 11 for what is made at build, less for what is made while one waits
- * @param only the one coding that is asked for, of an answer that nobody keeps; made fast
+ * Compresses a body in every content coding.
+ * @param quality of Brotli, 0–11: 11 at build, less while a client waits
+ * @param only compresses in this coding only, and fast, for a response that is not cached
  */
 export async function encode(
   body: Buffer,

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { errorResponse, HttpError, inOneShape } from './errors.ts'
+import { errorResponse, HttpError, withErrorShape } from './errors.ts'
 
 describe('an expected failure', () => {
   test.each([
@@ -41,25 +41,28 @@ describe('an error of Payload’s', () => {
     [{ errors: [] }, 500, 'server', 'Something went wrong. Please try again.'],
     [{}, 418, 'bad_request', 'Something went wrong. Please try again.'],
   ])('%j gets a code and a message beside its own', async (body, status, error, message) => {
-    const shaped = await inOneShape(Response.json(body, { status }))
+    const shaped = await withErrorShape(Response.json(body, { status }))
     expect(shaped.status).toBe(status)
     expect(await shaped.json()).toEqual({ ...body, error, message })
   })
 
   test('that says nothing gets both', async () => {
-    const shaped = await inOneShape(new Response(null, { status: 404 }))
+    const shaped = await withErrorShape(new Response(null, { status: 404 }))
     expect(await shaped.json()).toEqual({ error: 'not_found', message: 'There is nothing here.' })
   })
 
   test('for want of a database says when to come back', async () => {
-    const shaped = await inOneShape(Response.json({ errors: [] }, { status: 503 }))
+    const shaped = await withErrorShape(Response.json({ errors: [] }, { status: 503 }))
     expect(shaped.headers.get('retry-after')).toBe('5')
     expect(await shaped.json()).toMatchObject({ error: 'unavailable' })
   })
 
   test('of our own is left as it is', async () => {
     const own = errorResponse(new HttpError('conflict', 'Taken.'))
-    expect(await (await inOneShape(own)).json()).toEqual({ error: 'conflict', message: 'Taken.' })
+    expect(await (await withErrorShape(own)).json()).toEqual({
+      error: 'conflict',
+      message: 'Taken.',
+    })
   })
 
   test.each([
@@ -67,6 +70,6 @@ describe('an error of Payload’s', () => {
     new Response('no', { status: 404, headers: { 'content-type': 'text/plain' } }),
     new Response(null, { status: 304 }),
   ])('is not made of another reply', async (response) => {
-    expect(await inOneShape(response)).toBe(response)
+    expect(await withErrorShape(response)).toBe(response)
   })
 })

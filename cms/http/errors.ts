@@ -1,4 +1,4 @@
-/** Codes for programs, one status each. A person reads the message beside it. */
+/** The status of each error code. */
 const statusOf = {
   bad_request: 400,
   invalid_json: 400,
@@ -80,14 +80,14 @@ const codeOf = (status: number): ErrorCode => {
   return (known?.[0] as ErrorCode) ?? (status < 500 ? 'bad_request' : 'server')
 }
 
-const usualMessage = (status: number): string =>
+const defaultMessage = (status: number): string =>
   status === 404 ? 'There is nothing here.' : 'Something went wrong. Please try again.'
 
 /**
- * An error reply of Payload's with `error` and `message` beside its own `errors`, which its admin
- * reads; one that says nothing gets both. Any other reply is passed on as it is.
+ * Adds `error` and `message` to an error response of Payload, which keeps its own `errors` for the
+ * admin. Other responses are returned unchanged.
  */
-export async function inOneShape(response: Response): Promise<Response> {
+export async function withErrorShape(response: Response): Promise<Response> {
   const type = response.headers.get('content-type')
   if (response.status < 400 || (type ? !type.startsWith('application/json') : response.body)) {
     return response
@@ -97,7 +97,7 @@ export async function inOneShape(response: Response): Promise<Response> {
   const { errors } = given as { errors?: { message?: string }[] }
   const shaped = {
     error: codeOf(response.status),
-    message: errors?.[0]?.message ?? usualMessage(response.status),
+    message: errors?.[0]?.message ?? defaultMessage(response.status),
     ...given,
   }
   const headers = new Headers(response.headers)

@@ -21,10 +21,10 @@ const types: Record<string, string> = {
 const hashed = '/_astro/'
 
 /**
- * Reads the built files into memory, each in every coding. Files whose name carries a hash of their
- * content are kept by browsers for a year; the others are asked for again each time.
+ * Reads the built files into memory, compressed in every coding. Files with a content hash in their
+ * name are cached by browsers for a year; all others are revalidated on each use.
  * @param folder the folder of built files
- * @param headers what stands on every answer
+ * @param headers headers of every response
  */
 export async function loadFiles(
   folder: string,

@@ -2,23 +2,23 @@ import type { AfterErrorHook } from 'payload'
 import { type ErrorCode, HttpError } from './errors.ts'
 
 /**
- * What others call a failure, and what it is called here. Five letters are PostgreSQL's
+ * The error code for each code of PostgreSQL (five characters) and Node.
  * (https://www.postgresql.org/docs/current/errcodes-appendix.html).
  */
 const codeOf = {
-  '22001': 'bad_request', // longer than the column
-  '22003': 'bad_request', // a number out of range
-  '22007': 'bad_request', // no date
-  '22008': 'bad_request', // a date out of range
-  '22021': 'bad_request', // a character that text can't hold
-  '22P02': 'bad_request', // text that is no number, no choice, no JSON
-  '22P05': 'bad_request', // a character that JSON can't hold
-  '2201W': 'bad_request', // a negative limit
-  '2201X': 'bad_request', // a negative offset
-  '23503': 'bad_request', // names a row that is not there
-  '23505': 'conflict', // a row that is there already
-  '42883': 'bad_request', // an operator that a column of its kind doesn’t know
-  '40P01': 'unavailable', // two who wait for each other; whoever comes again finds one gone
+  '22001': 'bad_request', // value too long
+  '22003': 'bad_request', // number out of range
+  '22007': 'bad_request', // invalid date
+  '22008': 'bad_request', // date out of range
+  '22021': 'bad_request', // invalid character in text
+  '22P02': 'bad_request', // invalid number, enum value or JSON
+  '22P05': 'bad_request', // invalid character in JSON
+  '2201W': 'bad_request', // negative limit
+  '2201X': 'bad_request', // negative offset
+  '23503': 'bad_request', // foreign key to a missing row
+  '23505': 'conflict', // unique violation
+  '42883': 'bad_request', // operator not defined for the type
+  '40P01': 'unavailable', // deadlock; a retry succeeds
   '57P01': 'unavailable',
   '57P02': 'unavailable',
   '57P03': 'unavailable',
@@ -26,7 +26,7 @@ const codeOf = {
   ECONNRESET: 'unavailable',
 } as const satisfies Record<string, ErrorCode>
 
-/** What has no code of its own: Busboy’s words for a broken body, and Payload’s for an odd upload. */
+/** Messages of errors without a code: Busboy's for a malformed body, Payload's for a bad upload. */
 const brokenUpload =
   /^(Unexpected end of|Malformed|Multipart:|Unsupported content type|Request is not eligible for file upload|Expected response from the upload handler)/
 
@@ -38,9 +38,9 @@ const messages: Partial<Record<ErrorCode, string>> = {
 }
 
 /**
- * Makes an expected failure of what Payload, PostgreSQL or a parser threw at what was sent.
- * @param id the record that the address names, if it names one
- * @returns null where the failure is not the sender’s, or has a status of its own
+ * Translates an error that Payload, PostgreSQL or a parser threw because of invalid input.
+ * @param id the record id in the path, if there is one
+ * @returns null if the input did not cause the error, or if the error has a status of its own
  */
 export function translateForeign(error: unknown, id?: unknown): HttpError | null {
   const known = ownCode(error)
@@ -49,7 +49,7 @@ export function translateForeign(error: unknown, id?: unknown): HttpError | null
   return new HttpError(code, messages[code] ?? '', { cause: error })
 }
 
-/** The same at the edge of Payload, which asks once for every failure of its endpoints. */
+/** Payload's hook for errors of its endpoints; see `translateForeign`. */
 export const translateFailure: AfterErrorHook = ({ error, req }) => {
   const known = translateForeign(error, req?.routeParams?.id)
   if (!known) return undefined
@@ -57,17 +57,17 @@ export const translateFailure: AfterErrorHook = ({ error, req }) => {
 }
 
 function ownCode(error: unknown): ErrorCode | null {
-  // A query that failed carries PostgreSQL's error as its cause.
+  // A failed query has PostgreSQL's error as its cause.
   for (let each = error; each instanceof Error; each = each.cause) {
     const { code } = each as { code?: unknown }
     if (typeof code === 'string' && Object.hasOwn(codeOf, code)) {
       return codeOf[code as keyof typeof codeOf]
     }
-    // Nothing else is parsed on the way than what was sent.
+    // Endpoints parse nothing but the request.
     if (each instanceof SyntaxError || brokenUpload.test(each.message)) return 'bad_request'
   }
   return null
 }
 
-// Keys are PostgreSQL's `integer`.
+// Ids are PostgreSQL integers.
 const canBeId = (id: unknown) => /^\d{1,10}$/.test(String(id)) && Number(id) < 2 ** 31

@@ -20,8 +20,8 @@ import { createTrackedLinks } from './tracked-links.ts'
 const bootId = randomBytes(4).toString('hex')
 
 /**
- * The one entry: files and cached pages from memory first, then health, media, the API, the admin,
- * and pages rendered now. Source: design decision "one process, one port, one origin".
+ * Handles every request: files and cached pages from memory first, then health, media, the API, the
+ * admin, and pages that have to be rendered. Source: design.md, "One process, one port, one origin".
  */
 export function createHandler(parts: Parts) {
   const { calls, files, metrics, hosts, siteUrl } = parts
@@ -145,7 +145,7 @@ export function createHandler(parts: Parts) {
     if (kind === 'secret' && pathname !== '/secretkitchens' && !pathname.startsWith('/_')) {
       return redirect(302, '/secretkitchens')
     }
-    // Sources for the browser, some of which live under the admin's own prefix.
+    // In development Vite serves sources, some of them below `/cms`.
     if (parts.passThrough && /^\/(@|node_modules\/|(site|islands|cms)\/.*\.\w+$)/.test(pathname)) {
       parts.passThrough(req, res)
       return 'file'
@@ -173,8 +173,8 @@ export function createHandler(parts: Parts) {
         : unavailable()
     const html = req.headers.accept?.includes('text/html') && known.status >= 500
     for (const [name, value] of Object.entries(known.headers)) res.setHeader(name, value)
-    // What is left of a refused upload is read and thrown away (by Node, within the request's minute):
-    // a browser whose connection is closed while it sends never sees why.
+    // The rest of a refused upload is read and discarded by Node. A browser whose connection is closed
+    // while it sends does not show the response.
     if (html) {
       res.removeHeader('content-security-policy')
       send(req, res, parts.failurePage(known.status === 503 ? 503 : 500), requestId)
@@ -184,11 +184,11 @@ export function createHandler(parts: Parts) {
       ...parts.headers,
       'content-security-policy': apiPolicy,
       'x-request-id': requestId,
-      // Whoever asked may have left.
+      // The client may have disconnected.
     }).catch(() => res.destroy())
   }
 
-  // Another program of this machine is no preview of ours: only the host that was asked may ask.
+  // Other programs on this machine are not our preview: the origin must be the requested host.
   function isOwnOrigin(origin: string, host: string | undefined): boolean {
     if (origin === siteUrl) return true
     const url = URL.parse(origin)
@@ -198,6 +198,6 @@ export function createHandler(parts: Parts) {
   }
 }
 
-// The installed app stays where it was installed.
+// The installed app keeps the host on which it was installed.
 const leavesWww = (kind: HostKind, { headers }: IncomingMessage) =>
   kind === 'www' && !hasCookie(headers.cookie, cookieNames.installed)

@@ -1,14 +1,14 @@
-/** What a request's Host header says about the site that is asked for. */
+/** The kind of host that a request names. */
 export type HostKind =
-  /** The venue's own host. */
+  /** The configured host. */
   | 'site'
-  /** `www.` in front of it: redirected to the bare host. */
+  /** The configured host with `www.`: redirected to the bare host. */
   | 'www'
   /** The authorised host of the secret kitchens. */
   | 'secret'
-  /** This machine, or a configured preview host: everything is shown. */
+  /** This machine or a configured preview host: shows everything. */
   | 'preview'
-  /** None that is configured: treated as the venue's own, and never repeated in an answer. */
+  /** Not configured: treated as `site`, and never repeated in a response. */
   | 'unknown'
 
 export type HostRules = { siteUrl: string; secretHost: string | undefined; previewHosts: string[] }
@@ -16,7 +16,7 @@ export type HostRules = { siteUrl: string; secretHost: string | undefined; previ
 const localNames = new Set(['localhost', '127.0.0.1', '[::1]'])
 
 /**
- * Sorts a Host header by what is configured; nothing in it is believed otherwise.
+ * The kind of a Host header, by the configuration.
  * @param header the header as sent, `host[:port]`
  */
 export function hostKind(header: string | undefined, rules: HostRules): HostKind {

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { withReadableJson } from './json-body.ts'
+import { requireValidJson } from './json-body.ts'
 
 const request = (body: BodyInit, type = 'application/json') =>
   new Request('http://site/api/menus', {
@@ -9,7 +9,7 @@ const request = (body: BodyInit, type = 'application/json') =>
   })
 
 test.each(['{"title":"Café"}', '[]', ''])('%j goes on as it was sent', async (body) => {
-  const passed = await withReadableJson(request(body))
+  const passed = await requireValidJson(request(body))
   expect(await passed.text()).toBe(body)
   expect(passed.method).toBe('PATCH')
   expect(passed.headers.get('authorization')).toBe('JWT x')
@@ -19,10 +19,10 @@ test.each([
   ['half an object', '{"title":'],
   ['letters that are no UTF-8', new Uint8Array([0x22, 0xff, 0xc0, 0x22])],
 ])('%s is refused', async (_, body) => {
-  await expect(withReadableJson(request(body))).rejects.toMatchObject({ code: 'invalid_json' })
+  await expect(requireValidJson(request(body))).rejects.toMatchObject({ code: 'invalid_json' })
 })
 
 test('what says it is something else is left alone', async () => {
   const upload = request('{', 'multipart/form-data; boundary=x')
-  expect(await withReadableJson(upload)).toBe(upload)
+  expect(await requireValidJson(upload)).toBe(upload)
 })

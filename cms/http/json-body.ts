@@ -1,18 +1,19 @@
 import { HttpError } from './errors.ts'
 
-/** Whether a body is JSON, by its Content-Type. */
-export function saysJson(contentType: string | null | undefined): boolean {
+/** Whether a Content-Type header names JSON. */
+export function isJsonType(contentType: string | null | undefined): boolean {
   const [type] = (contentType ?? '').split(';', 1)
   return type?.trim().toLowerCase() === 'application/json'
 }
 
 /**
- * A request whose body, where it says it is JSON, has been read and is JSON. Payload would put other
- * characters in the place of those that can't be read, and store them.
+ * Checks that a JSON body is valid UTF-8 and valid JSON. Payload would replace invalid characters and
+ * store the result.
+ * @returns the same request with its body buffered
  * @throws HttpError `invalid_json`
  */
-export async function withReadableJson(request: Request): Promise<Request> {
-  if (!request.body || !saysJson(request.headers.get('content-type'))) return request
+export async function requireValidJson(request: Request): Promise<Request> {
+  if (!request.body || !isJsonType(request.headers.get('content-type'))) return request
   const bytes = await request.arrayBuffer()
   try {
     const text = new TextDecoder('utf-8', { fatal: true }).decode(bytes)

@@ -5,7 +5,7 @@ const reasons: Record<string, string> = {
   ENOTFOUND: 'there is no host of this name',
 }
 
-/** Why a server could not listen, for whoever reads the log. */
+/** Why a server could not listen, for the log. */
 export function whyNotListening(error: unknown, host: string, port: number): string {
   const { code, message } = error as NodeJS.ErrnoException
   return `${host}:${port}: ${reasons[code ?? ''] ?? message}`

@@ -11,15 +11,14 @@ const statusOf: Record<string, number> = {
 
 const headWithinMs = 60_000
 const bodyWithinMs = 60_000
-// What somebody is given longer for ends some time, too; see `giveTime`.
+// The longest time that `giveTime` may grant.
 const longestMs = 60 * 60_000
 
 /**
- * The listener, without the answers that Node makes by itself: those would lack what stands on every
- * answer, and so do sockets that something else takes over.
- * A request has a minute to come over the line.
- * @param headers what stands on every answer
- * @param upgrades whether a request may leave HTTP; only development's hot reload does
+ * Creates the HTTP server. Replaces the responses that Node generates by itself, which lack our headers.
+ * A request must arrive within a minute.
+ * @param headers headers of every response
+ * @param upgrades whether WebSocket upgrades are allowed; only development uses them
  */
 export function createListener(
   handle: RequestListener,
@@ -35,7 +34,7 @@ export function createListener(
   }
   const body = JSON.stringify({ error: 'bad_request', message: 'This request can’t be read.' })
   const guarded: RequestListener = (req, res) => {
-    // RFC 9112, section 3.2: without a Host, HTTP/1.1 is not understood.
+    // RFC 9112, section 3.2: HTTP/1.1 requires a Host header.
     if (req.headers.host === undefined && req.httpVersion === '1.1') {
       res.writeHead(400, own).end(body)
     } else {
@@ -53,7 +52,7 @@ export function createListener(
     },
     guarded,
   )
-  // What a client expects beyond 100-continue is passed over.
+  // Expectations other than 100-continue are ignored.
   server.on('checkExpectation', guarded)
   server.on('clientError', (error: NodeJS.ErrnoException, socket) => {
     const { _httpMessage: begun } = socket as Socket & { _httpMessage?: { headersSent: boolean } }

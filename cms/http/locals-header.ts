@@ -3,8 +3,8 @@ import { visitor } from './viewer.ts'
 const name = 'x-common-room-locals'
 
 /**
- * In development the site renders behind a socket: what a page may know travels in a header that
- * only this machine sees. The built program passes it in memory and never reads the header.
+ * Passes Astro's locals to the development server in a header. The built program passes them in memory
+ * and never reads the header.
  */
 export const localsHeader = {
   write: ({ page, failure }: App.Locals): Record<string, string> => ({

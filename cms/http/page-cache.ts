@@ -1,11 +1,11 @@
 import { LRUCache } from 'lru-cache'
 import type { Representation } from './representation.ts'
 
-/** A rendered page, what it was made from, and how long what it says is true. */
+/** A rendered page with its cache tags and lifetime. */
 export type RenderedPage = {
   representation: Representation
   tags: string[]
-  /** Milliseconds it may be answered from memory; 0 keeps it out of the cache. */
+  /** How long it may be served from memory, in ms; 0 keeps it out of the cache. */
   maxAgeMs: number
 }
 
@@ -14,11 +14,11 @@ type Entry = RenderedPage & { expiresAt: number; madeAt: number }
 const graceMs = 60_000
 
 /**
- * Pages in memory, bounded in bytes. A page is rendered once however many ask at the same moment.
- * For a minute after its time has run out a page is answered while it is made again; later only
- * where it can't be. A page whose tag was dropped is gone at once, and so is any rendering of it that
- * was under way. Where anything may have changed, every page is doubted: none is answered before it
- * was made again, but each is there for when the database is gone once more.
+ * Rendered pages in memory, bounded in bytes. Concurrent requests for a page share one rendering.
+ * An expired page is served for a minute more while it is rendered again (stale-while-revalidate), and
+ * without limit while the database is unavailable. Dropping a tag removes its pages at once and
+ * discards renderings in progress. When anything may have changed (after a database outage), every page
+ * is marked as suspect: it is rendered again before it is served, but kept for the next outage.
  */
 export class PageCache {
   #entries: LRUCache<string, Entry>
@@ -37,7 +37,7 @@ export class PageCache {
     })
   }
 
-  /** The page under `key` if it is in memory and still true. */
+  /** The page under `key` if it is in memory and has not expired. */
   fresh(key: string): RenderedPage | undefined {
     const entry = this.#entries.get(key)
     if (!entry || entry.expiresAt <= this.#now() || this.#isDoubted(entry)) return undefined
@@ -45,7 +45,7 @@ export class PageCache {
     return entry
   }
 
-  /** The page under `key` if it is in memory, true or not: for when it can't be made again. */
+  /** The page under `key` if it is in memory, even if expired: for a database outage. */
   kept(key: string): RenderedPage | undefined {
     const entry = this.#entries.get(key)
     if (!entry) return undefined
@@ -55,9 +55,9 @@ export class PageCache {
 
   /**
    * The page under `key`, from memory or rendered now.
-   * @param key names the page and everything it depends on
-   * @param render makes it; where it fails the page stays as it was, or everyone who waits is told:
-   *   a page that is doubted comes from `kept` alone
+   * @param key identifies the page and everything that it depends on
+   * @param render renders it; if it fails, a stale page stays in the cache, and the error is thrown to
+   *   everyone who waits
    */
   async get(key: string, render: () => Promise<RenderedPage>): Promise<RenderedPage> {
     const kept = this.#entries.get(key)
@@ -77,7 +77,7 @@ export class PageCache {
     return overdueMs < graceMs ? entry : better
   }
 
-  /** Forgets every page made from one of `tags`; without tags, doubts every page. */
+  /** Removes every page with one of `tags`; without tags, marks every page as suspect. */
   drop(tags?: string[]): void {
     const at = ++this.#clock
     if (!tags) {
@@ -92,7 +92,7 @@ export class PageCache {
       this.#entries.delete(key)
       this.counts.dropped++
     }
-    // What is being rendered may have read the old rows; whoever comes from now on renders anew.
+    // Renderings in progress may have read old rows. Later requests start a new rendering.
     this.#pending.clear()
   }
 

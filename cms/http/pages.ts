@@ -11,15 +11,15 @@ import { send } from './representation.ts'
 import { locationOf, usedQuery } from './target.ts'
 import { type Viewer, viewerOf, visitor } from './viewer.ts'
 
-/** Answers with pages: from memory where they are the same for everyone, rendered now elsewhere. */
+/** Answers page requests, from the cache or with a new rendering. */
 export function createPages(parts: Parts) {
   const { cache, database, routes } = parts
   const queryOf = (path: string, search: string) => usedQuery(routes.queries[path], search)
 
-  // While nothing can be made anew, a page whose time has run out is better than none.
+  // While the database is unavailable, expired pages are served too.
   const inMemory = (key: string) => (database.isUp() ? cache.fresh(key) : cache.kept(key))
 
-  /** The page at a path as it stands on the request line, if it is in memory for whoever asks. */
+  /** The cached page for a raw request path; undefined if there is none for this audience. */
   function find(req: IncomingMessage, path: string, hasQuery: boolean, kind: HostKind) {
     if (kind === 'secret' || (hasQuery && routes.queries[path])) return undefined
     const { cookie } = req.headers
@@ -30,7 +30,7 @@ export function createPages(parts: Parts) {
   async function answer(call: Call): Promise<Route> {
     const { req, res, requestId, pathname, search, kind } = call
     requireMethod(call.method, 'page')
-    // Anyone can send these cookies; only a session that is alive gives them a meaning.
+    // Anyone can send the cookie; only a valid session counts.
     const audience = audienceOf(req.headers.cookie)
     const staff =
       audience === 'staff' && database.isUp()
@@ -46,7 +46,7 @@ export function createPages(parts: Parts) {
     try {
       return await make(call, audience, visitor)
     } catch (error) {
-      // The database went while the page was made: what was true before is better than nothing.
+      // The database was lost during the rendering, so the expired page is served.
       const before = database.isUp() ? undefined : cache.kept(key)
       if (!before) throw error
       send(req, res, before.representation, requestId)
@@ -94,7 +94,7 @@ export function createPages(parts: Parts) {
     }
     const path = missing ? '/404' : resolved.path
     const query = missing ? '' : queryOf(pathname, search)
-    // What is no page is the same for staff.
+    // Documents such as the sitemap are the same for staff.
     const seen = context(
       missing ? resolved.nearest : null,
       resolved.kind === 'document' ? visitor : viewer,
@@ -116,11 +116,11 @@ export function createPages(parts: Parts) {
   return { find, answer }
 }
 
-/** The gate, which leads back to where somebody wanted to go. */
+/** The gate's address, with the page to return to. */
 const gateFor = (path: string): string => `/common-room?${new URLSearchParams({ back: path })}`
 
-// Payload believes a cookie only from the site itself. Reading a page changes nothing, and no other
-// site can see what is read.
+// Payload accepts a session cookie only on same-origin requests. Reading a page is safe: it changes
+// nothing, and another site cannot read the response.
 const staffOfPage = ({ headers }: IncomingMessage): Headers =>
   new Headers({ cookie: headers.cookie ?? '', 'sec-fetch-site': 'same-origin' })
 
@@ -128,5 +128,5 @@ function cacheKey(path: string, query: string, kind: HostKind): string {
   return keyOf(path === '/secretkitchens' ? String(showsSecretKitchens(kind)) : query, path)
 }
 
-// A decoded path can hold anything; what stands before it, a query or a word, holds no blank.
+// A decoded path may contain anything, but the prefix never contains a space.
 const keyOf = (mark: string, path: string) => `${mark} ${path}`

@@ -65,29 +65,29 @@ export type Parts = {
   followLink: (path: string, isOpened: boolean) => Promise<string | null>
   findMedia: (path: string) => Promise<Representation | null>
   api: (request: Request) => Promise<Response>
-  /** Who on the staff sent a request with these headers, if anyone. */
+  /** The staff member whose session a request has; null if none. */
   findStaff: (headers: Headers) => Promise<StaffPerson | null>
-  /** Which member sent a request with these headers, by the cookie alone, if any. */
+  /** The member whose session cookie a request has; null if none. */
   findMember: (headers: Headers) => Promise<SignedInMember | null>
-  /** Whether anyone can sign in to the admin yet. */
+  /** Whether there is any staff account. */
   hasStaff: () => Promise<boolean>
   admin: (req: IncomingMessage, res: ServerResponse) => Promise<void>
-  /** The page that says an unexpected error happened; made beforehand, it needs no database. */
+  /** The error page. It is rendered in advance, so it needs no database. */
   failurePage: (status: 500 | 503) => Representation
-  /** Pages that Vite serves in development; null where files come from memory. */
+  /** Forwards a request to Vite in development; null in production. */
   passThrough: ((req: IncomingMessage, res: ServerResponse) => void) | null
   isDraining: () => boolean
 }
 
-/** What a page may know of the request beyond its path. */
+/** What a page knows of the request beside its path. */
 export type PageContext = Viewer & {
   secretKitchens: boolean
   nearest: string | null
-  /** Who is signed in, on pages that are for members alone. */
+  /** The signed-in member, on members' pages only. */
   member: SignedInMember | null
 }
 
-/** One request on its way to what answers it. */
+/** A parsed request. */
 export type Call = {
   req: IncomingMessage
   res: ServerResponse
@@ -96,7 +96,7 @@ export type Call = {
   kind: HostKind
   /** Decoded, without the query. */
   pathname: string
-  /** The query as it was sent, with its question mark, or nothing. */
+  /** The raw query with its question mark; empty if there is none. */
   search: string
   redirect: (status: 301 | 302 | 308, location: string) => Route
 }

@@ -5,18 +5,18 @@ import type { PageContext } from './parts.ts'
 import { type Representation, represent } from './representation.ts'
 import { visitor } from './viewer.ts'
 
-/** Renders a path of the site; the locals carry what a page may know, and take what it says. */
+/** Renders a path of the site. Pages read `locals.page` and write `locals.notes`. */
 export type RenderSite = (request: Request, locals: App.Locals) => Promise<Response>
 
 const longestMs = 15 * 60 * 1000
-// A CDN keeps a page for a minute on its own; it may be told to drop it sooner by its tags.
+// A CDN caches a page for a minute, or until its tags are purged.
 const cdnSeconds = 60
 
 /**
- * Turns what the site renders into complete answers.
- * @param options.siteUrl origin of every address in a page
- * @param options.headers what stands on every answer
- * @param options.policy the Content-Security-Policy of pages, null for none
+ * Renders pages into complete responses.
+ * @param options.siteUrl the origin of the rendered request
+ * @param options.headers headers of every response
+ * @param options.policy the Content-Security-Policy of pages; null for none
  */
 export function createRenderer(
   render: RenderSite,
@@ -42,9 +42,9 @@ export function createRenderer(
 
   return {
     /**
-     * One page, with how long and for what changes it may be kept.
-     * @param only the one coding that is asked for, where the answer is for one person
-     * @throws Error where the page itself failed
+     * Renders a page.
+     * @param only the only content coding to compress to, for a page that is not cached
+     * @throws Error if the page returned a status of 500 or more
      */
     page: async (
       path: string,
@@ -67,7 +67,7 @@ export function createRenderer(
       return { tags, maxAgeMs, representation }
     },
 
-    /** The page that says an unexpected error happened. It needs no database to be sent. */
+    /** Renders the error page. */
     failure: async (status: 500 | 503, brand: string): Promise<Representation> => {
       const { type, body } = await run('/500', {
         page: { secretKitchens: false, nearest: null, member: null, ...visitor },
@@ -84,8 +84,7 @@ export function createRenderer(
   }
 }
 
-// The site's modules wait for `islands/lib/after-paint.ts`, which fetches them when the page has been
-// painted: what can be read comes before what makes it move.
+// Delays the site's modules until the first paint; `islands/lib/after-paint.ts` loads them.
 function afterFirstPaint(html: Buffer): Buffer {
   const parts: Buffer[] = []
   let from = 0
@@ -98,7 +97,7 @@ function afterFirstPaint(html: Buffer): Buffer {
 const module = Buffer.from('<script type="module" src="/_astro/')
 const waiting = Buffer.from('<script type="module" data-src="/_astro/')
 
-// What a page may say of itself that is not the same for every page.
+// Headers that a page may set itself.
 function ownHeaders(headers: Headers): Record<string, string> {
   const names = ['referrer-policy', 'x-robots-tag']
   return Object.fromEntries(

@@ -3,8 +3,8 @@ import type { IncomingMessage, ServerResponse } from 'node:http'
 import { acceptedEncoding, type Encoded, type Encoding, encode } from './encoding.ts'
 
 /**
- * A complete answer, ready in memory: one body for each coding, the header lines beside it, and a
- * strong validator (RFC 9110, section 8.8.3) that differs between codings.
+ * A complete response in memory: a body and header lines for each content coding, with a strong ETag
+ * (RFC 9110, section 8.8.3) that differs between codings.
  */
 export type Representation = {
   status: number
@@ -16,15 +16,15 @@ export type Representation = {
 }
 
 const codings: Encoding[] = ['br', 'gzip', 'identity']
-/** Brotli's, for what is made while one waits, and then kept. */
+/** Brotli quality for responses that are compressed on request and then cached. */
 const quality = 10
 
 /**
  * @param status HTTP status
- * @param headers everything but Content-Length, Content-Encoding, ETag and Vary
+ * @param headers all headers but Content-Length, Content-Encoding, ETag and Vary
  * @param body the uncompressed body
- * @param options.encoded bodies that were compressed before
- * @param options.only the one coding that is asked for, of an answer that nobody keeps
+ * @param options.encoded precompressed bodies
+ * @param options.only the only coding to compress to, for a response that is not cached
  */
 export async function represent(
   status: number,
@@ -39,7 +39,7 @@ export async function represent(
   const variant = (coding: Encoding) => {
     const own = encoded[coding]
     const isEncoded = own !== encoded.identity
-    // Made fast, the same page has other bytes: a strong validator must tell them apart.
+    // Fast compression yields other bytes, so it needs another strong ETag.
     const mark = isEncoded ? `-${coding}${only ? '-once' : ''}` : ''
     const etag = `"${hash}${mark}"`
     const all: Record<string, string> = { ...headers, etag }
@@ -64,7 +64,7 @@ export async function represent(
   return { status, bytes, variants }
 }
 
-/** Sends a representation: 304 where the client has it, no body for HEAD. */
+/** Sends a representation; 304 if the client has it, without a body for HEAD. */
 export function send(
   req: IncomingMessage,
   res: ServerResponse,
@@ -83,7 +83,7 @@ export function send(
   else res.end(variant.body)
 }
 
-// The last line waits for the request's id. Node copies the lines at once, so one array serves all.
+// The last line is the request id. Node copies the array when it sends it, so it can be reused.
 function withId(head: string[], requestId: string): string[] {
   head[head.length - 1] = requestId
   return head

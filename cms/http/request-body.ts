@@ -1,6 +1,6 @@
 import type { PayloadRequest } from 'payload'
 import { HttpError } from './errors.ts'
-import { saysJson } from './json-body.ts'
+import { isJsonType } from './json-body.ts'
 
 const formTypes = /^(application\/x-www-form-urlencoded|multipart\/form-data)\b/i
 
@@ -11,7 +11,7 @@ const formTypes = /^(application\/x-www-form-urlencoded|multipart\/form-data)\b/
  */
 export async function readForm(req: PayloadRequest): Promise<FormData | null> {
   const type = req.headers.get('content-type') ?? ''
-  if (saysJson(type) || !formTypes.test(type)) return null
+  if (isJsonType(type) || !formTypes.test(type)) return null
   const form = await req.formData?.().catch((cause: unknown) => {
     throw cause instanceof HttpError
       ? cause

@@ -14,8 +14,8 @@ const permissions = [
 ]
 
 /**
- * What stands on every answer, whatever it carries.
- * @param https whether the site is served over https; HSTS makes sense only there
+ * Headers of every response.
+ * @param https whether the site is served over https; adds HSTS
  */
 export function securityHeaders(https: boolean): Record<string, string> {
   return {
@@ -31,13 +31,12 @@ export function securityHeaders(https: boolean): Record<string, string> {
   }
 }
 
-/** For answers that are no documents: nothing may load, nobody may frame them. */
+/** The policy of responses that are not documents. */
 export const apiPolicy = "default-src 'none'; frame-ancestors 'none'; base-uri 'none'"
 
 /**
- * The Content-Security-Policy of the site's pages (CSP Level 3). Inline scripts and styles run only
- * if the build made them: their hashes are listed. Cached pages are the same for everyone, which
- * rules out nonces.
+ * The Content-Security-Policy of the site's pages (CSP Level 3). It lists the hashes of the build's
+ * inline scripts and styles. Nonces are not possible, because pages are cached.
  */
 export function pagePolicy({ scripts, styles }: CspHashes, https: boolean): string {
   const list = (hashes: string[]) => hashes.map((hash) => ` '${hash}'`).join('')
@@ -57,7 +56,7 @@ export function pagePolicy({ scripts, styles }: CspHashes, https: boolean): stri
   ].join('; ')
 }
 
-/** The admin's pages are made for one person each, so a nonce can name their scripts. */
+/** The policy of the admin. Its pages are not cached, so it uses a nonce. */
 export function adminPolicy(nonce: string, development: boolean): string {
   const evaluation = development ? " 'unsafe-eval'" : ''
   return [

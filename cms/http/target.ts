@@ -11,8 +11,8 @@ export function pathOf(url: string | undefined, secretPaths: readonly RegExp[]):
 }
 
 /**
- * The decoded path and the query of a request. A host in the target is not believed.
- * @throws HttpError `bad_request` where it can't be read
+ * The decoded path and the query of a request target. A host in the target is ignored.
+ * @throws HttpError `bad_request` if it is malformed
  */
 export function parseTarget(target: string | undefined): { pathname: string; search: string } {
   const url = URL.parse(target?.replace(/^\/{2,}/, '/') ?? '/', 'http://site')
@@ -26,7 +26,7 @@ export function parseTarget(target: string | undefined): { pathname: string; sea
 
 const unreadable = () => new HttpError('bad_request', 'This address can’t be read.')
 
-/** A decoded path as a Location: one slash in front, and nothing that a browser reads as a host. */
+/** A decoded path as a Location header, with one leading slash, so that it never names a host. */
 export const locationOf = (path: string): string =>
   `/${path
     .replace(/^[/\\]+/, '')

@@ -1,22 +1,22 @@
 import type { StaffPerson } from '../staff/contract.ts'
 import { cookieNames, cookieValue } from './cookies.ts'
 
-/** For whom a page is made: everyone, or somebody on the staff, who also says how. */
+/** For whom a page is rendered: everyone, or a staff member in one of three modes. */
 export type Viewer =
   | { staff: null; mode: 'view'; at: null }
   | {
       staff: StaffPerson
       /** `edit` and `preview` show the newest drafts. */
       mode: 'view' | 'edit' | 'preview'
-      /** An earlier time, in ISO 8601: the page with the texts of then, to look at only. */
+      /** An earlier time in ISO 8601: shows the page with the texts of that time, read-only. */
       at: string | null
     }
 
-/** Everyone: what is kept in the cache is made for them. */
+/** Everyone. Only pages for this viewer are cached. */
 export const visitor: Viewer = { staff: null, mode: 'view', at: null }
 
 /**
- * How somebody on the staff sees a page.
+ * The viewer for a staff member.
  * @param cookie the request's Cookie header
  * @param search its query, from the question mark on
  */
@@ -27,7 +27,7 @@ export function viewerOf(staff: StaffPerson, cookie: string | undefined, search:
   return { staff, mode, at }
 }
 
-// Only ISO 8601 with a time and its zone: anything else would be read in this machine's.
+// Requires a time zone; without one, Date would use this machine's.
 function momentOf(given: string | null): string | null {
   if (!given || !/^\d{4}-\d\d-\d\dT\d\d:\d\d[\d:.]*(Z|[+-]\d\d:\d\d)$/.test(given)) return null
   const moment = new Date(given)
