@@ -1,7 +1,7 @@
 import type { OpenPage } from '../cms/content/page.ts'
 import { addDays, type Interval, type Weekday, weekdays } from '../cms/venue/opening-hours.ts'
 import type { VenueArea } from '../cms/venue/rules.ts'
-import { type OpeningLabels, spokenSpan } from '../islands/opening/words.ts'
+import { type OpeningLabels, spokenSpan } from '../islands/opening/texts.ts'
 
 const names = [
   'monday',

@@ -1,6 +1,6 @@
 import { areaStatus, type Hours, localMoment } from '../../cms/venue/opening-hours.ts'
 import type { VenueArea } from '../../cms/venue/rules.ts'
-import { nextToOpen, type OpeningLabels } from '../opening/words.ts'
+import { nextToOpen, type OpeningLabels } from '../opening/texts.ts'
 
 type ClockData = {
   timeZone: string

@@ -1,7 +1,7 @@
 import type { ReactNode, Ref } from 'react'
 import { interests, longest } from '../../cms/newsletter/rules.ts'
 import { BirthdayFields } from './BirthdayFields.tsx'
-import type { MarkedField } from './marked.ts'
+import type { MarkedField } from './invalid-field.ts'
 
 /** The words of the form, as the page has them: editors change them where they stand. */
 export type Labels = {

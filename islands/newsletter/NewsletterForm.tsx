@@ -3,10 +3,10 @@ import { missingFields, newsletterToasts as toasts } from '../../cms/newsletter/
 import { ApiError } from '../lib/api.ts'
 import { dismissToast, showToast, type Toast } from '../lib/toasts.ts'
 import { PageToasts } from '../ui/PageToasts.tsx'
-import { subscribe } from './calls.ts'
+import { subscribe } from './subscribe.ts'
 import { forgetDraft, keepDraft, restoreDraft } from './draft.ts'
 import { Fields, type Labels } from './Fields.tsx'
-import { type MarkedField, refusedField } from './marked.ts'
+import { type MarkedField, refusedField } from './invalid-field.ts'
 
 type Props = Labels & {
   /** Which wording of the consent the page shows. */

@@ -1,6 +1,6 @@
 import { areaStatus, type Hours, localMoment } from '../../cms/venue/opening-hours.ts'
 import type { VenueArea } from '../../cms/venue/rules.ts'
-import { type OpeningLabels, statusWords } from './words.ts'
+import { type OpeningLabels, statusWords } from './texts.ts'
 
 type OpeningData = { timeZone: string; labels: OpeningLabels; hours: Hours }
 

@@ -1,4 +1,4 @@
-import { startDebounceMs } from '../../islands/members/gate/gate.ts'
+import { startDebounceMs } from '../../islands/members/gate/state.ts'
 import { barriersOn } from '../support/barriers.ts'
 import { expect, test } from '../support/house.ts'
 import { membershipOf } from '../support/membership.ts'

@@ -15,12 +15,12 @@ import {
 } from '../passkeys/client.ts'
 import { device } from '../passkeys/device.ts'
 import { faultOfCall, PasskeyError, type PasskeyFault } from '../passkeys/faults.ts'
-import { checkMembership, createSession } from './calls.ts'
-import { closedGate, type Gate, type GateAct, type GateEvent, isBusy, step } from './gate.ts'
-import { mayOfferPasskey } from './offer.ts'
-import { $session, openSessionAgain, signedIn } from './store.ts'
-import { wayIn } from './way-back.ts'
-import { gateToasts } from './words.ts'
+import { checkMembership, createSession } from '../calls.ts'
+import { closedGate, type Gate, type GateAct, type GateEvent, isBusy, step } from './state.ts'
+import { mayOfferPasskey } from './passkey-offer.ts'
+import { $session, openSessionAgain, signedIn } from '../session/store.ts'
+import { wayIn } from './return-path.ts'
+import { gateToasts } from './texts.ts'
 
 const gate = atom<Gate>(closedGate)
 

@@ -1,9 +1,9 @@
 import { passkeyErrors } from '../../../cms/members/passkeys/rules.ts'
 import { device } from '../passkeys/device.ts'
-import { watchForSign } from './sign.ts'
-import { createTrail } from './trail.ts'
+import { watchForSign } from './watch-gesture.ts'
+import { createTrail } from './gesture-trail.ts'
 
-const fetchRest = () => import('./begin.ts')
+const fetchRest = () => import('./enter.ts')
 
 /**
  * The gate: its secret sign, and the plain button beside it. What follows is fetched when somebody

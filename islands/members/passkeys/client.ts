@@ -19,7 +19,7 @@ import {
   presentOrMakePasskey,
   registerOrAuthenticate,
   type UnlockEffects,
-} from './unlock.ts'
+} from './flows.ts'
 
 const { register, authenticate } = createCeremonies({
   call: (name, payload) => callApi(`/api/${name}`, { body: payload }),

@@ -1,9 +1,9 @@
 import { useState } from 'react'
-import { askDeletion, attempt, undoDeletion } from './calls.ts'
-import { dayOf } from './days.ts'
-import { useBusy } from './use-busy.ts'
-import { useFocusOn } from './use-focus.ts'
-import type { WordsOf } from './words.ts'
+import { askDeletion, attempt, undoDeletion } from './run-action.ts'
+import { dayOf } from './format-day.ts'
+import { useBusy } from '../../ui/form/use-busy.ts'
+import { useFocusOn } from '../../ui/form/use-focus.ts'
+import type { WordsOf } from './texts.ts'
 
 type Props = { deleteAt: string | null; timeZone: string; words: WordsOf<'data'> }
 

@@ -13,11 +13,11 @@ import {
 import { type BeerStyle, beerStyles, type VenueArea, venueAreas } from '../../../cms/venue/rules.ts'
 import { BirthdayFields } from '../../newsletter/BirthdayFields.tsx'
 import { PageToasts } from '../../ui/PageToasts.tsx'
-import { attempt, changeProfile } from './calls.ts'
+import { attempt, changeProfile } from './run-action.ts'
 import { Ticks } from './Ticks.tsx'
-import { useBusy } from './use-busy.ts'
-import { useReady } from './use-ready.ts'
-import type { WordsOf } from './words.ts'
+import { useBusy } from '../../ui/form/use-busy.ts'
+import { useReady } from '../../ui/form/use-hydrated.ts'
+import type { WordsOf } from './texts.ts'
 
 type Props = { profile: Profile; words: WordsOf<'details'> }
 

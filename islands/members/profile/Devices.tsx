@@ -1,9 +1,9 @@
 import { useEffect, useRef, useState } from 'react'
 import type { DevicesReply, OwnDevice, OwnSession } from '../../../cms/members/profile/contract.ts'
-import { attempt, endSession, findDevices, forgetDevice, signOutEverywhere } from './calls.ts'
-import { dayOf } from './days.ts'
-import { useBusy } from './use-busy.ts'
-import type { WordsOf } from './words.ts'
+import { attempt, endSession, findDevices, forgetDevice, signOutEverywhere } from './run-action.ts'
+import { dayOf } from './format-day.ts'
+import { useBusy } from '../../ui/form/use-busy.ts'
+import type { WordsOf } from './texts.ts'
 
 type Props = { initial: DevicesReply; timeZone: string; words: WordsOf<'devices'> }
 

@@ -7,12 +7,12 @@ import { isEmail } from '../../lib/is-email.ts'
 import { readStored, writeStored } from '../../lib/storage.ts'
 import { showToast } from '../../lib/toasts.ts'
 import { digitsOf } from '../gate/code-digits.ts'
-import { signedIn } from '../gate/store.ts'
+import { signedIn } from '../session/store.ts'
 import { tellName } from '../passkeys/signals.ts'
-import { confirmEmailChange, startEmailChange } from './calls.ts'
-import { useBusy } from './use-busy.ts'
-import { useReady } from './use-ready.ts'
-import type { WordsOf } from './words.ts'
+import { confirmEmailChange, startEmailChange } from './run-action.ts'
+import { useBusy } from '../../ui/form/use-busy.ts'
+import { useReady } from '../../ui/form/use-hydrated.ts'
+import type { WordsOf } from './texts.ts'
 
 type Props = { email: string; accepted: PasskeysReply['accepted']; words: WordsOf<'email'> }
 

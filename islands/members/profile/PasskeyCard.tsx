@@ -1,10 +1,10 @@
 import { type FormEvent, useState } from 'react'
 import type { OwnPasskey } from '../../../cms/members/passkeys/contract.ts'
 import { longestName } from '../../../cms/members/passkeys/rules.ts'
-import { dayOf } from './days.ts'
-import { useBusy } from './use-busy.ts'
-import { useFocusOn } from './use-focus.ts'
-import type { WordsOf } from './words.ts'
+import { dayOf } from './format-day.ts'
+import { useBusy } from '../../ui/form/use-busy.ts'
+import { useFocusOn } from '../../ui/form/use-focus.ts'
+import type { WordsOf } from './texts.ts'
 
 type Props = {
   passkey: OwnPasskey

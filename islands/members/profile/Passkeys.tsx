@@ -2,10 +2,10 @@ import { useRef, useState } from 'react'
 import type { PasskeysReply } from '../../../cms/members/passkeys/contract.ts'
 import { passkeyErrors } from '../../../cms/members/passkeys/rules.ts'
 import { tellChange } from '../passkeys/signals.ts'
-import { attempt, findPasskeys, removePasskey, renamePasskey } from './calls.ts'
+import { attempt, findPasskeys, removePasskey, renamePasskey } from './run-action.ts'
 import { PasskeyCard } from './PasskeyCard.tsx'
-import { useBusy } from './use-busy.ts'
-import type { WordsOf } from './words.ts'
+import { useBusy } from '../../ui/form/use-busy.ts'
+import type { WordsOf } from './texts.ts'
 
 type Props = { initial: PasskeysReply; timeZone: string; words: WordsOf<'passkeys'> }
 

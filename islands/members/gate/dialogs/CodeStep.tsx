@@ -4,8 +4,8 @@ import { Button } from '../../../ui/Button.tsx'
 import type { Sent } from '../sent-codes.ts'
 import { CodeField } from './CodeField.tsx'
 import { Fault } from './Fault.tsx'
-import { cancel } from './RoomDialog.tsx'
-import type { useSteps } from './use-steps.ts'
+import { cancel } from './GateDialog.tsx'
+import type { useSteps } from './use-code-steps.ts'
 
 type Props = {
   steps: ReturnType<typeof useSteps>

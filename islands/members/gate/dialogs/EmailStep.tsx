@@ -1,9 +1,9 @@
 import type { FormEvent, ReactNode } from 'react'
 import { Button } from '../../../ui/Button.tsx'
 import { Fault } from './Fault.tsx'
-import { cancel } from './RoomDialog.tsx'
-import type { useSteps } from './use-steps.ts'
-import { useSuggestions } from './use-suggestions.ts'
+import { cancel } from './GateDialog.tsx'
+import type { useSteps } from './use-code-steps.ts'
+import { useSuggestions } from './use-passkey-autofill.ts'
 
 type Props = {
   steps: ReturnType<typeof useSteps>

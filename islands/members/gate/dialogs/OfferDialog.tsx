@@ -3,12 +3,12 @@ import { passkeyErrors } from '../../../../cms/members/passkeys/rules.ts'
 import { showToast } from '../../../lib/toasts.ts'
 import { Button } from '../../../ui/Button.tsx'
 import { PasskeyError } from '../../passkeys/faults.ts'
-import { getsLetter } from '../calls.ts'
+import { getsLetter } from '../../calls.ts'
 import { happen, makeOwnPasskey } from '../flow.ts'
-import { declineOffer } from '../offer.ts'
-import { offerWords as words } from '../words.ts'
+import { declineOffer } from '../passkey-offer.ts'
+import { offerWords as words } from '../texts.ts'
 import { Fault } from './Fault.tsx'
-import { RoomDialog } from './RoomDialog.tsx'
+import { RoomDialog } from './GateDialog.tsx'
 
 const goOn = () => happen({ type: 'offer_answered' })
 const decline = () => {

@@ -4,10 +4,10 @@ import { Button } from '../../../ui/Button.tsx'
 import { wouldMakePasskey } from '../../passkeys/client.ts'
 import { device } from '../../passkeys/device.ts'
 import { askForPasskey, happen } from '../flow.ts'
-import type { Fault as GateFault } from '../gate.ts'
-import { passkeyWords as words } from '../words.ts'
+import type { Fault as GateFault } from '../state.ts'
+import { passkeyWords as words } from '../texts.ts'
 import { Fault } from './Fault.tsx'
-import { RoomDialog } from './RoomDialog.tsx'
+import { RoomDialog } from './GateDialog.tsx'
 
 type Props = {
   fault: GateFault | null

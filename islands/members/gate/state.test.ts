@@ -9,7 +9,7 @@ import {
   isBusy,
   startDebounceMs,
   step,
-} from './gate.ts'
+} from './state.ts'
 
 const start: GateEvent = {
   type: 'start',

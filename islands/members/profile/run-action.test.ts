@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { ApiError } from '../../lib/api.ts'
 import { $toasts } from '../../lib/toasts.ts'
 import { PasskeyError } from '../passkeys/faults.ts'
-import { attempt } from './calls.ts'
+import { attempt } from './run-action.ts'
 
 test.each([
   [new ApiError(404, 'not_found', 'You have no such device.'), 'You have no such device.'],

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { inTurn } from './in-turn.ts'
+import { inTurn } from './lock.ts'
 
 /** Takes the turn. @returns what ends it */
 async function takeTurn(name: string): Promise<() => void> {

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import type { AreaStatus } from '../../cms/venue/opening-hours.ts'
-import { nextToOpen, type OpeningLabels, spokenClock, spokenSpan, statusWords } from './words.ts'
+import { nextToOpen, type OpeningLabels, spokenClock, spokenSpan, statusWords } from './texts.ts'
 
 const labels: OpeningLabels = {
   open: 'Open now',

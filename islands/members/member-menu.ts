@@ -1,10 +1,10 @@
 import { navigate } from 'astro:transitions/client'
-import { memberPages } from '../../../cms/content/routes.ts'
-import { ApiError } from '../../lib/api.ts'
-import { showToast } from '../../lib/toasts.ts'
-import { showRoom } from './show.ts'
-import { $session, openSessionOfPage, signOut } from './store.ts'
-import { signOutToasts as toasts } from './words.ts'
+import { memberPages } from '../../cms/content/routes.ts'
+import { ApiError } from '../lib/api.ts'
+import { showToast } from '../lib/toasts.ts'
+import { showRoom } from './gate/load-ui.ts'
+import { $session, openSessionOfPage, signOut } from './session/store.ts'
+import { signOutToasts as toasts } from './gate/texts.ts'
 
 const gate = '/common-room'
 const isForMembers = () => Object.hasOwn(memberPages, location.pathname)

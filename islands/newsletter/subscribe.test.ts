@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { payloadOf } from './calls.ts'
+import { payloadOf } from './subscribe.ts'
 
 const filledIn = (fields: [string, string][]) => {
   const form = new FormData()

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import type { Attempt } from './attempts.ts'
 import { PasskeyError, type PasskeyFault } from './faults.ts'
-import { presentOrMakePasskey, registerOrAuthenticate } from './unlock.ts'
+import { presentOrMakePasskey, registerOrAuthenticate } from './flows.ts'
 
 type Outcome = PasskeyFault | 'works'
 

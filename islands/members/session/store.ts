@@ -3,7 +3,7 @@ import { authCheckMs } from '../../../cms/members/rules.ts'
 import { callApi } from '../../lib/api.ts'
 import { pollWhileVisible } from '../../lib/poll-while-visible.ts'
 import { readStored, writeStored } from '../../lib/storage.ts'
-import { inTurn } from './in-turn.ts'
+import { inTurn } from './lock.ts'
 import { createSession } from './session.ts'
 import { isMadeForMember, sessionKey } from './stored.ts'
 

@@ -1,4 +1,4 @@
-import { hasStoredSession, isMadeForMember, sessionKey } from './stored.ts'
+import { hasStoredSession, isMadeForMember, sessionKey } from './session/stored.ts'
 
 /**
  * What of the Common Room is on every page: a link that opens a dialog, and the menu of whoever is
@@ -32,7 +32,7 @@ function openLinkDialog(event: MouseEvent): void {
   if (!link || isElsewhere || document.documentElement.dataset.editing === 'edit') return
   event.preventDefault()
   event.stopPropagation()
-  import('./begin.ts')
+  import('./gate/enter.ts')
     .then(({ beginToLink }) => beginToLink())
     .catch(() => location.assign(link.href))
 }

@@ -1,6 +1,6 @@
 import { answering, gateRests, happen, start } from './flow.ts'
-import { showMemberMenu } from './member-menu.ts'
-import { showRoom } from './show.ts'
+import { showMemberMenu } from '../member-menu.ts'
+import { showRoom } from './load-ui.ts'
 
 /** Fetches beforehand what the gate is about to show. */
 export const prepare = (): Promise<void> => showRoom().catch(() => {})

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { wayIn } from './way-back.ts'
+import { wayIn } from './return-path.ts'
 
 test.each([
   ['', '/common-room/main'],

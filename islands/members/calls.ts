@@ -3,9 +3,9 @@ import type {
   LinkReply,
   MembershipReply,
   SessionReply,
-} from '../../../cms/members/contract.ts'
-import type { Profile } from '../../../cms/members/profile/contract.ts'
-import { callApi } from '../../lib/api.ts'
+} from '../../cms/members/access/contract.ts'
+import type { Profile } from '../../cms/members/profile/contract.ts'
+import { callApi } from '../lib/api.ts'
 
 export const isDomainAllowed = (email: string): Promise<boolean> =>
   callApi<boolean>('/api/is_email_domain_allowed', { body: { email } })

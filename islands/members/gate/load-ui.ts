@@ -6,7 +6,7 @@ let shown: Promise<void> | undefined
  */
 export function showRoom(): Promise<void> {
   // React comes as it does for the page's islands: asked for otherwise, it would be there twice.
-  shown ??= Promise.all([import('./mount.ts'), import('@astrojs/react/client.js')]).then(
+  shown ??= Promise.all([import('./mount-ui.ts'), import('@astrojs/react/client.js')]).then(
     ([{ mountRoom }, react]) => mountRoom(react.default),
   )
   shown.catch(() => {

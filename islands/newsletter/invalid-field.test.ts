@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { refusedField } from './marked.ts'
+import { refusedField } from './invalid-field.ts'
 
 test.each([
   [{ email: 'ada@venue' }, 'email'],

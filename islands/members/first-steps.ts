@@ -1,8 +1,8 @@
-import { readStored, writeStored } from '../../lib/storage.ts'
-import { showToast } from '../../lib/toasts.ts'
-import { PasskeyError } from '../passkeys/faults.ts'
-import { showRoom } from './show.ts'
-import { offerWords as words } from './words.ts'
+import { readStored, writeStored } from '../lib/storage.ts'
+import { showToast } from '../lib/toasts.ts'
+import { PasskeyError } from './passkeys/faults.ts'
+import { showRoom } from './gate/load-ui.ts'
+import { offerWords as words } from './gate/texts.ts'
 
 /** Which steps were skipped on this device, by member: several may share it. */
 const nameOf = (member: string) => `common-room-steps-skipped-${member}`
@@ -59,7 +59,7 @@ async function make(step: HTMLElement): Promise<void> {
   button?.setAttribute('aria-disabled', 'true')
   await showRoom().catch(() => {})
   try {
-    const { makeOwnPasskey } = await import('./flow.ts')
+    const { makeOwnPasskey } = await import('./gate/flow.ts')
     await makeOwnPasskey()
     showToast({ title: words.made })
     done(step)

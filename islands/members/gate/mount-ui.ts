@@ -1,7 +1,7 @@
 import type startIsland from '@astrojs/react/client.js'
 import toastStyles from '../../ui/page-toasts.css?inline'
 import dialogStyles from './dialogs/dialogs.css?inline'
-import { RoomApp } from './RoomApp.tsx'
+import { RoomApp } from './GateUi.tsx'
 
 /** Puts the gate's dialogs and toasts over this page and over every page the router puts in its place. */
 export function mountRoom(show: typeof startIsland): void {

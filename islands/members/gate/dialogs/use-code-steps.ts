@@ -1,7 +1,7 @@
 import { type RefObject, useEffect, useRef, useState } from 'react'
 import { readStored, writeStored } from '../../../lib/storage.ts'
 import { createSentCodes, type Sent } from '../sent-codes.ts'
-import { $session } from '../store.ts'
+import { $session } from '../../session/store.ts'
 
 type Dialog = 'link' | 'sign_in'
 
