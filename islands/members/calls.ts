@@ -3,34 +3,62 @@ import type {
   LinkReply,
   MembershipReply,
   SessionReply,
-} from '../../cms/members/access/contract.ts'
-import type { Profile } from '../../cms/members/profile/contract.ts'
+  UserReply,
+} from '../../cms/members/contract.ts'
+import type { PasskeysReply } from '../../cms/members/passkeys/contract.ts'
+import type {
+  CardReply,
+  DeletionReply,
+  DevicesReply,
+  Profile,
+} from '../../cms/members/profile/contract.ts'
 import { callApi } from '../lib/api.ts'
 
-export const isDomainAllowed = (email: string): Promise<boolean> =>
-  callApi<boolean>('/api/is_email_domain_allowed', { body: { email } })
+const post = <Reply>(path: string, body: object = {}, token?: string): Promise<Reply> =>
+  callApi<Reply>(`/api/${path}`, { body, ...(token && { token }) })
 
-export const sendSignInCode = (email: string): Promise<CodeReply> =>
-  callApi<CodeReply>('/api/auth/code', { body: { email } })
+// Session
+export const refreshSession = () => post<SessionReply>('auth/refresh')
+export const findUser = (token: string) => callApi<UserReply>('/api/auth/user', { token })
+export const signOutSession = (token?: string) => post<unknown>('auth/sign-out', {}, token)
+export const signOutEverywhere = () => post<unknown>('auth/sign-out', { everywhere: true })
+export const autoLink = (token: string) => post<unknown>('auto-link-push-subscription', {}, token)
 
-export const verifySignInCode = (email: string, token: string): Promise<SessionReply> =>
-  callApi<SessionReply>('/api/auth/verify', { body: { email, token, type: 'email' } })
-
-export const checkMembership = (userHandle: string): Promise<MembershipReply> =>
-  callApi<MembershipReply>('/api/check-membership', { body: { userHandle } })
-
-export const startLink = (userHandle: string, email: string): Promise<unknown> =>
-  callApi('/api/start-membership-link', { body: { userHandle, email } })
-
-export const verifyLink = (userHandle: string, email: string, code: string): Promise<LinkReply> =>
-  callApi<LinkReply>('/api/verify-membership-link', { body: { userHandle, email, code } })
-
-/** Whether the letter comes to whoever is signed in: a passkey opens nothing without it. */
-export async function getsLetter(): Promise<boolean> {
-  const { subscription } = await callApi<Profile>('/api/member/profile')
-  return subscription === 'active'
-}
-
+// Gate
+export const isDomainAllowed = (email: string) =>
+  post<boolean>('is_email_domain_allowed', { email })
+export const sendSignInCode = (email: string) => post<CodeReply>('auth/code', { email })
+export const verifySignInCode = (email: string, token: string) =>
+  post<SessionReply>('auth/verify', { email, token, type: 'email' })
+export const checkMembership = (userHandle: string) =>
+  post<MembershipReply>('check-membership', { userHandle })
+export const startLink = (userHandle: string, email: string) =>
+  post<unknown>('start-membership-link', { userHandle, email })
+export const verifyLink = (userHandle: string, email: string, code: string) =>
+  post<LinkReply>('verify-membership-link', { userHandle, email, code })
 /** Opens a session with the passkey that was just used. */
-export const createSession = (userHandle: string, email: string | null): Promise<SessionReply> =>
-  callApi<SessionReply>('/api/webauthn-create-session', { body: { userHandle, email } })
+export const createPasskeySession = (userHandle: string, email: string | null) =>
+  post<SessionReply>('webauthn-create-session', { userHandle, email })
+
+// Profile
+type ProfileChange = Partial<
+  Pick<
+    Profile,
+    'name' | 'phone' | 'birthday' | 'interests' | 'favourite_areas' | 'time_slots' | 'beer_styles'
+  >
+>
+export const findProfile = () => callApi<Profile>('/api/member/profile')
+export const changeProfile = (change: ProfileChange) => post<Profile>('member/profile', change)
+export const findCard = () => callApi<CardReply>('/api/member/card')
+export const startEmailChange = (email: string) => post<{ ok: true }>('member/email', { email })
+export const confirmEmailChange = (email: string, old_code: string, new_code: string) =>
+  post<SessionReply>('member/email/confirm', { email, old_code, new_code })
+export const findPasskeys = () => callApi<PasskeysReply>('/api/member/passkeys')
+export const renamePasskey = (id: number, name: string) =>
+  post<PasskeysReply>('member/passkeys/rename', { id, name })
+export const removePasskey = (id: number) => post<PasskeysReply>('member/passkeys/remove', { id })
+export const findDevices = () => callApi<DevicesReply>('/api/member/devices')
+export const endSession = (id: string) => post<DevicesReply>('member/sessions/end', { id })
+export const forgetDevice = (id: number) => post<DevicesReply>('member/devices/forget', { id })
+export const requestDeletion = () => post<DeletionReply>('member/delete')
+export const cancelDeletion = () => post<DeletionReply>('member/delete/undo')

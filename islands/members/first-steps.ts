@@ -1,13 +1,13 @@
 import { readStored, writeStored } from '../lib/storage.ts'
 import { showToast } from '../lib/toasts.ts'
+import { loadGateUi } from './gate/load-ui.ts'
+import { offerTexts as texts } from './gate/texts.ts'
 import { PasskeyError } from './passkeys/faults.ts'
-import { showRoom } from './gate/load-ui.ts'
-import { offerWords as words } from './gate/texts.ts'
 
-/** Which steps were skipped on this device, by member: several may share it. */
-const nameOf = (member: string) => `common-room-steps-skipped-${member}`
+/** Storage key of the skipped steps; per member, because a device may be shared. */
+const keyOf = (member: string) => `common-room-steps-skipped-${member}`
 
-/** Shows the steps of a first visit that were not skipped, on this page and those that follow. */
+/** Shows the first-visit steps that were not skipped on this device, on this page and later ones. */
 export function showFirstSteps(): void {
   show()
   document.addEventListener('astro:page-load', show)
@@ -16,7 +16,7 @@ export function showFirstSteps(): void {
     const step = target.closest<HTMLElement>('[data-step]')
     if (!step) return
     if (target.closest('[data-skip-step]')) skip(step)
-    if (target.closest('[data-make-passkey]')) void make(step)
+    if (target.closest('[data-make-passkey]')) void makePasskey(step)
   })
 }
 
@@ -25,46 +25,46 @@ const sectionOf = (step: Element) => step.closest<HTMLElement>('[data-first-step
 function show(): void {
   const section = document.querySelector<HTMLElement>('[data-first-steps]')
   if (!section) return
-  const skipped = readStored<string[]>('localStorage', nameOf(section.dataset.firstSteps ?? ''))
+  const skipped = readStored<string[]>('localStorage', keyOf(section.dataset.firstSteps ?? ''))
   for (const step of section.querySelectorAll<HTMLElement>('[data-step]')) {
     step.hidden ||= skipped?.includes(step.dataset.step ?? '') ?? false
   }
-  settle(section)
+  hideIfEmpty(section)
 }
 
-/** The section is there as long as a step is. */
-function settle(section: HTMLElement): void {
+function hideIfEmpty(section: HTMLElement): void {
   section.hidden = !section.querySelector('[data-step]:not([hidden])')
 }
 
-function done(step: HTMLElement): void {
+/** Hides a step and moves the focus to the next one. */
+function complete(step: HTMLElement): void {
   const section = sectionOf(step)
   step.hidden = true
   if (!section) return
-  settle(section)
+  hideIfEmpty(section)
   const next = section.querySelector<HTMLElement>('[data-step]:not([hidden]) .go')
   ;(next ?? document.querySelector<HTMLElement>('main'))?.focus({ preventScroll: !next })
 }
 
 function skip(step: HTMLElement): void {
-  const name = nameOf(sectionOf(step)?.dataset.firstSteps ?? '')
-  const before = readStored<string[]>('localStorage', name) ?? []
-  writeStored('localStorage', name, [...before, step.dataset.step])
-  done(step)
+  const key = keyOf(sectionOf(step)?.dataset.firstSteps ?? '')
+  const before = readStored<string[]>('localStorage', key) ?? []
+  writeStored('localStorage', key, [...before, step.dataset.step])
+  complete(step)
 }
 
-async function make(step: HTMLElement): Promise<void> {
+async function makePasskey(step: HTMLElement): Promise<void> {
   const button = step.querySelector<HTMLElement>('[data-make-passkey]')
   if (button?.ariaDisabled) return
   button?.setAttribute('aria-disabled', 'true')
-  await showRoom().catch(() => {})
+  await loadGateUi().catch(() => {})
   try {
-    const { makeOwnPasskey } = await import('./gate/flow.ts')
-    await makeOwnPasskey()
-    showToast({ title: words.made })
-    done(step)
+    const { addOwnPasskey } = await import('./gate/flow.ts')
+    await addOwnPasskey()
+    showToast({ title: texts.made })
+    complete(step)
   } catch (error) {
-    const title = error instanceof PasskeyError ? error.message : words.failed
+    const title = error instanceof PasskeyError ? error.message : texts.failed
     showToast({ title, tone: 'fault' })
   }
   button?.removeAttribute('aria-disabled')

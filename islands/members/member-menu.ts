@@ -2,46 +2,48 @@ import { navigate } from 'astro:transitions/client'
 import { memberPages } from '../../cms/content/routes.ts'
 import { ApiError } from '../lib/api.ts'
 import { showToast } from '../lib/toasts.ts'
-import { showRoom } from './gate/load-ui.ts'
-import { $session, openSessionOfPage, signOut } from './session/store.ts'
+import { loadGateUi } from './gate/load-ui.ts'
 import { signOutToasts as toasts } from './gate/texts.ts'
+import { $session, openSessionOfPage, signOut } from './session/store.ts'
 
-const gate = '/common-room'
-const isForMembers = () => Object.hasOwn(memberPages, location.pathname)
+const isOnMemberPage = () => Object.hasOwn(memberPages, location.pathname)
 
-let isShown = false
+let isStarted = false
 
-/** Shows the menu of members for as long as somebody is signed in, on this page and those that follow. */
+/** Shows the member menu while somebody is signed in, on this page and on those that follow. */
 export function showMemberMenu(): void {
-  if (!isShown) followSession()
-  isShown = true
+  if (!isStarted) followSession()
+  isStarted = true
   void openSessionOfPage()
 }
 
 function followSession(): void {
-  const show = () => {
+  const update = () => {
     for (const menu of document.querySelectorAll<HTMLElement>('[data-member-menu]')) {
       menu.hidden = $session.get().user === null
     }
   }
   $session.subscribe(({ user, isLoading }, before) => {
-    show()
-    // Signed out in another tab, or by the server.
-    if (before?.user && !user && !isLoading && isForMembers()) leave()
+    update()
+    // Signed out here, in another tab or by the server.
+    if (before?.user && !user && !isLoading && isOnMemberPage()) {
+      void navigate('/common-room', { history: 'replace' })
+    }
   })
-  document.addEventListener('astro:after-swap', show)
+  document.addEventListener('astro:after-swap', update)
   document.addEventListener('click', ({ target }) => {
-    if (target instanceof Element && target.closest('[data-sign-out]')) void leaveHouse()
+    if (target instanceof Element && target.closest('[data-sign-out]')) void onSignOut()
   })
-  // A page that comes back from the browser's memory shows what its member saw.
+  // A page restored from the back/forward cache may show a member's data after sign-out.
   addEventListener('pageshow', ({ persisted }) => {
-    if (persisted && isForMembers()) location.reload()
+    if (persisted && isOnMemberPage()) location.reload()
   })
 }
 
-async function leaveHouse(): Promise<void> {
+async function onSignOut(): Promise<void> {
   document.querySelector<HTMLElement>('[data-menu]:popover-open')?.hidePopover()
-  await showRoom().catch(() => {})
+  // It shows the toast.
+  await loadGateUi().catch(() => {})
   try {
     await signOut()
     showToast(toasts.done)
@@ -50,5 +52,3 @@ async function leaveHouse(): Promise<void> {
     showToast({ title: toasts.failed, description, tone: 'fault' })
   }
 }
-
-const leave = () => void navigate(gate, { history: 'replace' })

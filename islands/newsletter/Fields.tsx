@@ -1,9 +1,11 @@
 import type { ReactNode, Ref } from 'react'
 import { interests, longest } from '../../cms/newsletter/rules.ts'
+import { Checkbox, CheckboxGroup } from '../ui/form/CheckboxGroup.tsx'
+import { emailInput, Field } from '../ui/form/Field.tsx'
 import { BirthdayFields } from './BirthdayFields.tsx'
-import type { MarkedField } from './invalid-field.ts'
+import type { InvalidField } from './invalid-field.ts'
 
-/** The words of the form, as the page has them: editors change them where they stand. */
+/** The form's texts as the page renders them, so that editors can change them in place. */
 export type Labels = {
   nameLabel?: ReactNode
   emailLabel?: ReactNode
@@ -17,49 +19,39 @@ export type Labels = {
 }
 
 type Props = Labels & {
-  /** What is missing, or was refused. */
-  marked: MarkedField[]
+  /** Fields that are missing or were refused. */
+  invalid: InvalidField[]
   panel: Ref<HTMLDetailsElement>
   toggle: ReactNode
   onToggle: () => void
-  /** Whether its words are edited: nothing stands in the way of them, everything is open. */
+  /** Whether an editor changes the texts in place: then the panel is always open. */
   isEdited: boolean
 }
 
-/** What can be filled in; each field keeps its own value. */
-export function Fields({ marked, panel, toggle, onToggle, isEdited, ...labels }: Props) {
-  const isMarked = (field: MarkedField) => marked.includes(field) || undefined
+/** The fields of the sign-up, uncontrolled. */
+export function Fields({ invalid, panel, toggle, onToggle, isEdited, ...labels }: Props) {
+  const isInvalid = (field: InvalidField) => invalid.includes(field)
   const more = (
     <div className="newsletter-more">
-      <fieldset className="newsletter-interests">
-        <legend>{labels.interestsLabel}</legend>
-        {interests.map((interest, index) => (
-          <p key={interest} className="newsletter-tick">
-            <input
-              id={`newsletter-interest-${index}`}
-              name="interests"
-              value={interest}
-              type="checkbox"
-            />
-            <label htmlFor={`newsletter-interest-${index}`}>{interest}</label>
-          </p>
-        ))}
-      </fieldset>
-      <div className="newsletter-pair">
-        <p className="newsletter-field">
-          <label htmlFor="newsletter-phone">{labels.phoneLabel}</label>
-          <input
-            id="newsletter-phone"
-            name="phone"
-            type="tel"
-            autoComplete="tel"
-            maxLength={longest.phone}
-            aria-invalid={isMarked('phone')}
-          />
-        </p>
+      <CheckboxGroup
+        id="newsletter-interest"
+        name="interests"
+        legend={labels.interestsLabel}
+        options={interests}
+      />
+      <div className="form-pair">
+        <Field
+          id="newsletter-phone"
+          name="phone"
+          label={labels.phoneLabel}
+          type="tel"
+          autoComplete="tel"
+          maxLength={longest.phone}
+          isInvalid={isInvalid('phone')}
+        />
         <BirthdayFields
           id="newsletter"
-          isFaulty={isMarked('birthday_day')}
+          isInvalid={isInvalid('birthday_day')}
           birthdayLabel={labels.birthdayLabel}
           birthdayDayLabel={labels.birthdayDayLabel}
           birthdayMonthLabel={labels.birthdayMonthLabel}
@@ -69,49 +61,39 @@ export function Fields({ marked, panel, toggle, onToggle, isEdited, ...labels }:
   )
   return (
     <>
-      <div className="newsletter-pair">
-        <p className="newsletter-field">
-          <label htmlFor="newsletter-name">{labels.nameLabel}</label>
-          <input
-            id="newsletter-name"
-            name="name"
-            autoComplete="name"
-            required
-            maxLength={longest.name}
-            aria-invalid={isMarked('name')}
-          />
-        </p>
-        <p className="newsletter-field">
-          <label htmlFor="newsletter-email">{labels.emailLabel}</label>
-          <input
-            id="newsletter-email"
-            name="email"
-            type="email"
-            autoComplete="email"
-            autoCapitalize="off"
-            spellCheck={false}
-            required
-            maxLength={longest.email}
-            aria-invalid={isMarked('email')}
-          />
-        </p>
+      <div className="form-pair">
+        <Field
+          id="newsletter-name"
+          name="name"
+          label={labels.nameLabel}
+          autoComplete="name"
+          required
+          maxLength={longest.name}
+          isInvalid={isInvalid('name')}
+        />
+        <Field
+          id="newsletter-email"
+          name="email"
+          label={labels.emailLabel}
+          {...emailInput}
+          required
+          maxLength={longest.email}
+          isInvalid={isInvalid('email')}
+        />
       </div>
       {!isEdited && (
-        <p className="newsletter-trap" aria-hidden="true">
+        <p className="form-trap" aria-hidden="true">
           <label htmlFor="newsletter-website">{labels.trapLabel}</label>
           <input id="newsletter-website" name="website" autoComplete="off" tabIndex={-1} />
         </p>
       )}
-      <p className="newsletter-tick">
-        <input
-          id="newsletter-consent"
-          name="consent"
-          type="checkbox"
-          required
-          aria-invalid={isMarked('consent')}
-        />
-        <label htmlFor="newsletter-consent">{labels.consentLabel}</label>
-      </p>
+      <Checkbox
+        id="newsletter-consent"
+        name="consent"
+        label={labels.consentLabel}
+        required
+        isInvalid={isInvalid('consent')}
+      />
       {isEdited ? (
         <div className="newsletter-panel">
           {toggle}

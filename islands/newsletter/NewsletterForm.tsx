@@ -2,18 +2,20 @@ import { type FormEvent, type ReactNode, useEffect, useRef, useState } from 'rea
 import { missingFields, newsletterToasts as toasts } from '../../cms/newsletter/rules.ts'
 import { ApiError } from '../lib/api.ts'
 import { dismissToast, showToast, type Toast } from '../lib/toasts.ts'
+import { Submit } from '../ui/form/Submit.tsx'
+import { useBusy } from '../ui/form/use-busy.ts'
+import { useHydrated } from '../ui/form/use-hydrated.ts'
 import { PageToasts } from '../ui/PageToasts.tsx'
-import { subscribe } from './subscribe.ts'
-import { forgetDraft, keepDraft, restoreDraft } from './draft.ts'
+import { clearDraft, keepDraft, restoreDraft } from './draft.ts'
 import { Fields, type Labels } from './Fields.tsx'
-import { type MarkedField, refusedField } from './invalid-field.ts'
+import { type InvalidField, refusedField } from './invalid-field.ts'
+import { subscribe } from './subscribe.ts'
 
 type Props = Labels & {
-  /** Which wording of the consent the page shows. */
+  /** Version of the consent text that the page shows. */
   wording: string
-  /** Whether an editor changes its words: it sends nothing then, and everything in it is open. */
+  /** Whether an editor changes the texts in place: then nothing is submitted. */
   isEdited: boolean
-  /** Said of the panel while it is open, and while it is not. */
   toggleExpanded?: ReactNode
   toggleCollapsed?: ReactNode
   button?: ReactNode
@@ -21,8 +23,8 @@ type Props = Labels & {
 }
 
 /**
- * The sign-up to the letter. Without a script it is a form like any other: the fields keep their own
- * values, the panel is opened by the browser, and what was typed before the script came stays.
+ * The newsletter sign-up. It works without JavaScript: the fields are uncontrolled, the panel is a
+ * `details` element, and what was typed before hydration stays.
  */
 export function NewsletterForm(props: Props) {
   const form = useRef<HTMLFormElement>(null)
@@ -30,93 +32,86 @@ export function NewsletterForm(props: Props) {
   const lastToast = useRef(0)
   const [isOpen, setOpen] = useState(false)
   const [hasInterests, setHasInterests] = useState(false)
-  const [isSubmitting, setSubmitting] = useState(false)
-  const [marked, setMarked] = useState<MarkedField[]>([])
-  const [isReady, setReady] = useState(false)
+  const [isSubmitting, run] = useBusy()
+  const [invalid, setInvalid] = useState<InvalidField[]>([])
+  const isHydrated = useHydrated()
 
   useEffect(() => {
     if (form.current) restoreDraft(form.current)
-    setReady(true)
     setOpen(panel.current?.open ?? false)
     setHasInterests(isAnyChosen(form.current))
   }, [])
 
-  const say = (toast: Pick<Toast, 'title' | 'description'>, tone: Toast['tone'] = 'fault') => {
+  const notify = (toast: Pick<Toast, 'title' | 'description'>, tone: Toast['tone'] = 'fault') => {
     dismissToast(lastToast.current)
     lastToast.current = showToast({ ...toast, tone })
   }
-  const openPanel = () => {
-    if (panel.current) panel.current.open = true
+  const setPanelOpen = (open: boolean) => {
+    if (panel.current) panel.current.open = open
   }
-  const changed = () => {
+  const onInput = () => {
     if (!form.current) return
     keepDraft(form.current)
     setHasInterests(isAnyChosen(form.current))
-    const still: MarkedField[] = missingFields(new FormData(form.current))
-    setMarked((before) => before.filter((field) => still.includes(field)))
+    const missing: InvalidField[] = missingFields(new FormData(form.current))
+    setInvalid((before) => before.filter((field) => missing.includes(field)))
   }
-  const submit = async (event: FormEvent<HTMLFormElement>) => {
-    event.preventDefault()
-    const current = event.currentTarget
-    if (isSubmitting) return
-    const data = new FormData(current)
-    const lacking = missingFields(data)
-    setMarked(lacking)
-    const wasOpen = panel.current?.open
-    openPanel()
-    const [first] = lacking
-    if (first) {
-      say(toasts.required)
-      goTo(current, first)
-      return
-    }
-    if (!data.has('interests')) {
-      say(toasts.interests)
-      goTo(current, 'interests')
-      return
-    }
-    if (!wasOpen) return
-    setSubmitting(true)
-    try {
-      // Since the page was asked for: a script that came late says nothing of when somebody began.
-      await subscribe(data, performance.now())
-      say(toasts.success, 'plain')
-      current.reset()
-      forgetDraft()
-      setHasInterests(false)
-      if (panel.current) panel.current.open = false
-      // The panel was tall: without this its end, and the form with it, would be far above.
-      current.scrollIntoView({ block: 'center' })
-    } catch (error) {
-      say({ ...toasts.failure, description: reasonOf(error) ?? toasts.failure.description })
-      if (error instanceof ApiError && error.status === 400) {
-        const field = refusedField(data)
-        setMarked([field])
-        goTo(current, field)
+  const send = (target: HTMLFormElement, data: FormData) =>
+    run(async () => {
+      try {
+        // Measured from the navigation: the script itself may have been loaded late.
+        await subscribe(data, performance.now())
+        notify(toasts.success, 'plain')
+        target.reset()
+        clearDraft()
+        setHasInterests(false)
+        setPanelOpen(false)
+        // Closing the tall panel would leave the form far above the viewport.
+        target.scrollIntoView({ block: 'center' })
+      } catch (error) {
+        notify({ ...toasts.failure, description: reasonOf(error) ?? toasts.failure.description })
+        if (error instanceof ApiError && error.status === 400) {
+          const field = refusedField(data)
+          setInvalid([field])
+          focusField(target, field)
+        }
       }
-    }
-    setSubmitting(false)
+    })
+  const onSubmit = (event: FormEvent<HTMLFormElement>) => {
+    event.preventDefault()
+    const target = event.currentTarget
+    if (isSubmitting) return
+    const data = new FormData(target)
+    const missing = missingFields(data)
+    setInvalid(missing)
+    const wasOpen = panel.current?.open
+    setPanelOpen(true)
+    const [first] = missing
+    if (first) {
+      notify(toasts.required)
+      focusField(target, first)
+    } else if (!data.has('interests')) {
+      notify(toasts.interests)
+      focusField(target, 'interests')
+    } else if (wasOpen) void send(target, data)
   }
 
-  // In a button no word could be opened by itself.
-  const Send = props.isEdited ? 'div' : 'button'
-  const isUnavailable = !props.isEdited && isReady && (isSubmitting || !isOpen || !hasInterests)
   return (
     <form
       ref={form}
-      className="newsletter-form"
+      className="form newsletter-form"
       method="post"
       action="/api/subscribe-newsletter"
-      noValidate={isReady}
+      noValidate={isHydrated}
       aria-busy={isSubmitting || undefined}
       data-astro-reload
-      onInput={changed}
-      onSubmit={(event) => void submit(event)}
+      onInput={onInput}
+      onSubmit={onSubmit}
     >
       <input type="hidden" name="wording" value={props.wording} readOnly />
       <Fields
         {...props}
-        marked={marked}
+        invalid={invalid}
         panel={panel}
         onToggle={() => setOpen(panel.current?.open ?? false)}
         toggle={
@@ -126,24 +121,23 @@ export function NewsletterForm(props: Props) {
           </>
         }
       />
-      <Send
-        type={props.isEdited ? undefined : 'submit'}
-        className="newsletter-send poster"
-        aria-disabled={isUnavailable || undefined}
-        data-submitting={isSubmitting || undefined}
+      <Submit
+        as={props.isEdited ? 'div' : 'button'}
+        isBusy={isSubmitting}
+        isUnavailable={!props.isEdited && isHydrated && (isSubmitting || !isOpen || !hasInterests)}
       >
         <span hidden={isSubmitting}>{props.button}</span>
         <span hidden={!isSubmitting && !props.isEdited}> {props.buttonSubmitting}</span>
-      </Send>
+      </Submit>
       <PageToasts />
     </form>
   )
 }
 
-const goTo = (form: HTMLFormElement, field: string) =>
+const focusField = (form: HTMLFormElement, field: string) =>
   form.querySelector<HTMLElement>(`[name="${field}"]`)?.focus()
 
-// What the server says is wrong, or that it could not be reached.
+// The server's reason, or that it could not be reached.
 function reasonOf(error: unknown): string | undefined {
   if (!(error instanceof ApiError)) return undefined
   const { message } = (error.body ?? {}) as { message?: string }

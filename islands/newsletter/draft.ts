@@ -1,17 +1,17 @@
-type Field = [name: string, value: string]
+type Entry = [name: string, value: string]
 
-let kept: Field[] = []
+let draft: Entry[] = []
 
-/** Keeps what somebody has typed for the next page, in this tab's memory and nowhere else. */
+/** Keeps what was typed in this tab's memory, for the form on the next page. */
 export function keepDraft(form: HTMLFormElement): void {
-  const isText = (field: [string, FormDataEntryValue]): field is Field =>
-    typeof field[1] === 'string' && field[1] !== ''
-  kept = [...new FormData(form)].filter(isText)
+  const isText = (entry: [string, FormDataEntryValue]): entry is Entry =>
+    typeof entry[1] === 'string' && entry[1] !== ''
+  draft = [...new FormData(form)].filter(isText)
 }
 
-/** Puts what was typed on another page into the form, but for what stands there already. */
+/** Fills in what was typed on another page; fields that have a value keep it. */
 export function restoreDraft(form: HTMLFormElement): void {
-  for (const [name, value] of kept) {
+  for (const [name, value] of draft) {
     for (const field of form.querySelectorAll<HTMLInputElement>(`[name="${name}"]`)) {
       if (field.type === 'checkbox') field.checked ||= field.value === value
       else if (field.type !== 'hidden') field.value ||= value
@@ -19,6 +19,6 @@ export function restoreDraft(form: HTMLFormElement): void {
   }
 }
 
-export function forgetDraft(): void {
-  kept = []
+export function clearDraft(): void {
+  draft = []
 }

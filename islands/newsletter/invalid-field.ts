@@ -1,10 +1,10 @@
 import { faultyDetail, type RequiredField } from '../../cms/newsletter/rules.ts'
 
-/** A field, by its name, at which something is wrong. */
-export type MarkedField = RequiredField | 'phone' | 'birthday_day'
+/** The name of an invalid field. */
+export type InvalidField = RequiredField | 'phone' | 'birthday_day'
 
-/** At which field a form was refused, as far as a browser can tell: what is neither of the others. */
-export function refusedField(form: FormData): MarkedField {
+/** The field for which the server refused a form: the email where neither phone nor birthday is invalid. */
+export function refusedField(form: FormData): InvalidField {
   const detail = faultyDetail(form)
   return detail === 'birthday' ? 'birthday_day' : (detail ?? 'email')
 }

@@ -1,7 +1,7 @@
 import { birthdayOf } from '../../cms/newsletter/rules.ts'
 import { callApi } from '../lib/api.ts'
 
-/** A filled-in form in the shape of the call. Source: spec section 3, newsletter subscription payload. */
+/** A filled-in form as the request's body. Source: spec section 3, newsletter subscription payload. */
 export function payloadOf(form: FormData, openMs: number) {
   const text = (name: string) => String(form.get(name) ?? '').trim()
   const interests = form.getAll('interests')
@@ -18,6 +18,10 @@ export function payloadOf(form: FormData, openMs: number) {
   }
 }
 
-/** @throws ApiError with what is wrong */
+/**
+ * Submits the form.
+ * @param openMs how long the page has been open, in milliseconds
+ * @throws ApiError
+ */
 export const subscribe = (form: FormData, openMs: number): Promise<unknown> =>
   callApi('/api/subscribe-newsletter', { body: payloadOf(form, openMs) })

@@ -6,16 +6,16 @@ import { PasskeyDialog } from './dialogs/PasskeyDialog.tsx'
 import { SignInDialog } from './dialogs/SignInDialog.tsx'
 import { $gate } from './flow.ts'
 
-/** What the gate shows over the page: the dialog somebody stands before, and what is said in passing. */
-export function RoomApp() {
+/** The dialog of the gate's current state, and the page's toasts. */
+export function GateUi() {
   const { state } = useStore($gate)
-  const isLookedUp = state.at === 'checking' && state.passkey === 'shown'
+  const isChecking = state.at === 'checking' && state.passkey === 'shown'
   return (
     <>
-      {(state.at === 'passkey' || isLookedUp) && (
+      {(state.at === 'passkey' || isChecking) && (
         <PasskeyDialog
           fault={state.at === 'passkey' ? state.fault : null}
-          isChecking={isLookedUp}
+          isChecking={isChecking}
         />
       )}
       {state.at === 'link' && <LinkDialog why={state.why} />}

@@ -1,8 +1,8 @@
 import { codeLength } from '../../../cms/members/rules.ts'
 
 /**
- * The code in what somebody typed or pasted: its digits, however they are spaced or written, be it in
- * the middle of a mail. A number of the wrong length before it is no code.
+ * The code in typed or pasted text, such as a whole mail: six digits in any notation, spaced or not. A
+ * number of another length is skipped.
  */
 export function digitsOf(text: string): string {
   const plain = text.normalize('NFKC')

@@ -1,31 +1,31 @@
-import { answering, gateRests, happen, start } from './flow.ts'
 import { showMemberMenu } from '../member-menu.ts'
-import { showRoom } from './load-ui.ts'
+import { dispatch, dispatcher, gateSettled, start } from './flow.ts'
+import { loadGateUi } from './load-ui.ts'
 
-/** Fetches beforehand what the gate is about to show. */
-export const prepare = (): Promise<void> => showRoom().catch(() => {})
+/** Loads the gate's dialogs in advance. */
+export const prepare = (): Promise<void> => loadGateUi().catch(() => {})
 
 /**
- * Begins the way in, while what the gate shows is still on its way. Ends when somebody is asked for
- * something, is in or has given up.
- * @throws Error where that could not be fetched
+ * Starts the gate flow while its dialogs are being loaded. Resolves when a dialog is open, or the flow
+ * has succeeded or was cancelled.
+ * @throws Error where the dialogs could not be loaded
  */
-export async function beginAtGate(): Promise<void> {
-  const shown = showRoom()
+export async function enterAtGate(): Promise<void> {
+  const ui = loadGateUi()
   await start()
-  await shown.catch((error: unknown) => {
-    happen({ type: 'cancelled' })
+  await ui.catch((error: unknown) => {
+    dispatch({ type: 'cancelled' })
     throw error
   })
-  await gateRests()
+  await gateSettled()
 }
 
-/** Begins to link a membership, at the foot of any page. @throws Error as above */
-export async function beginToLink(): Promise<void> {
-  const happened = answering()
-  await showRoom()
-  happened({ type: 'link_asked' })
+/** Opens the link dialog on any page. @throws Error where it could not be loaded */
+export async function startLinkDialog(): Promise<void> {
+  const dispatchCurrent = dispatcher()
+  await loadGateUi()
+  dispatchCurrent({ type: 'link_requested' })
 }
 
-// Whoever signs in on the way finds the menu of members from then on.
+// A sign-in at the gate shows the menu at once.
 showMemberMenu()

@@ -4,6 +4,7 @@ import { passkeyErrors } from '../../../cms/members/passkeys/rules.ts'
 import { trustMs } from '../../../cms/members/rules.ts'
 import { ApiError } from '../../lib/api.ts'
 import { showToast } from '../../lib/toasts.ts'
+import { checkMembership, createPasskeySession } from '../calls.ts'
 import type { Ceremony } from '../passkeys/ceremonies.ts'
 import {
   addPasskey,
@@ -15,20 +16,19 @@ import {
 } from '../passkeys/client.ts'
 import { device } from '../passkeys/device.ts'
 import { faultOfCall, PasskeyError, type PasskeyFault } from '../passkeys/faults.ts'
-import { checkMembership, createSession } from '../calls.ts'
-import { closedGate, type Gate, type GateAct, type GateEvent, isBusy, step } from './state.ts'
-import { mayOfferPasskey } from './passkey-offer.ts'
-import { $session, openSessionAgain, signedIn } from '../session/store.ts'
-import { wayIn } from './return-path.ts'
+import { $session, reopenSession, signedIn } from '../session/store.ts'
+import { canOfferPasskey } from './passkey-offer.ts'
+import { returnPath } from './return-path.ts'
+import { closedGate, type Gate, type GateEffect, type GateEvent, isBusy, step } from './state.ts'
 import { gateToasts } from './texts.ts'
 
 const gate = atom<Gate>(closedGate)
 
-/** Where the person of this tab stands. */
+/** The gate's state in this tab. */
 export const $gate: ReadableAtom<Gate> = gate
 
-/** Ends when nothing goes on at the gate, at once where nothing does. */
-export async function gateRests(): Promise<void> {
+/** Resolves when the gate is not working without a dialog. */
+export async function gateSettled(): Promise<void> {
   if (!isBusy(gate.get().state)) return
   await new Promise<void>((resolve) => {
     const stop = gate.listen(({ state }) => {
@@ -39,40 +39,40 @@ export async function gateRests(): Promise<void> {
   })
 }
 
-// Raised with whatever ends a way in: an answer to one that was given up means nothing.
-let way = 0
+// Increased when an attempt is abandoned: replies that belong to it are ignored from then on.
+let attempt = 0
 
-const givingUp: GateEvent['type'][] = ['cancelled', 'left', 'email_instead', 'passkey_instead']
+const abandoning: GateEvent['type'][] = ['cancelled', 'left', 'email_instead', 'passkey_instead']
 
-export function happen(event: GateEvent): void {
-  if (givingUp.includes(event.type)) {
-    way += 1
+export function dispatch(event: GateEvent): void {
+  if (abandoning.includes(event.type)) {
+    attempt += 1
     cancelPrompt()
   }
-  const { gate: next, acts } = step(gate.get(), event)
+  const { gate: next, effects } = step(gate.get(), event)
   gate.set(next)
-  for (const act of acts) void perform[act]()
+  for (const effect of effects) void perform[effect]()
 }
 
-/** Tells, later on, whether the way somebody is on now was not given up meanwhile. */
-function following(): () => boolean {
-  const began = way
-  return () => began === way
+/** @returns whether the attempt that is current now has not been abandoned since */
+function trackAttempt(): () => boolean {
+  const tracked = attempt
+  return () => attempt === tracked
 }
 
-/** What an answer leads to, unless the way it belongs to was given up meanwhile. */
-export function answering(isStill = following()): (event: GateEvent) => void {
+/** @returns a `dispatch` that does nothing once the attempt that is current now was abandoned */
+export function dispatcher(isCurrent = trackAttempt()): (event: GateEvent) => void {
   return (event) => {
-    if (isStill()) happen(event)
+    if (isCurrent()) dispatch(event)
   }
 }
 
-/** Somebody drew the sign, or pressed the button beside it. */
+/** Starts the flow, by the gesture or the button. */
 export async function start(): Promise<void> {
-  const happened = answering()
-  await openSessionAgain()
+  const dispatchCurrent = dispatcher()
+  await reopenSession()
   const trustedAt = device.trustedAt()
-  happened({
+  dispatchCurrent({
     type: 'start',
     nowMs: performance.now(),
     hasHandle: device.handle() !== null,
@@ -84,103 +84,103 @@ export async function start(): Promise<void> {
 const productName = (): string =>
   document.querySelector<HTMLMetaElement>('meta[name=application-name]')?.content ?? ''
 
-/** What the person is called in a passkey that is made now. */
+/** The account name that a new passkey shows. */
 const displayName = (): string => $session.get().user?.email ?? productName()
 
 async function check(): Promise<void> {
-  const happened = answering()
+  const dispatchCurrent = dispatcher()
   const handle = device.handle()
   try {
     const isLinked = handle !== null && (await checkMembership(handle)).linkedAndActive
-    happened({ type: 'checked', isLinked, isSignedIn: $session.get().user !== null })
+    dispatchCurrent({ type: 'checked', isLinked, isSignedIn: $session.get().user !== null })
   } catch {
-    happened({ type: 'check_failed' })
+    dispatchCurrent({ type: 'check_failed' })
   }
 }
 
 /**
- * Signs in with a passkey that was just made or used, where somebody's address is linked to it. A
- * session takes a use: one that was made is used for the first time.
- * @param isStill says no where this was given up: then nobody is signed in
+ * Signs in with a linked passkey that was just made or used. A session takes an authentication, so a
+ * new passkey is used once.
  */
-async function enterWith(
+async function signInWith(
   { userHandle, isLinked, isNew }: Ceremony,
-  isStill: () => boolean,
+  isCurrent: () => boolean,
 ): Promise<void> {
-  if (!isStill() || !isLinked || $session.get().user) return
+  if (!isCurrent() || !isLinked || $session.get().user) return
   const used = isNew ? await presentPasskey() : { userHandle }
-  if (isStill()) signedIn(await createSession(used.userHandle, null))
+  if (isCurrent()) signedIn(await createPasskeySession(used.userHandle, null))
 }
 
-/** What went wrong on the way in, in the words of the catalogue or the server's. */
+/** An error of the flow as a PasskeyError. */
 export const faultOf = (error: unknown): PasskeyError => {
   if (error instanceof PasskeyError) return error
   return error instanceof ApiError ? faultOfCall(error, 'unknown') : new PasskeyError('unknown')
 }
 
-/** Asks for a passkey and says at the gate what came of it. */
-async function ask(run: () => Promise<Ceremony>): Promise<void> {
-  const isStill = following()
-  const happened = answering(isStill)
+/** Runs a ceremony and dispatches its outcome. */
+async function runCeremony(ceremony: () => Promise<Ceremony>): Promise<void> {
+  const isCurrent = trackAttempt()
+  const dispatchCurrent = dispatcher(isCurrent)
   try {
-    await enterWith(await run(), isStill)
-    happened({ type: 'unlocked' })
+    await signInWith(await ceremony(), isCurrent)
+    dispatchCurrent({ type: 'unlocked' })
   } catch (error) {
     const { code, message } = faultOf(error)
-    happened({ type: 'passkey_failed', fault: { code, message } })
+    dispatchCurrent({ type: 'passkey_failed', fault: { code, message } })
   }
 }
 
 /**
- * What the buttons of the passkey dialog do.
+ * The actions of the passkey dialog's buttons.
  * - `usual`: uses a passkey, or makes the first one
- * - `make`, `any`: what of the two the first button does not
- * @param say hears what goes on before the next prompt
+ * - `make`: makes one
+ * - `any`: uses any that the device has for this site
+ * @param onFault gets the reason of a further prompt before it opens
  */
-export const askForPasskey = (
+export const requestPasskey = (
   how: 'usual' | 'make' | 'any',
-  say: (fault: PasskeyFault) => void,
+  onFault: (fault: PasskeyFault) => void,
 ): Promise<void> =>
-  ask(() => {
+  runCeremony(() => {
     if (how === 'make') return makePasskey({ displayName: displayName() })
     if (how === 'any') return presentAnyPasskey()
-    return unlock({ displayName: displayName(), say })
+    return unlock({ displayName: displayName(), onFault })
   })
 
-/** Somebody chose a passkey among the suggestions of a field. @throws where it opens nothing */
-export async function suggestedPasskey(ceremony: Ceremony): Promise<void> {
-  const isStill = following()
-  const happened = answering(isStill)
+/** Signs in with a passkey chosen from a field's autofill. @throws PasskeyError `not_linked` */
+export async function autofilledPasskey(ceremony: Ceremony): Promise<void> {
+  const isCurrent = trackAttempt()
+  const dispatchCurrent = dispatcher(isCurrent)
   if (!ceremony.isLinked) throw new PasskeyError('not_linked')
-  await enterWith(ceremony, isStill)
-  happened({ type: 'signed_in', mayOffer: false })
+  await signInWith(ceremony, isCurrent)
+  dispatchCurrent({ type: 'signed_in', canOffer: false })
 }
 
-/** Makes a passkey for somebody who is signed in, beside their others. @throws PasskeyError */
-export const makeOwnPasskey = (): Promise<Ceremony> => addPasskey({ displayName: displayName() })
+/** Adds a passkey for a member who is signed in. @throws PasskeyError */
+export const addOwnPasskey = (): Promise<Ceremony> => addPasskey({ displayName: displayName() })
 
-/** Somebody has signed in with an emailed code. */
+/** After a sign-in by code. */
 export async function signedInByCode(): Promise<void> {
-  const happened = answering()
-  happened({ type: 'signed_in', mayOffer: await mayOfferPasskey() })
+  const dispatchCurrent = dispatcher()
+  dispatchCurrent({ type: 'signed_in', canOffer: await canOfferPasskey() })
 }
 
 let linkedEmail = ''
 export function linkedTo(email: string): void {
   linkedEmail = email
-  happen({ type: 'linked' })
+  dispatch({ type: 'linked' })
 }
 
-const perform: Record<GateAct, () => unknown> = {
+const perform: Record<GateEffect, () => unknown> = {
   check,
-  unlock: () => ask(presentPasskey),
+  unlock: () => runCeremony(presentPasskey),
   trust: () => device.trust(Date.now()),
-  recognise: () => {
-    if ($session.get().user) happen({ type: 'signed_in', mayOffer: false })
+  skip_if_signed_in: () => {
+    if ($session.get().user) dispatch({ type: 'signed_in', canOffer: false })
   },
   enter: () => {
     showToast(gateToasts.welcome)
-    return navigate(wayIn(location.search))
+    return navigate(returnPath(location.search))
   },
   say_relink: () => showToast(gateToasts.relink),
   say_server: () => showToast({ title: passkeyErrors.server, tone: 'fault' }),
@@ -189,4 +189,4 @@ const perform: Record<GateAct, () => unknown> = {
   say_linked: () => showToast(gateToasts.linked(linkedEmail)),
 }
 
-document.addEventListener('astro:after-swap', () => happen({ type: 'left' }))
+document.addEventListener('astro:after-swap', () => dispatch({ type: 'left' }))

@@ -1,68 +1,66 @@
 import { passkeyErrors } from '../../../cms/members/passkeys/rules.ts'
 import { device } from '../passkeys/device.ts'
-import { watchForSign } from './watch-gesture.ts'
-import { createTrail } from './gesture-trail.ts'
+import { createGestureTrail } from './gesture-trail.ts'
+import { watchGesture } from './watch-gesture.ts'
 
-const fetchRest = () => import('./enter.ts')
+const importFlow = () => import('./enter.ts')
 
-/**
- * The gate: its secret sign, and the plain button beside it. What follows is fetched when somebody
- * is about to use either.
- */
+/** The gate's page: the secret gesture and the button beside it. The flow is loaded on intent. */
 export function startGate(): void {
-  let leave = () => {}
+  let stop = () => {}
   const open = () => {
-    leave()
+    stop()
     const form = document.querySelector<HTMLFormElement>('form[data-gate]')
-    leave = form ? watch(form) : () => {}
+    stop = form ? connect(form) : () => {}
   }
   open()
   document.addEventListener('astro:page-load', open)
 }
 
-function watch(form: HTMLFormElement): () => void {
-  const fault = form.querySelector('[role=alert]')
-  const say = (message: string) => {
-    if (fault) fault.textContent = message
+/** @returns a function that disconnects */
+function connect(form: HTMLFormElement): () => void {
+  const alert = form.querySelector('[role=alert]')
+  const showError = (message: string) => {
+    if (alert) alert.textContent = message
   }
-  const begin = async () => {
-    say('')
+  const enter = async () => {
+    showError('')
     form.setAttribute('aria-busy', 'true')
     try {
-      const { beginAtGate } = await fetchRest()
-      // Nothing begins on another page.
-      if (form.isConnected) await beginAtGate()
+      const { enterAtGate } = await importFlow()
+      // The person may have left the page meanwhile.
+      if (form.isConnected) await enterAtGate()
     } catch {
-      // What follows could not be fetched: the page behind the form needs no script, but a network.
+      // The flow could not be loaded: the form's native target works without JavaScript.
       if (navigator.onLine) form.submit()
-      else say(passkeyErrors.server)
+      else showError(passkeyErrors.server)
     }
     form.removeAttribute('aria-busy')
   }
-  const submit = (event: Event) => {
+  const onSubmit = (event: Event) => {
     event.preventDefault()
-    void begin()
+    void enter()
   }
   const prepare = () => {
-    fetchRest().then(
-      (rest) => rest.prepare(),
+    importFlow().then(
+      (flow) => flow.prepare(),
       () => {},
     )
   }
-  // Who has a passkey here has come to come in.
+  // A stored passkey makes an unlock likely.
   if (device.handle() !== null) prepare()
-  const over = new AbortController()
-  const { signal } = over
-  form.addEventListener('submit', submit, { signal })
+  const controller = new AbortController()
+  const { signal } = controller
+  form.addEventListener('submit', onSubmit, { signal })
   for (const intent of ['pointerenter', 'focusin', 'touchstart']) {
     form.addEventListener(intent, prepare, { once: true, passive: true, signal })
   }
-  const endWatch = watchForSign(document.querySelector('main') ?? document.body, {
-    onSign: () => void begin(),
-    onPoint: createTrail(),
+  const stopWatching = watchGesture(document.querySelector('main') ?? document.body, {
+    onGesture: () => void enter(),
+    onPoint: createGestureTrail(),
   })
   return () => {
-    over.abort()
-    endWatch()
+    controller.abort()
+    stopWatching()
   }
 }

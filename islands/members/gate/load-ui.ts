@@ -1,16 +1,16 @@
-let shown: Promise<void> | undefined
+let loaded: Promise<void> | undefined
 
 /**
- * Fetches what the gate shows over the page, and puts it there.
- * @throws Error where it could not be fetched; the next call tries again
+ * Loads and mounts the gate's dialogs and toasts, once.
+ * @throws Error where they could not be loaded; the next call retries
  */
-export function showRoom(): Promise<void> {
-  // React comes as it does for the page's islands: asked for otherwise, it would be there twice.
-  shown ??= Promise.all([import('./mount-ui.ts'), import('@astrojs/react/client.js')]).then(
-    ([{ mountRoom }, react]) => mountRoom(react.default),
+export function loadGateUi(): Promise<void> {
+  // The client entry of the page's islands: imported otherwise, React would be loaded twice.
+  loaded ??= Promise.all([import('./mount-ui.ts'), import('@astrojs/react/client.js')]).then(
+    ([{ mountGateUi }, react]) => mountGateUi(react.default),
   )
-  shown.catch(() => {
-    shown = undefined
+  loaded.catch(() => {
+    loaded = undefined
   })
-  return shown
+  return loaded
 }

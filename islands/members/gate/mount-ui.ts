@@ -1,11 +1,11 @@
 import type startIsland from '@astrojs/react/client.js'
 import toastStyles from '../../ui/page-toasts.css?inline'
 import dialogStyles from './dialogs/dialogs.css?inline'
-import { RoomApp } from './GateUi.tsx'
+import { GateUi } from './GateUi.tsx'
 
-/** Puts the gate's dialogs and toasts over this page and over every page the router puts in its place. */
-export function mountRoom(show: typeof startIsland): void {
-  // The policy of pages lets no style element in that the build did not make.
+/** Mounts the gate's dialogs and toasts, which stay when the router exchanges the page. */
+export function mountGateUi(render: typeof startIsland): void {
+  // The Content-Security-Policy allows no style element that the build did not write.
   const sheet = new CSSStyleSheet()
   sheet.replaceSync(`${toastStyles}\n${dialogStyles}`)
   document.adoptedStyleSheets.push(sheet)
@@ -14,5 +14,5 @@ export function mountRoom(show: typeof startIsland): void {
   host.setAttribute('ssr', '')
   document.body.append(host)
   document.addEventListener('astro:after-swap', () => document.body.append(host))
-  show(host)(RoomApp, {}, {}, { client: 'only' })
+  render(host)(GateUi, {}, {}, { client: 'only' })
 }

@@ -1,16 +1,16 @@
 import { readStored, writeStored } from '../../lib/storage.ts'
-import { canKeepPasskey } from '../passkeys/client.ts'
+import { canStorePasskey } from '../passkeys/client.ts'
 import { device } from '../passkeys/device.ts'
 
-const name = 'common-room-passkey-offered-at'
-/** For so long nobody who said "Not now" is asked again. */
-const restMs = 30 * 24 * 60 * 60_000
+const storageKey = 'common-room-passkey-offered-at'
+/** After "Not now" the offer is not repeated for 30 days. */
+const pauseMs = 30 * 24 * 60 * 60_000
 
-/** Whether somebody who came by email is offered a passkey: this device has none and could keep one. */
-export async function mayOfferPasskey(): Promise<boolean> {
-  const declinedAt = readStored<number>('localStorage', name)
-  const rests = declinedAt !== null && Date.now() - declinedAt < restMs
-  return !rests && device.handle() === null && (await canKeepPasskey())
+/** Whether to offer a passkey after a sign-in by code: this device has none and can store one. */
+export async function canOfferPasskey(): Promise<boolean> {
+  const declinedAt = readStored<number>('localStorage', storageKey)
+  const isPaused = declinedAt !== null && Date.now() - declinedAt < pauseMs
+  return !isPaused && device.handle() === null && (await canStorePasskey())
 }
 
-export const declineOffer = (): void => writeStored('localStorage', name, Date.now())
+export const storeDeclinedOffer = (): void => writeStored('localStorage', storageKey, Date.now())

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { wayIn } from './return-path.ts'
+import { returnPath } from './return-path.ts'
 
 test.each([
   ['', '/common-room/main'],
@@ -15,5 +15,5 @@ test.each([
   ['?back=/common-room//evil.example', '/common-room/main'],
   ['?back=javascript:alert(1)', '/common-room/main'],
 ])('%s leads to %s', (search, expected) => {
-  expect(wayIn(search)).toBe(expected)
+  expect(returnPath(search)).toBe(expected)
 })

@@ -1,10 +1,10 @@
 const room = '/common-room/main'
 
 /**
- * Where the gate leads: into the room, or back to the page for members that somebody came for.
- * @param search of the gate's address, which names it as `back`
+ * Where a successful unlock leads: to the room, or back to the member page that redirected to the gate.
+ * @param search query of the gate's address; `back` names the page
  */
-export function wayIn(search: string): string {
+export function returnPath(search: string): string {
   const back = new URLSearchParams(search).get('back') ?? ''
   return /^\/(common-room\/[a-z]|profile(?![^/?#]))[^\\]*$/.test(back) ? back : room
 }

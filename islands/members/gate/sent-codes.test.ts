@@ -20,27 +20,27 @@ function sentCodes() {
   const clock = { ms: 1e12 }
   const store = makeStore()
   const codes = createSentCodes<'link' | 'sign in'>(() => clock.ms, store)
-  codes.keep('sign in', to, null)
+  codes.add('sign in', to, null)
   return { codes, clock, store, sent: { to, atMs: clock.ms, handle: null } }
 }
 
 test('a code is asked for again by the dialog that sent it, for as long as it lives', () => {
   const { codes, clock, sent } = sentCodes()
   clock.ms += codeLivesMs - 1
-  expect(codes.asked('sign in', null)).toEqual(sent)
-  expect(codes.asked('link', null)).toBeNull()
+  expect(codes.pending('sign in', null)).toEqual(sent)
+  expect(codes.pending('link', null)).toBeNull()
   clock.ms += 1
-  expect(codes.asked('sign in', null)).toBeNull()
+  expect(codes.pending('sign in', null)).toBeNull()
 })
 
 test('one that was put aside is asked for by its address, until another can be sent', () => {
   const { codes, clock, sent } = sentCodes()
-  codes.putAside('sign in')
-  expect(codes.asked('sign in', null)).toBeNull()
+  codes.suspend('sign in')
+  expect(codes.pending('sign in', null)).toBeNull()
   clock.ms += codeEveryMs - 1
   expect(codes.resume('sign in', 'bob@venue.example', null)).toBeNull()
   expect(codes.resume('sign in', to, null)).toEqual(sent)
-  expect(codes.asked('sign in', null)).toEqual(sent)
+  expect(codes.pending('sign in', null)).toEqual(sent)
   clock.ms += 1
   expect(codes.resume('sign in', to, null)).toBeNull()
 })
@@ -48,31 +48,31 @@ test('one that was put aside is asked for by its address, until another can be s
 test('a code is asked for when its page was loaded anew', () => {
   const { clock, store, sent } = sentCodes()
   const reloaded = createSentCodes<'link' | 'sign in'>(() => clock.ms, store)
-  expect(reloaded.asked('sign in', null)).toEqual(sent)
-  expect(reloaded.asked('link', null)).toBeNull()
+  expect(reloaded.pending('sign in', null)).toEqual(sent)
+  expect(reloaded.pending('link', null)).toBeNull()
 })
 
 test('one that was used is asked for no more', () => {
   const { codes } = sentCodes()
-  codes.forget('sign in')
-  expect(codes.asked('sign in', null)).toBeNull()
+  codes.remove('sign in')
+  expect(codes.pending('sign in', null)).toBeNull()
   expect(codes.resume('sign in', to, null)).toBeNull()
 })
 
 test('one that links a passkey is asked for with that passkey, and forgotten with another', () => {
   const { codes } = sentCodes()
-  const sent = codes.keep('link', to, 'hers')
-  expect(codes.asked('link', 'hers')).toEqual(sent)
+  const sent = codes.add('link', to, 'hers')
+  expect(codes.pending('link', 'hers')).toEqual(sent)
   expect(codes.resume('link', to, 'hers')).toEqual(sent)
-  expect(codes.asked('link', 'his')).toBeNull()
-  expect(codes.asked('link', 'hers')).toBeNull()
+  expect(codes.pending('link', 'his')).toBeNull()
+  expect(codes.pending('link', 'hers')).toBeNull()
   expect(codes.resume('link', to, 'hers')).toBeNull()
 })
 
 test('who comes after is asked for none', () => {
   const { codes } = sentCodes()
-  codes.keep('link', to, 'hers')
-  codes.forgetAll()
-  expect(codes.asked('sign in', null)).toBeNull()
+  codes.add('link', to, 'hers')
+  codes.clear()
+  expect(codes.pending('sign in', null)).toBeNull()
   expect(codes.resume('link', to, 'hers')).toBeNull()
 })

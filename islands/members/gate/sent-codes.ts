@@ -1,19 +1,19 @@
 import { codeEveryMs, codeLivesMs } from '../../../cms/members/rules.ts'
 
-/** Where and when a code was sent, and which passkey it links; null where it links none. */
+/** A code that was sent. `handle`: the user handle it links, null for a sign-in code. */
 export type Sent = { to: string; atMs: number; handle: string | null }
 
-type Code = { sent: Sent; isAsked: boolean }
-/** Where the codes of a tab are kept, by the names of their dialogs. */
+/** `isPending`: the dialog is at the code step. */
+type Code = { sent: Sent; isPending: boolean }
+/** The codes of a tab by dialog. */
 export type CodeStore = {
   read: () => Record<string, Code>
   write: (codes: Record<string, Code>) => void
 }
 
 /**
- * The code that each dialog has sent last. A dialog that was closed by a slip, or whose page was loaded
- * anew while somebody looked for the mail, finds it again, for as long as it can be good, with the
- * passkey it was sent for.
+ * The code each dialog sent last. A dialog that was closed or reloaded resumes at the code step while
+ * the code is valid and the user handle is the same.
  */
 export function createSentCodes<Dialog extends string>(now: () => number, store: CodeStore) {
   const set = (dialog: Dialog, code: Code | null) => {
@@ -28,32 +28,32 @@ export function createSentCodes<Dialog extends string>(now: () => number, store:
     return null
   }
   return {
-    /** The code that the dialog asks for; null where it asks for none. */
-    asked: (dialog: Dialog, handle: string | null): Sent | null => {
+    /** The code the dialog is waiting for, null at the address step. */
+    pending: (dialog: Dialog, handle: string | null): Sent | null => {
       const code = find(dialog, handle, codeLivesMs)
-      return code?.isAsked ? code.sent : null
+      return code?.isPending ? code.sent : null
     },
-    /** A code was sent, which is asked for from now on. */
-    keep: (dialog: Dialog, to: string, handle: string | null): Sent => {
+    /** Stores a code that was just sent. */
+    add: (dialog: Dialog, to: string, handle: string | null): Sent => {
       const sent = { to, atMs: now(), handle }
-      set(dialog, { sent, isAsked: true })
+      set(dialog, { sent, isPending: true })
       return sent
     },
-    /** Asks again for the code that was just sent to this address; null where there is none. */
+    /** Returns to the code step for a code just sent to this address; null where there is none. */
     resume: (dialog: Dialog, to: string, handle: string | null): Sent | null => {
       const code = find(dialog, handle, codeEveryMs)
       if (code?.sent.to !== to) return null
-      set(dialog, { ...code, isAsked: true })
+      set(dialog, { ...code, isPending: true })
       return code.sent
     },
-    /** The dialog asks for the address; the code may still be good. */
-    putAside: (dialog: Dialog): void => {
+    /** Returns to the address step; the code stays valid. */
+    suspend: (dialog: Dialog): void => {
       const code = store.read()[dialog]
-      if (code) set(dialog, { ...code, isAsked: false })
+      if (code) set(dialog, { ...code, isPending: false })
     },
-    /** The code was used. */
-    forget: (dialog: Dialog): void => set(dialog, null),
-    /** Somebody came or went: who is there now has asked for none. */
-    forgetAll: (): void => store.write({}),
+    /** Deletes a used code. */
+    remove: (dialog: Dialog): void => set(dialog, null),
+    /** Deletes all codes, when another person signs in or out. */
+    clear: (): void => store.write({}),
   }
 }

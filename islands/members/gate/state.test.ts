@@ -4,7 +4,7 @@ import type { PasskeyFault } from '../passkeys/faults.ts'
 import {
   closedGate,
   type Gate,
-  type GateAct,
+  type GateEffect,
   type GateEvent,
   isBusy,
   startDebounceMs,
@@ -23,7 +23,7 @@ const checked = (isLinked: boolean, isSignedIn: boolean): GateEvent => ({
   isLinked,
   isSignedIn,
 })
-const signedIn = (mayOffer: boolean): GateEvent => ({ type: 'signed_in', mayOffer })
+const signedIn = (canOffer: boolean): GateEvent => ({ type: 'signed_in', canOffer })
 const faultOf = (code: PasskeyFault) => ({ code, message: passkeyErrors[code] })
 const failed = (code: PasskeyFault): GateEvent => ({
   type: 'passkey_failed',
@@ -31,30 +31,30 @@ const failed = (code: PasskeyFault): GateEvent => ({
 })
 const atPasskey = [{ ...start, hasHandle: false }] as const
 
-/** Where events lead from the closed gate, and what is done on the way. */
-function after(...events: GateEvent[]): { gate: Gate; acts: GateAct[] } {
-  return events.reduce<{ gate: Gate; acts: GateAct[] }>(
-    ({ gate, acts }, event) => {
+/** The gate after some events, and all their effects. */
+function after(...events: GateEvent[]): { gate: Gate; effects: GateEffect[] } {
+  return events.reduce<{ gate: Gate; effects: GateEffect[] }>(
+    ({ gate, effects }, event) => {
       const next = step(gate, event)
-      return { gate: next.gate, acts: [...acts, ...next.acts] }
+      return { gate: next.gate, effects: [...effects, ...next.effects] }
     },
-    { gate: closedGate, acts: [] },
+    { gate: closedGate, effects: [] },
   )
 }
 const stateAfter = (...events: GateEvent[]) => after(...events).gate.state
-const actsAfter = (...events: GateEvent[]) => after(...events).acts
+const effectsAfter = (...events: GateEvent[]) => after(...events).effects
 
-test('a linked passkey of somebody who is signed in opens the room', () => {
+test('a linked passkey unlocks for somebody who is signed in', () => {
   const events = [start, checked(true, true)]
   expect(stateAfter(...events)).toEqual({ at: 'open' })
-  expect(actsAfter(...events)).toEqual(['check', 'trust', 'say_granted', 'enter'])
+  expect(effectsAfter(...events)).toEqual(['check', 'trust', 'say_granted', 'enter'])
 })
 
-test('a linked passkey of somebody who is not asks for the thumb, then opens the room', () => {
+test('a linked passkey without a session requests an authentication, then unlocks', () => {
   const events = [start, checked(true, false), { type: 'unlocked' }, checked(true, true)] as const
   expect(stateAfter(start, checked(true, false))).toEqual({ at: 'unlocking' })
   expect(stateAfter(...events)).toEqual({ at: 'open' })
-  expect(actsAfter(...events)).toEqual([
+  expect(effectsAfter(...events)).toEqual([
     'check',
     'unlock',
     'check',
@@ -64,7 +64,7 @@ test('a linked passkey of somebody who is not asks for the thumb, then opens the
   ])
 })
 
-test('nothing tells of a passkey that is looked up or asked for, except its dialog', () => {
+test('the gate is busy while a passkey is checked or used without a dialog', () => {
   const shown = stateAfter(...atPasskey, { type: 'unlocked' })
   const states = [stateAfter(start), stateAfter(start, checked(true, false)), shown]
   expect(states.map(isBusy)).toEqual([true, true, false])
@@ -75,38 +75,38 @@ test.each([
   ['can’t be looked up', { type: 'check_failed' }, ['say_server']],
 ] as const)('a stored passkey that %s is to be linked again', (_, answer, said) => {
   expect(stateAfter(start, answer)).toEqual({ at: 'link', why: 'relink' })
-  expect(actsAfter(start, answer)).toEqual(['check', ...said])
+  expect(effectsAfter(start, answer)).toEqual(['check', ...said])
 })
 
-test('a passkey that is not linked keeps nobody out who is signed in', () => {
+test('a passkey that is not linked does not stop somebody who is signed in', () => {
   expect(stateAfter(start, checked(false, true))).toEqual({ at: 'open' })
-  expect(actsAfter(start, checked(false, true))).toEqual(['check', 'enter'])
+  expect(effectsAfter(start, checked(false, true))).toEqual(['check', 'enter'])
 })
 
-test('who has nothing to link comes by email, except at the foot of a page', () => {
+test('the link dialog leads to the sign-in by email, except when opened from the footer', () => {
   const instead: GateEvent = { type: 'email_instead' }
   expect(stateAfter(start, checked(false, false), instead)).toEqual({ at: 'sign_in' })
-  const beside: GateEvent = { type: 'link_asked' }
-  expect(stateAfter(beside, instead)).toEqual({ at: 'link', why: 'beside' })
+  const beside: GateEvent = { type: 'link_requested' }
+  expect(stateAfter(beside, instead)).toEqual({ at: 'link', why: 'standalone' })
 })
 
-test('a device that was trusted too long ago is to be linked again, without a question', () => {
+test('an expired device trust opens the relink dialog without a membership check', () => {
   const old = { ...start, isTrustOld: true }
   expect(stateAfter(old)).toEqual({ at: 'link', why: 'relink' })
-  expect(actsAfter(old)).toEqual(['say_relink'])
+  expect(effectsAfter(old)).toEqual(['say_relink'])
 })
 
 test('without a stored passkey the dialog asks for one', () => {
   expect(stateAfter({ ...start, hasHandle: false })).toEqual({ at: 'passkey', fault: null })
 })
 
-test('without a stored passkey somebody who is signed in is in', () => {
+test('without a stored passkey somebody who is signed in gets in', () => {
   const known = { ...start, hasHandle: false, isSignedIn: true }
   expect(stateAfter(known)).toEqual({ at: 'open' })
-  expect(actsAfter(known)).toEqual(['enter'])
+  expect(effectsAfter(known)).toEqual(['enter'])
 })
 
-test('a passkey that was just made or used is looked up, and its dialog stays meanwhile', () => {
+test('a passkey that was just made or used is checked while its dialog stays open', () => {
   const unlocked: GateEvent = { type: 'unlocked' }
   expect(stateAfter(...atPasskey, unlocked)).toEqual({ at: 'checking', passkey: 'shown' })
   const byThumb = stateAfter(start, checked(true, false), unlocked)
@@ -134,23 +134,26 @@ test('a link opens the room', () => {
     { type: 'linked' },
   ] as const
   expect(stateAfter(...linked)).toEqual({ at: 'open' })
-  expect(actsAfter(...linked)).toEqual(['check', 'trust', 'say_linked', 'enter'])
+  expect(effectsAfter(...linked)).toEqual(['check', 'trust', 'say_linked', 'enter'])
 })
 
-test('what was linked at the foot of a page leaves people where they are', () => {
-  expect(stateAfter({ type: 'link_asked' })).toEqual({ at: 'link', why: 'beside' })
-  expect(stateAfter({ type: 'link_asked' }, { type: 'linked' })).toEqual({ at: 'closed' })
-  expect(actsAfter({ type: 'link_asked' }, { type: 'linked' })).toEqual(['trust', 'say_linked'])
+test('a link from the footer navigates nowhere', () => {
+  expect(stateAfter({ type: 'link_requested' })).toEqual({ at: 'link', why: 'standalone' })
+  expect(stateAfter({ type: 'link_requested' }, { type: 'linked' })).toEqual({ at: 'closed' })
+  expect(effectsAfter({ type: 'link_requested' }, { type: 'linked' })).toEqual([
+    'trust',
+    'say_linked',
+  ])
 })
 
-test('who has no passkey to link goes and makes one', () => {
-  expect(stateAfter({ type: 'link_asked' }, { type: 'passkey_instead' })).toEqual({
+test('the link dialog leads to the passkey dialog where there is no passkey', () => {
+  expect(stateAfter({ type: 'link_requested' }, { type: 'passkey_instead' })).toEqual({
     at: 'passkey',
     fault: null,
   })
 })
 
-test('a passkey that fails says why, wherever it was asked for', () => {
+test('a failed passkey opens the passkey dialog with the reason', () => {
   expect(stateAfter(...atPasskey, failed('not_allowed'))).toEqual({
     at: 'passkey',
     fault: faultOf('not_allowed'),
@@ -161,40 +164,55 @@ test('a passkey that fails says why, wherever it was asked for', () => {
   })
 })
 
-test('a browser without passkeys leads to the email', () => {
+test('a browser without passkey support gets the sign-in by email', () => {
   expect(stateAfter(...atPasskey, failed('unsupported'))).toEqual({ at: 'sign_in' })
-  expect(actsAfter(...atPasskey, failed('unsupported'))).toEqual(['say_unsupported', 'recognise'])
+  expect(effectsAfter(...atPasskey, failed('unsupported'))).toEqual([
+    'say_unsupported',
+    'skip_if_signed_in',
+  ])
 })
 
 test('an emailed code opens the room', () => {
   const bySign = [...atPasskey, { type: 'email_instead' }, signedIn(false)] as const
   expect(stateAfter(...bySign)).toEqual({ at: 'open' })
-  expect(actsAfter(...bySign)).toEqual(['recognise', 'trust', 'enter'])
+  expect(effectsAfter(...bySign)).toEqual(['skip_if_signed_in', 'trust', 'enter'])
 })
 
-test('a passkey among the suggestions of the link opens the room, at the foot of a page the menu', () => {
+test('an autofilled passkey in the link dialog unlocks; from the footer it only signs in', () => {
   const old = { ...start, isTrustOld: true }
   expect(stateAfter(old, signedIn(false))).toEqual({ at: 'open' })
-  expect(stateAfter({ type: 'link_asked' }, signedIn(false))).toEqual({ at: 'closed' })
-  expect(actsAfter({ type: 'link_asked' }, signedIn(false))).toEqual(['trust', 'say_granted'])
+  expect(stateAfter({ type: 'link_requested' }, signedIn(false))).toEqual({ at: 'closed' })
+  expect(effectsAfter({ type: 'link_requested' }, signedIn(false))).toEqual([
+    'trust',
+    'say_granted',
+  ])
 })
 
-test('a passkey is offered on the way, and either answer opens the room', () => {
+test('either answer to the passkey offer unlocks', () => {
   const offered = [...atPasskey, { type: 'email_instead' }, signedIn(true)] as const
   expect(stateAfter(...offered)).toEqual({ at: 'offer' })
   expect(stateAfter(...offered, { type: 'offer_answered' })).toEqual({ at: 'open' })
-  expect(actsAfter(...offered, { type: 'offer_answered' })).toEqual(['recognise', 'trust', 'enter'])
+  expect(effectsAfter(...offered, { type: 'offer_answered' })).toEqual([
+    'skip_if_signed_in',
+    'trust',
+    'enter',
+  ])
 })
 
 test('a start is ignored while one is in flight', () => {
   const second = { ...start, nowMs: start.nowMs + 60_000 }
-  for (const way of [[start], [start, checked(true, false)], atPasskey, [{ type: 'link_asked' }]]) {
+  for (const way of [
+    [start],
+    [start, checked(true, false)],
+    atPasskey,
+    [{ type: 'link_requested' }],
+  ]) {
     const before = after(...(way as GateEvent[]))
-    expect(step(before.gate, second)).toEqual({ gate: before.gate, acts: [] })
+    expect(step(before.gate, second)).toEqual({ gate: before.gate, effects: [] })
   }
 })
 
-test('a start within 400 ms of the last one is the same one', () => {
+test('a start within 400 ms of the last one is ignored', () => {
   const again = (afterMs: number) => ({ ...start, nowMs: start.nowMs + afterMs })
   const cancelled = [{ ...start, hasHandle: false }, { type: 'cancelled' }] as const
   expect(stateAfter(...cancelled, again(startDebounceMs - 1))).toEqual({ at: 'closed' })
@@ -212,11 +230,11 @@ test.each([
   [{ type: 'linked' }],
   [signedIn(true)],
   [{ type: 'offer_answered' }],
-] as [GateEvent][])('%j comes too late once everything was cancelled', (event) => {
-  expect(actsAfter(...atPasskey, { type: 'cancelled' }, event)).toEqual([])
+] as [GateEvent][])('%j is ignored after a cancellation', (event) => {
+  expect(effectsAfter(...atPasskey, { type: 'cancelled' }, event)).toEqual([])
   expect(stateAfter(...atPasskey, { type: 'cancelled' }, event)).toEqual({ at: 'closed' })
 })
 
-test('another page begins anew', () => {
+test('a navigation closes the gate', () => {
   expect(stateAfter(start, checked(true, true), { type: 'left' })).toEqual({ at: 'closed' })
 })

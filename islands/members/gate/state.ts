@@ -1,29 +1,29 @@
 import { passkeyErrors } from '../../../cms/members/passkeys/rules.ts'
 import type { PasskeyFault } from '../passkeys/faults.ts'
 
-/** A further start within so long is the same one. Source: spec section 9, "Gate start debounce". */
+/** A second start within this time is ignored. Source: spec section 9, "Gate start debounce". */
 export const startDebounceMs = 400
 
-/** Why a passkey did not open the gate, with what is said of it. */
+/** Why a passkey operation failed, with the message for the person. */
 export type Fault = { code: PasskeyFault; message: string }
 
 /**
- * Where somebody stands at the gate.
- * - `closed`: nothing has begun
- * - `checking`: the server is asked whether the passkey is linked: the stored one, or the one that was
- *   just `used`, be it in its dialog, which stays `shown` meanwhile
- * - `unlocking`: it is, and the device asks for the thumb; no dialog is open
- * - `passkey`, `link`, `sign_in`, `offer`: the dialog of that name is open
- * - `open`: in, and on the way to the room
+ * The gate's state.
+ * - `closed`: nothing has started
+ * - `checking`: the membership check is running, for the `stored` passkey, for one that was just `used`,
+ *   or for one used in the passkey dialog, which stays open (`shown`)
+ * - `unlocking`: the linked passkey is being used, without a dialog of ours
+ * - `passkey`, `link`, `sign_in`, `offer`: that dialog is open
+ * - `open`: access is granted and the navigation to the room has started
  */
 export type GateState =
   | { at: 'closed' | 'unlocking' | 'sign_in' | 'offer' | 'open' }
   | { at: 'checking'; passkey: 'stored' | 'used' | 'shown' }
   | { at: 'passkey'; fault: Fault | null }
-  /** `beside`: asked for at the foot of a page, which is where it ends. */
-  | { at: 'link'; why: 'new' | 'relink' | 'beside' }
+  /** `standalone`: opened by the footer's link; success closes the dialog and leads nowhere. */
+  | { at: 'link'; why: 'new' | 'relink' | 'standalone' }
 
-/** Whether something goes on at the gate of which no dialog tells. */
+/** Whether the gate is working without an open dialog. */
 export const isBusy = (state: GateState): boolean =>
   state.at === 'unlocking' || (state.at === 'checking' && state.passkey !== 'shown')
 
@@ -39,11 +39,11 @@ export type GateEvent =
       type: 'start'
       nowMs: number
       hasHandle: boolean
-      /** Whether the device was last trusted longer ago than it may be. */
+      /** Whether the device trust has expired. */
       isTrustOld: boolean
       isSignedIn: boolean
     }
-  | { type: 'link_asked' }
+  | { type: 'link_requested' }
   | { type: 'checked'; isLinked: boolean; isSignedIn: boolean }
   | { type: 'check_failed' }
   | { type: 'unlocked' }
@@ -51,21 +51,25 @@ export type GateEvent =
   | { type: 'email_instead' }
   | { type: 'passkey_instead' }
   | { type: 'linked' }
-  | { type: 'signed_in'; mayOffer: boolean }
+  | { type: 'signed_in'; canOffer: boolean }
   | { type: 'offer_answered' }
   | { type: 'cancelled' }
   | { type: 'left' }
 
 /**
- * What is done on the way: `check` asks for the membership, `unlock` for the thumb; `trust` notes that
- * this device is trusted from now on; `recognise` lets in who is signed in already; `enter` welcomes and
- * leads into the room; the others say something.
+ * Side effects of a transition.
+ * - `check`: requests the membership check
+ * - `unlock`: requests an authentication with the stored passkey
+ * - `trust`: stores the time at which this device was trusted
+ * - `skip_if_signed_in`: completes the sign-in dialog for somebody who is signed in already
+ * - `enter`: shows the welcome toast and navigates to the room
+ * - `say_…`: shows a toast
  */
-export type GateAct =
+export type GateEffect =
   | 'check'
   | 'unlock'
   | 'trust'
-  | 'recognise'
+  | 'skip_if_signed_in'
   | 'enter'
   | 'say_relink'
   | 'say_server'
@@ -73,14 +77,14 @@ export type GateAct =
   | 'say_unsupported'
   | 'say_linked'
 
-type Move = [next: GateState, ...acts: GateAct[]]
+type Transition = [next: GateState, ...effects: GateEffect[]]
 type EventOf<Type> = Extract<GateEvent, { type: Type }>
 
-const unanswered: Fault = { code: 'server', message: passkeyErrors.server }
+const checkFailed: Fault = { code: 'server', message: passkeyErrors.server }
 
-/** What each event leads to; null where it means nothing, as an answer that comes too late. */
-const moves: {
-  [Type in GateEvent['type']]: (state: GateState, event: EventOf<Type>) => Move | null
+/** The transition of each event; null where the event is ignored, such as a late reply. */
+const transitions: {
+  [Type in GateEvent['type']]: (state: GateState, event: EventOf<Type>) => Transition | null
 } = {
   start: ({ at }, { hasHandle, isTrustOld, isSignedIn }) => {
     if (at !== 'closed') return null
@@ -88,20 +92,20 @@ const moves: {
     if (isTrustOld) return [{ at: 'link', why: 'relink' }, 'say_relink']
     return [{ at: 'checking', passkey: 'stored' }, 'check']
   },
-  link_asked: ({ at }) => (at === 'closed' ? [{ at: 'link', why: 'beside' }] : null),
+  link_requested: ({ at }) => (at === 'closed' ? [{ at: 'link', why: 'standalone' }] : null),
   checked: (state, { isLinked, isSignedIn }) => {
     if (state.at !== 'checking') return null
     const isStored = state.passkey === 'stored'
     if (isLinked && isSignedIn) return [{ at: 'open' }, 'trust', 'say_granted', 'enter']
-    // Whoever came by email gets no letter, perhaps, and has a passkey that opens nothing.
+    // Signed in by code without a subscription: the passkey is not linked to anything.
     if (isSignedIn) return [{ at: 'open' }, 'enter']
     if (!isLinked) return [{ at: 'link', why: isStored ? 'relink' : 'new' }]
-    return isStored ? [{ at: 'unlocking' }, 'unlock'] : [{ at: 'passkey', fault: unanswered }]
+    return isStored ? [{ at: 'unlocking' }, 'unlock'] : [{ at: 'passkey', fault: checkFailed }]
   },
   check_failed: (state) => {
     if (state.at !== 'checking') return null
     if (state.passkey === 'stored') return [{ at: 'link', why: 'relink' }, 'say_server']
-    return [{ at: 'passkey', fault: unanswered }]
+    return [{ at: 'passkey', fault: checkFailed }]
   },
   unlocked: ({ at }) => {
     if (at !== 'unlocking' && at !== 'passkey') return null
@@ -110,37 +114,37 @@ const moves: {
   passkey_failed: ({ at }, { fault }) => {
     if (at !== 'unlocking' && at !== 'passkey') return null
     return fault.code === 'unsupported'
-      ? [{ at: 'sign_in' }, 'say_unsupported', 'recognise']
+      ? [{ at: 'sign_in' }, 'say_unsupported', 'skip_if_signed_in']
       : [{ at: 'passkey', fault }]
   },
   email_instead: (state) =>
-    state.at === 'passkey' || (state.at === 'link' && state.why !== 'beside')
-      ? [{ at: 'sign_in' }, 'recognise']
+    state.at === 'passkey' || (state.at === 'link' && state.why !== 'standalone')
+      ? [{ at: 'sign_in' }, 'skip_if_signed_in']
       : null,
   passkey_instead: ({ at }) => (at === 'link' ? [{ at: 'passkey', fault: null }] : null),
   linked: (state) => {
     if (state.at !== 'link') return null
-    if (state.why === 'beside') return [{ at: 'closed' }, 'trust', 'say_linked']
+    if (state.why === 'standalone') return [{ at: 'closed' }, 'trust', 'say_linked']
     return [{ at: 'open' }, 'trust', 'say_linked', 'enter']
   },
-  signed_in: (state, { mayOffer }) => {
-    if (state.at === 'link' && state.why === 'beside')
+  signed_in: (state, { canOffer }) => {
+    if (state.at === 'link' && state.why === 'standalone')
       return [{ at: 'closed' }, 'trust', 'say_granted']
     if (state.at !== 'sign_in' && state.at !== 'link') return null
-    return mayOffer ? [{ at: 'offer' }, 'trust'] : [{ at: 'open' }, 'trust', 'enter']
+    return canOffer ? [{ at: 'offer' }, 'trust'] : [{ at: 'open' }, 'trust', 'enter']
   },
   offer_answered: ({ at }) => (at === 'offer' ? [{ at: 'open' }, 'enter'] : null),
   cancelled: ({ at }) => (at === 'open' || at === 'closed' ? null : [{ at: 'closed' }]),
   left: () => [{ at: 'closed' }],
 }
 
-/** Source: spec section 4, "Gate flow". */
-export function step(gate: Gate, event: GateEvent): { gate: Gate; acts: GateAct[] } {
+/** Applies an event to the gate. Source: spec section 4, "Gate flow". */
+export function step(gate: Gate, event: GateEvent): { gate: Gate; effects: GateEffect[] } {
   const isStart = event.type === 'start'
-  const isEcho = isStart && event.nowMs - gate.startedAtMs < startDebounceMs
-  // The table has one function for each type of event; which it is, the compiler can't follow.
-  const move = moves[event.type] as (state: GateState, event: GateEvent) => Move | null
-  const [state, ...acts] = (isEcho ? null : move(gate.state, event)) ?? []
-  if (!state) return { gate, acts: [] }
-  return { gate: { state, startedAtMs: isStart ? event.nowMs : gate.startedAtMs }, acts }
+  const isRepeated = isStart && event.nowMs - gate.startedAtMs < startDebounceMs
+  // TypeScript cannot correlate the table's key with the event's type.
+  const apply = transitions[event.type] as (state: GateState, event: GateEvent) => Transition | null
+  const [state, ...effects] = (isRepeated ? null : apply(gate.state, event)) ?? []
+  if (!state) return { gate, effects: [] }
+  return { gate: { state, startedAtMs: isStart ? event.nowMs : gate.startedAtMs }, effects }
 }

@@ -1,4 +1,4 @@
-/** What the gate says in passing. Source: spec sections 2, 4 and 8. */
+/** The gate's toasts. Source: spec sections 2, 4 and 8. */
 export const gateToasts = {
   welcome: {
     title: 'Access Granted',
@@ -18,7 +18,7 @@ export const gateToasts = {
   }),
 } as const
 
-/** What the dialog for the email says in passing. Source: spec sections 5 and 8, "Sign-in toasts". */
+/** Toasts of the sign-in dialog. Source: spec sections 5 and 8, "Sign-in toasts". */
 export const signInToasts = {
   emailRequired: { title: 'Email required', description: 'Please enter your email address.' },
   denied: { title: 'Access denied', description: 'This email address is not authorized.' },
@@ -38,7 +38,7 @@ export const signInToasts = {
   },
 } as const
 
-/** What the dialog that links an address says. Source: spec sections 5 and 8, "Link". */
+/** Errors of the link dialog. Source: spec sections 5 and 8, "Link". */
 export const linkFaults = {
   invalid_email: 'Please enter a valid email.',
   no_passkey: 'No device passkey found. Please try Face ID again.',
@@ -55,8 +55,8 @@ export const signOutToasts = {
   failed: 'Sign out failed',
 } as const
 
-/** What the passkey dialog says, beside what went wrong. Source: spec section 2. */
-export const passkeyWords = {
+/** Texts of the passkey dialog. Source: spec section 2. */
+export const passkeyTexts = {
   title: 'Unlock The Common Room',
   lead: 'Your phone or computer knows that it’s you. No password, nothing to remember.',
   use: 'Use Face ID / Passkey',
@@ -65,20 +65,20 @@ export const passkeyWords = {
   any: 'I have a passkey already',
 } as const
 
-export const signInWords = {
+export const signInTexts = {
   title: 'Sign in with email',
   lead: 'Write down your address, and we’ll send you a code to come in with.',
   send: 'Send code',
   verify: 'Sign in',
 } as const
 
-export const linkWords = {
+export const linkTexts = {
   title: 'Link Membership',
   lead: {
     new: 'One last thing: which address does our letter come to? We’ll send a code there, and this device is linked to your membership.',
     relink:
       'Which address does our letter come to? We’ll send a code there, and this device is linked.',
-    beside:
+    standalone:
       'Which address does our letter come to? We’ll send a code there, and this device is linked to your membership.',
   },
   send: 'Send code',
@@ -86,8 +86,8 @@ export const linkWords = {
   subscribe: 'Get the letter: it makes you a member',
 } as const
 
-/** What somebody is offered who came by email. */
-export const offerWords = {
+/** The passkey offer after a sign-in by code. */
+export const offerTexts = {
   title: 'Next time, just your thumb',
   lead: 'Keep a passkey on this device and the door opens by face, finger or PIN. No code, no waiting for mail.',
   letter: 'It opens once our letter comes to you; none does so far.',

@@ -9,14 +9,15 @@ type Stroke = { pointer: number; points: Point[]; scrollY: number; scale: number
 const scaleNow = () => window.visualViewport?.scale ?? 1
 
 /**
- * Watches a part of the page for the secret sign, drawn by finger, pen or mouse. A finger that begins
- * upwards or downwards scrolls, and two of them zoom: neither is a stroke.
- * @param onPoint hears of each point as it is drawn; null when the stroke has ended
- * @returns what ends it
+ * Watches an element for the secret gesture, by finger, pen or mouse. Scrolling and pinching cancel a
+ * stroke.
+ * @param place the element
+ * @param handlers `onPoint` gets each point, and null at the stroke's end
+ * @returns a function that stops watching
  */
-export function watchForSign(
+export function watchGesture(
   place: HTMLElement,
-  { onSign, onPoint }: { onSign: () => void; onPoint: (point: Point | null) => void },
+  { onGesture, onPoint }: { onGesture: () => void; onPoint: (point: Point | null) => void },
 ): () => void {
   let stroke: Stroke | null = null
 
@@ -29,7 +30,7 @@ export function watchForSign(
     onPoint({ x, y, atMs })
   }
   const onDown = (event: PointerEvent) => {
-    // A second finger: whatever this becomes, it is no stroke.
+    // A second finger.
     if (stroke) return end()
     if (!event.isPrimary || event.button !== 0 || event.ctrlKey) return
     if (event.target instanceof Element && event.target.closest(ignored)) return
@@ -45,24 +46,24 @@ export function watchForSign(
   }
   const onUp = (event: PointerEvent) => {
     if (stroke?.pointer !== event.pointerId) return
-    const isSign = scrollY === stroke.scrollY && isSecretGesture(stroke.points)
+    const isGesture = scrollY === stroke.scrollY && isSecretGesture(stroke.points)
     end()
-    if (!isSign) return
-    // A mouse marks words on its way.
+    if (!isGesture) return
+    // A mouse selects text along the stroke.
     getSelection()?.removeAllRanges()
-    onSign()
+    onGesture()
   }
-  const keepPicture = (event: Event) => event.preventDefault()
+  const preventDrag = (event: Event) => event.preventDefault()
 
-  const over = new AbortController()
-  const { signal } = over
+  const controller = new AbortController()
+  const { signal } = controller
   place.addEventListener('pointerdown', onDown, { signal })
-  place.addEventListener('dragstart', keepPicture, { signal })
+  place.addEventListener('dragstart', preventDrag, { signal })
   document.addEventListener('pointermove', onMove, { signal, passive: true })
   document.addEventListener('pointerup', onUp, { signal })
   document.addEventListener('pointercancel', end, { signal })
   return () => {
-    over.abort()
+    controller.abort()
     end()
   }
 }

@@ -1,12 +1,12 @@
 import { expect, test } from 'vitest'
 import { recentRegistrationMs } from '../../../cms/members/passkeys/rules.ts'
 import {
-  asksForAuthentication,
-  asksForRegistration,
   attemptsOf,
+  isMissingPasskey,
   isSafari,
   isWorthAnotherAttempt,
   prefersDiscoverable,
+  shouldAuthenticate,
 } from './attempts.ts'
 
 const mac =
@@ -59,14 +59,14 @@ test.each([
   expect(attemptsOf({ isDiscoverablePreferred: preferred, hasHandle: handle })).toEqual(order)
 })
 
-const outcomes = { isWorthAnotherAttempt, asksForRegistration, asksForAuthentication }
+const outcomes = { isWorthAnotherAttempt, isMissingPasskey, shouldAuthenticate }
 
 test.each([
-  ['no_credentials', ['isWorthAnotherAttempt', 'asksForRegistration']],
-  ['auth_options_failed', ['isWorthAnotherAttempt', 'asksForRegistration']],
-  ['no_user_handle', ['asksForRegistration']],
-  ['verification_failed', ['isWorthAnotherAttempt', 'asksForAuthentication']],
-  ['unknown', ['isWorthAnotherAttempt', 'asksForAuthentication']],
+  ['no_credentials', ['isWorthAnotherAttempt', 'isMissingPasskey']],
+  ['auth_options_failed', ['isWorthAnotherAttempt', 'isMissingPasskey']],
+  ['no_user_handle', ['isMissingPasskey']],
+  ['verification_failed', ['isWorthAnotherAttempt', 'shouldAuthenticate']],
+  ['unknown', ['isWorthAnotherAttempt', 'shouldAuthenticate']],
   ['not_allowed', []],
   ['abort', []],
   ['timeout', []],

@@ -2,16 +2,16 @@ import { recentRegistrationMs } from '../../../cms/members/passkeys/rules.ts'
 import type { PasskeyFault } from './faults.ts'
 
 /**
- * - `discoverable`: the device offers whatever passkeys it has for this site
- * - `allow-list`: the server names those of the stored user handle
+ * - `discoverable`: the device offers any passkey it has for this site
+ * - `allow-list`: the server lists the credentials of the stored user handle
  */
 export type Attempt = 'discoverable' | 'allow-list'
 
 type Browser = Pick<Navigator, 'userAgent' | 'maxTouchPoints'>
 
-/** Whether this is Safari, or any browser on iOS, where all are Safari inside. */
+/** Whether this is Safari, or any browser on iOS: all use WebKit there. */
 export function isSafari({ userAgent, maxTouchPoints }: Browser): boolean {
-  // An iPad calls itself a Mac; no Mac has a touch screen.
+  // iPads report themselves as Macs; no Mac has a touch screen.
   if (/iP(hone|ad|od)/.test(userAgent)) return true
   if (/Macintosh/.test(userAgent) && maxTouchPoints > 1) return true
   return /Safari\//.test(userAgent) && !/Chrom(e|ium)\/|Android|Edg/.test(userAgent)
@@ -25,8 +25,8 @@ export const prefersDiscoverable = (
   isSafari(browser) || (registeredAtMs !== null && nowMs - registeredAtMs < recentRegistrationMs)
 
 /**
- * How authentication is tried, in this order, until one succeeds or nothing is left.
- * Source: spec section 4: discoverable where it is preferred; the allow-list; discoverable again.
+ * The attempts of an authentication in their order. Source: spec section 4: discoverable where it is
+ * preferred, then the allow-list, then discoverable again.
  */
 export function attemptsOf({
   isDiscoverablePreferred,
@@ -39,17 +39,17 @@ export function attemptsOf({
   return hasHandle ? [...first, 'allow-list', 'discoverable'] : first
 }
 
-/** Whether another attempt may succeed; a person who said no is not asked again. */
+/** Whether another attempt may succeed; after a cancellation there is none. */
 export const isWorthAnotherAttempt = (fault: PasskeyFault): boolean =>
   fault === 'no_credentials' ||
   fault === 'auth_options_failed' ||
   fault === 'verification_failed' ||
   fault === 'unknown'
 
-/** Whether there is no passkey to authenticate with, so that one is made. Source: spec section 8. */
-export const asksForRegistration = (fault: PasskeyFault): boolean =>
+/** Whether there is no passkey to authenticate with, so that one must be made. Source: spec section 8. */
+export const isMissingPasskey = (fault: PasskeyFault): boolean =>
   fault === 'no_user_handle' || fault === 'no_credentials' || fault === 'auth_options_failed'
 
-/** Whether a registration that failed leads to an authentication. Source: spec section 4, combined flow. */
-export const asksForAuthentication = (fault: PasskeyFault): boolean =>
+/** Whether to authenticate after a failed registration. Source: spec section 4, combined flow. */
+export const shouldAuthenticate = (fault: PasskeyFault): boolean =>
   fault === 'verification_failed' || fault === 'unknown'

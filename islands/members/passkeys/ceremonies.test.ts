@@ -3,7 +3,7 @@ import { ApiError } from '../../lib/api.ts'
 import { type CeremonyEffects, createCeremonies } from './ceremonies.ts'
 import type { PasskeyFault } from './faults.ts'
 
-const place = { rpId: 'venue.example', origin: 'https://venue.example' }
+const context = { rpId: 'venue.example', origin: 'https://venue.example' }
 const good: Record<string, unknown> = {
   'clear-webauthn-data': {},
   'webauthn-register-options': { options: { challenge: 'c' }, userHandle: 'new' },
@@ -37,17 +37,17 @@ function browser({
       hasAuthenticator: async () => true,
       create: async () => ({ id: 'made' }) as never,
       get: async () => ({ id: 'used', response: { userHandle: 'theirs' } }) as never,
-      forget: (id) => noted.push(`forget ${id}`),
-      keepOnly: (handle, id) => noted.push(`keep only ${id} of ${handle}`),
+      signalUnknown: (id) => noted.push(`forget ${id}`),
+      signalOnly: (handle, id) => noted.push(`keep only ${id} of ${handle}`),
       ...instead,
     },
     device: {
       handle: () => stored,
-      keepRegistration: (handle) => noted.push(`made ${handle}`),
-      keepSuccess: (handle) => noted.push(`used ${handle}`),
-      wipe: () => noted.push('wipe'),
+      storeRegistration: (handle) => noted.push(`made ${handle}`),
+      storeSuccess: (handle) => noted.push(`used ${handle}`),
+      clear: () => noted.push('wipe'),
     },
-    place,
+    context,
     now: () => {
       nowMs += 60_000
       return nowMs
@@ -69,8 +69,8 @@ test('a first passkey is made, and is to be linked', async () => {
     isNew: true,
   })
   expect(sent).toEqual([
-    ['webauthn-register-options', { userHandle: null, displayName: 'Ada', ...place }],
-    ['webauthn-register-verify', { userHandle: 'new', attResp: { id: 'made' }, ...place }],
+    ['webauthn-register-options', { userHandle: null, displayName: 'Ada', ...context }],
+    ['webauthn-register-verify', { userHandle: 'new', attResp: { id: 'made' }, ...context }],
   ])
   expect(noted).toEqual(['made new'])
 })
@@ -79,7 +79,7 @@ test('what the server knows of a stored handle is cleared first', async () => {
   const { ceremonies, sent, noted } = browser({ stored: 'old' })
   await ceremonies.register('Ada')
   expect(noted).toEqual(['made new'])
-  expect(sent[0]).toEqual(['clear-webauthn-data', { userHandle: 'old', ...place }])
+  expect(sent[0]).toEqual(['clear-webauthn-data', { userHandle: 'old', ...context }])
   expect(sent[1]?.[1]).toMatchObject({ userHandle: 'old' })
 })
 
@@ -97,7 +97,7 @@ test('one that is made beside others takes the place of none', async () => {
   const offered = { options: { challenge: 'c' }, userHandle: 'old' }
   const answers = { 'webauthn-register-options': offered }
   const { ceremonies, called, noted } = browser({ stored: 'old', answers })
-  await ceremonies.register('Ada', { isBeside: true })
+  await ceremonies.register('Ada', { isAdditional: true })
   expect(called()).toEqual(['webauthn-register-options', 'webauthn-register-verify'])
   expect(noted).toEqual(['made old'])
 })
@@ -109,7 +109,7 @@ test('those of the stored handle are asked for by name', async () => {
     isLinked: true,
     isNew: false,
   })
-  expect(sent[0]).toEqual(['webauthn-auth-options', { userHandle: 'old', ...place }])
+  expect(sent[0]).toEqual(['webauthn-auth-options', { userHandle: 'old', ...context }])
   expect(sent[1]?.[1]).toMatchObject({ userHandle: 'old', authResp: { id: 'used' } })
   expect(noted).toEqual(['used theirs'])
 })
@@ -117,7 +117,7 @@ test('those of the stored handle are asked for by name', async () => {
 test('whatever the device has says itself whose it is', async () => {
   const { ceremonies, sent } = browser({ stored: 'old' })
   await ceremonies.authenticate('discoverable')
-  expect(sent[0]?.[1]).toEqual({ userHandle: null, discoverable: true, ...place })
+  expect(sent[0]?.[1]).toEqual({ userHandle: null, discoverable: true, ...context })
   expect(sent[1]?.[1]).toMatchObject({ userHandle: 'theirs' })
 })
 

@@ -15,17 +15,14 @@ import type { Attempt } from './attempts.ts'
 import type { Device } from './device.ts'
 import { faultOfCall, faultOfCeremony, PasskeyError, type PasskeyFault } from './faults.ts'
 
-/**
- * A ceremony that succeeded: whose it is, whether an address is linked to it already, and whether the
- * passkey was made in it rather than used.
- */
+/** A successful ceremony: `isLinked` to an email address, `isNew` where it was a registration. */
 export type Ceremony = { userHandle: string; isLinked: boolean; isNew: boolean }
 
-/** A signal that is aborted says that a ceremony was given up: it opens no prompt any more. */
-type Asked = { signal?: AbortSignal | undefined }
+/** An aborted signal opens no prompt any more. */
+type Options = { signal?: AbortSignal | undefined }
 
 export type CeremonyEffects = {
-  /** Calls one of the functions of spec section 7. */
+  /** Calls a function of spec section 7. */
   call: <Reply>(name: string, payload: Record<string, unknown>) => Promise<Reply>
   browser: {
     isSupported: () => boolean
@@ -36,25 +33,25 @@ export type CeremonyEffects = {
       options: PublicKeyCredentialRequestOptionsJSON,
       how: { isAutofill: boolean },
     ) => Promise<AuthenticationResponseJSON>
-    /** Tells the device that a passkey is not known here any more, where it listens to that. */
-    forget: (credentialId: string) => void
-    /** Tells the device that a passkey took the place of all others of its handle. */
-    keepOnly: (userHandle: string, credentialId: string) => void
+    /** Signals that the server does not know a credential. */
+    signalUnknown: (credentialId: string) => void
+    /** Signals that a credential replaced all others of its user handle. */
+    signalOnly: (userHandle: string, credentialId: string) => void
   }
-  device: Pick<Device, 'handle' | 'keepRegistration' | 'keepSuccess' | 'wipe'>
-  /** The relying party and the origin: the host without a leading www, and where the page is. */
-  place: { rpId: string; origin: string }
+  device: Pick<Device, 'handle' | 'storeRegistration' | 'storeSuccess' | 'clear'>
+  /** Sent with each call. */
+  context: { rpId: string; origin: string }
   now: () => number
 }
 
 /**
- * The two ceremonies, from the server's options to its word. What the browser and the server refuse
- * leaves as a PasskeyError. Source: spec section 4, "Passkey operations".
+ * The two ceremonies, from the server's options to its verification. Errors of the browser and the
+ * server are thrown as PasskeyError. Source: spec section 4, "Passkey operations".
  */
-export function createCeremonies({ call, browser, device, place, now }: CeremonyEffects) {
-  const ask = <Reply>(name: string, payload: object, otherwise: PasskeyFault): Promise<Reply> =>
-    call<Reply>(name, { ...payload, ...place }).catch((error: unknown) => {
-      throw error instanceof ApiError ? faultOfCall(error, otherwise) : error
+export function createCeremonies({ call, browser, device, context, now }: CeremonyEffects) {
+  const request = <Reply>(name: string, payload: object, fallback: PasskeyFault): Promise<Reply> =>
+    call<Reply>(name, { ...payload, ...context }).catch((error: unknown) => {
+      throw error instanceof ApiError ? faultOfCall(error, fallback) : error
     })
 
   async function prompt<Response>(
@@ -70,72 +67,72 @@ export function createCeremonies({ call, browser, device, place, now }: Ceremony
     })
   }
 
-  // A passkey of another address of the site is worth nothing here, nor is what is known of it.
-  async function wiping<Result>(run: () => Promise<Result>): Promise<Result> {
+  // The stored data belongs to another relying party: it is of no use here.
+  async function clearingOnMismatch<Result>(run: () => Promise<Result>): Promise<Result> {
     try {
       if (!browser.isSecure()) throw new PasskeyError('security')
       if (!browser.isSupported()) throw new PasskeyError('unsupported')
       return await run()
     } catch (error) {
-      if (error instanceof PasskeyError && error.code === 'rp_id_mismatch') device.wipe()
+      if (error instanceof PasskeyError && error.code === 'rp_id_mismatch') device.clear()
       throw error
     }
   }
 
   /**
    * Makes a passkey on this device.
-   * @param isBeside it leaves those of the stored handle, in whose place it is put otherwise
+   * @param isAdditional keeps those of the stored user handle, which are replaced otherwise
    */
   const register = (
     displayName: string,
-    { isBeside = false, signal }: Asked & { isBeside?: boolean } = {},
+    { isAdditional = false, signal }: Options & { isAdditional?: boolean } = {},
   ): Promise<Ceremony> =>
-    wiping(async () => {
+    clearingOnMismatch(async () => {
       if (!(await browser.hasAuthenticator())) throw new PasskeyError('platform_unavailable')
       const stored = device.handle()
-      const isInstead = stored !== null && !isBeside
-      if (isInstead) await ask('clear-webauthn-data', { userHandle: stored }, 'server')
-      const { options, userHandle } = await ask<RegisterOptionsReply>(
+      const isReplacement = stored !== null && !isAdditional
+      if (isReplacement) await request('clear-webauthn-data', { userHandle: stored }, 'server')
+      const { options, userHandle } = await request<RegisterOptionsReply>(
         'webauthn-register-options',
         { userHandle: stored, displayName },
         'unknown',
       )
       const attResp = await prompt(options, signal, () => browser.create(options))
-      const { requiresLinking } = await ask<RegisterVerifyReply>(
+      const { requiresLinking } = await request<RegisterVerifyReply>(
         'webauthn-register-verify',
         { userHandle, attResp },
         'verification_failed',
       )
-      if (isInstead && userHandle === stored) browser.keepOnly(userHandle, attResp.id)
-      device.keepRegistration(userHandle, now())
+      if (isReplacement && userHandle === stored) browser.signalOnly(userHandle, attResp.id)
+      device.storeRegistration(userHandle, now())
       return { userHandle, isLinked: !requiresLinking, isNew: true }
     })
 
-  /** @param isAutofill among the suggestions of a field, for as long as it stands there */
+  /** @param isAutofill waits in a field's autofill instead of opening a prompt */
   const authenticate = (
     attempt: Attempt,
-    { isAutofill = false, signal }: Asked & { isAutofill?: boolean } = {},
+    { isAutofill = false, signal }: Options & { isAutofill?: boolean } = {},
   ): Promise<Ceremony> =>
-    wiping(async () => {
+    clearingOnMismatch(async () => {
       const stored = attempt === 'allow-list' ? device.handle() : null
       const isDiscoverable = attempt === 'discoverable'
-      const { options } = await ask<AuthOptionsReply>(
+      const { options } = await request<AuthOptionsReply>(
         'webauthn-auth-options',
         { userHandle: stored, ...(isDiscoverable && { discoverable: true }) },
         'auth_options_failed',
       )
       const authResp = await prompt(options, signal, () => browser.get(options, { isAutofill }))
-      const { userHandle, hasExistingLink } = await ask<AuthVerifyReply>(
+      const { userHandle, hasExistingLink } = await request<AuthVerifyReply>(
         'webauthn-auth-verify',
         { userHandle: stored ?? authResp.response.userHandle ?? null, authResp },
         'verification_failed',
       ).catch((error: unknown) => {
         if (error instanceof PasskeyError && error.code === 'no_credentials') {
-          browser.forget(authResp.id)
+          browser.signalUnknown(authResp.id)
         }
         throw error
       })
-      device.keepSuccess(userHandle, now())
+      device.storeSuccess(userHandle, now())
       return { userHandle, isLinked: hasExistingLink, isNew: false }
     })
 

@@ -11,15 +11,15 @@ import { attemptsOf, isWorthAnotherAttempt, prefersDiscoverable } from './attemp
 import { type Ceremony, createCeremonies } from './ceremonies.ts'
 import { device } from './device.ts'
 import { PasskeyError, type PasskeyFault } from './faults.ts'
-import { createQueue } from './queue.ts'
-import { rpId } from './relying-party.ts'
-import { tellDevice } from './signals.ts'
 import {
   authenticateInOrder,
   presentOrMakePasskey,
   registerOrAuthenticate,
   type UnlockEffects,
 } from './flows.ts'
+import { createQueue } from './queue.ts'
+import { rpId } from './relying-party.ts'
+import { signalDevice } from './signals.ts'
 
 const { register, authenticate } = createCeremonies({
   call: (name, payload) => callApi(`/api/${name}`, { body: payload }),
@@ -30,23 +30,24 @@ const { register, authenticate } = createCeremonies({
     create: (optionsJSON) => startRegistration({ optionsJSON }),
     get: (optionsJSON, { isAutofill }) =>
       startAuthentication({ optionsJSON, useBrowserAutofill: isAutofill }),
-    forget: (credentialID) => tellDevice({ signalName: 'unknownCredential', credentialID }),
-    keepOnly: (userID, id) =>
-      tellDevice({
+    signalUnknown: (credentialID) =>
+      signalDevice({ signalName: 'unknownCredential', credentialID }),
+    signalOnly: (userID, id) =>
+      signalDevice({
         signalName: 'allAcceptedCredentials',
         userID,
         allAcceptedCredentialIDs: [id],
       }),
   },
   device,
-  place: { rpId: rpId(), origin: location.origin },
+  context: { rpId: rpId(), origin: location.origin },
   now: Date.now,
 })
 
 const queued = createQueue()
 
-// Of all that was asked for and not given up since.
-let givingUp = new AbortController()
+// Aborted by `cancelPrompt`, which cancels all operations that were started before.
+let cancellation = new AbortController()
 
 const attempts = () =>
   attemptsOf({
@@ -57,102 +58,106 @@ const attempts = () =>
     hasHandle: device.handle() !== null,
   })
 
-/** Runs an operation in its turn. Given up before its prompt is there, it opens none. */
-function inTurn(
+/** Queues an operation. Cancelled before its prompt, it opens none. */
+function enqueue(
   run: (
-    effects: Omit<UnlockEffects, 'register' | 'say'> & { signal: AbortSignal },
+    effects: Omit<UnlockEffects, 'register' | 'onFault'> & { signal: AbortSignal },
   ) => Promise<Ceremony>,
 ): Promise<Ceremony> {
-  const { signal } = givingUp
+  const { signal } = cancellation
   return queued(() =>
     run({ attempts, authenticate: (attempt) => authenticate(attempt, { signal }), signal }),
   )
 }
 
-/** What the person who makes a passkey is called in it. */
+/** The account name that a new passkey shows. */
 type Named = { displayName: string }
 
 /** Uses a passkey of this device, or makes the first one. @throws PasskeyError */
 export const unlock = ({
   displayName,
-  say,
-}: Named & { say: (fault: PasskeyFault) => void }): Promise<Ceremony> =>
-  inTurn(({ signal, ...effects }) =>
-    presentOrMakePasskey({ ...effects, register: () => register(displayName, { signal }), say }),
+  onFault,
+}: Named & { onFault: (fault: PasskeyFault) => void }): Promise<Ceremony> =>
+  enqueue(({ signal, ...effects }) =>
+    presentOrMakePasskey({
+      ...effects,
+      register: () => register(displayName, { signal }),
+      onFault,
+    }),
   )
 
-/** Makes a passkey beside those that are there, and never uses one. @throws PasskeyError */
+/** Makes an additional passkey. @throws PasskeyError */
 export const addPasskey = ({ displayName }: Named): Promise<Ceremony> =>
-  inTurn(({ signal }) => register(displayName, { signal, isBeside: true }))
+  enqueue(({ signal }) => register(displayName, { signal, isAdditional: true }))
 
-/** Makes a passkey on this device, or uses the one it has already. @throws PasskeyError */
+/** Makes a passkey on this device, or uses one that exists. @throws PasskeyError */
 export const makePasskey = ({ displayName }: Named): Promise<Ceremony> =>
-  inTurn(({ signal, ...effects }) =>
+  enqueue(({ signal, ...effects }) =>
     registerOrAuthenticate({ ...effects, register: () => register(displayName, { signal }) }),
   )
 
 /** Uses a passkey of this device. @throws PasskeyError */
 export const presentPasskey = (): Promise<Ceremony> =>
-  inTurn(({ authenticate }) => authenticateInOrder(attempts(), authenticate))
+  enqueue(({ authenticate }) => authenticateInOrder(attempts(), authenticate))
 
-/** Uses whatever passkey the device has for this site. @throws PasskeyError */
+/** Uses any passkey the device has for this site. @throws PasskeyError */
 export const presentAnyPasskey = (): Promise<Ceremony> =>
-  inTurn(({ authenticate }) => authenticate('discoverable'))
+  enqueue(({ authenticate }) => authenticate('discoverable'))
 
-/** Whether the button of the passkey dialog would make a passkey rather than use one. */
+/** Whether `unlock` would make a passkey. */
 export const wouldMakePasskey = (): boolean => attempts().length === 0
 
-/** Ends a prompt that is open or still to open, also one among the suggestions of a field. */
+/** Cancels open and queued prompts, and autofill. */
 export function cancelPrompt(): void {
-  givingUp.abort()
-  givingUp = new AbortController()
+  cancellation.abort()
+  cancellation = new AbortController()
   WebAuthnAbortService.cancelCeremony()
 }
 
-/** Whether this device can keep a passkey. */
-export const canKeepPasskey = async (): Promise<boolean> =>
+/** Whether this device can store a passkey. */
+export const canStorePasskey = async (): Promise<boolean> =>
   isSecureContext && (await platformAuthenticatorIsAvailable().catch(() => false))
 
-/** A challenge is good for five minutes; a new one is asked for before that. */
-const suggestedMs = 4 * 60_000
+/** A challenge is valid for five minutes; it is replaced before that. */
+const autofillMs = 4 * 60_000
 
 /**
- * Lists the device's passkeys among the suggestions of the field that asks for them, as long as it is
- * there and nothing else asks for one.
- * @returns what ends it
+ * Lists the device's passkeys in the autofill of fields with `autocomplete="webauthn"`, until another
+ * ceremony starts.
+ * @returns a function that ends it
  */
-export function suggestPasskeys({
+export function autofillPasskeys({
   onUsed,
   onFault,
 }: {
   onUsed: (ceremony: Ceremony) => void
-  /** Hears why a passkey that was chosen does not open anything. */
+  /** Gets the error of a passkey that was chosen. */
   onFault: (error: PasskeyError) => void
 }): () => void {
-  let isOver = false
-  let again: ReturnType<typeof setTimeout> | undefined
+  let isEnded = false
+  let timer: ReturnType<typeof setTimeout> | undefined
   const end = () => {
-    isOver = true
-    clearTimeout(again)
+    isEnded = true
+    clearTimeout(timer)
   }
-  const suggest = async (): Promise<void> => {
-    const { signal } = givingUp
-    if (isOver || !(await browserSupportsWebAuthnAutofill())) return
-    const next = setTimeout(() => void suggest(), suggestedMs)
-    again = next
+  const offer = async (): Promise<void> => {
+    const { signal } = cancellation
+    if (isEnded || !(await browserSupportsWebAuthnAutofill())) return
+    const next = setTimeout(() => void offer(), autofillMs)
+    timer = next
     try {
       const ceremony = await authenticate('discoverable', { isAutofill: true, signal })
-      if (!isOver) onUsed(ceremony)
+      if (!isEnded) onUsed(ceremony)
     } catch (error) {
-      // Something else asks for a passkey, or the next challenge does.
+      // Cancelled by another ceremony or by the next challenge, unless a passkey was chosen.
       clearTimeout(next)
       const isChosen = error instanceof PasskeyError && isWorthAnotherAttempt(error.code)
-      if (!isOver && isChosen && error.code !== 'auth_options_failed') onFault(error)
+      if (!isEnded && isChosen && error.code !== 'auth_options_failed') onFault(error)
     }
   }
-  void suggest().catch(() => {})
+  void offer().catch(() => {})
   return () => {
-    if (!isOver) cancelPrompt()
+    if (!isEnded) cancelPrompt()
     end()
   }
 }

@@ -6,35 +6,35 @@ const local = {
   hasCredentials: 'common-room-has-credentials',
   trustedAt: 'common-room-trusted-at',
 } as const
-const ofSession = {
+const session = {
   registeredAt: 'common-room-registered-at',
   succeededAt: 'common-room-biometric-at',
 } as const
 
 /**
- * What this device remembers of its passkeys. It opens nothing: it only says how to ask. Times are in
- * milliseconds since 1970.
+ * What this device stores about its passkeys. It grants no access; it only selects how to authenticate.
+ * Times are in milliseconds since 1970.
  */
 export const device = {
   handle: () => readStored<string>('localStorage', local.handle),
-  registeredAt: () => readStored<number>('sessionStorage', ofSession.registeredAt),
+  registeredAt: () => readStored<number>('sessionStorage', session.registeredAt),
   trustedAt: () => readStored<number>('localStorage', local.trustedAt),
-  /** Notes that somebody has just used a passkey. */
-  keepSuccess: (handle: string, atMs: number): void => {
+  /** After an authentication. */
+  storeSuccess: (handle: string, atMs: number): void => {
     writeStored('localStorage', local.handle, handle)
     writeStored('localStorage', local.hasCredentials, true)
-    writeStored('sessionStorage', ofSession.succeededAt, atMs)
+    writeStored('sessionStorage', session.succeededAt, atMs)
   },
-  /** Notes that somebody has just made one, which is a use too. */
-  keepRegistration: (handle: string, atMs: number): void => {
-    device.keepSuccess(handle, atMs)
-    writeStored('sessionStorage', ofSession.registeredAt, atMs)
+  /** After a registration, which counts as an authentication too. */
+  storeRegistration: (handle: string, atMs: number): void => {
+    device.storeSuccess(handle, atMs)
+    writeStored('sessionStorage', session.registeredAt, atMs)
   },
   trust: (atMs: number): void => writeStored('localStorage', local.trustedAt, atMs),
-  /** Forgets all of it. */
-  wipe: (): void => {
+  /** Deletes all of it. */
+  clear: (): void => {
     for (const name of Object.values(local)) writeStored('localStorage', name, null)
-    for (const name of Object.values(ofSession)) writeStored('sessionStorage', name, null)
+    for (const name of Object.values(session)) writeStored('sessionStorage', name, null)
   },
 }
 export type Device = typeof device

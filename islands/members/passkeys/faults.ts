@@ -7,7 +7,7 @@ export type { PasskeyFault }
 
 const isFault = (code: string): code is PasskeyFault => Object.hasOwn(passkeyErrors, code)
 
-/** A passkey operation that did not succeed: `code` for programs, `message` for the person. */
+/** A failed passkey operation: `code` for programs, `message` for the person. */
 export class PasskeyError extends Error {
   override name = 'PasskeyError'
   readonly code: PasskeyFault
@@ -17,7 +17,7 @@ export class PasskeyError extends Error {
   }
 }
 
-/** What browsers call what goes wrong in a ceremony. Source: WebAuthn Level 3, section 5.1. */
+/** By DOMException name. Source: WebAuthn Level 3, section 5.1. */
 const faultOfName: Record<string, PasskeyFault> = {
   AbortError: 'abort',
   ConstraintError: 'platform_unavailable',
@@ -29,9 +29,9 @@ const faultOfName: Record<string, PasskeyFault> = {
 }
 
 /**
- * What a ceremony that the browser ended means.
- * @param waitedMs how long it lasted; where that is as long as `timeoutMs` nobody answered the prompt,
- *   which browsers call by the same name as a refusal
+ * Translates an error of the browser's ceremony.
+ * @param waitedMs how long the prompt was open; browsers report a timeout and a cancellation by the
+ *   same name, so one that lasted `timeoutMs` is a timeout
  */
 export function faultOfCeremony(
   error: unknown,
@@ -47,18 +47,18 @@ export function faultOfCeremony(
 
 type Refusal = { status: number; code: string; message: string }
 
-// Refused for what a person did or is, which the server says in words for them.
-const toldByServer = [401, 403, 429]
+// Refusals whose message the server writes for the person.
+const statusesWithMessage = [401, 403, 429]
 
 /**
- * What a call that was refused, or that nobody answered, means.
- * @param otherwise where the server gives no reason of the catalogue
+ * Translates a failed call.
+ * @param fallback where the server's code is not one of the catalogue
  */
-export function faultOfCall(error: Refusal, otherwise: PasskeyFault): PasskeyError {
+export function faultOfCall(error: Refusal, fallback: PasskeyFault): PasskeyError {
   if (isFault(error.code)) return new PasskeyError(error.code, { cause: error })
-  if (toldByServer.includes(error.status)) {
+  if (statusesWithMessage.includes(error.status)) {
     return new PasskeyError('default', { message: error.message, cause: error })
   }
-  const isOut = error.status === 0 || error.status >= 500
-  return new PasskeyError(isOut ? 'server' : otherwise, { cause: error })
+  const isUnavailable = error.status === 0 || error.status >= 500
+  return new PasskeyError(isUnavailable ? 'server' : fallback, { cause: error })
 }

@@ -20,7 +20,7 @@ function device(order: Attempt[], outcomes: Outcome[]) {
       attempts: () => order,
       authenticate: (attempt: Attempt) => next(attempt)(),
       register: next('register'),
-      say: (fault: PasskeyFault) => done.push(`say ${fault}`),
+      onFault: (fault: PasskeyFault) => done.push(`say ${fault}`),
     },
   }
 }

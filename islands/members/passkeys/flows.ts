@@ -1,28 +1,28 @@
 import {
   type Attempt,
-  asksForAuthentication,
-  asksForRegistration,
+  isMissingPasskey,
   isWorthAnotherAttempt,
+  shouldAuthenticate,
 } from './attempts.ts'
 import type { Ceremony } from './ceremonies.ts'
 import { PasskeyError, type PasskeyFault } from './faults.ts'
 
 export type UnlockEffects = {
-  /** The attempts that make sense on this device, in their order. */
+  /** The attempts that make sense on this device, in order. */
   attempts: () => Attempt[]
   authenticate: (attempt: Attempt) => Promise<Ceremony>
   register: () => Promise<Ceremony>
-  /** Says what goes on, before the next prompt. */
-  say: (fault: PasskeyFault) => void
+  /** Gets the reason of a further prompt before it opens. */
+  onFault: (fault: PasskeyFault) => void
 }
 
 const faultOf = (error: unknown): PasskeyFault =>
   error instanceof PasskeyError ? error.code : 'unknown'
 
 /**
- * Uses a passkey by the first attempt that succeeds.
- * @throws PasskeyError of the last one; `no_user_handle` where none makes sense; `no_credentials` where
- *   the server knows none and nobody chose another
+ * Tries the attempts in order until one succeeds.
+ * @throws PasskeyError of the last attempt; `no_user_handle` where there is none; `no_credentials` where
+ *   the server knows no credential and the discoverable prompt was cancelled
  */
 export async function authenticateInOrder(
   attempts: readonly Attempt[],
@@ -33,8 +33,8 @@ export async function authenticateInOrder(
     try {
       return await authenticate(attempt)
     } catch (error) {
-      const isNoneChosen = faultOf(last) === 'no_credentials' && faultOf(error) === 'not_allowed'
-      if (isNoneChosen) throw last
+      const isNothingChosen = faultOf(last) === 'no_credentials' && faultOf(error) === 'not_allowed'
+      if (isNothingChosen) throw last
       if (!isWorthAnotherAttempt(faultOf(error))) throw error
       last = error
     }
@@ -42,16 +42,16 @@ export async function authenticateInOrder(
   throw last
 }
 
-/** Makes a passkey; where that fails for no reason that can be told, one may be there already. */
+/** Makes a passkey. Where that fails for an unknown reason, one may exist: it is authenticated then. */
 export async function registerOrAuthenticate({
   attempts,
   authenticate,
   register,
-}: Omit<UnlockEffects, 'say'>): Promise<Ceremony> {
+}: Omit<UnlockEffects, 'onFault'>): Promise<Ceremony> {
   try {
     return await register()
   } catch (error) {
-    if (!asksForAuthentication(faultOf(error))) throw error
+    if (!shouldAuthenticate(faultOf(error))) throw error
     const order = attempts()
     return authenticateInOrder(order.length ? order : ['discoverable'], authenticate)
   }
@@ -63,8 +63,8 @@ export async function presentOrMakePasskey(effects: UnlockEffects): Promise<Cere
     return await authenticateInOrder(effects.attempts(), effects.authenticate)
   } catch (error) {
     const fault = faultOf(error)
-    if (!asksForRegistration(fault)) throw error
-    effects.say(fault)
+    if (!isMissingPasskey(fault)) throw error
+    effects.onFault(fault)
     return registerOrAuthenticate(effects)
   }
 }

@@ -8,31 +8,31 @@ type WithoutParty<Each> = Each extends unknown ? Omit<Each, 'rpID'> : never
 type Accepted = PasskeysReply['accepted']
 
 /**
- * Tells whoever keeps passkeys on this device what became of one here, so that none is offered that
- * opens nothing. Not every browser listens to that, and none says what it did.
+ * Informs the device's authenticator of a change (WebAuthn Signal API), so that it offers no deleted
+ * passkey. Browsers may ignore it and report no result.
  */
-export function tellDevice(signal: WithoutParty<Signal>): void {
+export function signalDevice(signal: WithoutParty<Signal>): void {
   sendSignal({ ...signal, rpID: rpId() } as Signal).catch(() => {})
 }
 
-/** Whose passkey it is from now on, as the device names it. */
-export const tellName = (userHandle: string, email: string): void =>
-  tellDevice({
+/** Updates the account name the authenticator shows. */
+export const signalUserDetails = (userHandle: string, email: string): void =>
+  signalDevice({
     signalName: 'currentUserDetails',
     userID: userHandle,
     userName: email,
     userDisplayName: email,
   })
 
-/** Which passkeys still open something; what the device knew of a handle that has none left is over. */
-export function tellChange(before: Accepted, after: Accepted): void {
+/** Reports the credentials that are left of each user handle, and clears the device where none are. */
+export function signalAcceptedCredentials(before: Accepted, after: Accepted): void {
   for (const { userHandle } of before) {
     const left = after.find((each) => each.userHandle === userHandle)
-    tellDevice({
+    signalDevice({
       signalName: 'allAcceptedCredentials',
       userID: userHandle,
       allAcceptedCredentialIDs: left?.credentials ?? [],
     })
-    if (!left && device.handle() === userHandle) device.wipe()
+    if (!left && device.handle() === userHandle) device.clear()
   }
 }

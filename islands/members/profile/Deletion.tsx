@@ -1,72 +1,69 @@
 import { useState } from 'react'
-import { askDeletion, attempt, undoDeletion } from './run-action.ts'
-import { dayOf } from './format-day.ts'
 import { useBusy } from '../../ui/form/use-busy.ts'
 import { useFocusOn } from '../../ui/form/use-focus.ts'
-import type { WordsOf } from './texts.ts'
+import { cancelDeletion, requestDeletion } from '../calls.ts'
+import { ActionButton } from './ActionButton.tsx'
+import { formatDay } from './format-day.ts'
+import { runAction } from './run-action.ts'
+import type { TextsOf } from './texts.ts'
 
-type Props = { deleteAt: string | null; timeZone: string; words: WordsOf<'data'> }
+type Props = { deleteAt: string | null; timeZone: string; texts: TextsOf<'data'> }
 
-/** The end of an account, which somebody can think better of for seven days. */
-export function Deletion({ deleteAt, timeZone, words }: Props) {
-  const [endsAt, setEndsAt] = useState(deleteAt)
-  const [isAsking, setAsking] = useState(false)
-  const [isBusy, busily] = useBusy()
-  const place = useFocusOn<HTMLDivElement>(endsAt ? 'ends' : isAsking ? 'asks' : 'stays')
-  const { failed } = words
-  const erase = () =>
-    busily(async () => {
-      const reply = await attempt(askDeletion, { failed })
-      setAsking(false)
-      if (reply) setEndsAt(reply.delete_at)
+/** Requests the account's deletion, which can be cancelled for seven days. */
+export function Deletion({ deleteAt: initial, timeZone, texts }: Props) {
+  const [deleteAt, setDeleteAt] = useState(initial)
+  const [isConfirming, setConfirming] = useState(false)
+  const [isBusy, run] = useBusy()
+  const view = deleteAt ? 'scheduled' : isConfirming ? 'confirming' : 'none'
+  const container = useFocusOn<HTMLDivElement>(view)
+  const { failed } = texts
+  const request = () =>
+    run(async () => {
+      const reply = await runAction(requestDeletion, { failed })
+      setConfirming(false)
+      if (reply) setDeleteAt(reply.delete_at)
     })
-  const undo = () =>
-    busily(async () => {
-      const reply = await attempt(undoDeletion, { done: words.undone, failed })
-      if (reply) setEndsAt(reply.delete_at)
+  const cancel = () =>
+    run(async () => {
+      const reply = await runAction(cancelDeletion, { done: texts.undone, failed })
+      if (reply) setDeleteAt(reply.delete_at)
     })
-  const button = {
-    type: 'button',
-    className: 'go',
-    'aria-disabled': isBusy || undefined,
-  } as const
-  const shown = () => {
-    if (endsAt) {
-      return (
+  return (
+    <div ref={container}>
+      {deleteAt ? (
         <div role="status">
           <p className="lead">
-            {words.deleting} <b className="figures">{dayOf(endsAt, timeZone)}</b>.
+            {texts.deleting} <b className="figures">{formatDay(deleteAt, timeZone)}</b>.
           </p>
-          <p className="member-does">
-            <button {...button} data-focus onClick={() => void undo()}>
-              {words.undo}
-            </button>
+          <p className="member-actions">
+            <ActionButton {...{ isBusy }} data-focus onClick={() => void cancel()}>
+              {texts.undo}
+            </ActionButton>
           </p>
         </div>
-      )
-    }
-    if (isAsking) {
-      return (
+      ) : isConfirming ? (
         <div role="alert">
-          <p className="lead">{words.delete_ask}</p>
-          <p className="member-does">
-            <button {...button} onClick={() => void erase()}>
-              {words.delete_yes}
-            </button>
-            <button {...button} data-focus onClick={() => !isBusy && setAsking(false)}>
-              {words.cancel}
-            </button>
+          <p className="lead">{texts.delete_ask}</p>
+          <p className="member-actions">
+            <ActionButton {...{ isBusy }} onClick={() => void request()}>
+              {texts.delete_yes}
+            </ActionButton>
+            <ActionButton
+              {...{ isBusy }}
+              data-focus
+              onClick={() => !isBusy && setConfirming(false)}
+            >
+              {texts.cancel}
+            </ActionButton>
           </p>
         </div>
-      )
-    }
-    return (
-      <p className="member-does">
-        <button {...button} data-focus onClick={() => setAsking(true)}>
-          {words.delete_button}
-        </button>
-      </p>
-    )
-  }
-  return <div ref={place}>{shown()}</div>
+      ) : (
+        <p className="member-actions">
+          <ActionButton {...{ isBusy }} data-focus onClick={() => setConfirming(true)}>
+            {texts.delete_button}
+          </ActionButton>
+        </p>
+      )}
+    </div>
+  )
 }

@@ -12,31 +12,36 @@ import {
 } from '../../../cms/newsletter/rules.ts'
 import { type BeerStyle, beerStyles, type VenueArea, venueAreas } from '../../../cms/venue/rules.ts'
 import { BirthdayFields } from '../../newsletter/BirthdayFields.tsx'
-import { PageToasts } from '../../ui/PageToasts.tsx'
-import { attempt, changeProfile } from './run-action.ts'
-import { Ticks } from './Ticks.tsx'
+import { CheckboxGroup } from '../../ui/form/CheckboxGroup.tsx'
+import { Field } from '../../ui/form/Field.tsx'
+import { FormError } from '../../ui/form/FormError.tsx'
+import { Submit } from '../../ui/form/Submit.tsx'
 import { useBusy } from '../../ui/form/use-busy.ts'
-import { useReady } from '../../ui/form/use-hydrated.ts'
-import type { WordsOf } from './texts.ts'
+import { useHydrated } from '../../ui/form/use-hydrated.ts'
+import { PageToasts } from '../../ui/PageToasts.tsx'
+import { changeProfile } from '../calls.ts'
+import { runAction } from './run-action.ts'
+import type { TextsOf } from './texts.ts'
 
-type Props = { profile: Profile; words: WordsOf<'details'> }
+type Props = { profile: Profile; texts: TextsOf<'details'> }
 
-const hours = Object.fromEntries(timeSlots.map((slot) => [slot, slotHours[slot].said]))
+/** The hours beside each time slot. */
+const notes = Object.fromEntries(timeSlots.map((slot) => [slot, slotHours[slot].said]))
 
-type Fault = keyof typeof detailFaults
+type InvalidDetail = keyof typeof detailFaults
 
-/** Which of them can't be what it should be; the server would refuse all of it. */
-function faultIn(form: FormData): Fault | null {
-  // Half of one would be dropped without a word, and the whole one that was there with it.
-  const half = Boolean(form.get('birthday_day')) !== Boolean(form.get('birthday_month'))
-  return faultyDetail(form) ?? (half ? 'birthday' : null)
+/** The first detail the server would refuse, null where there is none. */
+function findInvalid(form: FormData): InvalidDetail | null {
+  // A day without its month would delete the saved birthday.
+  const isHalf = Boolean(form.get('birthday_day')) !== Boolean(form.get('birthday_month'))
+  return faultyDetail(form) ?? (isHalf ? 'birthday' : null)
 }
 
-/** What members tell of themselves; all of it is saved at once. */
-export function DetailsForm({ profile, words }: Props) {
-  const isReady = useReady()
-  const [isSaving, busily] = useBusy()
-  const [fault, setFault] = useState<Fault | null>(null)
+/** A member's own details, saved together. */
+export function DetailsForm({ profile, texts }: Props) {
+  const isHydrated = useHydrated()
+  const [isSaving, run] = useBusy()
+  const [invalid, setInvalid] = useState<InvalidDetail | null>(null)
   const save = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault()
     if (isSaving) return
@@ -52,96 +57,65 @@ export function DetailsForm({ profile, words }: Props) {
       time_slots: form.getAll('time_slots') as TimeSlot[],
       beer_styles: form.getAll('beer_styles') as BeerStyle[],
     }
-    const wrong = faultIn(form)
-    // The field is screens away from the button: it is marked first, then gone to.
-    flushSync(() => setFault(wrong))
-    if (wrong) {
-      currentTarget.querySelector<HTMLElement>('[aria-invalid]')?.focus()
-      return
-    }
-    void busily(async () => {
-      await attempt(() => changeProfile(change), { done: words.saved, failed: words.failed })
+    const found = findInvalid(form)
+    // The field is far from the button; it can be focused once it is marked.
+    flushSync(() => setInvalid(found))
+    if (found) return currentTarget.querySelector<HTMLElement>('[aria-invalid]')?.focus()
+    void run(async () => {
+      await runAction(() => changeProfile(change), { done: texts.saved, failed: texts.failed })
     })
   }
-  const faultId = (field: Fault) => (fault === field ? 'profile-details-fault' : undefined)
-  const said = fault && (
-    <p id="profile-details-fault" className="member-fault" role="alert">
-      {fault === 'birthday' ? words.birthday_fault : detailFaults[fault]}
-    </p>
-  )
   const [day, month] = profile.birthday?.split('/') ?? []
+  const birthdayErrorId = invalid === 'birthday' ? 'profile-birthday-error' : undefined
+  const groups = [
+    ['interests', texts.interests_label, interests],
+    ['favourite_areas', texts.areas_label, venueAreas],
+    ['time_slots', texts.slots_label, timeSlots],
+    ['beer_styles', texts.beers_label, beerStyles],
+  ] as const
   return (
-    <form className="newsletter-form" method="post" onSubmit={save}>
-      <div className="newsletter-pair">
-        <p className="newsletter-field">
-          <label htmlFor="profile-name">{words.name_label}</label>
-          <input
-            id="profile-name"
-            name="name"
-            autoComplete="name"
-            maxLength={longest.name}
-            defaultValue={profile.name ?? ''}
-          />
-        </p>
-        <p className="newsletter-field">
-          <label htmlFor="profile-phone">{words.phone_label}</label>
-          <input
-            id="profile-phone"
-            name="phone"
-            type="tel"
-            autoComplete="tel"
-            maxLength={longest.phone}
-            defaultValue={profile.phone ?? ''}
-            aria-invalid={fault === 'phone' || undefined}
-            aria-describedby={faultId('phone')}
-          />
-        </p>
-        {fault === 'phone' && said}
+    <form className="form" method="post" onSubmit={save}>
+      <div className="form-pair">
+        <Field
+          id="profile-name"
+          name="name"
+          label={texts.name_label}
+          autoComplete="name"
+          maxLength={longest.name}
+          defaultValue={profile.name ?? ''}
+        />
+        <Field
+          id="profile-phone"
+          name="phone"
+          label={texts.phone_label}
+          type="tel"
+          autoComplete="tel"
+          maxLength={longest.phone}
+          defaultValue={profile.phone ?? ''}
+          error={invalid === 'phone' ? detailFaults.phone : null}
+        />
         <BirthdayFields
           id="profile"
           day={day}
           month={month}
-          faultId={faultId('birthday')}
-          birthdayLabel={words.birthday_label}
-          birthdayDayLabel={words.birthday_day_label}
-          birthdayMonthLabel={words.birthday_month_label}
+          errorId={birthdayErrorId}
+          birthdayLabel={texts.birthday_label}
+          birthdayDayLabel={texts.birthday_day_label}
+          birthdayMonthLabel={texts.birthday_month_label}
         />
-        {fault === 'birthday' && said}
+        {birthdayErrorId && <FormError id={birthdayErrorId}>{texts.birthday_fault}</FormError>}
       </div>
-      <Ticks
-        name="interests"
-        legend={words.interests_label}
-        options={interests}
-        chosen={profile.interests}
-      />
-      <Ticks
-        name="favourite_areas"
-        legend={words.areas_label}
-        options={venueAreas}
-        chosen={profile.favourite_areas}
-      />
-      <Ticks
-        name="time_slots"
-        legend={words.slots_label}
-        options={timeSlots}
-        chosen={profile.time_slots}
-        notes={hours}
-      />
-      <Ticks
-        name="beer_styles"
-        legend={words.beers_label}
-        options={beerStyles}
-        chosen={profile.beer_styles}
-      />
-      <button
-        type="submit"
-        className="newsletter-send poster"
-        disabled={!isReady}
-        aria-disabled={isSaving || undefined}
-        data-submitting={isSaving || undefined}
-      >
-        {isSaving ? words.saving : words.save}
-      </button>
+      {groups.map(([name, legend, options]) => (
+        <CheckboxGroup
+          key={name}
+          id={`profile-${name}`}
+          {...{ name, legend, options, notes }}
+          chosen={profile[name]}
+        />
+      ))}
+      <Submit disabled={!isHydrated} isBusy={isSaving}>
+        {isSaving ? texts.saving : texts.save}
+      </Submit>
       <PageToasts />
     </form>
   )

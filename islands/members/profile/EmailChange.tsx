@@ -6,158 +6,143 @@ import { ApiError } from '../../lib/api.ts'
 import { isEmail } from '../../lib/is-email.ts'
 import { readStored, writeStored } from '../../lib/storage.ts'
 import { showToast } from '../../lib/toasts.ts'
-import { digitsOf } from '../gate/code-digits.ts'
-import { signedIn } from '../session/store.ts'
-import { tellName } from '../passkeys/signals.ts'
-import { confirmEmailChange, startEmailChange } from './run-action.ts'
+import { emailInput, Field } from '../../ui/form/Field.tsx'
+import { FormError } from '../../ui/form/FormError.tsx'
 import { useBusy } from '../../ui/form/use-busy.ts'
-import { useReady } from '../../ui/form/use-hydrated.ts'
-import type { WordsOf } from './texts.ts'
+import { useHydrated } from '../../ui/form/use-hydrated.ts'
+import { confirmEmailChange, startEmailChange } from '../calls.ts'
+import { digitsOf } from '../gate/code-digits.ts'
+import { signalUserDetails } from '../passkeys/signals.ts'
+import { signedIn } from '../session/store.ts'
+import { ActionButton } from './ActionButton.tsx'
+import type { TextsOf } from './texts.ts'
 
-type Props = { email: string; accepted: PasskeysReply['accepted']; words: WordsOf<'email'> }
+type Props = { email: string; accepted: PasskeysReply['accepted']; texts: TextsOf<'email'> }
 
-/** What is wrong, and with which of the codes, where not with all that is written. */
+/** An error, and the code field it is about: all fields of the step where `code` is missing. */
 type Fault = { message: string; code?: 'old' | 'new' | 'none' }
 
-/** To whom codes were sent last from this tab, for which address, and when. */
+/** The codes this tab requested last: from which address to which, and when. */
 type Sent = { from: string; to: string; atMs: number }
-const sentKey = 'common-room-email-codes'
+const storageKey = 'common-room-email-codes'
 
-/** For which address codes went out that still work; null where there are none. */
-function sentFor(from: string): string | null {
-  const sent = readStored<Sent>('sessionStorage', sentKey)
+/** The new address whose codes are still valid, null where there is none. */
+function pendingAddress(from: string): string | null {
+  const sent = readStored<Sent>('sessionStorage', storageKey)
   return sent?.from === from && Date.now() - sent.atMs < codeLivesMs ? sent.to : null
 }
 
-/** A new address takes a code from the old one and one from the new. */
-export function EmailChange({ email: first, accepted, words }: Props) {
-  const [email, setEmail] = useState(first)
-  const [wanted, setWanted] = useState('')
+/** Changes the email address: a code is sent to the old address and one to the new. */
+export function EmailChange({ email: initial, accepted, texts }: Props) {
+  const [email, setEmail] = useState(initial)
+  const [newEmail, setNewEmail] = useState('')
   const [codes, setCodes] = useState({ old: '', new: '' })
   const [isSent, setSent] = useState(false)
-  const [isBusy, busily] = useBusy()
+  const [isBusy, run] = useBusy()
   const [fault, setFault] = useState<Fault | null>(null)
-  const isReady = useReady()
+  const isHydrated = useHydrated()
   const form = useRef<HTMLFormElement>(null)
 
-  // What takes the focus away with it has to be gone before another field can have it.
-  const settle = (change: () => void) => {
+  // The focused element may be replaced: the new fields must be rendered before one can be focused.
+  const applyAndFocus = (change: () => void) => {
     flushSync(change)
-    const wrong = form.current?.querySelector<HTMLElement>('[aria-invalid]')
-    ;(wrong ?? form.current?.querySelector('input'))?.focus()
+    const invalid = form.current?.querySelector<HTMLElement>('[aria-invalid]')
+    ;(invalid ?? form.current?.querySelector('input'))?.focus()
   }
-  /** Takes a step, which returns what it changes. */
-  const take = (step: () => Promise<() => void>) =>
-    busily(async () => {
+  /** Runs a step, which returns the state changes to apply. */
+  const runStep = (step: () => Promise<() => void>) =>
+    run(async () => {
       setFault(null)
-      settle(await step().catch((error: unknown) => () => setFault(faultOf(error))))
+      applyAndFocus(await step().catch((error: unknown) => () => setFault(faultOf(error))))
     })
   const faultOf = (error: unknown): Fault => {
-    if (!(error instanceof ApiError)) return { message: words.failed }
+    if (!(error instanceof ApiError)) return { message: texts.failed }
     if (error.code !== 'too_soon') return { message: error.message }
-    const before = isSent ? null : sentFor(email)
-    const way = before && ` ${words.use_sent} ${before}`
-    return { message: `${words.too_soon}${way ?? ''}`, code: 'none' }
+    const pending = isSent ? null : pendingAddress(email)
+    const hint = pending ? ` ${texts.use_sent} ${pending}` : ''
+    return { message: texts.too_soon + hint, code: 'none' }
   }
-  const to = wanted.trim()
+  const to = newEmail.trim()
   const sendCodes = async () => {
     await startEmailChange(to)
-    writeStored('sessionStorage', sentKey, { from: email, to, atMs: Date.now() } satisfies Sent)
+    writeStored('sessionStorage', storageKey, { from: email, to, atMs: Date.now() } satisfies Sent)
     return () => {
       setCodes({ old: '', new: '' })
       setSent(true)
     }
   }
   const send = async () => {
-    if (!isEmail(to)) return () => setFault({ message: words.invalid })
-    // Whoever went back with codes in hand finds the fields for them again.
-    return sentFor(email) === to ? () => setSent(true) : sendCodes()
+    if (!isEmail(to)) return () => setFault({ message: texts.invalid })
+    // After *Back* the codes that were sent can still be entered.
+    return pendingAddress(email) === to ? () => setSent(true) : sendCodes()
   }
   const confirm = async () => {
-    if (!isCode(codes.old)) return () => setFault({ message: words.old_code_missing, code: 'old' })
-    if (!isCode(codes.new)) return () => setFault({ message: words.new_code_missing, code: 'new' })
+    if (!isCode(codes.old)) return () => setFault({ message: texts.old_code_missing, code: 'old' })
+    if (!isCode(codes.new)) return () => setFault({ message: texts.new_code_missing, code: 'new' })
     const session = await confirmEmailChange(to, codes.old, codes.new)
     signedIn(session)
-    for (const { userHandle } of accepted) tellName(userHandle, session.user.email)
-    writeStored('sessionStorage', sentKey, null)
-    showToast({ title: words.done })
+    for (const { userHandle } of accepted) signalUserDetails(userHandle, session.user.email)
+    writeStored('sessionStorage', storageKey, null)
+    showToast({ title: texts.done })
     return () => {
       setEmail(session.user.email)
-      setWanted('')
+      setNewEmail('')
       setSent(false)
     }
   }
   const submit = (event: FormEvent) => {
     event.preventDefault()
-    void take(isSent ? confirm : send)
+    void runStep(isSent ? confirm : send)
   }
   const back = () =>
-    settle(() => {
+    applyAndFocus(() => {
       setSent(false)
       setFault(null)
     })
   const codeField = (which: 'old' | 'new', label: string) => (
-    <p className="newsletter-field">
-      <label htmlFor={`profile-code-${which}`}>{label}</label>
-      <input
-        id={`profile-code-${which}`}
-        className="figures"
-        inputMode="numeric"
-        autoComplete={which === 'new' ? 'one-time-code' : 'off'}
-        value={codes[which]}
-        onChange={(event) => setCodes({ ...codes, [which]: digitsOf(event.currentTarget.value) })}
-        aria-invalid={(fault !== null && (fault.code ?? which) === which) || undefined}
-        aria-describedby="profile-email-fault"
-      />
-    </p>
+    <Field
+      id={`profile-code-${which}`}
+      label={label}
+      className="figures"
+      inputMode="numeric"
+      autoComplete={which === 'new' ? 'one-time-code' : 'off'}
+      value={codes[which]}
+      onChange={(event) => setCodes({ ...codes, [which]: digitsOf(event.currentTarget.value) })}
+      isInvalid={fault !== null && (fault.code ?? which) === which}
+      errorId="profile-email-fault"
+    />
   )
   return (
-    <form ref={form} className="newsletter-form" method="post" noValidate onSubmit={submit}>
+    <form ref={form} className="form" method="post" noValidate onSubmit={submit}>
       <p className="slip-address">{email}</p>
       {isSent ? (
         <>
-          <p role="status">{words.sent}</p>
-          <div className="newsletter-pair">
-            {codeField('old', words.old_code_label)}
-            {codeField('new', words.new_code_label)}
+          <p role="status">{texts.sent}</p>
+          <div className="form-pair">
+            {codeField('old', texts.old_code_label)}
+            {codeField('new', texts.new_code_label)}
           </div>
         </>
       ) : (
-        <p className="newsletter-field">
-          <label htmlFor="profile-email">{words.new_label}</label>
-          <input
-            id="profile-email"
-            type="email"
-            autoComplete="email"
-            autoCapitalize="off"
-            spellCheck={false}
-            value={wanted}
-            onChange={(event) => setWanted(event.currentTarget.value)}
-            aria-invalid={(fault !== null && fault.code !== 'none') || undefined}
-            aria-describedby="profile-email-fault"
-          />
-        </p>
+        <Field
+          id="profile-email"
+          label={texts.new_label}
+          {...emailInput}
+          value={newEmail}
+          onChange={(event) => setNewEmail(event.currentTarget.value)}
+          isInvalid={fault !== null && fault.code !== 'none'}
+          errorId="profile-email-fault"
+        />
       )}
-      <p id="profile-email-fault" className="member-fault" role="alert">
-        {fault?.message}
-      </p>
-      <p className="member-does">
-        <button
-          type="submit"
-          className="go"
-          disabled={!isReady}
-          aria-disabled={isBusy || undefined}
-        >
-          {isSent ? words.confirm : words.send}
-        </button>
+      <FormError id="profile-email-fault">{fault?.message}</FormError>
+      <p className="member-actions">
+        <ActionButton type="submit" disabled={!isHydrated} isBusy={isBusy}>
+          {isSent ? texts.confirm : texts.send}
+        </ActionButton>
         {isSent && (
           <>
-            <button type="button" className="go" onClick={() => void take(sendCodes)}>
-              {words.again}
-            </button>
-            <button type="button" className="go" onClick={back}>
-              {words.back}
-            </button>
+            <ActionButton onClick={() => void runStep(sendCodes)}>{texts.again}</ActionButton>
+            <ActionButton onClick={back}>{texts.back}</ActionButton>
           </>
         )}
       </p>

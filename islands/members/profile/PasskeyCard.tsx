@@ -1,120 +1,115 @@
 import { type FormEvent, useState } from 'react'
 import type { OwnPasskey } from '../../../cms/members/passkeys/contract.ts'
 import { longestName } from '../../../cms/members/passkeys/rules.ts'
-import { dayOf } from './format-day.ts'
+import { Field } from '../../ui/form/Field.tsx'
 import { useBusy } from '../../ui/form/use-busy.ts'
 import { useFocusOn } from '../../ui/form/use-focus.ts'
-import type { WordsOf } from './texts.ts'
+import { ActionButton } from './ActionButton.tsx'
+import { formatDay } from './format-day.ts'
+import type { TextsOf } from './texts.ts'
 
 type Props = {
   passkey: OwnPasskey
   timeZone: string
-  words: WordsOf<'passkeys'>
-  /** @returns whether it has the name now */
+  texts: TextsOf<'passkeys'>
+  /** @returns whether it succeeded */
   rename: (id: number, name: string) => Promise<boolean>
   remove: () => Promise<void>
 }
 
-const kindKey = {
+const kindKeys = {
   synced: 'kind_synced',
   'can be synced': 'kind_syncable',
   'this device only': 'kind_device',
 } as const satisfies Record<OwnPasskey['kind'], string>
 
-/** One passkey: who keeps it, since when, and what can be done with it. */
-export function PasskeyCard({ passkey, timeZone, words, rename, remove }: Props) {
-  const [doing, setDoing] = useState<'nothing' | 'renaming' | 'removing'>('nothing')
-  // Whose button has the focus when nothing is done any more.
-  const [done, setDone] = useState<typeof doing>('nothing')
-  const [isBusy, busily] = useBusy()
-  const place = useFocusOn<HTMLLIElement>(doing)
+/** One passkey with its provider, dates and actions. */
+export function PasskeyCard({ passkey, timeZone, texts, rename, remove }: Props) {
+  const [view, setView] = useState<'actions' | 'renaming' | 'removing'>('actions')
+  // The view that was left last: its button takes the focus.
+  const [previous, setPrevious] = useState<typeof view>('actions')
+  const [isBusy, run] = useBusy()
+  const container = useFocusOn<HTMLLIElement>(view)
   const { id, name, provider, kind, created_at: added, last_used_at: used } = passkey
-  const stop = () => {
-    setDone(doing)
-    setDoing('nothing')
+  const close = () => {
+    setPrevious(view)
+    setView('actions')
   }
-  const cancel = () => !isBusy && stop()
+  const cancel = () => !isBusy && close()
   const submit = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault()
-    const wanted = String(new FormData(event.currentTarget).get('name') ?? '').trim()
-    void busily(async () => {
-      if (await rename(id, wanted)) stop()
+    const newName = String(new FormData(event.currentTarget).get('name') ?? '').trim()
+    void run(async () => {
+      if (await rename(id, newName)) close()
     })
   }
-  const yes = () => busily(() => remove().then(stop))
-  const button = { className: 'go', 'aria-disabled': isBusy || undefined }
+  const confirmRemoval = () => run(() => remove().then(close))
   return (
-    <li ref={place}>
+    <li ref={container}>
       <h3 className="poster h3">{name}</h3>
       <p className="note">
         {provider && provider !== name && <>{provider} · </>}
-        {words[kindKey[kind]]}
+        {texts[kindKeys[kind]]}
       </p>
       <dl className="facts rows">
         <div>
-          <dt className="note">{words.added_label}</dt>
-          <dd>{dayOf(added, timeZone)}</dd>
+          <dt className="note">{texts.added_label}</dt>
+          <dd>{formatDay(added, timeZone)}</dd>
         </div>
         <div>
-          <dt className="note">{words.used_label}</dt>
-          <dd>{used ? dayOf(used, timeZone) : words.never}</dd>
+          <dt className="note">{texts.used_label}</dt>
+          <dd>{used ? formatDay(used, timeZone) : texts.never}</dd>
         </div>
       </dl>
-      {doing === 'renaming' && (
-        <form className="member-rename" onSubmit={submit}>
-          <p className="newsletter-field">
-            <label htmlFor={`passkey-${id}`}>{words.rename_label}</label>
-            <input
-              data-focus
-              id={`passkey-${id}`}
-              name="name"
-              defaultValue={name}
-              maxLength={longestName}
-            />
-          </p>
-          <p className="member-does">
-            <button type="submit" {...button}>
-              {words.rename_save}
-            </button>
-            <button type="button" {...button} onClick={cancel}>
-              {words.cancel}
-            </button>
+      {view === 'renaming' && (
+        <form onSubmit={submit}>
+          <Field
+            data-focus
+            id={`passkey-${id}`}
+            name="name"
+            label={texts.rename_label}
+            defaultValue={name}
+            maxLength={longestName}
+          />
+          <p className="member-actions">
+            <ActionButton type="submit" isBusy={isBusy}>
+              {texts.rename_save}
+            </ActionButton>
+            <ActionButton isBusy={isBusy} onClick={cancel}>
+              {texts.cancel}
+            </ActionButton>
           </p>
         </form>
       )}
-      {doing === 'removing' && (
+      {view === 'removing' && (
         <div role="alert">
-          <p>{words.remove_ask}</p>
-          <p className="member-does">
-            <button type="button" {...button} onClick={() => void yes()}>
-              {words.remove_yes}
-            </button>
-            <button type="button" {...button} data-focus onClick={cancel}>
-              {words.cancel}
-            </button>
+          <p>{texts.remove_ask}</p>
+          <p className="member-actions">
+            <ActionButton isBusy={isBusy} onClick={() => void confirmRemoval()}>
+              {texts.remove_yes}
+            </ActionButton>
+            <ActionButton isBusy={isBusy} data-focus onClick={cancel}>
+              {texts.cancel}
+            </ActionButton>
           </p>
         </div>
       )}
-      {doing === 'nothing' && (
-        <p className="member-does">
-          <button
-            type="button"
-            className="go"
-            data-focus={done !== 'removing' || undefined}
-            onClick={() => setDoing('renaming')}
+      {view === 'actions' && (
+        <p className="member-actions">
+          <ActionButton
+            data-focus={previous !== 'removing' || undefined}
+            onClick={() => setView('renaming')}
           >
-            {words.rename}
+            {texts.rename}
             <span className="sr"> {name}</span>
-          </button>
-          <button
-            type="button"
-            className="go"
-            data-focus={done === 'removing' || undefined}
-            onClick={() => setDoing('removing')}
+          </ActionButton>
+          <ActionButton
+            data-focus={previous === 'removing' || undefined}
+            onClick={() => setView('removing')}
           >
-            {words.remove}
+            {texts.remove}
             <span className="sr"> {name}</span>
-          </button>
+          </ActionButton>
         </p>
       )}
     </li>

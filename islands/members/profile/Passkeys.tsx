@@ -1,71 +1,71 @@
 import { useRef, useState } from 'react'
 import type { PasskeysReply } from '../../../cms/members/passkeys/contract.ts'
 import { passkeyErrors } from '../../../cms/members/passkeys/rules.ts'
-import { tellChange } from '../passkeys/signals.ts'
-import { attempt, findPasskeys, removePasskey, renamePasskey } from './run-action.ts'
-import { PasskeyCard } from './PasskeyCard.tsx'
 import { useBusy } from '../../ui/form/use-busy.ts'
-import type { WordsOf } from './texts.ts'
+import { findPasskeys, removePasskey, renamePasskey } from '../calls.ts'
+import { signalAcceptedCredentials } from '../passkeys/signals.ts'
+import { ActionButton } from './ActionButton.tsx'
+import { PasskeyCard } from './PasskeyCard.tsx'
+import { runAction } from './run-action.ts'
+import type { TextsOf } from './texts.ts'
 
-type Props = { initial: PasskeysReply; timeZone: string; words: WordsOf<'passkeys'> }
+type Props = { initial: PasskeysReply; timeZone: string; texts: TextsOf<'passkeys'> }
 
-/** A member's passkeys, each on a card of its own, and the button for another one. */
-export function Passkeys({ initial, timeZone, words }: Props) {
+/** A member's passkeys, and the button that adds one. */
+export function Passkeys({ initial, timeZone, texts }: Props) {
   const [reply, setReply] = useState(initial)
-  const [isMaking, busily] = useBusy()
+  const [isBusy, run] = useBusy()
   const makeButton = useRef<HTMLButtonElement>(null)
-  const { failed } = words
+  const { failed } = texts
   const isFull = reply.passkeys.length >= reply.most
 
   const rename = async (id: number, name: string) => {
-    const renamed = await attempt(() => renamePasskey(id, name), { done: words.renamed, failed })
+    const renamed = await runAction(() => renamePasskey(id, name), { done: texts.renamed, failed })
     if (renamed) setReply(renamed)
     return renamed !== null
   }
   const remove = async (id: number) => {
-    const left = await attempt(() => removePasskey(id), { done: words.removed, failed })
+    const left = await runAction(() => removePasskey(id), { done: texts.removed, failed })
     if (!left) return
-    tellChange(reply.accepted, left.accepted)
+    signalAcceptedCredentials(reply.accepted, left.accepted)
     setReply(left)
-    // Its card goes with the button that was pressed.
+    // The pressed button was removed with its card.
     makeButton.current?.focus()
   }
   const make = () =>
-    busily(async () => {
-      // Fetched when it is needed: nothing else here speaks with authenticators.
-      const made = await attempt(
+    run(async () => {
+      // Imported on demand: only this action needs the WebAuthn code.
+      const made = await runAction(
         async () => {
-          const { makeOwnPasskey } = await import('../gate/flow.ts')
-          return makeOwnPasskey()
+          const { addOwnPasskey } = await import('../gate/flow.ts')
+          return addOwnPasskey()
         },
-        { done: words.made, failed },
+        { done: texts.made, failed },
       )
-      const now = made && (await attempt(findPasskeys, { failed }))
-      if (now) setReply(now)
+      const updated = made && (await runAction(findPasskeys, { failed }))
+      if (updated) setReply(updated)
     })
   return (
     <>
-      {reply.passkeys.length === 0 && <p className="copy">{words.none}</p>}
+      {reply.passkeys.length === 0 && <p className="copy">{texts.none}</p>}
       <ul className="passkeys">
         {reply.passkeys.map((passkey) => (
           <PasskeyCard
             key={passkey.id}
-            {...{ passkey, timeZone, words, rename }}
+            {...{ passkey, timeZone, texts, rename }}
             remove={() => remove(passkey.id)}
           />
         ))}
       </ul>
-      <p className="member-does">
-        <button
+      <p className="member-actions">
+        <ActionButton
           ref={makeButton}
-          type="button"
-          className="go"
-          aria-disabled={isMaking || isFull || undefined}
+          isBusy={isBusy || isFull}
           aria-describedby={isFull ? 'profile-passkeys-full' : undefined}
           onClick={() => !isFull && void make()}
         >
-          {words.make}
-        </button>
+          {texts.make}
+        </ActionButton>
       </p>
       {isFull && (
         <p id="profile-passkeys-full" className="note">

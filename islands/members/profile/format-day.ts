@@ -1,6 +1,6 @@
 /**
- * A day as members read it, on the venue's calendar: `7 November 2026`.
+ * A moment's day on the venue's calendar: `7 November 2026`.
  * @param iso a moment in ISO 8601
  */
-export const dayOf = (iso: string, timeZone: string): string =>
+export const formatDay = (iso: string, timeZone: string): string =>
   new Intl.DateTimeFormat('en-GB', { dateStyle: 'long', timeZone }).format(new Date(iso))

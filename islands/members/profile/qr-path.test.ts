@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { pathOf } from './qr-path.ts'
+import { qrPath } from './qr-path.ts'
 
 test.each([
   [[[false, false]], ''],
@@ -13,5 +13,5 @@ test.each([
     'M1 0h1v1h-1zM0 1h1v1h-1z',
   ],
 ])('%j', (rows, path) => {
-  expect(pathOf(rows)).toBe(path)
+  expect(qrPath(rows)).toBe(path)
 })

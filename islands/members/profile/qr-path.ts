@@ -1,8 +1,8 @@
 /**
- * The dark squares of a code as one path, in squares: each run of a row is one rectangle.
- * @param rows of squares, dark where true
+ * A QR code's dark modules as an SVG path in module units: each run of a row is one rectangle.
+ * @param rows of modules, dark where true
  */
-export function pathOf(rows: readonly (readonly boolean[])[]): string {
+export function qrPath(rows: readonly (readonly boolean[])[]): string {
   return rows.map(rowPath).join('')
 }
 

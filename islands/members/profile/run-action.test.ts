@@ -2,14 +2,14 @@ import { expect, test } from 'vitest'
 import { ApiError } from '../../lib/api.ts'
 import { $toasts } from '../../lib/toasts.ts'
 import { PasskeyError } from '../passkeys/faults.ts'
-import { attempt } from './run-action.ts'
+import { runAction } from './run-action.ts'
 
 test.each([
   [new ApiError(404, 'not_found', 'You have no such device.'), 'You have no such device.'],
   [new PasskeyError('default', { message: 'Not on this one.' }), 'Not on this one.'],
   [new TypeError('Failed to fetch dynamically imported module: /_astro/flow.js'), undefined],
-])('of %s is said what is meant for people', async (error, said) => {
-  expect(await attempt(() => Promise.reject(error), { failed: 'That didn’t work' })).toBeNull()
+])('the toast for %s shows only messages meant for people', async (error, said) => {
+  expect(await runAction(() => Promise.reject(error), { failed: 'That didn’t work' })).toBeNull()
   expect($toasts.get().at(-1)).toMatchObject({ title: 'That didn’t work', tone: 'fault' })
   expect($toasts.get().at(-1)?.description).toBe(said)
 })

@@ -1,5 +1,5 @@
-/** The words of the profile's parts, by their keys among the page's texts. */
-export const profileWords = {
+/** Keys of the texts each part of the profile shows. */
+export const profileTexts = {
   details: [
     'name_label',
     'phone_label',
@@ -84,5 +84,5 @@ export const profileWords = {
   ],
 } as const
 
-export type ProfilePart = keyof typeof profileWords
-export type WordsOf<Part extends ProfilePart> = Record<(typeof profileWords)[Part][number], string>
+export type ProfilePart = keyof typeof profileTexts
+export type TextsOf<Part extends ProfilePart> = Record<(typeof profileTexts)[Part][number], string>

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
-import { inTurn } from './lock.ts'
+import { withLock } from './lock.ts'
 
-/** Takes the turn. @returns what ends it */
-async function takeTurn(name: string): Promise<() => void> {
+/** Acquires the lock. @returns a function that releases it */
+async function acquire(name: string): Promise<() => void> {
   const taken = Promise.withResolvers<void>()
   const over = Promise.withResolvers<void>()
   void navigator.locks.request(name, () => {
@@ -13,31 +13,31 @@ async function takeTurn(name: string): Promise<() => void> {
   return over.resolve
 }
 
-test('who comes while another has the turn waits for its end', async () => {
-  const endTurn = await takeTurn('one')
+test('a second run waits until the lock is released', async () => {
+  const release = await acquire('one')
   const ran: string[] = []
-  const waiting = inTurn('one', async () => void ran.push('waited'), 60_000)
+  const waiting = withLock('one', async () => void ran.push('waited'), 60_000)
   await new Promise((resolve) => setTimeout(resolve, 20))
-  ran.push('was there')
-  endTurn()
+  ran.push('held it')
+  release()
   await waiting
-  expect(ran).toEqual(['was there', 'waited'])
+  expect(ran).toEqual(['held it', 'waited'])
 })
 
-test('who has waited for long enough does not wait for ever', async () => {
-  const endTurn = await takeTurn('two')
+test('a run that waited too long runs without the lock', async () => {
+  const release = await acquire('two')
   let ran = 0
-  await inTurn('two', async () => void ran++, 20)
+  await withLock('two', async () => void ran++, 20)
   expect(ran).toBe(1)
-  endTurn()
+  release()
 })
 
-test('what fails is not run again', async () => {
+test('a failed run is not repeated', async () => {
   let ran = 0
   const fail = async () => {
     ran++
     throw new Error('It is broken.')
   }
-  await expect(inTurn('three', fail, 60_000)).rejects.toThrow('It is broken.')
+  await expect(withLock('three', fail, 60_000)).rejects.toThrow('It is broken.')
   expect(ran).toBe(1)
 })

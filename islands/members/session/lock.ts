@@ -1,22 +1,22 @@
 /**
- * Runs what one tab does at a time. Who waits for longer than that runs beside the others: a tab that
- * sleeps may keep its turn for good. So does everybody where the browser knows no turns.
+ * Runs in one tab at a time (Web Locks). After `longestWaitMs` it runs without the lock, because a
+ * suspended tab may never release it; so it does where the browser has no locks.
  */
-export async function inTurn(
+export async function withLock(
   name: string,
   run: () => Promise<void>,
   longestWaitMs: number,
 ): Promise<void> {
-  let isTurn = false
-  const runInTurn = () => {
-    isTurn = true
+  let isAcquired = false
+  const runLocked = () => {
+    isAcquired = true
     return run()
   }
   const signal = AbortSignal.timeout(longestWaitMs)
   try {
-    await navigator.locks.request(name, { signal }, runInTurn)
+    await navigator.locks.request(name, { signal }, runLocked)
   } catch (error) {
-    if (isTurn) throw error
+    if (isAcquired) throw error
     await run()
   }
 }

@@ -17,7 +17,7 @@ const refused = (status: number, code: string) =>
 function device(
   kept: SessionReply | null = null,
   answers: Partial<Parameters<typeof createSession>[0]['calls']> = {},
-  alone: (run: () => Promise<void>) => Promise<void> = (run) => run(),
+  withLock: (run: () => Promise<void>) => Promise<void> = (run) => run(),
   state = { kept, nowMs: startMs, linkedAt: null as number | null },
 ) {
   const called: string[] = []
@@ -47,7 +47,7 @@ function device(
         state.linkedAt = atMs
       },
     },
-    alone,
+    withLock,
     now: () => state.nowMs,
     later: (run, afterMs) => later.push([run, afterMs]),
   })
@@ -60,7 +60,7 @@ function device(
   return { session, state, called, later, pass, shown: () => session.$session.get() }
 }
 
-test('it is loading until the first result, which may be that there is none', async () => {
+test('the session is loading until the first result, which may be no session', async () => {
   const { session, called, shown } = device()
   expect(shown()).toEqual({ user: null, accessToken: null, isLoading: true })
   await session.open()
@@ -68,7 +68,7 @@ test('it is loading until the first result, which may be that there is none', as
   expect(called).toEqual([])
 })
 
-test('what is kept is confirmed by the server, and shown meanwhile', async () => {
+test('the stored session is shown while the server verifies it', async () => {
   const { session, called, shown } = device(madeAt(startMs))
   const opening = session.open()
   expect(shown()).toMatchObject({ user: { email: 'ada@venue.example' }, isLoading: true })
@@ -98,7 +98,7 @@ test.each([
   expect(state.kept).not.toBeNull()
 })
 
-test('a token that is too old is renewed, whoever finds it out', async () => {
+test('an expired token is refreshed, whether the tab or the server notices', async () => {
   const aged = device(madeAt(startMs - accessTokenMs))
   await aged.session.open()
   expect(aged.called).toEqual(['refresh'])
@@ -110,31 +110,31 @@ test('a token that is too old is renewed, whoever finds it out', async () => {
   expect(slow.shown().accessToken).toBe('second')
 })
 
-test('a look renews it when three looks are left, not before', async () => {
+test('a check refreshes the session when three checks are left, not before', async () => {
   const { session, state, called } = device(madeAt(startMs))
   state.nowMs = startMs + accessTokenMs - 91_000
-  await session.check()
+  await session.refreshIfDue()
   expect(called).toEqual([])
   state.nowMs += 1_000
-  await session.check()
+  await session.refreshIfDue()
   expect(called).toEqual(['refresh'])
 })
 
-test('a look without a session asks nothing', async () => {
+test('a check without a session calls nothing', async () => {
   const { session, called } = device()
-  await session.check()
+  await session.refreshIfDue()
   expect(called).toEqual([])
 })
 
-test('what another tab renewed meanwhile is taken over', async () => {
+test('a session that another tab has refreshed meanwhile is used', async () => {
   const quick = device(madeAt(startMs - accessTokenMs))
   let go = () => {}
   const turn = new Promise<void>((resolve) => {
     go = resolve
   })
   const slow = device(null, {}, (run) => turn.then(run), quick.state)
-  const waiting = slow.session.check()
-  await quick.session.check()
+  const waiting = slow.session.refreshIfDue()
+  await quick.session.refreshIfDue()
   go()
   await waiting
   expect(quick.called).toEqual(['refresh'])
@@ -142,26 +142,26 @@ test('what another tab renewed meanwhile is taken over', async () => {
   expect(slow.shown().accessToken).toBe('second')
 })
 
-test('what another tab stored is followed', () => {
+test('a session that another tab has stored is shown', () => {
   const { session, state, shown } = device(madeAt(startMs))
-  session.follow()
+  session.sync()
   expect(shown().accessToken).toBe('first')
   state.kept = null
-  session.follow()
+  session.sync()
   expect(shown().user).toBeNull()
 })
 
-test('a session that only the server knows is taken over, and one that is stored is left alone', async () => {
+test('a session that only the server knows is taken over, and one that is stored is left withLock', async () => {
   const { session, state, called, shown } = device()
   await session.open()
-  await session.takeOver()
-  await session.takeOver()
+  await session.restore()
+  await session.restore()
   expect(called).toEqual(['refresh'])
   expect(state.kept).toMatchObject({ access_token: 'second' })
   expect(shown()).toMatchObject({ accessToken: 'second', isLoading: false })
 
   const stranger = device(null, { refresh: () => refused(401, 'signed_out') })
-  await stranger.session.takeOver()
+  await stranger.session.restore()
   expect(stranger.shown()).toEqual({ user: null, accessToken: null, isLoading: false })
 })
 
@@ -171,7 +171,7 @@ function renewing(answer: () => Promise<SessionReply>) {
   const aged = device(madeAt(startMs - accessTokenMs), {
     refresh: () => asked.promise.then(answer),
   })
-  const renewed = aged.session.check()
+  const renewed = aged.session.refreshIfDue()
   const answered = () => {
     asked.resolve()
     return renewed
@@ -179,7 +179,7 @@ function renewing(answer: () => Promise<SessionReply>) {
   return { ...aged, answered }
 }
 
-test('a renewal that is answered late does not bring back whoever has signed out', async () => {
+test('a late refresh reply does not restore a session after sign-out', async () => {
   const { session, state, called, shown, answered } = renewing(async () => madeAt(startMs))
   await session.signOut()
   expect(called).toEqual(['refresh', 'sign-out first'])
@@ -200,7 +200,7 @@ test.each([
   expect(shown().accessToken).toBe('other')
 })
 
-test('signing out waits for no other tab, and ends on the server what is not stored here', async () => {
+test('signing out waits for no other tab and also ends a session that is not stored here', async () => {
   const never = () => new Promise<void>(() => {})
   const { session, state, called, shown } = device(madeAt(startMs), {}, never)
   await session.signOut()
@@ -210,13 +210,13 @@ test('signing out waits for no other tab, and ends on the server what is not sto
   expect(shown().user).toBeNull()
 })
 
-test('whom the server does not sign out is told, and stays', async () => {
+test('a failed sign-out is reported and keeps the session', async () => {
   const { session, state } = device(madeAt(startMs), { signOut: () => refused(0, 'network') })
   await expect(session.signOut()).rejects.toThrow(ApiError)
   expect(state.kept).not.toBeNull()
 })
 
-test('a second after the first session and after a sign-in its push subscription is linked', async () => {
+test('one second after the first session and after a sign-in the push subscription is linked', async () => {
   const first = device(madeAt(startMs))
   await first.session.open()
   expect(first.later[0]?.[1]).toBe(autoLinkDelayMs)
@@ -240,7 +240,7 @@ test.each([
   expect(called).toHaveLength(times)
 })
 
-test('nobody hears that it could not be linked, nor is it tried without a session', async () => {
+test('a failed auto-link is silent, and without a session there is none', async () => {
   const { session, called, pass } = device(null, { autoLink: () => refused(500, 'server') })
   session.signedIn(madeAt(startMs))
   pass()

@@ -3,16 +3,16 @@ import type { SessionReply, UserReply } from '../../../cms/members/contract.ts'
 import { isDueForRefresh } from '../../../cms/members/rules.ts'
 import { ApiError } from '../../lib/api.ts'
 
-/** How long after the first session or a sign-in the push subscription is linked. Source: spec section 9. */
+/** Delay of the auto-link call after the first session load or a sign-in. Source: spec section 9. */
 export const autoLinkDelayMs = 1_000
-/** Not again within so long. Source: spec section 9. */
+/** Shortest time between two auto-link calls. Source: spec section 9. */
 export const autoLinkThrottleMs = 30_000
 
-/** Who is signed in on this device. Source: spec section 3, "Session". */
+/** The session of this device. Source: spec section 3, "Session". */
 export type Session = {
   user: UserReply['user'] | null
   accessToken: string | null
-  /** Until the first session is known, or that there is none. */
+  /** True until the first session result. */
   isLoading: boolean
 }
 
@@ -25,17 +25,17 @@ type Effects = {
     autoLink: (token: string) => Promise<unknown>
   }
   autoLinkedAt: { read: () => number | null; write: (atMs: number) => void }
-  /** Runs in one tab at a time, unless the others take too long. */
-  alone: (run: () => Promise<void>) => Promise<void>
+  /** Runs in one tab at a time. */
+  withLock: (run: () => Promise<void>) => Promise<void>
   now: () => number
   later: (run: () => void, afterMs: number) => void
 }
 
 /**
- * The session of a member, kept on the device and followed by all its tabs. It ends where the server
- * says that it has ended; as long as nobody answers, what was known stays.
+ * A member's session, stored on the device and shared by all its tabs. Only a refusal by the server
+ * ends it; while the server is unreachable the last known session stays.
  */
-export function createSession({ stored, calls, autoLinkedAt, alone, now, later }: Effects) {
+export function createSession({ stored, calls, autoLinkedAt, withLock, now, later }: Effects) {
   const $session = atom<Session>({ user: null, accessToken: null, isLoading: true })
 
   function show(known: SessionReply | null, isLoading = false): void {
@@ -45,59 +45,59 @@ export function createSession({ stored, calls, autoLinkedAt, alone, now, later }
     stored.write(known)
     show(known)
   }
-  /** Whether nobody has come, gone or renewed it since, here or in another tab. */
-  const isStill = (known: SessionReply | null): boolean =>
+  /** Whether the stored session is still this one: another tab may have changed it. */
+  const isCurrent = (known: SessionReply | null): boolean =>
     stored.read()?.access_token === known?.access_token
-  // No answer, and an answer that the server is not well, say nothing of the session.
-  function endWhereRefused(known: SessionReply | null, error: unknown): void {
+  // A network error or a server error says nothing about the session.
+  function endIfRefused(known: SessionReply | null, error: unknown): void {
     const isRefused = error instanceof ApiError && (error.status === 401 || error.status === 403)
-    if (isRefused && isStill(known)) set(null)
+    if (isRefused && isCurrent(known)) set(null)
   }
 
-  /** Renews what is kept; where that is nothing, takes what the server knows this browser by. */
-  async function renew(known: SessionReply | null): Promise<void> {
-    await alone(async () => {
-      if (!isStill(known)) return show(stored.read())
+  /** Refreshes the stored session; where there is none, the one of the session cookie. */
+  async function refresh(known: SessionReply | null): Promise<void> {
+    await withLock(async () => {
+      if (!isCurrent(known)) return show(stored.read())
       await calls.refresh().then(
-        (next) => isStill(known) && set(next),
-        (error: unknown) => endWhereRefused(known, error),
+        (next) => isCurrent(known) && set(next),
+        (error: unknown) => endIfRefused(known, error),
       )
     })
   }
 
-  async function confirm(known: SessionReply): Promise<void> {
+  async function verify(known: SessionReply): Promise<void> {
     try {
       await calls.user(known.access_token)
     } catch (error) {
-      if (error instanceof ApiError && error.code === 'token_expired') await renew(known)
-      else endWhereRefused(known, error)
+      if (error instanceof ApiError && error.code === 'token_expired') await refresh(known)
+      else endIfRefused(known, error)
     }
   }
 
   const isDue = (known: SessionReply | null): boolean =>
     known !== null && isDueForRefresh(known.expires_at, now())
 
-  /** Reads what is kept, and asks the server whether it is still so. */
+  /** Reads the stored session and verifies it with the server. */
   async function open(): Promise<void> {
     const known = stored.read()
     show(known, known !== null)
     if (!known) return
-    await (isDue(known) ? renew(known) : confirm(known))
+    await (isDue(known) ? refresh(known) : verify(known))
     $session.set({ ...$session.get(), isLoading: false })
     autoLinkLater()
   }
 
-  /** Stores the session that the server knows this browser by, where nothing of it is stored. */
-  async function takeOver(): Promise<void> {
+  /** Stores the session of the session cookie where none is stored. */
+  async function restore(): Promise<void> {
     if (stored.read()) return
-    await renew(null)
+    await refresh(null)
     autoLinkLater()
   }
 
-  /** Renews the session where it is time to. Called at every look. */
-  async function check(): Promise<void> {
+  /** Refreshes the session when it is due. */
+  async function refreshIfDue(): Promise<void> {
     const known = stored.read()
-    if (isDue(known)) await renew(known)
+    if (isDue(known)) await refresh(known)
   }
 
   function signedIn({ user, access_token, expires_at }: SessionReply): void {
@@ -106,11 +106,11 @@ export function createSession({ stored, calls, autoLinkedAt, alone, now, later }
   }
 
   /**
-   * Ends the session on the server, which knows it by its cookie where nothing of it is stored.
-   * @throws ApiError with why nobody was signed out
+   * Ends the session on the server, which knows it by its cookie where none is stored.
+   * @throws ApiError where it was not ended
    */
   async function signOut(): Promise<void> {
-    // In nobody's turn: a tab that sleeps could keep it from being heard.
+    // Without the lock: a suspended tab could hold it and delay the sign-out.
     await calls.signOut(stored.read()?.access_token)
     set(null)
   }
@@ -129,11 +129,11 @@ export function createSession({ stored, calls, autoLinkedAt, alone, now, later }
   return {
     $session: $session as ReadableAtom<Session>,
     open,
-    takeOver,
-    check,
+    restore,
+    refreshIfDue,
     signedIn,
     signOut,
     /** Shows what another tab has stored. */
-    follow: () => show(stored.read()),
+    sync: () => show(stored.read()),
   }
 }

@@ -1,11 +1,10 @@
 import { readStored } from '../../lib/storage.ts'
 
-/** Under this name the session is kept on the device. */
+/** Storage key of the session. */
 export const sessionKey = 'common-room-session'
 
-/** Whether the server made this page for a member: it knows them by a cookie, whatever is stored. */
-export const isMadeForMember = (): boolean =>
+/** Whether the server rendered this page for a member, whom it knows by the session cookie. */
+export const isMemberPage = (): boolean =>
   document.querySelector('[data-member-menu][data-signed-in]') !== null
 
-/** Whether somebody may be signed in on this device, without asking anybody. */
 export const hasStoredSession = (): boolean => readStored('localStorage', sessionKey) !== null

@@ -1,23 +1,23 @@
 import { useRef, useState } from 'react'
 
 /**
- * One thing at a time: what is pressed again while the first is still on its way does nothing.
- * @returns whether something runs, and what runs something
+ * One submission at a time: a run that is started while another is on its way is ignored.
+ * @returns whether one is running, and the function that runs one
  */
-export function useBusy(): [isBusy: boolean, busily: (run: () => Promise<void>) => Promise<void>] {
+export function useBusy(): [isBusy: boolean, run: (action: () => Promise<void>) => Promise<void>] {
   const [isBusy, setBusy] = useState(false)
-  // Two presses can come before what the first has set is shown.
+  // State is set with the next render; a second press can come before that.
   const isRunning = useRef(false)
-  const busily = async (run: () => Promise<void>) => {
+  const run = async (action: () => Promise<void>) => {
     if (isRunning.current) return
     isRunning.current = true
     setBusy(true)
     try {
-      await run()
+      await action()
     } finally {
       isRunning.current = false
       setBusy(false)
     }
   }
-  return [isBusy, busily]
+  return [isBusy, run]
 }

@@ -1,20 +1,22 @@
 import { type RefObject, useEffect, useRef } from 'react'
 
 /**
- * Keeps the focus where something happens: a press that takes the pressed button away gives it to what
- * carries `data-focus` then.
- * @param shown what is shown; the first is nobody's press
- * @returns for the place in which it is looked for
+ * Moves the focus to the element with `data-focus` when a view is exchanged for another: the button
+ * that was pressed is gone then.
+ * @param view identifies what is shown; the first view takes no focus
+ * @returns a ref for the element that contains the views
  */
-export function useFocusOn<Place extends HTMLElement>(shown: unknown): RefObject<Place | null> {
-  const place = useRef<Place>(null)
-  const before = useRef(shown)
+export function useFocusOn<Container extends HTMLElement>(
+  view: unknown,
+): RefObject<Container | null> {
+  const container = useRef<Container>(null)
+  const previous = useRef(view)
   useEffect(() => {
-    if (before.current === shown) return
-    before.current = shown
-    const target = place.current?.querySelector<HTMLElement>('[data-focus]')
+    if (previous.current === view) return
+    previous.current = view
+    const target = container.current?.querySelector<HTMLElement>('[data-focus]')
     target?.focus()
     if (target instanceof HTMLInputElement) target.select()
-  }, [shown])
-  return place
+  }, [view])
+  return container
 }

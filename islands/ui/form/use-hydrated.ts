@@ -1,8 +1,8 @@
 import { useEffect, useState } from 'react'
 
-/** Whether the script is there: until then a form would be sent as the browser sends it. */
-export function useReady(): boolean {
-  const [isReady, setReady] = useState(false)
-  useEffect(() => setReady(true), [])
-  return isReady
+/** Whether the component runs in the browser yet; before that a form is submitted natively. */
+export function useHydrated(): boolean {
+  const [isHydrated, setHydrated] = useState(false)
+  useEffect(() => setHydrated(true), [])
+  return isHydrated
 }

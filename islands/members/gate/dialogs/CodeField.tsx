@@ -6,19 +6,19 @@ type Props = {
   value: string
   onChange: (value: string) => void
   ref: RefObject<HTMLInputElement | null>
-  isFaulty: boolean
+  isInvalid: boolean
 }
 
 const slots = Array.from({ length: codeLength }, (_, index) => index)
 
-/** Six slots that are one field: a code is pasted, suggested and read out in one piece. */
-export function CodeField({ value, onChange, ref, isFaulty }: Props) {
+/** Six slots drawn over one input, so that a code is pasted, autofilled and read out as a whole. */
+export function CodeField({ value, onChange, ref, isInvalid }: Props) {
   useEffect(() => {
-    // What is typed next takes the place of the code that was wrong.
-    if (isFaulty) ref.current?.select()
-  }, [isFaulty, ref])
+    // The next digit replaces the wrong code.
+    if (isInvalid) ref.current?.select()
+  }, [isInvalid, ref])
   return (
-    <p className="room-field">
+    <p className="form-field">
       <label htmlFor="room-code">Code</label>
       <span className="room-slots">
         {slots.map((slot) => (
@@ -39,8 +39,8 @@ export function CodeField({ value, onChange, ref, isFaulty }: Props) {
             event.preventDefault()
             onChange(digitsOf(event.clipboardData.getData('text')))
           }}
-          aria-invalid={isFaulty || undefined}
-          aria-describedby="room-fault"
+          aria-invalid={isInvalid || undefined}
+          aria-describedby="room-error"
         />
       </span>
     </p>

@@ -1,55 +1,52 @@
-import { type FormEvent, useEffect, useState } from 'react'
+import { useEffect, useState } from 'react'
 import { codeEveryMs, codeLength } from '../../../../cms/members/rules.ts'
 import { Button } from '../../../ui/Button.tsx'
 import type { Sent } from '../sent-codes.ts'
 import { CodeField } from './CodeField.tsx'
-import { Fault } from './Fault.tsx'
 import { cancel } from './GateDialog.tsx'
-import type { useSteps } from './use-code-steps.ts'
+import { StepForm } from './StepForm.tsx'
+import type { useCodeSteps } from './use-code-steps.ts'
 
 type Props = {
-  steps: ReturnType<typeof useSteps>
-  asked: Sent
+  steps: ReturnType<typeof useCodeSteps>
+  sent: Sent
   button: string
   onSubmit: () => void
   onResend: () => void
 }
 
-/** The second step of both dialogs that mail a code. */
-export function CodeStep({ steps, asked, button, onSubmit, onResend }: Props) {
-  const { code, setCode, fault, isBusy, field } = steps
-  const waitSeconds = useWait(asked.atMs)
-  const giveUp = () => {
-    steps.back()
-    cancel()
-  }
-  const submit = (event: FormEvent) => {
-    event.preventDefault()
-    onSubmit()
-  }
+/** The code step of the dialogs that send a code. */
+export function CodeStep({ steps, sent, onResend, ...form }: Props) {
+  const { code, setCode, error, isBusy, input } = steps
+  const waitSeconds = useWait(sent.atMs)
   return (
-    <form className="room-form" noValidate onSubmit={submit}>
-      <p className="room-lead">
-        A {codeLength}-digit code is on its way to <b>{asked.to}</b>. It works for ten minutes, in
-        this browser.
-      </p>
-      <CodeField ref={field} value={code} onChange={setCode} isFaulty={fault !== null} />
-      <Fault id="room-fault">{fault}</Fault>
-      <Button kind="strong" type="submit" unavailable={isBusy} data-busy={isBusy}>
-        {button}
+    <StepForm
+      {...{ steps, ...form }}
+      lead={
+        <>
+          A {codeLength}-digit code is on its way to <b>{sent.to}</b>. It works for ten minutes, in
+          this browser.
+        </>
+      }
+      field={<CodeField ref={input} value={code} onChange={setCode} isInvalid={error !== null} />}
+    >
+      <Button onClick={steps.back}>Back</Button>
+      <Button
+        onClick={() => {
+          steps.back()
+          cancel()
+        }}
+      >
+        Cancel
       </Button>
-      <div className="room-ways">
-        <Button onClick={steps.back}>Back</Button>
-        <Button onClick={giveUp}>Cancel</Button>
-        <Button kind="quiet" unavailable={waitSeconds > 0 || isBusy} onClick={onResend}>
-          {waitSeconds > 0 ? `New code in ${waitSeconds} s` : 'Send a new code'}
-        </Button>
-      </div>
-    </form>
+      <Button kind="quiet" unavailable={waitSeconds > 0 || isBusy} onClick={onResend}>
+        {waitSeconds > 0 ? `New code in ${waitSeconds} s` : 'Send a new code'}
+      </Button>
+    </StepForm>
   )
 }
 
-/** How long nobody is sent another code, in seconds. */
+/** Seconds until another code can be sent. */
 function useWait(sentAtMs: number): number {
   const [nowMs, setNow] = useState(Date.now)
   useEffect(() => {

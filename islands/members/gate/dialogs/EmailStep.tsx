@@ -1,67 +1,49 @@
-import type { FormEvent, ReactNode } from 'react'
+import type { ReactNode } from 'react'
 import { Button } from '../../../ui/Button.tsx'
-import { Fault } from './Fault.tsx'
+import { emailInput, Field } from '../../../ui/form/Field.tsx'
 import { cancel } from './GateDialog.tsx'
-import type { useSteps } from './use-code-steps.ts'
-import { useSuggestions } from './use-passkey-autofill.ts'
+import { StepForm } from './StepForm.tsx'
+import type { useCodeSteps } from './use-code-steps.ts'
+import { usePasskeyAutofill } from './use-passkey-autofill.ts'
 
 type Props = {
-  steps: ReturnType<typeof useSteps>
+  steps: ReturnType<typeof useCodeSteps>
   lead: string
   button: string
   onSubmit: () => void
-  /** What else can be done, where something is wrong. */
+  /** Further actions after an error. */
   children?: ReactNode
-  /** Another way in, where there is one. */
+  /** Another way in. */
   instead?: ReactNode
-  /** Whether the device's passkeys are among the suggestions of the field. */
-  isSuggesting?: boolean
+  /** Whether the field's autofill lists the device's passkeys. */
+  hasAutofill?: boolean
 }
 
-/** The first step of both dialogs that mail a code. */
-export function EmailStep({
-  steps,
-  lead,
-  button,
-  onSubmit,
-  children,
-  instead,
-  isSuggesting = true,
-}: Props) {
-  const { email, setEmail, fault, setFault, isBusy, field } = steps
-  useSuggestions(setFault, { isOffered: isSuggesting })
-  const submit = (event: FormEvent) => {
-    event.preventDefault()
-    onSubmit()
-  }
+/** The email step of the dialogs that send a code. */
+export function EmailStep({ steps, lead, children, instead, hasAutofill = true, ...form }: Props) {
+  const { email, setEmail, error, setError, input } = steps
+  usePasskeyAutofill(setError, { isEnabled: hasAutofill })
   return (
-    <form className="room-form" noValidate onSubmit={submit}>
-      <p className="room-lead">{lead}</p>
-      <p className="room-field">
-        <label htmlFor="room-email">Email</label>
-        <input
-          ref={field}
+    <StepForm
+      {...{ steps, lead, ...form }}
+      field={
+        <Field
+          ref={input}
           id="room-email"
-          type="email"
+          label="Email"
+          {...emailInput}
           autoComplete="username webauthn"
-          autoCapitalize="off"
-          spellCheck={false}
           enterKeyHint="send"
           value={email}
           onChange={(event) => setEmail(event.currentTarget.value)}
-          aria-invalid={fault !== null || undefined}
-          aria-describedby="room-fault"
+          isInvalid={error !== null}
+          errorId="room-error"
         />
-      </p>
-      <Fault id="room-fault">{fault}</Fault>
-      {children}
-      <Button kind="strong" type="submit" unavailable={isBusy} data-busy={isBusy}>
-        {button}
-      </Button>
-      <div className="room-ways">
-        {instead}
-        <Button onClick={cancel}>Cancel</Button>
-      </div>
-    </form>
+      }
+      extra={children}
+    >
+      {instead}
+      <Button onClick={cancel}>Cancel</Button>
+    </StepForm>
   )
 }

@@ -1,12 +1,12 @@
 import { type ReactNode, useEffect } from 'react'
 import { Dialog } from '../../../ui/Dialog.tsx'
-import { happen } from '../flow.ts'
+import { dispatch } from '../flow.ts'
 
 type Props = { title: string; focus?: string; onClose?: () => void; children: ReactNode }
 
-/** One of the gate's dialogs: a slip of the same press, with the door on it. */
-export function RoomDialog({ title, focus, onClose = cancel, children }: Props) {
-  useEffect(keepAboveKeyboard, [])
+/** A dialog of the gate. */
+export function GateDialog({ title, focus, onClose = cancel, children }: Props) {
+  useEffect(fitAboveKeyboard, [])
   return (
     <Dialog title={title} look="dialog" scrolls="whole" focus={focus} onClose={onClose}>
       {children}
@@ -14,10 +14,10 @@ export function RoomDialog({ title, focus, onClose = cancel, children }: Props) 
   )
 }
 
-export const cancel = (): void => happen({ type: 'cancelled' })
+export const cancel = (): void => dispatch({ type: 'cancelled' })
 
-// A phone's keyboard lies over the page without making it smaller: only this view knows what is left.
-function keepAboveKeyboard(): (() => void) | undefined {
+// A phone's keyboard overlaps the layout viewport; only the visual viewport excludes it.
+function fitAboveKeyboard(): (() => void) | undefined {
   const view = window.visualViewport
   if (!view) return undefined
   const { style } = document.documentElement

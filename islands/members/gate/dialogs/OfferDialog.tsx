@@ -2,58 +2,60 @@ import { useEffect, useState } from 'react'
 import { passkeyErrors } from '../../../../cms/members/passkeys/rules.ts'
 import { showToast } from '../../../lib/toasts.ts'
 import { Button } from '../../../ui/Button.tsx'
+import { FormError } from '../../../ui/form/FormError.tsx'
+import { Submit } from '../../../ui/form/Submit.tsx'
+import { useBusy } from '../../../ui/form/use-busy.ts'
+import { findProfile } from '../../calls.ts'
 import { PasskeyError } from '../../passkeys/faults.ts'
-import { getsLetter } from '../../calls.ts'
-import { happen, makeOwnPasskey } from '../flow.ts'
-import { declineOffer } from '../passkey-offer.ts'
-import { offerWords as words } from '../texts.ts'
-import { Fault } from './Fault.tsx'
-import { RoomDialog } from './GateDialog.tsx'
+import { addOwnPasskey, dispatch } from '../flow.ts'
+import { storeDeclinedOffer } from '../passkey-offer.ts'
+import { offerTexts as texts } from '../texts.ts'
+import { GateDialog } from './GateDialog.tsx'
 
-const goOn = () => happen({ type: 'offer_answered' })
+const proceed = () => dispatch({ type: 'offer_answered' })
 const decline = () => {
-  declineOffer()
-  goOn()
+  storeDeclinedOffer()
+  proceed()
 }
 
-/** Offers a passkey to somebody who came by email. */
+/** Offers a passkey after a sign-in by code. */
 export function OfferDialog() {
-  const [isBusy, setBusy] = useState(false)
-  const [fault, setFault] = useState<string | null>(null)
-  const [lacksLetter, setLacksLetter] = useState(false)
+  const [isBusy, run] = useBusy()
+  const [error, setError] = useState<string | null>(null)
+  const [isUnsubscribed, setUnsubscribed] = useState(false)
   useEffect(() => {
-    getsLetter().then(
-      (does) => setLacksLetter(!does),
+    // A passkey unlocks only for active subscribers.
+    findProfile().then(
+      ({ subscription }) => setUnsubscribed(subscription !== 'active'),
       () => {},
     )
   }, [])
-  const make = async () => {
-    setBusy(true)
-    setFault(null)
-    try {
-      await makeOwnPasskey()
-      showToast({ title: words.made })
-      goOn()
-    } catch (error) {
-      setFault(error instanceof PasskeyError ? error.message : passkeyErrors.unknown)
-    }
-    setBusy(false)
-  }
+  const make = () =>
+    run(async () => {
+      setError(null)
+      try {
+        await addOwnPasskey()
+        showToast({ title: texts.made })
+        proceed()
+      } catch (failure) {
+        setError(failure instanceof PasskeyError ? failure.message : passkeyErrors.unknown)
+      }
+    })
   return (
-    <RoomDialog title={words.title} focus="[data-kind=strong]" onClose={goOn}>
-      <p className="room-lead">{words.lead}</p>
-      {lacksLetter && (
+    <GateDialog title={texts.title} focus=".form-submit" onClose={proceed}>
+      <p className="room-lead">{texts.lead}</p>
+      {isUnsubscribed && (
         <p className="room-lead">
-          {words.letter} <a href="/subscribe">{words.subscribe}</a>
+          {texts.letter} <a href="/subscribe">{texts.subscribe}</a>
         </p>
       )}
-      <Fault>{fault}</Fault>
-      <Button kind="strong" unavailable={isBusy} data-busy={isBusy} onClick={() => void make()}>
-        {words.make}
-      </Button>
+      <FormError>{error}</FormError>
+      <Submit type="button" isBusy={isBusy} onClick={() => void make()}>
+        {texts.make}
+      </Submit>
       <div className="room-ways">
-        <Button onClick={decline}>{words.decline}</Button>
+        <Button onClick={decline}>{texts.decline}</Button>
       </div>
-    </RoomDialog>
+    </GateDialog>
   )
 }

@@ -1,60 +1,54 @@
 import { useEffect, useState } from 'react'
 import { passkeyErrors } from '../../../../cms/members/passkeys/rules.ts'
 import { Button } from '../../../ui/Button.tsx'
+import { FormError } from '../../../ui/form/FormError.tsx'
+import { Submit } from '../../../ui/form/Submit.tsx'
+import { useBusy } from '../../../ui/form/use-busy.ts'
 import { wouldMakePasskey } from '../../passkeys/client.ts'
 import { device } from '../../passkeys/device.ts'
-import { askForPasskey, happen } from '../flow.ts'
-import type { Fault as GateFault } from '../state.ts'
-import { passkeyWords as words } from '../texts.ts'
-import { Fault } from './Fault.tsx'
-import { RoomDialog } from './GateDialog.tsx'
+import { dispatch, requestPasskey } from '../flow.ts'
+import type { Fault } from '../state.ts'
+import { passkeyTexts as texts } from '../texts.ts'
+import { GateDialog } from './GateDialog.tsx'
 
 type Props = {
-  fault: GateFault | null
-  /** Whether the passkey that was just used is looked up. */
+  fault: Fault | null
+  /** Whether the membership check is running for the passkey that was just used. */
   isChecking: boolean
 }
 
 /** Asks for a passkey of this device. Source: spec section 2. */
 export function PasskeyDialog({ fault, isChecking }: Props) {
-  const [isPrompting, setPrompting] = useState(false)
-  const [said, setSaid] = useState<string | null>(null)
+  const [isPrompting, run] = useBusy()
+  const [error, setError] = useState<string | null>(null)
   useEffect(() => {
-    setSaid(fault?.message ?? null)
+    setError(fault?.message ?? null)
   }, [fault])
   const isBusy = isPrompting || isChecking
-  const ask = async (how: Parameters<typeof askForPasskey>[0]) => {
-    setPrompting(true)
-    setSaid(null)
-    await askForPasskey(how, (next) => setSaid(passkeyErrors[next]))
-    setPrompting(false)
+  const request = (how: Parameters<typeof requestPasskey>[0]) => {
+    if (isChecking) return
+    void run(() => {
+      setError(null)
+      return requestPasskey(how, (code) => setError(passkeyErrors[code]))
+    })
   }
   const makes = wouldMakePasskey()
-  const hasOtherWay = fault !== null || device.handle() === null
+  const hasAlternative = fault !== null || device.handle() === null
   return (
-    <RoomDialog title={words.title} focus="[data-kind=strong]">
-      <p className="room-lead">{words.lead}</p>
-      <Fault>{said}</Fault>
-      <Button
-        kind="strong"
-        unavailable={isBusy}
-        data-busy={isBusy}
-        onClick={() => void ask('usual')}
-      >
-        {words.use}
-      </Button>
+    <GateDialog title={texts.title} focus=".form-submit">
+      <p className="room-lead">{texts.lead}</p>
+      <FormError>{error}</FormError>
+      <Submit type="button" isBusy={isBusy} onClick={() => request('usual')}>
+        {texts.use}
+      </Submit>
       <div className="room-ways">
-        <Button onClick={() => happen({ type: 'email_instead' })}>{words.email}</Button>
-        {hasOtherWay && (
-          <Button
-            kind="quiet"
-            unavailable={isBusy}
-            onClick={() => void ask(makes ? 'any' : 'make')}
-          >
-            {makes ? words.any : words.make}
+        <Button onClick={() => dispatch({ type: 'email_instead' })}>{texts.email}</Button>
+        {hasAlternative && (
+          <Button kind="quiet" unavailable={isBusy} onClick={() => request(makes ? 'any' : 'make')}>
+            {makes ? texts.any : texts.make}
           </Button>
         )}
       </div>
-    </RoomDialog>
+    </GateDialog>
   )
 }

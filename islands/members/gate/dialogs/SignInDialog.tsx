@@ -3,15 +3,15 @@ import { isCode } from '../../../../cms/members/rules.ts'
 import { ApiError } from '../../../lib/api.ts'
 import { dismissToast, showToast, type Toast } from '../../../lib/toasts.ts'
 import { isDomainAllowed, sendSignInCode, verifySignInCode } from '../../calls.ts'
-import { signedInByCode } from '../flow.ts'
 import { signedIn } from '../../session/store.ts'
-import { signInToasts as toasts, signInWords as words } from '../texts.ts'
+import { signedInByCode } from '../flow.ts'
+import { signInTexts as texts, signInToasts as toasts } from '../texts.ts'
 import { CodeStep } from './CodeStep.tsx'
 import { EmailStep } from './EmailStep.tsx'
-import { RoomDialog } from './GateDialog.tsx'
-import { useSteps } from './use-code-steps.ts'
+import { GateDialog } from './GateDialog.tsx'
+import { useCodeSteps } from './use-code-steps.ts'
 
-type Said = Pick<Toast, 'title' | 'description'>
+type Message = Pick<Toast, 'title' | 'description'>
 
 const sendTitle = (refusal: ApiError | null) => (refusal ? toasts.notSent : toasts.unexpected.title)
 const verifyTitle = (refusal: ApiError | null) => {
@@ -21,23 +21,23 @@ const verifyTitle = (refusal: ApiError | null) => {
 
 /** Signs in by an emailed code. Source: spec sections 2, 5 and 8. */
 export function SignInDialog() {
-  const steps = useSteps('sign_in')
-  const { code, asked } = steps
+  const steps = useCodeSteps('sign_in')
+  const { code, pending } = steps
   const lastToast = useRef(0)
   const address = steps.email.trim()
 
-  const say = (said: Said, tone: Toast['tone'] = 'plain') => {
+  const notify = (message: Message, tone: Toast['tone'] = 'plain') => {
     dismissToast(lastToast.current)
-    lastToast.current = showToast({ ...said, tone })
+    lastToast.current = showToast({ ...message, tone })
   }
-  const fail = (said: Said) => {
-    say(said, 'fault')
-    steps.setFault(said.description ?? said.title)
+  const fail = (message: Message) => {
+    notify(message, 'fault')
+    steps.setError(message.description ?? message.title)
   }
   /**
-   * Runs a call; says what it was refused with.
-   * @param titleOf the server's refusal, null where it was not reached
-   * @returns the reply, null where there is none
+   * Shows the error of a failed call.
+   * @param titleOf the toast's title; its argument is null where the server was not reached
+   * @returns the reply, null where the call failed
    */
   const attempt = async <Reply,>(
     call: Promise<Reply>,
@@ -51,41 +51,41 @@ export function SignInDialog() {
     })
 
   const send = (to: string) =>
-    steps.busily(async () => {
+    steps.run(async () => {
       if (!to) return fail(toasts.emailRequired)
       const isAllowed = await attempt(isDomainAllowed(to), () => toasts.notChecked)
       if (isAllowed === null) return
       if (!isAllowed) return fail(toasts.denied)
       if (!(await attempt(sendSignInCode(to), sendTitle))) return
       steps.sent(to)
-      say(toasts.sent)
+      notify(toasts.sent)
     })
   const verify = (to: string) =>
-    steps.busily(async () => {
+    steps.run(async () => {
       if (!isCode(code)) return fail(toasts.codeRequired)
       const session = await attempt(verifySignInCode(to, code), verifyTitle)
       if (!session) return
       steps.used()
       signedIn(session)
-      say(toasts.done)
+      notify(toasts.done)
       await signedInByCode()
     })
 
   return (
-    <RoomDialog title={words.title} focus="input">
-      {asked ? (
+    <GateDialog title={texts.title} focus="input">
+      {pending ? (
         <CodeStep
-          {...{ steps, asked }}
-          button={words.verify}
-          onSubmit={() => verify(asked.to)}
-          onResend={() => send(asked.to)}
+          {...{ steps, sent: pending }}
+          button={texts.verify}
+          onSubmit={() => verify(pending.to)}
+          onResend={() => send(pending.to)}
         />
       ) : (
         <EmailStep
-          {...{ steps, lead: words.lead, button: words.send }}
+          {...{ steps, lead: texts.lead, button: texts.send }}
           onSubmit={() => steps.resume(address) || send(address)}
         />
       )}
-    </RoomDialog>
+    </GateDialog>
   )
 }

@@ -1,93 +1,93 @@
 import { type RefObject, useEffect, useRef, useState } from 'react'
 import { readStored, writeStored } from '../../../lib/storage.ts'
-import { createSentCodes, type Sent } from '../sent-codes.ts'
+import { useBusy } from '../../../ui/form/use-busy.ts'
 import { $session } from '../../session/store.ts'
+import { createSentCodes, type Sent } from '../sent-codes.ts'
 
 type Dialog = 'link' | 'sign_in'
 
-const name = 'common-room-codes'
+const storageKey = 'common-room-codes'
 const codes = createSentCodes<Dialog>(Date.now, {
-  read: () => readStored('sessionStorage', name) ?? {},
-  write: (kept) => writeStored('sessionStorage', name, kept),
+  read: () => readStored('sessionStorage', storageKey) ?? {},
+  write: (all) => writeStored('sessionStorage', storageKey, all),
 })
-// Who asked for a code may be somebody else than who comes, or who is there next.
+// The codes belong to the person who requested them.
 $session.listen(({ user }, before) => {
-  if (user?.id !== before?.user?.id) codes.forgetAll()
+  if (user?.id !== before?.user?.id) codes.clear()
 })
 
-/** Where a dialog stands that mails a code: at the address, or, once it is sent, at the code. */
+/** State of a dialog that sends a code: the email step, then the code step. */
 type Steps = {
   email: string
   setEmail: (email: string) => void
   code: string
   setCode: (code: string) => void
-  /** Where and when the code was sent that is asked for; null at the address. */
-  asked: Sent | null
-  /** A code was sent, which is asked for now; one that links a passkey, for this handle. */
+  /** The code the dialog waits for; null at the email step. */
+  pending: Sent | null
+  /** Goes to the code step; `handle` is the user handle that the code links. */
   sent: (to: string, handle?: string) => void
-  /** Asks for the code again that was just sent to this address. @returns whether there is one */
+  /** Goes to the code step for a code just sent to this address. @returns whether there is one */
   resume: (to: string) => boolean
-  /** Back to the address, without the code. */
+  /** Returns to the email step and clears the code. */
   back: () => void
-  /** The code was the right one, and is good for nothing more. */
+  /** Deletes the code after its use. */
   used: () => void
-  fault: string | null
-  setFault: (fault: string | null) => void
+  error: string | null
+  setError: (error: string | null) => void
   isBusy: boolean
-  /** Runs a step unless one runs already; what went wrong before is over. */
-  busily: (run: () => Promise<void>) => void
-  /** The field of the step, which has the focus when the step begins, and when something is wrong. */
-  field: RefObject<HTMLInputElement | null>
+  /** Runs a step unless one is running, and clears the last error. */
+  run: (step: () => Promise<void>) => void
+  /** The step's input: it takes the focus at the start of the step and after an error. */
+  input: RefObject<HTMLInputElement | null>
 }
 
 /**
- * Goes on where the dialog of this name was left, if that was at a code that may still be good.
- * @param handleNow of the passkey that a code would link now; null where it would link none
+ * Resumes at the code step where the dialog was left there and the code is still valid.
+ * @param currentHandle returns the user handle that a code would link now
  */
-export function useSteps(dialog: Dialog, handleNow = (): string | null => null): Steps {
-  const [asked, setAsked] = useState(() => codes.asked(dialog, handleNow()))
-  const [email, setEmail] = useState(asked?.to ?? '')
+export function useCodeSteps(dialog: Dialog, currentHandle = (): string | null => null): Steps {
+  const [pending, setPending] = useState(() => codes.pending(dialog, currentHandle()))
+  const [email, setEmail] = useState(pending?.to ?? '')
   const [code, setCode] = useState('')
-  const [fault, setFault] = useState<string | null>(null)
-  const [isBusy, setBusy] = useState(false)
-  const field = useRef<HTMLInputElement>(null)
-  const isAtCode = asked !== null
-  // biome-ignore lint/correctness/useExhaustiveDependencies: another step has another field
-  useEffect(() => field.current?.focus(), [isAtCode])
+  const [error, setError] = useState<string | null>(null)
+  const [isBusy, run] = useBusy()
+  const input = useRef<HTMLInputElement>(null)
+  const isAtCode = pending !== null
+  // biome-ignore lint/correctness/useExhaustiveDependencies: each step has its own input
+  useEffect(() => input.current?.focus(), [isAtCode])
   useEffect(() => {
-    if (fault !== null) field.current?.focus()
-  }, [fault])
-  const ask = (sent: Sent | null) => {
+    if (error !== null) input.current?.focus()
+  }, [error])
+  const goTo = (sent: Sent | null) => {
     setCode('')
-    setFault(null)
-    setAsked(sent)
+    setError(null)
+    setPending(sent)
   }
   return {
     email,
     setEmail,
     code,
     setCode,
-    asked,
-    sent: (to, handle) => ask(codes.keep(dialog, to, handle ?? null)),
+    pending,
+    sent: (to, handle) => goTo(codes.add(dialog, to, handle ?? null)),
     resume: (to) => {
-      const known = codes.resume(dialog, to, handleNow())
-      if (known) ask(known)
+      const known = codes.resume(dialog, to, currentHandle())
+      if (known) goTo(known)
       return known !== null
     },
     back: () => {
-      codes.putAside(dialog)
-      ask(null)
+      codes.suspend(dialog)
+      goTo(null)
     },
-    used: () => codes.forget(dialog),
-    fault,
-    setFault,
+    used: () => codes.remove(dialog),
+    error,
+    setError,
     isBusy,
-    busily: (run) => {
-      if (isBusy) return
-      setFault(null)
-      setBusy(true)
-      void run().finally(() => setBusy(false))
-    },
-    field,
+    run: (step) =>
+      void run(() => {
+        setError(null)
+        return step()
+      }),
+    input,
   }
 }

@@ -1,15 +1,18 @@
 import { useEffect } from 'react'
-import { suggestPasskeys } from '../../passkeys/client.ts'
-import { faultOf, suggestedPasskey } from '../flow.ts'
+import { autofillPasskeys } from '../../passkeys/client.ts'
+import { autofilledPasskey, faultOf } from '../flow.ts'
 
-/** Lists the device's passkeys among the suggestions of a field for as long as the field is there. */
-export function useSuggestions(onFault: (said: string) => void, { isOffered = true } = {}): void {
-  // biome-ignore lint/correctness/useExhaustiveDependencies: they are listed for as long as the field is there
+/** Lists the device's passkeys in a field's autofill while the component is mounted. */
+export function usePasskeyAutofill(
+  onError: (message: string) => void,
+  { isEnabled = true } = {},
+): void {
+  // biome-ignore lint/correctness/useExhaustiveDependencies: it runs once per mount
   useEffect(() => {
-    if (!isOffered) return
-    const fail = (error: unknown) => onFault(faultOf(error).message)
-    return suggestPasskeys({
-      onUsed: (ceremony) => void suggestedPasskey(ceremony).catch(fail),
+    if (!isEnabled) return
+    const fail = (error: unknown) => onError(faultOf(error).message)
+    return autofillPasskeys({
+      onUsed: (ceremony) => void autofilledPasskey(ceremony).catch(fail),
       onFault: fail,
     })
   }, [])

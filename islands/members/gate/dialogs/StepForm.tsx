@@ -1,0 +1,37 @@
+import type { ReactNode } from 'react'
+import { FormError } from '../../../ui/form/FormError.tsx'
+import { Submit } from '../../../ui/form/Submit.tsx'
+import type { useCodeSteps } from './use-code-steps.ts'
+
+type Props = {
+  steps: Pick<ReturnType<typeof useCodeSteps>, 'error' | 'isBusy'>
+  lead: ReactNode
+  field: ReactNode
+  button: string
+  onSubmit: () => void
+  /** Stands above the main button. */
+  extra?: ReactNode
+  /** The buttons below it. */
+  children: ReactNode
+}
+
+/** The layout of a step: lead, field, error, main button, other buttons. */
+export function StepForm({ steps, lead, field, button, onSubmit, extra, children }: Props) {
+  return (
+    <form
+      className="form"
+      noValidate
+      onSubmit={(event) => {
+        event.preventDefault()
+        onSubmit()
+      }}
+    >
+      <p className="room-lead">{lead}</p>
+      {field}
+      <FormError id="room-error">{steps.error}</FormError>
+      {extra}
+      <Submit isBusy={steps.isBusy}>{button}</Submit>
+      <div className="room-ways">{children}</div>
+    </form>
+  )
+}

@@ -1,0 +1,51 @@
+import type { ComponentPropsWithRef, ReactNode } from 'react'
+import { FormError } from './FormError.tsx'
+
+type Props = ComponentPropsWithRef<'input'> & {
+  id: string
+  label: ReactNode
+  /** Help below the input, read out with it. */
+  hint?: ReactNode
+  /** What is wrong with this field: shown below it, and marks it invalid. */
+  error?: string | null
+  /** Marks the field invalid where a toast or a form-level error says why. */
+  isInvalid?: boolean
+  /** Id of that form-level error. */
+  errorId?: string
+}
+
+/** A labelled input. Everything else goes to the input: `name`, `type`, `required`, `value`, `ref`. */
+export function Field({
+  id,
+  label,
+  hint,
+  error,
+  isInvalid = Boolean(error),
+  errorId = error ? `${id}-error` : undefined,
+  ...input
+}: Props) {
+  const hintId = hint ? `${id}-hint` : undefined
+  return (
+    <>
+      <p className="form-field">
+        <label htmlFor={id}>{label}</label>
+        <input
+          {...input}
+          id={id}
+          aria-invalid={isInvalid || undefined}
+          aria-describedby={[hintId, errorId].filter(Boolean).join(' ') || undefined}
+        />
+        {hint && <small id={hintId}>{hint}</small>}
+      </p>
+      {error && <FormError id={errorId}>{error}</FormError>}
+    </>
+  )
+}
+
+/** An input for an email address, without the corrections that phones make to words. */
+export const emailInput = {
+  type: 'email',
+  autoComplete: 'email',
+  autoCapitalize: 'off',
+  spellCheck: false,
+} as const

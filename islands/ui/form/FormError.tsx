@@ -1,0 +1,13 @@
+type Props = { id?: string | undefined; children: string | null | undefined }
+
+/**
+ * What is wrong with a form or a field, announced as soon as it appears. Keep it mounted while empty:
+ * screen readers announce changes of a live region, not its insertion.
+ */
+export function FormError({ id, children }: Props) {
+  return (
+    <p id={id} className="form-error" role="alert">
+      {children}
+    </p>
+  )
+}

@@ -1,0 +1,30 @@
+import type { ComponentPropsWithRef, ReactNode } from 'react'
+
+type Props = ComponentPropsWithRef<'select'> & {
+  id: string
+  /** Read out, not shown: a legend or a heading names the group. */
+  label: ReactNode
+  options: readonly { value: string | number; label: string | number }[]
+  isInvalid?: boolean
+  /** Id of the error that says why. */
+  errorId?: string | undefined
+}
+
+/** A labelled choice of one. Its first option is the empty one. */
+export function Select({ id, label, options, isInvalid, errorId, ...select }: Props) {
+  return (
+    <>
+      <label className="sr" htmlFor={id}>
+        {label}
+      </label>
+      <select {...select} id={id} aria-invalid={isInvalid || undefined} aria-describedby={errorId}>
+        <option value="">–</option>
+        {options.map((option) => (
+          <option key={option.value} value={option.value}>
+            {option.label}
+          </option>
+        ))}
+      </select>
+    </>
+  )
+}

@@ -1,0 +1,24 @@
+import type { ComponentPropsWithRef } from 'react'
+
+type Props = ComponentPropsWithRef<'button'> & {
+  /** Whether a submission is on its way. */
+  isBusy?: boolean
+  /** Looks and announces disabled, and can still be focused and pressed, so that the form can say why. */
+  isUnavailable?: boolean
+  /** What it is while its text is edited in place: in a button no text can be clicked by itself. */
+  as?: 'button' | 'div'
+}
+
+/** The form's main button. A second press is ignored by `useBusy`, not by the button. */
+export function Submit({ isBusy, isUnavailable = isBusy, as = 'button', ...rest }: Props) {
+  const Element = as as 'button'
+  return (
+    <Element
+      type={as === 'button' ? 'submit' : undefined}
+      {...rest}
+      className="form-submit poster"
+      aria-disabled={isUnavailable || undefined}
+      data-busy={isBusy || undefined}
+    />
+  )
+}
