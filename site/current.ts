@@ -1,3 +1,3 @@
-/** What a menu's entry says of itself on the page at a path: it leads here, or to what is above. */
+/** The `aria-current` of a menu entry: `page` on its page, `true` on the pages below it. */
 export const currentOf = (entry: string, path: string): 'page' | 'true' | undefined =>
   entry === path ? 'page' : path.startsWith(`${entry}/`) ? 'true' : undefined

@@ -1,10 +1,10 @@
 declare namespace App {
   interface Locals {
-    /** What the page may know of the request beyond its path. */
+    /** Request data available to the page. */
     page: import('../cms/http/parts.ts').PageContext
-    /** What the page says of itself: what it was made from, and how long it is true. */
+    /** Set by the page: cache tags and the longest time it may be cached. */
     notes: { tags: Set<string>; maxAgeMs: number }
-    /** Set where the page says that something went wrong. */
+    /** Set on error pages. */
     failure: { status: number; text: string; brand: string } | null
   }
 }

@@ -1,6 +1,6 @@
 import { measureType } from '../cms/venue/letter-widths.ts'
 
-// As `.poster` sets them.
+// As in `.poster`.
 const tracking = -0.012
 const wordSpacing = 0.05
 const widthOf = (text: string) => {
@@ -9,8 +9,8 @@ const widthOf = (text: string) => {
 }
 
 /**
- * Widths in em of a text's longest line and longest word in poster letters, as custom properties:
- * a composition fits whatever words stand there to its measure.
+ * Widths in em of a text in the poster face, as custom properties: `--line` the longest line, `--word`
+ * the longest word, `--all` the text on one line. Layouts divide their width by one of them.
  */
 export function letteringWidths(text: string): string {
   const lines = text.split('\n')
@@ -19,5 +19,5 @@ export function letteringWidths(text: string): string {
   return `--line:${widest(lines)};--word:${widest(words)};--all:${widest([lines.join(' ')])}`
 }
 
-/** Whether a text has marks below the line or above the capitals, which the line beside it needs room for. */
+/** Whether a text has glyphs below the baseline or above the capitals, which need more line height. */
 export const reachesOver = (text: string): boolean => /[,;()@qÀ-ÖØ-Þß-öø-ÿ]/i.test(text)

@@ -2,11 +2,11 @@ import type { Venue } from '../cms/venue/contract.ts'
 
 export type Piece = { text: string; href?: string }
 
-/** A text cut at its mail addresses and at the venue's phone number, each with its link. */
+/** Splits a text at email addresses and at the venue's phone number, each with its link. */
 export function linked(text: string, { contact }: Pick<Venue, 'contact'>): Piece[] {
-  const known = [contact.email, contact.phone].filter(Boolean)
-  const exactly = known.map((each) => each.replace(/[.*+?^${}()|[\]\\]/g, '\\$&'))
-  const pattern = new RegExp(`(${[...exactly, '[\\w.+-]+@[\\w-]+(?:\\.[\\w-]+)+'].join('|')})`)
+  const contacts = [contact.email, contact.phone].filter(Boolean)
+  const escaped = contacts.map((each) => each.replace(/[.*+?^${}()|[\]\\]/g, '\\$&'))
+  const pattern = new RegExp(`(${[...escaped, '[\\w.+-]+@[\\w-]+(?:\\.[\\w-]+)+'].join('|')})`)
   return text.split(pattern).flatMap((piece, index) => {
     if (!piece) return []
     if (index % 2 === 0) return [{ text: piece }]

@@ -5,9 +5,9 @@ import { positionStyle } from '../cms/editing/position.ts'
 type Named = { section: string; key: string; global?: boolean }
 
 /**
- * A text of the page with what its element says of it: its name, where an editor put it, and for
- * staff whether it is empty (and still to be clicked) or reads differently today.
- * @returns `isShown` tells whether there is an element at all
+ * A text with the attributes of its element: its name, its position and, for staff, whether it is empty
+ * or differs from today's text.
+ * @returns `isShown`: whether the element is rendered
  */
 export function marked(open: OpenPage, { section, key, global = false }: Named) {
   const value = global ? open.global(section, key) : open.text(section, key)
@@ -33,7 +33,7 @@ export function marked(open: OpenPage, { section, key, global = false }: Named) 
   }
 }
 
-/** Attributes with the position's declarations behind those of the element itself. */
+/** Attributes with the position's declarations appended to `style`. */
 export const placed = <T extends { style?: string | undefined }>(
   attributes: T,
   style?: string,

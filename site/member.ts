@@ -1,7 +1,7 @@
 import type { SignedIn } from '../cms/members/contract.ts'
 
-/** Whom a page for members is made for. Nobody else gets one: the server asks before it is made. */
+/** The member a page is rendered for; the server checks the session before. */
 export function memberOf({ page }: App.Locals): SignedIn {
-  if (!page.member) throw new Error('A page for members was made for nobody.')
+  if (!page.member) throw new Error('A member page was rendered without a member.')
   return page.member
 }

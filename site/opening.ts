@@ -1,7 +1,7 @@
 import type { OpenPage } from '../cms/content/page.ts'
 import { addDays, type Interval, type Weekday, weekdays } from '../cms/venue/opening-hours.ts'
 import type { VenueArea } from '../cms/venue/rules.ts'
-import { type OpeningLabels, spokenSpan } from '../islands/opening/texts.ts'
+import { formatSpan, type OpeningLabels } from '../islands/opening/texts.ts'
 
 const names = [
   'monday',
@@ -13,22 +13,22 @@ const names = [
   'sunday',
 ] as const
 
-/** The words of times and states, as the house says them. */
+/** The texts of opening times and states. */
 export function openingLabels({ global }: Pick<OpenPage, 'global'>): OpeningLabels {
-  const word = (key: string) => global('opening', key)
+  const text = (key: string) => global('opening', key)
   return {
-    open: word('open_now'),
-    until: word('until'),
-    closed: word('closed'),
-    opens: word('opens'),
-    tomorrow: word('tomorrow'),
-    noon: word('noon'),
-    midnight: word('midnight'),
-    days: names.map(word),
+    open: text('open_now'),
+    until: text('until'),
+    closed: text('closed'),
+    opens: text('opens'),
+    tomorrow: text('tomorrow'),
+    noon: text('noon'),
+    midnight: text('midnight'),
+    days: names.map(text),
   }
 }
 
-/** What the browser needs to keep the state of some areas true: hours, labels, time zone, as JSON. */
+/** The data `islands/opening` needs to update some areas: hours, labels, time zone, as JSON. */
 export function openingData(open: OpenPage, areas: VenueArea[]): string {
   const { hours, timeZone } = open.venue
   const last = addDays(open.now.date, 15)
@@ -47,7 +47,7 @@ export function openingData(open: OpenPage, areas: VenueArea[]): string {
 
 export type WeekLine = { days: string; hours: string }
 
-/** A date without its year: `25 December`. Made once: it costs more than all it formats. */
+/** A date without its year: `25 December`. Constructed once: that is slow. */
 export const dayAndMonth = new Intl.DateTimeFormat('en-GB', {
   day: 'numeric',
   month: 'long',
@@ -55,8 +55,8 @@ export const dayAndMonth = new Intl.DateTimeFormat('en-GB', {
 })
 
 /**
- * A week in as few lines as it takes: days that follow each other and keep the same hours share
- * one, and the week runs on from Sunday to Monday (`Sun–Thu`).
+ * A week's opening hours: consecutive days with the same hours share a line, also from Sunday to Monday
+ * (`Sun–Thu`).
  */
 export function weekLines(
   week: Record<Weekday, Interval[]>,
@@ -64,18 +64,18 @@ export function weekLines(
 ): WeekLine[] {
   const labels = openingLabels(open)
   const short = weekdays.map((day) => open.global('opening', `${day}_short`))
-  const said = weekdays.map(
+  const dayHours = weekdays.map(
     (day) =>
       [...week[day]]
         .sort((one, other) => one.opens.localeCompare(other.opens))
-        .map((span) => spokenSpan(span, labels))
+        .map((span) => formatSpan(span, labels))
         .join(', ') || open.global('opening', 'closed'),
   )
-  if (said.every((hours) => hours === said[0])) {
-    return [{ days: open.global('opening', 'every_day'), hours: said[0] ?? '' }]
+  if (dayHours.every((hours) => hours === dayHours[0])) {
+    return [{ days: open.global('opening', 'every_day'), hours: dayHours[0] ?? '' }]
   }
   const runs: { from: number; to: number; hours: string }[] = []
-  said.forEach((hours, day) => {
+  dayHours.forEach((hours, day) => {
     const last = runs.at(-1)
     if (last && last.hours === hours) last.to = day
     else runs.push({ from: day, to: day, hours })
@@ -92,5 +92,5 @@ export function weekLines(
   }))
 }
 
-/** The key of an area's name among the texts: `Beer Hall` gives `beer_hall`. */
+/** The text key of an area's name: `Beer Hall` gives `beer_hall`. */
 export const areaKey = (area: VenueArea): string => area.toLowerCase().replaceAll(' ', '_')

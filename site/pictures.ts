@@ -5,9 +5,9 @@ import { addressUpTo } from '../cms/media/picture.ts'
 import type { HeroPath } from '../cms/venue/rules.ts'
 import { preloadedImages } from '../islands/navigation/preload-plan.ts'
 
-/** A picture in its place on a page. */
+/** A picture of a page. */
 export type PagePicture = PlacedPicture & {
-  /** Attributes of its figure: how an editor put it and, for staff, which record it is. */
+  /** Attributes of its figure: the position and, for staff, the record. */
   marks?: Record<string, string | undefined> | undefined
 }
 
@@ -15,8 +15,8 @@ const nothing = { alt: '', hash: '', width: 3, height: 2, color: '#8888', focal:
 const blank: PlacedPicture = { id: 0, ...nothing, widths: [], fallbackWidths: [] }
 
 /**
- * The pictures staff chose for a page; from the second on the first stands in for a missing one.
- * Where there is none editors get blanks to put one in.
+ * The pictures of a page; the first one replaces missing ones. In edit mode a missing picture is a
+ * blank.
  */
 export function picturesOf(
   { venue, pictures: chosen, staff }: Pick<OpenPage, 'venue' | 'pictures' | 'staff'>,
@@ -40,7 +40,7 @@ export function picturesOf(
   })
 }
 
-/** The addresses of a page's first pictures, which a pointer on the way there asks for beforehand. */
+/** The URLs of a page's first pictures, which are preloaded when its link is hovered. */
 export const preloadOf = ({ venue }: Pick<OpenPage, 'venue'>, path: HeroPath): string =>
   (venue.heroImages[path] ?? [])
     .slice(0, preloadedImages)

@@ -5,7 +5,7 @@ import { heroPaths } from '../cms/venue/rules.ts'
 import type { Preview } from '../islands/transition/overlay.ts'
 
 const home = inksOf('home')
-/** On the way home the sheet is printed on the night of its picture. */
+/** Colours of the overlay on the way home: those of its night picture. */
 export const nightInks: Preview['inks'] = {
   '--paper': night,
   '--ink': home.paper,
@@ -13,7 +13,7 @@ export const nightInks: Preview['inks'] = {
   '--spot-b': home.spotB,
 }
 
-/** What the overlay shows on the way to each section, by the first segment of its path. */
+/** The overlay's preview of each section, by first path segment. */
 export const previewsOf = ({ heroImages }: Pick<Venue, 'heroImages'>): Record<string, Preview> =>
   Object.fromEntries(
     heroPaths.map((path) => {

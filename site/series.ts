@@ -1,8 +1,8 @@
 import type { OpenPage } from '../cms/content/page.ts'
 
 /**
- * The texts `{name}_1{suffix}`, `{name}_2{suffix}` … of a section, up to the first that the page does
- * not have. One that was emptied is left out, but for editors, who may want it back.
+ * The keys `{name}_1_{part}`, `{name}_2_{part}` … of a section, up to the first unknown one. Entries with
+ * an empty text are omitted except in edit mode.
  */
 export function series<Part extends string>(
   { text, knows, page, staff }: Pick<OpenPage, 'text' | 'knows' | 'page' | 'staff'>,

@@ -16,13 +16,13 @@ export function contrast(one: string, other: string): number {
   return (light + 0.05) / (dark + 0.05)
 }
 
-/** Of paper and ink, the one that reads better on a spot colour. */
+/** Paper or ink, whichever has more contrast on a spot colour. */
 export const letteringOn = ({ paper, ink }: Pick<Inks, 'paper' | 'ink'>, spot: string): string =>
   contrast(paper, spot) > contrast(ink, spot) ? paper : ink
 
 /**
- * A page's inks as custom properties: paper, ink, both spots, the lettering that reads on each
- * spot, and a focus ring that stands out from the paper.
+ * A page's colours as custom properties: paper, ink, both spots, the text colour on each spot, and a
+ * focus ring with enough contrast on paper.
  */
 export function inkProperties(page: PageKey): string {
   const inks = inksOf(page)
@@ -38,7 +38,7 @@ export function inkProperties(page: PageKey): string {
   })
 }
 
-/** The spot colour of a page on which small print reads, which is the foot's. */
+/** The spot colour with enough contrast for small text; it is the footer's. */
 export function smallPrintSpot(page: string): 'a' | 'b' {
   const { paper, ink, spotA } = inksOf(page)
   return Math.max(contrast(spotA, paper), contrast(spotA, ink)) >= 4.5 ? 'a' : 'b'

@@ -1,16 +1,16 @@
 import { whenLoaded } from '../navigation/when-loaded.ts'
-import { type Holds, resumeAfterLoadMs, slideAfter, slideMs, turnsByItself } from './rules.ts'
+import { isAdvancing, resumeAfterLoadMs, type Stops, slideAfter, slideMs } from './rules.ts'
 
 const motion = matchMedia('(prefers-reduced-motion: reduce)')
 let loading = true
 
-/** Gives every `[data-carousel]` its buttons and lets it turn; again after each page put in place. */
+/** Starts every `[data-carousel]`, on this page and on those that follow. */
 export function startCarousels(): void {
-  const dressAll = () => {
-    for (const element of document.querySelectorAll<HTMLElement>('[data-carousel]')) dress(element)
+  const startAll = () => {
+    for (const element of document.querySelectorAll<HTMLElement>('[data-carousel]')) start(element)
   }
-  dressAll()
-  document.addEventListener('astro:page-load', dressAll)
+  startAll()
+  document.addEventListener('astro:page-load', startAll)
   whenLoaded(() =>
     setTimeout(() => {
       loading = false
@@ -20,43 +20,43 @@ export function startCarousels(): void {
 }
 
 /**
- * Without a script a carousel is a strip that scrolls and snaps. `data-carousel` names it, and
- * `data-previous`, `data-pause-label` and `data-next` its buttons; `[data-slide]` are its slides.
+ * Adds buttons and automatic advancing to a strip that scrolls and snaps by CSS alone. `data-carousel` is
+ * its accessible name; `data-previous`, `data-pause-label` and `data-next` name its buttons.
  */
-function dress(strip: HTMLElement): void {
+function start(strip: HTMLElement): void {
   const slides = [...strip.querySelectorAll<HTMLElement>('[data-slide]')]
-  if (strip.dataset.dressed !== undefined || slides.length < 2) return
-  strip.dataset.dressed = ''
+  if (strip.dataset.started !== undefined || slides.length < 2) return
+  strip.dataset.started = ''
   const { carousel: name = '', previous = '', pauseLabel = '', next = '' } = strip.dataset
   strip.setAttribute('role', 'region')
   strip.setAttribute('aria-roledescription', 'carousel')
   strip.setAttribute('aria-label', name)
 
-  const holds: Holds = {
+  const stops: Stops = {
     loading,
     paused: false,
     hovered: false,
     focused: false,
     hidden: document.hidden,
     reducedMotion: motion.matches,
-    whole: true,
+    fits: true,
   }
-  let turning: ReturnType<typeof setInterval> | undefined
-  const update = (change: Partial<Holds>) => {
-    Object.assign(holds, change)
-    clearInterval(turning)
-    if (turnsByItself(holds)) turning = setInterval(() => step(1), slideMs)
-    pause.setAttribute('aria-pressed', String(holds.paused))
-    pause.hidden = holds.reducedMotion
-    controls.hidden = holds.whole
-    strip.tabIndex = holds.whole ? -1 : 0
-    strip.dataset.turning = String(turnsByItself(holds))
+  let timer: ReturnType<typeof setInterval> | undefined
+  const update = (change: Partial<Stops>) => {
+    Object.assign(stops, change)
+    clearInterval(timer)
+    if (isAdvancing(stops)) timer = setInterval(() => step(1), slideMs)
+    pause.setAttribute('aria-pressed', String(stops.paused))
+    pause.hidden = stops.reducedMotion
+    controls.hidden = stops.fits
+    strip.tabIndex = stops.fits ? -1 : 0
+    strip.dataset.turning = String(isAdvancing(stops))
   }
   const current = () => nearest(strip, slides)
   const step = (by: number) => {
     const slide = slides[slideAfter(current(), by, slides.length)]
     const left = (slide?.offsetLeft ?? 0) - (slides[0]?.offsetLeft ?? 0)
-    strip.scrollTo({ left, behavior: holds.reducedMotion ? 'instant' : 'smooth' })
+    strip.scrollTo({ left, behavior: stops.reducedMotion ? 'instant' : 'smooth' })
   }
 
   const controls = document.createElement('div')
@@ -64,20 +64,23 @@ function dress(strip: HTMLElement): void {
   controls.setAttribute('role', 'group')
   controls.setAttribute('aria-label', name)
   const button = (label: string, kind: string, act: () => void) => {
-    const made = Object.assign(document.createElement('button'), { type: 'button', onclick: act })
-    made.setAttribute('aria-label', label)
-    made.dataset.control = kind
-    controls.append(made)
-    return made
+    const element = Object.assign(document.createElement('button'), {
+      type: 'button',
+      onclick: act,
+    })
+    element.setAttribute('aria-label', label)
+    element.dataset.control = kind
+    controls.append(element)
+    return element
   }
   button(previous, 'previous', () => step(-1))
-  const pause = button(pauseLabel, 'pause', () => update({ paused: !holds.paused }))
+  const pause = button(pauseLabel, 'pause', () => update({ paused: !stops.paused }))
   button(next, 'next', () => step(1))
   strip.after(controls)
 
-  const { signal, abort } = lifetime()
+  const controller = new AbortController()
   const listen = (target: EventTarget, type: string, act: (event: Event) => void) =>
-    target.addEventListener(type, act, { signal })
+    target.addEventListener(type, act, { signal: controller.signal })
   for (const part of [strip, controls]) {
     listen(part, 'pointerenter', () => update({ hovered: true }))
     listen(part, 'pointerleave', () => update({ hovered: false }))
@@ -93,27 +96,22 @@ function dress(strip: HTMLElement): void {
   listen(motion, 'change', () => update({ reducedMotion: motion.matches }))
   listen(document, 'visibilitychange', () => update({ hidden: document.hidden }))
   listen(document, 'carousels:resume', () => update({ loading: false }))
-  const measured = new ResizeObserver(() =>
-    update({ whole: strip.scrollWidth <= strip.clientWidth + 2 }),
+  const observer = new ResizeObserver(() =>
+    update({ fits: strip.scrollWidth <= strip.clientWidth + 2 }),
   )
-  measured.observe(strip)
+  observer.observe(strip)
   listen(document, 'astro:after-swap', () => {
     if (strip.isConnected) return
-    clearInterval(turning)
-    measured.disconnect()
-    abort()
+    clearInterval(timer)
+    observer.disconnect()
+    controller.abort()
   })
-}
-
-function lifetime() {
-  const controller = new AbortController()
-  return { signal: controller.signal, abort: () => controller.abort() }
 }
 
 function nearest(strip: HTMLElement, slides: HTMLElement[]): number {
   const start = slides[0]?.offsetLeft ?? 0
-  const away = slides.map((slide) => Math.abs(slide.offsetLeft - start - strip.scrollLeft))
-  // At the far end the last slide may not reach the edge.
+  const distances = slides.map((slide) => Math.abs(slide.offsetLeft - start - strip.scrollLeft))
+  // At the end of the strip the last slide may not reach the start edge.
   if (strip.scrollLeft + strip.clientWidth >= strip.scrollWidth - 2) return slides.length - 1
-  return away.indexOf(Math.min(...away))
+  return distances.indexOf(Math.min(...distances))
 }

@@ -1,22 +1,22 @@
 import { expect, test } from 'vitest'
-import { type Holds, slideAfter, turnsByItself } from './rules.ts'
+import { isAdvancing, type Stops, slideAfter } from './rules.ts'
 
-const free: Holds = {
+const none: Stops = {
   loading: false,
   paused: false,
   hovered: false,
   focused: false,
   hidden: false,
   reducedMotion: false,
-  whole: false,
+  fits: false,
 }
 
-test('a carousel that nothing holds turns by itself', () => {
-  expect(turnsByItself(free)).toBe(true)
+test('a carousel that nothing stops advances by itself', () => {
+  expect(isAdvancing(none)).toBe(true)
 })
 
-test.each(Object.keys(free))('a carousel that is %s stays where it is', (hold) => {
-  expect(turnsByItself({ ...free, [hold]: true })).toBe(false)
+test.each(Object.keys(none))('a carousel that is %s does not advance', (stop) => {
+  expect(isAdvancing({ ...none, [stop]: true })).toBe(false)
 })
 
 test.each([

@@ -4,7 +4,7 @@ import { $totalCents } from './store.ts'
 
 type Props = { initialCents: number; currency: string }
 
-/** What is in the pot; begins with the figure the page was made with. */
+/** The Common Good total, starting with the server-rendered amount. */
 export function CommonGoodTotal({ initialCents, currency }: Props) {
   const cents = useStore($totalCents) ?? initialCents
   return <p className="total poster">{formatMoney(cents, currency)}</p>

@@ -6,18 +6,18 @@ const pollMs = 60_000
 
 const $total = atom<number | null>(null)
 
-/** The pot's total in hundredths as last heard of, or null before the first answer; asked for while somebody looks. */
+/** The latest total in cents, null before the first reply. Polled while the page is visible. */
 export const $totalCents: ReadableAtom<number | null> = $total
 
 onMount($total, () => {
-  const asked = new AbortController()
-  const ask = async () => {
-    const cents = await fetchTotal({ signal: asked.signal })
+  const controller = new AbortController()
+  const update = async () => {
+    const cents = await fetchTotal({ signal: controller.signal })
     if (cents !== null) $total.set(cents)
   }
-  const stop = pollWhileVisible(ask, pollMs)
+  const stop = pollWhileVisible(update, pollMs)
   return () => {
     stop()
-    asked.abort()
+    controller.abort()
   }
 })

@@ -1,6 +1,6 @@
 import { keepOnRoot } from '../navigation/root-flags.ts'
 
-/** The cookie by which the server knows the installed app. The server's name for it is the same. */
+/** Tells the server that the site runs as an installed app; the server uses the same name. */
 const cookie = 'common-room-installed'
 const yearSeconds = 31_536_000
 
@@ -9,14 +9,13 @@ const isInstalled = () =>
   (navigator as { standalone?: boolean }).standalone === true
 
 /**
- * Finds out whether the site runs as an installed app, and flags it: on the root element and, for
- * the server, as a cookie. Source: spec section 2, global behaviours; section 9, session keys.
+ * Flags an installed app on the root element and, for the server, in a cookie. Source: spec section 2, global behaviours; section 9, session keys.
  */
 export function flagInstalledApp(): void {
   try {
     sessionStorage.setItem('app_initialized', 'true')
   } catch {
-    // The browser keeps nothing; the flag is for this session only anyway.
+    // Storage is unavailable.
   }
   const installed = isInstalled()
   if (installed) keepOnRoot('installed')
@@ -29,7 +28,7 @@ export function flagInstalledApp(): void {
   if (!installed) leaveWww()
 }
 
-// The app's cookie let this visit pass at the www host; in an ordinary tab it belongs to the bare one.
+// The stale cookie prevented the redirect from www to the bare host.
 function leaveWww(): void {
   const canonical = document.querySelector<HTMLLinkElement>('link[rel=canonical]')?.href
   if (!canonical || location.hostname !== `www.${new URL(canonical).hostname}`) return

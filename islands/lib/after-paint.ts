@@ -1,9 +1,8 @@
 const longestWaitMs = 300
 
 /**
- * Fetches the page's modules once its letters have been painted, and those of every page that the
- * router puts in its place. The server writes their addresses as `data-src`, so that on a slow line
- * nothing is fetched before what can be read.
+ * Imports the page's modules after its headline has been painted, and those of each page that follows.
+ * The server writes their URLs as `data-src`, so that on slow connections text is loaded first.
  */
 export function loadAfterPaint(): void {
   const loaded = new Set<string>()
@@ -14,11 +13,11 @@ export function loadAfterPaint(): void {
       void import(/* @vite-ignore */ dataset.src)
     }
   }
-  const letters = document.fonts.load("880 1em 'Archivo Poster'")
+  const headlineFont = document.fonts.load("880 1em 'Archivo Poster'")
   const late = new Promise((resolve) => setTimeout(resolve, longestWaitMs))
-  void Promise.race([letters, late])
+  void Promise.race([headlineFont, late])
     .catch(() => {})
-    // A tab in the background paints nothing and need not wait.
+    // A hidden tab paints nothing.
     .then(
       () =>
         new Promise<unknown>((resolve) =>

@@ -1,16 +1,16 @@
 type Options = {
   method?: 'GET' | 'POST' | 'DELETE'
-  /** Sent as JSON, or as a form where it is one. */
+  /** Sent as JSON; FormData as it is. */
   body?: unknown
   /** A member's access token. */
   token?: string | null
-  /** Sent to its end even where the page is left meanwhile. */
+  /** Completes even when the page is left meanwhile. */
   keepalive?: boolean
   timeoutMs?: number
   fetch?: typeof globalThis.fetch
 }
 
-/** A call that did not succeed: `status` 0 where none came whole, `body` what the server said. */
+/** A failed call. `status` is 0 where no complete reply came; `body` is the server's reply. */
 export class ApiError extends Error {
   override name = 'ApiError'
   readonly status: number
@@ -24,17 +24,17 @@ export class ApiError extends Error {
   }
 }
 
-const answerMs = 20_000
+const defaultTimeoutMs = 20_000
 
-const unreached = (): never => {
+const throwNetworkError = (): never => {
   throw new ApiError(0, 'network', 'The server could not be reached.')
 }
 
 /**
  * Calls the site's own API.
- * @returns the reply's JSON, unchecked: it comes from our own server
- * @throws ApiError with the server's `{error, message}`, or with code `network` where no answer came,
- *   or only a part of one
+ * @returns the reply's JSON, not validated
+ * @throws ApiError with the server's `{error, message}`, or with code `network` where no complete reply
+ *   came
  */
 export async function callApi<Reply>(
   path: string,
@@ -43,7 +43,7 @@ export async function callApi<Reply>(
     body,
     token,
     keepalive = false,
-    timeoutMs = answerMs,
+    timeoutMs = defaultTimeoutMs,
     fetch = globalThis.fetch,
   }: Options = {},
 ): Promise<Reply> {
@@ -59,8 +59,8 @@ export async function callApi<Reply>(
     },
     ...(body !== undefined && { body: isForm ? body : JSON.stringify(body) }),
     signal: AbortSignal.timeout(timeoutMs),
-  }).catch(unreached)
-  const reply: unknown = await response.json().catch(response.ok ? unreached : () => null)
+  }).catch(throwNetworkError)
+  const reply: unknown = await response.json().catch(response.ok ? throwNetworkError : () => null)
   if (response.ok) return reply as Reply
   const { error, message } = (reply ?? {}) as { error?: string; message?: string }
   throw new ApiError(response.status, error ?? 'server', message ?? 'Unknown error', reply)

@@ -1,8 +1,7 @@
 const formats = new Map<string, Intl.NumberFormat>()
 
 /**
- * An amount as it is printed: `£4.80`.
- * @param cents the amount in hundredths
+ * An amount with its currency: `£4.80`.
  * @param currency ISO 4217 code
  */
 export function formatMoney(cents: number, currency: string): string {

@@ -1,31 +1,31 @@
 type View = Pick<Document, 'hidden' | 'addEventListener' | 'removeEventListener'>
 
 /**
- * Asks now and then again after every pause, as long as somebody can see the page. Back in view, it
- * asks at once where the pause has passed meanwhile.
- * @returns what ends it
+ * Runs `poll` now and every `everyMs` while the page is visible; when it becomes visible again, at once
+ * if it is overdue.
+ * @returns a function that stops it
  */
 export function pollWhileVisible(
-  ask: () => void,
+  poll: () => void,
   everyMs: number,
   view: View = document,
 ): () => void {
-  let askedAt = Number.NEGATIVE_INFINITY
+  let polledAt = Number.NEGATIVE_INFINITY
   let timer: ReturnType<typeof setTimeout> | undefined
-  const askWhenDue = () => {
+  const pollWhenDue = () => {
     clearTimeout(timer)
     if (view.hidden) return
     const now = performance.now()
-    if (now - askedAt >= everyMs) {
-      askedAt = now
-      ask()
+    if (now - polledAt >= everyMs) {
+      polledAt = now
+      poll()
     }
-    timer = setTimeout(askWhenDue, askedAt + everyMs - now)
+    timer = setTimeout(pollWhenDue, polledAt + everyMs - now)
   }
-  view.addEventListener('visibilitychange', askWhenDue)
-  askWhenDue()
+  view.addEventListener('visibilitychange', pollWhenDue)
+  pollWhenDue()
   return () => {
     clearTimeout(timer)
-    view.removeEventListener('visibilitychange', askWhenDue)
+    view.removeEventListener('visibilitychange', pollWhenDue)
   }
 }

@@ -1,24 +1,24 @@
 type Kind = 'localStorage' | 'sessionStorage'
 
-/** What a store would not take is kept for as long as the page lives, through all its navigations. */
-const refused = new Map<string, string>()
+/** Fallback for values the storage refused; it lives as long as the document. */
+const fallback = new Map<string, string>()
 
-/** What is stored under a name, or null where there is nothing, it is broken, or there is no store. */
+/** A stored value; null where there is none, it is no JSON, or storage is unavailable. */
 export function readStored<Value>(kind: Kind, name: string): Value | null {
   try {
-    return JSON.parse(refused.get(name) ?? window[kind].getItem(name) ?? 'null')
+    return JSON.parse(fallback.get(name) ?? window[kind].getItem(name) ?? 'null')
   } catch {
     return null
   }
 }
 
-/** Stores a value, or removes the name where it is null. A full or forbidden store is no fault. */
+/** Stores a value as JSON; null removes it. A full or unavailable storage is not an error. */
 export function writeStored(kind: Kind, name: string, value: unknown): void {
-  refused.delete(name)
+  fallback.delete(name)
   try {
     if (value === null) window[kind].removeItem(name)
     else window[kind].setItem(name, JSON.stringify(value))
   } catch {
-    if (value !== null) refused.set(name, JSON.stringify(value))
+    if (value !== null) fallback.set(name, JSON.stringify(value))
   }
 }

@@ -2,6 +2,7 @@ import { navigate } from 'astro:transitions/client'
 import { memberPages } from '../../cms/content/routes.ts'
 import { ApiError } from '../lib/api.ts'
 import { showToast } from '../lib/toasts.ts'
+import { closeMenu } from '../navigation/menu.ts'
 import { loadGateUi } from './gate/load-ui.ts'
 import { signOutToasts as toasts } from './gate/texts.ts'
 import { $session, openSessionOfPage, signOut } from './session/store.ts'
@@ -41,7 +42,7 @@ function followSession(): void {
 }
 
 async function onSignOut(): Promise<void> {
-  document.querySelector<HTMLElement>('[data-menu]:popover-open')?.hidePopover()
+  closeMenu()
   // It shows the toast.
   await loadGateUi().catch(() => {})
   try {

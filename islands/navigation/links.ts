@@ -1,13 +1,10 @@
-const elsewhere = /^\/(cms|api|media|_next)(\/|$)|\.[a-z0-9]{2,11}$/i
+const native = /^\/(cms|api|media|_next)(\/|$)|\.[a-z0-9]{2,11}$/i
 
-/**
- * Whether an address of this site is a page that the router can put in place; the admin, the API and
- * files are the browser's to open.
- */
-export const isPage = (url: URL): boolean => !elsewhere.test(url.pathname)
+/** Whether the router can show a URL of this site; the admin, the API and files need a native navigation. */
+export const isPage = (url: URL): boolean => !native.test(url.pathname)
 
-/** Marks links that the router must leave alone, when they are about to be used. */
-export function leaveFilesToTheBrowser(): void {
+/** Makes links to anything but pages navigate natively, when they are clicked. */
+export function navigateFilesNatively(): void {
   document.addEventListener(
     'click',
     ({ target }) => {

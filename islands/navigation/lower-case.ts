@@ -7,8 +7,8 @@ const isTyping = () =>
   )
 
 /**
- * Leads upper-case paths under known first segments to their lower-case spelling, except while
- * somebody types. Source: spec section 2, global behaviours.
+ * Redirects upper-case paths under known first segments to lower case, except while typing.
+ * Source: spec section 2, global behaviours.
  */
 export function keepPathsLowerCase(): void {
   document.addEventListener('astro:before-preparation', (event) => {
@@ -16,7 +16,7 @@ export function keepPathsLowerCase(): void {
     if (lower !== null && !isTyping())
       event.to = new URL(lower + event.to.search + event.to.hash, event.to)
   })
-  // An address set by a script, without a navigation.
+  // An address changed by a script.
   addEventListener('popstate', correct)
   document.addEventListener('astro:page-load', correct)
 }

@@ -2,19 +2,19 @@ const menuOf = (target: EventTarget | null) =>
   target instanceof Element ? target.closest<HTMLElement>('[data-menu]') : null
 
 /**
- * The menu on narrow screens opens, closes and takes Escape without a script, as a popover. This
- * adds what a popover lacks: the focus stays inside, and the menu closes when a page is on its way.
+ * The menus are popovers, which open, close and handle Escape natively. This traps the focus inside and
+ * closes them on navigation.
  */
 export function startMenu(): void {
   document.addEventListener('toggle', onToggle, { capture: true })
   document.addEventListener('keydown', keepFocus)
-  document.addEventListener('astro:before-preparation', () => {
-    document.querySelector<HTMLElement>('[data-menu]:popover-open')?.hidePopover()
-  })
-  // Turned to landscape or made wider, the page has its entries in a row again.
-  matchMedia('(min-width: 60rem)').addEventListener('change', () => {
-    document.querySelector<HTMLElement>('[data-menu]:popover-open')?.hidePopover()
-  })
+  document.addEventListener('astro:before-preparation', closeMenu)
+  // On wide screens the entries are in a row.
+  matchMedia('(min-width: 60rem)').addEventListener('change', closeMenu)
+}
+
+export function closeMenu(): void {
+  document.querySelector<HTMLElement>('[data-menu]:popover-open')?.hidePopover()
 }
 
 function onToggle(event: Event): void {

@@ -1,17 +1,17 @@
-/** Narrower viewports load fewer pictures at once. Source: spec section 9. */
+/** Narrower viewports preload fewer pictures at first. Source: spec section 9. */
 export const mobileBreakpointPx = 768
 /** Source: spec section 9. */
 export const firstImages = 2
 /** Source: spec section 9. */
 export const restDelayMs = 1000
-/** How many pictures of a section are preloaded. Source: spec section 2. */
+/** Pictures preloaded per section. Source: spec section 2. */
 export const preloadedImages = 3
 
 const slowTypes = new Set(['2g', 'slow-2g'])
 
 /**
  * Which pictures to load now and which after `restDelayMs`.
- * @param effectiveType of the connection, undefined where the browser doesn't say
+ * @param effectiveType of the connection, undefined where the browser does not expose it
  */
 export function preloadPlan(
   addresses: readonly string[],

@@ -1,8 +1,8 @@
 import { preloadPlan, restDelayMs } from './preload-plan.ts'
 
-const asked = new Set<string>()
+const requested = new Set<string>()
 
-/** Loads a section's pictures when its entry is hovered or focused. Source: spec section 2. */
+/** Preloads a section's pictures when its menu entry is hovered or focused. Source: spec section 2. */
 export function preloadOnIntent(): void {
   for (const intent of ['pointerover', 'focusin']) {
     document.addEventListener(
@@ -28,11 +28,11 @@ function preload(addresses: string[]): void {
 }
 
 function load(address: string): void {
-  if (asked.has(address)) return
-  asked.add(address)
+  if (requested.has(address)) return
+  requested.add(address)
   const image = new Image()
   image.onerror = () => {
-    asked.delete(address)
+    requested.delete(address)
     console.warn(`A picture could not be loaded in advance: ${address}`)
   }
   image.src = address

@@ -1,9 +1,6 @@
 const flags = new Map<string, string>()
 
-/**
- * Sets a data attribute on the root element and keeps it there: the router replaces the root's
- * attributes with those of each page it puts in place.
- */
+/** Sets a data attribute on the root element and restores it after each navigation, which replaces all. */
 export function keepOnRoot(name: string, value = ''): void {
   if (!flags.size) document.addEventListener('astro:after-swap', restore)
   flags.set(name, value)

@@ -1,4 +1,4 @@
-/** Runs when the window has finished loading, at once where it has. */
+/** Runs after the window's load event, at once where it has fired. */
 export function whenLoaded(act: () => void): void {
   if (document.readyState === 'complete') act()
   else addEventListener('load', act, { once: true })

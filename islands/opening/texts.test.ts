@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import type { AreaStatus } from '../../cms/venue/opening-hours.ts'
-import { nextToOpen, type OpeningLabels, spokenClock, spokenSpan, statusWords } from './texts.ts'
+import { formatClock, formatSpan, nextToOpen, type OpeningLabels, statusTexts } from './texts.ts'
 
 const labels: OpeningLabels = {
   open: 'Open now',
@@ -31,7 +31,7 @@ describe('times as people say them', () => {
     [1440, 'midnight'],
     [1500, '1am'],
   ])('says %i minutes as %s', (minutes, said) => {
-    expect(spokenClock(minutes, labels)).toBe(said)
+    expect(formatClock(minutes, labels)).toBe(said)
   })
 
   it.each([
@@ -41,7 +41,7 @@ describe('times as people say them', () => {
     ['12:00', '14:30', 'noon–2.30pm'],
     ['17:00', '00:00', '5pm–midnight'],
   ])('says %s to %s as %s', (opens, closes, said) => {
-    expect(spokenSpan({ opens, closes }, labels)).toBe(said)
+    expect(formatSpan({ opens, closes }, labels)).toBe(said)
   })
 })
 
@@ -51,7 +51,7 @@ describe('what is open', () => {
       shut('Cafe', '2026-11-21', 420),
       shut('Cafe', '2026-11-22', 420),
       shut('Cafe', '2026-11-25', 1020),
-    ].map((status) => statusWords(status, now, labels).detail)
+    ].map((status) => statusTexts(status, now, labels).detail)
     expect(details).toEqual(['opens 7am', 'opens tomorrow 7am', 'opens Wednesday 5pm'])
   })
 

@@ -21,8 +21,8 @@ export type OpeningLabels = {
 }
 type ClockLabels = Pick<OpeningLabels, 'noon' | 'midnight'>
 
-/** Minutes since midnight as people here say them: `7am`, `10.30pm`, `noon`, `midnight`. */
-export function spokenClock(minutes: number, { noon, midnight }: ClockLabels): string {
+/** Minutes since midnight as text: `7am`, `10.30pm`, `noon`, `midnight`. */
+export function formatClock(minutes: number, { noon, midnight }: ClockLabels): string {
   const onClock = minutes % 1440
   if (onClock === 0) return midnight
   if (onClock === 720) return noon
@@ -32,19 +32,19 @@ export function spokenClock(minutes: number, { noon, midnight }: ClockLabels): s
   return figure + (hour < 12 ? 'am' : 'pm')
 }
 
-/** A span of hours: `noon–11pm`, and `5–9pm` where both ends lie in the same half of the day. */
-export function spokenSpan({ opens, closes }: Interval, labels: ClockLabels): string {
+/** A span of hours: `noon–11pm`; `5–9pm` where both ends are in the same half of the day. */
+export function formatSpan({ opens, closes }: Interval, labels: ClockLabels): string {
   const [start, end] = [parseClock(opens), parseClock(closes)]
-  const [from, to] = [spokenClock(start, labels), spokenClock(end, labels)]
+  const [from, to] = [formatClock(start, labels), formatClock(end, labels)]
   const half = end > start && /[ap]m$/.exec(to)?.[0]
   return `${half && from.endsWith(half) ? from.slice(0, -2) : from}–${to}`
 }
 
-/** The state of an area in two pieces: `Open now` and `until 6pm`, `Closed` and `opens Wednesday 5pm`. */
-export function statusWords(status: AreaStatus, now: LocalMoment, labels: OpeningLabels) {
+/** An area's state and detail: `Open now` and `until 6pm`, `Closed` and `opens Wednesday 5pm`. */
+export function statusTexts(status: AreaStatus, now: LocalMoment, labels: OpeningLabels) {
   const { open: isOpen, until, next } = status
   if (isOpen) {
-    const detail = until ? `${labels.until} ${spokenClock(until.minutes, labels)}` : ''
+    const detail = until ? `${labels.until} ${formatClock(until.minutes, labels)}` : ''
     return { isOpen, state: labels.open, detail }
   }
   if (!next) return { isOpen, state: labels.closed, detail: '' }
@@ -57,15 +57,15 @@ export function statusWords(status: AreaStatus, now: LocalMoment, labels: Openin
   return {
     isOpen,
     state: labels.closed,
-    detail: `${labels.opens} ${day}${spokenClock(next.minutes, labels)}`,
+    detail: `${labels.opens} ${day}${formatClock(next.minutes, labels)}`,
   }
 }
 
-/** The area that opens next, with its words, or null where none is shut or none opens soon. */
+/** The area that opens next, with its detail; null where none does. */
 export function nextToOpen(statuses: AreaStatus[], now: LocalMoment, labels: OpeningLabels) {
   const at = ({ date, minutes }: LocalMoment) => `${date} ${String(minutes).padStart(4, '0')}`
   const [first] = statuses
     .filter((status) => status.next)
     .sort((one, other) => at(one.next as LocalMoment).localeCompare(at(other.next as LocalMoment)))
-  return first ? { area: first.area, detail: statusWords(first, now, labels).detail } : null
+  return first ? { area: first.area, detail: statusTexts(first, now, labels).detail } : null
 }

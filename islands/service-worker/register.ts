@@ -1,6 +1,6 @@
 import { whenLoaded } from '../navigation/when-loaded.ts'
 
-/** Registers the service worker once the page has loaded; the site works without it. */
+/** Registers the service worker after the page has loaded. */
 export function registerServiceWorker(): void {
   if (!import.meta.env.PROD || !('serviceWorker' in navigator)) return
   whenLoaded(() => {

@@ -4,7 +4,7 @@ import { expect, test } from 'vitest'
 
 type Worker = {
   strategyOf: (request: { method: string; url: string }, origin: string) => 'page' | 'file' | null
-  mayKeep: (response: unknown) => boolean
+  isCacheable: (response: unknown) => boolean
   filesOf: (html: string) => string[]
 }
 
@@ -57,7 +57,7 @@ test.each([
   [{ status: 500 }, false],
   [{ redirected: true }, false],
 ])('an answer with %j is kept: %s', (change, expected) => {
-  expect(worker.mayKeep(answer(change))).toBe(expected)
+  expect(worker.isCacheable(answer(change))).toBe(expected)
 })
 
 test('the offline page’s fonts and scripts are found in its source', () => {

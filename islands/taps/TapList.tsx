@@ -6,26 +6,26 @@ import { styleAddress, styleInAddress, type TapLabels } from './rules.ts'
 
 type Props = {
   taps: Tap[]
-  /** The styles that are on, in the house's order. */
+  /** The styles on tap, in display order. */
   styles: BeerStyle[]
   style: BeerStyle | null
   labels: TapLabels
   currency: string
 }
 
-/** The tap list. Without a script its filter is links; with one they change the list in place. */
-export function TapList({ taps, styles, style: asked, labels, currency }: Props) {
-  const [style, setStyle] = useState(asked)
+/** The tap list. Its filter is links, which work without JavaScript and filter in place with it. */
+export function TapList({ taps, styles, style: initial, labels, currency }: Props) {
+  const [style, setStyle] = useState(initial)
   useEffect(() => {
-    const follow = () => setStyle(styleInAddress(location.search))
-    addEventListener('popstate', follow)
-    return () => removeEventListener('popstate', follow)
+    const update = () => setStyle(styleInAddress(location.search))
+    addEventListener('popstate', update)
+    return () => removeEventListener('popstate', update)
   }, [])
-  const choose = (event: MouseEvent, wanted: BeerStyle | null) => {
+  const choose = (event: MouseEvent, chosen: BeerStyle | null) => {
     if (event.metaKey || event.ctrlKey || event.shiftKey || event.button !== 0) return
     event.preventDefault()
-    setStyle(wanted)
-    history.replaceState(history.state, '', styleAddress(wanted))
+    setStyle(chosen)
+    history.replaceState(history.state, '', styleAddress(chosen))
   }
   const shown = taps.filter((tap) => !style || tap.style === style)
   const pouring = shown.filter((tap) => tap.status === 'pouring')

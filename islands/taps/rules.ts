@@ -1,7 +1,7 @@
 import { type BeerStyle, beerStyles } from '../../cms/venue/rules.ts'
 
-/** The words of the tap list, by their keys among the page's texts. */
-export const tapWords = [
+/** Keys of the tap list's texts. */
+export const tapTexts = [
   'filter_label',
   'filter_all',
   'filter_empty',
@@ -17,14 +17,14 @@ export const tapWords = [
   'count_one',
   'count_many',
 ] as const
-export type TapLabels = Record<(typeof tapWords)[number], string>
+export type TapLabels = Record<(typeof tapTexts)[number], string>
 
-/** The address of the tap list with one style shown, or with all. */
+/** The URL of the tap list, filtered by a style. */
 export const styleAddress = (style: BeerStyle | null): string =>
   style ? `/beer?${new URLSearchParams({ style })}` : '/beer'
 
-/** The style an address asks for, or null where it asks for none that is known. */
+/** The style in a URL's query, null where there is none or it is unknown. */
 export function styleInAddress(search: string): BeerStyle | null {
-  const asked = new URLSearchParams(search).get('style')
-  return beerStyles.find((style) => style === asked) ?? null
+  const value = new URLSearchParams(search).get('style')
+  return beerStyles.find((style) => style === value) ?? null
 }

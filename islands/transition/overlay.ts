@@ -1,6 +1,6 @@
 import { sectionOf, strobeIntervalMs, type Transition } from './phases.ts'
 
-/** What the overlay knows of a section: its picture and the inks it is printed in. */
+/** A section's picture and colours on the overlay. */
 export type Preview = { image: string | null; inks: Record<string, string>; dark: boolean }
 
 const selector = '[data-press]'
@@ -10,13 +10,13 @@ let shown: Transition | undefined
 
 const overlay = () => document.querySelector<HTMLElement>(selector)
 
-/** The pictures and inks of the sections, as the page carries them. */
+/** The preview of a path's section, from the page's data. */
 export function previewOf(path: string): Preview | null {
   const previews: Record<string, Preview> = JSON.parse(overlay()?.dataset.previews ?? '{}')
   return previews[sectionOf(path) ?? ''] ?? null
 }
 
-/** Puts the overlay into the state given: attributes for the style sheet, inks, picture, flicker. */
+/** Renders a transition state: attributes for the style sheet, colours, picture, flicker. */
 export function showTransition(state: Transition): void {
   const element = overlay()
   if (!element) return
@@ -24,12 +24,12 @@ export function showTransition(state: Transition): void {
   element.dataset.phase = state.phase
   element.dataset.variant = state.variant
   element.toggleAttribute('data-fading', state.fading)
-  if (state.active && state.targetPath !== shown?.targetPath) dress(element, state)
+  if (state.active && state.targetPath !== shown?.targetPath) setPreview(element, state)
   if (state.phase !== shown?.phase) strobe(element, state.phase === 'strobe')
   shown = state
 }
 
-function dress(element: HTMLElement, { targetPath, previewImage }: Transition): void {
+function setPreview(element: HTMLElement, { targetPath, previewImage }: Transition): void {
   const preview = previewOf(targetPath ?? '/')
   element.toggleAttribute('data-dark', preview?.dark ?? false)
   for (const [name, color] of Object.entries(preview?.inks ?? {}))
@@ -42,7 +42,7 @@ function dress(element: HTMLElement, { targetPath, previewImage }: Transition): 
     return
   }
   picture.src = previewImage
-  // A picture that can't be shown leaves the sheet without one.
+  // A picture that cannot be decoded is not shown.
   picture.decode().then(
     () => {
       if (picture.getAttribute('src') === previewImage) picture.dataset.ready = ''
@@ -57,7 +57,7 @@ function strobe(element: HTMLElement, on: boolean): void {
   if (on) flicker = setInterval(() => element.toggleAttribute('data-flash'), strobeIntervalMs)
 }
 
-/** Shows the bundled logo where the logo's file can't be loaded. Source: spec section 2. */
+/** Shows the bundled logo where the logo's file cannot be loaded. Source: spec section 2. */
 export function watchLogo(): void {
   const logo = overlay()?.querySelector<HTMLImageElement>('[data-logo]')
   if (!logo) return

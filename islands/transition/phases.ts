@@ -4,7 +4,7 @@ export const strobeIntervalMs = 166
 export const strobeMs = 500
 /** How long the logo is held. Source: spec section 9. */
 export const logoHoldMs = 900
-/** What follows the hold before the strobe variant navigates. Source: spec section 4. */
+/** From the end of the hold to the strobe variant's navigation. Source: spec section 4. */
 export const settleMs = 600
 /** From the navigation to the fade. Source: spec section 9. */
 export const fadeDelayMs = 200
@@ -12,21 +12,21 @@ export const fadeDelayMs = 200
 export const removalMs = 600
 /** Source: spec section 9. */
 export const reducedMotionNavigationMs = 1500
-/** A strobe starts at most once in this time: fewer than three flashes a second (WCAG 2.3.1). */
+/** Shortest time between two strobes: fewer than three flashes a second (WCAG 2.3.1). */
 export const strobeRestMs = 1000
-/** How long a page may keep the overlay waiting after the navigation's moment. */
+/** How long the overlay waits for the page after the time to navigate. */
 export const arrivalLimitMs = 4000
 
 export type Phase = 'idle' | 'strobe' | 'logo' | 'soft-logo'
 export type Variant = 'strobe' | 'soft'
 
-/** Source: spec section 3, "Transition state"; `phase` and `fading` say how far it is. */
+/** Source: spec section 3, "Transition state"; `phase` and `fading` are its progress. */
 export type Transition = {
   active: boolean
-  /** Where it leads; null for the intro. */
+  /** Null for the intro. */
   targetPath: string | null
   variant: Variant
-  /** Address of the picture shown on the way. */
+  /** URL. */
   previewImage: string | null
   phase: Phase
   fading: boolean
@@ -74,5 +74,5 @@ export function planTransition(
 /** The variant for a target path: plain for home, soft for everything else. Source: spec section 2. */
 export const variantFor = (path: string): Variant => (path === '/' ? 'strobe' : 'soft')
 
-/** The segment whose picture is shown on the way to a path; null for home. */
+/** The first path segment, whose picture is shown; null for home. */
 export const sectionOf = (path: string): string | null => path.split('/')[1] || null

@@ -64,13 +64,13 @@ test('the intro leads nowhere and ends by itself', () => {
 test('the intro fades at once when hurried', () => {
   player.play(intro)
   vi.advanceTimersByTime(100)
-  player.hurry()
+  player.skip()
   expect(state.fading).toBe(true)
 })
 
 test('a hurried journey navigates at once and stays until the page is there', async () => {
   const midway = player.play(cafe)
-  player.hurry()
+  player.skip()
   expect(await settled(midway)).toBe(true)
   expect(state).toMatchObject({ active: true, fading: false })
 })

@@ -7,36 +7,35 @@ import {
   type Transition,
 } from './phases.ts'
 
-export type Journey = Pick<Transition, 'targetPath' | 'variant' | 'previewImage'>
+export type TransitionRequest = Pick<Transition, 'targetPath' | 'variant' | 'previewImage'>
 
 export type Player = {
   /**
-   * Covers the page. While a journey has not arrived, another one takes its place without starting
-   * over: the target is the new one's, the variant that of what is being played. Resolves when it is
-   * time to navigate.
+   * Covers the page. During a transition only the target changes: the animation continues in its
+   * variant. Resolves when it is time to navigate.
    */
-  play: (journey: Journey) => Promise<void>
-  /** The page is there: fades after a moment. */
+  play: (request: TransitionRequest) => Promise<void>
+  /** Call when the page has arrived: fades after `fadeDelayMs`. */
   arrive: () => void
-  /** Ends the waiting: navigates now, and the intro fades now. */
-  hurry: () => void
-  /** Fades now, whatever was on its way. */
+  /** Skips the animation: navigates now, and the intro fades now. */
+  skip: () => void
+  /** Fades now and resolves `play`. */
   leave: () => void
   /** Removes the overlay at once. */
   reset: () => void
 }
 
-export type Surroundings = {
+export type Effects = {
   now: () => number
   reducedMotion: () => boolean
   read: () => Transition
   write: (change: Partial<Transition>) => void
 }
 
-/** Plays the plan of a transition on the clock. Rules and times are in `phases.ts`. */
-export function createPlayer({ now, reducedMotion, read, write }: Surroundings): Player {
+/** Runs the plan of a transition. Rules and times are in `phases.ts`. */
+export function createPlayer({ now, reducedMotion, read, write }: Effects): Player {
   let timers: ReturnType<typeof setTimeout>[] = []
-  let midway = Promise.withResolvers<void>()
+  let navigation = Promise.withResolvers<void>()
   let strobedAt = Number.NEGATIVE_INFINITY
 
   const after = (ms: number, act: () => void) => {
@@ -47,7 +46,7 @@ export function createPlayer({ now, reducedMotion, read, write }: Surroundings):
     timers = []
   }
   const leave = () => {
-    midway.resolve()
+    navigation.resolve()
     if (!read().active || read().fading) return
     stop()
     write({ fading: true })
@@ -56,41 +55,41 @@ export function createPlayer({ now, reducedMotion, read, write }: Surroundings):
   const arrive = () => {
     if (!read().active || read().fading) return
     stop()
-    midway.resolve()
+    navigation.resolve()
     after(fadeDelayMs, leave)
   }
   const depart = () => {
     stop()
-    midway.resolve()
+    navigation.resolve()
     if (read().targetPath === null) arrive()
     else after(arrivalLimitMs, leave)
   }
 
   return {
-    play(journey) {
+    play(request) {
       const { active, fading, targetPath, variant } = read()
       if (active && !fading && targetPath !== null) {
-        // The strobe variant's sheet has no room for a picture.
-        const previewImage = variant === 'soft' ? journey.previewImage : null
-        write({ targetPath: journey.targetPath, previewImage })
-        return midway.promise
+        // The strobe variant shows no picture.
+        const previewImage = variant === 'soft' ? request.previewImage : null
+        write({ targetPath: request.targetPath, previewImage })
+        return navigation.promise
       }
       stop()
-      midway.resolve()
-      midway = Promise.withResolvers<void>()
-      const plan = planTransition(journey.variant, {
+      navigation.resolve()
+      navigation = Promise.withResolvers<void>()
+      const plan = planTransition(request.variant, {
         reducedMotion: reducedMotion(),
         sinceStrobeMs: now() - strobedAt,
       })
       const [first, ...later] = plan.phases
       if (first?.phase === 'strobe') strobedAt = now()
-      write({ ...idle, ...journey, active: true, phase: first?.phase ?? 'logo' })
+      write({ ...idle, ...request, active: true, phase: first?.phase ?? 'logo' })
       for (const { phase, atMs } of later) after(atMs, () => write({ phase }))
       after(plan.navigateAtMs, depart)
-      return midway.promise
+      return navigation.promise
     },
     arrive,
-    hurry() {
+    skip() {
       if (!read().active || read().fading) return
       if (read().targetPath === null) leave()
       else depart()
@@ -98,7 +97,7 @@ export function createPlayer({ now, reducedMotion, read, write }: Surroundings):
     leave,
     reset() {
       stop()
-      midway.resolve()
+      navigation.resolve()
       write(idle)
     },
   }

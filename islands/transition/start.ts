@@ -12,36 +12,33 @@ const player = createPlayer({
   write: setTransition,
 })
 
-/** Connects the overlay with its store, the router and the person, and plays the intro. */
+/** Connects the overlay to its store, the router and user input, and plays the intro. */
 export function startTransitions(): void {
   $transition.listen(showTransition)
   document.addEventListener('astro:before-preparation', coverPreparation)
   document.addEventListener('astro:after-swap', player.arrive)
   document.addEventListener('astro:after-swap', startAtTop)
-  // A page that comes back from the browser's memory comes back without what covered it.
+  // A page from the back/forward cache returns without the overlay.
   addEventListener('pageshow', (event) => event.persisted && player.reset())
-  addEventListener('keydown', hurryOnKey)
+  addEventListener('keydown', skipOnKey)
   document.addEventListener('click', (event) => {
-    if (event.target instanceof Element && event.target.closest('[data-press]')) player.hurry()
+    if (event.target instanceof Element && event.target.closest('[data-press]')) player.skip()
   })
   watchLogo()
   playIntro()
 }
 
-/**
- * Once per browser session, on the home route, leading nowhere. Source: spec section 2. Whoever
- * reached home behind the overlay has seen it.
- */
+/** Plays the intro on the home route, once per browser session. Source: spec section 2. */
 function playIntro(): void {
-  if (location.pathname === '/' && takeIntro()) {
+  if (location.pathname === '/' && claimIntro()) {
     void player.play({ targetPath: null, variant: 'strobe', previewImage: null })
   } else {
     showTransition(idle)
   }
 }
 
-// Without a session store nobody can tell what was played, so nothing is.
-function takeIntro(): boolean {
+/** Marks the intro as played. @returns whether it was not; false where there is no session storage */
+function claimIntro(): boolean {
   try {
     const played = sessionStorage.getItem(introKey) === '1'
     sessionStorage.setItem(introKey, '1')
@@ -59,8 +56,8 @@ type Preparation = Event & {
 }
 
 /**
- * The page is fetched while the overlay plays and put in place midway. Going through the history
- * and to another view of the same page needs no overlay.
+ * Loads the page while the overlay plays. History traversals and navigations within a page have no
+ * overlay.
  */
 function coverPreparation(event: Event): void {
   const preparation = event as Preparation
@@ -69,27 +66,25 @@ function coverPreparation(event: Event): void {
     player.leave()
     return
   }
-  if (to.pathname === '/') takeIntro()
+  // The overlay on the way home replaces the intro.
+  if (to.pathname === '/') claimIntro()
   const load = preparation.loader
-  const midway = player.play({
+  const timeToNavigate = player.play({
     targetPath: to.pathname,
     variant: variantFor(to.pathname),
     previewImage: previewOf(to.pathname)?.image ?? null,
   })
   preparation.loader = async () => {
-    await Promise.all([load(), midway])
+    await Promise.all([load(), timeToNavigate])
   }
 }
 
-/**
- * Every navigation starts at the top, one through the history too, which the router would take to
- * where the page was left. A fragment still leads to its place. Source: spec section 2.
- */
+/** Every navigation without a fragment starts at the top, history traversals too. Source: spec section 2. */
 function startAtTop(): void {
   if (!location.hash) scrollTo({ top: 0, behavior: 'instant' })
 }
 
-// Any key ends the intro; on the way to a page only Escape, so that links can still be followed.
-function hurryOnKey(event: KeyboardEvent): void {
-  if (event.key === 'Escape' || $transition.get().targetPath === null) player.hurry()
+// Any key skips the intro; during a navigation only Escape, so that links keep working.
+function skipOnKey(event: KeyboardEvent): void {
+  if (event.key === 'Escape' || $transition.get().targetPath === null) player.skip()
 }

@@ -2,11 +2,11 @@ import type { ComponentPropsWithRef } from 'react'
 
 type Props = ComponentPropsWithRef<'button'> & {
   kind?: 'plain' | 'strong' | 'quiet' | 'danger'
-  /** Looks and announces disabled, and can still be reached and asked why. */
+  /** Looks and announces disabled, but can be focused. */
   unavailable?: boolean
 }
 
-/** A button that submits nothing unless told to. */
+/** A button, `type="button"` by default. */
 export function Button({ kind = 'plain', unavailable = false, className, ...rest }: Props) {
   return (
     <button

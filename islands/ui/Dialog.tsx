@@ -8,21 +8,18 @@ type Props = {
   onClose: () => void
   children: ReactNode
   footer?: ReactNode
-  /** `sheet` stands at the page's side and leaves the page to be seen; `full` covers it. */
+  /** `sheet` is at the side of the page, `full` covers it, `dialog` is centred. */
   look?: 'sheet' | 'full' | 'dialog'
-  /** What scrolls where the screen is too small for it: the body under the title, or all of it. */
+  /** What scrolls on small screens. */
   scrolls?: 'body' | 'whole'
-  /** Takes the focus once it is open; the title otherwise. */
+  /** Selector of the element that takes the focus; by default the title. */
   focus?: string
 }
 
-/** How many dialogs are open: what lies under them can't be reached, toasts there neither. */
+/** Number of open dialogs. They make the rest of the page inert, toasts included. */
 export const $openDialogs = atom(0)
 
-/**
- * A modal dialog. The browser makes the rest of the page inert; Tab goes round inside. Closed, it
- * gives the focus back to where it came from.
- */
+/** A modal dialog. Tab stays inside; on close the focus returns to where it was. */
 export function Dialog({
   title,
   onClose,
@@ -34,7 +31,7 @@ export function Dialog({
 }: Props) {
   const ref = useRef<HTMLDialogElement>(null)
   const titleId = useId()
-  // biome-ignore lint/correctness/useExhaustiveDependencies: it opens once, when it is put in place
+  // biome-ignore lint/correctness/useExhaustiveDependencies: it opens once, on mount
   useEffect(() => {
     const dialog = ref.current
     if (!dialog) return
@@ -74,7 +71,7 @@ export function Dialog({
           Close
         </Button>
       </header>
-      <section className="ui-dialog-body" {...(scrolls === 'body' && reachedByTab(title))}>
+      <section className="ui-dialog-body" {...(scrolls === 'body' && focusable(title))}>
         {children}
       </section>
       {footer && <footer className="ui-dialog-foot">{footer}</footer>}
@@ -83,8 +80,8 @@ export function Dialog({
   )
 }
 
-/** What scrolls must be scrolled by keys too. */
-const reachedByTab = (title: string) => ({ tabIndex: 0, 'aria-label': title })
+/** A scroll container must be focusable to be scrolled by keyboard. */
+const focusable = (title: string) => ({ tabIndex: 0, 'aria-label': title })
 
 const isOutside = ({ clientX, clientY }: PointerEvent, dialog: HTMLElement | null): boolean => {
   const box = dialog?.getBoundingClientRect()
@@ -94,12 +91,12 @@ const isOutside = ({ clientX, clientY }: PointerEvent, dialog: HTMLElement | nul
   )
 }
 
-const stops =
+const tabStops =
   'a[href], button, input, select, textarea, iframe, summary, [tabindex]:not([tabindex="-1"])'
 
 function keepInside(event: KeyboardEvent, dialog: HTMLElement): void {
   if (event.key !== 'Tab') return
-  const reachable = [...dialog.querySelectorAll<HTMLElement>(stops)].filter(
+  const reachable = [...dialog.querySelectorAll<HTMLElement>(tabStops)].filter(
     (each) => !each.matches(':disabled') && each.checkVisibility(),
   )
   const leaving = event.shiftKey ? reachable[0] : reachable.at(-1)

@@ -5,35 +5,35 @@ import { createPortal } from 'react-dom'
 import { $openDialogs } from './Dialog.tsx'
 import { Toasts } from './Toasts.tsx'
 
-/** What on the page shows toasts; the first of them does. */
-const $shown = atom<readonly symbol[]>([])
+/** All mounted instances; only the first one renders. */
+const $instances = atom<readonly symbol[]>([])
 
-/** The toasts of a visitor's page, over everything else on it. There before the first is said. */
+/** The toasts of a public page, in the page's body. Several islands may mount it. */
 export function PageToasts() {
   const [id] = useState(() => Symbol())
-  const [place, setPlace] = useState<HTMLElement | null>(null)
-  const [first] = useStore($shown)
+  const [body, setBody] = useState<HTMLElement | null>(null)
+  const [first] = useStore($instances)
   const dialogs = useStore($openDialogs)
   useEffect(() => {
-    // The router puts another body in the place of this one.
-    const settle = () => setPlace(document.body)
-    settle()
-    document.addEventListener('astro:after-swap', settle)
-    $shown.set([...$shown.get(), id])
+    // A navigation replaces the body.
+    const update = () => setBody(document.body)
+    update()
+    document.addEventListener('astro:after-swap', update)
+    $instances.set([...$instances.get(), id])
     return () => {
-      document.removeEventListener('astro:after-swap', settle)
-      $shown.set($shown.get().filter((each) => each !== id))
+      document.removeEventListener('astro:after-swap', update)
+      $instances.set($instances.get().filter((each) => each !== id))
     }
   }, [id])
   return (
-    place &&
+    body &&
     first === id &&
     dialogs === 0 &&
     createPortal(
       <div className="page-toasts">
         <Toasts />
       </div>,
-      place,
+      body,
     )
   )
 }

@@ -3,49 +3,49 @@ import { useEffect, useState } from 'react'
 import { $toasts, dismissToast, renewToast, type Toast } from '../lib/toasts.ts'
 import { Button } from './Button.tsx'
 
-const fillAfterMs = 100
+const announceAfterMs = 100
 
-/** What is to be said in passing; read out politely, and kept while it is looked at. */
+/** The current toasts, announced politely and kept while they are hovered or focused. */
 export function Toasts() {
   const toasts = useStore($toasts)
-  const [isThere, setThere] = useState(false)
-  // What stands in a live region from the first is not read out: it comes empty, and is filled then.
+  const [isMounted, setMounted] = useState(false)
+  // Screen readers announce only what is added to an existing live region.
   useEffect(() => {
-    const timer = setTimeout(() => setThere(true), fillAfterMs)
+    const timer = setTimeout(() => setMounted(true), announceAfterMs)
     return () => clearTimeout(timer)
   }, [])
   return (
     <div className="ui-toasts" role="status" aria-live="polite" aria-atomic="false">
-      {isThere && toasts.map((toast) => <ToastCard key={toast.id} toast={toast} />)}
+      {isMounted && toasts.map((toast) => <ToastCard key={toast.id} toast={toast} />)}
     </div>
   )
 }
 
 function ToastCard({ toast }: { toast: Toast }) {
   const { id, title, description, tone, action, endsAtMs } = toast
-  const [held, setHeld] = useState(false)
+  const [isPaused, setPaused] = useState(false)
   useEffect(() => {
-    if (held) return
+    if (isPaused) return
     const timer = setTimeout(() => dismissToast(id), endsAtMs - Date.now())
     return () => clearTimeout(timer)
-  }, [id, endsAtMs, held])
-  const release = () => {
+  }, [id, endsAtMs, isPaused])
+  const resume = () => {
     renewToast(id)
-    setHeld(false)
+    setPaused(false)
   }
   const act = () => {
     dismissToast(id)
     action?.run()
   }
   return (
-    // biome-ignore lint/a11y/noStaticElementInteractions: it only waits while it is looked at
+    // biome-ignore lint/a11y/noStaticElementInteractions: hovering only pauses it
     <div
       className="ui-toast"
       data-tone={tone}
-      onPointerEnter={() => setHeld(true)}
-      onPointerLeave={release}
-      onFocus={() => setHeld(true)}
-      onBlur={release}
+      onPointerEnter={() => setPaused(true)}
+      onPointerLeave={resume}
+      onFocus={() => setPaused(true)}
+      onBlur={resume}
     >
       <div>
         <strong>{title}</strong>

@@ -1,4 +1,4 @@
-import { type OpeningLabels, statusWords } from '../../../islands/opening/words.ts'
+import { type OpeningLabels, statusTexts } from '../../../islands/opening/texts.ts'
 import type { DashboardProps } from '../../admin/feature-admin.ts'
 import { readVenueOnce } from '../../admin/shell/find-admin-context.ts'
 import { dayNames } from '../names.ts'
@@ -25,7 +25,7 @@ export async function OpeningSection({ req, timeZone }: DashboardProps) {
       {hours.areas.length ? (
         <ul>
           {hours.areas.map(({ area }) => {
-            const { isOpen, state, detail } = statusWords(areaStatus(hours, area, now), now, labels)
+            const { isOpen, state, detail } = statusTexts(areaStatus(hours, area, now), now, labels)
             return (
               <li key={area} data-open={isOpen || undefined}>
                 <b>{area}</b>
