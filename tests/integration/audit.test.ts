@@ -1,7 +1,14 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { makeDatabase, onDatabase } from '../support/database.ts'
 import { type Server, startServer } from '../support/server.ts'
-import { adminEmail, json, makeStaff, password, signIn } from '../support/staff.ts'
+import {
+  adminEmail,
+  firstAdminForm,
+  json,
+  makeStaff,
+  password,
+  sessionOf,
+} from '../support/staff.ts'
 
 let server: Server
 let url: string
@@ -38,6 +45,7 @@ const admin = (method: string, path: string, body: unknown) =>
 beforeAll(async () => {
   url = await makeDatabase('empty')
   server = await startServer({ DATABASE_URL: url, DEMO: '0' })
+  await server.send('/api/first-admin', firstAdminForm(server))
   sessions = await makeStaff(server)
 })
 afterAll(() => server?.stop())
@@ -130,7 +138,7 @@ describe('the audit trail says', () => {
   })
 
   test('who went', async () => {
-    const session = await signIn(server, 'editor@venue.example')
+    const session = await sessionOf(url, 'editor@venue.example')
     const gone = await during(() => server.send('/api/users/logout', json('POST', {}, session)))
     expect(gone).toEqual([expect.objectContaining({ action: 'signed_out', by_name: 'editor' })])
   })

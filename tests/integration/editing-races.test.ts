@@ -12,7 +12,7 @@ import type {
 import { makeDatabase, onDatabase, someoneWaits } from '../support/database.ts'
 import { editorOf, lead } from '../support/editing.ts'
 import { type Server, secret, startServer } from '../support/server.ts'
-import { adminEmail, json, makeStaff, password, signIn } from '../support/staff.ts'
+import { adminEmail, insertStaff, makeStaff, password, sessionOf } from '../support/staff.ts'
 import { until } from '../support/until.ts'
 
 type Items = ChosenRequest['items']
@@ -25,14 +25,11 @@ describe('many editors at once', () => {
   beforeAll(async () => {
     url = await makeDatabase('demo')
     server = await startServer({ DATABASE_URL: url, DATABASE_POOL: '5' })
-    const { admin } = await makeStaff(server)
-    editors = []
-    for (let n = 0; n < 20; n++) {
-      const email = `editor-${n}@venue.example`
-      const person = { name: `Editor ${n}`, role: 'editor', email, password }
-      await server.send('/api/users', json('POST', person, admin))
-      editors.push(await signIn(server, email))
-    }
+    await makeStaff(server)
+    const person = (n: number) => ({ name: `Editor ${n}`, email: `editor-${n}@venue.example` })
+    const people = Array.from({ length: 20 }, (_, n) => ({ ...person(n), role: 'editor' as const }))
+    await insertStaff(url, people)
+    editors = await Promise.all(people.map(({ email }) => sessionOf(url, email)))
   })
   afterAll(() => server?.stop())
 
@@ -78,7 +75,7 @@ describe('many editors at once', () => {
   })
 
   test('publishing the same in another order never stands still', async () => {
-    const admin = editorOf(server, await signIn(server, adminEmail))
+    const admin = editorOf(server, await sessionOf(url, adminEmail))
     const { drafts } = (await admin.get('drafts?page=home')).json<DraftsReply>()
     const items = drafts.map(({ page, section, content_key, revision }) => ({
       ...{ page, section, content_key },

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { makeDatabase, onDatabase } from '../support/database.ts'
 import type { Answer } from '../support/request.ts'
 import { type Server, startServer } from '../support/server.ts'
-import { adminEmail, json, makeStaff, password, signIn } from '../support/staff.ts'
+import { adminEmail, insertStaff, json, makeStaff, password, sessionOf } from '../support/staff.ts'
 import { takeAsLong } from '../support/timing.ts'
 
 let server: Server
@@ -21,10 +21,8 @@ const me = async (cookie: string) =>
     user: { email: string } | null
   }>().user
 const makeEditor = async (email: string) => {
-  const person = { name: email.split('@')[0], role: 'editor', email, password }
-  return (await server.send('/api/users', json('POST', person, admin))).json<{
-    doc: { id: number }
-  }>().doc.id
+  const [id = 0] = await insertStaff(url, [{ name: email, role: 'editor', email }])
+  return id
 }
 const wrongTries = async (email: string, count: number, headers: Record<string, string>) => {
   const answers: Answer[] = []
@@ -200,7 +198,7 @@ describe('a session', () => {
       return open('other@venue.example')
     })()
     const path = '/api/users/sign-out-everywhere'
-    const editor = await signIn(server, 'editor@venue.example')
+    const editor = await sessionOf(url, 'editor@venue.example')
     expect((await server.send(path, json('POST', { id }, editor))).status).toBe(403)
     expect(await me(cookie)).not.toBeNull()
     expect((await server.send(path, json('POST', { id }, admin))).json()).toEqual({ count: 1 })

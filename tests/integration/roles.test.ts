@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { makeDatabase, onDatabase } from '../support/database.ts'
 import { photograph, upload } from '../support/pictures.ts'
 import { type Server, startServer } from '../support/server.ts'
-import { adminEmail, json, makeStaff, password, signIn } from '../support/staff.ts'
+import { adminEmail, json, makeStaff, password, sessionOf } from '../support/staff.ts'
 
 let server: Server
 let url: string
@@ -59,7 +59,7 @@ describe('a role', () => {
 
   test('is not changed by its owner, not even by an admin; the form may send it along', async () => {
     const second = await make('admin')
-    const session = await signIn(server, second.email)
+    const session = await sessionOf(url, second.email)
     const path = `/api/users/${second.id}`
     const own = await server.send(path, json('PATCH', { role: 'editor' }, session))
     expect(own.status).toBe(403)
@@ -76,7 +76,7 @@ describe('a role', () => {
   test('holds when its owner saves their name at the same moment', async () => {
     for (let i = 0; i < 5; i++) {
       const person = await make('publisher')
-      const session = await signIn(server, person.email)
+      const session = await sessionOf(url, person.email)
       const path = `/api/users/${person.id}`
       await Promise.all([
         server.send(path, json('PATCH', { name: 'Somebody' }, session)),
@@ -113,7 +113,7 @@ describe('the last admin', () => {
   test('leaves when there is another one', async () => {
     await onlyOne()
     const second = await make('admin')
-    const session = await signIn(server, second.email)
+    const session = await sessionOf(url, second.email)
     const gone = await server.send(`/api/users/${second.id}`, json('DELETE', {}, session))
     expect(gone.status).toBe(200)
   })
@@ -122,7 +122,7 @@ describe('the last admin', () => {
     for (const method of ['PATCH', 'DELETE', 'PATCH', 'DELETE']) {
       await onlyOne()
       const second = await make('admin')
-      const session = await signIn(server, second.email)
+      const session = await sessionOf(url, second.email)
       const first = await idOf(adminEmail)
       const answers = await Promise.all([
         as('admin', method, `/api/users/${second.id}`, { role: 'editor' }),
@@ -144,7 +144,7 @@ describe('the last admin', () => {
       await onDatabase(url, (query) =>
         query(`update users set role = 'admin' where email = $1`, [adminEmail]),
       )
-      sessions.admin = await signIn(server, adminEmail)
+      sessions.admin = await sessionOf(url, adminEmail)
     }
   })
 })

@@ -4,7 +4,7 @@ import { positionStyle } from '../../cms/editing/position.ts'
 import { makeDatabase, onDatabase } from '../support/database.ts'
 import { editorOf } from '../support/editing.ts'
 import { type Server, startServer } from '../support/server.ts'
-import { adminEmail, json, makeStaff, signIn } from '../support/staff.ts'
+import { adminEmail, json, makeStaff, sessionOf } from '../support/staff.ts'
 import { until } from '../support/until.ts'
 
 let server: Server
@@ -90,7 +90,7 @@ describe('a page with a draft', () => {
   })
 
   test('is the same bytes for everyone else, whatever cookies they send', async () => {
-    const gone = await signIn(server, 'editor@venue.example')
+    const gone = await sessionOf(database, 'editor@venue.example')
     await server.send('/api/users/logout', {
       method: 'POST',
       headers: { authorization: `JWT ${gone}` },

@@ -1,7 +1,6 @@
 import { type APIRequestContext, type Page, request } from '@playwright/test'
-import { firstAdminToken } from '../../cms/staff/first-admin.ts'
-import { secret } from './server.ts'
-import { adminEmail, password } from './staff.ts'
+import { giveSession } from './house.ts'
+import { insertStaff, sessionOf } from './staff.ts'
 import { test as base, expect } from './test.ts'
 
 export { expect }
@@ -17,20 +16,21 @@ type Worker = {
   email: string
 }
 
-/** Somebody on the staff is signed in: an admin, made by the link of the first start. */
+/** An admin is signed in at the site that every browser test shares. */
 export const test = base.extend<Staff, Worker>({
   email: [
     // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the fixtures from the pattern
     async ({}, use, { parallelIndex }) => {
       const own = `ada-${parallelIndex}@venue.example`
-      await expect(() => makeAdmin(own)).toPass({ timeout: 30_000 })
       await use(own)
     },
-    { scope: 'worker', timeout: 60_000 },
+    { scope: 'worker' },
   ],
   calls: async ({ context, email, baseURL }, use) => {
-    const answer = await context.request.post('/api/users/login', { data: { email, password } })
-    expect(answer.ok(), await answer.text()).toBe(true)
+    const person = { name: 'Ada', role: 'admin' as const, email }
+    const database = process.env.DATABASE_UNDER_TEST ?? ''
+    await insertStaff(database, [person])
+    await giveSession(context, baseURL ?? '', await sessionOf(database, email))
     const calls = await request.newContext({
       ...bySite(baseURL ?? ''),
       storageState: await context.storageState(),
@@ -53,24 +53,6 @@ export const test = base.extend<Staff, Worker>({
 
 // A session is believed only where a page of the site itself asks.
 const bySite = (baseURL: string) => ({ baseURL, extraHTTPHeaders: { origin: baseURL } })
-
-async function makeAdmin(email: string): Promise<void> {
-  const calls = await request.newContext(bySite(process.env.SITE_UNDER_TEST ?? ''))
-  const logIn = async (as: string) =>
-    (await calls.post('/api/users/login', { data: { email: as, password } })).ok()
-  try {
-    if (await logIn(email)) return
-    if (!(await logIn(adminEmail))) {
-      const form = { token: firstAdminToken(secret), name: 'Ada', email: adminEmail, password }
-      await calls.post('/api/first-admin', { form, maxRedirects: 0 })
-      expect(await logIn(adminEmail)).toBe(true)
-    }
-    await calls.post('/api/users', { data: { name: 'Ada', role: 'admin', email, password } })
-    expect(await logIn(email)).toBe(true)
-  } finally {
-    await calls.dispose()
-  }
-}
 
 /** A collection's newest or only record that matches. */
 export async function recordOf<Record>(

@@ -19,6 +19,8 @@ export type Server = {
   metricsPort: number
   /** Its SITE_URL. */
   url: string
+  /** Its DATABASE_URL, empty where it brought its own PostgreSQL. */
+  databaseUrl: string
   dataDir: string
   child: ChildProcess
   get: (path: string, headers?: Asked['headers']) => Promise<Answer>
@@ -85,6 +87,7 @@ export async function startServer(env: Record<string, string> = {}): Promise<Ser
     port,
     metricsPort,
     url: settings.SITE_URL ?? '',
+    databaseUrl: settings.DATABASE_URL ?? '',
     dataDir: settings.DATA_DIR ?? '',
     child,
     send,

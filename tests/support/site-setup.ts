@@ -5,7 +5,9 @@ import { startServer } from './server.ts'
 /** The built program with the demo venue, for as long as the run lasts. */
 export default async function setup() {
   const stopPostgres = await startPostgres()
-  const server = await startServer({ DATABASE_URL: await makeDatabase('demo') })
+  const database = await makeDatabase('demo')
+  const server = await startServer({ DATABASE_URL: database })
+  process.env.DATABASE_UNDER_TEST = database
   process.env.SITE_UNDER_TEST = server.url
   return async () => {
     await server.stop()

@@ -1,8 +1,19 @@
+import { createHash } from 'node:crypto'
+import { SignJWT } from 'jose'
+import { onDatabase } from './database.ts'
 import type { Asked } from './request.ts'
-import type { Server } from './server.ts'
+import { type Server, secret } from './server.ts'
+
+export type Role = 'admin' | 'editor' | 'publisher'
 
 export const password = 'correct horse battery'
 export const adminEmail = 'ada@venue.example'
+export const emailOf = (role: Role): string =>
+  role === 'admin' ? adminEmail : `${role}@venue.example`
+// `password`, hashed as Payload does it.
+const passwordSalt = '5a'.repeat(32)
+const passwordHash =
+  'pbkdf2-sha256-v1:039b53c15999a15871339b65220140d72d76b5e05a30e8de34cfae9d3f71a016'
 
 /** The path of the one-time link, as the server printed it at its start. */
 export function firstVisit(server: Server): string {
@@ -34,23 +45,68 @@ export const json = (method: string, body: unknown, session?: string): Asked => 
   body: JSON.stringify(body),
 })
 
-/** Signs staff in. @returns the session's token, empty where it was refused */
+/** Signs staff in with a password, as the form does. @returns the session's token, empty where it was refused */
 export async function signIn(server: Server, email: string): Promise<string> {
   const answer = await server.send('/api/users/login', json('POST', { email, password }))
   return answer.json<{ token?: string }>().token ?? ''
 }
 
-/** The first admin by the printed link, then one of each other role. @returns their sessions */
-export async function makeStaff(server: Server) {
-  await server.send('/api/first-admin', firstAdminForm(server))
-  const admin = await signIn(server, adminEmail)
-  for (const role of ['editor', 'publisher']) {
-    const person = { name: role, role, email: `${role}@venue.example`, password }
-    await server.send('/api/users', json('POST', person, admin))
-  }
+/** Inserts staff whose password is `password`. Who is there already stays. @returns the new ones' ids */
+export const insertStaff = (
+  database: string,
+  people: { name: string; role: Role; email: string }[],
+): Promise<number[]> =>
+  onDatabase(database, async (query) => {
+    const rows = await query<{ id: number }>(
+      `insert into users (name, role, email, salt, hash)
+       select name, role::enum_users_role, email, $2, $3
+         from jsonb_to_recordset($1::jsonb) as p (name text, role text, email text)
+       on conflict (email) do nothing returning id`,
+      [JSON.stringify(people), passwordSalt, passwordHash],
+    )
+    return rows.map(({ id }) => id)
+  })
+
+/**
+ * Signs staff in without a password: writes the row that Payload writes, and signs its token with the
+ * server's secret.
+ * @returns the session's token
+ */
+export async function sessionOf(database: string, email: string): Promise<string> {
+  const [session] = await onDatabase(database, (query) =>
+    query<{ id: number; role: Role; sid: string }>(
+      `with person as (select id, role::text as role from users where email = $1)
+       insert into users_sessions (id, _order, _parent_id, created_at, expires_at)
+       select gen_random_uuid(),
+              (select count(*) + 1 from users_sessions where _parent_id = person.id),
+              person.id, now(), now() + interval '12 hours'
+         from person
+       returning id as sid, _parent_id as id, (select role from person) as role`,
+      [email],
+    ),
+  )
+  if (!session) throw new Error(`There is no staff with the address ${email}.`)
+  const key = createHash('sha256').update(secret).digest('hex').slice(0, 32)
+  return new SignJWT({ ...session, collection: 'users', email })
+    .setProtectedHeader({ alg: 'HS256', authVersion: 1, typ: 'JWT' })
+    .setIssuedAt()
+    .setExpirationTime('12h')
+    .sign(new TextEncoder().encode(key))
+}
+
+/** One person of each role in the server's database. @returns their sessions */
+export async function makeStaff(
+  server: Pick<Server, 'databaseUrl'>,
+): Promise<Record<Role, string>> {
+  const { databaseUrl } = server
+  await insertStaff(databaseUrl, [
+    { name: 'Ada', role: 'admin', email: adminEmail },
+    { name: 'editor', role: 'editor', email: emailOf('editor') },
+    { name: 'publisher', role: 'publisher', email: emailOf('publisher') },
+  ])
   return {
-    admin,
-    editor: await signIn(server, 'editor@venue.example'),
-    publisher: await signIn(server, 'publisher@venue.example'),
+    admin: await sessionOf(databaseUrl, adminEmail),
+    editor: await sessionOf(databaseUrl, emailOf('editor')),
+    publisher: await sessionOf(databaseUrl, emailOf('publisher')),
   }
 }
