@@ -19,15 +19,13 @@ export default defineConfig({
   fullyParallel: true,
   forbidOnly: Boolean(process.env.CI),
   workers: 2,
-  // Some journeys are timed by the specification; a machine that is busy for a moment gets two more tries.
-  retries: process.env.CI ? 2 : 0,
   // How long something may hang, not how long it may take: two houses keep two cores busy for a while.
   timeout: 60_000,
   expect: { timeout: 10_000 },
   use: {
     browserName: 'chromium',
     launchOptions: await browserOptions(),
-    trace: 'on-first-retry',
+    screenshot: 'only-on-failure',
   },
   projects: [
     {

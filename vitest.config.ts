@@ -2,9 +2,19 @@ import path from 'node:path'
 import { defineConfig } from 'vitest/config'
 
 const alias = { '@payload-config': path.resolve('payload.config.ts') }
+const withServers = {
+  globalSetup: 'tests/support/postgres-setup.ts',
+  setupFiles: 'tests/support/end-processes.ts',
+  // How long something may hang, not how long it may take: machines are busy now and then.
+  testTimeout: 120_000,
+  hookTimeout: 120_000,
+  expect: { poll: { timeout: 20_000 } },
+}
 
 export default defineConfig({
   test: {
+    // Tests wait for servers more than they compute: two for each core.
+    maxWorkers: 4,
     projects: [
       {
         resolve: { alias },
@@ -12,21 +22,21 @@ export default defineConfig({
           name: 'unit',
           include: ['{cms,collections,islands,site,tests/checks}/**/*.test.{ts,tsx}'],
           exclude: ['**/node_modules/**', '**/.next/**'],
+          // A process for each file would take four times as long as the tests.
+          isolate: false,
+          restoreMocks: true,
+          unstubGlobals: true,
+          unstubEnvs: true,
         },
       },
       {
         resolve: { alias },
-        test: {
-          name: 'integration',
-          include: ['tests/integration/*.test.ts'],
-          globalSetup: 'tests/support/postgres-setup.ts',
-          // Two servers at a time are what two cores carry.
-          maxWorkers: 2,
-          // How long something may hang, not how long it may take: machines are busy now and then.
-          testTimeout: 60_000,
-          hookTimeout: 60_000,
-          expect: { poll: { timeout: 20_000 } },
-        },
+        test: { name: 'integration', include: ['tests/integration/*.test.ts'], ...withServers },
+      },
+      {
+        resolve: { alias },
+        // Processes are killed here; databases and mail servers go away.
+        test: { name: 'faults', include: ['tests/faults/*.test.ts'], ...withServers },
       },
     ],
   },

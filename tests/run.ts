@@ -1,152 +1,79 @@
 import { spawn } from 'node:child_process'
+import { randomUUID } from 'node:crypto'
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
-import type { JSONReport, JSONReportSuite } from '@playwright/test/reporter'
-import type { JsonTestResults } from 'vitest/node'
+import { killProcessesWith, processesWith, runVariable } from './support/own-processes.ts'
+import startPostgres from './support/postgres-setup.ts'
+import {
+  type Failure,
+  type Report,
+  readPlaywrightReport,
+  readVitestReport,
+} from './support/reports.ts'
+import { until } from './support/until.ts'
 
-type Failure = { file: string; test: string; why: string }
-/** What a runner says in the end. */
-type Report = {
-  passed: number
-  skipped: number
-  failures: Failure[]
-  /** What was right only when it was tried again. */
-  secondTries: string[]
-}
 type Runner = {
   name: string
   bin: string
   args: string[]
+  env?: Record<string, string>
   read: (report: string) => Report
-  /** Whether files that fail are tried once more by themselves. The browser's runner does so itself. */
-  triesAgain: boolean
 }
 
-/** More files than these don’t fail by chance. */
-const mostTriedAgain = 3
+const run = randomUUID()
 const results = mkdtempSync(path.join(tmpdir(), 'tests-results-'))
 const reportOf = (name: string) => path.join(results, `${name}.json`)
-const shortOf = (file: string) => path.relative(process.cwd(), file)
+const slowestListed = 10
 
-const vitest = (project: string): Runner => ({
-  name: project,
-  bin: 'vitest/vitest.mjs',
-  args: ['run', '--project', project, '--reporter=default', '--reporter=json'].concat(
-    `--outputFile.json=${reportOf(project)}`,
-  ),
-  triesAgain: true,
-  read: (report) => {
-    const { numPassedTests, numPendingTests, numTodoTests, testResults } = JSON.parse(
-      report,
-    ) as JsonTestResults
-    const failures = testResults.flatMap(({ name, status, message, assertionResults }) => {
-      const file = shortOf(name)
-      const failed = assertionResults
-        .filter((test) => test.status === 'failed')
-        .map((test) => ({ file, test: test.fullName, why: test.failureMessages?.[0] ?? '' }))
-      // A file that broke before its first test has no test to count.
-      if (status === 'failed' && !failed.length) failed.push({ file, test: '', why: message })
-      return failed
-    })
-    const skipped = numPendingTests + numTodoTests
-    return { passed: numPassedTests, skipped, failures, secondTries: [] }
+const runners: Runner[] = [
+  {
+    name: 'vitest',
+    bin: 'vitest/vitest.mjs',
+    args: ['run', '--reporter=default', '--reporter=json'].concat(
+      `--outputFile.json=${reportOf('vitest')}`,
+    ),
+    read: readVitestReport,
   },
-})
-
-const browser: Runner = {
-  name: 'e2e',
-  bin: '@playwright/test/cli.js',
-  args: ['test', '--reporter=list,json'],
-  triesAgain: false,
-  read: (report) => {
-    const { stats, errors, suites } = JSON.parse(report) as JSONReport
-    const specsOf = (suite: JSONReportSuite): JSONReportSuite['specs'] => [
-      ...suite.specs,
-      ...(suite.suites ?? []).flatMap(specsOf),
-    ]
-    const tests = suites.flatMap(specsOf).flatMap(({ file, title, tests: each }) =>
-      each.map(({ status, results: tries }) => ({
-        ...{ file: `tests/e2e/${file}`, test: title, status },
-        why: tries.find(({ error }) => error)?.error?.message ?? '',
-      })),
-    )
-    const failures = tests.filter(({ status }) => status === 'unexpected')
-    if (!failures.length) {
-      failures.push(
-        ...errors.map(({ message = '' }) => ({
-          ...{ file: '', test: '', status: 'unexpected' as const },
-          why: message,
-        })),
-      )
-    }
-    return {
-      passed: stats.expected + stats.flaky,
-      skipped: stats.skipped,
-      failures,
-      secondTries: tests
-        .filter(({ status }) => status === 'flaky')
-        .map(({ file, test, why }) => told({ file, test, why })),
-    }
+  {
+    name: 'e2e',
+    bin: '@playwright/test/cli.js',
+    args: ['test', '--reporter=list,json'],
+    env: { PLAYWRIGHT_JSON_OUTPUT_FILE: reportOf('e2e') },
+    read: readPlaywrightReport,
   },
-}
-
-function told({ file, test, why }: Failure): string {
-  const lines = why.split('\n').filter((line) => !line.includes('/node_modules/'))
-  return [file + (test && ` › ${test}`), ...lines.slice(0, 12)].join('\n    ')
-}
+]
 
 /**
- * Runs every runner, one after the other, and ends with what failed, what needed a second try, and
- * one line that sums them up. Exits with 1 where a test failed, a runner broke, or one of them found
- * nothing to run.
+ * Runs every test with one build and one PostgreSQL. Ends with the slowest files, what failed, and one
+ * line that sums them up. Exits with 1 where a test failed, a runner broke or found nothing to run, or a
+ * process was left behind.
  */
 async function main(): Promise<void> {
+  process.env[runVariable] = run
+  const stopPostgres = await startPostgres()
   const reports: Report[] = []
-  for (const runner of [vitest('unit'), vitest('integration'), browser]) {
-    const report = await runAndTryAgain(runner)
-    console.log(`${runner.name}: ${report.passed} passed, ${report.failures.length} failed\n`)
-    reports.push(report)
+  try {
+    for (const runner of runners) {
+      const report = await runTests(runner)
+      console.log(`${runner.name}: ${report.passed} passed, ${report.failures.length} failed\n`)
+      reports.push(report)
+    }
+  } finally {
+    await stopPostgres()
+    rmSync(results, { recursive: true, force: true })
   }
-  rmSync(results, { recursive: true, force: true })
-  const sum = (count: (report: Report) => number) =>
-    reports.reduce((total, report) => total + count(report), 0)
-  const failed = sum(({ failures }) => failures.length)
-  const skipped = sum((report) => report.skipped)
-  for (const each of reports.flatMap(({ secondTries }) => secondTries)) {
-    console.log(`right only when tried again: ${each}\n`)
-  }
-  for (const each of reports.flatMap(({ failures }) => failures)) {
-    console.log(`failed: ${told(each)}\n`)
-  }
-  process.exitCode = failed ? 1 : 0
-  console.log(
-    `${sum(({ passed }) => passed)} passed, ${failed} failed${skipped ? `, ${skipped} skipped` : ''}`,
-  )
+  const failures = [...reports.flatMap((report) => report.failures), ...(await leftProcesses())]
+  printSlowest(reports)
+  for (const failure of failures) console.log(`failed: ${describeFailure(failure)}\n`)
+  process.exitCode = failures.length ? 1 : 0
+  console.log(summaryOf(reports, failures.length))
 }
 
-async function runAndTryAgain(runner: Runner): Promise<Report> {
-  const first = await run(runner)
-  const files = [...new Set(first.failures.map(({ file }) => file))].filter(Boolean)
-  const isByChance = files.length > 0 && files.length <= mostTriedAgain
-  if (!process.env.CI || !runner.triesAgain || !isByChance) return first
-  console.log(`${runner.name}: once more by themselves: ${files.join(', ')}\n`)
-  const { failures } = await run(runner, files)
-  const mended = first.failures.filter(
-    ({ file, test }) => !failures.some((each) => each.file === file && each.test === test),
-  )
-  return {
-    ...{ passed: first.passed + mended.length, skipped: first.skipped, failures },
-    secondTries: mended.map(told),
-  }
-}
-
-async function run({ name, bin, args, read }: Runner, files: string[] = []): Promise<Report> {
-  rmSync(reportOf(name), { force: true })
-  const env = { ...process.env, PLAYWRIGHT_JSON_OUTPUT_FILE: reportOf(name) }
+async function runTests({ name, bin, args, env, read }: Runner): Promise<Report> {
   const program = path.resolve('node_modules', bin)
-  const child = spawn(process.execPath, [program, ...args, ...files], {
-    env,
+  const child = spawn(process.execPath, [program, ...args], {
+    env: { ...process.env, ...env },
     stdio: ['ignore', 'inherit', 'inherit'],
   })
   const code = await new Promise((resolve) => child.once('exit', resolve))
@@ -157,8 +84,47 @@ async function run({ name, bin, args, read }: Runner, files: string[] = []): Pro
     if (code !== 0 && !report.failures.length) report.failures.push(broken(`exit code ${code}`))
     return report
   } catch (error) {
-    return { passed: 0, skipped: 0, failures: [broken(`no report: ${error}`)], secondTries: [] }
+    return { passed: 0, skipped: 0, failures: [broken(`no report: ${error}`)], files: [] }
   }
 }
 
+/** What still runs a while after the last test, as failures. It is killed. */
+async function leftProcesses(): Promise<Failure[]> {
+  const find = async () => processesWith(runVariable, run)
+  const left = await until(find, ({ length }) => length === 0, 10_000).catch(find)
+  killProcessesWith(runVariable, run)
+  return left.map(({ pid, command }) => ({
+    ...{ file: '', test: 'a process was left behind', why: `${pid} ${command}` },
+  }))
+}
+
+function printSlowest(reports: Report[]): void {
+  const files = reports.flatMap((report) => report.files)
+  const slowest = files.toSorted((one, other) => other.ms - one.ms).slice(0, slowestListed)
+  console.log('The slowest files:')
+  for (const { file, ms } of slowest) {
+    console.log(`${(ms / 1000).toFixed(1).padStart(7)} s  ${file}`)
+  }
+  console.log()
+}
+
+function describeFailure({ file, test, why }: Failure): string {
+  const lines = why.split('\n').filter((line) => !line.includes('/node_modules/'))
+  return [file + (test && ` › ${test}`), ...lines.slice(0, 12)].join('\n    ')
+}
+
+function summaryOf(reports: Report[], failed: number): string {
+  const sum = (count: (report: Report) => number) =>
+    reports.reduce((total, report) => total + count(report), 0)
+  const skipped = sum((report) => report.skipped)
+  const passed = sum((report) => report.passed)
+  return `${passed} passed, ${failed} failed${skipped ? `, ${skipped} skipped` : ''}`
+}
+
+for (const signal of ['SIGINT', 'SIGTERM'] as const) {
+  process.once(signal, () => {
+    killProcessesWith(runVariable, run)
+    process.exit(1)
+  })
+}
 await main()

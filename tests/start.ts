@@ -1,5 +1,5 @@
 import { spawn } from 'node:child_process'
-import { freePort } from '../cms/free-port.ts'
+import { nextPort } from './support/ports.ts'
 import { until } from './support/until.ts'
 import { temporaryFolder } from './support/workplace.ts'
 
@@ -8,7 +8,7 @@ const builtWithinMs = 5 * 60_000
 /** `npm start` from nothing: it must answer with the venue's front page, and end well when told to. */
 async function main(): Promise<void> {
   const { folder, remove } = temporaryFolder()
-  const port = await freePort()
+  const port = await nextPort()
   const env = { ...process.env, PORT: String(port), DATA_DIR: folder, METRICS_PORT: '0' }
   const startedAt = performance.now()
   const server = spawn('npm', ['start'], { env, stdio: ['ignore', 'inherit', 'inherit'] })

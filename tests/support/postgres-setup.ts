@@ -5,10 +5,13 @@ import { startServer } from './server.ts'
 import { temporaryFolder } from './workplace.ts'
 
 /**
- * The program built, and one PostgreSQL for the run at `POSTGRES_UNDER_TEST`, with a migrated template
- * `empty` and a filled one `demo`.
+ * Builds the program where that is needed, and starts one PostgreSQL at `POSTGRES_UNDER_TEST`, with a
+ * migrated template `empty` and a filled one `demo`. Where a run has started one already, nothing is
+ * done.
+ * @returns how to end what was started
  */
-export default async function setup() {
+export default async function setup(): Promise<() => Promise<void>> {
+  if (process.env.POSTGRES_UNDER_TEST) return async () => {}
   if (!(await isBuilt())) await build()
   const { folder, remove } = temporaryFolder()
   const postgres = await startEmbeddedPostgres(folder)
@@ -23,6 +26,7 @@ export default async function setup() {
   await migrate(databaseAt(postgres.url, 'demo'), true)
   process.env.POSTGRES_UNDER_TEST = postgres.url
   return async () => {
+    delete process.env.POSTGRES_UNDER_TEST
     await postgres.stop()
     remove()
   }

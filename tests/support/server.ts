@@ -1,7 +1,8 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { readFileSync } from 'node:fs'
 import path from 'node:path'
-import { freePort } from '../../cms/free-port.ts'
+import { markOfProcesses } from './own-processes.ts'
+import { nextPort } from './ports.ts'
 import { type Answer, type Asked, request } from './request.ts'
 import { root, temporaryFolder } from './workplace.ts'
 
@@ -48,7 +49,7 @@ export const secret = 'a secret that is long enough for tests'
  * @throws Error with its output where it ends instead
  */
 export async function startServer(env: Record<string, string> = {}): Promise<Server> {
-  const [port, metricsPort] = [await freePort(), await freePort()]
+  const [port, metricsPort] = [await nextPort(), await nextPort()]
   const data = temporaryFolder()
   const settings: Record<string, string> = {
     HOST: '127.0.0.1',
@@ -63,7 +64,7 @@ export async function startServer(env: Record<string, string> = {}): Promise<Ser
   const { PATH = '', HOME = '' } = process.env
   const child = spawn(process.execPath, startArguments, {
     cwd: root,
-    env: { NODE_ENV: 'production', PATH, HOME, ...settings },
+    env: { NODE_ENV: 'production', PATH, HOME, ...markOfProcesses(), ...settings },
     stdio: ['ignore', 'pipe', 'pipe'],
   })
   let output = ''
