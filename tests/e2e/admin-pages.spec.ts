@@ -96,19 +96,32 @@ test('questions are put in order with buttons and by dragging, and found', async
     const { docs } = await (await calls.get(`/api/faq?${where}`)).json()
     return ours(docs.map(({ question }: { question: string }) => question))
   }
-  const expectOrder = async (order: string[]) => {
-    expect(await shown()).toEqual(order)
+  /** Moves a question. The view reads its list anew in the end: before that the next one is not moved. */
+  const expectOrder = async (order: string[], move: () => Promise<void>) => {
+    const renewed = page.waitForResponse((answer) => 'rsc' in answer.request().headers())
+    await move()
+    await expect.poll(shown).toEqual(order)
     await expect.poll(kept).toEqual(order)
+    await (await renewed).finished()
   }
-  await page.getByRole('button', { name: 'Move “Third?” up' }).click()
-  await expectOrder(['First?', 'Third?', 'Second?'])
-  await page.getByRole('button', { name: 'Move “First?” down' }).focus()
-  await page.keyboard.press('Enter')
-  await expectOrder(['Third?', 'First?', 'Second?'])
+  await expectOrder(['First?', 'Third?', 'Second?'], () =>
+    page.getByRole('button', { name: 'Move “Third?” up' }).click(),
+  )
+  await expectOrder(['Third?', 'First?', 'Second?'], async () => {
+    await page.getByRole('button', { name: 'Move “First?” down' }).focus()
+    await page.keyboard.press('Enter')
+  })
   if (project.name === 'desktop') {
     const row = (name: string) => page.locator('.faq__list li', { hasText: name })
-    await row('Second?').dragTo(row('Third?'))
-    await expectOrder(['Second?', 'Third?', 'First?'])
+    await expectOrder(['Second?', 'Third?', 'First?'], async () => {
+      await row('Second?').hover()
+      await page.mouse.down()
+      await row('Third?').hover()
+      await expect(row('Second?')).toHaveAttribute('data-dragged')
+      // A place is taken from the last move over it, and the first one begins the drag.
+      await row('Third?').hover({ position: { x: 20, y: 20 } })
+      await page.mouse.up()
+    })
   }
   await page.getByPlaceholder('Search questions and answers').fill('second')
   expect(await shown()).toEqual(['Second?'])

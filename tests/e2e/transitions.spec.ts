@@ -353,10 +353,15 @@ test.describe('from page to page', () => {
     await overlayMoments(page, true)
     const opened = context.waitForEvent('page')
     await entry(page, 'BEER').click({ modifiers: ['ControlOrMeta'] })
-    await (await opened).close()
+    const tab = await opened
+    await expect(tab).toHaveURL('/beer')
+    // Closed while it loads, it would report what it could not fetch.
+    await ready(tab)
+    await tab.close()
     await follow(page, '/robots.txt')
     await expect(page).toHaveURL('/robots.txt')
     await page.goBack()
+    await ready(page)
     await expect(overlayOf(page)).toBeHidden()
     expect((await overlayMoments(page)).every(({ phase }) => phase === 'idle')).toBe(true)
   })

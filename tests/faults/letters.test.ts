@@ -6,8 +6,8 @@ import { makeDatabase, onDatabase } from '../support/database.ts'
 import { expectOnce, type Sending } from '../support/faults.ts'
 import { lettersOf, makeManyReaders } from '../support/letters.ts'
 import { type MailServer, startMailServer } from '../support/mail-server.ts'
-import { countsOf, makeDue, settled } from '../support/outbox.ts'
-import { startServer } from '../support/server.ts'
+import { countsOf, makeDue, settled, workedOff } from '../support/outbox.ts'
+import { logged, startServer } from '../support/server.ts'
 import { makeStaff } from '../support/staff.ts'
 import { until } from '../support/until.ts'
 import { temporaryFolder } from '../support/workplace.ts'
@@ -88,21 +88,23 @@ describe('a letter to 2,000 readers', () => {
     const kills = 4
     for (let kill = 0; kill < kills; kill++) {
       const server = await startServer(settings(url))
-      // At whatever moment, but while mails are going out.
-      await reached((await mails.received()).length + 1 + Math.floor(Math.random() * 400))
+      // At whatever moment while mails are going out: there are more than all kills wait for.
+      await reached(kill * 400 + 1 + Math.floor(Math.random() * 400))
       await server.stop('SIGKILL')
     }
     const server = await startServer(settings(url))
     await settled(url, sending.like)
     const { unknown, lacking } = await expectOnce(sending)
-    expect(unknown).toBeLessThanOrEqual(kills * connections)
-    expect(lacking).toBeLessThan(2000 * 0.05)
+    // Of a killed process each connection may have had a mail that was not whole yet. What had arrived
+    // without having been noted is in doubt as well.
+    expect(lacking).toBeLessThanOrEqual(kills * connections)
+    expect(unknown).toBeLessThan(2000 * 0.05)
     expect(await startsOf(url)).toEqual([{ action: 'letter_started', by_name: null }])
     await letters.reaches(id, 'sent')
     // Of whom nobody knows is never written to again by itself.
     await server.stop()
     const again = await startServer(settings(url))
-    await sleep(3000)
+    await workedOff(url)
     expect(await expectOnce(sending)).toEqual({ unknown, lacking })
     await again.stop()
     console.log(`${unknown} unknown, of whom ${lacking} have nothing`)
@@ -207,7 +209,7 @@ describe('a letter on its way', () => {
       await due()
       await reached(100)
       await mails.close()
-      await sleep(1500)
+      await logged(server, 'the mail server takes no mails; they wait')
       expect((await letters.find(id)).state).toBe('sending')
       await mails.open()
       await goneOut(url, 500)
@@ -231,7 +233,7 @@ describe('a letter on its way', () => {
       await due()
       for (let restart = 0; restart < 2; restart++) {
         await postgres.stop()
-        await sleep(500)
+        for (const server of servers) await logged(server, 'database lost', restart + 1)
         postgres = await startEmbeddedPostgres(folder)
         await reached((await mails.received()).length + 100)
       }

@@ -1,7 +1,7 @@
 import { spawnSync } from 'node:child_process'
+import { once } from 'node:events'
 import http from 'node:http'
 import path from 'node:path'
-import { setTimeout as sleep } from 'node:timers/promises'
 import { afterAll, describe, expect, test } from 'vitest'
 import { makeDatabase, onDatabase } from '../support/database.ts'
 import { embeddedPostgres } from '../support/processes.ts'
@@ -66,14 +66,19 @@ describe('being told to end', () => {
           port: server.port,
           path: '/api/users/login',
           method: 'POST',
-          headers: { 'content-type': 'application/json', 'content-length': body.length },
+          headers: {
+            'content-type': 'application/json',
+            'content-length': body.length,
+            expect: '100-continue',
+          },
         },
         (res) => res.resume().once('end', () => resolve(res.statusCode ?? 0)),
       )
       sent.once('error', reject)
       sent.write(body.slice(0, 10))
       void (async () => {
-        await sleep(200)
+        // The server has begun with it.
+        await once(sent, 'continue')
         server.child.kill('SIGTERM')
         await until(
           async () => server.output(),

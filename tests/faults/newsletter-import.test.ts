@@ -71,7 +71,7 @@ describe('an import', () => {
       lists = importsOf(server, publisher)
     }
     // While it is read: nothing of it may stay, and it is read anew.
-    await sleep(150)
+    await lists.when(id, ['reading', 'ready'])
     await again()
     const ready = await lists.when(id, ['ready'])
     expect(ready.counts).toMatchObject({ joins: count * 0.8, asks: count * 0.2 })

@@ -4,7 +4,7 @@ import { makeDatabase, onDatabase } from '../support/database.ts'
 import { expectOnce, type Sending } from '../support/faults.ts'
 import { type MailServer, startMailServer } from '../support/mail-server.ts'
 import { countsOf, makeDue, queueMany, settled } from '../support/outbox.ts'
-import { startServer } from '../support/server.ts'
+import { logged, startServer } from '../support/server.ts'
 import { until } from '../support/until.ts'
 
 const connections = 5
@@ -88,7 +88,9 @@ describe('a mail server that is away', () => {
         () => countsOf(url, 'away%'),
         ({ deferred = 0 }) => deferred > 0,
       )
-      await sleep(2000)
+      await logged(server, 'the mail server takes no mails; they wait')
+      // Long enough to try all of them.
+      await sleep(1000)
       // The first ones found out for all; the others were left in peace.
       const { queued = 0, deferred = 0 } = await countsOf(url, 'away%')
       expect(queued + deferred).toBe(200)
@@ -119,7 +121,7 @@ describe('a mail server that is away', () => {
           30_000,
         )
         await mails.close()
-        await sleep(300)
+        await logged(server, 'the mail server takes no mails; they wait', cut + 1)
         await mails.open()
         await makeDue(url)
       }

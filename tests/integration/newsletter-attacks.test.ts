@@ -1,4 +1,3 @@
-import { setTimeout as sleep } from 'node:timers/promises'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { leaveToken } from '../../cms/newsletter/link.ts'
 import { makeDatabase } from '../support/database.ts'
@@ -6,6 +5,7 @@ import { importsOf } from '../support/imports.ts'
 import { lettersOf, makeReaders, written } from '../support/letters.ts'
 import { event, tell, webhookSecret } from '../support/mail-events.ts'
 import { newsletterOf, signUp } from '../support/newsletter.ts'
+import { workedOff } from '../support/outbox.ts'
 import { type Server, secret, startServer } from '../support/server.ts'
 import { json, makeStaff } from '../support/staff.ts'
 import { until } from '../support/until.ts'
@@ -161,7 +161,7 @@ describe('mails of a letter that failed', () => {
         as: 'again',
       })
       expect([settled.status, settled.text]).toEqual([409, expect.stringContaining('Its letter')])
-      await sleep(1500)
+      await workedOff(url)
       expect(await stateOfMail(mails[0] ?? 0)).toBe('failed')
     },
   )

@@ -18,6 +18,20 @@ beforeAll(async () => {
 })
 afterAll(() => server?.stop())
 
+/** A time after everything so far and before everything to come. */
+async function laterMoment(): Promise<string> {
+  const began = Date.now()
+  const moment = await until(
+    async () => Date.now(),
+    (now) => now > began,
+  )
+  await until(
+    async () => Date.now(),
+    (now) => now > moment,
+  )
+  return new Date(moment).toISOString()
+}
+
 type Record = { page?: string; section?: string; content_key: string; [field: string]: unknown }
 const made = new Map<string, number>()
 
@@ -300,8 +314,7 @@ describe('the page at an earlier time', () => {
   let between = ''
   beforeAll(async () => {
     await text('published', 'kitchens/hero/lead', 'Three pots on.')
-    await new Promise((resolve) => setTimeout(resolve, 20))
-    between = new Date().toISOString()
+    between = await laterMoment()
     await text('published', 'kitchens/hero/lead', 'Four pots on.')
     await text('draft', 'kitchens/hero/lead', 'Five pots, perhaps.')
   })
@@ -327,18 +340,14 @@ describe('the page at an earlier time', () => {
     const key = { page: 'kitchens', section: 'hero', content_key: 'title' }
     const other = { ...key, content_key: 'aside_1' }
     const seen = async (at: string) => (await see(`/kitchens?at=${at}`)).text
-    const moment = async () => {
-      await new Promise((resolve) => setTimeout(resolve, 20))
-      return new Date().toISOString()
-    }
     const up = await publisher.write(key, 'Up for an hour')
     await publisher.publish({ ...key, revision: up.revision })
-    const whileUp = await moment()
+    const whileUp = await laterMoment()
     const { revision } = await publisher.keyOf(key)
     await publisher.unpublish({ ...key, revision: revision ?? 0 })
     const elsewhere = await publisher.write(other, 'Meanwhile elsewhere')
     await publisher.publish({ ...other, revision: elsewhere.revision })
-    const down = await moment()
+    const down = await laterMoment()
     expect(await seen(whileUp)).toContain('Up for an hour')
     expect(await seen(down)).not.toContain('Up for an hour')
     expect(await seen(down)).toContain('Meanwhile elsewhere')
@@ -423,15 +432,11 @@ describe('questions', () => {
       server.send(`/api/faq/${docs[0]?.id}`, json('PATCH', body, staff.publisher))
     const seen = async (path: string, at: string) =>
       asked((await see(`${path}?at=${at}`)).text).includes('Where to?')
-    const moment = async () => {
-      await new Promise((resolve) => setTimeout(resolve, 20))
-      return new Date().toISOString()
-    }
-    const first = await moment()
+    const first = await laterMoment()
     await change({ page: 'beer', _status: 'published' })
-    const second = await moment()
+    const second = await laterMoment()
     await change({ _status: 'draft' })
-    const third = await moment()
+    const third = await laterMoment()
     const places = [first, second, third].map(async (at) => [
       await seen('/hall', at),
       await seen('/beer', at),

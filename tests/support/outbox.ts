@@ -100,6 +100,16 @@ export async function settled(url: string, like: string, withinMs = 60_000) {
   return countsOf(url, like)
 }
 
+/** Whom `workedOff` writes to. */
+export const lastAddress = 'last@venue.example'
+
+/** Waits until a worker has gone past everything that is due: a mail behind all others has left. */
+export async function workedOff(url: string): Promise<void> {
+  await queueOne(url, lastAddress, { priority: 10_000 })
+  await settled(url, lastAddress)
+  await onDatabase(url, (query) => query('delete from mails where to_address = $1', [lastAddress]))
+}
+
 /** How often each address was reached. */
 export function timesReached(received: Received[]): Map<string, number> {
   const times = new Map<string, number>()

@@ -50,9 +50,14 @@ export const overlayOf = (page: Page) => page.locator('[data-press]')
 
 /** Follows a link of the page as a click does, whatever covers it. */
 export const follow = (page: Page, path: string): Promise<void> =>
-  page.evaluate((href) => {
-    const link =
-      document.querySelector<HTMLAnchorElement>(`a[href="${href}"]`) ??
-      document.body.appendChild(Object.assign(document.createElement('a'), { href }))
-    link.click()
-  }, path)
+  page
+    .evaluate((href) => {
+      const link =
+        document.querySelector<HTMLAnchorElement>(`a[href="${href}"]`) ??
+        document.body.appendChild(Object.assign(document.createElement('a'), { href }))
+      link.click()
+    }, path)
+    .catch((error: Error) => {
+      // The page was left before the browser could answer: the click has worked.
+      if (!error.message.includes('Execution context was destroyed')) throw error
+    })

@@ -4,6 +4,7 @@ import path from 'node:path'
 import { markOfProcesses } from './own-processes.ts'
 import { nextPort } from './ports.ts'
 import { type Answer, type Asked, request } from './request.ts'
+import { until } from './until.ts'
 import { root, temporaryFolder } from './workplace.ts'
 
 /** A line of the server's log, as far as tests look at it. */
@@ -113,3 +114,10 @@ export async function startServer(env: Record<string, string> = {}): Promise<Ser
     },
   }
 }
+
+/** Waits until a server has logged a message so many times. */
+export const logged = (server: Server, message: string, times = 1): Promise<unknown> =>
+  until(
+    async () => server.log().filter(({ msg }) => msg === message).length,
+    (count) => count >= times,
+  )
