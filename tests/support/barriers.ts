@@ -10,6 +10,15 @@ const rules = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa']
  *   for ever
  */
 export async function barriersOn(page: Page, { frames = true } = {}): Promise<string[]> {
+  // What fades in has its colours only in the end.
+  await page.evaluate(() =>
+    Promise.allSettled(
+      document
+        .getAnimations()
+        .filter(({ effect }) => effect?.getComputedTiming().iterations !== Number.POSITIVE_INFINITY)
+        .map(({ finished }) => finished),
+    ),
+  )
   const axe = new AxeBuilder({ page }).withTags(rules)
   if (await page.locator('dialog:modal').count()) axe.include('dialog:modal')
   // Without frames to put together it needs no page of its own.

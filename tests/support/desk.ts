@@ -31,8 +31,11 @@ export async function goTo(page: Page, path: string): Promise<void> {
 /** Turns edit mode on, and waits until the texts can be opened. */
 export async function startEditing(page: Page): Promise<void> {
   const edit = barOf(page).getByRole('button', { name: 'Edit', exact: true })
-  if ((await edit.getAttribute('aria-pressed')) === 'false') await edit.click()
-  await expect(page.locator('html')).toHaveAttribute('data-editing', 'edit', { timeout: 15_000 })
+  // The bar is there before its script: what is clicked earlier is lost.
+  await expect(async () => {
+    if ((await edit.getAttribute('aria-pressed')) === 'false') await edit.click()
+    await expect(page.locator('html')).toHaveAttribute('data-editing', 'edit', { timeout: 5000 })
+  }).toPass({ timeout: 30_000 })
   await expect(page.locator('[data-ed-key]').first()).toBeVisible()
 }
 

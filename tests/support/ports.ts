@@ -1,19 +1,38 @@
+import { mkdirSync, rmSync, writeFileSync } from 'node:fs'
 import { createServer } from 'node:net'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
 
-// Below those that the system gives to outgoing connections, and apart from those of other workers.
+// Below those that the system gives to outgoing connections.
 const firstPort = 11_000
-const portsEach = 50
-const workers = 400
-let serial = 0
+const ports = 20_000
+const reservations = path.join(tmpdir(), 'test-ports')
+const own: string[] = []
+process.once('exit', () => {
+  for (const file of own) rmSync(file, { force: true })
+})
 
-/** A port that no other process of the run takes, and nobody listens on. */
+/** A port that nobody listens on. No other process of any test run gets it while this one lives. */
 export async function nextPort(): Promise<number> {
-  const own = firstPort + (process.pid % workers) * portsEach
-  for (let tried = 0; tried < portsEach; tried++) {
-    const port = own + (serial++ % portsEach)
-    if (await isFree(port)) return port
+  mkdirSync(reservations, { recursive: true })
+  for (let tried = 0; tried < ports; tried++) {
+    const port = firstPort + Math.floor(Math.random() * ports)
+    if (reserve(port) && (await isFree(port))) return port
   }
-  throw new Error(`Every port from ${own} to ${own + portsEach - 1} is taken.`)
+  throw new Error(
+    `No port is free. Processes that were killed may have left files in ${reservations}.`,
+  )
+}
+
+function reserve(port: number): boolean {
+  const file = path.join(reservations, String(port))
+  try {
+    writeFileSync(file, String(process.pid), { flag: 'wx' })
+    own.push(file)
+    return true
+  } catch {
+    return false
+  }
 }
 
 function isFree(port: number): Promise<boolean> {
