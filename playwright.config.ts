@@ -18,7 +18,8 @@ export default defineConfig({
   globalSetup: './tests/support/site-setup.ts',
   fullyParallel: true,
   forbidOnly: Boolean(process.env.CI),
-  workers: 2,
+  // Browsers wait for servers more than they compute: two for each core.
+  workers: 4,
   // How long something may hang, not how long it may take: two houses keep two cores busy for a while.
   timeout: 60_000,
   expect: { timeout: 10_000 },

@@ -4,6 +4,7 @@ import { barriersOn } from '../support/barriers.ts'
 import { expect, test } from '../support/house.ts'
 import { lettersOf, makeReaders } from '../support/letters.ts'
 import { newsletterOf } from '../support/newsletter.ts'
+import { openQuiet } from '../support/quiet.ts'
 import { everySize } from '../support/screens.ts'
 import { until } from '../support/until.ts'
 
@@ -23,7 +24,7 @@ const tallied = (page: Page, name: string): Locator =>
   page.locator('.standing dl > div', { has: page.getByText(name, { exact: true }) }).locator('dd')
 
 async function write(page: Page, title: string): Promise<void> {
-  await page.goto('/cms/collections/letters/create', { waitUntil: 'networkidle' })
+  await openQuiet(page, '/cms/collections/letters/create')
   await subject(page).fill(title)
   await editor(page).click()
 }
@@ -244,7 +245,7 @@ test('an editor writes and looks, and sends nothing', async ({ person, house }) 
 
 test('what is missing is said where it is missing', async ({ person }) => {
   const page = await person('publisher')
-  await page.goto('/cms/collections/letters/create', { waitUntil: 'networkidle' })
+  await openQuiet(page, '/cms/collections/letters/create')
   await button(page, 'Look at it, send a test').click()
   await expect(page.getByRole('dialog').getByRole('alert')).toHaveText('The letter is empty yet.')
   await page.keyboard.press('Escape')
@@ -282,7 +283,7 @@ test('the keyboard is enough to write, plan and send', async ({ person, house })
     }
     throw new Error(`No way with the Tab key to ${target}.`)
   }
-  await page.goto('/cms/collections/letters/create', { waitUntil: 'networkidle' })
+  await openQuiet(page, '/cms/collections/letters/create')
   await tabTo(subject(page))
   await page.keyboard.type('By keyboard')
   await tabTo(editor(page))
@@ -323,7 +324,7 @@ test('who acts on what is there no more is told, and sees what is there', async 
   const { id } = await letters.write('Of two')
   const page = await person('publisher')
   await page.clock.install()
-  await page.goto(`/cms/collections/letters/${id}`, { waitUntil: 'networkidle' })
+  await openQuiet(page, `/cms/collections/letters/${id}`)
   // The page looks again by itself: here somebody is faster.
   await page.route('**/api/letter/standing*', (route) => route.abort())
   await letters.as('admin', 'PATCH', `/api/letters/${id}`, { subject: 'Of two, changed' })
@@ -355,7 +356,7 @@ test('of two who write at once neither loses a word', async ({ person, house }) 
     letters.as('admin', 'PATCH', `/api/letters/${id}`, { subject: words })
   const page = await person('publisher')
   const notice = desk(page).getByRole('alert')
-  await page.goto(`/cms/collections/letters/${id}`, { waitUntil: 'networkidle' })
+  await openQuiet(page, `/cms/collections/letters/${id}`)
   await subject(page).fill('Mine')
   await expect(button(page, 'Save and schedule')).toBeVisible()
   await theirs('Theirs')
@@ -399,7 +400,7 @@ test('where the server is away the words stay, and so does what is said of it', 
   const letters = lettersOf(house.server, house.staff, house.database)
   const { id } = await letters.write('Away')
   const page = await person('publisher')
-  await page.goto(`/cms/collections/letters/${id}`, { waitUntil: 'networkidle' })
+  await openQuiet(page, `/cms/collections/letters/${id}`)
   await subject(page).fill('Still here')
   await page.getByLabel(/^Goes out/).fill('2100-07-01T12:00')
   await expect(button(page, 'Save and schedule')).toBeVisible()
@@ -431,7 +432,7 @@ test('a letter is held up, let go on and cancelled while it goes out', async ({
   const letters = lettersOf(house.server, house.staff, house.database)
   const { id } = await letters.write('Of sixty')
   const page = await person('publisher')
-  await page.goto(`/cms/collections/letters/${id}`, { waitUntil: 'networkidle' })
+  await openQuiet(page, `/cms/collections/letters/${id}`)
   await button(page, /^Send now/).click()
   await button(page, 'Send to 60 readers').click()
   await expect(state(page)).toHaveText('Going out')
@@ -475,17 +476,17 @@ test('nothing keeps anybody out, on a phone, a tablet and a desktop', async ({ p
   for (const size of everySize) {
     const { width } = size
     await page.setViewportSize(size)
-    await page.goto('/cms/collections/letters', { waitUntil: 'networkidle' })
+    await openQuiet(page, '/cms/collections/letters')
     await expectOpen(`the list at ${width}`)
-    await page.goto(`/cms/collections/letters/${draft.id}`, { waitUntil: 'networkidle' })
+    await openQuiet(page, `/cms/collections/letters/${draft.id}`)
     await expectOpen(`the draft at ${width}`)
     await button(page, 'Look at it, send a test').click()
     await expect(page.getByRole('dialog').locator('iframe')).toBeVisible()
     await expectOpen(`the preview at ${width}`)
-    await page.goto(`/cms/collections/letters/${gone.id}`, { waitUntil: 'networkidle' })
+    await openQuiet(page, `/cms/collections/letters/${gone.id}`)
     await expect(page.locator('.standing__bar')).toBeVisible()
     await expectOpen(`the standing at ${width}`)
-    await page.goto(`/letters/${gone.slug}`, { waitUntil: 'networkidle' })
+    await openQuiet(page, `/letters/${gone.slug}`)
     await expectOpen(`the page at ${width}`)
   }
 })

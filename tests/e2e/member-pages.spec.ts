@@ -4,6 +4,7 @@ import { barriersOn } from '../support/barriers.ts'
 import { expect, test } from '../support/house.ts'
 import { membershipOf } from '../support/membership.ts'
 import { newsletterOf, signUp } from '../support/newsletter.ts'
+import { openQuiet, quiet } from '../support/quiet.ts'
 import {
   endSession,
   expectAnswering,
@@ -36,7 +37,7 @@ for (const path of pages) {
     expect(stranger.status()).toBe(302)
     expect(stranger.headers().location).toBe(`/common-room?${new URLSearchParams({ back: path })}`)
     await signIn(page, addressOf('visitor'), house)
-    const answer = await page.goto(path, { waitUntil: 'networkidle' })
+    const answer = await openQuiet(page, path)
     expect(answer?.headers()['cache-control']).toBe('private, no-store')
     expect(answer?.headers()['x-robots-tag']).toContain('noindex')
     expect(await barriersOn(page)).toEqual([])
@@ -55,7 +56,7 @@ test('the room shows today, and the steps of a first visit until they are done o
   const page = await person()
   const thumb = await withThumb(page)
   await signIn(page, addressOf('first-steps'), house)
-  await page.goto('/common-room/main', { waitUntil: 'networkidle' })
+  await openQuiet(page, '/common-room/main')
   await expect(page.getByRole('heading', { name: 'From the house' })).toBeVisible()
   await expect(page.getByRole('heading', { name: 'Today', exact: true })).toBeVisible()
   await expect(page.getByText(/beers on the taps/)).toBeVisible()
@@ -67,7 +68,8 @@ test('the room shows today, and the steps of a first visit until they are done o
   await expect(steps.locator('[data-step=passkey]')).toBeHidden()
   await steps.getByRole('button', { name: 'Skip' }).click()
   await expect(steps).toBeHidden()
-  await page.reload({ waitUntil: 'networkidle' })
+  await page.reload()
+  await quiet(page)
   await expect(steps).toBeHidden()
 })
 
@@ -79,7 +81,7 @@ test('My Home greets by the hour and shows what its member likes', async ({ pers
   await signIn(page, email, house)
   const change = { favourite_areas: ['Kitchens'], beer_styles: ['Saison'] }
   expect((await page.request.post('/api/member/profile', { data: change })).ok()).toBe(true)
-  await page.goto('/common-room/member', { waitUntil: 'networkidle' })
+  await openQuiet(page, '/common-room/member')
   await expect(page.getByRole('heading', { level: 1 })).toHaveText(
     /^(Good morning|Good afternoon|Good evening|Still up), Grace$/,
   )
@@ -149,7 +151,8 @@ test('what a member changes of themselves is kept, here and for the letter', asy
   await page.getByLabel('Stout').check()
   await page.getByRole('button', { name: 'Save', exact: true }).click()
   await expect(toastOn(page, 'Saved.')).toBeVisible()
-  await page.reload({ waitUntil: 'networkidle' })
+  await page.reload()
+  await quiet(page)
   await expect(page.getByLabel('Name', { exact: true })).toHaveValue('Ada Byron')
   await expect(page.getByLabel('Month', { exact: true })).toHaveValue('11')
   await expect(page.getByLabel('Stout')).toBeChecked()
@@ -175,7 +178,8 @@ test('what a member changes of themselves is kept, here and for the letter', asy
   await page.getByLabel('Month', { exact: true }).selectOption('')
   await page.getByRole('button', { name: 'Save', exact: true }).click()
   await expect(fault).toBeVisible()
-  await page.reload({ waitUntil: 'networkidle' })
+  await page.reload()
+  await quiet(page)
   await expect(page.getByLabel('Month', { exact: true })).toHaveValue('11')
 })
 
@@ -212,7 +216,8 @@ test('an email is changed by a code from the old address and one from the new', 
   await part.getByLabel('New email').fill(`x${to}`)
   await part.getByRole('button', { name: 'Send codes' }).click()
   await expect(part.getByRole('alert')).toContainText(`write their address again: ${to}`)
-  await page.reload({ waitUntil: 'networkidle' })
+  await page.reload()
+  await quiet(page)
   await expectAnswering(page)
   await part.getByLabel('New email').fill(to)
   await part.getByRole('button', { name: 'Send codes' }).click()

@@ -2,6 +2,7 @@ import { barriersOn } from '../support/barriers.ts'
 import { keyOn, sitDown, startEditing, write } from '../support/desk.ts'
 import { expect, test } from '../support/house.ts'
 import { membershipOf } from '../support/membership.ts'
+import { openQuiet } from '../support/quiet.ts'
 import {
   askForCode,
   codeFieldOn,
@@ -28,7 +29,7 @@ test('a publisher finds a member, signs them out everywhere and suspends them: t
   await expect(member).toHaveURL(/\/common-room\/main$/)
 
   const desk = await person('publisher')
-  await desk.goto('/cms/collections/members', { waitUntil: 'networkidle' })
+  await openQuiet(desk, '/cms/collections/members')
   await desk.getByPlaceholder(/^Search by/).fill(email)
   await expect(desk).toHaveURL(/search=found/)
   await desk.getByRole('link', { name: email }).click()
@@ -86,7 +87,7 @@ test('a publisher finds a member, signs them out everywhere and suspends them: t
   await press(stranger, 'Sign in')
   await expect(faultOn(stranger)).toContainText('This membership is suspended.')
 
-  await desk.goto('/cms/collections/audit', { waitUntil: 'networkidle' })
+  await openQuiet(desk, '/cms/collections/audit')
   await expect(desk.getByRole('link', { name: /publisher suspended member no\./ })).toBeVisible()
   await expect(
     desk.getByRole('link', { name: /publisher ended every session of member no\./ }),

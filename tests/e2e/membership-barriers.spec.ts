@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test'
 import { expect, test } from '../support/house.ts'
 import { membershipOf } from '../support/membership.ts'
+import { quiet } from '../support/quiet.ts'
 import {
   askForCode,
   codeFieldOn,
@@ -194,7 +195,7 @@ test('offline at the gate the device can’t be looked up, which is said', async
   const page = await linkedPerson(await person(), addressOf('offline'), house)
   await goToGate(page)
   await page.getByRole('button', { name: 'Sign in here' }).hover()
-  await page.waitForLoadState('networkidle')
+  await quiet(page)
   await page.context().setOffline(true)
   await knock(page)
   await expect(

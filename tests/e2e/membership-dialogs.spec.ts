@@ -3,6 +3,7 @@ import { barriersOn } from '../support/barriers.ts'
 import { expect, test } from '../support/house.ts'
 import { membershipOf } from '../support/membership.ts'
 import { newsletterOf, signUp } from '../support/newsletter.ts'
+import { openQuiet } from '../support/quiet.ts'
 import {
   askForCode,
   codeFieldOn,
@@ -241,7 +242,7 @@ test('at the foot of every page Link Membership asks for a passkey first', async
   await news.join(signUp(email))
   const page = await person()
   await withThumb(page)
-  await page.goto('/cafe', { waitUntil: 'networkidle' })
+  await openQuiet(page, '/cafe')
   const link = page.getByRole('link', { name: 'Link Membership' })
   await link.click()
   await expect(linkDialog(page)).toBeVisible()
@@ -265,7 +266,7 @@ test('linked at the foot of a page, somebody stays on it', async ({ person, hous
   const page = await linkedPerson(await person(), email, house)
   await endSession(page)
   await page.thumb.answers(false)
-  await page.goto('/beer', { waitUntil: 'networkidle' })
+  await openQuiet(page, '/beer')
   await page.getByRole('link', { name: 'Link Membership' }).click()
   await room.forgetCodes()
   await askForCode(page, email)

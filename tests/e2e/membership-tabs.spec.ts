@@ -1,5 +1,6 @@
 import { expect, test } from '../support/house.ts'
 import { membershipOf } from '../support/membership.ts'
+import { openQuiet, quiet } from '../support/quiet.ts'
 import {
   askForCode,
   codeFieldOn,
@@ -25,7 +26,7 @@ test('the menu of members is there once somebody is signed in, and moves nothing
   house,
 }) => {
   const page = await person()
-  await page.goto('/cafe', { waitUntil: 'networkidle' })
+  await openQuiet(page, '/cafe')
   await expect(page.getByRole('button', members)).toBeHidden()
   await signIn(page, addressOf('menu'), house)
   await page.addInitScript(() => {
@@ -36,7 +37,7 @@ test('the menu of members is there once somebody is signed in, and moves nothing
         shifts.push((entry as never as { value: number }).value)
     }).observe({ type: 'layout-shift', buffered: true })
   })
-  await page.goto('/cafe', { waitUntil: 'networkidle' })
+  await openQuiet(page, '/cafe')
   await expect(page.getByRole('button', members)).toBeVisible()
   expect(await page.evaluate(() => (window as never as { shifts: number[] }).shifts)).toEqual([])
   await page.getByRole('button', members).click()
@@ -56,9 +57,9 @@ test('signing out says so, ends it on the server, and the way back shows nothing
 }) => {
   const page = await person()
   await signIn(page, addressOf('leaves'), house)
-  await page.goto('/common-room/main', { waitUntil: 'networkidle' })
-  await page.goto('/common-room/member/profile', { waitUntil: 'networkidle' })
-  await page.goto('/common-room/member', { waitUntil: 'networkidle' })
+  await openQuiet(page, '/common-room/main')
+  await openQuiet(page, '/common-room/member/profile')
+  await openQuiet(page, '/common-room/member')
   await page.getByRole('button', members).click()
   await page.getByRole('button', { name: 'Sign out', exact: true }).click()
   await expect(toastOn(page, 'Signed out successfully')).toContainText('You have been signed out.')
@@ -87,7 +88,7 @@ test('a browser that kept nothing but the cookie finds its member, and the way o
   const page = await person()
   await signIn(page, addressOf('cookie'), house)
   await page.evaluate(() => localStorage.clear())
-  await page.goto('/cafe', { waitUntil: 'networkidle' })
+  await openQuiet(page, '/cafe')
   await expect(page.getByRole('button', members)).toBeHidden()
   await page.goto('/common-room/member')
   await page.getByRole('button', members).click()
@@ -130,7 +131,7 @@ test.describe('where nothing stands between the page and the network', () => {
     const page = await person()
     await signIn(page, addressOf('late'), house)
     await page.route(/_astro\/member-menu/, (route) => route.abort(), { times: 1 })
-    await page.goto('/cafe', { waitUntil: 'networkidle' })
+    await openQuiet(page, '/cafe')
     await expect(page.getByRole('button', members)).toBeHidden()
     await page.evaluate(() => document.querySelector<HTMLElement>('a[href="/privacy"]')?.click())
     await expect(page).toHaveURL(/\/privacy$/)
@@ -163,7 +164,7 @@ test('whoever opens the form for the email with a session that has ended stays t
 test('whom the server does not sign out is told why, and stays', async ({ person, house }) => {
   const page = await person()
   await signIn(page, addressOf('stays'), house)
-  await page.goto('/common-room/main', { waitUntil: 'networkidle' })
+  await openQuiet(page, '/common-room/main')
   await page.route('**/api/auth/sign-out', (route) =>
     route.fulfill({ status: 503, json: { error: 'unavailable', message: 'Please come back.' } }),
   )
@@ -177,12 +178,12 @@ test('whom the server does not sign out is told why, and stays', async ({ person
 
 test('tabs follow each other: in and out', async ({ person, house }) => {
   const one = await person()
-  await one.goto('/cafe', { waitUntil: 'networkidle' })
+  await openQuiet(one, '/cafe')
   const two = await one.context().newPage()
   await comeByCode(two, addressOf('tabs'), house)
   await expectInside(two)
   await expect(one.getByRole('button', members)).toBeVisible()
-  await one.goto('/common-room/member', { waitUntil: 'networkidle' })
+  await openQuiet(one, '/common-room/member')
   await two.getByRole('button', members).click()
   await two.getByRole('button', { name: 'Sign out', exact: true }).click()
   await expect(two).toHaveURL(/\/common-room$/)
@@ -215,7 +216,7 @@ test('a code that somebody asked for is not asked of who is there after others',
 test('a token that is too old is renewed once for all tabs', async ({ person, house }) => {
   const one = await person()
   await signIn(one, addressOf('renews'), house)
-  await one.goto('/common-room/main', { waitUntil: 'networkidle' })
+  await openQuiet(one, '/common-room/main')
   const renewed: string[] = []
   one.context().on('request', (request) => {
     if (request.url().endsWith('/api/auth/refresh')) renewed.push(request.url())
@@ -226,7 +227,7 @@ test('a token that is too old is renewed once for all tabs', async ({ person, ho
     localStorage.setItem(name, JSON.stringify({ ...session, expires_at: Date.now() / 1000 + 60 }))
   })
   const others = await Promise.all([one.context().newPage(), one.context().newPage()])
-  await Promise.all(others.map((tab) => tab.goto('/privacy', { waitUntil: 'networkidle' })))
+  await Promise.all(others.map((tab) => openQuiet(tab, '/privacy')))
   for (const tab of others) await expect(tab.getByRole('button', members)).toBeVisible()
   expect(renewed).toHaveLength(1)
   const until = await one.evaluate(
@@ -245,7 +246,7 @@ test('a session that has ended elsewhere ends here at the next look', async ({ p
       where member_sessions.member = m.id and m.email = $1`,
     [email],
   )
-  await page.goto('/cafe', { waitUntil: 'networkidle' })
+  await openQuiet(page, '/cafe')
   await expect(page.getByRole('button', members)).toBeHidden()
   expect(await page.evaluate(() => localStorage.getItem('common-room-session'))).toBeNull()
 })
@@ -271,10 +272,10 @@ test('Back closes the dialog and gives the prompt up', async ({ person }) => {
   const page = await person()
   const thumb = await withThumb(page)
   await thumb.answers(false)
-  await page.goto('/cafe', { waitUntil: 'networkidle' })
+  await openQuiet(page, '/cafe')
   await page.evaluate(() => document.querySelector<HTMLElement>('a[href="/common-room"]')?.click())
   await expect(page).toHaveURL(/\/common-room$/)
-  await page.waitForLoadState('networkidle')
+  await quiet(page)
   await knock(page)
   await press(page, 'Use Face ID / Passkey')
   await page.goBack()
@@ -300,7 +301,7 @@ test('a second after a sign-in this browser is linked, once in half a minute', a
   await comeByCode(page, addressOf('auto'), house)
   await expectInside(page)
   await expect.poll(() => linked.length).toBe(1)
-  await page.goto('/cafe', { waitUntil: 'networkidle' })
+  await openQuiet(page, '/cafe')
   await page.waitForTimeout(1500)
   expect(linked).toHaveLength(1)
 })

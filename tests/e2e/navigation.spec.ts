@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { follow, overlayOf, ready, skipIntro } from '../support/overlay.ts'
+import { follow, overlayOf, ready, skipIntro, stopClock } from '../support/overlay.ts'
 import { navigation as entries } from '../support/pages.ts'
 import { expect, test } from '../support/test.ts'
 
@@ -168,14 +168,17 @@ test.describe('pictures loaded in advance', () => {
       await page.addInitScript((effectiveType) => {
         Object.defineProperty(navigator, 'connection', { value: { effectiveType } })
       }, connection)
+      await page.clock.install()
       await page.goto('/privacy')
       await ready(page)
       if (viewport === phone) await page.getByRole('button', { name: 'Open menu' }).click()
       const addresses = await addressesOf(page, 'HALL')
+      await stopClock(page)
       await nav(page).getByRole('link', { name: 'HALL' }).focus()
       expect(await preloaded(page)).toEqual(addresses.slice(0, 2))
-      await page.waitForTimeout(300)
+      await page.clock.runFor(900)
       expect(await preloaded(page)).toEqual(addresses.slice(0, 2))
+      await page.clock.runFor(200)
       await expect.poll(() => preloaded(page)).toEqual(addresses)
     })
   }
@@ -280,11 +283,12 @@ test.describe('motion on the page', () => {
         '<img src="/slow-picture.png" alt=""><b id="moving" style="animation:spin 9s infinite">x</b></main>'
       await route.fulfill({ response, body: (await response.text()).replace('</main>', more) })
     })
+    await page.clock.install()
     await page.goto('/privacy', { waitUntil: 'domcontentloaded' })
     await addCarousel(page)
     const moving = page.locator('#moving')
     await expect(moving).toHaveCSS('animation-play-state', 'paused')
-    await page.waitForTimeout(1300)
+    await page.clock.fastForward(1300)
     await expect(strip(page)).toHaveAttribute('data-turning', 'false')
     release()
     await ready(page)
@@ -340,10 +344,11 @@ test.describe('motion on the page', () => {
 
   test('with reduced motion a carousel stays still and needs no pause', async ({ page }) => {
     await page.emulateMedia({ reducedMotion: 'reduce' })
+    await page.clock.install()
     await page.goto('/privacy')
     await ready(page)
     await addCarousel(page)
-    await page.waitForTimeout(1300)
+    await page.clock.fastForward(10_000)
     await expect(strip(page)).toHaveAttribute('data-turning', 'false')
     await expect(page.getByRole('button', { name: 'Pause' })).toHaveCount(0)
     await control(page, 'Next').click()

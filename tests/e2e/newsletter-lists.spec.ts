@@ -3,6 +3,7 @@ import type { Page } from '@playwright/test'
 import { barriersOn } from '../support/barriers.ts'
 import { expect, test } from '../support/house.ts'
 import { newsletterOf, signUp } from '../support/newsletter.ts'
+import { openQuiet } from '../support/quiet.ts'
 
 // Looking into the frame of a mail is done by a script, which may not run there.
 test.use({ houseOf: 'lists', expectedErrors: [/about:srcdoc|status of 404/] })
@@ -212,7 +213,7 @@ test('a consent is read as it was given, and nothing is fetched from elsewhere',
   page.on('request', (request) => {
     if (!request.url().startsWith(server.url)) elsewhere.push(request.url())
   })
-  await page.goto(`/cms/collections/consents/${row?.id}`, { waitUntil: 'networkidle' })
+  await openQuiet(page, `/cms/collections/consents/${row?.id}`)
   await expect(page.getByLabel('For', { exact: true })).toHaveValue(
     'Cooking Classes, Film & Cinema',
   )

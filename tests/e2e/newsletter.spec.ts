@@ -5,6 +5,7 @@ import { barriersOn } from '../support/barriers.ts'
 import { keyOn, sitDown, startEditing, write } from '../support/desk.ts'
 import { expect, test } from '../support/house.ts'
 import { newsletterOf, signUp } from '../support/newsletter.ts'
+import { openQuiet } from '../support/quiet.ts'
 import { secret } from '../support/server.ts'
 
 test.use({ houseOf: 'newsletter', expectedErrors: [/status of (400|503)/] })
@@ -210,7 +211,7 @@ test('no script of the form is fetched before it comes into sight', async ({ per
   page.on('request', (request) => {
     if (request.resourceType() === 'script') scripts.push(request.url())
   })
-  await page.goto('/cafe', { waitUntil: 'networkidle' })
+  await openQuiet(page, '/cafe')
   expect(scripts.filter((url) => url.includes('Newsletter'))).toEqual([])
   await formOn(page).scrollIntoViewIfNeeded()
   await expect.poll(() => scripts.some((url) => url.includes('Newsletter'))).toBe(true)

@@ -1,5 +1,6 @@
 import { ready } from '../support/overlay.ts'
 import { navigation, pages } from '../support/pages.ts'
+import { quiet } from '../support/quiet.ts'
 import { expect, test } from '../support/test.ts'
 
 type Shift = { value: number; moved: string[] }
@@ -46,7 +47,7 @@ for (const path of pages) {
     test('holds still while it loads and is scrolled', async ({ page }) => {
       await page.addInitScript(noteShifts)
       await page.goto(path)
-      await page.waitForLoadState('networkidle')
+      await quiet(page)
       await page.evaluate(async () => {
         await document.fonts.ready
         for (let top = 0; top < document.body.scrollHeight; top += window.innerHeight) {
@@ -54,7 +55,7 @@ for (const path of pages) {
           await new Promise((resolve) => setTimeout(resolve, 50))
         }
       })
-      await page.waitForLoadState('networkidle')
+      await quiet(page)
       const shifts = await page.evaluate(() => (window as never as { shifts: Shift[] }).shifts)
       const sum = shifts.reduce((total, { value }) => total + value, 0)
       expect(sum, JSON.stringify(shifts)).toBeLessThan(0.001)
@@ -79,7 +80,7 @@ for (const path of pages) {
       })
       await page.addInitScript(noteShifts)
       await page.goto(path)
-      await page.waitForLoadState('networkidle')
+      await quiet(page)
       expect(letters.length).toBeGreaterThan(1000)
       expect(await page.evaluate(() => document.fonts.check('880 20px "Archivo Poster"'))).toBe(
         true,

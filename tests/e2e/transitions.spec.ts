@@ -6,6 +6,7 @@ import {
   overlayOf,
   ready,
   skipIntro,
+  stopClock,
   watchOverlay,
 } from '../support/overlay.ts'
 import { expect, test } from '../support/test.ts'
@@ -87,14 +88,15 @@ test.describe('the intro', () => {
     ['any key', (page) => page.keyboard.press('Tab')],
   ] as [string, (page: Page) => Promise<void>][]) {
     test(`ends at once with ${name}`, async ({ page }) => {
+      await page.clock.install({ time: 0 })
+      await page.clock.pauseAt(1000)
       await page.goto('/')
       await expect(overlayOf(page)).toHaveAttribute('data-phase', 'strobe')
       await skip(page)
+      // While the clock stands nothing comes by itself.
+      await expect(overlayOf(page)).toHaveAttribute('data-fading')
+      await page.clock.resume()
       await expect(overlayOf(page)).toBeHidden()
-      const moments = await overlayMoments(page)
-      const start = beginOf(moments, ({ phase }) => phase === 'strobe')
-      // Left alone it fades 2,200 ms after it began.
-      expect(beginOf(moments, ({ fading }) => fading) - start).toBeLessThan(2000)
     })
   }
 
@@ -207,7 +209,7 @@ test.describe('from page to page', () => {
     await page.goto('/cafe')
     await ready(page)
     await follow(page, '/beer')
-    await page.waitForTimeout(400)
+    await expect(overlayOf(page)).toBeVisible()
     await follow(page, '/hall')
     await expect(page).toHaveURL('/hall')
     await expect(overlayOf(page)).toBeHidden()
@@ -225,7 +227,7 @@ test.describe('from page to page', () => {
       ['/hall', () => overlayOf(page).click()],
     ] as const) {
       // While the clock stands nothing comes by itself.
-      await page.clock.pauseAt((await page.evaluate(() => Date.now())) + 1000)
+      await stopClock(page)
       await follow(page, path)
       await expect(overlayOf(page)).toBeVisible()
       await hurry()
@@ -259,12 +261,14 @@ test.describe('from page to page', () => {
     await follow(page, '/beer')
     await expect(page).toHaveURL('/beer')
     await expect(overlayOf(page)).toBeHidden()
+    await page.clock.install()
     await follow(page, '/hall')
-    await page.waitForTimeout(300)
+    await expect(overlayOf(page)).toBeVisible()
     await page.goBack()
     await expect(page).toHaveURL('/cafe')
     await expect(overlayOf(page)).toBeHidden()
-    await page.waitForTimeout(1200)
+    // Past the time at which the other page would have come.
+    await page.clock.runFor(2000)
     await expect(page).toHaveURL('/cafe')
   })
 

@@ -1,5 +1,6 @@
 import { type APIRequestContext, type Page, request } from '@playwright/test'
 import { giveSession } from './house.ts'
+import { openQuiet } from './quiet.ts'
 import { insertStaff, sessionOf } from './staff.ts'
 import { test as base, expect } from './test.ts'
 
@@ -45,7 +46,7 @@ export const test = base.extend<Staff, Worker>({
       if (location.protocol.startsWith('http')) sessionStorage.setItem('introPlayed', '1')
     })
     await use(async (path) => {
-      await page.goto(path, { waitUntil: 'networkidle' })
+      await openQuiet(page, path)
       return page
     })
   },

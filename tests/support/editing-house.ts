@@ -18,12 +18,11 @@ export async function openEditing() {
     editor: editorOf(server, sessions.editor),
     publisher: editorOf(server, sessions.publisher),
     shows,
-    /** A published change is there within a second. */
+    /** Waits until a published change is there, or gone. */
     showsSoon: (path: string, words: string, isThere = true) =>
       until(
         () => shows(path, words),
         (is) => is === isThere,
-        1000,
       ),
     /** What the trail tells of a key, oldest first. */
     auditOf: (of: ContentKey) =>

@@ -42,6 +42,10 @@ export function beginOf(moments: Moment[], is: (moment: Moment) => boolean): num
 /** Waits until the page has what makes it move: it is fetched after what can be read was painted. */
 export const ready = (page: Page) => expect(page.locator('html')).toHaveAttribute('data-loaded')
 
+/** Stops a page's clock, which must be installed: nothing comes by itself from now on. */
+export const stopClock = async (page: Page): Promise<void> =>
+  page.clock.pauseAt((await page.evaluate(() => Date.now())) + 1000)
+
 /** Visits as somebody who has seen the intro. */
 export const skipIntro = (page: Page) =>
   page.addInitScript(() => sessionStorage.setItem('introPlayed', '1'))

@@ -1,6 +1,7 @@
 import type { Locator, Page } from '@playwright/test'
 import { membershipOf } from './membership.ts'
 import { newsletterOf, signUp } from './newsletter.ts'
+import { openQuiet } from './quiet.ts'
 import type { Server } from './server.ts'
 import { expect } from './test.ts'
 
@@ -55,7 +56,7 @@ export async function withoutThumb(page: Page) {
 
 /** Opens the gate's page and waits until its script is there. */
 export async function goToGate(page: Page, path = '/common-room'): Promise<void> {
-  await page.goto(path, { waitUntil: 'networkidle' })
+  await openQuiet(page, path)
   await expect(page.locator('html')).toHaveAttribute('data-loaded')
 }
 
@@ -65,7 +66,7 @@ export const expectAnswering = (page: Page): Promise<void> =>
 
 /** Opens a member's profile and waits until its parts answer. */
 export async function goToProfile(page: Page): Promise<void> {
-  await page.goto('/profile', { waitUntil: 'networkidle' })
+  await openQuiet(page, '/profile')
   await expectAnswering(page)
 }
 

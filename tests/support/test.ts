@@ -1,4 +1,5 @@
 import { type BrowserContext, test as base, expect, type Page } from '@playwright/test'
+import { watchRequests } from './quiet.ts'
 
 export { expect }
 
@@ -36,13 +37,14 @@ export const test = base.extend<Fixtures & Options>({
   },
 })
 
-/** Notes errors in the console, broken scripts and requests to other hosts, except the expected. */
+/** Watches requests, and notes errors in the console, broken scripts and requests to other hosts, except the expected. */
 export function watchFaults(
   context: BrowserContext,
   origin: string,
   expected: RegExp[],
   faults: string[],
 ): void {
+  watchRequests(context)
   const note = (fault: string) => {
     if (!expected.some((pattern) => pattern.test(fault))) faults.push(fault)
   }
