@@ -104,7 +104,7 @@ test('a prompt that was given up while its options were on the way does not open
   const answered = page.waitForResponse('**/api/webauthn-register-options')
   answer()
   await (await answered).finished()
-  await page.waitForTimeout(500)
+  await quiet(page)
   expect(await thumb.count()).toBe(0)
 })
 

@@ -3,7 +3,7 @@ import { barriersOn } from '../support/barriers.ts'
 import { expect, test } from '../support/house.ts'
 import { membershipOf } from '../support/membership.ts'
 import { newsletterOf, signUp } from '../support/newsletter.ts'
-import { openQuiet } from '../support/quiet.ts'
+import { openQuiet, quiet } from '../support/quiet.ts'
 import {
   askForCode,
   codeFieldOn,
@@ -128,7 +128,7 @@ test('no passkey is suggested at the code, however long it takes to come', async
   await askForCode(page, addressOf('slow-code'))
   await expect(codeFieldOn(page)).toBeVisible()
   await page.clock.runFor(5 * 60_000)
-  await page.waitForTimeout(500)
+  await quiet(page)
   await expect(faultOn(page)).toHaveCount(0)
   const again = page.waitForRequest('**/api/webauthn-auth-options')
   await press(page, 'Back')

@@ -1,6 +1,7 @@
 import { barriersOn } from '../support/barriers.ts'
 import { expect, test } from '../support/house.ts'
 import { membershipOf } from '../support/membership.ts'
+import { quiet } from '../support/quiet.ts'
 import {
   draw,
   goToGate,
@@ -60,7 +61,7 @@ test('what is no sign opens nothing: a swipe, a scroll, a stroke on a button', a
     })
   })
   await draw(page, sign(x + 12, y + 12), isMobile)
-  await page.waitForTimeout(300)
+  await quiet(page)
   await expect(page.getByRole('dialog')).toHaveCount(0)
 })
 
@@ -100,7 +101,7 @@ test('two fingers zoom, and draw nothing', async ({ person, isMobile }) => {
     ])
   }
   await touch('touchEnd', [])
-  await page.waitForTimeout(300)
+  await quiet(page)
   await expect(page.getByRole('dialog')).toHaveCount(0)
 })
 
@@ -230,7 +231,7 @@ test.describe('where nothing stands between the page and the network', () => {
       await expect(page).toHaveURL(/\/beer$/)
       await expect(page.locator('form[data-gate]')).toHaveCount(0)
       goOn()
-      await page.waitForTimeout(1500)
+      await quiet(page)
       await expect(page).toHaveURL(/\/beer$/)
       await expect(page.locator('.ui-toast')).toHaveCount(0)
     })

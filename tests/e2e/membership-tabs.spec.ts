@@ -157,7 +157,7 @@ test('whoever opens the form for the email with a session that has ended stays t
   await expect
     .poll(() => page.evaluate(() => localStorage.getItem('common-room-session')))
     .toBeNull()
-  await page.waitForTimeout(300)
+  await quiet(page)
   await expect(page).toHaveURL(/\/common-room\/sign-in$/)
 })
 
@@ -301,7 +301,9 @@ test('a second after a sign-in this browser is linked, once in half a minute', a
   await comeByCode(page, addressOf('auto'), house)
   await expectInside(page)
   await expect.poll(() => linked.length).toBe(1)
+  await page.clock.install()
   await openQuiet(page, '/cafe')
-  await page.waitForTimeout(1500)
+  await page.clock.runFor(1500)
+  await quiet(page)
   expect(linked).toHaveLength(1)
 })

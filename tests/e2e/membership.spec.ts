@@ -233,7 +233,6 @@ test('a device that the server does not know is linked again, without a word of 
   const asked = page.waitForRequest('**/api/check-membership')
   await knock(page)
   await asked
-  await page.waitForTimeout(300)
   const gate = page.locator('form[data-gate]')
   await expect(gate).toHaveAttribute('aria-busy', 'true')
   answer()

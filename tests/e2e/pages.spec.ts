@@ -1,6 +1,7 @@
+import type { Page } from '@playwright/test'
 import { ready } from '../support/overlay.ts'
 import { navigation, pages } from '../support/pages.ts'
-import { quiet } from '../support/quiet.ts'
+import { openQuiet, quiet, watchRequests } from '../support/quiet.ts'
 import { expect, test } from '../support/test.ts'
 
 type Shift = { value: number; moved: string[] }
@@ -32,6 +33,12 @@ function widestPastTheEdge(): string[] {
   return wide.slice(0, 3).map((element) => element.outerHTML.slice(0, 120))
 }
 
+/** Waits until what came last is on the screen. */
+const painted = (page: Page): Promise<void> =>
+  page.evaluate(async () => {
+    for (let frame = 0; frame < 3; frame++) await new Promise(requestAnimationFrame)
+  })
+
 for (const path of pages) {
   test.describe(path, () => {
     test('says what it is', async ({ visit }) => {
@@ -56,6 +63,7 @@ for (const path of pages) {
         }
       })
       await quiet(page)
+      await painted(page)
       const shifts = await page.evaluate(() => (window as never as { shifts: Shift[] }).shifts)
       const sum = shifts.reduce((total, { value }) => total + value, 0)
       expect(sum, JSON.stringify(shifts)).toBeLessThan(0.001)
@@ -78,9 +86,10 @@ for (const path of pages) {
         const response = await route.fetch()
         await route.fulfill({ response, body: late(await response.text()) })
       })
+      watchRequests(context)
       await page.addInitScript(noteShifts)
-      await page.goto(path)
-      await quiet(page)
+      await openQuiet(page, path)
+      await painted(page)
       expect(letters.length).toBeGreaterThan(1000)
       expect(await page.evaluate(() => document.fonts.check('880 20px "Archivo Poster"'))).toBe(
         true,

@@ -292,11 +292,14 @@ describe('pictures', () => {
     expect(own).toContain('object-position:12% 88%')
     expect(await visit('/common-room')).toBe(before)
     await save('published', 'cms_content', picture(id, 'A bar "at" night'))
-    const after = await visit('/common-room')
-    expect(figures(after).join('')).toContain(`/media/${hash}/`)
+    await until(
+      async () => figures(await visit('/common-room')).join(''),
+      (shown) => shown.includes(`/media/${hash}/`),
+    )
     // On the way there other pages show it too.
-    const link = /<a href="\/common-room"[^>]*data-preload="([^"]*)"/.exec(await visit('/hall'))
-    expect(link?.[1]).toContain(hash)
+    const preloaded = async () =>
+      /<a href="\/common-room"[^>]*data-preload="([^"]*)"/.exec(await visit('/hall'))?.[1]
+    await until(preloaded, (addresses) => addresses?.includes(hash) ?? false)
   })
 
   test('stay the venue’s where the record makes no sense', async () => {
