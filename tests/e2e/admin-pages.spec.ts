@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test'
 import { expect, test } from '../support/admin.ts'
+import { quiet } from '../support/quiet.ts'
 
 const inFrame = (page: Page) => page.frameLocator('.visual__room iframe')
 
@@ -98,11 +99,10 @@ test('questions are put in order with buttons and by dragging, and found', async
   }
   /** Moves a question. The view reads its list anew in the end: before that the next one is not moved. */
   const expectOrder = async (order: string[], move: () => Promise<void>) => {
-    const renewed = page.waitForResponse((answer) => 'rsc' in answer.request().headers())
     await move()
     await expect.poll(shown).toEqual(order)
     await expect.poll(kept).toEqual(order)
-    await (await renewed).finished()
+    await quiet(page)
   }
   await expectOrder(['First?', 'Third?', 'Second?'], () =>
     page.getByRole('button', { name: 'Move “Third?” up' }).click(),

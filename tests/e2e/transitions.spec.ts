@@ -91,9 +91,13 @@ test.describe('the intro', () => {
       await page.clock.install({ time: 0 })
       await page.clock.pauseAt(1000)
       await page.goto('/')
-      await expect(overlayOf(page)).toHaveAttribute('data-phase', 'strobe')
+      // The clock goes in steps that are shorter than the strobe.
+      await expect(async () => {
+        await page.clock.runFor(100)
+        await expect(overlayOf(page)).toHaveAttribute('data-phase', 'strobe', { timeout: 100 })
+      }).toPass()
       await skip(page)
-      // While the clock stands nothing comes by itself.
+      // While it stands nothing comes by itself.
       await expect(overlayOf(page)).toHaveAttribute('data-fading')
       await page.clock.resume()
       await expect(overlayOf(page)).toBeHidden()
