@@ -1,8 +1,8 @@
 import { log } from './log.ts'
 
 /**
- * Says on the terminal where everything is.
- * @param firstVisit the one-time link that makes the first admin, where there is none yet
+ * Prints the addresses of site and admin on the terminal.
+ * @param firstVisit the one-time link that creates the first admin; null if there is staff
  */
 export function announceReady(siteUrl: string, firstVisit: string | null): void {
   log.info({ siteUrl }, 'ready')

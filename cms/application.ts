@@ -46,10 +46,10 @@ const followLink = requireProvider('followLink')
 const siteName = requireProvider('siteName')
 
 /** What differs between the built program and development. */
-export type Surroundings = {
+export type Runtime = {
   development: boolean
   files: (headers: Record<string, string>) => Promise<Map<string, Representation>>
-  /** Renders a path of the site; the locals carry what a page may know, and take what it says. */
+  /** Renders a path of the site. */
   render: RenderSite
   pagePolicy: (https: boolean) => string | null
   admin: () => Promise<(req: IncomingMessage, res: ServerResponse) => Promise<void>>
@@ -59,24 +59,21 @@ export type Surroundings = {
 export type Application = { payload: Payload; server: Server; stop: () => Promise<void> }
 
 /**
- * Starts everything, in the order in which one part needs another: database, schema, first filling,
- * listener, server, worker. Stops it in the other order, when the requests in flight are answered.
+ * Starts the application: database, schema, demo data, cache, server, workers. Stopping answers the
+ * requests in flight, then stops everything in reverse order.
  */
-export async function startApplication(surroundings: Surroundings): Promise<Application> {
+export async function startApplication(runtime: Runtime): Promise<Application> {
   const { DATABASE_URL, DATA_DIR } = env()
   const embedded = DATABASE_URL ? null : await startDatabase(DATA_DIR)
   try {
-    return await startOn(embedded, surroundings)
+    return await startOn(embedded, runtime)
   } catch (error) {
     await embedded?.stop()
     throw error
   }
 }
 
-async function startOn(
-  embedded: EmbeddedPostgres | null,
-  surroundings: Surroundings,
-): Promise<Application> {
+async function startOn(embedded: EmbeddedPostgres | null, runtime: Runtime): Promise<Application> {
   const settings = env()
   const https = settings.SITE_URL.startsWith('https:')
   const headers = securityHeaders(https)
@@ -90,10 +87,10 @@ async function startOn(
 
   const cache = new PageCache({ maxBytes: settings.CACHE_MB * 1024 * 1024 })
   const media = createMediaReader(payload, headers)
-  const renderer = createRenderer(surroundings.render, {
+  const renderer = createRenderer(runtime.render, {
     siteUrl: settings.SITE_URL,
     headers,
-    policy: surroundings.pagePolicy(https),
+    policy: runtime.pagePolicy(https),
   })
   const failurePages = await keepFailurePages(async (status) =>
     renderer.failure(status, (await siteName(payload)).brandText),
@@ -109,9 +106,9 @@ async function startOn(
     if (!changed || changed.includes(venueTags.venue)) failurePages.renew()
   })
   const metrics = createMetrics(cache, database)
-  const files = await surroundings.files(headers)
+  const files = await runtime.files(headers)
   let draining = false
-  let staffed = false
+  let hasAnyStaff = false
   let admin: Promise<(req: IncomingMessage, res: ServerResponse) => Promise<void>> | undefined
   const handle = createHandler({
     siteUrl: settings.SITE_URL,
@@ -120,7 +117,7 @@ async function startOn(
       secretHost: settings.SECRET_KITCHENS_HOST,
       previewHosts: settings.PREVIEW_HOSTS,
     },
-    development: surroundings.development,
+    development: runtime.development,
     headers,
     files,
     cache,
@@ -144,22 +141,22 @@ async function startOn(
     findStaff: (sent) => findStaff(payload, sent),
     findMember: (sent) => findMember(payload, sent),
     hasStaff: async () => {
-      staffed ||= await hasStaff(payload)
-      return staffed
+      hasAnyStaff ||= await hasStaff(payload)
+      return hasAnyStaff
     },
     admin: async (req, res) => {
-      admin ??= surroundings.admin().catch((error: unknown) => {
+      admin ??= runtime.admin().catch((error: unknown) => {
         admin = undefined
         throw error
       })
       await (await admin)(req, res)
     },
     failurePage: failurePages.get,
-    passThrough: surroundings.passThrough,
+    passThrough: runtime.passThrough,
     isDraining: () => draining,
   })
 
-  const server = createListener(handle, headers, surroundings.development)
+  const server = createListener(handle, headers, runtime.development)
   await new Promise<void>((resolve, reject) => {
     server.once('error', reject)
     server.listen(settings.PORT, settings.HOST, resolve)
@@ -177,7 +174,7 @@ async function startOn(
     startLetterWorker(payload),
   ]
   imports = startImportWorker(payload)
-  mail = startMailWorker(payload, surroundings)
+  mail = startMailWorker(payload, runtime)
   const firstVisit = `${settings.SITE_URL}/admin/first/${firstAdminToken(settings.SECRET)}`
   storeSiteUrl(settings.DATA_DIR, settings.SITE_URL)
   announceReady(settings.SITE_URL, (await hasStaff(payload)) ? null : firstVisit)

@@ -11,7 +11,7 @@ const stampFile = path.join(root, 'dist/build-stamp')
 const sources = ['site', 'cms', 'collections', 'islands', 'public']
 const single = ['package-lock.json', 'astro.config.mjs', 'payload.config.ts', 'tsconfig.json']
 
-/** Whether what is in `dist` was made from the sources as they are now. */
+/** Whether `dist` was built from the current sources. */
 export async function isBuilt(): Promise<boolean> {
   const made = ['dist/server/entry.mjs', 'cms/admin/.next/BUILD_ID', 'dist/build-stamp']
   if (!made.every((file) => existsSync(path.join(root, file)))) return false
@@ -19,8 +19,8 @@ export async function isBuilt(): Promise<boolean> {
 }
 
 /**
- * Builds site and admin, one after the other, and compresses what was built.
- * @throws Error where one of the builders fails; its output stands above
+ * Builds the site and the admin, and compresses the built files.
+ * @throws Error if a builder fails, after its output was printed
  */
 export async function build(): Promise<void> {
   console.log('Building the site …')
@@ -31,7 +31,7 @@ export async function build(): Promise<void> {
   writeFileSync(stampFile, stamp())
 }
 
-// A digest of names and contents: the same in every checkout and image of the same state.
+// A digest of file names and contents, so it does not depend on the checkout.
 function stamp(): string {
   const hash = createHash('sha256')
   const add = (file: string) => {
@@ -83,8 +83,8 @@ function run(command: string, args: string[]): Promise<void> {
     NODE_ENV: 'production',
     NEXT_TELEMETRY_DISABLED: '1',
     ASTRO_TELEMETRY_DISABLED: '1',
-    // The builders load the configuration but sign nothing: no secret is made, none gets into an image.
-    SECRET: 'not a secret, only there for building',
+    // The builders load the configuration but sign nothing. No secret ends up in an image.
+    SECRET: 'placeholder, only used while building',
   }
   return new Promise((resolve, reject) => {
     const child = spawn(process.execPath, [bin, ...args], {

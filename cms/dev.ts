@@ -6,8 +6,8 @@ const root = path.resolve(import.meta.dirname, '..')
 const settleMs = 150
 
 /**
- * Runs the program for development and starts it again when the server's own code changes. Pages,
- * islands and the admin's views reload by themselves.
+ * Runs the program for development and restarts it when server code changes. Pages, islands and the
+ * admin reload by themselves.
  */
 function main(): void {
   let child = start()
@@ -47,7 +47,7 @@ const hasEnded = ({ exitCode, signalCode }: ChildProcess) =>
 function start(): ChildProcess {
   const child = spawn(process.execPath, [path.join(root, 'cms/development.ts')], {
     cwd: root,
-    // Its own group: Ctrl+C is ours to pass on, once.
+    // A process group of its own, so that Ctrl+C is forwarded once.
     detached: true,
     stdio: ['ignore', 'inherit', 'inherit'],
     env: { ...process.env, NODE_ENV: 'development' },

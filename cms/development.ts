@@ -9,9 +9,8 @@ import { localsHeader } from './http/locals-header.ts'
 import { runUntilStopped } from './lifecycle.ts'
 
 /**
- * The program as one develops it: the same entry on the same origin, with Astro's and Next's
- * development servers behind it, so that site, islands and admin reload as they are edited. A change
- * under cms/ or collections/ restarts the process (see `dev.ts`).
+ * The program in development: the same entry on the same origin, with the development servers of Astro
+ * and Next behind it. A change under cms/ or collections/ restarts the process (see `dev.ts`).
  */
 async function main(): Promise<void> {
   const port = await freePort()
@@ -19,7 +18,7 @@ async function main(): Promise<void> {
     root: process.cwd(),
     logLevel: 'warn',
     server: { port, host: '127.0.0.1' },
-    // Pages come from another port than Vite's: it must not refuse them.
+    // Vite must accept requests for pages that are served from another port.
     vite: { server: { cors: false, allowedHosts: true } },
   })
   await runUntilStopped(async () => {
@@ -58,7 +57,7 @@ function forward(port: number, { method, url, headers }: IncomingMessage, res: S
   onward.end()
 }
 
-// Vite's socket for hot reload, byte for byte.
+// Forwards the WebSocket of Vite's hot reload.
 function forwardUpgrade(port: number, req: IncomingMessage, socket: Duplex, head: Buffer) {
   const onward = connect(port, '127.0.0.1', () => {
     const lines = [`${req.method} ${req.url} HTTP/1.1`]

@@ -30,7 +30,7 @@ const mailbox = z
   })
 const dkimNames = ['DKIM_DOMAIN', 'DKIM_SELECTOR', 'DKIM_KEY'] as const
 
-/** Every variable the program reads, with its default. README says what each one does. */
+/** Every environment variable with its default. README describes each one. */
 const schema = z
   .object({
     NODE_ENV: z.enum(['production', 'development', 'test']).default('production'),
@@ -86,16 +86,16 @@ export type Env = Omit<z.output<typeof schema>, 'SITE_URL' | 'SECRET'> & {
   SECRET: string
 }
 
-/** The environment has faults; `message` lists every one of them, a line each. */
+/** Invalid environment; `message` lists every fault on a line of its own. */
 export class EnvError extends Error {
   override name = 'EnvError'
 }
 
 /**
  * Reads the environment once, at start.
- * @param source variables as strings, usually `process.env` after `.env` was read
+ * @param source variables as strings
  * @returns the checked values, with the secret from the environment or from `.data/secret`
- * @throws EnvError naming each variable that is wrong
+ * @throws EnvError naming each invalid variable
  */
 export function parseEnv(source: Record<string, string | undefined>): Env {
   const given = Object.fromEntries(
@@ -113,11 +113,11 @@ export function parseEnv(source: Record<string, string | undefined>): Env {
     ...env,
     DATA_DIR: path.resolve(env.DATA_DIR),
     SITE_URL: env.SITE_URL ?? `http://localhost:${env.PORT}`,
-    SECRET: env.SECRET ?? keptSecret(path.resolve(env.DATA_DIR)),
+    SECRET: env.SECRET ?? storedSecret(path.resolve(env.DATA_DIR)),
   }
 }
 
-// A key in PEM, as it is or with its line breaks written out, or the file that holds one.
+// A PEM key, also with escaped line breaks, or the path of a file.
 function readKey(value: string, check: z.core.$RefinementCtx): string {
   const pem = value.includes('-----BEGIN')
     ? value.replaceAll('\\n', '\n')
@@ -129,7 +129,7 @@ function readKey(value: string, check: z.core.$RefinementCtx): string {
   return pem
 }
 
-// As Standard Webhooks writes it: base64 of 24 to 64 bytes, `whsec_` before it.
+// Standard Webhooks: base64 of 24 to 64 bytes, with the prefix `whsec_`.
 function readWebhookKey(value: string, check: z.core.$RefinementCtx): Buffer {
   const written = value.trim().replace(/^whsec_/, '')
   const key = Buffer.from(written, 'base64')
@@ -138,8 +138,8 @@ function readWebhookKey(value: string, check: z.core.$RefinementCtx): Buffer {
   return z.NEVER
 }
 
-// Made on first start; the file is the only copy, readable by its owner alone.
-function keptSecret(dataDir: string): string {
+// Generated at the first start. The file is the only copy and readable by its owner only.
+function storedSecret(dataDir: string): string {
   const file = path.join(dataDir, 'secret')
   if (!existsSync(file)) {
     mkdirSync(dataDir, { recursive: true })

@@ -4,8 +4,8 @@ import { log } from './log.ts'
 type Pages = Record<500 | 503, Representation>
 
 /**
- * The pages that say that something went wrong: made while all is well, so that they can be shown
- * when nothing is, and made anew when the venue changes.
+ * The error pages. They are rendered in advance, so that they need nothing when they are shown, and
+ * again when the venue changes.
  */
 export async function keepFailurePages(make: (status: 500 | 503) => Promise<Representation>) {
   const makeBoth = async (): Promise<Pages> => ({ 500: await make(500), 503: await make(503) })
@@ -13,7 +13,7 @@ export async function keepFailurePages(make: (status: 500 | 503) => Promise<Repr
   let renewal = Promise.resolve()
   return {
     get: (status: 500 | 503) => pages[status],
-    /** One after the other: the last change is the one that stays. */
+    /** Renders them again. Renderings run one after another, so the last change wins. */
     renew: () => {
       renewal = renewal
         .then(async () => {

@@ -2,15 +2,15 @@ import type { Application } from './application.ts'
 import { log } from './log.ts'
 
 /**
- * Starts the application and keeps it until the process is told to end (SIGTERM, Ctrl+C). Then the
- * requests in flight are answered, the database is stopped, and the process exits with 0.
+ * Runs the application until SIGTERM or Ctrl+C. Then answers the requests in flight, stops the database
+ * and exits with 0.
  */
 export async function runUntilStopped(start: () => Promise<Application>): Promise<void> {
   process.on('unhandledRejection', (error) => log.error({ err: error }, 'unhandled rejection'))
   const starting = start()
   const stop = (signal: NodeJS.Signals) => {
     log.info({ signal }, 'stopping')
-    // Told to end while it starts, it finishes starting: a database half begun is not left behind.
+    // A signal during the start waits for its end, so no half-initialised database is left behind.
     starting
       .then((application) => application.stop())
       .then(

@@ -1,10 +1,10 @@
 import { pino } from 'pino'
 import { env } from './env.ts'
-import { isOfSender, loggedError, loggedText } from './logged-error.ts'
+import { isClientError, loggedError, loggedText } from './logged-error.ts'
 
 const errorLevel = 50
 
-/** Structured logs on standard output, a JSON object a line; secrets never reach it. */
+/** Structured logs on standard output, one JSON object per line, without secrets. */
 export const log = pino({
   level: env().LOG_LEVEL,
   base: { pid: process.pid },
@@ -15,13 +15,13 @@ export const log = pino({
       const [given, message] = args as unknown as [unknown, unknown]
       const err = given instanceof Error ? given : (given as { err?: unknown } | null)?.err
       if (!(err instanceof Error)) return method.apply(this, args)
-      // Without words of its own a line takes those of its error, at their whole length.
+      // Without a message, pino would use the error's, in full length.
       const line = [
         { ...(given === err ? {} : (given as object)), err },
         message ?? loggedText(err.message),
       ]
-      // Payload tells of what it refuses as of its own faults.
-      if (level >= errorLevel && isOfSender(err)) this.info(...(line as [object, string]))
+      // Payload logs refused requests as errors.
+      if (level >= errorLevel && isClientError(err)) this.info(...(line as [object, string]))
       else method.apply(this, line as typeof args)
     },
   },

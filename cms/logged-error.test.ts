@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { isOfSender, loggedError } from './logged-error.ts'
+import { isClientError, loggedError } from './logged-error.ts'
 
 test('a failed query is logged without what it was asked with, and not at any length', () => {
   const secret = 'what somebody wrote'
@@ -27,11 +27,11 @@ test.each([
   ['a fault of ours', { status: 500 }, false],
   ['a fault without a name', {}, false],
 ])('%s is looked at as such', (_, facts, expected) => {
-  expect(isOfSender(Object.assign(new Error('x'), facts))).toBe(expected)
+  expect(isClientError(Object.assign(new Error('x'), facts))).toBe(expected)
 })
 
 test('whoever breaks off is not at fault here, a connection of ours that breaks is', () => {
   const broken = (message: string) => Object.assign(new Error(message), { code: 'ECONNRESET' })
-  expect(isOfSender(broken('aborted'))).toBe(true)
-  expect(isOfSender(broken('read ECONNRESET'))).toBe(false)
+  expect(isClientError(broken('aborted'))).toBe(true)
+  expect(isClientError(broken('read ECONNRESET'))).toBe(false)
 })

@@ -1,24 +1,24 @@
 import { stdSerializers } from 'pino'
 
-const longest = 4096
-const mostEntries = 50
-const deepest = 4
+const maxLength = 4096
+const maxEntries = 50
+const maxDepth = 4
 
-/** An error as it is logged: cut where it is long, and without what a query was asked with. */
+/** An error for the log: shortened, and without the parameters of a query. */
 export function loggedError(error: unknown): unknown {
   if (!(error instanceof Error)) return error
   return cut(stdSerializers.err(error), 0)
 }
 
-/** A text of an error, in the same measure. */
+/** The text of an error, shortened in the same way. */
 export function loggedText(text: string): string {
-  // Drizzle writes the parameters into its message, which stands in the stack as well.
-  const told = text.replace(/\nparams: [\s\S]*?(?=\n {4}at |$)/g, '')
-  return told.length <= longest ? told : `${told.slice(0, longest)}…`
+  // Drizzle puts the parameters into the message, which is part of the stack.
+  const plain = text.replace(/\nparams: [\s\S]*?(?=\n {4}at |$)/g, '')
+  return plain.length <= maxLength ? plain : `${plain.slice(0, maxLength)}…`
 }
 
-/** Whether whoever sent the request was at fault, or left: nothing for anybody here to look into. */
-export function isOfSender(error: unknown): boolean {
+/** Whether the client caused the error or disconnected, so that it needs no attention. */
+export function isClientError(error: unknown): boolean {
   if (!(error instanceof Error)) return false
   const { status, code } = error as { status?: unknown; code?: unknown }
   if (code === 'ECONNRESET') return error.message === 'aborted'
@@ -28,11 +28,11 @@ export function isOfSender(error: unknown): boolean {
 function cut(value: unknown, depth: number): unknown {
   if (typeof value === 'string') return loggedText(value)
   if (typeof value !== 'object' || value === null || value instanceof Date) return value
-  if (depth > deepest) return '…'
-  if (Array.isArray(value)) return value.slice(0, mostEntries).map((each) => cut(each, depth + 1))
+  if (depth > maxDepth) return '…'
+  if (Array.isArray(value)) return value.slice(0, maxEntries).map((each) => cut(each, depth + 1))
   const entries = Object.entries(value).filter(([name]) => !asked.has(name))
   return Object.fromEntries(
-    entries.slice(0, mostEntries).map(([name, each]) => [name, cut(each, depth + 1)]),
+    entries.slice(0, maxEntries).map(([name, each]) => [name, cut(each, depth + 1)]),
   )
 }
 const asked = new Set(['params', 'parameters'])

@@ -10,7 +10,7 @@ import { runUntilStopped } from './lifecycle.ts'
 export async function main(): Promise<void> {
   const app = createApp({ streaming: false })
   const hashes = inlineHashes(app.manifest)
-  // The policy stands in the header of every page alike: Astro need not hash its sheets each time.
+  // The policy is sent as a header, so Astro need not hash the styles of each page.
   app.manifest.shouldInjectCspMetaTags = false
   await runUntilStopped(() =>
     startApplication({
@@ -24,11 +24,11 @@ export async function main(): Promise<void> {
   )
 }
 
-/** What the build's pages carry inline: as Astro hashed it, and style sheets as they are sent. */
+/** The hashes of inline scripts and styles in the built pages. */
 function inlineHashes({ csp, routes }: ReturnType<typeof createApp>['manifest']) {
   const hashOf = (entry: unknown) =>
     typeof entry === 'string' ? entry : (entry as { hash: string }).hash
-  // Astro lists the hash of each style sheet, and then joins those of a page into one element.
+  // Astro hashes each style sheet, but joins those of a page into one element.
   const sheets = routes.flatMap(({ styles }) =>
     styles.flatMap((style) => (style.type === 'inline' ? [digest(style.content)] : [])),
   )

@@ -13,7 +13,7 @@ try {
   process.exit(1)
 }
 if (!(await isBuilt())) await build()
-// What was compiled once is not compiled at every start. Where it can't be kept, it is.
+// Caches compiled code for the next start; ignored if the folder is read-only.
 enableCompileCache(fileURLToPath(new URL('../dist/compiled', import.meta.url)))
 const entry = new URL('../dist/server/entry.mjs', import.meta.url)
 const { main } = (await import(entry.href)) as { main: () => Promise<void> }

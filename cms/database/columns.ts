@@ -1,7 +1,7 @@
 import { customType, timestamp } from 'drizzle-orm/pg-core'
 
-/** A column for a moment in time, whatever the time zone of whoever looks. */
+/** A `timestamptz` column. */
 export const moment = (name: string) => timestamp(name, { withTimezone: true })
 
-/** A column for bytes as they are. */
+/** A `bytea` column. */
 export const bytea = customType<{ data: Buffer }>({ dataType: () => 'bytea' })

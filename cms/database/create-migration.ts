@@ -4,8 +4,8 @@ import path from 'node:path'
 import { startEmbeddedPostgres } from './embedded.ts'
 
 /**
- * Writes a migration for what has changed in the collections since the last one, and mends what
- * Payload writes so that Node runs it without a build: types imported as types, endings in imports.
+ * Creates a migration for changed collections, and adapts the file that Payload writes so that Node runs
+ * it without a build: type-only imports and file extensions in imports.
  */
 async function main(name = 'change'): Promise<void> {
   const root = path.resolve(import.meta.dirname, '../..')
@@ -30,13 +30,13 @@ async function main(name = 'change'): Promise<void> {
   }
   for (const file of readdirSync(folder).filter((each) => each.endsWith('.ts'))) {
     const written = readFileSync(path.join(folder, file), 'utf8')
-    const mended = written
+    const adapted = written
       .replace(
         /\{ MigrateUpArgs, MigrateDownArgs, sql \}/,
         '{ type MigrateDownArgs, type MigrateUpArgs, sql }',
       )
       .replace(/from '(\.\/[^']+?)(\.ts)?'/g, "from '$1.ts'")
-    if (mended !== written) writeFileSync(path.join(folder, file), mended)
+    if (adapted !== written) writeFileSync(path.join(folder, file), adapted)
   }
 }
 

@@ -20,29 +20,29 @@ const user = 'common_room'
 const database = 'common_room'
 const startTimeoutMs = 30_000
 
-/** A running PostgreSQL of our own: where it listens, and how to end it. */
+/** A running embedded PostgreSQL. */
 export type EmbeddedPostgres = {
   url: string
-  /** Fast shutdown: sessions are ended, everything committed is on disk. Resolves when it has exited. */
+  /** Fast shutdown: ends all sessions and writes committed data to disk. Resolves after the exit. */
   stop: () => Promise<void>
-  /** The server's process, null where another process of ours had already started it. */
+  /** The server process; null if another process of ours started it. */
   child: () => ChildProcess | null
 }
 
 type Owner = { uid?: number; gid?: number }
 
 /**
- * Starts the PostgreSQL that came with npm, in `dataDir/postgres`, listening on a Unix socket only.
- * An empty folder is initialised first. A server that still runs on the folder (an earlier process
- * was killed, or a second one runs beside this) is used as it is. Whoever started it stops it; one that
- * was found running is stopped by the last to leave.
+ * Starts the PostgreSQL from the npm package, in `dataDir/postgres`, listening on a Unix socket only.
+ * Initialises an empty folder. Reuses a server that already runs on the folder, because an earlier
+ * process was killed or a second one runs in parallel. The process that started the server stops it; a
+ * reused server is stopped by the last process that disconnects.
  *
- * The binaries are driven directly: the wrapper's exit hook would stop the database before the
- * requests in flight are answered.
+ * The package's wrapper is not used: its exit hook would stop the database before the requests in
+ * flight are answered.
  *
  * @param dataDir folder of this installation, absolute
- * @param onExit called when the server ends without having been asked to; it is started again
- * @throws Error with the server's own last words when it does not come up within 30 s
+ * @param onExit called when the server exits unexpectedly; it is then restarted
+ * @throws Error with the server's last output if it is not ready within 30 s
  */
 export async function startEmbeddedPostgres(
   dataDir: string,
@@ -57,7 +57,7 @@ export async function startEmbeddedPostgres(
   own(socketFolder, owner)
 
   if (!existsSync(path.join(dataFolder, 'PG_VERSION'))) {
-    // Made beside its place and moved there whole: a first start that is interrupted leaves nothing.
+    // Initialised in another folder and renamed, so an interrupted first start leaves no half.
     const fresh = `${dataFolder}.new`
     for (const folder of [dataFolder, fresh]) rmSync(folder, { recursive: true, force: true })
     const args = ['-D', fresh, '-U', user, '--auth=scram-sha-256', '-E', 'UTF8', '--no-locale']
@@ -68,7 +68,7 @@ export async function startEmbeddedPostgres(
 
   let child: ChildProcess | null = null
   let stopping = false
-  let lastWords = ''
+  let lastOutput = ''
   const url = (name: string) =>
     `postgresql://${user}:${password}@localhost/${name}?host=${encodeURIComponent(socketFolder)}`
 
@@ -82,7 +82,7 @@ export async function startEmbeddedPostgres(
       '-c',
       'log_min_messages=fatal',
     )
-    // A process group of its own: Ctrl+C reaches us first, and we stop the database last.
+    // A process group of its own, so that Ctrl+C does not reach the database before us.
     const server = spawn(bin('postgres'), args, {
       ...owner,
       cwd: home,
@@ -91,7 +91,7 @@ export async function startEmbeddedPostgres(
     })
     child = server
     server.stderr.on('data', (chunk: Buffer) => {
-      lastWords = (lastWords + chunk.toString()).slice(-2000)
+      lastOutput = (lastOutput + chunk.toString()).slice(-2000)
     })
     server.once('exit', (code) => {
       child = null
@@ -111,7 +111,7 @@ export async function startEmbeddedPostgres(
   while (!(await answers(url('postgres')))) {
     if (Date.now() > deadline) {
       giveUp()
-      throw new Error(`The embedded PostgreSQL did not start.\n${lastWords}`)
+      throw new Error(`The embedded PostgreSQL did not start.\n${lastOutput}`)
     }
     await sleep(50)
   }
@@ -174,14 +174,14 @@ async function ensureDatabase(url: string): Promise<void> {
     ])
     if (!rowCount) await client.query(`create database ${database}`)
   } catch (error) {
-    // Two processes on an empty folder: the other one was first.
+    // Another process created the database first.
     if ((error as { code?: string }).code !== '42P04') throw error
   } finally {
     await client.end()
   }
 }
 
-// PostgreSQL refuses to run as root, so root hands it to the account Debian's own package would use.
+// PostgreSQL refuses to run as root, so root runs it as the account of Debian's package.
 function databaseOwner(): Owner {
   if (process.getuid?.() !== 0) return {}
   const id = (flag: string) => Number(execFileSync('id', [flag, 'postgres'], { stdio: 'pipe' }))
@@ -199,7 +199,7 @@ function binaries(owner: Owner): (name: 'initdb' | 'postgres') => string {
   const native = path.resolve(path.dirname(require.resolve(platform)), '..', 'native')
   let folder = native
   if (!runs(path.join(native, 'bin', 'postgres'), owner)) {
-    // A checkout under /root is closed to other accounts: use a copy in a place that is not.
+    // Other accounts cannot read a checkout under /root, so the binaries are copied elsewhere.
     folder = path.join('/var/lib/common-room', `postgres-${digest(native)}`)
     if (!runs(path.join(folder, 'bin', 'postgres'), owner)) {
       cpSync(native, folder, { recursive: true, verbatimSymlinks: true })

@@ -1,8 +1,8 @@
 import type { PayloadRequest } from 'payload'
 import pg from 'pg'
-import { executorOf, sql } from './sql.ts'
+import { execute, sql, transactionOf } from './query.ts'
 
-/** Work that only one process of the house may do at a time, each with a number all agree on. */
+/** Advisory lock keys of work that only one process may do at a time. */
 const keys = {
   migrate: 7_262_018,
   firstAdmin: 7_262_019,
@@ -11,9 +11,8 @@ const keys = {
 } as const
 
 /**
- * Runs `work` while no other process runs work of the same name. The lock has a connection of its
- * own, so that waiting for it takes none that the work needs; should the process die, PostgreSQL
- * gives the lock back.
+ * Runs `work` under a lock that is shared by all processes. The lock has a connection of its own, so
+ * waiting takes none from the pool. PostgreSQL releases it if the process dies.
  * @param url the database that all processes share
  */
 export async function onceAtATime<T>(
@@ -32,10 +31,8 @@ export async function onceAtATime<T>(
 }
 
 /**
- * Waits until no other transaction of any process holds the lock of this name, and holds it until
- * the request's own ends. What is read afterwards is what the others left.
+ * Takes a lock until the request's transaction ends. Later reads see what earlier holders committed.
  */
 export async function lockUntilCommit(req: PayloadRequest, name: keyof typeof keys): Promise<void> {
-  const db = await executorOf(req)
-  await db.execute(sql`select pg_advisory_xact_lock(${keys[name]})`)
+  await execute(await transactionOf(req), sql`select pg_advisory_xact_lock(${keys[name]})`)
 }

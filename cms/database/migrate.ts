@@ -5,8 +5,8 @@ import { onceAtATime } from './lock.ts'
 type Migrations = NonNullable<Parameters<Payload['db']['migrate']>[0]>['migrations']
 
 /**
- * Brings the database to the newest schema, then runs `then`, both under one lock: however many
- * processes start at once, each migration and each first filling happens once.
+ * Runs pending migrations, then `then`, under one lock: processes that start at the same time run each
+ * migration once.
  */
 export const migrateUnderLock = (
   payload: Payload,

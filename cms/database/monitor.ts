@@ -4,25 +4,25 @@ import { channel } from './announce.ts'
 
 const pingEveryMs = 500
 const answerWithinMs = 1000
-// A timer that is later than this was held up by this process: an answer may lie unread.
+// A timer that is later than this was delayed by this process, so a reply may be waiting unread.
 const lateMs = 100
 
 type Client = Pick<pg.Client, 'connect' | 'query' | 'end' | 'on'>
 
 export type Monitor = {
   isUp: () => boolean
-  /** Calls back when the database is found to be gone (at once where it is); returns its undoing. */
+  /** Calls back when the database is lost, at once if it already is. @returns unsubscribes */
   onDown: (listener: () => void) => () => void
   stop: () => Promise<void>
 }
 
 /**
- * Holds one connection that listens for announced changes and is asked twice a second whether
- * the database still answers. When it is lost, it is made again as soon as that is possible, and
- * everything is taken to have changed: what was announced meanwhile was not heard.
+ * Keeps one connection that listens for announced changes, and pings it twice a second. A lost
+ * connection is restored as soon as possible; every tag is then treated as changed, because
+ * notifications were missed.
  * @param url the database
- * @param onChange gets the tags that changed, or undefined for all
- * @param makeClient makes what is connected, once for each try
+ * @param onChange gets the changed tags; undefined for all
+ * @param makeClient creates a client for each attempt to connect
  */
 export async function watchDatabase(
   url: string,
@@ -64,12 +64,12 @@ export async function watchDatabase(
   }
 
   const tick = async () => {
-    const held = client
+    const current = client
     try {
-      if (held) await ask(held)
+      if (current) await ping(current)
       else await connect()
     } catch (error) {
-      if (held) lose(held, error)
+      if (current) lose(current, error)
     }
     if (!stopped) timer = setTimeout(tick, pingEveryMs)
   }
@@ -86,9 +86,9 @@ export async function watchDatabase(
     stop: async () => {
       stopped = true
       clearTimeout(timer)
-      const held = client
+      const current = client
       client = null
-      await held?.end().catch(() => {})
+      await current?.end().catch(() => {})
     },
   }
 }
@@ -102,15 +102,15 @@ const clientOf = (url: string): Client =>
     application_name: 'common-room-listener',
   })
 
-/** Asks until there is an answer, or none although this process had the time to read one. */
-async function ask(client: Client): Promise<void> {
+/** Pings until there is a reply. Fails if there is none although this process was not blocked. */
+async function ping(client: Client): Promise<void> {
   for (;;) {
-    const askedAt = performance.now()
+    const sentAt = performance.now()
     try {
       await client.query('select')
       return
     } catch (error) {
-      if (performance.now() - askedAt < answerWithinMs + lateMs) throw error
+      if (performance.now() - sentAt < answerWithinMs + lateMs) throw error
     }
   }
 }

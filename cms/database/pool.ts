@@ -1,20 +1,23 @@
 import type { Payload } from 'payload'
 
-type Loses = { on: (event: 'error', listener: (error: Error) => void) => unknown }
-type Pool = Loses & { on: (event: 'acquire', listener: (client: Loses) => void) => unknown }
+type ErrorSource = { on: (event: 'error', listener: (error: Error) => void) => unknown }
+type Pool = ErrorSource & {
+  on: (event: 'acquire', listener: (client: ErrorSource) => void) => unknown
+}
 
 /**
- * A connection that breaks is replaced at the next query; unheard, it would end the process. The pool
- * hears of idle ones. Of one that is in use whoever uses it hears by their query, but pg tells it as an
- * event of the connection as well, to which nobody listens meanwhile.
+ * Handles errors of pooled connections, which would otherwise end the process. The pool reports idle
+ * connections and replaces them. For a connection in use, the query fails and reports the error; pg also
+ * emits an event on the connection, which is ignored here.
+ * @param onLost called when an idle connection is lost
  */
-export function whenConnectionIsLost(payload: Payload, tell: (error: Error) => void): void {
+export function whenConnectionIsLost(payload: Payload, onLost: (error: Error) => void): void {
   const { pool } = payload.db as unknown as { pool: Pool }
-  const heard = new WeakSet<Loses>()
-  pool.on('error', tell)
+  const watched = new WeakSet<ErrorSource>()
+  pool.on('error', onLost)
   pool.on('acquire', (client) => {
-    if (heard.has(client)) return
-    heard.add(client)
+    if (watched.has(client)) return
+    watched.add(client)
     client.on('error', () => {})
   })
 }

@@ -1,2 +1,2 @@
-/** Text that PostgreSQL keeps, also within jsonb: no NUL, and no half of a character. */
+/** Removes what PostgreSQL cannot store in text or jsonb: NUL and lone surrogates. */
 export const storable = (text: string): string => text.replaceAll('\0', '').toWellFormed()

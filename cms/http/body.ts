@@ -1,7 +1,8 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { Readable, Transform } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
-import { clientBlock, clientHeader } from './client-address.ts'
+import { clientHeader } from '../limits/clients.ts'
+import { clientBlock } from './client-address.ts'
 import { HttpError } from './errors.ts'
 
 const megabyte = 1024 * 1024

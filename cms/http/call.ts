@@ -1,7 +1,7 @@
 import type { Endpoint, PayloadRequest } from 'payload'
 import type { z } from 'zod'
-import { takeClientTry } from '../limits/clients.ts'
-import type { Limit } from '../limits/service.ts'
+import { countClientAttempt } from '../limits/clients.ts'
+import type { RateLimit } from '../limits/rules.ts'
 import { errorResponse, HttpError } from './errors.ts'
 import { translateForeign } from './foreign-errors.ts'
 import { readForm, readJson } from './request-body.ts'
@@ -25,7 +25,7 @@ export const anyone: Access<null> = () => null
 export type CallLimit = {
   /** Calls that share a name share a count. */
   name: string
-  limit: Limit
+  limit: RateLimit
   /** The error of a refused request. The kernel adds Retry-After. */
   error: HttpError
 }
@@ -145,7 +145,7 @@ async function answer<Caller, Params extends Schema, Query extends Schema, Body 
 }
 
 async function count(req: PayloadRequest, { name, limit, error }: CallLimit): Promise<void> {
-  const { retryAfterSeconds } = await takeClientTry(req, name, limit)
+  const retryAfterSeconds = await countClientAttempt(req, name, limit)
   if (retryAfterSeconds !== null) throw error.retryAfter(retryAfterSeconds)
 }
 

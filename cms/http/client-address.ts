@@ -1,9 +1,6 @@
 import type { IncomingMessage } from 'node:http'
 import { BlockList, isIP, isIPv6, type Socket } from 'node:net'
 
-/** Passes the client's address block to endpoints. The listener overwrites what a client sends. */
-export const clientHeader = 'x-common-room-client'
-
 const near = new BlockList()
 near.addSubnet('127.0.0.0', 8)
 near.addSubnet('10.0.0.0', 8)

@@ -1,13 +1,17 @@
 import type { PayloadRequest } from 'payload'
 import { hexHmac } from '../crypto/hmac.ts'
+import { databaseOf } from '../database/query.ts'
 import { env } from '../env.ts'
-import { clientHeader } from '../http/client-address.ts'
-import { type Limit, takeTry } from './service.ts'
+import type { RateLimit } from './rules.ts'
+import { countAttempt, type Limit } from './service.ts'
+
+/** Passes the client's address block to endpoints. The listener overwrites what a client sends. */
+export const clientHeader = 'x-common-room-client'
 
 /**
- * Under what name the tries of a client are kept: nobody is to find out whom they are of.
- * @param name what is tried
- * @returns null where no client asks, but the program itself
+ * The key under which a client's attempts are counted. It holds a keyed hash of the address.
+ * @param name what is counted
+ * @returns null for requests that the program makes itself
  */
 export function clientKey({ headers }: { headers: Headers }, name: string): string | null {
   const client = headers.get(clientHeader)
@@ -16,14 +20,28 @@ export function clientKey({ headers }: { headers: Headers }, name: string): stri
 }
 
 /**
- * Counts one try of the client that asks.
- * @returns for how many seconds no more are made, null where this one may be
+ * Counts an attempt of the client that sent a request.
+ * @returns seconds until the next attempt is allowed; null if this one is
  */
-export async function takeClientTry(
+export async function countClientAttempt(
   req: PayloadRequest,
   name: string,
-  limit: Limit,
-): Promise<{ retryAfterSeconds: number | null }> {
+  limit: RateLimit,
+): Promise<number | null> {
   const key = clientKey(req, name)
-  return key ? takeTry(req.payload, key, limit) : { retryAfterSeconds: null }
+  if (!key) return null
+  return (await countAttempt(databaseOf(req.payload), key, limit)).retryAfterSeconds
 }
+
+// Former name, until every caller uses the one above.
+export const takeClientTry = async (
+  req: PayloadRequest,
+  name: string,
+  { most, restMs, within }: Limit,
+) => ({
+  retryAfterSeconds: await countClientAttempt(req, name, {
+    max: most,
+    windowMs: restMs,
+    fixed: within,
+  }),
+})

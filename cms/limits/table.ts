@@ -1,7 +1,7 @@
 import { integer, pgTable, text } from 'drizzle-orm/pg-core'
 import { moment } from '../database/columns.ts'
 
-/** How often something was tried lately. Worth minutes, never backed up. */
+/** Counts of recent attempts. Losing them does no harm. */
 export const limits = pgTable('limits', {
   key: text('key').primaryKey(),
   taken: integer('taken').notNull(),

@@ -5,14 +5,15 @@ import { hmac } from '../crypto/hmac.ts'
 import { databaseOf } from '../database/query.ts'
 import { env } from '../env.ts'
 import { clientKey } from '../limits/clients.ts'
-import { forgetTries, giveTryBack, type Limit, takeTry } from '../limits/service.ts'
+import type { RateLimit } from '../limits/rules.ts'
+import { countAttempt, resetAttempts, undoAttempt } from '../limits/service.ts'
 import { deviceCookie, knownDevice } from './device.ts'
 import { hasAccountWithEmail } from './queries.ts'
 
 /** Failed attempts per address, or per browser that has signed in with the address before. */
-const perAddress: Limit = { most: 5, restMs: 10 * 60_000 }
+const perAddress: RateLimit = { max: 5, windowMs: 10 * 60_000 }
 /** Failed attempts per client, for all addresses together; a whole venue may share one client. */
-const perClient: Limit = { most: 50, restMs: 10 * 60_000 }
+const perClient: RateLimit = { max: 50, windowMs: 10 * 60_000 }
 
 const hash = promisify(pbkdf2)
 const addressOf = (email: string) => email.toLowerCase().trim()
@@ -27,18 +28,17 @@ type Attempt = { key: string; client: string | null; failed: number }
  * @throws APIError 429 with Retry-After, after 5 failed attempts in ten minutes
  */
 export async function beginSignIn(req: PayloadRequest, email: string, password: string) {
-  const { payload } = req
+  const db = databaseOf(req.payload)
   const address = addressOf(email)
   const client = clientKey(req, 'sign-in')
-  if (client) refuseIfLimited(req, await takeTry(payload, client, perClient))
+  if (client) refuseIfLimited(req, await countAttempt(db, client, perClient))
   const device = knownDevice(req.headers, address)
   const key = device ? `sign-in on ${device}` : limitKey(address)
-  const { taken, retryAfterSeconds } = await takeTry(payload, key, perAddress)
+  const { count, retryAfterSeconds } = await countAttempt(db, key, perAddress)
   refuseIfLimited(req, { retryAfterSeconds })
-  req.context.signIn = { key, client, failed: taken - 1 } satisfies Attempt
+  req.context.signIn = { key, client, failed: count - 1 } satisfies Attempt
   // Payload hashes the password of a known address with the same parameters.
-  if (!(await hasAccountWithEmail(databaseOf(payload), address)))
-    await hash(password, key, 600_000, 32, 'sha256')
+  if (!(await hasAccountWithEmail(db, address))) await hash(password, key, 600_000, 32, 'sha256')
 }
 
 /**
@@ -49,8 +49,9 @@ export async function finishSignIn(req: PayloadRequest, email: string): Promise<
   const attempt = req.context.signIn as Attempt | undefined
   delete req.context.signIn
   if (!attempt) return 0
-  await forgetTries(req.payload, attempt.key)
-  if (attempt.client) await giveTryBack(req.payload, attempt.client)
+  const db = databaseOf(req.payload)
+  await resetAttempts(db, attempt.key)
+  if (attempt.client) await undoAttempt(db, attempt.client)
   const cookie = deviceCookie(addressOf(email), env().SITE_URL.startsWith('https:'))
   req.responseHeaders ??= new Headers()
   req.responseHeaders.append('set-cookie', cookie)
@@ -59,7 +60,7 @@ export async function finishSignIn(req: PayloadRequest, email: string): Promise<
 
 /** Forgets failed attempts when a new password was set by a link. */
 export const forgetFailedAttempts = (req: PayloadRequest, email: string) =>
-  forgetTries(req.payload, limitKey(addressOf(email)))
+  resetAttempts(databaseOf(req.payload), limitKey(addressOf(email)))
 
 function refuseIfLimited(
   req: PayloadRequest,
