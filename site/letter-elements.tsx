@@ -3,13 +3,13 @@ import type { Elements } from '../cms/letters/draw-body.tsx'
 import type { Picture } from '../cms/media/picture.ts'
 import type { Menu } from '../cms/venue/contract.ts'
 
-/** A part of a letter on its page; pictures and menus look there as everywhere on the site. */
+/** A part of a published letter; pictures and menus are rendered by Astro components. */
 export type LetterPart =
   | { kind: 'words'; node: ReactNode }
   | { kind: 'picture'; picture: Picture }
   | { kind: 'menus'; menus: Menu[] }
 
-/** The parts of a letter as the site sets them. */
+/** The elements of a letter's body on the site. */
 export const pageElements: Elements<LetterPart> = {
   paragraph: (children) => <p>{children}</p>,
   heading: (level, children) => {

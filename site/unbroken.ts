@@ -1,8 +1,8 @@
 const units = 'mm|cm|m|km|g|kg|ml|cl|l|A|V|W|kW|Hz|dB|px'
 const streets = 'Street|Road|Lane|Yard|Avenue|Square|Place|Court|Row|Way|Hill|Gate|Terrace'
 
-// Where a line must not end. Every space in a match is kept.
-const together = [
+// Spaces in a match do not break.
+const patterns = [
   /\d[\d.,]*(?: × \d[\d.,]*)+/g,
   new RegExp(`\\d (?:${units})\\b`, 'g'),
   /(?:\+\d{1,3} |\b0)\d{2,4}(?: \d{3,4}){1,2}\b/g,
@@ -10,9 +10,9 @@ const together = [
   /\b[A-Z]{1,2}\d[\dA-Z]? \d[A-Z]{2}\b/g,
 ]
 
-/** A text whose measures, phone numbers, house numbers and postcodes stay on one line. */
+/** A text with non-breaking spaces in measures, phone numbers, house numbers and postcodes. */
 export const unbroken = (text: string): string =>
-  together.reduce(
-    (kept, pattern) => kept.replace(pattern, (match) => match.replaceAll(' ', '\u00a0')),
+  patterns.reduce(
+    (result, pattern) => result.replace(pattern, (match) => match.replaceAll(' ', '\u00a0')),
     text,
   )

@@ -1,4 +1,4 @@
-// Beer: the toast, the pull and the pint. Foam is always drawn against a colour, never against paper.
+// Beer: the toast, the pull and the pint. Foam is drawn on a colour, never on paper.
 
 import { cast, hand, person } from './people.ts'
 import {

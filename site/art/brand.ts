@@ -1,10 +1,10 @@
-// The house marks: an arched door with the stroke that opens it, and the name set tight.
+// The logos: an arched door with the secret gesture, and the name.
 import type { Sheet } from '../../cms/venue/inks.ts'
 import { measureType } from '../../cms/venue/letter-widths.ts'
 import { scenes } from './index.ts'
 import { box, fill, mix, move, setType, type Theme, themeOf } from './press.ts'
 
-// Inks for a mark: `ink` prints the door and letters, `ground` shows through the dots.
+// Colours of a logo: `ink` for the door and letters, `ground` behind the dots.
 export interface MarkInks {
   ink: string
   ground?: string
@@ -33,7 +33,7 @@ const dot = (x: number, y: number, r: number): string =>
 const FRAME = 'M7 62L7 27A25 25 0 0 1 57 27L57 62L51 62L51 27A19 19 0 0 0 13 27L13 62Z'
 const LEAF = 'M16 62L16 27A16 16 0 0 1 48 27L48 62Z'
 const PLAIN = 'M9 63L9 25A23 23 0 0 1 55 25L55 63Z'
-/** The door, drawn on a 64-unit square. Without `spot` or `ground` the dots are true holes, so one ink is enough. */
+/** The door in a 64-unit square. Without `spot` or `ground` the dots are holes. */
 export function markShape(o: MarkInks): string {
   const dots = DOTS.map(([x, y]) => dot(x, y, 2.9)).join('')
   const c = o.spot ?? o.ground
@@ -75,7 +75,7 @@ export function lockup(o: MarkInks): string {
     words('PEOPLE', second, left + 4, 4 + h, o.ink)
   return wrap(Math.ceil(left + first + 8), Math.ceil(h + 8), body)
 }
-/** Name stacked under the door, centred: for posters, stamps and the foot of a letter. */
+/** The name centred under the door. */
 export function stack(o: MarkInks): string {
   const size = 100
   const first = wide('COMMON', size)
@@ -116,7 +116,7 @@ export function appIcon(o: { ground?: string; door?: string; dots?: string } = {
   return `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 512 512" width="512" height="512">${box(0, 0, 512, 512, ground)}${move(256 - 32 * 4.4, 256 - 32 * 4.4, markShape({ ink: o.door ?? ink, ground: o.dots ?? paper }), 4.4)}</svg>`
 }
 
-/** A 1200x630 share image: title set big on the section's paper, its square print beside it. */
+/** A share image, 1200 × 630: the title beside the section's square picture. */
 export function shareCard(
   theme: Sheet,
   titleLines: string[],

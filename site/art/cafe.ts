@@ -1,4 +1,4 @@
-// Cafe: the long table in morning sun, the pour, and two hands round the first cup.
+// Cafe: the long table, the pour, and two hands round a cup.
 
 import { head } from './heads.ts'
 import { type Body, cast, hand, person } from './people.ts'
@@ -26,7 +26,7 @@ const longTable = (p: Press): string => {
   const { t } = p
   const wall = '#f7d48c'
   let o = box(0, 0, 1600, 1200, wall)
-  // a big window with the sun pushing in
+  // window and sun
   o +=
     box(180, 60, 1240, 600, t.b) +
     p.clip(
@@ -134,7 +134,7 @@ const longTable = (p: Press): string => {
     },
     true,
   )
-  // the table, with the small print of a morning on it
+  // the table and the things on it
   o += fill('M0 850L1600 850L1600 1200L0 1200Z', t.b) + box(0, 842, 1600, 30, '#6d2d1f')
   o += over(
     halftone(0, 880, 1600, 320, '#e9a13a', {
@@ -223,7 +223,7 @@ const pour = (p: Press): string => {
       ) +
       times(4, (i) => box(880 + i * 74, 30 + (i % 2) * 24, 54, 120 - (i % 2) * 24, t.b)),
   )
-  // the barista leans into it
+  // the barista
   o += person(430, 600, 3.15, {
     skin: t.skins[3]!,
     cut: 'bun',
@@ -302,7 +302,7 @@ const firstCup = (p: Press): string => {
       spot: [480, 300, 460],
       max: 0.5,
     })
-  // two faces about to talk
+  // two faces
   o +=
     limb([362, 480, 356, 590], [84, 92], mix(t.skins[2]!, '#5a1a20', 0.3)) +
     limb([856, 480, 862, 590], [84, 92], mix(t.skins[0]!, '#5a1a20', 0.3))

@@ -1,4 +1,4 @@
-// Cocktails: low light, two inks glowing on black, and somebody shaking something.
+// Cocktails: low light, two colours on black, a bartender with a shaker.
 
 import { head } from './heads.ts'
 import { hand, person } from './people.ts'

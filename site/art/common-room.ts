@@ -1,4 +1,4 @@
-// The Common Room: a door that knows its people, a fire, and the stroke that opens it.
+// The Common Room: the door, the fireside and the secret gesture.
 
 import { head } from './heads.ts'
 import { hand, person } from './people.ts'
@@ -25,7 +25,7 @@ const cream = '#efe3c8'
 const black = '#121110'
 const ember = '#d9602b'
 const wine = '#5c2320'
-// the stroke: along, then steeply down
+// the gesture: horizontal, then steeply down
 const stroke = (from: Pt, turn: Pt, to: Pt, r: number, gap: number, c: string): string => {
   const leg = (a: Pt, b: Pt): string => {
     const count = Math.round(Math.hypot(b[0] - a[0], b[1] - a[1]) / gap)
@@ -70,7 +70,7 @@ const door = (p: Press): string => {
       to: [1000, 300],
       max: 0.55,
     })
-  // through the arch: the room, lit, and the people already inside
+  // through the arch: the lit room and its people
   o += fill('M540 962L540 476A260 260 0 0 1 1060 476L1060 962Z', ember)
   o += p.clip(
     '<path d="M540 962L540 476A260 260 0 0 1 1060 476L1060 962Z"/>',
@@ -109,7 +109,7 @@ const door = (p: Press): string => {
       box(500, 872, 600, 100, '#7d4f22', 30) +
       line('M560 896L1040 896', black, 6),
   )
-  // the door itself, swung a little open towards us
+  // the half-open door
   o +=
     fill('M1060 962L1060 470Q1060 300 960 244L1180 170Q1300 260 1300 480L1300 1080Z', umber) +
     fill('M1094 950L1094 500Q1094 372 1050 310L1170 262Q1262 340 1262 500L1262 1030Z', black)
@@ -117,7 +117,7 @@ const door = (p: Press): string => {
     stroke([1092, 420], [1232, 392], [1256, 640], 11, 36, cream) +
     move(1150, 740, disc(0, 0, 30, brass) + disc(0, 0, 15, cream)) +
     keyhole(1150, 820, 0.34, brass)
-  // somebody arriving, back to us, hand up to knock
+  // a visitor from behind, hand raised
   o += person(230, 560, 2, {
     skin: t.skins[3]!,
     view: 'side',
@@ -298,7 +298,7 @@ const reach = (p: Press): string => {
   o +=
     halftone(400, 640, 400, 560, brass, { pitch: 26, spot: [540, 850, 210], max: 0.36 }) +
     keyhole(520, 800, 1.05, '#eda24a')
-  // an eye of firelight and the hand that knows the way
+  // firelight and the drawing hand
   o += p.clip(
     '<path d="M456 800a67 67 0 0 1 134 0a67 67 0 0 1-38 59l42 172H450l42-172a67 67 0 0 1-36-59Z"/>',
     move(524, 1040, flame(230, ember)) + move(524, 1040, flame(120, cream)),

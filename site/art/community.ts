@@ -1,4 +1,4 @@
-// Community: green work, lilac voices, and things mended by more than one pair of hands.
+// Community: the allotment, the choir and the repair cafe.
 
 import type { HairCut } from './heads.ts'
 import { hand, person } from './people.ts'
@@ -245,7 +245,7 @@ const choir = (p: Press): string => {
     row(470, 1.62, [170, 430, 720, 1010], 0) +
     row(740, 1.85, [60, 330, 600, 870, 1150], 4) +
     row(1040, 2.05, [170, 470, 780, 1080], 9)
-  // song sheets along the front, and the hands that beat time
+  // song sheets and conducting hands
   o += times(
     3,
     (i) =>

@@ -1,4 +1,4 @@
-// Hall: blue light, pink light, and everyone in it moving.
+// Hall: the band, the dancers and the piano.
 
 import { head } from './heads.ts'
 import { hand, person } from './people.ts'
@@ -217,7 +217,7 @@ const dance = (p: Press): string => {
   o += oval(560, 1372, 400, 44, mix(night, '#000000', 0.5))
   const a = t.skins[3]!
   const b = t.skins[0]!
-  // him, leaning back; her, swinging out of his arm
+  // the left dancer
   o +=
     limb([330, 610, 180, 470, 250, 250], [96, 84, 60], a) +
     limb([330, 610, 180, 470, 226, 324], [112, 100, 84], cream)
@@ -242,7 +242,7 @@ const dance = (p: Press): string => {
     beard: true,
     tilt: -8,
   })
-  // her
+  // the right dancer
   o +=
     limb([760, 1000, 720, 1200, 640, 1330], [110, 88, 52], b) +
     fill('M600 1312L664 1322L650 1382L560 1388Q560 1360 600 1352Z', '#ffd166') +

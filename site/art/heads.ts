@@ -1,4 +1,4 @@
-// Heads: hair, faces and what is worn there. A head is 100 units tall and looks to the right.
+// Heads: hair, faces, hats and glasses. A head is 100 units tall and looks to the right.
 import { disc, fill, line, mix, move, oval } from './press.ts'
 
 export type HairCut =

@@ -1,4 +1,4 @@
-// Home: the whole house, the people on their way to it, and the table they end up at.
+// Home: the building, people on their way to it, and a table.
 
 import { type Body, cast, hand, person } from './people.ts'
 import {

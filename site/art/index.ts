@@ -1,4 +1,4 @@
-// Every picture off the press, section by section.
+// All pictures by section.
 import { scenes as beer } from './beer.ts'
 import { scenes as cafe } from './cafe.ts'
 import { scenes as cocktails } from './cocktails.ts'

@@ -1,4 +1,4 @@
-// Kitchens: heat, hands and timing. Red is fire, green is what goes in the pan.
+// Kitchens: cooks at work. Red is fire, green is food.
 
 import { type Body, cast, hand, person } from './people.ts'
 import {

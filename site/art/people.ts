@@ -1,4 +1,4 @@
-// The regulars: bodies, hands and who is who. Everybody looks to the right; flip turns a person round.
+// People: bodies, hands and a cast. Everybody looks to the right; `flip` mirrors a person.
 import { type HairCut, type HeadLook, head } from './heads.ts'
 import { fill, limb, line, mix, move, type Pt } from './press.ts'
 
@@ -138,7 +138,7 @@ export function person(x: number, y: number, s: number, o: Body, flip = false): 
   return move(x, y, out, s, 0, flip)
 }
 
-// A standing company of regulars; pick one by number and dress them from the sheet's inks.
+// Recurring people, by number, in clothes of the picture's colours.
 export function cast(i: number, skins: string[], clothes: string[]): Body {
   const cuts: HairCut[] = [
     'curly',

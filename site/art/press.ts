@@ -1,4 +1,4 @@
-// The print shop: papers, inks, screens and the people every picture is made from.
+// Drawing primitives: colours, shapes, halftones and one picture's definitions.
 import { inksOf, type Sheet } from '../../cms/venue/inks.ts'
 import { advanceOf, inCapitals, measureType, unitsPerEm } from '../../cms/venue/letter-widths.ts'
 import { glyphs } from './glyphs.ts'
@@ -27,7 +27,7 @@ const skins: Partial<Record<Sheet, string[]>> = {
   hall: ['#ffc2ae', '#ee917f', '#b85f70', '#84426a', '#5a2f60'],
   'common-room': ['#ecc08a', '#cf9558', '#a06a38', '#754a28', '#523219'],
 }
-/** A sheet's inks under the short names that the drawings use, and the skins seen in its light. */
+/** A section's colours under the short names of the drawings, and skin tones for its light. */
 export function themeOf(section: Sheet): Theme {
   const { paper, ink, spotA: a, spotB: b, dark } = inksOf(section)
   return { paper, ink, a, b, dark, skins: skins[section] ?? day }
@@ -127,7 +127,7 @@ export function limb(ordinates: number[], widths: number[], color: string, bend 
   return fill(d, color)
 }
 
-// A true halftone: dots on a turned grid whose size follows a slope, or a spot when `spot` is set.
+// A halftone: dots on a rotated grid whose size follows a linear gradient, or a radial one with `spot`.
 export interface Screen {
   pitch?: number
   angle?: number
@@ -144,7 +144,7 @@ export function halftone(
   color: string,
   o: Screen = {},
 ): string {
-  // wide grounds take a coarser screen than small shapes
+  // large areas get a coarser screen
   const pitch = (o.pitch ?? 24) * (w * h > 900000 ? 1.5 : w * h > 400000 ? 1.3 : 1)
   const rot = ((o.angle ?? 24) * Math.PI) / 180
   const [cx, cy] = [x + w / 2, y + h / 2]
@@ -168,7 +168,7 @@ export function halftone(
   return fill(d, color)
 }
 
-// The sheet on the press: collects clips and patterns for one picture.
+// Collects the clip paths and patterns of one picture.
 export interface Press {
   t: Theme
   w: number
@@ -231,7 +231,7 @@ export function sheet(
   return { name, width: w, height: h, focal: { x: focal[0], y: focal[1] }, alt, svg }
 }
 
-// Big letters without a font file.
+// Large letters as outlines.
 export interface TypeOptions {
   size: number
   x: number

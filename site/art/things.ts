@@ -1,4 +1,4 @@
-// Things that stand in more than one picture; the foot of each at 0,0.
+// Objects of several pictures; the base of each is at 0,0.
 import { box, fill, line, move } from './press.ts'
 
 export const pint = (beer: string, foam: string, s = 1, rim = '#00000000'): string =>

@@ -3,7 +3,7 @@ import path from 'node:path'
 import sharp from 'sharp'
 import { logos } from '../brand.ts'
 
-// The marks that the branding page hands out: every one as SVG, those with a colour of their own as PNG too.
+// The logo files of the branding page: all as SVG, coloured ones also as PNG.
 const folder = path.resolve('public/brand')
 const pngWidths = { mark: 512, wordmark: 1200, lockup: 1200, stack: 800 }
 

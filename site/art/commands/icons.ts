@@ -28,13 +28,13 @@ write('icons/icon-512.png', await png(app, 512))
 write('icons/icon-maskable-512.png', await png(app, 512))
 write('icons/apple-touch-icon.png', await png(app, 180))
 
-// What the overlay is printed with: the mark, and a screen of dots that thins out to one corner.
+// The transition overlay's images: the logo and a halftone.
 write('press/logo.svg', mark({ ink, spot: spotA }))
 write('../site/press/halftone.svg', halftoneOf(sheet))
 
 /**
- * A screen of dots that thin out from the lower left to the upper right. A row of dots is one line
- * whose dashes have no length and round ends.
+ * A halftone that fades from the lower left to the upper right. Each row of dots is one line with
+ * zero-length dashes and round caps.
  */
 function halftoneOf(size: number): string {
   const pitch = 27
@@ -51,7 +51,7 @@ function halftoneOf(size: number): string {
 `
 }
 
-/** One PNG in the container that old browsers ask for. Source: Microsoft's ICO format, 2006. */
+/** Wraps one PNG in an ICO container. Source: Microsoft's ICO format, 2006. */
 function icoOf(image: Buffer, size: number): Buffer {
   const head = Buffer.alloc(22)
   head.writeUInt16LE(1, 2)
