@@ -4,10 +4,10 @@ import { buildConfig } from 'payload'
 import sharp from 'sharp'
 import {
   adminComponents,
-  adminWords,
+  adminTexts,
   forStaff,
   globalForStaff,
-  nameFaults,
+  namedFieldErrors,
 } from './cms/admin/components.ts'
 import { databaseUrl } from './cms/database/url.ts'
 import { env } from './cms/env.ts'
@@ -43,7 +43,7 @@ const config = buildConfig({
     user: users.slug,
     // Payload's own choice would ask another host for a portrait of whoever signs in.
     avatar: 'default',
-    components: adminComponents,
+    components: adminComponents(Object.assign({}, ...features.map(({ adminViews }) => adminViews))),
     dateFormat: 'd MMM yyyy, HH:mm',
     meta: {
       titleSuffix: ' · Common Room',
@@ -109,8 +109,8 @@ const config = buildConfig({
         hooks: { ...global.hooks, beforeOperation: [wellFormedGlobal] },
       }),
     ),
-  i18n: { translations: adminWords },
-  hooks: { afterError: [translateFailure, nameFaults] },
+  i18n: { translations: adminTexts },
+  hooks: { afterError: [translateFailure, namedFieldErrors] },
   endpoints: features.flatMap(({ calls = [], endpoints = [] }) => [
     ...endpointsOf(calls),
     ...endpoints,

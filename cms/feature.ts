@@ -38,6 +38,8 @@ export type Feature = {
   uploads?: readonly UploadRule[]
   /** Paths outside the API whose `:token` must not be logged, beside those of calls. */
   secretPaths?: readonly string[]
+  /** Each action that the feature records in the audit trail, with the verb of its sentence. */
+  auditActions?: Record<string, string>
   /** Views of the admin, by a name of their own. */
   adminViews?: Record<string, AdminViewConfig>
   /** Finds the member who made a request by its session cookie. */

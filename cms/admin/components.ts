@@ -3,8 +3,10 @@ import { validationMessage } from './shell/validation-message.ts'
 
 const own = (file: string, name: string) => `/cms/${file}.tsx#${name}`
 
-/** What of the admin is ours: brand, navigation, views. */
-export const adminComponents: NonNullable<Config['admin']>['components'] = {
+type Components = NonNullable<NonNullable<Config['admin']>['components']>
+
+/** The admin's own brand, navigation and views. @param views views of the features */
+export const adminComponents = (views: NonNullable<Components['views']>): Components => ({
   graphics: { Logo: own('admin/shell/Brand', 'Logo'), Icon: own('admin/shell/Brand', 'Icon') },
   providers: [own('admin/shell/AdminProvider', 'AdminProvider')],
   beforeNavLinks: [own('features-admin', 'AdminNavLinks')],
@@ -12,45 +14,16 @@ export const adminComponents: NonNullable<Config['admin']>['components'] = {
     dashboard: { Component: own('features-admin', 'DashboardView') },
     login: { Component: own('admin/login/LoginView', 'LoginView'), path: '/login' },
     forgot: { Component: own('admin/login/ForgotView', 'ForgotView'), path: '/forgot' },
-    visual: {
-      Component: own('editing/admin/VisualView', 'VisualView'),
-      path: '/visual',
-      exact: false,
-      meta: { title: 'Pages' },
-    },
-    mailbox: {
-      Component: own('mail/admin/MailboxView', 'MailboxView'),
-      path: '/mailbox',
-      exact: false,
-      meta: { title: 'Mailbox' },
-    },
-    templates: {
-      Component: own('mail/admin/TemplatesView', 'TemplatesView'),
-      path: '/mail/templates',
-      exact: false,
-      meta: { title: 'Mail templates' },
-    },
-    lists: {
-      Component: own('newsletter/admin/ListsView', 'ListsView'),
-      path: '/newsletter/lists',
-      exact: false,
-      meta: { title: 'Import & export' },
-    },
-    faq: {
-      Component: own('content/admin/FaqView', 'FaqView'),
-      path: '/faq',
-      exact: false,
-      meta: { title: 'Questions' },
-    },
+    ...views,
   },
-}
+})
 
 const besideControls = [
   own('admin/shell/FaultList', 'FaultList'),
   own('admin/shell/ControlNames', 'ControlNames'),
 ]
 
-/** A collection without what only its developers need, and with its faults listed by name. */
+/** Hides developers' parts of a collection, and lists validation errors by field name. */
 export const forStaff = (collection: CollectionConfig): CollectionConfig => ({
   ...collection,
   admin: {
@@ -81,8 +54,8 @@ export const globalForStaff = (global: GlobalConfig): GlobalConfig => ({
   },
 })
 
-/** The admin's own words where Payload's speak of itself, or say too little. */
-export const adminWords = {
+/** The admin's own texts where Payload's are unclear. */
+export const adminTexts = {
   en: {
     general: {
       payloadSettings: 'Appearance',
@@ -97,10 +70,10 @@ export const adminWords = {
 }
 
 /**
- * A refused record says what is wrong with which field, not only with which. The admin finds the
- * place of each fault only in a reply without a message of its own.
+ * Puts the message of each invalid field into the error response. Payload's admin marks the fields only
+ * if the response itself has no message.
  */
-export const nameFaults: AfterErrorHook = ({ error, req, result }) => {
+export const namedFieldErrors: AfterErrorHook = ({ error, req, result }) => {
   const named = validationMessage(error)
   if (!named || !result) return
   const [first] = (result.errors ?? []) as { message: string }[]

@@ -1,5 +1,7 @@
 import { scheduledChanges } from '../../collections/scheduled-changes.ts'
+import { adminView } from '../admin/view.ts'
 import type { Feature } from '../feature.ts'
+import { editingActions } from './audit-actions.ts'
 import { editingEndpoints } from './endpoints.ts'
 import { scheduleEndpoints } from './schedule-endpoints.ts'
 import { editingPresence, workerBeats } from './tables.ts'
@@ -9,4 +11,6 @@ export const editing: Feature = {
   tables: { editing_presence: editingPresence, worker_beats: workerBeats },
   collections: [scheduledChanges],
   endpoints: [...editingEndpoints, ...scheduleEndpoints],
+  auditActions: editingActions,
+  adminViews: { visual: adminView('/visual', 'Pages', 'editing/admin/VisualView#VisualView') },
 }

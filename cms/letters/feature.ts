@@ -1,6 +1,7 @@
 import { audited } from '../../collections/hooks/audit.ts'
 import { letters as lettersCollection } from '../../collections/letters.ts'
 import type { Feature } from '../feature.ts'
+import { letterActions } from './audit-actions.ts'
 import { letterEndpoints } from './endpoints.ts'
 import { followLink } from './follow.ts'
 import { letterEditions, letterLinks } from './table.ts'
@@ -11,4 +12,5 @@ export const letters: Feature = {
   collections: [audited(lettersCollection)],
   endpoints: letterEndpoints,
   followLink,
+  auditActions: letterActions,
 }

@@ -1,5 +1,7 @@
 import { mails } from '../../collections/mails.ts'
+import { adminView } from '../admin/view.ts'
 import type { Feature } from '../feature.ts'
+import { mailActions } from './audit-actions.ts'
 import { mailEndpoints } from './endpoints.ts'
 import { mailEvents, mailPace } from './tables.ts'
 
@@ -8,4 +10,13 @@ export const mail: Feature = {
   tables: { mail_pace: mailPace, mail_events: mailEvents },
   collections: [mails],
   endpoints: mailEndpoints,
+  auditActions: mailActions,
+  adminViews: {
+    mailbox: adminView('/mailbox', 'Mailbox', 'mail/admin/MailboxView#MailboxView'),
+    templates: adminView(
+      '/mail/templates',
+      'Mail templates',
+      'mail/admin/TemplatesView#TemplatesView',
+    ),
+  },
 }

@@ -3,6 +3,7 @@ import { members as membersCollection } from '../../collections/members.ts'
 import { membership } from '../../collections/membership.ts'
 import type { Feature } from '../feature.ts'
 import { findMemberOfCookie } from './access.ts'
+import { memberActions } from './audit-actions.ts'
 import { passkeyEndpoints } from './passkeys/endpoints.ts'
 import { passkeyChallenges, passkeyHandles, passkeyProofs, passkeys } from './passkeys/tables.ts'
 import { profileEndpoints } from './profile/endpoints.ts'
@@ -26,4 +27,5 @@ export const members: Feature = {
   globals: [auditedGlobal(membership)],
   endpoints: [...membershipEndpoints, ...passkeyEndpoints, ...profileEndpoints, ...signInForms],
   findMember: (payload, headers) => findMemberOfCookie({ headers, payload }),
+  auditActions: memberActions,
 }

@@ -2,7 +2,9 @@ import { consents } from '../../collections/consents.ts'
 import { audited } from '../../collections/hooks/audit.ts'
 import { subscribers } from '../../collections/subscribers.ts'
 import { suppressions } from '../../collections/suppressions.ts'
+import { adminView } from '../admin/view.ts'
 import type { Feature } from '../feature.ts'
+import { newsletterActions } from './audit-actions.ts'
 import { newsletterEndpoints } from './endpoints.ts'
 import { importEndpoints } from './imports/endpoints.ts'
 import {
@@ -22,4 +24,12 @@ export const newsletter: Feature = {
   },
   collections: [audited(subscribers, { isPersonal: true }), consents, suppressions],
   endpoints: [...newsletterEndpoints, ...importEndpoints],
+  auditActions: newsletterActions,
+  adminViews: {
+    lists: adminView(
+      '/newsletter/lists',
+      'Import & export',
+      'newsletter/admin/ListsView#ListsView',
+    ),
+  },
 }

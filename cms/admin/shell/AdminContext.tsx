@@ -10,6 +10,8 @@ export type AdminContext = {
   today: string
   /** Whether mails leave the house; without a mail server they stay in its mailbox. */
   hasMailServer: boolean
+  /** Each action of the audit trail with the verb of its sentence. */
+  auditActions: Record<string, string>
 }
 
 const Context = createContext<AdminContext>({
@@ -18,6 +20,7 @@ const Context = createContext<AdminContext>({
   timeZone: 'UTC',
   today: '',
   hasMailServer: true,
+  auditActions: {},
 })
 
 export const useAdminContext = () => useContext(Context)

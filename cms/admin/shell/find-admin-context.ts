@@ -1,6 +1,7 @@
 import type { Payload } from 'payload'
 import { cache } from 'react'
 import { env } from '../../env.ts'
+import { featuresOf } from '../../feature.ts'
 import { localMoment } from '../../venue/opening-hours.ts'
 import { readVenue } from '../../venue/service.ts'
 import type { AdminContext } from './AdminContext.tsx'
@@ -17,6 +18,7 @@ export async function findAdminContext(payload: Payload): Promise<AdminContext> 
     currencySign: parts.find(({ type }) => type === 'currency')?.value ?? currency,
     timeZone,
     today: localMoment(new Date(), timeZone).date,
+    auditActions: Object.assign({}, ...featuresOf(payload).map(({ auditActions }) => auditActions)),
     hasMailServer: env().SMTP_URL !== undefined,
   }
 }

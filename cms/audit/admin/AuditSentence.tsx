@@ -1,8 +1,10 @@
-import { auditActions } from '../actions.ts'
+'use client'
+import { useAdminContext } from '../../admin/shell/AdminContext.tsx'
 import { type AuditEntry, describeAuditEntry } from './describe-entry.ts'
 
 /** An audit entry as a sentence. */
 export function AuditSentence({ entry }: { entry: AuditEntry }) {
+  const { auditActions } = useAdminContext()
   const { actor, action, subject } = describeAuditEntry(entry, auditActions)
   return (
     <>
