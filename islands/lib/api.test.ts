@@ -3,11 +3,11 @@ import { ApiError, callApi } from './api.ts'
 
 const answering = (status: number, body: string) => async () => new Response(body, { status })
 
-test('a reply is its JSON', async () => {
+test('a successful call returns the JSON', async () => {
   expect(await callApi('/x', { fetch: answering(200, '{"count":2}') })).toEqual({ count: 2 })
 })
 
-test('what the server refuses comes with its code, message and the rest of what it said', async () => {
+test("a refusal has the server's code, message and body", async () => {
   const fetch = answering(409, '{"error":"conflict","message":"Changed meanwhile.","theirs":1}')
   const error = await callApi('/x', { body: {}, fetch }).catch((caught: ApiError) => caught)
   expect(error).toBeInstanceOf(ApiError)
@@ -15,7 +15,7 @@ test('what the server refuses comes with its code, message and the rest of what 
   expect((error as ApiError).body).toMatchObject({ theirs: 1 })
 })
 
-test('an answer that says nothing is an unknown error', async () => {
+test('a refusal without a body is an unknown error', async () => {
   await expect(callApi('/x', { fetch: answering(502, '<html>') })).rejects.toMatchObject({
     status: 502,
     message: 'Unknown error',

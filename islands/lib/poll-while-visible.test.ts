@@ -24,7 +24,7 @@ afterEach(() => {
   vi.useRealTimers()
 })
 
-test('asks at once and after every pause', () => {
+test('polls at once and after every interval', () => {
   start()
   expect(asked).toBe(1)
   vi.advanceTimersByTime(59_999)
@@ -35,7 +35,7 @@ test('asks at once and after every pause', () => {
   expect(asked).toBe(3)
 })
 
-test('asks nothing in the background, and at once when it comes back after the pause', () => {
+test('does not poll while hidden; polls at once when visible again after the interval', () => {
   start()
   show(false)
   vi.advanceTimersByTime(600_000)
@@ -46,7 +46,7 @@ test('asks nothing in the background, and at once when it comes back after the p
   expect(asked).toBe(3)
 })
 
-test('coming back before the pause is over, it waits for the rest of it', () => {
+test('visible again before the interval is over, it waits for the rest', () => {
   start()
   vi.advanceTimersByTime(20_000)
   show(false)
@@ -59,7 +59,7 @@ test('coming back before the pause is over, it waits for the rest of it', () => 
   expect(asked).toBe(2)
 })
 
-test('opened in the background, it first asks when it is looked at', () => {
+test('opened hidden, it polls first when visible', () => {
   view.hidden = true
   start()
   expect(asked).toBe(0)
@@ -67,7 +67,7 @@ test('opened in the background, it first asks when it is looked at', () => {
   expect(asked).toBe(1)
 })
 
-test('ended, it asks no more', () => {
+test('once stopped, it does not poll', () => {
   start()
   stop()
   vi.advanceTimersByTime(600_000)

@@ -20,7 +20,7 @@ const forbid = () =>
     },
   })
 
-test('what is stored is read again, and is gone once it is null', () => {
+test('a stored value is read back, and null removes it', () => {
   const kept = storeOf()
   writeStored('localStorage', 'a', { one: 1 })
   expect(kept.get('a')).toBe('{"one":1}')
@@ -30,12 +30,12 @@ test('what is stored is read again, and is gone once it is null', () => {
   expect(readStored('localStorage', 'a')).toBeNull()
 })
 
-test('what is broken is nothing', () => {
+test('invalid JSON is null', () => {
   storeOf(new Map([['a', '{']]))
   expect(readStored('localStorage', 'a')).toBeNull()
 })
 
-test('without a store it is kept for as long as the page lives', () => {
+test('without storage a value lives as long as the document', () => {
   forbid()
   expect(readStored('localStorage', 'b')).toBeNull()
   writeStored('localStorage', 'b', 'kept')
@@ -44,7 +44,7 @@ test('without a store it is kept for as long as the page lives', () => {
   expect(readStored('localStorage', 'b')).toBeNull()
 })
 
-test('a store that takes values again is believed again', () => {
+test('a storage that works again is used again', () => {
   forbid()
   writeStored('localStorage', 'c', 'old')
   storeOf()

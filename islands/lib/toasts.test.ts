@@ -7,14 +7,14 @@ beforeEach(() => {
   for (const { id } of $toasts.get()) dismissToast(id)
 })
 
-test('the same said twice is said once', () => {
+test('a repeated toast is shown once', () => {
   showToast({ title: 'Content Saved', description: 'a' })
   showToast({ title: 'Content Saved', description: 'b' })
   showToast({ title: 'Content Saved', description: 'a' })
   expect(titles()).toEqual(['b', 'a'])
 })
 
-test('a toast goes when its time is over, which begins anew once it was looked at', () => {
+test('a toast expires, and its duration can be restarted', () => {
   vi.useFakeTimers({ now: 1000 })
   const id = showToast({ title: 'Access Granted', durationMs: 2000 })
   const endsAt = () => $toasts.get().map(({ endsAtMs }) => endsAtMs)
@@ -25,7 +25,7 @@ test('a toast goes when its time is over, which begins anew once it was looked a
   vi.useRealTimers()
 })
 
-test('what can be done by a toast is not taken away by another one', () => {
+test('a toast with an action is not dropped by others', () => {
   const action = { label: 'Undo', run: () => {} }
   showToast({ title: 'Discarded.', action })
   showToast({ title: 'Discarded.', action })

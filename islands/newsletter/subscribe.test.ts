@@ -31,7 +31,7 @@ test('a form that is filled in is sent as the specification has it', () => {
   })
 })
 
-test('what was left out is null', () => {
+test('missing fields are null', () => {
   const form = filledIn([
     ['name', 'Ada'],
     ['birthday_day', '7'],

@@ -36,7 +36,7 @@ test.each([
   expect(worker.strategyOf({ method, url: origin + path }, origin)).toBe(expected)
 })
 
-test('another site’s files are the browser’s to fetch', () => {
+test('files of other origins are not handled', () => {
   const url = 'https://elsewhere/media/0123456789abcdef/800.avif'
   expect(worker.strategyOf({ method: 'GET', url }, origin)).toBe(null)
 })

@@ -61,21 +61,21 @@ test('the intro leads nowhere and ends by itself', () => {
   expect(state).toEqual(idle)
 })
 
-test('the intro fades at once when hurried', () => {
+test('the intro fades at once when skipped', () => {
   player.play(intro)
   vi.advanceTimersByTime(100)
   player.skip()
   expect(state.fading).toBe(true)
 })
 
-test('a hurried journey navigates at once and stays until the page is there', async () => {
+test('a skipped transition navigates at once and stays until the page has arrived', async () => {
   const midway = player.play(cafe)
   player.skip()
   expect(await settled(midway)).toBe(true)
   expect(state).toMatchObject({ active: true, fading: false })
 })
 
-test('a second journey takes the place of the first on the same clock', async () => {
+test('a second transition replaces the target and keeps the timing', async () => {
   player.play(cafe)
   vi.advanceTimersByTime(600)
   const midway = player.play({ ...cafe, targetPath: '/beer', previewImage: '/beer.avif' })
@@ -88,7 +88,7 @@ test('a second journey takes the place of the first on the same clock', async ()
   expect(await settled(midway)).toBe(true)
 })
 
-test('on the way somewhere, a click on home leads there with what is being played', async () => {
+test('a navigation home during another one keeps its variant', async () => {
   player.play(cafe)
   vi.advanceTimersByTime(600)
   const midway = player.play(home)
@@ -102,7 +102,7 @@ test('on the way somewhere, a click on home leads there with what is being playe
   expect(await settled(midway)).toBe(true)
 })
 
-test('on the way home, a click on a section leads there with what is being played', async () => {
+test('a navigation to a section on the way home keeps its variant', async () => {
   player.play(home)
   vi.advanceTimersByTime(300)
   const midway = player.play(cafe)
@@ -118,7 +118,7 @@ test('on the way home, a click on a section leads there with what is being playe
   expect(await settled(midway)).toBe(true)
 })
 
-test('a journey that begins during the intro has its own clock', async () => {
+test('a transition during the intro starts anew', async () => {
   const first = player.play(intro)
   vi.advanceTimersByTime(400)
   const midway = player.play(cafe)
@@ -130,7 +130,7 @@ test('a journey that begins during the intro has its own clock', async () => {
   expect(await settled(midway)).toBe(true)
 })
 
-test('a page that does not come keeps the overlay no longer than four seconds', () => {
+test('the overlay waits four seconds for a page at most', () => {
   player.play(cafe)
   vi.advanceTimersByTime(900 + 4000)
   expect(state.fading).toBe(true)
@@ -138,7 +138,7 @@ test('a page that does not come keeps the overlay no longer than four seconds', 
   expect(state).toEqual(idle)
 })
 
-test('a page that comes after the overlay has left changes nothing', () => {
+test('a page that arrives after the overlay has gone changes nothing', () => {
   player.play(cafe)
   vi.advanceTimersByTime(900 + 4000 + 600)
   player.arrive()

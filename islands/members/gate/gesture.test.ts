@@ -57,7 +57,7 @@ test('eight seconds are enough, longer is too long', () => {
   expect(isSecretGesture(stroke(drawn, 24, gestureMs + 1))).toBe(false)
 })
 
-test('a hand that trembles is understood', () => {
+test('a slightly shaky stroke is recognised', () => {
   const trembling = stroke(drawn, 40).map((point, index) => ({
     ...point,
     x: point.x + (index % 2 ? 1 : -1),

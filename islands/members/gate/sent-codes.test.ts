@@ -24,7 +24,7 @@ function sentCodes() {
   return { codes, clock, store, sent: { to, atMs: clock.ms, handle: null } }
 }
 
-test('a code is asked for again by the dialog that sent it, for as long as it lives', () => {
+test('a code stays pending in its dialog while it is valid', () => {
   const { codes, clock, sent } = sentCodes()
   clock.ms += codeLivesMs - 1
   expect(codes.pending('sign in', null)).toEqual(sent)
@@ -33,7 +33,7 @@ test('a code is asked for again by the dialog that sent it, for as long as it li
   expect(codes.pending('sign in', null)).toBeNull()
 })
 
-test('one that was put aside is asked for by its address, until another can be sent', () => {
+test('a suspended code is resumed by its address until another can be sent', () => {
   const { codes, clock, sent } = sentCodes()
   codes.suspend('sign in')
   expect(codes.pending('sign in', null)).toBeNull()
@@ -45,21 +45,21 @@ test('one that was put aside is asked for by its address, until another can be s
   expect(codes.resume('sign in', to, null)).toBeNull()
 })
 
-test('a code is asked for when its page was loaded anew', () => {
+test('a code is still pending after a reload', () => {
   const { clock, store, sent } = sentCodes()
   const reloaded = createSentCodes<'link' | 'sign in'>(() => clock.ms, store)
   expect(reloaded.pending('sign in', null)).toEqual(sent)
   expect(reloaded.pending('link', null)).toBeNull()
 })
 
-test('one that was used is asked for no more', () => {
+test('a used code is not pending', () => {
   const { codes } = sentCodes()
   codes.remove('sign in')
   expect(codes.pending('sign in', null)).toBeNull()
   expect(codes.resume('sign in', to, null)).toBeNull()
 })
 
-test('one that links a passkey is asked for with that passkey, and forgotten with another', () => {
+test('a link code is pending for its user handle and deleted for another', () => {
   const { codes } = sentCodes()
   const sent = codes.add('link', to, 'hers')
   expect(codes.pending('link', 'hers')).toEqual(sent)
@@ -69,7 +69,7 @@ test('one that links a passkey is asked for with that passkey, and forgotten wit
   expect(codes.resume('link', to, 'hers')).toBeNull()
 })
 
-test('who comes after is asked for none', () => {
+test('clear deletes all codes', () => {
   const { codes } = sentCodes()
   codes.add('link', to, 'hers')
   codes.clear()

@@ -38,14 +38,14 @@ test.each([
   [0, true],
   [recentRegistrationMs - 1, true],
   [recentRegistrationMs, false],
-])('elsewhere a passkey made %s ms ago is asked for by itself: %s', (ago, expected) => {
+])('elsewhere, after a registration %s ms ago, discoverable is preferred: %s', (ago, expected) => {
   const browser = { userAgent: chrome, maxTouchPoints: 0 }
   const nowMs = 1e12
   const registeredAtMs = ago === null ? null : nowMs - ago
   expect(prefersDiscoverable(browser, { registeredAtMs, nowMs })).toBe(expected)
 })
 
-test('Safari asks for any passkey at any time', () => {
+test('Safari always prefers discoverable', () => {
   const browser = { userAgent: safari, maxTouchPoints: 0 }
   expect(prefersDiscoverable(browser, { registeredAtMs: null, nowMs: 1e12 })).toBe(true)
 })

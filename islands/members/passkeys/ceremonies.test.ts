@@ -61,7 +61,7 @@ const faultFrom = async (run: Promise<unknown>): Promise<PasskeyFault> =>
     (error) => error.code,
   )
 
-test('a first passkey is made, and is to be linked', async () => {
+test('a first registration requires linking', async () => {
   const { ceremonies, sent, noted } = browser()
   expect(await ceremonies.register('Ada')).toEqual({
     userHandle: 'new',
@@ -75,7 +75,7 @@ test('a first passkey is made, and is to be linked', async () => {
   expect(noted).toEqual(['made new'])
 })
 
-test('what the server knows of a stored handle is cleared first', async () => {
+test('a registration first clears the stored user handle on the server', async () => {
   const { ceremonies, sent, noted } = browser({ stored: 'old' })
   await ceremonies.register('Ada')
   expect(noted).toEqual(['made new'])
@@ -83,7 +83,7 @@ test('what the server knows of a stored handle is cleared first', async () => {
   expect(sent[1]?.[1]).toMatchObject({ userHandle: 'old' })
 })
 
-test('one that takes the place of others is the only one that the device is to keep', async () => {
+test('a replacing registration signals that only its credential is accepted', async () => {
   const offered = { options: { challenge: 'c' }, userHandle: 'old' }
   const { ceremonies, noted } = browser({
     stored: 'old',
@@ -93,7 +93,7 @@ test('one that takes the place of others is the only one that the device is to k
   expect(noted).toEqual(['keep only made of old', 'made old'])
 })
 
-test('one that is made beside others takes the place of none', async () => {
+test('an additional registration clears nothing', async () => {
   const offered = { options: { challenge: 'c' }, userHandle: 'old' }
   const answers = { 'webauthn-register-options': offered }
   const { ceremonies, called, noted } = browser({ stored: 'old', answers })
@@ -102,7 +102,7 @@ test('one that is made beside others takes the place of none', async () => {
   expect(noted).toEqual(['made old'])
 })
 
-test('those of the stored handle are asked for by name', async () => {
+test('an allow-list authentication sends the stored user handle', async () => {
   const { ceremonies, sent, noted } = browser({ stored: 'old' })
   expect(await ceremonies.authenticate('allow-list')).toEqual({
     userHandle: 'theirs',
@@ -114,7 +114,7 @@ test('those of the stored handle are asked for by name', async () => {
   expect(noted).toEqual(['used theirs'])
 })
 
-test('whatever the device has says itself whose it is', async () => {
+test('a discoverable authentication takes the user handle from the response', async () => {
   const { ceremonies, sent } = browser({ stored: 'old' })
   await ceremonies.authenticate('discoverable')
   expect(sent[0]?.[1]).toEqual({ userHandle: null, discoverable: true, ...context })
@@ -196,14 +196,14 @@ test.each(['register', 'authenticate'] as const)(
   },
 )
 
-test('a passkey of another address of the site leaves nothing behind', async () => {
+test('a relying-party mismatch clears the stored data', async () => {
   const answer = new ApiError(400, 'rp_id_mismatch', '')
   const { ceremonies, noted } = browser({ answers: { 'webauthn-auth-options': answer } })
   expect(await faultFrom(ceremonies.authenticate('allow-list'))).toBe('rp_id_mismatch')
   expect(noted).toEqual(['wipe'])
 })
 
-test('the device is told of a passkey that the server has deleted', async () => {
+test('an unknown credential is signalled to the device', async () => {
   const answer = new ApiError(400, 'no_credentials', '')
   const { ceremonies, noted } = browser({ answers: { 'webauthn-auth-verify': answer } })
   expect(await faultFrom(ceremonies.authenticate('discoverable'))).toBe('no_credentials')

@@ -27,7 +27,7 @@ test.each([
   expect(faultOfCeremony(thrown(name), quick)).toMatchObject({ code, message })
 })
 
-test('a refusal as late as the prompt’s end is a prompt that nobody answered', () => {
+test('a cancellation after the timeout is a timeout', () => {
   const error = thrown('NotAllowedError')
   expect(faultOfCeremony(error, { waitedMs: 60_000, timeoutMs: 60_000 }).code).toBe('timeout')
   expect(faultOfCeremony(error, { waitedMs: 60_000, timeoutMs: undefined }).code).toBe(
@@ -35,12 +35,12 @@ test('a refusal as late as the prompt’s end is a prompt that nobody answered',
   )
 })
 
-test('a security error because of the relying party is a passkey of another address', () => {
+test('a security error because of the relying party is a mismatch', () => {
   const error = thrown('SecurityError', 'ERROR_INVALID_RP_ID')
   expect(faultOfCeremony(error, quick).code).toBe('rp_id_mismatch')
 })
 
-test('what is no error at all is unknown', () => {
+test('a value that is no error is unknown', () => {
   expect(faultOfCeremony('gone', quick).code).toBe('unknown')
 })
 

@@ -71,13 +71,13 @@ test.each<[PasskeyFault]>([
   ['timeout'],
   ['server'],
   ['rp_id_mismatch'],
-])('after %s nothing else is tried', async (fault) => {
+])('after %s there is no other attempt', async (fault) => {
   const { effects, done } = device(['allow-list', 'discoverable'], [fault])
   expect(codeOf(await presentOrMakePasskey(effects).catch((error) => error))).toBe(fault)
   expect(done).toEqual(['allow-list'])
 })
 
-test('when every attempt fails for an unknown reason, the last one says so', async () => {
+test('when every attempt fails, the last error is thrown', async () => {
   const { effects } = device(['allow-list', 'discoverable'], ['unknown', 'verification_failed'])
   const error = await presentOrMakePasskey(effects).catch((each) => each)
   expect(codeOf(error)).toBe('verification_failed')

@@ -151,7 +151,7 @@ test('a session that another tab has stored is shown', () => {
   expect(shown().user).toBeNull()
 })
 
-test('a session that only the server knows is taken over, and one that is stored is left withLock', async () => {
+test('a session known only to the server is restored, and a stored one is left alone', async () => {
   const { session, state, called, shown } = device()
   await session.open()
   await session.restore()
@@ -192,7 +192,7 @@ test('a late refresh reply does not restore a session after sign-out', async () 
 test.each([
   ['answered', async () => madeAt(startMs, 'second')],
   ['refused', () => refused(401, 'signed_out')],
-])('a renewal that is %s late is nothing to who has signed in since', async (_, answer) => {
+])('a late refresh that is %s does not replace a newer session', async (_, answer) => {
   const { session, state, shown, answered } = renewing(answer)
   session.signedIn(madeAt(startMs, 'other'))
   await answered()
