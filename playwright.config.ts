@@ -8,14 +8,14 @@ const once =
   /\/(editing|editing-ways|found-and-shared|letters|links|mail-templates|navigation|service-worker|transitions)\.spec\.ts/
 // Staff mostly sit at a desk, members come in on a phone. EVERY_SCREEN=1 tries each on both.
 const atDesk =
-  /\/(admin|admin-pages|editing-barriers|editing-kept|keyboard|newsletter-lists|members-staff)\.spec\.ts/
+  /\/(admin|admin-pages|editing-accessibility|editing-unsaved|keyboard|newsletter-lists|members-staff)\.spec\.ts/
 const onPhone = /\/(member-pages|membership[\w-]*|pages|without-scripts)\.spec\.ts/
 const but = (specs: RegExp) => (process.env.EVERY_SCREEN ? [] : [specs])
 
 export default defineConfig({
   testDir: 'tests/e2e',
   outputDir: 'test-results',
-  globalSetup: './tests/support/site-setup.ts',
+  globalSetup: './tests/support/shared-site-setup.ts',
   fullyParallel: true,
   forbidOnly: Boolean(process.env.CI),
   // Browsers wait for servers more than they compute: two for each core.

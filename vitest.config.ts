@@ -4,7 +4,7 @@ import { defineConfig } from 'vitest/config'
 const alias = { '@payload-config': path.resolve('payload.config.ts') }
 const withServers = {
   globalSetup: 'tests/support/postgres-setup.ts',
-  setupFiles: 'tests/support/end-processes.ts',
+  setupFiles: 'tests/support/kill-child-processes.ts',
   // How long something may hang, not how long it may take: machines are busy now and then.
   testTimeout: 120_000,
   hookTimeout: 120_000,

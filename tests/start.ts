@@ -1,7 +1,7 @@
 import { spawn } from 'node:child_process'
+import { temporaryFolder } from './support/folders.ts'
 import { nextPort } from './support/ports.ts'
-import { until } from './support/until.ts'
-import { temporaryFolder } from './support/workplace.ts'
+import { waitUntil } from './support/wait-until.ts'
 
 const builtWithinMs = 5 * 60_000
 
@@ -13,7 +13,7 @@ async function main(): Promise<void> {
   const startedAt = performance.now()
   const server = spawn('npm', ['start'], { env, stdio: ['ignore', 'inherit', 'inherit'] })
   const exited = new Promise<number | null>((resolve) => server.once('exit', resolve))
-  const page = await until(
+  const page = await waitUntil(
     async () => {
       if (server.exitCode !== null) throw new Error(`npm start ended with ${server.exitCode}.`)
       return fetch(`http://localhost:${port}/`).catch(() => null)

@@ -1,9 +1,9 @@
 import type { KeyStatus, SaveReply } from '../../cms/editing/contract.ts'
 import { databaseAt, onDatabase } from '../support/database.ts'
-import { editorOf } from '../support/editing.ts'
+import { editorOf } from '../support/editor-calls.ts'
 import { type Server, startServer } from '../support/server.ts'
 import { makeStaff } from '../support/staff.ts'
-import { until } from '../support/until.ts'
+import { waitUntil } from '../support/wait-until.ts'
 import { median, percentile } from './load.ts'
 import type { Row } from './table.ts'
 
@@ -111,7 +111,7 @@ async function publishTimes(databaseUrl: string, session: string): Promise<numbe
 }
 
 const showing = (server: Server, words: string) =>
-  until(
+  waitUntil(
     async () => (await server.get('/cafe')).text.includes(words),
     (is) => is,
   )

@@ -4,12 +4,12 @@ import path from 'node:path'
 import { promisify } from 'node:util'
 import { simpleParser } from 'mailparser'
 import { databaseAt, onDatabase } from '../support/database.ts'
+import { temporaryFolder } from '../support/folders.ts'
 import { lettersOf, makeManyReaders } from '../support/letters.ts'
-import { type MailServer, startMailServer } from '../support/mail-server.ts'
 import { type Server, startServer } from '../support/server.ts'
+import { type MailServer, startMailServer } from '../support/smtp-server.ts'
 import { makeStaff } from '../support/staff.ts'
-import { until } from '../support/until.ts'
-import { temporaryFolder } from '../support/workplace.ts'
+import { waitUntil } from '../support/wait-until.ts'
 import { usualLetter } from './letter.ts'
 import { median, requestsPerSecond } from './load.ts'
 import type { Row } from './table.ts'
@@ -64,7 +64,7 @@ async function sendingRows(house: House): Promise<Row[]> {
   for (let round = 0; round <= rounds; round++) {
     const { id } = await letters.write(usualLetter.subject, usualLetter)
     const startedAt = performance.now()
-    const { total } = await letters.done(id, 'send')
+    const { total } = await letters.actOrThrow(id, 'send')
     const queuedAt = performance.now()
     await sent(url, id)
     const rate = (total / (performance.now() - queuedAt)) * 1000
@@ -105,7 +105,7 @@ async function sendingRows(house: House): Promise<Row[]> {
 /** Waits until none of a letter’s mails waits. One is asked for: counting all would take time. */
 const sent = (url: string, letter: number) =>
   onDatabase(url, (query) =>
-    until(
+    waitUntil(
       () =>
         query(
           `select from mails where letter = $1 and state in ('queued', 'deferred', 'sending') limit 1`,
@@ -141,14 +141,14 @@ async function pageRow(house: House): Promise<Row> {
   for (let round = 0; round < pageRounds; round++) {
     const idle = await requestsPerSecond(page, pageSeconds)
     const { id } = await letters.write(usualLetter.subject, usualLetter)
-    await letters.done(id, 'send')
+    await letters.actOrThrow(id, 'send')
     await mails.forget()
     const startedAt = performance.now()
     const busy = await requestsPerSecond(page, pageSeconds)
     const seconds = (performance.now() - startedAt) / 1000
     rates.push((await mails.received()).length / seconds)
     ratios.push(busy / idle)
-    await letters.done(id, 'cancel')
+    await letters.actOrThrow(id, 'cancel')
   }
   await server.stop()
   return {

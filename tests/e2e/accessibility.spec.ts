@@ -1,4 +1,4 @@
-import { barriersOn } from '../support/barriers.ts'
+import { accessibilityViolations } from '../support/accessibility.ts'
 import { pages } from '../support/pages.ts'
 import { expect, test } from '../support/test.ts'
 
@@ -6,6 +6,6 @@ test.use({ expectedErrors: [/status of 404/] })
 
 for (const path of [...pages, '/no-such-page']) {
   test(`${path} has no known barrier`, async ({ visit }) => {
-    expect(await barriersOn(await visit(path))).toEqual([])
+    expect(await accessibilityViolations(await visit(path))).toEqual([])
   })
 }

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
-import { expect, test } from '../support/admin.ts'
-import { quiet } from '../support/quiet.ts'
+import { waitUntilIdle } from '../support/page-idle.ts'
+import { expect, test } from '../support/shared-site.ts'
 
 const inFrame = (page: Page) => page.frameLocator('.visual__room iframe')
 
@@ -102,7 +102,7 @@ test('questions are put in order with buttons and by dragging, and found', async
     await move()
     await expect.poll(shown).toEqual(order)
     await expect.poll(kept).toEqual(order)
-    await quiet(page)
+    await waitUntilIdle(page)
   }
   await expectOrder(['First?', 'Third?', 'Second?'], () =>
     page.getByRole('button', { name: 'Move “Third?” up' }).click(),

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { expect, recordOf, test } from '../support/admin.ts'
+import { expect, recordOf, test } from '../support/shared-site.ts'
 import { password } from '../support/staff.ts'
 
 const views = [
@@ -32,7 +32,7 @@ async function fillAndSettle(page: Page, label: string, words: string): Promise<
   await answered
 }
 
-// The fixture `watched` fails each of these on a console error or a request to another host.
+// The fixture `noErrors` fails each of these on a console error or a request to another host.
 for (const path of views) {
   test(`${path} opens, with nothing from elsewhere`, async ({ open }) => {
     const page = await open(path)

@@ -2,29 +2,29 @@ import { onDatabase } from '../support/database.ts'
 import {
   barOf,
   expectSaved,
-  keyOn,
+  openAsStaff,
   openText,
-  readOf,
-  sitDown,
+  publishedText,
   startEditing,
+  textOn,
   write,
-} from '../support/desk.ts'
-import { expect, test } from '../support/house.ts'
+} from '../support/editing-bar.ts'
+import { expect, test } from '../support/own-site.ts'
 import { phone } from '../support/screens.ts'
 
-test.use({ houseOf: 'ways' })
+test.use({ siteName: 'ways' })
 
 test.describe.configure({ mode: 'serial' })
 
 test('a text is found, written and published with keys alone', async ({ person }) => {
   const page = await person('publisher')
   const visitor = await person()
-  await sitDown(page, '/beer')
+  await openAsStaff(page, '/beer')
   await page.keyboard.press('Alt+KeyE')
   await expect(barOf(page).getByRole('button', { name: 'Edit', exact: true })).toBeFocused()
   await page.keyboard.press('Enter')
   await expect(page.locator('[data-ed-key]').first()).toBeVisible()
-  const lead = keyOn(page, 'hero.lead')
+  const lead = textOn(page, 'hero.lead')
   const focused = () => lead.evaluate((each) => each.contains(document.activeElement))
   for (let step = 0; step < 40 && !(await focused()); step++) {
     await page.keyboard.press('Alt+ArrowDown')
@@ -48,7 +48,7 @@ test('a text is found, written and published with keys alone', async ({ person }
   }
   await page.keyboard.press('Enter')
   await expect
-    .poll(() => readOf(visitor, '/beer', 'hero.lead'))
+    .poll(() => publishedText(visitor, '/beer', 'hero.lead'))
     .toBe('Twelve taps, and somebody who knows them.')
   await page.keyboard.press('Escape')
   await expect(review).toBeFocused()
@@ -56,12 +56,12 @@ test('a text is found, written and published with keys alone', async ({ person }
 
 test('what is scheduled is published at its time, and taken off by hand', async ({
   person,
-  house,
+  site,
 }) => {
   const page = await person('publisher')
   const visitor = await person()
-  const delivered = await readOf(visitor, '/kitchens', 'hero.lead')
-  await sitDown(page, '/kitchens')
+  const delivered = await publishedText(visitor, '/kitchens', 'hero.lead')
+  await openAsStaff(page, '/kitchens')
   await startEditing(page)
   await write(page, 'hero.lead', 'Four kitchens, from Thursday five.')
   const review = barOf(page).getByRole('button', { name: /^Review/ })
@@ -72,11 +72,11 @@ test('what is scheduled is published at its time, and taken off by hand', async 
   await sheet.getByRole('button', { name: 'Schedule', exact: true }).click()
   await expect(sheet.getByText('Publish on')).toContainText('(Europe/London)')
   await page.keyboard.press('Escape')
-  await expect(keyOn(page, 'hero.lead')).toHaveAttribute('data-ed-state', 'scheduled')
-  expect(await readOf(visitor, '/kitchens', 'hero.lead')).toBe(delivered)
-  await onDatabase(house.database, (query) => query('update scheduled_changes set at = now()'))
+  await expect(textOn(page, 'hero.lead')).toHaveAttribute('data-ed-state', 'scheduled')
+  expect(await publishedText(visitor, '/kitchens', 'hero.lead')).toBe(delivered)
+  await onDatabase(site.database, (query) => query('update scheduled_changes set at = now()'))
   await expect
-    .poll(() => readOf(visitor, '/kitchens', 'hero.lead'), { timeout: 10_000 })
+    .poll(() => publishedText(visitor, '/kitchens', 'hero.lead'), { timeout: 10_000 })
     .toBe('Four kitchens, from Thursday five.')
 
   await page.reload()
@@ -86,14 +86,14 @@ test('what is scheduled is published at its time, and taken off by hand', async 
   await history.getByText('Take hero · lead off the page').click()
   await history.getByRole('button', { name: 'Take it off now' }).click()
   await expect(page.getByText('1 text taken off the page.').first()).toBeVisible()
-  await expect.poll(() => readOf(visitor, '/kitchens', 'hero.lead')).toBe(delivered)
+  await expect.poll(() => publishedText(visitor, '/kitchens', 'hero.lead')).toBe(delivered)
   await page.keyboard.press('Escape')
-  await expect(field.or(keyOn(page, 'hero.lead')).first()).toBeVisible()
+  await expect(field.or(textOn(page, 'hero.lead')).first()).toBeVisible()
 })
 
-test('a schedule that nobody works off is told to whoever edits', async ({ person, house }) => {
+test('a schedule that nobody works off is told to whoever edits', async ({ person, site }) => {
   const page = await person('publisher')
-  await sitDown(page, '/community')
+  await openAsStaff(page, '/community')
   await startEditing(page)
   await write(page, 'hero.lead', 'Whoever you are.')
   await barOf(page)
@@ -106,8 +106,8 @@ test('a schedule that nobody works off is told to whoever edits', async ({ perso
   await expect(sheet.getByText('Publish on')).toBeVisible()
   await page.keyboard.press('Escape')
   const lock = 'begin; lock table scheduled_changes in exclusive mode'
-  await onDatabase(house.database, (first) =>
-    onDatabase(house.database, async (second) => {
+  await onDatabase(site.database, (first) =>
+    onDatabase(site.database, async (second) => {
       // Between the two the worker gets no look at the table; reading it stays possible.
       await first(lock)
       const held = second(lock)
@@ -124,11 +124,11 @@ test('a schedule that nobody works off is told to whoever edits', async ({ perso
   )
   await expect
     .poll(async () => {
-      await sitDown(page, '/community')
+      await openAsStaff(page, '/community')
       return barOf(page).getByRole('alert').count()
     })
     .toBe(0)
-  expect(await readOf(page, '/community', 'hero.lead')).toBe('Whoever you are.')
+  expect(await publishedText(page, '/community', 'hero.lead')).toBe('Whoever you are.')
 })
 
 test.describe('on a phone', () => {
@@ -136,16 +136,16 @@ test.describe('on a phone', () => {
 
   test('a text is changed with a thumb', async ({ person }) => {
     const page = await person('editor')
-    await sitDown(page, '/cocktails')
+    await openAsStaff(page, '/cocktails')
     await startEditing(page)
-    await keyOn(page, 'hero.lead').tap()
+    await textOn(page, 'hero.lead').tap()
     const field = page.locator('.ed-field')
     await field.fill('A bar for the end of a shift.')
     const save = page.getByRole('button', { name: 'Save draft' })
     await expect(save).toBeInViewport()
     await save.tap()
     await expectSaved(page)
-    await expect(keyOn(page, 'hero.lead')).toHaveText('A bar for the end of a shift.')
+    await expect(textOn(page, 'hero.lead')).toHaveText('A bar for the end of a shift.')
     const wider = await page.evaluate(
       () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
     )

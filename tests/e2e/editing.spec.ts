@@ -2,21 +2,21 @@ import { type Page, test as playwright } from '@playwright/test'
 import {
   barOf,
   expectSaved,
-  keyOn,
+  openAsStaff,
   openerOn,
   openText,
   publishAll,
-  readOf,
-  sitDown,
+  publishedText,
   startEditing,
+  textOn,
   write,
-} from '../support/desk.ts'
-import { expect, test } from '../support/house.ts'
+} from '../support/editing-bar.ts'
+import { expect, test } from '../support/own-site.ts'
 import { photograph } from '../support/pictures.ts'
 import { password } from '../support/staff.ts'
 
 playwright.describe.configure({ mode: 'serial' })
-test.use({ houseOf: 'morning', expectedErrors: [/status of 409/] })
+test.use({ siteName: 'morning', expectedErrors: [/status of 409/] })
 
 const words = {
   'hero.lead': 'Batch brew, bacon rolls and a table for all of you.',
@@ -30,8 +30,8 @@ const ids = Object.keys(words) as (keyof typeof words)[]
 test('an editor’s morning, with a colleague and a publisher beside', async ({ person }) => {
   test.setTimeout(180_000)
   const visitor = await person()
-  const lead = await readOf(visitor, '/cafe', 'hero.lead')
-  const titleOfBoard = await readOf(visitor, '/cafe', 'the_board.title')
+  const lead = await publishedText(visitor, '/cafe', 'hero.lead')
+  const titleOfBoard = await publishedText(visitor, '/cafe', 'the_board.title')
   const address = (page: Page) => new URL(page.url()).pathname
 
   // Logs in, and is back on the page that asked.
@@ -63,10 +63,10 @@ test('an editor’s morning, with a colleague and a publisher beside', async ({ 
   await expect(openerOn(editor, 'the_board.title')).toBeFocused()
   await expectSaved(editor)
   await expect(barOf(editor).locator('.ed-count')).toContainText('5')
-  for (const id of ids) await expect(keyOn(editor, id)).toHaveText(words[id])
+  for (const id of ids) await expect(textOn(editor, id)).toHaveText(words[id])
 
   // And a picture: another one, with its words and the part that must be seen.
-  await keyOn(editor, 'pictures.picture_1').click()
+  await textOn(editor, 'pictures.picture_1').click()
   const picture = editor.getByRole('dialog', { name: /^Picture/ })
   const file = { name: 'table.jpg', mimeType: 'image/jpeg', buffer: await photograph() }
   await picture.locator('input[type=file]').setInputFiles(file)
@@ -80,15 +80,15 @@ test('an editor’s morning, with a colleague and a publisher beside', async ({ 
   await expect(focal).toHaveAccessibleName(/50% from the left, 4\d% from the top/)
   await picture.getByRole('button', { name: 'Save draft' }).click()
   await expectSaved(editor)
-  await expect(keyOn(editor, 'pictures.picture_1').locator('img')).toHaveAttribute(
+  await expect(textOn(editor, 'pictures.picture_1').locator('img')).toHaveAttribute(
     'alt',
     'The long table on a Monday',
   )
-  expect(await readOf(visitor, '/cafe', 'hero.lead')).toBe(lead)
+  expect(await publishedText(visitor, '/cafe', 'hero.lead')).toBe(lead)
 
   // Two write the same text: nobody’s words vanish.
   const colleague = await person('publisher')
-  await sitDown(colleague, '/cafe')
+  await openAsStaff(colleague, '/cafe')
   await startEditing(colleague)
   const theirs = await openText(colleague, 'the_board.body')
   const before = await theirs.inputValue()
@@ -107,7 +107,7 @@ test('an editor’s morning, with a colleague and a publisher beside', async ({ 
   )
   await conflict.getByRole('button', { name: 'Save merged' }).click()
   await expectSaved(editor)
-  await expect(keyOn(editor, 'the_board.body')).toHaveText(
+  await expect(textOn(editor, 'the_board.body')).toHaveText(
     /Pay at the till[\s\S]+nobody says a word/,
   )
 
@@ -115,14 +115,14 @@ test('an editor’s morning, with a colleague and a publisher beside', async ({ 
   await write(editor, 'the_board.title', 'The bord')
   await editor.reload()
   await expect(barOf(editor).getByRole('button', { name: 'Undo', exact: true })).toBeEnabled()
-  await expect(keyOn(editor, 'the_board.title')).toHaveText('The bord')
+  await expect(textOn(editor, 'the_board.title')).toHaveText('The bord')
   await editor.keyboard.press('ControlOrMeta+z')
-  await expect(keyOn(editor, 'the_board.title')).toHaveText(words['the_board.title'])
+  await expect(textOn(editor, 'the_board.title')).toHaveText(words['the_board.title'])
   await expect(editor.getByText(/^Undone: /)).toBeVisible()
   await barOf(editor).getByRole('button', { name: 'Redo', exact: true }).click()
-  await expect(keyOn(editor, 'the_board.title')).toHaveText('The bord')
+  await expect(textOn(editor, 'the_board.title')).toHaveText('The bord')
   await editor.keyboard.press('ControlOrMeta+z')
-  await expect(keyOn(editor, 'the_board.title')).toHaveText(words['the_board.title'])
+  await expect(textOn(editor, 'the_board.title')).toHaveText(words['the_board.title'])
   await expect(barOf(editor).locator('.ed-pending b')).toHaveText('0')
 
   // The editor can't publish; the publisher reads what changed, and does.
@@ -144,7 +144,7 @@ test('an editor’s morning, with a colleague and a publisher beside', async ({ 
   await expect(card.locator('ins')).toHaveText('home')
   await sheet.getByRole('button', { name: 'Close Review and publish' }).click()
   await publishAll(colleague, 7)
-  for (const id of ids) await expect.poll(() => readOf(visitor, '/cafe', id)).toBe(words[id])
+  for (const id of ids) await expect.poll(() => publishedText(visitor, '/cafe', id)).toBe(words[id])
   expect(await (await visitor.request.get('/cafe')).text()).toContain('The long table on a Monday')
 
   // Sees it as a visitor does, on a phone.
@@ -157,7 +157,7 @@ test('an editor’s morning, with a colleague and a publisher beside', async ({ 
   // What comes next is regretted; what was live before it comes back.
   await write(colleague, 'the_board.title', 'The blackboard')
   await publishAll(colleague, 1)
-  await expect.poll(() => readOf(visitor, '/cafe', 'the_board.title')).toBe('The blackboard')
+  await expect.poll(() => publishedText(visitor, '/cafe', 'the_board.title')).toBe('The blackboard')
   await barOf(colleague).getByRole('button', { name: 'History', exact: true }).click()
   const history = colleague.getByRole('dialog', { name: 'History of this page' })
   await history
@@ -171,11 +171,11 @@ test('an editor’s morning, with a colleague and a publisher beside', async ({ 
   await expect(past).toContainText(words['the_board.title'])
   await moment.getByRole('button', { name: 'Restore the page …' }).click()
   await moment.getByRole('button', { name: 'Restore as drafts' }).click()
-  await expect(keyOn(colleague, 'the_board.title')).toHaveText(words['the_board.title'])
-  expect(await readOf(visitor, '/cafe', 'the_board.title')).toBe('The blackboard')
+  await expect(textOn(colleague, 'the_board.title')).toHaveText(words['the_board.title'])
+  expect(await publishedText(visitor, '/cafe', 'the_board.title')).toBe('The blackboard')
   await publishAll(colleague, 1)
   await expect
-    .poll(() => readOf(visitor, '/cafe', 'the_board.title'))
+    .poll(() => publishedText(visitor, '/cafe', 'the_board.title'))
     .toBe(words['the_board.title'])
   expect(titleOfBoard).not.toBe(words['the_board.title'])
 

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
-import { ready, skipIntro } from '../support/overlay.ts'
 import { expect, test } from '../support/test.ts'
+import { ready, skipIntro } from '../support/transition-overlay.ts'
 
 test.use({ serviceWorkers: 'block' })
 

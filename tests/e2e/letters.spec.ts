@@ -1,17 +1,17 @@
 import type { Locator, Page } from '@playwright/test'
 import { simpleParser } from 'mailparser'
-import { barriersOn } from '../support/barriers.ts'
-import { expect, test } from '../support/house.ts'
+import { accessibilityViolations } from '../support/accessibility.ts'
 import { lettersOf, makeReaders } from '../support/letters.ts'
 import { newsletterOf } from '../support/newsletter.ts'
-import { openQuiet, quiet } from '../support/quiet.ts'
+import { expect, test } from '../support/own-site.ts'
+import { openUntilIdle, waitUntilIdle } from '../support/page-idle.ts'
 import { everySize } from '../support/screens.ts'
-import { until } from '../support/until.ts'
+import { waitUntil } from '../support/wait-until.ts'
 
 // What skips the intro is no script that a mail in its frame lets run.
 const expected =
   /status of (400|403|409)|net::ERR_FAILED|Error submitting form|Blocked script execution in 'about:srcdoc'/
-test.use({ houseOf: 'letters', mailsPerSecond: 6, expectedErrors: [expected] })
+test.use({ siteName: 'letters', mailsPerSecond: 6, expectedErrors: [expected] })
 
 const desk = (page: Page): Locator => page.locator('.letter-desk')
 const state = (page: Page): Locator => desk(page).locator('h2')
@@ -24,7 +24,7 @@ const tallied = (page: Page, name: string): Locator =>
   page.locator('.standing dl > div', { has: page.getByText(name, { exact: true }) }).locator('dd')
 
 async function write(page: Page, title: string): Promise<void> {
-  await openQuiet(page, '/cms/collections/letters/create')
+  await openUntilIdle(page, '/cms/collections/letters/create')
   await subject(page).fill(title)
   await editor(page).click()
 }
@@ -52,20 +52,20 @@ const soon = (timeZone = 'Europe/London'): string =>
 /** Lets the half minute pass after which the page looks again. Its clock must be installed. */
 const lookAgain = (page: Page): Promise<void> => page.clock.fastForward(31_000)
 
-test.beforeEach(async ({ house }) => {
+test.beforeEach(async ({ site }) => {
   // Readers are those of one test.
-  const { query } = newsletterOf(house.server, house.database)
+  const { query } = newsletterOf(site.server, site.database)
   await query(`delete from subscribers`)
 })
 
 test('a publisher’s hour: written, looked at, tried, planned, sent, read, clicked, left', async ({
   person,
-  house,
+  site,
 }) => {
   test.setTimeout(240_000)
-  const news = newsletterOf(house.server, house.database)
+  const news = newsletterOf(site.server, site.database)
   const mo = 'mo@venue.example'
-  await makeReaders(house.database, [
+  await makeReaders(site.database, [
     { email: mo, name: 'Mo', interests: ['Cooking Classes'] },
     { email: 'nobody@venue.example', name: 'Gone', interests: ['Cooking Classes'] },
     ...[...Array(28).keys()].map((n) => ({
@@ -149,8 +149,8 @@ test('a publisher’s hour: written, looked at, tried, planned, sent, read, clic
   await dialog.getByLabel('Send a test to').fill('chef@venue.example')
   await dialog.getByRole('button', { name: 'Send a test' }).click()
   await expect(dialog.getByText('A test is on its way to chef@venue.example.')).toBeVisible()
-  const tests = await until(
-    async () => (await house.mails?.received()) ?? [],
+  const tests = await waitUntil(
+    async () => (await site.mails?.received()) ?? [],
     ({ length }) => length === 1,
   )
   expect((await simpleParser(tests[0]?.source ?? '')).subject).toBe('[Test] Pies, Mo. Pies.')
@@ -183,7 +183,7 @@ test('a publisher’s hour: written, looked at, tried, planned, sent, read, clic
   await expect(tallied(page, 'Bounced')).toHaveText('1')
   await expect(page.locator('.standing')).toContainText('Went out to 29 of 30 readers.')
 
-  const received = (await house.mails?.received()) ?? []
+  const received = (await site.mails?.received()) ?? []
   const own = received.filter(({ to }) => to.includes(mo))
   expect(own).toHaveLength(1)
   const read = await simpleParser(own[0]?.source ?? '')
@@ -206,7 +206,7 @@ test('a publisher’s hour: written, looked at, tried, planned, sent, read, clic
   await expect(reader.locator('.letter')).toContainText('Hello friend, ring 0114 496 0184')
   await expect(reader.locator('.letter .menu')).toContainText('£')
   await expect(reader.locator('meta[name=robots]')).toHaveAttribute('content', 'noindex')
-  expect(await barriersOn(reader)).toEqual([])
+  expect(await accessibilityViolations(reader)).toEqual([])
 
   const { 'list-unsubscribe': header = '' } = Object.fromEntries(
     read.headerLines.map(({ key, line }) => [key, line]),
@@ -228,8 +228,8 @@ test('a publisher’s hour: written, looked at, tried, planned, sent, read, clic
   await expect(row.locator('.cell-delivered')).toHaveText('29')
 })
 
-test('an editor writes and looks, and sends nothing', async ({ person, house }) => {
-  await makeReaders(house.database, [{ email: 'mo@venue.example', name: 'Mo' }])
+test('an editor writes and looks, and sends nothing', async ({ person, site }) => {
+  await makeReaders(site.database, [{ email: 'mo@venue.example', name: 'Mo' }])
   const page = await person('editor')
   await write(page, 'From an editor')
   await page.keyboard.type('Hello')
@@ -245,7 +245,7 @@ test('an editor writes and looks, and sends nothing', async ({ person, house }) 
 
 test('what is missing is said where it is missing', async ({ person }) => {
   const page = await person('publisher')
-  await openQuiet(page, '/cms/collections/letters/create')
+  await openUntilIdle(page, '/cms/collections/letters/create')
   await button(page, 'Look at it, send a test').click()
   await expect(page.getByRole('dialog').getByRole('alert')).toHaveText('The letter is empty yet.')
   await page.keyboard.press('Escape')
@@ -270,8 +270,8 @@ test('what is missing is said where it is missing', async ({ person }) => {
   await expect(readers(page)).toHaveText('Nobody gets letters yet.')
 })
 
-test('the keyboard is enough to write, plan and send', async ({ person, house }) => {
-  await makeReaders(house.database, [{ email: 'mo@venue.example', name: 'Mo' }])
+test('the keyboard is enough to write, plan and send', async ({ person, site }) => {
+  await makeReaders(site.database, [{ email: 'mo@venue.example', name: 'Mo' }])
   const page = await person('publisher')
   const press = async (...keys: string[]) => {
     for (const key of keys) await page.keyboard.press(key)
@@ -283,7 +283,7 @@ test('the keyboard is enough to write, plan and send', async ({ person, house })
     }
     throw new Error(`No way with the Tab key to ${target}.`)
   }
-  await openQuiet(page, '/cms/collections/letters/create')
+  await openUntilIdle(page, '/cms/collections/letters/create')
   await tabTo(subject(page))
   await page.keyboard.type('By keyboard')
   await tabTo(editor(page))
@@ -316,15 +316,15 @@ test('the keyboard is enough to write, plan and send', async ({ person, house })
 
 test('who acts on what is there no more is told, and sees what is there', async ({
   person,
-  house,
+  site,
 }) => {
   test.setTimeout(90_000)
-  await makeReaders(house.database, [{ email: 'mo@venue.example', name: 'Mo' }])
-  const letters = lettersOf(house.server, house.staff, house.database)
+  await makeReaders(site.database, [{ email: 'mo@venue.example', name: 'Mo' }])
+  const letters = lettersOf(site.server, site.staff, site.database)
   const { id } = await letters.write('Of two')
   const page = await person('publisher')
   await page.clock.install()
-  await openQuiet(page, `/cms/collections/letters/${id}`)
+  await openUntilIdle(page, `/cms/collections/letters/${id}`)
   // The page looks again by itself: here somebody is faster.
   await page.route('**/api/letter/standing*', (route) => route.abort())
   await letters.as('admin', 'PATCH', `/api/letters/${id}`, { subject: 'Of two, changed' })
@@ -336,7 +336,7 @@ test('who acts on what is there no more is told, and sees what is there', async 
   )
   await page.keyboard.press('Escape')
   await expect(subject(page)).toHaveValue('Of two, changed')
-  await letters.done(id, 'schedule', { at: '2100-07-01T12:00' })
+  await letters.actOrThrow(id, 'schedule', { at: '2100-07-01T12:00' })
   await lookAgain(page)
   await expect(state(page)).toHaveText('Scheduled')
   // Until the page has read it anew, it acts on the letter of before, and is told so.
@@ -346,17 +346,17 @@ test('who acts on what is there no more is told, and sees what is there', async 
   await expect(subject(page)).toBeEditable()
 })
 
-test('of two who write at once neither loses a word', async ({ person, house }) => {
-  const letters = lettersOf(house.server, house.staff, house.database)
+test('of two who write at once neither loses a word', async ({ person, site }) => {
+  const letters = lettersOf(site.server, site.staff, site.database)
   const { id } = await letters.write('Of both')
-  const { query } = newsletterOf(house.server, house.database)
+  const { query } = newsletterOf(site.server, site.database)
   const kept = async () =>
     (await query<{ subject: string }>('select subject from letters where id = $1', [id]))[0]
   const theirs = (words: string) =>
     letters.as('admin', 'PATCH', `/api/letters/${id}`, { subject: words })
   const page = await person('publisher')
   const notice = desk(page).getByRole('alert')
-  await openQuiet(page, `/cms/collections/letters/${id}`)
+  await openUntilIdle(page, `/cms/collections/letters/${id}`)
   await subject(page).fill('Mine')
   await expect(button(page, 'Save and schedule')).toBeVisible()
   await theirs('Theirs')
@@ -373,7 +373,7 @@ test('of two who write at once neither loses a word', async ({ person, house }) 
   await expect(notice).toBeHidden()
   expect(await kept()).toEqual({ subject: 'Mine' })
   // Payload puts the form back to what was saved: what is written before that is no change to it.
-  await quiet(page)
+  await waitUntilIdle(page)
 
   await theirs('Theirs again')
   await subject(page).fill('Mine again')
@@ -397,12 +397,12 @@ test('of two who write at once neither loses a word', async ({ person, house }) 
 
 test('where the server is away the words stay, and so does what is said of it', async ({
   person,
-  house,
+  site,
 }) => {
-  const letters = lettersOf(house.server, house.staff, house.database)
+  const letters = lettersOf(site.server, site.staff, site.database)
   const { id } = await letters.write('Away')
   const page = await person('publisher')
-  await openQuiet(page, `/cms/collections/letters/${id}`)
+  await openUntilIdle(page, `/cms/collections/letters/${id}`)
   await subject(page).fill('Still here')
   await page.getByLabel(/^Goes out/).fill('2100-07-01T12:00')
   await expect(button(page, 'Save and schedule')).toBeVisible()
@@ -422,19 +422,16 @@ test('where the server is away the words stay, and so does what is said of it', 
   expect(await subject(page).inputValue()).toBe('Still here')
 })
 
-test('a letter is held up, let go on and cancelled while it goes out', async ({
-  person,
-  house,
-}) => {
+test('a letter is held up, let go on and cancelled while it goes out', async ({ person, site }) => {
   test.setTimeout(90_000)
   await makeReaders(
-    house.database,
+    site.database,
     [...Array(60).keys()].map((n) => ({ email: `many${n}@venue.example` })),
   )
-  const letters = lettersOf(house.server, house.staff, house.database)
+  const letters = lettersOf(site.server, site.staff, site.database)
   const { id } = await letters.write('Of sixty')
   const page = await person('publisher')
-  await openQuiet(page, `/cms/collections/letters/${id}`)
+  await openUntilIdle(page, `/cms/collections/letters/${id}`)
   await button(page, /^Send now/).click()
   await button(page, 'Send to 60 readers').click()
   await expect(state(page)).toHaveText('Going out')
@@ -459,36 +456,36 @@ test('a letter is held up, let go on and cancelled while it goes out', async ({
   expect((await numbers())[5]).toBeGreaterThan(0)
 })
 
-test('nothing keeps anybody out, on a phone, a tablet and a desktop', async ({ person, house }) => {
+test('nothing keeps anybody out, on a phone, a tablet and a desktop', async ({ person, site }) => {
   test.setTimeout(120_000)
-  await makeReaders(house.database, [{ email: 'mo@venue.example', name: 'Mo' }])
-  const letters = lettersOf(house.server, house.staff, house.database)
+  await makeReaders(site.database, [{ email: 'mo@venue.example', name: 'Mo' }])
+  const letters = lettersOf(site.server, site.staff, site.database)
   const draft = await letters.write('A draft')
   const gone = await letters.write('Gone out', { isPublic: true })
-  await letters.done(gone.id, 'send')
-  await letters.reaches(gone.id, 'sent', 30_000)
+  await letters.actOrThrow(gone.id, 'send')
+  await letters.waitForState(gone.id, 'sent', 30_000)
   const page = await person('publisher')
   const expectOpen = async (what: string) => {
     // What is counted anew is paler meanwhile.
     await expect(page.locator('.letter-readers[aria-busy=true]')).toHaveCount(0)
-    expect(await barriersOn(page, { frames: false }), what).toEqual([])
+    expect(await accessibilityViolations(page, { frames: false }), what).toEqual([])
     const over = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)
     expect(over, `${what} is wider than the screen`).toBeLessThanOrEqual(0)
   }
   for (const size of everySize) {
     const { width } = size
     await page.setViewportSize(size)
-    await openQuiet(page, '/cms/collections/letters')
+    await openUntilIdle(page, '/cms/collections/letters')
     await expectOpen(`the list at ${width}`)
-    await openQuiet(page, `/cms/collections/letters/${draft.id}`)
+    await openUntilIdle(page, `/cms/collections/letters/${draft.id}`)
     await expectOpen(`the draft at ${width}`)
     await button(page, 'Look at it, send a test').click()
     await expect(page.getByRole('dialog').locator('iframe')).toBeVisible()
     await expectOpen(`the preview at ${width}`)
-    await openQuiet(page, `/cms/collections/letters/${gone.id}`)
+    await openUntilIdle(page, `/cms/collections/letters/${gone.id}`)
     await expect(page.locator('.standing__bar')).toBeVisible()
     await expectOpen(`the standing at ${width}`)
-    await openQuiet(page, `/letters/${gone.slug}`)
+    await openUntilIdle(page, `/letters/${gone.slug}`)
     await expectOpen(`the page at ${width}`)
   }
 })

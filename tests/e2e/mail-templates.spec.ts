@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
-import { expect, test } from '../support/admin.ts'
-import { barriersOn } from '../support/barriers.ts'
+import { accessibilityViolations } from '../support/accessibility.ts'
+import { expect, test } from '../support/shared-site.ts'
 
 // What skips the intro is no script that a mail in its frame lets run.
 test.use({ expectedErrors: [/Blocked script execution in 'about:srcdoc'/] })
@@ -63,7 +63,7 @@ test('every template is right at 600 and 360 pixels, by day and by night', async
         })
         const over = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)
         expect(over, at).toBeLessThanOrEqual(0)
-        expect(await barriersOn(page), at).toEqual([])
+        expect(await accessibilityViolations(page), at).toEqual([])
         const words = 'h1, h2, h3, p, li, td, blockquote, a'
         const faint = (await contrastOf(page, words)).filter(({ ratio }) => ratio < 4.5)
         expect(faint, at).toEqual([])

@@ -1,22 +1,22 @@
 import type { Route } from '@playwright/test'
 import type { CardVerdict } from '../../cms/members/profile/contract.ts'
-import { barriersOn } from '../support/barriers.ts'
-import { expect, test } from '../support/house.ts'
-import { membershipOf } from '../support/membership.ts'
-import { newsletterOf, signUp } from '../support/newsletter.ts'
-import { openQuiet, quiet } from '../support/quiet.ts'
+import { accessibilityViolations } from '../support/accessibility.ts'
 import {
-  endSession,
-  expectAnswering,
-  goToProfile,
+  addAuthenticator,
+  expectHydrated,
+  expireSession,
+  openProfile,
   signIn,
   toastOn,
-  withThumb,
-} from '../support/room.ts'
+} from '../support/gate-page.ts'
+import { membershipOf } from '../support/membership.ts'
+import { newsletterOf, signUp } from '../support/newsletter.ts'
+import { expect, test } from '../support/own-site.ts'
+import { openUntilIdle, waitUntilIdle } from '../support/page-idle.ts'
 import { everySize } from '../support/screens.ts'
 
 test.use({
-  houseOf: 'membership',
+  siteName: 'membership',
   expectedErrors: [
     /status of (400|401|403|404|429)|ERR_FAILED|Failed to fetch dynamically imported/,
   ],
@@ -31,16 +31,16 @@ const pages = [
 ]
 
 for (const path of pages) {
-  test(`${path} is for members, and for nobody else`, async ({ person, house }) => {
+  test(`${path} is for members, and for nobody else`, async ({ person, site }) => {
     const page = await person()
     const stranger = await page.request.get(path, { maxRedirects: 0 })
     expect(stranger.status()).toBe(302)
     expect(stranger.headers().location).toBe(`/common-room?${new URLSearchParams({ back: path })}`)
-    await signIn(page, addressOf('visitor'), house)
-    const answer = await openQuiet(page, path)
+    await signIn(page, addressOf('visitor'), site)
+    const answer = await openUntilIdle(page, path)
     expect(answer?.headers()['cache-control']).toBe('private, no-store')
     expect(answer?.headers()['x-robots-tag']).toContain('noindex')
-    expect(await barriersOn(page)).toEqual([])
+    expect(await accessibilityViolations(page)).toEqual([])
     for (const size of everySize) {
       await page.setViewportSize(size)
       const over = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)
@@ -51,12 +51,12 @@ for (const path of pages) {
 
 test('the room shows today, and the steps of a first visit until they are done or skipped', async ({
   person,
-  house,
+  site,
 }) => {
   const page = await person()
-  const thumb = await withThumb(page)
-  await signIn(page, addressOf('first-steps'), house)
-  await openQuiet(page, '/common-room/main')
+  const thumb = await addAuthenticator(page)
+  await signIn(page, addressOf('first-steps'), site)
+  await openUntilIdle(page, '/common-room/main')
   await expect(page.getByRole('heading', { name: 'From the house' })).toBeVisible()
   await expect(page.getByRole('heading', { name: 'Today', exact: true })).toBeVisible()
   await expect(page.getByText(/beers on the taps/)).toBeVisible()
@@ -69,19 +69,19 @@ test('the room shows today, and the steps of a first visit until they are done o
   await steps.getByRole('button', { name: 'Skip' }).click()
   await expect(steps).toBeHidden()
   await page.reload()
-  await quiet(page)
+  await waitUntilIdle(page)
   await expect(steps).toBeHidden()
 })
 
-test('My Home greets by the hour and shows what its member likes', async ({ person, house }) => {
-  const room = membershipOf(house.server, house.database)
+test('My Home greets by the hour and shows what its member likes', async ({ person, site }) => {
+  const room = membershipOf(site.server, site.database)
   const email = addressOf('home')
-  await newsletterOf(house.server, house.database).join(signUp(email, { name: 'Grace Hopper' }))
+  await newsletterOf(site.server, site.database).join(signUp(email, { name: 'Grace Hopper' }))
   const page = await person()
-  await signIn(page, email, house)
+  await signIn(page, email, site)
   const change = { favourite_areas: ['Kitchens'], beer_styles: ['Saison'] }
   expect((await page.request.post('/api/member/profile', { data: change })).ok()).toBe(true)
-  await openQuiet(page, '/common-room/member')
+  await openUntilIdle(page, '/common-room/member')
   await expect(page.getByRole('heading', { level: 1 })).toHaveText(
     /^(Good morning|Good afternoon|Good evening|Still up), Grace$/,
   )
@@ -96,11 +96,11 @@ test('My Home greets by the hour and shows what its member likes', async ({ pers
 
 test('the card’s code says whose it is, changes, and is gone when it can’t be fetched', async ({
   person,
-  house,
+  site,
 }) => {
   const email = addressOf('card')
   const page = await person()
-  await signIn(page, email, house)
+  await signIn(page, email, site)
   // A phone that is fast has a card as well.
   await page.clock.install({ time: Date.now() + 60_000 })
   const first = page.waitForResponse('**/api/member/card')
@@ -113,7 +113,7 @@ test('the card’s code says whose it is, changes, and is gone when it can’t b
   const staff = await person('editor')
   const verdict = await staff.request.post('/api/member-card/verify', {
     data: { token },
-    headers: { origin: house.server.url },
+    headers: { origin: site.server.url },
   })
   expect((await verdict.json()) as CardVerdict).toMatchObject({ valid: true })
   await page.clock.runFor(21_000)
@@ -133,14 +133,14 @@ test('the card’s code says whose it is, changes, and is gone when it can’t b
 
 test('what a member changes of themselves is kept, here and for the letter', async ({
   person,
-  house,
+  site,
 }) => {
   const email = addressOf('details')
-  const news = newsletterOf(house.server, house.database)
+  const news = newsletterOf(site.server, site.database)
   await news.join(signUp(email))
   const page = await person()
-  await signIn(page, email, house)
-  await goToProfile(page)
+  await signIn(page, email, site)
+  await openProfile(page)
   await page.getByLabel('Name', { exact: true }).fill('Ada Byron')
   await page.getByLabel('Phone').fill('0114 496 0184')
   await page.getByLabel('Day', { exact: true }).selectOption('7')
@@ -152,7 +152,7 @@ test('what a member changes of themselves is kept, here and for the letter', asy
   await page.getByRole('button', { name: 'Save', exact: true }).click()
   await expect(toastOn(page, 'Saved.')).toBeVisible()
   await page.reload()
-  await quiet(page)
+  await waitUntilIdle(page)
   await expect(page.getByLabel('Name', { exact: true })).toHaveValue('Ada Byron')
   await expect(page.getByLabel('Month', { exact: true })).toHaveValue('11')
   await expect(page.getByLabel('Stout')).toBeChecked()
@@ -179,20 +179,20 @@ test('what a member changes of themselves is kept, here and for the letter', asy
   await page.getByRole('button', { name: 'Save', exact: true }).click()
   await expect(fault).toBeVisible()
   await page.reload()
-  await quiet(page)
+  await waitUntilIdle(page)
   await expect(page.getByLabel('Month', { exact: true })).toHaveValue('11')
 })
 
 test('an email is changed by a code from the old address and one from the new', async ({
   person,
-  house,
+  site,
 }) => {
-  const room = membershipOf(house.server, house.database)
+  const room = membershipOf(site.server, site.database)
   const [from, to] = [addressOf('moves'), addressOf('moved')]
   const page = await person()
-  await signIn(page, from, house)
+  await signIn(page, from, site)
   await room.forgetCodes()
-  await goToProfile(page)
+  await openProfile(page)
   const part = page.getByRole('region', { name: 'Email' })
   await part.scrollIntoViewIfNeeded()
   await part.getByLabel('New email').fill('nobody')
@@ -217,8 +217,8 @@ test('an email is changed by a code from the old address and one from the new', 
   await part.getByRole('button', { name: 'Send codes' }).click()
   await expect(part.getByRole('alert')).toContainText(`write their address again: ${to}`)
   await page.reload()
-  await quiet(page)
-  await expectAnswering(page)
+  await waitUntilIdle(page)
+  await expectHydrated(page)
   await part.getByLabel('New email').fill(to)
   await part.getByRole('button', { name: 'Send codes' }).click()
   await part.getByRole('button', { name: 'Send new codes' }).click()
@@ -238,11 +238,11 @@ test('an email is changed by a code from the old address and one from the new', 
   await expect(part.getByText(to)).toBeVisible()
 })
 
-test('passkeys are cards: made, renamed, removed', async ({ person, house }) => {
+test('passkeys are cards: made, renamed, removed', async ({ person, site }) => {
   const page = await person()
-  const thumb = await withThumb(page)
-  await signIn(page, addressOf('passkeys'), house)
-  await goToProfile(page)
+  const thumb = await addAuthenticator(page)
+  await signIn(page, addressOf('passkeys'), site)
+  await openProfile(page)
   const part = page.getByRole('region', { name: 'Passkeys' })
   await part.scrollIntoViewIfNeeded()
   await expect(part.getByText('You have none yet.')).toBeVisible()
@@ -258,7 +258,7 @@ test('passkeys are cards: made, renamed, removed', async ({ person, house }) => 
   await part.getByLabel('New name').fill('My phone')
   await part.getByRole('button', { name: 'Save' }).click()
   await expect(part.getByRole('heading', { name: 'My phone' })).toBeVisible()
-  expect(await barriersOn(page)).toEqual([])
+  expect(await accessibilityViolations(page)).toEqual([])
   await part.getByRole('button', { name: 'Remove My phone' }).click()
   await expect(part.getByText('It opens nothing from then on.')).toBeVisible()
   await expect(part.getByRole('button', { name: 'Cancel' })).toBeFocused()
@@ -286,14 +286,14 @@ test('passkeys are cards: made, renamed, removed', async ({ person, house }) => 
 
 test('a session elsewhere is ended from here, and all of them at once', async ({
   person,
-  house,
+  site,
 }) => {
-  const room = membershipOf(house.server, house.database)
+  const room = membershipOf(site.server, site.database)
   const email = addressOf('devices')
   const page = await person()
   const elsewhere = await room.signIn(email)
-  await signIn(page, email, house)
-  await goToProfile(page)
+  await signIn(page, email, site)
+  await openProfile(page)
   const part = page.getByRole('region', { name: 'Devices' })
   await part.scrollIntoViewIfNeeded()
   await expect(part.getByText('This one')).toHaveCount(2)
@@ -315,13 +315,13 @@ test('a session elsewhere is ended from here, and all of them at once', async ({
 
 test('consents can be read, everything taken along, and the account ended, or not', async ({
   person,
-  house,
+  site,
 }) => {
   const email = addressOf('ends')
-  await newsletterOf(house.server, house.database).join(signUp(email))
+  await newsletterOf(site.server, site.database).join(signUp(email))
   const page = await person()
-  await signIn(page, email, house)
-  await goToProfile(page)
+  await signIn(page, email, site)
+  await openProfile(page)
   await expect(page.getByText('You asked for our letter')).toBeVisible()
   const download = page.waitForEvent('download')
   await page.getByRole('link', { name: 'Download as JSON' }).click()
@@ -336,21 +336,21 @@ test('consents can be read, everything taken along, and the account ended, or no
   await part.getByRole('button', { name: 'Yes, delete it all' }).click()
   await expect(part.getByText('Your account is deleted on')).toBeVisible()
   await expect(part.getByRole('button', { name: 'I’ve changed my mind' })).toBeFocused()
-  expect(await barriersOn(page)).toEqual([])
+  expect(await accessibilityViolations(page)).toEqual([])
   await page.goto('/common-room/member')
   await expect(page.getByText('Your account is deleted on')).toBeVisible()
   await page.getByRole('link', { name: 'Changed your mind?' }).click()
   await expect(page.getByRole('region', { name: 'Yours to take, or to end' })).toBeVisible()
-  await expectAnswering(page)
+  await expectHydrated(page)
   await page.getByRole('button', { name: 'I’ve changed my mind' }).click()
   await expect(toastOn(page, 'Your account stays.')).toBeVisible()
 })
 
-test('what is sent before a form answers stays out of its address', async ({ person, house }) => {
+test('what is sent before a form answers stays out of its address', async ({ person, site }) => {
   const page = await person()
   // The parts of the page never get their scripts, not even beforehand.
   await page.context().route(/_astro\/(DetailsForm|EmailChange)/, (route) => route.abort())
-  await signIn(page, addressOf('early'), house)
+  await signIn(page, addressOf('early'), site)
   await page.goto('/profile')
   await page.getByLabel('Name', { exact: true }).fill('Ada Byron')
   await page.getByLabel('New email').fill(addressOf('later'))
@@ -362,11 +362,11 @@ test('what is sent before a form answers stays out of its address', async ({ per
   await expect(page).toHaveURL(/\/profile$/)
 })
 
-test('who was signed out meanwhile is led to the gate, and back', async ({ person, house }) => {
+test('who was signed out meanwhile is led to the gate, and back', async ({ person, site }) => {
   const page = await person()
-  await signIn(page, addressOf('meanwhile'), house)
-  await goToProfile(page)
-  await endSession(page)
+  await signIn(page, addressOf('meanwhile'), site)
+  await openProfile(page)
+  await expireSession(page)
   await page.getByRole('button', { name: 'Save', exact: true }).click()
   await expect(page).toHaveURL(/\/common-room\?back=%2Fprofile$/)
 })

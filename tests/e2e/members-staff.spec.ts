@@ -1,35 +1,35 @@
-import { barriersOn } from '../support/barriers.ts'
-import { keyOn, sitDown, startEditing, write } from '../support/desk.ts'
-import { expect, test } from '../support/house.ts'
-import { membershipOf } from '../support/membership.ts'
-import { openQuiet } from '../support/quiet.ts'
+import { accessibilityViolations } from '../support/accessibility.ts'
+import { openAsStaff, startEditing, textOn, write } from '../support/editing-bar.ts'
 import {
   askForCode,
   codeFieldOn,
-  faultOn,
-  goToGate,
-  knock,
-  linkedPerson,
+  errorOn,
+  linkedMember,
+  openGate,
+  openGatePage,
   press,
   signIn,
   signInDialog,
-} from '../support/room.ts'
+} from '../support/gate-page.ts'
+import { membershipOf } from '../support/membership.ts'
+import { expect, test } from '../support/own-site.ts'
+import { openUntilIdle } from '../support/page-idle.ts'
 
 // Who is out is refused; what was asked for meanwhile is not.
-test.use({ houseOf: 'members-staff', expectedErrors: [/status of (400|401|403)|ERR_FAILED/] })
+test.use({ siteName: 'members-staff', expectedErrors: [/status of (400|401|403)|ERR_FAILED/] })
 
 test('a publisher finds a member, signs them out everywhere and suspends them: they are out', async ({
   person,
-  house,
+  site,
 }, { project }) => {
   test.setTimeout(120_000)
-  const room = membershipOf(house.server, house.database)
+  const room = membershipOf(site.server, site.database)
   const email = `found-${project.name}@venue.example`
-  const member = await linkedPerson(await person(), email, house)
+  const member = await linkedMember(await person(), email, site)
   await expect(member).toHaveURL(/\/common-room\/main$/)
 
   const desk = await person('publisher')
-  await openQuiet(desk, '/cms/collections/members')
+  await openUntilIdle(desk, '/cms/collections/members')
   await desk.getByPlaceholder(/^Search by/).fill(email)
   await expect(desk).toHaveURL(/search=found/)
   await desk.getByRole('link', { name: email }).click()
@@ -51,7 +51,7 @@ test('a publisher finds a member, signs them out everywhere and suspends them: t
     expect(shown).not.toContain(secret)
   }
 
-  expect(await barriersOn(desk)).toEqual([])
+  expect(await accessibilityViolations(desk)).toEqual([])
 
   await access.getByRole('button', { name: 'Sign out everywhere' }).click()
   await desk.keyboard.press('Escape')
@@ -77,32 +77,32 @@ test('a publisher finds a member, signs them out everywhere and suspends them: t
   await expect(access).toContainText('Suspended: nobody comes in with this address.')
   await room.forgetCodes()
   const stranger = await person()
-  await goToGate(stranger)
-  await knock(stranger)
+  await openGatePage(stranger)
+  await openGate(stranger)
   await press(stranger, 'Email instead')
   await expect(signInDialog(stranger)).toBeVisible()
   await askForCode(stranger, email)
   await expect(codeFieldOn(stranger)).toBeVisible()
   await codeFieldOn(stranger).fill(await room.codeTo(email))
   await press(stranger, 'Sign in')
-  await expect(faultOn(stranger)).toContainText('This membership is suspended.')
+  await expect(errorOn(stranger)).toContainText('This membership is suspended.')
 
-  await openQuiet(desk, '/cms/collections/audit')
+  await openUntilIdle(desk, '/cms/collections/audit')
   await expect(desk.getByRole('link', { name: /publisher suspended member no\./ })).toBeVisible()
   await expect(
     desk.getByRole('link', { name: /publisher ended every session of member no\./ }),
   ).toBeVisible()
 })
 
-test('an editor changes the note from the house where it stands', async ({ person, house }) => {
+test('an editor changes the note from the house where it stands', async ({ person, site }) => {
   const page = await person('editor')
-  await signIn(page, 'writes@venue.example', house)
-  await sitDown(page, '/common-room/main')
+  await signIn(page, 'writes@venue.example', site)
+  await openAsStaff(page, '/common-room/main')
   await startEditing(page)
   await write(page, 'note.title', 'From upstairs')
-  await expect(keyOn(page, 'note.title')).toHaveText('From upstairs')
+  await expect(textOn(page, 'note.title')).toHaveText('From upstairs')
   const member = await person()
-  await signIn(member, 'reads@venue.example', house)
+  await signIn(member, 'reads@venue.example', site)
   await member.goto('/common-room/main')
   await expect(member.getByRole('heading', { name: 'From the house' })).toBeVisible()
 })

@@ -1,40 +1,40 @@
 import { startDebounceMs } from '../../islands/members/gate/state.ts'
-import { barriersOn } from '../support/barriers.ts'
-import { expect, test } from '../support/house.ts'
-import { membershipOf } from '../support/membership.ts'
-import { newsletterOf, signUp } from '../support/newsletter.ts'
-import { openQuiet, quiet } from '../support/quiet.ts'
+import { accessibilityViolations } from '../support/accessibility.ts'
 import {
+  addAuthenticator,
   askForCode,
   codeFieldOn,
-  endSession,
+  errorOn,
   expectInside,
-  faultOn,
-  goToGate,
-  knock,
+  expireSession,
   linkDialog,
-  linkedPerson,
+  linkedMember,
+  openGate,
+  openGatePage,
   passkeyDialog,
   press,
   signInDialog,
   toastOn,
-  withThumb,
-} from '../support/room.ts'
+} from '../support/gate-page.ts'
+import { membershipOf } from '../support/membership.ts'
+import { newsletterOf, signUp } from '../support/newsletter.ts'
+import { expect, test } from '../support/own-site.ts'
+import { openUntilIdle, waitUntilIdle } from '../support/page-idle.ts'
 
-test.use({ houseOf: 'membership', expectedErrors: [/status of (400|403|404|429|503)/] })
+test.use({ siteName: 'membership', expectedErrors: [/status of (400|403|404|429|503)/] })
 
 const addressOf = (name: string) => `${name}-${test.info().project.name}@venue.example`
 
 test('the sign-in says what is wrong with an address, and with a code', async ({
   person,
-  house,
+  site,
 }) => {
-  const room = membershipOf(house.server, house.database)
+  const room = membershipOf(site.server, site.database)
   const email = addressOf('words')
   const page = await person()
-  await goToGate(page)
-  await knock(page)
-  expect(await barriersOn(page)).toEqual([])
+  await openGatePage(page)
+  await openGate(page)
+  expect(await accessibilityViolations(page)).toEqual([])
   await press(page, 'Email instead')
   await expect(signInDialog(page).getByLabel('Email', { exact: true })).toHaveAttribute(
     'autocomplete',
@@ -42,8 +42,8 @@ test('the sign-in says what is wrong with an address, and with a code', async ({
   )
   await press(page, 'Send code')
   await expect(toastOn(page, 'Email required')).toContainText('Please enter your email address.')
-  await expect(faultOn(page)).toHaveText('Please enter your email address.')
-  expect(await barriersOn(page)).toEqual([])
+  await expect(errorOn(page)).toHaveText('Please enter your email address.')
+  expect(await accessibilityViolations(page)).toEqual([])
   await askForCode(page, 'nobody')
   await expect(toastOn(page, 'Validation error')).toContainText('Please enter a valid email.')
 
@@ -52,7 +52,7 @@ test('the sign-in says what is wrong with an address, and with a code', async ({
   const field = codeFieldOn(page)
   await expect(field).toHaveAttribute('autocomplete', 'one-time-code')
   await expect(field).toHaveAttribute('inputmode', 'numeric')
-  expect(await barriersOn(page)).toEqual([])
+  expect(await accessibilityViolations(page)).toEqual([])
   await field.fill('12345')
   await press(page, 'Sign in')
   await expect(toastOn(page, 'Code required')).toContainText(
@@ -82,26 +82,26 @@ test('the sign-in says what is wrong with an address, and with a code', async ({
   await expectInside(page)
 })
 
-test('a code is pasted in one piece, however it is written', async ({ person, house }) => {
+test('a code is pasted in one piece, however it is written', async ({ person, site }) => {
   const email = addressOf('pasted')
   const page = await person()
   await page.context().grantPermissions(['clipboard-read', 'clipboard-write'])
-  await goToGate(page)
-  await knock(page)
+  await openGatePage(page)
+  await openGate(page)
   await press(page, 'Email instead')
   await askForCode(page, email)
   await expect(codeFieldOn(page)).toBeFocused()
-  const code = await membershipOf(house.server, house.database).codeTo(email)
+  const code = await membershipOf(site.server, site.database).codeTo(email)
   // A slip beside the dialog: the code that is in hand is asked for again.
   await page.mouse.click(4, 840)
   await expect(page.getByRole('dialog')).toHaveCount(0)
   await page.waitForTimeout(startDebounceMs)
-  await knock(page)
+  await openGate(page)
   await press(page, 'Email instead')
   await expect(codeFieldOn(page)).toBeFocused()
   // So it is when a phone has thrown the page away while its mail was read.
-  await goToGate(page)
-  await knock(page)
+  await openGatePage(page)
+  await openGate(page)
   await press(page, 'Email instead')
   await expect(codeFieldOn(page)).toBeFocused()
   await page.evaluate(
@@ -117,36 +117,36 @@ test('a code is pasted in one piece, however it is written', async ({ person, ho
 
 test('no passkey is suggested at the code, however long it takes to come', async ({ person }) => {
   const page = await person()
-  const thumb = await withThumb(page)
+  const thumb = await addAuthenticator(page)
   await thumb.answers(false)
   await page.clock.install()
-  await goToGate(page)
-  await knock(page)
+  await openGatePage(page)
+  await openGate(page)
   const suggested = page.waitForResponse('**/api/webauthn-auth-options')
   await press(page, 'Email instead')
   await suggested
   await askForCode(page, addressOf('slow-code'))
   await expect(codeFieldOn(page)).toBeVisible()
   await page.clock.runFor(5 * 60_000)
-  await quiet(page)
-  await expect(faultOn(page)).toHaveCount(0)
+  await waitUntilIdle(page)
+  await expect(errorOn(page)).toHaveCount(0)
   const again = page.waitForRequest('**/api/webauthn-auth-options')
   await press(page, 'Back')
   await again
 })
 
-test('an address that is not allowed is denied', async ({ person, house }) => {
+test('an address that is not allowed is denied', async ({ person, site }) => {
   const page = await person()
   const admin = await person('admin')
   const restrict = (email_domains: string[]) =>
     admin.request.post('/api/globals/membership', {
       data: { email_domains },
-      headers: { origin: house.server.url },
+      headers: { origin: site.server.url },
     })
   expect((await restrict(['elsewhere.example'])).ok()).toBe(true)
   try {
-    await goToGate(page)
-    await knock(page)
+    await openGatePage(page)
+    await openGate(page)
     await press(page, 'Email instead')
     await expect(async () => {
       await askForCode(page, addressOf('denied'))
@@ -157,31 +157,31 @@ test('an address that is not allowed is denied', async ({ person, house }) => {
   } finally {
     await restrict([])
   }
-  expect(await membershipOf(house.server, house.database).mailsTo(addressOf('denied'))).toEqual([])
+  expect(await membershipOf(site.server, site.database).mailsTo(addressOf('denied'))).toEqual([])
 })
 
-test('asked too often, the dialog says for how long to wait', async ({ person, house }) => {
-  const room = membershipOf(house.server, house.database)
+test('asked too often, the dialog says for how long to wait', async ({ person, site }) => {
+  const room = membershipOf(site.server, site.database)
   const email = addressOf('too-soon')
   await room.signIn(email)
   const page = await person()
-  await goToGate(page)
-  await knock(page)
+  await openGatePage(page)
+  await openGate(page)
   await press(page, 'Email instead')
   await askForCode(page, email)
   await expect(toastOn(page, 'Authentication failed')).toContainText('A code was just sent.')
   await expect(signInDialog(page)).toBeVisible()
 })
 
-test('a suspended member is told so', async ({ person, house }) => {
-  const room = membershipOf(house.server, house.database)
+test('a suspended member is told so', async ({ person, site }) => {
+  const room = membershipOf(site.server, site.database)
   const email = addressOf('suspended')
   await room.signIn(email)
   await room.forgetCodes()
   await room.query('update members set suspended_at = now() where email = $1', [email])
   const page = await person()
-  await goToGate(page)
-  await knock(page)
+  await openGatePage(page)
+  await openGate(page)
   await press(page, 'Email instead')
   await askForCode(page, email)
   await expect(codeFieldOn(page)).toBeVisible()
@@ -190,37 +190,37 @@ test('a suspended member is told so', async ({ person, house }) => {
   await expect(toastOn(page, 'Verification failed')).toContainText('This membership is suspended.')
 })
 
-test('the link says what is wrong with an address, and with a code', async ({ person, house }) => {
-  const news = newsletterOf(house.server, house.database)
-  const room = membershipOf(house.server, house.database)
+test('the link says what is wrong with an address, and with a code', async ({ person, site }) => {
+  const news = newsletterOf(site.server, site.database)
+  const room = membershipOf(site.server, site.database)
   const email = addressOf('linking')
   await news.join(signUp(email))
   const page = await person()
-  const thumb = await withThumb(page)
-  await goToGate(page)
-  await knock(page)
+  const thumb = await addAuthenticator(page)
+  await openGatePage(page)
+  await openGate(page)
   await press(page, 'Use Face ID / Passkey')
   await expect(linkDialog(page)).toBeVisible()
-  expect(await barriersOn(page)).toEqual([])
+  expect(await accessibilityViolations(page)).toEqual([])
   await askForCode(page, 'nobody@venue')
-  await expect(faultOn(page)).toHaveText('Please enter a valid email.')
+  await expect(errorOn(page)).toHaveText('Please enter a valid email.')
   await askForCode(page, addressOf('no-letter'))
-  await expect(faultOn(page)).toHaveText('That email is not an active subscriber.')
+  await expect(errorOn(page)).toHaveText('That email is not an active subscriber.')
   await expect(linkDialog(page).getByRole('link', { name: /Get the letter/ })).toHaveAttribute(
     'href',
     '/subscribe',
   )
-  expect(await barriersOn(page)).toEqual([])
+  expect(await accessibilityViolations(page)).toEqual([])
   await askForCode(page, email)
   await expect(codeFieldOn(page)).toBeVisible()
   await codeFieldOn(page).fill('123')
   await press(page, 'Link')
-  await expect(faultOn(page)).toHaveText('Enter the 6‑digit code from your email.')
+  await expect(errorOn(page)).toHaveText('Enter the 6‑digit code from your email.')
   const code = await room.codeTo(email)
   await codeFieldOn(page).fill(code === '111111' ? '222222' : '111111')
   await press(page, 'Link')
-  await expect(faultOn(page)).toHaveText('Invalid or expired code. Please try again.')
-  expect(await barriersOn(page)).toEqual([])
+  await expect(errorOn(page)).toHaveText('Invalid or expired code. Please try again.')
+  expect(await accessibilityViolations(page)).toEqual([])
   await press(page, 'Back')
   await expect(linkDialog(page).getByLabel('Email', { exact: true })).toHaveValue(email)
   await press(page, 'Send code')
@@ -228,27 +228,27 @@ test('the link says what is wrong with an address, and with a code', async ({ pe
   await expect(page.getByRole('dialog')).toHaveCount(0)
   // What was given up begins with the address again.
   await thumb.answers(false)
-  await knock(page)
+  await openGate(page)
   await expect(linkDialog(page).getByLabel('Email', { exact: true })).toHaveValue('')
 })
 
 test('at the foot of every page Link Membership asks for a passkey first', async ({
   person,
-  house,
+  site,
 }) => {
-  const news = newsletterOf(house.server, house.database)
-  const room = membershipOf(house.server, house.database)
+  const news = newsletterOf(site.server, site.database)
+  const room = membershipOf(site.server, site.database)
   const email = addressOf('foot')
   await news.join(signUp(email))
   const page = await person()
-  await withThumb(page)
-  await openQuiet(page, '/cafe')
+  await addAuthenticator(page)
+  await openUntilIdle(page, '/cafe')
   const link = page.getByRole('link', { name: 'Link Membership' })
   await link.click()
   await expect(linkDialog(page)).toBeVisible()
   await askForCode(page, email)
-  await expect(faultOn(page)).toHaveText('No device passkey found. Please try Face ID again.')
-  expect(await barriersOn(page)).toEqual([])
+  await expect(errorOn(page)).toHaveText('No device passkey found. Please try Face ID again.')
+  expect(await accessibilityViolations(page)).toEqual([])
   await press(page, 'Use Face ID / Passkey')
   await expect(passkeyDialog(page)).toBeVisible()
   await press(page, 'Use Face ID / Passkey')
@@ -260,18 +260,18 @@ test('at the foot of every page Link Membership asks for a passkey first', async
   await expectInside(page)
 })
 
-test('linked at the foot of a page, somebody stays on it', async ({ person, house }) => {
-  const room = membershipOf(house.server, house.database)
+test('linked at the foot of a page, somebody stays on it', async ({ person, site }) => {
+  const room = membershipOf(site.server, site.database)
   const email = addressOf('foot-again')
-  const page = await linkedPerson(await person(), email, house)
-  await endSession(page)
-  await page.thumb.answers(false)
-  await openQuiet(page, '/beer')
+  const page = await linkedMember(await person(), email, site)
+  await expireSession(page)
+  await page.authenticator.answers(false)
+  await openUntilIdle(page, '/beer')
   await page.getByRole('link', { name: 'Link Membership' }).click()
   await room.forgetCodes()
   await askForCode(page, email)
   // Not before: the field's own suggestion would be answered as well.
-  await page.thumb.answers(true)
+  await page.authenticator.answers(true)
   await expect(codeFieldOn(page)).toBeVisible()
   await codeFieldOn(page).fill(await room.codeTo(email))
   await press(page, 'Link')
@@ -280,26 +280,26 @@ test('linked at the foot of a page, somebody stays on it', async ({ person, hous
   await expect(page.getByRole('button', { name: 'Members', exact: true })).toBeVisible()
 })
 
-test('a passkey among the field’s suggestions opens the room', async ({ person, house }) => {
-  const page = await linkedPerson(await person(), addressOf('suggested'), house)
-  await endSession(page)
+test('a passkey among the field’s suggestions opens the room', async ({ person, site }) => {
+  const page = await linkedMember(await person(), addressOf('suggested'), site)
+  await expireSession(page)
   await page.evaluate(() => localStorage.clear())
-  await goToGate(page)
-  await knock(page)
+  await openGatePage(page)
+  await openGate(page)
   await press(page, 'Email instead')
   await expectInside(page)
 })
 
-test('who has a passkey elsewhere can use it here', async ({ person, house }) => {
-  const page = await linkedPerson(await person(), addressOf('synced'), house)
+test('who has a passkey elsewhere can use it here', async ({ person, site }) => {
+  const page = await linkedMember(await person(), addressOf('synced'), site)
   await page.context().clearCookies()
   await page.evaluate(() => {
     localStorage.clear()
     sessionStorage.clear()
   })
-  await goToGate(page)
-  await knock(page)
+  await openGatePage(page)
+  await openGate(page)
   await press(page, 'I have a passkey already')
   await expectInside(page)
-  expect(await page.thumb.count()).toBe(1)
+  expect(await page.authenticator.count()).toBe(1)
 })

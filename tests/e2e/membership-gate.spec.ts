@@ -1,27 +1,27 @@
-import { barriersOn } from '../support/barriers.ts'
-import { expect, test } from '../support/house.ts'
-import { membershipOf } from '../support/membership.ts'
-import { quiet } from '../support/quiet.ts'
+import { accessibilityViolations } from '../support/accessibility.ts'
 import {
   draw,
-  goToGate,
-  knock,
+  gateSign,
   line,
+  openGate,
+  openGatePage,
   passkeyDialog,
   press,
-  sign,
   signIn,
   signInDialog,
-} from '../support/room.ts'
+} from '../support/gate-page.ts'
+import { membershipOf } from '../support/membership.ts'
+import { expect, test } from '../support/own-site.ts'
+import { waitUntilIdle } from '../support/page-idle.ts'
 
-test.use({ houseOf: 'membership', expectedErrors: [/status of (400|401|403|404)/] })
+test.use({ siteName: 'membership', expectedErrors: [/status of (400|401|403|404)/] })
 
 test('the gate has its title, and a plain button beside the sign', async ({ person }) => {
   const page = await person()
-  await goToGate(page)
+  await openGatePage(page)
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('THE COMMON ROOM')
   await expect(page.getByRole('button', { name: 'Sign in here' })).toBeVisible()
-  expect(await barriersOn(page)).toEqual([])
+  expect(await accessibilityViolations(page)).toEqual([])
 })
 
 test('the sign opens the dialog, drawn on words and on pictures alike', async ({
@@ -29,12 +29,12 @@ test('the sign opens the dialog, drawn on words and on pictures alike', async ({
   isMobile,
 }) => {
   const page = await person()
-  await goToGate(page)
+  await openGatePage(page)
   for (const [x, y] of [
     [70, 330],
     [60, 120],
   ] as const) {
-    await draw(page, sign(x, y), isMobile)
+    await draw(page, gateSign(x, y), isMobile)
     await expect(passkeyDialog(page)).toBeVisible()
     await page.keyboard.press('Escape')
     await expect(passkeyDialog(page)).toHaveCount(0)
@@ -47,7 +47,7 @@ test('what is no sign opens nothing: a swipe, a scroll, a stroke on a button', a
   isMobile,
 }) => {
   const page = await person()
-  await goToGate(page)
+  await openGatePage(page)
   await draw(page, line([60, 330], [300, 336], 30), isMobile)
   await draw(page, line([200, 600], [206, 200], 30), isMobile)
   await draw(page, line([200, 200], [206, 600], 30), isMobile)
@@ -60,8 +60,8 @@ test('what is no sign opens nothing: a swipe, a scroll, a stroke on a button', a
       event.stopImmediatePropagation()
     })
   })
-  await draw(page, sign(x + 12, y + 12), isMobile)
-  await quiet(page)
+  await draw(page, gateSign(x + 12, y + 12), isMobile)
+  await waitUntilIdle(page)
   await expect(page.getByRole('dialog')).toHaveCount(0)
 })
 
@@ -71,8 +71,8 @@ test('a stroke across that goes on downwards does not scroll a phone’s page', 
 }) => {
   test.skip(!isMobile, 'a mouse does not scroll by dragging')
   const page = await person()
-  await goToGate(page)
-  await draw(page, sign(), true)
+  await openGatePage(page)
+  await draw(page, gateSign(), true)
   await expect(passkeyDialog(page)).toBeVisible()
   expect(await page.evaluate(() => scrollY)).toBe(0)
   await page.keyboard.press('Escape')
@@ -83,11 +83,11 @@ test('a stroke across that goes on downwards does not scroll a phone’s page', 
 test('two fingers zoom, and draw nothing', async ({ person, isMobile }) => {
   test.skip(!isMobile, 'it takes a touch screen')
   const page = await person()
-  await goToGate(page)
+  await openGatePage(page)
   const session = await page.context().newCDPSession(page)
   const touch = (type: 'touchStart' | 'touchMove' | 'touchEnd', touchPoints: object[]) =>
     session.send('Input.dispatchTouchEvent', { type, touchPoints: touchPoints as never })
-  const points = sign()
+  const points = gateSign()
   const [first = [0, 0]] = points
   await touch('touchStart', [{ x: first[0], y: first[1], id: 0 }])
   await touch('touchStart', [
@@ -101,13 +101,13 @@ test('two fingers zoom, and draw nothing', async ({ person, isMobile }) => {
     ])
   }
   await touch('touchEnd', [])
-  await quiet(page)
+  await waitUntilIdle(page)
   await expect(page.getByRole('dialog')).toHaveCount(0)
 })
 
 test('a dialog keeps the focus, and gives it back to the button', async ({ person }) => {
   const page = await person()
-  await goToGate(page)
+  await openGatePage(page)
   const button = page.getByRole('button', { name: 'Sign in here' })
   await button.focus()
   await page.keyboard.press('Enter')
@@ -125,11 +125,11 @@ test('a dialog keeps the focus, and gives it back to the button', async ({ perso
   await expect(button).toBeFocused()
 })
 
-test('the keyboard is enough to come in by email', async ({ person, house }) => {
-  const room = membershipOf(house.server, house.database)
+test('the keyboard is enough to come in by email', async ({ person, site }) => {
+  const room = membershipOf(site.server, site.database)
   const email = `keys-${test.info().project.name}@venue.example`
   const page = await person()
-  await goToGate(page)
+  await openGatePage(page)
   await page.getByRole('button', { name: 'Sign in here' }).focus()
   await page.keyboard.press('Enter')
   await page.getByRole('button', { name: 'Email instead' }).focus()
@@ -146,8 +146,8 @@ test('the keyboard is enough to come in by email', async ({ person, house }) => 
 test('less motion is less motion', async ({ person }) => {
   const page = await person()
   await page.emulateMedia({ reducedMotion: 'reduce' })
-  await goToGate(page)
-  await knock(page)
+  await openGatePage(page)
+  await openGate(page)
   const moving = await passkeyDialog(page).evaluate(
     (dialog) => dialog.getAnimations().filter(({ playState }) => playState === 'running').length,
   )
@@ -161,8 +161,8 @@ test('on the smallest phone, with its keyboard open, the field and its button ca
   test.skip(!isMobile, 'it is about phones')
   const page = await person()
   await page.setViewportSize({ width: 320, height: 568 })
-  await goToGate(page)
-  await knock(page)
+  await openGatePage(page)
+  await openGate(page)
   await press(page, 'Email instead')
   // What a keyboard leaves of the screen.
   await page.evaluate(() => {
@@ -177,7 +177,7 @@ test('on the smallest phone, with its keyboard open, the field and its button ca
   await send.scrollIntoViewIfNeeded()
   const reached = await send.boundingBox()
   expect((reached?.y ?? 999) + (reached?.height ?? 999)).toBeLessThanOrEqual(301)
-  expect(await barriersOn(page)).toEqual([])
+  expect(await accessibilityViolations(page)).toEqual([])
 })
 
 test('nothing of the dialogs is fetched before somebody is about to open one', async ({
@@ -192,12 +192,12 @@ test('nothing of the dialogs is fetched before somebody is about to open one', a
     scripts.push(response.url())
     bytes += Number(response.headers()['content-length'] ?? 0)
   })
-  await goToGate(page)
+  await openGatePage(page)
   const before = scripts.length
   // The budget of every public page before it can be used is 12 KB; the gate has 40 KB more.
   expect(bytes).toBeLessThan((12 + 40) * 1024)
   expect(scripts.filter((url) => /react|mount|begin|flow/.test(url))).toEqual([])
-  if (isMobile) await knock(page)
+  if (isMobile) await openGate(page)
   else await page.getByRole('button', { name: 'Sign in here' }).hover()
   await expect.poll(() => scripts.length).toBeGreaterThan(before)
 })
@@ -211,11 +211,11 @@ test.describe('where nothing stands between the page and the network', () => {
   ] as const) {
     test(`a start whose page was left, while it waited for ${what}, is over`, async ({
       person,
-      house,
+      site,
     }) => {
       const page = await person()
-      await signIn(page, `left-${what.slice(4)}@venue.example`, house)
-      await goToGate(page)
+      await signIn(page, `left-${what.slice(4)}@venue.example`, site)
+      await openGatePage(page)
       let goOn = () => {}
       const held = new Promise<void>((resolve) => {
         goOn = resolve
@@ -225,13 +225,13 @@ test.describe('where nothing stands between the page and the network', () => {
         await route.continue()
       })
       const asked = page.waitForRequest(path)
-      await knock(page)
+      await openGate(page)
       await asked
       await page.evaluate(() => document.querySelector<HTMLElement>('a[href="/beer"]')?.click())
       await expect(page).toHaveURL(/\/beer$/)
       await expect(page.locator('form[data-gate]')).toHaveCount(0)
       goOn()
-      await quiet(page)
+      await waitUntilIdle(page)
       await expect(page).toHaveURL(/\/beer$/)
       await expect(page.locator('.ui-toast')).toHaveCount(0)
     })
@@ -239,9 +239,9 @@ test.describe('where nothing stands between the page and the network', () => {
 
   test('without the rest of the script the page behind the form takes over', async ({ person }) => {
     const page = await person()
-    await goToGate(page)
+    await openGatePage(page)
     await page.route(/_astro\/.*(begin|mount)/, (route) => route.abort())
-    await knock(page)
+    await openGate(page)
     await expect(page).toHaveURL(/\/common-room\/sign-in/)
   })
 })
@@ -249,12 +249,12 @@ test.describe('where nothing stands between the page and the network', () => {
 test.describe('without a script', () => {
   test('the gate leads to a form, the form into the room, and another one out of it', async ({
     browser,
-    house,
+    site,
   }) => {
-    const room = membershipOf(house.server, house.database)
+    const room = membershipOf(site.server, site.database)
     const email = `plain-${test.info().project.name}@venue.example`
     const context = await browser.newContext({
-      baseURL: house.server.url,
+      baseURL: site.server.url,
       javaScriptEnabled: false,
       viewport: test.info().project.use.viewport ?? null,
     })

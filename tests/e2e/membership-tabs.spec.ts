@@ -1,34 +1,34 @@
-import { expect, test } from '../support/house.ts'
-import { membershipOf } from '../support/membership.ts'
-import { openQuiet, quiet } from '../support/quiet.ts'
 import {
+  addAuthenticator,
   askForCode,
   codeFieldOn,
-  comeByCode,
   expectInside,
-  goToGate,
-  knock,
+  openGate,
+  openGatePage,
   passkeyDialog,
   press,
   signIn,
+  signInAtGate,
   signInDialog,
   toastOn,
-  withThumb,
-} from '../support/room.ts'
+} from '../support/gate-page.ts'
+import { membershipOf } from '../support/membership.ts'
+import { expect, test } from '../support/own-site.ts'
+import { openUntilIdle, waitUntilIdle } from '../support/page-idle.ts'
 
-test.use({ houseOf: 'membership', expectedErrors: [/status of (401|403|503)/] })
+test.use({ siteName: 'membership', expectedErrors: [/status of (401|403|503)/] })
 
 const addressOf = (name: string) => `${name}-${test.info().project.name}@venue.example`
 const members = { name: 'Members', exact: true } as const
 
 test('the menu of members is there once somebody is signed in, and moves nothing', async ({
   person,
-  house,
+  site,
 }) => {
   const page = await person()
-  await openQuiet(page, '/cafe')
+  await openUntilIdle(page, '/cafe')
   await expect(page.getByRole('button', members)).toBeHidden()
-  await signIn(page, addressOf('menu'), house)
+  await signIn(page, addressOf('menu'), site)
   await page.addInitScript(() => {
     const shifts: number[] = []
     Object.assign(window, { shifts })
@@ -37,7 +37,7 @@ test('the menu of members is there once somebody is signed in, and moves nothing
         shifts.push((entry as never as { value: number }).value)
     }).observe({ type: 'layout-shift', buffered: true })
   })
-  await openQuiet(page, '/cafe')
+  await openUntilIdle(page, '/cafe')
   await expect(page.getByRole('button', members)).toBeVisible()
   expect(await page.evaluate(() => (window as never as { shifts: number[] }).shifts)).toEqual([])
   await page.getByRole('button', members).click()
@@ -53,13 +53,13 @@ test('the menu of members is there once somebody is signed in, and moves nothing
 
 test('signing out says so, ends it on the server, and the way back shows nothing', async ({
   person,
-  house,
+  site,
 }) => {
   const page = await person()
-  await signIn(page, addressOf('leaves'), house)
-  await openQuiet(page, '/common-room/main')
-  await openQuiet(page, '/common-room/member/profile')
-  await openQuiet(page, '/common-room/member')
+  await signIn(page, addressOf('leaves'), site)
+  await openUntilIdle(page, '/common-room/main')
+  await openUntilIdle(page, '/common-room/member/profile')
+  await openUntilIdle(page, '/common-room/member')
   await page.getByRole('button', members).click()
   await page.getByRole('button', { name: 'Sign out', exact: true }).click()
   await expect(toastOn(page, 'Signed out successfully')).toContainText('You have been signed out.')
@@ -83,12 +83,12 @@ test('signing out says so, ends it on the server, and the way back shows nothing
 
 test('a browser that kept nothing but the cookie finds its member, and the way out', async ({
   person,
-  house,
+  site,
 }) => {
   const page = await person()
-  await signIn(page, addressOf('cookie'), house)
+  await signIn(page, addressOf('cookie'), site)
   await page.evaluate(() => localStorage.clear())
-  await openQuiet(page, '/cafe')
+  await openUntilIdle(page, '/cafe')
   await expect(page.getByRole('button', members)).toBeHidden()
   await page.goto('/common-room/member')
   await page.getByRole('button', members).click()
@@ -99,10 +99,10 @@ test('a browser that kept nothing but the cookie finds its member, and the way o
 
 test('the way out, and the menu it is in, wait for no tab that sleeps', async ({
   person,
-  house,
+  site,
 }) => {
   const page = await person()
-  await signIn(page, addressOf('sleeper'), house)
+  await signIn(page, addressOf('sleeper'), site)
   const sleeper = await page.context().newPage()
   await sleeper.goto('/robots.txt')
   await sleeper.evaluate(
@@ -127,11 +127,11 @@ test('the way out, and the menu it is in, wait for no tab that sleeps', async ({
 test.describe('where nothing stands between the page and the network', () => {
   test.use({ contextOptions: { serviceWorkers: 'block' }, expectedErrors: [/ERR_FAILED/] })
 
-  test('a menu that could not be fetched is there on the next page', async ({ person, house }) => {
+  test('a menu that could not be fetched is there on the next page', async ({ person, site }) => {
     const page = await person()
-    await signIn(page, addressOf('late'), house)
+    await signIn(page, addressOf('late'), site)
     await page.route(/_astro\/member-menu/, (route) => route.abort(), { times: 1 })
-    await openQuiet(page, '/cafe')
+    await openUntilIdle(page, '/cafe')
     await expect(page.getByRole('button', members)).toBeHidden()
     await page.evaluate(() => document.querySelector<HTMLElement>('a[href="/privacy"]')?.click())
     await expect(page).toHaveURL(/\/privacy$/)
@@ -141,12 +141,12 @@ test.describe('where nothing stands between the page and the network', () => {
 
 test('whoever opens the form for the email with a session that has ended stays there', async ({
   person,
-  house,
+  site,
 }) => {
   const page = await person()
-  await signIn(page, addressOf('returns'), house)
+  await signIn(page, addressOf('returns'), site)
   await page.context().clearCookies({ name: 'common-room-session' })
-  await membershipOf(house.server, house.database).query(
+  await membershipOf(site.server, site.database).query(
     `delete from member_sessions using members as m
       where member_sessions.member = m.id and m.email = $1`,
     [addressOf('returns')],
@@ -157,14 +157,14 @@ test('whoever opens the form for the email with a session that has ended stays t
   await expect
     .poll(() => page.evaluate(() => localStorage.getItem('common-room-session')))
     .toBeNull()
-  await quiet(page)
+  await waitUntilIdle(page)
   await expect(page).toHaveURL(/\/common-room\/sign-in$/)
 })
 
-test('whom the server does not sign out is told why, and stays', async ({ person, house }) => {
+test('whom the server does not sign out is told why, and stays', async ({ person, site }) => {
   const page = await person()
-  await signIn(page, addressOf('stays'), house)
-  await openQuiet(page, '/common-room/main')
+  await signIn(page, addressOf('stays'), site)
+  await openUntilIdle(page, '/common-room/main')
   await page.route('**/api/auth/sign-out', (route) =>
     route.fulfill({ status: 503, json: { error: 'unavailable', message: 'Please come back.' } }),
   )
@@ -176,14 +176,14 @@ test('whom the server does not sign out is told why, and stays', async ({ person
   await expect(page.getByRole('button', members)).toBeVisible()
 })
 
-test('tabs follow each other: in and out', async ({ person, house }) => {
+test('tabs follow each other: in and out', async ({ person, site }) => {
   const one = await person()
-  await openQuiet(one, '/cafe')
+  await openUntilIdle(one, '/cafe')
   const two = await one.context().newPage()
-  await comeByCode(two, addressOf('tabs'), house)
+  await signInAtGate(two, addressOf('tabs'), site)
   await expectInside(two)
   await expect(one.getByRole('button', members)).toBeVisible()
-  await openQuiet(one, '/common-room/member')
+  await openUntilIdle(one, '/common-room/member')
   await two.getByRole('button', members).click()
   await two.getByRole('button', { name: 'Sign out', exact: true }).click()
   await expect(two).toHaveURL(/\/common-room$/)
@@ -193,30 +193,30 @@ test('tabs follow each other: in and out', async ({ person, house }) => {
 
 test('a code that somebody asked for is not asked of who is there after others', async ({
   person,
-  house,
+  site,
 }) => {
   const page = await person()
-  await goToGate(page)
-  await knock(page)
+  await openGatePage(page)
+  await openGate(page)
   await press(page, 'Email instead')
   await askForCode(page, addressOf('asks'))
   await expect(codeFieldOn(page)).toBeVisible()
   await page.keyboard.press('Escape')
   const other = await page.context().newPage()
-  await comeByCode(other, addressOf('others'), house)
+  await signInAtGate(other, addressOf('others'), site)
   await expectInside(other)
   await page.getByRole('button', members).click()
   await page.getByRole('button', { name: 'Sign out', exact: true }).click()
   await expect(page.getByRole('button', members)).toBeHidden()
-  await knock(page)
+  await openGate(page)
   await press(page, 'Email instead')
   await expect(signInDialog(page).getByLabel('Email', { exact: true })).toHaveValue('')
 })
 
-test('a token that is too old is renewed once for all tabs', async ({ person, house }) => {
+test('a token that is too old is renewed once for all tabs', async ({ person, site }) => {
   const one = await person()
-  await signIn(one, addressOf('renews'), house)
-  await openQuiet(one, '/common-room/main')
+  await signIn(one, addressOf('renews'), site)
+  await openUntilIdle(one, '/common-room/main')
   const renewed: string[] = []
   one.context().on('request', (request) => {
     if (request.url().endsWith('/api/auth/refresh')) renewed.push(request.url())
@@ -227,7 +227,7 @@ test('a token that is too old is renewed once for all tabs', async ({ person, ho
     localStorage.setItem(name, JSON.stringify({ ...session, expires_at: Date.now() / 1000 + 60 }))
   })
   const others = await Promise.all([one.context().newPage(), one.context().newPage()])
-  await Promise.all(others.map((tab) => openQuiet(tab, '/privacy')))
+  await Promise.all(others.map((tab) => openUntilIdle(tab, '/privacy')))
   for (const tab of others) await expect(tab.getByRole('button', members)).toBeVisible()
   expect(renewed).toHaveLength(1)
   const until = await one.evaluate(
@@ -236,24 +236,24 @@ test('a token that is too old is renewed once for all tabs', async ({ person, ho
   expect(until * 1000 - Date.now()).toBeGreaterThan(14 * 60_000)
 })
 
-test('a session that has ended elsewhere ends here at the next look', async ({ person, house }) => {
-  const room = membershipOf(house.server, house.database)
+test('a session that has ended elsewhere ends here at the next look', async ({ person, site }) => {
+  const room = membershipOf(site.server, site.database)
   const email = addressOf('ended')
   const page = await person()
-  await signIn(page, email, house)
+  await signIn(page, email, site)
   await room.query(
     `delete from member_sessions using members as m
       where member_sessions.member = m.id and m.email = $1`,
     [email],
   )
-  await openQuiet(page, '/cafe')
+  await openUntilIdle(page, '/cafe')
   await expect(page.getByRole('button', members)).toBeHidden()
   expect(await page.evaluate(() => localStorage.getItem('common-room-session'))).toBeNull()
 })
 
-test('a token with a wrong signature ends the session', async ({ person, house }) => {
+test('a token with a wrong signature ends the session', async ({ person, site }) => {
   const page = await person()
-  await signIn(page, addressOf('forged'), house)
+  await signIn(page, addressOf('forged'), site)
   await page.evaluate(() => {
     const name = 'common-room-session'
     const session = JSON.parse(localStorage.getItem(name) ?? '{}')
@@ -270,20 +270,20 @@ test('a token with a wrong signature ends the session', async ({ person, house }
 
 test('Back closes the dialog and gives the prompt up', async ({ person }) => {
   const page = await person()
-  const thumb = await withThumb(page)
+  const thumb = await addAuthenticator(page)
   await thumb.answers(false)
-  await openQuiet(page, '/cafe')
+  await openUntilIdle(page, '/cafe')
   await page.evaluate(() => document.querySelector<HTMLElement>('a[href="/common-room"]')?.click())
   await expect(page).toHaveURL(/\/common-room$/)
-  await quiet(page)
-  await knock(page)
+  await waitUntilIdle(page)
+  await openGate(page)
   await press(page, 'Use Face ID / Passkey')
   await page.goBack()
   await expect(page).toHaveURL(/\/cafe$/)
   await expect(page.getByRole('dialog')).toHaveCount(0)
   expect(await thumb.count()).toBe(0)
-  await goToGate(page)
-  await knock(page)
+  await openGatePage(page)
+  await openGate(page)
   await expect(passkeyDialog(page)).toBeVisible()
   await press(page, 'Email instead')
   await expect(signInDialog(page)).toBeVisible()
@@ -291,19 +291,19 @@ test('Back closes the dialog and gives the prompt up', async ({ person }) => {
 
 test('a second after a sign-in this browser is linked, once in half a minute', async ({
   person,
-  house,
+  site,
 }) => {
   const page = await person()
   const linked: string[] = []
   page.context().on('request', (request) => {
     if (request.url().endsWith('/api/auto-link-push-subscription')) linked.push(request.url())
   })
-  await comeByCode(page, addressOf('auto'), house)
+  await signInAtGate(page, addressOf('auto'), site)
   await expectInside(page)
   await expect.poll(() => linked.length).toBe(1)
   await page.clock.install()
-  await openQuiet(page, '/cafe')
+  await openUntilIdle(page, '/cafe')
   await page.clock.runFor(1500)
-  await quiet(page)
+  await waitUntilIdle(page)
   expect(linked).toHaveLength(1)
 })

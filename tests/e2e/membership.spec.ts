@@ -1,42 +1,42 @@
 import { trustMs } from '../../cms/members/rules.ts'
-import { expect, test } from '../support/house.ts'
-import { membershipOf } from '../support/membership.ts'
-import { newsletterOf } from '../support/newsletter.ts'
 import {
+  addAuthenticator,
   askForCode,
   codeFieldOn,
-  comeByCode,
   dialogOn,
   draw,
-  endSession,
   expectInside,
-  goToGate,
-  knock,
+  expireSession,
+  gateSign,
   linkDialog,
-  linkedPerson,
+  linkedMember,
+  openGate,
+  openGatePage,
   passkeyDialog,
   press,
-  sign,
+  signInAtGate,
   signInDialog,
   toastOn,
-  withThumb,
-} from '../support/room.ts'
+} from '../support/gate-page.ts'
+import { membershipOf } from '../support/membership.ts'
+import { newsletterOf } from '../support/newsletter.ts'
+import { expect, test } from '../support/own-site.ts'
 
-test.use({ houseOf: 'membership', expectedErrors: [/status of (400|401|403|404|429)/] })
+test.use({ siteName: 'membership', expectedErrors: [/status of (400|401|403|404|429)/] })
 
 const addressOf = (name: string) => `${name}-${test.info().project.name}@venue.example`
 const granted = 'Common People Membership access granted via secure Face ID/Passkey'
 
 test('a first visit: the letter, the sign, a passkey, the link, the room', async ({
   person,
-  house,
+  site,
   isMobile,
 }) => {
-  const news = newsletterOf(house.server, house.database)
-  const room = membershipOf(house.server, house.database)
+  const news = newsletterOf(site.server, site.database)
+  const room = membershipOf(site.server, site.database)
   const email = addressOf('first')
   const page = await person()
-  const thumb = await withThumb(page)
+  const thumb = await addAuthenticator(page)
   await page.goto('/cafe')
   const form = page.locator('form.newsletter-form')
   await form.scrollIntoViewIfNeeded()
@@ -53,8 +53,8 @@ test('a first visit: the letter, the sign, a passkey, the link, the room', async
   await page.getByRole('button', { name: 'Yes, write to me' }).click()
   await expect(page.getByRole('heading', { name: 'You’re in' })).toBeVisible()
 
-  await goToGate(page)
-  await draw(page, sign(), isMobile)
+  await openGatePage(page)
+  await draw(page, gateSign(), isMobile)
   await expect(passkeyDialog(page)).toBeVisible()
   await expect(passkeyDialog(page).getByRole('button', { name: 'Email instead' })).toBeVisible()
   await press(page, 'Use Face ID / Passkey')
@@ -72,13 +72,13 @@ test('a first visit: the letter, the sign, a passkey, the link, the room', async
 
 test('who comes back draws the sign, shows the thumb and is in', async ({
   person,
-  house,
+  site,
   isMobile,
 }) => {
-  const page = await linkedPerson(await person(), addressOf('returns'), house)
-  await endSession(page)
-  await goToGate(page)
-  await draw(page, sign(), isMobile)
+  const page = await linkedMember(await person(), addressOf('returns'), site)
+  await expireSession(page)
+  await openGatePage(page)
+  await draw(page, gateSign(), isMobile)
   await expect(page).toHaveURL(/\/common-room\/main$/)
   await expect(toastOn(page, granted)).toBeVisible()
   await expectInside(page)
@@ -113,15 +113,15 @@ function watchWelcome(): void {
   look()
 }
 
-test('who is still signed in is asked for nothing', async ({ person, house }) => {
-  const page = await linkedPerson(await person(), addressOf('stays'), house)
-  await goToGate(page)
+test('who is still signed in is asked for nothing', async ({ person, site }) => {
+  const page = await linkedMember(await person(), addressOf('stays'), site)
+  await openGatePage(page)
   const asked: string[] = []
   page.on('request', (request) => {
     if (request.url().includes('/api/')) asked.push(new URL(request.url()).pathname)
   })
   await page.evaluate(watchWelcome)
-  await knock(page)
+  await openGate(page)
   await expect(toastOn(page, granted)).toBeVisible()
   await expectInside(page)
   // Its two seconds are counted across the pages, in each of which it comes to a region that is there.
@@ -135,14 +135,14 @@ test('who is still signed in is asked for nothing', async ({ person, house }) =>
 
 test('on a new phone an emailed code does it, and a passkey is offered', async ({
   person,
-  house,
+  site,
 }) => {
-  const room = membershipOf(house.server, house.database)
+  const room = membershipOf(site.server, site.database)
   const email = addressOf('new-phone')
   const page = await person()
-  const thumb = await withThumb(page)
-  await goToGate(page)
-  await knock(page)
+  const thumb = await addAuthenticator(page)
+  await openGatePage(page)
+  await openGate(page)
   await press(page, 'Email instead')
   await askForCode(page, email)
   await expect(toastOn(page, 'Code sent!')).toBeVisible()
@@ -157,26 +157,26 @@ test('on a new phone an emailed code does it, and a passkey is offered', async (
   expect(await thumb.count()).toBe(1)
 
   // They get no letter, so the passkey opens nothing: it keeps them out neither now nor later.
-  await goToGate(page)
-  await knock(page)
+  await openGatePage(page)
+  await openGate(page)
   await expectInside(page)
-  await endSession(page)
+  await expireSession(page)
   await thumb.answers(false)
-  await comeByCode(page, email, house)
+  await signInAtGate(page, email, site)
   await expectInside(page)
 })
 
-test('"Not now" is remembered for thirty days', async ({ person, house }) => {
+test('"Not now" is remembered for thirty days', async ({ person, site }) => {
   const page = await person()
-  await withThumb(page)
-  const comeIn = () => comeByCode(page, addressOf('not-now'), house)
+  await addAuthenticator(page)
+  const comeIn = () => signInAtGate(page, addressOf('not-now'), site)
   await comeIn()
   await press(page, 'Not now')
   await expectInside(page)
-  await endSession(page)
+  await expireSession(page)
   await comeIn()
   await expectInside(page)
-  await endSession(page)
+  await expireSession(page)
   await page.evaluate((days) => {
     const name = 'common-room-passkey-offered-at'
     localStorage.setItem(name, String(Number(localStorage.getItem(name)) - days * 86_400_000))
@@ -185,24 +185,24 @@ test('"Not now" is remembered for thirty days', async ({ person, house }) => {
   await expect(dialogOn(page, 'Next time, just your thumb')).toBeVisible()
 })
 
-test('a device that was trusted too long ago is linked again', async ({ person, house }) => {
-  const room = membershipOf(house.server, house.database)
+test('a device that was trusted too long ago is linked again', async ({ person, site }) => {
+  const room = membershipOf(site.server, site.database)
   const email = addressOf('lost-trust')
-  const page = await linkedPerson(await person(), email, house)
-  await endSession(page)
+  const page = await linkedMember(await person(), email, site)
+  await expireSession(page)
   await page.evaluate(
     (ago) => localStorage.setItem('common-room-trusted-at', String(Date.now() - ago)),
     trustMs + 60_000,
   )
   await room.query(`update device_grants set expires_at = now() - interval '1 minute'`)
-  await goToGate(page)
-  await page.thumb.answers(false)
-  await knock(page)
+  await openGatePage(page)
+  await page.authenticator.answers(false)
+  await openGate(page)
   await expect(toastOn(page, 'Please link this device again')).toBeVisible()
   await expect(linkDialog(page)).toBeVisible()
   await room.query(`delete from limits where key like 'codes%'`)
   await askForCode(page, email)
-  await page.thumb.answers(true)
+  await page.authenticator.answers(true)
   await expect(codeFieldOn(page)).toBeVisible()
   await codeFieldOn(page).fill(await room.codeTo(email))
   await press(page, 'Link')
@@ -215,13 +215,13 @@ test('a device that was trusted too long ago is linked again', async ({ person, 
 
 test('a device that the server does not know is linked again, without a word of the handle', async ({
   person,
-  house,
+  site,
 }) => {
-  const page = await linkedPerson(await person(), addressOf('stolen'), house)
-  await endSession(page)
+  const page = await linkedMember(await person(), addressOf('stolen'), site)
+  await expireSession(page)
   await page.context().clearCookies({ name: 'common-room-trust' })
-  await page.thumb.answers(false)
-  await goToGate(page)
+  await page.authenticator.answers(false)
+  await openGatePage(page)
   let answer = () => {}
   const held = new Promise<void>((resolve) => {
     answer = resolve
@@ -231,7 +231,7 @@ test('a device that the server does not know is linked again, without a word of 
     await route.continue()
   })
   const asked = page.waitForRequest('**/api/check-membership')
-  await knock(page)
+  await openGate(page)
   await asked
   const gate = page.locator('form[data-gate]')
   await expect(gate).toHaveAttribute('aria-busy', 'true')
@@ -241,14 +241,14 @@ test('a device that the server does not know is linked again, without a word of 
   await expect(toastOn(page, 'Please link this device again')).toHaveCount(0)
 })
 
-test('who came for a page of their own is led back to it', async ({ person, house }) => {
-  const room = membershipOf(house.server, house.database)
+test('who came for a page of their own is led back to it', async ({ person, site }) => {
+  const room = membershipOf(site.server, site.database)
   const email = addressOf('back')
   const page = await person()
   await page.goto('/profile')
   await expect(page).toHaveURL(/\/common-room\?back=%2Fprofile$/)
-  await goToGate(page, '/common-room?back=%2Fprofile')
-  await knock(page)
+  await openGatePage(page, '/common-room?back=%2Fprofile')
+  await openGate(page)
   await press(page, 'Email instead')
   await askForCode(page, email)
   await expect(codeFieldOn(page)).toBeVisible()
@@ -259,12 +259,12 @@ test('who came for a page of their own is led back to it', async ({ person, hous
 
 test('who is signed in when the email is asked for has nothing to do there', async ({
   person,
-  house,
+  site,
 }) => {
-  const room = membershipOf(house.server, house.database)
+  const room = membershipOf(site.server, site.database)
   const page = await person()
-  await goToGate(page)
-  await knock(page)
+  await openGatePage(page)
+  await openGate(page)
   await expect(passkeyDialog(page)).toBeVisible()
   const { user, access_token, expires_at } = await room.signIn(addressOf('elsewhere'))
   const other = await page.context().newPage()

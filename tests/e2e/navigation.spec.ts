@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
-import { follow, overlayOf, ready, skipIntro, stopClock } from '../support/overlay.ts'
 import { navigation as entries } from '../support/pages.ts'
 import { expect, test } from '../support/test.ts'
+import { follow, overlayOf, ready, skipIntro, stopClock } from '../support/transition-overlay.ts'
 
 test.use({ serviceWorkers: 'block' })
 

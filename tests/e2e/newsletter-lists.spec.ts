@@ -1,12 +1,12 @@
 import { readFile } from 'node:fs/promises'
 import type { Page } from '@playwright/test'
-import { barriersOn } from '../support/barriers.ts'
-import { expect, test } from '../support/house.ts'
+import { accessibilityViolations } from '../support/accessibility.ts'
 import { newsletterOf, signUp } from '../support/newsletter.ts'
-import { openQuiet } from '../support/quiet.ts'
+import { expect, test } from '../support/own-site.ts'
+import { openUntilIdle } from '../support/page-idle.ts'
 
 // Looking into the frame of a mail is done by a script, which may not run there.
-test.use({ houseOf: 'lists', expectedErrors: [/about:srcdoc|status of 404/] })
+test.use({ siteName: 'lists', expectedErrors: [/about:srcdoc|status of 404/] })
 
 const lists = '/cms/newsletter/lists'
 const file = (content: string | Buffer, name = 'friends.csv') => ({
@@ -28,7 +28,7 @@ const reaches = (page: Page) =>
 
 test('a publisher looks through a list, decides, carries it out and mends what was not taken', async ({
   person,
-  house: { server, database },
+  site: { server, database },
 }, { project }) => {
   test.setTimeout(120_000)
   const page = await person('publisher')
@@ -37,7 +37,7 @@ test('a publisher looks through a list, decides, carries it out and mends what w
   await page.getByRole('link', { name: 'Import & export' }).last().click()
   await expect(page).toHaveURL(lists)
   await expect(page.getByRole('heading', { level: 1, name: 'Import & export' })).toBeVisible()
-  expect(await barriersOn(page)).toEqual([])
+  expect(await accessibilityViolations(page)).toEqual([])
   expect(await reaches(page)).toBeLessThanOrEqual(0)
 
   await bring(
@@ -55,7 +55,7 @@ test('a publisher looks through a list, decides, carries it out and mends what w
     page.getByRole('listitem').filter({ hasText: 'the list states their consent' }),
   ).toContainText('1')
   await expect(page.getByText('The name may have at most 120 characters.')).toBeVisible()
-  expect(await barriersOn(page)).toEqual([])
+  expect(await accessibilityViolations(page)).toEqual([])
   expect(await reaches(page)).toBeLessThanOrEqual(0)
   const { subscriber, mailsTo } = newsletterOf(server, database)
   expect(await subscriber(of('agreed'))).toBeUndefined()
@@ -69,7 +69,7 @@ test('a publisher looks through a list, decides, carries it out and mends what w
   expect((await subscriber(of('agreed')))?.state).toBe('active')
   expect((await subscriber(of('silent')))?.state).toBe('pending')
   expect((await mailsTo(of('silent')))[0]?.subject).toContain('write to you?')
-  expect(await barriersOn(page)).toEqual([])
+  expect(await accessibilityViolations(page)).toEqual([])
 
   const coming = page.waitForEvent('download')
   await page.getByRole('link', { name: 'Download these rows' }).click()
@@ -116,14 +116,14 @@ test('a file that can’t be read is refused in words', async ({ person }) => {
   await bring(page, Buffer.from('email,name\na@b.example,Jos\u00e9\n', 'latin1'))
   await expect(said(page)).toHaveText('It can’t be read.')
   await expect(page.getByRole('alert').filter({ hasText: 'UTF-8' })).toBeVisible()
-  expect(await barriersOn(page)).toEqual([])
+  expect(await accessibilityViolations(page)).toEqual([])
   await page.getByRole('link', { name: 'Choose another file' }).click()
   await expect(page).toHaveURL(lists)
 })
 
 test('a list is taken along, and changes nothing when it comes back', async ({
   person,
-  house: { server, database },
+  site: { server, database },
 }, { project }) => {
   const { join } = newsletterOf(server, database)
   await join(
@@ -158,7 +158,7 @@ test('the letters that go out by themselves are written, seen and switched off',
   await page.goto('/cms/globals/automations')
   const on = page.getByRole('checkbox', { name: 'Goes out by itself' })
   await expect(on).toBeChecked()
-  expect(await barriersOn(page)).toEqual([])
+  expect(await accessibilityViolations(page)).toEqual([])
   await page.getByRole('button', { name: 'Look at it, send a test' }).click()
   const look = page.getByRole('dialog', { name: 'As its reader gets it' })
   await expect(look.getByText('You’re in, Ada')).toBeVisible()
@@ -181,7 +181,7 @@ test('the letters that go out by themselves are written, seen and switched off',
 
 test('why somebody gets no letters any more stands in their record', async ({
   person,
-  house: { server, database },
+  site: { server, database },
 }, { project }) => {
   const { join, query } = newsletterOf(server, database)
   const email = `stopped-${project.name}@venue.example`
@@ -198,7 +198,7 @@ test('why somebody gets no letters any more stands in their record', async ({
 
 test('a consent is read as it was given, and nothing is fetched from elsewhere', async ({
   person,
-  house: { server, database },
+  site: { server, database },
 }, { project }) => {
   const { join, query } = newsletterOf(server, database)
   const email = `agreed-for-${project.name}@venue.example`
@@ -213,7 +213,7 @@ test('a consent is read as it was given, and nothing is fetched from elsewhere',
   page.on('request', (request) => {
     if (!request.url().startsWith(server.url)) elsewhere.push(request.url())
   })
-  await openQuiet(page, `/cms/collections/consents/${row?.id}`)
+  await openUntilIdle(page, `/cms/collections/consents/${row?.id}`)
   await expect(page.getByLabel('For', { exact: true })).toHaveValue(
     'Cooking Classes, Film & Cinema',
   )

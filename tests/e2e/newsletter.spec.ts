@@ -1,14 +1,14 @@
 import type { Locator, Page } from '@playwright/test'
 import { leaveToken } from '../../cms/newsletter/link.ts'
 import { interests } from '../../cms/newsletter/rules.ts'
-import { barriersOn } from '../support/barriers.ts'
-import { keyOn, sitDown, startEditing, write } from '../support/desk.ts'
-import { expect, test } from '../support/house.ts'
+import { accessibilityViolations } from '../support/accessibility.ts'
+import { openAsStaff, startEditing, textOn, write } from '../support/editing-bar.ts'
 import { newsletterOf, signUp } from '../support/newsletter.ts'
-import { openQuiet } from '../support/quiet.ts'
+import { expect, test } from '../support/own-site.ts'
+import { openUntilIdle } from '../support/page-idle.ts'
 import { secret } from '../support/server.ts'
 
-test.use({ houseOf: 'newsletter', expectedErrors: [/status of (400|503)/] })
+test.use({ siteName: 'newsletter', expectedErrors: [/status of (400|503)/] })
 
 const formOn = (page: Page): Locator => page.locator('form.newsletter-form')
 const sendOn = (page: Page): Locator => formOn(page).locator('button[type=submit]')
@@ -42,7 +42,7 @@ test('the form says what is missing, and opens what is closed', async ({ person 
   await expect(panel.locator('.when-open')).toHaveText('FEWER OPTIONS')
   await expect(page.getByLabel('Name', { exact: true })).toBeFocused()
   await expect(page.getByLabel('Name', { exact: true })).toHaveAttribute('aria-invalid', 'true')
-  expect(await barriersOn(page)).toEqual([])
+  expect(await accessibilityViolations(page)).toEqual([])
 
   await fillIn(page, 'missing@venue.example')
   await sendOn(page).click({ force: true })
@@ -79,11 +79,8 @@ test('thirteen interests, a phone, a birthday, and what is agreed to can be read
   await expect(page.getByLabel('Month', { exact: true }).locator('option')).toHaveCount(13)
 })
 
-test('somebody joins, confirms, leaves with one click and comes back', async ({
-  person,
-  house,
-}) => {
-  const news = newsletterOf(house.server, house.database)
+test('somebody joins, confirms, leaves with one click and comes back', async ({ person, site }) => {
+  const news = newsletterOf(site.server, site.database)
   const email = `${test.info().project.name}-joins@venue.example`
   const page = await person()
   await goToForm(page)
@@ -119,7 +116,7 @@ test('somebody joins, confirms, leaves with one click and comes back', async ({
   await expect(formOn(page)).toBeInViewport()
 
   await page.goto(await news.linkTo(email))
-  expect(await barriersOn(page)).toEqual([])
+  expect(await accessibilityViolations(page)).toEqual([])
   await page.getByRole('button', { name: 'Yes, write to me' }).click()
   await expect(page.getByRole('heading', { name: 'You’re in' })).toBeVisible()
   const subscriber = await news.subscriber(email)
@@ -128,19 +125,19 @@ test('somebody joins, confirms, leaves with one click and comes back', async ({
   await page.goto(
     `/unsubscribe/${leaveToken({ subscriber: subscriber?.id ?? 0, mail: 0 }, secret)}`,
   )
-  expect(await barriersOn(page)).toEqual([])
+  expect(await accessibilityViolations(page)).toEqual([])
   await page.getByRole('button', { name: 'Pause for 30 days' }).click()
   await expect(page.getByText('No letters until')).toBeVisible()
   await page.getByRole('button', { name: 'Stop all letters' }).click()
   await expect(page.getByText('Done. You’re off the list.')).toBeVisible()
   expect((await news.subscriber(email))?.state).toBe('unsubscribed')
-  expect(await barriersOn(page)).toEqual([])
+  expect(await accessibilityViolations(page)).toEqual([])
   await page.getByRole('button', { name: 'Put me back' }).click()
   await expect(page.getByText('Done. Everything is as it was.')).toBeVisible()
   expect((await news.subscriber(email))?.state).toBe('active')
 })
 
-test('the keyboard is enough', async ({ person, house }) => {
+test('the keyboard is enough', async ({ person, site }) => {
   const page = await person()
   await goToForm(page, '/hall')
   const email = `${test.info().project.name}-keys@venue.example`
@@ -161,7 +158,7 @@ test('the keyboard is enough', async ({ person, house }) => {
   await sendOn(page).focus()
   await press('Enter')
   await expect(page.getByText('Check your email to complete authentication')).toBeVisible()
-  const news = newsletterOf(house.server, house.database)
+  const news = newsletterOf(site.server, site.database)
   expect((await news.subscriber(email))?.state).toBe('pending')
 })
 
@@ -211,7 +208,7 @@ test('no script of the form is fetched before it comes into sight', async ({ per
   page.on('request', (request) => {
     if (request.resourceType() === 'script') scripts.push(request.url())
   })
-  await openQuiet(page, '/cafe')
+  await openUntilIdle(page, '/cafe')
   expect(scripts.filter((url) => url.includes('Newsletter'))).toEqual([])
   await formOn(page).scrollIntoViewIfNeeded()
   await expect.poll(() => scripts.some((url) => url.includes('Newsletter'))).toBe(true)
@@ -223,11 +220,11 @@ test('an editor changes the heading and the button where they stand', async ({
 }) => {
   test.skip(isMobile, 'Editors write at a desk.')
   const page = await person('editor')
-  await sitDown(page, '/cafe')
+  await openAsStaff(page, '/cafe')
   await startEditing(page)
   await write(page, 'global:newsletter.heading', 'Come nearer')
   await write(page, 'global:newsletter.button', 'For uncommon people')
-  await expect(keyOn(page, 'global:newsletter.button')).toHaveText('For uncommon people')
+  await expect(textOn(page, 'global:newsletter.button')).toHaveText('For uncommon people')
   await expect(page.locator('.page-toasts .ui-toast')).toHaveCount(0)
   const visitor = await person()
   await visitor.goto('/cafe')
@@ -235,9 +232,9 @@ test('an editor changes the heading and the button where they stand', async ({
 })
 
 test.describe('without a script', () => {
-  test('the form is sent by the browser, and a page answers', async ({ browser, house }) => {
+  test('the form is sent by the browser, and a page answers', async ({ browser, site }) => {
     const context = await browser.newContext({
-      baseURL: house.server.url,
+      baseURL: site.server.url,
       javaScriptEnabled: false,
       viewport: test.info().project.use.viewport ?? null,
     })
@@ -257,7 +254,7 @@ test.describe('without a script', () => {
     await page.getByLabel('Cooking Classes').check()
     await sendOn(page).click()
     await expect(page.getByText('Check your email to complete authentication')).toBeVisible()
-    const news = newsletterOf(house.server, house.database)
+    const news = newsletterOf(site.server, site.database)
     await page.goto(await news.linkTo(email))
     await page.getByRole('button', { name: 'Yes, write to me' }).click()
     await expect(page.getByRole('heading', { name: 'You’re in' })).toBeVisible()
@@ -267,13 +264,13 @@ test.describe('without a script', () => {
   })
 })
 
-test('a link that is nobody’s asks for the address', async ({ person, house }) => {
-  const news = newsletterOf(house.server, house.database)
+test('a link that is nobody’s asks for the address', async ({ person, site }) => {
+  const news = newsletterOf(site.server, site.database)
   const email = `${test.info().project.name}-lost@venue.example`
   await news.join(signUp(email))
   const page = await person()
   await page.goto('/unsubscribe/1-2-abc')
-  expect(await barriersOn(page)).toEqual([])
+  expect(await accessibilityViolations(page)).toEqual([])
   await page.getByLabel('Email', { exact: true }).fill(email)
   await page.getByRole('button', { name: 'Send me the link' }).click()
   await expect(page.getByRole('status').first()).toContainText('a link to leave by is on its way')

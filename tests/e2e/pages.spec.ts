@@ -1,8 +1,8 @@
 import type { Page } from '@playwright/test'
-import { ready } from '../support/overlay.ts'
+import { openUntilIdle, waitUntilIdle, watchRequests } from '../support/page-idle.ts'
 import { navigation, pages } from '../support/pages.ts'
-import { openQuiet, quiet, watchRequests } from '../support/quiet.ts'
 import { expect, test } from '../support/test.ts'
+import { ready } from '../support/transition-overlay.ts'
 
 type Shift = { value: number; moved: string[] }
 
@@ -54,7 +54,7 @@ for (const path of pages) {
     test('holds still while it loads and is scrolled', async ({ page }) => {
       await page.addInitScript(noteShifts)
       await page.goto(path)
-      await quiet(page)
+      await waitUntilIdle(page)
       await page.evaluate(async () => {
         await document.fonts.ready
         for (let top = 0; top < document.body.scrollHeight; top += window.innerHeight) {
@@ -62,7 +62,7 @@ for (const path of pages) {
           await new Promise((resolve) => setTimeout(resolve, 50))
         }
       })
-      await quiet(page)
+      await waitUntilIdle(page)
       await painted(page)
       const shifts = await page.evaluate(() => (window as never as { shifts: Shift[] }).shifts)
       const sum = shifts.reduce((total, { value }) => total + value, 0)
@@ -88,7 +88,7 @@ for (const path of pages) {
       })
       watchRequests(context)
       await page.addInitScript(noteShifts)
-      await openQuiet(page, path)
+      await openUntilIdle(page, path)
       await painted(page)
       expect(letters.length).toBeGreaterThan(1000)
       expect(await page.evaluate(() => document.fonts.check('880 20px "Archivo Poster"'))).toBe(

@@ -1,6 +1,6 @@
 import type { BrowserContext, Page } from '@playwright/test'
-import { follow, overlayOf, ready, skipIntro } from '../support/overlay.ts'
 import { expect, test } from '../support/test.ts'
+import { follow, overlayOf, ready, skipIntro } from '../support/transition-overlay.ts'
 
 test.use({ expectedErrors: [/ERR_INTERNET_DISCONNECTED|ERR_FAILED|404|401|403/] })
 

@@ -1,15 +1,15 @@
 import type { Page } from '@playwright/test'
+import { expect, test } from '../support/test.ts'
 import {
-  beginOf,
   follow,
   overlayMoments,
   overlayOf,
   ready,
   skipIntro,
+  startOf,
   stopClock,
   watchOverlay,
-} from '../support/overlay.ts'
-import { expect, test } from '../support/test.ts'
+} from '../support/transition-overlay.ts'
 
 test.use({ serviceWorkers: 'block' })
 
@@ -32,9 +32,9 @@ test.describe('the intro', () => {
     await expect(overlayOf(page)).toHaveAttribute('data-phase', 'idle')
     await expect(overlayOf(page)).toBeHidden()
     const moments = await overlayMoments(page)
-    const start = beginOf(moments, ({ phase }) => phase === 'strobe')
-    notBefore(beginOf(moments, ({ phase }) => phase === 'logo') - start, 500)
-    const fade = beginOf(moments, ({ fading }) => fading)
+    const start = startOf(moments, ({ phase }) => phase === 'strobe')
+    notBefore(startOf(moments, ({ phase }) => phase === 'logo') - start, 500)
+    const fade = startOf(moments, ({ fading }) => fading)
     notBefore(fade - start, 2000 + 200)
     notBefore((moments.at(-1)?.atMs ?? 0) - fade, 600)
     expect(new URL(page.url()).pathname).toBe('/')
@@ -131,8 +131,8 @@ test.describe('the intro', () => {
     await expect(overlayOf(page)).toHaveAttribute('data-phase', 'idle')
     const moments = await overlayMoments(page)
     expect(moments.some(({ phase, flash }) => phase === 'strobe' || flash)).toBe(false)
-    const start = beginOf(moments, ({ phase }) => phase === 'logo')
-    notBefore(beginOf(moments, ({ fading }) => fading) - start, 1500 + 200)
+    const start = startOf(moments, ({ phase }) => phase === 'logo')
+    notBefore(startOf(moments, ({ fading }) => fading) - start, 1500 + 200)
   })
 })
 
@@ -158,9 +158,9 @@ test.describe('from page to page', () => {
     const arrivedAt = await page.evaluate(() => performance.now())
     await expect(overlayOf(page)).toBeHidden()
     const moments = await overlayMoments(page)
-    const start = beginOf(moments, ({ phase }) => phase === 'soft-logo')
+    const start = startOf(moments, ({ phase }) => phase === 'soft-logo')
     notBefore(arrivedAt - start, 900)
-    const fade = beginOf(moments, ({ fading }) => fading)
+    const fade = startOf(moments, ({ fading }) => fading)
     notBefore(fade - start, 900 + 200)
     notBefore((moments.at(-1)?.atMs ?? 0) - fade, 600)
     await expect(entry(page, 'BEER')).toHaveAttribute('aria-current', 'page')
@@ -176,8 +176,8 @@ test.describe('from page to page', () => {
     await expect(page).toHaveURL('/')
     await expect(overlayOf(page)).toBeHidden()
     const moments = await overlayMoments(page)
-    const start = beginOf(moments, ({ phase }) => phase === 'strobe')
-    notBefore(beginOf(moments, ({ fading }) => fading) - start, 2000 + 200)
+    const start = startOf(moments, ({ phase }) => phase === 'strobe')
+    notBefore(startOf(moments, ({ fading }) => fading) - start, 2000 + 200)
     expect(moments.filter(({ phase }) => phase === 'strobe').length).toBeLessThan(6)
   })
 
@@ -193,8 +193,8 @@ test.describe('from page to page', () => {
     await expect(page).toHaveURL('/')
     await expect(overlayOf(page)).toBeHidden()
     const moments = await overlayMoments(page)
-    const start = beginOf(moments, ({ phase }) => phase === 'logo')
-    notBefore(beginOf(moments, ({ fading }) => fading) - start, 1500 + 200)
+    const start = startOf(moments, ({ phase }) => phase === 'logo')
+    notBefore(startOf(moments, ({ fading }) => fading) - start, 1500 + 200)
     expect(moments.some(({ phase }) => phase === 'strobe')).toBe(false)
   })
 
@@ -323,7 +323,7 @@ test.describe('from page to page', () => {
     await expect(overlayOf(page)).toBeHidden()
     expect(new URL(page.url()).pathname).toBe('/cafe')
     const moments = await overlayMoments(page)
-    notBefore(beginOf(moments, ({ fading }) => fading) - (moments[0]?.atMs ?? 0), 900 + 4000)
+    notBefore(startOf(moments, ({ fading }) => fading) - (moments[0]?.atMs ?? 0), 900 + 4000)
     await page.mouse.wheel(0, 300)
     await expect.poll(() => page.evaluate(() => scrollY)).toBeGreaterThan(0)
     held.resolve()

@@ -3,14 +3,14 @@ import pg from 'pg'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { type EmbeddedPostgres, startEmbeddedPostgres } from '../../cms/database/embedded.ts'
 import { makeDatabase, onDatabase } from '../support/database.ts'
-import { expectOnce, type Sending } from '../support/faults.ts'
+import { type Delivery, expectDeliveredOnce } from '../support/delivered-once.ts'
+import { temporaryFolder } from '../support/folders.ts'
 import { lettersOf, makeManyReaders } from '../support/letters.ts'
-import { type MailServer, startMailServer } from '../support/mail-server.ts'
-import { countsOf, makeDue, settled, workedOff } from '../support/outbox.ts'
+import { countsOf, makeDue, outboxDrained, settled } from '../support/outbox.ts'
 import { logged, startServer } from '../support/server.ts'
+import { type MailServer, startMailServer } from '../support/smtp-server.ts'
 import { makeStaff } from '../support/staff.ts'
-import { until } from '../support/until.ts'
-import { temporaryFolder } from '../support/workplace.ts'
+import { waitUntil } from '../support/wait-until.ts'
 
 const connections = 5
 let mails: MailServer
@@ -35,16 +35,16 @@ async function scheduledLetter(url: string, readers: number) {
   const letters = lettersOf(server, await makeStaff(server), url)
   const addresses = await makeManyReaders(url, 'reader', readers)
   const { id } = await letters.write('To everyone')
-  await letters.done(id, 'schedule', { at: '2100-07-01T12:00' })
+  await letters.actOrThrow(id, 'schedule', { at: '2100-07-01T12:00' })
   await server.stop()
   const due = () =>
     onDatabase(url, (query) => query('update letters set send_at = now() where id = $1', [id]))
-  const sending: Sending = { url, mails, addresses, like: 'reader%' }
+  const sending: Delivery = { url, mails, addresses, like: 'reader%' }
   return { id, letters, due, sending }
 }
 
 const reached = (count: number, withinMs = 30_000) =>
-  until(
+  waitUntil(
     async () => (await mails.received()).length,
     (length) => length >= count,
     withinMs,
@@ -58,7 +58,7 @@ const startsOf = (url: string) =>
 /** Waits until a process is at putting a letter into the outbox. */
 const queueing = (url: string) =>
   onDatabase(url, (query) =>
-    until(
+    waitUntil(
       () =>
         query(`select from pg_stat_activity where state = 'active' and pid <> pg_backend_pid()
                   and datname = current_database() and query like '%insert into mails%'`),
@@ -67,7 +67,7 @@ const queueing = (url: string) =>
   )
 /** Waits until each of so many readers has a mail, and none waits; what was put off is due at once. */
 const goneOut = (url: string, readers: number, withinMs = 60_000) =>
-  until(
+  waitUntil(
     async () => {
       await makeDue(url)
       return countsOf(url, 'reader%')
@@ -94,18 +94,18 @@ describe('a letter to 2,000 readers', () => {
     }
     const server = await startServer(settings(url))
     await settled(url, sending.like)
-    const { unknown, lacking } = await expectOnce(sending)
+    const { unknown, lacking } = await expectDeliveredOnce(sending)
     // Of a killed process each connection may have had a mail that was not whole yet. What had arrived
     // without having been noted is in doubt as well.
     expect(lacking).toBeLessThanOrEqual(kills * connections)
     expect(unknown).toBeLessThan(2000 * 0.05)
     expect(await startsOf(url)).toEqual([{ action: 'letter_started', by_name: null }])
-    await letters.reaches(id, 'sent')
+    await letters.waitForState(id, 'sent')
     // Of whom nobody knows is never written to again by itself.
     await server.stop()
     const again = await startServer(settings(url))
-    await workedOff(url)
-    expect(await expectOnce(sending)).toEqual({ unknown, lacking })
+    await outboxDrained(url)
+    expect(await expectDeliveredOnce(sending)).toEqual({ unknown, lacking })
     await again.stop()
     console.log(`${unknown} unknown, of whom ${lacking} have nothing`)
   }, 240_000)
@@ -121,10 +121,10 @@ describe('a letter to 2,000 readers', () => {
         onDatabase(url, (query) =>
           query(`select distinct split_part(worker, '.', 1) from mails where worker is not null`),
         )
-      await until(workers, ({ length }) => length === 3)
-      await letters.reaches(id, 'sent', 60_000)
+      await waitUntil(workers, ({ length }) => length === 3)
+      await letters.waitForState(id, 'sent', 60_000)
       expect(await countsOf(url, sending.like)).toEqual({ sent: 2000 })
-      expect(await expectOnce(sending)).toEqual({ unknown: 0, lacking: 0 })
+      expect(await expectDeliveredOnce(sending)).toEqual({ unknown: 0, lacking: 0 })
       expect(await startsOf(url)).toEqual([{ action: 'letter_started', by_name: null }])
       const { last_error } = await letters.find(id)
       expect(last_error).toBeNull()
@@ -156,9 +156,9 @@ describe('a letter that is being started', () => {
       await client.end()
     }
     const second = await startServer(settings(url))
-    await letters.reaches(id, 'sent', 30_000)
+    await letters.waitForState(id, 'sent', 30_000)
     await second.stop()
-    expect(await expectOnce(sending)).toEqual({ unknown: 0, lacking: 0 })
+    expect(await expectDeliveredOnce(sending)).toEqual({ unknown: 0, lacking: 0 })
     expect(await startsOf(url)).toHaveLength(1)
   }, 120_000)
 
@@ -194,9 +194,9 @@ describe('a letter that is being started', () => {
     await mails.open()
     const server = await startServer(settings(url, 5000))
     await goneOut(url, 5000, 120_000)
-    await letters.reaches(id, 'sent', 30_000)
+    await letters.waitForState(id, 'sent', 30_000)
     await server.stop()
-    await expectOnce(sending)
+    await expectDeliveredOnce(sending)
   }, 180_000)
 })
 
@@ -213,8 +213,8 @@ describe('a letter on its way', () => {
       expect((await letters.find(id)).state).toBe('sending')
       await mails.open()
       await goneOut(url, 500)
-      await letters.reaches(id, 'sent')
-      const { unknown } = await expectOnce(sending)
+      await letters.waitForState(id, 'sent')
+      const { unknown } = await expectDeliveredOnce(sending)
       expect(unknown).toBeLessThanOrEqual(connections)
     } finally {
       await mails.open()
@@ -238,13 +238,13 @@ describe('a letter on its way', () => {
         await reached((await mails.received()).length + 100)
       }
       await settled(url, sending.like)
-      const { lacking } = await expectOnce(sending)
+      const { lacking } = await expectDeliveredOnce(sending)
       expect(lacking).toBeLessThanOrEqual(2 * 2 * connections)
       for (const server of servers) {
         expect(server.child.exitCode, server.output().slice(-2000)).toBeNull()
       }
       expect(await startsOf(url)).toHaveLength(1)
-      await letters.reaches(id, 'sent')
+      await letters.waitForState(id, 'sent')
     } finally {
       await Promise.all(servers.map((each) => each.stop()))
       await postgres.stop()

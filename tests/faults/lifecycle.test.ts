@@ -4,10 +4,10 @@ import http from 'node:http'
 import path from 'node:path'
 import { afterAll, describe, expect, test } from 'vitest'
 import { makeDatabase, onDatabase } from '../support/database.ts'
-import { embeddedPostgres } from '../support/processes.ts'
+import { root, temporaryFolder } from '../support/folders.ts'
+import { embeddedPostgres } from '../support/postgres-process.ts'
 import { startServer } from '../support/server.ts'
-import { until } from '../support/until.ts'
-import { root, temporaryFolder } from '../support/workplace.ts'
+import { waitUntil } from '../support/wait-until.ts'
 
 describe('an installation with nothing but its folder', () => {
   const data = temporaryFolder()
@@ -80,7 +80,7 @@ describe('being told to end', () => {
         // The server has begun with it.
         await once(sent, 'continue')
         server.child.kill('SIGTERM')
-        await until(
+        await waitUntil(
           async () => server.output(),
           (output) => output.includes('stopping'),
         )
@@ -147,7 +147,7 @@ test('a port that is taken ends the start with a message, and the database with 
   const server = await startServer({ DATABASE_URL: url })
   const env = { PORT: String(server.port), DATA_DIR: data.folder }
   await expect(startServer(env)).rejects.toThrow(/EADDRINUSE/)
-  await until(
+  await waitUntil(
     async () => embeddedPostgres(data.folder),
     (pid) => pid === null,
   )

@@ -3,10 +3,10 @@ import type { Payload } from 'payload'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import type { holdAddresses } from '../../cms/newsletter/service.ts'
 import { makeDatabase, onDatabase } from '../support/database.ts'
-import { come, importsOf } from '../support/imports.ts'
+import { come, importsOf } from '../support/newsletter-imports.ts'
 import { type Server, secret, startServer } from '../support/server.ts'
 import { makeStaff } from '../support/staff.ts'
-import { until } from '../support/until.ts'
+import { waitUntil } from '../support/wait-until.ts'
 
 const agreed = '2026-01-02,web form'
 /** A list of so many people, of whom every fifth has not said that they agree. */
@@ -71,25 +71,25 @@ describe('an import', () => {
       lists = importsOf(server, publisher)
     }
     // While it is read: nothing of it may stay, and it is read anew.
-    await lists.when(id, ['reading', 'ready'])
+    await lists.waitForState(id, ['reading', 'ready'])
     await again()
-    const ready = await lists.when(id, ['ready'])
+    const ready = await lists.waitForState(id, ['ready'])
     expect(ready.counts).toMatchObject({ joins: count * 0.8, asks: count * 0.2 })
     expect(await onDatabase(url, (query) => query('select from subscribers'))).toEqual([])
     await lists.begin(id, 'ask')
     let kills = 0
     for (;;) {
       await sleep(100 + Math.random() * 300)
-      const { state } = await lists.standing(id)
+      const { state } = await lists.progress(id)
       if (state === 'done') break
       await again()
       kills++
       if (kills < 4) continue
-      await lists.when(id, ['done'])
+      await lists.waitForState(id, ['done'])
       break
     }
     expect(kills).toBeGreaterThan(1)
-    expect(come(await lists.standing(id))).toEqual({ joins: count * 0.8, asks: count * 0.2 })
+    expect(come(await lists.progress(id))).toEqual({ joins: count * 0.8, asks: count * 0.2 })
     const { entries } = (await expectWhole(url, { joined: count * 0.8, asked: count * 0.2 })) ?? {}
     expect(entries).toBe(1)
   }, 120_000)
@@ -102,9 +102,11 @@ describe('an import', () => {
       importsOf(server, publisher),
     )
     const file = listOf(3000)
-    const made = await Promise.all(three.map((lists) => lists.look(file)))
+    const made = await Promise.all(three.map((lists) => lists.uploadAndPreview(file)))
     await Promise.all(three.map((lists, n) => lists.begin(made[n]?.id ?? 0, 'ask')))
-    const done = await Promise.all(three.map((lists, n) => lists.when(made[n]?.id ?? 0, ['done'])))
+    const done = await Promise.all(
+      three.map((lists, n) => lists.waitForState(made[n]?.id ?? 0, ['done'])),
+    )
     await expectWhole(url, { joined: 2400, asked: 600 })
     const sum = (verdict: 'joins' | 'asks' | 'same') =>
       done.reduce((total, { counts }) => total + counts[verdict], 0)
@@ -116,10 +118,10 @@ describe('an import', () => {
     const server = await start(url)
     const { publisher } = await makeStaff(server)
     const lists = importsOf(server, publisher)
-    const { id } = await lists.look(listOf(500))
+    const { id } = await lists.uploadAndPreview(listOf(500))
     const answers = await Promise.all(Array.from({ length: 8 }, () => lists.begin(id, 'ask')))
     expect(answers.map(({ status }) => status).sort()).toEqual([200, ...Array(7).fill(409)])
-    await lists.when(id, ['done'])
+    await lists.waitForState(id, ['done'])
     await expectWhole(url, { joined: 400, asked: 100 })
   })
 
@@ -135,11 +137,11 @@ describe('an import', () => {
     const began = performance.now()
     const answer = await lists.upload(file)
     const { id } = answer.json<{ id: number }>()
-    const ready = await lists.when(id, ['ready'], 90_000)
+    const ready = await lists.waitForState(id, ['ready'], 90_000)
     const readAt = performance.now()
     expect(ready.counts).toMatchObject({ joins: 12_000, asks: 3_000 })
     await lists.begin(id, 'ask')
-    const done = await lists.when(id, ['done'], 120_000)
+    const done = await lists.waitForState(id, ['done'], 120_000)
     const doneAt = performance.now()
     expect(come(done)).toEqual({ joins: 12_000, asks: 3_000 })
     const { slowest, median, count } = await watch.stop()
@@ -222,7 +224,7 @@ describe('two imports of one address at the same moment', () => {
       await held(...asked)
     }
     await Promise.all([carryOutSome(payload, meet), carryOutSome(payload, meet)])
-    await until(
+    await waitUntil(
       () => carryOutSome(payload),
       (isMore) => !isMore,
     )

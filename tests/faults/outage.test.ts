@@ -2,12 +2,12 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { type EmbeddedPostgres, startEmbeddedPostgres } from '../../cms/database/embedded.ts'
 import { beerStyles } from '../../cms/venue/rules.ts'
 import { onDatabase, someoneWaits } from '../support/database.ts'
-import { embeddedPostgres, signalTree } from '../support/processes.ts'
+import { temporaryFolder } from '../support/folders.ts'
+import { plainSpaces } from '../support/plain-spaces.ts'
+import { embeddedPostgres, signalTree } from '../support/postgres-process.ts'
 import { type Server, startServer } from '../support/server.ts'
 import { json, makeStaff } from '../support/staff.ts'
-import { until } from '../support/until.ts'
-import { plainSpaces } from '../support/words.ts'
-import { temporaryFolder } from '../support/workplace.ts'
+import { waitUntil } from '../support/wait-until.ts'
 
 /** What a visitor has already seen, and what only the database knows. */
 type Addresses = { kept: string[]; asked: string[] }
@@ -39,14 +39,14 @@ async function expectOutage(server: Server, { kept, asked }: Addresses) {
   }
   for (const path of kept) expect((await server.get(path)).status, path).toBe(200)
   expect((await server.get('/healthz')).status).toBe(200)
-  await until(
+  await waitUntil(
     async () => (await server.get('/readyz')).status,
     (status) => status === 503,
   )
 }
 
 const recovered = (server: Server) =>
-  until(
+  waitUntil(
     async () => [
       (await server.get('/hall')).status,
       (await server.get('/api/menus')).status,
@@ -106,7 +106,7 @@ describe('a database of one’s own', () => {
           postgres = await startEmbeddedPostgres(folder)
         },
       )
-      await until(
+      await waitUntil(
         async () => (await server.get('/readyz')).status,
         (status) => status === 200,
       )
@@ -126,7 +126,7 @@ describe('a database of one’s own', () => {
       )
     })
     for (const path of kept.slice(0, 2)) {
-      await until(
+      await waitUntil(
         async () => (await server.get(path)).text,
         (body) => body.includes('The Unheard Change'),
       )
@@ -154,7 +154,7 @@ describe('a database of one’s own', () => {
     const { admin } = await makeStaff(server)
     const contact = { phone: '01482 496 000' }
     await server.send('/api/globals/venue', json('POST', { contact }, admin))
-    await until(
+    await waitUntil(
       async () => plainSpaces((await server.get('/privacy')).text),
       (text) => text.includes(contact.phone),
     )

@@ -1,11 +1,11 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { makeDatabase, onDatabase } from '../support/database.ts'
-import { expectOnce, type Sending } from '../support/faults.ts'
-import { type MailServer, startMailServer } from '../support/mail-server.ts'
+import { type Delivery, expectDeliveredOnce } from '../support/delivered-once.ts'
 import { countsOf, makeDue, queueMany, settled } from '../support/outbox.ts'
 import { logged, startServer } from '../support/server.ts'
-import { until } from '../support/until.ts'
+import { type MailServer, startMailServer } from '../support/smtp-server.ts'
+import { waitUntil } from '../support/wait-until.ts'
 
 const connections = 5
 let mails: MailServer
@@ -24,7 +24,7 @@ beforeAll(async () => {
 beforeEach(() => mails.forget())
 afterAll(() => mails?.stop())
 
-const sendingOf = (url: string, like: string, addresses: string[]): Sending => ({
+const sendingOf = (url: string, like: string, addresses: string[]): Delivery => ({
   ...{ url, mails, addresses, like },
 })
 
@@ -43,14 +43,14 @@ describe('an outbox with 2,000 mails', () => {
         onDatabase(url, (query) =>
           query(`select distinct split_part(worker, '.', 1) from mails where worker is not null`),
         )
-      await until(workers, ({ length }) => length === 3)
+      await waitUntil(workers, ({ length }) => length === 3)
       for (const server of servers.slice(1)) {
         await sleep(Math.random() * 400)
         server.child.kill('SIGKILL')
       }
       // What the dead had taken is not left lying: the one that lives goes on with it.
       await settled(url, 'shared%', 30_000)
-      const { lacking } = await expectOnce(sendingOf(url, 'shared%', addresses))
+      const { lacking } = await expectDeliveredOnce(sendingOf(url, 'shared%', addresses))
       expect(lacking).toBeLessThanOrEqual(2 * connections)
     } finally {
       await Promise.all(servers.map((each) => each.stop()))
@@ -62,7 +62,7 @@ describe('an outbox with 2,000 mails', () => {
     const addresses = await queueMany(url, 'ended', 600)
     for (let n = 0; n < 3; n++) {
       const server = await startServer(settings(url))
-      await until(
+      await waitUntil(
         () => countsOf(url, 'ended%'),
         ({ sent = 0 }) => sent > n * 150,
       )
@@ -73,7 +73,7 @@ describe('an outbox with 2,000 mails', () => {
     const server = await startServer(settings(url))
     expect(await settled(url, 'ended%')).toEqual({ sent: 600 })
     await server.stop()
-    await expectOnce(sendingOf(url, 'ended%', addresses))
+    await expectDeliveredOnce(sendingOf(url, 'ended%', addresses))
   }, 120_000)
 })
 
@@ -84,7 +84,7 @@ describe('a mail server that is away', () => {
     const server = await startServer(settings(url))
     try {
       const addresses = await queueMany(url, 'away', 200)
-      await until(
+      await waitUntil(
         () => countsOf(url, 'away%'),
         ({ deferred = 0 }) => deferred > 0,
       )
@@ -98,7 +98,7 @@ describe('a mail server that is away', () => {
       await mails.open()
       await makeDue(url)
       expect(await settled(url, 'away%', 30_000)).toEqual({ sent: 200 })
-      expect(await expectOnce(sendingOf(url, 'away%', addresses))).toEqual({
+      expect(await expectDeliveredOnce(sendingOf(url, 'away%', addresses))).toEqual({
         unknown: 0,
         lacking: 0,
       })
@@ -115,7 +115,7 @@ describe('a mail server that is away', () => {
       const addresses = await queueMany(url, 'cut', 800)
       for (let cut = 0; cut < 3; cut++) {
         const before = (await mails.received()).length
-        await until(
+        await waitUntil(
           async () => (await mails.received()).length,
           (count) => count > before + 50,
           30_000,
@@ -125,7 +125,7 @@ describe('a mail server that is away', () => {
         await mails.open()
         await makeDue(url)
       }
-      await until(
+      await waitUntil(
         async () => {
           await makeDue(url)
           return countsOf(url, 'cut%')
@@ -133,7 +133,7 @@ describe('a mail server that is away', () => {
         ({ queued = 0, deferred = 0, sending = 0 }) => queued + deferred + sending === 0,
         60_000,
       )
-      const { unknown } = await expectOnce(sendingOf(url, 'cut%', addresses))
+      const { unknown } = await expectDeliveredOnce(sendingOf(url, 'cut%', addresses))
       expect(unknown).toBeLessThanOrEqual(3 * connections)
     } finally {
       await server.stop()

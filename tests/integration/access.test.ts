@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { makeDatabase, onDatabase } from '../support/database.ts'
-import { written } from '../support/letters.ts'
+import { letterData } from '../support/letters.ts'
 import { type Server, startServer } from '../support/server.ts'
 import { adminEmail, json, makeStaff, password } from '../support/staff.ts'
 
@@ -92,7 +92,7 @@ const bodies: Record<string, () => Record<string, unknown>> = {
     content_key: `walk.key_${++serial}`,
     content_data: { text: 'x' },
   }),
-  letters: () => written(`Letter ${++serial}`),
+  letters: () => letterData(`Letter ${++serial}`),
   faq: () => ({ page: 'cafe', question: `Question ${++serial}?`, answer: 'x' }),
   menus: () => ({ title: `Menu ${++serial}`, page: 'cafe', position: 1 }),
   taps: () => ({

@@ -2,9 +2,9 @@ import { existsSync, readFileSync } from 'node:fs'
 import path from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { makeDatabase } from '../support/database.ts'
+import { root } from '../support/folders.ts'
 import { type Server, startServer } from '../support/server.ts'
 import { makeStaff } from '../support/staff.ts'
-import { root } from '../support/workplace.ts'
 
 let server: Server
 let session = ''

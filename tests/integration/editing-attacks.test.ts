@@ -2,10 +2,10 @@ import { createHash, createHmac } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { ContentKey } from '../../cms/editing/contract.ts'
 import { makeDatabase, onDatabase } from '../support/database.ts'
-import { editorOf, lead } from '../support/editing.ts'
+import { editorOf, lead } from '../support/editor-calls.ts'
 import { type Server, secret, startServer } from '../support/server.ts'
 import { json, makeStaff } from '../support/staff.ts'
-import { until } from '../support/until.ts'
+import { waitUntil } from '../support/wait-until.ts'
 
 const collections = ['cms_content', 'cms_global_content', 'faq'] as const
 type Collection = (typeof collections)[number]
@@ -371,7 +371,7 @@ describe('what is typed stays words', () => {
     const { revision } = await publisher.write(where, text + end)
     expect((await publisher.publish({ ...where, revision })).status).toBe(200)
     const { live: shown } = await publisher.keyOf(where)
-    const html = await until(
+    const html = await waitUntil(
       async () => (await stranger('/cafe')).text,
       (page) => page.includes(end),
     )

@@ -1,18 +1,18 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { KeyHistoryReply, PageHistoryReply } from '../../cms/editing/contract.ts'
 import { onDatabase } from '../support/database.ts'
-import { lead } from '../support/editing.ts'
-import { type EditingHouse, keyNamed as key, openEditing } from '../support/editing-house.ts'
+import { type EditingSite, keyNamed as key, startEditingSite } from '../support/editing-site.ts'
+import { lead } from '../support/editor-calls.ts'
 
-let url: EditingHouse['url']
-let server: EditingHouse['server']
-let editor: EditingHouse['editor']
-let publisher: EditingHouse['publisher']
-let showsSoon: EditingHouse['showsSoon']
-let auditOf: EditingHouse['auditOf']
+let url: EditingSite['url']
+let server: EditingSite['server']
+let editor: EditingSite['editor']
+let publisher: EditingSite['publisher']
+let showsSoon: EditingSite['showsSoon']
+let auditOf: EditingSite['auditOf']
 
 beforeAll(async () => {
-  ;({ url, server, editor, publisher, showsSoon, auditOf } = await openEditing())
+  ;({ url, server, editor, publisher, showsSoon, auditOf } = await startEditingSite())
 })
 afterAll(() => server?.stop())
 

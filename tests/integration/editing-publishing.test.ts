@@ -1,17 +1,17 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { DraftsReply } from '../../cms/editing/contract.ts'
-import { lead } from '../support/editing.ts'
-import { type EditingHouse, keyNamed as key, openEditing } from '../support/editing-house.ts'
+import { type EditingSite, keyNamed as key, startEditingSite } from '../support/editing-site.ts'
+import { lead } from '../support/editor-calls.ts'
 
-let server: EditingHouse['server']
-let editor: EditingHouse['editor']
-let publisher: EditingHouse['publisher']
-let shows: EditingHouse['shows']
-let showsSoon: EditingHouse['showsSoon']
-let auditOf: EditingHouse['auditOf']
+let server: EditingSite['server']
+let editor: EditingSite['editor']
+let publisher: EditingSite['publisher']
+let shows: EditingSite['shows']
+let showsSoon: EditingSite['showsSoon']
+let auditOf: EditingSite['auditOf']
 
 beforeAll(async () => {
-  ;({ server, editor, publisher, shows, showsSoon, auditOf } = await openEditing())
+  ;({ server, editor, publisher, shows, showsSoon, auditOf } = await startEditingSite())
 })
 afterAll(() => server?.stop())
 

@@ -10,10 +10,10 @@ import type {
   SaveRequest,
 } from '../../cms/editing/contract.ts'
 import { makeDatabase, onDatabase, someoneWaits } from '../support/database.ts'
-import { editorOf, lead } from '../support/editing.ts'
+import { editorOf, lead } from '../support/editor-calls.ts'
 import { type Server, secret, startServer } from '../support/server.ts'
 import { adminEmail, insertStaff, makeStaff, password, sessionOf } from '../support/staff.ts'
-import { until } from '../support/until.ts'
+import { waitUntil } from '../support/wait-until.ts'
 
 type Items = ChosenRequest['items']
 
@@ -235,7 +235,7 @@ describe('a process that is killed while it publishes 30 texts', () => {
           and datname = current_database() and pid <> pg_backend_pid() and backend_type = 'client backend'`)
         return rows.length
       }
-      await until(open, (count) => count === 0)
+      await waitUntil(open, (count) => count === 0)
       const [row] = await query<{ count: number }>(
         `select count(*)::int as count from cms_content
           where _status = 'published' and content_data->>'text' = $1

@@ -1,21 +1,21 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { ConflictReply, DraftsReply, SaveReply } from '../../cms/editing/contract.ts'
 import { onDatabase } from '../support/database.ts'
-import { lead } from '../support/editing.ts'
-import { type EditingHouse, keyNamed as key, openEditing } from '../support/editing-house.ts'
+import { type EditingSite, keyNamed as key, startEditingSite } from '../support/editing-site.ts'
+import { lead } from '../support/editor-calls.ts'
 import { photograph, upload } from '../support/pictures.ts'
 
 const title = key('hero', 'title')
-let url: EditingHouse['url']
-let server: EditingHouse['server']
-let sessions: EditingHouse['sessions']
-let editor: EditingHouse['editor']
-let publisher: EditingHouse['publisher']
-let shows: EditingHouse['shows']
-let showsSoon: EditingHouse['showsSoon']
+let url: EditingSite['url']
+let server: EditingSite['server']
+let sessions: EditingSite['sessions']
+let editor: EditingSite['editor']
+let publisher: EditingSite['publisher']
+let shows: EditingSite['shows']
+let showsSoon: EditingSite['showsSoon']
 
 beforeAll(async () => {
-  ;({ url, server, sessions, editor, publisher, shows, showsSoon } = await openEditing())
+  ;({ url, server, sessions, editor, publisher, shows, showsSoon } = await startEditingSite())
 })
 afterAll(() => server?.stop())
 

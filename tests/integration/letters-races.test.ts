@@ -9,10 +9,10 @@ import type { HoldLetter } from '../../cms/letters/record.ts'
 import { type Claims, claimsOf } from '../../cms/mail/claims.ts'
 import { holdMails } from '../../cms/mail/letter-mails.ts'
 import { makeDatabase, onDatabase } from '../support/database.ts'
-import { whileHeld } from '../support/held.ts'
 import { bodyOf, makeManyReaders } from '../support/letters.ts'
 import { secret } from '../support/server.ts'
 import { adminEmail, password } from '../support/staff.ts'
+import { whileLocked } from '../support/while-locked.ts'
 
 let url: string
 let payload: Payload
@@ -187,7 +187,7 @@ test('a reader who leaves at the moment at which a letter starts gets nothing of
   const { id } = await write()
   const seen = (await letterOf(id)).updatedAt.toISOString()
   const who = await asker()
-  const sent = await whileHeld(
+  const sent = await whileLocked(
     url,
     (other) =>
       other(`update subscribers set state = 'unsubscribed' where email = 'race1@venue.example'`),

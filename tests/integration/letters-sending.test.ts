@@ -3,18 +3,18 @@ import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import type { LetterStanding } from '../../cms/letters/contract.ts'
 import { makeDatabase, onDatabase } from '../support/database.ts'
 import { bodyOf, lettersOf, makeManyReaders, makeReaders } from '../support/letters.ts'
-import { type MailServer, startMailServer } from '../support/mail-server.ts'
 import {
   countsOf,
-  lastAddress,
+  deliveriesByAddress,
   makeDue,
+  markerAddress,
+  outboxDrained,
   rowOf,
-  timesReached,
-  workedOff,
 } from '../support/outbox.ts'
 import { type Server, startServer } from '../support/server.ts'
+import { type MailServer, startMailServer } from '../support/smtp-server.ts'
 import { json, makeStaff } from '../support/staff.ts'
-import { until } from '../support/until.ts'
+import { waitUntil } from '../support/wait-until.ts'
 
 let url: string
 let servers: Server[]
@@ -51,25 +51,26 @@ afterAll(async () => {
 })
 
 const receivedByReaders = async () =>
-  (await mails.received()).filter(({ to }) => !to.includes(lastAddress)).length
+  (await mails.received()).filter(({ to }) => !to.includes(markerAddress)).length
 const nothingOnItsWay = () =>
-  until(
+  waitUntil(
     () => countsOf(url, '%'),
     ({ sending = 0 }) => sending === 0,
   )
 const parts = ['queued', 'sent', 'deferred', 'bounced', 'failed', 'cancelled'] as const
 const sumOf = (standing: LetterStanding) => parts.reduce((sum, part) => sum + standing[part], 0)
-const receivedBy = async (address: string) => timesReached(await mails.received()).get(address) ?? 0
+const receivedBy = async (address: string) =>
+  deliveriesByAddress(await mails.received()).get(address) ?? 0
 const messageTo = async (address: string): Promise<ParsedMail> => {
-  const found = await until(
+  const found = await waitUntil(
     async () => (await mails.received()).find(({ to }) => to.includes(address)),
     (message) => message?.source !== undefined && message.source !== '',
   )
   return simpleParser(found?.source ?? '')
 }
 const sent = (id: number, count: number) =>
-  until(
-    () => letters.standing(id),
+  waitUntil(
+    () => letters.stats(id),
     (standing) => standing.sent >= count,
   )
 
@@ -81,10 +82,10 @@ describe('while a letter goes out', () => {
       ['nobody', 'full', 'spam', 'later'].map((who) => ({ email: `${who}@venue.example` })),
     )
     const { id } = await letters.write('Numbers')
-    await letters.done(id, 'send')
+    await letters.actOrThrow(id, 'send')
     const seen: LetterStanding[] = []
     for (;;) {
-      const standing = await letters.standing(id)
+      const standing = await letters.stats(id)
       seen.push(standing)
       expect([standing.total, sumOf(standing)]).toEqual([804, 804])
       if (standing.queued === 0) break
@@ -94,8 +95,8 @@ describe('while a letter goes out', () => {
       ...{ state: 'sending', sent: 800, delivered: 800, deferred: 2, bounced: 1, failed: 1 },
     })
     await query(`update mails set tries = 19, next_at = now() where state = 'deferred'`)
-    await letters.reaches(id, 'sent')
-    expect(await letters.standing(id)).toMatchObject({
+    await letters.waitForState(id, 'sent')
+    expect(await letters.stats(id)).toMatchObject({
       ...{ total: 804, sent: 800, deferred: 0, failed: 3, finishedAt: expect.any(String) },
     })
   }, 60_000)
@@ -106,41 +107,41 @@ describe('while a letter goes out', () => {
     // What is on its way when it is paused is refused only then.
     await mails.answerAfter(40)
     const { id } = await letters.write('Paused')
-    await letters.done(id, 'send')
+    await letters.actOrThrow(id, 'send')
     await sent(id, 100)
-    const reply = await letters.done(id, 'pause')
+    const reply = await letters.actOrThrow(id, 'pause')
     expect([reply.state, sumOf(reply)]).toEqual(['paused', 1202])
     // Only what was being handed over at that moment.
     await nothingOnItsWay()
     const before = await receivedByReaders()
     await makeDue(url)
-    await workedOff(url)
+    await outboxDrained(url)
     expect(await receivedByReaders()).toBe(before)
     const { held = 0, ...others } = await countsOf(url, '%')
     expect(Object.keys(others)).toEqual(['sent'])
     expect(held + (others.sent ?? 0)).toBe(1202)
-    expect(await letters.standing(id)).toMatchObject({ queued: held, deferred: 0, state: 'paused' })
+    expect(await letters.stats(id)).toMatchObject({ queued: held, deferred: 0, state: 'paused' })
     await mails.answerAfter(0)
-    await letters.done(id, 'resume')
+    await letters.actOrThrow(id, 'resume')
     await sent(id, 1200)
     const { deferred = 0 } = await countsOf(url, '%')
     expect(deferred).toBe(2)
-    const times = timesReached(await mails.received())
+    const times = deliveriesByAddress(await mails.received())
     expect(addresses.filter((address) => times.get(address) !== 1)).toEqual([])
     expect((await letters.find(id)).state).toBe('sending')
-    await letters.done(id, 'cancel')
-    expect(await letters.standing(id)).toMatchObject({ sent: 1200, cancelled: 2, deferred: 0 })
+    await letters.actOrThrow(id, 'cancel')
+    expect(await letters.stats(id)).toMatchObject({ sent: 1200, cancelled: 2, deferred: 0 })
   }, 60_000)
 
   test('what is put off stays put off over a pause, and is not sent sooner for it', async () => {
     await makeReaders(url, [{ email: 'later@venue.example' }, { email: 'well@venue.example' }])
     const { id } = await letters.write('Put off')
-    await letters.done(id, 'send')
+    await letters.actOrThrow(id, 'send')
     const off = () => rowOf(url, 'later@venue.example')
-    await until(off, (row) => row?.state === 'deferred')
-    await letters.done(id, 'pause')
+    await waitUntil(off, (row) => row?.state === 'deferred')
+    await letters.actOrThrow(id, 'pause')
     expect(await off()).toMatchObject({ state: 'held', tries: 1 })
-    await letters.done(id, 'resume')
+    await letters.actOrThrow(id, 'resume')
     const row = await off()
     expect(row).toMatchObject({ state: 'deferred', tries: 1 })
     expect(row?.rests).toBeGreaterThan(40_000)
@@ -149,15 +150,15 @@ describe('while a letter goes out', () => {
   test('pausing and going on again and again loses nobody and reaches nobody twice', async () => {
     const addresses = await makeManyReaders(url, 'often', 1500)
     const { id } = await letters.write('Often')
-    await letters.done(id, 'send')
+    await letters.actOrThrow(id, 'send')
     for (let round = 1; round <= 5; round++) {
-      const pause = await letters.done(id, 'pause')
+      const pause = await letters.actOrThrow(id, 'pause')
       expect([pause.state, sumOf(pause)]).toEqual(['paused', 1500])
-      await letters.done(id, 'resume')
+      await letters.actOrThrow(id, 'resume')
       await sent(id, round * 200 + Math.floor(Math.random() * 100))
     }
-    await letters.reaches(id, 'sent', 30_000)
-    const times = timesReached(await mails.received())
+    await letters.waitForState(id, 'sent', 30_000)
+    const times = deliveriesByAddress(await mails.received())
     expect(addresses.filter((address) => times.get(address) !== 1)).toEqual([])
     const faults = servers.flatMap((server) => server.log().filter(({ err }) => err))
     expect(faults).toEqual([])
@@ -167,12 +168,12 @@ describe('while a letter goes out', () => {
     await makeManyReaders(url, 'stop', 1500)
     await mails.answerAfter(20)
     const { id } = await letters.write('Stopped')
-    await letters.done(id, 'send')
+    await letters.actOrThrow(id, 'send')
     await sent(id, 50)
-    await letters.done(id, 'cancel')
+    await letters.actOrThrow(id, 'cancel')
     await nothingOnItsWay()
-    await workedOff(url)
-    const standing = await letters.standing(id)
+    await outboxDrained(url)
+    const standing = await letters.stats(id)
     expect(standing.state).toBe('cancelled')
     expect(standing.cancelled).toBeGreaterThan(500)
     expect(standing.sent + standing.cancelled).toBe(1500)
@@ -184,7 +185,7 @@ describe('while a letter goes out', () => {
     await makeManyReaders(url, 'both', 1500)
     await mails.answerAfter(20)
     const { id } = await letters.write('Both')
-    await letters.done(id, 'send')
+    await letters.actOrThrow(id, 'send')
     const { updatedAt: seen } = await letters.find(id)
     const answers = await Promise.all([
       letters.act(id, 'pause', { seen }),
@@ -194,7 +195,7 @@ describe('while a letter goes out', () => {
     expect(answers.map(({ status }) => status).sort()).toEqual([200, 409, 409])
     const { state } = await letters.find(id)
     expect(['paused', 'cancelled']).toContain(state)
-    if (state === 'paused') await letters.done(id, 'cancel')
+    if (state === 'paused') await letters.actOrThrow(id, 'cancel')
   }, 30_000)
 
   test('a reader who leaves gets nothing more of it, held or put off', async () => {
@@ -203,7 +204,7 @@ describe('while a letter goes out', () => {
     // The last ones are still there when they leave.
     await mails.answerAfter(40)
     const { id } = await letters.write('Leaving')
-    await letters.done(id, 'send')
+    await letters.actOrThrow(id, 'send')
     const message = await messageTo(String(first))
     expect(message.text).toContain('Hello Reader 1,')
     const leave = async (address: string) => {
@@ -218,13 +219,13 @@ describe('while a letter goes out', () => {
       )
     }
     await leave(String(late[0]))
-    await letters.done(id, 'pause')
+    await letters.actOrThrow(id, 'pause')
     await leave(String(late[1]))
-    await letters.done(id, 'resume')
+    await letters.actOrThrow(id, 'resume')
     await leave(String(late[2]))
     await mails.answerAfter(0)
-    await letters.reaches(id, 'sent', 30_000)
-    expect(await letters.standing(id)).toMatchObject({ total: 800, sent: 797, cancelled: 3 })
+    await letters.waitForState(id, 'sent', 30_000)
+    expect(await letters.stats(id)).toMatchObject({ total: 800, sent: 797, cancelled: 3 })
     for (const address of late) expect(await receivedBy(address)).toBe(0)
     // Not even where staff would have it go again.
     const row = await rowOf(url, String(late[0]))
@@ -245,7 +246,7 @@ describe('a letter that was received', () => {
   const received = async (email: string, subject = 'Hello {name|neighbour}') => {
     await makeReaders(url, [{ email, name: 'Ada' }])
     const { id } = await letters.write(subject, { body: bodyOf(['Hello {name|you}.'], links) })
-    await letters.done(id, 'send')
+    await letters.actOrThrow(id, 'send')
     return { id, message: await messageTo(email) }
   }
   const listOf = (message: ParsedMail) =>
@@ -281,18 +282,18 @@ describe('a letter that was received', () => {
   test('is left in one click, which counts to it; whoever comes back no longer counts', async () => {
     const { id, message } = await received('click@venue.example')
     const path = pathOf(String(listOf(message).unsubscribe?.url))
-    expect((await letters.standing(id)).unsubscribed).toBe(0)
+    expect((await letters.stats(id)).unsubscribed).toBe(0)
     expect((await post(path, 'List-Unsubscribe=One-Click')).status).toBe(200)
     expect((await post(path, 'List-Unsubscribe=One-Click')).status).toBe(200)
-    expect((await letters.standing(id)).unsubscribed).toBe(1)
+    expect((await letters.stats(id)).unsubscribed).toBe(1)
     const [state] = await query(
       `select state::text from subscribers where email = 'click@venue.example'`,
     )
     expect(state).toEqual({ state: 'unsubscribed' })
     await post(path, 'action=undo')
-    expect((await letters.standing(id)).unsubscribed).toBe(0)
+    expect((await letters.stats(id)).unsubscribed).toBe(0)
     await post(path, 'action=leave')
-    expect((await letters.standing(id)).unsubscribed).toBe(1)
+    expect((await letters.stats(id)).unsubscribed).toBe(1)
   })
 
   test('counts its links when they are opened, and nothing of who opens them', async () => {
@@ -320,7 +321,7 @@ describe('a letter that was received', () => {
       expect([answer.status, answer.headers.location]).toEqual([302, links[0]])
     }
     expect((await open(String(paths[0]), 'POST')).status).toBe(405)
-    expect((await letters.standing(id)).links).toEqual([
+    expect((await letters.stats(id)).links).toEqual([
       { url: links[0], label: expect.any(String), clicks: 2 },
       { url: 'https://venue.example/cafe', label: expect.any(String), clicks: 1 },
     ])
@@ -352,20 +353,20 @@ describe('a letter that was received', () => {
       const { status, headers } = await server.get(path)
       expect([status, headers.location], path).toEqual([missing, undefined])
     }
-    expect((await letters.standing(id)).links.map(({ clicks }) => clicks)).toEqual([0, 0])
+    expect((await letters.stats(id)).links.map(({ clicks }) => clicks)).toEqual([0, 0])
   })
 
   test('stays what it was when what it was made from changes', async () => {
     await makeManyReaders(url, 'frozen', 3)
     await mails.close()
     const { id } = await letters.write('As it was')
-    await letters.done(id, 'send')
+    await letters.actOrThrow(id, 'send')
     await query(`update letters set subject = 'Rewritten', body = $2 where id = $1`, [
       id,
       JSON.stringify(bodyOf(['Rewritten.'])),
     ])
     await mails.open()
-    await until(
+    await waitUntil(
       async () => {
         await makeDue(url)
         return (await mails.received()).length

@@ -1,10 +1,10 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { makeDatabase, onDatabase } from '../support/database.ts'
-import { bodyOf, lettersOf, makeReaders, written } from '../support/letters.ts'
+import { bodyOf, letterData, lettersOf, makeReaders } from '../support/letters.ts'
 import { type Server, startServer } from '../support/server.ts'
 import { makeStaff } from '../support/staff.ts'
-import { until } from '../support/until.ts'
+import { waitUntil } from '../support/wait-until.ts'
 
 let url: string
 let server: Server
@@ -99,7 +99,7 @@ describe('writing', () => {
       letters.as(who, 'PATCH', `/api/letters/${id}`, { subject: 'Changed' })
     const words = async () =>
       (await query<{ subject: string }>('select subject from letters where id = $1', [id]))[0]
-    await letters.done(id, 'schedule', { at })
+    await letters.actOrThrow(id, 'schedule', { at })
     for (const who of ['editor', 'publisher', 'admin'] as const) {
       expect((await change(who)).status).toBe(403)
     }
@@ -108,9 +108,9 @@ describe('writing', () => {
     })
     expect(many.status).toBe(403)
     expect(await words()).toEqual({ subject: 'Fixed' })
-    await letters.done(id, 'unschedule')
+    await letters.actOrThrow(id, 'unschedule')
     expect((await change('editor')).status).toBe(200)
-    await letters.done(id, 'send')
+    await letters.actOrThrow(id, 'send')
     expect((await change('admin')).status).toBe(403)
     expect(await words()).toEqual({ subject: 'Changed' })
   })
@@ -164,7 +164,7 @@ describe('writing', () => {
 
   test('makes a draft of a copy', async () => {
     const { id } = await letters.write('Twice', { isPublic: true })
-    await letters.done(id, 'send')
+    await letters.actOrThrow(id, 'send')
     const copy = await letters.as('editor', 'POST', `/api/letters/${id}/duplicate`, {})
     expect(copy.status, copy.text).toBe(200)
     expect(copy.json()).toMatchObject({
@@ -176,9 +176,9 @@ describe('writing', () => {
     const { id } = await letters.write('Gone')
     const remove = (who: 'editor' | 'publisher' | 'admin') =>
       letters.as(who, 'DELETE', `/api/letters/${id}`)
-    await letters.done(id, 'schedule', { at })
+    await letters.actOrThrow(id, 'schedule', { at })
     expect((await remove('admin')).status).toBe(403)
-    await letters.done(id, 'send')
+    await letters.actOrThrow(id, 'send')
     expect((await remove('admin')).status).toBe(403)
     await query(`update letters set state = 'cancelled' where id = $1`, [id])
     expect((await remove('editor')).status).toBe(403)
@@ -197,24 +197,24 @@ test('a letter with what would be read as typed does not go out', async () => {
 
 test('where there is no mail server nobody has a letter, however long ago it was', async () => {
   const { id } = await letters.write('To the mailbox')
-  const { total } = await letters.done(id, 'send')
-  await letters.reaches(id, 'sent')
+  const { total } = await letters.actOrThrow(id, 'send')
+  await letters.waitForState(id, 'sent')
   await query('update mails set response = null where letter = $1', [id])
-  expect(await letters.standing(id)).toMatchObject({ total, kept: total, sent: 0, delivered: 0 })
+  expect(await letters.stats(id)).toMatchObject({ total, kept: total, sent: 0, delivered: 0 })
 })
 
 describe('a letter that went out', () => {
   test('has a page when a publisher wants it to, and none when not', async () => {
     const { id, slug } = await letters.write('Open to all')
     expect((await letters.act(id, 'show')).status).toBe(409)
-    await letters.done(id, 'send')
+    await letters.actOrThrow(id, 'send')
     const page = async () => (await server.get(`/letters/${slug}`)).status
     expect(await page()).toBe(404)
-    await letters.done(id, 'show')
-    await until(page, (status) => status === 200)
+    await letters.actOrThrow(id, 'show')
+    await waitUntil(page, (status) => status === 200)
     expect((await letters.act(id, 'hide', {}, 'editor')).status).toBe(403)
-    await letters.done(id, 'hide')
-    await until(page, (status) => status === 404)
+    await letters.actOrThrow(id, 'hide')
+    await waitUntil(page, (status) => status === 404)
   })
 
   test('keeps the pictures that it shows', async () => {
@@ -228,7 +228,7 @@ describe('a letter that went out', () => {
     const { root } = bodyOf(['Look:'])
     const body = { root: { ...root, children: [...root.children, image] } }
     const { id } = await letters.write('With a picture', { body })
-    await letters.done(id, 'send')
+    await letters.actOrThrow(id, 'send')
     const refused = await letters.as('admin', 'DELETE', `/api/media/${picture?.id}`)
     expect(refused.status).toBe(409)
     expect(refused.text).toContain('With a picture')
@@ -239,7 +239,7 @@ describe('a letter that went out', () => {
 describe('what a publisher does', () => {
   test('is told with the time on the venue’s clock, and stands in the audit trail', async () => {
     const { id } = await letters.write('Summer')
-    const reply = await letters.done(id, 'schedule', { at })
+    const reply = await letters.actOrThrow(id, 'schedule', { at })
     expect(reply).toMatchObject({
       state: 'scheduled',
       sendAt: '2100-07-01T11:00:00.000Z',
@@ -248,9 +248,9 @@ describe('what a publisher does', () => {
     expect(reply.message).toContain('1 July 2100 at 12:00')
     // Whose pause is over by then.
     expect(reply.message).toContain('7 readers')
-    const later = await letters.done(id, 'schedule', { at: '2100-10-31T01:30' })
+    const later = await letters.actOrThrow(id, 'schedule', { at: '2100-10-31T01:30' })
     expect(later.message).toContain('the first one')
-    await letters.done(id, 'unschedule')
+    await letters.actOrThrow(id, 'unschedule')
     const trail = await query<{ action: string; by_name: string }>(
       `select action, by_name from audit where of_collection = 'letters' and document = $1 order by id`,
       [String(id)],
@@ -384,7 +384,7 @@ describe('what a publisher does', () => {
 })
 
 describe('trying a letter', () => {
-  const draft = written('Hello {name|you}')
+  const draft = letterData('Hello {name|you}')
 
   test('shows it as an invented reader gets it, or a subscriber, to publishers', async () => {
     const preview = await letters.call('preview', draft, 'editor')
@@ -461,7 +461,7 @@ describe('trying a letter', () => {
 
 test('a letter’s mail is read by staff as its reader has it', async () => {
   const { id } = await letters.write('For {name|neighbour}')
-  await letters.done(id, 'send')
+  await letters.actOrThrow(id, 'send')
   const [mail] = await query<{ id: number; subscriber: number }>(
     `select id, subscriber::int as subscriber from mails
       where letter = $1 and to_address = 'plain@venue.example'`,
@@ -479,8 +479,8 @@ test('a letter’s mail is read by staff as its reader has it', async () => {
 describe('who may do what with letters', () => {
   const calls = {
     audience: ['editor', {}],
-    preview: ['editor', written('x')],
-    test: ['editor', { ...written('x'), to: 'a@venue.example' }],
+    preview: ['editor', letterData('x')],
+    test: ['editor', { ...letterData('x'), to: 'a@venue.example' }],
     act: ['publisher', { id: 1, action: 'send', seen: '2026-01-01T00:00:00.000Z' }],
   } as const
   test.each(Object.entries(calls))('%s', async (path, [least, body]) => {
@@ -526,10 +526,10 @@ describe('a letter that can’t be started when its time comes', () => {
     const [one] = await makeReaders(url, [
       { email: 'wine@venue.example', interests: ['Wine Tastings & Masterclasses'] },
     ])
-    await letters.done(id, 'schedule', { at })
+    await letters.actOrThrow(id, 'schedule', { at })
     await query('delete from subscribers where id = $1', [one])
     await query('update letters set send_at = now() where id = $1', [id])
-    await letters.reaches(id, 'draft')
+    await letters.waitForState(id, 'draft')
     const { last_error } = await letters.find(id)
     expect(last_error).toContain('did not. Nobody would get this letter.')
     const text = await dashboard()
@@ -543,14 +543,14 @@ describe('a letter that can’t be started when its time comes', () => {
     await makeReaders(url, [
       { email: 'wine2@venue.example', interests: ['Wine Tastings & Masterclasses'] },
     ])
-    await letters.done(id, 'send')
+    await letters.actOrThrow(id, 'send')
     expect((await letters.find(id)).last_error).toBeNull()
     expect(await dashboard()).not.toContain('Nobody would get this letter.')
   })
 
   test('for a reason that may pass is tried again, and shows meanwhile', async () => {
     const { id } = await letters.write('Not now')
-    await letters.done(id, 'schedule', { at })
+    await letters.actOrThrow(id, 'schedule', { at })
     // What its mails are made from is there already: it can’t be kept.
     await query(
       `insert into letter_editions (letter, subject, html, text) values ($1, '', '', '')`,
@@ -562,25 +562,25 @@ describe('a letter that can’t be started when its time comes', () => {
       (await query<{ tries: number }>('select tries::int from letters where id = $1', [id]))[0]
         ?.tries
     for (const tries of [1, 2]) {
-      await until(triesOf, (count) => count === tries)
+      await waitUntil(triesOf, (count) => count === tries)
       expect((await letters.find(id)).state).toBe('scheduled')
       expect(await dashboard()).toContain('A letter waits:')
       await retry()
     }
-    await letters.reaches(id, 'draft')
+    await letters.waitForState(id, 'draft')
     expect((await letters.find(id)).last_error).toContain('the program’s log says why')
     expect(await query('select from mails where letter = $1', [id])).toEqual([])
   })
 
   test('because nobody works shows as late', async () => {
     const { id } = await letters.write('Late')
-    await letters.done(id, 'schedule', { at })
+    await letters.actOrThrow(id, 'schedule', { at })
     expect(await dashboard()).not.toContain('Letters are late.')
     await query(
       `update letters set send_at = now() - interval '3 minutes', retry_at = '2100-01-01' where id = $1`,
       [id],
     )
     expect(await dashboard()).toContain('Letters are late.')
-    await letters.done(id, 'unschedule')
+    await letters.actOrThrow(id, 'unschedule')
   })
 })

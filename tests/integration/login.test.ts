@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { makeDatabase, onDatabase } from '../support/database.ts'
-import type { Answer } from '../support/request.ts'
+import { expectEqualDurations } from '../support/equal-durations.ts'
+import type { Reply } from '../support/request.ts'
 import { type Server, startServer } from '../support/server.ts'
 import { adminEmail, insertStaff, json, makeStaff, password, sessionOf } from '../support/staff.ts'
-import { takeAsLong } from '../support/timing.ts'
-import { until } from '../support/until.ts'
+import { waitUntil } from '../support/wait-until.ts'
 
 let server: Server
 let url: string
@@ -14,7 +14,7 @@ const login = (email: string, given: string, headers: Record<string, string> = {
   return to.send('/api/users/login', { ...asked, headers: { ...asked.headers, ...headers } })
 }
 const from = (client: string) => ({ 'x-forwarded-for': client })
-const cookieOf = ({ headers }: Answer, name: string) =>
+const cookieOf = ({ headers }: Reply, name: string) =>
   headers['set-cookie']?.find((each) => each.startsWith(`${name}=`)) ?? ''
 const bare = (cookie: string) => cookie.split(';')[0] ?? ''
 const me = async (cookie: string) =>
@@ -26,7 +26,7 @@ const makeEditor = async (email: string) => {
   return id
 }
 const wrongTries = async (email: string, count: number, headers: Record<string, string>) => {
-  const answers: Answer[] = []
+  const answers: Reply[] = []
   for (let i = 0; i < count; i++) answers.push(await login(email, 'not the password', headers))
   return answers
 }
@@ -120,7 +120,7 @@ describe('guessing a password', () => {
       texts.add(answer.text)
     }
     // Five wrong ones are allowed.
-    await takeAsLong(
+    await expectEqualDurations(
       {
         there: (round) => ask('there@venue.example', round),
         nowhere: (round) => ask('nowhere@venue.example', round),
@@ -229,7 +229,7 @@ describe('a session', () => {
     // Once its tries are counted, the password is looked at.
     const tries = () =>
       onDatabase(url, (query) => query(`select from limits where key like 'sign-in%'`))
-    await until(tries, ({ length }) => length === 2)
+    await waitUntil(tries, ({ length }) => length === 2)
     await server.send(`/api/users/${id}`, json('PATCH', { role: 'editor' }, admin))
     const { status } = await signing
     expect([200, 409]).toContain(status)

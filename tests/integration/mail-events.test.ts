@@ -7,12 +7,12 @@ import { keepMailEvents } from '../../cms/mail/events.ts'
 import { heedEvents } from '../../cms/newsletter/mail-events.ts'
 import { holdSubscribers, subscriberById } from '../../cms/newsletter/subscribers.ts'
 import { makeDatabase } from '../support/database.ts'
-import { type Event, event, tell, webhookSecret } from '../support/mail-events.ts'
-import { startMailServer } from '../support/mail-server.ts'
+import { event, type MailEvent, postEvents, webhookSecret } from '../support/mail-webhook.ts'
 import { newsletterOf, signUp } from '../support/newsletter.ts'
 import { type Server, startServer } from '../support/server.ts'
+import { startMailServer } from '../support/smtp-server.ts'
 import { json, makeStaff } from '../support/staff.ts'
-import { until } from '../support/until.ts'
+import { waitUntil } from '../support/wait-until.ts'
 
 let url: string
 let servers: Server[]
@@ -59,10 +59,10 @@ const confirmed = (email: string, minutesAgo: number) =>
     [email, minutesAgo],
   )
 const ago = (minutes: number) => new Date(Date.now() - minutes * 60_000).toISOString()
-const bounce = (kind: 'hard' | 'soft', others: Event) =>
+const bounce = (kind: 'hard' | 'soft', others: MailEvent) =>
   event('bounce', { bounce: kind, ...others })
-const told = async (events: Event[], to = server) => {
-  const answer = await tell(to, { events })
+const told = async (events: MailEvent[], to = server) => {
+  const answer = await postEvents(to, { events })
   expect([answer.status, answer.json()]).toEqual([200, { ok: true }])
 }
 type Record = { state: string; soft_bounces: string; stopped_because: string | null }
@@ -92,7 +92,7 @@ const consentsOf = async (id: number) =>
 describe('a call', () => {
   test('is no call where no secret is agreed on', async () => {
     const without = await startServer({ DATABASE_URL: url })
-    const answer = await tell(without, { events: [] })
+    const answer = await postEvents(without, { events: [] })
     expect([answer.status, answer.json().error]).toEqual([404, 'not_found'])
     await without.stop()
   })
@@ -100,7 +100,7 @@ describe('a call', () => {
   test('that is forged, old, early or changed does nothing', async () => {
     const { email, id } = await reader()
     const body = { events: [event('complaint', { email })] }
-    const forged: Parameters<typeof tell>[2][] = [
+    const forged: Parameters<typeof postEvents>[2][] = [
       { secret: 'whsec_AAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAA' },
       { ageSeconds: 330 },
       { ageSeconds: -330 },
@@ -109,7 +109,7 @@ describe('a call', () => {
       { headers: { 'webhook-timestamp': 'now' } },
     ]
     for (const signed of forged) {
-      const answer = await tell(server, body, signed)
+      const answer = await postEvents(server, body, signed)
       expect([answer.status, answer.json().error], JSON.stringify(signed)).toEqual([
         401,
         'unauthorized',
@@ -126,13 +126,13 @@ describe('a call', () => {
     ['a bounce of no kind', { events: [event('bounce', { bounce: 'firm' })] }],
     ['more events than one call may carry', { events: Array(1001).fill(event('delivered')) }],
   ])('with %s is refused, and says why', async (_, body) => {
-    const answer = await tell(server, body)
+    const answer = await postEvents(server, body)
     expect([answer.status, answer.json().error]).toEqual([400, 'bad_request'])
     expect(answer.json<{ message: string }>().message).toMatch(/events/)
   })
 
   test('of more than a megabyte is refused before it is read', async () => {
-    const answer = await tell(server, {
+    const answer = await postEvents(server, {
       events: [event('bounce', { reason: 'x'.repeat(2 ** 20) })],
     })
     expect([answer.status, answer.json().error]).toEqual([413, 'too_large'])
@@ -312,7 +312,7 @@ describe('a complaint', () => {
 describe('what is told several times', () => {
   test('counts once, however often, at once and in three processes', async () => {
     const readers = await Promise.all(Array.from({ length: 6 }, reader))
-    const events: Event[] = []
+    const events: MailEvent[] = []
     for (const who of readers) {
       for (const minutes of [1, 2, 3]) {
         const { message_id } = await sentLetter(who, minutes)
@@ -442,7 +442,7 @@ test('a recipient who is refused while a mail is sent stops, or is counted, in t
   }
   // That one says something of us, and nothing of the mailbox.
   const blocked = await refused('blocked@venue.example')
-  await until(
+  await waitUntil(
     () =>
       own.query(`select from mail_events where subscriber = $1 and heeded_at <= now()`, [blocked]),
     (events) => events.length > 0,
@@ -451,7 +451,7 @@ test('a recipient who is refused while a mail is sent stops, or is counted, in t
     ['nobody@venue.example', 'over-quota@venue.example'].map(refused),
   )
   const seen = (id = 0) =>
-    until(
+    waitUntil(
       async () =>
         (
           await own.query<Record>(

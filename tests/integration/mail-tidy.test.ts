@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { makeDatabase } from '../support/database.ts'
-import { event, tell, webhookSecret } from '../support/mail-events.ts'
+import { event, postEvents, webhookSecret } from '../support/mail-webhook.ts'
 import { newsletterOf, signUp } from '../support/newsletter.ts'
 import { type Server, startServer } from '../support/server.ts'
 import { json, makeStaff } from '../support/staff.ts'
-import { until } from '../support/until.ts'
+import { waitUntil } from '../support/wait-until.ts'
 
 let url: string
 let server: Server
@@ -53,7 +53,7 @@ const tidied = async (key: string) => {
   await server.stop()
   server = await start()
   news = newsletterOf(server, url)
-  await until(
+  await waitUntil(
     () => mail(key),
     (found) => !found?.row.includes('secret'),
   )
@@ -139,7 +139,7 @@ test('what is told later of an old mail still finds it, and its reader', async (
     `select '<' || id || '.' || left(encode(sha256(convert_to(key, 'UTF8')), 'hex'), 24) || '@x>' as message_id
        from mails where key = 'complained later'`,
   )
-  await tell(server, { events: [event('complaint', { message_id: named?.message_id })] })
+  await postEvents(server, { events: [event('complaint', { message_id: named?.message_id })] })
   expect((await news.subscriber(email))?.state).toBe('complained')
   const [consent] = await news.query<{ letter: string }>(
     `select letter from consents where subscriber_id = $1 and kind = 'withdrawn'`,
@@ -156,7 +156,7 @@ test('what was told of mails is thrown away after a year', async () => {
   )
   await old('beside it', 31)
   await tidied('beside it')
-  const left = await until(
+  const left = await waitUntil(
     () => news.query<{ id: string }>(`select id from mail_events where id like 'told %'`),
     ({ length }) => length === 1,
   )

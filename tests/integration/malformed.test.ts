@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { makeDatabase, onDatabase } from '../support/database.ts'
-import type { Asked } from '../support/request.ts'
+import type { RequestOptions } from '../support/request.ts'
 import { type Server, startServer } from '../support/server.ts'
 import { json, makeStaff } from '../support/staff.ts'
 
@@ -18,7 +18,7 @@ afterAll(() => server?.stop())
 const menu = { title: 'x', page: 'cafe', position: 1 }
 const bytes = (...values: number[]) => Buffer.from(values)
 
-async function expectRefusal(status: number, path: string, asked: Asked = {}) {
+async function expectRefusal(status: number, path: string, asked: RequestOptions = {}) {
   const answer = await server.send(path.replace(/[[\]{}"]/g, encodeURIComponent), asked)
   expect(answer.status, answer.text).toBe(status)
   expect(answer.json()).toMatchObject({ error: expect.any(String), message: expect.any(String) })

@@ -4,7 +4,7 @@ import { makeDatabase, onDatabase } from '../support/database.ts'
 import { photograph, upload } from '../support/pictures.ts'
 import { type Server, startServer } from '../support/server.ts'
 import { json, makeStaff } from '../support/staff.ts'
-import { until } from '../support/until.ts'
+import { waitUntil } from '../support/wait-until.ts'
 
 type Made = {
   doc: {
@@ -139,7 +139,7 @@ test('a deleted picture is gone with its files, also from memory', async () => {
   const deleted = await server.send(`/api/media/${doc.id}`, json('DELETE', {}, staff.publisher))
   expect(deleted.status).toBe(200)
   expect(await filesOf(doc.id)).toBe(0)
-  await until(
+  await waitUntil(
     async () => (await server.get(address)).status,
     (status) => status === 404,
   )

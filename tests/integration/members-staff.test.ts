@@ -1,11 +1,11 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { makeDatabase, onDatabase, someoneWaits } from '../support/database.ts'
-import { whileHeld } from '../support/held.ts'
 import { membershipOf } from '../support/membership.ts'
 import { newsletterOf, signUp } from '../support/newsletter.ts'
 import { phoneOf } from '../support/passkeys.ts'
 import { type Server, startServer } from '../support/server.ts'
 import { json, makeStaff } from '../support/staff.ts'
+import { whileLocked } from '../support/while-locked.ts'
 
 let url: string
 let server: Server
@@ -68,7 +68,7 @@ describe('a member', () => {
       { by_name: 'publisher', subject: String(id), details: null },
     ])
     // A session that somebody is still opening is worth nothing, now or later.
-    const letIn = await whileHeld(
+    const letIn = await whileLocked(
       url,
       async (query) => {
         await query(`insert into member_sessions (member, key, method, user_agent, expires_at)
@@ -144,7 +144,7 @@ describe('a member', () => {
     const email = 'linked-since@venue.example'
     const { id } = await makeMember(email)
     const told = await room.mailsTo(email)
-    const answer = await whileHeld(
+    const answer = await whileLocked(
       url,
       (query) => query('update passkey_handles set member = $1 where id = $2', [id, before.link]),
       () => act('publisher', 'unlink', { id: before.id, link: before.link }),

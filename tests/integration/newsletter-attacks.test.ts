@@ -1,14 +1,14 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { leaveToken } from '../../cms/newsletter/link.ts'
 import { makeDatabase } from '../support/database.ts'
-import { importsOf } from '../support/imports.ts'
-import { lettersOf, makeReaders, written } from '../support/letters.ts'
-import { event, tell, webhookSecret } from '../support/mail-events.ts'
+import { letterData, lettersOf, makeReaders } from '../support/letters.ts'
+import { event, postEvents, webhookSecret } from '../support/mail-webhook.ts'
 import { newsletterOf, signUp } from '../support/newsletter.ts'
-import { workedOff } from '../support/outbox.ts'
+import { importsOf } from '../support/newsletter-imports.ts'
+import { outboxDrained } from '../support/outbox.ts'
 import { type Server, secret, startServer } from '../support/server.ts'
 import { json, makeStaff } from '../support/staff.ts'
-import { until } from '../support/until.ts'
+import { waitUntil } from '../support/wait-until.ts'
 
 let server: Server
 let url: string
@@ -84,7 +84,7 @@ describe('a letter’s link', () => {
 describe('a test that reads as a subscriber', () => {
   test('is for those alone who may read of subscribers, and goes with that one', async () => {
     const [id = 0] = await makeReaders(url, [{ email: 'shown@venue.example', name: 'Secretia' }])
-    const asked = { ...written('Hello {name}'), to: 'boss@venue.example', as: id }
+    const asked = { ...letterData('Hello {name}'), to: 'boss@venue.example', as: id }
     expect((await letters.call('test', asked)).status).toBe(200)
     const seenBy = async (who: 'editor' | 'publisher') =>
       (await letters.as(who, 'GET', '/api/mails?where[subject][contains]=Secretia')).json<{
@@ -107,10 +107,10 @@ test('an event in any time zone of ISO 8601 is taken', async () => {
   const email = 'zoned@venue.example'
   await makeReaders(url, [{ email }])
   const bounce = { bounce: 'hard', email, at: '2100-01-01T00:00:00+23:59' }
-  expect((await tell(server, { events: [event('bounce', bounce)] })).status).toBe(200)
+  expect((await postEvents(server, { events: [event('bounce', bounce)] })).status).toBe(200)
   expect((await news.subscriber(email))?.state).toBe('bounced')
   const before = event('bounce', { email, at: '0000-01-01T00:00:00Z' })
-  const answer = await tell(server, { events: [before] })
+  const answer = await postEvents(server, { events: [before] })
   expect([answer.status, answer.text]).toEqual([400, expect.stringContaining('events.0.at')])
 })
 
@@ -124,8 +124,8 @@ describe('mails of a letter that failed', () => {
       emails.map((email) => ({ email })),
     )
     const { id } = await letters.write('Failed')
-    await letters.done(id, 'send')
-    await letters.reaches(id, 'sent')
+    await letters.actOrThrow(id, 'send')
+    await letters.waitForState(id, 'sent')
     const mails = await news.query<{ id: number }>(
       `update mails set state = 'failed', sent_at = null where letter = $1 and to_address <> $2
        returning id`,
@@ -137,11 +137,11 @@ describe('mails of a letter that failed', () => {
   test('go again by one act, once, to those who still want letters', async () => {
     const { id, emails, mails } = await failedLetter()
     await news.query(`update subscribers set state = 'unsubscribed' where email = $1`, [emails[2]])
-    expect(await letters.standing(id)).toMatchObject({ failed: 2, retriable: 2 })
+    expect(await letters.stats(id)).toMatchObject({ failed: 2, retriable: 2 })
     expect((await letters.act(id, 'again', {}, 'editor')).status).toBe(403)
     const answers = await Promise.all([letters.act(id, 'again'), letters.act(id, 'again')])
     expect(answers.map(({ status }) => status).sort()).toEqual([200, 409])
-    await letters.reaches(id, 'sent')
+    await letters.waitForState(id, 'sent')
     expect(await Promise.all(mails.map(stateOfMail))).toEqual(['sent', 'failed'])
     expect((await letters.act(id, 'again')).text).toContain('Nobody is left')
   })
@@ -155,13 +155,13 @@ describe('mails of a letter that failed', () => {
         id,
       ])
       await news.query(`update mails set state = 'deferred' where id = $1`, [mails[1]])
-      await letters.done(id, action)
+      await letters.actOrThrow(id, action)
       const settled = await letters.as('publisher', 'POST', '/api/mail/settle', {
         id: mails[0],
         as: 'again',
       })
       expect([settled.status, settled.text]).toEqual([409, expect.stringContaining('Its letter')])
-      await workedOff(url)
+      await outboxDrained(url)
       expect(await stateOfMail(mails[0] ?? 0)).toBe('failed')
     },
   )
@@ -180,11 +180,11 @@ describe('a list', () => {
   test('with millions of cells is read in no time, and its rows come back', async () => {
     const row = `a@venue.example${',x'.repeat(1_900_000)}\n`
     const file = Buffer.from(`email,name\n${row.repeat(3)}b@venue.example,Bo\n`)
-    const { id, counts, reasons } = await lists.look(file)
+    const { id, counts, reasons } = await lists.uploadAndPreview(file)
     expect(counts.rejected).toBe(3)
     expect(reasons[0]?.reason).toBe('The row has 1900001 cells; here the rest is cut off.')
     expect((await lists.rejected(id)).length).toBeLessThan(2000)
-    const wide = await lists.look(`email${',c'.repeat(300)}\na@venue.example\n`)
+    const wide = await lists.uploadAndPreview(`email${',c'.repeat(300)}\na@venue.example\n`)
     expect([wide.state, wide.refusal]).toEqual(['refused', 'The file has more than 200 columns.'])
   })
 
@@ -196,9 +196,9 @@ describe('a list', () => {
         when (new.email = 'broken@venue.example') execute function break_list()`)
     const broken = await lists.upload('email\nbroken@venue.example\n')
     const { id } = broken.json<{ id: number }>()
-    const { refusal } = await lists.when(id, ['refused'])
+    const { refusal } = await lists.waitForState(id, ['refused'])
     expect(refusal).toContain('It failed 3 times')
-    expect((await lists.look('email\nwhole@venue.example\n')).state).toBe('ready')
+    expect((await lists.uploadAndPreview('email\nwhole@venue.example\n')).state).toBe('ready')
     const parts = await news.query('select from subscriber_import_parts where import_id = $1', [id])
     expect(parts).toEqual([])
   })
@@ -210,16 +210,18 @@ describe('a list', () => {
       create trigger break_person before insert on subscribers for each row
         when (new.email = 'unborn@venue.example') execute function break_person()`)
     const consent = 'consent_at,consent_how'
-    const { id } = await lists.look(`email,${consent}\nunborn@venue.example,2026-01-02,form\n`)
+    const { id } = await lists.uploadAndPreview(
+      `email,${consent}\nunborn@venue.example,2026-01-02,form\n`,
+    )
     await lists.begin(id)
-    expect((await lists.when(id, ['refused'])).refusal).toContain('It failed 3 times')
+    expect((await lists.waitForState(id, ['refused'])).refusal).toContain('It failed 3 times')
     const trail = (action: string) =>
       news.query('select subject, details, by_name from audit where action = $1', [action])
     expect(await trail('import_given_up')).toEqual([])
     // What was done of a longer one stays, and stands in the trail.
     const many = [...Array(700).keys()].map((n) => `part${n}@venue.example,2026-01-02,form`)
     const last = 'unborn@venue.example,2026-01-02,form'
-    const longer = await lists.look([`email,${consent}`, ...many, last, ''].join('\n'))
+    const longer = await lists.uploadAndPreview([`email,${consent}`, ...many, last, ''].join('\n'))
     // One that can’t be told of is not given up yet.
     await news.query(`
       create function break_trail() returns trigger language plpgsql as $$
@@ -227,13 +229,13 @@ describe('a list', () => {
       create trigger break_trail before insert on audit for each row
         when (new.action = 'import_given_up') execute function break_trail()`)
     await lists.begin(longer.id)
-    await until(
+    await waitUntil(
       () => news.query('select from subscriber_imports where id = $1 and tries > 4', [longer.id]),
       ({ length }) => length > 0,
     )
-    expect((await lists.standing(longer.id)).state).toBe('doing')
+    expect((await lists.progress(longer.id)).state).toBe('doing')
     await news.query('drop trigger break_trail on audit')
-    const { refusal } = await lists.when(longer.id, ['refused'])
+    const { refusal } = await lists.waitForState(longer.id, ['refused'])
     const [, upTo = ''] = /Up to row (\d+) it was carried out/.exec(refusal ?? '') ?? []
     expect(await trail('import_given_up')).toEqual([
       {
@@ -259,14 +261,14 @@ test('a letter to 60,000 is counted, paused, let go on and taken back while some
   const counted = await letters.call('audience', { interests })
   expect(counted.json()).toMatchObject({ count: expect.any(Number) })
   const { id } = await letters.write('Many', { audience: { interests } })
-  await letters.done(id, 'send')
-  await letters.done(id, 'pause')
-  const { total, queued } = await letters.standing(id)
+  await letters.actOrThrow(id, 'send')
+  await letters.actOrThrow(id, 'pause')
+  const { total, queued } = await letters.stats(id)
   expect(total).toBeGreaterThanOrEqual(60_000)
-  await letters.done(id, 'resume')
-  await letters.done(id, 'cancel')
-  const after = await until(
-    () => letters.standing(id),
+  await letters.actOrThrow(id, 'resume')
+  await letters.actOrThrow(id, 'cancel')
+  const after = await waitUntil(
+    () => letters.stats(id),
     (standing) => standing.queued === 0,
   )
   expect(queued).toBeGreaterThan(0)

@@ -3,11 +3,11 @@ import type { Payload } from 'payload'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { localMoment } from '../../cms/venue/opening-hours.ts'
 import { makeDatabase } from '../support/database.ts'
-import { type MailServer, startMailServer } from '../support/mail-server.ts'
 import { newsletterOf, signUp } from '../support/newsletter.ts'
 import { type Server, secret, startServer } from '../support/server.ts'
+import { type MailServer, startMailServer } from '../support/smtp-server.ts'
 import { json, makeStaff } from '../support/staff.ts'
-import { until } from '../support/until.ts'
+import { waitUntil } from '../support/wait-until.ts'
 
 let url: string
 let server: Server
@@ -32,7 +32,7 @@ afterAll(async () => {
 const mailsOf = async (email: string, kind: string) =>
   (await news.mailsTo(email)).filter((each) => each.kind === kind)
 const sent = (email: string, kind: string) =>
-  until(
+  waitUntil(
     () => mailsOf(email, kind),
     (mails) => mails.some(({ state }) => state === 'sent'),
   )
@@ -59,7 +59,7 @@ describe('a welcome', () => {
     const [mail] = await sent(email, 'welcome')
     expect(mail?.subject).toBe('You’re in, friend')
     expect(mail?.text).toContain('Aoife and everybody at Common People')
-    const source = await until(
+    const source = await waitUntil(
       async () =>
         (await mailServer.received()).find(
           ({ to, source }) => to[0] === email && source.includes('List-Unsubscribe'),
@@ -118,7 +118,7 @@ describe('a welcome', () => {
     )
     await mailServer.open()
     await news.query(`update mails set next_at = now() where state = 'deferred'`)
-    const [mail] = await until(
+    const [mail] = await waitUntil(
       () => mailsOf(email, 'welcome'),
       ([first]) => first?.state !== 'sending',
     )
@@ -169,7 +169,7 @@ describe('a welcome', () => {
     const email = fresh()
     await news.join(signUp(email))
     expect((await news.subscriber(email))?.state).toBe('active')
-    await until(
+    await waitUntil(
       () => mailsOf(email, 'welcome'),
       ([mail]) => mail?.state === 'deferred',
     )
@@ -336,7 +336,7 @@ test('on the day a running program sends it, with its words and a link to leave 
   const find = async () =>
     (await ownNews.mailsTo('today@venue.example')).filter(({ kind }) => kind === 'birthday')
   if (minutes >= 9 * 60) {
-    const [mail] = await until(find, ([first]) => first?.state === 'sent' && first.html !== '')
+    const [mail] = await waitUntil(find, ([first]) => first?.state === 'sent' && first.html !== '')
     expect(mail?.subject).toBe('Happy birthday, Grace')
     expect(mail?.text).toContain('/unsubscribe/')
   } else {

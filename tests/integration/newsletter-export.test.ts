@@ -1,8 +1,8 @@
 import { parse } from 'csv-parse/sync'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { makeDatabase } from '../support/database.ts'
-import { come, importsOf } from '../support/imports.ts'
 import { newsletterOf } from '../support/newsletter.ts'
+import { come, importsOf } from '../support/newsletter-imports.ts'
 import { type Server, startServer } from '../support/server.ts'
 import { makeStaff } from '../support/staff.ts'
 

@@ -1,8 +1,8 @@
 import { parse } from 'csv-parse/sync'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { makeDatabase } from '../support/database.ts'
-import { come, importsOf } from '../support/imports.ts'
 import { newsletterOf, signUp } from '../support/newsletter.ts'
+import { come, importsOf } from '../support/newsletter-imports.ts'
 import { type Server, startServer } from '../support/server.ts'
 import { json, makeStaff } from '../support/staff.ts'
 
@@ -49,7 +49,7 @@ describe('a list', () => {
       'nobody,Eve,,',
       `${one},Ada again,${agreed}`,
     )
-    const ready = await lists.look(file, { name: 'friends.csv' })
+    const ready = await lists.uploadAndPreview(file, { name: 'friends.csv' })
     expect(ready).toMatchObject({
       state: 'ready',
       name: 'friends.csv',
@@ -318,13 +318,15 @@ describe('whoever does not want letters', () => {
     const email = fresh()
     await news.join(signUp(email))
     const { id: number = 0 } = (await news.subscriber(email)) ?? {}
-    const { id } = await lists.look(list(`${email},Eve,${agreed}`, `${fresh()},Ada,${agreed}`))
+    const { id } = await lists.uploadAndPreview(
+      list(`${email},Eve,${agreed}`, `${fresh()},Ada,${agreed}`),
+    )
     await server.send(`/api/subscribers/${number}`, json('DELETE', {}, sessions.admin))
     expect(
       await news.query('select from subscriber_import_rows where email = $1', [email]),
     ).toEqual([])
     await lists.begin(id)
-    expect(come(await lists.when(id, ['done']))).toEqual({ joins: 1 })
+    expect(come(await lists.waitForState(id, ['done']))).toEqual({ joins: 1 })
     expect(await news.subscriber(email)).toBeUndefined()
   })
 })
@@ -343,7 +345,7 @@ describe('a file', () => {
     ['that is a picture', Buffer.from('89504e470d0a1a0a0000000d49484452', 'hex'), 'UTF-8'],
     ['that never closes a cell', `email,name\na@b.example,"Ada\n${'x,y\n'.repeat(100)}`, 'row 2'],
   ])('%s is refused in words, and nothing of it is kept', async (_, file, why) => {
-    const refused = await lists.look(file)
+    const refused = await lists.uploadAndPreview(file)
     expect([refused.state, refused.refusal]).toEqual(['refused', expect.stringContaining(why)])
     expect((await lists.begin(refused.id)).status).toBe(409)
     const kept = await news.query(
@@ -398,7 +400,7 @@ describe('a file', () => {
       body: file,
     })
     expect(large.status).toBe(413)
-    const { id } = await lists.look(file)
+    const { id } = await lists.uploadAndPreview(file)
     for (const path of [`${lists.base}/${id}`, `${lists.base}/${id}/rejected`, lists.base]) {
       expect((await server.get(path)).status).toBe(401)
     }

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { makeDatabase, onDatabase } from '../support/database.ts'
+import { expectEqualDurations } from '../support/equal-durations.ts'
 import { newsletterOf, signUp } from '../support/newsletter.ts'
 import { type Server, startServer } from '../support/server.ts'
-import { takeAsLong } from '../support/timing.ts'
 
 let server: Server
 let url: string
@@ -164,7 +164,7 @@ describe('a stranger', () => {
       const answer = await news.send(signUp(address, others))
       bodies.add(`${answer.status} ${answer.text} ${Object.keys(answer.headers).sort()}`)
     }
-    await takeAsLong(
+    await expectEqualDurations(
       {
         known: () => ask(email),
         unknown: (round) => ask(`nobody${round}@venue.example`),

@@ -12,9 +12,9 @@ import { queueMail, queueMails } from '../../cms/mail/queue.ts'
 import { createSender } from '../../cms/mail/sender.ts'
 import { createSmtp } from '../../cms/mail/smtp.ts'
 import { makeDatabase, onDatabase } from '../support/database.ts'
-import { type MailServer, startMailServer } from '../support/mail-server.ts'
-import { countsOf, queueMany, rowOf, rowsOf, timesReached } from '../support/outbox.ts'
-import { until } from '../support/until.ts'
+import { countsOf, deliveriesByAddress, queueMany, rowOf, rowsOf } from '../support/outbox.ts'
+import { type MailServer, startMailServer } from '../support/smtp-server.ts'
+import { waitUntil } from '../support/wait-until.ts'
 
 let url: string
 let pool: pg.Pool
@@ -90,14 +90,14 @@ async function overtaken(name: string, other: number, fence: (claims: Claims) =>
   const fast = senderWith(other === 101 ? own : fence(claimsOf(db, other, 1000)))
   await fast.run()
   await fast.stop()
-  await until(
+  await waitUntil(
     () => rowOf(url, address),
     (row) => row?.state === 'sent',
   )
   goOn()
   await slow.stop()
   expect((await rowOf(url, address))?.state).toBe('sent')
-  return timesReached(await mails.received()).get(address)
+  return deliveriesByAddress(await mails.received()).get(address)
 }
 
 describe('a worker that was taken for dead', () => {

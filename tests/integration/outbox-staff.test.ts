@@ -2,11 +2,11 @@ import { generateKeyPairSync } from 'node:crypto'
 import { simpleParser } from 'mailparser'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { makeDatabase, onDatabase, someoneWaits } from '../support/database.ts'
-import { startMailServer } from '../support/mail-server.ts'
 import { queueMany, queueOne, rowOf } from '../support/outbox.ts'
 import { type Server, startServer } from '../support/server.ts'
+import { startMailServer } from '../support/smtp-server.ts'
 import { json, makeStaff } from '../support/staff.ts'
-import { until } from '../support/until.ts'
+import { waitUntil } from '../support/wait-until.ts'
 
 let url: string
 let server: Server
@@ -21,7 +21,7 @@ beforeAll(async () => {
 afterAll(() => server?.stop())
 
 const sent = (address: string) =>
-  until(
+  waitUntil(
     () => rowOf(url, address),
     (row) => row?.state === 'sent',
   )
@@ -217,7 +217,7 @@ test('a mail is signed where there is a key', async () => {
   })
   try {
     await queueMany(own, 'signed', 1)
-    const [message] = await until(mails.received, ({ length }) => length === 1)
+    const [message] = await waitUntil(mails.received, ({ length }) => length === 1)
     const { headers } = await simpleParser(message?.source ?? '')
     expect(headers.get('dkim-signature')).toMatchObject({
       params: { d: 'venue.example', s: 'mail', a: 'rsa-sha256' },

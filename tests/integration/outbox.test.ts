@@ -1,18 +1,18 @@
 import { type ParsedMail, simpleParser } from 'mailparser'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { makeDatabase, onDatabase } from '../support/database.ts'
-import { type MailServer, startMailServer } from '../support/mail-server.ts'
 import {
   countsOf,
+  deliveriesByAddress,
   makeDue,
   queueMany,
   queueOne,
   rowOf,
   settled,
-  timesReached,
 } from '../support/outbox.ts'
 import { type Server, startServer } from '../support/server.ts'
-import { until } from '../support/until.ts'
+import { type MailServer, startMailServer } from '../support/smtp-server.ts'
+import { waitUntil } from '../support/wait-until.ts'
 
 let url: string
 let mails: MailServer
@@ -38,12 +38,12 @@ afterAll(async () => {
 })
 
 const outcomeOf = (address: string) =>
-  until(
+  waitUntil(
     () => rowOf(url, address),
     (row) => row !== undefined && !['queued', 'sending'].includes(row.state),
   )
 const messageTo = async (address: string): Promise<ParsedMail> => {
-  const found = await until(
+  const found = await waitUntil(
     async () => (await mails.received()).find(({ to }) => to.includes(address)),
     (message) => message !== undefined,
   )
@@ -76,7 +76,7 @@ describe('a mail', () => {
     expect([message.to].flat()[0]?.value).toEqual([
       { name: 'Ada Bcc: eve@evil.example <b>', address: 'named@venue.example' },
     ])
-    const all = timesReached(await mails.received())
+    const all = deliveriesByAddress(await mails.received())
     expect(all.get('eve@evil.example')).toBeUndefined()
   })
 
@@ -101,7 +101,7 @@ describe('a mail', () => {
   test('that was put off is tried again, after twice as long each time', async () => {
     for (const tries of [2, 3]) {
       await makeDue(url)
-      const row = await until(
+      const row = await waitUntil(
         () => rowOf(url, 'later@venue.example'),
         (each) => each?.state === 'deferred' && each.tries === tries,
       )
@@ -116,7 +116,7 @@ describe('a mail', () => {
       ]),
     )
     expect(
-      await until(
+      await waitUntil(
         () => rowOf(url, 'later@venue.example'),
         (row) => row?.state !== 'deferred' && row?.state !== 'sending',
       ),
@@ -137,12 +137,12 @@ describe('a mail', () => {
       tries: 0,
     })
     expect(await outcomeOf('code-in-time@venue.example')).toMatchObject({ state: 'sent' })
-    expect(timesReached(await mails.received()).has('old-code@venue.example')).toBe(false)
+    expect(deliveriesByAddress(await mails.received()).has('old-code@venue.example')).toBe(false)
   })
 
   test('with a key that is known is none', async () => {
     await expect(queueMany(url, 'first', 1)).rejects.toThrow(/unique/)
-    expect(timesReached(await mails.received()).get('first1@venue.example')).toBe(1)
+    expect(deliveriesByAddress(await mails.received()).get('first1@venue.example')).toBe(1)
   })
 
   test('of the same key is the same message, whoever sends it', async () => {
@@ -151,7 +151,7 @@ describe('a mail', () => {
     await onDatabase(url, (query) =>
       query(`update mails set state = 'queued' where to_address = 'again@venue.example'`),
     )
-    const both = await until(
+    const both = await waitUntil(
       async () => (await mails.received()).filter(({ to }) => to[0] === 'again@venue.example'),
       ({ length }) => length === 2,
     )
@@ -163,7 +163,7 @@ describe('many mails', () => {
   test('leave in the order of their urgency', async () => {
     await mails.answerAfter(20)
     await queueMany(url, 'slow', 300)
-    await until(
+    await waitUntil(
       () => countsOf(url, 'slow%'),
       ({ sent = 0 }) => sent > 10,
     )

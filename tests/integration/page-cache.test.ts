@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { makeDatabase, onDatabase } from '../support/database.ts'
 import { type Server, startServer } from '../support/server.ts'
 import { json, makeStaff } from '../support/staff.ts'
-import { until } from '../support/until.ts'
+import { waitUntil } from '../support/wait-until.ts'
 
 describe('three processes that start at once on one empty database', () => {
   let servers: Server[] = []
@@ -113,7 +113,7 @@ describe('three processes that start at once on one empty database', () => {
   const everyProcess = (path: string, words: string) =>
     Promise.all(
       servers.map((server) =>
-        until(
+        waitUntil(
           async () => (await server.get(path)).text,
           (text) => text.includes(words),
         ),

@@ -6,13 +6,13 @@ import type {
   AuthVerifyReply,
   RegisterOptionsReply,
 } from '../../cms/members/passkeys/contract.ts'
-import { type Change, makeAuthenticator } from '../support/authenticator.ts'
 import { makeDatabase } from '../support/database.ts'
 import { membershipOf } from '../support/membership.ts'
 import { newsletterOf, signUp } from '../support/newsletter.ts'
 import { type Phone, phoneOf, siteOf } from '../support/passkeys.ts'
-import type { Answer } from '../support/request.ts'
+import type { Reply } from '../support/request.ts'
 import { type Server, startServer } from '../support/server.ts'
+import { makeAuthenticator, type Override } from '../support/software-authenticator.ts'
 import { json, makeStaff } from '../support/staff.ts'
 import { visitorOf } from '../support/visitor.ts'
 
@@ -27,7 +27,7 @@ const passkeysOf = (handle: string) =>
   ])
 const optionsFor = async (phone: Phone, handle: string | null) =>
   (await phone.authOptions(handle)).json<AuthOptionsReply>().options
-const expectFault = (answer: Answer, error: string, details?: string) => {
+const expectFault = (answer: Reply, error: string, details?: string) => {
   expect(answer.status, answer.text).toBeGreaterThanOrEqual(400)
   expect(answer.json()).toMatchObject({ error, ...(details && { verified: false, details }) })
   expect(answer.text).not.toMatch(/Unexpected|Failed query|at .*\.js/)
@@ -234,7 +234,7 @@ describe('making a passkey', () => {
       }),
     )
     expect(answers.map(({ status }) => status).sort()).toEqual([200, 409])
-    const refused = answers.find(({ status }) => status === 409) as Answer
+    const refused = answers.find(({ status }) => status === 409) as Reply
     expectFault(refused, 'too_many_passkeys')
     expectFault(await phone.registerOptions(), 'too_many_passkeys')
     const own = 'handle in (select id from passkey_handles where member = $1)'
@@ -243,7 +243,7 @@ describe('making a passkey', () => {
 })
 
 describe('what an authenticator answers', () => {
-  const changes: [string, Change, string][] = [
+  const changes: [string, Override, string][] = [
     ['on another site', { origin: 'https://evil.example' }, 'origin'],
     ['within a page of another site', { crossOrigin: true }, 'origin'],
     ['under another site’s page', { topOrigin: 'https://evil.example' }, 'origin'],
@@ -293,7 +293,7 @@ describe('what an authenticator answers', () => {
     },
   )
 
-  test.each<[string, Change, string]>([
+  test.each<[string, Override, string]>([
     ...changes,
     ['with the signature of something else', { isForged: true }, 'response'],
     ['for another handle', { userHandle: randomBytes(32).toString('base64url') }, 'handle'],

@@ -7,15 +7,15 @@ import type {
   Profile,
 } from '../../cms/members/profile/contract.ts'
 import { leaveToken } from '../../cms/newsletter/link.ts'
-import { makeAuthenticator } from '../support/authenticator.ts'
 import { makeDatabase } from '../support/database.ts'
-import { whileHeld } from '../support/held.ts'
 import { membershipOf } from '../support/membership.ts'
 import { newsletterOf, signUp } from '../support/newsletter.ts'
 import { phoneOf, siteOf } from '../support/passkeys.ts'
 import { type Server, secret, startServer } from '../support/server.ts'
+import { makeAuthenticator } from '../support/software-authenticator.ts'
 import { json, makeStaff } from '../support/staff.ts'
 import { type Visitor, visitorOf } from '../support/visitor.ts'
+import { whileLocked } from '../support/while-locked.ts'
 
 let server: Server
 let databaseUrl: string
@@ -300,7 +300,7 @@ describe('a new address', () => {
     const visitor = await signedIn(from)
     await start(visitor, to)
     const codes = [await room.codeTo(from), await room.codeTo(to)] as const
-    const answer = await whileHeld(
+    const answer = await whileLocked(
       databaseUrl,
       async (query) => {
         await query('select pg_advisory_xact_lock(hashtextextended($1, 0))', [`subscriber ${to}`])
@@ -329,7 +329,7 @@ describe('a new address', () => {
       expect((await start(visitor, to)).status).toBe(200)
       moves.push([visitor, to, await room.codeTo(from), await room.codeTo(to)])
     }
-    const answers = await whileHeld(
+    const answers = await whileLocked(
       databaseUrl,
       (query) => query('select from members where email = $1 for update', [from]),
       () => Promise.all(moves.map((move) => confirm(...move))),

@@ -5,7 +5,7 @@ import type { PageReply, ScheduleListReply } from '../../cms/editing/contract.ts
 import { makeDatabase, onDatabase } from '../support/database.ts'
 import { type Server, startServer } from '../support/server.ts'
 import { json, makeStaff } from '../support/staff.ts'
-import { until } from '../support/until.ts'
+import { waitUntil } from '../support/wait-until.ts'
 
 let server: Server
 let url: string
@@ -72,7 +72,7 @@ const dashboardOf = async (role: 'editor' | 'publisher') =>
   ).text
 const settled = async (key: Key) =>
   (
-    await until(
+    await waitUntil(
       () => changesOf(key),
       (rows) => rows.every(({ state }) => state !== 'waiting'),
     )
@@ -294,7 +294,7 @@ describe('when the time comes', () => {
       `update scheduled_changes set at = now() where content_key = $1 and action = 'publish'`,
       [key.content_key],
     )
-    await until(
+    await waitUntil(
       () => liveOf(key),
       (live) => live === 'Now',
     )
@@ -345,7 +345,7 @@ describe('when the time comes', () => {
       // Somebody holds the first of the batch, so that the worker stops in its middle.
       const answer = await onDatabase(url, async (query) => {
         const waiting = (count: number) =>
-          until(
+          waitUntil(
             () =>
               query(
                 `select from pg_locks join pg_stat_activity using (pid)
@@ -420,7 +420,7 @@ describe('when the time comes', () => {
     await makeDue(one.key)
     await makeDue(two.key)
     for (const tries of [1, 2]) {
-      const [row] = await until(
+      const [row] = await waitUntil(
         () => changesOf(one.key),
         ([change]) => change?.tries === tries,
       )
@@ -473,7 +473,7 @@ describe('the worker', () => {
           'schedule',
         ])
       )[0]?.at.getTime() ?? 0
-    await until(beat, (at) => Date.now() - at < 12_000)
+    await waitUntil(beat, (at) => Date.now() - at < 12_000)
     const seen = new Set<number>()
     for (let i = 0; i < 12; i++) {
       seen.add(await beat())
@@ -510,10 +510,10 @@ describe('the worker', () => {
             [[...batches, ...big]],
           )
         )[0]?.count ?? 0
-      await until(done, (count) => count > 0)
+      await waitUntil(done, (count) => count > 0)
       others[0].child.kill('SIGKILL')
       expect(await done()).toBeLessThan(120)
-      await until(done, (count) => count === 120, 30_000)
+      await waitUntil(done, (count) => count === 120, 30_000)
     } finally {
       await Promise.all(others.map((each) => each.stop()))
     }
@@ -538,7 +538,7 @@ describe('the worker', () => {
       expect(await worker()).toMatchObject({ late: true, overdue: 0 })
       await query('rollback')
     })
-    await until(worker, ({ late }) => !late, 15_000)
+    await waitUntil(worker, ({ late }) => !late, 15_000)
     await ask(`update scheduled_changes set state = 'cancelled' where content_key = $1`, [
       key.content_key,
     ])

@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { makeDatabase } from '../support/database.ts'
+import { expectEqualDurations } from '../support/equal-durations.ts'
 import { membershipOf } from '../support/membership.ts'
 import { type Server, startServer } from '../support/server.ts'
 import { json, makeStaff } from '../support/staff.ts'
-import { takeAsLong } from '../support/timing.ts'
 import { ownClient, visitorOf } from '../support/visitor.ts'
 
 let server: Server
@@ -260,7 +260,7 @@ describe('an address', () => {
       const answer = await visitorOf(server).call('/api/auth/code', { email: address })
       shapes.add(`${answer.status} ${answer.text} ${Object.keys(answer.headers).sort()}`)
     }
-    await takeAsLong(
+    await expectEqualDurations(
       { known: () => ask(email), unknown: (round) => ask(`nobody${round}@venue.example`) },
       1.5,
       { before: () => room.query(`delete from limits where key like 'codes to%'`) },

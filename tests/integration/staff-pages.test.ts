@@ -2,10 +2,10 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { Positioning } from '../../cms/editing/contract.ts'
 import { positionStyle } from '../../cms/editing/position.ts'
 import { makeDatabase, onDatabase } from '../support/database.ts'
-import { editorOf } from '../support/editing.ts'
+import { editorOf } from '../support/editor-calls.ts'
 import { type Server, startServer } from '../support/server.ts'
 import { adminEmail, json, makeStaff, sessionOf } from '../support/staff.ts'
-import { until } from '../support/until.ts'
+import { waitUntil } from '../support/wait-until.ts'
 
 let server: Server
 let database: string
@@ -21,11 +21,11 @@ afterAll(() => server?.stop())
 /** A time after everything so far and before everything to come. */
 async function laterMoment(): Promise<string> {
   const began = Date.now()
-  const moment = await until(
+  const moment = await waitUntil(
     async () => Date.now(),
     (now) => now > began,
   )
-  await until(
+  await waitUntil(
     async () => Date.now(),
     (now) => now > moment,
   )
@@ -292,14 +292,14 @@ describe('pictures', () => {
     expect(own).toContain('object-position:12% 88%')
     expect(await visit('/common-room')).toBe(before)
     await save('published', 'cms_content', picture(id, 'A bar "at" night'))
-    await until(
+    await waitUntil(
       async () => figures(await visit('/common-room')).join(''),
       (shown) => shown.includes(`/media/${hash}/`),
     )
     // On the way there other pages show it too.
     const preloaded = async () =>
       /<a href="\/common-room"[^>]*data-preload="([^"]*)"/.exec(await visit('/hall'))?.[1]
-    await until(preloaded, (addresses) => addresses?.includes(hash) ?? false)
+    await waitUntil(preloaded, (addresses) => addresses?.includes(hash) ?? false)
   })
 
   test('stay the venue’s where the record makes no sense', async () => {
@@ -390,7 +390,7 @@ describe('questions', () => {
       .filter((data) => data['@type'] === 'FAQPage')
 
   test('stand on the page in order, as text, and only the published ones', async () => {
-    const html = await until(
+    const html = await waitUntil(
       () => visit('/offline'),
       (page) => asked(page).length === 2,
     )
@@ -402,7 +402,7 @@ describe('questions', () => {
   test('are read by search engines from the same records, where pages may be found', async () => {
     expect(dataOf(await visit('/offline'))).toEqual([])
     await ask('published', 'privacy', 'Who <reads> this?', 1, 'You.</script>')
-    const [data] = await until(
+    const [data] = await waitUntil(
       async () => dataOf(await visit('/privacy')),
       ({ length }) => length > 0,
     )

@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { makeDatabase } from '../support/database.ts'
 import { pages } from '../support/pages.ts'
+import { plainSpaces } from '../support/plain-spaces.ts'
 import { type Server, startServer } from '../support/server.ts'
 import { json, makeStaff } from '../support/staff.ts'
-import { until } from '../support/until.ts'
-import { plainSpaces } from '../support/words.ts'
+import { waitUntil } from '../support/wait-until.ts'
 
 let server: Server
 beforeAll(async () => {
@@ -28,7 +28,7 @@ test('a new telephone, mail address and street leave no old one on any page', as
   const changed = await server.send('/api/globals/venue', json('POST', { contact }, admin))
   expect(changed.status).toBe(200)
   for (const path of [...pages, '/no-such-page']) {
-    const text = await until(
+    const text = await waitUntil(
       () => words(path),
       (found) => !old.test(found),
     )
@@ -44,7 +44,7 @@ test('a fact is text on a page, whatever it is made of', async () => {
   const { admin } = await makeStaff(server)
   const contact = { street: '<i>{email}</i> Dock Road & Sons' }
   await server.send('/api/globals/venue', json('POST', { contact }, admin))
-  const text = await until(
+  const text = await waitUntil(
     () => words('/offline'),
     (found) => found.includes('Dock Road &#38; Sons') || found.includes('Dock Road &amp; Sons'),
   )

@@ -1,5 +1,5 @@
 import pg from 'pg'
-import { until } from './until.ts'
+import { waitUntil } from './wait-until.ts'
 
 export type Query = <Row extends pg.QueryResultRow>(
   text: string,
@@ -30,7 +30,7 @@ export async function onDatabase<T>(url: string, work: (query: Query) => Promise
  * @param query runs in that transaction
  */
 export const someoneWaits = (query: Query) =>
-  until(
+  waitUntil(
     () =>
       query(`select from pg_locks
               where not granted and pg_backend_pid() = any(pg_blocking_pids(pid))`),

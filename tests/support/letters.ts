@@ -2,10 +2,10 @@ import type { ActReply, LetterStanding } from '../../cms/letters/contract.ts'
 import type { LetterAction, LetterState } from '../../cms/letters/rules.ts'
 import type { Interest } from '../../cms/newsletter/rules.ts'
 import { onDatabase } from './database.ts'
-import type { Answer } from './request.ts'
+import type { Reply } from './request.ts'
 import type { Server } from './server.ts'
 import { json } from './staff.ts'
-import { until } from './until.ts'
+import { waitUntil } from './wait-until.ts'
 
 type Sessions = { editor: string; publisher: string; admin: string }
 type Letter = { id: number; updatedAt: string; state: LetterState; slug: string }
@@ -93,7 +93,7 @@ export const bodyOf = (paragraphs: string[], links: string[] = []) => ({
 })
 
 /** A letter as it is written in the admin. */
-export const written = (subject: string, others: Record<string, unknown> = {}) => ({
+export const letterData = (subject: string, others: Record<string, unknown> = {}) => ({
   subject,
   body: bodyOf(
     ['Hello {name|neighbour}, the hall is open again.'],
@@ -104,19 +104,19 @@ export const written = (subject: string, others: Record<string, unknown> = {}) =
 
 /** Letters as staff of a server treat them. */
 export function lettersOf(server: Pick<Server, 'send' | 'get'>, sessions: Sessions, url: string) {
-  type Who = keyof Sessions | null
-  const as = (who: Who, method: string, path: string, body?: unknown): Promise<Answer> =>
+  type Actor = keyof Sessions | null
+  const as = (who: Actor, method: string, path: string, body?: unknown): Promise<Reply> =>
     body === undefined
       ? server.send(path, {
           method,
           headers: json('GET', null, who ? sessions[who] : '').headers ?? {},
         })
       : server.send(path, json(method, body, who ? sessions[who] : undefined))
-  const call = (path: string, body: unknown, who: Who = 'publisher') =>
+  const call = (path: string, body: unknown, who: Actor = 'publisher') =>
     as(who, 'POST', `/api/letter/${path}`, body)
 
   const write = async (subject: string, others: Record<string, unknown> = {}): Promise<Letter> => {
-    const answer = await as('editor', 'POST', '/api/letters', written(subject, others))
+    const answer = await as('editor', 'POST', '/api/letters', letterData(subject, others))
     if (answer.status !== 201) throw new Error(answer.text)
     return answer.json<{ doc: Letter }>().doc
   }
@@ -136,33 +136,33 @@ export function lettersOf(server: Pick<Server, 'send' | 'get'>, sessions: Sessio
     if (!row) throw new Error(`There is no letter ${id}.`)
     return { ...row, updatedAt: row.updatedAt.toISOString() }
   }
-  /** As whoever has just looked at it; `others` for what differs. */
+  /** Acts on the newest version of the letter. `others` overrides fields of the request. */
   const act = async (
     id: number,
     action: LetterAction,
     others: Record<string, unknown> = {},
-    who: Who = 'publisher',
+    who: Actor = 'publisher',
   ) => call('act', { id, action, seen: (await find(id)).updatedAt, ...others }, who)
   /** The same, where it must go well. */
-  const done = async (...asked: Parameters<typeof act>): Promise<ActReply> => {
+  const actOrThrow = async (...asked: Parameters<typeof act>): Promise<ActReply> => {
     const answer = await act(...asked)
     if (answer.status !== 200) throw new Error(answer.text)
     return answer.json<ActReply>()
   }
-  const standing = async (id: number, who: Who = 'editor') =>
+  const stats = async (id: number, who: Actor = 'editor') =>
     (await as(who, 'GET', `/api/letter/standing?id=${id}`)).json<LetterStanding>()
   /** Schedules it, and lets its time come. */
-  const comeDue = async (id: number) => {
-    await done(id, 'schedule', { at: '2100-07-01T12:00' })
+  const makeLetterDue = async (id: number) => {
+    await actOrThrow(id, 'schedule', { at: '2100-07-01T12:00' })
     await onDatabase(url, (query) =>
       query(`update letters set send_at = now() where id = $1 and state = 'scheduled'`, [id]),
     )
   }
-  const reaches = (id: number, state: LetterState, withinMs?: number) =>
-    until(
+  const waitForState = (id: number, state: LetterState, withinMs?: number) =>
+    waitUntil(
       () => find(id),
       (letter) => letter.state === state,
       withinMs,
     )
-  return { as, call, write, find, act, done, standing, comeDue, reaches, sessions }
+  return { as, call, write, find, act, actOrThrow, stats, makeLetterDue, waitForState, sessions }
 }

@@ -1,6 +1,6 @@
 import type { SessionReply } from '../../cms/members/contract.ts'
 import { onDatabase } from './database.ts'
-import type { Answer } from './request.ts'
+import type { Reply } from './request.ts'
 import type { Server } from './server.ts'
 import { type Visitor, visitorOf } from './visitor.ts'
 
@@ -24,7 +24,7 @@ export function membershipOf(server: To, database: string) {
   }
   /** As if what was counted for codes before had been a while ago. */
   const forgetCodes = () => query(`delete from limits where key like 'codes%'`)
-  const verify = (visitor: Visitor, email: string, token: unknown, to?: To): Promise<Answer> =>
+  const verify = (visitor: Visitor, email: string, token: unknown, to?: To): Promise<Reply> =>
     visitor.call('/api/auth/verify', { email, token, type: 'email' }, to && { to })
   /** A browser in which somebody has signed in by code. */
   const signIn = async (email: string, visitor = visitorOf(server)) => {

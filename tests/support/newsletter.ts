@@ -1,5 +1,5 @@
 import { onDatabase } from './database.ts'
-import type { Answer } from './request.ts'
+import type { Reply } from './request.ts'
 import type { Server } from './server.ts'
 
 export type SignUp = Record<string, unknown> & { email: string }
@@ -14,14 +14,14 @@ export function newsletterOf(server: Pick<Server, 'send' | 'get'>, database: str
   const client = () => `198.51.${Math.floor(++serial / 250) % 250}.${(serial % 250) + 1}`
 
   const send = (
-    asked: unknown,
+    body: unknown,
     headers: Record<string, string> = {},
     to: Pick<Server, 'send'> = server,
-  ): Promise<Answer> =>
+  ): Promise<Reply> =>
     to.send('/api/subscribe-newsletter', {
       method: 'POST',
       headers: { 'content-type': 'application/json', 'x-forwarded-for': client(), ...headers },
-      body: typeof asked === 'string' ? asked : JSON.stringify(asked),
+      body: typeof body === 'string' ? body : JSON.stringify(body),
     })
   const post = (path: string, fields: Record<string, string | string[]> = {}, headers = {}) => {
     const body = new URLSearchParams(

@@ -1,7 +1,7 @@
 import type { MailState } from '../../cms/mail/rules.ts'
 import { onDatabase } from './database.ts'
-import type { Received } from './mail-server.ts'
-import { until } from './until.ts'
+import type { ReceivedMail } from './smtp-server.ts'
+import { waitUntil } from './wait-until.ts'
 
 export type Row = {
   id: number
@@ -86,7 +86,7 @@ export const makeDue = (url: string) =>
  */
 export async function settled(url: string, like: string, withinMs = 60_000) {
   await onDatabase(url, (query) =>
-    until(
+    waitUntil(
       () =>
         query(
           `select from mails where state in ('queued', 'deferred', 'sending') and to_address like $1
@@ -101,17 +101,19 @@ export async function settled(url: string, like: string, withinMs = 60_000) {
 }
 
 /** Whom `workedOff` writes to. */
-export const lastAddress = 'last@venue.example'
+export const markerAddress = 'last@venue.example'
 
 /** Waits until a worker has gone past everything that is due: a mail behind all others has left. */
-export async function workedOff(url: string): Promise<void> {
-  await queueOne(url, lastAddress, { priority: 10_000 })
-  await settled(url, lastAddress)
-  await onDatabase(url, (query) => query('delete from mails where to_address = $1', [lastAddress]))
+export async function outboxDrained(url: string): Promise<void> {
+  await queueOne(url, markerAddress, { priority: 10_000 })
+  await settled(url, markerAddress)
+  await onDatabase(url, (query) =>
+    query('delete from mails where to_address = $1', [markerAddress]),
+  )
 }
 
 /** How often each address was reached. */
-export function timesReached(received: Received[]): Map<string, number> {
+export function deliveriesByAddress(received: ReceivedMail[]): Map<string, number> {
   const times = new Map<string, number>()
   for (const { to } of received) for (const each of to) times.set(each, (times.get(each) ?? 0) + 1)
   return times

@@ -4,8 +4,8 @@ import type {
   RegisterOptionsReply,
   RegisterVerifyReply,
 } from '../../cms/members/passkeys/contract.ts'
-import { type Authenticator, type Change, makeAuthenticator } from './authenticator.ts'
 import type { Server } from './server.ts'
+import { type Authenticator, makeAuthenticator, type Override } from './software-authenticator.ts'
 import type { Visitor } from './visitor.ts'
 
 type To = Pick<Server, 'send'>
@@ -34,7 +34,7 @@ export function phoneOf(
     call('webauthn-auth-verify', { userHandle, authResp, ...others }, to)
 
   /** Makes a passkey. @returns its handle */
-  const register = async (sent?: string | null, change: Change = {}) => {
+  const register = async (sent?: string | null, change: Override = {}) => {
     const begun = await registerOptions(sent)
     if (begun.status !== 200) throw new Error(begun.text)
     const { options, userHandle } = begun.json<RegisterOptionsReply>()
@@ -43,7 +43,7 @@ export function phoneOf(
     return answer.json<RegisterVerifyReply>()
   }
   /** Uses a passkey, of a handle or whichever is there. */
-  const authenticate = async (userHandle: string | null = null, change: Change = {}) => {
+  const authenticate = async (userHandle: string | null = null, change: Override = {}) => {
     const begun = await authOptions(userHandle)
     if (begun.status !== 200) throw new Error(begun.text)
     const { options } = begun.json<AuthOptionsReply>()

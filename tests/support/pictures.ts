@@ -1,5 +1,5 @@
 import sharp from 'sharp'
-import type { Asked } from './request.ts'
+import type { RequestOptions } from './request.ts'
 
 /** A JPEG with a place and an owner in its metadata, in a colour of its own. */
 export const photograph = (width = 1000, height = 700, red = 200): Promise<Buffer> =>
@@ -13,7 +13,7 @@ export async function upload(
   session: string,
   file: { name: string; type: string; bytes: Buffer | string },
   fields: Record<string, unknown> = { alt: 'A picture' },
-): Promise<Asked> {
+): Promise<RequestOptions> {
   const form = new FormData()
   form.set('_payload', JSON.stringify(fields))
   const bytes = new Uint8Array(Buffer.from(file.bytes as string))

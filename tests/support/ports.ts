@@ -12,7 +12,7 @@ process.once('exit', () => {
   for (const file of own) rmSync(file, { force: true })
 })
 
-/** A port that nobody listens on. No other process of any test run gets it while this one lives. */
+/** Reserves a free port. No other process of any test run gets it while this one lives. */
 export async function nextPort(): Promise<number> {
   mkdirSync(reservations, { recursive: true })
   for (let tried = 0; tried < ports; tried++) {

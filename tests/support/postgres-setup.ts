@@ -1,8 +1,8 @@
 import { build, isBuilt } from '../../cms/build.ts'
 import { startEmbeddedPostgres } from '../../cms/database/embedded.ts'
 import { databaseAt, onDatabase } from './database.ts'
+import { temporaryFolder } from './folders.ts'
 import { startServer } from './server.ts'
-import { temporaryFolder } from './workplace.ts'
 
 /**
  * Builds the program where that is needed, and starts one PostgreSQL at `POSTGRES_UNDER_TEST`, with a

@@ -1,7 +1,7 @@
 import http from 'node:http'
 import { connect } from 'node:net'
 
-export type Answer = {
+export type Reply = {
   status: number
   headers: http.IncomingHttpHeaders
   body: Buffer
@@ -9,7 +9,7 @@ export type Answer = {
   json: <T = Record<string, unknown>>() => T
 }
 
-export type Asked = {
+export type RequestOptions = {
   method?: string
   headers?: Record<string, string | string[]>
   body?: string | Buffer
@@ -24,17 +24,17 @@ export type Asked = {
 export function request(
   port: number,
   path: string,
-  asked: Asked = {},
+  options: RequestOptions = {},
   agent: http.Agent | false = false,
-): Promise<Answer> {
-  const { method = 'GET', body, timeoutMs = 60_000 } = asked
-  const headers: Asked['headers'] = { ...asked.headers }
+): Promise<Reply> {
+  const { method = 'GET', body, timeoutMs = 60_000 } = options
+  const headers: RequestOptions['headers'] = { ...options.headers }
   // Node states a length for some methods only; without one the body would be the next request.
   if (body !== undefined && !headers['content-length'] && !headers['transfer-encoding']) {
     headers['content-length'] = String(Buffer.byteLength(body))
   }
-  // As browsers ask: a server that refuses a long body may close what is to be closed while it is on
-  // its way, and the answer with it.
+  // Browsers send this too. With `close`, a server that refuses a long body may close the connection
+  // before the reply is read.
   headers.connection ??= 'keep-alive'
   return new Promise((resolve, reject) => {
     const sent = http.request(

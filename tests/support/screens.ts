@@ -1,4 +1,4 @@
-/** A phone, as the browser is told. */
+/** Playwright options of a phone. */
 export const phone = { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true }
 export const tablet = { viewport: { width: 768, height: 1024 } }
 export const desk = { viewport: { width: 1440, height: 900 } }

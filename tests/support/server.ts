@@ -1,11 +1,11 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { readFileSync } from 'node:fs'
 import path from 'node:path'
-import { markOfProcesses } from './own-processes.ts'
+import { processMarkers } from './child-processes.ts'
+import { root, temporaryFolder } from './folders.ts'
 import { nextPort } from './ports.ts'
-import { type Answer, type Asked, request } from './request.ts'
-import { until } from './until.ts'
-import { root, temporaryFolder } from './workplace.ts'
+import { type Reply, type RequestOptions, request } from './request.ts'
+import { waitUntil } from './wait-until.ts'
 
 /** A line of the server's log, as far as tests look at it. */
 export type LogLine = {
@@ -25,8 +25,8 @@ export type Server = {
   databaseUrl: string
   dataDir: string
   child: ChildProcess
-  get: (path: string, headers?: Asked['headers']) => Promise<Answer>
-  send: (path: string, asked: Asked) => Promise<Answer>
+  get: (path: string, headers?: RequestOptions['headers']) => Promise<Reply>
+  send: (path: string, asked: RequestOptions) => Promise<Reply>
   /** One value of the metrics, by its name and labels as printed; 0 where it is not there. */
   metric: (name: string) => Promise<number>
   /** Everything it printed so far. */
@@ -65,7 +65,7 @@ export async function startServer(env: Record<string, string> = {}): Promise<Ser
   const { PATH = '', HOME = '' } = process.env
   const child = spawn(process.execPath, startArguments, {
     cwd: root,
-    env: { NODE_ENV: 'production', PATH, HOME, ...markOfProcesses(), ...settings },
+    env: { NODE_ENV: 'production', PATH, HOME, ...processMarkers(), ...settings },
     stdio: ['ignore', 'pipe', 'pipe'],
   })
   let output = ''
@@ -84,7 +84,7 @@ export async function startServer(env: Record<string, string> = {}): Promise<Ser
     void exited.then((code) => fail(`The server ended with ${code} instead of being ready.`))
   })
 
-  const send = (to: string, asked: Asked) => request(port, to, asked)
+  const send = (to: string, asked: RequestOptions) => request(port, to, asked)
   return {
     port,
     metricsPort,
@@ -117,7 +117,7 @@ export async function startServer(env: Record<string, string> = {}): Promise<Ser
 
 /** Waits until a server has logged a message so many times. */
 export const logged = (server: Server, message: string, times = 1): Promise<unknown> =>
-  until(
+  waitUntil(
     async () => server.log().filter(({ msg }) => msg === message).length,
     (count) => count >= times,
   )

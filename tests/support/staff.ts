@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { SignJWT } from 'jose'
 import { onDatabase } from './database.ts'
-import type { Asked } from './request.ts'
+import type { RequestOptions } from './request.ts'
 import { type Server, secret } from './server.ts'
 
 export type Role = 'admin' | 'editor' | 'publisher'
@@ -23,7 +23,10 @@ export function firstVisit(server: Server): string {
 }
 
 /** What the form behind the first start's link sends. */
-export const firstAdminForm = (server: Server, fields: Record<string, string> = {}): Asked => ({
+export const firstAdminForm = (
+  server: Server,
+  fields: Record<string, string> = {},
+): RequestOptions => ({
   method: 'POST',
   headers: { 'content-type': 'application/x-www-form-urlencoded' },
   body: new URLSearchParams({
@@ -36,7 +39,7 @@ export const firstAdminForm = (server: Server, fields: Record<string, string> = 
 })
 
 /** A JSON request, with a staff session where one is given. */
-export const json = (method: string, body: unknown, session?: string): Asked => ({
+export const json = (method: string, body: unknown, session?: string): RequestOptions => ({
   method,
   headers: {
     'content-type': 'application/json',

@@ -1,5 +1,5 @@
 import { type BrowserContext, test as base, expect, type Page } from '@playwright/test'
-import { watchRequests } from './quiet.ts'
+import { watchRequests } from './page-idle.ts'
 
 export { expect }
 
@@ -9,7 +9,7 @@ type Options = {
 }
 type Fixtures = {
   /** Fails the test on an error in the console, a broken script, or a request to another host. */
-  watched: undefined
+  noErrors: undefined
   /** Opens a page of the site as somebody who has seen the intro. */
   visit: (path: string) => Promise<Page>
 }
@@ -18,12 +18,12 @@ export const test = base.extend<Fixtures & Options>({
   expectedErrors: [[], { option: true }],
   // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the fixtures from the pattern
   baseURL: async ({}, use) => use(process.env.SITE_UNDER_TEST ?? ''),
-  watched: [
+  noErrors: [
     async ({ context, baseURL, expectedErrors }, use) => {
-      const faults: string[] = []
-      watchFaults(context, baseURL ?? '', expectedErrors, faults)
+      const errors: string[] = []
+      watchErrors(context, baseURL ?? '', expectedErrors, errors)
       await use(undefined)
-      expect(faults).toEqual([])
+      expect(errors).toEqual([])
     },
     { auto: true },
   ],
@@ -38,22 +38,22 @@ export const test = base.extend<Fixtures & Options>({
 })
 
 /** Watches requests, and notes errors in the console, broken scripts and requests to other hosts, except the expected. */
-export function watchFaults(
+export function watchErrors(
   context: BrowserContext,
   origin: string,
   expected: RegExp[],
   faults: string[],
 ): void {
   watchRequests(context)
-  const note = (fault: string) => {
-    if (!expected.some((pattern) => pattern.test(fault))) faults.push(fault)
+  const report = (error: string) => {
+    if (!expected.some((pattern) => pattern.test(error))) faults.push(error)
   }
   context.on('console', (message) => {
-    if (message.type() === 'error') note(`console: ${message.text()}`)
+    if (message.type() === 'error') report(`console: ${message.text()}`)
   })
-  context.on('weberror', (error) => note(`script: ${error.error().message}`))
+  context.on('weberror', (error) => report(`script: ${error.error().message}`))
   context.on('request', (request) => {
     const url = new URL(request.url())
-    if (/^https?:$/.test(url.protocol) && url.origin !== origin) note(`foreign: ${request.url()}`)
+    if (/^https?:$/.test(url.protocol) && url.origin !== origin) report(`foreign: ${request.url()}`)
   })
 }

@@ -1,10 +1,10 @@
-import type { Answer, Asked } from './request.ts'
+import type { Reply, RequestOptions } from './request.ts'
 import type { Server } from './server.ts'
 
 type To = Pick<Server, 'send'>
 
 let serial = 0
-/** The address of a client of its own, which nobody else is counted with. */
+/** A client address that no other visitor shares, so that rate limits count it alone. */
 export const ownClient = (): string =>
   `198.${18 + (Math.floor(++serial / 62_500) % 2)}.${Math.floor(serial / 250) % 250}.${(serial % 250) + 1}`
 
@@ -14,15 +14,15 @@ export type Visitor = {
   /** The access token it sends, where it has one. */
   token: string | null
   /** Each with its own client address, unless the headers name one. */
-  call: (path: string, body?: unknown, asked?: Asked & { to?: To }) => Promise<Answer>
-  get: (path: string, asked?: Asked & { to?: To }) => Promise<Answer>
+  call: (path: string, body?: unknown, asked?: RequestOptions & { to?: To }) => Promise<Reply>
+  get: (path: string, asked?: RequestOptions & { to?: To }) => Promise<Reply>
   /** Another tab: the same cookies now, none that come later. */
   copy: () => Visitor
 }
 
 export function visitorOf(server: To, cookies = new Map<string, string>()): Visitor {
   const client = ownClient()
-  const ask = async (path: string, asked: Asked & { to?: To }): Promise<Answer> => {
+  const ask = async (path: string, asked: RequestOptions & { to?: To }): Promise<Reply> => {
     const { to = server, headers, ...rest } = asked
     const cookie = [...visitor.cookies].map(([name, value]) => `${name}=${value}`).join('; ')
     const answer = await to.send(path, {

@@ -1,12 +1,12 @@
 import { createHmac, randomUUID } from 'node:crypto'
-import type { Answer } from './request.ts'
+import type { Reply } from './request.ts'
 import type { Server } from './server.ts'
 
 /** The secret of the webhook, as the environment has it. */
 export const webhookSecret = 'whsec_MfKQ9r8GKYqrTwjUPD8ILPZIo2LaLaSw'
 
-export type Event = Record<string, unknown>
-type Signed = {
+export type MailEvent = Record<string, unknown>
+type Signing = {
   id?: string
   /** Of the call, in seconds from now. */
   ageSeconds?: number
@@ -16,18 +16,18 @@ type Signed = {
 }
 
 /** Something that happened to a mail, with an id of its own. */
-export const event = (type: string, others: Event = {}): Event => ({
+export const event = (type: string, others: MailEvent = {}): MailEvent => ({
   id: randomUUID(),
   type,
   ...others,
 })
 
 /** A call of the webhook as a mail service makes it. */
-export function tell(
+export function postEvents(
   server: Pick<Server, 'send'>,
   body: unknown,
-  { id = `msg_${randomUUID()}`, ageSeconds = 0, secret = webhookSecret, headers }: Signed = {},
-): Promise<Answer> {
+  { id = `msg_${randomUUID()}`, ageSeconds = 0, secret = webhookSecret, headers }: Signing = {},
+): Promise<Reply> {
   const written = typeof body === 'string' ? body : JSON.stringify(body)
   const timestamp = String(Math.floor(Date.now() / 1000) - ageSeconds)
   const key = Buffer.from(secret.slice('whsec_'.length), 'base64')

@@ -6,7 +6,7 @@
  * @param before what to do before each round
  * @throws Error with the fastest of each when they still differ after so many rounds
  */
-export async function takeAsLong(
+export async function expectEqualDurations(
   calls: Record<string, (round: number) => Promise<unknown>>,
   ratio: number,
   { rounds = 30, before }: { rounds?: number; before?: () => Promise<unknown> } = {},

@@ -1,15 +1,15 @@
 import { createHash, generateKeyPairSync, type KeyObject, randomBytes, sign } from 'node:crypto'
 import { isoCBOR } from '@simplewebauthn/server/helpers'
 
-/** Of options, what an authenticator and its browser look at. */
-type Asked = {
+/** The part of the ceremony options that an authenticator and its browser use. */
+type CeremonyOptions = {
   challenge: string
   user?: { id: string }
   allowCredentials?: { id: string }[]
 }
 
-/** What an attacker, or a broken authenticator, answers otherwise. */
-export type Change = {
+/** Overrides of the response, as an attacker or a broken authenticator would send it. */
+export type Override = {
   origin?: string
   rpId?: string
   type?: string
@@ -22,9 +22,9 @@ export type Change = {
   isBackedUp?: boolean
   counter?: number
   userHandle?: string | null
-  /** An attestation that nobody asked for, with this as its certificate. */
+  /** An unsolicited attestation with this certificate. */
   attestation?: { format: string; certificate?: Uint8Array }
-  /** The signature of something else. */
+  /** Signs other data. */
   isForged?: boolean
 }
 
@@ -58,7 +58,7 @@ export function makeAuthenticator(
 ) {
   const credentials: Credential[] = []
 
-  const clientData = (type: string, asked: Asked, change: Change) =>
+  const clientData = (type: string, asked: CeremonyOptions, change: Override) =>
     Buffer.from(
       JSON.stringify({
         type: change.type ?? type,
@@ -68,7 +68,7 @@ export function makeAuthenticator(
         ...(change.topOrigin && { topOrigin: change.topOrigin }),
       }),
     )
-  const authData = (counter: number, change: Change, attested?: Buffer) => {
+  const authData = (counter: number, change: Override, attested?: Buffer) => {
     const isMultiDevice = change.isMultiDevice ?? true
     const flags =
       Number(change.isPresent ?? true) |
@@ -83,7 +83,7 @@ export function makeAuthenticator(
   }
 
   /** `navigator.credentials.create`: the credential as JSON. */
-  function create(asked: Asked, change: Change = {}, id = encoded(randomBytes(32))) {
+  function create(asked: CeremonyOptions, change: Override = {}, id = encoded(randomBytes(32))) {
     const { privateKey, publicKey } = generateKeyPairSync('ec', { namedCurve: 'P-256' })
     const userHandle = asked.user?.id ?? ''
     const counter = counts ? 1 : 0
@@ -115,7 +115,7 @@ export function makeAuthenticator(
   }
 
   /** `navigator.credentials.get`: an assertion of the newest passkey that may answer, as JSON. */
-  function get(asked: Asked, change: Change = {}, own: Credential[] = credentials) {
+  function get(asked: CeremonyOptions, change: Override = {}, own: Credential[] = credentials) {
     const allowed = asked.allowCredentials?.map(({ id }) => id)
     const credential = own.findLast(({ id }) => !allowed?.length || allowed.includes(id))
     if (!credential) throw new Error('No passkey may answer.')

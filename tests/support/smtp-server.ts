@@ -1,15 +1,15 @@
 import { fork } from 'node:child_process'
 import path from 'node:path'
-import type { Asked, Received } from './mail-sink.ts'
-import { root } from './workplace.ts'
+import { root } from './folders.ts'
+import type { Command, ReceivedMail } from './smtp-server-process.ts'
 
-export type { Received }
+export type { ReceivedMail }
 
-/** A real SMTP server on this machine. What it refuses, and why, stands in `mail-sink.ts`. */
+/** A real SMTP server on this machine. What it refuses, and why, stands in `smtp-server-process.ts`. */
 export type MailServer = {
   url: string
   /** What it accepted since it was started, or since `forget`. */
-  received: () => Promise<Received[]>
+  received: () => Promise<ReceivedMail[]>
   forget: () => Promise<void>
   /** Says yes to a message only after so long. */
   answerAfter: (ms: number) => Promise<void>
@@ -20,9 +20,11 @@ export type MailServer = {
 }
 
 export async function startMailServer(): Promise<MailServer> {
-  const child = fork(path.join(root, 'tests/support/mail-sink.ts'), { serialization: 'advanced' })
+  const child = fork(path.join(root, 'tests/support/smtp-server-process.ts'), {
+    serialization: 'advanced',
+  })
   let last: Promise<unknown> = Promise.resolve()
-  const ask = <Answer>(asked: Asked): Promise<Answer> => {
+  const ask = <Answer>(asked: Command): Promise<Answer> => {
     const answer = last.then(
       () =>
         new Promise<Answer>((resolve) => {

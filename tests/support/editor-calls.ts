@@ -5,7 +5,7 @@ import type {
   PageReply,
   SaveReply,
 } from '../../cms/editing/contract.ts'
-import type { Answer } from './request.ts'
+import type { Reply } from './request.ts'
 import type { Server } from './server.ts'
 import { json } from './staff.ts'
 
@@ -38,9 +38,9 @@ export function editorOf(server: Pick<Server, 'send' | 'get'>, session?: string)
       if (answer.status !== 200) throw new Error(`${answer.status} ${answer.text}`)
       return answer.json<SaveReply>()
     },
-    publish: (...items: ChosenRequest['items']): Promise<Answer> => post('publish', { items }),
-    unpublish: (...items: ChosenRequest['items']): Promise<Answer> => post('unpublish', { items }),
-    discard: (...items: ChosenRequest['items']): Promise<Answer> => post('discard', { items }),
+    publish: (...items: ChosenRequest['items']): Promise<Reply> => post('publish', { items }),
+    unpublish: (...items: ChosenRequest['items']): Promise<Reply> => post('unpublish', { items }),
+    discard: (...items: ChosenRequest['items']): Promise<Reply> => post('discard', { items }),
   }
 }
 

@@ -1,34 +1,34 @@
 import type { Page } from '@playwright/test'
-import { expect, test } from '../support/house.ts'
-import { membershipOf } from '../support/membership.ts'
-import { quiet } from '../support/quiet.ts'
 import {
+  addAuthenticator,
   askForCode,
   codeFieldOn,
-  type comeByCode,
-  endSession,
+  enableWebAuthn,
+  errorOn,
   expectInside,
-  faultOn,
-  goToGate,
-  knock,
+  expireSession,
   linkDialog,
-  linkedPerson,
+  linkedMember,
+  openGate,
+  openGatePage,
   passkeyDialog,
   press,
+  type signInAtGate,
   signInDialog,
   toastOn,
-  withoutThumb,
-  withThumb,
-} from '../support/room.ts'
+} from '../support/gate-page.ts'
+import { membershipOf } from '../support/membership.ts'
+import { expect, test } from '../support/own-site.ts'
+import { waitUntilIdle } from '../support/page-idle.ts'
 
 test.use({
-  houseOf: 'membership',
+  siteName: 'membership',
   expectedErrors: [/status of (400|401|403|404|429|503)|ERR_(INTERNET_DISCONNECTED|FAILED)/],
 })
 
 const addressOf = (name: string) => `${name}-${test.info().project.name}@venue.example`
 
-const useEmail = async (page: Page, email: string, house: Parameters<typeof comeByCode>[2]) => {
+const useEmail = async (page: Page, email: string, house: Parameters<typeof signInAtGate>[2]) => {
   const room = membershipOf(house.server, house.database)
   await askForCode(page, email)
   await expect(codeFieldOn(page)).toBeVisible()
@@ -36,44 +36,44 @@ const useEmail = async (page: Page, email: string, house: Parameters<typeof come
   await press(page, 'Sign in')
 }
 
-test('a browser without passkeys says so, and leads to the email', async ({ person, house }) => {
+test('a browser without passkeys says so, and leads to the email', async ({ person, site }) => {
   const page = await person()
   await page.addInitScript(() => {
     Object.defineProperty(window, 'PublicKeyCredential', { value: undefined })
   })
-  await goToGate(page)
-  await knock(page)
+  await openGatePage(page)
+  await openGate(page)
   await press(page, 'Use Face ID / Passkey')
   await expect(toastOn(page, 'Passkeys are not supported in this browser.')).toBeVisible()
   await expect(signInDialog(page)).toBeVisible()
-  await useEmail(page, addressOf('unsupported'), house)
+  await useEmail(page, addressOf('unsupported'), site)
   // Nothing is offered that could not be kept.
   await expectInside(page)
 })
 
 test('a device without an authenticator says so, and the email is one press away', async ({
   person,
-  house,
+  site,
 }) => {
   const page = await person()
-  await withoutThumb(page)
-  await goToGate(page)
-  await knock(page)
+  await enableWebAuthn(page)
+  await openGatePage(page)
+  await openGate(page)
   await press(page, 'Use Face ID / Passkey')
-  await expect(faultOn(page)).toHaveText('No built-in authenticator found on this device.')
+  await expect(errorOn(page)).toHaveText('No built-in authenticator found on this device.')
   await press(page, 'Email instead')
-  await useEmail(page, addressOf('no-authenticator'), house)
+  await useEmail(page, addressOf('no-authenticator'), site)
   await expectInside(page)
 })
 
 test('a prompt that was closed can be opened again', async ({ person }) => {
   const page = await person()
-  const thumb = await withThumb(page)
+  const thumb = await addAuthenticator(page)
   await thumb.recognises(false)
-  await goToGate(page)
-  await knock(page)
+  await openGatePage(page)
+  await openGate(page)
   await press(page, 'Use Face ID / Passkey')
-  await expect(faultOn(page)).toHaveText(
+  await expect(errorOn(page)).toHaveText(
     'Biometric prompt was closed or timed out. Please try again.',
   )
   await expect(passkeyDialog(page).getByRole('button', { name: 'Email instead' })).toBeEnabled()
@@ -86,7 +86,7 @@ test('a prompt that was given up while its options were on the way does not open
   person,
 }) => {
   const page = await person()
-  const thumb = await withThumb(page)
+  const thumb = await addAuthenticator(page)
   let answer = () => {}
   const held = new Promise<void>((resolve) => {
     answer = resolve
@@ -95,8 +95,8 @@ test('a prompt that was given up while its options were on the way does not open
     await held
     await route.continue()
   })
-  await goToGate(page)
-  await knock(page)
+  await openGatePage(page)
+  await openGate(page)
   const asked = page.waitForRequest('**/api/webauthn-register-options')
   await press(page, 'Use Face ID / Passkey')
   await asked
@@ -104,31 +104,31 @@ test('a prompt that was given up while its options were on the way does not open
   const answered = page.waitForResponse('**/api/webauthn-register-options')
   answer()
   await (await answered).finished()
-  await quiet(page)
+  await waitUntilIdle(page)
   expect(await thumb.count()).toBe(0)
 })
 
 test('a thumb that is not known, where no dialog was open, opens the dialog with the reason', async ({
   person,
-  house,
+  site,
 }) => {
-  const page = await linkedPerson(await person(), addressOf('wrong-thumb'), house)
-  await endSession(page)
-  await page.thumb.recognises(false)
-  await goToGate(page)
-  await knock(page)
+  const page = await linkedMember(await person(), addressOf('wrong-thumb'), site)
+  await expireSession(page)
+  await page.authenticator.recognises(false)
+  await openGatePage(page)
+  await openGate(page)
   await expect(passkeyDialog(page)).toBeVisible()
-  await expect(faultOn(page)).toHaveText(
+  await expect(errorOn(page)).toHaveText(
     'Biometric prompt was closed or timed out. Please try again.',
   )
-  await page.thumb.recognises(true)
+  await page.authenticator.recognises(true)
   await press(page, 'Use Face ID / Passkey')
   await expectInside(page)
 })
 
 test('a prompt that nobody answers ends with the words for it', async ({ person }) => {
   const page = await person()
-  const thumb = await withThumb(page)
+  const thumb = await addAuthenticator(page)
   await thumb.answers(false)
   // The server's five minutes, as if they had passed.
   await page.route('**/api/webauthn-register-options', async (route) => {
@@ -136,10 +136,10 @@ test('a prompt that nobody answers ends with the words for it', async ({ person 
     const body = await answer.json()
     await route.fulfill({ json: { ...body, options: { ...body.options, timeout: 1000 } } })
   })
-  await goToGate(page)
-  await knock(page)
+  await openGatePage(page)
+  await openGate(page)
   await press(page, 'Use Face ID / Passkey')
-  await expect(faultOn(page)).toHaveText(
+  await expect(errorOn(page)).toHaveText(
     'Timed out waiting for Face ID / Passkey. Please try again.',
     { timeout: 30_000 },
   )
@@ -149,25 +149,25 @@ test('a private window that lets no passkey be made says what may be the matter'
   person,
 }) => {
   const page = await person()
-  await withThumb(page)
+  await addAuthenticator(page)
   await page.addInitScript(() => {
     navigator.credentials.create = () =>
       Promise.reject(new DOMException('Not in a private window.', 'SecurityError'))
   })
-  await goToGate(page)
-  await knock(page)
+  await openGatePage(page)
+  await openGate(page)
   await press(page, 'Use Face ID / Passkey')
-  await expect(faultOn(page)).toHaveText(
+  await expect(errorOn(page)).toHaveText(
     'Security error. Make sure you are on this site over HTTPS (avoid Private Browsing).',
   )
 })
 
 test('a private window that keeps nothing lets people in all the same', async ({
   person,
-  house,
+  site,
 }) => {
   const page = await person()
-  await withThumb(page)
+  await addAuthenticator(page)
   await page.addInitScript(() => {
     const forbidden = () => {
       throw new DOMException('No store here.', 'SecurityError')
@@ -175,14 +175,14 @@ test('a private window that keeps nothing lets people in all the same', async ({
     Object.defineProperty(window, 'localStorage', { get: forbidden })
     Object.defineProperty(window, 'sessionStorage', { get: forbidden })
   })
-  const room = membershipOf(house.server, house.database)
+  const room = membershipOf(site.server, site.database)
   const email = addressOf('private')
   await room.signIn(email)
   await room.forgetCodes()
-  await goToGate(page)
-  await knock(page)
+  await openGatePage(page)
+  await openGate(page)
   await press(page, 'Email instead')
-  await useEmail(page, email, house)
+  await useEmail(page, email, site)
   await press(page, 'Not now')
   await expectInside(page)
   await expect(page.getByRole('button', { name: 'Members', exact: true })).toBeVisible()
@@ -190,39 +190,39 @@ test('a private window that keeps nothing lets people in all the same', async ({
 
 test('offline at the gate the device can’t be looked up, which is said', async ({
   person,
-  house,
+  site,
 }) => {
-  const page = await linkedPerson(await person(), addressOf('offline'), house)
-  await goToGate(page)
+  const page = await linkedMember(await person(), addressOf('offline'), site)
+  await openGatePage(page)
   await page.getByRole('button', { name: 'Sign in here' }).hover()
-  await quiet(page)
+  await waitUntilIdle(page)
   await page.context().setOffline(true)
-  await knock(page)
+  await openGate(page)
   await expect(
     toastOn(page, 'There was an issue contacting the server. Please try again.'),
   ).toBeVisible()
   await expect(linkDialog(page)).toBeVisible()
-  await page.thumb.answers(false)
+  await page.authenticator.answers(false)
   await askForCode(page, addressOf('offline'))
-  await expect(faultOn(page)).toHaveText('Could not send code. Please try again.')
+  await expect(errorOn(page)).toHaveText('Could not send code. Please try again.')
   await page.context().setOffline(false)
-  await membershipOf(house.server, house.database).forgetCodes()
-  await page.thumb.answers(true)
+  await membershipOf(site.server, site.database).forgetCodes()
+  await page.authenticator.answers(true)
   await press(page, 'Send code')
   await expect(codeFieldOn(page)).toBeVisible()
 })
 
 test('offline before the dialogs were fetched, the gate stays and says so', async ({ person }) => {
   const page = await person()
-  await goToGate(page)
+  await openGatePage(page)
   await page.context().setOffline(true)
-  await knock(page)
+  await openGate(page)
   await expect(
     page.getByRole('alert').filter({ hasText: 'issue contacting the server' }),
   ).toBeVisible()
   await expect(page).toHaveURL(/\/common-room$/)
   await page.context().setOffline(false)
-  await knock(page)
+  await openGate(page)
   await expect(
     passkeyDialog(page).or(page.getByRole('heading', { name: 'By email' })),
   ).toBeVisible()
@@ -230,13 +230,13 @@ test('offline before the dialogs were fetched, the gate stays and says so', asyn
 
 test('offline while the code is asked for: nothing that was typed is lost', async ({ person }) => {
   const page = await person()
-  await goToGate(page)
-  await knock(page)
+  await openGatePage(page)
+  await openGate(page)
   await press(page, 'Email instead')
   await page.context().setOffline(true)
   await askForCode(page, addressOf('offline-code'))
   await expect(toastOn(page, 'Validation error')).toBeVisible()
-  await expect(faultOn(page)).toContainText('The server could not be reached.')
+  await expect(errorOn(page)).toContainText('The server could not be reached.')
   await page.context().setOffline(false)
   await press(page, 'Send code')
   await expect(codeFieldOn(page)).toBeVisible()
@@ -251,28 +251,28 @@ test('offline while the code is asked for: nothing that was typed is lost', asyn
 async function withoutPasskey(
   page: Page,
   email: string,
-  house: Parameters<typeof linkedPerson>[2],
+  house: Parameters<typeof linkedMember>[2],
 ): Promise<void> {
   const { query } = membershipOf(house.server, house.database)
-  const { thumb } = await linkedPerson(page, email, house)
-  await endSession(page)
+  const { authenticator } = await linkedMember(page, email, house)
+  await expireSession(page)
   const theirs = `(select h.id from passkey_handles as h join members as m on m.id = h.member
                     where m.email = $1)`
   await query(`delete from passkeys where handle in ${theirs}`, [email])
-  await thumb.forget()
-  await goToGate(page)
-  await knock(page)
-  await expect(faultOn(page)).toHaveText('No passkey saved yet. We’ll create one now.')
+  await authenticator.forget()
+  await openGatePage(page)
+  await openGate(page)
+  await expect(errorOn(page)).toHaveText('No passkey saved yet. We’ll create one now.')
 }
 
 test('a passkey that was lost is made anew, and linked by a code, however lately it was used', async ({
   person,
-  house,
+  site,
 }) => {
-  const room = membershipOf(house.server, house.database)
+  const room = membershipOf(site.server, site.database)
   const email = addressOf('lost')
   const page = await person()
-  await withoutPasskey(page, email, house)
+  await withoutPasskey(page, email, site)
   await press(page, 'Use Face ID / Passkey')
   await expect(linkDialog(page)).toBeVisible()
   await room.forgetCodes()
@@ -285,12 +285,12 @@ test('a passkey that was lost is made anew, and linked by a code, however lately
 
 test('one that was lost before its use opened a session is made anew, used, and needs no code', async ({
   person,
-  house,
+  site,
 }) => {
-  const room = membershipOf(house.server, house.database)
+  const room = membershipOf(site.server, site.database)
   const email = addressOf('just-lost')
   const page = await person()
-  await withoutPasskey(page, email, house)
+  await withoutPasskey(page, email, site)
   await room.query(
     `update passkey_proofs set spent_at = null from passkey_handles as h, members as m
       where passkey_proofs.handle = h.id and h.member = m.id and m.email = $1`,
@@ -300,22 +300,19 @@ test('one that was lost before its use opened a session is made anew, used, and 
   await expectInside(page)
 })
 
-test('a passkey of another address of the site leaves nothing behind', async ({
-  person,
-  house,
-}) => {
-  const room = membershipOf(house.server, house.database)
+test('a passkey of another address of the site leaves nothing behind', async ({ person, site }) => {
+  const room = membershipOf(site.server, site.database)
   const email = addressOf('moved')
-  const page = await linkedPerson(await person(), email, house)
-  await endSession(page)
+  const page = await linkedMember(await person(), email, site)
+  await expireSession(page)
   await room.query(
     `update passkeys set rp_id = 'old.venue.example' from passkey_handles as h, members as m
       where passkeys.handle = h.id and h.member = m.id and m.email = $1`,
     [email],
   )
-  await goToGate(page)
-  await knock(page)
-  await expect(faultOn(page)).toContainText('Please register it again.')
+  await openGatePage(page)
+  await openGate(page)
+  await expect(errorOn(page)).toContainText('Please register it again.')
   const left = await page.evaluate(() =>
     Object.keys(localStorage).filter((name) => /handle|credentials|trusted/.test(name)),
   )

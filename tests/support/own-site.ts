@@ -1,33 +1,36 @@
 import type { BrowserContext, Page } from '@playwright/test'
 import { makeDatabase } from './database.ts'
-import { type MailServer, startMailServer } from './mail-server.ts'
 import { type Server, startServer } from './server.ts'
+import { type MailServer, startMailServer } from './smtp-server.ts'
 import { emailOf, makeStaff, type Role, sessionOf } from './staff.ts'
-import { test as base, expect, watchFaults } from './test.ts'
+import { test as base, expect, watchErrors } from './test.ts'
 
 export { expect }
 
-type House = {
+type TestSite = {
   server: Server
   database: string
   staff: Record<Role, string>
   /** Where its mails go; null where they stay in its mailbox. */
   mails: MailServer | null
 }
-type Own = {
-  /** Somebody with a browser of their own, who has seen the intro; a stranger without a role. */
+type Fixtures = {
+  /** Opens a browser context that skips the intro, signed in where a role is given. */
   person: (role?: Role) => Promise<Page>
 }
 
-/** A house of the test file's own, with its staff: what is changed in it, no other test sees. */
-export const test = base.extend<Own, { house: House; houseOf: string; mailsPerSecond: number }>({
-  // Another value is another worker, and so another house.
-  houseOf: ['', { option: true, scope: 'worker' }],
-  // How fast it sends mails to a server of its own; it has none where this is 0.
+/** A site of the test file's own, with its staff. Other test files do not see its changes. */
+export const test = base.extend<
+  Fixtures,
+  { site: TestSite; siteName: string; mailsPerSecond: number }
+>({
+  // Another value means another worker and another site.
+  siteName: ['', { option: true, scope: 'worker' }],
+  // Rate of its mails to an SMTP server of its own. 0: no SMTP server.
   mailsPerSecond: [0, { option: true, scope: 'worker' }],
-  house: [
-    async ({ houseOf, mailsPerSecond }, use) => {
-      expect(houseOf, 'each file names its house').toBeTruthy()
+  site: [
+    async ({ siteName, mailsPerSecond }, use) => {
+      expect(siteName, 'each file names its site').toBeTruthy()
       const database = await makeDatabase('demo')
       const mails = mailsPerSecond ? await startMailServer() : null
       const server = await startServer({
@@ -41,39 +44,47 @@ export const test = base.extend<Own, { house: House; houseOf: string; mailsPerSe
     },
     { scope: 'worker', timeout: 90_000 },
   ],
-  baseURL: async ({ house }, use) => use(house.server.url),
+  baseURL: async ({ site }, use) => use(site.server.url),
   person: async (
-    { browser, contextOptions, viewport, isMobile, hasTouch, house, expectedErrors },
+    { browser, contextOptions, viewport, isMobile, hasTouch, site, expectedErrors },
     use,
   ) => {
     const contexts: BrowserContext[] = []
-    const faults: string[] = []
+    const errors: string[] = []
     await use(async (role) => {
       const context = await browser.newContext({
         ...contextOptions,
         viewport,
         isMobile,
         hasTouch,
-        baseURL: house.server.url,
+        baseURL: site.server.url,
       })
       contexts.push(context)
-      watchFaults(context, house.server.url, expectedErrors, faults)
+      watchErrors(context, site.server.url, expectedErrors, errors)
       await context.addInitScript(() => {
         // Frames of others have no storage.
         if (location.protocol.startsWith('http')) sessionStorage.setItem('introPlayed', '1')
       })
       if (role) {
-        await giveSession(context, house.server.url, await sessionOf(house.database, emailOf(role)))
+        await addSessionCookie(
+          context,
+          site.server.url,
+          await sessionOf(site.database, emailOf(role)),
+        )
       }
       return context.newPage()
     })
     for (const context of contexts) await context.close()
-    expect(faults).toEqual([])
+    expect(errors).toEqual([])
   },
 })
 
-/** Gives a browser the session that staff signed in with. */
-export const giveSession = (context: BrowserContext, url: string, token: string): Promise<void> =>
+/** Adds the cookie of a staff session to a browser context. */
+export const addSessionCookie = (
+  context: BrowserContext,
+  url: string,
+  token: string,
+): Promise<void> =>
   context.addCookies([
     { name: 'payload-token', value: token, url, httpOnly: true, sameSite: 'Lax' },
   ])

@@ -1,12 +1,12 @@
 import type { Locator, Page } from '@playwright/test'
 import { membershipOf } from './membership.ts'
 import { newsletterOf, signUp } from './newsletter.ts'
-import { openQuiet } from './quiet.ts'
+import { openUntilIdle } from './page-idle.ts'
 import type { Server } from './server.ts'
 import { expect } from './test.ts'
 
-/** The authenticator of a device: Face ID, a fingerprint, Windows Hello. */
-export type Thumb = {
+/** A virtual platform authenticator: Face ID, a fingerprint, Windows Hello. */
+export type VirtualAuthenticator = {
   /** Whether it answers a prompt by itself; one that does not leaves the prompt open. */
   answers: (does: boolean) => Promise<void>
   /** Whether it knows its person. */
@@ -17,9 +17,9 @@ export type Thumb = {
   forget: () => Promise<void>
 }
 
-/** Lets a page speak with authenticators, and gives its device one. */
-export async function withThumb(page: Page): Promise<Thumb> {
-  const session = await withoutThumb(page)
+/** Enables WebAuthn in a page and adds a platform authenticator. */
+export async function addAuthenticator(page: Page): Promise<VirtualAuthenticator> {
+  const session = await enableWebAuthn(page)
   const { authenticatorId } = await session.send('WebAuthn.addVirtualAuthenticator', {
     options: {
       protocol: 'ctap2',
@@ -47,30 +47,30 @@ export async function withThumb(page: Page): Promise<Thumb> {
   }
 }
 
-/** Lets a page speak with authenticators, of which its device has none. */
-export async function withoutThumb(page: Page) {
+/** Enables WebAuthn in a page without any authenticator. */
+export async function enableWebAuthn(page: Page) {
   const session = await page.context().newCDPSession(page)
   await session.send('WebAuthn.enable')
   return session
 }
 
 /** Opens the gate's page and waits until its script is there. */
-export async function goToGate(page: Page, path = '/common-room'): Promise<void> {
-  await openQuiet(page, path)
+export async function openGatePage(page: Page, path = '/common-room'): Promise<void> {
+  await openUntilIdle(page, path)
   await expect(page.locator('html')).toHaveAttribute('data-loaded')
 }
 
-/** Waits until each part of the page answers whoever uses it. */
-export const expectAnswering = (page: Page): Promise<void> =>
+/** Waits until every island of the page is hydrated. */
+export const expectHydrated = (page: Page): Promise<void> =>
   expect(page.locator('main astro-island[ssr]')).toHaveCount(0)
 
 /** Opens a member's profile and waits until its parts answer. */
-export async function goToProfile(page: Page): Promise<void> {
-  await openQuiet(page, '/profile')
-  await expectAnswering(page)
+export async function openProfile(page: Page): Promise<void> {
+  await openUntilIdle(page, '/profile')
+  await expectHydrated(page)
 }
 
-export const knock = (page: Page): Promise<void> =>
+export const openGate = (page: Page): Promise<void> =>
   page.getByRole('button', { name: 'Sign in here' }).click()
 
 type Stroke = [x: number, y: number][]
@@ -83,7 +83,7 @@ export const line = (from: [number, number], to: [number, number], count = 14): 
   })
 
 /** The sign that opens the room, from a place on. */
-export const sign = (x = 70, y = 330): Stroke => [
+export const gateSign = (x = 70, y = 330): Stroke => [
   ...line([x, y], [x + 150, y + 4]),
   ...line([x + 150, y + 4], [x + 158, y + 150]),
 ]
@@ -124,7 +124,7 @@ export const press = (page: Page, name: string): Promise<void> =>
   page.getByRole('dialog').getByRole('button', { name, exact: true }).click()
 
 /** What is said to be wrong in the open dialog. */
-export const faultOn = (page: Page): Locator => page.getByRole('dialog').getByRole('alert')
+export const errorOn = (page: Page): Locator => page.getByRole('dialog').getByRole('alert')
 
 /** Writes an address into the open dialog and asks for a code. */
 export async function askForCode(page: Page, email: string): Promise<void> {
@@ -143,10 +143,10 @@ export async function expectInside(page: Page, path = '/common-room/main'): Prom
 }
 
 /**
- * As if the session had ended by itself: the cookie is gone, and what the browser kept of it and of a
- * passkey that was just made.
+ * Expires the session: removes its cookie, the stored session and the time of the last passkey
+ * registration.
  */
-export async function endSession(page: Page): Promise<void> {
+export async function expireSession(page: Page): Promise<void> {
   await page.context().clearCookies({ name: 'common-room-session' })
   await page.evaluate(() => {
     localStorage.removeItem('common-room-session')
@@ -154,18 +154,18 @@ export async function endSession(page: Page): Promise<void> {
   })
 }
 
-type House = { server: Server; database: string }
+type Site = { server: Server; database: string }
 
 /** Somebody whose phone has a passkey that is linked to their address, in the room. */
-export async function linkedPerson(
+export async function linkedMember(
   page: Page,
   email: string,
-  { server, database }: House,
-): Promise<Page & { thumb: Thumb }> {
+  { server, database }: Site,
+): Promise<Page & { authenticator: VirtualAuthenticator }> {
   await newsletterOf(server, database).join(signUp(email))
-  const thumb = await withThumb(page)
-  await goToGate(page)
-  await knock(page)
+  const authenticator = await addAuthenticator(page)
+  await openGatePage(page)
+  await openGate(page)
   await press(page, 'Use Face ID / Passkey')
   await expect(linkDialog(page)).toBeVisible()
   await askForCode(page, email)
@@ -173,15 +173,11 @@ export async function linkedPerson(
   await codeFieldOn(page).fill(await membershipOf(server, database).codeTo(email))
   await press(page, 'Link')
   await expect(page).toHaveURL(/\/common-room\/main$/)
-  return Object.assign(page, { thumb })
+  return Object.assign(page, { authenticator })
 }
 
 /** Signs somebody in by an emailed code, past the gate. */
-export async function signIn(
-  page: Page,
-  email: string,
-  { server, database }: House,
-): Promise<void> {
+export async function signIn(page: Page, email: string, { server, database }: Site): Promise<void> {
   const room = membershipOf(server, database)
   await room.forgetCodes()
   const post = async (to: string, data: object) => {
@@ -192,21 +188,21 @@ export async function signIn(
   await post('/api/auth/code', { email })
   const token = await room.codeTo(email)
   const session = await post('/api/auth/verify', { email, token, type: 'email' })
-  // What the dialog keeps on the device; a file of the house is the quickest way to its storage.
+  // The dialog stores this. A static file gives access to the origin’s storage fastest.
   await page.goto('/robots.txt')
-  await page.evaluate((kept) => localStorage.setItem('common-room-session', kept), session)
+  await page.evaluate((session) => localStorage.setItem('common-room-session', session), session)
 }
 
 /** Signs somebody in by an emailed code at the gate, as far as the room. */
-export async function comeByCode(
+export async function signInAtGate(
   page: Page,
   email: string,
-  { server, database }: House,
+  { server, database }: Site,
 ): Promise<void> {
   const room = membershipOf(server, database)
   await room.forgetCodes()
-  await goToGate(page)
-  await knock(page)
+  await openGatePage(page)
+  await openGate(page)
   await press(page, 'Email instead')
   await askForCode(page, email)
   await expect(codeFieldOn(page)).toBeVisible()

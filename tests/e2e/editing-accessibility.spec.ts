@@ -1,9 +1,9 @@
-import { barriersOn } from '../support/barriers.ts'
-import { barOf, keyOn, openText, sitDown, startEditing } from '../support/desk.ts'
-import { expect, test } from '../support/house.ts'
+import { accessibilityViolations } from '../support/accessibility.ts'
+import { barOf, openAsStaff, openText, startEditing, textOn } from '../support/editing-bar.ts'
+import { expect, test } from '../support/own-site.ts'
 import { pages } from '../support/pages.ts'
 
-test.use({ houseOf: 'barriers' })
+test.use({ siteName: 'barriers' })
 
 // Runs in the page: goes to each key with a pointer, and tells which don't notice.
 async function passedBy(): Promise<{ noticed: number; missed: string[] }> {
@@ -52,9 +52,9 @@ for (const path of pages) {
   }) => {
     test.setTimeout(60_000)
     const page = await person('publisher')
-    await sitDown(page, path)
+    await openAsStaff(page, path)
     await startEditing(page)
-    expect(await barriersOn(page)).toEqual([])
+    expect(await accessibilityViolations(page)).toEqual([])
     const { noticed, missed } = await page.evaluate(passedBy)
     expect(missed).toEqual([])
     expect(noticed).toBeGreaterThan(5)
@@ -64,11 +64,11 @@ for (const path of pages) {
 test('no sheet over the page has a known barrier', async ({ person }, { project }) => {
   test.setTimeout(120_000)
   const page = await person('publisher')
-  await sitDown(page, '/cafe')
+  await openAsStaff(page, '/cafe')
   await startEditing(page)
   const found: Record<string, string[]> = {}
   const look = async (what: string) => {
-    const barriers = await barriersOn(page)
+    const barriers = await accessibilityViolations(page)
     if (barriers.length) found[what] = barriers
   }
   const field = await openText(page, 'story.title')
@@ -93,7 +93,7 @@ test('no sheet over the page has a known barrier', async ({ person }, { project 
     await page.keyboard.press('Escape')
     await expect(sheet).toHaveCount(0)
   }
-  await keyOn(page, 'pictures.picture_1').click()
+  await textOn(page, 'pictures.picture_1').click()
   await expect(page.getByRole('dialog', { name: /^Picture/ })).toBeVisible()
   await look('a picture')
   expect(found).toEqual({})

@@ -1,12 +1,12 @@
 import { type APIRequestContext, type Page, request } from '@playwright/test'
-import { giveSession } from './house.ts'
-import { openQuiet } from './quiet.ts'
+import { addSessionCookie } from './own-site.ts'
+import { openUntilIdle } from './page-idle.ts'
 import { insertStaff, sessionOf } from './staff.ts'
 import { test as base, expect } from './test.ts'
 
 export { expect }
 
-type Staff = {
+type Fixtures = {
   /** Calls of the program by an admin. */
   calls: APIRequestContext
   /** Opens a view of the admin as an admin, and waits until it can be used. */
@@ -18,7 +18,7 @@ type Worker = {
 }
 
 /** An admin is signed in at the site that every browser test shares. */
-export const test = base.extend<Staff, Worker>({
+export const test = base.extend<Fixtures, Worker>({
   email: [
     // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the fixtures from the pattern
     async ({}, use, { parallelIndex }) => {
@@ -31,7 +31,7 @@ export const test = base.extend<Staff, Worker>({
     const person = { name: 'Ada', role: 'admin' as const, email }
     const database = process.env.DATABASE_UNDER_TEST ?? ''
     await insertStaff(database, [person])
-    await giveSession(context, baseURL ?? '', await sessionOf(database, email))
+    await addSessionCookie(context, baseURL ?? '', await sessionOf(database, email))
     const calls = await request.newContext({
       ...bySite(baseURL ?? ''),
       storageState: await context.storageState(),
@@ -46,7 +46,7 @@ export const test = base.extend<Staff, Worker>({
       if (location.protocol.startsWith('http')) sessionStorage.setItem('introPlayed', '1')
     })
     await use(async (path) => {
-      await openQuiet(page, path)
+      await openUntilIdle(page, path)
       return page
     })
   },

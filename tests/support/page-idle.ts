@@ -6,9 +6,9 @@ import {
   type Response,
 } from '@playwright/test'
 
-const underWay = new WeakMap<Page, Set<Request>>()
+const pendingRequests = new WeakMap<Page, Set<Request>>()
 
-/** Notes which requests of a browser's pages are under way. */
+/** Keeps track of the pending requests of each page of a browser context. */
 export function watchRequests(context: BrowserContext): void {
   const end = (request: Request) => requestsOf(request)?.delete(request)
   context.on('request', (request) => requestsOf(request)?.add(request))
@@ -16,18 +16,18 @@ export function watchRequests(context: BrowserContext): void {
   context.on('requestfailed', end)
 }
 
-/** Opens a page and waits until it is quiet. */
-export async function openQuiet(page: Page, path: string): Promise<Response | null> {
+/** Opens a page and waits until it is hydrated and none of its requests is pending. */
+export async function openUntilIdle(page: Page, path: string): Promise<Response | null> {
   const response = await page.goto(path)
-  await quiet(page)
+  await waitUntilIdle(page)
   return response
 }
 
-/** Waits until the scripts of a page have taken over, and nothing that they asked for is under way. */
-export async function quiet(page: Page): Promise<void> {
-  await page.waitForFunction(isAlive)
+/** Waits until a page is hydrated and none of its requests is pending. */
+export async function waitUntilIdle(page: Page): Promise<void> {
+  await page.waitForFunction(isHydrated)
   const waitsFor = async () => {
-    // What runs now begins its requests first.
+    // Tasks that are already queued start their requests first.
     await page.evaluate(
       () =>
         new Promise<void>((resolve) => {
@@ -36,7 +36,7 @@ export async function quiet(page: Page): Promise<void> {
           port2.postMessage(null)
         }),
     )
-    return [...(underWay.get(page) ?? [])].map((request) => request.url())
+    return [...(pendingRequests.get(page) ?? [])].map((request) => request.url())
   }
   await expect.poll(waitsFor, { intervals: [20, 50, 100] }).toEqual([])
 }
@@ -47,16 +47,16 @@ function requestsOf(request: Request): Set<Request> | null {
   try {
     page = request.frame().page()
   } catch {
-    // The request of a page that is only being opened: its end is waited for by who opens it.
+    // A navigation request without a frame yet. `goto` waits for it.
     return null
   }
-  const known = underWay.get(page) ?? new Set<Request>()
-  underWay.set(page, known)
+  const known = pendingRequests.get(page) ?? new Set<Request>()
+  pendingRequests.set(page, known)
   return known
 }
 
-// Runs in the page. React leaves a mark on what it has taken over; Astro takes one away.
-function isAlive(): boolean {
+// Runs in the page. React adds a property to hydrated elements, Astro removes an attribute.
+function isHydrated(): boolean {
   if (document.readyState !== 'complete') return false
   if (!location.pathname.startsWith('/cms')) {
     const islands = document.querySelector('astro-island[ssr]:not([client="visible"])')

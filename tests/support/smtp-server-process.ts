@@ -1,7 +1,7 @@
 import { SMTPServer, type SMTPServerSession } from 'smtp-server'
 
-/** What the process that counts is asked, one after the other. */
-export type Asked =
+/** Commands of the process, handled one after the other. */
+export type Command =
   | { ask: 'open' }
   | { ask: 'close' }
   | { ask: 'received' }
@@ -9,9 +9,15 @@ export type Asked =
   | { ask: 'answerAfter'; ms: number }
 
 /** A message that was accepted, noted before the client hears of it; its source only of the first. */
-export type Received = { to: string[]; from: string; at: number; messageId: string; source: string }
+export type ReceivedMail = {
+  to: string[]
+  from: string
+  at: number
+  messageId: string
+  source: string
+}
 
-// Whoever tests chooses the answer by the address.
+// Tests choose the reply by the address.
 const refusals: Record<string, { code: number; at: 'recipient' | 'message'; why?: string }> = {
   nobody: { code: 550, at: 'recipient', why: '5.1.1 No such user here' },
   'over-quota': { code: 552, at: 'recipient', why: '5.2.2 Mailbox full' },
@@ -27,14 +33,14 @@ const refusalOf = (address: string, at: string) => {
 }
 const keptSources = 50
 
-let received: Received[] = []
-let answerAfterMs = 0
+let received: ReceivedMail[] = []
+let replyDelayMs = 0
 let server: SMTPServer | null = null
 let port = 0
 const recipients = ({ envelope }: SMTPServerSession) =>
   envelope.rcptTo.map(({ address }) => address)
 
-/** A mail server in a process of its own: it outlives those that are killed, and counts. */
+/** An SMTP server in a process of its own, so that it outlives killed servers and keeps count. */
 function open(): Promise<number> {
   if (server) return Promise.resolve(port)
   const fresh = new SMTPServer({
@@ -55,12 +61,12 @@ function open(): Promise<number> {
         const source = received.length < keptSources ? message : ''
         const from = session.envelope.mailFrom ? session.envelope.mailFrom.address : ''
         received.push({ to, from, at: Date.now(), messageId, source })
-        if (answerAfterMs) setTimeout(done, answerAfterMs)
+        if (replyDelayMs) setTimeout(done, replyDelayMs)
         else done()
       })
     },
   })
-  // Who is killed says no goodbye.
+  // Killed clients close without QUIT.
   fresh.on('error', () => {})
   server = fresh
   return new Promise((resolve, reject) => {
@@ -73,7 +79,7 @@ function open(): Promise<number> {
   })
 }
 
-/** As a server that is switched off: what is connected is cut. */
+/** Behaves like a server that is switched off: open connections are cut. */
 function close(): Promise<void> {
   const open = server
   server = null
@@ -82,7 +88,7 @@ function close(): Promise<void> {
   return new Promise((resolve) => open.close(() => resolve()))
 }
 
-async function answerTo(asked: Asked): Promise<unknown> {
+async function run(asked: Command): Promise<unknown> {
   switch (asked.ask) {
     case 'open':
       return open()
@@ -94,12 +100,12 @@ async function answerTo(asked: Asked): Promise<unknown> {
       received = []
       return null
     case 'answerAfter':
-      answerAfterMs = asked.ms
+      replyDelayMs = asked.ms
       return null
   }
 }
 
-process.on('message', (asked: Asked) => {
-  void answerTo(asked).then((answer) => process.send?.({ answer: answer ?? null }))
+process.on('message', (asked: Command) => {
+  void run(asked).then((answer) => process.send?.({ answer: answer ?? null }))
 })
 process.on('disconnect', () => process.exit())

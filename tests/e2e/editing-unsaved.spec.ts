@@ -1,38 +1,38 @@
 import {
   barOf,
   expectSaved,
-  goTo,
-  keyOn,
+  followTo,
+  openAsStaff,
   openText,
-  sitDown,
   startEditing,
+  textOn,
   write,
-} from '../support/desk.ts'
-import { expect, test } from '../support/house.ts'
+} from '../support/editing-bar.ts'
+import { expect, test } from '../support/own-site.ts'
 import { password } from '../support/staff.ts'
 
 test.describe.configure({ mode: 'serial' })
-test.use({ houseOf: 'kept', expectedErrors: [/Failed to load resource/] })
+test.use({ siteName: 'kept', expectedErrors: [/Failed to load resource/] })
 
 test('a click outside discards, and what it threw away can be brought back', async ({ person }) => {
   const page = await person('editor')
-  await sitDown(page, '/hall')
+  await openAsStaff(page, '/hall')
   await startEditing(page)
-  const before = await keyOn(page, 'hero.lead').textContent()
+  const before = await textOn(page, 'hero.lead').textContent()
   await (await openText(page, 'hero.lead')).fill('Three hundred seats, and a stage.')
   await page.mouse.click(2, 450)
   await expect(page.locator('.ed-field')).toHaveCount(0)
-  await expect(keyOn(page, 'hero.lead')).toHaveText(before ?? '')
+  await expect(textOn(page, 'hero.lead')).toHaveText(before ?? '')
   const toast = page.locator('.ui-toast', { hasText: 'Discarded.' })
   await toast.getByRole('button', { name: 'Undo', exact: true }).click()
   await expect(page.locator('.ed-field')).toHaveValue('Three hundred seats, and a stage.')
   await page.keyboard.press('Escape')
-  await expect(keyOn(page, 'hero.lead')).toHaveText(before ?? '')
+  await expect(textOn(page, 'hero.lead')).toHaveText(before ?? '')
 })
 
 test('two texts that were thrown away can both be brought back', async ({ person }) => {
   const page = await person('editor')
-  await sitDown(page, '/hall')
+  await openAsStaff(page, '/hall')
   await startEditing(page)
   for (const [id, words] of [
     ['hero.lead', 'The first of two'],
@@ -49,11 +49,11 @@ test('two texts that were thrown away can both be brought back', async ({ person
 
 test('what was thrown away on one page is not opened on another', async ({ person }) => {
   const page = await person('editor')
-  await sitDown(page, '/hall')
+  await openAsStaff(page, '/hall')
   await startEditing(page)
   await (await openText(page, 'hero.lead')).fill('Words of the hall')
   await page.keyboard.press('Escape')
-  await goTo(page, '/community')
+  await followTo(page, '/community')
   await page
     .locator('.ui-toast', { hasText: 'Discarded.' })
     .getByRole('button', { name: 'Undo', exact: true })
@@ -66,15 +66,15 @@ test('what was thrown away on one page is not opened on another', async ({ perso
 
 test('undone on another page, a text of this page stays as it is', async ({ person }) => {
   const page = await person('editor')
-  await sitDown(page, '/hall')
+  await openAsStaff(page, '/hall')
   await startEditing(page)
   await write(page, 'hero.aside_1', 'Written in the hall')
-  await goTo(page, '/cafe')
+  await followTo(page, '/cafe')
   await startEditing(page)
-  const before = await keyOn(page, 'hero.aside_1').textContent()
+  const before = await textOn(page, 'hero.aside_1').textContent()
   await page.keyboard.press('ControlOrMeta+z')
   await expect(page.getByText(/^Undone: hall/)).toBeVisible()
-  await expect(keyOn(page, 'hero.aside_1')).toHaveText(before ?? '')
+  await expect(textOn(page, 'hero.aside_1')).toHaveText(before ?? '')
   await expect(await openText(page, 'hero.aside_1')).toHaveValue(before ?? '')
   await page.keyboard.press('Escape')
 })
@@ -83,7 +83,7 @@ test('a text that is opened again before its save is answered goes on from it', 
   person,
 }) => {
   const page = await person('editor')
-  await sitDown(page, '/hall')
+  await openAsStaff(page, '/hall')
   await startEditing(page)
   await page.route('**/api/editing/save', async (route) => {
     await new Promise((resolve) => setTimeout(resolve, 1500))
@@ -99,16 +99,16 @@ test('a text that is opened again before its save is answered goes on from it', 
   await page.keyboard.press('Enter')
   await expect(barOf(page).locator('.ed-pending b')).toHaveText('2')
   await expect(barOf(page).locator('.ed-pending b')).toHaveText('0', { timeout: 10_000 })
-  await expect(keyOn(page, 'hero.lead')).toHaveText('First words, and more')
+  await expect(textOn(page, 'hero.lead')).toHaveText('First words, and more')
   await page.keyboard.press('ControlOrMeta+z')
-  await expect(keyOn(page, 'hero.lead')).toHaveText('First words')
+  await expect(textOn(page, 'hero.lead')).toHaveText('First words')
 })
 
 test('a page’s state that comes late does not take back what was saved meanwhile', async ({
   person,
 }) => {
   const page = await person('editor')
-  await sitDown(page, '/hall')
+  await openAsStaff(page, '/hall')
   await startEditing(page)
   await write(page, 'hero.aside_2', 'To be thrown away')
   let late = true
@@ -128,13 +128,13 @@ test('a page’s state that comes late does not take back what was saved meanwhi
   await page.keyboard.press('Escape')
   await write(page, 'hero.lead', 'Newer than the answer')
   await page.waitForTimeout(3000)
-  await expect(keyOn(page, 'hero.lead')).toHaveText('Newer than the answer')
+  await expect(textOn(page, 'hero.lead')).toHaveText('Newer than the answer')
 })
 
 test('a merge that can’t be saved is kept as it was written', async ({ person }) => {
   const [page, other] = [await person('editor'), await person('publisher')]
   for (const each of [page, other]) {
-    await sitDown(each, '/community')
+    await openAsStaff(each, '/community')
     await startEditing(each)
   }
   const field = await openText(page, 'hero.lead')
@@ -150,12 +150,12 @@ test('a merge that can’t be saved is kept as it was written', async ({ person 
   await page.getByRole('button', { name: /^Go on with/ }).click()
   await page.locator('.ed-field').press('Enter')
   await expectSaved(page)
-  await expect(keyOn(page, 'hero.lead')).toHaveText('Both of us, by hand.')
+  await expect(textOn(page, 'hero.lead')).toHaveText('Both of us, by hand.')
 })
 
 test('a picture’s words that were not saved are kept', async ({ person }) => {
   const page = await person('editor')
-  await sitDown(page, '/hall')
+  await openAsStaff(page, '/hall')
   await startEditing(page)
   await page.locator('[data-cms-image="pictures.picture_1"]').focus()
   await page.keyboard.press('Enter')
@@ -181,7 +181,7 @@ test('a picture’s words that were not saved are kept', async ({ person }) => {
 
 test('a save that fails leaves the text open as it was typed', async ({ person }) => {
   const page = await person('editor')
-  await sitDown(page, '/hall')
+  await openAsStaff(page, '/hall')
   await startEditing(page)
   const field = await openText(page, 'hero.lead')
   await page.context().setOffline(true)
@@ -193,12 +193,12 @@ test('a save that fails leaves the text open as it was typed', async ({ person }
   await page.context().setOffline(false)
   await page.locator('.ed-field').press('Enter')
   await expectSaved(page)
-  await expect(keyOn(page, 'hero.lead')).toHaveText('Written in the cellar.')
+  await expect(textOn(page, 'hero.lead')).toHaveText('Written in the cellar.')
 })
 
 test('what was typed and not saved is offered after a reload', async ({ person }) => {
   const page = await person('editor')
-  await sitDown(page, '/hall')
+  await openAsStaff(page, '/hall')
   await startEditing(page)
   await (await openText(page, 'hero.lead')).fill('Half a sentence')
   await expect
@@ -214,7 +214,7 @@ test('what was typed and not saved is offered after a reload', async ({ person }
 
 test('who is no longer logged in is told so, and finds the words again', async ({ person }) => {
   const page = await person('editor')
-  await sitDown(page, '/hall')
+  await openAsStaff(page, '/hall')
   await startEditing(page)
   const field = await openText(page, 'hero.lead')
   await field.fill('Typed while the session ended')
@@ -233,7 +233,7 @@ test('who is no longer logged in is told so, and finds the words again', async (
 
 test('a text that is too long is not sent', async ({ person }) => {
   const page = await person('editor')
-  await sitDown(page, '/hall')
+  await openAsStaff(page, '/hall')
   await startEditing(page)
   const field = await openText(page, 'hero.lead')
   await field.fill('x'.repeat(10_001))

@@ -1,20 +1,20 @@
 import { readdirSync, readFileSync } from 'node:fs'
 
-/** Stands in the environment of every process that a test run starts, with the run's id. */
+/** Environment variable with the id of the test run, set in every process of the run. */
 export const runVariable = 'TEST_RUN'
-/** Stands in the environment of every process that one test file starts, with its worker's id. */
+/** Environment variable with the pid of the test worker, set in every process the worker starts. */
 export const ownerVariable = 'TEST_OWNER'
 
 type Found = { pid: number; command: string }
 
-/** Processes that were started with a variable of this value, whoever their parent is by now. Linux only. */
+/** Finds processes by an environment variable, also where their parent has exited. Linux only. */
 export function processesWith(variable: string, value: string): Found[] {
   const entry = `${variable}=${value}`
   return processIds().flatMap((pid) => {
     if (pid === process.pid) return []
     const variables = readProcess(pid, 'environ').split('\0')
     const command = readProcess(pid, 'cmdline').replaceAll('\0', ' ').trim()
-    // One that has ended and is not waited for yet has no command.
+    // A zombie has no command line.
     return command && variables.includes(entry) ? [{ pid, command }] : []
   })
 }
@@ -26,14 +26,14 @@ export function killProcessesWith(variable: string, value: string): Found[] {
     try {
       process.kill(pid, 'SIGKILL')
     } catch {
-      // It has just ended by itself.
+      // It has exited meanwhile.
     }
   }
   return found
 }
 
-/** What child processes inherit so that they are found again. */
-export const markOfProcesses = (): Record<string, string> =>
+/** Environment variables by which child processes are found again. */
+export const processMarkers = (): Record<string, string> =>
   Object.fromEntries(
     [runVariable, ownerVariable].flatMap((name) => {
       const value = process.env[name]

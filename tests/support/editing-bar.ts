@@ -1,27 +1,27 @@
 import type { Locator, Page } from '@playwright/test'
-import { follow } from './overlay.ts'
 import { expect } from './test.ts'
+import { follow } from './transition-overlay.ts'
 
 export const barOf = (page: Page): Locator => page.getByRole('region', { name: 'Editing' })
-export const keyOn = (page: Page, id: string): Locator =>
+export const textOn = (page: Page, id: string): Locator =>
   page.locator(`[data-cms="${id}"], [data-cms-image="${id}"]`).first()
 /** What keys and screen readers find of a text: itself, or a button in it. */
 export const openerOn = (page: Page, id: string): Locator => {
-  const key = keyOn(page, id)
+  const key = textOn(page, id)
   return key.locator('[data-ed-open]').or(key).last()
 }
 const sheetOf = (page: Page, name: string | RegExp): Locator => page.getByRole('dialog', { name })
 
 /** Opens a page as staff and waits until the bar knows how its texts stand. */
-export async function sitDown(page: Page, path: string): Promise<void> {
-  const known = page.waitForResponse(/\/api\/editing\/page\//)
+export async function openAsStaff(page: Page, path: string): Promise<void> {
+  const loaded = page.waitForResponse(/\/api\/editing\/page\//)
   await page.goto(path)
-  await known
+  await loaded
   await expect(barOf(page)).toBeVisible()
 }
 
 /** Follows a link of the page, as the router does it, and waits until the bar knows the other page. */
-export async function goTo(page: Page, path: string): Promise<void> {
+export async function followTo(page: Page, path: string): Promise<void> {
   const known = page.waitForResponse(/\/api\/editing\/page\//)
   await follow(page, path)
   await known
@@ -54,7 +54,7 @@ export async function openText(page: Page, id: string): Promise<Locator> {
 }
 
 const placeOf = (page: Page, id: string) =>
-  keyOn(page, id).evaluate((key) => {
+  textOn(page, id).evaluate((key) => {
     key.scrollIntoView({ block: 'center', behavior: 'instant' })
     const range = document.createRange()
     range.selectNodeContents(key)
@@ -92,7 +92,7 @@ export async function publishAll(page: Page, count: number): Promise<void> {
 }
 
 /** What a visitor's page says of a key. */
-export const readOf = async (visitor: Page, path: string, id: string): Promise<string> => {
+export const publishedText = async (visitor: Page, path: string, id: string): Promise<string> => {
   const html = await (await visitor.request.get(path)).text()
   const [, words = ''] =
     new RegExp(`data-cms="${id}"[^>]*>([\\s\\S]*?)</(?:h1|h2|h3|p|div|dd|span|li)>`).exec(html) ??

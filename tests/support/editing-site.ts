@@ -1,12 +1,12 @@
 import type { ContentKey } from '../../cms/editing/contract.ts'
 import { makeDatabase, onDatabase } from './database.ts'
-import { editorOf } from './editing.ts'
+import { editorOf } from './editor-calls.ts'
 import { startServer } from './server.ts'
 import { makeStaff } from './staff.ts'
-import { until } from './until.ts'
+import { waitUntil } from './wait-until.ts'
 
 /** A server of a test file's own with its staff, and what a visitor reads there. */
-export async function openEditing() {
+export async function startEditingSite() {
   const url = await makeDatabase('demo')
   const server = await startServer({ DATABASE_URL: url })
   const sessions = await makeStaff(server)
@@ -20,7 +20,7 @@ export async function openEditing() {
     shows,
     /** Waits until a published change is there, or gone. */
     showsSoon: (path: string, words: string, isThere = true) =>
-      until(
+      waitUntil(
         () => shows(path, words),
         (is) => is === isThere,
       ),
@@ -34,7 +34,7 @@ export async function openEditing() {
       ),
   }
 }
-export type EditingHouse = Awaited<ReturnType<typeof openEditing>>
+export type EditingSite = Awaited<ReturnType<typeof startEditingSite>>
 
 /** A key, of the cafe where nothing else is said. */
 export const keyNamed = (section: string, content_key: string, page = 'cafe'): ContentKey => ({

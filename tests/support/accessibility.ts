@@ -4,12 +4,14 @@ import type { Page } from '@playwright/test'
 const rules = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa']
 
 /**
- * What axe knows to keep people out of a page, by WCAG 2.2 AA: one line each. Where a modal dialog is
- * open, of what is in it: nobody reaches the rest.
- * @param options.frames false leaves out what stands in frames: in one that runs no scripts, axe waits
- *   for ever
+ * Lists the violations of WCAG 2.2 AA that axe finds, one line each. Where a modal dialog is open, only
+ * the dialog is checked: the rest of the page cannot be reached.
+ * @param options.frames false skips frames. In a frame without scripts, axe never returns.
  */
-export async function barriersOn(page: Page, { frames = true } = {}): Promise<string[]> {
+export async function accessibilityViolations(
+  page: Page,
+  { frames = true } = {},
+): Promise<string[]> {
   // What fades in has its colours only in the end.
   await page.evaluate(() =>
     Promise.allSettled(

@@ -33,7 +33,7 @@ export const overlayMoments = (page: Page, reset = false): Promise<Moment[]> =>
   }, reset)
 
 /** When a phase began, in milliseconds on the page's clock. */
-export function beginOf(moments: Moment[], is: (moment: Moment) => boolean): number {
+export function startOf(moments: Moment[], is: (moment: Moment) => boolean): number {
   const moment = moments.find(is)
   if (!moment) throw new Error(`No such moment among ${JSON.stringify(moments)}`)
   return moment.atMs

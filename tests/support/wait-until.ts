@@ -1,19 +1,19 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 
 /**
- * Asks again and again until the answer is right.
- * @param withinMs the limit that is being tested, or a generous one where none is
- * @throws Error with the last answer when time is up
+ * Polls `read` every 20 ms until `isDone` accepts the value.
+ * @param withinMs after so long the condition counts as failed
+ * @throws Error with the last value after `withinMs`
  */
-export async function until<T>(
-  ask: () => Promise<T>,
-  isRight: (answer: T) => boolean,
+export async function waitUntil<T>(
+  read: () => Promise<T>,
+  isDone: (answer: T) => boolean,
   withinMs = 20_000,
 ): Promise<T> {
   const deadline = performance.now() + withinMs
   for (;;) {
-    const answer = await ask()
-    if (isRight(answer)) return answer
+    const answer = await read()
+    if (isDone(answer)) return answer
     if (performance.now() > deadline) {
       const last = JSON.stringify(answer)?.slice(0, 500)
       throw new Error(`Not within ${withinMs} ms; the last answer was ${last}`)

@@ -1,10 +1,10 @@
 import type { ImportStanding } from '../../cms/newsletter/imports/contract.ts'
-import type { Answer } from './request.ts'
+import type { Reply } from './request.ts'
 import type { Server } from './server.ts'
 import { json } from './staff.ts'
-import { until } from './until.ts'
+import { waitUntil } from './wait-until.ts'
 
-type Sent = { name?: string; birthdays?: 'day/month' | 'month/day' }
+type UploadOptions = { name?: string; birthdays?: 'day/month' | 'month/day' }
 
 /** Lists of subscribers as staff with this session bring and take them. */
 export function importsOf(server: Server, session: string) {
@@ -13,45 +13,59 @@ export function importsOf(server: Server, session: string) {
 
   const upload = (
     file: string | Buffer,
-    { name = 'list.csv', birthdays = 'day/month' }: Sent = {},
+    { name = 'list.csv', birthdays = 'day/month' }: UploadOptions = {},
     to: Pick<Server, 'send'> = server,
-  ): Promise<Answer> =>
+  ): Promise<Reply> =>
     to.send(`${base}?${new URLSearchParams({ name, birthdays })}`, {
       method: 'POST',
       headers: { ...headers, 'content-type': 'text/csv' },
       body: file,
       timeoutMs: 60_000,
     })
-  const standing = async (id: number): Promise<ImportStanding> =>
+  const progress = async (id: number): Promise<ImportStanding> =>
     (await server.get(`${base}/${id}`, headers)).json()
-  const when = (id: number, states: ImportStanding['state'][], withinMs = 60_000) =>
-    until(
-      () => standing(id),
+  const waitForState = (id: number, states: ImportStanding['state'][], withinMs = 60_000) =>
+    waitUntil(
+      () => progress(id),
       ({ state }) => states.includes(state),
       withinMs,
     )
   /** Sends a file and waits until it is known what would happen. */
-  const look = async (file: string | Buffer, options: Sent = {}): Promise<ImportStanding> => {
+  const uploadAndPreview = async (
+    file: string | Buffer,
+    options: UploadOptions = {},
+  ): Promise<ImportStanding> => {
     const answer = await upload(file, options)
     if (answer.status !== 201) throw new Error(answer.text)
-    return when(answer.json<{ id: number }>().id, ['ready', 'refused'])
+    return waitForState(answer.json<{ id: number }>().id, ['ready', 'refused'])
   }
   const begin = (id: number, unstated: 'ask' | 'leave_out' = 'leave_out') =>
     server.send(`${base}/${id}/begin`, json('POST', { unstated }, session))
   /** The whole way of a file. */
   const bring = async (
     file: string | Buffer,
-    { unstated = 'leave_out', ...options }: Sent & { unstated?: 'ask' | 'leave_out' } = {},
+    { unstated = 'leave_out', ...options }: UploadOptions & { unstated?: 'ask' | 'leave_out' } = {},
   ): Promise<ImportStanding> => {
-    const { id, state, refusal } = await look(file, options)
+    const { id, state, refusal } = await uploadAndPreview(file, options)
     if (state === 'refused') throw new Error(refusal ?? '')
     const answer = await begin(id, unstated)
     if (answer.status !== 200) throw new Error(answer.text)
-    return when(id, ['done'])
+    return waitForState(id, ['done'])
   }
   const rejected = async (id: number) => (await server.get(`${base}/${id}/rejected`, headers)).text
   const take = (query = '') => server.get(`/api/newsletter/export${query}`, headers)
-  return { upload, standing, when, look, begin, bring, rejected, take, headers, base }
+  return {
+    upload,
+    progress,
+    waitForState,
+    uploadAndPreview,
+    begin,
+    bring,
+    rejected,
+    take,
+    headers,
+    base,
+  }
 }
 
 /** Only what came to something, by what. */

@@ -1,0 +1,31 @@
+import { expect } from 'vitest'
+import { deliveriesByAddress, markerAddress, rowsOf } from './outbox.ts'
+import type { MailServer } from './smtp-server.ts'
+
+/** Mails of a database, and the server that counts those that arrive. */
+export type Delivery = {
+  url: string
+  mails: MailServer
+  /** Their addresses, and a pattern that finds no others. */
+  addresses: string[]
+  like: string
+}
+
+/**
+ * Expects that no address got a mail twice, that each mail in state `sent` has arrived, and that each
+ * one that has not is in state `unknown`.
+ * @returns how many mails are in state `unknown`, and how many of those have not arrived
+ */
+export async function expectDeliveredOnce({ url, mails, addresses, like }: Delivery) {
+  const times = deliveriesByAddress(await mails.received())
+  times.delete(markerAddress)
+  expect([...times].filter(([, count]) => count > 1)).toEqual([])
+  const rows = await rowsOf(url, like)
+  expect(rows.map(({ to_address }) => to_address).sort()).toEqual([...addresses].sort())
+  const states = new Set(rows.map(({ state }) => state))
+  expect([...states].filter((state) => state !== 'sent' && state !== 'unknown')).toEqual([])
+  const missing = rows.filter(({ to_address }) => !times.has(to_address))
+  expect(missing.filter(({ state }) => state === 'sent')).toEqual([])
+  const unknown = rows.filter(({ state }) => state === 'unknown')
+  return { unknown: unknown.length, lacking: missing.length }
+}

@@ -1,0 +1,30 @@
+import { onDatabase } from './database.ts'
+import { waitUntil } from './wait-until.ts'
+
+const waitingForLock = `select from pg_stat_activity
+                  where wait_event_type = 'Lock' and datname = current_database()`
+
+/**
+ * Runs `lock` in a transaction, runs `start` beside it, and commits once `count` queries wait for the
+ * transaction.
+ */
+export const whileLocked = <T>(
+  url: string,
+  lock: Parameters<typeof onDatabase<unknown>>[1],
+  start: () => Promise<T>,
+  count = 1,
+): Promise<T> =>
+  onDatabase(url, async (query) => {
+    await query('begin')
+    await lock(query)
+    const started = start()
+    // pg_stat_activity is a snapshot within a transaction, so another connection reads it.
+    await onDatabase(url, (other) =>
+      waitUntil(
+        () => other(waitingForLock),
+        ({ length }) => length === count,
+      ),
+    )
+    await query('commit')
+    return started
+  })
