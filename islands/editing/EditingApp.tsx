@@ -10,26 +10,26 @@ import { ReviewSheet } from './publishing/ReviewSheet.tsx'
 import { HelpSheet } from './sheets/HelpSheet.tsx'
 import { TextsSheet } from './sheets/TextsSheet.tsx'
 import { VisitorSheet } from './sheets/VisitorSheet.tsx'
-import { $conflict, $open, $place, $said, $sheet } from './state/editing-state.ts'
+import { $announcement, $conflict, $openText, $pageContext, $sheet } from './state/editing-state.ts'
 import { TextEditor } from './text/TextEditor.tsx'
 
 /** Everything that staff see over the page. */
 export function EditingApp() {
-  const place = useStore($place)
-  const open = useStore($open)
+  const context = useStore($pageContext)
+  const open = useStore($openText)
   const conflict = useStore($conflict)
   const dialogs = useStore($openDialogs)
-  const said = useStore($said)
-  // Signed out, or on a page without keys: what was said is still to be read.
-  if (!place) return <Toasts />
+  const announcement = useStore($announcement)
+  // After a sign-out, or on a page without keys, earlier toasts stay.
+  if (!context) return <Toasts />
   return (
     <>
       <div className="ed-spoken" role="status" aria-live="polite">
-        {said}
+        {announcement}
       </div>
       <KeyLabels />
       {open && <TextEditor key={open.id} open={open} />}
-      <Bar place={place} />
+      <Bar context={context} />
       <OpenSheet />
       {conflict && <ConflictSheet key={conflict.reply.theirs.revision} conflict={conflict} />}
       {dialogs === 0 && <Toasts />}
@@ -42,8 +42,8 @@ function OpenSheet() {
   if (sheet?.kind === 'review') return <ReviewSheet />
   if (sheet?.kind === 'history') return <HistorySheet key={sheet.id} id={sheet.id} />
   if (sheet?.kind === 'picture') {
-    const { id, again } = sheet
-    return <PictureSheet key={`${id} ${again ? 'again' : ''}`} id={id} again={again} />
+    const { id, unsaved } = sheet
+    return <PictureSheet key={`${id} ${unsaved ? 'unsaved' : ''}`} id={id} unsaved={unsaved} />
   }
   if (sheet?.kind === 'visitor') return <VisitorSheet />
   if (sheet?.kind === 'texts') return <TextsSheet />

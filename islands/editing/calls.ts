@@ -25,14 +25,14 @@ export const signInAddress = (): string =>
 
 const query = (values: Record<string, string>) => new URLSearchParams(values).toString()
 
-/** Says why a call failed. Source: spec section 8, CMS. */
+/** Shows why a call failed; after 401 with a button to log in. Source: spec section 8, CMS. */
 export function showFailure(error: unknown, title = 'Save Failed'): void {
   if (error instanceof ApiError && error.status === 401) {
     showToast({
       title: 'Authentication Required',
       description: 'You need to be logged in to edit content.',
       tone: 'fault',
-      durationMs: untilSeenMs,
+      durationMs: signInToastMs,
       action: { label: 'Log in', run: () => location.assign(signInAddress()) },
     })
     return
@@ -41,18 +41,18 @@ export function showFailure(error: unknown, title = 'Save Failed'): void {
   showToast({ title, description: `Error: ${message}`, tone: 'fault' })
 }
 
-// What has to be done before anything else can be is said until it is done.
-const untilSeenMs = 60 * 60_000
-const mostKeptAlive = 15_000
+// Stays until the person acts: nothing else works before that.
+const signInToastMs = 60 * 60_000
+const maxKeepaliveLength = 15_000
 
 /** The editing endpoints, as `cms/editing/contract.ts` describes them. All throw ApiError. */
 export const calls = {
   page: (page: string) => callApi<PageReply>(`/api/editing/page/${encodeURIComponent(page)}`),
-  // Sent to its end where the tab is closed meanwhile; browsers refuse that for much at once.
+  // `keepalive` completes the request after the tab is closed; browsers limit it to small bodies.
   save: (body: SaveRequest) =>
     callApi<SaveReply>('/api/editing/save', {
       body,
-      keepalive: JSON.stringify(body).length < mostKeptAlive,
+      keepalive: JSON.stringify(body).length < maxKeepaliveLength,
     }),
   drafts: (page: string | null) =>
     callApi<DraftsReply>(`/api/editing/drafts${page ? `?${query({ page })}` : ''}`),

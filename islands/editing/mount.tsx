@@ -1,51 +1,58 @@
-import type startIsland from '@astrojs/react/client.js'
+import type startIslandType from '@astrojs/react/client.js'
 import type { StaffPerson } from '../../cms/staff/contract.ts'
 import uiStyles from '../ui/ui.css?inline'
 import barStyles from './bar/bar.css?inline'
-import { leaveConflicts } from './conflicts/conflict-queue.ts'
+import { postponeConflicts } from './conflicts/conflict-queue.ts'
 import { EditingApp } from './EditingApp.tsx'
+import { markKeys } from './page/mark-keys.ts'
 import pageStyles from './page/page.css?inline'
 import { barId, focusBar, hostId, listenToPage, openFromAddress } from './page/page-input.ts'
 import sheetStyles from './sheets/sheets.css?inline'
-import { $keys, $open, $others, $place, $reply, $sheet } from './state/editing-state.ts'
+import {
+  $keys,
+  $openText,
+  $otherEditors,
+  $pageContext,
+  $pageStatus,
+  $sheet,
+} from './state/editing-state.ts'
 import type { Mode } from './state/modes.ts'
-import { keepRefreshed, markKeys, refresh } from './state/page-status.ts'
-import { keepPresent } from './state/presence.ts'
-import { openMode } from './state/switch-mode.ts'
+import { pollPageStatus, refresh } from './state/page-status.ts'
+import { reportPresence } from './state/presence.ts'
+import { initMode } from './state/switch-mode.ts'
 import editorStyles from './text/editor.css?inline'
-import { keepTyped } from './text/open-key.ts'
-import { followOtherTabs, openStack } from './undo/undo-store.ts'
-import { openUnsaved } from './unsaved/unsaved-store.ts'
+import { storeOpenText } from './text/open-key.ts'
+import { loadUndoStack, syncUndoWithOtherTabs } from './undo/undo-store.ts'
+import { loadUnsaved } from './unsaved/unsaved-store.ts'
+
+type StartIsland = typeof startIslandType
 
 const styles = [uiStyles, pageStyles, barStyles, editorStyles, sheetStyles]
 
-/**
- * Shows the bar on this page and on every page that the router puts in its place.
- * @param show what starts visitors' islands too
- */
-export function mountEditing(show: typeof startIsland): void {
-  // The policy of pages lets no style element in that the build did not make.
+/** @param startIsland the function that also starts visitors' islands */
+export function mountEditing(startIsland: StartIsland): void {
+  // The content security policy refuses style elements that are not part of the build.
   const sheet = new CSSStyleSheet()
   sheet.replaceSync(styles.join('\n'))
   document.adoptedStyleSheets.push(sheet)
   const host = document.createElement('div')
   host.id = hostId
   listenToPage()
-  followOtherTabs()
+  syncUndoWithOtherTabs()
   openPage(host)
   $keys.listen(markKeys)
-  $others.listen(markKeys)
+  $otherEditors.listen(markKeys)
   host.setAttribute('ssr', '')
-  show(host)(EditingApp, {}, {}, { client: 'only' })
-  keepPresent()
-  keepRefreshed()
-  addEventListener('pagehide', keepTyped)
+  startIsland(host)(EditingApp, {}, {}, { client: 'only' })
+  reportPresence()
+  pollPageStatus()
+  addEventListener('pagehide', storeOpenText)
   document.addEventListener('astro:before-swap', leavePage)
   document.addEventListener('astro:after-swap', () => {
     openPage(host)
     void refresh().then(openFromAddress)
   })
-  const stop = $reply.listen((reply) => {
+  const stop = $pageStatus.listen((reply) => {
     if (!reply) return
     stop()
     openFromAddress()
@@ -56,30 +63,30 @@ function openPage(host: HTMLElement): void {
   const element = document.querySelector<HTMLElement>('#editing')
   const { page, mode, user } = element?.dataset ?? {}
   if (!page || !user) {
-    $place.set(null)
+    $pageContext.set(null)
     return
   }
   const person = JSON.parse(user) as StaffPerson
   document.body.append(host)
-  linkToBar()
-  openStack(person.id)
-  void openUnsaved(person.id)
-  openMode((mode ?? 'view') as Mode)
-  $place.set({ page, user: person })
+  addSkipLink()
+  loadUndoStack(person.id)
+  void loadUnsaved(person.id)
+  initMode((mode ?? 'view') as Mode)
+  $pageContext.set({ page, user: person })
   markKeys()
 }
 
 function leavePage(): void {
-  keepTyped()
-  leaveConflicts()
-  $open.set(null)
+  storeOpenText()
+  postponeConflicts()
+  $openText.set(null)
   $sheet.set(null)
-  $reply.set(null)
-  $place.set(null)
+  $pageStatus.set(null)
+  $pageContext.set(null)
 }
 
-// Beside the page's own way past the menu.
-function linkToBar(): void {
+// After the page's own skip link.
+function addSkipLink(): void {
   const link = document.createElement('a')
   link.className = 'skip'
   link.href = `#${barId}`

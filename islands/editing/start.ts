@@ -1,12 +1,9 @@
 import { frameNames } from './state/frame-names.ts'
 
-/**
- * Puts the editing bar on the page, for staff: the page's `#editing` says who they are. Called once;
- * pages that the router puts in place are followed.
- */
+/** Shows the editing bar on this page and on those that Astro's router swaps in. Called once. */
 export async function startEditing(): Promise<void> {
   if (Object.values<string>(frameNames).includes(window.name)) return
-  // React comes as it does for visitors: asked for otherwise, it would be cut into more files for them.
+  // React is imported as visitors' islands do: any other way would split their files further.
   const [{ mountEditing }, react] = await Promise.all([
     import('./mount.tsx'),
     import('@astrojs/react/client.js'),

@@ -1,23 +1,21 @@
-import { useStore } from '@nanostores/react'
 import { useState } from 'react'
 import { longestText } from '../../../cms/editing/rules.ts'
-import { formatMoment } from '../../lib/format-time.ts'
 import { Button } from '../../ui/Button.tsx'
 import { Dialog } from '../../ui/Dialog.tsx'
-import { Made } from '../sheets/Changes.tsx'
+import { ChangesOrText } from '../sheets/Changes.tsx'
+import { Moment } from '../sheets/Moment.tsx'
 import { isText } from '../state/content-data.ts'
-import { $reply, type Conflict } from '../state/editing-state.ts'
+import type { Conflict } from '../state/editing-state.ts'
 
-/** Two have changed the same: both versions, and both in one where they are texts. */
+/** Shows both versions of a key, and for texts a merged one, and asks which to save. */
 export function ConflictSheet({ conflict }: { conflict: Conflict }) {
-  const { mine, start, reply, label, resolve, yield: giveWay, later } = conflict
-  const { theirs, merged, base } = reply
-  const timeZone = useStore($reply)?.timeZone ?? 'UTC'
+  const { mine, reply, label, resolve, takeTheirs, postpone } = conflict
+  const { theirs, merged } = reply
+  const start = reply.base ?? conflict.start
   const [text, setText] = useState(merged?.text ?? '')
-  const from = base ?? start
   const canMerge = merged !== null && isText(mine) && isText(theirs.content_data)
-  const written = () => (text === merged?.text ? mine : { ...mine, text })
-  const leave = () => later(canMerge ? written() : mine)
+  const isEdited = canMerge && text !== merged.text
+  const leave = () => postpone(isEdited ? { ...mine, text } : mine)
   const merge = () => {
     const positioning = merged?.positioning
     resolve({ text, ...(positioning && { positioning }) })
@@ -30,7 +28,7 @@ export function ConflictSheet({ conflict }: { conflict: Conflict }) {
       footer={
         <>
           <Button onClick={() => resolve(mine)}>Keep mine</Button>
-          <Button onClick={giveWay}>Use theirs</Button>
+          <Button onClick={takeTheirs}>Use theirs</Button>
           {canMerge && (
             <Button kind="strong" unavailable={text.length > longestText} onClick={merge}>
               Save merged
@@ -49,13 +47,13 @@ export function ConflictSheet({ conflict }: { conflict: Conflict }) {
       <div className="ed-sides">
         <section aria-labelledby="ed-theirs">
           <h3 id="ed-theirs">
-            {theirs.by}, <time dateTime={theirs.at}>{formatMoment(theirs.at, timeZone)}</time>
+            {theirs.by}, <Moment at={theirs.at} />
           </h3>
-          <Made of={theirs.content_data} from={from} />
+          <ChangesOrText data={theirs.content_data} base={start} />
         </section>
         <section aria-labelledby="ed-mine">
           <h3 id="ed-mine">Mine, not saved yet</h3>
-          <Made of={mine} from={from} />
+          <ChangesOrText data={mine} base={start} />
         </section>
       </div>
       {canMerge && (

@@ -2,16 +2,16 @@ import { $conflict, type Conflict } from '../state/editing-state.ts'
 
 const waiting: Conflict[] = []
 
-/** Shows a conflict, after those that came before it. */
-export function openConflict(conflict: Conflict): void {
+/** Shows a conflict once the earlier ones are resolved. */
+export function enqueueConflict(conflict: Conflict): void {
   if ($conflict.get()) waiting.push(conflict)
   else $conflict.set(conflict)
 }
 
-/** It was decided; the next one, if there is one. */
-export const closeConflict = (): void => $conflict.set(waiting.shift() ?? null)
+/** Called when the shown conflict is resolved. */
+export const showNextConflict = (): void => $conflict.set(waiting.shift() ?? null)
 
-/** The page is left: what is not decided is kept for later. */
-export function leaveConflicts(): void {
-  for (let open = $conflict.get(); open; open = $conflict.get()) open.later(open.mine)
+/** Stores all unresolved conflicts as unsaved changes, before the page is left. */
+export function postponeConflicts(): void {
+  for (let open = $conflict.get(); open; open = $conflict.get()) open.postpone(open.mine)
 }

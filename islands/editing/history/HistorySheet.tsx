@@ -3,22 +3,21 @@ import { useState } from 'react'
 import { Button } from '../../ui/Button.tsx'
 import { Dialog } from '../../ui/Dialog.tsx'
 import { longLabelOf } from '../state/content-keys.ts'
-import { $keys, $place, $sheet } from '../state/editing-state.ts'
+import { $keys, $pageContext, $sheet, closeSheet } from '../state/editing-state.ts'
 import { KeyHistory } from './KeyHistory.tsx'
 import { PageHistory } from './PageHistory.tsx'
-import { Moment } from './PastPage.tsx'
+import { PastPage } from './PastPage.tsx'
 
-/** What a text was, or what the page was, and the way back. */
+/** The history of a key, or of the page if `id` is null. */
 export function HistorySheet({ id }: { id: string | null }) {
-  const page = useStore($place)?.page ?? ''
+  const page = useStore($pageContext)?.page ?? ''
   const key = useStore($keys)[id ?? '']
   const [at, setAt] = useState<string | null>(null)
-  const close = () => $sheet.set(null)
-  if (at) return <Moment at={at} onBack={() => setAt(null)} onClose={close} />
+  if (at) return <PastPage at={at} onBack={() => setAt(null)} onClose={closeSheet} />
   return (
     <Dialog
       title={key ? `History of ${longLabelOf(key, page)}` : 'History of this page'}
-      onClose={close}
+      onClose={closeSheet}
     >
       {key ? (
         <>
@@ -30,7 +29,7 @@ export function HistorySheet({ id }: { id: string | null }) {
           </p>
         </>
       ) : (
-        <PageHistory page={page} onMoment={setAt} />
+        <PageHistory page={page} onChoose={setAt} />
       )}
     </Dialog>
   )

@@ -1,102 +1,102 @@
 import { useStore } from '@nanostores/react'
-import { useState } from 'react'
-import type { KeyStatus, Version } from '../../../cms/editing/contract.ts'
+import { type ReactNode, useState } from 'react'
+import type { ContentData, KeyStatus } from '../../../cms/editing/contract.ts'
 import { formatMoment } from '../../lib/format-time.ts'
 import { Button } from '../../ui/Button.tsx'
 import { calls } from '../calls.ts'
 import { unpublish } from '../publishing/publishing-actions.ts'
 import { ScheduleForm } from '../publishing/ScheduleForm.tsx'
 import { saveChange } from '../saving/save-change.ts'
-import { Made } from '../sheets/Changes.tsx'
-import { Unread } from '../sheets/LoadFailed.tsx'
-import { useAsked } from '../sheets/use-query.ts'
+import { ChangesOrText } from '../sheets/Changes.tsx'
+import { Moment } from '../sheets/Moment.tsx'
+import { Loaded, useQuery } from '../sheets/use-query.tsx'
 import { idOf, labelOf } from '../state/content-keys.ts'
-import { $open, $place, $reply, canPublish, findKey } from '../state/editing-state.ts'
-import { cancelTyping } from '../text/open-key.ts'
+import { $openText, $pageContext, $timeZone, canPublish, findKey } from '../state/editing-state.ts'
+import { cancelEditing } from '../text/open-key.ts'
 
-async function restore(
-  entry: KeyStatus,
-  { version, content_data: data }: Pick<Version, 'version' | 'content_data'>,
-): Promise<void> {
-  if ($open.get()?.id === idOf(entry)) cancelTyping({ keepFocus: true })
+async function restore(entry: KeyStatus, version: number, data: ContentData): Promise<void> {
+  if ($openText.get()?.id === idOf(entry)) cancelEditing({ keepFocus: true })
   const { page, section, content_key } = entry
-  // As it stands now: the history may have been open for a while.
+  // The status may have changed since the history was opened.
   const { content_data: start, revision } = findKey(entry) ?? entry
   const key = { page, section, content_key }
   await saveChange(
     { key, start, revision, data },
-    { ask: (from) => calls.restore({ ...key, revision: from, version }) },
+    { send: (from) => calls.restore({ ...key, revision: from, version }) },
   )
 }
 
-/** The versions of one key, newest first; any of them can be made a draft again. */
+/** The versions of one key, newest first, each with a button that restores it as a draft. */
 export function KeyHistory({ entry }: { entry: KeyStatus }) {
-  const timeZone = useStore($reply)?.timeZone ?? 'UTC'
-  const user = useStore($place)?.user
-  const { reply, failed, again } = useAsked(idOf(entry), () => calls.keyHistory(entry))
-  const [planned, setPlanned] = useState(false)
-  if (failed) return <Unread again={again} />
-  if (!reply) return <p role="status">Looking it up …</p>
-  const { versions, built } = reply
-  const isLive = versions.some(({ live }) => live)
+  const timeZone = useStore($timeZone)
+  const user = useStore($pageContext)?.user
+  const query = useQuery(idOf(entry), () => calls.keyHistory(entry))
+  const isPublisher = !!user && canPublish(user)
+  const restoreButton = (label: string, version: number, data: ContentData) =>
+    isPublisher && (
+      <Button
+        aria-label={label}
+        onClick={() => void restore(entry, version, data).then(query.reload)}
+      >
+        Restore
+      </Button>
+    )
   return (
-    <>
-      <ol className="ed-list">
-        {versions.map((version, index) => {
-          const when = formatMoment(version.at, timeZone)
-          const before = versions[index + 1]?.content_data ?? built
-          return (
-            <li key={version.version} className="ed-card">
-              <p>
-                <b>{version.by ?? 'The house'}</b>, <time dateTime={version.at}>{when}</time>{' '}
-                <span className="ed-tag">{version.live ? 'live' : version.status}</span>
-              </p>
-              <Made of={version.content_data} from={before ?? null} />
-              {!version.latest && user && canPublish(user) && (
-                <Button
-                  aria-label={`Restore the version of ${when}`}
-                  onClick={() => void restore(entry, version).then(again)}
-                >
-                  Restore
-                </Button>
-              )}
-            </li>
-          )
-        })}
-        {built && (
-          <li className="ed-card">
-            <p>
-              <b>As it was delivered</b>
-              {versions.length === 0 && ', and still is: nobody has changed it yet'}
-            </p>
-            <Made of={built} from={null} />
-            {versions.length > 0 && user && canPublish(user) && (
-              <Button
-                aria-label="Restore what it was delivered with"
-                onClick={() => void restore(entry, { version: 0, content_data: built }).then(again)}
-              >
-                Restore
-              </Button>
+    <Loaded query={query}>
+      {({ versions, built }) => (
+        <>
+          <ol className="ed-list">
+            {versions.map((each, index) => (
+              <li key={each.version} className="ed-card">
+                <p>
+                  <b>{each.by ?? 'The house'}</b>, <Moment at={each.at} />{' '}
+                  <span className="ed-tag">{each.live ? 'live' : each.status}</span>
+                </p>
+                <ChangesOrText
+                  data={each.content_data}
+                  base={versions[index + 1]?.content_data ?? built ?? null}
+                />
+                {!each.latest &&
+                  restoreButton(
+                    `Restore the version of ${formatMoment(each.at, timeZone)}`,
+                    each.version,
+                    each.content_data,
+                  )}
+              </li>
+            ))}
+            {built && (
+              <li className="ed-card">
+                <p>
+                  <b>As it was delivered</b>
+                  {versions.length === 0 && ', and still is: nobody has changed it yet'}
+                </p>
+                <ChangesOrText data={built} base={null} />
+                {versions.length > 0 &&
+                  restoreButton('Restore what it was delivered with', 0, built)}
+              </li>
             )}
-          </li>
-        )}
-      </ol>
-      {isLive && entry.revision && user && canPublish(user) && (
-        <details
-          className="ed-details"
-          onToggle={({ currentTarget }) => setPlanned(currentTarget.open)}
-        >
-          <summary>Take {labelOf(entry)} off the page</summary>
-          {planned && (
-            <>
-              <Button kind="danger" onClick={() => void unpublish([entry]).then(again)}>
+          </ol>
+          {versions.some(({ live }) => live) && entry.revision && isPublisher && (
+            <Details summary={`Take ${labelOf(entry)} off the page`}>
+              <Button kind="danger" onClick={() => void unpublish([entry]).then(query.reload)}>
                 Take it off now
               </Button>
-              <ScheduleForm action="unpublish" items={[entry]} onDone={again} />
-            </>
+              <ScheduleForm action="unpublish" items={[entry]} onDone={query.reload} />
+            </Details>
           )}
-        </details>
+        </>
       )}
-    </>
+    </Loaded>
+  )
+}
+
+// Mounts its content only while it is open, so that the form's default time is current.
+function Details({ summary, children }: { summary: string; children: ReactNode }) {
+  const [isOpen, setOpen] = useState(false)
+  return (
+    <details className="ed-details" onToggle={({ currentTarget }) => setOpen(currentTarget.open)}>
+      <summary>{summary}</summary>
+      {isOpen && children}
+    </details>
   )
 }

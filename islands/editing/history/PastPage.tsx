@@ -7,33 +7,32 @@ import { Dialog } from '../../ui/Dialog.tsx'
 import { calls, showFailure } from '../calls.ts'
 import { finishPending, startPending, whenSettled } from '../saving/pending-saves.ts'
 import { Changes } from '../sheets/Changes.tsx'
+import { ConfirmButton } from '../sheets/ConfirmButton.tsx'
 import { ScaledFrame } from '../sheets/ScaledFrame.tsx'
 import { labelOf, parseId } from '../state/content-keys.ts'
-import { $place, $reply, canPublish, say } from '../state/editing-state.ts'
+import { $pageContext, $timeZone, announce, canPublish } from '../state/editing-state.ts'
 import { frameNames } from '../state/frame-names.ts'
 import { refresh } from '../state/page-status.ts'
-import { type Difference, differencesIn, goToDifference } from './past-page-differences.ts'
+import { type Difference, listDifferences, scrollToDifference } from './past-page-differences.ts'
 
 type Props = { at: string; onBack: () => void; onClose: () => void }
 
-/** The page as it was live at a moment, with what reads differently today. */
-export function Moment({ at, onBack, onClose }: Props) {
-  const timeZone = useStore($reply)?.timeZone ?? 'UTC'
-  const place = useStore($place)
+/** The page as it was live at a moment, with its differences from today's page. */
+export function PastPage({ at, onBack, onClose }: Props) {
+  const context = useStore($pageContext)
+  const when = formatMoment(at, useStore($timeZone))
   const [differences, setDifferences] = useState<Difference[]>([])
-  const [sure, setSure] = useState(false)
-  if (!place) return null
-  const when = formatMoment(at, timeZone)
+  if (!context) return null
   const restore = async () => {
     await whenSettled()
     startPending()
     try {
-      const { count } = await calls.restorePage({ page: place.page, at })
+      const { count } = await calls.restorePage({ page: context.page, at })
       if (count === 0) showToast({ title: 'Nothing reads differently: no draft was made.' })
       else {
         const what = count === 1 ? 'One draft reads' : `${count} drafts read`
         showToast({ title: 'Content Saved', description: `${what} as on ${when} now.` })
-        say('Saved as draft')
+        announce('Saved as draft')
       }
       onClose()
     } catch (error) {
@@ -51,24 +50,17 @@ export function Moment({ at, onBack, onClose }: Props) {
       footer={
         <>
           <Button onClick={onBack}>Other moments</Button>
-          {canPublish(place.user) &&
-            (sure ? (
-              <>
-                <span>Everything that read differently becomes a draft.</span>
-                <Button kind="strong" onClick={() => void restore()}>
-                  Restore as drafts
-                </Button>
-                <Button onClick={() => setSure(false)}>Keep today’s</Button>
-              </>
-            ) : (
-              <Button
-                kind="strong"
-                unavailable={differences.length === 0}
-                onClick={() => setSure(true)}
-              >
-                Restore the page …
-              </Button>
-            ))}
+          {canPublish(context.user) && (
+            <ConfirmButton
+              kind="strong"
+              unavailable={differences.length === 0}
+              question="Everything that read differently becomes a draft."
+              confirm={{ label: 'Restore as drafts', kind: 'strong', run: () => void restore() }}
+              cancelLabel="Keep today’s"
+            >
+              Restore the page …
+            </ConfirmButton>
+          )}
         </>
       }
     >
@@ -78,7 +70,7 @@ export function Moment({ at, onBack, onClose }: Props) {
           title={`The page as it was on ${when}`}
           address={`${location.pathname}?at=${encodeURIComponent(at)}`}
           width={1280}
-          onLoad={(frame) => setDifferences(differencesIn(frame))}
+          onLoad={(frame) => setDifferences(listDifferences(frame))}
         />
         <section className="ed-differences" aria-label="What reads differently today">
           <h3>What reads differently today</h3>
@@ -88,8 +80,8 @@ export function Moment({ at, onBack, onClose }: Props) {
           <ol className="ed-list">
             {differences.map((difference) => (
               <li key={difference.name} className="ed-card">
-                <Button kind="quiet" onClick={() => goToDifference(difference)}>
-                  {difference.id ? labelOf(parseId(difference.id, place.page)) : 'picture'}
+                <Button kind="quiet" onClick={() => scrollToDifference(difference)}>
+                  {difference.id ? labelOf(parseId(difference.id, context.page)) : 'picture'}
                 </Button>
                 <Changes before={{ text: difference.past }} after={{ text: difference.today }} />
               </li>

@@ -1,6 +1,6 @@
-/** A text of an old page that reads differently today. */
+/** A text or picture of a past page that differs from today's page. */
 export type Difference = {
-  /** Unlike any other's on that page. */
+  /** Unique on the page. */
   name: string
   id: string
   element: HTMLElement
@@ -14,8 +14,8 @@ const marks = `
 @media (forced-colors: active) { [data-changed] { outline-color: Mark; } }
 `
 
-/** Marks what reads differently today in a frame of `?at=`, and lists it. */
-export function differencesIn(frame: HTMLIFrameElement): Difference[] {
+/** Lists the differences that the server marked in a frame of `?at=`, and outlines them. */
+export function listDifferences(frame: HTMLIFrameElement): Difference[] {
   const inner = frame.contentDocument
   const view = frame.contentWindow as (Window & typeof globalThis) | null
   if (!inner || !view) return []
@@ -28,14 +28,14 @@ export function differencesIn(frame: HTMLIFrameElement): Difference[] {
       name: `${index}/${id}`,
       id,
       element,
-      past: writtenIn(element),
+      past: sourceText(element),
       today: element.dataset.changed ?? '',
     }
   })
 }
 
-// As it was typed: with breaks, and in the letters it has without the style sheet.
-function writtenIn(element: HTMLElement): string {
+// The text with its line breaks and in its original case, which style sheets may change.
+function sourceText(element: HTMLElement): string {
   const image = element.querySelector('img')
   if (image) return image.alt
   const copy = element.cloneNode(true) as HTMLElement
@@ -45,8 +45,8 @@ function writtenIn(element: HTMLElement): string {
   return parts.map(({ textContent }) => (textContent ?? '').replace(/ *\n */g, '\n')).join('\n\n')
 }
 
-/** Scrolls the old page to one of them. */
-export function goToDifference({ element }: Difference): void {
+/** Scrolls the past page to a difference and highlights it. */
+export function scrollToDifference({ element }: Difference): void {
   for (const other of element.ownerDocument.querySelectorAll('[data-shown]')) {
     other.removeAttribute('data-shown')
   }

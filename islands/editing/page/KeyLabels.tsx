@@ -1,25 +1,30 @@
 import { useStore } from '@nanostores/react'
 import { useEffect, useState } from 'react'
 import { labelOf, parseId } from '../state/content-keys.ts'
-import { $keys, $open, $others, $place, $toggles } from '../state/editing-state.ts'
-import { modeOf } from '../state/modes.ts'
-import { describeKey } from '../state/page-status.ts'
-import { keyUnder } from './key-at-point.ts'
+import {
+  $isEditing,
+  $keys,
+  $openText,
+  $otherEditors,
+  $pageContext,
+} from '../state/editing-state.ts'
+import { keyAtPoint } from './key-at-point.ts'
+import { describeKey } from './mark-keys.ts'
 import { elementAt, idOfElement, keyElements } from './page-keys.ts'
 
-/** A small flag at a key: the one pointed at or gone to, and those where somebody else is. */
+/** Labels at the hovered or focused key and at the keys that others are editing. */
 export function KeyLabels() {
-  const isEditing = modeOf(useStore($toggles)) === 'edit'
-  const page = useStore($place)?.page ?? ''
-  const others = useStore($others)
-  const open = useStore($open)
+  const isEditing = useStore($isEditing)
+  const page = useStore($pageContext)?.page ?? ''
+  const others = useStore($otherEditors)
+  const open = useStore($openText)
   useStore($keys)
   const active = useActive(isEditing)
-  useScrolling(isEditing)
+  useRenderOnScroll(isEditing)
   if (!isEditing) return null
   const places = others.flatMap(({ place }) => (place ? keyElements(place).slice(0, 1) : []))
-  const flagged = [...new Set([...(active ? [active] : []), ...places])]
-  return flagged
+  const labelled = [...new Set([...(active ? [active] : []), ...places])]
+  return labelled
     .filter(
       (element) => idOfElement(element) !== open?.id && element.isConnected && isInSight(element),
     )
@@ -51,18 +56,18 @@ function useActive(on: boolean): HTMLElement | null {
   useEffect(() => {
     if (!on) return
     let frame = 0
-    const point = ({ clientX, clientY, pointerType }: PointerEvent) => {
+    const onPointerMove = ({ clientX, clientY, pointerType }: PointerEvent) => {
       if (pointerType === 'touch') return
       cancelAnimationFrame(frame)
-      frame = requestAnimationFrame(() => setActive(keyUnder(clientX, clientY)))
+      frame = requestAnimationFrame(() => setActive(keyAtPoint(clientX, clientY)))
     }
-    const look = ({ target }: Event) => setActive(elementAt(target))
-    document.addEventListener('pointermove', point, { passive: true })
-    document.addEventListener('focusin', look)
+    const onFocus = ({ target }: Event) => setActive(elementAt(target))
+    document.addEventListener('pointermove', onPointerMove, { passive: true })
+    document.addEventListener('focusin', onFocus)
     return () => {
       cancelAnimationFrame(frame)
-      document.removeEventListener('pointermove', point)
-      document.removeEventListener('focusin', look)
+      document.removeEventListener('pointermove', onPointerMove)
+      document.removeEventListener('focusin', onFocus)
     }
   }, [on])
   useEffect(() => {
@@ -72,8 +77,8 @@ function useActive(on: boolean): HTMLElement | null {
   return active
 }
 
-// The flags are fixed to the window and go along with the page.
-function useScrolling(on: boolean): void {
+// The labels have fixed positions, which are computed again after scrolling and resizing.
+function useRenderOnScroll(on: boolean): void {
   const [, draw] = useState(0)
   useEffect(() => {
     if (!on) return

@@ -1,19 +1,17 @@
 import { elementAt } from './page-keys.ts'
 
-const actors = 'a, button, input, select, textarea, summary, label'
-// How far beside a letter still means that letter.
-const nearPx = 6
+const controls = 'a, button, input, select, textarea, summary, label'
+const tolerancePx = 6
 
 /**
- * The key that a pointer means. Compositions lay words over pictures and pictures over words: where
- * letters are under the pointer they are meant, whatever lies over them; beside them the picture is,
- * and otherwise what lies on top.
- * What does something of its own, and is no key, keeps the pointer.
+ * The key at a point of the window. Texts and pictures overlap on some pages: a text with letters at
+ * the point comes first, then a picture, then the topmost key. Controls that are no keys keep the
+ * click.
  */
-export function keyUnder(x: number, y: number): HTMLElement | null {
+export function keyAtPoint(x: number, y: number): HTMLElement | null {
   const stack = document.elementsFromPoint(x, y)
-  const actor = stack[0]?.closest(actors)
-  if (actor && !elementAt(actor)) return elementAt(stack[0] ?? null)
+  const control = stack[0]?.closest(controls)
+  if (control && !elementAt(control)) return elementAt(stack[0] ?? null)
   const keys = [...new Set(stack.map(elementAt))].filter((key) => key !== null)
   return (
     keys.find((key) => key.dataset.cms && hasLettersAt(key, x, y)) ??
@@ -28,6 +26,6 @@ function hasLettersAt(key: HTMLElement, x: number, y: number): boolean {
   range.selectNodeContents(key)
   return [...range.getClientRects()].some(
     ({ left, right, top, bottom }) =>
-      x >= left - nearPx && x <= right + nearPx && y >= top && y <= bottom,
+      x >= left - tolerancePx && x <= right + tolerancePx && y >= top && y <= bottom,
   )
 }

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
-import { createRevisions } from '../saving/own-revisions.ts'
-import { sameData } from '../state/content-data.ts'
+import { createOwnRevisions } from '../saving/own-revisions.ts'
+import { isSameContent } from '../state/content-data.ts'
 import { idOf, labelOf, longLabelOf, parseId } from '../state/content-keys.ts'
 import { neighbour } from './key-order.ts'
 
@@ -34,31 +34,31 @@ test('where nothing can be edited there is no neighbour', () => {
   expect(neighbour([], null, 1)).toBeNull()
 })
 
-test('two say the same in whichever order, and without what is not there', () => {
-  expect(sameData({ a: 1, b: { x: 1, y: 2 } }, { b: { y: 2, x: 1 }, a: 1 })).toBe(true)
-  expect(sameData({ text: 'a', positioning: undefined }, { text: 'a' })).toBe(true)
-  expect(sameData({ text: 'a' }, { text: 'b' })).toBe(false)
-  expect(sameData({ text: 'a' }, null)).toBe(false)
+test('content is equal whatever the order of its fields, and without empty ones', () => {
+  expect(isSameContent({ a: 1, b: { x: 1, y: 2 } }, { b: { y: 2, x: 1 }, a: 1 })).toBe(true)
+  expect(isSameContent({ text: 'a', positioning: undefined }, { text: 'a' })).toBe(true)
+  expect(isSameContent({ text: 'a' }, { text: 'b' })).toBe(false)
+  expect(isSameContent({ text: 'a' }, null)).toBe(false)
 })
 
 describe('a save that began while an earlier one was on its way', () => {
   const [first, second] = [{ text: 'a' }, { text: 'b' }]
-  const revisions = createRevisions()
-  revisions.follow('cafe/hero/title', null, 1, [first])
-  revisions.follow('cafe/hero/title', 1, 2, [{ text: ' b' }, second])
+  const revisions = createOwnRevisions()
+  revisions.record('cafe/hero/title', null, 1, [first])
+  revisions.record('cafe/hero/title', 1, 2, [{ text: ' b' }, second])
 
   test('follows it where it starts from what that one wrote', () => {
-    expect(revisions.newest('cafe/hero/title', null, first)).toBe(1)
-    expect(revisions.newest('cafe/hero/title', null, second)).toBe(2)
-    expect(revisions.newest('cafe/hero/title', null, { text: ' b' })).toBe(2)
+    expect(revisions.latest('cafe/hero/title', null, first)).toBe(1)
+    expect(revisions.latest('cafe/hero/title', null, second)).toBe(2)
+    expect(revisions.latest('cafe/hero/title', null, { text: ' b' })).toBe(2)
   })
 
   test('does not where it starts from anything else: it has not seen it', () => {
-    expect(revisions.newest('cafe/hero/title', null, { text: 'old' })).toBeNull()
-    expect(revisions.newest('cafe/hero/title', 7, second)).toBe(7)
+    expect(revisions.latest('cafe/hero/title', null, { text: 'old' })).toBeNull()
+    expect(revisions.latest('cafe/hero/title', 7, second)).toBe(7)
   })
 
   test('is of one key only', () => {
-    expect(revisions.newest('beer/hero/title', null, second)).toBeNull()
+    expect(revisions.latest('beer/hero/title', null, second)).toBeNull()
   })
 })

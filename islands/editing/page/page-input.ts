@@ -1,50 +1,47 @@
-import { $open, $place, $sheet, $toggles } from '../state/editing-state.ts'
-import { modeOf } from '../state/modes.ts'
+import { $isEditing, $openText, $pageContext, $sheet } from '../state/editing-state.ts'
 import { openKey } from '../text/open-key.ts'
-import { turnRound } from '../undo/undo-redo.ts'
-import { keyUnder } from './key-at-point.ts'
+import { undoOrRedo } from '../undo/undo-redo.ts'
+import { keyAtPoint } from './key-at-point.ts'
 import { neighbour } from './key-order.ts'
-import { elementAt, idOfElement, openerOf, reachableElements } from './page-keys.ts'
-import { tellSource } from './record-sources.ts'
+import { buttonOf, elementAt, idOfElement, visibleElements } from './page-keys.ts'
+import { explainSource } from './record-sources.ts'
 
 export const barId = 'editing-bar'
 export const hostId = 'editing-host'
 
-const isEditing = () => modeOf($toggles.get()) === 'edit'
-const isOurs = (target: EventTarget | null) =>
+const isInEditor = (target: EventTarget | null) =>
   target instanceof Element && target.closest(`#${hostId}`) !== null
 const isField = (target: EventTarget | null) =>
   target instanceof HTMLElement &&
   (target.isContentEditable || target.matches('input, textarea, select'))
 
-/** Goes to the bar, to what turns edit mode on where it is not hidden. */
+/** Focuses the bar's first mode button, or the button that expands the collapsed bar. */
 export function focusBar(): void {
   const bar = document.getElementById(barId)
   const first = bar?.querySelector<HTMLElement>('.ed-modes button') ?? bar?.querySelector('button')
   first?.focus()
 }
 
-/** Goes to the next or last key in the page's order. */
-export function moveFocus(step: 1 | -1): void {
-  const elements = reachableElements()
+/** Focuses the next or previous key; without a focused key, the first one below the window's top. */
+function moveFocus(step: 1 | -1): void {
+  const elements = visibleElements()
   const current = elementAt(document.activeElement)
-  // From nowhere it begins with what can be seen.
   const inSight = elements.find((each) => each.getBoundingClientRect().top >= 0)
   const next = current || step < 0 ? neighbour(elements, current, step) : (inSight ?? elements[0])
   if (!next) return
   next.scrollIntoView({ block: 'nearest' })
-  openerOf(next).focus()
+  buttonOf(next).focus()
 }
 
 function onClick(event: MouseEvent): void {
-  if (!isEditing() || isOurs(event.target)) return
-  // With a modifier a link is followed as ever.
+  if (!$isEditing.get() || isInEditor(event.target)) return
+  // With a modifier a click follows the link.
   if (event.button !== 0 || event.metaKey || event.ctrlKey) return
-  // Pressed by a screen reader it has no place.
-  const hasPlace = event.detail > 0
-  const element = hasPlace ? keyUnder(event.clientX, event.clientY) : elementAt(event.target)
+  // A click by a screen reader has no coordinates.
+  const hasPoint = event.detail > 0
+  const element = hasPoint ? keyAtPoint(event.clientX, event.clientY) : elementAt(event.target)
   if (!element) {
-    tellSource(event.target, $place.get()?.page ?? '')
+    explainSource(event.target, $pageContext.get()?.page ?? '')
     return
   }
   event.preventDefault()
@@ -54,15 +51,15 @@ function onClick(event: MouseEvent): void {
 
 function onKeyDown(event: KeyboardEvent): void {
   const { key, code, target, altKey, shiftKey } = event
-  const inDialog = document.querySelector('dialog:modal') !== null
+  if (document.querySelector('dialog:modal')) return
   const ctrl = event.ctrlKey || event.metaKey
-  if (ctrl && !altKey && key.toLowerCase() === 'z' && !isField(target) && !inDialog) {
+  if (ctrl && !altKey && key.toLowerCase() === 'z' && !isField(target)) {
     event.preventDefault()
-    void turnRound(shiftKey ? 'redo' : 'undo')
-  } else if (altKey && !ctrl && code === 'KeyE' && !inDialog) {
+    void undoOrRedo(shiftKey ? 'redo' : 'undo')
+  } else if (altKey && !ctrl && code === 'KeyE') {
     event.preventDefault()
     focusBar()
-  } else if (isEditing() && !isField(target) && !inDialog) {
+  } else if ($isEditing.get() && !isField(target)) {
     onPageKey(event)
   }
 }
@@ -75,7 +72,7 @@ function onPageKey(event: KeyboardEvent): void {
     return
   }
   const element = elementAt(target)
-  if (!element || target !== openerOf(element)) return
+  if (!element || target !== buttonOf(element)) return
   if (key === 'Enter' || key === ' ') {
     event.preventDefault()
     event.stopPropagation()
@@ -85,18 +82,18 @@ function onPageKey(event: KeyboardEvent): void {
   }
 }
 
-/** Opens keys by click and by keyboard, and undoes where no field has the focus. */
+/** Opens keys by click and keyboard, and undoes and redoes outside of fields. */
 export function listenToPage(): void {
   addEventListener('click', onClick, { capture: true })
   addEventListener('keydown', onKeyDown, { capture: true })
 }
 
-/** Opens what an address names: `#edit=hero.title`. */
+/** Opens the key that the address names: `#edit=hero.title`. */
 export function openFromAddress(): void {
   const id = new URLSearchParams(location.hash.slice(1)).get('edit')
-  if (!id || !isEditing() || $open.get()) return
-  const element = reachableElements().find((each) => idOfElement(each) === id)
+  if (!id || !$isEditing.get() || $openText.get()) return
+  const [element = null] = visibleElements(id)
   element?.scrollIntoView({ block: 'center' })
   history.replaceState(history.state, '', location.pathname + location.search)
-  openKey(id, element ?? null)
+  openKey(id, element)
 }

@@ -1,6 +1,6 @@
 import { showToast } from '../../lib/toasts.ts'
 
-/** What stands on pages and is written elsewhere: in records that many pages take from. */
+/** Parts of pages that come from other records than the page's texts. */
 const sources = [
   { selector: '.questions', name: 'questions', address: (page: string) => `/cms/faq/${page}` },
   { selector: 'article.menu', name: 'menus', address: () => '/cms/collections/menus' },
@@ -12,14 +12,11 @@ const sources = [
   },
 ] as const
 
-/**
- * Says where words are written that look like texts of the page and are not.
- * @returns whether it knew
- */
-export function tellSource(target: EventTarget | null, page: string): boolean {
-  if (!(target instanceof Element) || target.closest('a, button, summary, input')) return false
+/** Shows a toast with a link to the record that a clicked part of the page comes from, if any. */
+export function explainSource(target: EventTarget | null, page: string): void {
+  if (!(target instanceof Element) || target.closest('a, button, summary, input')) return
   const source = sources.find(({ selector }) => target.closest(selector))
-  if (!source) return false
+  if (!source) return
   showToast({
     title: `This comes from the ${source.name}.`,
     description: 'Every page that shows it follows.',
@@ -28,5 +25,4 @@ export function tellSource(target: EventTarget | null, page: string): boolean {
       run: () => location.assign(source.address(page)),
     },
   })
-  return true
 }

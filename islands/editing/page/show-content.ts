@@ -2,13 +2,13 @@ import { fillIn } from '../../../cms/content/fill-in.ts'
 import type { ContentData } from '../../../cms/editing/contract.ts'
 import { findPicture } from '../pictures/media.ts'
 import { isText } from '../state/content-data.ts'
-import { $reply } from '../state/editing-state.ts'
+import { $pageStatus } from '../state/editing-state.ts'
 import { keyElements } from './page-keys.ts'
 import { showPicture } from './show-picture.ts'
 import { showPosition, showText } from './show-text.ts'
 
-/** Shows what a key says wherever it stands on the page, at once and without the server. */
-export function showData(id: string, data: ContentData): void {
+/** Shows a key's content in all its elements on the page. */
+export function showContent(id: string, data: ContentData): void {
   const elements = keyElements(id)
   if (!isText(data)) {
     for (const element of elements) showPicture(element, data, null)
@@ -17,7 +17,7 @@ export function showData(id: string, data: ContentData): void {
     })
     return
   }
-  const text = fillIn(data.text, $reply.get()?.placeholders ?? {})
+  const text = fillIn(data.text, $pageStatus.get()?.placeholders ?? {})
   for (const element of elements) {
     showText(element, text)
     showPosition(element, data.positioning)

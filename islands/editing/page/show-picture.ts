@@ -1,7 +1,7 @@
 import type { ImageData } from '../../../cms/editing/contract.ts'
 import { fileAddress, type Picture, sourceSet } from '../../../cms/media/picture.ts'
 
-/** Puts a picture into the page as the server would have rendered it. */
+/** Renders a picture into an element as the server would; without `picture` only its text and focal point. */
 export function showPicture(
   element: HTMLElement,
   { alt, focal }: ImageData,

@@ -1,20 +1,10 @@
 import type { Positioning } from '../../../cms/editing/contract.ts'
 import { positionProperties, positionStyle } from '../../../cms/editing/position.ts'
+import { buttonOf } from './page-keys.ts'
 
 const emptyText = '\u00a0'
-const composed = new WeakMap<HTMLElement, 'paragraphs' | 'lines'>()
-
-// What a key's words stand in: the element itself, or the button that edit mode put into it.
-const holderOf = (element: HTMLElement): HTMLElement =>
-  element.querySelector<HTMLElement>(':scope > [data-ed-open]') ?? element
-
-function compositionOf(element: HTMLElement, holder: HTMLElement): 'paragraphs' | 'lines' {
-  const known = composed.get(element)
-  if (known) return known
-  const kind = holder.querySelector(':scope > p') ? 'paragraphs' : 'lines'
-  composed.set(element, kind)
-  return kind
-}
+// How each element's text was first rendered: an emptied element still knows whether it has paragraphs.
+const hasParagraphs = new WeakMap<HTMLElement, boolean>()
 
 function appendLines(into: HTMLElement, text: string): void {
   for (const [index, line] of text.split('\n').entries()) {
@@ -23,13 +13,14 @@ function appendLines(into: HTMLElement, text: string): void {
   }
 }
 
-/** Puts a text into the page as the server would have rendered it. */
+/** Renders a text into an element as the server would. */
 export function showText(element: HTMLElement, text: string): void {
-  const holder = holderOf(element)
-  const kind = compositionOf(element, holder)
+  const holder = buttonOf(element)
+  const inParagraphs = hasParagraphs.get(element) ?? holder.querySelector(':scope > p') !== null
+  hasParagraphs.set(element, inParagraphs)
   holder.replaceChildren()
   const shown = text.trim() ? text : emptyText
-  if (kind === 'lines') appendLines(holder, shown)
+  if (!inParagraphs) appendLines(holder, shown)
   else {
     for (const paragraph of shown.split(/\n{2,}/).filter(Boolean)) {
       appendLines(holder.appendChild(document.createElement('p')), paragraph)
@@ -38,7 +29,7 @@ export function showText(element: HTMLElement, text: string): void {
   if (element.style.getPropertyValue('--line')) fitLetters(element, shown)
 }
 
-/** Puts an element where its positioning says; without one, where the composition has it. */
+/** Positions an element; without `positioning` as its composition has it. */
 export function showPosition(element: HTMLElement, positioning: Positioning | undefined): void {
   for (const property of positionProperties) element.style.removeProperty(property)
   if (!positioning) return
@@ -48,13 +39,13 @@ export function showPosition(element: HTMLElement, positioning: Positioning | un
   }
 }
 
-// Posters divide their measure by the width of their letters: new words, new widths.
+// Posters size their letters by the measured width of the text, in these custom properties.
 function fitLetters(element: HTMLElement, text: string): void {
   const probe = document.createElement('span')
   probe.style.cssText = 'position:absolute;visibility:hidden;white-space:pre;font-size:100px'
   element.append(probe)
-  const widthOf = (words: string) => {
-    probe.textContent = words
+  const widthOf = (part: string) => {
+    probe.textContent = part
     return Math.ceil(probe.getBoundingClientRect().width * 10 + 12) / 1000
   }
   const widest = (parts: string[]) => Math.max(1, ...parts.map(widthOf))

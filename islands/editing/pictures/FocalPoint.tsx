@@ -3,7 +3,7 @@ import { type Focal, focalAt, movedFocal } from './focal.ts'
 
 type Props = { picture: Picture; focal: Focal; onFocal: (focal: Focal) => void }
 
-/** The part of a picture that stays in sight however it is cut: by click or by arrow keys. */
+/** Sets the focal point, which stays visible in every crop, by click or arrow keys. */
 export function FocalPoint({ picture, focal, onFocal }: Props) {
   const address = addressUpTo(picture)
   if (!address) return null
@@ -13,7 +13,7 @@ export function FocalPoint({ picture, focal, onFocal }: Props) {
         type="button"
         aria-label={`Focal point: ${focal.x}% from the left, ${focal.y}% from the top. Arrow keys move it.`}
         onClick={(event) => {
-          // A key press is a click without a place.
+          // A click by keyboard has no coordinates.
           if (event.detail > 0) {
             onFocal(focalAt(event.currentTarget.getBoundingClientRect(), event.nativeEvent))
           }

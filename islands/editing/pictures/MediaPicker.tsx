@@ -9,11 +9,11 @@ import { findPictures, uploadPicture } from './media.ts'
 type Props = {
   chosen: number
   onChoose: (picture: Picture) => void
-  /** An upload begins or ends. */
+  /** Called when an upload starts and ends. */
   onBusy: (busy: boolean) => void
 }
 
-/** The house's pictures, newest first, and the way to another one. */
+/** The media library, newest first, with an upload form. */
 export function MediaPicker({ chosen, onChoose, onBusy }: Props) {
   const [pictures, setPictures] = useState<Picture[]>([])
   const [next, setNext] = useState<number | null>(1)
@@ -30,14 +30,14 @@ export function MediaPicker({ chosen, onChoose, onBusy }: Props) {
       showFailure(error, 'The pictures could not be read')
     }
   }
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the first page is asked for once
+  // biome-ignore lint/correctness/useExhaustiveDependencies: loads the first page once
   useEffect(() => {
     void load(1)
   }, [])
   const add = (picture: Picture) => {
     setPictures((known) => [picture, ...known])
     onChoose(picture)
-    // Its focal point and its words are next.
+    // Scrolls to the focal point and alternative text, which come next.
     top.current?.closest('.ui-dialog-body')?.scrollTo({ top: 0 })
   }
   return (
@@ -73,7 +73,7 @@ function Upload({ onUploaded, onBusy }: UploadProps) {
   const [file, setFile] = useState<File | null>(null)
   const [alt, setAlt] = useState('')
   const [busy, setBusy] = useState(false)
-  // The field for the next file is a new one.
+  // A new key resets the file field.
   const [uploads, setUploads] = useState(0)
   const tooLarge = file !== null && file.size > maxUploadBytes
   const upload = async () => {

@@ -4,61 +4,60 @@ import type { ImageData } from '../../../cms/editing/contract.ts'
 import type { Picture } from '../../../cms/media/picture.ts'
 import { Button } from '../../ui/Button.tsx'
 import { Dialog } from '../../ui/Dialog.tsx'
-import { showData } from '../page/show-content.ts'
-import { isImage, sameData } from '../state/content-data.ts'
+import { showContent } from '../page/show-content.ts'
+import { isImage, isSameContent } from '../state/content-data.ts'
 import { labelOf, parseId } from '../state/content-keys.ts'
-import { $keys, $place, $sheet } from '../state/editing-state.ts'
-import { discardWritten, keepWritten, saveWritten } from '../text/open-key.ts'
+import { $keys, $pageContext, $sheet, closeSheet } from '../state/editing-state.ts'
+import { discardUnsaved, saveUnsaved, storeIfChanged } from '../text/open-key.ts'
 import type { Unsaved } from '../unsaved/unsaved.ts'
 import { FocalPoint } from './FocalPoint.tsx'
 import { MediaPicker } from './MediaPicker.tsx'
 import { usePicture } from './PictureThumbnail.tsx'
 
-const longestAlt = 300
+const maxAltLength = 300
 
-/** Another picture, its alternative text, and which part of it must be seen. */
-export function PictureSheet({ id, again }: { id: string; again?: Unsaved | undefined }) {
-  const page = useStore($place)?.page ?? ''
-  // What it started from stays, whatever others save meanwhile.
+/** Chooses a key's picture, its alternative text and its focal point. */
+export function PictureSheet({ id, unsaved }: { id: string; unsaved?: Unsaved | undefined }) {
+  const page = useStore($pageContext)?.page ?? ''
+  // Fixed when the sheet opens, so that other people's saves are detected as conflicts.
   const [{ start, revision }] = useState(() => {
     const key = $keys.get()[id]
-    return again ?? { start: key?.content_data, revision: key?.revision ?? null }
+    return unsaved ?? { start: key?.content_data, revision: key?.revision ?? null }
   })
   const [data, setData] = useState(() => {
-    const first = again?.data ?? start
-    return first && isImage(first) ? first : null
+    const initial = unsaved?.data ?? start
+    return initial && isImage(initial) ? initial : null
   })
-  const [asked, setAsked] = useState(false)
+  const [submitted, setSubmitted] = useState(false)
   const [busy, setBusy] = useState(false)
   const [uploading, setUploading] = useState(false)
   const picture = usePicture(data?.media ?? null)
-  const faultId = useId()
+  const hintId = useId()
   useEffect(() => {
     if (!data || !start) return
-    showData(id, data)
-    keepWritten({ id, page, path: location.pathname, data, start, revision })
+    showContent(id, data)
+    storeIfChanged({ id, page, path: location.pathname, data, start, revision })
   }, [id, page, data, start, revision])
-  const close = () => $sheet.set(null)
   if (!start || !isImage(start) || !data) return null
   const change = (part: Partial<ImageData>) => setData({ ...data, ...part })
   const choose = ({ id: media, alt, focal }: Picture) => change({ media, alt, focal })
   const entry = { id, page, path: location.pathname, start, revision }
   const cancel = () => {
-    showData(id, start)
-    close()
-    discardWritten({ ...entry, data })
+    showContent(id, start)
+    closeSheet()
+    discardUnsaved({ ...entry, data })
   }
-  const noAlt = !data.alt.trim()
+  const alt = data.alt.trim()
+  const isAltMissing = submitted && !alt
   const save = async () => {
-    setAsked(true)
-    if (noAlt || busy) return
-    if (sameData(data, start)) return cancel()
+    setSubmitted(true)
+    if (!alt || busy) return
+    if (isSameContent(data, start)) return cancel()
     setBusy(true)
-    const tidy = { ...data, alt: data.alt.trim() }
-    const { kind } = await saveWritten({ ...entry, data: tidy })
+    const { kind } = await saveUnsaved({ ...entry, data: { ...data, alt } })
     setBusy(false)
-    if (kind === 'failed') showData(id, data)
-    else close()
+    if (kind === 'failed') showContent(id, data)
+    else closeSheet()
   }
   return (
     <Dialog
@@ -85,16 +84,14 @@ export function PictureSheet({ id, again }: { id: string; again?: Unsaved | unde
           rows={2}
           value={data.alt}
           required
-          maxLength={longestAlt}
-          aria-invalid={(asked && noAlt) || undefined}
-          aria-describedby={faultId}
+          maxLength={maxAltLength}
+          aria-invalid={isAltMissing || undefined}
+          aria-describedby={hintId}
           onChange={({ target }) => change({ alt: target.value })}
         />
       </label>
-      <p id={faultId} className="ed-hint" data-tone={asked && noAlt ? 'fault' : undefined}>
-        {asked && noAlt
-          ? 'Say what the picture shows, for people who can’t see it.'
-          : 'What the picture shows, for people who can’t see it.'}
+      <p id={hintId} className="ed-hint" data-tone={isAltMissing ? 'fault' : undefined}>
+        {isAltMissing ? 'Say what' : 'What'} the picture shows, for people who can’t see it.
       </p>
       <MediaPicker chosen={data.media} onChoose={choose} onBusy={setUploading} />
     </Dialog>

@@ -4,8 +4,7 @@ import { addressUpTo, type Picture } from '../../../cms/media/picture.ts'
 import { isImage } from '../state/content-data.ts'
 import { findPicture } from './media.ts'
 
-/** A small print of a picture, at its focal point. */
-export function PictureOf({ data, caption }: { data: ContentData; caption: string }) {
+export function PictureThumbnail({ data, caption }: { data: ContentData; caption: string }) {
   const media = isImage(data) ? data.media : null
   const picture = usePicture(media)
   const address = picture && addressUpTo(picture, 480)
@@ -24,7 +23,7 @@ export function PictureOf({ data, caption }: { data: ContentData; caption: strin
   )
 }
 
-/** A picture by its number, as soon as it is known. */
+/** A picture by its id; null until it is loaded. */
 export function usePicture(id: number | null): Picture | null {
   const [picture, setPicture] = useState<Picture | null>(null)
   useEffect(() => {

@@ -1,7 +1,7 @@
-/** A point of a picture in per cent of its width and height. */
+/** A point of a picture, in per cent of its width and height. */
 export type Focal = { x: number; y: number }
 
-const within = (value: number) => Math.round(Math.min(100, Math.max(0, value)))
+const clamp = (value: number) => Math.round(Math.min(100, Math.max(0, value)))
 
 const moves: Record<string, [number, number]> = {
   ArrowLeft: [-1, 0],
@@ -15,7 +15,7 @@ export function movedFocal({ x, y }: Focal, key: string, far: boolean): Focal | 
   const move = moves[key]
   if (!move) return null
   const step = far ? 10 : 1
-  return { x: within(x + move[0] * step), y: within(y + move[1] * step) }
+  return { x: clamp(x + move[0] * step), y: clamp(y + move[1] * step) }
 }
 
 /** The point of a picture under a pointer. */
@@ -23,6 +23,6 @@ export const focalAt = (
   box: { left: number; top: number; width: number; height: number },
   { clientX, clientY }: { clientX: number; clientY: number },
 ): Focal => ({
-  x: within(((clientX - box.left) / box.width) * 100),
-  y: within(((clientY - box.top) / box.height) * 100),
+  x: clamp(((clientX - box.left) / box.width) * 100),
+  y: clamp(((clientY - box.top) / box.height) * 100),
 })

@@ -6,7 +6,7 @@ type MediaRecord = NonNullable<Exclude<Parameters<typeof toPicture>[0], number>>
 const perPage = 24
 const known = new Map<number, Promise<Picture | null>>()
 
-/** A page of the house's pictures, newest first. @throws ApiError */
+/** A page of the media library, newest first. @throws ApiError */
 export async function findPictures(page: number): Promise<{ pictures: Picture[]; more: boolean }> {
   const reply = await callApi<{ docs: MediaRecord[]; hasNextPage: boolean }>(
     `/api/media?limit=${perPage}&page=${page}&sort=-createdAt&depth=0`,
@@ -14,20 +14,20 @@ export async function findPictures(page: number): Promise<{ pictures: Picture[];
   return { pictures: reply.docs.flatMap((doc) => toPicture(doc) ?? []), more: reply.hasNextPage }
 }
 
-/** One picture by its number; null where it is gone. */
+/** A picture by its id, cached; null if it does not exist. */
 export function findPicture(id: number): Promise<Picture | null> {
-  let asked = known.get(id)
-  if (!asked) {
-    asked = callApi<MediaRecord>(`/api/media/${id}?depth=0`).then(toPicture, () => {
+  let request = known.get(id)
+  if (!request) {
+    request = callApi<MediaRecord>(`/api/media/${id}?depth=0`).then(toPicture, () => {
       known.delete(id)
       return null
     })
-    known.set(id, asked)
+    known.set(id, request)
   }
-  return asked
+  return request
 }
 
-/** Uploads a picture, as Payload's REST takes it. @throws ApiError */
+/** Uploads a picture by Payload's REST API. @throws ApiError */
 export async function uploadPicture(file: File, alt: string): Promise<Picture | null> {
   const body = new FormData()
   body.set('file', file)

@@ -10,51 +10,50 @@ import { ScheduleForm } from './ScheduleForm.tsx'
 
 type Props = { chosen: KeyStatus[]; user: StaffPerson; onDone: () => void }
 
-/** Publish the chosen, now or later. */
+/** Buttons that publish the chosen drafts, now or later. */
 export function ReviewActions({ chosen, user, onDone }: Props) {
   const pending = useStore($pending)
   const [busy, setBusy] = useState(false)
-  const [planned, setPlanned] = useState(false)
+  const [isScheduling, setScheduling] = useState(false)
   if (!canPublish(user)) {
     return <p>A publisher must publish these. Your drafts are safe until then.</p>
   }
-  const now = async () => {
+  const progress =
+    pending > 0 ? `Waiting for ${pending} ${pending === 1 ? 'save' : 'saves'} …` : 'Publishing …'
+  const publishNow = async () => {
     setBusy(true)
     await publish(chosen)
     setBusy(false)
     onDone()
   }
-  if (planned) {
+  if (isScheduling) {
     return (
       <ScheduleForm
         action="publish"
         items={chosen}
         onDone={() => {
-          setPlanned(false)
+          setScheduling(false)
           onDone()
         }}
-        onCancel={() => setPlanned(false)}
+        onCancel={() => setScheduling(false)}
       />
     )
   }
   return (
     <>
-      <Button kind="strong" unavailable={busy || !chosen.length} onClick={() => void now()}>
-        {busy ? waitingFor(pending) : `Publish ${chosen.length}`}
+      <Button kind="strong" unavailable={busy || !chosen.length} onClick={() => void publishNow()}>
+        {busy ? progress : `Publish ${chosen.length}`}
       </Button>
       <Button
         unavailable={busy || !chosen.length}
         aria-expanded={false}
-        onClick={() => setPlanned(true)}
+        onClick={() => setScheduling(true)}
       >
         Schedule …
       </Button>
       <p className="ed-spoken" role="status">
-        {busy ? waitingFor(pending) : ''}
+        {busy ? progress : ''}
       </p>
     </>
   )
 }
-
-const waitingFor = (pending: number) =>
-  pending > 0 ? `Waiting for ${pending} ${pending === 1 ? 'save' : 'saves'} …` : 'Publishing …'

@@ -1,74 +1,66 @@
 import { useStore } from '@nanostores/react'
 import { useState } from 'react'
 import type { KeyStatus } from '../../../cms/editing/contract.ts'
-import { Button } from '../../ui/Button.tsx'
 import { Dialog } from '../../ui/Dialog.tsx'
 import { calls } from '../calls.ts'
-import { Unread } from '../sheets/LoadFailed.tsx'
-import { useAsked } from '../sheets/use-query.ts'
-import { $place, $reply, $sheet } from '../state/editing-state.ts'
+import { Choices } from '../sheets/Choices.tsx'
+import { Loaded, useQuery } from '../sheets/use-query.tsx'
+import { pathOf } from '../state/content-keys.ts'
+import { $pageContext, $pageStatus, closeSheet } from '../state/editing-state.ts'
 import { DraftCard } from './DraftCard.tsx'
 import { ReviewActions } from './ReviewActions.tsx'
 import { ScheduledList } from './ScheduledList.tsx'
 
-// As many as one request publishes.
-const mostShown = 500
+// The maximum of one publish request.
+const maxDrafts = 500
 
-export const nameOfDraft = ({ page, section, content_key }: KeyStatus): string =>
-  `${page}/${section}/${content_key}`
-
-const countAll = () => $reply.get()?.drafts ?? 0
-const countHere = () => {
-  const { keys = [], page } = $reply.get() ?? {}
+const countOnSite = () => $pageStatus.get()?.drafts ?? 0
+const countOnPage = () => {
+  const { keys = [], page } = $pageStatus.get() ?? {}
   return keys.filter((key) => key.page === page && isDraft(key)).length
 }
 const isDraft = ({ state }: KeyStatus) => state === 'draft' || state === 'changed'
 
-/** What waits for a publisher: on this page or on the whole site. */
+/** The drafts of this page or of the whole site, to publish, schedule or discard. */
 export function ReviewSheet() {
-  const place = useStore($place)
-  useStore($reply)
-  // Opened where there is nothing to review, it shows where there is.
-  const [wide, setWide] = useState(() => countHere() === 0 && countAll() > 0)
+  const context = useStore($pageContext)
+  useStore($pageStatus)
+  const [isWholeSite, setWholeSite] = useState(() => countOnPage() === 0 && countOnSite() > 0)
   const [round, setRound] = useState(0)
-  const [changed, setChanged] = useState<ReadonlyMap<string, boolean>>(new Map())
-  const { reply, failed, again } = useAsked(String(wide), () =>
-    calls.drafts(wide ? null : (place?.page ?? null)),
+  const [choices, setChoices] = useState<ReadonlyMap<string, boolean>>(new Map())
+  const query = useQuery(String(isWholeSite), () =>
+    calls.drafts(isWholeSite ? null : (context?.page ?? null)),
   )
-  if (!place) return null
-  const drafts = reply?.drafts ?? []
-  // What has a time of its own is not published with the rest, unless it is chosen.
-  const isChosen = (draft: KeyStatus) => changed.get(nameOfDraft(draft)) ?? !draft.scheduled
+  if (!context) return null
+  const drafts = query.reply?.drafts ?? []
+  // Scheduled drafts are not published with the rest, unless they are chosen.
+  const isChosen = (draft: KeyStatus) => choices.get(pathOf(draft)) ?? !draft.scheduled
   const chosen = drafts.filter(isChosen)
-  const choose = (draft: KeyStatus, on: boolean) =>
-    setChanged(new Map([...changed, [nameOfDraft(draft), on]]))
-  const chooseAll = (on: boolean) =>
-    setChanged(new Map(drafts.map((draft) => [nameOfDraft(draft), on])))
-  const done = () => {
+  const onDone = () => {
     setRound(round + 1)
-    setChanged(new Map())
-    again()
+    setChoices(new Map())
+    query.reload()
   }
   return (
     <Dialog
       title="Review and publish"
-      onClose={() => $sheet.set(null)}
+      onClose={closeSheet}
       footer={
-        drafts.length > 0 && <ReviewActions chosen={chosen} user={place.user} onDone={done} />
+        drafts.length > 0 && <ReviewActions chosen={chosen} user={context.user} onDone={onDone} />
       }
     >
-      <fieldset className="ed-modes">
-        <legend className="ed-spoken">Drafts of</legend>
-        <Button aria-pressed={!wide} onClick={() => setWide(false)}>
-          This page {countHere()}
-        </Button>
-        <Button aria-pressed={wide} onClick={() => setWide(true)}>
-          Whole site {countAll()}
-        </Button>
-      </fieldset>
-      {failed && <Unread again={again} />}
-      {!reply && !failed && <p role="status">Looking it up …</p>}
-      {reply && drafts.length === 0 && <p>No drafts: every text and picture you see is live.</p>}
+      <Choices
+        legend="Drafts of"
+        options={[
+          { value: false, label: <>This page {countOnPage()}</> },
+          { value: true, label: <>Whole site {countOnSite()}</> },
+        ]}
+        chosen={isWholeSite}
+        onChoose={setWholeSite}
+      />
+      <Loaded query={query}>
+        {() => drafts.length === 0 && <p>No drafts: every text and picture you see is live.</p>}
+      </Loaded>
       {drafts.length > 0 && (
         <label className="ed-check">
           <input
@@ -77,26 +69,28 @@ export function ReviewSheet() {
             ref={(box) => {
               if (box) box.indeterminate = chosen.length > 0 && chosen.length < drafts.length
             }}
-            onChange={({ target }) => chooseAll(target.checked)}
+            onChange={({ target }) =>
+              setChoices(new Map(drafts.map((draft) => [pathOf(draft), target.checked])))
+            }
           />
           All of them ({chosen.length} of {drafts.length} chosen)
         </label>
       )}
-      {drafts.length >= mostShown && <p>These are the first {mostShown}; more come after them.</p>}
+      {drafts.length >= maxDrafts && <p>These are the first {maxDrafts}; more come after them.</p>}
       <ul className="ed-list">
         {drafts.map((draft) => (
           <DraftCard
-            key={nameOfDraft(draft)}
+            key={pathOf(draft)}
             draft={draft}
-            page={place.page}
+            page={context.page}
             chosen={isChosen(draft)}
-            onChoose={(on) => choose(draft, on)}
-            onDone={done}
+            onChoose={(on) => setChoices(new Map([...choices, [pathOf(draft), on]]))}
+            onDone={onDone}
           />
         ))}
       </ul>
-      <DraftQuestions counts={reply?.questions ?? {}} />
-      <ScheduledList page={wide ? null : place.page} round={round} onDone={done} />
+      <DraftQuestions counts={query.reply?.questions ?? {}} />
+      <ScheduledList page={isWholeSite ? null : context.page} round={round} onDone={onDone} />
     </Dialog>
   )
 }

@@ -3,7 +3,7 @@ import { useState } from 'react'
 import type { ContentKey, ScheduledAction } from '../../../cms/editing/contract.ts'
 import { toDateTimeInput } from '../../lib/format-time.ts'
 import { Button } from '../../ui/Button.tsx'
-import { $reply } from '../state/editing-state.ts'
+import { $timeZone } from '../state/editing-state.ts'
 import { schedule } from './publishing-actions.ts'
 
 type Props = {
@@ -15,12 +15,12 @@ type Props = {
 
 const hourMs = 60 * 60_000
 
-/** Asks when, on the venue's clock. */
+/** Schedules an action for a time in the venue's time zone. */
 export function ScheduleForm({ action, items, onDone, onCancel }: Props) {
-  const timeZone = useStore($reply)?.timeZone ?? 'UTC'
+  const timeZone = useStore($timeZone)
   const [at, setAt] = useState(() => toDateTimeInput(new Date(Date.now() + hourMs), timeZone))
   const [busy, setBusy] = useState(false)
-  const plan = async () => {
+  const submit = async () => {
     setBusy(true)
     const done = await schedule(action, at, items)
     setBusy(false)
@@ -31,7 +31,7 @@ export function ScheduleForm({ action, items, onDone, onCancel }: Props) {
       className="ed-schedule"
       onSubmit={(event) => {
         event.preventDefault()
-        if (!busy) void plan()
+        if (!busy) void submit()
       }}
     >
       <label className="ed-choice">

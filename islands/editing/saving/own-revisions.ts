@@ -1,35 +1,32 @@
 import type { ContentData } from '../../../cms/editing/contract.ts'
-import { sameData } from '../state/content-data.ts'
+import { isSameContent } from '../state/content-data.ts'
 
-type Step = { to: number; wrote: ContentData[] }
+type Step = { to: number; saved: ContentData[] }
 
-/**
- * Which revision a save starts from, where the same person's earlier saves were still on their way
- * when it began.
- */
-export function createRevisions() {
+/** Remembers this tab's saves, so that a save that started before the last one ended is no conflict. */
+export function createOwnRevisions() {
   const next = new Map<string, Step>()
-  const name = (key: string, revision: number | null) => `${key}@${revision}`
+  const nameOf = (key: string, revision: number | null) => `${key}@${revision}`
   return {
     /**
-     * A save of ours made `to` of `from`.
-     * @param wrote what it wrote: as it was sent, and as the server kept it
+     * Records a save that turned revision `from` into `to`.
+     * @param saved its content: as sent, and as stored by the server
      */
-    follow(key: string, from: number | null, to: number, wrote: ContentData[]): void {
-      if (from !== to) next.set(name(key, from), { to, wrote })
+    record(key: string, from: number | null, to: number, saved: ContentData[]): void {
+      if (from !== to) next.set(nameOf(key, from), { to, saved })
     },
     /**
-     * The newest of ours that came from `revision` and says what the next save starts from. A save that
-     * starts from anything else has not seen it, and must not write over it.
+     * The latest own revision that followed `revision` and has the content `start`. A save with another
+     * start has not seen the own saves and must not overwrite them.
      */
-    newest(key: string, revision: number | null, start: ContentData): number | null {
-      let newest = revision
+    latest(key: string, revision: number | null, start: ContentData): number | null {
+      let latest = revision
       let seen = revision
-      for (let step = next.get(name(key, seen)); step; step = next.get(name(key, seen))) {
+      for (let step = next.get(nameOf(key, seen)); step; step = next.get(nameOf(key, seen))) {
         seen = step.to
-        if (step.wrote.some((each) => sameData(each, start))) newest = seen
+        if (step.saved.some((each) => isSameContent(each, start))) latest = seen
       }
-      return newest
+      return latest
     },
   }
 }

@@ -8,48 +8,47 @@ import type {
 import { ApiError } from '../../lib/api.ts'
 import { showToast } from '../../lib/toasts.ts'
 import { calls, showFailure } from '../calls.ts'
-import { closeConflict, openConflict } from '../conflicts/conflict-queue.ts'
-import { showData } from '../page/show-content.ts'
-import { isText, sameData } from '../state/content-data.ts'
-import { idOf, labelOf } from '../state/content-keys.ts'
+import { enqueueConflict, showNextConflict } from '../conflicts/conflict-queue.ts'
+import { showContent } from '../page/show-content.ts'
+import { isSameContent, isText } from '../state/content-data.ts'
+import { idOf, labelOf, pathOf } from '../state/content-keys.ts'
 import {
-  $place,
-  $reply,
+  $pageContext,
+  $pageStatus,
+  announce,
   type Conflict,
   findKey,
-  isHere,
+  isOnPage,
   patchKey,
-  say,
 } from '../state/editing-state.ts'
 import { recordOperation } from '../undo/undo-store.ts'
-import { createRevisions } from './own-revisions.ts'
+import { createOwnRevisions } from './own-revisions.ts'
 import { finishPending, startPending } from './pending-saves.ts'
 
 export type Change = {
   key: ContentKey
-  /** What it started from, and its revision. */
+  /** The content it started from, of `revision`. */
   start: ContentData
   revision: number | null
   data: ContentData
 }
 export type Outcome = { kind: 'saved'; reply: SaveReply } | { kind: 'conflict' | 'failed' }
-type Theirs = ConflictReply['theirs']
-type From = Pick<Change, 'start' | 'revision'>
 type Options = {
-  /** Undo and redo keep their own account. */
+  /** False for undo and redo, which keep the stack themselves. */
   record?: boolean
-  said?: string
-  /** What asks the server, where it isn't a save of what was written. */
-  ask?: ((revision: number | null) => Promise<SaveReply>) | undefined
-  /** Called with what a conflict sheet held when it was left, or could not be saved, and its start. */
-  onLater?: (data: ContentData, from: From) => void
-  onYield?: (theirs: Theirs) => void
-  /** Called once the words are safe, be it after a conflict. */
+  toastTitle?: string
+  /** The request, if it is not a save of `data`. */
+  send?: ((revision: number | null) => Promise<SaveReply>) | undefined
+  /** Called with what to store as unsaved: the conflict was postponed, or its resolution not saved. */
+  onPostponed?: (data: ContentData, from: Pick<Change, 'start' | 'revision'>) => void
+  /** Called when a conflict was resolved in favour of the other version. */
+  onTheirsChosen?: (theirs: ConflictReply['theirs']) => void
+  /** Called once the server has the change, also after a conflict. */
   onSaved?: (reply: SaveReply) => void
 }
 
-const revisions = createRevisions()
-const lines = new Map<string, Promise<unknown>>()
+const revisions = createOwnRevisions()
+const queues = new Map<string, Promise<unknown>>()
 
 const requestOf = ({ key, data }: Change, revision: number | null): SaveRequest => {
   const { page, section, content_key } = key
@@ -59,11 +58,7 @@ const requestOf = ({ key, data }: Change, revision: number | null): SaveRequest 
     : { ...named, content_type: 'image', content_data: data }
 }
 
-const nameOf = ({ page, section, content_key }: ContentKey): string =>
-  `${page}/${section}/${content_key}`
-
-/** Notes what the server wrote, without asking it again. */
-function acceptReply(reply: SaveReply): void {
+function updateStatus(reply: SaveReply): void {
   const known = findKey(reply)
   if (!known || known.revision === reply.revision) return
   const { content_data, content_type, revision, updated_at: at } = reply
@@ -74,41 +69,40 @@ function acceptReply(reply: SaveReply): void {
     content_type,
     revision,
     at,
-    by: $place.get()?.user.name ?? known.by,
+    by: $pageContext.get()?.user.name ?? known.by,
     state: isLive ? 'changed' : 'draft',
   })
-  const page = $reply.get()
-  if (page && !wasDraft) $reply.set({ ...page, drafts: page.drafts + 1 })
+  const status = $pageStatus.get()
+  if (status && !wasDraft) $pageStatus.set({ ...status, drafts: status.drafts + 1 })
 }
 
 /**
- * Saves a change as a draft. The page shows it before the server has it; where the server refuses,
- * the page shows again what it started from. Saves of one key go one after the other.
+ * Saves a change as a draft. The page shows it at once, and its start again if the save fails. Saves
+ * of the same key are queued.
  */
 export function saveChange(change: Change, options: Options = {}): Promise<Outcome> {
   const { key, start, data } = change
+  const path = pathOf(key)
   startPending()
-  showIfHere(key, data)
-  // Whoever opens it again meanwhile goes on from this.
+  showIfOnPage(key, data)
+  // The next edit of the key starts from this.
   patchKey(key, { content_data: data })
-  const before = lines.get(nameOf(key)) ?? Promise.resolve()
-  const saving = before
-    .then(() => send(change, options, revisions.newest(nameOf(key), change.revision, start)))
+  const saving = (queues.get(path) ?? Promise.resolve())
+    .then(() => save(change, options, revisions.latest(path, change.revision, start)))
     .finally(finishPending)
-  lines.set(
-    nameOf(key),
+  queues.set(
+    path,
     saving.catch(() => {}),
   )
   return saving
 }
 
-async function send(change: Change, options: Options, revision: number | null): Promise<Outcome> {
+async function save(change: Change, options: Options, revision: number | null): Promise<Outcome> {
   const { key, start, data } = change
   try {
-    const reply = await (options.ask?.(revision) ?? calls.save(requestOf(change, revision)))
-    const wrote = [data, reply.content_data]
-    revisions.follow(nameOf(key), revision, reply.revision, wrote)
-    acceptReply(reply)
+    const reply = await (options.send?.(revision) ?? calls.save(requestOf(change, revision)))
+    revisions.record(pathOf(key), revision, reply.revision, [data, reply.content_data])
+    updateStatus(reply)
     if (options.record !== false && reply.revision !== revision) {
       recordOperation({
         ...key,
@@ -120,35 +114,34 @@ async function send(change: Change, options: Options, revision: number | null): 
       })
     }
     showToast({
-      title: options.said ?? 'Content Saved',
+      title: options.toastTitle ?? 'Content Saved',
       description: 'Your changes have been saved as draft.',
     })
-    say('Saved as draft')
+    announce('Saved as draft')
     options.onSaved?.(reply)
     return { kind: 'saved', reply }
   } catch (error) {
     const conflict = conflictIn(error)
-    if (conflict && sameData(conflict.theirs.content_data, start)) {
-      // Published meanwhile: another revision, the same words.
-      if (conflict.theirs.revision !== revision) {
-        return send(change, options, conflict.theirs.revision)
-      }
-    }
     if (conflict) {
-      openConflict(conflictOf(change, options, conflict))
+      // Publishing made a new revision of the same content: no real conflict.
+      const { content_data, revision: latest } = conflict.theirs
+      if (isSameContent(content_data, start) && latest !== revision) {
+        return save(change, options, latest)
+      }
+      enqueueConflict(conflictOf(change, options, conflict))
       return { kind: 'conflict' }
     }
-    takeBack(change)
+    revert(change)
     showFailure(error)
     return { kind: 'failed' }
   }
 }
 
-// Unless something newer was written over it.
-function takeBack({ key, start, data }: Change): void {
-  if (!sameData(findKey(key)?.content_data, data)) return
+// Unless a newer change was made since.
+function revert({ key, start, data }: Change): void {
+  if (!isSameContent(findKey(key)?.content_data, data)) return
   patchKey(key, { content_data: start })
-  showIfHere(key, start)
+  showIfOnPage(key, start)
 }
 
 const conflictIn = (error: unknown): ConflictReply | null => {
@@ -160,36 +153,36 @@ const conflictIn = (error: unknown): ConflictReply | null => {
 function conflictOf(change: Change, options: Options, reply: ConflictReply): Conflict {
   const { theirs } = reply
   const { key, start, revision, data: mine } = change
-  const takeTheirs = () => {
-    closeConflict()
-    const { content_data, revision: newest, by, at } = theirs
-    patchKey(key, { content_data, revision: newest, by, at })
-    showIfHere(key, content_data)
+  const showTheirs = () => {
+    showNextConflict()
+    const { content_data, revision: latest, by, at } = theirs
+    patchKey(key, { content_data, revision: latest, by, at })
+    showIfOnPage(key, content_data)
   }
-  const seen = { start: theirs.content_data, revision: theirs.revision }
+  const from = { start: theirs.content_data, revision: theirs.revision }
   return {
     mine,
     start,
     reply,
     label: labelOf(key),
     resolve: (data) => {
-      takeTheirs()
-      const next = { ...options, ask: undefined, record: true }
-      void saveChange({ key, ...seen, data }, next).then((outcome) => {
-        if (outcome.kind === 'failed') options.onLater?.(data, seen)
+      showTheirs()
+      const next = { ...options, send: undefined, record: true }
+      void saveChange({ key, ...from, data }, next).then((outcome) => {
+        if (outcome.kind === 'failed') options.onPostponed?.(data, from)
       })
     },
-    yield: () => {
-      takeTheirs()
-      options.onYield?.(theirs)
+    takeTheirs: () => {
+      showTheirs()
+      options.onTheirsChosen?.(theirs)
     },
-    later: (data) => {
-      takeTheirs()
-      options.onLater?.(data, { start, revision })
+    postpone: (data) => {
+      showTheirs()
+      options.onPostponed?.(data, { start, revision })
     },
   }
 }
 
-const showIfHere = (key: ContentKey, data: ContentData): void => {
-  if (isHere(key)) showData(idOf(key), data)
+const showIfOnPage = (key: ContentKey, data: ContentData): void => {
+  if (isOnPage(key)) showContent(idOf(key), data)
 }

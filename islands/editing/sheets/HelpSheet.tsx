@@ -1,5 +1,5 @@
 import { Dialog } from '../../ui/Dialog.tsx'
-import { $sheet } from '../state/editing-state.ts'
+import { closeSheet } from '../state/editing-state.ts'
 
 const keys = [
   ['Tab', 'to the next text, link or button'],
@@ -14,10 +14,9 @@ const keys = [
   ['?', 'this sheet, from the bar or a text'],
 ] as const
 
-/** Which keys do what. */
 export function HelpSheet() {
   return (
-    <Dialog title="Keys and words" onClose={() => $sheet.set(null)}>
+    <Dialog title="Keys and words" onClose={closeSheet}>
       <dl className="ed-keys">
         {keys.map(([key, does]) => (
           <div key={key}>

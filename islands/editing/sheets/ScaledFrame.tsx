@@ -4,12 +4,12 @@ type Props = {
   name: string
   title: string
   address: string
-  /** Width of the page in it, in CSS pixels; it is made smaller where there is less room. */
+  /** Viewport width of the framed page, in CSS pixels. */
   width: number
   onLoad?: (frame: HTMLIFrameElement) => void
 }
 
-/** Another page in the width of another screen, scaled to fit. */
+/** A page at the width of another screen, scaled down to fit. */
 export function ScaledFrame({ name, title, address, width, onLoad }: Props) {
   const ref = useRef<HTMLDivElement>(null)
   const [room, setRoom] = useState({ width: 0, height: 0 })

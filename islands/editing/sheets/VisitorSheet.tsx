@@ -1,25 +1,25 @@
 import { useStore } from '@nanostores/react'
 import { useEffect, useState } from 'react'
-import { Button } from '../../ui/Button.tsx'
 import { Dialog } from '../../ui/Dialog.tsx'
-import { $sheet, $toggles } from '../state/editing-state.ts'
+import { $toggles, closeSheet } from '../state/editing-state.ts'
 import { frameNames } from '../state/frame-names.ts'
 import { modeOf } from '../state/modes.ts'
-import { askFor } from '../state/switch-mode.ts'
+import { setModeCookie } from '../state/switch-mode.ts'
+import { Choices } from './Choices.tsx'
 import { ScaledFrame } from './ScaledFrame.tsx'
 
 const widths = { Phone: 390, Tablet: 768, Desktop: 1280 } as const
 type Device = keyof typeof widths
 
-/** The page as a visitor sees it, at three widths, with the drafts or as it is live. */
+/** The page as a visitor sees it, at three widths, with drafts or as it is live. */
 export function VisitorSheet() {
   const mode = modeOf(useStore($toggles))
   const [device, setDevice] = useState<Device>('Phone')
   const [drafts, setDrafts] = useState(mode !== 'view')
-  // The frame is asked for with the page's own cookie, which is put back at the end.
-  askFor(drafts ? 'preview' : 'view')
+  // The frame loads with this window's cookie, which is restored when the sheet closes.
+  setModeCookie(drafts ? 'preview' : 'view')
   useEffect(() => {
-    const restore = () => askFor(mode)
+    const restore = () => setModeCookie(mode)
     addEventListener('pagehide', restore)
     return () => {
       removeEventListener('pagehide', restore)
@@ -27,25 +27,30 @@ export function VisitorSheet() {
     }
   }, [mode])
   return (
-    <Dialog title="As a visitor sees it" look="full" onClose={() => $sheet.set(null)}>
+    <Dialog title="As a visitor sees it" look="full" onClose={closeSheet}>
       <div className="ed-tools">
-        <fieldset className="ed-modes">
-          <legend className="ed-spoken">Width</legend>
-          {(Object.keys(widths) as Device[]).map((each) => (
-            <Button key={each} aria-pressed={each === device} onClick={() => setDevice(each)}>
-              {each} <small>{widths[each]}</small>
-            </Button>
-          ))}
-        </fieldset>
-        <fieldset className="ed-modes">
-          <legend className="ed-spoken">Texts</legend>
-          <Button aria-pressed={drafts} onClick={() => setDrafts(true)}>
-            With drafts
-          </Button>
-          <Button aria-pressed={!drafts} onClick={() => setDrafts(false)}>
-            As live
-          </Button>
-        </fieldset>
+        <Choices
+          legend="Width"
+          options={(Object.keys(widths) as Device[]).map((value) => ({
+            value,
+            label: (
+              <>
+                {value} <small>{widths[value]}</small>
+              </>
+            ),
+          }))}
+          chosen={device}
+          onChoose={setDevice}
+        />
+        <Choices
+          legend="Texts"
+          options={[
+            { value: true, label: 'With drafts' },
+            { value: false, label: 'As live' },
+          ]}
+          chosen={drafts}
+          onChoose={setDrafts}
+        />
       </div>
       <ScaledFrame
         key={String(drafts)}

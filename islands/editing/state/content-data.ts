@@ -5,7 +5,7 @@ import type {
   TextData,
 } from '../../../cms/editing/contract.ts'
 
-export const plainPosition: Positioning = {
+export const defaultPosition: Positioning = {
   alignment: 'left',
   containerPosition: 'default',
   marginTop: 0,
@@ -17,18 +17,18 @@ export const plainPosition: Positioning = {
 export const isText = (data: ContentData): data is TextData => 'text' in data
 export const isImage = (data: ContentData): data is ImageData => 'media' in data
 
-/** The words of a text, or those that stand for a picture. */
-export const wordsOf = (data: ContentData): string => (isText(data) ? data.text : data.alt)
+/** The text, or a picture's alternative text. */
+export const plainText = (data: ContentData): string => (isText(data) ? data.text : data.alt)
 
-/** Whether two say the same, in whichever order their fields stand. */
-export function sameData(one: unknown, other: unknown): boolean {
+/** Deep equality that ignores the order of fields and fields that are undefined or null. */
+export function isSameContent(one: unknown, other: unknown): boolean {
   if (Object.is(one, other)) return true
   if (!one || !other || typeof one !== 'object' || typeof other !== 'object') return false
-  const [mine, theirs] = [one, other].map((each) =>
+  const [left, right] = [one, other].map((each) =>
     Object.entries(each).filter(([, value]) => value !== undefined && value !== null),
   )
   return (
-    mine?.length === theirs?.length &&
-    !!mine?.every(([name, value]) => sameData(value, (other as Record<string, unknown>)[name]))
+    left?.length === right?.length &&
+    !!left?.every(([name, value]) => isSameContent(value, (other as Record<string, unknown>)[name]))
   )
 }

@@ -11,19 +11,20 @@ import type {
 import type { StaffPerson } from '../../../cms/staff/contract.ts'
 import type { Unsaved } from '../unsaved/unsaved.ts'
 import { idOf, isSameKey } from './content-keys.ts'
-import type { Toggles } from './modes.ts'
+import { modeOf, type Toggles } from './modes.ts'
 
-/** Where we are, as the page says it: `#editing` and its attributes. */
-export type Place = { page: string; user: StaffPerson }
-/** A text that is open: what it began with, and what has been typed so far. */
+/** The page's key and the signed-in staff member, from the attributes of `#editing`. */
+export type PageContext = { page: string; user: StaffPerson }
+/** The text that is open in the editor. */
 export type OpenText = {
   id: string
-  /** The page it was opened on: another one may have a key of the same name. */
+  /** The page it was opened on; other pages may have a key of the same id. */
   page: string
-  /** Where it was opened: the key may stand in several places. */
+  /** The element it was opened at; the key may have several. */
   element: HTMLElement | null
   start: ContentData
   data: TextData
+  /** Revision of `start`. */
   revision: number | null
 }
 export type Conflict = {
@@ -31,56 +32,56 @@ export type Conflict = {
   start: ContentData
   reply: ConflictReply
   label: string
-  /** Writes what was decided, from their revision. */
+  /** Saves `data` over their revision. */
   resolve: (data: ContentData) => void
-  /** Takes what they wrote; ours can be brought back for a while. */
-  yield: () => void
-  /** Leaves it for later, as far as it was written by then. */
-  later: (data: ContentData) => void
+  /** Discards ours; it can be restored for 10 s. */
+  takeTheirs: () => void
+  /** Closes the sheet and stores `data` as unsaved. */
+  postpone: (data: ContentData) => void
 }
 export type Sheet =
-  | { kind: 'review' }
+  | { kind: 'review' | 'visitor' | 'texts' | 'help' }
   | { kind: 'history'; id: string | null }
-  | { kind: 'visitor' }
-  | { kind: 'texts' }
-  | { kind: 'help' }
-  | { kind: 'picture'; id: string; again?: Unsaved | undefined }
+  | { kind: 'picture'; id: string; unsaved?: Unsaved | undefined }
 
-export const $place = atom<Place | null>(null)
+export const $pageContext = atom<PageContext | null>(null)
 export const $toggles = atom<Toggles>({ edit: false, preview: false })
-export const $reply = atom<PageReply | null>(null)
-export const $open = atom<OpenText | null>(null)
+export const $isEditing = computed($toggles, (toggles) => modeOf(toggles) === 'edit')
+export const $pageStatus = atom<PageReply | null>(null)
+export const $timeZone = computed($pageStatus, (status) => status?.timeZone ?? 'UTC')
+export const $openText = atom<OpenText | null>(null)
 export const $conflict = atom<Conflict | null>(null)
 export const $sheet = atom<Sheet | null>(null)
-export const $others = atom<PresenceReply['others']>([])
-/** What a screen reader is told. */
-export const $said = atom('')
+export const $otherEditors = atom<PresenceReply['others']>([])
+/** Text of the live region for screen readers. */
+export const $announcement = atom('')
 
-/** The keys of the page and of every page by the name that elements carry. */
-export const $keys: ReadableAtom<Record<string, KeyStatus>> = computed($reply, (reply) =>
-  Object.fromEntries((reply?.keys ?? []).map((key) => [idOf(key), key])),
+/** The status of every key of this page and of the global keys, by id. */
+export const $keys: ReadableAtom<Record<string, KeyStatus>> = computed($pageStatus, (status) =>
+  Object.fromEntries((status?.keys ?? []).map((key) => [idOf(key), key])),
 )
 
-/** Tells a screen reader, also where it is the same again. */
-export function say(words: string): void {
-  $said.set('')
-  queueMicrotask(() => $said.set(words))
+export const closeSheet = (): void => $sheet.set(null)
+
+/** Announces a text to screen readers, even if it is the same as the last one. */
+export function announce(text: string): void {
+  $announcement.set('')
+  queueMicrotask(() => $announcement.set(text))
 }
 
-/** Whether a key stands on the page that is shown. */
-export const isHere = ({ page }: ContentKey): boolean =>
-  page === 'global' || page === $place.get()?.page
+/** Whether a key is shown on the current page. */
+export const isOnPage = ({ page }: ContentKey): boolean =>
+  page === 'global' || page === $pageContext.get()?.page
 
-/** What is known of a key, if it is one of this page or of every page. */
 export const findKey = (key: ContentKey): KeyStatus | undefined =>
-  $reply.get()?.keys.find((each) => isSameKey(each, key))
+  $pageStatus.get()?.keys.find((each) => isSameKey(each, key))
 
-/** Changes what is known of a key until the server is asked again. */
+/** Changes a key's status locally until the next poll. */
 export function patchKey(key: ContentKey, change: Partial<KeyStatus>): void {
-  const reply = $reply.get()
-  if (!reply) return
-  const keys = reply.keys.map((each) => (isSameKey(each, key) ? { ...each, ...change } : each))
-  $reply.set({ ...reply, keys })
+  const status = $pageStatus.get()
+  if (!status) return
+  const keys = status.keys.map((each) => (isSameKey(each, key) ? { ...each, ...change } : each))
+  $pageStatus.set({ ...status, keys })
 }
 
 export const canPublish = ({ role }: StaffPerson): boolean => role !== 'editor'

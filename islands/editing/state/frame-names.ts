@@ -1,4 +1,4 @@
-/** Names of the frames in which a page is only looked at: no bar there. */
+/** Names of the iframes that show a page without the editing bar. */
 export const frameNames = {
   visitor: 'common-room-visitor',
   history: 'common-room-history',

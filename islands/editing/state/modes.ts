@@ -1,8 +1,7 @@
 import { editCookie } from '../../../cms/editing/rules.ts'
 
-/** What the two toggles say. */
 export type Toggles = { edit: boolean; preview: boolean }
-/** What the page shows: what is live, the newest drafts to edit, or the same to look at. */
+/** `view`: the live page; `edit`: the newest drafts, editable; `preview`: the newest drafts. */
 export type Mode = 'view' | 'edit' | 'preview'
 
 /** Turning edit mode on or off turns preview off. Source: spec section 4. */
@@ -14,7 +13,7 @@ export function modeOf({ edit, preview }: Toggles): Mode {
   return edit ? 'edit' : 'view'
 }
 
-/** The cookie as a browser takes it; without one the page shows what is live. */
+/** The cookie that makes the server render a mode; `view` deletes it. */
 export const cookieFor = (mode: Mode): string =>
   mode === 'view'
     ? `${editCookie}=; path=/; SameSite=Lax; Max-Age=0`

@@ -2,39 +2,32 @@ import { presenceEveryMs } from '../../../cms/editing/rules.ts'
 import { pollWhileVisible } from '../../lib/poll-while-visible.ts'
 import { calls } from '../calls.ts'
 import { thisTab } from '../unsaved/live-tabs.ts'
-import { $open, $others, $place, $sheet } from './editing-state.ts'
+import { $openText, $otherEditors, $pageContext, $sheet } from './editing-state.ts'
 
-const openPlace = () => {
+const openKeyId = () => {
   const sheet = $sheet.get()
-  return $open.get()?.id ?? (sheet?.kind === 'picture' ? sheet.id : null)
+  return $openText.get()?.id ?? (sheet?.kind === 'picture' ? sheet.id : null)
 }
 
-async function tell(place = openPlace(), leaving = false): Promise<void> {
-  const page = $place.get()?.page
+async function report(place = openKeyId(), leaving = false): Promise<void> {
+  const page = $pageContext.get()?.page
   if (!page) return
   try {
     const { others } = await calls.presence({ tab: thisTab, page, place }, leaving)
-    $others.set(others)
+    $otherEditors.set(others)
   } catch {
-    // Who else is there is said again in a few seconds.
+    // The next report comes in a few seconds.
   }
 }
 
-/** Says where this tab is, every few seconds and whenever a key opens or closes. */
-export function keepPresent(): () => void {
-  const stops = [
-    pollWhileVisible(() => void tell(), presenceEveryMs),
-    $open.listen((open, before) => {
-      if (open?.id !== before?.id) void tell()
-    }),
-    $sheet.listen((sheet, before) => {
-      if (sheet?.kind === 'picture' || before?.kind === 'picture') void tell()
-    }),
-  ]
-  const leave = () => void tell(null, true)
-  addEventListener('pagehide', leave)
-  return () => {
-    for (const stop of stops) stop()
-    removeEventListener('pagehide', leave)
-  }
+/** Reports this tab's page and open key every few seconds and when a key opens or closes. */
+export function reportPresence(): void {
+  pollWhileVisible(() => void report(), presenceEveryMs)
+  $openText.listen((open, before) => {
+    if (open?.id !== before?.id) void report()
+  })
+  $sheet.listen((sheet, before) => {
+    if (sheet?.kind === 'picture' || before?.kind === 'picture') void report()
+  })
+  addEventListener('pagehide', () => void report(null, true))
 }

@@ -1,8 +1,8 @@
 import { useStore } from '@nanostores/react'
 import type { Positioning } from '../../../cms/editing/contract.ts'
 import { Button } from '../../ui/Button.tsx'
-import { $keys, $others, $reply, $sheet } from '../state/editing-state.ts'
-import { describeKey } from '../state/page-status.ts'
+import { describeKey } from '../page/mark-keys.ts'
+import { $keys, $otherEditors, $pageStatus, $sheet } from '../state/editing-state.ts'
 import { PositionPanel } from './PositionPanel.tsx'
 
 type Props = {
@@ -13,19 +13,19 @@ type Props = {
   fault: string | null
   onPosition: (positioning: Positioning) => void
   onCancel: () => void
-  onBreak: () => void
+  onLineBreak: () => void
 }
 
-/** What can be done to an open text: save it, place it, look at its past. */
+/** The actions for an open text, its position and its placeholders. */
 export function EditorPanel(props: Props) {
-  const { id, label, element, positioning, fault, onPosition, onCancel, onBreak } = props
-  // Keys on glass have no Shift+Enter.
-  const touches = matchMedia('(pointer: coarse)').matches
+  const { id, label, element, positioning, fault, onPosition, onCancel, onLineBreak } = props
+  // On-screen keyboards have no Shift+Enter.
+  const isTouch = matchMedia('(pointer: coarse)').matches
   useStore($keys)
-  useStore($others)
+  useStore($otherEditors)
   const about = describeKey(id)
   const link = element?.closest('a')?.getAttribute('href')
-  // A poster's title fills the window: what stands over it is kept small, and off its first letters.
+  // A tall text, such as a poster's title, gets a small panel that leaves its first letters visible.
   const isTall = (element?.offsetHeight ?? 0) > innerHeight * 0.4
   return (
     <div className="ed-panel" data-over={isTall || undefined}>
@@ -38,7 +38,7 @@ export function EditorPanel(props: Props) {
           Save draft
         </Button>
         <Button onClick={onCancel}>Cancel</Button>
-        {touches && <Button onClick={onBreak}>New line</Button>}
+        {isTouch && <Button onClick={onLineBreak}>New line</Button>}
         <Button
           kind="quiet"
           aria-haspopup="dialog"
@@ -54,7 +54,7 @@ export function EditorPanel(props: Props) {
       </div>
       <p id="ed-hint" className="ed-hint" data-tone={fault ? 'fault' : undefined}>
         {fault ??
-          (touches
+          (isTouch
             ? 'Enter saves. A touch beside it cancels.'
             : 'Enter saves, Shift+Enter breaks the line, Escape cancels.')}
       </p>
@@ -68,7 +68,7 @@ export function EditorPanel(props: Props) {
 }
 
 function Placeholders() {
-  const placeholders = Object.entries(useStore($reply)?.placeholders ?? {})
+  const placeholders = Object.entries(useStore($pageStatus)?.placeholders ?? {})
   if (!placeholders.length) return null
   return (
     <details className="ed-details">

@@ -1,7 +1,7 @@
 import { useId } from 'react'
 import type { Positioning } from '../../../cms/editing/contract.ts'
 import { marginNames, marginSteps } from '../../../cms/editing/rules.ts'
-import { plainPosition } from '../state/content-data.ts'
+import { defaultPosition } from '../state/content-data.ts'
 
 type Props = {
   positioning: Positioning | undefined
@@ -24,10 +24,10 @@ const margins = {
 
 const keysOf = <Table extends object>(table: Table) => Object.keys(table) as (keyof Table)[]
 
-/** Alignment, container position and margins. Each change is seen at once. Source: spec section 9. */
+/** Alignment, container position and margins. Source: spec section 9. */
 export function PositionPanel({ positioning, onPosition }: Props) {
   const name = useId()
-  const chosen = positioning ?? plainPosition
+  const chosen = positioning ?? defaultPosition
   const change = (part: Partial<Positioning>) => onPosition({ ...chosen, ...part })
   return (
     <div className="ed-position">

@@ -14,36 +14,36 @@ import { hostId } from '../page/page-input.ts'
 import { keyElements } from '../page/page-keys.ts'
 import { showPosition } from '../page/show-text.ts'
 import { labelOf, parseId } from '../state/content-keys.ts'
-import { $open, $place, type OpenText } from '../state/editing-state.ts'
+import { $openText, $pageContext, type OpenText } from '../state/editing-state.ts'
 import { EditorPanel } from './EditorPanel.tsx'
-import { typeOf, useFieldPlace, useGrowth } from './field-place.ts'
-import { cancelTyping, keepTyped, saveTyping } from './open-key.ts'
+import { fontStyleOf, useAutoHeight, useFieldPlace } from './field-place.ts'
+import { cancelEditing, saveOpenText, storeOpenText } from './open-key.ts'
 
-const keepAfterMs = 150
+const storeAfterMs = 150
 
 function change(data: Partial<OpenText['data']>): void {
-  const open = $open.get()
-  if (open) $open.set({ ...open, data: { ...open.data, ...data } })
+  const open = $openText.get()
+  if (open) $openText.set({ ...open, data: { ...open.data, ...data } })
 }
 
-/** A text open in its place, in its own type, with what can be done to it below. */
+/** Edits a text in place, in its own font, with a panel of actions below. */
 export function TextEditor({ open: { id, element, data } }: { open: OpenText }) {
   const { text, positioning } = data
-  const page = useStore($place)?.page ?? ''
+  const page = useStore($pageContext)?.page ?? ''
   const label = labelOf(parseId(id, page))
   const place = useFieldPlace(element, positioning)
-  const [broken, setBroken] = useState(false)
-  const [type] = useState(() => (element && place.inPlace ? typeOf(element) : undefined))
+  const [hasLineBreak, setHasLineBreak] = useState(false)
+  const [fontStyle] = useState(() => (element && place.inPlace ? fontStyleOf(element) : undefined))
   const box = useRef<HTMLFormElement>(null)
   const breakLine = useRef(() => {})
-  useOutside(box)
-  useHidden(place.inPlace ? element : null)
+  useCancelOnOutsideClick(box)
+  useHiddenElement(place.inPlace ? element : null)
   useEffect(() => {
     box.current?.scrollIntoView({ block: 'nearest' })
   }, [])
-  // biome-ignore lint/correctness/useExhaustiveDependencies: what has been typed is kept
+  // biome-ignore lint/correctness/useExhaustiveDependencies: restarts with each change
   useEffect(() => {
-    const timer = setTimeout(keepTyped, keepAfterMs)
+    const timer = setTimeout(storeOpenText, storeAfterMs)
     return () => clearTimeout(timer)
   }, [data])
   const tooLong = text.length > longestText
@@ -52,13 +52,13 @@ export function TextEditor({ open: { id, element, data } }: { open: OpenText }) 
     for (const each of keyElements(id)) showPosition(each, next)
   }
   const save = () => {
-    if (!tooLong) void saveTyping()
+    if (!tooLong) void saveOpenText()
   }
   const onKeyDown = (event: KeyboardEvent) => {
     if (event.key === 'Escape') {
       event.preventDefault()
       event.stopPropagation()
-      cancelTyping()
+      cancelEditing()
     }
   }
   return (
@@ -84,13 +84,15 @@ export function TextEditor({ open: { id, element, data } }: { open: OpenText }) 
       <Field
         label={label}
         text={text}
-        multiline={broken || isMultiline(text) || wraps(element)}
-        style={type && positioning ? { ...type, textAlign: positioning.alignment } : type}
-        faulty={tooLong}
+        multiline={hasLineBreak || isMultiline(text) || isWrapped(element)}
+        style={
+          fontStyle && positioning ? { ...fontStyle, textAlign: positioning.alignment } : fontStyle
+        }
+        invalid={tooLong}
         onText={(next) => change({ text: next })}
         breakLine={breakLine}
         onSave={save}
-        onBreak={() => setBroken(true)}
+        onFirstBreak={() => setHasLineBreak(true)}
       />
       <EditorPanel
         id={id}
@@ -103,8 +105,8 @@ export function TextEditor({ open: { id, element, data } }: { open: OpenText }) 
             : null
         }
         onPosition={position}
-        onCancel={() => cancelTyping()}
-        onBreak={() => breakLine.current()}
+        onCancel={() => cancelEditing()}
+        onLineBreak={() => breakLine.current()}
       />
     </form>
   )
@@ -115,36 +117,37 @@ type FieldProps = {
   text: string
   multiline: boolean
   style: Record<string, string> | undefined
-  faulty: boolean
+  invalid: boolean
   onText: (text: string) => void
-  /** Takes what breaks the line where the caret is. */
+  /** Set to a function that inserts a line break at the caret. */
   breakLine: RefObject<() => void>
   onSave: () => void
-  onBreak: () => void
+  /** Called before the first line break, which needs a multiline field. */
+  onFirstBreak: () => void
 }
 
 function Field(props: FieldProps) {
-  const { label, text, multiline, style, faulty, breakLine, onText, onSave, onBreak } = props
+  const { label, text, multiline, style, invalid, breakLine, onText, onSave, onFirstBreak } = props
   const ref = useRef<HTMLInputElement & HTMLTextAreaElement>(null)
   const caret = useRef<number | null>(null)
-  useGrowth(ref, text)
-  // biome-ignore lint/correctness/useExhaustiveDependencies: another field takes the caret over
+  useAutoHeight(ref, text)
+  // biome-ignore lint/correctness/useExhaustiveDependencies: restores the caret in the new field
   useLayoutEffect(() => {
     const at = caret.current ?? text.length
     ref.current?.focus({ preventScroll: true })
     ref.current?.setSelectionRange(at, at)
   }, [multiline])
-  const putBreak = () => {
+  const insertBreak = () => {
     const { selectionStart, selectionEnd } = ref.current ?? {}
     const [from, to] = [selectionStart ?? text.length, selectionEnd ?? text.length]
     caret.current = from + 1
     if (multiline) ref.current?.setRangeText('\n', from, to, 'end')
-    else onBreak()
+    else onFirstBreak()
     onText(`${text.slice(0, from)}\n${text.slice(to)}`)
     ref.current?.focus({ preventScroll: true })
   }
   useEffect(() => {
-    breakLine.current = putBreak
+    breakLine.current = insertBreak
   })
   const onKeyDown = (event: KeyboardEvent) => {
     if (event.key !== 'Enter' || event.nativeEvent.isComposing) return
@@ -153,7 +156,7 @@ function Field(props: FieldProps) {
       onSave()
     } else if (!multiline) {
       event.preventDefault()
-      putBreak()
+      insertBreak()
     }
   }
   const common = {
@@ -163,7 +166,7 @@ function Field(props: FieldProps) {
     value: text,
     'aria-label': `Edit ${label}`,
     'aria-describedby': 'ed-hint',
-    'aria-invalid': faulty || undefined,
+    'aria-invalid': invalid || undefined,
     autoComplete: 'off',
     enterKeyHint: 'done' as const,
     onKeyDown,
@@ -175,8 +178,8 @@ function Field(props: FieldProps) {
   )
 }
 
-// A line that the page breaks by itself is written as it stands there.
-function wraps(element: HTMLElement | null): boolean {
+// Whether the page wraps the element's text over several lines.
+function isWrapped(element: HTMLElement | null): boolean {
   if (!element) return false
   const range = document.createRange()
   range.selectNodeContents(element)
@@ -184,19 +187,19 @@ function wraps(element: HTMLElement | null): boolean {
   return Math.max(...tops, 0) - Math.min(...tops, Number.POSITIVE_INFINITY) > 4
 }
 
-// Seen through, not taken out: the page keeps its shape, and the focus can come back.
-function useHidden(element: HTMLElement | null): void {
+// By opacity, so that the layout stays and the element can get the focus back.
+function useHiddenElement(element: HTMLElement | null): void {
   useLayoutEffect(() => {
     element?.setAttribute('data-ed-open-now', '')
     return () => element?.removeAttribute('data-ed-open-now')
   }, [element])
 }
 
-function useOutside(box: RefObject<HTMLElement | null>): void {
+function useCancelOnOutsideClick(box: RefObject<HTMLElement | null>): void {
   useEffect(() => {
     const onPointer = ({ target }: PointerEvent) => {
       if (!(target instanceof Element) || box.current?.contains(target)) return
-      if (!target.closest(`#${hostId}`)) cancelTyping({ keepFocus: true })
+      if (!target.closest(`#${hostId}`)) cancelEditing({ keepFocus: true })
     }
     document.addEventListener('pointerdown', onPointer, { capture: true })
     return () => document.removeEventListener('pointerdown', onPointer, { capture: true })

@@ -1,16 +1,16 @@
 import { type RefObject, useLayoutEffect, useState } from 'react'
 import type { Positioning } from '../../../cms/editing/contract.ts'
 
-/** Where on the document a field stands, in pixels; `inPlace` false where the text can't be seen. */
+/** A field's place in the document, in CSS pixels; `inPlace` is false if the text is not visible. */
 export type FieldPlace = { top: number; left: number; width: number; inPlace: boolean }
 
-const narrowest = 192
-const edge = 8
+const minWidthPx = 192
+const edgePx = 8
 
 function placeOf(element: HTMLElement | null): FieldPlace {
   const box = element?.getBoundingClientRect()
-  const room = document.documentElement.clientWidth - 2 * edge
-  // A menu over the page would close under a field beside it.
+  const room = document.documentElement.clientWidth - 2 * edgePx
+  // Focusing a field over an open popover would close the popover.
   if (!element || !box?.width || element.closest('[popover]:popover-open')) {
     const width = Math.min(480, room)
     const left = (document.documentElement.clientWidth - width) / 2
@@ -19,18 +19,18 @@ function placeOf(element: HTMLElement | null): FieldPlace {
   const { paddingTop, paddingLeft, paddingRight } = getComputedStyle(element)
   const [top, start, end] = [paddingTop, paddingLeft, paddingRight].map(Number.parseFloat)
   const inner = { left: box.left + (start ?? 0), width: box.width - (start ?? 0) - (end ?? 0) }
-  const width = Math.min(Math.max(inner.width, narrowest), room)
-  const left = Math.max(edge, Math.min(inner.left, room + edge - width))
+  const width = Math.min(Math.max(inner.width, minWidthPx), room)
+  const left = Math.max(edgePx, Math.min(inner.left, room + edgePx - width))
   return { top: box.top + (top ?? 0) + scrollY, left: left + scrollX, width, inPlace: true }
 }
 
-/** Keeps a field over the text it stands for, whatever the page does meanwhile. */
+/** Places a field over an element and follows its layout. */
 export function useFieldPlace(
   element: HTMLElement | null,
   positioning: Positioning | undefined,
 ): FieldPlace {
   const [place, setPlace] = useState(() => placeOf(element))
-  // biome-ignore lint/correctness/useExhaustiveDependencies: a new position moves the text
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a new position moves the element
   useLayoutEffect(() => {
     const follow = () => setPlace(placeOf(element))
     follow()
@@ -42,7 +42,7 @@ export function useFieldPlace(
   return place
 }
 
-const copied = [
+const fontProperties = [
   'fontFamily',
   'fontSize',
   'fontWeight',
@@ -57,16 +57,16 @@ const copied = [
   'color',
 ] as const
 
-/** The type of a text, for the field that stands in its place. */
-export function typeOf(element: HTMLElement): Record<string, string> {
+/** An element's font styles, to apply to the field over it. */
+export function fontStyleOf(element: HTMLElement): Record<string, string> {
   const inner = element.querySelector<HTMLElement>(':scope > p') ?? element
   const style = getComputedStyle(inner)
-  return Object.fromEntries(copied.map((name) => [name, style[name]]))
+  return Object.fromEntries(fontProperties.map((name) => [name, style[name]]))
 }
 
-/** Lets a field be as high as its text, where the browser doesn't by itself. */
-export function useGrowth(ref: RefObject<HTMLElement | null>, text: string): void {
-  // biome-ignore lint/correctness/useExhaustiveDependencies: more text needs more room
+/** Fits a field's height to its text in browsers without `field-sizing`. */
+export function useAutoHeight(ref: RefObject<HTMLElement | null>, text: string): void {
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the text determines the height
   useLayoutEffect(() => {
     const field = ref.current
     if (!field || CSS.supports('field-sizing', 'content')) return

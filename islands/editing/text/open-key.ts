@@ -1,20 +1,25 @@
 import { discardedMs } from '../../../cms/editing/rules.ts'
 import { showToast } from '../../lib/toasts.ts'
-import { keyElements, openerOf } from '../page/page-keys.ts'
+import { buttonOf, keyElements, visibleElements } from '../page/page-keys.ts'
 import { showPosition } from '../page/show-text.ts'
 import { type Outcome, saveChange } from '../saving/save-change.ts'
-import { isText, sameData } from '../state/content-data.ts'
+import { isSameContent, isText } from '../state/content-data.ts'
 import { longLabelOf, parseId } from '../state/content-keys.ts'
-import { $keys, $open, $place, $sheet, isHere, type OpenText } from '../state/editing-state.ts'
+import {
+  $keys,
+  $openText,
+  $pageContext,
+  $sheet,
+  isOnPage,
+  type OpenText,
+} from '../state/editing-state.ts'
 import { refresh } from '../state/page-status.ts'
 import type { Unsaved } from '../unsaved/unsaved.ts'
-import { $unsaved, forget, keep } from '../unsaved/unsaved-store.ts'
+import { $unsaved, removeUnsaved, storeUnsaved } from '../unsaved/unsaved-store.ts'
 
-type Written = Pick<Unsaved, 'start' | 'data'>
+const isChanged = ({ start, data }: Unsaved) => !isSameContent(start, data)
 
-const isChanged = ({ start, data }: Written) => !sameData(start, data)
-
-const entryOf = ({ id, page, data, start, revision }: OpenText): Unsaved => ({
+const unsavedOf = ({ id, page, data, start, revision }: OpenText): Unsaved => ({
   id,
   page,
   path: location.pathname,
@@ -23,119 +28,112 @@ const entryOf = ({ id, page, data, start, revision }: OpenText): Unsaved => ({
   revision,
 })
 
-/** Keeps what is being written beside what it started from; nothing where it is the same. */
-export const keepWritten = (entry: Unsaved): void => (isChanged(entry) ? keep : forget)(entry)
+/** Stores an edit in the browser, or removes it if it no longer differs from its start. */
+export const storeIfChanged = (entry: Unsaved): void =>
+  (isChanged(entry) ? storeUnsaved : removeUnsaved)(entry)
 
-/** Keeps what has been typed so far. */
-export function keepTyped(): void {
-  const open = $open.get()
-  if (open) keepWritten(entryOf(open))
+export function storeOpenText(): void {
+  const open = $openText.get()
+  if (open) storeIfChanged(unsavedOf(open))
 }
 
-/** Opens a key: a text in its place, a picture in a sheet. What is open already is cancelled. */
+/** Opens a key: a text in place, a picture in a sheet. An open text is cancelled. */
 export function openKey(id: string, element: HTMLElement | null = null): void {
   const key = $keys.get()[id]
-  const page = $place.get()?.page
+  const page = $pageContext.get()?.page
   if (!key || !page) {
-    // The page's state is on its way, or the server says why it has none.
     void refresh().then(() => $keys.get()[id] && openKey(id, element))
     return
   }
-  if ($open.get()?.id === id) return
+  if ($openText.get()?.id === id) return
   const unsaved = $unsaved.get().find((each) => each.id === id && each.page === page && !each.sent)
   if (unsaved) {
-    openAgain(unsaved)
+    reopenUnsaved(unsaved)
     return
   }
-  cancelTyping({ keepFocus: true })
+  cancelEditing({ keepFocus: true })
   const { content_data: start, revision } = key
   if (!isText(start)) $sheet.set({ kind: 'picture', id })
-  else $open.set({ id, page, element: element ?? visiblePlace(id), start, data: start, revision })
+  else {
+    const place = element ?? visibleElements(id)[0] ?? null
+    $openText.set({ id, page, element: place, start, data: start, revision })
+  }
 }
 
-/**
- * Opens a key with what was written before, from what it started from then. Where its page is no
- * longer shown it is kept, and offered from there.
- */
-export function openAgain(entry: Unsaved): void {
+/** Opens a key with an unsaved change. If another page is shown, the change is stored instead. */
+export function reopenUnsaved(entry: Unsaved): void {
   const { id, page, data, start, revision } = entry
-  if (!isHere(parseId(id, page))) {
-    keep(entry)
+  if (!isOnPage(parseId(id, page))) {
+    storeUnsaved(entry)
     return
   }
-  cancelTyping({ keepFocus: true })
+  cancelEditing({ keepFocus: true })
   if (!isText(data)) {
-    $sheet.set({ kind: 'picture', id, again: entry })
+    $sheet.set({ kind: 'picture', id, unsaved: entry })
     return
   }
-  const element = visiblePlace(id)
+  const [element = null] = visibleElements(id)
   element?.scrollIntoView({ block: 'center' })
   if (element) showPosition(element, data.positioning)
-  $open.set({ id, page, element, start, data, revision })
-}
-
-const visiblePlace = (id: string): HTMLElement | null => {
-  const places = keyElements(id)
-  return places.find((each) => each.checkVisibility({ visibilityProperty: true })) ?? null
+  $openText.set({ id, page, element, start, data, revision })
 }
 
 function close(open: OpenText, keepFocus: boolean): void {
-  $open.set(null)
-  if (!keepFocus && open.element) openerOf(open.element).focus({ preventScroll: true })
+  $openText.set(null)
+  if (!keepFocus && open.element) buttonOf(open.element).focus({ preventScroll: true })
 }
 
-/** Ends the editing of a text. What it threw away can be brought back for 10 s. */
-export function cancelTyping({ keepFocus = false } = {}): void {
-  const open = $open.get()
+/** Closes the open text without saving. The change can be restored for 10 s. */
+export function cancelEditing({ keepFocus = false } = {}): void {
+  const open = $openText.get()
   if (!open) return
   for (const element of keyElements(open.id)) {
     showPosition(element, isText(open.start) ? open.start.positioning : undefined)
   }
   close(open, keepFocus)
-  discardWritten(entryOf(open))
+  discardUnsaved(unsavedOf(open))
 }
 
-/** Throws away what was written, if anything was; it can be brought back for 10 s. */
-export function discardWritten(entry: Unsaved): void {
-  forget(entry)
+/** Discards an edit. It can be restored for 10 s. */
+export function discardUnsaved(entry: Unsaved): void {
+  removeUnsaved(entry)
   if (!isChanged(entry)) return
   showToast({
     title: 'Discarded.',
-    description: longLabelOf(parseId(entry.id, entry.page), $place.get()?.page ?? ''),
+    description: longLabelOf(parseId(entry.id, entry.page), $pageContext.get()?.page ?? ''),
     durationMs: discardedMs,
-    action: { label: 'Undo', run: () => openAgain(entry) },
+    action: { label: 'Undo', run: () => reopenUnsaved(entry) },
   })
 }
 
-/** Saves what was written as a draft. It is kept in this browser until the server has it. */
-export async function saveWritten(entry: Unsaved): Promise<Outcome> {
+/** Saves an edit as a draft. It stays stored in the browser until the server has it. */
+export async function saveUnsaved(entry: Unsaved): Promise<Outcome> {
   const { id, page, start, revision, data } = entry
-  keep({ ...entry, sent: true })
+  storeUnsaved({ ...entry, sent: true })
   const outcome = await saveChange(
     { key: parseId(id, page), start, revision, data },
     {
-      onSaved: () => forget(entry),
-      onLater: (written, from) => keep({ ...entry, ...from, data: written }),
-      // Brought back, it goes on from what the other one wrote: that has been seen.
-      onYield: ({ content_data, revision: newest }) =>
-        discardWritten({ ...entry, start: content_data, revision: newest }),
+      onSaved: () => removeUnsaved(entry),
+      onPostponed: (later, from) => storeUnsaved({ ...entry, ...from, data: later }),
+      // Restored later, the edit starts from their version, which the person has seen.
+      onTheirsChosen: ({ content_data, revision: latest }) =>
+        discardUnsaved({ ...entry, start: content_data, revision: latest }),
     },
   )
-  if (outcome.kind === 'failed') keep(entry)
+  if (outcome.kind === 'failed') storeUnsaved(entry)
   return outcome
 }
 
-/** Saves the open text as a draft; where nothing changed, it only closes. */
-export async function saveTyping(): Promise<void> {
-  const open = $open.get()
+/** Closes the open text and saves it as a draft if it changed. */
+export async function saveOpenText(): Promise<void> {
+  const open = $openText.get()
   if (!open) return
-  const entry = entryOf(open)
+  const entry = unsavedOf(open)
   close(open, false)
   if (!isChanged(entry)) {
-    forget(entry)
+    removeUnsaved(entry)
     return
   }
-  const { kind } = await saveWritten(entry)
-  // The text stays open, unless another one was opened meanwhile.
-  if (kind === 'failed' && !$open.get() && !$sheet.get()) openAgain(entry)
+  const { kind } = await saveUnsaved(entry)
+  if (kind === 'failed' && !$openText.get() && !$sheet.get()) reopenUnsaved(entry)
 }

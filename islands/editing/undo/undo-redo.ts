@@ -2,29 +2,28 @@ import { showToast } from '../../lib/toasts.ts'
 import { whenSettled } from '../saving/pending-saves.ts'
 import { saveChange } from '../saving/save-change.ts'
 import { longLabelOf } from '../state/content-keys.ts'
-import { $place } from '../state/editing-state.ts'
+import { $pageContext } from '../state/editing-state.ts'
 import {
   type Direction,
   dataOf,
   dropOperation,
+  moveOperation,
   nextOperation,
-  turnOperation,
 } from './undo-stack.ts'
 import { readStack, writeStack } from './undo-store.ts'
 
-let line: Promise<void> = Promise.resolve()
+let queue: Promise<void> = Promise.resolve()
 
 /**
- * Undoes the last saved operation, or does it again, as a save of its own. It starts from the
- * revision it made: where somebody has saved since, the conflict is shown. Turns asked for quickly go
- * one after the other; none is lost.
+ * Undoes or redoes the last saved operation by a new save. If somebody has saved since, the conflict
+ * is shown. Calls are queued.
  */
-export function turnRound(direction: Direction): Promise<void> {
-  line = line.then(() => turn(direction))
-  return line
+export function undoOrRedo(direction: Direction): Promise<void> {
+  queue = queue.then(() => run(direction))
+  return queue
 }
 
-async function turn(direction: Direction): Promise<void> {
+async function run(direction: Direction): Promise<void> {
   await whenSettled()
   const operation = nextOperation(readStack(), direction)
   if (!operation) {
@@ -33,15 +32,15 @@ async function turn(direction: Direction): Promise<void> {
   }
   const data = dataOf(operation, direction)
   const start = direction === 'undo' ? operation.after : operation.before
-  const label = longLabelOf(operation, $place.get()?.page ?? '')
+  const label = longLabelOf(operation, $pageContext.get()?.page ?? '')
   const outcome = await saveChange(
     { key: operation, start, revision: operation.revision, data },
-    { record: false, said: `${direction === 'undo' ? 'Undone' : 'Redone'}: ${label}` },
+    { record: false, toastTitle: `${direction === 'undo' ? 'Undone' : 'Redone'}: ${label}` },
   )
   if (outcome.kind === 'saved') {
-    writeStack(turnOperation(readStack(), direction, outcome.reply.revision))
+    writeStack(moveOperation(readStack(), direction, outcome.reply.revision))
   } else if (outcome.kind === 'conflict') {
-    // What is decided in the sheet is an operation of its own.
+    // Resolving the conflict records an operation of its own.
     writeStack(dropOperation(readStack(), direction))
   }
 }

@@ -3,13 +3,13 @@ import {
   dataOf,
   dropOperation,
   emptyStack,
-  longestStack,
+  maxStackLength,
+  moveOperation,
   nextOperation,
   type Operation,
   parseStack,
   pushOperation,
   reconcileStack,
-  turnOperation,
   type UndoStack,
 } from './undo-stack.ts'
 
@@ -35,7 +35,7 @@ test('the newest is undone first, and done again after that', () => {
   const stack = of(operation('a', 'b', [null, 1]), operation('b', 'c', [1, 2]))
   const newest = nextOperation(stack, 'undo')
   expect(newest && dataOf(newest, 'undo')).toEqual({ text: 'b' })
-  const undone = turnOperation(stack, 'undo', 3)
+  const undone = moveOperation(stack, 'undo', 3)
   const again = nextOperation(undone, 'redo')
   expect(again && dataOf(again, 'redo')).toEqual({ text: 'c' })
   expect(undone.done).toHaveLength(1)
@@ -43,30 +43,30 @@ test('the newest is undone first, and done again after that', () => {
 
 test('a chain on one key can be undone to its start and done again to its end', () => {
   let stack = of(operation('a', 'b', [null, 1]), operation('b', 'c', [1, 2]))
-  stack = turnOperation(stack, 'undo', 3)
+  stack = moveOperation(stack, 'undo', 3)
   expect(nextOperation(stack, 'undo')?.revision).toBe(3)
-  stack = turnOperation(stack, 'undo', 4)
+  stack = moveOperation(stack, 'undo', 4)
   expect(nextOperation(stack, 'redo')?.revision).toBe(4)
-  stack = turnOperation(stack, 'redo', 5)
+  stack = moveOperation(stack, 'redo', 5)
   expect(nextOperation(stack, 'redo')?.revision).toBe(5)
-  stack = turnOperation(stack, 'redo', 6)
+  stack = moveOperation(stack, 'redo', 6)
   expect(revisions(stack.done).at(-1)).toBe(6)
-  stack = turnOperation(stack, 'undo', 7)
+  stack = moveOperation(stack, 'undo', 7)
   expect(nextOperation(stack, 'undo')?.revision).toBe(7)
 })
 
 test('where somebody saved in between, the older one keeps waiting for what it knew', () => {
   const stack = of(operation('a', 'b', [null, 1]), operation('x', 'y', [2, 3]))
-  expect(nextOperation(turnOperation(stack, 'undo', 4), 'undo')?.revision).toBe(1)
+  expect(nextOperation(moveOperation(stack, 'undo', 4), 'undo')?.revision).toBe(1)
 })
 
 test('another key does not move', () => {
   const stack = of(operation('a', 'b', [null, 1], 'lead'), operation('a', 'b', [1, 2]))
-  expect(nextOperation(turnOperation(stack, 'undo', 9), 'undo')?.revision).toBe(1)
+  expect(nextOperation(moveOperation(stack, 'undo', 9), 'undo')?.revision).toBe(1)
 })
 
 test('a new operation ends what could be done again', () => {
-  const stack = turnOperation(of(operation('a', 'b', [null, 1])), 'undo', 2)
+  const stack = moveOperation(of(operation('a', 'b', [null, 1])), 'undo', 2)
   expect(pushOperation(stack, operation('a', 'z', [2, 3])).undone).toEqual([])
 })
 
@@ -74,7 +74,7 @@ test('the oldest is forgotten past a hundred', () => {
   const stack = of(
     ...Array.from({ length: 130 }, (_, index) => operation('a', 'b', [index, index + 1])),
   )
-  expect(stack.done).toHaveLength(longestStack)
+  expect(stack.done).toHaveLength(maxStackLength)
   expect(stack.done[0]?.revision).toBe(31)
 })
 
@@ -87,7 +87,7 @@ test('publishing the same words leaves them undoable', () => {
   expect(follow('somebody else’s')).toEqual([1])
 })
 
-test('what can’t be turned round is dropped', () => {
+test('an operation that cannot be undone is dropped', () => {
   const stack = of(operation('a', 'b', [null, 1]))
   expect(dropOperation(stack, 'undo')).toEqual(emptyStack)
 })

@@ -1,6 +1,6 @@
 import type { ContentData, ContentKey, ContentType } from '../../../cms/editing/contract.ts'
-import { sameData } from '../state/content-data.ts'
-import { isSameKey } from '../state/content-keys.ts'
+import { isSameContent } from '../state/content-data.ts'
+import { isSameKey, pathOf } from '../state/content-keys.ts'
 
 /** One saved operation. */
 export type Operation = ContentKey & {
@@ -9,80 +9,80 @@ export type Operation = ContentKey & {
   after: ContentData
   /** The revision it was last done or undone from. */
   from: number | null
-  /** The revision that came of it: where this is still the newest, it can be turned round. */
+  /** The revision it produced. While that is the key's newest, the operation can be undone or redone. */
   revision: number
 }
 export type UndoStack = { done: readonly Operation[]; undone: readonly Operation[] }
 export type Direction = 'undo' | 'redo'
 
 export const emptyStack: UndoStack = { done: [], undone: [] }
-export const longestStack = 100
+export const maxStackLength = 100
 
-/** After a new operation there is nothing to do again; the oldest is forgotten past a hundred. */
+/** Adds an operation; it clears the redo list and drops the oldest operation over the maximum. */
 export const pushOperation = ({ done }: UndoStack, operation: Operation): UndoStack => ({
-  done: [...done, operation].slice(-longestStack),
+  done: [...done, operation].slice(-maxStackLength),
   undone: [],
 })
 
-/** What would be undone or done again next. */
+/** The next operation to undo or redo. */
 export const nextOperation = ({ done, undone }: UndoStack, direction: Direction) =>
   (direction === 'undo' ? done : undone).at(-1) ?? null
 
-/** What the next step writes. */
+/** The content that undoing or redoing an operation saves. */
 export const dataOf = ({ before, after }: Operation, direction: Direction): ContentData =>
   direction === 'undo' ? before : after
 
 /**
- * The next operation was turned round and made `revision`. Those of the same key that waited for
- * what it had brought now wait for that one.
+ * Moves the next operation to the other list after it was undone or redone as `revision`. Earlier
+ * operations on the same key then continue from that revision.
  */
-export function turnOperation(
+export function moveOperation(
   { done, undone }: UndoStack,
   direction: Direction,
   revision: number,
 ): UndoStack {
   const [from, to] = direction === 'undo' ? [done, undone] : [undone, done]
-  const turned = from.at(-1)
-  if (!turned) return { done, undone }
-  const waiting = from
+  const operation = from.at(-1)
+  if (!operation) return { done, undone }
+  const remaining = from
     .slice(0, -1)
     .map((each) =>
-      isSameKey(each, turned) && each.revision === turned.from ? { ...each, revision } : each,
+      isSameKey(each, operation) && each.revision === operation.from ? { ...each, revision } : each,
     )
-  const moved = [...to, { ...turned, from: turned.revision, revision }]
-  return direction === 'undo' ? { done: waiting, undone: moved } : { done: moved, undone: waiting }
+  const moved = [...to, { ...operation, from: operation.revision, revision }]
+  return direction === 'undo'
+    ? { done: remaining, undone: moved }
+    : { done: moved, undone: remaining }
 }
 
-/** The next operation can't be turned round any more. */
+/** Removes the next operation, which can no longer be undone or redone. */
 export const dropOperation = ({ done, undone }: UndoStack, direction: Direction): UndoStack =>
   direction === 'undo' ? { done: done.slice(0, -1), undone } : { done, undone: undone.slice(0, -1) }
 
-/**
- * Publishing makes a new revision of the same words: what they came from can still be turned round.
- */
+/** Adopts new revisions of unchanged content (publishing makes one), so that undo still works. */
 export function reconcileStack(
   { done, undone }: UndoStack,
   keys: readonly (ContentKey & { content_data: ContentData; revision: number | null })[],
 ): UndoStack {
-  const follow = (list: readonly Operation[], side: 'before' | 'after') => {
+  const updateRevisions = (list: readonly Operation[], side: 'before' | 'after') => {
     const seen = new Set<string>()
     return list
       .toReversed()
       .map((each) => {
-        const name = `${each.page}/${each.section}/${each.content_key}`
-        if (seen.has(name)) return each
-        seen.add(name)
+        const path = pathOf(each)
+        if (seen.has(path)) return each
+        seen.add(path)
         const revision = keys.find(
-          (key) => isSameKey(key, each) && sameData(key.content_data, each[side]),
+          (key) => isSameKey(key, each) && isSameContent(key.content_data, each[side]),
         )?.revision
         return revision ? { ...each, revision } : each
       })
       .toReversed()
   }
-  return { done: follow(done, 'after'), undone: follow(undone, 'before') }
+  return { done: updateRevisions(done, 'after'), undone: updateRevisions(undone, 'before') }
 }
 
-/** What a store held, as far as it is one of ours. */
+/** Parses a stored stack; anything else is an empty one. */
 export function parseStack(stored: unknown): UndoStack {
   const { done, undone } = (stored ?? {}) as Partial<UndoStack>
   return Array.isArray(done) && Array.isArray(undone) ? { done, undone } : emptyStack

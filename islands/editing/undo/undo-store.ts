@@ -10,9 +10,9 @@ import {
 } from './undo-stack.ts'
 
 const $stack = atom(emptyStack)
-let name = ''
+let storageKey = ''
 
-/** What was saved and can be turned round, for one person on this device, also after a reload. */
+/** How many saves the person can undo and redo on this device; survives a reload. */
 export const $undo = computed($stack, (stack) => ({
   undo: stack.done.length,
   redo: stack.undone.length,
@@ -21,25 +21,25 @@ export const readStack = () => $stack.get()
 
 export function writeStack(stack: typeof emptyStack): void {
   $stack.set(stack)
-  if (name) writeStored('localStorage', name, stack)
+  if (storageKey) writeStored('localStorage', storageKey, stack)
 }
 
-/** Takes up what a person did before, here or in another tab. */
-export function openStack(userId: number): void {
-  name = `common-room-undo:${userId}`
-  $stack.set(parseStack(readStored('localStorage', name)))
+/** Loads what a person saved before, in any tab. */
+export function loadUndoStack(userId: number): void {
+  storageKey = `common-room-undo:${userId}`
+  $stack.set(parseStack(readStored('localStorage', storageKey)))
 }
 
-/** Another tab of the same person has saved something. */
-export function followOtherTabs(): void {
+/** Reloads the stack when another tab changes it. */
+export function syncUndoWithOtherTabs(): void {
   addEventListener('storage', ({ key }) => {
-    if (key === name) $stack.set(parseStack(readStored('localStorage', name)))
+    if (key === storageKey) $stack.set(parseStack(readStored('localStorage', storageKey)))
   })
 }
 
 export const recordOperation = (operation: Operation): void =>
   writeStack(pushOperation($stack.get(), operation))
 
-/** The server said how the keys stand. */
+/** Adopts the keys' current revisions. */
 export const reconcileUndo = (keys: readonly KeyStatus[]): void =>
   writeStack(reconcileStack($stack.get(), keys))

@@ -2,17 +2,17 @@ const tab = Array.from(crypto.getRandomValues(new Uint8Array(12)), (byte) =>
   byte.toString(16).padStart(2, '0'),
 ).join('')
 
-/** This tab, from one loading to the next: a copied tab copies its session store. */
+/** Random id of this tab's current page load. Not in session storage, which a duplicated tab copies. */
 export const thisTab: string = tab
 
 const lockOf = (name: string) => `common-room-tab:${name}`
 
-/** Lets other tabs know that this one lives: the browser gives the lock free when it ends, however. */
-export function holdTab(): void {
+/** Takes a lock that tells other tabs that this one is open; the browser releases it when the tab ends. */
+export function lockThisTab(): void {
   void navigator.locks?.request(lockOf(tab), () => new Promise(() => {}))
 }
 
-/** Which tabs live. Without locks (an insecure address, an old browser) none is known to. */
+/** Finds out which tabs are open. Without the Locks API every other tab counts as closed. */
 export async function findLiveTabs(): Promise<(tab: string) => boolean> {
   const { held = [] } = (await navigator.locks?.query()) ?? {}
   const names = new Set(held.map(({ name }) => name))

@@ -1,53 +1,51 @@
 import { atom, type ReadableAtom } from 'nanostores'
 import type { KeyStatus } from '../../../cms/editing/contract.ts'
 import { readStored, writeStored } from '../../lib/storage.ts'
-import { sameData } from '../state/content-data.ts'
+import { isSameContent } from '../state/content-data.ts'
 import { idOf } from '../state/content-keys.ts'
-import { findLiveTabs, holdTab, thisTab } from './live-tabs.ts'
-import { adoptUnsaved, dropUnsaved, keepUnsaved, parseUnsaved, type Unsaved } from './unsaved.ts'
+import { findLiveTabs, lockThisTab, thisTab } from './live-tabs.ts'
+import { addUnsaved, adoptUnsaved, dropUnsaved, parseUnsaved, type Unsaved } from './unsaved.ts'
 
 const $list = atom<readonly Unsaved[]>([])
-let store = ''
+let storageKey = ''
 
-/** What was written and is not saved: offered again after a reload, a crash or another login. */
+/** Unsaved changes; they survive a reload, a crash and a sign-out. */
 export const $unsaved: ReadableAtom<readonly Unsaved[]> = $list
 
-const stored = (): Unsaved[] => parseUnsaved(readStored('localStorage', store))
+const stored = (): Unsaved[] => parseUnsaved(readStored('localStorage', storageKey))
 
 function write(list: readonly Unsaved[], others = stored().filter(({ tab }) => tab !== thisTab)) {
   $list.set(list)
-  if (!store) return
-  const whole = [...others, ...list]
-  writeStored('localStorage', store, whole.length ? whole : null)
+  if (!storageKey) return
+  const all = [...others, ...list]
+  writeStored('localStorage', storageKey, all.length ? all : null)
 }
 
-/** Takes up what a person left unsaved in this browser, but for what is being written in other tabs. */
-export async function openUnsaved(userId: number): Promise<void> {
+/** Loads a person's unsaved changes of this browser, except those of other open tabs. */
+export async function loadUnsaved(userId: number): Promise<void> {
   const name = `common-room-unsaved:${userId}`
-  if (store === name) return
-  store = name
-  holdTab()
+  if (storageKey === name) return
+  storageKey = name
+  lockThisTab()
   const isAlive = await findLiveTabs()
   const { ours, others } = adoptUnsaved(stored(), thisTab, isAlive)
   write(ours, others)
 }
 
-/** Keeps what is being written beside what it started from. */
-export const keep = (entry: Unsaved): void =>
-  write(keepUnsaved($list.get(), { ...entry, tab: thisTab }))
+export const storeUnsaved = (entry: Unsaved): void =>
+  write(addUnsaved($list.get(), { ...entry, tab: thisTab }))
 
-/** It was saved, or thrown away knowingly. */
-export const forget = ({ page, id }: Pick<Unsaved, 'page' | 'id'>): void => {
+export const removeUnsaved = ({ page, id }: Pick<Unsaved, 'page' | 'id'>): void => {
   if ($list.get().some((each) => each.page === page && each.id === id)) {
     write(dropUnsaved($list.get(), page, id))
   }
 }
 
-/** The server said how the keys stand: what arrived after all need not be offered. */
+/** Removes changes that the server turns out to have. */
 export function reconcileUnsaved(page: string, keys: readonly KeyStatus[]): void {
   const known = new Map(keys.map((key) => [idOf(key), key.content_data]))
   for (const entry of $list.get()) {
-    if (!entry.sent && entry.page === page && sameData(known.get(entry.id), entry.data))
-      forget(entry)
+    if (!entry.sent && entry.page === page && isSameContent(known.get(entry.id), entry.data))
+      removeUnsaved(entry)
   }
 }

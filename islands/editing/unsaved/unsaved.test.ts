@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest'
-import { wordsOf } from '../state/content-data.ts'
+import { plainText } from '../state/content-data.ts'
 import {
+  addUnsaved,
   adoptUnsaved,
   dropUnsaved,
-  keepUnsaved,
-  mostUnsaved,
+  maxUnsaved,
   parseUnsaved,
   type Unsaved,
 } from './unsaved.ts'
@@ -19,24 +19,24 @@ const entry = (id: string, text: string, page = 'cafe'): Unsaved => ({
 })
 
 test('the newest of each text is kept', () => {
-  const list = [entry('hero.title', 'a'), entry('hero.lead', 'b')].reduce(keepUnsaved, [])
-  expect(keepUnsaved(list, entry('hero.title', 'c')).map(({ data }) => wordsOf(data))).toEqual([
+  const list = [entry('hero.title', 'a'), entry('hero.lead', 'b')].reduce(addUnsaved, [])
+  expect(addUnsaved(list, entry('hero.title', 'c')).map(({ data }) => plainText(data))).toEqual([
     'b',
     'c',
   ])
 })
 
 test('the same name on another page is another text', () => {
-  const list = [entry('hero.title', 'a'), entry('hero.title', 'b', 'beer')].reduce(keepUnsaved, [])
+  const list = [entry('hero.title', 'a'), entry('hero.title', 'b', 'beer')].reduce(addUnsaved, [])
   expect(dropUnsaved(list, 'cafe', 'hero.title')).toEqual([entry('hero.title', 'b', 'beer')])
 })
 
-test('it does not grow without end', () => {
+test('the list has a maximum length', () => {
   const many = Array.from({ length: 30 }, (_, index) => entry(`a.${index}`, 'x'))
-  expect(many.reduce(keepUnsaved, [])).toHaveLength(mostUnsaved)
+  expect(many.reduce(addUnsaved, [])).toHaveLength(maxUnsaved)
 })
 
-test('what is no list of texts and pictures is none', () => {
+test('invalid stored entries are dropped', () => {
   expect(parseUnsaved({ a: 1 })).toEqual([])
   const text = entry('a.b', 'c')
   const data = { media: 3, alt: 'A table', focal: { x: 50, y: 50 } }
@@ -47,7 +47,7 @@ test('what is no list of texts and pictures is none', () => {
   ])
 })
 
-test('what was left in tabs that are gone is taken over, and is not on its way any more', () => {
+test('changes of closed tabs are taken over as not being saved', () => {
   const stored = ['alive', 'gone', 'ours'].map((tab, index) => ({
     ...entry(`a.${index}`, tab),
     tab,
@@ -55,7 +55,7 @@ test('what was left in tabs that are gone is taken over, and is not on its way a
   }))
   const { ours, others } = adoptUnsaved(stored, 'ours', (tab) => tab === 'alive')
   expect(others).toEqual([stored[0]])
-  expect(ours.map(({ data, tab, sent }) => [wordsOf(data), tab, sent])).toEqual([
+  expect(ours.map(({ data, tab, sent }) => [plainText(data), tab, sent])).toEqual([
     ['gone', 'ours', false],
     ['ours', 'ours', false],
   ])

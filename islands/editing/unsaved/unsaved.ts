@@ -1,28 +1,26 @@
 import type { ContentData } from '../../../cms/editing/contract.ts'
 
-/** What was written and not saved. */
+/** A change that was not saved. */
 export type Unsaved = {
   id: string
   page: string
-  /** Where the page is, to lead back there. */
+  /** Path of the page. */
   path: string
   data: ContentData
-  /** What it started from. */
   start: ContentData
   revision: number | null
-  /** It is on its way to the server: there is nothing to decide yet. */
+  /** Its save is in progress. */
   sent?: boolean
-  /** The tab it was written in. */
+  /** Id of the tab it was written in. */
   tab?: string
 }
 
-export const mostUnsaved = 20
+export const maxUnsaved = 20
 
-/** Keeps what is being written: the newest for each key. */
-export const keepUnsaved = (list: readonly Unsaved[], entry: Unsaved): Unsaved[] =>
-  [...dropUnsaved(list, entry.page, entry.id), entry].slice(-mostUnsaved)
+/** Adds a change; it replaces an earlier one of the same key. */
+export const addUnsaved = (list: readonly Unsaved[], entry: Unsaved): Unsaved[] =>
+  [...dropUnsaved(list, entry.page, entry.id), entry].slice(-maxUnsaved)
 
-/** It was saved, or thrown away knowingly. */
 export const dropUnsaved = (list: readonly Unsaved[], page: string, id: string): Unsaved[] =>
   list.filter((each) => each.page !== page || each.id !== id)
 
@@ -32,7 +30,7 @@ const isData = (data: unknown): data is ContentData =>
   (('text' in data && typeof data.text === 'string') ||
     ('media' in data && typeof data.media === 'number'))
 
-/** What a store held, as far as it is one of ours. */
+/** Parses a stored list and drops invalid entries. */
 export const parseUnsaved = (stored: unknown): Unsaved[] =>
   Array.isArray(stored)
     ? stored.filter(
@@ -40,7 +38,7 @@ export const parseUnsaved = (stored: unknown): Unsaved[] =>
       )
     : []
 
-/** Takes over what was left in tabs that are gone; it never arrived, as far as anybody knows. */
+/** Splits stored changes: those of closed tabs become this tab's, and their saves count as failed. */
 export const adoptUnsaved = (
   stored: readonly Unsaved[],
   tab: string,

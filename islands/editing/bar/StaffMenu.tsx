@@ -1,0 +1,31 @@
+import type { StaffPerson } from '../../../cms/staff/contract.ts'
+import { showToast, toastMs } from '../../lib/toasts.ts'
+import { Button } from '../../ui/Button.tsx'
+import { calls, showFailure } from '../calls.ts'
+import { $pageContext } from '../state/editing-state.ts'
+
+async function signOut(): Promise<void> {
+  try {
+    await calls.signOut()
+    showToast({ title: 'Signed out successfully', description: 'You have been signed out.' })
+    // The visitor's page shows no toasts, so the reload waits for this one.
+    $pageContext.set(null)
+    setTimeout(() => location.reload(), toastMs.titled / 2)
+  } catch (error) {
+    showFailure(error, 'Sign out failed')
+  }
+}
+
+export const StaffMenu = ({ user }: { user: StaffPerson }) => (
+  <>
+    <a className="ui-button" data-kind="quiet" href="/cms" data-astro-reload>
+      Admin
+    </a>
+    <p className="ed-person">
+      <b>{user.name}</b> <span>{user.role}</span>
+    </p>
+    <Button kind="quiet" onClick={() => void signOut()}>
+      Sign out
+    </Button>
+  </>
+)

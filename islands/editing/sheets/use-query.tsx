@@ -1,0 +1,53 @@
+import { type ReactNode, useCallback, useEffect, useRef, useState } from 'react'
+import { Button } from '../../ui/Button.tsx'
+import { showFailure } from '../calls.ts'
+
+/** `reply` is null while the request runs and after it failed. */
+export type Query<Reply> = { reply: Reply | null; failed: boolean; reload: () => void }
+
+/** Runs a request when the component mounts, when `name` changes, and on `reload`. */
+export function useQuery<Reply>(name: string, request: () => Promise<Reply>): Query<Reply> {
+  const [state, setState] = useState<{ name: string; reply: Reply | null; failed: boolean }>({
+    name,
+    reply: null,
+    failed: false,
+  })
+  const [round, setRound] = useState(0)
+  const latest = useRef(request)
+  latest.current = request
+  // biome-ignore lint/correctness/useExhaustiveDependencies: name and round trigger the request
+  useEffect(() => {
+    let wanted = true
+    latest.current().then(
+      (reply) => wanted && setState({ name, reply, failed: false }),
+      (error) => {
+        if (!wanted) return
+        setState({ name, reply: null, failed: true })
+        showFailure(error, 'It could not be read')
+      },
+    )
+    return () => {
+      wanted = false
+    }
+  }, [name, round])
+  // A reply for an earlier name is not shown.
+  const { reply, failed } = state.name === name ? state : { reply: null, failed: false }
+  return { reply, failed, reload: useCallback(() => setRound((count) => count + 1), []) }
+}
+
+type Props<Reply> = { query: Query<Reply>; children: (reply: Reply) => ReactNode }
+
+/** Renders a query's reply; before that its progress, or its failure with a button to retry. */
+export function Loaded<Reply>({ query: { reply, failed, reload }, children }: Props<Reply>) {
+  if (reply) return children(reply)
+  if (!failed) return <p role="status">Looking it up …</p>
+  return (
+    <div className="ed-unread" role="alert">
+      <p>
+        <b>This could not be read.</b> The server did not answer, or not with what was asked for.
+        Nothing you wrote is lost.
+      </p>
+      <Button onClick={reload}>Try again</Button>
+    </div>
+  )
+}
