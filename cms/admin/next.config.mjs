@@ -10,9 +10,9 @@ const config = {
   poweredByHeader: false,
   devIndicators: false,
   compress: true,
-  // Pictures are made at upload; an open resizer would work for strangers.
+  // Pictures are resized at upload; Next's resizer would be open to anyone.
   images: { unoptimized: true },
-  // `npm run check` looks at the types of the whole house.
+  // `npm run check` checks the types.
   typescript: { ignoreBuildErrors: true },
 }
 

@@ -6,8 +6,7 @@ type NextApp = ReturnType<typeof import('next')['default']>
 let running: NextApp | undefined
 
 /**
- * Loads Next with Payload's admin; called when the admin is first opened, because most processes of
- * a venue's day never need it.
+ * Loads Next with Payload's admin. Called when the admin is first opened: most processes never need it.
  * @returns the handler of everything under /cms and /_next
  */
 export async function startAdmin({ development }: { development: boolean }) {
@@ -21,7 +20,7 @@ export async function startAdmin({ development }: { development: boolean }) {
   }
 }
 
-/** Hands a socket to the admin's hot reload, in development. */
+/** Passes a socket to Next's hot reload, in development. */
 export async function adminUpgrade(req: IncomingMessage, socket: Duplex, head: Buffer) {
   if (running) await running.getUpgradeHandler()(req, socket, head)
   else socket.destroy()

@@ -2,7 +2,7 @@
 import { FieldDescription, FieldError, useField } from '@payloadcms/ui'
 import type { SelectFieldClientComponent } from 'payload'
 
-/** Several of a few choices, all of them in sight. */
+/** A multiple choice shown as checkboxes. */
 export const ChoicesField: SelectFieldClientComponent = ({ field, path, readOnly }) => {
   const { value, setValue, showError, disabled } = useField<string[] | null>({ path })
   const chosen = Array.isArray(value) ? value : []

@@ -2,12 +2,12 @@
 import { FieldDescription, FieldError, FieldLabel, useField } from '@payloadcms/ui'
 import type { TextFieldClientComponent, TextFieldClientProps } from 'payload'
 
-// The browser's own picker over a text of the form it writes anyway.
-function WhenField({ field, path, readOnly, type }: TextFieldClientProps & { type: string }) {
+// The browser's picker for a text field: its format is the one that is stored.
+function InputField({ field, path, readOnly, type }: TextFieldClientProps & { type: string }) {
   const { value, setValue, showError, disabled } = useField<string | null>({ path })
   const id = `field-${path.replaceAll('.', '__')}`
   const { description, width } = field.admin ?? {}
-  // The end of a day is its last minute's end here, and the first minute of the next for a browser.
+  // `24:00` is stored for the end of a day; browsers only know `00:00`.
   const shown = type === 'time' && value === '24:00' ? '00:00' : value
   return (
     <div
@@ -33,8 +33,8 @@ function WhenField({ field, path, readOnly, type }: TextFieldClientProps & { typ
   )
 }
 
-/** A day, kept as `YYYY-MM-DD`. */
-export const DayField: TextFieldClientComponent = (props) => <WhenField {...props} type="date" />
+/** A date, stored as `YYYY-MM-DD`. */
+export const DayField: TextFieldClientComponent = (props) => <InputField {...props} type="date" />
 
-/** A time on the venue's clock, kept as `HH:MM`. */
-export const TimeField: TextFieldClientComponent = (props) => <WhenField {...props} type="time" />
+/** A time in the venue's time zone, stored as `HH:MM`. */
+export const TimeField: TextFieldClientComponent = (props) => <InputField {...props} type="time" />

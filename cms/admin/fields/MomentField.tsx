@@ -4,7 +4,7 @@ import type { DateFieldClientComponent } from 'payload'
 import { useAdminContext } from '../shell/AdminContext.tsx'
 import { formatMoment } from '../shell/format.ts'
 
-/** A moment that nobody changes here: read on the venue's clock. Payload's own has a box without a name. */
+/** A read-only moment in the venue's time zone. Payload's own field has an input without a label. */
 export const MomentField: DateFieldClientComponent = ({ field, path }) => {
   const { value } = useField<string | null>({ path })
   const { timeZone, today } = useAdminContext()

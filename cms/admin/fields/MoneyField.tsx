@@ -5,12 +5,12 @@ import { useCallback, useState } from 'react'
 import { useAdminContext } from '../shell/AdminContext.tsx'
 import { formatAmount, moneyError, parseMoney } from '../shell/money.ts'
 
-const written = (value: unknown) => (typeof value === 'number' ? formatAmount(value) : '')
+const format = (value: unknown) => (typeof value === 'number' ? formatAmount(value) : '')
 
-/** Takes and shows money as a person writes it; what is kept are whole pence (cents). */
+/** An amount such as `4.95`, stored in whole pence (cents). */
 export const MoneyField: NumberFieldClientComponent = ({ field, path, readOnly }) => {
   const { label, required, min, max, admin } = field
-  const house = useAdminContext()
+  const { currencySign } = useAdminContext()
   const validate = useCallback(
     (value: unknown) => moneyError(value, { min, max, required }) ?? true,
     [min, max, required],
@@ -19,17 +19,17 @@ export const MoneyField: NumberFieldClientComponent = ({ field, path, readOnly }
     path,
     validate,
   })
-  // What was typed stays as it was typed until the field is left.
+  // The typed text is shown until the field loses the focus.
   const [typed, setTyped] = useState<string | null>(null)
   const type = (text: string) => {
     setTyped(text)
     const cents = parseMoney(text)
-    // What can't be read is kept as it is, so that it is refused by name and not lost.
+    // Invalid text is stored in the form as it is, so that validation reports it.
     setValue(cents === undefined ? text : cents)
   }
-  const shown = typed ?? (typeof value === 'string' ? value : written(value))
+  const shown = typed ?? (typeof value === 'string' ? value : format(value))
   return (
-    // biome-ignore lint/a11y/noStaticElementInteractions: hears the field inside it being left
+    // biome-ignore lint/a11y/noStaticElementInteractions: handles the blur of the field inside
     <div
       className="money-field"
       style={admin?.width ? { width: admin.width } : undefined}
@@ -44,7 +44,7 @@ export const MoneyField: NumberFieldClientComponent = ({ field, path, readOnly }
         value={shown}
         placeholder="4.95"
         description={admin?.description as string}
-        BeforeInput={<span className="money-field__sign">{house.currencySign}</span>}
+        BeforeInput={<span className="money-field__sign">{currencySign}</span>}
         onChange={(event: React.ChangeEvent<HTMLInputElement>) => type(event.target.value)}
       />
     </div>

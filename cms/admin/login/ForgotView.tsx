@@ -1,7 +1,7 @@
 import type { AdminViewServerProps } from 'payload'
 import { Logo } from '../shell/Brand.tsx'
 
-/** Who helps where no mails are sent: another admin, or whoever runs the server. */
+/** Explains how to get a new password; password mails are not sent. */
 export function ForgotView(props: AdminViewServerProps) {
   return (
     <div className="admin-login">

@@ -1,7 +1,7 @@
 'use client'
 import { EmailField, Form, FormSubmit, PasswordField } from '@payloadcms/ui'
 
-/** Email and password. `to` is where a successful login leads, a path of our own. */
+/** @param to a path of this site, opened after the login */
 export function LoginForm({ to }: { to: string }) {
   return (
     <Form
@@ -14,7 +14,7 @@ export function LoginForm({ to }: { to: string }) {
         password: { value: '', initialValue: '', valid: true },
       }}
       onSuccess={async () => {
-        // A page of the site is no view of the admin: the browser goes there as by a link.
+        // The path may be outside of the admin, so the browser loads it.
         window.location.assign(to)
       }}
     >

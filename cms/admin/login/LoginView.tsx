@@ -4,7 +4,7 @@ import { Logo } from '../shell/Brand.tsx'
 import { LoginForm } from './LoginForm.tsx'
 import { safeRedirect } from './safe-redirect.ts'
 
-/** Where staff sign in. Leads back to the page that asked, of the admin or of the site. */
+/** The login of staff; it redirects to the page they came from, in the admin or on the site. */
 export function LoginView(props: AdminViewServerProps) {
   const { req } = props.initPageResult
   const to = safeRedirect(props.searchParams?.redirect)

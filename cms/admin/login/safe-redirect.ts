@@ -1,15 +1,15 @@
 /**
- * Where a login leads: a path of our own, or the admin's first page.
- * @param asked what the address says
+ * The path to open after a login: `target` if it is a path of this site, otherwise the dashboard.
+ * @param target unchecked, from the address
  */
-export function safeRedirect(asked: unknown): string {
+export function safeRedirect(target: unknown): string {
   const home = '/cms'
-  if (typeof asked !== 'string' || !/^\/(?![/\\])[^\\\p{Cc}]*$/u.test(asked)) return home
-  if (/^\/(?:%(?:25)*(?:2f|5c|0[9ad]))/i.test(asked) || /^\/cms\/log(in|out)\b/.test(asked)) {
+  if (typeof target !== 'string' || !/^\/(?![/\\])[^\\\p{Cc}]*$/u.test(target)) return home
+  if (/^\/(?:%(?:25)*(?:2f|5c|0[9ad]))/i.test(target) || /^\/cms\/log(in|out)\b/.test(target)) {
     return home
   }
   const base = 'http://own.invalid'
-  const url = URL.parse(asked, base)
+  const url = URL.parse(target, base)
   if (url?.origin !== base || url.pathname.startsWith('//')) return home
   return url.pathname + url.search + url.hash
 }

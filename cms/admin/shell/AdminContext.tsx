@@ -1,14 +1,14 @@
 'use client'
 import { createContext, type ReactNode, useContext } from 'react'
 
-/** What the admin's views know of the venue. */
+/** Facts about the venue that the admin's components need. */
 export type AdminContext = {
   name: string
   currencySign: string
   timeZone: string
-  /** The date on its clock, `YYYY-MM-DD`. */
+  /** The date in that time zone, `YYYY-MM-DD`. */
   today: string
-  /** Whether mails leave the house; without a mail server they stay in its mailbox. */
+  /** Without a mail server, mails stay in the mailbox. */
   hasMailServer: boolean
   /** Each action of the audit trail with the verb of its sentence. */
   auditActions: Record<string, string>
@@ -25,10 +25,8 @@ const Context = createContext<AdminContext>({
 
 export const useAdminContext = () => useContext(Context)
 
-export const AdminContextProvider = ({
-  house,
-  children,
-}: {
-  house: AdminContext
-  children?: ReactNode
-}) => <Context value={house}>{children}</Context>
+type Props = { value: AdminContext; children?: ReactNode }
+
+export const AdminContextProvider = ({ value, children }: Props) => (
+  <Context value={value}>{children}</Context>
+)

@@ -3,13 +3,10 @@ import type { ComponentProps } from 'react'
 import { createPortal } from 'react-dom'
 import { Dialog } from '../../../islands/ui/Dialog.tsx'
 
-/**
- * A modal dialog over a view of the admin, outside of its form: what is sent or typed in it is none of
- * the form’s.
- */
+/** A modal dialog outside of the view's form, which does not get the dialog's events either. */
 export const AdminDialog = (props: ComponentProps<typeof Dialog>) =>
   createPortal(
-    // biome-ignore lint/a11y/noStaticElementInteractions: keeps what happens inside from the form
+    // biome-ignore lint/a11y/noStaticElementInteractions: stops events of the dialog's own controls
     <div
       className="admin-dialogs"
       onSubmit={(event) => event.stopPropagation()}

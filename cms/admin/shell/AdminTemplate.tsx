@@ -7,8 +7,8 @@ import type { ReactNode } from 'react'
 type Crumb = { label: string; url?: string }
 
 /**
- * The frame of a view of our own: Payload asks nobody who opens one to log in, so this does.
- * @param trail the way from the first page of the admin to this one
+ * The layout of a custom view. Payload does not check access to custom views, so this does.
+ * @param trail the breadcrumbs after the dashboard
  */
 export function AdminTemplate({
   view,
@@ -38,14 +38,14 @@ export function AdminTemplate({
   )
 }
 
-/** What follows the view's own name in the address, and the whole of it. */
+/** A view's path: `rest` is what follows the view's name, decoded. */
 export function viewPath(view: AdminViewServerProps): { rest: string[]; path: string } {
   const segments = view.params?.segments
   const all = Array.isArray(segments) ? segments : []
   return { rest: all.slice(1).map(decodeURIComponent), path: `/cms/${all.join('/')}` }
 }
 
-/** Sends whoever is not logged in to the login, and from there back. Asked before anything is read. */
+/** Redirects visitors to the login and then back. Called before the view reads anything. */
 export function requireStaff(view: AdminViewServerProps): void {
   if (view.initPageResult.req.user?.collection === 'users') return
   redirect(`/cms/login?redirect=${encodeURIComponent(viewPath(view).path)}`)

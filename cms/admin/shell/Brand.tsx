@@ -1,7 +1,7 @@
 import type { ServerProps } from 'payload'
 import { findAdminContext } from './find-admin-context.ts'
 
-/** The mark: a door with six lights. Drawn in the colour of the words around it. */
+/** A door with six lights, in the current text colour. */
 const Mark = () => (
   <svg className="mark" viewBox="0 0 64 64" aria-hidden="true" fill="currentColor">
     <path d="M7 62L7 27A25 25 0 0 1 57 27L57 62L51 62L51 27A19 19 0 0 0 13 27L13 62Z" />
@@ -14,7 +14,6 @@ const Mark = () => (
 
 export const Icon = () => <Mark />
 
-/** The mark over the venue's name. */
 export async function Logo({ payload }: ServerProps) {
   const { name } = await findAdminContext(payload)
   return (

@@ -1,7 +1,7 @@
 'use client'
 import { useEffect } from 'react'
 
-/** Names the button beside “Save” that Payload leaves without a name. */
+/** Adds the accessible name that Payload's button beside “Save” lacks. */
 export function ControlNames() {
   useEffect(() => {
     const more = document.querySelector('.doc-controls__popup .popup-button')
@@ -10,7 +10,7 @@ export function ControlNames() {
   return null
 }
 
-/** The same for the boxes of a list, by what they choose. */
+/** The same for the checkboxes of a list. */
 export function ListNames() {
   useEffect(() => {
     const list = document.querySelector('.collection-list')

@@ -16,21 +16,21 @@ function labelsOf(fields: readonly Labelled[], at: string, found: Map<string, st
   return found
 }
 
-/** `items.1.price_cents` as `Items, 2nd row: Price`. */
+/** `items.1.price_cents` as `Items › row 2 › Price`. */
 function nameOf(path: string, labels: Map<string, string>): string {
-  const words: string[] = []
-  const schema: string[] = []
+  const labelParts: string[] = []
+  const schemaPath: string[] = []
   for (const part of path.split('.')) {
-    if (/^\d+$/.test(part)) words.push(`row ${Number(part) + 1}`)
+    if (/^\d+$/.test(part)) labelParts.push(`row ${Number(part) + 1}`)
     else {
-      schema.push(part)
-      words.push(labels.get(schema.join('.')) ?? asWords(part))
+      schemaPath.push(part)
+      labelParts.push(labels.get(schemaPath.join('.')) ?? asWords(part))
     }
   }
-  return words.join(' › ')
+  return labelParts.join(' › ')
 }
 
-/** What keeps a form from being saved, each fault by name; a click leads to its field. */
+/** The errors of a submitted form; a click on one focuses its field. */
 export function FaultList() {
   const [fields] = useAllFormFields()
   const submitted = useFormSubmitted()

@@ -1,6 +1,8 @@
-/** What a call answered where it was refused, in words for the person who asked. */
+const unknownFailure = 'Something went wrong. Please try again.'
+
+/** A refused call; its message is for the person who made it. */
 export class CallError extends Error {
-  /** The code of the refusal; empty where nothing was answered. */
+  /** The server's error code; empty without a reply. */
   readonly code: string
   constructor(message: string, code = '') {
     super(message)
@@ -8,31 +10,30 @@ export class CallError extends Error {
   }
 }
 
-type Asked = {
-  /** What to post; without it the call reads. */
-  body?: unknown
-  signal?: AbortSignal
-}
+type Options = { body?: unknown; signal?: AbortSignal }
 
 /**
- * A call of the program.
+ * Calls the API: POST with a `body`, otherwise GET.
  * @param path below /api/
  * @throws CallError with the server's message
  */
-export async function call<Reply>(path: string, { body, signal }: Asked = {}): Promise<Reply> {
-  const asked: RequestInit = body
+export async function call<Reply>(path: string, { body, signal }: Options = {}): Promise<Reply> {
+  const request: RequestInit = body
     ? {
         method: 'POST',
         headers: { 'content-type': 'application/json' },
         body: JSON.stringify(body),
       }
     : {}
-  const answer = await fetch(`/api/${path}`, { ...asked, signal: signal ?? null }).catch(() => null)
-  if (!answer) throw new CallError('The server can’t be reached. Please try again.')
-  const given = await answer.json().catch(() => ({}))
-  if (answer.ok) return given as Reply
-  throw new CallError(given.message ?? 'Something went wrong. Please try again.', given.error)
+  const response = await fetch(`/api/${path}`, { ...request, signal: signal ?? null }).catch(
+    () => null,
+  )
+  if (!response) throw new CallError('The server can’t be reached. Please try again.')
+  const reply = await response.json().catch(() => ({}))
+  if (response.ok) return reply as Reply
+  throw new CallError(reply.message ?? unknownFailure, reply.error)
 }
 
-export const errorMessage = (fault: unknown): string =>
-  fault instanceof CallError ? fault.message : 'Something went wrong. Please try again.'
+/** The message of a failed call, for the person who made it. */
+export const errorMessage = (error: unknown): string =>
+  error instanceof CallError ? error.message : unknownFailure

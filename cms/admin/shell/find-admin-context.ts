@@ -6,10 +6,9 @@ import { localMoment } from '../../venue/opening-hours.ts'
 import { readVenue } from '../../venue/service.ts'
 import type { AdminContext } from './AdminContext.tsx'
 
-/** The venue as it is now, read once for each request of the admin. */
+/** The venue, read once per request. */
 export const readVenueOnce = cache((payload: Payload) => readVenue(payload))
 
-/** What every view of the admin shows of the venue. */
 export async function findAdminContext(payload: Payload): Promise<AdminContext> {
   const { productName, currency, timeZone } = await readVenueOnce(payload)
   const parts = new Intl.NumberFormat('en-GB', { style: 'currency', currency }).formatToParts(0)

@@ -1,4 +1,4 @@
-/** `2026-12-24` as `24 Dec`, with the year where it is another than that of `today`. */
+/** `2026-12-24` as `24 Dec`, with the year unless it is that of `today`. */
 export function formatDate(date: string, today = ''): string {
   const instant = new Date(`${date}T00:00:00Z`)
   if (Number.isNaN(instant.getTime())) return date
@@ -10,7 +10,7 @@ export function formatDate(date: string, today = ''): string {
   }).format(instant)
 }
 
-/** A moment on the venue's clock: `24 Dec, 18:05`, and `Today, 18:05` where it is of `today`. */
+/** A moment in a time zone: `24 Dec, 18:05`, or `Today, 18:05`. */
 export function formatMoment(value: unknown, timeZone: string, today: string): string {
   const instant = typeof value === 'string' ? new Date(value) : null
   if (!instant || Number.isNaN(instant.getTime())) return '–'

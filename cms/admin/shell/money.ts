@@ -1,8 +1,8 @@
-const longest = 100_000_000
+const maxCents = 100_000_000
 
 /**
- * Money as a person types it: `4.95`, `£4.95`, `5`, `1,250`.
- * @returns whole pence (cents); null for nothing; undefined where it can't be read
+ * Parses a typed amount: `4.95`, `£4.95`, `5`, `1,250`.
+ * @returns whole pence (cents); null if empty; undefined if invalid
  */
 export function parseMoney(typed: string): number | null | undefined {
   if (!typed.trim()) return null
@@ -14,7 +14,7 @@ export function parseMoney(typed: string): number | null | undefined {
   return sign ? 0 - cents : cents
 }
 
-/** Whole pence (cents) as a price tag has them: 495 is `4.95`. */
+/** Formats whole pence (cents): 495 is `4.95`. */
 export function formatAmount(cents: number): string {
   const figure = Math.abs(cents)
   const whole = String(Math.floor(figure / 100))
@@ -24,8 +24,8 @@ export function formatAmount(cents: number): string {
 export type MoneyLimits = { min?: number; max?: number; required?: boolean }
 
 /**
- * What is wrong with an amount, for the person who typed it.
- * @param value whole pence (cents); what could not be read stays as it was typed
+ * The message for an invalid amount; null if it is valid.
+ * @param value whole pence (cents), or the typed text if it could not be parsed
  */
 export function moneyError(value: unknown, limits: MoneyLimits): string | null {
   if (value === null || value === undefined || value === '') {
@@ -34,7 +34,7 @@ export function moneyError(value: unknown, limits: MoneyLimits): string | null {
   if (typeof value !== 'number' || !Number.isInteger(value)) {
     return 'Write pounds and pence, for example 4.95.'
   }
-  const { min = -longest, max = longest } = limits
+  const { min = -maxCents, max = maxCents } = limits
   if (value < min) return `Write at least ${formatAmount(min)}.`
   if (value > max) return `Write at most ${formatAmount(max)}.`
   return null

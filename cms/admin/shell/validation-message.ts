@@ -1,8 +1,8 @@
 type Fault = { label?: unknown; path?: string; message?: string }
 
 /**
- * The faults of a refused record in one line, each with the name of its field.
- * @returns null where `error` is of another kind
+ * The errors of a refused record in one line, each with its field's label.
+ * @returns null if `error` is no validation error
  */
 export function validationMessage(error: unknown): string | null {
   const { name, data } = (error ?? {}) as { name?: string; data?: { errors?: Fault[] } }

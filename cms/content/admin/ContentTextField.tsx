@@ -4,10 +4,7 @@ import type { JSONFieldClientComponent } from 'payload'
 
 type Data = { text?: string; alt?: string }
 
-/**
- * The words of a text, to read. They are written on their page, where two who write at once hear of
- * each other.
- */
+/** A key's text, read-only: it is edited on its page, where edit conflicts are detected. */
 export const ContentTextField: JSONFieldClientComponent = ({ path, field }) => {
   const type = useFormFields(([fields]) => fields?.content_type?.value)
   const { value } = useField<Data | null>({ path })
@@ -20,14 +17,14 @@ export const ContentTextField: JSONFieldClientComponent = ({ path, field }) => {
       </div>
     )
   }
-  const words = value?.text ?? ''
+  const text = value?.text ?? ''
   return (
     <TextareaInput
       path={path}
       label={field.label}
-      rows={Math.min(16, Math.max(3, Math.ceil(words.length / 70)))}
+      rows={Math.min(16, Math.max(3, Math.ceil(text.length / 70)))}
       readOnly
-      value={words}
+      value={text}
       description="Change the words on their page: Open on the page."
     />
   )

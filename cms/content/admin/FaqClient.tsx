@@ -4,7 +4,7 @@ import { useRouter } from 'next/navigation'
 import { useEffect, useRef, useState } from 'react'
 import { call } from '../../editing/admin/calls.ts'
 import type { ChosenReply } from '../../editing/contract.ts'
-import { moved, placesToWrite, type Question } from './rules.ts'
+import { changedPositions, moveItem, type Question } from './rules.ts'
 
 const states: Record<Question['state'], string> = {
   published: 'Published',
@@ -12,8 +12,8 @@ const states: Record<Question['state'], string> = {
   changed: 'Draft over published',
 }
 
-/** @returns when it was written */
-async function write(
+/** @returns the new `updatedAt` */
+async function savePosition(
   id: number,
   data: { position: number; updatedAt: string | undefined },
   live: boolean,
@@ -30,61 +30,60 @@ async function write(
 
 type Props = { page: string; questions: Question[]; publishes: boolean }
 
-/** A page's questions: in order, to search, to put elsewhere with buttons or by dragging. */
+/** A page's questions, with a search; buttons and dragging reorder them. */
 export function FaqClient({ page, questions, publishes }: Props) {
   const router = useRouter()
   const [list, setList] = useState(questions)
-  const [wanted, setWanted] = useState('')
+  const [query, setQuery] = useState('')
   const [dragged, setDragged] = useState<number | null>(null)
-  const [said, setSaid] = useState('')
+  const [announcement, setAnnouncement] = useState('')
   const saving = useRef<Promise<void>>(Promise.resolve())
-  const waiting = useRef(0)
-  // What each move starts from: what was read, then what was written by the one before.
-  const writtenAt = useRef(new Map<number, string>())
+  const queued = useRef(0)
+  // The server refuses a change that does not start from the record's latest `updatedAt`.
+  const updatedAts = useRef(new Map<number, string>())
   useEffect(() => {
-    // What was asked for before the last move is no longer so.
-    if (waiting.current) return
+    // Read before the queued changes, so outdated.
+    if (queued.current) return
     setList(questions)
-    writtenAt.current = new Map(questions.map(({ id, updatedAt }) => [id, updatedAt]))
+    updatedAts.current = new Map(questions.map(({ id, updatedAt }) => [id, updatedAt]))
   }, [questions])
 
-  const place = (from: number, to: number) => {
+  const move = (from: number, to: number) => {
     if (to < 0 || to >= list.length || from === to) return
-    const next = moved(list, from, to)
-    const places = placesToWrite(next)
+    const next = moveItem(list, from, to)
+    const changes = changedPositions(next)
     const byId = new Map(list.map((each) => [each.id, each]))
     setList(next.map((each, index) => ({ ...each, position: index + 1 })))
-    setSaid(`“${list[from]?.question}” is now number ${to + 1} of ${list.length}.`)
-    // One order after the other: the last one is what remains.
+    setAnnouncement(`“${list[from]?.question}” is now number ${to + 1} of ${list.length}.`)
     queue(async () => {
-      for (const { id, position } of places) {
-        // What is live stays live in its new place, where a publisher moves it.
-        const updatedAt = writtenAt.current.get(id)
+      for (const { id, position } of changes) {
+        // A publisher moves the live question, an editor only a draft.
+        const updatedAt = updatedAts.current.get(id)
         const live = publishes && byId.get(id)?.state === 'published'
-        writtenAt.current.set(id, await write(id, { position, updatedAt }, live))
+        updatedAts.current.set(id, await savePosition(id, { position, updatedAt }, live))
       }
     })
   }
   const queue = (work: () => Promise<void>) => {
-    waiting.current++
+    queued.current++
     saving.current = saving.current
       .then(work)
       .catch((error) => {
         toast.error(error instanceof Error ? error.message : 'This could not be saved.')
       })
       .then(() => {
-        waiting.current--
-        if (!waiting.current) router.refresh()
+        queued.current--
+        if (!queued.current) router.refresh()
       })
   }
   const drafts = list.filter(({ state }) => state !== 'published')
   const publish = () =>
     queue(async () => {
-      const items = drafts.map(({ id }) => ({ id, updatedAt: writtenAt.current.get(id) }))
+      const items = drafts.map(({ id }) => ({ id, updatedAt: updatedAts.current.get(id) }))
       await call<ChosenReply>('questions/publish', { items })
       toast.success(`Published ${drafts.length} ${drafts.length === 1 ? 'question' : 'questions'}.`)
     })
-  const search = wanted.toLowerCase().trim()
+  const search = query.toLowerCase().trim()
   const found = (each: Question) => `${each.question} ${each.answer}`.toLowerCase().includes(search)
 
   return (
@@ -95,8 +94,8 @@ export function FaqClient({ page, questions, publishes }: Props) {
           <input
             type="search"
             placeholder="Search questions and answers"
-            value={wanted}
-            onChange={(event) => setWanted(event.target.value)}
+            value={query}
+            onChange={(event) => setQuery(event.target.value)}
           />
         </label>
         <Link href={`/cms/visual/${page}`} prefetch={false}>
@@ -116,7 +115,7 @@ export function FaqClient({ page, questions, publishes }: Props) {
         </Link>
       </div>
       <p className="sr" role="status">
-        {said}
+        {announcement}
       </p>
       {list.length ? null : <p className="admin-quiet">This page has no questions yet.</p>}
       <ol className="faq__list">
@@ -138,7 +137,7 @@ export function FaqClient({ page, questions, publishes }: Props) {
               }}
               onDrop={(event) => {
                 event.preventDefault()
-                if (dragged !== null) place(dragged, index)
+                if (dragged !== null) move(dragged, index)
                 setDragged(null)
               }}
             >
@@ -157,7 +156,7 @@ export function FaqClient({ page, questions, publishes }: Props) {
                   type="button"
                   disabled={index === 0 || Boolean(search)}
                   aria-label={`Move “${each.question}” up`}
-                  onClick={() => place(index, index - 1)}
+                  onClick={() => move(index, index - 1)}
                 >
                   ↑
                 </button>
@@ -165,7 +164,7 @@ export function FaqClient({ page, questions, publishes }: Props) {
                   type="button"
                   disabled={index === list.length - 1 || Boolean(search)}
                   aria-label={`Move “${each.question}” down`}
-                  onClick={() => place(index, index + 1)}
+                  onClick={() => move(index, index + 1)}
                 >
                   ↓
                 </button>

@@ -7,12 +7,12 @@ import { pageName, publicPages } from '../routes.ts'
 import { FaqClient } from './FaqClient.tsx'
 import type { Question } from './rules.ts'
 
-/** `/cms/faq/{page}`: the questions of a page in their order. Without a page: all pages. */
+/** `/cms/faq/{page}`: the questions of a page. Without a page: a list of pages. */
 export async function FaqView(view: AdminViewServerProps) {
   requireStaff(view)
   const { req } = view.initPageResult
-  const [asked] = viewPath(view).rest
-  const open = Object.entries(publicPages).find(([, page]) => page === asked)
+  const [requested] = viewPath(view).rest
+  const open = Object.entries(publicPages).find(([, page]) => page === requested)
   const start = { label: 'Questions', url: '/cms/faq' }
   if (!open) {
     const counts = await questionCounts(req)
@@ -70,7 +70,7 @@ async function questionCounts(req: PayloadRequest): Promise<Map<string, number>>
 }
 
 async function questionsOf(req: PayloadRequest, page: Faq['page']): Promise<Question[]> {
-  const asked = {
+  const options = {
     collection: 'faq' as const,
     where: { page: { equals: page } },
     sort: ['position', 'id'] as string[],
@@ -81,8 +81,8 @@ async function questionsOf(req: PayloadRequest, page: Faq['page']): Promise<Ques
     user: req.user,
   }
   const [newest, main] = await Promise.all([
-    req.payload.find({ ...asked, draft: true }),
-    req.payload.find(asked),
+    req.payload.find({ ...options, draft: true }),
+    req.payload.find(options),
   ])
   const live = new Set(main.docs.filter((each) => each._status === 'published').map(({ id }) => id))
   return newest.docs.map(({ id, question, answer, position, updatedAt, _status }) => ({

@@ -2,7 +2,7 @@
 import { Link, useFormFields } from '@payloadcms/ui'
 import { visualPath } from '../../editing/admin/visual-path.ts'
 
-/** The way from a text's record to the place where it stands. */
+/** A link from a text's record to the text on its page. */
 export function OpenOnPage() {
   const path = useFormFields(([fields]) => {
     const value = (name: string) => fields?.[name]?.value as string | undefined
@@ -19,7 +19,7 @@ export function OpenOnPage() {
   )
 }
 
-/** The way from a question to the others of its page. */
+/** A link from a question to all questions of its page. */
 export function AllQuestions() {
   const page = useFormFields(([fields]) => fields?.page?.value as string | undefined)
   if (!page) return null

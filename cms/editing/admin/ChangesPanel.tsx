@@ -2,9 +2,18 @@
 import { Link, toast } from '@payloadcms/ui'
 import { useEffect, useState } from 'react'
 import { asWords } from '../../../collections/fields/labels.ts'
+import { plainText } from '../../../islands/editing/state/content-data.ts'
+import { idOf } from '../../../islands/editing/state/content-keys.ts'
 import { errorMessage } from '../../admin/shell/call.ts'
 import type { ChosenReply, DraftsReply, KeyStatus } from '../contract.ts'
-import { call, chosen, placeOfKey, said } from './calls.ts'
+import { call } from './calls.ts'
+
+const revisionOf = ({ page, section, content_key, revision }: KeyStatus) => ({
+  page,
+  section,
+  content_key,
+  revision,
+})
 
 type Props = {
   page: string
@@ -14,16 +23,16 @@ type Props = {
   onSelect: (key: KeyStatus) => void
 }
 
-/** What is in draft on the page, before and after, to publish or to discard. */
+/** The page's drafts with their changes, to publish or discard. */
 export function ChangesPanel({ page, drafts, publishes, onChanged, onSelect }: Props) {
-  const [left, setLeft] = useState<string[]>([])
+  const [excluded, setExcluded] = useState<string[]>([])
   const [busy, setBusy] = useState(false)
   const [discarding, setDiscarding] = useState(false)
-  const picked = drafts.filter((key) => !left.includes(placeOfKey(key)))
+  const chosen = drafts.filter((key) => !excluded.includes(idOf(key)))
   const send = async (action: 'publish' | 'discard') => {
     setBusy(true)
     try {
-      const { count } = await call<ChosenReply>(action, { items: picked.map(chosen) })
+      const { count } = await call<ChosenReply>(action, { items: chosen.map(revisionOf) })
       const what = count === 1 ? '1 change' : `${count} changes`
       toast.success(action === 'publish' ? `Published ${what}.` : `Discarded ${what}.`)
       onChanged()
@@ -37,29 +46,31 @@ export function ChangesPanel({ page, drafts, publishes, onChanged, onSelect }: P
   if (!drafts.length && questions === 0) {
     return <p className="admin-quiet">Everything on this page is published.</p>
   }
-  const asked = questions ? (
+  const questionLink = questions ? (
     <p className="changes__questions">
       <Link href={`/cms/faq/${page}`} prefetch={false}>
         {questions} {questions === 1 ? 'question' : 'questions'} in draft
       </Link>
     </p>
   ) : null
-  if (!drafts.length) return asked
+  if (!drafts.length) return questionLink
   return (
     <div className="changes">
-      {asked}
+      {questionLink}
       <ul>
         {drafts.map((key) => {
-          const place = placeOfKey(key)
-          const is = !left.includes(place)
+          const id = idOf(key)
+          const isChosen = !excluded.includes(id)
           return (
-            <li key={place}>
+            <li key={id}>
               <label>
                 <input
                   type="checkbox"
-                  checked={is}
+                  checked={isChosen}
                   onChange={() =>
-                    setLeft(is ? [...left, place] : left.filter((each) => each !== place))
+                    setExcluded(
+                      isChosen ? [...excluded, id] : excluded.filter((each) => each !== id),
+                    )
                   }
                 />
                 <b>
@@ -67,8 +78,8 @@ export function ChangesPanel({ page, drafts, publishes, onChanged, onSelect }: P
                 </b>
               </label>
               <p className="admin-quiet">{key.by}</p>
-              <del>{said(key.live) || '–'}</del>
-              <ins>{said(key.content_data) || '–'}</ins>
+              <del>{plainText(key.live) || '–'}</del>
+              <ins>{plainText(key.content_data) || '–'}</ins>
               <button type="button" onClick={() => onSelect(key)}>
                 Show
               </button>
@@ -81,25 +92,25 @@ export function ChangesPanel({ page, drafts, publishes, onChanged, onSelect }: P
           <button
             type="button"
             className="is-main"
-            disabled={busy || !picked.length}
+            disabled={busy || !chosen.length}
             onClick={() => send('publish')}
           >
-            Publish {picked.length}
+            Publish {chosen.length}
           </button>
         ) : (
           <p className="admin-quiet">A publisher publishes these.</p>
         )}
         {discarding ? (
           <button type="button" disabled={busy} onClick={() => send('discard')}>
-            Really discard {picked.length}?
+            Really discard {chosen.length}?
           </button>
         ) : (
           <button
             type="button"
-            disabled={busy || !picked.length}
+            disabled={busy || !chosen.length}
             onClick={() => setDiscarding(true)}
           >
-            Discard {picked.length}
+            Discard {chosen.length}
           </button>
         )}
       </div>
@@ -107,7 +118,7 @@ export function ChangesPanel({ page, drafts, publishes, onChanged, onSelect }: P
   )
 }
 
-/** How many questions of a page are in draft; null until that is known. */
+/** How many of a page's questions are in draft; null until the reply. */
 function useQuestionDrafts(page: string): number | null {
   const [count, setCount] = useState<number | null>(null)
   useEffect(() => {

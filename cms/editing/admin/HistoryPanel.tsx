@@ -10,15 +10,15 @@ import { call } from './calls.ts'
 
 type Props = {
   page: string
-  /** The moment that the page is shown at, null for the page to edit. */
+  /** The moment whose page is shown; null for the page to edit. */
   at: string | null
-  onLook: (at: string | null) => void
+  onChoose: (at: string | null) => void
   restores: boolean
   onChanged: () => void
 }
 
-/** The moments at which the page changed for visitors; each can be looked at and brought back. */
-export function HistoryPanel({ page, at, onLook, restores, onChanged }: Props) {
+/** The moments at which the live page changed, to view and to restore. */
+export function HistoryPanel({ page, at, onChoose, restores, onChanged }: Props) {
   const { timeZone, today } = useAdminContext()
   const [moments, setMoments] = useState<PageHistoryReply['moments'] | null>(null)
   const [fault, setFault] = useState<string | null>(null)
@@ -46,7 +46,7 @@ export function HistoryPanel({ page, at, onLook, restores, onChanged }: Props) {
           <button
             type="button"
             aria-pressed={at === moment.at}
-            onClick={() => onLook(at === moment.at ? null : moment.at)}
+            onClick={() => onChoose(at === moment.at ? null : moment.at)}
           >
             <b>{formatMoment(moment.at, timeZone, today)}</b>
             <span>{moment.by ?? 'The program'}</span>

@@ -1,15 +1,16 @@
 'use client'
 import { toast } from '@payloadcms/ui'
 import { useState } from 'react'
+import { plainText } from '../../../islands/editing/state/content-data.ts'
 import { useAdminContext } from '../../admin/shell/AdminContext.tsx'
 import { errorMessage } from '../../admin/shell/call.ts'
 import { formatMoment } from '../../admin/shell/format.ts'
 import type { KeyHistoryReply, KeyStatus, SaveReply, Version } from '../contract.ts'
-import { call, said } from './calls.ts'
+import { call } from './calls.ts'
 
 type Props = { status: KeyStatus; missing: boolean; restores: boolean; onChanged: () => void }
 
-/** The selected text: who wrote it, and what it said before. */
+/** The selected key: its author, schedule and versions. */
 export function KeyDetails({ status, missing, restores, onChanged }: Props) {
   const { timeZone, today } = useAdminContext()
   const [versions, setVersions] = useState<Version[] | null>(null)
@@ -20,7 +21,7 @@ export function KeyDetails({ status, missing, restores, onChanged }: Props) {
     await work().catch((error) => toast.error(errorMessage(error)))
     setBusy(false)
   }
-  const look = () =>
+  const showVersions = () =>
     run(async () => {
       const query = new URLSearchParams({ page, section, content_key })
       setVersions((await call<KeyHistoryReply>(`history?${query}`)).versions)
@@ -56,7 +57,7 @@ export function KeyDetails({ status, missing, restores, onChanged }: Props) {
                 {formatMoment(each.at, timeZone, today)}, {each.by ?? 'the program'}
                 {each.live ? ' · live' : each.latest ? ' · newest' : ''}
               </span>
-              <q>{said(each.content_data)}</q>
+              <q>{plainText(each.content_data)}</q>
               {each.latest || !restores ? null : (
                 <button type="button" disabled={busy} onClick={() => restore(each.version)}>
                   Restore as a draft
@@ -66,7 +67,7 @@ export function KeyDetails({ status, missing, restores, onChanged }: Props) {
           ))}
         </ol>
       ) : (
-        <button type="button" disabled={busy} onClick={look}>
+        <button type="button" disabled={busy} onClick={showVersions}>
           What it said before
         </button>
       )}

@@ -1,8 +1,9 @@
 'use client'
 import { useEffect, useRef, useState } from 'react'
 import { asWords } from '../../../collections/fields/labels.ts'
+import { plainText } from '../../../islands/editing/state/content-data.ts'
+import { idOf } from '../../../islands/editing/state/content-keys.ts'
 import type { KeyStatus } from '../contract.ts'
-import { placeOfKey, said } from './calls.ts'
 import { KeyDetails } from './KeyDetails.tsx'
 
 const states: Record<KeyStatus['state'], string> = {
@@ -15,23 +16,23 @@ const states: Record<KeyStatus['state'], string> = {
 type Props = {
   keys: KeyStatus[] | null
   selected: string | null
-  /** The selected key has no place on the page that could be clicked. */
+  /** The selected key is not visible on the page. */
   missing: boolean
-  /** Whether the person may bring older words back. */
+  /** Whether the person may restore older versions. */
   restores: boolean
   onSelect: (key: KeyStatus) => void
   onChanged: () => void
 }
 
-const matches = (key: KeyStatus, wanted: string) =>
-  `${key.section} ${key.content_key} ${said(key.content_data)}`
+const matches = (key: KeyStatus, query: string) =>
+  `${key.section} ${key.content_key} ${plainText(key.content_data)}`
     .toLowerCase()
     .replaceAll('_', ' ')
-    .includes(wanted.toLowerCase().trim())
+    .includes(query.toLowerCase().trim())
 
-/** Every text and picture of a page by section, with its state. */
+/** A page's texts and pictures by section, with a search. */
 export function KeyList({ keys, selected, missing, restores, onSelect, onChanged }: Props) {
-  const [wanted, setWanted] = useState('')
+  const [query, setQuery] = useState('')
   const list = useRef<HTMLDivElement>(null)
   useEffect(() => {
     if (!selected) return
@@ -39,7 +40,7 @@ export function KeyList({ keys, selected, missing, restores, onSelect, onChanged
     entry?.scrollIntoView({ block: 'nearest' })
   }, [selected])
   if (!keys) return <p className="admin-quiet">Reading the texts …</p>
-  const found = keys.filter((key) => matches(key, wanted))
+  const found = keys.filter((key) => matches(key, query))
   const sections = Map.groupBy(found, (key) => `${key.page}/${key.section}`)
   return (
     <div className="key-list" ref={list}>
@@ -48,12 +49,12 @@ export function KeyList({ keys, selected, missing, restores, onSelect, onChanged
         <input
           type="search"
           placeholder="Search words and keys"
-          value={wanted}
-          onChange={(event) => setWanted(event.target.value)}
+          value={query}
+          onChange={(event) => setQuery(event.target.value)}
         />
       </label>
       <p className="admin-quiet" role="status">
-        {wanted
+        {query
           ? `${found.length} of ${keys.length} texts`
           : 'Choose a text to find it on the page. Click it there, or press Enter, to write.'}
       </p>
@@ -65,20 +66,20 @@ export function KeyList({ keys, selected, missing, restores, onSelect, onChanged
           </h2>
           <ul>
             {entries.map((key) => {
-              const place = placeOfKey(key)
-              const here = place === selected
+              const entryId = idOf(key)
+              const isSelected = entryId === selected
               return (
-                <li key={place} data-place={place} data-state={key.state}>
+                <li key={entryId} data-place={entryId} data-state={key.state}>
                   <button
                     type="button"
-                    aria-current={here ? 'true' : undefined}
+                    aria-current={isSelected ? 'true' : undefined}
                     onClick={() => onSelect(key)}
                   >
                     <span className="key-list__name">{asWords(key.content_key)}</span>
                     <span className="key-list__state">{states[key.state]}</span>
-                    <span className="key-list__words">{said(key.content_data) || '–'}</span>
+                    <span className="key-list__words">{plainText(key.content_data) || '–'}</span>
                   </button>
-                  {here ? (
+                  {isSelected ? (
                     <KeyDetails
                       status={key}
                       missing={missing}

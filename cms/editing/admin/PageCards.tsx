@@ -1,7 +1,7 @@
 import { Link } from '@payloadcms/ui'
 import type { SitePage } from '../../content/admin/site-pages.ts'
 
-/** All pages, each with its drafts and the ways to it. `drafts` are counts by page key. */
+/** Links to all pages. `drafts` counts each page's drafts by page key. */
 export function PageCards({
   pages,
   drafts,

@@ -1,5 +1,6 @@
 'use client'
-import { type RefObject, useEffect, useRef, useState } from 'react'
+import { type RefObject, useRef, useState } from 'react'
+import { scaleToFit, useSize } from '../../../islands/ui/use-scaled-frame.ts'
 import type { SitePage } from '../../content/admin/site-pages.ts'
 
 const devices = [
@@ -11,32 +12,20 @@ const devices = [
 type Props = {
   frame: RefObject<HTMLIFrameElement | null>
   open: SitePage
-  /** Whether a page that is loaded now comes in edit mode. */
+  /** Whether the edit mode is set, so that the page may load. */
   ready: boolean
-  /** A moment of the past to show the page at, null for the page to edit. */
+  /** Shows the page as it was then; null shows the page to edit. */
   at: string | null
   onLoad: () => void
 }
 
-/** The page itself, as wide as on a device and as large as there is room for. */
+/** The page in an iframe of a device's width, scaled down to fit. */
 export function Stage({ frame, open, ready, at, onLoad }: Props) {
-  const [width, setWidth] = useState<number | null>(null)
-  const [room, setRoom] = useState<{ width: number; height: number } | null>(null)
+  const [chosenWidth, setWidth] = useState<number | null>(null)
   const stage = useRef<HTMLDivElement>(null)
-
-  useEffect(() => {
-    const element = stage.current
-    if (!element) return
-    const watch = new ResizeObserver(() => {
-      setRoom({ width: element.clientWidth, height: element.clientHeight })
-    })
-    watch.observe(element)
-    return () => watch.disconnect()
-  }, [])
-
+  const room = useSize(stage)
   const fitting = room && room.width < 700 ? 390 : room && room.width < 1000 ? 768 : 1280
-  const chosen = width ?? fitting
-  const scale = room ? Math.min(1, room.width / chosen) : 1
+  const width = chosenWidth ?? fitting
   const src = at ? `${open.path}?at=${encodeURIComponent(at)}` : open.path
   return (
     <div className="visual__stage">
@@ -47,7 +36,7 @@ export function Stage({ frame, open, ready, at, onLoad }: Props) {
             <button
               key={device.name}
               type="button"
-              aria-pressed={chosen === device.width}
+              aria-pressed={width === device.width}
               onClick={() => setWidth(device.width)}
             >
               {device.name} <small>{device.width}</small>
@@ -66,12 +55,7 @@ export function Stage({ frame, open, ready, at, onLoad }: Props) {
             title={at ? `${open.name}, as it was` : `${open.name}, to edit`}
             src={src}
             onLoad={onLoad}
-            style={{
-              width: chosen,
-              height: room.height / scale,
-              transform: `scale(${scale})`,
-              left: Math.max(0, (room.width - chosen * scale) / 2),
-            }}
+            style={scaleToFit(width, room)}
           />
         ) : null}
       </div>

@@ -1,41 +1,42 @@
 'use client'
 import { useRouter } from 'next/navigation'
 import { useCallback, useEffect, useRef, useState } from 'react'
+import { idOf } from '../../../islands/editing/state/content-keys.ts'
 import type { SitePage } from '../../content/admin/site-pages.ts'
 import type { KeyStatus } from '../contract.ts'
 import { ChangesPanel } from './ChangesPanel.tsx'
-import { isDraft, placeOfKey } from './calls.ts'
+import { isDraft } from './calls.ts'
 import { showKey } from './frame.ts'
 import { HistoryPanel } from './HistoryPanel.tsx'
 import { KeyList } from './KeyList.tsx'
 import { Stage } from './Stage.tsx'
 import { useEditMode } from './useEditMode.ts'
-import { usePageState } from './usePageState.ts'
+import { usePageStatus } from './usePageStatus.ts'
 
 type Props = {
   open: SitePage
   pages: SitePage[]
-  /** The key to begin with, as its element carries it. */
+  /** Id of the key that is selected first. */
   selected: string | null
   publishes: boolean
 }
 const panels = ['texts', 'changes', 'history'] as const
 type Panel = (typeof panels)[number]
 
-/** A page in edit mode beside its texts, its changes and its history. */
-export function VisualClient({ open, pages, selected: asked, publishes }: Props) {
+/** A page in edit mode beside its texts, changes and history. */
+export function VisualClient({ open, pages, selected: initial, publishes }: Props) {
   const router = useRouter()
-  const ready = useEditMode('edit')
-  const { state, fault, refresh } = usePageState(open.page)
+  const ready = useEditMode()
+  const { status, fault, refresh } = usePageStatus(open.page)
   const [panel, setPanel] = useState<Panel>('texts')
-  const [selected, setSelected] = useState(asked)
+  const [selected, setSelected] = useState(initial)
   const [at, setAt] = useState<string | null>(null)
   const [missing, setMissing] = useState(false)
   const frame = useRef<HTMLIFrameElement>(null)
-  const drafts = state?.keys.filter(isDraft) ?? []
+  const drafts = status?.keys.filter(isDraft) ?? []
 
   const select = useCallback((key: KeyStatus) => {
-    setSelected(placeOfKey(key))
+    setSelected(idOf(key))
     setMissing(!showKey(frame.current?.contentDocument ?? null, key))
   }, [])
   const reload = useCallback(() => {
@@ -43,24 +44,24 @@ export function VisualClient({ open, pages, selected: asked, publishes }: Props)
     void refresh()
   }, [refresh])
 
-  // The key that the address names is shown as soon as both the page and its texts are there.
+  // Shown as soon as both the page and the status are loaded.
   const shown = useRef(false)
-  const showAsked = useCallback(() => {
-    const key = state?.keys.find((each) => placeOfKey(each) === asked)
+  const showInitial = useCallback(() => {
+    const key = status?.keys.find((each) => idOf(each) === initial)
     if (!key || shown.current || !frame.current?.contentDocument?.querySelector('main')) return
     shown.current = true
     select(key)
-  }, [state, asked, select])
-  useEffect(showAsked, [showAsked])
+  }, [status, initial, select])
+  useEffect(showInitial, [showInitial])
 
   const loaded = () => {
-    showAsked()
-    // What is chosen on the page is chosen in the list.
+    showInitial()
+    // Selects the key that gets the focus on the page.
     frame.current?.contentDocument?.addEventListener('focusin', ({ target }) => {
       const element = (target as Element | null)?.closest('[data-cms], [data-cms-image]')
-      const place = element?.getAttribute('data-cms') ?? element?.getAttribute('data-cms-image')
-      if (!place) return
-      setSelected(place)
+      const id = element?.getAttribute('data-cms') ?? element?.getAttribute('data-cms-image')
+      if (!id) return
+      setSelected(id)
       setMissing(false)
     })
   }
@@ -111,14 +112,14 @@ export function VisualClient({ open, pages, selected: asked, publishes }: Props)
               {fault}
             </p>
           ) : null}
-          {state?.worker.late ? (
+          {status?.worker.late ? (
             <p className="admin-warning" role="alert">
               Something scheduled is late. Ask whoever runs the server to look at it.
             </p>
           ) : null}
           {panel === 'texts' ? (
             <KeyList
-              keys={state?.keys ?? null}
+              keys={status?.keys ?? null}
               selected={selected}
               missing={missing}
               restores={publishes}
@@ -139,7 +140,7 @@ export function VisualClient({ open, pages, selected: asked, publishes }: Props)
             <HistoryPanel
               page={open.page}
               at={at}
-              onLook={setAt}
+              onChoose={setAt}
               restores={publishes}
               onChanged={() => {
                 setAt(null)

@@ -8,7 +8,7 @@ import { countDrafts } from './draft-counts.ts'
 import { PageCards } from './PageCards.tsx'
 import { VisualClient } from './VisualClient.tsx'
 
-/** `/cms/visual/{page}/{key}`: the real page in edit mode beside its texts. Without a page: all pages. */
+/** `/cms/visual/{page}/{key}`: a page in edit mode beside its texts. Without a page: a list of pages. */
 export async function VisualView(view: AdminViewServerProps) {
   requireStaff(view)
   const { req } = view.initPageResult

@@ -1,27 +1,27 @@
+import { idOf } from '../../../islands/editing/state/content-keys.ts'
 import type { KeyStatus } from '../contract.ts'
-import { placeOfKey } from './calls.ts'
 
-const marked = 'data-admin-selected'
+const attribute = 'data-admin-selected'
 
-/** The element of a page in which a key stands; null where it is not to be seen there. */
+/** The first element of a key on a page. */
 export function elementOf(page: Document | null, key: KeyStatus): HTMLElement | null {
   if (!page) return null
-  const place = CSS.escape(placeOfKey(key))
+  const id = CSS.escape(idOf(key))
   return (
-    page.querySelector<HTMLElement>(`[data-cms="${place}"]`) ??
-    page.querySelector<HTMLElement>(`[data-cms-image="${place}"]`)
+    page.querySelector<HTMLElement>(`[data-cms="${id}"]`) ??
+    page.querySelector<HTMLElement>(`[data-cms-image="${id}"]`)
   )
 }
 
 /**
- * Brings a key's element into sight and gives it the focus, so that Enter opens it.
- * @returns whether it is to be seen on the page
+ * Scrolls to a key's element and focuses it, so that Enter opens it.
+ * @returns false if the key is not visible on the page
  */
 export function showKey(page: Document | null, key: KeyStatus): boolean {
   const element = elementOf(page, key)
   if (!page || !element?.getClientRects().length) return false
-  for (const other of page.querySelectorAll(`[${marked}]`)) other.removeAttribute(marked)
-  element.setAttribute(marked, '')
+  for (const other of page.querySelectorAll(`[${attribute}]`)) other.removeAttribute(attribute)
+  element.setAttribute(attribute, '')
   const calm = page.defaultView?.matchMedia('(prefers-reduced-motion: reduce)').matches
   element.scrollIntoView({ block: 'center', behavior: calm ? 'auto' : 'smooth' })
   if (element.tabIndex < 0) element.tabIndex = -1

@@ -1,36 +1,36 @@
 import { useEffect, useState } from 'react'
-import { cookieNames } from '../../http/cookies.ts'
+import { cookieFor, type Mode } from '../../../islands/editing/state/modes.ts'
+import { editCookie } from '../rules.ts'
 
-const name = cookieNames.edit
-const stored = () =>
-  document.cookie
+const readMode = () =>
+  (document.cookie
     .split('; ')
-    .find((each) => each.startsWith(`${name}=`))
-    ?.slice(name.length + 1)
-const store = (mode: string | undefined) => {
-  const age = mode ? '' : '; max-age=0'
-  // biome-ignore lint/suspicious/noDocumentCookie: the cookie store's own interface is not in every browser
-  document.cookie = `${name}=${mode ?? ''}; path=/; samesite=lax${age}`
+    .find((each) => each.startsWith(`${editCookie}=`))
+    ?.slice(editCookie.length + 1) ?? 'view') as Mode
+
+const writeMode = (mode: Mode) => {
+  // biome-ignore lint/suspicious/noDocumentCookie: the Cookie Store API is not in every browser
+  document.cookie = cookieFor(mode)
 }
 
 /**
- * Puts the pages of this site into a mode while a view is shown, and back when it is left.
- * @returns whether a page that is loaded now comes in that mode
+ * Makes the site's pages load in edit mode until the component unmounts.
+ * @returns whether the mode is set
  */
-export function useEditMode(mode: 'edit' | 'preview'): boolean {
-  const [ready, setReady] = useState<string | null>(null)
+export function useEditMode(): boolean {
+  const [ready, setReady] = useState(false)
   useEffect(() => {
-    const before = stored()
-    store(mode)
-    // The intro plays for visitors, once; here it would stand before the page.
+    const before = readMode()
+    writeMode('edit')
+    // Skips the intro animation in the frame.
     sessionStorage.setItem('introPlayed', '1')
-    setReady(mode)
-    const back = () => store(before)
-    window.addEventListener('pagehide', back)
+    setReady(true)
+    const restore = () => writeMode(before)
+    window.addEventListener('pagehide', restore)
     return () => {
-      window.removeEventListener('pagehide', back)
-      back()
+      window.removeEventListener('pagehide', restore)
+      restore()
     }
-  }, [mode])
-  return ready === mode
+  }, [])
+  return ready
 }

@@ -1,8 +1,8 @@
 /**
- * Where a text is opened, below /cms/visual/: `cafe/hero/title`. What stands on every page is opened
- * on the first of them; its key may carry the section itself.
+ * A key's path below /cms/visual/: `cafe/hero/title`. Global keys open on the home page.
+ * @param section may be empty if `key` contains it
  */
 export function visualPath(page: string, section: string, key: string): string {
-  const place = [section, key].filter(Boolean).join('.').replace('.', '/')
-  return page === 'global' ? `home/global:${place}` : `${page}/${place}`
+  const id = [section, key].filter(Boolean).join('.').replace('.', '/')
+  return page === 'global' ? `home/global:${id}` : `${page}/${id}`
 }

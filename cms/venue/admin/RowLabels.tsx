@@ -6,18 +6,18 @@ import { formatAmount } from '../../admin/shell/money.ts'
 import { formatDays } from './format-days.ts'
 
 type Row = Record<string, unknown>
-type Told = { what: string; more?: string }
+type RowText = { name: string; details?: string }
 
 const text = (value: unknown) => (typeof value === 'string' ? value : '')
 const span = ({ opens, closes }: Row) => (opens && closes ? `${text(opens)}–${text(closes)}` : '')
 
-function Label({ tell, fresh }: { tell: (row: Row) => Told; fresh: string }) {
+function Label({ format, fallback }: { format: (row: Row) => RowText; fallback: string }) {
   const { data } = useRowLabel<Row | undefined>()
-  const { what, more } = tell(data ?? {})
+  const { name, details } = format(data ?? {})
   return (
     <span className="row-words">
-      <b>{what || fresh}</b>
-      {what && more ? <span>, {more}</span> : null}
+      <b>{name || fallback}</b>
+      {name && details ? <span>, {details}</span> : null}
     </span>
   )
 }
@@ -25,10 +25,10 @@ function Label({ tell, fresh }: { tell: (row: Row) => Told; fresh: string }) {
 /** `Beer Hall, Fri–Sat 12:00–01:00` */
 export const HoursLabel = () => (
   <Label
-    fresh="New hours"
-    tell={(row) => ({
-      what: text(row.area),
-      more: `${formatDays((row.days as string[] | null) ?? [])} ${span(row)}`.trim(),
+    fallback="New hours"
+    format={(row) => ({
+      name: text(row.area),
+      details: `${formatDays((row.days as string[] | null) ?? [])} ${span(row)}`.trim(),
     })}
   />
 )
@@ -38,12 +38,12 @@ export function ExceptionLabel() {
   const { today } = useAdminContext()
   return (
     <Label
-      fresh="New exception"
-      tell={(row) => {
+      fallback="New exception"
+      format={(row) => {
         const day = formatDate(text(row.date), today)
         const hours = row.closed ? 'closed' : span(row)
-        const [what, ...rest] = [text(row.note), day, text(row.area), hours].filter(Boolean)
-        return { what: what ?? '', more: rest.join(', ') }
+        const [name, ...rest] = [text(row.note), day, text(row.area), hours].filter(Boolean)
+        return { name: name ?? '', details: rest.join(', ') }
       }}
     />
   )
@@ -54,10 +54,10 @@ export function ItemLabel() {
   const { currencySign } = useAdminContext()
   return (
     <Label
-      fresh="New item"
-      tell={(row) => ({
-        what: text(row.name),
-        more:
+      fallback="New item"
+      format={(row) => ({
+        name: text(row.name),
+        details:
           typeof row.price_cents === 'number'
             ? currencySign + formatAmount(row.price_cents)
             : text(row.price_note),
@@ -68,16 +68,19 @@ export function ItemLabel() {
 
 /** `Instagram` */
 export const LinkLabel = () => (
-  <Label fresh="New link" tell={(row) => ({ what: text(row.label), more: text(row.url) })} />
+  <Label
+    fallback="New link"
+    format={(row) => ({ name: text(row.label), details: text(row.url) })}
+  />
 )
 
 /** `/cafe, 3 pictures` */
 export const PicturesLabel = () => (
   <Label
-    fresh="New page"
-    tell={(row) => {
+    fallback="New page"
+    format={(row) => {
       const count = Array.isArray(row.images) ? row.images.length : 0
-      return { what: text(row.path), more: `${count} ${count === 1 ? 'picture' : 'pictures'}` }
+      return { name: text(row.path), details: `${count} ${count === 1 ? 'picture' : 'pictures'}` }
     }}
   />
 )

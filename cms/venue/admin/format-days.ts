@@ -3,7 +3,7 @@ import { weekdays } from '../opening-hours.ts'
 
 const shortName = (day: string) => (dayNames as Record<string, string>)[day]?.slice(0, 3) ?? day
 
-/** Days as people say them: `Mon–Thu, Sat`; `Every day` for all seven. */
+/** Days in words: `Mon–Thu, Sat`; `Every day` for all seven. */
 export function formatDays(days: readonly string[]): string {
   const chosen = weekdays.filter((day) => days.includes(day))
   if (chosen.length === weekdays.length) return 'Every day'

@@ -1,4 +1,5 @@
-import { useEffect, useRef, useState } from 'react'
+import { useRef } from 'react'
+import { scaleToFit, useSize } from '../../ui/use-scaled-frame.ts'
 
 type Props = {
   name: string
@@ -12,16 +13,7 @@ type Props = {
 /** A page at the width of another screen, scaled down to fit. */
 export function ScaledFrame({ name, title, address, width, onLoad }: Props) {
   const ref = useRef<HTMLDivElement>(null)
-  const [room, setRoom] = useState({ width: 0, height: 0 })
-  useEffect(() => {
-    if (!ref.current) return
-    const observer = new ResizeObserver(([entry]) => {
-      if (entry) setRoom({ width: entry.contentRect.width, height: entry.contentRect.height })
-    })
-    observer.observe(ref.current)
-    return () => observer.disconnect()
-  }, [])
-  const scale = room.width ? Math.min(1, room.width / width) : 1
+  const room = useSize(ref) ?? { width: 0, height: 0 }
   return (
     <div ref={ref} className="ed-frame-room">
       <iframe
@@ -29,12 +21,7 @@ export function ScaledFrame({ name, title, address, width, onLoad }: Props) {
         title={title}
         src={address}
         className="ed-frame"
-        style={{
-          width,
-          height: room.height / scale,
-          transform: `scale(${scale})`,
-          left: Math.max(0, (room.width - width * scale) / 2),
-        }}
+        style={scaleToFit(width, room)}
         onLoad={({ currentTarget }) => onLoad?.(currentTarget)}
       />
     </div>

@@ -12,11 +12,11 @@ import { headers } from 'next/headers.js'
 import { getPayload, type ServerFunctionClient } from 'payload'
 import type { ReactNode } from 'react'
 import { importMap } from './cms/importMap.js'
-import { isAsked, needsStaff } from './server-functions.ts'
+import { isAllowed, needsStaff } from './server-functions.ts'
 
 const serverFunction: ServerFunctionClient = async (args) => {
   'use server'
-  if (!isAsked(args?.name)) throw new Error('There is no such server function.')
+  if (!isAllowed(args?.name)) throw new Error('There is no such server function.')
   if (needsStaff(args.name)) {
     const payload = await getPayload({ config })
     const { user } = await payload.auth({ headers: await headers() })

@@ -1,5 +1,5 @@
-/** What Payload's admin asks of its server in the forms, lists and drawers that this program shows. */
-const asked = new Set([
+/** The server functions of Payload that this admin's forms, lists and drawers call. */
+const allowedNames = new Set([
   'form-state',
   'get-default-layout',
   'render-document',
@@ -11,8 +11,9 @@ const asked = new Set([
   'table-state',
 ])
 
-/** Payload would look a name up in a plain object, which knows more names than its own. */
-export const isAsked = (name: unknown): boolean => typeof name === 'string' && asked.has(name)
+/** Payload looks names up in a plain object, which also finds inherited properties. */
+export const isAllowed = (name: unknown): boolean =>
+  typeof name === 'string' && allowedNames.has(name)
 
-/** Those that Payload answers without asking who asks. */
+/** Functions that Payload runs without an access check. */
 export const needsStaff = (name: string): boolean => name === 'render-document-slots'

@@ -1,0 +1,23 @@
+import { useCallback, useEffect, useState } from 'react'
+import { pollWhileVisible } from '../../../islands/lib/poll-while-visible.ts'
+import { errorMessage } from '../../admin/shell/call.ts'
+import type { PageReply } from '../contract.ts'
+import { call } from './calls.ts'
+
+const everyMs = 4000
+
+/** The status of a page's keys, polled while the window is visible. */
+export function usePageStatus(page: string) {
+  const [status, setStatus] = useState<PageReply | null>(null)
+  const [fault, setFault] = useState<string | null>(null)
+  const refresh = useCallback(async () => {
+    try {
+      setStatus(await call<PageReply>(`page/${page}`))
+      setFault(null)
+    } catch (error) {
+      setFault(errorMessage(error))
+    }
+  }, [page])
+  useEffect(() => pollWhileVisible(() => void refresh(), everyMs), [refresh])
+  return { status, fault, refresh }
+}
