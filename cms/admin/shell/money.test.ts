@@ -24,7 +24,7 @@ describe('money', () => {
     },
   )
 
-  test('what is written is read again', () => {
+  test('a formatted amount is parsed again', () => {
     for (const cents of [0, 5, 50, 495, 100_000, -320]) {
       expect(parseMoney(formatAmount(cents))).toBe(cents)
     }

@@ -29,7 +29,7 @@ test('fields before and after, without those that stayed', () => {
   ])
 })
 
-test('prices are said as prices', () => {
+test('amounts are formatted', () => {
   expect(listChanges({ pint_cents: { before: 495, after: 510 } })).toEqual([
     { name: 'Pint', before: '4.95', after: '5.10' },
   ])

@@ -2,6 +2,7 @@
 import { Link, toast } from '@payloadcms/ui'
 import { useRouter } from 'next/navigation'
 import { useEffect, useRef, useState } from 'react'
+import { SearchField } from '../../admin/shell/SearchField.tsx'
 import { call } from '../../editing/admin/calls.ts'
 import type { ChosenReply } from '../../editing/contract.ts'
 import { changedPositions, moveItem, type Question } from './rules.ts'
@@ -89,15 +90,12 @@ export function FaqClient({ page, questions, publishes }: Props) {
   return (
     <>
       <div className="faq__bar">
-        <label className="admin-search">
-          <span className="sr">Search the questions of this page</span>
-          <input
-            type="search"
-            placeholder="Search questions and answers"
-            value={query}
-            onChange={(event) => setQuery(event.target.value)}
-          />
-        </label>
+        <SearchField
+          label="Search the questions of this page"
+          placeholder="Search questions and answers"
+          value={query}
+          onChange={setQuery}
+        />
         <Link href={`/cms/visual/${page}`} prefetch={false}>
           See them on the page
         </Link>

@@ -11,7 +11,7 @@ test('a question moves up, down and no further than the ends', () => {
   expect(moveItem(['a'], 3, 0)).toEqual(['a'])
 })
 
-test('only what stands elsewhere is written', () => {
+test('only changed positions are listed', () => {
   expect(changedPositions([question(7, 1), question(5, 2)])).toEqual([])
   expect(changedPositions([question(5, 2), question(7, 1), question(9, 3)])).toEqual([
     { id: 5, position: 1 },

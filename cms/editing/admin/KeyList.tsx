@@ -3,6 +3,7 @@ import { useEffect, useRef, useState } from 'react'
 import { asWords } from '../../../collections/fields/labels.ts'
 import { plainText } from '../../../islands/editing/state/content-data.ts'
 import { idOf } from '../../../islands/editing/state/content-keys.ts'
+import { SearchField } from '../../admin/shell/SearchField.tsx'
 import type { KeyStatus } from '../contract.ts'
 import { KeyDetails } from './KeyDetails.tsx'
 
@@ -44,15 +45,12 @@ export function KeyList({ keys, selected, missing, restores, onSelect, onChanged
   const sections = Map.groupBy(found, (key) => `${key.page}/${key.section}`)
   return (
     <div className="key-list" ref={list}>
-      <label className="admin-search">
-        <span className="sr">Search the texts of this page</span>
-        <input
-          type="search"
-          placeholder="Search words and keys"
-          value={query}
-          onChange={(event) => setQuery(event.target.value)}
-        />
-      </label>
+      <SearchField
+        label="Search the texts of this page"
+        placeholder="Search words and keys"
+        value={query}
+        onChange={setQuery}
+      />
       <p className="admin-quiet" role="status">
         {query
           ? `${found.length} of ${keys.length} texts`

@@ -7,6 +7,6 @@ test.each([
   [['mon', 'tue', 'wed', 'thu', 'fri', 'sat', 'sun'], 'Every day'],
   [['sun'], 'Sun'],
   [[], ''],
-])('%j are said', (days, words) => {
-  expect(formatDays(days)).toBe(words)
+])('%j are %s', (days, text) => {
+  expect(formatDays(days)).toBe(text)
 })

@@ -11,7 +11,7 @@ test('a name leads to its record and back', () => {
   expect(parseId('hero.title', 'cafe').page).toBe('cafe')
 })
 
-test('people read the name of a key without its underscores, and its page where it is another', () => {
+test('a label has no underscores, and names the page if it is another one', () => {
   const key = { page: 'beer', section: 'long_table', content_key: 'fact_1_label' }
   expect(labelOf(key)).toBe('long table · fact 1 label')
   expect(longLabelOf(key, 'beer')).toBe('long table · fact 1 label')
@@ -47,13 +47,13 @@ describe('a save that began while an earlier one was on its way', () => {
   revisions.record('cafe/hero/title', null, 1, [first])
   revisions.record('cafe/hero/title', 1, 2, [{ text: ' b' }, second])
 
-  test('follows it where it starts from what that one wrote', () => {
+  test('continues from it if it starts from its content', () => {
     expect(revisions.latest('cafe/hero/title', null, first)).toBe(1)
     expect(revisions.latest('cafe/hero/title', null, second)).toBe(2)
     expect(revisions.latest('cafe/hero/title', null, { text: ' b' })).toBe(2)
   })
 
-  test('does not where it starts from anything else: it has not seen it', () => {
+  test('does not if it starts from other content', () => {
     expect(revisions.latest('cafe/hero/title', null, { text: 'old' })).toBeNull()
     expect(revisions.latest('cafe/hero/title', 7, second)).toBe(7)
   })

@@ -27,11 +27,11 @@ export function PictureThumbnail({ data, caption }: { data: ContentData; caption
 export function usePicture(id: number | null): Picture | null {
   const [picture, setPicture] = useState<Picture | null>(null)
   useEffect(() => {
-    let wanted = true
+    let isCurrent = true
     if (id === null) setPicture(null)
-    else void findPicture(id).then((found) => wanted && setPicture(found))
+    else void findPicture(id).then((found) => isCurrent && setPicture(found))
     return () => {
-      wanted = false
+      isCurrent = false
     }
   }, [id])
   return picture

@@ -18,7 +18,7 @@ test('it never falls below 0', () => {
   expect($pending.get()).toBe(0)
 })
 
-test('whoever publishes waits for the last save', async () => {
+test('whenSettled waits for the last save', async () => {
   startPending()
   startPending()
   let settled = false

@@ -17,17 +17,17 @@ export function useQuery<Reply>(name: string, request: () => Promise<Reply>): Qu
   latest.current = request
   // biome-ignore lint/correctness/useExhaustiveDependencies: name and round trigger the request
   useEffect(() => {
-    let wanted = true
+    let isCurrent = true
     latest.current().then(
-      (reply) => wanted && setState({ name, reply, failed: false }),
+      (reply) => isCurrent && setState({ name, reply, failed: false }),
       (error) => {
-        if (!wanted) return
+        if (!isCurrent) return
         setState({ name, reply: null, failed: true })
         showFailure(error, 'It could not be read')
       },
     )
     return () => {
-      wanted = false
+      isCurrent = false
     }
   }, [name, round])
   // A reply for an earlier name is not shown.

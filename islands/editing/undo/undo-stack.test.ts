@@ -55,7 +55,7 @@ test('a chain on one key can be undone to its start and done again to its end', 
   expect(nextOperation(stack, 'undo')?.revision).toBe(7)
 })
 
-test('where somebody saved in between, the older one keeps waiting for what it knew', () => {
+test('after a save by another person, an older operation keeps its revision', () => {
   const stack = of(operation('a', 'b', [null, 1]), operation('x', 'y', [2, 3]))
   expect(nextOperation(moveOperation(stack, 'undo', 4), 'undo')?.revision).toBe(1)
 })
@@ -78,7 +78,7 @@ test('the oldest is forgotten past a hundred', () => {
   expect(stack.done[0]?.revision).toBe(31)
 })
 
-test('publishing the same words leaves them undoable', () => {
+test('an operation can be undone after publishing', () => {
   const stack = of(operation('a', 'b', [null, 1]))
   const key = { page: 'cafe', section: 'hero', content_key: 'title', revision: 8 }
   const follow = (text: string) =>

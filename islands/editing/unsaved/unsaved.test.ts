@@ -18,7 +18,7 @@ const entry = (id: string, text: string, page = 'cafe'): Unsaved => ({
   revision: null,
 })
 
-test('the newest of each text is kept', () => {
+test('the newest change of each text is stored', () => {
   const list = [entry('hero.title', 'a'), entry('hero.lead', 'b')].reduce(addUnsaved, [])
   expect(addUnsaved(list, entry('hero.title', 'c')).map(({ data }) => plainText(data))).toEqual([
     'b',
