@@ -5,15 +5,9 @@ import { asWords } from '../../../collections/fields/labels.ts'
 import { plainText } from '../../../islands/editing/state/content-data.ts'
 import { idOf } from '../../../islands/editing/state/content-keys.ts'
 import { errorMessage } from '../../admin/shell/call.ts'
+import { useAction } from '../../admin/shell/use-action.ts'
 import type { ChosenReply, DraftsReply, KeyStatus } from '../contract.ts'
-import { call } from './calls.ts'
-
-const revisionOf = ({ page, section, content_key, revision }: KeyStatus) => ({
-  page,
-  section,
-  content_key,
-  revision,
-})
+import { call, revisionOf } from './calls.ts'
 
 type Props = {
   page: string
@@ -26,21 +20,17 @@ type Props = {
 /** The page's drafts with their changes, to publish or discard. */
 export function ChangesPanel({ page, drafts, publishes, onChanged, onSelect }: Props) {
   const [excluded, setExcluded] = useState<string[]>([])
-  const [busy, setBusy] = useState(false)
+  const { busy, run } = useAction()
   const [discarding, setDiscarding] = useState(false)
   const chosen = drafts.filter((key) => !excluded.includes(idOf(key)))
   const send = async (action: 'publish' | 'discard') => {
-    setBusy(true)
-    try {
+    await run(async () => {
       const { count } = await call<ChosenReply>(action, { items: chosen.map(revisionOf) })
       const what = count === 1 ? '1 change' : `${count} changes`
       toast.success(action === 'publish' ? `Published ${what}.` : `Discarded ${what}.`)
       onChanged()
-    } catch (error) {
-      toast.error(errorMessage(error))
-    }
+    })
     setDiscarding(false)
-    setBusy(false)
   }
   const questions = useQuestionDrafts(page)
   if (!drafts.length && questions === 0) {

@@ -5,6 +5,7 @@ import { asWords } from '../../../collections/fields/labels.ts'
 import { useAdminContext } from '../../admin/shell/AdminContext.tsx'
 import { errorMessage } from '../../admin/shell/call.ts'
 import { formatMoment } from '../../admin/shell/format.ts'
+import { useAction } from '../../admin/shell/use-action.ts'
 import type { PageHistoryReply } from '../contract.ts'
 import { call } from './calls.ts'
 
@@ -21,21 +22,19 @@ type Props = {
 export function HistoryPanel({ page, at, onChoose, restores, onChanged }: Props) {
   const { timeZone, today } = useAdminContext()
   const [moments, setMoments] = useState<PageHistoryReply['moments'] | null>(null)
+  const { run } = useAction()
   const [fault, setFault] = useState<string | null>(null)
   useEffect(() => {
     call<PageHistoryReply>(`history?${new URLSearchParams({ page })}`)
       .then((reply) => setMoments(reply.moments))
       .catch((error) => setFault(errorMessage(error)))
   }, [page])
-  const restore = async (to: string) => {
-    try {
+  const restore = (to: string) =>
+    run(async () => {
       await call('restore-page', { page, at: to })
       toast.success('Brought back as drafts. Look at them under Changes.')
       onChanged()
-    } catch (error) {
-      toast.error(errorMessage(error))
-    }
-  }
+    })
   if (fault) return <p className="admin-warning">{fault}</p>
   if (!moments) return <p className="admin-quiet">Reading the history …</p>
   if (!moments.length) return <p className="admin-quiet">Nothing was published here yet.</p>

@@ -3,8 +3,8 @@ import { toast } from '@payloadcms/ui'
 import { useState } from 'react'
 import { plainText } from '../../../islands/editing/state/content-data.ts'
 import { useAdminContext } from '../../admin/shell/AdminContext.tsx'
-import { errorMessage } from '../../admin/shell/call.ts'
 import { formatMoment } from '../../admin/shell/format.ts'
+import { useAction } from '../../admin/shell/use-action.ts'
 import type { KeyHistoryReply, KeyStatus, SaveReply, Version } from '../contract.ts'
 import { call } from './calls.ts'
 
@@ -14,13 +14,8 @@ type Props = { status: KeyStatus; missing: boolean; restores: boolean; onChanged
 export function KeyDetails({ status, missing, restores, onChanged }: Props) {
   const { timeZone, today } = useAdminContext()
   const [versions, setVersions] = useState<Version[] | null>(null)
-  const [busy, setBusy] = useState(false)
+  const { busy, run } = useAction()
   const { page, section, content_key, revision } = status
-  const run = async (work: () => Promise<void>) => {
-    setBusy(true)
-    await work().catch((error) => toast.error(errorMessage(error)))
-    setBusy(false)
-  }
   const showVersions = () =>
     run(async () => {
       const query = new URLSearchParams({ page, section, content_key })

@@ -1,5 +1,5 @@
 import { call as callApi } from '../../admin/shell/call.ts'
-import type { KeyStatus } from '../contract.ts'
+import type { ContentKey, KeyStatus } from '../contract.ts'
 
 /**
  * Calls the editing API: POST with a `body`, otherwise GET.
@@ -12,3 +12,11 @@ export const call = <Reply>(path: string, body?: unknown): Promise<Reply> =>
 /** A draft that a publisher can publish or discard. */
 export const isDraft = ({ state, revision }: KeyStatus): boolean =>
   revision !== null && (state === 'draft' || state === 'changed')
+
+/** A key and its revision, as requests name it. */
+export const revisionOf = <Revision extends number | null>({
+  page,
+  section,
+  content_key,
+  revision,
+}: ContentKey & { revision: Revision }) => ({ page, section, content_key, revision })

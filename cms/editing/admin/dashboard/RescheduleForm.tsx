@@ -2,35 +2,26 @@
 import { toast } from '@payloadcms/ui'
 import { useRouter } from 'next/navigation'
 import { type FormEvent, useState } from 'react'
-import { errorMessage } from '../../../admin/shell/call.ts'
+import { useAction } from '../../../admin/shell/use-action.ts'
 import type { ScheduledEntry, ScheduleReply, ScheduleRequest } from '../../contract.ts'
-import { call } from '../calls.ts'
+import { call, revisionOf } from '../calls.ts'
 
 /** Schedules the failed changes of a batch again, all for the same time. */
 export function RescheduleForm({ batch }: { batch: ScheduledEntry[] }) {
   const router = useRouter()
   const [at, setAt] = useState('')
-  const [busy, setBusy] = useState(false)
+  const { busy, run } = useAction()
   const [first] = batch
   if (!first) return null
-  const send = async (event: FormEvent) => {
+  const send = (event: FormEvent) => {
     event.preventDefault()
-    setBusy(true)
-    const items = batch.map(({ page, section, content_key, revision }) => ({
-      page,
-      section,
-      content_key,
-      revision,
-    }))
+    const items = batch.map(revisionOf)
     const request: ScheduleRequest = { action: first.action, at, items }
-    try {
+    void run(async () => {
       const { message } = await call<ScheduleReply>('schedule', request)
       toast.success(message)
       router.refresh()
-    } catch (error) {
-      toast.error(errorMessage(error))
-    }
-    setBusy(false)
+    })
   }
   return (
     <form className="today__again" onSubmit={send}>
