@@ -1,5 +1,6 @@
 import type {
   CancelReply,
+  CancelRequest,
   ChosenReply,
   ChosenRequest,
   ContentKey,
@@ -20,10 +21,7 @@ import type {
 import { ApiError, callApi } from '../lib/api.ts'
 import { showToast } from '../lib/toasts.ts'
 
-export const signInAddress = (): string =>
-  `/cms/login?redirect=${encodeURIComponent(location.pathname + location.search)}`
-
-const query = (values: Record<string, string>) => new URLSearchParams(values).toString()
+const here = () => encodeURIComponent(location.pathname + location.search)
 
 /** Shows why a call failed; after 401 with a button to log in. Source: spec section 8, CMS. */
 export function showFailure(error: unknown, title = 'Save Failed'): void {
@@ -33,7 +31,7 @@ export function showFailure(error: unknown, title = 'Save Failed'): void {
       description: 'You need to be logged in to edit content.',
       tone: 'fault',
       durationMs: signInToastMs,
-      action: { label: 'Log in', run: () => location.assign(signInAddress()) },
+      action: { label: 'Log in', run: () => location.assign(`/cms/login?redirect=${here()}`) },
     })
     return
   }
@@ -45,33 +43,36 @@ export function showFailure(error: unknown, title = 'Save Failed'): void {
 const signInToastMs = 60 * 60_000
 const maxKeepaliveLength = 15_000
 
+const api = '/api/editing'
+const get = <Reply>(path: string, params?: Record<string, string> | null) =>
+  callApi<Reply>(`${api}/${path}${params ? `?${new URLSearchParams(params)}` : ''}`)
+const post =
+  <Body, Reply>(path: string) =>
+  (body: Body) =>
+    callApi<Reply>(`${api}/${path}`, { body })
+
 /** The editing endpoints, as `cms/editing/contract.ts` describes them. All throw ApiError. */
 export const calls = {
-  page: (page: string) => callApi<PageReply>(`/api/editing/page/${encodeURIComponent(page)}`),
+  page: (page: string) => get<PageReply>(`page/${encodeURIComponent(page)}`),
   // `keepalive` completes the request after the tab is closed; browsers limit it to small bodies.
   save: (body: SaveRequest) =>
-    callApi<SaveReply>('/api/editing/save', {
+    callApi<SaveReply>(`${api}/save`, {
       body,
       keepalive: JSON.stringify(body).length < maxKeepaliveLength,
     }),
-  drafts: (page: string | null) =>
-    callApi<DraftsReply>(`/api/editing/drafts${page ? `?${query({ page })}` : ''}`),
-  publish: (body: ChosenRequest) => callApi<ChosenReply>('/api/editing/publish', { body }),
-  unpublish: (body: ChosenRequest) => callApi<ChosenReply>('/api/editing/unpublish', { body }),
-  discard: (body: ChosenRequest) => callApi<ChosenReply>('/api/editing/discard', { body }),
+  drafts: (page: string | null) => get<DraftsReply>('drafts', page ? { page } : null),
+  publish: post<ChosenRequest, ChosenReply>('publish'),
+  unpublish: post<ChosenRequest, ChosenReply>('unpublish'),
+  discard: post<ChosenRequest, ChosenReply>('discard'),
   keyHistory: ({ page, section, content_key }: ContentKey) =>
-    callApi<KeyHistoryReply>(`/api/editing/history?${query({ page, section, content_key })}`),
-  pageHistory: (page: string) =>
-    callApi<PageHistoryReply>(`/api/editing/history?${query({ page })}`),
-  restore: (body: RestoreRequest) => callApi<SaveReply>('/api/editing/restore', { body }),
-  restorePage: (body: RestorePageRequest) =>
-    callApi<{ count: number }>('/api/editing/restore-page', { body }),
-  schedule: (body: ScheduleRequest) => callApi<ScheduleReply>('/api/editing/schedule', { body }),
-  schedules: (page: string | null) =>
-    callApi<ScheduleListReply>(`/api/editing/schedule${page ? `?${query({ page })}` : ''}`),
-  cancelSchedule: (batch: string) =>
-    callApi<CancelReply>('/api/editing/schedule/cancel', { body: { batch } }),
+    get<KeyHistoryReply>('history', { page, section, content_key }),
+  pageHistory: (page: string) => get<PageHistoryReply>('history', { page }),
+  restore: post<RestoreRequest, SaveReply>('restore'),
+  restorePage: post<RestorePageRequest, { count: number }>('restore-page'),
+  schedule: post<ScheduleRequest, ScheduleReply>('schedule'),
+  schedules: (page: string | null) => get<ScheduleListReply>('schedule', page ? { page } : null),
+  cancelSchedule: post<CancelRequest, CancelReply>('schedule/cancel'),
   presence: (body: PresenceRequest, keepalive = false) =>
-    callApi<PresenceReply>('/api/editing/presence', { body, keepalive }),
+    callApi<PresenceReply>(`${api}/presence`, { body, keepalive }),
   signOut: () => callApi<unknown>('/api/users/logout', { method: 'POST' }),
 }

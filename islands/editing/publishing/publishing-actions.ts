@@ -66,6 +66,6 @@ export const schedule = (
 
 export const cancelScheduled = (batch: string): Promise<boolean> =>
   runAction('Cancelling failed', async () => {
-    await calls.cancelSchedule(batch)
+    await calls.cancelSchedule({ batch })
     return 'The schedule is cancelled.'
   })
