@@ -1,20 +1,18 @@
-const tab = Array.from(crypto.getRandomValues(new Uint8Array(12)), (byte) =>
+/** Random id of this tab's current page load. Not in session storage, which a duplicated tab copies. */
+export const thisTab: string = Array.from(crypto.getRandomValues(new Uint8Array(12)), (byte) =>
   byte.toString(16).padStart(2, '0'),
 ).join('')
-
-/** Random id of this tab's current page load. Not in session storage, which a duplicated tab copies. */
-export const thisTab: string = tab
 
 const lockOf = (name: string) => `common-room-tab:${name}`
 
 /** Takes a lock that tells other tabs that this one is open; the browser releases it when the tab ends. */
 export function lockThisTab(): void {
-  void navigator.locks?.request(lockOf(tab), () => new Promise(() => {}))
+  void navigator.locks?.request(lockOf(thisTab), () => new Promise(() => {}))
 }
 
 /** Finds out which tabs are open. Without the Locks API every other tab counts as closed. */
 export async function findLiveTabs(): Promise<(tab: string) => boolean> {
   const { held = [] } = (await navigator.locks?.query()) ?? {}
   const names = new Set(held.map(({ name }) => name))
-  return (name) => name === tab || names.has(lockOf(name))
+  return (name) => name === thisTab || names.has(lockOf(name))
 }
