@@ -1,25 +1,36 @@
 import { spawn } from 'node:child_process'
+import { randomUUID } from 'node:crypto'
+import { killProcessesWith, runVariable } from './support/child-processes.ts'
 import { temporaryFolder } from './support/folders.ts'
 import { nextPort } from './support/ports.ts'
 import { waitUntil } from './support/wait-until.ts'
 
-const builtWithinMs = 5 * 60_000
+const buildTimeoutMs = 5 * 60_000
 
-/** `npm start` from nothing: it must answer with the venue's front page, and end well when told to. */
-async function main(): Promise<void> {
+/**
+ * Runs `npm start` with an empty data folder. It must answer with the venue's front page and exit with 0
+ * on SIGTERM. What it builds is the build that `npm test` uses.
+ */
+async function main(run: string): Promise<void> {
   const { folder, remove } = temporaryFolder()
   const port = await nextPort()
-  const env = { ...process.env, PORT: String(port), DATA_DIR: folder, METRICS_PORT: '0' }
+  const env = {
+    ...process.env,
+    [runVariable]: run,
+    PORT: String(port),
+    DATA_DIR: folder,
+    METRICS_PORT: '0',
+  }
   const startedAt = performance.now()
   const server = spawn('npm', ['start'], { env, stdio: ['ignore', 'inherit', 'inherit'] })
   const exited = new Promise<number | null>((resolve) => server.once('exit', resolve))
   const page = await waitUntil(
     async () => {
-      if (server.exitCode !== null) throw new Error(`npm start ended with ${server.exitCode}.`)
+      if (server.exitCode !== null) throw new Error(`npm start exited with ${server.exitCode}.`)
       return fetch(`http://localhost:${port}/`).catch(() => null)
     },
-    (answer) => answer !== null,
-    builtWithinMs,
+    (reply) => reply !== null,
+    buildTimeoutMs,
   )
   const text = (await page?.text()) ?? ''
   if (page?.status !== 200 || !text.includes('Common People')) {
@@ -28,8 +39,17 @@ async function main(): Promise<void> {
   console.log(`The front page came after ${Math.round((performance.now() - startedAt) / 1000)} s.`)
   server.kill('SIGTERM')
   const code = await exited
-  if (code !== 0) throw new Error(`npm start ended with ${code} when it was told to end.`)
+  if (code !== 0) throw new Error(`npm start exited with ${code} on SIGTERM.`)
   remove()
 }
 
-await main()
+const run = randomUUID()
+try {
+  await main(run)
+} finally {
+  const left = killProcessesWith(runVariable, run)
+  if (left.length) {
+    console.error('Processes were left behind:', left)
+    process.exitCode = 1
+  }
+}
