@@ -54,7 +54,10 @@ export type Feature = {
     owner: PersonalDataOwner,
     req: PayloadRequest,
   ) => Promise<Record<string, unknown>>
-  /** Erases what the feature stores about a member, in the transaction that deletes the member. */
+  /**
+   * Erases what the feature stores about a member, in the transaction that deletes the member. Features
+   * erase in the reverse order of the list: mails, for instance, after the subscriber they went to.
+   */
   erasePersonalData?: (db: Database, owner: PersonalDataOwner, req: PayloadRequest) => Promise<void>
   /** Adds the feature's records of the demo venue, in the transaction that fills an empty database. */
   fillDemo?: (req: PayloadRequest) => Promise<void>

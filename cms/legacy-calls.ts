@@ -3,12 +3,6 @@ import type { Call } from './http/call.ts'
 /** Options of endpoints that are not declared with `call` yet. */
 export const legacyCalls: Call[] = [
   {
-    methods: ['get', 'head'],
-    path: '/auth/keys',
-    pagePath: '/.well-known/jwks.json',
-    endpoint: [],
-  },
-  {
     methods: ['post'],
     path: '/newsletter/confirm/:token',
     pagePath: '/subscribe/confirm/:token',

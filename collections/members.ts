@@ -1,6 +1,7 @@
 import type { CollectionConfig, Field } from 'payload'
+import { endpointsOf } from '../cms/http/call.ts'
 import { slotHours, timeSlots } from '../cms/members/profile/rules.ts'
-import { memberEndpoints } from '../cms/members/staff/calls.ts'
+import { memberStaffCalls } from '../cms/members/staff/calls.ts'
 import { interests } from '../cms/newsletter/rules.ts'
 import { beerStyles, venueAreas } from '../cms/venue/rules.ts'
 import { publishers } from './access/staff.ts'
@@ -26,8 +27,8 @@ const moment = (name: string, label: string): Field => ({
 })
 
 /**
- * Members of the Common Room. They come by an emailed code and look after their own data: staff read
- * it. Sessions, passkeys and devices are not here, but in tables that no call of Payload's reaches.
+ * Members of the Common Room. They sign in with an emailed code and edit their own data; staff read it.
+ * Sessions, passkeys and devices are in tables that Payload's API does not reach.
  */
 export const members: CollectionConfig = {
   slug: 'members',
@@ -44,7 +45,7 @@ export const members: CollectionConfig = {
     group: 'Common Room',
   },
   access: { create: () => false, read: publishers, update: () => false, delete: () => false },
-  endpoints: memberEndpoints,
+  endpoints: endpointsOf(memberStaffCalls),
   fields: [
     {
       name: 'access',

@@ -4,8 +4,8 @@ import { membershipTag } from '../cms/members/tags.ts'
 import { admins, publishers } from './access/staff.ts'
 import { announceGlobal } from './hooks/announce.ts'
 
-/** A domain in the spelling in which addresses are kept; what is none stays as it was written. */
-const spelled = (domain: unknown): unknown => {
+/** A domain in its stored spelling; a text that is no domain stays as it is. */
+const normalizeDomain = (domain: unknown): unknown => {
   const host = typeof domain === 'string' ? domain.trim().replace(/^@/, '') : ''
   return parseAddress(`a@${host}`)?.slice(2) ?? domain
 }
@@ -32,7 +32,9 @@ export const membership: GlobalConfig = {
           'Empty: everybody may sign in with a code by e-mail. Whoever is signed in already stays so.',
       },
       hooks: {
-        beforeValidate: [({ value }) => (Array.isArray(value) ? value.map(spelled) : value)],
+        beforeValidate: [
+          ({ value }) => (Array.isArray(value) ? value.map(normalizeDomain) : value),
+        ],
       },
       validate: (value: unknown) => {
         const wrong = Array.isArray(value) ? value.find((each) => !isDomain(each)) : undefined

@@ -2,7 +2,7 @@ import { type SQL, sql } from 'drizzle-orm'
 import type { Payload, PayloadRequest } from 'payload'
 import type { z } from 'zod'
 
-export { sql }
+export { type SQL, sql }
 
 /** A connection, or a transaction, that runs statements. */
 export type Database = {

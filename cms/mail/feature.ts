@@ -3,6 +3,7 @@ import { adminView } from '../admin/view.ts'
 import type { Feature } from '../feature.ts'
 import { mailActions } from './audit-actions.ts'
 import { mailEndpoints } from './endpoints.ts'
+import { forgetMailsToAddress, mailsTo } from './recipients.ts'
 import { mailEvents, mailPace } from './tables.ts'
 
 export const mail: Feature = {
@@ -19,4 +20,6 @@ export const mail: Feature = {
       'mail/admin/TemplatesView#TemplatesView',
     ),
   },
+  exportPersonalData: async (db, { email }) => ({ mails: await mailsTo(db, email) }),
+  erasePersonalData: (db, { email }) => forgetMailsToAddress(db, email),
 }

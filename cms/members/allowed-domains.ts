@@ -8,11 +8,11 @@ const findDomains = (payload: Payload): Promise<string[]> =>
     return email_domains ?? []
   })
 
-/** Whether people with this address may sign in; admins can leave it to some domains. */
+/** Whether people with this address may sign in. Admins can restrict it to some domains. */
 export const isDomainAllowed = async (payload: Payload, email: string): Promise<boolean> =>
   (await allowedDomains(payload))(email)
 
-/** The same, read once, for addresses that are known later. */
+/** The same as a function that can be called inside a transaction. */
 export async function allowedDomains(payload: Payload): Promise<(email: string) => boolean> {
   const domains = await findDomains(payload)
   return (email) => !domains.length || domains.includes(email.slice(email.lastIndexOf('@') + 1))

@@ -5,7 +5,7 @@ import { longestAddress } from '../mail/rules.ts'
 import { isHandle } from './passkeys/rules.ts'
 import { isCode, membershipErrors } from './rules.ts'
 
-/** An address in the spelling in which it is kept. */
+/** An e-mail address in its stored spelling, see `parseAddress`. */
 export const emailField = z
   .string({ error: membershipErrors.invalid_email })
   .max(longestAddress + 100, membershipErrors.invalid_email)
@@ -20,7 +20,7 @@ export const codeField = z
   .string({ error: membershipErrors.invalid_code })
   .refine(isCode, membershipErrors.invalid_code)
 
-/** `POST /api/auth/code`, `POST /api/is_email_domain_allowed`, which answers true or false. */
+/** `POST /api/auth/code`, `POST /api/is_email_domain_allowed`, whose reply is true or false. */
 export const emailRequest = z.object({ email: emailField })
 
 /** `POST /api/auth/verify`. */
@@ -30,31 +30,31 @@ export const verifyRequest = z.object({
   type: z.literal('email', { error: 'The type must be email.' }),
 })
 
-/** `POST /api/auth/sign-out`: of this session, or of all that the member has. */
+/** `POST /api/auth/sign-out`: ends this session, or all of the member's. */
 export const signOutRequest = z.object({ everywhere: z.boolean().default(false) })
 
-/** By what somebody came in. */
-export type Method = 'code' | 'link' | 'passkey'
+/** How a session was opened. */
+export type SignInMethod = 'code' | 'link' | 'passkey'
 
-/** Which member is signed in, and in which session. */
+/** The member who is signed in, and their session. */
 export type SignedIn = SignedInMember
 
 /** `GET /api/auth/user`. */
 export type UserReply = { user: { id: number; email: string } }
 
-/** What signing in and `POST /api/auth/refresh` answer; `expires_at` in seconds since 1970. */
+/** Reply to signing in and to `POST /api/auth/refresh`; `expires_at` in seconds since 1970. */
 export type SessionReply = UserReply & { access_token: string; expires_at: number }
 
-/** `POST /api/auth/code`. Says nothing of whether anybody has the address. */
+/** `POST /api/auth/code`. The same whether the address has an account or not. */
 export type CodeReply = { ok: true }
 
 export const handleField = z
   .string({ error: membershipErrors.invalid_handle })
   .refine(isHandle, membershipErrors.invalid_handle)
 
-/** `POST /api/check-membership`. */
+/** `POST /api/check-membership`, `POST /api/clear-webauthn-data`, which replies `{success: true}`. */
 export const handleRequest = z.object({ userHandle: handleField })
-/** Without the cookie of a trusted device it is no for every handle. */
+/** All false without the cookie of a device that is trusted for the handle's member. */
 export type MembershipReply = {
   linked: boolean
   isLinked: boolean
@@ -63,20 +63,20 @@ export type MembershipReply = {
   active: boolean
 }
 
-/** `POST /api/start-membership-link`: answers `{success: true}`. */
+/** `POST /api/start-membership-link`: replies `{success: true}`. */
 export const startLinkRequest = z.object({ userHandle: handleField, email: emailField })
 /** `POST /api/verify-membership-link`. */
 export const verifyLinkRequest = startLinkRequest.extend({ code: codeField })
-/** Whoever has linked a passkey is signed in. */
+/** Linking a passkey signs in. */
 export type LinkReply = SessionReply & { success: true; linked: true }
 
-/** `POST /api/auto-link-push-subscription`: whether this browser’s nudges were linked to the member. */
+/** `POST /api/auto-link-push-subscription`: whether a push subscription was linked to the member. */
 export type AutoLinkReply = { linked: boolean }
 
 /** `POST /api/members/suspend`, `/let-in`, `/sign-out`, for staff. */
 export const memberRequest = z.object({ id: z.int32('Say which member by the id.').positive() })
 export type MemberRequest = z.output<typeof memberRequest>
-/** `POST /api/members/unlink`: `link` is the handle’s own number. */
+/** `POST /api/members/unlink`: `link` is the id of the handle. */
 export const unlinkRequest = memberRequest.extend({
   link: z.int32('Say which link by its number.').positive(),
 })

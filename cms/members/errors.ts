@@ -1,7 +1,10 @@
-import { type ErrorCode, HttpError } from '../http/errors.ts'
-import { type MembershipError, membershipErrors } from './rules.ts'
+import { invalidByField } from '../http/call.ts'
+import { errorTable, type HttpError } from '../http/errors.ts'
+import type { UnverifiedReply } from './passkeys/contract.ts'
+import { type CeremonyFault, passkeyErrors } from './passkeys/rules.ts'
+import { membershipErrors } from './rules.ts'
 
-const codeOf = {
+const codes = {
   invalid_email: 'bad_request',
   invalid_code: 'bad_request',
   invalid_handle: 'bad_request',
@@ -12,10 +15,44 @@ const codeOf = {
   signed_out: 'unauthorized',
   token_expired: 'unauthorized',
   invalid_signature: 'unauthorized',
-} as const satisfies Record<MembershipError, ErrorCode>
+  no_user_handle: 'bad_request',
+  no_credentials: 'not_found',
+  rp_context_changed: 'bad_request',
+  rp_id_mismatch: 'bad_request',
+  verification_failed: 'forbidden',
+  invalid_state: 'conflict',
+  too_many_passkeys: 'conflict',
+  ceremony_required: 'forbidden',
+  not_linked: 'forbidden',
+  not_subscribed: 'forbidden',
+} as const
+export type MemberErrorReason = keyof typeof codes
 
-type Options = ErrorOptions & { headers?: Record<string, string> }
+/** Why a call of this feature is refused, with the messages of the two `rules.ts`. */
+export const memberError = errorTable<MemberErrorReason>(codes, {
+  ...membershipErrors,
+  ...passkeyErrors,
+})
 
-/** Why a call of a membership is refused, in the words of `rules.ts`. */
-export const refusal = (reason: MembershipError, options: Options = {}): HttpError =>
-  new HttpError(codeOf[reason], membershipErrors[reason], { ...options, reason })
+/**
+ * The error of a ceremony that was not verified.
+ * @param details what is wrong, for programs
+ */
+export function ceremonyError(
+  reason: MemberErrorReason,
+  details?: CeremonyFault,
+  cause?: unknown,
+): HttpError {
+  const facts: UnverifiedReply = { verified: false, ...(details && { details }) }
+  return memberError(reason, { facts, cause })
+}
+
+/** Errors of requests with an invalid address, code or handle. */
+export const invalidMemberInput = invalidByField({
+  email: () => memberError('invalid_email'),
+  token: () => memberError('invalid_code'),
+  code: () => memberError('invalid_code'),
+  old_code: () => memberError('invalid_code'),
+  new_code: () => memberError('invalid_code'),
+  userHandle: () => memberError('invalid_handle'),
+})

@@ -2,14 +2,23 @@ import { auditedGlobal } from '../../collections/hooks/audit.ts'
 import { members as membersCollection } from '../../collections/members.ts'
 import { membership } from '../../collections/membership.ts'
 import type { Feature } from '../feature.ts'
-import { findMemberOfCookie } from './access.ts'
+import { findMemberByCookie } from './access.ts'
 import { memberActions } from './audit-actions.ts'
-import { passkeyEndpoints } from './passkeys/endpoints.ts'
-import { passkeyChallenges, passkeyHandles, passkeyProofs, passkeys } from './passkeys/tables.ts'
-import { profileEndpoints } from './profile/endpoints.ts'
-import { membershipEndpoints } from './sessions/calls.ts'
-import { signInForms } from './sessions/sign-in-forms.ts'
-import { deviceGrants, memberCodes, memberSessions, signingKeys } from './tables.ts'
+import { deviceCalls } from './devices/calls.ts'
+import { passkeyCalls } from './passkeys/calls.ts'
+import { profileCalls } from './profile/calls.ts'
+import { eraseMember, exportMember } from './profile/personal-data.ts'
+import { sessionCalls } from './sessions/calls.ts'
+import {
+  deviceGrants,
+  memberCodes,
+  memberSessions,
+  passkeyChallenges,
+  passkeyHandles,
+  passkeyProofs,
+  passkeys,
+  signingKeys,
+} from './tables.ts'
 
 export const members: Feature = {
   name: 'members',
@@ -25,7 +34,9 @@ export const members: Feature = {
   },
   collections: [membersCollection],
   globals: [auditedGlobal(membership)],
-  endpoints: [...membershipEndpoints, ...passkeyEndpoints, ...profileEndpoints, ...signInForms],
-  findMember: (payload, headers) => findMemberOfCookie({ headers, payload }),
+  calls: [...sessionCalls, ...passkeyCalls, ...deviceCalls, ...profileCalls],
+  findMember: (payload, headers) => findMemberByCookie({ headers, payload }),
+  exportPersonalData: exportMember,
+  erasePersonalData: eraseMember,
   auditActions: memberActions,
 }

@@ -20,7 +20,7 @@ const sentences: Record<Purpose, (name: string) => string> = {
     `Somebody, you we hope, wants this to be their address at ${name}. It takes this code, and the one that went to the old address.`,
 }
 
-/** Brings somebody a code. Nothing that a stranger wrote stands in it. */
+/** The mail with a code. It contains nothing that a stranger wrote. */
 export const codeWords = (house: House, purpose: Purpose, code: string): Code => ({
   house,
   subject: `${code} is your code for ${house.name}`,
@@ -34,8 +34,8 @@ export const codeWords = (house: House, purpose: Purpose, code: string): Code =>
 })
 
 /**
- * What members are told of by mail, because somebody else might have done it. `reach`: by what one gets
- * hold of the venue.
+ * Changes to an account that its member gets a notice of, because somebody else might have made them.
+ * `reach`: how to contact the venue.
  */
 export type Event =
   | { what: 'passkey_added' | 'passkey_removed'; detail: string | null }
@@ -74,8 +74,8 @@ function sentenceOf(event: Event, name: string): string {
 }
 
 /**
- * Tells a member what happened to their account.
- * @param at when, on the venue’s clock
+ * The notice of a change to an account.
+ * @param at when it was made, in the venue's time zone
  */
 export const eventWords = (house: House, event: Event, at: string): Action => ({
   house,
@@ -96,6 +96,6 @@ export const eventWords = (house: House, event: Event, at: string): Action => ({
       }),
 })
 
-// Whoever reads this has the old address, which opens the account no more.
+// The reader has the old address, which does not open the account any more.
 const movedNote = (reach: string): string =>
   `Wasn’t you? Then tell us at once${reach ? `: ${reach}` : ', at the venue'}. With this address you can’t open your account any more.`

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import type { PayloadRequest } from 'payload'
+import type { MailContent } from '../mail/contract.ts'
 import { houseOf } from '../mail/house.ts'
 import { queueMail } from '../mail/queue.ts'
 import { priorities } from '../mail/rules.ts'
@@ -7,18 +8,20 @@ import { writeAction, writeCode } from '../mail/templates/write.ts'
 import type { Venue } from '../venue/contract.ts'
 import { codeWords, type Event, eventWords } from './mail-copy.ts'
 import type { Purpose } from './queries/codes.ts'
-import type { Member } from './queries/members.ts'
 
-// Whoever calls has read the venue before the transaction began: within one it would wait for a second
-// connection, which others like it may hold.
+// Mails are rendered before a transaction and queued in it. Reading the venue in a transaction would
+// need a second connection, which other transactions may be waiting for as well.
 
-/** Mails a code, before everything that is not one. */
-export async function mailCode(
+/** Renders the mail with a code. */
+export const renderCode = (venue: Venue, purpose: Purpose, code: string): Promise<MailContent> =>
+  writeCode(codeWords(houseOf(venue), purpose, code))
+
+/** Queues the mail with a code, before all other mails. */
+export async function queueCode(
   req: PayloadRequest,
-  venue: Venue,
-  { purpose, email, code }: { purpose: Purpose; email: string; code: string },
+  email: string,
+  content: MailContent,
 ): Promise<void> {
-  const content = await writeCode(codeWords(houseOf(venue), purpose, code))
   await queueMail(req, {
     ...content,
     key: `code ${randomUUID()}`,
@@ -28,19 +31,22 @@ export async function mailCode(
   })
 }
 
-/** Tells a member what happened to their account, in the transaction in which it does. */
-export async function tellMember(
-  req: PayloadRequest,
-  venue: Venue,
-  { email, name }: Pick<Member, 'email' | 'name'>,
-  event: Event,
-): Promise<void> {
+/** Renders the notice of a change to an account. */
+export function renderNotice(venue: Venue, event: Event): Promise<MailContent> {
   const at = new Intl.DateTimeFormat('en-GB', {
     dateStyle: 'long',
     timeStyle: 'short',
     timeZone: venue.timeZone,
   }).format(new Date())
-  const content = await writeAction(eventWords(houseOf(venue), event, at))
+  return writeAction(eventWords(houseOf(venue), event, at))
+}
+
+/** Queues a notice to a member, in the transaction that makes the change. */
+export async function queueNotice(
+  req: PayloadRequest,
+  { email, name }: { email: string; name: string | null },
+  content: MailContent,
+): Promise<void> {
   await queueMail(req, {
     ...content,
     key: `security ${randomUUID()}`,

@@ -1,17 +1,21 @@
 import type { Payload } from 'payload'
-import { databaseOf } from '../database/sql.ts'
-import { dropOldGrants } from './devices/trust.ts'
-import { dropOldCeremonies } from './passkeys/tidy.ts'
-import { dropOldCodes } from './queries/codes.ts'
-import { dropOldSessions } from './sessions/sessions.ts'
+import { databaseOf } from '../database/query.ts'
+import { deleteExpiredChallenges } from './queries/challenges.ts'
+import { deleteExpiredCodes } from './queries/codes.ts'
+import { deleteExpiredGrants } from './queries/devices.ts'
+import { deleteAbandonedHandles } from './queries/passkey-handles.ts'
+import { deleteExpiredProofs } from './queries/proofs.ts'
+import { deleteExpiredSessions } from './queries/sessions.ts'
 import { rotateKeys } from './sessions/signing-keys.ts'
 
-/** Throws away what has ended by itself, and makes new keys when it is time. */
+/** Deletes what has expired, and rotates the signing keys when it is time. */
 export async function tidyMembership(payload: Payload): Promise<void> {
   const db = databaseOf(payload)
-  await dropOldCodes(db)
-  await dropOldSessions(db)
-  await dropOldGrants(db)
-  await dropOldCeremonies(db)
+  await deleteExpiredCodes(db)
+  await deleteExpiredSessions(db)
+  await deleteExpiredGrants(db)
+  await deleteExpiredChallenges(db)
+  await deleteExpiredProofs(db)
+  await deleteAbandonedHandles(db)
   await rotateKeys(payload)
 }

@@ -3,43 +3,43 @@ const dayMs = 24 * 60 * minuteMs
 
 /** Digits of an emailed code. Source: spec section 9, "Code length". */
 export const codeLength = 6
-/** A code is good for so long, once, and for so many tries. */
+/** How long a code is valid, and for how many attempts. It can be used once. */
 export const codeLivesMs = 10 * minuteMs
 export const codeTries = 5
-/** How long nobody is sent a second code for an address. */
+/** The pause between two codes to one address. */
 export const codeEveryMs = minuteMs
 
-/** How long an access token is believed. */
+/** How long an access token is valid. */
 export const accessTokenMs = 15 * minuteMs
-/** How often the browser looks whether its token is to be renewed. Source: spec section 9. */
+/** How often the browser checks whether its token needs a refresh. Source: spec section 9. */
 export const authCheckMs = 30_000
-/** It is, when no more of those looks are left before it ends. Source: spec section 9. */
+/** A token is refreshed when so many checks are left before it expires. Source: spec section 9. */
 export const refreshAtTicks = 3
-/** For so long after the next cookie was seen the one before it is good, in tabs that come late. */
+/** How long the previous session cookie stays valid after the next was presented, for late tabs. */
 export const refreshGraceMs = 10_000
-/** For so long the answer to a renewal may be on its way; a browser gives up on it sooner. */
+/** How long the response to a renewal can be in flight; browsers give up sooner. */
 export const renewalMs = 25_000
-/** A session ends when nobody has used it for so long, and at the latest when it is that old. */
+/** A session ends when it was not used for this long, and at the latest at that age. */
 export const sessionIdleMs = 30 * dayMs
 export const sessionLongestMs = 180 * dayMs
 /** How long a device is trusted. Source: spec section 9, "Device trust expiry". */
 export const trustMs = 180 * dayMs
-/** How many devices of a member are trusted; of more, those that were used last. */
+/** Trusted devices per member; of more, the last used ones. */
 export const mostDevices = 20
 
 /**
- * Whether a token is to be renewed at this look.
- * @param expiresAt as replies state it, in seconds
+ * Whether a token needs a refresh at this check.
+ * @param expiresAt in seconds since 1970
  */
 export const isDueForRefresh = (expiresAt: number, nowMs: number): boolean =>
   (expiresAt * 1000 - nowMs) / authCheckMs <= refreshAtTicks
 
-/** Whether a text can be an emailed code: digits of ASCII, no more and no less of them. */
+/** Whether a text has the form of an emailed code: six ASCII digits. */
 export const isCode = (text: string): boolean => /^[0-9]{6}$/.test(text)
 
 /**
- * Why the calls of a membership refuse, with what they say then. Programs read the name in `error`.
- * Source: spec sections 5, 7 and 8; the others are ours.
+ * The messages of membership errors, by code. Source: spec sections 5, 7 and 8; the others are our
+ * own.
  */
 export const membershipErrors = {
   invalid_email: 'Please enter a valid email.',
@@ -53,4 +53,3 @@ export const membershipErrors = {
   token_expired: 'Your sign-in has to be renewed.',
   invalid_signature: 'Invalid JWT signature',
 } as const
-export type MembershipError = keyof typeof membershipErrors

@@ -1,4 +1,6 @@
 import {
+  bigint,
+  boolean,
   index,
   integer,
   jsonb,
@@ -11,19 +13,21 @@ import {
 } from 'drizzle-orm/pg-core'
 import { moment } from '../database/columns.ts'
 
-/** Codes that were mailed, as seals. Of one address and lane there is one: a new one ends the old. */
+/** Mailed codes. There is one per address, purpose and rate limit bucket: a new code replaces it. */
 export const memberCodes = pgTable(
   'member_codes',
   {
     id: serial('id').primaryKey(),
-    /** What it is for: see `codes.ts`. */
+    /** See `Purpose` in `queries/codes.ts`. */
     purpose: text('purpose').notNull(),
     email: text('email').notNull(),
+    /** The rate limit bucket. */
     lane: text('lane').notNull(),
-    /** Fingerprint of the browser that asked. */
+    /** Hash of the cookie of the browser that requested it. */
     browser: text('browser').notNull(),
+    /** The hmac of the code, bound to purpose, address and browser. */
     seal: text('seal').notNull(),
-    /** What else it was asked for. */
+    /** Further data that the code is bound to. */
     about: jsonb('about'),
     tries: integer('tries').notNull().default(0),
     created_at: moment('created_at').notNull().defaultNow(),
@@ -36,21 +40,21 @@ export const memberCodes = pgTable(
   ],
 )
 
-/** Who is signed in where. A row that is gone is a session that has ended. */
+/** Sessions of members. A session ends when its row is deleted. */
 export const memberSessions = pgTable(
   'member_sessions',
   {
     id: uuid('id').primaryKey().defaultRandom(),
     member: integer('member').notNull(),
-    /** Fingerprint of the name in the cookie, and how often it was renewed. */
+    /** Hash of the key in the cookie, and how often the cookie was rotated. */
     key: text('key').notNull().unique(),
     generation: integer('generation').notNull().default(0),
-    /** Of which generation the newest is the successor: it may still come, until the newest was seen. */
+    /** The generation before the newest: still valid until the newest was presented. */
     follows: integer('follows').notNull().default(-1),
     rotated_at: moment('rotated_at'),
-    /** When the newest cookie was first seen again: somebody has it. */
+    /** When a request first sent the newest cookie. */
     presented_at: moment('presented_at'),
-    /** By what it began: `code`, `link` or `passkey`; of a passkey with its handle. */
+    /** `code`, `link` or `passkey`; for a passkey with its handle. */
     method: text('method').notNull(),
     handle: integer('handle'),
     user_agent: text('user_agent').notNull(),
@@ -65,12 +69,12 @@ export const memberSessions = pgTable(
   ],
 )
 
-/** Devices that somebody has proved to be theirs. */
+/** Devices that are trusted for a member. */
 export const deviceGrants = pgTable(
   'device_grants',
   {
     id: serial('id').notNull().unique(),
-    /** Fingerprint of the cookie. */
+    /** Hash of the device cookie. */
     device: text('device').notNull(),
     member: integer('member').notNull(),
     user_agent: text('user_agent').notNull(),
@@ -85,13 +89,99 @@ export const deviceGrants = pgTable(
   ],
 )
 
-/** What access tokens are signed with. */
+/** Keys that sign access tokens. */
 export const signingKeys = pgTable('signing_keys', {
   kid: text('kid').primaryKey(),
   public_key: jsonb('public_key').notNull(),
-  /** Locked away with the secret. */
+  /** Encrypted with SECRET. */
   private_key: text('private_key').notNull(),
   created_at: moment('created_at').notNull().defaultNow(),
-  /** It is shown before it signs, so that every process knows it by then. */
+  /** A key is published before it signs, so that every process knows it by then. */
   signs_from: moment('signs_from').notNull(),
 })
+
+/** User handles, and the member each is linked to. */
+export const passkeyHandles = pgTable(
+  'passkey_handles',
+  {
+    id: serial('id').primaryKey(),
+    /** In base64url, as the authenticator sends it. */
+    handle: text('handle').notNull().unique(),
+    member: integer('member'),
+    linked_at: moment('linked_at'),
+    /** When it was last unlinked from a member. */
+    unlinked_at: moment('unlinked_at'),
+    created_at: moment('created_at').notNull().defaultNow(),
+    /** The browser in which the next passkey replaces the existing ones, until then. */
+    replaced_in: text('replaced_in'),
+    replaced_until: moment('replaced_until'),
+  },
+  (table) => [index('passkey_handles_member_idx').on(table.member)],
+)
+
+/** Public keys of passkeys, with the state that the authenticator last reported. */
+export const passkeys = pgTable(
+  'passkeys',
+  {
+    id: serial('id').primaryKey(),
+    handle: integer('handle')
+      .notNull()
+      .references(() => passkeyHandles.id, { onDelete: 'cascade' }),
+    credential: text('credential').notNull().unique(),
+    public_key: text('public_key').notNull(),
+    counter: bigint('counter', { mode: 'number' }).notNull(),
+    transports: jsonb('transports').notNull(),
+    aaguid: text('aaguid').notNull(),
+    /** Whether it may be synced to other devices, and whether it is. */
+    is_multi_device: boolean('is_multi_device').notNull(),
+    is_backed_up: boolean('is_backed_up').notNull(),
+    rp_id: text('rp_id').notNull(),
+    name: text('name'),
+    created_at: moment('created_at').notNull().defaultNow(),
+    last_used_at: moment('last_used_at'),
+  },
+  (table) => [index('passkeys_handle_idx').on(table.handle)],
+)
+
+/** Challenges without a response. An answered challenge is deleted. */
+export const passkeyChallenges = pgTable(
+  'passkey_challenges',
+  {
+    challenge: text('challenge').primaryKey(),
+    ceremony: text('ceremony').notNull(),
+    browser: text('browser').notNull(),
+    /** The handle that is registered, or whose passkeys may answer; null if any may. */
+    handle: text('handle'),
+    /** The member who was signed in. */
+    member: integer('member'),
+    /** The id of the handle, if it existed and was the requester's own. */
+    own: integer('own'),
+    /** The member that handle was linked to. */
+    owner: integer('owner'),
+    expires_at: moment('expires_at').notNull(),
+  },
+  (table) => [
+    index('passkey_challenges_expires_at_idx').on(table.expires_at),
+    index('passkey_challenges_own_idx').on(table.own),
+  ],
+)
+
+/** Ceremonies that lately succeeded in a browser. */
+export const passkeyProofs = pgTable(
+  'passkey_proofs',
+  {
+    browser: text('browser').notNull(),
+    handle: integer('handle')
+      .notNull()
+      .references(() => passkeyHandles.id, { onDelete: 'cascade' }),
+    ceremony: text('ceremony').notNull(),
+    at: moment('at').notNull().defaultNow(),
+    /** When a session was opened with it. */
+    spent_at: moment('spent_at'),
+  },
+  (table) => [
+    primaryKey({ columns: [table.browser, table.handle, table.ceremony] }),
+    index('passkey_proofs_at_idx').on(table.at),
+    index('passkey_proofs_handle_idx').on(table.handle),
+  ],
+)

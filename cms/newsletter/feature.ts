@@ -5,6 +5,7 @@ import { suppressions } from '../../collections/suppressions.ts'
 import { adminView } from '../admin/view.ts'
 import type { Feature } from '../feature.ts'
 import { newsletterActions } from './audit-actions.ts'
+import { consentsOf, forgetSubscriber, subscriptionInFull } from './details.ts'
 import { newsletterEndpoints } from './endpoints.ts'
 import { importEndpoints } from './imports/endpoints.ts'
 import {
@@ -32,4 +33,9 @@ export const newsletter: Feature = {
       'newsletter/admin/ListsView#ListsView',
     ),
   },
+  exportPersonalData: async (db, { email }) => ({
+    subscription: await subscriptionInFull(db, email),
+    consents: await consentsOf(db, email),
+  }),
+  erasePersonalData: (_, { email }, req) => forgetSubscriber(req, email),
 }

@@ -238,16 +238,20 @@ describe('signing out', () => {
     expect((await visitor.call('/api/auth/sign-out', '')).status).toBe(200)
   })
 
-  test.each(['/api/auth/sign-out', '/api/auth/form/sign-out'])(
+  test.each([
+    ['a call', 'application/json', '{}'],
+    ['a form', 'application/x-www-form-urlencoded', ''],
+  ])(
     'ends the session also where somebody else has renewed it meanwhile (%s)',
-    async (path) => {
-      const { visitor, access_token } = await room.signIn(`behind${path.length}@venue.example`)
+    async (_, type, body) => {
+      const { visitor, access_token } = await room.signIn(`behind${body.length}@venue.example`)
       const thief = visitor.copy()
       await refresh(thief)
       expect(await asUser(byCookie(thief))).toBe(200)
       await later(sessionOf(access_token), '20 minutes')
       const owner = byCookie(visitor)
-      expect((await owner.call(path)).status).toBeLessThan(400)
+      const headers = { 'content-type': type }
+      expect((await owner.call('/api/auth/sign-out', body, { headers })).status).toBeLessThan(400)
       expect(await asUser(byCookie(thief))).toBe(401)
       expect((await refresh(thief)).status).toBe(401)
     },

@@ -1,16 +1,25 @@
 import { randomBytes } from 'node:crypto'
 import { drizzle } from 'drizzle-orm/node-postgres'
 import pg from 'pg'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { type Executor, sql } from '../../cms/database/sql.ts'
-import type { Hold } from '../../cms/database/transaction.ts'
-import { keepPasskey, type NewPasskey } from '../../cms/members/passkeys/keep.ts'
-import { keepChallenge, takeChallenge } from '../../cms/members/queries/challenges.ts'
-import { makeCode, tryCode } from '../../cms/members/queries/codes.ts'
+import type { RegisteredPasskey } from '../../cms/members/passkeys/register.ts'
+import { savePasskey } from '../../cms/members/passkeys/save-passkey.ts'
+import { saveChallenge, takeChallenge } from '../../cms/members/queries/challenges.ts'
+import { saveCode, tryCode } from '../../cms/members/queries/codes.ts'
 import { makeDatabase } from '../support/database.ts'
 import { secret } from '../support/server.ts'
 
 process.env.SECRET = secret
+
+// The lock that a race is run without, to show that it can be lost.
+const lock = vi.hoisted(() => ({ replacement: null as null | (() => Promise<void>) }))
+vi.mock('../../cms/database/advisory-locks.ts', async (original) => {
+  const actual = await original<typeof import('../../cms/database/advisory-locks.ts')>()
+  const lockNames: typeof actual.lockNames = (own, names) =>
+    lock.replacement ? lock.replacement() : actual.lockNames(own, names)
+  return { ...actual, lockNames }
+})
 
 let pool: pg.Pool
 let db: Executor
@@ -43,20 +52,22 @@ const right = <T>(answers: (T | null)[]) => answers.filter((answer) => answer !=
 
 describe('a code that is tried many times at once', () => {
   const browser = 'a browser'
-  const asked = (email: string) => ({ purpose: 'sign_in', email, browser, lane: 'all' }) as const
+  const code = '123456'
+  const requestOf = (email: string) => ({ purpose: 'sign_in', email, browser, code }) as const
+  const save = (email: string) => saveCode(db, { ...requestOf(email), rateLimitBucket: 'all' })
 
   test('is right once', async () => {
     const email = 'once@venue.example'
-    const code = await makeCode(db, asked(email))
+    await save(email)
     const answers = await Promise.all(
-      Array.from({ length: many }, () => tryCode(db, { ...asked(email), code })),
+      Array.from({ length: many }, () => tryCode(db, requestOf(email))),
     )
     expect(right(answers)).toBe(1)
   })
 
   test('would be right more than once if it were read before it is used: this race can be lost', async () => {
     const email = 'often@venue.example'
-    await makeCode(db, asked(email))
+    await save(email)
     const all = gate(many)
     const answers = await Promise.all(
       Array.from({ length: many }, () =>
@@ -77,7 +88,7 @@ describe('a code that is tried many times at once', () => {
 })
 
 describe('a challenge that is answered many times at once', () => {
-  const asked = {
+  const context = {
     ceremony: 'authenticate',
     browser: 'a browser',
     handle: null,
@@ -87,14 +98,14 @@ describe('a challenge that is answered many times at once', () => {
   } as const
   const made = async () => {
     const challenge = randomBytes(32).toString('base64url')
-    await keepChallenge(db, challenge, asked)
+    await saveChallenge(db, challenge, context)
     return challenge
   }
 
   test('is taken once', async () => {
     const challenge = await made()
     const answers = await Promise.all(
-      Array.from({ length: many }, () => takeChallenge(db, challenge, asked)),
+      Array.from({ length: many }, () => takeChallenge(db, challenge, context)),
     )
     expect(right(answers)).toBe(1)
   })
@@ -118,7 +129,7 @@ describe('a challenge that is answered many times at once', () => {
 })
 
 describe('two passkeys that would both be the tenth', () => {
-  const keyOf = (): NewPasskey => ({
+  const createPasskey = (): RegisteredPasskey => ({
     fmt: 'none',
     aaguid: '00000000-0000-0000-0000-000000000000',
     credential: {
@@ -134,23 +145,23 @@ describe('two passkeys that would both be the tenth', () => {
     origin: 'https://venue.example',
   })
   /** @returns how many passkeys the member has afterwards */
-  async function race(name: string, hold?: Hold): Promise<number> {
+  async function race(name: string, { isLocked }: { isLocked: boolean }): Promise<number> {
     const { rows } = await db.execute(
       sql`insert into members (email) values (${`${name}@venue.example`}) returning id`,
     )
     const member = Number(rows[0]?.id)
-    const keep = (own: Executor, holdOf = hold) => {
+    const save = (own: Executor) => {
       const handle = randomBytes(32).toString('base64url')
-      const nobodys = { own: null, owner: null }
-      const begun = { ceremony: 'register', browser: 'a', handle, member, ...nobodys } as const
-      return keepPasskey(own, { name: handle, begun, made: keyOf(), session: null }, holdOf)
+      const unlinked = { own: null, owner: null }
+      const context = { ceremony: 'register', browser: 'a', handle, member, ...unlinked } as const
+      return savePasskey(own, { name: handle, context, passkey: createPasskey(), session: null })
     }
-    for (let i = 0; i < 9; i++) await within((own) => keep(own))
-    const both = hold && gate(2)
-    const held: Hold | undefined = hold && ((own, names) => hold(own, names).then(both))
+    for (let i = 0; i < 9; i++) await within(save)
+    lock.replacement = isLocked ? null : gate(2)
     // Without the lock neither sees what the other does, however fast it is.
-    const level = hold ? 'repeatable read' : 'read committed'
-    await Promise.allSettled([1, 2].map(() => within((own) => keep(own, held), level)))
+    const level = isLocked ? 'read committed' : 'repeatable read'
+    await Promise.allSettled([1, 2].map(() => within(save, level)))
+    lock.replacement = null
     const { rows: counted } = await db.execute(sql`
       select count(*)::int as n from passkeys as p join passkey_handles as h on h.id = p.handle
        where h.member = ${member}`)
@@ -158,10 +169,10 @@ describe('two passkeys that would both be the tenth', () => {
   }
 
   test('are one', async () => {
-    expect(await race('ten')).toBe(10)
+    expect(await race('ten', { isLocked: true })).toBe(10)
   })
 
   test('would be two if the one did not wait for the other: this race can be lost', async () => {
-    expect(await race('eleven', async () => {})).toBe(11)
+    expect(await race('eleven', { isLocked: false })).toBe(11)
   })
 })

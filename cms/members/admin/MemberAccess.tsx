@@ -2,8 +2,8 @@ import type { Payload } from 'payload'
 import { asWords } from '../../../collections/fields/labels.ts'
 import { findAdminContext } from '../../admin/shell/find-admin-context.ts'
 import { formatMoment } from '../../admin/shell/format.ts'
-import type { Link } from '../passkeys/links.ts'
-import { findForStaff } from '../staff/service.ts'
+import type { Link } from '../passkeys/own-passkeys.ts'
+import { findForStaff } from '../staff/members.ts'
 import { MemberAction } from './MemberAction.tsx'
 
 /** How a member comes in: subscription, passkeys, sessions and devices, with what staff can do about it. */

@@ -1,112 +1,100 @@
 import type { PayloadRequest } from 'payload'
 import { createToken, hashToken } from '../../crypto/tokens.ts'
-import { type Executor, sql } from '../../database/sql.ts'
-import { subscribes } from '../../newsletter/details.ts'
-import type { Venue } from '../../venue/contract.ts'
-import { countNewDevice } from '../codes/limits.ts'
+import { type Database, databaseOf } from '../../database/query.ts'
+import { countAttempt } from '../../limits/service.ts'
+import type { MailContent } from '../../mail/contract.ts'
+import { findVenue } from '../../venue/service.ts'
+import type { MembershipReply } from '../contract.ts'
 import { deviceCookie, deviceTokenOf } from '../cookies.ts'
-import { tellMember } from '../mails.ts'
-import type { Member } from '../queries/members.ts'
-import { memberOf } from '../queries/passkey-handles.ts'
-import { mostDevices, trustMs } from '../rules.ts'
+import { queueNotice, renderNotice } from '../mails.ts'
+import {
+  deleteLeastUsedGrants,
+  findTrustedMember,
+  listGrantsOf,
+  renewGrant,
+  saveGrant,
+} from '../queries/devices.ts'
+import { mostDevices } from '../rules.ts'
 import { deviceName, userAgentOf } from './user-agent.ts'
 
-type Asking = { headers: Headers }
+/** Notices of new devices to one member. */
+const noticesPerMember = { max: 5, windowMs: 24 * 60 * 60_000, fixed: true }
 
-const lives = sql`expires_at > now()`
-const renewed = sql`now() + ${trustMs} * interval '1 ms'`
+/** The device of a request: the hash of its cookie, and for whom it is trusted. */
+async function deviceOf(db: Database, req: { headers: Headers }) {
+  const token = deviceTokenOf(req)
+  const grants = token ? await listGrantsOf(db, hashToken(token)) : []
+  const isKnown = grants.some(({ isLive }) => isLive)
+  const isTrustedFor = (id: number) => isKnown && grants.some(({ member }) => member === id)
+  return { token: isKnown ? token : null, isTrustedFor }
+}
 
 /**
- * Trusts the device that asks for a member, from now for 180 days, and tells the member where it is
- * new, unless their account is as well, or they were told often enough today. A new one takes the place
- * of the one that was not used for longest, where there are too many. Whoever calls has seen a proof: a
- * ceremony or a code. A device that nobody is trusted on gets a name of its own, so that none that was
- * planted there before is worth anything.
- * @returns its cookie
+ * Renders the notice of a new device, before the transaction that trusts it.
+ * @param member null for an account that does not exist yet
+ * @returns null if no notice is needed: the account is new, or the device is trusted already
+ */
+export async function renderDeviceNotice(
+  req: PayloadRequest,
+  member: number | null,
+): Promise<MailContent | null> {
+  if (member === null) return null
+  const { isTrustedFor } = await deviceOf(databaseOf(req.payload), req)
+  if (isTrustedFor(member)) return null
+  const detail = deviceName(userAgentOf(req))
+  return renderNotice(await findVenue(req.payload), { what: 'new_device', detail })
+}
+
+/**
+ * Trusts the device of a request for a member for 180 days, after a proof of identity. A new device
+ * replaces the least recently used one if there are too many. A device that is trusted for nobody gets
+ * a new cookie, so that a planted one is worthless.
+ * @param notice from `renderDeviceNotice`; mailed if the device is new and there were few notices today
+ * @returns the device's Set-Cookie
  */
 export async function trustDevice(
-  db: Executor,
+  db: Database,
   req: PayloadRequest,
-  venue: Venue,
-  member: Member,
+  member: { id: number; email: string; name: string | null },
+  notice: MailContent | null,
 ): Promise<string> {
-  const sent = deviceTokenOf(req)
-  const { rows: before } = await db.execute(sql`
-    select ${lives} as lives, device = ${sent && hashToken(sent)} as "isThis", member
-      from device_grants
-     where member = ${member.id} or device = ${sent && hashToken(sent)}`)
-  // Several members may share a device, and then its name.
-  const isKnown = before.some(({ isThis, lives }) => isThis && lives)
-  const token = sent && isKnown ? sent : createToken()
-  const device = hashToken(token)
-  const userAgent = userAgentOf(req)
-  const isNew = !(isKnown && before.some((each) => each.isThis && each.member === member.id))
-  // Before the grant: of many at once each sees what the others have made.
-  const isTold = isNew && !member.isNew && (await countNewDevice(db, member.id))
-  await db.execute(sql`
-    insert into device_grants (device, member, user_agent, expires_at)
-    values (${device}, ${member.id}, ${userAgent}, ${renewed})
-    on conflict (device, member) do update
-       set expires_at = excluded.expires_at, user_agent = excluded.user_agent, last_used_at = now()`)
-  if (isNew && !member.isNew) await dropLeastUsed(db, member.id)
-  if (isTold) {
-    await tellMember(req, venue, member, { what: 'new_device', detail: deviceName(userAgent) })
-  }
+  const { token: known, isTrustedFor } = await deviceOf(db, req)
+  const token = known ?? createToken()
+  const isNew = !isTrustedFor(member.id)
+  // Counted before the grant is saved: simultaneous requests wait here, and see each other's grants.
+  const isNotified = isNew && notice !== null && (await countNotice(db, member.id))
+  await saveGrant(db, { device: hashToken(token), member: member.id, userAgent: userAgentOf(req) })
+  if (isNew) await deleteLeastUsedGrants(db, member.id, mostDevices)
+  if (isNotified) await queueNotice(req, member, notice)
   return deviceCookie(token)
 }
 
-async function dropLeastUsed(db: Executor, member: number): Promise<void> {
-  await db.execute(sql`
-    delete from device_grants where id in (
-      select id from device_grants where member = ${member}
-       order by last_used_at desc, id desc offset ${mostDevices})`)
+async function countNotice(db: Database, member: number): Promise<boolean> {
+  const { retryAfterSeconds } = await countAttempt(db, `new devices of ${member}`, noticesPerMember)
+  return retryAfterSeconds === null
 }
 
 /**
- * Where requests for codes of an address are counted. A device that its member has proved to be theirs
- * counts for itself: strangers who ask for codes in somebody's name get in the way of strangers.
- * @returns the device's own lane, or the one for all others
+ * Whether a handle is linked to a member who subscribes. Answered only to a device that is trusted for
+ * that member; the trust is renewed if the answer is yes.
  */
-export async function laneOf(db: Executor, req: Asking, address: string): Promise<string> {
-  const token = deviceTokenOf(req)
-  if (!token) return 'all'
-  const { rows: found } = await db.execute(sql`
-    select g.id from device_grants as g join members as m on m.id = g.member
-     where g.device = ${hashToken(token)} and m.email = ${address} and ${lives}`)
-  return found.length ? `device ${found[0]?.id}` : 'all'
-}
-
-/**
- * What a device may know of the member that a handle is linked to: nothing where they have not proved
- * that it is theirs. One statement, because every phone asks at every gate.
- */
-export async function findTrusted(
-  db: Executor,
-  req: Asking,
+export async function checkMembership(
+  req: PayloadRequest,
   userHandle: string,
-): Promise<{ member: number; active: boolean; isOld: boolean } | null> {
+): Promise<{ body: MembershipReply; cookies: string[] }> {
+  const db = databaseOf(req.payload)
   const token = deviceTokenOf(req)
-  if (!token) return null
-  const { rows: found } = await db.execute(sql`
-    select g.member, ${subscribes(sql`m.email`)} as active,
-           g.last_used_at < now() - interval '1 day' as "isOld"
-      from device_grants as g join members as m on m.id = g.member
-     where g.device = ${hashToken(token)} and g.member = ${memberOf(userHandle)} and ${lives}
-       and m.suspended_at is null`)
-  return (found[0] as { member: number; active: boolean; isOld: boolean } | undefined) ?? null
+  const found = token ? await findTrustedMember(db, hashToken(token), userHandle) : null
+  if (!token || !found) return { body: membershipReply(false, false), cookies: [] }
+  const { member, active, isStale } = found
+  if (!active || !isStale) return { body: membershipReply(true, active), cookies: [] }
+  await renewGrant(db, { device: hashToken(token), member, userAgent: userAgentOf(req) })
+  return { body: membershipReply(true, active), cookies: [deviceCookie(token)] }
 }
 
-/** Trusts the device for a member anew. @returns its cookie */
-export async function renewGrant(db: Executor, req: Asking, member: number): Promise<string> {
-  const token = deviceTokenOf(req) ?? ''
-  await db.execute(sql`
-    update device_grants
-       set expires_at = ${renewed}, last_used_at = now(), user_agent = ${userAgentOf(req)}
-     where device = ${hashToken(token)} and member = ${member}`)
-  return deviceCookie(token)
-}
-
-/** Throws away trust that has ended by itself. */
-export async function dropOldGrants(db: Executor): Promise<void> {
-  await db.execute(sql`delete from device_grants where expires_at < now()`)
-}
+const membershipReply = (linked: boolean, active: boolean): MembershipReply => ({
+  linked,
+  isLinked: linked,
+  linkedAndActive: linked && active,
+  active,
+})

@@ -40,7 +40,7 @@ test.each([
   expect(deviceName(userAgent)).toBe(name)
 })
 
-test('no more is kept of it than that', () => {
+test('a User-Agent is cut to 400 characters', () => {
   const headers = new Headers({ 'user-agent': 'x'.repeat(5000) })
   expect(userAgentOf({ headers })).toHaveLength(400)
   expect(userAgentOf({ headers: new Headers() })).toBe('')

@@ -1,10 +1,10 @@
-const longest = 400
+const maxLength = 400
 
-/** What a browser says of itself, no longer than that is kept. */
+/** The User-Agent header, cut to 400 characters. */
 export const userAgentOf = ({ headers }: { headers: Headers }): string =>
-  (headers.get('user-agent') ?? '').slice(0, longest)
+  (headers.get('user-agent') ?? '').slice(0, maxLength)
 
-// The first that fits: most browsers also name those that they are not.
+// The first match counts: most browsers name others too.
 const browsers: [RegExp, string][] = [
   [/\bEdgA?\/|\bEdgiOS\//, 'Edge'],
   [/\bOPR\/|\bOPiOS\//, 'Opera'],
@@ -23,7 +23,7 @@ const systems: [RegExp, string][] = [
   [/\bLinux\b/, 'Linux'],
 ]
 
-/** A browser and its machine as people call them: `Safari on iPhone`. */
+/** Browser and system as people call them, e.g. `Safari on iPhone`. */
 export function deviceName(userAgent: string): string {
   const named = (list: [RegExp, string][]) => list.find(([pattern]) => pattern.test(userAgent))?.[1]
   const [browser, system] = [named(browsers), named(systems)]

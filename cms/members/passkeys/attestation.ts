@@ -1,9 +1,8 @@
 import { decodeAttestationObject } from '@simplewebauthn/server/helpers'
 
 /**
- * Whether a registration carries no more than was asked for: no attestation, or the passkey's own
- * signature. Certificates nobody asked for are not looked at: they name addresses, which the library
- * would fetch.
+ * Whether a registration has no attestation, or only a self attestation. Certificates, which were not
+ * requested, are refused unread: the library would fetch the addresses they contain.
  * @param encoded the attestation object, in base64url
  */
 export function isUnattested(encoded: string): boolean {

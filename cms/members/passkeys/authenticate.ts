@@ -1,23 +1,22 @@
 import { generateAuthenticationOptions, verifyAuthenticationResponse } from '@simplewebauthn/server'
 import type { PayloadRequest } from 'payload'
 import type { z } from 'zod'
-import { databaseOf, type Executor } from '../../database/sql.ts'
+import { type Database, databaseOf } from '../../database/query.ts'
 import { inTransaction } from '../../database/transaction.ts'
-import { findVenue } from '../../venue/service.ts'
-import { browserOf, knownBrowser } from '../cookies.ts'
-import { trustDevice } from '../devices/trust.ts'
-import { refusal } from '../errors.ts'
-import { keepChallenge, takeChallenge } from '../queries/challenges.ts'
-import { memberById } from '../queries/members.ts'
-import { holdHandle } from '../queries/passkey-handles.ts'
+import { browserOf, browserWithCookie } from '../cookies.ts'
+import { renderDeviceNotice, trustDevice } from '../devices/trust.ts'
+import { ceremonyError, memberError } from '../errors.ts'
+import { saveChallenge, takeChallenge } from '../queries/challenges.ts'
+import { findMemberById } from '../queries/members.ts'
+import { lockHandle } from '../queries/passkey-handles.ts'
 import {
   type Credential,
+  type CredentialDescriptor,
   findCredential,
-  type Known,
-  knownCredentials,
-  noteUse,
+  listCredentials,
+  recordUse,
 } from '../queries/passkeys.ts'
-import { noteProof } from '../queries/proofs.ts'
+import { saveProof } from '../queries/proofs.ts'
 import { ceremonyTypes, readClientData } from './client-data.ts'
 import type {
   AuthOptionsReply,
@@ -25,32 +24,29 @@ import type {
   authOptionsRequest,
   authVerifyRequest,
 } from './contract.ts'
-import { countCeremony } from './limits.ts'
-import { unverified } from './refusals.ts'
 import { relyingParty, requireContext } from './relying-party.ts'
 import { challengeMs } from './rules.ts'
 
 /**
- * Begins an authentication: with the passkeys of a handle, or with whichever the person chooses.
+ * Begins an authentication with the passkeys of a handle, or with whichever the person chooses.
  * @throws HttpError `no_user_handle`, `no_credentials`, `rp_id_mismatch`
  */
 export async function authOptions(
   req: PayloadRequest,
   { userHandle, discoverable, ...claimed }: z.output<typeof authOptionsRequest>,
-): Promise<{ body: AuthOptionsReply; cookie: string }> {
+): Promise<{ body: AuthOptionsReply; cookies: string[] }> {
   requireContext(claimed)
-  await countCeremony(req)
   const db = databaseOf(req.payload)
   const { rpId } = relyingParty()
-  const allowed = discoverable ? null : await allowedOf(db, userHandle ?? null, rpId)
+  const allowed = discoverable ? null : await requireCredentials(db, userHandle ?? null, rpId)
   const options = await generateAuthenticationOptions({
     rpID: rpId,
     timeout: challengeMs,
     userVerification: 'required',
     ...(allowed && { allowCredentials: allowed }),
   })
-  const { browser, cookie } = knownBrowser(req)
-  await keepChallenge(db, options.challenge, {
+  const { browser, cookie } = browserWithCookie(req)
+  await saveChallenge(db, options.challenge, {
     ceremony: 'authenticate',
     browser,
     handle: allowed ? (userHandle ?? null) : null,
@@ -58,67 +54,71 @@ export async function authOptions(
     own: null,
     owner: null,
   })
-  return { body: { options }, cookie }
+  return { body: { options }, cookies: [cookie] }
 }
 
-async function allowedOf(db: Executor, userHandle: string | null, rpId: string): Promise<Known[]> {
-  if (!userHandle) throw unverified('no_user_handle')
-  const known = await knownCredentials(db, { userHandle })
-  if (!known.length) throw unverified('no_credentials')
-  const here = known.filter((each) => each.rpId === rpId)
-  if (!here.length) throw unverified('rp_id_mismatch')
-  return here
+async function requireCredentials(
+  db: Database,
+  userHandle: string | null,
+  rpId: string,
+): Promise<CredentialDescriptor[]> {
+  if (!userHandle) throw ceremonyError('no_user_handle')
+  const credentials = await listCredentials(db, { userHandle })
+  if (!credentials.length) throw ceremonyError('no_credentials')
+  const usable = credentials.filter((credential) => credential.rpId === rpId)
+  if (!usable.length) throw ceremonyError('rp_id_mismatch')
+  return usable
 }
 
 /**
- * Ends an authentication. From then on the browser has a proof, good for one session and for a link,
- * and the device is trusted for the member the passkey is linked to.
+ * Ends an authentication. The browser gets a proof, which is good for one session or link, and the
+ * device is trusted for the member that the passkey is linked to.
  * @throws HttpError `verification_failed`, `no_credentials`, `suspended`
  */
 export async function authVerify(
   req: PayloadRequest,
-  asked: z.output<typeof authVerifyRequest>,
+  request: z.output<typeof authVerifyRequest>,
 ): Promise<{ body: AuthVerifyReply; cookies: string[] }> {
-  requireContext(asked)
+  requireContext(request)
   const browser = browserOf(req)
   const db = databaseOf(req.payload)
-  const { authResp } = asked
-  const { challenge, isOurs } = readClientData(authResp.response.clientDataJSON)
-  const begun =
+  const { authResp } = request
+  const { challenge, isOwnOrigin } = readClientData(authResp.response.clientDataJSON)
+  const context =
     browser && (await takeChallenge(db, challenge, { ceremony: 'authenticate', browser }))
-  if (!begun) throw unverified('verification_failed', 'challenge')
-  if (!isOurs) throw unverified('verification_failed', 'origin')
+  if (!context) throw ceremonyError('verification_failed', 'challenge')
+  if (!isOwnOrigin) throw ceremonyError('verification_failed', 'origin')
   const credential = await findCredential(db, authResp.id)
-  if (!credential) throw unverified('no_credentials')
+  if (!credential) throw ceremonyError('no_credentials')
   const { userHandle } = credential
-  const named = [asked.userHandle, authResp.response.userHandle, begun.handle]
-  if (named.some((each) => each && each !== userHandle)) {
-    throw unverified('verification_failed', 'handle')
+  const claimedHandles = [request.userHandle, authResp.response.userHandle, context.handle]
+  if (claimedHandles.some((claimed) => claimed && claimed !== userHandle)) {
+    throw ceremonyError('verification_failed', 'handle')
   }
-  const use = await verified(authResp, challenge, credential)
-  const venue = await findVenue(req.payload)
-  return inTransaction(req, async (own) => {
-    // In this order, as whoever makes a passkey in the place of others.
-    await holdHandle(own, credential.handle)
-    if (!(await noteUse(own, credential.id, use))) {
-      throw unverified('verification_failed', 'counter')
+  const use = await verifyResponse(authResp, challenge, credential)
+  const deviceNotice = await renderDeviceNotice(req, credential.member)
+  return inTransaction(req, async (tx) => {
+    // The handle is locked first, as in `savePasskey`.
+    await lockHandle(tx, credential.handle)
+    if (!(await recordUse(tx, credential.id, use))) {
+      throw ceremonyError('verification_failed', 'counter')
     }
-    const member = credential.member === null ? null : await memberById(own, credential.member)
-    if (member?.isSuspended) throw refusal('suspended')
-    await noteProof(own, { browser, handle: credential.handle, ceremony: 'authenticate' })
-    const cookies = member ? [await trustDevice(own, req, venue, member)] : []
+    const member = credential.member === null ? null : await findMemberById(tx, credential.member)
+    if (member?.isSuspended) throw memberError('suspended')
+    await saveProof(tx, { browser, handle: credential.handle, ceremony: 'authenticate' })
+    const cookies = member ? [await trustDevice(tx, req, member, deviceNotice)] : []
     return { body: { verified: true, userHandle, hasExistingLink: member !== null }, cookies }
   })
 }
 
-async function verified(
+async function verifyResponse(
   { response, ...rest }: z.output<typeof authVerifyRequest>['authResp'],
   challenge: string,
   { key, isMultiDevice }: Credential,
 ): Promise<{ counter: number; isBackedUp: boolean }> {
   const { rpId, origins } = relyingParty()
   const { userHandle, ...others } = response
-  const { verified: isVerified, authenticationInfo: info } = await verifyAuthenticationResponse({
+  const { verified, authenticationInfo: info } = await verifyAuthenticationResponse({
     response: { ...rest, response: { ...others, ...(userHandle && { userHandle }) } },
     expectedChallenge: challenge,
     expectedType: ceremonyTypes.authenticate,
@@ -127,10 +127,10 @@ async function verified(
     credential: key,
     requireUserVerification: true,
   }).catch((cause: unknown) => {
-    throw unverified('verification_failed', 'response', cause)
+    throw ceremonyError('verification_failed', 'response', cause)
   })
-  // WebAuthn Level 3, section 7.2: what may be backed up is decided once and for all.
+  // WebAuthn Level 3, section 7.2: backup eligibility never changes.
   const isSameKind = (info.credentialDeviceType === 'multiDevice') === isMultiDevice
-  if (!isVerified || !isSameKind) throw unverified('verification_failed', 'response')
+  if (!verified || !isSameKind) throw ceremonyError('verification_failed', 'response')
   return { counter: info.newCounter, isBackedUp: info.credentialBackedUp }
 }

@@ -5,7 +5,7 @@ import type {
 import { z } from 'zod'
 import { line } from '../../newsletter/contract.ts'
 import { emailField, handleField as handle } from '../contract.ts'
-import { type Fault, longestName } from './rules.ts'
+import { type CeremonyFault, longestName } from './rules.ts'
 
 const longestPart = 20_000
 const base64url = z
@@ -13,11 +13,11 @@ const base64url = z
   .max(longestPart)
   .regex(/^[\w-]*$/, 'must be base64url')
 
-/** Which site the browser takes itself to be on. It is compared with ours, never believed. */
+/** The relying party as the browser sees it. It is compared with the configured one, never trusted. */
 const context = { rpId: z.string().max(300), origin: z.string().max(300) }
 
 /**
- * `POST /api/webauthn-register-options`. A handle that is not the asker’s own is not taken: the answer
+ * `POST /api/webauthn-register-options`. A handle that is not the requester's own is ignored: the reply
  * says which one the passkey gets.
  */
 export const registerOptionsRequest = z.object({
@@ -30,7 +30,7 @@ export type RegisterOptionsReply = {
   userHandle: string
 }
 
-/** A credential as the browser tells it; what else it holds is passed over. */
+/** A credential as the browser sends it; unknown fields are ignored. */
 const credential = {
   id: base64url.min(1),
   rawId: base64url.min(1),
@@ -55,7 +55,7 @@ export type RegisterVerifyReply = { verified: true; userHandle: string; requires
 
 /**
  * `POST /api/webauthn-auth-options`: for the passkeys of a handle, or, `discoverable`, for whichever
- * the person chooses. Refused with `no_user_handle`, `no_credentials`, `rp_id_mismatch`.
+ * the person chooses. Errors: `no_user_handle`, `no_credentials`, `rp_id_mismatch`.
  */
 export const authOptionsRequest = z.object({
   userHandle: handle.nullish(),
@@ -65,8 +65,8 @@ export const authOptionsRequest = z.object({
 export type AuthOptionsReply = { options: PublicKeyCredentialRequestOptionsJSON }
 
 /**
- * `POST /api/webauthn-auth-verify`. After a choice of the person’s the handle is the one in the
- * response, or null; one that is not the passkey’s is refused.
+ * `POST /api/webauthn-auth-verify`. After a `discoverable` authentication the handle is the one in the
+ * response, or null. A handle that is not the passkey's is refused.
  */
 export const authVerifyRequest = z.object({
   userHandle: handle.nullish(),
@@ -83,14 +83,11 @@ export const authVerifyRequest = z.object({
 })
 export type AuthVerifyReply = { verified: true; userHandle: string; hasExistingLink: boolean }
 
-/** What a ceremony that was not verified answers beside `error` and `message`. */
-export type UnverifiedReply = { verified: false; details?: Fault }
+/** Fields of an error reply to a ceremony, beside `error` and `message`. */
+export type UnverifiedReply = { verified: false; details?: CeremonyFault }
 
-/** `POST /api/webauthn-create-session`: answers as signing in does. */
+/** `POST /api/webauthn-create-session`: replies with a `SessionReply`. */
 export const createSessionRequest = z.object({ userHandle: handle, email: emailField.nullish() })
-
-/** `POST /api/clear-webauthn-data`: answers `{success: true}`, whoever’s the handle is. */
-export const clearRequest = z.object({ userHandle: handle })
 
 /** `POST /api/member/passkeys/rename`. */
 export const renameRequest = z.object({
@@ -101,7 +98,7 @@ export const renameRequest = z.object({
 /** A passkey as its member sees it. */
 export type OwnPasskey = {
   id: number
-  /** What the member calls it, or else who keeps it. */
+  /** The member's own name for it, otherwise its provider's. */
   name: string
   provider: string | null
   /** ISO 8601. */
@@ -109,11 +106,11 @@ export type OwnPasskey = {
   last_used_at: string | null
   kind: 'synced' | 'can be synced' | 'this device only'
 }
-/** `GET /api/member/passkeys`, and what renaming and removing answer. */
+/** `GET /api/member/passkeys`, and the reply to renaming and removing. */
 export type PasskeysReply = {
   passkeys: OwnPasskey[]
   most: number
-  /** What the browser may tell its authenticators (Signal API). */
+  /** For the Signal API, by which browsers update their authenticators. */
   accepted: { rpId: string; userHandle: string; credentials: string[] }[]
 }
 

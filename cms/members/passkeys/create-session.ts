@@ -1,24 +1,23 @@
 import type { PayloadRequest } from 'payload'
 import type { z } from 'zod'
-import { databaseOf } from '../../database/sql.ts'
+import { databaseOf } from '../../database/query.ts'
 import { inTransaction } from '../../database/transaction.ts'
 import { isActiveSubscriber } from '../../newsletter/details.ts'
-import { findVenue } from '../../venue/service.ts'
-import { findMember } from '../access.ts'
 import { allowedDomains } from '../allowed-domains.ts'
-import { browserOf, knownBrowser } from '../cookies.ts'
-import { refusal } from '../errors.ts'
-import { memberById } from '../queries/members.ts'
-import { findHandle, replaceNext } from '../queries/passkey-handles.ts'
+import type { SignedIn } from '../contract.ts'
+import { browserOf, browserWithCookie } from '../cookies.ts'
+import { renderDeviceNotice } from '../devices/trust.ts'
+import { memberError } from '../errors.ts'
+import { findMemberById } from '../queries/members.ts'
+import { findHandle, requestReplacement } from '../queries/passkey-handles.ts'
 import { spendProofs } from '../queries/proofs.ts'
-import { answer, type SignedInReply, signInOn } from '../sessions/sign-in.ts'
+import { replyTo, type SignedInReply, signInWith } from '../sessions/sign-in.ts'
 import type { createSessionRequest } from './contract.ts'
 import { isOwn } from './ownership.ts'
-import { passkeyRefusal } from './refusals.ts'
 
 /**
- * Opens a session with a passkey: one that was used in this browser within five minutes and for no
- * other session, is linked to a member, and whose member subscribes.
+ * Opens a session with a passkey that was used in this browser within five minutes and for no other
+ * session, and is linked to a member who subscribes.
  * @throws HttpError `ceremony_required`, `not_linked`, `not_subscribed`, `suspended`, `access_denied`
  */
 export async function createSession(
@@ -26,38 +25,42 @@ export async function createSession(
   { userHandle, email }: z.output<typeof createSessionRequest>,
 ): Promise<SignedInReply> {
   const browser = browserOf(req)
-  const venue = await findVenue(req.payload)
+  const linked = browser ? await findHandle(databaseOf(req.payload), userHandle) : null
+  if (!browser || !linked) throw memberError('ceremony_required')
+  const deviceNotice = await renderDeviceNotice(req, linked.member)
   const isAllowed = await allowedDomains(req.payload)
   const opened = await inTransaction(req, async (db) => {
-    // Held: nobody takes the handle from its member before the session is there to end with it.
-    const handle = browser ? await findHandle(db, userHandle, { holds: true }) : null
-    const isProved = browser && handle && (await spendProofs(db, browser, handle.id))
-    if (!isProved) throw passkeyRefusal('ceremony_required')
-    const member = handle.member === null ? null : await memberById(db, handle.member)
-    if (!member || (email && email !== member.email)) throw passkeyRefusal('not_linked')
-    if (member.isSuspended) throw refusal('suspended')
-    if (!isAllowed(member.email)) throw refusal('access_denied')
-    if (!(await isActiveSubscriber(db, member.email))) throw passkeyRefusal('not_subscribed')
-    return signInOn(db, req, { venue, member, method: 'passkey', handle: handle.id })
+    // Locked: whoever unlinks the handle waits, and ends this session as well.
+    const handle = await findHandle(db, userHandle, { locks: true })
+    const isProved = handle && (await spendProofs(db, browser, handle.id))
+    if (!isProved) throw memberError('ceremony_required')
+    const member = handle.member === null ? null : await findMemberById(db, handle.member)
+    if (!member || (email && email !== member.email)) throw memberError('not_linked')
+    if (member.isSuspended) throw memberError('suspended')
+    if (!isAllowed(member.email)) throw memberError('access_denied')
+    if (!(await isActiveSubscriber(db, member.email))) throw memberError('not_subscribed')
+    return signInWith(db, req, { member, method: 'passkey', handle: handle.id, deviceNotice })
   })
-  return answer(req, opened)
+  return replyTo(req, opened)
 }
 
 /**
- * Before a passkey is made anew: if one is, in this browser and soon, it takes the place of those that
- * its handle has. Nothing is dropped before that, and nothing at all where the handle is not the
- * asker’s own; the answer is the same.
- * @returns the cookie of the browser
- * @throws HttpError as `findMember`
+ * Requests that the next passkey of a handle replaces the existing ones, if this browser makes it soon.
+ * Nothing is deleted before that. If the handle is not the requester's own, nothing happens and the
+ * reply is the same.
+ * @param caller who is signed in, if anyone
+ * @returns the Set-Cookie of the browser
  */
-export async function clearPasskeys(req: PayloadRequest, userHandle: string): Promise<string> {
+export async function clearPasskeys(
+  req: PayloadRequest,
+  caller: SignedIn | null,
+  userHandle: string,
+): Promise<string> {
   const db = databaseOf(req.payload)
-  const { browser, cookie } = knownBrowser(req)
-  // Asked first: a token that is none is refused whatever the handle.
-  const member = await findMember(req)
+  const { browser, cookie } = browserWithCookie(req)
   const handle = await findHandle(db, userHandle)
-  if (handle && (await isOwn(db, handle, { browser, signedIn: member?.id ?? null }))) {
-    await replaceNext(db, handle.id, browser)
+  if (handle && (await isOwn(db, handle, { browser, signedIn: caller?.id ?? null }))) {
+    await requestReplacement(db, handle.id, browser)
   }
   return cookie
 }

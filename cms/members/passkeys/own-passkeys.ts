@@ -1,74 +1,107 @@
 import type { PayloadRequest } from 'payload'
-import { databaseOf, type Executor, sql } from '../../database/sql.ts'
-import { holdNames, inTransaction } from '../../database/transaction.ts'
+import { lockNames } from '../../database/advisory-locks.ts'
+import { type Database, databaseOf } from '../../database/query.ts'
+import { inTransaction } from '../../database/transaction.ts'
 import { HttpError } from '../../http/errors.ts'
 import { findVenue } from '../../venue/service.ts'
 import type { SignedIn } from '../contract.ts'
-import { tellMember } from '../mails.ts'
-import { holdHandle } from '../queries/passkey-handles.ts'
+import { queueNotice, renderNotice } from '../mails.ts'
+import { deleteHandleWithoutPasskeys, lockHandle } from '../queries/passkey-handles.ts'
+import {
+  deletePasskey,
+  listPasskeys,
+  type PasskeyRow,
+  setPasskeyName,
+} from '../queries/passkeys.ts'
 import { endSessionsOfHandle } from '../sessions/sessions.ts'
-import type { PasskeysReply } from './contract.ts'
+import type { OwnPasskey, PasskeysReply } from './contract.ts'
 import { providerOf } from './providers.ts'
 import { relyingParty } from './relying-party.ts'
 import { mostPasskeys } from './rules.ts'
-import { shownPasskeys } from './shown.ts'
 
-/** A member’s passkeys, the newest first. */
-export async function passkeysOf(db: Executor, member: number): Promise<PasskeysReply> {
-  const found = await shownPasskeys(db, member)
-  const handles = [...new Set(found.map(({ user_handle }) => user_handle))]
+function shownPasskey(row: PasskeyRow): OwnPasskey {
+  const provider = providerOf(row.aaguid)
   return {
-    passkeys: found.map(({ passkey }) => passkey),
+    id: row.id,
+    name: row.name ?? provider ?? 'Passkey',
+    provider,
+    created_at: row.created_at,
+    last_used_at: row.last_used_at,
+    kind: row.is_backed_up ? 'synced' : row.is_multi_device ? 'can be synced' : 'this device only',
+  }
+}
+
+/** A member's passkeys, the newest first. */
+export async function passkeysOf(db: Database, member: number): Promise<PasskeysReply> {
+  const rows = await listPasskeys(db, member)
+  const byHandle = Map.groupBy(rows, ({ user_handle }) => user_handle)
+  return {
+    passkeys: rows.map(shownPasskey),
     most: mostPasskeys,
-    accepted: handles.map((userHandle) => ({
+    accepted: [...byHandle].map(([userHandle, own]) => ({
       rpId: relyingParty().rpId,
       userHandle,
-      credentials: found
-        .filter(({ user_handle }) => user_handle === userHandle)
-        .map(({ credential }) => credential),
+      credentials: own.map(({ credential }) => credential),
     })),
   }
 }
 
+/** A handle that is linked to a member, as staff see it. */
+export type Link = {
+  id: number
+  /** The beginning of the handle: enough to tell two apart, too little to use it. */
+  hint: string
+  linkedAt: string
+  passkeys: OwnPasskey[]
+}
+
+/** What is linked to a member, the newest first. */
+export async function linksOf(db: Database, member: number): Promise<Link[]> {
+  const byHandle = Map.groupBy(await listPasskeys(db, member), ({ handle }) => handle)
+  return [...byHandle].flatMap(([id, own]) =>
+    own.slice(0, 1).map(({ user_handle, linked_at }) => ({
+      id,
+      hint: `${user_handle.slice(0, 4)}…`,
+      linkedAt: linked_at,
+      passkeys: own.map(shownPasskey),
+    })),
+  )
+}
+
 const missing = () => new HttpError('not_found', 'You have no such passkey.')
 
-/** @throws HttpError `not_found` where it is not the member’s own */
+/** @throws HttpError `not_found` if the member has no such passkey */
 export async function renamePasskey(
-  req: PayloadRequest,
+  { payload }: PayloadRequest,
   member: SignedIn,
-  { id, name }: { id: number; name: string },
+  change: { id: number; name: string },
 ): Promise<void> {
-  const { rows: renamed } = await databaseOf(req.payload).execute(sql`
-    update passkeys as p set name = ${name} from passkey_handles as h
-     where p.id = ${id} and h.id = p.handle and h.member = ${member.id} returning p.id`)
-  if (!renamed.length) throw missing()
+  if (!(await setPasskeyName(databaseOf(payload), member.id, change))) throw missing()
 }
 
 /**
- * Removes a passkey: it opens nothing from now on, nor does what was opened with its handle, but for the
- * session that asks.
- * @throws HttpError `not_found` where it is not the member’s own
+ * Deletes a passkey, and ends the sessions that were opened with its handle, except the current one.
+ * @throws HttpError `not_found` if the member has no such passkey
  */
 export async function removePasskey(
   req: PayloadRequest,
   member: SignedIn,
   id: number,
 ): Promise<void> {
-  const venue = await findVenue(req.payload)
+  const passkeys = await listPasskeys(databaseOf(req.payload), member.id)
+  const passkey = passkeys.find((each) => each.id === id)
+  if (!passkey) throw missing()
+  const notice = await renderNotice(await findVenue(req.payload), {
+    what: 'passkey_removed',
+    detail: passkey.name ?? providerOf(passkey.aaguid),
+  })
   await inTransaction(req, async (db) => {
-    await holdNames(db, [`passkeys of member ${member.id}`])
-    const { rows: removed } = await db.execute(sql`
-      delete from passkeys as p using passkey_handles as h
-       where p.id = ${id} and h.id = p.handle and h.member = ${member.id}
-      returning p.handle, p.aaguid, p.name`)
-    const [gone] = removed as { handle: number; aaguid: string; name: string | null }[]
-    if (!gone) throw missing()
-    await holdHandle(db, gone.handle)
-    await endSessionsOfHandle(db, gone.handle, member.session)
-    await db.execute(sql`
-      delete from passkey_handles as h
-       where id = ${gone.handle} and not exists (select from passkeys where handle = h.id)`)
-    const detail = gone.name ?? providerOf(gone.aaguid)
-    await tellMember(req, venue, member, { what: 'passkey_removed', detail })
+    await lockNames(db, [`passkeys of member ${member.id}`])
+    const handle = await deletePasskey(db, member.id, id)
+    if (handle === null) throw missing()
+    await lockHandle(db, handle)
+    await endSessionsOfHandle(db, handle, member.session)
+    await deleteHandleWithoutPasskeys(db, handle)
+    await queueNotice(req, member, notice)
   })
 }

@@ -1,13 +1,13 @@
-import type { Executor } from '../../database/sql.ts'
+import type { Database } from '../../database/query.ts'
 import type { Handle } from '../queries/passkey-handles.ts'
 import { hasProof } from '../queries/proofs.ts'
 
 /**
- * Whether a handle is the asker’s own: linked to the member who is signed in, or nobody else’s and one
- * whose passkey was just used in this browser. Knowing a handle proves nothing.
+ * Whether a handle belongs to the requester: it is linked to the member who is signed in, or a passkey
+ * of it was just used in this browser. Knowing a handle proves nothing.
  */
 export async function isOwn(
-  db: Executor,
+  db: Database,
   { id, member }: Handle,
   { browser, signedIn }: { browser: string | null; signedIn: number | null },
 ): Promise<boolean> {

@@ -1,6 +1,6 @@
 /**
- * Who keeps a passkey, by the AAGUID of the authenticator. Without attestation it is what the
- * authenticator says of itself: good for a name on a card, and for nothing else.
+ * Passkey providers by the AAGUID of the authenticator. Without attestation the AAGUID is an unverified
+ * claim: use it for display names only.
  * Source: https://github.com/passkeydeveloper/passkey-authenticator-aaguids
  */
 const providers: Record<string, string> = {
@@ -31,5 +31,5 @@ const providers: Record<string, string> = {
   'd8522d9f-575b-4866-88a9-ba99fa02f35b': 'YubiKey Bio',
 }
 
-/** Who keeps a passkey, in words; null where the authenticator does not say, or is not known. */
+/** The display name of a passkey's provider; null if it is unknown. */
 export const providerOf = (aaguid: string): string | null => providers[aaguid] ?? null

@@ -1,18 +1,22 @@
-import { generateRegistrationOptions, verifyRegistrationResponse } from '@simplewebauthn/server'
+import {
+  generateRegistrationOptions,
+  type VerifiedRegistrationResponse,
+  verifyRegistrationResponse,
+} from '@simplewebauthn/server'
 import type { PayloadRequest } from 'payload'
 import type { z } from 'zod'
-import { databaseOf } from '../../database/sql.ts'
+import { databaseOf } from '../../database/query.ts'
 import { inTransaction } from '../../database/transaction.ts'
 import { cleanLine } from '../../http/clean-text.ts'
 import { isActiveSubscriber } from '../../newsletter/details.ts'
 import { findVenue } from '../../venue/service.ts'
-import { findMember } from '../access.ts'
-import { browserOf, knownBrowser } from '../cookies.ts'
-import { refusal } from '../errors.ts'
-import { tellMember } from '../mails.ts'
-import { keepChallenge, takeChallenge } from '../queries/challenges.ts'
-import { memberById } from '../queries/members.ts'
-import { findHandle, makeHandle } from '../queries/passkey-handles.ts'
+import type { SignedIn } from '../contract.ts'
+import { browserOf, browserWithCookie } from '../cookies.ts'
+import { ceremonyError, memberError } from '../errors.ts'
+import { queueNotice, renderNotice } from '../mails.ts'
+import { saveChallenge, takeChallenge } from '../queries/challenges.ts'
+import { findMemberById } from '../queries/members.ts'
+import { createHandle, findHandle } from '../queries/passkey-handles.ts'
 import { isUnattested } from './attestation.ts'
 import { ceremonyTypes, readClientData } from './client-data.ts'
 import type {
@@ -21,111 +25,131 @@ import type {
   registerOptionsRequest,
   registerVerifyRequest,
 } from './contract.ts'
-import { keepPasskey, type NewPasskey, whatStays } from './keep.ts'
-import { countCeremony } from './limits.ts'
 import { isOwn } from './ownership.ts'
 import { providerOf } from './providers.ts'
-import { passkeyRefusal, unverified } from './refusals.ts'
 import { relyingParty, requireContext } from './relying-party.ts'
 import { challengeMs, mostPasskeys } from './rules.ts'
+import { findExisting, findReplacedNames, savePasskey } from './save-passkey.ts'
+
+export type RegisteredPasskey = NonNullable<VerifiedRegistrationResponse['registrationInfo']>
 
 /**
  * Begins a registration.
- * @returns what the browser makes the passkey with, under the handle it gets: the one that was sent,
- *   where that is nobody’s or the asker’s own, else a new one
+ * @param caller who is signed in, if anyone
+ * @returns the options, and the handle that the passkey gets: the one that was sent if it is new or the
+ *   requester's own, otherwise a new one
  * @throws HttpError `too_many_passkeys`
  */
 export async function registerOptions(
   req: PayloadRequest,
-  asked: z.output<typeof registerOptionsRequest>,
-): Promise<{ body: RegisterOptionsReply; cookie: string }> {
-  requireContext(asked)
-  await countCeremony(req)
+  caller: SignedIn | null,
+  request: z.output<typeof registerOptionsRequest>,
+): Promise<{ body: RegisterOptionsReply; cookies: string[] }> {
+  requireContext(request)
   const db = databaseOf(req.payload)
-  const member = await findMember(req)
-  const { browser, cookie } = knownBrowser(req)
-  const sent = asked.userHandle ? await findHandle(db, asked.userHandle) : null
-  const own =
-    sent && (await isOwn(db, sent, { browser, signedIn: member?.id ?? null })) ? sent : null
-  const handle = asked.userHandle && (own || !sent) ? asked.userHandle : makeHandle()
-  const { stays } = await whatStays(db, { own, browser, member: member?.id ?? null })
-  if (stays.length >= mostPasskeys) throw passkeyRefusal('too_many_passkeys')
+  const { browser, cookie } = browserWithCookie(req)
+  const member = caller?.id ?? null
+  const sent = request.userHandle ? await findHandle(db, request.userHandle) : null
+  const own = sent && (await isOwn(db, sent, { browser, signedIn: member })) ? sent : null
+  const handle = request.userHandle && (own || !sent) ? request.userHandle : createHandle()
+  const { remaining } = await findExisting(db, { own, browser, member })
+  if (remaining.length >= mostPasskeys) throw memberError('too_many_passkeys')
 
   const { productName } = await findVenue(req.payload)
-  const shown = cleanLine(asked.displayName ?? '').slice(0, 64)
+  const displayName = cleanLine(request.displayName ?? '').slice(0, 64)
   const options = await generateRegistrationOptions({
     rpName: productName,
     rpID: relyingParty().rpId,
-    userName: member?.email ?? (shown || productName),
-    userDisplayName: shown || member?.name || productName,
+    userName: caller?.email ?? (displayName || productName),
+    userDisplayName: displayName || caller?.name || productName,
     userID: new Uint8Array(Buffer.from(handle, 'base64url')),
     timeout: challengeMs,
     attestationType: 'none',
-    excludeCredentials: stays,
+    excludeCredentials: remaining,
     authenticatorSelection: { residentKey: 'required', userVerification: 'required' },
   })
-  await keepChallenge(db, options.challenge, {
+  await saveChallenge(db, options.challenge, {
     ceremony: 'register',
     browser,
     handle,
-    member: member?.id ?? null,
+    member,
     own: own?.id ?? null,
     owner: own?.member ?? null,
   })
-  // Face, finger or PIN of the device one holds comes first; others can still be chosen.
-  return { body: { options: { ...options, hints: ['client-device'] }, userHandle: handle }, cookie }
+  return {
+    // The authenticator of this device is offered first; others can still be chosen.
+    body: { options: { ...options, hints: ['client-device'] }, userHandle: handle },
+    cookies: [cookie],
+  }
 }
 
 /**
- * Ends a registration: keeps the passkey, and only now drops those it takes the place of. A member who
- * is signed in has it linked at once, and whoever’s passkeys it replaces is told of each.
+ * Ends a registration: saves the passkey, and only now deletes those that it replaces. It is linked to
+ * the signed-in member at once, and notices are mailed to the owner.
+ * @param caller who is signed in, if anyone
  * @throws HttpError `verification_failed`, `invalid_state`, `too_many_passkeys`, `signed_out`
  */
 export async function registerVerify(
   req: PayloadRequest,
-  asked: z.output<typeof registerVerifyRequest>,
+  caller: SignedIn | null,
+  request: z.output<typeof registerVerifyRequest>,
 ): Promise<RegisterVerifyReply> {
-  requireContext(asked)
+  requireContext(request)
   const browser = browserOf(req)
-  const { challenge, isOurs } = readClientData(asked.attResp.response.clientDataJSON)
-  const begun =
-    browser &&
-    (await takeChallenge(databaseOf(req.payload), challenge, { ceremony: 'register', browser }))
-  if (!begun) throw unverified('verification_failed', 'challenge')
-  if (!isOurs) throw unverified('verification_failed', 'origin')
-  if (begun.handle !== asked.userHandle) throw unverified('verification_failed', 'handle')
-  const made = await verified(asked.attResp, challenge)
-  const signedIn = await findMember(req)
-  if (begun.member !== null && signedIn?.id !== begun.member) throw refusal('signed_out')
-  const venue = await findVenue(req.payload)
-  return inTransaction(req, async (db) => {
-    const { handle, dropped } = await keepPasskey(db, {
-      name: asked.userHandle,
-      begun,
-      made,
-      session: signedIn?.session ?? null,
+  const db = databaseOf(req.payload)
+  const { challenge, isOwnOrigin } = readClientData(request.attResp.response.clientDataJSON)
+  const context = browser && (await takeChallenge(db, challenge, { ceremony: 'register', browser }))
+  if (!context) throw ceremonyError('verification_failed', 'challenge')
+  if (!isOwnOrigin) throw ceremonyError('verification_failed', 'origin')
+  if (context.handle !== request.userHandle) throw ceremonyError('verification_failed', 'handle')
+  const passkey = await verifyResponse(request.attResp, challenge)
+  if (context.member !== null && caller?.id !== context.member) throw memberError('signed_out')
+  const owner = context.member ?? context.owner
+  const notices =
+    owner === null ? [] : await renderNotices(req, passkey, request.userHandle, context)
+  return inTransaction(req, async (tx) => {
+    const { handle, deleted } = await savePasskey(tx, {
+      name: request.userHandle,
+      context,
+      passkey,
+      session: caller?.session ?? null,
     })
-    const owner = handle.member === null ? null : await memberById(db, handle.member)
-    if (owner) {
-      const detail = providerOf(made.aaguid)
-      await tellMember(req, venue, owner, { what: 'passkey_added', detail })
-      for (const name of dropped) {
-        await tellMember(req, venue, owner, { what: 'passkey_removed', detail: name })
-      }
+    const member = handle.member === null ? null : await findMemberById(tx, handle.member)
+    if (member) {
+      // Another request has added or removed passkeys since the notices were rendered.
+      if (notices.length !== 1 + deleted) throw ceremonyError('verification_failed', 'handle')
+      for (const notice of notices) await queueNotice(req, member, notice)
     }
-    const opens = owner !== null && (await isActiveSubscriber(db, owner.email))
+    const opens = member !== null && (await isActiveSubscriber(tx, member.email))
     return { verified: true, userHandle: handle.handle, requiresLinking: !opens }
   })
 }
 
-async function verified(
+/** Notices of the new passkey and of each one that it replaces. */
+async function renderNotices(
+  { payload }: PayloadRequest,
+  { aaguid }: RegisteredPasskey,
+  userHandle: string,
+  { browser, member }: { browser: string; member: number | null },
+) {
+  const venue = await findVenue(payload)
+  const replaced = await findReplacedNames(databaseOf(payload), { userHandle, browser, member })
+  return Promise.all([
+    renderNotice(venue, { what: 'passkey_added', detail: providerOf(aaguid) }),
+    ...replaced.map((detail) => renderNotice(venue, { what: 'passkey_removed', detail })),
+  ])
+}
+
+async function verifyResponse(
   attResp: z.output<typeof registerVerifyRequest>['attResp'],
   challenge: string,
-): Promise<NewPasskey> {
+): Promise<RegisteredPasskey> {
   const { rpId, origins } = relyingParty()
   const { response, ...rest } = attResp
   const { transports, ...others } = response
-  if (!isUnattested(others.attestationObject)) throw unverified('verification_failed', 'response')
+  if (!isUnattested(others.attestationObject)) {
+    throw ceremonyError('verification_failed', 'response')
+  }
   const result = await verifyRegistrationResponse({
     response: { ...rest, response: { ...others, ...(transports && { transports }) } },
     expectedChallenge: challenge,
@@ -134,8 +158,8 @@ async function verified(
     expectedRPID: rpId,
     requireUserVerification: true,
   }).catch((cause: unknown) => {
-    throw unverified('verification_failed', 'response', cause)
+    throw ceremonyError('verification_failed', 'response', cause)
   })
-  if (!result.verified) throw unverified('verification_failed', 'response')
+  if (!result.verified) throw ceremonyError('verification_failed', 'response')
   return result.registrationInfo
 }

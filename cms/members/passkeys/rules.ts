@@ -1,18 +1,18 @@
 const minuteMs = 60_000
 
-/** Bytes of a user handle. Source: spec section 9, "Passkey user id". */
+/** Length of a user handle in bytes. Source: spec section 9, "Passkey user id". */
 export const handleBytes = { fewest: 1, most: 64 } as const
-/** How many passkeys a member has at most. */
+/** Passkeys per member. */
 export const mostPasskeys = 10
-/** A challenge is good for so long, and once. */
+/** How long a challenge is valid; it can be answered once. */
 export const challengeMs = 5 * minuteMs
-/** How long a session can be opened with an assertion. */
+/** How long after an assertion a session can be opened with it. */
 export const freshMs = 5 * minuteMs
-/** How long a ceremony lets its passkey be linked: the code comes by mail meanwhile. */
+/** How long after a ceremony its passkey can be linked; the code arrives by mail meanwhile. */
 export const linkWithinMs = 15 * minuteMs
-/** How long after it was asked for a new passkey takes the place of the old ones. */
+/** How long after the request a new passkey replaces the old ones. */
 export const replaceWithinMs = 10 * minuteMs
-/** For so long the browser remembers that a passkey was just made. Source: spec section 9. */
+/** How long the browser remembers that a passkey was just created. Source: spec section 9. */
 export const recentRegistrationMs = 10 * minuteMs
 /** Longest name of a passkey, in characters. */
 export const longestName = 60
@@ -28,8 +28,8 @@ export function isHandle(text: string): boolean {
 }
 
 /**
- * Why a passkey did not work, with what is said then. Source: spec sections 5 and 8; where they leave
- * the words to us, and of `not_linked` and `too_many_passkeys`, they are ours.
+ * The messages of passkey errors, by code. Source: spec sections 5 and 8; `not_linked`,
+ * `too_many_passkeys` and messages that the spec leaves open are our own.
  */
 export const passkeyErrors = {
   not_allowed: 'Biometric prompt was closed or timed out. Please try again.',
@@ -55,12 +55,12 @@ export const passkeyErrors = {
 } as const
 export type PasskeyError = keyof typeof passkeyErrors
 
-/** What the error codes mean that programs read of a ceremony that was not verified. */
-export const faults = {
-  challenge: 'The challenge is unknown, too old, used, or another browser’s.',
-  origin: 'The answer was made on another page than ours.',
-  handle: 'The passkey and the user handle do not belong together.',
-  response: 'The answer of the authenticator is not valid.',
-  counter: 'The authenticator has been copied, or an old answer came back.',
-} as const
-export type Fault = keyof typeof faults
+/**
+ * What is wrong with a ceremony that was not verified, for programs:
+ * - `challenge`: unknown, expired, used, or created for another browser
+ * - `origin`: the response was made on another site's page
+ * - `handle`: the passkey and the user handle do not belong together
+ * - `response`: the authenticator's response is not valid
+ * - `counter`: the authenticator was cloned, or an old response was sent again
+ */
+export type CeremonyFault = 'challenge' | 'origin' | 'handle' | 'response' | 'counter'

@@ -1,24 +1,23 @@
 import type { PayloadRequest } from 'payload'
-import { databaseOf, sql } from '../../database/sql.ts'
+import { databaseOf } from '../../database/query.ts'
 import { inTransaction } from '../../database/transaction.ts'
 import { HttpError } from '../../http/errors.ts'
 import { forgetAccountMailsTo } from '../../mail/recipients.ts'
 import { type LettersMoved, moveSubscriber } from '../../newsletter/details.ts'
 import { findVenue } from '../../venue/service.ts'
 import { isDomainAllowed } from '../allowed-domains.ts'
-import { countRequest } from '../codes/limits.ts'
+import { sendCodes } from '../codes/send-codes.ts'
 import type { SignedIn } from '../contract.ts'
-import { browserOf, knownBrowser } from '../cookies.ts'
-import { refusal } from '../errors.ts'
-import { tellMember } from '../mails.ts'
-import { dropCodesTo, tryBoth } from '../queries/codes.ts'
-import { memberByAddress } from '../queries/members.ts'
-import { sendCodes } from '../sessions/sign-in.ts'
+import { browserOf, browserWithCookie } from '../cookies.ts'
+import { memberError } from '../errors.ts'
+import { queueNotice, renderNotice } from '../mails.ts'
+import { deleteCodesTo, tryBothCodes } from '../queries/codes.ts'
+import { changeEmail, findMemberByEmail } from '../queries/members.ts'
 
 /**
- * Mails a code to the address a member has and one to the address they want, or none where one is
- * refused. Whether somebody has the new one already is not said: whoever confirms it is told.
- * @returns the cookie of the browser in which the codes are good
+ * Mails a code to a member's address and one to the address they want, or none if one is refused. The
+ * reply does not reveal whether the new address has an account; only confirming it does.
+ * @returns the Set-Cookie of the browser in which the codes are valid
  * @throws HttpError `access_denied`, `too_soon`, `too_often`, `bad_request`
  */
 export async function startAddressChange(
@@ -26,10 +25,9 @@ export async function startAddressChange(
   member: SignedIn,
   email: string,
 ): Promise<string> {
-  await countRequest(req)
   if (email === member.email) throw new HttpError('bad_request', 'This is your address already.')
-  if (!(await isDomainAllowed(req.payload, email))) throw refusal('access_denied')
-  const { browser, cookie } = knownBrowser(req)
+  if (!(await isDomainAllowed(req.payload, email))) throw memberError('access_denied')
+  const { browser, cookie } = browserWithCookie(req)
   const about = { member: member.id, to: email }
   await sendCodes(
     req,
@@ -40,51 +38,61 @@ export async function startAddressChange(
 }
 
 /**
- * Changes a member’s address: they read the mails of both. Their letters follow, where the new one takes
- * them. Of what the account mailed to the old one only the notice stays, and those of before that it has
- * not got yet.
- * @throws HttpError `invalid_code`, `conflict` where another member has the address, or this one has
- *   changed theirs meanwhile
+ * Changes a member's address: they read the mails of both. Their newsletter subscription moves too, if
+ * the new address accepts it. Of the account's mails to the old address only the notice stays, and
+ * earlier notices that were not sent yet.
+ * @throws HttpError `invalid_code`, `conflict` if another member has the address, or the member's
+ *   address has changed meanwhile
  */
 export async function confirmAddressChange(
   req: PayloadRequest,
   member: SignedIn,
-  codes: { email: string; old_code: string; new_code: string },
+  { email: to, old_code, new_code }: { email: string; old_code: string; new_code: string },
 ): Promise<LettersMoved> {
-  await countRequest(req)
   const browser = browserOf(req)
-  if (!browser) throw refusal('invalid_code')
-  const { email: from } = member
-  const { email: to } = codes
-  // Wrong tries count: they must not be rolled back.
+  if (!browser) throw memberError('invalid_code')
+  const { id, email: from } = member
+  // In a transaction of its own: attempts count whatever follows.
   const isRight = await inTransaction(req, (db) =>
-    tryBoth(
+    tryBothCodes(
       db,
-      { purpose: 'old_address', email: from, browser, code: codes.old_code },
-      { purpose: 'new_address', email: to, browser, code: codes.new_code },
-      { member: member.id, to },
+      [
+        { purpose: 'old_address', email: from, browser, code: old_code },
+        { purpose: 'new_address', email: to, browser, code: new_code },
+      ],
+      { member: id, to },
     ),
   )
-  if (!isRight) throw refusal('invalid_code')
-  if (await memberByAddress(databaseOf(req.payload), to)) {
+  if (!isRight) throw memberError('invalid_code')
+  if (await findMemberByEmail(databaseOf(req.payload), to)) {
     throw new HttpError('conflict', 'Another account has this address. Sign in with it instead.')
   }
-  const venue = await findVenue(req.payload)
+  const notices = await renderNotices(req, to)
   return inTransaction(req, async (db) => {
-    const { rows: moved } = await db.execute(sql`
-      update members set email = ${to}, updated_at = now()
-       where id = ${member.id} and email = ${from} returning id`)
-    if (!moved.length) {
+    if (!(await changeEmail(db, id, { from, to }))) {
       throw new HttpError(
         'conflict',
         'Your address has changed meanwhile. Please load the page again.',
       )
     }
     const letters = await moveSubscriber(db, from, to)
-    for (const address of [from, to]) await dropCodesTo(db, address)
+    for (const address of [from, to]) await deleteCodesTo(db, address)
     await forgetAccountMailsTo(db, from)
-    const reach = [venue.contact.email, venue.contact.phone].filter(Boolean).join(' or ')
-    await tellMember(req, venue, member, { what: 'address_changed', detail: to, letters, reach })
+    await queueNotice(req, member, notices[letters])
     return letters
   })
+}
+
+/** One notice for each outcome, because the outcome is only known in the transaction. */
+async function renderNotices({ payload }: PayloadRequest, detail: string) {
+  const venue = await findVenue(payload)
+  const reach = [venue.contact.email, venue.contact.phone].filter(Boolean).join(' or ')
+  const render = (letters: LettersMoved) =>
+    renderNotice(venue, { what: 'address_changed', detail, letters, reach })
+  return {
+    followed: await render('followed'),
+    joined: await render('joined'),
+    ended: await render('ended'),
+    none: await render('none'),
+  }
 }

@@ -3,10 +3,10 @@ import { birthdayField, interestsField, line, phoneField } from '../../newslette
 import type { Consent, LettersMoved } from '../../newsletter/details.ts'
 import { type Interest, longest, type SubscriberState } from '../../newsletter/rules.ts'
 import { type BeerStyle, beerStyles, type VenueArea, venueAreas } from '../../venue/rules.ts'
-import { codeField, emailField, type Method, type SessionReply } from '../contract.ts'
+import { codeField, emailField, type SessionReply, type SignInMethod } from '../contract.ts'
 import { type TimeSlot, timeSlots } from './rules.ts'
 
-/** `GET /api/member/profile`, and what a change of it answers. */
+/** `GET /api/member/profile`, and the reply to a change of it. */
 export type Profile = {
   id: number
   email: string
@@ -20,9 +20,9 @@ export type Profile = {
   beer_styles: BeerStyle[]
   /** ISO 8601, like all that follows. */
   member_since: string
-  /** How the newsletter stands; null where the address never subscribed. */
+  /** State of the newsletter subscription; null if the address never subscribed. */
   subscription: SubscriberState | null
-  /** When the account is deleted, where that was asked for. */
+  /** When the account will be deleted, if that was requested. */
   delete_at: string | null
 }
 
@@ -40,7 +40,7 @@ const chosen = <const Options extends readonly [string, ...string[]]>(
     .transform((given) => options.filter((each) => (given as string[]).includes(each)))
     .optional()
 
-/** `POST /api/member/profile`: what is left out stays, what is null or empty is taken away. */
+/** `POST /api/member/profile`: a missing field stays as it is, null or an empty text removes it. */
 export const profileRequest = z.object({
   name: emptied(line('The name', longest.name)),
   phone: emptied(phoneField),
@@ -52,7 +52,7 @@ export const profileRequest = z.object({
 })
 export type ProfileRequest = z.output<typeof profileRequest>
 
-/** `POST /api/member/email`: mails a code to the old address and one to the new. Answers `{ok: true}`. */
+/** `POST /api/member/email`: mails a code to the old and to the new address. Replies `{ok: true}`. */
 export const emailChangeRequest = z.object({ email: emailField })
 /** `POST /api/member/email/confirm`. */
 export const emailConfirmRequest = z.object({
@@ -60,23 +60,23 @@ export const emailConfirmRequest = z.object({
   old_code: codeField,
   new_code: codeField,
 })
-/** As a refreshed session is answered, and what became of the letters. */
+/** A refreshed session, and what happened to the newsletter subscription. */
 export type EmailConfirmReply = SessionReply & { letters: LettersMoved }
 
-/** Where somebody is signed in. */
+/** A session as its member sees it. */
 export type OwnSession = {
   id: string
-  /** Browser and machine in words. */
+  /** Browser and system, e.g. `Safari on iPhone`. */
   device: string
-  method: Method
+  method: SignInMethod
   created_at: string
   last_seen_at: string
-  /** The one that asks. */
+  /** Whether the request is made in it. */
   current: boolean
 }
 /**
- * A device that the gate knows as the member’s: it asks for the passkey without a code before. A passkey
- * on one that was forgotten opens the room still.
+ * A trusted device: the gate asks for the passkey without a code before. A passkey on a device that was
+ * forgotten still opens the room.
  */
 export type OwnDevice = {
   id: number
@@ -88,7 +88,7 @@ export type OwnDevice = {
 }
 /** `GET /api/member/devices`. */
 export type DevicesReply = { sessions: OwnSession[]; devices: OwnDevice[] }
-/** `POST /api/member/sessions/end`; all at once: `POST /api/auth/sign-out`. */
+/** `POST /api/member/sessions/end`; for all sessions: `POST /api/auth/sign-out`. */
 export const endSessionRequest = z.object({ id: z.uuid('Say which session by its id.') })
 /** `POST /api/member/devices/forget`. */
 export const forgetDeviceRequest = z.object({
@@ -101,10 +101,10 @@ export type ConsentsReply = { consents: Consent[] }
 /** `GET /api/member/download?format=`. */
 export const downloadFormat = z.enum(['json', 'csv'])
 
-/** `POST /api/member/delete` and `/undo`: when the account is deleted. */
+/** `POST /api/member/delete` and `/undo`: when the account will be deleted. */
 export type DeletionReply = { delete_at: string | null }
 
-/** `GET /api/member/card`: what the card’s QR code says. `expires_at` in ms since 1970. */
+/** `GET /api/member/card`: the content of the card's QR code. `expires_at` in ms since 1970. */
 export type CardReply = { token: string; expires_at: number }
 /** `POST /api/member-card/verify`, for staff. */
 export const cardRequest = z.object({ token: z.string().max(200) })

@@ -1,69 +1,63 @@
 import { stringify } from 'csv-stringify/sync'
 import type { PayloadRequest } from 'payload'
-import { databaseOf, type Executor, sql } from '../../database/sql.ts'
-import { takeTry } from '../../limits/service.ts'
-import { mailsTo } from '../../mail/recipients.ts'
-import { consentsOf, subscriptionInFull } from '../../newsletter/details.ts'
-import { retryAfter } from '../codes/limits.ts'
+import { databaseOf } from '../../database/query.ts'
+import { featuresOf } from '../../feature.ts'
+import { countAttempt } from '../../limits/service.ts'
 import type { SignedIn } from '../contract.ts'
-import { devicesInFull, sessionsInFull } from '../devices/devices.ts'
-import { refusal } from '../errors.ts'
-import { passkeysOf } from '../passkeys/own-passkeys.ts'
-import { findProfile } from './profile.ts'
+import { memberError } from '../errors.ts'
 
-const perMember = { most: 10, restMs: 60 * 60_000, within: true }
+const perMember = { max: 10, windowMs: 60 * 60_000, fixed: true }
 
 /**
- * Counts a download: it looks through everything that is kept.
+ * Counts a download, which reads everything that is stored about a member.
  * @throws HttpError `too_often` with Retry-After
  */
 export async function countDownload({ payload }: PayloadRequest, { id }: SignedIn): Promise<void> {
-  const { retryAfterSeconds } = await takeTry(payload, `downloads of ${id}`, perMember)
-  if (retryAfterSeconds !== null) throw refusal('too_often', retryAfter(retryAfterSeconds))
+  const { retryAfterSeconds } = await countAttempt(
+    databaseOf(payload),
+    `downloads of ${id}`,
+    perMember,
+  )
+  if (retryAfterSeconds !== null) throw memberError('too_often').retryAfter(retryAfterSeconds)
 }
 
-/** Everything that is known of a member, but for what would open their account. */
-export async function findAll(req: PayloadRequest, { id, email }: SignedIn) {
+type PersonalData = Record<string, unknown>
+
+/** The sections that are read first, in this order; all others follow. */
+const firstSections = ['profile', 'subscription', 'consents', 'passkeys', 'sessions', 'devices']
+
+/** Everything that the features store about a member, except secrets. */
+export async function findPersonalData(
+  req: PayloadRequest,
+  { id, email }: SignedIn,
+): Promise<PersonalData> {
   const db = databaseOf(req.payload)
-  const devices = await devicesInFull(db, id)
-  return {
-    written_at: new Date().toISOString(),
-    profile: { ...(await findProfile(db, id)), ...(await cameByOf(db, id)) },
-    subscription: await subscriptionInFull(db, email),
-    consents: await consentsOf(db, email),
-    passkeys: (await passkeysOf(db, id)).passkeys,
-    sessions: await sessionsInFull(db, id),
-    devices: devices.map(({ current, ...each }) => each),
-    mails: await mailsTo(db, email),
+  const sections: PersonalData = {}
+  for (const { exportPersonalData } of featuresOf(req.payload)) {
+    Object.assign(sections, await exportPersonalData?.(db, { id, email }, req))
   }
+  const first = firstSections.filter((name) => name in sections)
+  const ordered = Object.fromEntries(first.map((name) => [name, sections[name]]))
+  return { written_at: new Date().toISOString(), ...ordered, ...sections }
 }
 
-/** How somebody became a member, and when they were last seen. */
-async function cameByOf(db: Executor, member: number): Promise<object> {
-  const { rows } = await db.execute(sql`
-    select to_jsonb(kept) as kept
-      from (select source, last_seen_at from members where id = ${member}) as kept`)
-  return (rows[0]?.kept as object | undefined) ?? {}
-}
-
-type All = Awaited<ReturnType<typeof findAll>>
-
-/** The same as a table: what it is of, its place in that list, the field, and what it says. */
-export function asCsv(all: All): string {
-  const rows = Object.entries(all).flatMap(([of, value]) => {
-    if (!Array.isArray(value))
-      return rowsOf(of, '', typeof value === 'string' ? { '': value } : value)
-    return value.flatMap((each, index) => rowsOf(of, String(index + 1), each))
+/** The same as a table: section, position in its list, field, value. */
+export function toCsv(data: PersonalData): string {
+  const rows = Object.entries(data).flatMap(([section, value]) => {
+    if (!Array.isArray(value)) {
+      return rowsOf(section, '', typeof value === 'string' ? { '': value } : value)
+    }
+    return value.flatMap((each, index) => rowsOf(section, String(index + 1), each))
   })
   const options = { header: true, columns: ['of', 'number', 'field', 'value'], bom: true }
-  // A spreadsheet takes what begins so for something to work out.
+  // Spreadsheets would evaluate values that look like formulas.
   return stringify(rows, { ...options, escape_formulas: true })
 }
 
-const rowsOf = (of: string, number: string, facts: object | null) =>
-  Object.entries(facts ?? {}).map(([field, value]) => [
-    of,
-    number,
+const rowsOf = (section: string, position: string, fields: unknown) =>
+  Object.entries(fields ?? {}).map(([field, value]) => [
+    section,
+    position,
     field,
     Array.isArray(value) ? value.join(', ') : String(value ?? ''),
   ])

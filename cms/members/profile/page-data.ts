@@ -1,6 +1,6 @@
 import { getPayload } from 'payload'
 import config from '../../../payload.config.ts'
-import { databaseOf } from '../../database/sql.ts'
+import { databaseOf } from '../../database/query.ts'
 import { HttpError } from '../../http/errors.ts'
 import { consentsOf } from '../../newsletter/details.ts'
 import type { SignedIn } from '../contract.ts'
@@ -11,21 +11,21 @@ import { findProfile } from './profile.ts'
 
 const database = async () => databaseOf(await getPayload({ config }))
 
-/** What a page says of the member who asks for it. @throws HttpError where they are gone meanwhile */
+/** The profile of the member who requests a page. @throws HttpError if they were deleted meanwhile */
 export async function profileOf(member: SignedIn): Promise<Profile> {
   const profile = await findProfile(await database(), member.id)
   if (!profile) throw new HttpError('unauthorized', 'There is no such member.')
   return profile
 }
 
-/** How many ways in a member has. */
+/** How many passkeys and sessions a member has. */
 export async function waysInOf({ id }: SignedIn): Promise<{ passkeys: number; sessions: number }> {
   const db = await database()
   const [{ passkeys }, sessions] = [await passkeysOf(db, id), await sessionsOf(db, id)]
   return { passkeys: passkeys.length, sessions: sessions.length }
 }
 
-/** Everything a member looks after on the page of their profile. */
+/** What the profile page shows. */
 export async function findProfilePage(member: SignedIn) {
   const db = await database()
   const sessions = await sessionsOf(db, member.id)

@@ -2,7 +2,7 @@
 export const timeSlots = ['Morning', 'Afternoon', 'Evening', 'Late Night'] as const
 export type TimeSlot = (typeof timeSlots)[number]
 
-/** Each with its hours, as members read them, and the hour in which it begins. */
+/** The hour in which each begins, and its hours as members read them. */
 export const slotHours: Record<TimeSlot, { from: number; said: string }> = {
   Morning: { from: 8, said: '8am–12pm' },
   Afternoon: { from: 12, said: '12pm–5pm' },
@@ -10,13 +10,13 @@ export const slotHours: Record<TimeSlot, { from: number; said: string }> = {
   'Late Night': { from: 21, said: '9pm+' },
 }
 
-/** Which part of the day an hour is in; the night goes on until the morning. */
+/** The time slot of an hour; `Late Night` lasts until the morning. */
 export const slotAt = (hour: number): TimeSlot =>
   timeSlots.findLast((slot) => hour >= slotHours[slot].from) ?? 'Late Night'
 
-/** How long somebody who wants to be deleted can change their mind. */
+/** How long a requested deletion can be cancelled. */
 export const changeMindMs = 7 * 24 * 60 * 60_000
 
-/** How long the code of a membership card is good, and how often the card asks for the next one. */
+/** How long the code of a membership card is valid, and how often the card requests the next one. */
 export const cardMs = 30_000
 export const cardEveryMs = 20_000

@@ -1,45 +1,59 @@
+import { z } from 'zod'
 import { hashToken } from '../../crypto/tokens.ts'
-import { type Executor, sql } from '../../database/sql.ts'
-import type { Ceremony } from '../passkeys/client-data.ts'
+import { type Database, execute, findRow, sql } from '../../database/query.ts'
 import { challengeMs } from '../passkeys/rules.ts'
 
-/** What a challenge was made for. */
-export type Asked = {
-  ceremony: Ceremony
-  /** Fingerprint of the browser it is good in. */
-  browser: string
-  handle: string | null
-  member: number | null
-  own: number | null
-  owner: number | null
-}
+const challengeRow = z.object({
+  ceremony: z.enum(['register', 'authenticate']),
+  /** Hash of the cookie of the browser it is valid in. */
+  browser: z.string(),
+  /** The user handle that is registered, or whose passkeys may answer; null if any may. */
+  handle: z.string().nullable(),
+  /** The member who was signed in. */
+  member: z.number().nullable(),
+  /** The id of the handle, if it existed and was the requester's own. */
+  own: z.number().nullable(),
+  /** The member that handle was linked to. */
+  owner: z.number().nullable(),
+})
+/** What a challenge was created for. */
+export type ChallengeContext = z.output<typeof challengeRow>
 
-/** Keeps a challenge until it is answered. */
-export async function keepChallenge(
-  db: Executor,
+export async function saveChallenge(
+  db: Database,
   challenge: string,
-  { ceremony, browser, handle, member, own, owner }: Asked,
+  { ceremony, browser, handle, member, own, owner }: ChallengeContext,
 ): Promise<void> {
-  await db.execute(sql`
+  await execute(
+    db,
+    sql`
     insert into passkey_challenges (challenge, ceremony, browser, handle, member, own, owner,
                                     expires_at)
     values (${hashToken(challenge)}, ${ceremony}, ${browser}, ${handle}, ${member}, ${own},
-            ${owner}, now() + ${challengeMs} * interval '1 ms')`)
+            ${owner}, now() + ${challengeMs} * interval '1 ms')`,
+  )
 }
 
 /**
- * Takes a challenge that is answered, rightly or not: of many answers at the same moment one gets it.
- * @returns null where it is unknown, too old, of the other ceremony or of another browser
+ * Takes a challenge, whether its response turns out to be valid or not: of many simultaneous responses
+ * one gets it.
+ * @returns null if it is unknown, expired, of the other ceremony or of another browser
  */
-export async function takeChallenge(
-  db: Executor,
+export const takeChallenge = (
+  db: Database,
   challenge: string,
-  { ceremony, browser }: Pick<Asked, 'ceremony' | 'browser'>,
-): Promise<Asked | null> {
-  const { rows: taken } = await db.execute(sql`
+  { ceremony, browser }: Pick<ChallengeContext, 'ceremony' | 'browser'>,
+): Promise<ChallengeContext | null> =>
+  findRow(
+    db,
+    challengeRow,
+    sql`
     delete from passkey_challenges
      where challenge = ${hashToken(challenge)} and ceremony = ${ceremony}
        and browser = ${browser} and expires_at > now()
-    returning ceremony, browser, handle, member, own, owner`)
-  return (taken[0] as Asked | undefined) ?? null
+    returning ceremony, browser, handle, member, own, owner`,
+  )
+
+export async function deleteExpiredChallenges(db: Database): Promise<void> {
+  await execute(db, sql`delete from passkey_challenges where expires_at < now()`)
 }

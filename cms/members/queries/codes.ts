@@ -1,97 +1,109 @@
-import { randomInt } from 'node:crypto'
+import { z } from 'zod'
 import { hmac } from '../../crypto/hmac.ts'
-import { type Executor, sql } from '../../database/sql.ts'
-import { codeLength, codeLivesMs, codeTries } from '../rules.ts'
+import { type Database, execute, findRows, sql } from '../../database/query.ts'
+import { codeLivesMs, codeTries } from '../rules.ts'
 
-/** What a code is asked for. One for one purpose opens nothing else. */
+/** What a code is for. A code for one purpose is invalid for the others. */
 export type Purpose = 'sign_in' | 'link' | 'old_address' | 'new_address'
 
-/** Whose code it is: only with all three alike it is found again. */
-type Asked = {
+/** Identifies a code; it is found again only if all three are equal. */
+export type CodeRequest = {
   purpose: Purpose
   /** The address it is mailed to. */
   email: string
-  /** Fingerprint of the browser that asks. */
+  /** Hash of the cookie of the browser that requested it. */
   browser: string
 }
 
-const sealed = ({ purpose, email, browser }: Asked, code: string) =>
+const hmacOf = ({ purpose, email, browser }: CodeRequest, code: string) =>
   hmac('code', purpose, email, browser, code)
 
 /**
- * Makes a code. The one before it, of this browser or this lane of the address, is worth nothing from
- * now on.
- * @param lane see `trust.ts`
- * @param about what the code is asked for, beside its purpose
- * @returns the code, which is kept nowhere
+ * Stores the hmac of a code. Earlier codes for the same address and purpose become invalid if they
+ * were requested by this browser or in this rate limit bucket.
+ * @param request.rateLimitBucket see `rateLimitBucketOf`
+ * @param request.about data that the code is bound to, beside its purpose
  */
-export async function makeCode(
-  db: Executor,
-  asked: Asked & { lane: string; about?: Record<string, unknown> },
-): Promise<string> {
-  const code = String(randomInt(10 ** codeLength)).padStart(codeLength, '0')
-  const { purpose, email, browser, lane } = asked
-  await db.execute(sql`
+export async function saveCode(
+  db: Database,
+  request: CodeRequest & {
+    code: string
+    rateLimitBucket: string
+    about?: Record<string, unknown>
+  },
+): Promise<void> {
+  const { purpose, email, browser, code, rateLimitBucket, about = null } = request
+  await execute(
+    db,
+    sql`
     delete from member_codes
-     where email = ${email} and purpose = ${purpose} and (lane = ${lane} or browser = ${browser})`)
-  await db.execute(sql`
+     where email = ${email} and purpose = ${purpose}
+       and (lane = ${rateLimitBucket} or browser = ${browser})`,
+  )
+  await execute(
+    db,
+    sql`
     insert into member_codes (purpose, email, lane, browser, seal, about, expires_at)
-    values (${purpose}, ${email}, ${lane}, ${browser}, ${sealed(asked, code)},
-            ${JSON.stringify(asked.about ?? null)}::jsonb,
-            now() + ${codeLivesMs} * interval '1 ms')`)
-  return code
+    values (${purpose}, ${email}, ${rateLimitBucket}, ${browser}, ${hmacOf(request, code)},
+            ${JSON.stringify(about)}::jsonb, now() + ${codeLivesMs} * interval '1 ms')`,
+  )
 }
 
+const triedRow = z.object({ id: z.number(), isRight: z.boolean() })
+
 /**
- * Tries a code. Counted and compared in one statement: of many at the same moment one is right, and
- * none is looked at after the fifth that was wrong. One that was asked about something else is not used
- * up by it.
- * @param asked.about what it must have been asked about
- * @returns its id; null where it is wrong, too old, used, or another browser's
+ * Counts an attempt and compares the code in one statement: of many simultaneous attempts one
+ * succeeds, and after five failed attempts the code is invalid. A right code with different `about`
+ * data counts as an attempt but stays valid.
+ * @param request.about data that the code must be bound to
+ * @returns the code's id; null if it is wrong, expired, used, or was requested by another browser
  */
 export async function tryCode(
-  db: Executor,
-  asked: Asked & { code: string; about?: Record<string, unknown> },
+  db: Database,
+  request: CodeRequest & { code: string; about?: Record<string, unknown> },
 ): Promise<number | null> {
-  const seal = sealed(asked, asked.code)
-  const about = JSON.stringify(asked.about ?? {})
-  const { rows: found } = await db.execute(sql`
+  const expected = hmacOf(request, request.code)
+  const about = JSON.stringify(request.about ?? {})
+  const tried = await findRows(
+    db,
+    triedRow,
+    sql`
     update member_codes
        set tries = tries + 1,
-           used_at = case when seal = ${seal} and (${about}::jsonb = '{}' or about @> ${about}::jsonb)
+           used_at = case when seal = ${expected} and (${about}::jsonb = '{}' or about @> ${about}::jsonb)
                       then now() end
-     where email = ${asked.email} and purpose = ${asked.purpose} and browser = ${asked.browser}
-       and used_at is null and tries < ${codeTries} and expires_at > now()
-    returning id, used_at is not null as "isRight"`)
-  const right = found.find(({ isRight }) => isRight)
-  return right ? Number(right.id) : null
+     where email = ${request.email} and purpose = ${request.purpose}
+       and browser = ${request.browser} and used_at is null and tries < ${codeTries}
+       and expires_at > now()
+    returning id, used_at is not null as "isRight"`,
+  )
+  return tried.find(({ isRight }) => isRight)?.id ?? null
 }
 
 /**
- * Tries two codes that only count together. One that is right beside one that is wrong has been tried
- * once, and can be tried again.
- * @param about what both must have been asked about
+ * Tries two codes that are only valid together. If one is wrong, the attempt counts for both and the
+ * right one can be tried again.
+ * @param about data that both must be bound to
  */
-export async function tryBoth(
-  db: Executor,
-  one: Asked & { code: string },
-  other: Asked & { code: string },
+export async function tryBothCodes(
+  db: Database,
+  requests: readonly [CodeRequest & { code: string }, CodeRequest & { code: string }],
   about: Record<string, unknown>,
 ): Promise<boolean> {
-  const tried = [await tryCode(db, { ...one, about }), await tryCode(db, { ...other, about })]
-  if (tried.every((each) => each !== null)) return true
-  for (const id of tried) {
-    if (id !== null) await db.execute(sql`update member_codes set used_at = null where id = ${id}`)
+  const ids: (number | null)[] = []
+  for (const request of requests) ids.push(await tryCode(db, { ...request, about }))
+  if (ids.every((id) => id !== null)) return true
+  for (const id of ids) {
+    if (id !== null) await execute(db, sql`update member_codes set used_at = null where id = ${id}`)
   }
   return false
 }
 
-/** Throws away all codes to an address. */
-export async function dropCodesTo(db: Executor, email: string): Promise<void> {
-  await db.execute(sql`delete from member_codes where email = ${email}`)
+/** Deletes all codes that were sent to an address. */
+export async function deleteCodesTo(db: Database, email: string): Promise<void> {
+  await execute(db, sql`delete from member_codes where email = ${email}`)
 }
 
-/** Throws away what is worth nothing any more. */
-export async function dropOldCodes(db: Executor): Promise<void> {
-  await db.execute(sql`delete from member_codes where expires_at < now() - interval '1 hour'`)
+export async function deleteExpiredCodes(db: Database): Promise<void> {
+  await execute(db, sql`delete from member_codes where expires_at < now() - interval '1 hour'`)
 }

@@ -1,54 +1,224 @@
-import { type Executor, sql } from '../../database/sql.ts'
-import { findDetails } from '../../newsletter/details.ts'
-import { writeChosen } from './chosen.ts'
+import { z } from 'zod'
+import { type Database, execute, findRow, findRows, sql } from '../../database/query.ts'
+import { isoTimestamp } from '../../database/row-fields.ts'
+import type { Interest } from '../../newsletter/rules.ts'
+import type { BeerStyle, VenueArea } from '../../venue/rules.ts'
+import type { TimeSlot } from '../profile/rules.ts'
 
-/** Somebody with an account in the Common Room, as far as signing in goes. */
-export type Member = {
-  id: number
-  email: string
-  name: string | null
-  isSuspended: boolean
-  /** Whether the account was made just now, for the one who asks. */
-  isNew: boolean
-}
+// The only statements on `members` and its lists, except that `sessions.ts` and `devices.ts` join it.
 
-const asked = sql.raw(
-  `select id, email, name, suspended_at is not null as "isSuspended", false as "isNew" from members`,
-)
+const memberRow = z.object({
+  id: z.number(),
+  email: z.string(),
+  name: z.string().nullable(),
+  isSuspended: z.boolean(),
+})
+/** An account, as far as signing in is concerned. */
+export type Member = z.output<typeof memberRow>
 
-export async function memberById(db: Executor, id: number): Promise<Member | null> {
-  const { rows: found } = await db.execute(sql`${asked} where id = ${id}`)
-  return (found[0] as Member | undefined) ?? null
-}
+const memberColumns = sql.raw(`id, email, name, suspended_at is not null as "isSuspended"`)
 
-/** @param address in the spelling in which it is kept, see `parseAddress` */
-export async function memberByAddress(db: Executor, address: string): Promise<Member | null> {
-  const { rows: found } = await db.execute(sql`${asked} where email = ${address}`)
-  return (found[0] as Member | undefined) ?? null
-}
+export const findMemberById = (db: Database, id: number): Promise<Member | null> =>
+  findRow(db, memberRow, sql`select ${memberColumns} from members where id = ${id}`)
+
+/** @param email in its stored spelling, see `parseAddress` */
+export const findMemberByEmail = (db: Database, email: string): Promise<Member | null> =>
+  findRow(db, memberRow, sql`select ${memberColumns} from members where email = ${email}`)
 
 /**
- * The member with this address, made where there is none yet, with what the newsletter knows of them.
- * Whoever calls has seen that they read its mails.
- * @param how what they came by
+ * Adds an account.
+ * @param source how the person became a member
+ * @returns its id; null if the address has an account already
  */
-export async function memberOfAddress(db: Executor, address: string, how: string): Promise<Member> {
-  const { rows: made } = await db.execute(sql`
-    insert into members (email, source) values (${address}, ${how})
-    on conflict (email) do nothing returning id`)
-  if (made.length) await takeDetails(db, Number(made[0]?.id), address)
-  const member = await memberByAddress(db, address)
-  if (!member) throw new Error('A member that was just made is not there.')
-  return { ...member, isNew: made.length > 0 }
+export async function insertMember(
+  db: Database,
+  email: string,
+  source: string,
+): Promise<number | null> {
+  const inserted = await findRow(
+    db,
+    z.object({ id: z.number() }),
+    sql`insert into members (email, source) values (${email}, ${source})
+        on conflict (email) do nothing returning id`,
+  )
+  return inserted?.id ?? null
 }
 
-async function takeDetails(db: Executor, id: number, address: string): Promise<void> {
-  const details = await findDetails(db, address)
-  if (!details) return
-  await db.execute(sql`
-    update members
-       set name = ${details.name}, phone = ${details.phone},
-           birthday_day = ${details.birthday_day}, birthday_month = ${details.birthday_month}
-     where id = ${id}`)
-  await writeChosen(db, id, 'interests', details.interests)
+const seenRow = memberRow.omit({ isSuspended: true })
+
+/** Records that a member was here just now. @returns null if they are suspended or deleted */
+export const markSeen = (db: Database, id: number): Promise<z.output<typeof seenRow> | null> =>
+  findRow(
+    db,
+    seenRow,
+    sql`update members set last_seen_at = now() where id = ${id} and suspended_at is null
+        returning id, email, name`,
+  )
+
+/** Keeps the date of the first suspension. */
+export async function setSuspended(db: Database, id: number, isSuspended: boolean): Promise<void> {
+  const at = isSuspended ? sql`coalesce(suspended_at, now())` : sql`null`
+  await execute(db, sql`update members set suspended_at = ${at} where id = ${id}`)
+}
+
+/** @returns false if the member's address is not `from` any more */
+export async function changeEmail(
+  db: Database,
+  id: number,
+  { from, to }: { from: string; to: string },
+): Promise<boolean> {
+  const changed = await execute(
+    db,
+    sql`update members set email = ${to}, updated_at = now() where id = ${id} and email = ${from}`,
+  )
+  return changed > 0
+}
+
+/** What members choose from lists; each list is a table of its own. */
+export const choiceLists = ['interests', 'favourite_areas', 'time_slots', 'beer_styles'] as const
+export type ChoiceList = (typeof choiceLists)[number]
+
+/** Replaces a member's choices in one list. */
+export async function replaceChoices(
+  db: Database,
+  member: number,
+  list: ChoiceList,
+  values: readonly string[],
+): Promise<void> {
+  const table = sql.identifier(`members_${list}`)
+  const type = sql.identifier(`enum_members_${list}`)
+  await execute(db, sql`delete from ${table} where parent_id = ${member}`)
+  await execute(
+    db,
+    sql`
+    insert into ${table} ("order", parent_id, value)
+    select position, ${member}, value::${type}
+      from jsonb_array_elements_text(${JSON.stringify(values)}::jsonb)
+           with ordinality as chosen (value, position)`,
+  )
+}
+
+const detailColumns = ['name', 'phone', 'birthday_day', 'birthday_month'] as const
+export type MemberDetails = {
+  name: string | null
+  phone: string | null
+  birthday_day: number | null
+  birthday_month: number | null
+}
+
+/** Writes the details that are given; `undefined` leaves one as it is. */
+export async function updateDetails(
+  db: Database,
+  id: number,
+  details: Partial<MemberDetails>,
+): Promise<void> {
+  const changes = detailColumns
+    .filter((column) => details[column] !== undefined)
+    .map((column) => sql`${sql.identifier(column)} = ${details[column]}`)
+  const assignments = sql.join([...changes, sql`updated_at = now()`], sql`, `)
+  await execute(db, sql`update members set ${assignments} where id = ${id}`)
+}
+
+const listOf = <Value extends string>() =>
+  z.array(z.custom<Value>((value) => typeof value === 'string'))
+const profileRow = z.object({
+  id: z.number(),
+  email: z.string(),
+  name: z.string().nullable(),
+  phone: z.string().nullable(),
+  birthday_day: z.number().nullable(),
+  birthday_month: z.number().nullable(),
+  created_at: isoTimestamp,
+  delete_at: isoTimestamp.nullable(),
+  interests: listOf<Interest>(),
+  favourite_areas: listOf<VenueArea>(),
+  time_slots: listOf<TimeSlot>(),
+  beer_styles: listOf<BeerStyle>(),
+})
+
+const choiceColumns = sql.raw(
+  choiceLists
+    .map(
+      (list) => `coalesce((select jsonb_agg(value order by "order") from members_${list}
+                            where parent_id = m.id), '[]'::jsonb) as ${list}`,
+    )
+    .join(', '),
+)
+
+/** What a member has told about themselves; null if the account is gone. */
+export const findProfileRow = (
+  db: Database,
+  id: number,
+): Promise<z.output<typeof profileRow> | null> =>
+  findRow(
+    db,
+    profileRow,
+    sql`
+    select id, email, name, phone, birthday_day::int as birthday_day,
+           birthday_month::int as birthday_month, created_at, delete_at, ${choiceColumns}
+      from members as m where id = ${id}`,
+  )
+
+const originRow = z.object({ origin: z.record(z.string(), z.unknown()) })
+
+/** How a person became a member and when they were last seen, for their data download. */
+export async function findOrigin(db: Database, id: number): Promise<Record<string, unknown>> {
+  const found = await findRow(
+    db,
+    originRow,
+    sql`select to_jsonb(fields) as origin
+          from (select source, last_seen_at from members where id = ${id}) as fields`,
+  )
+  return found?.origin ?? {}
+}
+
+/** Schedules the deletion of an account. @returns false if it is scheduled already */
+export async function scheduleDeletion(db: Database, id: number, at: Date): Promise<boolean> {
+  const changed = await execute(
+    db,
+    sql`update members set delete_at = ${at.toISOString()}::timestamptz, updated_at = now()
+         where id = ${id} and delete_at is null`,
+  )
+  return changed > 0
+}
+
+export async function cancelDeletion(db: Database, id: number): Promise<void> {
+  await execute(db, sql`update members set delete_at = null, updated_at = now() where id = ${id}`)
+}
+
+/** When an account will be deleted, as ISO 8601; null if never. */
+export async function findDeletionTime(db: Database, id: number): Promise<string | null> {
+  const found = await findRow(
+    db,
+    z.object({ delete_at: isoTimestamp.nullable() }),
+    sql`select delete_at from members where id = ${id}`,
+  )
+  return found?.delete_at ?? null
+}
+
+/** Ids of up to 100 accounts whose deletion is due. */
+export async function listDueDeletions(db: Database): Promise<number[]> {
+  const due = await findRows(
+    db,
+    z.object({ id: z.number() }),
+    sql`select id from members where delete_at < now() order by id limit 100`,
+  )
+  return due.map(({ id }) => id)
+}
+
+/** Locks an account whose deletion is due; null if it is not due, or another process deletes it. */
+export const lockDueDeletion = (
+  db: Database,
+  id: number,
+): Promise<{ id: number; email: string } | null> =>
+  findRow(
+    db,
+    z.object({ id: z.number(), email: z.string() }),
+    sql`select id, email from members where id = ${id} and delete_at < now()
+           for update skip locked`,
+  )
+
+/** Deletes an account; sessions, devices and passkeys are deleted with it. */
+export async function deleteMember(db: Database, id: number): Promise<void> {
+  await execute(db, sql`delete from members where id = ${id}`)
 }

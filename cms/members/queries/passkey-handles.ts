@@ -1,63 +1,124 @@
 import { randomBytes } from 'node:crypto'
-import type { SQL } from 'drizzle-orm'
-import { type Executor, sql } from '../../database/sql.ts'
+import { z } from 'zod'
+import { type Database, execute, findRow, requireRow, type SQL, sql } from '../../database/query.ts'
 import { replaceWithinMs } from '../passkeys/rules.ts'
 
-/** A user handle, and the member it is linked to. */
-export type Handle = { id: number; handle: string; member: number | null }
+const handleRow = z.object({
+  id: z.number(),
+  handle: z.string(),
+  /** The member it is linked to. */
+  member: z.number().nullable(),
+})
+/** A user handle (WebAuthn user id). */
+export type Handle = z.output<typeof handleRow>
 
-/** A handle that nobody has. */
-export const makeHandle = (): string => randomBytes(32).toString('base64url')
+export const createHandle = (): string => randomBytes(32).toString('base64url')
 
-/** The member that a handle is linked to: a part of a statement. */
-export const memberOf = (handle: string): SQL =>
+/** A subquery: the id of the member that a handle is linked to. */
+export const memberOfHandle = (handle: string): SQL =>
   sql`(select member from passkey_handles where handle = ${handle})`
 
-/** @param holds whether nobody else may change it until the transaction ends */
-export async function findHandle(
-  db: Executor,
+/** @param locks whether the row is locked until the transaction ends */
+export function findHandle(
+  db: Database,
   handle: string,
-  { holds = false } = {},
+  { locks = false } = {},
 ): Promise<Handle | null> {
-  const lock = holds ? sql.raw('for update') : sql.raw('')
-  const { rows: found } = await db.execute(
-    sql`select id, handle, member from passkey_handles where handle = ${handle} ${lock}`,
-  )
-  return (found[0] as Handle | undefined) ?? null
+  const lock = locks ? sql.raw('for update') : sql.raw('')
+  const query = sql`select id, handle, member from passkey_handles where handle = ${handle} ${lock}`
+  return findRow(db, handleRow, query)
 }
 
-/** Lets nobody else change or use a handle until the transaction ends. */
-export async function holdHandle(db: Executor, id: number): Promise<void> {
-  await db.execute(sql`select from passkey_handles where id = ${id} for update`)
+/** Locks a handle until the transaction ends. */
+export async function lockHandle(db: Database, id: number): Promise<void> {
+  await execute(db, sql`select from passkey_handles where id = ${id} for update`)
 }
 
-/** Keeps a new handle, which is nobody’s yet. */
-export async function keepHandle(db: Executor, handle: string): Promise<Handle> {
-  const { rows: made } = await db.execute(
+/** Inserts a handle that is linked to nobody. */
+export const insertHandle = (db: Database, handle: string): Promise<Handle> =>
+  requireRow(
+    db,
+    handleRow,
     sql`insert into passkey_handles (handle) values (${handle}) returning id, handle, member`,
   )
-  return made[0] as Handle
-}
 
-/** Links a handle to a member, and to nobody else any more. */
-export async function linkHandle(db: Executor, handle: number, member: number): Promise<void> {
-  await db.execute(
+/** Links a handle to a member, and to no other one any more. */
+export async function linkHandle(db: Database, handle: number, member: number): Promise<void> {
+  await execute(
+    db,
     sql`update passkey_handles set member = ${member}, linked_at = now() where id = ${handle}`,
   )
 }
 
-/** Says that the next passkey of a handle, if it is made in this browser, takes the place of the others. */
-export async function replaceNext(db: Executor, handle: number, browser: string): Promise<void> {
-  await db.execute(sql`
-    update passkey_handles
-       set replaced_in = ${browser}, replaced_until = now() + ${replaceWithinMs} * interval '1 ms'
-     where id = ${handle}`)
+/**
+ * Unlinks a handle. Its passkeys stay for a month and open nothing until they are linked again.
+ * @returns false if it is not linked to this member
+ */
+export async function unlinkHandle(db: Database, member: number, handle: number): Promise<boolean> {
+  const unlinked = await execute(
+    db,
+    sql`
+    update passkey_handles set member = null, linked_at = null, unlinked_at = now()
+     where id = ${handle} and member = ${member}`,
+  )
+  return unlinked > 0
 }
 
-/** Whether that was said, and lately. */
-export async function isReplaced(db: Executor, handle: number, browser: string): Promise<boolean> {
-  const { rows: found } = await db.execute(sql`
+/** The next passkey of a handle replaces the existing ones, if this browser makes it soon. */
+export async function requestReplacement(
+  db: Database,
+  handle: number,
+  browser: string,
+): Promise<void> {
+  await execute(
+    db,
+    sql`
+    update passkey_handles
+       set replaced_in = ${browser}, replaced_until = now() + ${replaceWithinMs} * interval '1 ms'
+     where id = ${handle}`,
+  )
+}
+
+/** Whether a replacement was requested in this browser lately. */
+export async function isReplacementRequested(
+  db: Database,
+  handle: number,
+  browser: string,
+): Promise<boolean> {
+  const found = await findRow(
+    db,
+    z.object({}),
+    sql`
     select from passkey_handles
-     where id = ${handle} and replaced_in = ${browser} and replaced_until > now()`)
-  return found.length > 0
+     where id = ${handle} and replaced_in = ${browser} and replaced_until > now()`,
+  )
+  return found !== null
+}
+
+export async function clearReplacement(db: Database, handle: number): Promise<void> {
+  await execute(
+    db,
+    sql`update passkey_handles set replaced_in = null, replaced_until = null where id = ${handle}`,
+  )
+}
+
+export async function deleteHandleWithoutPasskeys(db: Database, id: number): Promise<void> {
+  await execute(
+    db,
+    sql`
+    delete from passkey_handles as h
+     where id = ${id} and not exists (select from passkeys where handle = h.id)`,
+  )
+}
+
+/** Deletes handles that were linked to nobody, and not used, for a month. */
+export async function deleteAbandonedHandles(db: Database): Promise<void> {
+  await execute(
+    db,
+    sql`
+    delete from passkey_handles as h
+     where member is null and greatest(created_at, unlinked_at) < now() - interval '30 days'
+       and not exists (select from passkeys
+                        where handle = h.id and last_used_at > now() - interval '30 days')`,
+  )
 }

@@ -1,20 +1,11 @@
 import type { WebAuthnCredential } from '@simplewebauthn/server'
-import { type Executor, sql } from '../../database/sql.ts'
-import { providerOf } from '../passkeys/providers.ts'
+import { z } from 'zod'
+import { type Database, execute, findRow, findRows, sql } from '../../database/query.ts'
+import { isoTimestamp } from '../../database/row-fields.ts'
 
-/** A passkey as a ceremony needs it. */
-export type Credential = {
-  id: number
-  handle: number
-  /** The handle as the authenticator tells it. */
-  userHandle: string
-  member: number | null
-  isMultiDevice: boolean
-  key: WebAuthnCredential
-}
-
-/** A passkey that was just made. */
-export type NewCredential = {
+/** A passkey that was just registered. */
+export type NewPasskey = {
+  /** Id of its handle. */
   handle: number
   key: WebAuthnCredential
   aaguid: string
@@ -23,108 +14,180 @@ export type NewCredential = {
   rpId: string
 }
 
-type Row = {
-  id: number
-  handle: number
-  user_handle: string
-  member: number | null
-  is_multi_device: boolean
-  credential: string
-  public_key: string
-  counter: string | number
-  transports: string[]
-}
-
-/** @param id as the authenticator tells it */
-export async function findCredential(db: Executor, id: string): Promise<Credential | null> {
-  const { rows: found } = await db.execute(sql`
-    select p.id, p.handle, h.handle as user_handle, h.member, p.is_multi_device, p.credential,
-           p.public_key, p.counter, p.transports
-      from passkeys as p join passkey_handles as h on h.id = p.handle
-     where p.credential = ${id}`)
-  const [row] = found as Row[]
-  if (!row) return null
-  return {
-    id: row.id,
-    handle: row.handle,
-    userHandle: row.user_handle,
-    member: row.member,
-    isMultiDevice: row.is_multi_device,
+const credentialRow = z
+  .object({
+    id: z.number(),
+    handle: z.number(),
+    /** The handle as the authenticator sends it. */
+    userHandle: z.string(),
+    member: z.number().nullable(),
+    isMultiDevice: z.boolean(),
+    credential: z.string(),
+    public_key: z.string(),
+    // PostgreSQL returns a bigint as text.
+    counter: z.coerce.number(),
+    transports: z.array(z.string()),
+  })
+  .transform(({ credential, public_key, counter, transports, ...passkey }) => ({
+    ...passkey,
     key: {
-      id: row.credential,
-      publicKey: new Uint8Array(Buffer.from(row.public_key, 'base64url')),
-      counter: Number(row.counter),
-      transports: row.transports,
+      id: credential,
+      publicKey: new Uint8Array(Buffer.from(public_key, 'base64url')),
+      counter,
+      transports,
     },
-  }
-}
+  }))
+/** A passkey as an authentication needs it. */
+export type Credential = z.output<typeof credentialRow>
 
-/** What a browser is told of a passkey, so that it finds it, or makes no second one. */
-export type Known = { id: string; transports: string[]; handle: number; rpId: string }
+/** @param id the credential id that the authenticator sends */
+export const findCredential = (db: Database, id: string): Promise<Credential | null> =>
+  findRow(
+    db,
+    credentialRow,
+    sql`
+    select p.id, p.handle, h.handle as "userHandle", h.member,
+           p.is_multi_device as "isMultiDevice", p.credential, p.public_key, p.counter, p.transports
+      from passkeys as p join passkey_handles as h on h.id = p.handle
+     where p.credential = ${id}`,
+  )
 
-/** The passkeys of a member, or of a handle, whoever’s it is. */
-export async function knownCredentials(
-  db: Executor,
+const descriptorRow = z.object({
+  /** The credential id. */
+  id: z.string(),
+  transports: z.array(z.string()),
+  handle: z.number(),
+  rpId: z.string(),
+})
+/** A passkey as browsers take it in `allowCredentials` and `excludeCredentials`. */
+export type CredentialDescriptor = z.output<typeof descriptorRow>
+
+/** The passkeys of a member, or of a handle, whether it is linked or not. */
+export function listCredentials(
+  db: Database,
   of: { member: number } | { handle: number } | { userHandle: string },
-): Promise<Known[]> {
-  const whose =
+): Promise<CredentialDescriptor[]> {
+  const condition =
     'member' in of
       ? sql`h.member = ${of.member}`
       : 'handle' in of
         ? sql`h.id = ${of.handle}`
         : sql`h.handle = ${of.userHandle}`
-  const { rows: found } = await db.execute(sql`
+  return findRows(
+    db,
+    descriptorRow,
+    sql`
     select p.credential as id, p.transports, p.handle, p.rp_id as "rpId"
       from passkeys as p join passkey_handles as h on h.id = p.handle
-     where ${whose} order by p.id desc`)
-  return found as Known[]
+     where ${condition} order by p.id desc`,
+  )
 }
 
-/** Keeps a passkey. @returns false where it is there already, whoever’s it is */
-export async function keepCredential(db: Executor, made: NewCredential): Promise<boolean> {
-  const { handle, key, aaguid, isMultiDevice, isBackedUp, rpId } = made
-  const { rows: kept } = await db.execute(sql`
+/** @returns false if the credential id is registered already */
+export async function insertPasskey(db: Database, passkey: NewPasskey): Promise<boolean> {
+  const { handle, key, aaguid, isMultiDevice, isBackedUp, rpId } = passkey
+  const inserted = await execute(
+    db,
+    sql`
     insert into passkeys (handle, credential, public_key, counter, transports, aaguid,
                           is_multi_device, is_backed_up, rp_id)
     values (${handle}, ${key.id}, ${Buffer.from(key.publicKey).toString('base64url')},
             ${key.counter}, ${JSON.stringify(key.transports ?? [])}::jsonb, ${aaguid},
             ${isMultiDevice}, ${isBackedUp}, ${rpId})
-    on conflict (credential) do nothing returning id`)
-  return kept.length > 0
+    on conflict (credential) do nothing`,
+  )
+  return inserted > 0
 }
 
 /**
- * Throws away the other passkeys of a handle.
- * @returns what each is called, null where nobody knows
+ * Records the use of a passkey. Its signature counter only rises; an authenticator that does not count
+ * always sends 0.
+ * @returns false if the counter did not rise: the authenticator was cloned
  */
-export async function dropOthers(
-  db: Executor,
-  handle: number,
-  stays: string,
-): Promise<(string | null)[]> {
-  const { rows: dropped } = await db.execute(sql`
-    delete from passkeys where handle = ${handle} and credential <> ${stays}
-    returning name, aaguid`)
-  await db.execute(
-    sql`update passkey_handles set replaced_in = null, replaced_until = null where id = ${handle}`,
-  )
-  return (dropped as { name: string | null; aaguid: string }[]).map(
-    ({ name, aaguid }) => name ?? providerOf(aaguid),
-  )
-}
-
-/**
- * Notes that a passkey was used. A counter only rises; one that stands still at zero counts nothing.
- * @returns false where it has risen meanwhile: somebody else has the same passkey
- */
-export async function noteUse(
-  db: Executor,
+export async function recordUse(
+  db: Database,
   id: number,
   { counter, isBackedUp }: { counter: number; isBackedUp: boolean },
 ): Promise<boolean> {
-  const { rows: noted } = await db.execute(sql`
+  const updated = await execute(
+    db,
+    sql`
     update passkeys set counter = ${counter}::bigint, is_backed_up = ${isBackedUp}, last_used_at = now()
-     where id = ${id} and (counter < ${counter}::bigint or (counter = 0 and ${counter}::bigint = 0))
-    returning id`)
-  return noted.length > 0
+     where id = ${id} and (counter < ${counter}::bigint or (counter = 0 and ${counter}::bigint = 0))`,
+  )
+  return updated > 0
 }
+
+const nameRow = z.object({ name: z.string().nullable(), aaguid: z.string() })
+type PasskeyName = z.output<typeof nameRow>
+
+/** The names of the passkeys of a handle. */
+export const listNames = (db: Database, handle: number): Promise<PasskeyName[]> =>
+  findRows(db, nameRow, sql`select name, aaguid from passkeys where handle = ${handle}`)
+
+/** Deletes the other passkeys of a handle. @returns how many there were */
+export const deleteOtherPasskeys = (
+  db: Database,
+  handle: number,
+  credential: string,
+): Promise<number> =>
+  execute(db, sql`delete from passkeys where handle = ${handle} and credential <> ${credential}`)
+
+/** @returns false if the member has no such passkey */
+export async function setPasskeyName(
+  db: Database,
+  member: number,
+  { id, name }: { id: number; name: string },
+): Promise<boolean> {
+  const updated = await execute(
+    db,
+    sql`
+    update passkeys as p set name = ${name} from passkey_handles as h
+     where p.id = ${id} and h.id = p.handle and h.member = ${member}`,
+  )
+  return updated > 0
+}
+
+/** @returns the id of its handle; null if the member has no such passkey */
+export async function deletePasskey(
+  db: Database,
+  member: number,
+  id: number,
+): Promise<number | null> {
+  const deleted = await findRow(
+    db,
+    z.object({ handle: z.number() }),
+    sql`
+    delete from passkeys as p using passkey_handles as h
+     where p.id = ${id} and h.id = p.handle and h.member = ${member}
+    returning p.handle`,
+  )
+  return deleted?.handle ?? null
+}
+
+const passkeyRow = z.object({
+  id: z.number(),
+  name: z.string().nullable(),
+  aaguid: z.string(),
+  created_at: isoTimestamp,
+  last_used_at: isoTimestamp.nullable(),
+  is_multi_device: z.boolean(),
+  is_backed_up: z.boolean(),
+  handle: z.number(),
+  user_handle: z.string(),
+  linked_at: isoTimestamp,
+  credential: z.string(),
+})
+export type PasskeyRow = z.output<typeof passkeyRow>
+
+/** The passkeys of a member, the newest first. */
+export const listPasskeys = (db: Database, member: number): Promise<PasskeyRow[]> =>
+  findRows(
+    db,
+    passkeyRow,
+    sql`
+    select p.id, p.name, p.aaguid, p.created_at, p.last_used_at, p.is_multi_device, p.is_backed_up,
+           p.handle, h.handle as user_handle, h.linked_at, p.credential
+      from passkeys as p join passkey_handles as h on h.id = p.handle
+     where h.member = ${member} order by p.id desc`,
+  )

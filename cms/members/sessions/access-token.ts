@@ -1,21 +1,19 @@
 import { errors, jwtVerify, SignJWT } from 'jose'
 import type { Payload } from 'payload'
 import { env } from '../../env.ts'
-import { refusal } from '../errors.ts'
+import { memberError } from '../errors.ts'
 import { accessTokenMs } from '../rules.ts'
 import { algorithm, signingKeys } from './signing-keys.ts'
 
 const audience = 'common-room'
 
-type Bearer = { member: number; email: string; session: string }
-
 /**
- * A token that says who is signed in (RFC 7519), good for fifteen minutes.
- * @returns the token, and when it ends in seconds
+ * Signs an access token (RFC 7519) that is valid for fifteen minutes.
+ * @returns the token and its expiry in seconds since 1970
  */
 export async function signAccessToken(
   payload: Payload,
-  { member, email, session }: Bearer,
+  { member, email, session }: { member: number; email: string; session: string },
 ): Promise<{ access_token: string; expires_at: number }> {
   const { signing } = await signingKeys(payload)
   const now = Math.floor(Date.now() / 1000)
@@ -32,13 +30,13 @@ export async function signAccessToken(
 }
 
 /**
- * Which session a token speaks for. Whether that session is still there, the database says.
- * @throws HttpError `token_expired`, or `invalid_signature` for whatever we did not sign
+ * The session that a token is for. The session itself may have ended.
+ * @throws HttpError `token_expired`, `invalid_signature`
  */
 export async function sessionOfToken(payload: Payload, token: string): Promise<string> {
   const keyOf = async ({ kid = '' }: { kid?: string }) => {
-    const find = async (unknownKid: boolean) =>
-      (await signingKeys(payload, unknownKid)).publics.get(kid)
+    const find = async (hasUnknownKid: boolean) =>
+      (await signingKeys(payload, hasUnknownKid)).publicKeys.get(kid)
     const key = (await find(false)) ?? (await find(true))
     if (!key) throw new errors.JWKSNoMatchingKey()
     return key
@@ -52,8 +50,8 @@ export async function sessionOfToken(payload: Payload, token: string): Promise<s
     })
     return String(claims.session_id)
   } catch (cause) {
-    if (cause instanceof errors.JWTExpired) throw refusal('token_expired', { cause })
-    if (cause instanceof errors.JOSEError) throw refusal('invalid_signature', { cause })
+    if (cause instanceof errors.JWTExpired) throw memberError('token_expired', { cause })
+    if (cause instanceof errors.JOSEError) throw memberError('invalid_signature', { cause })
     throw cause
   }
 }

@@ -1,81 +1,106 @@
-import type { PayloadRequest } from 'payload'
-import { databaseOf } from '../../database/sql.ts'
-import { endpoint, reply } from '../../http/endpoint.ts'
-import { findMember, requireMember } from '../access.ts'
+import { databaseOf } from '../../database/query.ts'
+import { anyone, call } from '../../http/call.ts'
+import { member, optionalMember } from '../access.ts'
 import { isDomainAllowed } from '../allowed-domains.ts'
+import { codeLimit } from '../codes/limits.ts'
 import {
-  type AutoLinkReply,
   type CodeReply,
   emailRequest,
-  handleRequest,
-  type LinkReply,
   signOutRequest,
-  startLinkRequest,
   type UserReply,
-  verifyLinkRequest,
   verifyRequest,
 } from '../contract.ts'
-import { sessionCookie, withCookies } from '../cookies.ts'
-import { asked } from '../parse.ts'
-import { checkMembership, startLink, verifyLink } from '../passkeys/link.ts'
-import { endSession, endSessionsOf, sessionOfCookie } from './sessions.ts'
-import { refresh, requestCode, type SignedInReply, verifyCode } from './sign-in.ts'
+import { sessionCookie } from '../cookies.ts'
+import { invalidMemberInput } from '../errors.ts'
+import { endSession, endSessionsOf, findSessionOfCookie } from './sessions.ts'
+import { refresh, requestCode, verifyCode } from './sign-in.ts'
 import { signingKeys } from './signing-keys.ts'
 
-const signedIn = ({ body, cookies }: SignedInReply) => withCookies(reply(body), cookies)
+const page = '/common-room/sign-in'
 
-/** Source: spec section 7, "Auth", and of the functions those of membership; the contract says what each call takes and answers. */
-export const membershipEndpoints = [
-  endpoint('post', '/check-membership', async (req) => {
-    const { userHandle } = await asked(req, handleRequest)
-    const { body, cookies } = await checkMembership(req, userHandle)
-    return withCookies(reply(body), cookies)
+/** Signing in with an emailed code, and out. Source: spec section 7, "Auth". */
+export const sessionCalls = [
+  call({
+    method: 'post',
+    path: '/auth/code',
+    access: anyone,
+    limits: [codeLimit],
+    body: emailRequest,
+    invalid: invalidMemberInput,
+    form: {
+      success: () => `${page}?done=sent#code`,
+      failure: ({ reason }) => `${page}?problem=${reason}`,
+    },
+    handle: async ({ req, body }) => ({
+      cookies: [await requestCode(req, body.email)],
+      body: { ok: true } satisfies CodeReply,
+    }),
   }),
-  endpoint('post', '/auth/code', async (req) => {
-    const { email } = await asked(req, emailRequest)
-    const cookie = await requestCode(req, email)
-    return withCookies(reply({ ok: true } satisfies CodeReply), [cookie])
+  call({
+    method: 'post',
+    path: '/auth/verify',
+    access: anyone,
+    limits: [codeLimit],
+    body: verifyRequest,
+    invalid: invalidMemberInput,
+    form: {
+      // Mail programs and people put spaces between digits.
+      read: (form) => ({
+        email: form.get('email'),
+        token: String(form.get('token') ?? '').replace(/\s/g, ''),
+        type: 'email',
+      }),
+      success: () => '/common-room/main',
+      failure: ({ reason }) => `${page}?problem=${reason}&form=code#code`,
+    },
+    handle: ({ req, body }) => verifyCode(req, { email: body.email, code: body.token }),
   }),
-  endpoint('post', '/auth/verify', async (req) => {
-    const { email, token } = await asked(req, verifyRequest)
-    return signedIn(await verifyCode(req, { email, code: token }))
+  call({
+    method: 'post',
+    path: '/auth/refresh',
+    access: anyone,
+    handle: ({ req }) => refresh(req),
   }),
-  endpoint('post', '/auth/refresh', async (req) => signedIn(await refresh(req))),
-  endpoint('post', '/auth/sign-out', async (req) => {
-    const { everywhere } = await asked(req, signOutRequest)
-    const db = databaseOf(req.payload)
-    // Whoever comes with a token that has run out is let go by the cookie.
-    const own = (await findMember(req).catch(() => null)) ?? (await sessionOfCookie(db, req))
-    if (own) await (everywhere ? endSessionsOf(db, own.id) : endSession(db, own.session))
-    return withCookies(reply({ ok: true }), [sessionCookie(null)])
+  call({
+    method: 'post',
+    path: '/auth/sign-out',
+    access: anyone,
+    body: signOutRequest,
+    form: {
+      success: () => `${page}?done=signed_out`,
+      failure: ({ reason }) => `${page}?problem=${reason}`,
+    },
+    handle: async ({ req, body }) => {
+      const db = databaseOf(req.payload)
+      // An expired token, or an outdated cookie, is enough to sign out.
+      const own =
+        (await optionalMember(req).catch(() => null)) ?? (await findSessionOfCookie(db, req))
+      if (own) await (body.everywhere ? endSessionsOf(db, own.id) : endSession(db, own.session))
+      return { body: { ok: true }, cookies: [sessionCookie(null)] }
+    },
   }),
-  endpoint('get', '/auth/user', async (req) => {
-    const { id, email } = await requireMember(req)
-    return reply({ user: { id, email } } satisfies UserReply)
+  call({
+    method: 'get',
+    path: '/auth/user',
+    access: member,
+    handle: ({ caller: { id, email } }) => ({ body: { user: { id, email } } satisfies UserReply }),
   }),
-  endpoint('get', '/auth/keys', keys),
-  endpoint('head', '/auth/keys', keys),
-  endpoint('post', '/is_email_domain_allowed', async (req) => {
-    const { email } = await asked(req, emailRequest)
-    return reply(await isDomainAllowed(req.payload, email))
+  call({
+    method: ['get', 'head'],
+    path: '/auth/keys',
+    pagePath: '/.well-known/jwks.json',
+    access: anyone,
+    handle: async ({ req }) => ({
+      body: (await signingKeys(req.payload)).jwks,
+      headers: { 'cache-control': 'public, max-age=60' },
+    }),
   }),
-  endpoint('post', '/start-membership-link', async (req) => {
-    await startLink(req, await asked(req, startLinkRequest))
-    return reply({ success: true })
-  }),
-  endpoint('post', '/verify-membership-link', async (req) => {
-    const { body, cookies } = await verifyLink(req, await asked(req, verifyLinkRequest))
-    const linked: LinkReply = { success: true, linked: true, ...body }
-    return withCookies(reply(linked), cookies)
-  }),
-  endpoint('post', '/auto-link-push-subscription', async (req) => {
-    await requireMember(req)
-    // No browser has nudges yet that could be linked.
-    return reply({ linked: false } satisfies AutoLinkReply)
+  call({
+    method: 'post',
+    path: '/is_email_domain_allowed',
+    access: anyone,
+    body: emailRequest,
+    invalid: invalidMemberInput,
+    handle: async ({ req, body }) => ({ body: await isDomainAllowed(req.payload, body.email) }),
   }),
 ]
-
-async function keys({ payload }: PayloadRequest): Promise<Response> {
-  const { set } = await signingKeys(payload)
-  return reply(set, { headers: { 'cache-control': 'public, max-age=60' } })
-}

@@ -1,21 +1,21 @@
 import { hmac, isEqualHmac } from '../../crypto/hmac.ts'
 
-/** What the cookie of a session says: which session it is, and how often it was renewed by then. */
+/** The content of a session cookie: the session's key, and how often the cookie was rotated. */
 export type SessionToken = { key: string; generation: number }
 
 /**
- * Writes it. The next one follows from it and the secret alone: however many tabs renew a session at
- * the same moment, all get the same.
+ * Signs a session token. It is derived from its content and the secret alone: all tabs that renew a
+ * session at the same time get the same successor.
  */
 export const writeSessionToken = ({ key, generation }: SessionToken): string =>
   `${key}.${generation}.${hmac('session', key, String(generation))}`
 
-/** @returns null where we did not write it */
+/** @returns null if the signature is not valid */
 export function readSessionToken(text: string | null): SessionToken | null {
-  const [, key = '', count = '', seal = ''] =
+  const [, key = '', digits = '', signature = ''] =
     /^([\w-]{43})\.(\d{1,9})\.([\w-]{43})$/.exec(text ?? '') ?? []
-  const generation = Number(count)
-  // A number has one spelling: `01` is not what was written.
-  if (!key || String(generation) !== count) return null
-  return isEqualHmac(seal, hmac('session', key, count)) ? { key, generation } : null
+  const generation = Number(digits)
+  // Leading zeros are not what was written.
+  if (!key || String(generation) !== digits) return null
+  return isEqualHmac(signature, hmac('session', key, digits)) ? { key, generation } : null
 }

@@ -1,28 +1,50 @@
-import type { PayloadRequest } from 'payload'
-import type { z } from 'zod'
-import { endpoint, reply } from '../../http/endpoint.ts'
-import { requireRole } from '../../staff/roles.ts'
+import { call } from '../../http/call.ts'
+import { staff } from '../../staff/access.ts'
 import { memberRequest, unlinkRequest } from '../contract.ts'
-import { asked } from '../parse.ts'
-import { signOutMember, suspend, unlink, unsuspend } from './service.ts'
+import { signOutMember, suspend, unlink, unsuspend } from './members.ts'
 
-/** What staff do with members, under `/api/members`; the contract says what each call takes. */
-export const memberEndpoints = [
-  post('/suspend', memberRequest, suspend),
-  post('/let-in', memberRequest, unsuspend),
-  post('/sign-out', memberRequest, signOutMember),
-  post('/unlink', unlinkRequest, unlink),
+const done = { body: { ok: true } }
+
+/** What staff do with members. Paths are below `/api/members`: the calls belong to the collection. */
+export const memberStaffCalls = [
+  call({
+    method: 'post',
+    path: '/suspend',
+    access: staff('publisher'),
+    body: memberRequest,
+    handle: async ({ req, body }) => {
+      await suspend(req, body)
+      return done
+    },
+  }),
+  call({
+    method: 'post',
+    path: '/let-in',
+    access: staff('publisher'),
+    body: memberRequest,
+    handle: async ({ req, body }) => {
+      await unsuspend(req, body)
+      return done
+    },
+  }),
+  call({
+    method: 'post',
+    path: '/sign-out',
+    access: staff('publisher'),
+    body: memberRequest,
+    handle: async ({ req, body }) => {
+      await signOutMember(req, body)
+      return done
+    },
+  }),
+  call({
+    method: 'post',
+    path: '/unlink',
+    access: staff('publisher'),
+    body: unlinkRequest,
+    handle: async ({ req, body }) => {
+      await unlink(req, body)
+      return done
+    },
+  }),
 ]
-
-// A stranger hears that they are one, not what was wrong with what they sent.
-function post<S extends z.ZodType>(
-  path: string,
-  schema: S,
-  work: (req: PayloadRequest, given: z.output<S>) => Promise<void>,
-) {
-  return endpoint('post', path, async (req) => {
-    requireRole(req, 'publisher')
-    await work(req, await asked(req, schema))
-    return reply({ ok: true })
-  })
-}

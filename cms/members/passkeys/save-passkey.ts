@@ -1,0 +1,128 @@
+import { lockNames } from '../../database/advisory-locks.ts'
+import type { Database } from '../../database/query.ts'
+import { ceremonyError, memberError } from '../errors.ts'
+import type { ChallengeContext } from '../queries/challenges.ts'
+import {
+  clearReplacement,
+  findHandle,
+  type Handle,
+  insertHandle,
+  isReplacementRequested,
+  linkHandle,
+} from '../queries/passkey-handles.ts'
+import {
+  type CredentialDescriptor,
+  deleteOtherPasskeys,
+  insertPasskey,
+  listCredentials,
+  listNames,
+} from '../queries/passkeys.ts'
+import { saveProof } from '../queries/proofs.ts'
+import { endSessionsOfHandle } from '../sessions/sessions.ts'
+import { providerOf } from './providers.ts'
+import type { RegisteredPasskey } from './register.ts'
+import { relyingParty } from './relying-party.ts'
+import { mostPasskeys } from './rules.ts'
+
+type Requester = { browser: string; member: number | null }
+type OwnHandle = Pick<Handle, 'id' | 'member'>
+
+/** Whether a new passkey of an existing handle replaces the others. */
+async function replacesOthers(
+  db: Database,
+  own: OwnHandle,
+  { browser, member }: Requester,
+): Promise<boolean> {
+  // An unlinked handle proves nothing about the other passkeys registered under it.
+  const isTakenOver = own.member === null && member !== null
+  return isTakenOver || (await isReplacementRequested(db, own.id, browser))
+}
+
+/**
+ * The passkeys of the owner that remain when a new one is registered.
+ * @param own the existing handle that it is registered under
+ */
+export async function findExisting(
+  db: Database,
+  { own, ...requester }: Requester & { own: OwnHandle | null },
+): Promise<{ remaining: CredentialDescriptor[]; replaces: boolean }> {
+  const owner = requester.member ?? own?.member ?? null
+  const replaces = own !== null && (await replacesOthers(db, own, requester))
+  const all =
+    owner !== null
+      ? await listCredentials(db, { member: owner })
+      : own
+        ? await listCredentials(db, { handle: own.id })
+        : []
+  return { remaining: replaces ? all.filter(({ handle }) => handle !== own.id) : all, replaces }
+}
+
+/** The names of the passkeys of a member that a new one under a handle will replace. */
+export async function findReplacedNames(
+  db: Database,
+  { userHandle, ...requester }: Requester & { userHandle: string },
+): Promise<(string | null)[]> {
+  const own = await findHandle(db, userHandle)
+  if (!own || own.member === null || !(await replacesOthers(db, own, requester))) return []
+  return (await listNames(db, own.id)).map(({ name, aaguid }) => name ?? providerOf(aaguid))
+}
+
+/**
+ * Saves a verified passkey. It deletes those that it replaces, and ends the sessions that were opened
+ * with them. One passkey of a member, or of a handle, is saved at a time: of two that would both be the
+ * tenth one is refused.
+ * @param name the user handle
+ * @param context what its challenge was created for
+ * @param session of the requester; it does not end
+ * @returns its handle, and how many passkeys of the handle's member were deleted
+ * @throws HttpError `verification_failed`, `invalid_state`, `too_many_passkeys`
+ */
+export async function savePasskey(
+  db: Database,
+  {
+    name,
+    context,
+    passkey,
+    session,
+  }: {
+    name: string
+    context: ChallengeContext
+    passkey: RegisteredPasskey
+    session: string | null
+  },
+): Promise<{ handle: Handle; deleted: number }> {
+  const { browser, member } = context
+  const owner = member ?? context.owner
+  await lockNames(db, [
+    `passkeys of handle ${name}`,
+    ...(owner === null ? [] : [`passkeys of member ${owner}`]),
+  ])
+  const found = await findHandle(db, name, { locks: true })
+  // The handle was created, linked or unlinked since the challenge was.
+  const isSame = (found?.id ?? null) === context.own && (found?.member ?? null) === context.owner
+  if (!isSame) throw ceremonyError('verification_failed', 'handle')
+  const { remaining, replaces } = await findExisting(db, { own: found, browser, member })
+  if (remaining.length >= mostPasskeys) throw memberError('too_many_passkeys')
+  const handle = found ?? (await insertHandle(db, name))
+  const isNew = await insertPasskey(db, {
+    handle: handle.id,
+    key: passkey.credential,
+    aaguid: passkey.aaguid,
+    isMultiDevice: passkey.credentialDeviceType === 'multiDevice',
+    isBackedUp: passkey.credentialBackedUp,
+    rpId: relyingParty().rpId,
+  })
+  if (!isNew) throw ceremonyError('invalid_state')
+  let deleted = 0
+  if (replaces) {
+    deleted = await deleteOtherPasskeys(db, handle.id, passkey.credential.id)
+    await clearReplacement(db, handle.id)
+    await endSessionsOfHandle(db, handle.id, session)
+  }
+  await saveProof(db, { browser, handle: handle.id, ceremony: 'register' })
+  if (owner !== null && handle.member === null) await linkHandle(db, handle.id, owner)
+  return {
+    handle: { ...handle, member: owner },
+    deleted: handle.member === null ? 0 : deleted,
+  }
+}

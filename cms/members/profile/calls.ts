@@ -1,0 +1,123 @@
+import { z } from 'zod'
+import { databaseOf } from '../../database/query.ts'
+import { inTransaction } from '../../database/transaction.ts'
+import { call, invalidAs } from '../../http/call.ts'
+import { consentsOf } from '../../newsletter/details.ts'
+import { staff } from '../../staff/access.ts'
+import { member } from '../access.ts'
+import { codeLimit } from '../codes/limits.ts'
+import { invalidMemberInput } from '../errors.ts'
+import { sessionReply } from '../sessions/sign-in.ts'
+import { confirmAddressChange, startAddressChange } from './address-change.ts'
+import { makeCard, verifyCard } from './card.ts'
+import {
+  type ConsentsReply,
+  cardRequest,
+  downloadFormat,
+  type EmailConfirmReply,
+  emailChangeRequest,
+  emailConfirmRequest,
+  profileRequest,
+} from './contract.ts'
+import { requestDeletion, undoDeletion } from './deletion.ts'
+import { countDownload, findPersonalData, toCsv } from './download.ts'
+import { changeProfile, findProfile } from './profile.ts'
+
+/** What members do with their own data. */
+export const profileCalls = [
+  call({
+    method: 'get',
+    path: '/member/profile',
+    access: member,
+    handle: async ({ req, caller }) => ({
+      body: await findProfile(databaseOf(req.payload), caller.id),
+    }),
+  }),
+  call({
+    method: 'post',
+    path: '/member/profile',
+    access: member,
+    body: profileRequest,
+    handle: async ({ req, caller, body }) => {
+      await inTransaction(req, (db) => changeProfile(db, caller, body))
+      return { body: await findProfile(databaseOf(req.payload), caller.id) }
+    },
+  }),
+  call({
+    method: 'post',
+    path: '/member/email',
+    access: member,
+    limits: [codeLimit],
+    body: emailChangeRequest,
+    invalid: invalidMemberInput,
+    handle: async ({ req, caller, body }) => ({
+      cookies: [await startAddressChange(req, caller, body.email)],
+      body: { ok: true },
+    }),
+  }),
+  call({
+    method: 'post',
+    path: '/member/email/confirm',
+    access: member,
+    limits: [codeLimit],
+    body: emailConfirmRequest,
+    invalid: invalidMemberInput,
+    handle: async ({ req, caller, body }) => {
+      const letters = await confirmAddressChange(req, caller, body)
+      const session = await sessionReply(req, { ...caller, email: body.email })
+      return { body: { ...session, letters } satisfies EmailConfirmReply }
+    },
+  }),
+  call({
+    method: 'get',
+    path: '/member/consents',
+    access: member,
+    handle: async ({ req, caller }) => ({
+      body: {
+        consents: await consentsOf(databaseOf(req.payload), caller.email),
+      } satisfies ConsentsReply,
+    }),
+  }),
+  call({
+    method: 'get',
+    path: '/member/download',
+    access: member,
+    query: z.object({ format: downloadFormat.default('json') }),
+    invalid: invalidAs('It can be had as json or csv.'),
+    handle: async ({ req, caller, query: { format } }) => {
+      await countDownload(req, caller)
+      const data = await findPersonalData(req, caller)
+      const name = `common-room.${format}`
+      return format === 'json'
+        ? { download: { name, type: 'application/json', content: JSON.stringify(data, null, 2) } }
+        : { download: { name, type: 'text/csv; charset=utf-8', content: toCsv(data) } }
+    },
+  }),
+  call({
+    method: 'post',
+    path: '/member/delete',
+    access: member,
+    handle: async ({ req, caller }) => ({ body: await requestDeletion(req, caller) }),
+  }),
+  call({
+    method: 'post',
+    path: '/member/delete/undo',
+    access: member,
+    handle: async ({ req, caller }) => ({ body: await undoDeletion(req, caller) }),
+  }),
+  call({
+    method: 'get',
+    path: '/member/card',
+    access: member,
+    handle: ({ caller }) => ({ body: makeCard(caller.id) }),
+  }),
+  call({
+    method: 'post',
+    path: '/member-card/verify',
+    access: staff('editor'),
+    body: cardRequest,
+    handle: async ({ req, body }) => ({
+      body: await verifyCard(databaseOf(req.payload), body.token),
+    }),
+  }),
+]

@@ -1,0 +1,230 @@
+import { z } from 'zod'
+import {
+  type Database,
+  execute,
+  findRow,
+  findRows,
+  requireRow,
+  type SQL,
+  sql,
+} from '../../database/query.ts'
+import { isoTimestamp } from '../../database/row-fields.ts'
+import type { SignInMethod } from '../contract.ts'
+import { refreshGraceMs, renewalMs, sessionIdleMs, sessionLongestMs } from '../rules.ts'
+
+/** What identifies a session's cookie: the hash of its key, and how often it was rotated by then. */
+export type CookieVersion = { keyHash: string; generation: number }
+
+const ms = (count: number) => sql`${count} * interval '1 ms'`
+const renewedExpiry = sql`least(created_at + ${ms(sessionLongestMs)}, now() + ${ms(sessionIdleMs)})`
+const isJustRotated = sql`coalesce(rotated_at > now() - ${ms(refreshGraceMs)}, false)`
+/** No request has sent the newest cookie, and the response that set it cannot be in flight any more. */
+const isLost = sql`presented_at is null and rotated_at < now() - ${ms(renewalMs)}`
+/** The previous cookie is valid until the newest was sent, and a grace period longer. */
+const isPreviousValid = sql`coalesce(presented_at > now() - ${ms(refreshGraceMs)}, true)`
+
+const memberOfRow = z.object({ member: z.number() })
+
+/** @returns the session's id */
+export async function insertSession(
+  db: Database,
+  session: {
+    member: number
+    keyHash: string
+    method: SignInMethod
+    /** Id of the passkey handle it was opened with. */
+    handle: number | null
+    userAgent: string
+  },
+): Promise<string> {
+  const { member, keyHash, method, handle, userAgent } = session
+  const { id } = await requireRow(
+    db,
+    z.object({ id: z.string() }),
+    sql`
+    insert into member_sessions (member, key, method, handle, user_agent, expires_at)
+    values (${member}, ${keyHash}, ${method}, ${handle}, ${userAgent}, now() + ${ms(sessionIdleMs)})
+    returning id`,
+  )
+  return id
+}
+
+const rotatedRow = z.object({ session: z.string(), generation: z.number(), member: z.number() })
+
+/**
+ * Rotates the cookie of a session, if `cookie` is the newest one and was not rotated just now, or if
+ * its successor was lost.
+ * @returns null if nothing was rotated
+ */
+export const rotateSession = (
+  db: Database,
+  { keyHash, generation }: CookieVersion,
+): Promise<z.output<typeof rotatedRow> | null> =>
+  findRow(
+    db,
+    rotatedRow,
+    sql`
+    update member_sessions
+       set generation = generation + 1, follows = ${generation}, rotated_at = now(),
+           last_seen_at = now(), expires_at = ${renewedExpiry}, presented_at = null
+     where key = ${keyHash} and expires_at > now()
+       and (generation = ${generation} and not ${isJustRotated}
+            or follows = ${generation} and ${isLost})
+    returning id as session, generation, member`,
+  )
+
+// Updates no row if it is marked already, or the cookie is not the newest.
+const markPresented = ({ keyHash, generation }: CookieVersion): SQL => sql`
+  update member_sessions set presented_at = now()
+   where key = ${keyHash} and generation = ${generation} and presented_at is null`
+
+const signedInRow = z.object({
+  session: z.string(),
+  id: z.number(),
+  email: z.string(),
+  name: z.string().nullable(),
+})
+type SignedInRow = z.output<typeof signedInRow>
+
+const stateRow = signedInRow.extend({
+  generation: z.number(),
+  follows: z.number(),
+  isPreviousValid: z.boolean(),
+  /** Neither expired nor of a suspended member. */
+  isLive: z.boolean(),
+})
+
+/** The session of a cookie of any generation. Marks the cookie as presented. */
+export const presentSession = (
+  db: Database,
+  cookie: CookieVersion,
+): Promise<z.output<typeof stateRow> | null> =>
+  findRow(
+    db,
+    stateRow,
+    sql`
+    with presented as (${markPresented(cookie)})
+    select s.id as session, generation, follows, m.id, m.email, m.name,
+           ${isPreviousValid} as "isPreviousValid",
+           expires_at > now() and suspended_at is null as "isLive"
+      from member_sessions as s join members as m on m.id = s.member
+     where key = ${cookie.keyHash}`,
+  )
+
+const signedIn = sql.raw(`
+  select s.id as session, m.id, m.email, m.name
+    from member_sessions as s join members as m on m.id = s.member
+   where s.expires_at > now() and m.suspended_at is null`)
+
+/** Who is signed in with a valid cookie. Marks the cookie as presented. */
+export const findSignedInByCookie = (
+  db: Database,
+  cookie: CookieVersion,
+): Promise<SignedInRow | null> =>
+  findRow(
+    db,
+    signedInRow,
+    sql`
+    with presented as (${markPresented(cookie)})
+    ${signedIn} and s.key = ${cookie.keyHash}
+      and (s.generation = ${cookie.generation}
+           or (s.follows = ${cookie.generation} and ${isPreviousValid}))`,
+  )
+
+/**
+ * Who is signed in in a session.
+ * @param cookie that the request carried; it is marked as presented
+ */
+export function findSignedInById(
+  db: Database,
+  session: string,
+  cookie: CookieVersion | null,
+): Promise<SignedInRow | null> {
+  const presented = cookie ? sql`with presented as (${markPresented(cookie)})` : sql``
+  return findRow(db, signedInRow, sql`${presented} ${signedIn} and s.id = ${session}::uuid`)
+}
+
+/** The session with a key, whatever the generation of the cookie. */
+export const findSessionByKey = (
+  db: Database,
+  keyHash: string,
+): Promise<{ session: string; id: number } | null> =>
+  findRow(
+    db,
+    z.object({ session: z.string(), id: z.number() }),
+    sql`select id as session, member as id from member_sessions where key = ${keyHash}`,
+  )
+
+const sessionRow = z.object({
+  id: z.string(),
+  method: z.custom<SignInMethod>((value) => typeof value === 'string'),
+  user_agent: z.string(),
+  created_at: isoTimestamp,
+  last_seen_at: isoTimestamp,
+})
+
+/** A member's sessions, the last used first. */
+export const listSessions = (
+  db: Database,
+  member: number,
+): Promise<z.output<typeof sessionRow>[]> =>
+  findRows(
+    db,
+    sessionRow,
+    sql`
+    select id, method, user_agent, created_at, last_seen_at from member_sessions
+     where member = ${member} and expires_at > now() order by last_seen_at desc`,
+  )
+
+/**
+ * Locks a member's sessions, so that none is renewed until the transaction ends. A transaction that
+ * changes the member and ends their sessions takes this lock first.
+ */
+export async function lockSessionsOf(db: Database, member: number): Promise<void> {
+  await execute(
+    db,
+    sql`select from member_sessions where member = ${member} order by id for update`,
+  )
+}
+
+/** Deletes a session by its key. @returns the id of its member; null if there is none */
+export const deleteSessionByKey = (db: Database, keyHash: string): Promise<number | null> =>
+  deleteOne(db, sql`key = ${keyHash}`)
+
+/**
+ * Deletes a session.
+ * @param member if given, only a session of theirs
+ * @returns the id of its member; null if there is none
+ */
+export const deleteSession = (
+  db: Database,
+  session: string,
+  member: number | null = null,
+): Promise<number | null> =>
+  deleteOne(db, sql`id = ${session}::uuid and (${member}::int is null or member = ${member}::int)`)
+
+async function deleteOne(db: Database, condition: SQL): Promise<number | null> {
+  const query = sql`delete from member_sessions where ${condition} returning member`
+  return (await findRow(db, memberOfRow, query))?.member ?? null
+}
+
+export async function deleteSessionsOf(db: Database, member: number): Promise<void> {
+  await execute(db, sql`delete from member_sessions where member = ${member}`)
+}
+
+/** @param except id of a session that stays */
+export async function deleteSessionsOfHandle(
+  db: Database,
+  handle: number,
+  except: string | null,
+): Promise<void> {
+  await execute(
+    db,
+    sql`
+    delete from member_sessions where handle = ${handle} and id is distinct from ${except}::uuid`,
+  )
+}
+
+export async function deleteExpiredSessions(db: Database): Promise<void> {
+  await execute(db, sql`delete from member_sessions where expires_at < now()`)
+}

@@ -1,0 +1,61 @@
+import type { JWK } from 'jose'
+import { z } from 'zod'
+import { type Database, execute, findRows, requireRow, sql } from '../../database/query.ts'
+
+const jwk = z.custom<JWK>((value) => typeof value === 'object' && value !== null)
+const keyRow = z.object({
+  kid: z.string(),
+  public_key: jwk,
+  /** Encrypted. */
+  private_key: z.string(),
+  /** Whether it signs already; a new key is published first. */
+  isActive: z.boolean(),
+})
+
+/** The keys, the newest first. */
+export const listKeys = (db: Database): Promise<z.output<typeof keyRow>[]> =>
+  findRows(
+    db,
+    keyRow,
+    sql`select kid, public_key, private_key, signs_from <= now() as "isActive"
+          from signing_keys order by signs_from desc`,
+  )
+
+/** @param signsInMs how long it is published before it signs */
+export async function insertKey(
+  db: Database,
+  key: { kid: string; publicKey: JWK; encryptedPrivateKey: string; signsInMs: number },
+): Promise<void> {
+  await execute(
+    db,
+    sql`
+    insert into signing_keys (kid, public_key, private_key, signs_from)
+    values (${key.kid}, ${JSON.stringify(key.publicKey)}::jsonb, ${key.encryptedPrivateKey},
+            now() + ${key.signsInMs} * interval '1 ms')`,
+  )
+}
+
+const ageRow = z.object({ hasKey: z.boolean(), hasYoungKey: z.boolean() })
+
+/** Whether there is a key, and one that is younger than `livesMs`. */
+export const findKeyAges = (db: Database, livesMs: number): Promise<z.output<typeof ageRow>> =>
+  requireRow(
+    db,
+    ageRow,
+    sql`
+    select count(*) > 0 as "hasKey",
+           coalesce(bool_or(created_at > now() - ${livesMs} * interval '1 ms'), false) as "hasYoungKey"
+      from signing_keys`,
+  )
+
+/** Deletes keys whose successor has signed for longer than `staysMs`. */
+export async function deleteReplacedKeys(db: Database, staysMs: number): Promise<void> {
+  await execute(
+    db,
+    sql`
+    delete from signing_keys as old
+     where exists (select from signing_keys as next
+                    where next.signs_from > old.signs_from
+                      and next.signs_from < now() - ${staysMs} * interval '1 ms')`,
+  )
+}

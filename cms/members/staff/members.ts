@@ -1,0 +1,94 @@
+import type { Payload, PayloadRequest } from 'payload'
+import { record } from '../../audit/service.ts'
+import { type Database, databaseOf } from '../../database/query.ts'
+import { inTransaction } from '../../database/transaction.ts'
+import { HttpError } from '../../http/errors.ts'
+import { findSubscription } from '../../newsletter/details.ts'
+import { findVenue } from '../../venue/service.ts'
+import type { MemberRequest, UnlinkRequest } from '../contract.ts'
+import { devicesOf, sessionsOf } from '../devices/devices.ts'
+import { queueNotice, renderNotice } from '../mails.ts'
+import { linksOf } from '../passkeys/own-passkeys.ts'
+import { deleteDevicesOf } from '../queries/devices.ts'
+import { findMemberById, type Member, setSuspended } from '../queries/members.ts'
+import { unlinkHandle } from '../queries/passkey-handles.ts'
+import { lockSessionsOf } from '../queries/sessions.ts'
+import { endSessionsOf, endSessionsOfHandle } from '../sessions/sessions.ts'
+
+/** How a member signs in, and the state of their subscription; null if they are gone. */
+export async function findForStaff(payload: Payload, id: number) {
+  const db = databaseOf(payload)
+  const member = await findMemberById(db, id)
+  if (!member) return null
+  return {
+    isSuspended: member.isSuspended,
+    subscription: await findSubscription(db, member.email),
+    links: await linksOf(db, id),
+    sessions: await sessionsOf(db, id),
+    devices: await devicesOf(db, id),
+  }
+}
+
+/** Locks a member out, at once and everywhere, until staff let them in again. */
+export const suspend = (req: PayloadRequest, { id }: MemberRequest): Promise<void> =>
+  changeMember(req, id, 'member_suspended', async (db) => {
+    await lockSessionsOf(db, id)
+    await setSuspended(db, id, true)
+    await endSessionsOf(db, id)
+  })
+
+/** Lets a member in again. They sign in anew: sessions that were opened meanwhile end here. */
+export const unsuspend = (req: PayloadRequest, { id }: MemberRequest): Promise<void> =>
+  changeMember(req, id, 'member_let_in', async (db) => {
+    await lockSessionsOf(db, id)
+    await setSuspended(db, id, false)
+    // After the update, which waits for a session that is being opened.
+    await endSessionsOf(db, id)
+  })
+
+/** Ends every session of a member, and the trust in their devices. */
+export const signOutMember = (req: PayloadRequest, { id }: MemberRequest): Promise<void> =>
+  changeMember(req, id, 'member_signed_out', async (db) => {
+    await endSessionsOf(db, id)
+    await deleteDevicesOf(db, id)
+  })
+
+/** Unlinks a handle from a member, who gets a notice of each passkey and can link it again. */
+export async function unlink(req: PayloadRequest, { id, link }: UnlinkRequest): Promise<void> {
+  const venue = await findVenue(req.payload)
+  const links = await linksOf(databaseOf(req.payload), id)
+  const passkeys = links.find((each) => each.id === link)?.passkeys
+  const notices = await Promise.all(
+    (passkeys ?? []).map(({ name }) =>
+      renderNotice(venue, { what: 'passkey_removed', detail: name }),
+    ),
+  )
+  await changeMember(req, id, 'member_unlinked', async (db, member) => {
+    // Unlinked first: that waits for a session that is being opened with it.
+    if (!passkeys || !(await unlinkHandle(db, id, link))) {
+      throw new HttpError('not_found', 'This member has no such passkey.')
+    }
+    await endSessionsOfHandle(db, link)
+    for (const notice of notices) await queueNotice(req, member, notice)
+  })
+}
+
+// The audit trail is never deleted, so it names members by their ids only.
+const changeMember = (
+  req: PayloadRequest,
+  id: number,
+  action: string,
+  change: (db: Database, member: Member) => Promise<void>,
+): Promise<void> =>
+  inTransaction(req, async (db) => {
+    const member = await findMemberById(db, id)
+    if (!member) throw new HttpError('not_found', 'There is no such member.')
+    await change(db, member)
+    await record(req, {
+      action,
+      subject: String(id),
+      of_collection: 'members',
+      document: id,
+      version: null,
+    })
+  })
