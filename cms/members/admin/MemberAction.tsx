@@ -3,33 +3,33 @@ import { toast } from '@payloadcms/ui'
 import { useRouter } from 'next/navigation'
 import { useEffect, useRef, useState } from 'react'
 
-const answerMs = 20_000
+const timeoutMs = 20_000
 
 async function send(path: string, body: object): Promise<void> {
-  const answer = await fetch(`/api/members/${path}`, {
+  const response = await fetch(`/api/members/${path}`, {
     method: 'POST',
     headers: { 'content-type': 'application/json' },
     body: JSON.stringify(body),
-    signal: AbortSignal.timeout(answerMs),
+    signal: AbortSignal.timeout(timeoutMs),
   }).catch(() => null)
-  if (answer?.ok) return
-  const { message } = (await answer?.json().catch(() => null)) ?? {}
+  if (response?.ok) return
+  const { message } = (await response?.json().catch(() => null)) ?? {}
   throw new Error(message ?? 'The server can’t be reached. Please try again.')
 }
 
 type Props = {
   label: string
-  /** What is asked before it is done; without it, it is done at once. */
+  /** Asked for confirmation; without it the action runs at once. */
   question?: string
-  /** What is said when it is done. */
+  /** Shown after a success. */
   done: string
   path: 'suspend' | 'let-in' | 'sign-out' | 'unlink'
   body: object
 }
 
-/** Something that staff do with a member, which is asked about first where somebody is kept out by it. */
+/** A button for an action of staff on a member, with a confirmation if there is a question. */
 export function MemberAction({ label, question, done, path, body }: Props) {
-  const [isAsked, setAsked] = useState(false)
+  const [isConfirming, setConfirming] = useState(false)
   const [busy, setBusy] = useState(false)
   const yes = useRef<HTMLButtonElement>(null)
   const first = useRef<HTMLButtonElement>(null)
@@ -41,11 +41,11 @@ export function MemberAction({ label, question, done, path, body }: Props) {
   } as const
 
   useEffect(() => {
-    if (isAsked) yes.current?.focus()
-  }, [isAsked])
+    if (isConfirming) yes.current?.focus()
+  }, [isConfirming])
   const close = () => {
     if (busy) return
-    setAsked(false)
+    setConfirming(false)
     requestAnimationFrame(() => first.current?.focus())
   }
   const act = async () => {
@@ -54,8 +54,8 @@ export function MemberAction({ label, question, done, path, body }: Props) {
     try {
       await send(path, body)
       toast.success(done)
-      setAsked(false)
-      // What was pressed is mostly gone with what it did.
+      setConfirming(false)
+      // The button is usually gone after the action.
       document.getElementById('member-access')?.focus()
       router.refresh()
     } catch (error) {
@@ -63,8 +63,8 @@ export function MemberAction({ label, question, done, path, body }: Props) {
     }
     setBusy(false)
   }
-  if (!isAsked) {
-    const begin = question ? () => setAsked(true) : act
+  if (!isConfirming) {
+    const begin = question ? () => setConfirming(true) : act
     return (
       <button {...button} ref={first} onClick={begin}>
         {label}

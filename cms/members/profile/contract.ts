@@ -26,29 +26,31 @@ export type Profile = {
   delete_at: string | null
 }
 
-const emptied = <S extends z.ZodType>(schema: S) =>
-  z.preprocess((given) => (given === '' ? null : given), schema.nullable()).optional()
-const chosen = <const Options extends readonly [string, ...string[]]>(
+/** A field that null or an empty text removes. */
+const removable = <S extends z.ZodType>(schema: S) =>
+  z.preprocess((value) => (value === '' ? null : value), schema.nullable()).optional()
+/** Values of a list, each once and in the order of the list. */
+const choices = <const Options extends readonly [string, ...string[]]>(
   options: Options,
-  of: string,
+  label: string,
 ) =>
   z
-    .array(z.enum(options, { error: `One of these ${of} is not on the list.` }), {
-      error: `The ${of} must be a list.`,
+    .array(z.enum(options, { error: `One of these ${label} is not on the list.` }), {
+      error: `The ${label} must be a list.`,
     })
-    .max(options.length * 2, `There are more ${of} than there are on the list.`)
-    .transform((given) => options.filter((each) => (given as string[]).includes(each)))
+    .max(options.length * 2, `There are more ${label} than there are on the list.`)
+    .transform((values) => options.filter((each) => (values as string[]).includes(each)))
     .optional()
 
 /** `POST /api/member/profile`: a missing field stays as it is, null or an empty text removes it. */
 export const profileRequest = z.object({
-  name: emptied(line('The name', longest.name)),
-  phone: emptied(phoneField),
-  birthday: emptied(birthdayField),
+  name: removable(line('The name', longest.name)),
+  phone: removable(phoneField),
+  birthday: removable(birthdayField),
   interests: interestsField.optional(),
-  favourite_areas: chosen(venueAreas, 'areas'),
-  time_slots: chosen(timeSlots, 'time slots'),
-  beer_styles: chosen(beerStyles, 'beer styles'),
+  favourite_areas: choices(venueAreas, 'areas'),
+  time_slots: choices(timeSlots, 'time slots'),
+  beer_styles: choices(beerStyles, 'beer styles'),
 })
 export type ProfileRequest = z.output<typeof profileRequest>
 
