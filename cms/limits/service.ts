@@ -39,5 +39,4 @@ export async function takeTryWith(db: Database, key: string, limit: Limit) {
 }
 export const takeTry = (payload: Payload, key: string, limit: Limit) =>
   takeTryWith(databaseOf(payload), key, limit)
-export const giveTryBack = (payload: Payload, key: string) => undoAttempt(databaseOf(payload), key)
 export const dropOldTries = (payload: Payload) => deleteExpiredCounts(databaseOf(payload))
