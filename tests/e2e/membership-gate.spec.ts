@@ -196,7 +196,7 @@ test('nothing of the dialogs is fetched before somebody is about to open one', a
   const before = scripts.length
   // The budget of every public page before it can be used is 12 KB; the gate has 40 KB more.
   expect(bytes).toBeLessThan((12 + 40) * 1024)
-  expect(scripts.filter((url) => /react|mount|begin|flow/.test(url))).toEqual([])
+  expect(scripts.filter((url) => /react|mount|enter|flow/.test(url))).toEqual([])
   if (isMobile) await openGate(page)
   else await page.getByRole('button', { name: 'Sign in here' }).hover()
   await expect.poll(() => scripts.length).toBeGreaterThan(before)
@@ -206,7 +206,7 @@ test.describe('where nothing stands between the page and the network', () => {
   test.use({ contextOptions: { serviceWorkers: 'block' }, expectedErrors: [/ERR_FAILED/] })
 
   for (const [what, path] of [
-    ['the script', /_astro\/begin/],
+    ['the script', /_astro\/enter/],
     ['the session', /\/api\/auth\/user$/],
   ] as const) {
     test(`a start whose page was left, while it waited for ${what}, is over`, async ({
@@ -240,7 +240,7 @@ test.describe('where nothing stands between the page and the network', () => {
   test('without the rest of the script the page behind the form takes over', async ({ person }) => {
     const page = await person()
     await openGatePage(page)
-    await page.route(/_astro\/.*(begin|mount)/, (route) => route.abort())
+    await page.route(/_astro\/.*(enter|mount)/, (route) => route.abort())
     await openGate(page)
     await expect(page).toHaveURL(/\/common-room\/sign-in/)
   })
