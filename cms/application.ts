@@ -23,21 +23,17 @@ import { PageCache } from './http/page-cache.ts'
 import { createRenderer, type RenderSite } from './http/render.ts'
 import type { Representation } from './http/representation.ts'
 import { securityHeaders } from './http/security-headers.ts'
-import { startImportWorker } from './jobs/imports.ts'
-import { startLetterWorker } from './jobs/letters.ts'
-import { startMailWorker } from './jobs/mail.ts'
-import { startNewsletterWorker } from './jobs/newsletter.ts'
-import { startScheduleWorker } from './jobs/schedule.ts'
-import type { Worker } from './jobs/worker.ts'
+import { jobs, workers } from './job-list.ts'
+import type { Worker } from './jobs/background.ts'
+import { startJobs } from './jobs/engine.ts'
 import { legacyCalls } from './legacy-calls.ts'
 import { log } from './log.ts'
-import { mailTag } from './mail/tags.ts'
 import { createMediaReader } from './media/reader.ts'
-import { importsTag } from './newsletter/tags.ts'
 import { fillWhenEmpty } from './seed/fill.ts'
 import { firstAdminToken, hasStaff } from './staff/first-admin.ts'
 import { findStaff } from './staff/session.ts'
 import { storeSiteUrl } from './staff/site-address.ts'
+import { readVenue } from './venue/service.ts'
 import { venueTags } from './venue/tags.ts'
 
 const drainMs = 20_000
@@ -95,11 +91,11 @@ async function startOn(embedded: EmbeddedPostgres | null, runtime: Runtime): Pro
   const failurePages = await keepFailurePages(async (status) =>
     renderer.failure(status, (await siteName(payload)).brandText),
   )
-  let mail: Worker | undefined
-  let imports: Worker | undefined
+  const running: Worker[] = []
   const database = await watchDatabase(url, (changed) => {
-    if (!changed || changed.includes(mailTag)) mail?.wake()
-    if (!changed || changed.includes(importsTag)) imports?.wake()
+    for (const [index, { wokenBy }] of workers.entries()) {
+      if (!changed || wokenBy.some((tag) => changed.includes(tag))) running[index]?.wake()
+    }
     dropCachedReads(changed)
     cache.drop(changed)
     media.drop(changed)
@@ -168,13 +164,9 @@ async function startOn(embedded: EmbeddedPostgres | null, runtime: Runtime): Pro
       log.warn({ err: error }, `metrics are not served on ${why}`)
       return null
     })
-  const workers = [
-    startScheduleWorker(payload),
-    startNewsletterWorker(payload),
-    startLetterWorker(payload),
-  ]
-  imports = startImportWorker(payload)
-  mail = startMailWorker(payload, runtime)
+  running.push(...workers.map(({ start }) => start(payload, runtime)))
+  const timeZone = async () => (await readVenue(payload)).timeZone
+  const engine = startJobs({ payload, url, jobs, timeZone })
   const firstVisit = `${settings.SITE_URL}/admin/first/${firstAdminToken(settings.SECRET)}`
   storeSiteUrl(settings.DATA_DIR, settings.SITE_URL)
   announceReady(settings.SITE_URL, (await hasStaff(payload)) ? null : firstVisit)
@@ -187,7 +179,7 @@ async function startOn(embedded: EmbeddedPostgres | null, runtime: Runtime): Pro
     const late = setTimeout(() => server.closeAllConnections(), drainMs)
     await closed
     clearTimeout(late)
-    await Promise.all([...workers, imports, mail].map((worker) => worker?.stop()))
+    await Promise.all([engine, ...running].map((worker) => worker.stop()))
     await stopDatabase(payload, database, embedded)
   }
   return { payload, server, stop: () => (stopping ??= stop()) }

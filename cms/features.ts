@@ -4,6 +4,7 @@ import { commonGood } from './common-good/feature.ts'
 import { content } from './content/feature.ts'
 import { editing } from './editing/feature.ts'
 import type { Feature } from './feature.ts'
+import { backgroundJobs } from './jobs/feature.ts'
 import { letters } from './letters/feature.ts'
 import { limits } from './limits/feature.ts'
 import { mail } from './mail/feature.ts'
@@ -31,4 +32,5 @@ export const features: readonly Feature[] = [
   members,
   audit,
   limits,
+  backgroundJobs,
 ]

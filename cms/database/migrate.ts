@@ -1,4 +1,5 @@
 import type { Payload } from 'payload'
+import { installJobs } from '../jobs/install.ts'
 import { migrations } from '../migrations/index.ts'
 import { onceAtATime } from './lock.ts'
 
@@ -15,5 +16,6 @@ export const migrateUnderLock = (
 ): Promise<void> =>
   onceAtATime(url, 'migrate', async () => {
     await payload.db.migrate({ migrations: migrations as Migrations })
+    await installJobs(url)
     await then()
   })

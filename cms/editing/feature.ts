@@ -4,11 +4,11 @@ import type { Feature } from '../feature.ts'
 import { editingActions } from './audit-actions.ts'
 import { editingEndpoints } from './endpoints.ts'
 import { scheduleEndpoints } from './schedule-endpoints.ts'
-import { editingPresence, workerBeats } from './tables.ts'
+import { editingPresence } from './tables.ts'
 
 export const editing: Feature = {
   name: 'editing',
-  tables: { editing_presence: editingPresence, worker_beats: workerBeats },
+  tables: { editing_presence: editingPresence },
   collections: [scheduledChanges],
   endpoints: [...editingEndpoints, ...scheduleEndpoints],
   auditActions: editingActions,

@@ -5,6 +5,7 @@ import { lockUntilCommit } from '../database/lock.ts'
 import { rows, sql } from '../database/sql.ts'
 import { inTransaction } from '../database/transaction.ts'
 import { HttpError } from '../http/errors.ts'
+import { enqueue } from '../jobs/enqueue.ts'
 import { requireRole } from '../staff/roles.ts'
 import { findVenue } from '../venue/service.ts'
 import { askedTime, spokenTime } from './asked-time.ts'
@@ -17,6 +18,7 @@ import type {
   ScheduleReply,
   ScheduleRequest,
 } from './contract.ts'
+import { batchKey, publishBatch } from './job-types.ts'
 import { cancelPlanned, type Planned } from './planned.ts'
 import { isRevisionOf } from './scheduled-key.ts'
 import { hasFailed } from './worker-state.ts'
@@ -45,6 +47,7 @@ export async function scheduleChanges(
   const at = time.at.toISOString()
   const items = [...new Map(asked.items.map((item) => [subjectOf(item), item])).values()]
   const kept = JSON.stringify(items)
+  const batch = randomUUID()
   const ids = await inTransaction(req, async (db) => {
     // Two who schedule the same key at once: the later one sees what the first one left.
     await lockUntilCommit(req, 'schedule')
@@ -63,7 +66,7 @@ export async function scheduleChanges(
       insert into scheduled_changes
              (page, section, content_key, revision, action, at, batch, by_name, by_id)
       select page, section, content_key, revision, ${action}::enum_scheduled_changes_action,
-             ${at}::timestamptz, ${randomUUID()}, ${by.name}, ${by.id}
+             ${at}::timestamptz, ${batch}, ${by.name}, ${by.id}
         from jsonb_to_recordset(${kept}::jsonb)
              as i (page text, section text, content_key text, revision numeric)
       returning id`)
@@ -76,6 +79,7 @@ export async function scheduleChanges(
       details: { action, at, revision: item.revision },
     }))
     await recordAll(req, entries)
+    await enqueue(db, publishBatch, { batch }, { key: batchKey(batch), runAt: time.at })
     return made.map(({ id }) => Number(id))
   })
   const when = spokenTime(time.at, timeZone)

@@ -14,9 +14,3 @@ export const editingPresence = pgTable(
   },
   (table) => [index('editing_presence_page_idx').on(table.page)],
 )
-
-/** When each kind of worker was last seen running, in whichever process. */
-export const workerBeats = pgTable('worker_beats', {
-  worker: text('worker').primaryKey(),
-  beat_at: moment('beat_at').notNull(),
-})

@@ -1,5 +1,6 @@
 import type { Payload } from 'payload'
 import { rows, sql } from '../database/sql.ts'
+import { isSilent, lastHeartbeat } from '../jobs/heartbeat.ts'
 import type { WorkerState } from './contract.ts'
 import { failuresShownDays, overdueMs } from './rules.ts'
 
@@ -12,17 +13,6 @@ export const hasFailed = sql`
   and not exists (select from scheduled_changes as later
                    where later.id > s.id and later.action = s.action and later.page = s.page
                      and later.section = s.section and later.content_key = s.content_key)`
-
-/** The name under which scheduled changes are worked off. */
-export const scheduleWorker = 'schedule'
-
-/** Notes that a worker runs, in whichever process. */
-export const beat = (payload: Payload, worker: string): Promise<unknown> =>
-  rows(
-    payload,
-    sql`insert into worker_beats (worker, beat_at) values (${worker}, now())
-        on conflict (worker) do update set beat_at = now()`,
-  )
 
 /**
  * Whether scheduled changes are worked off, as all processes see it in the database: late where
@@ -37,12 +27,10 @@ export async function workerState(payload: Payload): Promise<WorkerState> {
     silent: boolean
   }>(
     payload,
-    sql`select beat.at as beat_at, waiting.overdue,
+    sql`select ${lastHeartbeat} as beat_at, waiting.overdue,
                (select count(*)::int from scheduled_changes as s where ${hasFailed}) as failed,
-               waiting.count > 0
-                 and coalesce(beat.at < now() - ${overdueMs} * interval '1 ms', true) as silent
-          from (select max(beat_at) as at from worker_beats where worker = ${scheduleWorker}) as beat,
-               (select count(*) as count,
+               waiting.count > 0 and ${isSilent} as silent
+          from (select count(*) as count,
                        (count(*) filter (where at < now() - ${overdueMs} * interval '1 ms'))::int
                          as overdue
                   from scheduled_changes where state = 'waiting') as waiting`,

@@ -5,10 +5,12 @@ import { databaseOf, type Executor, sql } from '../database/sql.ts'
 import { inTransaction } from '../database/transaction.ts'
 import { askedTime, spokenTime } from '../editing/asked-time.ts'
 import { HttpError } from '../http/errors.ts'
+import { enqueue } from '../jobs/enqueue.ts'
 import { cancelMails, goOnWithMails, holdMails, sendFailedAgain } from '../mail/letter-mails.ts'
 import { countReaders } from '../newsletter/readers.ts'
 import { requireRole } from '../staff/roles.ts'
 import type { ActReply, ActRequest } from './contract.ts'
+import { finishLetters, letterKey, startScheduled } from './job-types.ts'
 import { strayPlaceholder, straySaid } from './placeholders.ts'
 import { changedNow, findLetter, type HoldLetter, holdLetter, type LetterRow } from './record.ts'
 import { canDo, type LetterAction, spokenState } from './rules.ts'
@@ -44,6 +46,7 @@ const deeds: Record<Exclude<LetterAction, 'schedule' | 'send'>, Deed> = {
   },
   resume: async (_, db, letter) => {
     await set(db, letter, sql`state = 'sending'`)
+    await enqueue(db, finishLetters, null, { key: finishLetters.name })
     await goOnWithMails(db, letter.id)
     return { message: 'It goes on where it was.' }
   },
@@ -59,6 +62,7 @@ const deeds: Record<Exclude<LetterAction, 'schedule' | 'send'>, Deed> = {
       throw new HttpError('conflict', 'Nobody is left to whom it failed and who wants letters.')
     }
     await set(db, letter, sql`state = 'sending', finished_at = null`)
+    await enqueue(db, finishLetters, null, { key: finishLetters.name })
     return { message: `It goes once more to ${readers(count)}.`, details: { readers: count } }
   },
   show: async (req, db, letter) => {
@@ -93,6 +97,8 @@ const schedule =
       sql`state = 'scheduled', send_at = ${at.toISOString()}::timestamptz, last_error = null,
           tries = 0, retry_at = null`,
     )
+    const key = letterKey(letter.id)
+    await enqueue(db, startScheduled, { letter: letter.id }, { key, runAt: at })
     const when = spokenTime(at, timeZone)
     return {
       message: `It goes out on ${when}, to ${readers(count)} as it is now.${remark}`,

@@ -70,15 +70,6 @@ export async function letterShowing(db: Executor, picture: number): Promise<stri
   return rows[0] ? String(rows[0].subject) : null
 }
 
-/** Letters that are to be started, as they are now. */
-export async function findDueLetters(db: Executor): Promise<LetterRow[]> {
-  const { rows } = await db.execute(
-    sql`${asked} where l.state = 'scheduled' and coalesce(retry_at, send_at) <= now()
-         order by send_at, l.id limit 20`,
-  )
-  return (rows as Row[]).flatMap((row) => letterOf(row) ?? [])
-}
-
 /** A letter that nobody else may change until the transaction ends; null where there is none. */
 export type HoldLetter = (db: Executor, id: number) => Promise<LetterRow | null>
 export const holdLetter: HoldLetter = (db, id) => held(db, id, sql`for update`)

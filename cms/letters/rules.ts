@@ -64,13 +64,6 @@ export const canWrite = (state: LetterState): boolean => state === 'draft'
 /** Longest texts of a letter, in characters. */
 export const longest = { subject: 120, preheader: 150 } as const
 
-/** The name under which letters are started when their time comes. */
-export const letterWorker = 'letters'
-
-/** A letter that could not be started is tried this often, with these pauses between. */
-export const mostStarts = 3
-export const startPausesMs = [10_000, 60_000] as const
-
 /** Braces around a word, as placeholders are written; around anything else they are just braces. */
 export const braced = /\{(\p{L}[\p{L}\p{M}_-]*)(?:\|[^{}]*)?\}/gu
 

@@ -3,11 +3,13 @@ import { announce } from '../database/announce.ts'
 import { type Executor, sql } from '../database/sql.ts'
 import { env } from '../env.ts'
 import { HttpError } from '../http/errors.ts'
+import { enqueue } from '../jobs/enqueue.ts'
 import { queueLetter } from '../mail/letter-mails.ts'
 import { heldReaders } from '../newsletter/readers.ts'
 import { findVenue } from '../venue/service.ts'
 import { type FreshEdition, writeEdition } from './edition.ts'
 import { freezeEdition } from './frozen.ts'
+import { finishLetters } from './job-types.ts'
 import { forEverybody } from './personal.ts'
 import { changedNow, type LetterRow } from './record.ts'
 import { letterPath } from './rules.ts'
@@ -48,6 +50,7 @@ export async function startLetter(
        set state = 'sending', started_at = now(), send_at = least(send_at, now()), last_error = null,
            tries = 0, retry_at = null, ${changedNow}
      where id = ${id}`)
+  await enqueue(db, finishLetters, null, { key: finishLetters.name })
   await announce(req, [lettersTag])
   return count
 }

@@ -1,7 +1,7 @@
 import type { Payload } from 'payload'
 import { rows, sql } from '../database/sql.ts'
+import { lastHeartbeat } from '../jobs/heartbeat.ts'
 import { overdueMs } from '../mail/rules.ts'
-import { letterWorker } from './rules.ts'
 
 /** Whether letters are started when their time comes, as all processes see it in the database. */
 export type LettersState = {
@@ -16,7 +16,7 @@ export type LettersState = {
 export async function lettersState(payload: Payload): Promise<LettersState> {
   const [state] = await rows<Omit<LettersState, 'beatAt'> & { beat_at: string | Date | null }>(
     payload,
-    sql`select (select max(beat_at) from worker_beats where worker = ${letterWorker}) as beat_at,
+    sql`select ${lastHeartbeat} as beat_at,
                (select count(*)::int from letters where state = 'scheduled'
                    and send_at < now() - ${overdueMs} * interval '1 ms') as overdue,
                (select coalesce(jsonb_agg(jsonb_build_object(

@@ -1,7 +1,9 @@
 import { type Executor, listed, sql } from '../database/sql.ts'
 import { storable } from '../database/storable.ts'
+import { enqueue } from '../jobs/enqueue.ts'
 import { codeLivesMs } from '../members/rules.ts'
 import type { MailRow } from './contract.ts'
+import { mailEventsAdded } from './job-types.ts'
 import { inOrder } from './order.ts'
 import { type MailState, type Settlement, withoutAddresses } from './rules.ts'
 
@@ -26,7 +28,7 @@ export type Claims = {
   settle: (mails: Settled[]) => Promise<void>
 }
 
-/** Locks of workers, each with the worker's number; see `presence.ts`. */
+/** Locks of workers, each with the worker's number; see `createPresence`. */
 export const workerLocks = 7_262_030
 
 export const isDue = sql`state in ('queued', 'deferred') and next_at <= now()`
@@ -150,6 +152,9 @@ export function claimsOf(db: Executor, worker: number, perSecond: number): Claim
         select 'outbox ' || id || ' ' || tries, bounce, id, subscriber, now(), reason, true
           from settled where bounce is not null and subscriber is not null
         on conflict (id) do nothing`)
+      if (known.some(({ bounce }) => bounce)) {
+        await enqueue(db, mailEventsAdded, null, { key: mailEventsAdded.name })
+      }
     },
   }
 }

@@ -47,9 +47,6 @@ export const priorities = { code: 0, transactional: 10, letter: 100 } as const
 /** For how many days it is kept what a mail said and whom it went to. */
 export const keptDays = 30
 
-/** The name under which the outbox is worked off. */
-export const mailWorker = 'mail'
-
 /** A mail that has been due for so long shows as late. */
 export const overdueMs = 2 * 60_000
 

@@ -1,7 +1,8 @@
 import type { Payload } from 'payload'
 import { rows, sql } from '../database/sql.ts'
+import { lastHeartbeat } from '../jobs/heartbeat.ts'
 import type { OutboxState } from './contract.ts'
-import { mailWorker, overdueMs, priorities } from './rules.ts'
+import { overdueMs, priorities } from './rules.ts'
 
 const since = sql`now() - ${overdueMs} * interval '1 ms'`
 const isOverdue = sql`state in ('queued', 'deferred')
@@ -34,7 +35,7 @@ export async function outboxState(payload: Payload): Promise<OutboxState> {
         select (count(*) filter (where next_at < ${since} and priority < ${priorities.letter}))::int
                  as urgent,
                count(*)::int as overdue, (select idle from lull) as idle,
-               (select max(beat_at) from worker_beats where worker = ${mailWorker}) as beat_at,
+               ${lastHeartbeat} as beat_at,
                max(error) as error
           from waiting`,
   )

@@ -9,6 +9,7 @@ import {
   textOn,
   write,
 } from '../support/editing-bar.ts'
+import { runDue } from '../support/jobs.ts'
 import { expect, test } from '../support/own-site.ts'
 import { phone } from '../support/screens.ts'
 
@@ -75,6 +76,7 @@ test('what is scheduled is published at its time, and taken off by hand', async 
   await expect(textOn(page, 'hero.lead')).toHaveAttribute('data-ed-state', 'scheduled')
   expect(await publishedText(visitor, '/kitchens', 'hero.lead')).toBe(delivered)
   await onDatabase(site.database, (query) => query('update scheduled_changes set at = now()'))
+  await runDue(site.database)
   await expect
     .poll(() => publishedText(visitor, '/kitchens', 'hero.lead'), { timeout: 10_000 })
     .toBe('Four kitchens, from Thursday five.')

@@ -5,6 +5,7 @@ import { type EmbeddedPostgres, startEmbeddedPostgres } from '../../cms/database
 import { makeDatabase, onDatabase } from '../support/database.ts'
 import { type Delivery, expectDeliveredOnce } from '../support/delivered-once.ts'
 import { temporaryFolder } from '../support/folders.ts'
+import { runDue } from '../support/jobs.ts'
 import { lettersOf, makeManyReaders } from '../support/letters.ts'
 import { countsOf, makeDue, outboxDrained, settled } from '../support/outbox.ts'
 import { logged, startServer } from '../support/server.ts'
@@ -37,8 +38,12 @@ async function scheduledLetter(url: string, readers: number) {
   const { id } = await letters.write('To everyone')
   await letters.actOrThrow(id, 'schedule', { at: '2100-07-01T12:00' })
   await server.stop()
-  const due = () =>
-    onDatabase(url, (query) => query('update letters set send_at = now() where id = $1', [id]))
+  const due = async () => {
+    await onDatabase(url, (query) =>
+      query('update letters set send_at = now() where id = $1', [id]),
+    )
+    await runDue(url)
+  }
   const sending: Delivery = { url, mails, addresses, like: 'reader%' }
   return { id, letters, due, sending }
 }
@@ -188,6 +193,7 @@ describe('a letter that is being started', () => {
         await query('delete from letter_links')
         await query(`update letters set state = 'scheduled' where id = $1`, [id])
       })
+      await runDue(url)
     }
     expect(await startsOf(url)).toHaveLength(seen.filter((state) => state === 'sending').length)
     console.log(`left behind: ${seen.join(', ')}`)

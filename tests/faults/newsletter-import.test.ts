@@ -6,7 +6,6 @@ import { makeDatabase, onDatabase } from '../support/database.ts'
 import { come, importsOf } from '../support/newsletter-imports.ts'
 import { type Server, secret, startServer } from '../support/server.ts'
 import { makeStaff } from '../support/staff.ts'
-import { waitUntil } from '../support/wait-until.ts'
 
 const agreed = '2026-01-02,web form'
 /** A list of so many people, of whom every fifth has not said that they agree. */
@@ -187,14 +186,14 @@ const residentMb = async (server: Server) =>
 describe('two imports of one address at the same moment', () => {
   let url: string
   let payload: Payload
-  let carryOutSome: typeof import('../../cms/newsletter/imports/carry-out.ts').carryOutSome
+  let carryOutRows: typeof import('../../cms/newsletter/imports/carry-out.ts').carryOutRows
   let hold: typeof holdAddresses
   beforeAll(async () => {
     url = await makeDatabase('demo')
     Object.assign(process.env, { DATABASE_URL: url, SECRET: secret, LOG_LEVEL: 'silent' })
     const { getPayload } = await import('payload')
     const { default: config } = await import('../../payload.config.ts')
-    ;({ carryOutSome } = await import('../../cms/newsletter/imports/carry-out.ts'))
+    ;({ carryOutRows } = await import('../../cms/newsletter/imports/carry-out.ts'))
     ;({ holdAddresses: hold } = await import('../../cms/newsletter/service.ts'))
     payload = await getPayload({ config, disableOnInit: true })
   })
@@ -202,14 +201,14 @@ describe('two imports of one address at the same moment', () => {
 
   /** Both have come to the address before either has looked: the one moment that the lock is for. */
   async function race(email: string, held: typeof holdAddresses): Promise<number> {
-    await onDatabase(url, (query) =>
-      query(
+    const imports = await onDatabase(url, (query) =>
+      query<{ import_id: number }>(
         `with made as (
            insert into subscriber_imports (name, state, birthday_order, by_id, by_name, header, rows, asks)
            select 'list', 'doing', 'day/month', 1, 'Ada', '["email"]', 1, true from generate_series(1, 2)
            returning id)
          insert into subscriber_import_rows (import_id, number, email, cells, verdict)
-         select id, 1, $1, jsonb_build_array($1::text), 'asks' from made`,
+         select id, 1, $1, jsonb_build_array($1::text), 'asks' from made returning import_id`,
         [email],
       ),
     )
@@ -223,11 +222,8 @@ describe('two imports of one address at the same moment', () => {
       await both
       await held(...asked)
     }
-    await Promise.all([carryOutSome(payload, meet), carryOutSome(payload, meet)])
-    await waitUntil(
-      () => carryOutSome(payload),
-      (isMore) => !isMore,
-    )
+    await Promise.all(imports.map(({ import_id }) => carryOutRows(payload, import_id, meet)))
+    await Promise.all(imports.map(({ import_id }) => carryOutRows(payload, import_id)))
     const requests = await onDatabase(url, (query) =>
       query('select from subscription_requests where email = $1', [email]),
     )

@@ -1,6 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { makeDatabase, onDatabase } from '../support/database.ts'
+import { runDue } from '../support/jobs.ts'
 import { bodyOf, letterData, lettersOf, makeReaders } from '../support/letters.ts'
 import { type Server, startServer } from '../support/server.ts'
 import { makeStaff } from '../support/staff.ts'
@@ -529,6 +530,7 @@ describe('a letter that can’t be started when its time comes', () => {
     await letters.actOrThrow(id, 'schedule', { at })
     await query('delete from subscribers where id = $1', [one])
     await query('update letters set send_at = now() where id = $1', [id])
+    await runDue(url)
     await letters.waitForState(id, 'draft')
     const { last_error } = await letters.find(id)
     expect(last_error).toContain('did not. Nobody would get this letter.')
@@ -557,7 +559,11 @@ describe('a letter that can’t be started when its time comes', () => {
       [id],
     )
     await query('update letters set send_at = now() where id = $1', [id])
-    const retry = () => query('update letters set retry_at = now() where id = $1', [id])
+    await runDue(url)
+    const retry = async () => {
+      await query('update letters set retry_at = now() where id = $1', [id])
+      await runDue(url)
+    }
     const triesOf = async () =>
       (await query<{ tries: number }>('select tries::int from letters where id = $1', [id]))[0]
         ?.tries

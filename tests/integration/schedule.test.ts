@@ -3,6 +3,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { PageReply, ScheduleListReply } from '../../cms/editing/contract.ts'
 import { makeDatabase, onDatabase } from '../support/database.ts'
+import { runDue } from '../support/jobs.ts'
 import { type Server, startServer } from '../support/server.ts'
 import { json, makeStaff } from '../support/staff.ts'
 import { waitUntil } from '../support/wait-until.ts'
@@ -56,12 +57,14 @@ const draft = async (text: string, status = 'draft') => {
 const schedule = (items: unknown[], action = 'publish', at = '2100-07-01T12:00') =>
   as('publisher', 'POST', '/api/editing/schedule', { action, at, items })
 /** Lets the time come. */
-const makeDue = (key: Key, agoMs = 0) =>
-  ask(
+const makeDue = async (key: Key, agoMs = 0) => {
+  await ask(
     `update scheduled_changes set at = now() - $2 * interval '1 ms'
       where content_key = $1 and state = 'waiting'`,
     [key.content_key, agoMs],
   )
+  await runDue(url)
+}
 /** What the first page of the admin says. */
 const dashboardOf = async (role: 'editor' | 'publisher') =>
   (
@@ -294,6 +297,7 @@ describe('when the time comes', () => {
       `update scheduled_changes set at = now() where content_key = $1 and action = 'publish'`,
       [key.content_key],
     )
+    await runDue(url)
     await waitUntil(
       () => liveOf(key),
       (live) => live === 'Now',
@@ -359,6 +363,7 @@ describe('when the time comes', () => {
           `update scheduled_changes set at = now() where state = 'waiting' and revision = any($1)`,
           [items.map(({ revision }) => revision)],
         )
+        await runDue(url)
         await waiting(1)
         const publishing = as('publisher', 'POST', '/api/editing/publish', { items })
         await waiting(2)
@@ -432,6 +437,7 @@ describe('when the time comes', () => {
       )
       expect(again?.ms).toBeGreaterThan(1000)
       await ask('update scheduled_changes set retry_at = now() where state = $1', ['waiting'])
+      await runDue(url)
     }
     expect(await settled(one.key)).toMatchObject({ state: 'failed', tries: 3 })
     expect(await liveOf(one.key)).toBeNull()
@@ -470,7 +476,7 @@ describe('the worker', () => {
     const beat = async () =>
       (
         await ask<{ at: Date }>('select beat_at as at from worker_beats where worker = $1', [
-          'schedule',
+          'jobs',
         ])
       )[0]?.at.getTime() ?? 0
     await waitUntil(beat, (at) => Date.now() - at < 12_000)
@@ -502,6 +508,7 @@ describe('the worker', () => {
              as i (page text, section text, content_key text, revision numeric, batch text)`,
         [JSON.stringify(rows)],
       )
+      await runDue(url)
       const done = async () =>
         (
           await ask<{ count: number }>(

@@ -2,6 +2,7 @@ import type { ActReply, LetterStanding } from '../../cms/letters/contract.ts'
 import type { LetterAction, LetterState } from '../../cms/letters/rules.ts'
 import type { Interest } from '../../cms/newsletter/rules.ts'
 import { onDatabase } from './database.ts'
+import { runDue } from './jobs.ts'
 import type { Reply } from './request.ts'
 import type { Server } from './server.ts'
 import { json } from './staff.ts'
@@ -157,6 +158,7 @@ export function lettersOf(server: Pick<Server, 'send' | 'get'>, sessions: Sessio
     await onDatabase(url, (query) =>
       query(`update letters set send_at = now() where id = $1 and state = 'scheduled'`, [id]),
     )
+    await runDue(url)
   }
   const waitForState = (id: number, state: LetterState, withinMs?: number) =>
     waitUntil(

@@ -6,7 +6,6 @@ import { findVenue } from '../../venue/service.ts'
 import type { BirthdayOrder } from '../csv/birthday-orders.ts'
 import { columnsOf, textsOf } from '../csv/columns.ts'
 import { findWording, holdAddresses } from '../service.ts'
-import { noteFailure } from './give-up.ts'
 import { judge } from './judge.ts'
 import { type KnownAddress, knownOf } from './known.ts'
 import { countVerdicts } from './service.ts'
@@ -27,37 +26,34 @@ type Job = {
 type Row = { number: number; email: string; cells: string[] }
 
 /**
- * Carries some rows of the next import out, in one transaction with the note that they are done: of a
- * process that ends in between, another one takes them up. What becomes of each is decided anew, as
- * things stand now, while nobody else changes them.
- * @param hold how the addresses are held meanwhile
- * @returns whether there was an import, and nothing failed
+ * Carries some rows of an import out, in one transaction with the note that they are done: another
+ * process goes on from there. What becomes of each row is decided anew, as things stand now, while the
+ * addresses are locked.
+ * @param lock how the addresses are locked meanwhile
+ * @returns whether there was something to do
  */
-export async function carryOutSome(payload: Payload, hold = holdAddresses): Promise<boolean> {
+export async function carryOutRows(
+  payload: Payload,
+  id: number,
+  lock = holdAddresses,
+): Promise<boolean> {
   const req = await createLocalReq({}, payload)
   // Before the transaction, within which it would wait for a second connection.
   const question = { venue: await findVenue(payload), ...(await findWording(payload)) }
-  let at: number | undefined
-  const some = inTransaction(req, async (db) => {
+  return inTransaction(req, async (db) => {
     const { rows: found } = await db.execute(sql`
       select id, birthday_order, header, rows, done, asks, by_id, by_name from subscriber_imports
-       where state = 'doing' order by id limit 1 for update skip locked`)
+       where id = ${id} and state = 'doing' for update`)
     const job = found[0] as Job | undefined
     if (!job) return false
-    at = job.id
     const { rows: some } = await db.execute(sql`
       select number, email, cells from subscriber_import_rows
        where import_id = ${job.id} and number > ${job.done} and verdict <> 'rejected'
        order by number limit ${batch}`)
     const rows = some as Row[]
-    if (rows.length) await carryOut(db, question, job, rows, hold)
+    if (rows.length) await carryOut(db, question, job, rows, lock)
     else await finish(db, req, job)
-    return true
-  })
-  return some.catch(async (error: unknown) => {
-    if (at === undefined) throw error
-    await noteFailure(payload, at, error)
-    return false
+    return rows.length > 0
   })
 }
 
@@ -66,10 +62,10 @@ async function carryOut(
   question: Question,
   job: Job,
   rows: Row[],
-  hold: typeof holdAddresses,
+  lock: typeof holdAddresses,
 ): Promise<void> {
   const emails = rows.map(({ email }) => email)
-  await hold(db, emails)
+  await lock(db, emails)
   const known = await knownOf(db, emails, { holds: true })
   const columns = columnsOf(job.header)
   const options = { order: job.birthday_order, now: new Date() }
@@ -95,8 +91,7 @@ async function carryOut(
              number int, verdict text, reason text)
      where row.import_id = ${job.id} and row.number = said.number`)
   await db.execute(sql`
-    update subscriber_imports set done = ${rows.at(-1)?.number ?? job.done}, tries = 0,
-           changed_at = now()
+    update subscriber_imports set done = ${rows.at(-1)?.number ?? job.done}, changed_at = now()
      where id = ${job.id}`)
 }
 

@@ -2,12 +2,8 @@ import { createLocalReq, type Payload } from 'payload'
 import { record } from '../../audit/service.ts'
 import { type Executor, rows, sql } from '../../database/sql.ts'
 import { inTransaction } from '../../database/transaction.ts'
-import { translateForeign } from '../../http/foreign-errors.ts'
-import { log } from '../../log.ts'
 
-const mostTries = 3
-
-type Noted = { tries: number; done: number; rows: number; by_id: number; by_name: string }
+type Progress = { done: number; rows: number; by_id: number; by_name: string }
 
 /** Ends an import that can’t go on, with the reason for whoever sent it. */
 export async function refuse(payload: Payload, id: number, why: string): Promise<void> {
@@ -26,29 +22,24 @@ async function end(db: Executor, id: number, why: string): Promise<boolean> {
 }
 
 /**
- * Counts a failure that is no fault of the file. What fails three times, one after the other, is given
- * up, so that others have their turn; an outage of the database does not count. With that, what was
- * done of it by then is written into the trail, or neither is.
- * @throws the failure, where it is such an outage
+ * Ends an import that failed so many times through no fault of the file. What was carried out by then
+ * is written into the audit trail, in the same transaction.
  */
-export async function noteFailure(payload: Payload, id: number, failure: unknown): Promise<void> {
-  if (translateForeign(failure)?.code === 'unavailable') throw failure
-  log.error({ err: failure, import: id }, 'an import failed')
-  const [noted] = await rows<Noted>(
+export async function giveUpImport(payload: Payload, id: number, attempts: number): Promise<void> {
+  const [found] = await rows<Progress>(
     payload,
-    sql`update subscriber_imports set tries = tries + 1 where id = ${id}
-        returning tries, done, rows, by_id, by_name`,
+    sql`select done, rows, by_id, by_name from subscriber_imports where id = ${id}`,
   )
-  if (!noted || noted.tries < mostTries) return
-  const { done, by_id, by_name } = noted
+  if (!found) return
+  const { done, by_id, by_name } = found
   const sofar = done ? ` Up to row ${done + 1} it was carried out.` : ''
-  const why = `It failed ${mostTries} times; the program’s log says why.${sofar}`
+  const why = `It failed ${attempts} times; the program’s log says why.${sofar}`
   const req = await createLocalReq({}, payload)
   await inTransaction(req, async (db) => {
     if (!(await end(db, id, why)) || !done) return
     await record(req, {
       action: 'import_given_up',
-      subject: `a list of ${noted.rows} subscribers`,
+      subject: `a list of ${found.rows} subscribers`,
       of_collection: 'subscribers',
       document: `import ${id}`,
       version: null,

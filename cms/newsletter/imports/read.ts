@@ -7,7 +7,7 @@ import type { BirthdayOrder } from '../csv/birthday-orders.ts'
 import { type Columns, columnsOf, textsOf } from '../csv/columns.ts'
 import { textOf, UnreadableFile } from '../csv/encoding.ts'
 import { recordsOf } from '../csv/records.ts'
-import { noteFailure, refuse } from './give-up.ts'
+import { refuse } from './give-up.ts'
 import { judge } from './judge.ts'
 import { knownOf } from './known.ts'
 
@@ -22,31 +22,23 @@ type Job = { id: number; birthday_order: BirthdayOrder }
 type Row = { number: number; cells: string[]; fault: string | null }
 
 /**
- * Reads the next file that came in, and notes of each row what would become of it. Nothing else
- * changes. All of it is one transaction: of a process that ends in between nothing stays, and another
- * one begins anew.
- * @returns whether there was one, and nothing failed that may pass
+ * Reads an uploaded file, and notes of each row what would become of it. Nothing else changes. All of
+ * it is one transaction: a process that dies leaves nothing of it.
  */
-export async function readNextImport(payload: Payload): Promise<boolean> {
-  let job: Job | undefined
+export async function readUploaded(payload: Payload, id: number): Promise<void> {
   const req = await createLocalReq({}, payload)
   try {
     await inTransaction(req, async (db) => {
       const { rows: found } = await db.execute(sql`
-        select id, birthday_order from subscriber_imports where state = 'reading'
-         order by id limit 1 for update skip locked`)
-      job = found[0] as Job | undefined
+        select id, birthday_order from subscriber_imports
+         where id = ${id} and state = 'reading' for update`)
+      const job = found[0] as Job | undefined
       if (job) await readImport(payload, db, job)
     })
   } catch (error) {
-    if (!job) throw error
-    if (!(error instanceof UnreadableFile)) {
-      await noteFailure(payload, job.id, error)
-      return false
-    }
-    await refuse(payload, job.id, error.message)
+    if (!(error instanceof UnreadableFile)) throw error
+    await refuse(payload, id, error.message)
   }
-  return job !== undefined
 }
 
 async function readImport(payload: Payload, db: Executor, { id, birthday_order: order }: Job) {

@@ -1,11 +1,12 @@
 import type { Payload, PayloadRequest } from 'payload'
-import { announce } from '../../database/announce.ts'
 import { databaseOf, type Executor, rows, sql } from '../../database/sql.ts'
+import { inTransaction } from '../../database/transaction.ts'
 import { HttpError } from '../../http/errors.ts'
+import { enqueue, enqueueMissing } from '../../jobs/enqueue.ts'
 import type { BirthdayOrder } from '../csv/birthday-orders.ts'
 import { columnsOf, reasonColumn } from '../csv/columns.ts'
 import { written } from '../export.ts'
-import { importsTag } from '../tags.ts'
+import { carryOutImport, importKey, readImport } from '../job-types.ts'
 import type { ImportStanding, ImportState } from './contract.ts'
 import { verdicts } from './judge.ts'
 
@@ -33,9 +34,11 @@ export async function receiveImport(
         insert into subscriber_import_parts (import_id, number, bytes)
         values (${id}, ${++number}, ${bytes})`)
     }
-    await db.execute(sql`
-      update subscriber_imports set state = 'reading', changed_at = now() where id = ${id}`)
-    await announce(req, [importsTag])
+    await inTransaction(req, async (db) => {
+      await db.execute(sql`
+        update subscriber_imports set state = 'reading', changed_at = now() where id = ${id}`)
+      await enqueue(db, readImport, { id }, { key: importKey(id) })
+    })
     return id
   } catch (error) {
     await db.execute(sql`delete from subscriber_imports where id = ${id}`)
@@ -142,13 +145,16 @@ function standingOf(row: Row): Omit<ImportStanding, 'counts' | 'reasons'> {
  * @throws HttpError `conflict` where that was said before, or the file is not read yet
  */
 export async function beginImport(req: PayloadRequest, id: number, asks: boolean): Promise<void> {
-  const [begun] = await rows(
-    req.payload,
-    sql`update subscriber_imports set state = 'doing', asks = ${asks}, changed_at = now()
-         where id = ${id} and state = 'ready' returning id`,
-  )
-  if (!begun) throw new HttpError('conflict', 'This import can’t be begun, or was begun already.')
-  await announce(req, [importsTag])
+  await inTransaction(req, async (db) => {
+    const { rows: begun } = await db.execute(
+      sql`update subscriber_imports set state = 'doing', asks = ${asks}, changed_at = now()
+           where id = ${id} and state = 'ready' returning id`,
+    )
+    if (!begun.length) {
+      throw new HttpError('conflict', 'This import can’t be begun, or was begun already.')
+    }
+    await enqueue(db, carryOutImport, { id }, { key: importKey(id) })
+  })
 }
 
 /**
@@ -162,6 +168,24 @@ export async function dropImport(req: PayloadRequest, id: number): Promise<void>
          where id = ${id} and state in ('ready', 'refused', 'done') returning id`,
   )
   if (!dropped) throw new HttpError('conflict', 'This import is under way, or is gone.')
+}
+
+/** Enqueues imports that are under way and whose job is missing. */
+export async function enqueueUnfinishedImports(db: Executor): Promise<void> {
+  for (const [state, type] of [
+    ['reading', readImport],
+    ['doing', carryOutImport],
+  ] as const) {
+    const { rows: found } = await db.execute(
+      sql`select id from subscriber_imports where state = ${state}`,
+    )
+    const ids = found.map(({ id }) => Number(id))
+    await enqueueMissing(
+      db,
+      type,
+      ids.map((id) => ({ key: importKey(id), data: { id } })),
+    )
+  }
 }
 
 /** Throws away what nobody has begun for a day, and of what is done, a week later, what was rejected. */

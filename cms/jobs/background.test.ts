@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { expect, test, vi } from 'vitest'
-import { startWorker } from './worker.ts'
+import { startWorker } from './background.ts'
 
 /** Turns that end when they are told to. */
 function makeTurns() {

@@ -1,22 +1,20 @@
+import { randomInt } from 'node:crypto'
 import type { Payload } from 'payload'
+import { createPresence } from '../database/presence.ts'
 import { databaseOf } from '../database/sql.ts'
 import { databaseUrl } from '../database/url.ts'
-import { beat } from '../editing/worker-state.ts'
 import { env } from '../env.ts'
+import { startWorker, type Worker } from '../jobs/background.ts'
 import { log } from '../log.ts'
-import { claimsOf, recoverMails } from '../mail/claims.ts'
-import { notedContentOf } from '../mail/content.ts'
-import { keepMails } from '../mail/mailbox.ts'
-import { createPresence } from '../mail/presence.ts'
-import { mailWorker } from '../mail/rules.ts'
-import { createSender } from '../mail/sender.ts'
-import { createSmtp } from '../mail/smtp.ts'
-import { whoSends } from '../mail/who-sends.ts'
 import { findVenue } from '../venue/service.ts'
-import { startWorker, type Worker } from './worker.ts'
+import { claimsOf, recoverMails, workerLocks } from './claims.ts'
+import { notedContentOf } from './content.ts'
+import { keepMails } from './mailbox.ts'
+import { createSender } from './sender.ts'
+import { createSmtp } from './smtp.ts'
+import { whoSends } from './who-sends.ts'
 
 const everyMs = 1000
-const beatEveryMs = 10_000
 
 /**
  * Sends what is in the outbox, in every process.
@@ -29,22 +27,14 @@ export function startMailWorker(
   const { MAIL_CONNECTIONS, MAIL_PER_SECOND, SMTP_URL } = env()
   const db = databaseOf(payload)
   const contentOf = notedContentOf(payload)
-  let beaten = Number.NEGATIVE_INFINITY
-  const beatNow = async () => {
-    if (performance.now() - beaten < beatEveryMs) return
-    await beat(payload, mailWorker)
-    beaten = performance.now()
-  }
   if (!SMTP_URL) {
-    return startWorker(mailWorker, everyMs, async () => {
-      await beatNow()
-      await keepMails(db, contentOf, development)
-    })
+    return startWorker('mail', everyMs, () => keepMails(db, contentOf, development))
   }
 
-  const presence = createPresence(databaseUrl())
+  const number = randomInt(1, 2 ** 31 - 1)
+  const presence = createPresence(databaseUrl(), [workerLocks, number], 'common-room-mail')
   const sender = createSender({
-    claims: claimsOf(db, presence.worker, MAIL_PER_SECOND),
+    claims: claimsOf(db, number, MAIL_PER_SECOND),
     smtp: createSmtp(SMTP_URL),
     connections: MAIL_CONNECTIONS,
     // What was taken and then held up goes out in one burst: at most what a tenth of a second allows.
@@ -56,8 +46,7 @@ export function startMailWorker(
         ? log.error({ trouble }, 'the mail server takes no mails; they wait')
         : log.info('the mail server is back'),
   })
-  const worker = startWorker(mailWorker, everyMs, async () => {
-    await beatNow()
+  const worker = startWorker('mail', everyMs, async () => {
     await presence.ensure()
     const recovered = await recoverMails(db)
     if (recovered.queued || recovered.unknown) {

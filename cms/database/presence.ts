@@ -1,21 +1,22 @@
-import { randomInt } from 'node:crypto'
 import pg from 'pg'
-import { workerLocks } from './claims.ts'
 
-/** A worker's sign of life: a lock that PostgreSQL gives back the moment the process is gone. */
+/** A sign of life: an advisory lock that PostgreSQL releases the moment the process is gone. */
 export type Presence = {
-  /** The worker's number, another one in each process. */
-  worker: number
-  /** Resolves once the lock is held, which it may not be any more: what matters is fenced. */
+  /** Resolves once the lock is held. It can be lost at any time; writes that matter are fenced. */
   ensure: () => Promise<void>
   leave: () => Promise<void>
 }
 
 /**
  * @param url the database that all processes share; the lock has a connection of its own
+ * @param lock class and number of the lock
+ * @param application shown in pg_stat_activity
  */
-export function createPresence(url: string): Presence {
-  const worker = randomInt(1, 2 ** 31 - 1)
+export function createPresence(
+  url: string,
+  lock: readonly [number, number],
+  application: string,
+): Presence {
   let client: pg.Client | null = null
 
   const enter = async () => {
@@ -24,7 +25,7 @@ export function createPresence(url: string): Presence {
       connectionTimeoutMillis: 5000,
       query_timeout: 5000,
       keepAlive: true,
-      application_name: 'common-room-mail',
+      application_name: application,
     })
     const lose = () => {
       if (client === fresh) client = null
@@ -35,7 +36,7 @@ export function createPresence(url: string): Presence {
       await fresh.connect()
       // A machine that lost its power says no goodbye: PostgreSQL asks whether it is still there.
       await fresh.query('set tcp_keepalives_idle = 10; set tcp_keepalives_interval = 5')
-      await fresh.query('select pg_advisory_lock($1, $2)', [workerLocks, worker])
+      await fresh.query('select pg_advisory_lock($1, $2)', [...lock])
     } catch (error) {
       void fresh.end().catch(() => {})
       throw error
@@ -44,7 +45,6 @@ export function createPresence(url: string): Presence {
   }
 
   return {
-    worker,
     ensure: async () => {
       if (!client) await enter()
     },

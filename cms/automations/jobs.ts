@@ -1,0 +1,20 @@
+import { defineJob } from '../jobs/job.ts'
+import { queueBirthdays, takeBackSwitchedOff } from './service.ts'
+
+// Each minute, not once a day: also whoever joins on their birthday gets the letter.
+const schedule = '* * * * *'
+
+export const automationJobs = [
+  defineJob({
+    name: 'automations.take_back',
+    schedule,
+    atStart: true,
+    run: (_, { payload }) => takeBackSwitchedOff(payload),
+  }),
+  defineJob({
+    name: 'automations.queue_birthdays',
+    schedule,
+    atStart: true,
+    run: (_, { payload }) => queueBirthdays(payload),
+  }),
+]

@@ -1,0 +1,18 @@
+import { databaseOf } from '../database/sql.ts'
+import { defineJob } from '../jobs/job.ts'
+import { enqueueDueBatches, noteBatchFailure, runBatch } from './due-changes.ts'
+import { publishBatch } from './job-types.ts'
+
+export const editingJobs = [
+  defineJob({
+    ...publishBatch,
+    run: ({ batch }, { payload }) => runBatch(payload, batch),
+    onFailure: ({ batch }, failure, { payload }) => noteBatchFailure(payload, batch, failure),
+  }),
+  defineJob({
+    name: 'editing.enqueue_due',
+    schedule: '* * * * *',
+    atStart: true,
+    run: (_, { payload }) => enqueueDueBatches(payload, databaseOf(payload)),
+  }),
+]

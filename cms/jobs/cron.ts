@@ -1,0 +1,94 @@
+import { parseCronItem } from 'graphile-worker'
+
+const minuteMs = 60_000
+const quarterMs = 15 * minuteMs
+/** Schedules are not made up for after a longer downtime. */
+const longestCatchUpMs = 24 * 60 * minuteMs
+
+/**
+ * Whether a schedule had a run between two moments, on a clock that is put forward and back.
+ *
+ * A schedule that names its hours runs once where the clock shows that time twice, and at the moment
+ * after the gap where the clock leaves that time out. One for every hour follows real time, as in
+ * Vixie cron.
+ * @param cron five fields: minute, hour, day of month, month, weekday
+ * @param after exclusive
+ * @param until inclusive
+ * @throws Error for a schedule that is none
+ */
+export function isScheduled(cron: string, after: Date, until: Date, timeZone: string): boolean {
+  const { match } = parseCronItem({ task: 'schedule', match: cron })
+  const namesHours = !cron.trim().split(/\s+/)[1]?.startsWith('*')
+  const shown = clockOf(timeZone)
+  const from = Math.max(+after, +until - longestCatchUpMs)
+  const start = Math.floor(from / minuteMs) * minuteMs
+  const isMatch = (local: number) => match(digestOf(local))
+  if (!namesHours) return minutes(start, +until).some((at) => isMatch(shown(at)))
+  // The latest time that the clock has shown: it is put back by an hour at most.
+  let latest = Math.max(...minutes(start - 61 * minuteMs, start).map(shown))
+  for (const local of minutes(start, +until).map(shown)) {
+    if (minutes(latest, local).some(isMatch)) return true
+    latest = Math.max(latest, local)
+  }
+  return false
+}
+
+/** Every minute after `from`, up to `until`. */
+const minutes = (from: number, until: number) =>
+  Array.from(
+    { length: Math.max(0, Math.floor((until - from) / minuteMs)) },
+    (_, index) => from + (index + 1) * minuteMs,
+  )
+
+const formats = new Map<string, Intl.DateTimeFormat>()
+
+// Making one takes longer than everything that is done with it.
+function formatOf(timeZone: string): Intl.DateTimeFormat {
+  const known = formats.get(timeZone)
+  if (known) return known
+  const format = new Intl.DateTimeFormat('en-US', {
+    timeZone,
+    hourCycle: 'h23',
+    year: 'numeric',
+    month: 'numeric',
+    day: 'numeric',
+    hour: 'numeric',
+    minute: 'numeric',
+  })
+  formats.set(timeZone, format)
+  return format
+}
+
+/** What the clock shows at a moment, as if that were UTC. */
+function clockOf(timeZone: string): (at: number) => number {
+  const format = formatOf(timeZone)
+  const offsets = new Map<number, number>()
+  const offsetAt = (at: number) => {
+    const {
+      year = 0,
+      month = 1,
+      day = 1,
+      hour,
+      minute,
+    } = Object.fromEntries(format.formatToParts(at).map(({ type, value }) => [type, Number(value)]))
+    return Date.UTC(year, month - 1, day, hour, minute) - at
+  }
+  return (at) => {
+    // Clocks change at a full quarter of an hour.
+    const quarter = Math.floor(at / quarterMs) * quarterMs
+    const offset = offsets.get(quarter) ?? offsetAt(quarter)
+    offsets.set(quarter, offset)
+    return at + offset
+  }
+}
+
+function digestOf(local: number) {
+  const date = new Date(local)
+  return {
+    min: date.getUTCMinutes(),
+    hour: date.getUTCHours(),
+    date: date.getUTCDate(),
+    month: date.getUTCMonth() + 1,
+    dow: date.getUTCDay(),
+  }
+}

@@ -1,0 +1,155 @@
+import { EventEmitter } from 'node:events'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { drizzle } from 'drizzle-orm/node-postgres'
+import { type Runner, run, type TaskList, type WorkerEvents } from 'graphile-worker'
+import type { Payload } from 'payload'
+import { createPresence, type Presence } from '../database/presence.ts'
+import type { Executor } from '../database/sql.ts'
+import { log } from '../log.ts'
+import { loggedText } from '../logged-error.ts'
+import { startWorker, type Worker } from './background.ts'
+import { clockJob } from './clock.ts'
+import { enqueue } from './enqueue.ts'
+import { createHeartbeat } from './heartbeat.ts'
+import type { Job } from './job.ts'
+import { jobsPool, libraryLogger } from './library.ts'
+import { lockNumber, processLocks, recoverJobs } from './recover.ts'
+import { runJob } from './run.ts'
+
+const concurrentJobs = 4
+const pollMs = 1000
+const recoverEveryMs = 1000
+const restartMs = 1000
+const stopWithinMs = 5000
+// One that listens, two for jobs, one for recovery and heartbeat.
+const connections = 4
+
+export type JobsOptions = {
+  payload: Payload
+  /** The database that all processes share. */
+  url: string
+  jobs: readonly Job[]
+  /** The venue's time zone, an IANA name. Read each minute. */
+  timeZone: () => Promise<string>
+}
+
+/**
+ * Runs jobs in this process, beside any number of others, until it is stopped.
+ *
+ * The queue is graphile-worker's: jobs are enqueued by plain SQL in the caller's transaction, NOTIFY
+ * starts them at once, one query a second finds those whose time has come. pg-boss was tried with the
+ * same kills: it ran a killed process's jobs again after 60 s and more (heartbeats of 10 s at least,
+ * then the back-off) against 1.5 s here, sent 7.5 queries a second when idle against 1.9, and did not
+ * run the first job within 9 s after the database was restarted. What graphile-worker lacks is added
+ * here: jobs of a process that died are released within two seconds (`recover.ts`), and schedules
+ * follow the venue's clock (`clock.ts`).
+ */
+export function startJobs({ payload, url, jobs, timeZone }: JobsOptions): Worker {
+  const names = jobs.map(({ name }) => name)
+  if (new Set(names).size < names.length) throw new Error('Two jobs have the same name.')
+  const pool = jobsPool(url, connections)
+  const db = drizzle(pool) as unknown as Executor
+  const all = [...jobs, clockJob(jobs, timeZone)]
+  let isStopped = false
+  let runner: Runner | undefined
+
+  const runOnce = async () => {
+    const events: WorkerEvents = new EventEmitter()
+    const heartbeat = createHeartbeat(db)
+    let name = ''
+    events.on('pool:create', ({ workerPool }) => {
+      name = workerPool.id
+    })
+    events.on('localQueue:getJobs:complete', () => {
+      heartbeat().catch((error) => log.debug({ err: error }, 'no heartbeat'))
+    })
+    const started = await run({
+      pgPool: pool,
+      logger: libraryLogger,
+      events,
+      noHandleSignals: true,
+      preset: {
+        worker: {
+          concurrentJobs,
+          pollInterval: pollMs,
+          // One poll for the process instead of one for each job it could run.
+          localQueue: { size: concurrentJobs, ttl: 2 * pollMs },
+          gracefulShutdownAbortTimeout: 0,
+        },
+      },
+      crontab: '* * * * * jobs.clock ?jobKey=jobs.clock&jobKeyMode=preserve_run_at',
+      taskList: taskList(all, payload),
+    })
+    runner = started
+    const recovery = startRecovery(url, db, name)
+    try {
+      for (const job of jobs) {
+        if (job.atStart) await enqueue(db, job, null, { key: job.name, keepTime: true })
+      }
+      await started.promise
+    } finally {
+      await started.stop().catch(() => {})
+      await recovery.stop()
+    }
+  }
+
+  const running = (async () => {
+    while (!isStopped) {
+      try {
+        await runOnce()
+      } catch (error) {
+        if (!isStopped) log.warn({ err: error }, 'the job engine failed and starts again')
+      }
+      if (!isStopped) await sleep(restartMs)
+    }
+  })()
+
+  return {
+    wake: () => {},
+    stop: async () => {
+      isStopped = true
+      const stopped = Promise.allSettled([runner?.stop(), running])
+      await Promise.race([stopped, sleep(stopWithinMs, undefined, { ref: false })])
+      void pool.end().catch(() => {})
+    },
+  }
+}
+
+/** Shows that this process lives, and releases the jobs of those that do not. */
+function startRecovery(url: string, db: Executor, name: string): Worker {
+  let presence: Presence | undefined
+  const worker = startWorker('job recovery', recoverEveryMs, async () => {
+    presence ??= createPresence(
+      url,
+      [processLocks, await lockNumber(db, name)],
+      'common-room-jobs-presence',
+    )
+    await presence.ensure()
+    const count = await recoverJobs(db)
+    if (count) log.warn({ jobs: count }, 'a process is gone; others run its jobs')
+  })
+  worker.wake()
+  return {
+    ...worker,
+    stop: async () => {
+      await worker.stop()
+      await presence?.leave()
+    },
+  }
+}
+
+const taskList = (jobs: readonly Job[], payload: Payload): TaskList =>
+  Object.fromEntries(
+    jobs.map((job) => [
+      job.name,
+      async (data, { job: { attempts, max_attempts }, abortSignal }) => {
+        const signal = abortSignal ?? new AbortController().signal
+        try {
+          await runJob(job, data, { payload, signal, attempt: attempts }, max_attempts)
+        } catch (error) {
+          // The library stores the message: without what a query was asked with.
+          throw new Error(loggedText(error instanceof Error ? error.message : String(error)))
+        }
+      },
+    ]),
+  )

@@ -1,0 +1,45 @@
+import { type Executor, sql } from '../database/sql.ts'
+import type { JobType } from './job.ts'
+
+const defaultAttempts = 25
+
+export type EnqueueOptions = {
+  /** At most one job with a key waits; a later one replaces it. Unique among all jobs. */
+  key?: string
+  /** Default: at once. */
+  runAt?: Date
+  /** Leaves a waiting job with the same key at its own time. */
+  keepTime?: boolean
+}
+
+/**
+ * Adds a job in the transaction of `db`: it exists when that commits, and other processes are notified
+ * then. A job with the same key that is running is not replaced; the new one follows it.
+ */
+export async function enqueue<Data>(
+  db: Executor,
+  { name, attempts = defaultAttempts }: JobType<Data>,
+  data: Data,
+  { key, runAt, keepTime = false }: EnqueueOptions = {},
+): Promise<void> {
+  await db.execute(sql`
+    select from graphile_worker.add_job(
+      ${name}, payload => ${JSON.stringify(data)}::json, max_attempts => ${attempts}::int,
+      run_at => ${runAt?.toISOString() ?? null}::timestamptz, job_key => ${key ?? null}::text,
+      job_key_mode => ${keepTime ? 'preserve_run_at' : 'replace'})`)
+}
+
+/** Adds jobs whose keys neither wait nor run: what should be there and was lost, or was never added. */
+export async function enqueueMissing<Data>(
+  db: Executor,
+  { name, attempts = defaultAttempts }: JobType<Data>,
+  jobs: { key: string; data: Data }[],
+): Promise<void> {
+  if (!jobs.length) return
+  await db.execute(sql`
+    select (select max(id) from graphile_worker.add_job(
+             ${name}, payload => missing.data, max_attempts => ${attempts}::int,
+             job_key => missing.key))
+      from jsonb_to_recordset(${JSON.stringify(jobs)}::jsonb) as missing (key text, data json)
+     where not exists (select from graphile_worker.jobs where key = missing.key)`)
+}

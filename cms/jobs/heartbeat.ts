@@ -1,0 +1,37 @@
+import { type Executor, sql } from '../database/sql.ts'
+
+/** After so long without a heartbeat, what waits counts as late. */
+export const silentAfterMs = 2 * 60_000
+
+/** When a process last asked for jobs; null where none ever has. */
+export const lastHeartbeat = sql`(select beat_at from worker_beats where worker = 'jobs')`
+
+/** Whether no process has asked for jobs for two minutes. */
+export const isSilent = sql`
+  coalesce(${lastHeartbeat} < now() - ${silentAfterMs} * interval '1 ms', true)`
+
+const everyMs = 10_000
+
+/** Records, at most every ten seconds, that this process has asked for jobs. */
+export function createHeartbeat(db: Executor): () => Promise<void> {
+  let nextAt = 0
+  return async () => {
+    if (performance.now() < nextAt) return
+    nextAt = Number.POSITIVE_INFINITY
+    try {
+      await db.execute(sql`
+        insert into worker_beats (worker, beat_at) values ('jobs', now())
+        on conflict (worker) do update set beat_at = now()`)
+    } finally {
+      nextAt = performance.now() + everyMs
+    }
+  }
+}
+
+/** How many jobs were given up, and no feature shows it. */
+export async function countGivenUp(db: Executor): Promise<number> {
+  const { rows } = await db.execute(sql`
+    select count(*)::int as count from graphile_worker.jobs
+     where attempts >= max_attempts and locked_at is null`)
+  return Number(rows[0]?.count ?? 0)
+}

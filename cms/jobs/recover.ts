@@ -1,0 +1,41 @@
+import { type Executor, sql } from '../database/sql.ts'
+
+/** Class of the advisory locks by which processes show that they live; see `createPresence`. */
+export const processLocks = 7_262_031
+
+/** The number of a process's lock, from the name under which it locks jobs. */
+export async function lockNumber(db: Executor, name: string): Promise<number> {
+  const { rows } = await db.execute(sql`select hashtext(${name}) as number`)
+  return Number(rows[0]?.number)
+}
+
+type Lost = { id: string; attempts: number; locked_by: string }
+
+/**
+ * Releases the jobs of processes that are gone, so that others run them at once: the library itself
+ * waits four hours. A run that was cut off does not count as an attempt.
+ * @param db a connection that holds none of the processes' locks
+ * @returns how many
+ */
+export async function recoverJobs(db: Executor): Promise<number> {
+  // Young locks are left alone: a process that starts takes its first job and its own lock together.
+  const { rows } = await db.execute(sql`
+    with working as materialized (
+      select distinct locked_by from graphile_worker.jobs where locked_at < now() - interval '2 seconds'),
+    gone as materialized (
+      select locked_by from working
+       where pg_try_advisory_xact_lock(${processLocks}, hashtext(locked_by)))
+    select id::text, attempts, locked_by from graphile_worker.jobs
+     where locked_by in (select locked_by from gone)`)
+  const lost = rows as Lost[]
+  if (!lost.length) return 0
+  const workers = JSON.stringify([...new Set(lost.map((job) => job.locked_by))])
+  await db.execute(sql`
+    select graphile_worker.force_unlock_workers(
+      array(select jsonb_array_elements_text(${workers}::jsonb)))`)
+  await db.execute(sql`
+    select (select max(id) from graphile_worker.reschedule_jobs(
+             array[lost.id], attempts => greatest(lost.attempts - 1, 0)))
+      from jsonb_to_recordset(${JSON.stringify(lost)}::jsonb) as lost (id bigint, attempts int)`)
+  return lost.length
+}

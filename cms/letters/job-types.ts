@@ -1,0 +1,16 @@
+import { z } from 'zod'
+import type { JobType } from '../jobs/job.ts'
+
+/** Starts a scheduled letter. */
+export const startScheduled: JobType<{ letter: number }> = {
+  name: 'letters.start',
+  data: z.object({ letter: z.int() }),
+  attempts: 3,
+}
+
+/** One job for a letter. */
+export const letterKey = (letter: number) => `letters.start ${letter}`
+
+/** Marks letters as sent of which no mail waits any longer; runs each second while one is sending. */
+export const finishLetters: JobType<null> = { name: 'letters.finish' }
+export const finishEveryMs = 1000

@@ -1,0 +1,35 @@
+import { databaseOf } from '../database/sql.ts'
+import { enqueue } from '../jobs/enqueue.ts'
+import { defineJob } from '../jobs/job.ts'
+import {
+  enqueueDueLetters,
+  finishSentLetters,
+  noteStartFailure,
+  startScheduledLetter,
+} from './due.ts'
+import { finishEveryMs, finishLetters, startScheduled } from './job-types.ts'
+
+export const letterJobs = [
+  defineJob({
+    ...startScheduled,
+    run: ({ letter }, { payload }) => startScheduledLetter(payload, letter),
+    onFailure: ({ letter }, failure, { payload }) => noteStartFailure(payload, letter, failure),
+  }),
+  defineJob({
+    ...finishLetters,
+    schedule: '* * * * *',
+    atStart: true,
+    run: async (_, { payload }) => {
+      const db = databaseOf(payload)
+      if (!(await finishSentLetters(db))) return
+      const runAt = new Date(Date.now() + finishEveryMs)
+      await enqueue(db, finishLetters, null, { key: finishLetters.name, runAt })
+    },
+  }),
+  defineJob({
+    name: 'letters.enqueue_due',
+    schedule: '* * * * *',
+    atStart: true,
+    run: (_, { payload }) => enqueueDueLetters(databaseOf(payload)),
+  }),
+]

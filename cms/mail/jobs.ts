@@ -1,0 +1,11 @@
+import { defineJob } from '../jobs/job.ts'
+import { tidyMails } from './tidy.ts'
+
+export const mailJobs = [
+  defineJob({
+    name: 'mail.tidy',
+    schedule: '* * * * *',
+    atStart: true,
+    run: (_, { payload }) => tidyMails(payload),
+  }),
+]

@@ -1,2 +1,0 @@
-/** Announced when a list of subscribers was uploaded, or is ready to be imported. */
-export const importsTag = 'imports'

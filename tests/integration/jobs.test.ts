@@ -1,0 +1,220 @@
+import { type ChildProcess, spawn } from 'node:child_process'
+import path from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
+import type { Payload } from 'payload'
+import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
+import { databaseOf, sql } from '../../cms/database/sql.ts'
+import { enqueue } from '../../cms/jobs/enqueue.ts'
+import { countGivenUp } from '../../cms/jobs/heartbeat.ts'
+import { defineJob, type JobType } from '../../cms/jobs/job.ts'
+import { makeDatabase, onDatabase } from '../support/database.ts'
+import { secret } from '../support/server.ts'
+import { until } from '../support/until.ts'
+import { root } from '../support/workplace.ts'
+
+type Data = { n: number; ms: number; failures?: number }
+const work: JobType<Data> = { name: 'test.work' }
+
+let url: string
+let payload: Payload
+let clock: typeof import('../../cms/jobs/clock.ts')
+let transaction: typeof import('../../cms/database/transaction.ts')
+const processes: ChildProcess[] = []
+
+beforeAll(async () => {
+  url = await makeDatabase('demo')
+  Object.assign(process.env, { DATABASE_URL: url, SECRET: secret, LOG_LEVEL: 'silent' })
+  const { getPayload } = await import('payload')
+  const { default: config } = await import('../../payload.config.ts')
+  clock = await import('../../cms/jobs/clock.ts')
+  transaction = await import('../../cms/database/transaction.ts')
+  payload = await getPayload({ config, disableOnInit: true })
+  await ask(
+    'create table runs (n int, attempt int, pid int, at timestamptz default clock_timestamp())',
+  )
+  await ask('create table done (n int)')
+  await ask('create table failures (n int, attempt int, retry_at timestamptz)')
+})
+afterEach(async () => {
+  for (const each of processes.splice(0)) await end(each, 'SIGTERM')
+  await ask('truncate runs, done, failures')
+  await ask(`delete from graphile_worker._private_jobs`)
+})
+afterAll(() => payload?.destroy())
+
+const ask = <Row extends Record<string, unknown>>(text: string, values: unknown[] = []) =>
+  onDatabase(url, (query) => query<Row>(text, values))
+const add = (data: Data, options = {}, type = work) =>
+  enqueue(databaseOf(payload), type, data, options)
+const doneOf = async () =>
+  (await ask<{ n: number }>('select n from done order by n')).map(({ n }) => n)
+const runsOf = (n: number) =>
+  ask<{ attempt: number; pid: number; at: Date }>('select * from runs where n = $1 order by at', [
+    n,
+  ])
+
+async function start(): Promise<ChildProcess> {
+  const child = spawn(process.execPath, [path.join(root, 'tests/support/job-process.ts')], {
+    cwd: root,
+    env: { ...process.env, DATABASE_URL: url, SECRET: secret },
+    stdio: ['ignore', 'pipe', 'inherit'],
+  })
+  processes.push(child)
+  await new Promise((resolve) => child.stdout?.once('data', resolve))
+  return child
+}
+
+async function end(child: ChildProcess, signal: NodeJS.Signals): Promise<void> {
+  if (child.exitCode !== null || child.signalCode !== null) return
+  const ended = new Promise((resolve) => child.once('exit', resolve))
+  child.kill(signal)
+  await ended
+}
+
+const range = (count: number) => Array.from({ length: count }, (_, index) => index)
+
+test('three processes run each job once', async () => {
+  await Promise.all([start(), start(), start()])
+  for (const n of range(60)) await add({ n, ms: 30 })
+  await until(doneOf, ({ length }) => length >= 60)
+  expect(await doneOf()).toEqual(range(60))
+  const processes = await ask('select distinct pid from runs')
+  expect(processes).toHaveLength(3)
+})
+
+test('a job is started by its notification, and one for later when its time has come', async () => {
+  await start()
+  await add({ n: 1, ms: 0 })
+  await until(doneOf, ([n]) => n === 1, 1000)
+  const runAt = new Date(Date.now() + 1500)
+  await add({ n: 2, ms: 0 }, { runAt })
+  await until(doneOf, ({ length }) => length === 2)
+  const [run] = await runsOf(2)
+  expect(run && +run.at - +runAt).toBeGreaterThanOrEqual(0)
+  expect(run && +run.at - +runAt).toBeLessThan(1500)
+})
+
+test('jobs of a process that is killed are run by another one within seconds, as the same attempt', async () => {
+  const first = await start()
+  for (const n of range(4)) await add({ n, ms: 3000 })
+  await until(
+    () => ask('select from runs'),
+    ({ length }) => length === 4,
+  )
+  const second = await start()
+  await end(first, 'SIGKILL')
+  const killedAt = Date.now()
+  await until(doneOf, ({ length }) => length === 4, 15_000)
+  for (const n of range(4)) {
+    const [before, after, ...more] = await runsOf(n)
+    expect(more).toEqual([])
+    expect([before?.pid, after?.pid]).toEqual([first.pid, second.pid])
+    expect([before?.attempt, after?.attempt]).toEqual([1, 1])
+    expect(after && +after.at - killedAt).toBeLessThan(6000)
+  }
+})
+
+test('a job that fails is tried again later and later, and then counts as given up', async () => {
+  await start()
+  await add({ n: 1, ms: 0, failures: 2 }, {}, { ...work, attempts: 3 })
+  await add({ n: 2, ms: 0, failures: 9 }, {}, { ...work, attempts: 2 })
+  await until(
+    () => countGivenUp(databaseOf(payload)),
+    (count) => count === 1,
+  )
+  await until(doneOf, ([n]) => n === 1)
+  const runs = await runsOf(1)
+  expect(runs.map(({ attempt }) => attempt)).toEqual([1, 2, 3])
+  const [first = 0, second = 0, third = 0] = runs.map(({ at }) => +at)
+  expect(second - first).toBeGreaterThan(2000)
+  expect(third - second).toBeGreaterThan(second - first)
+  const [dead] = await ask('select last_error, attempts from graphile_worker.jobs')
+  expect(dead).toEqual({ last_error: 'failure 2', attempts: 2 })
+})
+
+test('a job that shows its failure to staff is no alarm', async () => {
+  await start()
+  await add({ n: 1, ms: 0, failures: 9 }, {}, { name: 'test.shown', attempts: 2 })
+  const failures = await until(
+    () =>
+      ask<{ attempt: number; retry_at: Date | null }>('select * from failures order by attempt'),
+    ({ length }) => length === 2,
+  )
+  expect(failures).toMatchObject([
+    { attempt: 1, retry_at: expect.any(Date) },
+    { attempt: 2, retry_at: null },
+  ])
+  await until(
+    () => ask('select from graphile_worker.jobs'),
+    ({ length }) => length === 0,
+  )
+})
+
+test('of jobs with one key the last one runs', async () => {
+  const runAt = new Date(Date.now() + 60_000)
+  await add({ n: 1, ms: 0 }, { key: 'one', runAt })
+  await add({ n: 2, ms: 0 }, { key: 'one' })
+  await start()
+  await until(doneOf, ({ length }) => length > 0)
+  await sleep(200)
+  expect(await doneOf()).toEqual([2])
+})
+
+test('a job is enqueued with its transaction, or not at all', async () => {
+  const { createLocalReq } = await import('payload')
+  const req = await createLocalReq({}, payload)
+  await start()
+  const failing = transaction.inTransaction(req, async (db) => {
+    await enqueue(db, work, { n: 1, ms: 0 })
+    throw new Error('rolled back')
+  })
+  await expect(failing).rejects.toThrow('rolled back')
+  await transaction.inTransaction(req, async (db) => {
+    await enqueue(db, work, { n: 2, ms: 0 })
+    await sleep(1500)
+    expect(await doneOf()).toEqual([])
+  })
+  await until(doneOf, ({ length }) => length > 0, 1000)
+  expect(await doneOf()).toEqual([2])
+})
+
+test('a process that ends leaves its jobs to the others', async () => {
+  const first = await start()
+  await add({ n: 1, ms: 600_000 })
+  await until(
+    () => runsOf(1),
+    ({ length }) => length === 1,
+  )
+  await end(first, 'SIGTERM')
+  await start()
+  await until(
+    () => runsOf(1),
+    ({ length }) => length === 2,
+  )
+})
+
+test('a schedule enqueues its job once, however many processes look, and on the venue’s clock', async () => {
+  const now = new Date()
+  const inKolkata = new Date(+now + 5.5 * 60 * 60_000)
+  const daily = (at: Date) => `${at.getUTCMinutes()} ${at.getUTCHours()} * * *`
+  const jobOf = (name: string, schedule: string) =>
+    defineJob({ name, schedule, run: async () => {} })
+  const jobs = [
+    jobOf('test.local', daily(inKolkata)),
+    jobOf('test.utc', daily(now)),
+    jobOf('test.often', '* * * * *'),
+  ]
+  await databaseOf(payload).execute(sql`
+    insert into worker_beats (worker, beat_at) values ('clock', now() - interval '1 minute')
+    on conflict (worker) do update set beat_at = now() - interval '1 minute'`)
+  const run = clock.clockJob(jobs, async () => 'Asia/Kolkata').run
+  const context = { payload, signal: new AbortController().signal, attempt: 1 }
+  await Promise.all(range(3).map(() => run(null, context)))
+  const added = await ask<{ key: string; revision: number }>(
+    'select key, revision from graphile_worker.jobs order by key',
+  )
+  expect(added).toEqual([
+    { key: 'test.local', revision: 0 },
+    { key: 'test.often', revision: 0 },
+  ])
+})

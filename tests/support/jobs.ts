@@ -1,0 +1,22 @@
+import { onDatabase } from './database.ts'
+
+/** Runs the jobs of what a test has made due by changing its row. */
+export const runDue = (url: string) =>
+  onDatabase(url, async (query) => {
+    await query(
+      `with due as (
+         select 'editing.publish_batch' as task, 'editing.batch ' || batch as key,
+                json_build_object('batch', batch) as data
+           from scheduled_changes
+          where state = 'waiting' and coalesce(retry_at, at) <= now() group by batch
+         union all
+         select 'letters.start', 'letters.start ' || id, json_build_object('letter', id)
+           from letters where state = 'scheduled' and coalesce(retry_at, send_at) <= now()),
+       moved as (
+         update graphile_worker._private_jobs set run_at = now()
+          where key in (select key from due) and locked_at is null)
+       select graphile_worker.add_job(task, data, job_key => key, max_attempts => 3)
+         from due where not exists (select from graphile_worker.jobs where key = due.key)`,
+    )
+    await query(`select pg_notify('jobs:insert', '{"count": 1}')`)
+  })
