@@ -1,24 +1,29 @@
-import { createLocalReq } from 'payload'
-import { sql } from '../database/sql.ts'
-import { inTransaction } from '../database/transaction.ts'
+import { type Executor, sql } from '../database/sql.ts'
 import { isScheduled } from './cron.ts'
 import { enqueue } from './enqueue.ts'
 import { defineJob, type Job } from './job.ts'
+
+export const clockName = 'jobs.clock'
+
+type Database = { transaction: (work: (db: Executor) => Promise<void>) => Promise<void> }
 
 /**
  * The job that runs each minute, in one process, and enqueues what has become due since it last ran.
  * What it enqueues and up to when it looked are one transaction: nothing is enqueued twice or missed.
  * @param timeZone read each time: staff may change it
  */
-export const clockJob = (jobs: readonly Job[], timeZone: () => Promise<string>): Job =>
+export const clockJob = (
+  database: Database,
+  jobs: readonly Job[],
+  timeZone: () => Promise<string>,
+): Job =>
   defineJob({
-    name: 'jobs.clock',
+    name: clockName,
     attempts: 1,
-    run: async (_, { payload }) => {
+    run: async () => {
       const zone = await timeZone()
       const now = new Date()
-      const req = await createLocalReq({}, payload)
-      await inTransaction(req, async (db) => {
+      await database.transaction(async (db) => {
         const { rows } = await db.execute(sql`
           insert into worker_beats as known (worker, beat_at)
           values ('clock', ${now.toISOString()}::timestamptz - interval '1 minute')

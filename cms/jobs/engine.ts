@@ -1,14 +1,14 @@
 import { EventEmitter } from 'node:events'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { drizzle } from 'drizzle-orm/node-postgres'
-import { type Runner, run, type TaskList, type WorkerEvents } from 'graphile-worker'
+import { parseCronItem, type Runner, run, type TaskList, type WorkerEvents } from 'graphile-worker'
 import type { Payload } from 'payload'
 import { createPresence, type Presence } from '../database/presence.ts'
 import type { Executor } from '../database/sql.ts'
 import { log } from '../log.ts'
 import { loggedText } from '../logged-error.ts'
 import { startWorker, type Worker } from './background.ts'
-import { clockJob } from './clock.ts'
+import { clockJob, clockName } from './clock.ts'
 import { enqueue } from './enqueue.ts'
 import { createHeartbeat } from './heartbeat.ts'
 import type { Job } from './job.ts'
@@ -48,8 +48,9 @@ export function startJobs({ payload, url, jobs, timeZone }: JobsOptions): Worker
   const names = jobs.map(({ name }) => name)
   if (new Set(names).size < names.length) throw new Error('Two jobs have the same name.')
   const pool = jobsPool(url, connections)
-  const db = drizzle(pool) as unknown as Executor
-  const all = [...jobs, clockJob(jobs, timeZone)]
+  const database = drizzle(pool)
+  const db = database as unknown as Executor
+  const all = [...jobs, clockJob(database as never, jobs, timeZone)]
   let isStopped = false
   let runner: Runner | undefined
 
@@ -77,7 +78,7 @@ export function startJobs({ payload, url, jobs, timeZone }: JobsOptions): Worker
           gracefulShutdownAbortTimeout: 0,
         },
       },
-      crontab: '* * * * * jobs.clock ?jobKey=jobs.clock&jobKeyMode=preserve_run_at',
+      parsedCronItems: [everyMinute],
       taskList: taskList(all, payload),
     })
     runner = started
@@ -137,6 +138,12 @@ function startRecovery(url: string, db: Executor, name: string): Worker {
     },
   }
 }
+
+const everyMinute = parseCronItem({
+  task: clockName,
+  match: '* * * * *',
+  options: { jobKey: clockName, jobKeyMode: 'preserve_run_at' },
+})
 
 const taskList = (jobs: readonly Job[], payload: Payload): TaskList =>
   Object.fromEntries(

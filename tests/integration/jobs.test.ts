@@ -1,12 +1,14 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import path from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
-import type { Payload } from 'payload'
+import { drizzle } from 'drizzle-orm/node-postgres'
+import pg from 'pg'
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
-import { databaseOf, sql } from '../../cms/database/sql.ts'
+import { type Executor, sql } from '../../cms/database/sql.ts'
+import { clockJob } from '../../cms/jobs/clock.ts'
 import { enqueue } from '../../cms/jobs/enqueue.ts'
 import { countGivenUp } from '../../cms/jobs/heartbeat.ts'
-import { defineJob, type JobType } from '../../cms/jobs/job.ts'
+import { defineJob, type JobContext, type JobType } from '../../cms/jobs/job.ts'
 import { makeDatabase, onDatabase } from '../support/database.ts'
 import { secret } from '../support/server.ts'
 import { until } from '../support/until.ts'
@@ -16,19 +18,16 @@ type Data = { n: number; ms: number; failures?: number }
 const work: JobType<Data> = { name: 'test.work' }
 
 let url: string
-let payload: Payload
-let clock: typeof import('../../cms/jobs/clock.ts')
-let transaction: typeof import('../../cms/database/transaction.ts')
+let pool: pg.Pool
+let database: ReturnType<typeof drizzle>
+let db: Executor
 const processes: ChildProcess[] = []
 
 beforeAll(async () => {
-  url = await makeDatabase('demo')
-  Object.assign(process.env, { DATABASE_URL: url, SECRET: secret, LOG_LEVEL: 'silent' })
-  const { getPayload } = await import('payload')
-  const { default: config } = await import('../../payload.config.ts')
-  clock = await import('../../cms/jobs/clock.ts')
-  transaction = await import('../../cms/database/transaction.ts')
-  payload = await getPayload({ config, disableOnInit: true })
+  url = await makeDatabase('empty')
+  pool = new pg.Pool({ connectionString: url })
+  database = drizzle(pool)
+  db = database as unknown as Executor
   await ask(
     'create table runs (n int, attempt int, pid int, at timestamptz default clock_timestamp())',
   )
@@ -40,12 +39,11 @@ afterEach(async () => {
   await ask('truncate runs, done, failures')
   await ask(`delete from graphile_worker._private_jobs`)
 })
-afterAll(() => payload?.destroy())
+afterAll(() => pool?.end())
 
 const ask = <Row extends Record<string, unknown>>(text: string, values: unknown[] = []) =>
   onDatabase(url, (query) => query<Row>(text, values))
-const add = (data: Data, options = {}, type = work) =>
-  enqueue(databaseOf(payload), type, data, options)
+const add = (data: Data, options = {}, type = work) => enqueue(db, type, data, options)
 const doneOf = async () =>
   (await ask<{ n: number }>('select n from done order by n')).map(({ n }) => n)
 const runsOf = (n: number) =>
@@ -119,7 +117,7 @@ test('a job that fails is tried again later and later, and then counts as given 
   await add({ n: 1, ms: 0, failures: 2 }, {}, { ...work, attempts: 3 })
   await add({ n: 2, ms: 0, failures: 9 }, {}, { ...work, attempts: 2 })
   await until(
-    () => countGivenUp(databaseOf(payload)),
+    () => countGivenUp(db),
     (count) => count === 1,
   )
   await until(doneOf, ([n]) => n === 1)
@@ -161,16 +159,14 @@ test('of jobs with one key the last one runs', async () => {
 })
 
 test('a job is enqueued with its transaction, or not at all', async () => {
-  const { createLocalReq } = await import('payload')
-  const req = await createLocalReq({}, payload)
   await start()
-  const failing = transaction.inTransaction(req, async (db) => {
-    await enqueue(db, work, { n: 1, ms: 0 })
+  const failing = database.transaction(async (tx) => {
+    await enqueue(tx as unknown as Executor, work, { n: 1, ms: 0 })
     throw new Error('rolled back')
   })
   await expect(failing).rejects.toThrow('rolled back')
-  await transaction.inTransaction(req, async (db) => {
-    await enqueue(db, work, { n: 2, ms: 0 })
+  await database.transaction(async (tx) => {
+    await enqueue(tx as unknown as Executor, work, { n: 2, ms: 0 })
     await sleep(1500)
     expect(await doneOf()).toEqual([])
   })
@@ -204,11 +200,11 @@ test('a schedule enqueues its job once, however many processes look, and on the 
     jobOf('test.utc', daily(now)),
     jobOf('test.often', '* * * * *'),
   ]
-  await databaseOf(payload).execute(sql`
+  await db.execute(sql`
     insert into worker_beats (worker, beat_at) values ('clock', now() - interval '1 minute')
     on conflict (worker) do update set beat_at = now() - interval '1 minute'`)
-  const run = clock.clockJob(jobs, async () => 'Asia/Kolkata').run
-  const context = { payload, signal: new AbortController().signal, attempt: 1 }
+  const run = clockJob(database as never, jobs, async () => 'Asia/Kolkata').run
+  const context = { signal: new AbortController().signal, attempt: 1 } as JobContext
   await Promise.all(range(3).map(() => run(null, context)))
   const added = await ask<{ key: string; revision: number }>(
     'select key, revision from graphile_worker.jobs order by key',

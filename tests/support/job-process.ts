@@ -1,22 +1,21 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import { getPayload } from 'payload'
+import { drizzle } from 'drizzle-orm/node-postgres'
+import type { Payload } from 'payload'
 import { z } from 'zod'
-import { databaseOf, sql } from '../../cms/database/sql.ts'
-import { databaseUrl } from '../../cms/database/url.ts'
+import { type Executor, sql } from '../../cms/database/sql.ts'
 import { startJobs } from '../../cms/jobs/engine.ts'
 import { defineJob } from '../../cms/jobs/job.ts'
-import config from '../../payload.config.ts'
 
 // A process that runs the jobs of jobs.test.ts, and nothing else.
-const data = z.object({ n: z.int(), ms: z.int(), failures: z.int().default(0) })
+const data = z.object({ n: z.int(), ms: z.int(), failures: z.int().optional() })
 
-const payload = await getPayload({ config, disableOnInit: true })
+const url = process.env.DATABASE_URL ?? ''
+const db = drizzle(url) as unknown as Executor
 const jobs = ['test.work', 'test.shown'].map((name) =>
-  defineJob({
+  defineJob<z.infer<typeof data>>({
     name,
     data,
-    run: async ({ n, ms, failures }, { attempt }) => {
-      const db = databaseOf(payload)
+    run: async ({ n, ms, failures = 0 }, { attempt }) => {
       await db.execute(
         sql`insert into runs (n, attempt, pid) values (${n}, ${attempt}, ${process.pid})`,
       )
@@ -26,13 +25,13 @@ const jobs = ['test.work', 'test.shown'].map((name) =>
     },
     ...(name === 'test.shown' && {
       onFailure: ({ n }, { attempt, retryAt }) =>
-        databaseOf(payload).execute(
+        db.execute(
           sql`insert into failures (n, attempt, retry_at)
               values (${n}, ${attempt}, ${retryAt?.toISOString() ?? null}::timestamptz)`,
         ),
     }),
   }),
 )
-const engine = startJobs({ payload, url: databaseUrl(), jobs, timeZone: async () => 'UTC' })
+const engine = startJobs({ payload: {} as Payload, url, jobs, timeZone: async () => 'UTC' })
 console.log('ready')
 process.once('SIGTERM', () => void engine.stop().then(() => process.exit(0)))
