@@ -30,6 +30,4 @@ export type BackgroundWorker = {
   start: (payload: Payload, options: { development: boolean }) => Worker
 }
 
-export const workers: readonly BackgroundWorker[] = [
-  { wokenBy: [mailTag], start: startMailWorker },
-]
+export const workers: readonly BackgroundWorker[] = [{ wokenBy: [mailTag], start: startMailWorker }]
