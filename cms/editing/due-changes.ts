@@ -55,11 +55,12 @@ async function lockBatch(db: Executor, batch: string): Promise<DueChange[]> {
   const { rows: all } = await db.execute(
     sql`select id, page, section, content_key, action::text as action, revision::int as revision,
                case when by_name is not null
-                    then jsonb_build_object('id', by_id, 'name', by_name) end as by
-          from scheduled_changes where batch = ${batch} and state = 'waiting' and at <= now()
+                    then jsonb_build_object('id', by_id, 'name', by_name) end as by,
+               at <= now() as is_due
+          from scheduled_changes where batch = ${batch} and state = 'waiting'
          order by id for update`,
   )
-  return all as unknown as DueChange[]
+  return all[0]?.is_due ? (all as unknown as DueChange[]) : []
 }
 
 /** Records on a batch that it failed, and in the audit trail where it is given up. */
