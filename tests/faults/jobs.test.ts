@@ -10,9 +10,9 @@ import { enqueue } from '../../cms/jobs/enqueue.ts'
 import { countGivenUp } from '../../cms/jobs/heartbeat.ts'
 import { defineJob, type JobContext, type JobType } from '../../cms/jobs/job.ts'
 import { makeDatabase, onDatabase } from '../support/database.ts'
+import { root } from '../support/folders.ts'
 import { secret } from '../support/server.ts'
-import { until } from '../support/until.ts'
-import { root } from '../support/workplace.ts'
+import { waitUntil } from '../support/wait-until.ts'
 
 type Data = { n: number; ms: number; failures?: number }
 const work: JobType<Data> = { name: 'test.work' }
@@ -74,7 +74,7 @@ const range = (count: number) => Array.from({ length: count }, (_, index) => ind
 test('three processes run each job once', async () => {
   await Promise.all([start(), start(), start()])
   for (const n of range(60)) await add({ n, ms: 30 })
-  await until(doneOf, ({ length }) => length >= 60)
+  await waitUntil(doneOf, ({ length }) => length >= 60)
   expect(await doneOf()).toEqual(range(60))
   const processes = await ask('select distinct pid from runs')
   expect(processes).toHaveLength(3)
@@ -83,10 +83,10 @@ test('three processes run each job once', async () => {
 test('a job is started by its notification, and one for later when its time has come', async () => {
   await start()
   await add({ n: 1, ms: 0 })
-  await until(doneOf, ([n]) => n === 1, 1000)
+  await waitUntil(doneOf, ([n]) => n === 1, 1000)
   const runAt = new Date(Date.now() + 1500)
   await add({ n: 2, ms: 0 }, { runAt })
-  await until(doneOf, ({ length }) => length === 2)
+  await waitUntil(doneOf, ({ length }) => length === 2)
   const [run] = await runsOf(2)
   expect(run && +run.at - +runAt).toBeGreaterThanOrEqual(0)
   expect(run && +run.at - +runAt).toBeLessThan(1500)
@@ -95,14 +95,14 @@ test('a job is started by its notification, and one for later when its time has 
 test('jobs of a process that is killed are run by another one within seconds, as the same attempt', async () => {
   const first = await start()
   for (const n of range(4)) await add({ n, ms: 3000 })
-  await until(
+  await waitUntil(
     () => ask('select from runs'),
     ({ length }) => length === 4,
   )
   const second = await start()
   await end(first, 'SIGKILL')
   const killedAt = Date.now()
-  await until(doneOf, ({ length }) => length === 4, 15_000)
+  await waitUntil(doneOf, ({ length }) => length === 4, 15_000)
   for (const n of range(4)) {
     const [before, after, ...more] = await runsOf(n)
     expect(more).toEqual([])
@@ -116,11 +116,11 @@ test('a job that fails is tried again later and later, and then counts as given 
   await start()
   await add({ n: 1, ms: 0, failures: 2 }, {}, { ...work, attempts: 3 })
   await add({ n: 2, ms: 0, failures: 9 }, {}, { ...work, attempts: 2 })
-  await until(
+  await waitUntil(
     () => countGivenUp(db),
     (count) => count === 1,
   )
-  await until(doneOf, ([n]) => n === 1)
+  await waitUntil(doneOf, ([n]) => n === 1)
   const runs = await runsOf(1)
   expect(runs.map(({ attempt }) => attempt)).toEqual([1, 2, 3])
   const [first = 0, second = 0, third = 0] = runs.map(({ at }) => +at)
@@ -133,7 +133,7 @@ test('a job that fails is tried again later and later, and then counts as given 
 test('a job that shows its failure to staff is no alarm', async () => {
   await start()
   await add({ n: 1, ms: 0, failures: 9 }, {}, { name: 'test.shown', attempts: 2 })
-  const failures = await until(
+  const failures = await waitUntil(
     () =>
       ask<{ attempt: number; retry_at: Date | null }>('select * from failures order by attempt'),
     ({ length }) => length === 2,
@@ -142,7 +142,7 @@ test('a job that shows its failure to staff is no alarm', async () => {
     { attempt: 1, retry_at: expect.any(Date) },
     { attempt: 2, retry_at: null },
   ])
-  await until(
+  await waitUntil(
     () => ask('select from graphile_worker.jobs'),
     ({ length }) => length === 0,
   )
@@ -153,7 +153,7 @@ test('of jobs with one key the last one runs', async () => {
   await add({ n: 1, ms: 0 }, { key: 'one', runAt })
   await add({ n: 2, ms: 0 }, { key: 'one' })
   await start()
-  await until(doneOf, ({ length }) => length > 0)
+  await waitUntil(doneOf, ({ length }) => length > 0)
   await sleep(200)
   expect(await doneOf()).toEqual([2])
 })
@@ -170,20 +170,20 @@ test('a job is enqueued with its transaction, or not at all', async () => {
     await sleep(1500)
     expect(await doneOf()).toEqual([])
   })
-  await until(doneOf, ({ length }) => length > 0, 1000)
+  await waitUntil(doneOf, ({ length }) => length > 0, 1000)
   expect(await doneOf()).toEqual([2])
 })
 
 test('a process that ends leaves its jobs to the others', async () => {
   const first = await start()
   await add({ n: 1, ms: 600_000 })
-  await until(
+  await waitUntil(
     () => runsOf(1),
     ({ length }) => length === 1,
   )
   await end(first, 'SIGTERM')
   await start()
-  await until(
+  await waitUntil(
     () => runsOf(1),
     ({ length }) => length === 2,
   )
