@@ -2,7 +2,7 @@ import { defineConfig } from '@playwright/test'
 import { browserOptions } from './tests/support/browser.ts'
 import { desk, phone, tablet } from './tests/support/screens.ts'
 
-const audits = /accessibility\.spec\.ts/
+const audits = /\/accessibility\.spec\.ts/
 // These set the screens they need, or are the same on every screen.
 const once =
   /\/(editing|editing-ways|found-and-shared|letters|links|mail-templates|navigation|service-worker|transitions)\.spec\.ts/
