@@ -10,6 +10,9 @@ import type {
 import type { Database } from './database/query.ts'
 import type { Call } from './http/call.ts'
 import type { SignedInMember, UploadRule } from './http/parts.ts'
+import type { MailBranding } from './mail/branding.ts'
+import type { MailEvent } from './mail/contract.ts'
+import type { MailKind } from './mail/kinds.ts'
 
 /** A member, as far as features store personal data about one. */
 export type PersonalDataOwner = { id: number; email: string }
@@ -48,6 +51,12 @@ export type Feature = {
   followLink?: (payload: Payload, path: string, isOpened: boolean) => Promise<string | null>
   /** What the whole site is called. One feature provides it. */
   siteName?: (payload: Payload) => Promise<SiteName>
+  /** Kinds of mail that the feature sends; their names are unique over all features. */
+  mailKinds?: readonly MailKind[]
+  /** The venue's name and addresses in mails. One feature provides it. */
+  mailBranding?: (payload: Payload) => Promise<MailBranding>
+  /** Handles bounces, complaints and deliveries that a mail service reported; may be repeated. */
+  onMailEvents?: (req: PayloadRequest, events: readonly MailEvent[]) => Promise<void>
   /** The sections of a member's data download; keys are unique over all features. */
   exportPersonalData?: (
     db: Database,

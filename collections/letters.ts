@@ -17,10 +17,10 @@ const unsent: Access = ({ req }) =>
 const field = (file: string, name: string) => ({
   components: { Field: `/cms/${file}.tsx#${name}` },
 })
-// What nobody can write on is shown as its readers see it.
+// Other letters are shown read-only, as their readers see them.
 const isDraft = (data: { state?: string } | undefined) => (data?.state ?? 'draft') === 'draft'
 
-// The desk beside the letter tells of these.
+// Shown by `LetterPanel`.
 const hiddenField = {
   ...field('admin/fields/HiddenField', 'HiddenField'),
   position: 'sidebar' as const,
@@ -47,8 +47,8 @@ const column = (name: string, label: string, file: string, cell: string): Field 
 })
 
 /**
- * Letters to subscribers. Editors write drafts; everything else is done with them by publishers, see
- * cms/letters/act.ts. Nobody writes on a letter that is not a draft.
+ * Letters to subscribers. Editors write drafts. Publishers do everything else, see
+ * cms/letters/actions.ts. Only drafts can be changed.
  */
 export const letters: CollectionConfig = {
   slug: 'letters',
@@ -70,14 +70,20 @@ export const letters: CollectionConfig = {
   hooks: { beforeOperation: [noteSeen], beforeChange: [onlyDrafts], beforeDelete: [onlyUnsent] },
   fields: [
     {
-      name: 'standing',
+      name: 'progress',
       type: 'ui',
-      admin: { ...field('letters/admin/Standing', 'Standing'), disableListColumn: true },
+      admin: {
+        ...field('letters/admin/ProgressSection', 'ProgressSection'),
+        disableListColumn: true,
+      },
     },
     {
       name: 'letter',
       type: 'ui',
-      admin: { ...field('letters/admin/TheLetter', 'TheLetter'), disableListColumn: true },
+      admin: {
+        ...field('letters/admin/ReadOnlyLetter', 'ReadOnlyLetter'),
+        disableListColumn: true,
+      },
     },
     {
       name: 'subject',
@@ -155,10 +161,10 @@ export const letters: CollectionConfig = {
       },
     },
     {
-      name: 'desk',
+      name: 'panel',
       type: 'ui',
       admin: {
-        ...field('letters/admin/Desk', 'Desk'),
+        ...field('letters/admin/LetterPanel', 'LetterPanel'),
         position: 'sidebar',
         disableListColumn: true,
       },
@@ -199,7 +205,7 @@ export const letters: CollectionConfig = {
       ...byProgram,
       admin: hiddenField,
     },
-    // How often it could not be started, and when that is tried again; see cms/letters/due.ts.
+    // Failed starts, and the time of the next one; see cms/letters/due.ts.
     {
       name: 'tries',
       type: 'number',

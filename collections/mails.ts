@@ -1,5 +1,6 @@
 import type { Access, CollectionConfig, Where } from 'payload'
-import { mailStates, secretKinds } from '../cms/mail/rules.ts'
+import { mailKindsOf } from '../cms/mail/kinds.ts'
+import { mailStates } from '../cms/mail/rules.ts'
 import { hasRole } from './access/staff.ts'
 import { asWords } from './fields/labels.ts'
 
@@ -11,16 +12,20 @@ const moment = {
 } as const
 const hiddenField = { hidden: true }
 
-/** Who reads a mail that carries a code or a link could use it; who gets letters publishers read. */
+/**
+ * A reader of a mail with a code or link could use it, so only admins may. Mails to subscribers are for
+ * publishers and admins.
+ */
 const readable: Access = ({ req }) => {
   if (hasRole(req, 'admin')) return true
-  const isOpen: Where = { kind: { not_in: [...secretKinds] } }
+  const secret = mailKindsOf(req.payload).filter(({ isSecret }) => isSecret)
+  const isOpen: Where = { kind: { not_in: secret.map(({ kind }) => kind) } }
   if (hasRole(req, 'publisher')) return isOpen
-  const isOfNobody: Where = { subscriber: { exists: false }, shows: { exists: false } }
-  return hasRole(req, 'editor') && { and: [isOpen, isOfNobody] }
+  const hasNoSubscriber: Where = { subscriber: { exists: false }, shows: { exists: false } }
+  return hasRole(req, 'editor') && { and: [isOpen, hasNoSubscriber] }
 }
 
-/** Every mail, from the moment it was decided on. Written by the program, sent by a worker. */
+/** The outbox: every mail from the moment it is queued. A worker sends them. */
 export const mails: CollectionConfig = {
   slug: 'mails',
   labels: { singular: 'Mail', plural: 'Outbox' },
@@ -82,15 +87,15 @@ export const mails: CollectionConfig = {
     { name: 'headers', type: 'json', admin: hiddenField },
     { name: 'letter', type: 'number', admin: hiddenField },
     { name: 'subscriber', type: 'number', admin: hiddenField },
-    // As which subscriber a test reads, whom it does not go to.
+    // The subscriber as whom a test is personalised; it does not go to them.
     { name: 'shows', type: 'number', admin: hiddenField },
-    // Which worker took it, and at which taking; see cms/mail/claims.ts.
+    // The worker and its claim; see cms/mail/queries/claims.ts.
     { name: 'worker', type: 'text', admin: hiddenField },
     { name: 'handed_at', type: 'date', admin: hiddenField },
     { name: 'message_id', type: 'text', admin: hiddenField },
-    // What becomes of it if it would wait again: `held` or `cancelled`; see cms/mail/stop.ts.
+    // Its state if it would wait again: `held` or `cancelled`; see cms/mail/queries/stop-mails.ts.
     { name: 'stopped', type: 'text', admin: hiddenField },
-    // When its reader’s mail program said that it was not wanted.
+    // When its recipient reported it as unwanted.
     { name: 'complained_at', type: 'date', admin: hiddenField },
   ],
 }

@@ -7,7 +7,7 @@ import type {
 } from 'payload'
 import { APIError } from 'payload'
 import { executorOf } from '../cms/database/sql.ts'
-import { letterShowing } from '../cms/letters/record.ts'
+import { letterShowing } from '../cms/letters/queries/letters.ts'
 import {
   acceptedTypes,
   PictureError,

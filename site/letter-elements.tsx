@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import type { Elements } from '../cms/letters/draw-body.tsx'
+import type { Elements } from '../cms/letters/render-body.tsx'
 import type { Picture } from '../cms/media/picture.ts'
 import type { Menu } from '../cms/venue/contract.ts'
 
@@ -29,7 +29,7 @@ export const pageElements: Elements<LetterPart> = {
     </a>
   ),
   divider: () => <hr />,
-  words: (node) => ({ kind: 'words', node }),
+  block: (node) => ({ kind: 'words', node }),
   picture: (picture) => ({ kind: 'picture', picture }),
   menus: (menus) => ({ kind: 'menus', menus }),
 }

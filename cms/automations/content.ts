@@ -1,8 +1,9 @@
 import { LRUCache } from 'lru-cache'
 import type { Payload } from 'payload'
 import { env } from '../env.ts'
-import { letterHeaders } from '../letters/content.ts'
-import { type Edition, fillEdition, writeEdition } from '../letters/edition.ts'
+import { fillEdition, makeEdition } from '../letters/edition.ts'
+import { letterHeaders } from '../letters/letter-mail.ts'
+import type { Edition } from '../letters/queries/editions.ts'
 import type { MailContent, MailRow } from '../mail/contract.ts'
 import { leaveAddress } from '../newsletter/link.ts'
 import type { AutomationKind } from './rules.ts'
@@ -19,7 +20,7 @@ function editionOf(
   const key = `${kind} ${written.writtenAt}`
   const known = editions.get(key)
   if (known) return known
-  const writing = writeEdition(payload, written, { webAddress: null })
+  const writing = makeEdition(payload, written, { webAddress: null })
   editions.set(key, writing)
   writing.catch(() => editions.delete(key))
   return writing
@@ -32,7 +33,7 @@ export async function sampleAutomation(
 ): Promise<MailContent | null> {
   const written = await findAutomation(payload, kind)
   if (!written.subject || !written.body) return null
-  const edition = await writeEdition(payload, written, { webAddress: null })
+  const edition = await makeEdition(payload, written, { webAddress: null })
   return fillEdition(edition, {
     name: 'Mo',
     leaveUrl: `${env().SITE_URL}/unsubscribe/sample`,

@@ -1,8 +1,10 @@
 import { automations as automationsGlobal } from '../../collections/automations.ts'
 import { auditedGlobal } from '../../collections/hooks/audit.ts'
 import type { Feature } from '../feature.ts'
+import { automationMailKinds } from './mail-kinds.ts'
 
 export const automations: Feature = {
   name: 'automations',
   globals: [auditedGlobal(automationsGlobal)],
+  mailKinds: automationMailKinds,
 }

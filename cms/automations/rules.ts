@@ -2,9 +2,6 @@
 export const automationKinds = ['welcome', 'birthday'] as const
 export type AutomationKind = (typeof automationKinds)[number]
 
-export const isAutomation = (kind: string): kind is AutomationKind =>
-  (automationKinds as readonly string[]).includes(kind)
-
 /** From when on a birthday letter goes out on its day, in minutes of the venue's clock. */
 export const birthdayFromMinutes = 9 * 60
 

@@ -1,13 +1,11 @@
 import { createLocalReq, type Payload } from 'payload'
-import { type Executor, sql } from '../database/sql.ts'
+import type { Database } from '../database/query.ts'
 import { inTransaction } from '../database/transaction.ts'
-import { forEverybody, withNameMarks } from '../letters/personal.ts'
+import { forEverybody, withNameMarks } from '../letters/personalise.ts'
 import { log } from '../log.ts'
-import { queueMails } from '../mail/queue.ts'
-import { queueForReaders } from '../mail/reader-mails.ts'
 import { priorities } from '../mail/rules.ts'
-import { stopMails } from '../mail/stop.ts'
-import { bornOn } from '../newsletter/readers.ts'
+import { cancelKind, queueForReaders, queueMails } from '../mail/service.ts'
+import { lockReadersByBirthday } from '../newsletter/readers.ts'
 import { localMoment } from '../venue/opening-hours.ts'
 import { readVenue } from '../venue/service.ts'
 import { type AutomationKind, automationKinds, birthdayFromMinutes, birthdaysOn } from './rules.ts'
@@ -43,7 +41,7 @@ const listed = ({ subject }: Automation) => forEverybody(withNameMarks(subject))
  * @param welcome as it was read before the transaction
  */
 export async function queueWelcome(
-  db: Executor,
+  db: Database,
   reader: { id: number; email: string; name: string | null },
   { joining, welcome }: { joining: number; welcome: Automation },
 ): Promise<void> {
@@ -68,14 +66,11 @@ export async function takeBackSwitchedOff(payload: Payload): Promise<void> {
   const req = await createLocalReq({}, payload)
   for (const kind of automationKinds) {
     if ((await findAutomation(payload, kind)).isOn) continue
-    await inTransaction(req, (db) => takeBack(db, kind))
+    await inTransaction(req, (db) => cancelKind(db, kind))
   }
 }
 
-const takeBack = (db: Executor, kind: AutomationKind, which = sql`true`): Promise<void> =>
-  stopMails(db, sql`state <> 'sent' and kind = ${kind} and ${which}`, 'cancelled')
-
-const most = 500
+const batchSize = 500
 
 /**
  * Writes to those who get letters and have birthday today on the venue's clock, once its hour has
@@ -88,21 +83,22 @@ export async function queueBirthdays(payload: Payload, now = new Date()): Promis
   const { timeZone } = await readVenue(payload)
   const { date, minutes } = localMoment(now, timeZone)
   const req = await createLocalReq({}, payload)
-  // A day late it is no birthday letter.
-  const isLate = sql`created_at < ${date}::date::timestamp at time zone ${timeZone}`
-  await inTransaction(req, (db) => takeBack(db, 'birthday', isLate))
+  // Birthday letters of an earlier day are too late.
+  await inTransaction(req, (db) => cancelKind(db, 'birthday', { date, timeZone }))
   if (minutes < birthdayFromMinutes) return
   let count = 0
-  for (let some = most; some === most; count += some) {
-    some = await inTransaction(req, (db) =>
-      queueForReaders(db, {
+  for (let afterId: number | undefined = 0; afterId !== undefined; ) {
+    afterId = await inTransaction(req, async (db) => {
+      const moment = { at: now, timeZone, afterId: afterId ?? 0, limit: batchSize }
+      const readers = await lockReadersByBirthday(db, birthdaysOn(date), moment)
+      count += await queueForReaders(db, {
         kind: 'birthday',
-        keyOf: (id) => sql`'birthday ' || ${id} || ' ' || ${date.slice(0, 4)}::text`,
+        keyOf: (id) => `birthday ${id} ${date.slice(0, 4)}`,
         subject: listed(birthday),
-        readers: bornOn(birthdaysOn(date), { at: now, timeZone }),
-        most,
-      }),
-    )
+        readers,
+      })
+      return readers.at(-1)?.id
+    })
   }
   if (count) log.info({ readers: count }, 'birthday letters are on their way')
 }

@@ -1,9 +1,6 @@
 const longest = 2000
 
-/**
- * Whether a letter may lead to an address: a page of the web, a mail, a telephone number, or a path of
- * our own.
- */
+/** Whether a letter may link to an address: http(s), `mailto:`, `tel:`, or a path of the site. */
 export function isAddress(address: unknown): address is string {
   if (typeof address !== 'string' || address.length > longest) return false
   if (/[\s\p{Cc}\p{Cf}\p{Co}\\]/u.test(address)) return false
@@ -12,17 +9,17 @@ export function isAddress(address: unknown): address is string {
   if (/^mailto:/i.test(address)) return /^mailto:[^@?,;]+@[^@?,;]+(\?[^?]*)?$/i.test(address)
   if (beginsTwice(address)) return false
   const url = URL.parse(address)
-  // A name before the host is there to make one look like another.
+  // User information before the host can make a host look like another.
   return /^https?:\/\/[^/]/i.test(address) && url !== null && !url.username && !url.password
 }
 
-/** Whether a whole address stands behind the beginning of one, as where it was pasted behind it. */
+/** Whether an address begins twice, as after pasting one into a field that begins with `https://`. */
 export const beginsTwice = (address: string): boolean =>
   /^https?:\/\/([a-z][a-z\d+.-]*:\/\/|mailto:|tel:)/i.test(address)
 
-/** Whether an address is a page: what can be counted when it is opened. */
+/** Whether an address is a page, so that clicks on it can be counted. */
 export const isPage = (address: string): boolean => !/^(mailto|tel):/i.test(address)
 
-/** An address as it stands outside our own pages. */
+/** The address with the site's origin. */
 export const absolute = (address: string, siteUrl: string): string =>
   address.startsWith('/') ? siteUrl + address : address

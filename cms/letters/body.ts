@@ -1,11 +1,10 @@
 import { rooms } from '../venue/rules.ts'
 import { beginsTwice, isAddress } from './address.ts'
 
-/** Rooms that have a menu. */
 export const menuRooms = rooms.filter((room) => room !== 'community' && room !== 'common-room')
 export type MenuRoom = Exclude<(typeof rooms)[number], 'community' | 'common-room'>
 
-/** How much a letter may hold, in characters of its JSON. */
+/** Most characters of a letter's JSON. */
 export const longestBody = 200_000
 const deepest = 8
 export const longestLabel = 80
@@ -30,10 +29,10 @@ export type Block =
   | { type: 'block'; fields: Fields & { id?: string } }
   | { type: 'horizontalrule' }
 
-/** What a letter says, in the form in which the editor keeps it and with nothing else in it. */
+/** The text of a letter in the editor's format, reduced to what letters support. */
 export type LetterBody = { root: { type: 'root'; children: Block[] } }
 
-/** Why a letter can't be taken, in words for whoever wrote it. */
+/** A fault in a letter, with a message for its writer. */
 export class BodyFault extends Error {
   override name = 'BodyFault'
 }
@@ -44,16 +43,16 @@ const refuse = (message: string): never => {
 type Node = Record<string, unknown>
 const isNode = (value: unknown): value is Node =>
   typeof value === 'object' && value !== null && !Array.isArray(value)
-const notOurs = 'This is not written as the editor writes letters.'
+const invalidFormat = 'This is not written as the editor writes letters.'
 
 /**
- * Reads what was sent as the text of a letter. What the editor has no button for is refused where it
- * would be missed, and left out where it would not: colours, alignments, underlines of what was pasted.
+ * Parses the text of a letter. Formatting that the editor does not offer, such as pasted colours, is
+ * dropped; other unknown content is refused.
  * @throws BodyFault
  */
 export function parseBody(value: unknown): LetterBody {
   const root = isNode(value) ? value.root : null
-  if (!isNode(root) || root.type !== 'root') return refuse(notOurs)
+  if (!isNode(root) || root.type !== 'root') return refuse(invalidFormat)
   const body: LetterBody = {
     root: element('root', { children: childrenOf(root, 0).map((each) => blockOf(each, 1)) }),
   }
@@ -63,7 +62,7 @@ export function parseBody(value: unknown): LetterBody {
   return body
 }
 
-/** Whether nothing would be read in a letter. */
+/** Whether a letter has no text, picture, button or menu. */
 export const isEmpty = ({ root }: LetterBody): boolean => root.children.every(isBlank)
 
 const isBlank = (node: Block | Inline | Item): boolean => {
@@ -72,7 +71,7 @@ const isBlank = (node: Block | Inline | Item): boolean => {
   return node.type === 'linebreak' || node.type === 'horizontalrule'
 }
 
-// What the editor writes on every element beside what is ours to say.
+// Properties that the editor expects on every element.
 const element = <Type extends string, Rest extends object>(type: Type, rest: Rest) => ({
   type,
   version: 1,
@@ -85,7 +84,7 @@ const element = <Type extends string, Rest extends object>(type: Type, rest: Res
 function childrenOf(node: Node, depth: number): Node[] {
   if (depth > deepest) return refuse('Lists in this letter stand too deep in each other.')
   const { children } = node
-  if (!Array.isArray(children) || !children.every(isNode)) return refuse(notOurs)
+  if (!Array.isArray(children) || !children.every(isNode)) return refuse(invalidFormat)
   return children
 }
 
@@ -93,7 +92,7 @@ const unknown = ({ type }: Node): never =>
   refuse(
     typeof type === 'string' && /^[\w-]{1,40}$/.test(type)
       ? `A letter can’t hold “${type}” here.`
-      : notOurs,
+      : invalidFormat,
   )
 
 function blockOf(node: Node, depth: number): Block {
@@ -152,7 +151,7 @@ function plainOf(node: Node): Text | Break {
   if (node.type === 'tab') return textOf(' ', 0)
   if (node.type !== 'text') return unknown(node)
   const { text, format } = node
-  if (typeof text !== 'string') return refuse(notOurs)
+  if (typeof text !== 'string') return refuse(invalidFormat)
   return textOf(text, Number.isInteger(format) ? (format as number) & (bold | italic) : 0)
 }
 
@@ -167,16 +166,16 @@ const textOf = (text: string, format: number) =>
     style: '',
   }) as Text
 
-// Controls, and letters that no two fonts agree on: some of them stand for names and links here.
+// Removes controls and private-use characters; the latter mark names and links, see personalise.ts.
 const clean = (text: string): string => text.replace(/[\p{Cc}\p{Co}]/gu, '')
 
 function fieldsOf(fields: unknown): Fields & { id?: string } {
-  if (!isNode(fields)) return refuse(notOurs)
+  if (!isNode(fields)) return refuse(invalidFormat)
   const id = idOf(fields.id)
   const kept = { blockName: '', ...(id && { id }) }
   switch (fields.blockType) {
     case 'image': {
-      const picture = recordOf(fields.picture)
+      const picture = recordId(fields.picture)
       return {
         ...kept,
         blockType: 'image',
@@ -195,7 +194,7 @@ function fieldsOf(fields: unknown): Fields & { id?: string } {
     case 'menu': {
       const room = menuRooms.find((each) => each === fields.room) as MenuRoom | undefined
       if (!room) return refuse('A menu is not chosen yet.')
-      return { ...kept, blockType: 'menu', room, section: recordOf(fields.section) }
+      return { ...kept, blockType: 'menu', room, section: recordId(fields.section) }
     }
     default:
       return unknown({ type: fields.blockType })
@@ -210,8 +209,8 @@ function noAddress(what: string, url: unknown): string {
   return `${what} leads to “${String(url).slice(0, 60)}”, ${why}`
 }
 
-// A record is named by its number, or stands there whole where it was read with what it names.
-function recordOf(value: unknown): number | null {
+// A related record is given by its id or, if it was populated, as an object.
+function recordId(value: unknown): number | null {
   const id = isNode(value) ? value.id : value
   return Number.isInteger(id) && (id as number) > 0 && (id as number) < 2 ** 31
     ? (id as number)

@@ -1,28 +1,30 @@
 import { createLocalReq, type Payload } from 'payload'
 import { record } from '../audit/service.ts'
-import { databaseOf, type Executor, sql } from '../database/sql.ts'
+import { type Database, databaseOf } from '../database/query.ts'
 import { inTransaction } from '../database/transaction.ts'
 import { spokenTime } from '../editing/asked-time.ts'
 import { HttpError } from '../http/errors.ts'
 import { enqueueMissing } from '../jobs/enqueue.ts'
 import type { JobFailure } from '../jobs/job.ts'
 import { log } from '../log.ts'
-import { hasWaiting } from '../mail/letter-mails.ts'
+import { findUnfinishedLetters } from '../mail/service.ts'
 import { findVenue } from '../venue/service.ts'
 import { letterKey, startScheduled } from './job-types.ts'
 import {
-  changedNow,
+  findDueLetters,
   findLetter,
-  type HoldLetter,
-  holdFreeLetter,
-  holdLetter,
+  findSendingLetters,
+  finishLetter,
   type LetterRow,
-} from './record.ts'
+  lockFreeLetter,
+  lockLetter,
+  setStartFailed,
+} from './queries/letters.ts'
 import { prepareLetter, startLetter } from './start.ts'
 
 /**
- * Starts a letter if it is still scheduled and its time has come. One that lacks something becomes a
- * draft again and says what; it would lack that in a minute, too.
+ * Starts a letter if it is still scheduled and its time has come. A letter with a fault becomes a draft
+ * again, because a retry would fail, too.
  * @throws any other failure
  */
 export async function startScheduledLetter(payload: Payload, id: number): Promise<void> {
@@ -39,20 +41,15 @@ export async function startScheduledLetter(payload: Payload, id: number): Promis
 
 /**
  * Starts a letter in one transaction.
- * @param letter as it was read before
- * @param lock takes it, unless another process is at it
- * @returns `passed` where it has changed since, or another process is at it
+ * @param letter the version to start
+ * @returns `passed` if it has changed since, or another process starts it
  */
-export async function startOne(
-  payload: Payload,
-  letter: LetterRow,
-  lock: HoldLetter = holdFreeLetter,
-): Promise<'started' | 'passed'> {
+export async function startOne(payload: Payload, letter: LetterRow): Promise<'started' | 'passed'> {
   const req = await createLocalReq({}, payload)
   const { id } = letter
   const prepared = await prepareLetter(payload, letter)
   const count = await inTransaction(req, async (db) => {
-    const locked = await lock(db, id)
+    const locked = await lockFreeLetter(db, id)
     if (locked?.updatedAt.getTime() !== letter.updatedAt.getTime()) return null
     const readers = await startLetter(req, db, locked, prepared)
     await record(req, { ...entryOf(letter, 'letter_started'), details: { readers } })
@@ -82,43 +79,36 @@ export async function noteStartFailure(
   const { timeZone } = await findVenue(payload)
   const req = await createLocalReq({}, payload)
   await inTransaction(req, async (db) => {
-    const letter = await holdLetter(db, id)
+    const letter = await lockLetter(db, id)
     if (letter?.state !== 'scheduled') return
     const when = letter.sendAt ? spokenTime(letter.sendAt, timeZone) : 'now'
     const reason = `It was to go out on ${when}, and did not. ${why}`
-    await db.execute(sql`
-      update letters
-         set tries = ${attempt}, last_error = ${reason}, ${changedNow},
-             retry_at = ${retryAt?.toISOString() ?? null}::timestamptz,
-             send_at = case when ${retryAt !== null} then send_at end,
-             state = case when ${retryAt !== null} then state else 'draft' end
-       where id = ${id}`)
+    await setStartFailed(db, id, { reason, attempt, retryAt })
     if (retryAt) return
     await record(req, { ...entryOf(letter, 'letter_failed'), details: { reason } })
   })
 }
 
 /**
- * Marks letters as sent of which no mail waits any longer.
+ * Marks letters as sent when none of their mails waits any more.
  * @returns whether another one is still sending
  */
-export async function finishSentLetters(db: Executor): Promise<boolean> {
-  const { rows } = await db.execute(
-    sql`with finished as (
-          update letters set state = 'sent', finished_at = now(), ${changedNow}
-           where state = 'sending' and not ${hasWaiting(sql`letters.id`)} returning id)
-        select from letters
-         where state = 'sending' and id not in (select id from finished) limit 1`,
+export async function finishSentLetters(db: Database): Promise<boolean> {
+  const sending = await findSendingLetters(db)
+  const unfinished = await findUnfinishedLetters(
+    db,
+    sending.map(({ id }) => id),
   )
-  return rows.length > 0
+  let finished = 0
+  for (const letter of sending) {
+    if (!unfinished.has(letter.id)) finished += await finishLetter(db, letter)
+  }
+  return finished < sending.length
 }
 
 /** Enqueues letters that are due and whose job is missing. */
-export async function enqueueDueLetters(db: Executor): Promise<void> {
-  const { rows } = await db.execute(
-    sql`select id from letters where state = 'scheduled' and coalesce(retry_at, send_at) <= now()`,
-  )
-  const due = rows.map(({ id }) => Number(id))
+export async function enqueueDueLetters(db: Database): Promise<void> {
+  const due = await findDueLetters(db)
   await enqueueMissing(
     db,
     startScheduled,

@@ -3,9 +3,9 @@ import { fillIn } from '../content/fill-in.ts'
 import type { Picture } from '../media/picture.ts'
 import type { Menu } from '../venue/contract.ts'
 import { parseBody } from './body.ts'
-import { composeEdition, type Means } from './compose.ts'
 import { fillEdition } from './edition.ts'
-import { withNameMarks } from './personal.ts'
+import { withNameMarks } from './personalise.ts'
+import { renderEdition } from './render-edition.ts'
 
 const picture: Picture = {
   ...{ id: 3, alt: 'A "pie" & peas', hash: '0123456789abcdef', color: '#804020' },
@@ -21,12 +21,16 @@ const menu: Menu = {
     { name: 'Pie of the day', description: '', priceCents: null, priceNote: 'ask', diets: [] },
   ],
 }
-const means: Means = {
-  house: { name: 'Common People', siteUrl: 'https://venue.example', address: '1 Yard, Sheffield' },
+type Options = Parameters<typeof renderEdition>[1]
+const options: Options = {
+  branding: {
+    ...{ name: 'Common People', siteUrl: 'https://venue.example' },
+    ...{ address: '1 Yard, Sheffield', email: '' },
+  },
   currency: 'GBP',
-  marks: (diet) => ({ name: `Name of ${diet}`, short: diet.slice(0, 2).toUpperCase() }),
-  material: {
-    words: (text) => withNameMarks(fillIn(text, { phone: '0114 496 & 0184' })),
+  dietLabel: (diet) => ({ name: `Name of ${diet}`, short: diet.slice(0, 2).toUpperCase() }),
+  embedded: {
+    text: (text) => withNameMarks(fillIn(text, { phone: '0114 496 & 0184' })),
     picture: () => picture,
     menus: () => [menu],
   },
@@ -45,8 +49,8 @@ const bodyOf = (...children: unknown[]) => parseBody({ root: { type: 'root', chi
 const compose = (
   body: ReturnType<typeof bodyOf>,
   written: { subject?: string; preheader?: string } = {},
-  also: Partial<Means> = {},
-) => composeEdition({ subject: 'Pies', preheader: null, ...written, body }, { ...means, ...also })
+  also: Partial<Options> = {},
+) => renderEdition({ subject: 'Pies', preheader: null, ...written, body }, { ...options, ...also })
 
 const reader = {
   name: 'Mo',

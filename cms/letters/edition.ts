@@ -2,57 +2,56 @@ import type { Payload } from 'payload'
 import { findGlobalTexts } from '../content/service.ts'
 import { HttpError } from '../http/errors.ts'
 import type { MailContent } from '../mail/contract.ts'
-import { houseOf } from '../mail/house.ts'
 import { headerText } from '../mail/rules.ts'
 import { keepMailPictures } from '../media/mail-picture.ts'
+import { brandingOf } from '../venue/mail-branding.ts'
 import { findVenue } from '../venue/service.ts'
 import { BodyFault, isEmpty, type LetterBody, parseBody } from './body.ts'
-import { composeEdition, type Edition, type FreshEdition } from './compose.ts'
 import type { WrittenLetter } from './contract.ts'
-import { findMaterial, pictureIds, whatIsGone } from './material.ts'
-import { callable, joined, type Pieces, piecesOf, withNameMarks } from './personal.ts'
-
-export type { Edition, FreshEdition }
+import { describeMissing, findEmbedded, pictureIds } from './embedded.ts'
+import { displayName, joined, type Pieces, piecesOf, withNameMarks } from './personalise.ts'
+import type { Edition, NewEdition } from './queries/editions.ts'
+import { renderEdition } from './render-edition.ts'
 
 /**
- * Makes a mail of what is written, with menus, prices and facts as they are now.
- * @param written saved or not
- * @param options.webAddress where the letter can be read in a browser, null where nowhere
- * @throws HttpError `bad_request` with what is missing in it, for whoever wrote it
+ * Makes the edition of a letter, with menus, prices and the venue's facts as they are now.
+ * @param letter saved or not
+ * @param options.webAddress of the letter's page; null if it has none
+ * @throws HttpError `bad_request` with the letter's fault, for its writer
  */
-export async function writeEdition(
+export async function makeEdition(
   payload: Payload,
-  written: WrittenLetter,
+  letter: WrittenLetter,
   { webAddress }: { webAddress: string | null },
-): Promise<FreshEdition> {
-  const body = readableBody(written.body)
-  if (!headerText(written.subject)) {
+): Promise<NewEdition> {
+  const body = requireBody(letter.body)
+  if (!headerText(letter.subject)) {
     throw new HttpError('bad_request', 'The letter has no subject yet.')
   }
-  const [venue, texts, material] = await Promise.all([
+  const [venue, texts, embedded] = await Promise.all([
     findVenue(payload),
     findGlobalTexts(payload),
-    findMaterial(payload, body, withNameMarks),
+    findEmbedded(payload, body, withNameMarks),
   ])
-  const gone = whatIsGone(body, material)
-  if (gone) throw new HttpError('bad_request', gone)
+  const missing = describeMissing(body, embedded)
+  if (missing) throw new HttpError('bad_request', missing)
   await keepMailPictures(payload, pictureIds(body))
-  return composeEdition(
-    { ...written, body },
+  return renderEdition(
+    { ...letter, body },
     {
-      house: houseOf(venue),
+      branding: brandingOf(venue),
       currency: venue.currency,
-      marks: (diet) => ({
+      dietLabel: (diet) => ({
         name: texts.global('menu', diet),
         short: texts.global('menu', `${diet}_mark`),
       }),
-      material,
+      embedded,
       webAddress,
     },
   )
 }
 
-function readableBody(written: unknown): LetterBody {
+function requireBody(written: unknown): LetterBody {
   try {
     const body = written ? parseBody(written) : null
     if (!body || isEmpty(body)) throw new BodyFault('The letter is empty yet.')
@@ -63,16 +62,16 @@ function readableBody(written: unknown): LetterBody {
   }
 }
 
-/** What differs from mail to mail. */
-export type Reader = {
+/** What differs between the mails of a letter. */
+type Reader = {
   name: string | null
-  /** The link by which they leave; it is never counted. */
+  /** The link by which they leave; it is not tracked. */
   leaveUrl: string
-  /** What the link of that number leads to. */
+  /** The address of a link by its place in `Edition.links`. */
   linkUrl: (index: number) => string
 }
 
-// Each edition is split once, and joined for each of its readers.
+// An edition is split once and joined for each of its readers.
 const split = new WeakMap<Edition, Record<'subject' | 'html' | 'text', Pieces>>()
 
 function partsOf(edition: Edition) {
@@ -84,24 +83,24 @@ function partsOf(edition: Edition) {
   return parts
 }
 
-/** An edition as one reader gets it. */
+/** The mail that one reader gets. */
 export function fillEdition(edition: Edition, { name, leaveUrl, linkUrl }: Reader): MailContent {
   const { subject, html, text } = partsOf(edition)
-  const called = callable(name)
+  const shown = displayName(name)
   const urls = edition.links.map((_, index) => linkUrl(index))
-  const fill = (pieces: Pieces, written: (text: string) => string) =>
+  const fill = (pieces: Pieces, encode: (text: string) => string) =>
     joined(pieces, (place) => {
-      if (place.kind === 'name') return called ? written(called) : place.otherwise
-      return written(place.kind === 'leave' ? leaveUrl : (urls[place.index] ?? ''))
+      if (place.kind === 'name') return shown ? encode(shown) : place.otherwise
+      return encode(place.kind === 'leave' ? leaveUrl : (urls[place.index] ?? ''))
     })
-  const asTyped = (each: string) => each
+  const plain = (each: string) => each
   return {
-    subject: fill(subject, asTyped),
-    html: fill(html, inHtml),
-    text: fill(text, asTyped),
+    subject: fill(subject, plain),
+    html: fill(html, escapeHtml),
+    text: fill(text, plain),
     headers: {},
   }
 }
 
-const inHtml = (text: string): string =>
+const escapeHtml = (text: string): string =>
   text.replace(/[&<>"']/g, (letter) => `&#${letter.charCodeAt(0)};`)

@@ -2,15 +2,17 @@ import { audited } from '../../collections/hooks/audit.ts'
 import { letters as lettersCollection } from '../../collections/letters.ts'
 import type { Feature } from '../feature.ts'
 import { letterActions } from './audit-actions.ts'
-import { letterEndpoints } from './endpoints.ts'
-import { followLink } from './follow.ts'
+import { letterCalls } from './calls.ts'
+import { followLink } from './follow-link.ts'
+import { letterMailKinds } from './mail-kinds.ts'
 import { letterEditions, letterLinks } from './table.ts'
 
 export const letters: Feature = {
   name: 'letters',
   tables: { letter_editions: letterEditions, letter_links: letterLinks },
   collections: [audited(lettersCollection)],
-  endpoints: letterEndpoints,
+  calls: letterCalls,
   followLink,
   auditActions: letterActions,
+  mailKinds: letterMailKinds,
 }

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { strayPlaceholder, straySaid } from './placeholders.ts'
+import { describeStray, strayPlaceholder } from './placeholders.ts'
 
 const letter = (subject: string, text = '', label = '') => ({
   subject,
@@ -42,5 +42,5 @@ describe('what its readers would read as typed is', () => {
 })
 
 test('it is said with what there is instead', () => {
-  expect(straySaid('{nmae}')).toMatch(/^\{nmae\} is no placeholder: .*\{name\}, \{product\}, /)
+  expect(describeStray('{nmae}')).toMatch(/^\{nmae\} is no placeholder: .*\{name\}, \{product\}, /)
 })

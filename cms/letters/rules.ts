@@ -1,12 +1,15 @@
 import type { MailState } from '../mail/rules.ts'
 
+/** How many mails are in each state; `kept` are sent ones that stayed here for lack of a mail server. */
+export type MailCounts = Partial<Record<MailState | 'kept', number>>
+
 /**
- * - `draft`: being written; nobody gets it
- * - `scheduled`: goes out at its time, with the words it had when that was said
+ * - `draft`: can be changed
+ * - `scheduled`: will be sent at its time
  * - `sending`: each reader has a mail in the outbox
- * - `paused`: what has not gone out waits
- * - `sent`: no mail of it waits any more
- * - `cancelled`: what had not gone out was cancelled with it
+ * - `paused`: unsent mails are held
+ * - `sent`: no mail waits any more
+ * - `cancelled`: unsent mails were cancelled
  */
 export const letterStates = [
   'draft',
@@ -18,8 +21,8 @@ export const letterStates = [
 ] as const
 export type LetterState = (typeof letterStates)[number]
 
-/** What a letter is, in a sentence. */
-export const spokenState: Record<LetterState, string> = {
+/** States as part of a sentence. */
+export const stateLabels: Record<LetterState, string> = {
   draft: 'a draft',
   scheduled: 'scheduled',
   sending: 'being sent',
@@ -28,7 +31,6 @@ export const spokenState: Record<LetterState, string> = {
   cancelled: 'cancelled',
 }
 
-/** What staff do with a letter. */
 export const letterActions = [
   'schedule',
   'unschedule',
@@ -54,20 +56,18 @@ const allowed: Record<LetterAction, readonly LetterState[]> = {
   hide: ['sending', 'paused', 'sent'],
 }
 
-/** Whether a letter in this state can be treated so. */
 export const canDo = (action: LetterAction, state: LetterState): boolean =>
   allowed[action].includes(state)
 
-/** Whether a letter may still be written on. */
 export const canWrite = (state: LetterState): boolean => state === 'draft'
 
 /** Longest texts of a letter, in characters. */
 export const longest = { subject: 120, preheader: 150 } as const
 
-/** Braces around a word, as placeholders are written; around anything else they are just braces. */
+/** A word in braces, as placeholders are written. */
 export const braced = /\{(\p{L}[\p{L}\p{M}_-]*)(?:\|[^{}]*)?\}/gu
 
-/** A subject as the last part of an address. */
+/** The last part of a letter page's address. */
 export const slugOf = (subject: string): string =>
   subject
     .replace(braced, ' ')
@@ -81,16 +81,13 @@ export const slugOf = (subject: string): string =>
 /** The path of a letter’s own page. */
 export const letterPath = (slug: string): string => `/letters/${slug}`
 
-/** How the mails of a letter stand, as staff are told. */
+/** The number of mails by state as staff see it. */
 export type Tally = Record<
   'queued' | 'sent' | 'kept' | 'deferred' | 'bounced' | 'failed' | 'cancelled',
   number
 >
 
-/** How many mails are in each state; `kept` are those that count as sent and never left the house. */
-export type MailCounts = Partial<Record<MailState | 'kept', number>>
-
-const toldAs: Record<keyof MailCounts, keyof Tally> = {
+const tallyStateOf: Record<keyof MailCounts, keyof Tally> = {
   queued: 'queued',
   sending: 'queued',
   held: 'queued',
@@ -103,13 +100,13 @@ const toldAs: Record<keyof MailCounts, keyof Tally> = {
   cancelled: 'cancelled',
 }
 
-/** Every mail of a letter once: what is told adds up to the total. */
+/** Counts each mail once, so the numbers add up to the total. */
 export function tallyOf(counts: MailCounts): Tally & { total: number } {
   const tally: Tally = {
     ...{ queued: 0, sent: 0, kept: 0, deferred: 0, bounced: 0, failed: 0, cancelled: 0 },
   }
   for (const [state, count] of Object.entries(counts) as [keyof MailCounts, number][]) {
-    tally[toldAs[state]] += count
+    tally[tallyStateOf[state]] += count
   }
   return { ...tally, total: Object.values(tally).reduce((sum, each) => sum + each, 0) }
 }

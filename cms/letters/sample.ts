@@ -1,13 +1,15 @@
+import type { Payload } from 'payload'
 import { textsInCode } from '../content/service.ts'
+import type { MailBranding } from '../mail/branding.ts'
 import type { MailContent } from '../mail/contract.ts'
-import type { House } from '../mail/templates/Layout.tsx'
-import type { Picture } from '../media/picture.ts'
+import { keepMailPictures } from '../media/mail-picture.ts'
 import type { Menu } from '../venue/contract.ts'
 import type { Diet } from '../venue/rules.ts'
+import { findVenue } from '../venue/service.ts'
 import { parseBody } from './body.ts'
-import { composeEdition } from './compose.ts'
 import { fillEdition } from './edition.ts'
-import { withNameMarks } from './personal.ts'
+import { withNameMarks } from './personalise.ts'
+import { renderEdition } from './render-edition.ts'
 
 const text = (words: string, format = 0) => ({ type: 'text', text: words, format })
 const element = (type: string, children: unknown[], rest = {}) => ({ type, children, ...rest })
@@ -34,8 +36,11 @@ const menu: Menu = {
   ],
 }
 
-/** A letter with one of everything in it, for whoever wants to see how letters look. */
-export async function sampleLetter(house: House, picture: Picture | null): Promise<MailContent> {
+/** A letter with one of each element, with a picture of the venue's if there is one. */
+export async function sampleLetter(payload: Payload, branding: MailBranding): Promise<MailContent> {
+  const { heroImages } = await findVenue(payload)
+  const [picture = null] = Object.values(heroImages).flat()
+  if (picture) await keepMailPictures(payload, [picture.id])
   const { global } = textsInCode('kitchens')
   const body = parseBody({
     root: {
@@ -66,27 +71,27 @@ export async function sampleLetter(house: House, picture: Picture | null): Promi
       ],
     },
   })
-  const edition = await composeEdition(
+  const edition = await renderEdition(
     {
       subject: 'Pies, {name|friend}. Pies.',
       preheader: 'The ovens are back from the menders.',
       body,
     },
     {
-      house,
+      branding,
       currency: 'GBP',
-      marks: (diet) => ({ name: global('menu', diet), short: global('menu', `${diet}_mark`) }),
-      material: {
-        words: withNameMarks,
-        picture: () => picture as Picture,
+      dietLabel: (diet) => ({ name: global('menu', diet), short: global('menu', `${diet}_mark`) }),
+      embedded: {
+        text: withNameMarks,
+        picture: () => picture,
         menus: () => [menu],
       },
-      webAddress: `${house.siteUrl}/letters/sample`,
+      webAddress: `${branding.siteUrl}/letters/sample`,
     },
   )
   return fillEdition(edition, {
     name: 'Mo',
-    leaveUrl: `${house.siteUrl}/unsubscribe/sample`,
-    linkUrl: (index) => edition.links[index]?.url ?? house.siteUrl,
+    leaveUrl: `${branding.siteUrl}/unsubscribe/sample`,
+    linkUrl: (index) => edition.links[index]?.url ?? branding.siteUrl,
   })
 }

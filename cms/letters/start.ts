@@ -1,59 +1,56 @@
 import type { Payload, PayloadRequest } from 'payload'
 import { announce } from '../database/announce.ts'
-import { type Executor, sql } from '../database/sql.ts'
+import type { Database } from '../database/query.ts'
 import { env } from '../env.ts'
-import { HttpError } from '../http/errors.ts'
 import { enqueue } from '../jobs/enqueue.ts'
-import { queueLetter } from '../mail/letter-mails.ts'
-import { heldReaders } from '../newsletter/readers.ts'
+import { queueForReaders } from '../mail/service.ts'
+import { lockReaders } from '../newsletter/readers.ts'
 import { findVenue } from '../venue/service.ts'
-import { type FreshEdition, writeEdition } from './edition.ts'
-import { freezeEdition } from './frozen.ts'
+import { makeEdition } from './edition.ts'
+import { letterErrors } from './errors.ts'
 import { finishLetters } from './job-types.ts'
-import { forEverybody } from './personal.ts'
-import { changedNow, type LetterRow } from './record.ts'
+import { forEverybody } from './personalise.ts'
+import { insertEdition, type NewEdition } from './queries/editions.ts'
+import { type LetterRow, setStarted } from './queries/letters.ts'
 import { letterPath } from './rules.ts'
 import { lettersTag } from './tags.ts'
 
-/** What a letter needs to go out that is made before it is held: nobody waits for it. */
-export type Prepared = { edition: FreshEdition; timeZone: string }
+/** What starting a letter needs, made before the transaction. */
+export type Prepared = { edition: NewEdition; timeZone: string }
 
-/** @throws HttpError `bad_request` with what is missing in it */
+/** @throws HttpError `bad_request` with the letter's fault */
 export async function prepareLetter(payload: Payload, letter: LetterRow): Promise<Prepared> {
   const { isPublic, slug } = letter
   const webAddress = isPublic && slug ? env().SITE_URL + letterPath(slug) : null
-  const edition = await writeEdition(payload, letter, { webAddress })
+  const edition = await makeEdition(payload, letter, { webAddress })
   const { timeZone } = await findVenue(payload)
   return { edition, timeZone }
 }
 
 /**
- * Puts a letter on its way, all of it or nothing: what it says is kept as it is now, each reader has a
- * mail in the outbox, and it is sending.
- * @param letter held by the transaction
+ * Starts sending a letter in the transaction of `db`: its edition is stored, and a mail to each reader is
+ * queued.
+ * @param letter locked by the transaction
  * @returns how many readers it has
- * @throws HttpError `bad_request` where it has none
+ * @throws HttpError `bad_request` if it has none
  */
 export async function startLetter(
   req: PayloadRequest,
-  db: Executor,
+  db: Database,
   { id, audience }: LetterRow,
   { edition, timeZone }: Prepared,
 ): Promise<number> {
-  await freezeEdition(db, id, edition)
-  const subject = forEverybody(edition.subject)
-  const readers = heldReaders(audience, { timeZone })
-  const count = await queueLetter(db, { letter: id, subject, readers })
-  if (!count) throw nobody()
-  await db.execute(sql`
-    update letters
-       set state = 'sending', started_at = now(), send_at = least(send_at, now()), last_error = null,
-           tries = 0, retry_at = null, ${changedNow}
-     where id = ${id}`)
+  await insertEdition(db, id, edition)
+  const count = await queueForReaders(db, {
+    kind: 'letter',
+    letter: id,
+    subject: forEverybody(edition.subject),
+    readers: await lockReaders(db, audience, { timeZone }),
+    keyOf: (reader) => `letter ${id} ${reader}`,
+  })
+  if (!count) throw letterErrors.noReaders()
+  await setStarted(db, id)
   await enqueue(db, finishLetters, null, { key: finishLetters.name })
   await announce(req, [lettersTag])
   return count
 }
-
-export const nobody = () =>
-  new HttpError('bad_request', 'Nobody would get this letter. Choose other readers.')

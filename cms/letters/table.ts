@@ -2,20 +2,20 @@ import { integer, jsonb, pgTable, primaryKey, text } from 'drizzle-orm/pg-core'
 import { moment } from '../database/columns.ts'
 
 /**
- * What a letter said when it went out: its mails are made from it, and nothing that is changed later
- * changes them. It outlives the letter, because its mails do.
+ * The content of a letter when it was sent, from which its mails are made. Kept when the letter is deleted,
+ * because its mails are.
  */
 export const letterEditions = pgTable('letter_editions', {
   letter: integer('letter').primaryKey(),
   subject: text('subject').notNull(),
   html: text('html').notNull(),
   text: text('text').notNull(),
-  // For its page, where they stand as they were printed.
+  // The menus as they were printed, for the letter's page.
   menus: jsonb('menus').notNull().default([]),
   created_at: moment('created_at').notNull().defaultNow(),
 })
 
-/** Where the links of a letter lead, in the order of the letter, and how often they were opened. */
+/** The tracked links of a letter in their order, with their clicks. */
 export const letterLinks = pgTable(
   'letter_links',
   {

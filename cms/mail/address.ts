@@ -1,6 +1,6 @@
 import { longestAddress } from './rules.ts'
 
-// What RFC 6531 lets stand before the @ without quotes: letters of any language, digits, and these.
+// RFC 6531: the unquoted local part.
 const localPart =
   /^[\p{L}\p{N}\p{M}!#$%&'*+/=?^_`{|}~-]+(?:\.[\p{L}\p{N}\p{M}!#$%&'*+/=?^_`{|}~-]+)*$/u
 const hostName = /^[\p{L}\p{N}\p{M}-]+(?:\.[\p{L}\p{N}\p{M}-]+)+$/u
@@ -9,9 +9,8 @@ const asciiHost =
 const longestLocalPart = 64
 
 /**
- * An e-mail address in the one spelling in which it is kept: trimmed, lower case, composed (NFC),
- * its host in ASCII. Two spellings of one mailbox are one person.
- * @returns null where nobody could be written to there
+ * Normalises an e-mail address: trimmed, lower case, composed (NFC), host in ASCII.
+ * @returns null if it is not valid
  */
 export function parseAddress(text: string): string | null {
   const trimmed = text.trim()
@@ -24,7 +23,7 @@ export function parseAddress(text: string): string | null {
   return asciiHost.test(ascii) && address.length <= longestAddress ? address : null
 }
 
-/** An address as somebody who knows it recognises it, and nobody else: `a…@venue.example`. */
+/** An address shortened so that only those who know it recognise it: `a…@venue.example`. */
 export function maskedAddress(address: string): string {
   const [local = '', host = ''] = address.split('@')
   const [first = ''] = local

@@ -7,12 +7,15 @@ import type { Outcome } from './rules.ts'
 
 /** A message with its envelope: one sender, one recipient. */
 export type Envelope = { from: string; to: string; message: Buffer }
-export type MayEnd = () => Promise<boolean>
+export type ConfirmEnd = () => Promise<boolean>
 
 /** A connection to a mail server, ready for messages, one at a time. */
 export type SmtpConnection = {
   /** @returns the outcome, and whether any of the message itself was written */
-  send: (envelope: Envelope, mayEnd: MayEnd) => Promise<{ outcome: Outcome; begun: boolean }>
+  send: (
+    envelope: Envelope,
+    confirmEnd: ConfirmEnd,
+  ) => Promise<{ outcome: Outcome; begun: boolean }>
   sent: () => number
   isOpen: () => boolean
   quit: () => void
@@ -20,22 +23,19 @@ export type SmtpConnection = {
 
 type Failure = Error & { code?: string; responseCode?: number; response?: string; command?: string }
 
-/**
- * Connects and logs in.
- * @throws Error where that fails
- */
+/** Connects and logs in. @throws Error if that fails */
 export async function connect(
   options: SMTPConnectionOptions & { auth?: SMTPConnectionAuth | undefined },
 ): Promise<SmtpConnection> {
   const smtp = new SMTPConnection(options)
   await new Promise<void>((resolve, reject) => {
-    // An error that nobody hears would end the process; later ones reach whoever sends.
+    // An unhandled error would end the process; later errors are reported by `send`.
     smtp.on('error', reject)
     smtp.once('end', () => reject(new Error('The mail server ended the connection.')))
     const done = (error?: Error | null) => (error ? reject(error) : resolve())
     smtp.connect((error) => {
       if (error || !options.auth) done(error)
-      // Without them it would take us for a stranger, and refuse every reader.
+      // Without a login it would refuse every recipient.
       else if (!smtp.allowsAuth) done(new Error('The mail server asks for no user and password.'))
       else smtp.login(options.auth, done)
     })
@@ -45,10 +45,10 @@ export async function connect(
   })
   let sent = 0
   return {
-    send: async (envelope, mayEnd) => {
+    send: async (envelope, confirmEnd) => {
       sent++
-      const result = await sendOn(smtp, envelope, mayEnd)
-      // What the server still waits for on this connection would be the next message.
+      const result = await sendOn(smtp, envelope, confirmEnd)
+      // Otherwise the server would read the next message as the rest of this one.
       if (result.outcome.how !== 'accepted' && !(await isReset(smtp, result))) smtp.close()
       return result
     },
@@ -61,7 +61,7 @@ export async function connect(
 function sendOn(
   smtp: SMTPConnection,
   { from, to, message }: Envelope,
-  mayEnd: MayEnd,
+  confirmEnd: ConfirmEnd,
 ): Promise<{ outcome: Outcome; begun: boolean }> {
   let begun = false
   let ended = false
@@ -73,10 +73,10 @@ function sendOn(
     }
     const end = async () => {
       try {
-        const may = await mayEnd()
-        // The server may have answered before the end, or be gone: then it has no message of ours.
+        const isConfirmed = await confirmEnd()
+        // The server answered before the end, or is gone: it has no complete message.
         if (answered || body.destroyed) return
-        if (!may) return answer({ how: 'fenced' })
+        if (!isConfirmed) return answer({ how: 'fenced' })
         ended = true
         body.push(null)
       } catch {
@@ -109,7 +109,7 @@ function outcomeOf(error: Failure, ended: boolean): Outcome {
   return { how: 'lost', error: message, ended }
 }
 
-// A refused envelope leaves the connection between messages, once it is taken back.
+// After a refused envelope the connection can be used again once the transaction is reset.
 async function isReset(
   smtp: SMTPConnection,
   { outcome, begun }: { outcome: Outcome; begun: boolean },

@@ -1,62 +1,80 @@
 import { z } from 'zod'
 import { cleanLine } from '../http/clean-text.ts'
-import { type MailKind, withoutAddresses } from './rules.ts'
+import { mailStates, withoutAddresses } from './rules.ts'
 
 /** A mail for the outbox. */
 export type Mail = {
-  /** What it is sent for, once: of two mails with one key the second is none. */
+  /** Identifies what the mail is sent for: a second mail with the same key is not queued. */
   key: string
-  kind: MailKind
+  /** See `MailKind`. */
+  kind: string
   to: { name?: string | null; address: string }
   subject: string
   html: string
   text: string
-  /** Beside those that every mail has: `List-Unsubscribe` and the like. */
+  /** Added to those that every mail has, such as `List-Unsubscribe`. */
   headers?: Record<string, string>
-  /** See `priorities`; `transactional` where none is said. */
+  /** See `priorities`; `transactional` by default. */
   priority?: number
   letter?: number | null
   subscriber?: number | null
-  /** As whom a test reads: goes with that subscriber, and what becomes of it is nothing of theirs. */
+  /** The subscriber as whom a test is personalised: deleted with them, but not counted as theirs. */
   shows?: number | null
 }
 
-/** What a mail says. */
 export type MailContent = Pick<Mail, 'subject' | 'html' | 'text'> & {
   headers: Record<string, string>
 }
 
-/** A row of the outbox, as far as sending it needs it. */
-export type MailRow = MailContent & {
-  id: number
-  key: string
-  kind: MailKind
-  priority: number
-  to_address: string
-  to_name: string | null
-  letter: number | null
-  subscriber: number | null
-  tries: number
-}
+const textOrEmpty = z
+  .string()
+  .nullable()
+  .transform((text) => text ?? '')
 
-/**
- * Makes what a mail says. A row carries it, or it is made from what many mails share.
- * @throws Error where that can't be done now; the mail is tried again later
- */
+/** A row of the outbox, as far as sending needs it. */
+export const mailRow = z.object({
+  id: z.number(),
+  key: z.string(),
+  kind: z.string(),
+  priority: z.number(),
+  to_address: z.string(),
+  to_name: z.string().nullable(),
+  subject: z.string(),
+  html: textOrEmpty,
+  text: textOrEmpty,
+  headers: z
+    .record(z.string(), z.string())
+    .nullable()
+    .transform((headers) => headers ?? {}),
+  letter: z.number().nullable(),
+  subscriber: z.number().nullable(),
+  tries: z.number(),
+})
+export type MailRow = z.output<typeof mailRow>
+
+export const mailState = z.enum(mailStates)
+
+/** A row as `insertMails` takes it. */
+export type NewMailRow = Omit<MailRow, 'id' | 'tries'> & { shows: number | null }
+
+/** A subscriber to whom a mail is queued. */
+export type MailReader = { id: number; email: string; name: string | null }
+
+/** @throws Error if the content cannot be made now; the mail is retried later */
 export type ContentOf = (row: MailRow) => Promise<MailContent>
 
 /** Whether mails go out, as all processes see it. */
 export type OutboxState = {
-  /** Whether something is due and nothing goes out. */
+  /** Mails are due and none is being sent. */
   late: boolean
   overdue: number
-  /** When a worker was last seen, ISO 8601. */
+  /** When a worker last reported, ISO 8601. */
   beatAt: string | null
-  /** Why the last one could not be handed over, where that is so. */
+  /** The last failed mail's error; null if there is none. */
   error: string | null
 }
 
-/** `POST /api/mail/settle`: what staff know of a mail that the program knows nothing of. */
+/** `POST /api/mail/settle`: staff decide what becomes of a mail whose fate is unknown. */
 export const settleRequest = z.object({
   id: z.int().positive(),
   as: z.enum(['again', 'arrived']),
@@ -66,25 +84,25 @@ const longestReason = 500
 const mostEvents = 1000
 
 const mailEvent = z.object({
-  /** The sender's own name for it; twice with one name is once. */
+  /** The service's id of the event: an event whose id is known is ignored. */
   id: z.string().regex(/^[\x21-\x7e]{1,200}$/, 'An event has an id of at most 200 characters.'),
-  /** `bounce`, `complaint`, `delivered`; of other types no notice is taken. */
+  /** `bounce`, `complaint` or `delivered`; other types are ignored. */
   type: z.string().max(100),
-  /** Of a bounce: `hard` where the mailbox does not exist; taken for `soft` where nothing is said. */
+  /** `hard` if the mailbox does not exist; `soft` by default. */
   bounce: z.enum(['hard', 'soft']).nullish(),
-  /** Whom the mail was for. */
+  /** The recipient. */
   email: z.string().max(1000).nullish(),
   /** The mail's Message-ID. */
   message_id: z.string().max(1000).nullish(),
-  /** When it happened; now, where nothing is said. */
+  /** When it happened; now by default. */
   at: z.iso
     .datetime({ offset: true, local: false })
     .transform((text) => new Date(text))
     .refine((at) => at.getTime() >= 0, 'An event happened after 1970.')
-    // The database knows fewer time zones than ISO 8601.
+    // PostgreSQL does not know every time zone of ISO 8601.
     .transform((at) => at.toISOString())
     .nullish(),
-  /** In the words of the server that said so; addresses in it are not kept. */
+  /** The mail server's response; addresses in it are removed. */
   reason: z
     .string()
     .max(100_000)
@@ -93,5 +111,5 @@ const mailEvent = z.object({
 })
 export type MailEvent = z.output<typeof mailEvent>
 
-/** `POST /api/mail/events`, signed; see `webhook.ts`. What else stands in it is not looked at. */
+/** `POST /api/mail/events`, signed; see `webhook.ts`. Further fields are ignored. */
 export const mailEventsRequest = z.object({ events: z.array(mailEvent).max(mostEvents) })

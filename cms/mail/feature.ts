@@ -2,15 +2,40 @@ import { mails } from '../../collections/mails.ts'
 import { adminView } from '../admin/view.ts'
 import type { Feature } from '../feature.ts'
 import { mailActions } from './audit-actions.ts'
-import { mailEndpoints } from './endpoints.ts'
-import { forgetMailsToAddress, mailsTo } from './recipients.ts'
+import { mailCalls } from './calls.ts'
+import type { MailKind } from './kinds.ts'
+import { deleteMailsToAddress, listMailsFor } from './service.ts'
 import { mailEvents, mailPace } from './tables.ts'
+import { renderActionMail } from './templates/render.ts'
+
+/** What Payload mails to staff. */
+const staffKind: MailKind = {
+  kind: 'staff',
+  isSecret: true,
+  samples: [
+    {
+      key: 'action',
+      name: 'A plain mail with a button',
+      make: (_, branding) =>
+        renderActionMail({
+          branding,
+          subject: 'One more click',
+          heading: 'One more click',
+          paragraphs: [
+            'You gave us this address. Press the button and it is yours.',
+            'The button works for a day.',
+          ],
+          button: { label: 'Yes, that is me', url: `${branding.siteUrl}/` },
+          note: 'If that was not you, do nothing: no further mail will come.',
+        }),
+    },
+  ],
+}
 
 export const mail: Feature = {
   name: 'mail',
   tables: { mail_pace: mailPace, mail_events: mailEvents },
   collections: [mails],
-  endpoints: mailEndpoints,
   auditActions: mailActions,
   adminViews: {
     mailbox: adminView('/mailbox', 'Mailbox', 'mail/admin/MailboxView#MailboxView'),
@@ -20,6 +45,10 @@ export const mail: Feature = {
       'mail/admin/TemplatesView#TemplatesView',
     ),
   },
-  exportPersonalData: async (db, { email }) => ({ mails: await mailsTo(db, email) }),
-  erasePersonalData: (db, { email }) => forgetMailsToAddress(db, email),
+  calls: mailCalls,
+  mailKinds: [staffKind],
+  exportPersonalData: async (db, { email }, { payload }) => ({
+    mails: await listMailsFor(payload, db, email),
+  }),
+  erasePersonalData: (db, { email }) => deleteMailsToAddress(db, email),
 }

@@ -1,19 +1,20 @@
 import type { PayloadRequest } from 'payload'
 import type { Mail as MailRecord } from '../payload-types.ts'
-import { readVenue } from '../venue/service.ts'
+import { findMailBranding } from './branding.ts'
 import { contentOf } from './content.ts'
 import type { MailContent, MailRow } from './contract.ts'
+import { findMailKind } from './kinds.ts'
 import { headersOf } from './message.ts'
-import { keptDays, type MailKind } from './rules.ts'
-import { whoSends } from './who-sends.ts'
+import { keptDays } from './rules.ts'
+import { senderOf } from './sender-address.ts'
 
-const asked = (req: PayloadRequest) =>
+const readAs = (req: PayloadRequest) =>
   ({ collection: 'mails', depth: 0, overrideAccess: false, req, user: req.user }) as const
 
-/** The newest mails that whoever asks may read, without what they say. */
+/** The newest mails that the user may read, without content. */
 export async function newestMails(req: PayloadRequest): Promise<MailRecord[]> {
   const { docs } = await req.payload.find({
-    ...asked(req),
+    ...readAs(req),
     sort: '-id',
     limit: 50,
     pagination: false,
@@ -31,16 +32,16 @@ export async function newestMails(req: PayloadRequest): Promise<MailRecord[]> {
 
 type Found = { mail: MailRecord } & (
   | { content: MailContent; headers: Record<string, string> }
-  /** Why nobody can read it, in words. */
+  /** Why there is no content, for people. */
   | { content: null; missing: string }
 )
 
-/** A whole mail as it is or would be sent; null where there is none for whoever asks. */
+/** A mail with its content and headers as sent; null if there is none that the user may read. */
 export async function findMail(req: PayloadRequest, id: number): Promise<Found | null> {
   const { payload } = req
   if (!Number.isSafeInteger(id)) return null
   const { docs } = await payload.find({
-    ...asked(req),
+    ...readAs(req),
     where: { id: { equals: id } },
     limit: 1,
     pagination: false,
@@ -52,13 +53,14 @@ export async function findMail(req: PayloadRequest, id: number): Promise<Found |
     const missing = `What it said, and to whom, was kept for ${keptDays} days.`
     return { mail, content: null, missing }
   }
-  if (row.kind === 'confirm_subscription' && mail.state === 'sent' && !row.html) {
+  const { contentOf: make } = findMailKind(payload, row.kind) ?? {}
+  if (mail.state === 'sent' && !row.html && !make) {
     const missing = 'Its link was used: what it said is not kept any longer.'
     return { mail, content: null, missing }
   }
   try {
     const content = await contentOf(payload)(row)
-    const sender = whoSends(await readVenue(payload))
+    const sender = senderOf(await findMailBranding(payload))
     return { mail, content, headers: headersOf(row, content, sender) }
   } catch (error) {
     const why = error instanceof Error ? error.message : String(error)
@@ -69,7 +71,7 @@ export async function findMail(req: PayloadRequest, id: number): Promise<Found |
 const toRow = (mail: MailRecord): MailRow => ({
   id: mail.id,
   key: mail.key,
-  kind: mail.kind as MailKind,
+  kind: mail.kind,
   priority: mail.priority,
   to_address: mail.to_address,
   to_name: mail.to_name ?? null,

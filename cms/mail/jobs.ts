@@ -1,5 +1,5 @@
 import { defineJob } from '../jobs/job.ts'
-import { tidyMails } from './tidy.ts'
+import { tidyMails } from './queries/retention.ts'
 
 export const mailJobs = [
   defineJob({

@@ -8,23 +8,23 @@ import { headerText, ownHeaders, priorities } from './rules.ts'
 export type Address = { name: string; address: string }
 export type Signature = { domainName: string; keySelector: string; privateKey: string }
 
-/** Whom mails come from. */
+/** The sender of mails, and how to sign them. */
 export type Sender = {
   from: Address
   replyTo: Address | null
-  /** Where the server sends back what it can’t deliver; the envelope’s sender. */
+  /** The envelope's sender: mails that cannot be delivered return there. */
   bounce: string
   signature: Signature | null
 }
 
 /**
- * The same for every try: a server or reader that gets a mail a second time can know it.
- * @param from the address it is sent from
+ * The Message-ID; the same for every try, so that servers can recognise a duplicate.
+ * @param from the sender's address
  */
 export const messageIdOf = ({ id, key }: Pick<MailRow, 'id' | 'key'>, from: string): string =>
   `<${id}.${digestOf(key)}@${from.split('@').at(-1)}>`
 
-/** Which of our mails a Message-ID may name, with the digest of its key that would prove it. */
+/** The mail's id in a Message-ID, and the digest of its key, which the caller must compare. */
 export function readMessageId(messageId: string): { id: number; digest: string } | null {
   const [, id, digest] = /^<?(\d{1,9})\.([0-9a-f]{24})@/.exec(messageId.trim()) ?? []
   return id && digest ? { id: Number(id), digest } : null
@@ -33,29 +33,29 @@ export function readMessageId(messageId: string): { id: number; digest: string }
 export const digestOf = (key: string): string =>
   createHash('sha256').update(key).digest('hex').slice(0, 24)
 
-/** The headers of a mail that staff may want to see, in the order in which they are sent. */
+/** The headers of a mail as staff see them, in the order in which they are sent. */
 export function headersOf(row: MailRow, content: MailContent, sender: Sender) {
   const { from, replyTo } = sender
-  const written = ({ name, address }: Address) => (name ? `${name} <${address}>` : address)
+  const format = ({ name, address }: Address) => (name ? `${name} <${address}>` : address)
   return {
-    From: written(from),
-    ...(replyTo && { 'Reply-To': written(replyTo) }),
-    To: written({ name: row.to_name ?? '', address: row.to_address }),
+    From: format(from),
+    ...(replyTo && { 'Reply-To': format(replyTo) }),
+    To: format({ name: row.to_name ?? '', address: row.to_address }),
     Subject: content.subject,
     'Message-ID': messageIdOf(row, from.address),
     ...extraHeaders(row, content),
   }
 }
 
-// Absence notes are for people.
+// `Auto-Submitted` prevents absence notes (RFC 3834).
 const extraHeaders = (row: MailRow, content: MailContent): Record<string, string> => ({
   ...(row.priority < priorities.letter && { 'Auto-Submitted': 'auto-generated' }),
   ...ownHeaders(content.headers),
 })
 
 /**
- * A mail as it goes over the line, signed where there is a key. Nodemailer writes its headers; its
- * parts, of which there are two of text and never others, are put together here in one go.
+ * The bytes of a mail, signed if there is a key. Nodemailer writes the headers; the two text parts are
+ * joined here, which is faster.
  */
 export async function composeMessage(
   row: MailRow,
@@ -87,8 +87,8 @@ export async function composeMessage(
   return signature ? signed(message, signature) : message
 }
 
-// Of those that a mail of ours may have, the ones that say what it is; RFC 8058, section 4, wants it
-// of those to leave by, the second of which nodemailer doesn’t sign by itself.
+// RFC 8058, section 4, requires both `List-Unsubscribe` headers; nodemailer does not sign the second by
+// default.
 const signedHeaders = [
   'From',
   'Reply-To',

@@ -2,13 +2,10 @@ const longestLine = 76
 const [tab, lineFeed, carriageReturn, blank, equals, tilde] = [9, 10, 13, 32, 61, 126]
 const hex = Buffer.from('0123456789ABCDEF')
 
-/**
- * A text as it stands in a mail whose lines are short and of ASCII alone (RFC 2045, section 6.7): in one
- * pass, because every mail of a long letter is written so.
- */
+/** Encodes a text as quoted-printable (RFC 2045, section 6.7), in one pass for speed. */
 export function quotedPrintable(text: string): Buffer {
   const from = Buffer.from(text.replace(/\r\n?|\n/g, '\r\n'))
-  // At most three for each byte, and a break of three after every 73 of them.
+  // At most three bytes for each byte, and a line break of three after every 73.
   const to = Buffer.allocUnsafe(Math.ceil(from.length * 3 * (1 + 3 / (longestLine - 3))) + 3)
   let at = 0
   let column = 0
@@ -23,7 +20,7 @@ export function quotedPrintable(text: string): Buffer {
     }
     const next = from[index + 1]
     const isLast = next === undefined || next === carriageReturn
-    // Blanks at the end of a line would be taken away on the way.
+    // Mail servers may remove blanks at the end of a line.
     const isPlain =
       byte === blank || byte === tab ? !isLast : byte > blank && byte <= tilde && byte !== equals
     const width = isPlain ? 1 : 3

@@ -1,7 +1,4 @@
-/**
- * What a mail in the outbox can be. Only the first two are taken by a worker; what is `held` waits
- * until somebody lets it go on.
- */
+/** States of a mail. Workers take only the first two; `held` ones wait until staff resume the letter. */
 export const mailStates = [
   'queued',
   'deferred',
@@ -15,80 +12,53 @@ export const mailStates = [
 ] as const
 export type MailState = (typeof mailStates)[number]
 
-/** Why a mail is sent. */
-export const mailKinds = [
-  'confirm_subscription',
-  'leave_link',
-  'welcome',
-  'birthday',
-  'letter',
-  'sign_in_code',
-  'security',
-  'staff',
-  'test',
-] as const
-export type MailKind = (typeof mailKinds)[number]
-
-/** These go only to whoever wants letters at the time. */
-export const letterKinds: readonly MailKind[] = ['welcome', 'birthday', 'letter']
-
-/** What they carry opens a door: only admins read them, and they read everything anyway. */
-export const secretKinds: readonly MailKind[] = [
-  'confirm_subscription',
-  'leave_link',
-  'sign_in_code',
-  'security',
-  'staff',
-]
-
-/** Smaller goes first: somebody waits for a code with the page open, nobody for a letter. */
+/** Smaller is sent first. */
 export const priorities = { code: 0, transactional: 10, letter: 100 } as const
 
-/** For how many days it is kept what a mail said and whom it went to. */
+/** How long the content and recipient of a mail are stored, in days. */
 export const keptDays = 30
 
-/** A mail that has been due for so long shows as late. */
+/** After this time a due mail counts as late. */
 export const overdueMs = 2 * 60_000
 
 const firstPauseMs = 60_000
 const longestPauseMs = 6 * 60 * 60_000
-/** One minute doubling to six hours: the pauses after so many tries come to three days. */
+/** With pauses from one minute to six hours the tries take three days. */
 export const mostTries = 20
 
-/** How long a mail rests after its n-th try, counted from 1. */
+/** The pause after the n-th try, counted from 1. */
 export const pauseMs = (tries: number): number =>
   Math.min(firstPauseMs * 2 ** (tries - 1), longestPauseMs)
 
-/** How one try to hand a mail to the server went. */
+/** The outcome of one try to hand a mail to the server. */
 export type Outcome =
-  /** The server said 250 to the whole message. */
+  /** The server answered 250 to the whole message. */
   | { how: 'accepted'; response: string }
-  /** The server said no, and with which code. */
+  /** The server refused it. */
   | { how: 'refused'; code: number; at: 'recipient' | 'elsewhere'; response: string }
-  /** It can never be sent as it is, to whatever server. */
+  /** No server would accept the mail. */
   | { how: 'unfit'; error: string }
-  /** There was no connection, or none that could be logged in on. */
+  /** Connection or login failed. */
   | { how: 'unreachable'; error: string }
-  /** It was refused as all are: that says nothing of this one. */
+  /** The server refuses every mail; the refusal is not about this one. */
   | { how: 'turned away'; error: string }
-  /** The connection broke. `ended`: the message’s last bytes had been written by then. */
+  /** The connection broke. `ended`: after the message's last bytes were written. */
   | { how: 'lost'; error: string; ended: boolean }
-  /** Nobody was to send it any more: another worker has it. */
+  /** Another worker has taken the mail. */
   | { how: 'fenced' }
   /** It was not tried. */
   | { how: 'released' }
 
-/** A mail that came back. `hard`: there is no such mailbox, so none will ever arrive there. */
+/** `hard`: the mailbox does not exist. */
 export type Bounce = 'hard' | 'soft'
 
-/** What is told of a mail after it was handed over, or of one refused at its reader's door. */
-export const mailNews = ['delivered', 'soft', 'hard', 'complaint'] as const
-export type MailNews = (typeof mailNews)[number]
+/** What a mail service reports about a mail; `soft` and `hard` are bounces, also refusals at hand-over. */
+export const mailEventKinds = ['delivered', 'soft', 'hard', 'complaint'] as const
 
-// RFC 3463 and 7504: no such mailbox, no such domain, no address at all, moved away, takes no mail.
+// RFC 3463 and 7504: bad mailbox, bad domain, bad syntax, mailbox moved, null MX.
 const noMailbox = ['5.1.1', '5.1.2', '5.1.3', '5.1.6', '5.1.10']
 const mailbox = '(?:user|mailbox|recipient|account|address)'
-const saysNoMailbox = new RegExp(
+const noMailboxPattern = new RegExp(
   [
     `\\bno such ${mailbox}\\b`,
     `\\bno mailbox (?:here )?by that name\\b`,
@@ -98,58 +68,57 @@ const saysNoMailbox = new RegExp(
   ].join('|'),
   'i',
 )
-const isAboutUs = /\b(?:sender|relay\w*|client|denied|blocked|policy|spf|dkim|dmarc)\b/i
+const senderPattern = /\b(?:sender|relay\w*|client|denied|blocked|policy|spf|dkim|dmarc)\b/i
 
 /**
- * Why a server refused a recipient for good. Only one that says clearly that there is no such mailbox
- * is believed to mean that: whatever else it says may be about us, our address or our quota, and would
- * cost a reader who wants letters.
- * @param response what the server said, beginning with its code
+ * Classifies a permanent refusal of a recipient. It is `hard` only if the response clearly says that the
+ * mailbox does not exist: other refusals may be about the sender or a quota.
+ * @param response begins with the code
  */
 export function bounceOf(code: number, response: string): Bounce {
   const [, first, last] =
     /^\d{3}[ -](5\.\d{1,3}\.\d{1,3})(?!\.?\d)|\(#(5\.\d{1,3}\.\d{1,3})\)/.exec(response) ?? []
   const extended = first ?? last
   if (extended) return noMailbox.includes(extended) ? 'hard' : 'soft'
-  const isHard = code === 550 && saysNoMailbox.test(response) && !isAboutUs.test(response)
+  const isHard = code === 550 && noMailboxPattern.test(response) && !senderPattern.test(response)
   return isHard ? 'hard' : 'soft'
 }
 
-/** Whether the server said no to the whole, and that it need not be asked again. */
+/** Whether the refusal is permanent. */
 export const isRefusedForGood = (outcome: Outcome): boolean =>
   outcome.how === 'refused' && outcome.code >= 500
 
-/** Why mails had better wait: the server is away, or takes none from us. Null where that is not so. */
+/** Why no mail can be sent for now; null if the outcome does not say so. */
 export function troubleOf(outcome: Outcome): string | null {
   if (outcome.how === 'unreachable' || outcome.how === 'turned away') return outcome.error
   return isClosing(outcome) ? 'It takes no more mails for now.' : null
 }
 
-/** Whether the server said that it takes no more for now, from whomever (RFC 5321, 3.8). */
+/** Whether the server closes the connection (RFC 5321, 3.8). */
 export const isClosing = (outcome: Outcome): boolean =>
   outcome.how === 'refused' && outcome.code === 421
 
-/** What a server said, without whom it was about. */
+/** A server's response without e-mail addresses. */
 export const withoutAddresses = (text: string): string => text.replace(/[^\s<>]+@[^\s<>]+/g, '…')
 
-/** What becomes of the row. `waitMs`: until the next try, where there is one. */
+/** The new state of a mail. `waitMs`: until the next try. `counts`: as a try. */
 export type Settlement = {
   state: MailState
   waitMs: number
   counts: boolean
   response: string | null
   error: string | null
-  /** Where the reader's server does not take it. */
+  /** If the recipient's server refused it. */
   bounce?: Bounce
 }
 
 /**
- * What an outcome makes of a mail.
- * @param tries how often it had been tried before
- * @returns null where it is no longer ours to say
+ * The state of a mail after an outcome.
+ * @param tries before this one
+ * @returns null if another worker decides
  */
 export function settle(outcome: Outcome, tries: number): Settlement | null {
-  const is = (state: MailState, rest: Partial<Settlement> = {}): Settlement => ({
+  const settled = (state: MailState, rest: Partial<Settlement> = {}): Settlement => ({
     state,
     waitMs: 0,
     counts: true,
@@ -159,57 +128,57 @@ export function settle(outcome: Outcome, tries: number): Settlement | null {
   })
   const later = (rest: Partial<Settlement>) =>
     tries + 1 >= mostTries
-      ? is('failed', rest)
-      : is('deferred', { ...rest, waitMs: pauseMs(tries + 1) })
+      ? settled('failed', rest)
+      : settled('deferred', { ...rest, waitMs: pauseMs(tries + 1) })
   switch (outcome.how) {
     case 'accepted':
-      return is('sent', { response: outcome.response })
+      return settled('sent', { response: outcome.response })
     case 'refused': {
       const { at, code, response } = outcome
       if (!isRefusedForGood(outcome)) {
-        const settled = later({ response })
-        const comesBack = settled.state === 'failed' && at === 'recipient'
-        return comesBack ? { ...settled, bounce: 'soft' } : settled
+        const retry = later({ response })
+        const bounces = retry.state === 'failed' && at === 'recipient'
+        return bounces ? { ...retry, bounce: 'soft' } : retry
       }
-      if (at === 'elsewhere') return is('failed', { response })
-      return is('bounced', { response, bounce: bounceOf(code, response) })
+      if (at === 'elsewhere') return settled('failed', { response })
+      return settled('bounced', { response, bounce: bounceOf(code, response) })
     }
     case 'unfit':
-      return is('failed', { error: outcome.error })
+      return settled('failed', { error: outcome.error })
     case 'unreachable':
     case 'turned away':
       return later({ error: outcome.error })
     case 'lost':
       return outcome.ended
-        ? is('unknown', { error: outcome.error })
+        ? settled('unknown', { error: outcome.error })
         : later({ error: outcome.error })
     case 'released':
-      return is('queued', { counts: false })
+      return settled('queued', { counts: false })
     case 'fenced':
       return null
   }
 }
 
-/** Text that fits into one header: no line breaks or other controls, no runs of spaces. */
+/** Text for one header: without line breaks, other controls and repeated spaces. */
 export const headerText = (text: string): string =>
   text
     .replace(/[\p{Cc}\p{Zl}\p{Zp}]+/gu, ' ')
     .replace(/ {2,}/g, ' ')
     .trim()
 
-/** An address has no more characters (RFC 5321, erratum 1690). */
+/** Most characters of an address (RFC 5321, erratum 1690). */
 export const longestAddress = 254
 
-/** Whether a mail can be addressed so: one address, in which nothing could begin another. */
+/** Whether a text is one address; characters that could begin another are refused. */
 export const isAddress = (address: string): boolean =>
   address.length <= longestAddress &&
   /^[^\s@<>(),;:"\\[\]\p{Cc}]+@[^\s@<>(),;:"\\[\]\p{Cc}]+$/u.test(address)
 
-// What says who sends a mail to whom is the outbox’s to write.
+// Headers that only the outbox writes.
 const reserved =
   /^(from|sender|reply-to|to|cc|bcc|subject|date|message-id|return-path|received|mime-version|dkim-signature|content-.*)$/i
 
-/** The headers of these that a mail may carry beside its own, each on one line. */
+/** The further headers that a mail may have, each on one line. */
 export function ownHeaders(headers: Record<string, string>): Record<string, string> {
   const kept = Object.entries(headers).filter(
     ([name]) => /^[a-z0-9-]+$/i.test(name) && !reserved.test(name),
@@ -217,9 +186,9 @@ export function ownHeaders(headers: Record<string, string>): Record<string, stri
   return Object.fromEntries(kept.map(([name, value]) => [name, headerText(value)]))
 }
 
-/** The code a mail carries, or else its first link; null where it has neither. */
+/** The code in a text, otherwise its first link; null if it has neither. */
 export const codeOrLink = (text: string): string | null =>
   /(?<![\d/=-])\d{6}(?![\d-])/.exec(text)?.[0] ?? /https?:\/\/[^\s<>"]+/.exec(text)?.[0] ?? null
 
-/** Stands for the server's answer where there is no mail server: the mail is read in the admin. */
+/** The response of a mail that stayed in the mailbox because there is no mail server. */
 export const keptResponse = 'Kept in the mailbox.'

@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { expect, test } from 'vitest'
-import type { Claims, Settled, Taken } from './claims.ts'
-import { mostRefused } from './doubt.ts'
+import type { Claims, Settled, Taken } from './queries/claims.ts'
+import { mostRefused } from './refusals.ts'
 import type { Outcome } from './rules.ts'
 import { createSender } from './sender.ts'
 
@@ -34,8 +34,8 @@ function sending(count: number, answerTo: (to: string) => Outcome | Promise<Outc
     connections: 5,
     ahead: 10,
     contentOf: async () => content,
-    whoSends: async () => ({ from, replyTo: null, bounce: from.address, signature: null }),
-    tell: (trouble) => troubles.push(trouble),
+    findSender: async () => ({ from, replyTo: null, bounce: from.address, signature: null }),
+    onTrouble: (trouble) => troubles.push(trouble),
   })
   return { sender, settled, troubles }
 }

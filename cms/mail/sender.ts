@@ -1,45 +1,45 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import { batched } from './batch.ts'
-import type { Claims, Settled, Taken } from './claims.ts'
+import { batched } from './batched.ts'
 import type { ContentOf } from './contract.ts'
-import { createDoubt, type Tried } from './doubt.ts'
 import { composeMessage, messageIdOf, type Sender } from './message.ts'
+import type { Claims, Settled, Taken } from './queries/claims.ts'
+import { createRefusalFilter, type Tried } from './refusals.ts'
 import { type Outcome, settle, troubleOf } from './rules.ts'
 import type { Smtp } from './smtp.ts'
 
 export type MailSender = {
   /**
-   * Takes what is due until nothing is, until the server can’t be reached, or for about a second: then
-   * its worker has other things to do. What was begun goes on.
-   * @returns whether more may be due
-   * @throws the database’s error where it is away; what became of mails meanwhile is kept for later
+   * Takes and sends due mails until none is due, the server cannot be reached, or about a second has
+   * passed. Mails that were begun are finished afterwards.
+   * @returns whether more mails may be due
+   * @throws the database's error if it is away; outcomes that could not be stored are stored later
    */
   run: () => Promise<boolean>
-  /** Takes no more, gives back what was not begun, and resolves when nothing is on its way. */
+  /** Takes no more mails, returns those not begun, and resolves when none is being sent. */
   stop: () => Promise<void>
 }
 
 type Parts = {
   claims: Claims
   smtp: Smtp
-  /** How many mails may be on their way at once. */
+  /** How many mails are sent at the same time. */
   connections: number
-  /** How many are taken before there is a connection for them, so that none waits for the database. */
+  /** How many mails are taken ahead, so that no connection waits for the database. */
   ahead: number
   contentOf: ContentOf
-  /** Asked once for each turn. */
-  whoSends: () => Promise<Sender>
-  /** Hears why the server can’t be reached, and null when it can again. */
-  tell: (trouble: string | null) => void
+  /** Called once in each turn. */
+  findSender: () => Promise<Sender>
+  /** Called with the reason when the server cannot be reached, and with null when it can again. */
+  onTrouble: (trouble: string | null) => void
 }
 
 const turnMs = 1000
 const firstRestMs = 5000
 const longestRestMs = 60_000
 
-/** Sends mails, each as a message of its own, the urgent ones first. */
+/** Sends mails, the urgent ones first. */
 export function createSender(parts: Parts): MailSender {
-  const { claims, smtp, connections, ahead, contentOf, whoSends, tell } = parts
+  const { claims, smtp, connections, ahead, contentOf, findSender, onTrouble } = parts
   const handOver = batched(claims.handOver)
   const ready: { mail: Taken; sender: Sender }[] = []
   let unsettled: Settled[] = []
@@ -68,28 +68,28 @@ export function createSender(parts: Parts): MailSender {
     const settlement = settle(outcome, mail.tries)
     if (!settlement) return
     unsettled.push({ ...settlement, id: mail.id, claim: mail.claim, messageId })
-    // Where it can’t be written now, the next turn begins with it.
+    // If it fails, the next run begins with it.
     settleAll(null).catch(() => {})
   }
   const release = (mail: Taken) => note({ mail, outcome: { how: 'released' }, messageId: null })
-  // A server that is away is no fault of a mail: it is left in peace for a while.
-  const heed = (outcome: Outcome) => {
+  // The server is away: pause with increasing delays.
+  const noteTrouble = (outcome: Outcome) => {
     const trouble = troubleOf(outcome)
     if (trouble !== null) {
-      // Those that were on their way together have all met the same.
+      // Mails that were sent at the same time fail for the same reason.
       if (isResting()) return
-      if (!restMs) tell(trouble)
+      if (!restMs) onTrouble(trouble)
       restMs = Math.min(Math.max(firstRestMs, restMs * 2), longestRestMs)
       restUntil = performance.now() + restMs
     } else if (outcome.how === 'accepted' && restMs) {
       restMs = 0
-      tell(null)
+      onTrouble(null)
     }
   }
-  const doubt = createDoubt()
-  const heedAll = (tried: Tried[]) => {
+  const refusals = createRefusalFilter()
+  const applyAll = (tried: Tried[]) => {
     for (const each of tried) {
-      heed(each.outcome)
+      noteTrouble(each.outcome)
       note(each)
     }
   }
@@ -106,7 +106,7 @@ export function createSender(parts: Parts): MailSender {
     }
     const envelope = { from: sender.bounce, to: mail.to_address, message }
     const outcome = await smtp.send(envelope, async () => (await handOver(mail)).has(mail.id))
-    heedAll(doubt.weigh({ mail, outcome, messageId: messageIdOf(mail, sender.from.address) }))
+    applyAll(refusals.add({ mail, outcome, messageId: messageIdOf(mail, sender.from.address) }))
   }
   const start = () => {
     while (busy < connections && ready.length) {
@@ -133,13 +133,13 @@ export function createSender(parts: Parts): MailSender {
           await Promise.race([change(), sleep(leftMs)])
           continue
         }
-        sender ??= await whoSends()
+        sender ??= await findSender()
         const { mails, againMs } = await claims.take(room)
         for (const mail of mails) ready.push({ mail, sender })
         ready.sort((one, other) => one.mail.priority - other.mail.priority)
         start()
         if (againMs === null) {
-          if (!busy && !ready.length) heedAll(doubt.believe())
+          if (!busy && !ready.length) applyAll(refusals.flush())
           return false
         }
         if (againMs) await sleep(Math.min(againMs, leftMs))
@@ -150,7 +150,7 @@ export function createSender(parts: Parts): MailSender {
       stopped = true
       for (const { mail } of ready.splice(0)) release(mail)
       while (busy) await change()
-      heedAll(doubt.believe())
+      applyAll(refusals.flush())
       await settleAll(null)
       smtp.close()
     },

@@ -1,15 +1,15 @@
 import { randomUUID } from 'node:crypto'
 import type { EmailAdapter, SendEmailOptions } from 'payload'
-import { databaseOf } from '../database/sql.ts'
+import { databaseOf } from '../database/query.ts'
 import type { Mail } from './contract.ts'
-import { queueMails } from './queue.ts'
+import { queueMails } from './service.ts'
 
 type To = SendEmailOptions['to']
 
-/** Puts what Payload mails to staff into the outbox. */
+/** Queues what Payload mails to staff. */
 export const staffMail: EmailAdapter<void> = ({ payload }) => ({
   name: 'outbox',
-  // Not used: whom mails come from is decided when they are sent.
+  // Not used: the sender is determined when a mail is sent.
   defaultFromName: 'Common Room',
   defaultFromAddress: 'common-room@localhost',
   sendEmail: async ({ to, subject = '', html, text }) => {

@@ -1,11 +1,11 @@
 import { createHmac } from 'node:crypto'
 import { describe, expect, test } from 'vitest'
-import { isSigned, type SignedCall } from './webhook.ts'
+import { isSigned, type SignedRequest } from './webhook.ts'
 
 // The example of the specification's own libraries.
 const key = Buffer.from('MfKQ9r8GKYqrTwjUPD8ILPZIo2LaLaSw', 'base64')
 const now = new Date(1_614_265_330_000)
-const call: SignedCall = {
+const call: SignedRequest = {
   id: 'msg_p5jXN8AQM9LWM0D4loKWxJek',
   timestamp: '1614265330',
   signatures: 'v1,g0hM9SsE+OTPJTGt/tmIKtSyZlE3uFJELVlNIOLJ1OE=',
@@ -35,7 +35,7 @@ describe('a call', () => {
     expect(isSigned({ ...call, signatures: others.join(' ') }, key, now)).toBe(false)
   })
 
-  test.each<[string, Partial<SignedCall>]>([
+  test.each<[string, Partial<SignedRequest>]>([
     ['another body', { body: Buffer.from('{"test": 2432232315}') }],
     ['another id', { id: 'msg_other' }],
     ['another time', { timestamp: '1614265331' }],

@@ -1,17 +1,20 @@
 import { createHmac, timingSafeEqual } from 'node:crypto'
 
-/** A call as it came in: its three headers, empty where one is missing, and its very bytes. */
-export type SignedCall = { id: string; timestamp: string; signatures: string; body: Buffer }
+/** The signature headers of a request, empty if missing, and the raw body. */
+export type SignedRequest = { id: string; timestamp: string; signatures: string; body: Buffer }
 
 const toleranceMs = 5 * 60_000
 
 /**
- * Whether a call is signed as Standard Webhooks says it, with our key and not long ago. A sender that
- * changes keys signs twice.
+ * Whether a request is signed with `key` as the Standard Webhooks specification says, within the last five
+ * minutes. A sender that changes keys signs twice.
+ *
+ * The package `standardwebhooks` was rejected: it decodes the body as text before it verifies the bytes,
+ * and it accepts malformed timestamps.
  * Source: https://github.com/standard-webhooks/standard-webhooks/blob/main/spec/standard-webhooks.md
  */
 export function isSigned(
-  { id, timestamp, signatures, body }: SignedCall,
+  { id, timestamp, signatures, body }: SignedRequest,
   key: Buffer,
   now: Date,
 ): boolean {
@@ -22,5 +25,5 @@ export function isSigned(
     .split(' ')
     .filter((each) => each.startsWith('v1,'))
     .map((each) => Buffer.from(each.slice('v1,'.length), 'base64'))
-    .some((given) => given.length === expected.length && timingSafeEqual(given, expected))
+    .some((each) => each.length === expected.length && timingSafeEqual(each, expected))
 }

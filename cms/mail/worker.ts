@@ -1,24 +1,25 @@
 import { randomInt } from 'node:crypto'
 import type { Payload } from 'payload'
 import { createPresence } from '../database/presence.ts'
-import { databaseOf } from '../database/sql.ts'
+import { databaseOf } from '../database/query.ts'
 import { databaseUrl } from '../database/url.ts'
 import { env } from '../env.ts'
 import { startWorker, type Worker } from '../jobs/background.ts'
 import { log } from '../log.ts'
-import { findVenue } from '../venue/service.ts'
-import { claimsOf, recoverMails, workerLocks } from './claims.ts'
-import { notedContentOf } from './content.ts'
+import { findMailBranding } from './branding.ts'
+import { storedContentOf } from './content.ts'
+import { mailKindsOf } from './kinds.ts'
 import { keepMails } from './mailbox.ts'
+import { claimsOf, recoverMails, workerLocks } from './queries/claims.ts'
 import { createSender } from './sender.ts'
+import { senderOf } from './sender-address.ts'
 import { createSmtp } from './smtp.ts'
-import { whoSends } from './who-sends.ts'
 
 const everyMs = 1000
 
 /**
- * Sends what is in the outbox, in every process.
- * @param development whether codes and links of mails that stay here are printed
+ * Sends the mails of the outbox. Runs in every process.
+ * @param development whether codes and links of mails in the mailbox are logged
  */
 export function startMailWorker(
   payload: Payload,
@@ -26,22 +27,27 @@ export function startMailWorker(
 ): Worker {
   const { MAIL_CONNECTIONS, MAIL_PER_SECOND, SMTP_URL } = env()
   const db = databaseOf(payload)
-  const contentOf = notedContentOf(payload)
   if (!SMTP_URL) {
-    return startWorker('mail', everyMs, () => keepMails(db, contentOf, development))
+    return startWorker('mail', everyMs, () => keepMails(payload, { development }))
   }
 
   const number = randomInt(1, 2 ** 31 - 1)
   const presence = createPresence(databaseUrl(), [workerLocks, number], 'common-room-mail')
   const sender = createSender({
-    claims: claimsOf(db, number, MAIL_PER_SECOND),
+    claims: claimsOf(db, {
+      worker: number,
+      perSecond: MAIL_PER_SECOND,
+      expiring: mailKindsOf(payload).flatMap(({ kind, expiresAfterMs: afterMs }) =>
+        afterMs ? [{ kind, afterMs }] : [],
+      ),
+    }),
     smtp: createSmtp(SMTP_URL),
     connections: MAIL_CONNECTIONS,
-    // What was taken and then held up goes out in one burst: at most what a tenth of a second allows.
+    // Mails that were taken ahead may go out in one burst: at most those of a tenth of a second.
     ahead: Math.max(1, Math.min(MAIL_CONNECTIONS * 4, Math.floor(MAIL_PER_SECOND / 10))),
-    contentOf,
-    whoSends: async () => whoSends(await findVenue(payload)),
-    tell: (trouble) =>
+    contentOf: storedContentOf(payload),
+    findSender: async () => senderOf(await findMailBranding(payload)),
+    onTrouble: (trouble) =>
       trouble
         ? log.error({ trouble }, 'the mail server takes no mails; they wait')
         : log.info('the mail server is back'),

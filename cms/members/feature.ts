@@ -5,6 +5,7 @@ import type { Feature } from '../feature.ts'
 import { findMemberByCookie } from './access.ts'
 import { memberActions } from './audit-actions.ts'
 import { deviceCalls } from './devices/calls.ts'
+import { memberMailKinds } from './mail-kinds.ts'
 import { passkeyCalls } from './passkeys/calls.ts'
 import { profileCalls } from './profile/calls.ts'
 import { eraseMember, exportMember } from './profile/personal-data.ts'
@@ -39,4 +40,5 @@ export const members: Feature = {
   exportPersonalData: exportMember,
   erasePersonalData: eraseMember,
   auditActions: memberActions,
+  mailKinds: memberMailKinds,
 }

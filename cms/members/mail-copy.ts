@@ -1,6 +1,6 @@
+import type { MailBranding } from '../mail/branding.ts'
 import type { Action } from '../mail/templates/ActionMail.tsx'
 import type { Code } from '../mail/templates/CodeMail.tsx'
-import type { House } from '../mail/templates/Layout.tsx'
 import type { LettersMoved } from '../newsletter/details.ts'
 import type { Purpose } from './queries/codes.ts'
 
@@ -21,12 +21,12 @@ const sentences: Record<Purpose, (name: string) => string> = {
 }
 
 /** The mail with a code. It contains nothing that a stranger wrote. */
-export const codeWords = (house: House, purpose: Purpose, code: string): Code => ({
-  house,
-  subject: `${code} is your code for ${house.name}`,
+export const codeWords = (branding: MailBranding, purpose: Purpose, code: string): Code => ({
+  branding,
+  subject: `${code} is your code for ${branding.name}`,
   heading: headings[purpose],
   paragraphs: [
-    sentences[purpose](house.name),
+    sentences[purpose](branding.name),
     'It is good for ten minutes, once, in the browser that asked for it.',
   ],
   code,
@@ -77,12 +77,12 @@ function sentenceOf(event: Event, name: string): string {
  * The notice of a change to an account.
  * @param at when it was made, in the venue's time zone
  */
-export const eventWords = (house: House, event: Event, at: string): Action => ({
-  house,
-  subject: `${happened[event.what].subject} at ${house.name}`,
+export const eventWords = (branding: MailBranding, event: Event, at: string): Action => ({
+  branding,
+  subject: `${happened[event.what].subject} at ${branding.name}`,
   heading: happened[event.what].heading,
   paragraphs: [
-    sentenceOf(event, house.name),
+    sentenceOf(event, branding.name),
     `That was on ${at}. If it was you, there is nothing to do.`,
   ],
   ...(event.what === 'address_changed'
@@ -90,7 +90,7 @@ export const eventWords = (house: House, event: Event, at: string): Action => ({
     : {
         button: {
           label: 'Look at my account',
-          url: `${house.siteUrl}/common-room/member/profile`,
+          url: `${branding.siteUrl}/common-room/member/profile`,
         },
         note: 'Wasn’t you? Open your account with the button, sign out everywhere, and remove what you don’t know.',
       }),

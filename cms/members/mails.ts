@@ -1,11 +1,11 @@
 import { randomUUID } from 'node:crypto'
 import type { PayloadRequest } from 'payload'
 import type { MailContent } from '../mail/contract.ts'
-import { houseOf } from '../mail/house.ts'
-import { queueMail } from '../mail/queue.ts'
 import { priorities } from '../mail/rules.ts'
-import { writeAction, writeCode } from '../mail/templates/write.ts'
+import { queueMail } from '../mail/service.ts'
+import { renderActionMail, renderCodeMail } from '../mail/templates/render.ts'
 import type { Venue } from '../venue/contract.ts'
+import { brandingOf } from '../venue/mail-branding.ts'
 import { codeWords, type Event, eventWords } from './mail-copy.ts'
 import type { Purpose } from './queries/codes.ts'
 
@@ -14,7 +14,7 @@ import type { Purpose } from './queries/codes.ts'
 
 /** Renders the mail with a code. */
 export const renderCode = (venue: Venue, purpose: Purpose, code: string): Promise<MailContent> =>
-  writeCode(codeWords(houseOf(venue), purpose, code))
+  renderCodeMail(codeWords(brandingOf(venue), purpose, code))
 
 /** Queues the mail with a code, before all other mails. */
 export async function queueCode(
@@ -38,7 +38,7 @@ export function renderNotice(venue: Venue, event: Event): Promise<MailContent> {
     timeStyle: 'short',
     timeZone: venue.timeZone,
   }).format(new Date())
-  return writeAction(eventWords(houseOf(venue), event, at))
+  return renderActionMail(eventWords(brandingOf(venue), event, at))
 }
 
 /** Queues a notice to a member, in the transaction that makes the change. */

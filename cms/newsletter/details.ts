@@ -1,7 +1,7 @@
 import type { SQL } from 'drizzle-orm'
 import type { PayloadRequest } from 'payload'
 import { type Executor, executorOf, sql } from '../database/sql.ts'
-import { forgetMailsTo, readdressMailsTo } from '../mail/recipients.ts'
+import { deleteMailsTo, readdressMailsTo } from '../mail/service.ts'
 import { changeInterests } from './interests.ts'
 import { leave } from './leaving.ts'
 import { countChange } from './limits.ts'
@@ -111,7 +111,7 @@ export async function moveSubscriber(
     return there?.state === 'active' ? 'joined' : 'ended'
   }
   if (there) {
-    await forgetMailsTo(db, [there.id])
+    await deleteMailsTo(db, [there.id])
     await db.execute(sql`delete from subscription_requests where subscriber = ${there.id}`)
     await db.execute(sql`delete from subscribers where id = ${there.id}`)
   }

@@ -8,6 +8,8 @@ import { newsletterActions } from './audit-actions.ts'
 import { consentsOf, forgetSubscriber, subscriptionInFull } from './details.ts'
 import { newsletterEndpoints } from './endpoints.ts'
 import { importEndpoints } from './imports/endpoints.ts'
+import { takeMailEvents } from './mail-events.ts'
+import { newsletterMailKinds } from './mail-kinds.ts'
 import {
   subscriberImportParts,
   subscriberImportRows,
@@ -38,4 +40,6 @@ export const newsletter: Feature = {
     consents: await consentsOf(db, email),
   }),
   erasePersonalData: (_, { email }, req) => forgetSubscriber(req, email),
+  mailKinds: newsletterMailKinds,
+  onMailEvents: takeMailEvents,
 }

@@ -1,6 +1,6 @@
 import { type Executor, sql } from '../database/sql.ts'
-import { cancelLettersTo } from '../mail/recipients.ts'
-import type { Interest } from './rules.ts'
+import { cancelKindsTo } from '../mail/service.ts'
+import { type Interest, letterKinds } from './rules.ts'
 import { writeConsent, writeInterests } from './subscribers.ts'
 
 /**
@@ -14,7 +14,7 @@ export async function changeInterests(
   await writeInterests(db, subscriber, interests)
   await db.execute(sql`update subscribers set updated_at = now() where id = ${subscriber}`)
   await writeConsent(db, { subscriber, kind: 'changed', how, interests })
-  await cancelLettersTo(db, subscriber, isForOthersThan(interests))
+  await cancelKindsTo(db, subscriber, letterKinds, isForOthersThan(interests))
 }
 
 // Of the letters those that were for some interests, none of which is left.

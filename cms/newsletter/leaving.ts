@@ -2,15 +2,14 @@ import type { PayloadRequest } from 'payload'
 import { type Executor, sql } from '../database/sql.ts'
 import { inTransaction } from '../database/transaction.ts'
 import { env } from '../env.ts'
-import { queueMail } from '../mail/queue.ts'
-import { cancelLettersTo, cancelMailsTo } from '../mail/recipients.ts'
+import { cancelKindsTo, cancelMailsTo, queueMail } from '../mail/service.ts'
 import { findVenue } from '../venue/service.ts'
 import type { LeaveAction } from './contract.ts'
 import { changeInterests } from './interests.ts'
 import { countChange, countMail } from './limits.ts'
 import { leaveAddress, readLeaveToken } from './link.ts'
 import { leaveMail } from './mails.ts'
-import { type Interest, pauseMs, undoWithinMs } from './rules.ts'
+import { type Interest, letterKinds, pauseMs, undoWithinMs } from './rules.ts'
 import {
   type Subscriber,
   subscriberByAddress,
@@ -89,7 +88,7 @@ async function pause(db: Executor, { id }: Subscriber, action: 'pause' | 'resume
   await db.execute(
     sql`update subscribers set paused_until = ${until}, updated_at = now() where id = ${id}`,
   )
-  if (action === 'pause') await cancelLettersTo(db, id)
+  if (action === 'pause') await cancelKindsTo(db, id, letterKinds)
   return action
 }
 

@@ -4,29 +4,30 @@ import { inTransaction } from '../database/transaction.ts'
 import { parseAddress } from '../mail/address.ts'
 import type { MailEvent } from '../mail/contract.ts'
 import {
-  eventsOf,
-  keepMailEvents,
-  lastAccepted,
+  applyEventsToMails,
+  cancelMailsTo,
+  findEventsOf,
+  findLastAccepted,
+  lockMailsTo,
+  lockNewEvents,
   type MailEventRow,
-  noteHeeded,
-  showOnMails,
-  takeNewEvents,
-} from '../mail/events.ts'
-import { cancelMailsTo, holdMailsTo } from '../mail/recipients.ts'
+  markEventsApplied,
+  storeMailEvents,
+} from '../mail/service.ts'
 import { mostSoftBounces, type Standing, standingAfter } from './standing.ts'
 import { holdSubscribers, type Subscriber, subscribersAt, writeConsent } from './subscribers.ts'
 
 const most = 500
 
 /** Takes in what a mail service tells, and heeds it before it is acknowledged. */
-export const takeMailEvents = (req: PayloadRequest, events: MailEvent[]): Promise<void> =>
+export const takeMailEvents = (req: PayloadRequest, events: readonly MailEvent[]): Promise<void> =>
   inTransaction(req, async (db) => {
     const addressOf = ({ email }: MailEvent) => (email ? parseAddress(email) : null)
     const known = await subscribersAt(
       db,
       events.flatMap((event) => addressOf(event) ?? []),
     )
-    await keepMailEvents(
+    await storeMailEvents(
       db,
       events.map((event) => ({ ...event, subscriber: known.get(addressOf(event) ?? '') ?? null })),
     )
@@ -50,15 +51,15 @@ export async function heedMailEvents(payload: Payload): Promise<void> {
  * @returns whether there may be more
  */
 export async function heedEvents(db: Executor, hold = holdSubscribers): Promise<boolean> {
-  const fresh = await takeNewEvents(db, most)
+  const fresh = await lockNewEvents(db, most)
   if (!fresh.length) return false
   const ids = [...new Set(fresh.flatMap(({ subscriber }) => subscriber ?? []))]
   const subscribers = await hold(db, ids)
   const mails = [...new Set(fresh.flatMap(({ mail }) => mail ?? []))]
-  await holdMailsTo(db, ids, mails)
-  await showOnMails(db, mails)
-  const told = Map.groupBy(await eventsOf(db, ids), ({ subscriber }) => subscriber)
-  const accepted = await lastAccepted(db, ids)
+  await lockMailsTo(db, ids, mails)
+  await applyEventsToMails(db, mails)
+  const told = Map.groupBy(await findEventsOf(db, ids), ({ subscriber }) => subscriber)
+  const accepted = await findLastAccepted(db, ids)
   for (const subscriber of subscribers) {
     const { id, confirmedAt } = subscriber
     const acceptedAt = accepted.get(id) ?? null
@@ -66,7 +67,7 @@ export async function heedEvents(db: Executor, hold = holdSubscribers): Promise<
     await take(db, subscriber, standing)
   }
   const gone = ids.filter((id) => !subscribers.some((each) => each.id === id))
-  await noteHeeded(db, fresh, gone)
+  await markEventsApplied(db, fresh, gone)
   return fresh.length === most
 }
 

@@ -1,28 +1,32 @@
+import type { MailBranding } from '../mail/branding.ts'
 import type { Action } from '../mail/templates/ActionMail.tsx'
-import type { House } from '../mail/templates/Layout.tsx'
 
 /**
  * Asks whoever reads an address's mail whether a sign-up was theirs. Nothing that a stranger wrote
  * stands in it: otherwise anybody could have us send anything to anybody.
  * @param isKnown whether letters come to the address already
  */
-export const confirmationWords = (house: House, isKnown: boolean, url: string): Action => ({
-  house,
+export const confirmationWords = (
+  branding: MailBranding,
+  isKnown: boolean,
+  url: string,
+): Action => ({
+  branding,
   ...(isKnown
     ? {
-        subject: `Still you? Your details at ${house.name}`,
+        subject: `Still you? Your details at ${branding.name}`,
         heading: 'Still you?',
         paragraphs: [
-          `The letter of ${house.name} comes to you already. Somebody, you we hope, filled in the form again with this address.`,
+          `The letter of ${branding.name} comes to you already. Somebody, you we hope, filled in the form again with this address.`,
           'If it was you, press the button, and what the form says is kept.',
         ],
         button: { label: 'Yes, that’s me', url },
       }
     : {
-        subject: `One more step to the letter of ${house.name}`,
+        subject: `One more step to the letter of ${branding.name}`,
         heading: 'One more step',
         paragraphs: [
-          `Somebody, you we hope, asked for the letter of ${house.name} to come to this address.`,
+          `Somebody, you we hope, asked for the letter of ${branding.name} to come to this address.`,
           'If it was you, press the button, and you’re in.',
         ],
         button: { label: 'Yes, write to me', url },
@@ -35,22 +39,22 @@ export const confirmationWords = (house: House, isKnown: boolean, url: string): 
  * says yes, in the words that stand beside it; nothing else ever comes without it.
  * @param wording what is agreed to, as the form says it
  */
-export const askWords = (house: House, wording: string, url: string): Action => ({
-  house,
-  subject: `May ${house.name} write to you?`,
+export const askWords = (branding: MailBranding, wording: string, url: string): Action => ({
+  branding,
+  subject: `May ${branding.name} write to you?`,
   heading: 'May we write to you?',
   paragraphs: [
-    `Your address stands on a list that ${house.name} keeps, and nothing there says that you agreed to our letter. So we ask, once.`,
-    `If you’d like it, press the button. It says: “${wording}” You find the privacy policy at ${house.siteUrl}/privacy.`,
+    `Your address stands on a list that ${branding.name} keeps, and nothing there says that you agreed to our letter. So we ask, once.`,
+    `If you’d like it, press the button. It says: “${wording}” You find the privacy policy at ${branding.siteUrl}/privacy.`,
   ],
   button: { label: 'Yes, write to me', url },
   note: 'Would you rather not? Then do nothing. No letter comes, nobody asks again, and in eight days your address is gone from the list.',
 })
 
 /** Brings somebody the link by which they leave. */
-export const leaveWords = (house: House, url: string): Action => ({
-  house,
-  subject: `Your link to leave the letter of ${house.name}`,
+export const leaveWords = (branding: MailBranding, url: string): Action => ({
+  branding,
+  subject: `Your link to leave the letter of ${branding.name}`,
   heading: 'Leave, pause or choose',
   paragraphs: [
     'Here is a link of your own. With it you stop all letters, pause them for thirty days, or choose what we write about.',

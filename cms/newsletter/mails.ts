@@ -1,9 +1,9 @@
 import { env } from '../env.ts'
 import type { Mail } from '../mail/contract.ts'
-import { houseOf } from '../mail/house.ts'
 import { priorities } from '../mail/rules.ts'
-import { writeAction } from '../mail/templates/write.ts'
+import { renderActionMail } from '../mail/templates/render.ts'
 import type { Venue } from '../venue/contract.ts'
+import { brandingOf } from '../venue/mail-branding.ts'
 import { makeConfirmToken } from './link.ts'
 import { askWords, confirmationWords, leaveWords } from './mail-words.ts'
 import type { Subscriber } from './subscribers.ts'
@@ -20,7 +20,7 @@ export async function confirmationMail(
 ): Promise<Written> {
   const url = `${env().SITE_URL}/subscribe/confirm/${token}`
   const isKnown = subscriber.state === 'active'
-  const content = await writeAction(confirmationWords(houseOf(venue), isKnown, url))
+  const content = await renderActionMail(confirmationWords(brandingOf(venue), isKnown, url))
   return { ...toSubscriber(subscriber), ...content, kind: 'confirm_subscription' }
 }
 
@@ -29,7 +29,7 @@ export async function leaveMail(
   venue: Venue,
   { subscriber, link }: { subscriber: Subscriber; link: string },
 ): Promise<Written> {
-  const content = await writeAction(leaveWords(houseOf(venue), link))
+  const content = await renderActionMail(leaveWords(brandingOf(venue), link))
   return { ...toSubscriber(subscriber), ...content, kind: 'leave_link' }
 }
 
@@ -44,7 +44,7 @@ export async function askMails(
   // As long as any other, so that lines of the text part break alike.
   const placeholder = makeConfirmToken()
   const url = `${env().SITE_URL}/subscribe/confirm/${placeholder}`
-  const set = await writeAction(askWords(houseOf(venue), wording, url))
+  const set = await renderActionMail(askWords(brandingOf(venue), wording, url))
   return (reader, token) => ({
     ...toSubscriber(reader),
     ...set,

@@ -18,6 +18,9 @@ export const interests = [
 ] as const
 export type Interest = (typeof interests)[number]
 
+/** Kinds of mail that only active subscribers get. */
+export const letterKinds = ['welcome', 'birthday', 'letter']
+
 /** Source: spec section 9, "Birthday days". */
 export const birthdayDays = 31
 /** Days of each month, of February in a leap year. */

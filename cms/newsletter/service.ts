@@ -7,8 +7,7 @@ import { type Executor, sql } from '../database/sql.ts'
 import { holdNames, inTransaction } from '../database/transaction.ts'
 import { env } from '../env.ts'
 import { HttpError } from '../http/errors.ts'
-import { queueMail } from '../mail/queue.ts'
-import { blankConfirmations, forgetMailsTo } from '../mail/recipients.ts'
+import { deleteContentOf, deleteMailsTo, queueMail } from '../mail/service.ts'
 import { findVenue } from '../venue/service.ts'
 import type { SubscribeRequest } from './contract.ts'
 import { countMail } from './limits.ts'
@@ -162,7 +161,7 @@ export async function confirmSubscription(
     })
     await db.execute(sql`delete from suppressions where hash = ${addressHash(email, env().SECRET)}`)
     await db.execute(sql`update subscription_requests set used_at = now() where id = ${request.id}`)
-    await blankConfirmations(db, [before.id])
+    await deleteContentOf(db, 'confirm_subscription', [before.id])
     if (isJoining(before, new Date())) {
       const reader = { id: before.id, email, name: wanted.name ?? before.name }
       await queueWelcome(db, reader, { joining: request.id, welcome })
@@ -180,8 +179,9 @@ export async function dropUnconfirmed(payload: Payload): Promise<void> {
     const { rows: expired } = await db.execute(sql`
       delete from subscription_requests where expires_at < now() - interval '1 day'
       returning subscriber`)
-    await blankConfirmations(
+    await deleteContentOf(
       db,
+      'confirm_subscription',
       expired.flatMap(({ subscriber }) => Number(subscriber) || []),
     )
   })
@@ -195,7 +195,7 @@ export async function dropUnconfirmed(payload: Payload): Promise<void> {
              and not exists (select from consents where subscriber_id = s.id)
            order by id limit ${mostDropped} for update skip locked)
         returning id`)
-      await forgetMailsTo(
+      await deleteMailsTo(
         db,
         dropped.map(({ id }) => Number(id)),
       )

@@ -1,7 +1,7 @@
 import type { PayloadRequest } from 'payload'
 import { executorOf, sql } from '../database/sql.ts'
 import { env } from '../env.ts'
-import { cancelMailsTo, forgetMailsTo } from '../mail/recipients.ts'
+import { cancelMailsTo, deleteMailsTo } from '../mail/service.ts'
 import { addressHash } from './link.ts'
 import type { Interest } from './rules.ts'
 import { holdAddresses } from './service.ts'
@@ -37,7 +37,7 @@ export async function forgetAddress(
   if (!(await subscriberById(db, id, { holds: true }))) return
   await db.execute(sql`delete from subscription_requests where email = ${email}`)
   await db.execute(sql`delete from subscriber_import_rows where email = ${email}`)
-  await forgetMailsTo(db, [id])
+  await deleteMailsTo(db, [id])
   await db.execute(sql`
     insert into suppressions (hash, reason, at)
     values (${addressHash(email, env().SECRET)}, 'deleted', now())

@@ -93,14 +93,6 @@ export async function subscribersAt(
   return new Map(rows.map(({ id, email }) => [String(email), Number(id)]))
 }
 
-/** Whether somebody may be sent a letter, held until the transaction ends. */
-export async function wantsLetters(db: Executor, id: number): Promise<boolean> {
-  const { rows } = await db.execute(
-    sql`select from subscribers where id = ${id} and state = 'active' for share`,
-  )
-  return rows.length > 0
-}
-
 /** Puts these interests in the place of those that were there. */
 export const writeInterests = (
   db: Executor,

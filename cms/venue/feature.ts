@@ -3,6 +3,7 @@ import { menus } from '../../collections/menus.ts'
 import { taps } from '../../collections/taps.ts'
 import { venue as venueGlobal } from '../../collections/venue.ts'
 import type { Feature } from '../feature.ts'
+import { mailBranding } from './mail-branding.ts'
 import { findVenue } from './service.ts'
 
 export const venue: Feature = {
@@ -10,4 +11,5 @@ export const venue: Feature = {
   collections: [audited(menus), audited(taps)],
   globals: [auditedGlobal(venueGlobal)],
   siteName: findVenue,
+  mailBranding,
 }

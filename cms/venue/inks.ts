@@ -1,3 +1,4 @@
+import { brandColors } from '../brand-colors.ts'
 import type { Room } from './rules.ts'
 
 /** What a page's sheet is printed with. Dark: light ink on dark paper. */
@@ -6,7 +7,13 @@ export type Inks = { paper: string; ink: string; spotA: string; spotB: string; d
 export type Sheet = 'home' | Room
 
 const sheets = {
-  home: { paper: '#f3ead7', ink: '#1d1a17', spotA: '#e4572e', spotB: '#2d5d8a', dark: false },
+  home: {
+    paper: brandColors.paper,
+    ink: brandColors.ink,
+    spotA: brandColors.accent,
+    spotB: '#2d5d8a',
+    dark: false,
+  },
   cafe: { paper: '#f6edd9', ink: '#2a1c14', spotA: '#f2b84b', spotB: '#c4552d', dark: false },
   cocktails: { paper: '#1b1517', ink: '#f2e6d8', spotA: '#8e1f3c', spotB: '#7fc9a8', dark: true },
   beer: { paper: '#f4e7c8', ink: '#1f2430', spotA: '#e8a11c', spotB: '#28344f', dark: false },

@@ -36,14 +36,14 @@ const address = {
     'Write an address that begins with https://, mailto: or tel:, or a path of this site, as /cafe.',
 } as const
 
-const SpokenNamesFeature = createServerFeature({
+const EditorLabelsFeature = createServerFeature({
   key: 'spokenNames',
-  feature: { ClientFeature: '/cms/letters/admin/SpokenNames.tsx#SpokenNames' },
+  feature: { ClientFeature: '/cms/letters/admin/EditorLabels.tsx#EditorLabels' },
 })
 
-const WordsAtOnceFeature = createServerFeature({
+const EagerSyncFeature = createServerFeature({
   key: 'wordsAtOnce',
-  feature: { ClientFeature: '/cms/letters/admin/WordsAtOnce.tsx#WordsAtOnce' },
+  feature: { ClientFeature: '/cms/letters/admin/EagerSync.tsx#EagerSync' },
 })
 
 const image: Block = {
@@ -72,7 +72,7 @@ const button: Block = {
   ],
 }
 
-// Printed with the prices of the moment at which the letter goes out.
+// Shows the prices at the time of sending.
 const menu: Block = {
   slug: 'menu',
   admin: { disableBlockName: true, ...letterIcons.menu },
@@ -97,7 +97,7 @@ const menu: Block = {
   ],
 }
 
-/** What a letter says: words, pictures, buttons and menus, and nothing that a mail can’t show. */
+/** The text of a letter: only elements that mail programs can show. */
 export const letterBody: RichTextField = {
   name: 'body',
   label: 'Letter',
@@ -109,8 +109,8 @@ export const letterBody: RichTextField = {
       FixedToolbarFeature({
         customGroups: { add: { type: 'buttons' }, blocks: { type: 'buttons' } },
       }),
-      SpokenNamesFeature(),
-      WordsAtOnceFeature(),
+      EditorLabelsFeature(),
+      EagerSyncFeature(),
       ParagraphFeature(),
       HeadingFeature({ enabledHeadingSizes: ['h2', 'h3'] }),
       BoldFeature(),
@@ -136,7 +136,7 @@ export const letterBody: RichTextField = {
   }),
   hooks: {
     beforeValidate: [
-      // What is kept is what was understood of it; the editor’s own hooks meet nothing else.
+      // Only parsed content is stored and passed on to the editor's own hooks.
       ({ value, req, collection }) => {
         if (value === null || value === undefined) return value
         try {

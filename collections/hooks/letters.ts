@@ -5,19 +5,19 @@ import {
   type PayloadRequest,
 } from 'payload'
 import { executorOf } from '../../cms/database/sql.ts'
-import { freeSlug, holdLetter, type LetterRow } from '../../cms/letters/record.ts'
-import { canWrite, spokenState } from '../../cms/letters/rules.ts'
+import { freeSlug, type LetterRow, lockLetter } from '../../cms/letters/queries/letters.ts'
+import { canWrite, stateLabels } from '../../cms/letters/rules.ts'
 import { isSeen } from './seen.ts'
 
 const refuse = (message: string) => new APIError(message, 409, undefined, true)
 
-const held = async (req: PayloadRequest, id: unknown): Promise<LetterRow> => {
-  const letter = await holdLetter(await executorOf(req), Number(id))
+const requireLocked = async (req: PayloadRequest, id: unknown): Promise<LetterRow> => {
+  const letter = await lockLetter(await executorOf(req), Number(id))
   if (!letter) throw refuse('There is no such letter any more.')
   return letter
 }
 
-// What is the program’s to write begins anew in a copy too.
+// Fields that editors cannot write; a duplicate begins with these values too.
 const fresh = {
   state: 'draft',
   sendAt: null,
@@ -29,8 +29,8 @@ const fresh = {
 }
 
 /**
- * Lets nobody write on a letter that was scheduled or sent, nor over what somebody else has written
- * meanwhile. The letter is held until that is done.
+ * Refuses changes of letters that are not drafts, and of versions that somebody else has changed since.
+ * The letter stays locked until the change is saved.
  */
 export const onlyDrafts: CollectionBeforeChangeHook = async ({
   data,
@@ -41,25 +41,25 @@ export const onlyDrafts: CollectionBeforeChangeHook = async ({
   const db = await executorOf(req)
   const subject = String(data.subject ?? originalDoc?.subject ?? '')
   if (operation === 'create') return { ...data, ...fresh, slug: await freeSlug(db, subject, null) }
-  const letter = await held(req, originalDoc.id)
+  const letter = await requireLocked(req, originalDoc.id)
   if (!canWrite(letter.state)) {
-    throw refuse(`This letter is ${spokenState[letter.state]}. Only drafts can be written on.`)
+    throw refuse(`This letter is ${stateLabels[letter.state]}. Only drafts can be written on.`)
   }
   if (!isSeen(req, originalDoc, letter.updatedAt)) {
     throw refuse(
       'Somebody else changed this letter meanwhile, and nothing was saved. At “Draft” you choose whose words stay.',
     )
   }
-  // What went wrong before was about other words.
+  // The error was about the text before this change.
   return { ...data, slug: await freeSlug(db, subject, letter), lastError: null }
 }
 
-/** Keeps what went out to somebody, or is about to. */
+/** Only letters without readers can be deleted. */
 export const onlyUnsent: CollectionBeforeDeleteHook = async ({ id, req }) => {
-  const { state } = await held(req, id)
+  const { state } = await requireLocked(req, id)
   if (state !== 'draft' && state !== 'cancelled') {
     throw refuse(
-      `This letter is ${spokenState[state]}. Only drafts and cancelled letters can be deleted.`,
+      `This letter is ${stateLabels[state]}. Only drafts and cancelled letters can be deleted.`,
     )
   }
 }

@@ -13,7 +13,7 @@ const expected =
   /status of (400|403|409)|net::ERR_FAILED|Error submitting form|Blocked script execution in 'about:srcdoc'/
 test.use({ siteName: 'letters', mailsPerSecond: 6, expectedErrors: [expected] })
 
-const desk = (page: Page): Locator => page.locator('.letter-desk')
+const desk = (page: Page): Locator => page.locator('.letter-panel')
 const state = (page: Page): Locator => desk(page).locator('h2')
 const editor = (page: Page): Locator => page.getByRole('textbox', { name: 'Letter' })
 const subject = (page: Page): Locator => page.getByRole('textbox', { name: /^Subject/ })
@@ -21,7 +21,9 @@ const readers = (page: Page): Locator => page.locator('.letter-readers [role=sta
 const button = (page: Page, name: string | RegExp): Locator =>
   page.getByRole('button', { name, exact: true })
 const tallied = (page: Page, name: string): Locator =>
-  page.locator('.standing dl > div', { has: page.getByText(name, { exact: true }) }).locator('dd')
+  page
+    .locator('.letter-progress dl > div', { has: page.getByText(name, { exact: true }) })
+    .locator('dd')
 
 async function write(page: Page, title: string): Promise<void> {
   await openUntilIdle(page, '/cms/collections/letters/create')
@@ -181,7 +183,7 @@ test('a publisher’s hour: written, looked at, tried, planned, sent, read, clic
   await expect(tallied(page, 'Readers')).toHaveText('30')
   await expect(tallied(page, 'Sent')).toHaveText('29')
   await expect(tallied(page, 'Bounced')).toHaveText('1')
-  await expect(page.locator('.standing')).toContainText('Went out to 29 of 30 readers.')
+  await expect(page.locator('.letter-progress')).toContainText('Went out to 29 of 30 readers.')
 
   const received = (await site.mails?.received()) ?? []
   const own = received.filter(({ to }) => to.includes(mo))
@@ -310,7 +312,7 @@ test('the keyboard is enough to write, plan and send', async ({ person, site }) 
   await tabTo(dialog.getByRole('button', { name: 'Send to one reader' }))
   await press('Enter')
   await expect(state(page)).toHaveText('Sent')
-  await expect(page.locator('.standing')).toContainText('Went out to its one reader.')
+  await expect(page.locator('.letter-progress')).toContainText('Went out to its one reader.')
   await expect(desk(page)).not.toContainText('It is on its way')
 })
 
@@ -414,7 +416,7 @@ test('where the server is away the words stay, and so does what is said of it', 
   // The others go.
   await expect(toasts).toHaveText([said], { timeout: 15_000 })
   await button(page, 'Save and schedule').click()
-  await expect(desk(page).locator('.letter-deeds').getByRole('alert')).toHaveText(said)
+  await expect(desk(page).locator('.letter-actions').getByRole('alert')).toHaveText(said)
   await page.unroute(/\/api\/letters\/|\/healthz/)
   await button(page, 'Save').click()
   await expect(page.getByText('Updated successfully.')).toBeVisible()
@@ -437,7 +439,9 @@ test('a letter is held up, let go on and cancelled while it goes out', async ({ 
   await expect(state(page)).toHaveText('Going out')
   await button(page, 'Pause').click()
   await expect(state(page)).toHaveText('Paused')
-  await expect(page.locator('.standing')).toContainText(/Paused: \d+ of 60 readers ha(ve|s) it/)
+  await expect(page.locator('.letter-progress')).toContainText(
+    /Paused: \d+ of 60 readers ha(ve|s) it/,
+  )
   await button(page, 'Go on').click()
   await expect(state(page)).toHaveText('Going out')
   await button(page, /^Cancel the rest/).click()

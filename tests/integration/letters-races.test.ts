@@ -1,18 +1,34 @@
 import { drizzle } from 'drizzle-orm/node-postgres'
 import { createLocalReq, type Payload, type PayloadRequest } from 'payload'
 import pg from 'pg'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest'
 import type { Executor } from '../../cms/database/sql.ts'
-import { findNumbers } from '../../cms/letters/numbers.ts'
-import { findPublicLetter } from '../../cms/letters/public.ts'
-import type { HoldLetter } from '../../cms/letters/record.ts'
-import { type Claims, claimsOf } from '../../cms/mail/claims.ts'
-import { holdMails } from '../../cms/mail/letter-mails.ts'
+import { findTotals } from '../../cms/letters/progress.ts'
+import { findPublicLetter } from '../../cms/letters/public-letter.ts'
+import type { LetterRow } from '../../cms/letters/queries/letters.ts'
+import { type Claims, claimsOf } from '../../cms/mail/queries/claims.ts'
+import { holdLetterMails } from '../../cms/mail/service.ts'
 import { makeDatabase, onDatabase } from '../support/database.ts'
 import { bodyOf, makeManyReaders } from '../support/letters.ts'
 import { secret } from '../support/server.ts'
 import { adminEmail, password } from '../support/staff.ts'
 import { whileLocked } from '../support/while-locked.ts'
+
+type Lock = (db: Executor, id: number) => Promise<LetterRow | null>
+// A test may replace both locks of letters, for example to show that a race is lost without them.
+const locks = vi.hoisted(() => ({ replaced: null as Lock | null }))
+vi.mock('../../cms/letters/queries/letters.ts', async (importActual) => {
+  const actual = await importActual<typeof import('../../cms/letters/queries/letters.ts')>()
+  const orReplaced =
+    (lock: Lock): Lock =>
+    (...args) =>
+      (locks.replaced ?? lock)(...args)
+  return {
+    ...actual,
+    lockLetter: orReplaced(actual.lockLetter),
+    lockFreeLetter: orReplaced(actual.lockFreeLetter),
+  }
+})
 
 let url: string
 let payload: Payload
@@ -20,8 +36,8 @@ let db: Executor
 let pool: pg.Pool
 let asker: () => Promise<PayloadRequest>
 let due: typeof import('../../cms/letters/due.ts')
-let acting: typeof import('../../cms/letters/act.ts')
-let records: typeof import('../../cms/letters/record.ts')
+let acting: typeof import('../../cms/letters/actions.ts')
+let actual: typeof import('../../cms/letters/queries/letters.ts')
 let readers: typeof import('../../cms/newsletter/readers.ts')
 
 beforeAll(async () => {
@@ -30,8 +46,8 @@ beforeAll(async () => {
   const { getPayload } = await import('payload')
   const { default: config } = await import('../../payload.config.ts')
   due = await import('../../cms/letters/due.ts')
-  acting = await import('../../cms/letters/act.ts')
-  records = await import('../../cms/letters/record.ts')
+  acting = await import('../../cms/letters/actions.ts')
+  actual = await vi.importActual('../../cms/letters/queries/letters.ts')
   readers = await import('../../cms/newsletter/readers.ts')
   payload = await getPayload({ config, disableOnInit: true })
   pool = new pg.Pool({ connectionString: url })
@@ -55,33 +71,36 @@ const write = async (others: Record<string, unknown> = {}) => {
   return payload.create({ collection: 'letters', data: data as never, req: await asker() })
 }
 const letterOf = async (id: number) => {
-  const letter = await records.findLetter(db, id)
+  const letter = await actual.findLetter(db, id)
   if (!letter) throw new Error(`There is no letter ${id}.`)
   return letter
 }
 
-/** All have come as far as holding the letter before any of them does. */
-function together(count: number, hold: HoldLetter): HoldLetter {
+/** The letter's lock waits until all have come as far, and is then taken with `lock`. */
+function together(count: number, lock: Lock): void {
   let arrived = 0
   let open = () => {}
   const all = new Promise<void>((resolve) => {
     open = resolve
   })
-  return async (...asked) => {
+  locks.replaced = async (...args) => {
     if (++arrived === count) open()
     await all
-    return hold(...asked)
+    return lock(...args)
   }
 }
+afterEach(() => {
+  locks.replaced = null
+})
 
 describe('three workers at one moment', () => {
-  const race = async (hold: HoldLetter) => {
+  const race = async (lock: Lock) => {
     const { id } = await write()
     await query(`update letters set state = 'scheduled', send_at = now() where id = $1`, [id])
     const letter = await letterOf(id)
-    const meet = together(3, hold)
+    together(3, lock)
     const outcomes = await Promise.all(
-      [...Array(3)].map(() => due.startOne(payload, letter, meet).catch(() => 'failed')),
+      [...Array(3)].map(() => due.startOne(payload, letter).catch(() => 'failed')),
     )
     const [{ count } = { count: 0 }] = await query<{ count: number }>(
       'select count(*)::int as count from mails where letter = $1',
@@ -93,7 +112,7 @@ describe('three workers at one moment', () => {
 
   test('start a letter once, and nothing goes wrong', async () => {
     for (let round = 0; round < 10; round++) {
-      const { outcomes, state } = await race(records.holdFreeLetter)
+      const { outcomes, state } = await race(actual.lockFreeLetter)
       expect([outcomes, state]).toEqual([['passed', 'passed', 'started'], 'sending'])
     }
   })
@@ -101,22 +120,22 @@ describe('three workers at one moment', () => {
   test('would get into each other’s way without the lock: this race can be lost', async () => {
     const lost = new Set<string>()
     for (let round = 0; round < 20 && !lost.has('failed'); round++) {
-      for (const outcome of (await race(records.findLetter)).outcomes) lost.add(outcome)
+      for (const outcome of (await race(actual.findLetter)).outcomes) lost.add(outcome)
     }
     expect(lost).toContain('failed')
   })
 })
 
 describe('two publishers at one moment', () => {
-  const race = async (hold: HoldLetter) => {
+  const race = async (lock: Lock) => {
     const { id } = await write()
     const sent = { id, action: 'send' as const, seen: (await letterOf(id)).updatedAt.toISOString() }
     await acting.actOnLetter(await asker(), sent)
     const seen = (await letterOf(id)).updatedAt.toISOString()
-    const meet = together(2, hold)
+    together(2, lock)
     const results = await Promise.allSettled(
       [...Array(2)].map(async () =>
-        acting.actOnLetter(await asker(), { id, action: 'pause', seen }, meet),
+        acting.actOnLetter(await asker(), { id, action: 'pause', seen }),
       ),
     )
     const refusals = results.flatMap((each) => (each.status === 'rejected' ? [each.reason] : []))
@@ -125,11 +144,11 @@ describe('two publishers at one moment', () => {
   }
 
   test('one pauses the letter and the other is told', async () => {
-    for (let round = 0; round < 10; round++) expect(await race(records.holdLetter)).toBe(1)
+    for (let round = 0; round < 10; round++) expect(await race(actual.lockLetter)).toBe(1)
   })
 
   test('would both have done it without the lock: this race can be lost', async () => {
-    expect(await race(records.findLetter)).toBe(2)
+    expect(await race(actual.findLetter)).toBe(2)
   })
 })
 
@@ -151,7 +170,7 @@ describe('a mail that is being handed over while its letter is paused', () => {
     ).map(({ state }) => state)
 
   test('is sent where it is taken, and held where it is put off; what was not begun is held', async () => {
-    const claims = claimsOf(db, 301, 1000)
+    const claims = claimsOf(db, { worker: 301, perSecond: 1000, expiring: [] })
     const { id, mails } = await taken(claims)
     const [first, second, third] = mails as [
       (typeof mails)[0],
@@ -159,7 +178,7 @@ describe('a mail that is being handed over while its letter is paused', () => {
       (typeof mails)[0],
     ]
     expect(await claims.handOver([first, second])).toEqual(new Set([first.id, second.id]))
-    await holdMails(db, id)
+    await holdLetterMails(db, id)
     expect(await statesOf([first.id, second.id, third.id])).toEqual(['sending', 'sending', 'held'])
     expect(await claims.handOver([third])).toEqual(new Set())
     await claims.settle([
@@ -171,15 +190,15 @@ describe('a mail that is being handed over while its letter is paused', () => {
   })
 
   test('and whose reader leaves as well is not sent when it goes on', async () => {
-    const { cancelMailsTo } = await import('../../cms/mail/recipients.ts')
-    const { goOnWithMails } = await import('../../cms/mail/letter-mails.ts')
-    const claims = claimsOf(db, 302, 1000)
+    const { cancelMailsTo } = await import('../../cms/mail/service.ts')
+    const { resumeLetterMails } = await import('../../cms/mail/service.ts')
+    const claims = claimsOf(db, { worker: 302, perSecond: 1000, expiring: [] })
     const { id, mails } = await taken(claims)
     const [first] = mails as [(typeof mails)[0]]
     await claims.handOver([first])
     await cancelMailsTo(db, Number(first.subscriber))
-    await holdMails(db, id)
-    await goOnWithMails(db, id)
+    await holdLetterMails(db, id)
+    await resumeLetterMails(db, id)
     await claims.settle([{ ...first, ...outcome, state: 'deferred', waitMs: 60_000 }])
     expect(await statesOf([first.id])).toEqual(['cancelled'])
   })
@@ -226,7 +245,7 @@ test('what never left the house is not counted as delivered', async () => {
     `update mails set handed_at = now() where id = (select min(id) from mails where letter = $1)`,
     [id],
   )
-  expect((await findNumbers(payload, [id])).get(id)).toEqual({ total: 40, delivered: 1 })
+  expect((await findTotals(payload, [id])).get(id)).toEqual({ total: 40, delivered: 1 })
 })
 
 test('a letter has a page when it went out and is wanted to have one', async () => {

@@ -1,6 +1,6 @@
 import { type ParsedMail, simpleParser } from 'mailparser'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
-import type { LetterStanding } from '../../cms/letters/contract.ts'
+import type { LetterProgress } from '../../cms/letters/contract.ts'
 import { makeDatabase, onDatabase } from '../support/database.ts'
 import { bodyOf, lettersOf, makeManyReaders, makeReaders } from '../support/letters.ts'
 import {
@@ -58,7 +58,7 @@ const nothingOnItsWay = () =>
     ({ sending = 0 }) => sending === 0,
   )
 const parts = ['queued', 'sent', 'deferred', 'bounced', 'failed', 'cancelled'] as const
-const sumOf = (standing: LetterStanding) => parts.reduce((sum, part) => sum + standing[part], 0)
+const sumOf = (standing: LetterProgress) => parts.reduce((sum, part) => sum + standing[part], 0)
 const receivedBy = async (address: string) =>
   deliveriesByAddress(await mails.received()).get(address) ?? 0
 const messageTo = async (address: string): Promise<ParsedMail> => {
@@ -83,7 +83,7 @@ describe('while a letter goes out', () => {
     )
     const { id } = await letters.write('Numbers')
     await letters.actOrThrow(id, 'send')
-    const seen: LetterStanding[] = []
+    const seen: LetterProgress[] = []
     for (;;) {
       const standing = await letters.stats(id)
       seen.push(standing)

@@ -3,7 +3,7 @@ import pg from 'pg'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { Executor } from '../../cms/database/sql.ts'
 import { mailEventsRequest } from '../../cms/mail/contract.ts'
-import { keepMailEvents } from '../../cms/mail/events.ts'
+import { storeMailEvents } from '../../cms/mail/service.ts'
 import { heedEvents } from '../../cms/newsletter/mail-events.ts'
 import { holdSubscribers, subscriberById } from '../../cms/newsletter/subscribers.ts'
 import { makeDatabase } from '../support/database.ts'
@@ -365,7 +365,7 @@ describe('two mails that come back at the same moment', () => {
         drizzle(pool).transaction(async (tx) => {
           const db = tx as unknown as Executor
           const { events } = mailEventsRequest.parse({ events: [bounce('soft', { message_id })] })
-          await keepMailEvents(
+          await storeMailEvents(
             db,
             events.map((each) => ({ ...each, subscriber: who.id })),
           )

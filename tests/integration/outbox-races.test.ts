@@ -5,11 +5,15 @@ import pg from 'pg'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import type { Executor } from '../../cms/database/sql.ts'
 import { inTransaction } from '../../cms/database/transaction.ts'
-import { type Claims, claimsOf, recoverMails } from '../../cms/mail/claims.ts'
 import type { Mail } from '../../cms/mail/contract.ts'
-import { goOnWithMails, holdMails } from '../../cms/mail/letter-mails.ts'
-import { queueMail, queueMails } from '../../cms/mail/queue.ts'
+import { type Claims, claimsOf, recoverMails } from '../../cms/mail/queries/claims.ts'
 import { createSender } from '../../cms/mail/sender.ts'
+import {
+  holdLetterMails,
+  queueMail,
+  queueMails,
+  resumeLetterMails,
+} from '../../cms/mail/service.ts'
 import { createSmtp } from '../../cms/mail/smtp.ts'
 import { makeDatabase, onDatabase } from '../support/database.ts'
 import { countsOf, deliveriesByAddress, queueMany, rowOf, rowsOf } from '../support/outbox.ts'
@@ -40,13 +44,13 @@ const senderWith = (claims: Claims) =>
     connections: 2,
     ahead: 8,
     contentOf: async ({ subject, html, text, headers }) => ({ subject, html, text, headers }),
-    whoSends: async () => ({
+    findSender: async () => ({
       from: { name: '', address: 'hello@venue.example' },
       replyTo: null,
       bounce: 'hello@venue.example',
       signature: null,
     }),
-    tell: () => {},
+    onTrouble: () => {},
   })
 
 const unfenced = (claims: Claims): Claims => ({
@@ -62,7 +66,7 @@ const unfenced = (claims: Claims): Claims => ({
  */
 async function overtaken(name: string, other: number, fence: (claims: Claims) => Claims) {
   const [address = ''] = await queueMany(url, name, 1)
-  const own = fence(claimsOf(db, 101, 1000))
+  const own = fence(claimsOf(db, { worker: 101, perSecond: 1000, expiring: [] }))
   let isAtTheEnd = () => {}
   let goOn = () => {}
   const atTheEnd = new Promise<void>((resolve) => {
@@ -87,7 +91,9 @@ async function overtaken(name: string, other: number, fence: (claims: Claims) =>
   await atTheEnd
   // Nobody holds the lock of its number.
   expect(await recoverMails(db)).toEqual({ queued: 1, unknown: 0 })
-  const fast = senderWith(other === 101 ? own : fence(claimsOf(db, other, 1000)))
+  const fast = senderWith(
+    other === 101 ? own : fence(claimsOf(db, { worker: other, perSecond: 1000, expiring: [] })),
+  )
   await fast.run()
   await fast.stop()
   await waitUntil(
@@ -115,7 +121,7 @@ describe('a worker that was taken for dead', () => {
 
   test('still says what it knows of a mail that counts as unknown meanwhile', async () => {
     const [address = ''] = await queueMany(url, 'known', 1)
-    const claims = claimsOf(db, 103, 1000)
+    const claims = claimsOf(db, { worker: 103, perSecond: 1000, expiring: [] })
     const { mails: taken } = await claims.take(1)
     await claims.handOver(taken)
     expect(await recoverMails(db)).toEqual({ queued: 0, unknown: 1 })
@@ -137,7 +143,10 @@ describe('a worker that was taken for dead', () => {
 
 test('two workers never take the same mail', async () => {
   await queueMany(url, 'taken', 300)
-  const takers = [claimsOf(db, 104, 100_000), claimsOf(db, 105, 100_000)]
+  const takers = [
+    claimsOf(db, { worker: 104, perSecond: 100_000, expiring: [] }),
+    claimsOf(db, { worker: 105, perSecond: 100_000, expiring: [] }),
+  ]
   const taken = await Promise.all(
     [...Array(40).keys()].map((n) => takers[n % 2]?.take(20).then(({ mails }) => mails) ?? []),
   )
@@ -162,7 +171,7 @@ test('workers and whoever holds their mails back never wait for each other', asy
   const released = { state: 'queued', waitMs: 0, counts: false } as const
   const nothing = { response: null, error: null, messageId: null }
   const worker = (number: number) => {
-    const claims = claimsOf(db, number, 100_000)
+    const claims = claimsOf(db, { worker: number, perSecond: 100_000, expiring: [] })
     return again(async () => {
       const { mails } = await claims.take(100)
       const mixed = mails.sort(() => Math.random() - 0.5)
@@ -172,8 +181,8 @@ test('workers and whoever holds their mails back never wait for each other', asy
   }
   const holder = () =>
     again(async () => {
-      await holdMails(db, 77)
-      await goOnWithMails(db, 77)
+      await holdLetterMails(db, 77)
+      await resumeLetterMails(db, 77)
       await sleep(10)
     })
   await Promise.all([...[201, 202, 203, 204].map(worker), holder(), holder()])
@@ -184,7 +193,7 @@ test('workers and whoever holds their mails back never wait for each other', asy
 
 test('what a server says is kept without what the database can’t, and holds up no other', async () => {
   const [address = ''] = await queueMany(url, 'odd-answer', 1)
-  const claims = claimsOf(db, 106, 1000)
+  const claims = claimsOf(db, { worker: 106, perSecond: 1000, expiring: [] })
   const { mails: taken } = await claims.take(1)
   const settled = taken.map(({ id, claim }) => ({
     ...{ id, claim, state: 'failed', waitMs: 0, counts: true, messageId: null },
@@ -197,7 +206,9 @@ test('what a server says is kept without what the database can’t, and holds up
 test('mails go out of a database that was restored without the pace', async () => {
   await queueMany(url, 'restored', 1)
   await onDatabase(url, (query) => query('delete from mail_pace'))
-  expect((await claimsOf(db, 107, 1000).take(1)).mails).toHaveLength(1)
+  expect(
+    (await claimsOf(db, { worker: 107, perSecond: 1000, expiring: [] }).take(1)).mails,
+  ).toHaveLength(1)
   await recoverMails(db)
   await onDatabase(url, (query) => query(`delete from mails where to_address like 'restored%'`))
 })

@@ -2,15 +2,15 @@
 import { useEffect } from 'react'
 import type { AudienceReply } from '../contract.ts'
 import { $readers } from './store.ts'
-import { useAsked } from './use-asked.ts'
+import { describeAudience } from './texts.ts'
 import { useAudience, useLetter } from './use-letter.ts'
-import { audienceSaid } from './words.ts'
+import { useLiveReply } from './use-live-reply.ts'
 
-/** Below the choice of readers: how many they are, as it is being chosen. */
+/** The number of readers that the chosen audience has. */
 export function AudienceCount() {
   const { state } = useLetter()
   const audience = useAudience()
-  const { reply, fault, busy, askAgain } = useAsked<AudienceReply>(
+  const { reply, fault, busy, retry } = useLiveReply<AudienceReply>(
     'letter/audience',
     state === 'draft' ? audience : null,
   )
@@ -19,11 +19,11 @@ export function AudienceCount() {
   }, [reply, fault])
   return (
     <div className="letter-readers" aria-busy={busy}>
-      <p role="status">{fault ? '' : reply ? audienceSaid(reply) : 'Counting …'}</p>
+      <p role="status">{fault ? '' : reply ? describeAudience(reply) : 'Counting …'}</p>
       {fault ? (
         <p className="admin-warning" role="alert">
           {fault}{' '}
-          <button type="button" onClick={askAgain}>
+          <button type="button" onClick={retry}>
             Count again
           </button>
         </p>

@@ -11,7 +11,7 @@ type Frame = {
   children: ReactNode
 }
 
-// Inside the editor Payload names its labels’ fields otherwise than the fields themselves.
+// In the editor, Payload's own labels do not refer to their fields.
 const Labelled = ({ id, label, required, fault, children }: Frame) => (
   <div className={fault ? 'field-type block-field error' : 'field-type block-field'}>
     <label htmlFor={id}>
@@ -25,7 +25,7 @@ const Labelled = ({ id, label, required, fault, children }: Frame) => (
   </div>
 )
 
-/** A line of text in a part of a letter. */
+/** A text field of a letter's block. */
 export const BlockText: TextFieldClientComponent = ({ field, path, readOnly }) => {
   const id = useId()
   const { value, setValue, showError, errorMessage, disabled } = useField<string | null>({ path })
@@ -46,7 +46,7 @@ export const BlockText: TextFieldClientComponent = ({ field, path, readOnly }) =
   )
 }
 
-/** One of a few choices in a part of a letter. */
+/** A select field of a letter's block. */
 export const BlockSelect: SelectFieldClientComponent = ({ field, path, readOnly }) => {
   const id = useId()
   const { value, setValue, showError, errorMessage, disabled } = useField<string | null>({ path })

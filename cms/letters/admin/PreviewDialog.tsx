@@ -4,26 +4,26 @@ import { AdminDialog } from '../../admin/shell/AdminDialog.tsx'
 import { MailFrame } from '../../mail/admin/MailFrame.tsx'
 import type { PreviewReply } from '../contract.ts'
 import { type Chosen, ReaderSearch } from './ReaderSearch.tsx'
-import { TestMail } from './TestMail.tsx'
-import { useAsked } from './use-asked.ts'
-import { useLetter, useWritten } from './use-letter.ts'
+import { TestForm } from './TestForm.tsx'
+import { useDraft, useLetter } from './use-letter.ts'
+import { useLiveReply } from './use-live-reply.ts'
 
 /**
- * The letter as its reader would get it now, saved or not, and a test of it.
- * @param at where its fields are in the form, as `welcome.`
+ * The letter as its reader would get it, saved or not, and a form to send a test.
+ * @param at prefix of its fields in the form, such as `welcome.`
  */
 export function PreviewDialog({ at = '', onClose }: { at?: string; onClose: () => void }) {
-  const written = useWritten(at)
+  const written = useDraft(at)
   const { publishes, ownAddress } = useLetter()
   const [chosen, setChosen] = useState<Chosen | null>(null)
   const as = chosen?.id ?? null
-  const { reply, fault, busy } = useAsked<PreviewReply>('letter/preview', { ...written, as })
+  const { reply, fault, busy } = useLiveReply<PreviewReply>('letter/preview', { ...written, as })
   return (
     <AdminDialog title="As its reader gets it" look="full" onClose={onClose}>
       <div className="letter-preview">
         <div className="letter-preview__side">
           {publishes ? <ReaderSearch chosen={chosen} onChoose={setChosen} /> : null}
-          <TestMail written={written} as={as} ownAddress={ownAddress} />
+          <TestForm written={written} as={as} ownAddress={ownAddress} />
         </div>
         <div className="letter-preview__mail" aria-busy={busy}>
           {fault ? (

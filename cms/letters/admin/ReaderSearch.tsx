@@ -10,7 +10,7 @@ type Props = { chosen: Chosen | null; onChoose: (reader: Chosen | null) => void 
 const restMs = 300
 const most = 6
 
-/** Chooses as whom a letter is looked at: somebody invented, or a subscriber by name or address. */
+/** Chooses the subscriber as whom a letter is previewed. */
 export function ReaderSearch({ chosen, onChoose }: Props) {
   const [typed, setTyped] = useState('')
   const [found, setFound] = useState<Chosen[] | null>(null)
@@ -22,17 +22,17 @@ export function ReaderSearch({ chosen, onChoose }: Props) {
       setFound(null)
       return
     }
-    const asking = new AbortController()
+    const controller = new AbortController()
     const timer = setTimeout(() => {
-      findReaders(words, asking.signal)
+      findReaders(words, controller.signal)
         .then(setFound)
         .catch((error) => {
-          if (!asking.signal.aborted) setFault(errorMessage(error))
+          if (!controller.signal.aborted) setFault(errorMessage(error))
         })
     }, restMs)
     return () => {
       clearTimeout(timer)
-      asking.abort()
+      controller.abort()
     }
   }, [typed])
   if (chosen) {

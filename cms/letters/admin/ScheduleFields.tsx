@@ -2,26 +2,26 @@
 import { useEffect, useState } from 'react'
 import { Button } from '../../../islands/ui/Button.tsx'
 import { useAdminContext } from '../../admin/shell/AdminContext.tsx'
+import { describePlan } from './texts.ts'
 import { useClocks } from './use-clocks.ts'
-import { plannedSaid } from './words.ts'
 
 type Props = {
-  /** What the field begins with, `YYYY-MM-DDTHH:MM` on the venue's clock. */
+  /** Initial value, `YYYY-MM-DDTHH:MM` on the venue's clock. */
   begin: string
   label: string
   busy: boolean
   onPlan: (at: string) => void
 }
 
-/** Asks when a letter goes out, and says back when that is. */
+/** The time at which a letter is sent, with a description of the time that was typed. */
 export function ScheduleFields({ begin, label, busy, onPlan }: Props) {
   const { timeZone } = useAdminContext()
   const clocks = useClocks()
   const [at, setAt] = useState(begin)
   const [tried, setTried] = useState(false)
   useEffect(() => setAt(begin), [begin])
-  const planned = plannedSaid(at, clocks)
-  // The time that is planned already is said elsewhere.
+  const planned = describePlan(at, clocks)
+  // The planned time is shown by `LetterPanel`.
   const said =
     at === begin && begin ? '' : (planned?.words ?? (tried ? 'Write a day and a time.' : ''))
   const isFault = planned?.isFault ?? tried

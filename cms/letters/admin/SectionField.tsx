@@ -7,7 +7,7 @@ import { useValue } from './use-letter.ts'
 
 type Part = { id: number; title: string }
 
-/** Which part of a room’s menu stands in a letter, or all of it. */
+/** The section of a room's menu that a letter shows, or the whole menu. */
 export const SectionField: RelationshipFieldClientComponent = ({ field, path, readOnly }) => {
   const id = useId()
   const { value, setValue, disabled } = useField<number | { id: number } | null>({
@@ -18,20 +18,20 @@ export const SectionField: RelationshipFieldClientComponent = ({ field, path, re
   const [fault, setFault] = useState<string | null>(null)
   useEffect(() => {
     if (!room) return
-    const asking = new AbortController()
-    findParts(room, asking.signal)
+    const controller = new AbortController()
+    findParts(room, controller.signal)
       .then((found) => {
         setParts(found)
         setFault(null)
       })
       .catch((error) => {
-        if (!asking.signal.aborted) setFault(errorMessage(error))
+        if (!controller.signal.aborted) setFault(errorMessage(error))
       })
-    return () => asking.abort()
+    return () => controller.abort()
   }, [room])
   if (!room) return null
   const chosen = typeof value === 'object' ? (value?.id ?? null) : (value ?? null)
-  // A part of the room that was chosen before is none of this one’s.
+  // The section belongs to the room that was chosen before.
   const isGone = chosen !== null && parts.length > 0 && !parts.some((part) => part.id === chosen)
   return (
     <div className="field-type block-field">

@@ -4,7 +4,7 @@ import { useAdminContext } from '../../admin/shell/AdminContext.tsx'
 import { formatMoment } from '../../admin/shell/format.ts'
 import type { LetterState } from '../rules.ts'
 
-/** When a letter goes out, went out, or was written on. */
+/** When a letter will be sent, was sent, or was last changed. */
 export function WhenCell({ rowData }: Pick<DefaultCellComponentProps, 'rowData'>) {
   const { timeZone, today } = useAdminContext()
   const { state, sendAt, startedAt, updatedAt } = rowData as {

@@ -1,11 +1,11 @@
 import { atom } from 'nanostores'
-import type { AudienceReply, LetterStanding } from '../contract.ts'
+import type { AudienceReply, LetterProgress } from '../contract.ts'
 
-/** How the letter that is open stands; null until that is known, and for one that was never saved. */
-export const $standing = atom<LetterStanding | null>(null)
+/** The progress of the open letter; null until it is known, and for one that was never saved. */
+export const $progress = atom<LetterProgress | null>(null)
 
-/** Why that is not known, in words. */
-export const $standingFault = atom<string | null>(null)
+/** Why the progress is not known, for people. */
+export const $progressError = atom<string | null>(null)
 
-/** Whom the letter would go to as it is written now. */
+/** How many readers the letter would have as it is now. */
 export const $readers = atom<AudienceReply | null>(null)

@@ -3,7 +3,7 @@ import { useAdminContext } from '../../admin/shell/AdminContext.tsx'
 
 const minuteMs = 60_000
 
-/** The venue's clock, one's own, and the moment, which goes on while the page is open. */
+/** The venue's and the user's time zones, and the current time. */
 export function useClocks() {
   const { timeZone } = useAdminContext()
   const [now, setNow] = useState(() => new Date())

@@ -12,33 +12,33 @@ import { type Role, roles } from '../../staff/roles.ts'
 import type { Audience, WrittenLetter } from '../contract.ts'
 import { canWrite, type LetterState } from '../rules.ts'
 
-/** What stands in a field of the form now. */
+/** The current value of a form field. */
 export const useValue = <Value>(path: string): Value | undefined =>
   useFormFields(([fields]) => fields?.[path]?.value as Value | undefined)
 
-/** The letter that is open, as far as what is done with it needs it. */
+/** The open letter. */
 export function useLetter() {
   const { id, data } = useDocumentInfo()
   const { user } = useAuth()
-  // While it is saved, and after that failed, Payload’s form calls itself unmodified.
+  // While the form is saved, and after a failed save, Payload reports it as unmodified.
   const isUnsaved = [useFormModified(), useFormProcessing(), useFormSubmitted()].some(Boolean)
   const role = (user as { role?: Role } | null | undefined)?.role
   return {
     id: typeof id === 'number' ? id : null,
-    /** When it was written that was read, or saved, last. */
+    /** The version that was read or saved last. */
     updatedAt: (data?.updatedAt as string | undefined) ?? null,
     state: (data?.state as LetterState | undefined) ?? 'draft',
     isPublic: Boolean(data?.isPublic),
     slug: (data?.slug as string | null | undefined) ?? null,
     lastError: (data?.lastError as string | null | undefined) ?? null,
-    /** Whether something stands in the form that is not saved. */
+    /** Whether the form has unsaved changes. */
     isModified: isUnsaved,
     publishes: role !== undefined && roles.indexOf(role) >= roles.indexOf('publisher'),
     ownAddress: String(user?.email ?? ''),
   }
 }
 
-/** Who is chosen to get it now, saved or not. */
+/** The letter's audience, saved or not. */
 export function useAudience(): Audience {
   const { data } = useDocumentInfo()
   const interests = useValue<Interest[] | null>('audience.interests')
@@ -52,8 +52,11 @@ export function useAudience(): Audience {
   }
 }
 
-/** What stands in the letter now, saved or not, whose fields are there in the form. */
-export function useWritten(at = ''): WrittenLetter {
+/**
+ * The letter's text, saved or not.
+ * @param at prefix of the form's fields
+ */
+export function useDraft(at = ''): WrittenLetter {
   const { data } = useDocumentInfo()
   const subject = useValue<string>(`${at}subject`)
   const preheader = useValue<string | null>(`${at}preheader`)
@@ -66,7 +69,7 @@ export function useWritten(at = ''): WrittenLetter {
   }
 }
 
-// Its fields are in no form any more.
+// The form has no fields of a letter that is not a draft.
 const isFixed = (data: unknown): data is Letter => {
   const { state } = (data ?? {}) as Partial<Letter>
   return state !== undefined && !canWrite(state)

@@ -6,14 +6,14 @@ import { call, errorMessage } from '../../admin/shell/call.ts'
 
 type As = 'again' | 'arrived'
 
-/** The way to the mail itself, and what staff can say of one whose fate nobody knows. */
+/** A link to the mail, and the actions for a mail that failed or whose fate is unknown. */
 export function MailActions() {
   const { id } = useDocumentInfo()
   const state = useFormFields(([fields]) => fields?.state?.value as string | undefined)
   const [busy, setBusy] = useState(false)
   const router = useRouter()
   if (!id) return null
-  const say = async (as: As, done: string) => {
+  const resolve = async (as: As, done: string) => {
     setBusy(true)
     try {
       await call('mail/settle', { body: { id: Number(id), as } })
@@ -41,7 +41,7 @@ export function MailActions() {
           type="button"
           className={style}
           disabled={busy}
-          onClick={() => say('again', 'It is sent again.')}
+          onClick={() => resolve('again', 'It is sent again.')}
         >
           Send again
         </button>
@@ -51,7 +51,7 @@ export function MailActions() {
           type="button"
           className={style}
           disabled={busy}
-          onClick={() => say('arrived', 'Noted.')}
+          onClick={() => resolve('arrived', 'Noted.')}
         >
           It arrived
         </button>

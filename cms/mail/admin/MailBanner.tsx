@@ -1,11 +1,11 @@
 import type { Payload } from 'payload'
 import { findAdminContext } from '../../admin/shell/find-admin-context.ts'
 import { formatMoment } from '../../admin/shell/format.ts'
-import { outboxState } from '../state.ts'
+import { findOutboxState } from '../queries/state.ts'
 
 /** Warns that mails are not sent on time, or that no mail server is configured. */
 export async function MailBanner({ req: { payload } }: { req: { payload: Payload } }) {
-  const { late, overdue, beatAt, error } = await outboxState(payload)
+  const { late, overdue, beatAt, error } = await findOutboxState(payload)
   const { hasMailServer, timeZone, today } = await findAdminContext(payload)
   if (!late) return hasMailServer ? null : <NoServer />
   return (

@@ -1,13 +1,13 @@
 'use client'
 import { useEffect, useRef, useState } from 'react'
 import type { MailContent } from '../contract.ts'
-import { inMode, type Mode } from './modes.ts'
+import { inMode, type Mode } from './color-mode.ts'
 
 const widths = [600, 360] as const
 const views = ['light', 'dark', 'text'] as const
 const viewNames = { light: 'Light', dark: 'Dark', text: 'Text' }
 
-/** A mail as its readers have it: wide or narrow, by day, by night, or as text. */
+/** Shows a mail: wide or narrow, light, dark or as text. */
 export function MailFrame({
   content,
 }: {
@@ -58,11 +58,11 @@ export function MailFrame({
       </div>
       <div className="mail-frame__room" ref={room}>
         {view === 'text' ? (
-          // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be scrolled by keys too
+          // biome-ignore lint/a11y/noNoninteractiveTabindex: scrolled by keyboard
           <pre tabIndex={0}>{content.text || 'It has none.'}</pre>
         ) : (
           <div style={{ width: chosen * scale, height: `calc(46rem * ${scale})` }}>
-            {/* Nothing in it runs, and its links lead nowhere. */}
+            {/* The sandbox disables scripts and links. */}
             <iframe
               title={`The mail: ${content.subject}`}
               sandbox=""

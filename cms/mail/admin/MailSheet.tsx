@@ -1,7 +1,7 @@
 import type { MailContent } from '../contract.ts'
 import { MailFrame } from './MailFrame.tsx'
 
-/** A mail as it looks, as it reads, and what stands on its envelope. */
+/** A mail with its headers. */
 export function MailSheet({
   content,
   headers = {},

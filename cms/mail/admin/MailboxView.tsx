@@ -11,13 +11,13 @@ import { findMail, newestMails } from '../find-mail.ts'
 import { keptResponse } from '../rules.ts'
 import { MailSheet } from './MailSheet.tsx'
 
-// What only stayed here counts as sent, and was not.
-const becomeOf = ({ state, response }: Mail) =>
+// A mail that stayed here has the state `sent`.
+const stateLabel = ({ state, response }: Mail) =>
   response === keptResponse ? 'Not sent' : asWords(state)
 
 const start = { label: 'Mailbox', url: '/cms/mailbox' }
 
-/** `/cms/mailbox`: the newest mails; `/cms/mailbox/{id}`: one of them as its reader has it. */
+/** `/cms/mailbox`: the newest mails; `/cms/mailbox/{id}`: one of them. */
 export async function MailboxView(view: AdminViewServerProps) {
   requireStaff(view)
   const { req } = view.initPageResult
@@ -26,14 +26,14 @@ export async function MailboxView(view: AdminViewServerProps) {
   const { timeZone, today } = await findAdminContext(req.payload)
   if (found) {
     const { mail } = found
-    const said = mail.response ?? mail.error
+    const response = mail.response ?? mail.error
     return (
       <AdminTemplate view={view} trail={[start, { label: mail.subject }]}>
         <Gutter className="admin-view mailbox">
           <h1>{mail.subject}</h1>
           <p>
-            {becomeOf(mail)} · {formatMoment(mail.sent_at ?? mail.createdAt, timeZone, today)}
-            {said ? ` · ${said}` : ''} ·{' '}
+            {stateLabel(mail)} · {formatMoment(mail.sent_at ?? mail.createdAt, timeZone, today)}
+            {response ? ` · ${response}` : ''} ·{' '}
             <Link href={`/cms/collections/mails/${mail.id}`} prefetch={false}>
               See it in the outbox
             </Link>
@@ -67,7 +67,7 @@ export async function MailboxView(view: AdminViewServerProps) {
         {id ? (
           <p className="admin-warning">There is no such mail, or it is not yours to read.</p>
         ) : null}
-        <Unread req={req} />
+        <HiddenMails req={req} />
         {mails.length ? (
           <ul className="mailbox__list">
             {mails.map((mail) => (
@@ -80,7 +80,7 @@ export async function MailboxView(view: AdminViewServerProps) {
                 </Link>
                 <span>{mail.to_address}</span>
                 <span className="cell-state" data-state={mail.state}>
-                  {becomeOf(mail)}
+                  {stateLabel(mail)}
                 </span>
               </li>
             ))}
@@ -95,8 +95,8 @@ export async function MailboxView(view: AdminViewServerProps) {
   )
 }
 
-/** Which mails are not in the list: see `readable` in collections/mails.ts. */
-function Unread({ req }: { req: PayloadRequest }) {
+/** Which mails the list does not show, see `readable` in collections/mails.ts. */
+function HiddenMails({ req }: { req: PayloadRequest }) {
   if (hasRole(req, 'admin')) return null
   return (
     <p className="admin-quiet">

@@ -1,10 +1,10 @@
 import type { Payload } from 'payload'
 import { asWords } from '../../../collections/fields/labels.ts'
+import { countMails } from '../queries/state.ts'
 import { mailStates } from '../rules.ts'
-import { countMails } from '../state.ts'
 import { MailBanner } from './MailBanner.tsx'
 
-/** Above the outbox: how many mails are in which state. */
+/** Above the outbox: the number of mails in each state. */
 export async function OutboxCounts({ payload }: { payload: Payload }) {
   const counts = await countMails(payload)
   return (

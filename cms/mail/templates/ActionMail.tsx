@@ -1,42 +1,43 @@
 import { Button, Link } from '@react-email/components'
-import { type House, Layout, Small, Words } from './Layout.tsx'
-import { filled, look } from './look.ts'
+import type { MailBranding } from '../branding.ts'
+import { Layout, Paragraph, Small } from './Layout.tsx'
+import { buttonStyle, theme } from './styles.ts'
 
-/** A plain mail that asks for one thing, or for none. */
+/** A plain mail with at most one button. */
 export type Action = {
-  house: House
+  branding: MailBranding
   subject: string
   heading: string
   paragraphs: string[]
   button?: { label: string; url: string }
-  /** Why it came, and what to do where it was not asked for. */
+  /** Why the mail was sent, and what to do if it was not requested. */
   note: string
 }
 
-export const ActionMail = ({ house, heading, paragraphs, button, note }: Action) => (
+export const ActionMail = ({ branding, heading, paragraphs, button, note }: Action) => (
   <Layout
-    house={house}
+    branding={branding}
     heading={heading}
     preview={paragraphs[0] ?? heading}
     foot={<Small>{note}</Small>}
   >
     {paragraphs.map((paragraph) => (
-      <Words key={paragraph}>{paragraph}</Words>
+      <Paragraph key={paragraph}>{paragraph}</Paragraph>
     ))}
-    {button ? <Opens {...button} /> : null}
+    {button ? <ActionButton {...button} /> : null}
   </Layout>
 )
 
-const Opens = ({ label, url }: NonNullable<Action['button']>) => (
+const ActionButton = ({ label, url }: NonNullable<Action['button']>) => (
   <>
-    <Button className="button" href={url} style={filled}>
+    <Button className="button" href={url} style={buttonStyle}>
       {label}
     </Button>
-    {/* In the text the button is an address already. */}
+    {/* The text version shows the button's address. */}
     <div data-skip-in-text="true">
       <Small>
         Or open this address:{' '}
-        <Link href={url} style={{ color: look.ink, wordBreak: 'break-all' }}>
+        <Link href={url} style={{ color: theme.ink, wordBreak: 'break-all' }}>
           {url}
         </Link>
       </Small>

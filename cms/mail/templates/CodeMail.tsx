@@ -1,27 +1,28 @@
 import { Text } from '@react-email/components'
-import { type House, Layout, Small, Words } from './Layout.tsx'
-import { look } from './look.ts'
+import type { MailBranding } from '../branding.ts'
+import { Layout, Paragraph, Small } from './Layout.tsx'
+import { theme } from './styles.ts'
 
-/** A mail that brings a code. */
+/** A mail with a code. */
 export type Code = {
-  house: House
+  branding: MailBranding
   subject: string
   heading: string
   paragraphs: string[]
   code: string
-  /** Why it came, and what to do where it was not asked for. */
+  /** Why the mail was sent, and what to do if it was not requested. */
   note: string
 }
 
-export const CodeMail = ({ house, heading, paragraphs, code, note }: Code) => (
+export const CodeMail = ({ branding, heading, paragraphs, code, note }: Code) => (
   <Layout
-    house={house}
+    branding={branding}
     heading={heading}
     preview={`${code}. ${paragraphs[0] ?? ''}`}
     foot={<Small>{note}</Small>}
   >
     {paragraphs.map((paragraph) => (
-      <Words key={paragraph}>{paragraph}</Words>
+      <Paragraph key={paragraph}>{paragraph}</Paragraph>
     ))}
     <Text className="code" style={digits}>
       {code}
@@ -32,9 +33,9 @@ export const CodeMail = ({ house, heading, paragraphs, code, note }: Code) => (
 const digits = {
   margin: '8px 0 24px',
   padding: '20px 0 20px 0.2em',
-  border: `3px solid ${look.ink}`,
-  color: look.ink,
-  fontFamily: look.poster,
+  border: `3px solid ${theme.ink}`,
+  color: theme.ink,
+  fontFamily: theme.poster,
   fontSize: '56px',
   lineHeight: '1',
   fontWeight: 700,

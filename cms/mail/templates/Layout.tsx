@@ -12,47 +12,49 @@ import {
   Text,
 } from '@react-email/components'
 import type { ReactNode } from 'react'
-import { look, sheet } from './look.ts'
+import type { MailBranding } from '../branding.ts'
+import { styleSheet, theme } from './styles.ts'
 
-/** What every mail says of the house it comes from. */
-export type House = { name: string; siteUrl: string; address: string }
+const paragraph = {
+  margin: '0 0 16px',
+  fontSize: '17px',
+  lineHeight: '26px',
+  color: theme.ink,
+} as const
+const small = { margin: '0 0 8px', fontSize: '14px', lineHeight: '20px', color: theme.ink } as const
 
-const words = { margin: '0 0 16px', fontSize: '17px', lineHeight: '26px', color: look.ink } as const
-const small = { margin: '0 0 8px', fontSize: '14px', lineHeight: '20px', color: look.ink } as const
-
-/** A paragraph. */
-export const Words = ({ children }: { children: ReactNode }) => (
-  <Text style={words}>{children}</Text>
+export const Paragraph = ({ children }: { children: ReactNode }) => (
+  <Text style={paragraph}>{children}</Text>
 )
 
-/** What stands below the line. */
+/** Small print below the line. */
 export const Small = ({ children }: { children: ReactNode }) => (
   <Text style={small}>{children}</Text>
 )
 
-/** What a list of mails shows beside the subject, and blanks that keep it from showing more. */
-const Beside = ({ children }: { children: string }) => (
-  <div style={unseen} data-skip-in-text="true">
+/** The preview text of a list of mails, padded so that the list shows nothing else. */
+const Preview = ({ children }: { children: string }) => (
+  <div style={invisible} data-skip-in-text="true">
     {children}
     <div>{'\u00a0\u200c'.repeat(Math.max(0, 150 - children.length))}</div>
   </div>
 )
 
 /**
- * A sheet of the venue’s paper with a headline in poster type.
- * @param preview what a list of mails shows beside the subject
- * @param aside what stands beside the house’s name
- * @param foot what stands below the line, before the house’s address
+ * The frame of every mail: the venue's name, a headline, the content, the venue's address.
+ * @param preview shown beside the subject in a list of mails
+ * @param aside shown beside the venue's name
+ * @param foot small print before the venue's address
  */
 export function Layout({
-  house,
+  branding,
   heading,
   preview,
   aside,
   children,
   foot,
 }: {
-  house: House
+  branding: MailBranding
   heading: string
   preview: string
   aside?: ReactNode
@@ -65,22 +67,22 @@ export function Layout({
         <meta name="color-scheme" content="light dark" />
         <meta name="supported-color-schemes" content="light dark" />
         <title>{heading}</title>
-        <style>{sheet}</style>
+        <style>{styleSheet}</style>
       </Head>
-      <Beside>{preview}</Beside>
+      <Preview>{preview}</Preview>
       <Body
         className="paper"
-        style={{ margin: 0, padding: 0, backgroundColor: look.paper, fontFamily: look.text }}
+        style={{ margin: 0, padding: 0, backgroundColor: theme.paper, fontFamily: theme.text }}
       >
         <Container
           className="paper"
-          style={{ ...column, padding: '32px 24px', backgroundColor: look.paper }}
+          style={{ ...column, padding: '32px 24px', backgroundColor: theme.paper }}
         >
-          <Section style={{ borderBottom: `6px solid ${look.spot}`, paddingBottom: '12px' }}>
+          <Section style={{ borderBottom: `6px solid ${theme.accent}`, paddingBottom: '12px' }}>
             <Row>
               <Column>
-                <Link href={house.siteUrl} style={{ ...brand, color: look.ink }}>
-                  {house.name}
+                <Link href={branding.siteUrl} style={{ ...brand, color: theme.ink }}>
+                  {branding.name}
                 </Link>
               </Column>
               {aside ? (
@@ -94,11 +96,11 @@ export function Layout({
             {heading}
           </Heading>
           {children}
-          <Hr style={{ margin: '32px 0 16px', border: 0, borderTop: `2px solid ${look.ink}` }} />
+          <Hr style={{ margin: '32px 0 16px', border: 0, borderTop: `2px solid ${theme.ink}` }} />
           {foot}
           <Small>
-            {house.name}
-            {house.address ? `, ${house.address}` : ''}
+            {branding.name}
+            {branding.address ? `, ${branding.address}` : ''}
           </Small>
         </Container>
       </Body>
@@ -106,7 +108,7 @@ export function Layout({
   )
 }
 
-const unseen = {
+const invisible = {
   display: 'none',
   overflow: 'hidden',
   maxWidth: 0,
@@ -115,11 +117,11 @@ const unseen = {
   opacity: 0,
 } as const
 
-// A name or an address that is longer than a line breaks; this spelling most mail programs know.
+// `word-break` is the spelling that most mail programs support.
 const column = { maxWidth: '600px', wordBreak: 'break-word' } as const
 
 const brand = {
-  fontFamily: look.poster,
+  fontFamily: theme.poster,
   fontSize: '20px',
   fontWeight: 700,
   letterSpacing: '0.02em',
@@ -129,10 +131,10 @@ const brand = {
 
 const headline = {
   margin: '28px 0 20px',
-  fontFamily: look.poster,
+  fontFamily: theme.poster,
   fontSize: '46px',
   lineHeight: '1',
   fontWeight: 700,
   textTransform: 'uppercase',
-  color: look.ink,
+  color: theme.ink,
 } as const

@@ -2,7 +2,7 @@ import type { PayloadRequest } from 'payload'
 import { databaseOf } from '../../database/query.ts'
 import { inTransaction } from '../../database/transaction.ts'
 import { HttpError } from '../../http/errors.ts'
-import { forgetAccountMailsTo } from '../../mail/recipients.ts'
+import { deleteKindsToAddress } from '../../mail/service.ts'
 import { type LettersMoved, moveSubscriber } from '../../newsletter/details.ts'
 import { findVenue } from '../../venue/service.ts'
 import { isDomainAllowed } from '../allowed-domains.ts'
@@ -77,7 +77,7 @@ export async function confirmAddressChange(
     }
     const letters = await moveSubscriber(db, from, to)
     for (const address of [from, to]) await deleteCodesTo(db, address)
-    await forgetAccountMailsTo(db, from)
+    await deleteKindsToAddress(db, from, { always: ['sign_in_code'], done: ['security'] })
     await queueNotice(req, member, notices[letters])
     return letters
   })

@@ -1,6 +1,6 @@
 import { asWords } from '../../../collections/fields/labels.ts'
 import { Button } from '../../../islands/ui/Button.tsx'
-import { figure } from '../../letters/admin/words.ts'
+import { figure } from '../../letters/admin/texts.ts'
 import { interests, type SubscriberState, subscriberStates } from '../rules.ts'
 import { Choice } from './Choice.tsx'
 

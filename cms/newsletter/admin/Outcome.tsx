@@ -1,5 +1,5 @@
 'use client'
-import { figure } from '../../letters/admin/words.ts'
+import { figure } from '../../letters/admin/texts.ts'
 import type { ImportStanding } from '../imports/contract.ts'
 import { outcomeSaid } from './words.ts'
 

@@ -1,4 +1,4 @@
-import { figure } from '../../letters/admin/words.ts'
+import { figure } from '../../letters/admin/texts.ts'
 import type { ImportStanding } from '../imports/contract.ts'
 import type { Verdict } from '../imports/judge.ts'
 

@@ -1,6 +1,5 @@
 import { type Executor, sql } from '../../database/sql.ts'
-import { queueMails } from '../../mail/queue.ts'
-import { cancelMailsTo } from '../../mail/recipients.ts'
+import { cancelMailsTo, queueMails } from '../../mail/service.ts'
 import type { Venue } from '../../venue/contract.ts'
 import type { Details } from '../csv/read-texts.ts'
 import { confirmHash, makeConfirmToken, wordingVersion } from '../link.ts'

@@ -1,0 +1,17 @@
+import type { MailKind } from '../mail/kinds.ts'
+import { requireReader } from '../newsletter/require-reader.ts'
+import { automationContent, sampleAutomation } from './content.ts'
+import { type AutomationKind, automationKinds } from './rules.ts'
+
+const names: Record<AutomationKind, string> = {
+  welcome: 'The welcome letter',
+  birthday: 'The birthday letter',
+}
+
+export const automationMailKinds: readonly MailKind[] = automationKinds.map((kind) => ({
+  kind,
+  contentOf: (payload, row) => automationContent(payload, kind, row),
+  storesContent: true,
+  beforeResend: requireReader,
+  samples: [{ key: kind, name: names[kind], make: (payload) => sampleAutomation(payload, kind) }],
+}))

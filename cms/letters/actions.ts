@@ -1,0 +1,160 @@
+import type { PayloadRequest } from 'payload'
+import { record } from '../audit/service.ts'
+import { announce } from '../database/announce.ts'
+import { type Database, databaseOf } from '../database/query.ts'
+import { inTransaction } from '../database/transaction.ts'
+import { askedTime, spokenTime } from '../editing/asked-time.ts'
+import { HttpError } from '../http/errors.ts'
+import { enqueue } from '../jobs/enqueue.ts'
+import {
+  cancelLetterMails,
+  findFailedSubscribers,
+  holdLetterMails,
+  requeueFailedMails,
+  resumeLetterMails,
+} from '../mail/service.ts'
+import { countReaders, lockActiveSubscribers } from '../newsletter/readers.ts'
+import type { ActReply, ActRequest } from './contract.ts'
+import { letterErrors } from './errors.ts'
+import { finishLetters, letterKey, startScheduled } from './job-types.ts'
+import { describeStray, strayPlaceholder } from './placeholders.ts'
+import { findProgress } from './progress.ts'
+import {
+  findLetter,
+  type LetterRow,
+  lockLetter,
+  setCancelled,
+  setDraft,
+  setPaused,
+  setPublic,
+  setScheduled,
+  setSending,
+} from './queries/letters.ts'
+import { canDo, type LetterAction, stateLabels } from './rules.ts'
+import { type Prepared, prepareLetter, startLetter } from './start.ts'
+import { lettersTag } from './tags.ts'
+
+/** Applies an action to a locked letter. @returns a message for staff, and details for the audit trail */
+type Action = (
+  req: PayloadRequest,
+  db: Database,
+  letter: LetterRow,
+) => Promise<{ message: string; details?: Record<string, unknown> }>
+
+const readers = (count: number) => (count === 1 ? 'one reader' : `${count} readers`)
+
+const actions: Record<Exclude<LetterAction, 'schedule' | 'send'>, Action> = {
+  unschedule: async (_, db, { id }) => {
+    await setDraft(db, id)
+    return { message: 'It is a draft again and goes out to nobody.' }
+  },
+  pause: async (_, db, { id }) => {
+    await setPaused(db, id)
+    await holdLetterMails(db, id)
+    return { message: 'Nothing more of it goes out until you let it go on.' }
+  },
+  resume: async (_, db, { id }) => {
+    await setSending(db, id)
+    await enqueue(db, finishLetters, null, { key: finishLetters.name })
+    await resumeLetterMails(db, id)
+    return { message: 'It goes on where it was.' }
+  },
+  cancel: async (req, db, { id }) => {
+    await setCancelled(db, id)
+    await cancelLetterMails(db, id)
+    await announce(req, [lettersTag])
+    return { message: 'What had not gone out of it was cancelled.' }
+  },
+  again: async (_, db, { id }) => {
+    const active = await lockActiveSubscribers(db, await findFailedSubscribers(db, id))
+    const count = await requeueFailedMails(db, id, active)
+    if (!count) {
+      throw new HttpError('conflict', 'Nobody is left to whom it failed and who wants letters.')
+    }
+    await setSending(db, id)
+    await enqueue(db, finishLetters, null, { key: finishLetters.name })
+    return { message: `It goes once more to ${readers(count)}.`, details: { readers: count } }
+  },
+  show: async (req, db, { id }) => {
+    await setPublic(db, id, true)
+    await announce(req, [lettersTag])
+    return { message: 'Anybody can read it on the site.' }
+  },
+  hide: async (req, db, { id }) => {
+    await setPublic(db, id, false)
+    await announce(req, [lettersTag])
+    return { message: 'Its page is gone from the site. The mails stay as they are.' }
+  },
+}
+
+const send =
+  (prepared: Prepared): Action =>
+  async (req, db, letter) => {
+    const count = await startLetter(req, db, letter, prepared)
+    return { message: `It is on its way to ${readers(count)}.`, details: { readers: count } }
+  }
+
+// A fault in the letter is reported now, not when the time comes.
+const schedule =
+  ({ timeZone }: Prepared, localTime: string | null | undefined): Action =>
+  async (_, db, { id, audience }) => {
+    const { at, remark } = askedTime(localTime ?? '', timeZone)
+    const { count } = await countReaders(db, audience, { at, timeZone })
+    if (!count) throw letterErrors.noReaders()
+    await setScheduled(db, id, at)
+    await enqueue(db, startScheduled, { letter: id }, { key: letterKey(id), runAt: at })
+    const when = spokenTime(at, timeZone)
+    return {
+      message: `It goes out on ${when}, to ${readers(count)} as it is now.${remark}`,
+      details: { at: at.toISOString() },
+    }
+  }
+
+/**
+ * Applies an action to the version of a letter that the caller has seen. Of several callers at the same
+ * moment one succeeds.
+ * @throws HttpError `not_found`, `conflict` if the letter has changed, `bad_request` for a fault in the
+ *   letter, an empty audience or an invalid time
+ */
+export async function actOnLetter(
+  req: PayloadRequest,
+  { id, action, seen, at }: ActRequest,
+): Promise<ActReply> {
+  const requireSeen = (letter: LetterRow | null): LetterRow => {
+    if (!letter) throw letterErrors.notFound()
+    const { state, updatedAt } = letter
+    if (!canDo(action, state)) {
+      throw new HttpError('conflict', `This letter is ${stateLabels[state]} by now.`)
+    }
+    if (updatedAt.getTime() !== Date.parse(seen)) throw letterErrors.changed()
+    return letter
+  }
+  const before = requireSeen(await findLetter(databaseOf(req.payload), id))
+  const apply = await prepare(req, before, action, at)
+  return inTransaction(req, async (db) => {
+    const letter = requireSeen(await lockLetter(db, id))
+    const { message, details } = await apply(req, db, letter)
+    await record(req, {
+      action: `letter_${action}`,
+      subject: letter.subject,
+      of_collection: 'letters',
+      document: id,
+      version: null,
+      ...(details && { details }),
+    })
+    return { ...(await findProgress(db, id)), message }
+  })
+}
+
+async function prepare(
+  { payload }: PayloadRequest,
+  letter: LetterRow,
+  action: LetterAction,
+  at: ActRequest['at'],
+): Promise<Action> {
+  if (action !== 'send' && action !== 'schedule') return actions[action]
+  const stray = strayPlaceholder(letter)
+  if (stray) throw new HttpError('bad_request', describeStray(stray))
+  const prepared = await prepareLetter(payload, letter)
+  return action === 'send' ? send(prepared) : schedule(prepared, at)
+}

@@ -1,0 +1,53 @@
+'use client'
+import type { ReactNode } from 'react'
+import { Button } from '../../../islands/ui/Button.tsx'
+import { AdminDialog } from '../../admin/shell/AdminDialog.tsx'
+
+type Props = {
+  title: string
+  children: ReactNode
+  /** Label of the confirming button. */
+  yes: string
+  kind: 'strong' | 'danger'
+  busy: boolean
+  /** False while the button must wait. */
+  isReady?: boolean
+  /** Why the action failed. */
+  fault: string | null
+  onYes: () => void
+  onClose: () => void
+}
+
+/** Confirms an action that cannot be undone. */
+export const ConfirmDialog = ({
+  title,
+  children,
+  yes,
+  kind,
+  busy,
+  isReady = true,
+  fault,
+  onYes,
+  onClose,
+}: Props) => (
+  <AdminDialog
+    title={title}
+    look="dialog"
+    onClose={onClose}
+    footer={
+      <>
+        <Button kind={kind} unavailable={busy || !isReady} onClick={onYes}>
+          {busy ? 'One moment …' : yes}
+        </Button>
+        <Button onClick={onClose}>Not now</Button>
+      </>
+    }
+  >
+    {children}
+    {fault ? (
+      <p className="admin-warning" role="alert">
+        {fault}
+      </p>
+    ) : null}
+  </AdminDialog>
+)

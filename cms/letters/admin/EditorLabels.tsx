@@ -1,0 +1,89 @@
+'use client'
+import { createClientFeature } from '@payloadcms/richtext-lexical/client'
+import type { LexicalEditor } from '@payloadcms/richtext-lexical/lexical'
+import { useLexicalComposerContext } from '@payloadcms/richtext-lexical/lexical/react/LexicalComposerContext'
+import { useModal } from '@payloadcms/ui'
+import { useEffect, useRef } from 'react'
+
+const names: Record<string, string> = {
+  bold: 'Bold',
+  italic: 'Italic',
+  link: 'Link',
+  horizontalRule: 'Line',
+  'block-image': 'Picture',
+  'block-button': 'Button',
+  'block-menu': 'Menu',
+}
+
+const others = {
+  '.LexicalEditorTheme__block__removeButton': 'Take it out',
+  '.upload-relationship-details__edit': 'What is known of the picture',
+  '.upload-relationship-details__remove': 'Choose another picture',
+}
+
+/** Adds the accessible names that Payload's editor lacks. */
+function nameParts(field: Element) {
+  for (const button of field.querySelectorAll<HTMLElement>('.toolbar-popup__button')) {
+    const name = names[button.dataset.buttonKey ?? '']
+    if (!name) continue
+    button.setAttribute('aria-label', name)
+    button.title = name
+    const is = (state: string) => String(button.classList.contains(state))
+    if (name === 'Bold' || name === 'Italic' || name === 'Link') {
+      button.setAttribute('aria-pressed', is('active'))
+    }
+    button.setAttribute('aria-disabled', is('disabled'))
+  }
+  for (const list of field.querySelectorAll('.toolbar-popup__dropdown-text')) {
+    list.setAttribute('aria-label', `${list.textContent?.trim() || 'Text'}, kind of text`)
+  }
+  for (const [selector, name] of Object.entries(others)) {
+    for (const button of field.querySelectorAll(selector)) button.setAttribute('aria-label', name)
+  }
+}
+
+// Where an address was written in a drawer, the writing goes on in the letter.
+function useFocusAfterLink(editor: LexicalEditor): void {
+  const { modalState } = useModal()
+  const isOpen = Object.values(modalState).some(
+    ({ slug, isOpen }) => isOpen && slug?.includes('lexical-rich-text-link'),
+  )
+  const wasOpen = useRef(false)
+  useEffect(() => {
+    if (wasOpen.current && !isOpen) editor.focus()
+    wasOpen.current = isOpen
+  }, [editor, isOpen])
+}
+
+function NameParts() {
+  const [editor] = useLexicalComposerContext()
+  useFocusAfterLink(editor)
+  useEffect(() => {
+    const watch = new MutationObserver(([change]) => {
+      const field = (change?.target as Element | undefined)?.closest('.rich-text-lexical')
+      if (field) nameParts(field)
+    })
+    const stop = editor.registerRootListener((root) => {
+      watch.disconnect()
+      const field = root?.closest('.rich-text-lexical')
+      if (!root || !field) return
+      root.setAttribute('aria-label', 'Letter')
+      nameParts(field)
+      watch.observe(field, {
+        childList: true,
+        subtree: true,
+        attributes: true,
+        attributeFilter: ['class'],
+      })
+    })
+    return () => {
+      stop()
+      watch.disconnect()
+    }
+  }, [editor])
+  return null
+}
+
+export const EditorLabels = createClientFeature({
+  plugins: [{ Component: NameParts, position: 'normal' }],
+})

@@ -1,0 +1,131 @@
+'use client'
+import { useState } from 'react'
+import { toDateTimeInput } from '../../../islands/lib/format-time.ts'
+import { Button } from '../../../islands/ui/Button.tsx'
+import { useAdminContext } from '../../admin/shell/AdminContext.tsx'
+import type { LetterProgress } from '../contract.ts'
+import { forEverybody, withNameMarks } from '../personalise.ts'
+import type { LetterAction } from '../rules.ts'
+import { ConfirmDialog } from './ConfirmDialog.tsx'
+import { ScheduleFields } from './ScheduleFields.tsx'
+import { SendDialog } from './SendDialog.tsx'
+import { describeDelivered, figure } from './texts.ts'
+import { useDraft, useLetter } from './use-letter.ts'
+import type { useLetterAction } from './use-letter-action.ts'
+
+type Props = {
+  can: (action: LetterAction) => boolean
+  acting: ReturnType<typeof useLetterAction>
+  progress: LetterProgress | null
+}
+
+/** The buttons for a letter's actions, and the outcome of the last one. */
+export function LetterActions({ can, acting, progress }: Props) {
+  const { timeZone } = useAdminContext()
+  const { isModified, isPublic } = useLetter()
+  const { subject } = useDraft()
+  const [dialog, setDialog] = useState<'send' | 'cancel' | null>(null)
+  const { busy, outcome, save, act } = acting
+  const close = () => setDialog(null)
+  const confirmed = async (action: 'send' | 'cancel') => {
+    if (await act(action)) close()
+  }
+  // Shown until the letter's state changes again.
+  const done = outcome && outcome.state === progress?.state ? outcome.message : ''
+  const faultOf = (action: LetterAction) =>
+    outcome?.by === action && !outcome.state ? outcome.message : null
+  const sendAt = progress?.sendAt ? toDateTimeInput(new Date(progress.sendAt), timeZone) : ''
+  const saved = isModified ? 'Save and ' : ''
+  const label = (text: string) => (saved ? saved + text.toLowerCase() : text)
+  return (
+    <div className="letter-actions">
+      {can('schedule') ? (
+        <ScheduleFields
+          begin={sendAt}
+          label={can('unschedule') ? 'Change the time' : label('Schedule')}
+          busy={busy === 'schedule'}
+          onPlan={async (at) => {
+            if (await save('schedule')) await act('schedule', at)
+          }}
+        />
+      ) : null}
+      {can('unschedule') ? (
+        <Button unavailable={busy === 'unschedule'} onClick={() => act('unschedule')}>
+          Back to draft
+        </Button>
+      ) : null}
+      {can('send') ? (
+        <Button
+          unavailable={busy === 'send'}
+          onClick={async () => {
+            if (await save('send')) setDialog('send')
+          }}
+        >
+          {label('Send now')} …
+        </Button>
+      ) : null}
+      {can('pause') ? (
+        <Button unavailable={busy === 'pause'} onClick={() => act('pause')}>
+          Pause
+        </Button>
+      ) : null}
+      {can('resume') ? (
+        <Button kind="strong" unavailable={busy === 'resume'} onClick={() => act('resume')}>
+          Go on
+        </Button>
+      ) : null}
+      {can('cancel') ? (
+        <Button onClick={() => setDialog('cancel')}>Cancel the rest …</Button>
+      ) : null}
+      {can('again') && progress?.retriable ? (
+        <Button unavailable={busy === 'again'} onClick={() => act('again')}>
+          {progress.retriable === 1
+            ? 'Send the one that failed again'
+            : `Send the ${figure(progress.retriable)} that failed again`}
+        </Button>
+      ) : null}
+      {can(isPublic ? 'hide' : 'show') ? (
+        <Button
+          unavailable={busy === 'hide' || busy === 'show'}
+          onClick={() => act(isPublic ? 'hide' : 'show')}
+        >
+          {isPublic ? 'Take its page down' : 'Give it a page on the site'}
+        </Button>
+      ) : null}
+      <p role="status" className="letter-done">
+        {done}
+      </p>
+      {outcome && !outcome.state && outcome.by !== dialog ? (
+        <p className="admin-warning" role="alert">
+          {outcome.message}
+        </p>
+      ) : null}
+      {dialog === 'send' ? (
+        <SendDialog
+          busy={busy === 'send'}
+          fault={faultOf('send')}
+          onYes={() => confirmed('send')}
+          onClose={close}
+        />
+      ) : null}
+      {dialog === 'cancel' && progress ? (
+        <ConfirmDialog
+          title="Cancel the rest?"
+          yes="Cancel the rest"
+          kind="danger"
+          busy={busy === 'cancel'}
+          fault={faultOf('cancel')}
+          onYes={() => confirmed('cancel')}
+          onClose={close}
+        >
+          <p className="letter-subject">{forEverybody(withNameMarks(subject))}</p>
+          <p>
+            By now {describeDelivered(progress)}. Nobody else will get it, and it can’t be sent
+            again; a copy can.
+            {isPublic ? ' Its page is gone from the site then.' : ''}
+          </p>
+        </ConfirmDialog>
+      ) : null}
+    </div>
+  )
+}

@@ -1,0 +1,75 @@
+'use client'
+import { useStore } from '@nanostores/react'
+import { useState } from 'react'
+import { Button } from '../../../islands/ui/Button.tsx'
+import { useAdminContext } from '../../admin/shell/AdminContext.tsx'
+import { describeStray, strayPlaceholder } from '../placeholders.ts'
+import { canDo, type LetterAction } from '../rules.ts'
+import { ConcurrentChange } from './ConcurrentChange.tsx'
+import { LetterActions } from './LetterActions.tsx'
+import { PreviewDialog } from './PreviewDialog.tsx'
+import { $progress, $readers } from './store.ts'
+import { describeAudience, describeProgress, hasStayed } from './texts.ts'
+import { useClocks } from './use-clocks.ts'
+import { useDraft, useLetter } from './use-letter.ts'
+import { useLetterAction } from './use-letter-action.ts'
+import { useProgress } from './use-progress.ts'
+import { useSaveFeedback } from './use-save-feedback.ts'
+
+/** Beside a letter: its progress, its preview, and the publisher's actions. */
+export function LetterPanel() {
+  const { id, state, publishes, lastError } = useLetter()
+  const refreshProgress = useProgress(id)
+  const progress = useStore($progress)
+  const readers = useStore($readers)
+  const clocks = useClocks()
+  const { hasMailServer } = useAdminContext()
+  const acting = useLetterAction(refreshProgress)
+  const [hasPreview, setPreview] = useState(false)
+  useSaveFeedback(refreshProgress)
+  const stray = strayPlaceholder(useDraft())
+
+  const known = progress?.state ?? state
+  const can = (action: LetterAction) => publishes && canDo(action, known)
+  return (
+    <div className="letter-panel">
+      <h2 data-state={known}>
+        {known === 'sent' && progress && hasStayed(progress) ? 'Not sent' : stateNames[known]}
+      </h2>
+      {progress && known !== 'draft' ? <p>{describeProgress(progress, clocks)}</p> : null}
+      {known === 'draft' && readers ? <p>{describeAudience(readers)}</p> : null}
+      <ConcurrentChange progress={progress} />
+      {hasMailServer ? null : (
+        <p className="admin-warning">
+          No mail server is set: a letter stays in the mailbox here, and nobody gets it.
+        </p>
+      )}
+      {known === 'draft' && stray ? (
+        <p className="admin-warning" role="status">
+          {describeStray(stray)}
+        </p>
+      ) : null}
+      {lastError ? <p className="admin-warning">{lastError}</p> : null}
+      <Button onClick={() => setPreview(true)}>Look at it, send a test</Button>
+      {hasPreview ? <PreviewDialog onClose={() => setPreview(false)} /> : null}
+      {!publishes && (known === 'draft' || known === 'scheduled') ? (
+        <p className="admin-quiet">A publisher schedules and sends it.</p>
+      ) : null}
+      {publishes && id === null ? (
+        <p className="admin-quiet">Save it, then it can be scheduled or sent.</p>
+      ) : null}
+      {publishes && id !== null ? (
+        <LetterActions can={can} acting={acting} progress={progress} />
+      ) : null}
+    </div>
+  )
+}
+
+const stateNames = {
+  draft: 'Draft',
+  scheduled: 'Scheduled',
+  sending: 'Going out',
+  paused: 'Paused',
+  sent: 'Sent',
+  cancelled: 'Cancelled',
+}

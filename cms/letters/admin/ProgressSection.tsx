@@ -1,0 +1,131 @@
+'use client'
+import { useStore } from '@nanostores/react'
+import type { LetterProgress } from '../contract.ts'
+import { letterPath } from '../rules.ts'
+import { $progress, $progressError } from './store.ts'
+import {
+  countDone,
+  describeMilestone,
+  describeProgress,
+  figure,
+  tallyNames,
+  tallyStates,
+} from './texts.ts'
+import { useClocks } from './use-clocks.ts'
+import { useLetter } from './use-letter.ts'
+
+/** Above a letter that was sent: its readers, deliveries and clicks. */
+export function ProgressSection() {
+  const { id, isPublic, slug } = useLetter()
+  const progress = useStore($progress)
+  const fault = useStore($progressError)
+  const clocks = useClocks()
+  // A letter that was not started has no statistics.
+  if (id === null || !(progress?.total || fault)) return null
+  return (
+    <section className="letter-progress" aria-labelledby="letter-progress-title">
+      <h2 id="letter-progress-title">How it goes</h2>
+      <p className="sr" role="status">
+        {describeMilestone(progress)}
+      </p>
+      {fault ? (
+        <p className="admin-warning" role="alert">
+          {fault} {progress ? 'What stands here is what was known before.' : ''}
+        </p>
+      ) : null}
+      {progress?.total ? (
+        <>
+          <p className="letter-progress__said">{describeProgress(progress, clocks)}</p>
+          <Numbers progress={progress} />
+          {isPublic && slug && progress.state !== 'cancelled' ? (
+            <p>
+              <a href={letterPath(slug)} target="_blank" rel="noreferrer">
+                Its page on the site
+              </a>
+            </p>
+          ) : null}
+        </>
+      ) : null}
+    </section>
+  )
+}
+
+function Numbers({ progress }: { progress: LetterProgress }) {
+  const { total, delivered, unsubscribed, complained, links, state } = progress
+  const done = countDone(progress)
+  return (
+    <>
+      <div
+        className="letter-progress__bar"
+        role="progressbar"
+        aria-label="Mails that are done"
+        aria-valuemin={0}
+        aria-valuemax={total}
+        aria-valuenow={done}
+        aria-valuetext={`${figure(done)} of ${figure(total)}`}
+      >
+        {tallyStates.map((each) =>
+          progress[each] ? (
+            <span key={each} data-tally={each} style={{ flexGrow: progress[each] }} />
+          ) : null,
+        )}
+      </div>
+      <dl className="letter-progress__tally">
+        <div className="letter-progress__total">
+          <dt>Readers</dt>
+          <dd>{figure(total)}</dd>
+        </div>
+        {tallyStates.map((each) =>
+          // With a mail server there are none.
+          each !== 'kept' || progress.kept ? (
+            <div key={each} data-tally={each}>
+              <dt>{tallyNames[each]}</dt>
+              <dd>{figure(progress[each])}</dd>
+            </div>
+          ) : null,
+        )}
+      </dl>
+      {state === 'sending' && !delivered ? null : (
+        <dl className="letter-progress__after">
+          <div>
+            <dt>Delivered</dt>
+            <dd>{figure(delivered)}</dd>
+          </div>
+          <div>
+            <dt>Unsubscribed</dt>
+            <dd>{figure(unsubscribed)}</dd>
+          </div>
+          <div>
+            <dt>Complaints</dt>
+            <dd>{figure(complained)}</dd>
+          </div>
+        </dl>
+      )}
+      {links.length ? <Links links={links} /> : null}
+    </>
+  )
+}
+
+const Links = ({ links }: Pick<LetterProgress, 'links'>) => (
+  <table className="letter-progress__links">
+    <caption>Links, and how often each was opened</caption>
+    <thead>
+      <tr>
+        <th scope="col">Link</th>
+        <th scope="col">Opened</th>
+      </tr>
+    </thead>
+    <tbody>
+      {links.map(({ url, label, clicks }, place) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: a link is known by its place
+        <tr key={place}>
+          <th scope="row">
+            {label || url}
+            <small>{url}</small>
+          </th>
+          <td>{figure(clicks)}</td>
+        </tr>
+      ))}
+    </tbody>
+  </table>
+)

@@ -1,0 +1,50 @@
+'use client'
+import { useEffect, useState } from 'react'
+import { call, errorMessage } from '../../admin/shell/call.ts'
+import { MailFrame } from '../../mail/admin/MailFrame.tsx'
+import type { PreviewReply } from '../contract.ts'
+import { useDraft, useLetter } from './use-letter.ts'
+import { useLiveReply } from './use-live-reply.ts'
+
+/** A letter that is not a draft, as it will be or was sent. */
+export function ReadOnlyLetter() {
+  const { id, state } = useLetter()
+  if (id === null || state === 'draft') return null
+  return (
+    <section className="letter-readonly" aria-labelledby="letter-readonly">
+      <h2 id="letter-readonly">The letter</h2>
+      {state === 'scheduled' ? <ScheduledLetter /> : <SentLetter id={id} />}
+    </section>
+  )
+}
+
+function ScheduledLetter() {
+  const { reply, fault } = useLiveReply<PreviewReply>('letter/preview', useDraft())
+  return <LetterFrame reply={reply} fault={fault} />
+}
+
+function SentLetter({ id }: { id: number }) {
+  const [reply, setReply] = useState<PreviewReply | null>(null)
+  const [fault, setFault] = useState<string | null>(null)
+  useEffect(() => {
+    const controller = new AbortController()
+    call<PreviewReply>(`letter/sent?id=${id}`, { signal: controller.signal })
+      .then(setReply)
+      .catch((error) => {
+        if (!controller.signal.aborted) setFault(errorMessage(error))
+      })
+    return () => controller.abort()
+  }, [id])
+  return <LetterFrame reply={reply} fault={fault} />
+}
+
+function LetterFrame({ reply, fault }: { reply: PreviewReply | null; fault: string | null }) {
+  if (fault) {
+    return (
+      <p className="admin-warning" role="alert">
+        {fault}
+      </p>
+    )
+  }
+  return reply ? <MailFrame content={reply} /> : <p className="admin-quiet">Setting the letter …</p>
+}

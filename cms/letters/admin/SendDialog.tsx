@@ -1,0 +1,37 @@
+'use client'
+import type { AudienceReply } from '../contract.ts'
+import { forEverybody, withNameMarks } from '../personalise.ts'
+import { ConfirmDialog } from './ConfirmDialog.tsx'
+import { describeRecipients, readersOf } from './texts.ts'
+import { useAudience, useDraft } from './use-letter.ts'
+import { useLiveReply } from './use-live-reply.ts'
+
+type Props = { busy: boolean; fault: string | null; onYes: () => void; onClose: () => void }
+
+/** Confirms that a letter is sent, with the current number of readers. */
+export function SendDialog({ busy, fault, onYes, onClose }: Props) {
+  const { subject } = useDraft()
+  const { reply, fault: uncounted } = useLiveReply<AudienceReply>('letter/audience', useAudience())
+  return (
+    <ConfirmDialog
+      title="Send it now?"
+      yes={reply ? `Send to ${readersOf(reply.count)}` : 'Counting …'}
+      kind="strong"
+      busy={busy}
+      isReady={reply !== null && reply.count > 0}
+      fault={fault ?? uncounted}
+      onYes={onYes}
+      onClose={onClose}
+    >
+      <p className="letter-subject">{forEverybody(withNameMarks(subject))}</p>
+      {reply?.count === 0 ? (
+        <p>Nobody would get it. Choose other readers.</p>
+      ) : (
+        <p>
+          It goes to {reply ? describeRecipients(reply) : 'its readers'}, at once. What is out can’t
+          be taken back.
+        </p>
+      )}
+    </ConfirmDialog>
+  )
+}

@@ -1,0 +1,52 @@
+'use client'
+import { type FormEvent, useState } from 'react'
+import { Button } from '../../../islands/ui/Button.tsx'
+import { call, errorMessage } from '../../admin/shell/call.ts'
+import type { WrittenLetter } from '../contract.ts'
+
+type Props = { written: WrittenLetter; as: number | null; ownAddress: string }
+
+/** Sends the letter as a test to one address. */
+export function TestForm({ written, as, ownAddress }: Props) {
+  const [to, setTo] = useState(ownAddress)
+  const [busy, setBusy] = useState(false)
+  const [said, setSaid] = useState<{ words: string; isFault: boolean } | null>(null)
+  const send = async (event: FormEvent) => {
+    event.preventDefault()
+    if (busy) return
+    setBusy(true)
+    setSaid(null)
+    try {
+      const sent = await call<{ to: string }>('letter/test', { body: { ...written, to, as } })
+      setSaid({ words: `A test is on its way to ${sent.to}.`, isFault: false })
+    } catch (error) {
+      // The call names the field at fault; here it stands beside it.
+      setSaid({ words: errorMessage(error).replace(/^to: /, ''), isFault: true })
+    }
+    setBusy(false)
+  }
+  return (
+    <form className="letter-test" onSubmit={send} noValidate>
+      <label htmlFor="letter-test">Send a test to</label>
+      <input
+        id="letter-test"
+        type="email"
+        autoComplete="email"
+        value={to}
+        aria-describedby="letter-test-said"
+        aria-invalid={said?.isFault || undefined}
+        onChange={({ target }) => setTo(target.value)}
+      />
+      <Button type="submit" unavailable={busy}>
+        {busy ? 'Sending …' : 'Send a test'}
+      </Button>
+      <p
+        id="letter-test-said"
+        role="status"
+        className={said?.isFault ? 'letter-fault' : 'letter-done'}
+      >
+        {said?.words}
+      </p>
+    </form>
+  )
+}

@@ -1,0 +1,167 @@
+import { atVenue, type VenueTime } from '../../editing/venue-time.ts'
+import type { AudienceReply, LetterProgress } from '../contract.ts'
+
+/** `1,204` */
+export const figure = (count: number): string => count.toLocaleString('en-GB')
+
+export const readersOf = (count: number): string =>
+  count === 1 ? 'one reader' : `${figure(count)} readers`
+
+/** How many readers a letter would have, as a sentence. */
+export function describeAudience({ count, of }: AudienceReply): string {
+  if (!of) return 'Nobody gets letters yet.'
+  if (of === 1 && count) return 'Would go to the one reader there is.'
+  const whole = `${figure(of)} who ${of === 1 ? 'gets' : 'get'} letters`
+  if (!count) return `Would go to nobody of the ${whole}. Choose other readers.`
+  return count === of ? `Would go to all ${whole}.` : `Would go to ${figure(count)} of ${whole}.`
+}
+
+/** The recipients of a letter, as part of a sentence. */
+export const describeRecipients = ({ count, of }: AudienceReply): string =>
+  count === of
+    ? `all ${figure(of)} who get letters`
+    : `${figure(count)} of ${figure(of)} who get letters`
+
+const units = [
+  ['day', 86_400_000],
+  ['hour', 3_600_000],
+  ['minute', 60_000],
+] as const
+const counted = (count: number, unit: string) => `${count} ${unit}${count === 1 ? '' : 's'}`
+
+/** A duration in two units: `2 hours and 10 minutes`. */
+export function describeDistance(ms: number): string {
+  const at = units.findIndex(([, size]) => ms >= size)
+  const [unit, size] = units[at] ?? []
+  if (!unit || !size) return 'less than a minute'
+  const whole = Math.floor(ms / size)
+  const [smaller, part] = units[at + 1] ?? []
+  const rest = part ? Math.floor((ms % size) / part) : 0
+  const said = counted(whole, unit)
+  return smaller && rest ? `${said} and ${counted(rest, smaller)}` : said
+}
+
+const longTime = (at: Date, timeZone: string): string =>
+  new Intl.DateTimeFormat('en-GB', { timeZone, dateStyle: 'full', timeStyle: 'short' }).format(at)
+
+const remarks: Record<VenueTime['clock'], string> = {
+  plain: '',
+  skipped: ' The clocks go forward over that time: it is taken as much later.',
+  twice: ' The clocks go back and show that time twice: the first one is meant.',
+}
+
+type Clocks = { timeZone: string; ownZone: string; now: Date }
+
+/** A time on the venue's clock, on the user's if it differs, and how far off it is. */
+export function describeTime(at: Date, { timeZone, ownZone, now }: Clocks): string {
+  const there = longTime(at, timeZone)
+  const here = longTime(at, ownZone)
+  const own = here === there ? '' : ` On your clock that is ${here}.`
+  const ms = at.getTime() - now.getTime()
+  return `${there} (${timeZone}), ${ms > 0 ? `in ${describeDistance(ms)}` : 'now'}.${own}`
+}
+
+/**
+ * Describes the time that the user typed.
+ * @param local `YYYY-MM-DDTHH:MM` on the venue's clock
+ * @returns null for an empty field; `isFault` if the letter cannot be scheduled then
+ */
+export function describePlan(
+  local: string,
+  clocks: Clocks,
+): { words: string; isFault: boolean } | null {
+  if (!local) return null
+  const time = atVenue(local, clocks.timeZone)
+  if (!time) return { words: 'There is no such day or time.', isFault: true }
+  if (time.at <= clocks.now) {
+    return { words: `That has passed on the venue’s clock (${clocks.timeZone}).`, isFault: true }
+  }
+  return { words: describeTime(time.at, clocks) + remarks[time.clock], isFault: false }
+}
+
+/** The mail states that add up to all readers, in the order of a mail's life. */
+export const tallyStates = [
+  'sent',
+  'kept',
+  'queued',
+  'deferred',
+  'bounced',
+  'failed',
+  'cancelled',
+] as const
+export type TallyState = (typeof tallyStates)[number]
+
+export const tallyNames: Record<TallyState, string> = {
+  sent: 'Sent',
+  kept: 'Not sent',
+  queued: 'Queued',
+  deferred: 'Deferred',
+  bounced: 'Bounced',
+  failed: 'Failed',
+  cancelled: 'Cancelled',
+}
+
+/** How many of a letter's mails are finished. */
+export const countDone = ({ total, queued, deferred }: LetterProgress): number =>
+  total - queued - deferred
+
+/** `450 of 1,200 readers have it` */
+export function describeDelivered({ total, sent }: Pick<LetterProgress, 'total' | 'sent'>): string {
+  if (total === 1) return sent ? 'its one reader has it' : 'its one reader doesn’t have it'
+  return `${figure(sent)} of ${readersOf(total)} ${sent === 1 ? 'has' : 'have'} it`
+}
+
+/** Whether the letter stayed in the mailbox, because there is no mail server. */
+export const hasStayed = ({ total, kept }: LetterProgress): boolean => total > 0 && kept === total
+
+/** The progress of a letter, as a sentence. */
+export function describeProgress(progress: LetterProgress, clocks: Clocks): string {
+  const { state, total, sent, kept, sendAt } = progress
+  switch (state) {
+    case 'draft':
+      return 'A draft. It goes out to nobody.'
+    case 'scheduled':
+      return sendAt ? `Goes out on ${describeTime(new Date(sendAt), clocks)}` : 'Scheduled.'
+    case 'sending':
+      return total === 1
+        ? 'It is on its way to its one reader.'
+        : `${figure(countDone(progress))} of ${readersOf(total)} are done.`
+    case 'paused':
+      return total === 1
+        ? `Paused: ${describeDelivered(progress)}.`
+        : `Paused: ${describeDelivered(progress)}, the others wait.`
+    case 'sent':
+      if (hasStayed(progress)) return 'It stayed in the mailbox here: nobody has it.'
+      return sent === total
+        ? `Went out to ${total === 1 ? 'its one reader' : `all ${readersOf(total)}`}.`
+        : `Went out to ${figure(sent)} of ${readersOf(total)}.${
+            kept ? ` ${figure(kept)} stayed in the mailbox here.` : ''
+          }`
+    case 'cancelled':
+      return `Cancelled: ${describeDelivered(progress)}, nobody else gets it.`
+  }
+}
+
+/**
+ * What a screen reader announces while a letter is sent: each quarter and each change of state. The text
+ * only changes then, so nothing is announced twice.
+ */
+export function describeMilestone(progress: LetterProgress | null): string {
+  if (!progress?.total) return ''
+  const { state, total } = progress
+  if (state === 'sending') {
+    const quarters = Math.floor((countDone(progress) / total) * 4)
+    return quarters ? `${quarters * 25} per cent are done.` : 'The letter is on its way.'
+  }
+  return state === 'sent' ? `Done: ${describeDelivered(progress)}.` : `It is ${state}.`
+}
+
+/** How often the progress of a letter in each state is requested. */
+export const pollIntervalMs: Record<LetterProgress['state'], number> = {
+  draft: 30_000,
+  scheduled: 5000,
+  sending: 2000,
+  paused: 10_000,
+  sent: 20_000,
+  cancelled: 20_000,
+}

@@ -1,0 +1,68 @@
+import { z } from 'zod'
+import { databaseOf } from '../database/query.ts'
+import { call, invalidField } from '../http/call.ts'
+import { countReaders } from '../newsletter/readers.ts'
+import { staff } from '../staff/access.ts'
+import { findVenue } from '../venue/service.ts'
+import { actOnLetter } from './actions.ts'
+import { actRequest, audienceOf, audienceRequest, previewRequest, testRequest } from './contract.ts'
+import { findSentLetter, previewLetter, sendTest } from './preview.ts'
+import { findProgress } from './progress.ts'
+
+const letterQuery = z.object({ id: z.coerce.number().int().positive() })
+
+export const letterCalls = [
+  call({
+    method: 'post',
+    path: '/letter/audience',
+    access: staff('editor'),
+    body: audienceRequest,
+    invalid: invalidField,
+    handle: async ({ req: { payload }, body }) => {
+      const { timeZone } = await findVenue(payload)
+      return { body: await countReaders(databaseOf(payload), audienceOf(body), { timeZone }) }
+    },
+  }),
+  call({
+    method: 'post',
+    path: '/letter/preview',
+    access: staff('editor'),
+    body: previewRequest,
+    invalid: invalidField,
+    handle: async ({ req, body }) => ({ body: await previewLetter(req, body) }),
+  }),
+  call({
+    method: 'post',
+    path: '/letter/test',
+    access: staff('editor'),
+    body: testRequest,
+    invalid: invalidField,
+    handle: async ({ req, caller, body }) => ({ body: await sendTest(req, caller, body) }),
+  }),
+  call({
+    method: 'post',
+    path: '/letter/act',
+    access: staff('publisher'),
+    body: actRequest,
+    invalid: invalidField,
+    handle: async ({ req, body }) => ({ body: await actOnLetter(req, body) }),
+  }),
+  call({
+    method: 'get',
+    path: '/letter/standing',
+    access: staff('editor'),
+    query: letterQuery,
+    invalid: invalidField,
+    handle: async ({ req, query }) => ({
+      body: await findProgress(databaseOf(req.payload), query.id),
+    }),
+  }),
+  call({
+    method: 'get',
+    path: '/letter/sent',
+    access: staff('editor'),
+    query: letterQuery,
+    invalid: invalidField,
+    handle: async ({ req, query }) => ({ body: await findSentLetter(req.payload, query.id) }),
+  }),
+]

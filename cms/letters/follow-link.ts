@@ -1,0 +1,20 @@
+import type { Payload } from 'payload'
+import { databaseOf } from '../database/query.ts'
+import { env } from '../env.ts'
+import { findLinkTarget } from './queries/editions.ts'
+import { readTrackedPath } from './tracked-link.ts'
+
+/**
+ * The target of a tracked link of a letter. Counts how often each link is opened, not by whom.
+ * @param isOpened whether a person opens it, in contrast to a prefetch or a HEAD request
+ * @returns null if no letter has the link
+ */
+export async function followLink(
+  payload: Payload,
+  pathname: string,
+  isOpened: boolean,
+): Promise<string | null> {
+  const link = readTrackedPath(pathname, env().SECRET)
+  const target = link && (await findLinkTarget(databaseOf(payload), link, isOpened))
+  return target ? new URL(target).href : null
+}

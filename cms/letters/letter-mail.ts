@@ -1,0 +1,44 @@
+import type { Payload } from 'payload'
+import { env } from '../env.ts'
+import type { MailContent, MailRow } from '../mail/contract.ts'
+import { type LeaveLink, leaveAddress, leaveHeaders } from '../newsletter/link.ts'
+import { fillEdition } from './edition.ts'
+import { letterErrors } from './errors.ts'
+import { findSentEdition } from './sent-editions.ts'
+import { trackedUrl } from './tracked-link.ts'
+
+/**
+ * The content of a letter's mail: the letter's edition with the reader's name and links.
+ * @throws HttpError `not_found` if the letter never went out
+ */
+export async function letterContent(
+  payload: Payload,
+  { id, letter, subscriber, to_name: name }: MailRow,
+): Promise<MailContent> {
+  if (letter === null) throw letterErrors.neverSent()
+  const edition = await findSentEdition(payload, letter)
+  const settings = env()
+  const leaving = { subscriber: subscriber ?? 0, mail: id }
+  const content = fillEdition(edition, {
+    name,
+    leaveUrl: leaveAddress(leaving, settings),
+    linkUrl: (place) => trackedUrl({ letter, place }, settings),
+  })
+  return { ...content, headers: { ...content.headers, ...letterHeaders(leaving, letter) } }
+}
+
+/**
+ * The headers of a mail to a subscriber.
+ * @param name identifies the letter in reports of large mail providers
+ */
+export function letterHeaders(leaving: LeaveLink, name: string | number): Record<string, string> {
+  const settings = env()
+  const { hostname } = new URL(settings.SITE_URL)
+  return {
+    ...leaveHeaders(leaving, settings),
+    // RFC 2919; mail programs sort by it.
+    'List-Id': `<newsletter.${hostname}>`,
+    'Feedback-ID': `${name}:letter:newsletter:${hostname}`,
+    Precedence: 'bulk',
+  }
+}

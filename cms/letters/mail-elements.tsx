@@ -1,0 +1,186 @@
+import { Button, Heading, Hr, Img, Link } from '@react-email/components'
+import type { ReactNode } from 'react'
+import { formatMoney } from '../../islands/lib/money.ts'
+import { Paragraph } from '../mail/templates/Layout.tsx'
+import { buttonStyle, theme } from '../mail/templates/styles.ts'
+import { mailAddress } from '../media/mail-picture.ts'
+import type { Menu, MenuItem } from '../venue/contract.ts'
+import { type Diet, diets } from '../venue/rules.ts'
+import type { Elements } from './render-body.tsx'
+
+/** The width of a letter's text in CSS pixels. */
+const column = 552
+
+/** The name of a dietary mark and its abbreviation. */
+export type DietLabel = (diet: Diet) => { name: string; short: string }
+
+type Options = {
+  siteUrl: string
+  /** The address of a link in this mail. */
+  hrefOf: (address: string, label: string) => string
+  currency: string
+  dietLabel: DietLabel
+}
+
+/** The elements of a letter for mail programs: inline styles, and tables for columns. */
+export const mailElements = ({
+  siteUrl,
+  hrefOf,
+  currency,
+  dietLabel,
+}: Options): Elements<ReactNode> => ({
+  block: (node) => node,
+  paragraph: (children) => <Paragraph>{children}</Paragraph>,
+  heading: (level, children) => (
+    <Heading as={level === 2 ? 'h2' : 'h3'} style={level === 2 ? large : small}>
+      {children}
+    </Heading>
+  ),
+  quote: (children) => <blockquote style={quote}>{children}</blockquote>,
+  list: (ordered, items) => {
+    const List = ordered ? 'ol' : 'ul'
+    return <List style={list}>{items}</List>
+  },
+  item: (children) => <li style={item}>{children}</li>,
+  link: (address, label, children) => (
+    <Link href={hrefOf(address, label)} style={link}>
+      {children}
+    </Link>
+  ),
+  button: (address, label) => (
+    <Button className="button" href={hrefOf(address, label)} style={buttonStyle}>
+      {label}
+    </Button>
+  ),
+  picture: (picture) => {
+    const width = Math.min(column, picture.width)
+    const height = Math.round((picture.height * width) / picture.width)
+    return (
+      <Img
+        src={siteUrl + mailAddress(picture)}
+        alt={picture.alt}
+        width={width}
+        height={height}
+        style={{ ...image, backgroundColor: picture.color }}
+      />
+    )
+  },
+  menus: (menus) => (
+    <>
+      {menus.map((menu) => (
+        <Printed key={menu.id} menu={menu} currency={currency} dietLabel={dietLabel} />
+      ))}
+      <Legend menus={menus} dietLabel={dietLabel} />
+    </>
+  ),
+  divider: () => <Hr style={divider} />,
+})
+
+type PrintedMenu = Pick<Options, 'currency' | 'dietLabel'> & { menu: Menu }
+
+function Printed({ menu: { title, available, note, items }, currency, dietLabel }: PrintedMenu) {
+  return (
+    <>
+      <Heading as="h3" style={{ ...small, marginBottom: '0' }}>
+        {title}
+      </Heading>
+      {available ? <Paragraph>{available}</Paragraph> : null}
+      <table className="menu" width="100%" cellPadding={0} cellSpacing={0} style={table}>
+        <tbody>
+          {items.map((each, index) => (
+            // biome-ignore lint/suspicious/noArrayIndexKey: two items may be called the same
+            <tr key={index}>
+              <td style={cell}>
+                <strong>{each.name}</strong>
+                {each.diets.map((diet) => (
+                  <span key={diet} title={dietLabel(diet).name}>
+                    {' '}
+                    ({dietLabel(diet).short})
+                  </span>
+                ))}
+                {each.description ? (
+                  <>
+                    <br />
+                    {each.description}
+                  </>
+                ) : null}
+              </td>
+              <td style={{ ...cell, ...price }}>{priceOf(each, currency)}</td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+      {note ? <Paragraph>{note}</Paragraph> : null}
+    </>
+  )
+}
+
+const priceOf = ({ priceCents, priceNote }: MenuItem, currency: string): string =>
+  [priceCents === null ? '' : formatMoney(priceCents, currency), priceNote]
+    .filter(Boolean)
+    .join(' ')
+
+function Legend({ menus, dietLabel }: { menus: Menu[]; dietLabel: DietLabel }) {
+  const used = diets.filter((diet) =>
+    menus.some(({ items }) => items.some((each) => each.diets.includes(diet))),
+  )
+  if (!used.length) return null
+  return (
+    <Paragraph>
+      {used
+        .map((diet) => `${dietLabel(diet).short} ${dietLabel(diet).name.toLowerCase()}`)
+        .join(', ')}
+    </Paragraph>
+  )
+}
+
+const large = {
+  margin: '32px 0 12px',
+  fontFamily: theme.poster,
+  fontSize: '30px',
+  lineHeight: '1.05',
+  fontWeight: 700,
+  textTransform: 'uppercase',
+  color: theme.ink,
+} as const
+const small = {
+  margin: '24px 0 8px',
+  fontSize: '20px',
+  lineHeight: '26px',
+  fontWeight: 700,
+  color: theme.ink,
+} as const
+const quote = {
+  margin: '0 0 16px',
+  padding: '2px 0 2px 16px',
+  borderLeft: `6px solid ${theme.accent}`,
+  fontSize: '19px',
+  lineHeight: '28px',
+  color: theme.ink,
+} as const
+const list = {
+  margin: '0 0 16px',
+  padding: '0 0 0 24px',
+  fontSize: '17px',
+  lineHeight: '26px',
+  color: theme.ink,
+} as const
+const item = { margin: '0 0 6px' } as const
+const link = { color: theme.ink, textDecoration: 'underline' } as const
+const image = { display: 'block', width: '100%', height: 'auto', margin: '8px 0 24px' } as const
+const table = { width: '100%', margin: '8px 0 16px', borderCollapse: 'collapse' } as const
+const cell = {
+  padding: '10px 0',
+  borderBottom: `1px solid ${theme.ink}`,
+  fontSize: '16px',
+  lineHeight: '22px',
+  verticalAlign: 'top',
+  color: theme.ink,
+} as const
+const price = {
+  paddingLeft: '16px',
+  textAlign: 'right',
+  whiteSpace: 'nowrap',
+  fontWeight: 700,
+} as const
+const divider = { margin: '28px 0', border: 0, borderTop: `2px solid ${theme.ink}` } as const

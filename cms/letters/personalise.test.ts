@@ -1,0 +1,73 @@
+import { describe, expect, test } from 'vitest'
+import {
+  displayName,
+  forEverybody,
+  joined,
+  leaveMark,
+  linkMark,
+  piecesOf,
+  withNameMarks,
+  withoutMarks,
+} from './personalise.ts'
+
+const read = (text: string, name: string | null) =>
+  joined(piecesOf(withNameMarks(text)), (place) =>
+    place.kind === 'name' ? (name ?? place.otherwise) : `<${place.kind}>`,
+  )
+
+describe('a reader is called', () => {
+  test.each([
+    ['Hello {name}!', 'Mo', 'Hello Mo!'],
+    ['Hello {name}!', null, 'Hello friend!'],
+    ['Hello {name|neighbour}!', null, 'Hello neighbour!'],
+    ['Hello {name| dear  guest }!', null, 'Hello dear guest!'],
+    ['Hello {name|}!', null, 'Hello friend!'],
+    ['{name}, {name|you}', 'Mo', 'Mo, Mo'],
+    ['{Name} {name|a|b} {name|{x}} {phone}', 'Mo', '{Name} {name|a|b} {name|{x}} {phone}'],
+    ['nobody', 'Mo', 'nobody'],
+  ])('%j for %j: %j', (text, name, said) => expect(read(text, name)).toBe(said))
+})
+
+test('each place is found, and what stands between them', () => {
+  const { same, places } = piecesOf(`a${linkMark(0)}b${leaveMark}${linkMark(12)}`)
+  expect(same).toEqual(['a', 'b', '', ''])
+  expect(places).toEqual([
+    { kind: 'link', index: 0 },
+    { kind: 'leave' },
+    { kind: 'link', index: 12 },
+  ])
+})
+
+test('nobody can write a place', () => {
+  const typed = withoutMarks(`${leaveMark} ${linkMark(3)}`)
+  expect(piecesOf(typed).places).toEqual([])
+})
+
+test('before there is a reader the other word stands there', () => {
+  expect(forEverybody(withNameMarks('For {name|you}'))).toBe('For you')
+})
+
+describe('a name', () => {
+  test.each([
+    ['Mo', 'Mo'],
+    ['  Ana  María ', 'Ana María'],
+    ['J. R. O’Hara-Smith', 'J. R. O’Hara-Smith'],
+    ['李雷', '李雷'],
+    ['مريم', 'مريم'],
+    ['<b>Mo</b>', null],
+    ['Mo\r\nBcc: all@venue.example', null],
+    ['Mo\nX-Other: 1', 'Mo X-Other: 1'],
+    ['Mo\u2028Lee', 'Mo Lee'],
+    ['https://evil.example', null],
+    ['evil.example', null],
+    ['Win at WWW.evil', null],
+    ['mo@evil.example', null],
+    ['{phone}', null],
+    ['\u202eoM', 'oM'],
+    ['\ue000u\ue001', 'u'],
+    ['\u200b', null],
+    ['   ', null],
+    ['', null],
+    [null, null],
+  ])('%j is said as %j', (name, said) => expect(displayName(name)).toBe(said))
+})

@@ -1,0 +1,72 @@
+import { headerText } from '../mail/rules.ts'
+import { namePlaceholder } from './placeholders.ts'
+
+// Marks of places that differ between mails are enclosed in private-use characters; `clean` in body.ts and
+// `withoutMarks` remove these from what people write.
+const opens = '\ue000'
+const closes = '\ue001'
+
+/** Replaces the name of readers without one, unless the letter has another word. */
+export const nameless = 'friend'
+
+/** A part of a letter that differs between readers. */
+type Place =
+  | { kind: 'name'; otherwise: string }
+  | { kind: 'link'; index: number }
+  | { kind: 'leave' }
+
+/** The mark of a tracked link. */
+export const linkMark = (index: number): string => `${opens}l${index}${closes}`
+
+/** The mark of the link by which a reader leaves. */
+export const leaveMark = `${opens}u${closes}`
+
+/** Text without characters of marks. */
+export const withoutMarks = (text: string): string => text.replaceAll(/[\ue000\ue001]/g, '')
+
+/** Replaces `{name}` and `{name|neighbour}` by marks. */
+export const withNameMarks = (text: string): string =>
+  text.replace(
+    namePlaceholder,
+    (_, otherwise?: string) => `${opens}n${otherwise?.trim() || nameless}${closes}`,
+  )
+
+/** A text split at its marks: `places[i]` is between `same[i]` and `same[i + 1]`. */
+export type Pieces = { same: string[]; places: Place[] }
+
+export function piecesOf(text: string): Pieces {
+  const parts = text.split(/\ue000([^\ue001]*)\ue001/)
+  return {
+    same: parts.filter((_, index) => index % 2 === 0),
+    places: parts.filter((_, index) => index % 2 === 1).map(placeOf),
+  }
+}
+
+function placeOf(mark: string): Place {
+  if (mark.startsWith('n')) return { kind: 'name', otherwise: mark.slice(1).replace(/\s+/g, ' ') }
+  return mark.startsWith('l') ? { kind: 'link', index: Number(mark.slice(1)) } : { kind: 'leave' }
+}
+
+/** Joins a split text; `fill` returns the text of each place. */
+export function joined({ same, places }: Pieces, fill: (place: Place) => string): string {
+  let text = same[0] ?? ''
+  places.forEach((place, index) => {
+    text += fill(place) + (same[index + 1] ?? '')
+  })
+  return text
+}
+
+/** A text with marks for no particular reader. */
+export const forEverybody = (text: string): string =>
+  joined(piecesOf(text), (place) => (place.kind === 'name' ? place.otherwise : ''))
+
+/**
+ * A reader's name for use in a mail; null if there is none. Anybody may have typed it, so names with
+ * direction marks, line breaks or parts that mail programs turn into links are not used.
+ */
+export function displayName(name: string | null): string | null {
+  const bare = headerText(
+    withoutMarks(name ?? '').replace(/[\u200b\u200e\u200f\u202a-\u202e\u2066-\u2069\ufeff]/g, ''),
+  )
+  return bare && !/[@/\\<>{}]|\bwww\.|\p{L}\.\p{L}{2}/iu.test(bare) ? bare : null
+}

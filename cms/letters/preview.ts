@@ -1,0 +1,103 @@
+import { randomUUID } from 'node:crypto'
+import type { Payload, PayloadRequest } from 'payload'
+import { databaseOf } from '../database/query.ts'
+import { env } from '../env.ts'
+import { HttpError } from '../http/errors.ts'
+import { takeTry } from '../limits/service.ts'
+import { parseAddress } from '../mail/address.ts'
+import type { MailContent } from '../mail/contract.ts'
+import { queueMail } from '../mail/service.ts'
+import { subscriberById } from '../newsletter/subscribers.ts'
+import type { StaffCaller } from '../staff/access.ts'
+import { requireRole } from '../staff/roles.ts'
+import type { PreviewReply, PreviewRequest, TestRequest } from './contract.ts'
+import { fillEdition, makeEdition } from './edition.ts'
+import type { Edition } from './queries/editions.ts'
+import { findSentEdition } from './sent-editions.ts'
+
+/** Tests that one member of staff may send within an hour. */
+const testsAnHour = { most: 30, restMs: 60 * 60_000 }
+
+const sampleReader = { name: 'Ada', email: 'ada@example.org' }
+
+type Reader = { name: string | null; email: string }
+
+/**
+ * A letter, saved or not, as one reader would get it. Its links are not tracked, and the link to leave
+ * has no effect.
+ * @throws HttpError `forbidden` for a subscriber below publisher, who alone may read of them,
+ *   `not_found`, `bad_request` with the letter's fault
+ */
+export async function previewLetter(
+  req: PayloadRequest,
+  request: PreviewRequest,
+): Promise<PreviewReply> {
+  const reader = await findReader(req, request.as)
+  const { name, email } = reader
+  const { subject, html, text } = await makeContent(req.payload, request, reader)
+  return { subject, html, text, to: name ? `${name} <${email}>` : email }
+}
+
+/**
+ * A sent letter as a sample reader got it.
+ * @throws HttpError `not_found` if it never went out
+ */
+export async function findSentLetter(payload: Payload, id: number): Promise<PreviewReply> {
+  const { subject, html, text } = fill(await findSentEdition(payload, id), sampleReader)
+  return { subject, html, text, to: sampleReader.email }
+}
+
+/**
+ * Sends a letter to one address, marked as a test.
+ * @throws HttpError as `previewLetter`, and `too_many_requests`
+ */
+export async function sendTest(
+  req: PayloadRequest,
+  { id }: StaffCaller,
+  request: TestRequest,
+): Promise<{ to: string }> {
+  const address = parseAddress(request.to)
+  if (!address) throw new HttpError('bad_request', 'to: Write an e-mail address.')
+  const reader = await findReader(req, request.as)
+  const content = await makeContent(req.payload, request, reader)
+  const { retryAfterSeconds } = await takeTry(req.payload, `letter tests of ${id}`, testsAnHour)
+  if (retryAfterSeconds !== null) {
+    const message = 'That were many tests. Send the next one later.'
+    throw new HttpError('too_many_requests', message).retryAfter(retryAfterSeconds)
+  }
+  await queueMail(req, {
+    ...content,
+    key: `letter test ${randomUUID()}`,
+    kind: 'test',
+    to: { name: reader.name, address },
+    shows: request.as ?? null,
+    subject: `[Test] ${content.subject}`,
+  })
+  return { to: address }
+}
+
+async function findReader(req: PayloadRequest, id: number | null | undefined): Promise<Reader> {
+  if (!id) return sampleReader
+  requireRole(req, 'publisher')
+  const subscriber = await subscriberById(databaseOf(req.payload), id)
+  if (!subscriber) throw new HttpError('not_found', 'There is no such subscriber.')
+  return subscriber
+}
+
+async function makeContent(
+  payload: Payload,
+  { subject, preheader = null, body }: PreviewRequest,
+  reader: Reader,
+): Promise<MailContent> {
+  return fill(
+    await makeEdition(payload, { subject, preheader, body }, { webAddress: null }),
+    reader,
+  )
+}
+
+const fill = (edition: Edition, { name }: Reader): MailContent =>
+  fillEdition(edition, {
+    name,
+    leaveUrl: `${env().SITE_URL}/unsubscribe`,
+    linkUrl: (place) => edition.links[place]?.url ?? '',
+  })

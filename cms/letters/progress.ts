@@ -1,0 +1,47 @@
+import type { Payload } from 'payload'
+import { type Database, databaseOf } from '../database/query.ts'
+import { findLetterMailStats, findLetterTotals } from '../mail/service.ts'
+import { countWithdrawals } from '../newsletter/readers.ts'
+import type { LetterProgress } from './contract.ts'
+import { letterErrors } from './errors.ts'
+import { findLinks } from './queries/editions.ts'
+import { findLetter } from './queries/letters.ts'
+import { tallyOf } from './rules.ts'
+
+const iso = (time: Date | null) => time?.toISOString() ?? null
+
+/** @throws HttpError `not_found` */
+export async function findProgress(db: Database, id: number): Promise<LetterProgress> {
+  const letter = await findLetter(db, id)
+  if (!letter) throw letterErrors.notFound()
+  const { counts, complained, retriable } = await findLetterMailStats(db, id)
+  const tally = tallyOf(counts)
+  return {
+    id,
+    state: letter.state,
+    updatedAt: letter.updatedAt.toISOString(),
+    sendAt: iso(letter.sendAt),
+    startedAt: iso(letter.startedAt),
+    finishedAt: iso(letter.finishedAt),
+    ...tally,
+    // A mail that comes back later counts as bounced from then on.
+    delivered: tally.sent,
+    unsubscribed: await countWithdrawals(db, id),
+    complained,
+    retriable,
+    links: await findLinks(db, id),
+  }
+}
+
+/** How many readers a letter was addressed to, and how many have it. */
+export type LetterTotals = { total: number; delivered: number }
+
+/** The totals of letters by their ids; letters that never went out have none. */
+export async function findTotals(
+  payload: Payload,
+  ids: readonly number[],
+): Promise<Map<number, LetterTotals>> {
+  if (!ids.length) return new Map()
+  const rows = await findLetterTotals(databaseOf(payload), ids)
+  return new Map(rows.map(({ letter, ...totals }) => [letter, totals]))
+}

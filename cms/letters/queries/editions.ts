@@ -1,0 +1,105 @@
+import { z } from 'zod'
+import { type Database, execute, findRow, findRows, jsonRows, sql } from '../../database/query.ts'
+import type { Menu } from '../../venue/contract.ts'
+
+const link = z.object({ url: z.string(), label: z.string() })
+const edition = z.object({
+  subject: z.string(),
+  html: z.string(),
+  text: z.string(),
+  links: z.array(link),
+})
+/**
+ * A letter as all its readers get it, with marks where their mails differ. Tracked links are numbered by
+ * their places in `links`.
+ */
+export type Edition = z.output<typeof edition>
+
+/** An edition when it is made, with each menu as it was printed, in the order of the letter. */
+export type NewEdition = Edition & { menus: Menu[][] }
+
+export async function insertEdition(
+  db: Database,
+  letter: number,
+  { subject, html, text, links, menus }: NewEdition,
+): Promise<void> {
+  await execute(
+    db,
+    sql`
+    insert into letter_editions (letter, subject, html, text, menus)
+    values (${letter}, ${subject}, ${html}, ${text}, ${JSON.stringify(menus)}::jsonb)`,
+  )
+  await execute(
+    db,
+    sql`
+    insert into letter_links (letter, place, url, label)
+    select ${letter}, place - 1, link->>'url', link->>'label'
+      from jsonb_array_elements(${jsonRows(links)}) with ordinality as links (link, place)`,
+  )
+}
+
+export const findEdition = (db: Database, letter: number): Promise<Edition | null> =>
+  findRow(
+    db,
+    edition,
+    sql`
+    select subject, html, text,
+           coalesce((select jsonb_agg(jsonb_build_object('url', url, 'label', label)
+                                      order by place)
+                       from letter_links as l where l.letter = e.letter), '[]'::jsonb) as links
+      from letter_editions as e where letter = ${letter}`,
+  )
+
+const publicLetter = z
+  .object({
+    id: z.number(),
+    subject: z.string(),
+    preheader: z.string().nullable(),
+    body: z.unknown(),
+    menus: z.custom<Menu[][]>(),
+    started_at: z.coerce.date(),
+  })
+  .transform(({ started_at, ...letter }) => ({ ...letter, sentAt: started_at }))
+/** A public letter. `menus` are its menus as they were printed, in the order of the letter. */
+export type PublicLetter = z.output<typeof publicLetter>
+
+/** The letter with a page at `/letters/{slug}`; null if there is none that went out. */
+export const findLetterBySlug = (db: Database, slug: string): Promise<PublicLetter | null> =>
+  findRow(
+    db,
+    publicLetter,
+    sql`
+    select l.id, l.subject, preheader, body, menus, started_at
+      from letters as l join letter_editions as e on e.letter = l.id
+     where slug = ${slug} and is_public and state in ('sending', 'paused', 'sent')`,
+  )
+
+const countedLink = link.extend({ clicks: z.number() })
+
+/** The links of a letter in their order. */
+export const findLinks = (db: Database, letter: number) =>
+  findRows(
+    db,
+    countedLink,
+    sql`select url, label, clicks from letter_links where letter = ${letter} order by place`,
+  )
+
+/**
+ * The target of a link.
+ * @param isOpened whether to count a click
+ */
+export async function findLinkTarget(
+  db: Database,
+  { letter, place }: { letter: number; place: number },
+  isOpened: boolean,
+): Promise<string | null> {
+  const which = sql`where letter = ${letter} and place = ${place}`
+  const row = await findRow(
+    db,
+    link.pick({ url: true }),
+    isOpened
+      ? sql`update letter_links set clicks = clicks + 1 ${which} returning url`
+      : sql`select url from letter_links ${which}`,
+  )
+  return row?.url ?? null
+}

@@ -1,0 +1,202 @@
+import type { SQL } from 'drizzle-orm'
+import { z } from 'zod'
+import { lockNames } from '../../database/advisory-locks.ts'
+import { type Database, execute, findRow, findRows, sql } from '../../database/query.ts'
+import { interests } from '../../newsletter/rules.ts'
+import { letterStates, slugOf } from '../rules.ts'
+
+const timeOrNull = z.coerce.date().nullable()
+const idRow = z.object({ id: z.number() })
+const state = z.enum(letterStates)
+
+const letterRow = z
+  .object({
+    id: z.number(),
+    subject: z.string(),
+    preheader: z.string().nullable(),
+    body: z.unknown(),
+    state,
+    interests: z.array(z.enum(interests)),
+    birthday: z.boolean().nullable(),
+    since: z.string().nullable(),
+    slug: z.string().nullable(),
+    is_public: z.boolean().nullable(),
+    send_at: timeOrNull,
+    started_at: timeOrNull,
+    finished_at: timeOrNull,
+    updated_at: z.coerce.date(),
+  })
+  .transform(({ birthday, interests, since, ...row }) => ({
+    id: row.id,
+    subject: row.subject,
+    preheader: row.preheader,
+    body: row.body,
+    state: row.state,
+    audience: { interests, birthdayThisMonth: birthday ?? false, joinedSince: since || null },
+    slug: row.slug,
+    isPublic: row.is_public ?? false,
+    sendAt: row.send_at,
+    startedAt: row.started_at,
+    finishedAt: row.finished_at,
+    updatedAt: row.updated_at,
+  }))
+export type LetterRow = z.output<typeof letterRow>
+
+const selectLetters = sql`
+  select l.id, subject, preheader, body, l.state::text as state, slug, is_public, send_at, started_at,
+         finished_at, updated_at, audience_birthday_this_month as birthday,
+         audience_joined_since as since,
+         coalesce((select jsonb_agg(value order by "order") from letters_audience_interests
+                    where parent_id = l.id), '[]'::jsonb) as interests
+    from letters as l`
+
+export const findLetter = (db: Database, id: number): Promise<LetterRow | null> =>
+  findRow(db, letterRow, sql`${selectLetters} where l.id = ${id}`)
+
+/** Ids of scheduled letters whose time to be sent, or retried, has come. */
+export async function findDueLetters(db: Database): Promise<number[]> {
+  const rows = await findRows(
+    db,
+    idRow,
+    sql`select id from letters where state = 'scheduled' and coalesce(retry_at, send_at) <= now()`,
+  )
+  return rows.map(({ id }) => id)
+}
+
+/** Locks a letter against changes until the transaction ends. */
+export const lockLetter = (db: Database, id: number): Promise<LetterRow | null> =>
+  lock(db, id, sql`for update`)
+
+/** Like `lockLetter`, but null if another transaction has locked it. */
+export const lockFreeLetter = (db: Database, id: number): Promise<LetterRow | null> =>
+  lock(db, id, sql`for update skip locked`)
+
+// The letter is read after it was locked: before, it could be out of date.
+async function lock(db: Database, id: number, how: SQL): Promise<LetterRow | null> {
+  const row = await findRow(db, idRow, sql`select id from letters where id = ${id} ${how}`)
+  return row && findLetter(db, id)
+}
+
+/** A letter's state, locked until the transaction ends; null if there is no such letter. */
+export async function lockLetterState(db: Database, id: number) {
+  const row = await findRow(
+    db,
+    z.object({ state }),
+    sql`select state::text as state from letters where id = ${id} for share`,
+  )
+  return row?.state ?? null
+}
+
+/**
+ * Every change is later than the one before, by which `updated_at` identifies a version of the letter.
+ */
+const changedNow = sql`updated_at = greatest(now(), updated_at + interval '1 ms')`
+
+const update = (db: Database, id: number, changes: SQL): Promise<number> =>
+  execute(db, sql`update letters set ${changes}, ${changedNow} where id = ${id}`)
+
+const noFailures = sql`last_error = null, tries = 0, retry_at = null`
+
+export const setDraft = (db: Database, id: number) =>
+  update(db, id, sql`state = 'draft', send_at = null, ${noFailures}`)
+
+export const setScheduled = (db: Database, id: number, at: Date) =>
+  update(
+    db,
+    id,
+    sql`state = 'scheduled', send_at = ${at.toISOString()}::timestamptz, ${noFailures}`,
+  )
+
+export const setStarted = (db: Database, id: number) =>
+  update(
+    db,
+    id,
+    sql`state = 'sending', started_at = now(), send_at = least(send_at, now()), ${noFailures}`,
+  )
+
+export const setPaused = (db: Database, id: number) => update(db, id, sql`state = 'paused'`)
+
+/** Sends on after a pause, or again after the letter was finished. */
+export const setSending = (db: Database, id: number) =>
+  update(db, id, sql`state = 'sending', finished_at = null`)
+
+export const setCancelled = (db: Database, id: number) =>
+  update(db, id, sql`state = 'cancelled', finished_at = now()`)
+
+export const setPublic = (db: Database, id: number, isPublic: boolean) =>
+  update(db, id, sql`is_public = ${isPublic}`)
+
+const version = z.object({ id: z.number(), updated_at: z.coerce.date() })
+
+/** Letters that are being sent, with their versions. */
+export const findSendingLetters = (db: Database) =>
+  findRows(db, version, sql`select id, updated_at from letters where state = 'sending'`)
+
+/** Marks a letter as sent, if it has not changed since it was read. @returns 1 if it was marked */
+export const finishLetter = (
+  db: Database,
+  { id, updated_at }: z.output<typeof version>,
+): Promise<number> =>
+  execute(
+    db,
+    sql`update letters set state = 'sent', finished_at = now(), ${changedNow}
+         where id = ${id} and state = 'sending'
+           and updated_at = ${updated_at.toISOString()}::timestamptz`,
+  )
+
+/** Stores why a letter was not started. Without a time to retry it becomes a draft. */
+export const setStartFailed = (
+  db: Database,
+  id: number,
+  { reason, attempt, retryAt }: { reason: string; attempt: number; retryAt: Date | null },
+) =>
+  update(
+    db,
+    id,
+    sql`tries = ${attempt}, last_error = ${reason},
+        retry_at = ${retryAt?.toISOString() ?? null}::timestamptz,
+        send_at = case when ${retryAt !== null} then send_at end,
+        state = case when ${retryAt !== null} then state else 'draft' end`,
+  )
+
+const subjectRow = z.object({ subject: z.string() })
+
+/** The subject of a letter that shows a picture and is no draft; null if there is none. */
+export async function letterShowing(db: Database, picture: number): Promise<string | null> {
+  const row = await findRow(
+    db,
+    subjectRow,
+    sql`
+    select subject from letters
+     where state <> 'draft'
+       and jsonb_path_exists(body, '$.** ? (@.blockType == "image" && @.picture == $picture)',
+                             jsonb_build_object('picture', ${picture}::int))
+     limit 1`,
+  )
+  return row?.subject ?? null
+}
+
+/**
+ * The last part of the address of a letter's page: made from its subject and unique.
+ * @param before the letter before the change; it keeps its address if the subject makes the same
+ */
+export async function freeSlug(
+  db: Database,
+  subject: string,
+  before: Pick<LetterRow, 'slug'> | null,
+): Promise<string> {
+  const base = slugOf(subject)
+  if (before?.slug && (before.slug === base || before.slug.replace(/-\d+$/, '') === base)) {
+    return before.slug
+  }
+  await lockNames(db, [`letter page ${base}`])
+  const rows = await findRows(
+    db,
+    z.object({ slug: z.string() }),
+    sql`select slug from letters where slug = ${base} or slug ~ ${`^${base}-[0-9]+$`}`,
+  )
+  const taken = new Set(rows.map(({ slug }) => slug))
+  let free = base
+  for (let serial = 2; taken.has(free); serial++) free = `${base}-${serial}`
+  return free
+}

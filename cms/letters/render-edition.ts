@@ -1,0 +1,59 @@
+import { createElement } from 'react'
+import type { MailBranding } from '../mail/branding.ts'
+import { headerText } from '../mail/rules.ts'
+import { renderMail } from '../mail/templates/render.ts'
+import type { Menu } from '../venue/contract.ts'
+import { absolute, isPage } from './address.ts'
+import type { LetterBody } from './body.ts'
+import { LetterMail } from './LetterMail.tsx'
+import { type DietLabel, mailElements } from './mail-elements.tsx'
+import { forEverybody, leaveMark, linkMark, withoutMarks } from './personalise.ts'
+import type { Edition, NewEdition } from './queries/editions.ts'
+import { type Embedded, firstWords, renderBody } from './render-body.tsx'
+import { longest } from './rules.ts'
+
+type Options = {
+  branding: MailBranding
+  currency: string
+  dietLabel: DietLabel
+  embedded: Embedded
+  /** Of the letter's page; null if it has none. */
+  webAddress: string | null
+}
+
+/** Renders a letter as a mail with marks where the mails of its readers differ. */
+export async function renderEdition(
+  letter: { subject: string; preheader: string | null; body: LetterBody },
+  { branding, currency, dietLabel, embedded, webAddress }: Options,
+): Promise<NewEdition> {
+  const { body } = letter
+  const links: Edition['links'] = []
+  const menus: Menu[][] = []
+  const elements = mailElements({
+    siteUrl: branding.siteUrl,
+    currency,
+    dietLabel,
+    hrefOf: (address, label) => {
+      if (!isPage(address)) return address
+      links.push({ url: absolute(address, branding.siteUrl), label: forEverybody(label) })
+      return linkMark(links.length - 1)
+    },
+  })
+  const parts = renderBody(body, elements, {
+    ...embedded,
+    menus: (fields) => {
+      const found = embedded.menus(fields)
+      menus.push(found)
+      return found
+    },
+  })
+  const preheader =
+    withoutMarks(letter.preheader?.trim() ?? '') || firstWords(body, longest.preheader)
+  const subject = headerText(embedded.text(withoutMarks(letter.subject)))
+  const props = { branding, subject, webAddress, leaveAddress: leaveMark }
+  const { html, text } = await renderMail(
+    subject,
+    createElement(LetterMail, { ...props, preheader: embedded.text(preheader) }, ...parts),
+  )
+  return { subject, html, text, links, menus }
+}

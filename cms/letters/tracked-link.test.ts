@@ -1,0 +1,32 @@
+import { expect, test } from 'vitest'
+import { leaveToken } from '../newsletter/link.ts'
+import { readTrackedPath, trackedUrl } from './tracked-link.ts'
+
+const SECRET = 'a secret that is long enough for tests'
+const house = { SITE_URL: 'https://venue.example', SECRET }
+const path = trackedUrl({ letter: 12, place: 3 }, house).replace(house.SITE_URL, '')
+
+test('a link of a letter is short, lower case, and read again', () => {
+  expect(path).toMatch(/^\/go\/12-3-[0-9a-f]{12}$/)
+  expect(readTrackedPath(path, SECRET)).toEqual({ letter: 12, place: 3 })
+})
+
+test.each([
+  path.replace('12-3', '12-4'),
+  path.replace('12-3', '13-3'),
+  path.replace('12-3', '123-'),
+  path.slice(0, -1),
+  `${path}0`,
+  `${path}/`,
+  path.replace('/go/', '/GO/'),
+  '/go/12-3-',
+  '/go/12-3',
+  '/go/',
+  // A link to leave by opens no other.
+  `/go/${leaveToken({ subscriber: 12, mail: 3 }, SECRET)}`,
+  `/go/${leaveToken({ subscriber: 12, mail: 3 }, SECRET).slice(0, 17)}`,
+])('%s is none', (wrong) => expect(readTrackedPath(wrong, SECRET)).toBeNull())
+
+test('a link of another house is none', () => {
+  expect(readTrackedPath(path, `${SECRET}.`)).toBeNull()
+})

@@ -1,0 +1,23 @@
+import { hexHmac, isEqualHmac } from '../crypto/hmac.ts'
+
+/** A link in a letter, by its place among the letter's links. It is the same for all readers. */
+export type TrackedLink = { letter: number; place: number }
+
+/** The address in a mail that counts a click and redirects to the link's target. */
+export function trackedUrl(
+  { letter, place }: TrackedLink,
+  { SITE_URL, SECRET }: { SITE_URL: string; SECRET: string },
+): string {
+  const name = `${letter}-${place}`
+  return `${SITE_URL}/go/${name}-${hexHmac(name, hmacOptions(SECRET))}`
+}
+
+/** The link that a path names; null if its HMAC is not ours. */
+export function readTrackedPath(pathname: string, secret: string): TrackedLink | null {
+  const [, name = '', hmac = ''] = /^\/go\/(\d{1,9}-\d{1,4})-([0-9a-f]{12})$/.exec(pathname) ?? []
+  if (!name || !isEqualHmac(hmac, hexHmac(name, hmacOptions(secret)))) return null
+  const [letter = 0, place = 0] = name.split('-').map(Number)
+  return { letter, place }
+}
+
+const hmacOptions = (secret: string) => ({ purpose: 'link in a letter', secret, length: 12 })

@@ -1,0 +1,12 @@
+import { expect, test } from 'vitest'
+import { styleSheet } from '../templates/styles.ts'
+import { inMode } from './color-mode.ts'
+
+test('a mail is shown by night and by day, whatever the browser prefers', () => {
+  const html = `<meta content="light dark"><style>${styleSheet}</style>`
+  expect(inMode(html, 'dark')).toContain('@media all {')
+  expect(inMode(html, 'dark')).toContain('color-scheme: dark;')
+  expect(inMode(html, 'light')).toContain('@media not all {')
+  expect(inMode(html, 'light')).toContain('content="light"')
+  for (const mode of ['light', 'dark'] as const) expect(inMode(html, mode)).not.toContain('prefers')
+})

@@ -1,0 +1,32 @@
+/**
+ * Collects single calls into batches: while one batch runs, the next is collected.
+ * @param run handles a batch; if it fails, each of its calls fails
+ */
+export function batched<In, Out>(run: (items: In[]) => Promise<Out>): (item: In) => Promise<Out> {
+  let waiting: { item: In; resolve: (out: Out) => void; reject: (error: unknown) => void }[] = []
+  let running = false
+
+  const next = async () => {
+    running = true
+    while (waiting.length) {
+      const batch = waiting
+      waiting = []
+      try {
+        const out = await run(batch.map(({ item }) => item))
+        for (const { resolve } of batch) resolve(out)
+      } catch (error) {
+        for (const { reject } of batch) reject(error)
+      }
+    }
+    running = false
+  }
+  return (item) =>
+    new Promise((resolve, reject) => {
+      waiting.push({ item, resolve, reject })
+      // Calls in the same turn of the event loop belong to the same batch.
+      if (!running) {
+        running = true
+        setImmediate(next)
+      }
+    })
+}

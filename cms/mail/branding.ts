@@ -1,0 +1,19 @@
+import type { Payload } from 'payload'
+import { featuresOf } from '../feature.ts'
+
+/** The venue as mails present it. */
+export type MailBranding = {
+  name: string
+  siteUrl: string
+  /** Postal address on one line; empty if it is not known. */
+  address: string
+  /** Sender address if the environment sets none; empty if it is not known. */
+  email: string
+}
+
+/** The branding that a feature provides. @throws Error if no feature does */
+export function findMailBranding(payload: Payload): Promise<MailBranding> {
+  const find = featuresOf(payload).find(({ mailBranding }) => mailBranding)?.mailBranding
+  if (!find) throw new Error('No feature provides `mailBranding`.')
+  return find(payload)
+}

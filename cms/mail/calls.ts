@@ -1,0 +1,60 @@
+import type { PayloadRequest } from 'payload'
+import { env } from '../env.ts'
+import { featuresOf } from '../feature.ts'
+import { type Access, call, invalidAs } from '../http/call.ts'
+import { HttpError } from '../http/errors.ts'
+import { staff } from '../staff/access.ts'
+import { mailEventsRequest, settleRequest } from './contract.ts'
+import { resolveByStaff } from './resolve-by-staff.ts'
+import { isSigned } from './webhook.ts'
+
+/**
+ * Access for a mail service that signs its requests. Without a secret in the environment the call does
+ * not exist.
+ */
+const mailService: Access<null> = async (req) => {
+  const { MAIL_WEBHOOK_SECRET: key } = env()
+  if (!key) throw new HttpError('not_found', 'There is nothing here.')
+  const header = (name: string) => req.headers.get(name) ?? ''
+  const signed = {
+    id: header('webhook-id'),
+    timestamp: header('webhook-timestamp'),
+    signatures: header('webhook-signature'),
+    body: await bytesOf(req),
+  }
+  if (isSigned(signed, key, new Date())) return null
+  throw new HttpError('unauthorized', 'This call is not signed, or was signed too long ago.')
+}
+
+/** The raw body; the request can still be parsed after it. */
+async function bytesOf(req: PayloadRequest): Promise<Buffer> {
+  const body = Buffer.from((await req.arrayBuffer?.()) ?? new ArrayBuffer())
+  req.arrayBuffer = async () => new Uint8Array(body).buffer
+  return body
+}
+
+export const mailCalls = [
+  call({
+    method: 'post',
+    path: '/mail/settle',
+    access: staff('publisher'),
+    body: settleRequest,
+    invalid: invalidAs('Say which mail by `id`, and `as`: again or arrived.'),
+    handle: async ({ req, body }) => {
+      await resolveByStaff(req, body)
+      return { body: { id: body.id } }
+    },
+  }),
+  call({
+    method: 'post',
+    path: '/mail/events',
+    access: mailService,
+    body: mailEventsRequest,
+    invalid: ({ path, message }) =>
+      new HttpError('bad_request', `${path.join('.') || 'The body'}: ${message}`),
+    handle: async ({ req, body }) => {
+      for (const { onMailEvents } of featuresOf(req.payload)) await onMailEvents?.(req, body.events)
+      return { body: { ok: true } }
+    },
+  }),
+]

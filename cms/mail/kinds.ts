@@ -1,0 +1,50 @@
+import type { Payload } from 'payload'
+import type { Database } from '../database/query.ts'
+import { featuresOf } from '../feature.ts'
+import type { MailBranding } from './branding.ts'
+import type { MailContent, MailRow } from './contract.ts'
+
+/** An example on the admin's page of mail templates. */
+export type MailSample = {
+  /** Last part of the example's address. */
+  key: string
+  name: string
+  /** @returns null if staff have not written the mail yet */
+  make: (payload: Payload, branding: MailBranding) => Promise<MailContent | null>
+}
+
+/** A kind of mail that a feature sends. */
+export type MailKind = {
+  /** Stored with each mail. */
+  kind: string
+  /** Its mails carry a code or link that opens something: only admins may read them. */
+  isSecret?: boolean
+  /** Replaces a subject that carries a code in lists for the recipient. */
+  plainSubject?: string
+  /** A mail that could not be sent within this time after it was queued is cancelled. */
+  expiresAfterMs?: number
+  /**
+   * Makes the content of a mail whose row has none, at the time it is sent.
+   * @throws Error if it cannot be made now; the mail is retried
+   */
+  contentOf?: (payload: Payload, row: MailRow) => Promise<MailContent>
+  /** Whether what `contentOf` made is stored on the row, because its source may change. */
+  storesContent?: boolean
+  /**
+   * Checks whether staff may send a mail again, and locks what the answer depends on until the
+   * transaction ends. Locks are taken in the order letter, subscriber, mail.
+   * @throws HttpError `conflict` if they may not
+   */
+  beforeResend?: (
+    db: Database,
+    mail: { subscriber: number | null; letter: number | null },
+  ) => Promise<void>
+  samples?: readonly MailSample[]
+}
+
+/** The kinds of mail of every feature. */
+export const mailKindsOf = (payload: Pick<Payload, 'config'>): readonly MailKind[] =>
+  featuresOf(payload).flatMap(({ mailKinds = [] }) => mailKinds)
+
+export const findMailKind = (payload: Payload, kind: string): MailKind | undefined =>
+  mailKindsOf(payload).find((each) => each.kind === kind)

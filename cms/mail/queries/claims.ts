@@ -1,0 +1,233 @@
+import { z } from 'zod'
+import {
+  type Database,
+  execute,
+  findRow,
+  findRows,
+  idList,
+  requireRow,
+  sql,
+} from '../../database/query.ts'
+import { storable } from '../../database/storable.ts'
+import { enqueue } from '../../jobs/enqueue.ts'
+import { type MailRow, mailRow, mailState } from '../contract.ts'
+import { mailEventsAdded } from '../job-types.ts'
+import { type Settlement, withoutAddresses } from '../rules.ts'
+import { lockMails } from './lock-order.ts'
+import { isDue, mailColumns } from './outbox.ts'
+
+/** A mail that a worker took. `claim` identifies the worker and the taking; it fences every later write. */
+export type Taken = MailRow & { claim: string }
+export type Settled = Settlement & { id: number; claim: string; messageId: string | null }
+
+/** What a worker does to rows of the outbox. Each call is one statement, committed when it returns. */
+export type Claims = {
+  /**
+   * Takes due mails, the most urgent first: at most `most`, and as many as the rate allows. Expired
+   * mails are cancelled.
+   * @returns the mails, and the ms after which to try again, null if nothing is due
+   */
+  take: (most: number) => Promise<{ mails: Taken[]; againMs: number | null }>
+  /**
+   * Records that the last bytes of these messages are about to be written.
+   * @returns ids of the mails that this worker still owns; the others must not be ended
+   */
+  handOver: (mails: Pick<Taken, 'id' | 'claim'>[]) => Promise<Set<number>>
+  /** Stores the outcome of mails, except those that another worker has taken since. */
+  settle: (mails: Settled[]) => Promise<void>
+}
+
+/** Class of the advisory locks of workers; see `createPresence`. */
+export const workerLocks = 7_262_030
+
+/** Unused sending capacity older than this is lost, so mails do not go out in one burst after a pause. */
+const keptSeconds = 0.1
+/** Mails that may go within this time are taken together, to save statements. */
+const pooledSeconds = 0.05
+
+const grant = z.object({ granted: z.number(), wait_ms: z.number() })
+const takenRow = mailRow.extend({ state: mailState })
+const idRow = z.object({ id: z.number() })
+
+type Options = {
+  /** Number of this process's worker, whose advisory lock it holds. */
+  worker: number
+  /** Mails that all processes together may send. */
+  perSecond: number
+  /** Kinds of mail that are cancelled when they are older than `afterMs`. */
+  expiring: readonly { kind: string; afterMs: number }[]
+}
+
+export function claimsOf(db: Database, { worker, perSecond, expiring }: Options): Claims {
+  let serial = 0
+  const isExpired = sql`exists (
+    select from jsonb_to_recordset(${JSON.stringify(expiring)}::jsonb)
+             as expiring (kind text, "afterMs" float8)
+     where expiring.kind = mails.kind
+       and mails.created_at < now() - "afterMs" * interval '1 ms')`
+
+  /** Takes up to `most` turns of the rate limit; waits for more if only few are left. */
+  const takeTurns = async (most: number): Promise<z.output<typeof grant>> => {
+    const least = Math.min(most, Math.max(1, Math.floor(perSecond * pooledSeconds)))
+    const since = sql`greatest(free_at, now() - ${keptSeconds} * interval '1 second')`
+    const left = sql`floor(
+      extract(epoch from now() - ${since})::float8 * ${perSecond}::float8) + 1`
+    const granted = sql`case when ${left} < ${least} then 0
+                             else least(${most}::float8, ${left}) end`
+    const turns = await findRow(
+      db,
+      grant,
+      sql`
+      update mail_pace
+         set granted = ${granted},
+             free_at = ${since} + (${granted}) / ${perSecond}::float8 * interval '1 second'
+      returning granted, (extract(epoch from free_at - now()) * 1000
+                          + ${((least - 1) / perSecond) * 1000})::float8 as wait_ms`,
+    )
+    if (turns) return turns
+    // The row is not part of backups.
+    await execute(
+      db,
+      sql`insert into mail_pace (id, free_at) values (1, now()) on conflict (id) do nothing`,
+    )
+    return takeTurns(most)
+  }
+  const returnTurns = (turns: number) =>
+    execute(
+      db,
+      sql`
+      update mail_pace
+         set free_at = free_at - ${turns}::float8 / ${perSecond}::float8 * interval '1 second'`,
+    )
+
+  return {
+    async take(most) {
+      const due = await findRow(
+        db,
+        idRow,
+        sql`select id from mails where ${isDue} order by priority, next_at, id limit 1`,
+      )
+      if (!due) return { mails: [], againMs: null }
+      const { granted, wait_ms } = await takeTurns(most)
+      if (granted < 1) return { mails: [], againMs: Math.max(1, wait_ms) }
+      const claim = `${worker}.${++serial}`
+      const rows = await findRows(
+        db,
+        takenRow,
+        sql`
+        update mails
+           set state = case when ${isExpired} then 'cancelled' else 'sending' end::enum_mails_state,
+               worker = case when not ${isExpired} then ${claim} end, handed_at = null,
+               updated_at = now()
+         where id in (
+           select id from mails where ${isDue}
+            order by priority, next_at, id limit ${granted} for update skip locked)
+        returning ${mailColumns}, state`,
+      )
+      const taken = rows.filter(({ state }) => state === 'sending')
+      if (taken.length < granted) await returnTurns(granted - taken.length)
+      const mails = taken
+        .map(({ state, ...row }) => ({ ...row, claim }))
+        .sort((one, other) => one.priority - other.priority || one.id - other.id)
+      return { mails, againMs: rows.length ? 0 : null }
+    },
+
+    async handOver(mails) {
+      const named = JSON.stringify(mails.map(({ id, claim }) => ({ id, claim })))
+      // `handed_at` is in no index, which makes this update cheap.
+      const rows = await findRows(
+        db,
+        idRow,
+        sql`
+        with locked as materialized (${lockMails(isOneOf(mails))})
+        update mails as mail set handed_at = now()
+          from locked join jsonb_to_recordset(${named}::jsonb) as named (id int, claim text) using (id)
+         where mail.id = any(${idsOf(mails)}::int[]) and mail.id = locked.id
+           and mail.worker = named.claim and mail.state = 'sending'
+           and mail.handed_at is null
+        returning mail.id`,
+      )
+      return new Set(rows.map(({ id }) => id))
+    },
+
+    async settle(mails) {
+      const known = mails.map(({ waitMs, messageId, response, error, ...rest }) => ({
+        ...rest,
+        response: response && storable(response),
+        error: error && storable(error),
+        wait_ms: waitMs,
+        message_id: messageId,
+        reason: storable(withoutAddresses(response ?? '')),
+      }))
+      // Another worker may have set the mail to `unknown` because this one seemed dead; the outcome is
+      // known here. A mail that would wait again may have been stopped meanwhile.
+      await execute(
+        db,
+        sql`
+        with locked as materialized (${lockMails(isOneOf(mails))}),
+        settled as (
+        update mails as mail
+           set state = case when known.state in ('queued', 'deferred')
+                            then coalesce(mail.stopped, known.state)
+                            else known.state end::enum_mails_state,
+               stopped = null,
+               tries = mail.tries + known.counts::int,
+               next_at = now() + known.wait_ms * interval '1 ms',
+               sent_at = case when known.state = 'sent' then now() end,
+               handed_at = case when known.state in ('sent', 'unknown') then mail.handed_at end,
+               message_id = coalesce(known.message_id, mail.message_id),
+               response = known.response, error = known.error, updated_at = now()
+          from locked join jsonb_to_recordset(${JSON.stringify(known)}::jsonb) as known (
+            id int, claim text, state text, wait_ms float8, counts boolean, message_id text,
+            response text, error text, bounce text, reason text) using (id)
+         where mail.id = any(${idsOf(mails)}::int[]) and mail.id = locked.id
+           and mail.worker = known.claim
+           and mail.state in ('sending', 'unknown')
+        returning mail.id, mail.subscriber, mail.tries, known.bounce, known.reason)
+        insert into mail_events (id, what, mail, subscriber, at, reason, is_refusal)
+        select 'outbox ' || id || ' ' || tries, bounce, id, subscriber, now(), reason, true
+          from settled where bounce is not null and subscriber is not null
+        on conflict (id) do nothing`,
+      )
+      if (known.some(({ bounce }) => bounce)) {
+        await enqueue(db, mailEventsAdded, null, { key: mailEventsAdded.name })
+      }
+    },
+  }
+}
+
+// Repeated beside the join, so that the planner uses the primary key.
+const idsOf = (mails: { id: number }[]) => idList(mails.map(({ id }) => id))
+const isOneOf = (mails: { id: number }[]) => sql`id = any(${idsOf(mails)}::int[])`
+
+const recovered = z.object({ queued: z.number(), unknown: z.number() })
+
+/**
+ * Takes mails back from workers whose process has ended. Mails that were not handed over are due again;
+ * the fate of the others is unknown, so they are not sent again automatically.
+ * @returns how many of each
+ */
+export const recoverMails = (db: Database): Promise<z.output<typeof recovered>> =>
+  requireRow(
+    db,
+    recovered,
+    sql`
+    with workers as materialized (
+      select distinct split_part(worker, '.', 1)::int as number from mails where state = 'sending'),
+    gone as materialized (
+      select number from workers where pg_try_advisory_xact_lock(${workerLocks}, number)),
+    theirs as materialized (${lockMails(sql`state = 'sending'
+      and split_part(worker, '.', 1)::int in (select number from gone)`)}),
+    taken as (
+      update mails as mail
+         set state = case when handed_at is null then 'queued' else 'unknown' end::enum_mails_state,
+             worker = case when handed_at is not null then worker end,
+             tries = tries + (handed_at is not null)::int,
+             error = case when handed_at is not null
+                          then 'The program ended before the mail server had answered.' end,
+             updated_at = now()
+        from theirs where mail.id = theirs.id
+      returning mail.state)
+    select count(*) filter (where state = 'queued')::int as queued,
+           count(*) filter (where state = 'unknown')::int as unknown from taken`,
+  )

@@ -1,0 +1,152 @@
+import type { SQL } from 'drizzle-orm'
+import { z } from 'zod'
+import { type Database, execute, findRows, idList, requireRow, sql } from '../../database/query.ts'
+import { mailState } from '../contract.ts'
+import { lockMails } from './lock-order.ts'
+import { wakeWorkers } from './outbox.ts'
+import { stopMails } from './stop-mails.ts'
+
+/** Holds the mails of a letter that have not gone out, until `resumeLetterMails`. */
+export const holdLetterMails = (db: Database, letter: number): Promise<void> =>
+  inBatches(db, letter, (which) => stopMails(db, which, 'held'))
+
+/** Cancels the mails of a letter that have not gone out. */
+export const cancelLetterMails = (db: Database, letter: number): Promise<void> =>
+  inBatches(db, letter, (which) => stopMails(db, which, 'cancelled'))
+
+const batchSize = 20_000
+const idRow = z.object({ id: z.number() })
+
+// One statement for all mails of a very large letter would exceed the statement timeout.
+async function inBatches(
+  db: Database,
+  letter: number,
+  change: (which: SQL) => Promise<unknown>,
+): Promise<void> {
+  const rows = await findRows(
+    db,
+    idRow,
+    sql`
+    select id from (select id, row_number() over (order by id) as place from mails
+                     where letter = ${letter}) as theirs
+     where place % ${batchSize}::int = 0 order by id`,
+  )
+  let after = 0
+  for (const last of [...rows.map(({ id }) => id), null]) {
+    const upTo = last === null ? sql`true` : sql`id <= ${last}`
+    await change(sql`letter = ${letter} and id > ${after} and ${upTo}`)
+    after = last ?? after
+  }
+}
+
+/** Releases the held mails of a letter; a deferred one keeps its later time. */
+export async function resumeLetterMails(db: Database, letter: number): Promise<void> {
+  await inBatches(db, letter, (which) =>
+    execute(
+      db,
+      sql`
+    with chosen as materialized (
+      ${lockMails(sql`${which} and state in ('held', 'sending', 'unknown')`)})
+    update mails as mail
+       set state = case when mail.state <> 'held' then mail.state
+                        when mail.tries > 0 then 'deferred'
+                        else 'queued' end,
+           next_at = greatest(mail.next_at, now()), stopped = null, updated_at = now()
+      from chosen where mail.id = chosen.id and (mail.state = 'held' or mail.stopped = 'held')`,
+    ),
+  )
+  await wakeWorkers(db)
+}
+
+/** Condition: counts as sent but stayed here, because there was no mail server. */
+const isKept = sql`(state = 'sent' and handed_at is null)`
+
+/** Condition: the recipient does not have the mail, and it can be sent again. */
+const isRetriable = sql`state = 'failed' and to_address <> ''`
+
+const subscriberRow = z.object({ subscriber: z.number() })
+
+/** The subscribers to whom a letter failed and could be sent again. */
+export async function findFailedSubscribers(db: Database, letter: number): Promise<number[]> {
+  const rows = await findRows(
+    db,
+    subscriberRow,
+    sql`select distinct subscriber::int as subscriber from mails
+         where letter = ${letter} and subscriber is not null and ${isRetriable}`,
+  )
+  return rows.map(({ subscriber }) => subscriber)
+}
+
+/**
+ * Queues the failed mails of a letter to these subscribers again.
+ * @returns how many
+ */
+export async function requeueFailedMails(
+  db: Database,
+  letter: number,
+  subscribers: readonly number[],
+): Promise<number> {
+  const which = sql`letter = ${letter} and ${isRetriable}
+                    and subscriber = any(${idList(subscribers)}::int[])`
+  const count = await execute(
+    db,
+    sql`
+    with chosen as materialized (${lockMails(which)})
+    update mails as mail
+       set state = 'queued', worker = null, handed_at = null, next_at = now(), stopped = null,
+           error = null, response = null, updated_at = now()
+      from chosen where mail.id = chosen.id`,
+  )
+  await wakeWorkers(db)
+  return count
+}
+
+/** Those of some letters that have mails which are still to go out. */
+export async function findUnfinishedLetters(
+  db: Database,
+  letters: readonly number[],
+): Promise<Set<number>> {
+  const rows = await findRows(
+    db,
+    idRow,
+    sql`
+    select id from unnest(${idList(letters)}::int[]) as id
+     where exists (select from mails where mails.letter = id
+                      and mails.state in ('queued', 'deferred', 'sending', 'held'))`,
+  )
+  return new Set(rows.map(({ id }) => id))
+}
+
+const mailCounts = z.partialRecord(z.enum([...mailState.options, 'kept']), z.number())
+const stats = z.object({ counts: mailCounts, complained: z.number(), retriable: z.number() })
+
+/** `counts` are the mails in each state; `kept` are sent ones that stayed here for lack of a mail server. */
+export type LetterMailStats = z.output<typeof stats>
+
+/** The progress of a letter's mails, each counted once in the state it has. */
+export const findLetterMailStats = (db: Database, letter: number): Promise<LetterMailStats> =>
+  requireRow(
+    db,
+    stats,
+    sql`
+    select (select coalesce(jsonb_object_agg(state, count), '{}'::jsonb)
+              from (select case when ${isKept} then 'kept' else state::text end as state,
+                           count(*) as count
+                      from mails where letter = ${letter} group by 1) as states) as counts,
+           (select count(*)::int from mails where letter = ${letter} and complained_at is not null)
+             as complained,
+           (select count(*)::int from mails where letter = ${letter} and ${isRetriable}) as retriable`,
+  )
+
+const letterTotals = z.object({ letter: z.number(), total: z.number(), delivered: z.number() })
+
+/** How many mails each of these letters has and how many were delivered; only letters with mails. */
+export const findLetterTotals = (db: Database, letters: readonly number[]) =>
+  findRows(
+    db,
+    letterTotals,
+    sql`
+    select letter::int as letter, count(*)::int as total,
+           (count(*) filter (where state = 'sent' and not ${isKept}))::int as delivered
+      from mails where letter = any(${idList(letters)}::int[]) group by letter`,
+  )

@@ -1,0 +1,145 @@
+import { z } from 'zod'
+import { channel } from '../../database/announce.ts'
+import { type Database, execute, findRow, findRows, jsonRows, sql } from '../../database/query.ts'
+import { storable } from '../../database/storable.ts'
+import { type MailContent, type MailReader, mailRow, type NewMailRow } from '../contract.ts'
+import { keptResponse, priorities } from '../rules.ts'
+import { mailTag } from '../tags.ts'
+
+/** Condition on rows of `mails`: due to be sent. */
+export const isDue = sql`state in ('queued', 'deferred') and next_at <= now()`
+
+/** Columns of a `mailRow`. */
+export const mailColumns = sql`id, key, kind, priority::int as priority, to_address, to_name, subject,
+  html, text, headers, letter::int as letter, subscriber::int as subscriber, tries::int as tries`
+
+/**
+ * Inserts mails and wakes the workers at commit.
+ * @returns how many were inserted; mails whose key exists are skipped
+ */
+export async function insertMails(db: Database, mails: readonly NewMailRow[]): Promise<number> {
+  const inserted = await execute(
+    db,
+    sql`
+    insert into mails (key, kind, priority, to_address, to_name, subject, html, text, headers, letter,
+                       subscriber, shows)
+    select key, kind, priority, to_address, to_name, subject, html, text, headers, letter, subscriber, shows
+      from jsonb_to_recordset(${jsonRows(mails)}) as mail (
+        key text, kind text, priority int, to_address text, to_name text, subject text, html text,
+        text text, headers jsonb, letter int, subscriber int, shows int)
+    on conflict (key) do nothing`,
+  )
+  if (inserted) await wakeWorkers(db)
+  return inserted
+}
+
+/** Notifies the mail workers of every process, at commit, that mails are due. */
+export async function wakeWorkers(db: Database): Promise<void> {
+  await execute(db, sql`select pg_notify(${channel}, ${JSON.stringify([mailTag])})`)
+}
+
+/** Stores content that was made for a mail. */
+export async function storeContent(
+  db: Database,
+  id: number,
+  { subject, html, text, headers }: MailContent,
+): Promise<void> {
+  await execute(
+    db,
+    sql`
+    update mails
+       set subject = ${subject}, html = ${storable(html)}, text = ${storable(text)},
+           headers = ${JSON.stringify(headers)}::jsonb
+     where id = ${id}`,
+  )
+}
+
+/** Marks due mails as sent without sending them. @returns them, oldest first */
+export async function keepDueMails(db: Database) {
+  const kept = await findRows(
+    db,
+    mailRow,
+    sql`
+    update mails
+       set state = 'sent', sent_at = now(), tries = tries + 1, response = ${keptResponse},
+           updated_at = now()
+     where id in (select id from mails where ${isDue} order by priority, next_at, id
+                   limit 1000 for update skip locked)
+    returning ${mailColumns}`,
+  )
+  return kept.toSorted((one, other) => one.id - other.id)
+}
+
+const references = mailRow.pick({ kind: true, subscriber: true, letter: true })
+
+/** What a mail is for and to whom; null if there is no such mail. */
+export const findMailReferences = (db: Database, id: number) =>
+  findRow(
+    db,
+    references,
+    sql`select kind, subscriber::int as subscriber, letter::int as letter from mails where id = ${id}`,
+  )
+
+const batchSize = 5000
+
+/**
+ * Inserts a mail without content for each reader; its kind makes the content when it is sent.
+ * @param keyOf the mail's key by the reader's id
+ * @returns how many were inserted; mails whose key exists are skipped
+ */
+export async function insertReaderMails(
+  db: Database,
+  {
+    keyOf,
+    kind,
+    letter = null,
+    readers,
+    subject,
+  }: Pick<NewMailRow, 'kind' | 'subject'> & {
+    letter?: number | null
+    keyOf: (id: number) => string
+    readers: readonly MailReader[]
+  },
+): Promise<number> {
+  let inserted = 0
+  for (let from = 0; from < readers.length; from += batchSize) {
+    const batch = readers.slice(from, from + batchSize)
+    const rows = batch.map((reader) => ({ ...reader, key: keyOf(reader.id) }))
+    // Keys are looked up first, because a conflict would use up a number of the id's sequence.
+    inserted += await execute(
+      db,
+      sql`
+      insert into mails (key, kind, priority, to_address, to_name, subject, html, text, letter,
+                         subscriber)
+      select key, ${kind}, ${priorities.letter}, email, name, ${subject}, '', '', ${letter}::int, id
+        from jsonb_to_recordset(${jsonRows(rows)}) as reader (key text, id int, email text, name text)
+       where not exists (select from mails where mails.key = reader.key)
+      on conflict (key) do nothing`,
+    )
+  }
+  if (inserted) await wakeWorkers(db)
+  return inserted
+}
+
+const resolvedRow = z.object({ subject: z.string() })
+
+/** Queues a failed or unknown mail again. @returns null if it is in another state or its recipient is gone */
+export const requeueMail = (db: Database, id: number) =>
+  findRow(
+    db,
+    resolvedRow,
+    sql`update mails set state = 'queued', worker = null, handed_at = null, next_at = now(),
+               stopped = null, error = null, response = null, updated_at = now()
+         where id = ${id} and state in ('unknown', 'failed') and to_address <> ''
+        returning subject`,
+  )
+
+/** Marks an unknown mail as sent. @returns null if it is in another state */
+export const markArrived = (db: Database, id: number) =>
+  findRow(
+    db,
+    resolvedRow,
+    sql`update mails set state = 'sent', sent_at = coalesce(handed_at, now()), worker = null,
+               error = null, response = 'Staff say that it arrived.', updated_at = now()
+         where id = ${id} and state = 'unknown' returning subject`,
+  )

@@ -1,0 +1,127 @@
+import type { SQL } from 'drizzle-orm'
+import { z } from 'zod'
+import { type Database, execute, findRows, idList, sql } from '../../database/query.ts'
+import { lockMails } from './lock-order.ts'
+import { canBeStopped, stopMails } from './stop-mails.ts'
+
+// A transaction that changes subscribers and mails locks the subscribers first.
+const isTo = (subscribers: readonly number[]) =>
+  sql`subscriber = any(${idList(subscribers)}::int[])`
+
+const isOneOf = (kinds: readonly string[]) =>
+  sql`kind in (select jsonb_array_elements_text(${JSON.stringify(kinds)}::jsonb))`
+
+/** Cancels all waiting mails to subscribers who want no letters any more. */
+export const cancelMailsTo = (db: Database, ...subscribers: number[]): Promise<void> =>
+  stopMails(db, isTo(subscribers), 'cancelled')
+
+/**
+ * Cancels waiting mails of some kinds to a subscriber.
+ * @param which a further condition on rows of `mails`
+ */
+export const cancelKindsTo = (
+  db: Database,
+  subscriber: number,
+  kinds: readonly string[],
+  which: SQL = sql`true`,
+): Promise<void> =>
+  stopMails(db, sql`${isTo([subscriber])} and ${which} and ${isOneOf(kinds)}`, 'cancelled')
+
+/**
+ * Locks the mails that can be stopped of some subscribers, and further mails, until the transaction
+ * ends. A transaction that changes them in several steps locks all of them at once first.
+ */
+export async function lockMailsTo(
+  db: Database,
+  subscribers: readonly number[],
+  others: readonly number[],
+): Promise<void> {
+  const which = sql`id = any(${idList(others)}::int[]) or (${isTo(subscribers)} and ${canBeStopped})`
+  await execute(db, lockMails(which))
+}
+
+/** Deletes the content of sent mails of one kind to some subscribers. */
+export async function deleteContentOf(
+  db: Database,
+  kind: string,
+  subscribers: readonly number[],
+): Promise<void> {
+  const which = sql`${isTo(subscribers)} and kind = ${kind} and state = 'sent'`
+  await execute(
+    db,
+    sql`update mails set html = '', text = '', updated_at = now() where id in (${lockMails(which)})`,
+  )
+}
+
+/** Deletes every mail to some subscribers, every test shown as theirs, and what was reported of them. */
+export async function deleteMailsTo(db: Database, subscribers: readonly number[]): Promise<void> {
+  const theirs = isTo(subscribers)
+  await deleteMails(db, sql`(${theirs} or shows = any(${idList(subscribers)}::int[]))`)
+  await execute(
+    db,
+    sql`
+    update mail_events set subscriber = null, mail = null, message_id = null, reason = null
+     where ${theirs}`,
+  )
+}
+
+/** Sends waiting mails of a subscriber to their new address. */
+export async function readdressMailsTo(
+  db: Database,
+  subscriber: number,
+  address: string,
+): Promise<void> {
+  const waiting = sql`${isTo([subscriber])} and state in ('queued', 'deferred', 'held')`
+  await execute(
+    db,
+    sql`
+    with locked as materialized (${lockMails(waiting)})
+    update mails set to_address = ${address}, updated_at = now()
+      from locked where mails.id = locked.id`,
+  )
+}
+
+/** Deletes every mail to an address. */
+export const deleteMailsToAddress = (db: Database, address: string): Promise<void> =>
+  deleteMails(db, sql`to_address = ${address}`)
+
+/**
+ * Deletes mails of some kinds to an address.
+ * @param kinds.always whatever became of them
+ * @param kinds.done unless they are still to be sent
+ */
+export const deleteKindsToAddress = (
+  db: Database,
+  address: string,
+  { always, done }: { always: readonly string[]; done: readonly string[] },
+): Promise<void> =>
+  deleteMails(
+    db,
+    sql`to_address = ${address}
+        and (${isOneOf(always)} or (${isOneOf(done)} and not (${canBeStopped})))`,
+  )
+
+async function deleteMails(db: Database, which: SQL): Promise<void> {
+  await execute(
+    db,
+    sql`
+    with locked as materialized (${lockMails(which)})
+    delete from mails using locked where mails.id = locked.id`,
+  )
+}
+
+const sentMail = z.object({
+  kind: z.string(),
+  subject: z.string(),
+  state: z.string(),
+  created_at: z.coerce.date().transform((at) => at.toISOString()),
+})
+
+/** The mails to an address without their content, the newest first. */
+export const findMailsTo = (db: Database, address: string) =>
+  findRows(
+    db,
+    sentMail,
+    sql`select kind, subject, state::text as state, created_at from mails
+         where to_address = ${address} order by id desc`,
+  )

@@ -1,0 +1,41 @@
+import type { SQL } from 'drizzle-orm'
+import { type Database, execute, sql } from '../../database/query.ts'
+import { lockMails } from './lock-order.ts'
+
+export const canBeStopped = sql`state in ('queued', 'deferred', 'held', 'sending', 'unknown')`
+
+/**
+ * Prevents mails from being sent. A mail that a worker took but has not handed over is taken from it.
+ * For a mail that is being handed over, `as` is stored and applies if it would wait again.
+ * @param which a condition on rows of `mails`
+ */
+export async function stopMails(db: Database, which: SQL, as: 'held' | 'cancelled'): Promise<void> {
+  const isHandedOver = sql`mail.handed_at is not null`
+  // `cancelled` stays: the subscriber has left, whatever happens to the letter.
+  await execute(
+    db,
+    sql`
+    with chosen as materialized (${lockMails(sql`${which} and ${canBeStopped}`)})
+    update mails as mail
+       set state = case when ${isHandedOver} then mail.state else ${as}::enum_mails_state end,
+           stopped = case when ${isHandedOver} then coalesce(nullif(mail.stopped, 'held'), ${as}) end,
+           worker = case when ${isHandedOver} then mail.worker end,
+           updated_at = now()
+      from chosen where mail.id = chosen.id`,
+  )
+}
+
+/**
+ * Cancels waiting mails of a kind.
+ * @param before only those queued before this date, `YYYY-MM-DD`, began in its time zone
+ */
+export const cancelKind = (
+  db: Database,
+  kind: string,
+  before?: { date: string; timeZone: string },
+): Promise<void> => {
+  const isLate = before
+    ? sql`created_at < ${before.date}::date::timestamp at time zone ${before.timeZone}`
+    : sql`true`
+  return stopMails(db, sql`state <> 'sent' and kind = ${kind} and ${isLate}`, 'cancelled')
+}

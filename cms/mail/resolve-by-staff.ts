@@ -1,0 +1,38 @@
+import type { PayloadRequest } from 'payload'
+import { record } from '../audit/service.ts'
+import type { Database } from '../database/query.ts'
+import { inTransaction } from '../database/transaction.ts'
+import { HttpError } from '../http/errors.ts'
+import { findMailKind } from './kinds.ts'
+import { findMailReferences, markArrived, requeueMail, wakeWorkers } from './queries/outbox.ts'
+
+/**
+ * Staff decide that a mail of unknown fate is sent again, or that it arrived.
+ * @throws HttpError `conflict` if the mail's state has changed, or its kind does not allow it
+ */
+export const resolveByStaff = (
+  req: PayloadRequest,
+  { id, as }: { id: number; as: 'again' | 'arrived' },
+): Promise<void> =>
+  inTransaction(req, async (db) => {
+    const mail = as === 'again' ? await requeue(req, db, id) : await markArrived(db, id)
+    if (!mail) {
+      const message = 'This mail is no longer in doubt, or no longer kept. Look at it again.'
+      throw new HttpError('conflict', message)
+    }
+    await record(req, {
+      action: as === 'again' ? 'mail_again' : 'mail_arrived',
+      subject: mail.subject,
+      of_collection: 'mails',
+      document: id,
+      version: null,
+    })
+    if (as === 'again') await wakeWorkers(db)
+  })
+
+async function requeue({ payload }: PayloadRequest, db: Database, id: number) {
+  const mail = await findMailReferences(db, id)
+  // Before the mail is locked, see `beforeResend`.
+  if (mail) await findMailKind(payload, mail.kind)?.beforeResend?.(db, mail)
+  return requeueMail(db, id)
+}

@@ -1,0 +1,91 @@
+import type { Payload, PayloadRequest } from 'payload'
+import { type Database, transactionOf } from '../database/query.ts'
+import { storable } from '../database/storable.ts'
+import type { Mail, NewMailRow } from './contract.ts'
+import { mailKindsOf } from './kinds.ts'
+import { insertMails, insertReaderMails } from './queries/outbox.ts'
+import { findMailsTo } from './queries/recipients.ts'
+import { headerText, isAddress, ownHeaders, priorities } from './rules.ts'
+
+// What features use of the outbox.
+export {
+  applyEventsToMails,
+  findEventsOf,
+  findLastAccepted,
+  lockNewEvents,
+  type MailEventRow,
+  markEventsApplied,
+  storeMailEvents,
+} from './queries/events.ts'
+export {
+  cancelLetterMails,
+  findFailedSubscribers,
+  findLetterMailStats,
+  findLetterTotals,
+  findUnfinishedLetters,
+  holdLetterMails,
+  requeueFailedMails,
+  resumeLetterMails,
+} from './queries/letter-mails.ts'
+export {
+  cancelKindsTo,
+  cancelMailsTo,
+  deleteContentOf,
+  deleteKindsToAddress,
+  deleteMailsTo,
+  deleteMailsToAddress,
+  lockMailsTo,
+  readdressMailsTo,
+} from './queries/recipients.ts'
+export { cancelKind } from './queries/stop-mails.ts'
+
+/**
+ * Queues a mail, in the request's transaction if there is one: it is sent if and only if the
+ * transaction commits, and then at once.
+ * @returns whether it is new; false if a mail with its key exists
+ * @throws Error if the address is not valid
+ */
+export async function queueMail(req: PayloadRequest, mail: Mail): Promise<boolean> {
+  return (await queueMails(await transactionOf(req), [mail])) > 0
+}
+
+/**
+ * Queues many mails with one statement.
+ * @returns how many of them are new
+ * @throws Error if one of the addresses is not valid; nothing is queued then
+ */
+export async function queueMails(db: Database, mails: readonly Mail[]): Promise<number> {
+  return insertMails(db, mails.map(toRow))
+}
+
+/** Queues a mail without content for each reader, see `insertReaderMails`. */
+export const queueForReaders: typeof insertReaderMails = (db, { subject, ...mails }) =>
+  insertReaderMails(db, { ...mails, subject: headerText(subject) })
+
+function toRow({ to, kind, key, ...mail }: Mail): NewMailRow {
+  const address = to.address.trim()
+  if (!isAddress(address)) throw new Error(`A mail of kind ${kind} is addressed to nobody.`)
+  return {
+    key,
+    kind,
+    to_address: address,
+    to_name: headerText(to.name ?? '') || null,
+    subject: headerText(mail.subject),
+    html: storable(mail.html),
+    text: storable(mail.text),
+    headers: ownHeaders(mail.headers ?? {}),
+    priority: mail.priority ?? priorities.transactional,
+    letter: mail.letter ?? null,
+    subscriber: mail.subscriber ?? null,
+    shows: mail.shows ?? null,
+  }
+}
+
+/** The mails to an address for its owner, without content and codes, the newest first. */
+export async function listMailsFor(payload: Payload, db: Database, address: string) {
+  const plain = new Map(mailKindsOf(payload).map(({ kind, plainSubject }) => [kind, plainSubject]))
+  return (await findMailsTo(db, address)).map((mail) => ({
+    ...mail,
+    subject: plain.get(mail.kind) ?? mail.subject,
+  }))
+}

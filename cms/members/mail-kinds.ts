@@ -1,0 +1,34 @@
+import type { MailKind } from '../mail/kinds.ts'
+import { renderActionMail, renderCodeMail } from '../mail/templates/render.ts'
+import { codeWords, eventWords } from './mail-copy.ts'
+import { codeLivesMs } from './rules.ts'
+
+export const memberMailKinds: readonly MailKind[] = [
+  {
+    kind: 'sign_in_code',
+    isSecret: true,
+    plainSubject: 'A code',
+    expiresAfterMs: codeLivesMs,
+    samples: [
+      {
+        key: 'sign_in_code',
+        name: 'A code to sign in with',
+        make: (_, branding) => renderCodeMail(codeWords(branding, 'sign_in', '123456')),
+      },
+    ],
+  },
+  {
+    kind: 'security',
+    isSecret: true,
+    samples: [
+      {
+        key: 'security',
+        name: 'Something happened to an account',
+        make: (_, branding) => {
+          const event = { what: 'new_device', detail: 'Safari on iPhone' } as const
+          return renderActionMail(eventWords(branding, event, '7 November 2026 at 21:05'))
+        },
+      },
+    ],
+  },
+]

@@ -1,0 +1,15 @@
+import type { Database } from '../database/query.ts'
+import { HttpError } from '../http/errors.ts'
+import { lockActiveSubscribers } from './readers.ts'
+
+/**
+ * Requires that a mail's subscriber wants letters; locks them until the transaction ends.
+ * @throws HttpError `conflict`
+ */
+export async function requireReader(
+  db: Database,
+  { subscriber }: { subscriber: number | null },
+): Promise<void> {
+  if (subscriber === null || (await lockActiveSubscribers(db, [subscriber])).length) return
+  throw new HttpError('conflict', 'Whom this was for wants no letters any more.')
+}
