@@ -43,20 +43,20 @@ export function showFailure(error: unknown, title = 'Save Failed'): void {
 const signInToastMs = 60 * 60_000
 const maxKeepaliveLength = 15_000
 
-const api = '/api/editing'
+const api = '/api/editing/'
 const get = <Reply>(path: string, params?: Record<string, string> | null) =>
-  callApi<Reply>(`${api}/${path}${params ? `?${new URLSearchParams(params)}` : ''}`)
+  callApi<Reply>(`${api}${path}${params ? `?${new URLSearchParams(params)}` : ''}`)
 const post =
   <Body, Reply>(path: string) =>
   (body: Body) =>
-    callApi<Reply>(`${api}/${path}`, { body })
+    callApi<Reply>(`${api}${path}`, { body })
 
 /** The editing endpoints, as `cms/editing/contract.ts` describes them. All throw ApiError. */
 export const calls = {
   page: (page: string) => get<PageReply>(`page/${encodeURIComponent(page)}`),
   // `keepalive` completes the request after the tab is closed; browsers limit it to small bodies.
   save: (body: SaveRequest) =>
-    callApi<SaveReply>(`${api}/save`, {
+    callApi<SaveReply>(`${api}save`, {
       body,
       keepalive: JSON.stringify(body).length < maxKeepaliveLength,
     }),
@@ -73,6 +73,6 @@ export const calls = {
   schedules: (page: string | null) => get<ScheduleListReply>('schedule', page ? { page } : null),
   cancelSchedule: post<CancelRequest, CancelReply>('schedule/cancel'),
   presence: (body: PresenceRequest, keepalive = false) =>
-    callApi<PresenceReply>(`${api}/presence`, { body, keepalive }),
+    callApi<PresenceReply>(`${api}presence`, { body, keepalive }),
   signOut: () => callApi<unknown>('/api/users/logout', { method: 'POST' }),
 }
