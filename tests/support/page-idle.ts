@@ -11,6 +11,10 @@ const pendingRequests = new WeakMap<Page, Set<Request>>()
 /** Keeps track of the pending requests of each page of a browser context. */
 export function watchRequests(context: BrowserContext): void {
   const end = (request: Request) => requestsOf(request)?.delete(request)
+  // A fetch whose body is not read is never reported as finished.
+  context.on('response', (response) => {
+    if (response.request().resourceType() === 'fetch') end(response.request())
+  })
   context.on('request', (request) => requestsOf(request)?.add(request))
   context.on('requestfinished', end)
   context.on('requestfailed', end)
