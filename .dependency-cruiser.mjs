@@ -82,12 +82,12 @@ export default {
       to: { path: '^cms/[^/]+/(records|table)\\.ts$' },
     },
     {
-      name: 'site-needs-no-seed',
+      name: 'site-needs-no-demo',
       comment:
         'The site shows the demo venue; only the commands that draw its pictures write to it.',
       severity: 'error',
       from: { path: '^(collections|site|islands)/', pathNot: '^site/art/commands/' },
-      to: { path: '^cms/seed/' },
+      to: { path: '/demo/' },
     },
     {
       name: 'nothing-needs-tests',

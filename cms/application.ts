@@ -14,6 +14,7 @@ import { env } from './env.ts'
 import { keepFailurePages } from './failure-pages.ts'
 import { requireProvider } from './feature-providers.ts'
 import { features } from './features.ts'
+import { fillDemoWhenEmpty } from './fill-demo.ts'
 import { createCallTable } from './http/call-table.ts'
 import { createHandler } from './http/handler.ts'
 import { whyNotListening } from './http/listen-failure.ts'
@@ -29,7 +30,6 @@ import { startJobs } from './jobs/engine.ts'
 import { legacyCalls } from './legacy-calls.ts'
 import { log } from './log.ts'
 import { createMediaReader } from './media/reader.ts'
-import { fillWhenEmpty } from './seed/fill.ts'
 import { firstAdminToken, hasStaff } from './staff/first-admin.ts'
 import { findStaff } from './staff/session.ts'
 import { storeSiteUrl } from './staff/site-address.ts'
@@ -78,7 +78,7 @@ async function startOn(embedded: EmbeddedPostgres | null, runtime: Runtime): Pro
 
   const payload = await connect()
   await migrateUnderLock(payload, url, async () => {
-    if (settings.DEMO) await fillWhenEmpty(payload)
+    if (settings.DEMO) await fillDemoWhenEmpty(payload)
   })
 
   const cache = new PageCache({ maxBytes: settings.CACHE_MB * 1024 * 1024 })

@@ -44,7 +44,7 @@ function stamp(): string {
       .map((entry) => path.relative(root, path.join(entry.parentPath, entry.name)))
       .filter(
         (file) =>
-          !/(^|\/)(\.next|next-env\.d\.ts)(\/|$)|\.test\.tsx?$|tsbuildinfo|^cms\/seed\/prints\//.test(
+          !/(^|\/)(\.next|next-env\.d\.ts)(\/|$)|\.test\.tsx?$|tsbuildinfo|^cms\/media\/demo\/prints\//.test(
             file,
           ),
       )

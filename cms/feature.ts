@@ -68,6 +68,10 @@ export type Feature = {
    * erase in the reverse order of the list: mails, for instance, after the subscriber they went to.
    */
   erasePersonalData?: (db: Database, owner: PersonalDataOwner, req: PayloadRequest) => Promise<void>
+  /** Says why a picture can't be deleted, as a message for staff; null if the feature doesn't use it. */
+  describePictureUse?: (db: Database, mediaId: number) => Promise<string | null>
+  /** Whether the feature has records that the demo venue would overwrite. */
+  hasRecords?: (payload: Payload) => Promise<boolean>
   /** Adds the feature's records of the demo venue, in the transaction that fills an empty database. */
   fillDemo?: (req: PayloadRequest) => Promise<void>
 }

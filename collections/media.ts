@@ -6,8 +6,8 @@ import type {
   CollectionConfig,
 } from 'payload'
 import { APIError } from 'payload'
-import { executorOf } from '../cms/database/sql.ts'
-import { letterShowing } from '../cms/letters/queries/letters.ts'
+import { transactionOf } from '../cms/database/query.ts'
+import { featuresOf } from '../cms/feature.ts'
 import {
   acceptedTypes,
   PictureError,
@@ -20,7 +20,7 @@ import { mediaTag } from '../cms/media/tags.ts'
 import { editors, hasRole, publishers } from './access/staff.ts'
 import { announceChange, announceDelete } from './hooks/announce.ts'
 
-// What a picture shows stands on pages, where visitors would see another one at once.
+// A replaced file would change published pages at once.
 const neverReplace: CollectionBeforeOperationHook = ({ args, operation, req }) => {
   if (operation === 'update' && req.file && hasRole(req, 'editor')) {
     throw new APIError('Upload it as another picture.', 400, undefined, true)
@@ -28,10 +28,10 @@ const neverReplace: CollectionBeforeOperationHook = ({ args, operation, req }) =
   return args
 }
 
-// Before Payload looks at the file: what is kept, and what its own checks see, is our re-encoding.
+// Runs before Payload's own checks, so that it checks and stores the re-encoded file.
 const reencode: CollectionBeforeOperationHook = async ({ args, operation, req }) => {
   if (operation !== 'create' || !req.file) return args
-  // This runs before access is asked: nobody else's picture is worth the work.
+  // This runs before Payload checks access; strangers must not cause the work.
   if (!args.overrideAccess && !hasRole(req, 'editor')) return args
   try {
     const made = req.context.picture as Renditions | undefined
@@ -53,8 +53,8 @@ const reencode: CollectionBeforeOperationHook = async ({ args, operation, req })
   }
 }
 
-// Payload would fetch the file of a new record from any address that is sent with it, and that of a
-// known one from its own to move its focal point. That is a fact beside the file: nothing is fetched.
+// Payload would fetch the file of a new record from any URL in the request (server-side request
+// forgery), and fetch a known file to move its focal point. The focal point is stored instead.
 const fetchNothing: CollectionBeforeOperationHook = ({ args, operation, req }) => {
   if (operation === 'create' && !req.file && hasRole(req, 'editor')) {
     throw new APIError('Choose a picture.', 400, undefined, true)
@@ -68,7 +68,7 @@ const fetchNothing: CollectionBeforeOperationHook = ({ args, operation, req }) =
   return isPoint ? { ...args, data: { ...args.data, ...point } } : args
 }
 
-// After the field's own access, which lets nobody write what pages are made from.
+// Runs after field access, which refuses every write to `picture`.
 const describePicture: CollectionBeforeChangeHook = ({ data, req }) => {
   const made = req.context.picture as Renditions | undefined
   if (!made) return data
@@ -79,25 +79,26 @@ const describePicture: CollectionBeforeChangeHook = ({ data, req }) => {
   return { ...data, picture: facts }
 }
 
-const keepFiles: CollectionAfterChangeHook = async ({ doc, req }) => {
+const storePictureFiles: CollectionAfterChangeHook = async ({ doc, req }) => {
   const picture = req.context.picture as Renditions | undefined
   if (picture) await storeFiles(req, doc.id, picture)
   delete req.context.picture
   return doc
 }
 
-// Mails show it from here, for as long as somebody keeps them.
-const keepSent: CollectionBeforeDeleteHook = async ({ id, req }) => {
-  const letter = await letterShowing(await executorOf(req), Number(id))
-  if (letter === null) return
-  throw new APIError(`The letter “${letter}” shows this picture.`, 409, undefined, true)
+const refuseWhileUsed: CollectionBeforeDeleteHook = async ({ id, req }) => {
+  const db = await transactionOf(req)
+  for (const { describePictureUse } of featuresOf(req.payload)) {
+    const use = await describePictureUse?.(db, Number(id))
+    if (use) throw new APIError(use, 409, undefined, true)
+  }
 }
 
-/** Pictures. What is stored is re-encoded; the files themselves are rows of `media_files`. */
+/** Pictures, re-encoded on upload. Their files are rows of `media_files`. */
 export const media: CollectionConfig = {
   slug: 'media',
   labels: { singular: 'Picture', plural: 'Pictures' },
-  // A copy would have a record and no files.
+  // A duplicate would have no files.
   disableDuplicate: true,
   admin: { useAsTitle: 'alt', defaultColumns: ['filename', 'alt', 'updatedAt'], group: 'Pages' },
   upload: {
@@ -113,7 +114,6 @@ export const media: CollectionConfig = {
     },
     handlers: [
       async (req, { params }) => {
-        // The name is the sender's where a record is made of a file that is said to be here.
         const file = await findOriginal(req.payload, String(params.filename))
         if (!file) return new Response(null, { status: 404 })
         return new Response(new Uint8Array(file.bytes), {
@@ -122,13 +122,13 @@ export const media: CollectionConfig = {
       },
     ],
   },
-  // Pages name the files that visitors see; the records tell of pictures that nobody has published.
+  // Records also show unpublished pictures; published pages name the files they use.
   access: { create: editors, read: editors, update: publishers, delete: publishers },
   hooks: {
     beforeOperation: [neverReplace, fetchNothing, reencode],
     beforeChange: [describePicture],
-    beforeDelete: [keepSent],
-    afterChange: [keepFiles, announceChange(() => [mediaTag])],
+    beforeDelete: [refuseWhileUsed],
+    afterChange: [storePictureFiles, announceChange(() => [mediaTag])],
     afterDelete: [
       async ({ doc, req }) => {
         await deleteFiles(req, doc.id)

@@ -7,4 +7,5 @@ export const automations: Feature = {
   name: 'automations',
   globals: [auditedGlobal(automationsGlobal)],
   mailKinds: automationMailKinds,
+  fillDemo: async (req) => (await import('./demo/fill.ts')).fillDemoAutomations(req),
 }

@@ -7,4 +7,5 @@ export const commonGood: Feature = {
   name: 'common-good',
   collections: [audited(commonGoodCollection)],
   calls: commonGoodCalls,
+  fillDemo: async (req) => (await import('./demo/fill.ts')).fillDemoEntries(req),
 }

@@ -8,4 +8,5 @@ export const content: Feature = {
   collections: [cmsContent, cmsGlobalContent, faq],
   secretPaths: ['/manage-event/:token'],
   adminViews: { faq: adminView('/faq', 'Questions', 'content/admin/FaqView#FaqView') },
+  fillDemo: async (req) => (await import('./demo/fill.ts')).fillDemoQuestions(req),
 }

@@ -5,6 +5,7 @@ import { letterActions } from './audit-actions.ts'
 import { letterCalls } from './calls.ts'
 import { followLink } from './follow-link.ts'
 import { letterMailKinds } from './mail-kinds.ts'
+import { letterShowing } from './queries/letters.ts'
 import { letterEditions, letterLinks } from './table.ts'
 
 export const letters: Feature = {
@@ -15,4 +16,8 @@ export const letters: Feature = {
   followLink,
   auditActions: letterActions,
   mailKinds: letterMailKinds,
+  describePictureUse: async (db, mediaId) => {
+    const subject = await letterShowing(db, mediaId)
+    return subject === null ? null : `The letter “${subject}” shows this picture.`
+  },
 }

@@ -2,7 +2,7 @@ import { audited } from '../../collections/hooks/audit.ts'
 import { media as mediaCollection } from '../../collections/media.ts'
 import type { Feature } from '../feature.ts'
 import { maxUploadBytes } from './rules.ts'
-import { mediaFiles } from './table.ts'
+import { mediaFiles } from './tables.ts'
 
 export const media: Feature = {
   name: 'media',
@@ -12,4 +12,5 @@ export const media: Feature = {
   uploads: [
     { path: /^\/api\/media(\/|$)/, maxBytes: maxUploadBytes + 1024 * 1024, withinMs: 60_000 },
   ],
+  fillDemo: async (req) => (await import('./demo/fill.ts')).fillDemoPictures(req),
 }

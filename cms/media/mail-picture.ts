@@ -1,7 +1,8 @@
 import type { Payload } from 'payload'
 import sharp from 'sharp'
-import { rows, sql } from '../database/sql.ts'
+import { databaseOf } from '../database/query.ts'
 import type { Picture } from './picture.ts'
+import { addJpeg, findOriginalWithoutJpeg } from './queries.ts'
 
 // Twice the width of a mail’s column.
 const width = 1104
@@ -11,32 +12,20 @@ const quality = 80
 export const mailAddress = ({ hash }: Pick<Picture, 'hash'>): string =>
   `/media/${hash}/${width}.jpg`
 
-/** Makes sure that pictures can be had at their `mailAddress`. It stays the same whoever makes it. */
+/** Makes the JPEGs at the `mailAddress` of some pictures, unless they exist. */
 export async function keepMailPictures(payload: Payload, ids: number[]): Promise<void> {
-  // One after the other: what is being encoded holds many times what is kept.
-  for (const id of ids) await keepMailPicture(payload, id)
+  // One after the other, because an encoder uses many times the memory of its result.
+  for (const id of ids) await makeMailPicture(payload, id)
 }
 
-async function keepMailPicture(payload: Payload, id: number): Promise<void> {
-  const [original] = await rows<{ hash: string; bytes: Buffer }>(
-    payload,
-    sql`select hash, bytes from media_files as original
-         where media_id = ${id} and width = 0
-           and not exists (select 1 from media_files as made
-                            where made.media_id = original.media_id and made.hash = original.hash
-                              and made.width = ${width} and made.format = 'jpg')`,
-  )
+async function makeMailPicture(payload: Payload, mediaId: number): Promise<void> {
+  const db = databaseOf(payload)
+  const original = await findOriginalWithoutJpeg(db, mediaId, width)
   if (!original) return
-  const { hash, bytes } = original
-  const made = await sharp(bytes)
+  const jpeg = await sharp(original.bytes)
     .resize({ width, withoutEnlargement: true })
     .flatten({ background: '#ffffff' })
     .jpeg({ quality, mozjpeg: true })
     .toBuffer()
-  await rows(
-    payload,
-    sql`insert into media_files (hash, width, format, media_id, bytes)
-        select ${hash}, ${width}, 'jpg', id, ${made} from media where id = ${id}
-            on conflict do nothing`,
-  )
+  await addJpeg(db, { mediaId, hash: original.hash, width, jpeg })
 }

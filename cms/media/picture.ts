@@ -11,7 +11,7 @@ export type Picture = {
   focal: { x: number; y: number }
 }
 
-/** What a media record says of its picture. */
+/** The fields of a media record that describe its picture. */
 export type MediaRecord = {
   id: number
   alt: string
@@ -20,42 +20,30 @@ export type MediaRecord = {
   picture?: unknown
 }
 
-/** A media record as a picture, or null where its files were never made. */
+/** A media record as a picture, or null if it has no files. */
 export function toPicture(record: MediaRecord | number | null | undefined): Picture | null {
   if (!record || typeof record === 'number') return null
-  const made = record.picture as
-    | {
-        hash: string
-        width: number
-        height: number
-        color: string
-        widths: number[]
-        fallback_widths: number[]
-      }
-    | null
-    | undefined
-  if (!made) return null
+  type Files = Omit<Picture, 'id' | 'alt' | 'focal' | 'fallbackWidths'>
+  const files = record.picture as (Files & { fallback_widths: number[] }) | null | undefined
+  if (!files) return null
+  const { fallback_widths: fallbackWidths, ...rest } = files
   return {
+    ...rest,
     id: record.id,
     alt: record.alt,
-    hash: made.hash,
-    width: made.width,
-    height: made.height,
-    color: made.color,
-    widths: made.widths,
-    fallbackWidths: made.fallback_widths,
+    fallbackWidths,
     focal: { x: record.focalX ?? 50, y: record.focalY ?? 50 },
   }
 }
 
-/** The address of one file of a picture. It never changes: the hash names the content. */
+/** The address of one file of a picture. It is immutable, because the hash names the content. */
 export const fileAddress = (
   picture: Pick<Picture, 'hash'>,
   width: number,
   format: 'avif' | 'webp',
 ) => `/media/${picture.hash}/${width}.${format}`
 
-/** The AVIF that is nearest to `width` pixels and no wider; the narrowest where all are wider. */
+/** The widest AVIF of at most `width` pixels; the narrowest if all are wider. */
 export function addressUpTo(picture: Picture, width = 800): string | null {
   const fitting = picture.widths.findLast((each) => each <= width) ?? picture.widths[0]
   return fitting ? fileAddress(picture, fitting, 'avif') : null

@@ -8,11 +8,11 @@ const cacheBytes = 48 * 1024 * 1024
 const address = /^\/media\/([0-9a-f]{16})\/(\d{1,4})\.(avif|webp|jpg)$/
 
 /**
- * Reads pictures by their address, the most asked for from memory.
- * @param headers what stands on every answer
- * @returns `find` from path to the picture, or null where there is none; `kept` only from memory, for
- *   when the database is gone; `drop` forgets what is in memory when pictures have changed, and doubts
- *   it when anything may have
+ * Reads pictures by their path and caches the most requested ones in memory.
+ * @param headers of every response
+ * @returns `find` a picture or null; `kept` reads the cache only, for use while the database is away;
+ *   `drop` clears the cache when pictures have changed, and has it checked again when the changes
+ *   are unknown
  */
 export function createMediaReader(payload: Payload, headers: Record<string, string>) {
   const pictures = new LRUCache<string, { picture: Representation; readAt: number }>({

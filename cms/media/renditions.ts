@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import sharp, { type Sharp } from 'sharp'
 
-/** What an upload may be. SVG is refused: it can carry scripts. */
+/** Accepted types of uploads. SVG is refused because it can contain scripts. */
 export const acceptedTypes = ['image/jpeg', 'image/png', 'image/webp', 'image/avif'] as const
 export const maxPixels = 50_000_000
 
@@ -12,23 +12,23 @@ const originalWidth = 2400
 
 export type Rendition = { width: number; format: 'avif' | 'webp'; bytes: Buffer }
 export type Renditions = {
-  /** Names the picture's content; a part of its addresses, which therefore never change. */
+  /** Hash of the content and part of the addresses, which are therefore immutable. */
   hash: string
   width: number
   height: number
-  /** Mean colour, `#rrggbb`, shown until the picture has arrived. */
+  /** Mean colour, `#rrggbb`, shown until the picture is loaded. */
   color: string
   files: Rendition[]
-  /** The kept original: upright, at most 2,400 px wide, without metadata. */
+  /** The original as it is stored: upright, at most 2,400 px wide, without metadata. */
   original: Buffer
 }
 
-/** The file can't be taken; `message` says why, for the person who sent it. */
+/** An uploaded file is refused; `message` is for the person who uploaded it. */
 export class PictureError extends Error {
   override name = 'PictureError'
 }
 
-/** More pictures wait than are worth waiting for. */
+/** The queue of pictures is full. */
 export class PictureQueueError extends Error {
   override name = 'PictureQueueError'
   override message = 'Many pictures are being prepared. Please send this one again in a minute.'
@@ -39,8 +39,8 @@ let last: Promise<unknown> = Promise.resolve()
 let waiting = 0
 
 /**
- * Renders one picture after the other: each takes hundreds of megabytes.
- * @throws PictureQueueError where a few wait already, for each is kept in memory
+ * Renders one picture after the other, because each uses hundreds of megabytes.
+ * @throws PictureQueueError if `mostWaiting` pictures wait, because each is held in memory
  */
 export async function renderInTurn(source: Buffer): Promise<Renditions> {
   if (waiting >= mostWaiting) throw new PictureQueueError()
@@ -51,12 +51,11 @@ export async function renderInTurn(source: Buffer): Promise<Renditions> {
 }
 
 /**
- * Re-encodes an uploaded picture for the site: AVIF for browsers of today, WebP for the others, in
- * the widths that layouts ask for and never wider than the picture is. Metadata (place, camera,
- * owner) is left behind.
+ * Re-encodes an uploaded picture for the site: AVIF, and WebP for older browsers, in the widths that
+ * layouts use and never wider than the picture is. Metadata (place, camera, owner) is removed.
  * @param source the uploaded bytes
- * @param effort of the AVIF encoder, 0–9: little while a person waits
- * @throws PictureError where it is no picture, is of a kind not accepted, or has too many pixels
+ * @param effort of the AVIF encoder, 0–9; low while a person waits
+ * @throws PictureError if it is not a picture, its type is not accepted or it has too many pixels
  */
 export async function renderPicture(source: Buffer, effort = 2): Promise<Renditions> {
   if (!source.length) throw new PictureError('This file is empty.')
@@ -71,7 +70,7 @@ export async function renderPicture(source: Buffer, effort = 2): Promise<Renditi
   if (metadata.width * metadata.height > maxPixels) {
     throw new PictureError('The picture is too large: at most 50 megapixels.')
   }
-  // The one time that the source is opened: what is made from it is much smaller.
+  // The source is decoded once; everything else is made from the smaller result.
   const { data, info } = await sharp(source, { limitInputPixels: maxPixels })
     .rotate()
     .resize({ width: originalWidth, withoutEnlargement: true })
@@ -94,7 +93,7 @@ export async function renderPicture(source: Buffer, effort = 2): Promise<Renditi
     return fitting.length ? fitting : [width]
   }
   const files: Rendition[] = []
-  // One after the other: an encoder at work holds many times what it writes.
+  // One after the other, because an encoder uses many times the memory of its result.
   for (const each of upTo(avifWidths)) files.push(await encode(each, 'avif'))
   for (const each of upTo(webpWidths)) files.push(await encode(each, 'webp'))
   return {

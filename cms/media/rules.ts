@@ -1,2 +1,2 @@
-/** How large an uploaded picture may be. */
+/** Maximum size of an uploaded picture. */
 export const maxUploadBytes = 20 * 1024 * 1024

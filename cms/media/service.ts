@@ -1,67 +1,37 @@
 import type { Payload, PayloadRequest } from 'payload'
-import { executorOf, rows, sql } from '../database/sql.ts'
-import { type MediaRecord, type Picture, toPicture } from './picture.ts'
+import { databaseOf, transactionOf } from '../database/query.ts'
+import { type Picture, toPicture } from './picture.ts'
+import * as queries from './queries.ts'
 import type { Renditions } from './renditions.ts'
 
-export type StoredFile = { bytes: Buffer; format: 'avif' | 'webp' | 'jpg' }
-
-/** Keeps the files of a picture, in the transaction of the request that brought it. */
+/** Stores the files of a picture, in the transaction of the request that uploaded it. */
 export async function storeFiles(req: PayloadRequest, mediaId: number, picture: Renditions) {
-  const db = await executorOf(req)
-  await db.execute(sql`delete from media_files where media_id = ${mediaId}`)
-  const files = [...picture.files, { width: 0, format: 'webp', bytes: picture.original }]
-  for (const { width, format, bytes } of files) {
-    await db.execute(
-      sql`insert into media_files (hash, width, format, media_id, bytes)
-          values (${picture.hash}, ${width}, ${format}, ${mediaId}, ${bytes})`,
-    )
-  }
+  await queries.replaceFiles(await transactionOf(req), mediaId, picture)
 }
 
+/** Deletes the files of a picture, in the request's transaction. */
 export async function deleteFiles(req: PayloadRequest, mediaId: number) {
-  const db = await executorOf(req)
-  await db.execute(sql`delete from media_files where media_id = ${mediaId}`)
+  await queries.deleteFiles(await transactionOf(req), mediaId)
 }
 
-/** Pictures by the ids of their media records; those that are gone are left out. */
-export async function findPictures(payload: Payload, ids: number[]): Promise<Map<number, Picture>> {
-  const found = await rows<MediaRecord>(
-    payload,
-    sql`select id, alt, focal_x::float8 as "focalX", focal_y::float8 as "focalY", picture
-          from media where id in ${ids}`,
-  )
-  const pictures = found.flatMap((record) => toPicture(record) ?? [])
+/** Pictures by the ids of their media records; missing ones are left out. */
+export async function findPictures(
+  payload: Payload,
+  ids: readonly number[],
+): Promise<Map<number, Picture>> {
+  const records = await queries.findRecords(databaseOf(payload), ids)
+  const pictures = records.flatMap((record) => toPicture(record) ?? [])
   return new Map(pictures.map((picture) => [picture.id, picture]))
 }
 
-/** The bytes behind `/media/{hash}/{width}.{format}`, or null. JPEGs are there for mails. */
-export async function findFile(
-  payload: Payload,
-  hash: string,
-  width: number,
-  format: string,
-): Promise<StoredFile | null> {
-  const [file] = await rows<StoredFile>(
-    payload,
-    sql`select bytes, format from media_files
-        where hash = ${hash} and width = ${width} and format = ${format} limit 1`,
-  )
-  return file ?? null
-}
+/** The file at `/media/{hash}/{width}.{format}`. JPEGs are made for mails only. */
+export const findFile = (payload: Payload, hash: string, width: number, format: string) =>
+  queries.findFile(databaseOf(payload), hash, width, format)
 
-/** The kept original behind an upload's file name, or null. */
-export async function findOriginal(payload: Payload, filename: string): Promise<StoredFile | null> {
-  const [file] = await rows<StoredFile>(
-    payload,
-    sql`select f.bytes, f.format from media m join media_files f on f.media_id = m.id
-        where m.filename = ${filename} and f.width = 0 limit 1`,
-  )
-  return file ?? null
-}
+/** The stored original by the file name of its upload. */
+export const findOriginal = (payload: Payload, filename: string) =>
+  queries.findOriginal(databaseOf(payload), filename)
 
-/** Whether there is such a picture; asked in the request's transaction where it has one. */
-export async function hasPicture(req: PayloadRequest, mediaId: number): Promise<boolean> {
-  const db = await executorOf(req)
-  const found = await db.execute(sql`select 1 from media where id = ${mediaId}`)
-  return found.rows.length > 0
-}
+/** Whether a picture exists, as the request's transaction sees it. */
+export const hasPicture = async (req: PayloadRequest, mediaId: number): Promise<boolean> =>
+  queries.hasRecord(await transactionOf(req), mediaId)

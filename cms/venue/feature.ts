@@ -2,8 +2,10 @@ import { audited, auditedGlobal } from '../../collections/hooks/audit.ts'
 import { menus } from '../../collections/menus.ts'
 import { taps } from '../../collections/taps.ts'
 import { venue as venueGlobal } from '../../collections/venue.ts'
+import { databaseOf } from '../database/query.ts'
 import type { Feature } from '../feature.ts'
 import { mailBranding } from './mail-branding.ts'
+import { isVenueSaved } from './queries.ts'
 import { findVenue } from './service.ts'
 
 export const venue: Feature = {
@@ -12,4 +14,6 @@ export const venue: Feature = {
   globals: [auditedGlobal(venueGlobal)],
   siteName: findVenue,
   mailBranding,
+  hasRecords: (payload) => isVenueSaved(databaseOf(payload)),
+  fillDemo: async (req) => (await import('./demo/fill.ts')).fillDemoVenue(req),
 }

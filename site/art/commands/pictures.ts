@@ -1,8 +1,8 @@
 import { mkdirSync, rmSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 import sharp from 'sharp'
+import { type Print, printsFolder } from '../../../cms/media/demo/prints.ts'
 import { renderPicture } from '../../../cms/media/renditions.ts'
-import { type Print, printsFolder } from '../../../cms/seed/prints.ts'
 import { scenes } from '../index.ts'
 
 const effort = 4

@@ -1,5 +1,5 @@
-import type { AutomationKind } from '../../automations/rules.ts'
 import { parseBody } from '../../letters/body.ts'
+import type { AutomationKind } from '../rules.ts'
 
 type Node = Record<string, unknown>
 

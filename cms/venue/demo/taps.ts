@@ -1,4 +1,4 @@
-import type { BeerStyle } from '../../venue/rules.ts'
+import type { BeerStyle } from '../rules.ts'
 
 /** `number` is null until a beer is on a tap. Prices in GBP pence, strength in percent by volume. */
 type Tap = {

@@ -1,7 +1,7 @@
 /** What went into the pot, in GBP pence. A month’s pennies are counted on the first working day after it. */
 type CommonGoodEntry = { amount_cents: number; note: string; entered_at: string }
 
-export const commonGood: CommonGoodEntry[] = [
+export const entries: CommonGoodEntry[] = [
   { amount_cents: 57814, note: 'A penny in the pound, January', entered_at: '2026-02-02' },
   { amount_cents: 59377, note: 'A penny in the pound, February', entered_at: '2026-03-02' },
   { amount_cents: 38260, note: 'Buckets at the choir’s spring concert', entered_at: '2026-03-29' },

@@ -1,4 +1,4 @@
-import type { Diet } from '../../../venue/rules.ts'
+import type { Diet } from '../../rules.ts'
 
 /** Prices in GBP pence. `price_note` says what the price is for, when it isn’t one of the thing. */
 type MenuItem = {

@@ -3,7 +3,7 @@ type PageFaq = {
   items: { question: string; answer: string }[]
 }
 
-export const faq: PageFaq[] = [
+export const questions: PageFaq[] = [
   {
     page: 'home',
     items: [

@@ -1,10 +1,10 @@
 import { readFileSync } from 'node:fs'
 import path from 'node:path'
-import type { Rendition, Renditions } from '../media/renditions.ts'
+import type { Rendition, Renditions } from '../renditions.ts'
 
 /**
- * The demo venue's pictures as they came off the press: re-encoded beforehand, because that takes a
- * minute and a first start should not. `npm run press` makes them from the drawings.
+ * A picture of the demo venue, encoded in advance, because encoding all of them takes a minute.
+ * `npm run press` makes them from the drawings.
  */
 export type Print = Pick<Renditions, 'hash' | 'width' | 'height' | 'color'> & {
   name: string
@@ -13,7 +13,7 @@ export type Print = Pick<Renditions, 'hash' | 'width' | 'height' | 'color'> & {
   files: Pick<Rendition, 'width' | 'format'>[]
 }
 
-export const printsFolder = path.resolve('cms/seed/prints')
+export const printsFolder = path.resolve('cms/media/demo/prints')
 
 export const prints = (): Print[] =>
   JSON.parse(readFileSync(path.join(printsFolder, 'prints.json'), 'utf8'))
