@@ -1,6 +1,6 @@
 import type { CollectionConfig, Field, JSONField } from 'payload'
+import { keyPath } from '../cms/content/contract.ts'
 import { contentTags } from '../cms/content/tags.ts'
-import { subjectOf } from '../cms/editing/content.ts'
 import { editorsField } from './access/staff.ts'
 import { checkContent, edited } from './hooks/edited.ts'
 
@@ -84,7 +84,7 @@ const text = edited(
     contentTags.page(String(page)),
     ...(content_type === 'image' ? [contentTags.pictures] : []),
   ],
-  (doc) => subjectOf(doc as Parameters<typeof subjectOf>[0]),
+  (doc) => keyPath(doc as Parameters<typeof keyPath>[0]),
 )
 const globalText = edited(
   'cms_global_content',

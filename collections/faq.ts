@@ -1,7 +1,7 @@
 import type { CollectionConfig } from 'payload'
 import { pageName, publicPages } from '../cms/content/routes.ts'
 import { contentTags } from '../cms/content/tags.ts'
-import { questionHeldAs } from '../cms/editing/questions.ts'
+import { questionLock } from '../cms/editing/questions.ts'
 import { edited } from './hooks/edited.ts'
 
 /** Questions and answers of a page, in the order of `position`. */
@@ -20,7 +20,7 @@ export const faq: CollectionConfig = {
     ({ page }, previous) =>
       [...new Set([page, previous?.page ?? page])].map((each) => contentTags.page(String(each))),
     ({ page, question }) => `${page}: ${question}`,
-    ({ id }) => questionHeldAs(Number(id)),
+    ({ id }) => questionLock(Number(id)),
   ),
   fields: [
     {

@@ -1,6 +1,6 @@
 import type { OpenPage } from '../cms/content/page.ts'
 import { type PlacedPicture, pictureKeys } from '../cms/content/pictures.ts'
-import { positionStyle } from '../cms/editing/position.ts'
+import { positionStyle } from '../cms/content/position.ts'
 import { addressUpTo } from '../cms/media/picture.ts'
 import type { HeroPath } from '../cms/venue/rules.ts'
 import { preloadedImages } from '../islands/navigation/preload-plan.ts'

@@ -1,6 +1,6 @@
 import type { OpenPage } from '../cms/content/page.ts'
+import { positionStyle } from '../cms/content/position.ts'
 import { nameOfText } from '../cms/content/staff-view.ts'
-import { positionStyle } from '../cms/editing/position.ts'
 
 type Named = { section: string; key: string; global?: boolean }
 

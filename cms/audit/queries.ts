@@ -1,4 +1,5 @@
-import { type Database, execute, jsonRows, sql } from '../database/query.ts'
+import { z } from 'zod'
+import { type Database, execute, findRow, jsonRows, sql } from '../database/query.ts'
 
 /** A row of the audit trail. */
 export type AuditRow = {
@@ -22,4 +23,37 @@ export async function insertAuditRows(db: Database, rows: AuditRow[]): Promise<v
             action text, subject text, of_collection text, document text, version numeric,
             details jsonb, by_id numeric, by_name text)`,
   )
+}
+
+type Query = ReturnType<typeof sql>
+
+/**
+ * A subquery for `left join lateral`: the newest audit entry of a record's version, with `by_name`,
+ * `action` and `created_at`. Other features use it to join who made a version.
+ * @param version SQL of the version's id
+ */
+export const newestEntryOf = (collection: string, version: Query): Query => sql`
+  select by_name, action, created_at from audit
+   where version = ${version} and of_collection = ${collection} order by id desc limit 1`
+
+/** A condition: an action was recorded for a record's version. */
+export const hasAction = (collection: string, version: Query, action: string): Query => sql`
+  exists (select from audit where version = ${version} and of_collection = ${collection}
+             and action = ${action})`
+
+const author = z.object({ id: z.number().nullable(), name: z.string().nullable() })
+
+/** Who made a version of a record, as its newest audit entry says; null if no staff member did. */
+export async function findAuthorOf(
+  db: Database,
+  collection: string,
+  version: number,
+): Promise<{ id: number; name: string } | null> {
+  const found = await findRow(
+    db,
+    author,
+    sql`select by_id::int as id, by_name as name from audit
+         where version = ${version} and of_collection = ${collection} order by id desc limit 1`,
+  )
+  return found && found.id !== null ? { id: found.id, name: found.name ?? '' } : null
 }

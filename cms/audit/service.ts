@@ -2,6 +2,8 @@ import type { PayloadRequest } from 'payload'
 import { transactionOf } from '../database/query.ts'
 import { insertAuditRows } from './queries.ts'
 
+export { findAuthorOf, hasAction, newestEntryOf } from './queries.ts'
+
 export type AuditEntry = {
   /** One word: `draft`, `publish`, `restore` … Each feature lists its own in `audit-actions.ts`. */
   action: string

@@ -1,6 +1,5 @@
 import { getPayload, type Payload } from 'payload'
 import config from '../../payload.config.ts'
-import type { Positioning } from '../editing/contract.ts'
 import { log } from '../log.ts'
 import { mediaTag } from '../media/tags.ts'
 import type { Venue } from '../venue/contract.ts'
@@ -13,51 +12,52 @@ import {
 } from '../venue/opening-hours.ts'
 import { findVenue } from '../venue/service.ts'
 import { venueTags } from '../venue/tags.ts'
+import type { Positioning } from './contract.ts'
 import { fillIn } from './fill-in.ts'
 import { type ChosenPictures, findAllChosenPictures, withAllChosen } from './pictures.ts'
 import { filledIn, placeholdersOf } from './placeholders.ts'
 import type { PageKey } from './routes.ts'
 import {
+  fallbackTexts,
   findPageContent,
   type PageContent,
   type PageTexts,
   type Question,
   type Reading,
-  textsInCode,
 } from './service.ts'
-import { noting, type StaffView, viewOf } from './staff-view.ts'
+import { type StaffView, trackReads, viewOf } from './staff-view.ts'
 import { contentTags } from './tags.ts'
 
 export type OpenPage = PageTexts &
   Pick<PageContent, 'knows'> & {
     payload: Payload
     page: PageKey
-    /** With the pictures that editors chose in the places of the venue's own. */
+    /** With the pictures that editors chose. */
     venue: Venue
     /** The moment of rendering, on the venue's clock. */
     now: LocalMoment
-    /** What is open at that moment; the page is kept no longer than this is true. */
+    /** What is open at that moment. The page expires at the next change. */
     status: AreaStatus[]
     /** The page's questions with their answers, in order. */
     questions: Question[]
-    /** What editors chose for the page's own pictures. */
+    /** The pictures that editors chose for the page. */
     pictures: ChosenPictures
     positionOf: (section: string, key: string, global?: boolean) => Positioning | undefined
-    /** A text split where a line is left empty. */
+    /** A text split at empty lines. */
     paragraphs: (section: string, key: string) => string[]
     /** Null for visitors. */
     staff: StaffView | null
   }
 
 /**
- * Everything a public page starts from: the venue and what editors put on the page, no query when
- * both are in memory. Notes what the page was made from and for how long it stays true.
+ * Everything a public page needs: the venue and the page's content; no query if both are cached. Adds
+ * the page's cache tags and maximum age to `locals.notes`.
  */
 export async function openPage(locals: App.Locals, page: PageKey): Promise<OpenPage> {
   const payload = await getPayload({ config })
   const { view, reading } = viewOf(locals.page)
   const warn = (error: unknown) =>
-    log.warn({ err: error, page }, 'texts could not be read; those in code are shown')
+    log.warn({ err: error, page }, 'texts could not be read; fallback texts are shown')
   const read = (state: Reading) => findPageContent(payload, page, state, warn)
   const content = await read(reading)
   const bare = await findVenue(payload)
@@ -69,14 +69,14 @@ export async function openPage(locals: App.Locals, page: PageKey): Promise<OpenP
   const live = view?.mode === 'history' ? await read('published') : null
   const today = live && { ...filledIn(live.texts, venue), pictures: live.pictures }
   const filled = filledIn(content.texts, venue)
-  const texts = view?.mode === 'edit' ? noting(filled, view.asked) : filled
+  const texts = view?.mode === 'edit' ? trackReads(filled, view.read) : filled
   const now = localMoment(new Date(), venue.timeZone)
-  // At midnight what opens tomorrow opens today.
+  // At midnight “opens tomorrow” becomes “opens today”.
   const untilMidnight = 24 * 60 - now.minutes
   const change = Math.min(minutesToNextChange(venue.hours, now) ?? untilMidnight, untilMidnight)
   const { notes } = locals
   for (const tag of pageTags(page)) notes.tags.add(tag)
-  // To the full minute: the clock may already be some seconds into this one.
+  // One minute less, because the current minute has already begun.
   notes.maxAgeMs = Math.min(notes.maxAgeMs, Math.max(1, change - 1) * 60_000)
   return {
     ...texts,
@@ -107,10 +107,10 @@ const pageTags = (page: PageKey) => [
   contentTags.everyPage,
 ]
 
-/** What another page says, as it is published. */
+/** The published texts of another page. */
 export async function textsOf({ payload, venue }: OpenPage, page: PageKey): Promise<PageTexts> {
   const warn = (error: unknown) =>
-    log.warn({ err: error, page }, 'texts could not be read; those in code are shown')
+    log.warn({ err: error, page }, 'texts could not be read; fallback texts are shown')
   return filledIn((await findPageContent(payload, page, 'published', warn)).texts, venue)
 }
 
@@ -123,11 +123,8 @@ function answered(questions: Question[], venue: Venue): Question[] {
   }))
 }
 
-/**
- * What the page of a failure starts from. Its texts come from the code: it is made beforehand, and
- * shown when none can be read.
- */
+/** What the failure page needs. It is rendered in advance, with fallback texts. */
 export async function openFailure(): Promise<Pick<OpenPage, 'venue' | 'text'>> {
   const venue = await findVenue(await getPayload({ config }))
-  return { venue, text: filledIn(textsInCode('error'), venue).text }
+  return { venue, text: filledIn(fallbackTexts('error'), venue).text }
 }

@@ -1,12 +1,13 @@
 import type { Payload } from 'payload'
 import { cachedRead } from '../database/cached-read.ts'
-import { imageData, type Positioning } from '../editing/contract.ts'
+import { databaseOf } from '../database/query.ts'
 import type { Picture } from '../media/picture.ts'
 import { findPictures } from '../media/service.ts'
 import { mediaTag } from '../media/tags.ts'
 import type { Venue } from '../venue/contract.ts'
 import { type HeroPath, heroPaths } from '../venue/rules.ts'
-import { type ContentRow, findPictureRows } from './records.ts'
+import { imageData, type Positioning } from './contract.ts'
+import { type ContentRow, findPictureRows } from './queries/page-rows.ts'
 import { publicPages } from './routes.ts'
 import { contentTags } from './tags.ts'
 
@@ -17,7 +18,7 @@ export type ChosenPictures = Record<string, PlacedPicture>
 
 export const pictureKeys = ['picture_1', 'picture_2', 'picture_3'] as const
 
-/** The pictures that editors chose for a page, from its records; alt and focal point are theirs. */
+/** The pictures that editors chose for a page, with the records' alt texts and focal points. */
 export async function findChosenPictures(
   payload: Payload,
   rows: ContentRow[],
@@ -40,12 +41,12 @@ export async function findChosenPictures(
   )
 }
 
-/** The published choices for all pages, by the page's path: what other pages show of a page. */
+/** The published choices for all pages, by the page's path. Pages show each other's pictures. */
 export const findAllChosenPictures = (
   payload: Payload,
 ): Promise<Partial<Record<HeroPath, ChosenPictures>>> =>
   cachedRead('pictures', [contentTags.pictures, mediaTag], async () => {
-    const rows = await findPictureRows(payload)
+    const rows = await findPictureRows(databaseOf(payload))
     const entries = await Promise.all(
       heroPaths.map(async (path) => {
         const own = rows.filter(({ page }) => page === publicPages[path])
@@ -56,9 +57,9 @@ export const findAllChosenPictures = (
   })
 
 /**
- * The venue with editors' choices in the places of its own pictures: a page's as they are asked for,
- * those of other pages as visitors see them. A set that is shorter than the place chosen for is filled
- * up with its first picture, as pages do.
+ * The venue with its pictures replaced by the editors' choices.
+ * @param published choices for all pages
+ * @param own choices for `page`, in the state that is shown
  */
 export function withAllChosen(
   venue: Venue,

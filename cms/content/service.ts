@@ -1,16 +1,22 @@
 import type { Payload } from 'payload'
 import { cachedRead } from '../database/cached-read.ts'
-import { type Positioning, positioning } from '../editing/contract.ts'
+import { databaseOf } from '../database/query.ts'
 import { mediaTag } from '../media/tags.ts'
+import { type Positioning, positioning } from './contract.ts'
 import { fallback } from './fallback/index.ts'
 import { type ChosenPictures, findChosenPictures } from './pictures.ts'
-import { type ContentRow, findNewestRows, findPublishedRows, findRowsAt } from './records.ts'
+import {
+  type ContentRow,
+  findNewestRows,
+  findPublishedRows,
+  findRowsAt,
+} from './queries/page-rows.ts'
 import type { PageKey } from './routes.ts'
 import { contentTags } from './tags.ts'
 
 /** The texts of one page, and those that stand on every page. */
 export type PageTexts = {
-  /** The published text, or the one in code where none is published. */
+  /** The published text, or the fallback. */
   text: (section: string, key: string) => string
   /** A text of every page. */
   global: (section: string, key: string) => string
@@ -28,15 +34,16 @@ export type PageContent = {
   questions: Question[]
 }
 
-/** Which state of the texts is asked for: what visitors see, the newest drafts, or an earlier time. */
+/** Which state of the content to read: published, newest drafts, or at an earlier time (ISO 8601). */
 export type Reading = 'published' | 'newest' | { at: string }
 
 type Fallback = Record<string, Record<string, Record<string, string>>>
 
 /**
- * What stands on a page. What is published is read in one query and kept until some of it changes;
- * drafts and earlier times are read each time, in one query more. Where a read fails the texts in
- * code are shown, and `onFailure` hears of it (spec section 8: failed read, warning only).
+ * The content of a page. Published content is read in one query and cached; drafts and earlier times
+ * take one more query each time. If a read fails the fallback texts are used (spec section 8: failed
+ * read, warning only).
+ * @param onFailure gets the error of a failed read
  */
 export async function findPageContent(
   payload: Payload,
@@ -66,18 +73,19 @@ export async function findGlobalTexts(payload: Payload): Promise<PageTexts> {
   return contentOf('home', await readRows(payload, 'home', 'published')).texts
 }
 
-/** The texts of a page as the code has them. */
-export const textsInCode = (page: PageKey): PageTexts => contentOf(page, []).texts
+/** The fallback texts of a page. */
+export const fallbackTexts = (page: PageKey): PageTexts => contentOf(page, []).texts
 
 async function readRows(payload: Payload, page: PageKey, reading: Reading): Promise<ContentRow[]> {
-  if (typeof reading === 'object') return findRowsAt(payload, page, reading.at)
+  const db = databaseOf(payload)
+  if (typeof reading === 'object') return findRowsAt(db, page, reading.at)
   const published = cachedRead(
     `content:${page}`,
     [contentTags.page(page), contentTags.everyPage],
-    () => findPublishedRows(payload, page),
+    () => findPublishedRows(db, page),
   )
   if (reading === 'published') return published
-  const [live, newest] = await Promise.all([published, findNewestRows(payload, page)])
+  const [live, newest] = await Promise.all([published, findNewestRows(db, page)])
   const byName = new Map([...live, ...newest].map((row) => [nameOf(row), row]))
   return [...byName.values()]
 }

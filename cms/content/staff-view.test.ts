@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { noting, viewOf } from './staff-view.ts'
+import { trackReads, viewOf } from './staff-view.ts'
 
 const staff = { id: 1, name: 'Ada', role: 'editor' } as const
 const at = '2026-11-20T10:00:00.000Z'
@@ -16,9 +16,9 @@ test.each([
   expect(seen.reading).toEqual(reading)
 })
 
-test('what is asked for is noted by the name that elements carry', () => {
-  const asked = new Set<string>()
-  const texts = noting({ text: (_, key) => key, global: (_, key) => key }, asked)
+test('texts that are read are tracked by their name in `data-cms`', () => {
+  const read = new Set<string>()
+  const texts = trackReads({ text: (_, key) => key, global: (_, key) => key }, read)
   expect([texts.text('hero', 'lead'), texts.global('nav', 'cafe')]).toEqual(['lead', 'cafe'])
-  expect([...asked]).toEqual(['hero.lead', 'global:nav.cafe'])
+  expect([...read]).toEqual(['hero.lead', 'global:nav.cafe'])
 })

@@ -3,38 +3,38 @@ import type { StaffPerson } from '../staff/contract.ts'
 import type { ChosenPictures } from './pictures.ts'
 import type { PageTexts, Reading } from './service.ts'
 
-/** How somebody on the staff looks at a page. */
+/** How a staff member views a page. */
 export type StaffView = {
   person: StaffPerson
   /** `edit` and `preview` show the newest drafts, `history` an earlier time. */
   mode: 'view' | 'edit' | 'preview' | 'history'
-  /** The texts that the page has asked for so far, and those it shows in elements of their own. */
-  asked: Set<string>
+  /** The texts that the page has read so far, and those it shows in their own elements. */
+  read: Set<string>
   shown: Set<string>
-  /** What visitors read now, beside an earlier time. */
+  /** The published texts of today, if an earlier time is shown. */
   today: (PageTexts & { pictures: ChosenPictures }) | null
 }
 
-/** What is shown to whom: the staff's view, null for visitors, and which state of the texts. */
+/** The staff's view, null for visitors, and which state of the content is shown. */
 export function viewOf({ staff, mode, at }: Viewer): { view: StaffView | null; reading: Reading } {
   if (!staff) return { view: null, reading: 'published' }
-  const view = { person: staff, asked: new Set<string>(), shown: new Set<string>(), today: null }
+  const view = { person: staff, read: new Set<string>(), shown: new Set<string>(), today: null }
   if (at) return { view: { ...view, mode: 'history' }, reading: { at } }
   return { view: { ...view, mode }, reading: mode === 'view' ? 'published' : 'newest' }
 }
 
-/** How a text is named in `data-cms`. */
+/** The name of a text in `data-cms`. */
 export const nameOfText = (section: string, key: string, global = false): string =>
   `${global ? 'global:' : ''}${section}.${key}`
 
-/** Texts that note which of them are asked for. */
-export const noting = ({ text, global }: PageTexts, asked: Set<string>): PageTexts => ({
+/** Texts that add the name of each text that is read to `read`. */
+export const trackReads = ({ text, global }: PageTexts, read: Set<string>): PageTexts => ({
   text: (section, key) => {
-    asked.add(nameOfText(section, key))
+    read.add(nameOfText(section, key))
     return text(section, key)
   },
   global: (section, key) => {
-    asked.add(nameOfText(section, key, true))
+    read.add(nameOfText(section, key, true))
     return global(section, key)
   },
 })

@@ -1,48 +1,30 @@
 import { z } from 'zod'
+import {
+  type ContentData,
+  type ContentKey,
+  type ContentType,
+  contentKey,
+  imageData,
+  type Positioning,
+  textData,
+} from '../content/contract.ts'
+import type { Version } from '../content/stored-content.ts'
+import { rowId } from '../http/fields.ts'
 import type { StaffPerson } from '../staff/contract.ts'
-import { longestText, marginSteps } from './rules.ts'
 
-const step = z.union(marginSteps.map((each) => z.literal(each)))
+export type {
+  ContentData,
+  ContentKey,
+  ContentType,
+  ImageData,
+  Positioning,
+  TextData,
+} from '../content/contract.ts'
 
-/** How an element stands on the page; margins in the steps of spec section 9. */
-export const positioning = z.strictObject({
-  alignment: z.enum(['left', 'center', 'right']),
-  containerPosition: z.enum(['default', 'page-left', 'page-center', 'page-right']),
-  marginTop: step,
-  marginBottom: step,
-  marginLeft: step,
-  marginRight: step,
-})
-export type Positioning = z.infer<typeof positioning>
+const revision = rowId.nullable()
+const page = contentKey.shape.page
 
-const name = z
-  .string()
-  .min(1)
-  .max(100)
-  .regex(/^[\w.-]+$/)
-
-/** Names one content record; `page` is `global` for what stands on every page. */
-export const contentKey = z.object({ page: name, section: name, content_key: name })
-export type ContentKey = z.infer<typeof contentKey>
-
-const revision = z.int32().positive().nullable()
-
-export const textData = z.strictObject({
-  text: z.string().max(longestText),
-  positioning: positioning.optional(),
-})
-export const imageData = z.strictObject({
-  media: z.int32().positive(),
-  alt: z.string().trim().min(1).max(300),
-  focal: z.strictObject({ x: z.number().min(0).max(100), y: z.number().min(0).max(100) }),
-  positioning: positioning.optional(),
-})
-export type TextData = z.infer<typeof textData>
-export type ImageData = z.infer<typeof imageData>
-export type ContentData = TextData | ImageData
-export type ContentType = 'text' | 'image'
-
-/** `POST /api/editing/save`: `revision` is what the change started from, null where nothing was kept. */
+/** `POST /api/editing/save`: `revision` is what the change is based on; null if nothing was stored. */
 export const saveRequest = z.discriminatedUnion('content_type', [
   contentKey.extend({ content_type: z.literal('text'), content_data: textData, revision }),
   contentKey.extend({ content_type: z.literal('image'), content_data: imageData, revision }),
@@ -55,35 +37,35 @@ export type SaveReply = ContentKey & {
   updated_at: string
   revision: number
 }
-/** 409: somebody else saved meanwhile. Nothing was written. */
+/** 409: the record was saved since `revision`. Nothing was written. */
 export type ConflictReply = {
   error: 'conflict'
   message: string
   theirs: { content_data: ContentData; revision: number; by: string; at: string }
-  /** What both started from. */
+  /** What both changes are based on. */
   base: ContentData | null
-  /** Both changes in one text; `clean` where they did not touch the same words. */
+  /** Both changes in one text; `clean` if they did not change the same words. */
   merged: { text: string; clean: boolean; positioning?: Positioning } | null
 }
 /**
- * 409 of `publish`, `unpublish` and `discard`: what was changed since it was looked at, or what a
- * publisher has scheduled, so that no editor discards it; the message says which. Nothing was done.
+ * 409 of `publish`, `unpublish` and `discard`: items changed since they were read, or items that a
+ * publisher has scheduled and an editor must not discard; the message says which. Nothing was done.
  */
 export type ChangedReply = { error: 'conflict'; message: string; changed: ContentKey[] }
 
 /**
- * - `fallback`: nothing kept, the text in code shows
- * - `published`: what is kept is live
- * - `draft`: kept, never published
- * - `changed`: live, with a newer draft over it
+ * - `fallback`: nothing is stored, the fallback text is shown
+ * - `published`: the stored content is live
+ * - `draft`: stored, not published
+ * - `changed`: published, with a newer draft
  */
 export type KeyState = 'fallback' | 'published' | 'draft' | 'changed'
 
 export type KeyStatus = ContentKey & {
   content_type: ContentType
-  /** What an editor goes on from: the newest draft, or what is live. */
+  /** What editors continue from: the newest draft, or the published content. */
   content_data: ContentData
-  /** What a visitor reads. */
+  /** What visitors see. */
   live: ContentData
   state: KeyState
   revision: number | null
@@ -97,65 +79,58 @@ export type PageReply = {
   user: StaffPerson
   page: string
   timeZone: string
-  /** What stands for each placeholder in a text. */
+  /** The value of each placeholder in a text. */
   placeholders: Record<string, string>
   keys: KeyStatus[]
-  /** Drafts on the whole site that nobody has published. */
+  /** Number of unpublished drafts on the whole site. */
   drafts: number
   worker: WorkerState
 }
 
 /**
- * `GET /api/editing/drafts?page=`: what waits for a publisher, on a page or on the site. Questions are
- * written and published under /cms/faq/{page}: `questions` counts those in draft, by page.
+ * `GET /api/editing/drafts?page=`: unpublished drafts of a page or of the site. Questions are written
+ * and published under /cms/faq/{page}: `questions` is their number in draft, by page.
  */
 export type DraftsReply = { drafts: KeyStatus[]; questions: Record<string, number> }
 
 /**
- * `POST /api/editing/questions/publish`: all of them or none; `updatedAt` is the question's own, as it
- * was looked at. Answers as `publish` does; 409 where one was changed since.
+ * `POST /api/editing/questions/publish`: all of them or none. The reply is that of `publish`; 409 if a
+ * question was changed since its `updatedAt`.
  */
 export const publishQuestionsRequest = z.object({
   items: z
-    .array(z.object({ id: z.int32().positive(), updatedAt: z.iso.datetime() }))
+    .array(z.object({ id: rowId, updatedAt: z.iso.datetime() }))
     .min(1)
     .max(500),
 })
 export type PublishQuestionsRequest = z.infer<typeof publishQuestionsRequest>
 
-const chosen = contentKey.extend({ revision: z.int32().positive() })
+const chosen = contentKey.extend({ revision: rowId })
 /**
- * `POST /api/editing/publish` and `/discard`: all of them or none.
- * 409 where one of them was changed since it was looked at.
+ * `POST /api/editing/publish`, `/unpublish` and `/discard`: all of them or none. 409 if one was changed
+ * since its `revision`.
  */
 export const chosenRequest = z.object({ items: z.array(chosen).min(1).max(500) })
 export type ChosenRequest = z.infer<typeof chosenRequest>
 export type ChosenReply = { count: number }
 
-export type Version = {
-  version: number
-  content_data: ContentData
-  status: 'draft' | 'published'
-  by: string | null
-  at: string
-  /** It is what an editor goes on from. */
-  latest: boolean
-  /** It is what visitors read. */
-  live: boolean
-}
-/** `GET /api/editing/history?page=&section=&content_key=`: newest first. */
-/** `built` is what stood there before anybody wrote: version 0, for `restore`. */
+export type { Version }
+
+/**
+ * `GET /api/editing/history?page=&section=&content_key=`: newest first. `built` is the fallback, which
+ * `restore` knows as version 0.
+ */
 export type KeyHistoryReply = { versions: Version[]; built: ContentData | null }
-/** `GET /api/editing/history?page=`: the moments at which the live page changed, newest first. */
+/** `GET /api/editing/history?page=`: the times at which the published page changed, newest first. */
 export type PageHistoryReply = {
   moments: { at: string; by: string | null; keys: ContentKey[] }[]
 }
 
-/** `POST /api/editing/restore`: makes a new draft of an old version; answers as save does. */
+/** `POST /api/editing/restore`: makes a new draft of an old version. The reply is that of `save`. */
 export const restoreRequest = contentKey.extend({ version: z.int32().nonnegative(), revision })
 export type RestoreRequest = z.infer<typeof restoreRequest>
-/** `POST /api/editing/restore-page`: drafts for everything that read differently at that time. */
-export const restorePageRequest = z.object({ page: name, at: z.iso.datetime() })
+/** `POST /api/editing/restore-page`: makes drafts of everything that was different at that time. */
+export const restorePageRequest = z.object({ page, at: z.iso.datetime() })
 export type RestorePageRequest = z.infer<typeof restorePageRequest>
 
 export const scheduledActions = ['publish', 'unpublish'] as const
@@ -167,26 +142,26 @@ export const scheduleRequest = z.object({
   items: z.array(chosen).min(1).max(500),
 })
 export type ScheduleRequest = z.infer<typeof scheduleRequest>
-/** `message` says when that is, and what is meant where the clock leaves the time out or shows it twice. */
+/** `message` names the time, and says how a time is read that the clocks skip or repeat. */
 export type ScheduleReply = { ids: number[]; at: string; message: string }
-/** `POST /api/editing/schedule/cancel`: one change, or everything that was scheduled together. */
+/** `POST /api/editing/schedule/cancel`: one change, or a whole batch. */
 export const cancelRequest = z.union([
-  z.object({ id: z.int32().positive() }),
+  z.object({ id: rowId }),
   z.object({ batch: z.string().min(1).max(100) }),
 ])
 export type CancelRequest = z.infer<typeof cancelRequest>
-/** `ids` are those that waited and wait no longer. */
+/** `ids` are the changes that were cancelled. */
 export type CancelReply = { ids: number[] }
 
 /**
- * One scheduled change. A key may have several: published at one time, taken down at another. What was
- * scheduled together has its `batch` in common.
+ * One scheduled change. A key may have several, e.g. published at one time and unpublished at another.
+ * Changes that were scheduled together share a `batch`.
  */
 export type ScheduledEntry = ContentKey & {
   id: number
   batch: string
   action: ScheduledAction
-  /** What is published then; may be scheduled again where it failed. */
+  /** The revision to publish. A failed one may be scheduled again. */
   revision: number
   at: string
   state: 'waiting' | 'failed'
@@ -195,8 +170,8 @@ export type ScheduledEntry = ContentKey & {
 }
 
 /**
- * `GET /api/editing/schedule?page=`: what waits, soonest first, and what failed in the last two weeks
- * and was not scheduled again; on the whole site, or on a page and on every page.
+ * `GET /api/editing/schedule?page=`: waiting changes, soonest first, and those that failed in the last
+ * two weeks and were not scheduled again; of the whole site, or of a page and of every page.
  */
 export type ScheduleListReply = { changes: ScheduledEntry[] }
 
@@ -206,12 +181,12 @@ export type ScheduleListReply = { changes: ScheduledEntry[] }
  */
 export type WorkerState = { late: boolean; beatAt: string | null; overdue: number; failed: number }
 
-/** `POST /api/editing/presence`: said every few seconds by each tab; place null while nothing is open. */
+/** `POST /api/editing/presence`: the heartbeat of a tab; `place` is null while no text is open. */
 export const presenceRequest = z.object({
   tab: z.string().min(8).max(40),
-  page: name,
+  page,
   place: z.string().max(210).nullable(),
 })
 export type PresenceRequest = z.infer<typeof presenceRequest>
-/** Who else is on the page, and on which key (`section.content_key`, or `global:section.content_key`). */
+/** Other people on the page and their key (`section.content_key` or `global:section.content_key`). */
 export type PresenceReply = { others: { name: string; place: string | null }[] }

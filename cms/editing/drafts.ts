@@ -1,121 +1,101 @@
 import type { PayloadRequest } from 'payload'
-import type { Executor } from '../database/sql.ts'
-import { type Hold, holdNames, inTransaction } from '../database/transaction.ts'
+import {
+  type Content,
+  type ContentData,
+  type ContentKey,
+  isText,
+  keyPath,
+} from '../content/contract.ts'
+import { fallbackText, typeOfKey } from '../content/known-keys.ts'
+import {
+  createRecord,
+  findRecords,
+  findVersion,
+  type StoredRecord,
+} from '../content/stored-content.ts'
+import { lockNames } from '../database/advisory-locks.ts'
+import type { Database } from '../database/query.ts'
+import { inTransaction } from '../database/transaction.ts'
 import { HttpError } from '../http/errors.ts'
 import { hasPicture } from '../media/service.ts'
-import { isText, parseContent, subjectOf } from './content.ts'
-import type {
-  ConflictReply,
-  ContentData,
-  ContentKey,
-  ContentType,
-  SaveReply,
-  SaveRequest,
-} from './contract.ts'
-import { fallbackText, knownKey } from './known-keys.ts'
+import { editingContext, updateLocked } from './change-record.ts'
+import type { ConflictReply, SaveReply, SaveRequest } from './contract.ts'
 import { mergeFields, mergeTexts, same } from './merge.ts'
-import { findKept, findVersion, type KeptRecord, tableOf } from './records.ts'
-import { editingContext } from './versions.ts'
-import { writeRecord } from './write-record.ts'
 
-/** What the audit trail is told of a new version. */
-type Why = { action: string; details?: Record<string, unknown> }
+/** What the audit trail records of a new version. */
+type Reason = { action: string; details?: Record<string, unknown> }
 export type Saved = { saved: SaveReply } | { conflict: ConflictReply }
-type Content = { content_type: ContentType; content_data: ContentData }
 
 /**
- * Keeps a draft where nobody saved since `asked.revision`. The record is held from before it is
- * compared until the draft is committed.
- * @param hold how it is held; tests take it away to show what it is for
- * @returns what is kept now, or the conflict, with nothing written
- * @throws HttpError `not_found` for a key that the pages don't know, `bad_request`, `too_large`
+ * Saves a draft unless the record was saved since `request.revision`. The published content stays as
+ * it is. Saving the stored content again makes no new version. The record is locked from before the
+ * comparison until the draft is committed.
+ * @param request with validated content
+ * @returns what is stored with its revision, or the conflict if nothing was written
+ * @throws HttpError `not_found` for an unknown key, `bad_request` for content of another type or a
+ *   missing picture
  */
-export async function saveHeld(
+export async function saveDraft(
   req: PayloadRequest,
-  asked: SaveRequest,
-  why: Why = { action: 'draft' },
-  hold: Hold = holdNames,
+  request: SaveRequest,
+  reason: Reason = { action: 'draft' },
 ): Promise<Saved> {
-  const { page, section, content_key, revision } = asked
+  const { page, section, content_key, revision, content_type, content_data } = request
   const key = { page, section, content_key }
-  const content = await checkContent(req, key, asked)
+  const content = { content_type, content_data }
+  await requireShowable(req, key, content)
   return inTransaction(req, async (db) => {
-    await hold(db, [subjectOf(key)])
-    const [kept] = await findKept(db, [key])
-    if (kept && isKept(kept, content)) return { saved: replyOf(kept, kept.revision ?? 0, kept.at) }
-    // Where the record was discarded meanwhile there are no words of anybody to keep apart.
-    if (kept && kept.revision !== revision) {
-      return { conflict: await conflictOf(db, key, revision, content, kept) }
+    await lockNames(db, [keyPath(key)])
+    const [record] = await findRecords(db, [key])
+    if (record && isStored(record, content)) {
+      return { saved: replyOf(record, record.revision ?? 0, record.at) }
     }
-    return { saved: await writeDraft(req, key, content, kept, why) }
+    // A record that was discarded meanwhile has no content to conflict with.
+    if (record && record.revision !== revision) {
+      return { conflict: await conflictOf(db, key, revision, content, record) }
+    }
+    return { saved: await writeDraft(req, key, content, record, reason) }
   })
 }
 
-/** @throws HttpError where the pages could not show it */
-export async function checkContent(
-  req: PayloadRequest,
-  key: ContentKey,
-  { content_type, content_data }: Content,
-): Promise<Content> {
-  const known = knownKey(key)
-  if (!known) throw new HttpError('not_found', `There is no text ${subjectOf(key)}.`)
-  if (known !== content_type) {
-    throw new HttpError('bad_request', `content_type: ${subjectOf(key)} is ${known}.`)
+async function requireShowable(req: PayloadRequest, key: ContentKey, content: Content) {
+  const type = typeOfKey(key)
+  if (!type) throw new HttpError('not_found', `There is no text ${keyPath(key)}.`)
+  if (type !== content.content_type) {
+    throw new HttpError('bad_request', `content_type: ${keyPath(key)} is ${type}.`)
   }
-  const data = parseContent(content_type, content_data)
+  const { content_data: data } = content
   if (!isText(data) && !(await hasPicture(req, data.media))) {
     throw new HttpError('bad_request', 'content_data.media: There is no such picture.')
   }
-  return { content_type, content_data: data }
 }
 
-const isKept = (kept: KeptRecord, { content_type, content_data }: Content): boolean =>
-  kept.content_type === content_type && same(kept.content_data, content_data)
+const isStored = (record: StoredRecord, { content_type, content_data }: Content): boolean =>
+  record.content_type === content_type && same(record.content_data, content_data)
 
 /**
- * Writes a new version over what is kept, in the request's transaction. The caller holds the record.
+ * Writes a draft in the request's transaction. The caller has locked the record and validated the
+ * content.
+ * @param record to add a version to; without one it is created
  */
 export async function writeDraft(
   req: PayloadRequest,
   key: ContentKey,
   content: Content,
-  kept: Pick<KeptRecord, 'id'> | undefined,
-  why: Why,
+  record: Pick<StoredRecord, 'id'> | undefined,
+  reason: Reason,
 ): Promise<SaveReply> {
-  const updatedAt = kept
-    ? await writeRecord(req, { page: key.page, id: kept.id }, content, 'draft', why)
-    : await createRecord(req, key, content, why)
+  const context = { ...reason, isValidated: true }
+  let updatedAt: string
+  if (record) {
+    const place = { page: key.page, id: record.id }
+    updatedAt = await updateLocked(req, place, content, 'draft', context)
+  } else {
+    req.context.editing = { ...context, isLocked: true }
+    updatedAt = await createRecord(req, key, content)
+  }
   const { revision = 0 } = editingContext(req)
   return replyOf({ ...key, ...content }, revision, updatedAt)
-}
-
-async function createRecord(
-  req: PayloadRequest,
-  { page, section, content_key }: ContentKey,
-  content: Content,
-  why: Why,
-): Promise<string> {
-  req.context.editing = { ...why, held: true }
-  const content_data = { ...content.content_data }
-  const data = { content_type: content.content_type, content_data, _status: 'draft' as const }
-  const shared = { draft: true as const, req, depth: 0, overrideAccess: true }
-  const made =
-    tableOf(page) === 'cms_content'
-      ? req.payload.create({
-          collection: 'cms_content',
-          data: { page, section, content_key, ...data },
-          ...shared,
-        })
-      : req.payload.create({
-          collection: 'cms_global_content',
-          data: {
-            content_key: `${section}.${content_key}`,
-            ...data,
-            content_value: isText(content.content_data) ? content.content_data.text : null,
-          },
-          ...shared,
-        })
-  return (await made).updatedAt
 }
 
 const replyOf = (
@@ -134,33 +114,32 @@ const replyOf = (
 })
 
 async function conflictOf(
-  db: Executor,
+  db: Database,
   key: ContentKey,
   revision: number | null,
   mine: Content,
-  kept: KeptRecord,
+  record: StoredRecord,
 ): Promise<ConflictReply> {
-  const { content_data: theirs } = kept
-  const code = fallbackText(key)
+  const { content_data: theirs } = record
+  const fallback = fallbackText(key)
   const version = revision === null ? null : await findVersion(db, key, revision)
-  // Whoever started from nothing kept started from the text in code.
-  const begun = revision === null && code !== null ? { text: code } : null
-  const base = version?.content_data ?? begun
+  const started = revision === null && fallback !== null ? { text: fallback } : null
+  const base = version?.content_data ?? started
   return {
     error: 'conflict',
-    message: `${kept.by ?? 'Somebody else'} saved this meanwhile. Nothing of yours was lost: choose what to keep.`,
+    message: `${record.by ?? 'Somebody else'} saved this meanwhile. Nothing of yours was lost: choose what to keep.`,
     theirs: {
       content_data: theirs,
-      revision: kept.revision ?? 0,
-      by: kept.by ?? '',
-      at: kept.at ?? '',
+      revision: record.revision ?? 0,
+      by: record.by ?? '',
+      at: record.at ?? '',
     },
     base,
-    merged: mergedOf(base, mine.content_data, theirs),
+    merged: merge(base, mine.content_data, theirs),
   }
 }
 
-function mergedOf(base: ContentData | null, mine: ContentData, theirs: ContentData) {
+function merge(base: ContentData | null, mine: ContentData, theirs: ContentData) {
   if (!isText(mine) || !isText(theirs)) return null
   const from = base && isText(base) ? base.text : null
   const positioning = mergeFields(base?.positioning, mine.positioning, theirs.positioning)

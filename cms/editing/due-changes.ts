@@ -6,7 +6,7 @@ import { HttpError } from '../http/errors.ts'
 import { enqueueMissing } from '../jobs/enqueue.ts'
 import type { JobFailure } from '../jobs/job.ts'
 import { log } from '../log.ts'
-import { subjectOf } from './content.ts'
+import { keyPath } from '../content/contract.ts'
 import { batchKey, publishBatch } from './job-types.ts'
 import { applyScheduled, type DueChange } from './scheduled-key.ts'
 
@@ -17,7 +17,7 @@ class ChangeError extends Error {
   constructor(change: DueChange, cause: unknown) {
     const why =
       cause instanceof HttpError ? cause.message : 'It failed; the program’s log says why.'
-    super(`${subjectOf(change)}: ${why}`, { cause })
+    super(`${keyPath(change)}: ${why}`, { cause })
     this.reason = this.message
   }
 }
@@ -33,7 +33,7 @@ export async function runBatch(payload: Payload, batch: string): Promise<void> {
     const changes = await lockBatch(db, batch)
     if (!changes.length) return
     // All at once, as a publisher who publishes several does: one by one, two would wait for each other.
-    await holdNames(db, changes.map(subjectOf))
+    await holdNames(db, changes.map(keyPath))
     for (const change of changes) {
       const outcome = await applyScheduled(req, db, change).catch((error: unknown) => {
         throw new ChangeError(change, error)
@@ -47,7 +47,7 @@ export async function runBatch(payload: Payload, batch: string): Promise<void> {
              where id = ${change.id}`,
       )
     }
-    log.info({ changes: changes.map(subjectOf) }, 'scheduled changes are done')
+    log.info({ changes: changes.map(keyPath) }, 'scheduled changes are done')
   })
 }
 
@@ -85,7 +85,7 @@ export async function noteBatchFailure(
     if (retryAt) return
     const entries = (failed as unknown as DueChange[]).map((change) => ({
       action: 'schedule_failed',
-      subject: subjectOf(change),
+      subject: keyPath(change),
       of_collection: 'scheduled_changes',
       document: change.id,
       version: null,

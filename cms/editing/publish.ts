@@ -1,123 +1,133 @@
 import type { PayloadRequest } from 'payload'
 import { recordAll } from '../audit/service.ts'
-import { type Executor, sql } from '../database/sql.ts'
-import { holdNames, inTransaction } from '../database/transaction.ts'
-import { hasRole } from '../staff/roles.ts'
-import { subjectOf } from './content.ts'
-import type { ChosenRequest, ContentKey } from './contract.ts'
-import { cancelPlanned, holdPlanned, type PlannedWords } from './planned.ts'
-import { findKept, type KeptRecord, tableOf } from './records.ts'
-import { type EditingContext, settleNewest } from './versions.ts'
-import { writeRecord } from './write-record.ts'
+import { type ContentKey, keyPath } from '../content/contract.ts'
+import {
+  addVersionOfLive,
+  deleteRecord,
+  findRecords,
+  type StoredRecord,
+  tableOf,
+} from '../content/stored-content.ts'
+import { lockNames } from '../database/advisory-locks.ts'
+import type { Database } from '../database/query.ts'
+import { inTransaction } from '../database/transaction.ts'
+import { settleVersions, updateLocked } from './change-record.ts'
+import type { ChosenRequest } from './contract.ts'
+import { cancelPlans, lockPlans, type PlanOfRevision } from './plans.ts'
 
-export type Item = ChosenRequest['items'][number]
-/** With nothing written: what was changed since it was looked at, or, with a message, what else is so. */
+type Item = ChosenRequest['items'][number]
+/** Nothing was written. `changed` are the items that prevented it. */
 type Refused = { changed: ContentKey[]; message?: string }
-/** What became of chosen items: how many were changed, or why none was. */
-export type Chosen = { count: number } | Refused
-type By = EditingContext['by']
+/** The number of items that were changed, or why none was. */
+export type Outcome = { count: number } | Refused
 
-/**
- * Makes what the items name live, all in one transaction. What was to publish these words later has
- * nothing left to do, and is taken back.
- * @param by whom the audit trail names, where that is not the person of the request: then it is a plan
- *   that publishes, and the caller's to settle
- */
-export const publishItems = (req: PayloadRequest, items: Item[], by?: By): Promise<Chosen> => {
-  let planned: PlannedWords[] = []
-  const publish = async (record: KeptRecord, db: Executor) => {
-    const same = planned.filter((each) => publishes(each, record))
-    await cancelPlanned(req, db, same, 'It was published before its time.')
+/** Publishes all items or none, in one transaction. Plans to publish the same revisions are cancelled. */
+export const publishItems = (req: PayloadRequest, items: Item[]): Promise<Outcome> => {
+  let plans: PlanOfRevision[] = []
+  const publish = async (record: StoredRecord, db: Database) => {
+    const done = plans.filter((plan) => publishes(plan, record))
+    await cancelPlans(req, db, done, 'It was published before its time.')
     if (record.live === null || record.is_draft) {
-      await writeRecord(req, record, record, 'published', { action: 'publish', by })
+      await updateLocked(req, record, record, 'published', { action: 'publish' })
     }
   }
-  return withItems(req, items, publish, {
+  return changeItems(req, items, publish, {
     first: async (db, chosen) => {
-      if (!by) planned = await holdPlanned(req, db, chosen)
+      plans = await lockPlans(req, db, chosen)
     },
   })
 }
 
-/** Whether a plan is to publish the very words of a record. */
-const publishes = (plan: PlannedWords, record: KeptRecord): boolean =>
+const publishes = (plan: PlanOfRevision, record: StoredRecord): boolean =>
   plan.action === 'publish' &&
   plan.revision === record.revision &&
-  subjectOf(plan) === subjectOf(record)
+  keyPath(plan) === keyPath(record)
 
-/** Takes the items down: the texts in code show again, what was kept stays as a draft. */
-export const unpublishItems = (req: PayloadRequest, items: Item[], by?: By): Promise<Chosen> =>
-  withItems(req, items, async (record) => {
+/** Unpublishes all items or none. The fallback texts are shown; the content stays as a draft. */
+export const unpublishItems = (req: PayloadRequest, items: Item[]): Promise<Outcome> =>
+  changeItems(req, items, async (record) => {
     if (record.live !== null) {
-      await writeRecord(req, record, record, 'unpublished', { action: 'unpublish', by })
+      await updateLocked(req, record, record, 'unpublished', { action: 'unpublish' })
     }
   })
 
 /**
- * Goes back to what is live, and takes back what was scheduled of the words that are thrown away; that
- * is for publishers. Where nothing is, the record is kept no longer; its versions stay in the
- * history of its key.
+ * Discards the drafts of all items or of none, and cancels plans for them. A record that was never
+ * published is deleted; its versions stay in the history of its key.
+ * @param options.mayCancelPlans false for editors: an item with a plan is then refused
  */
-export const discardItems = (req: PayloadRequest, items: Item[]): Promise<Chosen> => {
-  let planned: PlannedWords[] = []
-  // With the record goes whatever is to happen to it.
-  const goingWith = (record: KeptRecord) =>
-    planned.filter((each) =>
-      record.live === null ? subjectOf(each) === subjectOf(record) : publishes(each, record),
+export const discardItems = (
+  req: PayloadRequest,
+  items: Item[],
+  { mayCancelPlans }: { mayCancelPlans: boolean },
+): Promise<Outcome> => {
+  let plans: PlanOfRevision[] = []
+  // A deleted record takes all of its plans along.
+  const plansOf = (record: StoredRecord) =>
+    plans.filter((plan) =>
+      record.live === null ? keyPath(plan) === keyPath(record) : publishes(plan, record),
     )
-  const discard = async (record: KeptRecord, db: Executor) => {
+  const discard = async (record: StoredRecord, db: Database) => {
     if (!record.is_draft) return
-    await cancelPlanned(req, db, goingWith(record), 'Its draft was discarded.')
-    const version =
-      record.live === null ? await forget(db, record) : await likeLive(req, db, record)
-    await recordAll(req, [
-      {
-        action: 'discard',
-        subject: subjectOf(record),
-        of_collection: tableOf(record.page),
-        document: record.id,
-        version,
-        details: { content_data: record.content_data },
-      },
-    ])
+    await cancelPlans(req, db, plansOf(record), 'Its draft was discarded.')
+    const entry = {
+      action: 'discard',
+      subject: keyPath(record),
+      of_collection: tableOf(record.page),
+      document: record.id,
+      version: await goBackToLive(db, record),
+      details: { content_data: record.content_data },
+    }
+    await recordAll(req, [entry])
   }
-  return withItems(req, items, discard, {
+  return changeItems(req, items, discard, {
     first: async (db, chosen) => {
-      planned = await holdPlanned(req, db, chosen)
+      plans = await lockPlans(req, db, chosen)
     },
     refuse: (records) => {
-      if (hasRole(req, 'publisher')) return null
-      const changed = records.filter((each) => each.is_draft && goingWith(each).length)
+      if (mayCancelPlans) return null
+      const changed = records.filter((each) => each.is_draft && plansOf(each).length)
       const message = 'A publisher has scheduled this. Ask one of them to take that back first.'
       return changed.length ? { changed: changed.map(keyOf), message } : null
     },
   })
 }
 
-/** What is to be done in the same transaction before the records are held, and why nothing is done. */
-type Around = {
-  first?: (db: Executor, chosen: Item[]) => Promise<void>
-  refuse?: (records: KeptRecord[]) => Refused | null
+/** @returns the version that repeats the published content; null if the record was deleted */
+async function goBackToLive(db: Database, record: StoredRecord): Promise<number | null> {
+  if (record.live === null) {
+    await deleteRecord(db, record)
+    return null
+  }
+  await addVersionOfLive(db, record)
+  return settleVersions(db, tableOf(record.page), record.id)
 }
 
-async function withItems(
+type Steps = {
+  /** Runs in the same transaction before the records are locked. */
+  first?: (db: Database, items: Item[]) => Promise<void>
+  /** Returns why nothing may be changed, or null. */
+  refuse?: (records: StoredRecord[]) => Refused | null
+}
+
+async function changeItems(
   req: PayloadRequest,
   items: Item[],
-  change: (record: KeptRecord, db: Executor) => Promise<void>,
-  { first, refuse }: Around = {},
-): Promise<Chosen> {
-  const chosen = [...new Map(items.map((item) => [subjectOf(item), item])).values()]
+  change: (record: StoredRecord, db: Database) => Promise<void>,
+  { first, refuse }: Steps = {},
+): Promise<Outcome> {
+  const chosen = [...new Map(items.map((item) => [keyPath(item), item])).values()]
   return inTransaction(req, async (db) => {
     await first?.(db, chosen)
-    await holdNames(db, chosen.map(subjectOf))
-    const kept = await findKept(db, chosen)
-    const found = new Map(kept.map((record) => [subjectOf(record), record]))
-    const changed = chosen.filter((item) => found.get(subjectOf(item))?.revision !== item.revision)
+    await lockNames(db, chosen.map(keyPath))
+    const records = await findRecords(db, chosen)
+    const byKey = new Map(records.map((record) => [keyPath(record), record]))
+    const changed = chosen.filter((item) => byKey.get(keyPath(item))?.revision !== item.revision)
     if (changed.length) return { changed: changed.map(keyOf) }
-    const refused = refuse?.(kept)
+    const refused = refuse?.(records)
     if (refused) return refused
     for (const item of chosen) {
-      const record = found.get(subjectOf(item))
+      const record = byKey.get(keyPath(item))
       if (record) await change(record, db)
     }
     return { count: chosen.length }
@@ -129,46 +139,3 @@ const keyOf = ({ page, section, content_key }: ContentKey): ContentKey => ({
   section,
   content_key,
 })
-
-/** Ends a record that is not live, or no longer. @returns null: no version came of it */
-async function forget(db: Executor, record: KeptRecord): Promise<null> {
-  const table = tableOf(record.page)
-  const versions = sql.identifier(`_${table}_v`)
-  await db.execute(sql`update ${versions} set latest = false where parent_id = ${record.id}`)
-  await db.execute(sql`delete from ${sql.identifier(table)} where id = ${record.id}`)
-  return null
-}
-
-/** Writes a version that is as what is live. @returns its id */
-async function likeLive(
-  req: PayloadRequest,
-  db: Executor,
-  record: KeptRecord,
-): Promise<number | null> {
-  const table = tableOf(record.page)
-  const versions = sql.identifier(`_${table}_v`)
-  const named = sql.join(
-    liveColumns[table].map((column) => sql.identifier(`version_${column}`)),
-    sql`, `,
-  )
-  // The enumerated types of the two tables differ; by their names the columns are the same.
-  await db.execute(sql`
-    insert into ${versions} (parent_id, latest, ${named})
-    select c.id, true, ${named}
-      from ${sql.identifier(table)} as c,
-           jsonb_populate_record(null::${versions}, (
-             select jsonb_object_agg('version_' || key, value) from jsonb_each(to_jsonb(c))
-           )) as v
-     where c.id = ${record.id}`)
-  return settleNewest(req, table, record.id)
-}
-
-const sharedColumns = ['content_type', 'content_data', 'published', 'created_by_id'].concat([
-  'updated_at',
-  'created_at',
-  '_status',
-])
-const liveColumns = {
-  cms_content: ['page', 'section', 'content_key', ...sharedColumns],
-  cms_global_content: ['content_key', 'content_value', ...sharedColumns],
-}

@@ -1,67 +1,67 @@
 import type { PayloadRequest } from 'payload'
-import { executorOf } from '../database/sql.ts'
-import { holdNames, inTransaction } from '../database/transaction.ts'
+import { keyPath } from '../content/contract.ts'
+import { fallbackData, keysOf } from '../content/known-keys.ts'
+import { findLiveAt, findRecords, findVersion } from '../content/stored-content.ts'
+import { validateContent } from '../content/validate-content.ts'
+import { lockNames } from '../database/advisory-locks.ts'
+import { transactionOf } from '../database/query.ts'
+import { inTransaction } from '../database/transaction.ts'
 import { HttpError } from '../http/errors.ts'
 import { findVenue } from '../venue/service.ts'
-import { subjectOf } from './content.ts'
-import type { ContentKey, RestoreRequest, SaveRequest } from './contract.ts'
-import { type Saved, saveHeld, writeDraft } from './drafts.ts'
-import { findLiveAt } from './history.ts'
-import { fallbackData, keysOf } from './known-keys.ts'
+import type { RestorePageRequest, RestoreRequest, SaveRequest } from './contract.ts'
+import { type Saved, saveDraft, writeDraft } from './drafts.ts'
 import { same } from './merge.ts'
-import { findKept, findVersion } from './records.ts'
 
-// The version before the first.
-const asBuilt = 0
-
-async function findBuilt(req: PayloadRequest, key: ContentKey) {
-  const data = fallbackData(await findVenue(req.payload), key)
-  return data && { content_type: 'text' in data ? 'text' : 'image', content_data: data }
-}
+/** The version number of a key's fallback. */
+const fallbackVersion = 0
 
 /**
- * Makes a new draft of an old version; of version 0, what stood there before anybody wrote.
- * @throws HttpError `not_found` where there is no such version of the key
+ * Saves an old version of a key as a new draft.
+ * @returns as `saveDraft`
+ * @throws HttpError `not_found` if the key has no such version; as `saveDraft`
  */
-export async function restoreOne(req: PayloadRequest, asked: RestoreRequest): Promise<Saved> {
-  const { page, section, content_key, version, revision } = asked
-  const key = { page, section, content_key }
-  const was =
-    version === asBuilt
-      ? await findBuilt(req, key)
-      : await findVersion(await executorOf(req), key, version)
-  if (!was) throw new HttpError('not_found', `There is no such version of ${subjectOf(key)}.`)
-  const request = { ...key, ...was, revision } as SaveRequest
-  return saveHeld(req, request, { action: 'restore', details: { version } })
+export async function restoreVersion(req: PayloadRequest, request: RestoreRequest): Promise<Saved> {
+  const { version, revision, ...key } = request
+  const found =
+    version === fallbackVersion
+      ? fallbackOf(fallbackData(await findVenue(req.payload), key))
+      : await findVersion(await transactionOf(req), key, version)
+  if (!found) throw new HttpError('not_found', `There is no such version of ${keyPath(key)}.`)
+  const { content_type } = found
+  // Old versions may not match the schema of today.
+  const content_data = validateContent(content_type, found.content_data)
+  const draft = { ...key, content_type, content_data, revision } as SaveRequest
+  return saveDraft(req, draft, { action: 'restore', details: { version } })
 }
 
+const fallbackOf = (data: ReturnType<typeof fallbackData>) =>
+  data && {
+    content_type: 'text' in data ? ('text' as const) : ('image' as const),
+    content_data: data,
+  }
+
 /**
- * Makes drafts, in one transaction, of everything on a page that read differently at a moment.
- * @param at ISO time
+ * Makes drafts, in one transaction, of everything on a page that was different at a time.
  * @returns how many
  */
-export async function restoreMoment(
+export async function restorePage(
   req: PayloadRequest,
-  page: string,
-  at: string,
+  { page, at }: RestorePageRequest,
 ): Promise<number> {
   const venue = await findVenue(req.payload)
   return inTransaction(req, async (db) => {
     const keys = keysOf(page)
-    await holdNames(db, keys.map(subjectOf))
-    const then = new Map((await findLiveAt(db, page, at)).map((each) => [subjectOf(each), each]))
-    const kept = new Map((await findKept(db, keys)).map((each) => [subjectOf(each), each]))
+    await lockNames(db, keys.map(keyPath))
+    const then = new Map((await findLiveAt(db, page, at)).map((each) => [keyPath(each), each]))
+    const now = new Map((await findRecords(db, keys)).map((each) => [keyPath(each), each]))
     let count = 0
     for (const { content_type, ...key } of keys) {
-      const record = kept.get(subjectOf(key))
-      const unwritten = fallbackData(venue, key)
-      const was = then.get(subjectOf(key))?.content_data ?? unwritten
-      // Where nothing is kept, what nobody wrote shows as it did then.
-      if (!was || same(was, record ? record.content_data : unwritten)) continue
-      await writeDraft(req, key, { content_type, content_data: was }, record, {
-        action: 'restore',
-        details: { at },
-      })
+      const record = now.get(keyPath(key))
+      const fallback = fallbackData(venue, key)
+      const before = then.get(keyPath(key))?.content_data ?? fallback
+      if (!before || same(before, record ? record.content_data : fallback)) continue
+      const content = { content_type, content_data: validateContent(content_type, before) }
+      await writeDraft(req, key, content, record, { action: 'restore', details: { at } })
       count++
     }
     return count

@@ -9,7 +9,7 @@ import { enqueue } from '../jobs/enqueue.ts'
 import { requireRole } from '../staff/roles.ts'
 import { findVenue } from '../venue/service.ts'
 import { askedTime, spokenTime } from './asked-time.ts'
-import { subjectOf } from './content.ts'
+import { keyPath } from '../content/contract.ts'
 import type {
   CancelReply,
   CancelRequest,
@@ -19,8 +19,8 @@ import type {
   ScheduleRequest,
 } from './contract.ts'
 import { batchKey, publishBatch } from './job-types.ts'
-import { cancelPlanned, type Planned } from './planned.ts'
-import { isRevisionOf } from './scheduled-key.ts'
+import { hasVersion } from '../content/stored-content.ts'
+import { cancelPlans, type Plan } from './plans.ts'
 import { hasFailed } from './worker-state.ts'
 
 /**
@@ -45,15 +45,15 @@ export async function scheduleChanges(
   const time = askedTime(asked.at, timeZone)
   const { action } = asked
   const at = time.at.toISOString()
-  const items = [...new Map(asked.items.map((item) => [subjectOf(item), item])).values()]
+  const items = [...new Map(asked.items.map((item) => [keyPath(item), item])).values()]
   const kept = JSON.stringify(items)
   const batch = randomUUID()
   const ids = await inTransaction(req, async (db) => {
     // Two who schedule the same key at once: the later one sees what the first one left.
     await lockUntilCommit(req, 'schedule')
     for (const item of items) {
-      if (!(await isRevisionOf(db, item, item.revision))) {
-        throw new HttpError('not_found', `There is no such revision of ${subjectOf(item)}.`)
+      if (!(await hasVersion(db, item, item.revision))) {
+        throw new HttpError('not_found', `There is no such revision of ${keyPath(item)}.`)
       }
     }
     await db.execute(sql`
@@ -72,7 +72,7 @@ export async function scheduleChanges(
       returning id`)
     const entries = items.map((item, index) => ({
       action: 'schedule',
-      subject: subjectOf(item),
+      subject: keyPath(item),
       of_collection: 'scheduled_changes',
       document: Number(made[index]?.id),
       version: null,
@@ -105,9 +105,9 @@ export async function cancelChanges(
     )
     const [first] = found
     if (!first) throw new HttpError('not_found', 'There is no such scheduled change.')
-    const waiting = found.filter(({ state }) => state === 'waiting') as unknown as Planned[]
+    const waiting = found.filter(({ state }) => state === 'waiting') as unknown as Plan[]
     if (!waiting.length) throw new HttpError('conflict', `This was ${first.state} already.`)
-    await cancelPlanned(req, db, waiting, null)
+    await cancelPlans(req, db, waiting, null)
     return { ids: waiting.map(({ id }) => id) }
   })
 }

@@ -1,31 +1,50 @@
+import { type ContentKey, keyPath, type TypedKey } from '../content/contract.ts'
+import { fallbackData, keysOf, typeOfKey } from '../content/known-keys.ts'
+import type { StoredRecord } from '../content/stored-content.ts'
 import type { Venue } from '../venue/contract.ts'
-import { subjectOf } from './content.ts'
-import type { KeyState, KeyStatus } from './contract.ts'
-import { fallbackData, keysOf } from './known-keys.ts'
-import type { KeptRecord } from './records.ts'
+import type { KeyState, KeyStatus, ScheduledAction } from './contract.ts'
 
-type House = Pick<Venue, 'heroImages'>
+type Pictures = Pick<Venue, 'heroImages'>
+type NextPlan = ContentKey & { id: number; action: ScheduledAction; at: Date }
 
-/** A page's keys and those of every page, with what is kept of each. */
-export function statusesOf(venue: House, page: string, kept: KeptRecord[]): KeyStatus[] {
-  const found = new Map(kept.map((each) => [subjectOf(each), each]))
-  return [...new Set([page, 'global'])].flatMap(keysOf).flatMap((key) => {
-    const record = found.get(subjectOf(key))
-    if (record) return [statusOf(venue, record)]
-    const live = fallbackData(venue, key)
-    // A place for a picture in a house that has none: there is nothing to show or to choose from.
-    if (!live) return []
-    const none = { revision: null, by: null, at: null, scheduled: null }
-    return [{ ...key, content_data: live, live, state: 'fallback' as const, ...none }]
+/** Whether a page uses a key. Records written through the admin may have others. */
+export const isShown = (key: TypedKey): boolean => typeOfKey(key) === key.content_type
+
+/**
+ * The status of stored records.
+ * @param plans the next scheduled change of each key
+ */
+export function statusesOf(
+  venue: Pictures,
+  records: StoredRecord[],
+  plans: NextPlan[],
+): KeyStatus[] {
+  const planOf = new Map(plans.map((plan) => [keyPath(plan), plan]))
+  return records.map((record) => {
+    const { id: _, is_draft, live, ...status } = record
+    const plan = planOf.get(keyPath(record))
+    return {
+      ...status,
+      live: live ?? fallbackData(venue, record) ?? { text: '' },
+      state: stateOf(record),
+      scheduled: plan ? { id: plan.id, action: plan.action, at: plan.at.toISOString() } : null,
+    }
   })
 }
 
-/** How one kept record stands. */
-export function statusOf(venue: House, record: KeptRecord): KeyStatus {
-  const { id, is_draft, live, ...status } = record
-  const shown = live ?? fallbackData(venue, record) ?? { text: '' }
-  return { ...status, live: shown, state: stateOf(record) }
-}
-
-const stateOf = ({ live, is_draft }: KeptRecord): KeyState =>
+const stateOf = ({ live, is_draft }: StoredRecord): KeyState =>
   live === null ? 'draft' : is_draft ? 'changed' : 'published'
+
+/** The status of all keys of a page and of every page, stored or not. */
+export function pageStatuses(venue: Pictures, page: string, stored: KeyStatus[]): KeyStatus[] {
+  const byKey = new Map(stored.map((status) => [keyPath(status), status]))
+  return [...new Set([page, 'global'])].flatMap(keysOf).flatMap((key) => {
+    const status = byKey.get(keyPath(key))
+    if (status) return status
+    const live = fallbackData(venue, key)
+    // A place for a picture in a venue without pictures.
+    if (!live) return []
+    const none = { revision: null, by: null, at: null, scheduled: null }
+    return { ...key, content_data: live, live, state: 'fallback' as const, ...none }
+  })
+}

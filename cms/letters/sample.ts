@@ -1,5 +1,5 @@
 import type { Payload } from 'payload'
-import { textsInCode } from '../content/service.ts'
+import { fallbackTexts } from '../content/service.ts'
 import type { MailBranding } from '../mail/branding.ts'
 import type { MailContent } from '../mail/contract.ts'
 import { keepMailPictures } from '../media/mail-picture.ts'
@@ -41,7 +41,7 @@ export async function sampleLetter(payload: Payload, branding: MailBranding): Pr
   const { heroImages } = await findVenue(payload)
   const [picture = null] = Object.values(heroImages).flat()
   if (picture) await keepMailPictures(payload, [picture.id])
-  const { global } = textsInCode('kitchens')
+  const { global } = fallbackTexts('kitchens')
   const body = parseBody({
     root: {
       type: 'root',

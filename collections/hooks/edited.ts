@@ -11,33 +11,28 @@ import {
   restoreVersionOperation,
 } from 'payload'
 import { record } from '../../cms/audit/service.ts'
-import { executorOf } from '../../cms/database/sql.ts'
-import { holdNames } from '../../cms/database/transaction.ts'
-import { parseContent } from '../../cms/editing/content.ts'
-import type { ContentType } from '../../cms/editing/contract.ts'
-import {
-  editingContext,
-  findWrittenAt,
-  noteChange,
-  type Versioned,
-} from '../../cms/editing/versions.ts'
+import type { ContentType } from '../../cms/content/contract.ts'
+import { findWrittenAt, type Versioned } from '../../cms/content/stored-content.ts'
+import { validateContent } from '../../cms/content/validate-content.ts'
+import { lockNames } from '../../cms/database/advisory-locks.ts'
+import { transactionOf } from '../../cms/database/query.ts'
+import { editingContext, recordChange } from '../../cms/editing/change-record.ts'
 import { cleanText } from '../../cms/http/clean-text.ts'
 import { HttpError } from '../../cms/http/errors.ts'
 import { editors, hasRole, publishedOrStaff, publishers } from '../access/staff.ts'
 import { announceAll } from './announce.ts'
 
 type Doc = Record<string, unknown>
-type SubjectOf = (doc: Doc) => string
+type NameOf = (doc: Doc) => string
 
-// `published` says which state a reply holds; Payload's own `_status` decides it.
-const stateInReply: CollectionBeforeChangeHook = ({ data }) => ({
+// Replies say in `published` which state they contain.
+const setPublished: CollectionBeforeChangeHook = ({ data }) => ({
   ...data,
   published: data._status === 'published',
 })
 
-// What an editor saves is a draft, whatever the call says: the live text stays until a publisher
-// publishes. Calls of the program itself carry no person and are not asked.
-const editorsDraft: CollectionBeforeOperationHook = ({ args, operation, req }) => {
+// Editors save drafts only, whatever the request says. Calls without a user come from the program.
+const saveAsDraft: CollectionBeforeOperationHook = ({ args, operation, req }) => {
   const writes = operation === 'create' || operation === 'update' || operation === 'restoreVersion'
   if (!writes) return args
   const { data, draft } = args as {
@@ -47,7 +42,7 @@ const editorsDraft: CollectionBeforeOperationHook = ({ args, operation, req }) =
   const context = editingContext(req)
   context.asDraft = Boolean(draft)
   if (operation === 'restoreVersion') Object.assign(context, { action: 'restore', asDraft: true })
-  if (req.user && typeof data?.updatedAt === 'string') context.startedFrom = data.updatedAt
+  if (req.user && typeof data?.updatedAt === 'string') context.basedOn = data.updatedAt
   if (!req.user || hasRole(req, 'publisher')) return args
   if (data?._status === 'published') {
     throw new APIError('Only publishers publish. Save it as a draft.', 403, undefined, true)
@@ -59,15 +54,15 @@ const editorsDraft: CollectionBeforeOperationHook = ({ args, operation, req }) =
   return { ...args, draft: true, data: { ...data, _status: 'draft' } }
 }
 
-// Whichever way a text comes in, what is kept has the form that pages know how to show. Whether they
-// ask for its key is looked at where drafts are listed.
-export const checkContent: CollectionBeforeValidateHook = ({ data, originalDoc }) => {
+/** Validates content that is written through the admin or Payload's REST API. */
+export const checkContent: CollectionBeforeValidateHook = ({ data, originalDoc, req }) => {
+  if (editingContext(req).isValidated) return data
   const type: ContentType = data?.content_type ?? originalDoc?.content_type ?? 'text'
   const value = data?.content_value
   try {
     return {
       ...data,
-      ...(data?.content_data && { content_data: parseContent(type, data.content_data) }),
+      ...(data?.content_data && { content_data: validateContent(type, data.content_data) }),
       ...(typeof value === 'string' && { content_value: cleanText(value) }),
     }
   } catch (error) {
@@ -76,18 +71,17 @@ export const checkContent: CollectionBeforeValidateHook = ({ data, originalDoc }
   }
 }
 
-// One who saves from the page compares what is there with what they started from: nothing comes
-// between the two.
-const holdRecord =
-  (heldAs: SubjectOf): CollectionBeforeChangeHook =>
+// Locks the record, as a save from the page does, and refuses a form that is based on an old version.
+const lockRecord =
+  (lockOf: NameOf): CollectionBeforeChangeHook =>
   async ({ collection, data, originalDoc, operation, req }) => {
-    const { held, startedFrom } = editingContext(req)
-    const db = await executorOf(req)
-    if (!held) await holdNames(db, [heldAs({ ...originalDoc, ...data })])
-    if (operation === 'update' && startedFrom) {
+    const { isLocked, basedOn } = editingContext(req)
+    const db = await transactionOf(req)
+    if (!isLocked) await lockNames(db, [lockOf({ ...originalDoc, ...data })])
+    if (operation === 'update' && basedOn) {
       const { id } = originalDoc
       const writtenAt = (await findWrittenAt(db, collection.slug as Versioned, [id])).get(id)
-      if (writtenAt !== undefined && writtenAt !== Date.parse(startedFrom)) {
+      if (writtenAt !== undefined && writtenAt !== Date.parse(basedOn)) {
         throw new APIError(changedMeanwhile, 409, undefined, true)
       }
     }
@@ -96,7 +90,7 @@ const holdRecord =
 const changedMeanwhile =
   'Somebody else saved this meanwhile. Nothing was written: load it again to see what they wrote.'
 
-// Payload's own would publish at once what was published then; here it is a draft to look at.
+// Payload's own endpoint would publish a version that was published; this one makes a draft.
 const restoreAsDraft = (slug: Versioned): Endpoint => ({
   method: 'post',
   path: '/versions/:id',
@@ -109,12 +103,12 @@ const restoreAsDraft = (slug: Versioned): Endpoint => ({
   },
 })
 
-const audited =
-  (nameOf: SubjectOf): CollectionAfterChangeHook =>
+const recordWrite =
+  (nameOf: NameOf): CollectionAfterChangeHook =>
   async ({ collection, doc, operation, req }) => {
     const keepsDraft = operation === 'create' || editingContext(req).asDraft
-    await noteChange(req, {
-      collection: collection.slug as Parameters<typeof noteChange>[1]['collection'],
+    await recordChange(req, {
+      collection: collection.slug as Versioned,
       id: doc.id,
       subject: nameOf(doc),
       action: doc._status === 'published' ? 'publish' : keepsDraft ? 'draft' : 'unpublish',
@@ -122,8 +116,8 @@ const audited =
     return doc
   }
 
-const auditedDelete =
-  (nameOf: SubjectOf): CollectionAfterDeleteHook =>
+const recordDelete =
+  (nameOf: NameOf): CollectionAfterDeleteHook =>
   async ({ collection, doc, req }) => {
     await record(req, {
       action: 'delete',
@@ -136,27 +130,27 @@ const auditedDelete =
     return doc
   }
 
-const stampOf = ({ req, operation, data }: Parameters<CollectionBeforeChangeHook>[0]) =>
+const setCreator = ({ req, operation, data }: Parameters<CollectionBeforeChangeHook>[0]) =>
   operation === 'create' && req.user ? { ...data, created_by: req.user.id } : data
 
 /**
- * What all texts have in common: who may what, drafts, the audit trail, whom a change is told.
- * @param nameOf what a record is called in the audit trail
- * @param heldAs the name that it is held by while it changes
+ * What all editable collections have in common: access, drafts, the audit trail, announced changes.
+ * @param nameOf a record's name in the audit trail
+ * @param lockOf the name of a record's lock
  */
 export const edited = (
   slug: Versioned,
   tagsOf: Parameters<typeof announceAll>[0],
-  nameOf: SubjectOf,
-  heldAs: SubjectOf = nameOf,
+  nameOf: NameOf,
+  lockOf: NameOf = nameOf,
 ) => {
   const announced = announceAll(tagsOf)
   return {
     slug,
     endpoints: [restoreAsDraft(slug)],
-    // Payload would drop the oldest, be they live, scheduled or somebody's words: see `settleNewest`.
+    // Payload would delete the oldest versions, even published or scheduled ones; see `settleVersions`.
     versions: { drafts: true, maxPerDoc: 0 },
-    // Two who write at once are told by the revision they started from.
+    // Conflicts are detected by revision.
     lockDocuments: false,
     access: {
       create: editors,
@@ -166,10 +160,10 @@ export const edited = (
       readVersions: editors,
     },
     hooks: {
-      beforeOperation: [editorsDraft],
-      beforeChange: [stampOf, stateInReply, holdRecord(heldAs)],
-      afterChange: [audited(nameOf), ...announced.afterChange],
-      afterDelete: [auditedDelete(nameOf), ...announced.afterDelete],
+      beforeOperation: [saveAsDraft],
+      beforeChange: [setCreator, setPublished, lockRecord(lockOf)],
+      afterChange: [recordWrite(nameOf), ...announced.afterChange],
+      afterDelete: [recordDelete(nameOf), ...announced.afterDelete],
     },
   } satisfies Partial<CollectionConfig>
 }

@@ -17,6 +17,18 @@ import { waitUntil } from '../support/wait-until.ts'
 
 type Items = ChosenRequest['items']
 
+/** `arrive` runs before a lock is taken; `isOff` takes the locks away. */
+const lock = vi.hoisted(() => ({ arrive: async () => {}, isOff: false }))
+
+vi.mock('../../cms/database/advisory-locks.ts', async (load) => {
+  const actual = await load<typeof import('../../cms/database/advisory-locks.ts')>()
+  const lockNames: typeof actual.lockNames = async (...locked) => {
+    await lock.arrive()
+    if (!lock.isOff) await actual.lockNames(...locked)
+  }
+  return { ...actual, lockNames }
+})
+
 describe('many editors at once', () => {
   let server: Server
   let url: string
@@ -92,7 +104,6 @@ describe('two who save the same at one moment', () => {
   let ask: (text: string, revision: number | null) => SaveRequest
   let req: () => Promise<PayloadRequest>
   let drafts: typeof import('../../cms/editing/drafts.ts')
-  let holdNames: typeof import('../../cms/database/transaction.ts').holdNames
 
   beforeAll(async () => {
     const url = await makeDatabase('demo')
@@ -100,7 +111,6 @@ describe('two who save the same at one moment', () => {
     const { getPayload } = await import('payload')
     const { default: config } = await import('../../payload.config.ts')
     drafts = await import('../../cms/editing/drafts.ts')
-    ;({ holdNames } = await import('../../cms/database/transaction.ts'))
     payload = await getPayload({ config, disableOnInit: true })
     const data = { name: 'Ada', email: adminEmail, password, role: 'admin' as const }
     const user = await payload.create({ collection: 'users', data })
@@ -114,50 +124,52 @@ describe('two who save the same at one moment', () => {
   })
   afterAll(() => payload?.destroy())
 
-  /** Both have compared before either has written: the one moment that a lock is for. */
-  const together = (hold: typeof holdNames) => {
+  /** Lets two saves arrive at the lock before either gets it. */
+  const meetAtLock = () => {
     let arrived = 0
     let open = () => {}
     const both = new Promise<void>((resolve) => {
       open = resolve
     })
-    return async (...held: Parameters<typeof holdNames>) => {
+    return async () => {
       if (++arrived === 2) open()
       await both
-      await hold(...held)
     }
   }
-  const race = async (hold: typeof holdNames, revision: number | null, round: number) => {
-    const meet = together(hold)
-    const why = { action: 'draft' }
+  const race = async (isLocked: boolean, revision: number | null, round: number) => {
+    lock.arrive = meetAtLock()
+    lock.isOff = !isLocked
     const results = await Promise.all(
       ['mine', 'yours'].map(async (name) =>
-        drafts.saveHeld(await req(), ask(`${name} ${round}`, revision), why, meet),
+        drafts.saveDraft(await req(), ask(`${name} ${round}`, revision)),
       ),
-    )
+    ).finally(() => {
+      lock.arrive = async () => {}
+      lock.isOff = false
+    })
     const saved = results.flatMap((result) => ('saved' in result ? [result.saved] : []))
     return { saved, conflicts: results.length - saved.length }
   }
 
-  test('with the record held: always one conflict', async () => {
+  test('with the record locked: always one conflict', async () => {
     let revision: number | null = null
     for (let round = 0; round < 20; round++) {
-      const { saved, conflicts } = await race(holdNames, revision, round)
+      const { saved, conflicts } = await race(true, revision, round)
       expect([saved.length, conflicts]).toEqual([1, 1])
       revision = saved[0]?.revision ?? null
     }
   })
 
-  test('without: both believe that they were first, so the test above can fail', async () => {
+  test('without the lock a save is lost, so the test above can fail', async () => {
     const first = await drafts
-      .saveHeld(await req(), ask('begin', null))
+      .saveDraft(await req(), ask('begin', null))
       .then((result) =>
         'conflict' in result ? result.conflict.theirs.revision : result.saved.revision,
       )
     let revision = first
     let lost = 0
     for (let round = 0; round < 20; round++) {
-      const { saved } = await race(async () => {}, revision, round)
+      const { saved } = await race(false, revision, round)
       lost += saved.length - 1
       revision = Math.max(...saved.map((each) => each.revision))
     }
@@ -166,10 +178,10 @@ describe('two who save the same at one moment', () => {
 
   test('the state of a page costs three queries, however many texts it has', async () => {
     const { findPageState } = await import('../../cms/editing/service.ts')
-    await findPageState(await req(), 'cafe')
-    const asked = await req()
+    const ada = { id: 1, name: 'Ada', role: 'admin' as const }
+    await findPageState(payload, ada, 'cafe')
     const query = vi.spyOn(pg.Client.prototype, 'query')
-    const { keys } = await findPageState(asked, 'cafe')
+    const { keys } = await findPageState(payload, ada, 'cafe')
     expect(keys.length).toBeGreaterThan(50)
     expect(query).toHaveBeenCalledTimes(3)
     query.mockRestore()

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { positionStyle } from '../../cms/content/position.ts'
 import type { Positioning } from '../../cms/editing/contract.ts'
-import { positionStyle } from '../../cms/editing/position.ts'
 import { makeDatabase, onDatabase } from '../support/database.ts'
 import { editorOf } from '../support/editor-calls.ts'
 import { type Server, startServer } from '../support/server.ts'

@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { longestText } from '../../../cms/editing/rules.ts'
+import { longestText } from '../../../cms/content/rules.ts'
 import { Button } from '../../ui/Button.tsx'
 import { Dialog } from '../../ui/Dialog.tsx'
 import { ChangesOrText } from '../sheets/Changes.tsx'

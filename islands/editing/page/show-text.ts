@@ -1,5 +1,5 @@
+import { positionProperties, positionStyle } from '../../../cms/content/position.ts'
 import type { Positioning } from '../../../cms/editing/contract.ts'
-import { positionProperties, positionStyle } from '../../../cms/editing/position.ts'
 import { buttonOf } from './page-keys.ts'
 
 const emptyText = '\u00a0'

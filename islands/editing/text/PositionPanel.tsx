@@ -1,6 +1,6 @@
 import { useId } from 'react'
+import { marginNames, marginSteps } from '../../../cms/content/rules.ts'
 import type { Positioning } from '../../../cms/editing/contract.ts'
-import { marginNames, marginSteps } from '../../../cms/editing/rules.ts'
 import { defaultPosition } from '../state/content-data.ts'
 
 type Props = {

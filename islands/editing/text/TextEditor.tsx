@@ -8,8 +8,9 @@ import {
   useRef,
   useState,
 } from 'react'
+import { longestText } from '../../../cms/content/rules.ts'
 import type { Positioning } from '../../../cms/editing/contract.ts'
-import { isMultiline, longestText } from '../../../cms/editing/rules.ts'
+import { isMultiline } from '../../../cms/editing/rules.ts'
 import { hostId } from '../page/page-input.ts'
 import { keyElements } from '../page/page-keys.ts'
 import { showPosition } from '../page/show-text.ts'

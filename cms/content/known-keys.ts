@@ -1,21 +1,20 @@
-import { fallback } from '../content/fallback/index.ts'
-import { pictureKeys as knownPictures } from '../content/pictures.ts'
-import { publicPages } from '../content/routes.ts'
 import type { Venue } from '../venue/contract.ts'
 import { heroPaths } from '../venue/rules.ts'
-import type { ContentData, ContentKey, ContentType, ImageData } from './contract.ts'
+import type { ContentData, ContentKey, ContentType, ImageData, TypedKey } from './contract.ts'
+import { fallback } from './fallback/index.ts'
+import { pictureKeys as knownPictures } from './pictures.ts'
+import { publicPages } from './routes.ts'
 
 type Fallback = Record<string, Record<string, Record<string, string>>>
-type KnownKey = ContentKey & { content_type: ContentType }
 
-/** Where a page's pictures stand among its keys: `pictures.picture_1` to `picture_3`. */
-export const picturesSection = 'pictures'
+/** The section of a page's pictures, `picture_1` to `picture_3`. */
+const picturesSection = 'pictures'
 const pictureKeys: readonly string[] = knownPictures
 
 const heroPathOf = (page: string) => heroPaths.find((path) => publicPages[path] === page)
 
-/** What stands under a key, or null where the pages know no such key. */
-export function knownKey({ page, section, content_key }: ContentKey): ContentType | null {
+/** The type of content that pages use a key for; null if no page uses it. */
+export function typeOfKey({ page, section, content_key }: ContentKey): ContentType | null {
   if (section === picturesSection) {
     const isPicture = pictureKeys.includes(content_key)
     return isPicture && heroPathOf(page) ? 'image' : null
@@ -23,21 +22,21 @@ export function knownKey({ page, section, content_key }: ContentKey): ContentTyp
   return fallbackText({ page, section, content_key }) === null ? null : 'text'
 }
 
-/** The text in code that stands where none was published, or null where there is no such key. */
+/** The text that is shown if none is published; null if there is no such key. */
 export function fallbackText({ page, section, content_key }: ContentKey): string | null {
   const texts = own(own(fallback as Fallback, page), section)
   return own(texts, content_key) ?? null
 }
 
-// What every object inherits is no key of ours.
+// Inherited properties such as `constructor` are not keys.
 const own = <T>(record: Record<string, T> | undefined, key: string): T | undefined =>
   record && Object.hasOwn(record, key) ? record[key] : undefined
 
-/** Whether there is a page (or `global`) with texts of its own. */
-export const knowsPage = (page: string): boolean => Object.hasOwn(fallback, page)
+/** Whether a page (or `global`) has texts. */
+export const hasPage = (page: string): boolean => Object.hasOwn(fallback, page)
 
-/** All keys of a page, or of `global`, in the order in which they stand in code; then its pictures. */
-export function keysOf(page: string): KnownKey[] {
+/** All keys of a page, or of `global`, in the order of the fallback texts; then its pictures. */
+export function keysOf(page: string): TypedKey[] {
   const sections = Object.entries(own(fallback as Fallback, page) ?? {})
   const texts = sections.flatMap(([section, keys]) =>
     Object.keys(keys).map((content_key) => ({
@@ -55,8 +54,8 @@ export function keysOf(page: string): KnownKey[] {
 }
 
 /**
- * What stands under a key where nothing was published: the text in code, or the picture that the
- * venue has for the place; null where it has none.
+ * The content that is shown for a key if none is published: the fallback text, or the venue's picture
+ * for the place; null if it has none.
  */
 export function fallbackData(
   venue: Pick<Venue, 'heroImages'>,

@@ -1,0 +1,45 @@
+import { sql } from '../../database/query.ts'
+import type { ContentKey } from '../contract.ts'
+
+export type Query = ReturnType<typeof sql>
+/** The two tables of content records. In the global one a key is stored as `section.key`. */
+export type ContentTable = 'cms_content' | 'cms_global_content'
+
+export const tableOf = (page: string): ContentTable =>
+  page === 'global' ? 'cms_global_content' : 'cms_content'
+
+/** A table and its table of versions, as names in SQL. */
+export const nameOf = (table: ContentTable): Query => sql`${sql.identifier(table)}`
+export const versionsOf = (table: ContentTable | 'faq'): Query =>
+  sql`${sql.identifier(`_${table}_v`)}`
+
+/** The parts of a record's key as SQL. @param prefix of the columns: `c.`, `v.version_` */
+export function keyColumns(table: ContentTable, prefix: string) {
+  const key = sql.raw(`${prefix}content_key`)
+  if (table === 'cms_content') {
+    return { page: sql.raw(`${prefix}page`), section: sql.raw(`${prefix}section`), key }
+  }
+  return {
+    page: sql`'global'::text`,
+    section: sql`split_part(${key}, '.', 1)`,
+    key: sql`substr(${key}, strpos(${key}, '.') + 1)`,
+  }
+}
+
+/** A record's content as SQL. Old global texts have it in `content_value`. */
+export function contentColumn(table: ContentTable, prefix: string): Query {
+  const data = sql.raw(`${prefix}content_data`)
+  if (table === 'cms_content') return sql`${data}`
+  return sql`coalesce(${data}, jsonb_build_object('text', ${sql.raw(`${prefix}content_value`)}))`
+}
+
+/** A time as ISO 8601 text. */
+export const isoTime = (column: Query): Query =>
+  sql`to_char(${column} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`
+
+/** A condition: version `v` belongs to a key, even if the record was deleted. */
+export const isVersionOf = ({ page, section, content_key }: ContentKey): Query =>
+  page === 'global'
+    ? sql`v.version_content_key = ${`${section}.${content_key}`}`
+    : sql`v.version_page = ${page} and v.version_section = ${section}
+          and v.version_content_key = ${content_key}`

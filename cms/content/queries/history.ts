@@ -1,0 +1,152 @@
+import { z } from 'zod'
+import { hasAction, newestEntryOf } from '../../audit/service.ts'
+import { type Database, findRow, findRows, sql } from '../../database/query.ts'
+import type { ContentData, ContentKey } from '../contract.ts'
+import {
+  contentColumn,
+  isoTime,
+  isVersionOf,
+  keyColumns,
+  nameOf,
+  type Query,
+  tableOf,
+  versionsOf,
+} from './columns.ts'
+
+const content = z.custom<ContentData>()
+const contentType = z.enum(['text', 'image'])
+const key = { page: z.string(), section: z.string(), content_key: z.string() }
+const status = z.enum(['draft', 'published'])
+
+const version = z.object({
+  version: z.number(),
+  content_data: content,
+  status,
+  by: z.string().nullable(),
+  at: z.string(),
+  /** It is the version that editors continue from. */
+  latest: z.boolean(),
+  /** It is published. */
+  live: z.boolean(),
+})
+export type Version = z.output<typeof version>
+
+/** All stored versions of a key, newest first. */
+export function findVersions(db: Database, key: ContentKey): Promise<Version[]> {
+  const table = tableOf(key.page)
+  return findRows(
+    db,
+    version,
+    sql`select v.id as version, ${contentColumn(table, 'v.version_')} as content_data,
+               v.version__status as status, a.by_name as by, ${isoTime(sql`v.updated_at`)} as at,
+               coalesce(v.latest, false) as latest,
+               c._status is not distinct from 'published' and v.id = max(v.id)
+                 filter (where v.version__status = 'published' and v.parent_id is not null) over ()
+                 as live
+          from ${versionsOf(table)} as v
+          left join ${nameOf(table)} as c on c.id = v.parent_id
+          left join lateral (${newestEntryOf(table, sql`v.id`)}) as a on true
+         where ${isVersionOf(key)}
+         order by v.id desc`,
+  )
+}
+
+const revision = z.object({ content_type: contentType, content_data: content, status })
+export type Revision = z.output<typeof revision>
+
+/** One version of a key. @param parent of this record only; by default also of deleted ones */
+export function findVersion(
+  db: Database,
+  key: ContentKey,
+  version: number,
+  parent?: number,
+): Promise<Revision | null> {
+  const table = tableOf(key.page)
+  const isOwn = parent === undefined ? isVersionOf(key) : sql`v.parent_id = ${parent}`
+  return findRow(
+    db,
+    revision,
+    sql`select v.version_content_type as content_type, v.version__status as status,
+               ${contentColumn(table, 'v.version_')} as content_data
+          from ${versionsOf(table)} as v where v.id = ${version} and ${isOwn}`,
+  )
+}
+
+/** Whether a version is one of a key whose record still exists. */
+export const hasVersion = async (
+  db: Database,
+  key: ContentKey,
+  version: number,
+): Promise<boolean> =>
+  (await findRow(
+    db,
+    z.object({}),
+    sql`select from ${versionsOf(tableOf(key.page))} as v
+         where v.id = ${version} and v.parent_id is not null and ${isVersionOf(key)}`,
+  )) !== null
+
+/** Whether a record was published after a version. Discarding a draft adds a version but publishes nothing. */
+export const isPublishedAfter = async (
+  db: Database,
+  { page, id }: { page: string; id: number },
+  version: number,
+): Promise<boolean> =>
+  (await findRow(
+    db,
+    z.object({}),
+    sql`select from ${versionsOf(tableOf(page))} as v
+         where v.parent_id = ${id} and v.id > ${version} and v.version__status = 'published'
+           and not ${hasAction(tableOf(page), sql`v.id`, 'discard')}
+         limit 1`,
+  )) !== null
+
+const change = z.object({
+  ...key,
+  id: z.number(),
+  content_type: contentType,
+  /** The content from then on; null if it was unpublished. */
+  content_data: content.nullable(),
+  by: z.string().nullable(),
+  at: z.string(),
+  /** Changes of one transaction share it. */
+  transaction: z.string(),
+})
+export type LiveChange = z.output<typeof change>
+
+/** Every change of what is published on a page (or `global`), oldest first. */
+export const findLiveChanges = (db: Database, page: string): Promise<LiveChange[]> =>
+  findRows(db, change, liveChanges(page, sql`true`, sql`order by at, id`))
+
+const liveRecord = z.object({ ...key, content_type: contentType, content_data: content.nullable() })
+export type LiveRecord = z.output<typeof liveRecord>
+
+/**
+ * A subquery: what was published on a page (or `global`) at a time, including records that were deleted
+ * since. A key that is missing or has null showed the fallback text.
+ * @param at ISO 8601
+ */
+export const liveAt = (page: string, at: string): Query => sql`
+  select distinct on (section, content_key) page, section, content_key, content_type, content_data
+    from (${liveChanges(page, sql`v.updated_at <= ${at}::timestamptz`, sql``)}) as changes
+   order by section, content_key, changes.at desc, changes.id desc`
+
+/** The rows of `liveAt`. */
+export const findLiveAt = (db: Database, page: string, at: string): Promise<LiveRecord[]> =>
+  findRows(db, liveRecord, liveAt(page, at))
+
+function liveChanges(page: string, when: Query, order: Query): Query {
+  const table = tableOf(page)
+  const { section, key } = keyColumns(table, 'v.version_')
+  const isOnPage = table === 'cms_content' ? sql`v.version_page = ${page}` : sql`true`
+  return sql`
+    select v.id, ${page}::text as page, ${section} as section, ${key} as content_key,
+           v.version_content_type::text as content_type,
+           case when v.version__status = 'published'
+             then ${contentColumn(table, 'v.version_')} end as content_data,
+           a.by_name as by, ${isoTime(sql`v.updated_at`)} as at,
+           ${isoTime(sql`coalesce(a.created_at, v.updated_at)`)} as transaction
+      from ${versionsOf(table)} as v
+      left join lateral (${newestEntryOf(table, sql`v.id`)}) as a on true
+     where ${isOnPage} and ${when} and (v.version__status = 'published' or a.action = 'unpublish')
+     ${order}`
+}

@@ -1,0 +1,175 @@
+import { z } from 'zod'
+import { newestEntryOf } from '../../audit/service.ts'
+import { type Database, execute, findRows, sql } from '../../database/query.ts'
+import type { ContentData, ContentKey, TypedKey } from '../contract.ts'
+import {
+  type ContentTable,
+  contentColumn,
+  isoTime,
+  keyColumns,
+  nameOf,
+  type Query,
+  tableOf,
+  versionsOf,
+} from './columns.ts'
+
+// What is stored was validated when it was written.
+const content = z.custom<ContentData>()
+const key = { page: z.string(), section: z.string(), content_key: z.string() }
+const contentType = z.enum(['text', 'image'])
+
+const stored = z.object({
+  ...key,
+  id: z.number(),
+  content_type: contentType,
+  /** The newest content. */
+  content_data: content,
+  /** The published content; null if the record is not published. */
+  live: content.nullable(),
+  /** The newest content differs from the published one. */
+  is_draft: z.boolean(),
+  /** Id of the newest version. */
+  revision: z.number().nullable(),
+  /** Who made the newest version, and when (ISO 8601). */
+  by: z.string().nullable(),
+  at: z.string().nullable(),
+})
+export type StoredRecord = z.output<typeof stored>
+
+const tables = ['cms_content', 'cms_global_content'] as const
+
+/** The records of one table, as `c`, that match `where`; their newest version is `v`. */
+function recordsIn(table: ContentTable, where: Query): Query {
+  const { page, section, key } = keyColumns(table, 'c.')
+  const [newest, live] = [contentColumn(table, 'v.version_'), contentColumn(table, 'c.')]
+  return sql`
+    select c.id, ${page} as page, ${section} as section, ${key} as content_key,
+           coalesce(v.version_content_type::text, c.content_type::text) as content_type,
+           coalesce(${newest}, ${live}) as content_data,
+           case when c._status = 'published' then ${live} end as live,
+           c._status <> 'published'
+             or v.version__status = 'draft' and ${newest} is distinct from ${live} as is_draft,
+           v.id as revision, a.by_name as by,
+           ${isoTime(sql`coalesce(v.updated_at, c.updated_at)`)} as at
+      from ${nameOf(table)} as c
+      left join lateral (
+        select * from ${versionsOf(table)} where parent_id = c.id and latest
+         order by id desc limit 1
+      ) as v on true
+      left join lateral (${newestEntryOf(table, sql`v.id`)}) as a on true
+     where ${where}`
+}
+
+// PostgreSQL plans index lookups for a list of values, and a scan for an array.
+function hasKey(table: ContentTable, keys: ContentKey[]): Query {
+  const [columns, values] =
+    table === 'cms_content'
+      ? [
+          sql`(c.page, c.section, c.content_key)`,
+          keys.map((key) => sql`(${key.page}, ${key.section}, ${key.content_key})`),
+        ]
+      : [sql`c.content_key`, keys.map((key) => sql`(${`${key.section}.${key.content_key}`})`)]
+  return sql`${columns} in (values ${sql.join(values, sql`, `)})`
+}
+
+/** The stored records among these keys. */
+export async function findRecords(db: Database, keys: ContentKey[]): Promise<StoredRecord[]> {
+  const parts = tables.flatMap((table) => {
+    const own = keys.filter(({ page }) => tableOf(page) === table)
+    return own.length ? [recordsIn(table, hasKey(table, own))] : []
+  })
+  return parts.length ? findRows(db, stored, sql.join(parts, sql` union all `)) : []
+}
+
+const hasDraft = (table: ContentTable) =>
+  sql`c.id in (select parent_id from ${versionsOf(table)} where latest and version__status = 'draft')`
+
+const pageRow = stored.extend({ elsewhere: z.boolean() })
+
+/**
+ * The records of a page and of every page, and the keys of drafts on the whole site, in one query.
+ * Other pages' drafts are returned without their content.
+ */
+export async function findPageRecords(
+  db: Database,
+  page: string,
+): Promise<{ records: StoredRecord[]; draftKeys: TypedKey[] }> {
+  const rows = await findRows(
+    db,
+    pageRow,
+    sql`select *, false as elsewhere from (
+          ${recordsIn('cms_content', sql`c.page = ${page}`)}
+          union all ${recordsIn('cms_global_content', sql`true`)}
+        ) as records
+        union all
+        select c.id, c.page, c.section, c.content_key, v.version_content_type::text,
+               null::jsonb, null::jsonb, true, v.id, null::text, null::text, true
+          from _cms_content_v as v join cms_content as c on c.id = v.parent_id
+         where v.latest and v.version__status = 'draft' and c.page <> ${page}
+           and (c._status <> 'published' or v.version_content_data is distinct from c.content_data)`,
+  )
+  return {
+    records: rows.flatMap(({ elsewhere, ...record }) => (elsewhere ? [] : record)),
+    draftKeys: rows.filter(({ is_draft }) => is_draft),
+  }
+}
+
+/**
+ * Unpublished drafts in the order of the pages.
+ * @param page one page and the records of every page, or null for the whole site
+ */
+export const findDrafts = (
+  db: Database,
+  page: string | null,
+  limit: number,
+): Promise<StoredRecord[]> => {
+  const isOnPage = page === null ? sql`true` : sql`c.page = ${page}`
+  return findRows(
+    db,
+    stored,
+    sql`select * from (
+          ${recordsIn('cms_content', sql`${hasDraft('cms_content')} and ${isOnPage}`)}
+          union all ${recordsIn('cms_global_content', hasDraft('cms_global_content'))}
+        ) as records where is_draft order by page, section, content_key limit ${limit}`,
+  )
+}
+
+/** Deletes a record that is not published. Its versions stay. */
+export async function deleteRecord(db: Database, record: StoredRecord): Promise<void> {
+  const table = tableOf(record.page)
+  await execute(
+    db,
+    sql`update ${versionsOf(table)} set latest = false where parent_id = ${record.id}`,
+  )
+  await execute(db, sql`delete from ${nameOf(table)} where id = ${record.id}`)
+}
+
+/** Adds a version with the published content. `settleNewest` makes it the newest. */
+export async function addVersionOfLive(db: Database, record: StoredRecord): Promise<void> {
+  const table = tableOf(record.page)
+  const columns = sql.join(
+    liveColumns[table].map((column) => sql.identifier(`version_${column}`)),
+    sql`, `,
+  )
+  // The enumerated types of the two tables differ; the names of the columns are the same.
+  await execute(
+    db,
+    sql`insert into ${versionsOf(table)} (parent_id, latest, ${columns})
+        select c.id, true, ${columns}
+          from ${nameOf(table)} as c,
+               jsonb_populate_record(null::${versionsOf(table)}, (
+                 select jsonb_object_agg('version_' || key, value) from jsonb_each(to_jsonb(c))
+               )) as v
+         where c.id = ${record.id}`,
+  )
+}
+
+const sharedColumns = ['content_type', 'content_data', 'published', 'created_by_id'].concat([
+  'updated_at',
+  'created_at',
+  '_status',
+])
+const liveColumns = {
+  cms_content: ['page', 'section', 'content_key', ...sharedColumns],
+  cms_global_content: ['content_key', 'content_value', ...sharedColumns],
+}

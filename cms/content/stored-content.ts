@@ -1,0 +1,98 @@
+import type { PayloadRequest } from 'payload'
+import type { Content, ContentKey } from './contract.ts'
+import { isText } from './contract.ts'
+import { tableOf } from './queries/columns.ts'
+
+/**
+ * Stored content for the features that edit it: records, versions and history. Callers lock a record
+ * by its `keyPath` before they read it to change it.
+ */
+export { tableOf } from './queries/columns.ts'
+export {
+  findLiveAt,
+  findLiveChanges,
+  findVersion,
+  findVersions,
+  hasVersion,
+  isPublishedAfter,
+  type LiveChange,
+  type Version,
+} from './queries/history.ts'
+export { countQuestionDrafts } from './queries/page-rows.ts'
+export {
+  addVersionOfLive,
+  deleteRecord,
+  findDrafts,
+  findPageRecords,
+  findRecords,
+  type StoredRecord,
+} from './queries/stored-records.ts'
+export {
+  deleteVersions,
+  findExpiredDrafts,
+  findWrittenAt,
+  settleNewest,
+  type Versioned,
+} from './queries/versions.ts'
+
+/**
+ * Writes a new version of a record through Payload, in the request's transaction. Its hooks read
+ * `req.context.editing`.
+ * @param state `published`: it is live; `unpublished`: nothing is; `draft`: the live content stays
+ * @returns when it was written; ISO 8601
+ */
+export async function updateRecord(
+  req: PayloadRequest,
+  { page, id }: { page: string; id: number },
+  content: Content,
+  state: 'published' | 'unpublished' | 'draft',
+): Promise<string> {
+  const _status = state === 'published' ? ('published' as const) : ('draft' as const)
+  const data = { ...columnsOf(content), _status }
+  const options = { id, req, depth: 0, overrideAccess: true, draft: state === 'draft' }
+  const updated =
+    tableOf(page) === 'cms_content'
+      ? req.payload.update({ collection: 'cms_content', data, ...options })
+      : req.payload.update({
+          collection: 'cms_global_content',
+          data: { ...data, ...globalColumnsOf(content) },
+          ...options,
+        })
+  return (await updated).updatedAt
+}
+
+/** Creates a record with a first draft; otherwise as `updateRecord`. */
+export async function createRecord(
+  req: PayloadRequest,
+  { page, section, content_key }: ContentKey,
+  content: Content,
+): Promise<string> {
+  const data = { ...columnsOf(content), _status: 'draft' as const }
+  const options = { draft: true as const, req, depth: 0, overrideAccess: true }
+  const created =
+    tableOf(page) === 'cms_content'
+      ? req.payload.create({
+          collection: 'cms_content',
+          data: { page, section, content_key, ...data },
+          ...options,
+        })
+      : req.payload.create({
+          collection: 'cms_global_content',
+          data: {
+            content_key: `${section}.${content_key}`,
+            ...data,
+            ...globalColumnsOf(content),
+          },
+          ...options,
+        })
+  return (await created).updatedAt
+}
+
+const columnsOf = ({ content_type, content_data }: Content) => ({
+  content_type,
+  content_data: { ...content_data },
+})
+
+const globalColumnsOf = ({ content_data }: Content) => ({
+  content_value: isText(content_data) ? content_data.text : null,
+})

@@ -1,0 +1,32 @@
+import { type Issue, invalidField } from '../http/call.ts'
+import { HttpError } from '../http/errors.ts'
+import { type ContentData, type ContentType, imageData, textData } from './contract.ts'
+import { longestText } from './rules.ts'
+
+/**
+ * The stored form of a record's content, cleaned: see `cleanText`.
+ * @throws HttpError `too_large` if a text is too long, else `bad_request` with the first wrong field
+ */
+export function validateContent(type: ContentType, input: unknown): ContentData {
+  const parsed = (type === 'text' ? textData : imageData).safeParse(input)
+  if (parsed.success) return parsed.data
+  const [issue] = parsed.error.issues
+  throw invalidContent({
+    code: issue?.code,
+    path: ['content_data', ...(issue?.path ?? [])],
+    message: issue?.message ?? 'is wrong',
+  })
+}
+
+/** The error for a field of content that does not match its schema. */
+export function invalidContent(issue: Issue): HttpError {
+  if (issue.code !== 'too_big' || issue.path.join('.') !== 'content_data.text') {
+    return invalidField(issue)
+  }
+  const most = longestText.toLocaleString('en')
+  return new HttpError(
+    'too_large',
+    `content_data.text: A text may have at most ${most} characters.`,
+    { field: 'content_data.text' },
+  )
+}
