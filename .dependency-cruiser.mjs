@@ -3,10 +3,10 @@ const pure = [
   '/rules\\.ts$',
   '^cms/(features-pages|members/pages)\\.ts$',
   '^cms/venue/opening-hours\\.ts$',
-  '^cms/content/(routes|fill-in)\\.ts$',
+  '^cms/content/(routes|fill-in|position)\\.ts$',
   '^cms/media/picture\\.ts$',
   '^cms/http/clean-text\\.ts$',
-  '^cms/editing/(merge|words-changed|position)\\.ts$',
+  '^cms/editing/(merge|words-changed)\\.ts$',
 ].join('|')
 
 /** @type {import('dependency-cruiser').IConfiguration} */
