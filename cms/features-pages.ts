@@ -1,4 +1,14 @@
+import * as content from './content/pages.ts'
+import * as letters from './letters/pages.ts'
 import * as members from './members/pages.ts'
+import * as newsletter from './newsletter/site-pages.ts'
+import * as staff from './staff/pages.ts'
+import * as venue from './venue/pages.ts'
+
+/**
+ * The pages of all features. Pure: site and islands import it. Each kind is an export of its own, so
+ * that the browser loads only what it uses.
+ */
 
 /** An entry of the member menu. */
 export type MemberMenuEntry = {
@@ -13,3 +23,40 @@ export type MemberMenuEntry = {
 export const memberMenu: readonly MemberMenuEntry[] = [...members.memberMenu].sort(
   (one, other) => one.order - other.order,
 )
+
+/** Public pages with a fixed path, each with the key of its content records. */
+export const publicPages = { ...venue.publicPages, ...content.publicPages } as const
+
+/** Public pages with a variable path. */
+export const publicPatterns: readonly { path: RegExp; page: string }[] = letters.publicPatterns
+
+/** Pages for members, each with the key of its content records and the path it is rendered at. */
+export const memberPages = members.memberPages
+
+/** Paths of pages that are made for one visitor. */
+export const privatePages: readonly RegExp[] = [
+  ...staff.privatePages,
+  ...members.privatePages,
+  ...newsletter.privatePages,
+]
+
+/** Paths that are rendered and cached like pages: lists and descriptions for programs. */
+export const documents: readonly string[] = content.documents
+
+/** Query parameters that a page's content depends on, with their values; all others are ignored. */
+export const pageQueries = venue.pageQueries
+
+/** First segments of paths that are lower case, beside those of public pages. */
+export const lowerCaseSegments: readonly string[] = [
+  ...content.lowerCaseSegments,
+  ...staff.lowerCaseSegments,
+  ...members.lowerCaseSegments,
+  ...newsletter.lowerCaseSegments,
+]
+
+/** Names of pages for staff where the key does not say enough. */
+export const pageNames: Readonly<Record<string, string>> = {
+  ...venue.pageNames,
+  ...content.pageNames,
+  ...members.pageNames,
+}

@@ -1,7 +1,8 @@
 import type { CollectionConfig } from 'payload'
-import { pageName, publicPages } from '../cms/content/routes.ts'
+import { pageName } from '../cms/content/routes.ts'
 import { contentTags } from '../cms/content/tags.ts'
 import { questionLock } from '../cms/editing/questions.ts'
+import { publicPages } from '../cms/features-pages.ts'
 import { edited } from './hooks/edited.ts'
 
 /** Questions and answers of a page, in the order of `position`. */

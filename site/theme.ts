@@ -1,4 +1,4 @@
-import type { PageKey } from '../cms/content/routes.ts'
+import type { PageKey } from '../cms/features-texts.ts'
 import { type Inks, inksOf } from '../cms/venue/inks.ts'
 
 /** Relative luminance of `#rrggbb`. Source: WCAG 2.2, definition of relative luminance. */

@@ -1,9 +1,9 @@
+import { publicPages } from '../features-pages.ts'
+import { fallback } from '../features-texts.ts'
 import type { Venue } from '../venue/contract.ts'
 import { heroPaths } from '../venue/rules.ts'
 import type { ContentData, ContentKey, ContentType, ImageData, TypedKey } from './contract.ts'
-import { fallback } from './fallback/index.ts'
 import { pictureKeys as knownPictures } from './pictures.ts'
-import { publicPages } from './routes.ts'
 
 type Fallback = Record<string, Record<string, Record<string, string>>>
 

@@ -1,5 +1,6 @@
 import { getPayload, type Payload } from 'payload'
 import config from '../../payload.config.ts'
+import type { PageKey } from '../features-texts.ts'
 import { log } from '../log.ts'
 import { mediaTag } from '../media/tags.ts'
 import type { Venue } from '../venue/contract.ts'
@@ -16,7 +17,6 @@ import type { Positioning } from './contract.ts'
 import { fillIn } from './fill-in.ts'
 import { type ChosenPictures, findAllChosenPictures, withAllChosen } from './pictures.ts'
 import { filledIn, placeholdersOf } from './placeholders.ts'
-import type { PageKey } from './routes.ts'
 import {
   fallbackTexts,
   findPageContent,

@@ -1,6 +1,7 @@
 import type { Payload } from 'payload'
 import { cachedRead } from '../database/cached-read.ts'
 import { databaseOf } from '../database/query.ts'
+import { publicPages } from '../features-pages.ts'
 import type { Picture } from '../media/picture.ts'
 import { findPictures } from '../media/service.ts'
 import { mediaTag } from '../media/tags.ts'
@@ -8,7 +9,6 @@ import type { Venue } from '../venue/contract.ts'
 import { type HeroPath, heroPaths } from '../venue/rules.ts'
 import { imageData, type Positioning } from './contract.ts'
 import { type ContentRow, findPictureRows } from './queries/page-rows.ts'
-import { publicPages } from './routes.ts'
 import { contentTags } from './tags.ts'
 
 /** A picture as an editor put it on a page. */

@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest'
+import { publicPages } from '../features-pages.ts'
 import { dateTimePaths } from '../venue/rules.ts'
-import { lowerCasePath, publicPages, resolvePage } from './routes.ts'
+import { lowerCasePath, resolvePage } from './routes.ts'
 
 const name = 'Common People'
 

@@ -1,97 +1,47 @@
-import { beerStyles, dateTimePaths, type Room, roomPath, rooms } from '../venue/rules.ts'
+import {
+  documents,
+  lowerCaseSegments,
+  memberPages,
+  pageNames,
+  privatePages,
+  publicPages,
+  publicPatterns,
+} from '../features-pages.ts'
+import { dateTimePaths } from '../venue/rules.ts'
 
-const roomPages = Object.fromEntries(rooms.map((room) => [roomPath(room), room])) as {
-  [Each in Room as `/${Each}`]: Each
-}
-
-/** Public pages with a fixed address, each with the page key of its content records. */
-export const publicPages = {
-  '/': 'home',
-  ...roomPages,
-  '/privacy': 'privacy',
-  '/branding': 'branding',
-  '/secretkitchens': 'secretkitchens',
-  '/offline': 'offline',
-} as const
-export type PageKey =
-  | (typeof publicPages)[keyof typeof publicPages]
-  | 'date-time'
-  | (typeof memberPages)[keyof typeof memberPages]['page']
-  | 'subscribe'
-  | 'unsubscribe'
-  | 'letter'
-  | 'not-found'
-  | 'error'
-
-/** What is no page but is made like one: from the venue's records, cached until they change. */
-const documents = new Set(['/sitemap.xml', '/robots.txt', '/manifest.webmanifest'])
-
-const privatePages = [
-  /^\/admin\/first(\/[\w-]+)?$/,
-  /^\/common-room\/sign-in$/,
-  /^\/subscribe(\/confirm\/[^/]+)?$/,
-  /^\/unsubscribe(\/[^/]+)?$/,
-]
-
-const profile = { page: 'profile', path: '/common-room/member/profile' } as const
-/**
- * Pages for members alone, each with the key of its content records and the path it is made at; one
- * has two addresses (spec section 2).
- */
-export const memberPages = {
-  '/common-room/main': { page: 'common-room-main', path: '/common-room/main' },
-  '/common-room/member': { page: 'member', path: '/common-room/member' },
-  '/common-room/member/profile': profile,
-  '/profile': profile,
-} as const
-const letterPage = /^\/letters\/[a-z0-9-]{1,100}$/
-
-/** Query parameters that a page's content depends on, with their values; all others are ignored. */
-export const pageQueries: Record<string, Record<string, readonly string[]>> = {
-  '/beer': { style: beerStyles },
-}
-
-/** First segments whose paths are lower case (spec section 2, global behaviours). */
-const lowerCaseSegments = new Set([
+const lowerCase = new Set([
   ...Object.keys(publicPages).map((path) => path.slice(1)),
-  'profile',
-  'check-in',
-  'calendar',
-  'manage-event',
-  'unsubscribe',
-  'common-good',
-  'book',
-  'admin',
-  'cms',
-  'notifications',
-  'secretkitchenadmin',
+  ...lowerCaseSegments,
 ])
 
-/** The lower-case spelling of a path under a known first segment, or null where nothing changes. */
+/**
+ * The lower-case spelling of a path whose first segment is lower case (spec section 2, global
+ * behaviours); null if it is spelled like that already.
+ */
 export function lowerCasePath(path: string): string | null {
   const lower = path.toLowerCase()
   if (lower === path) return null
   const [first = ''] = lower.slice(1).split('/')
-  // What follows /manage-event is a token: its letters count.
+  // A token follows /manage-event, and its case matters.
   if (first === 'manage-event') {
     const spelled = path.replace(/^\/[^/]*/, '/manage-event')
     return spelled === path ? null : spelled
   }
-  return lowerCaseSegments.has(first) ? lower : null
+  return lowerCase.has(first) ? lower : null
 }
 
 export type Resolved =
-  | { kind: 'page'; path: string; page: PageKey }
+  | { kind: 'page'; path: string; page: string }
   | { kind: 'document'; path: string }
-  /** Made for one person: never cached, and gets the whole query. */
+  /** Rendered for one visitor with the whole query, never cached. */
   | { kind: 'private'; path: string }
-  /** Made for the member who asks, and for nobody else. */
+  /** Rendered for the member who requests it. */
   | { kind: 'member'; path: string }
   | { kind: 'redirect'; to: string }
   | { kind: 'missing'; nearest: string }
 
 /**
- * What stands at a path.
+ * What a path leads to.
  * @param path decoded path, without query
  * @param productName names the page of the venue's clock
  */
@@ -100,20 +50,20 @@ export function resolvePage(path: string, productName: string): Resolved {
   if (bare !== path) return { kind: 'redirect', to: bare }
   const page = publicPages[path as keyof typeof publicPages]
   if (page) return { kind: 'page', path, page }
-  if (letterPage.test(path)) return { kind: 'page', path, page: 'letter' }
-  if (documents.has(path)) return { kind: 'document', path }
+  const variable = publicPatterns.find((pattern) => pattern.path.test(path))
+  if (variable) return { kind: 'page', path, page: variable.page }
+  if (documents.includes(path)) return { kind: 'document', path }
   if (privatePages.some((pattern) => pattern.test(path))) return { kind: 'private', path }
-  const forMembers = Object.hasOwn(memberPages, path)
-    ? memberPages[path as keyof typeof memberPages]
-    : undefined
-  if (forMembers) return { kind: 'member', path: forMembers.path }
+  if (Object.hasOwn(memberPages, path)) {
+    return { kind: 'member', path: memberPages[path as keyof typeof memberPages].path }
+  }
   const clock = dateTimePaths(productName)
   if (path === clock.path) return { kind: 'page', path: '/date-time', page: 'date-time' }
   if (clock.aliases.includes(path)) return { kind: 'redirect', to: clock.path }
   return { kind: 'missing', nearest: nearestPath(path, clock.path) }
 }
 
-/** The public page whose address is most like the one asked for, the home page where none is. */
+/** The public page with the most similar path; the home page if none is similar. */
 function nearestPath(path: string, clockPath: string): string {
   const wanted = path.toLowerCase().slice(1, 60)
   let best = { path: '/', distance: Math.max(3, Math.ceil(wanted.length / 2)) }
@@ -126,7 +76,7 @@ function nearestPath(path: string, clockPath: string): string {
   return best.path
 }
 
-// Levenshtein's, over short strings.
+// Levenshtein distance.
 function editDistance(a: string, b: string): number {
   let previous = Array.from({ length: b.length + 1 }, (_, index) => index)
   for (let i = 1; i <= a.length; i++) {
@@ -140,17 +90,6 @@ function editDistance(a: string, b: string): number {
   return previous[b.length] ?? 0
 }
 
-const pageNames: Record<string, string> = {
-  'common-room': 'The Common Room',
-  'common-room-main': 'Inside the Common Room',
-  member: 'My Home',
-  'date-time': 'Clock',
-  'not-found': 'Page not found',
-  error: 'Error page',
-  global: 'Every page',
-  secretkitchens: 'Secret kitchens',
-}
-
-/** What a page is called among staff, by its key. */
+/** The name of a page for staff, by its key. */
 export const pageName = (page: string): string =>
   pageNames[page] ?? `${page.slice(0, 1).toUpperCase()}${page.slice(1)}`

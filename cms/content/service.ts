@@ -1,9 +1,9 @@
 import type { Payload } from 'payload'
 import { cachedRead } from '../database/cached-read.ts'
 import { databaseOf } from '../database/query.ts'
+import { fallback, type PageKey } from '../features-texts.ts'
 import { mediaTag } from '../media/tags.ts'
 import { type Positioning, positioning } from './contract.ts'
-import { fallback } from './fallback/index.ts'
 import { type ChosenPictures, findChosenPictures } from './pictures.ts'
 import {
   type ContentRow,
@@ -11,7 +11,6 @@ import {
   findPublishedRows,
   findRowsAt,
 } from './queries/page-rows.ts'
-import type { PageKey } from './routes.ts'
 import { contentTags } from './tags.ts'
 
 /** The texts of one page, and those that stand on every page. */

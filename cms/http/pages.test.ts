@@ -1,6 +1,7 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { describe, expect, test, vi } from 'vitest'
-import { pageQueries, resolvePage } from '../content/routes.ts'
+import { resolvePage } from '../content/routes.ts'
+import { pageQueries } from '../features-pages.ts'
 import type { HostKind } from './hosts.ts'
 import { PageCache, type RenderedPage } from './page-cache.ts'
 import { createPages } from './pages.ts'

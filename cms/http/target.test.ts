@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { pageQueries } from '../content/routes.ts'
+import { pageQueries } from '../features-pages.ts'
 import { createCallTable } from './call-table.ts'
 import { locationOf, parseTarget, pathOf, usedQuery } from './target.ts'
 

@@ -1,5 +1,5 @@
 import { navigate } from 'astro:transitions/client'
-import { memberPages } from '../../cms/content/routes.ts'
+import { memberPages } from '../../cms/features-pages.ts'
 import { ApiError } from '../lib/api.ts'
 import { showToast } from '../lib/toasts.ts'
 import { closeMenu } from '../navigation/menu.ts'

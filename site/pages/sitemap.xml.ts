@@ -1,7 +1,7 @@
 import type { APIRoute } from 'astro'
 import { getPayload } from 'payload'
-import { publicPages } from '../../cms/content/routes.ts'
 import { env } from '../../cms/env.ts'
+import { publicPages } from '../../cms/features-pages.ts'
 import { dateTimePaths } from '../../cms/venue/rules.ts'
 import { findVenue } from '../../cms/venue/service.ts'
 import { venueTags } from '../../cms/venue/tags.ts'

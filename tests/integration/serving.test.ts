@@ -1,6 +1,6 @@
 import { brotliDecompressSync, gunzipSync } from 'node:zlib'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { publicPages } from '../../cms/content/routes.ts'
+import { publicPages } from '../../cms/features-pages.ts'
 import { makeDatabase } from '../support/database.ts'
 import { exchange, request } from '../support/request.ts'
 import { type Server, startServer } from '../support/server.ts'

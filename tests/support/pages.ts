@@ -1,4 +1,4 @@
-import { publicPages } from '../../cms/content/routes.ts'
+import { publicPages } from '../../cms/features-pages.ts'
 import { dateTimePaths } from '../../cms/venue/rules.ts'
 
 /** Every public page of the demo venue. */

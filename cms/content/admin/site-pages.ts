@@ -1,5 +1,6 @@
+import { memberPages, publicPages } from '../../features-pages.ts'
 import { dateTimePaths } from '../../venue/rules.ts'
-import { memberPages, pageName, publicPages } from '../routes.ts'
+import { pageName } from '../routes.ts'
 
 /** A page that staff can edit; `page` is its key. */
 export type SitePage = { page: string; name: string; path: string }

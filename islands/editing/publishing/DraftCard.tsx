@@ -1,5 +1,5 @@
-import { publicPages } from '../../../cms/content/routes.ts'
 import type { KeyStatus } from '../../../cms/editing/contract.ts'
+import { publicPages } from '../../../cms/features-pages.ts'
 import { Changes } from '../sheets/Changes.tsx'
 import { ConfirmButton } from '../sheets/ConfirmButton.tsx'
 import { Moment } from '../sheets/Moment.tsx'

@@ -1,6 +1,6 @@
 import { mkdirSync, rmSync, writeFileSync } from 'node:fs'
 import sharp from 'sharp'
-import { fallback } from '../../../cms/content/fallback/index.ts'
+import { fallback } from '../../../cms/features-texts.ts'
 import { sheetOf } from '../../../cms/venue/inks.ts'
 import { sharedPages } from '../../../cms/venue/share-image.ts'
 import { shareCard } from '../brand.ts'

@@ -1,4 +1,4 @@
-export const letter = {
+const letter = {
   meta: {
     title: 'A letter – {product}, {town}',
     description: 'A letter of {product}, {town}, as everybody who asked for it got it by mail.',
@@ -7,3 +7,5 @@ export const letter = {
     eyebrow: 'The letter of',
   },
 } as const
+
+export const fallback = { letter }

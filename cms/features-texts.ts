@@ -1,0 +1,15 @@
+import * as content from './content/fallback/index.ts'
+import * as letters from './letters/fallback.ts'
+import * as members from './members/fallback/index.ts'
+import * as newsletter from './newsletter/fallback/index.ts'
+
+/** The texts that pages show until an editor publishes others: page, section, key, text. */
+export const fallback = {
+  ...content.fallback,
+  ...members.fallback,
+  ...newsletter.fallback,
+  ...letters.fallback,
+} satisfies Record<string, Record<string, Record<string, string>>>
+
+/** The key of a page's content records. */
+export type PageKey = Exclude<keyof typeof fallback, 'global'>

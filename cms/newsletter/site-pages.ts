@@ -1,0 +1,3 @@
+export const privatePages = [/^\/subscribe(\/confirm\/[^/]+)?$/, /^\/unsubscribe(\/[^/]+)?$/]
+
+export const lowerCaseSegments = ['unsubscribe']

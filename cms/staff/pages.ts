@@ -1,0 +1,3 @@
+export const privatePages = [/^\/admin\/first(\/[\w-]+)?$/]
+
+export const lowerCaseSegments = ['admin', 'cms']
