@@ -1,5 +1,5 @@
 import { HttpError } from '../http/errors.ts'
-import { atVenue, type VenueTime } from './venue-time.ts'
+import { atVenue, type VenueTime } from '../venue/venue-time.ts'
 
 const remarks: Record<VenueTime['clock'], string> = {
   plain: '',

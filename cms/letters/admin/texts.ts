@@ -1,4 +1,4 @@
-import { atVenue, type VenueTime } from '../../editing/venue-time.ts'
+import { atVenue, type VenueTime } from '../../venue/venue-time.ts'
 import type { AudienceReply, LetterProgress } from '../contract.ts'
 
 /** `1,204` */

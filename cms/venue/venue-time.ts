@@ -1,0 +1,35 @@
+import { Temporal } from 'temporal-polyfill'
+
+/** `clock` says whether the venue's clocks show the time once, skip it or show it twice. */
+export type VenueTime = { at: Date; clock: 'plain' | 'skipped' | 'twice' }
+
+/**
+ * The instant at which the venue's clocks show a time. A skipped time, e.g. 01:30 when London's clocks
+ * go forward at 01:00, is read as the same span after the change: 02:30. A time shown twice is the
+ * first one. Source: Temporal's disambiguation "compatible".
+ * @param local `YYYY-MM-DDTHH:MM`
+ * @param timeZone IANA name, e.g. `Europe/London`
+ * @returns null if the calendar has no such time, e.g. 30 February or 24:10, or its year is outside
+ *   1000 to 9998
+ */
+export function atVenue(local: string, timeZone: string): VenueTime | null {
+  if (!/^[1-9]/.test(local) || local.startsWith('9999')) return null
+  const time = parseLocal(local)
+  if (!time) return null
+  const [earlier, later] = (['earlier', 'later'] as const).map((disambiguation) =>
+    time.toZonedDateTime(timeZone, { disambiguation }),
+  ) as [Temporal.ZonedDateTime, Temporal.ZonedDateTime]
+  if (earlier.equals(later)) return { at: dateOf(earlier), clock: 'plain' }
+  const isTwice = earlier.toPlainDateTime().equals(time)
+  return isTwice ? { at: dateOf(earlier), clock: 'twice' } : { at: dateOf(later), clock: 'skipped' }
+}
+
+const dateOf = ({ epochMilliseconds }: Temporal.ZonedDateTime) => new Date(epochMilliseconds)
+
+function parseLocal(local: string): Temporal.PlainDateTime | null {
+  try {
+    return Temporal.PlainDateTime.from(local, { overflow: 'reject' })
+  } catch {
+    return null
+  }
+}
