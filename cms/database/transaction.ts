@@ -41,5 +41,4 @@ export async function inTransaction<T>(
 }
 
 // Former names, until every caller uses `advisory-locks.ts`.
-export type Hold = (db: Database, names: string[]) => Promise<void>
 export { lockNames as holdNames } from './advisory-locks.ts'
