@@ -1,12 +1,12 @@
 import { createLocalReq, type Payload } from 'payload'
 import { recordAll } from '../audit/service.ts'
+import { keyPath } from '../content/contract.ts'
 import { type Executor, rows, sql } from '../database/sql.ts'
 import { holdNames, inTransaction } from '../database/transaction.ts'
 import { HttpError } from '../http/errors.ts'
 import { enqueueMissing } from '../jobs/enqueue.ts'
 import type { JobFailure } from '../jobs/job.ts'
 import { log } from '../log.ts'
-import { keyPath } from '../content/contract.ts'
 import { batchKey, publishBatch } from './job-types.ts'
 import { applyScheduled, type DueChange } from './scheduled-key.ts'
 

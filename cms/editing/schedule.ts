@@ -1,6 +1,8 @@
 import { randomUUID } from 'node:crypto'
 import type { PayloadRequest } from 'payload'
 import { recordAll } from '../audit/service.ts'
+import { keyPath } from '../content/contract.ts'
+import { hasVersion } from '../content/stored-content.ts'
 import { lockUntilCommit } from '../database/lock.ts'
 import { rows, sql } from '../database/sql.ts'
 import { inTransaction } from '../database/transaction.ts'
@@ -9,7 +11,6 @@ import { enqueue } from '../jobs/enqueue.ts'
 import { requireRole } from '../staff/roles.ts'
 import { findVenue } from '../venue/service.ts'
 import { askedTime, spokenTime } from './asked-time.ts'
-import { keyPath } from '../content/contract.ts'
 import type {
   CancelReply,
   CancelRequest,
@@ -19,7 +20,6 @@ import type {
   ScheduleRequest,
 } from './contract.ts'
 import { batchKey, publishBatch } from './job-types.ts'
-import { hasVersion } from '../content/stored-content.ts'
 import { cancelPlans, type Plan } from './plans.ts'
 import { hasFailed } from './worker-state.ts'
 
