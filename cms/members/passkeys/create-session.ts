@@ -30,7 +30,7 @@ export async function createSession(
   const deviceNotice = await renderDeviceNotice(req, linked.member)
   const isAllowed = await allowedDomains(req.payload)
   const opened = await inTransaction(req, async (db) => {
-    // Locked: whoever unlinks the handle waits, and ends this session as well.
+    // Locked: an unlinking transaction waits, and then ends this session as well.
     const handle = await findHandle(db, userHandle, { locks: true })
     const isProved = handle && (await spendProofs(db, browser, handle.id))
     if (!isProved) throw memberError('ceremony_required')

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { hashToken } from '../../crypto/tokens.ts'
-import { type Database, execute, findRow, sql } from '../../database/query.ts'
+import { type Database, findRow, sql } from '../../database/query.ts'
 import { challengeMs } from '../passkeys/rules.ts'
 
 const challengeRow = z.object({
@@ -24,14 +24,11 @@ export async function saveChallenge(
   challenge: string,
   { ceremony, browser, handle, member, own, owner }: ChallengeContext,
 ): Promise<void> {
-  await execute(
-    db,
-    sql`
+  await db.execute(sql`
     insert into passkey_challenges (challenge, ceremony, browser, handle, member, own, owner,
                                     expires_at)
     values (${hashToken(challenge)}, ${ceremony}, ${browser}, ${handle}, ${member}, ${own},
-            ${owner}, now() + ${challengeMs} * interval '1 ms')`,
-  )
+            ${owner}, now() + ${challengeMs} * interval '1 ms')`)
 }
 
 /**
@@ -55,5 +52,5 @@ export const takeChallenge = (
   )
 
 export async function deleteExpiredChallenges(db: Database): Promise<void> {
-  await execute(db, sql`delete from passkey_challenges where expires_at < now()`)
+  await db.execute(sql`delete from passkey_challenges where expires_at < now()`)
 }

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { hmac } from '../../crypto/hmac.ts'
-import { type Database, execute, findRows, sql } from '../../database/query.ts'
+import { type Database, findRows, sql } from '../../database/query.ts'
 import { codeLivesMs, codeTries } from '../rules.ts'
 
 /** What a code is for. A code for one purpose is invalid for the others. */
@@ -33,20 +33,14 @@ export async function saveCode(
   },
 ): Promise<void> {
   const { purpose, email, browser, code, rateLimitBucket, about = null } = request
-  await execute(
-    db,
-    sql`
+  await db.execute(sql`
     delete from member_codes
      where email = ${email} and purpose = ${purpose}
-       and (lane = ${rateLimitBucket} or browser = ${browser})`,
-  )
-  await execute(
-    db,
-    sql`
+       and (lane = ${rateLimitBucket} or browser = ${browser})`)
+  await db.execute(sql`
     insert into member_codes (purpose, email, lane, browser, seal, about, expires_at)
     values (${purpose}, ${email}, ${rateLimitBucket}, ${browser}, ${hmacOf(request, code)},
-            ${JSON.stringify(about)}::jsonb, now() + ${codeLivesMs} * interval '1 ms')`,
-  )
+            ${JSON.stringify(about)}::jsonb, now() + ${codeLivesMs} * interval '1 ms')`)
 }
 
 const triedRow = z.object({ id: z.number(), isRight: z.boolean() })
@@ -94,16 +88,16 @@ export async function tryBothCodes(
   for (const request of requests) ids.push(await tryCode(db, { ...request, about }))
   if (ids.every((id) => id !== null)) return true
   for (const id of ids) {
-    if (id !== null) await execute(db, sql`update member_codes set used_at = null where id = ${id}`)
+    if (id !== null) await db.execute(sql`update member_codes set used_at = null where id = ${id}`)
   }
   return false
 }
 
 /** Deletes all codes that were sent to an address. */
 export async function deleteCodesTo(db: Database, email: string): Promise<void> {
-  await execute(db, sql`delete from member_codes where email = ${email}`)
+  await db.execute(sql`delete from member_codes where email = ${email}`)
 }
 
 export async function deleteExpiredCodes(db: Database): Promise<void> {
-  await execute(db, sql`delete from member_codes where expires_at < now() - interval '1 hour'`)
+  await db.execute(sql`delete from member_codes where expires_at < now() - interval '1 hour'`)
 }

@@ -29,14 +29,11 @@ export async function saveGrant(
   db: Database,
   { device, member, userAgent }: { device: string; member: number; userAgent: string },
 ): Promise<void> {
-  await execute(
-    db,
-    sql`
+  await db.execute(sql`
     insert into device_grants (device, member, user_agent, expires_at)
     values (${device}, ${member}, ${userAgent}, ${renewedExpiry})
     on conflict (device, member) do update
-       set expires_at = excluded.expires_at, user_agent = excluded.user_agent, last_used_at = now()`,
-  )
+       set expires_at = excluded.expires_at, user_agent = excluded.user_agent, last_used_at = now()`)
 }
 
 /** Renews an existing grant; one that was deleted meanwhile stays deleted. */
@@ -44,13 +41,10 @@ export async function renewGrant(
   db: Database,
   { device, member, userAgent }: { device: string; member: number; userAgent: string },
 ): Promise<void> {
-  await execute(
-    db,
-    sql`
+  await db.execute(sql`
     update device_grants
        set expires_at = ${renewedExpiry}, last_used_at = now(), user_agent = ${userAgent}
-     where device = ${device} and member = ${member}`,
-  )
+     where device = ${device} and member = ${member}`)
 }
 
 /** Deletes the grants of a member beyond the `most` last used ones. */
@@ -59,13 +53,10 @@ export async function deleteLeastUsedGrants(
   member: number,
   most: number,
 ): Promise<void> {
-  await execute(
-    db,
-    sql`
+  await db.execute(sql`
     delete from device_grants where id in (
       select id from device_grants where member = ${member}
-       order by last_used_at desc, id desc offset ${most})`,
-  )
+       order by last_used_at desc, id desc offset ${most})`)
 }
 
 /** Id of the live grant of a device to the member with an address. */
@@ -138,9 +129,9 @@ export async function deleteDevice(db: Database, member: number, id: number): Pr
 }
 
 export async function deleteDevicesOf(db: Database, member: number): Promise<void> {
-  await execute(db, sql`delete from device_grants where member = ${member}`)
+  await db.execute(sql`delete from device_grants where member = ${member}`)
 }
 
 export async function deleteExpiredGrants(db: Database): Promise<void> {
-  await execute(db, sql`delete from device_grants where expires_at < now()`)
+  await db.execute(sql`delete from device_grants where expires_at < now()`)
 }

@@ -58,7 +58,7 @@ export const markSeen = (db: Database, id: number): Promise<z.output<typeof seen
 /** Keeps the date of the first suspension. */
 export async function setSuspended(db: Database, id: number, isSuspended: boolean): Promise<void> {
   const at = isSuspended ? sql`coalesce(suspended_at, now())` : sql`null`
-  await execute(db, sql`update members set suspended_at = ${at} where id = ${id}`)
+  await db.execute(sql`update members set suspended_at = ${at} where id = ${id}`)
 }
 
 /** @returns false if the member's address is not `from` any more */
@@ -87,15 +87,12 @@ export async function replaceChoices(
 ): Promise<void> {
   const table = sql.identifier(`members_${list}`)
   const type = sql.identifier(`enum_members_${list}`)
-  await execute(db, sql`delete from ${table} where parent_id = ${member}`)
-  await execute(
-    db,
-    sql`
+  await db.execute(sql`delete from ${table} where parent_id = ${member}`)
+  await db.execute(sql`
     insert into ${table} ("order", parent_id, value)
     select position, ${member}, value::${type}
       from jsonb_array_elements_text(${JSON.stringify(values)}::jsonb)
-           with ordinality as chosen (value, position)`,
-  )
+           with ordinality as chosen (value, position)`)
 }
 
 const detailColumns = ['name', 'phone', 'birthday_day', 'birthday_month'] as const
@@ -116,7 +113,7 @@ export async function updateDetails(
     .filter((column) => details[column] !== undefined)
     .map((column) => sql`${sql.identifier(column)} = ${details[column]}`)
   const assignments = sql.join([...changes, sql`updated_at = now()`], sql`, `)
-  await execute(db, sql`update members set ${assignments} where id = ${id}`)
+  await db.execute(sql`update members set ${assignments} where id = ${id}`)
 }
 
 const listOf = <Value extends string>() =>
@@ -183,7 +180,7 @@ export async function scheduleDeletion(db: Database, id: number, at: Date): Prom
 }
 
 export async function cancelDeletion(db: Database, id: number): Promise<void> {
-  await execute(db, sql`update members set delete_at = null, updated_at = now() where id = ${id}`)
+  await db.execute(sql`update members set delete_at = null, updated_at = now() where id = ${id}`)
 }
 
 /** When an account will be deleted, as ISO 8601; null if never. */
@@ -220,5 +217,5 @@ export const lockDueDeletion = (
 
 /** Deletes an account; sessions, devices and passkeys are deleted with it. */
 export async function deleteMember(db: Database, id: number): Promise<void> {
-  await execute(db, sql`delete from members where id = ${id}`)
+  await db.execute(sql`delete from members where id = ${id}`)
 }

@@ -31,10 +31,10 @@ export function findHandle(
 
 /** Locks a handle until the transaction ends. */
 export async function lockHandle(db: Database, id: number): Promise<void> {
-  await execute(db, sql`select from passkey_handles where id = ${id} for update`)
+  await db.execute(sql`select from passkey_handles where id = ${id} for update`)
 }
 
-/** Inserts a handle that is linked to nobody. */
+/** Inserts a handle that is not linked. */
 export const insertHandle = (db: Database, handle: string): Promise<Handle> =>
   requireRow(
     db,
@@ -44,8 +44,7 @@ export const insertHandle = (db: Database, handle: string): Promise<Handle> =>
 
 /** Links a handle to a member, and to no other one any more. */
 export async function linkHandle(db: Database, handle: number, member: number): Promise<void> {
-  await execute(
-    db,
+  await db.execute(
     sql`update passkey_handles set member = ${member}, linked_at = now() where id = ${handle}`,
   )
 }
@@ -70,13 +69,10 @@ export async function requestReplacement(
   handle: number,
   browser: string,
 ): Promise<void> {
-  await execute(
-    db,
-    sql`
+  await db.execute(sql`
     update passkey_handles
        set replaced_in = ${browser}, replaced_until = now() + ${replaceWithinMs} * interval '1 ms'
-     where id = ${handle}`,
-  )
+     where id = ${handle}`)
 }
 
 /** Whether a replacement was requested in this browser lately. */
@@ -96,29 +92,22 @@ export async function isReplacementRequested(
 }
 
 export async function clearReplacement(db: Database, handle: number): Promise<void> {
-  await execute(
-    db,
+  await db.execute(
     sql`update passkey_handles set replaced_in = null, replaced_until = null where id = ${handle}`,
   )
 }
 
 export async function deleteHandleWithoutPasskeys(db: Database, id: number): Promise<void> {
-  await execute(
-    db,
-    sql`
+  await db.execute(sql`
     delete from passkey_handles as h
-     where id = ${id} and not exists (select from passkeys where handle = h.id)`,
-  )
+     where id = ${id} and not exists (select from passkeys where handle = h.id)`)
 }
 
-/** Deletes handles that were linked to nobody, and not used, for a month. */
+/** Deletes handles that were neither linked nor used for a month. */
 export async function deleteAbandonedHandles(db: Database): Promise<void> {
-  await execute(
-    db,
-    sql`
+  await db.execute(sql`
     delete from passkey_handles as h
      where member is null and greatest(created_at, unlinked_at) < now() - interval '30 days'
        and not exists (select from passkeys
-                        where handle = h.id and last_used_at > now() - interval '30 days')`,
-  )
+                        where handle = h.id and last_used_at > now() - interval '30 days')`)
 }

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { type Database, execute, findRow, findRows, sql } from '../../database/query.ts'
+import { type Database, findRow, findRows, sql } from '../../database/query.ts'
 import type { Ceremony } from '../passkeys/client-data.ts'
 import { freshMs, linkWithinMs } from '../passkeys/rules.ts'
 
@@ -11,12 +11,9 @@ export async function saveProof(
   db: Database,
   { browser, handle, ceremony }: { browser: string; handle: number; ceremony: Ceremony },
 ): Promise<void> {
-  await execute(
-    db,
-    sql`
+  await db.execute(sql`
     insert into passkey_proofs (browser, handle, ceremony) values (${browser}, ${handle}, ${ceremony})
-    on conflict (browser, handle, ceremony) do update set at = now(), spent_at = null`,
-  )
+    on conflict (browser, handle, ceremony) do update set at = now(), spent_at = null`)
 }
 
 /** Whether there is a recent proof, by either ceremony, that no session was opened with. */
@@ -61,10 +58,10 @@ export async function deleteProofs(
     'handle' in of
       ? sql`(${of.handle})`
       : sql`(select id from passkey_handles where member = ${of.member})`
-  await execute(db, sql`delete from passkey_proofs where handle in ${handles}`)
-  await execute(db, sql`delete from passkey_challenges where member is null and own in ${handles}`)
+  await db.execute(sql`delete from passkey_proofs where handle in ${handles}`)
+  await db.execute(sql`delete from passkey_challenges where member is null and own in ${handles}`)
 }
 
 export async function deleteExpiredProofs(db: Database): Promise<void> {
-  await execute(db, sql`delete from passkey_proofs where not ${isWithin(linkWithinMs)}`)
+  await db.execute(sql`delete from passkey_proofs where not ${isWithin(linkWithinMs)}`)
 }

@@ -1,7 +1,6 @@
 import { z } from 'zod'
 import {
   type Database,
-  execute,
   findRow,
   findRows,
   requireRow,
@@ -181,10 +180,7 @@ export const listSessions = (
  * changes the member and ends their sessions takes this lock first.
  */
 export async function lockSessionsOf(db: Database, member: number): Promise<void> {
-  await execute(
-    db,
-    sql`select from member_sessions where member = ${member} order by id for update`,
-  )
+  await db.execute(sql`select from member_sessions where member = ${member} order by id for update`)
 }
 
 /** Deletes a session by its key. @returns the id of its member; null if there is none */
@@ -209,7 +205,7 @@ async function deleteOne(db: Database, condition: SQL): Promise<number | null> {
 }
 
 export async function deleteSessionsOf(db: Database, member: number): Promise<void> {
-  await execute(db, sql`delete from member_sessions where member = ${member}`)
+  await db.execute(sql`delete from member_sessions where member = ${member}`)
 }
 
 /** @param except id of a session that stays */
@@ -218,13 +214,10 @@ export async function deleteSessionsOfHandle(
   handle: number,
   except: string | null,
 ): Promise<void> {
-  await execute(
-    db,
-    sql`
-    delete from member_sessions where handle = ${handle} and id is distinct from ${except}::uuid`,
-  )
+  await db.execute(sql`
+    delete from member_sessions where handle = ${handle} and id is distinct from ${except}::uuid`)
 }
 
 export async function deleteExpiredSessions(db: Database): Promise<void> {
-  await execute(db, sql`delete from member_sessions where expires_at < now()`)
+  await db.execute(sql`delete from member_sessions where expires_at < now()`)
 }

@@ -1,6 +1,6 @@
 import type { JWK } from 'jose'
 import { z } from 'zod'
-import { type Database, execute, findRows, requireRow, sql } from '../../database/query.ts'
+import { type Database, findRows, requireRow, sql } from '../../database/query.ts'
 
 const jwk = z.custom<JWK>((value) => typeof value === 'object' && value !== null)
 const keyRow = z.object({
@@ -26,13 +26,10 @@ export async function insertKey(
   db: Database,
   key: { kid: string; publicKey: JWK; encryptedPrivateKey: string; signsInMs: number },
 ): Promise<void> {
-  await execute(
-    db,
-    sql`
+  await db.execute(sql`
     insert into signing_keys (kid, public_key, private_key, signs_from)
     values (${key.kid}, ${JSON.stringify(key.publicKey)}::jsonb, ${key.encryptedPrivateKey},
-            now() + ${key.signsInMs} * interval '1 ms')`,
-  )
+            now() + ${key.signsInMs} * interval '1 ms')`)
 }
 
 const ageRow = z.object({ hasKey: z.boolean(), hasYoungKey: z.boolean() })
@@ -50,12 +47,9 @@ export const findKeyAges = (db: Database, livesMs: number): Promise<z.output<typ
 
 /** Deletes keys whose successor has signed for longer than `staysMs`. */
 export async function deleteReplacedKeys(db: Database, staysMs: number): Promise<void> {
-  await execute(
-    db,
-    sql`
+  await db.execute(sql`
     delete from signing_keys as old
      where exists (select from signing_keys as next
                     where next.signs_from > old.signs_from
-                      and next.signs_from < now() - ${staysMs} * interval '1 ms')`,
-  )
+                      and next.signs_from < now() - ${staysMs} * interval '1 ms')`)
 }
