@@ -13,11 +13,11 @@ import { secret } from '../support/server.ts'
 process.env.SECRET = secret
 
 // The lock that a race is run without, to show that it can be lost.
-const lock = vi.hoisted(() => ({ replacement: null as null | (() => Promise<void>) }))
+const lock = vi.hoisted(() => ({ replacement: null as null | ((db: Executor) => Promise<void>) }))
 vi.mock('../../cms/database/advisory-locks.ts', async (original) => {
   const actual = await original<typeof import('../../cms/database/advisory-locks.ts')>()
   const lockNames: typeof actual.lockNames = (own, names) =>
-    lock.replacement ? lock.replacement() : actual.lockNames(own, names)
+    lock.replacement ? lock.replacement(own) : actual.lockNames(own, names)
   return { ...actual, lockNames }
 })
 
@@ -157,8 +157,13 @@ describe('two passkeys that would both be the tenth', () => {
       return savePasskey(own, { name: handle, context, passkey: createPasskey(), session: null })
     }
     for (let i = 0; i < 9; i++) await within(save)
-    lock.replacement = isLocked ? null : gate(2)
-    // Without the lock neither sees what the other does, however fast it is.
+    const both = gate(2)
+    // The first statement takes the snapshot: neither transaction sees what the other does.
+    const takeSnapshot = async (own: Executor) => {
+      await own.execute(sql`select 1`)
+      await both()
+    }
+    lock.replacement = isLocked ? null : takeSnapshot
     const level = isLocked ? 'read committed' : 'repeatable read'
     await Promise.allSettled([1, 2].map(() => within(save, level)))
     lock.replacement = null
