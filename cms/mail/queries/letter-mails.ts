@@ -110,8 +110,8 @@ export async function findUnfinishedLetters(
     db,
     idRow,
     sql`
-    select id from unnest(${idList(letters)}::int[]) as id
-     where exists (select from mails where mails.letter = id
+    select letter.id from unnest(${idList(letters)}::int[]) as letter (id)
+     where exists (select from mails where mails.letter = letter.id
                       and mails.state in ('queued', 'deferred', 'sending', 'held'))`,
   )
   return new Set(rows.map(({ id }) => id))
