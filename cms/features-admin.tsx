@@ -6,6 +6,7 @@ import { auditAdmin } from './audit/admin/index.ts'
 import { commonGoodAdmin } from './common-good/admin/index.ts'
 import { contentAdmin } from './content/admin/index.ts'
 import { editingAdmin } from './editing/admin/index.ts'
+import { jobsAdmin } from './jobs/admin/index.ts'
 import { lettersAdmin } from './letters/admin/index.ts'
 import { mailAdmin } from './mail/admin/index.ts'
 import { mediaAdmin } from './media/admin/index.ts'
@@ -20,6 +21,7 @@ const features: FeatureAdmin[] = [
   contentAdmin,
   editingAdmin,
   lettersAdmin,
+  jobsAdmin,
   mailAdmin,
   mediaAdmin,
   newsletterAdmin,

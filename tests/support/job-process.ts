@@ -16,10 +16,11 @@ const jobs = ['test.work', 'test.shown'].map((name) =>
     name,
     data,
     run: async ({ n, ms, failures = 0 }, { attempt }) => {
-      await db.execute(
-        sql`insert into runs (n, attempt, pid) values (${n}, ${attempt}, ${process.pid})`,
-      )
-      await sleep(ms)
+      const { rows } = await db.execute(sql`
+        insert into runs (n, attempt, pid) values (${n}, ${attempt}, ${process.pid})
+        returning (select count(*)::int from runs where n = ${n}) as runs_before`)
+      // Only the first run takes long: it is to be cut off.
+      if (!rows[0]?.runs_before) await sleep(ms)
       if (attempt <= failures) throw new Error(`failure ${attempt}`)
       await db.execute(sql`insert into done (n) values (${n})`)
     },

@@ -1,0 +1,16 @@
+import type { Payload } from 'payload'
+import { databaseOf } from '../../database/sql.ts'
+import { countGivenUp } from '../heartbeat.ts'
+
+/** Warns of jobs that were given up and that no feature shows. */
+export async function JobsBanner({ req: { payload } }: { req: { payload: Payload } }) {
+  const count = await countGivenUp(databaseOf(payload))
+  if (!count) return null
+  return (
+    <aside className="admin-warning" role="alert">
+      <strong>Work behind the scenes failed.</strong>{' '}
+      {count === 1 ? 'One job was' : `${count} jobs were`} given up; the program’s log says why. Ask
+      whoever runs the server to look at it.
+    </aside>
+  )
+}
