@@ -124,6 +124,7 @@ test('a schedule that nobody works off is told to whoever edits', async ({ perso
       await second('rollback')
     }),
   )
+  await runDue(site.database)
   await expect
     .poll(async () => {
       await openAsStaff(page, '/community')
