@@ -39,6 +39,7 @@ import { venueTags } from './venue/tags.ts'
 
 const drainMs = 20_000
 const findMember = requireProvider('findMember')
+const findRedirect = requireProvider('findRedirect')
 const followLink = requireProvider('followLink')
 const siteName = requireProvider('siteName')
 
@@ -136,6 +137,10 @@ async function startOn(embedded: EmbeddedPostgres | null, runtime: Runtime): Pro
     followLink: (path, isOpened) => followLink(payload, path, isOpened),
     api: (request) => handleEndpoints({ config, request }),
     findStaff: (sent) => findStaff(payload, sent),
+    findRedirect: (path) => findRedirect(payload, path),
+    onMissingPage: (path) => {
+      for (const { onMissingPage } of features) onMissingPage?.(path)
+    },
     findMember: (sent) => findMember(payload, sent),
     hasStaff: async () => {
       hasAnyStaff ||= await hasStaff(payload)

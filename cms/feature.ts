@@ -49,6 +49,13 @@ export type Feature = {
   findMember?: (payload: Payload, headers: Headers) => Promise<SignedInMember | null>
   /** Resolves a tracked link; see `Parts.followLink`. */
   followLink?: (payload: Payload, path: string, isOpened: boolean) => Promise<string | null>
+  /** The redirect of a path without a page; null if there is none. */
+  findRedirect?: (
+    payload: Payload,
+    path: string,
+  ) => Promise<{ status: 301 | 302; location: string } | null>
+  /** Called for each request that found no page, with the decoded path. */
+  onMissingPage?: (path: string) => void
   /** What the whole site is called. One feature provides it. */
   siteName?: (payload: Payload) => Promise<SiteName>
   /** Kinds of mail that the feature sends; their names are unique over all features. */

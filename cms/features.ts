@@ -11,6 +11,7 @@ import { mail } from './mail/feature.ts'
 import { media } from './media/feature.ts'
 import { members } from './members/feature.ts'
 import { newsletter } from './newsletter/feature.ts'
+import { redirects } from './redirects/feature.ts'
 import { staff } from './staff/feature.ts'
 import { venue } from './venue/feature.ts'
 
@@ -25,6 +26,7 @@ export const features: readonly Feature[] = [
   letters,
   media,
   venue,
+  redirects,
   commonGood,
   staff,
   newsletter,

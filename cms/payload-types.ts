@@ -76,6 +76,7 @@ export interface Config {
     media: Media;
     menus: Menu;
     taps: Tap;
+    redirects: Redirect;
     common_good: CommonGood;
     users: User;
     subscribers: Subscriber;
@@ -103,6 +104,7 @@ export interface Config {
     media: MediaSelect<false> | MediaSelect<true>;
     menus: MenusSelect<false> | MenusSelect<true>;
     taps: TapsSelect<false> | TapsSelect<true>;
+    redirects: RedirectsSelect<false> | RedirectsSelect<true>;
     common_good: CommonGoodSelect<false> | CommonGoodSelect<true>;
     users: UsersSelect<false> | UsersSelect<true>;
     subscribers: SubscribersSelect<false> | SubscribersSelect<true>;
@@ -502,6 +504,24 @@ export interface Tap {
   createdAt: string;
 }
 /**
+ * Old addresses that lead to new ones. What is saved here works at once.
+ *
+ * This interface was referenced by `Config`'s JSON-Schema
+ * via the `definition` "redirects".
+ */
+export interface Redirect {
+  id: number;
+  from: string;
+  /**
+   * A path, or an address with https://.
+   */
+  to: string;
+  match: 'exact' | 'prefix';
+  status: '301' | '302';
+  updatedAt: string;
+  createdAt: string;
+}
+/**
  * What went into the common pot, or with a minus came out of it. The footer shows the sum.
  *
  * This interface was referenced by `Config`'s JSON-Schema
@@ -726,6 +746,10 @@ export interface PayloadLockedDocument {
     | ({
         relationTo: 'taps';
         value: number | Tap;
+      } | null)
+    | ({
+        relationTo: 'redirects';
+        value: number | Redirect;
       } | null)
     | ({
         relationTo: 'common_good';
@@ -966,6 +990,18 @@ export interface TapsSelect<T extends boolean = true> {
   notes?: T;
   vegan?: T;
   gluten_free?: T;
+  updatedAt?: T;
+  createdAt?: T;
+}
+/**
+ * This interface was referenced by `Config`'s JSON-Schema
+ * via the `definition` "redirects_select".
+ */
+export interface RedirectsSelect<T extends boolean = true> {
+  from?: T;
+  to?: T;
+  match?: T;
+  status?: T;
   updatedAt?: T;
   createdAt?: T;
 }

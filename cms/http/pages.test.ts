@@ -25,6 +25,8 @@ function makeSite() {
       queries: pageQueries,
       resolve: (path: string) => gone().then(() => resolvePage(path, 'Common People')),
     },
+    findRedirect: async () => null,
+    onMissingPage: () => {},
     renderPage,
     findStaff: async () => null,
     findMember: async (headers: Headers) =>

@@ -92,6 +92,11 @@ export function createPages(parts: Parts) {
       parts.passThrough(req, res)
       return 'file'
     }
+    if (missing) {
+      const redirect = await findRedirect(pathname)
+      if (redirect) return call.redirect(redirect.status, redirect.location)
+      parts.onMissingPage(pathname)
+    }
     const path = missing ? '/404' : resolved.path
     const query = missing ? '' : queryOf(pathname, search)
     // Documents such as the sitemap are the same for staff.
@@ -112,6 +117,10 @@ export function createPages(parts: Parts) {
     send(req, res, rendered.representation, requestId)
     return 'page'
   }
+
+  // Redirects are in memory. After an outage they are read again, and a missing page is still a 404.
+  const findRedirect = (path: string) =>
+    orUnavailable(parts.findRedirect(path), database).catch(() => null)
 
   return { find, answer }
 }

@@ -63,6 +63,10 @@ export type Parts = {
    * @param isOpened false for HEAD requests and prefetches, which are not counted
    */
   followLink: (path: string, isOpened: boolean) => Promise<string | null>
+  /** The redirect of a path without a page; null if there is none. */
+  findRedirect: (path: string) => Promise<{ status: 301 | 302; location: string } | null>
+  /** Called for each request that found no page. */
+  onMissingPage: (path: string) => void
   findMedia: (path: string) => Promise<Representation | null>
   api: (request: Request) => Promise<Response>
   /** The staff member whose session a request has; null if none. */

@@ -10,6 +10,7 @@ import * as migration_20261121_141415_letters_hardened from './20261121_141415_l
 import * as migration_20261121_152138_members from './20261121_152138_members.ts';
 import * as migration_20261121_184633_members_hardened from './20261121_184633_members_hardened.ts';
 import * as migration_20261121_215430_session_branches from './20261121_215430_session_branches.ts';
+import * as migration_20261122_063351_redirects from './20261122_063351_redirects.ts';
 
 export const migrations = [
   {
@@ -70,6 +71,11 @@ export const migrations = [
   {
     up: migration_20261121_215430_session_branches.up,
     down: migration_20261121_215430_session_branches.down,
-    name: '20261121_215430_session_branches'
+    name: '20261121_215430_session_branches',
+  },
+  {
+    up: migration_20261122_063351_redirects.up,
+    down: migration_20261122_063351_redirects.down,
+    name: '20261122_063351_redirects'
   },
 ];

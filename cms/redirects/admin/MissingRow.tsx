@@ -1,0 +1,67 @@
+'use client'
+import { toast } from '@payloadcms/ui'
+import { useRouter } from 'next/navigation'
+import { type FormEvent, useId, useState } from 'react'
+import { Button } from '../../../islands/ui/Button.tsx'
+import { call, errorMessage } from '../../admin/shell/call.ts'
+
+type Props = { path: string; suggestion: string; count: number; last: string }
+
+/** A path that was not found, with the form that redirects it. */
+export function MissingRow({ path, suggestion, count, last }: Props) {
+  const router = useRouter()
+  const [to, setTo] = useState(suggestion)
+  const [isBusy, setBusy] = useState(false)
+  const input = useId()
+
+  const run = async (work: () => Promise<unknown>, done: string) => {
+    if (isBusy) return
+    setBusy(true)
+    try {
+      await work()
+      toast.success(done)
+      router.refresh()
+    } catch (error) {
+      toast.error(errorMessage(error))
+    }
+    setBusy(false)
+  }
+  const redirect = (event: FormEvent) => {
+    event.preventDefault()
+    void run(
+      () => call('redirects', { body: { from: path, to, match: 'exact', status: '301' } }),
+      `${path} leads to ${to} now.`,
+    )
+  }
+  const ignore = () =>
+    run(() => call('redirect-list/ignore', { body: { path } }), `${path} is off the list.`)
+
+  return (
+    <li>
+      <p className="missing-paths__path">
+        <code>{path}</code>
+        <span>
+          {count === 1 ? 'once' : `${count.toLocaleString('en')} times`}, last {last}
+        </span>
+      </p>
+      <form onSubmit={redirect}>
+        <label htmlFor={input}>
+          Target <span className="sr">for {path}</span>
+        </label>
+        <input
+          id={input}
+          value={to}
+          required
+          maxLength={500}
+          onChange={(event) => setTo(event.target.value)}
+        />
+        <Button type="submit" kind="strong" aria-disabled={isBusy}>
+          Redirect<span className="sr"> {path}</span>
+        </Button>
+        <Button type="button" onClick={ignore} aria-disabled={isBusy}>
+          Ignore<span className="sr"> {path}</span>
+        </Button>
+      </form>
+    </li>
+  )
+}

@@ -1,0 +1,21 @@
+import type { Payload } from 'payload'
+import { resolvePage } from '../content/routes.ts'
+import { findVenue } from '../venue/service.ts'
+
+/** Whether there is a page at a path, and the existing page whose path is most similar. */
+export async function findPage(
+  payload: Payload,
+  path: string,
+): Promise<{ exists: boolean; nearest: string | null }> {
+  const { productName } = await findVenue(payload)
+  const resolved = resolvePage(path, productName)
+  return resolved.kind === 'missing'
+    ? { exists: false, nearest: resolved.nearest }
+    : { exists: true, nearest: null }
+}
+
+/** `findPage` as the check of redirects needs it. */
+export const hasPageIn =
+  (payload: Payload) =>
+  async (path: string): Promise<boolean> =>
+    (await findPage(payload, path)).exists

@@ -1,0 +1,46 @@
+import type { Payload } from 'payload'
+import { databaseOf } from '../database/query.ts'
+import { findPage } from './existing-pages.ts'
+import { addMissingRequests, findMissingPaths, trimMissingPaths } from './queries.ts'
+import { isCounted } from './rules.ts'
+
+/** Different paths that one process counts between two writes; later ones are not counted. */
+const maxPending = 500
+/** Missing paths that staff see. */
+const maxListed = 100
+
+const pending = new Map<string, number>()
+
+/** Counts a request that found no page, in memory. @param path decoded, without query */
+export function countMissing(path: string): void {
+  const known = pending.get(path)
+  if (known === undefined && (pending.size >= maxPending || !isCounted(path))) return
+  pending.set(path, (known ?? 0) + 1)
+}
+
+/** Writes the counts of this process to the database. Counts of a failed write are kept. */
+export async function writeMissing(payload: Payload): Promise<void> {
+  if (!pending.size) return
+  const counts = [...pending].map(([path, count]) => ({ path, count }))
+  const db = databaseOf(payload)
+  await addMissingRequests(db, counts)
+  for (const { path, count } of counts) {
+    const left = (pending.get(path) ?? 0) - count
+    if (left > 0) pending.set(path, left)
+    else pending.delete(path)
+  }
+  await trimMissingPaths(db)
+}
+
+/** Missing paths with the existing page whose path is most similar, most requested first. */
+export async function listMissing(payload: Payload) {
+  const missing = await findMissingPaths(databaseOf(payload), maxListed)
+  const rows = await Promise.all(
+    missing.map(async ({ path, count, last_at }) => {
+      const { exists, nearest } = await findPage(payload, path)
+      return { path, count, lastAt: last_at.toISOString(), nearest: nearest ?? '/', exists }
+    }),
+  )
+  // A page may have been added since.
+  return rows.filter(({ exists }) => !exists)
+}

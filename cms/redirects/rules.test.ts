@@ -1,0 +1,121 @@
+import { describe, expect, test } from 'vitest'
+import {
+  createTable,
+  findChain,
+  findProblem,
+  findRedirect,
+  isCounted,
+  parsePath,
+  parseTarget,
+  type Redirect,
+} from './rules.ts'
+
+const redirect = (from: string, to: string, match: Redirect['match'] = 'exact'): Redirect => ({
+  from,
+  to,
+  match,
+  status: '301',
+})
+
+test.each([
+  ['/old', '/old'],
+  [' /old/ ', '/old'],
+  ['/caf%C3%A9', '/café'],
+  ['/', '/'],
+  ['old', null],
+  ['//evil.example', null],
+  ['/\\evil.example', null],
+  ['/a?b', null],
+  ['/a%3Fb', null],
+  ['/a#b', null],
+  ['/a//b', null],
+  ['/a/../b', null],
+  ['/%', null],
+  ['/a%00', null],
+  [`/${'a'.repeat(200)}`, null],
+])('the path %j is stored as %j', (typed, path) => expect(parsePath(typed)).toBe(path))
+
+test.each([
+  ['/cafe', '/cafe'],
+  ['/beer?style=IPA#taps', '/beer?style=IPA#taps'],
+  ['https://shop.example/x', 'https://shop.example/x'],
+  ['http://shop.example', null],
+  ['//shop.example', null],
+  ['/\\shop.example', null],
+  ['javascript:alert(1)', null],
+  ['data:text/html,x', null],
+  ['https://a:b@shop.example', null],
+  ['cafe', null],
+  ['/a b', null],
+])('the target %j is stored as %j', (typed, to) => expect(parseTarget(typed)).toBe(to))
+
+test.each([
+  [redirect('/old', '/cafe'), null],
+  [redirect('/old', '/old'), 'loop'],
+  [redirect('/old', '/old?x=1'), 'loop'],
+  [redirect('/old', '/old/new', 'prefix'), 'loop'],
+  [redirect('/old', '/old/new'), null],
+  [redirect('/', '/cafe'), 'home'],
+  [redirect('/cms/x', '/cafe'), 'reserved'],
+  [redirect('/API', '/cafe'), 'reserved'],
+  [redirect('old', '/cafe'), 'invalid_from'],
+  [redirect('/old/', '/cafe'), 'invalid_from'],
+  [redirect('/old', 'cafe'), 'invalid_to'],
+])('%j has the problem %s', (each, problem) => expect(findProblem(each)).toBe(problem))
+
+describe('a chain', () => {
+  test.each([
+    ['through its target', redirect('/a', '/b'), redirect('/b', '/c'), 'Choose /c'],
+    ['before it', redirect('/b', '/c'), redirect('/a', '/b'), 'Change /a first'],
+    ['back to itself', redirect('/a', '/b'), redirect('/b', '/a'), 'form a loop'],
+    ['through a prefix', redirect('/a', '/b/x'), redirect('/b', '/c', 'prefix'), 'Choose /c'],
+    ['out of a prefix', redirect('/a', '/b', 'prefix'), redirect('/b/x', '/c'), 'Choose /c'],
+    ['with a query', redirect('/a', '/b?x=1'), redirect('/b', '/c'), 'Choose /c'],
+  ])('%s is found', (_, each, other, reason) =>
+    expect(findChain(each, createTable([redirect('/z', '/y'), other]))).toContain(reason),
+  )
+
+  test.each([
+    [redirect('/a', '/c'), redirect('/b', '/c')],
+    [redirect('/a', '/bb'), redirect('/b', '/c', 'prefix')],
+    [redirect('/a', 'https://b.example/b'), redirect('/b', '/c')],
+    [redirect('/a', '/b'), redirect('/b/x', '/c')],
+  ])('%j and %j form none', (each, other) =>
+    expect(findChain(each, createTable([other]))).toBeNull(),
+  )
+})
+
+describe('a lookup', () => {
+  const table = createTable([
+    redirect('/old', '/cafe'),
+    redirect('/shop', 'https://shop.example/all/', 'prefix'),
+    redirect('/shop/beer', '/beer?style=IPA', 'prefix'),
+    { ...redirect('/soon', '/hall'), status: '302' },
+    redirect('/café', '/cafe#menu'),
+    redirect('/2019', '/', 'prefix'),
+  ])
+  test.each([
+    ['/old', 301, '/cafe'],
+    ['/soon', 302, '/hall'],
+    ['/café', 301, '/cafe#menu'],
+    ['/shop', 301, 'https://shop.example/all'],
+    ['/shop/a b/c?', 301, 'https://shop.example/all/a%20b/c%3F'],
+    ['/shop/beer/x', 301, '/beer/x?style=IPA'],
+    ['/shop/beerx', 301, 'https://shop.example/all/beerx'],
+    ['/shop//evil.example', 301, 'https://shop.example/all/evil.example'],
+    ['/2019//evil.example', 301, '/evil.example'],
+  ])('of %s answers %i %s', (path, status, location) =>
+    expect(findRedirect(table, path)).toEqual({ status, location }),
+  )
+  test.each(['/', '/olds', '/old/x', '/shopx'])('of %s finds none', (path) =>
+    expect(findRedirect(table, path)).toBeNull(),
+  )
+})
+
+test.each([
+  ['/old-menu', true],
+  ['/wp-login.php', false],
+  ['/.git/config', false],
+  ['/x/.env', false],
+  [`/${'a'.repeat(300)}`, false],
+])('the missing path %s is counted: %s', (path, counted) => expect(isCounted(path)).toBe(counted))

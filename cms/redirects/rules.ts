@@ -1,0 +1,189 @@
+/** Limits of one installation. */
+export const maxRedirects = 5000
+export const maxMissingPaths = 1000
+/** In characters. */
+export const maxPathLength = 200
+export const maxTargetLength = 500
+
+export const matchKinds = ['exact', 'prefix'] as const
+export type MatchKind = (typeof matchKinds)[number]
+export const redirectStatuses = ['301', '302'] as const
+export type RedirectStatus = (typeof redirectStatuses)[number]
+
+/**
+ * A redirect from a path of the site. `exact` matches the path itself; `prefix` also matches the paths
+ * below it and appends what follows to the target.
+ */
+export type Redirect = { from: string; to: string; match: MatchKind; status: RedirectStatus }
+
+/** Why a redirect is refused, in the words that staff read. */
+export const redirectProblems = {
+  invalid_from: 'The old path begins with / and has no ? or #, for example /old-menu.',
+  reserved: 'Paths of the program itself, such as /cms and /api, can’t be redirected.',
+  home: 'The home page can’t be redirected.',
+  invalid_to: 'The target is a path such as /cafe, or an address that begins with https://.',
+  loop: 'This redirect would lead back to itself.',
+  exists: 'There is a page at this path. A redirect is only used where there is none.',
+  duplicate: 'There is a redirect from this path already.',
+  too_many: `There can be at most ${maxRedirects.toLocaleString('en')} redirects.`,
+} as const
+
+const reserved = /^\/(api|cms|admin|media|_astro|_next|go|healthz|readyz|\.well-known)(\/|$)/i
+
+/**
+ * A path as redirects store it: decoded, without a slash at the end.
+ * @returns null if it is not a path of the site, or longer than `maxPathLength`
+ */
+export function parsePath(typed: string): string | null {
+  const text = typed.trim()
+  if (!/^\/(?![/\\])[^?#\\\p{Cc}]*$/u.test(text)) return null
+  try {
+    const path = decodeURIComponent(text).normalize('NFC').replace(/\/+$/, '') || '/'
+    const isPlain = path.length <= maxPathLength && !/[?#\\\p{Cc}]|\/\//u.test(path)
+    return isPlain && !path.split('/').includes('..') ? path : null
+  } catch {
+    return null
+  }
+}
+
+/** A target: a path of the site, with query and fragment if wanted, or an https address. */
+export function parseTarget(typed: string): string | null {
+  const text = typed.trim()
+  if (text.length > maxTargetLength || /[\s\\\p{Cc}]/u.test(text)) return null
+  if (/^\/(?!\/)/.test(text)) {
+    return URL.parse(text, 'https://site.invalid')?.host === 'site.invalid' ? text : null
+  }
+  const url = /^https:\/\//i.test(text) ? URL.parse(text) : null
+  return url && !url.username && !url.password ? url.href : null
+}
+
+/** What is wrong with a redirect by itself; null if nothing is. */
+export function findProblem({ from, to, match }: Redirect): keyof typeof redirectProblems | null {
+  if (parsePath(from) !== from) return 'invalid_from'
+  if (from === '/') return 'home'
+  if (reserved.test(from)) return 'reserved'
+  if (parseTarget(to) !== to) return 'invalid_to'
+  const target = pathOf(to)
+  const leadsBack = target === from || (match === 'prefix' && isBelow(target, from))
+  return leadsBack ? 'loop' : null
+}
+
+/** Redirects, arranged for lookups by old path and by target. */
+export type RedirectTable = {
+  exact: ReadonlyMap<string, Redirect>
+  prefixes: ReadonlyMap<string, Redirect>
+  byTarget: ReadonlyMap<string, readonly Redirect[]>
+}
+
+/** @param redirects with different old paths */
+export function createTable(redirects: readonly Redirect[]): RedirectTable {
+  const entries = (match: MatchKind) =>
+    redirects.filter((each) => each.match === match).map((each) => [each.from, each] as const)
+  const byTarget = new Map<string, Redirect[]>()
+  for (const each of redirects) {
+    const target = pathOf(each.to)
+    if (target === null) continue
+    byTarget.set(target, [...(byTarget.get(target) ?? []), each])
+  }
+  return { exact: new Map(entries('exact')), prefixes: new Map(entries('prefix')), byTarget }
+}
+
+/**
+ * Finds a redirect with which another one would form a chain or a loop.
+ * @param others all other redirects
+ * @returns the reason, in the words that staff read; null if there is none
+ */
+export function findChain(redirect: Redirect, others: RedirectTable): string | null {
+  const next = findNext(redirect, others)
+  if (next) {
+    return findNext(next, createTable([redirect]))
+      ? `${next.from} leads back to ${redirect.from}: the two would form a loop.`
+      : `${next.from} is redirected to ${next.to} itself. Choose ${next.to} as the target.`
+  }
+  const before = findPrevious(redirect, others)
+  return before
+    ? `${before.from} leads to ${before.to}, which this would redirect again. Change ${before.from} first.`
+    : null
+}
+
+// A redirect at which visitors of `redirect` may arrive.
+function findNext({ to, match }: Redirect, table: RedirectTable): Redirect | undefined {
+  const target = pathOf(to)
+  if (target === null) return undefined
+  if (match === 'exact') return lookUp(table, target)
+  const below = (each: Redirect) => each.from === target || isBelow(each.from, target)
+  return lookUp(table, target) ?? [...table.exact.values(), ...table.prefixes.values()].find(below)
+}
+
+// A redirect whose visitors may arrive at `redirect`.
+function findPrevious({ from, match }: Redirect, table: RedirectTable): Redirect | undefined {
+  const [direct] = table.byTarget.get(from) ?? []
+  if (direct) return direct
+  for (const prefix of table.prefixes.values()) {
+    const target = pathOf(prefix.to)
+    if (target !== null && isBelow(from, target)) return prefix
+  }
+  if (match === 'exact') return undefined
+  return [...table.byTarget].find(([target]) => isBelow(target, from))?.[1][0]
+}
+
+const isBelow = (path: string | null, folder: string): boolean =>
+  path?.startsWith(folder === '/' ? '/' : `${folder}/`) ?? false
+
+// The path of a target on this site; null for another site.
+const pathOf = (to: string): string | null =>
+  to.startsWith('/') ? parsePath(to.split(/[?#]/, 1)[0] ?? '') : null
+
+// The exact redirect of a path, else the one with the longest prefix.
+function lookUp({ exact, prefixes }: RedirectTable, path: string): Redirect | undefined {
+  const known = exact.get(path)
+  if (known) return known
+  for (let folder = path; folder.length > 1; folder = folder.slice(0, folder.lastIndexOf('/'))) {
+    const prefix = prefixes.get(folder)
+    if (prefix) return prefix
+  }
+  return undefined
+}
+
+/**
+ * Finds the redirect of a path: an exact one first, then the longest prefix.
+ * @param path decoded, without query
+ * @returns status and the Location header; null if there is none
+ */
+export function findRedirect(
+  table: RedirectTable,
+  path: string,
+): { status: 301 | 302; location: string } | null {
+  const known = lookUp(table, path)
+  if (!known) return null
+  const { from, match, status, to } = known
+  const location = match === 'exact' ? encodeTarget(to) : append(to, path.slice(from.length))
+  return { status: status === '301' ? 301 : 302, location }
+}
+
+const base = 'https://site.invalid'
+
+function encodeTarget(to: string): string {
+  const url = new URL(to, base)
+  return url.origin === base ? url.href.slice(base.length) : url.href
+}
+
+// `rest` is empty or begins with a slash. Encoding keeps it from becoming a query, and collapsing
+// slashes keeps it from becoming a host where the target is `/`.
+function append(to: string, rest: string): string {
+  const url = new URL(to, base)
+  const encoded = rest
+    .replace(/\/{2,}/g, '/')
+    .split('/')
+    .map(encodeURIComponent)
+    .join('/')
+  url.pathname = url.pathname.replace(/\/$/, '') + encoded
+  return encodeTarget(url.href)
+}
+
+const probes =
+  /\.(php\d?|aspx?|jsp|cgi|env|git|sql|bak|ini|ya?ml|log)(\/|$)|\/(wp-|\.|cgi-bin|vendor\/)/i
+
+/** Whether a missing path is counted: scanners ask for thousands that never were pages. */
+export const isCounted = (path: string): boolean =>
+  path.length <= maxPathLength && parsePath(path) === path && !probes.test(path)

@@ -1,0 +1,2 @@
+/** Cache tag of the redirects. */
+export const redirectsTag = 'redirects'

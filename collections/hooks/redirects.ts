@@ -1,0 +1,26 @@
+import {
+  type CollectionAfterChangeHook,
+  type CollectionBeforeValidateHook,
+  ValidationError,
+} from 'payload'
+import { hasPageIn } from '../../cms/redirects/existing-pages.ts'
+import { parsePath, parseTarget, type Redirect } from '../../cms/redirects/rules.ts'
+import { checkRedirect as check, forgetMissing as forget } from '../../cms/redirects/service.ts'
+
+/** Normalises a redirect and refuses one that can't work, with the reason at the field. */
+export const checkRedirect: CollectionBeforeValidateHook = async ({ data, originalDoc, req }) => {
+  const { from, to, match = 'exact', status = '301' } = { ...originalDoc, ...data }
+  if (typeof from !== 'string' || typeof to !== 'string') return data
+  const redirect = { from: parsePath(from) ?? from, to: parseTarget(to) ?? to, match, status }
+  const message = await check(req, redirect, originalDoc?.id ?? null, hasPageIn(req.payload))
+  if (message) {
+    const path = parseTarget(to) === null ? 'to' : 'from'
+    throw new ValidationError({ collection: 'redirects', errors: [{ message, path }], req }, req.t)
+  }
+  return { ...data, ...redirect }
+}
+
+export const forgetMissing: CollectionAfterChangeHook = async ({ doc, req }) => {
+  await forget(req, [doc as Redirect])
+  return doc
+}

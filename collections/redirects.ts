@@ -1,0 +1,72 @@
+import type { CollectionConfig } from 'payload'
+import { maxPathLength, maxTargetLength } from '../cms/redirects/rules.ts'
+import { redirectsTag } from '../cms/redirects/tags.ts'
+import { editors, publishers } from './access/staff.ts'
+import { announceAll } from './hooks/announce.ts'
+import { checkRedirect, forgetMissing } from './hooks/redirects.ts'
+
+const announce = announceAll(() => [redirectsTag])
+
+/** Old paths that lead to new ones. Saved is live. */
+export const redirects: CollectionConfig = {
+  slug: 'redirects',
+  labels: { singular: 'Redirect', plural: 'Redirects' },
+  admin: {
+    useAsTitle: 'from',
+    defaultColumns: ['from', 'to', 'match', 'status'],
+    description: 'Old addresses that lead to new ones. What is saved here works at once.',
+    group: 'Website',
+    components: { beforeListTable: ['/cms/redirects/admin/RedirectsLink.tsx#RedirectsLink'] },
+  },
+  defaultSort: 'from',
+  access: { create: publishers, read: editors, update: publishers, delete: publishers },
+  disableDuplicate: true,
+  disableBulkEdit: true,
+  hooks: {
+    ...announce,
+    beforeValidate: [checkRedirect],
+    afterChange: [...announce.afterChange, forgetMissing],
+  },
+  fields: [
+    {
+      name: 'from',
+      label: 'Old path',
+      type: 'text',
+      required: true,
+      unique: true,
+      index: true,
+      maxLength: maxPathLength,
+      admin: { placeholder: '/old-menu' },
+    },
+    {
+      name: 'to',
+      label: 'Target',
+      type: 'text',
+      required: true,
+      maxLength: maxTargetLength,
+      admin: { placeholder: '/cafe', description: 'A path, or an address with https://.' },
+    },
+    {
+      name: 'match',
+      label: 'Applies to',
+      type: 'select',
+      required: true,
+      defaultValue: 'exact',
+      options: [
+        { value: 'exact', label: 'This path only' },
+        { value: 'prefix', label: 'This path and everything below it' },
+      ],
+    },
+    {
+      name: 'status',
+      label: 'How long',
+      type: 'select',
+      required: true,
+      defaultValue: '301',
+      options: [
+        { value: '301', label: 'For good (301)' },
+        { value: '302', label: 'For now (302)' },
+      ],
+    },
+  ],
+}
