@@ -25,7 +25,6 @@ import { PageCache } from './http/page-cache.ts'
 import { createRenderer, type RenderSite } from './http/render.ts'
 import type { Representation } from './http/representation.ts'
 import { securityHeaders } from './http/security-headers.ts'
-import { jobs, workers } from './job-list.ts'
 import type { Worker } from './jobs/background.ts'
 import { startJobs } from './jobs/engine.ts'
 import { legacyCalls } from './legacy-calls.ts'
@@ -34,14 +33,14 @@ import { createMediaReader } from './media/reader.ts'
 import { firstAdminToken, hasStaff } from './staff/first-admin.ts'
 import { findStaff } from './staff/session.ts'
 import { storeSiteUrl } from './staff/site-address.ts'
-import { readVenue } from './venue/service.ts'
-import { venueTags } from './venue/tags.ts'
 
 const drainMs = 20_000
 const findMember = requireProvider('findMember')
 const findRedirect = requireProvider('findRedirect')
 const followLink = requireProvider('followLink')
-const siteName = requireProvider('siteName')
+const site = requireProvider('site')
+const workers = features.flatMap(({ workers: own = [] }) => own)
+const jobs = features.flatMap(({ jobs: own = [] }) => own)
 
 /** What differs between the built program and development. */
 export type Runtime = {
@@ -91,7 +90,7 @@ async function startOn(embedded: EmbeddedPostgres | null, runtime: Runtime): Pro
     policy: runtime.pagePolicy(https),
   })
   const failurePages = await keepFailurePages(async (status) =>
-    renderer.failure(status, (await siteName(payload)).brandText),
+    renderer.failure(status, (await site.find(payload)).brandText),
   )
   const running: Worker[] = []
   const database = await watchDatabase(url, (changed) => {
@@ -101,7 +100,7 @@ async function startOn(embedded: EmbeddedPostgres | null, runtime: Runtime): Pro
     dropCachedReads(changed)
     cache.drop(changed)
     media.drop(changed)
-    if (!changed || changed.includes(venueTags.venue)) failurePages.renew()
+    if (!changed || changed.includes(site.tag)) failurePages.renew()
   })
   const metrics = createMetrics(cache, database)
   const files = await runtime.files(headers)
@@ -123,7 +122,7 @@ async function startOn(embedded: EmbeddedPostgres | null, runtime: Runtime): Pro
     metrics,
     log,
     routes: {
-      resolve: async (path) => resolvePage(path, (await siteName(payload)).productName),
+      resolve: async (path) => resolvePage(path, (await site.find(payload)).productName),
       lowerCase: lowerCasePath,
       queries: pageQueries,
     },
@@ -171,7 +170,7 @@ async function startOn(embedded: EmbeddedPostgres | null, runtime: Runtime): Pro
       return null
     })
   running.push(...workers.map(({ start }) => start(payload, runtime)))
-  const timeZone = async () => (await readVenue(payload)).timeZone
+  const timeZone = async () => (await site.find(payload)).timeZone
   const engine = startJobs({ payload, url, jobs, timeZone })
   const firstVisit = `${settings.SITE_URL}/admin/first/${firstAdminToken(settings.SECRET)}`
   storeSiteUrl(settings.DATA_DIR, settings.SITE_URL)

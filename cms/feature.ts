@@ -10,6 +10,8 @@ import type {
 import type { Database } from './database/query.ts'
 import type { Call } from './http/call.ts'
 import type { SignedInMember, UploadRule } from './http/parts.ts'
+import type { Worker } from './jobs/background.ts'
+import type { Job } from './jobs/job.ts'
 import type { MailBranding } from './mail/branding.ts'
 import type { MailEvent } from './mail/contract.ts'
 import type { MailKind } from './mail/kinds.ts'
@@ -17,8 +19,20 @@ import type { MailKind } from './mail/kinds.ts'
 /** A member, as far as features store personal data about one. */
 export type PersonalDataOwner = { id: number; email: string }
 
-/** Names of the site as pages show them. */
-export type SiteName = { brandText: string; productName: string }
+/** A loop of a feature's own, in every process. */
+export type BackgroundWorker = {
+  /** Wakes the worker when one of these tags is announced. */
+  wokenBy: readonly string[]
+  start: (payload: Payload, options: { development: boolean }) => Worker
+}
+
+/** The site as pages and schedules know it. */
+export type SiteFacts = {
+  brandText: string
+  productName: string
+  /** IANA name. */
+  timeZone: string
+}
 
 /**
  * What one feature adds to the application. The application iterates over the list in
@@ -49,6 +63,10 @@ export type Feature = {
   findMember?: (payload: Payload, headers: Headers) => Promise<SignedInMember | null>
   /** Resolves a tracked link; see `Parts.followLink`. */
   followLink?: (payload: Payload, path: string, isOpened: boolean) => Promise<string | null>
+  /** Background jobs with their schedules. */
+  jobs?: readonly Job[]
+  /** Loops of the feature's own beside its jobs, in every process. */
+  workers?: readonly BackgroundWorker[]
   /** The redirect of a path without a page; null if there is none. */
   findRedirect?: (
     payload: Payload,
@@ -56,14 +74,14 @@ export type Feature = {
   ) => Promise<{ status: 301 | 302; location: string } | null>
   /** Called for each request that found no page, with the decoded path. */
   onMissingPage?: (path: string) => void
-  /** What the whole site is called. One feature provides it. */
-  siteName?: (payload: Payload) => Promise<SiteName>
   /** Kinds of mail that the feature sends; their names are unique over all features. */
   mailKinds?: readonly MailKind[]
   /** The venue's name and addresses in mails. One feature provides it. */
   mailBranding?: (payload: Payload) => Promise<MailBranding>
   /** Handles bounces, complaints and deliveries that a mail service reported; may be repeated. */
   onMailEvents?: (req: PayloadRequest, events: readonly MailEvent[]) => Promise<void>
+  /** Names and time zone of the site, and the cache tag with which they change. */
+  site?: { tag: string; find: (payload: Payload) => Promise<SiteFacts> }
   /** The sections of a member's data download; keys are unique over all features. */
   exportPersonalData?: (
     db: Database,

@@ -1,6 +1,7 @@
 import { automations as automationsGlobal } from '../../collections/automations.ts'
 import { auditedGlobal } from '../../collections/hooks/audit.ts'
 import type { Feature } from '../feature.ts'
+import { automationJobs } from './jobs.ts'
 import { automationMailKinds } from './mail-kinds.ts'
 
 export const automations: Feature = {
@@ -8,4 +9,5 @@ export const automations: Feature = {
   globals: [auditedGlobal(automationsGlobal)],
   mailKinds: automationMailKinds,
   fillDemo: async (req) => (await import('./demo/fill.ts')).fillDemoAutomations(req),
+  jobs: automationJobs,
 }

@@ -3,6 +3,7 @@ import { adminView } from '../admin/view.ts'
 import type { Feature } from '../feature.ts'
 import { editingActions } from './audit-actions.ts'
 import { editingCalls } from './calls.ts'
+import { editingJobs } from './jobs.ts'
 import { editingPresence } from './tables.ts'
 
 export const editing: Feature = {
@@ -12,4 +13,5 @@ export const editing: Feature = {
   calls: editingCalls,
   auditActions: editingActions,
   adminViews: { visual: adminView('/visual', 'Pages', 'editing/admin/VisualView#VisualView') },
+  jobs: editingJobs,
 }

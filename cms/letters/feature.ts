@@ -4,6 +4,7 @@ import type { Feature } from '../feature.ts'
 import { letterActions } from './audit-actions.ts'
 import { letterCalls } from './calls.ts'
 import { followLink } from './follow-link.ts'
+import { letterJobs } from './jobs.ts'
 import { letterMailKinds } from './mail-kinds.ts'
 import { letterShowing } from './queries/letters.ts'
 import { letterEditions, letterLinks } from './table.ts'
@@ -20,4 +21,5 @@ export const letters: Feature = {
     const subject = await letterShowing(db, mediaId)
     return subject === null ? null : `The letter “${subject}” shows this picture.`
   },
+  jobs: letterJobs,
 }

@@ -3,10 +3,13 @@ import { adminView } from '../admin/view.ts'
 import type { Feature } from '../feature.ts'
 import { mailActions } from './audit-actions.ts'
 import { mailCalls } from './calls.ts'
+import { mailJobs } from './jobs.ts'
 import type { MailKind } from './kinds.ts'
 import { deleteMailsToAddress, listMailsFor } from './service.ts'
 import { mailEvents, mailPace } from './tables.ts'
+import { mailTag } from './tags.ts'
 import { renderActionMail } from './templates/render.ts'
+import { startMailWorker } from './worker.ts'
 
 /** What Payload mails to staff. */
 const staffKind: MailKind = {
@@ -51,4 +54,6 @@ export const mail: Feature = {
     mails: await listMailsFor(payload, db, email),
   }),
   erasePersonalData: (db, { email }) => deleteMailsToAddress(db, email),
+  jobs: mailJobs,
+  workers: [{ wokenBy: [mailTag], start: startMailWorker }],
 }

@@ -5,6 +5,7 @@ import type { Feature } from '../feature.ts'
 import { findMemberByCookie } from './access.ts'
 import { memberActions } from './audit-actions.ts'
 import { deviceCalls } from './devices/calls.ts'
+import { memberJobs } from './jobs.ts'
 import { memberMailKinds } from './mail-kinds.ts'
 import { passkeyCalls } from './passkeys/calls.ts'
 import { profileCalls } from './profile/calls.ts'
@@ -41,4 +42,5 @@ export const members: Feature = {
   erasePersonalData: eraseMember,
   auditActions: memberActions,
   mailKinds: memberMailKinds,
+  jobs: memberJobs,
 }

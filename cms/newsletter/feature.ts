@@ -8,6 +8,7 @@ import { newsletterActions } from './audit-actions.ts'
 import { consentsOf, forgetSubscriber, subscriptionInFull } from './details.ts'
 import { newsletterEndpoints } from './endpoints.ts'
 import { importEndpoints } from './imports/endpoints.ts'
+import { newsletterJobs } from './jobs.ts'
 import { takeMailEvents } from './mail-events.ts'
 import { newsletterMailKinds } from './mail-kinds.ts'
 import {
@@ -42,4 +43,5 @@ export const newsletter: Feature = {
   erasePersonalData: (_, { email }, req) => forgetSubscriber(req, email),
   mailKinds: newsletterMailKinds,
   onMailEvents: takeMailEvents,
+  jobs: newsletterJobs,
 }

@@ -1,11 +1,13 @@
 import type { Payload } from 'payload'
 import { databaseOf } from '../database/query.ts'
+import { startWorker, type Worker } from '../jobs/background.ts'
 import { findPage } from './existing-pages.ts'
 import { addMissingRequests, findMissingPaths, trimMissingPaths } from './queries.ts'
 import { isCounted } from './rules.ts'
 
 /** Different paths that one process counts between two writes; later ones are not counted. */
 const maxPending = 500
+const writeEveryMs = 3000
 /** Missing paths that staff see. */
 const maxListed = 100
 
@@ -19,7 +21,7 @@ export function countMissing(path: string): void {
 }
 
 /** Writes the counts of this process to the database. Counts of a failed write are kept. */
-export async function writeMissing(payload: Payload): Promise<void> {
+async function writeMissing(payload: Payload): Promise<void> {
   if (!pending.size) return
   const counts = [...pending].map(([path, count]) => ({ path, count }))
   const db = databaseOf(payload)
@@ -30,6 +32,12 @@ export async function writeMissing(payload: Payload): Promise<void> {
     else pending.delete(path)
   }
   await trimMissingPaths(db)
+}
+
+/** Writes the counts every few seconds, and once more when the process stops. */
+export function startMissingWriter(payload: Payload): Worker {
+  const worker = startWorker('missing paths', writeEveryMs, () => writeMissing(payload))
+  return { ...worker, stop: () => worker.stop(writeMissing(payload)) }
 }
 
 /** Missing paths with the existing page whose path is most similar, most requested first. */

@@ -7,13 +7,14 @@ import type { Feature } from '../feature.ts'
 import { mailBranding } from './mail-branding.ts'
 import { isVenueSaved } from './queries.ts'
 import { findVenue } from './service.ts'
+import { venueTags } from './tags.ts'
 
 export const venue: Feature = {
   name: 'venue',
   collections: [audited(menus), audited(taps)],
   globals: [auditedGlobal(venueGlobal)],
-  siteName: findVenue,
   mailBranding,
   hasRecords: (payload) => isVenueSaved(databaseOf(payload)),
   fillDemo: async (req) => (await import('./demo/fill.ts')).fillDemoVenue(req),
+  site: { tag: venueTags.venue, find: findVenue },
 }

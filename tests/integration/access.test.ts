@@ -55,6 +55,12 @@ const expected: Record<string, Record<'create' | 'read' | 'update' | 'delete', P
   },
   menus: { create: from('editor'), read: all, update: from('editor'), delete: from('publisher') },
   taps: { create: from('editor'), read: all, update: from('editor'), delete: from('editor') },
+  redirects: {
+    create: from('publisher'),
+    read: from('editor'),
+    update: from('publisher'),
+    delete: from('publisher'),
+  },
   common_good: {
     create: from('publisher'),
     read: from('editor'),
@@ -102,6 +108,7 @@ const bodies: Record<string, () => Record<string, unknown>> = {
     abv: 5,
     half_cents: 250,
   }),
+  redirects: () => ({ from: `/walk-${++serial}`, to: '/cafe' }),
   common_good: () => ({ amount_cents: 100, note: 'x', entered_at: '2026-01-01T12:00:00.000Z' }),
   users: () => ({
     name: 'New',

@@ -1,0 +1,245 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { makeDatabase, onDatabase } from '../support/database.ts'
+import { type Server, startServer } from '../support/server.ts'
+import { json, makeStaff } from '../support/staff.ts'
+import { waitUntil } from '../support/wait-until.ts'
+
+let url: string
+let server: Server
+let second: Server
+let publisher: string
+let editor: string
+
+beforeAll(async () => {
+  url = await makeDatabase('demo')
+  ;[server, second] = await Promise.all([
+    startServer({ DATABASE_URL: url }),
+    startServer({ DATABASE_URL: url }),
+  ])
+  ;({ publisher, editor } = await makeStaff(server))
+})
+afterAll(() => Promise.all([server?.stop(), second?.stop()]))
+
+type Fields = { from: string; to: string; match?: string; status?: string }
+const create = (fields: Fields, by = publisher, on = server) =>
+  on.send('/api/redirects', json('POST', fields, by))
+const idOf = async (fields: Fields): Promise<number> => {
+  const answer = await create(fields)
+  expect(answer.status, answer.text).toBe(201)
+  return answer.json<{ doc: { id: number } }>().doc.id
+}
+const locationOf = async (path: string, on = server) => {
+  const { status, headers } = await on.get(path)
+  return [status, headers.location]
+}
+const becomes = (path: string, expected: unknown[], on = server) =>
+  waitUntil(
+    () => locationOf(path, on),
+    (answer) => JSON.stringify(answer) === JSON.stringify(expected),
+  )
+
+describe('a redirect', () => {
+  test('works in every process when it is saved, changed and deleted', async () => {
+    expect((await server.get('/moved')).status).toBe(404)
+    const id = await idOf({ from: '/moved/', to: '/cafe' })
+    await Promise.all([
+      becomes('/moved', [301, '/cafe']),
+      becomes('/moved', [301, '/cafe'], second),
+    ])
+    expect(await locationOf('/moved?utm=x')).toEqual([301, '/cafe'])
+    const change = await server.send(
+      `/api/redirects/${id}`,
+      json('PATCH', { to: '/hall', status: '302' }, publisher),
+    )
+    expect(change.status, change.text).toBe(200)
+    await Promise.all([
+      becomes('/moved', [302, '/hall']),
+      becomes('/moved', [302, '/hall'], second),
+    ])
+    await server.send(`/api/redirects/${id}`, json('DELETE', undefined, publisher))
+    await Promise.all([
+      becomes('/moved', [404, undefined]),
+      becomes('/moved', [404, undefined], second),
+    ])
+  })
+
+  test('of a folder takes along what follows', async () => {
+    await idOf({ from: '/2019', to: '/community', match: 'prefix' })
+    await becomes('/2019/summer/party', [301, '/community/summer/party'])
+    expect(await locationOf('/2019')).toEqual([301, '/community'])
+    expect(await locationOf('/2019x')).toEqual([404, undefined])
+  })
+
+  test.each<[string, Fields, RegExp]>([
+    ['from an existing page', { from: '/cafe', to: '/hall' }, /There is a page/],
+    ['from a member page', { from: '/common-room/main', to: '/hall' }, /There is a page/],
+    ['from the admin', { from: '/cms/x', to: '/hall' }, /program itself/],
+    ['to a script', { from: '/x', to: 'javascript:alert(1)' }, /The target is/],
+    ['to another host without https', { from: '/x', to: '//evil.example' }, /The target is/],
+    ['to itself', { from: '/x', to: '/x' }, /back to itself/],
+  ])('%s is refused with the reason', async (_, fields, reason) => {
+    const answer = await create(fields)
+    expect(answer.status).toBe(400)
+    expect(answer.text).toMatch(reason)
+  })
+
+  test('that forms a chain or a loop is refused with the reason', async () => {
+    await idOf({ from: '/chain-b', to: '/chain-c' })
+    expect((await create({ from: '/chain-a', to: '/chain-b' })).text).toContain('Choose /chain-c')
+    expect((await create({ from: '/chain-c', to: '/beer' })).text).toContain('Change /chain-b')
+    expect((await create({ from: '/chain-c', to: '/chain-b' })).text).toContain('form a loop')
+    expect((await create({ from: '/chain-b', to: '/hall' })).text).toContain('already')
+  })
+
+  test('is managed by publishers, and read by no stranger', async () => {
+    expect((await create({ from: '/by-editor', to: '/cafe' }, editor)).status).toBe(403)
+    expect((await server.get('/api/redirects')).status).toBe(403)
+  })
+
+  test('is recorded in the audit trail', async () => {
+    await idOf({ from: '/recorded', to: '/cafe' })
+    const rows = await onDatabase(url, (query) =>
+      query<{ subject: string }>(
+        `select subject from audit where of_collection = 'redirects' and action = 'create'`,
+      ),
+    )
+    expect(rows.map(({ subject }) => subject)).toContain('/recorded')
+  })
+})
+
+describe('two redirects that would form a loop, saved at the same moment', () => {
+  const race = async (on: Server, round: string) => {
+    const [one, other] = [`/race-${round}-a`, `/race-${round}-b`]
+    const answers = await Promise.all([
+      create({ from: one, to: other }, publisher, on),
+      create({ from: other, to: one }, publisher, on),
+    ])
+    return answers.filter(({ status }) => status === 201).length
+  }
+
+  test('are one', async () => {
+    for (let round = 0; round < 10; round++) expect(await race(server, `on-${round}`)).toBe(1)
+  })
+
+  test('are both saved without the lock', async () => {
+    await onDatabase(url, async (query) => {
+      await query('create schema unlocked')
+      await query(
+        `create function unlocked.pg_advisory_xact_lock(bigint) returns void language sql as 'select'`,
+      )
+    })
+    const unlocked = await startServer({
+      DATABASE_URL: `${url}&options=${encodeURIComponent('-c search_path=unlocked,public,pg_catalog')}`,
+    })
+    try {
+      await waitUntil(
+        async () => race(unlocked, `off-${Math.random().toString(36).slice(2)}`),
+        (saved) => saved === 2,
+      )
+    } finally {
+      await unlocked.stop()
+    }
+  })
+})
+
+describe('a missing page', () => {
+  const counts = () =>
+    onDatabase(url, (query) =>
+      query<{ path: string; count: number }>('select path, count from missing_paths'),
+    )
+  const countOf = async (path: string) =>
+    (await counts()).find((each) => each.path === path)?.count ?? 0
+
+  test('is counted by all processes, without its query, until it is redirected', async () => {
+    for (const each of [server, second, server]) await each.get('/old-menu?email=ada@x.example')
+    await server.get('/wp-login.php')
+    await server.get('/cafe')
+    await waitUntil(
+      () => countOf('/old-menu'),
+      (count) => count === 3,
+    )
+    const paths = (await counts()).map(({ path }) => path)
+    expect(paths).not.toContain('/wp-login.php')
+    expect(paths).not.toContain('/cafe')
+    expect(paths.join()).not.toContain('ada@')
+    await idOf({ from: '/old-menu', to: '/cafe' })
+    expect(await countOf('/old-menu')).toBe(0)
+  })
+
+  test('leaves the list when staff ignore it', async () => {
+    await server.get('/ignored')
+    await waitUntil(
+      () => countOf('/ignored'),
+      (count) => count > 0,
+    )
+    const ignore = (by: string) =>
+      server.send('/api/redirect-list/ignore', json('POST', { path: '/ignored' }, by))
+    expect((await ignore(editor)).status).toBe(403)
+    expect((await ignore(publisher)).status).toBe(200)
+    expect(await countOf('/ignored')).toBe(0)
+  })
+
+  test('does not fill the database', async () => {
+    await onDatabase(url, (query) =>
+      query(`insert into missing_paths select '/many/' || n, 2, now(), now()
+               from generate_series(1, 1100) as n`),
+    )
+    await server.get('/one-more')
+    await waitUntil(
+      async () => (await counts()).length,
+      (length) => length <= 1000,
+    )
+  })
+})
+
+describe('a CSV file', () => {
+  const bring = (csv: string, by = publisher) =>
+    server.send('/api/redirect-list/import', json('POST', { csv }, by))
+  const take = async () => {
+    const { status, headers, text } = await server.get('/api/redirect-list/export', {
+      authorization: `JWT ${publisher}`,
+    })
+    expect(status).toBe(200)
+    expect(headers['content-disposition']).toContain('redirects.csv')
+    return text
+  }
+
+  test('adds and replaces redirects, and its export changes nothing', async () => {
+    const csv = '\uFEFFFrom,To,Match,Status\n/csv-a,/cafe,,\n/csv-b/,/hall,prefix,302\n'
+    expect((await bring(csv)).json()).toEqual({ imported: 2 })
+    await becomes('/csv-b/x', [302, '/hall/x'])
+    expect((await bring('from,to\n/csv-a,/beer\n')).json()).toEqual({ imported: 1 })
+    await becomes('/csv-a', [301, '/beer'])
+    const before = await take()
+    expect(before).toContain('/csv-b,/hall,prefix,302')
+    expect((await bring(before)).status).toBe(200)
+    expect(await take()).toBe(before)
+  })
+
+  test('with a row that can’t be used changes nothing, and says which', async () => {
+    const before = await take()
+    const answer = await bring(
+      'from,to\n/good,/cafe\n/cafe,/hall\n/loop-a,/loop-b\n/loop-b,/loop-a\n/good,/hall\n',
+    )
+    expect(answer.status).toBe(400)
+    const { error, rows } = answer.json<{ error: string; rows: { line: number }[] }>()
+    expect(error).toBe('rows')
+    expect(rows.map(({ line }) => line)).toEqual([3, 4, 5, 6])
+    expect(await take()).toBe(before)
+  })
+
+  test.each([
+    ['no CSV', 'x'],
+    ['without the columns', 'a,b\n1,2\n'],
+    ['empty', 'from,to\n'],
+  ])('%s is refused', async (_, csv) => {
+    const answer = await bring(csv)
+    expect(answer.status).toBe(400)
+    expect(answer.json()).toMatchObject({ error: 'unreadable' })
+  })
+
+  test('is for publishers', async () => {
+    expect((await bring('from,to\n/a,/cafe\n', editor)).status).toBe(403)
+    expect((await server.get('/api/redirect-list/export')).status).toBe(401)
+  })
+})
