@@ -201,7 +201,7 @@ test('a publisher’s hour: written, looked at, tried, planned, sent, read, clic
   await expect(reader).toHaveURL(/\/hall$/)
   await expect(async () => {
     await lookAgain(page)
-    const row = page.locator('.standing__links tr', { hasText: 'hall' })
+    const row = page.locator('.letter-progress__links tr', { hasText: 'hall' })
     await expect(row.locator('td')).toHaveText('1', { timeout: 2000 })
   }).toPass({ timeout: 30_000 })
 
@@ -490,8 +490,8 @@ test('nothing keeps anybody out, on a phone, a tablet and a desktop', async ({ p
     await expect(page.getByRole('dialog').locator('iframe')).toBeVisible()
     await expectOpen(`the preview at ${width}`)
     await openUntilIdle(page, `/cms/collections/letters/${gone.id}`)
-    await expect(page.locator('.standing__bar')).toBeVisible()
-    await expectOpen(`the standing at ${width}`)
+    await expect(page.locator('.letter-progress__bar')).toBeVisible()
+    await expectOpen(`the progress at ${width}`)
     await openUntilIdle(page, `/letters/${gone.slug}`)
     await expectOpen(`the page at ${width}`)
   }
