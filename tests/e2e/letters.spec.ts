@@ -1,6 +1,7 @@
 import type { Locator, Page } from '@playwright/test'
 import { simpleParser } from 'mailparser'
 import { accessibilityViolations } from '../support/accessibility.ts'
+import { runDue } from '../support/jobs.ts'
 import { lettersOf, makeReaders } from '../support/letters.ts'
 import { newsletterOf } from '../support/newsletter.ts'
 import { expect, test } from '../support/own-site.ts'
@@ -174,6 +175,7 @@ test('a publisher’s hour: written, looked at, tried, planned, sent, read, clic
 
   // Nobody presses anything: its time comes, and the page tells.
   await news.query(`update letters set send_at = now() where state = 'scheduled'`)
+  await runDue(site.database)
   await expect(state(page)).toHaveText('Going out', { timeout: 30_000 })
   const bar = page.getByRole('progressbar', { name: 'Mails that are done' })
   await expect(bar).toHaveAttribute('aria-valuemax', '30')
