@@ -34,6 +34,17 @@ export type SiteFacts = {
   timeZone: string
 }
 
+/** A newsletter subscriber who has just joined. */
+export type JoinedSubscriber = {
+  id: number
+  email: string
+  name: string | null
+  /** Unique for each time somebody joins. */
+  joining: number
+}
+
+export type SubscriberInterests = { subscriber: number; interests: readonly string[] }
+
 /**
  * What one feature adds to the application. The application iterates over the list in
  * `cms/features.ts`; it knows no feature by name. Texts, routes and menu entries, which the browser
@@ -82,6 +93,10 @@ export type Feature = {
   onMailEvents?: (req: PayloadRequest, events: readonly MailEvent[]) => Promise<void>
   /** Names and time zone of the site, and the cache tag with which they change. */
   site?: { tag: string; find: (payload: Payload) => Promise<SiteFacts> }
+  /** Called in the transaction in which a newsletter subscriber confirms their address and joins. */
+  onSubscriberJoined?: (req: PayloadRequest, subscriber: JoinedSubscriber) => Promise<void>
+  /** Called in the transaction in which a newsletter subscriber chooses other interests. */
+  onInterestsChanged?: (req: PayloadRequest, subscriber: SubscriberInterests) => Promise<void>
   /** The sections of a member's data download; keys are unique over all features. */
   exportPersonalData?: (
     db: Database,

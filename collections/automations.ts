@@ -22,7 +22,7 @@ const tab = (name: AutomationKind, { label, when }: { label: string; when: strin
     {
       name: 'look',
       type: 'ui',
-      admin: { components: { Field: '/cms/automations/admin/Look.tsx#Look' } },
+      admin: { components: { Field: '/cms/automations/admin/PreviewButton.tsx#PreviewButton' } },
     },
     { name: 'subject', type: 'text', maxLength: longest.subject },
     {
@@ -36,7 +36,6 @@ const tab = (name: AutomationKind, { label, when }: { label: string; when: strin
   ],
 })
 
-/** Letters that go out by themselves: to whoever joins, and on birthdays. */
 export const automations: GlobalConfig = {
   slug: 'automations',
   label: 'Automations',

@@ -1,4 +1,5 @@
 import type { CollectionConfig } from 'payload'
+import { consentKinds } from '../cms/newsletter/rules.ts'
 import { publishers } from './access/staff.ts'
 import { asWords } from './fields/labels.ts'
 
@@ -6,10 +7,7 @@ const moment = {
   date: { pickerAppearance: 'dayAndTime', displayFormat: 'd MMM yyyy, HH:mm' },
 } as const
 
-/**
- * What subscribers agreed to: when, in which words, by which way. Written once, by the program alone;
- * the database refuses any change. It goes with the subscriber, and with nothing else.
- */
+/** Append-only: a trigger refuses changes. Rows are deleted with their subscriber only. */
 export const consents: CollectionConfig = {
   slug: 'consents',
   labels: { singular: 'Consent', plural: 'Consents' },
@@ -30,7 +28,7 @@ export const consents: CollectionConfig = {
       label: 'What',
       type: 'select',
       required: true,
-      options: ['given', 'changed', 'withdrawn', 'restored'].map((value) => ({
+      options: consentKinds.map((value) => ({
         value,
         label: asWords(value),
       })),
@@ -55,10 +53,10 @@ export const consents: CollectionConfig = {
       name: 'interests',
       label: 'For',
       type: 'json',
-      // Payload's own would bring an editor of code from another host.
-      admin: { components: { Field: '/cms/newsletter/admin/InterestsTold.tsx#InterestsTold' } },
+      // Payload's own loads a code editor from another host.
+      admin: { components: { Field: '/cms/newsletter/admin/InterestList.tsx#InterestList' } },
     },
-    // Of the letter in which the link stood, where it was one.
+    // The letter whose link was used.
     { name: 'letter', type: 'number', admin: { hidden: true } },
   ],
 }

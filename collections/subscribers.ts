@@ -1,19 +1,22 @@
 import type { CollectionConfig } from 'payload'
-import { birthdayDays, interests, longest, subscriberStates } from '../cms/newsletter/rules.ts'
+import { birthdayDays, birthdayMonths } from '../cms/http/field-rules.ts'
+import { interests, longest, subscriberStates } from '../cms/newsletter/rules.ts'
 import { admins, publishers } from './access/staff.ts'
 import { asWords } from './fields/labels.ts'
 import { noteSeen } from './hooks/seen.ts'
-import { forgetSubscriber, noteWithdrawal, onlySeen, onlyStopped } from './hooks/subscribers.ts'
+import {
+  checkStaffChange,
+  eraseBeforeDelete,
+  recordStop,
+  refuseStale,
+} from './hooks/subscribers.ts'
 
 const untouched = { access: { update: () => false }, admin: { readOnly: true } }
 const moment = {
   date: { pickerAppearance: 'dayAndTime', displayFormat: 'd MMM yyyy, HH:mm' },
 } as const
 
-/**
- * Who gets letters. They come by the form and confirm it themselves: staff make none, and can say of
- * one only that no letters are wanted any more.
- */
+/** Staff cannot create subscribers, and can only end a subscription. */
 export const subscribers: CollectionConfig = {
   slug: 'subscribers',
   labels: { singular: 'Subscriber', plural: 'Subscribers' },
@@ -32,9 +35,9 @@ export const subscribers: CollectionConfig = {
   access: { create: () => false, read: publishers, update: publishers, delete: admins },
   hooks: {
     beforeOperation: [noteSeen],
-    beforeChange: [onlySeen, onlyStopped],
-    afterChange: [noteWithdrawal],
-    beforeDelete: [forgetSubscriber],
+    beforeChange: [refuseStale, checkStaffChange],
+    afterChange: [recordStop],
+    beforeDelete: [eraseBeforeDelete],
   },
   fields: [
     { name: 'email', type: 'text', required: true, unique: true, ...untouched },
@@ -71,7 +74,7 @@ export const subscribers: CollectionConfig = {
           name: 'birthday_month',
           type: 'number',
           min: 1,
-          max: 12,
+          max: birthdayMonths,
           index: true,
           admin: { width: '50%', step: 1 },
         },

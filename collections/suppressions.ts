@@ -1,10 +1,7 @@
 import type { CollectionConfig } from 'payload'
 import { publishers } from './access/staff.ts'
 
-/**
- * Addresses of which nothing is to be kept, each as a hash: an import knows them again and leaves them
- * out. Only their owners bring them back, by signing up and confirming it.
- */
+/** Hashes of addresses that an import leaves out, until their owners sign up and confirm again. */
 export const suppressions: CollectionConfig = {
   slug: 'suppressions',
   labels: { singular: 'Suppression', plural: 'Suppressions' },

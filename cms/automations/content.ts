@@ -5,7 +5,7 @@ import { fillEdition, makeEdition } from '../letters/edition.ts'
 import { letterHeaders } from '../letters/letter-mail.ts'
 import type { Edition } from '../letters/queries/editions.ts'
 import type { MailContent, MailRow } from '../mail/contract.ts'
-import { leaveAddress } from '../newsletter/link.ts'
+import { leaveUrl } from '../newsletter/service.ts'
 import type { AutomationKind } from './rules.ts'
 import { findAutomation } from './service.ts'
 
@@ -51,12 +51,12 @@ export async function automationContent(
   { id, subscriber, to_name: name }: Pick<MailRow, 'id' | 'subscriber' | 'to_name'>,
 ): Promise<MailContent> {
   const edition = await editionOf(payload, kind, await findAutomation(payload, kind))
-  const house = env()
+  const settings = env()
   const leaving = { subscriber: subscriber ?? 0, mail: id }
   const content = fillEdition(edition, {
     name,
-    leaveUrl: leaveAddress(leaving, house),
-    linkUrl: (place) => edition.links[place]?.url ?? house.SITE_URL,
+    leaveUrl: leaveUrl(leaving, settings),
+    linkUrl: (place) => edition.links[place]?.url ?? settings.SITE_URL,
   })
   return { ...content, headers: { ...content.headers, ...letterHeaders(leaving, kind) } }
 }

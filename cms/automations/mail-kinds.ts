@@ -1,5 +1,5 @@
 import type { MailKind } from '../mail/kinds.ts'
-import { requireReader } from '../newsletter/require-reader.ts'
+import { requireReader } from '../newsletter/service.ts'
 import { automationContent, sampleAutomation } from './content.ts'
 import { type AutomationKind, automationKinds } from './rules.ts'
 

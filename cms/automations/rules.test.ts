@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { birthdaysOn, isJoining } from './rules.ts'
+import { birthdaysOn } from './rules.ts'
 
 test.each([
   ['2026-11-21', [{ day: 21, month: 11 }]],
@@ -24,14 +24,4 @@ test.each([
   ['2026-03-01', [{ day: 1, month: 3 }]],
 ])('on %s it is the birthday of those born on %j', (date, days) => {
   expect(birthdaysOn(date)).toEqual(days)
-})
-
-test('whoever comes for the first time, or after long, is welcomed', () => {
-  const now = new Date('2026-11-21T12:00:00Z')
-  const ago = (days: number) => new Date(now.getTime() - days * 24 * 60 * 60_000)
-  expect(isJoining({ state: 'pending', leftAt: null }, now)).toBe(true)
-  expect(isJoining({ state: 'unsubscribed', leftAt: ago(31) }, now)).toBe(true)
-  expect(isJoining({ state: 'unsubscribed', leftAt: ago(0) }, now)).toBe(false)
-  expect(isJoining({ state: 'bounced', leftAt: ago(29) }, now)).toBe(false)
-  expect(isJoining({ state: 'active', leftAt: null }, now)).toBe(false)
 })

@@ -1,27 +1,36 @@
-import { createLocalReq, type Payload } from 'payload'
-import type { Database } from '../database/query.ts'
+import { createLocalReq, type Payload, type PayloadRequest } from 'payload'
+import { transactionOf } from '../database/query.ts'
 import { inTransaction } from '../database/transaction.ts'
+import type { JoinedSubscriber } from '../feature.ts'
 import { forEverybody, withNameMarks } from '../letters/personalise.ts'
 import { log } from '../log.ts'
-import { priorities } from '../mail/rules.ts'
 import { cancelKind, queueForReaders, queueMails } from '../mail/service.ts'
-import { lockReadersByBirthday } from '../newsletter/readers.ts'
+import { lockReadersByBirthday } from '../newsletter/service.ts'
 import { localMoment } from '../venue/opening-hours.ts'
 import { readVenue } from '../venue/service.ts'
 import { type AutomationKind, automationKinds, birthdayFromMinutes, birthdaysOn } from './rules.ts'
 
-/** What staff wrote for a letter that goes out by itself. */
+/** An automation as staff wrote it. */
 export type Automation = {
   isOn: boolean
   subject: string
   preheader: string | null
   body: unknown
-  /** When that was; another text has another. */
+  /** Changes with the text. */
   writtenAt: string
 }
 
-export async function findAutomation(payload: Payload, kind: AutomationKind): Promise<Automation> {
-  const { [kind]: written, updatedAt } = await payload.findGlobal({ slug: 'automations', depth: 0 })
+/** @param req reads in its transaction, if given */
+export async function findAutomation(
+  payload: Payload,
+  kind: AutomationKind,
+  req?: PayloadRequest,
+): Promise<Automation> {
+  const { [kind]: written, updatedAt } = await payload.findGlobal({
+    slug: 'automations',
+    depth: 0,
+    ...(req && { req }),
+  })
   const { subject, preheader = null, body, on } = written ?? {}
   return {
     isOn: Boolean(on && subject && body),
@@ -32,36 +41,30 @@ export async function findAutomation(payload: Payload, kind: AutomationKind): Pr
   }
 }
 
-// Whom it is for is known when it is sent.
-const listed = ({ subject }: Automation) => forEverybody(withNameMarks(subject))
+// The content is made when the mail is sent; until then lists show the subject without a name.
+const subjectOf = ({ subject }: Automation) => forEverybody(withNameMarks(subject))
 
-/**
- * Welcomes somebody, in the transaction by which they join.
- * @param joining names this joining: of one, there is one welcome
- * @param welcome as it was read before the transaction
- */
+/** Queues the welcome letter, in the transaction in which somebody joins. */
 export async function queueWelcome(
-  db: Database,
-  reader: { id: number; email: string; name: string | null },
-  { joining, welcome }: { joining: number; welcome: Automation },
+  req: PayloadRequest,
+  { id, email, name, joining }: JoinedSubscriber,
 ): Promise<void> {
+  const welcome = await findAutomation(req.payload, 'welcome', req)
   if (!welcome.isOn) return
-  const { id, email, name } = reader
-  await queueMails(db, [
+  await queueMails(await transactionOf(req), [
     {
       key: `welcome ${id} ${joining}`,
       kind: 'welcome',
       to: { address: email, name },
-      subject: listed(welcome),
+      subject: subjectOf(welcome),
       html: '',
       text: '',
-      priority: priorities.transactional,
       subscriber: id,
     },
   ])
 }
 
-/** Takes back what waits of letters that were switched off meanwhile. */
+/** Cancels queued mails of automations that were switched off. */
 export async function takeBackSwitchedOff(payload: Payload): Promise<void> {
   const req = await createLocalReq({}, payload)
   for (const kind of automationKinds) {
@@ -70,12 +73,11 @@ export async function takeBackSwitchedOff(payload: Payload): Promise<void> {
   }
 }
 
-const batchSize = 500
+const batch = 500
 
 /**
- * Writes to those who get letters and have birthday today on the venue's clock, once its hour has
- * come: each of them once a year, whichever process comes first, and also later that day where none
- * was running.
+ * Queues the letters for today's birthdays, from nine in the venue's time zone until midnight, once a
+ * year for each subscriber. Letters that were not sent on the day are cancelled.
  */
 export async function queueBirthdays(payload: Payload, now = new Date()): Promise<void> {
   const birthday = await findAutomation(payload, 'birthday')
@@ -83,22 +85,23 @@ export async function queueBirthdays(payload: Payload, now = new Date()): Promis
   const { timeZone } = await readVenue(payload)
   const { date, minutes } = localMoment(now, timeZone)
   const req = await createLocalReq({}, payload)
-  // Birthday letters of an earlier day are too late.
   await inTransaction(req, (db) => cancelKind(db, 'birthday', { date, timeZone }))
   if (minutes < birthdayFromMinutes) return
   let count = 0
-  for (let afterId: number | undefined = 0; afterId !== undefined; ) {
-    afterId = await inTransaction(req, async (db) => {
-      const moment = { at: now, timeZone, afterId: afterId ?? 0, limit: batchSize }
-      const readers = await lockReadersByBirthday(db, birthdaysOn(date), moment)
+  for (let afterId = 0, isMore = true; isMore; ) {
+    const readers = await inTransaction(req, async (db) => {
+      const options = { at: now, timeZone, afterId, limit: batch }
+      const found = await lockReadersByBirthday(db, birthdaysOn(date), options)
       count += await queueForReaders(db, {
         kind: 'birthday',
         keyOf: (id) => `birthday ${id} ${date.slice(0, 4)}`,
-        subject: listed(birthday),
-        readers,
+        subject: subjectOf(birthday),
+        readers: found,
       })
-      return readers.at(-1)?.id
+      return found
     })
+    afterId = readers.at(-1)?.id ?? 0
+    isMore = readers.length === batch
   }
-  if (count) log.info({ readers: count }, 'birthday letters are on their way')
+  if (count) log.info({ readers: count }, 'queued birthday letters')
 }

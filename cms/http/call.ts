@@ -36,16 +36,18 @@ export type CallContext<Caller, Params, Query, Body> = {
   params: Params
   query: Query
   body: Body
+  /** Whether an HTML form was sent instead of JSON. */
+  isForm: boolean
 }
 
 /** How an HTML form, sent by a browser without JavaScript, uses the same call. */
 export type FormHandling<Params, Body> = {
   /** The values of the form as the body schema expects them; by default one text per field. */
   read?: (form: FormData) => unknown
-  /** The page that follows a success. */
-  success: (context: { params: Params; body: Body; result: Result }) => string
-  /** The page that follows a failure. Errors without a page, such as `server`, are thrown. */
-  failure: (error: HttpError, sent: { form: FormData; params: Params }) => string
+  /** The page that follows a success; null if the form is answered like a JSON call. */
+  success: (context: { params: Params; body: Body; result: Result }) => string | null
+  /** The page that follows a failure; null if the form is answered like a JSON call. */
+  failure: (error: HttpError, sent: { form: FormData; params: Params }) => string | null
 }
 
 export type CallDefinition<
@@ -116,7 +118,7 @@ async function answer<Caller, Params extends Schema, Query extends Schema, Body 
   req: PayloadRequest,
 ): Promise<Response> {
   const { access, invalid = invalidInput, limits = [], handle, path } = definition
-  let failurePage: ((error: HttpError) => string) | undefined
+  let failurePage: ((error: HttpError) => string | null) | undefined
   try {
     const caller = await access(req)
     const params = parse<Params>(definition.params, req.routeParams ?? {}, invalid)
@@ -131,13 +133,14 @@ async function answer<Caller, Params extends Schema, Query extends Schema, Body 
       ? (definition.form?.read ?? Object.fromEntries)(form)
       : definition.body && (await readJson(req))
     const body = parse<Body>(definition.body, sent, invalid)
-    const result = await handle({ req, caller, params, query, body })
+    const result = await handle({ req, caller, params, query, body, isForm: form !== null })
     if (!form || !definition.form || result instanceof Response) return respond(result)
     const location = definition.form.success({ params, body, result })
-    return respond({ cookies: result.cookies, redirect: location })
+    return respond(location === null ? result : { cookies: result.cookies, redirect: location })
   } catch (error) {
     const known = error instanceof HttpError ? error : translateForeign(error)
-    if (known && failurePage) return respond({ redirect: failurePage(known) })
+    const location = known && failurePage?.(known)
+    if (location) return respond({ redirect: location })
     if (known) return errorResponse(known)
     req.payload.logger.error({ err: error, path }, 'call failed')
     return errorResponse(new HttpError('server', 'Something went wrong. Please try again.'))

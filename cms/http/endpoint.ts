@@ -28,17 +28,6 @@ export function endpoint(
 }
 
 /**
- * The form that was sent.
- * @throws HttpError `bad_request` where it is none
- */
-export async function formOf(req: PayloadRequest): Promise<FormData> {
-  const form = await req.formData?.().catch((cause: unknown) => {
-    throw new HttpError('bad_request', 'This is no form that can be read.', { cause })
-  })
-  return form ?? new FormData()
-}
-
-/**
  * What was sent as JSON, undefined where nothing was.
  * @throws HttpError `invalid_json`; what the body itself throws, as `too_large`
  */
@@ -54,10 +43,3 @@ export async function jsonOf(req: PayloadRequest): Promise<unknown> {
 /** A reply that no cache keeps. */
 export const reply = (body: unknown, init: ResponseInit = {}): Response =>
   Response.json(body, { ...init, headers: { 'cache-control': 'no-store', ...init.headers } })
-
-/** Where a browser that sent a form goes on, with cookies that it keeps from now on. */
-export function seeOther(location: string, cookies: readonly string[] = []): Response {
-  const headers = new Headers({ location, 'cache-control': 'no-store' })
-  for (const cookie of cookies) headers.append('set-cookie', cookie)
-  return new Response(null, { status: 303, headers })
-}

@@ -67,6 +67,18 @@ export const errorTable =
   (reason: Reason, options: Omit<Options, 'reason'> = {}): HttpError =>
     new HttpError(codes[reason], messages[reason], { ...options, reason })
 
+/**
+ * The errors of a feature that sends no reasons of its own: one table of names, each with the code that
+ * is sent and its message for people.
+ * @returns a function that makes the error of a name
+ */
+export const errorsByName =
+  <Name extends string>(errors: Readonly<Record<Name, readonly [ErrorCode, string]>>) =>
+  (name: Name, options: Options = {}): HttpError => {
+    const [code, message] = errors[name]
+    return new HttpError(code, message, options)
+  }
+
 /** The one shape of every error reply: `{error, message}`. */
 export function errorResponse(error: HttpError): Response {
   return Response.json(

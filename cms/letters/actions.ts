@@ -13,7 +13,7 @@ import {
   requeueFailedMails,
   resumeLetterMails,
 } from '../mail/service.ts'
-import { countReaders, lockActiveSubscribers } from '../newsletter/readers.ts'
+import { countReaders, lockActiveSubscribers } from '../newsletter/service.ts'
 import type { ActReply, ActRequest } from './contract.ts'
 import { letterErrors } from './errors.ts'
 import { finishLetters, letterKey, startScheduled } from './job-types.ts'

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { databaseOf } from '../database/query.ts'
 import { call, invalidField } from '../http/call.ts'
-import { countReaders } from '../newsletter/readers.ts'
+import { countReaders } from '../newsletter/service.ts'
 import { staff } from '../staff/access.ts'
 import { findVenue } from '../venue/service.ts'
 import { actOnLetter } from './actions.ts'

@@ -3,6 +3,7 @@ import { letters as lettersCollection } from '../../collections/letters.ts'
 import type { Feature } from '../feature.ts'
 import { letterActions } from './audit-actions.ts'
 import { letterCalls } from './calls.ts'
+import { cancelUnwantedLetters } from './cancel-unwanted.ts'
 import { followLink } from './follow-link.ts'
 import { letterJobs } from './jobs.ts'
 import { letterMailKinds } from './mail-kinds.ts'
@@ -22,4 +23,5 @@ export const letters: Feature = {
     return subject === null ? null : `The letter “${subject}” shows this picture.`
   },
   jobs: letterJobs,
+  onInterestsChanged: cancelUnwantedLetters,
 }

@@ -1,7 +1,7 @@
 import type { Payload } from 'payload'
 import { env } from '../env.ts'
 import type { MailContent, MailRow } from '../mail/contract.ts'
-import { type LeaveLink, leaveAddress, leaveHeaders } from '../newsletter/link.ts'
+import { type LeaveLink, leaveHeaders, leaveUrl } from '../newsletter/service.ts'
 import { fillEdition } from './edition.ts'
 import { letterErrors } from './errors.ts'
 import { findSentEdition } from './sent-editions.ts'
@@ -21,7 +21,7 @@ export async function letterContent(
   const leaving = { subscriber: subscriber ?? 0, mail: id }
   const content = fillEdition(edition, {
     name,
-    leaveUrl: leaveAddress(leaving, settings),
+    leaveUrl: leaveUrl(leaving, settings),
     linkUrl: (place) => trackedUrl({ letter, place }, settings),
   })
   return { ...content, headers: { ...content.headers, ...letterHeaders(leaving, letter) } }

@@ -1,6 +1,6 @@
 import { HttpError } from '../http/errors.ts'
 import type { MailKind } from '../mail/kinds.ts'
-import { requireReader } from '../newsletter/require-reader.ts'
+import { requireReader } from '../newsletter/service.ts'
 import { letterContent } from './letter-mail.ts'
 import { lockLetterState } from './queries/letters.ts'
 import { sampleLetter } from './sample.ts'

@@ -7,7 +7,7 @@ import { takeTry } from '../limits/service.ts'
 import { parseAddress } from '../mail/address.ts'
 import type { MailContent } from '../mail/contract.ts'
 import { queueMail } from '../mail/service.ts'
-import { subscriberById } from '../newsletter/subscribers.ts'
+import { findSubscriberById } from '../newsletter/service.ts'
 import type { StaffCaller } from '../staff/access.ts'
 import { requireRole } from '../staff/roles.ts'
 import type { PreviewReply, PreviewRequest, TestRequest } from './contract.ts'
@@ -79,7 +79,7 @@ export async function sendTest(
 async function findReader(req: PayloadRequest, id: number | null | undefined): Promise<Reader> {
   if (!id) return sampleReader
   requireRole(req, 'publisher')
-  const subscriber = await subscriberById(databaseOf(req.payload), id)
+  const subscriber = await findSubscriberById(databaseOf(req.payload), id)
   if (!subscriber) throw new HttpError('not_found', 'There is no such subscriber.')
   return subscriber
 }

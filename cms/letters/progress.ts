@@ -1,7 +1,7 @@
 import type { Payload } from 'payload'
 import { type Database, databaseOf } from '../database/query.ts'
 import { findLetterMailStats, findLetterTotals } from '../mail/service.ts'
-import { countWithdrawals } from '../newsletter/readers.ts'
+import { countWithdrawals } from '../newsletter/service.ts'
 import type { LetterProgress } from './contract.ts'
 import { letterErrors } from './errors.ts'
 import { findLinks } from './queries/editions.ts'

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { leaveToken } from '../newsletter/link.ts'
+import { leaveToken } from '../newsletter/tokens.ts'
 import { readTrackedPath, trackedUrl } from './tracked-link.ts'
 
 const SECRET = 'a secret that is long enough for tests'

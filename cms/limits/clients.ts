@@ -3,7 +3,7 @@ import { hexHmac } from '../crypto/hmac.ts'
 import { databaseOf } from '../database/query.ts'
 import { env } from '../env.ts'
 import type { RateLimit } from './rules.ts'
-import { countAttempt, type Limit } from './service.ts'
+import { countAttempt } from './service.ts'
 
 /** Passes the client's address block to endpoints. The listener overwrites what a client sends. */
 export const clientHeader = 'x-common-room-client'
@@ -32,16 +32,3 @@ export async function countClientAttempt(
   if (!key) return null
   return (await countAttempt(databaseOf(req.payload), key, limit)).retryAfterSeconds
 }
-
-// Former name, until every caller uses the one above.
-export const takeClientTry = async (
-  req: PayloadRequest,
-  name: string,
-  { most, restMs, within }: Limit,
-) => ({
-  retryAfterSeconds: await countClientAttempt(req, name, {
-    max: most,
-    windowMs: restMs,
-    fixed: within,
-  }),
-})

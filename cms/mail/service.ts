@@ -34,6 +34,7 @@ export {
   deleteKindsToAddress,
   deleteMailsTo,
   deleteMailsToAddress,
+  findLetterOf,
   lockMailsTo,
   readdressMailsTo,
 } from './queries/recipients.ts'

@@ -1,7 +1,7 @@
 import type { MailBranding } from '../mail/branding.ts'
 import type { Action } from '../mail/templates/ActionMail.tsx'
 import type { Code } from '../mail/templates/CodeMail.tsx'
-import type { LettersMoved } from '../newsletter/details.ts'
+import type { LettersMoved } from '../newsletter/rules.ts'
 import type { Purpose } from './queries/codes.ts'
 
 const headings: Record<Purpose, string> = {

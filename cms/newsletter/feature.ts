@@ -5,12 +5,11 @@ import { suppressions } from '../../collections/suppressions.ts'
 import { adminView } from '../admin/view.ts'
 import type { Feature } from '../feature.ts'
 import { newsletterActions } from './audit-actions.ts'
-import { consentsOf, forgetSubscriber, subscriptionInFull } from './details.ts'
-import { newsletterEndpoints } from './endpoints.ts'
-import { importEndpoints } from './imports/endpoints.ts'
+import { newsletterCalls } from './calls.ts'
 import { newsletterJobs } from './jobs.ts'
-import { takeMailEvents } from './mail-events.ts'
+import { receiveMailEvents } from './mail-events.ts'
 import { newsletterMailKinds } from './mail-kinds.ts'
+import { deleteSubscription, findConsents, findSubscriberExport } from './service.ts'
 import {
   subscriberImportParts,
   subscriberImportRows,
@@ -27,7 +26,9 @@ export const newsletter: Feature = {
     subscriber_import_rows: subscriberImportRows,
   },
   collections: [audited(subscribers, { isPersonal: true }), consents, suppressions],
-  endpoints: [...newsletterEndpoints, ...importEndpoints],
+  calls: newsletterCalls,
+  mailKinds: newsletterMailKinds,
+  onMailEvents: receiveMailEvents,
   auditActions: newsletterActions,
   adminViews: {
     lists: adminView(
@@ -37,11 +38,9 @@ export const newsletter: Feature = {
     ),
   },
   exportPersonalData: async (db, { email }) => ({
-    subscription: await subscriptionInFull(db, email),
-    consents: await consentsOf(db, email),
+    subscription: await findSubscriberExport(db, email),
+    consents: await findConsents(db, email),
   }),
-  erasePersonalData: (_, { email }, req) => forgetSubscriber(req, email),
-  mailKinds: newsletterMailKinds,
-  onMailEvents: takeMailEvents,
+  erasePersonalData: (_, { email }, req) => deleteSubscription(req, email),
   jobs: newsletterJobs,
 }

@@ -1,26 +1,22 @@
-import { type Executor, sql } from '../database/sql.ts'
-import { cancelKindsTo } from '../mail/service.ts'
-import { type Interest, letterKinds } from './rules.ts'
-import { writeConsent, writeInterests } from './subscribers.ts'
+import type { PayloadRequest } from 'payload'
+import { transactionOf } from '../database/query.ts'
+import { featuresOf } from '../feature.ts'
+import { insertConsents } from './queries/consents.ts'
+import { writeInterests } from './queries/subscribers.ts'
+import type { Interest } from './rules.ts'
 
 /**
- * Writes down that a subscriber, who is held, wants to hear of other things: other letters from now on.
- * @param interests those that are left, at least one
+ * Changes the interests of a locked subscriber, which is part of their consent.
+ * @param options.interests at least one
  */
 export async function changeInterests(
-  db: Executor,
+  req: PayloadRequest,
   { subscriber, interests, how }: { subscriber: number; interests: Interest[]; how: string },
 ): Promise<void> {
-  await writeInterests(db, subscriber, interests)
-  await db.execute(sql`update subscribers set updated_at = now() where id = ${subscriber}`)
-  await writeConsent(db, { subscriber, kind: 'changed', how, interests })
-  await cancelKindsTo(db, subscriber, letterKinds, isForOthersThan(interests))
+  const db = await transactionOf(req)
+  await writeInterests(db, [{ id: subscriber, interests }])
+  await insertConsents(db, { subscriber, kind: 'changed', how, interests })
+  for (const { onInterestsChanged } of featuresOf(req.payload)) {
+    await onInterestsChanged?.(req, { subscriber, interests })
+  }
 }
-
-// Of the letters those that were for some interests, none of which is left.
-const isForOthersThan = (chosen: readonly Interest[]) => sql`
-  exists (select from letters_audience_interests where parent_id = letter)
-  and not exists (
-    select from letters_audience_interests
-     where parent_id = letter
-       and value::text in (select jsonb_array_elements_text(${JSON.stringify(chosen)}::jsonb)))`

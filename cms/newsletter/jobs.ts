@@ -8,7 +8,7 @@ import { readUploaded } from './imports/read.ts'
 import { dropOldImports, enqueueUnfinishedImports } from './imports/service.ts'
 import { carryOutImport, importKey, readImport } from './job-types.ts'
 import { heedMailEvents } from './mail-events.ts'
-import { dropUnconfirmed } from './service.ts'
+import { dropUnconfirmed } from './retention.ts'
 
 export const newsletterJobs = [
   defineJob({

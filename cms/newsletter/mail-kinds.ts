@@ -1,6 +1,6 @@
 import type { MailKind } from '../mail/kinds.ts'
 import { renderActionMail } from '../mail/templates/render.ts'
-import { askWords, confirmationWords, leaveWords } from './mail-words.ts'
+import { confirmationTexts, consentRequestTexts, leaveLinkTexts } from './mail-texts.ts'
 
 const confirmUrl = (siteUrl: string) => `${siteUrl}/subscribe/confirm/sample`
 
@@ -13,19 +13,21 @@ export const newsletterMailKinds: readonly MailKind[] = [
         key: 'confirm_subscription',
         name: 'Signing up to the letter',
         make: (_, branding) =>
-          renderActionMail(confirmationWords(branding, false, confirmUrl(branding.siteUrl))),
+          renderActionMail(confirmationTexts(branding, false, confirmUrl(branding.siteUrl))),
       },
       {
         key: 'confirm_details',
         name: 'Signing up to the letter again',
         make: (_, branding) =>
-          renderActionMail(confirmationWords(branding, true, confirmUrl(branding.siteUrl))),
+          renderActionMail(confirmationTexts(branding, true, confirmUrl(branding.siteUrl))),
       },
       {
         key: 'ask',
         name: 'Asking somebody on an imported list',
         make: (_, branding) =>
-          renderActionMail(askWords(branding, 'Yes, write to me.', confirmUrl(branding.siteUrl))),
+          renderActionMail(
+            consentRequestTexts(branding, 'Yes, write to me.', confirmUrl(branding.siteUrl)),
+          ),
       },
     ],
   },
@@ -37,7 +39,7 @@ export const newsletterMailKinds: readonly MailKind[] = [
         key: 'leave_link',
         name: 'A link to leave the letter',
         make: (_, branding) =>
-          renderActionMail(leaveWords(branding, `${branding.siteUrl}/unsubscribe/sample`)),
+          renderActionMail(leaveLinkTexts(branding, `${branding.siteUrl}/unsubscribe/sample`)),
       },
     ],
   },

@@ -1,62 +1,76 @@
+import { LRUCache } from 'lru-cache'
 import { env } from '../env.ts'
-import type { Mail } from '../mail/contract.ts'
+import type { Mail, MailContent } from '../mail/contract.ts'
 import { priorities } from '../mail/rules.ts'
+import type { Action } from '../mail/templates/ActionMail.tsx'
 import { renderActionMail } from '../mail/templates/render.ts'
 import type { Venue } from '../venue/contract.ts'
 import { brandingOf } from '../venue/mail-branding.ts'
-import { makeConfirmToken } from './link.ts'
-import { askWords, confirmationWords, leaveWords } from './mail-words.ts'
-import type { Subscriber } from './subscribers.ts'
+import { confirmationTexts, consentRequestTexts, leaveLinkTexts } from './mail-texts.ts'
+import type { Subscriber } from './queries/subscribers.ts'
 
-// Whoever calls has read the venue before the transaction began: within one it would wait for a second
-// connection, which others like it may hold.
-
+type Recipient = Pick<Subscriber, 'id' | 'email'>
 type Written = Omit<Mail, 'key'>
 
-/** The mail that asks whether a sign-up was its reader's. */
-export async function confirmationMail(
-  venue: Venue,
-  { subscriber, token }: { subscriber: Subscriber; token: string },
-): Promise<Written> {
-  const url = `${env().SITE_URL}/subscribe/confirm/${token}`
-  const isKnown = subscriber.state === 'active'
-  const content = await renderActionMail(confirmationWords(brandingOf(venue), isKnown, url))
-  return { ...toSubscriber(subscriber), ...content, kind: 'confirm_subscription' }
+// Each mail is rendered once, with a placeholder for the token of the recipient's link. It is as long
+// as a token, so that lines of the text part break alike.
+const placeholder = '0'.repeat(40)
+const rendered = new LRUCache<string, Promise<MailContent>>({ max: 20 })
+
+async function renderOnce(texts: Action): Promise<MailContent> {
+  const key = JSON.stringify(texts)
+  const known = rendered.get(key)
+  if (known) return known
+  const rendering = renderActionMail(texts)
+  rendered.set(key, rendering)
+  rendering.catch(() => rendered.delete(key))
+  return rendering
 }
 
-/** The mail that brings somebody their link to leave. */
-export async function leaveMail(
-  venue: Venue,
-  { subscriber, link }: { subscriber: Subscriber; link: string },
-): Promise<Written> {
-  const content = await renderActionMail(leaveWords(brandingOf(venue), link))
-  return { ...toSubscriber(subscriber), ...content, kind: 'leave_link' }
-}
-
-/**
- * The mail that asks somebody on a list whether they want letters. It is set once; each reader has a
- * link of their own.
- */
-export async function askMails(
-  venue: Venue,
-  wording: string,
-): Promise<(reader: Pick<Subscriber, 'id' | 'email'>, token: string) => Written> {
-  // As long as any other, so that lines of the text part break alike.
-  const placeholder = makeConfirmToken()
-  const url = `${env().SITE_URL}/subscribe/confirm/${placeholder}`
-  const set = await renderActionMail(askWords(brandingOf(venue), wording, url))
-  return (reader, token) => ({
-    ...toSubscriber(reader),
-    ...set,
-    html: set.html.replaceAll(placeholder, token),
-    text: set.text.replaceAll(placeholder, token),
-    kind: 'confirm_subscription',
-    // Nobody waits for it with a page open, and there may be very many.
-    priority: priorities.letter,
-  })
-}
-
-const toSubscriber = ({ id, email }: Pick<Subscriber, 'id' | 'email'>) => ({
+const fill = (content: MailContent, { id, email }: Recipient, token: string) => ({
+  ...content,
+  html: content.html.replaceAll(placeholder, token),
+  text: content.text.replaceAll(placeholder, token),
   to: { address: email },
   subscriber: id,
 })
+
+const confirmUrl = () => `${env().SITE_URL}/subscribe/confirm/${placeholder}`
+
+/** The mail that asks somebody to confirm their sign-up. */
+export async function confirmationMails(
+  venue: Venue,
+): Promise<(subscriber: Recipient & Pick<Subscriber, 'state'>, token: string) => Written> {
+  const [unknown, known] = await Promise.all(
+    [false, true].map((isKnown) =>
+      renderOnce(confirmationTexts(brandingOf(venue), isKnown, confirmUrl())),
+    ),
+  )
+  return (subscriber, token) => ({
+    ...fill((subscriber.state === 'active' ? known : unknown) as MailContent, subscriber, token),
+    kind: 'confirm_subscription',
+  })
+}
+
+/** The mail that brings somebody a leave link. */
+export async function leaveLinkMails(
+  venue: Venue,
+): Promise<(subscriber: Recipient, token: string) => Written> {
+  const url = `${env().SITE_URL}/unsubscribe/${placeholder}`
+  const content = await renderOnce(leaveLinkTexts(brandingOf(venue), url))
+  return (subscriber, token) => ({ ...fill(content, subscriber, token), kind: 'leave_link' })
+}
+
+/** The mail that asks somebody on an imported list for their consent. */
+export async function consentRequestMails(
+  venue: Venue,
+  wording: string,
+): Promise<(subscriber: Recipient, token: string) => Written> {
+  const content = await renderOnce(consentRequestTexts(brandingOf(venue), wording, confirmUrl()))
+  return (subscriber, token) => ({
+    ...fill(content, subscriber, token),
+    kind: 'confirm_subscription',
+    // There may be very many, and nobody waits for them.
+    priority: priorities.letter,
+  })
+}

@@ -1,6 +1,6 @@
 import type { Database } from '../database/query.ts'
-import { HttpError } from '../http/errors.ts'
-import { lockActiveSubscribers } from './readers.ts'
+import { newsletterError } from './errors.ts'
+import { lockActiveSubscribers } from './queries/subscribers.ts'
 
 /**
  * Requires that a mail's subscriber wants letters; locks them until the transaction ends.
@@ -11,5 +11,5 @@ export async function requireReader(
   { subscriber }: { subscriber: number | null },
 ): Promise<void> {
   if (subscriber === null || (await lockActiveSubscribers(db, [subscriber])).length) return
-  throw new HttpError('conflict', 'Whom this was for wants no letters any more.')
+  throw newsletterError('no_reader')
 }

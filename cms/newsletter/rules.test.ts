@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
-import { birthdayOf, getsLetters, interests, missingFields, parseBirthday } from './rules.ts'
+import { parseBirthday } from '../http/field-rules.ts'
+import { birthdayOf, interests, isJoining, missingFields } from './rules.ts'
 
 const form = (fields: Record<string, string>) => {
   const data = new FormData()
@@ -38,13 +39,12 @@ test.each([
   ['7 November', null],
 ])('%s is a birthday: %j', (text, expected) => expect(parseBirthday(text)).toEqual(expected))
 
-test('letters go to those who confirmed and are not on a pause', () => {
+test('subscribers join the first time, and after a long absence', () => {
   const now = new Date('2026-11-21T12:00:00Z')
-  const until = (text: string) => new Date(text)
-  expect(getsLetters({ state: 'active', pausedUntil: null }, now)).toBe(true)
-  expect(getsLetters({ state: 'active', pausedUntil: until('2026-11-22') }, now)).toBe(false)
-  expect(getsLetters({ state: 'active', pausedUntil: until('2026-11-20') }, now)).toBe(true)
-  for (const state of ['pending', 'unsubscribed', 'bounced', 'complained'] as const) {
-    expect(getsLetters({ state, pausedUntil: null }, now)).toBe(false)
-  }
+  const ago = (days: number) => new Date(now.getTime() - days * 24 * 60 * 60_000)
+  expect(isJoining({ state: 'pending', leftAt: null }, now)).toBe(true)
+  expect(isJoining({ state: 'unsubscribed', leftAt: ago(31) }, now)).toBe(true)
+  expect(isJoining({ state: 'unsubscribed', leftAt: ago(0) }, now)).toBe(false)
+  expect(isJoining({ state: 'bounced', leftAt: ago(29) }, now)).toBe(false)
+  expect(isJoining({ state: 'active', leftAt: null }, now)).toBe(false)
 })

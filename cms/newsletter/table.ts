@@ -10,10 +10,7 @@ import {
 } from 'drizzle-orm/pg-core'
 import { bytea, moment } from '../database/columns.ts'
 
-/**
- * What was asked for with an address, until whoever reads its mail confirms it. Nothing of it counts
- * before: anybody can write anybody's address into a form.
- */
+/** Sign-ups until they are confirmed by mail. Anybody can enter any address into the form. */
 export const subscriptionRequests = pgTable(
   'subscription_requests',
   {
@@ -33,7 +30,7 @@ export const subscriptionRequests = pgTable(
   ],
 )
 
-/** Lists of subscribers that staff import; see `imports/contract.ts` for their states. */
+/** Imports of subscribers; see `imports/rules.ts` for their states. */
 export const subscriberImports = pgTable('subscriber_imports', {
   id: serial('id').primaryKey(),
   name: text('name').notNull(),
@@ -41,17 +38,17 @@ export const subscriberImports = pgTable('subscriber_imports', {
   birthday_order: text('birthday_order').notNull(),
   by_id: integer('by_id').notNull(),
   by_name: text('by_name').notNull(),
-  /** Why the file can't be read. */
+  /** Why it ended early. */
   refusal: text('refusal'),
   header: jsonb('header'),
   rows: integer('rows').notNull().default(0),
-  /** How often it failed for no reason of its own, one time after the other. */
+  /** Consecutive failures that the file did not cause. */
   tries: integer('tries').notNull().default(0),
-  /** Up to which row it has been carried out. */
+  /** The last row that was carried out. */
   done: integer('done').notNull().default(0),
-  /** How many rows came to what, once it is done. */
+  /** Rows by verdict, once it is done. */
   counts: jsonb('counts'),
-  /** Whether those whose consent is not stated are asked for it. */
+  /** Whether those without a stated consent are asked for it. */
   asks: boolean('asks'),
   created_at: moment('created_at').notNull().defaultNow(),
   changed_at: moment('changed_at').notNull().defaultNow(),
@@ -62,7 +59,7 @@ const importId = () =>
     .notNull()
     .references(() => subscriberImports.id, { onDelete: 'cascade' })
 
-/** The file as it came, until it has been read. */
+/** The uploaded file, until it has been read. */
 export const subscriberImportParts = pgTable(
   'subscriber_import_parts',
   {
@@ -74,7 +71,7 @@ export const subscriberImportParts = pgTable(
   (table) => [primaryKey({ columns: [table.import_id, table.number] })],
 )
 
-/** What the file says, row by row, until it is carried out; what was rejected stays a week. */
+/** The rows of a file until they are carried out; rejected rows stay for a week. */
 export const subscriberImportRows = pgTable(
   'subscriber_import_rows',
   {

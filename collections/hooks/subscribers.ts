@@ -4,28 +4,26 @@ import {
   type CollectionBeforeChangeHook,
   type CollectionBeforeDeleteHook,
 } from 'payload'
-import { executorOf } from '../../cms/database/sql.ts'
-import { parseBirthday } from '../../cms/newsletter/rules.ts'
-import { forgetAddress, writeWithdrawal } from '../../cms/newsletter/staff.ts'
-import { subscriberById } from '../../cms/newsletter/subscribers.ts'
+import { parseBirthday } from '../../cms/http/field-rules.ts'
+import {
+  eraseSubscriber,
+  lockForStaff,
+  recordStopByStaff,
+} from '../../cms/newsletter/changes-by-staff.ts'
 import { isSeen } from './seen.ts'
 
 const refuse = (message: string, status = 400) => new APIError(message, status, undefined, true)
 
-/**
- * Lets nobody write over what a subscriber did meanwhile: somebody who has just left would be put back.
- * The subscriber is held until that is done.
- */
-export const onlySeen: CollectionBeforeChangeHook = async ({ data, originalDoc, req }) => {
+/** Refuses a change if the subscriber changed since staff loaded them: they may just have left. */
+export const refuseStale: CollectionBeforeChangeHook = async ({ data, originalDoc, req }) => {
   if (!req.user) return data
-  const db = await executorOf(req)
-  const subscriber = await subscriberById(db, Number(originalDoc?.id), { holds: true })
-  if (isSeen(req, originalDoc, subscriber?.updatedAt)) return data
+  const changedAt = await lockForStaff(req, Number(originalDoc?.id))
+  if (isSeen(req, originalDoc, changedAt)) return data
   throw refuse('This subscriber has changed meanwhile. Load the page again.', 409)
 }
 
-/** What staff may change of a subscriber: never from no to yes. */
-export const onlyStopped: CollectionBeforeChangeHook = ({ data, originalDoc, req }) => {
+/** Staff can end a subscription, but not start one. */
+export const checkStaffChange: CollectionBeforeChangeHook = ({ data, originalDoc, req }) => {
   if (!req.user) return data
   const state = data.state ?? originalDoc?.state
   const before = originalDoc?.state
@@ -45,14 +43,12 @@ export const onlyStopped: CollectionBeforeChangeHook = ({ data, originalDoc, req
   return stops ? { ...data, left_at: new Date().toISOString() } : data
 }
 
-/** Writes down that letters were stopped for somebody. */
-export const noteWithdrawal: CollectionAfterChangeHook = async ({ doc, previousDoc, req }) => {
+export const recordStop: CollectionAfterChangeHook = async ({ doc, previousDoc, req }) => {
   const stops = doc.state === 'unsubscribed' && previousDoc?.state !== 'unsubscribed'
-  if (req.user && stops) await writeWithdrawal(req, doc.id, doc.interests ?? [])
+  if (req.user && stops) await recordStopByStaff(req, doc.id, doc.interests ?? [])
   return doc
 }
 
-/** Of somebody who is deleted nothing stays but a hash. */
-export const forgetSubscriber: CollectionBeforeDeleteHook = async ({ id, req }) => {
-  await forgetAddress(req, Number(id))
+export const eraseBeforeDelete: CollectionBeforeDeleteHook = async ({ id, req }) => {
+  await eraseSubscriber(req, Number(id))
 }

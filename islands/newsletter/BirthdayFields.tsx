@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { birthdayDays, birthdayMonths } from '../../cms/newsletter/rules.ts'
+import { birthdayDays, birthdayMonths } from '../../cms/http/field-rules.ts'
 import { Select } from '../ui/form/Select.tsx'
 
 type Props = {

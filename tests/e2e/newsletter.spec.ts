@@ -1,6 +1,6 @@
 import type { Locator, Page } from '@playwright/test'
-import { leaveToken } from '../../cms/newsletter/link.ts'
 import { interests } from '../../cms/newsletter/rules.ts'
+import { leaveToken } from '../../cms/newsletter/tokens.ts'
 import { accessibilityViolations } from '../support/accessibility.ts'
 import { openAsStaff, startEditing, textOn, write } from '../support/editing-bar.ts'
 import { newsletterOf, signUp } from '../support/newsletter.ts'

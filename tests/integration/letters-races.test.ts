@@ -38,7 +38,7 @@ let asker: () => Promise<PayloadRequest>
 let due: typeof import('../../cms/letters/due.ts')
 let acting: typeof import('../../cms/letters/actions.ts')
 let actual: typeof import('../../cms/letters/queries/letters.ts')
-let readers: typeof import('../../cms/newsletter/readers.ts')
+let readers: typeof import('../../cms/newsletter/service.ts')
 
 beforeAll(async () => {
   url = await makeDatabase('demo')
@@ -48,7 +48,7 @@ beforeAll(async () => {
   due = await import('../../cms/letters/due.ts')
   acting = await import('../../cms/letters/actions.ts')
   actual = await vi.importActual('../../cms/letters/queries/letters.ts')
-  readers = await import('../../cms/newsletter/readers.ts')
+  readers = await import('../../cms/newsletter/service.ts')
   payload = await getPayload({ config, disableOnInit: true })
   pool = new pg.Pool({ connectionString: url })
   db = drizzle(pool) as unknown as Executor

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { leaveToken } from '../../cms/newsletter/link.ts'
+import { leaveToken } from '../../cms/newsletter/tokens.ts'
 import { makeDatabase } from '../support/database.ts'
 import { letterData, lettersOf, makeReaders } from '../support/letters.ts'
 import { event, postEvents, webhookSecret } from '../support/mail-webhook.ts'

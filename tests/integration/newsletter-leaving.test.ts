@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { leaveToken } from '../../cms/newsletter/link.ts'
+import { leaveToken } from '../../cms/newsletter/tokens.ts'
 import { makeDatabase, onDatabase, someoneWaits } from '../support/database.ts'
 import { newsletterOf, signUp } from '../support/newsletter.ts'
 import { type Server, secret, startServer } from '../support/server.ts'

@@ -6,7 +6,7 @@ import type {
   EmailConfirmReply,
   Profile,
 } from '../../cms/members/profile/contract.ts'
-import { leaveToken } from '../../cms/newsletter/link.ts'
+import { leaveToken } from '../../cms/newsletter/tokens.ts'
 import { makeDatabase } from '../support/database.ts'
 import { membershipOf } from '../support/membership.ts'
 import { newsletterOf, signUp } from '../support/newsletter.ts'

@@ -1,4 +1,4 @@
-import type { ImportStanding } from '../../cms/newsletter/imports/contract.ts'
+import type { ImportStatus } from '../../cms/newsletter/imports/contract.ts'
 import type { Reply } from './request.ts'
 import type { Server } from './server.ts'
 import { json } from './staff.ts'
@@ -22,9 +22,9 @@ export function importsOf(server: Server, session: string) {
       body: file,
       timeoutMs: 60_000,
     })
-  const progress = async (id: number): Promise<ImportStanding> =>
+  const progress = async (id: number): Promise<ImportStatus> =>
     (await server.get(`${base}/${id}`, headers)).json()
-  const waitForState = (id: number, states: ImportStanding['state'][], withinMs = 60_000) =>
+  const waitForState = (id: number, states: ImportStatus['state'][], withinMs = 60_000) =>
     waitUntil(
       () => progress(id),
       ({ state }) => states.includes(state),
@@ -34,7 +34,7 @@ export function importsOf(server: Server, session: string) {
   const uploadAndPreview = async (
     file: string | Buffer,
     options: UploadOptions = {},
-  ): Promise<ImportStanding> => {
+  ): Promise<ImportStatus> => {
     const answer = await upload(file, options)
     if (answer.status !== 201) throw new Error(answer.text)
     return waitForState(answer.json<{ id: number }>().id, ['ready', 'refused'])
@@ -45,7 +45,7 @@ export function importsOf(server: Server, session: string) {
   const bring = async (
     file: string | Buffer,
     { unstated = 'leave_out', ...options }: UploadOptions & { unstated?: 'ask' | 'leave_out' } = {},
-  ): Promise<ImportStanding> => {
+  ): Promise<ImportStatus> => {
     const { id, state, refusal } = await uploadAndPreview(file, options)
     if (state === 'refused') throw new Error(refusal ?? '')
     const answer = await begin(id, unstated)
@@ -69,5 +69,5 @@ export function importsOf(server: Server, session: string) {
 }
 
 /** Only what came to something, by what. */
-export const come = ({ counts }: ImportStanding) =>
+export const come = ({ counts }: ImportStatus) =>
   Object.fromEntries(Object.entries(counts).filter(([, count]) => count > 0))

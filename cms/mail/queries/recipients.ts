@@ -1,6 +1,6 @@
 import type { SQL } from 'drizzle-orm'
 import { z } from 'zod'
-import { type Database, execute, findRows, idList, sql } from '../../database/query.ts'
+import { type Database, execute, findRow, findRows, idList, sql } from '../../database/query.ts'
 import { lockMails } from './lock-order.ts'
 import { canBeStopped, stopMails } from './stop-mails.ts'
 
@@ -17,15 +17,34 @@ export const cancelMailsTo = (db: Database, ...subscribers: number[]): Promise<v
 
 /**
  * Cancels waiting mails of some kinds to a subscriber.
- * @param which a further condition on rows of `mails`
+ * @param letters only mails of these letters
  */
 export const cancelKindsTo = (
   db: Database,
   subscriber: number,
   kinds: readonly string[],
-  which: SQL = sql`true`,
+  letters?: readonly number[],
 ): Promise<void> =>
-  stopMails(db, sql`${isTo([subscriber])} and ${which} and ${isOneOf(kinds)}`, 'cancelled')
+  stopMails(
+    db,
+    sql`${isTo([subscriber])} and ${isOneOf(kinds)}
+        and ${letters ? sql`letter = any(${idList(letters)}::int[])` : sql`true`}`,
+    'cancelled',
+  )
+
+/** The letter of a mail to a subscriber; null if the mail is none of theirs or of no letter. */
+export async function findLetterOf(
+  db: Database,
+  mail: number,
+  subscriber: number,
+): Promise<number | null> {
+  const found = await findRow(
+    db,
+    z.object({ letter: z.number().nullable() }),
+    sql`select letter::int as letter from mails where id = ${mail} and subscriber = ${subscriber}`,
+  )
+  return found?.letter ?? null
+}
 
 /**
  * Locks the mails that can be stopped of some subscribers, and further mails, until the transaction

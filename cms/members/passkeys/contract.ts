@@ -3,7 +3,7 @@ import type {
   PublicKeyCredentialRequestOptionsJSON,
 } from '@simplewebauthn/server'
 import { z } from 'zod'
-import { line } from '../../newsletter/contract.ts'
+import { textLine } from '../../http/fields.ts'
 import { emailField, handleField as handle } from '../contract.ts'
 import { type CeremonyFault, longestName } from './rules.ts'
 
@@ -92,7 +92,7 @@ export const createSessionRequest = z.object({ userHandle: handle, email: emailF
 /** `POST /api/member/passkeys/rename`. */
 export const renameRequest = z.object({
   id: z.int32('Say which passkey by its id.').positive(),
-  name: line('The name', longestName).refine(Boolean, 'Give it a name.'),
+  name: textLine('The name', longestName).refine(Boolean, 'Give it a name.'),
 })
 
 /** A passkey as its member sees it. */

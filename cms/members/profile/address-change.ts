@@ -3,7 +3,8 @@ import { databaseOf } from '../../database/query.ts'
 import { inTransaction } from '../../database/transaction.ts'
 import { HttpError } from '../../http/errors.ts'
 import { deleteKindsToAddress } from '../../mail/service.ts'
-import { type LettersMoved, moveSubscriber } from '../../newsletter/details.ts'
+import type { LettersMoved } from '../../newsletter/rules.ts'
+import { moveSubscription } from '../../newsletter/service.ts'
 import { findVenue } from '../../venue/service.ts'
 import { isDomainAllowed } from '../allowed-domains.ts'
 import { sendCodes } from '../codes/send-codes.ts'
@@ -75,7 +76,7 @@ export async function confirmAddressChange(
         'Your address has changed meanwhile. Please load the page again.',
       )
     }
-    const letters = await moveSubscriber(db, from, to)
+    const letters = await moveSubscription(db, from, to)
     for (const address of [from, to]) await deleteCodesTo(db, address)
     await deleteKindsToAddress(db, from, { always: ['sign_in_code'], done: ['security'] })
     await queueNotice(req, member, notices[letters])

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { databaseOf } from '../../database/query.ts'
 import { inTransaction } from '../../database/transaction.ts'
 import { call, invalidAs } from '../../http/call.ts'
-import { consentsOf } from '../../newsletter/details.ts'
+import { findConsents } from '../../newsletter/service.ts'
 import { staff } from '../../staff/access.ts'
 import { member } from '../access.ts'
 import { codeLimit } from '../codes/limits.ts'
@@ -39,7 +39,7 @@ export const profileCalls = [
     access: member,
     body: profileRequest,
     handle: async ({ req, caller, body }) => {
-      await inTransaction(req, (db) => changeProfile(db, caller, body))
+      await inTransaction(req, () => changeProfile(req, caller, body))
       return { body: await findProfile(databaseOf(req.payload), caller.id) }
     },
   }),
@@ -74,7 +74,7 @@ export const profileCalls = [
     access: member,
     handle: async ({ req, caller }) => ({
       body: {
-        consents: await consentsOf(databaseOf(req.payload), caller.email),
+        consents: await findConsents(databaseOf(req.payload), caller.email),
       } satisfies ConsentsReply,
     }),
   }),

@@ -1,6 +1,6 @@
 import { hmac, isEqualHmac } from '../../crypto/hmac.ts'
 import type { Database } from '../../database/query.ts'
-import { isActiveSubscriber } from '../../newsletter/details.ts'
+import { isActiveSubscriber } from '../../newsletter/service.ts'
 import { findMemberById, findProfileRow } from '../queries/members.ts'
 import type { CardReply, CardVerdict } from './contract.ts'
 import { cardMs } from './rules.ts'

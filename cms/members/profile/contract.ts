@@ -1,7 +1,12 @@
 import { z } from 'zod'
-import { birthdayField, interestsField, line, phoneField } from '../../newsletter/contract.ts'
-import type { Consent, LettersMoved } from '../../newsletter/details.ts'
-import { type Interest, longest, type SubscriberState } from '../../newsletter/rules.ts'
+import { birthdayField, phoneField, textLine } from '../../http/fields.ts'
+import { type Consent, interestsField } from '../../newsletter/contract.ts'
+import {
+  type Interest,
+  type LettersMoved,
+  longest,
+  type SubscriberState,
+} from '../../newsletter/rules.ts'
 import { type BeerStyle, beerStyles, type VenueArea, venueAreas } from '../../venue/rules.ts'
 import { codeField, emailField, type SessionReply, type SignInMethod } from '../contract.ts'
 import { type TimeSlot, timeSlots } from './rules.ts'
@@ -44,7 +49,7 @@ const choices = <const Options extends readonly [string, ...string[]]>(
 
 /** `POST /api/member/profile`: a missing field stays as it is, null or an empty text removes it. */
 export const profileRequest = z.object({
-  name: removable(line('The name', longest.name)),
+  name: removable(textLine('The name', longest.name)),
   phone: removable(phoneField),
   birthday: removable(birthdayField),
   interests: interestsField.optional(),

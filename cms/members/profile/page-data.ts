@@ -2,7 +2,7 @@ import { getPayload } from 'payload'
 import config from '../../../payload.config.ts'
 import { databaseOf } from '../../database/query.ts'
 import { HttpError } from '../../http/errors.ts'
-import { consentsOf } from '../../newsletter/details.ts'
+import { findConsents } from '../../newsletter/service.ts'
 import type { SignedIn } from '../contract.ts'
 import { devicesOf, sessionsOf } from '../devices/devices.ts'
 import { passkeysOf } from '../passkeys/own-passkeys.ts'
@@ -34,6 +34,6 @@ export async function findProfilePage(member: SignedIn) {
     passkeys: await passkeysOf(db, member.id),
     sessions: sessions.map((each) => ({ ...each, current: each.id === member.session })),
     devices: await devicesOf(db, member.id),
-    consents: await consentsOf(db, member.email),
+    consents: await findConsents(db, member.email),
   }
 }

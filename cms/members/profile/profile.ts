@@ -1,6 +1,7 @@
-import type { Database } from '../../database/query.ts'
-import { changeDetails, findSubscription } from '../../newsletter/details.ts'
-import { parseBirthday } from '../../newsletter/rules.ts'
+import type { PayloadRequest } from 'payload'
+import { type Database, transactionOf } from '../../database/query.ts'
+import { parseBirthday } from '../../http/field-rules.ts'
+import { changeSubscription, findSubscription } from '../../newsletter/service.ts'
 import {
   choiceLists,
   findProfileRow,
@@ -30,10 +31,11 @@ export async function findProfile(db: Database, member: number): Promise<Profile
  * @throws HttpError `too_many_requests` if the subscription was changed too often
  */
 export async function changeProfile(
-  db: Database,
+  req: PayloadRequest,
   { id, email }: { id: number; email: string },
   request: ProfileRequest,
 ): Promise<void> {
+  const db = await transactionOf(req)
   const details = detailsOf(request)
   await updateDetails(db, id, details)
   for (const list of choiceLists) {
@@ -41,7 +43,7 @@ export async function changeProfile(
     if (choices) await replaceChoices(db, id, list, choices)
   }
   const { interests } = request
-  await changeDetails(db, email, { ...details, ...(interests && { interests }) })
+  await changeSubscription(req, email, { ...details, ...(interests && { interests }) })
 }
 
 function detailsOf({ name, phone, birthday }: ProfileRequest): Partial<MemberDetails> {

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { type Database, execute, findRow, findRows, sql } from '../../database/query.ts'
 import { isoTimestamp } from '../../database/row-fields.ts'
-import { subscribes } from '../../newsletter/details.ts'
+import { subscribes } from '../../newsletter/service.ts'
 import { trustMs } from '../rules.ts'
 import { memberOfHandle } from './passkey-handles.ts'
 

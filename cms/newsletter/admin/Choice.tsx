@@ -1,6 +1,6 @@
 import type { ComponentProps } from 'react'
 
-/** One of several, with what it is about above it. */
+/** A select with its label above. */
 export const Choice = ({ label, ...rest }: ComponentProps<'select'> & { label: string }) => (
   <div className="lists-field">
     <label htmlFor={`lists-${rest.name}`}>{label}</label>

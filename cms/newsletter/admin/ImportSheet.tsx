@@ -4,35 +4,35 @@ import { useRouter } from 'next/navigation'
 import { useState } from 'react'
 import { Button } from '../../../islands/ui/Button.tsx'
 import { figure } from '../../letters/admin/texts.ts'
-import type { ImportStanding } from '../imports/contract.ts'
+import type { ImportStatus } from '../imports/contract.ts'
 import { Findings, Outcome } from './Outcome.tsx'
+import { describeState, doesAnything } from './texts.ts'
 import { useImport } from './use-import.ts'
-import { doesAnything, standingSaid } from './words.ts'
 
 const lists = '/cms/newsletter/lists'
 
-/** An import from the moment its file is there: what would happen, whether it shall, what came of it. */
-export function ImportSheet({ first }: { first: ImportStanding }) {
+/** An uploaded import: its outcome, the choice to carry it out, its result. */
+export function ImportSheet({ first }: { first: ImportStatus }) {
   const router = useRouter()
-  const { standing, fault, begin, drop } = useImport(first)
+  const { status, fault, begin, drop } = useImport(first)
   const [unstated, setUnstated] = useState<'ask' | 'leave_out'>('leave_out')
   const [busy, setBusy] = useState(false)
-  const { state, counts, progress, refusal } = standing
-  const act = async (deed: () => Promise<unknown>) => {
+  const { state, counts, progress, refusal } = status
+  const act = async (action: () => Promise<unknown>) => {
     setBusy(true)
-    await deed()
+    await action()
     setBusy(false)
   }
-  const throwAway = async () => {
+  const discard = async () => {
     if (await drop()) router.push(lists)
   }
-  const moves = state === 'reading' || state === 'doing'
+  const isMoving = state === 'reading' || state === 'doing'
   return (
     <div className="lists-sheet">
       <p role="status" className="lists-state" data-state={state}>
-        {standingSaid(standing)}
+        {describeState(status)}
       </p>
-      {moves ? (
+      {isMoving ? (
         <label className="lists-progress">
           <span className="sr">{state === 'reading' ? 'Looked through' : 'Carried out'}</span>
           <progress value={progress} max={1} />
@@ -46,8 +46,8 @@ export function ImportSheet({ first }: { first: ImportStanding }) {
       ) : null}
       {state === 'ready' || state === 'doing' || state === 'done' ? (
         <>
-          <Outcome standing={standing} />
-          <Findings standing={standing} />
+          <Outcome status={status} />
+          <Findings status={status} />
         </>
       ) : null}
       {state === 'ready' && counts.asks ? (
@@ -87,12 +87,12 @@ export function ImportSheet({ first }: { first: ImportStanding }) {
       ) : null}
       {state === 'ready' ? (
         <p className="lists-deeds">
-          {doesAnything(standing) ? (
+          {doesAnything(status) ? (
             <Button kind="strong" unavailable={busy} onClick={() => act(() => begin(unstated))}>
               Carry it out
             </Button>
           ) : null}
-          <Button unavailable={busy} onClick={() => act(throwAway)}>
+          <Button unavailable={busy} onClick={() => act(discard)}>
             Throw it away
           </Button>
         </p>

@@ -12,7 +12,7 @@ const orderNames = {
   'month/day': 'Month first: 7/11 is 11 July',
 }
 
-/** Takes a file and leads to what would become of it. */
+/** Uploads a file and opens its import. */
 export function ImportStart() {
   const router = useRouter()
   const picker = useRef<HTMLInputElement>(null)
@@ -46,7 +46,6 @@ export function ImportStart() {
     <form className="lists-form" onSubmit={send}>
       <div className="lists-drop">
         <label htmlFor="lists-file">The list, as a CSV file</label>
-        {/* A file that is dropped on it is chosen. */}
         <input
           ref={picker}
           id="lists-file"

@@ -1,7 +1,7 @@
 import { Link } from '@payloadcms/ui'
 import type { PayloadRequest } from 'payload'
 
-/** Above the subscribers: the way to bring and take lists of them. */
+/** The link to import and export, above the list of subscribers. */
 export const ListsLink = ({ user }: { user?: PayloadRequest['user'] }) =>
   user ? (
     <p className="lists-link">

@@ -7,16 +7,16 @@ import { formatMoment } from '../../admin/shell/format.ts'
 import { HttpError } from '../../http/errors.ts'
 import { hasRole } from '../../staff/roles.ts'
 import { fields } from '../csv/columns.ts'
-import type { ImportStanding } from '../imports/contract.ts'
-import { importStanding, newestImports } from '../imports/service.ts'
-import { countByState } from '../persons.ts'
+import { countSubscribersByState } from '../export.ts'
+import type { ImportStatus } from '../imports/contract.ts'
+import { findImportStatus, newestImports } from '../imports/service.ts'
 import { ExportForm } from './ExportForm.tsx'
 import { ImportSheet } from './ImportSheet.tsx'
 import { ImportStart } from './ImportStart.tsx'
 
 const start = { label: 'Import & export', url: '/cms/newsletter/lists' }
 
-/** `/cms/newsletter/lists`: subscribers come and go as lists; with a number, one of those that came. */
+/** `/cms/newsletter/lists`: import and export of subscribers; with an id, one import. */
 export async function ListsView(view: AdminViewServerProps) {
   requireStaff(view)
   const { req } = view.initPageResult
@@ -30,9 +30,9 @@ export async function ListsView(view: AdminViewServerProps) {
       </AdminTemplate>
     )
   }
-  const [, asked] = viewPath(view).rest
+  const [, id] = viewPath(view).rest
   const { timeZone, today } = await findAdminContext(req.payload)
-  const found = asked ? await findImport(req.payload, asked) : null
+  const found = id ? await findImport(req.payload, id) : null
   if (found) {
     return (
       <AdminTemplate view={view} trail={[start, { label: found.name }]}>
@@ -50,13 +50,13 @@ export async function ListsView(view: AdminViewServerProps) {
   }
   const [imports, counts] = await Promise.all([
     newestImports(req.payload),
-    countByState(req.payload),
+    countSubscribersByState(req.payload),
   ])
   return (
     <AdminTemplate view={view} trail={[start]}>
       <Gutter className="admin-view lists">
         <h1>Import & export</h1>
-        {asked ? <p className="admin-warning">There is no such import any more.</p> : null}
+        {id ? <p className="admin-warning">There is no such import any more.</p> : null}
         <div className="lists-ways">
           <section>
             <h2>Import a list</h2>
@@ -113,11 +113,11 @@ const ConsentNote = () => (
   </>
 )
 
-async function findImport(payload: Payload, asked: string): Promise<ImportStanding | null> {
-  const id = Number(asked)
+async function findImport(payload: Payload, text: string): Promise<ImportStatus | null> {
+  const id = Number(text)
   if (!Number.isSafeInteger(id) || id < 1 || id >= 2 ** 31) return null
   try {
-    return await importStanding(payload, id)
+    return await findImportStatus(payload, id)
   } catch (error) {
     if (error instanceof HttpError) return null
     throw error

@@ -1,22 +1,22 @@
 'use client'
 import { figure } from '../../letters/admin/texts.ts'
-import type { ImportStanding } from '../imports/contract.ts'
-import { outcomeSaid } from './words.ts'
+import type { ImportStatus } from '../imports/contract.ts'
+import { describeOutcome } from './texts.ts'
 
-/** What a list comes to: how many of what. */
-export const Outcome = ({ standing }: { standing: ImportStanding }) => (
+/** How many rows have which outcome. */
+export const Outcome = ({ status }: { status: ImportStatus }) => (
   <ul className="lists-outcome">
-    {outcomeSaid(standing).map(({ verdict, count, words }) => (
+    {describeOutcome(status).map(({ verdict, count, text }) => (
       <li key={verdict} data-verdict={verdict}>
-        <b>{count}</b> <span>{words}</span>
+        <b>{count}</b> <span>{text}</span>
       </li>
     ))}
   </ul>
 )
 
-/** Why some rows can’t be taken, and how the list was read. */
-export function Findings({ standing }: { standing: ImportStanding }) {
-  const { id, counts, reasons, columns, unused, state } = standing
+/** Why rows were rejected, and how the columns were recognised. */
+export function Findings({ status }: { status: ImportStatus }) {
+  const { id, counts, reasons, columns, unused, state } = status
   return (
     <div className="lists-findings">
       {counts.rejected ? (
@@ -40,7 +40,7 @@ export function Findings({ standing }: { standing: ImportStanding }) {
           </p>
         </section>
       ) : null}
-      {/* What is passed over by mistake is seen before it is too late. */}
+      {/* Open, so that a column which is unused by mistake is noticed in time. */}
       <details className="lists-columns" open={unused.length > 0 && state === 'ready'}>
         <summary>How the columns were read</summary>
         <dl>

@@ -3,7 +3,7 @@ import type { ImportMade } from '../imports/contract.ts'
 import { maxImportBytes } from '../imports/rules.ts'
 
 /**
- * Sends a file, and says meanwhile how much of it is there.
+ * Uploads a file.
  * @param onProgress gets a share from 0 to 1
  * @throws CallError with the server's message
  */

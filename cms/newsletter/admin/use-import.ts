@@ -1,43 +1,40 @@
 import { useCallback, useEffect, useState } from 'react'
 import { pollWhileVisible } from '../../../islands/lib/poll-while-visible.ts'
 import { call, errorMessage } from '../../admin/shell/call.ts'
-import type { ImportStanding } from '../imports/contract.ts'
+import type { ImportStatus } from '../imports/contract.ts'
 
 const everyMs = 700
-const isMoving = ({ state }: ImportStanding) =>
+const isMoving = ({ state }: ImportStatus) =>
   state === 'receiving' || state === 'reading' || state === 'doing'
 
-/**
- * How an import stands, asked again for as long as something happens.
- * @param first as the page was made with it
- */
-export function useImport(first: ImportStanding) {
-  const [standing, setStanding] = useState(first)
+/** The status of an import, polled while it changes. @param first the status in the page */
+export function useImport(first: ImportStatus) {
+  const [status, setStatus] = useState(first)
   const [fault, setFault] = useState<string | null>(null)
   const { id } = first
-  const moves = isMoving(standing)
-  const ask = useCallback(async () => {
+  const isChanging = isMoving(status)
+  const poll = useCallback(async () => {
     try {
-      setStanding(await call<ImportStanding>(`newsletter/imports/${id}`))
+      setStatus(await call<ImportStatus>(`newsletter/imports/${id}`))
       setFault(null)
     } catch (error) {
       setFault(errorMessage(error))
     }
   }, [id])
-  useEffect(() => (moves ? pollWhileVisible(() => void ask(), everyMs) : undefined), [moves, ask])
-  /** Has it carried out. */
+  useEffect(
+    () => (isChanging ? pollWhileVisible(() => void poll(), everyMs) : undefined),
+    [isChanging, poll],
+  )
   const begin = async (unstated: 'ask' | 'leave_out') => {
     try {
-      setStanding(
-        await call<ImportStanding>(`newsletter/imports/${id}/begin`, { body: { unstated } }),
-      )
+      setStatus(await call<ImportStatus>(`newsletter/imports/${id}/begin`, { body: { unstated } }))
       setFault(null)
     } catch (error) {
       setFault(errorMessage(error))
-      await ask()
+      await poll()
     }
   }
-  /** @returns whether it is thrown away */
+  /** @returns whether it was deleted */
   const drop = async (): Promise<boolean> => {
     try {
       await call(`newsletter/imports/${id}/drop`, { body: {} })
@@ -47,5 +44,5 @@ export function useImport(first: ImportStanding) {
       return false
     }
   }
-  return { standing, fault, begin, drop }
+  return { status, fault, begin, drop }
 }

@@ -1,7 +1,7 @@
 import { bareCell } from './cells.ts'
 import { UnreadableFile } from './encoding.ts'
 
-/** The columns of an export, in their order; what an import knows of somebody. */
+/** The columns of an export in their order, and those an import recognises. */
 export const fields = [
   'email',
   'name',
@@ -17,17 +17,17 @@ export const fields = [
   'consent_wording',
 ] as const
 export type Field = (typeof fields)[number]
-/** What a list says of somebody, field by field; what it has no column for is left out. */
+/** The cells of a row by field. */
 export type Texts = Partial<Record<Field, string>>
 
-/** The column of a list of rejected rows that says why; of no meaning in an import. */
+/** The column with the reason in a list of rejected rows; imports ignore it. */
 export const reasonColumn = 'reason'
 
 type Column = Field | 'first_name' | 'last_name'
 
-// As other services call them (Mailchimp, Ghost, Listmonk, Buttondown, Brevo, Kit), without what is
-// no letter: `E-Mail Address` is `emailaddress`.
-const knownAs: Record<Column, string[]> = {
+// Names of other services (Mailchimp, Ghost, Listmonk, Buttondown, Brevo, Kit), reduced to letters and
+// digits: `E-Mail Address` is `emailaddress`.
+const aliases: Record<Column, string[]> = {
   email: ['emailaddress', 'mail', 'mailaddress', 'subscriberemail'],
   name: ['fullname', 'displayname', 'subscribername'],
   first_name: ['firstname', 'fname', 'forename', 'givenname'],
@@ -50,18 +50,15 @@ const bareName = (header: string) =>
     .replace(/[^\p{L}\p{N}]+/gu, '')
 
 const columns = new Map(
-  Object.entries(knownAs).flatMap(([column, names]) =>
+  Object.entries(aliases).flatMap(([column, names]) =>
     [bareName(column), ...names].map((name) => [name, column as Column]),
   ),
 )
 
-/** What each column of a list is, null where it is of no use here. */
+/** The field of each column; null for columns that are not used. */
 export type Columns = (Column | null)[]
 
-/**
- * Knows columns by their header, in any order and by the usual names.
- * @throws UnreadableFile where no address can be found in the list
- */
+/** Recognises columns by their headers. @throws UnreadableFile without a column of addresses */
 export function columnsOf(header: readonly string[]): Columns {
   const taken = new Set<Column>()
   const found = header.map((each) => {
@@ -71,19 +68,18 @@ export function columnsOf(header: readonly string[]): Columns {
     return column
   })
   if (taken.has('email')) return found
-  const named = header.slice(0, 8).map((each) => `“${each.trim().slice(0, 40)}”`)
+  const firstHeaders = header.slice(0, 8).map((each) => `“${each.trim().slice(0, 40)}”`)
   throw new UnreadableFile(
-    `No column holds addresses: one must be called “email”. The first row reads ${named.join(', ')}.`,
+    `No column holds addresses: one must be called “email”. The first row reads ${firstHeaders.join(', ')}.`,
   )
 }
 
-/** What a row of a list says. */
 export function textsOf(cells: readonly string[], known: Columns): Texts {
   const texts: Texts = {}
   const names: Record<string, string> = {}
-  for (const [place, column] of known.entries()) {
+  for (const [index, column] of known.entries()) {
     if (!column) continue
-    const text = bareCell(cells[place] ?? '')
+    const text = bareCell(cells[index] ?? '')
     if (column === 'first_name' || column === 'last_name') names[column] = text.trim()
     else texts[column] = text
   }

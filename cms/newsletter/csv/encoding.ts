@@ -1,43 +1,40 @@
-/** A file that can’t be read as a list; the message is for whoever sent it. */
+/** A file that cannot be read as CSV; the message is for staff. */
 export class UnreadableFile extends Error {
   override name = 'UnreadableFile'
 }
 
 type Label = 'utf-8' | 'utf-16le' | 'utf-16be'
 
-const lookAhead = 1024
-const workbooks = [
+const sampleLength = 1024
+const workbookPrefixes = [
   [0x50, 0x4b, 0x03, 0x04],
   [0xd0, 0xcf, 0x11, 0xe0],
 ]
-const startsWith = (bytes: Uint8Array, mark: number[]) =>
-  mark.every((byte, place) => bytes[place] === byte)
+const startsWith = (bytes: Uint8Array, prefix: number[]) =>
+  prefix.every((byte, index) => bytes[index] === byte)
 
-/** What a file is written in: UTF-8, or the UTF-16 of Excel’s “Unicode text”, marked or not. */
+/** UTF-8, or the UTF-16 of Excel's "Unicode text", with or without a byte order mark. */
 export function encodingOf(start: Uint8Array): Label {
   if (startsWith(start, [0xff, 0xfe])) return 'utf-16le'
   if (startsWith(start, [0xfe, 0xff])) return 'utf-16be'
-  const looked = start.subarray(0, lookAhead)
+  const sample = start.subarray(0, sampleLength)
   const zeros = [0, 0]
-  for (const [place, byte] of looked.entries())
-    if (!byte) zeros[place % 2] = (zeros[place % 2] ?? 0) + 1
+  for (const [index, byte] of sample.entries())
+    if (!byte) zeros[index % 2] = (zeros[index % 2] ?? 0) + 1
   const [even = 0, odd = 0] = zeros
-  const many = looked.length / 8
+  const many = sample.length / 8
   if (odd > many && even === 0) return 'utf-16le'
   if (even > many && odd === 0) return 'utf-16be'
   return 'utf-8'
 }
 
-/**
- * The text of a file that comes in parts, without its byte order mark.
- * @throws UnreadableFile
- */
+/** Decodes a file, without its byte order mark. @throws UnreadableFile */
 export async function* textOf(parts: AsyncIterable<Uint8Array>): AsyncGenerator<string> {
   let decoder: TextDecoder | undefined
   let start = new Uint8Array()
   const begin = () => {
     if (!start.length) throw new UnreadableFile('The file is empty.')
-    if (workbooks.some((mark) => startsWith(start, mark))) {
+    if (workbookPrefixes.some((prefix) => startsWith(start, prefix))) {
       throw new UnreadableFile(
         'This is an Excel workbook. Save it as “CSV UTF-8 (comma delimited)” and choose that file.',
       )
@@ -50,7 +47,7 @@ export async function* textOf(parts: AsyncIterable<Uint8Array>): AsyncGenerator<
     if (decoder) yield decode(decoder, part)
     else {
       start = Buffer.concat([start, part])
-      if (start.length >= lookAhead) yield begin()
+      if (start.length >= sampleLength) yield begin()
     }
   }
   if (!decoder) yield begin()

@@ -1,24 +1,25 @@
+import { type Birthday, parseBirthday } from '../../http/field-rules.ts'
 import { importedRow } from '../contract.ts'
-import { type Interest, interests, parseBirthday, type SubscriberState } from '../rules.ts'
+import { type Interest, interests, type SubscriberState } from '../rules.ts'
 import type { BirthdayOrder } from './birthday-orders.ts'
 import type { Texts } from './columns.ts'
-import type { Consent, Detail } from './person.ts'
+import type { Detail, ListedConsent } from './contact.ts'
 
-/** What of a row can’t be as it is; the message is for whoever mends it. */
+/** A row that cannot be imported; the message is for staff. */
 export class UnfitRow extends Error {
   override name = 'UnfitRow'
 }
 
-/** What a row says that is not empty, each part as the form would take it. */
+/** The details that a row states, as the sign-up form would accept them. */
 export type Details = {
   name?: string
   phone?: string
-  birthday?: { day: number; month: number }
+  birthday?: Birthday
   interests?: Interest[]
 }
 
-// As other services write them.
-const stateWords: Record<SubscriberState, string[]> = {
+// Spellings of other services.
+const spellings: Record<SubscriberState, string[]> = {
   pending: ['unconfirmed', 'unactivated'],
   active: ['subscribed', 'confirmed', 'enabled', 'true', 'yes', '1', 'regular', 'premium'],
   unsubscribed: ['disabled', 'optedout', 'false', 'no', '0', 'removed'],
@@ -26,7 +27,7 @@ const stateWords: Record<SubscriberState, string[]> = {
   complained: ['blocklisted', 'blacklisted', 'spam', 'spammed'],
 }
 const states = new Map(
-  Object.entries(stateWords).flatMap(([state, words]) =>
+  Object.entries(spellings).flatMap(([state, words]) =>
     [state, ...words].map((word) => [word, state as SubscriberState]),
   ),
 )
@@ -42,13 +43,10 @@ export function stateOf(text = ''): SubscriberState | null {
   )
 }
 
-/** @throws UnfitRow where nobody could be written to there */
-export const emailOf = (text = ''): string => asForm('email', text)
+/** @throws UnfitRow if it is no address */
+export const emailOf = (text = ''): string => parseField('email', text)
 
-/**
- * One of the details of a row, undefined where it says nothing.
- * @throws UnfitRow
- */
+/** A detail of a row; undefined if its cell is empty. @throws UnfitRow */
 export function detailOf<Name extends Detail>(
   name: Name,
   { [name]: text = '' }: Texts,
@@ -56,15 +54,16 @@ export function detailOf<Name extends Detail>(
 ): Details[Name] {
   if (!text.trim()) return undefined
   const read: { [each in Detail]: () => Details[each] } = {
-    name: () => asForm('name', text) ?? undefined,
-    phone: () => asForm('phone', text.trim()) ?? undefined,
-    birthday: () => parseBirthday(asForm('birthday', dayAndMonth(text, order)) ?? '') ?? undefined,
-    interests: () => asForm('interests', chosen(text)) ?? undefined,
+    name: () => parseField('name', text) ?? undefined,
+    phone: () => parseField('phone', text.trim()) ?? undefined,
+    birthday: () =>
+      parseBirthday(parseField('birthday', dayAndMonth(text, order)) ?? '') ?? undefined,
+    interests: () => parseField('interests', chosen(text)) ?? undefined,
   }
   return read[name]()
 }
 
-function asForm<Name extends keyof typeof importedRow.shape>(name: Name, value: unknown) {
+function parseField<Name extends keyof typeof importedRow.shape>(name: Name, value: unknown) {
   const { data, error } = importedRow.shape[name].safeParse(value)
   if (error) throw new UnfitRow(error.issues[0]?.message)
   return data as NonNullable<ReturnType<(typeof importedRow.shape)[Name]['parse']>>
@@ -88,8 +87,7 @@ const chosen = (text: string): string[] =>
     .map((each) => byLowerCase.get(each.toLowerCase()) ?? each)
 
 /**
- * A moment as exports write it, ISO 8601 with or without a time; undefined where nothing stands there.
- * What says no time zone is taken for UTC.
+ * Parses ISO 8601 with or without a time, in UTC by default; undefined if the cell is empty.
  * @throws UnfitRow
  */
 export function momentOf(name: string, text = ''): Date | undefined {
@@ -100,18 +98,18 @@ export function momentOf(name: string, text = ''): Date | undefined {
       written,
     ) ?? []
   const at = new Date(`${day}T${time}${zone === 'UTC' ? 'Z' : zone}`)
-  const isThere = at.getTime() >= 0 && new Date(`${day}T00:00Z`).toISOString().startsWith(day ?? '')
-  if (isThere) return at
+  const isValid = at.getTime() >= 0 && new Date(`${day}T00:00Z`).toISOString().startsWith(day ?? '')
+  if (isValid) return at
   throw new UnfitRow(`${name} can’t be read: write 2026-11-21 or 2026-11-21T14:30Z.`)
 }
 
-const mostOfConsent = { how: 200, wording: 5000 }
+const maxLength = { how: 200, wording: 5000 }
 
-/** What a row states of a consent; null where it does not say both when and how, or in which words. */
-export function statedConsent(texts: Texts, now: Date): (Consent & { at: Date }) | null {
+/** The consent that a row states; null unless it has a date and a way or a wording. */
+export function statedConsent(texts: Texts, now: Date): (ListedConsent & { at: Date }) | null {
   const at = momentOf('consent_at', texts.consent_at)
-  const how = texts.consent_how?.trim().slice(0, mostOfConsent.how) || null
-  const wording = texts.consent_wording?.trim().slice(0, mostOfConsent.wording) || null
+  const how = texts.consent_how?.trim().slice(0, maxLength.how) || null
+  const wording = texts.consent_wording?.trim().slice(0, maxLength.wording) || null
   if (at && at > now)
     throw new UnfitRow('Nobody can have agreed in the future: look at consent_at.')
   return at && (how || wording) ? { at, how, wording } : null

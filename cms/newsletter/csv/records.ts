@@ -4,11 +4,11 @@ import { CsvError, parse } from 'csv-parse'
 import { UnreadableFile } from './encoding.ts'
 
 const separators = [',', ';', '\t', '|'] as const
-const mostOfRecord = 4 * 1024 * 1024
-// As much as is parsed before others have their turn.
-const slice = 16 * 1024
+const maxRecordBytes = 4 * 1024 * 1024
+// Parsed at a time, so that the event loop is not blocked.
+const sliceLength = 16 * 1024
 
-/** What stands between the cells of a list, by its first line. */
+/** The separator of a list, guessed from its first line. */
 export function separatorOf(firstLine: string): string {
   const bare = firstLine.replace(/"(?:[^"]|"")*"/g, '')
   const counts = separators.map((each) => bare.split(each).length - 1)
@@ -16,32 +16,31 @@ export function separatorOf(firstLine: string): string {
 }
 
 /**
- * The records of a list (RFC 4180; `;`, tab and `|` instead of the comma too), its header first. Empty
- * lines are none.
+ * Parses CSV (RFC 4180, also with `;`, tab or `|`), header first. Empty lines are skipped.
  * @throws UnreadableFile
  */
 export async function* recordsOf(text: AsyncIterable<string>): AsyncGenerator<string[]> {
   const source = text[Symbol.asyncIterator]()
   let head = ''
-  while (!/[\r\n]./s.test(head) && head.length < slice) {
+  while (!/[\r\n]./s.test(head) && head.length < sliceLength) {
     const { value, done } = await source.next()
     if (done) break
     head += value
   }
-  // Excel reads, and some programs write, a first line that says only this.
-  const [told = '', said] = /^sep=(.)\r?\n/i.exec(head) ?? []
-  const bare = head.slice(told.length)
+  // Excel and others put the separator into a line of its own.
+  const [prefix = '', separator] = /^sep=(.)\r?\n/i.exec(head) ?? []
+  const bare = head.slice(prefix.length)
   const [firstLine = ''] = bare.split(/[\r\n]/, 1)
   const parser = parse({
-    delimiter: said ?? separatorOf(firstLine),
+    delimiter: separator ?? separatorOf(firstLine),
     record_delimiter: ['\r\n', '\n', '\r'],
     relax_column_count: true,
     relax_quotes: true,
     skip_empty_lines: true,
-    max_record_size: mostOfRecord,
+    max_record_size: maxRecordBytes,
   })
   const fed = pipeline(Readable.from(sliced(bare, source), { objectMode: false }), parser)
-  // Whoever reads the parser hears of it.
+  // The error reaches the consumer through the parser.
   fed.catch(() => {})
   try {
     for await (const record of parser) yield record as string[]
@@ -53,7 +52,7 @@ export async function* recordsOf(text: AsyncIterable<string>): AsyncGenerator<st
 async function* sliced(head: string, rest: AsyncIterator<string>): AsyncGenerator<string> {
   let text = head
   for (;;) {
-    for (let at = 0; at < text.length; at += slice) yield text.slice(at, at + slice)
+    for (let at = 0; at < text.length; at += sliceLength) yield text.slice(at, at + sliceLength)
     const { value, done } = await rest.next()
     if (done) return
     text = value
@@ -61,7 +60,7 @@ async function* sliced(head: string, rest: AsyncIterator<string>): AsyncGenerato
 }
 
 function faultOf({ code, records }: CsvError & { records?: number }): string {
-  // The header is the first record, and the one that is at fault comes after the last good one.
+  // `records` counts the header and all records before the faulty one.
   const row = `row ${(records ?? 0) + 1}`
   if (code === 'CSV_QUOTE_NOT_CLOSED' || code === 'CSV_MAX_RECORD_SIZE') {
     return `A quotation mark in ${row} is opened and never closed, so the rest of the file is one cell.`

@@ -1,33 +1,28 @@
 import { z } from 'zod'
+import { idField } from '../../http/fields.ts'
 import { birthdayOrders } from '../csv/birthday-orders.ts'
 import { interests, subscriberStates } from '../rules.ts'
-import type { Verdict } from './judge.ts'
+import type { ImportState, Verdict } from './rules.ts'
 
-/**
- * - `receiving`: the file comes over the line
- * - `reading`: it is looked through; nothing changes by that
- * - `refused`: it can’t be read
- * - `ready`: it is known what would happen
- * - `doing`: it happens
- * - `done`
- */
-export type ImportState = 'receiving' | 'reading' | 'refused' | 'ready' | 'doing' | 'done'
+export const importParams = z.object({ id: idField('There is no such import.') })
 
-/** `POST /api/newsletter/imports?name=&birthdays=`: the file itself as the body → `{id}`. */
+const unnamed = 'Say what the file is called.'
+
+/** `POST /api/newsletter/imports?name=&birthdays=`: the file as the body. */
 export const importRequest = z.object({
-  name: z.string().trim().min(1).max(200),
-  birthdays: z.enum(birthdayOrders).default('day/month'),
+  name: z.string(unnamed).trim().min(1, unnamed).max(200, unnamed),
+  birthdays: z.enum(birthdayOrders, unnamed).default('day/month'),
 })
 export type ImportMade = { id: number }
 
-/** `POST /api/newsletter/imports/{id}/begin` → how it stands. */
+/** `POST /api/newsletter/imports/{id}/begin`, answered with `ImportStatus`. */
 export const beginRequest = z.object({
-  /** What is done about those whose consent the file does not state. */
-  unstated: z.enum(['ask', 'leave_out']),
+  /** What happens to those whose consent the file does not state. */
+  unstated: z.enum(['ask', 'leave_out'], 'Say `unstated`: ask or leave_out.'),
 })
 
-/** `GET /api/newsletter/imports/{id}`; `POST …/{id}/drop` throws an import away. */
-export type ImportStanding = {
+/** `GET /api/newsletter/imports/{id}` */
+export type ImportStatus = {
   id: number
   name: string
   by: string
@@ -35,24 +30,25 @@ export type ImportStanding = {
   at: string
   state: ImportState
   refusal: string | null
-  /** From 0 to 1, of what it does now. */
+  /** From 0 to 1, of the current state. */
   progress: number
   rows: number
   counts: Record<Verdict, number>
-  /** The columns that are used, by what each is; and the headers of the others. */
+  /** The columns in use with their meaning, and the headers of the others. */
   columns: { header: string; as: string }[]
   unused: string[]
   reasons: { reason: string; count: number }[]
   unstated: 'ask' | 'leave_out' | null
 }
+export type ImportSummary = Omit<ImportStatus, 'counts' | 'reasons'>
 
-// What a form leaves open it sends as nothing.
+// A form sends an open choice as an empty text.
 const open = z.literal('').transform(() => undefined)
 
-/** `GET /api/newsletter/export`: the list as CSV. */
+/** `GET /api/newsletter/export`, answered with a CSV file. */
 export const exportRequest = z.object({
   state: z.union([open, z.enum(subscriberStates)]).optional(),
   interest: z.union([open, z.enum(interests)]).optional(),
-  /** Whether it begins with a byte order mark, by which Excel knows UTF-8. */
+  /** `1`: with a byte order mark, which Excel needs to recognise UTF-8. */
   mark: z.enum(['0', '1']).default('1'),
 })

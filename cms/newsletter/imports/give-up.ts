@@ -1,50 +1,44 @@
 import { createLocalReq, type Payload } from 'payload'
 import { record } from '../../audit/service.ts'
-import { type Executor, rows, sql } from '../../database/sql.ts'
+import { type Database, databaseOf } from '../../database/query.ts'
 import { inTransaction } from '../../database/transaction.ts'
+import { deleteRows } from '../queries/import-rows.ts'
+import { deleteParts, findImport, setRefused } from '../queries/imports.ts'
 
-type Progress = { done: number; rows: number; by_id: number; by_name: string }
-
-/** Ends an import that can’t go on, with the reason for whoever sent it. */
-export async function refuse(payload: Payload, id: number, why: string): Promise<void> {
-  await inTransaction(await createLocalReq({}, payload), (db) => end(db, id, why))
+/** Ends an import that cannot go on. @param reason for staff */
+export async function refuse(payload: Payload, id: number, reason: string): Promise<void> {
+  await inTransaction(await createLocalReq({}, payload), (db) => end(db, id, reason))
 }
 
-/** @returns whether it had not ended before */
-async function end(db: Executor, id: number, why: string): Promise<boolean> {
-  const { rows: refused } = await db.execute(sql`
-    update subscriber_imports set state = 'refused', refusal = ${why}, changed_at = now()
-     where id = ${id} and state in ('reading', 'doing') returning id`)
-  if (!refused.length) return false
-  await db.execute(sql`delete from subscriber_import_parts where import_id = ${id}`)
-  await db.execute(sql`delete from subscriber_import_rows where import_id = ${id}`)
+/** @returns false if it had ended before */
+async function end(db: Database, id: number, reason: string): Promise<boolean> {
+  if (!(await setRefused(db, id, reason))) return false
+  await deleteParts(db, id)
+  await deleteRows(db, id)
   return true
 }
 
 /**
- * Ends an import that failed so many times through no fault of the file. What was carried out by then
- * is written into the audit trail, in the same transaction.
+ * Ends an import that failed repeatedly through no fault of the file. The audit trail records what was
+ * carried out by then.
  */
 export async function giveUpImport(payload: Payload, id: number, attempts: number): Promise<void> {
-  const [found] = await rows<Progress>(
-    payload,
-    sql`select done, rows, by_id, by_name from subscriber_imports where id = ${id}`,
-  )
+  const found = await findImport(databaseOf(payload), id)
   if (!found) return
-  const { done, by_id, by_name } = found
-  const sofar = done ? ` Up to row ${done + 1} it was carried out.` : ''
-  const why = `It failed ${attempts} times; the program’s log says why.${sofar}`
+  const { done, rows, byId, byName } = found
+  const progress = done ? ` Up to row ${done + 1} it was carried out.` : ''
+  const reason = `It failed ${attempts} times; the program’s log says why.${progress}`
   const req = await createLocalReq({}, payload)
   await inTransaction(req, async (db) => {
-    if (!(await end(db, id, why)) || !done) return
+    if (!(await end(db, id, reason)) || !done) return
     await record(req, {
       action: 'import_given_up',
-      subject: `a list of ${found.rows} subscribers`,
+      subject: `a list of ${rows} subscribers`,
       of_collection: 'subscribers',
       document: `import ${id}`,
       version: null,
       details: { done },
-      by: { id: by_id, name: by_name },
+      by: { id: byId, name: byName },
     })
   })
 }

@@ -1,10 +1,10 @@
 import { type FormEvent, useState } from 'react'
 import { flushSync } from 'react-dom'
+import { detailFaults } from '../../../cms/http/field-rules.ts'
 import type { Profile } from '../../../cms/members/profile/contract.ts'
 import { slotHours, type TimeSlot, timeSlots } from '../../../cms/members/profile/rules.ts'
 import {
   birthdayOf,
-  detailFaults,
   faultyDetail,
   type Interest,
   interests,

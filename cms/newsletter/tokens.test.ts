@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { addressHash, leaveHeaders, leaveToken, readLeaveToken } from './link.ts'
+import { addressHash, leaveHeaders, leaveToken, readLeaveToken } from './tokens.ts'
 
 const secret = 'a secret that is long enough for tests'
 const link = { subscriber: 12, mail: 345 }

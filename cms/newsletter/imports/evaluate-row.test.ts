@@ -1,17 +1,17 @@
 import { describe, expect, test } from 'vitest'
 import type { Texts } from '../csv/columns.ts'
-import { type Person, textsOfPerson } from '../csv/person.ts'
+import { type Contact, textsOfContact } from '../csv/contact.ts'
 import { interests, type SubscriberState, subscriberStates } from '../rules.ts'
-import { judge, type Known } from './judge.ts'
+import { evaluateRow, type StoredAddress } from './evaluate-row.ts'
 
 const now = new Date('2026-11-21T12:00:00Z')
 const email = 'ada@venue.example'
 const consent = { consent_at: '2026-01-02', consent_how: 'web form' }
-const nobody: Known = { person: null, confirmedAt: null, suppressed: null }
-const somebody = (state: SubscriberState, others: Partial<Person> = {}): Known => ({
+const nobody: StoredAddress = { subscriber: null, suppressed: null }
+const somebody = (state: SubscriberState, others: Partial<Contact> = {}): StoredAddress => ({
   ...nobody,
-  confirmedAt: new Date('2026-06-01T00:00:00Z'),
-  person: {
+  subscriber: {
+    confirmedAt: new Date('2026-06-01T00:00:00Z'),
     email,
     name: 'Ada',
     phone: null,
@@ -25,7 +25,7 @@ const somebody = (state: SubscriberState, others: Partial<Person> = {}): Known =
   },
 })
 const come = (texts: Texts, known = nobody) =>
-  judge({ email, ...texts }, known, { order: 'day/month', now }).verdict
+  evaluateRow({ email, ...texts }, known, { order: 'day/month', now }).verdict
 
 describe('whoever is not known', () => {
   test.each<[string, Texts, string]>([
@@ -50,14 +50,14 @@ describe('whoever is not known', () => {
   ])('%s', (_, texts, verdict) => expect(come(texts)).toBe(verdict))
 
   test('but asked for everything to be deleted is rejected, whatever the list says', () => {
-    const suppressed: Known = { ...nobody, suppressed: 'deleted' }
+    const suppressed: StoredAddress = { ...nobody, suppressed: 'deleted' }
     for (const texts of [consent, {}, { state: 'active' }]) {
       expect(come(texts, suppressed)).toBe('rejected')
     }
   })
 
   test('but was asked before is not asked again, and joins with a consent', () => {
-    const suppressed: Known = { ...nobody, suppressed: 'asked' }
+    const suppressed: StoredAddress = { ...nobody, suppressed: 'asked' }
     expect(come({}, suppressed)).toBe('rejected')
     expect(come(consent, suppressed)).toBe('joins')
   })
@@ -109,7 +109,7 @@ describe('whoever is known', () => {
   })
 
   test('is the same by what an export says of them, whatever that is', () => {
-    const strange: Partial<Person>[] = [
+    const strange: Partial<Contact>[] = [
       { name: '  spaces ', phone: 'call the desk', birthday: { day: 31, month: 2 } },
       { name: 'x'.repeat(500), interests: [...interests].reverse() },
       { name: null, pausedUntil: now, leftAt: now, joinedAt: now },
@@ -117,7 +117,11 @@ describe('whoever is known', () => {
     for (const state of subscriberStates) {
       for (const others of strange) {
         const known = somebody(state, others)
-        const texts = textsOfPerson(known.person as Person, { at: now, how: 'form', wording: null })
+        const texts = textsOfContact(known.subscriber as Contact, {
+          at: now,
+          how: 'form',
+          wording: null,
+        })
         expect(come(texts, known)).toBe('same')
       }
     }

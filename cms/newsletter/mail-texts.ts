@@ -2,11 +2,10 @@ import type { MailBranding } from '../mail/branding.ts'
 import type { Action } from '../mail/templates/ActionMail.tsx'
 
 /**
- * Asks whoever reads an address's mail whether a sign-up was theirs. Nothing that a stranger wrote
- * stands in it: otherwise anybody could have us send anything to anybody.
- * @param isKnown whether letters come to the address already
+ * Asks to confirm a sign-up. It contains nothing from the form, which strangers can fill in.
+ * @param isKnown whether the address gets letters already
  */
-export const confirmationWords = (
+export const confirmationTexts = (
   branding: MailBranding,
   isKnown: boolean,
   url: string,
@@ -34,12 +33,12 @@ export const confirmationWords = (
   note: 'Wasn’t you? Then do nothing, and nothing changes. The link lasts a week.',
 })
 
-/**
- * Asks somebody who stands on a list that was brought along whether they want letters. Only the button
- * says yes, in the words that stand beside it; nothing else ever comes without it.
- * @param wording what is agreed to, as the form says it
- */
-export const askWords = (branding: MailBranding, wording: string, url: string): Action => ({
+/** Asks somebody on an imported list for their consent. @param wording of the consent */
+export const consentRequestTexts = (
+  branding: MailBranding,
+  wording: string,
+  url: string,
+): Action => ({
   branding,
   subject: `May ${branding.name} write to you?`,
   heading: 'May we write to you?',
@@ -51,8 +50,7 @@ export const askWords = (branding: MailBranding, wording: string, url: string): 
   note: 'Would you rather not? Then do nothing. No letter comes, nobody asks again, and in eight days your address is gone from the list.',
 })
 
-/** Brings somebody the link by which they leave. */
-export const leaveWords = (branding: MailBranding, url: string): Action => ({
+export const leaveLinkTexts = (branding: MailBranding, url: string): Action => ({
   branding,
   subject: `Your link to leave the letter of ${branding.name}`,
   heading: 'Leave, pause or choose',

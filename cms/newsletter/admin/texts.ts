@@ -1,13 +1,10 @@
 import { figure } from '../../letters/admin/texts.ts'
-import type { ImportStanding } from '../imports/contract.ts'
-import type { Verdict } from '../imports/judge.ts'
+import type { ImportStatus } from '../imports/contract.ts'
+import { type Verdict, verdicts } from '../imports/rules.ts'
 
-/** In the order in which they are told. */
-const told: Verdict[] = ['joins', 'asks', 'changes', 'same', 'stops', 'noted', 'rejected']
+type Texts = Record<Verdict, [one: string, many: string]>
 
-type Said = Record<Verdict, [one: string, many: string]>
-
-const coming: Said = {
+const planned: Texts = {
   joins: [
     'is new and gets letters: the list states their consent',
     'are new and get letters: the list states their consent',
@@ -23,8 +20,8 @@ const coming: Said = {
   rejected: ['can’t be taken', 'can’t be taken'],
 }
 
-const done: Said = {
-  ...coming,
+const done: Texts = {
+  ...planned,
   joins: ['joined and gets letters', 'joined and get letters'],
   changes: ['was known and changed', 'were known and changed'],
   same: ['was known and stayed as it was', 'were known and stayed as they were'],
@@ -33,7 +30,7 @@ const done: Said = {
   rejected: ['was not taken', 'were not taken'],
 }
 
-const asked: Record<'ask' | 'leave_out', [string, string]> = {
+const askOutcomes: Record<'ask' | 'leave_out', [string, string]> = {
   ask: ['was asked by mail', 'were asked by mail'],
   leave_out: [
     'was left out: the list states no consent',
@@ -41,32 +38,32 @@ const asked: Record<'ask' | 'leave_out', [string, string]> = {
   ],
 }
 
-/** What a list comes to, or has come to: only what there is, each with its number. */
-export function outcomeSaid({
+/** The outcome of a list, planned or done, without verdicts that no row has. */
+export function describeOutcome({
   counts,
   state,
   unstated,
-}: Pick<ImportStanding, 'counts' | 'state' | 'unstated'>): {
+}: Pick<ImportStatus, 'counts' | 'state' | 'unstated'>): {
   verdict: Verdict
   count: string
-  words: string
+  text: string
 }[] {
   const isDone = state === 'done'
-  return told.flatMap((verdict) => {
+  return verdicts.flatMap((verdict) => {
     const count = counts[verdict]
     if (!count) return []
-    const words =
+    const [one, many] =
       isDone && verdict === 'asks'
-        ? asked[unstated ?? 'leave_out']
-        : (isDone ? done : coming)[verdict]
-    return [{ verdict, count: figure(count), words: words[count === 1 ? 0 : 1] }]
+        ? askOutcomes[unstated ?? 'leave_out']
+        : (isDone ? done : planned)[verdict]
+    return [{ verdict, count: figure(count), text: count === 1 ? one : many }]
   })
 }
 
 const rowsOf = (count: number) => (count === 1 ? 'one row' : `${figure(count)} rows`)
 
-/** What an import does now, in a sentence. */
-export function standingSaid({ state, rows }: Pick<ImportStanding, 'state' | 'rows'>): string {
+/** The state of an import in a sentence. */
+export function describeState({ state, rows }: Pick<ImportStatus, 'state' | 'rows'>): string {
   switch (state) {
     case 'receiving':
       return 'The file is on its way, or broke off.'
@@ -85,6 +82,6 @@ export function standingSaid({ state, rows }: Pick<ImportStanding, 'state' | 'ro
 
 const capital = (text: string) => text.slice(0, 1).toUpperCase() + text.slice(1)
 
-/** Whether carrying it out would do anything. */
-export const doesAnything = ({ counts }: Pick<ImportStanding, 'counts'>): boolean =>
+/** Whether carrying it out would change anything. */
+export const doesAnything = ({ counts }: Pick<ImportStatus, 'counts'>): boolean =>
   (['joins', 'asks', 'changes', 'stops', 'noted'] as const).some((each) => counts[each] > 0)

@@ -1,0 +1,27 @@
+/** Days of each month, of February in a leap year. */
+const daysOfMonth = [31, 29, 31, 30, 31, 30, 31, 31, 30, 31, 30, 31] as const
+
+/** Source: spec section 9, "Birthday days". */
+export const birthdayDays = 31
+export const birthdayMonths = daysOfMonth.length
+
+/** Longest phone number, in characters. */
+export const longestPhone = 40
+
+/** Messages for fields that do not hold what they should. */
+export const detailFaults = {
+  phone: 'Write a phone number, for example +44 114 496 0184.',
+  birthday: 'There is no such day: a birthday is a day and its month, for example 7/11.',
+} as const
+
+export const isPhone = (text: string): boolean =>
+  /^\+?[\d\s()./-]{5,40}$/.test(text) && /^\d{5,15}$/.test(text.replace(/\D/g, ''))
+
+export type Birthday = { day: number; month: number }
+
+/** Parses `day/month`. @returns null if no year has such a day */
+export function parseBirthday(text: string): Birthday | null {
+  const [, day, month] = (/^(\d{1,2})\/(\d{1,2})$/.exec(text) ?? []).map(Number)
+  if (!day || !month || day > (daysOfMonth[month - 1] ?? 0)) return null
+  return { day, month }
+}

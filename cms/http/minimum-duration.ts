@@ -1,0 +1,16 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+
+const minimumMs = 250
+
+/**
+ * Does work whose duration depends on a secret, such as whether an address is known, and settles after
+ * 250 ms at the earliest, so that the response time does not tell.
+ */
+export async function withMinimumDuration<T>(work: () => Promise<T>): Promise<T> {
+  const minimum = sleep(minimumMs)
+  try {
+    return await work()
+  } finally {
+    await minimum
+  }
+}

@@ -1,0 +1,42 @@
+import { expect, test } from 'vitest'
+import type { ImportStatus } from '../imports/contract.ts'
+import { describeOutcome, describeState, doesAnything } from './texts.ts'
+
+const none: ImportStatus['counts'] = {
+  joins: 0,
+  asks: 0,
+  changes: 0,
+  same: 0,
+  stops: 0,
+  noted: 0,
+  rejected: 0,
+}
+
+test('the outcome has a line for each verdict that rows have', () => {
+  const counts = { ...none, joins: 1204, asks: 1, rejected: 2 }
+  const texts = (state: 'ready' | 'done', unstated: ImportStatus['unstated'] = null) =>
+    describeOutcome({ counts, state, unstated }).map(({ count, text }) => `${count} ${text}`)
+  expect(texts('ready')).toEqual([
+    '1,204 are new and get letters: the list states their consent',
+    '1 is new, and the list states no consent',
+    '2 can’t be taken',
+  ])
+  expect(texts('done', 'ask')).toEqual([
+    '1,204 joined and get letters',
+    '1 was asked by mail',
+    '2 were not taken',
+  ])
+  expect(texts('done', 'leave_out')[1]).toBe('1 was left out: the list states no consent')
+})
+
+test('a list without news changes nothing', () => {
+  expect(doesAnything({ counts: { ...none, same: 7, rejected: 3 } })).toBe(false)
+  expect(doesAnything({ counts: { ...none, changes: 1 } })).toBe(true)
+})
+
+test('one row is singular', () => {
+  expect(describeState({ state: 'ready', rows: 1 })).toBe(
+    'One row looked through. Nothing has changed yet.',
+  )
+  expect(describeState({ state: 'done', rows: 12_000 })).toBe('12,000 rows, carried out.')
+})

@@ -1,0 +1,104 @@
+import { z } from 'zod'
+import { anyone, call } from '../http/call.ts'
+import type { HttpError } from '../http/errors.ts'
+import { withMinimumDuration } from '../http/minimum-duration.ts'
+import {
+  emailRequest,
+  leaveRequest,
+  readLeaveForm,
+  readSubscribeForm,
+  type SubscribeRequest,
+  subscribeRequest,
+} from './contract.ts'
+import { importCalls } from './imports/calls.ts'
+import { changeByLink, sendLeaveLink } from './leaving.ts'
+import { formLimit } from './rate-limits.ts'
+import { fastestPersonMs, missingFields } from './rules.ts'
+import { confirmSubscription, requestSubscription } from './sign-up.ts'
+
+const tokenParams = z.object({ token: z.string().transform(encodeURIComponent) })
+
+/** Source: spec section 7, subscribe-newsletter; the others belong to links in mails. */
+export const newsletterCalls = [
+  call({
+    method: 'post',
+    path: '/subscribe-newsletter',
+    access: anyone,
+    body: subscribeRequest,
+    limits: [formLimit],
+    form: {
+      read: readSubscribeForm,
+      success: () => '/subscribe?done=sent',
+      failure: (error, { form }) => `/subscribe?problem=${subscribeProblem(error, form)}`,
+    },
+    handle: async ({ req, body, isForm }) => {
+      await withMinimumDuration(async () => {
+        if (isFilledInByProgram(body)) return
+        await requestSubscription(req, body, isForm ? 'form without script' : 'form')
+      })
+      return { body: { ok: true } }
+    },
+  }),
+  call({
+    method: 'post',
+    path: '/newsletter/confirm/:token',
+    pagePath: '/subscribe/confirm/:token',
+    access: anyone,
+    params: tokenParams,
+    handle: async ({ req, params: { token } }) => {
+      await confirmSubscription(req, token)
+      return { redirect: `/subscribe/confirm/${token}` }
+    },
+  }),
+  call({
+    method: 'post',
+    path: '/newsletter/leave/:token',
+    pagePath: '/unsubscribe/:token',
+    access: anyone,
+    params: tokenParams,
+    body: leaveRequest,
+    form: {
+      read: readLeaveForm,
+      // A mail program must not be redirected (RFC 8058, section 3.2).
+      success: ({ params: { token }, body: { isOneClick }, result }) => {
+        const { done } = result.body as { done: string | null }
+        if (isOneClick) return null
+        return done ? `/unsubscribe/${token}?done=${done}` : '/unsubscribe'
+      },
+      failure: ({ code }, { params: { token } }) =>
+        code === 'bad_request' ? null : `/unsubscribe/${token}?problem=${code}`,
+    },
+    handle: async ({ req, params: { token }, body: { action, interests, isOneClick } }) => {
+      const how = isOneClick ? 'mail program' : 'link in a mail'
+      return { body: { done: await changeByLink(req, token, action, { chosen: interests, how }) } }
+    },
+  }),
+  call({
+    method: 'post',
+    path: '/newsletter/leave-link',
+    access: anyone,
+    body: emailRequest,
+    limits: [formLimit],
+    form: {
+      success: () => '/unsubscribe?done=sent',
+      failure: ({ code, field }) => `/unsubscribe?problem=${field ?? code}`,
+    },
+    handle: async ({ req, body: { email } }) => {
+      await withMinimumDuration(() => sendLeaveLink(req, email))
+      return { body: { ok: true } }
+    },
+  }),
+  ...importCalls,
+]
+
+// The reply to a program is a success, so that it learns nothing.
+const isFilledInByProgram = ({ website, open_ms: openMs }: SubscribeRequest): boolean =>
+  (typeof website === 'string' && website !== '') ||
+  (typeof openMs === 'number' && openMs < fastestPersonMs)
+
+// What was typed is not part of the address: the browser restores it one step back.
+function subscribeProblem({ code, field }: HttpError, form: FormData): string {
+  if (missingFields(form).length) return 'required'
+  if (field?.startsWith('interests')) return form.has('interests') ? 'interests' : 'none'
+  return field ?? code
+}

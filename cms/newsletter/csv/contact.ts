@@ -1,0 +1,41 @@
+import type { Subscriber } from '../queries/subscribers.ts'
+import type { Field, Texts } from './columns.ts'
+
+/** A subscriber as far as a list states them. */
+export type Contact = Pick<
+  Subscriber,
+  | 'email'
+  | 'name'
+  | 'phone'
+  | 'birthday'
+  | 'interests'
+  | 'state'
+  | 'joinedAt'
+  | 'leftAt'
+  | 'pausedUntil'
+>
+
+/** A consent as far as a list states it. */
+export type ListedConsent = { at: Date | null; how: string | null; wording: string | null }
+
+const moment = (at: Date | null) => at?.toISOString() ?? ''
+
+/** The cells of an export. */
+export const textsOfContact = (contact: Contact, consent: ListedConsent): Required<Texts> => ({
+  email: contact.email,
+  name: contact.name ?? '',
+  phone: contact.phone ?? '',
+  birthday: contact.birthday ? `${contact.birthday.day}/${contact.birthday.month}` : '',
+  interests: contact.interests.join('; '),
+  state: contact.state,
+  joined_at: moment(contact.joinedAt),
+  left_at: moment(contact.leftAt),
+  paused_until: moment(contact.pausedUntil),
+  consent_at: moment(consent.at),
+  consent_how: consent.how ?? '',
+  consent_wording: consent.wording ?? '',
+})
+
+/** The columns that a list may change; the others are set by the program. */
+export const details = ['name', 'phone', 'birthday', 'interests'] as const satisfies Field[]
+export type Detail = (typeof details)[number]

@@ -1,0 +1,54 @@
+import { stringify } from 'csv-stringify/sync'
+import type { Result } from '../../http/respond.ts'
+import { guardCell } from './cells.ts'
+
+/**
+ * Rows as CSV (RFC 4180) whose cells no spreadsheet runs as a formula. Cells with other separators
+ * are quoted too.
+ */
+export const toCsv = (rows: readonly (readonly string[])[]): string =>
+  stringify(
+    rows.map((cells) => cells.map(guardCell)),
+    { record_delimiter: '\r\n', quoted_match: /[;\t\r\n]/ },
+  )
+
+/** Excel recognises UTF-8 by it. */
+export const byteOrderMark = '\ufeff'
+
+/** A CSV file as the result of a call, streamed. */
+export function csvFile(
+  parts: AsyncGenerator<string>,
+  { name, hasMark }: { name: string; hasMark: boolean },
+): Result {
+  const encoder = new TextEncoder()
+  const content = new ReadableStream<Uint8Array>({
+    start: (controller) => {
+      if (hasMark) controller.enqueue(encoder.encode(byteOrderMark))
+    },
+    pull: async (controller) => {
+      const { value, done } = await parts.next()
+      if (done) controller.close()
+      else controller.enqueue(encoder.encode(value))
+    },
+    cancel: async () => {
+      await parts.return(undefined)
+    },
+  })
+  return { download: { name: `${name}.csv`, type: 'text/csv; charset=utf-8', content } }
+}
+
+/** Pages of rows as CSV. @param findAfter the rows after one with this number, at most `limit` */
+export async function* csvPages<Row>(
+  header: readonly string[],
+  findAfter: (after: number, limit: number) => Promise<Row[]>,
+  toCells: (row: Row) => { after: number; cells: readonly string[] },
+): AsyncGenerator<string> {
+  const limit = 1000
+  yield toCsv([header])
+  for (let after = 0, isMore = true; isMore; ) {
+    const rows = (await findAfter(after, limit)).map(toCells)
+    if (rows.length) yield toCsv(rows.map(({ cells }) => cells))
+    after = rows.at(-1)?.after ?? 0
+    isMore = rows.length === limit
+  }
+}

@@ -1,0 +1,63 @@
+/** Consecutive soft bounces after which no mails are sent any more. */
+export const maxSoftBounces = 3
+// Not every mail service reports deliveries, so old soft bounces say little about a mailbox now.
+const consecutiveWithinMs = 60 * 24 * 60 * 60_000
+
+/** A report about one mail to a subscriber; see `mail_events`. */
+export type DeliveryReport = {
+  /** The same for all reports about one mail. */
+  mail: string
+  what: 'delivered' | 'soft' | 'hard' | 'complaint'
+  at: Date
+  /** When the mail was handed over; null if unknown or refused. */
+  sentAt: Date | null
+  /** Whether the recipient's server refused it while we were connected to it. */
+  isRefusal: boolean
+  /** The server's answer. */
+  reason: string | null
+}
+
+// RFC 3463: x.7.x is about the sender, not about the mailbox.
+const isAboutSender = ({ reason }: DeliveryReport): boolean =>
+  /\b[45]\.7\.\d{1,3}\b/.test(reason ?? '')
+
+export type DeliveryStatus<Report> = {
+  state: 'active' | 'bounced' | 'complained'
+  softBounces: number
+  /** The decisive report. */
+  because: Report | null
+}
+
+/**
+ * The status that follows from all reports about a subscriber's mails, in any order. Reports about
+ * mails from before they last confirmed their address do not count.
+ * @param options.acceptedAt when a server last accepted a mail to them; earlier refusals don't count
+ */
+export function deliveryStatus<Report extends DeliveryReport>(
+  reports: readonly Report[],
+  { confirmedAt, acceptedAt }: { confirmedAt: Date | null; acceptedAt: Date | null },
+): DeliveryStatus<Report> {
+  const since = confirmedAt?.getTime() ?? 0
+  const newest = reports.toSorted((one, other) => other.at.getTime() - one.at.getTime())
+  const complaint = newest.find(({ what, at }) => what === 'complaint' && at.getTime() > since)
+  if (complaint) return { state: 'complained', softBounces: 0, because: complaint }
+  const bounces = newest.filter(({ sentAt, at }) => (sentAt ?? at).getTime() > since)
+  const hard = bounces.find(({ what }) => what === 'hard')
+  if (hard) return { state: 'bounced', softBounces: 0, because: hard }
+  const deliveredAt = newest.find(({ what }) => what === 'delivered')?.at.getTime() ?? 0
+  const allSoft = bounces.filter(
+    (report) =>
+      report.what === 'soft' &&
+      !isAboutSender(report) &&
+      report.at.getTime() > deliveredAt &&
+      !(report.isRefusal && acceptedAt && acceptedAt > report.at),
+  )
+  const [last = null] = allSoft
+  const consecutive = allSoft.filter(
+    ({ at }) => at.getTime() > (last?.at.getTime() ?? 0) - consecutiveWithinMs,
+  )
+  const softBounces = new Set(consecutive.map(({ mail }) => mail)).size
+  return softBounces < maxSoftBounces
+    ? { state: 'active', softBounces, because: last }
+    : { state: 'bounced', softBounces, because: last }
+}

@@ -1,0 +1,16 @@
+import { errorsByName } from '../http/errors.ts'
+
+/** The errors of the newsletter's calls. */
+export const newsletterError = errorsByName({
+  consent_reworded: [
+    'conflict',
+    'What you agree to was worded anew. Please load the page again and read it.',
+  ],
+  too_often: ['too_many_requests', 'That was often enough for now. Please try again later.'],
+  no_reader: ['conflict', 'Whom this was for wants no letters any more.'],
+  no_import: ['not_found', 'There is no such import.'],
+  import_gone: ['not_found', 'There is no such import any more.'],
+  import_not_ready: ['conflict', 'This import can’t be begun, or was begun already.'],
+  import_under_way: ['conflict', 'This import is under way, or is gone.'],
+  no_file: ['bad_request', 'Send the file as the body.'],
+})

@@ -1,0 +1,35 @@
+import type { Database } from '../../database/query.ts'
+import { env } from '../../env.ts'
+import { findSubscribers, lockSubscribersByEmail, type Subscriber } from '../queries/subscribers.ts'
+import { findSuppressions, type SuppressionReason } from '../queries/suppressions.ts'
+import { addressHash } from '../tokens.ts'
+
+/** What is stored about an address. */
+export type AddressRecord = {
+  subscriber: Subscriber | null
+  suppressed: SuppressionReason | null
+  hash: string
+}
+
+/** @param options.lock locks the subscribers until the transaction ends */
+export async function findAddressRecords(
+  db: Database,
+  emails: readonly string[],
+  { lock }: { lock: boolean },
+): Promise<Map<string, AddressRecord>> {
+  const found = await (lock ? lockSubscribersByEmail : findSubscribers)(db, emails)
+  const subscribers = new Map(found.map((each) => [each.email, each]))
+  const hashes = new Map(emails.map((email) => [email, addressHash(email, env().SECRET)]))
+  // After the lock: a subscriber who was deleted meanwhile is suppressed by then.
+  const suppressions = await findSuppressions(db, [...hashes.values()])
+  return new Map(
+    [...hashes].map(([email, hash]) => [
+      email,
+      {
+        subscriber: subscribers.get(email) ?? null,
+        suppressed: suppressions.get(hash) ?? null,
+        hash,
+      },
+    ]),
+  )
+}

@@ -1,0 +1,182 @@
+import type { Database } from '../../database/query.ts'
+import { cancelMailsTo, queueMails } from '../../mail/service.ts'
+import type { Details } from '../csv/read-texts.ts'
+import type { consentRequestMails } from '../mails.ts'
+import { insertConsents } from '../queries/consents.ts'
+import {
+  changeImported,
+  type ImportedSubscriber,
+  insertImported,
+  stopImported,
+} from '../queries/imported-subscribers.ts'
+import { insertRequests, type Wanted } from '../queries/requests.ts'
+import { writeInterests } from '../queries/subscribers.ts'
+import { suppressAsked } from '../queries/suppressions.ts'
+import { createConfirmToken, hashConfirmToken, wordingVersion } from '../tokens.ts'
+import type { AddressRecord } from './address-records.ts'
+import type { RowOutcome } from './evaluate-row.ts'
+import type { Verdict } from './rules.ts'
+
+/** Stored as the source of imported subscribers. */
+const source = 'import'
+
+type Outcome<V extends Verdict> = Extract<RowOutcome, { verdict: V }>
+type Evaluated<V extends Verdict> = { email: string; record: AddressRecord; outcome: Outcome<V> }
+export type EvaluatedRow = Evaluated<Verdict>
+
+const withVerdict = <V extends Verdict>(rows: readonly EvaluatedRow[], verdict: V) =>
+  rows.filter((row): row is Evaluated<V> => row.outcome.verdict === verdict)
+
+/** The mail that asks for consent, and the wording it asks for. */
+export type ConsentRequest = Pick<Wanted, 'wording' | 'version'> & {
+  mails: Awaited<ReturnType<typeof consentRequestMails>>
+}
+
+/**
+ * Writes the outcome of rows, a few statements for each verdict.
+ * @param request null if those without a stated consent are left out
+ */
+export async function applyRows(
+  db: Database,
+  rows: readonly EvaluatedRow[],
+  request: ConsentRequest | null,
+): Promise<void> {
+  await insertJoining(db, withVerdict(rows, 'joins'))
+  await insertNoted(db, withVerdict(rows, 'noted'))
+  await changeKnown(db, withVerdict(rows, 'changes'))
+  await stopKnown(db, withVerdict(rows, 'stops'))
+  if (request) await askForConsent(db, withVerdict(rows, 'asks'), request)
+}
+
+async function insertJoining(db: Database, rows: Evaluated<'joins'>[]): Promise<void> {
+  if (!rows.length) return
+  const ids = await insertImported(
+    db,
+    rows.map(({ email, outcome: { details, moments, consent } }) => ({
+      ...columnsOf(details),
+      email,
+      state: 'active',
+      joined_at: moments.joinedAt ?? consent.at,
+      paused_until: moments.pausedUntil,
+    })),
+    source,
+  )
+  await writeChosenInterests(db, rows, ids)
+  await insertConsents(
+    db,
+    ...rows.map(({ email, record: { subscriber }, outcome: { details, consent } }) => ({
+      subscriber: ids.get(email) ?? 0,
+      kind: 'given' as const,
+      how: howOf(consent.how),
+      wording: consent.wording,
+      version: consent.wording && wordingVersion(consent.wording),
+      at: consent.at,
+      interests: details.interests ?? subscriber?.interests ?? [],
+    })),
+  )
+}
+
+// An exported list may be imported again.
+const howOf = (how: string | null) =>
+  how?.startsWith(source) ? how : how ? `${source}: ${how}` : source
+
+async function insertNoted(db: Database, rows: Evaluated<'noted'>[]): Promise<void> {
+  if (!rows.length) return
+  const noted = rows.map(({ email, outcome: { details, moments, state } }) => ({
+    ...columnsOf(details),
+    email,
+    state,
+    joined_at: moments.joinedAt,
+    left_at: moments.leftAt ?? new Date(),
+  }))
+  await writeChosenInterests(db, rows, await insertImported(db, noted, source))
+}
+
+async function changeKnown(db: Database, rows: Evaluated<'changes'>[]): Promise<void> {
+  if (!rows.length) return
+  await changeImported(
+    db,
+    rows.map((row) => ({ id: idOf(row), ...columnsOf(row.outcome.details) })),
+  )
+  await writeChosenInterests(db, rows, new Map(rows.map((row) => [row.email, idOf(row)])))
+}
+
+async function stopKnown(db: Database, rows: Evaluated<'stops'>[]): Promise<void> {
+  if (!rows.length) return
+  await stopImported(
+    db,
+    rows.map((row) => ({ id: idOf(row), state: row.outcome.state })),
+  )
+  await cancelMailsTo(db, ...rows.map(idOf))
+  await insertConsents(
+    db,
+    ...rows.map((row) => ({
+      subscriber: idOf(row),
+      kind: 'withdrawn' as const,
+      how: source,
+      interests: row.record.subscriber?.interests ?? [],
+    })),
+  )
+}
+
+// They become pending, as after the sign-up form. The suppression prevents a second request.
+async function askForConsent(
+  db: Database,
+  rows: Evaluated<'asks'>[],
+  { wording, version, mails }: ConsentRequest,
+): Promise<void> {
+  if (!rows.length) return
+  const ids = await insertImported(
+    db,
+    rows.map(({ email }) => ({ email, state: 'pending' })),
+    source,
+  )
+  const how = 'mail after an import'
+  const requests = rows.map(({ email, record: { hash }, outcome: { details } }) => {
+    const token = createConfirmToken()
+    const { name = null, phone = null, birthday = null, interests = null } = details
+    const wanted = { name, phone, birthday, interests, wording, version, how }
+    const tokenHash = hashConfirmToken(token)
+    return { email, subscriber: ids.get(email) ?? 0, hash, token, tokenHash, wanted }
+  })
+  await insertRequests(
+    db,
+    requests.map(({ hash, token, ...request }) => request),
+  )
+  await suppressAsked(
+    db,
+    requests.map(({ hash }) => hash),
+  )
+  await queueMails(
+    db,
+    requests.map(({ email, subscriber, hash, token }) => ({
+      ...mails({ id: subscriber, email }, token),
+      key: `ask ${hash}`,
+    })),
+  )
+}
+
+const columnsOf = ({
+  name,
+  phone,
+  birthday,
+}: Details): Omit<Partial<ImportedSubscriber>, 'email' | 'state'> => ({
+  name,
+  phone,
+  birthday_day: birthday?.day,
+  birthday_month: birthday?.month,
+})
+
+// Rows with this outcome have a subscriber.
+const idOf = ({ record: { subscriber } }: EvaluatedRow): number => subscriber?.id ?? 0
+
+async function writeChosenInterests(
+  db: Database,
+  rows: readonly { email: string; outcome: { details: Details } }[],
+  ids: ReadonlyMap<string, number>,
+): Promise<void> {
+  const chosen = rows.flatMap(({ email, outcome: { details } }) =>
+    details.interests ? [{ id: ids.get(email) ?? 0, interests: details.interests }] : [],
+  )
+  if (chosen.length) await writeInterests(db, chosen)
+}

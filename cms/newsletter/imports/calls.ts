@@ -1,0 +1,97 @@
+import { call, invalidAs, invalidByField } from '../../http/call.ts'
+import { staff } from '../../staff/access.ts'
+import { csvFile } from '../csv/write.ts'
+import { newsletterError } from '../errors.ts'
+import { exportSubscribers } from '../export.ts'
+import {
+  beginRequest,
+  exportRequest,
+  type ImportMade,
+  importParams,
+  importRequest,
+} from './contract.ts'
+import { maxImportBytes } from './rules.ts'
+import {
+  beginImport,
+  dropImport,
+  findImportStatus,
+  newestImports,
+  receiveImport,
+  rejectedRows,
+} from './service.ts'
+
+const access = staff('publisher')
+const one = {
+  access,
+  params: importParams,
+  invalid: invalidByField({ id: () => newsletterError('no_import') }),
+}
+
+/** Import and export of subscribers; see `contract.ts`. */
+export const importCalls = [
+  call({
+    method: 'get',
+    path: '/newsletter/export',
+    access,
+    query: exportRequest,
+    invalid: invalidAs('There is no such state or interest.'),
+    handle: async ({ req, query: { mark, ...filter } }) => {
+      const today = new Date().toISOString().slice(0, 10)
+      return csvFile(await exportSubscribers(req, filter), {
+        name: `subscribers ${today}`,
+        hasMark: mark === '1',
+      })
+    },
+  }),
+  call({
+    method: 'get',
+    path: '/newsletter/imports',
+    access,
+    handle: async ({ req }) => ({ body: { imports: await newestImports(req.payload) } }),
+  }),
+  call({
+    method: 'post',
+    path: '/newsletter/imports',
+    access,
+    query: importRequest,
+    upload: { maxBytes: maxImportBytes, withinMs: 30 * 60_000 },
+    handle: async ({ req, caller, query }) => {
+      const { body } = req as { body?: ReadableStream<Uint8Array> | null }
+      if (!body) throw newsletterError('no_file')
+      const made: ImportMade = { id: await receiveImport(req, { ...query, body }, caller) }
+      return { status: 201, body: made }
+    },
+  }),
+  call({
+    ...one,
+    method: 'get',
+    path: '/newsletter/imports/:id',
+    handle: async ({ req, params: { id } }) => ({ body: await findImportStatus(req.payload, id) }),
+  }),
+  call({
+    ...one,
+    method: 'get',
+    path: '/newsletter/imports/:id/rejected',
+    handle: async ({ req, params: { id } }) =>
+      csvFile(await rejectedRows(req.payload, id), { name: `rejected rows ${id}`, hasMark: true }),
+  }),
+  call({
+    ...one,
+    method: 'post',
+    path: '/newsletter/imports/:id/begin',
+    body: beginRequest,
+    handle: async ({ req, params: { id }, body }) => {
+      await beginImport(req, id, body.unstated === 'ask')
+      return { body: await findImportStatus(req.payload, id) }
+    },
+  }),
+  call({
+    ...one,
+    method: 'post',
+    path: '/newsletter/imports/:id/drop',
+    handle: async ({ req, params: { id } }) => {
+      await dropImport(req, id)
+      return { body: { ok: true } }
+    },
+  }),
+]

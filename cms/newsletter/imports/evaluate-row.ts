@@ -1,0 +1,150 @@
+import type { BirthdayOrder } from '../csv/birthday-orders.ts'
+import type { Texts } from '../csv/columns.ts'
+import { type Contact, details, type ListedConsent, textsOfContact } from '../csv/contact.ts'
+import {
+  type Details,
+  detailOf,
+  emailOf,
+  momentOf,
+  statedConsent,
+  stateOf,
+  UnfitRow,
+} from '../csv/read-texts.ts'
+import type { Subscriber } from '../queries/subscribers.ts'
+import type { SuppressionReason } from '../queries/suppressions.ts'
+import { interests, type SubscriberState } from '../rules.ts'
+
+/** What is stored about a row's address. */
+export type StoredAddress = {
+  subscriber: (Contact & Pick<Subscriber, 'confirmedAt'>) | null
+  suppressed: SuppressionReason | null
+}
+
+export type StoppedState = Exclude<SubscriberState, 'active' | 'pending'>
+type Moments = { joinedAt?: Date; leftAt?: Date; pausedUntil?: Date }
+
+export type RowOutcome =
+  | { verdict: 'rejected'; reason: string }
+  | { verdict: 'same' }
+  | { verdict: 'joins'; details: Details; moments: Moments; consent: ListedConsent & { at: Date } }
+  | { verdict: 'asks'; details: Details }
+  | { verdict: 'changes'; details: Details }
+  | { verdict: 'stops'; state: StoppedState }
+  | { verdict: 'noted'; details: Details; moments: Moments; state: StoppedState }
+
+const hasLeft: Record<StoppedState, string> = {
+  unsubscribed: 'They left. Only they can come back, by signing up themselves.',
+  bounced: 'Mails to this address came back. They get letters again when they sign up themselves.',
+  complained: 'They called our mails unwanted. Only they can come back, by signing up themselves.',
+}
+const isDeleted =
+  'They asked for everything to be deleted. Only they can come back, by signing up themselves.'
+const wasAsked = 'They were asked by mail once before and have not said yes. Nobody is asked twice.'
+const isStopped = (state: SubscriberState | null): state is StoppedState =>
+  state !== null && state !== 'active' && state !== 'pending'
+
+/**
+ * Decides what a row comes to. A list activates only those whose consent it states, and never those
+ * who have left. Empty cells change nothing.
+ */
+export function evaluateRow(
+  texts: Texts,
+  stored: StoredAddress,
+  { order, now }: { order: BirthdayOrder; now: Date },
+): RowOutcome {
+  try {
+    emailOf(texts.email)
+    const state = stateOf(texts.state)
+    const changed = changedDetails(texts, stored.subscriber, order)
+    return stored.subscriber
+      ? evaluateKnown(texts, state, changed, { ...stored, subscriber: stored.subscriber }, now)
+      : evaluateNew(texts, state, changed, stored, now)
+  } catch (error) {
+    if (error instanceof UnfitRow) return { verdict: 'rejected', reason: error.message }
+    throw error
+  }
+}
+
+function evaluateNew(
+  texts: Texts,
+  state: SubscriberState | null,
+  changed: Details,
+  { suppressed }: StoredAddress,
+  now: Date,
+): RowOutcome {
+  if (suppressed === 'deleted') return { verdict: 'rejected', reason: isDeleted }
+  if (isStopped(state)) {
+    return { verdict: 'noted', details: changed, moments: momentsOf(texts), state }
+  }
+  const consent = statedConsent(texts, now)
+  if (consent && state !== 'pending') {
+    return { verdict: 'joins', details: changed, moments: momentsOf(texts), consent }
+  }
+  if (suppressed === 'asked') return { verdict: 'rejected', reason: wasAsked }
+  return { verdict: 'asks', details: changed }
+}
+
+function evaluateKnown(
+  texts: Texts,
+  state: SubscriberState | null,
+  changed: Details,
+  {
+    subscriber,
+    suppressed,
+  }: StoredAddress & { subscriber: NonNullable<StoredAddress['subscriber']> },
+  now: Date,
+): RowOutcome {
+  if (isStopped(subscriber.state)) {
+    return isStopped(state)
+      ? { verdict: 'same' }
+      : { verdict: 'rejected', reason: hasLeft[subscriber.state] }
+  }
+  if (subscriber.state === 'pending') {
+    if (state === 'pending' || isStopped(state)) return { verdict: 'same' }
+    const consent = statedConsent(texts, now)
+    // The sign-up form has asked them already.
+    if (!consent) return { verdict: 'same' }
+    if (suppressed === 'deleted') return { verdict: 'rejected', reason: isDeleted }
+    return { verdict: 'joins', details: changed, moments: momentsOf(texts), consent }
+  }
+  if (isStopped(state)) {
+    const leftAt = momentOf('left_at', texts.left_at)
+    // Not if they have come back since.
+    const { confirmedAt } = subscriber
+    const isPast = leftAt && confirmedAt && leftAt <= confirmedAt
+    if (!isPast) return { verdict: 'stops', state }
+  }
+  return Object.keys(changed).length
+    ? { verdict: 'changes', details: changed }
+    : { verdict: 'same' }
+}
+
+// Details that differ from the stored ones. A text equal to the exported one is not parsed: importing
+// an export changes nothing, whatever it contains.
+function changedDetails(texts: Texts, contact: Contact | null, order: BirthdayOrder): Details {
+  const exported = contact && textsOfContact(contact, { at: null, how: null, wording: null })
+  const changed: Record<string, unknown> = {}
+  for (const name of details) {
+    if (exported && (texts[name] ?? '') === exported[name]) continue
+    const value = detailOf(name, texts, order)
+    const isSame = contact && JSON.stringify(value) === JSON.stringify(inListOrder(contact)[name])
+    if (value !== undefined && !isSame) changed[name] = value
+  }
+  return changed
+}
+
+const inListOrder = (contact: Contact): Contact => ({
+  ...contact,
+  interests: interests.filter((each) => contact.interests.includes(each)),
+})
+
+function momentsOf(texts: Texts): Moments {
+  const joinedAt = momentOf('joined_at', texts.joined_at)
+  const leftAt = momentOf('left_at', texts.left_at)
+  const pausedUntil = momentOf('paused_until', texts.paused_until)
+  return {
+    ...(joinedAt && { joinedAt }),
+    ...(leftAt && { leftAt }),
+    ...(pausedUntil && { pausedUntil }),
+  }
+}

@@ -1,0 +1,83 @@
+import { SQL } from 'drizzle-orm'
+import { z } from 'zod'
+import { type Database, findRows, jsonRows, requireRow, sql } from '../../database/query.ts'
+import type { Birthday } from '../../http/field-rules.ts'
+import type { Interest } from '../rules.ts'
+
+/** Which active subscribers a letter is for. */
+export type Audience = {
+  /** Interested in at least one of these; an empty list means everyone. */
+  interests: readonly Interest[]
+  birthdayThisMonth: boolean
+  /** `YYYY-MM-DD` */
+  joinedSince: string | null
+}
+
+/** A time, now by default, and the time zone in which days and months begin. */
+export type Moment = { at?: Date; timeZone: string }
+
+const reader = z.object({ id: z.number(), email: z.string(), name: z.string().nullable() })
+export type Reader = z.output<typeof reader>
+
+const timeOf = ({ at }: Moment) => (at ? sql`${at.toISOString()}::timestamptz` : sql`now()`)
+
+const getsLetters = (moment: Moment) =>
+  sql`s.state = 'active' and (s.paused_until is null or s.paused_until <= ${timeOf(moment)})`
+
+const isInAudience = (audience: Audience, moment: Moment) => {
+  const { interests, birthdayThisMonth, joinedSince } = audience
+  const { timeZone } = moment
+  const conditions = [
+    interests.length &&
+      sql`s.id in (
+        select parent_id from subscribers_interests
+         where value::text in (select jsonb_array_elements_text(${JSON.stringify(interests)}::jsonb)))`,
+    birthdayThisMonth &&
+      sql`s.birthday_month = extract(month from ${timeOf(moment)} at time zone ${timeZone})`,
+    joinedSince && sql`s.joined_at >= ${joinedSince}::date::timestamp at time zone ${timeZone}`,
+  ].filter((condition) => condition instanceof SQL)
+  return conditions.length ? sql.join(conditions, sql` and `) : sql`true`
+}
+
+/** The readers of an audience, locked against leaving until the transaction ends. */
+export const lockReaders = (db: Database, audience: Audience, moment: Moment): Promise<Reader[]> =>
+  findRows(
+    db,
+    reader,
+    sql`select s.id, s.email, s.name from subscribers as s
+         where ${getsLetters(moment)} and ${isInAudience(audience, moment)}
+         order by s.id for share of s`,
+  )
+
+/**
+ * Readers with one of these birthdays, locked against leaving until the transaction ends.
+ * @param options.afterId only readers with a higher id
+ */
+export const lockReadersByBirthday = (
+  db: Database,
+  birthdays: readonly Birthday[],
+  { afterId, limit, ...moment }: Moment & { afterId: number; limit: number },
+): Promise<Reader[]> =>
+  findRows(
+    db,
+    reader,
+    sql`select s.id, s.email, s.name from subscribers as s
+          join jsonb_to_recordset(${jsonRows(birthdays)}) as born (day numeric, month numeric)
+            on s.birthday_month = born.month and s.birthday_day = born.day
+         where s.id > ${afterId} and ${getsLetters(moment)}
+         order by s.id limit ${limit} for share of s`,
+  )
+
+/** How many readers an audience has, of all who get letters. */
+export const countReaders = (
+  db: Database,
+  audience: Audience,
+  moment: Moment,
+): Promise<{ count: number; of: number }> =>
+  requireRow(
+    db,
+    z.object({ count: z.number(), of: z.number() }),
+    sql`select (count(*) filter (where ${isInAudience(audience, moment)}))::int as count,
+               count(*)::int as of
+          from subscribers as s where ${getsLetters(moment)}`,
+  )

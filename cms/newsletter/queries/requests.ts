@@ -1,0 +1,79 @@
+import { z } from 'zod'
+import { type Database, execute, findRow, findRows, jsonRows, sql } from '../../database/query.ts'
+import { confirmWithinMs, interests, sameSignUpMs } from '../rules.ts'
+
+const wanted = z.object({
+  /** Null is possible for imported addresses. */
+  name: z.string().nullable(),
+  phone: z.string().nullable(),
+  birthday: z.object({ day: z.number(), month: z.number() }).nullable(),
+  interests: z.array(z.enum(interests)).nullable(),
+  wording: z.string(),
+  version: z.string(),
+  /** How the consent was given: the form, or a mail after an import. */
+  how: z.string(),
+})
+/** What a sign-up asks to store beside the address. */
+export type Wanted = z.output<typeof wanted>
+
+const request = z.object({
+  id: z.number(),
+  email: z.string(),
+  wanted,
+  createdAt: z.coerce.date(),
+  isUsed: z.boolean(),
+  isExpired: z.boolean(),
+})
+export type SubscriptionRequest = z.output<typeof request>
+
+const selectRequest = (tokenHash: string) => sql`
+  select id, email, wanted, created_at as "createdAt", used_at is not null as "isUsed",
+         expires_at < now() as "isExpired"
+    from subscription_requests where token_hash = ${tokenHash}`
+
+/** The request whose confirmation token has this hash. */
+export const findRequest = (db: Database, tokenHash: string): Promise<SubscriptionRequest | null> =>
+  findRow(db, request, selectRequest(tokenHash))
+
+export const lockRequest = (db: Database, tokenHash: string): Promise<SubscriptionRequest | null> =>
+  findRow(db, request, sql`${selectRequest(tokenHash)} for update`)
+
+/** Whether a sign-up for the address is so recent that another one counts as the same. */
+export async function hasRecentRequest(db: Database, email: string): Promise<boolean> {
+  const recent = sql`
+    select id from subscription_requests
+     where email = ${email} and used_at is null
+       and created_at > now() - ${sameSignUpMs} * interval '1 ms' limit 1`
+  return (await findRow(db, z.object({ id: z.number() }), recent)) !== null
+}
+
+export async function insertRequests(
+  db: Database,
+  requests: readonly { tokenHash: string; email: string; subscriber: number; wanted: Wanted }[],
+): Promise<void> {
+  await execute(
+    db,
+    sql`
+    insert into subscription_requests (token_hash, email, subscriber, wanted, expires_at)
+    select "tokenHash", email, subscriber, wanted, now() + ${confirmWithinMs} * interval '1 ms'
+      from jsonb_to_recordset(${jsonRows(requests)}) as request (
+             "tokenHash" text, email text, subscriber int, wanted jsonb)`,
+  )
+}
+
+export const markRequestUsed = (db: Database, id: number): Promise<number> =>
+  execute(db, sql`update subscription_requests set used_at = now() where id = ${id}`)
+
+export const deleteRequests = (db: Database, email: string): Promise<number> =>
+  execute(db, sql`delete from subscription_requests where email = ${email}`)
+
+/** Deletes requests a day after they expired. @returns the ids of their subscribers */
+export async function deleteExpiredRequests(db: Database): Promise<number[]> {
+  const expired = await findRows(
+    db,
+    z.object({ subscriber: z.number() }),
+    sql`delete from subscription_requests where expires_at < now() - interval '1 day'
+        returning subscriber`,
+  )
+  return expired.map(({ subscriber }) => subscriber)
+}

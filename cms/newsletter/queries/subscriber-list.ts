@@ -1,0 +1,60 @@
+import { z } from 'zod'
+import { type Database, findRows, requireRow, sql } from '../../database/query.ts'
+import { type Interest, type SubscriberState, subscriberStates } from '../rules.ts'
+import { subscriberColumns, subscriberRow } from './subscribers.ts'
+
+/** Which subscribers to export; all by default. */
+export type ListFilter = { state?: SubscriberState | undefined; interest?: Interest | undefined }
+
+const matches = ({ state = undefined, interest = undefined }: ListFilter) => sql`
+  (${state ?? null}::text is null or s.state::text = ${state ?? null})
+  and (${interest ?? null}::text is null or exists (
+        select from subscribers_interests
+         where parent_id = s.id and value::text = ${interest ?? null}))`
+
+export async function countSubscribers(db: Database, filter: ListFilter): Promise<number> {
+  const { count } = await requireRow(
+    db,
+    z.object({ count: z.number() }),
+    sql`select count(*)::int as count from subscribers as s where ${matches(filter)}`,
+  )
+  return count
+}
+
+export async function countByState(
+  db: Database,
+): Promise<Partial<Record<SubscriberState, number>>> {
+  const counts = await findRows(
+    db,
+    z.object({ state: z.enum(subscriberStates), count: z.number() }),
+    sql`select state::text as state, count(*)::int as count from subscribers group by state`,
+  )
+  return Object.fromEntries(counts.map(({ state, count }) => [state, count]))
+}
+
+const listed = subscriberRow.extend({
+  consent: z.object({
+    at: z.coerce.date().nullable(),
+    how: z.string().nullable(),
+    wording: z.string().nullable(),
+  }),
+})
+
+/** The next subscribers by id, each with their latest consent. */
+export const findSubscribersAfter = (
+  db: Database,
+  { afterId, limit, ...filter }: ListFilter & { afterId: number; limit: number },
+): Promise<z.output<typeof listed>[]> =>
+  findRows(
+    db,
+    listed,
+    sql`
+    select ${subscriberColumns},
+           jsonb_build_object('at', latest.at, 'how', latest.how, 'wording', latest.wording) as consent
+      from subscribers as s
+      left join lateral (
+             select at, how, wording from consents
+              where subscriber_id = s.id and (kind = 'given' or wording is not null)
+              order by at desc, id desc limit 1) as latest on true
+     where s.id > ${afterId} and ${matches(filter)} order by s.id limit ${limit}`,
+  )

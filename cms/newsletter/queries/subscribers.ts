@@ -1,0 +1,261 @@
+import type { SQL } from 'drizzle-orm'
+import { z } from 'zod'
+import {
+  type Database,
+  execute,
+  findRow,
+  findRows,
+  idList,
+  jsonRows,
+  requireRow,
+  sql,
+} from '../../database/query.ts'
+import type { Birthday } from '../../http/field-rules.ts'
+import { confirmWithinMs, type Interest, interests, subscriberStates } from '../rules.ts'
+
+const date = z.coerce.date().nullable()
+
+export const subscriberRow = z.object({
+  id: z.number(),
+  /** In the spelling of `parseAddress`. */
+  email: z.string(),
+  name: z.string().nullable(),
+  phone: z.string().nullable(),
+  birthday: z.object({ day: z.number(), month: z.number() }).nullable(),
+  interests: z.array(z.enum(interests)),
+  state: z.enum(subscriberStates),
+  joinedAt: date,
+  leftAt: date,
+  pausedUntil: date,
+  confirmedAt: date,
+  updatedAt: z.coerce.date(),
+  /** Consecutive mails that bounced. */
+  softBounces: z.number(),
+})
+export type Subscriber = z.output<typeof subscriberRow>
+
+/** The columns of `subscriberRow` from `subscribers as s`. */
+export const subscriberColumns = sql.raw(`
+  s.id, s.email, s.name, s.phone,
+  case when s.birthday_day is not null and s.birthday_month is not null
+       then jsonb_build_object('day', s.birthday_day, 'month', s.birthday_month) end as birthday,
+  coalesce((select jsonb_agg(value order by "order") from subscribers_interests
+             where parent_id = s.id), '[]'::jsonb) as interests,
+  s.state::text as state, s.joined_at as "joinedAt", s.left_at as "leftAt",
+  s.paused_until as "pausedUntil", s.confirmed_at as "confirmedAt", s.updated_at as "updatedAt",
+  s.soft_bounces::int as "softBounces"`)
+
+const selectSubscribers = (where: SQL) =>
+  sql`select ${subscriberColumns} from subscribers as s where ${where} order by s.id`
+const emailIn = (emails: readonly string[]) =>
+  sql`s.email in (select jsonb_array_elements_text(${JSON.stringify(emails)}::jsonb))`
+
+/** @param email in the spelling of `parseAddress` */
+export const findSubscriber = (db: Database, email: string): Promise<Subscriber | null> =>
+  findRow(db, subscriberRow, selectSubscribers(sql`s.email = ${email}`))
+
+export const findSubscriberById = (db: Database, id: number): Promise<Subscriber | null> =>
+  findRow(db, subscriberRow, selectSubscribers(sql`s.id = ${id}`))
+
+export const findSubscribers = (db: Database, emails: readonly string[]): Promise<Subscriber[]> =>
+  findRows(db, subscriberRow, selectSubscribers(emailIn(emails)))
+
+/** Locks subscribers until the transaction ends, always in the order of their ids. */
+export const lockSubscribers = (db: Database, ids: readonly number[]): Promise<Subscriber[]> =>
+  lock(db, sql`s.id = any(${idList(ids)}::int[])`)
+
+export const lockSubscribersByEmail = (
+  db: Database,
+  emails: readonly string[],
+): Promise<Subscriber[]> => lock(db, emailIn(emails))
+
+const lock = (db: Database, where: SQL) =>
+  findRows(db, subscriberRow, sql`${selectSubscribers(where)} for update of s`)
+
+/** Subscriber ids by address. */
+export async function findSubscriberIds(
+  db: Database,
+  emails: readonly string[],
+): Promise<Map<string, number>> {
+  const found = await findRows(
+    db,
+    idAndEmail,
+    sql`select s.id, s.email from subscribers as s where ${emailIn(emails)}`,
+  )
+  return new Map(found.map(({ id, email }) => [email, id]))
+}
+const idAndEmail = z.object({ id: z.number(), email: z.string() })
+
+/**
+ * The condition that an address has an active subscription, for statements of other features that are
+ * too frequent to need a second one.
+ * @param email a column
+ */
+export const subscribes = (email: SQL): SQL =>
+  sql`exists (select from subscribers where email = ${email} and state = 'active')`
+
+export async function isActive(db: Database, email: string): Promise<boolean> {
+  const query = sql`select id from subscribers where email = ${email} and state = 'active'`
+  return (await findRow(db, idRow, query)) !== null
+}
+const idRow = z.object({ id: z.number() })
+
+/** Of these subscribers the active ones, locked against leaving until the transaction ends. */
+export async function lockActiveSubscribers(
+  db: Database,
+  ids: readonly number[],
+): Promise<number[]> {
+  const active = await findRows(
+    db,
+    idRow,
+    sql`select id from subscribers where id = any(${idList(ids)}::int[]) and state = 'active'
+         order by id for share`,
+  )
+  return active.map(({ id }) => id)
+}
+
+/** Everything a subscriber may know of their own record. */
+export async function findSubscriberExport(db: Database, email: string): Promise<object | null> {
+  const found = await findRow(
+    db,
+    z.object({ record: z.record(z.string(), z.unknown()) }),
+    sql`
+    select to_jsonb(record) as record
+      from (select email, name, phone, birthday_day, birthday_month,
+                   array(select value from subscribers_interests
+                          where parent_id = s.id order by "order") as interests,
+                   state, source, created_at, joined_at, confirmed_at, paused_until, left_at,
+                   soft_bounces, stopped_because, updated_at
+              from subscribers as s where email = ${email}) as record`,
+  )
+  return found?.record ?? null
+}
+
+/** Adds a pending subscriber unless the address has one. @param source how they came */
+export async function insertPending(
+  db: Database,
+  email: string,
+  source: string,
+): Promise<Subscriber> {
+  await execute(
+    db,
+    sql`insert into subscribers (email, state, source) values (${email}, 'pending', ${source})
+        on conflict (email) do nothing`,
+  )
+  return requireRow(db, subscriberRow, selectSubscribers(sql`s.email = ${email}`))
+}
+
+const update = (db: Database, id: number, changes: SQL) =>
+  execute(db, sql`update subscribers set ${changes}, updated_at = now() where id = ${id}`)
+
+type Details = { name: string | null; phone: string | null; birthday: Birthday | null }
+
+/** Makes a subscriber active. What `details` leave null stays as it is. */
+export const confirmSubscriber = (
+  db: Database,
+  id: number,
+  { name, phone, birthday }: Details,
+): Promise<number> =>
+  update(
+    db,
+    id,
+    sql`state = 'active', name = coalesce(${name}, name), phone = coalesce(${phone}, phone),
+        birthday_day = coalesce(${birthday?.day ?? null}::int, birthday_day),
+        birthday_month = coalesce(${birthday?.month ?? null}::int, birthday_month),
+        confirmed_at = now(), joined_at = coalesce(joined_at, now()), left_at = null,
+        paused_until = null, soft_bounces = 0, stopped_because = null`,
+  )
+
+/** A pause stays, for subscribers who undo leaving. */
+export const unsubscribe = (db: Database, id: number): Promise<number> =>
+  update(db, id, sql`state = 'unsubscribed', left_at = now()`)
+
+export const resubscribe = (db: Database, id: number): Promise<number> =>
+  update(db, id, sql`state = 'active', left_at = null`)
+
+export const pauseSubscriber = (db: Database, id: number, forMs: number): Promise<number> =>
+  update(db, id, sql`paused_until = now() + ${forMs} * interval '1 ms'`)
+
+export const resumeSubscriber = (db: Database, id: number): Promise<number> =>
+  update(db, id, sql`paused_until = null`)
+
+export const countSoftBounces = (db: Database, id: number, softBounces: number): Promise<number> =>
+  update(db, id, sql`soft_bounces = ${softBounces}`)
+
+/** Stops all mails to a subscriber whose mails bounced or who complained. */
+export const stopSubscriber = (
+  db: Database,
+  id: number,
+  stop: { state: 'bounced' | 'complained'; softBounces: number; reason: string },
+): Promise<number> =>
+  update(
+    db,
+    id,
+    sql`state = ${stop.state}::enum_subscribers_state, soft_bounces = ${stop.softBounces},
+        left_at = now(), paused_until = null, stopped_because = ${stop.reason}`,
+  )
+
+export const changeEmail = (db: Database, id: number, email: string): Promise<number> =>
+  update(db, id, sql`email = ${email}`)
+
+const detailColumns = ['name', 'phone', 'birthday_day', 'birthday_month'] as const
+export type DetailColumns = {
+  name: string | null
+  phone: string | null
+  birthday_day: number | null
+  birthday_month: number | null
+}
+
+/** Changes details; what is undefined stays, null empties. */
+export async function changeDetails(
+  db: Database,
+  id: number,
+  details: Partial<DetailColumns>,
+): Promise<void> {
+  const changes = detailColumns.flatMap((column) =>
+    details[column] === undefined ? [] : [sql`${sql.identifier(column)} = ${details[column]}`],
+  )
+  if (changes.length) await update(db, id, sql.join(changes, sql`, `))
+}
+
+/** Replaces the interests of subscribers. */
+export async function writeInterests(
+  db: Database,
+  chosen: readonly { id: number; interests: readonly Interest[] }[],
+): Promise<void> {
+  const ids = idList(chosen.map(({ id }) => id))
+  await execute(db, sql`delete from subscribers_interests where parent_id = any(${ids}::int[])`)
+  await execute(
+    db,
+    sql`
+    insert into subscribers_interests ("order", parent_id, value)
+    select position, chosen.id, interest::enum_subscribers_interests
+      from jsonb_to_recordset(${jsonRows(chosen)}) as chosen (id int, interests jsonb),
+           jsonb_array_elements_text(chosen.interests) with ordinality as each (interest, position)`,
+  )
+  await execute(db, sql`update subscribers set updated_at = now() where id = any(${ids}::int[])`)
+}
+
+export const deleteSubscriber = (db: Database, id: number): Promise<number> =>
+  execute(db, sql`delete from subscribers where id = ${id}`)
+
+/**
+ * Deletes addresses that nobody confirmed in time and of which nothing else is stored.
+ * @param limit at most so many at a time
+ * @returns the ids of the deleted subscribers
+ */
+export async function deleteUnconfirmed(db: Database, limit: number): Promise<number[]> {
+  const deleted = await findRows(
+    db,
+    idRow,
+    sql`
+    delete from subscribers where id in (
+      select id from subscribers as s
+       where state = 'pending' and created_at < now() - ${confirmWithinMs} * interval '1 ms'
+         and not exists (select from subscription_requests where subscriber = s.id)
+         and not exists (select from consents where subscriber_id = s.id)
+       order by id limit ${limit} for update skip locked)
+    returning id`,
+  )
+  return deleted.map(({ id }) => id)
+}

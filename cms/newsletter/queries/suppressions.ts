@@ -1,0 +1,44 @@
+import { z } from 'zod'
+import { type Database, execute, findRows, jsonRows, sql } from '../../database/query.ts'
+
+const suppression = z.object({
+  hash: z.string(),
+  /** `asked`: an import asked for consent once. `deleted`: the subscriber was deleted. */
+  reason: z.string().transform((reason) => (reason === 'asked' ? 'asked' : 'deleted')),
+})
+export type SuppressionReason = z.output<typeof suppression>['reason']
+
+/** Why addresses are suppressed, by their hash; see `addressHash`. */
+export async function findSuppressions(
+  db: Database,
+  hashes: readonly string[],
+): Promise<Map<string, SuppressionReason>> {
+  const found = await findRows(
+    db,
+    suppression,
+    sql`select hash, reason from suppressions
+         where hash in (select jsonb_array_elements_text(${JSON.stringify(hashes)}::jsonb))`,
+  )
+  return new Map(found.map(({ hash, reason }) => [hash, reason]))
+}
+
+/** Notes that these addresses were asked for consent, unless they are suppressed already. */
+export const suppressAsked = (db: Database, hashes: readonly string[]): Promise<number> =>
+  execute(
+    db,
+    sql`insert into suppressions (hash, reason, at)
+        select hash, 'asked', now()
+          from jsonb_to_recordset(${jsonRows(hashes.map((hash) => ({ hash })))}) as asked (hash text)
+        on conflict (hash) do nothing`,
+  )
+
+export const suppressDeleted = (db: Database, hash: string): Promise<number> =>
+  execute(
+    db,
+    sql`insert into suppressions (hash, reason, at) values (${hash}, 'deleted', now())
+        on conflict (hash) do update
+           set reason = excluded.reason, at = excluded.at, updated_at = now()`,
+  )
+
+export const deleteSuppression = (db: Database, hash: string): Promise<number> =>
+  execute(db, sql`delete from suppressions where hash = ${hash}`)

@@ -1,0 +1,50 @@
+import { hmac } from '../crypto/hmac.ts'
+import type { Database } from '../database/query.ts'
+import type { CallLimit } from '../http/call.ts'
+import type { RateLimit } from '../limits/rules.ts'
+import { countAttempt } from '../limits/service.ts'
+import { newsletterError } from './errors.ts'
+
+const hourMs = 60 * 60_000
+/** Mails to one address that strangers can trigger: the sixth within an hour is not sent. */
+const perAddress: RateLimit[] = [
+  { max: 5, windowMs: hourMs },
+  { max: 12, windowMs: 24 * hourMs },
+]
+/** Changes by a letter's link or in a profile, without leaving: each one is stored for ever. */
+const perSubscriber: RateLimit = { max: 30, windowMs: hourMs }
+
+/** Forms of one client. A whole venue may share one address. */
+export const formLimit: CallLimit = {
+  name: 'newsletter',
+  limit: { max: 40, windowMs: 10 * 60_000 },
+  error: newsletterError('too_often'),
+}
+
+/**
+ * Counts a mail to an address, whether it is known or not. Rolled back with the transaction.
+ * @throws HttpError `too_many_requests` with Retry-After
+ */
+export async function countMail(db: Database, email: string): Promise<void> {
+  // The key is stored; the HMAC hides the address.
+  const address = hmac('newsletter rate limit', email)
+  for (const limit of perAddress) {
+    await count(db, `newsletter to ${address} in ${limit.windowMs}`, limit)
+  }
+}
+
+/**
+ * Counts a change by a letter's link or in a profile. They count separately: whoever got a forwarded
+ * letter cannot block a member's own profile.
+ * @throws HttpError `too_many_requests` with Retry-After
+ */
+export const countChange = (
+  db: Database,
+  subscriber: number,
+  by: 'link' | 'profile',
+): Promise<void> => count(db, `newsletter changes of ${subscriber} by ${by}`, perSubscriber)
+
+async function count(db: Database, key: string, limit: RateLimit): Promise<void> {
+  const { retryAfterSeconds } = await countAttempt(db, key, limit)
+  if (retryAfterSeconds !== null) throw newsletterError('too_often').retryAfter(retryAfterSeconds)
+}

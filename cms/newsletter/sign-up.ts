@@ -1,0 +1,106 @@
+import type { PayloadRequest } from 'payload'
+import type { Database } from '../database/query.ts'
+import { inTransaction } from '../database/transaction.ts'
+import { env } from '../env.ts'
+import { featuresOf } from '../feature.ts'
+import { parseBirthday } from '../http/field-rules.ts'
+import { deleteContentOf, queueMail } from '../mail/service.ts'
+import { findVenue } from '../venue/service.ts'
+import { lockAddresses } from './address-lock.ts'
+import type { SubscribeRequest } from './contract.ts'
+import { newsletterError } from './errors.ts'
+import { confirmationMails } from './mails.ts'
+import { insertConsents } from './queries/consents.ts'
+import {
+  findRequest,
+  hasRecentRequest,
+  insertRequests,
+  lockRequest,
+  markRequestUsed,
+  type SubscriptionRequest,
+} from './queries/requests.ts'
+import { confirmSubscriber, insertPending, writeInterests } from './queries/subscribers.ts'
+import { deleteSuppression } from './queries/suppressions.ts'
+import { countMail } from './rate-limits.ts'
+import { isJoining } from './rules.ts'
+import { addressHash, createConfirmToken, hashConfirmToken } from './tokens.ts'
+import { findWording } from './wording.ts'
+
+/**
+ * Stores a sign-up until it is confirmed by mail; the subscriber does not change before. Known and
+ * unknown addresses are treated alike, and simultaneous sign-ups count as one.
+ * @param how stored with the consent
+ * @throws HttpError `conflict` if the consent's wording has changed, `too_many_requests`
+ */
+export async function requestSubscription(
+  req: PayloadRequest,
+  request: SubscribeRequest,
+  how: string,
+): Promise<void> {
+  const { wording, version } = await findWording(req.payload)
+  if (typeof request.wording === 'string' && request.wording && request.wording !== version) {
+    throw newsletterError('consent_reworded')
+  }
+  const { email, name, phone, interests = null } = request
+  const birthday = request.birthday ? parseBirthday(request.birthday) : null
+  const wanted = { name, phone, birthday, interests, wording, version, how }
+  const token = createConfirmToken()
+  const tokenHash = hashConfirmToken(token)
+  const mails = await confirmationMails(await findVenue(req.payload))
+  await inTransaction(req, async (db) => {
+    await lockAddresses(db, [email])
+    if (await hasRecentRequest(db, email)) return
+    await countMail(db, email)
+    const subscriber = await insertPending(db, email, how)
+    await insertRequests(db, [{ tokenHash, email, subscriber: subscriber.id, wanted }])
+    // A stranger's request must not cause a mail to somebody who complained about our mails.
+    if (subscriber.state === 'complained') return
+    await queueMail(req, { ...mails(subscriber, token), key: `confirm ${tokenHash}` })
+  })
+}
+
+/**
+ * Confirms a sign-up: the subscriber becomes active with the requested details, and the consent is
+ * stored. Idempotent.
+ * @returns false if the token is not valid or has expired
+ */
+export async function confirmSubscription(req: PayloadRequest, token: string): Promise<boolean> {
+  const tokenHash = hashConfirmToken(token)
+  return inTransaction(req, async (db) => {
+    const found = await findRequest(db, tokenHash)
+    if (!found) return false
+    await lockAddresses(db, [found.email])
+    const request = await lockRequest(db, tokenHash)
+    if (!request || (request.isExpired && !request.isUsed)) return false
+    if (!request.isUsed) await confirm(req, db, request)
+    return true
+  })
+}
+
+async function confirm(
+  req: PayloadRequest,
+  db: Database,
+  { id: joining, email, wanted, createdAt }: SubscriptionRequest,
+): Promise<void> {
+  const before = await insertPending(db, email, wanted.how)
+  const { id } = before
+  await confirmSubscriber(db, id, wanted)
+  if (wanted.interests) await writeInterests(db, [{ id, interests: wanted.interests }])
+  await insertConsents(db, {
+    subscriber: id,
+    kind: before.state === 'active' ? 'changed' : 'given',
+    how: wanted.how,
+    wording: wanted.wording,
+    version: wanted.version,
+    askedAt: createdAt,
+    interests: wanted.interests ?? before.interests,
+  })
+  await deleteSuppression(db, addressHash(email, env().SECRET))
+  await markRequestUsed(db, joining)
+  await deleteContentOf(db, 'confirm_subscription', [id])
+  if (!isJoining(before, new Date())) return
+  const subscriber = { id, email, name: wanted.name ?? before.name, joining }
+  for (const { onSubscriberJoined } of featuresOf(req.payload)) {
+    await onSubscriberJoined?.(req, subscriber)
+  }
+}

@@ -1,0 +1,113 @@
+import type { PayloadRequest } from 'payload'
+import { type Database, transactionOf } from '../database/query.ts'
+import { deleteMailsTo, readdressMailsTo } from '../mail/service.ts'
+import { lockAddresses } from './address-lock.ts'
+import { changeInterests } from './interests.ts'
+import { leave } from './leaving.ts'
+import { insertConsents } from './queries/consents.ts'
+import { deleteRequests } from './queries/requests.ts'
+import {
+  changeDetails,
+  changeEmail,
+  type DetailColumns,
+  deleteSubscriber,
+  findSubscriber,
+  lockSubscribersByEmail,
+  type Subscriber,
+  writeInterests,
+} from './queries/subscribers.ts'
+import { countChange } from './rate-limits.ts'
+import type { Interest, LettersMoved } from './rules.ts'
+
+export type SubscriberDetails = DetailColumns & { interests: Interest[] }
+
+/** The subscription of an address in any state; null if it never had one. */
+export async function findSubscription(
+  db: Database,
+  email: string,
+): Promise<Pick<Subscriber, 'id' | 'state' | 'interests'> | null> {
+  const found = await findSubscriber(db, email)
+  return found && { id: found.id, state: found.state, interests: found.interests }
+}
+
+/** The details of an active subscriber; null if there is none. */
+export async function findDetails(db: Database, email: string): Promise<SubscriberDetails | null> {
+  const subscriber = await findSubscriber(db, email)
+  if (subscriber?.state !== 'active') return null
+  const { name, phone, birthday, interests } = subscriber
+  return {
+    name,
+    phone,
+    birthday_day: birthday?.day ?? null,
+    birthday_month: birthday?.month ?? null,
+    interests,
+  }
+}
+
+/**
+ * Applies what a member changed in their profile to their subscription, if it is active. Other
+ * interests mean other letters, so they are stored as a consent.
+ * @throws HttpError `too_many_requests`
+ */
+export async function changeSubscription(
+  req: PayloadRequest,
+  email: string,
+  {
+    interests,
+    ...details
+  }: { [Field in keyof SubscriberDetails]?: SubscriberDetails[Field] | undefined },
+): Promise<void> {
+  const db = await transactionOf(req)
+  const [subscriber] = await lockSubscribersByEmail(db, [email])
+  if (subscriber?.state !== 'active') return
+  const { id } = subscriber
+  await changeDetails(db, id, details)
+  // Choosing no interest in a profile does not end the subscription.
+  if (!interests?.length || interests.join() === subscriber.interests.join()) return
+  await countChange(db, id, 'profile')
+  await changeInterests(req, { subscriber: id, interests, how: 'profile' })
+}
+
+/**
+ * Moves a subscription to a member's new address. Consents of the new address itself have precedence:
+ * if it has a subscription, or has ended one, the old subscription ends. A subscription that does not
+ * move loses its details, because it outlives the account.
+ */
+export async function moveSubscription(
+  db: Database,
+  from: string,
+  to: string,
+): Promise<LettersMoved> {
+  await lockAddresses(db, [from, to])
+  const locked = await lockSubscribersByEmail(db, [from, to])
+  const subscriber = locked.find(({ email }) => email === from)
+  const existing = locked.find(({ email }) => email === to)
+  if (!subscriber) return 'none'
+  const { id, interests } = subscriber
+  const isActive = subscriber.state === 'active'
+  if (!isActive || (existing && existing.state !== 'pending')) {
+    if (isActive) await leave(db, subscriber, { how: 'new address' })
+    await changeDetails(db, id, noDetails)
+    await writeInterests(db, [{ id, interests: [] }])
+    if (!isActive) return 'none'
+    return existing?.state === 'active' ? 'joined' : 'ended'
+  }
+  if (existing) {
+    await deleteMailsTo(db, [existing.id])
+    await deleteRequests(db, to)
+    await deleteSubscriber(db, existing.id)
+  }
+  await changeEmail(db, id, to)
+  await readdressMailsTo(db, id, to)
+  await insertConsents(db, { subscriber: id, kind: 'changed', how: 'new address', interests })
+  return 'followed'
+}
+
+const noDetails = { name: null, phone: null, birthday_day: null, birthday_month: null }
+
+/** Deletes the subscriber of an address; a hash of it stays, see `eraseSubscriber`. */
+export async function deleteSubscription(req: PayloadRequest, email: string): Promise<void> {
+  const subscriber = await findSubscriber(await transactionOf(req), email)
+  if (!subscriber) return
+  await req.payload.delete({ collection: 'subscribers', id: subscriber.id, req })
+}

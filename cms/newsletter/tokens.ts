@@ -1,0 +1,49 @@
+import { createHash, randomBytes } from 'node:crypto'
+import { hexHmac, isEqualHmac } from '../crypto/hmac.ts'
+
+/** The subscriber a leave link is for and the mail it is part of; `mail` is 0 if unknown. */
+export type LeaveLink = { subscriber: number; mail: number }
+
+/**
+ * The token in `/unsubscribe/<token>`. It authorises leaving, pausing, choosing interests and undoing
+ * that, and nothing else. It does not expire.
+ */
+export function leaveToken({ subscriber, mail }: LeaveLink, secret: string): string {
+  const ids = `${subscriber}-${mail}`
+  return `${ids}-${hexHmac(ids, leaveKey(secret))}`
+}
+
+/** @returns null if the token is not valid */
+export function readLeaveToken(token: string, secret: string): LeaveLink | null {
+  const [, ids = '', given = ''] = /^(\d{1,10}-\d{1,10})-([0-9a-f]{40})$/.exec(token) ?? []
+  if (!isEqualHmac(given, hexHmac(ids, leaveKey(secret)))) return null
+  const [subscriber = 0, mail = 0] = ids.split('-').map(Number)
+  return subscriber > 0 && subscriber < 2 ** 31 ? { subscriber, mail } : null
+}
+
+const leaveKey = (secret: string) => ({ purpose: 'leave the newsletter', secret, length: 40 })
+
+type Settings = { SITE_URL: string; SECRET: string }
+
+export const leaveUrl = (link: LeaveLink, { SITE_URL, SECRET }: Settings): string =>
+  `${SITE_URL}/unsubscribe/${leaveToken(link, SECRET)}`
+
+/** Headers with which a mail program unsubscribes its user (RFC 2369, RFC 8058). */
+export const leaveHeaders = (link: LeaveLink, settings: Settings): Record<string, string> => ({
+  'List-Unsubscribe': `<${leaveUrl(link, settings)}>`,
+  'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click',
+})
+
+/** The token in `/subscribe/confirm/<token>`, 40 hexadecimal digits. Only its hash is stored. */
+export const createConfirmToken = (): string => randomBytes(20).toString('hex')
+
+export const hashConfirmToken = (token: string): string =>
+  createHash('sha256').update(`confirm\n${token}`).digest('hex')
+
+/** What is stored of a deleted subscriber's address: it can be recognised, but not read. */
+export const addressHash = (email: string, secret: string): string =>
+  hexHmac(email, { purpose: 'address', secret, length: 64 })
+
+/** Identifies the wording of a consent. */
+export const wordingVersion = (wording: string): string =>
+  createHash('sha256').update(wording).digest('hex').slice(0, 12)
