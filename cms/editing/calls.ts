@@ -141,14 +141,16 @@ export const editingCalls = [
     path: '/editing/schedule',
     access: staff('editor'),
     query: ofPageOrSite,
-    handle: async ({ req, query }) => ({ body: await findSchedule(req, query.page ?? null) }),
+    handle: async ({ req, query }) => ({
+      body: await findSchedule(req.payload, query.page ?? null),
+    }),
   }),
   call({
     ...post,
     path: '/editing/schedule',
     access: staff('publisher'),
     body: scheduleRequest,
-    handle: async ({ req, body }) => ({ body: await scheduleChanges(req, body) }),
+    handle: async ({ req, caller, body }) => ({ body: await scheduleChanges(req, caller, body) }),
   }),
   call({
     ...post,

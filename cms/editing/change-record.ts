@@ -9,7 +9,7 @@ import {
   type Versioned,
 } from '../content/stored-content.ts'
 import { type Database, transactionOf } from '../database/query.ts'
-import { findPlannedVersions } from './queries.ts'
+import { findPlannedVersions } from './queries/plans.ts'
 
 /** What this feature tells the hooks of the content collections about a Payload call. */
 export type EditingContext = {

@@ -1,14 +1,22 @@
 import { createLocalReq, type Payload } from 'payload'
 import { recordAll } from '../audit/service.ts'
 import { keyPath } from '../content/contract.ts'
-import { type Executor, rows, sql } from '../database/sql.ts'
-import { holdNames, inTransaction } from '../database/transaction.ts'
+import { lockNames } from '../database/advisory-locks.ts'
+import type { Database } from '../database/query.ts'
+import { inTransaction } from '../database/transaction.ts'
 import { HttpError } from '../http/errors.ts'
 import { enqueueMissing } from '../jobs/enqueue.ts'
 import type { JobFailure } from '../jobs/job.ts'
 import { log } from '../log.ts'
 import { batchKey, publishBatch } from './job-types.ts'
-import { applyScheduled, type DueChange } from './scheduled-key.ts'
+import {
+  type DueChange,
+  findDueBatches,
+  lockDueBatch,
+  markDone,
+  markFailed,
+} from './queries/plans.ts'
+import { applyScheduled } from './scheduled-key.ts'
 
 /** Why a batch failed, and at which of its changes. */
 class ChangeError extends Error {
@@ -30,40 +38,22 @@ class ChangeError extends Error {
 export async function runBatch(payload: Payload, batch: string): Promise<void> {
   const req = await createLocalReq({}, payload)
   await inTransaction(req, async (db) => {
-    const changes = await lockBatch(db, batch)
+    const changes = await lockDueBatch(db, batch)
     if (!changes.length) return
-    // All at once, as a publisher who publishes several does: one by one, two would wait for each other.
-    await holdNames(db, changes.map(keyPath))
+    // All locks at once, as publishing does; one by one, two transactions could deadlock.
+    await lockNames(db, changes.map(keyPath))
     for (const change of changes) {
       const outcome = await applyScheduled(req, db, change).catch((error: unknown) => {
         throw new ChangeError(change, error)
       })
-      const state = outcome === 'done' ? 'done' : 'cancelled'
-      const reason = outcome === 'done' ? null : 'Something later was published meanwhile.'
-      await db.execute(
-        sql`update scheduled_changes
-               set state = ${state}::enum_scheduled_changes_state, failure = ${reason},
-                   done_at = now(), updated_at = now()
-             where id = ${change.id}`,
-      )
+      const cancelled = outcome === 'done' ? null : 'Something later was published meanwhile.'
+      await markDone(db, change.id, cancelled)
     }
     log.info({ changes: changes.map(keyPath) }, 'scheduled changes are done')
   })
 }
 
-async function lockBatch(db: Executor, batch: string): Promise<DueChange[]> {
-  const { rows: all } = await db.execute(
-    sql`select id, page, section, content_key, action::text as action, revision::int as revision,
-               case when by_name is not null
-                    then jsonb_build_object('id', by_id, 'name', by_name) end as by,
-               at <= now() as is_due
-          from scheduled_changes where batch = ${batch} and state = 'waiting'
-         order by id for update`,
-  )
-  return all[0]?.is_due ? (all as unknown as DueChange[]) : []
-}
-
-/** Records on a batch that it failed, and in the audit trail where it is given up. */
+/** Records a failed attempt on a batch; after the last one also in the audit trail. */
 export async function noteBatchFailure(
   payload: Payload,
   batch: string,
@@ -73,17 +63,9 @@ export async function noteBatchFailure(
     error instanceof ChangeError ? error.reason : 'It failed; the program’s log says why.'
   const req = await createLocalReq({}, payload)
   await inTransaction(req, async (db) => {
-    const { rows: failed } = await db.execute(
-      sql`update scheduled_changes
-             set tries = ${attempt}, failure = ${reason}, updated_at = now(),
-                 retry_at = ${retryAt?.toISOString() ?? null}::timestamptz,
-                 state = case when ${retryAt !== null} then state else 'failed' end,
-                 done_at = case when ${retryAt !== null} then null else now() end
-           where state = 'waiting' and batch = ${batch}
-          returning id, page, section, content_key`,
-    )
+    const changes = await markFailed(db, batch, { attempt, reason, retryAt })
     if (retryAt) return
-    const entries = (failed as unknown as DueChange[]).map((change) => ({
+    const entries = changes.map((change) => ({
       action: 'schedule_failed',
       subject: keyPath(change),
       of_collection: 'scheduled_changes',
@@ -97,12 +79,8 @@ export async function noteBatchFailure(
 }
 
 /** Enqueues batches that are due and whose job is missing. */
-export async function enqueueDueBatches(payload: Payload, db: Executor): Promise<void> {
-  const due = await rows<{ batch: string }>(
-    payload,
-    sql`select distinct batch from scheduled_changes
-         where state = 'waiting' and coalesce(retry_at, at) <= now()`,
-  )
-  const jobs = due.map(({ batch }) => ({ key: batchKey(batch), data: { batch } }))
+export async function enqueueDueBatches(db: Database): Promise<void> {
+  const batches = await findDueBatches(db)
+  const jobs = batches.map((batch) => ({ key: batchKey(batch), data: { batch } }))
   await enqueueMissing(db, publishBatch, jobs)
 }

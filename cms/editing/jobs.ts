@@ -1,4 +1,4 @@
-import { databaseOf } from '../database/sql.ts'
+import { databaseOf } from '../database/query.ts'
 import { defineJob } from '../jobs/job.ts'
 import { enqueueDueBatches, noteBatchFailure, runBatch } from './due-changes.ts'
 import { publishBatch } from './job-types.ts'
@@ -13,6 +13,6 @@ export const editingJobs = [
     name: 'editing.enqueue_due',
     schedule: '* * * * *',
     atStart: true,
-    run: (_, { payload }) => enqueueDueBatches(payload, databaseOf(payload)),
+    run: (_, { payload }) => enqueueDueBatches(databaseOf(payload)),
   }),
 ]

@@ -3,7 +3,7 @@ import { recordAll } from '../audit/service.ts'
 import { type ContentKey, keyPath } from '../content/contract.ts'
 import { lockUntilCommit } from '../database/lock.ts'
 import type { Database } from '../database/query.ts'
-import { lockPlansOf, markCancelled, type Plan, type PlanOfRevision } from './queries.ts'
+import { lockPlansOf, markCancelled, type Plan, type PlanOfRevision } from './queries/plans.ts'
 
 export type { Plan, PlanOfRevision }
 

@@ -1,7 +1,7 @@
 import type { Payload } from 'payload'
 import { databaseOf } from '../database/query.ts'
 import type { PresenceReply, PresenceRequest } from './contract.ts'
-import { deleteStalePresence, upsertPresence } from './queries.ts'
+import { deleteStalePresence, upsertPresence } from './queries/presence.ts'
 
 const sweepEveryMs = 60_000
 let sweptAt = 0

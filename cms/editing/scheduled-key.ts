@@ -1,19 +1,10 @@
 import type { PayloadRequest } from 'payload'
 import { findAuthorOf } from '../audit/service.ts'
-import type { ContentKey } from '../content/contract.ts'
 import { findRecords, findVersion, isPublishedAfter, tableOf } from '../content/stored-content.ts'
 import type { Database } from '../database/query.ts'
 import { HttpError } from '../http/errors.ts'
 import { updateLocked } from './change-record.ts'
-import type { ScheduledAction } from './contract.ts'
-
-/** One change that is due. */
-export type DueChange = ContentKey & {
-  id: number
-  action: ScheduledAction
-  revision: number
-  by: { id: number; name: string } | null
-}
+import type { DueChange } from './queries/plans.ts'
 
 /**
  * Carries out one scheduled change, in the request's transaction. The caller has locked the record.

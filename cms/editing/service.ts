@@ -15,7 +15,7 @@ import type { StaffCaller } from '../staff/access.ts'
 import { findVenue } from '../venue/service.ts'
 import type { DraftsReply, KeyHistoryReply, PageReply } from './contract.ts'
 import { type Moment, momentsOf } from './moments.ts'
-import { findNextPlans } from './queries.ts'
+import { findNextPlans } from './queries/plans.ts'
 import { isShown, pageStatuses, statusesOf } from './statuses.ts'
 import { workerState } from './worker-state.ts'
 

@@ -3,7 +3,6 @@ import { record } from '../audit/service.ts'
 import { announce } from '../database/announce.ts'
 import { type Database, databaseOf } from '../database/query.ts'
 import { inTransaction } from '../database/transaction.ts'
-import { askedTime, spokenTime } from '../editing/asked-time.ts'
 import { HttpError } from '../http/errors.ts'
 import { enqueue } from '../jobs/enqueue.ts'
 import {
@@ -14,6 +13,7 @@ import {
   resumeLetterMails,
 } from '../mail/service.ts'
 import { countReaders, lockActiveSubscribers } from '../newsletter/service.ts'
+import { formatVenueTime, requireFuture } from '../venue/future-time.ts'
 import type { ActReply, ActRequest } from './contract.ts'
 import { letterErrors } from './errors.ts'
 import { finishLetters, letterKey, startScheduled } from './job-types.ts'
@@ -98,12 +98,12 @@ const send =
 const schedule =
   ({ timeZone }: Prepared, localTime: string | null | undefined): Action =>
   async (_, db, { id, audience }) => {
-    const { at, remark } = askedTime(localTime ?? '', timeZone)
+    const { at, remark } = requireFuture(localTime ?? '', timeZone)
     const { count } = await countReaders(db, audience, { at, timeZone })
     if (!count) throw letterErrors.noReaders()
     await setScheduled(db, id, at)
     await enqueue(db, startScheduled, { letter: id }, { key: letterKey(id), runAt: at })
-    const when = spokenTime(at, timeZone)
+    const when = formatVenueTime(at, timeZone)
     return {
       message: `It goes out on ${when}, to ${readers(count)} as it is now.${remark}`,
       details: { at: at.toISOString() },

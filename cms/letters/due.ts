@@ -2,12 +2,12 @@ import { createLocalReq, type Payload } from 'payload'
 import { record } from '../audit/service.ts'
 import { type Database, databaseOf } from '../database/query.ts'
 import { inTransaction } from '../database/transaction.ts'
-import { spokenTime } from '../editing/asked-time.ts'
 import { HttpError } from '../http/errors.ts'
 import { enqueueMissing } from '../jobs/enqueue.ts'
 import type { JobFailure } from '../jobs/job.ts'
 import { log } from '../log.ts'
 import { findUnfinishedLetters } from '../mail/service.ts'
+import { formatVenueTime } from '../venue/future-time.ts'
 import { findVenue } from '../venue/service.ts'
 import { letterKey, startScheduled } from './job-types.ts'
 import {
@@ -81,7 +81,7 @@ export async function noteStartFailure(
   await inTransaction(req, async (db) => {
     const letter = await lockLetter(db, id)
     if (letter?.state !== 'scheduled') return
-    const when = letter.sendAt ? spokenTime(letter.sendAt, timeZone) : 'now'
+    const when = letter.sendAt ? formatVenueTime(letter.sendAt, timeZone) : 'now'
     const reason = `It was to go out on ${when}, and did not. ${why}`
     await setStartFailed(db, id, { reason, attempt, retryAt })
     if (retryAt) return

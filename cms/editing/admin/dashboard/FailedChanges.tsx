@@ -7,7 +7,7 @@ import { ScheduledChange } from './ScheduledChange.tsx'
 
 /** Scheduled changes that failed, with the reason, batch by batch. */
 export async function FailedChanges({ req, timeZone, today }: DashboardProps) {
-  const { changes } = await findSchedule(req, null)
+  const { changes } = await findSchedule(req.payload, null)
   const failed = changes.filter(({ state }) => state === 'failed')
   if (!failed.length) return null
   const batches = [...Map.groupBy(failed, ({ batch }) => batch)]

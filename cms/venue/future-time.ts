@@ -1,5 +1,5 @@
 import { HttpError } from '../http/errors.ts'
-import { atVenue, type VenueTime } from '../venue/venue-time.ts'
+import { atVenue, type VenueTime } from './venue-time.ts'
 
 const remarks: Record<VenueTime['clock'], string> = {
   plain: '',
@@ -8,13 +8,12 @@ const remarks: Record<VenueTime['clock'], string> = {
 }
 
 /**
- * The moment for which something is scheduled, with a remark on what the clock does to it, if any.
- * @param written `YYYY-MM-DDTHH:MM` on the venue's clock; for a time that the clock leaves out or shows
- *   twice see `atVenue`
- * @throws HttpError `bad_request` for a time that is none or has passed
+ * The instant for which something is scheduled, with a remark if the clocks skip or repeat the time.
+ * @param local `YYYY-MM-DDTHH:MM` on the venue's clock; see `atVenue`
+ * @throws HttpError `bad_request` for an invalid or past time
  */
-export function askedTime(written: string, timeZone: string): { at: Date; remark: string } {
-  const time = atVenue(written, timeZone)
+export function requireFuture(local: string, timeZone: string): { at: Date; remark: string } {
+  const time = atVenue(local, timeZone)
   if (!time) throw new HttpError('bad_request', 'at: There is no such day or time.')
   if (time.at.getTime() <= Date.now()) {
     throw new HttpError('bad_request', `at: This has passed on the venue’s clock (${timeZone}).`)
@@ -22,6 +21,6 @@ export function askedTime(written: string, timeZone: string): { at: Date; remark
   return { at: time.at, remark: remarks[time.clock] }
 }
 
-/** A moment as staff read it, on the venue's clock. */
-export const spokenTime = (at: Date, timeZone: string): string =>
+/** An instant on the venue's clock, for messages to staff. */
+export const formatVenueTime = (at: Date, timeZone: string): string =>
   new Intl.DateTimeFormat('en-GB', { timeZone, dateStyle: 'full', timeStyle: 'short' }).format(at)

@@ -1,0 +1,237 @@
+import { z } from 'zod'
+import type { ContentKey } from '../../content/contract.ts'
+import {
+  type Database,
+  execute,
+  findRows,
+  idList,
+  jsonRows,
+  requireRow,
+  sql,
+} from '../../database/query.ts'
+import { isSilent, lastHeartbeat } from '../../jobs/heartbeat.ts'
+import { type ScheduledAction, scheduledActions } from '../contract.ts'
+import { failuresShownDays, overdueMs } from '../rules.ts'
+
+const action = z.enum(scheduledActions)
+const key = { page: z.string(), section: z.string(), content_key: z.string() }
+
+const plan = z.object({ ...key, id: z.number(), action })
+/** A scheduled change that is waiting. */
+export type Plan = z.output<typeof plan>
+const planOfRevision = plan.extend({ revision: z.number() })
+/** The same with the revision that it publishes. */
+export type PlanOfRevision = z.output<typeof planOfRevision>
+
+/** Cancels waiting changes; the caller has locked their rows. @param reason shown to staff */
+export const markCancelled = (db: Database, ids: number[], reason: string | null) =>
+  execute(
+    db,
+    sql`update scheduled_changes set state = 'cancelled', failure = ${reason}, updated_at = now()
+         where id = any(${idList(ids)}::int[])`,
+  )
+
+/** The waiting changes of some keys, locked until the transaction ends. */
+export const lockPlansOf = (db: Database, keys: readonly ContentKey[]): Promise<PlanOfRevision[]> =>
+  findRows(
+    db,
+    planOfRevision,
+    sql`select s.id, s.page, s.section, s.content_key, s.action::text as action,
+               s.revision::int as revision
+          from scheduled_changes as s
+          join jsonb_to_recordset(${jsonRows(keys)})
+                 as i (page text, section text, content_key text)
+            on s.page = i.page and s.section = i.section and s.content_key = i.content_key
+         where s.state = 'waiting' order by s.id for update of s`,
+  )
+
+const planWithTime = plan.extend({ at: z.coerce.date() })
+
+/**
+ * The next waiting change of each key.
+ * @param page one page and the records of every page, or null for the whole site
+ */
+export const findNextPlans = (db: Database, page: string | null) =>
+  findRows(
+    db,
+    planWithTime,
+    sql`select distinct on (page, section, content_key)
+               id, page, section, content_key, action::text as action, at
+          from scheduled_changes
+         where state = 'waiting'
+           and ${page === null ? sql`true` : sql`page in (${page}, 'global')`}
+         order by page, section, content_key, at, id`,
+  )
+
+/** Those of some versions that a waiting or failed change refers to. */
+export async function findPlannedVersions(
+  db: Database,
+  isGlobal: boolean,
+  versions: number[],
+): Promise<number[]> {
+  const found = await findRows(
+    db,
+    z.object({ revision: z.number() }),
+    sql`select distinct revision::int as revision from scheduled_changes
+         where revision = any(${idList(versions)}::int[]) and state in ('waiting', 'failed')
+           and (page = 'global') = ${isGlobal}`,
+  )
+  return found.map(({ revision }) => revision)
+}
+
+type NewPlans = {
+  items: readonly (ContentKey & { revision: number })[]
+  action: ScheduledAction
+  at: Date
+  batch: string
+  by: { id: number; name: string }
+}
+
+/** Cancels the waiting changes of the same keys and action, and adds new ones. @returns their ids */
+export async function replacePlans(db: Database, plans: NewPlans): Promise<number[]> {
+  const { items, action, at, batch, by } = plans
+  await execute(
+    db,
+    sql`update scheduled_changes as s
+           set state = 'cancelled', updated_at = now(), failure = 'Replaced by a later decision.'
+          from jsonb_to_recordset(${jsonRows(items)})
+                 as i (page text, section text, content_key text)
+         where s.state = 'waiting' and s.action = ${action} and s.page = i.page
+           and s.section = i.section and s.content_key = i.content_key`,
+  )
+  const added = await findRows(
+    db,
+    z.object({ id: z.number() }),
+    sql`insert into scheduled_changes
+               (page, section, content_key, revision, action, at, batch, by_name, by_id)
+        select page, section, content_key, revision, ${action}::enum_scheduled_changes_action,
+               ${at.toISOString()}::timestamptz, ${batch}, ${by.name}, ${by.id}
+          from jsonb_to_recordset(${jsonRows(items)})
+                 as i (page text, section text, content_key text, revision numeric)
+        returning id`,
+  )
+  return added.map(({ id }) => id)
+}
+
+const planInState = plan.extend({ state: z.string() })
+
+/** One change or a batch in any state, locked until the transaction ends. */
+export const lockByIdOrBatch = (db: Database, which: { id: number } | { batch: string }) =>
+  findRows(
+    db,
+    planInState,
+    sql`select id, page, section, content_key, state::text as state, action::text as action
+          from scheduled_changes
+         where ${'id' in which ? sql`id = ${which.id}` : sql`batch = ${which.batch}`}
+         order by id for update`,
+  )
+
+// Failed lately, and nothing was scheduled later for the same key and action. For rows `s`.
+const isOpenFailure = sql`
+  s.state = 'failed' and s.done_at > now() - ${failuresShownDays} * interval '1 day'
+  and not exists (select from scheduled_changes as later
+                   where later.id > s.id and later.action = s.action and later.page = s.page
+                     and later.section = s.section and later.content_key = s.content_key)`
+
+const entry = planOfRevision.extend({
+  batch: z.string(),
+  at: z.coerce.date(),
+  state: z.enum(['waiting', 'failed']),
+  by: z.string().nullable(),
+  failure: z.string().nullable(),
+})
+
+/** Waiting changes and open failures, soonest first. @param page as `findNextPlans` */
+export const findOpenPlans = (db: Database, page: string | null) =>
+  findRows(
+    db,
+    entry,
+    sql`select id, batch, page, section, content_key, action::text as action, at,
+               revision::int as revision, state::text as state, by_name as by, failure
+          from scheduled_changes as s
+         where (state = 'waiting' or ${isOpenFailure})
+           and ${page === null ? sql`true` : sql`page in (${page}, 'global')`}
+         order by at, id limit 1000`,
+  )
+
+const state = z.object({
+  beatAt: z.coerce.date().nullable(),
+  overdue: z.number(),
+  failed: z.number(),
+  isSilent: z.boolean(),
+})
+
+/** The last heartbeat of the job engine, overdue changes and open failures. */
+export const findWorkerState = (db: Database) =>
+  requireRow(
+    db,
+    state,
+    sql`select ${lastHeartbeat} as "beatAt", waiting.overdue,
+               (select count(*)::int from scheduled_changes as s where ${isOpenFailure}) as failed,
+               waiting.count > 0 and ${isSilent} as "isSilent"
+          from (select count(*) as count,
+                       (count(*) filter (where at < now() - ${overdueMs} * interval '1 ms'))::int
+                         as overdue
+                  from scheduled_changes where state = 'waiting') as waiting`,
+  )
+
+const due = planOfRevision.extend({
+  by: z.object({ id: z.number(), name: z.string() }).nullable(),
+  isDue: z.boolean(),
+})
+/** One change that is due. */
+export type DueChange = Omit<z.output<typeof due>, 'isDue'>
+
+/** The changes of a batch, locked until the transaction ends; none if the batch is not due. */
+export async function lockDueBatch(db: Database, batch: string): Promise<DueChange[]> {
+  const found = await findRows(
+    db,
+    due,
+    sql`select id, page, section, content_key, action::text as action, revision::int as revision,
+               case when by_name is not null
+                    then jsonb_build_object('id', by_id, 'name', by_name) end as by,
+               at <= now() as "isDue"
+          from scheduled_changes where batch = ${batch} and state = 'waiting'
+         order by id for update`,
+  )
+  return found[0]?.isDue ? found : []
+}
+
+/** Marks a change as carried out, or as cancelled for a reason. */
+export const markDone = (db: Database, id: number, cancelled: string | null): Promise<number> =>
+  execute(
+    db,
+    sql`update scheduled_changes
+           set state = ${cancelled === null ? 'done' : 'cancelled'}::enum_scheduled_changes_state,
+               failure = ${cancelled}, done_at = now(), updated_at = now()
+         where id = ${id}`,
+  )
+
+/** Records a failed attempt on a batch; without a retry the batch has failed. @returns its changes */
+export const markFailed = (
+  db: Database,
+  batch: string,
+  { attempt, reason, retryAt }: { attempt: number; reason: string; retryAt: Date | null },
+): Promise<Plan[]> =>
+  findRows(
+    db,
+    plan,
+    sql`update scheduled_changes
+           set tries = ${attempt}, failure = ${reason}, updated_at = now(),
+               retry_at = ${retryAt?.toISOString() ?? null}::timestamptz,
+               state = case when ${retryAt !== null} then state else 'failed' end,
+               done_at = case when ${retryAt !== null} then null else now() end
+         where state = 'waiting' and batch = ${batch}
+        returning id, page, section, content_key, action::text as action`,
+  )
+
+/** Batches whose time, or the time of whose retry, has come. */
+export async function findDueBatches(db: Database): Promise<string[]> {
+  const found = await findRows(
+    db,
+    z.object({ batch: z.string() }),
+    sql`select distinct batch from scheduled_changes
+         where state = 'waiting' and coalesce(retry_at, at) <= now()`,
+  )
+  return found.map(({ batch }) => batch)
+}
