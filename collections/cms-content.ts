@@ -9,7 +9,7 @@ const state: Field[] = [
     name: 'published',
     type: 'checkbox',
     defaultValue: false,
-    // Payload's own state says the same to staff.
+    // Staff see Payload's `_status` instead.
     admin: { readOnly: true, hidden: true },
   },
   {
@@ -21,7 +21,7 @@ const state: Field[] = [
     admin: { readOnly: true, position: 'sidebar' },
   },
   {
-    // Payload's own time of change under the name that replies give it; both are one column.
+    // Payload's `updatedAt` under its name in replies.
     name: 'updated_at',
     type: 'date',
     virtual: true,
@@ -42,10 +42,10 @@ const type: Field = {
   label: 'Kind',
   admin: { readOnly: true, position: 'sidebar' },
 }
-// A text stays where it was made: what stands elsewhere is another text.
+// The key of a record never changes.
 const fixed = { update: () => false }
 
-const keptTexts =
+const description =
   'Texts that somebody has changed. All others are on their pages: open a page and click the words.'
 
 const words: JSONField = {
@@ -74,12 +74,12 @@ const openOnPage: Field = {
   },
 }
 
-// A draft is discarded; with the record its history would go.
-const discarded = { delete: () => false }
+// Drafts are discarded instead, because the history would be deleted with the record.
+const noDelete = { delete: () => false }
 
 const text = edited(
   'cms_content',
-  // Other pages show a page's pictures on the way to it.
+  // Links on other pages show a page's pictures.
   ({ page, content_type }) => [
     contentTags.page(String(page)),
     ...(content_type === 'image' ? [contentTags.pictures] : []),
@@ -97,13 +97,13 @@ export const cmsContent: CollectionConfig = {
   labels: { singular: 'Text', plural: 'Texts' },
   admin: {
     useAsTitle: 'content_key',
-    description: keptTexts,
+    description: description,
     defaultColumns: ['content_data', 'page', 'section', 'content_key', '_status'],
     listSearchableFields: ['page', 'section', 'content_key'],
     group: 'Pages',
   },
   ...text,
-  access: { ...text.access, ...discarded },
+  access: { ...text.access, ...noDelete },
   hooks: { ...text.hooks, beforeValidate: [checkContent] },
   indexes: [{ fields: ['page', 'section', 'content_key'], unique: true }],
   fields: [
@@ -145,13 +145,13 @@ export const cmsGlobalContent: CollectionConfig = {
   labels: { singular: 'Text of every page', plural: 'Texts of every page' },
   admin: {
     useAsTitle: 'content_key',
-    description: keptTexts,
+    description: description,
     defaultColumns: ['content_data', 'content_key', '_status'],
     listSearchableFields: ['content_key', 'content_value'],
     group: 'Pages',
   },
   ...globalText,
-  access: { ...globalText.access, ...discarded },
+  access: { ...globalText.access, ...noDelete },
   hooks: { ...globalText.hooks, beforeValidate: [checkContent] },
   fields: [
     { ...words, required: false },

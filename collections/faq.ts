@@ -12,10 +12,10 @@ export const faq: CollectionConfig = {
   admin: {
     useAsTitle: 'question',
     defaultColumns: ['question', 'page', 'position', '_status'],
-    // They are found through the page that they stand on.
+    // Staff reach questions through their page.
     group: false,
   },
-  // A question that moves changes two pages.
+  // Moving a question changes two pages.
   ...edited(
     'faq',
     ({ page }, previous) =>

@@ -9,7 +9,7 @@ import { announceAll } from './hooks/announce.ts'
 
 const sections = ['cafe', 'cocktails', 'beer', 'kitchens', 'hall'] as const
 
-/** What a section serves. Saved is live: a price that is wrong at the bar can't wait for a review. */
+/** Menus. Saved changes are live at once, because wrong prices can't wait for a review. */
 export const menus: CollectionConfig = {
   slug: 'menus',
   labels: { singular: 'Menu', plural: 'Menus' },

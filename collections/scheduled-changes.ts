@@ -5,7 +5,7 @@ import { asWords } from './fields/labels.ts'
 
 const cell = (name: string) => ({ components: { Cell: `/cms/admin/lists/Cells.tsx#${name}` } })
 
-/** What is to be published or taken down at a time. Made from the page, worked off by a worker. */
+/** Scheduled changes. They are created on the page and carried out by jobs. */
 export const scheduledChanges: CollectionConfig = {
   slug: 'scheduled_changes',
   labels: { singular: 'Scheduled change', plural: 'Schedule' },
@@ -49,7 +49,7 @@ export const scheduledChanges: CollectionConfig = {
       admin: { ...cell('MomentCell'), date: { pickerAppearance: 'dayAndTime' } },
     },
     { name: 'revision', type: 'number', admin: { hidden: true } },
-    // What was scheduled together is done together.
+    // A batch is carried out in one transaction.
     { name: 'batch', type: 'text', required: true, index: true, admin: { hidden: true } },
     { name: 'tries', type: 'number', required: true, defaultValue: 0, admin: { hidden: true } },
     { name: 'retry_at', type: 'date', admin: { hidden: true } },

@@ -6,7 +6,7 @@ import { anyone, editors } from './access/staff.ts'
 import { moneyField } from './fields/money.ts'
 import { announceAll } from './hooks/announce.ts'
 
-// Two beers can't run from one tap; one that is gone or comes next may keep its number.
+// Only one beer can pour from a tap. Beers that are gone or next may keep their number.
 const freeTap: NumberFieldSingleValidation = async (value, options) => {
   const usual = number(value, options)
   if (usual !== true) return usual
@@ -28,7 +28,7 @@ const freeTap: NumberFieldSingleValidation = async (value, options) => {
   return other ? `${other.name} is pouring from tap ${value}. Choose another number.` : true
 }
 
-/** The beer hall's tap list: what is pouring and what comes on next. Saved is live. */
+/** The beer hall's tap list. Saved changes are live at once. */
 export const taps: CollectionConfig = {
   slug: 'taps',
   labels: { singular: 'Tap', plural: 'Tap list' },

@@ -35,7 +35,7 @@ const overlap = (span: WrittenSpan, { opening_hours }: Record<string, unknown>) 
   return day && `These hours overlap others of ${span.area} on ${dayNames[day]}.`
 }
 
-// Which of two times is missing is known at each of them.
+// Reports a missing time at its own field.
 const otherTime = (own: 'opens' | 'closes') => (exception: WrittenException) => {
   const isHalf = !exception.closed && Boolean(exception.opens) !== Boolean(exception.closes)
   if (!isHalf || exception[own]) return null
@@ -47,7 +47,7 @@ const unlessClosed = (field: TextField): TextField => ({
   admin: { ...field.admin, condition: (_, row) => !row?.closed },
 })
 
-/** Who and where the venue is, and when it is open. Every page, mail and share card reads this. */
+/** Name, contact and hours of the venue, used by every page, mail and share card. */
 export const venue: GlobalConfig = {
   slug: 'venue',
   label: 'Venue & hours',

@@ -1,20 +1,19 @@
 import { diffArrays } from 'diff'
 
-/** Words, runs of blanks, and line breaks each on its own: put together they are the text again. */
+/** Words, runs of blanks and single line breaks. Joined, they are the text again. */
 const tokensOf = (text: string): string[] => text.match(/\n|[^\S\n]+|\S+/g) ?? []
 
-/** So many tokens of the base, from `from` up to `to`, were replaced by these. */
+/** The tokens of the base from `from` up to `to` were replaced by `tokens`. */
 type Change = { from: number; to: number; tokens: string[] }
 
-// Texts that have less in common are taken to have nothing: to look closer would hold up everybody.
-const mostChanges = 700
+// Texts with more changes count as completely different; a closer comparison would take too long.
+const maxChanges = 700
 
 /**
- * Two changes of one text in one. Where both changed the same words the result has theirs and then
- * mine, so that nobody's words vanish; where one took words away that the other changed, the changed
- * ones stay.
- * @param base what both started from; null where it is gone, then what both have in common
- * @returns the text, and whether they never touched the same words
+ * Merges two changes of one text. If both changed the same words, the result has theirs followed by
+ * mine. If one deleted words that the other changed, the changed words stay.
+ * @param base of both changes; null if it was deleted, then their common words are the base
+ * @returns the text; `clean` if no words were changed by both
  */
 export function mergeTexts(
   base: string | null,
@@ -42,7 +41,7 @@ export function mergeTexts(
 }
 
 const compared = (one: string[], other: string[]) =>
-  diffArrays(one, other, { maxEditLength: mostChanges }) ?? [
+  diffArrays(one, other, { maxEditLength: maxChanges }) ?? [
     { value: one, added: false, removed: true },
     { value: other, added: true, removed: false },
   ]
@@ -67,7 +66,7 @@ function changes(base: string[], changed: string[]): Change[] {
 
 type Place = { from: number; to: number; mine: Change[]; theirs: Change[] }
 
-/** The places of the base that were changed, in order; at one where both did, both changes stand. */
+/** The changed places of the base, in order. Overlapping changes of both sides share a place. */
 function places(mine: Change[], theirs: Change[]): Place[] {
   const all = [
     ...mine.map((change) => ({ ...change, mine: [change], theirs: [] as Change[] })),
@@ -76,7 +75,7 @@ function places(mine: Change[], theirs: Change[]): Place[] {
   const found: Place[] = []
   for (const each of all) {
     const last = found.at(-1)
-    if (!last || !meet(last, each)) {
+    if (!last || !overlap(last, each)) {
       found.push({ from: each.from, to: each.to, mine: each.mine, theirs: each.theirs })
       continue
     }
@@ -88,11 +87,11 @@ function places(mine: Change[], theirs: Change[]): Place[] {
 }
 
 type Range = { from: number; to: number }
-// What only touches can stand side by side; two insertions at one place can't.
-const meet = (one: Range, next: Range): boolean =>
+// Adjacent changes don't overlap; two insertions at one position do.
+const overlap = (one: Range, next: Range): boolean =>
   next.from < one.to || (one.from === next.from && one.to === next.to)
 
-/** The tokens of a place with the changes of one side made. */
+/** The tokens of a place after the changes of one side. */
 function applied(base: string[], { from, to }: Range, made: Change[]): string[] {
   const tokens: string[] = []
   let at = from
@@ -103,7 +102,7 @@ function applied(base: string[], { from, to }: Range, made: Change[]): string[] 
   return [...tokens, ...base.slice(at, to)]
 }
 
-/** Theirs, then mine, and once only what both begin or end with. */
+/** Theirs, then mine, with their common start and end only once. */
 function bothOf(theirs: string[], mine: string[]): string {
   let begin = 0
   while (begin < theirs.length && begin < mine.length && theirs[begin] === mine[begin]) begin++
@@ -123,9 +122,8 @@ function bothOf(theirs: string[], mine: string[]): string {
 }
 
 /**
- * Two changes of one record of fields: each field as whoever changed it left it, as in mine where
- * both did.
- * @param base what both started from, undefined where nothing stood there
+ * Merges two changes of one record field by field. If both changed a field, mine wins.
+ * @param base of both changes; undefined if there was none
  */
 export function mergeFields<T extends object>(
   base: T | undefined,
@@ -141,7 +139,7 @@ export function mergeFields<T extends object>(
   return Object.fromEntries(chosen)
 }
 
-/** Whether two values would be written down alike, whatever the order of their fields. */
+/** Whether two JSON values are equal. The order of fields doesn't matter. */
 export function same(one: unknown, other: unknown): boolean {
   if (typeof one !== 'object' || typeof other !== 'object' || !one || !other) return one === other
   const [left, right] = [one, other].map((each) =>

@@ -1,17 +1,17 @@
 import { diffWordsWithSpace } from 'diff'
 
-/** A stretch of words that stands in both texts, or in one of them. */
+/** A run of words of both texts, or of one. */
 export type Piece = { text: string; kind: 'same' | 'added' | 'removed' }
 
-// A text that was written anew is told as such: to look for what is left of it would take seconds.
-const mostChanges = 1500
+// Texts with more changes count as rewritten; comparing them would take seconds.
+const maxChanges = 1500
 
 /**
- * What changed from one text to another, word by word. The pieces that are not `added` make up
- * `before`, those that are not `removed` make up `after`.
+ * The difference of two texts, word by word. The pieces that are not `added` make up `before`, those
+ * that are not `removed` make up `after`.
  */
 export function wordsChanged(before: string, after: string): Piece[] {
-  const changes = diffWordsWithSpace(before, after, { maxEditLength: mostChanges }) ?? [
+  const changes = diffWordsWithSpace(before, after, { maxEditLength: maxChanges }) ?? [
     { value: before, added: false, removed: true },
     { value: after, added: true, removed: false },
   ]

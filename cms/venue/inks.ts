@@ -32,7 +32,7 @@ const sheets = {
 /** The sky of home's first picture as it is printed: the ground of what is set into that sky. */
 export const night = '#1b2f4b'
 
-/** Pages that are no room of the house borrow a room's inks. */
+/** Pages that are not rooms use the inks of a room. */
 const borrowed: Record<string, Sheet> = {
   privacy: 'community',
   subscribe: 'home',

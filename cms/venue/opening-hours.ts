@@ -6,7 +6,7 @@ export type Weekday = (typeof weekdays)[number]
 /** Local wall-clock times, `HH:MM`. `closes` at or before `opens` means after midnight. */
 export type Interval = { opens: string; closes: string }
 export type AreaHours = { area: VenueArea; week: Record<Weekday, Interval[]> }
-/** One date on which an area, or the whole house where `area` is null, keeps other hours. */
+/** Other hours on one date, for an area or, if `area` is null, for all. */
 export type HoursException = {
   date: string
   area: VenueArea | null
@@ -32,7 +32,7 @@ const lookAheadDays = 14
 
 const clocks = new Map<string, Intl.DateTimeFormat>()
 
-// Making one takes longer than everything that is done with it.
+// Creating a formatter takes longer than using it.
 function clockOf(timeZone: string): Intl.DateTimeFormat {
   const clock =
     clocks.get(timeZone) ??
@@ -80,8 +80,8 @@ export function parseClock(time: string): number {
 }
 
 /**
- * The hours an area keeps on a date: an exception for the area wins over one for the house, and
- * either wins over the week.
+ * The hours of an area on a date. An exception for the area overrides one for all areas, and either
+ * overrides the week.
  */
 export function hoursOn(
   hours: Hours,
@@ -129,16 +129,16 @@ export function minutesToNextChange(hours: Hours, now: LocalMoment): number | nu
 }
 
 type Span = { from: number; to: number }
-// One page asks for the same day's spans a dozen times; they stay the same while the hours do.
-const known = new WeakMap<Hours, Map<string, Span[]>>()
+// A page needs the same day's spans a dozen times.
+const cachedSpans = new WeakMap<Hours, Map<string, Span[]>>()
 
 // Open spans in minutes relative to midnight of `date`, from yesterday's late ones on, merged.
 function spansFrom(hours: Hours, area: VenueArea, date: string): Span[] {
-  const days = known.get(hours) ?? new Map<string, Span[]>()
-  known.set(hours, days)
+  const days = cachedSpans.get(hours) ?? new Map<string, Span[]>()
+  cachedSpans.set(hours, days)
   const key = `${area} ${date}`
   const spans = days.get(key) ?? mergedSpans(hours, area, date)
-  // A process lives long, and each day is asked for on its own.
+  // Bounds the memory of a long-running process.
   if (days.size > 100) days.clear()
   days.set(key, spans)
   return spans

@@ -1,5 +1,5 @@
 /**
- * The rooms of the house in the order of the top navigation, each the key of its page and the first
+ * The rooms in the order of the top navigation, each the key of its page and the first
  * segment of its address. Source: spec section 2.
  */
 export const rooms = [

@@ -12,11 +12,11 @@ import { type AreaHours, type Hours, weekdays } from './opening-hours.ts'
 import { venueAreas } from './rules.ts'
 import { venueTags } from './tags.ts'
 
-/** The venue as every page sees it, kept until staff change it. */
+/** The venue as pages show it, cached until staff change it. */
 export const findVenue = (payload: Payload): Promise<Venue> =>
   cachedRead('venue', [venueTags.venue, mediaTag], () => readVenue(payload))
 
-/** The venue as it is in the database: for the admin, whose bundle hears of no change. */
+/** The venue without the cache, for the admin, whose bundle receives no announcements. */
 export const readVenue = async (payload: Payload): Promise<Venue> =>
   toVenue(await payload.findGlobal({ slug: 'venue', depth: 1 }))
 

@@ -3,7 +3,7 @@ import { dayNames } from './names.ts'
 import { type Hours, hoursOn, type Interval, weekdays } from './opening-hours.ts'
 import { type RoomPath, type VenueArea, venueAreas } from './rules.ts'
 
-/** `name` where visitors call the room otherwise than the area whose hours it keeps. */
+/** `name` if visitors know the room by another name than its area. */
 type Place = { area: VenueArea; name?: string; type: string; serves: boolean }
 
 const places: Record<RoomPath, Place> = {
@@ -31,12 +31,9 @@ export type PageFacts = {
   today: string
 }
 
-/**
- * What search engines are told of a page, from the records the page itself is made of
- * (schema.org, JSON-LD): the room it shows, or the whole house.
- */
+/** Structured data of a page for search engines (schema.org, JSON-LD): of its room, or of the venue. */
 export function structuredData(venue: Venue, facts: PageFacts): Record<string, unknown> {
-  const house = `${facts.siteUrl}/#venue`
+  const venueId = `${facts.siteUrl}/#venue`
   const room = places[facts.path as RoomPath] as Place | undefined
   const common = {
     '@context': 'https://schema.org',
@@ -51,7 +48,7 @@ export function structuredData(venue: Venue, facts: PageFacts): Record<string, u
       '@type': room.type,
       '@id': `${facts.siteUrl}${facts.path}#place`,
       name: `${venue.productName} ${room.name ?? room.area}`,
-      containedInPlace: { '@id': house },
+      containedInPlace: { '@id': venueId },
       ...hoursOf(venue.hours, [room.area], facts.today),
       ...(room.serves && { hasMenu: facts.siteUrl + facts.path }),
     }
@@ -63,13 +60,13 @@ export function structuredData(venue: Venue, facts: PageFacts): Record<string, u
       url: facts.siteUrl + facts.path,
       name: facts.title,
       description: facts.description,
-      about: { '@id': house },
+      about: { '@id': venueId },
     }
   }
   return {
     ...common,
     '@type': ['BarOrPub', 'Restaurant', 'CafeOrCoffeeShop'],
-    '@id': house,
+    '@id': venueId,
     name: venue.productName,
     slogan: venue.tagline || undefined,
     currenciesAccepted: venue.currency,
@@ -125,7 +122,7 @@ function placeOf({ contact }: Venue): Record<string, unknown> {
   }
 }
 
-// The house is open while any of its rooms is.
+// The venue is open while any of its rooms is.
 function hoursOf(hours: Hours, areas: readonly VenueArea[], today: string) {
   const week = weekdays.flatMap((day) => {
     const intervals = areas.flatMap(
@@ -143,8 +140,8 @@ function hoursOf(hours: Hours, areas: readonly VenueArea[], today: string) {
   const special = dates.flatMap((date) => {
     const intervals = span(areas.flatMap((area) => hoursOn(hours, area, date).intervals))
     // Closed all day is written as midnight to midnight.
-    const kept = intervals.length ? intervals : [{ opens: '00:00', closes: '00:00' }]
-    return kept.map((interval) => specification(interval, { validFrom: date, validThrough: date }))
+    const shown = intervals.length ? intervals : [{ opens: '00:00', closes: '00:00' }]
+    return shown.map((interval) => specification(interval, { validFrom: date, validThrough: date }))
   })
   return {
     openingHoursSpecification: week,
@@ -159,7 +156,7 @@ const specification = ({ opens, closes }: Interval, when: Record<string, string>
   closes,
 })
 
-// Several rooms' intervals of one day become the spans in which any of them is open.
+// Merges the intervals of several rooms on one day.
 function span(intervals: Interval[]): Interval[] {
   const late = ({ opens, closes }: Interval) => (closes <= opens ? `${closes}+` : closes)
   const later = (a: Interval, b: Interval) => {

@@ -1,6 +1,6 @@
 import { parseClock, type Weekday, weekdays } from './opening-hours.ts'
 
-/** Rows of hours as staff write them; while they write, any part may be missing or wrong. */
+/** Rows of hours in the admin's form. Any part may be missing or wrong. */
 export type WrittenSpan = {
   area?: string | null
   days?: unknown
@@ -18,11 +18,11 @@ export type WrittenException = {
 const dayMinutes = 24 * 60
 const weekMinutes = 7 * dayMinutes
 
-/** Whether a text is a time of day, `HH:MM`. Midnight at the end of a day is `24:00`. */
+/** Whether a value is a time of day, `HH:MM`; `24:00` is midnight at the end of a day. */
 export const isClock = (value: unknown): value is string =>
   typeof value === 'string' && /^([01]\d|2[0-3]):[0-5]\d$|^24:00$/.test(value)
 
-/** Whether a text is a day of the calendar, `YYYY-MM-DD`: the 31st of February is none. */
+/** Whether a value is a date of the calendar, `YYYY-MM-DD`. */
 export function isDate(value: unknown): value is string {
   if (typeof value !== 'string' || !/^\d{4}-\d{2}-\d{2}$/.test(value)) return false
   const day = new Date(`${value}T00:00:00Z`)
@@ -30,8 +30,8 @@ export function isDate(value: unknown): value is string {
 }
 
 /**
- * The day on which `span` overlaps another one of the same area, or null. Spans that touch don't.
- * @param spans the whole week as written; `span` is left out by what is in it, once
+ * The day on which `span` overlaps another one of the same area, or null. Adjacent spans don't overlap.
+ * @param spans the whole week, including `span`
  */
 export function overlapOf(span: WrittenSpan, spans: readonly WrittenSpan[]): Weekday | null {
   const own = spans.findIndex((each) => isSame(each, span))
@@ -39,7 +39,7 @@ export function overlapOf(span: WrittenSpan, spans: readonly WrittenSpan[]): Wee
   const taken = others.flatMap(minutesOf)
   const found = minutesOf(span).find(({ from, to }) =>
     taken.some((other) =>
-      // The week begins again: what runs past Sunday meets Monday.
+      // A span that runs past Sunday may overlap Monday.
       [-weekMinutes, 0, weekMinutes].some(
         (turn) => from < other.to + turn && other.from + turn < to,
       ),
@@ -48,7 +48,7 @@ export function overlapOf(span: WrittenSpan, spans: readonly WrittenSpan[]): Wee
   return found?.day ?? null
 }
 
-/** Whether another exception stands for the same date and the same area, or the whole house. */
+/** Whether there are two exceptions for a date and an area, or for a date and all areas. */
 export function isWrittenTwice(
   exception: WrittenException,
   exceptions: readonly WrittenException[],

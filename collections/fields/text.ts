@@ -2,12 +2,12 @@ import type { TextField } from 'payload'
 import { isClock } from '../../cms/venue/written-hours.ts'
 
 type Clock = { required?: boolean; check?: Check }
-/** What else is wrong with a time that is one, looking at its row and at the whole record. */
+/** Further validation of a valid time. @returns a message, or null */
 type Check = (row: Record<string, unknown>, record: Record<string, unknown>) => string | null
 
 /**
  * A field for a wall-clock time, `HH:MM`.
- * @param options.required false where it may be left empty; `check` is asked then too
+ * @param options.required false if it may be empty; `check` runs then too
  */
 export const clockField = (name: string, { required = true, check }: Clock = {}): TextField => ({
   name,
@@ -26,7 +26,7 @@ export const clockField = (name: string, { required = true, check }: Clock = {})
   },
 })
 
-/** Refuses what is no full address of a page; nothing at all is left to `required`. */
+/** Validates a full http(s) URL. An empty value is valid. */
 export function webAddress(value: unknown): string | true {
   if (!value) return true
   const url = typeof value === 'string' && value.length <= 500 ? URL.parse(value) : null
@@ -34,7 +34,7 @@ export function webAddress(value: unknown): string | true {
   return isLink ? true : 'Write a full address that begins with https:// or http://.'
 }
 
-/** Refuses what nobody can dial. */
+/** Validates a phone number. An empty value is valid. */
 export function phoneNumber(value: unknown): string | true {
   if (!value) return true
   const isNumber = typeof value === 'string' && /^\+?[\d\s()./-]{5,40}$/.test(value)

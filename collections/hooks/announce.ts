@@ -9,7 +9,7 @@ import { announce } from '../../cms/database/announce.ts'
 type Doc = Record<string, unknown>
 type TagsOf = (doc: Doc, previous?: Doc) => string[]
 
-/** Tells every process, when the transaction commits, that what was made from `tags` is stale. */
+/** Announces cache tags to every process when the transaction commits. */
 export const announceChange =
   (tagsOf: TagsOf): CollectionAfterChangeHook =>
   async ({ doc, previousDoc, req }) => {
@@ -24,7 +24,7 @@ export const announceDelete =
     return doc
   }
 
-/** The hooks of a collection that needs no others. */
+/** Hooks that announce every change. */
 export const announceAll = (tagsOf: TagsOf) => ({
   afterChange: [announceChange(tagsOf)],
   afterDelete: [announceDelete(tagsOf)],

@@ -13,10 +13,10 @@ import { record } from '../../cms/audit/service.ts'
 type Doc = Record<string, unknown>
 
 /**
- * Writes what staff change in a collection to the audit trail, in the same transaction. What the
- * program does by itself is left out, but for staff: the first admin is made by nobody.
- * @param options.isPersonal whether the records are of people outside the house: the trail, of which
- *   nothing is ever taken away, then says which record and which fields, and nothing of what they hold
+ * Writes staff's changes of a collection to the audit trail, in the same transaction. Changes by the
+ * program are left out, except for accounts of staff.
+ * @param options.isPersonal for personal data: the trail, which is never deleted, then names the record
+ *   and its fields without their values
  */
 export function audited(
   collection: CollectionConfig,
@@ -26,7 +26,7 @@ export function audited(
   const names = namesOf(collection.fields).concat(collection.auth ? ['email'] : [])
   const name = collection.labels?.singular
   const kind = typeof name === 'string' ? name.toLowerCase() : slug
-  const tell = async (req: PayloadRequest, doc: Doc, action: string, details?: Doc) => {
+  const write = async (req: PayloadRequest, doc: Doc, action: string, details?: Doc) => {
     if (!req.user && slug !== 'users') return
     const title = isPersonal ? undefined : doc[collection.admin?.useAsTitle ?? 'id']
     const subject = String(title ?? `${kind} no. ${doc.id}`)
@@ -36,19 +36,19 @@ export function audited(
 
   const changed: CollectionAfterChangeHook = async ({ doc, previousDoc, operation, req }) => {
     if (operation === 'create') {
-      await tell(req, doc, 'create')
+      await write(req, doc, 'create')
       return doc
     }
     const { role, ...others } = differences(names, doc, previousDoc)
-    if (role) await tell(req, doc, 'role_changed', { role })
-    if (req.context.newPassword) await tell(req, doc, 'password_changed')
+    if (role) await write(req, doc, 'role_changed', { role })
+    if (req.context.newPassword) await write(req, doc, 'password_changed')
     delete req.context.newPassword
     const details = isPersonal ? withoutValues(others) : others
-    if (Object.keys(details).length) await tell(req, doc, 'change', details)
+    if (Object.keys(details).length) await write(req, doc, 'change', details)
     return doc
   }
   const deleted: CollectionAfterDeleteHook = async ({ doc, req }) => {
-    await tell(req, doc, 'delete')
+    await write(req, doc, 'delete')
     return doc
   }
   return {
@@ -82,14 +82,14 @@ export function auditedGlobal(global: GlobalConfig): GlobalConfig {
   return { ...global, hooks: { ...hooks, afterChange: [...(hooks?.afterChange ?? []), changed] } }
 }
 
-// Payload has taken it out when a change is told.
+// Payload removes the password before `afterChange`.
 const password: CollectionBeforeOperationHook = ({ args, operation, req }) => {
   const { data } = args as { data?: { password?: unknown } }
   req.context.newPassword = operation === 'update' && Boolean(data?.password)
   return args
 }
 
-// Of these fields, those that read differently: what they said, or, of lists, only that they do.
+// The changed fields with both values; for lists only that they changed.
 function differences(names: string[], doc: Doc, previous: Doc): Doc {
   const different = names.filter(
     (name) => JSON.stringify(idOf(doc[name])) !== JSON.stringify(idOf(previous[name])),
@@ -111,13 +111,13 @@ const namesOf = (fields: Field[]): string[] =>
     if (field.type === 'tabs') {
       return field.tabs.flatMap((tab) => ('name' in tab ? [tab.name] : namesOf(tab.fields)))
     }
-    // What a record is joined with is changed elsewhere.
+    // Joined records are changed elsewhere.
     if (field.type === 'join' || field.type === 'ui') return []
     if ('name' in field && field.name) return [field.name]
     return 'fields' in field ? namesOf(field.fields) : []
   })
 
-// A relation is filled in on one side only, and what is empty is written in two ways.
+// A relation may be populated or not, and empty values are null or undefined.
 const idOf = (value: unknown): unknown => {
   if (Array.isArray(value)) return value.map(idOf)
   if (typeof value !== 'object' || value === null) return value ?? null

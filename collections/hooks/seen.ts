@@ -1,6 +1,6 @@
 import type { CollectionBeforeOperationHook, PayloadRequest } from 'payload'
 
-/** Remembers from when the record is that a form was filled with, where it says so. */
+/** Remembers the version that a form is based on, if the request names it. */
 export const noteSeen: CollectionBeforeOperationHook = ({ args, operation, req }) => {
   if (operation !== 'update') return args
   const { data } = args as { data?: { updatedAt?: unknown } }
@@ -9,16 +9,16 @@ export const noteSeen: CollectionBeforeOperationHook = ({ args, operation, req }
 }
 
 /**
- * Whether a record that is held is still the one from which a change was made: Payload writes back
- * whole records as it read them, and the admin's form as it loaded them.
+ * Whether a locked record is still the version that a change is based on. Payload writes whole records
+ * as it read them, and the admin's form as it was loaded.
  * @param read the record as Payload read it
- * @param held when the record was changed last, now that nobody else may change it
+ * @param lockedAt the last change of the locked record
  */
 export function isSeen(
   { context }: PayloadRequest,
   read: { updatedAt?: unknown } | undefined,
-  held: Date | undefined,
+  lockedAt: Date | undefined,
 ): boolean {
   const seen = [read?.updatedAt, context.startedFrom ?? read?.updatedAt]
-  return seen.every((at) => Date.parse(String(at)) === held?.getTime())
+  return seen.every((at) => Date.parse(String(at)) === lockedAt?.getTime())
 }

@@ -4,11 +4,11 @@ import {
   getFieldByPath,
 } from 'payload'
 import { hasRole } from '../access/staff.ts'
-import { type Fields, isRecord, pathOf, requireOwnPath, requireWhere } from './asked-where.ts'
 import { refuse } from './refuse.ts'
+import { type Fields, isRecord, pathOf, requireOwnPath, requireWhere } from './where.ts'
 
-/** What an operation was asked with, as far as a request's query and body reach into it. */
-type Asked = {
+/** The arguments of an operation that come from the request. */
+type Arguments = {
   data?: unknown
   depth?: unknown
   limit?: unknown
@@ -17,42 +17,42 @@ type Asked = {
   where?: unknown
 }
 
-/** How many records a stranger gets at once. Staff get what Payload's admin asks for: all, at times. */
+/** Most records per request without a staff session. Payload's admin may request all. */
 const mostForStrangers = 100
 const usualLimit = 10
-// The most that can be chosen in the admin.
+// The maximum of the admin.
 const deepest = 10
 const largestInteger = 2 ** 31 - 1
 const mostSorts = 5
 
-/** When a record was made and changed is not for whoever sends it to say. */
+/** Ignores creation and change times in requests. */
 export const ownTimes: CollectionBeforeOperationHook = ({ args, operation, req }) => {
-  const { data, overrideAccess } = args as Asked & { overrideAccess?: boolean }
+  const { data, overrideAccess } = args as Arguments & { overrideAccess?: boolean }
   const writes = operation === 'create' || operation === 'update'
   if (!writes || overrideAccess || req.payloadAPI !== 'REST' || !isRecord(data)) return args
   const { createdAt, updatedAt, ...written } = data
   return { ...args, data: written }
 }
 
-/** Refuses what Payload would take for something else or fail at, and bounds what strangers ask for. */
+/** Refuses input that Payload misreads or fails at, and limits requests without a staff session. */
 export const wellFormed: CollectionBeforeOperationHook = ({ args, collection, operation, req }) => {
-  const asked = args as Asked & {
+  const given = args as Arguments & {
     id?: unknown
     currentDepth?: number
     overrideAccess?: boolean
     pagination?: boolean
   }
-  if (asked.overrideAccess || req.payloadAPI !== 'REST') return args
-  const isList = operation === 'read' && asked.id === undefined
-  requireWellFormed(asked, collection.flattenedFields, isList)
+  if (given.overrideAccess || req.payloadAPI !== 'REST') return args
+  const isList = operation === 'read' && given.id === undefined
+  requireWellFormed(given, collection.flattenedFields, isList)
   const writes = operation === 'create' || operation === 'update'
-  if (writes && asked.data === undefined) refuse('Send what is to be kept as JSON.')
+  if (writes && given.data === undefined) refuse('Send what is to be kept as JSON.')
   if (hasRole(req, 'editor')) return args
-  // Even the number of records that are found with it would say which of them have a draft.
+  // With drafts, the number of results would reveal which records have one.
   const published = { ...args, draft: false }
-  // Records that stand in others are read by the same operation; their number is the field's.
-  if (!isList || asked.currentDepth !== undefined) return published
-  const wanted = Number(asked.limit ?? (asked.pagination === false ? 0 : usualLimit))
+  // Related records are read by the same operation, with the field's own limit.
+  if (!isList || given.currentDepth !== undefined) return published
+  const wanted = Number(given.limit ?? (given.pagination === false ? 0 : usualLimit))
   return { ...published, limit: Math.min(wanted || mostForStrangers, mostForStrangers) }
 }
 
@@ -63,23 +63,23 @@ export const wellFormedGlobal: GlobalBeforeOperationHook = ({
   req,
 }) => {
   if (!overrideAccess && req.payloadAPI === 'REST') {
-    requireWellFormed(args as Asked, global.flattenedFields, false)
+    requireWellFormed(args as Arguments, global.flattenedFields, false)
   }
   return args
 }
 
 /**
- * @param fields of the records that are asked for
- * @param isList whether they are listed, and so can be sorted
+ * @param fields of the collection
+ * @param isList whether records are listed, and so can be sorted
  * @throws APIError with 400
  */
-export function requireWellFormed(asked: Asked, fields: Fields, isList: boolean): void {
-  requireInteger('limit', asked.limit, largestInteger)
-  requireInteger('page', asked.page, largestInteger)
-  requireInteger('depth', asked.depth, deepest)
-  if (asked.data !== undefined) requireData(asked.data, fields)
-  if (asked.where !== undefined && asked.where !== '') requireWhere(asked.where, fields)
-  if (isList) requireSort(asked.sort, fields)
+export function requireWellFormed(given: Arguments, fields: Fields, isList: boolean): void {
+  requireInteger('limit', given.limit, largestInteger)
+  requireInteger('page', given.page, largestInteger)
+  requireInteger('depth', given.depth, deepest)
+  if (given.data !== undefined) requireData(given.data, fields)
+  if (given.where !== undefined && given.where !== '') requireWhere(given.where, fields)
+  if (isList) requireSort(given.sort, fields)
 }
 
 function requireData(data: unknown, fields: Fields) {

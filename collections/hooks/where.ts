@@ -3,26 +3,25 @@ import { refuse } from './refuse.ts'
 
 export type Fields = SanitizedCollectionConfig['flattenedFields']
 
-// Each condition, value and word becomes a part of one statement, which is put together while
-// everybody else waits.
+// Building the statement blocks the event loop, so its parts are limited.
 const mostConditions = 100
 const mostValues = 500
 const mostWords = 20
-// Payload knows them, its adapter for PostgreSQL does not; there are no points on a map here.
-const unanswered = new Set(['near', 'within', 'intersects', 'all'])
+// Payload's adapter for PostgreSQL does not implement these.
+const unsupported = new Set(['near', 'within', 'intersects', 'all'])
 const inWords = new Set(['like', 'not_like', 'contains'])
-const unknownTo: Record<string, Set<string> | undefined> = {
+const unsupportedBy: Record<string, Set<string> | undefined> = {
   date: inWords,
   checkbox: inWords,
-  // A choice of several is asked whether it contains one.
+  // `contains` works on selects with several values.
   select: new Set(['like', 'not_like']),
   json: new Set(['contains', 'greater_than', 'greater_than_equal', 'less_than', 'less_than_equal']),
 }
 const relations = new Set(['relationship', 'upload', 'join'])
 
 /**
- * Refuses a `where` that Payload would take for something else or fail at, that is too long, or that
- * asks of a record what stands in another one: who may read this may not read that.
+ * Refuses a `where` that Payload misreads or fails at, that is too long, or that filters by a field of
+ * a related record, which the reader may have no access to.
  * @throws APIError with 400
  */
 export function requireWhere(where: unknown, fields: Fields): void {
@@ -30,10 +29,10 @@ export function requireWhere(where: unknown, fields: Fields): void {
   if (count > mostConditions) refuse(`where holds more than ${mostConditions} conditions.`)
 }
 
-/** The dotted path of a field. Both spellings are Payload’s. */
+/** The dotted path of a field. Payload accepts `__` for a dot. */
 export const pathOf = (name: string): string => name.replaceAll('__', '.')
 
-/** Refuses a path that goes on behind a relation. */
+/** Refuses a path into a related record. */
 export function requireOwnPath(path: string, fields: Fields): void {
   const segments = path.replace(/^version\./, '').split('.')
   const leaves = segments.slice(0, -1).some((_, end) => {
@@ -61,7 +60,8 @@ function countConditions(where: unknown, fields: Fields, most: number): number {
       count += operators.length
       const type = getFieldByPath({ fields, path: pathOf(name).split('.', 1)[0] ?? '' })?.field.type
       for (const [operator, value] of operators) {
-        if (type && unknownTo[type]?.has(operator)) refuse(`${operator} can’t be asked of ${name}.`)
+        if (type && unsupportedBy[type]?.has(operator))
+          refuse(`${operator} can’t be asked of ${name}.`)
         requireValue(name, operator, value)
       }
     } else refuse(`${name} must be asked with an operator.`)
@@ -70,7 +70,7 @@ function countConditions(where: unknown, fields: Fields, most: number): number {
 }
 
 function requireValue(name: string, operator: string, value: unknown) {
-  if (unanswered.has(operator)) return refuse(`${operator} can’t be asked of ${name}.`)
+  if (unsupported.has(operator)) return refuse(`${operator} can’t be asked of ${name}.`)
   if (isRecord(value)) return refuse(`${name} can’t be compared with an object.`)
   const words = operator === 'like' || operator === 'not_like'
   if (words && Array.isArray(value)) return refuse(`${operator} takes one text.`)
