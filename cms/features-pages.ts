@@ -1,7 +1,7 @@
 import * as content from './content/pages.ts'
 import * as letters from './letters/pages.ts'
 import * as members from './members/pages.ts'
-import * as newsletter from './newsletter/site-pages.ts'
+import * as newsletter from './newsletter/pages.ts'
 import * as staff from './staff/pages.ts'
 import * as venue from './venue/pages.ts'
 

@@ -1,3 +1,0 @@
-export const privatePages = [/^\/subscribe(\/confirm\/[^/]+)?$/, /^\/unsubscribe(\/[^/]+)?$/]
-
-export const lowerCaseSegments = ['unsubscribe']
