@@ -39,6 +39,3 @@ export async function inTransaction<T>(
     delete req.transactionID
   }
 }
-
-// Former names, until every caller uses `advisory-locks.ts`.
-export { lockNames as holdNames } from './advisory-locks.ts'
