@@ -1,5 +1,5 @@
 import { defineJob } from '../jobs/job.ts'
-import { queueBirthdays, takeBackSwitchedOff } from './service.ts'
+import { cancelSwitchedOff, queueBirthdays } from './service.ts'
 
 // Each minute, not once a day: also whoever joins on their birthday gets the letter.
 const schedule = '* * * * *'
@@ -9,7 +9,7 @@ export const automationJobs = [
     name: 'automations.take_back',
     schedule,
     atStart: true,
-    run: (_, { payload }) => takeBackSwitchedOff(payload),
+    run: (_, { payload }) => cancelSwitchedOff(payload),
   }),
   defineJob({
     name: 'automations.queue_birthdays',

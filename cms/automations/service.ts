@@ -65,7 +65,7 @@ export async function queueWelcome(
 }
 
 /** Cancels queued mails of automations that were switched off. */
-export async function takeBackSwitchedOff(payload: Payload): Promise<void> {
+export async function cancelSwitchedOff(payload: Payload): Promise<void> {
   const req = await createLocalReq({}, payload)
   for (const kind of automationKinds) {
     if ((await findAutomation(payload, kind)).isOn) continue

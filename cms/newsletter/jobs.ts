@@ -2,26 +2,26 @@ import { databaseOf } from '../database/sql.ts'
 import { enqueue } from '../jobs/enqueue.ts'
 import { defineJob } from '../jobs/job.ts'
 import { mailEventsAdded } from '../mail/job-types.ts'
-import { carryOutRows } from './imports/carry-out.ts'
-import { giveUpImport } from './imports/give-up.ts'
-import { readUploaded } from './imports/read.ts'
-import { dropOldImports, enqueueUnfinishedImports } from './imports/service.ts'
+import { applyNextRows } from './imports/apply-import.ts'
+import { endFailedImport } from './imports/end-import.ts'
+import { readUploadedFile } from './imports/read-file.ts'
+import { deleteExpiredImports, enqueueUnfinishedImports } from './imports/service.ts'
 import { carryOutImport, importKey, readImport } from './job-types.ts'
-import { heedMailEvents } from './mail-events.ts'
-import { dropUnconfirmed } from './retention.ts'
+import { applyStoredEvents } from './mail-events.ts'
+import { deleteUnconfirmed } from './retention.ts'
 
 export const newsletterJobs = [
   defineJob({
     ...readImport,
-    run: ({ id }, { payload }) => readUploaded(payload, id),
+    run: ({ id }, { payload }) => readUploadedFile(payload, id),
     onFailure: async ({ id }, { attempt, retryAt }, { payload }) => {
-      if (!retryAt) await giveUpImport(payload, id, attempt)
+      if (!retryAt) await endFailedImport(payload, id, attempt)
     },
   }),
   defineJob({
     ...carryOutImport,
     run: async ({ id }, { payload, signal }) => {
-      while (await carryOutRows(payload, id)) {
+      while (await applyNextRows(payload, id)) {
         if (!signal.aborted) continue
         // Another process goes on.
         await enqueue(databaseOf(payload), carryOutImport, { id }, { key: importKey(id) })
@@ -29,7 +29,7 @@ export const newsletterJobs = [
       }
     },
     onFailure: async ({ id }, { attempt, retryAt }, { payload }) => {
-      if (!retryAt) await giveUpImport(payload, id, attempt)
+      if (!retryAt) await endFailedImport(payload, id, attempt)
     },
   }),
   defineJob({
@@ -42,18 +42,18 @@ export const newsletterJobs = [
     ...mailEventsAdded,
     schedule: '* * * * *',
     atStart: true,
-    run: (_, { payload }) => heedMailEvents(payload),
+    run: (_, { payload }) => applyStoredEvents(payload),
   }),
   defineJob({
     name: 'newsletter.drop_unconfirmed',
     schedule: '* * * * *',
     atStart: true,
-    run: (_, { payload }) => dropUnconfirmed(payload),
+    run: (_, { payload }) => deleteUnconfirmed(payload),
   }),
   defineJob({
     name: 'newsletter.drop_old_imports',
     schedule: '* * * * *',
     atStart: true,
-    run: (_, { payload }) => dropOldImports(payload),
+    run: (_, { payload }) => deleteExpiredImports(payload),
   }),
 ]

@@ -45,7 +45,7 @@ export const receiveMailEvents = (
   })
 
 /** Applies events that the sender stored, and those that a process left when it ended. */
-export async function heedMailEvents(payload: Payload): Promise<void> {
+export async function applyStoredEvents(payload: Payload): Promise<void> {
   const req = await createLocalReq({}, payload)
   while (await inTransaction(req, applyNewEvents)) {
     // Each batch is a transaction of its own.

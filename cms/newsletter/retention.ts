@@ -2,19 +2,19 @@ import { createLocalReq, type Payload } from 'payload'
 import { inTransaction } from '../database/transaction.ts'
 import { deleteContentOf, deleteMailsTo } from '../mail/service.ts'
 import { deleteExpiredRequests } from './queries/requests.ts'
-import { deleteUnconfirmed } from './queries/subscribers.ts'
+import { deleteUnconfirmedSubscribers } from './queries/subscribers.ts'
 
 const batch = 1000
 
 /** Deletes expired sign-ups, and addresses that nobody confirmed and of which nothing else is stored. */
-export async function dropUnconfirmed(payload: Payload): Promise<void> {
+export async function deleteUnconfirmed(payload: Payload): Promise<void> {
   const req = await createLocalReq({}, payload)
   await inTransaction(req, async (db) =>
     deleteContentOf(db, 'confirm_subscription', await deleteExpiredRequests(db)),
   )
   const deleteSome = () =>
     inTransaction(req, async (db) => {
-      const deleted = await deleteUnconfirmed(db, batch)
+      const deleted = await deleteUnconfirmedSubscribers(db, batch)
       await deleteMailsTo(db, deleted)
       return deleted.length
     })

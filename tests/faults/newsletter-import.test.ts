@@ -196,13 +196,13 @@ const residentMb = async (server: Server) =>
 describe('two imports of one address at the same moment', () => {
   let url: string
   let payload: Payload
-  let carryOutRows: typeof import('../../cms/newsletter/imports/carry-out.ts').carryOutRows
+  let applyNextRows: typeof import('../../cms/newsletter/imports/apply-import.ts').applyNextRows
   beforeAll(async () => {
     url = await makeDatabase('demo')
     Object.assign(process.env, { DATABASE_URL: url, SECRET: secret, LOG_LEVEL: 'silent' })
     const { getPayload } = await import('payload')
     const { default: config } = await import('../../payload.config.ts')
-    ;({ carryOutRows } = await import('../../cms/newsletter/imports/carry-out.ts'))
+    ;({ applyNextRows } = await import('../../cms/newsletter/imports/apply-import.ts'))
     payload = await getPayload({ config, disableOnInit: true })
   })
   afterAll(() => payload?.destroy())
@@ -232,9 +232,9 @@ describe('two imports of one address at the same moment', () => {
         await both
         if (isLocked) await actual(...args)
       }
-    await Promise.all(imports.map(({ import_id }) => carryOutRows(payload, import_id)))
+    await Promise.all(imports.map(({ import_id }) => applyNextRows(payload, import_id)))
     locking.replace = null
-    await Promise.all(imports.map(({ import_id }) => carryOutRows(payload, import_id)))
+    await Promise.all(imports.map(({ import_id }) => applyNextRows(payload, import_id)))
     const requests = await onDatabase(url, (query) =>
       query('select from subscription_requests where email = $1', [email]),
     )

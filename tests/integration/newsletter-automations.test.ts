@@ -202,7 +202,7 @@ describe('a birthday letter', () => {
   let payload: Payload
   let own: ReturnType<typeof newsletterOf>
   let queueBirthdays: typeof import('../../cms/automations/service.ts').queueBirthdays
-  let takeBackSwitchedOff: typeof import('../../cms/automations/service.ts').takeBackSwitchedOff
+  let cancelSwitchedOff: typeof import('../../cms/automations/service.ts').cancelSwitchedOff
   const none = () => Promise.reject(new Error('No server is asked.'))
 
   beforeAll(async () => {
@@ -210,7 +210,7 @@ describe('a birthday letter', () => {
     Object.assign(process.env, { DATABASE_URL: ownUrl, SECRET: secret, LOG_LEVEL: 'silent' })
     const { getPayload } = await import('payload')
     const { default: config } = await import('../../payload.config.ts')
-    ;({ queueBirthdays, takeBackSwitchedOff } = await import('../../cms/automations/service.ts'))
+    ;({ queueBirthdays, cancelSwitchedOff } = await import('../../cms/automations/service.ts'))
     payload = await getPayload({ config, disableOnInit: true })
     own = newsletterOf({ send: none, get: none }, ownUrl)
   })
@@ -298,7 +298,7 @@ describe('a birthday letter', () => {
     await queueBirthdays(payload, new Date('2027-10-07T10:00:00Z'))
     await madeOn(ada, '2027-10-07T10:00:00Z')
     await queueBirthdays(payload, new Date('2027-10-07T22:30:00Z'))
-    await takeBackSwitchedOff(payload)
+    await cancelSwitchedOff(payload)
     expect(await statesOf(ada)).toEqual(['queued'])
     // London is an hour ahead.
     await queueBirthdays(payload, new Date('2027-10-07T23:01:00Z'))
@@ -306,7 +306,7 @@ describe('a birthday letter', () => {
     const other = await born('8/10')
     await queueBirthdays(payload, new Date('2027-10-08T10:00:00Z'))
     await own.query('update automations set birthday_on = false')
-    await takeBackSwitchedOff(payload)
+    await cancelSwitchedOff(payload)
     expect(await statesOf(other)).toEqual(['cancelled'])
     await own.query('update automations set birthday_on = true')
   })

@@ -131,7 +131,7 @@ export async function enqueueUnfinishedImports(db: Database): Promise<void> {
   }
 }
 
-export async function dropOldImports(payload: Payload): Promise<void> {
+export async function deleteExpiredImports(payload: Payload): Promise<void> {
   await deleteOldImports(databaseOf(payload))
 }
 

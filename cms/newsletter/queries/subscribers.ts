@@ -244,7 +244,7 @@ export const deleteSubscriber = (db: Database, id: number): Promise<number> =>
  * @param limit at most so many at a time
  * @returns the ids of the deleted subscribers
  */
-export async function deleteUnconfirmed(db: Database, limit: number): Promise<number[]> {
+export async function deleteUnconfirmedSubscribers(db: Database, limit: number): Promise<number[]> {
   const deleted = await findRows(
     db,
     idRow,

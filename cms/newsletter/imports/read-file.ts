@@ -15,8 +15,8 @@ import {
   setReady,
 } from '../queries/imports.ts'
 import { findAddressRecords } from './address-records.ts'
+import { refuseImport } from './end-import.ts'
 import { evaluateRow } from './evaluate-row.ts'
-import { refuse } from './give-up.ts'
 
 const batch = 500
 const maxRows = 1_000_000
@@ -33,7 +33,7 @@ type Row = { number: number; cells: string[]; fault: string | null }
  * Reads an uploaded file and evaluates its rows, in one transaction: if the process ends, another one
  * starts again.
  */
-export async function readUploaded(payload: Payload, id: number): Promise<void> {
+export async function readUploadedFile(payload: Payload, id: number): Promise<void> {
   const req = await createLocalReq({}, payload)
   try {
     await inTransaction(req, async (db) => {
@@ -42,7 +42,7 @@ export async function readUploaded(payload: Payload, id: number): Promise<void> 
     })
   } catch (error) {
     if (!(error instanceof UnreadableFile)) throw error
-    await refuse(payload, id, error.message)
+    await refuseImport(payload, id, error.message)
   }
 }
 

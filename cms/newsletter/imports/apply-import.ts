@@ -21,25 +21,25 @@ import { evaluateRow } from './evaluate-row.ts'
 const batch = 500
 
 /**
- * Carries out some rows of an import, in one transaction with its progress: another process goes on
+ * Applies the next rows of an import, in one transaction with its progress: another process goes on
  * from there. Each row is evaluated again, with its address locked.
  * @returns false if nothing is left to do
  */
-export async function carryOutRows(payload: Payload, id: number): Promise<boolean> {
+export async function applyNextRows(payload: Payload, id: number): Promise<boolean> {
   const req = await createLocalReq({}, payload)
   const wording = await findWording(payload)
   const mails = await consentRequestMails(await findVenue(payload), wording.wording)
   return inTransaction(req, async (db) => {
     const running = await lockRunningImport(db, id)
     if (!running) return false
-    const isMore = await carryOutBatch(db, running, { ...wording, mails })
+    const isMore = await applyBatch(db, running, { ...wording, mails })
     if (!isMore) await finish(db, req, running)
     return isMore
   })
 }
 
 /** @returns false if no rows were left */
-async function carryOutBatch(
+async function applyBatch(
   db: Database,
   { id, header, birthdayOrder: order, done, asks }: RunningImport,
   request: ConsentRequest,

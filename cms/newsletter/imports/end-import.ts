@@ -6,7 +6,7 @@ import { deleteRows } from '../queries/import-rows.ts'
 import { deleteParts, findImport, setRefused } from '../queries/imports.ts'
 
 /** Ends an import that cannot go on. @param reason for staff */
-export async function refuse(payload: Payload, id: number, reason: string): Promise<void> {
+export async function refuseImport(payload: Payload, id: number, reason: string): Promise<void> {
   await inTransaction(await createLocalReq({}, payload), (db) => end(db, id, reason))
 }
 
@@ -22,7 +22,11 @@ async function end(db: Database, id: number, reason: string): Promise<boolean> {
  * Ends an import that failed repeatedly through no fault of the file. The audit trail records what was
  * carried out by then.
  */
-export async function giveUpImport(payload: Payload, id: number, attempts: number): Promise<void> {
+export async function endFailedImport(
+  payload: Payload,
+  id: number,
+  attempts: number,
+): Promise<void> {
   const found = await findImport(databaseOf(payload), id)
   if (!found) return
   const { done, rows, byId, byName } = found
