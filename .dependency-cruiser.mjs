@@ -9,6 +9,8 @@ const pure = [
   '^cms/editing/(merge|words-changed)\\.ts$',
 ].join('|')
 
+const platform = '^cms/(http|jobs|mail|database|limits|media|crypto|admin|staff|audit)/'
+
 /** @type {import('dependency-cruiser').IConfiguration} */
 export default {
   forbidden: [
@@ -69,17 +71,29 @@ export default {
       to: { path: '/(endpoints|calls)\\.ts$|^collections/|^site/|^islands/' },
     },
     {
+      name: 'platform-knows-no-feature',
+      comment: 'Features describe themselves in their manifests.',
+      severity: 'error',
+      // The import map of the admin is generated from the features.
+      from: { path: platform, pathNot: '\\.test\\.tsx?$|/importMap\\.js$' },
+      to: { path: '^cms/[^/]+/', pathNot: `${platform}|^cms/migrations/` },
+    },
+    {
       name: 'own-tables-only',
       comment: "Another feature's tables are asked for through its service.",
       severity: 'error',
       from: { path: '^cms/([^/]+)/', pathNot: '\\.test\\.ts$' },
-      to: { path: '^cms/[^/]+/(records|table)\\.ts$', pathNot: '^cms/$1/' },
+      to: {
+        path: '^cms/.+/(queries|tables?)(\\.ts$|/)',
+        pathNot: '^cms/$1/',
+        dependencyTypesNot: ['type-only'],
+      },
     },
     {
       name: 'tables-belong-to-services',
       severity: 'error',
       from: { path: '^(collections|site|islands)/' },
-      to: { path: '^cms/[^/]+/(records|table)\\.ts$' },
+      to: { path: '^cms/.+/(queries|tables?)(\\.ts$|/)' },
     },
     {
       name: 'site-needs-no-demo',

@@ -27,7 +27,6 @@ import type { Representation } from './http/representation.ts'
 import { securityHeaders } from './http/security-headers.ts'
 import type { Worker } from './jobs/background.ts'
 import { startJobs } from './jobs/engine.ts'
-import { legacyCalls } from './legacy-calls.ts'
 import { log } from './log.ts'
 import { createMediaReader } from './media/reader.ts'
 import { firstAdminToken, hasStaff } from './staff/first-admin.ts'
@@ -127,7 +126,7 @@ async function startOn(embedded: EmbeddedPostgres | null, runtime: Runtime): Pro
       queries: pageQueries,
     },
     calls: createCallTable(
-      [...features.flatMap(({ calls = [] }) => calls), ...legacyCalls],
+      features.flatMap(({ calls = [] }) => calls),
       features.flatMap(({ secretPaths = [] }) => secretPaths),
     ),
     uploads: features.flatMap(({ uploads = [] }) => uploads),

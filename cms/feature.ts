@@ -32,6 +32,8 @@ export type SiteFacts = {
   productName: string
   /** IANA name. */
   timeZone: string
+  /** ISO 4217. */
+  currency: string
 }
 
 /** A newsletter subscriber who has just joined. */

@@ -1,3 +1,5 @@
+import './editing/admin/visual.css'
+import './letters/admin/letters.css'
 import type { AdminViewServerProps } from 'payload'
 import { Dashboard } from './admin/dashboard/Dashboard.tsx'
 import type { FeatureAdmin } from './admin/feature-admin.ts'

@@ -1,5 +1,4 @@
-/** Cookie with the staff's mode: edit or preview. Set by the browser; ignored without a staff session. */
-export const editCookie = 'common-room-edit'
+export { editCookie } from '../http/rules.ts'
 
 /** A text that is longer or has a line break is edited in several lines (spec section 5). */
 export const multilineOver = 100

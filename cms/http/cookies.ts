@@ -1,4 +1,4 @@
-import { editCookie } from '../editing/rules.ts'
+import { editCookie } from './rules.ts'
 
 /** Names of the cookies that identify a person or a browser. */
 export const cookieNames = {

@@ -1,19 +1,20 @@
-import { type Executor, sql } from '../database/sql.ts'
+import { type Database, sql } from '../database/query.ts'
 import { isScheduled } from './cron.ts'
 import { enqueue } from './enqueue.ts'
 import { defineJob, type Job } from './job.ts'
 
 export const clockName = 'jobs.clock'
 
-type Database = { transaction: (work: (db: Executor) => Promise<void>) => Promise<void> }
+type Transactional = { transaction: (work: (db: Database) => Promise<void>) => Promise<void> }
 
 /**
- * The job that runs each minute, in one process, and enqueues what has become due since it last ran.
- * What it enqueues and up to when it looked are one transaction: nothing is enqueued twice or missed.
- * @param timeZone read each time: staff may change it
+ * The job that runs each minute in one process and enqueues the jobs whose schedule has become due since
+ * its last run. Jobs and the time of the run are written in one transaction, so none is enqueued twice or
+ * missed.
+ * @param timeZone read at each run, because staff may change it
  */
 export const clockJob = (
-  database: Database,
+  database: Transactional,
   jobs: readonly Job[],
   timeZone: () => Promise<string>,
 ): Job =>

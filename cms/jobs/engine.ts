@@ -4,7 +4,7 @@ import { drizzle } from 'drizzle-orm/node-postgres'
 import { parseCronItem, type Runner, run, type TaskList, type WorkerEvents } from 'graphile-worker'
 import type { Payload } from 'payload'
 import { createPresence, type Presence } from '../database/presence.ts'
-import type { Executor } from '../database/sql.ts'
+import type { Database } from '../database/query.ts'
 import { log } from '../log.ts'
 import { loggedText } from '../logged-error.ts'
 import { startWorker, type Worker } from './background.ts'
@@ -48,7 +48,7 @@ export function startJobs({ payload, url, jobs, timeZone }: JobsOptions): Worker
   if (new Set(names).size < names.length) throw new Error('Two jobs have the same name.')
   const pool = jobsPool(url, connections)
   const database = drizzle(pool)
-  const db = database as unknown as Executor
+  const db = database as unknown as Database
   const all = [...jobs, clockJob(database as never, jobs, timeZone)]
   let isStopped = false
   let runner: Runner | undefined
@@ -116,7 +116,7 @@ export function startJobs({ payload, url, jobs, timeZone }: JobsOptions): Worker
 }
 
 /** Shows that this process lives, and releases the jobs of those that do not. */
-function startRecovery(url: string, db: Executor, name: string): Worker {
+function startRecovery(url: string, db: Database, name: string): Worker {
   let presence: Presence | undefined
   const worker = startWorker('job recovery', recoverEveryMs, async () => {
     presence ??= createPresence(

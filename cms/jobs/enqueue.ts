@@ -1,4 +1,4 @@
-import { type Executor, sql } from '../database/sql.ts'
+import { type Database, sql } from '../database/query.ts'
 import type { JobType } from './job.ts'
 
 const defaultAttempts = 25
@@ -17,7 +17,7 @@ export type EnqueueOptions = {
  * then. A job with the same key that is running is not replaced; the new one follows it.
  */
 export async function enqueue<Data>(
-  db: Executor,
+  db: Database,
   { name, attempts = defaultAttempts }: JobType<Data>,
   data: Data,
   { key, runAt, keepTime = false }: EnqueueOptions = {},
@@ -31,7 +31,7 @@ export async function enqueue<Data>(
 
 /** Adds jobs whose keys neither wait nor run: what should be there and was lost, or was never added. */
 export async function enqueueMissing<Data>(
-  db: Executor,
+  db: Database,
   { name, attempts = defaultAttempts }: JobType<Data>,
   jobs: { key: string; data: Data }[],
 ): Promise<void> {

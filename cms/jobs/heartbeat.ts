@@ -1,4 +1,4 @@
-import { type Executor, sql } from '../database/sql.ts'
+import { type Database, sql } from '../database/query.ts'
 
 /** After so long without a heartbeat, what waits counts as late. */
 export const silentAfterMs = 2 * 60_000
@@ -13,7 +13,7 @@ export const isSilent = sql`
 const everyMs = 10_000
 
 /** Records, at most every ten seconds, that this process has asked for jobs. */
-export function createHeartbeat(db: Executor): () => Promise<void> {
+export function createHeartbeat(db: Database): () => Promise<void> {
   let nextAt = 0
   return async () => {
     if (performance.now() < nextAt) return
@@ -29,7 +29,7 @@ export function createHeartbeat(db: Executor): () => Promise<void> {
 }
 
 /** How many jobs were given up, and no feature shows it. */
-export async function countGivenUp(db: Executor): Promise<number> {
+export async function countGivenUp(db: Database): Promise<number> {
   const { rows } = await db.execute(sql`
     select count(*)::int as count from graphile_worker.jobs
      where attempts >= max_attempts and locked_at is null`)

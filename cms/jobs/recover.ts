@@ -1,10 +1,10 @@
-import { type Executor, sql } from '../database/sql.ts'
+import { type Database, sql } from '../database/query.ts'
 
 /** Class of the advisory locks by which processes show that they live; see `createPresence`. */
 export const processLocks = 7_262_031
 
 /** The number of a process's lock, from the name under which it locks jobs. */
-export async function lockNumber(db: Executor, name: string): Promise<number> {
+export async function lockNumber(db: Database, name: string): Promise<number> {
   const { rows } = await db.execute(sql`select hashtext(${name}) as number`)
   return Number(rows[0]?.number)
 }
@@ -17,7 +17,7 @@ type Lost = { id: string; attempts: number; locked_by: string }
  * @param db a connection that holds none of the processes' locks
  * @returns how many
  */
-export async function recoverJobs(db: Executor): Promise<number> {
+export async function recoverJobs(db: Database): Promise<number> {
   // Young locks are left alone: a process that starts takes its first job and its own lock together.
   const { rows } = await db.execute(sql`
     with working as materialized (

@@ -42,6 +42,8 @@ export const letterCalls = [
   call({
     method: 'post',
     path: '/letter/act',
+    // Pausing a letter to very many readers takes longer than usual.
+    timeoutMs: 60_000,
     access: staff('publisher'),
     body: actRequest,
     invalid: invalidField,

@@ -3,7 +3,7 @@ import type { Payload, PayloadRequest } from 'payload'
 import { databaseOf } from '../database/query.ts'
 import { env } from '../env.ts'
 import { HttpError } from '../http/errors.ts'
-import { takeTry } from '../limits/service.ts'
+import { countAttempt } from '../limits/service.ts'
 import { parseAddress } from '../mail/address.ts'
 import type { MailContent } from '../mail/contract.ts'
 import { queueMail } from '../mail/service.ts'
@@ -16,7 +16,7 @@ import type { Edition } from './queries/editions.ts'
 import { findSentEdition } from './sent-editions.ts'
 
 /** Tests that one member of staff may send within an hour. */
-const testsAnHour = { most: 30, restMs: 60 * 60_000 }
+const testsAnHour = { max: 30, windowMs: 60 * 60_000 }
 
 const sampleReader = { name: 'Ada', email: 'ada@example.org' }
 
@@ -60,7 +60,8 @@ export async function sendTest(
   if (!address) throw new HttpError('bad_request', 'to: Write an e-mail address.')
   const reader = await findReader(req, request.as)
   const content = await makeContent(req.payload, request, reader)
-  const { retryAfterSeconds } = await takeTry(req.payload, `letter tests of ${id}`, testsAnHour)
+  const key = `letter tests of ${id}`
+  const { retryAfterSeconds } = await countAttempt(databaseOf(req.payload), key, testsAnHour)
   if (retryAfterSeconds !== null) {
     const message = 'That were many tests. Send the next one later.'
     throw new HttpError('too_many_requests', message).retryAfter(retryAfterSeconds)

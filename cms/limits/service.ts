@@ -1,6 +1,5 @@
-import type { Payload } from 'payload'
-import { type Database, databaseOf } from '../database/query.ts'
-import { addAttempt, deleteCount, deleteExpiredCounts, removeAttempt } from './queries.ts'
+import type { Database } from '../database/query.ts'
+import { addAttempt, deleteCount, removeAttempt } from './queries.ts'
 import type { RateLimit } from './rules.ts'
 
 type Attempts = {
@@ -25,18 +24,3 @@ export const undoAttempt = removeAttempt
 
 /** Starts a count anew. @returns how many attempts had been counted */
 export const resetAttempts = deleteCount
-
-// Former names, until every caller uses the ones above.
-export type Limit = { most: number; restMs: number; within?: boolean }
-const renamed = ({ most, restMs, within }: Limit): RateLimit => ({
-  max: most,
-  windowMs: restMs,
-  fixed: within,
-})
-export async function takeTryWith(db: Database, key: string, limit: Limit) {
-  const { count, ...rest } = await countAttempt(db, key, renamed(limit))
-  return { taken: count, ...rest }
-}
-export const takeTry = (payload: Payload, key: string, limit: Limit) =>
-  takeTryWith(databaseOf(payload), key, limit)
-export const dropOldTries = (payload: Payload) => deleteExpiredCounts(databaseOf(payload))

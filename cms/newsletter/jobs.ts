@@ -1,4 +1,4 @@
-import { databaseOf } from '../database/sql.ts'
+import { databaseOf } from '../database/query.ts'
 import { enqueue } from '../jobs/enqueue.ts'
 import { defineJob } from '../jobs/job.ts'
 import { mailEventsAdded } from '../mail/job-types.ts'

@@ -4,15 +4,15 @@ import {
   type CollectionBeforeDeleteHook,
   type PayloadRequest,
 } from 'payload'
-import { executorOf } from '../../cms/database/sql.ts'
-import { freeSlug, type LetterRow, lockLetter } from '../../cms/letters/queries/letters.ts'
+import { transactionOf } from '../../cms/database/query.ts'
 import { canWrite, stateLabels } from '../../cms/letters/rules.ts'
+import { freeSlug, type LetterRow, lockLetter } from '../../cms/letters/service.ts'
 import { isSeen } from './seen.ts'
 
 const refuse = (message: string) => new APIError(message, 409, undefined, true)
 
 const requireLocked = async (req: PayloadRequest, id: unknown): Promise<LetterRow> => {
-  const letter = await lockLetter(await executorOf(req), Number(id))
+  const letter = await lockLetter(await transactionOf(req), Number(id))
   if (!letter) throw refuse('There is no such letter any more.')
   return letter
 }
@@ -38,7 +38,7 @@ export const onlyDrafts: CollectionBeforeChangeHook = async ({
   originalDoc,
   req,
 }) => {
-  const db = await executorOf(req)
+  const db = await transactionOf(req)
   const subject = String(data.subject ?? originalDoc?.subject ?? '')
   if (operation === 'create') return { ...data, ...fresh, slug: await freeSlug(db, subject, null) }
   const letter = await requireLocked(req, originalDoc.id)

@@ -4,7 +4,7 @@ import autocannon from 'autocannon'
 import { drizzle } from 'drizzle-orm/node-postgres'
 import pg from 'pg'
 import { hashToken } from '../../cms/crypto/tokens.ts'
-import type { Executor } from '../../cms/database/sql.ts'
+import type { Database } from '../../cms/database/query.ts'
 import type { AuthOptionsReply } from '../../cms/members/passkeys/contract.ts'
 import { saveCode } from '../../cms/members/queries/codes.ts'
 import { accessTokenMs, authCheckMs } from '../../cms/members/rules.ts'
@@ -119,7 +119,7 @@ const cookieOf = ({ cookies }: Visitor) =>
 
 async function verifiedCodes({ url, send }: House): Promise<Row> {
   const pool = new pg.Pool({ connectionString: url })
-  const db = drizzle(pool) as unknown as Executor
+  const db = drizzle(pool) as unknown as Database
   const visitors: { visitor: Visitor; email: string; token: string }[] = []
   for (let n = 0; n < codes; n++) {
     const email = `code${n}@venue.example`

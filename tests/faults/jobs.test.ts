@@ -4,7 +4,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { drizzle } from 'drizzle-orm/node-postgres'
 import pg from 'pg'
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
-import { type Executor, sql } from '../../cms/database/sql.ts'
+import { type Database, sql } from '../../cms/database/query.ts'
 import { clockJob } from '../../cms/jobs/clock.ts'
 import { enqueue } from '../../cms/jobs/enqueue.ts'
 import { countGivenUp } from '../../cms/jobs/heartbeat.ts'
@@ -20,14 +20,14 @@ const work: JobType<Data> = { name: 'test.work' }
 let url: string
 let pool: pg.Pool
 let database: ReturnType<typeof drizzle>
-let db: Executor
+let db: Database
 const processes: ChildProcess[] = []
 
 beforeAll(async () => {
   url = await makeDatabase('empty')
   pool = new pg.Pool({ connectionString: url })
   database = drizzle(pool)
-  db = database as unknown as Executor
+  db = database as unknown as Database
   await ask(
     'create table runs (n int, attempt int, pid int, at timestamptz default clock_timestamp())',
   )
@@ -161,12 +161,12 @@ test('of jobs with one key the last one runs', async () => {
 test('a job is enqueued with its transaction, or not at all', async () => {
   await start()
   const failing = database.transaction(async (tx) => {
-    await enqueue(tx as unknown as Executor, work, { n: 1, ms: 0 })
+    await enqueue(tx as unknown as Database, work, { n: 1, ms: 0 })
     throw new Error('rolled back')
   })
   await expect(failing).rejects.toThrow('rolled back')
   await database.transaction(async (tx) => {
-    await enqueue(tx as unknown as Executor, work, { n: 2, ms: 0 })
+    await enqueue(tx as unknown as Database, work, { n: 2, ms: 0 })
     await sleep(1500)
     expect(await doneOf()).toEqual([])
   })

@@ -189,7 +189,7 @@ describe('two who save the same at one moment', () => {
 
   test('a commit that fails is no success', async () => {
     const { inTransaction } = await import('../../cms/database/transaction.ts')
-    const { sql } = await import('../../cms/database/sql.ts')
+    const { sql } = await import('../../cms/database/query.ts')
     const broken = inTransaction(await req(), async (db) => {
       await db.execute(sql`
         create temporary table chosen (id int primary key);

@@ -2,7 +2,7 @@ import { drizzle } from 'drizzle-orm/node-postgres'
 import { createLocalReq, type Payload, type PayloadRequest } from 'payload'
 import pg from 'pg'
 import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest'
-import type { Executor } from '../../cms/database/sql.ts'
+import type { Database } from '../../cms/database/query.ts'
 import { findTotals } from '../../cms/letters/progress.ts'
 import { findPublicLetter } from '../../cms/letters/public-letter.ts'
 import type { LetterRow } from '../../cms/letters/queries/letters.ts'
@@ -14,7 +14,7 @@ import { secret } from '../support/server.ts'
 import { adminEmail, password } from '../support/staff.ts'
 import { whileLocked } from '../support/while-locked.ts'
 
-type Lock = (db: Executor, id: number) => Promise<LetterRow | null>
+type Lock = (db: Database, id: number) => Promise<LetterRow | null>
 // A test may replace both locks of letters, for example to show that a race is lost without them.
 const locks = vi.hoisted(() => ({ replaced: null as Lock | null }))
 vi.mock('../../cms/letters/queries/letters.ts', async (importActual) => {
@@ -32,7 +32,7 @@ vi.mock('../../cms/letters/queries/letters.ts', async (importActual) => {
 
 let url: string
 let payload: Payload
-let db: Executor
+let db: Database
 let pool: pg.Pool
 let asker: () => Promise<PayloadRequest>
 let due: typeof import('../../cms/letters/due.ts')
@@ -51,7 +51,7 @@ beforeAll(async () => {
   readers = await import('../../cms/newsletter/service.ts')
   payload = await getPayload({ config, disableOnInit: true })
   pool = new pg.Pool({ connectionString: url })
-  db = drizzle(pool) as unknown as Executor
+  db = drizzle(pool) as unknown as Database
   const data = { name: 'Ada', email: adminEmail, password, role: 'admin' as const }
   const user = await payload.create({ collection: 'users', data })
   asker = () => createLocalReq({ user: { ...user, collection: 'users' } }, payload)

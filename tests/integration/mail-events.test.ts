@@ -1,7 +1,7 @@
 import { drizzle } from 'drizzle-orm/node-postgres'
 import pg from 'pg'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
-import type { Executor } from '../../cms/database/sql.ts'
+import type { Database } from '../../cms/database/query.ts'
 import { mailEventsRequest } from '../../cms/mail/contract.ts'
 import { storeMailEvents } from '../../cms/mail/service.ts'
 import { applyNewEvents } from '../../cms/newsletter/mail-events.ts'
@@ -383,7 +383,7 @@ describe('two mails that come back at the same moment', () => {
     await Promise.all(
       mails.map(({ message_id }) =>
         drizzle(pool).transaction(async (tx) => {
-          const db = tx as unknown as Executor
+          const db = tx as unknown as Database
           const { events } = mailEventsRequest.parse({ events: [bounce('soft', { message_id })] })
           await storeMailEvents(
             db,

@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto'
 import { drizzle } from 'drizzle-orm/node-postgres'
 import pg from 'pg'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
-import { type Executor, sql } from '../../cms/database/sql.ts'
+import { type Database, sql } from '../../cms/database/query.ts'
 import type { RegisteredPasskey } from '../../cms/members/passkeys/register.ts'
 import { savePasskey } from '../../cms/members/passkeys/save-passkey.ts'
 import { saveChallenge, takeChallenge } from '../../cms/members/queries/challenges.ts'
@@ -13,7 +13,7 @@ import { secret } from '../support/server.ts'
 process.env.SECRET = secret
 
 // The lock that a race is run without, to show that it can be lost.
-const lock = vi.hoisted(() => ({ replacement: null as null | ((db: Executor) => Promise<void>) }))
+const lock = vi.hoisted(() => ({ replacement: null as null | ((db: Database) => Promise<void>) }))
 vi.mock('../../cms/database/advisory-locks.ts', async (original) => {
   const actual = await original<typeof import('../../cms/database/advisory-locks.ts')>()
   const lockNames: typeof actual.lockNames = (own, names) =>
@@ -22,19 +22,19 @@ vi.mock('../../cms/database/advisory-locks.ts', async (original) => {
 })
 
 let pool: pg.Pool
-let db: Executor
+let db: Database
 
 beforeAll(async () => {
   pool = new pg.Pool({ connectionString: await makeDatabase('empty'), max: 20 })
-  db = drizzle(pool) as unknown as Executor
+  db = drizzle(pool) as unknown as Database
 })
 afterAll(() => pool?.end())
 
 const within = <T>(
-  work: (own: Executor) => Promise<T>,
+  work: (own: Database) => Promise<T>,
   isolationLevel: 'read committed' | 'repeatable read' = 'read committed',
 ): Promise<T> =>
-  drizzle(pool).transaction((own) => work(own as unknown as Executor), { isolationLevel })
+  drizzle(pool).transaction((own) => work(own as unknown as Database), { isolationLevel })
 /** Lets nobody go on before `count` have come. */
 function gate(count: number): () => Promise<void> {
   let open = () => {}
@@ -150,7 +150,7 @@ describe('two passkeys that would both be the tenth', () => {
       sql`insert into members (email) values (${`${name}@venue.example`}) returning id`,
     )
     const member = Number(rows[0]?.id)
-    const save = (own: Executor) => {
+    const save = (own: Database) => {
       const handle = randomBytes(32).toString('base64url')
       const unlinked = { own: null, owner: null }
       const context = { ceremony: 'register', browser: 'a', handle, member, ...unlinked } as const
@@ -159,7 +159,7 @@ describe('two passkeys that would both be the tenth', () => {
     for (let i = 0; i < 9; i++) await within(save)
     const both = gate(2)
     // The first statement takes the snapshot: neither transaction sees what the other does.
-    const takeSnapshot = async (own: Executor) => {
+    const takeSnapshot = async (own: Database) => {
       await own.execute(sql`select 1`)
       await both()
     }

@@ -3,7 +3,7 @@ import { drizzle } from 'drizzle-orm/node-postgres'
 import type { PayloadRequest } from 'payload'
 import pg from 'pg'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import type { Executor } from '../../cms/database/sql.ts'
+import type { Database } from '../../cms/database/query.ts'
 import { inTransaction } from '../../cms/database/transaction.ts'
 import type { Mail } from '../../cms/mail/contract.ts'
 import { type Claims, claimsOf, recoverMails } from '../../cms/mail/queries/claims.ts'
@@ -22,14 +22,14 @@ import { waitUntil } from '../support/wait-until.ts'
 
 let url: string
 let pool: pg.Pool
-let db: Executor
+let db: Database
 let mails: MailServer
 
 beforeAll(async () => {
   mails = await startMailServer()
   url = await makeDatabase('empty')
   pool = new pg.Pool({ connectionString: url })
-  db = drizzle(pool) as unknown as Executor
+  db = drizzle(pool) as unknown as Database
 })
 beforeEach(() => mails.forget())
 afterAll(async () => {

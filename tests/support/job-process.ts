@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { drizzle } from 'drizzle-orm/node-postgres'
 import type { Payload } from 'payload'
 import { z } from 'zod'
-import { type Executor, sql } from '../../cms/database/sql.ts'
+import { type Database, sql } from '../../cms/database/query.ts'
 import { startJobs } from '../../cms/jobs/engine.ts'
 import { defineJob } from '../../cms/jobs/job.ts'
 
@@ -10,7 +10,7 @@ import { defineJob } from '../../cms/jobs/job.ts'
 const data = z.object({ n: z.int(), ms: z.int(), failures: z.int().optional() })
 
 const url = process.env.DATABASE_URL ?? ''
-const db = drizzle(url) as unknown as Executor
+const db = drizzle(url) as unknown as Database
 const jobs = ['test.work', 'test.shown'].map((name) =>
   defineJob<z.infer<typeof data>>({
     name,

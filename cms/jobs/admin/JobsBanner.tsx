@@ -1,5 +1,5 @@
 import type { Payload } from 'payload'
-import { databaseOf } from '../../database/sql.ts'
+import { databaseOf } from '../../database/query.ts'
 import { countGivenUp } from '../heartbeat.ts'
 
 /** Warns of jobs that were given up and that no feature shows. */

@@ -1,8 +1,8 @@
 import { type OpeningLabels, statusTexts } from '../../../islands/opening/texts.ts'
 import type { DashboardProps } from '../../admin/feature-admin.ts'
-import { readVenueOnce } from '../../admin/shell/find-admin-context.ts'
 import { dayNames } from '../names.ts'
 import { areaStatus, localMoment } from '../opening-hours.ts'
+import { readVenue } from '../service.ts'
 
 const labels: OpeningLabels = {
   open: 'Open',
@@ -17,7 +17,7 @@ const labels: OpeningLabels = {
 
 /** Which areas are open now, and until when. */
 export async function OpeningSection({ req, timeZone }: DashboardProps) {
-  const { hours } = await readVenueOnce(req.payload)
+  const { hours } = await readVenue(req.payload)
   const now = localMoment(new Date(), timeZone)
   return (
     <section className="today__opening">
