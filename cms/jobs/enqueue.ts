@@ -29,7 +29,10 @@ export async function enqueue<Data>(
       job_key_mode => ${keepTime ? 'preserve_run_at' : 'replace'})`)
 }
 
-/** Adds jobs whose keys neither wait nor run: what should be there and was lost, or was never added. */
+/**
+ * Adds jobs that should be there but neither wait nor run: they were lost, never added, or given up
+ * without the failure being recorded.
+ */
 export async function enqueueMissing<Data>(
   db: Database,
   { name, attempts = defaultAttempts }: JobType<Data>,
@@ -41,5 +44,7 @@ export async function enqueueMissing<Data>(
              ${name}, payload => missing.data, max_attempts => ${attempts}::int,
              job_key => missing.key))
       from jsonb_to_recordset(${JSON.stringify(jobs)}::jsonb) as missing (key text, data json)
-     where not exists (select from graphile_worker.jobs where key = missing.key)`)
+     where not exists (select from graphile_worker.jobs as job
+                        where job.key = missing.key
+                          and (job.locked_at is not null or job.attempts < job.max_attempts))`)
 }

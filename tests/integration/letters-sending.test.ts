@@ -61,13 +61,13 @@ const parts = ['queued', 'sent', 'deferred', 'bounced', 'failed', 'cancelled'] a
 const sumOf = (standing: LetterProgress) => parts.reduce((sum, part) => sum + standing[part], 0)
 const receivedBy = async (address: string) =>
   deliveriesByAddress(await mails.received()).get(address) ?? 0
-const messageTo = async (address: string): Promise<ParsedMail> => {
-  const found = await waitUntil(
-    async () => (await mails.received()).find(({ to }) => to.includes(address)),
-    (message) => message?.source !== undefined && message.source !== '',
+const messageTo = async (address: string): Promise<ParsedMail> =>
+  simpleParser(
+    await waitUntil(
+      () => mails.sourceOf(address),
+      (source) => source !== '',
+    ),
   )
-  return simpleParser(found?.source ?? '')
-}
 const sent = (id: number, count: number) =>
   waitUntil(
     () => letters.stats(id),

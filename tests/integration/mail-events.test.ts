@@ -390,6 +390,8 @@ describe('two mails that come back at the same moment', () => {
             events.map((each) => ({ ...each, subscriber: who.id })),
           )
           await applyNewEvents(db)
+          // Neither commits before the other one has read, or waits for the row that this one wrote.
+          if (withoutLock) await meet(2000)
         }),
       ),
     )

@@ -230,11 +230,16 @@ describe('a list', () => {
         when (new.action = 'import_given_up') execute function break_trail()`)
     await lists.begin(longer.id)
     await waitUntil(
-      () => news.query('select from subscriber_imports where id = $1 and tries > 4', [longer.id]),
+      () =>
+        news.query('select from graphile_worker.jobs where key = $1 and attempts >= max_attempts', [
+          `newsletter.import ${longer.id}`,
+        ]),
       ({ length }) => length > 0,
     )
     expect((await lists.progress(longer.id)).state).toBe('doing')
     await news.query('drop trigger break_trail on audit')
+    // As the schedule does every minute.
+    await news.query(`select graphile_worker.add_job('newsletter.enqueue_imports')`)
     const { refusal } = await lists.waitForState(longer.id, ['refused'])
     const [, upTo = ''] = /Up to row (\d+) it was carried out/.exec(refusal ?? '') ?? []
     expect(await trail('import_given_up')).toEqual([

@@ -5,6 +5,7 @@ export type Command =
   | { ask: 'open' }
   | { ask: 'close' }
   | { ask: 'received' }
+  | { ask: 'sourceOf'; address: string }
   | { ask: 'forget' }
   | { ask: 'answerAfter'; ms: number }
 
@@ -32,8 +33,11 @@ const refusalOf = (address: string, at: string) => {
   return Object.assign(new Error(refusal.why ?? 'No.'), { responseCode: refusal.code })
 }
 const keptSources = 50
+/** Addresses whose newest message is kept whole. */
+const keptAddresses = 2000
 
 let received: ReceivedMail[] = []
+const sources = new Map<string, string>()
 let replyDelayMs = 0
 let server: SMTPServer | null = null
 let port = 0
@@ -59,6 +63,7 @@ function open(): Promise<number> {
         const message = Buffer.concat(parts).toString()
         const [, messageId = ''] = /^Message-ID: (.*)\r$/m.exec(message) ?? []
         const source = received.length < keptSources ? message : ''
+        if (to[0] && sources.size < keptAddresses) sources.set(to[0], message)
         const from = session.envelope.mailFrom ? session.envelope.mailFrom.address : ''
         received.push({ to, from, at: Date.now(), messageId, source })
         if (replyDelayMs) setTimeout(done, replyDelayMs)
@@ -96,8 +101,11 @@ async function run(asked: Command): Promise<unknown> {
       return close()
     case 'received':
       return received
+    case 'sourceOf':
+      return sources.get(asked.address) ?? ''
     case 'forget':
       received = []
+      sources.clear()
       return null
     case 'answerAfter':
       replyDelayMs = asked.ms

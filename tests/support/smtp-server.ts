@@ -10,6 +10,8 @@ export type MailServer = {
   url: string
   /** What it accepted since it was started, or since `forget`. */
   received: () => Promise<ReceivedMail[]>
+  /** The newest message to an address, whole; empty if there is none. */
+  sourceOf: (address: string) => Promise<string>
   forget: () => Promise<void>
   /** Says yes to a message only after so long. */
   answerAfter: (ms: number) => Promise<void>
@@ -39,6 +41,7 @@ export async function startMailServer(): Promise<MailServer> {
   return {
     url: `smtp://127.0.0.1:${port}`,
     received: () => ask({ ask: 'received' }),
+    sourceOf: (address) => ask({ ask: 'sourceOf', address }),
     forget: () => ask({ ask: 'forget' }),
     answerAfter: (ms) => ask({ ask: 'answerAfter', ms }),
     close: () => ask({ ask: 'close' }),
