@@ -111,6 +111,7 @@ export function claimsOf(db: Database, { worker, perSecond, expiring }: Options)
       const { granted, wait_ms } = await takeTurns(most)
       if (granted < 1) return { mails: [], againMs: Math.max(1, wait_ms) }
       const claim = `${worker}.${++serial}`
+      // `array` runs the subquery once. With `in` the planner may run it again for each row.
       const rows = await findRows(
         db,
         takenRow,
@@ -119,9 +120,9 @@ export function claimsOf(db: Database, { worker, perSecond, expiring }: Options)
            set state = case when ${isExpired} then 'cancelled' else 'sending' end::enum_mails_state,
                worker = case when not ${isExpired} then ${claim} end, handed_at = null,
                updated_at = now()
-         where id in (
+         where id = any (array(
            select id from mails where ${isDue}
-            order by priority, next_at, id limit ${granted} for update skip locked)
+            order by priority, next_at, id limit ${granted} for update skip locked))
         returning ${mailColumns}, state`,
       )
       const taken = rows.filter(({ state }) => state === 'sending')
