@@ -12,7 +12,7 @@ import { databaseUrl, useDatabase } from './database/url.ts'
 import { waitForDatabase } from './database/wait.ts'
 import { env } from './env.ts'
 import { keepFailurePages } from './failure-pages.ts'
-import { requireProvider } from './feature-providers.ts'
+import { requireProvider } from './feature.ts'
 import { features } from './features.ts'
 import { pageQueries } from './features-pages.ts'
 import { fillDemoWhenEmpty } from './fill-demo.ts'
@@ -34,10 +34,10 @@ import { findStaff } from './staff/session.ts'
 import { storeSiteUrl } from './staff/site-address.ts'
 
 const drainMs = 20_000
-const findMember = requireProvider('findMember')
-const findRedirect = requireProvider('findRedirect')
-const followLink = requireProvider('followLink')
-const site = requireProvider('site')
+const findMember = requireProvider(features, 'findMember')
+const findRedirect = requireProvider(features, 'findRedirect')
+const followLink = requireProvider(features, 'followLink')
+const site = requireProvider(features, 'site')
 const workers = features.flatMap(({ workers: own = [] }) => own)
 const jobs = features.flatMap(({ jobs: own = [] }) => own)
 

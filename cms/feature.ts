@@ -121,3 +121,18 @@ export type Feature = {
 /** The features of a running application; they are carried by Payload's config. */
 export const featuresOf = ({ config }: Pick<Payload, 'config'>): readonly Feature[] =>
   (config.custom as { features: readonly Feature[] }).features
+
+type Provided = 'findMember' | 'followLink' | 'findRedirect' | 'mailBranding' | 'site'
+
+/**
+ * What exactly one feature provides.
+ * @throws Error if no feature or more than one provides it
+ */
+export function requireProvider<Name extends Provided>(
+  features: readonly Feature[],
+  name: Name,
+): NonNullable<Feature[Name]> {
+  const [provided, ...others] = features.flatMap((feature) => feature[name] ?? [])
+  if (!provided || others.length) throw new Error(`One feature must provide ${name}.`)
+  return provided as NonNullable<Feature[Name]>
+}

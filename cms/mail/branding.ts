@@ -1,5 +1,5 @@
 import type { Payload } from 'payload'
-import { featuresOf } from '../feature.ts'
+import { featuresOf, requireProvider } from '../feature.ts'
 
 /** The venue as mails present it. */
 export type MailBranding = {
@@ -12,8 +12,5 @@ export type MailBranding = {
 }
 
 /** The branding that a feature provides. @throws Error if no feature does */
-export function findMailBranding(payload: Payload): Promise<MailBranding> {
-  const find = featuresOf(payload).find(({ mailBranding }) => mailBranding)?.mailBranding
-  if (!find) throw new Error('No feature provides `mailBranding`.')
-  return find(payload)
-}
+export const findMailBranding = (payload: Payload): Promise<MailBranding> =>
+  requireProvider(featuresOf(payload), 'mailBranding')(payload)

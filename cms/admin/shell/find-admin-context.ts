@@ -1,16 +1,13 @@
 import type { Payload } from 'payload'
 import { env } from '../../env.ts'
-import { featuresOf } from '../../feature.ts'
+import { featuresOf, requireProvider } from '../../feature.ts'
 import type { AdminContext } from './AdminContext.tsx'
 
-const findSite = (payload: Payload) => {
-  const site = featuresOf(payload).find((feature) => feature.site)?.site
-  if (!site) throw new Error('No feature provides the site.')
-  return site.find(payload)
-}
-
 export async function findAdminContext(payload: Payload): Promise<AdminContext> {
-  const { productName, currency, timeZone } = await findSite(payload)
+  const { productName, currency, timeZone } = await requireProvider(
+    featuresOf(payload),
+    'site',
+  ).find(payload)
   const parts = new Intl.NumberFormat('en-GB', { style: 'currency', currency }).formatToParts(0)
   return {
     name: productName,
