@@ -15,14 +15,12 @@ export type AuditRow = {
 
 /** Adds rows to the audit trail. */
 export async function insertAuditRows(db: Database, rows: AuditRow[]): Promise<void> {
-  await execute(
-    db,
-    sql`insert into audit (action, subject, of_collection, document, version, details, by_id, by_name)
-        select action, subject, of_collection, document, version, details, by_id, by_name
-          from jsonb_to_recordset(${jsonRows(rows)}) as entry (
-            action text, subject text, of_collection text, document text, version numeric,
-            details jsonb, by_id numeric, by_name text)`,
-  )
+  await execute(db)`
+    insert into audit (action, subject, of_collection, document, version, details, by_id, by_name)
+    select action, subject, of_collection, document, version, details, by_id, by_name
+      from jsonb_to_recordset(${jsonRows(rows)}) as entry (
+        action text, subject text, of_collection text, document text, version numeric,
+        details jsonb, by_id numeric, by_name text)`
 }
 
 type Query = ReturnType<typeof sql>
@@ -49,11 +47,8 @@ export async function findAuthorOf(
   collection: string,
   version: number,
 ): Promise<{ id: number; name: string } | null> {
-  const found = await findRow(
-    db,
-    author,
-    sql`select by_id::int as id, by_name as name from audit
-         where version = ${version} and of_collection = ${collection} order by id desc limit 1`,
-  )
+  const found = await findRow(db, author)`
+    select by_id::int as id, by_name as name from audit
+     where version = ${version} and of_collection = ${collection} order by id desc limit 1`
   return found && found.id !== null ? { id: found.id, name: found.name ?? '' } : null
 }

@@ -1,4 +1,4 @@
-import { type Database, execute, sql } from './query.ts'
+import { type Database, execute } from './query.ts'
 
 /**
  * Takes advisory locks by name until the transaction ends; another transaction that wants one of them
@@ -7,12 +7,9 @@ import { type Database, execute, sql } from './query.ts'
  */
 export async function lockNames(db: Database, names: readonly string[]): Promise<void> {
   const distinct = JSON.stringify([...new Set(names)])
-  await execute(
-    db,
-    sql`
+  await execute(db)`
     select pg_advisory_xact_lock(number)
       from (select distinct hashtextextended(name, 0) as number
               from jsonb_array_elements_text(${distinct}::jsonb) as name
-             order by number) as numbers`,
-  )
+             order by number) as numbers`
 }

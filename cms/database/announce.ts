@@ -1,5 +1,5 @@
 import type { PayloadRequest } from 'payload'
-import { execute, sql, transactionOf } from './query.ts'
+import { execute, transactionOf } from './query.ts'
 
 /** The NOTIFY channel for changes. */
 export const channel = 'common_room_changes'
@@ -11,8 +11,5 @@ export const channel = 'common_room_changes'
  * @param tags cache tags; each feature declares its own in `tags.ts`
  */
 export async function announce(req: PayloadRequest, tags: string[]): Promise<void> {
-  await execute(
-    await transactionOf(req),
-    sql`select pg_notify(${channel}, ${JSON.stringify(tags)})`,
-  )
+  await execute(await transactionOf(req))`select pg_notify(${channel}, ${JSON.stringify(tags)})`
 }

@@ -1,6 +1,6 @@
 import type { PayloadRequest } from 'payload'
 import pg from 'pg'
-import { execute, sql, transactionOf } from './query.ts'
+import { execute, transactionOf } from './query.ts'
 
 /** Advisory lock keys of work that only one process may do at a time. */
 const keys = {
@@ -34,5 +34,5 @@ export async function onceAtATime<T>(
  * Takes a lock until the request's transaction ends. Later reads see what earlier holders committed.
  */
 export async function lockUntilCommit(req: PayloadRequest, name: keyof typeof keys): Promise<void> {
-  await execute(await transactionOf(req), sql`select pg_advisory_xact_lock(${keys[name]})`)
+  await execute(await transactionOf(req))`select pg_advisory_xact_lock(${keys[name]})`
 }

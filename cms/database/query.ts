@@ -22,45 +22,43 @@ export async function transactionOf(req: PayloadRequest): Promise<Database> {
   return (id && sessions?.[id]?.db) || drizzle
 }
 
+/** A template's tag that runs the statement; the values become its parameters. */
+type Run<Result> = (text: TemplateStringsArray, ...values: unknown[]) => Promise<Result>
+
 /**
- * Runs a statement and returns its rows.
+ * The rows of a statement: findRows(db, schema)`select …`.
  * @param schema of one row; it must match what the statement returns
  * @throws ZodError if a row does not match; the database's error
  */
-export async function findRows<S extends z.ZodType>(
-  db: Database,
-  schema: S,
-  query: SQL,
-): Promise<z.output<S>[]> {
-  const { rows } = await db.execute(query)
-  return rows.map((row) => schema.parse(row))
-}
+export const findRows =
+  <S extends z.ZodType>(db: Database, schema: S): Run<z.output<S>[]> =>
+  async (...query) => {
+    const { rows } = await db.execute(sql(...query))
+    return rows.map((row) => schema.parse(row))
+  }
 
 /** The first row of a statement; null if it returns none. Otherwise as `findRows`. */
-export async function findRow<S extends z.ZodType>(
-  db: Database,
-  schema: S,
-  query: SQL,
-): Promise<z.output<S> | null> {
-  const { rows } = await db.execute(query)
-  return rows[0] === undefined ? null : schema.parse(rows[0])
-}
+export const findRow =
+  <S extends z.ZodType>(db: Database, schema: S): Run<z.output<S> | null> =>
+  async (...query) => {
+    const { rows } = await db.execute(sql(...query))
+    return rows[0] === undefined ? null : schema.parse(rows[0])
+  }
 
 /** The one row of a statement that always returns one. @throws Error if it returns none */
-export async function requireRow<S extends z.ZodType>(
-  db: Database,
-  schema: S,
-  query: SQL,
-): Promise<z.output<S>> {
-  const row = await findRow(db, schema, query)
-  if (row === null) throw new Error('A statement returned no row.')
-  return row
-}
+export const requireRow =
+  <S extends z.ZodType>(db: Database, schema: S): Run<z.output<S>> =>
+  async (...query) => {
+    const row = await findRow(db, schema)(...query)
+    if (row === null) throw new Error('A statement returned no row.')
+    return row
+  }
 
 /** Runs a statement. @returns how many rows it inserted, updated or deleted */
-export async function execute(db: Database, query: SQL): Promise<number> {
-  return (await db.execute(query)).rowCount ?? 0
-}
+export const execute =
+  (db: Database): Run<number> =>
+  async (...query) =>
+    (await db.execute(sql(...query))).rowCount ?? 0
 
 /** Ids as one parameter, to be cast to `int[]`. */
 export const idList = (ids: readonly number[]): string => `{${ids.join(',')}}`

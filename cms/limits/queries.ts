@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { type Database, execute, findRow, requireRow, sql } from '../database/query.ts'
+import { type Database, execute, findRow, requireRow } from '../database/query.ts'
 import type { RateLimit } from './rules.ts'
 
 const counted = z.object({ taken: z.number(), seconds: z.number() })
@@ -9,29 +9,26 @@ const counted = z.object({ taken: z.number(), seconds: z.number() })
  * @returns the attempts so far and the seconds until the window ends
  */
 export const addAttempt = (db: Database, key: string, { max, windowMs, fixed }: RateLimit) =>
-  requireRow(
-    db,
-    counted,
-    sql`insert into limits as known (key, taken, free_at)
-        values (${key}, 1, now() + ${windowMs} * interval '1 ms')
-        on conflict (key) do update set
-          taken = case when known.free_at <= now() then 1 else known.taken + 1 end,
-          free_at = case when known.free_at <= now() or (known.taken < ${max} and not ${fixed ?? false})
-                         then excluded.free_at else known.free_at end
-        returning taken, ceil(extract(epoch from free_at - now()))::int as seconds`,
-  )
+  requireRow(db, counted)`
+    insert into limits as known (key, taken, free_at)
+    values (${key}, 1, now() + ${windowMs} * interval '1 ms')
+    on conflict (key) do update set
+      taken = case when known.free_at <= now() then 1 else known.taken + 1 end,
+      free_at = case when known.free_at <= now() or (known.taken < ${max} and not ${fixed ?? false})
+                     then excluded.free_at else known.free_at end
+    returning taken, ceil(extract(epoch from free_at - now()))::int as seconds`
 
 export async function removeAttempt(db: Database, key: string): Promise<void> {
-  await execute(db, sql`update limits set taken = greatest(0, taken - 1) where key = ${key}`)
+  await execute(db)`update limits set taken = greatest(0, taken - 1) where key = ${key}`
 }
 
 /** Deletes a count. @returns the attempts that had been counted */
 export async function deleteCount(db: Database, key: string): Promise<number> {
   const row = z.object({ taken: z.number() })
-  const found = await findRow(db, row, sql`delete from limits where key = ${key} returning taken`)
+  const found = await findRow(db, row)`delete from limits where key = ${key} returning taken`
   return found?.taken ?? 0
 }
 
 export async function deleteExpiredCounts(db: Database): Promise<void> {
-  await execute(db, sql`delete from limits where free_at < now() - interval '1 hour'`)
+  await execute(db)`delete from limits where free_at < now() - interval '1 hour'`
 }

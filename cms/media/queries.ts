@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { type Database, execute, findRow, findRows, idList, sql } from '../database/query.ts'
+import { type Database, execute, findRow, findRows, idList } from '../database/query.ts'
 import type { Renditions } from './renditions.ts'
 
 const bytes = z.instanceof(Buffer)
@@ -16,33 +16,28 @@ const mediaRecord = z.object({
 
 /** The records of some pictures; missing ones are left out. */
 export const findRecords = (db: Database, ids: readonly number[]) =>
-  findRows(
-    db,
-    mediaRecord,
-    sql`select id, alt, focal_x::float8 as "focalX", focal_y::float8 as "focalY", picture
-          from media where id = any(${idList(ids)}::int[])`,
-  )
+  findRows(db, mediaRecord)`
+    select id, alt, focal_x::float8 as "focalX", focal_y::float8 as "focalY", picture
+      from media where id = any(${idList(ids)}::int[])`
 
 /** Whether a picture exists. */
 export const hasRecord = async (db: Database, mediaId: number): Promise<boolean> =>
-  (await findRow(db, z.object({}), sql`select from media where id = ${mediaId}`)) !== null
+  (await findRow(db, z.object({}))`select from media where id = ${mediaId}`) !== null
 
 /** Replaces the files of a picture. */
 export async function replaceFiles(db: Database, mediaId: number, picture: Renditions) {
   await deleteFiles(db, mediaId)
   const files = [...picture.files, { width: 0, format: 'webp', bytes: picture.original }]
   for (const { width, format, bytes } of files) {
-    await execute(
-      db,
-      sql`insert into media_files (hash, width, format, media_id, bytes)
-          values (${picture.hash}, ${width}, ${format}, ${mediaId}, ${bytes})`,
-    )
+    await execute(db)`
+      insert into media_files (hash, width, format, media_id, bytes)
+      values (${picture.hash}, ${width}, ${format}, ${mediaId}, ${bytes})`
   }
 }
 
 /** Deletes the files of a picture. */
 export const deleteFiles = (db: Database, mediaId: number): Promise<number> =>
-  execute(db, sql`delete from media_files where media_id = ${mediaId}`)
+  execute(db)`delete from media_files where media_id = ${mediaId}`
 
 /** One file of a picture. */
 export const findFile = (
@@ -51,42 +46,31 @@ export const findFile = (
   width: number,
   format: string,
 ): Promise<StoredFile | null> =>
-  findRow(
-    db,
-    storedFile,
-    sql`select bytes, format from media_files
-         where hash = ${hash} and width = ${width} and format = ${format} limit 1`,
-  )
+  findRow(db, storedFile)`
+    select bytes, format from media_files
+     where hash = ${hash} and width = ${width} and format = ${format} limit 1`
 
 /** The stored original by the file name of its upload. */
 export const findOriginal = (db: Database, filename: string): Promise<StoredFile | null> =>
-  findRow(
-    db,
-    storedFile,
-    sql`select f.bytes, f.format from media m join media_files f on f.media_id = m.id
-         where m.filename = ${filename} and f.width = 0 limit 1`,
-  )
+  findRow(db, storedFile)`
+    select f.bytes, f.format from media m join media_files f on f.media_id = m.id
+     where m.filename = ${filename} and f.width = 0 limit 1`
 
 /** The original of a picture that has no JPEG of `width` yet. */
 export const findOriginalWithoutJpeg = (db: Database, mediaId: number, width: number) =>
-  findRow(
-    db,
-    z.object({ hash: z.string(), bytes }),
-    sql`select hash, bytes from media_files as original
-         where media_id = ${mediaId} and width = 0
-           and not exists (select 1 from media_files as made
-                            where made.media_id = original.media_id and made.hash = original.hash
-                              and made.width = ${width} and made.format = 'jpg')`,
-  )
+  findRow(db, z.object({ hash: z.string(), bytes }))`
+    select hash, bytes from media_files as original
+     where media_id = ${mediaId} and width = 0
+       and not exists (select 1 from media_files as made
+                        where made.media_id = original.media_id and made.hash = original.hash
+                          and made.width = ${width} and made.format = 'jpg')`
 
 /** Adds a JPEG unless the picture was deleted or another process has added it. */
 export const addJpeg = (
   db: Database,
   { mediaId, hash, width, jpeg }: { mediaId: number; hash: string; width: number; jpeg: Buffer },
 ): Promise<number> =>
-  execute(
-    db,
-    sql`insert into media_files (hash, width, format, media_id, bytes)
-        select ${hash}, ${width}, 'jpg', id, ${jpeg} from media where id = ${mediaId}
-            on conflict do nothing`,
-  )
+  execute(db)`
+    insert into media_files (hash, width, format, media_id, bytes)
+    select ${hash}, ${width}, 'jpg', id, ${jpeg} from media where id = ${mediaId}
+        on conflict do nothing`

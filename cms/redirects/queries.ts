@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { type Database, execute, findRows, jsonRows, sql } from '../database/query.ts'
+import { type Database, execute, findRows, jsonRows } from '../database/query.ts'
 import { matchKinds, maxMissingPaths, type Redirect, redirectStatuses } from './rules.ts'
 
 const redirectRow = z.object({
@@ -13,25 +13,20 @@ export type RedirectRow = z.output<typeof redirectRow>
 
 /** All redirects, by path. */
 export const findRedirects = (db: Database): Promise<RedirectRow[]> =>
-  findRows(
-    db,
-    redirectRow,
-    sql`select id, "from", "to", match::text as match, status::text as status
-          from redirects order by "from"`,
-  )
+  findRows(db, redirectRow)`
+    select id, "from", "to", match::text as match, status::text as status
+      from redirects order by "from"`
 
 /** Adds redirects; one with a known path is replaced. */
 export async function saveRedirects(db: Database, redirects: readonly Redirect[]): Promise<void> {
-  await execute(
-    db,
-    sql`insert into redirects ("from", "to", match, status)
-        select r."from", r."to", r.match::enum_redirects_match, r.status::enum_redirects_status
-          from jsonb_to_recordset(${jsonRows(redirects)})
-            as r ("from" text, "to" text, match text, status text)
-        on conflict ("from") do update
-          set "to" = excluded."to", match = excluded.match, status = excluded.status,
-              updated_at = now()`,
-  )
+  await execute(db)`
+    insert into redirects ("from", "to", match, status)
+    select r."from", r."to", r.match::enum_redirects_match, r.status::enum_redirects_status
+      from jsonb_to_recordset(${jsonRows(redirects)})
+        as r ("from" text, "to" text, match text, status text)
+    on conflict ("from") do update
+      set "to" = excluded."to", match = excluded.match, status = excluded.status,
+          updated_at = now()`
 }
 
 const missingRow = z.object({
@@ -44,38 +39,31 @@ export type MissingPath = z.output<typeof missingRow>
 
 /** The paths that were requested most often without success. */
 export const findMissingPaths = (db: Database, limit: number): Promise<MissingPath[]> =>
-  findRows(
-    db,
-    missingRow,
-    sql`select path, count, first_at, last_at from missing_paths
-         order by count desc, last_at desc, path limit ${limit}`,
-  )
+  findRows(db, missingRow)`
+    select path, count, first_at, last_at from missing_paths
+     order by count desc, last_at desc, path limit ${limit}`
 
 /** Adds requests to the counts of missing paths, in one order, so that processes never deadlock. */
 export async function addMissingRequests(
   db: Database,
   counts: readonly { path: string; count: number }[],
 ): Promise<void> {
-  await execute(
-    db,
-    sql`insert into missing_paths as known (path, count, first_at, last_at)
-        select m.path, m.count, now(), now()
-          from jsonb_to_recordset(${jsonRows(counts)}) as m (path text, count int)
-         order by m.path
-        on conflict (path) do update
-          set count = least(known.count::bigint + excluded.count, 2147483647)::int,
-              last_at = excluded.last_at`,
-  )
+  await execute(db)`
+    insert into missing_paths as known (path, count, first_at, last_at)
+    select m.path, m.count, now(), now()
+      from jsonb_to_recordset(${jsonRows(counts)}) as m (path text, count int)
+     order by m.path
+    on conflict (path) do update
+      set count = least(known.count::bigint + excluded.count, 2147483647)::int,
+          last_at = excluded.last_at`
 }
 
 /** Deletes the least requested of too many missing paths. */
 export async function trimMissingPaths(db: Database): Promise<void> {
-  await execute(
-    db,
-    sql`delete from missing_paths where path in (
-          select path from missing_paths order by count desc, last_at desc, path
-          offset ${maxMissingPaths} for update skip locked)`,
-  )
+  await execute(db)`
+    delete from missing_paths where path in (
+      select path from missing_paths order by count desc, last_at desc, path
+      offset ${maxMissingPaths} for update skip locked)`
 }
 
 /** Deletes missing paths. @param below deletes the paths below each of them too */
@@ -83,11 +71,9 @@ export async function deleteMissingPaths(
   db: Database,
   paths: readonly { path: string; below: boolean }[],
 ): Promise<void> {
-  await execute(
-    db,
-    sql`delete from missing_paths as known
-          using jsonb_to_recordset(${jsonRows(paths)}) as gone (path text, below boolean)
-         where known.path = gone.path
-            or (gone.below and starts_with(known.path, gone.path || '/'))`,
-  )
+  await execute(db)`
+    delete from missing_paths as known
+      using jsonb_to_recordset(${jsonRows(paths)}) as gone (path text, below boolean)
+     where known.path = gone.path
+        or (gone.below and starts_with(known.path, gone.path || '/'))`
 }

@@ -1,27 +1,27 @@
 import { z } from 'zod'
-import { type Database, execute, findRow, requireRow, sql } from '../database/query.ts'
+import { type Database, execute, findRow, requireRow } from '../database/query.ts'
 
 /** Whether there is any staff account. */
 export async function hasStaffAccount(db: Database): Promise<boolean> {
   const row = z.object({ found: z.boolean() })
-  const { found } = await requireRow(db, row, sql`select exists (select from users) as found`)
+  const { found } = await requireRow(db, row)`select exists (select from users) as found`
   return found
 }
 
 /** Whether a staff account has this address, in the spelling in which addresses are stored. */
 export async function hasAccountWithEmail(db: Database, email: string): Promise<boolean> {
-  return (await execute(db, sql`select from users where email = ${email}`)) > 0
+  return (await execute(db)`select from users where email = ${email}`) > 0
 }
 
 /** The name of a staff member; null if there is no such account. */
 export async function findStaffName(db: Database, id: number): Promise<string | null> {
   const row = z.object({ name: z.string() })
-  return (await findRow(db, row, sql`select name from users where id = ${id}`))?.name ?? null
+  return (await findRow(db, row)`select name from users where id = ${id}`)?.name ?? null
 }
 
 /** Deletes all sessions of a staff member. @returns how many */
 export const deleteStaffSessions = (db: Database, id: number): Promise<number> =>
-  execute(db, sql`delete from users_sessions where _parent_id = ${id}`)
+  execute(db)`delete from users_sessions where _parent_id = ${id}`
 
 const signInState = z.object({
   role: z.string(),
@@ -34,10 +34,7 @@ export type SignInState = z.output<typeof signInState>
 
 /** The state that `db` sees: a transaction sees its own writes, another connection does not. */
 export const findSignInState = (db: Database, id: number): Promise<SignInState | null> =>
-  findRow(
-    db,
-    signInState,
-    sql`select u.role::text as role, u.email, u.hash,
-               array(select s.id from users_sessions s where s._parent_id = u.id) as sessions
-          from users u where u.id = ${id}`,
-  )
+  findRow(db, signInState)`
+    select u.role::text as role, u.email, u.hash,
+           array(select s.id from users_sessions s where s._parent_id = u.id) as sessions
+      from users u where u.id = ${id}`

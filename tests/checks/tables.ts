@@ -12,14 +12,17 @@ const queriesFile = /^cms\/([^/]+)\/(.*\/)?(queries\.ts|queries\/.*\.ts)$/
 // The platform's own statements on no feature's tables: locks, notifications, migrations.
 const platformFile = /^cms\/(database|jobs|migrations)\//
 
+// `sql` and the functions of cms/database/query.ts that run a statement.
+const tags = /^(sql|execute|findRows?|requireRow)\b/
+
 type Statement = { file: string; line: number; text: string }
 
-/** Every `sql` template of a file, with its parameters as `$`. */
+/** Every template with SQL of a file, with its parameters as `$`. */
 function statementsIn(file: string): Statement[] {
   const source = ts.createSourceFile(file, readFileSync(file, 'utf8'), ts.ScriptTarget.Latest, true)
   const found: Statement[] = []
   const visit = (node: ts.Node) => {
-    if (ts.isTaggedTemplateExpression(node) && /^sql\b/.test(node.tag.getText())) {
+    if (ts.isTaggedTemplateExpression(node) && tags.test(node.tag.getText())) {
       const { template } = node
       const text = ts.isNoSubstitutionTemplateLiteral(template)
         ? template.text

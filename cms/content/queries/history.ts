@@ -34,21 +34,18 @@ export type Version = z.output<typeof version>
 /** All stored versions of a key, newest first. */
 export function findVersions(db: Database, key: ContentKey): Promise<Version[]> {
   const table = tableOf(key.page)
-  return findRows(
-    db,
-    version,
-    sql`select v.id as version, ${contentColumn(table, 'v.version_')} as content_data,
-               v.version__status as status, a.by_name as by, ${isoTime(sql`v.updated_at`)} as at,
-               coalesce(v.latest, false) as latest,
-               c._status is not distinct from 'published' and v.id = max(v.id)
-                 filter (where v.version__status = 'published' and v.parent_id is not null) over ()
-                 as live
-          from ${versionsOf(table)} as v
-          left join ${nameOf(table)} as c on c.id = v.parent_id
-          left join lateral (${newestEntryOf(table, sql`v.id`)}) as a on true
-         where ${isVersionOf(key)}
-         order by v.id desc`,
-  )
+  return findRows(db, version)`
+    select v.id as version, ${contentColumn(table, 'v.version_')} as content_data,
+           v.version__status as status, a.by_name as by, ${isoTime(sql`v.updated_at`)} as at,
+           coalesce(v.latest, false) as latest,
+           c._status is not distinct from 'published' and v.id = max(v.id)
+             filter (where v.version__status = 'published' and v.parent_id is not null) over ()
+             as live
+      from ${versionsOf(table)} as v
+      left join ${nameOf(table)} as c on c.id = v.parent_id
+      left join lateral (${newestEntryOf(table, sql`v.id`)}) as a on true
+     where ${isVersionOf(key)}
+     order by v.id desc`
 }
 
 const revision = z.object({ content_type: contentType, content_data: content, status })
@@ -63,13 +60,10 @@ export function findVersion(
 ): Promise<Revision | null> {
   const table = tableOf(key.page)
   const isOwn = parent === undefined ? isVersionOf(key) : sql`v.parent_id = ${parent}`
-  return findRow(
-    db,
-    revision,
-    sql`select v.version_content_type as content_type, v.version__status as status,
-               ${contentColumn(table, 'v.version_')} as content_data
-          from ${versionsOf(table)} as v where v.id = ${version} and ${isOwn}`,
-  )
+  return findRow(db, revision)`
+    select v.version_content_type as content_type, v.version__status as status,
+           ${contentColumn(table, 'v.version_')} as content_data
+      from ${versionsOf(table)} as v where v.id = ${version} and ${isOwn}`
 }
 
 /** Whether a version is one of a key whose record still exists. */
@@ -78,12 +72,9 @@ export const hasVersion = async (
   key: ContentKey,
   version: number,
 ): Promise<boolean> =>
-  (await findRow(
-    db,
-    z.object({}),
-    sql`select from ${versionsOf(tableOf(key.page))} as v
-         where v.id = ${version} and v.parent_id is not null and ${isVersionOf(key)}`,
-  )) !== null
+  (await findRow(db, z.object({}))`
+    select from ${versionsOf(tableOf(key.page))} as v
+     where v.id = ${version} and v.parent_id is not null and ${isVersionOf(key)}`) !== null
 
 /** Whether a record was published after a version. Discarding a draft adds a version but publishes nothing. */
 export const isPublishedAfter = async (
@@ -91,14 +82,11 @@ export const isPublishedAfter = async (
   { page, id }: { page: string; id: number },
   version: number,
 ): Promise<boolean> =>
-  (await findRow(
-    db,
-    z.object({}),
-    sql`select from ${versionsOf(tableOf(page))} as v
-         where v.parent_id = ${id} and v.id > ${version} and v.version__status = 'published'
-           and not ${hasAction(tableOf(page), sql`v.id`, 'discard')}
-         limit 1`,
-  )) !== null
+  (await findRow(db, z.object({}))`
+    select from ${versionsOf(tableOf(page))} as v
+     where v.parent_id = ${id} and v.id > ${version} and v.version__status = 'published'
+       and not ${hasAction(tableOf(page), sql`v.id`, 'discard')}
+     limit 1`) !== null
 
 const change = z.object({
   ...key,
@@ -115,7 +103,7 @@ export type LiveChange = z.output<typeof change>
 
 /** Every change of what is published on a page (or `global`), oldest first. */
 export const findLiveChanges = (db: Database, page: string): Promise<LiveChange[]> =>
-  findRows(db, change, liveChanges(page, sql`true`, sql`order by at, id`))
+  findRows(db, change)`${liveChanges(page, sql`true`, sql`order by at, id`)}`
 
 const liveRecord = z.object({ ...key, content_type: contentType, content_data: content.nullable() })
 export type LiveRecord = z.output<typeof liveRecord>
@@ -132,7 +120,7 @@ export const liveAt = (page: string, at: string): Query => sql`
 
 /** The rows of `liveAt`. */
 export const findLiveAt = (db: Database, page: string, at: string): Promise<LiveRecord[]> =>
-  findRows(db, liveRecord, liveAt(page, at))
+  findRows(db, liveRecord)`${liveAt(page, at)}`
 
 function liveChanges(page: string, when: Query, order: Query): Query {
   const table = tableOf(page)

@@ -27,37 +27,31 @@ const globalVersion = keyColumns('cms_global_content', 'version_')
 
 /** The published records of a page and of every page, in one query. */
 export const findPublishedRows = (db: Database, page: string): Promise<ContentRow[]> =>
-  findRows(
-    db,
-    row,
-    sql`select page, section, content_key as key, content_type::text as type, content_data as data
-          from cms_content where page = ${page} and _status = 'published'
-        union all
-        select 'global', ${global.section}, ${global.key}, content_type::text,
-               ${contentColumn('cms_global_content', '')}
-          from cms_global_content where _status = 'published'
-        union all
-        select 'faq', '', id::text, 'question', ${question('')}
-          from faq where page::text = ${page} and _status = 'published'`,
-  )
+  findRows(db, row)`
+    select page, section, content_key as key, content_type::text as type, content_data as data
+      from cms_content where page = ${page} and _status = 'published'
+    union all
+    select 'global', ${global.section}, ${global.key}, content_type::text,
+           ${contentColumn('cms_global_content', '')}
+      from cms_global_content where _status = 'published'
+    union all
+    select 'faq', '', id::text, 'question', ${question('')}
+      from faq where page::text = ${page} and _status = 'published'`
 
 /** The newest version of every record, draft or published, in one query. */
 export const findNewestRows = (db: Database, page: string): Promise<ContentRow[]> =>
-  findRows(
-    db,
-    row,
-    sql`select version_page as page, version_section as section, version_content_key as key,
-               version_content_type::text as type, version_content_data as data
-          from _cms_content_v
-         where latest and version_page = ${page} and parent_id is not null
-        union all
-        select 'global', ${globalVersion.section}, ${globalVersion.key},
-               version_content_type::text, ${contentColumn('cms_global_content', 'version_')}
-          from _cms_global_content_v where latest and parent_id is not null
-        union all
-        select 'faq', '', parent_id::text, 'question', ${question('version_')}
-          from _faq_v where latest and version_page::text = ${page} and parent_id is not null`,
-  )
+  findRows(db, row)`
+    select version_page as page, version_section as section, version_content_key as key,
+           version_content_type::text as type, version_content_data as data
+      from _cms_content_v
+     where latest and version_page = ${page} and parent_id is not null
+    union all
+    select 'global', ${globalVersion.section}, ${globalVersion.key},
+           version_content_type::text, ${contentColumn('cms_global_content', 'version_')}
+      from _cms_global_content_v where latest and parent_id is not null
+    union all
+    select 'faq', '', parent_id::text, 'question', ${question('version_')}
+      from _faq_v where latest and version_page::text = ${page} and parent_id is not null`
 
 /**
  * The records that were live on a page and on every page at a time, in one query, including those that
@@ -68,42 +62,33 @@ export function findRowsAt(db: Database, page: string, at: string): Promise<Cont
   const texts = (of: string) => sql`
     select page, section, content_key as key, content_type as type, content_data as data
       from (${liveAt(of, at)}) as texts where content_data is not null`
-  return findRows(
-    db,
-    row,
-    sql`${texts(page)} union all ${texts('global')}
-        union all
-        select 'faq', '', id::text, 'question', data
-          from (select distinct on (v.parent_id) v.parent_id as id, v.version_page::text as page,
-                       v.version__status as state, ${question('v.version_')} as data
-                  from _faq_v as v
-                 where v.updated_at <= ${at}::timestamptz and v.parent_id is not null
-                   and (v.version__status = 'published'
-                        or ${hasAction('faq', sql`v.id`, 'unpublish')})
-                 order by v.parent_id, v.updated_at desc, v.id desc) as questions
-         where page = ${page} and state = 'published'`,
-  )
+  return findRows(db, row)`
+    ${texts(page)} union all ${texts('global')}
+    union all
+    select 'faq', '', id::text, 'question', data
+      from (select distinct on (v.parent_id) v.parent_id as id, v.version_page::text as page,
+                   v.version__status as state, ${question('v.version_')} as data
+              from _faq_v as v
+             where v.updated_at <= ${at}::timestamptz and v.parent_id is not null
+               and (v.version__status = 'published'
+                    or ${hasAction('faq', sql`v.id`, 'unpublish')})
+             order by v.parent_id, v.updated_at desc, v.id desc) as questions
+     where page = ${page} and state = 'published'`
 }
 
 /** The published pictures of all pages, in one query. */
 export const findPictureRows = (db: Database): Promise<ContentRow[]> =>
-  findRows(
-    db,
-    row,
-    sql`select page, section, content_key as key, content_type::text as type, content_data as data
-          from cms_content
-         where section = 'pictures' and content_type = 'image' and _status = 'published'`,
-  )
+  findRows(db, row)`
+    select page, section, content_key as key, content_type::text as type, content_data as data
+      from cms_content
+     where section = 'pictures' and content_type = 'image' and _status = 'published'`
 
 const draftCount = z.object({ page: z.string(), count: z.number() })
 
 /** The number of questions in draft by page. @param page one page, or null for all */
 export const countQuestionDrafts = (db: Database, page: string | null) =>
-  findRows(
-    db,
-    draftCount,
-    sql`select version_page::text as page, count(*)::int as count from _faq_v
-         where latest and version__status = 'draft' and parent_id is not null
-           and ${page === null ? sql`true` : sql`version_page::text = ${page}`}
-         group by version_page`,
-  )
+  findRows(db, draftCount)`
+    select version_page::text as page, count(*)::int as count from _faq_v
+     where latest and version__status = 'draft' and parent_id is not null
+       and ${page === null ? sql`true` : sql`version_page::text = ${page}`}
+     group by version_page`

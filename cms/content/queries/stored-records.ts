@@ -78,7 +78,7 @@ export async function findRecords(db: Database, keys: ContentKey[]): Promise<Sto
     const own = keys.filter(({ page }) => tableOf(page) === table)
     return own.length ? [recordsIn(table, hasKey(table, own))] : []
   })
-  return parts.length ? findRows(db, stored, sql.join(parts, sql` union all `)) : []
+  return parts.length ? findRows(db, stored)`${sql.join(parts, sql` union all `)}` : []
 }
 
 const hasDraft = (table: ContentTable) =>
@@ -94,20 +94,17 @@ export async function findPageRecords(
   db: Database,
   page: string,
 ): Promise<{ records: StoredRecord[]; draftKeys: TypedKey[] }> {
-  const rows = await findRows(
-    db,
-    pageRow,
-    sql`select *, false as elsewhere from (
-          ${recordsIn('cms_content', sql`c.page = ${page}`)}
-          union all ${recordsIn('cms_global_content', sql`true`)}
-        ) as records
-        union all
-        select c.id, c.page, c.section, c.content_key, v.version_content_type::text,
-               null::jsonb, null::jsonb, true, v.id, null::text, null::text, true
-          from _cms_content_v as v join cms_content as c on c.id = v.parent_id
-         where v.latest and v.version__status = 'draft' and c.page <> ${page}
-           and (c._status <> 'published' or v.version_content_data is distinct from c.content_data)`,
-  )
+  const rows = await findRows(db, pageRow)`
+    select *, false as elsewhere from (
+      ${recordsIn('cms_content', sql`c.page = ${page}`)}
+      union all ${recordsIn('cms_global_content', sql`true`)}
+    ) as records
+    union all
+    select c.id, c.page, c.section, c.content_key, v.version_content_type::text,
+           null::jsonb, null::jsonb, true, v.id, null::text, null::text, true
+      from _cms_content_v as v join cms_content as c on c.id = v.parent_id
+     where v.latest and v.version__status = 'draft' and c.page <> ${page}
+       and (c._status <> 'published' or v.version_content_data is distinct from c.content_data)`
   return {
     records: rows.flatMap(({ elsewhere, ...record }) => (elsewhere ? [] : record)),
     draftKeys: rows.filter(({ is_draft }) => is_draft),
@@ -124,24 +121,18 @@ export const findDrafts = (
   limit: number,
 ): Promise<StoredRecord[]> => {
   const isOnPage = page === null ? sql`true` : sql`c.page = ${page}`
-  return findRows(
-    db,
-    stored,
-    sql`select * from (
-          ${recordsIn('cms_content', sql`${hasDraft('cms_content')} and ${isOnPage}`)}
-          union all ${recordsIn('cms_global_content', hasDraft('cms_global_content'))}
-        ) as records where is_draft order by page, section, content_key limit ${limit}`,
-  )
+  return findRows(db, stored)`
+    select * from (
+      ${recordsIn('cms_content', sql`${hasDraft('cms_content')} and ${isOnPage}`)}
+      union all ${recordsIn('cms_global_content', hasDraft('cms_global_content'))}
+    ) as records where is_draft order by page, section, content_key limit ${limit}`
 }
 
 /** Deletes a record that is not published. Its versions stay. */
 export async function deleteRecord(db: Database, record: StoredRecord): Promise<void> {
   const table = tableOf(record.page)
-  await execute(
-    db,
-    sql`update ${versionsOf(table)} set latest = false where parent_id = ${record.id}`,
-  )
-  await execute(db, sql`delete from ${nameOf(table)} where id = ${record.id}`)
+  await execute(db)`update ${versionsOf(table)} set latest = false where parent_id = ${record.id}`
+  await execute(db)`delete from ${nameOf(table)} where id = ${record.id}`
 }
 
 /** Adds a version with the published content. `settleNewest` makes it the newest. */
@@ -152,16 +143,14 @@ export async function addVersionOfLive(db: Database, record: StoredRecord): Prom
     sql`, `,
   )
   // The enumerated types of the two tables differ; the names of the columns are the same.
-  await execute(
-    db,
-    sql`insert into ${versionsOf(table)} (parent_id, latest, ${columns})
-        select c.id, true, ${columns}
-          from ${nameOf(table)} as c,
-               jsonb_populate_record(null::${versionsOf(table)}, (
-                 select jsonb_object_agg('version_' || key, value) from jsonb_each(to_jsonb(c))
-               )) as v
-         where c.id = ${record.id}`,
-  )
+  await execute(db)`
+    insert into ${versionsOf(table)} (parent_id, latest, ${columns})
+    select c.id, true, ${columns}
+      from ${nameOf(table)} as c,
+           jsonb_populate_record(null::${versionsOf(table)}, (
+             select jsonb_object_agg('version_' || key, value) from jsonb_each(to_jsonb(c))
+           )) as v
+     where c.id = ${record.id}`
 }
 
 const sharedColumns = ['content_type', 'content_data', 'published', 'created_by_id'].concat([

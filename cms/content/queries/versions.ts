@@ -20,16 +20,13 @@ export async function settleNewest(
   parent: number,
 ): Promise<number | null> {
   const versions = versionsOf(collection)
-  const found = await findRow(
-    db,
-    newest,
-    sql`with newest as (select max(id) as id from ${versions} where parent_id = ${parent}),
-        older as (
-          update ${versions} as v set latest = false
-            from newest where v.parent_id = ${parent} and v.latest and v.id <> newest.id
-        )
-        select id from newest`,
-  )
+  const found = await findRow(db, newest)`
+    with newest as (select max(id) as id from ${versions} where parent_id = ${parent}),
+    older as (
+      update ${versions} as v set latest = false
+        from newest where v.parent_id = ${parent} and v.latest and v.id <> newest.id
+    )
+    select id from newest`
   return found?.id ?? null
 }
 
@@ -39,15 +36,12 @@ export async function findExpiredDrafts(
   collection: Versioned,
   parent: number,
 ): Promise<number[]> {
-  const found = await findRows(
-    db,
-    row,
-    sql`select v.id from ${versionsOf(collection)} as v
-         where v.parent_id = ${parent} and v.version__status = 'draft'
-           and not coalesce(v.latest, false)
-           and v.updated_at < now() - ${draftRetentionDays} * interval '1 day'
-           and not ${hasAction(collection, sql`v.id`, 'unpublish')}`,
-  )
+  const found = await findRows(db, row)`
+    select v.id from ${versionsOf(collection)} as v
+     where v.parent_id = ${parent} and v.version__status = 'draft'
+       and not coalesce(v.latest, false)
+       and v.updated_at < now() - ${draftRetentionDays} * interval '1 day'
+       and not ${hasAction(collection, sql`v.id`, 'unpublish')}`
   return found.map(({ id }) => id)
 }
 
@@ -56,7 +50,7 @@ export const deleteVersions = (
   collection: Versioned,
   ids: number[],
 ): Promise<number> =>
-  execute(db, sql`delete from ${versionsOf(collection)} where id = any(${idList(ids)}::int[])`)
+  execute(db)`delete from ${versionsOf(collection)} where id = any(${idList(ids)}::int[])`
 
 const written = z.object({ id: z.number(), at: z.coerce.date() })
 
@@ -66,13 +60,10 @@ export async function findWrittenAt(
   collection: Versioned,
   ids: readonly number[],
 ): Promise<Map<number, number>> {
-  const found = await findRows(
-    db,
-    written,
-    sql`select distinct on (parent_id) parent_id as id, version_updated_at as at
-          from ${versionsOf(collection)}
-         where latest and parent_id = any(${idList(ids)}::int[])
-         order by parent_id, id desc`,
-  )
+  const found = await findRows(db, written)`
+    select distinct on (parent_id) parent_id as id, version_updated_at as at
+      from ${versionsOf(collection)}
+     where latest and parent_id = any(${idList(ids)}::int[])
+     order by parent_id, id desc`
   return new Map(found.map(({ id, at }) => [id, at.getTime()]))
 }

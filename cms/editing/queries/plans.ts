@@ -25,25 +25,20 @@ export type PlanOfRevision = z.output<typeof planOfRevision>
 
 /** Cancels waiting changes; the caller has locked their rows. @param reason shown to staff */
 export const markCancelled = (db: Database, ids: number[], reason: string | null) =>
-  execute(
-    db,
-    sql`update scheduled_changes set state = 'cancelled', failure = ${reason}, updated_at = now()
-         where id = any(${idList(ids)}::int[])`,
-  )
+  execute(db)`
+    update scheduled_changes set state = 'cancelled', failure = ${reason}, updated_at = now()
+     where id = any(${idList(ids)}::int[])`
 
 /** The waiting changes of some keys, locked until the transaction ends. */
 export const lockPlansOf = (db: Database, keys: readonly ContentKey[]): Promise<PlanOfRevision[]> =>
-  findRows(
-    db,
-    planOfRevision,
-    sql`select s.id, s.page, s.section, s.content_key, s.action::text as action,
-               s.revision::int as revision
-          from scheduled_changes as s
-          join jsonb_to_recordset(${jsonRows(keys)})
-                 as i (page text, section text, content_key text)
-            on s.page = i.page and s.section = i.section and s.content_key = i.content_key
-         where s.state = 'waiting' order by s.id for update of s`,
-  )
+  findRows(db, planOfRevision)`
+    select s.id, s.page, s.section, s.content_key, s.action::text as action,
+           s.revision::int as revision
+      from scheduled_changes as s
+      join jsonb_to_recordset(${jsonRows(keys)})
+             as i (page text, section text, content_key text)
+        on s.page = i.page and s.section = i.section and s.content_key = i.content_key
+     where s.state = 'waiting' order by s.id for update of s`
 
 const planWithTime = plan.extend({ at: z.coerce.date() })
 
@@ -52,16 +47,13 @@ const planWithTime = plan.extend({ at: z.coerce.date() })
  * @param page one page and the records of every page, or null for the whole site
  */
 export const findNextPlans = (db: Database, page: string | null) =>
-  findRows(
-    db,
-    planWithTime,
-    sql`select distinct on (page, section, content_key)
-               id, page, section, content_key, action::text as action, at
-          from scheduled_changes
-         where state = 'waiting'
-           and ${page === null ? sql`true` : sql`page in (${page}, 'global')`}
-         order by page, section, content_key, at, id`,
-  )
+  findRows(db, planWithTime)`
+    select distinct on (page, section, content_key)
+           id, page, section, content_key, action::text as action, at
+      from scheduled_changes
+     where state = 'waiting'
+       and ${page === null ? sql`true` : sql`page in (${page}, 'global')`}
+     order by page, section, content_key, at, id`
 
 /** Those of some versions that a waiting or failed change refers to. */
 export async function findPlannedVersions(
@@ -69,13 +61,10 @@ export async function findPlannedVersions(
   isGlobal: boolean,
   versions: number[],
 ): Promise<number[]> {
-  const found = await findRows(
-    db,
-    z.object({ revision: z.number() }),
-    sql`select distinct revision::int as revision from scheduled_changes
-         where revision = any(${idList(versions)}::int[]) and state in ('waiting', 'failed')
-           and (page = 'global') = ${isGlobal}`,
-  )
+  const found = await findRows(db, z.object({ revision: z.number() }))`
+    select distinct revision::int as revision from scheduled_changes
+     where revision = any(${idList(versions)}::int[]) and state in ('waiting', 'failed')
+       and (page = 'global') = ${isGlobal}`
   return found.map(({ revision }) => revision)
 }
 
@@ -90,26 +79,21 @@ type NewPlans = {
 /** Cancels the waiting changes of the same keys and action, and adds new ones. @returns their ids */
 export async function replacePlans(db: Database, plans: NewPlans): Promise<number[]> {
   const { items, action, at, batch, by } = plans
-  await execute(
-    db,
-    sql`update scheduled_changes as s
-           set state = 'cancelled', updated_at = now(), failure = 'Replaced by a later decision.'
-          from jsonb_to_recordset(${jsonRows(items)})
-                 as i (page text, section text, content_key text)
-         where s.state = 'waiting' and s.action = ${action} and s.page = i.page
-           and s.section = i.section and s.content_key = i.content_key`,
-  )
-  const added = await findRows(
-    db,
-    z.object({ id: z.number() }),
-    sql`insert into scheduled_changes
-               (page, section, content_key, revision, action, at, batch, by_name, by_id)
-        select page, section, content_key, revision, ${action}::enum_scheduled_changes_action,
-               ${at.toISOString()}::timestamptz, ${batch}, ${by.name}, ${by.id}
-          from jsonb_to_recordset(${jsonRows(items)})
-                 as i (page text, section text, content_key text, revision numeric)
-        returning id`,
-  )
+  await execute(db)`
+    update scheduled_changes as s
+       set state = 'cancelled', updated_at = now(), failure = 'Replaced by a later decision.'
+      from jsonb_to_recordset(${jsonRows(items)})
+             as i (page text, section text, content_key text)
+     where s.state = 'waiting' and s.action = ${action} and s.page = i.page
+       and s.section = i.section and s.content_key = i.content_key`
+  const added = await findRows(db, z.object({ id: z.number() }))`
+    insert into scheduled_changes
+           (page, section, content_key, revision, action, at, batch, by_name, by_id)
+    select page, section, content_key, revision, ${action}::enum_scheduled_changes_action,
+           ${at.toISOString()}::timestamptz, ${batch}, ${by.name}, ${by.id}
+      from jsonb_to_recordset(${jsonRows(items)})
+             as i (page text, section text, content_key text, revision numeric)
+    returning id`
   return added.map(({ id }) => id)
 }
 
@@ -117,14 +101,11 @@ const planInState = plan.extend({ state: z.string() })
 
 /** One change or a batch in any state, locked until the transaction ends. */
 export const lockByIdOrBatch = (db: Database, which: { id: number } | { batch: string }) =>
-  findRows(
-    db,
-    planInState,
-    sql`select id, page, section, content_key, state::text as state, action::text as action
-          from scheduled_changes
-         where ${'id' in which ? sql`id = ${which.id}` : sql`batch = ${which.batch}`}
-         order by id for update`,
-  )
+  findRows(db, planInState)`
+    select id, page, section, content_key, state::text as state, action::text as action
+      from scheduled_changes
+     where ${'id' in which ? sql`id = ${which.id}` : sql`batch = ${which.batch}`}
+     order by id for update`
 
 // Failed lately, and nothing was scheduled later for the same key and action. For rows `s`.
 const isOpenFailure = sql`
@@ -143,16 +124,13 @@ const entry = planOfRevision.extend({
 
 /** Waiting changes and open failures, soonest first. @param page as `findNextPlans` */
 export const findOpenPlans = (db: Database, page: string | null) =>
-  findRows(
-    db,
-    entry,
-    sql`select id, batch, page, section, content_key, action::text as action, at,
-               revision::int as revision, state::text as state, by_name as by, failure
-          from scheduled_changes as s
-         where (state = 'waiting' or ${isOpenFailure})
-           and ${page === null ? sql`true` : sql`page in (${page}, 'global')`}
-         order by at, id limit 1000`,
-  )
+  findRows(db, entry)`
+    select id, batch, page, section, content_key, action::text as action, at,
+           revision::int as revision, state::text as state, by_name as by, failure
+      from scheduled_changes as s
+     where (state = 'waiting' or ${isOpenFailure})
+       and ${page === null ? sql`true` : sql`page in (${page}, 'global')`}
+     order by at, id limit 1000`
 
 const state = z.object({
   beatAt: z.coerce.date().nullable(),
@@ -163,17 +141,14 @@ const state = z.object({
 
 /** The last heartbeat of the job engine, overdue changes and open failures. */
 export const findWorkerState = (db: Database) =>
-  requireRow(
-    db,
-    state,
-    sql`select ${lastHeartbeat} as "beatAt", waiting.overdue,
-               (select count(*)::int from scheduled_changes as s where ${isOpenFailure}) as failed,
-               waiting.count > 0 and ${isSilent} as "isSilent"
-          from (select count(*) as count,
-                       (count(*) filter (where at < now() - ${overdueMs} * interval '1 ms'))::int
-                         as overdue
-                  from scheduled_changes where state = 'waiting') as waiting`,
-  )
+  requireRow(db, state)`
+    select ${lastHeartbeat} as "beatAt", waiting.overdue,
+           (select count(*)::int from scheduled_changes as s where ${isOpenFailure}) as failed,
+           waiting.count > 0 and ${isSilent} as "isSilent"
+      from (select count(*) as count,
+                   (count(*) filter (where at < now() - ${overdueMs} * interval '1 ms'))::int
+                     as overdue
+              from scheduled_changes where state = 'waiting') as waiting`
 
 const due = planOfRevision.extend({
   by: z.object({ id: z.number(), name: z.string() }).nullable(),
@@ -184,28 +159,23 @@ export type DueChange = Omit<z.output<typeof due>, 'isDue'>
 
 /** The changes of a batch, locked until the transaction ends; none if the batch is not due. */
 export async function lockDueBatch(db: Database, batch: string): Promise<DueChange[]> {
-  const found = await findRows(
-    db,
-    due,
-    sql`select id, page, section, content_key, action::text as action, revision::int as revision,
-               case when by_name is not null
-                    then jsonb_build_object('id', by_id, 'name', by_name) end as by,
-               at <= now() as "isDue"
-          from scheduled_changes where batch = ${batch} and state = 'waiting'
-         order by id for update`,
-  )
+  const found = await findRows(db, due)`
+    select id, page, section, content_key, action::text as action, revision::int as revision,
+           case when by_name is not null
+                then jsonb_build_object('id', by_id, 'name', by_name) end as by,
+           at <= now() as "isDue"
+      from scheduled_changes where batch = ${batch} and state = 'waiting'
+     order by id for update`
   return found[0]?.isDue ? found : []
 }
 
 /** Marks a change as carried out, or as cancelled for a reason. */
 export const markDone = (db: Database, id: number, cancelled: string | null): Promise<number> =>
-  execute(
-    db,
-    sql`update scheduled_changes
-           set state = ${cancelled === null ? 'done' : 'cancelled'}::enum_scheduled_changes_state,
-               failure = ${cancelled}, done_at = now(), updated_at = now()
-         where id = ${id}`,
-  )
+  execute(db)`
+    update scheduled_changes
+       set state = ${cancelled === null ? 'done' : 'cancelled'}::enum_scheduled_changes_state,
+           failure = ${cancelled}, done_at = now(), updated_at = now()
+     where id = ${id}`
 
 /** Records a failed attempt on a batch; without a retry the batch has failed. @returns its changes */
 export const markFailed = (
@@ -213,25 +183,19 @@ export const markFailed = (
   batch: string,
   { attempt, reason, retryAt }: { attempt: number; reason: string; retryAt: Date | null },
 ): Promise<Plan[]> =>
-  findRows(
-    db,
-    plan,
-    sql`update scheduled_changes
-           set tries = ${attempt}, failure = ${reason}, updated_at = now(),
-               retry_at = ${retryAt?.toISOString() ?? null}::timestamptz,
-               state = case when ${retryAt !== null} then state else 'failed' end,
-               done_at = case when ${retryAt !== null} then null else now() end
-         where state = 'waiting' and batch = ${batch}
-        returning id, page, section, content_key, action::text as action`,
-  )
+  findRows(db, plan)`
+    update scheduled_changes
+       set tries = ${attempt}, failure = ${reason}, updated_at = now(),
+           retry_at = ${retryAt?.toISOString() ?? null}::timestamptz,
+           state = case when ${retryAt !== null} then state else 'failed' end,
+           done_at = case when ${retryAt !== null} then null else now() end
+     where state = 'waiting' and batch = ${batch}
+    returning id, page, section, content_key, action::text as action`
 
 /** Batches whose time, or the time of whose retry, has come. */
 export async function findDueBatches(db: Database): Promise<string[]> {
-  const found = await findRows(
-    db,
-    z.object({ batch: z.string() }),
-    sql`select distinct batch from scheduled_changes
-         where state = 'waiting' and coalesce(retry_at, at) <= now()`,
-  )
+  const found = await findRows(db, z.object({ batch: z.string() }))`
+    select distinct batch from scheduled_changes
+     where state = 'waiting' and coalesce(retry_at, at) <= now()`
   return found.map(({ batch }) => batch)
 }

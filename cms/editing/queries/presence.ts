@@ -13,21 +13,18 @@ export const upsertPresence = (
   person: { id: number; name: string },
   { tab, page, place }: PresenceRequest,
 ): Promise<PresenceReply['others']> =>
-  findRows(
-    db,
-    others,
-    sql`with here as (
-          insert into editing_presence (tab, user_id, name, page, place, seen_at)
-          values (${tab}, ${person.id}, ${person.name}, ${page}, ${place}, now())
-          on conflict (tab) do update
-            set name = excluded.name, page = excluded.page, place = excluded.place, seen_at = now()
-            where editing_presence.user_id = excluded.user_id
-        )
-        select distinct name, place from editing_presence
-         where page = ${page} and user_id <> ${person.id} and seen_at > ${ago(presenceMs)}
-         order by name, place`,
-  )
+  findRows(db, others)`
+    with here as (
+      insert into editing_presence (tab, user_id, name, page, place, seen_at)
+      values (${tab}, ${person.id}, ${person.name}, ${page}, ${place}, now())
+      on conflict (tab) do update
+        set name = excluded.name, page = excluded.page, place = excluded.place, seen_at = now()
+        where editing_presence.user_id = excluded.user_id
+    )
+    select distinct name, place from editing_presence
+     where page = ${page} and user_id <> ${person.id} and seen_at > ${ago(presenceMs)}
+     order by name, place`
 
 /** Deletes tabs without a heartbeat for that long, in ms. */
 export const deleteStalePresence = (db: Database, ms: number): Promise<number> =>
-  execute(db, sql`delete from editing_presence where seen_at < ${ago(ms)}`)
+  execute(db)`delete from editing_presence where seen_at < ${ago(ms)}`

@@ -23,32 +23,22 @@ export async function insertEdition(
   letter: number,
   { subject, html, text, links, menus }: NewEdition,
 ): Promise<void> {
-  await execute(
-    db,
-    sql`
+  await execute(db)`
     insert into letter_editions (letter, subject, html, text, menus)
-    values (${letter}, ${subject}, ${html}, ${text}, ${JSON.stringify(menus)}::jsonb)`,
-  )
-  await execute(
-    db,
-    sql`
+    values (${letter}, ${subject}, ${html}, ${text}, ${JSON.stringify(menus)}::jsonb)`
+  await execute(db)`
     insert into letter_links (letter, place, url, label)
     select ${letter}, place - 1, link->>'url', link->>'label'
-      from jsonb_array_elements(${jsonRows(links)}) with ordinality as links (link, place)`,
-  )
+      from jsonb_array_elements(${jsonRows(links)}) with ordinality as links (link, place)`
 }
 
 export const findEdition = (db: Database, letter: number): Promise<Edition | null> =>
-  findRow(
-    db,
-    edition,
-    sql`
+  findRow(db, edition)`
     select subject, html, text,
            coalesce((select jsonb_agg(jsonb_build_object('url', url, 'label', label)
                                       order by place)
                        from letter_links as l where l.letter = e.letter), '[]'::jsonb) as links
-      from letter_editions as e where letter = ${letter}`,
-  )
+      from letter_editions as e where letter = ${letter}`
 
 const publicLetter = z
   .object({
@@ -65,24 +55,17 @@ export type PublicLetter = z.output<typeof publicLetter>
 
 /** The letter with a page at `/letters/{slug}`; null if there is none that went out. */
 export const findLetterBySlug = (db: Database, slug: string): Promise<PublicLetter | null> =>
-  findRow(
-    db,
-    publicLetter,
-    sql`
+  findRow(db, publicLetter)`
     select l.id, l.subject, preheader, body, menus, started_at
       from letters as l join letter_editions as e on e.letter = l.id
-     where slug = ${slug} and is_public and state in ('sending', 'paused', 'sent')`,
-  )
+     where slug = ${slug} and is_public and state in ('sending', 'paused', 'sent')`
 
 const countedLink = link.extend({ clicks: z.number() })
 
 /** The links of a letter in their order. */
 export const findLinks = (db: Database, letter: number) =>
-  findRows(
-    db,
-    countedLink,
-    sql`select url, label, clicks from letter_links where letter = ${letter} order by place`,
-  )
+  findRows(db, countedLink)`
+    select url, label, clicks from letter_links where letter = ${letter} order by place`
 
 /**
  * The target of a link.
@@ -94,12 +77,9 @@ export async function findLinkTarget(
   isOpened: boolean,
 ): Promise<string | null> {
   const which = sql`where letter = ${letter} and place = ${place}`
-  const row = await findRow(
-    db,
-    link.pick({ url: true }),
-    isOpened
-      ? sql`update letter_links set clicks = clicks + 1 ${which} returning url`
-      : sql`select url from letter_links ${which}`,
-  )
+  const query = isOpened
+    ? sql`update letter_links set clicks = clicks + 1 ${which} returning url`
+    : sql`select url from letter_links ${which}`
+  const row = await findRow(db, link.pick({ url: true }))`${query}`
   return row?.url ?? null
 }

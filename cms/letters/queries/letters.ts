@@ -51,15 +51,12 @@ const selectLetters = sql`
     from letters as l`
 
 export const findLetter = (db: Database, id: number): Promise<LetterRow | null> =>
-  findRow(db, letterRow, sql`${selectLetters} where l.id = ${id}`)
+  findRow(db, letterRow)`${selectLetters} where l.id = ${id}`
 
 /** Ids of scheduled letters whose time to be sent, or retried, has come. */
 export async function findDueLetters(db: Database): Promise<number[]> {
-  const rows = await findRows(
-    db,
-    idRow,
-    sql`select id from letters where state = 'scheduled' and coalesce(retry_at, send_at) <= now()`,
-  )
+  const rows = await findRows(db, idRow)`
+    select id from letters where state = 'scheduled' and coalesce(retry_at, send_at) <= now()`
   return rows.map(({ id }) => id)
 }
 
@@ -73,17 +70,14 @@ export const lockFreeLetter = (db: Database, id: number): Promise<LetterRow | nu
 
 // The letter is read after it was locked: before, it could be out of date.
 async function lock(db: Database, id: number, how: SQL): Promise<LetterRow | null> {
-  const row = await findRow(db, idRow, sql`select id from letters where id = ${id} ${how}`)
+  const row = await findRow(db, idRow)`select id from letters where id = ${id} ${how}`
   return row && findLetter(db, id)
 }
 
 /** A letter's state, locked until the transaction ends; null if there is no such letter. */
 export async function lockLetterState(db: Database, id: number) {
-  const row = await findRow(
-    db,
-    z.object({ state }),
-    sql`select state::text as state from letters where id = ${id} for share`,
-  )
+  const row = await findRow(db, z.object({ state }))`
+    select state::text as state from letters where id = ${id} for share`
   return row?.state ?? null
 }
 
@@ -93,7 +87,7 @@ export async function lockLetterState(db: Database, id: number) {
 const changedNow = sql`updated_at = greatest(now(), updated_at + interval '1 ms')`
 
 const update = (db: Database, id: number, changes: SQL): Promise<number> =>
-  execute(db, sql`update letters set ${changes}, ${changedNow} where id = ${id}`)
+  execute(db)`update letters set ${changes}, ${changedNow} where id = ${id}`
 
 const noFailures = sql`last_error = null, tries = 0, retry_at = null`
 
@@ -130,19 +124,17 @@ const version = z.object({ id: z.number(), updated_at: z.coerce.date() })
 
 /** Letters that are being sent, with their versions. */
 export const findSendingLetters = (db: Database) =>
-  findRows(db, version, sql`select id, updated_at from letters where state = 'sending'`)
+  findRows(db, version)`select id, updated_at from letters where state = 'sending'`
 
 /** Marks a letter as sent, if it has not changed since it was read. @returns 1 if it was marked */
 export const finishLetter = (
   db: Database,
   { id, updated_at }: z.output<typeof version>,
 ): Promise<number> =>
-  execute(
-    db,
-    sql`update letters set state = 'sent', finished_at = now(), ${changedNow}
-         where id = ${id} and state = 'sending'
-           and updated_at = ${updated_at.toISOString()}::timestamptz`,
-  )
+  execute(db)`
+    update letters set state = 'sent', finished_at = now(), ${changedNow}
+     where id = ${id} and state = 'sending'
+       and updated_at = ${updated_at.toISOString()}::timestamptz`
 
 /** Stores why a letter was not started. Without a time to retry it becomes a draft. */
 export const setStartFailed = (
@@ -163,16 +155,12 @@ const subjectRow = z.object({ subject: z.string() })
 
 /** The subject of a letter that shows a picture and is no draft; null if there is none. */
 export async function letterShowing(db: Database, picture: number): Promise<string | null> {
-  const row = await findRow(
-    db,
-    subjectRow,
-    sql`
+  const row = await findRow(db, subjectRow)`
     select subject from letters
      where state <> 'draft'
        and jsonb_path_exists(body, '$.** ? (@.blockType == "image" && @.picture == $picture)',
                              jsonb_build_object('picture', ${picture}::int))
-     limit 1`,
-  )
+     limit 1`
   return row?.subject ?? null
 }
 
@@ -190,11 +178,8 @@ export async function freeSlug(
     return before.slug
   }
   await lockNames(db, [`letter page ${base}`])
-  const rows = await findRows(
-    db,
-    z.object({ slug: z.string() }),
-    sql`select slug from letters where slug = ${base} or slug ~ ${`^${base}-[0-9]+$`}`,
-  )
+  const rows = await findRows(db, z.object({ slug: z.string() }))`
+    select slug from letters where slug = ${base} or slug ~ ${`^${base}-[0-9]+$`}`
   const taken = new Set(rows.map(({ slug }) => slug))
   let free = base
   for (let serial = 2; taken.has(free); serial++) free = `${base}-${serial}`

@@ -1,6 +1,6 @@
 import type { Payload } from 'payload'
 import { z } from 'zod'
-import { databaseOf, requireRow, sql } from '../../database/query.ts'
+import { databaseOf, requireRow } from '../../database/query.ts'
 import { lastHeartbeat } from '../../jobs/heartbeat.ts'
 import { overdueMs } from '../../mail/rules.ts'
 
@@ -24,15 +24,12 @@ const startState = z
  * reported, and which letters could not be started, those given up first.
  */
 export const findStartState = (payload: Payload): Promise<z.output<typeof startState>> =>
-  requireRow(
-    databaseOf(payload),
-    startState,
-    sql`select ${lastHeartbeat} as beat_at,
-               (select count(*)::int from letters where state = 'scheduled'
-                   and send_at < now() - ${overdueMs} * interval '1 ms') as overdue,
-               (select coalesce(jsonb_agg(jsonb_build_object(
-                         'id', id, 'subject', subject, 'error', last_error,
-                         'isGivenUp', state = 'draft') order by state, updated_at desc), '[]'::jsonb)
-                  from letters where last_error is not null and state in ('draft', 'scheduled'))
-                 as failed`,
-  )
+  requireRow(databaseOf(payload), startState)`
+    select ${lastHeartbeat} as beat_at,
+           (select count(*)::int from letters where state = 'scheduled'
+               and send_at < now() - ${overdueMs} * interval '1 ms') as overdue,
+           (select coalesce(jsonb_agg(jsonb_build_object(
+                     'id', id, 'subject', subject, 'error', last_error,
+                     'isGivenUp', state = 'draft') order by state, updated_at desc), '[]'::jsonb)
+              from letters where last_error is not null and state in ('draft', 'scheduled'))
+             as failed`

@@ -74,48 +74,33 @@ export function claimsOf(db: Database, { worker, perSecond, expiring }: Options)
       extract(epoch from now() - ${since})::float8 * ${perSecond}::float8) + 1`
     const granted = sql`case when ${left} < ${least} then 0
                              else least(${most}::float8, ${left}) end`
-    const turns = await findRow(
-      db,
-      grant,
-      sql`
+    const turns = await findRow(db, grant)`
       update mail_pace
          set granted = ${granted},
              free_at = ${since} + (${granted}) / ${perSecond}::float8 * interval '1 second'
       returning granted, (extract(epoch from free_at - now()) * 1000
-                          + ${((least - 1) / perSecond) * 1000})::float8 as wait_ms`,
-    )
+                          + ${((least - 1) / perSecond) * 1000})::float8 as wait_ms`
     if (turns) return turns
     // The row is not part of backups.
-    await execute(
-      db,
-      sql`insert into mail_pace (id, free_at) values (1, now()) on conflict (id) do nothing`,
-    )
+    await execute(db)`
+      insert into mail_pace (id, free_at) values (1, now()) on conflict (id) do nothing`
     return takeTurns(most)
   }
   const returnTurns = (turns: number) =>
-    execute(
-      db,
-      sql`
+    execute(db)`
       update mail_pace
-         set free_at = free_at - ${turns}::float8 / ${perSecond}::float8 * interval '1 second'`,
-    )
+         set free_at = free_at - ${turns}::float8 / ${perSecond}::float8 * interval '1 second'`
 
   return {
     async take(most) {
-      const due = await findRow(
-        db,
-        idRow,
-        sql`select id from mails where ${isDue} order by priority, next_at, id limit 1`,
-      )
+      const due = await findRow(db, idRow)`
+        select id from mails where ${isDue} order by priority, next_at, id limit 1`
       if (!due) return { mails: [], againMs: null }
       const { granted, wait_ms } = await takeTurns(most)
       if (granted < 1) return { mails: [], againMs: Math.max(1, wait_ms) }
       const claim = `${worker}.${++serial}`
       // `array` runs the subquery once. With `in` the planner may run it again for each row.
-      const rows = await findRows(
-        db,
-        takenRow,
-        sql`
+      const rows = await findRows(db, takenRow)`
         update mails
            set state = case when ${isExpired} then 'cancelled' else 'sending' end::enum_mails_state,
                worker = case when not ${isExpired} then ${claim} end, handed_at = null,
@@ -123,8 +108,7 @@ export function claimsOf(db: Database, { worker, perSecond, expiring }: Options)
          where id = any (array(
            select id from mails where ${isDue}
             order by priority, next_at, id limit ${granted} for update skip locked))
-        returning ${mailColumns}, state`,
-      )
+        returning ${mailColumns}, state`
       const taken = rows.filter(({ state }) => state === 'sending')
       if (taken.length < granted) await returnTurns(granted - taken.length)
       const mails = taken
@@ -136,18 +120,14 @@ export function claimsOf(db: Database, { worker, perSecond, expiring }: Options)
     async handOver(mails) {
       const named = JSON.stringify(mails.map(({ id, claim }) => ({ id, claim })))
       // `handed_at` is in no index, which makes this update cheap.
-      const rows = await findRows(
-        db,
-        idRow,
-        sql`
+      const rows = await findRows(db, idRow)`
         with locked as materialized (${lockMails(isOneOf(mails))})
         update mails as mail set handed_at = now()
           from locked join jsonb_to_recordset(${named}::jsonb) as named (id int, claim text) using (id)
          where mail.id = any(${idsOf(mails)}::int[]) and mail.id = locked.id
            and mail.worker = named.claim and mail.state = 'sending'
            and mail.handed_at is null
-        returning mail.id`,
-      )
+        returning mail.id`
       return new Set(rows.map(({ id }) => id))
     },
 
@@ -162,9 +142,7 @@ export function claimsOf(db: Database, { worker, perSecond, expiring }: Options)
       }))
       // Another worker may have set the mail to `unknown` because this one seemed dead; the outcome is
       // known here. A mail that would wait again may have been stopped meanwhile.
-      await execute(
-        db,
-        sql`
+      await execute(db)`
         with locked as materialized (${lockMails(isOneOf(mails))}),
         settled as (
         update mails as mail
@@ -188,8 +166,7 @@ export function claimsOf(db: Database, { worker, perSecond, expiring }: Options)
         insert into mail_events (id, what, mail, subscriber, at, reason, is_refusal)
         select 'outbox ' || id || ' ' || tries, bounce, id, subscriber, now(), reason, true
           from settled where bounce is not null and subscriber is not null
-        on conflict (id) do nothing`,
-      )
+        on conflict (id) do nothing`
       if (known.some(({ bounce }) => bounce)) {
         await enqueue(db, mailEventsAdded, null, { key: mailEventsAdded.name })
       }
@@ -209,10 +186,7 @@ const recovered = z.object({ queued: z.number(), unknown: z.number() })
  * @returns how many of each
  */
 export const recoverMails = (db: Database): Promise<z.output<typeof recovered>> =>
-  requireRow(
-    db,
-    recovered,
-    sql`
+  requireRow(db, recovered)`
     with workers as materialized (
       select distinct split_part(worker, '.', 1)::int as number from mails where state = 'sending'),
     gone as materialized (
@@ -230,5 +204,4 @@ export const recoverMails = (db: Database): Promise<z.output<typeof recovered>> 
         from theirs where mail.id = theirs.id
       returning mail.state)
     select count(*) filter (where state = 'queued')::int as queued,
-           count(*) filter (where state = 'unknown')::int as unknown from taken`,
-  )
+           count(*) filter (where state = 'unknown')::int as unknown from taken`

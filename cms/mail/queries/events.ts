@@ -52,9 +52,7 @@ export async function storeMailEvents(
     return [{ id, what, subscriber, mail: ours.get(id), message_id, at, reason }]
   })
   // Ordered by id, which prevents deadlocks between calls with the same events.
-  await execute(
-    db,
-    sql`
+  await execute(db)`
     insert into mail_events (id, what, mail, subscriber, message_id, at, reason)
     select event.id, event.what, known.mail, known.subscriber,
            case when known.mail is null and known.subscriber is not null then event.message_id end,
@@ -73,8 +71,7 @@ export async function storeMailEvents(
              select coalesce(named.id, newest.id) as mail,
                     coalesce(named.subscriber::int, event.subscriber) as subscriber) as known
      order by event.id
-    on conflict (id) do nothing`,
-  )
+    on conflict (id) do nothing`
 }
 
 const mailKey = z.object({ id: z.number(), key: z.string() })
@@ -86,11 +83,8 @@ async function findNamedMails(db: Database, events: MailEvent[]): Promise<Map<st
     return mail ? [{ event: id, ...mail }] : []
   })
   if (!named.length) return new Map()
-  const rows = await findRows(
-    db,
-    mailKey,
-    sql`select id, key from mails where id = any(${idList(named.map(({ id }) => id))}::int[])`,
-  )
+  const rows = await findRows(db, mailKey)`
+    select id, key from mails where id = any(${idList(named.map(({ id }) => id))}::int[])`
   const digests = new Map(rows.map(({ id, key }) => [id, digestOf(key)]))
   const ours = named.filter(({ id, digest }) => digests.get(id) === digest)
   return new Map(ours.map(({ event, id }) => [event, id]))
@@ -104,13 +98,9 @@ const newEvent = z.object({
 
 /** Locks events that were not applied yet, until the transaction ends. */
 export const lockNewEvents = (db: Database, most: number) =>
-  findRows(
-    db,
-    newEvent,
-    sql`
+  findRows(db, newEvent)`
     select id, mail, subscriber from mail_events where heeded_at is null
-     order by id limit ${most} for update skip locked`,
-  )
+     order by id limit ${most} for update skip locked`
 
 /**
  * Updates mails after events: the last delivery or bounce decides their state, and a complaint is
@@ -118,9 +108,7 @@ export const lockNewEvents = (db: Database, most: number) =>
  */
 export async function applyEventsToMails(db: Database, mails: readonly number[]): Promise<void> {
   if (!mails.length) return
-  await execute(
-    db,
-    sql`
+  await execute(db)`
     update mails as mail
        set state = (case last.what when 'delivered' then 'sent' else 'bounced' end)::enum_mails_state,
            sent_at = coalesce(mail.sent_at, mail.handed_at), stopped = null,
@@ -131,30 +119,22 @@ export async function applyEventsToMails(db: Database, mails: readonly number[])
              where mail = any(${idList(mails)}::int[]) and what <> 'complaint'
              order by mail, at desc, what = 'delivered' desc) as last
      where mail.id = last.mail and mail.state in ('sent', 'bounced', 'unknown')
-       and (last.what <> 'delivered' or mail.state <> 'sent')`,
-  )
-  await execute(
-    db,
-    sql`
+       and (last.what <> 'delivered' or mail.state <> 'sent')`
+  await execute(db)`
     update mails as mail set complained_at = complaint.at, updated_at = now()
       from (select mail, min(at) as at from mail_events
              where mail = any(${idList(mails)}::int[]) and what = 'complaint' group by mail)
            as complaint
-     where mail.id = complaint.mail and mail.complained_at is null`,
-  )
+     where mail.id = complaint.mail and mail.complained_at is null`
 }
 
 /** Everything that was reported about mails to these subscribers. */
 export const findEventsOf = (db: Database, subscribers: readonly number[]) =>
-  findRows(
-    db,
-    eventRow,
-    sql`
+  findRows(db, eventRow)`
     select e.id, e.subscriber, coalesce(e.mail::text, e.message_id, e.id) as mail, e.mail as ours,
            e.what, e.at, mail.sent_at, e.is_refusal, e.reason
       from mail_events as e left join mails as mail on mail.id = e.mail
-     where e.subscriber = any(${idList(subscribers)}::int[])`,
-  )
+     where e.subscriber = any(${idList(subscribers)}::int[])`
 
 const acceptedRow = z.object({ subscriber: z.number(), at: z.coerce.date() })
 
@@ -163,14 +143,10 @@ export async function findLastAccepted(
   db: Database,
   subscribers: readonly number[],
 ): Promise<Map<number, Date>> {
-  const rows = await findRows(
-    db,
-    acceptedRow,
-    sql`
+  const rows = await findRows(db, acceptedRow)`
     select subscriber::int as subscriber, max(sent_at) as at from mails
      where subscriber = any(${idList(subscribers)}::int[]) and state = 'sent' and sent_at is not null
-     group by subscriber`,
-  )
+     group by subscriber`
   return new Map(rows.map(({ subscriber, at }) => [subscriber, at]))
 }
 
@@ -185,13 +161,10 @@ export async function markEventsApplied(
 ): Promise<void> {
   const isGone = sql`subscriber = any(${idList(gone)}::int[])`
   const ids = JSON.stringify(events.map(({ id }) => id))
-  await execute(
-    db,
-    sql`
+  await execute(db)`
     update mail_events
        set heeded_at = now(),
            subscriber = case when ${isGone} then null else subscriber end,
            reason = case when ${isGone} then null else reason end
-     where id in (select jsonb_array_elements_text(${ids}::jsonb))`,
-  )
+     where id in (select jsonb_array_elements_text(${ids}::jsonb))`
 }

@@ -23,14 +23,10 @@ async function inBatches(
   letter: number,
   change: (which: SQL) => Promise<unknown>,
 ): Promise<void> {
-  const rows = await findRows(
-    db,
-    idRow,
-    sql`
+  const rows = await findRows(db, idRow)`
     select id from (select id, row_number() over (order by id) as place from mails
                      where letter = ${letter}) as theirs
-     where place % ${batchSize}::int = 0 order by id`,
-  )
+     where place % ${batchSize}::int = 0 order by id`
   let after = 0
   for (const last of [...rows.map(({ id }) => id), null]) {
     const upTo = last === null ? sql`true` : sql`id <= ${last}`
@@ -41,10 +37,11 @@ async function inBatches(
 
 /** Releases the held mails of a letter; a deferred one keeps its later time. */
 export async function resumeLetterMails(db: Database, letter: number): Promise<void> {
-  await inBatches(db, letter, (which) =>
-    execute(
-      db,
-      sql`
+  await inBatches(
+    db,
+    letter,
+    (which) =>
+      execute(db)`
     with chosen as materialized (
       ${lockMails(sql`${which} and state in ('held', 'sending', 'unknown')`)})
     update mails as mail
@@ -53,7 +50,6 @@ export async function resumeLetterMails(db: Database, letter: number): Promise<v
                         else 'queued' end,
            next_at = greatest(mail.next_at, now()), stopped = null, updated_at = now()
       from chosen where mail.id = chosen.id and (mail.state = 'held' or mail.stopped = 'held')`,
-    ),
   )
   await wakeWorkers(db)
 }
@@ -68,12 +64,9 @@ const subscriberRow = z.object({ subscriber: z.number() })
 
 /** The subscribers to whom a letter failed and could be sent again. */
 export async function findFailedSubscribers(db: Database, letter: number): Promise<number[]> {
-  const rows = await findRows(
-    db,
-    subscriberRow,
-    sql`select distinct subscriber::int as subscriber from mails
-         where letter = ${letter} and subscriber is not null and ${isRetriable}`,
-  )
+  const rows = await findRows(db, subscriberRow)`
+    select distinct subscriber::int as subscriber from mails
+     where letter = ${letter} and subscriber is not null and ${isRetriable}`
   return rows.map(({ subscriber }) => subscriber)
 }
 
@@ -88,15 +81,12 @@ export async function requeueFailedMails(
 ): Promise<number> {
   const which = sql`letter = ${letter} and ${isRetriable}
                     and subscriber = any(${idList(subscribers)}::int[])`
-  const count = await execute(
-    db,
-    sql`
+  const count = await execute(db)`
     with chosen as materialized (${lockMails(which)})
     update mails as mail
        set state = 'queued', worker = null, handed_at = null, next_at = now(), stopped = null,
            error = null, response = null, updated_at = now()
-      from chosen where mail.id = chosen.id`,
-  )
+      from chosen where mail.id = chosen.id`
   await wakeWorkers(db)
   return count
 }
@@ -106,14 +96,10 @@ export async function findUnfinishedLetters(
   db: Database,
   letters: readonly number[],
 ): Promise<Set<number>> {
-  const rows = await findRows(
-    db,
-    idRow,
-    sql`
+  const rows = await findRows(db, idRow)`
     select letter.id from unnest(${idList(letters)}::int[]) as letter (id)
      where exists (select from mails where mails.letter = letter.id
-                      and mails.state in ('queued', 'deferred', 'sending', 'held'))`,
-  )
+                      and mails.state in ('queued', 'deferred', 'sending', 'held'))`
   return new Set(rows.map(({ id }) => id))
 }
 
@@ -125,28 +111,20 @@ export type LetterMailStats = z.output<typeof stats>
 
 /** The progress of a letter's mails, each counted once in the state it has. */
 export const findLetterMailStats = (db: Database, letter: number): Promise<LetterMailStats> =>
-  requireRow(
-    db,
-    stats,
-    sql`
+  requireRow(db, stats)`
     select (select coalesce(jsonb_object_agg(state, count), '{}'::jsonb)
               from (select case when ${isKept} then 'kept' else state::text end as state,
                            count(*) as count
                       from mails where letter = ${letter} group by 1) as states) as counts,
            (select count(*)::int from mails where letter = ${letter} and complained_at is not null)
              as complained,
-           (select count(*)::int from mails where letter = ${letter} and ${isRetriable}) as retriable`,
-  )
+           (select count(*)::int from mails where letter = ${letter} and ${isRetriable}) as retriable`
 
 const letterTotals = z.object({ letter: z.number(), total: z.number(), delivered: z.number() })
 
 /** How many mails each of these letters has and how many were delivered; only letters with mails. */
 export const findLetterTotals = (db: Database, letters: readonly number[]) =>
-  findRows(
-    db,
-    letterTotals,
-    sql`
+  findRows(db, letterTotals)`
     select letter::int as letter, count(*)::int as total,
            (count(*) filter (where state = 'sent' and not ${isKept}))::int as delivered
-      from mails where letter = any(${idList(letters)}::int[]) group by letter`,
-  )
+      from mails where letter = any(${idList(letters)}::int[]) group by letter`

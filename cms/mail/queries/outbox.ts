@@ -18,24 +18,21 @@ export const mailColumns = sql`id, key, kind, priority::int as priority, to_addr
  * @returns how many were inserted; mails whose key exists are skipped
  */
 export async function insertMails(db: Database, mails: readonly NewMailRow[]): Promise<number> {
-  const inserted = await execute(
-    db,
-    sql`
+  const inserted = await execute(db)`
     insert into mails (key, kind, priority, to_address, to_name, subject, html, text, headers, letter,
                        subscriber, shows)
     select key, kind, priority, to_address, to_name, subject, html, text, headers, letter, subscriber, shows
       from jsonb_to_recordset(${jsonRows(mails)}) as mail (
         key text, kind text, priority int, to_address text, to_name text, subject text, html text,
         text text, headers jsonb, letter int, subscriber int, shows int)
-    on conflict (key) do nothing`,
-  )
+    on conflict (key) do nothing`
   if (inserted) await wakeWorkers(db)
   return inserted
 }
 
 /** Notifies the mail workers of every process, at commit, that mails are due. */
 export async function wakeWorkers(db: Database): Promise<void> {
-  await execute(db, sql`select pg_notify(${channel}, ${JSON.stringify([mailTag])})`)
+  await execute(db)`select pg_notify(${channel}, ${JSON.stringify([mailTag])})`
 }
 
 /** Stores content that was made for a mail. */
@@ -44,29 +41,22 @@ export async function storeContent(
   id: number,
   { subject, html, text, headers }: MailContent,
 ): Promise<void> {
-  await execute(
-    db,
-    sql`
+  await execute(db)`
     update mails
        set subject = ${subject}, html = ${storable(html)}, text = ${storable(text)},
            headers = ${JSON.stringify(headers)}::jsonb
-     where id = ${id}`,
-  )
+     where id = ${id}`
 }
 
 /** Marks due mails as sent without sending them. @returns them, oldest first */
 export async function keepDueMails(db: Database) {
-  const kept = await findRows(
-    db,
-    mailRow,
-    sql`
+  const kept = await findRows(db, mailRow)`
     update mails
        set state = 'sent', sent_at = now(), tries = tries + 1, response = ${keptResponse},
            updated_at = now()
      where id in (select id from mails where ${isDue} order by priority, next_at, id
                    limit 1000 for update skip locked)
-    returning ${mailColumns}`,
-  )
+    returning ${mailColumns}`
   return kept.toSorted((one, other) => one.id - other.id)
 }
 
@@ -74,11 +64,8 @@ const references = mailRow.pick({ kind: true, subscriber: true, letter: true })
 
 /** What a mail is for and to whom; null if there is no such mail. */
 export const findMailReferences = (db: Database, id: number) =>
-  findRow(
-    db,
-    references,
-    sql`select kind, subscriber::int as subscriber, letter::int as letter from mails where id = ${id}`,
-  )
+  findRow(db, references)`
+    select kind, subscriber::int as subscriber, letter::int as letter from mails where id = ${id}`
 
 const batchSize = 5000
 
@@ -106,16 +93,13 @@ export async function insertReaderMails(
     const batch = readers.slice(from, from + batchSize)
     const rows = batch.map((reader) => ({ ...reader, key: keyOf(reader.id) }))
     // Keys are looked up first, because a conflict would use up a number of the id's sequence.
-    inserted += await execute(
-      db,
-      sql`
+    inserted += await execute(db)`
       insert into mails (key, kind, priority, to_address, to_name, subject, html, text, letter,
                          subscriber)
       select key, ${kind}, ${priorities.letter}, email, name, ${subject}, '', '', ${letter}::int, id
         from jsonb_to_recordset(${jsonRows(rows)}) as reader (key text, id int, email text, name text)
        where not exists (select from mails where mails.key = reader.key)
-      on conflict (key) do nothing`,
-    )
+      on conflict (key) do nothing`
   }
   if (inserted) await wakeWorkers(db)
   return inserted
@@ -125,21 +109,15 @@ const resolvedRow = z.object({ subject: z.string() })
 
 /** Queues a failed or unknown mail again. @returns null if it is in another state or its recipient is gone */
 export const requeueMail = (db: Database, id: number) =>
-  findRow(
-    db,
-    resolvedRow,
-    sql`update mails set state = 'queued', worker = null, handed_at = null, next_at = now(),
-               stopped = null, error = null, response = null, updated_at = now()
-         where id = ${id} and state in ('unknown', 'failed') and to_address <> ''
-        returning subject`,
-  )
+  findRow(db, resolvedRow)`
+    update mails set state = 'queued', worker = null, handed_at = null, next_at = now(),
+           stopped = null, error = null, response = null, updated_at = now()
+     where id = ${id} and state in ('unknown', 'failed') and to_address <> ''
+    returning subject`
 
 /** Marks an unknown mail as sent. @returns null if it is in another state */
 export const markArrived = (db: Database, id: number) =>
-  findRow(
-    db,
-    resolvedRow,
-    sql`update mails set state = 'sent', sent_at = coalesce(handed_at, now()), worker = null,
-               error = null, response = 'Staff say that it arrived.', updated_at = now()
-         where id = ${id} and state = 'unknown' returning subject`,
-  )
+  findRow(db, resolvedRow)`
+    update mails set state = 'sent', sent_at = coalesce(handed_at, now()), worker = null,
+           error = null, response = 'Staff say that it arrived.', updated_at = now()
+     where id = ${id} and state = 'unknown' returning subject`

@@ -38,11 +38,8 @@ export async function findLetterOf(
   mail: number,
   subscriber: number,
 ): Promise<number | null> {
-  const found = await findRow(
-    db,
-    z.object({ letter: z.number().nullable() }),
-    sql`select letter::int as letter from mails where id = ${mail} and subscriber = ${subscriber}`,
-  )
+  const found = await findRow(db, z.object({ letter: z.number().nullable() }))`
+    select letter::int as letter from mails where id = ${mail} and subscriber = ${subscriber}`
   return found?.letter ?? null
 }
 
@@ -56,7 +53,7 @@ export async function lockMailsTo(
   others: readonly number[],
 ): Promise<void> {
   const which = sql`id = any(${idList(others)}::int[]) or (${isTo(subscribers)} and ${canBeStopped})`
-  await execute(db, lockMails(which))
+  await execute(db)`${lockMails(which)}`
 }
 
 /** Deletes the content of sent mails of one kind to some subscribers. */
@@ -66,22 +63,17 @@ export async function deleteContentOf(
   subscribers: readonly number[],
 ): Promise<void> {
   const which = sql`${isTo(subscribers)} and kind = ${kind} and state = 'sent'`
-  await execute(
-    db,
-    sql`update mails set html = '', text = '', updated_at = now() where id in (${lockMails(which)})`,
-  )
+  await execute(db)`
+    update mails set html = '', text = '', updated_at = now() where id in (${lockMails(which)})`
 }
 
 /** Deletes every mail to some subscribers, every test shown as theirs, and what was reported of them. */
 export async function deleteMailsTo(db: Database, subscribers: readonly number[]): Promise<void> {
   const theirs = isTo(subscribers)
   await deleteMails(db, sql`(${theirs} or shows = any(${idList(subscribers)}::int[]))`)
-  await execute(
-    db,
-    sql`
+  await execute(db)`
     update mail_events set subscriber = null, mail = null, message_id = null, reason = null
-     where ${theirs}`,
-  )
+     where ${theirs}`
 }
 
 /** Sends waiting mails of a subscriber to their new address. */
@@ -91,13 +83,10 @@ export async function readdressMailsTo(
   address: string,
 ): Promise<void> {
   const waiting = sql`${isTo([subscriber])} and state in ('queued', 'deferred', 'held')`
-  await execute(
-    db,
-    sql`
+  await execute(db)`
     with locked as materialized (${lockMails(waiting)})
     update mails set to_address = ${address}, updated_at = now()
-      from locked where mails.id = locked.id`,
-  )
+      from locked where mails.id = locked.id`
 }
 
 /** Deletes every mail to an address. */
@@ -121,12 +110,9 @@ export const deleteKindsToAddress = (
   )
 
 async function deleteMails(db: Database, which: SQL): Promise<void> {
-  await execute(
-    db,
-    sql`
+  await execute(db)`
     with locked as materialized (${lockMails(which)})
-    delete from mails using locked where mails.id = locked.id`,
-  )
+    delete from mails using locked where mails.id = locked.id`
 }
 
 const sentMail = z.object({
@@ -138,9 +124,6 @@ const sentMail = z.object({
 
 /** The mails to an address without their content, the newest first. */
 export const findMailsTo = (db: Database, address: string) =>
-  findRows(
-    db,
-    sentMail,
-    sql`select kind, subject, state::text as state, created_at from mails
-         where to_address = ${address} order by id desc`,
-  )
+  findRows(db, sentMail)`
+    select kind, subject, state::text as state, created_at from mails
+     where to_address = ${address} order by id desc`

@@ -11,22 +11,18 @@ const batchSize = 2000
 export async function tidyMails(payload: Payload): Promise<void> {
   const db = databaseOf(payload)
   const before = sql`now() - ${keptDays} * interval '1 day'`
-  await execute(
-    db,
-    sql`update mails
-           set html = '', text = '', headers = '{}', to_address = '', to_name = null,
-               subject = case when letter is null then kind else subject end,
-               response = null, error = null
-         where id in (
-           select id from mails
-            where to_address <> '' and created_at < ${before}
-              and coalesce(sent_at, created_at) < ${before}
-              and state in ('sent', 'bounced', 'failed', 'unknown', 'cancelled')
-            order by created_at limit ${batchSize} for update skip locked)`,
-  )
-  await execute(
-    db,
-    sql`delete from mail_events where id in (
-          select id from mail_events where told_at < now() - interval '1 year' limit ${batchSize})`,
-  )
+  await execute(db)`
+    update mails
+       set html = '', text = '', headers = '{}', to_address = '', to_name = null,
+           subject = case when letter is null then kind else subject end,
+           response = null, error = null
+     where id in (
+       select id from mails
+        where to_address <> '' and created_at < ${before}
+          and coalesce(sent_at, created_at) < ${before}
+          and state in ('sent', 'bounced', 'failed', 'unknown', 'cancelled')
+        order by created_at limit ${batchSize} for update skip locked)`
+  await execute(db)`
+    delete from mail_events where id in (
+      select id from mail_events where told_at < now() - interval '1 year' limit ${batchSize})`
 }

@@ -22,26 +22,22 @@ const stateRow = z.object({
  * and none went out meanwhile: the mails of a long letter, which wait for their turn, are not late.
  */
 export async function findOutboxState(payload: Payload): Promise<OutboxState> {
-  const { urgent, overdue, idle, beat_at, error } = await requireRow(
-    databaseOf(payload),
-    stateRow,
-    // Mails of letters are counted only while nothing goes out: there may be very many.
-    sql`with lull as materialized (
-          select not exists (select from mails where updated_at > ${since} and sent_at > ${since})
-                   as idle),
-        waiting as (
-          select priority, next_at, error from mails
-           where ${isOverdue} and priority < ${priorities.letter}
-          union all
-          select priority, next_at, error from mails
-           where ${isOverdue} and priority >= ${priorities.letter} and (select idle from lull))
-        select (count(*) filter (where next_at < ${since} and priority < ${priorities.letter}))::int
-                 as urgent,
-               count(*)::int as overdue, (select idle from lull) as idle,
-               ${lastHeartbeat} as beat_at,
-               max(error) as error
-          from waiting`,
-  )
+  const { urgent, overdue, idle, beat_at, error } = await requireRow(databaseOf(payload), stateRow)`
+    with lull as materialized (
+      select not exists (select from mails where updated_at > ${since} and sent_at > ${since})
+               as idle),
+    waiting as (
+      select priority, next_at, error from mails
+       where ${isOverdue} and priority < ${priorities.letter}
+      union all
+      select priority, next_at, error from mails
+       where ${isOverdue} and priority >= ${priorities.letter} and (select idle from lull))
+    select (count(*) filter (where next_at < ${since} and priority < ${priorities.letter}))::int
+             as urgent,
+           count(*)::int as overdue, (select idle from lull) as idle,
+           ${lastHeartbeat} as beat_at,
+           max(error) as error
+      from waiting`
   return {
     late: urgent > 0 || (overdue > 0 && idle),
     overdue,
@@ -54,14 +50,11 @@ const countRow = z.object({ state: z.string(), count: z.number() })
 
 /** The number of mails by state; of the sent ones only those of the last day. */
 export async function countMails(payload: Payload): Promise<Record<string, number>> {
-  const counts = await findRows(
-    databaseOf(payload),
-    countRow,
-    sql`select state::text as state, count(*)::int as count from mails where state <> 'sent'
-         group by state
-        union all
-        select 'sent', count(*)::int from mails
-         where updated_at > now() - interval '1 day' and state = 'sent'`,
-  )
+  const counts = await findRows(databaseOf(payload), countRow)`
+    select state::text as state, count(*)::int as count from mails where state <> 'sent'
+     group by state
+    union all
+    select 'sent', count(*)::int from mails
+     where updated_at > now() - interval '1 day' and state = 'sent'`
   return Object.fromEntries(counts.map(({ state, count }) => [state, count]))
 }

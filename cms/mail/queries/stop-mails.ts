@@ -12,17 +12,14 @@ export const canBeStopped = sql`state in ('queued', 'deferred', 'held', 'sending
 export async function stopMails(db: Database, which: SQL, as: 'held' | 'cancelled'): Promise<void> {
   const isHandedOver = sql`mail.handed_at is not null`
   // `cancelled` stays: the subscriber has left, whatever happens to the letter.
-  await execute(
-    db,
-    sql`
+  await execute(db)`
     with chosen as materialized (${lockMails(sql`${which} and ${canBeStopped}`)})
     update mails as mail
        set state = case when ${isHandedOver} then mail.state else ${as}::enum_mails_state end,
            stopped = case when ${isHandedOver} then coalesce(nullif(mail.stopped, 'held'), ${as}) end,
            worker = case when ${isHandedOver} then mail.worker end,
            updated_at = now()
-      from chosen where mail.id = chosen.id`,
-  )
+      from chosen where mail.id = chosen.id`
 }
 
 /**

@@ -41,15 +41,11 @@ export const takeChallenge = (
   challenge: string,
   { ceremony, browser }: Pick<ChallengeContext, 'ceremony' | 'browser'>,
 ): Promise<ChallengeContext | null> =>
-  findRow(
-    db,
-    challengeRow,
-    sql`
+  findRow(db, challengeRow)`
     delete from passkey_challenges
      where challenge = ${hashToken(challenge)} and ceremony = ${ceremony}
        and browser = ${browser} and expires_at > now()
-    returning ceremony, browser, handle, member, own, owner`,
-  )
+    returning ceremony, browser, handle, member, own, owner`
 
 export async function deleteExpiredChallenges(db: Database): Promise<void> {
   await db.execute(sql`delete from passkey_challenges where expires_at < now()`)

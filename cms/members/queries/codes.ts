@@ -58,10 +58,7 @@ export async function tryCode(
 ): Promise<number | null> {
   const expected = hmacOf(request, request.code)
   const about = JSON.stringify(request.about ?? {})
-  const tried = await findRows(
-    db,
-    triedRow,
-    sql`
+  const tried = await findRows(db, triedRow)`
     update member_codes
        set tries = tries + 1,
            used_at = case when seal = ${expected} and (${about}::jsonb = '{}' or about @> ${about}::jsonb)
@@ -69,8 +66,7 @@ export async function tryCode(
      where email = ${request.email} and purpose = ${request.purpose}
        and browser = ${request.browser} and used_at is null and tries < ${codeTries}
        and expires_at > now()
-    returning id, used_at is not null as "isRight"`,
-  )
+    returning id, used_at is not null as "isRight"`
   return tried.find(({ isRight }) => isRight)?.id ?? null
 }
 

@@ -18,11 +18,8 @@ const grantRow = z.object({
 
 /** The grants of a device, to any member. */
 export const listGrantsOf = (db: Database, device: string): Promise<z.output<typeof grantRow>[]> =>
-  findRows(
-    db,
-    grantRow,
-    sql`select device, member, ${isLive} as "isLive" from device_grants where device = ${device}`,
-  )
+  findRows(db, grantRow)`
+    select device, member, ${isLive} as "isLive" from device_grants where device = ${device}`
 
 /** Grants trust to a device, or renews it. */
 export async function saveGrant(
@@ -65,13 +62,9 @@ export async function findGrantId(
   device: string,
   email: string,
 ): Promise<number | null> {
-  const found = await findRow(
-    db,
-    z.object({ id: z.number() }),
-    sql`
+  const found = await findRow(db, z.object({ id: z.number() }))`
     select g.id from device_grants as g join members as m on m.id = g.member
-     where g.device = ${device} and m.email = ${email} and ${isLive}`,
-  )
+     where g.device = ${device} and m.email = ${email} and ${isLive}`
   return found?.id ?? null
 }
 
@@ -92,16 +85,12 @@ export const findTrustedMember = (
   device: string,
   userHandle: string,
 ): Promise<z.output<typeof trustedRow> | null> =>
-  findRow(
-    db,
-    trustedRow,
-    sql`
+  findRow(db, trustedRow)`
     select g.member, ${subscribes(sql`m.email`)} as active,
            g.last_used_at < now() - interval '1 day' as "isStale"
       from device_grants as g join members as m on m.id = g.member
      where g.device = ${device} and g.member = ${memberOfHandle(userHandle)} and ${isLive}
-       and m.suspended_at is null`,
-  )
+       and m.suspended_at is null`
 
 const deviceRow = z.object({
   id: z.number(),
@@ -114,18 +103,14 @@ const deviceRow = z.object({
 
 /** A member's trusted devices, the last used first. */
 export const listDevices = (db: Database, member: number): Promise<z.output<typeof deviceRow>[]> =>
-  findRows(
-    db,
-    deviceRow,
-    sql`
+  findRows(db, deviceRow)`
     select id, device, user_agent, created_at, last_used_at, expires_at from device_grants
-     where member = ${member} and ${isLive} order by last_used_at desc`,
-  )
+     where member = ${member} and ${isLive} order by last_used_at desc`
 
 /** @returns false if the member has no such device */
 export async function deleteDevice(db: Database, member: number, id: number): Promise<boolean> {
   const query = sql`delete from device_grants where id = ${id} and member = ${member}`
-  return (await execute(db, query)) > 0
+  return (await execute(db)`${query}`) > 0
 }
 
 export async function deleteDevicesOf(db: Database, member: number): Promise<void> {

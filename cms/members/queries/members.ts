@@ -19,11 +19,11 @@ export type Member = z.output<typeof memberRow>
 const memberColumns = sql.raw(`id, email, name, suspended_at is not null as "isSuspended"`)
 
 export const findMemberById = (db: Database, id: number): Promise<Member | null> =>
-  findRow(db, memberRow, sql`select ${memberColumns} from members where id = ${id}`)
+  findRow(db, memberRow)`select ${memberColumns} from members where id = ${id}`
 
 /** @param email in its stored spelling, see `parseAddress` */
 export const findMemberByEmail = (db: Database, email: string): Promise<Member | null> =>
-  findRow(db, memberRow, sql`select ${memberColumns} from members where email = ${email}`)
+  findRow(db, memberRow)`select ${memberColumns} from members where email = ${email}`
 
 /**
  * Adds an account.
@@ -35,12 +35,9 @@ export async function insertMember(
   email: string,
   source: string,
 ): Promise<number | null> {
-  const inserted = await findRow(
-    db,
-    z.object({ id: z.number() }),
-    sql`insert into members (email, source) values (${email}, ${source})
-        on conflict (email) do nothing returning id`,
-  )
+  const inserted = await findRow(db, z.object({ id: z.number() }))`
+    insert into members (email, source) values (${email}, ${source})
+    on conflict (email) do nothing returning id`
   return inserted?.id ?? null
 }
 
@@ -48,12 +45,9 @@ const seenRow = memberRow.omit({ isSuspended: true })
 
 /** Records that a member was here just now. @returns null if they are suspended or deleted */
 export const markSeen = (db: Database, id: number): Promise<z.output<typeof seenRow> | null> =>
-  findRow(
-    db,
-    seenRow,
-    sql`update members set last_seen_at = now() where id = ${id} and suspended_at is null
-        returning id, email, name`,
-  )
+  findRow(db, seenRow)`
+    update members set last_seen_at = now() where id = ${id} and suspended_at is null
+    returning id, email, name`
 
 /** Keeps the date of the first suspension. */
 export async function setSuspended(db: Database, id: number, isSuspended: boolean): Promise<void> {
@@ -67,10 +61,8 @@ export async function changeEmail(
   id: number,
   { from, to }: { from: string; to: string },
 ): Promise<boolean> {
-  const changed = await execute(
-    db,
-    sql`update members set email = ${to}, updated_at = now() where id = ${id} and email = ${from}`,
-  )
+  const changed = await execute(db)`
+    update members set email = ${to}, updated_at = now() where id = ${id} and email = ${from}`
   return changed > 0
 }
 
@@ -147,35 +139,26 @@ export const findProfileRow = (
   db: Database,
   id: number,
 ): Promise<z.output<typeof profileRow> | null> =>
-  findRow(
-    db,
-    profileRow,
-    sql`
+  findRow(db, profileRow)`
     select id, email, name, phone, birthday_day::int as birthday_day,
            birthday_month::int as birthday_month, created_at, delete_at, ${choiceColumns}
-      from members as m where id = ${id}`,
-  )
+      from members as m where id = ${id}`
 
 const originRow = z.object({ origin: z.record(z.string(), z.unknown()) })
 
 /** How a person became a member and when they were last seen, for their data download. */
 export async function findOrigin(db: Database, id: number): Promise<Record<string, unknown>> {
-  const found = await findRow(
-    db,
-    originRow,
-    sql`select to_jsonb(fields) as origin
-          from (select source, last_seen_at from members where id = ${id}) as fields`,
-  )
+  const found = await findRow(db, originRow)`
+    select to_jsonb(fields) as origin
+      from (select source, last_seen_at from members where id = ${id}) as fields`
   return found?.origin ?? {}
 }
 
 /** Schedules the deletion of an account. @returns false if it is scheduled already */
 export async function scheduleDeletion(db: Database, id: number, at: Date): Promise<boolean> {
-  const changed = await execute(
-    db,
-    sql`update members set delete_at = ${at.toISOString()}::timestamptz, updated_at = now()
-         where id = ${id} and delete_at is null`,
-  )
+  const changed = await execute(db)`
+    update members set delete_at = ${at.toISOString()}::timestamptz, updated_at = now()
+     where id = ${id} and delete_at is null`
   return changed > 0
 }
 
@@ -185,21 +168,15 @@ export async function cancelDeletion(db: Database, id: number): Promise<void> {
 
 /** When an account will be deleted, as ISO 8601; null if never. */
 export async function findDeletionTime(db: Database, id: number): Promise<string | null> {
-  const found = await findRow(
-    db,
-    z.object({ delete_at: isoTimestamp.nullable() }),
-    sql`select delete_at from members where id = ${id}`,
-  )
+  const found = await findRow(db, z.object({ delete_at: isoTimestamp.nullable() }))`
+    select delete_at from members where id = ${id}`
   return found?.delete_at ?? null
 }
 
 /** Ids of up to 100 accounts whose deletion is due. */
 export async function listDueDeletions(db: Database): Promise<number[]> {
-  const due = await findRows(
-    db,
-    z.object({ id: z.number() }),
-    sql`select id from members where delete_at < now() order by id limit 100`,
-  )
+  const due = await findRows(db, z.object({ id: z.number() }))`
+    select id from members where delete_at < now() order by id limit 100`
   return due.map(({ id }) => id)
 }
 
@@ -208,12 +185,9 @@ export const lockDueDeletion = (
   db: Database,
   id: number,
 ): Promise<{ id: number; email: string } | null> =>
-  findRow(
-    db,
-    z.object({ id: z.number(), email: z.string() }),
-    sql`select id, email from members where id = ${id} and delete_at < now()
-           for update skip locked`,
-  )
+  findRow(db, z.object({ id: z.number(), email: z.string() }))`
+    select id, email from members where id = ${id} and delete_at < now()
+       for update skip locked`
 
 /** Deletes an account; sessions, devices and passkeys are deleted with it. */
 export async function deleteMember(db: Database, id: number): Promise<void> {

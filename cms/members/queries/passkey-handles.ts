@@ -26,7 +26,7 @@ export function findHandle(
 ): Promise<Handle | null> {
   const lock = locks ? sql.raw('for update') : sql.raw('')
   const query = sql`select id, handle, member from passkey_handles where handle = ${handle} ${lock}`
-  return findRow(db, handleRow, query)
+  return findRow(db, handleRow)`${query}`
 }
 
 /** Locks a handle until the transaction ends. */
@@ -36,11 +36,8 @@ export async function lockHandle(db: Database, id: number): Promise<void> {
 
 /** Inserts a handle that is not linked. */
 export const insertHandle = (db: Database, handle: string): Promise<Handle> =>
-  requireRow(
-    db,
-    handleRow,
-    sql`insert into passkey_handles (handle) values (${handle}) returning id, handle, member`,
-  )
+  requireRow(db, handleRow)`
+    insert into passkey_handles (handle) values (${handle}) returning id, handle, member`
 
 /** Links a handle to a member, and to no other one any more. */
 export async function linkHandle(db: Database, handle: number, member: number): Promise<void> {
@@ -54,12 +51,9 @@ export async function linkHandle(db: Database, handle: number, member: number): 
  * @returns false if it is not linked to this member
  */
 export async function unlinkHandle(db: Database, member: number, handle: number): Promise<boolean> {
-  const unlinked = await execute(
-    db,
-    sql`
+  const unlinked = await execute(db)`
     update passkey_handles set member = null, linked_at = null, unlinked_at = now()
-     where id = ${handle} and member = ${member}`,
-  )
+     where id = ${handle} and member = ${member}`
   return unlinked > 0
 }
 
@@ -81,13 +75,9 @@ export async function isReplacementRequested(
   handle: number,
   browser: string,
 ): Promise<boolean> {
-  const found = await findRow(
-    db,
-    z.object({}),
-    sql`
+  const found = await findRow(db, z.object({}))`
     select from passkey_handles
-     where id = ${handle} and replaced_in = ${browser} and replaced_until > now()`,
-  )
+     where id = ${handle} and replaced_in = ${browser} and replaced_until > now()`
   return found !== null
 }
 

@@ -42,15 +42,11 @@ export type Credential = z.output<typeof credentialRow>
 
 /** @param id the credential id that the authenticator sends */
 export const findCredential = (db: Database, id: string): Promise<Credential | null> =>
-  findRow(
-    db,
-    credentialRow,
-    sql`
+  findRow(db, credentialRow)`
     select p.id, p.handle, h.handle as "userHandle", h.member,
            p.is_multi_device as "isMultiDevice", p.credential, p.public_key, p.counter, p.transports
       from passkeys as p join passkey_handles as h on h.id = p.handle
-     where p.credential = ${id}`,
-  )
+     where p.credential = ${id}`
 
 const descriptorRow = z.object({
   /** The credential id. */
@@ -73,29 +69,22 @@ export function listCredentials(
       : 'handle' in of
         ? sql`h.id = ${of.handle}`
         : sql`h.handle = ${of.userHandle}`
-  return findRows(
-    db,
-    descriptorRow,
-    sql`
+  return findRows(db, descriptorRow)`
     select p.credential as id, p.transports, p.handle, p.rp_id as "rpId"
       from passkeys as p join passkey_handles as h on h.id = p.handle
-     where ${condition} order by p.id desc`,
-  )
+     where ${condition} order by p.id desc`
 }
 
 /** @returns false if the credential id is registered already */
 export async function insertPasskey(db: Database, passkey: NewPasskey): Promise<boolean> {
   const { handle, key, aaguid, isMultiDevice, isBackedUp, rpId } = passkey
-  const inserted = await execute(
-    db,
-    sql`
+  const inserted = await execute(db)`
     insert into passkeys (handle, credential, public_key, counter, transports, aaguid,
                           is_multi_device, is_backed_up, rp_id)
     values (${handle}, ${key.id}, ${Buffer.from(key.publicKey).toString('base64url')},
             ${key.counter}, ${JSON.stringify(key.transports ?? [])}::jsonb, ${aaguid},
             ${isMultiDevice}, ${isBackedUp}, ${rpId})
-    on conflict (credential) do nothing`,
-  )
+    on conflict (credential) do nothing`
   return inserted > 0
 }
 
@@ -109,12 +98,9 @@ export async function recordUse(
   id: number,
   { counter, isBackedUp }: { counter: number; isBackedUp: boolean },
 ): Promise<boolean> {
-  const updated = await execute(
-    db,
-    sql`
+  const updated = await execute(db)`
     update passkeys set counter = ${counter}::bigint, is_backed_up = ${isBackedUp}, last_used_at = now()
-     where id = ${id} and (counter < ${counter}::bigint or (counter = 0 and ${counter}::bigint = 0))`,
-  )
+     where id = ${id} and (counter < ${counter}::bigint or (counter = 0 and ${counter}::bigint = 0))`
   return updated > 0
 }
 
@@ -123,7 +109,7 @@ type PasskeyName = z.output<typeof nameRow>
 
 /** The names of the passkeys of a handle. */
 export const listNames = (db: Database, handle: number): Promise<PasskeyName[]> =>
-  findRows(db, nameRow, sql`select name, aaguid from passkeys where handle = ${handle}`)
+  findRows(db, nameRow)`select name, aaguid from passkeys where handle = ${handle}`
 
 /** Deletes the other passkeys of a handle. @returns how many there were */
 export const deleteOtherPasskeys = (
@@ -131,7 +117,7 @@ export const deleteOtherPasskeys = (
   handle: number,
   credential: string,
 ): Promise<number> =>
-  execute(db, sql`delete from passkeys where handle = ${handle} and credential <> ${credential}`)
+  execute(db)`delete from passkeys where handle = ${handle} and credential <> ${credential}`
 
 /** @returns false if the member has no such passkey */
 export async function setPasskeyName(
@@ -139,12 +125,9 @@ export async function setPasskeyName(
   member: number,
   { id, name }: { id: number; name: string },
 ): Promise<boolean> {
-  const updated = await execute(
-    db,
-    sql`
+  const updated = await execute(db)`
     update passkeys as p set name = ${name} from passkey_handles as h
-     where p.id = ${id} and h.id = p.handle and h.member = ${member}`,
-  )
+     where p.id = ${id} and h.id = p.handle and h.member = ${member}`
   return updated > 0
 }
 
@@ -154,14 +137,10 @@ export async function deletePasskey(
   member: number,
   id: number,
 ): Promise<number | null> {
-  const deleted = await findRow(
-    db,
-    z.object({ handle: z.number() }),
-    sql`
+  const deleted = await findRow(db, z.object({ handle: z.number() }))`
     delete from passkeys as p using passkey_handles as h
      where p.id = ${id} and h.id = p.handle and h.member = ${member}
-    returning p.handle`,
-  )
+    returning p.handle`
   return deleted?.handle ?? null
 }
 
@@ -182,12 +161,8 @@ export type PasskeyRow = z.output<typeof passkeyRow>
 
 /** The passkeys of a member, the newest first. */
 export const listPasskeys = (db: Database, member: number): Promise<PasskeyRow[]> =>
-  findRows(
-    db,
-    passkeyRow,
-    sql`
+  findRows(db, passkeyRow)`
     select p.id, p.name, p.aaguid, p.created_at, p.last_used_at, p.is_multi_device, p.is_backed_up,
            p.handle, h.handle as user_handle, h.linked_at, p.credential
       from passkeys as p join passkey_handles as h on h.id = p.handle
-     where h.member = ${member} order by p.id desc`,
-  )
+     where h.member = ${member} order by p.id desc`

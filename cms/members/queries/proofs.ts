@@ -18,14 +18,10 @@ export async function saveProof(
 
 /** Whether there is a recent proof, by either ceremony, that no session was opened with. */
 export async function hasProof(db: Database, browser: string, handle: number): Promise<boolean> {
-  const found = await findRow(
-    db,
-    z.object({}),
-    sql`
+  const found = await findRow(db, z.object({}))`
     select from passkey_proofs
      where browser = ${browser} and handle = ${handle} and spent_at is null
-       and ${isWithin(linkWithinMs)} limit 1`,
-  )
+       and ${isWithin(linkWithinMs)} limit 1`
   return found !== null
 }
 
@@ -35,14 +31,10 @@ export async function hasProof(db: Database, browser: string, handle: number): P
  * @returns whether a fresh assertion was among them; a registration alone opens nothing
  */
 export async function spendProofs(db: Database, browser: string, handle: number): Promise<boolean> {
-  const spent = await findRows(
-    db,
-    z.object({ isAssertion: z.boolean() }),
-    sql`
+  const spent = await findRows(db, z.object({ isAssertion: z.boolean() }))`
     update passkey_proofs set spent_at = now()
      where browser = ${browser} and handle = ${handle} and spent_at is null
-    returning ceremony = 'authenticate' and ${isWithin(freshMs)} as "isAssertion"`,
-  )
+    returning ceremony = 'authenticate' and ${isWithin(freshMs)} as "isAssertion"`
   return spent.some(({ isAssertion }) => isAssertion)
 }
 

@@ -37,14 +37,10 @@ export async function insertSession(
   },
 ): Promise<string> {
   const { member, keyHash, method, handle, userAgent } = session
-  const { id } = await requireRow(
-    db,
-    z.object({ id: z.string() }),
-    sql`
+  const { id } = await requireRow(db, z.object({ id: z.string() }))`
     insert into member_sessions (member, key, method, handle, user_agent, expires_at)
     values (${member}, ${keyHash}, ${method}, ${handle}, ${userAgent}, now() + ${ms(sessionIdleMs)})
-    returning id`,
-  )
+    returning id`
   return id
 }
 
@@ -59,18 +55,14 @@ export const rotateSession = (
   db: Database,
   { keyHash, generation }: CookieVersion,
 ): Promise<z.output<typeof rotatedRow> | null> =>
-  findRow(
-    db,
-    rotatedRow,
-    sql`
+  findRow(db, rotatedRow)`
     update member_sessions
        set generation = generation + 1, follows = ${generation}, rotated_at = now(),
            last_seen_at = now(), expires_at = ${renewedExpiry}, presented_at = null
      where key = ${keyHash} and expires_at > now()
        and (generation = ${generation} and not ${isJustRotated}
             or follows = ${generation} and ${isLost})
-    returning id as session, generation, member`,
-  )
+    returning id as session, generation, member`
 
 // Updates no row if it is marked already, or the cookie is not the newest.
 const markPresented = ({ keyHash, generation }: CookieVersion): SQL => sql`
@@ -98,17 +90,13 @@ export const presentSession = (
   db: Database,
   cookie: CookieVersion,
 ): Promise<z.output<typeof stateRow> | null> =>
-  findRow(
-    db,
-    stateRow,
-    sql`
+  findRow(db, stateRow)`
     with presented as (${markPresented(cookie)})
     select s.id as session, generation, follows, m.id, m.email, m.name,
            ${isPreviousValid} as "isPreviousValid",
            expires_at > now() and suspended_at is null as "isLive"
       from member_sessions as s join members as m on m.id = s.member
-     where key = ${cookie.keyHash}`,
-  )
+     where key = ${cookie.keyHash}`
 
 const signedIn = sql.raw(`
   select s.id as session, m.id, m.email, m.name
@@ -120,15 +108,11 @@ export const findSignedInByCookie = (
   db: Database,
   cookie: CookieVersion,
 ): Promise<SignedInRow | null> =>
-  findRow(
-    db,
-    signedInRow,
-    sql`
+  findRow(db, signedInRow)`
     with presented as (${markPresented(cookie)})
     ${signedIn} and s.key = ${cookie.keyHash}
       and (s.generation = ${cookie.generation}
-           or (s.follows = ${cookie.generation} and ${isPreviousValid}))`,
-  )
+           or (s.follows = ${cookie.generation} and ${isPreviousValid}))`
 
 /**
  * Who is signed in in a session.
@@ -140,7 +124,7 @@ export function findSignedInById(
   cookie: CookieVersion | null,
 ): Promise<SignedInRow | null> {
   const presented = cookie ? sql`with presented as (${markPresented(cookie)})` : sql``
-  return findRow(db, signedInRow, sql`${presented} ${signedIn} and s.id = ${session}::uuid`)
+  return findRow(db, signedInRow)`${presented} ${signedIn} and s.id = ${session}::uuid`
 }
 
 /** The session with a key, whatever the generation of the cookie. */
@@ -148,11 +132,8 @@ export const findSessionByKey = (
   db: Database,
   keyHash: string,
 ): Promise<{ session: string; id: number } | null> =>
-  findRow(
-    db,
-    z.object({ session: z.string(), id: z.number() }),
-    sql`select id as session, member as id from member_sessions where key = ${keyHash}`,
-  )
+  findRow(db, z.object({ session: z.string(), id: z.number() }))`
+    select id as session, member as id from member_sessions where key = ${keyHash}`
 
 const sessionRow = z.object({
   id: z.string(),
@@ -167,13 +148,9 @@ export const listSessions = (
   db: Database,
   member: number,
 ): Promise<z.output<typeof sessionRow>[]> =>
-  findRows(
-    db,
-    sessionRow,
-    sql`
+  findRows(db, sessionRow)`
     select id, method, user_agent, created_at, last_seen_at from member_sessions
-     where member = ${member} and expires_at > now() order by last_seen_at desc`,
-  )
+     where member = ${member} and expires_at > now() order by last_seen_at desc`
 
 /**
  * Locks a member's sessions, so that none is renewed until the transaction ends. A transaction that
@@ -201,7 +178,7 @@ export const deleteSession = (
 
 async function deleteOne(db: Database, condition: SQL): Promise<number | null> {
   const query = sql`delete from member_sessions where ${condition} returning member`
-  return (await findRow(db, memberOfRow, query))?.member ?? null
+  return (await findRow(db, memberOfRow)`${query}`)?.member ?? null
 }
 
 export async function deleteSessionsOf(db: Database, member: number): Promise<void> {

@@ -14,12 +14,9 @@ const keyRow = z.object({
 
 /** The keys, the newest first. */
 export const listKeys = (db: Database): Promise<z.output<typeof keyRow>[]> =>
-  findRows(
-    db,
-    keyRow,
-    sql`select kid, public_key, private_key, signs_from <= now() as "isActive"
-          from signing_keys order by signs_from desc`,
-  )
+  findRows(db, keyRow)`
+    select kid, public_key, private_key, signs_from <= now() as "isActive"
+      from signing_keys order by signs_from desc`
 
 /** @param signsInMs how long it is published before it signs */
 export async function insertKey(
@@ -36,14 +33,10 @@ const ageRow = z.object({ hasKey: z.boolean(), hasYoungKey: z.boolean() })
 
 /** Whether there is a key, and one that is younger than `livesMs`. */
 export const findKeyAges = (db: Database, livesMs: number): Promise<z.output<typeof ageRow>> =>
-  requireRow(
-    db,
-    ageRow,
-    sql`
+  requireRow(db, ageRow)`
     select count(*) > 0 as "hasKey",
            coalesce(bool_or(created_at > now() - ${livesMs} * interval '1 ms'), false) as "hasYoungKey"
-      from signing_keys`,
-  )
+      from signing_keys`
 
 /** Deletes keys whose successor has signed for longer than `staysMs`. */
 export async function deleteReplacedKeys(db: Database, staysMs: number): Promise<void> {

@@ -41,13 +41,10 @@ const isInAudience = (audience: Audience, moment: Moment) => {
 
 /** The readers of an audience, locked against leaving until the transaction ends. */
 export const lockReaders = (db: Database, audience: Audience, moment: Moment): Promise<Reader[]> =>
-  findRows(
-    db,
-    reader,
-    sql`select s.id, s.email, s.name from subscribers as s
-         where ${getsLetters(moment)} and ${isInAudience(audience, moment)}
-         order by s.id for share of s`,
-  )
+  findRows(db, reader)`
+    select s.id, s.email, s.name from subscribers as s
+     where ${getsLetters(moment)} and ${isInAudience(audience, moment)}
+     order by s.id for share of s`
 
 /**
  * Readers with one of these birthdays, locked against leaving until the transaction ends.
@@ -58,15 +55,12 @@ export const lockReadersByBirthday = (
   birthdays: readonly Birthday[],
   { afterId, limit, ...moment }: Moment & { afterId: number; limit: number },
 ): Promise<Reader[]> =>
-  findRows(
-    db,
-    reader,
-    sql`select s.id, s.email, s.name from subscribers as s
-          join jsonb_to_recordset(${jsonRows(birthdays)}) as born (day numeric, month numeric)
-            on s.birthday_month = born.month and s.birthday_day = born.day
-         where s.id > ${afterId} and ${getsLetters(moment)}
-         order by s.id limit ${limit} for share of s`,
-  )
+  findRows(db, reader)`
+    select s.id, s.email, s.name from subscribers as s
+      join jsonb_to_recordset(${jsonRows(birthdays)}) as born (day numeric, month numeric)
+        on s.birthday_month = born.month and s.birthday_day = born.day
+     where s.id > ${afterId} and ${getsLetters(moment)}
+     order by s.id limit ${limit} for share of s`
 
 /** How many readers an audience has, of all who get letters. */
 export const countReaders = (
@@ -74,10 +68,7 @@ export const countReaders = (
   audience: Audience,
   moment: Moment,
 ): Promise<{ count: number; of: number }> =>
-  requireRow(
-    db,
-    z.object({ count: z.number(), of: z.number() }),
-    sql`select (count(*) filter (where ${isInAudience(audience, moment)}))::int as count,
-               count(*)::int as of
-          from subscribers as s where ${getsLetters(moment)}`,
-  )
+  requireRow(db, z.object({ count: z.number(), of: z.number() }))`
+    select (count(*) filter (where ${isInAudience(audience, moment)}))::int as count,
+           count(*)::int as of
+      from subscribers as s where ${getsLetters(moment)}`

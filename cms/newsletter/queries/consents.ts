@@ -1,12 +1,5 @@
 import { z } from 'zod'
-import {
-  type Database,
-  execute,
-  findRows,
-  jsonRows,
-  requireRow,
-  sql,
-} from '../../database/query.ts'
+import { type Database, execute, findRows, jsonRows, requireRow } from '../../database/query.ts'
 import { type Consent, consent } from '../contract.ts'
 import type { consentKinds, Interest } from '../rules.ts'
 
@@ -31,40 +24,29 @@ export async function insertConsents(
   db: Database,
   ...consents: readonly ConsentRecord[]
 ): Promise<void> {
-  await execute(
-    db,
-    sql`
+  await execute(db)`
     insert into consents (subscriber_id, kind, how, wording, version, asked_at, at, interests, letter)
     select subscriber, kind::enum_consents_kind, how, wording, version, "askedAt",
            coalesce(at, now()), interests, letter
       from jsonb_to_recordset(${jsonRows(consents)}) as consent (
              subscriber int, kind text, how text, wording text, version text,
-             "askedAt" timestamptz, at timestamptz, interests jsonb, letter int)`,
-  )
+             "askedAt" timestamptz, at timestamptz, interests jsonb, letter int)`
 }
 
 /** The consents of an address, newest first. */
 export const findConsents = (db: Database, email: string): Promise<Consent[]> =>
-  findRows(
-    db,
-    consent,
-    sql`
+  findRows(db, consent)`
     select c.kind::text as kind, c.at, c.how, c.wording, c.version,
            coalesce(c.interests, '[]'::jsonb) as interests
       from consents as c join subscribers as s on s.id = c.subscriber_id
-     where s.email = ${email} order by c.id desc`,
-  )
+     where s.email = ${email} order by c.id desc`
 
 /** How many subscribers left by the link of a letter and did not undo that. */
 export async function countWithdrawals(db: Database, letter: number): Promise<number> {
-  const { count } = await requireRow(
-    db,
-    z.object({ count: z.number() }),
-    sql`
+  const { count } = await requireRow(db, z.object({ count: z.number() }))`
     select count(*)::int as count from consents as c
      where letter = ${letter} and kind = 'withdrawn' and how <> 'complaint' and not exists (
        select from consents as later where later.subscriber_id = c.subscriber_id
-          and later.id > c.id and later.kind = 'restored')`,
-  )
+          and later.id > c.id and later.kind = 'restored')`
   return count
 }

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { type Database, execute, findRows, jsonRows, sql } from '../../database/query.ts'
+import { type Database, execute, findRows, jsonRows } from '../../database/query.ts'
 import { type Verdict, verdicts } from '../imports/rules.ts'
 import type { VerdictCounts } from './imports.ts'
 
@@ -18,14 +18,11 @@ export const insertRows = (
   importId: number,
   rows: readonly ImportRow[],
 ): Promise<number> =>
-  execute(
-    db,
-    sql`
+  execute(db)`
     insert into subscriber_import_rows (import_id, number, email, cells, verdict, reason)
     select ${importId}, number, email, cells, verdict, reason
       from jsonb_to_recordset(${jsonRows(rows)}) as row (
-             number int, email text, cells jsonb, verdict text, reason text)`,
-  )
+             number int, email text, cells jsonb, verdict text, reason text)`
 
 /** The numbers of earlier rows with these addresses, without rejected ones. */
 export async function findRowNumbers(
@@ -33,14 +30,10 @@ export async function findRowNumbers(
   importId: number,
   emails: readonly string[],
 ): Promise<Map<string, number>> {
-  const found = await findRows(
-    db,
-    z.object({ email: z.string(), number: z.number() }),
-    sql`
+  const found = await findRows(db, z.object({ email: z.string(), number: z.number() }))`
     select email, number from subscriber_import_rows
      where import_id = ${importId} and verdict <> 'rejected'
-       and email in (select jsonb_array_elements_text(${JSON.stringify(emails)}::jsonb))`,
-  )
+       and email in (select jsonb_array_elements_text(${JSON.stringify(emails)}::jsonb))`
   return new Map(found.map(({ email, number }) => [email, number]))
 }
 
@@ -56,14 +49,10 @@ export const findAcceptedRows = (
   importId: number,
   { after, limit }: { after: number; limit: number },
 ): Promise<z.output<typeof acceptedRow>[]> =>
-  findRows(
-    db,
-    acceptedRow,
-    sql`
+  findRows(db, acceptedRow)`
     select number, email, cells from subscriber_import_rows
      where import_id = ${importId} and number > ${after} and verdict <> 'rejected'
-     order by number limit ${limit}`,
-  )
+     order by number limit ${limit}`
 
 const rejectedRow = z.object({
   number: z.number(),
@@ -77,36 +66,25 @@ export const findRejectedRows = (
   importId: number,
   { after, limit }: { after: number; limit: number },
 ): Promise<z.output<typeof rejectedRow>[]> =>
-  findRows(
-    db,
-    rejectedRow,
-    sql`
+  findRows(db, rejectedRow)`
     select number, cells, reason from subscriber_import_rows
      where import_id = ${importId} and verdict = 'rejected' and number > ${after}
-     order by number limit ${limit}`,
-  )
+     order by number limit ${limit}`
 
 /** The most frequent reasons for rejected rows. */
 export const countReasons = (
   db: Database,
   importId: number,
 ): Promise<{ reason: string; count: number }[]> =>
-  findRows(
-    db,
-    z.object({ reason: z.string(), count: z.number() }),
-    sql`select reason, count(*)::int as count from subscriber_import_rows
-         where import_id = ${importId} and verdict = 'rejected'
-         group by reason order by count(*) desc, reason limit 12`,
-  )
+  findRows(db, z.object({ reason: z.string(), count: z.number() }))`
+    select reason, count(*)::int as count from subscriber_import_rows
+     where import_id = ${importId} and verdict = 'rejected'
+     group by reason order by count(*) desc, reason limit 12`
 
 export async function countVerdicts(db: Database, importId: number): Promise<VerdictCounts> {
-  const counted = await findRows(
-    db,
-    z.object({ verdict: z.enum(verdicts), count: z.number() }),
-    sql`
+  const counted = await findRows(db, z.object({ verdict: z.enum(verdicts), count: z.number() }))`
     select verdict, count(*)::int as count from subscriber_import_rows where import_id = ${importId}
-     group by verdict`,
-  )
+     group by verdict`
   const counts = new Map(counted.map(({ verdict, count }) => [verdict, count]))
   return Object.fromEntries(
     verdicts.map((verdict) => [verdict, counts.get(verdict) ?? 0]),
@@ -119,23 +97,18 @@ export const updateVerdicts = (
   importId: number,
   rows: readonly Pick<ImportRow, 'number' | 'verdict' | 'reason'>[],
 ): Promise<number> =>
-  execute(
-    db,
-    sql`
+  execute(db)`
     update subscriber_import_rows as row set verdict = result.verdict, reason = result.reason
       from jsonb_to_recordset(${jsonRows(rows)}) as result (number int, verdict text, reason text)
-     where row.import_id = ${importId} and row.number = result.number`,
-  )
+     where row.import_id = ${importId} and row.number = result.number`
 
 export const deleteRows = (db: Database, importId: number): Promise<number> =>
-  execute(db, sql`delete from subscriber_import_rows where import_id = ${importId}`)
+  execute(db)`delete from subscriber_import_rows where import_id = ${importId}`
 
 export const deleteAcceptedRows = (db: Database, importId: number): Promise<number> =>
-  execute(
-    db,
-    sql`delete from subscriber_import_rows
-         where import_id = ${importId} and verdict <> 'rejected'`,
-  )
+  execute(db)`
+    delete from subscriber_import_rows
+     where import_id = ${importId} and verdict <> 'rejected'`
 
 export const deleteRowsOf = (db: Database, email: string): Promise<number> =>
-  execute(db, sql`delete from subscriber_import_rows where email = ${email}`)
+  execute(db)`delete from subscriber_import_rows where email = ${email}`

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { type Database, execute, findRows, jsonRows, sql } from '../../database/query.ts'
+import { type Database, execute, findRows, jsonRows } from '../../database/query.ts'
 import type { SubscriberState } from '../rules.ts'
 
 /** A subscriber as a list states them; what is undefined stays as it is. */
@@ -24,10 +24,7 @@ export async function insertImported(
   subscribers: readonly ImportedSubscriber[],
   source: string,
 ): Promise<Map<string, number>> {
-  const written = await findRows(
-    db,
-    z.object({ id: z.number(), email: z.string() }),
-    sql`
+  const written = await findRows(db, z.object({ id: z.number(), email: z.string() }))`
     insert into subscribers as s (email, state, name, phone, birthday_day, birthday_month, source,
                                   joined_at, left_at, paused_until)
     select email, state::enum_subscribers_state, name, phone, birthday_day, birthday_month, ${source},
@@ -44,8 +41,7 @@ export async function insertImported(
            joined_at = coalesce(s.joined_at, excluded.joined_at),
            paused_until = excluded.paused_until, updated_at = now()
      where s.state = 'pending'
-    returning id, email`,
-  )
+    returning id, email`
   return new Map(written.map(({ id, email }) => [email, id]))
 }
 
@@ -54,29 +50,23 @@ export const changeImported = (
   db: Database,
   changes: readonly ({ id: number } & Partial<ImportedSubscriber>)[],
 ): Promise<number> =>
-  execute(
-    db,
-    sql`
+  execute(db)`
     update subscribers as s
        set name = coalesce(listed.name, s.name), phone = coalesce(listed.phone, s.phone),
            birthday_day = coalesce(listed.birthday_day, s.birthday_day),
            birthday_month = coalesce(listed.birthday_month, s.birthday_month), updated_at = now()
       from jsonb_to_recordset(${jsonRows(changes)}) as listed (
              id int, name text, phone text, birthday_day numeric, birthday_month numeric)
-     where s.id = listed.id`,
-  )
+     where s.id = listed.id`
 
 /** Ends subscriptions that a list states as ended. */
 export const stopImported = (
   db: Database,
   stops: readonly { id: number; state: SubscriberState }[],
 ): Promise<number> =>
-  execute(
-    db,
-    sql`
+  execute(db)`
     update subscribers as s
        set state = listed.state::enum_subscribers_state, left_at = now(), paused_until = null,
            updated_at = now()
       from jsonb_to_recordset(${jsonRows(stops)}) as listed (id int, state text)
-     where s.id = listed.id`,
-  )
+     where s.id = listed.id`

@@ -38,18 +38,18 @@ const selectImports = sql.raw(`
     from subscriber_imports as i`)
 
 export const findImport = (db: Database, id: number): Promise<SubscriberImport | null> =>
-  findRow(db, subscriberImport, sql`${selectImports} where id = ${id}`)
+  findRow(db, subscriberImport)`${selectImports} where id = ${id}`
 
 export async function findImportsInState(
   db: Database,
   state: 'reading' | 'doing',
 ): Promise<number[]> {
   const query = sql`select id from subscriber_imports where state = ${state}`
-  return (await findRows(db, idRow, query)).map(({ id }) => id)
+  return (await findRows(db, idRow)`${query}`).map(({ id }) => id)
 }
 
 export const findNewestImports = (db: Database): Promise<SubscriberImport[]> =>
-  findRows(db, subscriberImport, sql`${selectImports} order by id desc limit 20`)
+  findRows(db, subscriberImport)`${selectImports} order by id desc limit 20`
 
 /** @returns the id */
 export async function insertImport(
@@ -57,104 +57,81 @@ export async function insertImport(
   file: { name: string; birthdays: BirthdayOrder },
   by: { id: number; name: string },
 ): Promise<number> {
-  const { id } = await requireRow(
-    db,
-    idRow,
-    sql`insert into subscriber_imports (name, state, birthday_order, by_id, by_name)
-        values (${file.name}, 'receiving', ${file.birthdays}, ${by.id}, ${by.name}) returning id`,
-  )
+  const { id } = await requireRow(db, idRow)`
+    insert into subscriber_imports (name, state, birthday_order, by_id, by_name)
+    values (${file.name}, 'receiving', ${file.birthdays}, ${by.id}, ${by.name}) returning id`
   return id
 }
 
 export const setReading = (db: Database, id: number): Promise<number> =>
-  execute(
-    db,
-    sql`update subscriber_imports set state = 'reading', changed_at = now() where id = ${id}`,
-  )
+  execute(db)`update subscriber_imports set state = 'reading', changed_at = now() where id = ${id}`
 
 export const setReady = (
   db: Database,
   id: number,
   file: { header: readonly string[] | undefined; rows: number },
 ): Promise<number> =>
-  execute(
-    db,
-    sql`update subscriber_imports
-           set state = 'ready', header = ${JSON.stringify(file.header)}::jsonb, rows = ${file.rows},
-               changed_at = now()
-         where id = ${id}`,
-  )
+  execute(db)`
+    update subscriber_imports
+       set state = 'ready', header = ${JSON.stringify(file.header)}::jsonb, rows = ${file.rows},
+           changed_at = now()
+     where id = ${id}`
 
 /** @returns false unless the import was ready */
 export async function setDoing(db: Database, id: number, asks: boolean): Promise<boolean> {
-  const begun = await execute(
-    db,
-    sql`update subscriber_imports set state = 'doing', asks = ${asks}, changed_at = now()
-         where id = ${id} and state = 'ready'`,
-  )
+  const begun = await execute(db)`
+    update subscriber_imports set state = 'doing', asks = ${asks}, changed_at = now()
+     where id = ${id} and state = 'ready'`
   return begun > 0
 }
 
 /** Notes that rows up to `done` are carried out. */
 export const setProgress = (db: Database, id: number, done: number): Promise<number> =>
-  execute(
-    db,
-    sql`update subscriber_imports set done = ${done}, changed_at = now()
-         where id = ${id}`,
-  )
+  execute(db)`
+    update subscriber_imports set done = ${done}, changed_at = now()
+     where id = ${id}`
 
 export const setDone = (db: Database, id: number, counts: VerdictCounts): Promise<number> =>
-  execute(
-    db,
-    sql`update subscriber_imports
-           set state = 'done', done = rows, counts = ${JSON.stringify(counts)}::jsonb,
-               changed_at = now()
-         where id = ${id}`,
-  )
+  execute(db)`
+    update subscriber_imports
+       set state = 'done', done = rows, counts = ${JSON.stringify(counts)}::jsonb,
+           changed_at = now()
+     where id = ${id}`
 
 /** @returns false if the import had ended before */
 export async function setRefused(db: Database, id: number, reason: string): Promise<boolean> {
-  const refused = await execute(
-    db,
-    sql`update subscriber_imports set state = 'refused', refusal = ${reason}, changed_at = now()
-         where id = ${id} and state in ('reading', 'doing')`,
-  )
+  const refused = await execute(db)`
+    update subscriber_imports set state = 'refused', refusal = ${reason}, changed_at = now()
+     where id = ${id} and state in ('reading', 'doing')`
   return refused > 0
 }
 
 export const deleteImport = (db: Database, id: number): Promise<number> =>
-  execute(db, sql`delete from subscriber_imports where id = ${id}`)
+  execute(db)`delete from subscriber_imports where id = ${id}`
 
 /** @returns false if the import is under way or does not exist */
 export async function deleteIdleImport(db: Database, id: number): Promise<boolean> {
-  const deleted = await execute(
-    db,
-    sql`delete from subscriber_imports
-         where id = ${id} and state in ('ready', 'refused', 'done')`,
-  )
+  const deleted = await execute(db)`
+    delete from subscriber_imports
+     where id = ${id} and state in ('ready', 'refused', 'done')`
   return deleted > 0
 }
 
 /** Deletes imports that nobody began for a day, and finished ones after a week. */
 export const deleteOldImports = (db: Database): Promise<number> =>
-  execute(
-    db,
-    sql`delete from subscriber_imports
-         where (state in ('receiving', 'ready', 'refused') and changed_at < now() - interval '1 day')
-            or (state = 'done' and changed_at < now() - interval '7 days')`,
-  )
+  execute(db)`
+    delete from subscriber_imports
+     where (state in ('receiving', 'ready', 'refused') and changed_at < now() - interval '1 day')
+        or (state = 'done' and changed_at < now() - interval '7 days')`
 
 const reading = z.object({ id: z.number(), birthdayOrder: z.enum(birthdayOrders) })
 export type ReadingImport = z.output<typeof reading>
 
 /** Locks an import to be read; null if it has another state. */
 export const lockReadingImport = (db: Database, id: number): Promise<ReadingImport | null> =>
-  findRow(
-    db,
-    reading,
-    sql`select id, birthday_order as "birthdayOrder" from subscriber_imports
-         where id = ${id} and state = 'reading' for update`,
-  )
+  findRow(db, reading)`
+    select id, birthday_order as "birthdayOrder" from subscriber_imports
+     where id = ${id} and state = 'reading' for update`
 
 const running = reading.extend({
   header,
@@ -168,25 +145,20 @@ export type RunningImport = z.output<typeof running>
 
 /** Locks an import to be carried out; null if it has another state. */
 export const lockRunningImport = (db: Database, id: number): Promise<RunningImport | null> =>
-  findRow(
-    db,
-    running,
-    sql`select id, birthday_order as "birthdayOrder", header, rows, done, asks, by_id as "byId",
-               by_name as "byName"
-          from subscriber_imports
-         where id = ${id} and state = 'doing' for update`,
-  )
+  findRow(db, running)`
+    select id, birthday_order as "birthdayOrder", header, rows, done, asks, by_id as "byId",
+           by_name as "byName"
+      from subscriber_imports
+     where id = ${id} and state = 'doing' for update`
 
 export const insertPart = (
   db: Database,
   id: number,
   part: { number: number; bytes: Uint8Array },
 ): Promise<number> =>
-  execute(
-    db,
-    sql`insert into subscriber_import_parts (import_id, number, bytes)
-        values (${id}, ${part.number}, ${part.bytes})`,
-  )
+  execute(db)`
+    insert into subscriber_import_parts (import_id, number, bytes)
+    values (${id}, ${part.number}, ${part.bytes})`
 
 const partRow = z.object({ bytes: z.instanceof(Uint8Array) })
 
@@ -199,22 +171,17 @@ export async function* readParts(
   id: number,
   progress: Database,
 ): AsyncGenerator<Uint8Array> {
-  await execute(
-    progress,
-    sql`update subscriber_import_parts set is_read = false where import_id = ${id} and is_read`,
-  )
+  await execute(progress)`
+    update subscriber_import_parts set is_read = false where import_id = ${id} and is_read`
   for (let number = 1; ; number++) {
     const isPart = sql`import_id = ${id} and number = ${number}`
-    const part = await findRow(
-      db,
-      partRow,
-      sql`select bytes from subscriber_import_parts where ${isPart}`,
-    )
+    const part = await findRow(db, partRow)`
+      select bytes from subscriber_import_parts where ${isPart}`
     if (!part) return
     yield part.bytes
-    await execute(progress, sql`update subscriber_import_parts set is_read = true where ${isPart}`)
+    await execute(progress)`update subscriber_import_parts set is_read = true where ${isPart}`
   }
 }
 
 export const deleteParts = (db: Database, id: number): Promise<number> =>
-  execute(db, sql`delete from subscriber_import_parts where import_id = ${id}`)
+  execute(db)`delete from subscriber_import_parts where import_id = ${id}`

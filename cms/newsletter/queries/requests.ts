@@ -33,10 +33,10 @@ const selectRequest = (tokenHash: string) => sql`
 
 /** The request whose confirmation token has this hash. */
 export const findRequest = (db: Database, tokenHash: string): Promise<SubscriptionRequest | null> =>
-  findRow(db, request, selectRequest(tokenHash))
+  findRow(db, request)`${selectRequest(tokenHash)}`
 
 export const lockRequest = (db: Database, tokenHash: string): Promise<SubscriptionRequest | null> =>
-  findRow(db, request, sql`${selectRequest(tokenHash)} for update`)
+  findRow(db, request)`${selectRequest(tokenHash)} for update`
 
 /** Whether a sign-up for the address is so recent that another one counts as the same. */
 export async function hasRecentRequest(db: Database, email: string): Promise<boolean> {
@@ -44,36 +44,30 @@ export async function hasRecentRequest(db: Database, email: string): Promise<boo
     select id from subscription_requests
      where email = ${email} and used_at is null
        and created_at > now() - ${sameSignUpMs} * interval '1 ms' limit 1`
-  return (await findRow(db, z.object({ id: z.number() }), recent)) !== null
+  return (await findRow(db, z.object({ id: z.number() }))`${recent}`) !== null
 }
 
 export async function insertRequests(
   db: Database,
   requests: readonly { tokenHash: string; email: string; subscriber: number; wanted: Wanted }[],
 ): Promise<void> {
-  await execute(
-    db,
-    sql`
+  await execute(db)`
     insert into subscription_requests (token_hash, email, subscriber, wanted, expires_at)
     select "tokenHash", email, subscriber, wanted, now() + ${confirmWithinMs} * interval '1 ms'
       from jsonb_to_recordset(${jsonRows(requests)}) as request (
-             "tokenHash" text, email text, subscriber int, wanted jsonb)`,
-  )
+             "tokenHash" text, email text, subscriber int, wanted jsonb)`
 }
 
 export const markRequestUsed = (db: Database, id: number): Promise<number> =>
-  execute(db, sql`update subscription_requests set used_at = now() where id = ${id}`)
+  execute(db)`update subscription_requests set used_at = now() where id = ${id}`
 
 export const deleteRequests = (db: Database, email: string): Promise<number> =>
-  execute(db, sql`delete from subscription_requests where email = ${email}`)
+  execute(db)`delete from subscription_requests where email = ${email}`
 
 /** Deletes requests a day after they expired. @returns the ids of their subscribers */
 export async function deleteExpiredRequests(db: Database): Promise<number[]> {
-  const expired = await findRows(
-    db,
-    z.object({ subscriber: z.number() }),
-    sql`delete from subscription_requests where expires_at < now() - interval '1 day'
-        returning subscriber`,
-  )
+  const expired = await findRows(db, z.object({ subscriber: z.number() }))`
+    delete from subscription_requests where expires_at < now() - interval '1 day'
+    returning subscriber`
   return expired.map(({ subscriber }) => subscriber)
 }

@@ -13,11 +13,8 @@ const matches = ({ state = undefined, interest = undefined }: ListFilter) => sql
          where parent_id = s.id and value::text = ${interest ?? null}))`
 
 export async function countSubscribers(db: Database, filter: ListFilter): Promise<number> {
-  const { count } = await requireRow(
-    db,
-    z.object({ count: z.number() }),
-    sql`select count(*)::int as count from subscribers as s where ${matches(filter)}`,
-  )
+  const { count } = await requireRow(db, z.object({ count: z.number() }))`
+    select count(*)::int as count from subscribers as s where ${matches(filter)}`
   return count
 }
 
@@ -27,8 +24,8 @@ export async function countByState(
   const counts = await findRows(
     db,
     z.object({ state: z.enum(subscriberStates), count: z.number() }),
-    sql`select state::text as state, count(*)::int as count from subscribers group by state`,
-  )
+  )`
+    select state::text as state, count(*)::int as count from subscribers group by state`
   return Object.fromEntries(counts.map(({ state, count }) => [state, count]))
 }
 
@@ -45,10 +42,7 @@ export const findSubscribersAfter = (
   db: Database,
   { afterId, limit, ...filter }: ListFilter & { afterId: number; limit: number },
 ): Promise<z.output<typeof listed>[]> =>
-  findRows(
-    db,
-    listed,
-    sql`
+  findRows(db, listed)`
     select ${subscriberColumns},
            jsonb_build_object('at', latest.at, 'how', latest.how, 'wording', latest.wording) as consent
       from subscribers as s
@@ -56,5 +50,4 @@ export const findSubscribersAfter = (
              select at, how, wording from consents
               where subscriber_id = s.id and (kind = 'given' or wording is not null)
               order by at desc, id desc limit 1) as latest on true
-     where s.id > ${afterId} and ${matches(filter)} order by s.id limit ${limit}`,
-  )
+     where s.id > ${afterId} and ${matches(filter)} order by s.id limit ${limit}`

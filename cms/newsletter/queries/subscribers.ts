@@ -52,13 +52,13 @@ const emailIn = (emails: readonly string[]) =>
 
 /** @param email in the spelling of `parseAddress` */
 export const findSubscriber = (db: Database, email: string): Promise<Subscriber | null> =>
-  findRow(db, subscriberRow, selectSubscribers(sql`s.email = ${email}`))
+  findRow(db, subscriberRow)`${selectSubscribers(sql`s.email = ${email}`)}`
 
 export const findSubscriberById = (db: Database, id: number): Promise<Subscriber | null> =>
-  findRow(db, subscriberRow, selectSubscribers(sql`s.id = ${id}`))
+  findRow(db, subscriberRow)`${selectSubscribers(sql`s.id = ${id}`)}`
 
 export const findSubscribers = (db: Database, emails: readonly string[]): Promise<Subscriber[]> =>
-  findRows(db, subscriberRow, selectSubscribers(emailIn(emails)))
+  findRows(db, subscriberRow)`${selectSubscribers(emailIn(emails))}`
 
 /** Locks subscribers until the transaction ends, always in the order of their ids. */
 export const lockSubscribers = (db: Database, ids: readonly number[]): Promise<Subscriber[]> =>
@@ -70,18 +70,15 @@ export const lockSubscribersByEmail = (
 ): Promise<Subscriber[]> => lock(db, emailIn(emails))
 
 const lock = (db: Database, where: SQL) =>
-  findRows(db, subscriberRow, sql`${selectSubscribers(where)} for update of s`)
+  findRows(db, subscriberRow)`${selectSubscribers(where)} for update of s`
 
 /** Subscriber ids by address. */
 export async function findSubscriberIds(
   db: Database,
   emails: readonly string[],
 ): Promise<Map<string, number>> {
-  const found = await findRows(
-    db,
-    idAndEmail,
-    sql`select s.id, s.email from subscribers as s where ${emailIn(emails)}`,
-  )
+  const found = await findRows(db, idAndEmail)`
+    select s.id, s.email from subscribers as s where ${emailIn(emails)}`
   return new Map(found.map(({ id, email }) => [email, id]))
 }
 const idAndEmail = z.object({ id: z.number(), email: z.string() })
@@ -96,7 +93,7 @@ export const subscribes = (email: SQL): SQL =>
 
 export async function isActive(db: Database, email: string): Promise<boolean> {
   const query = sql`select id from subscribers where email = ${email} and state = 'active'`
-  return (await findRow(db, idRow, query)) !== null
+  return (await findRow(db, idRow)`${query}`) !== null
 }
 const idRow = z.object({ id: z.number() })
 
@@ -105,29 +102,22 @@ export async function lockActiveSubscribers(
   db: Database,
   ids: readonly number[],
 ): Promise<number[]> {
-  const active = await findRows(
-    db,
-    idRow,
-    sql`select id from subscribers where id = any(${idList(ids)}::int[]) and state = 'active'
-         order by id for share`,
-  )
+  const active = await findRows(db, idRow)`
+    select id from subscribers where id = any(${idList(ids)}::int[]) and state = 'active'
+     order by id for share`
   return active.map(({ id }) => id)
 }
 
 /** Everything a subscriber may know of their own record. */
 export async function findSubscriberExport(db: Database, email: string): Promise<object | null> {
-  const found = await findRow(
-    db,
-    z.object({ record: z.record(z.string(), z.unknown()) }),
-    sql`
+  const found = await findRow(db, z.object({ record: z.record(z.string(), z.unknown()) }))`
     select to_jsonb(record) as record
       from (select email, name, phone, birthday_day, birthday_month,
                    array(select value from subscribers_interests
                           where parent_id = s.id order by "order") as interests,
                    state, source, created_at, joined_at, confirmed_at, paused_until, left_at,
                    soft_bounces, stopped_because, updated_at
-              from subscribers as s where email = ${email}) as record`,
-  )
+              from subscribers as s where email = ${email}) as record`
   return found?.record ?? null
 }
 
@@ -137,16 +127,14 @@ export async function insertPending(
   email: string,
   source: string,
 ): Promise<Subscriber> {
-  await execute(
-    db,
-    sql`insert into subscribers (email, state, source) values (${email}, 'pending', ${source})
-        on conflict (email) do nothing`,
-  )
-  return requireRow(db, subscriberRow, selectSubscribers(sql`s.email = ${email}`))
+  await execute(db)`
+    insert into subscribers (email, state, source) values (${email}, 'pending', ${source})
+    on conflict (email) do nothing`
+  return requireRow(db, subscriberRow)`${selectSubscribers(sql`s.email = ${email}`)}`
 }
 
 const update = (db: Database, id: number, changes: SQL) =>
-  execute(db, sql`update subscribers set ${changes}, updated_at = now() where id = ${id}`)
+  execute(db)`update subscribers set ${changes}, updated_at = now() where id = ${id}`
 
 type Details = { name: string | null; phone: string | null; birthday: Birthday | null }
 
@@ -224,20 +212,17 @@ export async function writeInterests(
   chosen: readonly { id: number; interests: readonly Interest[] }[],
 ): Promise<void> {
   const ids = idList(chosen.map(({ id }) => id))
-  await execute(db, sql`delete from subscribers_interests where parent_id = any(${ids}::int[])`)
-  await execute(
-    db,
-    sql`
+  await execute(db)`delete from subscribers_interests where parent_id = any(${ids}::int[])`
+  await execute(db)`
     insert into subscribers_interests ("order", parent_id, value)
     select position, chosen.id, interest::enum_subscribers_interests
       from jsonb_to_recordset(${jsonRows(chosen)}) as chosen (id int, interests jsonb),
-           jsonb_array_elements_text(chosen.interests) with ordinality as each (interest, position)`,
-  )
-  await execute(db, sql`update subscribers set updated_at = now() where id = any(${ids}::int[])`)
+           jsonb_array_elements_text(chosen.interests) with ordinality as each (interest, position)`
+  await execute(db)`update subscribers set updated_at = now() where id = any(${ids}::int[])`
 }
 
 export const deleteSubscriber = (db: Database, id: number): Promise<number> =>
-  execute(db, sql`delete from subscribers where id = ${id}`)
+  execute(db)`delete from subscribers where id = ${id}`
 
 /**
  * Deletes addresses that nobody confirmed in time and of which nothing else is stored.
@@ -245,17 +230,13 @@ export const deleteSubscriber = (db: Database, id: number): Promise<number> =>
  * @returns the ids of the deleted subscribers
  */
 export async function deleteUnconfirmedSubscribers(db: Database, limit: number): Promise<number[]> {
-  const deleted = await findRows(
-    db,
-    idRow,
-    sql`
+  const deleted = await findRows(db, idRow)`
     delete from subscribers where id in (
       select id from subscribers as s
        where state = 'pending' and created_at < now() - ${confirmWithinMs} * interval '1 ms'
          and not exists (select from subscription_requests where subscriber = s.id)
          and not exists (select from consents where subscriber_id = s.id)
        order by id limit ${limit} for update skip locked)
-    returning id`,
-  )
+    returning id`
   return deleted.map(({ id }) => id)
 }

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { type Database, execute, findRows, jsonRows, sql } from '../../database/query.ts'
+import { type Database, execute, findRows, jsonRows } from '../../database/query.ts'
 
 const suppression = z.object({
   hash: z.string(),
@@ -13,32 +13,25 @@ export async function findSuppressions(
   db: Database,
   hashes: readonly string[],
 ): Promise<Map<string, SuppressionReason>> {
-  const found = await findRows(
-    db,
-    suppression,
-    sql`select hash, reason from suppressions
-         where hash in (select jsonb_array_elements_text(${JSON.stringify(hashes)}::jsonb))`,
-  )
+  const found = await findRows(db, suppression)`
+    select hash, reason from suppressions
+     where hash in (select jsonb_array_elements_text(${JSON.stringify(hashes)}::jsonb))`
   return new Map(found.map(({ hash, reason }) => [hash, reason]))
 }
 
 /** Notes that these addresses were asked for consent, unless they are suppressed already. */
 export const suppressAsked = (db: Database, hashes: readonly string[]): Promise<number> =>
-  execute(
-    db,
-    sql`insert into suppressions (hash, reason, at)
-        select hash, 'asked', now()
-          from jsonb_to_recordset(${jsonRows(hashes.map((hash) => ({ hash })))}) as asked (hash text)
-        on conflict (hash) do nothing`,
-  )
+  execute(db)`
+    insert into suppressions (hash, reason, at)
+    select hash, 'asked', now()
+      from jsonb_to_recordset(${jsonRows(hashes.map((hash) => ({ hash })))}) as asked (hash text)
+    on conflict (hash) do nothing`
 
 export const suppressDeleted = (db: Database, hash: string): Promise<number> =>
-  execute(
-    db,
-    sql`insert into suppressions (hash, reason, at) values (${hash}, 'deleted', now())
-        on conflict (hash) do update
-           set reason = excluded.reason, at = excluded.at, updated_at = now()`,
-  )
+  execute(db)`
+    insert into suppressions (hash, reason, at) values (${hash}, 'deleted', now())
+    on conflict (hash) do update
+       set reason = excluded.reason, at = excluded.at, updated_at = now()`
 
 export const deleteSuppression = (db: Database, hash: string): Promise<number> =>
-  execute(db, sql`delete from suppressions where hash = ${hash}`)
+  execute(db)`delete from suppressions where hash = ${hash}`
