@@ -1,55 +1,50 @@
-import { afterEach, expect, test, vi } from 'vitest'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { type Monitor, watchDatabase } from './monitor.ts'
 
 let monitor: Monitor
-afterEach(() => monitor.stop())
+beforeEach(() => void vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'performance'] }))
+afterEach(async () => {
+  await monitor.stop()
+  vi.useRealTimers()
+})
 
-function blockFor(ms: number) {
-  const until = performance.now() + ms
-  while (performance.now() < until);
-}
-
-/** A database that answers at once, through a socket that is read after the timers. */
-function makeClient(asked: (count: number) => 'answer' | 'silence') {
+/** A database that answers at once, or not before its client times out after so many milliseconds. */
+function makeClient(onPing: (count: number) => number | 'answer') {
   let count = 0
   return () => ({
     on: () => {},
     connect: async () => {},
     end: async () => {},
-    query: (text: string) =>
-      new Promise((resolve, reject) => {
-        const behaviour = text === 'select' ? asked(++count) : 'answer'
-        const late = setTimeout(() => reject(new Error('Query read timeout')), 1000)
-        if (behaviour === 'silence') return
-        setTimeout(() =>
-          setImmediate(() => {
-            clearTimeout(late)
-            resolve(undefined)
-          }),
-        )
-      }),
+    query: async (text: string) => {
+      const timedOutAfterMs = text === 'select' ? onPing(++count) : 'answer'
+      if (timedOutAfterMs === 'answer') return
+      await new Promise((resolve) => setTimeout(resolve, timedOutAfterMs))
+      throw new Error('Query read timeout')
+    },
   })
 }
 type Made = NonNullable<Parameters<typeof watchDatabase>[2]>
 
 test('a process that was too busy to read the answer has not lost its database', async () => {
   const lost = vi.fn()
-  const asked = vi.fn((count: number) => {
-    if (count === 1) process.nextTick(blockFor, 1500)
-    return 'answer' as const
-  })
-  monitor = await watchDatabase('', () => {}, makeClient(asked) as unknown as Made)
+  // The client's timer is due after 1000 ms. It is late where the process was blocked.
+  const onPing = vi.fn((count: number) => (count === 1 ? 1500 : 'answer'))
+  monitor = await watchDatabase('', () => {}, makeClient(onPing) as unknown as Made)
   monitor.onDown(lost)
-  await vi.waitFor(() => expect(asked.mock.calls.length).toBeGreaterThan(2), 5000)
+  await vi.advanceTimersByTimeAsync(5000)
+  expect(onPing.mock.calls.length).toBeGreaterThan(2)
   expect(lost).not.toHaveBeenCalled()
   expect(monitor.isUp()).toBe(true)
 })
 
 test('a database that does not answer is lost, and found again', async () => {
   const lost = vi.fn()
-  const asked = (count: number) => (count === 1 ? 'silence' : 'answer')
-  monitor = await watchDatabase('', () => {}, makeClient(asked) as unknown as Made)
+  const onPing = (count: number) => (count === 1 ? 1000 : 'answer')
+  monitor = await watchDatabase('', () => {}, makeClient(onPing) as unknown as Made)
   monitor.onDown(lost)
-  await vi.waitFor(() => expect(lost).toHaveBeenCalledOnce(), 5000)
-  await vi.waitFor(() => expect(monitor.isUp()).toBe(true), 5000)
+  await vi.advanceTimersByTimeAsync(1600)
+  expect(lost).toHaveBeenCalledOnce()
+  expect(monitor.isUp()).toBe(false)
+  await vi.advanceTimersByTimeAsync(500)
+  expect(monitor.isUp()).toBe(true)
 })

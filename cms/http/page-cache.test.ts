@@ -1,4 +1,4 @@
-import { setTimeout as sleep } from 'node:timers/promises'
+import { setImmediate } from 'node:timers/promises'
 import { describe, expect, test, vi } from 'vitest'
 import { PageCache, type RenderedPage } from './page-cache.ts'
 
@@ -13,11 +13,11 @@ function makeCache(maxBytes = 1_000_000) {
 describe('a page', () => {
   test('is rendered once for a hundred who ask at the same moment', async () => {
     const { cache } = makeCache()
-    const render = vi.fn(async () => {
-      await sleep(5)
-      return page('home')
-    })
-    const pages = await Promise.all(Array.from({ length: 100 }, () => cache.get('/', render)))
+    const rendered = Promise.withResolvers<RenderedPage>()
+    const render = vi.fn(() => rendered.promise)
+    const requests = Array.from({ length: 100 }, () => cache.get('/', render))
+    rendered.resolve(page('home'))
+    const pages = await Promise.all(requests)
     expect(render).toHaveBeenCalledTimes(1)
     expect(new Set(pages).size).toBe(1)
   })
@@ -64,7 +64,8 @@ describe('a page', () => {
       const fail = () => Promise.reject(new Error('no database'))
       for (let i = 0; i < 3; i++) {
         expect(await cache.get('/', fail)).toMatchObject({ representation: { name: 'old' } })
-        await sleep(0)
+        // The attempt in the background has failed by then.
+        await setImmediate()
       }
     },
   )

@@ -1,6 +1,8 @@
-import { setTimeout as sleep } from 'node:timers/promises'
-import { expect, test, vi } from 'vitest'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { startWorker } from './background.ts'
+
+beforeEach(() => void vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] }))
+afterEach(() => void vi.useRealTimers())
 
 /** Turns that end when they are told to. */
 function makeTurns() {
@@ -15,7 +17,6 @@ function makeTurns() {
   return {
     work,
     most: () => most,
-    begun: (count: number) => vi.waitFor(() => expect(ends).toHaveLength(count), 5000),
     count: () => ends.length,
     end: () => ends.at(-1)?.(),
   }
@@ -27,12 +28,15 @@ test('a worker goes on after a failure, and never does two turns at once', async
   let most = 0
   const worker = startWorker('test', 1, async () => {
     most = Math.max(most, ++atWork)
-    await sleep(3)
+    await new Promise((resolve) => setTimeout(resolve, 3))
     atWork--
     if (++turns === 2) throw new Error('no')
   })
-  await vi.waitFor(() => expect(turns).toBeGreaterThan(3), 5000)
-  await worker.stop()
+  await vi.advanceTimersByTimeAsync(20)
+  expect(turns).toBeGreaterThan(3)
+  const stopping = worker.stop()
+  await vi.advanceTimersByTimeAsync(20)
+  await stopping
   expect(most).toBe(1)
 })
 
@@ -40,16 +44,18 @@ test('a worker that is woken does not wait, and one at work goes on afterwards',
   const turns = makeTurns()
   const worker = startWorker('test', 600_000, turns.work)
   worker.wake()
-  await turns.begun(1)
+  await vi.advanceTimersByTimeAsync(0)
+  expect(turns.count()).toBe(1)
   worker.wake()
   worker.wake()
-  await sleep(20)
+  await vi.advanceTimersByTimeAsync(20)
   expect(turns.count()).toBe(1)
   turns.end()
-  await turns.begun(2)
+  await vi.advanceTimersByTimeAsync(20)
+  expect(turns.count()).toBe(2)
   turns.end()
   // Woken twice in one turn, it does one more.
-  await sleep(20)
+  await vi.advanceTimersByTimeAsync(20)
   await worker.stop()
   expect([turns.count(), turns.most()]).toEqual([2, 1])
 })
@@ -57,15 +63,16 @@ test('a worker that is woken does not wait, and one at work goes on afterwards',
 test('stopping waits for the turn that runs, and none follows', async () => {
   const turns = makeTurns()
   const worker = startWorker('test', 1, turns.work)
-  await turns.begun(1)
+  await vi.advanceTimersByTimeAsync(1)
+  expect(turns.count()).toBe(1)
   let isStopped = false
   const stopping = worker.stop().then(() => {
     isStopped = true
   })
-  await sleep(20)
+  await vi.advanceTimersByTimeAsync(20)
   expect(isStopped).toBe(false)
   turns.end()
   await stopping
-  await sleep(20)
+  await vi.advanceTimersByTimeAsync(20)
   expect(turns.count()).toBe(1)
 })

@@ -1,4 +1,3 @@
-import { setTimeout as sleep } from 'node:timers/promises'
 import { batched } from './batched.ts'
 import type { ContentOf } from './contract.ts'
 import { composeMessage, messageIdOf, type Sender } from './message.ts'
@@ -32,6 +31,8 @@ type Parts = {
   /** Called with the reason when the server cannot be reached, and with null when it can again. */
   onTrouble: (trouble: string | null) => void
 }
+
+const sleep = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms))
 
 const turnMs = 1000
 const firstRestMs = 5000

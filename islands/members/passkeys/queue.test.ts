@@ -1,14 +1,14 @@
+import { setImmediate } from 'node:timers/promises'
 import { expect, test } from 'vitest'
 import { createQueue } from './queue.ts'
-
-const tick = () => new Promise((resolve) => setTimeout(resolve, 1))
 
 test('one operation runs at a time, in the order in which they came', async () => {
   const queued = createQueue()
   const seen: string[] = []
   const operation = (name: string) => async () => {
     seen.push(`${name} begins`)
-    await tick()
+    // Time enough for another operation to begin.
+    await setImmediate()
     seen.push(`${name} ends`)
     return name
   }

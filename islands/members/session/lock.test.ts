@@ -1,4 +1,4 @@
-import { expect, test } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import { withLock } from './lock.ts'
 
 /** Acquires the lock. @returns a function that releases it */
@@ -17,7 +17,10 @@ test('a second run waits until the lock is released', async () => {
   const release = await acquire('one')
   const ran: string[] = []
   const waiting = withLock('one', async () => void ran.push('waited'), 60_000)
-  await new Promise((resolve) => setTimeout(resolve, 20))
+  await vi.waitFor(async () => {
+    const { pending } = await navigator.locks.query()
+    expect(pending?.map(({ name }) => name)).toContain('one')
+  })
   ran.push('held it')
   release()
   await waiting
