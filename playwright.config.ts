@@ -8,7 +8,7 @@ const once =
   /\/(editing|editing-ways|found-and-shared|letters|links|mail-templates|navigation|service-worker|transitions)\.spec\.ts/
 // Staff mostly sit at a desk, members come in on a phone. EVERY_SCREEN=1 tries each on both.
 const atDesk =
-  /\/(admin|admin-pages|editing-accessibility|editing-unsaved|keyboard|newsletter-lists|members-staff)\.spec\.ts/
+  /\/(admin|admin-pages|editing-accessibility|editing-unsaved|keyboard|newsletter-lists|members-staff|redirects)\.spec\.ts/
 const onPhone = /\/(member-pages|membership[\w-]*|pages|without-scripts)\.spec\.ts/
 const but = (specs: RegExp) => (process.env.EVERY_SCREEN ? [] : [specs])
 

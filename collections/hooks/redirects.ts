@@ -14,8 +14,12 @@ export const checkRedirect: CollectionBeforeValidateHook = async ({ data, origin
   const redirect = { from: parsePath(from) ?? from, to: parseTarget(to) ?? to, match, status }
   const message = await check(req, redirect, originalDoc?.id ?? null, hasPageIn(req.payload))
   if (message) {
-    const path = parseTarget(to) === null ? 'to' : 'from'
-    throw new ValidationError({ collection: 'redirects', errors: [{ message, path }], req }, req.t)
+    const field =
+      parseTarget(to) === null
+        ? { path: 'to', label: 'Target' }
+        : { path: 'from', label: 'Old path' }
+    const errors = [{ message, ...field }]
+    throw new ValidationError({ collection: 'redirects', errors, req }, req.t)
   }
   return { ...data, ...redirect }
 }

@@ -31,7 +31,9 @@ export async function call<Reply>(path: string, { body, signal }: Options = {}):
   if (!response) throw new CallError('The server can’t be reached. Please try again.')
   const reply = await response.json().catch(() => ({}))
   if (response.ok) return reply as Reply
-  throw new CallError(reply.message ?? unknownFailure, reply.error)
+  // Payload's own endpoints reply with a list of errors.
+  const message = reply.message || reply.errors?.[0]?.message || unknownFailure
+  throw new CallError(message, reply.error)
 }
 
 /** The message of a failed call, for the person who made it. */

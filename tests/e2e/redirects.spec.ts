@@ -1,0 +1,132 @@
+import { readFile } from 'node:fs/promises'
+import type { Page } from '@playwright/test'
+import { accessibilityViolations } from '../support/accessibility.ts'
+import { onDatabase } from '../support/database.ts'
+import { expect, test } from '../support/own-site.ts'
+import { openUntilIdle } from '../support/page-idle.ts'
+import { waitUntil } from '../support/wait-until.ts'
+
+// Visitors ask for pages that do not exist, and publishers for redirects that are refused.
+test.use({ siteName: 'redirects', expectedErrors: [/status of (400|404)/] })
+
+const missingPages = '/cms/redirects'
+const rowOf = (page: Page, path: string) =>
+  page.locator('.missing-paths > li', { has: page.getByText(path, { exact: true }) })
+
+/** Visits paths that do not exist, and waits until the server has stored their counts. */
+async function miss(visitor: Page, database: string, counts: Record<string, number>) {
+  for (const [path, count] of Object.entries(counts)) {
+    for (let visit = 0; visit < count; visit++) {
+      expect((await visitor.goto(path))?.status()).toBe(404)
+    }
+  }
+  const stored = () =>
+    onDatabase(database, async (query) =>
+      Object.fromEntries(
+        (await query<{ path: string; count: number }>('select path, count from missing_paths')).map(
+          ({ path, count }) => [path, count],
+        ),
+      ),
+    )
+  await waitUntil(stored, (known) =>
+    Object.entries(counts).every(([path, count]) => known[path] === count),
+  )
+}
+
+/** Opens an old path. @returns the status of its redirect and the path it leads to */
+async function visitOld(visitor: Page, path: string) {
+  const response = await visitor.goto(path)
+  const redirect = await response?.request().redirectedFrom()?.response()
+  return { status: redirect?.status(), path: new URL(visitor.url()).pathname }
+}
+
+test('a path that visitors miss is redirected by one click, and a loop is refused with the reason', async ({
+  person,
+  site: { database },
+}) => {
+  const visitor = await person()
+  await miss(visitor, database, { '/beeer': 2, '/old-hall': 1 })
+  await expect(visitor.getByRole('link', { name: 'BEER' }).first()).toBeVisible()
+
+  const desk = await person('publisher')
+  await desk.goto('/cms/collections/redirects')
+  await desk
+    .getByRole('link', { name: /^Missing pages/ })
+    .last()
+    .click()
+  await expect(desk).toHaveURL(missingPages)
+  const row = rowOf(desk, '/beeer')
+  await expect(row).toContainText('2 times, last')
+  await expect(row.getByLabel('Target')).toHaveValue('/beer')
+  expect(await accessibilityViolations(desk)).toEqual([])
+  await row.getByRole('button', { name: 'Redirect /beeer' }).click()
+  await expect(desk.getByText('/beeer leads to /beer now.')).toBeVisible()
+  await expect(row).toHaveCount(0)
+  // The reply comes after the commit; processes hear of it within a second.
+  await expect.poll(() => visitOld(visitor, '/beeer')).toEqual({ status: 301, path: '/beer' })
+
+  // By keyboard: the only redirect leads to /beer; one back to it would be a loop.
+  const other = rowOf(desk, '/old-hall')
+  await other.getByLabel('Target').fill('/old-hall')
+  await desk.keyboard.press('Enter')
+  await expect(desk.getByText('This redirect would lead back to itself.')).toBeVisible()
+  await other.getByLabel('Target').fill('/beeer')
+  await desk.keyboard.press('Enter')
+  await expect(
+    desk.getByText('/beeer is redirected to /beer itself. Choose /beer as the target.'),
+  ).toBeVisible()
+  expect((await visitor.goto('/old-hall'))?.status()).toBe(404)
+  await other.getByRole('button', { name: 'Ignore /old-hall' }).click()
+  await expect(desk.getByText('/old-hall is off the list.')).toBeVisible()
+  await expect(other).toHaveCount(0)
+})
+
+test('redirects are exported, changed in the file and imported, a file with a loop is refused', async ({
+  person,
+  site: { server },
+}) => {
+  const visitor = await person()
+  const desk = await person('publisher')
+  const made = await desk.request.post('/api/redirects', {
+    data: { from: '/old-stage', to: '/hall' },
+    headers: { origin: server.url },
+  })
+  expect(made.status()).toBe(201)
+  await openUntilIdle(desk, missingPages)
+  const coming = desk.waitForEvent('download')
+  await desk.getByRole('link', { name: 'Download redirects.csv' }).click()
+  const download = await coming
+  expect(download.suggestedFilename()).toBe('redirects.csv')
+  const csv = await readFile(await download.path(), 'utf8')
+  expect(csv).toContain('/old-stage,/hall,exact,301')
+
+  const bring = async (content: string) => {
+    await desk
+      .getByLabel('CSV file')
+      .setInputFiles({ name: 'redirects.csv', mimeType: 'text/csv', buffer: Buffer.from(content) })
+    await desk.getByRole('button', { name: 'Import' }).click()
+  }
+  await bring(`${csv}/loop-a,/loop-b,exact,301\n/loop-b,/loop-a,exact,301\n`)
+  await expect(desk.getByText('Nothing was imported: some rows can’t be used.')).toBeVisible()
+  const line = csv.trimEnd().split('\n').length + 1
+  await expect(
+    desk.getByText(
+      `Line ${line}, /loop-a: /loop-b leads back to /loop-a: the two would form a loop.`,
+    ),
+  ).toBeVisible()
+  expect(await accessibilityViolations(desk)).toEqual([])
+
+  await bring(csv.replace('/old-stage,/hall,exact,301', '/old-stage,/community,prefix,302'))
+  await expect(desk.getByText(/^\d redirects? imported\.$/)).toBeVisible()
+  await expect(desk.getByText('Nothing was imported')).toHaveCount(0)
+  await expect
+    .poll(() => visitOld(visitor, '/old-stage'))
+    .toEqual({ status: 302, path: '/community' })
+})
+
+test('an editor is told whom to ask', async ({ person }) => {
+  const page = await person('editor')
+  await page.goto(missingPages)
+  await expect(page.getByText('Publishers set redirects. Ask one of them.')).toBeVisible()
+  await expect(page.getByLabel('CSV file')).toHaveCount(0)
+})
