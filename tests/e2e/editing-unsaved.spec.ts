@@ -9,6 +9,7 @@ import {
   write,
 } from '../support/editing-bar.ts'
 import { expect, test } from '../support/own-site.ts'
+import { waitUntilIdle } from '../support/page-idle.ts'
 import { password } from '../support/staff.ts'
 
 test.describe.configure({ mode: 'serial' })
@@ -85,8 +86,9 @@ test('a text that is opened again before its save is answered goes on from it', 
   const page = await person('editor')
   await openAsStaff(page, '/hall')
   await startEditing(page)
+  const bothWritten = Promise.withResolvers<void>()
   await page.route('**/api/editing/save', async (route) => {
-    await new Promise((resolve) => setTimeout(resolve, 1500))
+    await bothWritten.promise
     await route.continue()
   })
   const field = await openText(page, 'hero.lead')
@@ -98,7 +100,8 @@ test('a text that is opened again before its save is answered goes on from it', 
   await page.keyboard.type(', and more')
   await page.keyboard.press('Enter')
   await expect(barOf(page).locator('.ed-pending b')).toHaveText('2')
-  await expect(barOf(page).locator('.ed-pending b')).toHaveText('0', { timeout: 10_000 })
+  bothWritten.resolve()
+  await expect(barOf(page).locator('.ed-pending b')).toHaveText('0')
   await expect(textOn(page, 'hero.lead')).toHaveText('First words, and more')
   await page.keyboard.press('ControlOrMeta+z')
   await expect(textOn(page, 'hero.lead')).toHaveText('First words')
@@ -111,11 +114,10 @@ test('a page’s state that comes late does not take back what was saved meanwhi
   await openAsStaff(page, '/hall')
   await startEditing(page)
   await write(page, 'hero.aside_2', 'To be thrown away')
-  let late = true
+  const saved = Promise.withResolvers<void>()
   await page.route('**/api/editing/page/hall', async (route) => {
     const response = await route.fetch()
-    if (late) await new Promise((resolve) => setTimeout(resolve, 2500))
-    late = false
+    await saved.promise
     await route.fulfill({ response })
   })
   // Whatever is done in the review asks for the page's state.
@@ -127,7 +129,10 @@ test('a page’s state that comes late does not take back what was saved meanwhi
   await expect(page.getByText('1 draft discarded.').first()).toBeVisible()
   await page.keyboard.press('Escape')
   await write(page, 'hero.lead', 'Newer than the answer')
-  await page.waitForTimeout(3000)
+  const late = page.waitForResponse('**/api/editing/page/hall')
+  saved.resolve()
+  await late
+  await waitUntilIdle(page)
   await expect(textOn(page, 'hero.lead')).toHaveText('Newer than the answer')
 })
 

@@ -266,9 +266,10 @@ test('passkeys are cards: made, renamed, removed', async ({ person, site }) => {
   await expect(part.getByRole('button', { name: 'Remove My phone' })).toBeFocused()
   await page.keyboard.press('Enter')
   const asked: string[] = []
+  const pressedTwice = Promise.withResolvers<void>()
   await page.route('**/api/member/passkeys/remove', async (route) => {
     asked.push(route.request().url())
-    await new Promise((resolve) => setTimeout(resolve, 500))
+    await pressedTwice.promise
     await route.continue()
   })
   // Pressed twice on a slow line.
@@ -277,6 +278,7 @@ test('passkeys are cards: made, renamed, removed', async ({ person, site }) => {
     'aria-disabled',
     'true',
   )
+  pressedTwice.resolve()
   await expect(part.getByText('You have none yet.')).toBeVisible()
   await expect(part.getByRole('button', { name: /^Make a passkey/ })).toBeFocused()
   expect(asked).toHaveLength(1)

@@ -86,6 +86,7 @@ test('a code is pasted in one piece, however it is written', async ({ person, si
   const email = addressOf('pasted')
   const page = await person()
   await page.context().grantPermissions(['clipboard-read', 'clipboard-write'])
+  await page.clock.install()
   await openGatePage(page)
   await openGate(page)
   await press(page, 'Email instead')
@@ -95,7 +96,7 @@ test('a code is pasted in one piece, however it is written', async ({ person, si
   // A slip beside the dialog: the code that is in hand is asked for again.
   await page.mouse.click(4, 840)
   await expect(page.getByRole('dialog')).toHaveCount(0)
-  await page.waitForTimeout(startDebounceMs)
+  await page.clock.fastForward(startDebounceMs)
   await openGate(page)
   await press(page, 'Email instead')
   await expect(codeFieldOn(page)).toBeFocused()

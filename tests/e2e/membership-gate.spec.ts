@@ -1,3 +1,4 @@
+import { startDebounceMs } from '../../islands/members/gate/state.ts'
 import { accessibilityViolations } from '../support/accessibility.ts'
 import {
   draw,
@@ -29,6 +30,7 @@ test('the sign opens the dialog, drawn on words and on pictures alike', async ({
   isMobile,
 }) => {
   const page = await person()
+  await page.clock.install()
   await openGatePage(page)
   for (const [x, y] of [
     [70, 330],
@@ -38,7 +40,7 @@ test('the sign opens the dialog, drawn on words and on pictures alike', async ({
     await expect(passkeyDialog(page)).toBeVisible()
     await page.keyboard.press('Escape')
     await expect(passkeyDialog(page)).toHaveCount(0)
-    await page.waitForTimeout(450)
+    await page.clock.fastForward(startDebounceMs)
   }
 })
 

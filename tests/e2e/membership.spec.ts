@@ -1,4 +1,5 @@
 import { trustMs } from '../../cms/members/rules.ts'
+import { fastestPersonMs } from '../../cms/newsletter/rules.ts'
 import {
   addAuthenticator,
   askForCode,
@@ -37,6 +38,7 @@ test('a first visit: the letter, the sign, a passkey, the link, the room', async
   const email = addressOf('first')
   const page = await person()
   const thumb = await addAuthenticator(page)
+  await page.clock.install()
   await page.goto('/cafe')
   const form = page.locator('form.newsletter-form')
   await form.scrollIntoViewIfNeeded()
@@ -46,7 +48,7 @@ test('a first visit: the letter, the sign, a passkey, the link, the room', async
   await form.getByRole('checkbox', { name: /write to me/ }).check()
   await form.locator('summary').click()
   await form.getByLabel('Film & Cinema').check()
-  await page.waitForTimeout(1000)
+  await page.clock.fastForward(fastestPersonMs)
   await form.locator('button[type=submit]').click()
   await expect(toastOn(page, "You're in!")).toBeVisible()
   await page.goto(await news.linkTo(email))

@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test'
+import { waitUntilIdle } from '../support/page-idle.ts'
 import { navigation as entries } from '../support/pages.ts'
 import { expect, test } from '../support/test.ts'
 import { follow, overlayOf, ready, skipIntro, stopClock } from '../support/transition-overlay.ts'
@@ -204,6 +205,12 @@ test.describe('upper-case paths', () => {
       history.pushState(history.state, '', to)
       dispatchEvent(new PopStateEvent('popstate', { state: null }))
     }, path)
+  /** Expects that nothing navigates. A navigation would have begun with the change of the address. */
+  const expectUnchanged = async (page: Page, path: string) => {
+    await waitUntilIdle(page)
+    await expect(overlayOf(page)).toBeHidden()
+    await expect(page).toHaveURL(path)
+  }
 
   test('lead to their lower-case spelling, from a link and as an address', async ({ page }) => {
     await page.goto('/cafe')
@@ -222,8 +229,7 @@ test.describe('upper-case paths', () => {
       input.focus()
     })
     await setAddress(page, '/CAFE')
-    await page.waitForTimeout(300)
-    await expect(page).toHaveURL('/CAFE')
+    await expectUnchanged(page, '/CAFE')
     await page.evaluate(() => (document.activeElement as HTMLElement).blur())
     await setAddress(page, '/CAFE')
     await expect(page).toHaveURL('/cafe')
@@ -233,8 +239,7 @@ test.describe('upper-case paths', () => {
     await page.goto('/cafe')
     await ready(page)
     await setAddress(page, '/Somewhere')
-    await page.waitForTimeout(300)
-    await expect(page).toHaveURL('/Somewhere')
+    await expectUnchanged(page, '/Somewhere')
   })
 })
 

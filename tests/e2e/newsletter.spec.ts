@@ -1,5 +1,5 @@
 import type { Locator, Page } from '@playwright/test'
-import { interests } from '../../cms/newsletter/rules.ts'
+import { fastestPersonMs, interests } from '../../cms/newsletter/rules.ts'
 import { leaveToken } from '../../cms/newsletter/tokens.ts'
 import { accessibilityViolations } from '../support/accessibility.ts'
 import { openAsStaff, startEditing, textOn, write } from '../support/editing-bar.ts'
@@ -83,21 +83,24 @@ test('somebody joins, confirms, leaves with one click and comes back', async ({ 
   const news = newsletterOf(site.server, site.database)
   const email = `${test.info().project.name}-joins@venue.example`
   const page = await person()
+  await page.clock.install()
   await goToForm(page)
   await formOn(page).locator('summary').click()
   await fillIn(page, email.toUpperCase())
   await page.getByLabel('Film & Cinema').check()
   await page.getByLabel('Day', { exact: true }).selectOption('7')
   await page.getByLabel('Month', { exact: true }).selectOption('November')
-  await page.waitForTimeout(1000)
+  await page.clock.fastForward(fastestPersonMs)
   const sent = page.waitForRequest('**/api/subscribe-newsletter')
+  const pressed = Promise.withResolvers<void>()
   await page.route('**/api/subscribe-newsletter', async (route) => {
-    await page.waitForTimeout(400)
+    await pressed.promise
     await route.continue()
   })
   await sendOn(page).click()
   await expect(sendOn(page)).toHaveText(/JOINING\.\.\./)
   await expect(sendOn(page)).toHaveAttribute('aria-disabled', 'true')
+  pressed.resolve()
   expect((await sent).postDataJSON()).toMatchObject({
     email: email.toUpperCase(),
     name: 'Ada',
@@ -139,6 +142,7 @@ test('somebody joins, confirms, leaves with one click and comes back', async ({ 
 
 test('the keyboard is enough', async ({ person, site }) => {
   const page = await person()
+  await page.clock.install()
   await goToForm(page, '/hall')
   const email = `${test.info().project.name}-keys@venue.example`
   await page.getByLabel('Name', { exact: true }).focus()
@@ -154,7 +158,7 @@ test('the keyboard is enough', async ({ person, site }) => {
   await press('Enter', 'Tab')
   await expect(page.getByLabel('Private Events & Bookings')).toBeFocused()
   await press('Space')
-  await page.waitForTimeout(1000)
+  await page.clock.fastForward(fastestPersonMs)
   await sendOn(page).focus()
   await press('Enter')
   await expect(page.getByText('Check your email to complete authentication')).toBeVisible()

@@ -59,7 +59,7 @@ for (const path of pages) {
         await document.fonts.ready
         for (let top = 0; top < document.body.scrollHeight; top += window.innerHeight) {
           window.scrollTo(0, top)
-          await new Promise((resolve) => setTimeout(resolve, 50))
+          for (let frame = 0; frame < 3; frame++) await new Promise(requestAnimationFrame)
         }
       })
       await waitUntilIdle(page)
@@ -73,7 +73,9 @@ for (const path of pages) {
       const context = await browser.newContext({ baseURL, viewport, bypassCSP: true })
       const page = await context.newPage()
       await page.route('**/late.woff2', async (route) => {
-        await page.waitForTimeout(400)
+        // Later than the page has been painted without it.
+        await page.waitForFunction(() => performance.getEntriesByType('paint').length > 0)
+        await painted(page)
         await route.fulfill({ body: letters, contentType: 'font/woff2' })
       })
       let letters = Buffer.of()
