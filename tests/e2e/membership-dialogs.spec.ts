@@ -293,11 +293,7 @@ test('a passkey among the field’s suggestions opens the room', async ({ person
 
 test('who has a passkey elsewhere can use it here', async ({ person, site }) => {
   const page = await linkedMember(await person(), addressOf('synced'), site)
-  await page.context().clearCookies()
-  await page.evaluate(() => {
-    localStorage.clear()
-    sessionStorage.clear()
-  })
+  await forgetBrowser(page)
   await openGatePage(page)
   await openGate(page)
   await press(page, 'I have a passkey already')

@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test'
+import { waitUntilIdle } from '../support/page-idle.ts'
 import { expect, test } from '../support/test.ts'
 import {
   follow,
@@ -364,7 +365,7 @@ test.describe('from page to page', () => {
     const tab = await opened
     await expect(tab).toHaveURL('/beer')
     // Closed while it loads, it would report what it could not fetch.
-    await ready(tab)
+    await waitUntilIdle(tab)
     await tab.close()
     await follow(page, '/robots.txt')
     await expect(page).toHaveURL('/robots.txt')

@@ -1,6 +1,5 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import path from 'node:path'
-import { setTimeout as sleep } from 'node:timers/promises'
 import { drizzle } from 'drizzle-orm/node-postgres'
 import pg from 'pg'
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
@@ -153,8 +152,10 @@ test('of jobs with one key the last one runs', async () => {
   await add({ n: 1, ms: 0 }, { key: 'one', runAt })
   await add({ n: 2, ms: 0 }, { key: 'one' })
   await start()
-  await waitUntil(doneOf, ({ length }) => length > 0)
-  await sleep(200)
+  await waitUntil(
+    () => ask('select from graphile_worker.jobs'),
+    ({ length }) => length === 0,
+  )
   expect(await doneOf()).toEqual([2])
 })
 
@@ -167,11 +168,13 @@ test('a job is enqueued with its transaction, or not at all', async () => {
   await expect(failing).rejects.toThrow('rolled back')
   await database.transaction(async (tx) => {
     await enqueue(tx as unknown as Database, work, { n: 2, ms: 0 })
-    await sleep(1500)
-    expect(await doneOf()).toEqual([])
+    // One that is enqueued later runs meanwhile.
+    await add({ n: 3, ms: 0 })
+    await waitUntil(doneOf, ({ length }) => length > 0)
+    expect(await doneOf()).toEqual([3])
   })
-  await waitUntil(doneOf, ({ length }) => length > 0, 1000)
-  expect(await doneOf()).toEqual([2])
+  await waitUntil(doneOf, ({ length }) => length > 1)
+  expect(await doneOf()).toEqual([2, 3])
 })
 
 test('a process that ends leaves its jobs to the others', async () => {

@@ -89,8 +89,11 @@ describe('a mail server that is away', () => {
         ({ deferred = 0 }) => deferred > 0,
       )
       await logged(server, 'the mail server takes no mails; they wait')
-      // Long enough to try all of them.
-      await sleep(1000)
+      // What the worker had claimed goes back to the others.
+      await waitUntil(
+        () => countsOf(url, 'away%'),
+        ({ sending = 0 }) => sending === 0,
+      )
       // The first ones found out for all; the others were left in peace.
       const { queued = 0, deferred = 0 } = await countsOf(url, 'away%')
       expect(queued + deferred).toBe(200)

@@ -1,7 +1,7 @@
-import { setTimeout as sleep } from 'node:timers/promises'
-import { beforeAll, describe, expect, test } from 'vitest'
+import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { onceAtATime } from '../../cms/database/lock.ts'
 import { makeDatabase, onDatabase } from '../support/database.ts'
+import { waitUntil } from '../support/wait-until.ts'
 
 describe('work that must happen once', () => {
   let url: string
@@ -10,11 +10,20 @@ describe('work that must happen once', () => {
     await onDatabase(url, (query) => query('create table done (by int)'))
   })
 
+  let looked = 0
+  beforeEach(() => {
+    looked = 0
+  })
   // What migrations and the first admin do: look whether it was done, and do it where it was not.
   const doOnce = (by: number) =>
     onDatabase(url, async (query) => {
       if ((await query('select from done')).length) return
-      await sleep(200)
+      looked++
+      // Until another one has looked as well, or waits for the lock.
+      await waitUntil(
+        () => query('select from pg_locks where not granted'),
+        ({ length }) => length > 0 || looked > 1,
+      )
       await query('insert into done values ($1)', [by])
     })
   const doneBy = async () => (await onDatabase(url, (query) => query('table done'))).length

@@ -13,6 +13,7 @@ import { type Server, startServer } from '../support/server.ts'
 import { startMailServer } from '../support/smtp-server.ts'
 import { json, makeStaff } from '../support/staff.ts'
 import { waitUntil } from '../support/wait-until.ts'
+import { lockWaiters } from '../support/while-locked.ts'
 
 type Lock = typeof lockSubscribers
 // Replaces the lock of subscribers in the race below.
@@ -371,13 +372,16 @@ describe('two mails that come back at the same moment', () => {
     const mails = [await sentLetter(who, 2), await sentLetter(who, 1)]
     const pool = new pg.Pool({ connectionString: url })
     const meet = meeting(mails.length)
+    let isFirst = true
     locking.replace =
       (actual) =>
       async (...args) => {
         await meet()
         const subscribers = await (withoutLock ?? actual)(...args)
         // With the lock the second one arrives only after the first one is done.
-        await (withoutLock ? meet() : meet(50))
+        if (withoutLock) await meet()
+        else if (isFirst) await lockWaiters(url)
+        isFirst = false
         return subscribers
       }
     await Promise.all(
@@ -391,7 +395,7 @@ describe('two mails that come back at the same moment', () => {
           )
           await applyNewEvents(db)
           // Neither commits before the other one has read, or waits for the row that this one wrote.
-          if (withoutLock) await meet(2000)
+          if (withoutLock) await Promise.race([meet(), lockWaiters(url)])
         }),
       ),
     )
@@ -410,13 +414,12 @@ describe('two mails that come back at the same moment', () => {
   })
 })
 
-/** Resolves when all have come, or when whoever came has waited long enough. */
+/** Resolves when all have come. */
 function meeting(count: number) {
   let waiting: (() => void)[] = []
-  return (mostMs?: number) =>
+  return () =>
     new Promise<void>((resolve) => {
       waiting.push(resolve)
-      if (mostMs) setTimeout(resolve, mostMs)
       if (waiting.length < count) return
       for (const go of waiting) go()
       waiting = []

@@ -136,7 +136,8 @@ test('what is refused is no fault in the log', async () => {
       timeoutMs: 500,
     })
     .catch(() => {})
-  await new Promise((resolve) => setTimeout(resolve, 500))
+  // Ends only when no request is open any more.
+  await server.stop()
   const lines = server.log().slice(before) as { level?: number; msg?: string }[]
   expect(lines.filter(({ level }) => level && level >= 50).map(({ msg }) => msg)).toEqual([])
 })

@@ -156,6 +156,16 @@ export async function expireSession(page: Page): Promise<void> {
 
 type Site = { server: Server; database: string }
 
+/** Removes everything that the site stored in the browser. No script of the site can store it again. */
+export async function forgetBrowser(page: Page): Promise<void> {
+  await page.goto('/robots.txt')
+  await page.context().clearCookies()
+  await page.evaluate(() => {
+    localStorage.clear()
+    sessionStorage.clear()
+  })
+}
+
 /** Somebody whose phone has a passkey that is linked to their address, in the room. */
 export async function linkedMember(
   page: Page,

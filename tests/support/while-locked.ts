@@ -1,8 +1,17 @@
 import { onDatabase } from './database.ts'
 import { waitUntil } from './wait-until.ts'
 
-const waitingForLock = `select from pg_stat_activity
-                  where wait_event_type = 'Lock' and datname = current_database()`
+/** Waits until `count` queries of a database wait for locks. */
+export const lockWaiters = (url: string, count = 1) =>
+  // pg_stat_activity is a snapshot within a transaction, so another connection reads it.
+  onDatabase(url, (query) =>
+    waitUntil(
+      () =>
+        query(`select from pg_stat_activity
+                where wait_event_type = 'Lock' and datname = current_database()`),
+      ({ length }) => length === count,
+    ),
+  )
 
 /**
  * Runs `lock` in a transaction, runs `start` beside it, and commits once `count` queries wait for the
@@ -18,13 +27,7 @@ export const whileLocked = <T>(
     await query('begin')
     await lock(query)
     const started = start()
-    // pg_stat_activity is a snapshot within a transaction, so another connection reads it.
-    await onDatabase(url, (other) =>
-      waitUntil(
-        () => other(waitingForLock),
-        ({ length }) => length === count,
-      ),
-    )
+    await lockWaiters(url, count)
     await query('commit')
     return started
   })
