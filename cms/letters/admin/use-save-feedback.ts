@@ -1,4 +1,11 @@
-import { toast, useForm, useFormProcessing, useFormSubmitted, useModal } from '@payloadcms/ui'
+import {
+  toast,
+  useForm,
+  useFormModified,
+  useFormProcessing,
+  useFormSubmitted,
+  useModal,
+} from '@payloadcms/ui'
 import { useEffect, useRef } from 'react'
 
 /** Shown when a save failed because the server is away. */
@@ -11,11 +18,12 @@ export const isServerReachable = async (): Promise<boolean> =>
 const stale = 'document-stale-data'
 
 /**
- * After the open letter was saved, or could not be: updates its progress and corrects Payload's form and
- * messages. Used once on a page.
+ * After the open letter was edited or saved, or could not be saved: updates its progress and corrects
+ * Payload's form and messages. Used once on a page.
  */
 export function useSaveFeedback(refreshProgress: () => Promise<void>): void {
   const { setModified } = useForm()
+  const isModified = useFormModified()
   const isSaving = useFormProcessing()
   const hasFailed = useFormSubmitted()
   const { isModalOpen, closeModal } = useModal()
@@ -33,6 +41,10 @@ export function useSaveFeedback(refreshProgress: () => Promise<void>): void {
     }
     void refreshProgress()
   }, [isSaving, hasFailed, setModified, refreshProgress])
+  // At the first edit. Payload checks for others' changes then, too, but drops the result if typing goes on.
+  useEffect(() => {
+    if (isModified) void refreshProgress()
+  }, [isModified, refreshProgress])
   // `ConcurrentChange` replaces Payload's dialog: there the text can still be read and copied.
   useEffect(() => {
     if (!isStale) return
