@@ -3,6 +3,8 @@ import { waitUntilIdle } from '../support/page-idle.ts'
 import { expect, test } from '../support/test.ts'
 import {
   follow,
+  openStopped,
+  openUntilPhase,
   overlayMoments,
   overlayOf,
   ready,
@@ -17,30 +19,26 @@ test.use({ serviceWorkers: 'block' })
 const entry = (page: Page, name: string) =>
   page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name, exact: true })
 
-// A change is written down a moment after it happened, so that what follows may seem early by that.
-const toleranceMs = 120
-/** Nothing comes early. That it comes on time is proven beside the player, on a clock that stands still. */
-const notBefore = (actualMs: number, expectedMs: number) =>
-  expect(actualMs).toBeGreaterThan(expectedMs - toleranceMs)
-
 test.describe('the intro', () => {
   test.beforeEach(({ page }) => watchOverlay(page))
 
   test('strobes for 500 ms, shows the logo, fades and is gone; once per session', async ({
     page,
   }) => {
-    await page.goto('/')
+    await openUntilPhase(page, '/', 'strobe')
+    await page.clock.runFor(3000)
     await expect(overlayOf(page)).toHaveAttribute('data-phase', 'idle')
     await expect(overlayOf(page)).toBeHidden()
     const moments = await overlayMoments(page)
     const start = startOf(moments, ({ phase }) => phase === 'strobe')
-    notBefore(startOf(moments, ({ phase }) => phase === 'logo') - start, 500)
+    expect(startOf(moments, ({ phase }) => phase === 'logo') - start).toBe(500)
     const fade = startOf(moments, ({ fading }) => fading)
-    notBefore(fade - start, 2000 + 200)
-    notBefore((moments.at(-1)?.atMs ?? 0) - fade, 600)
+    expect(fade - start).toBe(2000 + 200)
+    expect((moments.at(-1)?.atMs ?? 0) - fade).toBe(600)
     expect(new URL(page.url()).pathname).toBe('/')
     expect(await page.evaluate(() => sessionStorage.getItem('introPlayed'))).toBe('1')
 
+    await page.clock.resume()
     await page.reload()
     await ready(page)
     await expect(overlayOf(page)).toBeHidden()
@@ -50,11 +48,12 @@ test.describe('the intro', () => {
   })
 
   test('turns the texture on or off every 166 ms', async ({ page }) => {
-    await page.goto('/')
+    await openUntilPhase(page, '/', 'strobe')
+    await page.clock.runFor(500)
     await expect(overlayOf(page)).toHaveAttribute('data-phase', 'logo')
     const strobe = (await overlayMoments(page)).filter(({ phase }) => phase === 'strobe')
     expect(strobe.map(({ flash }) => flash).slice(0, 3)).toEqual([true, false, true])
-    notBefore((strobe[1]?.atMs ?? 0) - (strobe[0]?.atMs ?? 0), 166)
+    expect((strobe[1]?.atMs ?? 0) - (strobe[0]?.atMs ?? 0)).toBe(166)
   })
 
   test('lies over the page from the first paint on', async ({ page }) => {
@@ -89,14 +88,7 @@ test.describe('the intro', () => {
     ['any key', (page) => page.keyboard.press('Tab')],
   ] as [string, (page: Page) => Promise<void>][]) {
     test(`ends at once with ${name}`, async ({ page }) => {
-      await page.clock.install({ time: 0 })
-      await page.clock.pauseAt(1000)
-      await page.goto('/')
-      // The clock goes in steps that are shorter than the strobe.
-      await expect(async () => {
-        await page.clock.runFor(100)
-        await expect(overlayOf(page)).toHaveAttribute('data-phase', 'strobe', { timeout: 100 })
-      }).toPass()
+      await openUntilPhase(page, '/', 'strobe')
       await skip(page)
       // While it stands nothing comes by itself.
       await expect(overlayOf(page)).toHaveAttribute('data-fading')
@@ -127,13 +119,13 @@ test.describe('the intro', () => {
 
   test('with reduced motion shows the logo without a strobe', async ({ page }) => {
     await page.emulateMedia({ reducedMotion: 'reduce' })
-    await page.goto('/')
-    await ready(page)
+    await openUntilPhase(page, '/', 'logo')
+    await page.clock.runFor(2500)
     await expect(overlayOf(page)).toHaveAttribute('data-phase', 'idle')
     const moments = await overlayMoments(page)
     expect(moments.some(({ phase, flash }) => phase === 'strobe' || flash)).toBe(false)
     const start = startOf(moments, ({ phase }) => phase === 'logo')
-    notBefore(startOf(moments, ({ fading }) => fading) - start, 1500 + 200)
+    expect(startOf(moments, ({ fading }) => fading) - start).toBe(1500 + 200)
   })
 })
 
@@ -144,9 +136,7 @@ test.describe('from page to page', () => {
   })
 
   test('a section comes softly, with its picture, after 900 ms', async ({ page }) => {
-    await page.goto('/cafe')
-    await ready(page)
-    await overlayMoments(page, true)
+    await openStopped(page, '/cafe')
     await follow(page, '/beer')
     await expect(overlayOf(page)).toHaveAttribute('data-phase', 'soft-logo')
     await expect(overlayOf(page)).toHaveAttribute('data-variant', 'soft')
@@ -155,30 +145,33 @@ test.describe('from page to page', () => {
       /^\/media\/\w+\/\d+\.avif$/,
     )
     await expect(overlayOf(page).locator('[data-preview][data-ready]')).toBeVisible()
+    await waitUntilIdle(page)
+    await page.clock.runFor(899)
+    await expect(page).toHaveURL('/cafe')
+    await page.clock.runFor(1)
     await expect(page).toHaveURL('/beer')
-    const arrivedAt = await page.evaluate(() => performance.now())
+    await page.clock.runFor(1000)
     await expect(overlayOf(page)).toBeHidden()
     const moments = await overlayMoments(page)
     const start = startOf(moments, ({ phase }) => phase === 'soft-logo')
-    notBefore(arrivedAt - start, 900)
     const fade = startOf(moments, ({ fading }) => fading)
-    notBefore(fade - start, 900 + 200)
-    notBefore((moments.at(-1)?.atMs ?? 0) - fade, 600)
+    expect(fade - start).toBe(900 + 200)
+    expect((moments.at(-1)?.atMs ?? 0) - fade).toBe(600)
     await expect(entry(page, 'BEER')).toHaveAttribute('aria-current', 'page')
   })
 
   test('home comes with the strobe and without a picture', async ({ page }) => {
-    await page.goto('/cafe')
-    await ready(page)
-    await overlayMoments(page, true)
+    await openStopped(page, '/cafe')
     await follow(page, '/')
     await expect(overlayOf(page)).toHaveAttribute('data-phase', 'strobe')
     await expect(overlayOf(page).locator('[data-preview]')).not.toHaveAttribute('src')
+    await page.clock.runFor(2000)
     await expect(page).toHaveURL('/')
+    await page.clock.runFor(1000)
     await expect(overlayOf(page)).toBeHidden()
     const moments = await overlayMoments(page)
     const start = startOf(moments, ({ phase }) => phase === 'strobe')
-    notBefore(startOf(moments, ({ fading }) => fading) - start, 2000 + 200)
+    expect(startOf(moments, ({ fading }) => fading) - start).toBe(2000 + 200)
     expect(moments.filter(({ phase }) => phase === 'strobe').length).toBeLessThan(6)
   })
 
@@ -186,16 +179,16 @@ test.describe('from page to page', () => {
     page,
   }) => {
     await page.emulateMedia({ reducedMotion: 'reduce' })
-    await page.goto('/cafe')
-    await ready(page)
-    await overlayMoments(page, true)
+    await openStopped(page, '/cafe')
     await follow(page, '/')
     await expect(overlayOf(page)).toHaveAttribute('data-phase', 'logo')
+    await page.clock.runFor(1500)
     await expect(page).toHaveURL('/')
+    await page.clock.runFor(1000)
     await expect(overlayOf(page)).toBeHidden()
     const moments = await overlayMoments(page)
     const start = startOf(moments, ({ phase }) => phase === 'logo')
-    notBefore(startOf(moments, ({ fading }) => fading) - start, 1500 + 200)
+    expect(startOf(moments, ({ fading }) => fading) - start).toBe(1500 + 200)
     expect(moments.some(({ phase }) => phase === 'strobe')).toBe(false)
   })
 
@@ -310,21 +303,20 @@ test.describe('from page to page', () => {
   })
 
   test('a slow page is waited for four seconds, then it comes uncovered', async ({ page }) => {
-    test.setTimeout(20_000)
-    await page.goto('/cafe')
-    await ready(page)
+    await openStopped(page, '/cafe')
     const held = Promise.withResolvers<void>()
     await page.route('/hall', async (route) => {
       await held.promise
       await route.continue()
     })
-    await overlayMoments(page, true)
     await follow(page, '/hall')
     await expect(overlayOf(page)).toBeVisible()
+    await page.clock.runFor(900 + 4000 + 600)
     await expect(overlayOf(page)).toBeHidden()
     expect(new URL(page.url()).pathname).toBe('/cafe')
     const moments = await overlayMoments(page)
-    notBefore(startOf(moments, ({ fading }) => fading) - (moments[0]?.atMs ?? 0), 900 + 4000)
+    expect(startOf(moments, ({ fading }) => fading) - (moments[0]?.atMs ?? 0)).toBe(900 + 4000)
+    await page.clock.resume()
     await page.mouse.wheel(0, 300)
     await expect.poll(() => page.evaluate(() => scrollY)).toBeGreaterThan(0)
     held.resolve()

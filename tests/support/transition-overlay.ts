@@ -46,6 +46,27 @@ export const ready = (page: Page) => expect(page.locator('html')).toHaveAttribut
 export const stopClock = async (page: Page): Promise<void> =>
   page.clock.pauseAt((await page.evaluate(() => Date.now())) + 1000)
 
+/** Opens a page whose clock stands, and runs it in short steps until the overlay is in a phase. */
+export async function openUntilPhase(page: Page, path: string, phase: string): Promise<void> {
+  await page.clock.install({ time: 0 })
+  await page.clock.pauseAt(1000)
+  await page.goto(path)
+  // The steps are shorter than the strobe.
+  await expect(async () => {
+    await page.clock.runFor(100)
+    await expect(overlayOf(page)).toHaveAttribute('data-phase', phase, { timeout: 100 })
+  }).toPass()
+}
+
+/** Opens a page, stops its clock once it is ready, and forgets the overlay's changes so far. */
+export async function openStopped(page: Page, path: string): Promise<void> {
+  await page.clock.install()
+  await page.goto(path)
+  await ready(page)
+  await stopClock(page)
+  await overlayMoments(page, true)
+}
+
 /** Visits as somebody who has seen the intro. */
 export const skipIntro = (page: Page) =>
   page.addInitScript(() => sessionStorage.setItem('introPlayed', '1'))
