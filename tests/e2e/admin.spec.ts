@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test'
+import { openUntilIdle } from '../support/page-idle.ts'
 import { expect, recordOf, test } from '../support/shared-site.ts'
 import { password } from '../support/staff.ts'
 
@@ -71,7 +72,7 @@ test.describe('the login', () => {
   ] as const) {
     test(`that was asked for by ${asked} leads to ${reached}`, async ({ page, baseURL, email }) => {
       await page.addInitScript(() => sessionStorage.setItem('introPlayed', '1'))
-      await page.goto(`/cms/login?redirect=${encodeURIComponent(asked)}`)
+      await openUntilIdle(page, `/cms/login?redirect=${encodeURIComponent(asked)}`)
       await expect(page.getByText('Common People')).toBeVisible()
       await expect(page.getByText('Ask an admin')).toBeVisible()
       await expect(page.getByRole('link', { name: /forgot/i })).toHaveCount(0)

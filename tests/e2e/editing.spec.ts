@@ -12,6 +12,7 @@ import {
   write,
 } from '../support/editing-bar.ts'
 import { expect, test } from '../support/own-site.ts'
+import { openUntilIdle } from '../support/page-idle.ts'
 import { photograph } from '../support/pictures.ts'
 import { password } from '../support/staff.ts'
 
@@ -38,7 +39,7 @@ test('an editor’s morning, with a colleague and a publisher beside', async ({ 
   const editor = await person()
   await editor.goto('/cafe')
   await expect(barOf(editor)).toHaveCount(0)
-  await editor.goto('/cms/login?redirect=%2Fcafe')
+  await openUntilIdle(editor, '/cms/login?redirect=%2Fcafe')
   await editor.getByLabel('Email').fill('editor@venue.example')
   await editor.getByLabel('Password').fill(password)
   await editor.getByRole('button', { name: 'Log in' }).click()

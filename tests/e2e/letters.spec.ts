@@ -31,15 +31,13 @@ async function write(page: Page, title: string): Promise<void> {
   await subject(page).fill(title)
   await editor(page).click()
 }
-/** Puts the caret behind the last word of a line. */
-async function clickAtEndOf(page: Page, line: Locator): Promise<void> {
-  await expect(async () => {
-    const { width, height } = (await line.boundingBox()) ?? { width: 2, height: 2 }
-    await line.click({ position: { x: width - 2, y: height / 2 } })
-    // Payload puts back what was marked a moment after its drawer has gone.
-    await page.waitForTimeout(400)
-    expect(await page.evaluate(() => getSelection()?.isCollapsed)).toBe(true)
-  }).toPass()
+/** Puts the caret behind the last word of a line, once Payload has restored the selection in it. */
+async function clickAtEndOf(page: Page, line: Locator, selected: string): Promise<void> {
+  const selection = () => page.evaluate(() => String(getSelection()))
+  await expect.poll(selection).toBe(selected)
+  const { width, height } = (await line.boundingBox()) ?? { width: 2, height: 2 }
+  await line.click({ position: { x: width - 2, y: height / 2 } })
+  await expect.poll(selection).toBe('')
 }
 async function save(page: Page): Promise<void> {
   await button(page, 'Save').click()
@@ -96,7 +94,7 @@ test('a publisher’s hour: written, looked at, tried, planned, sent, read, clic
     if (await keep.isVisible()) await keep.click({ timeout: 1000 })
     await expect(keep).toBeHidden({ timeout: 1000 })
   }).toPass()
-  await clickAtEndOf(page, editor(page).getByRole('paragraph').first())
+  await clickAtEndOf(page, editor(page).getByRole('paragraph').first(), 'hall')
   await press('Enter')
   await type('- Friday')
   await expect(editor(page).getByRole('link', { name: 'hall' })).toBeVisible()

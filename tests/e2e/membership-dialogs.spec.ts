@@ -7,6 +7,7 @@ import {
   errorOn,
   expectInside,
   expireSession,
+  forgetBrowser,
   linkDialog,
   linkedMember,
   openGate,

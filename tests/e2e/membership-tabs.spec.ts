@@ -90,7 +90,7 @@ test('a browser that kept nothing but the cookie finds its member, and the way o
   await page.evaluate(() => localStorage.clear())
   await openUntilIdle(page, '/cafe')
   await expect(page.getByRole('button', members)).toBeHidden()
-  await page.goto('/common-room/member')
+  await openUntilIdle(page, '/common-room/member')
   await page.getByRole('button', members).click()
   await page.getByRole('button', { name: 'Sign out', exact: true }).click()
   await expect(page).toHaveURL(/\/common-room$/)
@@ -115,7 +115,7 @@ test('the way out, and the menu it is in, wait for no tab that sleeps', async ({
       }),
   )
   await page.evaluate(() => localStorage.clear())
-  await page.goto('/common-room/member')
+  await openUntilIdle(page, '/common-room/member')
   await page.getByRole('button', members).click()
   await page.evaluate(() => localStorage.clear())
   await page.getByRole('button', { name: 'Sign out', exact: true }).click()

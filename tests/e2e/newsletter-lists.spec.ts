@@ -18,7 +18,7 @@ const agreed = '2026-01-02,web form'
 const listOf = (...rows: string[]) => ['email,name,consent_at,consent_how,tags', ...rows].join('\n')
 
 async function bring(page: Page, content: string | Buffer, name?: string) {
-  await page.goto(lists)
+  await openUntilIdle(page, lists)
   await page.getByLabel('The list, as a CSV file').setInputFiles(file(content, name))
   await page.getByRole('button', { name: 'Look through it' }).click()
 }
@@ -33,7 +33,7 @@ test('a publisher looks through a list, decides, carries it out and mends what w
   test.setTimeout(120_000)
   const page = await person('publisher')
   const of = (name: string) => `${name}-${project.name}@venue.example`
-  await page.goto('/cms/collections/subscribers')
+  await openUntilIdle(page, '/cms/collections/subscribers')
   await page.getByRole('link', { name: 'Import & export' }).last().click()
   await expect(page).toHaveURL(lists)
   await expect(page.getByRole('heading', { level: 1, name: 'Import & export' })).toBeVisible()
@@ -82,7 +82,7 @@ test('a publisher looks through a list, decides, carries it out and mends what w
   await page.getByRole('button', { name: 'Carry it out' }).click()
   await expect(said(page)).toHaveText('2 rows, carried out.')
   expect((await subscriber(of('somebody')))?.name).toBe('Eve')
-  await page.goto(lists)
+  await openUntilIdle(page, lists)
   await expect(page.getByRole('link', { name: 'mended.csv' }).first()).toBeVisible()
 })
 
@@ -90,12 +90,13 @@ test('a list is chosen, decided on and thrown away by keyboard alone', async ({ 
   project,
 }) => {
   const page = await person('publisher')
-  await page.goto(lists)
+  await openUntilIdle(page, lists)
   const picker = page.getByLabel('The list, as a CSV file')
+  // Long before the dialog: the key that opens it could overtake the request to intercept it.
+  const choosing = page.waitForEvent('filechooser')
   await page.getByRole('button', { name: 'Look through it' }).press('Enter')
   await expect(page.getByRole('alert').filter({ hasText: 'Choose a file first.' })).toBeVisible()
   await expect(picker).toBeFocused()
-  const choosing = page.waitForEvent('filechooser')
   await page.keyboard.press('Enter')
   await (await choosing).setFiles(file(listOf(`keys-${project.name}@venue.example,Ada,,,`)))
   await page.keyboard.press('Tab')
@@ -130,7 +131,7 @@ test('a list is taken along, and changes nothing when it comes back', async ({
     signUp(`taken-${project.name}@venue.example`, { name: '=1+1', phone: '+44 114 496 0184' }),
   )
   const page = await person('publisher')
-  await page.goto(lists)
+  await openUntilIdle(page, lists)
   await page.getByLabel('Who', { exact: true }).selectOption('active')
   const coming = page.waitForEvent('download')
   await page.getByRole('button', { name: 'Download' }).click()
@@ -146,7 +147,7 @@ test('a list is taken along, and changes nothing when it comes back', async ({
 
 test('an editor is told whom to ask', async ({ person }) => {
   const page = await person('editor')
-  await page.goto(lists)
+  await openUntilIdle(page, lists)
   await expect(page.getByText('Ask one of them.')).toBeVisible()
   await expect(page.getByLabel('The list, as a CSV file')).toHaveCount(0)
 })
@@ -155,7 +156,7 @@ test('the letters that go out by themselves are written, seen and switched off',
   person,
 }) => {
   const page = await person('publisher')
-  await page.goto('/cms/globals/automations')
+  await openUntilIdle(page, '/cms/globals/automations')
   const on = page.getByRole('checkbox', { name: 'Goes out by itself' })
   await expect(on).toBeChecked()
   expect(await accessibilityViolations(page)).toEqual([])
@@ -171,7 +172,7 @@ test('the letters that go out by themselves are written, seen and switched off',
   await on.uncheck()
   await page.getByRole('button', { name: 'Save' }).click()
   await expect(page.getByText('Updated successfully')).toBeVisible()
-  await page.reload()
+  await openUntilIdle(page, '/cms/globals/automations')
   await page.getByRole('button', { name: 'Birthday' }).click()
   await expect(on).not.toBeChecked()
   await on.check()
@@ -192,7 +193,7 @@ test('why somebody gets no letters any more stands in their record', async ({
     [email],
   )
   const page = await person('publisher')
-  await page.goto(`/cms/collections/subscribers/${row?.id}`)
+  await openUntilIdle(page, `/cms/collections/subscribers/${row?.id}`)
   await expect(page.getByLabel('Why no letters come')).toHaveValue(/550 5\.1\.1 No such user/)
 })
 
@@ -222,17 +223,17 @@ test('a consent is read as it was given, and nothing is fetched from elsewhere',
 
 test('without a mail server staff are told that nobody gets mails', async ({ person }) => {
   const page = await person('publisher')
-  await page.goto('/cms')
+  await openUntilIdle(page, '/cms')
   await expect(page.getByText('No mail server is set.')).toBeVisible()
   await page.locator('.admin-warning').getByRole('link').click()
   await expect(page.getByText('SMTP_URL')).toBeVisible()
-  await page.goto('/cms/collections/mails')
+  await openUntilIdle(page, '/cms/collections/mails')
   await expect(page.getByText('No mail server is set.')).toBeVisible()
 })
 
 test('the admin says itself what it does not have', async ({ person }) => {
   const page = await person('publisher')
-  await page.goto('/cms/collections/nothing')
+  await openUntilIdle(page, '/cms/collections/nothing')
   await expect(page.getByRole('heading', { name: 'Nothing found' })).toBeVisible()
   await page.getByRole('link', { name: 'Back to Dashboard' }).click()
   await expect(page).toHaveURL(/\/cms\/?$/)

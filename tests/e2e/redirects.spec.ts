@@ -3,7 +3,7 @@ import type { Page } from '@playwright/test'
 import { accessibilityViolations } from '../support/accessibility.ts'
 import { onDatabase } from '../support/database.ts'
 import { expect, test } from '../support/own-site.ts'
-import { openUntilIdle } from '../support/page-idle.ts'
+import { openUntilIdle, waitUntilIdle } from '../support/page-idle.ts'
 import { waitUntil } from '../support/wait-until.ts'
 
 // Visitors ask for pages that do not exist, and publishers for redirects that are refused.
@@ -55,6 +55,7 @@ test('a path that visitors miss is redirected by one click, and a loop is refuse
     .last()
     .click()
   await expect(desk).toHaveURL(missingPages)
+  await waitUntilIdle(desk)
   const row = rowOf(desk, '/beeer')
   await expect(row).toContainText('2 times, last')
   await expect(row.getByLabel('Target')).toHaveValue('/beer')

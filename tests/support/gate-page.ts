@@ -1,7 +1,7 @@
 import type { Locator, Page } from '@playwright/test'
 import { membershipOf } from './membership.ts'
 import { newsletterOf, signUp } from './newsletter.ts'
-import { openUntilIdle } from './page-idle.ts'
+import { openUntilIdle, waitUntilIdle } from './page-idle.ts'
 import type { Server } from './server.ts'
 import { expect } from './test.ts'
 
@@ -183,6 +183,8 @@ export async function linkedMember(
   await codeFieldOn(page).fill(await membershipOf(server, database).codeTo(email))
   await press(page, 'Link')
   await expect(page).toHaveURL(/\/common-room\/main$/)
+  // The scripts of the room store the session while it loads.
+  await waitUntilIdle(page)
   return Object.assign(page, { authenticator })
 }
 
