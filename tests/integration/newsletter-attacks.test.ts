@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { leaveToken } from '../../cms/newsletter/tokens.ts'
 import { makeDatabase } from '../support/database.ts'
+import { retryAtOnce } from '../support/jobs.ts'
 import { letterData, lettersOf, makeReaders } from '../support/letters.ts'
 import { event, postEvents, webhookSecret } from '../support/mail-webhook.ts'
 import { newsletterOf, signUp } from '../support/newsletter.ts'
@@ -27,6 +28,7 @@ beforeAll(async () => {
   news = newsletterOf(server, url)
   letters = lettersOf(server, sessions, url)
   lists = importsOf(server, sessions.publisher)
+  await retryAtOnce(url)
 })
 afterAll(() => server?.stop())
 

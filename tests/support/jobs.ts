@@ -20,3 +20,14 @@ export const runDue = (url: string) =>
     )
     await query(`select pg_notify('jobs:insert', '{"count": 1}')`)
   })
+
+/** From now on, jobs that fail are due again at once, without back-off. */
+export const retryAtOnce = (url: string) =>
+  onDatabase(url, (query) =>
+    query(
+      `create function retry_at_once() returns trigger language plpgsql as $$
+       begin new.run_at := now(); return new; end $$;
+       create trigger retry_at_once before update of run_at on graphile_worker._private_jobs
+         for each row when (new.last_error is not null) execute function retry_at_once()`,
+    ),
+  )
