@@ -35,7 +35,7 @@ const contrastOf = (page: Page, selector: string) =>
 test('every template is right at 600 and 360 pixels, by day and by night', async ({
   open,
   browser,
-}, info) => {
+}) => {
   test.setTimeout(120_000)
   const admin = await open('/cms/mail/templates')
   const names = await admin
@@ -57,10 +57,6 @@ test('every template is right at 600 and 360 pixels, by day and by night', async
         await page.setViewportSize({ width, height: 800 })
         await page.setContent(mail, { waitUntil: 'load' })
         const at = `${path.split('/').at(-1)} ${width} ${colorScheme}`
-        await info.attach(at, {
-          body: await page.screenshot({ fullPage: true }),
-          contentType: 'image/png',
-        })
         const over = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)
         expect(over, at).toBeLessThanOrEqual(0)
         expect(await accessibilityViolations(page), at).toEqual([])
