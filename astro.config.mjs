@@ -14,6 +14,8 @@ const commonRoom = {
         entrypointResolution: 'auto',
         serverEntrypoint: new URL('./cms/server.ts', import.meta.url),
         adapterFeatures: { buildOutput: 'server' },
+        // A page for client navigation links to its style sheets (`cms/http/render.ts`).
+        client: { internalFetchHeaders: { 'x-client-navigation': '1' } },
         supportedAstroFeatures: { serverOutput: 'stable', sharpImageService: 'stable' },
       })
     },
@@ -73,7 +75,8 @@ export default defineConfig({
   adapter: commonRoom,
   devToolbar: { enabled: false },
   trailingSlash: 'ignore',
-  build: { inlineStylesheets: 'always' },
+  // The server puts them into pages that are opened directly (`cms/http/inline-styles.ts`).
+  build: { inlineStylesheets: 'never' },
   prefetch: false,
   // No page is Markdown; what would colour its code asks for styles that the policy refuses.
   markdown: { syntaxHighlight: false },

@@ -21,10 +21,11 @@ import { createHandler } from './http/handler.ts'
 import { whyNotListening } from './http/listen-failure.ts'
 import { createListener } from './http/listener.ts'
 import { createMetrics } from './http/metrics.ts'
+import { createPageAssets } from './http/page-assets.ts'
 import { PageCache } from './http/page-cache.ts'
 import { createRenderer, type RenderSite } from './http/render.ts'
 import type { Representation } from './http/representation.ts'
-import { securityHeaders } from './http/security-headers.ts'
+import { type PagePolicy, securityHeaders } from './http/security-headers.ts'
 import type { Worker } from './jobs/background.ts'
 import { startJobs } from './jobs/engine.ts'
 import { log } from './log.ts'
@@ -47,7 +48,9 @@ export type Runtime = {
   files: (headers: Record<string, string>) => Promise<Map<string, Representation>>
   /** Renders a path of the site. */
   render: RenderSite
-  pagePolicy: (https: boolean) => string | null
+  pagePolicy: (https: boolean) => PagePolicy | null
+  /** The number of routes that use a style sheet, by its path. */
+  sheetUses: ReadonlyMap<string, number>
   admin: () => Promise<(req: IncomingMessage, res: ServerResponse) => Promise<void>>
   passThrough: ((req: IncomingMessage, res: ServerResponse) => void) | null
 }
@@ -83,10 +86,12 @@ async function startOn(embedded: EmbeddedPostgres | null, runtime: Runtime): Pro
 
   const cache = new PageCache({ maxBytes: settings.CACHE_MB * 1024 * 1024 })
   const media = createMediaReader(payload, headers)
+  const files = await runtime.files(headers)
   const renderer = createRenderer(runtime.render, {
     siteUrl: settings.SITE_URL,
     headers,
     policy: runtime.pagePolicy(https),
+    connectAssets: createPageAssets(files, runtime.sheetUses),
   })
   const failurePages = await keepFailurePages(async (status) =>
     renderer.failure(status, (await site.find(payload)).brandText),
@@ -102,7 +107,6 @@ async function startOn(embedded: EmbeddedPostgres | null, runtime: Runtime): Pro
     if (!changed || changed.includes(site.tag)) failurePages.renew()
   })
   const metrics = createMetrics(cache, database)
-  const files = await runtime.files(headers)
   let draining = false
   let hasAnyStaff = false
   let admin: Promise<(req: IncomingMessage, res: ServerResponse) => Promise<void>> | undefined

@@ -4,7 +4,12 @@ import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 import { promisify } from 'node:util'
 import { brotliCompress, constants, gzip } from 'node:zlib'
+import idle from 'astro/runtime/client/idle.prebuilt.js'
+import load from 'astro/runtime/client/load.prebuilt.js'
+import visible from 'astro/runtime/client/visible.prebuilt.js'
+import island from 'astro/runtime/server/astro-island.prebuilt.js'
 import { isCompressible } from './http/encoding.ts'
+import { runtimePrefix } from './http/page-assets.ts'
 
 const root = path.resolve(import.meta.dirname, '..')
 const stampFile = path.join(root, 'dist/build-stamp')
@@ -25,6 +30,7 @@ export async function isBuilt(): Promise<boolean> {
 export async function build(): Promise<void> {
   console.log('Building the site …')
   await run('astro', ['build'])
+  writeRuntimeScripts()
   await compress(path.join(root, 'dist/client'))
   console.log('Building the admin …')
   await run('next', ['build', 'cms/admin'])
@@ -52,6 +58,14 @@ function stamp(): string {
   }
   for (const file of single) add(file)
   return hash.digest('hex')
+}
+
+// Astro's inline scripts as files, so that pages need neither their bytes nor their hashes.
+function writeRuntimeScripts(): void {
+  for (const script of [island, idle, load, visible]) {
+    const hash = createHash('sha256').update(script).digest('hex').slice(0, 12)
+    writeFileSync(path.join(root, `dist/client${runtimePrefix}${hash}.js`), script)
+  }
 }
 
 async function compress(folder: string): Promise<void> {

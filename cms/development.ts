@@ -32,6 +32,7 @@ async function main(): Promise<void> {
         })
       },
       pagePolicy: () => null,
+      sheetUses: new Map(),
       admin: () => startAdmin({ development: true }),
       passThrough: (req, res) => forward(port, req, res),
     })

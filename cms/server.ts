@@ -9,7 +9,10 @@ import { runUntilStopped } from './lifecycle.ts'
 /** The built program: pages from Astro's bundle, files from `dist/client`. */
 export async function main(): Promise<void> {
   const app = createApp({ streaming: false })
-  const hashes = inlineHashes(app.manifest)
+  // Of all inline scripts, only these are no files (see `page-assets.ts`).
+  const scripts = [...app.manifest.inlinedScripts.values()].map((script) =>
+    createHash('sha256').update(script).digest('base64'),
+  )
   // The policy is sent as a header, so Astro need not hash the styles of each page.
   app.manifest.shouldInjectCspMetaTags = false
   await runUntilStopped(() =>
@@ -17,24 +20,22 @@ export async function main(): Promise<void> {
       development: false,
       files: (headers) => loadFiles('dist/client', headers),
       render: (request, locals) => app.render(request, { locals }),
-      pagePolicy: (https) => pagePolicy(hashes, https),
+      pagePolicy: (https) => pagePolicy(scripts, https),
+      sheetUses: countSheets(app.manifest),
       admin: () => startAdmin({ development: false }),
       passThrough: null,
     }),
   )
 }
 
-/** The hashes of inline scripts and styles in the built pages. */
-function inlineHashes({ csp, routes }: ReturnType<typeof createApp>['manifest']) {
-  const hashOf = (entry: unknown) =>
-    typeof entry === 'string' ? entry : (entry as { hash: string }).hash
-  // Astro hashes each style sheet, but joins those of a page into one element.
-  const sheets = routes.flatMap(({ styles }) =>
-    styles.flatMap((style) => (style.type === 'inline' ? [digest(style.content)] : [])),
-  )
-  const styles = [...new Set([...sheets, ...(csp?.styleHashes ?? []).map(hashOf)])]
-  return { scripts: (csp?.scriptHashes ?? []).map(hashOf), styles }
+function countSheets({ routes }: ReturnType<typeof createApp>['manifest']): Map<string, number> {
+  const uses = new Map<string, number>()
+  for (const { styles } of routes) {
+    for (const style of styles) {
+      if (style.type !== 'external') continue
+      const path = `/${style.src}`
+      uses.set(path, (uses.get(path) ?? 0) + 1)
+    }
+  }
+  return uses
 }
-
-const digest = (content: string) =>
-  `sha256-${createHash('sha256').update(content).digest('base64')}`

@@ -5,17 +5,17 @@ import { nameOfText } from '../cms/content/staff-view.ts'
 type Named = { section: string; key: string; global?: boolean }
 
 /**
- * A text with the attributes of its element: its name, its position and, for staff, whether it is empty
- * or differs from today's text.
+ * A text with the attributes of its element: its position and, for staff, its name and whether it is
+ * empty or differs from today's text.
  * @returns `isShown`: whether the element is rendered
  */
 export function marked(open: OpenPage, { section, key, global = false }: Named) {
   const value = global ? open.global(section, key) : open.text(section, key)
-  const name = nameOfText(section, key, global)
   const position = open.positionOf(section, key, global)
   const style = position && positionStyle(position)
   const { staff } = open
-  if (!staff) return { value, isShown: value !== '', style, marks: { 'data-cms': name } }
+  if (!staff) return { value, isShown: value !== '', style, marks: {} }
+  const name = nameOfText(section, key, global)
   staff.shown.add(name)
   const knows = open.knows(global ? 'global' : open.page, section, key)
   const isBlank = value === '' && staff.mode === 'edit' && knows

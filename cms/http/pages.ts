@@ -6,7 +6,9 @@ import { acceptedEncoding, type Encoding } from './encoding.ts'
 import { type HostKind, showsSecretKitchens } from './hosts.ts'
 import { requireMethod } from './methods.ts'
 import type { Route } from './metrics.ts'
+import type { Styles } from './page-assets.ts'
 import type { Call, PageContext, Parts } from './parts.ts'
+import { clientNavigationHeader } from './render.ts'
 import { send } from './representation.ts'
 import { locationOf, usedQuery } from './target.ts'
 import { type Viewer, viewerOf, visitor } from './viewer.ts'
@@ -24,7 +26,7 @@ export function createPages(parts: Parts) {
     if (kind === 'secret' || (hasQuery && routes.queries[path])) return undefined
     const { cookie } = req.headers
     if (cookie !== undefined && audienceOf(cookie) === 'staff') return undefined
-    return inMemory(cacheKey(path, '', kind))
+    return inMemory(cacheKey(path, '', kind, stylesFor(req)))
   }
 
   async function answer(call: Call): Promise<Route> {
@@ -37,7 +39,7 @@ export function createPages(parts: Parts) {
         ? await orUnavailable(parts.findStaff(staffOfPage(req)), database)
         : null
     if (staff) return make(call, audience, viewerOf(staff, req.headers.cookie, search))
-    const key = cacheKey(pathname, queryOf(pathname, search), kind)
+    const key = cacheKey(pathname, queryOf(pathname, search), kind, stylesFor(req))
     const known = inMemory(key)
     if (known) {
       send(req, res, known.representation, requestId)
@@ -71,7 +73,7 @@ export function createPages(parts: Parts) {
     if (resolved.kind === 'redirect') return call.redirect(301, locationOf(resolved.to) + search)
     if (resolved.kind === 'private') {
       const rendered = await orUnavailable(
-        parts.renderPage(resolved.path, search, context(null, visitor), coding),
+        parts.renderPage(resolved.path, search, context(null, visitor), 'links', coding),
         database,
       )
       send(req, res, rendered.representation, requestId)
@@ -81,7 +83,7 @@ export function createPages(parts: Parts) {
       const member = await orUnavailable(parts.findMember(webHeaders(req)), database)
       if (!member) return call.redirect(302, gateFor(pathname + search))
       const rendered = await orUnavailable(
-        parts.renderPage(resolved.path, search, context(null, viewer, member), coding),
+        parts.renderPage(resolved.path, search, context(null, viewer, member), 'links', coding),
         database,
       )
       send(req, res, rendered.representation, requestId)
@@ -104,15 +106,18 @@ export function createPages(parts: Parts) {
       missing ? resolved.nearest : null,
       resolved.kind === 'document' ? visitor : viewer,
     )
-    const render = (only?: Encoding) => parts.renderPage(path, query, seen, only)
-    const key = missing ? keyOf('404', resolved.nearest ?? '') : cacheKey(pathname, query, kind)
+    const isCached = audience === 'shared' && !parts.development
+    const styles = isCached ? stylesFor(req) : 'links'
+    const render = (only?: Encoding) => parts.renderPage(path, query, seen, styles, only)
+    const key = missing
+      ? keyOf('404', resolved.nearest ?? '', styles)
+      : cacheKey(pathname, query, kind, styles)
     const known = missing && !viewer.staff ? inMemory(key) : undefined
     if (known) {
       send(req, res, known.representation, requestId)
       return 'cache'
     }
-    const rendering =
-      audience === 'shared' && !parts.development ? cache.get(key, () => render()) : render(coding)
+    const rendering = isCached ? cache.get(key, () => render()) : render(coding)
     const rendered = await orUnavailable(rendering, database)
     send(req, res, rendered.representation, requestId)
     return 'page'
@@ -133,9 +138,14 @@ const gateFor = (path: string): string => `/common-room?${new URLSearchParams({ 
 const staffOfPage = ({ headers }: IncomingMessage): Headers =>
   new Headers({ cookie: headers.cookie ?? '', 'sec-fetch-site': 'same-origin' })
 
-function cacheKey(path: string, query: string, kind: HostKind): string {
-  return keyOf(path === '/secretkitchens' ? String(showsSecretKitchens(kind)) : query, path)
+// A client navigation finds most style sheets in the page that it leaves.
+const stylesFor = ({ headers }: IncomingMessage): Styles =>
+  headers[clientNavigationHeader] === undefined ? 'inline' : 'links'
+
+function cacheKey(path: string, query: string, kind: HostKind, styles: Styles): string {
+  const mark = path === '/secretkitchens' ? String(showsSecretKitchens(kind)) : query
+  return keyOf(mark, path, styles)
 }
 
 // A decoded path may contain anything, but the prefix never contains a space.
-const keyOf = (mark: string, path: string) => `${mark} ${path}`
+const keyOf = (mark: string, path: string, styles: Styles) => `${styles}${mark} ${path}`

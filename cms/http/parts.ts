@@ -6,6 +6,7 @@ import type { CallTable } from './call-table.ts'
 import type { Encoding } from './encoding.ts'
 import type { HostKind, HostRules } from './hosts.ts'
 import type { Metrics, Route } from './metrics.ts'
+import type { Styles } from './page-assets.ts'
 import type { PageCache, RenderedPage } from './page-cache.ts'
 import type { Representation } from './representation.ts'
 import type { Viewer } from './viewer.ts'
@@ -56,6 +57,7 @@ export type Parts = {
     path: string,
     query: string,
     page: PageContext,
+    styles: Styles,
     only?: Encoding,
   ) => Promise<RenderedPage>
   /**

@@ -1,9 +1,14 @@
 import { STATUS_CODES } from 'node:http'
 import type { Encoding } from './encoding.ts'
+import type { createPageAssets, Styles } from './page-assets.ts'
 import type { RenderedPage } from './page-cache.ts'
 import type { PageContext } from './parts.ts'
 import { type Representation, represent } from './representation.ts'
+import type { PagePolicy } from './security-headers.ts'
 import { visitor } from './viewer.ts'
+
+/** Sent by the site's client navigation (`astro.config.mjs`), which needs no inline style sheets. */
+export const clientNavigationHeader = 'x-client-navigation'
 
 /** Renders a path of the site. Pages read `locals.page` and write `locals.notes`. */
 export type RenderSite = (request: Request, locals: App.Locals) => Promise<Response>
@@ -17,32 +22,40 @@ const cdnSeconds = 60
  * @param options.siteUrl the origin of the rendered request
  * @param options.headers headers of every response
  * @param options.policy the Content-Security-Policy of pages; null for none
+ * @param options.connectAssets connects a rendered page with the files of the build
  */
 export function createRenderer(
   render: RenderSite,
-  options: { siteUrl: string; headers: Record<string, string>; policy: string | null },
+  options: {
+    siteUrl: string
+    headers: Record<string, string>
+    policy: PagePolicy | null
+    connectAssets: ReturnType<typeof createPageAssets>
+  },
 ) {
-  const headers = {
-    ...options.headers,
-    ...(options.policy && { 'content-security-policy': options.policy }),
-  }
-  const run = async (path: string, locals: App.Locals) => {
+  const run = async (path: string, locals: App.Locals, styles: Styles) => {
     const request = new Request(new URL(path, options.siteUrl), {
       headers: { accept: 'text/html' },
     })
     const response = await render(request, locals)
     const type = response.headers.get('content-type') ?? 'text/html; charset=utf-8'
+    const { html, hashes } = options.connectAssets(afterFirstPaint(await response.text()), styles)
     return {
       status: response.status,
-      own: ownHeaders(response.headers),
-      type: type === 'text/html' ? 'text/html; charset=utf-8' : type,
-      body: afterFirstPaint(Buffer.from(await response.arrayBuffer())),
+      headers: {
+        ...options.headers,
+        ...(options.policy && { 'content-security-policy': options.policy(hashes) }),
+        ...ownHeaders(response.headers),
+        'content-type': type === 'text/html' ? 'text/html; charset=utf-8' : type,
+      },
+      body: Buffer.from(html),
     }
   }
 
   return {
     /**
      * Renders a page.
+     * @param styles whether its style sheets are in the page, or links to files
      * @param only the only content coding to compress to, for a page that is not cached
      * @throws Error if the page returned a status of 500 or more
      */
@@ -50,52 +63,40 @@ export function createRenderer(
       path: string,
       query: string,
       page: PageContext,
+      styles: Styles,
       only?: Encoding,
     ): Promise<RenderedPage> => {
       const notes = { tags: new Set<string>(), maxAgeMs: longestMs }
-      const { status, type, body, own } = await run(path + query, { page, notes, failure: null })
+      const { status, headers, body } = await run(
+        path + query,
+        { page, notes, failure: null },
+        styles,
+      )
       if (status >= 500) throw new Error(`The page ${path} could not be rendered.`)
       const maxAgeMs = page.staff || page.member ? 0 : notes.maxAgeMs
       const tags = [...notes.tags]
-      const caching = maxAgeMs > 0 ? sharedCaching(maxAgeMs, tags) : privateCaching
-      const representation = await represent(
-        status,
-        { ...headers, ...own, 'content-type': type, ...caching },
-        body,
-        { only },
-      )
+      const caching = maxAgeMs > 0 ? sharedCaching(maxAgeMs, tags, styles) : privateCaching
+      const representation = await represent(status, { ...headers, ...caching }, body, { only })
       return { tags, maxAgeMs, representation }
     },
 
     /** Renders the error page. */
     failure: async (status: 500 | 503, brand: string): Promise<Representation> => {
-      const { type, body } = await run('/500', {
+      const locals: App.Locals = {
         page: { secretKitchens: false, nearest: null, member: null, ...visitor },
         notes: { tags: new Set(), maxAgeMs: 0 },
         failure: { status, text: STATUS_CODES[status] ?? '', brand },
-      })
+      }
+      const { headers, body } = await run('/500', locals, 'inline')
       const retry: Record<string, string> = status === 503 ? { 'retry-after': '5' } : {}
-      return represent(
-        status,
-        { ...headers, 'content-type': type, ...privateCaching, ...retry },
-        body,
-      )
+      return represent(status, { ...headers, ...privateCaching, ...retry }, body)
     },
   }
 }
 
 // Delays the site's modules until the first paint; `islands/lib/after-paint.ts` loads them.
-function afterFirstPaint(html: Buffer): Buffer {
-  const parts: Buffer[] = []
-  let from = 0
-  for (let at = html.indexOf(module); at >= 0; at = html.indexOf(module, from)) {
-    parts.push(html.subarray(from, at), waiting)
-    from = at + module.length
-  }
-  return from ? Buffer.concat([...parts, html.subarray(from)]) : html
-}
-const module = Buffer.from('<script type="module" src="/_astro/')
-const waiting = Buffer.from('<script type="module" data-src="/_astro/')
+const afterFirstPaint = (html: string): string =>
+  html.replaceAll('<script type="module" src="/_astro/', '<script type="module" data-src="/_astro/')
 
 // Headers that a page may set itself.
 function ownHeaders(headers: Headers): Record<string, string> {
@@ -110,11 +111,15 @@ function ownHeaders(headers: Headers): Record<string, string> {
 
 const privateCaching = { 'cache-control': 'private, no-store' }
 
-function sharedCaching(maxAgeMs: number, tags: string[]): Record<string, string> {
+function sharedCaching(maxAgeMs: number, tags: string[], styles: Styles): Record<string, string> {
   const seconds = Math.min(cdnSeconds, Math.ceil(maxAgeMs / 1000))
   return {
     'cache-control': 'public, max-age=0, must-revalidate',
-    'cdn-cache-control': `public, max-age=${seconds}, stale-while-revalidate=60, stale-if-error=86400`,
+    vary: clientNavigationHeader,
+    'cdn-cache-control':
+      styles === 'inline'
+        ? `public, max-age=${seconds}, stale-while-revalidate=60, stale-if-error=86400`
+        : 'no-store',
     'cache-tag': tags.join(','),
   }
 }

@@ -21,7 +21,7 @@ const quality = 10
 
 /**
  * @param status HTTP status
- * @param headers all headers but Content-Length, Content-Encoding, ETag and Vary
+ * @param headers all headers but Content-Length, Content-Encoding, ETag and `Vary: accept-encoding`
  * @param body the uncompressed body
  * @param options.encoded precompressed bodies
  * @param options.only the only coding to compress to, for a response that is not cached
@@ -43,7 +43,9 @@ export async function represent(
     const mark = isEncoded ? `-${coding}${only ? '-once' : ''}` : ''
     const etag = `"${hash}${mark}"`
     const all: Record<string, string> = { ...headers, etag }
-    if (only || encoded.br !== encoded.identity) all.vary = 'accept-encoding'
+    if (only || encoded.br !== encoded.identity) {
+      all.vary = ['accept-encoding', headers.vary].filter(Boolean).join(', ')
+    }
     const notModifiedHead = Object.entries(all)
       .filter(([name]) => name !== 'content-type')
       .flat()

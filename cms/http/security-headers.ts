@@ -1,17 +1,7 @@
-type CspHashes = { scripts: string[]; styles: string[] }
+/** Writes a page's Content-Security-Policy; `styles` are the SHA-256 hashes of its inline style elements. */
+export type PagePolicy = (styles: readonly string[]) => string
 
-const permissions = [
-  'accelerometer',
-  'camera',
-  'display-capture',
-  'geolocation',
-  'gyroscope',
-  'magnetometer',
-  'microphone',
-  'midi',
-  'payment',
-  'usb',
-]
+const permissions = ['camera', 'geolocation', 'microphone', 'payment', 'usb']
 
 /**
  * Headers of every response.
@@ -22,11 +12,8 @@ export function securityHeaders(https: boolean): Record<string, string> {
     'x-content-type-options': 'nosniff',
     'referrer-policy': 'strict-origin-when-cross-origin',
     'cross-origin-opener-policy': 'same-origin',
-    'permissions-policy': [
-      ...permissions.map((feature) => `${feature}=()`),
-      'publickey-credentials-get=(self)',
-      'publickey-credentials-create=(self)',
-    ].join(', '),
+    // Passkeys need no entry: by default they are allowed to the site itself only.
+    'permissions-policy': permissions.map((feature) => `${feature}=()`).join(', '),
     ...(https && { 'strict-transport-security': 'max-age=63072000' }),
   }
 }
@@ -35,26 +22,27 @@ export function securityHeaders(https: boolean): Record<string, string> {
 export const apiPolicy = "default-src 'none'; frame-ancestors 'none'; base-uri 'none'"
 
 /**
- * The Content-Security-Policy of the site's pages (CSP Level 3). It lists the hashes of the build's
- * inline scripts and styles. Nonces are not possible, because pages are cached.
+ * The Content-Security-Policy of the site's pages (CSP Level 3). It lists hashes: nonces are not
+ * possible, because pages are cached. A client navigation keeps the policy of the first page, so
+ * `scripts` are the hashes of every page's inline scripts. Later pages link to their style sheets.
  */
-export function pagePolicy({ scripts, styles }: CspHashes, https: boolean): string {
-  const list = (hashes: string[]) => hashes.map((hash) => ` '${hash}'`).join('')
-  return [
-    "default-src 'self'",
-    `script-src 'self'${list(scripts)}`,
-    `style-src-elem 'self'${list(styles)}`,
-    "style-src-attr 'unsafe-inline'",
-    "img-src 'self' data: blob:",
-    "font-src 'self' data:",
-    "connect-src 'self'",
-    "object-src 'none'",
-    "base-uri 'none'",
-    "form-action 'self'",
-    "frame-ancestors 'self'",
-    ...(https ? ['upgrade-insecure-requests'] : []),
-  ].join('; ')
-}
+export const pagePolicy =
+  (scripts: readonly string[], https: boolean): PagePolicy =>
+  (styles) => {
+    const list = (hashes: readonly string[]) => hashes.map((hash) => ` 'sha256-${hash}'`).join('')
+    return [
+      "default-src 'self'",
+      `script-src 'self'${list(scripts)}`,
+      `style-src-elem 'self'${list(styles)}`,
+      "style-src-attr 'unsafe-inline'",
+      "img-src 'self' data: blob:",
+      "object-src 'none'",
+      "base-uri 'none'",
+      "form-action 'self'",
+      "frame-ancestors 'self'",
+      ...(https ? ['upgrade-insecure-requests'] : []),
+    ].join('; ')
+  }
 
 /** The policy of the admin. Its pages are not cached, so it uses a nonce. */
 export function adminPolicy(nonce: string, development: boolean): string {

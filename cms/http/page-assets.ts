@@ -1,0 +1,80 @@
+import { createHash } from 'node:crypto'
+import type { Representation } from './representation.ts'
+
+/** How a page gets its style sheets: in itself, or by links to files. */
+export type Styles = 'inline' | 'links'
+
+const sheetLink = /<link rel="stylesheet" href="(\/_astro\/[^"]+)"[^>]*>/g
+const inlineScript = /<script>([^]*?)<\/script>/g
+// Astro writes this rule into pages with islands; `site/styles/base.css` has it for all pages.
+const islandStyle = /<style>astro-island[^<]*<\/style>/g
+// Astro's client navigation keeps an element that the next page has under the same name.
+const persist = 'data-astro-transition-persist'
+
+/**
+ * Connects rendered pages with the files of the build.
+ *
+ * - Style sheets are sorted by how many routes use them, most first. Those that most routes use are
+ *   named: a client navigation keeps them, and adds the next page's own after them.
+ * - A page that is opened directly has its sheets in itself, so that the first paint needs no further
+ *   request: one element for each shared sheet, and one for the others.
+ * - Astro's runtime scripts are files instead of inline scripts, as the build writes them.
+ *
+ * @param files the built files by path; without them, as in development, pages stay as they are
+ * @param sheetUses the number of routes that use a style sheet, by its path
+ */
+export function createPageAssets(
+  files: ReadonlyMap<string, Representation>,
+  sheetUses: ReadonlyMap<string, number>,
+) {
+  const contentOf = (path: string) => files.get(path)?.variants.identity.body.toString() ?? ''
+  const runtime = new Map(
+    [...files.keys()]
+      .filter((path) => path.startsWith(runtimePrefix))
+      .map((path) => [contentOf(path), path]),
+  )
+  const most = Math.max(...sheetUses.values())
+  const shared = new Set([...sheetUses].filter(([, uses]) => uses > most / 2).map(([path]) => path))
+
+  const inline = (paths: readonly string[]) => {
+    const own = paths.filter((path) => !shared.has(path)).map(contentOf)
+    const elements = paths
+      .filter((path) => shared.has(path))
+      .map((path) => ({ attribute: ` ${persist}="${path}"`, css: contentOf(path) }))
+    if (own.length) elements.push({ attribute: '', css: own.join('\n') })
+    return {
+      html: elements.map(({ attribute, css }) => `<style${attribute}>${css}</style>`).join(''),
+      hashes: elements.map(({ css }) => createHash('sha256').update(css).digest('base64')),
+    }
+  }
+
+  const link = (paths: readonly string[]) => {
+    const name = (path: string) => (shared.has(path) ? ` ${persist}="${path}"` : '')
+    return paths.map((path) => `<link rel="stylesheet" href="${path}"${name(path)}>`).join('')
+  }
+
+  /** @returns the page, and the SHA-256 of each inline style element for its policy (CSP Level 3) */
+  return (page: string, styles: Styles): { html: string; hashes: string[] } => {
+    if (!files.size) return { html: page, hashes: [] }
+    const paths = [...page.matchAll(sheetLink)]
+      .map(([, path = '']) => path)
+      .sort((a, b) => (sheetUses.get(b) ?? 0) - (sheetUses.get(a) ?? 0))
+    const { html, hashes } = styles === 'inline' ? inline(paths) : { html: link(paths), hashes: [] }
+    let isFirst = true
+    const replaced = page
+      .replace(sheetLink, () => {
+        if (!isFirst) return ''
+        isFirst = false
+        return html
+      })
+      .replace(islandStyle, '')
+      .replace(inlineScript, (script, content: string) => {
+        const path = runtime.get(content)
+        return path ? `<script src="${path}" async></script>` : script
+      })
+    return { html: replaced, hashes }
+  }
+}
+
+/** Path and name prefix of Astro's runtime scripts among the built files. */
+export const runtimePrefix = '/_astro/runtime-'
