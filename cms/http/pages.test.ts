@@ -36,10 +36,14 @@ function makeSite() {
   const visit = async (
     path = '/cafe',
     cookie?: string,
-    { kind = 'site', search = '' }: { kind?: HostKind; search?: string } = {},
+    {
+      kind = 'site',
+      search = '',
+      headers = {},
+    }: { kind?: HostKind; search?: string; headers?: Record<string, string> } = {},
   ) => {
     let seen = ''
-    const req = { method: 'GET', headers: { cookie } } as IncomingMessage
+    const req = { method: 'GET', headers: { cookie, ...headers } } as unknown as IncomingMessage
     const res = {
       writeHead: () => {},
       end: (body: Buffer) => {
@@ -109,7 +113,17 @@ test.each<[string, string, HostKind, string]>([
   expect(await visit(page, undefined, { kind, search })).toBe('old')
   state.name = 'nothing here'
   expect(await visit(path)).toBe('nothing here')
-  expect(renderPage).toHaveBeenLastCalledWith('/404', '', expect.anything(), undefined)
+  expect(renderPage).toHaveBeenLastCalledWith('/404', '', expect.anything(), 'inline', undefined)
+})
+
+test('a page for client navigation is cached apart from the one that is opened directly', async () => {
+  const { renderPage, visit } = makeSite()
+  const clientNavigation = { 'x-client-navigation': '1' }
+  for (const headers of [{}, clientNavigation, {}, clientNavigation]) {
+    await visit('/cafe', undefined, { headers })
+  }
+  const styles = renderPage.mock.calls.map((args: unknown[]) => args[3])
+  expect(styles).toEqual(['inline', 'links'])
 })
 
 describe('a page for members', () => {
@@ -122,6 +136,7 @@ describe('a page for members', () => {
       path,
       '?x=1',
       expect.objectContaining({ member: ada, staff: null }),
+      'links',
       expect.anything(),
     )
     state.name = 'new'

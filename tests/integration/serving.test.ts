@@ -1,4 +1,4 @@
-import { brotliDecompressSync, gunzipSync } from 'node:zlib'
+import { brotliCompressSync, brotliDecompressSync, gunzipSync } from 'node:zlib'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { publicPages } from '../../cms/features-pages.ts'
 import { makeDatabase } from '../support/database.ts'
@@ -72,6 +72,25 @@ describe('security headers stand on every kind of answer:', () => {
     expect(policy).not.toMatch(/script-src[^;]*unsafe/)
     expect(policy).not.toMatch(/style-src-elem[^;]*unsafe/)
   })
+
+  test.each(Object.keys(publicPages))(
+    '%s has small headers, and its style sheets in itself only where it is opened directly',
+    async (path) => {
+      const opened = await server.get(path)
+      const head = Object.entries(opened.headers).map(([name, value]) => `${name}: ${value}\r\n`)
+      expect(head.join('').length).toBeLessThan(1200)
+      const followed = await server.get(path, { 'x-client-navigation': '1' })
+      const sheets = (body: string) => [
+        (body.match(/<style/g) ?? []).length,
+        (body.match(/rel="stylesheet"/g) ?? []).length,
+      ]
+      expect(sheets(opened.text)).toEqual([expect.any(Number), 0])
+      expect(sheets(followed.text)).toEqual([0, expect.any(Number)])
+      expect(followed.headers.vary).toBe('accept-encoding, x-client-navigation')
+      expect(brotliCompressSync(opened.text).length).toBeLessThan(20 * 1024)
+      expect(brotliCompressSync(followed.text).length).toBeLessThan(15 * 1024)
+    },
+  )
 
   const end = 'Host: localhost\r\nConnection: close\r\n\r\n'
   test.each([
