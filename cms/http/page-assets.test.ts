@@ -29,7 +29,7 @@ test('a page that is opened directly has its sheets in itself, shared ones first
     '<head><style data-astro-transition-persist="/_astro/main.css">.main{}</style>' +
       '<style data-astro-transition-persist="/_astro/layout.css">.layout{}</style>' +
       '<style>.menu{}\n.cafe{}</style></head>' +
-      `<script src="${runtimePrefix}1.js" async></script>`,
+      `<script src="${runtimePrefix}1.js" defer></script>`,
   )
   // printf .main{} | openssl dgst -sha256 -binary | base64
   expect(hashes).toHaveLength(3)

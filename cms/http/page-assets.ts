@@ -5,7 +5,7 @@ import type { Representation } from './representation.ts'
 export type Styles = 'inline' | 'links'
 
 const sheetLink = /<link rel="stylesheet" href="(\/_astro\/[^"]+)"[^>]*>/g
-const inlineScript = /<script>([^]*?)<\/script>/g
+const inlineScript = /<script>([\s\S]*?)<\/script>/g
 // Astro writes this rule into pages with islands; `site/styles/base.css` has it for all pages.
 const islandStyle = /<style>astro-island[^<]*<\/style>/g
 // Astro's client navigation keeps an element that the next page has under the same name.
@@ -70,7 +70,7 @@ export function createPageAssets(
       .replace(islandStyle, '')
       .replace(inlineScript, (script, content: string) => {
         const path = runtime.get(content)
-        return path ? `<script src="${path}" async></script>` : script
+        return path ? `<script src="${path}" defer></script>` : script
       })
     return { html: replaced, hashes }
   }
