@@ -2,37 +2,68 @@ import type { Payload } from 'payload'
 import { databaseOf } from '../database/query.ts'
 import type { Access } from '../http/call.ts'
 import { isDomainAllowed } from './allowed-domains.ts'
-import type { SignedIn } from './contract.ts'
+import type { Caller } from './contract.ts'
+import { sessionCookieOf } from './cookies.ts'
 import { memberError } from './errors.ts'
+import { findSignedInById } from './queries/sessions.ts'
 import { sessionOfToken } from './sessions/access-token.ts'
-import { findByCookie, findBySession } from './sessions/sessions.ts'
+import { findByCookie, findSessionOfCookie } from './sessions/sessions.ts'
 
 type Request = { headers: Headers; payload: Payload }
 
 /**
- * Access for everyone; the caller is the signed-in member, or null. A member is identified by the
- * access token if one was sent, otherwise by the session cookie. The session is looked up each time: it
- * ends at once when the member signs out, is suspended or deleted, or their address may not sign in any
- * more.
- * @throws HttpError `invalid_signature`, `token_expired` if a token was sent that is not valid
+ * Token rights: the only calls that the access token may make without the session cookie. It is stored
+ * where scripts read it, so they reveal no more than the token itself says. The list is also in README,
+ * *Token rights*.
  */
-export async function optionalMember({ headers, payload }: Request): Promise<SignedIn | null> {
-  const [, token] = /^Bearer +(\S+)$/i.exec(headers.get('authorization') ?? '') ?? []
-  if (!token) return findMemberByCookie({ headers, payload })
-  const session = await sessionOfToken(payload, token)
-  return ifAllowed(payload, await findBySession(databaseOf(payload), session, { headers }))
+export const tokenRights: readonly string[] = ['GET /api/auth/user']
+
+/**
+ * Access for everyone; the caller is the signed-in member, or null. A member is identified by the
+ * session cookie, except for `tokenRights`. An access token that is sent must be valid and name the same
+ * session. The session is looked up each time: it ends at once when the member signs out, is suspended
+ * or deleted, or their address may not sign in any more.
+ * @throws HttpError `invalid_signature`, `token_expired`, `cookie_required`, `session_mismatch`
+ */
+export const optionalMember: Access<Caller | null> = async (req) => {
+  const [, token] = /^Bearer +(\S+)$/i.exec(req.headers.get('authorization') ?? '') ?? []
+  if (!token) return findMemberByCookie(req)
+  const db = databaseOf(req.payload)
+  const session = await sessionOfToken(req.payload, token)
+  const byCookie = await findByCookie(db, req)
+  // An outdated cookie signs nobody in, but still names its session.
+  const named = byCookie ?? (await findSessionOfCookie(db, req))
+  if (named && named.session !== session) throw memberError('session_mismatch')
+  if (byCookie) return ifAllowed(req.payload, byCookie)
+  if (tokenRights.includes(`${req.method} ${req.pathname}`)) {
+    return ifAllowed(req.payload, await findSignedInById(db, session))
+  }
+  if (!sessionCookieOf(req)) throw memberError('cookie_required')
+  return null
 }
 
 /** Access for signed-in members. */
-export const member: Access<SignedIn> = async (req) => {
+export const member: Access<Caller> = async (req) => {
   const caller = await optionalMember(req)
   if (!caller) throw memberError('signed_out')
   return caller
 }
 
+/**
+ * Access for members who proved within the last five minutes, in this session, who they are.
+ * @throws HttpError `proof_required`
+ */
+export const provedMember: Access<Caller> = async (req) => requireProof(await member(req))
+
+/** @throws HttpError `proof_required` */
+export function requireProof(caller: Caller): Caller {
+  if (caller.proofLeftMs === 0) throw memberError('proof_required')
+  return caller
+}
+
 /** The member who is signed in by the session cookie alone, as pages are requested. */
-export const findMemberByCookie = async ({ headers, payload }: Request): Promise<SignedIn | null> =>
+export const findMemberByCookie = async ({ headers, payload }: Request): Promise<Caller | null> =>
   ifAllowed(payload, await findByCookie(databaseOf(payload), { headers }))
 
-const ifAllowed = async (payload: Payload, caller: SignedIn | null): Promise<SignedIn | null> =>
+const ifAllowed = async (payload: Payload, caller: Caller | null): Promise<Caller | null> =>
   caller && (await isDomainAllowed(payload, caller.email)) ? caller : null

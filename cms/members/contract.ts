@@ -39,6 +39,12 @@ export type SignInMethod = 'code' | 'link' | 'passkey'
 /** The member who is signed in, and their session. */
 export type SignedIn = SignedInMember
 
+/** The member who makes a call. */
+export type Caller = SignedIn & {
+  /** How much longer sensitive calls are allowed before a new proof is required, in ms; 0 if not. */
+  proofLeftMs: number
+}
+
 /** `GET /api/auth/user`. */
 export type UserReply = { user: { id: number; email: string } }
 
@@ -47,6 +53,11 @@ export type SessionReply = UserReply & { access_token: string; expires_at: numbe
 
 /** `POST /api/auth/code`. The same whether the address has an account or not. */
 export type CodeReply = { ok: true }
+
+/** `POST /api/member/proof/verify`. `/code` mails the code, `/passkey` takes a `handleRequest`. */
+export const proofCodeRequest = z.object({ code: codeField })
+/** `GET /api/member/proof`, and the reply to a proof: how much longer sensitive calls are allowed. */
+export type ProofReply = { proof_left_ms: number }
 
 export const handleField = z
   .string({ error: membershipErrors.invalid_handle })
@@ -65,8 +76,6 @@ export type MembershipReply = {
 
 /** `POST /api/start-membership-link`: replies `{success: true}`. */
 export const startLinkRequest = z.object({ userHandle: handleField, email: emailField })
-/** `POST /api/verify-membership-link`. */
-export const verifyLinkRequest = startLinkRequest.extend({ code: codeField })
 /** Linking a passkey signs in. */
 export type LinkReply = SessionReply & { success: true; linked: true }
 

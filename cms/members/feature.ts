@@ -10,6 +10,7 @@ import { memberMailKinds } from './mail-kinds.ts'
 import { passkeyCalls } from './passkeys/calls.ts'
 import { profileCalls } from './profile/calls.ts'
 import { eraseMember, exportMember } from './profile/personal-data.ts'
+import { proofCalls } from './proof/calls.ts'
 import { sessionCalls } from './sessions/calls.ts'
 import {
   deviceGrants,
@@ -36,7 +37,7 @@ export const members: Feature = {
   },
   collections: [membersCollection],
   globals: [auditedGlobal(membership)],
-  calls: [...sessionCalls, ...passkeyCalls, ...deviceCalls, ...profileCalls],
+  calls: [...sessionCalls, ...passkeyCalls, ...deviceCalls, ...profileCalls, ...proofCalls],
   findMember: (payload, headers) => findMemberByCookie({ headers, payload }),
   exportPersonalData: exportMember,
   erasePersonalData: eraseMember,

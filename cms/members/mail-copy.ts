@@ -7,6 +7,7 @@ import type { Purpose } from './queries/codes.ts'
 const headings: Record<Purpose, string> = {
   sign_in: 'Your code',
   link: 'Link your passkey',
+  confirm: 'Is it you?',
   old_address: 'Is it you who moves?',
   new_address: 'Your new address',
 }
@@ -14,6 +15,8 @@ const headings: Record<Purpose, string> = {
 const sentences: Record<Purpose, (name: string) => string> = {
   sign_in: (name) => `Type this code where you asked for it, and you are in ${name}.`,
   link: (name) => `Type this code where you asked for it, and your passkey opens ${name}.`,
+  confirm: (name) =>
+    `Somebody, you we hope, is about to change how your account at ${name} is opened, to take its data along or to end it. It takes this code.`,
   old_address: (name) =>
     `Somebody, you we hope, wants ${name} to know another address in the place of this one. It takes this code, and the one that went to the new address.`,
   new_address: (name) =>
@@ -35,10 +38,12 @@ export const codeWords = (branding: MailBranding, purpose: Purpose, code: string
 
 /**
  * Changes to an account that its member gets a notice of, because somebody else might have made them.
+ * `detail` of a passkey: its name or provider; `madeAt`: when it was made, if that was earlier.
  * `reach`: how to contact the venue.
  */
 export type Event =
-  | { what: 'passkey_added' | 'passkey_removed'; detail: string | null }
+  | { what: 'passkey_added'; detail: string | null; madeAt?: string }
+  | { what: 'passkey_removed'; detail: string | null }
   | { what: 'new_device' | 'deletion_asked'; detail: string }
   | { what: 'address_changed'; detail: string; letters: LettersMoved; reach: string }
 
@@ -61,7 +66,7 @@ const lettersMoved: Record<LettersMoved, string> = {
 function sentenceOf(event: Event, name: string): string {
   switch (event.what) {
     case 'passkey_added':
-      return `A passkey${event.detail ? ` in ${event.detail}` : ''} now opens ${name} for you.`
+      return `A passkey${event.detail ? ` in ${event.detail}` : ''}${event.madeAt ? `, made on ${event.madeAt},` : ''} now opens ${name} for you.`
     case 'passkey_removed':
       return `A passkey${event.detail ? ` (${event.detail})` : ''} opens ${name} for you no more.`
     case 'new_device':

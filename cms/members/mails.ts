@@ -31,14 +31,13 @@ export async function queueCode(
   })
 }
 
+/** A time as mails say it: in the venue's time zone. */
+export const formatTime = ({ timeZone }: Venue, time: Date): string =>
+  new Intl.DateTimeFormat('en-GB', { dateStyle: 'long', timeStyle: 'short', timeZone }).format(time)
+
 /** Renders the notice of a change to an account. */
 export function renderNotice(venue: Venue, event: Event): Promise<MailContent> {
-  const at = new Intl.DateTimeFormat('en-GB', {
-    dateStyle: 'long',
-    timeStyle: 'short',
-    timeZone: venue.timeZone,
-  }).format(new Date())
-  return renderActionMail(eventWords(brandingOf(venue), event, at))
+  return renderActionMail(eventWords(brandingOf(venue), event, formatTime(venue, new Date())))
 }
 
 /** Queues a notice to a member, in the transaction that makes the change. */

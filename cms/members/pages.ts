@@ -8,6 +8,7 @@ export const memberMenu: readonly MemberMenuEntry[] = [
 const profile = { page: 'profile', path: '/common-room/member/profile' } as const
 
 export const memberPages = {
+  '/common-room/member/confirm': { page: 'profile', path: '/common-room/member/confirm' },
   '/common-room/main': { page: 'common-room-main', path: '/common-room/main' },
   '/common-room/member': { page: 'member', path: '/common-room/member' },
   '/common-room/member/profile': profile,

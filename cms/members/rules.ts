@@ -22,6 +22,10 @@ export const renewalMs = 25_000
 /** A session ends when it was not used for this long, and at the latest at that age. */
 export const sessionIdleMs = 30 * dayMs
 export const sessionLongestMs = 180 * dayMs
+/** How long after proving who they are, by a passkey or a code, a member may make sensitive changes. */
+export const proofMs = 5 * minuteMs
+/** How long after it was added a passkey is listed when its member signs out everywhere. */
+export const recentPasskeyMs = 30 * dayMs
 /** How long a device is trusted. Source: spec section 9, "Device trust expiry". */
 export const trustMs = 180 * dayMs
 /** Trusted devices per member; of more, the last used ones. */
@@ -50,6 +54,9 @@ export const membershipErrors = {
   too_soon: 'A code was just sent. Please wait a minute before you ask for another one.',
   too_often: 'That was often enough for now. Please try again later.',
   signed_out: 'You are not signed in. Please sign in again.',
+  cookie_required: 'This takes the session of your browser. Please sign in again.',
+  session_mismatch: 'You have signed in again meanwhile. Please load the page again.',
+  proof_required: 'Please confirm that it’s you, and try again.',
   token_expired: 'Your sign-in has to be renewed.',
   invalid_signature: 'Invalid JWT signature',
 } as const

@@ -61,6 +61,8 @@ export const memberSessions = pgTable(
     created_at: moment('created_at').notNull().defaultNow(),
     last_seen_at: moment('last_seen_at').notNull().defaultNow(),
     expires_at: moment('expires_at').notNull(),
+    /** When the member last proved in it who they are: by a passkey or an emailed code. */
+    proved_at: moment('proved_at'),
   },
   (table) => [
     index('member_sessions_member_idx').on(table.member),
@@ -176,7 +178,7 @@ export const passkeyProofs = pgTable(
       .references(() => passkeyHandles.id, { onDelete: 'cascade' }),
     ceremony: text('ceremony').notNull(),
     at: moment('at').notNull().defaultNow(),
-    /** When a session was opened with it. */
+    /** When a session was opened or confirmed with it. */
     spent_at: moment('spent_at'),
   },
   (table) => [

@@ -11,6 +11,7 @@ import * as migration_20261121_152138_members from './20261121_152138_members.ts
 import * as migration_20261121_184633_members_hardened from './20261121_184633_members_hardened.ts';
 import * as migration_20261121_215430_session_branches from './20261121_215430_session_branches.ts';
 import * as migration_20261122_063351_redirects from './20261122_063351_redirects.ts';
+import * as migration_20261122_085245_member_proofs from './20261122_085245_member_proofs.ts';
 
 export const migrations = [
   {
@@ -76,6 +77,11 @@ export const migrations = [
   {
     up: migration_20261122_063351_redirects.up,
     down: migration_20261122_063351_redirects.down,
-    name: '20261122_063351_redirects'
+    name: '20261122_063351_redirects',
+  },
+  {
+    up: migration_20261122_085245_member_proofs.up,
+    down: migration_20261122_085245_member_proofs.down,
+    name: '20261122_085245_member_proofs'
   },
 ];

@@ -1,11 +1,13 @@
+import type { AuthenticationResponseJSON } from '@simplewebauthn/browser'
 import type {
   CodeReply,
   LinkReply,
   MembershipReply,
+  ProofReply,
   SessionReply,
   UserReply,
 } from '../../cms/members/contract.ts'
-import type { PasskeysReply } from '../../cms/members/passkeys/contract.ts'
+import type { PasskeysReply, PendingLinkReply } from '../../cms/members/passkeys/contract.ts'
 import type {
   CardReply,
   DeletionReply,
@@ -34,11 +36,27 @@ export const checkMembership = (userHandle: string) =>
   post<MembershipReply>('check-membership', { userHandle })
 export const startLink = (userHandle: string, email: string) =>
   post<unknown>('start-membership-link', { userHandle, email })
-export const verifyLink = (userHandle: string, email: string, code: string) =>
-  post<LinkReply>('verify-membership-link', { userHandle, email, code })
+/** Checks the code that links a passkey. */
+export const checkLinkCode = (userHandle: string, email: string, code: string) =>
+  post<PendingLinkReply>('verify-membership-link', { userHandle, email, code })
+/** Links the passkey that was used after the code. */
+export const verifyLink = (
+  userHandle: string,
+  email: string,
+  code: string,
+  authResp: AuthenticationResponseJSON,
+) => post<LinkReply>('verify-membership-link', { userHandle, email, code, authResp })
 /** Opens a session with the passkey that was just used. */
 export const createPasskeySession = (userHandle: string, email: string | null) =>
   post<SessionReply>('webauthn-create-session', { userHandle, email })
+
+// Proof
+export const findProof = () => callApi<ProofReply>('/api/member/proof')
+/** Confirms the session by the passkey that was just used. */
+export const proveByPasskey = (userHandle: string) =>
+  post<ProofReply>('member/proof/passkey', { userHandle })
+export const sendProofCode = () => post<unknown>('member/proof/code')
+export const proveByCode = (code: string) => post<ProofReply>('member/proof/verify', { code })
 
 // Profile
 type ProfileChange = Partial<

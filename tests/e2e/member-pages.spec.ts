@@ -3,9 +3,13 @@ import type { CardVerdict } from '../../cms/members/profile/contract.ts'
 import { accessibilityViolations } from '../support/accessibility.ts'
 import {
   addAuthenticator,
+  codeFieldOn,
+  dialogOn,
+  errorOn,
   expectHydrated,
   expireSession,
   openProfile,
+  press,
   signIn,
   toastOn,
 } from '../support/gate-page.ts'
@@ -26,6 +30,7 @@ const addressOf = (name: string) => `${name}-${test.info().project.name}@venue.e
 const pages = [
   '/common-room/main',
   '/common-room/member',
+  '/common-room/member/confirm',
   '/common-room/member/profile',
   '/profile',
 ]
@@ -346,6 +351,59 @@ test('consents can be read, everything taken along, and the account ended, or no
   await expectHydrated(page)
   await page.getByRole('button', { name: 'I’ve changed my mind' }).click()
   await expect(toastOn(page, 'Your account stays.')).toBeVisible()
+})
+
+test('five minutes after signing in, it takes a code or a passkey to take data along or remove a passkey', async ({
+  person,
+  site,
+}) => {
+  const room = membershipOf(site.server, site.database)
+  const email = addressOf('proof')
+  const page = await person()
+  await addAuthenticator(page)
+  await signIn(page, email, site)
+  const age = () => room.query(`update member_sessions set proved_at = now() - interval '1 hour'`)
+  await age()
+  await openProfile(page)
+  const proof = dialogOn(page, 'Is it you?')
+  const link = page.getByRole('link', { name: 'Download as JSON' })
+  await link.click()
+  await expect(proof.getByText(`We’ll send a code to ${email}.`)).toBeVisible()
+  await expect(proof.getByRole('button', { name: 'Send code' })).toBeFocused()
+  expect(await accessibilityViolations(page)).toEqual([])
+  await page.keyboard.press('Escape')
+  await expect(proof).toHaveCount(0)
+  await expect(toastOn(page, 'That didn’t work')).toContainText('Authentication was cancelled.')
+  await expect(link).toBeFocused()
+  await page.keyboard.press('Enter')
+  await press(page, 'Send code')
+  await expect(codeFieldOn(page)).toBeFocused()
+  const code = await room.codeTo(email)
+  await codeFieldOn(page).fill(code === '111111' ? '222222' : '111111')
+  await press(page, 'That’s me')
+  await expect(errorOn(page)).toHaveText('Invalid or expired code. Please try again.')
+  await codeFieldOn(page).fill(code)
+  const download = page.waitForEvent('download')
+  await press(page, 'That’s me')
+  expect((await download).suggestedFilename()).toBe('common-room.json')
+  await expect(proof).toHaveCount(0)
+
+  await page.getByRole('button', { name: 'Make a passkey on this device' }).click()
+  await expect(toastOn(page, 'Your passkey is saved on this device.')).toBeVisible()
+  await age()
+  const devices = page.getByRole('region', { name: 'Devices' })
+  await devices.getByRole('button', { name: 'Sign out everywhere' }).click()
+  await expect(devices.getByRole('button', { name: 'Cancel' })).toBeFocused()
+  const [passkey] = await devices.getByRole('checkbox').all()
+  expect(await devices.getByRole('checkbox').count()).toBe(1)
+  await passkey?.check()
+  expect(await accessibilityViolations(page)).toEqual([])
+  await devices.getByRole('button', { name: 'Remove them and sign out everywhere' }).click()
+  await press(page, 'Use Face ID / Passkey')
+  await expect(page.getByText('You have been signed out.')).toBeVisible()
+  const own = `handle in (select h.id from passkey_handles as h join members as m on m.id = h.member
+                           where m.email = $1)`
+  expect(await room.count('passkeys', own, [email])).toBe(0)
 })
 
 test('what is sent before a form answers stays out of its address', async ({ person, site }) => {

@@ -9,6 +9,7 @@ import {
   expectInside,
   expireSession,
   gateSign,
+  linkByCode,
   linkDialog,
   linkedMember,
   openGate,
@@ -64,8 +65,7 @@ test('a first visit: the letter, the sign, a passkey, the link, the room', async
   expect(await thumb.count()).toBe(1)
   await askForCode(page, ` ${email.toUpperCase()} `)
   await expect(codeFieldOn(page)).toBeFocused()
-  await codeFieldOn(page).fill(await room.codeTo(email))
-  await press(page, 'Link')
+  await linkByCode(page, await room.codeTo(email))
   await expect(toastOn(page, 'Membership Linked')).toContainText(`${email} is linked`)
   await expectInside(page)
   await expect(page.getByRole('heading', { level: 1 })).toHaveText(/Make yourself\s+at home/)
@@ -206,8 +206,7 @@ test('a device that was trusted too long ago is linked again', async ({ person, 
   await askForCode(page, email)
   await page.authenticator.answers(true)
   await expect(codeFieldOn(page)).toBeVisible()
-  await codeFieldOn(page).fill(await room.codeTo(email))
-  await press(page, 'Link')
+  await linkByCode(page, await room.codeTo(email))
   await expectInside(page)
   const trustedAt = await page.evaluate(() =>
     Number(localStorage.getItem('common-room-trusted-at')),

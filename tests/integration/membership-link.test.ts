@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { LinkReply } from '../../cms/members/contract.ts'
+import type { PendingLinkReply } from '../../cms/members/passkeys/contract.ts'
 import { makeDatabase } from '../support/database.ts'
 import { membershipOf } from '../support/membership.ts'
 import { newsletterOf, signUp } from '../support/newsletter.ts'
@@ -202,7 +203,7 @@ describe('linking', () => {
   })
 
   test.each([1, 3])(
-    'with one code at fifty moments at once happens once, with %i processes',
+    'with one code at twenty moments at once happens once, with %i processes',
     async (processes) => {
       const email = await subscribe(`race${processes}@venue.example`)
       const phone = newPhone()
@@ -210,9 +211,15 @@ describe('linking', () => {
       await phone.startLink(userHandle, email)
       const code = await room.codeTo(email)
       const all = [server, ...others].slice(0, processes)
+      const assertions: object[] = []
+      for (let n = 0; n < 20; n++) {
+        const asked = { userHandle, email, code }
+        const checked = await phone.visitor.copy().call('/api/verify-membership-link', asked)
+        assertions.push(phone.authenticator.get(checked.json<PendingLinkReply>().options))
+      }
       const answers = await Promise.all(
-        Array.from({ length: 50 }, (_, n) => {
-          const asked = { userHandle, email, code }
+        assertions.map((authResp, n) => {
+          const asked = { userHandle, email, code, authResp }
           const to = all[n % processes] ?? server
           return phone.visitor.copy().call('/api/verify-membership-link', asked, { to })
         }),

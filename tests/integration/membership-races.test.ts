@@ -7,6 +7,8 @@ import type { RegisteredPasskey } from '../../cms/members/passkeys/register.ts'
 import { savePasskey } from '../../cms/members/passkeys/save-passkey.ts'
 import { saveChallenge, takeChallenge } from '../../cms/members/queries/challenges.ts'
 import { saveCode, tryCode } from '../../cms/members/queries/codes.ts'
+import { createHandle, insertHandle } from '../../cms/members/queries/passkey-handles.ts'
+import { hasFreshAssertion, saveProof, spendProofs } from '../../cms/members/queries/proofs.ts'
 import { makeDatabase } from '../support/database.ts'
 import { secret } from '../support/server.ts'
 
@@ -121,6 +123,39 @@ describe('a challenge that is answered many times at once', () => {
           await all()
           await own.execute(sql`delete from passkey_challenges`)
           return rows[0] ?? null
+        }),
+      ),
+    )
+    expect(right(answers)).toBe(many)
+  })
+})
+
+describe('an assertion that many sessions would be confirmed with at once', () => {
+  const browser = 'a browser'
+  const made = async () => {
+    const { id } = await insertHandle(db, createHandle())
+    await saveProof(db, { browser, handle: id, ceremony: 'authenticate' })
+    return id
+  }
+
+  test('is spent once', async () => {
+    const handle = await made()
+    const answers = await Promise.all(
+      Array.from({ length: many }, () => spendProofs(db, browser, handle)),
+    )
+    expect(right(answers)).toBe(1)
+  })
+
+  test('would be spent more than once if it were read before: this race can be lost', async () => {
+    const handle = await made()
+    const all = gate(many)
+    const answers = await Promise.all(
+      Array.from({ length: many }, () =>
+        within(async (own) => {
+          const isFresh = await hasFreshAssertion(own, browser, handle)
+          await all()
+          await spendProofs(own, browser, handle)
+          return isFresh || null
         }),
       ),
     )

@@ -1,10 +1,15 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import type { RegisterOptionsReply } from '../../cms/members/passkeys/contract.ts'
+import type {
+  AuthOptionsReply,
+  PendingLinkReply,
+  RegisterOptionsReply,
+} from '../../cms/members/passkeys/contract.ts'
 import { makeDatabase } from '../support/database.ts'
 import { membershipOf } from '../support/membership.ts'
 import { newsletterOf, signUp } from '../support/newsletter.ts'
-import { type Phone, phoneOf } from '../support/passkeys.ts'
+import { type Phone, phoneOf, siteOf } from '../support/passkeys.ts'
 import { type Server, startServer } from '../support/server.ts'
+import { makeAuthenticator } from '../support/software-authenticator.ts'
 import { visitorOf } from '../support/visitor.ts'
 
 let server: Server
@@ -122,6 +127,103 @@ describe('a browser that somebody has left', () => {
     const { options } = answer.json<{ options: RegisterOptionsReply['options'] }>()
     const used = await elsewhere.authVerify(null, stranger.authenticator.get(options))
     expect(used.json()).not.toMatchObject({ hasExistingLink: true })
+  })
+})
+
+describe('linking where a stranger has left a passkey', () => {
+  const yubikey = 'cb69481e-8ff7-4039-93ec-0a2729a154a8'
+  /** A tablet with a stranger's unlinked passkey, and its next person, who brings a key. */
+  const sharedTablet = async (name: string) => {
+    const stranger = newPhone()
+    const { userHandle } = await stranger.register()
+    const key = makeAuthenticator(siteOf(server.url), { aaguid: yubikey })
+    const victim = phoneOf(stranger.visitor, server, key)
+    const email = await subscribe(`${name}@venue.example`)
+    expect((await victim.startLink(userHandle, email)).status).toBe(200)
+    return { stranger, victim, userHandle, email, code: await room.codeTo(email) }
+  }
+  const isLinked = (userHandle: string) =>
+    room.count('passkey_handles', 'handle = $1 and member is not null', [userHandle])
+
+  test('takes an assertion after the code, and shows whose passkey it is', async () => {
+    const { stranger, victim, userHandle, email, code } = await sharedTablet('asserts')
+    const { options } = (await stranger.authOptions(userHandle)).json<AuthOptionsReply>()
+    const early = stranger.authenticator.get(options)
+    const earlier = await victim.tryLink(userHandle, email, code, early)
+    expect(earlier.json()).toMatchObject({ error: 'verification_failed', details: 'challenge' })
+    await stranger.authenticate(userHandle)
+
+    const wrong = code === '000000' ? '000001' : '000000'
+    expect((await victim.tryLink(userHandle, email, wrong)).json()).toMatchObject({
+      error: 'invalid_code',
+    })
+    const checked = await victim.tryLink(userHandle, email, code)
+    expect([checked.status, checked.json()]).toEqual([
+      200,
+      {
+        success: false,
+        linked: false,
+        options: expect.objectContaining({ userVerification: 'required' }),
+        passkeys: [
+          { provider: 'iCloud Keychain', created_at: expect.stringMatching(/^\d{4}-.*Z$/) },
+        ],
+      },
+    ])
+    expect(checked.headers['set-cookie']).toBeUndefined()
+    const pending = checked.json<PendingLinkReply>().options
+    const foreign = makeAuthenticator(siteOf(server.url))
+    foreign.create({ challenge: pending.challenge, user: { id: userHandle } })
+    const unknown = foreign.get({ challenge: pending.challenge })
+    expect((await victim.tryLink(userHandle, email, code, unknown)).json()).toMatchObject({
+      error: 'no_credentials',
+    })
+    expect(await isLinked(userHandle)).toBe(0)
+  })
+
+  test('links the asserted passkey alone; the others and what they proved are gone', async () => {
+    const { stranger, victim, userHandle, email, code } = await sharedTablet('asserted')
+    // A second browser of the stranger, who has just used the passkey there.
+    const away = phoneOf(visitorOf(server), server, stranger.authenticator)
+    await away.authenticate(userHandle)
+    const unanswered = (await away.authOptions(userHandle)).json<AuthOptionsReply>().options
+    await victim.register(userHandle)
+    const { options, passkeys } = (
+      await victim.tryLink(userHandle, email, code)
+    ).json<PendingLinkReply>()
+    expect(passkeys.map(({ provider }) => provider)).toEqual(['YubiKey 5', 'iCloud Keychain'])
+    const answer = await victim.tryLink(userHandle, email, code, victim.authenticator.get(options))
+    expect([answer.status, answer.json()]).toMatchObject([200, { success: true, linked: true }])
+    expect(await passkeysOf(email)).toEqual(
+      victim.authenticator.credentials.map(({ id }) => ({ credential: id })),
+    )
+    const [notice] = (await room.mailsTo(email)).filter(({ kind }) => kind === 'security')
+    expect(notice?.text.replace(/\s+/g, ' ')).toMatch(
+      /A passkey in YubiKey 5, made on \d+ \w+ \d{4} at \d\d:\d\d, now opens/,
+    )
+
+    expect((await away.createSession(userHandle)).json()).toMatchObject({
+      error: 'ceremony_required',
+    })
+    const late = await away.authVerify(userHandle, away.authenticator.get(unanswered))
+    expect(late.json()).toMatchObject({ error: 'no_credentials' })
+    expect((await away.registerOptions(userHandle)).json<RegisterOptionsReply>()).not.toMatchObject(
+      { userHandle },
+    )
+  })
+
+  test('again keeps the other passkeys that the member has added', async () => {
+    const email = await subscribe('relinks@venue.example')
+    const phone = newPhone()
+    await room.signIn(email, phone.visitor)
+    const { userHandle } = await phone.register()
+    await phone.register(userHandle)
+    await phone.visitor.call('/api/auth/sign-out')
+    await phone.authenticate(userHandle)
+    await room.forgetCodes()
+    await phone.startLink(userHandle, email)
+    const answer = await phone.verifyLink(userHandle, email, await room.codeTo(email))
+    expect(answer.status, answer.text).toBe(200)
+    expect(await passkeysOf(email)).toHaveLength(2)
   })
 })
 

@@ -135,6 +135,13 @@ export async function askForCode(page: Page, email: string): Promise<void> {
 export const codeFieldOn = (page: Page): Locator =>
   page.getByRole('dialog').getByLabel('Code', { exact: true })
 
+/** Enters the code in the link dialog, and then uses the passkey. */
+export async function linkByCode(page: Page, code: string): Promise<void> {
+  await codeFieldOn(page).fill(code)
+  await press(page, 'Link')
+  await press(page, 'Use this passkey')
+}
+
 /** They are in the room, which they are welcomed to. */
 export async function expectInside(page: Page, path = '/common-room/main'): Promise<void> {
   const toast = toastOn(page, 'Access Granted')
@@ -180,8 +187,7 @@ export async function linkedMember(
   await expect(linkDialog(page)).toBeVisible()
   await askForCode(page, email)
   await expect(codeFieldOn(page)).toBeVisible()
-  await codeFieldOn(page).fill(await membershipOf(server, database).codeTo(email))
-  await press(page, 'Link')
+  await linkByCode(page, await membershipOf(server, database).codeTo(email))
   await expect(page).toHaveURL(/\/common-room\/main$/)
   // The scripts of the room store the session while it loads.
   await waitUntilIdle(page)

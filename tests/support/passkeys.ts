@@ -1,6 +1,7 @@
 import type {
   AuthOptionsReply,
   AuthVerifyReply,
+  PendingLinkReply,
   RegisterOptionsReply,
   RegisterVerifyReply,
 } from '../../cms/members/passkeys/contract.ts'
@@ -57,8 +58,20 @@ export function phoneOf(
     (await visitor.call('/api/check-membership', { userHandle }, to && { to })).json()
   const startLink = (userHandle: string, email: string) =>
     visitor.call('/api/start-membership-link', { userHandle, email })
-  const verifyLink = (userHandle: string, email: string, code: unknown) =>
-    visitor.call('/api/verify-membership-link', { userHandle, email, code })
+  /** One step of linking: the code alone, or the code with the assertion that it was answered with. */
+  const tryLink = (userHandle: string, email: string, code: unknown, authResp?: object) =>
+    visitor.call('/api/verify-membership-link', { userHandle, email, code, authResp })
+  /** Both steps of linking: the code, then the passkey. */
+  const verifyLink = async (userHandle: string, email: string, code: unknown) => {
+    const checked = await tryLink(userHandle, email, code)
+    if (checked.status !== 200) return checked
+    const { options } = checked.json<PendingLinkReply>()
+    return tryLink(userHandle, email, code, authenticator.get(options))
+  }
+  const proveByPasskey = async (userHandle: string) => {
+    await authenticate(userHandle)
+    return visitor.call('/api/member/proof/passkey', { userHandle })
+  }
   return {
     visitor,
     authenticator,
@@ -71,7 +84,9 @@ export function phoneOf(
     createSession,
     check,
     startLink,
+    tryLink,
     verifyLink,
+    proveByPasskey,
   }
 }
 export type Phone = ReturnType<typeof phoneOf>

@@ -6,7 +6,7 @@ import { inTransaction } from '../../database/transaction.ts'
 import { browserOf, browserWithCookie } from '../cookies.ts'
 import { renderDeviceNotice, trustDevice } from '../devices/trust.ts'
 import { ceremonyError, memberError } from '../errors.ts'
-import { saveChallenge, takeChallenge } from '../queries/challenges.ts'
+import { type AssertionCeremony, saveChallenge, takeChallenge } from '../queries/challenges.ts'
 import { findMemberById } from '../queries/members.ts'
 import { lockHandle } from '../queries/passkey-handles.ts'
 import {
@@ -36,25 +36,45 @@ export async function authOptions(
   { userHandle, discoverable, ...claimed }: z.output<typeof authOptionsRequest>,
 ): Promise<{ body: AuthOptionsReply; cookies: string[] }> {
   requireContext(claimed)
-  const db = databaseOf(req.payload)
+  const { browser, cookie } = browserWithCookie(req)
+  const options = await createAssertionOptions(databaseOf(req.payload), {
+    ceremony: 'authenticate',
+    browser,
+    of: discoverable ? null : { userHandle: userHandle ?? null },
+  })
+  return { body: { options }, cookies: [cookie] }
+}
+
+/**
+ * The options of an assertion, with a new challenge.
+ * @param options.of the handle whose passkeys may answer; null if any may
+ * @throws HttpError `no_user_handle`, `no_credentials`, `rp_id_mismatch`
+ */
+export async function createAssertionOptions(
+  db: Database,
+  {
+    ceremony,
+    browser,
+    of,
+  }: { ceremony: AssertionCeremony; browser: string; of: { userHandle: string | null } | null },
+): Promise<AuthOptionsReply['options']> {
   const { rpId } = relyingParty()
-  const allowed = discoverable ? null : await requireCredentials(db, userHandle ?? null, rpId)
+  const allowed = of && (await requireCredentials(db, of.userHandle, rpId))
   const options = await generateAuthenticationOptions({
     rpID: rpId,
     timeout: challengeMs,
     userVerification: 'required',
     ...(allowed && { allowCredentials: allowed }),
   })
-  const { browser, cookie } = browserWithCookie(req)
   await saveChallenge(db, options.challenge, {
-    ceremony: 'authenticate',
+    ceremony,
     browser,
-    handle: allowed ? (userHandle ?? null) : null,
+    handle: of?.userHandle ?? null,
     member: null,
     own: null,
     owner: null,
   })
-  return { body: { options }, cookies: [cookie] }
+  return options
 }
 
 async function requireCredentials(
@@ -80,22 +100,8 @@ export async function authVerify(
   request: z.output<typeof authVerifyRequest>,
 ): Promise<{ body: AuthVerifyReply; cookies: string[] }> {
   requireContext(request)
-  const browser = browserOf(req)
-  const db = databaseOf(req.payload)
-  const { authResp } = request
-  const { challenge, isOwnOrigin } = readClientData(authResp.response.clientDataJSON)
-  const context =
-    browser && (await takeChallenge(db, challenge, { ceremony: 'authenticate', browser }))
-  if (!context) throw ceremonyError('verification_failed', 'challenge')
-  if (!isOwnOrigin) throw ceremonyError('verification_failed', 'origin')
-  const credential = await findCredential(db, authResp.id)
-  if (!credential) throw ceremonyError('no_credentials')
+  const { browser, credential, use } = await verifyAssertion(req, 'authenticate', request)
   const { userHandle } = credential
-  const claimedHandles = [request.userHandle, authResp.response.userHandle, context.handle]
-  if (claimedHandles.some((claimed) => claimed && claimed !== userHandle)) {
-    throw ceremonyError('verification_failed', 'handle')
-  }
-  const use = await verifyResponse(authResp, challenge, credential)
   const deviceNotice = await renderDeviceNotice(req, credential.member)
   return inTransaction(req, async (tx) => {
     // The handle is locked first, as in `savePasskey`.
@@ -109,6 +115,38 @@ export async function authVerify(
     const cookies = member ? [await trustDevice(tx, req, member, deviceNotice)] : []
     return { body: { verified: true, userHandle, hasExistingLink: member !== null }, cookies }
   })
+}
+
+/** A verified assertion: the credential, and what the authenticator reported. */
+export type Assertion = {
+  browser: string
+  credential: Credential
+  use: { counter: number; isBackedUp: boolean }
+}
+
+/**
+ * Verifies an assertion and takes its challenge. The caller records the use.
+ * @throws HttpError `verification_failed`, `no_credentials`
+ */
+export async function verifyAssertion(
+  req: PayloadRequest,
+  ceremony: AssertionCeremony,
+  request: Pick<z.output<typeof authVerifyRequest>, 'userHandle' | 'authResp'>,
+): Promise<Assertion> {
+  const browser = browserOf(req)
+  const db = databaseOf(req.payload)
+  const { authResp } = request
+  const { challenge, isOwnOrigin } = readClientData(authResp.response.clientDataJSON)
+  const context = browser && (await takeChallenge(db, challenge, { ceremony, browser }))
+  if (!context) throw ceremonyError('verification_failed', 'challenge')
+  if (!isOwnOrigin) throw ceremonyError('verification_failed', 'origin')
+  const credential = await findCredential(db, authResp.id)
+  if (!credential) throw ceremonyError('no_credentials')
+  const claimedHandles = [request.userHandle, authResp.response.userHandle, context.handle]
+  if (claimedHandles.some((claimed) => claimed && claimed !== credential.userHandle)) {
+    throw ceremonyError('verification_failed', 'handle')
+  }
+  return { browser, credential, use: await verifyResponse(authResp, challenge, credential) }
 }
 
 async function verifyResponse(

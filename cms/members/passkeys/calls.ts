@@ -1,15 +1,9 @@
 import type { PayloadRequest } from 'payload'
 import { databaseOf } from '../../database/query.ts'
 import { anyone, type CallLimit, call } from '../../http/call.ts'
-import { member, optionalMember } from '../access.ts'
+import { member, optionalMember, provedMember } from '../access.ts'
 import { codeLimit } from '../codes/limits.ts'
-import {
-  type AutoLinkReply,
-  handleRequest,
-  type LinkReply,
-  startLinkRequest,
-  verifyLinkRequest,
-} from '../contract.ts'
+import { type AutoLinkReply, handleRequest, startLinkRequest } from '../contract.ts'
 import { invalidMemberInput, memberError } from '../errors.ts'
 import { authOptions, authVerify } from './authenticate.ts'
 import {
@@ -20,6 +14,7 @@ import {
   registerVerifyRequest,
   removeRequest,
   renameRequest,
+  verifyLinkRequest,
 } from './contract.ts'
 import { clearPasskeys, createSession } from './create-session.ts'
 import { startLink, verifyLink } from './link.ts'
@@ -112,10 +107,7 @@ export const passkeyCalls = [
     limits: [codeLimit],
     body: verifyLinkRequest,
     invalid,
-    handle: async ({ req, body }) => {
-      const { body: session, cookies } = await verifyLink(req, body)
-      return { body: { success: true, linked: true, ...session } satisfies LinkReply, cookies }
-    },
+    handle: ({ req, body }) => verifyLink(req, body),
   }),
   call({
     method: 'post',
@@ -144,7 +136,7 @@ export const passkeyCalls = [
   call({
     method: 'post',
     path: '/member/passkeys/remove',
-    access: member,
+    access: provedMember,
     body: removeRequest,
     invalid,
     handle: async ({ req, caller, body }) => {

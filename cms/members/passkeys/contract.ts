@@ -4,7 +4,7 @@ import type {
 } from '@simplewebauthn/server'
 import { z } from 'zod'
 import { textLine } from '../../http/fields.ts'
-import { emailField, handleField as handle } from '../contract.ts'
+import { codeField, emailField, handleField as handle, startLinkRequest } from '../contract.ts'
 import { type CeremonyFault, longestName } from './rules.ts'
 
 const longestPart = 20_000
@@ -64,24 +64,42 @@ export const authOptionsRequest = z.object({
 })
 export type AuthOptionsReply = { options: PublicKeyCredentialRequestOptionsJSON }
 
+const assertion = z.object({
+  ...credential,
+  response: z.object({
+    clientDataJSON: base64url,
+    authenticatorData: base64url,
+    signature: base64url,
+    userHandle: base64url.nullish(),
+  }),
+})
 /**
  * `POST /api/webauthn-auth-verify`. After a `discoverable` authentication the handle is the one in the
  * response, or null. A handle that is not the passkey's is refused.
  */
 export const authVerifyRequest = z.object({
   userHandle: handle.nullish(),
-  authResp: z.object({
-    ...credential,
-    response: z.object({
-      clientDataJSON: base64url,
-      authenticatorData: base64url,
-      signature: base64url,
-      userHandle: base64url.nullish(),
-    }),
-  }),
+  authResp: assertion,
   ...context,
 })
 export type AuthVerifyReply = { verified: true; userHandle: string; hasExistingLink: boolean }
+
+/**
+ * `POST /api/verify-membership-link`: without `authResp` the code is only checked, and the reply has the
+ * options of the assertion; with it the passkey is linked, and the reply is a `LinkReply`.
+ */
+export const verifyLinkRequest = startLinkRequest.extend({
+  code: codeField,
+  authResp: assertion.nullish(),
+})
+/** The code is right; the passkey has to be used before it is linked. */
+export type PendingLinkReply = {
+  success: false
+  linked: false
+  options: PublicKeyCredentialRequestOptionsJSON
+  /** The passkeys of the handle, the newest first: provider, and when each was made (ISO 8601). */
+  passkeys: { provider: string | null; created_at: string }[]
+}
 
 /** Fields of an error reply to a ceremony, beside `error` and `message`. */
 export type UnverifiedReply = { verified: false; details?: CeremonyFault }

@@ -32,14 +32,15 @@ export async function createSession(
   const opened = await inTransaction(req, async (db) => {
     // Locked: an unlinking transaction waits, and then ends this session as well.
     const handle = await findHandle(db, userHandle, { locks: true })
-    const isProved = handle && (await spendProofs(db, browser, handle.id))
-    if (!isProved) throw memberError('ceremony_required')
+    const provedAt = handle && (await spendProofs(db, browser, handle.id))
+    if (!provedAt) throw memberError('ceremony_required')
     const member = handle.member === null ? null : await findMemberById(db, handle.member)
     if (!member || (email && email !== member.email)) throw memberError('not_linked')
     if (member.isSuspended) throw memberError('suspended')
     if (!isAllowed(member.email)) throw memberError('access_denied')
     if (!(await isActiveSubscriber(db, member.email))) throw memberError('not_subscribed')
-    return signInWith(db, req, { member, method: 'passkey', handle: handle.id, deviceNotice })
+    const how = { method: 'passkey', handle: handle.id, provedAt } as const
+    return signInWith(db, req, { ...how, member, deviceNotice })
   })
   return replyTo(req, opened)
 }

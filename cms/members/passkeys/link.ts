@@ -1,4 +1,5 @@
 import type { PayloadRequest } from 'payload'
+import type { z } from 'zod'
 import { lockNames } from '../../database/advisory-locks.ts'
 import { type Database, databaseOf } from '../../database/query.ts'
 import { inTransaction } from '../../database/transaction.ts'
@@ -8,17 +9,26 @@ import { isActiveSubscriber } from '../../newsletter/service.ts'
 import { findVenue } from '../../venue/service.ts'
 import { isDomainAllowed } from '../allowed-domains.ts'
 import { sendCodes } from '../codes/send-codes.ts'
+import type { LinkReply } from '../contract.ts'
 import { browserOf } from '../cookies.ts'
 import { renderDeviceNotice } from '../devices/trust.ts'
-import { memberError } from '../errors.ts'
-import { queueNotice, renderNotice } from '../mails.ts'
+import { ceremonyError, memberError } from '../errors.ts'
+import { formatTime, queueNotice, renderNotice } from '../mails.ts'
 import { tryCode } from '../queries/codes.ts'
 import { findMemberByEmail, findMemberById, type Member } from '../queries/members.ts'
-import { findHandle, type Handle, linkHandle } from '../queries/passkey-handles.ts'
-import { listCredentials } from '../queries/passkeys.ts'
-import { hasProof, spendProofs } from '../queries/proofs.ts'
+import {
+  clearReplacement,
+  findHandle,
+  type Handle,
+  linkHandle,
+} from '../queries/passkey-handles.ts'
+import { deleteOtherPasskeys, listCredentials, listNames, recordUse } from '../queries/passkeys.ts'
+import { deleteProofs, hasProof, spendProofs } from '../queries/proofs.ts'
 import { endSessionsOfHandle } from '../sessions/sessions.ts'
-import { replyTo, requireAccount, type SignedInReply, signInWith } from '../sessions/sign-in.ts'
+import { replyTo, requireAccount, signInWith } from '../sessions/sign-in.ts'
+import { type Assertion, createAssertionOptions, verifyAssertion } from './authenticate.ts'
+import type { PendingLinkReply, verifyLinkRequest } from './contract.ts'
+import { providerOf } from './providers.ts'
 import { mostPasskeys } from './rules.ts'
 
 const hourMs = 60 * 60_000
@@ -62,63 +72,117 @@ async function requireSubscriber(req: PayloadRequest, email: string): Promise<vo
   if (key) await undoAttempt(db, key)
 }
 
+type LinkRequest = z.output<typeof verifyLinkRequest>
+type Reply<Body> = { body: Body; cookies: string[] }
+
 /**
- * Links a passkey to a subscriber and signs them in: they have used the passkey and read the mails of
- * the address. A passkey that was linked to another member is unlinked from them.
+ * Links a passkey to a subscriber and signs them in: they have read the mails of the address, and used
+ * the passkey after that. Only the asserted passkey is linked; an unlinked handle proves nothing about
+ * others that were registered under it, so these are deleted. A passkey that was linked to another
+ * member is unlinked from them.
+ *
+ * Without an assertion the right code stays valid, and the reply has the options of one.
  * @throws HttpError `invalid_code`, `access_denied`, `not_subscribed`, `suspended`,
- *   `too_many_passkeys`
+ *   `too_many_passkeys`, `verification_failed`, `no_credentials`
  */
 export async function verifyLink(
   req: PayloadRequest,
-  { userHandle, email, code }: { userHandle: string; email: string; code: string },
-): Promise<SignedInReply> {
+  { userHandle, email, code, authResp }: LinkRequest,
+): Promise<Reply<LinkReply | PendingLinkReply>> {
   const db = databaseOf(req.payload)
   const browser = browserOf(req)
   if (!browser) throw memberError('invalid_code')
   if (!(await isDomainAllowed(req.payload, email))) throw memberError('access_denied')
   const handle = await findHandle(db, userHandle)
   const about = { handle: handle?.id ?? null }
-  // Outside of the transaction: an attempt counts whatever follows.
-  const isRight = await tryCode(db, { purpose: 'link', email, browser, code, about })
-  if (!handle || !isRight) throw memberError('invalid_code')
-  const venue = await findVenue(req.payload)
-  const notices = {
-    added: await renderNotice(venue, { what: 'passkey_added', detail: null }),
-    removed: await renderNotice(venue, { what: 'passkey_removed', detail: null }),
+  const sent = { purpose: 'link', email, browser, code, about } as const
+  if (!authResp) {
+    // Outside of the transaction, like the next one: an attempt counts whatever follows.
+    const isRight = await tryCode(db, sent, { isKept: true })
+    if (!handle || !isRight) throw memberError('invalid_code')
+    return { body: await requestAssertion(db, browser, handle), cookies: [] }
   }
+  // First: the code of a failed assertion can be used again.
+  const assertion = await verifyAssertion(req, 'link', { userHandle, authResp })
+  const isRight = await tryCode(db, sent)
+  if (!handle || !isRight) throw memberError('invalid_code')
+  const notices = await renderNotices(req, assertion)
   const existing = await findMemberByEmail(db, email)
   const deviceNotice = await renderDeviceNotice(req, existing?.id ?? null)
   const opened = await inTransaction(req, async (tx) => {
     if (!(await isActiveSubscriber(tx, email))) throw memberError('not_subscribed')
     const member = await requireAccount(tx, email, 'linked passkey')
     if (member.isSuspended) throw memberError('suspended')
-    await link(req, tx, { handle, member, notices })
+    await link(req, tx, { handle, member, notices, assertion })
     await spendProofs(tx, browser, handle.id)
     return signInWith(tx, req, { member, method: 'link', handle: handle.id, deviceNotice })
   })
-  return replyTo(req, opened)
+  const { body, cookies } = await replyTo(req, opened)
+  return { body: { success: true, linked: true, ...body }, cookies }
 }
 
-type Notices = Record<'added' | 'removed', Awaited<ReturnType<typeof renderNotice>>>
+async function requestAssertion(
+  db: Database,
+  browser: string,
+  { id, handle }: Handle,
+): Promise<PendingLinkReply> {
+  const options = await createAssertionOptions(db, {
+    ceremony: 'link',
+    browser,
+    of: { userHandle: handle },
+  })
+  const passkeys = (await listNames(db, id)).map(({ aaguid, created_at }) => ({
+    provider: providerOf(aaguid),
+    created_at,
+  }))
+  return { success: false, linked: false, options, passkeys }
+}
 
-/** @throws HttpError `invalid_code` if the handle was replaced meanwhile, `too_many_passkeys` */
+async function renderNotices({ payload }: PayloadRequest, { credential }: Assertion) {
+  const venue = await findVenue(payload)
+  const madeAt = formatTime(venue, new Date(credential.created_at))
+  const detail = providerOf(credential.aaguid)
+  return {
+    added: await renderNotice(venue, { what: 'passkey_added', detail, madeAt }),
+    removed: await renderNotice(venue, { what: 'passkey_removed', detail }),
+  }
+}
+
+type LinkOptions = {
+  handle: Handle
+  member: Member
+  notices: Awaited<ReturnType<typeof renderNotices>>
+  assertion: Assertion
+}
+
+/**
+ * @throws HttpError `invalid_code` if the handle was replaced meanwhile, `too_many_passkeys`,
+ *   `verification_failed`
+ */
 async function link(
   req: PayloadRequest,
   db: Database,
-  { handle: { id, handle }, member, notices }: { handle: Handle; member: Member; notices: Notices },
+  { handle: { id, handle }, member, notices, assertion: { credential, use } }: LinkOptions,
 ): Promise<void> {
   await lockNames(db, [`passkeys of handle ${handle}`, `passkeys of member ${member.id}`])
   const current = await findHandle(db, handle, { locks: true })
   if (current?.id !== id) throw memberError('invalid_code')
+  if (!(await recordUse(db, credential.id, use))) {
+    throw ceremonyError('verification_failed', 'counter')
+  }
+  // Its other passkeys are the member's own: each was linked or added with a proof.
   if (current.member === member.id) return
   const linked = await listCredentials(db, { member: member.id })
-  const added = await listCredentials(db, { handle: id })
-  if (linked.length + added.length > mostPasskeys) throw memberError('too_many_passkeys')
+  if (linked.length + 1 > mostPasskeys) throw memberError('too_many_passkeys')
   const previous = current.member ? await findMemberById(db, current.member) : null
   if (previous) {
     await endSessionsOfHandle(db, id)
     await queueNotice(req, previous, notices.removed)
   }
+  await deleteOtherPasskeys(db, id, credential.key.id)
+  await clearReplacement(db, id)
+  // Also those of other browsers: they were made before this member had the handle.
+  await deleteProofs(db, { handle: id })
   await linkHandle(db, id, member.id)
   await queueNotice(req, member, notices.added)
 }

@@ -1,10 +1,11 @@
 import type { Database } from '../../database/query.ts'
 import type { Handle } from '../queries/passkey-handles.ts'
-import { hasProof } from '../queries/proofs.ts'
+import { hasFreshAssertion, hasProof } from '../queries/proofs.ts'
 
 /**
  * Whether a handle belongs to the requester: it is linked to the member who is signed in, or a passkey
- * of it was just used in this browser. Knowing a handle proves nothing.
+ * of it was just used in this browser; within five minutes if it is linked, because the next passkey
+ * gets the link too. Knowing a handle proves nothing.
  */
 export async function isOwn(
   db: Database,
@@ -12,5 +13,6 @@ export async function isOwn(
   { browser, signedIn }: { browser: string | null; signedIn: number | null },
 ): Promise<boolean> {
   if (signedIn !== null && member !== null) return member === signedIn
-  return browser !== null && hasProof(db, browser, id)
+  if (browser === null) return false
+  return member === null ? hasProof(db, browser, id) : hasFreshAssertion(db, browser, id)
 }

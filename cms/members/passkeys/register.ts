@@ -10,13 +10,15 @@ import { inTransaction } from '../../database/transaction.ts'
 import { cleanLine } from '../../http/clean-text.ts'
 import { isActiveSubscriber } from '../../newsletter/service.ts'
 import { findVenue } from '../../venue/service.ts'
-import type { SignedIn } from '../contract.ts'
+import { requireProof } from '../access.ts'
+import type { Caller } from '../contract.ts'
 import { browserOf, browserWithCookie } from '../cookies.ts'
 import { ceremonyError, memberError } from '../errors.ts'
 import { queueNotice, renderNotice } from '../mails.ts'
 import { saveChallenge, takeChallenge } from '../queries/challenges.ts'
 import { findMemberById } from '../queries/members.ts'
 import { createHandle, findHandle } from '../queries/passkey-handles.ts'
+import { hasFreshAssertion } from '../queries/proofs.ts'
 import { isUnattested } from './attestation.ts'
 import { ceremonyTypes, readClientData } from './client-data.ts'
 import type {
@@ -38,14 +40,15 @@ export type RegisteredPasskey = NonNullable<VerifiedRegistrationResponse['regist
  * @param caller who is signed in, if anyone
  * @returns the options, and the handle that the passkey gets: the one that was sent if it is new or the
  *   requester's own, otherwise a new one
- * @throws HttpError `too_many_passkeys`
+ * @throws HttpError `too_many_passkeys`, `proof_required`
  */
 export async function registerOptions(
   req: PayloadRequest,
-  caller: SignedIn | null,
+  caller: Caller | null,
   request: z.output<typeof registerOptionsRequest>,
 ): Promise<{ body: RegisterOptionsReply; cookies: string[] }> {
   requireContext(request)
+  if (caller) requireProof(caller)
   const db = databaseOf(req.payload)
   const { browser, cookie } = browserWithCookie(req)
   const member = caller?.id ?? null
@@ -85,13 +88,15 @@ export async function registerOptions(
 
 /**
  * Ends a registration: saves the passkey, and only now deletes those that it replaces. It is linked to
- * the signed-in member at once, and notices are mailed to the owner.
+ * the signed-in member at once, and notices are mailed to the owner. The proof that was required to begin
+ * must still be fresh.
  * @param caller who is signed in, if anyone
- * @throws HttpError `verification_failed`, `invalid_state`, `too_many_passkeys`, `signed_out`
+ * @throws HttpError `verification_failed`, `invalid_state`, `too_many_passkeys`, `signed_out`,
+ *   `proof_required`, `ceremony_required`
  */
 export async function registerVerify(
   req: PayloadRequest,
-  caller: SignedIn | null,
+  caller: Caller | null,
   request: z.output<typeof registerVerifyRequest>,
 ): Promise<RegisterVerifyReply> {
   requireContext(request)
@@ -104,6 +109,12 @@ export async function registerVerify(
   if (context.handle !== request.userHandle) throw ceremonyError('verification_failed', 'handle')
   const passkey = await verifyResponse(request.attResp, challenge)
   if (context.member !== null && caller?.id !== context.member) throw memberError('signed_out')
+  if (caller) requireProof(caller)
+  const { member: beganAs, own, owner: linkedTo } = context
+  if (beganAs === null && own !== null && linkedTo !== null && caller?.id !== linkedTo) {
+    // Begun by an assertion alone.
+    if (!(await hasFreshAssertion(db, browser, own))) throw memberError('ceremony_required')
+  }
   const owner = context.member ?? context.owner
   const notices =
     owner === null ? [] : await renderNotices(req, passkey, request.userHandle, context)

@@ -6,8 +6,6 @@ export const handleBytes = { fewest: 1, most: 64 } as const
 export const mostPasskeys = 10
 /** How long a challenge is valid; it can be answered once. */
 export const challengeMs = 5 * minuteMs
-/** How long after an assertion a session can be opened with it. */
-export const freshMs = 5 * minuteMs
 /** How long after a ceremony its passkey can be linked; the code arrives by mail meanwhile. */
 export const linkWithinMs = 15 * minuteMs
 /** How long after the request a new passkey replaces the old ones. */

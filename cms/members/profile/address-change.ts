@@ -29,7 +29,7 @@ export async function startAddressChange(
   if (email === member.email) throw new HttpError('bad_request', 'This is your address already.')
   if (!(await isDomainAllowed(req.payload, email))) throw memberError('access_denied')
   const { browser, cookie } = browserWithCookie(req)
-  const about = { member: member.id, to: email }
+  const about = { member: member.id, session: member.session, to: email }
   await sendCodes(
     req,
     { purpose: 'new_address', email, browser, about },
@@ -39,7 +39,7 @@ export async function startAddressChange(
 }
 
 /**
- * Changes a member's address: they read the mails of both. Their newsletter subscription moves too, if
+ * Changes a member's address: they read the mails of both, and requested the codes in this session. Their newsletter subscription moves too, if
  * the new address accepts it. Of the account's mails to the old address only the notice stays, and
  * earlier notices that were not sent yet.
  * @throws HttpError `invalid_code`, `conflict` if another member has the address, or the member's
@@ -52,7 +52,7 @@ export async function confirmAddressChange(
 ): Promise<LettersMoved> {
   const browser = browserOf(req)
   if (!browser) throw memberError('invalid_code')
-  const { id, email: from } = member
+  const { id, email: from, session } = member
   // In a transaction of its own: attempts count whatever follows.
   const isRight = await inTransaction(req, (db) =>
     tryBothCodes(
@@ -61,7 +61,7 @@ export async function confirmAddressChange(
         { purpose: 'old_address', email: from, browser, code: old_code },
         { purpose: 'new_address', email: to, browser, code: new_code },
       ],
-      { member: id, to },
+      { member: id, session, to },
     ),
   )
   if (!isRight) throw memberError('invalid_code')

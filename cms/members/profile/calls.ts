@@ -4,9 +4,10 @@ import { inTransaction } from '../../database/transaction.ts'
 import { call, invalidAs } from '../../http/call.ts'
 import { findConsents } from '../../newsletter/service.ts'
 import { staff } from '../../staff/access.ts'
-import { member } from '../access.ts'
+import { member, provedMember, requireProof } from '../access.ts'
 import { codeLimit } from '../codes/limits.ts'
 import { invalidMemberInput } from '../errors.ts'
+import { confirmPage } from '../proof/calls.ts'
 import { sessionReply } from '../sessions/sign-in.ts'
 import { confirmAddressChange, startAddressChange } from './address-change.ts'
 import { makeCard, verifyCard } from './card.ts'
@@ -46,7 +47,7 @@ export const profileCalls = [
   call({
     method: 'post',
     path: '/member/email',
-    access: member,
+    access: provedMember,
     limits: [codeLimit],
     body: emailChangeRequest,
     invalid: invalidMemberInput,
@@ -58,6 +59,7 @@ export const profileCalls = [
   call({
     method: 'post',
     path: '/member/email/confirm',
+    // The code from the old address is the proof.
     access: member,
     limits: [codeLimit],
     body: emailConfirmRequest,
@@ -85,6 +87,10 @@ export const profileCalls = [
     query: z.object({ format: downloadFormat.default('json') }),
     invalid: invalidAs('It can be had as json or csv.'),
     handle: async ({ req, caller, query: { format } }) => {
+      // A link that was followed without JavaScript: the page takes a code and leads back here.
+      const isNavigation = req.headers.get('accept')?.includes('text/html') ?? false
+      if (isNavigation && caller.proofLeftMs === 0) return { redirect: confirmPage }
+      requireProof(caller)
       await countDownload(req, caller)
       const data = await findPersonalData(req, caller)
       const name = `common-room.${format}`
@@ -96,7 +102,7 @@ export const profileCalls = [
   call({
     method: 'post',
     path: '/member/delete',
-    access: member,
+    access: provedMember,
     handle: async ({ req, caller }) => ({ body: await requestDeletion(req, caller) }),
   }),
   call({

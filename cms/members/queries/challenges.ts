@@ -3,8 +3,11 @@ import { hashToken } from '../../crypto/tokens.ts'
 import { type Database, findRow, sql } from '../../database/query.ts'
 import { challengeMs } from '../passkeys/rules.ts'
 
+/** `link`: the assertion that links a passkey. Its challenge is created only after the right code. */
+export type AssertionCeremony = 'authenticate' | 'link'
+
 const challengeRow = z.object({
-  ceremony: z.enum(['register', 'authenticate']),
+  ceremony: z.enum(['register', 'authenticate', 'link']),
   /** Hash of the cookie of the browser it is valid in. */
   browser: z.string(),
   /** The user handle that is registered, or whose passkeys may answer; null if any may. */
@@ -34,7 +37,7 @@ export async function saveChallenge(
 /**
  * Takes a challenge, whether its response turns out to be valid or not: of many simultaneous responses
  * one gets it.
- * @returns null if it is unknown, expired, of the other ceremony or of another browser
+ * @returns null if it is unknown, expired, of another ceremony or of another browser
  */
 export const takeChallenge = (
   db: Database,

@@ -4,7 +4,7 @@ import { type Database, findRows, sql } from '../../database/query.ts'
 import { codeLivesMs, codeTries } from '../rules.ts'
 
 /** What a code is for. A code for one purpose is invalid for the others. */
-export type Purpose = 'sign_in' | 'link' | 'old_address' | 'new_address'
+export type Purpose = 'sign_in' | 'link' | 'confirm' | 'old_address' | 'new_address'
 
 /** Identifies a code; it is found again only if all three are equal. */
 export type CodeRequest = {
@@ -50,23 +50,25 @@ const triedRow = z.object({ id: z.number(), isRight: z.boolean() })
  * succeeds, and after five failed attempts the code is invalid. A right code with different `about`
  * data counts as an attempt but stays valid.
  * @param request.about data that the code must be bound to
+ * @param options.isKept whether a right code stays valid, and does not count as an attempt
  * @returns the code's id; null if it is wrong, expired, used, or was requested by another browser
  */
 export async function tryCode(
   db: Database,
   request: CodeRequest & { code: string; about?: Record<string, unknown> },
+  { isKept = false } = {},
 ): Promise<number | null> {
   const expected = hmacOf(request, request.code)
   const about = JSON.stringify(request.about ?? {})
+  const isRight = sql`(seal = ${expected} and (${about}::jsonb = '{}' or about @> ${about}::jsonb))`
   const tried = await findRows(db, triedRow)`
     update member_codes
-       set tries = tries + 1,
-           used_at = case when seal = ${expected} and (${about}::jsonb = '{}' or about @> ${about}::jsonb)
-                      then now() end
+       set tries = tries + case when ${isRight} and ${isKept} then 0 else 1 end,
+           used_at = case when ${isRight} and not ${isKept} then now() end
      where email = ${request.email} and purpose = ${request.purpose}
        and browser = ${request.browser} and used_at is null and tries < ${codeTries}
        and expires_at > now()
-    returning id, used_at is not null as "isRight"`
+    returning id, ${isRight} as "isRight"`
   return tried.find(({ isRight }) => isRight)?.id ?? null
 }
 

@@ -22,6 +22,8 @@ const credentialRow = z
     userHandle: z.string(),
     member: z.number().nullable(),
     isMultiDevice: z.boolean(),
+    aaguid: z.string(),
+    created_at: isoTimestamp,
     credential: z.string(),
     public_key: z.string(),
     // PostgreSQL returns a bigint as text.
@@ -44,7 +46,8 @@ export type Credential = z.output<typeof credentialRow>
 export const findCredential = (db: Database, id: string): Promise<Credential | null> =>
   findRow(db, credentialRow)`
     select p.id, p.handle, h.handle as "userHandle", h.member,
-           p.is_multi_device as "isMultiDevice", p.credential, p.public_key, p.counter, p.transports
+           p.is_multi_device as "isMultiDevice", p.aaguid, p.created_at, p.credential, p.public_key,
+           p.counter, p.transports
       from passkeys as p join passkey_handles as h on h.id = p.handle
      where p.credential = ${id}`
 
@@ -104,12 +107,17 @@ export async function recordUse(
   return updated > 0
 }
 
-const nameRow = z.object({ name: z.string().nullable(), aaguid: z.string() })
+const nameRow = z.object({
+  name: z.string().nullable(),
+  aaguid: z.string(),
+  created_at: isoTimestamp,
+})
 type PasskeyName = z.output<typeof nameRow>
 
-/** The names of the passkeys of a handle. */
+/** The names of the passkeys of a handle, the newest first. */
 export const listNames = (db: Database, handle: number): Promise<PasskeyName[]> =>
-  findRows(db, nameRow)`select name, aaguid from passkeys where handle = ${handle}`
+  findRows(db, nameRow)`
+    select name, aaguid, created_at from passkeys where handle = ${handle} order by id desc`
 
 /** Deletes the other passkeys of a handle. @returns how many there were */
 export const deleteOtherPasskeys = (

@@ -1,7 +1,9 @@
 import { z } from 'zod'
 import { type Database, findRow, findRows, sql } from '../../database/query.ts'
+import { isoTimestamp } from '../../database/row-fields.ts'
 import type { Ceremony } from '../passkeys/client-data.ts'
-import { freshMs, linkWithinMs } from '../passkeys/rules.ts'
+import { linkWithinMs } from '../passkeys/rules.ts'
+import { proofMs } from '../rules.ts'
 
 // A proof: a ceremony with a passkey of a handle succeeded in a browser.
 
@@ -16,7 +18,7 @@ export async function saveProof(
     on conflict (browser, handle, ceremony) do update set at = now(), spent_at = null`)
 }
 
-/** Whether there is a recent proof, by either ceremony, that no session was opened with. */
+/** Whether there is a recent proof, by either ceremony, that was not spent on a session. */
 export async function hasProof(db: Database, browser: string, handle: number): Promise<boolean> {
   const found = await findRow(db, z.object({}))`
     select from passkey_proofs
@@ -25,17 +27,35 @@ export async function hasProof(db: Database, browser: string, handle: number): P
   return found !== null
 }
 
+/** Whether there is a fresh assertion that was not spent on a session. */
+export async function hasFreshAssertion(
+  db: Database,
+  browser: string,
+  handle: number,
+): Promise<boolean> {
+  const found = await findRow(db, z.object({}))`
+    select from passkey_proofs
+     where browser = ${browser} and handle = ${handle} and spent_at is null
+       and ceremony = 'authenticate' and ${isWithin(proofMs)}`
+  return found !== null
+}
+
 /**
  * Spends the proofs of a handle on a session. From then on the session proves whose the handle is;
  * when it has ended, nothing does.
- * @returns whether a fresh assertion was among them; a registration alone opens nothing
+ * @returns when the fresh assertion among them was made, as ISO 8601; null if there is none: a
+ *   registration alone opens nothing
  */
-export async function spendProofs(db: Database, browser: string, handle: number): Promise<boolean> {
-  const spent = await findRows(db, z.object({ isAssertion: z.boolean() }))`
+export async function spendProofs(
+  db: Database,
+  browser: string,
+  handle: number,
+): Promise<string | null> {
+  const spent = await findRows(db, z.object({ isAssertion: z.boolean(), at: isoTimestamp }))`
     update passkey_proofs set spent_at = now()
      where browser = ${browser} and handle = ${handle} and spent_at is null
-    returning ceremony = 'authenticate' and ${isWithin(freshMs)} as "isAssertion"`
-  return spent.some(({ isAssertion }) => isAssertion)
+    returning ceremony = 'authenticate' and ${isWithin(proofMs)} as "isAssertion", at`
+  return spent.find(({ isAssertion }) => isAssertion)?.at ?? null
 }
 
 /**

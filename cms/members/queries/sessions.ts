@@ -9,7 +9,7 @@ import {
 } from '../../database/query.ts'
 import { isoTimestamp } from '../../database/row-fields.ts'
 import type { SignInMethod } from '../contract.ts'
-import { refreshGraceMs, renewalMs, sessionIdleMs, sessionLongestMs } from '../rules.ts'
+import { proofMs, refreshGraceMs, renewalMs, sessionIdleMs, sessionLongestMs } from '../rules.ts'
 
 /** What identifies a session's cookie: the hash of its key, and how often it was rotated by then. */
 export type CookieVersion = { keyHash: string; generation: number }
@@ -34,12 +34,15 @@ export async function insertSession(
     /** Id of the passkey handle it was opened with. */
     handle: number | null
     userAgent: string
+    /** When they proved who they are, as ISO 8601; null for now. */
+    provedAt: string | null
   },
 ): Promise<string> {
-  const { member, keyHash, method, handle, userAgent } = session
+  const { member, keyHash, method, handle, userAgent, provedAt } = session
   const { id } = await requireRow(db, z.object({ id: z.string() }))`
-    insert into member_sessions (member, key, method, handle, user_agent, expires_at)
-    values (${member}, ${keyHash}, ${method}, ${handle}, ${userAgent}, now() + ${ms(sessionIdleMs)})
+    insert into member_sessions (member, key, method, handle, user_agent, expires_at, proved_at)
+    values (${member}, ${keyHash}, ${method}, ${handle}, ${userAgent}, now() + ${ms(sessionIdleMs)},
+            coalesce(${provedAt}::timestamptz, now()))
     returning id`
   return id
 }
@@ -75,7 +78,9 @@ const signedInRow = z.object({
   email: z.string(),
   name: z.string().nullable(),
 })
-type SignedInRow = z.output<typeof signedInRow>
+/** A member who makes a request, and for how much longer their last proof is good. */
+const callerRow = signedInRow.extend({ proofLeftMs: z.number() })
+type CallerRow = z.output<typeof callerRow>
 
 const stateRow = signedInRow.extend({
   generation: z.number(),
@@ -99,7 +104,9 @@ export const presentSession = (
      where key = ${cookie.keyHash}`
 
 const signedIn = sql.raw(`
-  select s.id as session, m.id, m.email, m.name
+  select s.id as session, m.id, m.email, m.name,
+         coalesce(greatest(0, ${proofMs} - extract(epoch from now() - s.proved_at) * 1000), 0)::int
+           as "proofLeftMs"
     from member_sessions as s join members as m on m.id = s.member
    where s.expires_at > now() and m.suspended_at is null`)
 
@@ -107,24 +114,25 @@ const signedIn = sql.raw(`
 export const findSignedInByCookie = (
   db: Database,
   cookie: CookieVersion,
-): Promise<SignedInRow | null> =>
-  findRow(db, signedInRow)`
+): Promise<CallerRow | null> =>
+  findRow(db, callerRow)`
     with presented as (${markPresented(cookie)})
     ${signedIn} and s.key = ${cookie.keyHash}
       and (s.generation = ${cookie.generation}
            or (s.follows = ${cookie.generation} and ${isPreviousValid}))`
 
+/** Who is signed in in a session. */
+export const findSignedInById = (db: Database, session: string): Promise<CallerRow | null> =>
+  findRow(db, callerRow)`${signedIn} and s.id = ${session}::uuid`
+
 /**
- * Who is signed in in a session.
- * @param cookie that the request carried; it is marked as presented
+ * Records that a member proved in a session who they are. An older proof never replaces a newer one.
+ * @param at ISO 8601; null for now
  */
-export function findSignedInById(
-  db: Database,
-  session: string,
-  cookie: CookieVersion | null,
-): Promise<SignedInRow | null> {
-  const presented = cookie ? sql`with presented as (${markPresented(cookie)})` : sql``
-  return findRow(db, signedInRow)`${presented} ${signedIn} and s.id = ${session}::uuid`
+export async function recordProof(db: Database, session: string, at: string | null): Promise<void> {
+  await db.execute(sql`
+    update member_sessions set proved_at = greatest(proved_at, coalesce(${at}::timestamptz, now()))
+     where id = ${session}::uuid`)
 }
 
 /** The session with a key, whatever the generation of the cookie. */

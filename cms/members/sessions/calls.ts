@@ -1,6 +1,6 @@
 import { databaseOf } from '../../database/query.ts'
 import { anyone, call } from '../../http/call.ts'
-import { member, optionalMember } from '../access.ts'
+import { member } from '../access.ts'
 import { isDomainAllowed } from '../allowed-domains.ts'
 import { codeLimit } from '../codes/limits.ts'
 import {
@@ -72,9 +72,8 @@ export const sessionCalls = [
     },
     handle: async ({ req, body }) => {
       const db = databaseOf(req.payload)
-      // An expired token, or an outdated cookie, is enough to sign out.
-      const own =
-        (await optionalMember(req).catch(() => null)) ?? (await findSessionOfCookie(db, req))
+      // Also by an outdated cookie; a token alone ends nothing.
+      const own = await findSessionOfCookie(db, req)
       if (own) await (body.everywhere ? endSessionsOf(db, own.id) : endSession(db, own.session))
       return { body: { ok: true }, cookies: [sessionCookie(null)] }
     },

@@ -1,7 +1,7 @@
 import { createToken, hashToken } from '../../crypto/tokens.ts'
 import type { Database } from '../../database/query.ts'
 import { log } from '../../log.ts'
-import type { SignedIn, SignInMethod } from '../contract.ts'
+import type { Caller, SignedIn, SignInMethod } from '../contract.ts'
 import { sessionCookie, sessionCookieOf } from '../cookies.ts'
 import { userAgentOf } from '../devices/user-agent.ts'
 import { markSeen } from '../queries/members.ts'
@@ -14,7 +14,6 @@ import {
   deleteSessionsOfHandle,
   findSessionByKey,
   findSignedInByCookie,
-  findSignedInById,
   insertSession,
   presentSession,
   rotateSession,
@@ -33,7 +32,8 @@ const tokenOf = (req: Request): SessionToken | null => readSessionToken(sessionC
 
 /**
  * Opens a session after a proof of identity. The browser's previous session ends.
- * @param handle id of the passkey handle it is opened with
+ * @param options.handle id of the passkey handle it is opened with
+ * @param options.provedAt when they proved who they are, as ISO 8601; null for now
  */
 export async function openSession(
   db: Database,
@@ -42,7 +42,13 @@ export async function openSession(
     member,
     method,
     handle = null,
-  }: { member: number; method: SignInMethod; handle?: number | null },
+    provedAt = null,
+  }: {
+    member: number
+    method: SignInMethod
+    handle?: number | null
+    provedAt?: string | null
+  },
 ): Promise<{ session: string; cookie: string }> {
   const previous = tokenOf(req)
   if (previous) await dropProofsOf(db, await deleteSessionByKey(db, hashToken(previous.key)))
@@ -53,6 +59,7 @@ export async function openSession(
     method,
     handle,
     userAgent: userAgentOf(req),
+    provedAt,
   })
   await markSeen(db, member)
   return { session, cookie: sessionCookie(writeSessionToken({ key, generation: 0 })) }
@@ -95,22 +102,12 @@ export async function renewSession(
 }
 
 /** Who is signed in by the cookie alone. Marks the cookie as presented, rotates nothing. */
-export async function findByCookie(db: Database, req: Request): Promise<SignedIn | null> {
+export async function findByCookie(db: Database, req: Request): Promise<Caller | null> {
   const token = tokenOf(req)
   return token && findSignedInByCookie(db, versionOf(token))
 }
 
-/** Who is signed in in a session. Marks the request's cookie, if there is one, as presented. */
-export function findBySession(
-  db: Database,
-  session: string,
-  req: Request,
-): Promise<SignedIn | null> {
-  const token = tokenOf(req)
-  return findSignedInById(db, session, token && versionOf(token))
-}
-
-/** The session that a cookie names, also an outdated cookie: that is enough to sign out. */
+/** The session that a cookie names, also an outdated cookie. */
 export async function findSessionOfCookie(
   db: Database,
   req: Request,

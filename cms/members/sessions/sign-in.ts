@@ -92,11 +92,12 @@ export async function signInWith(
     member: Member
     method: SignInMethod
     handle?: number
+    provedAt?: string
     deviceNotice: MailContent | null
   },
 ): Promise<Opened> {
-  const { member, method, handle, deviceNotice } = options
-  const { session, cookie } = await openSession(db, req, { member: member.id, method, handle })
+  const { member, deviceNotice, ...how } = options
+  const { session, cookie } = await openSession(db, req, { ...how, member: member.id })
   return { member, session, cookies: [cookie, await trustDevice(db, req, member, deviceNotice)] }
 }
 

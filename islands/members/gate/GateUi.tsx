@@ -1,5 +1,6 @@
 import { useStore } from '@nanostores/react'
 import { PageToasts } from '../../ui/PageToasts.tsx'
+import { ProofDialog } from '../proof/ProofDialog.tsx'
 import { LinkDialog } from './dialogs/LinkDialog.tsx'
 import { OfferDialog } from './dialogs/OfferDialog.tsx'
 import { PasskeyDialog } from './dialogs/PasskeyDialog.tsx'
@@ -21,6 +22,7 @@ export function GateUi() {
       {state.at === 'link' && <LinkDialog why={state.why} />}
       {state.at === 'sign_in' && <SignInDialog />}
       {state.at === 'offer' && <OfferDialog />}
+      <ProofDialog />
       <PageToasts />
     </>
   )

@@ -13,9 +13,11 @@ import {
   presentAnyPasskey,
   presentPasskey,
   unlock,
+  wouldMakePasskey,
 } from '../passkeys/client.ts'
 import { device } from '../passkeys/device.ts'
 import { faultOfCall, PasskeyError, type PasskeyFault } from '../passkeys/faults.ts'
+import { withProof } from '../proof/proof.ts'
 import { $session, reopenSession, signedIn } from '../session/store.ts'
 import { canOfferPasskey } from './passkey-offer.ts'
 import { returnPath } from './return-path.ts'
@@ -142,9 +144,13 @@ export const requestPasskey = (
   onFault: (fault: PasskeyFault) => void,
 ): Promise<void> =>
   runCeremony(() => {
-    if (how === 'make') return makePasskey({ displayName: displayName() })
     if (how === 'any') return presentAnyPasskey()
-    return unlock({ displayName: displayName(), onFault })
+    const run = () =>
+      how === 'make'
+        ? makePasskey({ displayName: displayName() })
+        : unlock({ displayName: displayName(), onFault })
+    const adds = $session.get().user !== null && (how === 'make' || wouldMakePasskey())
+    return adds ? withProof(run) : run()
   })
 
 /** Signs in with a passkey chosen from a field's autofill. @throws PasskeyError `not_linked` */
@@ -157,7 +163,8 @@ export async function autofilledPasskey(ceremony: Ceremony): Promise<void> {
 }
 
 /** Adds a passkey for a member who is signed in. @throws PasskeyError */
-export const addOwnPasskey = (): Promise<Ceremony> => addPasskey({ displayName: displayName() })
+export const addOwnPasskey = (): Promise<Ceremony> =>
+  withProof(() => addPasskey({ displayName: displayName() }))
 
 /** After a sign-in by code. */
 export async function signedInByCode(): Promise<void> {

@@ -83,7 +83,27 @@ export const linkTexts = {
   },
   send: 'Send code',
   verify: 'Link',
+  confirm: {
+    lead: 'The code is right. Now use the passkey, so that only yours opens your membership.',
+    one: 'The passkey here, and when it was made:',
+    others: 'The passkeys here, and when they were made. Only the one you use is linked:',
+    use: 'Use this passkey',
+    other: 'Not mine: make a new one',
+    unknown: 'Passkey',
+  },
   subscribe: 'Get the letter: it makes you a member',
+} as const
+
+/** The dialog before sensitive changes. */
+export const proofTexts = {
+  title: 'Is it you?',
+  lead: {
+    passkey: 'This takes more than being signed in. Show us once more that it’s you.',
+    code: (email: string) => `This takes more than being signed in. We’ll send a code to ${email}.`,
+  },
+  send: 'Send code',
+  instead: 'Send a code instead',
+  verify: 'That’s me',
 } as const
 
 /** The passkey offer after a sign-in by code. */

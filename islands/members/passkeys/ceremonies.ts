@@ -136,5 +136,14 @@ export function createCeremonies({ call, browser, device, context, now }: Ceremo
       return { userHandle, isLinked: hasExistingLink, isNew: false }
     })
 
-  return { register, authenticate }
+  /** Opens the prompt for options of the server; the caller sends the response. */
+  const answer = (
+    options: PublicKeyCredentialRequestOptionsJSON,
+    { signal }: Options = {},
+  ): Promise<AuthenticationResponseJSON> =>
+    clearingOnMismatch(() =>
+      prompt(options, signal, () => browser.get(options, { isAutofill: false })),
+    )
+
+  return { register, authenticate, answer }
 }

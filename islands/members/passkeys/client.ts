@@ -1,6 +1,8 @@
 import {
+  type AuthenticationResponseJSON,
   browserSupportsWebAuthn,
   browserSupportsWebAuthnAutofill,
+  type PublicKeyCredentialRequestOptionsJSON,
   platformAuthenticatorIsAvailable,
   startAuthentication,
   startRegistration,
@@ -21,7 +23,7 @@ import { createQueue } from './queue.ts'
 import { rpId } from './relying-party.ts'
 import { signalDevice } from './signals.ts'
 
-const { register, authenticate } = createCeremonies({
+const { register, authenticate, answer } = createCeremonies({
   call: (name, payload) => callApi(`/api/${name}`, { body: payload }),
   browser: {
     isSecure: () => isSecureContext,
@@ -59,11 +61,11 @@ const attempts = () =>
   })
 
 /** Queues an operation. Cancelled before its prompt, it opens none. */
-function enqueue(
+function enqueue<Result>(
   run: (
     effects: Omit<UnlockEffects, 'register' | 'onFault'> & { signal: AbortSignal },
-  ) => Promise<Ceremony>,
-): Promise<Ceremony> {
+  ) => Promise<Result>,
+): Promise<Result> {
   const { signal } = cancellation
   return queued(() =>
     run({ attempts, authenticate: (attempt) => authenticate(attempt, { signal }), signal }),
@@ -103,6 +105,11 @@ export const presentPasskey = (): Promise<Ceremony> =>
 /** Uses any passkey the device has for this site. @throws PasskeyError */
 export const presentAnyPasskey = (): Promise<Ceremony> =>
   enqueue(({ authenticate }) => authenticate('discoverable'))
+
+/** Uses a passkey for options that the server has sent already. @throws PasskeyError */
+export const answerWithPasskey = (
+  options: PublicKeyCredentialRequestOptionsJSON,
+): Promise<AuthenticationResponseJSON> => enqueue(({ signal }) => answer(options, { signal }))
 
 /** Whether `unlock` would make a passkey. */
 export const wouldMakePasskey = (): boolean => attempts().length === 0

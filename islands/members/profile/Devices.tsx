@@ -1,10 +1,11 @@
 import { useEffect, useRef, useState } from 'react'
 import type { DevicesReply, OwnDevice, OwnSession } from '../../../cms/members/profile/contract.ts'
 import { useBusy } from '../../ui/form/use-busy.ts'
-import { endSession, findDevices, forgetDevice, signOutEverywhere } from '../calls.ts'
+import { endSession, findDevices, forgetDevice } from '../calls.ts'
 import { ActionButton } from './ActionButton.tsx'
 import { formatDay } from './format-day.ts'
 import { runAction } from './run-action.ts'
+import { SignOutEverywhere } from './SignOutEverywhere.tsx'
 import type { TextsOf } from './texts.ts'
 
 type Props = { initial: DevicesReply; timeZone: string; texts: TextsOf<'devices'> }
@@ -39,11 +40,6 @@ export function Devices({ initial, timeZone, texts }: Props) {
       setReply(left)
       devicesTitle.current?.focus()
     })
-  const endAll = () =>
-    run(async () => {
-      const ended = await runAction(signOutEverywhere, { failed })
-      if (ended) location.assign(signedOutPath)
-    })
   return (
     <>
       <h3 ref={sessionsTitle} className="poster h3" tabIndex={-1}>
@@ -67,11 +63,7 @@ export function Devices({ initial, timeZone, texts }: Props) {
           </li>
         ))}
       </ul>
-      <p className="member-actions">
-        <ActionButton isBusy={isBusy} onClick={() => void endAll()}>
-          {texts.everywhere}
-        </ActionButton>
-      </p>
+      <SignOutEverywhere {...{ timeZone, texts }} onDone={() => location.assign(signedOutPath)} />
       <h3 ref={devicesTitle} className="poster h3" tabIndex={-1}>
         {texts.devices_title}
       </h3>

@@ -12,9 +12,11 @@ import { useBusy } from '../../ui/form/use-busy.ts'
 import { useHydrated } from '../../ui/form/use-hydrated.ts'
 import { confirmEmailChange, startEmailChange } from '../calls.ts'
 import { digitsOf } from '../gate/code-digits.ts'
+import { PasskeyError } from '../passkeys/faults.ts'
 import { signalUserDetails } from '../passkeys/signals.ts'
 import { signedIn } from '../session/store.ts'
 import { ActionButton } from './ActionButton.tsx'
+import { confirmed } from './confirmed.ts'
 import type { TextsOf } from './texts.ts'
 
 type Props = { email: string; accepted: PasskeysReply['accepted']; texts: TextsOf<'email'> }
@@ -56,6 +58,7 @@ export function EmailChange({ email: initial, accepted, texts }: Props) {
       applyAndFocus(await step().catch((error: unknown) => () => setFault(faultOf(error))))
     })
   const faultOf = (error: unknown): Fault => {
+    if (error instanceof PasskeyError) return { message: error.message, code: 'none' }
     if (!(error instanceof ApiError)) return { message: texts.failed }
     if (error.code !== 'too_soon') return { message: error.message }
     const pending = isSent ? null : pendingAddress(email)
@@ -64,7 +67,7 @@ export function EmailChange({ email: initial, accepted, texts }: Props) {
   }
   const to = newEmail.trim()
   const sendCodes = async () => {
-    await startEmailChange(to)
+    await confirmed(() => startEmailChange(to))
     writeStored('sessionStorage', storageKey, { from: email, to, atMs: Date.now() } satisfies Sent)
     return () => {
       setCodes({ old: '', new: '' })

@@ -3,8 +3,10 @@ import type { PasskeysReply } from '../../../cms/members/passkeys/contract.ts'
 import { passkeyErrors } from '../../../cms/members/passkeys/rules.ts'
 import { useBusy } from '../../ui/form/use-busy.ts'
 import { findPasskeys, removePasskey, renamePasskey } from '../calls.ts'
+import { loadGateUi } from '../gate/load-ui.ts'
 import { signalAcceptedCredentials } from '../passkeys/signals.ts'
 import { ActionButton } from './ActionButton.tsx'
+import { confirmed } from './confirmed.ts'
 import { PasskeyCard } from './PasskeyCard.tsx'
 import { runAction } from './run-action.ts'
 import type { TextsOf } from './texts.ts'
@@ -25,7 +27,10 @@ export function Passkeys({ initial, timeZone, texts }: Props) {
     return renamed !== null
   }
   const remove = async (id: number) => {
-    const left = await runAction(() => removePasskey(id), { done: texts.removed, failed })
+    const left = await runAction(() => confirmed(() => removePasskey(id)), {
+      done: texts.removed,
+      failed,
+    })
     if (!left) return
     signalAcceptedCredentials(reply.accepted, left.accepted)
     setReply(left)
@@ -38,6 +43,7 @@ export function Passkeys({ initial, timeZone, texts }: Props) {
       const made = await runAction(
         async () => {
           const { addOwnPasskey } = await import('../gate/flow.ts')
+          await loadGateUi()
           return addOwnPasskey()
         },
         { done: texts.made, failed },

@@ -13,10 +13,11 @@ type Props = {
   button: string
   onSubmit: () => void
   onResend: () => void
+  onCancel?: () => void
 }
 
 /** The code step of the dialogs that send a code. */
-export function CodeStep({ steps, sent, onResend, ...form }: Props) {
+export function CodeStep({ steps, sent, onResend, onCancel = cancel, ...form }: Props) {
   const { code, setCode, error, isBusy, input } = steps
   const waitSeconds = useWait(sent.atMs)
   return (
@@ -34,7 +35,7 @@ export function CodeStep({ steps, sent, onResend, ...form }: Props) {
       <Button
         onClick={() => {
           steps.back()
-          cancel()
+          onCancel()
         }}
       >
         Cancel

@@ -1,10 +1,11 @@
 import { useState } from 'react'
+import type { PendingLinkReply } from '../../../../cms/members/passkeys/contract.ts'
 import { ApiError } from '../../../lib/api.ts'
 import { isEmail } from '../../../lib/is-email.ts'
 import { Button } from '../../../ui/Button.tsx'
-import { startLink, verifyLink } from '../../calls.ts'
+import { checkLinkCode, startLink, verifyLink } from '../../calls.ts'
 import { isMissingPasskey } from '../../passkeys/attempts.ts'
-import { presentPasskey } from '../../passkeys/client.ts'
+import { answerWithPasskey, presentPasskey } from '../../passkeys/client.ts'
 import { device } from '../../passkeys/device.ts'
 import { PasskeyError } from '../../passkeys/faults.ts'
 import { signalUserDetails } from '../../passkeys/signals.ts'
@@ -15,6 +16,7 @@ import { type LinkFault, linkFaults, passkeyTexts, linkTexts as texts } from '..
 import { CodeStep } from './CodeStep.tsx'
 import { EmailStep } from './EmailStep.tsx'
 import { GateDialog } from './GateDialog.tsx'
+import { LinkConfirmStep } from './LinkConfirmStep.tsx'
 import { useCodeSteps } from './use-code-steps.ts'
 
 type Props = { why: 'new' | 'relink' | 'standalone' }
@@ -28,6 +30,7 @@ export function LinkDialog({ why }: Props) {
   const steps = useCodeSteps('link', device.handle)
   const { code, pending } = steps
   const [reason, setReason] = useState<LinkFault | null>(null)
+  const [confirming, setConfirming] = useState<PendingLinkReply | null>(null)
   const address = steps.email.trim().toLowerCase()
 
   const fail = (fault: LinkFault) => {
@@ -44,6 +47,12 @@ export function LinkDialog({ why }: Props) {
     // Rate limited: the message says how long to wait.
     if (error instanceof ApiError && error.status === 429) return steps.setError(error.message)
     fail('not_sent')
+  }
+
+  const failVerifying = (error: unknown) => {
+    const isWrong = error instanceof ApiError && error.code === 'invalid_code'
+    if (isWrong || !(error instanceof ApiError)) return fail('wrong_code')
+    steps.setError(error.message)
   }
 
   const send = (to: string) =>
@@ -70,11 +79,22 @@ export function LinkDialog({ why }: Props) {
       if (code.length < minDigits) return fail('short_code')
       if (handle === null) return fail('no_passkey')
       try {
-        signedIn(await verifyLink(handle, to, code))
+        setConfirming(await checkLinkCode(handle, to, code))
       } catch (error) {
-        const isWrong = error instanceof ApiError && error.code === 'invalid_code'
-        if (isWrong || !(error instanceof ApiError)) return fail('wrong_code')
-        return steps.setError(error.message)
+        failVerifying(error)
+      }
+    })
+  const link = ({ to, handle }: Sent, { options }: PendingLinkReply) =>
+    steps.run(async () => {
+      if (handle === null) return fail('no_passkey')
+      try {
+        const authResp = await answerWithPasskey(options)
+        signedIn(await verifyLink(handle, to, code, authResp))
+      } catch (error) {
+        // The prompt was closed: it can be opened again.
+        if (error instanceof PasskeyError) return steps.setError(error.message)
+        setConfirming(null)
+        return failVerifying(error)
       }
       steps.used()
       signalUserDetails(handle, to)
@@ -83,7 +103,13 @@ export function LinkDialog({ why }: Props) {
 
   return (
     <GateDialog title={texts.title} focus="input">
-      {pending ? (
+      {pending && confirming ? (
+        <LinkConfirmStep
+          {...{ steps, passkeys: confirming.passkeys }}
+          onSubmit={() => link(pending, confirming)}
+          onBack={() => setConfirming(null)}
+        />
+      ) : pending ? (
         <CodeStep
           {...{ steps, sent: pending }}
           button={texts.verify}

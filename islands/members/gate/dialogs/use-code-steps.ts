@@ -4,7 +4,7 @@ import { useBusy } from '../../../ui/form/use-busy.ts'
 import { $session } from '../../session/store.ts'
 import { createSentCodes, type Sent } from '../sent-codes.ts'
 
-type Dialog = 'link' | 'sign_in'
+type Dialog = 'link' | 'sign_in' | 'confirm'
 
 const storageKey = 'common-room-codes'
 const codes = createSentCodes<Dialog>(Date.now, {

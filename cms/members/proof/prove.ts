@@ -1,0 +1,58 @@
+import type { PayloadRequest } from 'payload'
+import { databaseOf } from '../../database/query.ts'
+import { inTransaction } from '../../database/transaction.ts'
+import { sendCodes } from '../codes/send-codes.ts'
+import type { Caller } from '../contract.ts'
+import { browserOf, browserWithCookie } from '../cookies.ts'
+import { memberError } from '../errors.ts'
+import { tryCode } from '../queries/codes.ts'
+import { findHandle } from '../queries/passkey-handles.ts'
+import { spendProofs } from '../queries/proofs.ts'
+import { recordProof } from '../queries/sessions.ts'
+
+/**
+ * Confirms a session by a passkey of its member that was just used in this browser. An assertion
+ * confirms or opens one session, once.
+ * @throws HttpError `ceremony_required`, `not_linked` if the passkey is not the member's
+ */
+export async function proveByPasskey(
+  req: PayloadRequest,
+  caller: Caller,
+  userHandle: string,
+): Promise<void> {
+  const browser = browserOf(req)
+  await inTransaction(req, async (db) => {
+    // Locked: an unlinking transaction waits.
+    const handle = browser ? await findHandle(db, userHandle, { locks: true }) : null
+    if (!browser || !handle) throw memberError('ceremony_required')
+    if (handle.member !== caller.id) throw memberError('not_linked')
+    const provedAt = await spendProofs(db, browser, handle.id)
+    if (!provedAt) throw memberError('ceremony_required')
+    await recordProof(db, caller.session, provedAt)
+  })
+}
+
+/**
+ * Mails the member a code that confirms this session, in this browser.
+ * @returns the Set-Cookie of the browser
+ * @throws HttpError `too_soon`, `too_often`
+ */
+export async function sendProofCode(req: PayloadRequest, caller: Caller): Promise<string> {
+  const { browser, cookie } = browserWithCookie(req)
+  const about = { session: caller.session }
+  await sendCodes(req, { purpose: 'confirm', email: caller.email, browser, about })
+  return cookie
+}
+
+/** Confirms a session by a mailed code. @throws HttpError `invalid_code` */
+export async function proveByCode(
+  req: PayloadRequest,
+  { email, session }: Caller,
+  code: string,
+): Promise<void> {
+  const db = databaseOf(req.payload)
+  const browser = browserOf(req)
+  const sent = { purpose: 'confirm', email, code, about: { session } } as const
+  if (!browser || !(await tryCode(db, { ...sent, browser }))) throw memberError('invalid_code')
+  await recordProof(db, session, null)
+}

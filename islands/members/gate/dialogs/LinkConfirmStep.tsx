@@ -1,0 +1,59 @@
+import type { PendingLinkReply } from '../../../../cms/members/passkeys/contract.ts'
+import { Button } from '../../../ui/Button.tsx'
+import { dispatch, requestPasskey } from '../flow.ts'
+import { linkTexts } from '../texts.ts'
+import { FocusedStep } from './FocusedStep.tsx'
+import { cancel } from './GateDialog.tsx'
+import { StepForm } from './StepForm.tsx'
+import type { useCodeSteps } from './use-code-steps.ts'
+
+type Props = {
+  steps: ReturnType<typeof useCodeSteps>
+  passkeys: PendingLinkReply['passkeys']
+  onSubmit: () => void
+  onBack: () => void
+}
+
+const texts = linkTexts.confirm
+const moment = new Intl.DateTimeFormat('en-GB', { dateStyle: 'long', timeStyle: 'short' })
+
+// The new passkey replaces those that were made under the same unlinked handle.
+function makeOwn(): void {
+  dispatch({ type: 'passkey_instead' })
+  void requestPasskey('make', () => {})
+}
+
+/**
+ * The last step of linking: the passkey is used after the code. In a shared browser it may be somebody
+ * else's, so its authenticator and the time it was made are shown.
+ */
+export function LinkConfirmStep({ steps, passkeys, onSubmit, onBack }: Props) {
+  return (
+    <FocusedStep>
+      <StepForm
+        {...{ steps, onSubmit }}
+        lead={texts.lead}
+        field={
+          <div className="room-passkeys">
+            <p>{passkeys.length > 1 ? texts.others : texts.one}</p>
+            <ul>
+              {passkeys.map(({ provider, created_at }) => (
+                <li key={created_at}>
+                  <b>{provider ?? texts.unknown}</b>{' '}
+                  <time dateTime={created_at} className="figures">
+                    {moment.format(new Date(created_at))}
+                  </time>
+                </li>
+              ))}
+            </ul>
+          </div>
+        }
+        button={texts.use}
+      >
+        <Button onClick={makeOwn}>{texts.other}</Button>
+        <Button onClick={onBack}>Back</Button>
+        <Button onClick={cancel}>Cancel</Button>
+      </StepForm>
+    </FocusedStep>
+  )
+}

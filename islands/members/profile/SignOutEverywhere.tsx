@@ -1,0 +1,107 @@
+import { useState } from 'react'
+import type { OwnPasskey, PasskeysReply } from '../../../cms/members/passkeys/contract.ts'
+import { recentPasskeyMs } from '../../../cms/members/rules.ts'
+import { Checkbox } from '../../ui/form/CheckboxGroup.tsx'
+import { useBusy } from '../../ui/form/use-busy.ts'
+import { useFocusOn } from '../../ui/form/use-focus.ts'
+import { findPasskeys, removePasskey, signOutEverywhere } from '../calls.ts'
+import { signalAcceptedCredentials } from '../passkeys/signals.ts'
+import { ActionButton } from './ActionButton.tsx'
+import { confirmed } from './confirmed.ts'
+import { formatDay } from './format-day.ts'
+import { runAction } from './run-action.ts'
+import type { TextsOf } from './texts.ts'
+
+type Props = { timeZone: string; texts: TextsOf<'devices'>; onDone: () => void }
+
+const isRecent = ({ created_at }: OwnPasskey): boolean =>
+  Date.now() - Date.parse(created_at) < recentPasskeyMs
+
+/**
+ * Ends all sessions. Passkeys outlive them: those that were added lately are listed first, and the ones
+ * that are ticked are removed.
+ */
+export function SignOutEverywhere({ timeZone, texts, onDone }: Props) {
+  const [own, setOwn] = useState<PasskeysReply | null>(null)
+  const [chosen, setChosen] = useState<readonly number[]>([])
+  const [isBusy, run] = useBusy()
+  const container = useFocusOn<HTMLDivElement>(own === null)
+  const { failed } = texts
+
+  const remove = async (before: PasskeysReply) => {
+    let left = before
+    for (const id of chosen) {
+      left = await removePasskey(id)
+      signalAcceptedCredentials(before.accepted, left.accepted)
+      // What is removed stays so, also where the next one fails.
+      setOwn(left)
+    }
+  }
+  const signOut = async (before: PasskeysReply) => {
+    const ended = await runAction(
+      async () => {
+        if (chosen.length > 0) await confirmed(() => remove(before))
+        return signOutEverywhere()
+      },
+      { failed },
+    )
+    if (ended) onDone()
+  }
+  const ask = () =>
+    run(async () => {
+      const found = await runAction(findPasskeys, { failed })
+      if (found?.passkeys.some(isRecent)) setOwn(found)
+      else if (found) await signOut(found)
+    })
+  const toggle = (id: number) =>
+    setChosen(chosen.includes(id) ? chosen.filter((each) => each !== id) : [...chosen, id])
+  return (
+    <div ref={container}>
+      {own ? (
+        <div>
+          <fieldset className="form-checks">
+            <legend>{texts.everywhere_recent}</legend>
+            {own.passkeys.filter(isRecent).map(({ id, name, created_at }) => (
+              <Checkbox
+                key={id}
+                id={`recent-passkey-${id}`}
+                checked={chosen.includes(id)}
+                onChange={() => toggle(id)}
+                label={
+                  <>
+                    {name}{' '}
+                    <span className="figures">
+                      {texts.added_label} {formatDay(created_at, timeZone)}
+                    </span>
+                  </>
+                }
+              />
+            ))}
+          </fieldset>
+          <p className="member-actions">
+            <ActionButton isBusy={isBusy} onClick={() => void run(() => signOut(own))}>
+              {chosen.length > 0 ? texts.everywhere_remove : texts.everywhere}
+            </ActionButton>
+            <ActionButton
+              isBusy={isBusy}
+              data-focus
+              onClick={() => {
+                if (isBusy) return
+                setChosen([])
+                setOwn(null)
+              }}
+            >
+              {texts.cancel}
+            </ActionButton>
+          </p>
+        </div>
+      ) : (
+        <p className="member-actions">
+          <ActionButton isBusy={isBusy} data-focus onClick={() => void ask()}>
+            {texts.everywhere}
+          </ActionButton>
+        </p>
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,16 @@
+import { confirmed } from './confirmed.ts'
+import { runAction } from './run-action.ts'
+
+/** Asks for a proof before a download, on this page and on those that follow. */
+export function confirmDownloads(): void {
+  document.addEventListener('click', (event) => {
+    const { target, ctrlKey, metaKey, shiftKey } = event
+    const link =
+      target instanceof Element ? target.closest<HTMLAnchorElement>('a[data-download]') : null
+    // Opened elsewhere, the link leads to a page that asks.
+    if (!link || ctrlKey || metaKey || shiftKey) return
+    event.preventDefault()
+    const failed = link.dataset.download ?? ''
+    void runAction(() => confirmed(async () => location.assign(link.href)), { failed })
+  })
+}

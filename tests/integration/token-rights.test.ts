@@ -1,0 +1,329 @@
+import { randomBytes, randomUUID } from 'node:crypto'
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { members } from '../../cms/members/feature.ts'
+import type { RegisterOptionsReply } from '../../cms/members/passkeys/contract.ts'
+import { makeDatabase } from '../support/database.ts'
+import { membershipOf } from '../support/membership.ts'
+import { newsletterOf, signUp } from '../support/newsletter.ts'
+import { phoneOf } from '../support/passkeys.ts'
+import type { Reply } from '../support/request.ts'
+import { type Server, startServer } from '../support/server.ts'
+import { type Visitor, visitorOf } from '../support/visitor.ts'
+
+let server: Server
+let other: Server
+let room: ReturnType<typeof membershipOf>
+let news: ReturnType<typeof newsletterOf>
+
+beforeAll(async () => {
+  const url = await makeDatabase('demo')
+  server = await startServer({ DATABASE_URL: url })
+  other = await startServer({ DATABASE_URL: url, SITE_URL: server.url })
+  room = membershipOf(server, url)
+  news = newsletterOf(server, url)
+})
+afterAll(async () => {
+  for (const each of [server, other]) await each?.stop()
+})
+beforeEach(() => room.forgetCodes())
+
+const handle = randomBytes(32).toString('base64url')
+const outcome = ({ status, text }: Reply): string | number =>
+  status < 400 ? status : (JSON.parse(text) as { error: string }).error
+const proofLeft = async (visitor: Visitor) =>
+  (await visitor.get('/api/member/proof')).json<{ proof_left_ms: number }>().proof_left_ms
+/** As if the member had last proved who they are `seconds` ago. */
+const age = (email: string, seconds = 301) =>
+  room.query(
+    `update member_sessions set proved_at = now() - $2 * interval '1 second'
+      where member = (select id from members where email = $1)`,
+    [email, seconds],
+  )
+
+/** Another client that has stolen the token from the local storage. */
+const thiefOf = ({ token }: Visitor): Visitor => Object.assign(visitorOf(server), { token })
+const withoutToken = (visitor: Visitor): Visitor => Object.assign(visitor.copy(), { token: null })
+
+type Row = {
+  call: string
+  body?: object
+  /** What the token alone gets; by default it is refused. */
+  token?: string | number
+  /** What the cookie gets, with or without the token. */
+  cookie: string | number
+  /** What the cookie gets five minutes after the last proof, if that is something else. */
+  stale?: string
+}
+const id = 2_000_000_000
+const response = { clientDataJSON: 'AAAA', attestationObject: 'AAAA' }
+const attResp = { id: 'AAAA', rawId: 'AAAA', type: 'public-key', response }
+const context = () => ({ rpId: 'localhost', origin: server.url })
+const rows: Row[] = [
+  { call: 'GET /auth/user', token: 200, cookie: 200 },
+  { call: 'POST /auto-link-push-subscription', cookie: 200 },
+  { call: 'GET /member/profile', cookie: 200 },
+  { call: 'POST /member/profile', body: { name: 'Eve' }, cookie: 200 },
+  { call: 'GET /member/devices', cookie: 200 },
+  { call: 'POST /member/sessions/end', body: { id: randomUUID() }, cookie: 'not_found' },
+  { call: 'POST /member/devices/forget', body: { id }, cookie: 'not_found' },
+  { call: 'GET /member/passkeys', cookie: 200 },
+  { call: 'POST /member/passkeys/rename', body: { id, name: 'Eve' }, cookie: 'not_found' },
+  {
+    call: 'POST /member/passkeys/remove',
+    body: { id },
+    cookie: 'not_found',
+    stale: 'proof_required',
+  },
+  { call: 'GET /member/consents', cookie: 200 },
+  { call: 'GET /member/card', cookie: 200 },
+  { call: 'GET /member/download', cookie: 200, stale: 'proof_required' },
+  {
+    call: 'POST /member/email',
+    body: { email: 'eve@venue.example' },
+    cookie: 200,
+    stale: 'proof_required',
+  },
+  {
+    call: 'POST /member/email/confirm',
+    body: { email: 'eve@venue.example', old_code: '000000', new_code: '000000' },
+    cookie: 'invalid_code',
+  },
+  { call: 'POST /member/delete', cookie: 200, stale: 'proof_required' },
+  { call: 'POST /member/delete/undo', cookie: 200 },
+  { call: 'GET /member/proof', cookie: 200 },
+  {
+    call: 'POST /member/proof/passkey',
+    body: { userHandle: handle },
+    cookie: 'ceremony_required',
+  },
+  { call: 'POST /member/proof/code', cookie: 200 },
+  { call: 'POST /member/proof/verify', body: { code: '000000' }, cookie: 'invalid_code' },
+  {
+    call: 'POST /webauthn-register-options',
+    cookie: 200,
+    stale: 'proof_required',
+  },
+  {
+    call: 'POST /webauthn-register-verify',
+    body: { userHandle: handle, attResp },
+    cookie: 'verification_failed',
+  },
+  { call: 'POST /clear-webauthn-data', body: { userHandle: handle }, cookie: 200 },
+]
+
+describe('the calls of a member', () => {
+  /** Calls that are made before anybody is signed in, or by staff, and that need no session. */
+  const withoutSession = [
+    'POST /auth/code',
+    'POST /auth/verify',
+    'POST /auth/refresh',
+    'POST /auth/sign-out',
+    'GET /auth/keys',
+    'HEAD /auth/keys',
+    'POST /is_email_domain_allowed',
+    'POST /webauthn-auth-options',
+    'POST /webauthn-auth-verify',
+    'POST /webauthn-create-session',
+    'POST /start-membership-link',
+    'POST /verify-membership-link',
+    'POST /check-membership',
+    'POST /member-card/verify',
+  ]
+
+  test('are all in this table', () => {
+    const all = (members.calls ?? []).flatMap(({ methods, path }) =>
+      methods.map((method) => `${method.toUpperCase()} ${path}`),
+    )
+    expect(rows.map(({ call }) => call).sort()).toEqual(
+      all.filter((each) => !withoutSession.includes(each)).sort(),
+    )
+  })
+
+  test.each(rows)('$call: token, cookie, both, mismatch, stale proof', async (row) => {
+    const { call, token = 'cookie_required', cookie, stale = cookie } = row
+    const email = `${call.replace(/\W+/g, '-').toLowerCase()}@venue.example`
+    const { visitor } = await room.signIn(email)
+    const elsewhere = await room.signIn(email)
+    const mismatch = Object.assign(visitor.copy(), { token: elsewhere.visitor.token })
+    const [method = '', path] = call.split(' ')
+    const make = async (by: Visitor) => {
+      await room.forgetCodes()
+      const body = JSON.stringify({ ...context(), ...row.body })
+      const answer = await by.call(`/api${path}`, method === 'GET' ? '' : body, { method })
+      return outcome(answer)
+    }
+    const got: Record<string, string | number> = {
+      'token alone': await make(thiefOf(visitor)),
+      mismatch: await make(mismatch),
+      'cookie alone': await make(withoutToken(visitor)),
+      both: await make(visitor.copy()),
+    }
+    await age(email)
+    got['stale proof'] = await make(visitor.copy())
+    expect(got).toEqual({
+      'token alone': token,
+      mismatch: 'session_mismatch',
+      'cookie alone': cookie,
+      both: cookie,
+      'stale proof': stale,
+    })
+  })
+})
+
+describe('a stolen access token', () => {
+  test('ends no session and survives no sign-out', async () => {
+    const email = 'robbed@venue.example'
+    const { visitor } = await room.signIn(email)
+    const thief = thiefOf(visitor)
+    await thief.call('/api/auth/sign-out', { everywhere: true })
+    expect((await visitor.get('/api/auth/user')).status).toBe(200)
+    await visitor.call('/api/auth/sign-out', { everywhere: true })
+    expect((await thief.get('/api/auth/user')).status).toBe(401)
+  })
+
+  test('beside the thief’s own cookie registers a passkey for neither', async () => {
+    const { visitor, user } = await room.signIn('beside@venue.example')
+    const thief = phoneOf((await room.signIn('beside-thief@venue.example')).visitor, server)
+    thief.visitor.token = visitor.token
+    const begun = await thief.registerOptions()
+    expect([begun.status, outcome(begun)]).toEqual([401, 'session_mismatch'])
+    expect(await room.count('passkey_handles', 'member = $1', [user.id])).toBe(0)
+  })
+})
+
+describe('a proof', () => {
+  const signedInWithPasskey = async (name: string) => {
+    const email = `${name}@venue.example`
+    await news.join(signUp(email))
+    const { visitor } = await room.signIn(email)
+    const phone = phoneOf(visitor, server)
+    const { userHandle } = await phone.register()
+    await age(email)
+    return { email, visitor, phone, userHandle }
+  }
+  const download = async (visitor: Visitor) => outcome(await visitor.get('/api/member/download'))
+  const proveByCode = (visitor: Visitor, code: string, to = server) =>
+    visitor.call('/api/member/proof/verify', { code }, { to })
+
+  test('by passkey is good for five minutes from the assertion, in its session alone', async () => {
+    const { email, visitor, phone, userHandle } = await signedInWithPasskey('by-passkey')
+    const elsewhere = (await room.signIn(email)).visitor
+    await age(email)
+    expect(await proofLeft(visitor)).toBe(0)
+    await phone.authenticate(userHandle)
+    await room.query(`update passkey_proofs set at = at - interval '4 minutes'`)
+    const answer = await visitor.call('/api/member/proof/passkey', { userHandle })
+    expect(answer.json<{ proof_left_ms: number }>().proof_left_ms).toBeLessThanOrEqual(60_000)
+    expect(await download(visitor)).toBe(200)
+    expect(await download(elsewhere)).toBe('proof_required')
+
+    await age(email)
+    await phone.authenticate(userHandle)
+    await room.query(`update passkey_proofs set at = at - interval '301 seconds'`)
+    const late = await visitor.call('/api/member/proof/passkey', { userHandle })
+    expect(outcome(late)).toBe('ceremony_required')
+  })
+
+  test('of another browser, or by another member’s passkey, is none', async () => {
+    const ada = await signedInWithPasskey('prover')
+    const bob = await signedInWithPasskey('not-the-prover')
+    await ada.phone.authenticate(ada.userHandle)
+    const stolen = await bob.visitor.call('/api/member/proof/passkey', {
+      userHandle: ada.userHandle,
+    })
+    expect(outcome(stolen)).toBe('not_linked')
+    const tab = phoneOf((await room.signIn(ada.email)).visitor, server, ada.phone.authenticator)
+    await age(ada.email)
+    const foreign = await tab.visitor.call('/api/member/proof/passkey', {
+      userHandle: ada.userHandle,
+    })
+    expect(outcome(foreign)).toBe('ceremony_required')
+  })
+
+  test('by one assertion, sent ten times at once, confirms or opens one session', async () => {
+    const { visitor, phone, userHandle } = await signedInWithPasskey('assertion-race')
+    await phone.authenticate(userHandle)
+    const answers = await Promise.all(
+      Array.from({ length: 10 }, (_, n) => {
+        const path = n % 2 ? 'webauthn-create-session' : 'member/proof/passkey'
+        const to = n % 3 ? server : other
+        return visitor.copy().call(`/api/${path}`, { userHandle }, { to })
+      }),
+    )
+    expect(answers.filter(({ status }) => status === 200)).toHaveLength(1)
+  })
+
+  test('by code is one, of ten sent at once, and for the session that requested it', async () => {
+    const email = 'by-code@venue.example'
+    const { visitor } = await room.signIn(email)
+    await age(email)
+    expect((await visitor.call('/api/member/proof/code')).status).toBe(200)
+    const [mail] = (await room.mailsTo(email)).slice(-1)
+    expect(mail?.text.replace(/\s+/g, ' ')).toContain('to take its data along or to end it')
+    const code = await room.codeTo(email)
+    const thief = (await room.signIn(email)).visitor
+    await age(email)
+    thief.cookies.set('common-room-browser', visitor.cookies.get('common-room-browser') ?? '')
+    expect(outcome(await proveByCode(thief, code))).toBe('invalid_code')
+    const answers = await Promise.all(
+      Array.from({ length: 10 }, (_, n) =>
+        proveByCode(visitor.copy(), code, n % 2 ? server : other),
+      ),
+    )
+    expect(answers.filter(({ status }) => status === 200)).toHaveLength(1)
+    expect(await download(visitor)).toBe(200)
+    expect(await download(thief)).toBe('proof_required')
+  })
+
+  test('that has grown old saves no passkey, however early the registration began', async () => {
+    const { email, phone, userHandle } = await signedInWithPasskey('slow-prompt')
+    expect((await phone.proveByPasskey(userHandle)).status).toBe(200)
+    const { options, userHandle: next } = (
+      await phone.registerOptions()
+    ).json<RegisterOptionsReply>()
+    await age(email)
+    const answer = await phone.registerVerify(next, phone.authenticator.create(options))
+    expect(outcome(answer)).toBe('proof_required')
+    expect(await room.count('passkey_handles', 'handle = $1', [next])).toBe(0)
+  })
+
+  test('by an assertion alone adds a passkey to a linked handle for five minutes', async () => {
+    const { phone, visitor, userHandle } = await signedInWithPasskey('signed-out')
+    await visitor.call('/api/auth/sign-out')
+    visitor.token = null
+    const handleOf = async () =>
+      (await phone.registerOptions(userHandle)).json<RegisterOptionsReply>()
+    await phone.authenticate(userHandle)
+    const begun = await handleOf()
+    expect(begun.userHandle).toBe(userHandle)
+    await room.query(`update passkey_proofs set at = at - interval '301 seconds'`)
+    expect((await handleOf()).userHandle).not.toBe(userHandle)
+    const late = await phone.registerVerify(userHandle, phone.authenticator.create(begun.options))
+    expect(outcome(late)).toBe('ceremony_required')
+  })
+
+  test('without JavaScript is a code by form, which leads to the download', async () => {
+    const email = 'without-scripts@venue.example'
+    const { visitor } = await room.signIn(email)
+    await age(email)
+    visitor.token = null
+    const follow = { headers: { accept: 'text/html,application/xhtml+xml' } }
+    const link = '/api/member/download?format=json'
+    const { headers } = await visitor.get(link, follow)
+    expect(headers.location).toBe('/common-room/member/confirm')
+    const page = await visitor.get('/common-room/member/confirm')
+    expect(page.text).toContain('action="/api/member/proof/code"')
+    expect(page.text).toContain('action="/api/member/proof/verify"')
+    const form = async (path: string, body: string) => {
+      const headers = { 'content-type': 'application/x-www-form-urlencoded', origin: server.url }
+      return (await visitor.call(`/api/member/proof/${path}`, body, { headers })).headers.location
+    }
+    expect(await form('code', '')).toBe('/common-room/member/confirm?done=sent#code')
+    expect(await form('verify', 'code=x')).toContain('problem=invalid_code&form=code#code')
+    const code = await room.codeTo(email)
+    const done = await form('verify', `code=${code.slice(0, 3)}+${code.slice(3)}`)
+    expect(done).toBe('/common-room/member/confirm?done=confirmed')
+    expect((await visitor.get(done ?? '')).text).toContain(`href="${link}"`)
+    expect((await visitor.get(link, follow)).headers['content-disposition']).toContain('attachment')
+  })
+})
