@@ -2,11 +2,15 @@ import type { PayloadRequest } from 'payload'
 import { hexHmac } from '../crypto/hmac.ts'
 import { databaseOf } from '../database/query.ts'
 import { env } from '../env.ts'
+import { networksOf } from './networks.ts'
 import type { RateLimit } from './rules.ts'
-import { countAttempt } from './service.ts'
+import { countAttempt, undoAttempt } from './service.ts'
 
 /** Passes the client's address block to endpoints. The listener overwrites what a client sends. */
 export const clientHeader = 'x-common-room-client'
+
+const keyOf = (network: string, name: string) =>
+  `${name} from ${hexHmac(network, { purpose: 'client', secret: env().SECRET, length: 32 })}`
 
 /**
  * The key under which a client's attempts are counted. It holds a keyed hash of the address.
@@ -15,12 +19,19 @@ export const clientHeader = 'x-common-room-client'
  */
 export function clientKey({ headers }: { headers: Headers }, name: string): string | null {
   const client = headers.get(clientHeader)
-  if (!client) return null
-  return `${name} from ${hexHmac(client, { purpose: 'client', secret: env().SECRET, length: 32 })}`
+  return client ? keyOf(client, name) : null
+}
+
+const networkKeys = ({ headers }: { headers: Headers }, name: string) => {
+  const client = headers.get(clientHeader)
+  const networks = client ? networksOf(client) : []
+  return networks.map(({ name: network, share }) => ({ key: keyOf(network, name), share }))
 }
 
 /**
- * Counts an attempt of the client that sent a request.
+ * Counts an attempt of the client that sent a request, and in the wider networks that it is part of:
+ * a /24 of IPv4 gets eight times the limit of a client, a /56 of IPv6 twice and a /48 eight times. An
+ * attempt that a narrower network is refused does not count in wider ones.
  * @returns seconds until the next attempt is allowed; null if this one is
  */
 export async function countClientAttempt(
@@ -28,7 +39,16 @@ export async function countClientAttempt(
   name: string,
   limit: RateLimit,
 ): Promise<number | null> {
-  const key = clientKey(req, name)
-  if (!key) return null
-  return (await countAttempt(databaseOf(req.payload), key, limit)).retryAfterSeconds
+  const db = databaseOf(req.payload)
+  for (const { key, share } of networkKeys(req, name)) {
+    const max = limit.max * share
+    const { retryAfterSeconds } = await countAttempt(db, key, { ...limit, max })
+    if (retryAfterSeconds !== null) return retryAfterSeconds
+  }
+  return null
+}
+
+/** Removes an attempt that `countClientAttempt` counted and that should not count. */
+export async function undoClientAttempt(req: PayloadRequest, name: string): Promise<void> {
+  for (const { key } of networkKeys(req, name)) await undoAttempt(databaseOf(req.payload), key)
 }

@@ -316,6 +316,14 @@ describe('thirty requests in five minutes', () => {
     const from = (n: number) => ({ 'x-forwarded-for': `2001:db8:7:7::${n.toString(16)}` })
     expect(refused(await statusesFrom(33, from))).toBe(3)
   })
+
+  test.each([
+    ['a /56 of IPv6, twice', (n: number) => `2001:db8:8:${(0x100 + n).toString(16)}::1`, 60],
+    ['a /24 of IPv4, eight times', (n: number) => `192.0.2.${n % 250}`, 240],
+  ])('are shared by %s', async (_, from, allowed) => {
+    const statuses = await statusesFrom(allowed + 5, (n) => ({ 'x-forwarded-for': from(n) }))
+    expect(refused(statuses)).toBe(5)
+  })
 })
 
 describe('domains that admins leave signing in to', () => {

@@ -4,9 +4,9 @@ import type { Server } from './server.ts'
 type To = Pick<Server, 'send'>
 
 let serial = 0
-/** A client address that no other visitor shares, so that rate limits count it alone. */
+/** A client address in a /24 that few other visitors share, so that rate limits count it alone. */
 export const ownClient = (): string =>
-  `198.${18 + (Math.floor(++serial / 62_500) % 2)}.${Math.floor(serial / 250) % 250}.${(serial % 250) + 1}`
+  `198.${18 + (Math.floor(++serial / 62_500) % 2)}.${serial % 250}.${(Math.floor(serial / 250) % 250) + 1}`
 
 /** A browser as the server sees it: it keeps cookies, and calls with JSON as our pages do. */
 export type Visitor = {

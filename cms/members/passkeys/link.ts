@@ -3,8 +3,8 @@ import type { z } from 'zod'
 import { lockNames } from '../../database/advisory-locks.ts'
 import { type Database, databaseOf } from '../../database/query.ts'
 import { inTransaction } from '../../database/transaction.ts'
-import { clientKey, countClientAttempt } from '../../limits/clients.ts'
-import { countAttempt, undoAttempt } from '../../limits/service.ts'
+import { countClientAttempt, undoClientAttempt } from '../../limits/clients.ts'
+import { countAttempt } from '../../limits/service.ts'
 import { isActiveSubscriber } from '../../newsletter/service.ts'
 import { findVenue } from '../../venue/service.ts'
 import { isDomainAllowed } from '../allowed-domains.ts'
@@ -64,12 +64,10 @@ export async function startLink(
 async function requireSubscriber(req: PayloadRequest, email: string): Promise<void> {
   const retryAfterSeconds = await countClientAttempt(req, 'links', perClient)
   if (retryAfterSeconds !== null) throw memberError('too_often').retryAfter(retryAfterSeconds)
-  const db = databaseOf(req.payload)
-  if (!(await isActiveSubscriber(db, email))) {
+  if (!(await isActiveSubscriber(databaseOf(req.payload), email))) {
     throw memberError('not_subscribed')
   }
-  const key = clientKey(req, 'links')
-  if (key) await undoAttempt(db, key)
+  await undoClientAttempt(req, 'links')
 }
 
 type LinkRequest = z.output<typeof verifyLinkRequest>

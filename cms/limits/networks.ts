@@ -1,0 +1,31 @@
+/** A network that a client is part of, and the multiple of a client's limit that it gets. */
+type Network = { name: string; share: number }
+
+// The default of many providers for one customer, and of hosters for one account.
+const ofIpv6 = [
+  { bits: 56, share: 2 },
+  { bits: 48, share: 8 },
+]
+const ofIpv4 = { bits: 24, share: 8 }
+
+/**
+ * The networks in which the attempts of a client count, the narrowest first: whoever has many addresses
+ * in one network gets a small multiple of what one client gets.
+ * @param client an IPv4 address, or an IPv6 network as `clientBlock` writes it: `2001:db8:0:1ff::/64`
+ */
+export function networksOf(client: string): Network[] {
+  const own = { name: client, share: 1 }
+  if (client.endsWith('::/64')) {
+    const groups = client.slice(0, -'::/64'.length).split(':')
+    const value = groups.reduce((sum, group) => (sum << 16n) | BigInt(`0x${group || '0'}`), 0n)
+    const wider = ofIpv6.map(({ bits, share }) => {
+      const prefix = value >> BigInt(64 - bits)
+      return { name: `${prefix.toString(16)}/${bits}`, share }
+    })
+    return [own, ...wider]
+  }
+  const groups = client.split('.')
+  if (groups.length !== 4) return [own]
+  const { bits, share } = ofIpv4
+  return [own, { name: `${groups.slice(0, 3).join('.')}/${bits}`, share }]
+}
