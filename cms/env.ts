@@ -25,8 +25,8 @@ const mailbox = z
     'must be an address like Name <name@example.org>',
   )
   .transform((value) => {
-    const [, name = '', address = value] = /^(.*?)\s*<(.+)>$/.exec(value) ?? []
-    return { name: name.replace(/^"(.*)"$/, '$1'), address }
+    const [, name = '', address = value] = /^([^<]*)<(.+)>$/.exec(value) ?? []
+    return { name: name.trim().replace(/^"(.*)"$/, '$1'), address }
   })
 const dkimNames = ['DKIM_DOMAIN', 'DKIM_SELECTOR', 'DKIM_KEY'] as const
 

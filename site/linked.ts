@@ -6,7 +6,9 @@ export type Piece = { text: string; href?: string }
 export function linked(text: string, { contact }: Pick<Venue, 'contact'>): Piece[] {
   const contacts = [contact.email, contact.phone].filter(Boolean)
   const escaped = contacts.map((each) => each.replace(/[.*+?^${}()|[\]\\]/g, '\\$&'))
-  const pattern = new RegExp(`(${[...escaped, '[\\w.+-]+@[\\w-]+(?:\\.[\\w-]+)+'].join('|')})`)
+  const pattern = new RegExp(
+    `(${[...escaped, '(?<![\\w.+-])[\\w.+-]+@[\\w-]+(?:\\.[\\w-]+)+'].join('|')})`,
+  )
   return text.split(pattern).flatMap((piece, index) => {
     if (!piece) return []
     if (index % 2 === 0) return [{ text: piece }]

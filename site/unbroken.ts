@@ -3,7 +3,7 @@ const streets = 'Street|Road|Lane|Yard|Avenue|Square|Place|Court|Row|Way|Hill|Ga
 
 // Spaces in a match do not break.
 const patterns = [
-  /\d[\d.,]*(?: × \d[\d.,]*)+/g,
+  /(?<![\d.,])[\d.,]+(?: × \d[\d.,]*)+/g,
   new RegExp(`\\d (?:${units})\\b`, 'g'),
   /(?:\+\d{1,3} |\b0)\d{2,4}(?: \d{3,4}){1,2}\b/g,
   new RegExp(`\\b\\d{1,4}[a-z]? (?=(?:[A-Z][\\w’-]* ){1,3}(?:${streets})\\b)`, 'g'),

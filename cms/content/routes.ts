@@ -46,7 +46,7 @@ export type Resolved =
  * @param productName names the page of the venue's clock
  */
 export function resolvePage(path: string, productName: string): Resolved {
-  const bare = path.length > 1 ? path.replace(/\/+$/, '') || '/' : path
+  const bare = path.length > 1 ? path.replace(/(?<!\/)\/+$/, '') || '/' : path
   if (bare !== path) return { kind: 'redirect', to: bare }
   const page = publicPages[path as keyof typeof publicPages]
   if (page) return { kind: 'page', path, page }

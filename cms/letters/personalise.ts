@@ -35,7 +35,7 @@ export const withNameMarks = (text: string): string =>
 export type Pieces = { same: string[]; places: Place[] }
 
 export function piecesOf(text: string): Pieces {
-  const parts = text.split(/\ue000([^\ue001]*)\ue001/)
+  const parts = text.split(/\ue000([^\ue000\ue001]*)\ue001/)
   return {
     same: parts.filter((_, index) => index % 2 === 0),
     places: parts.filter((_, index) => index % 2 === 1).map(placeOf),

@@ -120,5 +120,7 @@ export function firstWords({ root }: LetterBody, maxLength: number): string {
     (block) => block.type === 'paragraph' && plain(block.children).trim(),
   ) as { children: Inline[] } | undefined
   const text = plain(first?.children ?? []).trim()
-  return text.length <= maxLength ? text : `${text.slice(0, maxLength).replace(/\s+\S*$/, '')} …`
+  return text.length <= maxLength
+    ? text
+    : `${text.slice(0, maxLength).replace(/(?<!\s)\s+\S*$/, '')} …`
 }

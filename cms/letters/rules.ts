@@ -76,7 +76,7 @@ export const slugOf = (subject: string): string =>
     .toLowerCase()
     .replace(/[^a-z0-9]+/g, '-')
     .slice(0, 80)
-    .replace(/^-+|-+$/g, '') || 'letter'
+    .replace(/^-|-$/g, '') || 'letter'
 
 /** The path of a letter’s own page. */
 export const letterPath = (slug: string): string => `/letters/${slug}`

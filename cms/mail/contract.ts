@@ -81,6 +81,8 @@ export const settleRequest = z.object({
 })
 
 const longestReason = 500
+// Cut before it is searched for addresses. Long enough that the cut falls into what is dropped.
+const longestRead = 4 * longestReason
 const mostEvents = 1000
 
 const mailEvent = z.object({
@@ -106,7 +108,9 @@ const mailEvent = z.object({
   reason: z
     .string()
     .max(100_000)
-    .transform((text) => withoutAddresses(cleanLine(text)).slice(0, longestReason))
+    .transform((text) =>
+      withoutAddresses(cleanLine(text.slice(0, longestRead))).slice(0, longestReason),
+    )
     .nullish(),
 })
 export type MailEvent = z.output<typeof mailEvent>

@@ -99,7 +99,8 @@ export const isClosing = (outcome: Outcome): boolean =>
   outcome.how === 'refused' && outcome.code === 421
 
 /** A server's response without e-mail addresses. */
-export const withoutAddresses = (text: string): string => text.replace(/[^\s<>]+@[^\s<>]+/g, '…')
+export const withoutAddresses = (text: string): string =>
+  text.replace(/[^\s<>]+/g, (word) => (word.slice(1, -1).includes('@') ? '…' : word))
 
 /** The new state of a mail. `waitMs`: until the next try. `counts`: as a try. */
 export type Settlement = {

@@ -38,7 +38,10 @@ export function parsePath(typed: string): string | null {
   const text = typed.trim()
   if (!/^\/(?![/\\])[^?#\\\p{Cc}]*$/u.test(text)) return null
   try {
-    const path = decodeURIComponent(text).normalize('NFC').replace(/\/+$/, '') || '/'
+    const path =
+      decodeURIComponent(text)
+        .normalize('NFC')
+        .replace(/(?<!\/)\/+$/, '') || '/'
     const isPlain = path.length <= maxPathLength && !/[?#\\\p{Cc}]|\/\//u.test(path)
     return isPlain && !path.split('/').includes('..') ? path : null
   } catch {

@@ -99,6 +99,13 @@ export const questionData = (
   })),
 })
 
+const inOneLine = (text: string) =>
+  text
+    .split('\n')
+    .map((line) => line.trim())
+    .filter(Boolean)
+    .join(', ')
+
 function placeOf({ contact }: Venue): Record<string, unknown> {
   return {
     telephone: contact.phone || undefined,
@@ -106,7 +113,7 @@ function placeOf({ contact }: Venue): Record<string, unknown> {
     hasMap: contact.mapUrl || undefined,
     address: {
       '@type': 'PostalAddress',
-      streetAddress: contact.street.replace(/\s*\n\s*/g, ', ') || undefined,
+      streetAddress: inOneLine(contact.street) || undefined,
       addressLocality: contact.locality || undefined,
       postalCode: contact.postcode || undefined,
       addressCountry: contact.country || undefined,

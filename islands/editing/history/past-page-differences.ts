@@ -42,7 +42,9 @@ function sourceText(element: HTMLElement): string {
   for (const line of copy.querySelectorAll('br')) line.replaceWith('\n')
   const paragraphs = [...copy.querySelectorAll(':scope > p')]
   const parts = paragraphs.length ? paragraphs : [copy]
-  return parts.map(({ textContent }) => (textContent ?? '').replace(/ *\n */g, '\n')).join('\n\n')
+  return parts
+    .map(({ textContent }) => (textContent ?? '').replace(/(?<! ) *\n */g, '\n'))
+    .join('\n\n')
 }
 
 /** Scrolls the past page to a difference and highlights it. */

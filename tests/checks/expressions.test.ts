@@ -1,0 +1,97 @@
+import { globSync, readFileSync } from 'node:fs'
+import { analyse } from 'scslre'
+import ts from 'typescript'
+import { describe, expect, test } from 'vitest'
+import { resolvePage } from '../../cms/content/routes.ts'
+import { cleanLine } from '../../cms/http/clean-text.ts'
+import { cookieValue } from '../../cms/http/cookies.ts'
+import { acceptedEncoding } from '../../cms/http/encoding.ts'
+import { isPhone } from '../../cms/http/field-rules.ts'
+import { parseAddress } from '../../cms/mail/address.ts'
+import { mailEventsRequest } from '../../cms/mail/contract.ts'
+import { readMessageId } from '../../cms/mail/message.ts'
+import { codeOrLink, isAddress, settle, withoutAddresses } from '../../cms/mail/rules.ts'
+import { deviceName } from '../../cms/members/devices/user-agent.ts'
+import { bareCell, guardCell } from '../../cms/newsletter/csv/cells.ts'
+import { parsePath } from '../../cms/redirects/rules.ts'
+import { isEmail } from '../../islands/lib/is-email.ts'
+import { linked } from '../../site/linked.ts'
+import { unbroken } from '../../site/unbroken.ts'
+
+const files = globSync(['{cms,collections,islands,site}/**/*.{ts,tsx}'], {
+  exclude: (path) => /(^|\/)(\.next|node_modules)$/.test(String(path)),
+}).filter((file) => !/\.test\.tsx?$/.test(file))
+
+/** The regular expressions of a file, by the place where they stand. */
+function expressionsIn(file: string): { place: string; source: string; flags: string }[] {
+  const text = readFileSync(file, 'utf8')
+  const parsed = ts.createSourceFile(file, text, ts.ScriptTarget.Latest, true)
+  const found: ReturnType<typeof expressionsIn> = []
+  const visit = (node: ts.Node) => {
+    if (ts.isRegularExpressionLiteral(node)) {
+      const end = node.text.lastIndexOf('/')
+      const line = parsed.getLineAndCharacterOfPosition(node.getStart()).line + 1
+      found.push({
+        place: `${file}:${line}`,
+        source: node.text.slice(1, end),
+        flags: node.text.slice(end + 1),
+      })
+    }
+    ts.forEachChild(node, visit)
+  }
+  visit(parsed)
+  return found
+}
+
+const isSlow = (source: string, flags: string) => analyse({ source, flags }).reports.length > 0
+
+test('no expression takes more than linear time', () => {
+  const all = files.flatMap(expressionsIn)
+  expect(all.length).toBeGreaterThan(150)
+  expect(all.filter(({ source, flags }) => isSlow(source, flags))).toEqual([])
+})
+
+test.each(['[^\\s<>]+@[^\\s<>]+', '\\/+$', '^(a+)+$', '\\s*\\n\\s*'])('%s does', (source) =>
+  expect(isSlow(source, 'g')).toBe(true),
+)
+
+// A quadratic expression needs minutes for one of these texts, and a test that hangs fails.
+describe('a text of a million characters is read in linear time', () => {
+  const pieces = ['a', '@', 'a@', '.', 'a.', '-', '/', '\\', ' ', '\n', ' \n', '<', '>', '"', "'"]
+  const more = [',', ';', '=', '%', '0', '5.1.1 ', '0,', '+1 ', ' × ', '\u0301', '\ue000', '\u202e']
+  const texts = [...pieces, ...more].map((piece) => {
+    const repeated = piece.repeat(Math.ceil(1_000_000 / piece.length))
+    return [`${repeated}!`, `x@${repeated}\n`]
+  })
+  const venue = { contact: { email: 'a@b.example', phone: '+44 20' } } as Parameters<
+    typeof linked
+  >[1]
+  const readers: Record<string, (text: string) => unknown> = {
+    withoutAddresses,
+    cleanLine,
+    parseAddress,
+    isAddress,
+    isEmail,
+    isPhone,
+    readMessageId,
+    codeOrLink,
+    deviceName,
+    guardCell,
+    bareCell,
+    parsePath,
+    acceptedEncoding,
+    unbroken,
+    'a mail server’s response': (response) =>
+      settle({ how: 'refused', code: 550, at: 'recipient', response }, 0),
+    'a reported reason': (reason) =>
+      mailEventsRequest.parse({
+        events: [{ id: '1', type: 'bounce', reason: reason.slice(0, 100_000) }],
+      }),
+    'a cookie': (header) => cookieValue(header, 'name'),
+    'a path': (path) => resolvePage(path, 'Product'),
+    'a text with contacts': (text) => linked(text, venue),
+  }
+  test.each(Object.entries(readers))('%s', (_, read) => {
+    for (const text of texts.flat()) read(text)
+  })
+})
