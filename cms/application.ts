@@ -194,9 +194,10 @@ async function startOn(embedded: EmbeddedPostgres | null, runtime: Runtime): Pro
 }
 
 async function startDatabase(dataDir: string): Promise<EmbeddedPostgres> {
-  const embedded = await startEmbeddedPostgres(dataDir, (code) =>
-    log.error({ code }, 'the embedded database ended; starting it again'),
+  const embedded = await startEmbeddedPostgres(dataDir, (output) =>
+    log.error({ output }, 'the embedded database ended; starting it again'),
   )
+  if (embedded.notice) log.warn(embedded.notice)
   useDatabase(embedded.url)
   return embedded
 }

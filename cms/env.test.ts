@@ -1,8 +1,9 @@
-import { mkdtempSync, rmSync, statSync } from 'node:fs'
+import { mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { afterAll, describe, expect, test } from 'vitest'
-import { EnvError, parseEnv } from './env.ts'
+import { parseEnv } from './env.ts'
+import { StartError } from './start-error.ts'
 
 const folder = mkdtempSync(path.join(tmpdir(), 'tests-env-'))
 afterAll(() => rmSync(folder, { recursive: true, force: true }))
@@ -109,8 +110,8 @@ describe('an environment', () => {
       parseEnv(faults)
       expect.unreachable()
     } catch (error) {
-      expect(error).toBeInstanceOf(EnvError)
-      const { message } = error as EnvError
+      expect(error).toBeInstanceOf(StartError)
+      const { message } = error as StartError
       for (const name of Object.keys(faults)) expect(message).toContain(`  ${name}: `)
       expect(message).not.toContain('short\n')
     }
@@ -123,5 +124,20 @@ describe('a secret that is not given', () => {
     expect(first.SECRET.length).toBeGreaterThanOrEqual(32)
     expect(parseEnv({ DATA_DIR: folder }).SECRET).toBe(first.SECRET)
     expect(statSync(path.join(folder, 'secret')).mode & 0o777).toBe(0o600)
+    expect(readdirSync(folder)).toEqual(['secret'])
+  })
+
+  test.each([
+    ['empty', ''],
+    ['cut off', 'a secret of 31 characters, alas'],
+    ['zeroes', Buffer.alloc(43)],
+    ['not text', Buffer.alloc(43, 0xff)],
+  ])('is refused with the name of its file where that is %s', (_, content) => {
+    const file = path.join(folder, 'secret')
+    writeFileSync(file, content)
+    expect(() => parseEnv({ DATA_DIR: folder })).toThrow(StartError)
+    expect(() => parseEnv({ DATA_DIR: folder })).toThrow(file)
+    // A start changes nothing of it.
+    expect(readFileSync(file)).toEqual(Buffer.from(content))
   })
 })

