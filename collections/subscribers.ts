@@ -7,6 +7,7 @@ import { noteSeen } from './hooks/seen.ts'
 import {
   checkStaffChange,
   eraseBeforeDelete,
+  lockBeforeDelete,
   recordStop,
   refuseStale,
 } from './hooks/subscribers.ts'
@@ -34,7 +35,7 @@ export const subscribers: CollectionConfig = {
   },
   access: { create: () => false, read: publishers, update: publishers, delete: admins },
   hooks: {
-    beforeOperation: [noteSeen],
+    beforeOperation: [noteSeen, lockBeforeDelete],
     beforeChange: [refuseStale, checkStaffChange],
     afterChange: [recordStop],
     beforeDelete: [eraseBeforeDelete],

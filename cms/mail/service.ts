@@ -12,6 +12,7 @@ export {
   applyEventsToMails,
   findEventsOf,
   findLastAccepted,
+  lockEventsOf,
   lockNewEvents,
   type MailEventRow,
   markEventsApplied,
@@ -35,6 +36,7 @@ export {
   deleteMailsTo,
   deleteMailsToAddress,
   findLetterOf,
+  lockEveryMailTo,
   lockMailsTo,
   readdressMailsTo,
 } from './queries/recipients.ts'

@@ -1,12 +1,12 @@
 import type { PayloadRequest } from 'payload'
-import { transactionOf } from '../database/query.ts'
+import { type Database, transactionOf } from '../database/query.ts'
 import { env } from '../env.ts'
-import { cancelMailsTo, deleteMailsTo } from '../mail/service.ts'
+import { cancelMailsTo, deleteMailsTo, lockEventsOf, lockEveryMailTo } from '../mail/service.ts'
 import { lockAddresses } from './address-lock.ts'
 import { insertConsents } from './queries/consents.ts'
-import { deleteRowsOf } from './queries/import-rows.ts'
+import { deleteRowsOf, lockRowsOf } from './queries/import-rows.ts'
 import { deleteRequests } from './queries/requests.ts'
-import { findSubscriberById, lockSubscribers } from './queries/subscribers.ts'
+import { findSubscribersById, lockSubscribers, type Subscriber } from './queries/subscribers.ts'
 import { suppressDeleted } from './queries/suppressions.ts'
 import type { Interest } from './rules.ts'
 import { addressHash } from './tokens.ts'
@@ -29,16 +29,31 @@ export async function lockForStaff(req: PayloadRequest, id: number): Promise<Dat
 }
 
 /**
+ * Locks everything that `eraseSubscriber` changes, for all subscribers who are deleted in one
+ * transaction. The order is that of imports, reports of mail services and confirmations: addresses,
+ * reports, subscribers, rows of imports, mails; each of them sorted.
+ * @returns those who exist
+ */
+export async function lockForErasing(db: Database, ids: readonly number[]): Promise<Subscriber[]> {
+  const emails = (await findSubscribersById(db, ids)).map(({ email }) => email)
+  if (!emails.length) return []
+  await lockAddresses(db, emails)
+  await lockEventsOf(db, ids)
+  const subscribers = await lockSubscribers(db, ids)
+  await lockRowsOf(db, emails)
+  await lockEveryMailTo(db, ids)
+  return subscribers
+}
+
+/**
  * Erases everything about a subscriber who is about to be deleted, except for a hash of the address
  * by which an import leaves them out.
  */
 export async function eraseSubscriber(req: PayloadRequest, id: number): Promise<void> {
   const db = await transactionOf(req)
-  const subscriber = await findSubscriberById(db, id)
+  const [subscriber] = await lockForErasing(db, [id])
   if (!subscriber) return
   const { email } = subscriber
-  await lockAddresses(db, [email])
-  if (!(await lockSubscribers(db, [id])).length) return
   await deleteRequests(db, email)
   await deleteRowsOf(db, email)
   await deleteMailsTo(db, [id])

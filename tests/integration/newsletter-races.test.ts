@@ -2,12 +2,11 @@ import { createLocalReq, type Payload } from 'payload'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { dropCachedReads } from '../../cms/database/cached-read.ts'
 import { inTransaction } from '../../cms/database/transaction.ts'
-import type { lockAddresses } from '../../cms/newsletter/address-lock.ts'
 import { createConfirmToken, hashConfirmToken } from '../../cms/newsletter/tokens.ts'
 import { makeDatabase, onDatabase } from '../support/database.ts'
 import { secret } from '../support/server.ts'
 
-type Lock = typeof lockAddresses
+type Lock = typeof import('../../cms/newsletter/address-lock.ts').lockAddresses
 const locking = vi.hoisted(() => ({ isOn: true }))
 vi.mock('../../cms/newsletter/address-lock.ts', async (importActual) => {
   const actual = await importActual<typeof import('../../cms/newsletter/address-lock.ts')>()
@@ -21,6 +20,8 @@ let url: string
 let payload: Payload
 let confirm: typeof import('../../cms/newsletter/sign-up.ts').confirmSubscription
 let erase: typeof import('../../cms/newsletter/changes-by-staff.ts').eraseSubscriber
+let lockAddresses: Lock
+let findAddressRecords: typeof import('../../cms/newsletter/imports/address-records.ts').findAddressRecords
 let sendLeaveLink: typeof import('../../cms/newsletter/leaving.ts').sendLeaveLink
 
 beforeAll(async () => {
@@ -31,10 +32,18 @@ beforeAll(async () => {
   ;({ confirmSubscription: confirm } = await import('../../cms/newsletter/sign-up.ts'))
   ;({ eraseSubscriber: erase } = await import('../../cms/newsletter/changes-by-staff.ts'))
   ;({ sendLeaveLink } = await import('../../cms/newsletter/leaving.ts'))
+  ;({ lockAddresses } = await import('../../cms/newsletter/address-lock.ts'))
+  ;({ findAddressRecords } = await import('../../cms/newsletter/imports/address-records.ts'))
   payload = await getPayload({ config, disableOnInit: true })
 })
 afterAll(() => payload?.destroy())
 
+const admin = {
+  name: 'Ada',
+  email: 'ada@venue.example',
+  password: 'a long enough password',
+  role: 'admin' as const,
+}
 const request = () => createLocalReq({}, payload)
 
 /** Confirms an address while staff delete its subscriber. @returns the errors */
@@ -80,6 +89,73 @@ describe('an address that is confirmed while its subscriber is deleted', () => {
     const faults: string[] = []
     for (let round = 0; round < 200 && !faults.length; round++) {
       faults.push(...(await confirmAndErase(`unlocked${round}@venue.example`, false)))
+    }
+    expect(faults.join()).toMatch(/deadlock/)
+  })
+})
+
+describe('many subscribers who are deleted while an import writes their addresses', () => {
+  let round = 0
+
+  /** @returns the errors of PostgreSQL */
+  async function deleteAndImport(deleteAll: (ids: number[]) => Promise<unknown>) {
+    locking.isOn = true
+    const emails = Array.from({ length: 12 }, (_, n) => `many${n}-${round}@venue.example`)
+    round++
+    const ids = await onDatabase(url, (query) =>
+      query<{ id: number }>(
+        `insert into subscribers (email, state) select unnest($1::text[]), 'active' returning id`,
+        [emails],
+      ),
+    )
+    const importing = await request()
+    const done = await Promise.allSettled([
+      deleteAll(ids.map(({ id }) => id)),
+      // What an import does with a batch of rows before it writes them.
+      inTransaction(importing, async (db) => {
+        await lockAddresses(db, emails)
+        await findAddressRecords(db, emails, { lock: true })
+      }),
+    ])
+    const left = await onDatabase(url, (query) =>
+      query(`select from subscribers where email = any($1::text[])`, [emails]),
+    )
+    const errors = done.flatMap((each) =>
+      each.status === 'rejected' ? [String(each.reason.cause?.message ?? each.reason)] : [],
+    )
+    return { errors, left: left.length }
+  }
+
+  test('are deleted, without an error', async () => {
+    const { docs } = await payload.find({ collection: 'users', limit: 1 })
+    const staff = docs[0] ?? (await payload.create({ collection: 'users', data: admin }))
+    const deleteAll = async (ids: number[]) => {
+      const user = { ...staff, collection: 'users' as const }
+      const req = await createLocalReq({ user }, payload)
+      const { errors } = await payload.delete({
+        collection: 'subscribers',
+        where: { id: { in: ids } },
+        overrideAccess: false,
+        user,
+        req,
+      })
+      expect(errors).toEqual([])
+    }
+    for (let each = 0; each < 5; each++) {
+      expect(await deleteAndImport(deleteAll)).toEqual({ errors: [], left: 0 })
+    }
+  })
+
+  test('deadlock if they are locked one by one, so the test above can fail', async () => {
+    const oneByOne = async (ids: number[]) => {
+      const req = await request()
+      await inTransaction(req, async () => {
+        for (const id of ids.toReversed()) await erase(req, id)
+      })
+    }
+    const faults: string[] = []
+    for (let each = 0; each < 200 && !faults.length; each++) {
+      faults.push(...(await deleteAndImport(oneByOne)).errors)
     }
     expect(faults.join()).toMatch(/deadlock/)
   })

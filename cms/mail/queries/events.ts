@@ -102,6 +102,13 @@ export const lockNewEvents = (db: Database, most: number) =>
     select id, mail, subscriber from mail_events where heeded_at is null
      order by id limit ${most} for update skip locked`
 
+/** Locks what was reported of subscribers, until the transaction ends, in the order of `lockNewEvents`. */
+export async function lockEventsOf(db: Database, subscribers: readonly number[]): Promise<void> {
+  await execute(db)`
+    select from mail_events where subscriber = any(${idList(subscribers)}::int[])
+     order by id for update`
+}
+
 /**
  * Updates mails after events: the last delivery or bounce decides their state, and a complaint is
  * noted. The caller holds the mails' locks, see `lockMailsTo`.

@@ -67,13 +67,20 @@ export async function deleteContentOf(
     update mails set html = '', text = '', updated_at = now() where id in (${lockMails(which)})`
 }
 
+const isToOrShows = (subscribers: readonly number[]) =>
+  sql`(${isTo(subscribers)} or shows = any(${idList(subscribers)}::int[]))`
+
+/** Locks the mails that `deleteMailsTo` deletes, until the transaction ends. */
+export async function lockEveryMailTo(db: Database, subscribers: readonly number[]): Promise<void> {
+  await execute(db)`${lockMails(isToOrShows(subscribers))}`
+}
+
 /** Deletes every mail to some subscribers, every test shown as theirs, and what was reported of them. */
 export async function deleteMailsTo(db: Database, subscribers: readonly number[]): Promise<void> {
-  const theirs = isTo(subscribers)
-  await deleteMails(db, sql`(${theirs} or shows = any(${idList(subscribers)}::int[]))`)
+  await deleteMails(db, isToOrShows(subscribers))
   await execute(db)`
     update mail_events set subscriber = null, mail = null, message_id = null, reason = null
-     where ${theirs}`
+     where ${isTo(subscribers)}`
 }
 
 /** Sends waiting mails of a subscriber to their new address. */

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { type Database, execute, findRows, jsonRows } from '../../database/query.ts'
+import { type Database, execute, findRows, jsonRows, type SQL, sql } from '../../database/query.ts'
 import { type Verdict, verdicts } from '../imports/rules.ts'
 import type { VerdictCounts } from './imports.ts'
 
@@ -102,13 +102,28 @@ export const updateVerdicts = (
       from jsonb_to_recordset(${jsonRows(rows)}) as result (number int, verdict text, reason text)
      where row.import_id = ${importId} and row.number = result.number`
 
+// Rows are locked in one order before they are deleted, which prevents deadlocks.
+const lockRows = (which: SQL) => sql`
+  select import_id, number from subscriber_import_rows where ${which}
+   order by import_id, number for update`
+
+const deleteLocked = (db: Database, which: SQL): Promise<number> =>
+  execute(db)`
+    with locked as materialized (${lockRows(which)})
+    delete from subscriber_import_rows as row using locked
+     where row.import_id = locked.import_id and row.number = locked.number`
+
 export const deleteRows = (db: Database, importId: number): Promise<number> =>
-  execute(db)`delete from subscriber_import_rows where import_id = ${importId}`
+  deleteLocked(db, sql`import_id = ${importId}`)
 
 export const deleteAcceptedRows = (db: Database, importId: number): Promise<number> =>
-  execute(db)`
-    delete from subscriber_import_rows
-     where import_id = ${importId} and verdict <> 'rejected'`
+  deleteLocked(db, sql`import_id = ${importId} and verdict <> 'rejected'`)
 
 export const deleteRowsOf = (db: Database, email: string): Promise<number> =>
-  execute(db)`delete from subscriber_import_rows where email = ${email}`
+  deleteLocked(db, sql`email = ${email}`)
+
+/** Locks the rows of addresses in all imports, until the transaction ends. */
+export async function lockRowsOf(db: Database, emails: readonly string[]): Promise<void> {
+  const which = sql`email in (select jsonb_array_elements_text(${JSON.stringify(emails)}::jsonb))`
+  await execute(db)`${lockRows(which)}`
+}

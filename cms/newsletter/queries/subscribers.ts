@@ -57,6 +57,9 @@ export const findSubscriber = (db: Database, email: string): Promise<Subscriber 
 export const findSubscriberById = (db: Database, id: number): Promise<Subscriber | null> =>
   findRow(db, subscriberRow)`${selectSubscribers(sql`s.id = ${id}`)}`
 
+export const findSubscribersById = (db: Database, ids: readonly number[]): Promise<Subscriber[]> =>
+  findRows(db, subscriberRow)`${selectSubscribers(sql`s.id = any(${idList(ids)}::int[])`)}`
+
 export const findSubscribers = (db: Database, emails: readonly string[]): Promise<Subscriber[]> =>
   findRows(db, subscriberRow)`${selectSubscribers(emailIn(emails))}`
 
