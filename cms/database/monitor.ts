@@ -1,6 +1,7 @@
 import pg from 'pg'
 import { log } from '../log.ts'
 import { channel } from './announce.ts'
+import { diskFullMessage, isDiskFull, setDiskFull, writeProbe } from './disk.ts'
 
 const pingEveryMs = 500
 const answerWithinMs = 1000
@@ -32,6 +33,7 @@ export async function watchDatabase(
   let client: Client | null = null
   let stopped = false
   let wasLost = false
+  let wasFull = false
   let timer: NodeJS.Timeout | undefined
   const listeners = new Set<() => void>()
 
@@ -66,8 +68,13 @@ export async function watchDatabase(
   const tick = async () => {
     const current = client
     try {
-      if (current) await ping(current)
-      else await connect()
+      if (isDiskFull() !== wasFull) {
+        wasFull = !wasFull
+        log[wasFull ? 'error' : 'info'](wasFull ? diskFullMessage : 'the disk has room again')
+      }
+      if (!current) await connect()
+      else if (isDiskFull()) await probe(current)
+      else await ping(current)
     } catch (error) {
       if (current) lose(current, error)
     }
@@ -112,6 +119,17 @@ async function ping(client: Client): Promise<void> {
     } catch (error) {
       if (performance.now() - sentAt < answerWithinMs + lateMs) throw error
     }
+  }
+}
+
+/** Finds out whether a full disk has room again. @throws if the server does not answer */
+async function probe(client: Client): Promise<void> {
+  try {
+    await client.query(writeProbe)
+    setDiskFull(false)
+  } catch (error) {
+    await client.query('rollback')
+    log.debug({ err: error }, 'the disk is still full')
   }
 }
 

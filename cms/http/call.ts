@@ -138,7 +138,8 @@ async function answer<Caller, Params extends Schema, Query extends Schema, Body 
     const location = definition.form.success({ params, body, result })
     return respond(location === null ? result : { cookies: result.cookies, redirect: location })
   } catch (error) {
-    const known = error instanceof HttpError ? error : translateForeign(error)
+    const isStaff = Boolean(req.user)
+    const known = error instanceof HttpError ? error : translateForeign(error, { isStaff })
     const location = known && failurePage?.(known)
     if (location) return respond({ redirect: location })
     if (known) return errorResponse(known)

@@ -14,10 +14,12 @@ describe('what others throw', () => {
     ['a row that is there already', query('23505'), undefined, 'conflict', 409],
     ['a database that shuts down', query('57P01'), undefined, 'unavailable', 503],
     ['a connection that is refused', postgres('ECONNREFUSED'), 'abc', 'unavailable', 503],
+    ['a full disk of the database', query('53100'), undefined, 'unavailable', 503],
+    ['a full disk', postgres('ENOSPC'), undefined, 'unavailable', 503],
     ['text that is no JSON', new SyntaxError('Unexpected token'), undefined, 'bad_request', 400],
     ['a broken upload', new Error('Unexpected end of form'), undefined, 'bad_request', 400],
   ])('%s is expected', (_, error, id, code, status) => {
-    const translated = translateForeign(error, id)
+    const translated = translateForeign(error, { id })
     expect(translated).toMatchObject({ code, status, cause: error })
     expect(translated?.message).not.toContain('PostgreSQL')
   })

@@ -1,4 +1,5 @@
 import type { AfterErrorHook } from 'payload'
+import { diskFullMessage, setDiskFull } from '../database/disk.ts'
 import { type ErrorCode, HttpError } from './errors.ts'
 
 /**
@@ -19,9 +20,11 @@ const codeOf = {
   '23505': 'conflict', // unique violation
   '42883': 'bad_request', // operator not defined for the type
   '40P01': 'unavailable', // deadlock; a retry succeeds
+  '53100': 'unavailable', // disk full
   '57P01': 'unavailable',
   '57P02': 'unavailable',
   '57P03': 'unavailable',
+  ENOSPC: 'unavailable',
   ECONNREFUSED: 'unavailable',
   ECONNRESET: 'unavailable',
 } as const satisfies Record<string, ErrorCode>
@@ -37,34 +40,47 @@ const messages: Partial<Record<ErrorCode, string>> = {
   unavailable: 'The site is catching its breath. Please try again shortly.',
 }
 
+const diskFullCodes = ['53100', 'ENOSPC']
+
 /**
- * Translates an error that Payload, PostgreSQL or a parser threw because of invalid input.
+ * Translates an error that Payload, PostgreSQL or a parser threw because of invalid input, or because
+ * the database is unavailable. A full disk is recorded.
  * @param id the record id in the path, if there is one
+ * @param isStaff whether to tell the reason of an outage
  * @returns null if the input did not cause the error, or if the error has a status of its own
  */
-export function translateForeign(error: unknown, id?: unknown): HttpError | null {
-  const known = ownCode(error)
-  if (!known) return null
+export function translateForeign(
+  error: unknown,
+  { id, isStaff = false }: { id?: unknown; isStaff?: boolean } = {},
+): HttpError | null {
+  const found = foreignCode(error)
+  if (!found) return null
+  if (diskFullCodes.includes(found)) {
+    setDiskFull(true)
+    const message = isStaff ? diskFullMessage : (messages.unavailable ?? '')
+    return new HttpError('unavailable', message, { cause: error })
+  }
+  const known = found === 'syntax' ? 'bad_request' : codeOf[found]
   const code = known === 'bad_request' && id !== undefined && !canBeId(id) ? 'not_found' : known
   return new HttpError(code, messages[code] ?? '', { cause: error })
 }
 
 /** Payload's hook for errors of its endpoints; see `translateForeign`. */
 export const translateFailure: AfterErrorHook = ({ error, req }) => {
-  const known = translateForeign(error, req?.routeParams?.id)
+  const known = translateForeign(error, { id: req?.routeParams?.id, isStaff: Boolean(req?.user) })
   if (!known) return undefined
   return { status: known.status, response: { errors: [{ message: known.message }] } }
 }
 
-function ownCode(error: unknown): ErrorCode | null {
+function foreignCode(error: unknown): keyof typeof codeOf | 'syntax' | null {
   // A failed query has PostgreSQL's error as its cause.
   for (let each = error; each instanceof Error; each = each.cause) {
     const { code } = each as { code?: unknown }
     if (typeof code === 'string' && Object.hasOwn(codeOf, code)) {
-      return codeOf[code as keyof typeof codeOf]
+      return code as keyof typeof codeOf
     }
     // Endpoints parse nothing but the request.
-    if (each instanceof SyntaxError || brokenUpload.test(each.message)) return 'bad_request'
+    if (each instanceof SyntaxError || brokenUpload.test(each.message)) return 'syntax'
   }
   return null
 }

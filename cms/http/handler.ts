@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import type { IncomingMessage, ServerResponse } from 'node:http'
+import { isDiskFull } from '../database/disk.ts'
 import { createAdmin, isAdminPath } from './admin.ts'
 import { createApi, isApiPath } from './api.ts'
 import { orUnavailable, unavailable } from './availability.ts'
@@ -7,6 +8,7 @@ import { sendResponse } from './body.ts'
 import { cookieNames, hasCookie } from './cookies.ts'
 import { isCrossSite } from './cross-site.ts'
 import { errorResponse, HttpError } from './errors.ts'
+import { translateForeign } from './foreign-errors.ts'
 import { type HostKind, hostKind } from './hosts.ts'
 import { isRead } from './methods.ts'
 import type { Route } from './metrics.ts'
@@ -114,7 +116,8 @@ export function createHandler(parts: Parts) {
     const call: Call = { req, res, requestId, method, kind, pathname, search, redirect }
 
     if (pathname === '/healthz' || pathname === '/readyz') {
-      const ready = pathname === '/healthz' || (parts.database.isUp() && !parts.isDraining())
+      const canServe = parts.database.isUp() && !isDiskFull() && !parts.isDraining()
+      const ready = pathname === '/healthz' || canServe
       const headers = {
         ...parts.headers,
         'content-type': 'text/plain',
@@ -168,9 +171,9 @@ export function createHandler(parts: Parts) {
     }
     const known = expected
       ? error
-      : parts.database.isUp()
-        ? new HttpError('server', 'Something went wrong. Please try again.')
-        : unavailable()
+      : !parts.database.isUp() || translateForeign(error)?.code === 'unavailable'
+        ? unavailable()
+        : new HttpError('server', 'Something went wrong. Please try again.')
     const html = req.headers.accept?.includes('text/html') && known.status >= 500
     for (const [name, value] of Object.entries(known.headers)) res.setHeader(name, value)
     // The rest of a refused upload is read and discarded by Node. A browser whose connection is closed

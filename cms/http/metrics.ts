@@ -1,5 +1,6 @@
 import { createServer, type Server } from 'node:http'
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client'
+import { isDiskFull } from '../database/disk.ts'
 import type { PageCache } from './page-cache.ts'
 
 /** How a request was answered, the label of the request metrics. */
@@ -44,6 +45,7 @@ export function createMetrics(cache: PageCache, database: { isUp: () => boolean 
   gauge('page_cache_renders', 'Pages rendered to be kept', () => cache.counts.renders)
   gauge('page_cache_dropped', 'Pages dropped because something changed', () => cache.counts.dropped)
   gauge('database_up', 'Whether the database answers', () => Number(database.isUp()))
+  gauge('database_disk_full', 'Whether a write found the disk full', () => Number(isDiskFull()))
 
   // Most responses take microseconds. A plain counter is cheaper than the library's; it is copied on scrape.
   const counts = new Map<string, { route: Route; status: number; count: number }>()

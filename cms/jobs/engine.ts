@@ -5,6 +5,7 @@ import { parseCronItem, type Runner, run, type TaskList, type WorkerEvents } fro
 import type { Payload } from 'payload'
 import { createPresence, type Presence } from '../database/presence.ts'
 import type { Database } from '../database/query.ts'
+import { translateForeign } from '../http/foreign-errors.ts'
 import { log } from '../log.ts'
 import { loggedText } from '../logged-error.ts'
 import { startWorker, type Worker } from './background.ts'
@@ -61,7 +62,10 @@ export function startJobs({ payload, url, jobs, timeZone }: JobsOptions): Worker
       name = workerPool.id
     })
     events.on('localQueue:getJobs:complete', () => {
-      heartbeat().catch((error) => log.debug({ err: error }, 'no heartbeat'))
+      heartbeat().catch((error) => {
+        translateForeign(error)
+        log.debug({ err: error }, 'no heartbeat')
+      })
     })
     const started = await run({
       pgPool: pool,

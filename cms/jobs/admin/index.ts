@@ -1,4 +1,10 @@
 import type { FeatureAdmin } from '../../admin/feature-admin.ts'
+import { DiskBanner } from './DiskBanner.tsx'
 import { JobsBanner } from './JobsBanner.tsx'
 
-export const jobsAdmin: FeatureAdmin = { banners: [{ order: 5, Component: JobsBanner }] }
+export const jobsAdmin: FeatureAdmin = {
+  banners: [
+    { order: 1, Component: DiskBanner },
+    { order: 5, Component: JobsBanner },
+  ],
+}
