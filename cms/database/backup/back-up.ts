@@ -1,0 +1,109 @@
+import { createHash } from 'node:crypto'
+import { once } from 'node:events'
+import { createWriteStream, existsSync, openSync, renameSync, rmSync } from 'node:fs'
+import path from 'node:path'
+import { finished } from 'node:stream/promises'
+import { createGzip } from 'node:zlib'
+import pg from 'pg'
+import { to as copyTo } from 'pg-copy-streams'
+import { StartError } from '../../start-error.ts'
+import { syncFolder } from '../../stored-secret.ts'
+import { onceAtATime } from '../lock.ts'
+import { copyOut, listSequences, listTables, portableText } from './catalog.ts'
+import { endOfTable, type Header, magic, readBackup, TableTotal, type Totals } from './format.ts'
+
+// Pictures are compressed already, and the program needs the processor.
+const compressionLevel = 1
+
+/**
+ * Writes a backup of a database while it is used: all tables as of one moment, pictures included, and
+ * the secret. The file appears when it is complete, was written to the disk, and was read back.
+ * @param file must not exist; only its owner can read it
+ * @returns how many tables and rows it has
+ * @throws StartError if the file exists or the database is not this program's
+ */
+export async function backUp(
+  url: string,
+  { file, secret }: { file: string; secret: string },
+): Promise<{ tables: number; rows: number }> {
+  if (existsSync(file)) throw new StartError(`${file} exists. Name another file.`)
+  const partial = `${file}.partial`
+  try {
+    // No migration changes the schema meanwhile.
+    await onceAtATime(url, 'migrate', () => dump(url, partial, secret))
+    const { totals } = await readBackup(partial)
+    renameSync(partial, file)
+    syncFolder(path.dirname(path.resolve(file)))
+    const rows = totals.tables.reduce((sum, table) => sum + table.rows, 0)
+    return { tables: totals.tables.length, rows }
+  } catch (error) {
+    rmSync(partial, { force: true })
+    throw error
+  }
+}
+
+async function dump(url: string, file: string, secret: string): Promise<void> {
+  const client = new pg.Client({ connectionString: url, application_name: 'common-room-backup' })
+  client.on('error', () => {})
+  await client.connect()
+  try {
+    await client.query('begin isolation level repeatable read read only')
+    await client.query(portableText)
+    await write(client, file, await readSite(client, secret))
+    await client.query('commit')
+  } finally {
+    await client.end()
+  }
+}
+
+async function readSite(client: pg.Client, secret: string): Promise<Header> {
+  const tables = await listTables(client)
+  if (!tables.some(({ name }) => name === 'payload_migrations')) {
+    throw new StartError('This database holds no site: there is nothing to back up.')
+  }
+  const migrations = await client.query<{ name: string }>(
+    'select name from public.payload_migrations order by id',
+  )
+  const jobs = await client.query<{ id: number }>(
+    'select coalesce(max(id), 0)::int as id from graphile_worker.migrations',
+  )
+  const version = await client.query<{ server_version: string }>('show server_version')
+  return {
+    made: new Date().toISOString(),
+    postgres: version.rows[0]?.server_version ?? '',
+    migrations: migrations.rows.map(({ name }) => name),
+    jobs: jobs.rows[0]?.id ?? 0,
+    secret,
+    tables,
+  }
+}
+
+async function write(client: pg.Client, file: string, header: Header): Promise<void> {
+  const hash = createHash('sha256')
+  const gzip = createGzip({ level: compressionLevel })
+  const output = createWriteStream(file, { fd: openSync(file, 'wx', 0o600), flush: true })
+  const written = finished(gzip.pipe(output))
+  gzip.on('error', (error) => output.destroy(error))
+  const put = async (content: string | Buffer) => {
+    hash.update(content)
+    if (!gzip.write(content)) await Promise.race([once(gzip, 'drain'), written])
+  }
+  // A full disk rejects `written`; the next `put` or the end of this function reports it.
+  written.catch(() => {})
+  await put(`${magic}\n${JSON.stringify(header)}\n`)
+  const sums: Totals['tables'] = []
+  for (const table of header.tables) {
+    const total = new TableTotal()
+    for await (const chunk of client.query(copyTo(copyOut(table)))) {
+      total.add(chunk)
+      await put(chunk)
+    }
+    sums.push(total.get())
+    await put(endOfTable)
+  }
+  // Last: sequences are not part of the snapshot, and must not be behind the rows.
+  const totals: Totals = { tables: sums, sequences: await listSequences(client) }
+  await put(`${JSON.stringify(totals)}\n`)
+  gzip.end(`${hash.digest('hex')}\n`)
+  await written
+}

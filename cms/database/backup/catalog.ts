@@ -1,0 +1,85 @@
+import type pg from 'pg'
+import type { Table, Totals } from './format.ts'
+
+/** The schemas of this program: its own tables, and those of the job engine. */
+const schemas = ['public', 'graphile_worker']
+/** The job engine's own list of migrations is written by its installation. */
+const installed = 'graphile_worker.migrations'
+
+export const quote = (name: string): string => `"${name.replaceAll('"', '""')}"`
+export const nameOf = ({ schema, name }: Pick<Table, 'schema' | 'name'>): string =>
+  `${quote(schema)}.${quote(name)}`
+const columnsOf = ({ columns }: Table) => columns.map(quote).join(', ')
+
+export const copyOut = (table: Table): string =>
+  `copy ${nameOf(table)} (${columnsOf(table)}) to stdout`
+export const copyIn = (table: Table): string =>
+  `copy ${nameOf(table)} (${columnsOf(table)}) from stdin`
+
+/** Makes the text of values the same on every server, until the transaction ends. */
+export const portableText = `
+  set local datestyle = 'ISO'; set local intervalstyle = 'postgres'; set local timezone = 'UTC';
+  set local extra_float_digits = 1; set local bytea_output = 'hex';
+  set local synchronize_seqscans = off; set local client_encoding = 'UTF8';
+  set local statement_timeout = 0; set local lock_timeout = 0;
+  set local idle_in_transaction_session_timeout = 0`
+
+/** All tables with the columns that are stored. */
+export async function listTables(client: pg.ClientBase): Promise<Table[]> {
+  const { rows } = await client.query<Table>(
+    `select n.nspname::text as schema, c.relname::text as name,
+            array(select a.attname::text from pg_attribute a
+                   where a.attrelid = c.oid and a.attnum > 0 and not a.attisdropped
+                     and a.attgenerated = '' order by a.attnum) as columns
+       from pg_class c join pg_namespace n on n.oid = c.relnamespace
+      where c.relkind = 'r' and n.nspname = any($1) and n.nspname || '.' || c.relname <> $2
+        and not exists (select from pg_depend d where d.objid = c.oid and d.deptype = 'e')
+      order by 1, 2`,
+    [schemas, installed],
+  )
+  return rows
+}
+
+/** The last value of every sequence that was used. */
+export async function listSequences(client: pg.ClientBase): Promise<Totals['sequences']> {
+  const { rows } = await client.query<Totals['sequences'][number]>(
+    `select schemaname::text as schema, sequencename::text as name, last_value::text as value
+       from pg_sequences where schemaname = any($1) and last_value is not null order by 1, 2`,
+    [schemas],
+  )
+  return rows
+}
+
+type Constraint = { table: string; name: string; definition: string }
+
+/** All foreign keys, with names that are quoted already. */
+export async function listForeignKeys(client: pg.ClientBase): Promise<Constraint[]> {
+  const { rows } = await client.query<Constraint>(
+    `select format('%I.%I', n.nspname, r.relname) as table, format('%I', c.conname) as name,
+            pg_get_constraintdef(c.oid) as definition
+       from pg_constraint c join pg_class r on r.oid = c.conrelid
+       join pg_namespace n on n.oid = r.relnamespace
+      where c.contype = 'f' and n.nspname = any($1) and c.conparentid = 0 order by 1, 2`,
+    [schemas],
+  )
+  return rows
+}
+
+/** Statements that drop everything in the schema `public` that no extension brought. */
+export async function listDrops(client: pg.ClientBase): Promise<string[]> {
+  const { rows } = await client.query<{ statement: string }>(
+    `with own as (select oid from pg_namespace where nspname = 'public')
+     select format('drop table if exists public.%I cascade', relname) as statement
+       from pg_class c where relnamespace in (select oid from own) and relkind in ('r', 'p')
+        and not exists (select from pg_depend d where d.objid = c.oid and d.deptype = 'e')
+     union all
+     select format('drop type if exists public.%I cascade', typname)
+       from pg_type t where typnamespace in (select oid from own) and typtype = 'e'
+        and not exists (select from pg_depend d where d.objid = t.oid and d.deptype = 'e')
+     union all
+     select format('drop routine if exists %s cascade', p.oid::regprocedure)
+       from pg_proc p where pronamespace in (select oid from own)
+        and not exists (select from pg_depend d where d.objid = p.oid and d.deptype = 'e')`,
+  )
+  return rows.map(({ statement }) => statement)
+}

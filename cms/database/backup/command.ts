@@ -1,0 +1,99 @@
+import { existsSync, readFileSync } from 'node:fs'
+import path from 'node:path'
+import { parseArgs } from 'node:util'
+import { type Env, parseEnv } from '../../env.ts'
+import { StartError } from '../../start-error.ts'
+import { storedSecret, writePrivateFile } from '../../stored-secret.ts'
+import { startEmbeddedPostgres } from '../embedded.ts'
+import { openDatabaseFolder } from '../embedded-folder.ts'
+import { backUp } from './back-up.ts'
+
+const usage = `Usage: npm run backup [-- FILE]
+       npm run restore -- FILE [--replace]
+
+backup writes the database, pictures included, and the secret to FILE, also while the program runs.
+restore needs a stopped program and an empty database; --replace deletes what is in it.`
+
+const noSecret = 'a placeholder where no secret is needed'
+
+async function main(args: string[]): Promise<void> {
+  const { positionals, values } = parseArgs({
+    args,
+    allowPositionals: true,
+    options: { replace: { type: 'boolean', default: false } },
+  })
+  const [command, file] = positionals
+  if (existsSync('.env')) process.loadEnvFile('.env')
+  const given = process.env.SECRET || null
+  // Restoring must not make a secret of its own.
+  process.env.SECRET = given ?? noSecret
+  process.env.LOG_LEVEL ??= 'warn'
+  const settings = parseEnv(process.env)
+  if (command === 'backup' && !values.replace) await runBackup(settings, given, file)
+  else if (command === 'restore' && file) await runRestore(settings, given, file, values.replace)
+  else throw new StartError(usage)
+}
+
+async function runBackup(settings: Env, given: string | null, file = defaultName()) {
+  const secretFile = path.join(settings.DATA_DIR, 'secret')
+  if (!settings.DATABASE_URL) requireSite(settings.DATA_DIR)
+  if (!given && !existsSync(secretFile)) {
+    throw new StartError(`There is no secret: neither SECRET nor ${secretFile}.`)
+  }
+  const repair = 'Set SECRET to what the program runs with.'
+  const secret = given ?? storedSecret(secretFile, { what: 'The secret', repair })
+  const { rows, tables } = await onDatabase(settings, (url) => backUp(url, { file, secret }))
+  console.log(
+    `Backed up ${rows} rows of ${tables} tables, and the secret, to ${path.resolve(file)}`,
+  )
+}
+
+async function runRestore(settings: Env, given: string | null, file: string, replace: boolean) {
+  // Loaded only here: with the migrations.
+  const { checkBackup, restore } = await import('./restore.ts')
+  const { secret, made } = await checkBackup(file)
+  const secretFile = path.join(settings.DATA_DIR, 'secret')
+  if (given && given !== secret) {
+    throw new StartError(
+      'SECRET is not the secret of the backup. Leave SECRET out, then the one of the backup is stored ' +
+        `in ${secretFile}.`,
+    )
+  }
+  const stored = existsSync(secretFile) ? readFileSync(secretFile, 'utf8') : null
+  if (!given && stored !== null && stored !== secret && !replace) {
+    throw new StartError(
+      `${secretFile} holds another secret than the backup. To overwrite it: --replace`,
+    )
+  }
+  const beforeCommit = () => {
+    if (!given && stored !== secret) writePrivateFile(secretFile, secret, { replace: true })
+  }
+  const rows = await onDatabase(settings, (url) => restore(url, file, { replace, beforeCommit }))
+  console.log(`Restored ${rows} rows, as of ${made}. Start the program.`)
+}
+
+async function onDatabase<T>(settings: Env, work: (url: string) => Promise<T>): Promise<T> {
+  if (settings.DATABASE_URL) return work(settings.DATABASE_URL)
+  const embedded = await startEmbeddedPostgres(settings.DATA_DIR)
+  try {
+    return await work(embedded.url)
+  } finally {
+    await embedded.stop()
+  }
+}
+
+function requireSite(dataDir: string): void {
+  if (existsSync(dataDir) && openDatabaseFolder(dataDir).isInitialised()) return
+  throw new StartError(`There is no database in ${dataDir}. Set DATA_DIR or DATABASE_URL.`)
+}
+
+const defaultName = () =>
+  `common-room-${new Date().toISOString().slice(0, 19).replaceAll(':', '')}.backup.gz`
+
+try {
+  await main(process.argv.slice(2))
+  process.exit(0)
+} catch (error) {
+  console.error(error instanceof StartError ? error.message : error)
+  process.exit(1)
+}

@@ -1,0 +1,164 @@
+import { createHash, type Hash } from 'node:crypto'
+import { createReadStream } from 'node:fs'
+import { createGunzip } from 'node:zlib'
+import { z } from 'zod'
+import { StartError } from '../../start-error.ts'
+
+// A backup is one gzip file of lines: `magic`, the header in JSON, for each table its rows as PostgreSQL's
+// COPY writes them and a line `\.`, the totals in JSON, and the SHA-256 of all lines before.
+// (https://www.postgresql.org/docs/current/sql-copy.html, Text Format: a row is one line, never `\.`)
+
+export const magic = 'common-room backup 1'
+export const endOfTable = '\\.\n'
+const newline = 0x0a
+
+const table = z.object({ schema: z.string(), name: z.string(), columns: z.array(z.string()) })
+export type Table = z.output<typeof table>
+
+const header = z.object({
+  made: z.string(),
+  /** Version of PostgreSQL. */
+  postgres: z.string(),
+  /** Names of the migrations that had run, in their order. */
+  migrations: z.array(z.string()),
+  /** Number of the job engine's last migration. */
+  jobs: z.number(),
+  /** SECRET. */
+  secret: z.string(),
+  tables: z.array(table),
+})
+export type Header = z.output<typeof header>
+
+const totals = z.object({
+  /** In the order of the header's tables. */
+  tables: z.array(z.object({ rows: z.number(), sha256: z.string() })),
+  sequences: z.array(z.object({ schema: z.string(), name: z.string(), value: z.string() })),
+})
+export type Totals = z.output<typeof totals>
+
+/** What the content of a table amounts to. Rows are counted by their line breaks. */
+export class TableTotal {
+  private rows = 0
+  private readonly hash: Hash = createHash('sha256')
+  add(lines: Buffer): void {
+    this.hash.update(lines)
+    for (let at = lines.indexOf(newline); at >= 0; at = lines.indexOf(newline, at + 1)) this.rows++
+  }
+  get(): Totals['tables'][number] {
+    return { rows: this.rows, sha256: this.hash.digest('hex') }
+  }
+}
+
+type Visitor = {
+  header?: (header: Header) => Promise<void>
+  /** Some rows of a table. */
+  rows?: (table: Table, lines: Buffer) => Promise<void>
+  endOfTable?: (table: Table) => Promise<void>
+}
+
+/**
+ * Reads a backup to its end and checks every hash.
+ * @param visitor called in the order of the file; what it gets is not verified before the end
+ * @throws StartError if the file is no backup, cut off or changed; what the visitor throws
+ */
+export async function readBackup(
+  file: string,
+  visitor: Visitor = {},
+): Promise<{ header: Header; totals: Totals }> {
+  const refuse = (why: string, cause?: unknown) =>
+    new StartError(`${file} can’t be used: ${why}.`, { cause })
+  const hash = createHash('sha256')
+  let known: Header | null = null
+  let found: Totals | null = null
+  let isComplete = false
+  let begun = false
+  let index = 0
+  let total = new TableTotal()
+  const sums: Totals['tables'] = []
+
+  const parse = <T>(schema: z.ZodType<T>, line: Buffer): T => {
+    try {
+      return schema.parse(JSON.parse(line.toString()))
+    } catch (cause) {
+      throw refuse('it was changed', cause)
+    }
+  }
+
+  /** @returns how many bytes of `lines` were used; the rest is passed again */
+  const read = async (lines: Buffer): Promise<number> => {
+    const current = known?.tables[index]
+    if (known && current) {
+      const end = endIn(lines)
+      const rows = end < 0 ? lines : lines.subarray(0, end)
+      if (rows.length) {
+        hash.update(rows)
+        total.add(rows)
+        await visitor.rows?.(current, rows)
+      }
+      if (end < 0) return lines.length
+      hash.update(endOfTable)
+      sums.push(total.get())
+      total = new TableTotal()
+      index++
+      await visitor.endOfTable?.(current)
+      return end + endOfTable.length
+    }
+    const length = lines.indexOf(newline) + 1
+    const line = lines.subarray(0, length)
+    if (found) {
+      if (isComplete || line.toString() !== `${hash.digest('hex')}\n`)
+        throw refuse('it was changed')
+      isComplete = true
+      return length
+    }
+    hash.update(line)
+    if (!begun) {
+      if (line.toString() !== `${magic}\n`) throw refuse('it is no backup of this program')
+      begun = true
+    } else if (!known) {
+      known = parse(header, line)
+      await visitor.header?.(known)
+    } else {
+      found = parse(totals, line)
+      if (JSON.stringify(found.tables) !== JSON.stringify(sums)) throw refuse('it was changed')
+    }
+    return length
+  }
+
+  try {
+    for await (const lines of wholeLines(createReadStream(file).pipe(createGunzip()))) {
+      let rest = lines
+      while (rest.length) rest = rest.subarray(await read(rest))
+    }
+  } catch (error) {
+    const { code = '' } = error as NodeJS.ErrnoException
+    if (code === 'ENOENT') throw refuse('there is no such file', error)
+    if (code === 'Z_BUF_ERROR') throw refuse('it is cut off', error)
+    if (code.startsWith('Z_')) throw refuse('it is no backup, or it was changed', error)
+    throw error
+  }
+  if (!known || !found || !isComplete) throw refuse('it is cut off')
+  return { header: known, totals: found }
+}
+
+/** Where the line that ends a table begins; -1 if it is not in these lines. */
+function endIn(lines: Buffer): number {
+  if (lines.subarray(0, endOfTable.length).equals(Buffer.from(endOfTable))) return 0
+  const at = lines.indexOf(`\n${endOfTable}`)
+  return at < 0 ? -1 : at + 1
+}
+
+/** Joins chunks so that each ends with a line. */
+async function* wholeLines(chunks: AsyncIterable<Buffer>): AsyncGenerator<Buffer> {
+  let pending: Buffer[] = []
+  for await (const chunk of chunks) {
+    const end = chunk.lastIndexOf(newline) + 1
+    if (end > 0) {
+      yield Buffer.concat([...pending, chunk.subarray(0, end)])
+      pending = []
+    }
+    if (end < chunk.length) pending.push(chunk.subarray(end))
+  }
+  if (pending.length)
+    throw Object.assign(new Error('No line break at the end.'), { code: 'Z_BUF_ERROR' })
+}

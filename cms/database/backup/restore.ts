@@ -1,0 +1,162 @@
+import { once } from 'node:events'
+import { finished } from 'node:stream/promises'
+import { drizzle } from 'drizzle-orm/node-postgres'
+import pg from 'pg'
+import { from as copyFrom, to as copyTo } from 'pg-copy-streams'
+import { installJobs } from '../../jobs/install.ts'
+import { migrations } from '../../migrations/index.ts'
+import { StartError } from '../../start-error.ts'
+import { onceAtATime } from '../lock.ts'
+import {
+  copyIn,
+  copyOut,
+  listDrops,
+  listForeignKeys,
+  listTables,
+  nameOf,
+  portableText,
+} from './catalog.ts'
+import { type Header, readBackup, type Table, TableTotal, type Totals } from './format.ts'
+
+type Up = (args: { db: unknown }) => Promise<void>
+
+/**
+ * Checks that a backup is complete and that this version of the program can restore it.
+ * @throws StartError
+ */
+export async function checkBackup(file: string): Promise<Header> {
+  const { header } = await readBackup(file)
+  const unknown = header.migrations.filter((each) => !migrations.some(({ name }) => name === each))
+  if (unknown.length) {
+    throw new StartError(
+      `${file} was made by a newer version of the program, with the migration ${unknown.join(', ')}. ` +
+        'Install that version first.',
+    )
+  }
+  return header
+}
+
+/**
+ * Restores a backup, all or nothing, in one transaction: creates the schema that the backup was made
+ * of by running its migrations, copies the rows, and compares what was written with the backup. Later
+ * migrations run at the next start.
+ * @param options.replace deletes what the database holds
+ * @param options.beforeCommit runs when everything was compared
+ * @returns how many rows were restored
+ * @throws StartError if the database is not empty or is being used, or the file changed
+ */
+export async function restore(
+  url: string,
+  file: string,
+  { replace, beforeCommit }: { replace: boolean; beforeCommit: () => void },
+): Promise<number> {
+  const client = new pg.Client({ connectionString: url, application_name: 'common-room-restore' })
+  client.on('error', () => {})
+  await client.connect()
+  try {
+    return await onceAtATime(url, 'migrate', async () => {
+      await requireUnused(client)
+      if (!replace) await requireEmpty(client)
+      // The engine brings its own schema, in its own transactions; it is empty.
+      await installJobs(url)
+      await client.query('begin')
+      await client.query(portableText)
+      const rows = await fill(client, file)
+      beforeCommit()
+      await client.query('commit')
+      await client.query('analyze')
+      return rows
+    })
+  } finally {
+    await client.end()
+  }
+}
+
+async function requireUnused(client: pg.Client): Promise<void> {
+  const { rowCount } = await client.query(
+    `select from pg_stat_activity
+      where datname = current_database() and application_name = 'common-room-listener'`,
+  )
+  if (rowCount) throw new StartError('The program runs on this database. Stop it, then restore.')
+}
+
+async function requireEmpty(client: pg.Client): Promise<void> {
+  const tables = (await listTables(client)).filter(({ schema }) => schema === 'public')
+  if (tables.length) {
+    throw new StartError(
+      'The database is not empty. To delete what is in it and restore the backup: --replace',
+    )
+  }
+}
+
+async function fill(client: pg.Client, file: string): Promise<number> {
+  for (const statement of await listDrops(client)) await client.query(statement)
+  let stream: ReturnType<typeof copyFrom> | null = null
+  const foreignKeys: Awaited<ReturnType<typeof listForeignKeys>> = []
+
+  const { header, totals } = await readBackup(file, {
+    header: async ({ migrations: ran, jobs, tables }) => {
+      await requireJobs(client, jobs)
+      const db = drizzle(client)
+      for (const { name, up } of migrations) {
+        if (ran.includes(name)) await (up as unknown as Up)({ db })
+      }
+      foreignKeys.push(...(await listForeignKeys(client)))
+      for (const { table, name } of foreignKeys) {
+        await client.query(`alter table ${table} drop constraint ${name}`)
+      }
+      for (const table of tables) {
+        await client.query(`alter table ${nameOf(table)} disable trigger user`)
+      }
+      // Migrations may have written rows, and so may the engine's installation.
+      await client.query(`truncate ${tables.map(nameOf).join(', ')}`)
+    },
+    rows: async (table, lines) => {
+      stream ??= client.query(copyFrom(copyIn(table)))
+      if (!stream.write(lines)) await once(stream, 'drain')
+    },
+    endOfTable: async () => {
+      stream?.end()
+      if (stream) await finished(stream)
+      stream = null
+    },
+  })
+
+  for (const { table, name, definition } of foreignKeys) {
+    await client.query(`alter table ${table} add constraint ${name} ${definition}`)
+  }
+  for (const table of header.tables) {
+    await client.query(`alter table ${nameOf(table)} enable trigger user`)
+  }
+  for (const sequence of totals.sequences) {
+    await client.query('select setval($1::regclass, $2::bigint)', [
+      nameOf(sequence),
+      sequence.value,
+    ])
+  }
+  return compare(client, header.tables, totals)
+}
+
+async function requireJobs(client: pg.Client, needed: number): Promise<void> {
+  const { rows } = await client.query<{ id: number }>(
+    'select max(id)::int as id from graphile_worker.migrations',
+  )
+  if ((rows[0]?.id ?? 0) < needed) {
+    throw new StartError('The backup was made with a newer version of the job engine.')
+  }
+}
+
+/** @throws Error if a table differs from the backup */
+async function compare(client: pg.Client, tables: Table[], totals: Totals): Promise<number> {
+  let rows = 0
+  for (const [index, table] of tables.entries()) {
+    const total = new TableTotal()
+    for await (const chunk of client.query(copyTo(copyOut(table)))) total.add(chunk)
+    const [found, expected] = [total.get(), totals.tables[index]]
+    if (found.rows !== expected?.rows || found.sha256 !== expected.sha256) {
+      throw new Error(`The table ${nameOf(table)} differs from the backup after it was restored.`)
+    }
+    rows += found.rows
+  }
+  return rows
+}

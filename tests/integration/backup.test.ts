@@ -1,0 +1,233 @@
+import { execFile } from 'node:child_process'
+import { readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs'
+import path from 'node:path'
+import { promisify } from 'node:util'
+import { drizzle } from 'drizzle-orm/node-postgres'
+import pg from 'pg'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { restore } from '../../cms/database/backup/restore.ts'
+import { installJobs } from '../../cms/jobs/install.ts'
+import { migrations } from '../../cms/migrations/index.ts'
+import { makeDatabase, onDatabase } from '../support/database.ts'
+import { root, temporaryFolder } from '../support/folders.ts'
+import { bodyOf, makeReaders } from '../support/letters.ts'
+import { membershipOf } from '../support/membership.ts'
+import { photograph, upload } from '../support/pictures.ts'
+import { type Server, secret, startServer } from '../support/server.ts'
+import { json, makeStaff } from '../support/staff.ts'
+
+const files = temporaryFolder()
+const home = temporaryFolder()
+afterAll(() => {
+  files.remove()
+  home.remove()
+})
+const fileOf = (name: string) => path.join(files.folder, name)
+
+/** Runs `npm run backup` or `npm run restore`. @returns its exit code and what it printed */
+async function run(args: string[], env: Record<string, string>) {
+  const command = path.join(root, 'cms/database/backup/command.ts')
+  const { PATH = '' } = process.env
+  const options = { cwd: root, env: { NODE_ENV: 'production' as const, PATH, ...env } }
+  return promisify(execFile)(process.execPath, [command, ...args], options).then(
+    ({ stdout }) => ({ code: 0, output: stdout }),
+    ({ code, stderr }: { code: number; stderr: string }) => ({ code, output: stderr }),
+  )
+}
+const back = (url: string, file: string) =>
+  run(['backup', file], { DATABASE_URL: url, SECRET: secret })
+
+const kept = [
+  'users',
+  'members',
+  'media',
+  'media_files',
+  'letters',
+  'subscribers',
+  'menus',
+  'venue',
+]
+const contentOf = (url: string) =>
+  onDatabase(url, async (query) =>
+    Promise.all(
+      kept.map(async (table) => {
+        const [row] = await query<{ content: string }>(
+          `select md5(coalesce(string_agg(t::text, '' order by t::text), '')) as content from ${table} as t`,
+        )
+        return [table, row?.content]
+      }),
+    ),
+  )
+
+let url: string
+let server: Server
+let admin: string
+let member: Awaited<ReturnType<ReturnType<typeof membershipOf>['signIn']>>
+const complete = fileOf('complete.gz')
+const picture = { path: '', bytes: '' }
+beforeAll(async () => {
+  url = await makeDatabase('demo')
+  server = await startServer({ DATABASE_URL: url })
+  ;({ admin } = await makeStaff(server))
+  member = await membershipOf(server, url).signIn('ada@venue.example')
+  await makeReaders(url, [{ email: 'grace@venue.example', name: 'Grace\tHopper\\\n"' }])
+  const bytes = await photograph()
+  const uploaded = await server.send(
+    '/api/media',
+    await upload(admin, { name: 'hall.jpg', type: 'image/jpeg', bytes }),
+  )
+  expect(uploaded.status, uploaded.text).toBe(201)
+  const letter = await server.send(
+    '/api/letters',
+    json('POST', { subject: 'News', body: bodyOf(['Hello.']) }, admin),
+  )
+  expect(letter.status, letter.text).toBe(201)
+  picture.path = /\/media\/[0-9a-f]{16}\/\d+\.avif/.exec((await server.get('/')).text)?.[0] ?? ''
+  picture.bytes = (await server.get(picture.path)).text
+})
+afterAll(() => server?.stop())
+
+describe('a backup of a running site', () => {
+  test('is one moment of it, while requests write', async () => {
+    const file = fileOf('moment.gz')
+    let isRunning = true
+    let saved = 0
+    const writing = (async () => {
+      while (isRunning) {
+        const from = `/former-${saved}`
+        const answer = await server.send('/api/redirects', json('POST', { from, to: '/' }, admin))
+        expect(answer.status, answer.text).toBe(201)
+        saved++
+      }
+    })()
+    const { code, output } = await back(url, file)
+    isRunning = false
+    await writing
+    expect(code, output).toBe(0)
+    expect(statSync(file).mode & 0o777).toBe(0o600)
+    const bare = await makeDatabase('bare')
+    await restore(bare, file, { replace: false, beforeCommit: () => {} })
+    const [counted] = await onDatabase(bare, (query) =>
+      query<{ redirects: number; audited: number; next: number }>(
+        `select (select count(*)::int from redirects) as redirects,
+                (select count(*)::int from audit where of_collection = 'redirects') as audited,
+                nextval('redirects_id_seq')::int as next`,
+      ),
+    )
+    expect(counted?.redirects).toBe(counted?.audited)
+    expect(counted?.redirects).toBeGreaterThan(0)
+    expect(counted?.redirects).toBeLessThan(saved)
+    expect(counted?.next).toBeGreaterThan(counted?.redirects ?? 0)
+  })
+
+  test('is restored elsewhere with everything, and people are still signed in', async () => {
+    expect((await back(url, complete)).code).toBe(0)
+    const content = await contentOf(url)
+    const page = (await server.get('/cafe')).text
+    const restored = await run(['restore', complete], { DATA_DIR: home.folder })
+    expect(restored).toMatchObject({ code: 0 })
+    expect(readFileSync(path.join(home.folder, 'secret'), 'utf8')).toBe(secret)
+    const other = await startServer({ DATA_DIR: home.folder, SECRET: '', SITE_URL: server.url })
+    try {
+      expect((await other.get(picture.path)).text).toBe(picture.bytes)
+      const plain = (html: string) => html.replace(/ prefix="r\d+"/g, '')
+      expect(plain((await other.get('/cafe', { host: new URL(server.url).host })).text)).toBe(
+        plain(page),
+      )
+      const renewed = await member.visitor.copy().call('/api/auth/refresh', {}, { to: other })
+      expect(renewed.status, renewed.text).toBe(200)
+      // A backup of the embedded database, beside its running program, has the same content.
+      const again = fileOf('again.gz')
+      expect(await run(['backup', again], { DATA_DIR: home.folder })).toMatchObject({ code: 0 })
+      const empty = await makeDatabase('empty')
+      const env = { DATABASE_URL: empty, SECRET: secret }
+      expect((await run(['restore', again], env)).output).toContain('--replace')
+      expect(await run(['restore', again, '--replace'], env)).toMatchObject({ code: 0 })
+      expect(await contentOf(empty)).toEqual(
+        content.map(([table, hash]) =>
+          table === 'members' ? [table, expect.any(String)] : [table, hash],
+        ),
+      )
+      // Nobody restores into a running site.
+      const refused = await run(['restore', complete, '--replace'], { DATA_DIR: home.folder })
+      expect(refused).toMatchObject({ code: 1, output: expect.stringContaining('Stop it') })
+    } finally {
+      await other.stop()
+    }
+  })
+})
+
+describe('a restore', () => {
+  test.each([
+    ['cut off', (bytes: Buffer) => bytes.subarray(0, bytes.length - 100)],
+    ['cut off in the middle', (bytes: Buffer) => bytes.subarray(0, bytes.length / 2)],
+    [
+      'changed by a bit',
+      (bytes: Buffer) => {
+        const changed = Buffer.from(bytes)
+        const at = Math.floor(bytes.length * 0.7)
+        changed[at] = (changed[at] ?? 0) ^ 1
+        return changed
+      },
+    ],
+    ['no backup', () => Buffer.from('not even gzip')],
+  ])('of a file that is %s is refused before anything is created', async (name, damage) => {
+    const file = fileOf(`${name}.gz`)
+    writeFileSync(file, damage(readFileSync(complete)))
+    const { folder, remove } = temporaryFolder()
+    const { code, output } = await run(['restore', file], { DATA_DIR: folder })
+    expect(code).toBe(1)
+    expect(output).toContain(`${file} can’t be used`)
+    expect(output).not.toContain('    at ')
+    expect(readdirSync(folder)).toEqual([])
+    remove()
+  })
+
+  test('that fails changes nothing', async () => {
+    const target = await makeDatabase('demo')
+    await onDatabase(target, (query) => query(`update venue set brand_text = 'As it was'`))
+    const before = await contentOf(target)
+    const failing = restore(target, complete, {
+      replace: true,
+      beforeCommit: () => {
+        throw new Error('The disk is full.')
+      },
+    })
+    await expect(failing).rejects.toThrow('The disk is full.')
+    expect(await contentOf(target)).toEqual(before)
+  })
+
+  test('with another secret is refused', async () => {
+    const env = {
+      DATABASE_URL: await makeDatabase('bare'),
+      SECRET: 'another secret, as long as it must be',
+    }
+    const { code, output } = await run(['restore', complete], env)
+    expect(code).toBe(1)
+    expect(output).toContain('SECRET is not the secret of the backup')
+  })
+
+  test('of an earlier version of the schema is brought up to date at the next start', async () => {
+    const earlier = await makeDatabase('bare')
+    const client = new pg.Client({ connectionString: earlier })
+    await client.connect()
+    for (const { name, up } of migrations.slice(0, -1)) {
+      await up({ db: drizzle(client) } as unknown as Parameters<typeof up>[0])
+      await client.query('insert into payload_migrations (name, batch) values ($1, 1)', [name])
+    }
+    await client.end()
+    await installJobs(earlier)
+    const file = fileOf('earlier.gz')
+    expect(await back(earlier, file)).toMatchObject({ code: 0 })
+    const target = await makeDatabase('bare')
+    const env = { DATABASE_URL: target, SECRET: secret }
+    expect(await run(['restore', file], env)).toMatchObject({ code: 0 })
+    const started = await startServer({ DATABASE_URL: target, DEMO: '0' })
+    expect((await started.get('/')).status).toBe(200)
+    await started.stop()
+    const ran = await onDatabase(target, (query) =>
+      query<{ name: string }>('select name from payload_migrations order by id'),
+    )
+    expect(ran.map(({ name }) => name)).toEqual(migrations.map(({ name }) => name))
+  })
+})
