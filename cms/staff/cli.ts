@@ -20,7 +20,6 @@ async function main([command, email]: string[]): Promise<void> {
     process.exitCode = 2
     return
   }
-  process.env.LOG_LEVEL ??= 'warn'
   // Without an explicit address, links use the one under which the program ran last.
   const isConfigured = process.env.SITE_URL || process.env.PORT
   const settings = env()

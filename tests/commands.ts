@@ -1,0 +1,132 @@
+import { type ChildProcess, spawn } from 'node:child_process'
+import { randomUUID } from 'node:crypto'
+import { cpSync, readFileSync, symlinkSync } from 'node:fs'
+import path from 'node:path'
+import { killProcessesWith, runVariable } from './support/child-processes.ts'
+import { root, temporaryFolder } from './support/folders.ts'
+import { nextPort } from './support/ports.ts'
+import { waitUntil } from './support/wait-until.ts'
+
+/** Commands that README names and that run elsewhere, or not in a test. */
+const elsewhere: Record<string, string> = {
+  'npm ci': '.ci/run',
+  'npm start': 'tests/start.ts',
+  'npm run check': '.ci/run',
+  'npm test': '.ci/run',
+  'npm run test:commands': 'this file',
+  'npm run bench': 'takes minutes, and its figures mean nothing on a busy machine',
+  'npm run press': 'takes minutes',
+}
+const generated = ['cms/payload-types.ts', 'cms/admin/app/(payload)/cms/importMap.js']
+const startTimeoutMs = 2 * 60_000
+const run = randomUUID()
+const done = new Set<string>()
+
+type Options = { cwd?: string; env?: Record<string, string> }
+
+function start(command: string, { cwd = root, env = {} }: Options = {}) {
+  done.add(command.split(' -- ')[0] ?? '')
+  const child = spawn('sh', ['-c', `exec ${command}`], {
+    cwd,
+    env: { ...process.env, METRICS_PORT: '0', [runVariable]: run, ...env },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  })
+  const printed = { text: '' }
+  for (const stream of [child.stdout, child.stderr]) {
+    stream.on('data', (chunk: Buffer) => {
+      printed.text += chunk
+    })
+  }
+  const exited = new Promise<number | null>((resolve) => child.once('close', resolve))
+  return { child, exited, printed }
+}
+
+/** Runs a command to its end. @returns what it printed */
+async function finish(command: string, options?: Options): Promise<string> {
+  const { exited, printed } = start(command, options)
+  const code = await exited
+  if (code !== 0) throw new Error(`${command} ended with ${code}:\n${printed.text}`)
+  return printed.text
+}
+
+/** Starts a server and waits for its front page. @returns how to end it */
+async function serve(command: string, dataDir: string, env: Record<string, string> = {}) {
+  const port = await nextPort()
+  const server = start(command, { env: { PORT: String(port), DATA_DIR: dataDir, ...env } })
+  const status = await waitUntil(
+    async () => {
+      if (hasEnded(server.child)) throw new Error(`${command} ended:\n${server.printed.text}`)
+      return fetch(`http://localhost:${port}/`).then(
+        (reply) => reply.status,
+        () => null,
+      )
+    },
+    (found) => found !== null,
+    startTimeoutMs,
+  )
+  if (status !== 200) throw new Error(`${command} answered ${status}:\n${server.printed.text}`)
+  return async () => {
+    server.child.kill('SIGTERM')
+    const code = await server.exited
+    if (code !== 0) throw new Error(`${command} ended with ${code} on SIGTERM.`)
+  }
+}
+
+const hasEnded = ({ exitCode, signalCode }: ChildProcess) =>
+  exitCode !== null || signalCode !== null
+
+async function operate(folder: string): Promise<void> {
+  const [site, copy] = [path.join(folder, 'site'), path.join(folder, 'restored')]
+  const file = path.join(folder, 'site.backup.gz')
+  const stop = await serve('npm start', site, { DEMO: '0' })
+  const link = await finish('npm run admin -- create you@example.org', { env: { DATA_DIR: site } })
+  if (!/\/cms\/reset\/\w+/.test(link)) throw new Error(`No link to choose a password:\n${link}`)
+  await finish(`npm run backup -- ${file}`, { env: { DATA_DIR: site } })
+  await stop()
+  await finish(`npm run restore -- ${file}`, { env: { DATA_DIR: copy } })
+  const again = await finish('npm run admin -- create you@example.org', { env: { DATA_DIR: copy } })
+  if (!again.includes('Is an admin')) throw new Error(`The restored site has no admin:\n${again}`)
+}
+
+/** In a copy, because these commands write into the checkout. */
+async function generate(folder: string): Promise<void> {
+  const cwd = path.join(folder, 'checkout')
+  const left = /^(node_modules|\.git|dist|\.data|\.astro|test-results|playwright-report)$|\.next$/
+  cpSync(root, cwd, { recursive: true, filter: (from) => !left.test(path.relative(root, from)) })
+  symlinkSync(path.join(root, 'node_modules'), path.join(cwd, 'node_modules'))
+  await finish('npm run generate', { cwd })
+  for (const file of generated) {
+    const [before, after] = [root, cwd].map((each) => readFileSync(path.join(each, file), 'utf8'))
+    if (before !== after) throw new Error(`${file} is outdated: npm run generate`)
+  }
+  await finish('npm run migration -- redirects', { cwd })
+}
+
+/** Every command of README must be run here, or be listed with the reason why not. */
+function requireAll(): void {
+  const text = readFileSync(path.join(root, 'README.md'), 'utf8').replace(/\s+/g, ' ')
+  const named = new Set(text.match(/npm (?:ci|start|test|run [\w:-]+)/g))
+  const missing = [...named].filter((each) => !done.has(each) && !elsewhere[each])
+  if (missing.length) throw new Error(`README names what no test runs: ${missing.join(', ')}`)
+}
+
+/** Runs the commands that README names, with the build that is there. */
+async function main(): Promise<void> {
+  const { folder, remove } = temporaryFolder()
+  const develop = async () =>
+    (await serve('npm run dev', path.join(folder, 'dev'), { DEMO: '0' }))()
+  await Promise.all([operate(folder).then(develop), generate(folder)])
+  requireAll()
+  remove()
+  console.log(`Ran ${[...done].join(', ')}.`)
+}
+
+try {
+  await main()
+} finally {
+  const left = killProcessesWith(runVariable, run)
+  if (left.length) {
+    console.error('Processes were left behind:', left)
+    process.exitCode = 1
+  }
+}
