@@ -135,7 +135,7 @@ async function startOn(embedded: EmbeddedPostgres | null, runtime: Runtime): Pro
     ),
     uploads: features.flatMap(({ uploads = [] }) => uploads),
     renderPage: renderer.page,
-    findMedia: async (path) => (database.isUp() ? null : media.kept(path)) ?? media.find(path),
+    findMedia: async (path) => (database.isUp() ? null : media.cached(path)) ?? media.find(path),
     followLink: (path, isOpened) => followLink(payload, path, isOpened),
     api: (request) => handleEndpoints({ config, request }),
     findStaff: (sent) => findStaff(payload, sent),

@@ -1,10 +1,8 @@
 import type { CollectionConfig } from 'payload'
 import { publishers } from './access/staff.ts'
+import { component, hiddenField, writtenByProgram } from './fields/admin.ts'
 
-// The sentence and its table say what these fields hold.
-const hiddenField = { components: { Field: '/cms/admin/fields/HiddenField.tsx#HiddenField' } }
-
-/** Who did what and when. Written by the program alone; nobody changes it, not even an admin. */
+/** The audit trail: who did what and when. Only the program writes it; nobody can change it. */
 export const audit: CollectionConfig = {
   slug: 'audit',
   labels: { singular: 'Entry', plural: 'Audit trail' },
@@ -14,31 +12,27 @@ export const audit: CollectionConfig = {
   admin: {
     useAsTitle: 'subject',
     description: 'Who did what, and when. Nobody can change what stands here.',
-    defaultColumns: ['told', 'createdAt'],
+    defaultColumns: ['sentence', 'createdAt'],
     group: 'House',
   },
-  access: {
-    create: () => false,
-    read: publishers,
-    update: () => false,
-    delete: () => false,
-  },
+  access: writtenByProgram(publishers),
   fields: [
     {
-      name: 'told',
+      name: 'sentence',
       label: 'What happened',
       type: 'ui',
       admin: {
         components: {
-          Field: '/cms/audit/admin/EntryField.tsx#EntryField',
-          Cell: '/cms/audit/admin/AuditCell.tsx#AuditCell',
+          Field: component('audit/admin/EntryField'),
+          Cell: component('audit/admin/AuditCell'),
         },
       },
     },
+    // The sentence and its table show the hidden fields.
     { name: 'action', type: 'text', required: true, index: true, admin: hiddenField },
     { name: 'subject', type: 'text', required: true, admin: hiddenField },
     { name: 'by_name', label: 'By', type: 'text', admin: hiddenField },
-    // No relation: an entry outlives the person it names.
+    // No relation, because entries are kept when the account is deleted.
     { name: 'by_id', type: 'number', index: true, admin: { hidden: true } },
     { name: 'of_collection', type: 'text', admin: { hidden: true } },
     { name: 'document', type: 'text', index: true, admin: { hidden: true } },

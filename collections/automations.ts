@@ -2,6 +2,7 @@ import type { GlobalConfig, Tab } from 'payload'
 import type { AutomationKind } from '../cms/automations/rules.ts'
 import { longest } from '../cms/letters/rules.ts'
 import { editors, publishers } from './access/staff.ts'
+import { formPart } from './fields/admin.ts'
 import { letterBody } from './fields/letter-body.ts'
 
 const tab = (name: AutomationKind, { label, when }: { label: string; when: string }): Tab => ({
@@ -19,11 +20,7 @@ const tab = (name: AutomationKind, { label, when }: { label: string; when: strin
         return !on || (subject && body) ? true : 'Write its subject and its text first.'
       },
     },
-    {
-      name: 'look',
-      type: 'ui',
-      admin: { components: { Field: '/cms/automations/admin/PreviewButton.tsx#PreviewButton' } },
-    },
+    formPart('look', 'automations/admin/PreviewButton'),
     { name: 'subject', type: 'text', maxLength: longest.subject },
     {
       name: 'preheader',

@@ -1,7 +1,8 @@
-import type { CollectionConfig, Field, JSONField } from 'payload'
+import type { CollectionConfig, Field, JSONField, TextField } from 'payload'
 import { keyPath } from '../cms/content/contract.ts'
 import { contentTags } from '../cms/content/tags.ts'
 import { editorsField } from './access/staff.ts'
+import { component, formPart } from './fields/admin.ts'
 import { checkContent, edited } from './hooks/edited.ts'
 
 const state: Field[] = [
@@ -21,7 +22,7 @@ const state: Field[] = [
     admin: { readOnly: true, position: 'sidebar' },
   },
   {
-    // Payload's `updatedAt` under its name in replies.
+    // Replies have Payload's `updatedAt` under this name, too.
     name: 'updated_at',
     type: 'date',
     virtual: true,
@@ -55,31 +56,30 @@ const words: JSONField = {
   required: true,
   admin: {
     components: {
-      Field: '/cms/content/admin/ContentTextField.tsx#ContentTextField',
-      Cell: '/cms/content/admin/ContentCells.tsx#WordsCell',
+      Field: component('content/admin/ContentTextField'),
+      Cell: component('content/admin/ContentCells#WordsCell'),
     },
   },
 }
-const place = (cell: string) => ({
-  position: 'sidebar' as const,
-  components: { Cell: `/cms/${cell}` },
+const place = (name: string, path: string): TextField => ({
+  name,
+  type: 'text',
+  required: true,
+  maxLength: 100,
+  access: fixed,
+  admin: { position: 'sidebar', components: { Cell: component(path) } },
 })
-const openOnPage: Field = {
-  name: 'open_on_page',
-  type: 'ui',
-  admin: {
-    position: 'sidebar',
-    disableListColumn: true,
-    components: { Field: '/cms/content/admin/RecordLinks.tsx#OpenOnPage' },
-  },
-}
+const key = { ...place('content_key', 'admin/lists/Cells#KeyCell'), label: 'Key' }
+const openOnPage = formPart('open_on_page', 'content/admin/RecordLinks#OpenOnPage', {
+  position: 'sidebar',
+})
 
-// Drafts are discarded instead, because the history would be deleted with the record.
+// Deleting a record would delete its history. Drafts are discarded instead.
 const noDelete = { delete: () => false }
 
 const text = edited(
   'cms_content',
-  // Links on other pages show a page's pictures.
+  // Other pages link to a page with its pictures.
   ({ page, content_type }) => [
     contentTags.page(String(page)),
     ...(content_type === 'image' ? [contentTags.pictures] : []),
@@ -97,7 +97,7 @@ export const cmsContent: CollectionConfig = {
   labels: { singular: 'Text', plural: 'Texts' },
   admin: {
     useAsTitle: 'content_key',
-    description: description,
+    description,
     defaultColumns: ['content_data', 'page', 'section', 'content_key', '_status'],
     listSearchableFields: ['page', 'section', 'content_key'],
     group: 'Pages',
@@ -108,44 +108,21 @@ export const cmsContent: CollectionConfig = {
   indexes: [{ fields: ['page', 'section', 'content_key'], unique: true }],
   fields: [
     words,
-    {
-      name: 'page',
-      type: 'text',
-      required: true,
-      maxLength: 100,
-      index: true,
-      access: fixed,
-      admin: place('content/admin/ContentCells.tsx#PageCell'),
-    },
-    {
-      name: 'section',
-      type: 'text',
-      required: true,
-      maxLength: 100,
-      access: fixed,
-      admin: place('admin/lists/Cells.tsx#KeyCell'),
-    },
-    {
-      name: 'content_key',
-      label: 'Key',
-      type: 'text',
-      required: true,
-      maxLength: 100,
-      access: fixed,
-      admin: place('admin/lists/Cells.tsx#KeyCell'),
-    },
+    { ...place('page', 'content/admin/ContentCells#PageCell'), index: true },
+    place('section', 'admin/lists/Cells#KeyCell'),
+    key,
     type,
     openOnPage,
     ...state,
   ],
 }
 
-/** Texts that stand on every page. Source: spec section 3. */
+/** Texts of every page. Source: spec section 3. */
 export const cmsGlobalContent: CollectionConfig = {
   labels: { singular: 'Text of every page', plural: 'Texts of every page' },
   admin: {
     useAsTitle: 'content_key',
-    description: description,
+    description,
     defaultColumns: ['content_data', 'content_key', '_status'],
     listSearchableFields: ['content_key', 'content_value'],
     group: 'Pages',
@@ -155,22 +132,13 @@ export const cmsGlobalContent: CollectionConfig = {
   hooks: { ...globalText.hooks, beforeValidate: [checkContent] },
   fields: [
     { ...words, required: false },
-    {
-      name: 'content_key',
-      label: 'Key',
-      type: 'text',
-      required: true,
-      maxLength: 100,
-      unique: true,
-      access: fixed,
-      admin: place('admin/lists/Cells.tsx#KeyCell'),
-    },
+    { ...key, unique: true },
     type,
     {
       name: 'content_value',
       type: 'textarea',
       maxLength: 10_000,
-      // Written beside the words above.
+      // Derived from `content_data`.
       admin: { hidden: true },
     },
     openOnPage,

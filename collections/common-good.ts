@@ -1,10 +1,11 @@
 import type { CollectionConfig } from 'payload'
 import { commonGoodTag } from '../cms/common-good/tags.ts'
 import { admins, editors, publishers } from './access/staff.ts'
+import { dayAndTime } from './fields/admin.ts'
 import { moneyField } from './fields/money.ts'
 import { announceAll } from './hooks/announce.ts'
 
-/** What went into the common pot, or came out of it (negative). The footer shows the sum. */
+/** Payments into the Common Good fund, or out of it (negative). The footer shows the sum. */
 export const commonGood: CollectionConfig = {
   slug: 'common_good',
   labels: { singular: 'Common Good entry', plural: 'Common Good' },
@@ -26,20 +27,14 @@ export const commonGood: CollectionConfig = {
       min: -100_000_000,
       max: 100_000_000,
     }),
-    {
-      name: 'note',
-      label: 'What for',
-      type: 'text',
-      required: true,
-      maxLength: 200,
-    },
+    { name: 'note', label: 'What for', type: 'text', required: true, maxLength: 200 },
     {
       name: 'entered_at',
       label: 'Date',
       type: 'date',
       required: true,
       defaultValue: () => new Date().toISOString(),
-      admin: { date: { pickerAppearance: 'dayAndTime', displayFormat: 'd MMM yyyy, HH:mm' } },
+      admin: dayAndTime,
     },
   ],
 }

@@ -1,11 +1,7 @@
 import type { CollectionConfig } from 'payload'
 import { consentKinds } from '../cms/newsletter/rules.ts'
 import { publishers } from './access/staff.ts'
-import { asWords } from './fields/labels.ts'
-
-const moment = {
-  date: { pickerAppearance: 'dayAndTime', displayFormat: 'd MMM yyyy, HH:mm' },
-} as const
+import { dayAndTime, optionsOf, shownBy, writtenByProgram } from './fields/admin.ts'
 
 /** Append-only: a trigger refuses changes. Rows are deleted with their subscriber only. */
 export const consents: CollectionConfig = {
@@ -20,7 +16,7 @@ export const consents: CollectionConfig = {
     description: 'What subscribers agreed to, and when. Nobody can change what stands here.',
     group: 'Newsletter',
   },
-  access: { create: () => false, read: publishers, update: () => false, delete: () => false },
+  access: writtenByProgram(publishers),
   fields: [
     { name: 'subscriber', type: 'relationship', relationTo: 'subscribers', required: true },
     {
@@ -28,24 +24,10 @@ export const consents: CollectionConfig = {
       label: 'What',
       type: 'select',
       required: true,
-      options: consentKinds.map((value) => ({
-        value,
-        label: asWords(value),
-      })),
+      options: optionsOf(consentKinds),
     },
-    {
-      name: 'at',
-      label: 'Since',
-      type: 'date',
-      required: true,
-      admin: moment,
-    },
-    {
-      name: 'asked_at',
-      label: 'Asked for',
-      type: 'date',
-      admin: moment,
-    },
+    { name: 'at', label: 'Since', type: 'date', required: true, admin: dayAndTime },
+    { name: 'asked_at', label: 'Asked for', type: 'date', admin: dayAndTime },
     { name: 'how', label: 'By', type: 'text', required: true },
     { name: 'wording', label: 'In these words', type: 'textarea' },
     { name: 'version', label: 'Wording no.', type: 'text' },
@@ -53,8 +35,8 @@ export const consents: CollectionConfig = {
       name: 'interests',
       label: 'For',
       type: 'json',
-      // Payload's own loads a code editor from another host.
-      admin: { components: { Field: '/cms/newsletter/admin/InterestList.tsx#InterestList' } },
+      // Payload's field for JSON loads a code editor from another host.
+      admin: shownBy('newsletter/admin/InterestList'),
     },
     // The letter whose link was used.
     { name: 'letter', type: 'number', admin: { hidden: true } },

@@ -3,6 +3,7 @@ import { pageName } from '../cms/content/routes.ts'
 import { contentTags } from '../cms/content/tags.ts'
 import { questionLock } from '../cms/editing/questions.ts'
 import { publicPages } from '../cms/features-pages.ts'
+import { formPart } from './fields/admin.ts'
 import { edited } from './hooks/edited.ts'
 
 /** Questions and answers of a page, in the order of `position`. */
@@ -24,15 +25,7 @@ export const faq: CollectionConfig = {
     ({ id }) => questionLock(Number(id)),
   ),
   fields: [
-    {
-      name: 'all_questions',
-      type: 'ui',
-      admin: {
-        position: 'sidebar',
-        disableListColumn: true,
-        components: { Field: '/cms/content/admin/RecordLinks.tsx#AllQuestions' },
-      },
-    },
+    formPart('all_questions', 'content/admin/RecordLinks#AllQuestions', { position: 'sidebar' }),
     {
       name: 'page',
       type: 'select',

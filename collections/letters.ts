@@ -2,11 +2,11 @@ import type { Access, CollectionConfig, Field } from 'payload'
 import { letterStates, longest } from '../cms/letters/rules.ts'
 import { interests } from '../cms/newsletter/rules.ts'
 import { isDate } from '../cms/venue/written-hours.ts'
-import { hasRole } from './access/staff.ts'
-import { asWords } from './fields/labels.ts'
+import { editors, hasRole } from './access/staff.ts'
+import { cell, formPart, hiddenField, listColumn, optionsOf, shownBy } from './fields/admin.ts'
 import { letterBody } from './fields/letter-body.ts'
+import { rememberBaseVersion } from './hooks/base-version.ts'
 import { onlyDrafts, onlyUnsent } from './hooks/letters.ts'
-import { noteSeen } from './hooks/seen.ts'
 
 const byProgram = { access: { create: () => false, update: () => false } }
 
@@ -14,36 +14,18 @@ const drafts: Access = ({ req }) => hasRole(req, 'editor') && { state: { equals:
 const unsent: Access = ({ req }) =>
   hasRole(req, 'publisher') && { state: { in: ['draft', 'cancelled'] } }
 
-const field = (file: string, name: string) => ({
-  components: { Field: `/cms/${file}.tsx#${name}` },
-})
 // Other letters are shown read-only, as their readers see them.
 const isDraft = (data: { state?: string } | undefined) => (data?.state ?? 'draft') === 'draft'
 
 // Shown by `LetterPanel`.
-const hiddenField = {
-  ...field('admin/fields/HiddenField', 'HiddenField'),
-  position: 'sidebar' as const,
-}
+const inPanel = { ...hiddenField, position: 'sidebar' as const }
 
 const moment = (name: string, label: string): Field => ({
   name,
   label,
   type: 'date',
   ...byProgram,
-  admin: hiddenField,
-})
-
-const column = (name: string, label: string, file: string, cell: string): Field => ({
-  name,
-  label,
-  type: 'ui',
-  admin: {
-    components: {
-      Field: '/cms/admin/fields/HiddenField.tsx#HiddenField',
-      Cell: `/cms/letters/admin/${file}.tsx#${cell}`,
-    },
-  },
+  admin: inPanel,
 })
 
 /**
@@ -61,30 +43,15 @@ export const letters: CollectionConfig = {
     description: 'Written by editors, sent by publishers, each to every subscriber once.',
     group: 'Newsletter',
   },
-  access: {
-    create: ({ req }) => hasRole(req, 'editor'),
-    read: ({ req }) => hasRole(req, 'editor'),
-    update: drafts,
-    delete: unsent,
+  access: { create: editors, read: editors, update: drafts, delete: unsent },
+  hooks: {
+    beforeOperation: [rememberBaseVersion],
+    beforeChange: [onlyDrafts],
+    beforeDelete: [onlyUnsent],
   },
-  hooks: { beforeOperation: [noteSeen], beforeChange: [onlyDrafts], beforeDelete: [onlyUnsent] },
   fields: [
-    {
-      name: 'progress',
-      type: 'ui',
-      admin: {
-        ...field('letters/admin/ProgressSection', 'ProgressSection'),
-        disableListColumn: true,
-      },
-    },
-    {
-      name: 'letter',
-      type: 'ui',
-      admin: {
-        ...field('letters/admin/ReadOnlyLetter', 'ReadOnlyLetter'),
-        disableListColumn: true,
-      },
-    },
+    formPart('progress', 'letters/admin/ProgressSection'),
+    formPart('letter', 'letters/admin/ReadOnlyLetter'),
     {
       name: 'subject',
       type: 'text',
@@ -122,7 +89,7 @@ export const letters: CollectionConfig = {
           type: 'select',
           hasMany: true,
           options: [...interests],
-          admin: field('admin/fields/ChoicesField', 'ChoicesField'),
+          admin: shownBy('admin/fields/ChoicesField'),
         },
         {
           name: 'birthdayThisMonth',
@@ -134,20 +101,13 @@ export const letters: CollectionConfig = {
           name: 'joinedSince',
           label: 'Joined on this day or later',
           type: 'text',
-          admin: { components: { Field: '/cms/admin/fields/DateTimeFields.tsx#DayField' } },
+          admin: shownBy('admin/fields/DateTimeFields#DayField'),
           validate: (value: unknown) =>
             !value ||
             isDate(value) ||
             'Write a day of the calendar as YYYY-MM-DD, for example 2026-12-25.',
         },
-        {
-          name: 'count',
-          type: 'ui',
-          admin: {
-            ...field('letters/admin/AudienceCount', 'AudienceCount'),
-            disableListColumn: true,
-          },
-        },
+        formPart('count', 'letters/admin/AudienceCount'),
       ],
     },
     {
@@ -160,18 +120,10 @@ export const letters: CollectionConfig = {
         description: 'Anybody can read it on the site once it went out.',
       },
     },
-    {
-      name: 'panel',
-      type: 'ui',
-      admin: {
-        ...field('letters/admin/LetterPanel', 'LetterPanel'),
-        position: 'sidebar',
-        disableListColumn: true,
-      },
-    },
-    column('when', 'When', 'WhenCell', 'WhenCell'),
-    column('total', 'Readers', 'NumberCells', 'TotalCell'),
-    column('delivered', 'Delivered', 'NumberCells', 'DeliveredCell'),
+    formPart('panel', 'letters/admin/LetterPanel', { position: 'sidebar' }),
+    listColumn('when', 'When', 'letters/admin/WhenCell'),
+    listColumn('total', 'Readers', 'letters/admin/NumberCells#TotalCell'),
+    listColumn('delivered', 'Delivered', 'letters/admin/NumberCells#DeliveredCell'),
     {
       name: 'state',
       type: 'select',
@@ -179,32 +131,17 @@ export const letters: CollectionConfig = {
       defaultValue: 'draft',
       index: true,
       ...byProgram,
-      options: letterStates.map((value) => ({ value, label: asWords(value) })),
+      options: optionsOf(letterStates),
       admin: {
         position: 'sidebar',
-        components: {
-          Field: '/cms/admin/fields/HiddenField.tsx#HiddenField',
-          Cell: '/cms/admin/lists/Cells.tsx#StateCell',
-        },
+        components: { ...hiddenField.components, ...cell('StateCell').components },
       },
     },
     moment('sendAt', 'Goes out'),
     moment('startedAt', 'Went out'),
     moment('finishedAt', 'Done'),
-    {
-      name: 'lastError',
-      label: 'What went wrong',
-      type: 'text',
-      ...byProgram,
-      admin: hiddenField,
-    },
-    {
-      name: 'slug',
-      type: 'text',
-      unique: true,
-      ...byProgram,
-      admin: hiddenField,
-    },
+    { name: 'lastError', label: 'What went wrong', type: 'text', ...byProgram, admin: inPanel },
+    { name: 'slug', type: 'text', unique: true, ...byProgram, admin: inPanel },
     // Failed starts, and the time of the next one; see cms/letters/due.ts.
     {
       name: 'tries',

@@ -1,7 +1,7 @@
 import type { Access, CollectionBeforeValidateHook, SanitizedConfig } from 'payload'
 import { editors, hasRole } from './access/staff.ts'
 
-// Whoever takes a record over does so in their own name, and it stays the lock of that record.
+// Who takes over a lock becomes its owner; the locked record stays the same.
 const inOwnName: CollectionBeforeValidateHook = ({ operation, req }) =>
   operation === 'update' && req.user
     ? { user: { relationTo: 'users', value: req.user.id } }
@@ -11,9 +11,9 @@ const own: Access = ({ req }) =>
   hasRole(req, 'editor') ? { 'user.value': { equals: req.user?.id } } : false
 
 /**
- * Bounds what staff may do with the locks of records that are open in the admin. Payload, which adds
- * their collection by itself, lets anybody lock anything in any name and lift anybody's lock. It makes
- * them without a call; its admin takes one over (in the name of who does) and lifts its own.
+ * Restricts access to the locks of records that are open in the admin. By default, Payload lets every user
+ * create locks in any user's name and delete all locks. The admin itself creates locks on the server, and
+ * only takes over a lock in its user's name or deletes the user's own.
  */
 export function boundLocks(config: SanitizedConfig): SanitizedConfig {
   const locks = config.collections.find(({ slug }) => slug === 'payload-locked-documents')

@@ -2,15 +2,17 @@ import type { Access, CollectionConfig, Where } from 'payload'
 import { mailKindsOf } from '../cms/mail/kinds.ts'
 import { mailStates } from '../cms/mail/rules.ts'
 import { hasRole } from './access/staff.ts'
-import { asWords } from './fields/labels.ts'
+import {
+  cell,
+  component,
+  dayAndTime,
+  formPart,
+  optionsOf,
+  writtenByProgram,
+} from './fields/admin.ts'
 
-const cell = (name: string) => ({ components: { Cell: `/cms/admin/lists/Cells.tsx#${name}` } })
-const moment = {
-  ...cell('MomentCell'),
-  readOnly: true,
-  date: { pickerAppearance: 'dayAndTime', displayFormat: 'd MMM yyyy, HH:mm' },
-} as const
-const hiddenField = { hidden: true }
+const moment = { ...cell('MomentCell'), ...dayAndTime, readOnly: true }
+const hidden = { hidden: true }
 
 /**
  * A reader of a mail with a code or link could use it, so only admins may. Mails to subscribers are for
@@ -38,14 +40,9 @@ export const mails: CollectionConfig = {
     description: 'Every mail the program sends, and what became of it.',
     defaultColumns: ['subject', 'to_address', 'kind', 'state', 'tries', 'createdAt'],
     group: 'Mail',
-    components: { beforeListTable: ['/cms/mail/admin/OutboxCounts.tsx#OutboxCounts'] },
+    components: { beforeListTable: [component('mail/admin/OutboxCounts')] },
   },
-  access: {
-    create: () => false,
-    read: readable,
-    update: () => false,
-    delete: () => false,
-  },
+  access: writtenByProgram(readable),
   fields: [
     { name: 'subject', type: 'text', required: true },
     { name: 'to_address', label: 'To', type: 'text', required: true, index: true },
@@ -57,7 +54,7 @@ export const mails: CollectionConfig = {
       required: true,
       defaultValue: 'queued',
       admin: cell('StateCell'),
-      options: mailStates.map((value) => ({ value, label: asWords(value) })),
+      options: optionsOf(mailStates),
     },
     { name: 'tries', type: 'number', required: true, defaultValue: 0 },
     {
@@ -71,31 +68,23 @@ export const mails: CollectionConfig = {
     { name: 'sent_at', label: 'Sent', type: 'date', admin: moment },
     { name: 'response', label: 'What the server said', type: 'text' },
     { name: 'error', label: 'What went wrong', type: 'text' },
-    {
-      name: 'actions',
-      type: 'ui',
-      admin: {
-        position: 'sidebar',
-        disableListColumn: true,
-        components: { Field: '/cms/mail/admin/MailActions.tsx#MailActions' },
-      },
-    },
-    { name: 'key', type: 'text', required: true, unique: true, admin: hiddenField },
-    { name: 'priority', type: 'number', required: true, defaultValue: 10, admin: hiddenField },
-    { name: 'html', type: 'textarea', admin: hiddenField },
-    { name: 'text', type: 'textarea', admin: hiddenField },
-    { name: 'headers', type: 'json', admin: hiddenField },
-    { name: 'letter', type: 'number', admin: hiddenField },
-    { name: 'subscriber', type: 'number', admin: hiddenField },
+    formPart('actions', 'mail/admin/MailActions', { position: 'sidebar' }),
+    { name: 'key', type: 'text', required: true, unique: true, admin: hidden },
+    { name: 'priority', type: 'number', required: true, defaultValue: 10, admin: hidden },
+    { name: 'html', type: 'textarea', admin: hidden },
+    { name: 'text', type: 'textarea', admin: hidden },
+    { name: 'headers', type: 'json', admin: hidden },
+    { name: 'letter', type: 'number', admin: hidden },
+    { name: 'subscriber', type: 'number', admin: hidden },
     // The subscriber as whom a test is personalised; it does not go to them.
-    { name: 'shows', type: 'number', admin: hiddenField },
+    { name: 'shows', type: 'number', admin: hidden },
     // The worker and its claim; see cms/mail/queries/claims.ts.
-    { name: 'worker', type: 'text', admin: hiddenField },
-    { name: 'handed_at', type: 'date', admin: hiddenField },
-    { name: 'message_id', type: 'text', admin: hiddenField },
+    { name: 'worker', type: 'text', admin: hidden },
+    { name: 'handed_at', type: 'date', admin: hidden },
+    { name: 'message_id', type: 'text', admin: hidden },
     // Its state if it would wait again: `held` or `cancelled`; see cms/mail/queries/stop-mails.ts.
-    { name: 'stopped', type: 'text', admin: hiddenField },
+    { name: 'stopped', type: 'text', admin: hidden },
     // When its recipient reported it as unwanted.
-    { name: 'complained_at', type: 'date', admin: hiddenField },
+    { name: 'complained_at', type: 'date', admin: hidden },
   ],
 }

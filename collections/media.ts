@@ -5,7 +5,6 @@ import type {
   CollectionBeforeOperationHook,
   CollectionConfig,
 } from 'payload'
-import { APIError } from 'payload'
 import { transactionOf } from '../cms/database/query.ts'
 import { featuresOf } from '../cms/feature.ts'
 import {
@@ -19,11 +18,12 @@ import { deleteFiles, findOriginal, storeFiles } from '../cms/media/service.ts'
 import { mediaTag } from '../cms/media/tags.ts'
 import { editors, hasRole, publishers } from './access/staff.ts'
 import { announceChange, announceDelete } from './hooks/announce.ts'
+import { refuse } from './hooks/refuse.ts'
 
 // A replaced file would change published pages at once.
 const neverReplace: CollectionBeforeOperationHook = ({ args, operation, req }) => {
   if (operation === 'update' && req.file && hasRole(req, 'editor')) {
-    throw new APIError('Upload it as another picture.', 400, undefined, true)
+    refuse('Upload it as another picture.')
   }
   return args
 }
@@ -47,8 +47,8 @@ const reencode: CollectionBeforeOperationHook = async ({ args, operation, req })
     }
     return args
   } catch (error) {
-    if (error instanceof PictureQueueError) throw new APIError(error.message, 503, undefined, true)
-    if (error instanceof PictureError) throw new APIError(error.message, 400, undefined, true)
+    if (error instanceof PictureQueueError) refuse(error.message, 503)
+    if (error instanceof PictureError) refuse(error.message)
     throw error
   }
 }
@@ -57,7 +57,7 @@ const reencode: CollectionBeforeOperationHook = async ({ args, operation, req })
 // forgery), and fetch a known file to move its focal point. The focal point is stored instead.
 const fetchNothing: CollectionBeforeOperationHook = ({ args, operation, req }) => {
   if (operation === 'create' && !req.file && hasRole(req, 'editor')) {
-    throw new APIError('Choose a picture.', 400, undefined, true)
+    refuse('Choose a picture.')
   }
   const { uploadEdits, ...query } = req.query ?? {}
   if ((operation !== 'create' && operation !== 'update') || !uploadEdits) return args
@@ -90,7 +90,7 @@ const refuseWhileUsed: CollectionBeforeDeleteHook = async ({ id, req }) => {
   const db = await transactionOf(req)
   for (const { describePictureUse } of featuresOf(req.payload)) {
     const use = await describePictureUse?.(db, Number(id))
-    if (use) throw new APIError(use, 409, undefined, true)
+    if (use) refuse(use, 409)
   }
 }
 

@@ -5,13 +5,13 @@ import { memberStaffCalls } from '../cms/members/staff/calls.ts'
 import { interests } from '../cms/newsletter/rules.ts'
 import { beerStyles, venueAreas } from '../cms/venue/rules.ts'
 import { publishers } from './access/staff.ts'
+import { beside, cell, formPart, shownBy, writtenByProgram } from './fields/admin.ts'
 
-const chosen = (name: string, options: readonly string[], others: object = {}): Field => ({
+const chosen = (name: string, options: readonly string[]): Field => ({
   name,
   type: 'select',
   hasMany: true,
   options: [...options],
-  ...others,
 })
 const moment = (name: string, label: string): Field => ({
   name,
@@ -20,8 +20,8 @@ const moment = (name: string, label: string): Field => ({
   admin: {
     position: 'sidebar',
     components: {
-      Cell: '/cms/admin/lists/Cells.tsx#MomentCell',
-      Field: '/cms/admin/fields/MomentField.tsx#MomentField',
+      ...cell('MomentCell').components,
+      ...shownBy('admin/fields/MomentField').components,
     },
   },
 })
@@ -44,27 +44,14 @@ export const members: CollectionConfig = {
     description: 'Who comes into the Common Room. They sign in and change their data themselves.',
     group: 'Common Room',
   },
-  access: { create: () => false, read: publishers, update: () => false, delete: () => false },
+  access: writtenByProgram(publishers),
   endpoints: endpointsOf(memberStaffCalls),
   fields: [
-    {
-      name: 'access',
-      type: 'ui',
-      admin: {
-        disableListColumn: true,
-        components: { Field: '/cms/members/admin/MemberAccess.tsx#MemberAccess' },
-      },
-    },
+    formPart('access', 'members/admin/MemberAccess'),
     { name: 'email', type: 'text', required: true, unique: true },
     { name: 'name', type: 'text' },
     { name: 'phone', type: 'text' },
-    {
-      type: 'row',
-      fields: [
-        { name: 'birthday_day', type: 'number', admin: { width: '50%' } },
-        { name: 'birthday_month', type: 'number', admin: { width: '50%' } },
-      ],
-    },
+    beside({ name: 'birthday_day', type: 'number' }, { name: 'birthday_month', type: 'number' }),
     chosen('interests', interests),
     chosen('favourite_areas', venueAreas),
     {

@@ -4,6 +4,7 @@ import { dietNames } from '../cms/venue/names.ts'
 import { diets } from '../cms/venue/rules.ts'
 import { venueTags } from '../cms/venue/tags.ts'
 import { anyone, editors, publishers } from './access/staff.ts'
+import { beside, rowsLabelledBy } from './fields/admin.ts'
 import { moneyField } from './fields/money.ts'
 import { announceAll } from './hooks/announce.ts'
 
@@ -54,32 +55,17 @@ export const menus: CollectionConfig = {
       type: 'array',
       maxRows: 60,
       labels: { singular: 'Item', plural: 'Items' },
-      admin: {
-        initCollapsed: true,
-        components: { RowLabel: '/cms/venue/admin/RowLabels.tsx#ItemLabel' },
-      },
+      admin: rowsLabelledBy('ItemLabel'),
       fields: [
         { name: 'name', type: 'text', required: true, maxLength: 100 },
         { name: 'description', type: 'textarea', maxLength: 400 },
-        {
-          type: 'row',
-          fields: [
-            moneyField({
-              name: 'price_cents',
-              label: 'Price',
-              min: 0,
-              max: 10_000_000,
-              width: '50%',
-            }),
-            {
-              name: 'price_note',
-              label: 'Beside the price, or instead of it',
-              type: 'text',
-              maxLength: 60,
-              admin: { width: '50%', placeholder: 'each, for two, market price …' },
-            },
-          ],
-        },
+        beside(moneyField({ name: 'price_cents', label: 'Price', min: 0, max: 10_000_000 }), {
+          name: 'price_note',
+          label: 'Beside the price, or instead of it',
+          type: 'text',
+          maxLength: 60,
+          admin: { placeholder: 'each, for two, market price …' },
+        }),
         {
           name: 'diets',
           type: 'select',

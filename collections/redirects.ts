@@ -2,6 +2,7 @@ import type { CollectionConfig } from 'payload'
 import { maxPathLength, maxTargetLength } from '../cms/redirects/rules.ts'
 import { redirectsTag } from '../cms/redirects/tags.ts'
 import { editors, publishers } from './access/staff.ts'
+import { component } from './fields/admin.ts'
 import { announceAll } from './hooks/announce.ts'
 import { checkRedirect, forgetMissing } from './hooks/redirects.ts'
 
@@ -16,7 +17,7 @@ export const redirects: CollectionConfig = {
     defaultColumns: ['from', 'to', 'match', 'status'],
     description: 'Old addresses that lead to new ones. What is saved here works at once.',
     group: 'Website',
-    components: { beforeListTable: ['/cms/redirects/admin/RedirectsLink.tsx#RedirectsLink'] },
+    components: { beforeListTable: [component('redirects/admin/RedirectsLink')] },
   },
   defaultSort: 'from',
   access: { create: publishers, read: editors, update: publishers, delete: publishers },

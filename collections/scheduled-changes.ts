@@ -1,9 +1,7 @@
 import type { CollectionConfig } from 'payload'
 import { scheduledActions } from '../cms/editing/contract.ts'
 import { editors } from './access/staff.ts'
-import { asWords } from './fields/labels.ts'
-
-const cell = (name: string) => ({ components: { Cell: `/cms/admin/lists/Cells.tsx#${name}` } })
+import { cell, component, optionsOf, writtenByProgram } from './fields/admin.ts'
 
 /** Scheduled changes. They are created on the page and carried out by jobs. */
 export const scheduledChanges: CollectionConfig = {
@@ -19,27 +17,17 @@ export const scheduledChanges: CollectionConfig = {
     defaultColumns: ['at', 'action', 'page', 'section', 'content_key', 'state', 'by_name'],
     group: 'Pages',
   },
-  access: {
-    create: () => false,
-    read: editors,
-    update: () => false,
-    delete: () => false,
-  },
+  access: writtenByProgram(editors),
   fields: [
     {
       name: 'page',
       type: 'text',
       required: true,
-      admin: { components: { Cell: '/cms/content/admin/ContentCells.tsx#PageCell' } },
+      admin: { components: { Cell: component('content/admin/ContentCells#PageCell') } },
     },
     { name: 'section', type: 'text', required: true, admin: cell('KeyCell') },
     { name: 'content_key', label: 'Key', type: 'text', required: true, admin: cell('KeyCell') },
-    {
-      name: 'action',
-      type: 'select',
-      required: true,
-      options: scheduledActions.map((value) => ({ value, label: asWords(value) })),
-    },
+    { name: 'action', type: 'select', required: true, options: optionsOf(scheduledActions) },
     {
       name: 'at',
       label: 'When',
@@ -59,10 +47,7 @@ export const scheduledChanges: CollectionConfig = {
       required: true,
       defaultValue: 'waiting',
       index: true,
-      options: ['waiting', 'done', 'cancelled', 'failed'].map((value) => ({
-        value,
-        label: asWords(value),
-      })),
+      options: optionsOf(['waiting', 'done', 'cancelled', 'failed']),
     },
     { name: 'by_name', label: 'By', type: 'text' },
     { name: 'by_id', type: 'number', admin: { hidden: true } },

@@ -2,8 +2,8 @@ import type { CollectionConfig } from 'payload'
 import { birthdayDays, birthdayMonths } from '../cms/http/field-rules.ts'
 import { interests, longest, subscriberStates } from '../cms/newsletter/rules.ts'
 import { admins, publishers } from './access/staff.ts'
-import { asWords } from './fields/labels.ts'
-import { noteSeen } from './hooks/seen.ts'
+import { beside, component, dayAndTime, optionsOf } from './fields/admin.ts'
+import { rememberBaseVersion } from './hooks/base-version.ts'
 import {
   checkStaffChange,
   eraseBeforeDelete,
@@ -13,9 +13,6 @@ import {
 } from './hooks/subscribers.ts'
 
 const untouched = { access: { update: () => false }, admin: { readOnly: true } }
-const moment = {
-  date: { pickerAppearance: 'dayAndTime', displayFormat: 'd MMM yyyy, HH:mm' },
-} as const
 
 /** Staff cannot create subscribers, and can only end a subscription. */
 export const subscribers: CollectionConfig = {
@@ -31,11 +28,11 @@ export const subscribers: CollectionConfig = {
     description:
       'Who gets letters. They sign up and confirm it themselves. An admin can delete one, which leaves nothing that names them.',
     group: 'Newsletter',
-    components: { beforeListTable: ['/cms/newsletter/admin/ListsLink.tsx#ListsLink'] },
+    components: { beforeListTable: [component('newsletter/admin/ListsLink')] },
   },
   access: { create: () => false, read: publishers, update: publishers, delete: admins },
   hooks: {
-    beforeOperation: [noteSeen, lockBeforeDelete],
+    beforeOperation: [rememberBaseVersion, lockBeforeDelete],
     beforeChange: [refuseStale, checkStaffChange],
     afterChange: [recordStop],
     beforeDelete: [eraseBeforeDelete],
@@ -49,44 +46,30 @@ export const subscribers: CollectionConfig = {
       required: true,
       defaultValue: 'pending',
       index: true,
-      options: subscriberStates.map((value) => ({ value, label: asWords(value) })),
+      options: optionsOf(subscriberStates),
       admin: {
         description: 'Nobody but the subscriber says yes. You can stop their letters here.',
       },
     },
-    {
-      name: 'interests',
-      type: 'select',
-      hasMany: true,
-      options: [...interests],
-    },
+    { name: 'interests', type: 'select', hasMany: true, options: [...interests] },
     { name: 'phone', type: 'text', maxLength: longest.phone },
-    {
-      type: 'row',
-      fields: [
-        {
-          name: 'birthday_day',
-          type: 'number',
-          min: 1,
-          max: birthdayDays,
-          admin: { width: '50%', step: 1 },
-        },
-        {
-          name: 'birthday_month',
-          type: 'number',
-          min: 1,
-          max: birthdayMonths,
-          index: true,
-          admin: { width: '50%', step: 1 },
-        },
-      ],
-    },
+    beside(
+      { name: 'birthday_day', type: 'number', min: 1, max: birthdayDays, admin: { step: 1 } },
+      {
+        name: 'birthday_month',
+        type: 'number',
+        min: 1,
+        max: birthdayMonths,
+        index: true,
+        admin: { step: 1 },
+      },
+    ),
     {
       name: 'paused_until',
       label: 'No letters until',
       type: 'date',
       access: untouched.access,
-      admin: { ...moment, readOnly: true },
+      admin: { ...dayAndTime, readOnly: true },
     },
     {
       name: 'source',
@@ -101,7 +84,7 @@ export const subscribers: CollectionConfig = {
       type: 'date' as const,
       index: name === 'joined_at',
       access: untouched.access,
-      admin: { ...moment, readOnly: true, position: 'sidebar' as const },
+      admin: { ...dayAndTime, readOnly: true, position: 'sidebar' as const },
     })),
     {
       name: 'stopped_because',

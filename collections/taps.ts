@@ -3,6 +3,7 @@ import { number } from 'payload/shared'
 import { beerStyles } from '../cms/venue/rules.ts'
 import { venueTags } from '../cms/venue/tags.ts'
 import { anyone, editors } from './access/staff.ts'
+import { beside } from './fields/admin.ts'
 import { moneyField } from './fields/money.ts'
 import { announceAll } from './hooks/announce.ts'
 
@@ -43,87 +44,41 @@ export const taps: CollectionConfig = {
   hooks: announceAll(() => [venueTags.taps]),
   fields: [
     { name: 'name', type: 'text', required: true, maxLength: 100 },
-    {
-      type: 'row',
-      fields: [
-        {
-          name: 'number',
-          label: 'Tap number',
-          type: 'number',
-          min: 1,
-          max: 99,
-          validate: freeTap,
-          admin: { width: '50%' },
-        },
-        {
-          name: 'status',
-          type: 'select',
-          required: true,
-          defaultValue: 'next',
-          index: true,
-          options: [
-            { value: 'pouring', label: 'Pouring' },
-            { value: 'next', label: 'Coming next' },
-            { value: 'gone', label: 'Gone' },
-          ],
-          admin: { width: '50%' },
-        },
-      ],
-    },
-    {
-      type: 'row',
-      fields: [
-        {
-          name: 'brewery',
-          type: 'text',
-          required: true,
-          maxLength: 100,
-          admin: { width: '50%' },
-        },
-        {
-          name: 'place',
-          label: 'Where it is brewed',
-          type: 'text',
-          maxLength: 100,
-          admin: { width: '50%' },
-        },
-      ],
-    },
-    {
-      type: 'row',
-      fields: [
-        {
-          name: 'style',
-          type: 'select',
-          required: true,
-          options: [...beerStyles],
-          admin: { width: '50%' },
-        },
-        {
-          name: 'abv',
-          label: 'ABV %',
-          type: 'number',
-          required: true,
-          min: 0,
-          max: 20,
-          admin: { step: 0.1, placeholder: '4.2', width: '50%' },
-        },
-      ],
-    },
-    {
-      type: 'row',
-      fields: [
-        moneyField({
-          name: 'half_cents',
-          label: 'Half',
-          required: true,
-          min: 0,
-          max: 100_000,
-          width: '50%',
-        }),
-        moneyField({ name: 'pint_cents', label: 'Pint', min: 0, max: 100_000, width: '50%' }),
-      ],
-    },
+    beside(
+      { name: 'number', label: 'Tap number', type: 'number', min: 1, max: 99, validate: freeTap },
+      {
+        name: 'status',
+        type: 'select',
+        required: true,
+        defaultValue: 'next',
+        index: true,
+        options: [
+          { value: 'pouring', label: 'Pouring' },
+          { value: 'next', label: 'Coming next' },
+          { value: 'gone', label: 'Gone' },
+        ],
+      },
+    ),
+    beside(
+      { name: 'brewery', type: 'text', required: true, maxLength: 100 },
+      { name: 'place', label: 'Where it is brewed', type: 'text', maxLength: 100 },
+    ),
+    beside(
+      { name: 'style', type: 'select', required: true, options: [...beerStyles] },
+      {
+        name: 'abv',
+        label: 'ABV %',
+        type: 'number',
+        required: true,
+        min: 0,
+        max: 20,
+        admin: { step: 0.1, placeholder: '4.2' },
+      },
+    ),
+    beside(
+      moneyField({ name: 'half_cents', label: 'Half', required: true, min: 0, max: 100_000 }),
+      moneyField({ name: 'pint_cents', label: 'Pint', min: 0, max: 100_000 }),
+    ),
     { name: 'notes', type: 'text', maxLength: 200 },
     { name: 'vegan', type: 'checkbox', defaultValue: false },
     { name: 'gluten_free', type: 'checkbox', defaultValue: false },

@@ -11,6 +11,7 @@ import {
   type WrittenSpan,
 } from '../cms/venue/written-hours.ts'
 import { admins, anyone } from './access/staff.ts'
+import { beside, rowsLabelledBy, shownBy } from './fields/admin.ts'
 import { clockField, phoneNumber, webAddress } from './fields/text.ts'
 import { announceGlobal } from './hooks/announce.ts'
 
@@ -42,10 +43,10 @@ const otherTime = (own: 'opens' | 'closes') => (exception: WrittenException) => 
   return 'Write both times, or tick “Closed”.'
 }
 
-const unlessClosed = (field: TextField): TextField => ({
-  ...field,
-  admin: { ...field.admin, condition: (_, row) => !row?.closed },
-})
+const unlessClosed = (name: 'opens' | 'closes'): TextField => {
+  const field = clockField(name, { required: false, check: otherTime(name) })
+  return { ...field, admin: { ...field.admin, condition: (_, row) => !row?.closed } }
+}
 
 /** Name, contact and hours of the venue, used by every page, mail and share card. */
 export const venue: GlobalConfig = {
@@ -136,10 +137,7 @@ export const venue: GlobalConfig = {
               labels: { singular: 'Link', plural: 'Links' },
               type: 'array',
               maxRows: 12,
-              admin: {
-                initCollapsed: true,
-                components: { RowLabel: '/cms/venue/admin/RowLabels.tsx#LinkLabel' },
-              },
+              admin: rowsLabelledBy('LinkLabel'),
               fields: [
                 { name: 'label', type: 'text', required: true, maxLength: 40 },
                 {
@@ -162,8 +160,7 @@ export const venue: GlobalConfig = {
               maxRows: 100,
               labels: { singular: 'Hours', plural: 'Hours' },
               admin: {
-                initCollapsed: true,
-                components: { RowLabel: '/cms/venue/admin/RowLabels.tsx#HoursLabel' },
+                ...rowsLabelledBy('HoursLabel'),
                 description:
                   'One row for each span of hours. A closing time at or before the opening time is after midnight.',
               },
@@ -176,10 +173,7 @@ export const venue: GlobalConfig = {
                   required: true,
                   options: weekdays.map((value) => ({ value, label: dayNames[value] })),
                 },
-                {
-                  type: 'row',
-                  fields: [clockField('opens', { check: overlap }), clockField('closes')],
-                },
+                beside(clockField('opens', { check: overlap }), clockField('closes')),
               ],
             },
             {
@@ -188,8 +182,7 @@ export const venue: GlobalConfig = {
               maxRows: 200,
               labels: { singular: 'Exception', plural: 'Exceptions' },
               admin: {
-                initCollapsed: true,
-                components: { RowLabel: '/cms/venue/admin/RowLabels.tsx#ExceptionLabel' },
+                ...rowsLabelledBy('ExceptionLabel'),
                 description: 'Other hours on one date. Without an area: for the whole house.',
               },
               fields: [
@@ -197,7 +190,7 @@ export const venue: GlobalConfig = {
                   name: 'date',
                   type: 'text',
                   required: true,
-                  admin: { components: { Field: '/cms/admin/fields/DateTimeFields.tsx#DayField' } },
+                  admin: shownBy('admin/fields/DateTimeFields#DayField'),
                   validate: (value: unknown, { data, siblingData }: Row) => {
                     if (!isDate(value)) {
                       return 'Write a day of the calendar as YYYY-MM-DD, for example 2026-12-25.'
@@ -213,17 +206,7 @@ export const venue: GlobalConfig = {
                   admin: { description: 'Empty: the whole house.' },
                 },
                 { name: 'closed', type: 'checkbox', defaultValue: false },
-                {
-                  type: 'row',
-                  fields: [
-                    unlessClosed(
-                      clockField('opens', { required: false, check: otherTime('opens') }),
-                    ),
-                    unlessClosed(
-                      clockField('closes', { required: false, check: otherTime('closes') }),
-                    ),
-                  ],
-                },
+                beside(unlessClosed('opens'), unlessClosed('closes')),
                 {
                   name: 'note',
                   label: 'Occasion',
@@ -244,8 +227,7 @@ export const venue: GlobalConfig = {
               maxRows: heroPaths.length,
               labels: { singular: 'Page', plural: 'Pages' },
               admin: {
-                initCollapsed: true,
-                components: { RowLabel: '/cms/venue/admin/RowLabels.tsx#PicturesLabel' },
+                ...rowsLabelledBy('PicturesLabel'),
                 description: 'Three or more pictures for each page.',
               },
               fields: [

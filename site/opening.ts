@@ -13,7 +13,6 @@ const names = [
   'sunday',
 ] as const
 
-/** The texts of opening times and states. */
 export function openingLabels({ global }: Pick<OpenPage, 'global'>): OpeningLabels {
   const text = (key: string) => global('opening', key)
   return {

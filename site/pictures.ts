@@ -5,7 +5,6 @@ import { addressUpTo } from '../cms/media/picture.ts'
 import type { HeroPath } from '../cms/venue/rules.ts'
 import { preloadedImages } from '../islands/navigation/preload-plan.ts'
 
-/** A picture of a page. */
 export type PagePicture = PlacedPicture & {
   /** Attributes of its figure: the position and, for staff, the record. */
   marks?: Record<string, string | undefined> | undefined

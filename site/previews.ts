@@ -5,7 +5,7 @@ import { heroPaths } from '../cms/venue/rules.ts'
 import type { Preview } from '../islands/transition/overlay.ts'
 
 const home = inksOf('home')
-/** Colours of the overlay on the way home: those of its night picture. */
+/** Colours of the overlay before the home page, taken from its picture of the night. */
 export const nightInks: Preview['inks'] = {
   '--paper': night,
   '--ink': home.paper,

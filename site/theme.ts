@@ -16,7 +16,7 @@ export function contrast(one: string, other: string): number {
   return (light + 0.05) / (dark + 0.05)
 }
 
-/** Paper or ink, whichever has more contrast on a spot colour. */
+/** The background or the text colour, whichever has more contrast on an accent colour. */
 export const letteringOn = ({ paper, ink }: Pick<Inks, 'paper' | 'ink'>, spot: string): string =>
   contrast(paper, spot) > contrast(ink, spot) ? paper : ink
 
@@ -44,10 +44,10 @@ export function smallPrintSpot(page: string): 'a' | 'b' {
   return Math.max(contrast(spotA, paper), contrast(spotA, ink)) >= 4.5 ? 'a' : 'b'
 }
 
-/** The one that the foot has not. */
+/** The accent colour that the footer does not use. */
 export const otherSpot = (page: string): 'a' | 'b' => (smallPrintSpot(page) === 'a' ? 'b' : 'a')
 
-/** Properties as a style attribute has them. */
+/** Custom properties as the value of a style attribute. */
 export const declarations = (properties: Record<string, string>): string =>
   Object.entries(properties)
     .map((each) => each.join(':'))

@@ -1,7 +1,6 @@
 import { z } from 'zod'
 import { type Database, execute, findRow, jsonRows, sql } from '../database/query.ts'
 
-/** A row of the audit trail. */
 export type AuditRow = {
   action: string
   subject: string
@@ -13,15 +12,13 @@ export type AuditRow = {
   by_name: string | null
 }
 
-/** Adds rows to the audit trail. */
-export async function insertAuditRows(db: Database, rows: AuditRow[]): Promise<void> {
-  await execute(db)`
+export const insertAuditRows = (db: Database, rows: AuditRow[]) =>
+  execute(db)`
     insert into audit (action, subject, of_collection, document, version, details, by_id, by_name)
     select action, subject, of_collection, document, version, details, by_id, by_name
       from jsonb_to_recordset(${jsonRows(rows)}) as entry (
         action text, subject text, of_collection text, document text, version numeric,
         details jsonb, by_id numeric, by_name text)`
-}
 
 type Query = ReturnType<typeof sql>
 

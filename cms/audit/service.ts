@@ -5,15 +5,14 @@ import { insertAuditRows } from './queries.ts'
 export { findAuthorOf, hasAction, newestEntryOf } from './queries.ts'
 
 export type AuditEntry = {
-  /** One word: `draft`, `publish`, `restore` … Each feature lists its own in `audit-actions.ts`. */
+  /** One word: `draft`, `publish`, `restore` … Features list theirs in `auditActions` of the manifest. */
   action: string
   /** What was changed, as staff name it. */
   subject: string
   of_collection: string
-  /** Id of the record. */
   document: number | string
-  /** Id of the version that the action created; null if it created none. */
-  version: number | null
+  /** Id of the version that the action created, if any. */
+  version?: number | null
   details?: Record<string, unknown>
   /** Who did it, if that is not the person of the request. */
   by?: { id: number; name: string } | null
@@ -23,14 +22,13 @@ export type AuditEntry = {
 export async function recordAll(req: PayloadRequest, entries: AuditEntry[]): Promise<void> {
   if (!entries.length) return
   const user = req.user?.collection === 'users' ? req.user : null
-  const rows = entries.map(({ by, details = null, document, ...entry }) => {
+  const rows = entries.map(({ by, details = null, document, version = null, ...entry }) => {
     const { id = null, name = null } = (by === undefined ? user : by) ?? {}
     const by_id = id === null ? null : Number(id)
-    return { ...entry, document: String(document), details, by_id, by_name: name }
+    return { ...entry, document: String(document), version, details, by_id, by_name: name }
   })
   await insertAuditRows(await transactionOf(req), rows)
 }
 
-/** Writes one entry of the audit trail. */
 export const record = (req: PayloadRequest, entry: AuditEntry): Promise<void> =>
   recordAll(req, [entry])

@@ -7,26 +7,20 @@ import type { Edition } from '../letters/queries/editions.ts'
 import type { MailContent, MailRow } from '../mail/contract.ts'
 import { leaveUrl } from '../newsletter/service.ts'
 import type { AutomationKind } from './rules.ts'
-import { findAutomation } from './service.ts'
+import { type Automation, findAutomation } from './service.ts'
 
-// For as long as many are sent together; what a menu costs may change.
-const editions = new LRUCache<string, Promise<Edition>>({ max: 4, ttl: 60_000 })
+type Context = { payload: Payload; automation: Automation }
 
-function editionOf(
-  payload: Payload,
-  kind: AutomationKind,
-  written: Awaited<ReturnType<typeof findAutomation>>,
-) {
-  const key = `${kind} ${written.writtenAt}`
-  const known = editions.get(key)
-  if (known) return known
-  const writing = makeEdition(payload, written, { webAddress: null })
-  editions.set(key, writing)
-  writing.catch(() => editions.delete(key))
-  return writing
-}
+// Cached while many are sent together; the prices of a menu may change.
+const editions = new LRUCache<string, Edition, Context>({
+  max: 4,
+  ttl: 60_000,
+  ignoreFetchAbort: true,
+  fetchMethod: (_key, _stale, { context: { payload, automation } }) =>
+    makeEdition(payload, automation, { webAddress: null }),
+})
 
-/** A letter that goes out by itself, as an invented reader would get it; null where it is not written. */
+/** An automation as a sample reader would get it; null if it is not written yet. */
 export async function sampleAutomation(
   payload: Payload,
   kind: AutomationKind,
@@ -42,15 +36,17 @@ export async function sampleAutomation(
 }
 
 /**
- * What a mail that goes out by itself says to its reader, in the words of now.
- * @throws Error where they can't be set as a mail
+ * The content of an automation's mail, made from its current text.
+ * @throws Error if the text cannot be made into a mail
  */
 export async function automationContent(
   payload: Payload,
   kind: AutomationKind,
   { id, subscriber, to_name: name }: Pick<MailRow, 'id' | 'subscriber' | 'to_name'>,
 ): Promise<MailContent> {
-  const edition = await editionOf(payload, kind, await findAutomation(payload, kind))
+  const automation = await findAutomation(payload, kind)
+  const key = `${kind} ${automation.writtenAt}`
+  const edition = await editions.forceFetch(key, { context: { payload, automation } })
   const settings = env()
   const leaving = { subscriber: subscriber ?? 0, mail: id }
   const content = fillEdition(edition, {

@@ -10,7 +10,6 @@ import { localMoment } from '../venue/opening-hours.ts'
 import { readVenue } from '../venue/service.ts'
 import { type AutomationKind, automationKinds, birthdayFromMinutes, birthdaysOn } from './rules.ts'
 
-/** An automation as staff wrote it. */
 export type Automation = {
   isOn: boolean
   subject: string

@@ -43,7 +43,6 @@ export type TextData = z.infer<typeof textData>
 export type ImageData = z.infer<typeof imageData>
 export type ContentData = TextData | ImageData
 export type ContentType = 'text' | 'image'
-/** A key with the type of its content. */
 export type TypedKey = ContentKey & { content_type: ContentType }
 export type Content = { content_type: ContentType; content_data: ContentData }
 

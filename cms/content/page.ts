@@ -40,7 +40,6 @@ export type OpenPage = PageTexts &
     status: AreaStatus[]
     /** The page's questions with their answers, in order. */
     questions: Question[]
-    /** The pictures that editors chose for the page. */
     pictures: ChosenPictures
     positionOf: (section: string, key: string, global?: boolean) => Positioning | undefined
     /** A text split at empty lines. */

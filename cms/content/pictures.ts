@@ -72,8 +72,10 @@ export function withAllChosen(
     const chosen = publicPages[path] === page ? own : (published[path] ?? {})
     if (!Object.keys(chosen).length) continue
     const before = venue.heroImages[path] ?? []
-    const [stand] = [...before, ...pictureKeys.flatMap((key) => chosen[key] ?? [])]
-    heroImages[path] = pictureKeys.flatMap((key, at) => chosen[key] ?? before[at] ?? stand ?? [])
+    const [substitute] = [...before, ...pictureKeys.flatMap((key) => chosen[key] ?? [])]
+    heroImages[path] = pictureKeys.flatMap(
+      (key, at) => chosen[key] ?? before[at] ?? substitute ?? [],
+    )
   }
   return { ...venue, heroImages }
 }

@@ -5,45 +5,32 @@ const containers = {
   'page-right': ['width:fit-content', 'margin-left:auto'],
 } satisfies Record<string, string[]>
 
-/** The steps of a positioning, as the contract has them. */
-type Positioned = {
+const margins = {
+  marginTop: 'margin-top',
+  marginBottom: 'margin-bottom',
+  marginLeft: 'margin-left',
+  marginRight: 'margin-right',
+} as const
+type Margin = keyof typeof margins
+
+type Positioning = {
   alignment: 'left' | 'center' | 'right'
   containerPosition: keyof typeof containers
-  marginTop: number
-  marginBottom: number
-  marginLeft: number
-  marginRight: number
-}
+} & Record<Margin, number>
 
 /** Every property that `positionStyle` may declare. */
-export const positionProperties = [
-  'text-align',
-  'width',
-  'margin-top',
-  'margin-bottom',
-  'margin-left',
-  'margin-right',
-] as const
+export const positionProperties = ['text-align', 'width', ...Object.values(margins)]
 
 /**
- * How an element stands on the page, as the declarations of its style attribute. A step of 0 leaves
- * the composition's own margin; one to the side of which the container stands replaces `auto`.
+ * The declarations of an element's style attribute for a positioning. A margin of step 0 is not declared;
+ * another one replaces the `auto` margin of the container's position.
  * Source: spec sections 3 and 9.
  */
-export function positionStyle(positioning: Positioned): string {
-  const { alignment, containerPosition, ...margins } = positioning
-  const { marginTop, marginBottom, marginLeft, marginRight } = margins
-  const steps = [
-    ['margin-top', marginTop],
-    ['margin-bottom', marginBottom],
-    ['margin-left', marginLeft],
-    ['margin-right', marginRight],
-  ] as const
-  return [
-    `text-align:${alignment}`,
-    ...containers[containerPosition],
-    ...steps
-      .filter(([, step]) => step > 0)
-      .map(([property, step]) => `${property}:calc(var(--spacing, .25rem) * ${step})`),
+export const positionStyle = (positioning: Positioning): string =>
+  [
+    `text-align:${positioning.alignment}`,
+    ...containers[positioning.containerPosition],
+    ...(Object.keys(margins) as Margin[])
+      .filter((margin) => positioning[margin] > 0)
+      .map((margin) => `${margins[margin]}:calc(var(--spacing, .25rem) * ${positioning[margin]})`),
   ].join(';')
-}

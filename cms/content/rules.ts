@@ -7,3 +7,16 @@ export const marginNames = ['None', 'Small', 'Medium', 'Large', 'X-Large'] as co
 
 /** How long an overwritten draft stays in the history, in days. Published versions are never deleted. */
 export const draftRetentionDays = 365
+
+/** Deep equality that ignores the order of fields and fields that are undefined or null. */
+export function isSameContent(one: unknown, other: unknown): boolean {
+  if (Object.is(one, other)) return true
+  if (!one || !other || typeof one !== 'object' || typeof other !== 'object') return false
+  const [left, right] = [one, other].map((each) =>
+    Object.entries(each).filter(([, value]) => value !== undefined && value !== null),
+  )
+  return (
+    left?.length === right?.length &&
+    !!left?.every(([name, value]) => isSameContent(value, (other as Record<string, unknown>)[name]))
+  )
+}

@@ -13,11 +13,10 @@ import {
 } from './queries/page-rows.ts'
 import { contentTags } from './tags.ts'
 
-/** The texts of one page, and those that stand on every page. */
+/** The texts of one page, and those of every page. */
 export type PageTexts = {
   /** The published text, or the fallback. */
   text: (section: string, key: string) => string
-  /** A text of every page. */
   global: (section: string, key: string) => string
 }
 
@@ -72,7 +71,6 @@ export async function findGlobalTexts(payload: Payload): Promise<PageTexts> {
   return contentOf('home', await readRows(payload, 'home', 'published')).texts
 }
 
-/** The fallback texts of a page. */
 export const fallbackTexts = (page: PageKey): PageTexts => contentOf(page, []).texts
 
 async function readRows(payload: Payload, page: PageKey, reading: Reading): Promise<ContentRow[]> {

@@ -3,7 +3,6 @@ import type { StaffPerson } from '../staff/contract.ts'
 import type { ChosenPictures } from './pictures.ts'
 import type { PageTexts, Reading } from './service.ts'
 
-/** How a staff member views a page. */
 export type StaffView = {
   person: StaffPerson
   /** `edit` and `preview` show the newest drafts, `history` an earlier time. */

@@ -1,6 +1,6 @@
 import { type SQL, sql } from 'drizzle-orm'
 import type { Payload, PayloadRequest } from 'payload'
-import type { z } from 'zod'
+import { z } from 'zod'
 
 export { type SQL, sql }
 
@@ -53,6 +53,16 @@ export const requireRow =
     if (row === null) throw new Error('A statement returned no row.')
     return row
   }
+
+/** Whether a statement returns a row. */
+export const hasRow =
+  (db: Database): Run<boolean> =>
+  async (...query) =>
+    (await db.execute(sql(...query))).rows.length > 0
+
+/** Schema of rows with one column, which are read as its value: findRows(db, column(z.number())). */
+export const column = <S extends z.ZodType>(schema: S) =>
+  z.record(z.string(), z.unknown()).transform((row) => schema.parse(Object.values(row)[0]))
 
 /** Runs a statement. @returns how many rows it inserted, updated or deleted */
 export const execute =

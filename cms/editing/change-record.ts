@@ -21,7 +21,6 @@ export type EditingContext = {
   asDraft?: boolean
   /** The record is locked until the transaction ends. */
   isLocked?: boolean
-  /** The content was validated. */
   isValidated?: boolean
   /** When the form that is saved was filled (ISO 8601); the admin sends it along. */
   basedOn?: string

@@ -7,6 +7,7 @@ import {
   keyPath,
 } from '../content/contract.ts'
 import { fallbackText, typeOfKey } from '../content/known-keys.ts'
+import { isSameContent } from '../content/rules.ts'
 import {
   createRecord,
   findRecords,
@@ -20,7 +21,7 @@ import { HttpError } from '../http/errors.ts'
 import { hasPicture } from '../media/service.ts'
 import { editingContext, updateLocked } from './change-record.ts'
 import type { ConflictReply, SaveReply, SaveRequest } from './contract.ts'
-import { mergeFields, mergeTexts, same } from './merge.ts'
+import { mergeFields, mergeTexts } from './merge.ts'
 
 /** What the audit trail records of a new version. */
 type Reason = { action: string; details?: Record<string, unknown> }
@@ -71,7 +72,7 @@ async function requireShowable(req: PayloadRequest, key: ContentKey, content: Co
 }
 
 const isStored = (record: StoredRecord, { content_type, content_data }: Content): boolean =>
-  record.content_type === content_type && same(record.content_data, content_data)
+  record.content_type === content_type && isSameContent(record.content_data, content_data)
 
 /**
  * Writes a draft in the request's transaction. The caller has locked the record and validated the

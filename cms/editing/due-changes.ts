@@ -70,7 +70,6 @@ export async function noteBatchFailure(
       subject: keyPath(change),
       of_collection: 'scheduled_changes',
       document: change.id,
-      version: null,
       details: { reason },
       by: null,
     }))

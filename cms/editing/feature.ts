@@ -1,7 +1,6 @@
 import { scheduledChanges } from '../../collections/scheduled-changes.ts'
 import { adminView } from '../admin/view.ts'
 import type { Feature } from '../feature.ts'
-import { editingActions } from './audit-actions.ts'
 import { editingCalls } from './calls.ts'
 import { editingJobs } from './jobs.ts'
 import { editingPresence } from './tables.ts'
@@ -11,7 +10,16 @@ export const editing: Feature = {
   tables: { editing_presence: editingPresence },
   collections: [scheduledChanges],
   calls: editingCalls,
-  auditActions: editingActions,
+  auditActions: {
+    draft: 'wrote a draft of',
+    discard: 'discarded the draft of',
+    publish: 'published',
+    unpublish: 'took down',
+    schedule: 'scheduled',
+    cancel_schedule: 'cancelled what was scheduled for',
+    schedule_failed: 'could not do what was scheduled for',
+    restore: 'restored an older version of',
+  },
   adminViews: { visual: adminView('/visual', 'Pages', 'editing/admin/VisualView#VisualView') },
   jobs: editingJobs,
 }

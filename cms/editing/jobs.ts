@@ -1,5 +1,5 @@
 import { databaseOf } from '../database/query.ts'
-import { defineJob } from '../jobs/job.ts'
+import { defineJob, everyMinute } from '../jobs/job.ts'
 import { enqueueDueBatches, noteBatchFailure, runBatch } from './due-changes.ts'
 import { publishBatch } from './job-types.ts'
 
@@ -9,10 +9,5 @@ export const editingJobs = [
     run: ({ batch }, { payload }) => runBatch(payload, batch),
     onFailure: ({ batch }, failure, { payload }) => noteBatchFailure(payload, batch, failure),
   }),
-  defineJob({
-    name: 'editing.enqueue_due',
-    schedule: '* * * * *',
-    atStart: true,
-    run: (_, { payload }) => enqueueDueBatches(databaseOf(payload)),
-  }),
+  everyMinute('editing.enqueue_due', (payload) => enqueueDueBatches(databaseOf(payload))),
 ]

@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest'
-import { mergeFields, mergeTexts, same } from './merge.ts'
+import { isSameContent } from '../content/rules.ts'
+import { mergeFields, mergeTexts } from './merge.ts'
 
 describe('two changes of one text', () => {
   const base = 'Open from seven.\nCoffee, eggs and the paper.'
@@ -101,7 +102,9 @@ test.each([
   [{ a: 1 }, { a: 2 }, false],
   [{ a: 1 }, { b: 1 }, false],
   [null, {}, false],
-])('%j and %j are the same: %s', (one, other, answer) => expect(same(one, other)).toBe(answer))
+])('%j and %j are the same: %s', (one, other, answer) =>
+  expect(isSameContent(one, other)).toBe(answer),
+)
 
 test('texts of the greatest length, made of blanks and breaks, take no time', () => {
   const broken = (seed: number) =>

@@ -1,19 +1,23 @@
 import { diffArrays } from 'diff'
+import { isSameContent } from '../content/rules.ts'
 
-/** Words, runs of blanks and single line breaks. Joined, they are the text again. */
+/** Splits a text into words, white space and line breaks. Joined, the tokens are the text again. */
 const tokensOf = (text: string): string[] => text.match(/\n|[^\S\n]+|\S+/g) ?? []
 
-/** The tokens of the base from `from` up to `to` were replaced by `tokens`. */
-type Change = { from: number; to: number; tokens: string[] }
+/** A range of tokens in the base text; `to` is exclusive. */
+type Range = { from: number; to: number }
 
-// Texts with more changes count as completely different; a closer comparison would take too long.
+/** One side replaced a range of the base by `tokens`. */
+type Change = Range & { tokens: string[] }
+
+// Limits the time: texts with more changes are treated as completely different.
 const maxChanges = 700
 
 /**
- * Merges two changes of one text. If both changed the same words, the result has theirs followed by
- * mine. If one deleted words that the other changed, the changed words stay.
- * @param base of both changes; null if it was deleted, then their common words are the base
- * @returns the text; `clean` if no words were changed by both
+ * Merges two changed versions of a text (three-way merge). Where both changed the same words, the result
+ * has both: theirs, then mine. Where one deleted words that the other changed, the changed words stay.
+ * @param base the text that both started from; if it is null, the words they have in common
+ * @returns the merged text; `clean` is false if both changed the same words
  */
 export function mergeTexts(
   base: string | null,
@@ -26,15 +30,16 @@ export function mergeTexts(
   const merged: string[] = []
   let at = 0
   let clean = true
-  for (const place of places(ownChanges, otherChanges)) {
-    const [first, second] = [place.theirs, place.mine].map((made) => applied(from, place, made))
-    merged.push(...from.slice(at, place.from))
-    at = place.to
-    if (!place.mine.length) merged.push(...(first ?? []))
-    else if (!place.theirs.length || same(first, second)) merged.push(...(second ?? []))
+  for (const region of changedRegions(ownChanges, otherChanges)) {
+    const theirTokens = tokensAfter(from, region, region.theirs)
+    const myTokens = tokensAfter(from, region, region.mine)
+    merged.push(...from.slice(at, region.from))
+    at = region.to
+    if (!region.mine.length) merged.push(...theirTokens)
+    else if (!region.theirs.length || isSameContent(theirTokens, myTokens)) merged.push(...myTokens)
     else {
       clean = false
-      merged.push(bothOf(first ?? [], second ?? []))
+      merged.push(concatenate(theirTokens, myTokens))
     }
   }
   return { text: [...merged, ...from.slice(at)].join(''), clean }
@@ -64,15 +69,15 @@ function changes(base: string[], changed: string[]): Change[] {
   return found
 }
 
-type Place = { from: number; to: number; mine: Change[]; theirs: Change[] }
+type Region = Range & { mine: Change[]; theirs: Change[] }
 
-/** The changed places of the base, in order. Overlapping changes of both sides share a place. */
-function places(mine: Change[], theirs: Change[]): Place[] {
+/** The regions of the base that were changed, in order. Overlapping changes are in one region. */
+function changedRegions(mine: Change[], theirs: Change[]): Region[] {
   const all = [
     ...mine.map((change) => ({ ...change, mine: [change], theirs: [] as Change[] })),
     ...theirs.map((change) => ({ ...change, mine: [] as Change[], theirs: [change] })),
   ].sort((one, other) => one.from - other.from || one.to - other.to)
-  const found: Place[] = []
+  const found: Region[] = []
   for (const each of all) {
     const last = found.at(-1)
     if (!last || !overlap(last, each)) {
@@ -86,24 +91,23 @@ function places(mine: Change[], theirs: Change[]): Place[] {
   return found
 }
 
-type Range = { from: number; to: number }
-// Adjacent changes don't overlap; two insertions at one position do.
+// Adjacent ranges do not overlap; two insertions at the same position do.
 const overlap = (one: Range, next: Range): boolean =>
   next.from < one.to || (one.from === next.from && one.to === next.to)
 
-/** The tokens of a place after the changes of one side. */
-function applied(base: string[], { from, to }: Range, made: Change[]): string[] {
+/** The tokens of a region after the changes of one side. */
+function tokensAfter(base: string[], { from, to }: Range, changes: Change[]): string[] {
   const tokens: string[] = []
   let at = from
-  for (const change of made) {
+  for (const change of changes) {
     tokens.push(...base.slice(at, change.from), ...change.tokens)
     at = change.to
   }
   return [...tokens, ...base.slice(at, to)]
 }
 
-/** Theirs, then mine, with their common start and end only once. */
-function bothOf(theirs: string[], mine: string[]): string {
+/** Their tokens, then mine; tokens that both start or end with appear once. */
+function concatenate(theirs: string[], mine: string[]): string {
   let begin = 0
   while (begin < theirs.length && begin < mine.length && theirs[begin] === mine[begin]) begin++
   let end = 0
@@ -122,31 +126,19 @@ function bothOf(theirs: string[], mine: string[]): string {
 }
 
 /**
- * Merges two changes of one record field by field. If both changed a field, mine wins.
- * @param base of both changes; undefined if there was none
+ * Merges two changed versions of an object, field by field. A field that both changed gets my value.
+ * @param base what both started from, if anything
  */
 export function mergeFields<T extends object>(
   base: T | undefined,
   mine: T | undefined,
   theirs: T | undefined,
 ): T | undefined {
-  if (!mine || !theirs) return same(mine, base) ? theirs : (mine ?? theirs)
+  if (!mine || !theirs) return isSameContent(mine, base) ? theirs : (mine ?? theirs)
   const fields = Object.keys({ ...theirs, ...mine }) as (keyof T)[]
   const chosen = fields.map((field) => [
     field,
-    same(mine[field], base?.[field]) ? theirs[field] : mine[field],
+    isSameContent(mine[field], base?.[field]) ? theirs[field] : mine[field],
   ])
   return Object.fromEntries(chosen)
-}
-
-/** Whether two JSON values are equal. The order of fields doesn't matter. */
-export function same(one: unknown, other: unknown): boolean {
-  if (typeof one !== 'object' || typeof other !== 'object' || !one || !other) return one === other
-  const [left, right] = [one, other].map((each) =>
-    Object.entries(each).filter(([, value]) => value !== undefined),
-  )
-  return (
-    left?.length === right?.length &&
-    left?.every(([field, value]) => same(value, (other as Record<string, unknown>)[field])) === true
-  )
 }

@@ -1,7 +1,7 @@
 import type { ContentData } from '../content/contract.ts'
+import { isSameContent } from '../content/rules.ts'
 import type { LiveChange } from '../content/stored-content.ts'
 import type { PageHistoryReply } from './contract.ts'
-import { same } from './merge.ts'
 
 const mostMoments = 200
 
@@ -19,7 +19,7 @@ export function momentsOf(changes: LiveChange[]): Moment[] {
     const name = `${section}.${content_key}`
     const before = live.get(name) ?? null
     live.set(name, content_data)
-    if (same(before, content_data)) continue
+    if (isSameContent(before, content_data)) continue
     const moment = moments.get(transaction) ?? { at, by, keys: [] }
     moments.set(transaction, moment)
     moment.at = at

@@ -25,7 +25,6 @@ export async function cancelPlans(
     subject: keyPath(plan),
     of_collection: 'scheduled_changes',
     document: plan.id,
-    version: null,
     details: { action: plan.action, ...(reason && { reason }) },
   }))
   await recordAll(req, entries)

@@ -1,6 +1,7 @@
 import type { PayloadRequest } from 'payload'
 import { keyPath } from '../content/contract.ts'
 import { fallbackData, keysOf } from '../content/known-keys.ts'
+import { isSameContent } from '../content/rules.ts'
 import { findLiveAt, findRecords, findVersion } from '../content/stored-content.ts'
 import { validateContent } from '../content/validate-content.ts'
 import { lockNames } from '../database/advisory-locks.ts'
@@ -10,7 +11,6 @@ import { HttpError } from '../http/errors.ts'
 import { findVenue } from '../venue/service.ts'
 import type { RestorePageRequest, RestoreRequest, SaveRequest } from './contract.ts'
 import { type Saved, saveDraft, writeDraft } from './drafts.ts'
-import { same } from './merge.ts'
 
 /** The version number of a key's fallback. */
 const fallbackVersion = 0
@@ -59,7 +59,7 @@ export async function restorePage(
       const record = now.get(keyPath(key))
       const fallback = fallbackData(venue, key)
       const before = then.get(keyPath(key))?.content_data ?? fallback
-      if (!before || same(before, record ? record.content_data : fallback)) continue
+      if (!before || isSameContent(before, record ? record.content_data : fallback)) continue
       const content = { content_type, content_data: validateContent(content_type, before) }
       await writeDraft(req, key, content, record, { action: 'restore', details: { at } })
       count++

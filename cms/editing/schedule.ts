@@ -9,8 +9,9 @@ import { inTransaction } from '../database/transaction.ts'
 import { HttpError } from '../http/errors.ts'
 import { enqueue } from '../jobs/enqueue.ts'
 import type { StaffCaller } from '../staff/access.ts'
-import { formatVenueTime, requireFuture } from '../venue/future-time.ts'
+import { requireFuture } from '../venue/future-time.ts'
 import { findVenue } from '../venue/service.ts'
+import { formatVenueTime } from '../venue/venue-time.ts'
 import type {
   CancelReply,
   CancelRequest,
@@ -56,7 +57,6 @@ export async function scheduleChanges(
       subject: keyPath(item),
       of_collection: 'scheduled_changes',
       document: Number(added[index]),
-      version: null,
       details: { action, at: at.toISOString(), revision: item.revision },
     }))
     await recordAll(req, entries)

@@ -44,6 +44,10 @@ export type Job<Data = unknown> = JobType<Data> & {
   onFailure?: (data: Data, failure: JobFailure, context: JobContext) => Promise<unknown>
 }
 
+/** A job that runs each minute, and whenever a process starts. */
+export const everyMinute = (name: string, run: (payload: Payload) => Promise<unknown>): Job =>
+  defineJob({ name, schedule: '* * * * *', atStart: true, run: (_, { payload }) => run(payload) })
+
 /** Checks a job against its own data type, then forgets the type so that jobs fit into one list. */
 export function defineJob<Data>(job: Job<Data>): Job {
   const parse = (data: unknown) => (job.data ? job.data.parse(data) : (null as Data))

@@ -13,7 +13,8 @@ import {
   resumeLetterMails,
 } from '../mail/service.ts'
 import { countReaders, lockActiveSubscribers } from '../newsletter/service.ts'
-import { formatVenueTime, requireFuture } from '../venue/future-time.ts'
+import { requireFuture } from '../venue/future-time.ts'
+import { formatVenueTime } from '../venue/venue-time.ts'
 import type { ActReply, ActRequest } from './contract.ts'
 import { letterErrors } from './errors.ts'
 import { finishLetters, letterKey, startScheduled } from './job-types.ts'
@@ -139,7 +140,6 @@ export async function actOnLetter(
       subject: letter.subject,
       of_collection: 'letters',
       document: id,
-      version: null,
       ...(details && { details }),
     })
     return { ...(await findProgress(db, id)), message }

@@ -172,12 +172,12 @@ const clean = (text: string): string => text.replace(/[\p{Cc}\p{Co}]/gu, '')
 function fieldsOf(fields: unknown): Fields & { id?: string } {
   if (!isNode(fields)) return refuse(invalidFormat)
   const id = idOf(fields.id)
-  const kept = { blockName: '', ...(id && { id }) }
+  const common = { blockName: '', ...(id && { id }) }
   switch (fields.blockType) {
     case 'image': {
       const picture = recordId(fields.picture)
       return {
-        ...kept,
+        ...common,
         blockType: 'image',
         picture: picture ?? refuse('A picture is not chosen yet.'),
       }
@@ -189,12 +189,12 @@ function fieldsOf(fields: unknown): Fields & { id?: string } {
         return refuse(`“${label.slice(0, 20)}…” is long for a button.`)
       const { url } = fields
       if (!isAddress(url)) return refuse(noAddress(`The button “${label}”`, url))
-      return { ...kept, blockType: 'button', label, url }
+      return { ...common, blockType: 'button', label, url }
     }
     case 'menu': {
       const room = menuRooms.find((each) => each === fields.room) as MenuRoom | undefined
       if (!room) return refuse('A menu is not chosen yet.')
-      return { ...kept, blockType: 'menu', room, section: recordId(fields.section) }
+      return { ...common, blockType: 'menu', room, section: recordId(fields.section) }
     }
     default:
       return unknown({ type: fields.blockType })

@@ -5,7 +5,7 @@ import { countReaders } from '../newsletter/service.ts'
 import { staff } from '../staff/access.ts'
 import { findVenue } from '../venue/service.ts'
 import { actOnLetter } from './actions.ts'
-import { actRequest, audienceOf, audienceRequest, previewRequest, testRequest } from './contract.ts'
+import { actRequest, audienceRequest, previewRequest, testRequest } from './contract.ts'
 import { findSentLetter, previewLetter, sendTest } from './preview.ts'
 import { findProgress } from './progress.ts'
 
@@ -20,7 +20,7 @@ export const letterCalls = [
     invalid: invalidField,
     handle: async ({ req: { payload }, body }) => {
       const { timeZone } = await findVenue(payload)
-      return { body: await countReaders(databaseOf(payload), audienceOf(body), { timeZone }) }
+      return { body: await countReaders(databaseOf(payload), body, { timeZone }) }
     },
   }),
   call({
@@ -51,7 +51,7 @@ export const letterCalls = [
   }),
   call({
     method: 'get',
-    path: '/letter/standing',
+    path: '/letter/progress',
     access: staff('editor'),
     query: letterQuery,
     invalid: invalidField,

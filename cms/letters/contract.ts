@@ -1,27 +1,22 @@
 import { z } from 'zod'
-import { type Interest, interests } from '../newsletter/rules.ts'
-import { type LetterState, letterActions } from './rules.ts'
+import { interests } from '../newsletter/rules.ts'
+import { type LetterState, letterActions, type Tally } from './rules.ts'
+
+const orElse = <S extends z.ZodType, Default extends z.output<S> | null>(
+  schema: S,
+  otherwise: Default,
+) => schema.nullish().transform((value) => value ?? otherwise)
 
 /** The audience of a letter: active subscribers to whom all conditions apply. */
 export const audienceRequest = z.object({
   /** Interested in one of these at least. */
-  interests: z.array(z.enum(interests)).max(interests.length).nullish(),
+  interests: orElse(z.array(z.enum(interests)).max(interests.length), []),
   /** Has birthday in the month of sending in the venue's time zone. */
-  birthdayThisMonth: z.boolean().nullish(),
+  birthdayThisMonth: orElse(z.boolean(), false),
   /** Joined on this day, `YYYY-MM-DD` in the venue's time zone, or later. */
-  joinedSince: z.iso.date().nullish(),
+  joinedSince: orElse(z.iso.date(), null),
 })
-export type Audience = {
-  interests: Interest[]
-  birthdayThisMonth: boolean
-  joinedSince: string | null
-}
-
-export const audienceOf = (request: z.output<typeof audienceRequest>): Audience => ({
-  interests: request.interests ?? [],
-  birthdayThisMonth: request.birthdayThisMonth ?? false,
-  joinedSince: request.joinedSince ?? null,
-})
+export type Audience = z.output<typeof audienceRequest>
 
 /** `POST /api/letter/audience`: the number of readers, of all who get letters. */
 export type AudienceReply = { count: number; of: number }
@@ -62,28 +57,18 @@ export const actRequest = z.object({
 export type ActRequest = z.output<typeof actRequest>
 export type ActReply = LetterProgress & { message: string }
 
-/** `GET /api/letter/standing?id=`: the current progress. */
-export type LetterProgress = {
+/** `GET /api/letter/progress?id=`: the current progress. */
+export type LetterProgress = Tally & {
   id: number
   state: LetterState
   updatedAt: string
   sendAt: string | null
   startedAt: string | null
   finishedAt: string | null
-  /** Readers; the seven numbers below add up to it. */
+  /** Readers; the numbers of `Tally` add up to it. */
   total: number
-  queued: number
-  sent: number
-  /** Stayed in the mailbox, because there was no mail server. */
-  kept: number
-  deferred: number
-  bounced: number
-  /** Refused otherwise, or of unknown fate. */
-  failed: number
   /** Failed mails that `again` sends once more. */
   retriable: number
-  /** The letter was cancelled, or the reader has left. */
-  cancelled: number
   /** Accepted by the reader's server and not bounced since. */
   delivered: number
   unsubscribed: number

@@ -7,8 +7,8 @@ import { enqueueMissing } from '../jobs/enqueue.ts'
 import type { JobFailure } from '../jobs/job.ts'
 import { log } from '../log.ts'
 import { findUnfinishedLetters } from '../mail/service.ts'
-import { formatVenueTime } from '../venue/future-time.ts'
 import { findVenue } from '../venue/service.ts'
+import { formatVenueTime } from '../venue/venue-time.ts'
 import { letterKey, startScheduled } from './job-types.ts'
 import {
   findDueLetters,
@@ -65,7 +65,6 @@ const entryOf = ({ id, subject }: LetterRow, action: string) => ({
   subject,
   of_collection: 'letters',
   document: id,
-  version: null,
   by: null,
 })
 

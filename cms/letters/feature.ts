@@ -1,7 +1,6 @@
 import { audited } from '../../collections/hooks/audit.ts'
 import { letters as lettersCollection } from '../../collections/letters.ts'
 import type { Feature } from '../feature.ts'
-import { letterActions } from './audit-actions.ts'
 import { letterCalls } from './calls.ts'
 import { cancelUnwantedLetters } from './cancel-unwanted.ts'
 import { followLink } from './follow-link.ts'
@@ -16,7 +15,17 @@ export const letters: Feature = {
   collections: [audited(lettersCollection)],
   calls: letterCalls,
   followLink,
-  auditActions: letterActions,
+  auditActions: {
+    letter_schedule: 'scheduled the letter',
+    letter_unschedule: 'took back what was scheduled for the letter',
+    letter_send: 'sent the letter',
+    letter_started: 'sent the letter',
+    letter_pause: 'paused the letter',
+    letter_resume: 'went on sending the letter',
+    letter_cancel: 'cancelled the letter',
+    letter_again: 'sent once more, to whom it had failed, the letter',
+    letter_failed: 'could not send the letter',
+  },
   mailKinds: letterMailKinds,
   describePictureUse: async (db, mediaId) => {
     const subject = await letterShowing(db, mediaId)

@@ -1,7 +1,6 @@
 import { z } from 'zod'
 import type { JobType } from '../jobs/job.ts'
 
-/** Starts a scheduled letter. */
 export const startScheduled: JobType<{ letter: number }> = {
   name: 'letters.start',
   data: z.object({ letter: z.int() }),

@@ -1,6 +1,6 @@
 import { databaseOf } from '../database/query.ts'
 import { enqueue } from '../jobs/enqueue.ts'
-import { defineJob } from '../jobs/job.ts'
+import { defineJob, everyMinute } from '../jobs/job.ts'
 import {
   enqueueDueLetters,
   finishSentLetters,
@@ -26,10 +26,5 @@ export const letterJobs = [
       await enqueue(db, finishLetters, null, { key: finishLetters.name, runAt })
     },
   }),
-  defineJob({
-    name: 'letters.enqueue_due',
-    schedule: '* * * * *',
-    atStart: true,
-    run: (_, { payload }) => enqueueDueLetters(databaseOf(payload)),
-  }),
+  everyMinute('letters.enqueue_due', (payload) => enqueueDueLetters(databaseOf(payload))),
 ]

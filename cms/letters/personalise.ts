@@ -15,7 +15,6 @@ type Place =
   | { kind: 'link'; index: number }
   | { kind: 'leave' }
 
-/** The mark of a tracked link. */
 export const linkMark = (index: number): string => `${opens}l${index}${closes}`
 
 /** The mark of the link by which a reader leaves. */

@@ -3,7 +3,7 @@ import type { Payload, PayloadRequest } from 'payload'
 import { databaseOf } from '../database/query.ts'
 import { env } from '../env.ts'
 import { HttpError } from '../http/errors.ts'
-import { countAttempt } from '../limits/service.ts'
+import { requireAttempt } from '../limits/service.ts'
 import { parseAddress } from '../mail/address.ts'
 import type { MailContent } from '../mail/contract.ts'
 import { queueMail } from '../mail/service.ts'
@@ -12,6 +12,7 @@ import type { StaffCaller } from '../staff/access.ts'
 import { requireRole } from '../staff/roles.ts'
 import type { PreviewReply, PreviewRequest, TestRequest } from './contract.ts'
 import { fillEdition, makeEdition } from './edition.ts'
+import { letterErrors } from './errors.ts'
 import type { Edition } from './queries/editions.ts'
 import { findSentEdition } from './sent-editions.ts'
 
@@ -61,11 +62,7 @@ export async function sendTest(
   const reader = await findReader(req, request.as)
   const content = await makeContent(req.payload, request, reader)
   const key = `letter tests of ${id}`
-  const { retryAfterSeconds } = await countAttempt(databaseOf(req.payload), key, testsAnHour)
-  if (retryAfterSeconds !== null) {
-    const message = 'That were many tests. Send the next one later.'
-    throw new HttpError('too_many_requests', message).retryAfter(retryAfterSeconds)
-  }
+  await requireAttempt(databaseOf(req.payload), key, testsAnHour, letterErrors.tooManyTests())
   await queueMail(req, {
     ...content,
     key: `letter test ${randomUUID()}`,

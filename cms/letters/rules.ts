@@ -81,13 +81,25 @@ export const slugOf = (subject: string): string =>
 /** The path of a letter’s own page. */
 export const letterPath = (slug: string): string => `/letters/${slug}`
 
-/** The number of mails by state as staff see it. */
-export type Tally = Record<
-  'queued' | 'sent' | 'kept' | 'deferred' | 'bounced' | 'failed' | 'cancelled',
-  number
->
+/**
+ * The states of mails as staff see them, in the order of a mail's life; they add up to all readers.
+ * - `kept`: stayed in the mailbox, because there was no mail server
+ * - `failed`: refused, but not bounced, or of unknown fate
+ * - `cancelled`: the letter was cancelled, or the reader has left
+ */
+export const tallyStates = [
+  'sent',
+  'kept',
+  'queued',
+  'deferred',
+  'bounced',
+  'failed',
+  'cancelled',
+] as const
+export type TallyState = (typeof tallyStates)[number]
+export type Tally = Record<TallyState, number>
 
-const tallyStateOf: Record<keyof MailCounts, keyof Tally> = {
+const tallyStateOf: Record<keyof MailCounts, TallyState> = {
   queued: 'queued',
   sending: 'queued',
   held: 'queued',
@@ -102,9 +114,7 @@ const tallyStateOf: Record<keyof MailCounts, keyof Tally> = {
 
 /** Counts each mail once, so the numbers add up to the total. */
 export function tallyOf(counts: MailCounts): Tally & { total: number } {
-  const tally: Tally = {
-    ...{ queued: 0, sent: 0, kept: 0, deferred: 0, bounced: 0, failed: 0, cancelled: 0 },
-  }
+  const tally = Object.fromEntries(tallyStates.map((state) => [state, 0])) as Tally
   for (const [state, count] of Object.entries(counts) as [keyof MailCounts, number][]) {
     tally[tallyStateOf[state]] += count
   }

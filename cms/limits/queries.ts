@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { type Database, execute, findRow, requireRow } from '../database/query.ts'
+import { column, type Database, execute, findRow, requireRow } from '../database/query.ts'
 import type { RateLimit } from './rules.ts'
 
 const counted = z.object({ taken: z.number(), seconds: z.number() })
@@ -18,17 +18,14 @@ export const addAttempt = (db: Database, key: string, { max, windowMs, fixed }: 
                      then excluded.free_at else known.free_at end
     returning taken, ceil(extract(epoch from free_at - now()))::int as seconds`
 
-export async function removeAttempt(db: Database, key: string): Promise<void> {
-  await execute(db)`update limits set taken = greatest(0, taken - 1) where key = ${key}`
-}
+export const removeAttempt = (db: Database, key: string) =>
+  execute(db)`update limits set taken = greatest(0, taken - 1) where key = ${key}`
 
 /** Deletes a count. @returns the attempts that had been counted */
 export async function deleteCount(db: Database, key: string): Promise<number> {
-  const row = z.object({ taken: z.number() })
-  const found = await findRow(db, row)`delete from limits where key = ${key} returning taken`
-  return found?.taken ?? 0
+  const query = findRow(db, column(z.number()))
+  return (await query`delete from limits where key = ${key} returning taken`) ?? 0
 }
 
-export async function deleteExpiredCounts(db: Database): Promise<void> {
-  await execute(db)`delete from limits where free_at < now() - interval '1 hour'`
-}
+export const deleteExpiredCounts = (db: Database) =>
+  execute(db)`delete from limits where free_at < now() - interval '1 hour'`

@@ -1,4 +1,5 @@
 import type { Database } from '../database/query.ts'
+import type { HttpError } from '../http/errors.ts'
 import { addAttempt, deleteCount, removeAttempt } from './queries.ts'
 import type { RateLimit } from './rules.ts'
 
@@ -19,7 +20,17 @@ export async function countAttempt(db: Database, key: string, limit: RateLimit):
   return { count: taken, retryAfterSeconds: taken > limit.max ? Math.max(1, seconds) : null }
 }
 
-/** Removes an attempt that should not count. */
+/** Counts an attempt, as `countAttempt`. @throws `refusal`, with Retry-After, if it is not allowed */
+export async function requireAttempt(
+  db: Database,
+  key: string,
+  limit: RateLimit,
+  refusal: HttpError,
+): Promise<void> {
+  const { retryAfterSeconds } = await countAttempt(db, key, limit)
+  if (retryAfterSeconds !== null) throw refusal.retryAfter(retryAfterSeconds)
+}
+
 export const undoAttempt = removeAttempt
 
 /** Starts a count anew. @returns how many attempts had been counted */

@@ -2,7 +2,6 @@ import { z } from 'zod'
 import { cleanLine } from '../http/clean-text.ts'
 import { mailStates, withoutAddresses } from './rules.ts'
 
-/** A mail for the outbox. */
 export type Mail = {
   /** Identifies what the mail is sent for: a second mail with the same key is not queued. */
   key: string
@@ -92,9 +91,7 @@ const mailEvent = z.object({
   type: z.string().max(100),
   /** `hard` if the mailbox does not exist; `soft` by default. */
   bounce: z.enum(['hard', 'soft']).nullish(),
-  /** The recipient. */
   email: z.string().max(1000).nullish(),
-  /** The mail's Message-ID. */
   message_id: z.string().max(1000).nullish(),
   /** When it happened; now by default. */
   at: z.iso

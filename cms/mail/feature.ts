@@ -1,10 +1,10 @@
 import { mails } from '../../collections/mails.ts'
 import { adminView } from '../admin/view.ts'
 import type { Feature } from '../feature.ts'
-import { mailActions } from './audit-actions.ts'
+import { everyMinute } from '../jobs/job.ts'
 import { mailCalls } from './calls.ts'
-import { mailJobs } from './jobs.ts'
 import type { MailKind } from './kinds.ts'
+import { tidyMails } from './queries/retention.ts'
 import { deleteMailsToAddress, listMailsFor } from './service.ts'
 import { mailEvents, mailPace } from './tables.ts'
 import { mailTag } from './tags.ts'
@@ -39,7 +39,10 @@ export const mail: Feature = {
   name: 'mail',
   tables: { mail_pace: mailPace, mail_events: mailEvents },
   collections: [mails],
-  auditActions: mailActions,
+  auditActions: {
+    mail_again: 'sent again the mail',
+    mail_arrived: 'noted the arrival of the mail',
+  },
   adminViews: {
     mailbox: adminView('/mailbox', 'Mailbox', 'mail/admin/MailboxView#MailboxView'),
     templates: adminView(
@@ -54,6 +57,6 @@ export const mail: Feature = {
     mails: await listMailsFor(payload, db, email),
   }),
   erasePersonalData: (db, { email }) => deleteMailsToAddress(db, email),
-  jobs: mailJobs,
+  jobs: [everyMinute('mail.tidy', tidyMails)],
   workers: [{ wokenBy: [mailTag], start: startMailWorker }],
 }

@@ -15,7 +15,6 @@ export type MailSample = {
 
 /** A kind of mail that a feature sends. */
 export type MailKind = {
-  /** Stored with each mail. */
   kind: string
   /** Its mails carry a code or link that opens something: only admins may read them. */
   isSecret?: boolean
@@ -42,7 +41,6 @@ export type MailKind = {
   samples?: readonly MailSample[]
 }
 
-/** The kinds of mail of every feature. */
 export const mailKindsOf = (payload: Pick<Payload, 'config'>): readonly MailKind[] =>
   featuresOf(payload).flatMap(({ mailKinds = [] }) => mailKinds)
 

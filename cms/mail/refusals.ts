@@ -1,7 +1,6 @@
 import type { Taken } from './queries/claims.ts'
 import { isRefusedForGood, type Outcome } from './rules.ts'
 
-/** A mail that was tried, and the outcome. */
 export type Tried = {
   mail: Pick<Taken, 'id' | 'claim' | 'tries' | 'to_address'>
   outcome: Outcome

@@ -25,7 +25,6 @@ export const resolveByStaff = (
       subject: mail.subject,
       of_collection: 'mails',
       document: id,
-      version: null,
     })
     if (as === 'again') await wakeWorkers(db)
   })

@@ -34,11 +34,9 @@ export const pauseMs = (tries: number): number =>
 export type Outcome =
   /** The server answered 250 to the whole message. */
   | { how: 'accepted'; response: string }
-  /** The server refused it. */
   | { how: 'refused'; code: number; at: 'recipient' | 'elsewhere'; response: string }
   /** No server would accept the mail. */
   | { how: 'unfit'; error: string }
-  /** Connection or login failed. */
   | { how: 'unreachable'; error: string }
   /** The server refuses every mail; the refusal is not about this one. */
   | { how: 'turned away'; error: string }
@@ -46,7 +44,6 @@ export type Outcome =
   | { how: 'lost'; error: string; ended: boolean }
   /** Another worker has taken the mail. */
   | { how: 'fenced' }
-  /** It was not tried. */
   | { how: 'released' }
 
 /** `hard`: the mailbox does not exist. */
@@ -84,7 +81,6 @@ export function bounceOf(code: number, response: string): Bounce {
   return isHard ? 'hard' : 'soft'
 }
 
-/** Whether the refusal is permanent. */
 export const isRefusedForGood = (outcome: Outcome): boolean =>
   outcome.how === 'refused' && outcome.code >= 500
 
@@ -98,7 +94,6 @@ export function troubleOf(outcome: Outcome): string | null {
 export const isClosing = (outcome: Outcome): boolean =>
   outcome.how === 'refused' && outcome.code === 421
 
-/** A server's response without e-mail addresses. */
 export const withoutAddresses = (text: string): string =>
   text.replace(/[^\s<>]+/g, (word) => (word.slice(1, -1).includes('@') ? '…' : word))
 

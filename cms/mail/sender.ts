@@ -21,7 +21,6 @@ export type MailSender = {
 type Parts = {
   claims: Claims
   smtp: Smtp
-  /** How many mails are sent at the same time. */
   connections: number
   /** How many mails are taken ahead, so that no connection waits for the database. */
   ahead: number

@@ -8,7 +8,6 @@ export type Smtp = {
    * @param confirmEnd called before the message's last bytes are written; on false it is aborted
    */
   send: (envelope: Envelope, confirmEnd: ConfirmEnd) => Promise<Outcome>
-  /** Closes idle connections. */
   close: () => void
 }
 
@@ -33,10 +32,10 @@ export function createSmtp(url: string): Smtp {
   const send = async (envelope: Envelope, confirmEnd: ConfirmEnd): Promise<Outcome> => {
     // The server may have closed some.
     idle = idle.filter((each) => each.isOpen())
-    const kept = idle.pop()
+    const reused = idle.pop()
     let connection: SmtpConnection
     try {
-      connection = kept ?? (await connect(options))
+      connection = reused ?? (await connect(options))
     } catch (error) {
       return { how: 'unreachable', error: error instanceof Error ? error.message : String(error) }
     }
@@ -46,7 +45,7 @@ export function createSmtp(url: string): Smtp {
       else connection.quit()
     }
     // The server closed an idle connection; the message itself was not tried.
-    const isStale = kept && !begun && (outcome.how === 'lost' || isClosing(outcome))
+    const isStale = reused && !begun && (outcome.how === 'lost' || isClosing(outcome))
     return isStale ? send(envelope, confirmEnd) : outcome
   }
   return {

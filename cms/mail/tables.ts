@@ -25,14 +25,14 @@ export const mailEvents = pgTable(
     reason: text('reason'),
     /** Refused when the mail was handed over, in contrast to a later report. */
     is_refusal: boolean('is_refusal').notNull().default(false),
-    told_at: moment('told_at').notNull().defaultNow(),
+    reported_at: moment('reported_at').notNull().defaultNow(),
     /** When the event was applied to the subscriber. */
-    heeded_at: moment('heeded_at'),
+    handled_at: moment('handled_at'),
   },
   (table) => [
     index('mail_events_subscriber_idx').on(table.subscriber, table.at),
     index('mail_events_mail_idx').on(table.mail),
-    index('mail_events_told_at_idx').on(table.told_at),
-    index('mail_events_new_idx').on(table.id).where(isNull(table.heeded_at)),
+    index('mail_events_reported_at_idx').on(table.reported_at),
+    index('mail_events_new_idx').on(table.id).where(isNull(table.handled_at)),
   ],
 )

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { type Database, execute, findRow, findRows, idList } from '../database/query.ts'
+import { type Database, execute, findRow, findRows, hasRow, idList } from '../database/query.ts'
 import type { Renditions } from './renditions.ts'
 
 const bytes = z.instanceof(Buffer)
@@ -20,11 +20,9 @@ export const findRecords = (db: Database, ids: readonly number[]) =>
     select id, alt, focal_x::float8 as "focalX", focal_y::float8 as "focalY", picture
       from media where id = any(${idList(ids)}::int[])`
 
-/** Whether a picture exists. */
-export const hasRecord = async (db: Database, mediaId: number): Promise<boolean> =>
-  (await findRow(db, z.object({}))`select from media where id = ${mediaId}`) !== null
+export const hasRecord = (db: Database, mediaId: number): Promise<boolean> =>
+  hasRow(db)`select from media where id = ${mediaId}`
 
-/** Replaces the files of a picture. */
 export async function replaceFiles(db: Database, mediaId: number, picture: Renditions) {
   await deleteFiles(db, mediaId)
   const files = [...picture.files, { width: 0, format: 'webp', bytes: picture.original }]
@@ -35,17 +33,10 @@ export async function replaceFiles(db: Database, mediaId: number, picture: Rendi
   }
 }
 
-/** Deletes the files of a picture. */
 export const deleteFiles = (db: Database, mediaId: number): Promise<number> =>
   execute(db)`delete from media_files where media_id = ${mediaId}`
 
-/** One file of a picture. */
-export const findFile = (
-  db: Database,
-  hash: string,
-  width: number,
-  format: string,
-): Promise<StoredFile | null> =>
+export const findFile = (db: Database, hash: string, width: number, format: string) =>
   findRow(db, storedFile)`
     select bytes, format from media_files
      where hash = ${hash} and width = ${width} and format = ${format} limit 1`

@@ -10,9 +10,9 @@ const address = /^\/media\/([0-9a-f]{16})\/(\d{1,4})\.(avif|webp|jpg)$/
 /**
  * Reads pictures by their path and caches the most requested ones in memory.
  * @param headers of every response
- * @returns `find` a picture or null; `kept` reads the cache only, for use while the database is away;
- *   `drop` clears the cache when pictures have changed, and has it checked again when the changes
- *   are unknown
+ * @returns `find` a picture or null; `cached` reads only the cache, while the database is unavailable;
+ *   `drop` clears the cache when pictures have changed. Without tags the changes are unknown: each
+ *   picture is read again before `find` returns it
  */
 export function createMediaReader(payload: Payload, headers: Record<string, string>) {
   const pictures = new LRUCache<string, { picture: Representation; readAt: number }>({
@@ -45,7 +45,7 @@ export function createMediaReader(payload: Payload, headers: Record<string, stri
   }
   return {
     find,
-    kept: (path: string): Representation | null => pictures.get(path)?.picture ?? null,
+    cached: (path: string): Representation | null => pictures.get(path)?.picture ?? null,
     drop: (changed?: string[]) => {
       if (changed && !changed.includes(mediaTag)) return
       changes++

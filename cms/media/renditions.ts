@@ -28,7 +28,6 @@ export class PictureError extends Error {
   override name = 'PictureError'
 }
 
-/** The queue of pictures is full. */
 export class PictureQueueError extends Error {
   override name = 'PictureQueueError'
   override message = 'Many pictures are being prepared. Please send this one again in a minute.'

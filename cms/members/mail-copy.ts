@@ -1,6 +1,5 @@
 import type { MailBranding } from '../mail/branding.ts'
-import type { Action } from '../mail/templates/ActionMail.tsx'
-import type { Code } from '../mail/templates/CodeMail.tsx'
+import type { Action, Code } from '../mail/templates/PlainMail.tsx'
 import type { LettersMoved } from '../newsletter/rules.ts'
 import type { Purpose } from './queries/codes.ts'
 

@@ -12,6 +12,7 @@ import * as migration_20261121_184633_members_hardened from './20261121_184633_m
 import * as migration_20261121_215430_session_branches from './20261121_215430_session_branches.ts';
 import * as migration_20261122_063351_redirects from './20261122_063351_redirects.ts';
 import * as migration_20261122_085245_member_proofs from './20261122_085245_member_proofs.ts';
+import * as migration_20261122_094500_mail_events_names from './20261122_094500_mail_events_names.ts';
 
 export const migrations = [
   {
@@ -82,6 +83,11 @@ export const migrations = [
   {
     up: migration_20261122_085245_member_proofs.up,
     down: migration_20261122_085245_member_proofs.down,
-    name: '20261122_085245_member_proofs'
+    name: '20261122_085245_member_proofs',
+  },
+  {
+    up: migration_20261122_094500_mail_events_names.up,
+    down: migration_20261122_094500_mail_events_names.down,
+    name: '20261122_094500_mail_events_names'
   },
 ];

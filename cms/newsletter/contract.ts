@@ -64,7 +64,6 @@ export const readSubscribeForm = (form: FormData): Record<string, unknown> => ({
   wording: form.get('wording'),
 })
 
-/** Actions of the page behind a leave link. */
 const leaveActions = ['leave', 'interests', 'pause', 'resume', 'undo'] as const
 export type LeaveAction = (typeof leaveActions)[number]
 

@@ -13,7 +13,6 @@ export type DeliveryReport = {
   sentAt: Date | null
   /** Whether the recipient's server refused it while we were connected to it. */
   isRefusal: boolean
-  /** The server's answer. */
   reason: string | null
 }
 

@@ -1,6 +1,5 @@
 import { errorsByName } from '../http/errors.ts'
 
-/** The errors of the newsletter's calls. */
 export const newsletterError = errorsByName({
   consent_reworded: [
     'conflict',

@@ -27,7 +27,6 @@ export async function exportSubscribers(
     subject: `${count} ${count === 1 ? 'subscriber' : 'subscribers'}`,
     of_collection: 'subscribers',
     document: 'export',
-    version: null,
     details: { ...(state && { state }), ...(interest && { interest }) },
   })
   return csvPages(

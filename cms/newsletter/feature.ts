@@ -4,7 +4,6 @@ import { subscribers } from '../../collections/subscribers.ts'
 import { suppressions } from '../../collections/suppressions.ts'
 import { adminView } from '../admin/view.ts'
 import type { Feature } from '../feature.ts'
-import { newsletterActions } from './audit-actions.ts'
 import { newsletterCalls } from './calls.ts'
 import { newsletterJobs } from './jobs.ts'
 import { receiveMailEvents } from './mail-events.ts'
@@ -29,7 +28,11 @@ export const newsletter: Feature = {
   calls: newsletterCalls,
   mailKinds: newsletterMailKinds,
   onMailEvents: receiveMailEvents,
-  auditActions: newsletterActions,
+  auditActions: {
+    imported: 'imported',
+    import_given_up: 'could not import the whole of',
+    exported: 'downloaded a list of',
+  },
   adminViews: {
     lists: adminView(
       '/newsletter/lists',

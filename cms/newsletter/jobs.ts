@@ -1,6 +1,6 @@
 import { databaseOf } from '../database/query.ts'
 import { enqueue } from '../jobs/enqueue.ts'
-import { defineJob } from '../jobs/job.ts'
+import { defineJob, everyMinute, type Job } from '../jobs/job.ts'
 import { mailEventsAdded } from '../mail/job-types.ts'
 import { applyNextRows } from './imports/apply-import.ts'
 import { endFailedImport } from './imports/end-import.ts'
@@ -10,13 +10,19 @@ import { carryOutImport, importKey, readImport } from './job-types.ts'
 import { applyStoredEvents } from './mail-events.ts'
 import { deleteUnconfirmed } from './retention.ts'
 
+const endIfGivenUp: Job<{ id: number }>['onFailure'] = async (
+  { id },
+  { attempt, retryAt },
+  { payload },
+) => {
+  if (!retryAt) await endFailedImport(payload, id, attempt)
+}
+
 export const newsletterJobs = [
   defineJob({
     ...readImport,
     run: ({ id }, { payload }) => readUploadedFile(payload, id),
-    onFailure: async ({ id }, { attempt, retryAt }, { payload }) => {
-      if (!retryAt) await endFailedImport(payload, id, attempt)
-    },
+    onFailure: endIfGivenUp,
   }),
   defineJob({
     ...carryOutImport,
@@ -28,32 +34,17 @@ export const newsletterJobs = [
         return
       }
     },
-    onFailure: async ({ id }, { attempt, retryAt }, { payload }) => {
-      if (!retryAt) await endFailedImport(payload, id, attempt)
-    },
+    onFailure: endIfGivenUp,
   }),
-  defineJob({
-    name: 'newsletter.enqueue_imports',
-    schedule: '* * * * *',
-    atStart: true,
-    run: (_, { payload }) => enqueueUnfinishedImports(databaseOf(payload)),
-  }),
+  everyMinute('newsletter.enqueue_imports', (payload) =>
+    enqueueUnfinishedImports(databaseOf(payload)),
+  ),
   defineJob({
     ...mailEventsAdded,
     schedule: '* * * * *',
     atStart: true,
     run: (_, { payload }) => applyStoredEvents(payload),
   }),
-  defineJob({
-    name: 'newsletter.drop_unconfirmed',
-    schedule: '* * * * *',
-    atStart: true,
-    run: (_, { payload }) => deleteUnconfirmed(payload),
-  }),
-  defineJob({
-    name: 'newsletter.drop_old_imports',
-    schedule: '* * * * *',
-    atStart: true,
-    run: (_, { payload }) => deleteExpiredImports(payload),
-  }),
+  everyMinute('newsletter.drop_unconfirmed', deleteUnconfirmed),
+  everyMinute('newsletter.drop_old_imports', deleteExpiredImports),
 ]

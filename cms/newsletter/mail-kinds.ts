@@ -1,46 +1,43 @@
-import type { MailKind } from '../mail/kinds.ts'
+import type { MailBranding } from '../mail/branding.ts'
+import type { MailKind, MailSample } from '../mail/kinds.ts'
+import type { Action } from '../mail/templates/PlainMail.tsx'
 import { renderActionMail } from '../mail/templates/render.ts'
 import { confirmationTexts, consentRequestTexts, leaveLinkTexts } from './mail-texts.ts'
 
-const confirmUrl = (siteUrl: string) => `${siteUrl}/subscribe/confirm/sample`
+const sample = (
+  key: string,
+  name: string,
+  textsOf: (branding: MailBranding, confirmUrl: string) => Action,
+): MailSample => ({
+  key,
+  name,
+  make: (_, branding) =>
+    renderActionMail(textsOf(branding, `${branding.siteUrl}/subscribe/confirm/sample`)),
+})
 
 export const newsletterMailKinds: readonly MailKind[] = [
   {
     kind: 'confirm_subscription',
     isSecret: true,
     samples: [
-      {
-        key: 'confirm_subscription',
-        name: 'Signing up to the letter',
-        make: (_, branding) =>
-          renderActionMail(confirmationTexts(branding, false, confirmUrl(branding.siteUrl))),
-      },
-      {
-        key: 'confirm_details',
-        name: 'Signing up to the letter again',
-        make: (_, branding) =>
-          renderActionMail(confirmationTexts(branding, true, confirmUrl(branding.siteUrl))),
-      },
-      {
-        key: 'ask',
-        name: 'Asking somebody on an imported list',
-        make: (_, branding) =>
-          renderActionMail(
-            consentRequestTexts(branding, 'Yes, write to me.', confirmUrl(branding.siteUrl)),
-          ),
-      },
+      sample('confirm_subscription', 'Signing up to the letter', (branding, url) =>
+        confirmationTexts(branding, false, url),
+      ),
+      sample('confirm_details', 'Signing up to the letter again', (branding, url) =>
+        confirmationTexts(branding, true, url),
+      ),
+      sample('ask', 'Asking somebody on an imported list', (branding, url) =>
+        consentRequestTexts(branding, 'Yes, write to me.', url),
+      ),
     ],
   },
   {
     kind: 'leave_link',
     isSecret: true,
     samples: [
-      {
-        key: 'leave_link',
-        name: 'A link to leave the letter',
-        make: (_, branding) =>
-          renderActionMail(leaveLinkTexts(branding, `${branding.siteUrl}/unsubscribe/sample`)),
-      },
+      sample('leave_link', 'A link to leave the letter', (branding) =>
+        leaveLinkTexts(branding, `${branding.siteUrl}/unsubscribe/sample`),
+      ),
     ],
   },
 ]

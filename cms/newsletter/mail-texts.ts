@@ -1,5 +1,5 @@
 import type { MailBranding } from '../mail/branding.ts'
-import type { Action } from '../mail/templates/ActionMail.tsx'
+import type { Action } from '../mail/templates/PlainMail.tsx'
 
 /**
  * Asks to confirm a sign-up. It contains nothing from the form, which strangers can fill in.

@@ -2,7 +2,7 @@ import { LRUCache } from 'lru-cache'
 import { env } from '../env.ts'
 import type { Mail, MailContent } from '../mail/contract.ts'
 import { priorities } from '../mail/rules.ts'
-import type { Action } from '../mail/templates/ActionMail.tsx'
+import type { Action } from '../mail/templates/PlainMail.tsx'
 import { renderActionMail } from '../mail/templates/render.ts'
 import type { Venue } from '../venue/contract.ts'
 import { brandingOf } from '../venue/mail-branding.ts'
@@ -15,17 +15,13 @@ type Written = Omit<Mail, 'key'>
 // Each mail is rendered once, with a placeholder for the token of the recipient's link. It is as long
 // as a token, so that lines of the text part break alike.
 const placeholder = '0'.repeat(40)
-const rendered = new LRUCache<string, Promise<MailContent>>({ max: 20 })
-
-async function renderOnce(texts: Action): Promise<MailContent> {
-  const key = JSON.stringify(texts)
-  const known = rendered.get(key)
-  if (known) return known
-  const rendering = renderActionMail(texts)
-  rendered.set(key, rendering)
-  rendering.catch(() => rendered.delete(key))
-  return rendering
-}
+const rendered = new LRUCache<string, MailContent, Action>({
+  max: 20,
+  ignoreFetchAbort: true,
+  fetchMethod: (_key, _stale, { context }) => renderActionMail(context),
+})
+const renderOnce = (texts: Action): Promise<MailContent> =>
+  rendered.forceFetch(JSON.stringify(texts), { context: texts })
 
 const fill = (content: MailContent, { id, email }: Recipient, token: string) => ({
   ...content,

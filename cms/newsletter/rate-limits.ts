@@ -2,7 +2,7 @@ import { hmac } from '../crypto/hmac.ts'
 import type { Database } from '../database/query.ts'
 import type { CallLimit } from '../http/call.ts'
 import type { RateLimit } from '../limits/rules.ts'
-import { countAttempt } from '../limits/service.ts'
+import { requireAttempt } from '../limits/service.ts'
 import { newsletterError } from './errors.ts'
 
 const hourMs = 60 * 60_000
@@ -44,7 +44,5 @@ export const countChange = (
   by: 'link' | 'profile',
 ): Promise<void> => count(db, `newsletter changes of ${subscriber} by ${by}`, perSubscriber)
 
-async function count(db: Database, key: string, limit: RateLimit): Promise<void> {
-  const { retryAfterSeconds } = await countAttempt(db, key, limit)
-  if (retryAfterSeconds !== null) throw newsletterError('too_often').retryAfter(retryAfterSeconds)
-}
+const count = (db: Database, key: string, limit: RateLimit): Promise<void> =>
+  requireAttempt(db, key, limit, newsletterError('too_often'))

@@ -52,7 +52,6 @@ const dayMs = 24 * 60 * 60_000
 /** How long a confirmation link is valid. Unconfirmed addresses are deleted after that. */
 export const confirmWithinMs = 7 * dayMs
 export const pauseMs = 30 * dayMs
-/** For how long leaving can be undone. */
 export const undoWithinMs = 30 * dayMs
 /** Sign-ups for one address within this time count as one and cause one mail. */
 export const sameSignUpMs = 60_000

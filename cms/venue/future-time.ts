@@ -20,7 +20,3 @@ export function requireFuture(local: string, timeZone: string): { at: Date; rema
   }
   return { at: time.at, remark: remarks[time.clock] }
 }
-
-/** An instant on the venue's clock, for messages to staff. */
-export const formatVenueTime = (at: Date, timeZone: string): string =>
-  new Intl.DateTimeFormat('en-GB', { timeZone, dateStyle: 'full', timeStyle: 'short' }).format(at)

@@ -1,7 +1,7 @@
 import { brandColors } from '../brand-colors.ts'
 import type { Room } from './rules.ts'
 
-/** What a page's sheet is printed with. Dark: light ink on dark paper. */
+/** The colours of a page: background (`paper`), text (`ink`) and two accents. `dark`: light text on dark. */
 export type Inks = { paper: string; ink: string; spotA: string; spotB: string; dark: boolean }
 
 export type Sheet = 'home' | Room
@@ -29,10 +29,10 @@ const sheets = {
   },
 } satisfies Record<Sheet, Inks>
 
-/** The sky of home's first picture as it is printed: the ground of what is set into that sky. */
+/** The colour of the sky in the home page's first picture, the background of text over that sky. */
 export const night = '#1b2f4b'
 
-/** Pages that are not rooms use the inks of a room. */
+/** Other pages use the colours of a room. */
 const borrowed: Record<string, Sheet> = {
   privacy: 'community',
   subscribe: 'home',
@@ -47,7 +47,7 @@ const borrowed: Record<string, Sheet> = {
   error: 'kitchens',
 }
 
-/** Whose inks a page is printed with, by its key or first path segment; home's where it has none. */
+/** Whose colours a page has, by its key or first path segment; the home page's by default. */
 export const sheetOf = (page: string): Sheet =>
   borrowed[page] ?? (Object.hasOwn(sheets, page) ? (page as Sheet) : 'home')
 

@@ -1,4 +1,4 @@
-// Archivo at width 62, weight 880: the letters of posters, as `site/fonts/archivo-poster.woff2` has them.
+// Metrics of the poster font, `site/fonts/archivo-poster.woff2` (Archivo, width 62, weight 880).
 export const unitsPerEm = 1000
 
 const advance: Record<string, number> = {
@@ -65,16 +65,16 @@ const advance: Record<string, number> = {
   '·': 210,
 }
 
-/** A text as posters set it: in capitals, with a printer's apostrophe. */
+/** A text in capitals and with typographic apostrophes, as posters show it. */
 export const inCapitals = (text: string): string => text.toUpperCase().replace(/'/g, '’')
 
-/** How far a capital moves on what follows it, in units of the face. */
+/** The advance width of a character in units of the font. */
 export const advanceOf = (letter: string): number => advance[letter] ?? advance[' '] ?? 0
 
 /**
- * The width of a line of poster letters.
- * @param size of an em; the width comes in the same unit
- * @param tracking added between two letters, in the same unit
+ * The width of a line in the poster font, in the unit of `size`.
+ * @param size font size
+ * @param tracking space added between two letters, in the same unit
  */
 export function measureType(text: string, size: number, tracking = 0): number {
   const units = [...inCapitals(text)].reduce((sum, letter) => sum + advanceOf(letter), 0)

@@ -1,17 +1,13 @@
 import type { Payload } from 'payload'
 import { env } from '../env.ts'
 import type { MailBranding } from '../mail/branding.ts'
+import { addressLine } from './address-line.ts'
 import type { Venue } from './contract.ts'
 import { findVenue } from './service.ts'
 
-/** The venue as mails present it. */
 export function brandingOf({ brandText, contact }: Venue): MailBranding {
-  const { email, street, locality, postcode } = contact
-  const address = [...street.split('\n'), `${locality} ${postcode}`]
-    .map((line) => line.trim())
-    .filter(Boolean)
-    .join(', ')
-  return { name: brandText, siteUrl: env().SITE_URL, address, email }
+  const address = addressLine(contact)
+  return { name: brandText, siteUrl: env().SITE_URL, address, email: contact.email }
 }
 
 export const mailBranding = async (payload: Payload): Promise<MailBranding> =>

@@ -11,7 +11,7 @@ export const dayNames: Record<Weekday, string> = {
   sun: 'Sunday',
 }
 
-/** Dietary marks as a menu's editor reads them. */
+/** Names of dietary marks in the admin. */
 export const dietNames: Record<Diet, string> = {
   vegetarian: 'Vegetarian',
   vegan: 'Vegan',

@@ -36,34 +36,19 @@ const clocks = new Map<string, Intl.DateTimeFormat>()
 function clockOf(timeZone: string): Intl.DateTimeFormat {
   const clock =
     clocks.get(timeZone) ??
-    new Intl.DateTimeFormat('en-CA', {
-      timeZone,
-      year: 'numeric',
-      month: '2-digit',
-      day: '2-digit',
-      hour: '2-digit',
-      minute: '2-digit',
-      hourCycle: 'h23',
-    })
+    new Intl.DateTimeFormat('sv-SE', { timeZone, dateStyle: 'short', timeStyle: 'short' })
   clocks.set(timeZone, clock)
   return clock
 }
 
-/**
- * The venue's wall clock at an instant.
- * @param instant the instant
- * @param timeZone IANA name, e.g. `Europe/London`
- */
+/** An instant on the clock of a time zone. @param timeZone IANA name, e.g. `Europe/London` */
 export function localMoment(instant: Date, timeZone: string): LocalMoment {
-  const parts = clockOf(timeZone).formatToParts(instant)
-  const part = (type: string) => parts.find((each) => each.type === type)?.value ?? ''
-  return {
-    date: `${part('year')}-${part('month')}-${part('day')}`,
-    minutes: Number(part('hour')) * 60 + Number(part('minute')),
-  }
+  // Swedish writes `2026-12-24 18:05`.
+  const [date = '', time = ''] = clockOf(timeZone).format(instant).split(' ')
+  return { date, minutes: parseClock(time) }
 }
 
-/** `YYYY-MM-DD` plus a number of days, in the calendar (no time zone involved). */
+/** A date, `YYYY-MM-DD`, plus a number of days. */
 export function addDays(date: string, days: number): string {
   return new Date(Date.parse(`${date}T00:00:00Z`) + days * 86_400_000).toISOString().slice(0, 10)
 }
@@ -99,9 +84,9 @@ export function hoursOn(
 }
 
 /**
- * Whether an area is open now, until when, and when it opens next (looking 14 days ahead).
- * Two intervals that touch count as one. An exception governs what begins on its date; hours that
- * began the evening before run to their end.
+ * Whether an area is open now, until when, and when it opens next within 14 days. Adjacent intervals
+ * count as one. An exception applies to hours that begin on its date, not to those that began the
+ * evening before.
  */
 export function areaStatus(hours: Hours, area: VenueArea, now: LocalMoment): AreaStatus {
   const spans = spansFrom(hours, area, now.date)
@@ -117,8 +102,8 @@ export function areaStatus(hours: Hours, area: VenueArea, now: LocalMoment): Are
 }
 
 /**
- * Minutes from now until the state of any area changes, or null where none changes within 14 days.
- * A page that says what is open is true for that long.
+ * Minutes until the state of any area changes; null if none does within 14 days. A page that shows the
+ * states is valid for that long.
  */
 export function minutesToNextChange(hours: Hours, now: LocalMoment): number | null {
   const edges = hours.areas.flatMap(({ area }) =>
@@ -129,7 +114,7 @@ export function minutesToNextChange(hours: Hours, now: LocalMoment): number | nu
 }
 
 type Span = { from: number; to: number }
-// A page needs the same day's spans a dozen times.
+// A page computes the spans of one day about twelve times.
 const cachedSpans = new WeakMap<Hours, Map<string, Span[]>>()
 
 // Open spans in minutes relative to midnight of `date`, from yesterday's late ones on, merged.

@@ -16,7 +16,7 @@ export type RoomPath = `/${Room}`
 
 export const roomPath = (room: Room): RoomPath => `/${room}`
 
-/** What the texts about a room begin with, on the pages that name every room. */
+/** The prefix of a room's text keys on pages that show every room. */
 export const roomKey = (room: string): string => room.replaceAll('-', '_')
 
 export type HeroPath = '/' | RoomPath
@@ -50,7 +50,7 @@ export const beerStyles = [
 ] as const
 export type BeerStyle = (typeof beerStyles)[number]
 
-/** Dietary marks of a menu, in the order in which they are printed. */
+/** Dietary marks of a menu, in the order in which they are shown. */
 export const diets = [
   'vegetarian',
   'vegan',
@@ -72,9 +72,8 @@ export function productSlug(productName: string): string {
 }
 
 /**
- * Where the venue's clock lives and which spellings lead to it.
- * @returns the page's path and the spellings that redirect to it for good: three, or one where the
- *   name is a single word (spec section 2)
+ * The path of the page with the venue's clock, and other spellings that redirect to it permanently: three,
+ * or one if the name is a single word. Source: spec section 2.
  */
 export function dateTimePaths(productName: string): { path: string; aliases: string[] } {
   const slug = productSlug(productName)

@@ -20,7 +20,7 @@ export const findVenue = (payload: Payload): Promise<Venue> =>
 export const readVenue = async (payload: Payload): Promise<Venue> =>
   toVenue(await payload.findGlobal({ slug: 'venue', depth: 1 }))
 
-/** The menus of a page, in the order staff gave them. */
+/** The menus of a page in their order. */
 export const findMenus = (payload: Payload, page: MenuRecord['page']): Promise<Menu[]> =>
   cachedRead(`menus:${page}`, [venueTags.menus], async () => {
     const { docs } = await payload.find({
@@ -33,7 +33,7 @@ export const findMenus = (payload: Payload, page: MenuRecord['page']): Promise<M
     return docs.map(toMenu)
   })
 
-/** What is pouring, by tap number, then what comes on next. */
+/** The beers on tap, by tap number, then those that come next. */
 export const findTaps = (payload: Payload): Promise<Tap[]> =>
   cachedRead('taps', [venueTags.taps], async () => {
     const { docs } = await payload.find({

@@ -3,7 +3,7 @@ import { dayNames } from './names.ts'
 import { type Hours, hoursOn, type Interval, weekdays } from './opening-hours.ts'
 import { type RoomPath, type VenueArea, venueAreas } from './rules.ts'
 
-/** `name` if visitors know the room by another name than its area. */
+/** `name` if the room's name is not that of its area. */
 type Place = { area: VenueArea; name?: string; type: string; serves: boolean }
 
 const places: Record<RoomPath, Place> = {
@@ -81,10 +81,7 @@ export function structuredData(venue: Venue, facts: PageFacts): Record<string, u
   }
 }
 
-/**
- * Questions of a page with their answers, as search engines read them.
- * @param url the page's address with the site's
- */
+/** Structured data of a page's questions. @param url of the page */
 export const questionData = (
   url: string,
   questions: { question: string; answer: string }[],

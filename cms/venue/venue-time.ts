@@ -24,6 +24,10 @@ export function atVenue(local: string, timeZone: string): VenueTime | null {
   return isTwice ? { at: dateOf(earlier), clock: 'twice' } : { at: dateOf(later), clock: 'skipped' }
 }
 
+/** An instant on the clock of a time zone, for messages to staff. */
+export const formatVenueTime = (at: Date, timeZone: string): string =>
+  new Intl.DateTimeFormat('en-GB', { timeZone, dateStyle: 'full', timeStyle: 'short' }).format(at)
+
 const dateOf = ({ epochMilliseconds }: Temporal.ZonedDateTime) => new Date(epochMilliseconds)
 
 function parseLocal(local: string): Temporal.PlainDateTime | null {

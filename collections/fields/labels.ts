@@ -1,9 +1,6 @@
 import type { Field } from 'payload'
 
-/**
- * Gives every named field without a label one that reads as a person would write it:
- * `opening_hours` becomes `Opening hours`.
- */
+/** Adds a label to every named field without one: `opening_hours` gets `Opening hours`. */
 export function withLabels(fields: Field[]): Field[] {
   return fields.map((field) => {
     const labelled = { ...field } as Field

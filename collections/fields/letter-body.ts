@@ -17,11 +17,10 @@ import { type Block, type RichTextField, ValidationError } from 'payload'
 import { pageName } from '../../cms/content/routes.ts'
 import { beginsTwice, isAddress } from '../../cms/letters/address.ts'
 import { BodyFault, isEmpty, longestLabel, menuRooms, parseBody } from '../../cms/letters/body.ts'
+import { component, shownBy } from './admin.ts'
 import { letterIcons } from './letter-icons.ts'
 
-const shown = (name: string) => ({
-  components: { Field: `/cms/letters/admin/BlockFields.tsx#${name}` },
-})
+const shown = (name: string) => shownBy(`letters/admin/BlockFields#${name}`)
 
 const address = {
   name: 'url',
@@ -38,12 +37,12 @@ const address = {
 
 const EditorLabelsFeature = createServerFeature({
   key: 'spokenNames',
-  feature: { ClientFeature: '/cms/letters/admin/EditorLabels.tsx#EditorLabels' },
+  feature: { ClientFeature: component('letters/admin/EditorLabels') },
 })
 
 const EagerSyncFeature = createServerFeature({
   key: 'wordsAtOnce',
-  feature: { ClientFeature: '/cms/letters/admin/EagerSync.tsx#EagerSync' },
+  feature: { ClientFeature: component('letters/admin/EagerSync') },
 })
 
 const image: Block = {
@@ -92,7 +91,7 @@ const menu: Block = {
       label: 'Only this part of it',
       type: 'relationship',
       relationTo: 'menus',
-      admin: { components: { Field: '/cms/letters/admin/SectionField.tsx#SectionField' } },
+      admin: shownBy('letters/admin/SectionField'),
     },
   ],
 }

@@ -5,7 +5,7 @@ const drawn = (paths: string) =>
 
 const icon = (paths: string) => ({ images: { icon: { url: drawn(paths), alt: '' } } })
 
-/** What stands on the editor’s buttons for pictures, buttons and menus; their names are beside them. */
+/** Icons of the editor's buttons for pictures, buttons and menus. */
 export const letterIcons = {
   image: icon('<path d="M2.5 3.5h15v13h-15zM3 14l4.5-5 4 4.5 2.5-2.5 3.5 4"/>'),
   button: icon('<path d="M2 6.5h16v7H2zM6 10h8"/>'),

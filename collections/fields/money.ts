@@ -1,10 +1,11 @@
 import type { NumberField } from 'payload'
 import { type MoneyLimits, moneyError } from '../../cms/admin/shell/money.ts'
+import { cell, shownBy } from './admin.ts'
 
-type Money = MoneyLimits & { name: string; label: string; width?: string }
+type Money = MoneyLimits & { name: string; label: string }
 
-/** An amount in whole pence (cents), shown and taken in the admin as a person writes it. */
-export const moneyField = ({ name, label, width, ...limits }: Money): NumberField => ({
+/** An amount in whole pence (cents); the admin shows and accepts it as `4.95`. */
+export const moneyField = ({ name, label, ...limits }: Money): NumberField => ({
   name,
   label,
   type: 'number',
@@ -13,10 +14,9 @@ export const moneyField = ({ name, label, width, ...limits }: Money): NumberFiel
   ...(limits.max !== undefined && { max: limits.max }),
   validate: (value: unknown) => moneyError(value, limits) ?? true,
   admin: {
-    ...(width && { width }),
     components: {
-      Field: '/cms/admin/fields/MoneyField.tsx#MoneyField',
-      Cell: '/cms/admin/lists/Cells.tsx#MoneyCell',
+      ...shownBy('admin/fields/MoneyField').components,
+      ...cell('MoneyCell').components,
     },
   },
 })

@@ -1,5 +1,6 @@
 import type { TextField } from 'payload'
 import { isClock } from '../../cms/venue/written-hours.ts'
+import { shownBy } from './admin.ts'
 
 type Clock = { required?: boolean; check?: Check }
 /** Further validation of a valid time. @returns a message, or null */
@@ -13,10 +14,7 @@ export const clockField = (name: string, { required = true, check }: Clock = {})
   name,
   type: 'text',
   required,
-  admin: {
-    width: '50%',
-    components: { Field: '/cms/admin/fields/DateTimeFields.tsx#TimeField' },
-  },
+  admin: shownBy('admin/fields/DateTimeFields#TimeField'),
   validate: (
     value: unknown,
     { data, siblingData }: { data: Record<string, unknown>; siblingData: Record<string, unknown> },

@@ -31,7 +31,7 @@ export function audited(
     const title = isPersonal ? undefined : doc[collection.admin?.useAsTitle ?? 'id']
     const subject = String(title ?? `${kind} no. ${doc.id}`)
     const document = String(doc.id)
-    await record(req, { action, subject, of_collection: slug, document, version: null, details })
+    await record(req, { action, subject, of_collection: slug, document, details })
   }
 
   const changed: CollectionAfterChangeHook = async ({ doc, previousDoc, operation, req }) => {
@@ -72,7 +72,6 @@ export function auditedGlobal(global: GlobalConfig): GlobalConfig {
         subject: global.slug,
         of_collection: global.slug,
         document: global.slug,
-        version: null,
         details,
       })
     }

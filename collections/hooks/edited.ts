@@ -1,5 +1,4 @@
 import {
-  APIError,
   type CollectionAfterChangeHook,
   type CollectionAfterDeleteHook,
   type CollectionBeforeChangeHook,
@@ -21,6 +20,7 @@ import { cleanText } from '../../cms/http/clean-text.ts'
 import { HttpError } from '../../cms/http/errors.ts'
 import { editors, hasRole, publishedOrStaff, publishers } from '../access/staff.ts'
 import { announceAll } from './announce.ts'
+import { refuse } from './refuse.ts'
 
 type Doc = Record<string, unknown>
 type NameOf = (doc: Doc) => string
@@ -45,10 +45,10 @@ const saveAsDraft: CollectionBeforeOperationHook = ({ args, operation, req }) =>
   if (req.user && typeof data?.updatedAt === 'string') context.basedOn = data.updatedAt
   if (!req.user || hasRole(req, 'publisher')) return args
   if (data?._status === 'published') {
-    throw new APIError('Only publishers publish. Save it as a draft.', 403, undefined, true)
+    refuse('Only publishers publish. Save it as a draft.', 403)
   }
   if (operation === 'restoreVersion' && !args.overrideAccess) {
-    throw new APIError('Only publishers restore what was.', 403, undefined, true)
+    refuse('Only publishers restore what was.', 403)
   }
   context.asDraft = true
   return { ...args, draft: true, data: { ...data, _status: 'draft' } }
@@ -67,7 +67,7 @@ export const checkContent: CollectionBeforeValidateHook = ({ data, originalDoc, 
     }
   } catch (error) {
     if (!(error instanceof HttpError)) throw error
-    throw new APIError(error.message, error.status, undefined, true)
+    refuse(error.message, error.status)
   }
 }
 
@@ -82,7 +82,7 @@ const lockRecord =
       const { id } = originalDoc
       const writtenAt = (await findWrittenAt(db, collection.slug as Versioned, [id])).get(id)
       if (writtenAt !== undefined && writtenAt !== Date.parse(basedOn)) {
-        throw new APIError(changedMeanwhile, 409, undefined, true)
+        refuse(changedMeanwhile, 409)
       }
     }
     return data
@@ -124,7 +124,6 @@ const recordDelete =
       subject: nameOf(doc),
       of_collection: collection.slug,
       document: doc.id,
-      version: null,
       details: doc,
     })
     return doc

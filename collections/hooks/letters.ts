@@ -1,19 +1,17 @@
-import {
-  APIError,
-  type CollectionBeforeChangeHook,
-  type CollectionBeforeDeleteHook,
-  type PayloadRequest,
+import type {
+  CollectionBeforeChangeHook,
+  CollectionBeforeDeleteHook,
+  PayloadRequest,
 } from 'payload'
 import { transactionOf } from '../../cms/database/query.ts'
 import { canWrite, stateLabels } from '../../cms/letters/rules.ts'
 import { freeSlug, type LetterRow, lockLetter } from '../../cms/letters/service.ts'
-import { isSeen } from './seen.ts'
-
-const refuse = (message: string) => new APIError(message, 409, undefined, true)
+import { isBasedOnCurrent } from './base-version.ts'
+import { refuse } from './refuse.ts'
 
 const requireLocked = async (req: PayloadRequest, id: unknown): Promise<LetterRow> => {
   const letter = await lockLetter(await transactionOf(req), Number(id))
-  if (!letter) throw refuse('There is no such letter any more.')
+  if (!letter) refuse('There is no such letter any more.', 409)
   return letter
 }
 
@@ -43,11 +41,12 @@ export const onlyDrafts: CollectionBeforeChangeHook = async ({
   if (operation === 'create') return { ...data, ...fresh, slug: await freeSlug(db, subject, null) }
   const letter = await requireLocked(req, originalDoc.id)
   if (!canWrite(letter.state)) {
-    throw refuse(`This letter is ${stateLabels[letter.state]}. Only drafts can be written on.`)
+    refuse(`This letter is ${stateLabels[letter.state]}. Only drafts can be written on.`, 409)
   }
-  if (!isSeen(req, originalDoc, letter.updatedAt)) {
-    throw refuse(
+  if (!isBasedOnCurrent(req, originalDoc, letter.updatedAt)) {
+    refuse(
       'Somebody else changed this letter meanwhile, and nothing was saved. At “Draft” you choose whose words stay.',
+      409,
     )
   }
   // The error was about the text before this change.
@@ -58,8 +57,9 @@ export const onlyDrafts: CollectionBeforeChangeHook = async ({
 export const onlyUnsent: CollectionBeforeDeleteHook = async ({ id, req }) => {
   const { state } = await requireLocked(req, id)
   if (state !== 'draft' && state !== 'cancelled') {
-    throw refuse(
+    refuse(
       `This letter is ${stateLabels[state]}. Only drafts and cancelled letters can be deleted.`,
+      409,
     )
   }
 }

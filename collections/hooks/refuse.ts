@@ -1,6 +1,6 @@
 import { APIError } from 'payload'
 
-/** @throws APIError with 400 and a message for the client */
-export function refuse(message: string): never {
-  throw new APIError(message, 400, undefined, true)
+/** @throws APIError with a message for the client */
+export function refuse(message: string, status = 400): never {
+  throw new APIError(message, status, undefined, true)
 }

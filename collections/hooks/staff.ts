@@ -1,12 +1,11 @@
-import {
-  APIError,
-  type CollectionAfterLoginHook,
-  type CollectionAfterLogoutHook,
-  type CollectionBeforeChangeHook,
-  type CollectionBeforeDeleteHook,
-  type CollectionBeforeLoginHook,
-  type CollectionBeforeOperationHook,
-  type PayloadRequest,
+import type {
+  CollectionAfterLoginHook,
+  CollectionAfterLogoutHook,
+  CollectionBeforeChangeHook,
+  CollectionBeforeDeleteHook,
+  CollectionBeforeLoginHook,
+  CollectionBeforeOperationHook,
+  PayloadRequest,
 } from 'payload'
 import { record } from '../../cms/audit/service.ts'
 import { lockUntilCommit } from '../../cms/database/lock.ts'
@@ -14,22 +13,22 @@ import { passwordMinLength } from '../../cms/staff/contract.ts'
 import { refuseStaleSignIn } from '../../cms/staff/sessions.ts'
 import { beginSignIn, finishSignIn, forgetFailedAttempts } from '../../cms/staff/sign-in.ts'
 import { hasRole } from '../access/staff.ts'
+import { refuse } from './refuse.ts'
 
 type Args = {
   id?: number | string
   data?: { email?: unknown; password?: unknown; role?: unknown }
 }
 const isTextOrNone = (value: unknown) => value == null || typeof value === 'string'
-const refuse = (status: number, message: string) => new APIError(message, status, undefined, true)
 
 /** Checks the length of a new password. Payload accepts three characters. */
 export const checkPassword: CollectionBeforeOperationHook = ({ args, operation }) => {
   if (!['create', 'update', 'resetPassword'].includes(operation)) return args
   const { data = {} } = args as Args
-  if (!isTextOrNone(data.email)) throw refuse(400, 'An e-mail address is a text.')
+  if (!isTextOrNone(data.email)) refuse('An e-mail address is a text.')
   const isShort = typeof data.password === 'string' && data.password.length < passwordMinLength
   if (isShort || !isTextOrNone(data.password)) {
-    throw refuse(400, `Choose a password of at least ${passwordMinLength} characters.`)
+    refuse(`Choose a password of at least ${passwordMinLength} characters.`)
   }
   return args
 }
@@ -66,9 +65,9 @@ export const restrictRoleChange: CollectionBeforeOperationHook = async ({
   if (operation !== 'update' || !req.user || data?.role === undefined) return args
   const isOwn = String(id) === String(req.user.id)
   if (isOwn && data.role !== req.user.role) {
-    throw refuse(403, 'Nobody changes their own role. Ask an admin, or another one.')
+    refuse('Nobody changes their own role. Ask an admin, or another one.', 403)
   }
-  if (!isOwn && !hasRole(req, 'admin')) throw refuse(403, 'Only admins change roles.')
+  if (!isOwn && !hasRole(req, 'admin')) refuse('Only admins change roles.', 403)
   return args
 }
 
@@ -93,14 +92,14 @@ export const keepLastAdminRole: CollectionBeforeChangeHook = async ({
   const role = data.role ?? originalDoc?.role
   const demotes = operation === 'update' && originalDoc?.role === 'admin' && role !== 'admin'
   if (demotes && (await isLastAdmin(req, originalDoc.id))) {
-    throw refuse(409, 'This is the last admin. Make somebody else an admin first.')
+    refuse('This is the last admin. Make somebody else an admin first.', 409)
   }
   return data
 }
 
 export const keepLastAdmin: CollectionBeforeDeleteHook = async ({ id, req }) => {
   if (await isLastAdmin(req, id)) {
-    throw refuse(409, 'This is the last admin. Make somebody else an admin first.')
+    refuse('This is the last admin. Make somebody else an admin first.', 409)
   }
 }
 
@@ -120,7 +119,6 @@ export const recordSignIn: CollectionAfterLoginHook = async ({ req, user }) => {
     subject: String(user.name),
     of_collection: 'users',
     document: user.id,
-    version: null,
     ...(failed && { details: { wrong_tries_before: failed } }),
   })
   return user
@@ -135,6 +133,5 @@ export const recordSignOut: CollectionAfterLogoutHook = async ({ req }) => {
     subject: String(req.user?.name),
     of_collection: 'users',
     document: Number(req.user?.id),
-    version: null,
   })
 }

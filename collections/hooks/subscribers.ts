@@ -1,10 +1,9 @@
-import {
-  APIError,
-  type CollectionAfterChangeHook,
-  type CollectionBeforeChangeHook,
-  type CollectionBeforeDeleteHook,
-  type CollectionBeforeOperationHook,
-  type Where,
+import type {
+  CollectionAfterChangeHook,
+  CollectionBeforeChangeHook,
+  CollectionBeforeDeleteHook,
+  CollectionBeforeOperationHook,
+  Where,
 } from 'payload'
 import { transactionOf } from '../../cms/database/query.ts'
 import { parseBirthday } from '../../cms/http/field-rules.ts'
@@ -14,16 +13,17 @@ import {
   lockForStaff,
   recordStopByStaff,
 } from '../../cms/newsletter/changes-by-staff.ts'
-import { isSeen } from './seen.ts'
-
-const refuse = (message: string, status = 400) => new APIError(message, status, undefined, true)
+import { isBasedOnCurrent } from './base-version.ts'
+import { refuse } from './refuse.ts'
 
 /** Refuses a change if the subscriber changed since staff loaded them: they may just have left. */
 export const refuseStale: CollectionBeforeChangeHook = async ({ data, originalDoc, req }) => {
   if (!req.user) return data
   const changedAt = await lockForStaff(req, Number(originalDoc?.id))
-  if (isSeen(req, originalDoc, changedAt)) return data
-  throw refuse('This subscriber has changed meanwhile. Load the page again.', 409)
+  if (!isBasedOnCurrent(req, originalDoc, changedAt)) {
+    refuse('This subscriber has changed meanwhile. Load the page again.', 409)
+  }
+  return data
 }
 
 /** Staff can end a subscription, but not start one. */
@@ -32,16 +32,14 @@ export const checkStaffChange: CollectionBeforeChangeHook = ({ data, originalDoc
   const state = data.state ?? originalDoc?.state
   const before = originalDoc?.state
   if (state !== before && before === 'complained') {
-    throw refuse('They called a mail unwanted. That stands until they sign up and confirm it anew.')
+    refuse('They called a mail unwanted. That stands until they sign up and confirm it anew.')
   }
   if (state !== before && (state !== 'unsubscribed' || before === 'pending')) {
-    throw refuse(
-      'Staff can only stop letters. To get them, people sign up and confirm it themselves.',
-    )
+    refuse('Staff can only stop letters. To get them, people sign up and confirm it themselves.')
   }
   const { birthday_day: day, birthday_month: month } = { ...originalDoc, ...data }
   if ((day == null) !== (month == null) || (day != null && !parseBirthday(`${day}/${month}`))) {
-    throw refuse('A birthday has a day and a month, and the month has such a day.')
+    refuse('A birthday has a day and a month, and the month has such a day.')
   }
   const stops = state === 'unsubscribed' && before === 'active'
   return stops ? { ...data, left_at: new Date().toISOString() } : data

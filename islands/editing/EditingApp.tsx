@@ -13,7 +13,6 @@ import { VisitorSheet } from './sheets/VisitorSheet.tsx'
 import { $announcement, $conflict, $openText, $pageContext, $sheet } from './state/editing-state.ts'
 import { TextEditor } from './text/TextEditor.tsx'
 
-/** Everything that staff see over the page. */
 export function EditingApp() {
   const context = useStore($pageContext)
   const open = useStore($openText)

@@ -24,7 +24,7 @@ type Props = Labels & {
   panel: Ref<HTMLDetailsElement>
   toggle: ReactNode
   onToggle: () => void
-  /** Whether an editor changes the texts in place: then the panel is always open. */
+  /** An editor edits the texts in place; the panel is always open then. */
   isEdited: boolean
 }
 

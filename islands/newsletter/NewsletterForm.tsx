@@ -14,7 +14,7 @@ import { subscribe } from './subscribe.ts'
 type Props = Labels & {
   /** Version of the consent text that the page shows. */
   wording: string
-  /** Whether an editor changes the texts in place: then nothing is submitted. */
+  /** An editor edits the texts in place; nothing is submitted then. */
   isEdited: boolean
   toggleExpanded?: ReactNode
   toggleCollapsed?: ReactNode
@@ -137,7 +137,7 @@ export function NewsletterForm(props: Props) {
 const focusField = (form: HTMLFormElement, field: string) =>
   form.querySelector<HTMLElement>(`[name="${field}"]`)?.focus()
 
-// The server's reason, or that it could not be reached.
+// The server's reason, or a text for a server that cannot be reached.
 function reasonOf(error: unknown): string | undefined {
   if (!(error instanceof ApiError)) return undefined
   const { message } = (error.body ?? {}) as { message?: string }

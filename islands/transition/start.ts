@@ -66,7 +66,7 @@ function coverPreparation(event: Event): void {
     player.leave()
     return
   }
-  // The overlay on the way home replaces the intro.
+  // A transition to the home page replaces the intro.
   if (to.pathname === '/') claimIntro()
   const load = preparation.loader
   const timeToNavigate = player.play({

@@ -9,7 +9,6 @@ const icon = (name: string, size: number, purpose: string) => ({
   purpose,
 })
 
-/** The site as an installed app. */
 export const GET: APIRoute = async ({ locals }) => {
   const { venue, global } = await openPage(locals, 'home')
   const { productName, tagline } = venue

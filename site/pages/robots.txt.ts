@@ -1,7 +1,6 @@
 import type { APIRoute } from 'astro'
 import { env } from '../../cms/env.ts'
 
-/** What search engines may read, and where the list of pages is. */
 export const GET: APIRoute = () => {
   const text = `User-agent: *
 Disallow: /api

@@ -9,7 +9,6 @@ import config from '../../payload.config.ts'
 
 const unlisted = new Set(['/offline', '/secretkitchens'])
 
-/** The public pages, for search engines. */
 export const GET: APIRoute = async ({ locals }) => {
   const { productName } = await findVenue(await getPayload({ config }))
   locals.notes.tags.add(venueTags.venue)

@@ -340,10 +340,10 @@ test('who acts on what is there no more is told, and sees what is there', async 
   await page.clock.install()
   await openUntilIdle(page, `/cms/collections/letters/${id}`)
   // The page looks again by itself: here somebody is faster.
-  await page.route('**/api/letter/standing*', (route) => route.abort())
+  await page.route('**/api/letter/progress*', (route) => route.abort())
   await letters.as('admin', 'PATCH', `/api/letters/${id}`, { subject: 'Of two, changed' })
   await button(page, /^Send now/).click()
-  await page.unroute('**/api/letter/standing*')
+  await page.unroute('**/api/letter/progress*')
   await page.getByRole('dialog').getByRole('button', { name: 'Send to one reader' }).click()
   await expect(page.getByRole('dialog').getByRole('alert')).toContainText(
     'Somebody changed this letter meanwhile.',
@@ -380,7 +380,7 @@ test('of two who write at once neither loses a word', async ({ person, site }) =
   await expect(subject(page)).toHaveValue('Mine')
   expect(await kept()).toEqual({ subject: 'Theirs' })
   // Once it is saved the page looks again, and shows at once what is new by then.
-  const looked = page.waitForResponse(/letter\/standing/)
+  const looked = page.waitForResponse(/letter\/progress/)
   await button(page, 'Save mine over theirs').click()
   await looked
   await expect(button(page, 'Schedule')).toBeVisible()

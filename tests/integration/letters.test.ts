@@ -500,12 +500,12 @@ describe('who may do what with letters', () => {
   })
 
   test('how a letter stands is for staff', async () => {
-    expect((await server.get('/api/letter/standing?id=1')).status).toBe(401)
+    expect((await server.get('/api/letter/progress?id=1')).status).toBe(401)
     for (const id of ['', 'x', '-1', '1.5', '99999999999']) {
-      const answer = await letters.as('editor', 'GET', `/api/letter/standing?id=${id}`)
+      const answer = await letters.as('editor', 'GET', `/api/letter/progress?id=${id}`)
       expect([400, 404], id).toContain(answer.status)
     }
-    expect((await letters.as('editor', 'GET', '/api/letter/standing?id=999999')).status).toBe(404)
+    expect((await letters.as('editor', 'GET', '/api/letter/progress?id=999999')).status).toBe(404)
   })
 })
 

@@ -343,7 +343,7 @@ describe('what is told several times', () => {
     }
     const ids = events.map(({ id }) => id)
     const kept = await news.query(
-      'select from mail_events where id = any($1) and heeded_at is not null',
+      'select from mail_events where id = any($1) and handled_at is not null',
       [ids],
     )
     expect(kept.length).toBe(events.length)
@@ -465,7 +465,7 @@ test('a recipient who is refused while a mail is sent stops, or is counted, in t
   const blocked = await refused('blocked@venue.example')
   await waitUntil(
     () =>
-      own.query(`select from mail_events where subscriber = $1 and heeded_at <= now()`, [blocked]),
+      own.query(`select from mail_events where subscriber = $1 and handled_at <= now()`, [blocked]),
     (events) => events.length > 0,
   )
   const [nobody, full] = await Promise.all(

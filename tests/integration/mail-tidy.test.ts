@@ -150,7 +150,7 @@ test('what is told later of an old mail still finds it, and its reader', async (
 
 test('what was told of mails is thrown away after a year', async () => {
   await news.query(
-    `insert into mail_events (id, what, at, told_at, heeded_at)
+    `insert into mail_events (id, what, at, reported_at, handled_at)
      select 'told ' || days, 'delivered', now(), now() - days * interval '1 day', now()
        from unnest(array[364, 366]) as days`,
   )

@@ -151,7 +151,7 @@ export function lettersOf(server: Pick<Server, 'send' | 'get'>, sessions: Sessio
     return answer.json<ActReply>()
   }
   const stats = async (id: number, who: Actor = 'editor') =>
-    (await as(who, 'GET', `/api/letter/standing?id=${id}`)).json<LetterProgress>()
+    (await as(who, 'GET', `/api/letter/progress?id=${id}`)).json<LetterProgress>()
   /** Schedules it, and lets its time come. */
   const makeLetterDue = async (id: number) => {
     await actOrThrow(id, 'schedule', { at: '2100-07-01T12:00' })

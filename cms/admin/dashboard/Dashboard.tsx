@@ -1,7 +1,8 @@
-import { Gutter, Link } from '@payloadcms/ui'
+import { Gutter } from '@payloadcms/ui'
 import type { AdminViewServerProps } from 'payload'
 import { hasRole, type Role } from '../../staff/roles.ts'
 import type { DashboardPart, DashboardProps, FeatureAdmin } from '../feature-admin.ts'
+import { CmsLink } from '../shell/CmsLink.tsx'
 import { findAdminContext } from '../shell/find-admin-context.ts'
 import { ScheduledSection } from './ScheduledSection.tsx'
 
@@ -38,9 +39,9 @@ export async function Dashboard({ view, features }: Props) {
         {render(features.flatMap(({ banners = [] }) => banners))}
         <nav className="today__links" aria-label="Most used">
           {visible(features.flatMap(({ shortcuts = [] }) => shortcuts)).map(({ href, label }) => (
-            <Link key={href} href={href} prefetch={false}>
+            <CmsLink key={href} href={href}>
               {label}
-            </Link>
+            </CmsLink>
           ))}
         </nav>
       </div>

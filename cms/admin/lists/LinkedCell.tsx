@@ -1,7 +1,7 @@
 'use client'
-import { Link } from '@payloadcms/ui'
 import type { DefaultCellComponentProps } from 'payload'
 import type { ReactNode } from 'react'
+import { CmsLink } from '../shell/CmsLink.tsx'
 
 export type CellProps = Pick<DefaultCellComponentProps, 'rowData' | 'link' | 'collectionSlug'> & {
   cellData?: unknown
@@ -15,9 +15,7 @@ export const LinkedCell = ({
   children,
 }: CellProps & { children: ReactNode }) =>
   link ? (
-    <Link href={`/cms/collections/${collectionSlug}/${rowData.id}`} prefetch={false}>
-      {children}
-    </Link>
+    <CmsLink href={`/cms/collections/${collectionSlug}/${rowData.id}`}>{children}</CmsLink>
   ) : (
     <span>{children}</span>
   )

@@ -1,7 +1,6 @@
 'use client'
 import { createContext, type ReactNode, useContext } from 'react'
 
-/** Facts about the venue that the admin's components need. */
 export type AdminContext = {
   name: string
   currencySign: string

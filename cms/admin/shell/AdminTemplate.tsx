@@ -1,24 +1,17 @@
 import { DefaultTemplate } from '@payloadcms/next/templates'
-import { HydrateAuthProvider, SetStepNav } from '@payloadcms/ui'
+import { Gutter, HydrateAuthProvider, SetStepNav } from '@payloadcms/ui'
 import { redirect } from 'next/navigation.js'
 import type { AdminViewServerProps } from 'payload'
 import type { ReactNode } from 'react'
 
 type Crumb = { label: string; url?: string }
+type Props = { view: AdminViewServerProps; trail: Crumb[]; children: ReactNode }
 
 /**
  * The layout of a custom view. Payload does not check access to custom views, so this does.
  * @param trail the breadcrumbs after the dashboard
  */
-export function AdminTemplate({
-  view,
-  trail,
-  children,
-}: {
-  view: AdminViewServerProps
-  trail: Crumb[]
-  children: ReactNode
-}) {
+export function AdminTemplate({ view, trail, children }: Props) {
   const { req, locale, permissions, visibleEntities } = view.initPageResult
   if (!permissions?.canAccessAdmin) redirect('/cms/unauthorized')
   const { i18n, payload } = req
@@ -37,6 +30,13 @@ export function AdminTemplate({
     </DefaultTemplate>
   )
 }
+
+/** As `AdminTemplate`, with the margins of a page of text. */
+export const AdminPage = ({ className, children, ...frame }: Props & { className?: string }) => (
+  <AdminTemplate {...frame}>
+    <Gutter className={className ? `admin-view ${className}` : 'admin-view'}>{children}</Gutter>
+  </AdminTemplate>
+)
 
 /** A view's path: `rest` is what follows the view's name, decoded. */
 export function viewPath(view: AdminViewServerProps): { rest: string[]; path: string } {

@@ -1,8 +1,9 @@
 'use client'
-import { Link, useAuth } from '@payloadcms/ui'
+import { useAuth } from '@payloadcms/ui'
 import { usePathname } from 'next/navigation'
 import { type Role, roles } from '../../staff/roles.ts'
 import type { AdminLink } from '../feature-admin.ts'
+import { CmsLink } from './CmsLink.tsx'
 
 /** The menu's entries that do not lead to a collection. `links` are sorted. */
 export function NavLinks({ links }: { links: AdminLink[] }) {
@@ -15,14 +16,9 @@ export function NavLinks({ links }: { links: AdminLink[] }) {
         const here = href === '/cms' ? path === href : `${path}/`.startsWith(`${href}/`)
         return (
           <li key={href}>
-            <Link
-              className="nav__link"
-              href={href}
-              prefetch={false}
-              aria-current={here ? 'page' : undefined}
-            >
+            <CmsLink className="nav__link" href={href} aria-current={here ? 'page' : undefined}>
               <span className="nav__link-label">{label}</span>
-            </Link>
+            </CmsLink>
           </li>
         )
       })}

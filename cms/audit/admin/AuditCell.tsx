@@ -2,7 +2,6 @@
 import { type CellProps, LinkedCell } from '../../admin/lists/LinkedCell.tsx'
 import { AuditSentence } from './AuditSentence.tsx'
 
-/** An audit entry as a sentence. */
 export const AuditCell = (props: CellProps) => (
   <LinkedCell {...props}>
     <span className="cell-words">

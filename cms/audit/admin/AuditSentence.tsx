@@ -2,7 +2,6 @@
 import { useAdminContext } from '../../admin/shell/AdminContext.tsx'
 import { type AuditEntry, describeAuditEntry } from './describe-entry.ts'
 
-/** An audit entry as a sentence. */
 export function AuditSentence({ entry }: { entry: AuditEntry }) {
   const { auditActions } = useAdminContext()
   const { actor, action, subject } = describeAuditEntry(entry, auditActions)

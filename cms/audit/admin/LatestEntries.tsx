@@ -1,6 +1,7 @@
-import { Link } from '@payloadcms/ui'
 import type { DashboardProps } from '../../admin/feature-admin.ts'
+import { CmsLink } from '../../admin/shell/CmsLink.tsx'
 import { formatMoment } from '../../admin/shell/format.ts'
+import { readAsUser } from '../../admin/shell/read-as-user.ts'
 import { sessionActions } from '../../staff/audit-actions.ts'
 import { AuditSentence } from './AuditSentence.tsx'
 
@@ -11,10 +12,7 @@ export async function LatestEntries({ req, timeZone, today }: DashboardProps) {
     where: { by_id: { exists: true }, action: { not_in: Object.keys(sessionActions) } },
     sort: '-createdAt',
     limit: 8,
-    depth: 0,
-    overrideAccess: false,
-    req,
-    user: req.user,
+    ...readAsUser(req),
   })
   return (
     <section className="today__lately">
@@ -26,18 +24,16 @@ export async function LatestEntries({ req, timeZone, today }: DashboardProps) {
               <time dateTime={entry.createdAt}>
                 {formatMoment(entry.createdAt, timeZone, today)}
               </time>
-              <Link href={`/cms/collections/audit/${entry.id}`} prefetch={false}>
+              <CmsLink href={`/cms/collections/audit/${entry.id}`}>
                 <AuditSentence entry={entry} />
-              </Link>
+              </CmsLink>
             </li>
           ))}
         </ol>
       ) : (
         <p className="admin-quiet">Nobody has changed anything yet.</p>
       )}
-      <Link href="/cms/collections/audit" prefetch={false}>
-        All of it
-      </Link>
+      <CmsLink href="/cms/collections/audit">All of it</CmsLink>
     </section>
   )
 }

@@ -2,7 +2,6 @@
 import { type CellProps, LinkedCell } from '../../admin/lists/LinkedCell.tsx'
 import { pageName } from '../routes.ts'
 
-/** A page by its name. */
 export const PageCell = (props: CellProps) => (
   <LinkedCell {...props}>{pageName(String(props.cellData ?? ''))}</LinkedCell>
 )

@@ -1,7 +1,8 @@
 'use client'
-import { Link, toast } from '@payloadcms/ui'
+import { toast } from '@payloadcms/ui'
 import { useRouter } from 'next/navigation'
 import { useEffect, useRef, useState } from 'react'
+import { CmsLink } from '../../admin/shell/CmsLink.tsx'
 import { SearchField } from '../../admin/shell/SearchField.tsx'
 import { call } from '../../editing/admin/calls.ts'
 import type { ChosenReply } from '../../editing/contract.ts'
@@ -96,21 +97,18 @@ export function FaqClient({ page, questions, publishes }: Props) {
           value={query}
           onChange={setQuery}
         />
-        <Link href={`/cms/visual/${page}`} prefetch={false}>
-          See them on the page
-        </Link>
+        <CmsLink href={`/cms/visual/${page}`}>See them on the page</CmsLink>
         {publishes && drafts.length ? (
           <button type="button" onClick={publish}>
             Publish {drafts.length}
           </button>
         ) : null}
-        <Link
+        <CmsLink
           className="is-main"
           href={`/cms/collections/faq/create?page=${page}&position=${list.length + 1}`}
-          prefetch={false}
         >
           New question
-        </Link>
+        </CmsLink>
       </div>
       <p className="sr" role="status">
         {announcement}
@@ -143,9 +141,7 @@ export function FaqClient({ page, questions, publishes }: Props) {
                 {index + 1}
               </span>
               <div className="faq__words">
-                <Link href={`/cms/collections/faq/${each.id}`} prefetch={false}>
-                  {each.question}
-                </Link>
+                <CmsLink href={`/cms/collections/faq/${each.id}`}>{each.question}</CmsLink>
                 <p>{each.answer}</p>
               </div>
               <span className="faq__state">{states[each.state]}</span>

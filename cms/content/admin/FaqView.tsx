@@ -1,7 +1,8 @@
-import { Gutter, Link } from '@payloadcms/ui'
 import type { AdminViewServerProps, PayloadRequest } from 'payload'
 import { hasRole } from '../../../collections/access/staff.ts'
-import { AdminTemplate, requireStaff, viewPath } from '../../admin/shell/AdminTemplate.tsx'
+import { AdminPage, requireStaff, viewPath } from '../../admin/shell/AdminTemplate.tsx'
+import { CmsLink } from '../../admin/shell/CmsLink.tsx'
+import { readAsUser } from '../../admin/shell/read-as-user.ts'
 import { publicPages } from '../../features-pages.ts'
 import type { Faq } from '../../payload-types.ts'
 import { pageName } from '../routes.ts'
@@ -18,39 +19,35 @@ export async function FaqView(view: AdminViewServerProps) {
   if (!open) {
     const counts = await questionCounts(req)
     return (
-      <AdminTemplate view={view} trail={[start]}>
-        <Gutter className="admin-view">
-          <h1>Questions</h1>
-          <p>Questions and answers, page by page.</p>
-          <ul className="page-cards">
-            {Object.values(publicPages).map((page) => (
-              <li key={page}>
-                <Link className="page-cards__name" href={`/cms/faq/${page}`} prefetch={false}>
-                  {pageName(page)}
-                </Link>
-                <span className="page-cards__state">{counts.get(page) ?? 0}</span>
-              </li>
-            ))}
-          </ul>
-        </Gutter>
-      </AdminTemplate>
+      <AdminPage view={view} trail={[start]}>
+        <h1>Questions</h1>
+        <p>Questions and answers, page by page.</p>
+        <ul className="page-cards">
+          {Object.values(publicPages).map((page) => (
+            <li key={page}>
+              <CmsLink className="page-cards__name" href={`/cms/faq/${page}`}>
+                {pageName(page)}
+              </CmsLink>
+              <span className="page-cards__state">{counts.get(page) ?? 0}</span>
+            </li>
+          ))}
+        </ul>
+      </AdminPage>
     )
   }
   const [, page] = open
   return (
-    <AdminTemplate view={view} trail={[start, { label: pageName(page) }]}>
-      <Gutter className="admin-view faq">
-        <header className="faq__head">
-          <h1>{pageName(page)}: questions</h1>
-        </header>
-        <FaqClient
-          key={page}
-          page={page}
-          questions={await questionsOf(req, page)}
-          publishes={hasRole(req, 'publisher')}
-        />
-      </Gutter>
-    </AdminTemplate>
+    <AdminPage view={view} trail={[start, { label: pageName(page) }]} className="faq">
+      <header className="faq__head">
+        <h1>{pageName(page)}: questions</h1>
+      </header>
+      <FaqClient
+        key={page}
+        page={page}
+        questions={await questionsOf(req, page)}
+        publishes={hasRole(req, 'publisher')}
+      />
+    </AdminPage>
   )
 }
 
@@ -58,12 +55,9 @@ async function questionCounts(req: PayloadRequest): Promise<Map<string, number>>
   const { docs } = await req.payload.find({
     collection: 'faq',
     draft: true,
-    depth: 0,
     pagination: false,
     select: { page: true },
-    overrideAccess: false,
-    req,
-    user: req.user,
+    ...readAsUser(req),
   })
   return new Map(
     [...Map.groupBy(docs, ({ page }) => page)].map(([page, { length }]) => [page, length]),
@@ -75,11 +69,8 @@ async function questionsOf(req: PayloadRequest, page: Faq['page']): Promise<Ques
     collection: 'faq' as const,
     where: { page: { equals: page } },
     sort: ['position', 'id'] as string[],
-    depth: 0,
     pagination: false,
-    overrideAccess: false,
-    req,
-    user: req.user,
+    ...readAsUser(req),
   }
   const [newest, main] = await Promise.all([
     req.payload.find({ ...options, draft: true }),

@@ -33,7 +33,6 @@ export function contentColumn(table: ContentTable, prefix: string): Query {
   return sql`coalesce(${data}, jsonb_build_object('text', ${sql.raw(`${prefix}content_value`)}))`
 }
 
-/** A time as ISO 8601 text. */
 export const isoTime = (column: Query): Query =>
   sql`to_char(${column} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`
 

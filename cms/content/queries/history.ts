@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { hasAction, newestEntryOf } from '../../audit/service.ts'
-import { type Database, findRow, findRows, sql } from '../../database/query.ts'
+import { type Database, findRow, findRows, hasRow, sql } from '../../database/query.ts'
 import type { ContentData, ContentKey } from '../contract.ts'
 import {
   contentColumn,
@@ -26,7 +26,6 @@ const version = z.object({
   at: z.string(),
   /** It is the version that editors continue from. */
   latest: z.boolean(),
-  /** It is published. */
   live: z.boolean(),
 })
 export type Version = z.output<typeof version>
@@ -67,26 +66,22 @@ export function findVersion(
 }
 
 /** Whether a version is one of a key whose record still exists. */
-export const hasVersion = async (
-  db: Database,
-  key: ContentKey,
-  version: number,
-): Promise<boolean> =>
-  (await findRow(db, z.object({}))`
+export const hasVersion = (db: Database, key: ContentKey, version: number): Promise<boolean> =>
+  hasRow(db)`
     select from ${versionsOf(tableOf(key.page))} as v
-     where v.id = ${version} and v.parent_id is not null and ${isVersionOf(key)}`) !== null
+     where v.id = ${version} and v.parent_id is not null and ${isVersionOf(key)}`
 
 /** Whether a record was published after a version. Discarding a draft adds a version but publishes nothing. */
-export const isPublishedAfter = async (
+export const isPublishedAfter = (
   db: Database,
   { page, id }: { page: string; id: number },
   version: number,
 ): Promise<boolean> =>
-  (await findRow(db, z.object({}))`
+  hasRow(db)`
     select from ${versionsOf(tableOf(page))} as v
      where v.parent_id = ${id} and v.id > ${version} and v.version__status = 'published'
        and not ${hasAction(tableOf(page), sql`v.id`, 'discard')}
-     limit 1`) !== null
+     limit 1`
 
 const change = z.object({
   ...key,
@@ -118,7 +113,6 @@ export const liveAt = (page: string, at: string): Query => sql`
     from (${liveChanges(page, sql`v.updated_at <= ${at}::timestamptz`, sql``)}) as changes
    order by section, content_key, changes.at desc, changes.id desc`
 
-/** The rows of `liveAt`. */
 export const findLiveAt = (db: Database, page: string, at: string): Promise<LiveRecord[]> =>
   findRows(db, liveRecord)`${liveAt(page, at)}`
 

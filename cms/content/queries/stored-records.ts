@@ -22,7 +22,6 @@ const stored = z.object({
   ...key,
   id: z.number(),
   content_type: contentType,
-  /** The newest content. */
   content_data: content,
   /** The published content; null if the record is not published. */
   live: content.nullable(),
@@ -72,7 +71,6 @@ function hasKey(table: ContentTable, keys: ContentKey[]): Query {
   return sql`${columns} in (values ${sql.join(values, sql`, `)})`
 }
 
-/** The stored records among these keys. */
 export async function findRecords(db: Database, keys: ContentKey[]): Promise<StoredRecord[]> {
   const parts = tables.flatMap((table) => {
     const own = keys.filter(({ page }) => tableOf(page) === table)

@@ -1,55 +1,49 @@
 import { z } from 'zod'
 import { hasAction } from '../../audit/service.ts'
-import { type Database, execute, findRow, findRows, idList, sql } from '../../database/query.ts'
+import {
+  column,
+  type Database,
+  execute,
+  findRows,
+  idList,
+  requireRow,
+  sql,
+} from '../../database/query.ts'
 import { draftRetentionDays } from '../rules.ts'
 import { type ContentTable, versionsOf } from './columns.ts'
 
 export type Versioned = ContentTable | 'faq'
-
-const row = z.object({ id: z.number() })
-const newest = z.object({ id: z.number().nullable() })
 
 /**
  * Marks the version with the highest id as the latest. Payload compares times, so two versions of one
  * millisecond, or of processes whose clocks differ, would both be the latest.
  * @returns the version's id, which is the record's revision; null if it has no version
  */
-export async function settleNewest(
+export function settleNewest(
   db: Database,
   collection: Versioned,
   parent: number,
 ): Promise<number | null> {
   const versions = versionsOf(collection)
-  const found = await findRow(db, newest)`
+  return requireRow(db, column(z.number().nullable()))`
     with newest as (select max(id) as id from ${versions} where parent_id = ${parent}),
     older as (
       update ${versions} as v set latest = false
         from newest where v.parent_id = ${parent} and v.latest and v.id <> newest.id
     )
     select id from newest`
-  return found?.id ?? null
 }
 
 /** Overwritten drafts older than `draftRetentionDays`. Versions that were published or unpublished stay. */
-export async function findExpiredDrafts(
-  db: Database,
-  collection: Versioned,
-  parent: number,
-): Promise<number[]> {
-  const found = await findRows(db, row)`
+export const findExpiredDrafts = (db: Database, collection: Versioned, parent: number) =>
+  findRows(db, column(z.number()))`
     select v.id from ${versionsOf(collection)} as v
      where v.parent_id = ${parent} and v.version__status = 'draft'
        and not coalesce(v.latest, false)
        and v.updated_at < now() - ${draftRetentionDays} * interval '1 day'
        and not ${hasAction(collection, sql`v.id`, 'unpublish')}`
-  return found.map(({ id }) => id)
-}
 
-export const deleteVersions = (
-  db: Database,
-  collection: Versioned,
-  ids: number[],
-): Promise<number> =>
+export const deleteVersions = (db: Database, collection: Versioned, ids: number[]) =>
   execute(db)`delete from ${versionsOf(collection)} where id = any(${idList(ids)}::int[])`
 
 const written = z.object({ id: z.number(), at: z.coerce.date() })

@@ -1,9 +1,10 @@
 'use client'
-import { Link, toast } from '@payloadcms/ui'
+import { toast } from '@payloadcms/ui'
 import { useEffect, useState } from 'react'
 import { asWords } from '../../../collections/fields/labels.ts'
 import { plainText } from '../../../islands/editing/state/content-data.ts'
 import { idOf } from '../../../islands/editing/state/content-keys.ts'
+import { CmsLink } from '../../admin/shell/CmsLink.tsx'
 import { errorMessage } from '../../admin/shell/call.ts'
 import { useAction } from '../../admin/shell/use-action.ts'
 import type { ChosenReply, DraftsReply, KeyStatus } from '../contract.ts'
@@ -38,9 +39,9 @@ export function ChangesPanel({ page, drafts, publishes, onChanged, onSelect }: P
   }
   const questionLink = questions ? (
     <p className="changes__questions">
-      <Link href={`/cms/faq/${page}`} prefetch={false}>
+      <CmsLink href={`/cms/faq/${page}`}>
         {questions} {questions === 1 ? 'question' : 'questions'} in draft
-      </Link>
+      </CmsLink>
     </p>
   ) : null
   if (!drafts.length) return questionLink

@@ -1,11 +1,10 @@
 'use client'
 import { toast } from '@payloadcms/ui'
-import { useEffect, useState } from 'react'
 import { asWords } from '../../../collections/fields/labels.ts'
 import { useAdminContext } from '../../admin/shell/AdminContext.tsx'
-import { errorMessage } from '../../admin/shell/call.ts'
 import { formatMoment } from '../../admin/shell/format.ts'
 import { useAction } from '../../admin/shell/use-action.ts'
+import { useReply } from '../../admin/shell/use-reply.ts'
 import type { PageHistoryReply } from '../contract.ts'
 import { call } from './calls.ts'
 
@@ -21,14 +20,9 @@ type Props = {
 /** The moments at which the live page changed, to view and to restore. */
 export function HistoryPanel({ page, at, onChoose, restores, onChanged }: Props) {
   const { timeZone, today } = useAdminContext()
-  const [moments, setMoments] = useState<PageHistoryReply['moments'] | null>(null)
+  const query = new URLSearchParams({ page })
+  const { reply, fault } = useReply<PageHistoryReply>(`editing/history?${query}`)
   const { run } = useAction()
-  const [fault, setFault] = useState<string | null>(null)
-  useEffect(() => {
-    call<PageHistoryReply>(`history?${new URLSearchParams({ page })}`)
-      .then((reply) => setMoments(reply.moments))
-      .catch((error) => setFault(errorMessage(error)))
-  }, [page])
   const restore = (to: string) =>
     run(async () => {
       await call('restore-page', { page, at: to })
@@ -36,7 +30,8 @@ export function HistoryPanel({ page, at, onChoose, restores, onChanged }: Props)
       onChanged()
     })
   if (fault) return <p className="admin-warning">{fault}</p>
-  if (!moments) return <p className="admin-quiet">Reading the history …</p>
+  if (!reply) return <p className="admin-quiet">Reading the history …</p>
+  const { moments } = reply
   if (!moments.length) return <p className="admin-quiet">Nothing was published here yet.</p>
   return (
     <ol className="moments">

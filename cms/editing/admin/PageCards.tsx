@@ -1,4 +1,4 @@
-import { Link } from '@payloadcms/ui'
+import { CmsLink } from '../../admin/shell/CmsLink.tsx'
 import type { SitePage } from '../../content/admin/site-pages.ts'
 
 /** Links to all pages. `drafts` counts each page's drafts by page key. */
@@ -15,15 +15,15 @@ export function PageCards({
         const waiting = drafts[page] ?? 0
         return (
           <li key={page} data-waiting={waiting > 0 || undefined}>
-            <Link className="page-cards__name" href={`/cms/visual/${page}`} prefetch={false}>
+            <CmsLink className="page-cards__name" href={`/cms/visual/${page}`}>
               {name}
-            </Link>
+            </CmsLink>
             <span className="page-cards__state">
               {waiting ? `${waiting} ${waiting === 1 ? 'draft' : 'drafts'}` : ''}
             </span>
-            <Link href={`/cms/visual/${page}`} prefetch={false} aria-label={`Edit ${name}`}>
+            <CmsLink href={`/cms/visual/${page}`} aria-label={`Edit ${name}`}>
               Edit
-            </Link>
+            </CmsLink>
             <a href={path} target="_blank" rel="noreferrer" aria-label={`Open ${name} on the site`}>
               Open
             </a>

@@ -2,6 +2,7 @@
 import { useRouter } from 'next/navigation'
 import { useCallback, useEffect, useRef, useState } from 'react'
 import { idOf } from '../../../islands/editing/state/content-keys.ts'
+import { Fault } from '../../admin/shell/Fault.tsx'
 import type { SitePage } from '../../content/admin/site-pages.ts'
 import type { KeyStatus } from '../contract.ts'
 import { ChangesPanel } from './ChangesPanel.tsx'
@@ -107,11 +108,7 @@ export function VisualClient({ open, pages, selected: initial, publishes }: Prop
           role="tabpanel"
           aria-labelledby={`visual-tab-${panel}`}
         >
-          {fault ? (
-            <p className="admin-warning" role="alert">
-              {fault}
-            </p>
-          ) : null}
+          <Fault>{fault}</Fault>
           {status?.worker.late ? (
             <p className="admin-warning" role="alert">
               Something scheduled is late. Ask whoever runs the server to look at it.

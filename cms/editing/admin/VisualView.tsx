@@ -1,7 +1,11 @@
-import { Gutter } from '@payloadcms/ui'
 import type { AdminViewServerProps } from 'payload'
 import { hasRole } from '../../../collections/access/staff.ts'
-import { AdminTemplate, requireStaff, viewPath } from '../../admin/shell/AdminTemplate.tsx'
+import {
+  AdminPage,
+  AdminTemplate,
+  requireStaff,
+  viewPath,
+} from '../../admin/shell/AdminTemplate.tsx'
 import { findAdminContext } from '../../admin/shell/find-admin-context.ts'
 import { listSitePages } from '../../content/admin/site-pages.ts'
 import { countDrafts } from './draft-counts.ts'
@@ -19,13 +23,11 @@ export async function VisualView(view: AdminViewServerProps) {
   const start = { label: 'Edit pages', url: '/cms/visual' }
   if (!open) {
     return (
-      <AdminTemplate view={view} trail={[start]}>
-        <Gutter className="admin-view">
-          <h1>Edit pages</h1>
-          {page ? <p>There is no page called “{page}”. These are all there are:</p> : null}
-          <PageCards pages={pages} drafts={await countDrafts(req)} />
-        </Gutter>
-      </AdminTemplate>
+      <AdminPage view={view} trail={[start]}>
+        <h1>Edit pages</h1>
+        {page ? <p>There is no page called “{page}”. These are all there are:</p> : null}
+        <PageCards pages={pages} drafts={await countDrafts(req)} />
+      </AdminPage>
     )
   }
   return (

@@ -1,5 +1,6 @@
 import type { PayloadRequest } from 'payload'
 import { cache } from 'react'
+import { readAsUser } from '../../admin/shell/read-as-user.ts'
 
 /**
  * How many texts and questions are in draft, by page key; `global` counts those on every page. Read
@@ -7,12 +8,9 @@ import { cache } from 'react'
  */
 export const countDrafts = cache(async (req: PayloadRequest): Promise<Record<string, number>> => {
   const options = {
-    depth: 0,
     pagination: false,
     draft: true,
-    overrideAccess: false,
-    req,
-    user: req.user,
+    ...readAsUser(req),
     where: { _status: { equals: 'draft' } },
   } as const
   const [texts, everywhere, questions] = await Promise.all([

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import type { ContentKey } from '../../content/contract.ts'
 import {
+  column,
   type Database,
   execute,
   findRows,
@@ -56,17 +57,11 @@ export const findNextPlans = (db: Database, page: string | null) =>
      order by page, section, content_key, at, id`
 
 /** Those of some versions that a waiting or failed change refers to. */
-export async function findPlannedVersions(
-  db: Database,
-  isGlobal: boolean,
-  versions: number[],
-): Promise<number[]> {
-  const found = await findRows(db, z.object({ revision: z.number() }))`
+export const findPlannedVersions = (db: Database, isGlobal: boolean, versions: number[]) =>
+  findRows(db, column(z.number()))`
     select distinct revision::int as revision from scheduled_changes
      where revision = any(${idList(versions)}::int[]) and state in ('waiting', 'failed')
        and (page = 'global') = ${isGlobal}`
-  return found.map(({ revision }) => revision)
-}
 
 type NewPlans = {
   items: readonly (ContentKey & { revision: number })[]
@@ -86,7 +81,7 @@ export async function replacePlans(db: Database, plans: NewPlans): Promise<numbe
              as i (page text, section text, content_key text)
      where s.state = 'waiting' and s.action = ${action} and s.page = i.page
        and s.section = i.section and s.content_key = i.content_key`
-  const added = await findRows(db, z.object({ id: z.number() }))`
+  return findRows(db, column(z.number()))`
     insert into scheduled_changes
            (page, section, content_key, revision, action, at, batch, by_name, by_id)
     select page, section, content_key, revision, ${action}::enum_scheduled_changes_action,
@@ -94,7 +89,6 @@ export async function replacePlans(db: Database, plans: NewPlans): Promise<numbe
       from jsonb_to_recordset(${jsonRows(items)})
              as i (page text, section text, content_key text, revision numeric)
     returning id`
-  return added.map(({ id }) => id)
 }
 
 const planInState = plan.extend({ state: z.string() })
@@ -193,9 +187,7 @@ export const markFailed = (
     returning id, page, section, content_key, action::text as action`
 
 /** Batches whose time, or the time of whose retry, has come. */
-export async function findDueBatches(db: Database): Promise<string[]> {
-  const found = await findRows(db, z.object({ batch: z.string() }))`
+export const findDueBatches = (db: Database): Promise<string[]> =>
+  findRows(db, column(z.string()))`
     select distinct batch from scheduled_changes
      where state = 'waiting' and coalesce(retry_at, at) <= now()`
-  return found.map(({ batch }) => batch)
-}

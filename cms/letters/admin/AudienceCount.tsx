@@ -6,7 +6,6 @@ import { describeAudience } from './texts.ts'
 import { useAudience, useLetter } from './use-letter.ts'
 import { useLiveReply } from './use-live-reply.ts'
 
-/** The number of readers that the chosen audience has. */
 export function AudienceCount() {
   const { state } = useLetter()
   const audience = useAudience()

@@ -25,7 +25,6 @@ const Labelled = ({ id, label, required, fault, children }: Frame) => (
   </div>
 )
 
-/** A text field of a letter's block. */
 export const BlockText: TextFieldClientComponent = ({ field, path, readOnly }) => {
   const id = useId()
   const { value, setValue, showError, errorMessage, disabled } = useField<string | null>({ path })
@@ -46,7 +45,6 @@ export const BlockText: TextFieldClientComponent = ({ field, path, readOnly }) =
   )
 }
 
-/** A select field of a letter's block. */
 export const BlockSelect: SelectFieldClientComponent = ({ field, path, readOnly }) => {
   const id = useId()
   const { value, setValue, showError, errorMessage, disabled } = useField<string | null>({ path })

@@ -2,6 +2,7 @@
 import type { ReactNode } from 'react'
 import { Button } from '../../../islands/ui/Button.tsx'
 import { AdminDialog } from '../../admin/shell/AdminDialog.tsx'
+import { Fault } from '../../admin/shell/Fault.tsx'
 
 type Props = {
   title: string
@@ -12,7 +13,6 @@ type Props = {
   busy: boolean
   /** False while the button must wait. */
   isReady?: boolean
-  /** Why the action failed. */
   fault: string | null
   onYes: () => void
   onClose: () => void
@@ -44,10 +44,6 @@ export const ConfirmDialog = ({
     }
   >
     {children}
-    {fault ? (
-      <p className="admin-warning" role="alert">
-        {fault}
-      </p>
-    ) : null}
+    <Fault>{fault}</Fault>
   </AdminDialog>
 )

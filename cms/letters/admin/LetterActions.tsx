@@ -37,6 +37,12 @@ export function LetterActions({ can, acting, progress }: Props) {
   const sendAt = progress?.sendAt ? toDateTimeInput(new Date(progress.sendAt), timeZone) : ''
   const saved = isModified ? 'Save and ' : ''
   const label = (text: string) => (saved ? saved + text.toLowerCase() : text)
+  const actionButton = (action: LetterAction, text: string, kind?: 'strong') =>
+    can(action) ? (
+      <Button key={action} kind={kind} unavailable={busy === action} onClick={() => act(action)}>
+        {text}
+      </Button>
+    ) : null
   return (
     <div className="letter-actions">
       {can('schedule') ? (
@@ -49,11 +55,7 @@ export function LetterActions({ can, acting, progress }: Props) {
           }}
         />
       ) : null}
-      {can('unschedule') ? (
-        <Button unavailable={busy === 'unschedule'} onClick={() => act('unschedule')}>
-          Back to draft
-        </Button>
-      ) : null}
+      {actionButton('unschedule', 'Back to draft')}
       {can('send') ? (
         <Button
           unavailable={busy === 'send'}
@@ -64,34 +66,22 @@ export function LetterActions({ can, acting, progress }: Props) {
           {label('Send now')} …
         </Button>
       ) : null}
-      {can('pause') ? (
-        <Button unavailable={busy === 'pause'} onClick={() => act('pause')}>
-          Pause
-        </Button>
-      ) : null}
-      {can('resume') ? (
-        <Button kind="strong" unavailable={busy === 'resume'} onClick={() => act('resume')}>
-          Go on
-        </Button>
-      ) : null}
+      {actionButton('pause', 'Pause')}
+      {actionButton('resume', 'Go on', 'strong')}
       {can('cancel') ? (
         <Button onClick={() => setDialog('cancel')}>Cancel the rest …</Button>
       ) : null}
-      {can('again') && progress?.retriable ? (
-        <Button unavailable={busy === 'again'} onClick={() => act('again')}>
-          {progress.retriable === 1
-            ? 'Send the one that failed again'
-            : `Send the ${figure(progress.retriable)} that failed again`}
-        </Button>
-      ) : null}
-      {can(isPublic ? 'hide' : 'show') ? (
-        <Button
-          unavailable={busy === 'hide' || busy === 'show'}
-          onClick={() => act(isPublic ? 'hide' : 'show')}
-        >
-          {isPublic ? 'Take its page down' : 'Give it a page on the site'}
-        </Button>
-      ) : null}
+      {progress?.retriable
+        ? actionButton(
+            'again',
+            progress.retriable === 1
+              ? 'Send the one that failed again'
+              : `Send the ${figure(progress.retriable)} that failed again`,
+          )
+        : null}
+      {isPublic
+        ? actionButton('hide', 'Take its page down')
+        : actionButton('show', 'Give it a page on the site')}
       <p role="status" className="letter-done">
         {done}
       </p>

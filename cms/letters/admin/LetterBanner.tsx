@@ -14,7 +14,7 @@ export async function LetterBanner({ req, timeZone, today }: DashboardProps) {
           {overdue === 1 ? 'One letter is' : `${overdue} letters are`} overdue by more than two
           minutes.{' '}
           {beatAt
-            ? `The program last looked for letters: ${formatMoment(beatAt, timeZone, today)}. `
+            ? `The program last looked for letters: ${formatMoment(beatAt.toISOString(), timeZone, today)}. `
             : 'Nothing has looked for letters yet. '}
           Ask whoever runs the server to look at it.
         </p>

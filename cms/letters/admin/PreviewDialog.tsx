@@ -1,6 +1,7 @@
 'use client'
 import { useState } from 'react'
 import { AdminDialog } from '../../admin/shell/AdminDialog.tsx'
+import { Fault } from '../../admin/shell/Fault.tsx'
 import { MailFrame } from '../../mail/admin/MailFrame.tsx'
 import type { PreviewReply } from '../contract.ts'
 import { type Chosen, ReaderSearch } from './ReaderSearch.tsx'
@@ -26,11 +27,7 @@ export function PreviewDialog({ at = '', onClose }: { at?: string; onClose: () =
           <TestForm written={written} as={as} ownAddress={ownAddress} />
         </div>
         <div className="letter-preview__mail" aria-busy={busy}>
-          {fault ? (
-            <p className="admin-warning" role="alert">
-              {fault}
-            </p>
-          ) : null}
+          <Fault>{fault}</Fault>
           {reply && !fault ? (
             <>
               <dl>

@@ -1,16 +1,9 @@
 'use client'
 import { useStore } from '@nanostores/react'
 import type { LetterProgress } from '../contract.ts'
-import { letterPath } from '../rules.ts'
+import { letterPath, tallyStates } from '../rules.ts'
 import { $progress, $progressError } from './store.ts'
-import {
-  countDone,
-  describeMilestone,
-  describeProgress,
-  figure,
-  tallyNames,
-  tallyStates,
-} from './texts.ts'
+import { countDone, describeMilestone, describeProgress, figure, tallyNames } from './texts.ts'
 import { useClocks } from './use-clocks.ts'
 import { useLetter } from './use-letter.ts'
 
@@ -53,6 +46,7 @@ export function ProgressSection() {
 function Numbers({ progress }: { progress: LetterProgress }) {
   const { total, delivered, unsubscribed, complained, links, state } = progress
   const done = countDone(progress)
+  const after = { Delivered: delivered, Unsubscribed: unsubscribed, Complaints: complained }
   return (
     <>
       <div
@@ -87,18 +81,12 @@ function Numbers({ progress }: { progress: LetterProgress }) {
       </dl>
       {state === 'sending' && !delivered ? null : (
         <dl className="letter-progress__after">
-          <div>
-            <dt>Delivered</dt>
-            <dd>{figure(delivered)}</dd>
-          </div>
-          <div>
-            <dt>Unsubscribed</dt>
-            <dd>{figure(unsubscribed)}</dd>
-          </div>
-          <div>
-            <dt>Complaints</dt>
-            <dd>{figure(complained)}</dd>
-          </div>
+          {Object.entries(after).map(([name, count]) => (
+            <div key={name}>
+              <dt>{name}</dt>
+              <dd>{figure(count)}</dd>
+            </div>
+          ))}
         </dl>
       )}
       {links.length ? <Links links={links} /> : null}

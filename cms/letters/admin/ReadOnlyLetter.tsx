@@ -1,6 +1,6 @@
 'use client'
-import { useEffect, useState } from 'react'
-import { call, errorMessage } from '../../admin/shell/call.ts'
+import { Fault } from '../../admin/shell/Fault.tsx'
+import { useReply } from '../../admin/shell/use-reply.ts'
 import { MailFrame } from '../../mail/admin/MailFrame.tsx'
 import type { PreviewReply } from '../contract.ts'
 import { useDraft, useLetter } from './use-letter.ts'
@@ -24,27 +24,10 @@ function ScheduledLetter() {
 }
 
 function SentLetter({ id }: { id: number }) {
-  const [reply, setReply] = useState<PreviewReply | null>(null)
-  const [fault, setFault] = useState<string | null>(null)
-  useEffect(() => {
-    const controller = new AbortController()
-    call<PreviewReply>(`letter/sent?id=${id}`, { signal: controller.signal })
-      .then(setReply)
-      .catch((error) => {
-        if (!controller.signal.aborted) setFault(errorMessage(error))
-      })
-    return () => controller.abort()
-  }, [id])
-  return <LetterFrame reply={reply} fault={fault} />
+  return <LetterFrame {...useReply<PreviewReply>(`letter/sent?id=${id}`)} />
 }
 
 function LetterFrame({ reply, fault }: { reply: PreviewReply | null; fault: string | null }) {
-  if (fault) {
-    return (
-      <p className="admin-warning" role="alert">
-        {fault}
-      </p>
-    )
-  }
+  if (fault) return <Fault>{fault}</Fault>
   return reply ? <MailFrame content={reply} /> : <p className="admin-quiet">Setting the letter …</p>
 }

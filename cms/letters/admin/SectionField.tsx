@@ -1,8 +1,8 @@
 'use client'
 import { useField } from '@payloadcms/ui'
 import type { RelationshipFieldClientComponent } from 'payload'
-import { useEffect, useId, useState } from 'react'
-import { call, errorMessage } from '../../admin/shell/call.ts'
+import { useId } from 'react'
+import { useReply } from '../../admin/shell/use-reply.ts'
 import { useValue } from './use-letter.ts'
 
 type Part = { id: number; title: string }
@@ -14,22 +14,16 @@ export const SectionField: RelationshipFieldClientComponent = ({ field, path, re
     path,
   })
   const room = useValue<string>('room')
-  const [parts, setParts] = useState<Part[]>([])
-  const [fault, setFault] = useState<string | null>(null)
-  useEffect(() => {
-    if (!room) return
-    const controller = new AbortController()
-    findParts(room, controller.signal)
-      .then((found) => {
-        setParts(found)
-        setFault(null)
-      })
-      .catch((error) => {
-        if (!controller.signal.aborted) setFault(errorMessage(error))
-      })
-    return () => controller.abort()
-  }, [room])
+  const query = new URLSearchParams({
+    'where[page][equals]': room ?? '',
+    'select[title]': 'true',
+    sort: 'position',
+    limit: '100',
+    depth: '0',
+  })
+  const { reply, fault } = useReply<{ docs: Part[] }>(room ? `menus?${query}` : null)
   if (!room) return null
+  const parts = reply?.docs ?? []
   const chosen = typeof value === 'object' ? (value?.id ?? null) : (value ?? null)
   // The section belongs to the room that was chosen before.
   const isGone = chosen !== null && parts.length > 0 && !parts.some((part) => part.id === chosen)
@@ -54,15 +48,4 @@ export const SectionField: RelationshipFieldClientComponent = ({ field, path, re
       {fault ? <p className="letter-fault">{fault}</p> : null}
     </div>
   )
-}
-
-async function findParts(room: string, signal: AbortSignal): Promise<Part[]> {
-  const query = new URLSearchParams({
-    'where[page][equals]': room,
-    'select[title]': 'true',
-    sort: 'position',
-    limit: '100',
-    depth: '0',
-  })
-  return (await call<{ docs: Part[] }>(`menus?${query}`, { signal })).docs
 }

@@ -20,7 +20,7 @@ export function TestForm({ written, as, ownAddress }: Props) {
       const sent = await call<{ to: string }>('letter/test', { body: { ...written, to, as } })
       setSaid({ words: `A test is on its way to ${sent.to}.`, isFault: false })
     } catch (error) {
-      // The call names the field at fault; here it stands beside it.
+      // The call's message begins with the field's name; here it is shown beside the field.
       setSaid({ words: errorMessage(error).replace(/^to: /, ''), isFault: true })
     }
     setBusy(false)

@@ -1,8 +1,9 @@
-import { Link } from '@payloadcms/ui'
 import type { PayloadRequest } from 'payload'
 import { cache } from 'react'
 import type { DashboardProps, ScheduledItem } from '../../admin/feature-admin.ts'
+import { CmsLink } from '../../admin/shell/CmsLink.tsx'
 import { formatMoment } from '../../admin/shell/format.ts'
+import { readAsUser } from '../../admin/shell/read-as-user.ts'
 import type { Letter } from '../../payload-types.ts'
 
 const stateLabels: Partial<Record<Letter['state'], string>> = {
@@ -17,18 +18,13 @@ const findPendingLetters = cache(async (req: PayloadRequest): Promise<Letter[]> 
     where: { state: { in: ['scheduled', 'sending', 'paused'] } },
     sort: ['sendAt', 'startedAt'],
     limit: 8,
-    depth: 0,
-    overrideAccess: false,
-    req,
-    user: req.user,
+    ...readAsUser(req),
   })
   return docs
 })
 
 const LetterLink = ({ id, subject }: Letter) => (
-  <Link href={`/cms/collections/letters/${id}`} prefetch={false}>
-    {subject}
-  </Link>
+  <CmsLink href={`/cms/collections/letters/${id}`}>{subject}</CmsLink>
 )
 
 /** Letters that are scheduled, being sent, or paused. */
@@ -46,7 +42,6 @@ export async function findScheduledLetters(props: DashboardProps): Promise<Sched
   }))
 }
 
-/** Warns of paused letters. */
 export async function PausedLetters({ req }: DashboardProps) {
   const letters = await findPendingLetters(req)
   return letters

@@ -1,5 +1,6 @@
-import { atVenue, type VenueTime } from '../../venue/venue-time.ts'
+import { atVenue, formatVenueTime, type VenueTime } from '../../venue/venue-time.ts'
 import type { AudienceReply, LetterProgress } from '../contract.ts'
+import type { TallyState } from '../rules.ts'
 
 /** `1,204` */
 export const figure = (count: number): string => count.toLocaleString('en-GB')
@@ -41,9 +42,6 @@ export function describeDistance(ms: number): string {
   return smaller && rest ? `${said} and ${counted(rest, smaller)}` : said
 }
 
-const longTime = (at: Date, timeZone: string): string =>
-  new Intl.DateTimeFormat('en-GB', { timeZone, dateStyle: 'full', timeStyle: 'short' }).format(at)
-
 const remarks: Record<VenueTime['clock'], string> = {
   plain: '',
   skipped: ' The clocks go forward over that time: it is taken as much later.',
@@ -54,8 +52,8 @@ type Clocks = { timeZone: string; ownZone: string; now: Date }
 
 /** A time on the venue's clock, on the user's if it differs, and how far off it is. */
 export function describeTime(at: Date, { timeZone, ownZone, now }: Clocks): string {
-  const there = longTime(at, timeZone)
-  const here = longTime(at, ownZone)
+  const there = formatVenueTime(at, timeZone)
+  const here = formatVenueTime(at, ownZone)
   const own = here === there ? '' : ` On your clock that is ${here}.`
   const ms = at.getTime() - now.getTime()
   return `${there} (${timeZone}), ${ms > 0 ? `in ${describeDistance(ms)}` : 'now'}.${own}`
@@ -78,18 +76,6 @@ export function describePlan(
   }
   return { words: describeTime(time.at, clocks) + remarks[time.clock], isFault: false }
 }
-
-/** The mail states that add up to all readers, in the order of a mail's life. */
-export const tallyStates = [
-  'sent',
-  'kept',
-  'queued',
-  'deferred',
-  'bounced',
-  'failed',
-  'cancelled',
-] as const
-export type TallyState = (typeof tallyStates)[number]
 
 export const tallyNames: Record<TallyState, string> = {
   sent: 'Sent',

@@ -12,11 +12,9 @@ import { type Role, roles } from '../../staff/roles.ts'
 import type { Audience, WrittenLetter } from '../contract.ts'
 import { canWrite, type LetterState } from '../rules.ts'
 
-/** The current value of a form field. */
 export const useValue = <Value>(path: string): Value | undefined =>
   useFormFields(([fields]) => fields?.[path]?.value as Value | undefined)
 
-/** The open letter. */
 export function useLetter() {
   const { id, data } = useDocumentInfo()
   const { user } = useAuth()

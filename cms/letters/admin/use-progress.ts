@@ -16,7 +16,7 @@ export function useProgress(id: number | null): () => Promise<void> {
   const refresh = useCallback(async () => {
     if (id === null) return
     try {
-      const fresh = await call<LetterProgress>(`letter/standing?id=${id}`)
+      const fresh = await call<LetterProgress>(`letter/progress?id=${id}`)
       const known = $progress.get()
       // A reply requested before an action is out of date after it.
       if (known?.id === id && known.updatedAt > fresh.updatedAt) return

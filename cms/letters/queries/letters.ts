@@ -1,7 +1,7 @@
 import type { SQL } from 'drizzle-orm'
 import { z } from 'zod'
 import { lockNames } from '../../database/advisory-locks.ts'
-import { type Database, execute, findRow, findRows, sql } from '../../database/query.ts'
+import { column, type Database, execute, findRow, findRows, sql } from '../../database/query.ts'
 import { interests } from '../../newsletter/rules.ts'
 import { letterStates, slugOf } from '../rules.ts'
 
@@ -9,56 +9,45 @@ const timeOrNull = z.coerce.date().nullable()
 const idRow = z.object({ id: z.number() })
 const state = z.enum(letterStates)
 
-const letterRow = z
-  .object({
-    id: z.number(),
-    subject: z.string(),
-    preheader: z.string().nullable(),
-    body: z.unknown(),
-    state,
+const letterRow = z.object({
+  id: z.number(),
+  subject: z.string(),
+  preheader: z.string().nullable(),
+  body: z.unknown(),
+  state,
+  audience: z.object({
     interests: z.array(z.enum(interests)),
-    birthday: z.boolean().nullable(),
-    since: z.string().nullable(),
-    slug: z.string().nullable(),
-    is_public: z.boolean().nullable(),
-    send_at: timeOrNull,
-    started_at: timeOrNull,
-    finished_at: timeOrNull,
-    updated_at: z.coerce.date(),
-  })
-  .transform(({ birthday, interests, since, ...row }) => ({
-    id: row.id,
-    subject: row.subject,
-    preheader: row.preheader,
-    body: row.body,
-    state: row.state,
-    audience: { interests, birthdayThisMonth: birthday ?? false, joinedSince: since || null },
-    slug: row.slug,
-    isPublic: row.is_public ?? false,
-    sendAt: row.send_at,
-    startedAt: row.started_at,
-    finishedAt: row.finished_at,
-    updatedAt: row.updated_at,
-  }))
+    birthdayThisMonth: z.boolean(),
+    joinedSince: z.string().nullable(),
+  }),
+  slug: z.string().nullable(),
+  isPublic: z.boolean(),
+  sendAt: timeOrNull,
+  startedAt: timeOrNull,
+  finishedAt: timeOrNull,
+  updatedAt: z.coerce.date(),
+})
 export type LetterRow = z.output<typeof letterRow>
 
 const selectLetters = sql`
-  select l.id, subject, preheader, body, l.state::text as state, slug, is_public, send_at, started_at,
-         finished_at, updated_at, audience_birthday_this_month as birthday,
-         audience_joined_since as since,
-         coalesce((select jsonb_agg(value order by "order") from letters_audience_interests
-                    where parent_id = l.id), '[]'::jsonb) as interests
+  select l.id, subject, preheader, body, l.state::text as state, slug,
+         coalesce(is_public, false) as "isPublic", send_at as "sendAt", started_at as "startedAt",
+         finished_at as "finishedAt", updated_at as "updatedAt",
+         jsonb_build_object(
+           'interests', coalesce((select jsonb_agg(value order by "order")
+                                    from letters_audience_interests where parent_id = l.id),
+                                 '[]'::jsonb),
+           'birthdayThisMonth', coalesce(audience_birthday_this_month, false),
+           'joinedSince', nullif(audience_joined_since, '')) as audience
     from letters as l`
 
 export const findLetter = (db: Database, id: number): Promise<LetterRow | null> =>
   findRow(db, letterRow)`${selectLetters} where l.id = ${id}`
 
 /** Ids of scheduled letters whose time to be sent, or retried, has come. */
-export async function findDueLetters(db: Database): Promise<number[]> {
-  const rows = await findRows(db, idRow)`
+export const findDueLetters = (db: Database): Promise<number[]> =>
+  findRows(db, column(z.number()))`
     select id from letters where state = 'scheduled' and coalesce(retry_at, send_at) <= now()`
-  return rows.map(({ id }) => id)
-}
 
 /** Locks a letter against changes until the transaction ends. */
 export const lockLetter = (db: Database, id: number): Promise<LetterRow | null> =>
@@ -75,11 +64,9 @@ async function lock(db: Database, id: number, how: SQL): Promise<LetterRow | nul
 }
 
 /** A letter's state, locked until the transaction ends; null if there is no such letter. */
-export async function lockLetterState(db: Database, id: number) {
-  const row = await findRow(db, z.object({ state }))`
+export const lockLetterState = (db: Database, id: number) =>
+  findRow(db, column(state))`
     select state::text as state from letters where id = ${id} for share`
-  return row?.state ?? null
-}
 
 /**
  * Every change is later than the one before, by which `updated_at` identifies a version of the letter.
@@ -127,10 +114,7 @@ export const findSendingLetters = (db: Database) =>
   findRows(db, version)`select id, updated_at from letters where state = 'sending'`
 
 /** Marks a letter as sent, if it has not changed since it was read. @returns 1 if it was marked */
-export const finishLetter = (
-  db: Database,
-  { id, updated_at }: z.output<typeof version>,
-): Promise<number> =>
+export const finishLetter = (db: Database, { id, updated_at }: z.output<typeof version>) =>
   execute(db)`
     update letters set state = 'sent', finished_at = now(), ${changedNow}
      where id = ${id} and state = 'sending'
@@ -151,18 +135,14 @@ export const setStartFailed = (
         state = case when ${retryAt !== null} then state else 'draft' end`,
   )
 
-const subjectRow = z.object({ subject: z.string() })
-
 /** The subject of a letter that shows a picture and is no draft; null if there is none. */
-export async function letterShowing(db: Database, picture: number): Promise<string | null> {
-  const row = await findRow(db, subjectRow)`
+export const letterShowing = (db: Database, picture: number): Promise<string | null> =>
+  findRow(db, column(z.string()))`
     select subject from letters
      where state <> 'draft'
        and jsonb_path_exists(body, '$.** ? (@.blockType == "image" && @.picture == $picture)',
                              jsonb_build_object('picture', ${picture}::int))
      limit 1`
-  return row?.subject ?? null
-}
 
 /**
  * The last part of the address of a letter's page: made from its subject and unique.
@@ -178,10 +158,9 @@ export async function freeSlug(
     return before.slug
   }
   await lockNames(db, [`letter page ${base}`])
-  const rows = await findRows(db, z.object({ slug: z.string() }))`
+  const taken = await findRows(db, column(z.string()))`
     select slug from letters where slug = ${base} or slug ~ ${`^${base}-[0-9]+$`}`
-  const taken = new Set(rows.map(({ slug }) => slug))
   let free = base
-  for (let serial = 2; taken.has(free); serial++) free = `${base}-${serial}`
+  for (let serial = 2; taken.includes(free); serial++) free = `${base}-${serial}`
   return free
 }

@@ -4,20 +4,17 @@ import { databaseOf, requireRow } from '../../database/query.ts'
 import { lastHeartbeat } from '../../jobs/heartbeat.ts'
 import { overdueMs } from '../../mail/rules.ts'
 
-const startState = z
-  .object({
-    overdue: z.number(),
-    beat_at: z.coerce.date().nullable(),
-    failed: z.array(
-      z.object({
-        id: z.number(),
-        subject: z.string(),
-        error: z.string(),
-        isGivenUp: z.boolean(),
-      }),
-    ),
-  })
-  .transform(({ beat_at, ...rest }) => ({ ...rest, beatAt: beat_at?.toISOString() ?? null }))
+const failedLetter = z.object({
+  id: z.number(),
+  subject: z.string(),
+  error: z.string(),
+  isGivenUp: z.boolean(),
+})
+const startState = z.object({
+  overdue: z.number(),
+  beatAt: z.coerce.date().nullable(),
+  failed: z.array(failedLetter),
+})
 
 /**
  * Whether scheduled letters are started in time: how many are overdue by two minutes, when a process last
@@ -25,7 +22,7 @@ const startState = z
  */
 export const findStartState = (payload: Payload): Promise<z.output<typeof startState>> =>
   requireRow(databaseOf(payload), startState)`
-    select ${lastHeartbeat} as beat_at,
+    select ${lastHeartbeat} as "beatAt",
            (select count(*)::int from letters where state = 'scheduled'
                and send_at < now() - ${overdueMs} * interval '1 ms') as overdue,
            (select coalesce(jsonb_agg(jsonb_build_object(

@@ -1,7 +1,8 @@
 'use client'
-import { Link, toast, useDocumentInfo, useFormFields } from '@payloadcms/ui'
+import { toast, useDocumentInfo, useFormFields } from '@payloadcms/ui'
 import { useRouter } from 'next/navigation'
 import { useState } from 'react'
+import { CmsLink } from '../../admin/shell/CmsLink.tsx'
 import { call, errorMessage } from '../../admin/shell/call.ts'
 
 type As = 'again' | 'arrived'
@@ -27,9 +28,9 @@ export function MailActions() {
   const style = 'btn btn--style-secondary btn--size-small'
   return (
     <div className="mail-actions">
-      <Link className={style} href={`/cms/mailbox/${id}`} prefetch={false}>
+      <CmsLink className={style} href={`/cms/mailbox/${id}`}>
         Read this mail
-      </Link>
+      </CmsLink>
       {state === 'unknown' ? (
         <p>
           The program ended or lost the mail server while this mail was handed over. It may have

@@ -1,7 +1,6 @@
 import type { MailContent } from '../contract.ts'
 import { MailFrame } from './MailFrame.tsx'
 
-/** A mail with its headers. */
 export function MailSheet({
   content,
   headers = {},

@@ -1,8 +1,8 @@
-import { Gutter, Link } from '@payloadcms/ui'
 import type { AdminViewServerProps, PayloadRequest } from 'payload'
 import { hasRole } from '../../../collections/access/staff.ts'
 import { asWords } from '../../../collections/fields/labels.ts'
-import { AdminTemplate, requireStaff, viewPath } from '../../admin/shell/AdminTemplate.tsx'
+import { AdminPage, requireStaff, viewPath } from '../../admin/shell/AdminTemplate.tsx'
+import { CmsLink } from '../../admin/shell/CmsLink.tsx'
 import { findAdminContext } from '../../admin/shell/find-admin-context.ts'
 import { formatMoment } from '../../admin/shell/format.ts'
 import { env } from '../../env.ts'
@@ -28,70 +28,58 @@ export async function MailboxView(view: AdminViewServerProps) {
     const { mail } = found
     const response = mail.response ?? mail.error
     return (
-      <AdminTemplate view={view} trail={[start, { label: mail.subject }]}>
-        <Gutter className="admin-view mailbox">
-          <h1>{mail.subject}</h1>
-          <p>
-            {stateLabel(mail)} · {formatMoment(mail.sent_at ?? mail.createdAt, timeZone, today)}
-            {response ? ` · ${response}` : ''} ·{' '}
-            <Link href={`/cms/collections/mails/${mail.id}`} prefetch={false}>
-              See it in the outbox
-            </Link>
-          </p>
-          {found.content ? (
-            <MailSheet content={found.content} headers={found.headers} />
-          ) : (
-            <p className="admin-quiet">{found.missing}</p>
-          )}
-        </Gutter>
-      </AdminTemplate>
+      <AdminPage view={view} trail={[start, { label: mail.subject }]} className="mailbox">
+        <h1>{mail.subject}</h1>
+        <p>
+          {stateLabel(mail)} · {formatMoment(mail.sent_at ?? mail.createdAt, timeZone, today)}
+          {response ? ` · ${response}` : ''} ·{' '}
+          <CmsLink href={`/cms/collections/mails/${mail.id}`}>See it in the outbox</CmsLink>
+        </p>
+        {found.content ? (
+          <MailSheet content={found.content} headers={found.headers} />
+        ) : (
+          <p className="admin-quiet">{found.missing}</p>
+        )}
+      </AdminPage>
     )
   }
   const mails = await newestMails(req)
   return (
-    <AdminTemplate view={view} trail={[start]}>
-      <Gutter className="admin-view mailbox">
-        <h1>Mailbox</h1>
-        {env().SMTP_URL ? null : (
-          <p className="admin-warning">
-            <strong>No mail server is set.</strong> Mails stay here, and nobody gets them. Whoever
-            runs the server sets <code>SMTP_URL</code>; what is here already isn’t sent then.
-          </p>
-        )}
-        <p>
-          The newest mails, as their readers {env().SMTP_URL ? 'have' : 'would have'} them.{' '}
-          <Link href="/cms/mail/templates" prefetch={false}>
-            See the templates
-          </Link>
+    <AdminPage view={view} trail={[start]} className="mailbox">
+      <h1>Mailbox</h1>
+      {env().SMTP_URL ? null : (
+        <p className="admin-warning">
+          <strong>No mail server is set.</strong> Mails stay here, and nobody gets them. Whoever
+          runs the server sets <code>SMTP_URL</code>; what is here already isn’t sent then.
         </p>
-        {id ? (
-          <p className="admin-warning">There is no such mail, or it is not yours to read.</p>
-        ) : null}
-        <HiddenMails req={req} />
-        {mails.length ? (
-          <ul className="mailbox__list">
-            {mails.map((mail) => (
-              <li key={mail.id}>
-                <time dateTime={mail.createdAt}>
-                  {formatMoment(mail.createdAt, timeZone, today)}
-                </time>
-                <Link href={`/cms/mailbox/${mail.id}`} prefetch={false}>
-                  {mail.subject}
-                </Link>
-                <span>{mail.to_address}</span>
-                <span className="cell-state" data-state={mail.state}>
-                  {stateLabel(mail)}
-                </span>
-              </li>
-            ))}
-          </ul>
-        ) : (
-          <p className="admin-quiet">
-            {hasRole(req, 'admin') ? 'No mail yet.' : 'No mail that you may read yet.'}
-          </p>
-        )}
-      </Gutter>
-    </AdminTemplate>
+      )}
+      <p>
+        The newest mails, as their readers {env().SMTP_URL ? 'have' : 'would have'} them.{' '}
+        <CmsLink href="/cms/mail/templates">See the templates</CmsLink>
+      </p>
+      {id ? (
+        <p className="admin-warning">There is no such mail, or it is not yours to read.</p>
+      ) : null}
+      <HiddenMails req={req} />
+      {mails.length ? (
+        <ul className="mailbox__list">
+          {mails.map((mail) => (
+            <li key={mail.id}>
+              <time dateTime={mail.createdAt}>{formatMoment(mail.createdAt, timeZone, today)}</time>
+              <CmsLink href={`/cms/mailbox/${mail.id}`}>{mail.subject}</CmsLink>
+              <span>{mail.to_address}</span>
+              <span className="cell-state" data-state={mail.state}>
+                {stateLabel(mail)}
+              </span>
+            </li>
+          ))}
+        </ul>
+      ) : (
+        <p className="admin-quiet">
+          {hasRole(req, 'admin') ? 'No mail yet.' : 'No mail that you may read yet.'}
+        </p>
+      )}
+    </AdminPage>
   )
 }
 

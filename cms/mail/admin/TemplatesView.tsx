@@ -1,6 +1,6 @@
-import { Gutter, Link } from '@payloadcms/ui'
 import type { AdminViewServerProps, Payload } from 'payload'
-import { AdminTemplate, requireStaff, viewPath } from '../../admin/shell/AdminTemplate.tsx'
+import { AdminPage, requireStaff, viewPath } from '../../admin/shell/AdminTemplate.tsx'
+import { CmsLink } from '../../admin/shell/CmsLink.tsx'
 import { findMailBranding } from '../branding.ts'
 import { type MailSample, mailKindsOf } from '../kinds.ts'
 import { MailSheet } from './MailSheet.tsx'
@@ -16,37 +16,29 @@ export async function TemplatesView(view: AdminViewServerProps) {
   if (sample) {
     const content = await sample.make(payload, await findMailBranding(payload))
     return (
-      <AdminTemplate view={view} trail={[start, { label: sample.name }]}>
-        <Gutter className="admin-view mailbox">
-          <h1>{sample.name}</h1>
-          {content ? (
-            <MailSheet content={content} />
-          ) : (
-            <p className="admin-quiet">It is not written yet.</p>
-          )}
-        </Gutter>
-      </AdminTemplate>
+      <AdminPage view={view} trail={[start, { label: sample.name }]} className="mailbox">
+        <h1>{sample.name}</h1>
+        {content ? (
+          <MailSheet content={content} />
+        ) : (
+          <p className="admin-quiet">It is not written yet.</p>
+        )}
+      </AdminPage>
     )
   }
   return (
-    <AdminTemplate view={view} trail={[start]}>
-      <Gutter className="admin-view mailbox">
-        <h1>Mail templates</h1>
-        <ul className="page-cards">
-          {samplesOf(payload).map(({ key: each, name }) => (
-            <li key={each}>
-              <Link
-                className="page-cards__name"
-                href={`/cms/mail/templates/${each}`}
-                prefetch={false}
-              >
-                {name}
-              </Link>
-            </li>
-          ))}
-        </ul>
-      </Gutter>
-    </AdminTemplate>
+    <AdminPage view={view} trail={[start]} className="mailbox">
+      <h1>Mail templates</h1>
+      <ul className="page-cards">
+        {samplesOf(payload).map(({ key: each, name }) => (
+          <li key={each}>
+            <CmsLink className="page-cards__name" href={`/cms/mail/templates/${each}`}>
+              {name}
+            </CmsLink>
+          </li>
+        ))}
+      </ul>
+    </AdminPage>
   )
 }
 

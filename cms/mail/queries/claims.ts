@@ -1,9 +1,11 @@
 import { z } from 'zod'
 import {
+  column,
   type Database,
   execute,
   findRow,
   findRows,
+  hasRow,
   idList,
   requireRow,
   sql,
@@ -47,7 +49,6 @@ const pooledSeconds = 0.05
 
 const grant = z.object({ granted: z.number(), wait_ms: z.number() })
 const takenRow = mailRow.extend({ state: mailState })
-const idRow = z.object({ id: z.number() })
 
 type Options = {
   /** Number of this process's worker, whose advisory lock it holds. */
@@ -66,37 +67,37 @@ export function claimsOf(db: Database, { worker, perSecond, expiring }: Options)
      where expiring.kind = mails.kind
        and mails.created_at < now() - "afterMs" * interval '1 ms')`
 
-  /** Takes up to `most` turns of the rate limit; waits for more if only few are left. */
-  const takeTurns = async (most: number): Promise<z.output<typeof grant>> => {
+  /** Reserves capacity of the rate limit for up to `most` mails; for none while too little is left. */
+  const reserveCapacity = async (most: number): Promise<z.output<typeof grant>> => {
     const least = Math.min(most, Math.max(1, Math.floor(perSecond * pooledSeconds)))
     const since = sql`greatest(free_at, now() - ${keptSeconds} * interval '1 second')`
     const left = sql`floor(
       extract(epoch from now() - ${since})::float8 * ${perSecond}::float8) + 1`
     const granted = sql`case when ${left} < ${least} then 0
                              else least(${most}::float8, ${left}) end`
-    const turns = await findRow(db, grant)`
+    const reserved = await findRow(db, grant)`
       update mail_pace
          set granted = ${granted},
              free_at = ${since} + (${granted}) / ${perSecond}::float8 * interval '1 second'
       returning granted, (extract(epoch from free_at - now()) * 1000
                           + ${((least - 1) / perSecond) * 1000})::float8 as wait_ms`
-    if (turns) return turns
+    if (reserved) return reserved
     // The row is not part of backups.
     await execute(db)`
       insert into mail_pace (id, free_at) values (1, now()) on conflict (id) do nothing`
-    return takeTurns(most)
+    return reserveCapacity(most)
   }
-  const returnTurns = (turns: number) =>
+  const releaseCapacity = (mails: number) =>
     execute(db)`
       update mail_pace
-         set free_at = free_at - ${turns}::float8 / ${perSecond}::float8 * interval '1 second'`
+         set free_at = free_at - ${mails}::float8 / ${perSecond}::float8 * interval '1 second'`
 
   return {
     async take(most) {
-      const due = await findRow(db, idRow)`
-        select id from mails where ${isDue} order by priority, next_at, id limit 1`
-      if (!due) return { mails: [], againMs: null }
-      const { granted, wait_ms } = await takeTurns(most)
+      const isAnyDue = await hasRow(db)`
+        select from mails where ${isDue} order by priority, next_at, id limit 1`
+      if (!isAnyDue) return { mails: [], againMs: null }
+      const { granted, wait_ms } = await reserveCapacity(most)
       if (granted < 1) return { mails: [], againMs: Math.max(1, wait_ms) }
       const claim = `${worker}.${++serial}`
       // `array` runs the subquery once. With `in` the planner may run it again for each row.
@@ -110,7 +111,7 @@ export function claimsOf(db: Database, { worker, perSecond, expiring }: Options)
             order by priority, next_at, id limit ${granted} for update skip locked))
         returning ${mailColumns}, state`
       const taken = rows.filter(({ state }) => state === 'sending')
-      if (taken.length < granted) await returnTurns(granted - taken.length)
+      if (taken.length < granted) await releaseCapacity(granted - taken.length)
       const mails = taken
         .map(({ state, ...row }) => ({ ...row, claim }))
         .sort((one, other) => one.priority - other.priority || one.id - other.id)
@@ -120,7 +121,7 @@ export function claimsOf(db: Database, { worker, perSecond, expiring }: Options)
     async handOver(mails) {
       const named = JSON.stringify(mails.map(({ id, claim }) => ({ id, claim })))
       // `handed_at` is in no index, which makes this update cheap.
-      const rows = await findRows(db, idRow)`
+      const owned = await findRows(db, column(z.number()))`
         with locked as materialized (${lockMails(isOneOf(mails))})
         update mails as mail set handed_at = now()
           from locked join jsonb_to_recordset(${named}::jsonb) as named (id int, claim text) using (id)
@@ -128,7 +129,7 @@ export function claimsOf(db: Database, { worker, perSecond, expiring }: Options)
            and mail.worker = named.claim and mail.state = 'sending'
            and mail.handed_at is null
         returning mail.id`
-      return new Set(rows.map(({ id }) => id))
+      return new Set(owned)
     },
 
     async settle(mails) {

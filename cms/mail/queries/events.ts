@@ -5,23 +5,17 @@ import type { MailEvent } from '../contract.ts'
 import { digestOf, readMessageId } from '../message.ts'
 import { mailEventKinds } from '../rules.ts'
 
-const eventRow = z
-  .object({
-    id: z.string(),
-    subscriber: z.number(),
-    mail: z.string(),
-    ours: z.number().nullable(),
-    what: z.enum(mailEventKinds),
-    at: z.coerce.date(),
-    sent_at: z.coerce.date().nullable(),
-    is_refusal: z.boolean(),
-    reason: z.string().nullable(),
-  })
-  .transform(({ sent_at, is_refusal, ...rest }) => ({
-    ...rest,
-    sentAt: sent_at,
-    isRefusal: is_refusal,
-  }))
+const eventRow = z.object({
+  id: z.string(),
+  subscriber: z.number(),
+  mail: z.string(),
+  ours: z.number().nullable(),
+  what: z.enum(mailEventKinds),
+  at: z.coerce.date(),
+  sentAt: z.coerce.date().nullable(),
+  isRefusal: z.boolean(),
+  reason: z.string().nullable(),
+})
 /**
  * What was reported about a mail to a subscriber. `mail` is the same for all events of one mail; `ours`
  * is the mail's id if it is in the outbox.
@@ -99,7 +93,7 @@ const newEvent = z.object({
 /** Locks events that were not applied yet, until the transaction ends. */
 export const lockNewEvents = (db: Database, most: number) =>
   findRows(db, newEvent)`
-    select id, mail, subscriber from mail_events where heeded_at is null
+    select id, mail, subscriber from mail_events where handled_at is null
      order by id limit ${most} for update skip locked`
 
 /** Locks what was reported of subscribers, until the transaction ends, in the order of `lockNewEvents`. */
@@ -139,7 +133,7 @@ export async function applyEventsToMails(db: Database, mails: readonly number[])
 export const findEventsOf = (db: Database, subscribers: readonly number[]) =>
   findRows(db, eventRow)`
     select e.id, e.subscriber, coalesce(e.mail::text, e.message_id, e.id) as mail, e.mail as ours,
-           e.what, e.at, mail.sent_at, e.is_refusal, e.reason
+           e.what, e.at, mail.sent_at as "sentAt", e.is_refusal as "isRefusal", e.reason
       from mail_events as e left join mails as mail on mail.id = e.mail
      where e.subscriber = any(${idList(subscribers)}::int[])`
 
@@ -170,7 +164,7 @@ export async function markEventsApplied(
   const ids = JSON.stringify(events.map(({ id }) => id))
   await execute(db)`
     update mail_events
-       set heeded_at = now(),
+       set handled_at = now(),
            subscriber = case when ${isGone} then null else subscriber end,
            reason = case when ${isGone} then null else reason end
      where id in (select jsonb_array_elements_text(${ids}::jsonb))`

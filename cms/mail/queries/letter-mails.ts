@@ -1,6 +1,14 @@
 import type { SQL } from 'drizzle-orm'
 import { z } from 'zod'
-import { type Database, execute, findRows, idList, requireRow, sql } from '../../database/query.ts'
+import {
+  column,
+  type Database,
+  execute,
+  findRows,
+  idList,
+  requireRow,
+  sql,
+} from '../../database/query.ts'
 import { mailState } from '../contract.ts'
 import { lockMails } from './lock-order.ts'
 import { wakeWorkers } from './outbox.ts'
@@ -15,7 +23,6 @@ export const cancelLetterMails = (db: Database, letter: number): Promise<void> =
   inBatches(db, letter, (which) => stopMails(db, which, 'cancelled'))
 
 const batchSize = 20_000
-const idRow = z.object({ id: z.number() })
 
 // One statement for all mails of a very large letter would exceed the statement timeout.
 async function inBatches(
@@ -23,12 +30,12 @@ async function inBatches(
   letter: number,
   change: (which: SQL) => Promise<unknown>,
 ): Promise<void> {
-  const rows = await findRows(db, idRow)`
+  const lastIds = await findRows(db, column(z.number()))`
     select id from (select id, row_number() over (order by id) as place from mails
                      where letter = ${letter}) as theirs
      where place % ${batchSize}::int = 0 order by id`
   let after = 0
-  for (const last of [...rows.map(({ id }) => id), null]) {
+  for (const last of [...lastIds, null]) {
     const upTo = last === null ? sql`true` : sql`id <= ${last}`
     await change(sql`letter = ${letter} and id > ${after} and ${upTo}`)
     after = last ?? after
@@ -60,15 +67,11 @@ const isKept = sql`(state = 'sent' and handed_at is null)`
 /** Condition: the recipient does not have the mail, and it can be sent again. */
 const isRetriable = sql`state = 'failed' and to_address <> ''`
 
-const subscriberRow = z.object({ subscriber: z.number() })
-
 /** The subscribers to whom a letter failed and could be sent again. */
-export async function findFailedSubscribers(db: Database, letter: number): Promise<number[]> {
-  const rows = await findRows(db, subscriberRow)`
+export const findFailedSubscribers = (db: Database, letter: number): Promise<number[]> =>
+  findRows(db, column(z.number()))`
     select distinct subscriber::int as subscriber from mails
      where letter = ${letter} and subscriber is not null and ${isRetriable}`
-  return rows.map(({ subscriber }) => subscriber)
-}
 
 /**
  * Queues the failed mails of a letter to these subscribers again.
@@ -96,11 +99,11 @@ export async function findUnfinishedLetters(
   db: Database,
   letters: readonly number[],
 ): Promise<Set<number>> {
-  const rows = await findRows(db, idRow)`
+  const unfinished = await findRows(db, column(z.number()))`
     select letter.id from unnest(${idList(letters)}::int[]) as letter (id)
      where exists (select from mails where mails.letter = letter.id
                       and mails.state in ('queued', 'deferred', 'sending', 'held'))`
-  return new Set(rows.map(({ id }) => id))
+  return new Set(unfinished)
 }
 
 const mailCounts = z.partialRecord(z.enum([...mailState.options, 'kept']), z.number())

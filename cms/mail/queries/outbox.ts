@@ -31,22 +31,19 @@ export async function insertMails(db: Database, mails: readonly NewMailRow[]): P
 }
 
 /** Notifies the mail workers of every process, at commit, that mails are due. */
-export async function wakeWorkers(db: Database): Promise<void> {
-  await execute(db)`select pg_notify(${channel}, ${JSON.stringify([mailTag])})`
-}
+export const wakeWorkers = (db: Database) =>
+  execute(db)`select pg_notify(${channel}, ${JSON.stringify([mailTag])})`
 
-/** Stores content that was made for a mail. */
-export async function storeContent(
+export const storeContent = (
   db: Database,
   id: number,
   { subject, html, text, headers }: MailContent,
-): Promise<void> {
-  await execute(db)`
+) =>
+  execute(db)`
     update mails
        set subject = ${subject}, html = ${storable(html)}, text = ${storable(text)},
            headers = ${JSON.stringify(headers)}::jsonb
      where id = ${id}`
-}
 
 /** Marks due mails as sent without sending them. @returns them, oldest first */
 export async function keepDueMails(db: Database) {

@@ -1,6 +1,14 @@
 import type { SQL } from 'drizzle-orm'
 import { z } from 'zod'
-import { type Database, execute, findRow, findRows, idList, sql } from '../../database/query.ts'
+import {
+  column,
+  type Database,
+  execute,
+  findRow,
+  findRows,
+  idList,
+  sql,
+} from '../../database/query.ts'
 import { lockMails } from './lock-order.ts'
 import { canBeStopped, stopMails } from './stop-mails.ts'
 
@@ -33,15 +41,9 @@ export const cancelKindsTo = (
   )
 
 /** The letter of a mail to a subscriber; null if the mail is none of theirs or of no letter. */
-export async function findLetterOf(
-  db: Database,
-  mail: number,
-  subscriber: number,
-): Promise<number | null> {
-  const found = await findRow(db, z.object({ letter: z.number().nullable() }))`
+export const findLetterOf = (db: Database, mail: number, subscriber: number) =>
+  findRow(db, column(z.number().nullable()))`
     select letter::int as letter from mails where id = ${mail} and subscriber = ${subscriber}`
-  return found?.letter ?? null
-}
 
 /**
  * Locks the mails that can be stopped of some subscribers, and further mails, until the transaction
@@ -96,7 +98,6 @@ export async function readdressMailsTo(
       from locked where mails.id = locked.id`
 }
 
-/** Deletes every mail to an address. */
 export const deleteMailsToAddress = (db: Database, address: string): Promise<void> =>
   deleteMails(db, sql`to_address = ${address}`)
 
@@ -109,7 +110,7 @@ export const deleteKindsToAddress = (
   db: Database,
   address: string,
   { always, done }: { always: readonly string[]; done: readonly string[] },
-): Promise<void> =>
+) =>
   deleteMails(
     db,
     sql`to_address = ${address}

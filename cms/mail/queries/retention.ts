@@ -24,5 +24,5 @@ export async function tidyMails(payload: Payload): Promise<void> {
         order by created_at limit ${batchSize} for update skip locked)`
   await execute(db)`
     delete from mail_events where id in (
-      select id from mail_events where told_at < now() - interval '1 year' limit ${batchSize})`
+      select id from mail_events where reported_at < now() - interval '1 year' limit ${batchSize})`
 }

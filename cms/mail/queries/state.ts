@@ -23,7 +23,7 @@ const stateRow = z.object({
  */
 export async function findOutboxState(payload: Payload): Promise<OutboxState> {
   const { urgent, overdue, idle, beat_at, error } = await requireRow(databaseOf(payload), stateRow)`
-    with lull as materialized (
+    with pause as materialized (
       select not exists (select from mails where updated_at > ${since} and sent_at > ${since})
                as idle),
     waiting as (
@@ -31,10 +31,10 @@ export async function findOutboxState(payload: Payload): Promise<OutboxState> {
        where ${isOverdue} and priority < ${priorities.letter}
       union all
       select priority, next_at, error from mails
-       where ${isOverdue} and priority >= ${priorities.letter} and (select idle from lull))
+       where ${isOverdue} and priority >= ${priorities.letter} and (select idle from pause))
     select (count(*) filter (where next_at < ${since} and priority < ${priorities.letter}))::int
              as urgent,
-           count(*)::int as overdue, (select idle from lull) as idle,
+           count(*)::int as overdue, (select idle from pause) as idle,
            ${lastHeartbeat} as beat_at,
            max(error) as error
       from waiting`

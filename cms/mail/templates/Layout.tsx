@@ -27,7 +27,6 @@ export const Paragraph = ({ children }: { children: ReactNode }) => (
   <Text style={paragraph}>{children}</Text>
 )
 
-/** Small print below the line. */
 export const Small = ({ children }: { children: ReactNode }) => (
   <Text style={small}>{children}</Text>
 )

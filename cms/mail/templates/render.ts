@@ -1,10 +1,8 @@
 import { render, toPlainText } from '@react-email/render'
 import { createElement, type ReactElement } from 'react'
 import type { MailContent } from '../contract.ts'
-import { type Action, ActionMail } from './ActionMail.tsx'
-import { type Code, CodeMail } from './CodeMail.tsx'
+import { type Action, ActionMail, type Code, CodeMail } from './PlainMail.tsx'
 
-/** Renders a template as HTML and as plain text. */
 export async function renderMail(subject: string, mail: ReactElement): Promise<MailContent> {
   const html = await render(mail)
   const text = toPlainText(html, {

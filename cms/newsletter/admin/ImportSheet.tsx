@@ -1,8 +1,9 @@
 'use client'
-import { Link } from '@payloadcms/ui'
 import { useRouter } from 'next/navigation'
 import { useState } from 'react'
 import { Button } from '../../../islands/ui/Button.tsx'
+import { CmsLink } from '../../admin/shell/CmsLink.tsx'
+import { Fault } from '../../admin/shell/Fault.tsx'
 import { figure } from '../../letters/admin/texts.ts'
 import type { ImportStatus } from '../imports/contract.ts'
 import { Findings, Outcome } from './Outcome.tsx'
@@ -39,11 +40,7 @@ export function ImportSheet({ first }: { first: ImportStatus }) {
           <span aria-hidden="true">{Math.floor(progress * 100)} %</span>
         </label>
       ) : null}
-      {fault || refusal ? (
-        <p className="admin-warning" role="alert">
-          {fault ?? refusal}
-        </p>
-      ) : null}
+      <Fault>{fault || refusal}</Fault>
       {state === 'ready' || state === 'doing' || state === 'done' ? (
         <>
           <Outcome status={status} />
@@ -78,15 +75,13 @@ export function ImportSheet({ first }: { first: ImportStatus }) {
             <span>
               <b>Ask each of them once, by mail.</b> They get letters only if they say yes there.
               Who doesn’t is forgotten in eight days, and nobody is asked twice.{' '}
-              <Link href="/cms/mail/templates/ask" prefetch={false}>
-                See that mail
-              </Link>
+              <CmsLink href="/cms/mail/templates/ask">See that mail</CmsLink>
             </span>
           </label>
         </fieldset>
       ) : null}
       {state === 'ready' ? (
-        <p className="lists-deeds">
+        <p className="lists-actions">
           {doesAnything(status) ? (
             <Button kind="strong" unavailable={busy} onClick={() => act(() => begin(unstated))}>
               Carry it out
@@ -98,14 +93,14 @@ export function ImportSheet({ first }: { first: ImportStatus }) {
         </p>
       ) : null}
       {state === 'refused' || state === 'done' ? (
-        <p className="lists-deeds">
-          <Link className="ui-button" href={lists} prefetch={false}>
+        <p className="lists-actions">
+          <CmsLink className="ui-button" href={lists}>
             {state === 'done' ? 'Back to lists' : 'Choose another file'}
-          </Link>
+          </CmsLink>
           {state === 'done' ? (
-            <Link className="ui-button" href="/cms/collections/subscribers" prefetch={false}>
+            <CmsLink className="ui-button" href="/cms/collections/subscribers">
               See the subscribers
-            </Link>
+            </CmsLink>
           ) : null}
         </p>
       ) : null}

@@ -3,6 +3,7 @@ import { useRouter } from 'next/navigation'
 import { type FormEvent, useRef, useState } from 'react'
 import { Button } from '../../../islands/ui/Button.tsx'
 import { errorMessage } from '../../admin/shell/call.ts'
+import { Fault } from '../../admin/shell/Fault.tsx'
 import { birthdayOrders } from '../csv/birthday-orders.ts'
 import { Choice } from './Choice.tsx'
 import { upload } from './upload.ts'
@@ -12,7 +13,6 @@ const orderNames = {
   'month/day': 'Month first: 7/11 is 11 July',
 }
 
-/** Uploads a file and opens its import. */
 export function ImportStart() {
   const router = useRouter()
   const picker = useRef<HTMLInputElement>(null)
@@ -65,11 +65,7 @@ export function ImportStart() {
           </option>
         ))}
       </Choice>
-      {fault ? (
-        <p className="admin-warning" role="alert">
-          {fault}
-        </p>
-      ) : null}
+      <Fault>{fault}</Fault>
       {share === null ? null : (
         <label className="lists-progress">
           Sending {file?.name}

@@ -2,7 +2,6 @@
 import { TextInput, useField } from '@payloadcms/ui'
 import type { JSONFieldClientProps } from 'payload'
 
-/** The interests of a consent, read-only. */
 export function InterestList({ field, path }: JSONFieldClientProps) {
   const { value } = useField<string[] | null>({ path })
   return <TextInput path={path} label={field.label} value={value?.join(', ') ?? ''} readOnly />

@@ -1,12 +1,10 @@
-import { Link } from '@payloadcms/ui'
 import type { PayloadRequest } from 'payload'
+import { CmsLink } from '../../admin/shell/CmsLink.tsx'
 
 /** The link to import and export, above the list of subscribers. */
 export const ListsLink = ({ user }: { user?: PayloadRequest['user'] }) =>
   user ? (
     <p className="lists-link">
-      <Link href="/cms/newsletter/lists" prefetch={false}>
-        Import & export
-      </Link>
+      <CmsLink href="/cms/newsletter/lists">Import & export</CmsLink>
     </p>
   ) : null

@@ -1,7 +1,7 @@
-import { Gutter, Link } from '@payloadcms/ui'
 import type { AdminViewServerProps, Payload } from 'payload'
 import { asWords } from '../../../collections/fields/labels.ts'
-import { AdminTemplate, requireStaff, viewPath } from '../../admin/shell/AdminTemplate.tsx'
+import { AdminPage, requireStaff, viewPath } from '../../admin/shell/AdminTemplate.tsx'
+import { CmsLink } from '../../admin/shell/CmsLink.tsx'
 import { findAdminContext } from '../../admin/shell/find-admin-context.ts'
 import { formatMoment } from '../../admin/shell/format.ts'
 import { HttpError } from '../../http/errors.ts'
@@ -22,12 +22,10 @@ export async function ListsView(view: AdminViewServerProps) {
   const { req } = view.initPageResult
   if (!hasRole(req, 'publisher')) {
     return (
-      <AdminTemplate view={view} trail={[start]}>
-        <Gutter className="admin-view lists">
-          <h1>Import & export</h1>
-          <p>Subscribers come and go with publishers. Ask one of them.</p>
-        </Gutter>
-      </AdminTemplate>
+      <AdminPage view={view} trail={[start]} className="lists">
+        <h1>Import & export</h1>
+        <p>Subscribers come and go with publishers. Ask one of them.</p>
+      </AdminPage>
     )
   }
   const [, id] = viewPath(view).rest
@@ -35,17 +33,15 @@ export async function ListsView(view: AdminViewServerProps) {
   const found = id ? await findImport(req.payload, id) : null
   if (found) {
     return (
-      <AdminTemplate view={view} trail={[start, { label: found.name }]}>
-        <Gutter className="admin-view lists">
-          <header className="lists-head">
-            <h1>{found.name}</h1>
-            <p>
-              {found.by} · {formatMoment(found.at, timeZone, today)}
-            </p>
-          </header>
-          <ImportSheet key={found.id} first={found} />
-        </Gutter>
-      </AdminTemplate>
+      <AdminPage view={view} trail={[start, { label: found.name }]} className="lists">
+        <header className="lists-head">
+          <h1>{found.name}</h1>
+          <p>
+            {found.by} · {formatMoment(found.at, timeZone, today)}
+          </p>
+        </header>
+        <ImportSheet key={found.id} first={found} />
+      </AdminPage>
     )
   }
   const [imports, counts] = await Promise.all([
@@ -53,40 +49,36 @@ export async function ListsView(view: AdminViewServerProps) {
     countSubscribersByState(req.payload),
   ])
   return (
-    <AdminTemplate view={view} trail={[start]}>
-      <Gutter className="admin-view lists">
-        <h1>Import & export</h1>
-        {id ? <p className="admin-warning">There is no such import any more.</p> : null}
-        <div className="lists-ways">
-          <section>
-            <h2>Import a list</h2>
-            <ConsentNote />
-            <ImportStart />
-          </section>
-          <section>
-            <h2>Export a list</h2>
-            <ExportForm counts={counts} />
-          </section>
-        </div>
-        {imports.length ? (
-          <section>
-            <h2>Lately</h2>
-            <ul className="lists-lately">
-              {imports.map(({ id, name, by, at, state }) => (
-                <li key={id}>
-                  <time dateTime={at}>{formatMoment(at, timeZone, today)}</time>
-                  <Link href={`/cms/newsletter/lists/${id}`} prefetch={false}>
-                    {name}
-                  </Link>
-                  <span>{by}</span>
-                  <span>{asWords(state)}</span>
-                </li>
-              ))}
-            </ul>
-          </section>
-        ) : null}
-      </Gutter>
-    </AdminTemplate>
+    <AdminPage view={view} trail={[start]} className="lists">
+      <h1>Import & export</h1>
+      {id ? <p className="admin-warning">There is no such import any more.</p> : null}
+      <div className="lists-ways">
+        <section>
+          <h2>Import a list</h2>
+          <ConsentNote />
+          <ImportStart />
+        </section>
+        <section>
+          <h2>Export a list</h2>
+          <ExportForm counts={counts} />
+        </section>
+      </div>
+      {imports.length ? (
+        <section>
+          <h2>Lately</h2>
+          <ul className="lists-lately">
+            {imports.map(({ id, name, by, at, state }) => (
+              <li key={id}>
+                <time dateTime={at}>{formatMoment(at, timeZone, today)}</time>
+                <CmsLink href={`/cms/newsletter/lists/${id}`}>{name}</CmsLink>
+                <span>{by}</span>
+                <span>{asWords(state)}</span>
+              </li>
+            ))}
+          </ul>
+        </section>
+      ) : null}
+    </AdminPage>
   )
 }
 

@@ -3,7 +3,6 @@ import { figure } from '../../letters/admin/texts.ts'
 import type { ImportStatus } from '../imports/contract.ts'
 import { describeOutcome } from './texts.ts'
 
-/** How many rows have which outcome. */
 export const Outcome = ({ status }: { status: ImportStatus }) => (
   <ul className="lists-outcome">
     {describeOutcome(status).map(({ verdict, count, text }) => (

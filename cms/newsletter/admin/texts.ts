@@ -62,7 +62,6 @@ export function describeOutcome({
 
 const rowsOf = (count: number) => (count === 1 ? 'one row' : `${figure(count)} rows`)
 
-/** The state of an import in a sentence. */
 export function describeState({ state, rows }: Pick<ImportStatus, 'state' | 'rows'>): string {
   switch (state) {
     case 'receiving':

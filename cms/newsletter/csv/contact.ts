@@ -20,7 +20,6 @@ export type ListedConsent = { at: Date | null; how: string | null; wording: stri
 
 const moment = (at: Date | null) => at?.toISOString() ?? ''
 
-/** The cells of an export. */
 export const textsOfContact = (contact: Contact, consent: ListedConsent): Required<Texts> => ({
   email: contact.email,
   name: contact.name ?? '',

@@ -1,3 +1,4 @@
+import { Readable } from 'node:stream'
 import { stringify } from 'csv-stringify/sync'
 import type { Result } from '../../http/respond.ts'
 import { guardCell } from './cells.ts'
@@ -20,20 +21,11 @@ export function csvFile(
   parts: AsyncGenerator<string>,
   { name, hasMark }: { name: string; hasMark: boolean },
 ): Result {
-  const encoder = new TextEncoder()
-  const content = new ReadableStream<Uint8Array>({
-    start: (controller) => {
-      if (hasMark) controller.enqueue(encoder.encode(byteOrderMark))
-    },
-    pull: async (controller) => {
-      const { value, done } = await parts.next()
-      if (done) controller.close()
-      else controller.enqueue(encoder.encode(value))
-    },
-    cancel: async () => {
-      await parts.return(undefined)
-    },
-  })
+  async function* encoded() {
+    if (hasMark) yield Buffer.from(byteOrderMark)
+    for await (const part of parts) yield Buffer.from(part)
+  }
+  const content = Readable.toWeb(Readable.from(encoded())) as ReadableStream<Uint8Array>
   return { download: { name: `${name}.csv`, type: 'text/csv; charset=utf-8', content } }
 }
 

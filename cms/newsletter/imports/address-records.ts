@@ -4,7 +4,6 @@ import { findSubscribers, lockSubscribersByEmail, type Subscriber } from '../que
 import { findSuppressions, type SuppressionReason } from '../queries/suppressions.ts'
 import { addressHash } from '../tokens.ts'
 
-/** What is stored about an address. */
 export type AddressRecord = {
   subscriber: Subscriber | null
   suppressed: SuppressionReason | null

@@ -86,7 +86,6 @@ async function finish(
     subject: `a list of ${rows} ${rows === 1 ? 'subscriber' : 'subscribers'}`,
     of_collection: 'subscribers',
     document: `import ${id}`,
-    version: null,
     details: { ...others, [isAsked ? 'asked' : 'left_out']: asks },
     by: { id: byId, name: byName },
   })

@@ -40,7 +40,6 @@ export async function endFailedImport(
       subject: `a list of ${rows} subscribers`,
       of_collection: 'subscribers',
       document: `import ${id}`,
-      version: null,
       details: { done },
       by: { id: byId, name: byName },
     })

@@ -72,7 +72,6 @@ export async function findImportStatus(payload: Payload, id: number): Promise<Im
   return { ...summaryOf(found), counts, reasons: await countReasons(db, id) }
 }
 
-/** The 20 newest imports. */
 export const newestImports = async (payload: Payload): Promise<ImportSummary[]> =>
   (await findNewestImports(databaseOf(payload))).map(summaryOf)
 

@@ -63,11 +63,7 @@ export const lockReadersByBirthday = (
      order by s.id limit ${limit} for share of s`
 
 /** How many readers an audience has, of all who get letters. */
-export const countReaders = (
-  db: Database,
-  audience: Audience,
-  moment: Moment,
-): Promise<{ count: number; of: number }> =>
+export const countReaders = (db: Database, audience: Audience, moment: Moment) =>
   requireRow(db, z.object({ count: z.number(), of: z.number() }))`
     select (count(*) filter (where ${isInAudience(audience, moment)}))::int as count,
            count(*)::int as of

@@ -1,5 +1,12 @@
 import { z } from 'zod'
-import { type Database, execute, findRows, jsonRows, requireRow } from '../../database/query.ts'
+import {
+  column,
+  type Database,
+  execute,
+  findRows,
+  jsonRows,
+  requireRow,
+} from '../../database/query.ts'
 import { type Consent, consent } from '../contract.ts'
 import type { consentKinds, Interest } from '../rules.ts'
 
@@ -16,22 +23,17 @@ export type ConsentRecord = {
   /** Now by default. */
   at?: Date
   interests: readonly Interest[]
-  /** The letter whose link was used. */
   letter?: number | null
 }
 
-export async function insertConsents(
-  db: Database,
-  ...consents: readonly ConsentRecord[]
-): Promise<void> {
-  await execute(db)`
+export const insertConsents = (db: Database, ...consents: readonly ConsentRecord[]) =>
+  execute(db)`
     insert into consents (subscriber_id, kind, how, wording, version, asked_at, at, interests, letter)
     select subscriber, kind::enum_consents_kind, how, wording, version, "askedAt",
            coalesce(at, now()), interests, letter
       from jsonb_to_recordset(${jsonRows(consents)}) as consent (
              subscriber int, kind text, how text, wording text, version text,
              "askedAt" timestamptz, at timestamptz, interests jsonb, letter int)`
-}
 
 /** The consents of an address, newest first. */
 export const findConsents = (db: Database, email: string): Promise<Consent[]> =>
@@ -42,11 +44,9 @@ export const findConsents = (db: Database, email: string): Promise<Consent[]> =>
      where s.email = ${email} order by c.id desc`
 
 /** How many subscribers left by the link of a letter and did not undo that. */
-export async function countWithdrawals(db: Database, letter: number): Promise<number> {
-  const { count } = await requireRow(db, z.object({ count: z.number() }))`
+export const countWithdrawals = (db: Database, letter: number): Promise<number> =>
+  requireRow(db, column(z.number()))`
     select count(*)::int as count from consents as c
      where letter = ${letter} and kind = 'withdrawn' and how <> 'complaint' and not exists (
        select from consents as later where later.subscriber_id = c.subscriber_id
           and later.id > c.id and later.kind = 'restored')`
-  return count
-}

@@ -9,15 +9,10 @@ export type ImportRow = {
   email: string | null
   cells: string[]
   verdict: Verdict
-  /** Why it is rejected. */
   reason: string | null
 }
 
-export const insertRows = (
-  db: Database,
-  importId: number,
-  rows: readonly ImportRow[],
-): Promise<number> =>
+export const insertRows = (db: Database, importId: number, rows: readonly ImportRow[]) =>
   execute(db)`
     insert into subscriber_import_rows (import_id, number, email, cells, verdict, reason)
     select ${importId}, number, email, cells, verdict, reason
@@ -60,7 +55,6 @@ const rejectedRow = z.object({
   reason: z.string(),
 })
 
-/** The next rejected rows. */
 export const findRejectedRows = (
   db: Database,
   importId: number,
@@ -71,11 +65,7 @@ export const findRejectedRows = (
      where import_id = ${importId} and verdict = 'rejected' and number > ${after}
      order by number limit ${limit}`
 
-/** The most frequent reasons for rejected rows. */
-export const countReasons = (
-  db: Database,
-  importId: number,
-): Promise<{ reason: string; count: number }[]> =>
+export const countReasons = (db: Database, importId: number) =>
   findRows(db, z.object({ reason: z.string(), count: z.number() }))`
     select reason, count(*)::int as count from subscriber_import_rows
      where import_id = ${importId} and verdict = 'rejected'

@@ -45,7 +45,6 @@ export async function insertImported(
   return new Map(written.map(({ id, email }) => [email, id]))
 }
 
-/** Changes the stated details of subscribers. */
 export const changeImported = (
   db: Database,
   changes: readonly ({ id: number } & Partial<ImportedSubscriber>)[],
@@ -59,7 +58,6 @@ export const changeImported = (
              id int, name text, phone text, birthday_day numeric, birthday_month numeric)
      where s.id = listed.id`
 
-/** Ends subscriptions that a list states as ended. */
 export const stopImported = (
   db: Database,
   stops: readonly { id: number; state: SubscriberState }[],

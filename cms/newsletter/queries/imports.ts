@@ -1,9 +1,17 @@
 import { z } from 'zod'
-import { type Database, execute, findRow, findRows, requireRow, sql } from '../../database/query.ts'
+import {
+  column,
+  type Database,
+  execute,
+  findRow,
+  findRows,
+  requireRow,
+  type SQL,
+  sql,
+} from '../../database/query.ts'
 import { type BirthdayOrder, birthdayOrders } from '../csv/birthday-orders.ts'
 import { importStates, verdicts } from '../imports/rules.ts'
 
-const idRow = z.object({ id: z.number() })
 const header = z.array(z.string())
 /** How many rows of an import have each verdict. */
 const verdictCounts = z.record(z.enum(verdicts), z.number())
@@ -19,7 +27,6 @@ const subscriberImport = z.object({
   refusal: z.string().nullable(),
   header: header.nullable(),
   rows: z.number(),
-  /** Rows already carried out. */
   done: z.number(),
   counts: verdictCounts.nullable(),
   /** Whether subscribers without a stated consent are asked for it. */
@@ -44,38 +51,45 @@ export async function findImportsInState(
   db: Database,
   state: 'reading' | 'doing',
 ): Promise<number[]> {
-  const query = sql`select id from subscriber_imports where state = ${state}`
-  return (await findRows(db, idRow)`${query}`).map(({ id }) => id)
+  return findRows(db, column(z.number()))`
+    select id from subscriber_imports where state = ${state}`
 }
 
 export const findNewestImports = (db: Database): Promise<SubscriberImport[]> =>
   findRows(db, subscriberImport)`${selectImports} order by id desc limit 20`
 
 /** @returns the id */
-export async function insertImport(
+export const insertImport = (
   db: Database,
   file: { name: string; birthdays: BirthdayOrder },
   by: { id: number; name: string },
-): Promise<number> {
-  const { id } = await requireRow(db, idRow)`
+): Promise<number> =>
+  requireRow(db, column(z.number()))`
     insert into subscriber_imports (name, state, birthday_order, by_id, by_name)
     values (${file.name}, 'receiving', ${file.birthdays}, ${by.id}, ${by.name}) returning id`
-  return id
-}
 
-export const setReading = (db: Database, id: number): Promise<number> =>
-  execute(db)`update subscriber_imports set state = 'reading', changed_at = now() where id = ${id}`
+const update = (db: Database, id: number, changes: SQL) =>
+  execute(db)`update subscriber_imports set ${changes}, changed_at = now() where id = ${id}`
+
+export const setReading = (db: Database, id: number) => update(db, id, sql`state = 'reading'`)
 
 export const setReady = (
   db: Database,
   id: number,
-  file: { header: readonly string[] | undefined; rows: number },
-): Promise<number> =>
-  execute(db)`
-    update subscriber_imports
-       set state = 'ready', header = ${JSON.stringify(file.header)}::jsonb, rows = ${file.rows},
-           changed_at = now()
-     where id = ${id}`
+  file: { header: string[] | undefined; rows: number },
+) =>
+  update(
+    db,
+    id,
+    sql`state = 'ready', header = ${JSON.stringify(file.header)}::jsonb, rows = ${file.rows}`,
+  )
+
+/** Notes that rows up to `done` are carried out. */
+export const setProgress = (db: Database, id: number, done: number) =>
+  update(db, id, sql`done = ${done}`)
+
+export const setDone = (db: Database, id: number, counts: VerdictCounts) =>
+  update(db, id, sql`state = 'done', done = rows, counts = ${JSON.stringify(counts)}::jsonb`)
 
 /** @returns false unless the import was ready */
 export async function setDoing(db: Database, id: number, asks: boolean): Promise<boolean> {
@@ -84,19 +98,6 @@ export async function setDoing(db: Database, id: number, asks: boolean): Promise
      where id = ${id} and state = 'ready'`
   return begun > 0
 }
-
-/** Notes that rows up to `done` are carried out. */
-export const setProgress = (db: Database, id: number, done: number): Promise<number> =>
-  execute(db)`
-    update subscriber_imports set done = ${done}, changed_at = now()
-     where id = ${id}`
-
-export const setDone = (db: Database, id: number, counts: VerdictCounts): Promise<number> =>
-  execute(db)`
-    update subscriber_imports
-       set state = 'done', done = rows, counts = ${JSON.stringify(counts)}::jsonb,
-           changed_at = now()
-     where id = ${id}`
 
 /** @returns false if the import had ended before */
 export async function setRefused(db: Database, id: number, reason: string): Promise<boolean> {
@@ -151,11 +152,7 @@ export const lockRunningImport = (db: Database, id: number): Promise<RunningImpo
       from subscriber_imports
      where id = ${id} and state = 'doing' for update`
 
-export const insertPart = (
-  db: Database,
-  id: number,
-  part: { number: number; bytes: Uint8Array },
-): Promise<number> =>
+export const insertPart = (db: Database, id: number, part: { number: number; bytes: Uint8Array }) =>
   execute(db)`
     insert into subscriber_import_parts (import_id, number, bytes)
     values (${id}, ${part.number}, ${part.bytes})`

@@ -1,5 +1,14 @@
 import { z } from 'zod'
-import { type Database, execute, findRow, findRows, jsonRows, sql } from '../../database/query.ts'
+import {
+  column,
+  type Database,
+  execute,
+  findRow,
+  findRows,
+  hasRow,
+  jsonRows,
+  sql,
+} from '../../database/query.ts'
 import { confirmWithinMs, interests, sameSignUpMs } from '../rules.ts'
 
 const wanted = z.object({
@@ -40,23 +49,21 @@ export const lockRequest = (db: Database, tokenHash: string): Promise<Subscripti
 
 /** Whether a sign-up for the address is so recent that another one counts as the same. */
 export async function hasRecentRequest(db: Database, email: string): Promise<boolean> {
-  const recent = sql`
+  return hasRow(db)`
     select id from subscription_requests
      where email = ${email} and used_at is null
        and created_at > now() - ${sameSignUpMs} * interval '1 ms' limit 1`
-  return (await findRow(db, z.object({ id: z.number() }))`${recent}`) !== null
 }
 
-export async function insertRequests(
+export const insertRequests = (
   db: Database,
   requests: readonly { tokenHash: string; email: string; subscriber: number; wanted: Wanted }[],
-): Promise<void> {
-  await execute(db)`
+) =>
+  execute(db)`
     insert into subscription_requests (token_hash, email, subscriber, wanted, expires_at)
     select "tokenHash", email, subscriber, wanted, now() + ${confirmWithinMs} * interval '1 ms'
       from jsonb_to_recordset(${jsonRows(requests)}) as request (
              "tokenHash" text, email text, subscriber int, wanted jsonb)`
-}
 
 export const markRequestUsed = (db: Database, id: number): Promise<number> =>
   execute(db)`update subscription_requests set used_at = now() where id = ${id}`
@@ -65,9 +72,7 @@ export const deleteRequests = (db: Database, email: string): Promise<number> =>
   execute(db)`delete from subscription_requests where email = ${email}`
 
 /** Deletes requests a day after they expired. @returns the ids of their subscribers */
-export async function deleteExpiredRequests(db: Database): Promise<number[]> {
-  const expired = await findRows(db, z.object({ subscriber: z.number() }))`
+export const deleteExpiredRequests = (db: Database): Promise<number[]> =>
+  findRows(db, column(z.number()))`
     delete from subscription_requests where expires_at < now() - interval '1 day'
     returning subscriber`
-  return expired.map(({ subscriber }) => subscriber)
-}

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { type Database, findRows, requireRow, sql } from '../../database/query.ts'
+import { column, type Database, findRows, requireRow, sql } from '../../database/query.ts'
 import { type Interest, type SubscriberState, subscriberStates } from '../rules.ts'
 import { subscriberColumns, subscriberRow } from './subscribers.ts'
 
@@ -12,11 +12,9 @@ const matches = ({ state = undefined, interest = undefined }: ListFilter) => sql
         select from subscribers_interests
          where parent_id = s.id and value::text = ${interest ?? null}))`
 
-export async function countSubscribers(db: Database, filter: ListFilter): Promise<number> {
-  const { count } = await requireRow(db, z.object({ count: z.number() }))`
+export const countSubscribers = (db: Database, filter: ListFilter): Promise<number> =>
+  requireRow(db, column(z.number()))`
     select count(*)::int as count from subscribers as s where ${matches(filter)}`
-  return count
-}
 
 export async function countByState(
   db: Database,

@@ -1,10 +1,12 @@
 import type { SQL } from 'drizzle-orm'
 import { z } from 'zod'
 import {
+  column,
   type Database,
   execute,
   findRow,
   findRows,
+  hasRow,
   idList,
   jsonRows,
   requireRow,
@@ -29,7 +31,6 @@ export const subscriberRow = z.object({
   pausedUntil: date,
   confirmedAt: date,
   updatedAt: z.coerce.date(),
-  /** Consecutive mails that bounced. */
   softBounces: z.number(),
 })
 export type Subscriber = z.output<typeof subscriberRow>
@@ -67,15 +68,12 @@ export const findSubscribers = (db: Database, emails: readonly string[]): Promis
 export const lockSubscribers = (db: Database, ids: readonly number[]): Promise<Subscriber[]> =>
   lock(db, sql`s.id = any(${idList(ids)}::int[])`)
 
-export const lockSubscribersByEmail = (
-  db: Database,
-  emails: readonly string[],
-): Promise<Subscriber[]> => lock(db, emailIn(emails))
+export const lockSubscribersByEmail = (db: Database, emails: readonly string[]) =>
+  lock(db, emailIn(emails))
 
 const lock = (db: Database, where: SQL) =>
   findRows(db, subscriberRow)`${selectSubscribers(where)} for update of s`
 
-/** Subscriber ids by address. */
 export async function findSubscriberIds(
   db: Database,
   emails: readonly string[],
@@ -94,26 +92,18 @@ const idAndEmail = z.object({ id: z.number(), email: z.string() })
 export const subscribes = (email: SQL): SQL =>
   sql`exists (select from subscribers where email = ${email} and state = 'active')`
 
-export async function isActive(db: Database, email: string): Promise<boolean> {
-  const query = sql`select id from subscribers where email = ${email} and state = 'active'`
-  return (await findRow(db, idRow)`${query}`) !== null
-}
-const idRow = z.object({ id: z.number() })
+export const isActive = (db: Database, email: string): Promise<boolean> =>
+  hasRow(db)`select from subscribers where email = ${email} and state = 'active'`
 
 /** Of these subscribers the active ones, locked against leaving until the transaction ends. */
-export async function lockActiveSubscribers(
-  db: Database,
-  ids: readonly number[],
-): Promise<number[]> {
-  const active = await findRows(db, idRow)`
+export const lockActiveSubscribers = (db: Database, ids: readonly number[]): Promise<number[]> =>
+  findRows(db, column(z.number()))`
     select id from subscribers where id = any(${idList(ids)}::int[]) and state = 'active'
      order by id for share`
-  return active.map(({ id }) => id)
-}
 
 /** Everything a subscriber may know of their own record. */
-export async function findSubscriberExport(db: Database, email: string): Promise<object | null> {
-  const found = await findRow(db, z.object({ record: z.record(z.string(), z.unknown()) }))`
+export const findSubscriberExport = (db: Database, email: string): Promise<object | null> =>
+  findRow(db, column(z.record(z.string(), z.unknown())))`
     select to_jsonb(record) as record
       from (select email, name, phone, birthday_day, birthday_month,
                    array(select value from subscribers_interests
@@ -121,8 +111,6 @@ export async function findSubscriberExport(db: Database, email: string): Promise
                    state, source, created_at, joined_at, confirmed_at, paused_until, left_at,
                    soft_bounces, stopped_because, updated_at
               from subscribers as s where email = ${email}) as record`
-  return found?.record ?? null
-}
 
 /** Adds a pending subscriber unless the address has one. @param source how they came */
 export async function insertPending(
@@ -142,11 +130,7 @@ const update = (db: Database, id: number, changes: SQL) =>
 type Details = { name: string | null; phone: string | null; birthday: Birthday | null }
 
 /** Makes a subscriber active. What `details` leave null stays as it is. */
-export const confirmSubscriber = (
-  db: Database,
-  id: number,
-  { name, phone, birthday }: Details,
-): Promise<number> =>
+export const confirmSubscriber = (db: Database, id: number, { name, phone, birthday }: Details) =>
   update(
     db,
     id,
@@ -209,7 +193,6 @@ export async function changeDetails(
   if (changes.length) await update(db, id, sql.join(changes, sql`, `))
 }
 
-/** Replaces the interests of subscribers. */
 export async function writeInterests(
   db: Database,
   chosen: readonly { id: number; interests: readonly Interest[] }[],
@@ -232,8 +215,8 @@ export const deleteSubscriber = (db: Database, id: number): Promise<number> =>
  * @param limit at most so many at a time
  * @returns the ids of the deleted subscribers
  */
-export async function deleteUnconfirmedSubscribers(db: Database, limit: number): Promise<number[]> {
-  const deleted = await findRows(db, idRow)`
+export const deleteUnconfirmedSubscribers = (db: Database, limit: number): Promise<number[]> =>
+  findRows(db, column(z.number()))`
     delete from subscribers where id in (
       select id from subscribers as s
        where state = 'pending' and created_at < now() - ${confirmWithinMs} * interval '1 ms'
@@ -241,5 +224,3 @@ export async function deleteUnconfirmedSubscribers(db: Database, limit: number):
          and not exists (select from consents where subscriber_id = s.id)
        order by id limit ${limit} for update skip locked)
     returning id`
-  return deleted.map(({ id }) => id)
-}

@@ -18,7 +18,6 @@ import { UndoButtons } from './UndoButtons.tsx'
 
 const storageKey = 'common-room-bar-collapsed'
 
-/** The bar at the bottom of the window. */
 export function Bar({ context }: { context: PageContext }) {
   const [collapsed, setCollapsed] = useState(
     () => readStored<boolean>('localStorage', storageKey) === true,

@@ -8,7 +8,6 @@ export function enqueueConflict(conflict: Conflict): void {
   else $conflict.set(conflict)
 }
 
-/** Called when the shown conflict is resolved. */
 export const showNextConflict = (): void => $conflict.set(waiting.shift() ?? null)
 
 /** Stores all unresolved conflicts as unsaved changes, before the page is left. */

@@ -11,7 +11,6 @@ const maxNamedKeys = 4
 
 type Props = { page: string; onChoose: (at: string) => void }
 
-/** The moments at which the live page changed. */
 export function PageHistory({ page, onChoose }: Props) {
   const timeZone = useStore($timeZone)
   const query = useQuery(page, () => calls.pageHistory(page))

@@ -1,6 +1,5 @@
 /** A text or picture of a past page that differs from today's page. */
 export type Difference = {
-  /** Unique on the page. */
   name: string
   id: string
   element: HTMLElement
@@ -47,7 +46,6 @@ function sourceText(element: HTMLElement): string {
     .join('\n\n')
 }
 
-/** Scrolls the past page to a difference and highlights it. */
 export function scrollToDifference({ element }: Difference): void {
   for (const other of element.ownerDocument.querySelectorAll('[data-shown]')) {
     other.removeAttribute('data-shown')

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
+import { isSameContent } from '../../../cms/content/rules.ts'
 import { createOwnRevisions } from '../saving/own-revisions.ts'
-import { isSameContent } from '../state/content-data.ts'
 import { idOf, labelOf, longLabelOf, parseId } from '../state/content-keys.ts'
 import { neighbour } from './key-order.ts'
 

@@ -18,7 +18,6 @@ export function movedFocal({ x, y }: Focal, key: string, far: boolean): Focal | 
   return { x: clamp(x + move[0] * step), y: clamp(y + move[1] * step) }
 }
 
-/** The point of a picture under a pointer. */
 export const focalAt = (
   box: { left: number; top: number; width: number; height: number },
   { clientX, clientY }: { clientX: number; clientY: number },

@@ -2,7 +2,6 @@ import { atom, type ReadableAtom } from 'nanostores'
 
 const $count = atom(0)
 
-/** The number of saves in progress. */
 export const $pending: ReadableAtom<number> = $count
 
 let events = 0
@@ -19,7 +18,6 @@ export function finishPending(): void {
   $count.set(Math.max(0, $count.get() - 1))
 }
 
-/** Resolves once no save is in progress. */
 export const whenSettled = (): Promise<void> =>
   new Promise((resolve) => {
     if ($count.get() === 0) return resolve()

@@ -1,3 +1,4 @@
+import { isSameContent } from '../../../cms/content/rules.ts'
 import type {
   ConflictReply,
   ContentData,
@@ -10,7 +11,7 @@ import { showToast } from '../../lib/toasts.ts'
 import { calls, showFailure } from '../calls.ts'
 import { enqueueConflict, showNextConflict } from '../conflicts/conflict-queue.ts'
 import { showContent } from '../page/show-content.ts'
-import { isSameContent, isText } from '../state/content-data.ts'
+import { isText } from '../state/content-data.ts'
 import { idOf, labelOf, pathOf } from '../state/content-keys.ts'
 import {
   $pageContext,

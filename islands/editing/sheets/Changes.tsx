@@ -1,13 +1,13 @@
+import { isSameContent } from '../../../cms/content/rules.ts'
 import type { ContentData, Positioning } from '../../../cms/editing/contract.ts'
 import { wordsChanged } from '../../../cms/editing/words-changed.ts'
 import { PictureThumbnail } from '../pictures/PictureThumbnail.tsx'
-import { isSameContent, isText, plainText } from '../state/content-data.ts'
+import { isText, plainText } from '../state/content-data.ts'
 
 type Props = { before: ContentData; after: ContentData }
 
 const tags = { same: 'span', added: 'ins', removed: 'del' } as const
 
-/** The difference between two versions of a key. */
 export const Changes = ({ before, after }: Props) => (
   <div className="ed-changes">
     {!(isText(before) && isText(after)) && (

@@ -8,7 +8,6 @@ type Props = Pick<ComponentProps<typeof Button>, 'kind' | 'unavailable' | 'aria-
   cancelLabel: string
 }
 
-/** A button that asks a question before it acts. */
 export function ConfirmButton({ children, question, confirm, cancelLabel, ...button }: Props) {
   const [isAsking, setAsking] = useState(false)
   if (!isAsking) {

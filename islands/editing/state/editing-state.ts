@@ -15,7 +15,6 @@ import { modeOf, type Toggles } from './modes.ts'
 
 /** The page's key and the signed-in staff member, from the attributes of `#editing`. */
 export type PageContext = { page: string; user: StaffPerson }
-/** The text that is open in the editor. */
 export type OpenText = {
   id: string
   /** The page it was opened on; other pages may have a key of the same id. */
@@ -69,7 +68,6 @@ export function announce(text: string): void {
   queueMicrotask(() => $announcement.set(text))
 }
 
-/** Whether a key is shown on the current page. */
 export const isOnPage = ({ page }: ContentKey): boolean =>
   page === 'global' || page === $pageContext.get()?.page
 

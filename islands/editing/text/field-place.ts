@@ -57,7 +57,6 @@ const fontProperties = [
   'color',
 ] as const
 
-/** An element's font styles, to apply to the field over it. */
 export function fontStyleOf(element: HTMLElement): Record<string, string> {
   const inner = element.querySelector<HTMLElement>(':scope > p') ?? element
   const style = getComputedStyle(inner)

@@ -1,9 +1,10 @@
+import { isSameContent } from '../../../cms/content/rules.ts'
 import { discardedMs } from '../../../cms/editing/rules.ts'
 import { showToast } from '../../lib/toasts.ts'
 import { buttonOf, keyElements, visibleElements } from '../page/page-keys.ts'
 import { showPosition } from '../page/show-text.ts'
 import { type Outcome, saveChange } from '../saving/save-change.ts'
-import { isSameContent, isText } from '../state/content-data.ts'
+import { isText } from '../state/content-data.ts'
 import { longLabelOf, parseId } from '../state/content-keys.ts'
 import {
   $keys,

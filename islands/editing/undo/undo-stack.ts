@@ -1,8 +1,7 @@
+import { isSameContent } from '../../../cms/content/rules.ts'
 import type { ContentData, ContentKey, ContentType } from '../../../cms/editing/contract.ts'
-import { isSameContent } from '../state/content-data.ts'
 import { isSameKey, pathOf } from '../state/content-keys.ts'
 
-/** One saved operation. */
 export type Operation = ContentKey & {
   content_type: ContentType
   before: ContentData

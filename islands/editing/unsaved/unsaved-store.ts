@@ -1,7 +1,7 @@
 import { atom, type ReadableAtom } from 'nanostores'
+import { isSameContent } from '../../../cms/content/rules.ts'
 import type { KeyStatus } from '../../../cms/editing/contract.ts'
 import { readStored, writeStored } from '../../lib/storage.ts'
-import { isSameContent } from '../state/content-data.ts'
 import { idOf } from '../state/content-keys.ts'
 import { findLiveTabs, lockThisTab, thisTab } from './live-tabs.ts'
 import { addUnsaved, adoptUnsaved, dropUnsaved, parseUnsaved, type Unsaved } from './unsaved.ts'

@@ -1,10 +1,8 @@
 import type { ContentData } from '../../../cms/editing/contract.ts'
 
-/** A change that was not saved. */
 export type Unsaved = {
   id: string
   page: string
-  /** Path of the page. */
   path: string
   data: ContentData
   start: ContentData

@@ -6,7 +6,6 @@ type CheckboxProps = ComponentPropsWithRef<'input'> & {
   isInvalid?: boolean
 }
 
-/** One checkbox with its label beside it. */
 export function Checkbox({ id, label, isInvalid, ...input }: CheckboxProps) {
   return (
     <p className="form-check">

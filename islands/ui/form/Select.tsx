@@ -10,7 +10,7 @@ type Props = ComponentPropsWithRef<'select'> & {
   errorId?: string | undefined
 }
 
-/** A labelled choice of one. Its first option is the empty one. */
+/** A labelled select; its first option is empty. */
 export function Select({ id, label, options, isInvalid, errorId, ...select }: Props) {
   return (
     <>

@@ -5,7 +5,7 @@ type Props = ComponentPropsWithRef<'button'> & {
   isBusy?: boolean
   /** Looks and announces disabled, and can still be focused and pressed, so that the form can say why. */
   isUnavailable?: boolean
-  /** What it is while its text is edited in place: in a button no text can be clicked by itself. */
+  /** The element to render while its text is edited in place, because text in a button cannot be clicked. */
   as?: 'button' | 'div'
 }
 

@@ -1,7 +1,6 @@
 import type { DashboardProps } from '../../../admin/feature-admin.ts'
 import { countDrafts } from '../draft-counts.ts'
 
-/** How many drafts wait to be published. */
 export async function DraftSummary({ req }: DashboardProps) {
   const counts = Object.values(await countDrafts(req))
   const waiting = counts.reduce((sum, each) => sum + each, 0)

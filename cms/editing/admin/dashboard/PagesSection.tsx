@@ -4,7 +4,6 @@ import { listSitePages } from '../../../content/admin/site-pages.ts'
 import { countDrafts } from '../draft-counts.ts'
 import { PageCards } from '../PageCards.tsx'
 
-/** Every page of the site with its number of drafts. */
 export async function PagesSection({ req }: DashboardProps) {
   const [{ name }, drafts] = await Promise.all([findAdminContext(req.payload), countDrafts(req)])
   return (

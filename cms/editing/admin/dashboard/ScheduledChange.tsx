@@ -1,5 +1,5 @@
-import { Link } from '@payloadcms/ui'
 import { asWords } from '../../../../collections/fields/labels.ts'
+import { CmsLink } from '../../../admin/shell/CmsLink.tsx'
 import { pageName } from '../../../content/routes.ts'
 import type { ContentKey, ScheduledAction } from '../../contract.ts'
 import { visualPath } from '../visual-path.ts'
@@ -10,8 +10,8 @@ type Props = { change: ContentKey & { action: ScheduledAction } }
 export const ScheduledChange = ({ change: { action, page, section, content_key } }: Props) => (
   <>
     {action === 'publish' ? 'Publish' : 'Take down'}{' '}
-    <Link href={`/cms/visual/${visualPath(page, section, content_key)}`} prefetch={false}>
+    <CmsLink href={`/cms/visual/${visualPath(page, section, content_key)}`}>
       {pageName(page)} › {asWords(section)} › {asWords(content_key)}
-    </Link>
+    </CmsLink>
   </>
 )

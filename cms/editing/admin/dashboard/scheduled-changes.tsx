@@ -1,5 +1,6 @@
 import type { DashboardProps, ScheduledItem } from '../../../admin/feature-admin.ts'
 import { formatMoment } from '../../../admin/shell/format.ts'
+import { readAsUser } from '../../../admin/shell/read-as-user.ts'
 import { ScheduledChange } from './ScheduledChange.tsx'
 
 /** The next texts and pictures to be published or taken down. */
@@ -10,10 +11,7 @@ export async function findScheduledChanges(props: DashboardProps): Promise<Sched
     where: { state: { equals: 'waiting' } },
     sort: 'at',
     limit: 8,
-    depth: 0,
-    overrideAccess: false,
-    req,
-    user: req.user,
+    ...readAsUser(req),
   })
   return docs.map((change) => ({
     key: `change ${change.id}`,

@@ -1,0 +1,9 @@
+import type { ReactNode } from 'react'
+
+/** Announces what went wrong; renders nothing while there is nothing to report. */
+export const Fault = ({ children }: { children: ReactNode }) =>
+  children ? (
+    <p className="admin-warning" role="alert">
+      {children}
+    </p>
+  ) : null

@@ -1,0 +1,9 @@
+import type { PayloadRequest } from 'payload'
+
+/** Options of a Payload query that reads what the request's user may read, without related records. */
+export const readAsUser = (req: PayloadRequest) => ({
+  depth: 0,
+  overrideAccess: false,
+  req,
+  user: req.user,
+})

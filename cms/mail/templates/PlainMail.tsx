@@ -1,0 +1,78 @@
+import { Button, Link, Text } from '@react-email/components'
+import type { ReactNode } from 'react'
+import type { MailBranding } from '../branding.ts'
+import { Layout, Paragraph, Small } from './Layout.tsx'
+import { buttonStyle, theme } from './styles.ts'
+
+/** A mail of a few paragraphs. */
+type Plain = {
+  branding: MailBranding
+  subject: string
+  heading: string
+  paragraphs: string[]
+  /** Why the mail was sent, and what to do if it was not requested. */
+  note: string
+}
+/** A plain mail with at most one button. */
+export type Action = Plain & { button?: { label: string; url: string } }
+export type Code = Plain & { code: string }
+
+const PlainMail = ({
+  branding,
+  heading,
+  paragraphs,
+  note,
+  preview,
+  children,
+}: Plain & { preview: string; children: ReactNode }) => (
+  <Layout branding={branding} heading={heading} preview={preview} foot={<Small>{note}</Small>}>
+    {paragraphs.map((paragraph) => (
+      <Paragraph key={paragraph}>{paragraph}</Paragraph>
+    ))}
+    {children}
+  </Layout>
+)
+
+export const ActionMail = ({ button, ...plain }: Action) => (
+  <PlainMail {...plain} preview={plain.paragraphs[0] ?? plain.heading}>
+    {button ? <ActionButton {...button} /> : null}
+  </PlainMail>
+)
+
+const ActionButton = ({ label, url }: NonNullable<Action['button']>) => (
+  <>
+    <Button className="button" href={url} style={buttonStyle}>
+      {label}
+    </Button>
+    {/* The text version shows the button's address. */}
+    <div data-skip-in-text="true">
+      <Small>
+        Or open this address:{' '}
+        <Link href={url} style={{ color: theme.ink, wordBreak: 'break-all' }}>
+          {url}
+        </Link>
+      </Small>
+    </div>
+  </>
+)
+
+export const CodeMail = ({ code, ...plain }: Code) => (
+  <PlainMail {...plain} preview={`${code}. ${plain.paragraphs[0] ?? ''}`}>
+    <Text className="code" style={digits}>
+      {code}
+    </Text>
+  </PlainMail>
+)
+
+const digits = {
+  margin: '8px 0 24px',
+  padding: '20px 0 20px 0.2em',
+  border: `3px solid ${theme.ink}`,
+  color: theme.ink,
+  fontFamily: theme.poster,
+  fontSize: '56px',
+  lineHeight: '1',
+  fontWeight: 700,
+  letterSpacing: '0.2em',
+  textAlign: 'center',
+} as const

@@ -1,0 +1,64 @@
+import type { Access, Field, UIField } from 'payload'
+import { asWords } from './labels.ts'
+
+/**
+ * The path of a component of the admin, as Payload's configuration names it.
+ * @param path file below `cms/` without its ending; `#` and the export if that has another name
+ */
+export const component = (path: string): string => {
+  const [file = '', name = file.split('/').at(-1)] = path.split('#')
+  return `/cms/${file}.tsx#${name}`
+}
+
+/** The `admin` of a field with a component of its own. */
+export const shownBy = (path: string) => ({ components: { Field: component(path) } })
+
+/** The `admin` of a field with a cell of its own in lists. @param name export of `Cells.tsx` */
+export const cell = (name: string) => ({
+  components: { Cell: component(`admin/lists/Cells#${name}`) },
+})
+
+/** The `admin` of a field that other components show: it stays in the form's state. */
+export const hiddenField = shownBy('admin/fields/HiddenField')
+
+/** The `admin` of a date with a time. */
+export const dayAndTime = {
+  date: { pickerAppearance: 'dayAndTime', displayFormat: 'd MMM yyyy, HH:mm' },
+} as const
+
+/** A part of a form that shows a component and stores nothing. */
+export const formPart = (name: string, path: string, admin: UIField['admin'] = {}): Field => ({
+  name,
+  type: 'ui',
+  admin: { disableListColumn: true, ...shownBy(path), ...admin },
+})
+
+/** A column of a list that shows a component and stores nothing. */
+export const listColumn = (name: string, label: string, path: string): Field => ({
+  name,
+  label,
+  type: 'ui',
+  admin: { components: { ...hiddenField.components, Cell: component(path) } },
+})
+
+/** The `admin` of a list of rows. @param name export of `RowLabels.tsx`, which shows a closed row */
+export const rowsLabelledBy = (name: string) => ({
+  initCollapsed: true,
+  components: { RowLabel: component(`venue/admin/RowLabels#${name}`) },
+})
+
+/** Fields beside each other, of the same width. */
+export const beside = (...fields: [Field, Field]): Field => ({
+  type: 'row',
+  fields: fields.map((field) => ({ ...field, admin: { ...field.admin, width: '50%' } }) as Field),
+})
+
+/** The options of a select by their values, with the values as words. */
+export const optionsOf = <Value extends string>(values: readonly Value[]) =>
+  values.map((value) => ({ value, label: asWords(value) }))
+
+const never = () => false
+
+/** Access to a collection that only the program writes. */
+export const writtenByProgram = (read: Access) =>
+  ({ create: never, read, update: never, delete: never }) satisfies Record<string, Access>
