@@ -3,7 +3,7 @@ import { findGlobalTexts } from '../content/service.ts'
 import { HttpError } from '../http/errors.ts'
 import type { MailContent } from '../mail/contract.ts'
 import { headerText } from '../mail/rules.ts'
-import { keepMailPictures } from '../media/mail-picture.ts'
+import { ensureMailPictures } from '../media/mail-picture.ts'
 import { brandingOf } from '../venue/mail-branding.ts'
 import { findVenue } from '../venue/service.ts'
 import { BodyFault, isEmpty, type LetterBody, parseBody } from './body.ts'
@@ -35,7 +35,7 @@ export async function makeEdition(
   ])
   const missing = describeMissing(body, embedded)
   if (missing) throw new HttpError('bad_request', missing)
-  await keepMailPictures(payload, pictureIds(body))
+  await ensureMailPictures(payload, pictureIds(body))
   return renderEdition(
     { ...letter, body },
     {

@@ -2,7 +2,7 @@ import type { Payload } from 'payload'
 import { fallbackTexts } from '../content/service.ts'
 import type { MailBranding } from '../mail/branding.ts'
 import type { MailContent } from '../mail/contract.ts'
-import { keepMailPictures } from '../media/mail-picture.ts'
+import { ensureMailPictures } from '../media/mail-picture.ts'
 import type { Menu } from '../venue/contract.ts'
 import type { Diet } from '../venue/rules.ts'
 import { findVenue } from '../venue/service.ts'
@@ -40,7 +40,7 @@ const menu: Menu = {
 export async function sampleLetter(payload: Payload, branding: MailBranding): Promise<MailContent> {
   const { heroImages } = await findVenue(payload)
   const [picture = null] = Object.values(heroImages).flat()
-  if (picture) await keepMailPictures(payload, [picture.id])
+  if (picture) await ensureMailPictures(payload, [picture.id])
   const { global } = fallbackTexts('kitchens')
   const body = parseBody({
     root: {

@@ -2,7 +2,7 @@ import type { PayloadRequest } from 'payload'
 import type { Mail as MailRecord } from '../payload-types.ts'
 import { findMailBranding } from './branding.ts'
 import { contentOf } from './content.ts'
-import type { MailContent, MailRow } from './contract.ts'
+import { type MailContent, mailRow } from './contract.ts'
 import { findMailKind } from './kinds.ts'
 import { headersOf } from './message.ts'
 import { keptDays } from './rules.ts'
@@ -48,7 +48,7 @@ export async function findMail(req: PayloadRequest, id: number): Promise<Found |
   })
   const [mail] = docs
   if (!mail) return null
-  const row = toRow(mail)
+  const row = mailRow.parse(mail)
   if (!row.to_address) {
     const missing = `What it said, and to whom, was kept for ${keptDays} days.`
     return { mail, content: null, missing }
@@ -67,19 +67,3 @@ export async function findMail(req: PayloadRequest, id: number): Promise<Found |
     return { mail, content: null, missing: `It can’t be written now: ${why}` }
   }
 }
-
-const toRow = (mail: MailRecord): MailRow => ({
-  id: mail.id,
-  key: mail.key,
-  kind: mail.kind,
-  priority: mail.priority,
-  to_address: mail.to_address,
-  to_name: mail.to_name ?? null,
-  subject: mail.subject,
-  html: mail.html ?? '',
-  text: mail.text ?? '',
-  headers: (mail.headers ?? {}) as Record<string, string>,
-  letter: mail.letter ?? null,
-  subscriber: mail.subscriber ?? null,
-  tries: mail.tries,
-})

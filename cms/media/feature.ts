@@ -8,7 +8,7 @@ export const media: Feature = {
   name: 'media',
   tables: { media_files: mediaFiles },
   collections: [audited(mediaCollection)],
-  // A picture is re-encoded before it is answered.
+  // Uploads have more time, because they are re-encoded before the reply.
   uploads: [
     { path: /^\/api\/media(\/|$)/, maxBytes: maxUploadBytes + 1024 * 1024, withinMs: 60_000 },
   ],

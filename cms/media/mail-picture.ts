@@ -13,7 +13,7 @@ export const mailAddress = ({ hash }: Pick<Picture, 'hash'>): string =>
   `/media/${hash}/${width}.jpg`
 
 /** Makes the JPEGs at the `mailAddress` of some pictures, unless they exist. */
-export async function keepMailPictures(payload: Payload, ids: number[]): Promise<void> {
+export async function ensureMailPictures(payload: Payload, ids: number[]): Promise<void> {
   // One after the other, because an encoder uses many times the memory of its result.
   for (const id of ids) await makeMailPicture(payload, id)
 }

@@ -1,5 +1,11 @@
+import { z } from 'zod'
 import { sql } from '../../database/query.ts'
-import type { ContentKey } from '../contract.ts'
+import type { ContentData, ContentKey } from '../contract.ts'
+
+// What is stored was validated when it was written.
+export const content = z.custom<ContentData>()
+export const contentType = z.enum(['text', 'image'])
+export const key = { page: z.string(), section: z.string(), content_key: z.string() }
 
 export type Query = ReturnType<typeof sql>
 /** The two tables of content records. In the global one a key is stored as `section.key`. */

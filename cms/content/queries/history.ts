@@ -1,11 +1,14 @@
 import { z } from 'zod'
 import { hasAction, newestEntryOf } from '../../audit/service.ts'
 import { type Database, findRow, findRows, hasRow, sql } from '../../database/query.ts'
-import type { ContentData, ContentKey } from '../contract.ts'
+import type { ContentKey } from '../contract.ts'
 import {
+  content,
   contentColumn,
+  contentType,
   isoTime,
   isVersionOf,
+  key,
   keyColumns,
   nameOf,
   type Query,
@@ -13,9 +16,6 @@ import {
   versionsOf,
 } from './columns.ts'
 
-const content = z.custom<ContentData>()
-const contentType = z.enum(['text', 'image'])
-const key = { page: z.string(), section: z.string(), content_key: z.string() }
 const status = z.enum(['draft', 'published'])
 
 const version = z.object({

@@ -1,22 +1,20 @@
 import { z } from 'zod'
 import { newestEntryOf } from '../../audit/service.ts'
 import { type Database, execute, findRows, sql } from '../../database/query.ts'
-import type { ContentData, ContentKey, TypedKey } from '../contract.ts'
+import type { ContentKey, TypedKey } from '../contract.ts'
 import {
   type ContentTable,
+  content,
   contentColumn,
+  contentType,
   isoTime,
+  key,
   keyColumns,
   nameOf,
   type Query,
   tableOf,
   versionsOf,
 } from './columns.ts'
-
-// What is stored was validated when it was written.
-const content = z.custom<ContentData>()
-const key = { page: z.string(), section: z.string(), content_key: z.string() }
-const contentType = z.enum(['text', 'image'])
 
 const stored = z.object({
   ...key,

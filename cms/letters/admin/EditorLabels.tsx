@@ -42,7 +42,7 @@ function nameParts(field: Element) {
   }
 }
 
-// Where an address was written in a drawer, the writing goes on in the letter.
+// When the drawer of a link closes, the focus returns to the editor.
 function useFocusAfterLink(editor: LexicalEditor): void {
   const { modalState } = useModal()
   const isOpen = Object.values(modalState).some(

@@ -36,14 +36,14 @@ export async function storeMailEvents(
   db: Database,
   events: (MailEvent & { subscriber: number | null })[],
 ): Promise<void> {
-  const ours = await findNamedMails(db, events)
+  const namedMails = await findNamedMails(db, events)
   const reported = events.flatMap((event) => {
     const what = kindOf(event)
     if (!what) return []
     const { id, subscriber, at } = event
     const message_id = event.message_id && storable(event.message_id)
     const reason = event.reason && storable(event.reason)
-    return [{ id, what, subscriber, mail: ours.get(id), message_id, at, reason }]
+    return [{ id, what, subscriber, mail: namedMails.get(id), message_id, at, reason }]
   })
   // Ordered by id, which prevents deadlocks between calls with the same events.
   await execute(db)`
@@ -70,7 +70,7 @@ export async function storeMailEvents(
 
 const mailKey = z.object({ id: z.number(), key: z.string() })
 
-/** By the event's id: the mail of ours that its Message-ID names. */
+/** The outbox's mail that each event names by its Message-ID, by the event's id. */
 async function findNamedMails(db: Database, events: MailEvent[]): Promise<Map<string, number>> {
   const named = events.flatMap(({ id, message_id }) => {
     const mail = readMessageId(message_id ?? '')
@@ -80,8 +80,8 @@ async function findNamedMails(db: Database, events: MailEvent[]): Promise<Map<st
   const rows = await findRows(db, mailKey)`
     select id, key from mails where id = any(${idList(named.map(({ id }) => id))}::int[])`
   const digests = new Map(rows.map(({ id, key }) => [id, digestOf(key)]))
-  const ours = named.filter(({ id, digest }) => digests.get(id) === digest)
-  return new Map(ours.map(({ event, id }) => [event, id]))
+  const matching = named.filter(({ id, digest }) => digests.get(id) === digest)
+  return new Map(matching.map(({ event, id }) => [event, id]))
 }
 
 const newEvent = z.object({

@@ -11,7 +11,7 @@ type Args = {
 export const generateMetadata = ({ params, searchParams }: Args): Promise<Metadata> =>
   generatePageMetadata({ config, params, searchParams })
 
-/** Says within the admin that there is no such page in it, with the way back. */
+/** The admin's page for unknown paths. */
 export default function NotFound({ params, searchParams }: Args) {
   return NotFoundPage({ config, params, searchParams, importMap })
 }
