@@ -1,8 +1,16 @@
 import { pino } from 'pino'
 import { env } from './env.ts'
 import { isClientError, loggedError, loggedText } from './logged-error.ts'
+import { createRepeatFilter } from './repeats.ts'
 
 const errorLevel = 50
+const repeatedEveryMs = 5000
+
+const passes = createRepeatFilter(repeatedEveryMs, (kind, repeated) =>
+  log.error({ repeated, kind }, 'an error was repeated'),
+)
+const kindOf = (error: Error, message: string) =>
+  `${message}: ${loggedText(error.message).slice(0, 200)}`
 
 /** Structured logs on standard output, one JSON object per line, without secrets. */
 export const log = pino({
@@ -22,6 +30,8 @@ export const log = pino({
       ]
       // Payload logs refused requests as errors.
       if (level >= errorLevel && isClientError(err)) this.info(...(line as [object, string]))
+      // During an outage every request fails.
+      else if (level === errorLevel && !passes(kindOf(err, String(line[1])))) return
       else method.apply(this, line as typeof args)
     },
   },

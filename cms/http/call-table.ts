@@ -52,7 +52,8 @@ export function createCallTable(
       return apiPath(page.call.path).replace(/:\w+/g, () => parameters.shift() ?? '')
     },
     secretPaths: withToken.map(
-      (path) => new RegExp(`^(/+${path.slice(1, path.indexOf(':token'))}).+`, 'i'),
+      (path) =>
+        new RegExp(`^(${path.slice(0, path.indexOf(':token')).replaceAll('/', '/+')}).+`, 'is'),
     ),
   }
 }

@@ -38,6 +38,17 @@ test.each([
   ['/cafe?token=a', '/cafe'],
   ['/cms/reset/a-token', '/cms/reset/[redacted]'],
   ['//Manage-Event/a-token/x?y', '//Manage-Event/[redacted]'],
+  ['/cms%2freset%2fa-token', '/cms/reset/[redacted]'],
+  ['/cms/reset%2Fa-token', '/cms/reset/[redacted]'],
+  ['/%63ms/%72eset/a-token', '/cms/reset/[redacted]'],
+  ['/cms%252freset%252fa-token', '/cms/reset/[redacted]'],
+  ['/x/../cms/./reset/a-token', '/cms/reset/[redacted]'],
+  ['/cms\\reset\\a-token', '/cms/reset/[redacted]'],
+  ['/cms//reset//a-token', '/cms//reset//[redacted]'],
+  ['/cms/reset/a-token%E0%A4%A', '/cms/reset/[redacted]'],
+  ['/cms%2freset%2fa-token%E0%A4%A', '/cms/reset/[redacted]'],
+  ['/cms/reset/a%0atoken', '/cms/reset/[redacted]'],
+  ['/caf%C3%A9', '/caf%C3%A9'],
   [undefined, '/'],
 ])('%s is logged as %s', (url, logged) => {
   const { secretPaths } = createCallTable([], ['/cms/reset/:token', '/manage-event/:token'])

@@ -1,13 +1,38 @@
 import { HttpError } from './errors.ts'
 
 /**
- * The path of a request line for the log: not decoded, with tokens redacted.
+ * The path of a request line for the log: not decoded, with tokens redacted. A token is recognised in
+ * every spelling of its path: with dot segments, escapes, and escapes of escapes.
  * @param secretPaths patterns whose first group precedes a token
  */
 export function pathOf(url: string | undefined, secretPaths: readonly RegExp[]): string {
   const path = (url ?? '/').split('?', 1)[0] ?? '/'
-  const secret = secretPaths.find((each) => each.test(path))
-  return secret ? path.replace(secret, '$1[redacted]') : path
+  for (const spelling of spellingsOf(path)) {
+    const secret = secretPaths.find((each) => each.test(spelling))
+    if (secret) return spelling.replace(secret, '$1[redacted]')
+  }
+  return path
+}
+
+const maxEscapes = 4
+
+function* spellingsOf(path: string): Generator<string> {
+  yield path
+  let spelling = path
+  for (let n = 0; n < maxEscapes; n++) {
+    const address = URL.parse(spelling.replace(/^\/{2,}/, '/'), 'http://site')?.pathname ?? spelling
+    // A malformed escape in a token must not hide the others.
+    const decoded = address.replace(/(%[0-9a-f]{2})+/gi, (escapes) => {
+      try {
+        return decodeURIComponent(escapes)
+      } catch {
+        return escapes.replaceAll('%', '')
+      }
+    })
+    if (decoded === spelling) return
+    yield decoded
+    spelling = decoded
+  }
 }
 
 /**

@@ -5,7 +5,7 @@ import { onDatabase, someoneWaits } from '../support/database.ts'
 import { temporaryFolder } from '../support/folders.ts'
 import { plainSpaces } from '../support/plain-spaces.ts'
 import { embeddedPostgres, signalTree } from '../support/postgres-process.ts'
-import { type Server, startServer } from '../support/server.ts'
+import { logged, type Server, startServer } from '../support/server.ts'
 import { json, makeStaff } from '../support/staff.ts'
 import { waitUntil } from '../support/wait-until.ts'
 
@@ -87,9 +87,18 @@ describe('a database of one’s own', () => {
   test('that is shut down and comes back: the same process goes on within five seconds', async () => {
     const addresses = await visit(server)
     await postgres.stop()
-    await expectOutage(server, addresses).finally(async () => {
+    const failures = () => server.log().filter(({ msg }) => msg === 'request failed').length
+    const before = failures()
+    try {
+      await expectOutage(server, addresses)
+      for (let n = 0; n < 200; n++) {
+        expect((await server.get(`/api/menus?${n}`)).status).toBe(503)
+      }
+      expect(failures() - before).toBeLessThan(20)
+      await logged(server, 'an error was repeated')
+    } finally {
       postgres = await startEmbeddedPostgres(folder)
-    })
+    }
     await recovered(server)
     expect(server.child.exitCode).toBeNull()
   })

@@ -1,0 +1,23 @@
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { createRepeatCount, createRepeatFilter } from './repeats.ts'
+
+beforeEach(() => void vi.useFakeTimers())
+afterEach(() => void vi.useRealTimers())
+
+test('of each kind one passes every five seconds, and the number of the others is told once', () => {
+  const told: [string, number][] = []
+  const passes = createRepeatFilter(5000, (kind, count) => told.push([kind, count]))
+  expect([passes('a'), passes('a'), passes('a'), passes('b')]).toEqual([true, false, false, true])
+  vi.advanceTimersByTime(5000)
+  expect(told).toEqual([['a', 2]])
+  expect(passes('a')).toBe(true)
+  vi.advanceTimersByTime(5000)
+  expect(told).toHaveLength(1)
+})
+
+test('a count is told at once, then every ten seconds with all that came meanwhile', () => {
+  const repeats = createRepeatCount(10_000)
+  expect([repeats.count(), repeats.count(), repeats.count()]).toEqual([1, 0, 0])
+  vi.advanceTimersByTime(10_000)
+  expect(repeats.count()).toBe(3)
+})
