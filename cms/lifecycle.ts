@@ -2,6 +2,9 @@ import type { Application } from './application.ts'
 import { log } from './log.ts'
 import { StartError } from './start-error.ts'
 
+// Systems that send SIGTERM end the process soon after: Docker after ten seconds.
+const stopWithinMs = 9500
+
 /**
  * Runs the application until SIGTERM or Ctrl+C. Then answers the requests in flight, stops the database
  * and exits with 0.
@@ -11,6 +14,10 @@ export async function runUntilStopped(start: () => Promise<Application>): Promis
   const starting = start()
   const stop = (signal: NodeJS.Signals) => {
     log.info({ signal }, 'stopping')
+    setTimeout(() => {
+      log.error('could not stop in time')
+      process.exit(1)
+    }, stopWithinMs).unref()
     // A signal during the start waits for its end, so no half-initialised database is left behind.
     starting
       .then((application) => application.stop())

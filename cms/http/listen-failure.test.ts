@@ -1,6 +1,6 @@
 import { createServer } from 'node:net'
 import { expect, test } from 'vitest'
-import { whyNotListening } from './listen-failure.ts'
+import { requireFreePort, whyNotListening } from './listen-failure.ts'
 
 const listen = (host: string, port = 0) =>
   new Promise<number>((resolve, reject) => {
@@ -13,6 +13,9 @@ test('a port that is taken, an address that is another machine’s', async () =>
   const port = await listen('127.0.0.1')
   const taken = await listen('127.0.0.1', port).catch((error: unknown) => error)
   expect(whyNotListening(taken, '127.0.0.1', port)).toContain('listens there already')
+  await expect(requireFreePort('127.0.0.1', port)).rejects.toThrow(
+    `can’t listen on 127.0.0.1:${port}: something else listens there already.`,
+  )
   const foreign = await listen('192.0.2.1').catch((error: unknown) => error)
   expect(whyNotListening(foreign, '192.0.2.1', 0)).toContain('no such address')
 })

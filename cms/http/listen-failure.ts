@@ -1,3 +1,6 @@
+import { createServer } from 'node:net'
+import { StartError } from '../start-error.ts'
+
 const reasons: Record<string, string> = {
   EADDRINUSE: 'something else listens there already',
   EACCES: 'this account may not listen there; ports below 1024 are for others',
@@ -10,3 +13,19 @@ export function whyNotListening(error: unknown, host: string, port: number): str
   const { code, message } = error as NodeJS.ErrnoException
   return `${host}:${port}: ${reasons[code ?? ''] ?? message}`
 }
+
+/**
+ * Checks that the program could listen on a port.
+ * @throws StartError with a sentence that names the port
+ */
+export async function requireFreePort(host: string, port: number): Promise<void> {
+  const probe = createServer()
+  await new Promise<void>((resolve, reject) => {
+    probe.once('error', (error) => reject(new StartError(startFailure(error, host, port))))
+    probe.listen(port, host, () => probe.close(() => resolve()))
+  })
+}
+
+/** The sentence for whoever started the program. */
+export const startFailure = (error: unknown, host: string, port: number): string =>
+  `The site can’t listen on ${whyNotListening(error, host, port)}. PORT and HOST say where it listens.`

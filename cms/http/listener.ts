@@ -1,4 +1,11 @@
-import { createServer, type RequestListener, type Server, STATUS_CODES } from 'node:http'
+import {
+  createServer,
+  type IncomingMessage,
+  type RequestListener,
+  type Server,
+  ServerResponse,
+  STATUS_CODES,
+} from 'node:http'
 import type { Socket } from 'node:net'
 import { limitTime } from './body-time.ts'
 import { apiPolicy } from './security-headers.ts'
@@ -10,13 +17,27 @@ const statusOf: Record<string, number> = {
 }
 
 const headWithinMs = 60_000
-const bodyWithinMs = 60_000
+const bodyWithinMs = 20_000
 // The longest time that `giveTime` may grant.
 const longestMs = 60 * 60_000
 
+/** How long a client may go on sending a request, and waiting for an answer, once the program stops. */
+const drainMs = { sending: 2000, answering: 6000 }
+const idleCheckMs = 50
+
+export type Listener = {
+  server: Server
+  /**
+   * Takes no more connections, closes idle ones, answers what was received, and closes each connection
+   * after its answer. Requests that are not complete after two seconds are aborted.
+   * @returns when all connections are closed, after six seconds at the latest
+   */
+  drain: (within?: typeof drainMs) => Promise<void>
+}
+
 /**
  * Creates the HTTP server. Replaces the responses that Node generates by itself, which lack our headers.
- * A request must arrive within a minute.
+ * The head of a request must arrive within a minute, its body within twenty seconds more.
  * @param headers headers of every response
  * @param upgrades whether WebSocket upgrades are allowed; only development uses them
  */
@@ -24,7 +45,7 @@ export function createListener(
   handle: RequestListener,
   headers: Record<string, string>,
   upgrades: boolean,
-): Server {
+): Listener {
   const own = {
     ...headers,
     'content-security-policy': apiPolicy,
@@ -34,16 +55,28 @@ export function createListener(
   }
   const body = JSON.stringify({ error: 'bad_request', message: 'This request can’t be read.' })
   const guarded: RequestListener = (req, res) => {
-    // RFC 9112, section 3.2: HTTP/1.1 requires a Host header.
-    if (req.headers.host === undefined && req.httpVersion === '1.1') {
+    sockets.set(req.socket, req)
+    // RFC 9112, section 3.2: HTTP/1.1 requires one Host header.
+    const hosts = countHosts(req.rawHeaders)
+    if (hosts > 1 || (hosts === 0 && req.httpVersion === '1.1')) {
       res.writeHead(400, own).end(body)
     } else {
-      limitTime(req, bodyWithinMs, () => server.emit('clientError', tookTooLong(), req.socket))
+      limitTime(req, bodyWithinMs, () => abort(req.socket))
       handle(req, res)
+    }
+  }
+  // Each connection with its last request; null before the first.
+  const sockets = new Map<Socket, IncomingMessage | null>()
+  let isDraining = false
+  class Response extends ServerResponse {
+    override writeHead(...head: unknown[]): this {
+      if (isDraining) this.shouldKeepAlive = false
+      return super.writeHead(...(head as [number]))
     }
   }
   const server = createServer(
     {
+      ServerResponse: Response,
       keepAliveTimeout: 65_000,
       headersTimeout: headWithinMs,
       requestTimeout: longestMs,
@@ -64,7 +97,36 @@ export function createListener(
     }
     socket.destroy()
   })
-  return server
+  server.on('connection', (socket) => {
+    sockets.set(socket, null)
+    socket.once('close', () => sockets.delete(socket))
+  })
+  const abort = (socket: Socket) => server.emit('clientError', tookTooLong(), socket)
+
+  const drain = async (within = drainMs) => {
+    isDraining = true
+    const closed = new Promise<void>((resolve) => server.close(() => resolve()))
+    const timers = [
+      // Whose answer had begun before, and did not say that the connection ends.
+      setInterval(() => server.closeIdleConnections(), idleCheckMs),
+      setTimeout(() => {
+        for (const [socket, req] of sockets) if (!req?.complete) abort(socket)
+      }, within.sending),
+      setTimeout(() => server.closeAllConnections(), within.answering),
+    ]
+    await closed
+    for (const timer of timers) clearTimeout(timer)
+  }
+  return { server, drain }
+}
+
+function countHosts(rawHeaders: string[]): number {
+  let count = 0
+  for (let at = 0; at < rawHeaders.length; at += 2) {
+    const name = rawHeaders[at] as string
+    if (name.length === 4 && name.toLowerCase() === 'host') count++
+  }
+  return count
 }
 
 const tookTooLong = () =>

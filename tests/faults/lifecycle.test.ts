@@ -158,7 +158,12 @@ test('a port that is taken ends the start with a message, and the database with 
   const url = await makeDatabase('demo')
   const server = await startServer({ DATABASE_URL: url })
   const env = { PORT: String(server.port), DATA_DIR: data.folder }
-  await expect(startServer(env)).rejects.toThrow(/EADDRINUSE/)
+  const failure = await startServer(env).catch((error: Error) => error.message)
+  expect(failure).toMatch(/ended with 1 instead/)
+  const told = String(failure).split('\n').slice(1).join('\n').trim()
+  expect(told).toBe(
+    `The site can’t listen on 127.0.0.1:${server.port}: something else listens there already. PORT and HOST say where it listens.`,
+  )
   await waitUntil(
     async () => embeddedPostgres(data.folder),
     (pid) => pid === null,
