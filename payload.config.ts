@@ -19,7 +19,7 @@ import { staffMail } from './cms/mail/staff-mail.ts'
 import { maxUploadBytes } from './cms/media/rules.ts'
 import { withLabels } from './collections/fields/labels.ts'
 import { ownTimes, wellFormed, wellFormedGlobal } from './collections/hooks/well-formed.ts'
-import { boundLocks } from './collections/locks.ts'
+import { boundLocks, withoutInternalVersions } from './collections/locks.ts'
 import { users } from './collections/users.ts'
 
 const root = process.cwd()
@@ -118,4 +118,4 @@ const config = buildConfig({
   custom: { features },
 })
 
-export default config.then(boundLocks)
+export default config.then(boundLocks).then(withoutInternalVersions)

@@ -1,7 +1,7 @@
 import type { CollectionConfig, Field, JSONField, TextField } from 'payload'
 import { keyPath } from '../cms/content/contract.ts'
 import { contentTags } from '../cms/content/tags.ts'
-import { editorsField } from './access/staff.ts'
+import { editorsField, publicPageOrStaff } from './access/staff.ts'
 import { component, formPart } from './fields/admin.ts'
 import { checkContent, edited } from './hooks/edited.ts'
 
@@ -103,7 +103,7 @@ export const cmsContent: CollectionConfig = {
     group: 'Pages',
   },
   ...text,
-  access: { ...text.access, ...noDelete },
+  access: { ...text.access, ...noDelete, read: publicPageOrStaff },
   hooks: { ...text.hooks, beforeValidate: [checkContent] },
   indexes: [{ fields: ['page', 'section', 'content_key'], unique: true }],
   fields: [

@@ -3,8 +3,18 @@ import { pageName } from '../cms/content/routes.ts'
 import { contentTags } from '../cms/content/tags.ts'
 import { questionLock } from '../cms/editing/questions.ts'
 import { publicPages } from '../cms/features-pages.ts'
+import { publicPageOrStaff } from './access/staff.ts'
 import { formPart } from './fields/admin.ts'
 import { edited } from './hooks/edited.ts'
+
+// Moving a question changes two pages.
+const questions = edited(
+  'faq',
+  ({ page }, previous) =>
+    [...new Set([page, previous?.page ?? page])].map((each) => contentTags.page(String(each))),
+  ({ page, question }) => `${page}: ${question}`,
+  ({ id }) => questionLock(Number(id)),
+)
 
 /** Questions and answers of a page, in the order of `position`. */
 export const faq: CollectionConfig = {
@@ -16,14 +26,8 @@ export const faq: CollectionConfig = {
     // Staff reach questions through their page.
     group: false,
   },
-  // Moving a question changes two pages.
-  ...edited(
-    'faq',
-    ({ page }, previous) =>
-      [...new Set([page, previous?.page ?? page])].map((each) => contentTags.page(String(each))),
-    ({ page, question }) => `${page}: ${question}`,
-    ({ id }) => questionLock(Number(id)),
-  ),
+  ...questions,
+  access: { ...questions.access, read: publicPageOrStaff },
   fields: [
     formPart('all_questions', 'content/admin/RecordLinks#AllQuestions', { position: 'sidebar' }),
     {

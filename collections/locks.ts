@@ -1,4 +1,9 @@
-import type { Access, CollectionBeforeValidateHook, SanitizedConfig } from 'payload'
+import {
+  type Access,
+  type CollectionBeforeValidateHook,
+  NotFound,
+  type SanitizedConfig,
+} from 'payload'
 import { editors, hasRole } from './access/staff.ts'
 
 // Who takes over a lock becomes its owner; the locked record stays the same.
@@ -26,5 +31,16 @@ export function boundLocks(config: SanitizedConfig): SanitizedConfig {
     delete: own,
   }
   locks.hooks.beforeValidate = [...(locks.hooks.beforeValidate ?? []), inOwnName]
+  return config
+}
+
+/** Payload's own collections have no versions, but an endpoint that fails when it looks for them. */
+export function withoutInternalVersions(config: SanitizedConfig): SanitizedConfig {
+  for (const collection of config.collections) {
+    if (collection.versions || !collection.slug.startsWith('payload-')) continue
+    collection.access.readVersions = ({ req }) => {
+      throw new NotFound(req.t)
+    }
+  }
   return config
 }

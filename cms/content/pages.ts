@@ -5,6 +5,9 @@ export const publicPages = {
   '/offline': 'offline',
 } as const
 
+/** Pages that are shown on some hosts only; their texts are in no API. */
+export const restrictedPages: readonly string[] = ['secretkitchens']
+
 export const documents = ['/sitemap.xml', '/robots.txt', '/manifest.webmanifest']
 
 /** Segments of pages that spec section 2 names and that no feature has yet. */

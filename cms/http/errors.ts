@@ -100,6 +100,8 @@ const defaultMessage = (status: number): string =>
  * admin. Other responses are returned unchanged.
  */
 export async function withErrorShape(response: Response): Promise<Response> {
+  // Payload's endpoints that a collection does not have.
+  if (response.status === 501) return errorResponse(new HttpError('not_found', defaultMessage(404)))
   const type = response.headers.get('content-type')
   if (response.status < 400 || (type ? !type.startsWith('application/json') : response.body)) {
     return response

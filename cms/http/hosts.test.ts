@@ -14,10 +14,10 @@ test.each<[string | undefined, HostKind]>([
   ['secret.example', 'secret'],
   ['secret.example:8443', 'secret'],
   ['preview.example:8080', 'preview'],
-  ['localhost', 'preview'],
-  ['localhost:3000', 'preview'],
-  ['127.0.0.1:3000', 'preview'],
-  ['[::1]:3000', 'preview'],
+  ['localhost', 'unknown'],
+  ['localhost:3000', 'unknown'],
+  ['127.0.0.1:3000', 'unknown'],
+  ['[::1]:3000', 'unknown'],
   ['preview.example', 'unknown'],
   ['evil.example', 'unknown'],
   ['venue.example.evil.example', 'unknown'],
@@ -26,6 +26,13 @@ test.each<[string | undefined, HostKind]>([
   ['', 'unknown'],
   [undefined, 'unknown'],
 ])('the host %j is %s', (host, kind) => expect(hostKind(host, rules)).toBe(kind))
+
+test.each(['localhost', 'localhost:3000', '127.0.0.1:3000', '[::1]:3000'])(
+  'the host %j is a preview where the site is on this machine',
+  (host) => {
+    expect(hostKind(host, { ...rules, siteUrl: 'http://localhost:3000' })).toBe('preview')
+  },
+)
 
 test.each<[HostKind, boolean]>([
   ['site', false],

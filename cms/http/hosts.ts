@@ -6,7 +6,7 @@ export type HostKind =
   | 'www'
   /** The authorised host of the secret kitchens. */
   | 'secret'
-  /** This machine or a configured preview host: shows everything. */
+  /** A configured preview host, or this machine where the site is on it: shows everything. */
   | 'preview'
   /** Not configured: treated as `site`, and never repeated in a response. */
   | 'unknown'
@@ -26,7 +26,8 @@ export function hostKind(header: string | undefined, rules: HostRules): HostKind
   const is = (configured: string) => host === configured || name === configured
   if (rules.secretHost && is(rules.secretHost)) return 'secret'
   if (rules.previewHosts.some(is)) return 'preview'
-  if (localNames.has(name)) return 'preview'
+  // Anyone can send this name to a public site.
+  if (localNames.has(name) && localNames.has(site.hostname)) return 'preview'
   if (is(site.host)) return 'site'
   if (is(`www.${site.host}`) || is(`www.${site.hostname}`)) return 'www'
   return 'unknown'

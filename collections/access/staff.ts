@@ -1,4 +1,5 @@
 import type { Access, FieldAccess } from 'payload'
+import { restrictedPages } from '../../cms/content/pages.ts'
 import { hasRole } from '../../cms/staff/roles.ts'
 
 export { hasRole, type Role, roles } from '../../cms/staff/roles.ts'
@@ -15,6 +16,12 @@ export const adminsOrSelf: Access = ({ req }) => {
   if (hasRole(req, 'admin')) return true
   return req.user ? { id: { equals: req.user.id } } : false
 }
+
+/** The same for records of a page; strangers read none of pages that are shown on some hosts only. */
+export const publicPageOrStaff: Access = ({ req }) =>
+  hasRole(req, 'editor')
+    ? true
+    : { _status: { equals: 'published' }, page: { not_in: [...restrictedPages] } }
 
 /** Staff read drafts, everybody else only published records. */
 export const publishedOrStaff: Access = ({ req }) =>

@@ -102,8 +102,25 @@ test('a stranger is not told which ids there are', async () => {
   }
   expect((await ask('/api/globals/venue/access')).status).toBe(401)
   expect((await ask('/api/faq/access/1', staff.editor)).status).toBe(200)
-  expect((await server.get('/api/access')).status).toBe(200)
 })
+
+test('a stranger is not told what collections and fields there are', async () => {
+  for (const path of ['/api/access', '/api/ACCESS', '/api/access/']) {
+    const answer = await server.get(path)
+    expect(answer.status, path).toBe(401)
+    expect(answer.text).not.toContain('collections')
+  }
+  expect((await server.get('/api/access', as(staff.editor))).text).toContain('collections')
+})
+
+test.each(['/api/payload-kv/versions', '/api/payload-jobs/versions', '/api/payload-migrations'])(
+  '%s, of which a stranger knows the name, is not there',
+  async (path) => {
+    const answer = await server.get(path)
+    expect(answer.status).toBe(404)
+    expect(answer.json()).toMatchObject({ error: 'not_found' })
+  },
+)
 
 test('a picture that nobody has published is listed for staff only; its files are for everyone', async () => {
   const file = { name: 'secret.jpg', type: 'image/jpeg', bytes: await photograph(500, 400, 3) }

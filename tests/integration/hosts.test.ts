@@ -1,6 +1,8 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { makeDatabase } from '../support/database.ts'
 import { type Server, startServer } from '../support/server.ts'
+import { json, makeStaff } from '../support/staff.ts'
+import { waitUntil } from '../support/wait-until.ts'
 
 let server: Server
 const on = (host: string, path: string, headers: Record<string, string> = {}) =>
@@ -22,9 +24,9 @@ describe('the secret kitchens', () => {
     ['SECRET.example', true],
     ['secret.example:443', true],
     ['preview.example', true],
-    ['localhost', true],
-    ['localhost:3000', true],
-    ['127.0.0.1', true],
+    ['localhost', false],
+    ['localhost:3000', false],
+    ['127.0.0.1', false],
     ['venue.example', false],
     ['evil.example', false],
     ['secret.example.evil.example', false],
@@ -38,7 +40,7 @@ describe('the secret kitchens', () => {
 
   test('are not shown elsewhere after somebody saw them on their host', async () => {
     await on('secret.example', '/secretkitchens')
-    await on('localhost', '/secretkitchens')
+    await on('preview.example', '/secretkitchens')
     expect((await on('venue.example', '/secretkitchens')).text).toContain('Access Restricted')
   })
 
@@ -58,6 +60,50 @@ describe('the secret kitchens', () => {
     expect(links).toContain('https://venue.example')
     expect(links.filter((to) => to.startsWith('/'))).toEqual([])
     expect((await on('venue.example', '/secretkitchens')).text).toContain('href="/cafe"')
+  })
+
+  test('say nothing of themselves to strangers in any other way', async () => {
+    const { publisher } = await makeStaff(server)
+    const words = 'Marrow under the arches'
+    const text = { page: 'secretkitchens', _status: 'published' }
+    const made = await Promise.all([
+      server.send(
+        '/api/cms_content',
+        json(
+          'POST',
+          {
+            ...{ ...text, section: 'teaser', content_key: 'title' },
+            content_data: { text: words },
+          },
+          publisher,
+        ),
+      ),
+      server.send('/api/faq', json('POST', { ...text, question: words, answer: words }, publisher)),
+    ])
+    expect(made.map(({ status }) => status)).toEqual([201, 201])
+    await waitUntil(
+      async () => (await on('secret.example', '/secretkitchens')).text,
+      (html) => html.includes(words),
+    )
+    for (const [index, collection] of ['cms_content', 'faq'].entries()) {
+      const { doc } = made[index]?.json<{ doc: { id: number } }>() ?? {}
+      for (const host of ['venue.example', 'secret.example', 'preview.example']) {
+        const list = await on(host, `/api/${collection}?limit=0&depth=1`)
+        expect(list.text).not.toContain(words)
+        const where = `where[page][equals]=secretkitchens`
+        expect((await on(host, `/api/${collection}/count?${where}`)).json().totalDocs).toBe(0)
+        expect((await on(host, `/api/${collection}/${doc?.id}`)).status).toBe(404)
+      }
+      const shown = await server.get(`/api/${collection}/${doc?.id}`, {
+        authorization: `JWT ${publisher}`,
+      })
+      expect(shown.text).toContain(words)
+    }
+    const restricted = await on('venue.example', '/secretkitchens')
+    expect(restricted.text).not.toContain('A supper club')
+    for (const path of ['/secretkitchens', '/sitemap.xml', '/robots.txt', '/api/globals/venue']) {
+      expect((await on('venue.example', path)).text, path).not.toContain(words)
+    }
   })
 
   test('have their pictures and files on their host', async () => {
@@ -109,6 +155,6 @@ describe('a Host header is never believed:', () => {
 
 test('a site on https says that it stays there', async () => {
   const { headers } = await on('venue.example', '/')
-  expect(headers['strict-transport-security']).toMatch(/max-age=\d{8}/)
+  expect(headers['strict-transport-security']).toMatch(/max-age=\d{8}; includeSubDomains/)
   expect(headers['content-security-policy']).toContain('upgrade-insecure-requests')
 })
