@@ -90,6 +90,7 @@ describe('an environment', () => {
     SECRET: 'short',
     SECRET_KITCHENS_HOST: 'https://secret.example',
     PREVIEW_HOSTS: 'a.example/path',
+    TRUSTED_PROXIES: 'private_ranges, 10.0.0.0/33',
     METRICS_PORT: '-1',
     LOG_LEVEL: 'loud',
     CACHE_MB: '0',

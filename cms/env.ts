@@ -1,6 +1,8 @@
 import { existsSync, readFileSync } from 'node:fs'
+import { BlockList } from 'node:net'
 import path from 'node:path'
 import { z } from 'zod'
+import { nearbyProxies, parseProxies } from './proxies.ts'
 import { StartError } from './start-error.ts'
 import { storedSecret } from './stored-secret.ts'
 
@@ -56,6 +58,8 @@ const schema = z
     LOG_LEVEL: z
       .enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'])
       .default('info'),
+    CLIENT_BUDGET: z.coerce.number().int().min(0).max(1_000_000).default(40),
+    TRUSTED_PROXIES: z.string().default(nearbyProxies).transform(readProxies),
     CACHE_MB: z.coerce.number().int().min(1).max(4096).default(64),
     DEMO: flag.default(true),
     SMTP_URL: z
@@ -111,6 +115,17 @@ export function parseEnv(source: Record<string, string | undefined>): Env {
     SITE_URL: env.SITE_URL ?? `http://localhost:${env.PORT}`,
     SECRET: env.SECRET ?? secretOf(path.resolve(env.DATA_DIR)),
   }
+}
+
+// Addresses and networks, separated by commas or spaces.
+function readProxies(value: string, check: z.core.$RefinementCtx): BlockList {
+  const proxies = parseProxies(value)
+  if (proxies instanceof BlockList) return proxies
+  check.addIssue({
+    code: 'custom',
+    message: `has ${proxies.wrong}, which is no address or network`,
+  })
+  return z.NEVER
 }
 
 // A PEM key, also with escaped line breaks, or the path of a file.

@@ -1,8 +1,13 @@
+import type { BlockList } from 'node:net'
 import { describe, expect, test } from 'vitest'
+import { nearbyProxies, parseProxies } from '../proxies.ts'
 import { clientBlock } from './client-address.ts'
 
-const block = (remoteAddress: string | undefined, forwarded?: string) =>
-  clientBlock({ headers: { 'x-forwarded-for': forwarded }, socket: { remoteAddress } } as never)
+const block = (remoteAddress: string | undefined, forwarded?: string, list = nearbyProxies) =>
+  clientBlock(
+    { headers: { 'x-forwarded-for': forwarded }, socket: { remoteAddress } } as never,
+    parseProxies(list) as BlockList,
+  )
 
 describe('a request is counted for', () => {
   test.each([
@@ -18,4 +23,13 @@ describe('a request is counted for', () => {
     ['the same network of IPv6', '2001:0db8:0:0:ffff::2', undefined, '2001:db8:0:0::/64'],
     ['nobody in particular', undefined, undefined, ''],
   ])('%s', (_, remote, forwarded, expected) => expect(block(remote, forwarded)).toBe(expected))
+})
+
+test.each([
+  ['private_ranges', '198.51.100.7'],
+  ['private_ranges, 198.51.100.0/24', '203.0.113.9'],
+  ['127.0.0.1 198.51.100.7', '203.0.113.9'],
+  ['198.51.100.0/24', '127.0.0.1'],
+])('of a client, a CDN and a proxy here, where %s is trusted, %s is counted', (list, counted) => {
+  expect(block('127.0.0.1', '203.0.113.9, 198.51.100.7', list)).toBe(counted)
 })

@@ -1,28 +1,21 @@
 import type { IncomingMessage } from 'node:http'
-import { BlockList, isIP, isIPv6, type Socket } from 'node:net'
-
-const near = new BlockList()
-near.addSubnet('127.0.0.0', 8)
-near.addSubnet('10.0.0.0', 8)
-near.addSubnet('172.16.0.0', 12)
-near.addSubnet('192.168.0.0', 16)
-near.addSubnet('169.254.0.0', 16)
-near.addAddress('::1', 'ipv6')
-near.addSubnet('fc00::', 7, 'ipv6')
-near.addSubnet('fe80::', 10, 'ipv6')
-const isNear = (address: string) => near.check(address, isIPv6(address) ? 'ipv6' : 'ipv4')
+import { isIP, isIPv6, type Socket } from 'node:net'
+import { env } from '../env.ts'
 
 /**
  * The client for which a request is counted: an IPv4 address, or the /64 network that one IPv6
- * customer gets. X-Forwarded-For is trusted only from proxies on this machine or in private networks;
- * of a longer list, only the entries that such proxies added.
+ * customer gets. X-Forwarded-For is trusted only from `TRUSTED_PROXIES`; of a longer list, only the entries that
+ * such proxies added.
  */
-export function clientBlock(req: Pick<IncomingMessage, 'headers'> & { socket?: Socket }): string {
+export function clientBlock(
+  req: Pick<IncomingMessage, 'headers'> & { socket?: Socket },
+  trusted = env().TRUSTED_PROXIES,
+): string {
   const hops = String(req.headers['x-forwarded-for'] ?? '')
     .split(',')
     .map(bare)
   let address = bare(req.socket?.remoteAddress ?? '')
-  while (isIP(address) && isNear(address)) {
+  while (isIP(address) && trusted.check(address, isIPv6(address) ? 'ipv6' : 'ipv4')) {
     const before = hops.pop()
     if (!before || !isIP(before)) break
     address = before
