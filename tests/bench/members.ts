@@ -184,8 +184,9 @@ async function besideVisitors({ server, url, send }: House): Promise<Row[]> {
   ]
 }
 
-async function signInMany(url: string): Promise<string[]> {
-  const keys = Array.from({ length: signedIn }, () => randomBytes(32).toString('base64url'))
+/** Inserts members who are signed in. @returns their session cookies */
+export async function signInMany(url: string, count = signedIn): Promise<string[]> {
+  const keys = Array.from({ length: count }, () => randomBytes(32).toString('base64url'))
   await onDatabase(url, (query) =>
     query(
       `with made as (
@@ -194,7 +195,7 @@ async function signInMany(url: string): Promise<string[]> {
        numbered as (select id, row_number() over () as n from made)
        insert into member_sessions (member, key, method, user_agent, expires_at)
        select id, ($2::text[])[n], 'code', '', now() + interval '30 days' from numbered`,
-      [signedIn, keys.map(hashToken)],
+      [count, keys.map(hashToken)],
     ),
   )
   return keys.map((key) => writeSessionToken({ key, generation: 0 }))

@@ -13,6 +13,7 @@ import { editing } from './editing.ts'
 import { generator } from './load.ts'
 import { mailing } from './mailing.ts'
 import { members } from './members.ts'
+import { overload } from './overload.ts'
 import { cachedPages, fullDatabase, uncachedPages } from './serving.ts'
 import { type Row, reaches, toTable } from './table.ts'
 import { editorRow, firstVisit, gatePath, gateRow, type Visit, visitRows } from './visits.ts'
@@ -80,6 +81,7 @@ async function main(): Promise<void> {
   rows.push(...(await editing(staff, server, postgres.url)))
   rows.push(...(await mailing(postgres.url)))
   rows.push(...(await members(postgres.url)))
+  rows.push(...(await overload(postgres.url)))
   rows.push(...(await fullDatabase(server, postgres.url)))
   await server.stop()
   await postgres.stop()

@@ -1,0 +1,24 @@
+import autocannon from 'autocannon'
+import { differing } from './expensive.ts'
+
+/**
+ * A process that makes 2,000 requests a second, as one client, until it is killed.
+ * Arguments: the address of the server, the requests in turn as JSON.
+ */
+const [url = '', list = '[]'] = process.argv.slice(2)
+const requests = JSON.parse(list) as Parameters<typeof differing>[0][]
+
+autocannon({
+  url,
+  connections: 50,
+  overallRate: 2000,
+  duration: 3600,
+  requests: requests.map((request) => ({
+    method: (request.method ?? 'GET') as 'GET',
+    setupRequest: (sent) => {
+      const { path, headers, body } = differing(request)
+      const own = { ...headers, 'x-forwarded-for': '198.51.100.1' } as Record<string, string>
+      return { ...sent, path, headers: own, ...(body !== undefined && { body }) }
+    },
+  })),
+})

@@ -1,0 +1,106 @@
+import { type ChildProcess, spawn } from 'node:child_process'
+import http from 'node:http'
+import path from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { databaseAt, onDatabase } from '../support/database.ts'
+import { request } from '../support/request.ts'
+import { type Server, startServer } from '../support/server.ts'
+import { makeStaff } from '../support/staff.ts'
+import { type Expensive, findExpensive } from './expensive.ts'
+import { median, paced, percentile } from './load.ts'
+import { signInMany } from './members.ts'
+import type { Row } from './table.ts'
+
+const rounds = 3
+const seconds = 8
+const perSecond = 20
+/** Kinds of requests that the one client makes in turn, the most expensive ones. */
+const kinds = 5
+
+/**
+ * What others notice when one client makes the most expensive requests, 2,000 a second.
+ * @param databaseUrl a database on the PostgreSQL that is to be used; this gets its own
+ */
+export async function overload(databaseUrl: string): Promise<Row[]> {
+  await onDatabase(databaseUrl, (query) => query('create database overload'))
+  const url = databaseAt(databaseUrl, 'overload')
+  const unlimited = await startServer({ DATABASE_URL: url, CLIENT_BUDGET: '0' })
+  const { admin } = await makeStaff(unlimited)
+  const found = await findExpensive(unlimited, admin)
+  await unlimited.stop()
+  // Of each kind one: a login, a page of the admin, a list …
+  const worst = found.filter(
+    ({ path: own }, index) =>
+      found.findIndex((each) => kindOf(each.path) === kindOf(own)) === index,
+  )
+  for (const each of worst.slice(0, 10)) console.error(describeRequest(each))
+
+  // The limit that every installation has.
+  const server = await startServer({ DATABASE_URL: url, CLIENT_BUDGET: '' })
+  const [session = ''] = await signInMany(url, 1)
+  const measure = visitOf(server, session)
+  await measure()
+  const ratios: { page: number; call: number }[] = []
+  for (let round = 0; round < rounds; round++) {
+    const idle = await measure()
+    const flood = startFlood(server, worst.slice(0, kinds))
+    await sleep(2000)
+    const busy = await measure()
+    flood.kill()
+    ratios.push({ page: busy.page / idle.page, call: busy.call / idle.call })
+    console.error(JSON.stringify({ idle, busy }))
+    await sleep(1000)
+  }
+  await server.stop()
+  const during = `of others while one client makes 2,000 expensive requests a second, p95 to idle`
+  return [
+    {
+      what: `Home page ${during}`,
+      value: median(ratios.map(({ page }) => page)),
+      unit: '',
+      goal: { atMost: 2 },
+    },
+    {
+      what: `Member calls ${during}`,
+      value: median(ratios.map(({ call }) => call)),
+      unit: '',
+      goal: { atMost: 2 },
+    },
+  ]
+}
+
+/** The first two segments of a path. */
+const kindOf = (own: string) => own.split('?', 1)[0]?.split('/').slice(0, 3).join('/')
+
+const describeRequest = ({ method = 'GET', path: to, status, ms }: Expensive): string =>
+  `\`${method} ${to.replaceAll('{n}', '…').slice(0, 60)}\` (${status}, ${ms.toFixed(1)} ms)`
+
+/** The p95 of visitors of the home page and of a member’s calls, in ms. */
+function visitOf({ port }: Server, session: string) {
+  const agent = new http.Agent({ keepAlive: true, maxSockets: 20 })
+  const ask = async (to: string, headers: Record<string, string>) => {
+    const answer = await request(port, to, { headers }, agent)
+    if (answer.status !== 200) throw new Error(`${to}: ${answer.status}`)
+  }
+  const home = { 'accept-encoding': 'br', 'x-forwarded-for': '203.0.113.1' }
+  const member = { cookie: `common-room-session=${session}`, 'x-forwarded-for': '203.0.113.2' }
+  return async () => {
+    const [page, call] = await Promise.all([
+      paced(perSecond, seconds, () => ask('/', home)),
+      paced(perSecond, seconds, () => ask('/api/auth/user', member)),
+    ])
+    if (page.failures || call.failures) throw new Error('Others were refused or failed.')
+    return { page: percentile(page.times, 0.95), call: percentile(call.times, 0.95) }
+  }
+}
+
+const startFlood = ({ port }: Server, requests: Expensive[]): ChildProcess =>
+  spawn(
+    process.execPath,
+    [
+      path.join(import.meta.dirname, 'flood.ts'),
+      `http://127.0.0.1:${port}`,
+      JSON.stringify(requests),
+    ],
+    { stdio: ['ignore', 'ignore', 'inherit'] },
+  )
