@@ -1,6 +1,7 @@
 import type { IncomingMessage, Server, ServerResponse } from 'node:http'
 import { getPayload, handleEndpoints, type Payload } from 'payload'
 import config from '../payload.config.ts'
+import { listAdminFiles } from './admin/files.ts'
 import { announceReady } from './announce-ready.ts'
 import { lowerCasePath, resolvePage } from './content/routes.ts'
 import { dropCachedReads } from './database/cached-read.ts'
@@ -18,12 +19,13 @@ import { pageQueries } from './features-pages.ts'
 import { fillDemoWhenEmpty } from './fill-demo.ts'
 import { createCallTable } from './http/call-table.ts'
 import { createHandler } from './http/handler.ts'
-import { whyNotListening } from './http/listen-failure.ts'
+import { requireFreePort, startFailure, whyNotListening } from './http/listen-failure.ts'
 import { createListener } from './http/listener.ts'
 import { createMetrics } from './http/metrics.ts'
 import { createPageAssets } from './http/page-assets.ts'
 import { PageCache } from './http/page-cache.ts'
 import { createRenderer, type RenderSite } from './http/render.ts'
+import { createQueue } from './http/render-queue.ts'
 import type { Representation } from './http/representation.ts'
 import { type PagePolicy, securityHeaders } from './http/security-headers.ts'
 import type { Worker } from './jobs/background.ts'
@@ -33,13 +35,16 @@ import { createMediaReader } from './media/reader.ts'
 import { firstAdminToken, hasStaff } from './staff/first-admin.ts'
 import { findStaff } from './staff/session.ts'
 import { storeSiteUrl } from './staff/site-address.ts'
+import { StartError } from './start-error.ts'
 
-const drainMs = 20_000
+/** Renderings at a time, and how many more wait for about a second. */
+const rendering = { atOnce: 3, waiting: 30 }
 const findMember = requireProvider(features, 'findMember')
 const findRedirect = requireProvider(features, 'findRedirect')
 const followLink = requireProvider(features, 'followLink')
 const site = requireProvider(features, 'site')
 const workers = features.flatMap(({ workers: own = [] }) => own)
+const lookUps = features.flatMap(({ lookUps: own = [] }) => own)
 const jobs = features.flatMap(({ jobs: own = [] }) => own)
 
 /** What differs between the built program and development. */
@@ -62,7 +67,9 @@ export type Application = { payload: Payload; server: Server; stop: () => Promis
  * requests in flight, then stops everything in reverse order.
  */
 export async function startApplication(runtime: Runtime): Promise<Application> {
-  const { DATABASE_URL, DATA_DIR } = env()
+  const { DATABASE_URL, DATA_DIR, HOST, PORT } = env()
+  // Before anything is started that another process may be using.
+  await requireFreePort(HOST, PORT)
   const embedded = DATABASE_URL ? null : await startDatabase(DATA_DIR)
   try {
     return await startOn(embedded, runtime)
@@ -84,6 +91,7 @@ async function startOn(embedded: EmbeddedPostgres | null, runtime: Runtime): Pro
     if (settings.DEMO) await fillDemoWhenEmpty(payload)
   })
 
+  const renderQueue = createQueue(rendering)
   const cache = new PageCache({ maxBytes: settings.CACHE_MB * 1024 * 1024 })
   const media = createMediaReader(payload, headers)
   const files = await runtime.files(headers)
@@ -134,8 +142,16 @@ async function startOn(embedded: EmbeddedPostgres | null, runtime: Runtime): Pro
       features.flatMap(({ secretPaths = [] }) => secretPaths),
     ),
     uploads: features.flatMap(({ uploads = [] }) => uploads),
-    renderPage: renderer.page,
+    renderPage: (...page) => renderQueue(() => renderer.page(...page)),
+    adminFiles: runtime.development ? new Set() : listAdminFiles(),
+    adminQueue: createQueue(rendering),
     findMedia: async (path) => (database.isUp() ? null : media.cached(path)) ?? media.find(path),
+    mediaInMemory: media.fresh,
+    lookUp: async (path) => {
+      const found = lookUps.find((each) => each.path.test(path))
+      return found ? found.find(payload, path) : 'own'
+    },
+    clientBudget: runtime.development ? 0 : settings.CLIENT_BUDGET,
     followLink: (path, isOpened) => followLink(payload, path, isOpened),
     api: (request) => handleEndpoints({ config, request }),
     findStaff: (sent) => findStaff(payload, sent),
@@ -160,9 +176,11 @@ async function startOn(embedded: EmbeddedPostgres | null, runtime: Runtime): Pro
     isDraining: () => draining,
   })
 
-  const server = createListener(handle, headers, runtime.development)
+  const { server, drain } = createListener(handle, headers, runtime.development)
   await new Promise<void>((resolve, reject) => {
-    server.once('error', reject)
+    server.once('error', (error) =>
+      reject(new StartError(startFailure(error, settings.HOST, settings.PORT))),
+    )
     server.listen(settings.PORT, settings.HOST, resolve)
   })
   const metricsServer = await metrics
@@ -183,11 +201,8 @@ async function startOn(embedded: EmbeddedPostgres | null, runtime: Runtime): Pro
   const stop = async () => {
     draining = true
     metricsServer?.close()
-    const closed = new Promise<void>((resolve) => server.close(() => resolve()))
-    const late = setTimeout(() => server.closeAllConnections(), drainMs)
-    await closed
-    clearTimeout(late)
-    await Promise.all([engine, ...running].map((worker) => worker.stop()))
+    // Workers take at most five seconds.
+    await Promise.all([drain(), ...[engine, ...running].map((worker) => worker.stop())])
     await stopDatabase(payload, database, embedded)
   }
   return { payload, server, stop: () => (stopping ??= stop()) }

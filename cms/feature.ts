@@ -9,7 +9,7 @@ import type {
 } from 'payload'
 import type { Database } from './database/query.ts'
 import type { Call } from './http/call.ts'
-import type { SignedInMember, UploadRule } from './http/parts.ts'
+import type { LookedUp, SignedInMember, UploadRule } from './http/parts.ts'
 import type { Worker } from './jobs/background.ts'
 import type { Job } from './jobs/job.ts'
 import type { MailBranding } from './mail/branding.ts'
@@ -66,6 +66,11 @@ export type Feature = {
   endpoints?: Endpoint[]
   /** Larger requests that staff may send to the feature's Payload endpoints. */
   uploads?: readonly UploadRule[]
+  /** Looks up what a path shows before it is rendered, by pattern; see `Parts.lookUp`. */
+  lookUps?: readonly {
+    path: RegExp
+    find: (payload: Payload, path: string) => LookedUp | Promise<LookedUp>
+  }[]
   /** Paths outside the API whose `:token` must not be logged, beside those of calls. */
   secretPaths?: readonly string[]
   /** Each action that the feature records in the audit trail, with the verb of its sentence. */

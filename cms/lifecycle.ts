@@ -14,13 +14,15 @@ export async function runUntilStopped(start: () => Promise<Application>): Promis
   const starting = start()
   const stop = (signal: NodeJS.Signals) => {
     log.info({ signal }, 'stopping')
-    setTimeout(() => {
-      log.error('could not stop in time')
-      process.exit(1)
-    }, stopWithinMs).unref()
     // A signal during the start waits for its end, so no half-initialised database is left behind.
     starting
-      .then((application) => application.stop())
+      .then((application) => {
+        setTimeout(() => {
+          log.error('could not stop in time')
+          process.exit(1)
+        }, stopWithinMs).unref()
+        return application.stop()
+      })
       .then(
         () => process.exit(0),
         (error: unknown) => {

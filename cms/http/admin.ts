@@ -1,10 +1,17 @@
 import { randomBytes } from 'node:crypto'
+import { setTimeout as sleep } from 'node:timers/promises'
 import { orUnavailable, requireDatabase } from './availability.ts'
-import { bodyLimit, requireLength } from './body.ts'
+import { bodyLimits, requireLength, webHeaders } from './body.ts'
+import { costs } from './client-budgets.ts'
+import { HttpError } from './errors.ts'
 import { requireMethod } from './methods.ts'
 import type { Route } from './metrics.ts'
 import type { Call, Parts } from './parts.ts'
 import { adminPolicy } from './security-headers.ts'
+
+// A client that reads slowly must not keep others from their turn.
+const longestTurnMs = 3000
+const afterMs = (ms: number) => sleep(ms, undefined, { ref: false })
 
 export const isAdminPath = (path: string): boolean =>
   path === '/cms' || path.startsWith('/cms/') || path.startsWith('/_next')
@@ -12,11 +19,19 @@ export const isAdminPath = (path: string): boolean =>
 /** Hands requests to Payload's admin on Next. */
 export function createAdmin(parts: Parts) {
   const { database } = parts
-  return async ({ req, res, method, pathname, search, redirect }: Call): Promise<Route> => {
+  return async ({ req, res, method, pathname, search, redirect, charge }: Call): Promise<Route> => {
     requireMethod(method, 'admin')
+    const isFile = pathname.startsWith('/_next/')
+    if (isFile && !parts.development && !parts.adminFiles.has(pathname)) {
+      throw new HttpError('not_found', 'There is nothing here.')
+    }
     // Uploads go to the API. Next stops reading a large body and never answers.
-    requireLength(req, bodyLimit(null))
+    requireLength(req, bodyLimits.staff)
     requireDatabase(database)
+    if (Number(req.headers['content-length'] ?? 0) > bodyLimits.strangers) {
+      const staff = await orUnavailable(parts.findStaff(webHeaders(req)), database)
+      if (!staff) requireLength(req, bodyLimits.strangers)
+    }
     // Without staff accounts Payload shows an open registration form.
     if (!(await orUnavailable(parts.hasStaff(), database))) return redirect(302, '/admin/first')
     const nonce = randomBytes(16).toString('base64')
@@ -28,7 +43,11 @@ export function createAdmin(parts: Parts) {
     delete req.headers['x-forwarded-host']
     // Next reads the nonce for its own scripts from this header.
     req.headers['content-security-policy'] = policy
-    await parts.admin(req, res)
+    if (isFile) await parts.admin(req, res)
+    else {
+      await charge(costs.adminPage - costs.request)
+      await parts.adminQueue(() => Promise.race([parts.admin(req, res), afterMs(longestTurnMs)]))
+    }
     return 'admin'
   }
 }

@@ -1,6 +1,14 @@
 import { orUnavailable, requireDatabase } from './availability.ts'
-import { anonymousRequest, bodyLimit, sendResponse, toWebRequest, webHeaders } from './body.ts'
+import {
+  anonymousRequest,
+  bodyLimits,
+  mayBeLong,
+  sendResponse,
+  toWebRequest,
+  webHeaders,
+} from './body.ts'
 import { giveTime } from './body-time.ts'
+import { costs } from './client-budgets.ts'
 import { HttpError, withErrorShape } from './errors.ts'
 import { isJsonType, requireValidJson } from './json-body.ts'
 import { isRead, requireMethod } from './methods.ts'
@@ -12,8 +20,13 @@ import { apiPolicy } from './security-headers.ts'
 const overrides = ['x-http-method-override', 'x-payload-http-method-override']
 const maxQueryBytes = 16 * 1024
 
-// Payload's access endpoints reveal whether a record exists, so they are for staff only.
-const accessEndpoint = /^\/api\/.+\/access(\/|$)/i
+// Payload's access endpoints reveal its fields and whether a record exists, so they are for staff only.
+const accessEndpoint = /^\/api\/(.+\/)?access(\/|$)/i
+
+const isSignIn = /^\/api\/users\/(login|reset-password|first-register)\/?$/i
+
+// How long staff may send what strangers may not send at all.
+const longBodyMs = 60_000
 
 export const isApiPath = (path: string): boolean => path === '/api' || path.startsWith('/api/')
 
@@ -22,7 +35,7 @@ export function createApi(parts: Parts) {
   const { calls, database, headers, siteUrl, uploads } = parts
   /** @param options.isAnonymous removes cookies and other credentials from the request */
   return async (
-    { req, res, requestId, method, pathname, search }: Call,
+    { req, res, requestId, method, pathname, search, charge }: Call,
     { isAnonymous = false } = {},
   ): Promise<Route> => {
     requireDatabase(database)
@@ -30,6 +43,8 @@ export function createApi(parts: Parts) {
     requireAddress(pathname, search)
     const isQuery = method === 'POST' && overrides.some((name) => req.headers[name] !== undefined)
     const ownCall = calls.find(method, pathname)
+    if (!ownCall)
+      await charge((isSignIn.test(pathname) ? costs.signIn : costs.collection) - costs.request)
     // A JSON body is read as a whole, so it is no upload.
     const isWhole = isQuery || isJsonType(req.headers['content-type'])
     const upload =
@@ -37,17 +52,21 @@ export function createApi(parts: Parts) {
         ? null
         : (ownCall?.upload ?? uploads.find(({ path }) => path.test(pathname)) ?? null)
     const revealsAccess = accessEndpoint.test(pathname)
+    const isLong = !ownCall?.maxBodyBytes && !isRead(method) && mayBeLong(req)
     const isStaff =
-      (upload !== null || isQuery || revealsAccess) &&
+      (upload !== null || isQuery || revealsAccess || isLong) &&
       (await orUnavailable(parts.findStaff(webHeaders(req)), database)) !== null
     if (revealsAccess && !isStaff) throw new HttpError('unauthorized', 'You need to be logged in.')
-    const limit =
-      isQuery && !isStaff ? maxQueryBytes : bodyLimit(isStaff && upload ? upload.maxBytes : null)
+    const limit = isStaff
+      ? (upload?.maxBytes ?? bodyLimits.staff)
+      : isQuery
+        ? maxQueryBytes
+        : (ownCall?.maxBodyBytes ?? bodyLimits.strangers)
     const request = isAnonymous
       ? anonymousRequest(req, siteUrl, pathname)
       : toWebRequest(req, siteUrl, limit)
     const uploadMs = isStaff && upload ? upload.withinMs : null
-    if (uploadMs !== null) giveTime(req, uploadMs)
+    if (isStaff) giveTime(req, uploadMs ?? longBodyMs)
     const timeoutMs = uploadMs ?? ownCall?.timeoutMs
     // Payload accepts JSON that is not UTF-8. A call of our own checks its body itself.
     const answered = ownCall ? parts.api(request) : requireValidJson(request).then(parts.api)

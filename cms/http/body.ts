@@ -5,14 +5,19 @@ import { clientHeader } from '../limits/clients.ts'
 import { clientBlock } from './client-address.ts'
 import { HttpError } from './errors.ts'
 
-const megabyte = 1024 * 1024
+const kilobyte = 1024
+const megabyte = 1024 * kilobyte
 
 /**
- * The size limit of a request's body in bytes. Payload buffers an upload before it checks who sent it,
- * so strangers get a small limit.
- * @param ofStaff the limit of an upload by staff; null for all other requests
+ * The size limits of a request's body in bytes. Payload buffers a body before it checks who sent it, so
+ * strangers get a small limit.
  */
-export const bodyLimit = (ofStaff: number | null): number => ofStaff ?? megabyte
+export const bodyLimits = { strangers: 64 * kilobyte, staff: megabyte } as const
+
+/** Whether a body is, or may be, longer than strangers may send. */
+export const mayBeLong = ({ headers }: IncomingMessage): boolean =>
+  headers['transfer-encoding'] !== undefined ||
+  Number(headers['content-length'] ?? 0) > bodyLimits.strangers
 
 /**
  * Converts a Node request to a web Request. Its origin is the configured one; the Host header and a
@@ -27,7 +32,7 @@ export function toWebRequest(req: IncomingMessage, origin: string, limit: number
 export function anonymousRequest(req: IncomingMessage, origin: string, path: string): Request {
   const headers = webHeaders(req)
   for (const name of ['cookie', 'authorization', 'origin', 'sec-fetch-site']) headers.delete(name)
-  return webRequest(req, addressOf(path, origin), headers, bodyLimit(null))
+  return webRequest(req, addressOf(path, origin), headers, bodyLimits.strangers)
 }
 
 function webRequest(req: IncomingMessage, address: URL, headers: Headers, limit: number): Request {
@@ -87,7 +92,7 @@ function limited(req: IncomingMessage, limit: number): Transform {
 const tooLarge = (limit: number) =>
   new HttpError(
     'too_large',
-    `The request is too large: at most ${limit < megabyte ? `${limit / 1024} KB` : `${Math.floor(limit / megabyte)} MB`}.`,
+    `The request is too large: at most ${limit < megabyte ? `${limit / kilobyte} KB` : `${Math.floor(limit / megabyte)} MB`}.`,
   )
 
 /** Sends a web Response as Node's, with `headers` beside its own. */

@@ -82,6 +82,8 @@ type CallOptions = {
   pagePath?: string
   /** How long the call may take, if longer than usual, in ms. */
   timeoutMs?: number
+  /** The longest body, if longer than strangers may send. */
+  maxBodyBytes?: number
   /** What staff may upload to this call, and how long that may take, in ms. */
   upload?: { maxBytes: number; withinMs: number }
 }
@@ -102,11 +104,11 @@ export function call<
   Query extends Schema = undefined,
   Body extends Schema = undefined,
 >(definition: CallDefinition<Caller, Params, Query, Body>): Call {
-  const { method, path, pagePath, timeoutMs, upload } = definition
+  const { method, path, pagePath, timeoutMs, maxBodyBytes, upload } = definition
   const methods = typeof method === 'string' ? [method] : method
   const handler: Endpoint['handler'] = (req) => answer(definition, req)
   const endpoint = methods.map((each) => ({ method: each, path, handler }))
-  return { methods, path, endpoint, pagePath, timeoutMs, upload }
+  return { methods, path, endpoint, pagePath, timeoutMs, maxBodyBytes, upload }
 }
 
 /** The Payload endpoints of some calls. */

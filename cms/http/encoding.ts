@@ -38,7 +38,7 @@ const gz = promisify(gzip)
 
 /**
  * Compresses a body in every content coding.
- * @param quality of Brotli, 0–11: 11 at build, less while a client waits
+ * @param quality of Brotli, 0–11: 11 at build, less while a client waits; gzip follows
  * @param only compresses in this coding only, and fast, for a response that is not cached
  */
 export async function encode(
@@ -61,7 +61,7 @@ export async function encode(
         [constants.BROTLI_PARAM_SIZE_HINT]: body.length,
       },
     }),
-    gz(body, { level: 9 }),
+    gz(body, { level: quality < 5 ? 1 : 9 }),
   ])
   return { br, gzip: gzipped, identity: body }
 }

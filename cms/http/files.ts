@@ -2,6 +2,7 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import path from 'node:path'
 import { encode, isCompressible } from './encoding.ts'
 import { type Representation, represent } from './representation.ts'
+import { embeddable } from './security-headers.ts'
 
 const types: Record<string, string> = {
   '.avif': 'image/avif',
@@ -19,6 +20,8 @@ const types: Record<string, string> = {
   '.zip': 'application/zip',
 }
 const hashed = '/_astro/'
+/** Pictures of link previews, and of the brand for those who write about it. */
+const shared = /^\/(share|brand)\//
 
 /**
  * Reads the built files into memory, compressed in every coding. Files with a content hash in their
@@ -45,12 +48,9 @@ export async function loadFiles(
       isCompressible(type) && made.every((each) => existsSync(each))
         ? { br: readFileSync(`${file}.br`), gzip: readFileSync(`${file}.gz`), identity: body }
         : await encode(body, type, 5)
-    files.set(
-      address,
-      await represent(200, { ...headers, 'content-type': type, 'cache-control': caching }, body, {
-        encoded,
-      }),
-    )
+    const own = { 'content-type': type, 'cache-control': caching }
+    const all = { ...headers, ...own, ...(shared.test(address) && embeddable) }
+    files.set(address, await represent(200, all, body, { encoded }))
   }
   return files
 }

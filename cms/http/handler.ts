@@ -1,10 +1,13 @@
 import { randomBytes } from 'node:crypto'
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { isDiskFull } from '../database/disk.ts'
+import { createRepeatCount } from '../repeats.ts'
 import { createAdmin, isAdminPath } from './admin.ts'
 import { createApi, isApiPath } from './api.ts'
 import { orUnavailable, unavailable } from './availability.ts'
-import { sendResponse } from './body.ts'
+import { sendResponse, webHeaders } from './body.ts'
+import { createBodyCount, tooManyBodies } from './body-count.ts'
+import { bodyCost, costs, createClientBudgets, type Payer, payerOf } from './client-budgets.ts'
 import { cookieNames, hasCookie } from './cookies.ts'
 import { isCrossSite } from './cross-site.ts'
 import { errorResponse, HttpError } from './errors.ts'
@@ -19,6 +22,10 @@ import { apiPolicy } from './security-headers.ts'
 import { locationOf, parseTarget, pathOf } from './target.ts'
 import { createTrackedLinks } from './tracked-links.ts'
 
+/** Longer than any path of the site; work on a path may grow faster than its length. */
+const longestPath = 1000
+/** Request bodies that one client may be sending at a time. */
+const bodiesPerClient = 24
 const bootId = randomBytes(4).toString('hex')
 
 /**
@@ -31,6 +38,19 @@ export function createHandler(parts: Parts) {
   const followLink = createTrackedLinks(parts)
   const admin = createAdmin(parts)
   const pages = createPages(parts)
+  const charge = parts.clientBudget
+    ? createClientBudgets({
+        perSecond: parts.clientBudget,
+        identify: (req) => identify(parts, req),
+      })
+    : async () => {}
+  const bodies = createBodyCount(bodiesPerClient)
+  const refusals = createRepeatCount(10_000)
+  const refusalHeaders = {
+    ...parts.headers,
+    'content-security-policy': apiPolicy,
+    'cache-control': 'no-store',
+  }
   const kinds = new Map<string, HostKind>()
   let serial = 0
 
@@ -58,6 +78,12 @@ export function createHandler(parts: Parts) {
           metrics.count('file', res.statusCode)
           return
         }
+        const media = path.startsWith('/media/') ? parts.mediaInMemory(path) : undefined
+        if (media) {
+          send(req, res, media, requestId)
+          metrics.count('media', res.statusCode)
+          return
+        }
         const page = pages.find(req, path, mark >= 0, kind)
         if (page) {
           send(req, res, page.representation, requestId)
@@ -72,10 +98,19 @@ export function createHandler(parts: Parts) {
   async function answer(req: IncomingMessage, res: ServerResponse, requestId: string) {
     const startedAt = performance.now()
     let route: Route = 'page'
-    res.setHeader('x-request-id', requestId)
     try {
+      if (!bodies.begin(req)) {
+        res.shouldKeepAlive = false
+        throw tooManyBodies()
+      }
+      if (!isHealthPath(req.url)) await charge(req, costs.request + bodyCost(req))
+      res.setHeader('x-request-id', requestId)
       route = await dispatch(req, res, requestId)
     } catch (error) {
+      if (error instanceof HttpError && error.status === 429) {
+        refuse(req, res, requestId, error)
+        return
+      }
       route = 'refused'
       fail(req, res, requestId, error)
     }
@@ -93,6 +128,25 @@ export function createHandler(parts: Parts) {
       },
       'answered',
     )
+  }
+
+  // Many of these come at once, so each is as cheap as possible, and a log line tells of many.
+  function refuse(req: IncomingMessage, res: ServerResponse, requestId: string, error: HttpError) {
+    const isPage = req.headers.accept?.includes('text/html')
+    const body = isPage
+      ? `<!doctype html><html lang="en"><title>429</title><p>${error.message}</p></html>`
+      : JSON.stringify({ error: error.reason, message: error.message })
+    res.writeHead(error.status, {
+      ...refusalHeaders,
+      'content-type': isPage ? 'text/html; charset=utf-8' : 'application/json',
+      ...error.headers,
+      'content-length': Buffer.byteLength(body),
+      'x-request-id': requestId,
+    })
+    res.end(req.method === 'HEAD' ? undefined : body)
+    metrics.count('refused', error.status)
+    const refused = refusals.count()
+    if (refused) parts.log.warn({ refused }, 'clients that ask for too much are refused')
   }
 
   async function dispatch(
@@ -113,9 +167,12 @@ export function createHandler(parts: Parts) {
       res.writeHead(status, headers).end()
       return 'page'
     }
-    const call: Call = { req, res, requestId, method, kind, pathname, search, redirect }
+    const call: Call = {
+      ...{ req, res, requestId, method, kind, pathname, search, redirect },
+      charge: (cost) => charge(req, cost),
+    }
 
-    if (pathname === '/healthz' || pathname === '/readyz') {
+    if (isHealthPath(pathname)) {
       const canServe = parts.database.isUp() && !isDiskFull() && !parts.isDraining()
       const ready = pathname === '/healthz' || canServe
       const headers = {
@@ -125,6 +182,9 @@ export function createHandler(parts: Parts) {
       }
       res.writeHead(ready ? 200 : 503, headers).end(ready ? 'ok\n' : 'not ready\n')
       return 'health'
+    }
+    if (pathname.length > longestPath) {
+      throw new HttpError('not_found', 'There is nothing here.')
     }
     if (leavesWww(kind, req)) {
       return redirect(308, siteUrl + locationOf(pathname) + search)
@@ -199,6 +259,20 @@ export function createHandler(parts: Parts) {
     const kind = kindOf(url.host)
     return kind === 'preview' || kind === 'secret' || kind === 'www'
   }
+}
+
+const isHealthPath = (path: string | undefined): boolean =>
+  path === '/healthz' || path === '/readyz'
+
+async function identify(parts: Parts, req: IncomingMessage): Promise<Payer | null> {
+  if (!parts.database.isUp()) return null
+  const headers = webHeaders(req)
+  // Only the budget depends on it: whoever may do something is decided later.
+  headers.set('sec-fetch-site', 'same-origin')
+  const staff = await orUnavailable(parts.findStaff(headers), parts.database)
+  if (staff) return payerOf.staff(staff.id)
+  const member = await orUnavailable(parts.findMember(headers), parts.database)
+  return member && payerOf.member(member.id)
 }
 
 // The installed app keeps the host on which it was installed.

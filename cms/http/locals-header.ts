@@ -15,7 +15,7 @@ export const localsHeader = {
     return {
       page: known.page ?? { secretKitchens: true, nearest: null, member: null, ...visitor },
       failure: known.failure ?? null,
-      notes: { tags: new Set(), maxAgeMs: 0 },
+      notes: { tags: new Set(), maxAgeMs: 0, isPrivate: false },
     }
   },
 }

@@ -77,6 +77,14 @@ export class PageCache {
     return overdueMs < graceMs ? entry : better
   }
 
+  /**
+   * A page that is not kept, rendered now. Concurrent calls share one rendering.
+   * @param key identifies the page and everything that it depends on
+   */
+  share(key: string, render: () => Promise<RenderedPage>): Promise<RenderedPage> {
+    return this.#render(`once ${key}`, async () => ({ ...(await render()), maxAgeMs: 0 }))
+  }
+
   /** Removes every page with one of `tags`; without tags, marks every page as suspect. */
   drop(tags?: string[]): void {
     const at = ++this.#clock

@@ -5,7 +5,7 @@ import { pageQueries } from '../features-pages.ts'
 import type { HostKind } from './hosts.ts'
 import { PageCache, type RenderedPage } from './page-cache.ts'
 import { createPages } from './pages.ts'
-import type { Call, Parts } from './parts.ts'
+import type { Call, LookedUp, Parts } from './parts.ts'
 
 const ada = { session: 'one', id: 7, email: 'ada@venue.example', name: 'Ada' }
 
@@ -18,6 +18,10 @@ function makeSite() {
     await gone()
     return { representation: bodyOf(state.name), tags: [], maxAgeMs: 1000 } as RenderedPage
   })
+  const lookUp = vi.fn(async (path: string): Promise<LookedUp> => {
+    if (path.endsWith('guessed')) return null
+    return path === '/unsubscribe/valid' || !/unsub/.test(path) ? 'own' : { sameAs: '/unsubscribe' }
+  })
   const pages = createPages({
     cache,
     database: { isUp: () => state.up, onDown: () => () => {} },
@@ -25,6 +29,7 @@ function makeSite() {
       queries: pageQueries,
       resolve: (path: string) => gone().then(() => resolvePage(path, 'Common People')),
     },
+    lookUp,
     findRedirect: async () => null,
     onMissingPage: () => {},
     renderPage,
@@ -33,6 +38,7 @@ function makeSite() {
       headers.get('cookie') === 'common-room-session=ada' ? ada : null,
     passThrough: null,
   } as unknown as Parts)
+  const charge = vi.fn(async (_cost: number) => {})
   const visit = async (
     path = '/cafe',
     cookie?: string,
@@ -50,7 +56,7 @@ function makeSite() {
         seen = String(body)
       },
     } as unknown as ServerResponse
-    const asked = { req, res, requestId: '1', method: 'GET', kind }
+    const asked = { req, res, requestId: '1', method: 'GET', kind, charge }
     const redirect: Call['redirect'] = (status, to) => {
       seen = `${status} ${to}`
       return 'page'
@@ -58,7 +64,7 @@ function makeSite() {
     await pages.answer({ ...asked, pathname: path, search, redirect } as Call)
     return seen
   }
-  return { state, cache, renderPage, visit }
+  return { state, cache, charge, lookUp, renderPage, visit }
 }
 
 function bodyOf(name: string) {
@@ -124,6 +130,62 @@ test('a page for client navigation is cached apart from the one that is opened d
   }
   const styles = renderPage.mock.calls.map((args: unknown[]) => args[3])
   expect(styles).toEqual(['inline', 'links'])
+})
+
+describe('of what anybody can make up', () => {
+  test('guessed letters are the missing page, rendered once, for whoever asks', async () => {
+    const { charge, renderPage, visit } = makeSite()
+    for (const cookie of [undefined, 'payload-token=x', 'common-room-session=x']) {
+      await visit('/letters/guessed', cookie)
+      await visit('/letters/also-guessed', cookie)
+    }
+    expect(renderPage).toHaveBeenCalledTimes(1)
+    expect(renderPage.mock.calls[0]).toEqual(['/404', '', expect.anything(), 'inline', undefined])
+    expect(charge).not.toHaveBeenCalled()
+    await visit('/letters/spring')
+    expect(renderPage).toHaveBeenLastCalledWith(
+      '/letters/spring',
+      '',
+      expect.anything(),
+      'inline',
+      undefined,
+    )
+  })
+
+  test('pages of guessed tokens are rendered once; each valid one is rendered and paid for', async () => {
+    const { cache, charge, renderPage, visit } = makeSite()
+    for (const token of ['a', 'b', 'c']) await visit(`/unsubscribe/${token}`)
+    await visit('/unsubscribe')
+    expect(renderPage).toHaveBeenCalledTimes(1)
+    expect(renderPage).toHaveBeenCalledWith(
+      '/unsubscribe',
+      '',
+      expect.anything(),
+      'inline',
+      undefined,
+    )
+    expect(charge).not.toHaveBeenCalled()
+    const kept = cache.size.entries
+    for (let n = 0; n < 2; n++) await visit('/unsubscribe/valid')
+    await visit('/unsubscribe/a', undefined, { search: '?done=left' })
+    expect(renderPage).toHaveBeenCalledTimes(4)
+    expect(charge).toHaveBeenCalledTimes(3)
+    expect(cache.size.entries).toBe(kept)
+  })
+
+  test('a cookie that stands for nobody costs a rendering, which is paid for and shared', async () => {
+    const { cache, charge, renderPage, visit } = makeSite()
+    const seen = await Promise.all(
+      Array.from({ length: 10 }, (_, n) => visit('/cafe', `common-room-session=${n}`)),
+    )
+    expect(new Set(seen)).toEqual(new Set(['old']))
+    expect(renderPage).toHaveBeenCalledTimes(1)
+    expect(charge).toHaveBeenCalledTimes(10)
+    expect(cache.size.entries).toBe(0)
+    charge.mockRejectedValueOnce(new Error('too much'))
+    await expect(visit('/cafe', 'common-room-session=x')).rejects.toThrow('too much')
+    expect(renderPage).toHaveBeenCalledTimes(1)
+  })
 })
 
 describe('a page for members', () => {

@@ -1,17 +1,21 @@
 import type { IncomingMessage } from 'node:http'
 import { orUnavailable } from './availability.ts'
 import { webHeaders } from './body.ts'
+import { costs } from './client-budgets.ts'
 import { type Audience, audienceOf } from './cookies.ts'
 import { acceptedEncoding, type Encoding } from './encoding.ts'
 import { type HostKind, showsSecretKitchens } from './hosts.ts'
 import { requireMethod } from './methods.ts'
 import type { Route } from './metrics.ts'
 import type { Styles } from './page-assets.ts'
+import type { RenderedPage } from './page-cache.ts'
 import type { Call, PageContext, Parts } from './parts.ts'
 import { clientNavigationHeader } from './render.ts'
 import { send } from './representation.ts'
 import { locationOf, usedQuery } from './target.ts'
 import { type Viewer, viewerOf, visitor } from './viewer.ts'
+
+type Render = (styles: Styles, only?: Encoding) => Promise<RenderedPage>
 
 /** Answers page requests, from the cache or with a new rendering. */
 export function createPages(parts: Parts) {
@@ -57,7 +61,7 @@ export function createPages(parts: Parts) {
   }
 
   async function make(call: Call, audience: Audience, viewer: Viewer): Promise<Route> {
-    const { req, res, requestId, pathname, search, kind } = call
+    const { req, res, pathname, search, kind } = call
     const context = (
       nearest: string | null,
       viewedBy: Viewer,
@@ -72,24 +76,28 @@ export function createPages(parts: Parts) {
     const resolved = await orUnavailable(routes.resolve(pathname), database)
     if (resolved.kind === 'redirect') return call.redirect(301, locationOf(resolved.to) + search)
     if (resolved.kind === 'private') {
-      const rendered = await orUnavailable(
-        parts.renderPage(resolved.path, search, context(null, visitor), 'links', coding),
-        database,
-      )
-      send(req, res, rendered.representation, requestId)
-      return 'page'
+      const found = search ? 'own' : await lookUp(resolved.path)
+      const isOwn = found === 'own' || !found
+      const path = isOwn ? resolved.path : found.sameAs
+      const render: Render = (styles, only) =>
+        parts.renderPage(path, search, context(null, visitor), styles, only)
+      return isOwn
+        ? deliver(call, await renderOnce(call, () => render('links', coding)))
+        : keep(call, audience, (styles) => keyOf('same', path, styles), render)
     }
     if (resolved.kind === 'member') {
       const member = await orUnavailable(parts.findMember(webHeaders(req)), database)
       if (!member) return call.redirect(302, gateFor(pathname + search))
-      const rendered = await orUnavailable(
-        parts.renderPage(resolved.path, search, context(null, viewer, member), 'links', coding),
-        database,
+      const seen = context(null, viewer, member)
+      const rendered = await renderOnce(call, () =>
+        parts.renderPage(resolved.path, search, seen, 'links', coding),
       )
-      send(req, res, rendered.representation, requestId)
-      return 'page'
+      return deliver(call, rendered)
     }
-    const missing = resolved.kind === 'missing'
+    const missing =
+      resolved.kind === 'missing' ||
+      (resolved.kind === 'page' && (await lookUp(resolved.path)) === null)
+    const nearest = resolved.kind === 'missing' ? resolved.nearest : '/'
     if (missing && parts.passThrough && /\.\w+$/.test(pathname)) {
       parts.passThrough(req, res)
       return 'file'
@@ -102,26 +110,55 @@ export function createPages(parts: Parts) {
     const path = missing ? '/404' : resolved.path
     const query = missing ? '' : queryOf(pathname, search)
     // Documents such as the sitemap are the same for staff.
-    const seen = context(
-      missing ? resolved.nearest : null,
-      resolved.kind === 'document' ? visitor : viewer,
-    )
-    const isCached = audience === 'shared' && !parts.development
-    const styles = isCached ? stylesFor(req) : 'links'
-    const render = (only?: Encoding) => parts.renderPage(path, query, seen, styles, only)
-    const key = missing
-      ? keyOf('404', resolved.nearest ?? '', styles)
-      : cacheKey(pathname, query, kind, styles)
-    const known = missing && !viewer.staff ? inMemory(key) : undefined
+    const seen = context(missing ? nearest : null, resolved.kind === 'document' ? visitor : viewer)
+    const render: Render = (styles, only) => parts.renderPage(path, query, seen, styles, only)
+    const keyFor = (styles: Styles) =>
+      missing ? keyOf('404', nearest, styles) : cacheKey(pathname, query, kind, styles)
+    return viewer.staff
+      ? deliver(call, await renderOnce(call, () => render('links', coding)))
+      : keep(call, audience, keyFor, render)
+  }
+
+  /** Answers with a page that is the same for everyone, from memory where it is there. */
+  async function keep(
+    call: Call,
+    audience: Audience,
+    keyFor: (styles: Styles) => string,
+    render: Render,
+  ): Promise<Route> {
+    const styles = stylesFor(call.req)
+    const key = keyFor(styles)
+    const known = inMemory(key)
     if (known) {
-      send(req, res, known.representation, requestId)
+      send(call.req, call.res, known.representation, call.requestId)
       return 'cache'
     }
-    const rendering = isCached ? cache.get(key, () => render()) : render(coding)
-    const rendered = await orUnavailable(rendering, database)
-    send(req, res, rendered.representation, requestId)
+    if (audience === 'shared' && !parts.development) {
+      return deliver(
+        call,
+        await orUnavailable(
+          cache.get(key, () => render(styles)),
+          database,
+        ),
+      )
+    }
+    const coding = acceptedEncoding(call.req.headers['accept-encoding'])
+    const shared = () => cache.share(`${coding}|${keyFor('links')}`, () => render('links', coding))
+    return deliver(call, await renderOnce(call, shared))
+  }
+
+  // A page that fills the cache is rendered seldom, whoever asks for it. Any other one is paid for.
+  async function renderOnce(call: Call, render: () => Promise<RenderedPage>) {
+    await call.charge(costs.page - costs.request)
+    return orUnavailable(render(), database)
+  }
+
+  function deliver({ req, res, requestId }: Call, { representation }: RenderedPage): Route {
+    send(req, res, representation, requestId)
     return 'page'
   }
+
+  const lookUp = (path: string) => orUnavailable(parts.lookUp(path), database)
 
   // Redirects are in memory. After an outage they are read again, and a missing page is still a 404.
   const findRedirect = (path: string) =>

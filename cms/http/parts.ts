@@ -8,6 +8,7 @@ import type { HostKind, HostRules } from './hosts.ts'
 import type { Metrics, Route } from './metrics.ts'
 import type { Styles } from './page-assets.ts'
 import type { PageCache, RenderedPage } from './page-cache.ts'
+import type { Queue } from './render-queue.ts'
 import type { Representation } from './representation.ts'
 import type { Viewer } from './viewer.ts'
 
@@ -24,6 +25,11 @@ export type ResolvedPage =
   | { kind: 'member'; path: string }
   | { kind: 'redirect'; to: string }
   | { kind: 'missing'; nearest: string }
+
+/**
+ * What a path with a variable part shows: a page of its own, the same page as another path, or nothing.
+ */
+export type LookedUp = 'own' | { sameAs: string } | null
 
 /** The routes of the site, as the application collects them from the features. */
 export type SiteRoutes = {
@@ -61,6 +67,11 @@ export type Parts = {
     only?: Encoding,
   ) => Promise<RenderedPage>
   /**
+   * Looks up what a path shows before it is rendered, with one query at most: guessed letters and tokens
+   * cost no rendering.
+   */
+  lookUp: (path: string) => Promise<LookedUp>
+  /**
    * The target of a tracked link, by its path; null if there is none.
    * @param isOpened false for HEAD requests and prefetches, which are not counted
    */
@@ -70,6 +81,8 @@ export type Parts = {
   /** Called for each request that found no page. */
   onMissingPage: (path: string) => void
   findMedia: (path: string) => Promise<Representation | null>
+  /** A picture that needs no query; undefined if it must be looked up. */
+  mediaInMemory: (path: string) => Representation | undefined
   api: (request: Request) => Promise<Response>
   /** The staff member whose session a request has; null if none. */
   findStaff: (headers: Headers) => Promise<StaffPerson | null>
@@ -78,11 +91,17 @@ export type Parts = {
   /** Whether there is any staff account. */
   hasStaff: () => Promise<boolean>
   admin: (req: IncomingMessage, res: ServerResponse) => Promise<void>
+  /** Paths of the files that Next has built. */
+  adminFiles: ReadonlySet<string>
+  /** Limits how many pages of the admin are rendered at a time. */
+  adminQueue: Queue
   /** The error page. It is rendered in advance, so it needs no database. */
   failurePage: (status: 500 | 503) => Representation
   /** Forwards a request to Vite in development; null in production. */
   passThrough: ((req: IncomingMessage, res: ServerResponse) => void) | null
   isDraining: () => boolean
+  /** Units of work per second that one client may cause past the cache; 0 for any. */
+  clientBudget: number
 }
 
 /** What a page knows of the request beside its path. */
@@ -105,4 +124,9 @@ export type Call = {
   /** The raw query with its question mark; empty if there is none. */
   search: string
   redirect: (status: 301 | 302 | 308, location: string) => Route
+  /**
+   * Charges the client for work beside `costs.request`.
+   * @throws HttpError `too_many_requests`
+   */
+  charge: (cost: number) => Promise<void>
 }

@@ -57,6 +57,7 @@ export function createRenderer(
      * Renders a page.
      * @param styles whether its style sheets are in the page, or links to files
      * @param only the only content coding to compress to, for a page that is not cached
+     * @returns the page; its `maxAgeMs` is for the memory of this process
      * @throws Error if the page returned a status of 500 or more
      */
     page: async (
@@ -66,7 +67,7 @@ export function createRenderer(
       styles: Styles,
       only?: Encoding,
     ): Promise<RenderedPage> => {
-      const notes = { tags: new Set<string>(), maxAgeMs: longestMs }
+      const notes = { tags: new Set<string>(), maxAgeMs: longestMs, isPrivate: false }
       const { status, headers, body } = await run(
         path + query,
         { page, notes, failure: null },
@@ -75,8 +76,12 @@ export function createRenderer(
       if (status >= 500) throw new Error(`The page ${path} could not be rendered.`)
       const maxAgeMs = page.staff || page.member ? 0 : notes.maxAgeMs
       const tags = [...notes.tags]
-      const caching = maxAgeMs > 0 ? sharedCaching(maxAgeMs, tags, styles) : privateCaching
-      const representation = await represent(status, { ...headers, ...caching }, body, { only })
+      const isShared = maxAgeMs > 0 && !notes.isPrivate
+      const caching = isShared ? sharedCaching(maxAgeMs, tags, styles) : privateCaching
+      const representation = await represent(status, { ...headers, ...caching }, body, {
+        only,
+        isKept: maxAgeMs > 0,
+      })
       return { tags, maxAgeMs, representation }
     },
 
@@ -84,7 +89,7 @@ export function createRenderer(
     failure: async (status: 500 | 503, brand: string): Promise<Representation> => {
       const locals: App.Locals = {
         page: { secretKitchens: false, nearest: null, member: null, ...visitor },
-        notes: { tags: new Set(), maxAgeMs: 0 },
+        notes: { tags: new Set(), maxAgeMs: 0, isPrivate: true },
         failure: { status, text: STATUS_CODES[status] ?? '', brand },
       }
       const { headers, body } = await run('/500', locals, 'inline')

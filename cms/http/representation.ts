@@ -16,8 +16,8 @@ export type Representation = {
 }
 
 const codings: Encoding[] = ['br', 'gzip', 'identity']
-/** Brotli quality for responses that are compressed on request and then cached. */
-const quality = 10
+/** Brotli quality for responses that are compressed on request and then cached, and for those that are not. */
+const quality = { kept: 10, once: 4 }
 
 /**
  * @param status HTTP status
@@ -25,22 +25,24 @@ const quality = 10
  * @param body the uncompressed body
  * @param options.encoded precompressed bodies
  * @param options.only the only coding to compress to, for a response that is not cached
+ * @param options.isKept whether the response is cached; if not it is compressed fast
  */
 export async function represent(
   status: number,
   headers: Record<string, string>,
   body: Buffer,
-  options: { encoded?: Encoded; only?: Encoding | undefined } = {},
+  options: { encoded?: Encoded; only?: Encoding | undefined; isKept?: boolean } = {},
 ): Promise<Representation> {
-  const { only } = options
+  const { only, isKept = true } = options
   const encoded =
-    options.encoded ?? (await encode(body, headers['content-type'] ?? '', quality, only))
+    options.encoded ??
+    (await encode(body, headers['content-type'] ?? '', isKept ? quality.kept : quality.once, only))
   const hash = createHash('sha256').update(body).digest('base64url').slice(0, 22)
   const variant = (coding: Encoding) => {
     const own = encoded[coding]
     const isEncoded = own !== encoded.identity
     // Fast compression yields other bytes, so it needs another strong ETag.
-    const mark = isEncoded ? `-${coding}${only ? '-once' : ''}` : ''
+    const mark = isEncoded ? `-${coding}${only || !isKept ? '-once' : ''}` : ''
     const etag = `"${hash}${mark}"`
     const all: Record<string, string> = { ...headers, etag }
     if (only || encoded.br !== encoded.identity) {

@@ -12,11 +12,15 @@ export function securityHeaders(https: boolean): Record<string, string> {
     'x-content-type-options': 'nosniff',
     'referrer-policy': 'strict-origin-when-cross-origin',
     'cross-origin-opener-policy': 'same-origin',
+    'cross-origin-resource-policy': 'same-origin',
     // Passkeys need no entry: by default they are allowed to the site itself only.
     'permissions-policy': permissions.map((feature) => `${feature}=()`).join(', '),
-    ...(https && { 'strict-transport-security': 'max-age=63072000' }),
+    ...(https && { 'strict-transport-security': 'max-age=63072000; includeSubDomains' }),
   }
 }
+
+/** Pictures in mails and previews of shared links are shown by pages of other sites. */
+export const embeddable = { 'cross-origin-resource-policy': 'cross-origin' }
 
 /** The policy of responses that are not documents. */
 export const apiPolicy = "default-src 'none'; frame-ancestors 'none'; base-uri 'none'"

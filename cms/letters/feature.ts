@@ -6,6 +6,8 @@ import { cancelUnwantedLetters } from './cancel-unwanted.ts'
 import { followLink } from './follow-link.ts'
 import { letterJobs } from './jobs.ts'
 import { letterMailKinds } from './mail-kinds.ts'
+import { publicPatterns } from './pages.ts'
+import { findPublicLetter } from './public-letter.ts'
 import { letterShowing } from './queries/letters.ts'
 import { letterEditions, letterLinks } from './table.ts'
 
@@ -14,6 +16,11 @@ export const letters: Feature = {
   tables: { letter_editions: letterEditions, letter_links: letterLinks },
   collections: [audited(lettersCollection)],
   calls: letterCalls,
+  lookUps: publicPatterns.map(({ path }) => ({
+    path,
+    find: async (payload, address) =>
+      (await findPublicLetter(payload, address.replace(/^.*\//, ''))) && 'own',
+  })),
   followLink,
   auditActions: {
     letter_schedule: 'scheduled the letter',

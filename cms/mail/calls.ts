@@ -48,6 +48,7 @@ export const mailCalls = [
   call({
     method: 'post',
     path: '/mail/events',
+    maxBodyBytes: 1024 * 1024,
     access: mailService,
     body: mailEventsRequest,
     invalid: ({ path, message }) =>

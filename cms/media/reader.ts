@@ -1,6 +1,7 @@
 import { LRUCache } from 'lru-cache'
 import type { Payload } from 'payload'
 import { type Representation, represent } from '../http/representation.ts'
+import { embeddable } from '../http/security-headers.ts'
 import { findFile } from './service.ts'
 import { mediaTag } from './tags.ts'
 
@@ -10,7 +11,8 @@ const address = /^\/media\/([0-9a-f]{16})\/(\d{1,4})\.(avif|webp|jpg)$/
 /**
  * Reads pictures by their path and caches the most requested ones in memory.
  * @param headers of every response
- * @returns `find` a picture or null; `cached` reads only the cache, while the database is unavailable;
+ * @returns `find` a picture or null; `fresh` and `cached` read only the cache,
+ *   `cached` also what may have changed, while the database is unavailable;
  *   `drop` clears the cache when pictures have changed. Without tags the changes are unknown: each
  *   picture is read again before `find` returns it
  */
@@ -35,6 +37,7 @@ export function createMediaReader(payload: Payload, headers: Record<string, stri
       200,
       {
         ...headers,
+        ...embeddable,
         'content-type': `image/${format === 'jpg' ? 'jpeg' : format}`,
         'cache-control': 'public, max-age=31536000, immutable',
       },
@@ -45,6 +48,10 @@ export function createMediaReader(payload: Payload, headers: Record<string, stri
   }
   return {
     find,
+    fresh: (path: string): Representation | undefined => {
+      const known = pictures.get(path)
+      return known?.readAt === changes ? known.picture : undefined
+    },
     cached: (path: string): Representation | null => pictures.get(path)?.picture ?? null,
     drop: (changed?: string[]) => {
       if (changed && !changed.includes(mediaTag)) return

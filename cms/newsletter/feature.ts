@@ -6,6 +6,7 @@ import { adminView } from '../admin/view.ts'
 import type { Feature } from '../feature.ts'
 import { newsletterCalls } from './calls.ts'
 import { newsletterJobs } from './jobs.ts'
+import { newsletterLookUps } from './look-ups.ts'
 import { receiveMailEvents } from './mail-events.ts'
 import { newsletterMailKinds } from './mail-kinds.ts'
 import { deleteSubscription, findConsents, findSubscriberExport } from './service.ts'
@@ -26,6 +27,7 @@ export const newsletter: Feature = {
   },
   collections: [audited(subscribers, { isPersonal: true }), consents, suppressions],
   calls: newsletterCalls,
+  lookUps: newsletterLookUps,
   mailKinds: newsletterMailKinds,
   onMailEvents: receiveMailEvents,
   auditActions: {

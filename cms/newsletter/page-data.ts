@@ -2,24 +2,14 @@ import { getPayload } from 'payload'
 import config from '../../payload.config.ts'
 import { databaseOf } from '../database/query.ts'
 import { env } from '../env.ts'
-import { findRequest } from './queries/requests.ts'
-import { findSubscriberById, isActive, type Subscriber } from './queries/subscribers.ts'
+import { type Confirmation, confirmationOf } from './look-ups.ts'
+import { findSubscriberById, type Subscriber } from './queries/subscribers.ts'
 import { canUndo } from './rules.ts'
-import { hashConfirmToken, readLeaveToken } from './tokens.ts'
+import { readLeaveToken } from './tokens.ts'
 
-/** What the page behind a confirmation link shows. */
-export type Confirmation = { state: 'open' | 'used' | 'gone'; email: string; isKnown: boolean }
-
-/** Reads only: opening the link confirms nothing. */
-export async function findConfirmation(token: string): Promise<Confirmation> {
-  const db = databaseOf(await getPayload({ config }))
-  const request = await findRequest(db, hashConfirmToken(token))
-  const isKnown = request !== null && (await isActive(db, request.email))
-  if (!request || (request.isUsed ? !isKnown : request.isExpired)) {
-    return { state: 'gone', email: '', isKnown: false }
-  }
-  return { state: request.isUsed ? 'used' : 'open', email: request.email, isKnown }
-}
+/** What the page behind a confirmation link shows; see `confirmationOf`. */
+export const findConfirmation = async (token: string): Promise<Confirmation> =>
+  confirmationOf(databaseOf(await getPayload({ config })), token)
 
 /** What the page behind a leave link shows. */
 export type Leaving = Subscriber & { isPaused: boolean; canUndo: boolean }

@@ -26,6 +26,7 @@ describe('the link that makes the first admin', () => {
     expect(form.status).toBe(200)
     expect(form.text).toContain('action="/api/first-admin"')
     expect(form.headers['cache-control']).toContain('no-store')
+    expect(form.headers['referrer-policy']).toBe('no-referrer')
 
     const made = await register()
     expect(made.status).toBe(303)

@@ -23,6 +23,17 @@ test('the home page shows a picture and loads a hashed file', () => {
   expect(hashedFile).not.toBe('')
 })
 
+test('pictures of mails and link previews may be embedded elsewhere, nothing else', async () => {
+  const policy = async (path: string) =>
+    (await server.get(path)).headers['cross-origin-resource-policy']
+  for (const path of [picture, '/share/home.png', '/brand/mark-ink.svg']) {
+    expect(await policy(path), path).toBe('cross-origin')
+  }
+  for (const path of ['/', hashedFile, '/api/menus', '/no-such-page', '/healthz']) {
+    expect(await policy(path), path).toBe('same-origin')
+  }
+})
+
 describe('security headers stand on every kind of answer:', () => {
   const post = { method: 'POST', headers: { 'content-type': 'text/plain' }, body: 'x' }
   test.each([
@@ -58,6 +69,7 @@ describe('security headers stand on every kind of answer:', () => {
       'x-content-type-options': 'nosniff',
       'referrer-policy': 'strict-origin-when-cross-origin',
       'cross-origin-opener-policy': 'same-origin',
+      'cross-origin-resource-policy': expect.stringMatching(/^(same|cross)-origin$/),
       'permissions-policy': expect.stringContaining('camera=()'),
       'x-request-id': expect.any(String),
     })

@@ -60,6 +60,8 @@ export async function startServer(env: Record<string, string> = {}): Promise<Ser
     DATA_DIR: data.folder,
     SECRET: secret,
     LOG_LEVEL: 'info',
+    // Every test is the same client.
+    CLIENT_BUDGET: '0',
     ...env,
   }
   const { PATH = '', HOME = '' } = process.env

@@ -1,0 +1,84 @@
+import type { IncomingMessage } from 'node:http'
+import { describe, expect, test } from 'vitest'
+import { createClientBudgets, payerOf } from './client-budgets.ts'
+
+function makeBudgets() {
+  const state = { now: 0, verified: 0 }
+  const charge = createClientBudgets({
+    perSecond: 10,
+    now: () => state.now,
+    identify: async ({ headers }) => {
+      state.verified++
+      if (headers.cookie?.includes('payload-token=ada')) return payerOf.staff(1)
+      return headers.cookie?.includes('common-room-session=bob') ? payerOf.member(2) : null
+    },
+  })
+  const from = (client: string, cookie?: string) =>
+    ({
+      headers: { 'x-forwarded-for': client, cookie },
+      socket: { remoteAddress: '127.0.0.1' },
+    }) as unknown as IncomingMessage
+  /** How many requests of one unit are allowed, of 2000 at once. */
+  const allowed = async (client: string, cookie?: string) => {
+    let count = 0
+    for (let n = 0; n < 2000; n++) {
+      await charge(from(client, cookie), 1).then(
+        () => count++,
+        () => {},
+      )
+    }
+    return count
+  }
+  return { state, charge, from, allowed }
+}
+
+describe('a client', () => {
+  test('may spend ten seconds of its budget at once, then as much as comes back', async () => {
+    const { state, allowed, charge, from } = makeBudgets()
+    expect(await allowed('192.0.2.1')).toBe(100)
+    state.now += 3000
+    expect(await allowed('192.0.2.1')).toBe(30)
+    await expect(charge(from('192.0.2.1'), 20)).rejects.toMatchObject({
+      status: 429,
+      code: 'too_many_requests',
+      headers: { 'retry-after': '2' },
+    })
+  })
+
+  test('takes nothing from another one, and gains nothing by addresses of its own network', async () => {
+    const { allowed } = makeBudgets()
+    expect(await allowed('2001:db8:1:1::1')).toBe(100)
+    expect(await allowed('2001:db8:1:1::2')).toBe(0)
+    expect(await allowed('2001:db8:1:2::1')).toBe(100)
+  })
+
+  test('may do a thing that costs more than the budget holds when it has not done anything else', async () => {
+    const { charge, from } = makeBudgets()
+    await charge(from('192.0.2.1'), 150)
+    await expect(charge(from('192.0.2.1'), 1)).rejects.toMatchObject({ status: 429 })
+  })
+})
+
+describe('a session', () => {
+  test('has a budget of its own where its address has none left; staff get more', async () => {
+    const { allowed } = makeBudgets()
+    await allowed('192.0.2.1')
+    expect(await allowed('192.0.2.1', 'common-room-session=bob')).toBe(100)
+    expect(await allowed('192.0.2.1', 'payload-token=ada')).toBe(1000)
+    expect(await allowed('192.0.2.1')).toBe(0)
+    // The same person elsewhere.
+    expect(await allowed('192.0.2.2', 'payload-token=ada')).toBe(0)
+  })
+
+  test('is verified once; made-up ones are verified a few times only', async () => {
+    const { state, allowed, charge, from } = makeBudgets()
+    await allowed('192.0.2.1')
+    await allowed('192.0.2.1', 'payload-token=ada')
+    expect(state.verified).toBe(1)
+    for (let n = 0; n < 500; n++) {
+      const made = charge(from('192.0.2.1', `payload-token=${n}`), 1)
+      await expect(made).rejects.toMatchObject({ status: 429 })
+    }
+    expect(state.verified).toBe(20)
+  })
+})

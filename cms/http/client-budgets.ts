@@ -1,0 +1,119 @@
+import type { IncomingMessage } from 'node:http'
+import { LRUCache } from 'lru-cache'
+import { clientBlock } from './client-address.ts'
+import { cookieNames, cookieValue, hostOnly } from './cookies.ts'
+import { HttpError } from './errors.ts'
+
+/**
+ * What a request costs that is not answered from memory. A unit is about a millisecond of processor
+ * time on a small machine; `tests/bench/expensive.ts` measures it.
+ */
+export const costs = {
+  /** Every request past the cache, whatever becomes of it. */
+  request: 1,
+  /** One of Payload's own endpoints: it may read many rows. */
+  collection: 8,
+  /** An attempt to sign in to the admin: a hash that is slow by intention. */
+  signIn: 60,
+  /** A page rendered for one request. */
+  page: 20,
+  /** A page of the admin, rendered by Next. */
+  adminPage: 30,
+} as const
+
+const bytesPerUnit = 16 * 1024
+
+/** The cost of a body, which is parsed before anybody knows what it is good for. */
+export const bodyCost = ({ headers }: IncomingMessage): number =>
+  Math.min(costs.page, Math.floor(Number(headers['content-length'] ?? 0) / bytesPerUnit) || 0)
+
+/** Who pays for a request: a signed-in person instead of the client's address. */
+export type Payer = { key: string; times: number }
+
+const burstSeconds = 10
+const staffTimes = 10
+/** Unknown credentials that one client may have verified, per second. */
+const verificationsPerSecond = 2
+const rememberedMs = 5 * 60_000
+
+type Bucket = { left: number; at: number }
+
+/**
+ * Limits the work that each client causes past the cache. Token buckets in the memory of this process,
+ * because they protect the process: each fills with `perSecond` units and holds ten seconds of them.
+ * Clients are told apart as in `clientBlock`. Whoever has used up the budget of their address and has
+ * a session gets a budget of their own: a member as much again, staff ten times as much.
+ * @param options.perSecond units per second and client
+ * @param options.identify verifies the session of a request; null if it has none
+ */
+export function createClientBudgets(options: {
+  perSecond: number
+  identify: (req: IncomingMessage) => Promise<Payer | null>
+  now?: () => number
+}) {
+  const { perSecond, identify, now = () => performance.now() } = options
+  const buckets = new LRUCache<string, Bucket>({ max: 20_000 })
+  const payers = new LRUCache<string, Payer>({ max: 5000, ttl: rememberedMs })
+
+  /** @returns seconds to wait; 0 if the units were taken */
+  const take = (key: string, cost: number, rate: number): number => {
+    const most = Math.max(rate * burstSeconds, cost)
+    const at = now()
+    const known = buckets.get(key)
+    const left = known ? Math.min(most, known.left + ((at - known.at) / 1000) * rate) : most
+    const isAllowed = left >= cost
+    buckets.set(key, { left: isAllowed ? left - cost : left, at })
+    return isAllowed ? 0 : Math.ceil((cost - left) / rate)
+  }
+  const pay = ({ key, times }: Payer, cost: number) => take(key, cost, perSecond * times)
+
+  /**
+   * Charges a request.
+   * @throws HttpError `too_many_requests` if the budget is used up
+   */
+  return async function charge(req: IncomingMessage, cost: number): Promise<void> {
+    const credentials = credentialsOf(req)
+    const known = credentials ? payers.get(credentials) : undefined
+    const client = known ? '' : clientBlock(req)
+    const waitSeconds = pay(known ?? { key: client, times: 1 }, cost)
+    if (!waitSeconds) return
+    if (credentials && !known && !take(`verify ${client}`, 1, verificationsPerSecond)) {
+      const payer = await identify(req)
+      if (payer) payers.set(credentials, payer)
+      if (payer && !pay(payer, cost)) return
+    }
+    throw tooMany(waitSeconds)
+  }
+}
+
+/** The payer of a staff member or member; staff work faster than people read. */
+export const payerOf = {
+  staff: (id: number | string): Payer => ({ key: `staff ${id}`, times: staffTimes }),
+  member: (id: number): Payer => ({ key: `member ${id}`, times: 1 }),
+}
+
+const sessionNames = [
+  cookieNames.staff,
+  hostOnly(cookieNames.staff, true),
+  cookieNames.session,
+  hostOnly(cookieNames.session, true),
+]
+
+/** The session cookies and the Authorization header of a request; empty if it has none. */
+function credentialsOf({ headers }: IncomingMessage): string {
+  const { cookie, authorization = '' } = headers
+  if (!cookie) return authorization
+  const sessions = sessionNames.map((name) => cookieValue(cookie, name) ?? '')
+  return [...sessions, authorization].join(' ').trim()
+}
+
+// Thousands of these may be thrown a second, and a stack costs more than the rest of a refusal.
+const refusals = new Map<number, HttpError>()
+
+function tooMany(seconds: number): HttpError {
+  const message = 'That was too much at once. Please try again shortly.'
+  const known =
+    refusals.get(seconds) ?? new HttpError('too_many_requests', message).retryAfter(seconds)
+  refusals.set(seconds, known)
+  return known
+}

@@ -1,0 +1,37 @@
+import { type Database, databaseOf } from '../database/query.ts'
+import { env } from '../env.ts'
+import type { Feature } from '../feature.ts'
+import { findRequest } from './queries/requests.ts'
+import { isActive } from './queries/subscribers.ts'
+import { hashConfirmToken, readLeaveToken } from './tokens.ts'
+
+export type Confirmation = { state: 'open' | 'used' | 'gone'; email: string; isKnown: boolean }
+
+/** Reads only: opening the link confirms nothing. */
+export async function confirmationOf(db: Database, token: string): Promise<Confirmation> {
+  const request = await findRequest(db, hashConfirmToken(token))
+  const isKnown = request !== null && (await isActive(db, request.email))
+  if (!request || (request.isUsed ? !isKnown : request.isExpired)) {
+    return { state: 'gone', email: '', isKnown: false }
+  }
+  return { state: request.isUsed ? 'used' : 'open', email: request.email, isKnown }
+}
+
+/** Pages with an invalid token show what the page without one shows. */
+export const newsletterLookUps: Feature['lookUps'] = [
+  { path: /^\/(un)?subscribe$/, find: (_, path) => ({ sameAs: path }) },
+  {
+    path: /^\/unsubscribe\/./,
+    find: (_, path) =>
+      readLeaveToken(tokenOf(path), env().SECRET) ? 'own' : { sameAs: '/unsubscribe' },
+  },
+  {
+    path: /^\/subscribe\/confirm\/./,
+    find: async (payload, path) =>
+      (await confirmationOf(databaseOf(payload), tokenOf(path))).state === 'gone'
+        ? { sameAs: '/subscribe/confirm/gone' }
+        : 'own',
+  },
+]
+
+const tokenOf = (path: string) => path.replace(/^.*\//, '')

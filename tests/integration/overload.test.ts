@@ -1,0 +1,191 @@
+import { once } from 'node:events'
+import { connect, type Socket } from 'node:net'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { makeDatabase, onDatabase } from '../support/database.ts'
+import { type Server, startServer } from '../support/server.ts'
+import { json, makeStaff } from '../support/staff.ts'
+import { ownClient } from '../support/visitor.ts'
+
+let server: Server
+let staff: Awaited<ReturnType<typeof makeStaff>>
+const perSecond = 40
+const from = (client: string, headers = {}) => ({ 'x-forwarded-for': client, ...headers })
+const statuses = (paths: string[], headers: Record<string, string>) =>
+  Promise.all(paths.map(async (path) => (await server.get(path, headers)).status))
+
+beforeAll(async () => {
+  server = await startServer({
+    DATABASE_URL: await makeDatabase('demo'),
+    CLIENT_BUDGET: String(perSecond),
+  })
+  staff = await makeStaff(server)
+})
+afterAll(() => server?.stop())
+
+describe('what anybody can make up is rendered once:', () => {
+  test.each([
+    ['/letters/guessed-', 404],
+    ['/no-such-page-', 404],
+    ['/unsubscribe/guessed-', 200],
+    ['/subscribe/confirm/guessed-', 200],
+  ])('%s', async (path, status) => {
+    const client = ownClient()
+    const first = await server.get(`${path}0`, from(client, { 'accept-encoding': 'br' }))
+    expect(first.status).toBe(status)
+    const rendered = async () => [
+      await server.metric('page_cache_renders'),
+      await server.metric(`http_requests_total{route="page",status="${status}"}`),
+    ]
+    const before = await rendered()
+    for (const coding of ['br', 'gzip', 'identity']) {
+      for (let n = 1; n <= 5; n++) {
+        const headers = from(client, { 'accept-encoding': coding })
+        const answer = await server.get(`${path}${coding}-${n}`, headers)
+        expect(answer.status).toBe(status)
+        expect(answer.headers['content-encoding']).toBe(coding === 'identity' ? undefined : coding)
+        expect(answer.headers['set-cookie']).toBeUndefined()
+        if (status === 200) expect(answer.headers['cache-control']).toBe('private, no-store')
+      }
+    }
+    expect(await rendered()).toEqual(before)
+  })
+
+  test('a guessed letter takes one query', async () => {
+    await server.get('/letters/first-guess', from(ownClient()))
+    const executions = () =>
+      onDatabase(server.databaseUrl, async (query) => {
+        const [row] = await query<{ calls: number }>(
+          `select coalesce(sum(idx_scan + seq_scan), 0)::int as calls
+             from pg_stat_user_tables where relname in ('letters', 'cms_content', 'venue', 'menus')`,
+        )
+        return row?.calls ?? 0
+      })
+    const before = await executions()
+    for (let n = 0; n < 20; n++) await server.get(`/letters/guess-${n}`, from(ownClient()))
+    // Statistics of a connection are written when it has been idle for a second.
+    await expect.poll(executions).toBeGreaterThanOrEqual(before + 20)
+    expect(await executions()).toBeLessThan(before + 30)
+  })
+})
+
+describe('a client that asks for too much', () => {
+  const many = (path: string, count: number) =>
+    Array.from({ length: count }, (_, n) => `${path}${n}`)
+
+  /** The first of many requests at once that is refused: more than any budget allows. */
+  const refusedOf = async (path: string, headers: Record<string, string>) => {
+    const answers = await Promise.all(Array.from({ length: 80 }, () => server.get(path, headers)))
+    const refused = answers.find(({ status }) => status === 429)
+    if (!refused) throw new Error(`${path} was not refused`)
+    return refused
+  }
+
+  test.each(['/no-such-', '/api/no-such-', '/unsubscribe?done=', '/cms/login?x='])(
+    '%s is refused with 429 and Retry-After; others and what is in memory are not',
+    async (path) => {
+      await server.get('/')
+      const client = ownClient()
+      const seen = await statuses(many(path, perSecond * 15), from(client))
+      expect(seen).toContain(429)
+      const refused = await refusedOf('/api/menus', from(client))
+      expect(refused.json()).toEqual({ error: 'too_many_requests', message: expect.any(String) })
+      expect(Number(refused.headers['retry-after'])).toBeGreaterThan(0)
+      expect(refused.headers['x-content-type-options']).toBe('nosniff')
+      const page = await refusedOf('/unsubscribe?done=x', from(client, { accept: 'text/html' }))
+      expect(page.headers['content-type']).toBe('text/html; charset=utf-8')
+      expect(await statuses(['/', '/healthz', '/readyz'], from(client))).toEqual([200, 200, 200])
+      expect((await server.get('/api/menus', from(ownClient()))).status).toBe(200)
+    },
+  )
+
+  test('is no obstacle for staff at the same address, but an invented session is', async () => {
+    const client = ownClient()
+    await statuses(many('/no-such-', perSecond * 15), from(client))
+    const cookie = `payload-token=${staff.editor}`
+    const own = await statuses(many('/api/menus?x=', 40), from(client, { cookie }))
+    expect(new Set(own)).toEqual(new Set([200]))
+    await refusedOf('/api/menus', from(client, { cookie: 'payload-token=x' }))
+  })
+
+  test('leaves one line in the log, not one for each request', async () => {
+    await statuses(many('/no-such-', perSecond * 20), from(ownClient()))
+    const lines = server.log().filter(({ msg }) => msg?.includes('ask for too much'))
+    expect(lines.length).toBeGreaterThan(0)
+    expect(lines.length).toBeLessThan(20)
+    expect(server.log().filter(({ status }) => status === 429)).toEqual([])
+  })
+})
+
+describe('what Next would render for anybody', () => {
+  test.each([
+    '/_next/image?url=%2Fshare%2Fhome.png&w=640&q=75',
+    '/_next/no-such',
+    '/_next/static/x',
+  ])('%s is not found', async (path) => {
+    const answer = await server.get(path, from(ownClient()))
+    expect(answer.status).toBe(404)
+    expect(answer.json()).toMatchObject({ error: 'not_found' })
+  })
+
+  test('files of the admin are there', async () => {
+    const { text } = await server.get('/cms/login', from(ownClient()))
+    const [file = ''] = /\/_next\/static\/[\w./-]+/.exec(text) ?? []
+    expect((await server.get(file, from(ownClient()))).status, file).toBe(200)
+  })
+})
+
+test.each([
+  ['slashes', `/a${'/'.repeat(15_000)}x`],
+  ['escaped slashes', `/a${'%2f'.repeat(5000)}x`],
+  ['folders', `/${'a/'.repeat(7000)}x`],
+])('a path of many %s is not worked on', async (_, path) => {
+  expect((await server.get(path, from(ownClient()))).status).toBe(404)
+})
+
+describe('a body', () => {
+  const login = (bytes: number) => JSON.stringify({ email: 'a', password: 'x'.repeat(bytes) })
+
+  test('of a stranger may have 64 KB, of staff a megabyte', async () => {
+    const sent = async (bytes: number, headers = {}) => {
+      const { status } = await server.send('/api/auth/code', {
+        method: 'POST',
+        headers: from(ownClient(), { 'content-type': 'application/json', ...headers }),
+        body: login(bytes),
+      })
+      return status
+    }
+    expect(await sent(60 * 1024)).toBe(400)
+    expect(await sent(64 * 1024)).toBe(413)
+    expect(await sent(64 * 1024, { 'transfer-encoding': 'chunked' })).toBe(413)
+    const authorization = `JWT ${staff.editor}`
+    expect(await sent(900 * 1024, { authorization })).toBe(400)
+    expect(await sent(1100 * 1024, { authorization })).toBe(413)
+    const form = json('POST', { x: 'y'.repeat(100_000) })
+    expect((await server.send('/cms/login', form)).status).toBe(413)
+  })
+
+  test('that stalls holds few connections of one client, and none of others', async () => {
+    const client = ownClient()
+    const head = `POST /api/auth/code HTTP/1.1\r\nHost: a\r\nX-Forwarded-For: ${client}\r\nContent-Type: application/json\r\nContent-Length: 60000\r\n\r\n`
+    const sockets: Socket[] = []
+    let refused = 0
+    for (let n = 0; n < 60; n++) {
+      const socket = connect(server.port, '127.0.0.1')
+      await once(socket, 'connect')
+      socket.on('data', (bytes) => {
+        if (String(bytes).startsWith('HTTP/1.1 429')) refused++
+      })
+      socket.on('error', () => {})
+      socket.write(`${head}{`)
+      sockets.push(socket)
+    }
+    await expect.poll(() => refused).toBe(60 - 24)
+    const other = await server.send('/api/auth/code', {
+      method: 'POST',
+      headers: from(ownClient(), { 'content-type': 'application/json' }),
+      body: '{}',
+    })
+    expect(other.status).toBe(400)
+    for (const socket of sockets) socket.destroy()
+  })
+})
