@@ -217,6 +217,36 @@ describe('a new address', () => {
     interests: [],
   }
 
+  test('that is taken while its member signs in with the old one on several devices fails nothing', async () => {
+    for (let round = 0; round < 8; round++) {
+      const [from, to] = [`from${round}@venue.example`, `to${round}@venue.example`]
+      const visitor = await signedIn(from)
+      // Trusted devices, each with codes of its own.
+      const others = [await signedIn(from), await signedIn(from), await signedIn(from)]
+      expect((await start(visitor, to)).status).toBe(200)
+      const [old, fresh] = [await room.codeTo(from), await room.codeTo(to)]
+      await room.forgetCodes()
+      const tries: { other: Visitor; code: string }[] = []
+      for (const other of others) {
+        expect((await other.call('/api/auth/code', { email: from })).status).toBe(200)
+        tries.push({ other, code: await room.codeTo(from) })
+      }
+      await room.forgetCodes()
+      const answers = await Promise.all([
+        ...tries.map(({ other, code }) => room.verify(other.copy(), from, code)),
+        ...others.map((other) => other.copy().call('/api/auth/code', { email: from })),
+        confirm(visitor, to, old, fresh),
+        start(visitor.copy(), to),
+      ])
+      const failed = answers.filter(({ status }) => status >= 500)
+      expect(failed.map(({ text }) => text)).toEqual([])
+    }
+    const [{ deadlocks } = { deadlocks: 0 }] = await room.query<{ deadlocks: number }>(
+      'select deadlocks::int from pg_stat_database where datname = current_database()',
+    )
+    expect(deadlocks).toBe(0)
+  })
+
   test('takes a code from each, and takes letters, links and sessions along', async () => {
     const [from, to] = ['moves@venue.example', 'moved@venue.example']
     await news.join(signUp(from))

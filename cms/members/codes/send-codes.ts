@@ -3,7 +3,7 @@ import type { PayloadRequest } from 'payload'
 import { inTransaction } from '../../database/transaction.ts'
 import { findVenue } from '../../venue/service.ts'
 import { queueCode, renderCode } from '../mails.ts'
-import { type CodeRequest, saveCode } from '../queries/codes.ts'
+import { addressOrder, type CodeRequest, saveCode } from '../queries/codes.ts'
 import { codeLength } from '../rules.ts'
 import { countCode, rateLimitBucketOf } from './limits.ts'
 
@@ -25,7 +25,8 @@ export async function sendCodes(
     }),
   )
   await inTransaction(req, async (db) => {
-    for (const { content, ...request } of rendered) {
+    // In the order of `addressOrder`, as whatever locks the codes of two addresses.
+    for (const { content, ...request } of rendered.toSorted(addressOrder)) {
       const bucket = await rateLimitBucketOf(db, req, request.email)
       await countCode(db, { ...request, bucket })
       await saveCode(db, { ...request, rateLimitBucket: bucket })

@@ -77,7 +77,7 @@ export async function confirmAddressChange(
       )
     }
     const letters = await moveSubscription(db, from, to)
-    for (const address of [from, to]) await deleteCodesTo(db, address)
+    await deleteCodesTo(db, [from, to])
     await deleteKindsToAddress(db, from, { always: ['sign_in_code'], done: ['security'] })
     await queueNotice(req, member, notices[letters])
     return letters

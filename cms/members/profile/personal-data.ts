@@ -16,6 +16,6 @@ export const exportMember = async (db: Database, { id }: PersonalDataOwner) => (
 
 /** Deletes an account with its codes, sessions, devices and passkeys. */
 export async function eraseMember(db: Database, { id, email }: PersonalDataOwner): Promise<void> {
-  await deleteCodesTo(db, email)
+  await deleteCodesTo(db, [email])
   await deleteMember(db, id)
 }

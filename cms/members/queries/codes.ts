@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { hmac } from '../../crypto/hmac.ts'
-import { type Database, findRows, sql } from '../../database/query.ts'
+import { type Database, execute, findRows, type SQL, sql } from '../../database/query.ts'
 import { codeLivesMs, codeTries } from '../rules.ts'
 
 /** What a code is for. A code for one purpose is invalid for the others. */
@@ -14,6 +14,13 @@ export type CodeRequest = {
   /** Hash of the cookie of the browser that requested it. */
   browser: string
 }
+
+/**
+ * The order in which a transaction locks the codes, and the counts of codes, of several addresses: two
+ * that take the same addresses in another order would deadlock.
+ */
+export const addressOrder = (one: { email: string }, other: { email: string }): number =>
+  one.email < other.email ? -1 : Number(one.email > other.email)
 
 const hmacOf = ({ purpose, email, browser }: CodeRequest, code: string) =>
   hmac('code', purpose, email, browser, code)
@@ -33,10 +40,11 @@ export async function saveCode(
   },
 ): Promise<void> {
   const { purpose, email, browser, code, rateLimitBucket, about = null } = request
-  await db.execute(sql`
-    delete from member_codes
-     where email = ${email} and purpose = ${purpose}
-       and (lane = ${rateLimitBucket} or browser = ${browser})`)
+  await deleteCodes(
+    db,
+    sql`email = ${email} and purpose = ${purpose}
+        and (lane = ${rateLimitBucket} or browser = ${browser})`,
+  )
   await db.execute(sql`
     insert into member_codes (purpose, email, lane, browser, seal, about, expires_at)
     values (${purpose}, ${email}, ${rateLimitBucket}, ${browser}, ${hmacOf(request, code)},
@@ -83,7 +91,9 @@ export async function tryBothCodes(
   about: Record<string, unknown>,
 ): Promise<boolean> {
   const ids: (number | null)[] = []
-  for (const request of requests) ids.push(await tryCode(db, { ...request, about }))
+  for (const request of requests.toSorted(addressOrder)) {
+    ids.push(await tryCode(db, { ...request, about }))
+  }
   if (ids.every((id) => id !== null)) return true
   for (const id of ids) {
     if (id !== null) await db.execute(sql`update member_codes set used_at = null where id = ${id}`)
@@ -91,9 +101,15 @@ export async function tryBothCodes(
   return false
 }
 
-/** Deletes all codes that were sent to an address. */
-export async function deleteCodesTo(db: Database, email: string): Promise<void> {
-  await db.execute(sql`delete from member_codes where email = ${email}`)
+/** Deletes all codes that were sent to some addresses. */
+export async function deleteCodesTo(db: Database, emails: readonly string[]): Promise<void> {
+  for (const email of emails.toSorted()) await deleteCodes(db, sql`email = ${email}`)
+}
+
+async function deleteCodes(db: Database, which: SQL): Promise<void> {
+  await execute(db)`
+    with locked as materialized (select id from member_codes where ${which} order by id for update)
+    delete from member_codes as code using locked where code.id = locked.id`
 }
 
 export async function deleteExpiredCodes(db: Database): Promise<void> {
