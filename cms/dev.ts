@@ -45,7 +45,9 @@ const hasEnded = ({ exitCode, signalCode }: ChildProcess) =>
   exitCode !== null || signalCode !== null
 
 function start(): ChildProcess {
-  const child = spawn(process.execPath, [path.join(root, 'cms/development.ts')], {
+  // Payload's command loads .tsx files, as those of the mail templates.
+  const args = [path.join(root, 'node_modules/.bin/payload'), 'run', 'cms/development.ts']
+  const child = spawn(process.execPath, args, {
     cwd: root,
     // A process group of its own, so that Ctrl+C is forwarded once.
     detached: true,

@@ -74,3 +74,5 @@ function forwardUpgrade(port: number, req: IncomingMessage, socket: Duplex, head
 }
 
 await main()
+// Payload's command would end the process.
+await new Promise(() => {})
