@@ -21,6 +21,8 @@ async function main(): Promise<void> {
     // Vite must accept requests for pages that are served from another port.
     vite: { server: { cors: false, allowedHosts: true } },
   })
+  // Vite would exit while the application still stops.
+  process.removeAllListeners('SIGTERM')
   await runUntilStopped(async () => {
     const application = await startApplication({
       development: true,
