@@ -31,7 +31,7 @@ describe('a page', () => {
     expect(cache.fresh('/')).toBeDefined()
     clock.now = 1000
     expect(cache.fresh('/')).toBeUndefined()
-    expect(cache.kept('/')).toBeDefined()
+    expect(cache.freshOrStale('/')).toBeDefined()
     expect(render).toHaveBeenCalledTimes(1)
   })
 
@@ -95,7 +95,7 @@ describe('a change', () => {
     cache.drop(['menus'])
     expect(cache.fresh('/cafe')).toBeUndefined()
     expect(cache.fresh('/beer')).toBeDefined()
-    expect(cache.kept('/cafe')).toBeUndefined()
+    expect(cache.freshOrStale('/cafe')).toBeUndefined()
   })
 
   test('of anything doubts every page: it is made again, and kept for an outage until then', async () => {
@@ -104,11 +104,11 @@ describe('a change', () => {
     clock.now = 500
     cache.drop()
     expect(cache.fresh('/')).toBeUndefined()
-    expect(cache.kept('/')).toMatchObject({ representation: { name: 'old' } })
+    expect(cache.freshOrStale('/')).toMatchObject({ representation: { name: 'old' } })
     const fail = () => Promise.reject(new Error('no database'))
     await expect(cache.get('/', fail)).rejects.toThrow('no database')
     cache.drop()
-    expect(cache.kept('/')).toMatchObject({ representation: { name: 'old' } })
+    expect(cache.freshOrStale('/')).toMatchObject({ representation: { name: 'old' } })
     const render = vi.fn(async () => page('new'))
     const pages = await Promise.all(Array.from({ length: 100 }, () => cache.get('/', render)))
     expect(render).toHaveBeenCalledTimes(1)
@@ -132,7 +132,7 @@ describe('a change', () => {
     await cache.get('/', async () => page('old', ['venue']))
     cache.drop()
     cache.drop(['venue'])
-    expect(cache.kept('/')).toBeUndefined()
+    expect(cache.freshOrStale('/')).toBeUndefined()
   })
 
   test.each([[['venue']], [undefined]])(

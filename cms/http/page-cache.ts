@@ -18,13 +18,13 @@ const graceMs = 60_000
  * An expired page is served for a minute more while it is rendered again (stale-while-revalidate), and
  * without limit while the database is unavailable. Dropping a tag removes its pages at once and
  * discards renderings in progress. When anything may have changed (after a database outage), every page
- * is marked as suspect: it is rendered again before it is served, but kept for the next outage.
+ * is marked as suspect: it is rendered again before it is served, but stays available for the next outage.
  */
 export class PageCache {
   #entries: LRUCache<string, Entry>
   #pending = new Map<string, Promise<RenderedPage>>()
   #droppedAt = new Map<string, number>()
-  #allDoubtedAt = 0
+  #allSuspectAt = 0
   #clock = 0
   #now: () => number
   readonly counts = { hits: 0, misses: 0, stale: 0, renders: 0, dropped: 0 }
@@ -40,28 +40,28 @@ export class PageCache {
   /** The page under `key` if it is in memory and has not expired. */
   fresh(key: string): RenderedPage | undefined {
     const entry = this.#entries.get(key)
-    if (!entry || entry.expiresAt <= this.#now() || this.#isDoubted(entry)) return undefined
+    if (!entry || entry.expiresAt <= this.#now() || this.#isSuspect(entry)) return undefined
     this.counts.hits++
     return entry
   }
 
   /** The page under `key` if it is in memory, even if expired: for a database outage. */
-  kept(key: string): RenderedPage | undefined {
+  freshOrStale(key: string): RenderedPage | undefined {
     const entry = this.#entries.get(key)
     if (!entry) return undefined
-    this.counts[entry.expiresAt > this.#now() && !this.#isDoubted(entry) ? 'hits' : 'stale']++
+    this.counts[entry.expiresAt > this.#now() && !this.#isSuspect(entry) ? 'hits' : 'stale']++
     return entry
   }
 
   /**
    * The page under `key`, from memory or rendered now.
    * @param key identifies the page and everything that it depends on
-   * @param render renders it; if it fails, a stale page stays in the cache, and the error is thrown to
-   *   everyone who waits
+   * @param render renders it; if it fails, a stale page stays in the cache, and every waiting request
+   *   gets the error
    */
   async get(key: string, render: () => Promise<RenderedPage>): Promise<RenderedPage> {
-    const kept = this.#entries.get(key)
-    const entry = kept && !this.#isDoubted(kept) ? kept : undefined
+    const stored = this.#entries.get(key)
+    const entry = stored && !this.#isSuspect(stored) ? stored : undefined
     const overdueMs = this.#now() - (entry?.expiresAt ?? 0)
     if (entry && overdueMs < 0) {
       this.counts.hits++
@@ -73,8 +73,8 @@ export class PageCache {
       return rendering
     }
     this.counts.stale++
-    const better = rendering.catch(() => entry)
-    return overdueMs < graceMs ? entry : better
+    const refreshed = rendering.catch(() => entry)
+    return overdueMs < graceMs ? entry : refreshed
   }
 
   /**
@@ -89,7 +89,7 @@ export class PageCache {
   drop(tags?: string[]): void {
     const at = ++this.#clock
     if (!tags) {
-      this.#allDoubtedAt = at
+      this.#allSuspectAt = at
       this.counts.dropped += this.#entries.size
       this.#pending.clear()
       return
@@ -109,8 +109,8 @@ export class PageCache {
   }
 
   #render(key: string, render: () => Promise<RenderedPage>): Promise<RenderedPage> {
-    const under = this.#pending.get(key)
-    if (under) return under
+    const pending = this.#pending.get(key)
+    if (pending) return pending
     this.counts.renders++
     const startedAt = this.#clock
     const promise = render()
@@ -128,12 +128,12 @@ export class PageCache {
     return promise
   }
 
-  #isDoubted({ madeAt }: Pick<Entry, 'madeAt'>): boolean {
-    return this.#allDoubtedAt > madeAt
+  #isSuspect({ madeAt }: Pick<Entry, 'madeAt'>): boolean {
+    return this.#allSuspectAt > madeAt
   }
 
   #droppedSince(startedAt: number, tags: string[]): boolean {
-    if (this.#isDoubted({ madeAt: startedAt })) return true
+    if (this.#isSuspect({ madeAt: startedAt })) return true
     return tags.some((tag) => (this.#droppedAt.get(tag) ?? 0) > startedAt)
   }
 }

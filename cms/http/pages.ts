@@ -23,7 +23,7 @@ export function createPages(parts: Parts) {
   const queryOf = (path: string, search: string) => usedQuery(routes.queries[path], search)
 
   // While the database is unavailable, expired pages are served too.
-  const inMemory = (key: string) => (database.isUp() ? cache.fresh(key) : cache.kept(key))
+  const inMemory = (key: string) => (database.isUp() ? cache.fresh(key) : cache.freshOrStale(key))
 
   /** The cached page for a raw request path; undefined if there is none for this audience. */
   function find(req: IncomingMessage, path: string, hasQuery: boolean, kind: HostKind) {
@@ -53,9 +53,9 @@ export function createPages(parts: Parts) {
       return await make(call, audience, visitor)
     } catch (error) {
       // The database was lost during the rendering, so the expired page is served.
-      const before = database.isUp() ? undefined : cache.kept(key)
-      if (!before) throw error
-      send(req, res, before.representation, requestId)
+      const stored = database.isUp() ? undefined : cache.freshOrStale(key)
+      if (!stored) throw error
+      send(req, res, stored.representation, requestId)
       return 'cache'
     }
   }

@@ -32,7 +32,7 @@ const whole = of(
   block({ blockType: 'menu', room: 'kitchens', section: { id: 4, title: 'Pies' } }),
 )
 
-test('a letter is read and stays what it is when it is read again', () => {
+test('parsing a parsed body changes nothing', () => {
   const body = parseBody(whole)
   expect(parseBody(JSON.parse(JSON.stringify(body)))).toEqual(body)
   const kinds = body.root.children.map(({ type }) => type)
@@ -46,7 +46,7 @@ test('a letter is read and stays what it is when it is read again', () => {
   ])
 })
 
-test('what the editor has no button for is left out', () => {
+test('formatting that the editor does not offer is removed', () => {
   const styled = { ...text('Red', 1 | 8 | 16), style: 'position:fixed', mode: 'token' }
   const odd = { ...paragraph(styled), format: 'center', indent: 4, onclick: 'alert(1)' }
   const [first] = parseBody(of(odd)).root.children
@@ -56,7 +56,7 @@ test('what the editor has no button for is left out', () => {
   })
 })
 
-test('characters that stand for something here are taken out of what people write', () => {
+test('private-use and control characters are removed from text', () => {
   const [first] = parseBody(of(paragraph(text('a\ue000l0\ue001b\u0000c\nd')))).root.children
   expect(first).toMatchObject({ children: [{ text: 'al0bcd' }] })
 })
@@ -70,17 +70,17 @@ const nested = (depth: number): object =>
         children: [{ type: 'listitem', children: [nested(depth - 1)] }],
       }
 
-describe('is refused', () => {
+describe('parseBody refuses', () => {
   test.each<[string, unknown, RegExp]>([
-    ['no letter', null, /as the editor/],
-    ['a text', 'Hello', /as the editor/],
+    ['null', null, /as the editor/],
+    ['a string', 'Hello', /as the editor/],
     ['an array', [], /as the editor/],
     ['a root of another kind', { root: { type: 'paragraph', children: [] } }, /as the editor/],
     ['no children', { root: { type: 'root' } }, /as the editor/],
-    ['children that are none', of('Hello'), /as the editor/],
+    ['children that are not an array', of('Hello'), /as the editor/],
     ['an unknown node', of({ type: 'iframe', children: [] }), /“iframe”/],
-    ['a node with a name to harm', of({ type: '<script>', children: [] }), /as the editor/],
-    ['a picture that is no block', of({ type: 'upload', value: 1 }), /“upload”/],
+    ['a node type that contains markup', of({ type: '<script>', children: [] }), /as the editor/],
+    ['an upload node', of({ type: 'upload', value: 1 }), /“upload”/],
     ['a paragraph in a paragraph', of(paragraph(paragraph())), /“paragraph”/],
     [
       'a link in a link',
@@ -88,19 +88,27 @@ describe('is refused', () => {
       /“link”/,
     ],
     ['a heading of another size', of({ type: 'heading', tag: 'h1', children: [] }), /two sizes/],
-    ['a list to tick', of({ type: 'list', listType: 'check', children: [] }), /“list”/],
+    ['a checklist', of({ type: 'list', listType: 'check', children: [] }), /“list”/],
     [
-      'a list of no items',
+      'a list without list items',
       of({ type: 'list', listType: 'bullet', children: [text('x')] }),
       /“text”/,
     ],
-    ['a text that is none', of(paragraph({ type: 'text', text: 7 })), /as the editor/],
-    ['a link that begins twice', of(link('https://https://venue.example/a')), /which begins twice/],
-    ['a link that runs', of(link('javascript:alert(1)')), /no address that a letter/],
+    ['a text that is not a string', of(paragraph({ type: 'text', text: 7 })), /as the editor/],
+    ['a link with two schemes', of(link('https://https://venue.example/a')), /which begins twice/],
+    ['a javascript: link', of(link('javascript:alert(1)')), /no address that a letter/],
     ['a link without address', of(link('')), /A link has no address/],
-    ['a link of two addresses', of(link(['/'])), /no address/],
-    ['a picture that is not chosen', of(block({ blockType: 'image' })), /picture is not chosen/],
-    ['a picture of no record', of(block({ blockType: 'image', picture: '3; drop' })), /not chosen/],
+    ['a link whose address is an array', of(link(['/'])), /no address/],
+    [
+      'an image block without a picture',
+      of(block({ blockType: 'image' })),
+      /picture is not chosen/,
+    ],
+    [
+      'a picture whose id is not a number',
+      of(block({ blockType: 'image', picture: '3; drop' })),
+      /not chosen/,
+    ],
     ['a button without words', of(block({ blockType: 'button', url: '/' })), /no words/],
     [
       'a button without address',
@@ -108,24 +116,28 @@ describe('is refused', () => {
       /“Book” has no/,
     ],
     [
-      'a button that runs',
+      'a button with a data: address',
       of(block({ blockType: 'button', label: 'B', url: 'data:,x' })),
       /“B” leads/,
     ],
     ['a long button', of(block({ blockType: 'button', label: 'B'.repeat(81), url: '/' })), /long/],
-    ['a menu of no room', of(block({ blockType: 'menu', room: 'cellar' })), /menu is not chosen/],
+    [
+      'a menu of an unknown room',
+      of(block({ blockType: 'menu', room: 'cellar' })),
+      /menu is not chosen/,
+    ],
     ['an unknown block', of(block({ blockType: 'video' })), /“video”/],
     ['a block without fields', of({ type: 'block' }), /as the editor/],
-    ['lists in lists in lists', of(nested(20)), /too deep/],
-    ['a tower of lists', of(nested(3000)), /too deep/],
-    ['a book', of(paragraph(text('x'.repeat(longestBody)))), /too long/],
+    ['lists nested 20 deep', of(nested(20)), /too deep/],
+    ['lists nested 3000 deep', of(nested(3000)), /too deep/],
+    ['a text over the limit', of(paragraph(text('x'.repeat(longestBody)))), /too long/],
   ])('%s', (_, body, why) => {
     expect(() => parseBody(body)).toThrow(BodyFault)
     expect(() => parseBody(body)).toThrow(why)
   })
 })
 
-test('a letter of lines and blanks is empty, one with a picture is not', () => {
+test('a body of blanks and rules is empty, one with a picture is not', () => {
   const blank = [paragraph(text('  '), { type: 'linebreak' }), { type: 'horizontalrule' }]
   expect(isEmpty(parseBody(of(...blank)))).toBe(true)
   expect(isEmpty(parseBody(of()))).toBe(true)

@@ -9,13 +9,13 @@ type Person = (typeof people)[number]
 const all: Person[] = [...people]
 const from = (person: Person): Person[] => people.slice(people.indexOf(person))
 
-/** Who may do what. Every collection that Payload serves must stand here. */
+/** The roles that may do each operation, for every collection that Payload serves. */
 const expected: Record<string, Record<'create' | 'read' | 'update' | 'delete', Person[]>> = {
   cms_content: {
     create: from('editor'),
     read: all,
     update: from('editor'),
-    // A draft is discarded; with the record its history would go.
+    // Drafts are discarded instead: deleting the record would delete its history.
     delete: [],
   },
   cms_global_content: {
@@ -25,10 +25,10 @@ const expected: Record<string, Record<'create' | 'read' | 'update' | 'delete', P
     delete: [],
   },
   faq: { create: from('editor'), read: all, update: from('editor'), delete: from('publisher') },
-  // Written by the program alone.
+  // Only the server writes these.
   scheduled_changes: { create: [], read: from('editor'), update: [], delete: [] },
   audit: { create: [], read: from('publisher'), update: [], delete: [] },
-  // Here of drafts; what else is done with letters has tests of its own.
+  // For drafts. Scheduled and sent letters have tests of their own.
   letters: {
     create: from('editor'),
     read: from('editor'),
@@ -44,7 +44,7 @@ const expected: Record<string, Record<'create' | 'read' | 'update' | 'delete', P
   },
   consents: { create: [], read: from('publisher'), update: [], delete: [] },
   suppressions: { create: [], read: from('publisher'), update: [], delete: [] },
-  // Members come by themselves and look after their own data.
+  // Members register themselves and edit their own data.
   members: { create: [], read: from('publisher'), update: [], delete: [] },
   mails: { create: [], read: from('editor'), update: [], delete: [] },
   media: {
@@ -75,7 +75,7 @@ const expected: Record<string, Record<'create' | 'read' | 'update' | 'delete', P
   },
 }
 
-/** Payload's own tables: no stranger has any business there. */
+/** Payload's own tables, closed to strangers. */
 const internal = [
   'payload-kv',
   'payload-jobs',
@@ -122,7 +122,7 @@ const bodies: Record<string, () => Record<string, unknown>> = {
   suppressions: () => ({ hash: `hash ${++serial}`, reason: 'x', at: '2026-01-01T12:00:00.000Z' }),
 }
 
-/** Records that no call makes, not even an admin's. */
+/** Inserts for records that nobody can create through the API. */
 const insertedBy: Record<string, () => string> = {
   subscribers: () =>
     `insert into subscribers (email, state) values ('walk${++serial}@venue.example', 'active')`,
@@ -141,13 +141,13 @@ const as = (person: Person, method: string, path: string, body?: unknown) =>
   body === undefined
     ? server.send(path, { method, headers: json('GET', null, sessions[person]).headers ?? {} })
     : server.send(path, json(method, body, sessions[person]))
-const made = async (collection: string): Promise<number> => {
+const createRecord = async (collection: string): Promise<number> => {
   const insert = insertedBy[collection]?.()
   if (insert) {
     const [row] = await onDatabase(url, (query) => query<{ id: number }>(`${insert} returning id`))
     return row?.id ?? 0
   }
-  // Where there are drafts, one that everybody may read.
+  // Published, so that every role can read it.
   const hasDrafts = collection.startsWith('cms_') || collection === 'faq'
   const published = hasDrafts && { _status: 'published' }
   const body = { ...bodies[collection]?.(), ...published }
@@ -163,7 +163,7 @@ beforeAll(async () => {
 })
 afterAll(() => server?.stop())
 
-test('every collection that Payload serves stands in the table', async () => {
+test('the table lists every collection that Payload serves', async () => {
   const { collections } = (await as('admin', 'GET', '/api/access')).json<{
     collections: Record<string, unknown>
   }>()
@@ -174,7 +174,7 @@ test('every collection that Payload serves stands in the table', async () => {
 describe.each(Object.keys(bodies))('%s', (collection) => {
   const table = expected[collection]
   test.each(people)('as %s', async (person) => {
-    const id = await made(collection)
+    const id = await createRecord(collection)
     const path = `/api/${collection}`
     const outcomes = {
       create: await as(person, 'POST', path, bodies[collection]?.()),
@@ -189,8 +189,8 @@ describe.each(Object.keys(bodies))('%s', (collection) => {
     }
   })
 
-  test('many at once are refused to whom one is refused', async () => {
-    const id = await made(collection)
+  test('bulk changes need the same role as single ones', async () => {
+    const id = await createRecord(collection)
     const where = `where[id][equals]=${id}`
     for (const person of people) {
       if (!table?.update.includes(person)) {
@@ -201,7 +201,7 @@ describe.each(Object.keys(bodies))('%s', (collection) => {
     expect((await as('admin', 'GET', `/api/${collection}/${id}`)).status).toBe(200)
   })
 
-  test('its versions and its count are no way around', async () => {
+  test('its versions and count are protected too', async () => {
     const versions = await as('stranger', 'GET', `/api/${collection}/versions`)
     expect(allowed(versions.status)).toBe(false)
     if (!table?.read.includes('stranger')) {
@@ -256,7 +256,7 @@ describe('roles', () => {
     },
   )
 
-  test('an editor can change their own name, and nobody else’s', async () => {
+  test('an editor can change their own name, but not another’s', async () => {
     const own = await ownId('editor')
     const other = await ownId('publisher')
     expect((await as('editor', 'PATCH', `/api/users/${own}`, { name: 'E' })).status).toBe(200)
@@ -264,7 +264,7 @@ describe('roles', () => {
     expect(allowed(refused.status)).toBe(false)
   })
 
-  test('an editor sees themselves among the staff, an admin everyone', async () => {
+  test('an editor sees only their own account, an admin sees all', async () => {
     const seen = async (person: Person) =>
       (await as(person, 'GET', '/api/users')).json<{ totalDocs: number }>().totalDocs
     expect(await seen('editor')).toBe(1)
@@ -298,7 +298,7 @@ describe('roles', () => {
     expect(better.content_data.text).toBe('Better.')
   })
 
-  test('a session that was signed out opens nothing', async () => {
+  test('a token is refused after signing out', async () => {
     const login = await server.send(
       '/api/users/login',
       json('POST', { email: adminEmail, password }),
@@ -312,14 +312,14 @@ describe('roles', () => {
   })
 
   test.each(['not-a-token', 'eyJhbGciOiJub25lIn0.eyJpZCI6MSwiY29sbGVjdGlvbiI6InVzZXJzIn0.'])(
-    'a made-up session (%s) opens nothing',
+    'an invalid token (%s) is refused',
     async (token) => {
       const answer = await server.get('/api/common_good', { authorization: `JWT ${token}` })
       expect(allowed(answer.status)).toBe(false)
     },
   )
 
-  test('a short password is refused, whoever chooses it', async () => {
+  test('a short password is refused to editors and admins', async () => {
     const id = await ownId('editor')
     const short = { password: 'too short' }
     const own = await as('editor', 'PATCH', `/api/users/${id}`, short)
@@ -327,7 +327,7 @@ describe('roles', () => {
     expect([own.status, made.status]).toEqual([400, 400])
   })
 
-  test('five wrong passwords lock an account, whoever tries', async () => {
+  test('five wrong passwords lock an account', async () => {
     const email = 'locked@venue.example'
     await as('admin', 'POST', '/api/users', { ...bodies.users?.(), email })
     for (let i = 0; i < 5; i++) {
@@ -339,13 +339,13 @@ describe('roles', () => {
 })
 
 describe('the admin', () => {
-  test.each(['PUT', 'DELETE', 'TRACE', 'OPTIONS'])('is not asked with %s', async (method) => {
+  test.each(['PUT', 'DELETE', 'TRACE', 'OPTIONS'])('refuses %s', async (method) => {
     const answer = await server.send('/cms/login', { method })
     expect(answer.status).toBe(405)
     expect(answer.headers.allow).toBe('GET, HEAD, POST')
   })
 
-  test('believes no host, neither in the target nor in a header', async () => {
+  test('ignores hosts in the request target and headers', async () => {
     for (const path of ['http://evil.example/cms/', '//cms//evil.example/', '/cms/']) {
       const headers = { host: 'evil.example', 'x-forwarded-host': 'evil.example' }
       const { location = '/' } = (await server.get(path, headers)).headers
@@ -353,7 +353,7 @@ describe('the admin', () => {
     }
   })
 
-  test('resizes no pictures for strangers', async () => {
+  test('does not resize pictures for strangers', async () => {
     const { text } = await server.get('/cms/login')
     const picture = /\/_next\/static\/media\/[^"\\]+/.exec(text)?.[0] ?? '/brand/logo.png'
     const query = new URLSearchParams({ url: picture, w: '640', q: '75' })
@@ -371,14 +371,14 @@ describe('the venue', () => {
   })
 })
 
-describe('what is hidden can’t be guessed by asking for it', () => {
+describe('filters and sorting reveal no hidden data', () => {
   const total = async (person: Person, query: string) => {
     const answer = await as(person, 'GET', query)
     return allowed(answer.status) ? answer.json<{ totalDocs: number }>().totalDocs : 'refused'
   }
 
   test.each(['hash', 'salt', 'resetPasswordToken', 'sessions.id', 'loginAttempts'])(
-    'users.%s is neither shown, nor a filter, nor an order',
+    'users.%s is not shown and cannot be filtered by',
     async (field) => {
       const shown = (await as('admin', 'GET', '/api/users?depth=0')).text
       if (['hash', 'salt', 'resetPasswordToken'].includes(field)) {
@@ -392,8 +392,8 @@ describe('what is hidden can’t be guessed by asking for it', () => {
     },
   )
 
-  test('an author is not found through what they wrote', async () => {
-    await made('cms_content')
+  test('authors cannot be queried through their content', async () => {
+    await createRecord('cms_content')
     for (const field of ['email', 'name', 'hash', 'role']) {
       const path = `/api/cms_content?where[created_by.${field}]`
       const right = await total('stranger', `${path}[exists]=true`)
@@ -406,12 +406,12 @@ describe('what is hidden can’t be guessed by asking for it', () => {
     expect(deep.text).not.toContain('@venue.example')
   })
 
-  test('a draft is not found by its words', async () => {
-    const id = await made('cms_content')
+  test('a search does not find the text of a draft', async () => {
+    const id = await createRecord('cms_content')
     const draft = { content_data: { text: 'unspoken words' }, _status: 'draft' }
     const saved = await as('editor', 'PATCH', `/api/cms_content/${id}?draft=true`, draft)
     expect(saved.status).toBe(200)
-    const ways = [
+    const paths = [
       '/api/cms_content?limit=0',
       '/api/cms_content?draft=true&limit=0',
       `/api/cms_content/${id}?draft=true`,
@@ -419,8 +419,8 @@ describe('what is hidden can’t be guessed by asking for it', () => {
       '/api/cms_content?draft=true&where[content_data.text][like]=unspoken',
       '/api/cms_content?draft=true&trash=true&depth=2&limit=0',
     ]
-    for (const way of ways) {
-      expect((await as('stranger', 'GET', way)).text, way).not.toContain('unspoken')
+    for (const path of paths) {
+      expect((await as('stranger', 'GET', path)).text, path).not.toContain('unspoken')
     }
     for (const flag of ['true', 'false']) {
       const path = `/api/cms_content?draft=${flag}&where[content_data.text][like]`

@@ -3,5 +3,5 @@ export const phone = { viewport: { width: 390, height: 844 }, hasTouch: true, is
 export const tablet = { viewport: { width: 768, height: 1024 } }
 export const desk = { viewport: { width: 1440, height: 900 } }
 
-/** The size of each of them. */
+/** The viewport size of each. */
 export const everySize = [phone, tablet, desk].map(({ viewport }) => viewport)

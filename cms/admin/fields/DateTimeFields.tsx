@@ -2,7 +2,7 @@
 import { FieldDescription, FieldError, FieldLabel, useField } from '@payloadcms/ui'
 import type { TextFieldClientComponent, TextFieldClientProps } from 'payload'
 
-// The browser's picker for a text field: its format is the one that is stored.
+// A native date or time input. The text field stores the value as the input formats it.
 function InputField({ field, path, readOnly, type }: TextFieldClientProps & { type: string }) {
   const { value, setValue, showError, disabled } = useField<string | null>({ path })
   const id = `field-${path.replaceAll('.', '__')}`

@@ -4,7 +4,7 @@ import { lockNames } from '../../database/advisory-locks.ts'
 import { type Database, databaseOf } from '../../database/query.ts'
 import { inTransaction } from '../../database/transaction.ts'
 import { countClientAttempt, undoClientAttempt } from '../../limits/clients.ts'
-import { countAttempt } from '../../limits/service.ts'
+import { requireAttempt } from '../../limits/service.ts'
 import { isActiveSubscriber } from '../../newsletter/service.ts'
 import { findVenue } from '../../venue/service.ts'
 import { isDomainAllowed } from '../allowed-domains.ts'
@@ -50,8 +50,7 @@ export async function startLink(
   const browser = browserOf(req)
   const handle = browser && (await findHandle(db, userHandle))
   if (!handle || !(await hasProof(db, browser, handle.id))) throw memberError('ceremony_required')
-  const { retryAfterSeconds } = await countAttempt(db, `links of ${handle.id}`, perHandle)
-  if (retryAfterSeconds !== null) throw memberError('too_often').retryAfter(retryAfterSeconds)
+  await requireAttempt(db, `links of ${handle.id}`, perHandle, memberError('too_often'))
   if (!(await isDomainAllowed(req.payload, email))) throw memberError('access_denied')
   await requireSubscriber(req, email)
   await sendCodes(req, { purpose: 'link', email, browser, about: { handle: handle.id } })

@@ -2,7 +2,7 @@ import { stringify } from 'csv-stringify/sync'
 import type { PayloadRequest } from 'payload'
 import { databaseOf } from '../../database/query.ts'
 import { featuresOf } from '../../feature.ts'
-import { countAttempt } from '../../limits/service.ts'
+import { requireAttempt } from '../../limits/service.ts'
 import type { SignedIn } from '../contract.ts'
 import { memberError } from '../errors.ts'
 
@@ -12,14 +12,8 @@ const perMember = { max: 10, windowMs: 60 * 60_000, fixed: true }
  * Counts a download, which reads everything that is stored about a member.
  * @throws HttpError `too_often` with Retry-After
  */
-export async function countDownload({ payload }: PayloadRequest, { id }: SignedIn): Promise<void> {
-  const { retryAfterSeconds } = await countAttempt(
-    databaseOf(payload),
-    `downloads of ${id}`,
-    perMember,
-  )
-  if (retryAfterSeconds !== null) throw memberError('too_often').retryAfter(retryAfterSeconds)
-}
+export const countDownload = ({ payload }: PayloadRequest, { id }: SignedIn): Promise<void> =>
+  requireAttempt(databaseOf(payload), `downloads of ${id}`, perMember, memberError('too_often'))
 
 type PersonalData = Record<string, unknown>
 

@@ -19,7 +19,9 @@ export async function profileOf(member: SignedIn): Promise<Profile> {
 }
 
 /** How many passkeys and sessions a member has. */
-export async function waysInOf({ id }: SignedIn): Promise<{ passkeys: number; sessions: number }> {
+export async function countPasskeysAndSessions({
+  id,
+}: SignedIn): Promise<{ passkeys: number; sessions: number }> {
   const db = await database()
   const [{ passkeys }, sessions] = [await passkeysOf(db, id), await sessionsOf(db, id)]
   return { passkeys: passkeys.length, sessions: sessions.length }

@@ -41,10 +41,10 @@ export async function hasFreshAssertion(
 }
 
 /**
- * Spends the proofs of a handle on a session. From then on the session proves whose the handle is;
- * when it has ended, nothing does.
- * @returns when the fresh assertion among them was made, as ISO 8601; null if there is none: a
- *   registration alone opens nothing
+ * Spends the proofs of a handle on a session. Afterwards only that session proves who owns the handle,
+ * until it ends.
+ * @returns when the fresh assertion among them was made, as ISO 8601; null if there is none, because a
+ *   registration alone authorises nothing
  */
 export async function spendProofs(
   db: Database,
@@ -59,8 +59,8 @@ export async function spendProofs(
 }
 
 /**
- * Deletes the proofs of a handle, or of all handles of a member, and the registrations that were begun
- * by these proofs alone.
+ * Deletes the proofs of a handle, or of all handles of a member, and the pending registrations that
+ * only these proofs authorised.
  */
 export async function deleteProofs(
   db: Database,

@@ -21,8 +21,8 @@ import { evaluateRow } from './evaluate-row.ts'
 const batch = 500
 
 /**
- * Applies the next rows of an import, in one transaction with its progress: another process goes on
- * from there. Each row is evaluated again, with its address locked.
+ * Applies the next batch of rows of an import. The progress is stored in the same transaction, so
+ * another process can continue. Each row is evaluated again while its address is locked.
  * @returns false if nothing is left to do
  */
 export async function applyNextRows(payload: Payload, id: number): Promise<boolean> {
@@ -32,9 +32,9 @@ export async function applyNextRows(payload: Payload, id: number): Promise<boole
   return inTransaction(req, async (db) => {
     const running = await lockRunningImport(db, id)
     if (!running) return false
-    const isMore = await applyBatch(db, running, { ...wording, mails })
-    if (!isMore) await finish(db, req, running)
-    return isMore
+    const hasMore = await applyBatch(db, running, { ...wording, mails })
+    if (!hasMore) await finish(db, req, running)
+    return hasMore
   })
 }
 

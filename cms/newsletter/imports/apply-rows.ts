@@ -11,7 +11,7 @@ import {
 } from '../queries/imported-subscribers.ts'
 import { insertRequests, type Wanted } from '../queries/requests.ts'
 import { writeInterests } from '../queries/subscribers.ts'
-import { suppressAsked } from '../queries/suppressions.ts'
+import { suppressRequested } from '../queries/suppressions.ts'
 import { createConfirmToken, hashConfirmToken, wordingVersion } from '../tokens.ts'
 import type { AddressRecord } from './address-records.ts'
 import type { RowOutcome } from './evaluate-row.ts'
@@ -33,8 +33,8 @@ export type ConsentRequest = Pick<Wanted, 'wording' | 'version'> & {
 }
 
 /**
- * Writes the outcome of rows, a few statements for each verdict.
- * @param request null if those without a stated consent are left out
+ * Stores the outcomes of evaluated rows, with a fixed number of statements per verdict.
+ * @param request null to skip rows without a stated consent
  */
 export async function applyRows(
   db: Database,
@@ -67,7 +67,7 @@ async function insertJoining(db: Database, rows: Evaluated<'joins'>[]): Promise<
     ...rows.map(({ email, record: { subscriber }, outcome: { details, consent } }) => ({
       subscriber: ids.get(email) ?? 0,
       kind: 'given' as const,
-      how: howOf(consent.how),
+      how: consentSource(consent.how),
       wording: consent.wording,
       version: consent.wording && wordingVersion(consent.wording),
       at: consent.at,
@@ -76,8 +76,8 @@ async function insertJoining(db: Database, rows: Evaluated<'joins'>[]): Promise<
   )
 }
 
-// An exported list may be imported again.
-const howOf = (how: string | null) =>
+// Adds the prefix once: an exported list may be imported again.
+const consentSource = (how: string | null) =>
   how?.startsWith(source) ? how : how ? `${source}: ${how}` : source
 
 async function insertNoted(db: Database, rows: Evaluated<'noted'>[]): Promise<void> {
@@ -119,7 +119,7 @@ async function stopKnown(db: Database, rows: Evaluated<'stops'>[]): Promise<void
   )
 }
 
-// They become pending, as after the sign-up form. The suppression prevents a second request.
+// The subscribers become pending, as after the sign-up form. The suppression prevents a second request.
 async function askForConsent(
   db: Database,
   rows: Evaluated<'asks'>[],
@@ -143,7 +143,7 @@ async function askForConsent(
     db,
     requests.map(({ hash, token, ...request }) => request),
   )
-  await suppressAsked(
+  await suppressRequested(
     db,
     requests.map(({ hash }) => hash),
   )
@@ -167,7 +167,7 @@ const columnsOf = ({
   birthday_month: birthday?.month,
 })
 
-// Rows with this outcome have a subscriber.
+// Only called for verdicts of rows that have a subscriber.
 const idOf = ({ record: { subscriber } }: EvaluatedRow): number => subscriber?.id ?? 0
 
 async function writeChosenInterests(

@@ -19,8 +19,8 @@ export async function findSuppressions(
   return new Map(found.map(({ hash, reason }) => [hash, reason]))
 }
 
-/** Notes that these addresses were asked for consent, unless they are suppressed already. */
-export const suppressAsked = (db: Database, hashes: readonly string[]): Promise<number> =>
+/** Suppresses further consent requests to these addresses, unless they are suppressed already. */
+export const suppressRequested = (db: Database, hashes: readonly string[]): Promise<number> =>
   execute(db)`
     insert into suppressions (hash, reason, at)
     select hash, 'asked', now()

@@ -25,8 +25,8 @@ export const prefersDiscoverable = (
   isSafari(browser) || (registeredAtMs !== null && nowMs - registeredAtMs < recentRegistrationMs)
 
 /**
- * The attempts of an authentication in their order. Source: spec section 4: discoverable where it is
- * preferred, then the allow-list, then discoverable again.
+ * The attempts of an authentication, in order: discoverable if preferred, then the allow-list, then
+ * discoverable again. Source: spec section 4.
  */
 export function attemptsOf({
   isDiscoverablePreferred,
@@ -46,7 +46,7 @@ export const isWorthAnotherAttempt = (fault: PasskeyFault): boolean =>
   fault === 'verification_failed' ||
   fault === 'unknown'
 
-/** Whether there is no passkey to authenticate with, so that one must be made. Source: spec section 8. */
+/** Whether to register a passkey because none is available. Source: spec section 8. */
 export const isMissingPasskey = (fault: PasskeyFault): boolean =>
   fault === 'no_user_handle' || fault === 'no_credentials' || fault === 'auth_options_failed'
 

@@ -12,7 +12,7 @@ export type UnlockEffects = {
   attempts: () => Attempt[]
   authenticate: (attempt: Attempt) => Promise<Ceremony>
   register: () => Promise<Ceremony>
-  /** Gets the reason of a further prompt before it opens. */
+  /** Called with the reason before another prompt opens. */
   onFault: (fault: PasskeyFault) => void
 }
 
@@ -21,8 +21,8 @@ const faultOf = (error: unknown): PasskeyFault =>
 
 /**
  * Tries the attempts in order until one succeeds.
- * @throws PasskeyError of the last attempt; `no_user_handle` where there is none; `no_credentials` where
- *   the server knows no credential and the discoverable prompt was cancelled
+ * @throws PasskeyError of the last attempt; `no_user_handle` if `attempts` is empty; `no_credentials` if
+ *   the server has no credential and the discoverable prompt was cancelled
  */
 export async function authenticateInOrder(
   attempts: readonly Attempt[],
@@ -33,8 +33,9 @@ export async function authenticateInOrder(
     try {
       return await authenticate(attempt)
     } catch (error) {
-      const isNothingChosen = faultOf(last) === 'no_credentials' && faultOf(error) === 'not_allowed'
-      if (isNothingChosen) throw last
+      const wasPromptCancelled =
+        faultOf(last) === 'no_credentials' && faultOf(error) === 'not_allowed'
+      if (wasPromptCancelled) throw last
       if (!isWorthAnotherAttempt(faultOf(error))) throw error
       last = error
     }
@@ -42,7 +43,7 @@ export async function authenticateInOrder(
   throw last
 }
 
-/** Makes a passkey. Where that fails for an unknown reason, one may exist: it is authenticated then. */
+/** Registers a passkey. If that fails for an unknown reason, one may exist: then it authenticates. */
 export async function registerOrAuthenticate({
   attempts,
   authenticate,
