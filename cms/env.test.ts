@@ -9,8 +9,8 @@ const folder = mkdtempSync(path.join(tmpdir(), 'tests-env-'))
 afterAll(() => rmSync(folder, { recursive: true, force: true }))
 const SECRET = 'a secret that is long enough for tests'
 
-describe('an environment', () => {
-  test('that says nothing gives a site on this machine', () => {
+describe('parseEnv', () => {
+  test('has defaults for a site on this machine', () => {
     const env = parseEnv({ SECRET })
     expect(env).toMatchObject({
       PORT: 3000,
@@ -21,7 +21,7 @@ describe('an environment', () => {
     expect(env.DATABASE_URL).toBeUndefined()
   })
 
-  test('is read as what it means', () => {
+  test('parses and normalises values', () => {
     const env = parseEnv({
       SECRET,
       PORT: '8080',
@@ -42,7 +42,7 @@ describe('an environment', () => {
     expect(env).not.toHaveProperty('UNKNOWN')
   })
 
-  test('takes the key of the webhook with and without its mark, and none that is too short', () => {
+  test('accepts a webhook secret with and without the prefix, and refuses short ones', () => {
     const written = 'MfKQ9r8GKYqrTwjUPD8ILPZIo2LaLaSw'
     for (const MAIL_WEBHOOK_SECRET of [written, `whsec_${written}`]) {
       const { MAIL_WEBHOOK_SECRET: key } = parseEnv({ SECRET, MAIL_WEBHOOK_SECRET })
@@ -53,7 +53,7 @@ describe('an environment', () => {
     }
   })
 
-  test('names whom mails come from, and the key that signs them', () => {
+  test('parses the sender and the DKIM key', () => {
     const key = '-----BEGIN PRIVATE KEY-----\\nabc\\n-----END PRIVATE KEY-----'
     const env = parseEnv({
       SECRET,
@@ -70,13 +70,13 @@ describe('an environment', () => {
     })
   })
 
-  test('that signs mails needs all three: domain, selector and key', () => {
+  test('requires DKIM domain, selector and key together', () => {
     expect(() => parseEnv({ SECRET, DKIM_DOMAIN: 'venue.example' })).toThrow(
       /2 fault.*\n {2}DKIM_SELECTOR: .*\n {2}DKIM_KEY: /,
     )
   })
 
-  test('whose key is none says so', () => {
+  test('refuses a DKIM key that cannot be read', () => {
     const given = { SECRET, DKIM_DOMAIN: 'venue.example', DKIM_SELECTOR: 'mail' }
     expect(() => parseEnv({ ...given, DKIM_KEY: '/no/such/file' })).toThrow(/DKIM_KEY: .*PEM/)
   })
@@ -102,11 +102,11 @@ describe('an environment', () => {
     MAIL_PER_SECOND: '0',
     MAIL_CONNECTIONS: '1000',
   }
-  test.each(Object.entries(faults))('%s=%s is a fault', (name, value) => {
+  test.each(Object.entries(faults))('refuses %s=%s', (name, value) => {
     expect(() => parseEnv({ SECRET, [name]: value })).toThrow(new RegExp(`1 fault.*\n  ${name}: `))
   })
 
-  test('with many faults lists every one of them at once', () => {
+  test('lists all faults at once', () => {
     try {
       parseEnv(faults)
       expect.unreachable()
@@ -119,8 +119,8 @@ describe('an environment', () => {
   })
 })
 
-describe('a secret that is not given', () => {
-  test('is made once and kept for its owner alone', () => {
+describe('a generated secret', () => {
+  test('is created once, readable only by its owner', () => {
     const first = parseEnv({ DATA_DIR: folder })
     expect(first.SECRET.length).toBeGreaterThanOrEqual(32)
     expect(parseEnv({ DATA_DIR: folder }).SECRET).toBe(first.SECRET)
@@ -133,12 +133,12 @@ describe('a secret that is not given', () => {
     ['cut off', 'a secret of 31 characters, alas'],
     ['zeroes', Buffer.alloc(43)],
     ['not text', Buffer.alloc(43, 0xff)],
-  ])('is refused with the name of its file where that is %s', (_, content) => {
+  ])('is refused with its file name if the file is %s', (_, content) => {
     const file = path.join(folder, 'secret')
     writeFileSync(file, content)
     expect(() => parseEnv({ DATA_DIR: folder })).toThrow(StartError)
     expect(() => parseEnv({ DATA_DIR: folder })).toThrow(file)
-    // A start changes nothing of it.
+    // The file stays unchanged.
     expect(readFileSync(file)).toEqual(Buffer.from(content))
   })
 })

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { isClientError, loggedError } from './logged-error.ts'
 
-test('a failed query is logged without what it was asked with, and not at any length', () => {
+test('a failed query is logged without its parameters, and truncated', () => {
   const secret = 'what somebody wrote'
   const cause = new Error('canceled')
   const failed = Object.assign(
@@ -14,7 +14,7 @@ test('a failed query is logged without what it was asked with, and not at any le
   expect(line).toContain('Failed query')
 })
 
-test('a short one says where and why', () => {
+test('a logged error has its stack and cause', () => {
   const failed = new Error('Failed query: select\nparams: secret', { cause: new Error('canceled') })
   const line = JSON.stringify(loggedError(failed))
   expect(line).not.toContain('secret')
@@ -23,14 +23,14 @@ test('a short one says where and why', () => {
 })
 
 test.each([
-  ['a refusal', { status: 429 }, true],
-  ['a fault of ours', { status: 500 }, false],
-  ['a fault without a name', {}, false],
-])('%s is looked at as such', (_, facts, expected) => {
+  ['a client error', { status: 429 }, true],
+  ['a server error', { status: 500 }, false],
+  ['an error without a status', {}, false],
+])('%s is classified', (_, facts, expected) => {
   expect(isClientError(Object.assign(new Error('x'), facts))).toBe(expected)
 })
 
-test('whoever breaks off is not at fault here, a connection of ours that breaks is', () => {
+test('an aborted request is a client error, a reset connection of ours is not', () => {
   const broken = (message: string) => Object.assign(new Error(message), { code: 'ECONNRESET' })
   expect(isClientError(broken('aborted'))).toBe(true)
   expect(isClientError(broken('read ECONNRESET'))).toBe(false)

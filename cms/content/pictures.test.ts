@@ -22,10 +22,10 @@ test.each<[string, number[], ChosenPictures, number[] | undefined]>([
   expect(shown(venueWith(...ids), own)).toEqual(expected),
 )
 
-test('other pages show what is published of a page', () =>
+test('other pages show the published picture of a page', () =>
   expect(shown(venueWith(1, 2, 3), { picture_1: picture(7) }, 'hall')).toEqual([9, 2, 3]))
 
-test('the venue itself, which others hold too, stays as it is', () => {
+test('the shared venue object is not modified', () => {
   const venue = venueWith(1, 2, 3)
   shown(venue, { picture_1: picture(7) })
   expect(venue).toEqual(venueWith(1, 2, 3))

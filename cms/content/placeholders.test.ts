@@ -34,12 +34,12 @@ describe('a text', () => {
     '{contact.phone}',
   ])('%j is shown as typed', (typed) => expect(fillIn(typed, placeholdersOf(venue))).toBe(typed))
 
-  test('takes a fact letter for letter, and reads it once', () => {
+  test('inserts facts literally and only once', () => {
     const odd = { productName: '$& {phone} <b>', contact }
     expect(fillIn('[{product}]', placeholdersOf(odd))).toBe('[$& {phone} <b>]')
   })
 
-  test('of a venue without street and postcode has an address all the same', () => {
+  test('without street and postcode still has an address', () => {
     const nowhere = { ...venue, contact: { ...contact, street: '', postcode: '' } }
     expect(fillIn('{address}', placeholdersOf(nowhere))).toBe('Sheffield')
   })

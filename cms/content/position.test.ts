@@ -15,7 +15,7 @@ test('without a container and margins only the alignment is declared', () => {
   expect(positionStyle(plain)).toBe('text-align:left')
 })
 
-test('margins are steps of the spacing', () => {
+test('margins are multiples of the spacing unit', () => {
   expect(positionStyle({ ...plain, marginTop: 8, marginRight: 1 })).toBe(
     'text-align:left;margin-top:calc(var(--spacing, .25rem) * 8);margin-right:calc(var(--spacing, .25rem) * 1)',
   )
@@ -31,7 +31,7 @@ test.each([
   )
 })
 
-test('a margin chosen beside a container stands after its auto and wins', () => {
+test('a chosen margin overrides the auto margin of a container', () => {
   const style = positionStyle({ ...plain, containerPosition: 'page-right', marginLeft: 2 })
   expect(style.lastIndexOf('margin-left:calc')).toBeGreaterThan(style.indexOf('margin-left:auto'))
 })

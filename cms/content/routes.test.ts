@@ -28,7 +28,7 @@ describe('a path', () => {
     expect(resolvePage(path, name)).toEqual({ kind: 'redirect', to })
   })
 
-  test('of the clock goes with the name of the venue', () => {
+  test('of the clock depends on the product name', () => {
     expect(resolvePage('/the-shed-date-time', 'The Shed')).toMatchObject({ page: 'date-time' })
     expect(resolvePage('/common-people-date-time', 'The Shed')).toMatchObject({ kind: 'missing' })
   })
@@ -55,7 +55,7 @@ describe('a path', () => {
     for (const each of [path, ...aliases]) expect(lowerCasePath(each)).toBeNull()
   })
 
-  test('of a letter is one page, whichever letter it is', () => {
+  test('of any letter is the same page', () => {
     const path = '/letters/pies-are-back-2'
     expect(resolvePage(path, name)).toEqual({ kind: 'page', path, page: 'letter' })
     for (const none of ['/letters', '/letters/', '/letters/a/b', '/letters/A', '/letters/%2e']) {
@@ -63,7 +63,7 @@ describe('a path', () => {
     }
   })
 
-  test('of the first admin is made for one person', () => {
+  test('of the first admin is private', () => {
     expect(resolvePage('/admin/first/abc_-1', name)).toMatchObject({ kind: 'private' })
     expect(resolvePage('/admin/first/a/b', name)).toMatchObject({ kind: 'missing' })
   })
@@ -86,7 +86,7 @@ describe('a path', () => {
     else expect(resolved).not.toMatchObject({ nearest: '/secretkitchens' })
   })
 
-  test('that is very long is answered all the same', () => {
+  test('that is very long is resolved', () => {
     expect(resolvePage(`/${'a'.repeat(100_000)}`, name).kind).toBe('missing')
   })
 })

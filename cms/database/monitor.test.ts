@@ -25,7 +25,7 @@ function makeClient(onPing: (count: number) => number | 'answer') {
 }
 type Made = NonNullable<Parameters<typeof watchDatabase>[2]>
 
-test('a process that was too busy to read the answer has not lost its database', async () => {
+test('a busy process does not count as a lost database', async () => {
   const lost = vi.fn()
   // The client's timer is due after 1000 ms. It is late where the process was blocked.
   const onPing = vi.fn((count: number) => (count === 1 ? 1500 : 'answer'))
@@ -37,7 +37,7 @@ test('a process that was too busy to read the answer has not lost its database',
   expect(monitor.isUp()).toBe(true)
 })
 
-test('a database that does not answer is lost, and found again', async () => {
+test('detects a database that does not answer, and its recovery', async () => {
   const lost = vi.fn()
   const onPing = (count: number) => (count === 1 ? 1000 : 'answer')
   monitor = await watchDatabase('', () => {}, makeClient(onPing) as unknown as Made)

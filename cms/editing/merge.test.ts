@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { isSameContent } from '../content/rules.ts'
 import { mergeFields, mergeTexts } from './merge.ts'
 
-describe('two changes of one text', () => {
+describe('mergeTexts', () => {
   const base = 'Open from seven.\nCoffee, eggs and the paper.'
 
   test.each([
@@ -12,38 +12,38 @@ describe('two changes of one text', () => {
       'Open from seven.\nTea, eggs and the paper.',
       'Open from eight.\nTea, eggs and the paper.',
     ],
-    ['mine alone', 'Open from eight.', base, 'Open from eight.'],
-    ['theirs alone', base, 'Open from eight.', 'Open from eight.'],
+    ['only mine', 'Open from eight.', base, 'Open from eight.'],
+    ['only theirs', base, 'Open from eight.', 'Open from eight.'],
     ['the same change', 'Shut.', 'Shut.', 'Shut.'],
     ['line breaks and trailing blanks', `${base}\n  `, `Now:\n${base}`, `Now:\n${base}\n  `],
     [
-      'one took a line away, the other changed another',
+      'one removed a line, the other changed another line',
       'Open from seven.',
       'Open from six.\nCoffee, eggs and the paper.',
       'Open from six.',
     ],
-  ])('%s: clean', (_, mine, theirs, text) => {
+  ])('merges %s without conflict', (_, mine, theirs, text) => {
     expect(mergeTexts(base, mine, theirs)).toEqual({ text, clean: true })
   })
 
   test.each([
     ['the same word', 'a b c', 'a mine c', 'a theirs c', 'a theirs mine c'],
     ['something at the same place', 'a c', 'a mine c', 'a theirs c', 'a theirs mine c'],
-    ['what the other took away', 'a b c', 'a mine c', 'a c', 'a mine c'],
-    ['everything', 'old', 'all of mine', 'all of theirs', 'all of theirs mine'],
+    ['a word that the other removed', 'a b c', 'a mine c', 'a c', 'a mine c'],
+    ['the whole text', 'old', 'all of mine', 'all of theirs', 'all of theirs mine'],
     ['an empty text', '', 'mine', 'theirs', 'theirs mine'],
-  ])('both changed %s: theirs and then mine', (_, from, mine, theirs, text) => {
+  ])('conflict on %s: theirs, then mine', (_, from, mine, theirs, text) => {
     expect(mergeTexts(from, mine, theirs)).toEqual({ text, clean: false })
   })
 
-  test('what they started from is gone: what both have in common stands for it', () => {
+  test('without a base the common words serve as the base', () => {
     const { text, clean } = mergeTexts(null, 'We open at eight.', 'We open at nine. Come in.')
     expect(clean).toBe(false)
     for (const word of ['We', 'eight.', 'nine.', 'Come']) expect(text).toContain(word)
     expect(text.match(/We open/g)).toHaveLength(1)
   })
 
-  test('no word of either vanishes, whatever they wrote', () => {
+  test('random merges lose no word', () => {
     const words = ['the', 'door', 'is', 'open', '\n', 'and', 'shut', ' ']
     let seed = 7
     const next = (limit: number) => {
@@ -65,31 +65,31 @@ describe('two changes of one text', () => {
   })
 
   test.each([
-    ['alike', 'to be or not '.repeat(770)],
-    ['that have nothing in common', ''],
-  ])('of the greatest length, %s, take no time', (_, from) => {
+    ['similar', 'to be or not '.repeat(770)],
+    ['without common words', ''],
+  ])('merges texts of maximum length, %s, within the timeout', (_, from) => {
     const other = (word: string) => Array.from({ length: 1500 }, (_, n) => word + n).join(' ')
     const mine = from.replaceAll('not', 'now') || other('a')
     const theirs = from.replaceAll('be', 'bee') || other('b')
-    // What would take minutes ends by the limit of each test.
+    // A slow algorithm would take minutes and exceed the test timeout.
     for (const base of [from, null]) expect(mergeTexts(base, mine, theirs).text).not.toBe('')
   })
 })
 
-describe('two changes of a place', () => {
+describe('mergeFields', () => {
   const base = { alignment: 'left', marginTop: 0, marginBottom: 0 }
-  test('of different fields are both kept', () => {
+  test('merges changes of different fields', () => {
     expect(mergeFields(base, { ...base, marginTop: 2 }, { ...base, alignment: 'right' })).toEqual({
       alignment: 'right',
       marginTop: 2,
       marginBottom: 0,
     })
   })
-  test('of the same field: mine', () => {
+  test('takes mine for the same field', () => {
     const merged = mergeFields(base, { ...base, marginTop: 2 }, { ...base, marginTop: 4 })
     expect(merged).toEqual({ ...base, marginTop: 2 })
   })
-  test('where one has none', () => {
+  test('handles missing values', () => {
     expect(mergeFields(undefined, undefined, base)).toEqual(base)
     expect(mergeFields(undefined, base, undefined)).toEqual(base)
     expect(mergeFields(base, base, undefined)).toBeUndefined()
@@ -102,11 +102,11 @@ test.each([
   [{ a: 1 }, { a: 2 }, false],
   [{ a: 1 }, { b: 1 }, false],
   [null, {}, false],
-])('%j and %j are the same: %s', (one, other, answer) =>
-  expect(isSameContent(one, other)).toBe(answer),
+])('isSameContent(%j, %j) is %s', (one, other, expected) =>
+  expect(isSameContent(one, other)).toBe(expected),
 )
 
-test('texts of the greatest length, made of blanks and breaks, take no time', () => {
+test('merges whitespace of maximum length within the timeout', () => {
   const broken = (seed: number) =>
     Array.from({ length: 9999 }, (_, n) => (Math.sin(seed * n * n) > 0 ? ' ' : '\n')).join('')
   expect(mergeTexts(broken(1), broken(2), broken(3)).text.trim()).toBe('')

@@ -7,7 +7,7 @@ import {
   toWebRequest,
   webHeaders,
 } from './body.ts'
-import { giveTime } from './body-time.ts'
+import { extendTimeLimit } from './body-time.ts'
 import { costs } from './client-budgets.ts'
 import { HttpError, withErrorShape } from './errors.ts'
 import { isJsonType, requireValidJson } from './json-body.ts'
@@ -66,7 +66,7 @@ export function createApi(parts: Parts) {
       ? anonymousRequest(req, siteUrl, pathname)
       : toWebRequest(req, siteUrl, limit)
     const uploadMs = isStaff && upload ? upload.withinMs : null
-    if (isStaff) giveTime(req, uploadMs ?? longBodyMs)
+    if (isStaff) extendTimeLimit(req, uploadMs ?? longBodyMs)
     const timeoutMs = uploadMs ?? ownCall?.timeoutMs
     // Payload accepts JSON that is not UTF-8. A call of our own checks its body itself.
     const answered = ownCall ? parts.api(request) : requireValidJson(request).then(parts.api)

@@ -10,22 +10,22 @@ const down = {
 const up = { onDown: () => () => {} }
 const never = new Promise<never>(() => {})
 
-test('what is in memory comes while the database is gone', async () => {
+test('work that finishes is returned while the database is down', async () => {
   const inMemory = async () => (await Promise.resolve({ name: 'venue' })).name
   expect(await orUnavailable(inMemory(), down, 1000)).toBe('venue')
 })
 
 test.each([
-  ['the database is gone', down, 60_000],
-  ['time is up', up, 5],
-])('work that waits is refused where %s', async (_, database, timeoutMs) => {
+  ['the database is down', down, 60_000],
+  ['the timeout is over', up, 5],
+])('pending work is refused when %s', async (_, database, timeoutMs) => {
   await expect(orUnavailable(never, database, timeoutMs)).rejects.toMatchObject({
     code: 'unavailable',
     headers: { 'retry-after': '5' },
   })
 })
 
-test('work that is lost while it waits is refused at once, and its end is forgotten', async () => {
+test('pending work is refused when the database goes down, and its listener is removed', async () => {
   const listeners = new Set<() => void>()
   const database = {
     onDown: (listener: () => void) => {
@@ -39,6 +39,6 @@ test('work that is lost while it waits is refused at once, and its end is forgot
   expect(listeners.size).toBe(0)
 })
 
-test('work that fails says so itself', async () => {
+test('an error of the work itself is passed on', async () => {
   await expect(orUnavailable(Promise.reject(new Error('own')), up, 1000)).rejects.toThrow('own')
 })

@@ -1,7 +1,7 @@
 import type { IncomingMessage } from 'node:http'
 import { PassThrough } from 'node:stream'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { giveTime, limitTime } from './body-time.ts'
+import { extendTimeLimit, limitTime } from './body-time.ts'
 
 beforeEach(() => void vi.useFakeTimers())
 afterEach(() => void vi.useRealTimers())
@@ -9,7 +9,7 @@ afterEach(() => void vi.useRealTimers())
 const sent = (headers: Record<string, string>) =>
   Object.assign(new PassThrough(), { headers, complete: false }) as unknown as IncomingMessage
 
-test('a request that does not come in time is ended, once', () => {
+test('a request that exceeds the time limit times out once', () => {
   const late = vi.fn()
   limitTime(sent({ 'content-length': '10' }), 1000, late)
   vi.advanceTimersByTime(999)
@@ -18,29 +18,29 @@ test('a request that does not come in time is ended, once', () => {
   expect(late).toHaveBeenCalledTimes(1)
 })
 
-test('who is given longer has so long', () => {
+test('extendTimeLimit extends the time limit', () => {
   const late = vi.fn()
   const req = sent({ 'transfer-encoding': 'chunked' })
   limitTime(req, 1000, late)
   vi.advanceTimersByTime(500)
-  giveTime(req, 5000)
+  extendTimeLimit(req, 5000)
   vi.advanceTimersByTime(4999)
   expect(late).not.toHaveBeenCalled()
   vi.advanceTimersByTime(1)
   expect(late).toHaveBeenCalledTimes(1)
 })
 
-test('what is whole, or has no body, or broke off, is never late', () => {
+test('requests that are complete, without a body or aborted do not time out', () => {
   const late = vi.fn()
-  const [whole, bare, broken] = [
+  const [complete, bodiless, aborted] = [
     sent({ 'content-length': '1' }),
     sent({}),
     sent({ 'content-length': '1' }),
   ]
-  for (const req of [whole, bare, broken]) limitTime(req, 1000, late)
-  whole.complete = true
-  broken.emit('close')
-  giveTime(bare, 1000)
+  for (const req of [complete, bodiless, aborted]) limitTime(req, 1000, late)
+  complete.complete = true
+  aborted.emit('close')
+  extendTimeLimit(bodiless, 1000)
   vi.advanceTimersByTime(60_000)
   expect(late).not.toHaveBeenCalled()
 })

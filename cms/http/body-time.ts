@@ -17,7 +17,7 @@ export function limitTime(req: IncomingMessage, withinMs: number, late: () => vo
 }
 
 /** Restarts the time limit of a request with a longer one. */
-export function giveTime(req: IncomingMessage, withinMs: number): void {
+export function extendTimeLimit(req: IncomingMessage, withinMs: number): void {
   const before = waiting.get(req)
   if (!before || req.complete) return
   clearTimeout(before.timer)

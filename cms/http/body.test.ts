@@ -23,7 +23,7 @@ test('a body over the limit fails while it is read', async () => {
   await expect(request.text()).rejects.toMatchObject({ code: 'too_large' })
 })
 
-test('a body that is broken off fails instead of being waited for', async () => {
+test('an aborted body fails at once', async () => {
   const req = sent('/api/users', 'POST')
   const request = read(req)
   req.write('some')

@@ -17,7 +17,7 @@ test.each([
   expect(audienceOf(header)).toBe(audience)
 })
 
-test('a cookie is found by its whole name', () => {
+test('a cookie is found by its full name', () => {
   expect(hasCookie('a=1; bb=2', 'bb')).toBe(true)
   expect(hasCookie('a=1; bb=2', 'b')).toBe(false)
   expect(hasCookie(undefined, 'b')).toBe(false)

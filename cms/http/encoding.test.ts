@@ -2,7 +2,7 @@ import { brotliDecompressSync, gunzipSync } from 'node:zlib'
 import { describe, expect, test } from 'vitest'
 import { acceptedEncoding, encode, isCompressible } from './encoding.ts'
 
-describe('of what a client takes, the best is', () => {
+describe('the best accepted coding is', () => {
   test.each([
     [undefined, 'identity'],
     ['', 'identity'],
@@ -31,7 +31,7 @@ test.each([
   ['application/zip', false],
 ])('%s is worth compressing: %s', (type, worth) => expect(isCompressible(type)).toBe(worth))
 
-test('a text is the same in every coding', async () => {
+test('every coding decodes to the same text', async () => {
   const body = Buffer.from('Nobody is asked to leave. '.repeat(50))
   const { br, gzip, identity } = await encode(body, 'text/plain', 5)
   expect(brotliDecompressSync(br).equals(body)).toBe(true)

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { errorResponse, HttpError, withErrorShape } from './errors.ts'
 
-describe('an expected failure', () => {
+describe('an HttpError', () => {
   test.each([
     ['bad_request', 400],
     ['unauthorized', 401],
@@ -19,22 +19,22 @@ describe('an expected failure', () => {
     expect(await response.json()).toEqual({ error: code, message: 'Try again.' })
   })
 
-  test('says why and with which facts, but never in the place of code and words', async () => {
+  test('sends its reason and facts; facts cannot replace code or message', async () => {
     const facts = { verified: false, error: 'none', message: 'none' }
-    const told = { reason: 'too_soon', facts }
-    const response = errorResponse(new HttpError('too_many_requests', 'Wait.', told))
+    const details = { reason: 'too_soon', facts }
+    const response = errorResponse(new HttpError('too_many_requests', 'Wait.', details))
     expect(response.status).toBe(429)
     expect(await response.json()).toEqual({ verified: false, error: 'too_soon', message: 'Wait.' })
   })
 
-  test('keeps its cause for the log, and out of the reply', async () => {
+  test('keeps its cause out of the reply', async () => {
     const error = new HttpError('server', 'Sorry.', { cause: new Error('password=hunter2') })
     expect(error.cause).toBeDefined()
     expect(await errorResponse(error).text()).not.toContain('hunter2')
   })
 })
 
-describe('an error of Payload’s', () => {
+describe('an error response of Payload', () => {
   test.each([
     [{ errors: [{ message: 'Not Found' }] }, 404, 'not_found', 'Not Found'],
     [{ message: 'Route not found' }, 404, 'not_found', 'Route not found'],
@@ -46,18 +46,18 @@ describe('an error of Payload’s', () => {
     expect(await shaped.json()).toEqual({ ...body, error, message })
   })
 
-  test('that says nothing gets both', async () => {
+  test('without a body gets a code and a message', async () => {
     const shaped = await withErrorShape(new Response(null, { status: 404 }))
     expect(await shaped.json()).toEqual({ error: 'not_found', message: 'There is nothing here.' })
   })
 
-  test('for want of a database says when to come back', async () => {
+  test('for an unavailable database has Retry-After', async () => {
     const shaped = await withErrorShape(Response.json({ errors: [] }, { status: 503 }))
     expect(shaped.headers.get('retry-after')).toBe('5')
     expect(await shaped.json()).toMatchObject({ error: 'unavailable' })
   })
 
-  test('of our own is left as it is', async () => {
+  test('in our own shape is unchanged', async () => {
     const own = errorResponse(new HttpError('conflict', 'Taken.'))
     expect(await (await withErrorShape(own)).json()).toEqual({
       error: 'conflict',
@@ -69,7 +69,7 @@ describe('an error of Payload’s', () => {
     Response.json({ ok: true }),
     new Response('no', { status: 404, headers: { 'content-type': 'text/plain' } }),
     new Response(null, { status: 304 }),
-  ])('is not made of another reply', async (response) => {
+  ])('other responses are unchanged', async (response) => {
     expect(await withErrorShape(response)).toBe(response)
   })
 })

@@ -8,7 +8,7 @@ const request = (body: BodyInit, type = 'application/json') =>
     body,
   })
 
-test.each(['{"title":"Café"}', '[]', ''])('%j goes on as it was sent', async (body) => {
+test.each(['{"title":"Café"}', '[]', ''])('%j is passed on unchanged', async (body) => {
   const passed = await requireValidJson(request(body))
   expect(await passed.text()).toBe(body)
   expect(passed.method).toBe('PATCH')
@@ -16,13 +16,13 @@ test.each(['{"title":"Café"}', '[]', ''])('%j goes on as it was sent', async (b
 })
 
 test.each([
-  ['half an object', '{"title":'],
-  ['letters that are no UTF-8', new Uint8Array([0x22, 0xff, 0xc0, 0x22])],
+  ['a truncated object', '{"title":'],
+  ['invalid UTF-8', new Uint8Array([0x22, 0xff, 0xc0, 0x22])],
 ])('%s is refused', async (_, body) => {
   await expect(requireValidJson(request(body))).rejects.toMatchObject({ code: 'invalid_json' })
 })
 
-test('what says it is something else is left alone', async () => {
+test('other content types are not checked', async () => {
   const upload = request('{', 'multipart/form-data; boundary=x')
   expect(await requireValidJson(upload)).toBe(upload)
 })

@@ -18,7 +18,7 @@ const statusOf: Record<string, number> = {
 
 const headWithinMs = 60_000
 const bodyWithinMs = 20_000
-// The longest time that `giveTime` may grant.
+// The longest time that `extendTimeLimit` may grant.
 const longestMs = 60 * 60_000
 
 /** How long a client may go on sending a request, and waiting for an answer, once the program stops. */

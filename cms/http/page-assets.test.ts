@@ -23,7 +23,7 @@ async function assets() {
   return createPageAssets(files, uses)
 }
 
-test('a page that is opened directly has its sheets in itself, shared ones first', async () => {
+test('a page opened directly has inline styles, shared ones first', async () => {
   const { html, hashes } = (await assets())(page, 'inline')
   expect(html).toBe(
     '<head><style data-astro-transition-persist="/_astro/main.css">.main{}</style>' +
@@ -48,6 +48,6 @@ test('a page for client navigation links to them in the same order', async () =>
   expect(hashes).toEqual([])
 })
 
-test('without built files a page stays as it is', () => {
+test('without built files a page is unchanged', () => {
   expect(createPageAssets(new Map(), new Map())(page, 'inline')).toEqual({ html: page, hashes: [] })
 })

@@ -11,7 +11,7 @@ function makeCache(maxBytes = 1_000_000) {
 }
 
 describe('a page', () => {
-  test('is rendered once for a hundred who ask at the same moment', async () => {
+  test('is rendered once for a hundred concurrent requests', async () => {
     const { cache } = makeCache()
     const rendered = Promise.withResolvers<RenderedPage>()
     const render = vi.fn(() => rendered.promise)
@@ -22,7 +22,7 @@ describe('a page', () => {
     expect(new Set(pages).size).toBe(1)
   })
 
-  test('is answered from memory until its time has run out', async () => {
+  test('is served from memory until it expires', async () => {
     const { cache, clock } = makeCache()
     const render = vi.fn(async () => page('home'))
     await cache.get('/', render)
@@ -35,7 +35,7 @@ describe('a page', () => {
     expect(render).toHaveBeenCalledTimes(1)
   })
 
-  test('whose time has run out is answered once more while it is made again', async () => {
+  test('is served stale shortly after it expired, while it is rendered again', async () => {
     const { cache, clock } = makeCache()
     await cache.get('/', async () => page('old'))
     clock.now = 5000
@@ -47,30 +47,27 @@ describe('a page', () => {
     )
   })
 
-  test('whose time has run out long ago is made again before it is answered', async () => {
+  test('is rendered again before it is served if it expired long ago', async () => {
     const { cache, clock } = makeCache()
     await cache.get('/', async () => page('old'))
     clock.now = 61_000
-    const made = await cache.get('/', async () => page('new'))
-    expect(made).toMatchObject({ representation: { name: 'new' } })
+    const rendered = await cache.get('/', async () => page('new'))
+    expect(rendered).toMatchObject({ representation: { name: 'new' } })
   })
 
-  test.each([5000, 500_000])(
-    'that can’t be made again stays as it was, after %i ms',
-    async (now) => {
-      const { cache, clock } = makeCache()
-      await cache.get('/', async () => page('old'))
-      clock.now = now
-      const fail = () => Promise.reject(new Error('no database'))
-      for (let i = 0; i < 3; i++) {
-        expect(await cache.get('/', fail)).toMatchObject({ representation: { name: 'old' } })
-        // The attempt in the background has failed by then.
-        await setImmediate()
-      }
-    },
-  )
+  test.each([5000, 500_000])('is served stale after %i ms if rendering fails', async (now) => {
+    const { cache, clock } = makeCache()
+    await cache.get('/', async () => page('old'))
+    clock.now = now
+    const fail = () => Promise.reject(new Error('no database'))
+    for (let i = 0; i < 3; i++) {
+      expect(await cache.get('/', fail)).toMatchObject({ representation: { name: 'old' } })
+      // The attempt in the background has failed by then.
+      await setImmediate()
+    }
+  })
 
-  test('that fails is told to everyone who waits, and kept by nobody', async () => {
+  test('whose rendering fails: every waiting request gets the error, and it is not cached', async () => {
     const { cache } = makeCache()
     const fail = vi.fn(() => Promise.reject(new Error('broken')))
     const both = await Promise.allSettled([cache.get('/', fail), cache.get('/', fail)])
@@ -79,7 +76,7 @@ describe('a page', () => {
     expect(await cache.get('/', async () => page('home'))).toBeDefined()
   })
 
-  test('that is true for no time at all is not kept', async () => {
+  test('with a lifetime of 0 is not cached', async () => {
     const { cache } = makeCache()
     await cache.get('/', async () => page('home', [], 0))
     expect(cache.fresh('/')).toBeUndefined()
@@ -87,8 +84,8 @@ describe('a page', () => {
   })
 })
 
-describe('a change', () => {
-  test('drops the pages that were made from it, and no others', async () => {
+describe('drop', () => {
+  test('removes the pages with the tag, and no others', async () => {
     const { cache } = makeCache()
     await cache.get('/cafe', async () => page('cafe', ['menus', 'venue']))
     await cache.get('/beer', async () => page('beer', ['taps', 'venue']))
@@ -98,7 +95,7 @@ describe('a change', () => {
     expect(cache.freshOrStale('/cafe')).toBeUndefined()
   })
 
-  test('of anything doubts every page: it is made again, and kept for an outage until then', async () => {
+  test('without tags marks every page as suspect: it is rendered again, but stays available for an outage', async () => {
     const { cache, clock } = makeCache()
     await cache.get('/', async () => page('old'))
     clock.now = 500
@@ -118,16 +115,16 @@ describe('a change', () => {
     expect(cache.fresh('/')).toMatchObject({ representation: { name: 'new' } })
   })
 
-  test('of anything also doubts a page whose time has run out a moment ago', async () => {
+  test('without tags also marks recently expired pages as suspect', async () => {
     const { cache, clock } = makeCache()
     await cache.get('/', async () => page('old'))
     clock.now = 5000
     cache.drop()
-    const made = await cache.get('/', async () => page('new'))
-    expect(made).toMatchObject({ representation: { name: 'new' } })
+    const rendered = await cache.get('/', async () => page('new'))
+    expect(rendered).toMatchObject({ representation: { name: 'new' } })
   })
 
-  test('forgets a page that is doubted already', async () => {
+  test('removes a suspect page by its tag', async () => {
     const { cache } = makeCache()
     await cache.get('/', async () => page('old', ['venue']))
     cache.drop()
@@ -136,7 +133,7 @@ describe('a change', () => {
   })
 
   test.each([[['venue']], [undefined]])(
-    'during a rendering (%j) keeps its outcome out of memory',
+    'during a rendering (%j) prevents caching its result',
     async (tags) => {
       const { cache } = makeCache()
       let finish = (_: RenderedPage) => {}
@@ -150,7 +147,7 @@ describe('a change', () => {
     },
   )
 
-  test('before a rendering changes nothing about it', async () => {
+  test('before a rendering does not affect it', async () => {
     const { cache } = makeCache()
     cache.drop(['venue'])
     await cache.get('/', async () => page('home', ['venue']))
@@ -158,7 +155,7 @@ describe('a change', () => {
   })
 })
 
-test('what is kept is bounded in bytes, and the page that was asked for last stays', async () => {
+test('the cache is bounded in bytes and evicts the least recently used page', async () => {
   const { cache } = makeCache(100_000)
   for (let i = 0; i < 50; i++) await cache.get(`/${i}`, async () => page('x', [], 1000, 9000))
   expect(cache.size.bytes).toBeLessThanOrEqual(100_000)

@@ -9,13 +9,14 @@ import type { Call, LookedUp, Parts } from './parts.ts'
 
 const ada = { session: 'one', id: 7, email: 'ada@venue.example', name: 'Ada' }
 
-/** A site whose database can be taken away, and what its visitors get to see. */
+/** A site with a database that can go down, and a `visit` that returns the page. */
 function makeSite() {
   const state = { up: true, name: 'old' }
-  const gone = () => (state.up ? Promise.resolve() : Promise.reject(new Error('no database')))
+  const requireDatabase = () =>
+    state.up ? Promise.resolve() : Promise.reject(new Error('no database'))
   const cache = new PageCache({ maxBytes: 1_000_000 })
   const renderPage = vi.fn(async () => {
-    await gone()
+    await requireDatabase()
     return { representation: bodyOf(state.name), tags: [], maxAgeMs: 1000 } as RenderedPage
   })
   const lookUp = vi.fn(async (path: string): Promise<LookedUp> => {
@@ -27,7 +28,7 @@ function makeSite() {
     database: { isUp: () => state.up, onDown: () => () => {} },
     routes: {
       queries: pageQueries,
-      resolve: (path: string) => gone().then(() => resolvePage(path, 'Common People')),
+      resolve: (path: string) => requireDatabase().then(() => resolvePage(path, 'Common People')),
     },
     lookUp,
     findRedirect: async () => null,
@@ -56,12 +57,12 @@ function makeSite() {
         seen = String(body)
       },
     } as unknown as ServerResponse
-    const asked = { req, res, requestId: '1', method: 'GET', kind, charge }
+    const call = { req, res, requestId: '1', method: 'GET', kind, charge }
     const redirect: Call['redirect'] = (status, to) => {
       seen = `${status} ${to}`
       return 'page'
     }
-    await pages.answer({ ...asked, pathname: path, search, redirect } as Call)
+    await pages.answer({ ...call, pathname: path, search, redirect } as Call)
     return seen
   }
   return { state, cache, charge, lookUp, renderPage, visit }
@@ -72,7 +73,7 @@ function bodyOf(name: string) {
   return { status: 200, bytes: 10, variants: { br: variant, gzip: variant, identity: variant } }
 }
 
-test('a page stays while the database is gone, also when it was doubted before', async () => {
+test('a cached page is served while the database is down, even if it is suspect', async () => {
   const { state, cache, visit } = makeSite()
   await visit()
   cache.drop()
@@ -82,7 +83,7 @@ test('a page stays while the database is gone, also when it was doubted before',
   await expect(visit('/beer')).rejects.toThrow('no database')
 })
 
-test('a page that can’t be made because the database goes meanwhile is answered as it was', async () => {
+test('a suspect page is served if the database goes down while it is rendered again', async () => {
   const { state, cache, renderPage, visit } = makeSite()
   await visit()
   cache.drop()
@@ -93,7 +94,7 @@ test('a page that can’t be made because the database goes meanwhile is answere
   expect(await visit()).toBe('old')
 })
 
-test('once the database is back, nobody sees what was before it went', async () => {
+test('pages from before an outage are not served after it', async () => {
   const { state, cache, renderPage, visit } = makeSite()
   await visit()
   state.up = false
@@ -106,15 +107,15 @@ test('once the database is back, nobody sees what was before it went', async () 
   )
   expect(renderPage).toHaveBeenCalledTimes(2)
   cache.drop()
-  renderPage.mockRejectedValueOnce(new Error('a fault of ours'))
-  await expect(visit()).rejects.toThrow('a fault of ours')
+  renderPage.mockRejectedValueOnce(new Error('an internal error'))
+  await expect(visit()).rejects.toThrow('an internal error')
 })
 
 test.each<[string, string, HostKind, string]>([
   ['/secretkitchens true', '/secretkitchens', 'preview', ''],
   ['/secretkitchens false', '/secretkitchens', 'site', ''],
   ['/beer?style=IPA', '/beer', 'site', '?style=IPA'],
-])('%s is no page, whatever was read before', async (path, page, kind, search) => {
+])('%s is not answered with the cache entry of another page', async (path, page, kind, search) => {
   const { state, renderPage, visit } = makeSite()
   expect(await visit(page, undefined, { kind, search })).toBe('old')
   state.name = 'nothing here'
@@ -122,7 +123,7 @@ test.each<[string, string, HostKind, string]>([
   expect(renderPage).toHaveBeenLastCalledWith('/404', '', expect.anything(), 'inline', undefined)
 })
 
-test('a page for client navigation is cached apart from the one that is opened directly', async () => {
+test('a page for client navigation has its own cache entry', async () => {
   const { renderPage, visit } = makeSite()
   const clientNavigation = { 'x-client-navigation': '1' }
   for (const headers of [{}, clientNavigation, {}, clientNavigation]) {
@@ -191,7 +192,7 @@ describe('of what anybody can make up', () => {
 describe('a page for members', () => {
   const [cookie, path] = ['common-room-session=ada', '/common-room/main']
 
-  test('is made for whoever is signed in, each time anew', async () => {
+  test('is rendered for the signed-in member on each request', async () => {
     const { state, cache, renderPage, visit } = makeSite()
     expect(await visit(path, cookie, { search: '?x=1' })).toBe('old')
     expect(renderPage).toHaveBeenLastCalledWith(
@@ -207,7 +208,7 @@ describe('a page for members', () => {
   })
 
   test.each([undefined, 'common-room-session=eve', 'payload-token=x', 'common-room-trust=ada'])(
-    'is not even looked for with the cookie %j, which is sent to the gate and knows the way back',
+    'is not rendered with the cookie %j: the request is redirected to the gate with a return path',
     async (other) => {
       const { renderPage, visit } = makeSite()
       await visit(path, cookie)
@@ -219,7 +220,7 @@ describe('a page for members', () => {
     },
   )
 
-  test('is nobody’s while the database is away', async () => {
+  test('is not served while the database is down', async () => {
     const { state, visit } = makeSite()
     await visit(path, cookie)
     state.up = false

@@ -4,7 +4,7 @@ import { startWorker } from './background.ts'
 beforeEach(() => void vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] }))
 afterEach(() => void vi.useRealTimers())
 
-/** Turns that end when they are told to. */
+/** Work whose runs end by calling `end`. */
 function makeTurns() {
   const ends: (() => void)[] = []
   let most = 0
@@ -22,7 +22,7 @@ function makeTurns() {
   }
 }
 
-test('a worker goes on after a failure, and never does two turns at once', async () => {
+test('a worker continues after a failure, and never runs twice at once', async () => {
   let turns = 0
   let atWork = 0
   let most = 0
@@ -40,7 +40,7 @@ test('a worker goes on after a failure, and never does two turns at once', async
   expect(most).toBe(1)
 })
 
-test('a worker that is woken does not wait, and one at work goes on afterwards', async () => {
+test('wake runs an idle worker at once, and a busy one again afterwards', async () => {
   const turns = makeTurns()
   const worker = startWorker('test', 600_000, turns.work)
   worker.wake()
@@ -54,13 +54,13 @@ test('a worker that is woken does not wait, and one at work goes on afterwards',
   await vi.advanceTimersByTimeAsync(20)
   expect(turns.count()).toBe(2)
   turns.end()
-  // Woken twice in one turn, it does one more.
+  // Two wakes during one run cause one more run.
   await vi.advanceTimersByTimeAsync(20)
   await worker.stop()
   expect([turns.count(), turns.most()]).toEqual([2, 1])
 })
 
-test('stopping waits for the turn that runs, and none follows', async () => {
+test('stop waits for the current run, and no run follows', async () => {
   const turns = makeTurns()
   const worker = startWorker('test', 1, turns.work)
   await vi.advanceTimersByTimeAsync(1)

@@ -41,7 +41,7 @@ test.each([
   expect(Array.isArray(expected) ? found : found.length).toEqual(expected)
 })
 
-test('what fell into a downtime is run once afterwards, within a day', () => {
+test('a job missed during downtime runs once, within a day', () => {
   const at = (text: string) => new Date(text)
   const [down, up] = [at('2027-06-21T07:00Z'), at('2027-06-21T20:00Z')]
   expect(isScheduled('0 9 * * *', down, up, zone)).toBe(true)
@@ -49,6 +49,6 @@ test('what fell into a downtime is run once afterwards, within a day', () => {
   expect(isScheduled('0 9 21 6 *', down, at('2027-06-23T20:00Z'), zone)).toBe(false)
 })
 
-test('a schedule that is none is refused', () => {
+test('an invalid schedule is refused', () => {
   expect(() => isScheduled('every day', new Date(), new Date(), zone)).toThrow()
 })

@@ -5,10 +5,10 @@ import { createHeartbeat } from './heartbeat.ts'
 beforeEach(() => void vi.useFakeTimers({ toFake: ['performance'] }))
 afterEach(() => void vi.useRealTimers())
 
-test('is recorded at most every ten seconds, however often a process asks for jobs', async () => {
+test('a heartbeat is recorded at most every ten seconds', async () => {
   const execute = vi.fn(async () => {})
   const beat = createHeartbeat({ execute } as unknown as Database)
-  for (let asked = 0; asked < 10; asked++) {
+  for (let i = 0; i < 10; i++) {
     await beat()
     vi.advanceTimersByTime(999)
   }
@@ -18,7 +18,7 @@ test('is recorded at most every ten seconds, however often a process asks for jo
   expect(execute).toHaveBeenCalledTimes(2)
 })
 
-test('that could not be recorded is tried again ten seconds later', async () => {
+test('a failed heartbeat is retried ten seconds later', async () => {
   const execute = vi.fn().mockRejectedValueOnce(new Error('no database')).mockResolvedValue({})
   const beat = createHeartbeat({ execute } as unknown as Database)
   await expect(beat()).rejects.toThrow('no database')

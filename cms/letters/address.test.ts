@@ -44,12 +44,12 @@ test.each([
   ['https://venue.example'],
 ])('a letter may not lead to %j', (address) => expect(isAddress(address)).toBe(false))
 
-test('only pages can be counted', () => {
+test('only links to pages can be tracked', () => {
   expect(['https://a.example', '/cafe'].every(isPage)).toBe(true)
   expect(['mailto:a@b.example', 'TEL:123'].some(isPage)).toBe(false)
 })
 
-test('a path of our own stands with the house before it', () => {
+test('an own path becomes absolute', () => {
   expect(absolute('/cafe?a=1', 'https://venue.example')).toBe('https://venue.example/cafe?a=1')
   expect(absolute('mailto:a@b.example', 'https://venue.example')).toBe('mailto:a@b.example')
 })

@@ -74,10 +74,10 @@ const everything = bodyOf(
 const edition = await compose(everything, { subject: '{name}: pies', preheader: 'Hot, {name}' })
 const greeting = await compose(bodyOf(paragraph(text('Hello {name}.'))), { subject: 'For {name}' })
 
-describe('a letter as its reader gets it', () => {
+describe('a filled edition', () => {
   const { subject, html, text: plain } = fillEdition(edition, reader)
 
-  test('speaks to them by name in subject, preview, text and both parts', () => {
+  test('has the name in subject, preheader, HTML and text', () => {
     expect(subject).toBe('Mo: pies')
     expect(html).toContain('Hot, Mo')
     expect(html).toContain('Hello Mo, ring <strong>0114 496 &amp; 0184</strong>')
@@ -86,7 +86,7 @@ describe('a letter as its reader gets it', () => {
     expect(plain).toContain('Mo: pies')
   })
 
-  test('counts pages, and never the way out, a mail or the house’s own address', () => {
+  test('tracks links to pages, but not unsubscribe, mailto and header links', () => {
     expect(edition.links).toEqual([
       { url: 'https://venue.example/kitchens', label: 'the kitchens' },
       { url: 'https://book.example/?a=1&b=2', label: 'Book, you' },
@@ -105,7 +105,7 @@ describe('a letter as its reader gets it', () => {
     expect(plain).toContain(reader.leaveUrl)
   })
 
-  test('shows pictures at a whole address, in the width of the column, described', () => {
+  test('has pictures with absolute URLs, column width and alt text', () => {
     const [image] = /<img[^>]*>/.exec(html) ?? []
     expect(image).toContain('src="https://venue.example/media/0123456789abcdef/1104.jpg"')
     expect(image).toContain('alt="A &quot;pie&quot; &amp; peas"')
@@ -113,7 +113,7 @@ describe('a letter as its reader gets it', () => {
     expect(image).toContain('height="311"')
   })
 
-  test('prints menus with prices and marks, in both parts', () => {
+  test('has menus with prices and diets in HTML and text', () => {
     for (const part of [html, plain]) {
       for (const words of ['Pies', 'From noon', 'Butter pie', '£8.50', 'ask', 'All with peas']) {
         expect(part).toContain(words)
@@ -124,12 +124,12 @@ describe('a letter as its reader gets it', () => {
     expect(edition.menus).toEqual([[menu]])
   })
 
-  test('leaves no mark behind and runs nothing', () => {
+  test('contains no internal marks and no scripts', () => {
     for (const part of [subject, html, plain]) expect(part).not.toMatch(/[\ue000\ue001]/)
     expect(html).not.toMatch(/<script|javascript:| on\w+=/i)
   })
 
-  test('says why it came and from which house', () => {
+  test('says why it was sent and by which venue', () => {
     for (const part of [html, plain]) {
       const words = part.replace(/<!-- -->/g, '').replace(/\s+/g, ' ')
       expect(words).toContain('You get this because you asked for the letter of Common People.')
@@ -138,16 +138,16 @@ describe('a letter as its reader gets it', () => {
   })
 })
 
-test('without an address on the web there is no way there', async () => {
+test('without a web address there is no link to it', async () => {
   const { html, text: plain } = await compose(everything, {}, { webAddress: null })
   for (const part of [html, plain]) expect(part).not.toContain('Read it in the browser')
 })
 
-test('without words for the list of mails the first paragraph stands there', async () => {
+test('without a preheader the first paragraph is used', async () => {
   const body = bodyOf(paragraph(text(' ')), paragraph(text(`${'word '.repeat(60)}end`)))
   const { html } = await compose(body)
-  const [, beside = ''] = /data-skip-in-text[^>]*>([^<]*)/.exec(html) ?? []
-  expect(beside).toMatch(/^(word ){20,30}…/)
+  const [, preheader = ''] = /data-skip-in-text[^>]*>([^<]*)/.exec(html) ?? []
+  expect(preheader).toMatch(/^(word ){20,30}…/)
 })
 
 describe('a hostile name', () => {
@@ -160,7 +160,7 @@ describe('a hostile name', () => {
     'https://evil.example',
     'evil.example/login',
     '{phone}',
-  ])('%j is not said', (name) => {
+  ])('%j is replaced by the fallback', (name) => {
     const mail = called(name)
     expect(mail).toEqual(called(null))
     expect(mail.subject).toBe('For friend')
@@ -170,23 +170,23 @@ describe('a hostile name', () => {
     ['Mo & "Lee" \'x\'', 'Mo &#38; &#34;Lee&#34; &#39;x&#39;'],
     ['$& $1 $`', '$&#38; $1 $`'],
     ['&lt;b&gt;', '&#38;lt;b&#38;gt;'],
-  ])('%j stands as it was typed', (name, inHtml) => {
+  ])('%j is escaped in HTML only', (name, inHtml) => {
     const mail = called(name)
     expect(mail.html).toContain(`Hello ${inHtml}.`)
     expect(mail.text).toContain(`Hello ${name}.`)
     expect(mail.subject).toBe(`For ${name}`)
   })
 
-  test('of several lines is one line in the subject', () => {
+  test('with line breaks becomes one line in the subject', () => {
     expect(called('Mo\r\nLee\u2028\u0085Li').subject).toBe('For Mo Lee Li')
   })
 
-  test('that names a place fills none', () => {
+  test('cannot contain a placeholder', () => {
     expect(called('\ue000u\ue001').text).toContain('Hello u.')
   })
 })
 
-test('ten thousand mails are made while a test waits for them', () => {
+test('ten thousand mails are rendered within the test timeout', () => {
   let letters = 0
   for (let index = 0; index < 10_000; index++) {
     letters += fillEdition(edition, { ...reader, name: `Reader ${index}` }).html.length

@@ -15,7 +15,7 @@ const read = (text: string, name: string | null) =>
     place.kind === 'name' ? (name ?? place.otherwise) : `<${place.kind}>`,
   )
 
-describe('a reader is called', () => {
+describe('a name placeholder', () => {
   test.each([
     ['Hello {name}!', 'Mo', 'Hello Mo!'],
     ['Hello {name}!', null, 'Hello friend!'],
@@ -25,10 +25,10 @@ describe('a reader is called', () => {
     ['{name}, {name|you}', 'Mo', 'Mo, Mo'],
     ['{Name} {name|a|b} {name|{x}} {phone}', 'Mo', '{Name} {name|a|b} {name|{x}} {phone}'],
     ['nobody', 'Mo', 'nobody'],
-  ])('%j for %j: %j', (text, name, said) => expect(read(text, name)).toBe(said))
+  ])('%j for %j: %j', (text, name, filled) => expect(read(text, name)).toBe(filled))
 })
 
-test('each place is found, and what stands between them', () => {
+test('piecesOf splits text at placeholders', () => {
   const { same, places } = piecesOf(`a${linkMark(0)}b${leaveMark}${linkMark(12)}`)
   expect(same).toEqual(['a', 'b', '', ''])
   expect(places).toEqual([
@@ -38,12 +38,12 @@ test('each place is found, and what stands between them', () => {
   ])
 })
 
-test('nobody can write a place', () => {
+test('typed marks are removed', () => {
   const typed = withoutMarks(`${leaveMark} ${linkMark(3)}`)
   expect(piecesOf(typed).places).toEqual([])
 })
 
-test('before there is a reader the other word stands there', () => {
+test('without a reader the fallback word is used', () => {
   expect(forEverybody(withNameMarks('For {name|you}'))).toBe('For you')
 })
 
@@ -69,5 +69,5 @@ describe('a name', () => {
     ['   ', null],
     ['', null],
     [null, null],
-  ])('%j is said as %j', (name, said) => expect(displayName(name)).toBe(said))
+  ])('%j is displayed as %j', (name, shown) => expect(displayName(name)).toBe(shown))
 })

@@ -15,15 +15,15 @@ const letter = (subject: string, text = '', label = '') => ({
   },
 })
 
-describe('a letter may hold', () => {
+describe('no stray placeholder is found', () => {
   test.each([
     '{name}, {name|neighbour}, {name| dear  guest }, {name|}',
     '{phone} {email} {address} {town} {product}',
     'a {set of} braces, { name }, {1}, {2 for 1}, {}, {:}, {{}}, name}',
-  ])('%j', (text) => expect(strayPlaceholder(letter(text, text, text))).toBeNull())
+  ])('in %j', (text) => expect(strayPlaceholder(letter(text, text, text))).toBeNull())
 })
 
-describe('what its readers would read as typed is', () => {
+describe('an unknown placeholder is found', () => {
   test.each([
     ['Hi {nmae}, {Name} {birthday}', '{nmae}'],
     ['{name}, {Name}', '{Name}'],
@@ -33,7 +33,7 @@ describe('what its readers would read as typed is', () => {
     ['{name|a|b}', '{name|a|b}'],
     ['{naem|friend}', '{naem|friend}'],
     ['{constructor}', '{constructor}'],
-  ])('in %j %s', (text, stray) => {
+  ])('in %j: %s', (text, stray) => {
     expect(strayPlaceholder(letter(text))).toBe(stray)
     expect(strayPlaceholder({ ...letter(''), preheader: text })).toBe(stray)
     expect(strayPlaceholder(letter('', text))).toBe(stray)
@@ -41,6 +41,6 @@ describe('what its readers would read as typed is', () => {
   })
 })
 
-test('it is said with what there is instead', () => {
+test('the message lists the known placeholders', () => {
   expect(describeStray('{nmae}')).toMatch(/^\{nmae\} is no placeholder: .*\{name\}, \{product\}, /)
 })

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { mailStates } from '../mail/rules.ts'
 import { canDo, canWrite, letterActions, letterStates, slugOf, tallyOf } from './rules.ts'
 
-test('whatever state mails are in, what is told of them adds up to the total', () => {
+test('the counts of a tally add up to its total', () => {
   const counts = Object.fromEntries(mailStates.map((state, index) => [state, 10 ** index]))
   const { total, ...parts } = tallyOf(counts)
   expect(total).toBe(Object.values(counts).reduce((sum, count) => sum + count, 0))
@@ -10,34 +10,31 @@ test('whatever state mails are in, what is told of them adds up to the total', (
   expect(tallyOf({})).toMatchObject({ total: 0, queued: 0, sent: 0 })
 })
 
-test('what is held or on its way counts as queued, and of unknown fate as failed', () => {
+test('held and sending mails count as queued, unknown ones as failed', () => {
   expect(tallyOf({ queued: 1, sending: 2, held: 4, unknown: 8, failed: 16 })).toMatchObject({
     ...{ queued: 7, failed: 24, sent: 0, deferred: 0 },
   })
 })
 
-test('what stayed in the mailbox is not told as sent', () => {
+test('mails kept in the mailbox do not count as sent', () => {
   expect(tallyOf({ sent: 2, kept: 3 })).toMatchObject({ sent: 2, kept: 3, total: 5 })
 })
 
 describe('a letter', () => {
-  test.each(letterStates)(
-    'that is %s is done with what can be done then, and nothing else',
-    (state) => {
-      const able = letterActions.filter((action) => canDo(action, state))
-      expect(able).toEqual(
-        {
-          draft: ['schedule', 'send'],
-          scheduled: ['schedule', 'unschedule', 'send'],
-          sending: ['pause', 'cancel', 'again', 'show', 'hide'],
-          paused: ['resume', 'cancel', 'show', 'hide'],
-          sent: ['again', 'show', 'hide'],
-          cancelled: [],
-        }[state],
-      )
-      expect(canWrite(state)).toBe(state === 'draft')
-    },
-  )
+  test.each(letterStates)('that is %s allows the actions of its state only', (state) => {
+    const allowed = letterActions.filter((action) => canDo(action, state))
+    expect(allowed).toEqual(
+      {
+        draft: ['schedule', 'send'],
+        scheduled: ['schedule', 'unschedule', 'send'],
+        sending: ['pause', 'cancel', 'again', 'show', 'hide'],
+        paused: ['resume', 'cancel', 'show', 'hide'],
+        sent: ['again', 'show', 'hide'],
+        cancelled: [],
+      }[state],
+    )
+    expect(canWrite(state)).toBe(state === 'draft')
+  })
 
   test.each([
     ['What is on in June', 'what-is-on-in-june'],
@@ -50,5 +47,5 @@ describe('a letter', () => {
     ['', 'letter'],
     ['a'.repeat(120), 'a'.repeat(80)],
     [`${'a'.repeat(79)} b`, 'a'.repeat(79)],
-  ])('named %j has the address %s', (subject, slug) => expect(slugOf(subject)).toBe(slug))
+  ])('with the subject %j has the slug %s', (subject, slug) => expect(slugOf(subject)).toBe(slug))
 })

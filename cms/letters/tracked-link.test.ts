@@ -3,10 +3,10 @@ import { leaveToken } from '../newsletter/tokens.ts'
 import { readTrackedPath, trackedUrl } from './tracked-link.ts'
 
 const SECRET = 'a secret that is long enough for tests'
-const house = { SITE_URL: 'https://venue.example', SECRET }
-const path = trackedUrl({ letter: 12, place: 3 }, house).replace(house.SITE_URL, '')
+const env = { SITE_URL: 'https://venue.example', SECRET }
+const path = trackedUrl({ letter: 12, place: 3 }, env).replace(env.SITE_URL, '')
 
-test('a link of a letter is short, lower case, and read again', () => {
+test('a tracked link is short, lower case and can be read back', () => {
   expect(path).toMatch(/^\/go\/12-3-[0-9a-f]{12}$/)
   expect(readTrackedPath(path, SECRET)).toEqual({ letter: 12, place: 3 })
 })
@@ -22,11 +22,11 @@ test.each([
   '/go/12-3-',
   '/go/12-3',
   '/go/',
-  // A link to leave by opens no other.
+  // An unsubscribe token is not a valid tracked link.
   `/go/${leaveToken({ subscriber: 12, mail: 3 }, SECRET)}`,
   `/go/${leaveToken({ subscriber: 12, mail: 3 }, SECRET).slice(0, 17)}`,
-])('%s is none', (wrong) => expect(readTrackedPath(wrong, SECRET)).toBeNull())
+])('%s is invalid', (wrong) => expect(readTrackedPath(wrong, SECRET)).toBeNull())
 
-test('a link of another house is none', () => {
+test('a link signed with another secret is invalid', () => {
   expect(readTrackedPath(path, `${SECRET}.`)).toBeNull()
 })

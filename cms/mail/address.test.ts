@@ -4,13 +4,13 @@ import { maskedAddress, parseAddress } from './address.ts'
 test.each([
   ['ada@venue.example', 'ada@venue.example'],
   ['  Ada.Lovelace+News@Venue.Example\n', 'ada.lovelace+news@venue.example'],
-  // Composed and decomposed are one spelling.
+  // Composed and decomposed characters are equal.
   ['jose\u0301@venue.example', 'jos\u00e9@venue.example'],
   ['post@b\u00fccher.example', 'post@xn--bcher-kva.example'],
   ['post@XN--BCHER-KVA.example', 'post@xn--bcher-kva.example'],
   ['\u7528\u6237@\u4f8b\u5b50.\u5e7f\u544a', '\u7528\u6237@xn--fsqu00a.xn--4rr70v'],
   ["o'neill@venue.example", "o'neill@venue.example"],
-])('%j is kept as %j', (given, kept) => expect(parseAddress(given)).toBe(kept))
+])('%j is normalised to %j', (given, address) => expect(parseAddress(given)).toBe(address))
 
 test.each([
   '',
@@ -37,8 +37,8 @@ test.each([
   'ada\u0000@venue.example',
   `${'a'.repeat(65)}@venue.example`,
   `${'a'.repeat(60)}@${'b'.repeat(200)}.example`,
-])('%j is no address', (given) => expect(parseAddress(given)).toBeNull())
+])('%j is not an address', (given) => expect(parseAddress(given)).toBeNull())
 
-test('who reads over a shoulder learns no address', () => {
+test('maskedAddress hides the local part', () => {
   expect(maskedAddress('ada@venue.example')).toBe('a…@venue.example')
 })

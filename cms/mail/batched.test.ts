@@ -1,21 +1,21 @@
 import { expect, test, vi } from 'vitest'
 import { batched } from './batched.ts'
 
-test('what is asked for while a call runs goes into the next one together', async () => {
+test('items that arrive during a call are batched into the next one', async () => {
   const calls: number[][] = []
-  let goOn = () => {}
-  const mayGoOn = new Promise<void>((resolve) => {
-    goOn = resolve
+  let resume = () => {}
+  const resumed = new Promise<void>((resolve) => {
+    resume = resolve
   })
   const double = batched(async (items: number[]) => {
     calls.push(items)
-    await mayGoOn
+    await resumed
     return new Map(items.map((item) => [item, item * 2]))
   })
   const first = [1, 2].map(double)
   await vi.waitFor(() => expect(calls).toHaveLength(1), 5000)
   const second = [3, 4, 5].map(double)
-  goOn()
+  resume()
   const answers = await Promise.all([...first, ...second])
   expect(calls).toEqual([
     [1, 2],
@@ -24,7 +24,7 @@ test('what is asked for while a call runs goes into the next one together', asyn
   expect(answers[4]?.get(5)).toBe(10)
 })
 
-test('a call that fails does so for those who asked, and the next goes on', async () => {
+test('a failed call rejects for its own items only', async () => {
   let calls = 0
   const work = batched(async (items: number[]) => {
     if (++calls === 1) throw new Error('no')

@@ -22,12 +22,12 @@ beforeAll(
 )
 afterAll(() => new Promise<void>((resolve) => server.close(() => resolve())))
 
-test('a server that takes no password where we have one is not used', async () => {
+test('a server without AUTH is refused if we have credentials', async () => {
   const auth = { user: 'venue', pass: 'secret' }
   await expect(connect({ host: '127.0.0.1', port, auth })).rejects.toThrow(/no user and password/)
 })
 
-test('a connection on which many are refused stays what it was', async () => {
+test('many refusals on one connection add no listeners and do not close it', async () => {
   const warnings: Error[] = []
   const warn = (warning: Error) => warnings.push(warning)
   process.on('warning', warn)

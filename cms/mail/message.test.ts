@@ -25,7 +25,7 @@ const row: MailRow = {
   ...{ to_address: 'ada@venue.example', to_name: 'Ada "Ä" Lovelace', letter: 1, subscriber: 2 },
 }
 
-test('a mail says what it is to say, in both parts, on short lines of ASCII', async () => {
+test('a message has subject, text and HTML, on short ASCII lines', async () => {
   const message = await composeMessage(row, content, sender)
   for (const line of message.toString('latin1').split('\r\n')) {
     expect(line).toMatch(/^[\t\x20-\x7e]{0,200}$/)
@@ -40,12 +40,12 @@ test('a mail says what it is to say, in both parts, on short lines of ASCII', as
   ])
 })
 
-test('a mail without a text part has one part less', async () => {
+test('a mail without text has an HTML part', async () => {
   const read = await simpleParser(await composeMessage(row, { ...content, text: '' }, sender))
   expect(read.html).toBe(content.html)
 })
 
-test('what a mail is left by is signed with it', async () => {
+test('DKIM signs the List-Unsubscribe headers', async () => {
   const { privateKey } = generateKeyPairSync('rsa', {
     modulusLength: 2048,
     publicKeyEncoding: { type: 'spki', format: 'pem' },

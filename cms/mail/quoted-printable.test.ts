@@ -11,7 +11,7 @@ const decoded = (text: string): string =>
     'latin1',
   ).toString('utf8')
 
-// Which letters stand beside each other is another one each time, and always the same for one seed.
+// Pseudo-random characters, the same for the same seed.
 function* letters(seed: number) {
   const all = [
     ...'abc =.\t\n€ü夏😀',
@@ -25,7 +25,7 @@ function* letters(seed: number) {
   }
 }
 
-test('what is written so can be read again, whatever it says, and every mail server takes it', () => {
+test('encoded text decodes to the original, in lines of at most 76 ASCII characters', () => {
   for (let seed = 1; seed <= 300; seed++) {
     const source = letters(seed)
     const text = [...Array(seed * 2)].map(() => source.next().value).join('')
@@ -38,7 +38,7 @@ test('what is written so can be read again, whatever it says, and every mail ser
   }
 })
 
-test('a line of the longest length is not broken, and one that is longer is', () => {
+test('lines over 76 characters are broken', () => {
   expect(quotedPrintable('a'.repeat(76)).toString()).toBe('a'.repeat(76))
   expect(quotedPrintable('a'.repeat(77)).toString()).toBe(`${'a'.repeat(75)}=\r\naa`)
   expect(quotedPrintable('').toString()).toBe('')

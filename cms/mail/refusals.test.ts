@@ -9,64 +9,64 @@ const tried = (id: number, outcome: Outcome, address = `reader${id}@venue.exampl
   outcome,
   messageId: null,
 })
-const saidOf = (certain: Tried[]) => certain.map(({ mail, outcome }) => [mail.id, outcome.how])
+const outcomesOf = (certain: Tried[]) => certain.map(({ mail, outcome }) => [mail.id, outcome.how])
 const manyRefused = (count: number) =>
   Array.from({ length: count }, (_, n) => tried(n + 1, refused))
 
 describe('a refusal', () => {
-  test('is believed when the server takes the next mail', () => {
+  test('is reported when the server accepts the next mail', () => {
     const { add } = createRefusalFilter()
     expect(add(tried(1, refused))).toEqual([])
-    expect(saidOf(add(tried(2, accepted)))).toEqual([
+    expect(outcomesOf(add(tried(2, accepted)))).toEqual([
       [1, 'refused'],
       [2, 'accepted'],
     ])
   })
 
-  test('is believed when no more are sent', () => {
+  test('is reported by flush', () => {
     const { add, flush } = createRefusalFilter()
     add(tried(1, refused))
-    expect(saidOf(flush())).toEqual([[1, 'refused']])
+    expect(outcomesOf(flush())).toEqual([[1, 'refused']])
     expect(flush()).toEqual([])
   })
 
-  test('of everybody is no reader’s fault', () => {
+  test('of every mail is not counted against the recipients', () => {
     const { add } = createRefusalFilter()
     const all = manyRefused(mostRefused)
     const certain = all.flatMap((each) => add(each))
-    expect(saidOf(certain)).toEqual(all.map(({ mail }) => [mail.id, 'turned away']))
+    expect(outcomesOf(certain)).toEqual(all.map(({ mail }) => [mail.id, 'turned away']))
     expect(certain[0]?.outcome).toMatchObject({ error: expect.stringContaining('550 No') })
   })
 
-  test('is one of many though the others were believed meanwhile', () => {
+  test('counts in a row, even if earlier ones were flushed', () => {
     const { add, flush } = createRefusalFilter()
     for (const each of manyRefused(mostRefused - 1)) {
       add(each)
       flush()
     }
-    expect(saidOf(add(tried(99, refused)))).toEqual([[99, 'turned away']])
+    expect(outcomesOf(add(tried(99, refused)))).toEqual([[99, 'turned away']])
   })
 
-  test('of one reader again and again is about that reader', () => {
+  test('of one address repeatedly counts against that address', () => {
     const { add, flush } = createRefusalFilter()
     for (let n = 0; n <= mostRefused; n++) add(tried(n, refused, 'Ada@venue.example'))
-    expect(saidOf(flush())).toContainEqual([mostRefused, 'refused'])
+    expect(outcomesOf(flush())).toContainEqual([mostRefused, 'refused'])
   })
 
-  test('by a server that takes mails again is believed again', () => {
+  test('is reported again after the server accepted a mail', () => {
     const { add, flush } = createRefusalFilter()
     for (const each of manyRefused(mostRefused)) add(each)
-    expect(saidOf(add(tried(50, refused)))).toEqual([[50, 'turned away']])
+    expect(outcomesOf(add(tried(50, refused)))).toEqual([[50, 'turned away']])
     add(tried(51, accepted))
     add(tried(52, refused))
-    expect(saidOf(flush())).toEqual([[52, 'refused']])
+    expect(outcomesOf(flush())).toEqual([[52, 'refused']])
   })
 })
 
-test('what is no refusal for good is never in doubt', () => {
+test('other outcomes are reported at once', () => {
   const later: Outcome = { ...refused, code: 451 }
   const { add } = createRefusalFilter()
   for (const outcome of [later, { how: 'lost', error: 'gone', ended: true } as const]) {
-    expect(saidOf(add(tried(1, outcome)))).toEqual([[1, outcome.how]])
+    expect(outcomesOf(add(tried(1, outcome)))).toEqual([[1, outcome.how]])
   }
 })

@@ -22,28 +22,28 @@ const refused = (code: number, at: 'recipient' | 'elsewhere'): Outcome => ({
 describe('a mail', () => {
   test.each<[string, Outcome, string | undefined]>([
     ['that was accepted is sent', { how: 'accepted', response: '250 OK' }, 'sent'],
-    ['refused for now is tried later', refused(451, 'elsewhere'), 'deferred'],
-    ['whose reader’s box is full is tried later', refused(452, 'recipient'), 'deferred'],
-    ['to nobody has bounced', refused(550, 'recipient'), 'bounced'],
-    ['that is not wanted has failed', refused(554, 'elsewhere'), 'failed'],
-    ['that nobody could take has failed', { how: 'unfit', error: 'no' }, 'failed'],
-    ['for which no server is there waits', { how: 'unreachable', error: 'no' }, 'deferred'],
-    ['refused as all are waits', { how: 'turned away', error: 'no' }, 'deferred'],
-    ['cut off in the middle is tried later', lost(false), 'deferred'],
-    ['cut off after its end may have arrived', lost(true), 'unknown'],
-    ['that was not tried is back in the queue', { how: 'released' }, 'queued'],
-    ['of another worker is left alone', { how: 'fenced' }, undefined],
+    ['refused temporarily is deferred', refused(451, 'elsewhere'), 'deferred'],
+    ['to a full mailbox is deferred', refused(452, 'recipient'), 'deferred'],
+    ['to an unknown recipient has bounced', refused(550, 'recipient'), 'bounced'],
+    ['refused for its content has failed', refused(554, 'elsewhere'), 'failed'],
+    ['that cannot be sent has failed', { how: 'unfit', error: 'no' }, 'failed'],
+    ['without a reachable server is deferred', { how: 'unreachable', error: 'no' }, 'deferred'],
+    ['refused like all others is deferred', { how: 'turned away', error: 'no' }, 'deferred'],
+    ['interrupted during the data is deferred', lost(false), 'deferred'],
+    ['interrupted after the data has an unknown state', lost(true), 'unknown'],
+    ['that was not tried is queued again', { how: 'released' }, 'queued'],
+    ['claimed by another worker is unchanged', { how: 'fenced' }, undefined],
   ])('%s', (_, outcome, state) => {
     expect(settle(outcome, 0)?.state).toBe(state)
   })
 
-  test('rests for a minute first, then for twice as long each time, up to six hours', () => {
+  test('is retried after a minute, then with doubled pauses up to six hours', () => {
     const minutes = [1, 2, 3, 9, 10, 19].map((tries) => pauseMs(tries) / 60_000)
     expect(minutes).toEqual([1, 2, 4, 256, 360, 360])
     expect(settle(lost(false), 2)?.waitMs).toBe(4 * 60_000)
   })
 
-  test('is given up when three days have been tried', () => {
+  test('fails after three days of retries', () => {
     let waited = 0
     for (let tries = 1; tries < mostTries; tries++) waited += pauseMs(tries)
     expect(waited / (24 * 60 * 60_000)).toBeCloseTo(3, 0)
@@ -51,19 +51,19 @@ describe('a mail', () => {
     expect(settle(refused(451, 'elsewhere'), mostTries - 1)?.state).toBe('failed')
   })
 
-  test('that was not tried has no try counted', () => {
+  test('counts only tries that were made', () => {
     expect(settle({ how: 'released' }, 3)?.counts).toBe(false)
     expect(settle(lost(true), 3)?.counts).toBe(true)
   })
 })
 
-test('what a server said is kept without whom it was about', () => {
+test('addresses are removed from server responses', () => {
   expect(withoutAddresses('550 5.1.1 <ada@venue.example>: no such user (ada@venue.example)')).toBe(
     '550 5.1.1 <…>: no such user …',
   )
 })
 
-describe('a recipient that is refused', () => {
+describe('a refused recipient', () => {
   test.each<[number, string, string]>([
     [550, '550 No such user here', 'hard'],
     [550, '550 User unknown', 'hard'],
@@ -90,13 +90,13 @@ describe('a recipient that is refused', () => {
     [553, '553 5.1.8 Sender address rejected: domain not found', 'soft'],
     [550, '550 5.1.1.9 is no code of ours', 'soft'],
     [554, '554 Service unavailable; client host 5.1.1.1 blocked', 'soft'],
-  ])('with %i, %j, bounces %s', (code, response, bounce) => {
+  ])('with %i, %j, is a %s bounce', (code, response, bounce) => {
     expect(bounceOf(code, response)).toBe(bounce)
     const outcome: Outcome = { how: 'refused', code, at: 'recipient', response }
     expect(settle(outcome, 0)).toMatchObject({ state: 'bounced', bounce })
   })
 
-  test('for now bounces when it is given up, and what is refused for its words never does', () => {
+  test('bounces after the last retry if refused temporarily; refused content is no bounce', () => {
     expect(settle(refused(452, 'recipient'), 0)?.bounce).toBeUndefined()
     expect(settle(refused(452, 'recipient'), mostTries - 1)?.bounce).toBe('soft')
     expect(settle(refused(451, 'elsewhere'), mostTries - 1)?.bounce).toBeUndefined()
@@ -108,7 +108,7 @@ function lost(ended: boolean): Outcome {
   return { how: 'lost', error: 'gone', ended }
 }
 
-test('a name stays on its line', () => {
+test('header text is a single line', () => {
   expect(headerText('Ada\r\nBcc: eve@evil.example')).toBe('Ada Bcc: eve@evil.example')
   expect(headerText(' A\u2028B\tC\0 ')).toBe('A B C')
 })
@@ -129,11 +129,11 @@ test.each([
   'ada@b@c',
   '@venue.example',
   `${'a'.repeat(250)}@venue.example`,
-])('%j is none', (address) => {
+])('%j is not an address', (address) => {
   expect(isAddress(address)).toBe(false)
 })
 
-test('a mail brings no headers that say who sends it to whom', () => {
+test('custom headers cannot set recipients or content type', () => {
   const headers = {
     'List-Unsubscribe': '<https://venue.example/unsubscribe>\r\nBcc: eve@evil.example',
     Bcc: 'eve@evil.example',
@@ -145,7 +145,7 @@ test('a mail brings no headers that say who sends it to whom', () => {
   })
 })
 
-test('the code of a mail is found, or else its link', () => {
+test('finds the code of a mail, otherwise its link', () => {
   expect(codeOrLink('Your code is 481 516? No: 481516.')).toBe('481516')
   expect(codeOrLink('Open https://venue.example/c/12345678 now')).toBe(
     'https://venue.example/c/12345678',

@@ -16,7 +16,7 @@ const mailOf = (id: number): Taken => ({
   ...{ to_address: `reader${id}@venue.example`, to_name: null, letter: null, subscriber: id },
 })
 
-/** An outbox with so many mails, and a server that says what `answerTo` says. */
+/** A sender with `count` mails in the outbox; `answerTo` is the server's reply. */
 function sending(count: number, answerTo: (to: string) => Outcome | Promise<Outcome>) {
   const settled: Settled[] = []
   const troubles: (string | null)[] = []
@@ -49,7 +49,7 @@ const refusedAt = (at: 'recipient' | 'elsewhere'): Outcome => ({
 })
 
 test.each(['recipient', 'elsewhere'] as const)(
-  'a server that refuses everybody, at %s, costs no reader: mails wait and somebody hears of it',
+  'a server that refuses every mail, at %s, defers mails without bounces and reports trouble',
   async (at) => {
     const { sender, settled, troubles } = sending(500, () => refusedAt(at))
     await sender.run()
@@ -65,13 +65,13 @@ test.each(['recipient', 'elsewhere'] as const)(
   },
 )
 
-test('readers who are refused among others have bounced', async () => {
+test('single refusals among accepted mails are bounces', async () => {
   const { sender, settled, troubles } = sending(100, (to) =>
     /[05]@/.test(to) ? refusedAt('recipient') : accepted,
   )
   while (settled.length < 100) {
     await sender.run()
-    // Mails that were begun are finished after the turn.
+    // Mails in progress finish after the run.
     await setImmediate()
   }
   expect(settled.filter(({ bounce }) => bounce === 'hard')).toHaveLength(20)
@@ -79,7 +79,7 @@ test('readers who are refused among others have bounced', async () => {
   expect(troubles).toEqual([])
 })
 
-test('a turn ends though there is always more, and the next one goes on with it', async () => {
+test('a run ends although more mails wait, and the next run continues', async () => {
   const { sender, settled } = sending(Number.POSITIVE_INFINITY, () => {
     vi.advanceTimersByTime(50)
     return accepted
@@ -91,7 +91,7 @@ test('a turn ends though there is always more, and the next one goes on with it'
   expect(settled.length).toBeGreaterThan(before)
 })
 
-test('a turn ends though the server answers nothing', async () => {
+test('a run ends although the server does not answer', async () => {
   const { sender } = sending(100, () => new Promise<Outcome>(() => {}))
   const turn = sender.run()
   await vi.advanceTimersByTimeAsync(1000)

@@ -15,20 +15,20 @@ const later = (seconds: number) => new Date(now.getTime() + seconds * 1000)
 const signedWith = (other: Buffer, { id, timestamp, body } = call) =>
   `v1,${createHmac('sha256', other).update(`${id}.${timestamp}.${body}`).digest('base64')}`
 
-describe('a call', () => {
-  test('signed as the specification says is believed', () => {
+describe('a webhook request', () => {
+  test('signed as the specification says is accepted', () => {
     expect(isSigned(call, key, now)).toBe(true)
   })
 
-  test.each([299, -299])('that is %i seconds away is believed', (seconds) => {
+  test.each([299, -299])('with a timestamp %i seconds off is accepted', (seconds) => {
     expect(isSigned(call, key, later(seconds))).toBe(true)
   })
 
-  test.each([301, -301, 86_400])('that is %i seconds away is not', (seconds) => {
+  test.each([301, -301, 86_400])('with a timestamp %i seconds off is refused', (seconds) => {
     expect(isSigned(call, key, later(seconds))).toBe(false)
   })
 
-  test('signed with several keys is believed for one of them', () => {
+  test('with several signatures is accepted if one is valid', () => {
     const others = ['v1a,AAAA', signedWith(Buffer.from('another key')), 'v1,', 'v1']
     const signatures = [...others, call.signatures].join(' ')
     expect(isSigned({ ...call, signatures }, key, now)).toBe(true)

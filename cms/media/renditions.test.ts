@@ -7,25 +7,25 @@ const picture = (width: number, height: number) =>
     .png()
     .toBuffer()
 
-test('a few pictures wait for their turn, more are sent away, and later ones come in again', async () => {
+test('the queue is bounded, and accepts pictures again when it has room', async () => {
   const source = await picture(60, 40)
-  const asked = await Promise.allSettled(Array.from({ length: 6 }, () => renderInTurn(source)))
-  const states = asked.map(({ status }) => status)
+  const results = await Promise.allSettled(Array.from({ length: 6 }, () => renderInTurn(source)))
+  const states = results.map(({ status }) => status)
   expect(states).toEqual([...Array(4).fill('fulfilled'), ...Array(2).fill('rejected')])
-  expect(asked.at(-1)).toMatchObject({ reason: expect.any(PictureQueueError) })
+  expect(results.at(-1)).toMatchObject({ reason: expect.any(PictureQueueError) })
   expect(await renderInTurn(source)).toMatchObject({ width: 60, height: 40 })
 })
 
-test('what can’t be read holds up nobody', async () => {
+test('an unreadable picture does not block the queue', async () => {
   for (let n = 0; n < 6; n++)
     await expect(renderInTurn(Buffer.from('x'))).rejects.toThrow('picture')
   expect(await renderInTurn(await picture(60, 40))).toMatchObject({ color: '#804020' })
 })
 
 test.each([
-  ['in colours of print', { space: 'cmyk' as const }],
-  ['in greys', { space: 'b-w' as const }],
-])('a picture %s comes out in the colours of screens', async (_, { space }) => {
+  ['in CMYK', { space: 'cmyk' as const }],
+  ['in greyscale', { space: 'b-w' as const }],
+])('a picture %s is converted to sRGB', async (_, { space }) => {
   const source = await sharp(await picture(600, 400))
     .toColourspace(space)
     .jpeg()

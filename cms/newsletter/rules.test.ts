@@ -10,7 +10,7 @@ const form = (fields: Record<string, string>) => {
 
 test('there are thirteen interests', () => expect(new Set(interests).size).toBe(13))
 
-test('what is missing is named in the order of the form', () => {
+test('missing fields are named in form order', () => {
   expect(missingFields(form({}))).toEqual(['name', 'email', 'consent'])
   expect(missingFields(form({ name: ' ', email: 'ada@venue.example', consent: 'on' }))).toEqual([
     'name',

@@ -4,13 +4,13 @@ import { addressHash, leaveHeaders, leaveToken, readLeaveToken } from './tokens.
 const secret = 'a secret that is long enough for tests'
 const link = { subscriber: 12, mail: 345 }
 
-test('a link to leave leads back to whom it was written for', () => {
+test('an unsubscribe token can be read back', () => {
   const token = leaveToken(link, secret)
   expect(readLeaveToken(token, secret)).toEqual(link)
   expect(token).toBe(token.toLowerCase())
 })
 
-test('a link that somebody changed leads to nobody', () => {
+test('a changed token is invalid', () => {
   const token = leaveToken(link, secret)
   const others = [
     token.replace('12-', '13-'),
@@ -28,15 +28,15 @@ test('a link that somebody changed leads to nobody', () => {
   for (const other of others) expect(readLeaveToken(other, secret), other).toBeNull()
 })
 
-test('a letter says where mail programs leave by one POST', () => {
-  const house = { SITE_URL: 'https://venue.example', SECRET: secret }
-  expect(leaveHeaders(link, house)).toEqual({
+test('leaveHeaders follow RFC 8058', () => {
+  const env = { SITE_URL: 'https://venue.example', SECRET: secret }
+  expect(leaveHeaders(link, env)).toEqual({
     'List-Unsubscribe': `<https://venue.example/unsubscribe/${leaveToken(link, secret)}>`,
     'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click',
   })
 })
 
-test('what is kept of an address is not the address, and differs from house to house', () => {
+test('an address hash depends on the secret', () => {
   const hash = addressHash('ada@venue.example', secret)
   expect(hash).toMatch(/^[0-9a-f]{64}$/)
   expect(addressHash('ada@venue.example', `${secret}.`)).not.toBe(hash)

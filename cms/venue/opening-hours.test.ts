@@ -47,7 +47,7 @@ describe('an area', () => {
     })
   })
 
-  test('whose hours touch is open through', () => {
+  test('with adjoining hours stays open', () => {
     const hours = house([
       { opens: '07:00', closes: '12:00' },
       { opens: '12:00', closes: '15:00' },
@@ -65,7 +65,7 @@ describe('an area', () => {
     expect(areaStatus(hours, 'Beer Hall', at('2026-11-20', '12:15')).until?.minutes).toBe(13 * 60)
   })
 
-  test('that never closes is open as far as one looks', () => {
+  test('that never closes is open until the end of the search range', () => {
     const status = areaStatus(
       house([{ opens: '00:00', closes: '24:00' }]),
       'Beer Hall',
@@ -75,7 +75,7 @@ describe('an area', () => {
     expect(status.until?.date).toBe('2026-12-05')
   })
 
-  test('without hours is closed, and no opening is promised', () => {
+  test('without hours is closed, without a next opening', () => {
     const status = areaStatus(house([]), 'Beer Hall', at('2026-11-20', '12:00'))
     expect(status).toMatchObject({ open: false, until: null, next: null })
   })
@@ -88,13 +88,13 @@ describe('an area', () => {
 })
 
 describe('an exception', () => {
-  test('runs out the hours that began the evening before', () => {
+  test('does not cut off hours from the evening before', () => {
     const hours = house(late, [closed('2026-11-20')])
     expect(areaStatus(hours, 'Beer Hall', at('2026-11-20', '00:30')).open).toBe(true)
     expect(areaStatus(hours, 'Beer Hall', at('2026-11-20', '13:00')).open).toBe(false)
   })
 
-  test('for the area wins over one for the house', () => {
+  test('for the area takes precedence over one for the venue', () => {
     const party = {
       ...closed('2026-11-20', 'Beer Hall'),
       closed: false,
@@ -110,7 +110,7 @@ describe('an exception', () => {
     expect(hoursOn(hours, 'Beer Hall', '2026-11-20').intervals).toEqual(late)
   })
 
-  test('with a note that is empty has none', () => {
+  test('with an empty note has none', () => {
     const hours = house(late, [{ ...closed('2026-11-20'), note: '' }])
     expect(hoursOn(hours, 'Beer Hall', '2026-11-20').note).toBeNull()
   })
@@ -143,14 +143,14 @@ describe('the venue’s clock', () => {
     expect(localMoment(new Date(instant), timeZone)).toEqual(moment)
   })
 
-  test('closes at one on the clock also in the night it is put back', () => {
+  test('closes at 01:00 also in the night of the clock change', () => {
     const open = (instant: string) =>
       areaStatus(house(late), 'Beer Hall', localMoment(new Date(instant), 'Europe/London')).open
     expect(open('2026-10-24T23:59:00Z')).toBe(true)
     expect(open('2026-10-25T01:00:00Z')).toBe(false)
   })
 
-  test('knows the day of the week in every year', () => {
+  test('has the right weekday in every year', () => {
     expect(['2026-11-20', '2024-02-29', '2027-01-01'].map(weekdayOf)).toEqual(['fri', 'thu', 'fri'])
   })
 })
@@ -170,7 +170,7 @@ describe('the next change', () => {
     expect(minutesToNextChange(hours, at('2026-11-20', '14:30'))).toBe(30)
   })
 
-  test('is none where nothing ever opens', () => {
+  test('is null if nothing ever opens', () => {
     expect(minutesToNextChange(house([]), at('2026-11-20', '12:00'))).toBeNull()
   })
 })

@@ -100,20 +100,20 @@ test.each([
   expect(structuredData(venue, { ...facts, path })).toMatchObject({ '@type': type, name })
 })
 
-test('two sittings stay two', () => {
+test('two spans on one day stay separate', () => {
   expect(structuredData(venue, { ...facts, path: '/kitchens' }).openingHoursSpecification).toEqual([
     hours({ dayOfWeek: 'Tuesday' }, '12:00', '14:30'),
     hours({ dayOfWeek: 'Tuesday' }, '17:00', '21:00'),
   ])
 })
 
-test('the house is open from its first room’s opening to its last one’s closing after midnight', () => {
+test('the venue is open from the first opening to the last closing after midnight', () => {
   expect(structuredData(venue, { ...facts, path: '/' }).openingHoursSpecification).toEqual([
     hours({ dayOfWeek: 'Tuesday' }, '07:00', '01:00'),
   ])
 })
 
-test('other pages are about the house', () => {
+test('other pages describe the venue', () => {
   expect(structuredData(venue, { ...facts, path: '/privacy', title: 'Privacy' })).toMatchObject({
     '@type': 'WebPage',
     name: 'Privacy',
@@ -121,7 +121,7 @@ test('other pages are about the house', () => {
   })
 })
 
-test('questions are told in their order, each with its answer', () => {
+test('questions are listed in order with their answers', () => {
   const questions = [
     { id: 1, question: 'Are dogs allowed?', answer: 'Yes.' },
     { id: 2, question: 'Cats?', answer: 'Ask them.' },

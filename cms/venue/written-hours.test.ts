@@ -59,11 +59,11 @@ describe('a span of hours', () => {
 
 describe('an exception', () => {
   const christmas = { date: '2026-12-25', area: null }
-  test('stands beside those of other dates and areas', () => {
+  test('is allowed beside other dates and areas', () => {
     const others = [christmas, { date: '2026-12-26' }, { date: '2026-12-25', area: 'Cafe' }]
     for (const each of others) expect(isWrittenTwice(each, others)).toBe(false)
   })
-  test('does not stand twice', () => {
+  test('is refused twice', () => {
     expect(isWrittenTwice(christmas, [christmas, { date: '2026-12-25' }])).toBe(true)
   })
 })

@@ -1,28 +1,28 @@
 import { describe, expect, test } from 'vitest'
 import { adminsOrSelf, hasRole, publishedOrStaff, type Role, roles } from './staff.ts'
 
-type Asked = Parameters<typeof adminsOrSelf>[0]
+type Args = Parameters<typeof adminsOrSelf>[0]
 const by = (role: string | null, collection = 'users') =>
-  ({ req: { user: role === null ? null : { id: 7, role, collection } } }) as unknown as Asked
+  ({ req: { user: role === null ? null : { id: 7, role, collection } } }) as unknown as Args
 
 describe('a role', () => {
-  test.each(roles.flatMap((own) => roles.map((asked) => [own, asked] as [Role, Role])))(
+  test.each(roles.flatMap((own) => roles.map((required) => [own, required] as [Role, Role])))(
     '%s may do what %s may, if it is not weaker',
-    (own, asked) => {
-      expect(hasRole(by(own).req, asked)).toBe(roles.indexOf(own) >= roles.indexOf(asked))
+    (own, required) => {
+      expect(hasRole(by(own).req, required)).toBe(roles.indexOf(own) >= roles.indexOf(required))
     },
   )
 
   test.each([
-    ['nobody', by(null)],
+    ['a stranger', by(null)],
     ['a role that does not exist', by('owner')],
-    ['somebody who is no staff', by('admin', 'members')],
+    ['a member', by('admin', 'members')],
   ])('%s has none', (_, { req }) => {
     for (const role of roles) expect(hasRole(req, role)).toBe(false)
   })
 })
 
-test('staff see themselves, admins everyone, strangers nobody', () => {
+test('staff see their own account, admins all, strangers none', () => {
   expect(adminsOrSelf(by('admin'))).toBe(true)
   expect(adminsOrSelf(by('editor'))).toEqual({ id: { equals: 7 } })
   expect(adminsOrSelf(by(null))).toBe(false)

@@ -10,7 +10,7 @@ const fields = [
   { name: 'items', type: 'array', flattenedFields: [{ name: 'price', type: 'number' }] },
 ] as unknown as Parameters<typeof requireWellFormed>[1]
 
-describe('what is asked', () => {
+describe('a query', () => {
   test.each([
     {},
     { limit: 0, page: 1, depth: 2 },
@@ -20,8 +20,8 @@ describe('what is asked', () => {
     { where: { writer: { equals: 1 }, id: { in: Array(500).fill(1).join() } } },
     { where: { title: { like: 'so few words' }, 'items.price': { exists: true } } },
     { data: { title: 'x' } },
-  ])('%j is well formed', (asked) => {
-    expect(() => requireWellFormed(asked, fields, true)).not.toThrow()
+  ])('%j is well formed', (query) => {
+    expect(() => requireWellFormed(query, fields, true)).not.toThrow()
   })
 
   test.each([
@@ -56,39 +56,39 @@ describe('what is asked', () => {
     { data: null },
     { data: ['x'] },
     { data: 'x' },
-  ])('%j is not', (asked) => {
-    expect(() => requireWellFormed(asked, fields, true)).toThrow(
+  ])('%j is refused', (query) => {
+    expect(() => requireWellFormed(query, fields, true)).toThrow(
       expect.objectContaining({ status: 400 }),
     )
   })
 })
 
-describe('what would be one long statement is refused:', () => {
+describe('too many parts are refused:', () => {
   const many = (count: number) => Array.from({ length: count }, (_, at) => at)
   test.each<[string, Parameters<typeof requireWellFormed>[0]]>([
     ['fields to sort by', { sort: many(6).map(() => 'id') }],
     ['words', { where: { title: { like: many(21).join(' ') } } }],
-    ['words that are left out', { where: { title: { not_like: many(21).join(' ') } } }],
+    ['excluded words', { where: { title: { not_like: many(21).join(' ') } } }],
     ['values', { where: { id: { in: many(501).join() } } }],
     ['values in a list', { where: { id: { not_in: many(501) } } }],
     ['conditions', { where: { or: many(101).map((id) => ({ id: { equals: id } })) } }],
-    ['conditions that say nothing', { where: { and: many(101).map(() => ({})) } }],
+    ['empty conditions', { where: { and: many(101).map(() => ({})) } }],
     [
-      'conditions in conditions',
+      'nested conditions',
       {
         where: {
           or: many(11).map(() => ({ and: many(11).map((id) => ({ id: { equals: id } })) })),
         },
       },
     ],
-  ])('%s', (_, asked) => {
-    expect(() => requireWellFormed(asked, fields, true)).toThrow(
+  ])('%s', (_, query) => {
+    expect(() => requireWellFormed(query, fields, true)).toThrow(
       expect.objectContaining({ status: 400 }),
     )
   })
 })
 
-test('a stranger reads no drafts, whatever the query says', () => {
+test('strangers read no drafts', () => {
   const draftOf = (operation: string, user: object | null) => {
     const args = { draft: true, id: 1 }
     const req = { payloadAPI: 'REST', user }
@@ -101,7 +101,7 @@ test('a stranger reads no drafts, whatever the query says', () => {
   }
 })
 
-describe('records at once', () => {
+describe('the number of records', () => {
   type Given = Parameters<typeof wellFormed>[0]
   const limitOf = (args: object, role?: string) => {
     const user = role ? { collection: 'users', role } : null
@@ -116,16 +116,16 @@ describe('records at once', () => {
     [{ limit: 0 }, 100],
     [{ pagination: false }, 100],
     [{ limit: 5000, pagination: false }, 100],
-  ])('asked with %j a stranger gets %i at most', (args, most) => {
+  ])('for strangers with %j is at most %i', (args, most) => {
     expect(limitOf(args)).toBe(most)
   })
 
-  test('staff get what they ask for', () => {
+  test('is not limited for staff', () => {
     expect(limitOf({ limit: 0 }, 'editor')).toBe(0)
     expect(limitOf({ limit: 5000 }, 'editor')).toBe(5000)
   })
 
-  test('what stands in a record is not cut off', () => {
+  test('is not limited in nested relations', () => {
     expect(limitOf({ currentDepth: 1, limit: 0 })).toBe(0)
   })
 })

@@ -13,7 +13,7 @@ const answering = (...answers: (Response | Error)[]) => {
 }
 
 describe('the Common Good total', () => {
-  it('is taken from the first good answer', async () => {
+  it('is read from the first valid response', async () => {
     const { means, pauses } = answering(
       new Error('offline'),
       new Response('no', { status: 502 }),
@@ -29,30 +29,30 @@ describe('the Common Good total', () => {
     expect(pauses).toEqual([1000, 2000, 4000])
   })
 
-  it('is asked for again where an answer does not come', async () => {
-    let asked = 0
+  it('is requested again after a failure', async () => {
+    let requests = 0
     const fetch = (_: unknown, { signal }: RequestInit = {}) =>
       new Promise<Response>((resolve, reject) => {
-        if (++asked === 2) resolve(Response.json({ combined_total_cents: 821491 }))
+        if (++requests === 2) resolve(Response.json({ combined_total_cents: 821491 }))
         signal?.addEventListener('abort', () => reject(signal.reason))
       })
     expect(await fetchTotal({ ...answering().means, fetch, timeoutMs: 5 })).toBe(821491)
-    expect(asked).toBe(2)
+    expect(requests).toBe(2)
   })
 
-  it('is not asked for again once nobody wants it', async () => {
-    const wanted = new AbortController()
-    let asked = 0
+  it('is not requested again after an abort', async () => {
+    const abort = new AbortController()
+    let requests = 0
     const fetch = async () => {
-      asked++
-      wanted.abort()
+      requests++
+      abort.abort()
       throw new Error('offline')
     }
-    expect(await fetchTotal({ ...answering().means, signal: wanted.signal, fetch })).toBeNull()
-    expect(asked).toBe(1)
+    expect(await fetchTotal({ ...answering().means, signal: abort.signal, fetch })).toBeNull()
+    expect(requests).toBe(1)
   })
 
-  it('is not taken from an answer that is no amount', async () => {
+  it('is not read from an invalid response', async () => {
     const { means } = answering(Response.json({ combined_total_cents: 'much' }))
     expect(await fetchTotal(means)).toBeNull()
   })

@@ -22,7 +22,7 @@ const shut = (area: AreaStatus['area'], date: string, minutes: number): AreaStat
   note: null,
 })
 
-describe('times as people say them', () => {
+describe('formatted times', () => {
   it.each([
     [0, 'midnight'],
     [420, '7am'],
@@ -55,7 +55,7 @@ describe('what is open', () => {
     expect(details).toEqual(['opens 7am', 'opens tomorrow 7am', 'opens Wednesday 5pm'])
   })
 
-  it('finds the door that opens first', () => {
+  it('finds the area that opens first', () => {
     const statuses = [shut('Beer Hall', '2026-11-21', 720), shut('Cafe', '2026-11-21', 420)]
     expect(nextToOpen(statuses, now, labels)).toEqual({ area: 'Cafe', detail: 'opens 7am' })
     expect(nextToOpen([], now, labels)).toBeNull()

@@ -53,7 +53,7 @@ test('the strobe goes to the logo, navigates, fades 200 ms after arrival and is 
   expect(state).toEqual(idle)
 })
 
-test('the intro leads nowhere and ends by itself', () => {
+test('the intro does not navigate and ends by itself', () => {
   player.play(intro)
   vi.advanceTimersByTime(2000 + 200)
   expect(state.fading).toBe(true)

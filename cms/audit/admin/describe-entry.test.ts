@@ -35,7 +35,7 @@ test('amounts are formatted', () => {
   ])
 })
 
-test('facts without a before, and nothing', () => {
+test('details without an earlier value, and none', () => {
   expect(listChanges({ at: '2026-11-21', items: 3 })).toEqual([
     { name: 'At', before: '', after: '2026-11-21' },
     { name: 'Items', before: '', after: '3' },

@@ -20,7 +20,7 @@ test.each([
   [0, 0, 'Nobody gets letters yet.'],
 ])('%i of %i: %s', (count, of, said) => expect(describeAudience({ count, of })).toBe(said))
 
-test('whom it goes to when it is sent', () => {
+test('the recipients of a letter', () => {
   expect(describeRecipients({ count: 1204, of: 1530 })).toBe('1,204 of 1,530 who get letters')
   expect(describeRecipients({ count: 1530, of: 1530 })).toBe('all 1,530 who get letters')
 })
@@ -40,27 +40,27 @@ const now = new Date('2026-11-21T15:00:00Z')
 const home = { timeZone: 'Europe/London', ownZone: 'Europe/London', now }
 const abroad = { ...home, ownZone: 'Europe/Berlin' }
 
-describe('a time is said back', () => {
-  test('on the venue’s clock, with how far off it is', () => {
+describe('a chosen time', () => {
+  test('is described in the venue’s time zone, with the time left', () => {
     expect(describePlan('2026-11-21T17:00', home)).toEqual({
       words: 'Saturday, 21 November 2026 at 17:00 (Europe/London), in 2 hours.',
       isFault: false,
     })
   })
 
-  test('on one’s own clock too where that shows another time', () => {
+  test('is also described in the browser’s time zone if that differs', () => {
     expect(describeTime(new Date('2026-11-21T17:00:00Z'), abroad)).toBe(
       'Saturday, 21 November 2026 at 17:00 (Europe/London), in 2 hours. On your clock that is Saturday, 21 November 2026 at 18:00.',
     )
   })
 
-  test('with what the clocks do to it', () => {
+  test('mentions a clock change', () => {
     const spring = describePlan('2027-03-28T01:30', home)
     expect(spring?.words).toMatch(/at 02:30 .* go forward/)
     expect(describePlan('2027-10-31T01:30', home)?.words).toMatch(/at 01:30 .* go back/)
   })
 
-  test('unless it is none, or over', () => {
+  test('that is invalid or past is a fault', () => {
     expect(describePlan('', home)).toBeNull()
     expect(describePlan('2026-02-30T10:00', home)).toMatchObject({ isFault: true })
     expect(describePlan('2026-11-21T15:00', home)).toMatchObject({ isFault: true })
@@ -83,7 +83,7 @@ const progress: LetterProgress = {
   ...{ delivered: 450, unsubscribed: 1, complained: 0, retriable: 0, links: [] },
 }
 
-test('what is done is what waits for nothing', () => expect(countDone(progress)).toBe(480))
+test('countDone counts final states', () => expect(countDone(progress)).toBe(480))
 
 test.each([
   ['sending', '480 of 1,200 readers are done.'],
@@ -95,12 +95,12 @@ test.each([
   expect(describeProgress({ ...progress, state }, home)).toBe(said)
 })
 
-test('sent to everybody', () => {
+test('a letter sent to all readers', () => {
   const whole = { ...progress, state: 'sent' as const, sent: 1200 }
   expect(describeProgress(whole, home)).toBe('Went out to all 1,200 readers.')
 })
 
-test('what stayed in the mailbox went out to nobody', () => {
+test('mails kept in the mailbox are described as not sent', () => {
   const kept = { ...progress, state: 'sent' as const, sent: 0, kept: 1200 }
   expect(describeProgress(kept, home)).toBe('It stayed in the mailbox here: nobody has it.')
   expect(describeProgress({ ...kept, sent: 450, kept: 750 }, home)).toBe(
@@ -117,14 +117,14 @@ test.each([
   expect(describeDelivered({ total, sent })).toBe(said),
 )
 
-test('scheduled: when', () => {
+test('a scheduled letter has its time', () => {
   const planned = { ...progress, state: 'scheduled' as const, sendAt: '2026-11-22T17:00:00.000Z' }
   expect(describeProgress(planned, home)).toBe(
     'Goes out on Sunday, 22 November 2026 at 17:00 (Europe/London), in 1 day and 2 hours.',
   )
 })
 
-test('a screen reader hears each quarter once', () => {
+test('progress is announced once per quarter', () => {
   const said = Array.from({ length: 1201 }, (_, queued) =>
     describeMilestone({ ...progress, deferred: 0, queued: 1200 - queued }),
   )

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { styleSheet } from '../templates/styles.ts'
 import { inMode } from './color-mode.ts'
 
-test('a mail is shown by night and by day, whatever the browser prefers', () => {
+test('a mail is shown in light or dark mode independently of the browser', () => {
   const html = `<meta content="light dark"><style>${styleSheet}</style>`
   expect(inMode(html, 'dark')).toContain('@media all {')
   expect(inMode(html, 'dark')).toContain('color-scheme: dark;')

@@ -28,6 +28,6 @@ test.each([
   (format, statement, is) => expect(isUnattested(encoded(format, statement))).toBe(is),
 )
 
-test.each(['', 'AA', '____', Buffer.from('{}').toString('base64url')])('%j is none', (text) => {
+test.each(['', 'AA', '____', Buffer.from('{}').toString('base64url')])('%j is invalid', (text) => {
   expect(isUnattested(text)).toBe(false)
 })

@@ -3,13 +3,13 @@ import { makeCard, readCard } from './card.ts'
 
 process.env.SECRET = 'a secret that is long enough for tests'
 
-test('a card is read by who wrote it, and says when it ends', () => {
+test('a card can be read back and has an expiry', () => {
   const { token, expires_at } = makeCard(7, 1_000_000)
   expect(expires_at).toBe(1_030_000)
   expect(readCard(token)).toEqual({ member: 7, expiresAt: 1_030_000 })
 })
 
-test('no card is like the one before it', () => {
+test('two cards are never equal', () => {
   expect(makeCard(7, 1).token).not.toBe(makeCard(7, 2).token)
 })
 

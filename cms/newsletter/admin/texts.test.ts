@@ -29,7 +29,7 @@ test('the outcome has a line for each verdict that rows have', () => {
   expect(texts('done', 'leave_out')[1]).toBe('1 was left out: the list states no consent')
 })
 
-test('a list without news changes nothing', () => {
+test('an import without changes says so', () => {
   expect(doesAnything({ counts: { ...none, same: 7, rejected: 3 } })).toBe(false)
   expect(doesAnything({ counts: { ...none, changes: 1 } })).toBe(true)
 })

@@ -9,10 +9,10 @@ test.each([
   ['\t=1+1', "'\t'=1+1"],
   ['\r=1+1', "'\r'=1+1"],
   ['＝1+1', "'＝1+1"],
-  // A spreadsheet of another language splits here.
+  // Spreadsheets in some locales split at semicolons.
   ['Ada;=1+1', "Ada;'=1+1"],
   ['Ada","=1+1', `Ada","'=1+1`],
-  // What looks guarded already is guarded once more, and so comes back as it was.
+  // A value that looks guarded is guarded again, so that reading restores it.
   ["'=1+1", "''=1+1"],
 ])('%j is written as %j', (text, cell) => {
   expect(guardCell(text)).toBe(cell)
@@ -20,14 +20,14 @@ test.each([
 })
 
 test.each(['Ada', "O'Neill", "'Ada'", 'ada@venue.example', '7/11', '', 'a=b', '0114-496', "'"])(
-  '%j stays as it is',
+  '%j is not changed',
   (text) => {
     expect(guardCell(text)).toBe(text)
     expect(bareCell(text)).toBe(text)
   },
 )
 
-test('whatever is written is read again, and begins no formula', () => {
+test('random text is read back unchanged and never starts a formula', () => {
   const signs = ['=', '+', '-', '@', '\t', '\r', '\n', "'", '"', ',', ';', 'a', ' ', '＝']
   let seed = 7
   const random = (below: number) => {

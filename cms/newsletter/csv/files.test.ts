@@ -3,13 +3,13 @@ import { columnsOf, textsOf } from './columns.ts'
 import { textOf } from './encoding.ts'
 import { recordsOf } from './records.ts'
 
-/** A file in parts of so many bytes. */
-async function* inParts(bytes: Buffer, size: number) {
+/** The file in chunks of `size` bytes. */
+async function* inChunks(bytes: Buffer, size: number) {
   for (let at = 0; at < bytes.length; at += size) yield bytes.subarray(at, at + size)
 }
 const read = async (file: string | Buffer, size = 7) => {
   const records: string[][] = []
-  for await (const record of recordsOf(textOf(inParts(Buffer.from(file), size))))
+  for await (const record of recordsOf(textOf(inChunks(Buffer.from(file), size))))
     records.push(record)
   return records
 }
@@ -18,7 +18,7 @@ const utf16 = (text: string, big = false) => {
   return big ? bytes.swap16() : bytes
 }
 
-describe('a list', () => {
+describe('a file', () => {
   const list =
     'email,name\r\nada@venue.example,"Ada, ""Countess""\nof Lovelace"\r\n\r\njosé@venue.example,José\r\n'
   const records = [
@@ -27,13 +27,13 @@ describe('a list', () => {
     ['josé@venue.example', 'José'],
   ]
 
-  test.each([1, 3, 7, 1024])('is read in parts of %i bytes', async (size) => {
+  test.each([1, 3, 7, 1024])('is read in chunks of %i bytes', async (size) => {
     expect(await read(list, size)).toEqual(records)
   })
 
   test.each<[string, string | Buffer]>([
     ['with a byte order mark', `\ufeff${list}`],
-    ['with line feeds alone', list.replaceAll('\r\n', '\n')],
+    ['with LF line ends', list.replaceAll('\r\n', '\n')],
     ['without a last line break', list.trimEnd()],
     [
       'with semicolons',
@@ -43,11 +43,11 @@ describe('a list', () => {
       'with tabs',
       list.replace(',', '\t').replace('example,"', 'example\t"').replace('example,J', 'example\tJ'),
     ],
-    ['that says what stands between its cells', `sep=,\r\n${list}`],
+    ['with a `sep=` line', `sep=,\r\n${list}`],
     ['in Excel’s UTF-16', utf16(list)],
-    ['in the other UTF-16', utf16(list, true)],
-    ['in UTF-16 without a mark', utf16(list).subarray(2)],
-  ])('%s is the same list', async (_, file) => {
+    ['in UTF-16 big endian', utf16(list, true)],
+    ['in UTF-16 without a byte order mark', utf16(list).subarray(2)],
+  ])('%s gives the same records', async (_, file) => {
     expect(await read(file)).toEqual(records)
   })
 
@@ -71,11 +71,11 @@ describe('a list', () => {
       Buffer.from('email,name\na@b.example,Ada\nb@b.example,"Bob\nc,d\n'),
       'row 3',
     ],
-  ])('that %s is refused in words', async (_, file, why) => {
+  ])('that %s is refused with the reason', async (_, file, why) => {
     await expect(read(file)).rejects.toThrow(why)
   })
 
-  test('whose cell never ends is refused before it fills the memory', async () => {
+  test('with an unclosed cell is refused at the size limit', async () => {
     await expect(read(`email\n"${'x'.repeat(5 * 1024 * 1024)}`, 65_536)).rejects.toThrow('row 2')
   })
 })
@@ -109,11 +109,11 @@ describe('columns', () => {
     expect(columnsOf(header).map((each) => each ?? '')).toEqual(known)
   })
 
-  test('without an address are refused, and told', () => {
+  test('without an address column are refused, with their names', () => {
     expect(() => columnsOf(['Name', 'Town'])).toThrow('“Name”, “Town”')
   })
 
-  test('of first and last name make one name, where no whole one stands', () => {
+  test('for first and last name are joined unless there is a full name', () => {
     const known = columnsOf(['First name', 'Last name', 'email', 'name'])
     expect(textsOf(['Ada', 'Lovelace', 'a@b.example', ''], known).name).toBe('Ada Lovelace')
     expect(textsOf(['Ada', 'Lovelace', 'a@b.example', 'Countess'], known).name).toBe('Countess')

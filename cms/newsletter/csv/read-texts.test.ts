@@ -10,12 +10,12 @@ test.each([
   ['--11-07', 'day/month', { day: 7, month: 11 }],
   ['29/2', 'day/month', { day: 29, month: 2 }],
   [' ', 'day/month', undefined],
-] as const)('the birthday %j, written %s, is read', (birthday, order, day) => {
-  expect(detailOf('birthday', { birthday }, order)).toEqual(day)
+] as const)('the birthday %j, written %s, is read', (birthday, order, date) => {
+  expect(detailOf('birthday', { birthday }, order)).toEqual(date)
 })
 
 test.each(['12/25', '32/1', '7 November', '7/11/1994/2', '=7/11', '0/0'])(
-  '%j is no birthday',
+  '%j is not a birthday',
   (birthday) => {
     expect(() => detailOf('birthday', { birthday }, 'day/month')).toThrow('There is no such day')
   },
@@ -28,8 +28,8 @@ test.each([
   ['2026-11-21 14:30:15 UTC', '2026-11-21T14:30:15.000Z'],
   ['2026-11-21T14:30+02:00', '2026-11-21T12:30:00.000Z'],
   ['2026-11-21T14:30:15.678901+0000', '2026-11-21T14:30:15.678Z'],
-])('%j is a moment', (text, moment) =>
-  expect(momentOf('left_at', text)?.toISOString()).toBe(moment),
+])('%j is a timestamp', (text, timestamp) =>
+  expect(momentOf('left_at', text)?.toISOString()).toBe(timestamp),
 )
 
 test.each([
@@ -41,16 +41,18 @@ test.each([
   '1',
   '1900-01-01',
   '2026-11-21T14:30Z; drop',
-])('%j is none', (text) => expect(() => momentOf('left_at', text)).toThrow('left_at can’t be read'))
+])('%j is not a timestamp', (text) =>
+  expect(() => momentOf('left_at', text)).toThrow('left_at can’t be read'),
+)
 
-test('states are known by the words of other services', () => {
+test('recognises the state names of other services', () => {
   expect(
     ['', 'Subscribed', 'cleaned', 'TRUE', 'false', 'Bounced'].map((word) => stateOf(word)),
   ).toEqual([null, 'active', 'bounced', 'active', 'unsubscribed', 'bounced'])
   expect(() => stateOf('asleep')).toThrow('The state is none')
 })
 
-test('a consent is stated by when, and by how or in which words', () => {
+test('a stated consent needs a time, and a source or wording', () => {
   const now = new Date('2026-11-21T12:00:00Z')
   const at = new Date('2026-01-02T00:00:00Z')
   expect(statedConsent({ consent_at: '2026-01-02', consent_how: ' form ' }, now)).toEqual({

@@ -7,9 +7,9 @@ import { evaluateRow, type StoredAddress } from './evaluate-row.ts'
 const now = new Date('2026-11-21T12:00:00Z')
 const email = 'ada@venue.example'
 const consent = { consent_at: '2026-01-02', consent_how: 'web form' }
-const nobody: StoredAddress = { subscriber: null, suppressed: null }
-const somebody = (state: SubscriberState, others: Partial<Contact> = {}): StoredAddress => ({
-  ...nobody,
+const unknown: StoredAddress = { subscriber: null, suppressed: null }
+const subscriberIn = (state: SubscriberState, others: Partial<Contact> = {}): StoredAddress => ({
+  ...unknown,
   subscriber: {
     confirmedAt: new Date('2026-06-01T00:00:00Z'),
     email,
@@ -24,47 +24,47 @@ const somebody = (state: SubscriberState, others: Partial<Contact> = {}): Stored
     ...others,
   },
 })
-const come = (texts: Texts, known = nobody) =>
+const verdictOf = (texts: Texts, known = unknown) =>
   evaluateRow({ email, ...texts }, known, { order: 'day/month', now }).verdict
 
-describe('whoever is not known', () => {
+describe('an unknown address', () => {
   test.each<[string, Texts, string]>([
-    ['joins where the list states a consent', consent, 'joins'],
+    ['joins with a stated consent', consent, 'joins'],
     [
-      'joins so also where it says that they are active',
+      'joins with a stated consent and an active state',
       { ...consent, state: 'Subscribed' },
       'joins',
     ],
-    ['is asked where it states none', {}, 'asks'],
-    ['is asked where it only says that they are active', { state: 'active' }, 'asks'],
-    ['is asked where they had not confirmed', { ...consent, state: 'unconfirmed' }, 'asks'],
-    ['is noted where they want no letters', { ...consent, state: 'unsubscribed' }, 'noted'],
-    ['is noted where mails came back', { state: 'cleaned' }, 'noted'],
-    ['is rejected without an address', { email: 'ada' }, 'rejected'],
+    ['is asked without a stated consent', {}, 'asks'],
+    ['is asked with only an active state', { state: 'active' }, 'asks'],
+    ['is asked if the list says unconfirmed', { ...consent, state: 'unconfirmed' }, 'asks'],
+    ['is noted if the list says unsubscribed', { ...consent, state: 'unsubscribed' }, 'noted'],
+    ['is noted if the list says bounced', { state: 'cleaned' }, 'noted'],
+    ['is rejected without a valid address', { email: 'ada' }, 'rejected'],
     [
       'is rejected with a consent in the future',
       { ...consent, consent_at: '2027-01-01' },
       'rejected',
     ],
-    ['is rejected with a day that is none', { ...consent, birthday: '31/2' }, 'rejected'],
-  ])('%s', (_, texts, verdict) => expect(come(texts)).toBe(verdict))
+    ['is rejected with an impossible date', { ...consent, birthday: '31/2' }, 'rejected'],
+  ])('%s', (_, texts, verdict) => expect(verdictOf(texts)).toBe(verdict))
 
-  test('but asked for everything to be deleted is rejected, whatever the list says', () => {
-    const suppressed: StoredAddress = { ...nobody, suppressed: 'deleted' }
+  test('that requested deletion is always rejected', () => {
+    const suppressed: StoredAddress = { ...unknown, suppressed: 'deleted' }
     for (const texts of [consent, {}, { state: 'active' }]) {
-      expect(come(texts, suppressed)).toBe('rejected')
+      expect(verdictOf(texts, suppressed)).toBe('rejected')
     }
   })
 
-  test('but was asked before is not asked again, and joins with a consent', () => {
-    const suppressed: StoredAddress = { ...nobody, suppressed: 'asked' }
-    expect(come({}, suppressed)).toBe('rejected')
-    expect(come(consent, suppressed)).toBe('joins')
+  test('that was asked before is rejected without, and joins with a consent', () => {
+    const suppressed: StoredAddress = { ...unknown, suppressed: 'asked' }
+    expect(verdictOf({}, suppressed)).toBe('rejected')
+    expect(verdictOf(consent, suppressed)).toBe('joins')
   })
 })
 
-describe('whoever is known', () => {
-  test('gets letters by no list that had left them, in whatever words it says so', () => {
+describe('a known subscriber', () => {
+  test('who has left is not reactivated by any list', () => {
     const claims: Texts[] = [
       {},
       consent,
@@ -74,41 +74,52 @@ describe('whoever is known', () => {
     ]
     for (const state of ['unsubscribed', 'bounced', 'complained'] as const) {
       for (const texts of claims)
-        expect(come({ ...texts, name: 'Eve' }, somebody(state))).toBe('rejected')
-      expect(come({ ...consent, state: 'unsubscribed', name: 'Eve' }, somebody(state))).toBe('same')
+        expect(verdictOf({ ...texts, name: 'Eve' }, subscriberIn(state))).toBe('rejected')
+      expect(
+        verdictOf({ ...consent, state: 'unsubscribed', name: 'Eve' }, subscriberIn(state)),
+      ).toBe('same')
     }
   })
 
-  test('and has not confirmed yet joins with a consent, and is not asked a second time', () => {
-    expect(come(consent, somebody('pending'))).toBe('joins')
-    expect(come({}, somebody('pending'))).toBe('same')
-    expect(come({ ...consent, state: 'pending' }, somebody('pending'))).toBe('same')
-    expect(come(consent, { ...somebody('pending'), suppressed: 'deleted' })).toBe('rejected')
+  test('who is pending joins with a consent, and is not asked twice', () => {
+    expect(verdictOf(consent, subscriberIn('pending'))).toBe('joins')
+    expect(verdictOf({}, subscriberIn('pending'))).toBe('same')
+    expect(verdictOf({ ...consent, state: 'pending' }, subscriberIn('pending'))).toBe('same')
+    expect(verdictOf(consent, { ...subscriberIn('pending'), suppressed: 'deleted' })).toBe(
+      'rejected',
+    )
   })
 
-  test('stops where the list says so, unless they have come back since', () => {
-    expect(come({ state: 'unsubscribed' }, somebody('active'))).toBe('stops')
-    expect(come({ state: 'unsubscribed', left_at: '2026-07-01' }, somebody('active'))).toBe('stops')
-    expect(come({ state: 'unsubscribed', left_at: '2026-05-01' }, somebody('active'))).toBe('same')
+  test('stops if the list says so, unless they joined again since', () => {
+    expect(verdictOf({ state: 'unsubscribed' }, subscriberIn('active'))).toBe('stops')
+    expect(
+      verdictOf({ state: 'unsubscribed', left_at: '2026-07-01' }, subscriberIn('active')),
+    ).toBe('stops')
+    expect(
+      verdictOf({ state: 'unsubscribed', left_at: '2026-05-01' }, subscriberIn('active')),
+    ).toBe('same')
   })
 
-  test('changes by what the list says, not by what it leaves out', () => {
-    const ada = somebody('active', {
+  test('is changed by filled cells, not by empty ones', () => {
+    const ada = subscriberIn('active', {
       phone: '0114 496 0184',
       birthday: { day: 7, month: 11 },
       interests: ['Film & Cinema', 'Cooking Classes'],
     })
-    expect(come({ name: '', phone: ' ', birthday: '', interests: '' }, ada)).toBe('same')
+    expect(verdictOf({ name: '', phone: ' ', birthday: '', interests: '' }, ada)).toBe('same')
     expect(
-      come({ name: ' Ada ', birthday: '07/11', interests: 'film & cinema, Cooking classes' }, ada),
+      verdictOf(
+        { name: ' Ada ', birthday: '07/11', interests: 'film & cinema, Cooking classes' },
+        ada,
+      ),
     ).toBe('same')
-    expect(come({ name: 'Countess' }, ada)).toBe('changes')
-    expect(come({ interests: 'Film & Cinema' }, ada)).toBe('changes')
-    expect(come({ birthday: '1994-11-08' }, ada)).toBe('changes')
-    expect(come({ phone: 'twelve' }, ada)).toBe('rejected')
+    expect(verdictOf({ name: 'Countess' }, ada)).toBe('changes')
+    expect(verdictOf({ interests: 'Film & Cinema' }, ada)).toBe('changes')
+    expect(verdictOf({ birthday: '1994-11-08' }, ada)).toBe('changes')
+    expect(verdictOf({ phone: 'twelve' }, ada)).toBe('rejected')
   })
 
-  test('is the same by what an export says of them, whatever that is', () => {
+  test('is unchanged by their own exported row', () => {
     const strange: Partial<Contact>[] = [
       { name: '  spaces ', phone: 'call the desk', birthday: { day: 31, month: 2 } },
       { name: 'x'.repeat(500), interests: [...interests].reverse() },
@@ -116,13 +127,13 @@ describe('whoever is known', () => {
     ]
     for (const state of subscriberStates) {
       for (const others of strange) {
-        const known = somebody(state, others)
+        const known = subscriberIn(state, others)
         const texts = textsOfContact(known.subscriber as Contact, {
           at: now,
           how: 'form',
           wording: null,
         })
-        expect(come(texts, known)).toBe('same')
+        expect(verdictOf(texts, known)).toBe('same')
       }
     }
   })

@@ -137,7 +137,7 @@ test('a link opens the room', () => {
   expect(effectsAfter(...linked)).toEqual(['check', 'trust', 'say_linked', 'enter'])
 })
 
-test('a link from the footer navigates nowhere', () => {
+test('a link from the footer does not navigate', () => {
   expect(stateAfter({ type: 'link_requested' })).toEqual({ at: 'link', why: 'standalone' })
   expect(stateAfter({ type: 'link_requested' }, { type: 'linked' })).toEqual({ at: 'closed' })
   expect(effectsAfter({ type: 'link_requested' }, { type: 'linked' })).toEqual([
