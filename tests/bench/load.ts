@@ -1,26 +1,73 @@
-import { execFileSync, spawnSync } from 'node:child_process'
+import { execFile, spawnSync } from 'node:child_process'
+import { readFileSync } from 'node:fs'
 import http from 'node:http'
 import { setTimeout as sleep } from 'node:timers/promises'
-import autocannon from 'autocannon'
+import { promisify } from 'node:util'
 
-const hasWrk = spawnSync('wrk', ['-v']).error === undefined
-/** The load generator that is used: wrk where it is installed, which takes less of the machine. */
-export const generator = hasWrk ? 'wrk' : 'autocannon'
+/** @throws Error if wrk is not installed: generators in Node are slower than the server */
+export function requireWrk(): void {
+  if (!spawnSync('wrk', ['-v']).error) return
+  throw new Error('The benchmark needs wrk as load generator: apt-get install wrk')
+}
+
+/** Requests per second that `url` answers to 20 connections of wrk. */
+export async function requestsPerSecond(url: string, seconds: number): Promise<number> {
+  const args = ['-t1', '-c20', `-d${seconds}s`, '-H', 'Accept-Encoding: br, gzip', url]
+  const { stdout } = await promisify(execFile)('wrk', args)
+  return Number(/Requests\/sec:\s+([\d.]+)/.exec(stdout)?.[1])
+}
+
+export type Target = { url: string; pid: number }
+
+// A server that used less of a core was waiting for the load generator.
+const saturation = 0.85
 
 /**
- * Requests per second that `url` answers to 20 connections.
- * @param seconds how long it is asked
+ * Compares the request rates of two servers in alternating rounds. A round counts if both servers were
+ * busy in it; otherwise the generator was the bottleneck, and the round is repeated.
+ * @returns the median and the extremes of the ratio, and our median rate per second
+ * @throws Error if the generator was the bottleneck in most rounds
  */
-export async function requestsPerSecond(url: string, seconds: number): Promise<number> {
-  const encoding = 'br, gzip'
-  if (hasWrk) {
-    const args = ['-t1', '-c20', `-d${seconds}s`, '-H', `Accept-Encoding: ${encoding}`, url]
-    const output = execFileSync('wrk', args, { encoding: 'utf8' })
-    return Number(/Requests\/sec:\s+([\d.]+)/.exec(output)?.[1])
+export async function compareRates(
+  ours: Target,
+  other: Target,
+  { rounds, seconds }: { rounds: number; seconds: number },
+): Promise<{ ratio: number; lowest: number; highest: number; perSecond: number }> {
+  const ratios: number[] = []
+  const rates: number[] = []
+  const measure = async ({ url, pid }: Target) => {
+    const before = cpuSeconds(pid)
+    const rate = await requestsPerSecond(url, seconds)
+    return { rate, isBusy: cpuSeconds(pid) - before > saturation * seconds }
   }
-  const headers = { 'accept-encoding': encoding }
-  const { requests } = await autocannon({ url, connections: 20, duration: seconds, headers })
-  return requests.average
+  await measure(ours)
+  await measure(other)
+  for (let round = 0; round < rounds * 2 && ratios.length < rounds; round++) {
+    const [own, peer] = [await measure(ours), await measure(other)]
+    if (!own.isBusy || !peer.isBusy) continue
+    ratios.push(own.rate / peer.rate)
+    rates.push(own.rate)
+  }
+  if (ratios.length < rounds) throw new Error('The load generator was slower than the servers.')
+  return {
+    ratio: median(ratios),
+    lowest: Math.min(...ratios),
+    highest: Math.max(...ratios),
+    perSecond: median(rates),
+  }
+}
+
+/** Processor time that a process has used, in seconds. Source: proc_pid_stat(5). */
+function cpuSeconds(pid: number): number {
+  const fields = readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ')[1]?.split(' ') ?? []
+  const ticksPerSecond = 100
+  return (Number(fields[11]) + Number(fields[12])) / ticksPerSecond
+}
+
+/** Resident memory of a process, in MB. */
+export function residentMegabytes(pid: number): number {
+  const status = readFileSync(`/proc/${pid}/status`, 'utf8')
+  return Number(/VmRSS:\s+(\d+)/.exec(status)?.[1]) / 1024
 }
 
 /**

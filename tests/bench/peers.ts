@@ -3,8 +3,9 @@ import { mkdtempSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { freePort } from '../../cms/free-port.ts'
+import type { Target } from './load.ts'
 
-export type Peer = { url: string; stop: () => void }
+export type Peer = Target & { stop: () => void }
 
 /** A node:http server in a process of its own that sends these bytes and knows nothing else. */
 export async function barePeer(body: Buffer, headers: Record<string, string>): Promise<Peer> {
@@ -18,7 +19,7 @@ export async function barePeer(body: Buffer, headers: Record<string, string>): P
       .listen(${port}, '127.0.0.1', () => console.log('ready'))`
   const child = spawn(process.execPath, ['-e', program], { stdio: ['ignore', 'pipe', 'inherit'] })
   await new Promise((resolve) => child.stdout?.once('data', resolve))
-  return { url: `http://127.0.0.1:${port}/`, stop: () => child.kill() }
+  return { url: `http://127.0.0.1:${port}/`, pid: child.pid ?? 0, stop: () => child.kill() }
 }
 
 /** nginx, where it is installed, sending these bytes as a file that was compressed before. */
@@ -39,5 +40,5 @@ export async function nginxPeer(body: Buffer): Promise<Peer | null> {
   )
   const child: ChildProcess = spawn('nginx', ['-c', file], { stdio: 'ignore' })
   await new Promise((resolve) => setTimeout(resolve, 500))
-  return { url: `http://127.0.0.1:${port}/`, stop: () => child.kill() }
+  return { url: `http://127.0.0.1:${port}/`, pid: child.pid ?? 0, stop: () => child.kill() }
 }

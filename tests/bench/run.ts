@@ -1,4 +1,3 @@
-import { readFileSync } from 'node:fs'
 import { build, isBuilt } from '../../cms/build.ts'
 import { startEmbeddedPostgres } from '../../cms/database/embedded.ts'
 import { editCookie } from '../../cms/editing/rules.ts'
@@ -10,11 +9,11 @@ import { startServer } from '../support/server.ts'
 import { makeStaff } from '../support/staff.ts'
 import { audit, auditRows } from './audits.ts'
 import { editing } from './editing.ts'
-import { generator } from './load.ts'
+import { requireWrk, residentMegabytes } from './load.ts'
 import { mailing } from './mailing.ts'
 import { members } from './members.ts'
 import { overload } from './overload.ts'
-import { cachedPages, fullDatabase, uncachedPages } from './serving.ts'
+import { cachedPages, fullDatabase, memoryUnderLoad, uncachedPages } from './serving.ts'
 import { type Row, reaches, toTable } from './table.ts'
 import { editorRow, firstVisit, gatePath, gateRow, type Visit, visitRows } from './visits.ts'
 
@@ -23,6 +22,7 @@ const runs = process.argv.includes('--quick') ? 1 : 3
 
 /** Measures everything that README's table states, in one run on one machine. */
 async function main(): Promise<void> {
+  requireWrk()
   if (!(await isBuilt())) await build()
   const { folder, remove } = temporaryFolder()
   const postgres = await startEmbeddedPostgres(folder)
@@ -44,7 +44,7 @@ async function main(): Promise<void> {
   for (const page of pages) await server.get(page)
   rows.push({
     what: 'Resident memory before the admin is opened',
-    value: residentMegabytes(server.child.pid),
+    value: residentMegabytes(server.child.pid ?? 0),
     unit: 'MB',
     goal: { atMost: 250 },
   })
@@ -78,6 +78,7 @@ async function main(): Promise<void> {
 
   rows.push(...(await uncachedPages(server, postgres.url)))
   rows.push(...(await cachedPages(server)))
+  rows.push(await memoryUnderLoad(server, staff.editor))
   rows.push(...(await editing(staff, server, postgres.url)))
   rows.push(...(await mailing(postgres.url)))
   rows.push(...(await members(postgres.url)))
@@ -87,15 +88,8 @@ async function main(): Promise<void> {
   await postgres.stop()
   remove()
 
-  console.log(
-    `${toTable(rows)}\n\nLoad by ${generator}; medians of ${runs}; ${pages.length} pages.`,
-  )
+  console.log(`${toTable(rows)}\n\nLoad by wrk; medians of ${runs}; ${pages.length} pages.`)
   if (!rows.every(reaches)) process.exitCode = 1
-}
-
-function residentMegabytes(pid: number | undefined): number {
-  const status = readFileSync(`/proc/${pid}/status`, 'utf8')
-  return Number(/VmRSS:\s+(\d+)/.exec(status)?.[1]) / 1024
 }
 
 await main()
