@@ -4,16 +4,25 @@ export type Piece = { text: string; href?: string }
 
 /** Splits a text at email addresses and at the venue's phone number, each with its link. */
 export function linked(text: string, { contact }: Pick<Venue, 'contact'>): Piece[] {
+  return text.split(patternOf(contact)).flatMap((piece, index) => {
+    if (!piece) return []
+    if (index % 2 === 0) return [{ text: piece }]
+    return [{ text: piece, href: piece.includes('@') ? `mailto:${piece}` : phoneLink(piece) }]
+  })
+}
+
+const patterns = new WeakMap<Venue['contact'], RegExp>()
+
+function patternOf(contact: Venue['contact']): RegExp {
+  const known = patterns.get(contact)
+  if (known) return known
   const contacts = [contact.email, contact.phone].filter(Boolean)
   const escaped = contacts.map((each) => each.replace(/[.*+?^${}()|[\]\\]/g, '\\$&'))
   const pattern = new RegExp(
     `(${[...escaped, '(?<![\\w.+-])[\\w.+-]+@[\\w-]+(?:\\.[\\w-]+)+'].join('|')})`,
   )
-  return text.split(pattern).flatMap((piece, index) => {
-    if (!piece) return []
-    if (index % 2 === 0) return [{ text: piece }]
-    return [{ text: piece, href: piece.includes('@') ? `mailto:${piece}` : phoneLink(piece) }]
-  })
+  patterns.set(contact, pattern)
+  return pattern
 }
 
 export const phoneLink = (phone: string): string => `tel:${phone.replace(/[^\d+]/g, '')}`
