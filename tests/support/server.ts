@@ -38,9 +38,13 @@ export type Server = {
 }
 
 const startsWithinMs = 60_000
-// What `npm start` hands to Node: its flags, and the entry.
+// What `npm start` sets: its environment, Node's flags, and the entry.
 const { scripts } = JSON.parse(readFileSync(path.join(root, 'package.json'), 'utf8'))
-const startArguments: string[] = scripts.start.split(' ').slice(2)
+const startWords: string[] = scripts.start.split(' ')
+const startArguments = startWords.slice(startWords.indexOf('node') + 1)
+const startEnvironment = Object.fromEntries(
+  startWords.filter((word) => /^[A-Z_]+=/.test(word)).map((word) => word.split('=')),
+)
 export const secret = 'a secret that is long enough for tests'
 
 /**
@@ -67,7 +71,14 @@ export async function startServer(env: Record<string, string> = {}): Promise<Ser
   const { PATH = '', HOME = '' } = process.env
   const child = spawn(process.execPath, startArguments, {
     cwd: root,
-    env: { NODE_ENV: 'production', PATH, HOME, ...processMarkers(), ...settings },
+    env: {
+      ...startEnvironment,
+      NODE_ENV: 'production',
+      PATH,
+      HOME,
+      ...processMarkers(),
+      ...settings,
+    },
     stdio: ['ignore', 'pipe', 'pipe'],
   })
   let output = ''
