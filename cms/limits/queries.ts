@@ -21,6 +21,12 @@ export const addAttempt = (db: Database, key: string, { max, windowMs, fixed }: 
 export const removeAttempt = (db: Database, key: string) =>
   execute(db)`update limits set taken = greatest(0, taken - 1) where key = ${key}`
 
+/** The attempts of a count whose window has not ended, and the seconds until then; null if there are none. */
+export const findCount = (db: Database, key: string) =>
+  findRow(db, counted)`
+    select taken, ceil(extract(epoch from free_at - now()))::int as seconds from limits
+     where key = ${key} and free_at > now()`
+
 /** Deletes a count. @returns the attempts that had been counted */
 export async function deleteCount(db: Database, key: string): Promise<number> {
   const query = findRow(db, column(z.number()))

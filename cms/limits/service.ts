@@ -1,6 +1,6 @@
 import type { Database } from '../database/query.ts'
 import type { HttpError } from '../http/errors.ts'
-import { addAttempt, deleteCount, removeAttempt } from './queries.ts'
+import { addAttempt, deleteCount, findCount, removeAttempt } from './queries.ts'
 import type { RateLimit } from './rules.ts'
 
 type Attempts = {
@@ -31,6 +31,13 @@ export async function requireAttempt(
   if (retryAfterSeconds !== null) throw refusal.retryAfter(retryAfterSeconds)
 }
 
+/** The attempts that were counted, without counting one. `limit.max` of them use it up. */
+export async function attemptsOf(db: Database, key: string, limit: RateLimit): Promise<Attempts> {
+  const { taken = 0, seconds = 0 } = (await findCount(db, key)) ?? {}
+  return { count: taken, retryAfterSeconds: taken >= limit.max ? Math.max(1, seconds) : null }
+}
+
+/** Removes an attempt that should not count. */
 export const undoAttempt = removeAttempt
 
 /** Starts a count anew. @returns how many attempts had been counted */

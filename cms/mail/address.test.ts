@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { maskedAddress, parseAddress } from './address.ts'
+import { mailboxOf, maskedAddress, parseAddress } from './address.ts'
 
 test.each([
   ['ada@venue.example', 'ada@venue.example'],
@@ -42,3 +42,12 @@ test.each([
 test('maskedAddress hides the local part', () => {
   expect(maskedAddress('ada@venue.example')).toBe('a…@venue.example')
 })
+
+test.each([
+  ['ada@venue.example', 'ada@venue.example'],
+  ['ada+news+more@venue.example', 'ada@venue.example'],
+  ['+news@venue.example', '+news@venue.example'],
+  ['a.da@venue.example', 'a.da@venue.example'],
+  ['a.d.a+x@gmail.com', 'ada@gmail.com'],
+  ['ada@googlemail.com', 'ada@gmail.com'],
+])('%s is the mailbox %s', (address, mailbox) => expect(mailboxOf(address)).toBe(mailbox))

@@ -23,6 +23,19 @@ export function parseAddress(text: string): string | null {
   return asciiHost.test(ascii) && address.length <= longestAddress ? address : null
 }
 
+const gmail = ['gmail.com', 'googlemail.com']
+
+/**
+ * The mailbox of an address, for counting only: without a tag (`ada+x@`), and at Gmail without dots. Other
+ * addresses of one mailbox count together; a server that knows no tags loses nothing but its own limit.
+ * @param address from `parseAddress`
+ */
+export function mailboxOf(address: string): string {
+  const [local = '', host = ''] = address.split('@')
+  const untagged = local.replace(/(?<=.)\+.*$/, '')
+  return gmail.includes(host) ? `${untagged.replaceAll('.', '')}@gmail.com` : `${untagged}@${host}`
+}
+
 /** An address shortened so that only those who know it recognise it: `a…@venue.example`. */
 export function maskedAddress(address: string): string {
   const [local = '', host = ''] = address.split('@')

@@ -51,8 +51,20 @@ export type UserReply = { user: { id: number; email: string } }
 /** Reply to signing in and to `POST /api/auth/refresh`; `expires_at` in seconds since 1970. */
 export type SessionReply = UserReply & { access_token: string; expires_at: number }
 
-/** `POST /api/auth/code`. The same whether the address has an account or not. */
-export type CodeReply = { ok: true }
+/**
+ * `POST /api/auth/code`. The same whether the address has an account or not. `link`: a link was mailed
+ * instead. The error `work_required` has a `challenge`, see `codes/proof-of-work.ts`.
+ */
+export type CodeReply = { ok: true; link?: true }
+/** The body of the error `work_required`. */
+export type WorkRequired = { challenge?: string } | null
+
+/** `POST /api/auth/link`: signs in with a mailed link. */
+export const signInLinkRequest = z.object({
+  token: z
+    .string({ error: membershipErrors.invalid_link })
+    .regex(/^[0-9a-f]{64}$/, membershipErrors.invalid_link),
+})
 
 /** `POST /api/member/proof/verify`. `/code` mails the code, `/passkey` takes a `handleRequest`. */
 export const proofCodeRequest = z.object({ code: codeField })

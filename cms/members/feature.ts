@@ -42,6 +42,7 @@ export const members: Feature = {
   exportPersonalData: exportMember,
   erasePersonalData: eraseMember,
   auditActions: memberActions,
+  secretPaths: ['/common-room/sign-in/:token'],
   mailKinds: memberMailKinds,
   jobs: memberJobs,
 }

@@ -35,6 +35,19 @@ export const codeWords = (branding: MailBranding, purpose: Purpose, code: string
   note: 'Wasn’t you? Then do nothing, and tell nobody the code. We never ask for it.',
 })
 
+/** The mail with a link in the place of a code, after too many wrong codes. */
+export const linkWords = (branding: MailBranding, token: string): Action => ({
+  branding,
+  subject: `Your way into ${branding.name}`,
+  heading: 'Your way in',
+  paragraphs: [
+    `Press the button, and once more on the page behind it, and you are in ${branding.name}.`,
+    'It is good for ten minutes, once. You get it in the place of a code, because wrong codes were tried lately.',
+  ],
+  button: { label: 'Sign in', url: `${branding.siteUrl}/common-room/sign-in/${token}` },
+  note: 'Wasn’t you? Then do nothing, and pass the mail on to nobody. Nobody gets in without it.',
+})
+
 /**
  * Changes to an account that its member gets a notice of, because somebody else might have made them.
  * `detail` of a passkey: its name or provider; `madeAt`: when it was made, if that was earlier.

@@ -1,6 +1,6 @@
 import type { MailKind } from '../mail/kinds.ts'
 import { renderActionMail, renderCodeMail } from '../mail/templates/render.ts'
-import { codeWords, eventWords } from './mail-copy.ts'
+import { codeWords, eventWords, linkWords } from './mail-copy.ts'
 import { codeLivesMs } from './rules.ts'
 
 export const memberMailKinds: readonly MailKind[] = [
@@ -14,6 +14,11 @@ export const memberMailKinds: readonly MailKind[] = [
         key: 'sign_in_code',
         name: 'A code to sign in with',
         make: (_, branding) => renderCodeMail(codeWords(branding, 'sign_in', '123456')),
+      },
+      {
+        key: 'sign_in_link',
+        name: 'A link to sign in with, after many wrong codes',
+        make: (_, branding) => renderActionMail(linkWords(branding, '0'.repeat(64))),
       },
     ],
   },

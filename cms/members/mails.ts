@@ -6,7 +6,7 @@ import { queueMail } from '../mail/service.ts'
 import { renderActionMail, renderCodeMail } from '../mail/templates/render.ts'
 import type { Venue } from '../venue/contract.ts'
 import { brandingOf } from '../venue/mail-branding.ts'
-import { codeWords, type Event, eventWords } from './mail-copy.ts'
+import { codeWords, type Event, eventWords, linkWords } from './mail-copy.ts'
 import type { Purpose } from './queries/codes.ts'
 
 // Mails are rendered before a transaction and queued in it. Reading the venue in a transaction would
@@ -16,7 +16,11 @@ import type { Purpose } from './queries/codes.ts'
 export const renderCode = (venue: Venue, purpose: Purpose, code: string): Promise<MailContent> =>
   renderCodeMail(codeWords(brandingOf(venue), purpose, code))
 
-/** Queues the mail with a code, before all other mails. */
+/** Renders the mail with a link to sign in with. */
+export const renderLink = (venue: Venue, token: string): Promise<MailContent> =>
+  renderActionMail(linkWords(brandingOf(venue), token))
+
+/** Queues the mail with a code or link, before other mails. */
 export async function queueCode(
   req: PayloadRequest,
   email: string,

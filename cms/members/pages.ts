@@ -16,7 +16,7 @@ export const memberPages = {
   '/profile': profile,
 } as const
 
-export const privatePages = [/^\/common-room\/sign-in$/]
+export const privatePages = [/^\/common-room\/sign-in(\/[^/]+)?$/]
 
 export const lowerCaseSegments = ['profile']
 

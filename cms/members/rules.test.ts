@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { accessTokenMs, isCode, isDueForRefresh } from './rules.ts'
+import { accessTokenMs, codeLength, isCode, isDueForRefresh, wrongCodes } from './rules.ts'
 
 const madeAt = Date.parse('2026-06-01T12:00:00Z')
 const expiresAt = (madeAt + accessTokenMs) / 1000
@@ -29,4 +29,12 @@ test.each([
   ['', false],
 ])('%j as a code: %s', (text, is) => {
   expect(isCode(text)).toBe(is)
+})
+
+// The figures in README, "Password guessing".
+test('the chance to guess a code stays below one account in thirteen years', () => {
+  const perTry = 1 / 10 ** codeLength
+  expect(wrongCodes.ofAddressInDay * 365 * perTry).toBeCloseTo(0.0073)
+  expect(wrongCodes.ofAllInDay * 365 * perTry).toBeCloseTo(0.073)
+  expect(1 / (wrongCodes.ofAllInDay * 365 * perTry)).toBeGreaterThan(13)
 })

@@ -6,6 +6,12 @@ export const codeLength = 6
 /** How long a code is valid, and for how many attempts. It can be used once. */
 export const codeLivesMs = 10 * minuteMs
 export const codeTries = 5
+/**
+ * Wrong codes in a window, after which codes are refused and links are mailed in their place: at one
+ * address, and the circuit breaker, at all addresses together. README has the guessing probability that
+ * follows.
+ */
+export const wrongCodes = { ofAddressInDay: 20, ofAllInHour: 50, ofAllInDay: 200 } as const
 /** The pause between two codes to one address. */
 export const codeEveryMs = minuteMs
 
@@ -53,6 +59,11 @@ export const membershipErrors = {
   suspended: 'This membership is suspended. Please talk to us at the venue.',
   too_soon: 'A code was just sent. Please wait a minute before you ask for another one.',
   too_often: 'That was often enough for now. Please try again later.',
+  work_required:
+    'Many codes were sent there today. Your browser has to do a little work for another one, which takes JavaScript.',
+  link_required:
+    'Too many wrong codes were tried. Ask again, and we’ll send you a link in the place of a code.',
+  invalid_link: 'That link was used already, or is too old. Ask for another one.',
   signed_out: 'You are not signed in. Please sign in again.',
   cookie_required: 'This takes the session of your browser. Please sign in again.',
   session_mismatch: 'You have signed in again meanwhile. Please load the page again.',

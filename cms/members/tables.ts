@@ -13,7 +13,7 @@ import {
 } from 'drizzle-orm/pg-core'
 import { moment } from '../database/columns.ts'
 
-/** Mailed codes. There is one per address, purpose and rate limit bucket: a new code replaces it. */
+/** Mailed codes and links. There is one per address, purpose and browser: it is mailed again while valid. */
 export const memberCodes = pgTable(
   'member_codes',
   {
@@ -21,10 +21,10 @@ export const memberCodes = pgTable(
     /** See `Purpose` in `queries/codes.ts`. */
     purpose: text('purpose').notNull(),
     email: text('email').notNull(),
-    /** The rate limit bucket. */
-    lane: text('lane').notNull(),
-    /** Hash of the cookie of the browser that requested it. */
+    /** Hash of the cookie of the browser that requested it; empty for a link. */
     browser: text('browser').notNull(),
+    /** Random. With SECRET the code is made from it, so that it can be mailed again. */
+    salt: text('salt').notNull(),
     /** The hmac of the code, bound to purpose, address and browser. */
     seal: text('seal').notNull(),
     /** Further data that the code is bound to. */
@@ -35,7 +35,8 @@ export const memberCodes = pgTable(
     used_at: moment('used_at'),
   },
   (table) => [
-    uniqueIndex('member_codes_lane_idx').on(table.email, table.purpose, table.lane),
+    uniqueIndex('member_codes_browser_idx').on(table.email, table.purpose, table.browser),
+    index('member_codes_seal_idx').on(table.seal),
     index('member_codes_expires_at_idx').on(table.expires_at),
   ],
 )

@@ -3,6 +3,7 @@ import type { Database } from '../database/query.ts'
 import type { CallLimit } from '../http/call.ts'
 import type { RateLimit } from '../limits/rules.ts'
 import { requireAttempt } from '../limits/service.ts'
+import { mailboxOf } from '../mail/address.ts'
 import { newsletterError } from './errors.ts'
 
 const hourMs = 60 * 60_000
@@ -27,7 +28,7 @@ export const formLimit: CallLimit = {
  */
 export async function countMail(db: Database, email: string): Promise<void> {
   // The key is stored; the HMAC hides the address.
-  const address = hmac('newsletter rate limit', email)
+  const address = hmac('newsletter rate limit', mailboxOf(email))
   for (const limit of perAddress) {
     await count(db, `newsletter to ${address} in ${limit.windowMs}`, limit)
   }

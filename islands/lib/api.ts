@@ -4,6 +4,7 @@ type Options = {
   body?: unknown
   /** A member's access token. */
   token?: string | null
+  headers?: Record<string, string>
   /** Completes even when the page is left meanwhile. */
   keepalive?: boolean
   timeoutMs?: number
@@ -42,6 +43,7 @@ export async function callApi<Reply>(
     method,
     body,
     token,
+    headers = {},
     keepalive = false,
     timeoutMs = defaultTimeoutMs,
     fetch = globalThis.fetch,
@@ -56,6 +58,7 @@ export async function callApi<Reply>(
       accept: 'application/json',
       ...(!isForm && { 'content-type': 'application/json' }),
       ...(token && { authorization: `Bearer ${token}` }),
+      ...headers,
     },
     ...(body !== undefined && { body: isForm ? body : JSON.stringify(body) }),
     signal: AbortSignal.timeout(timeoutMs),

@@ -6,6 +6,7 @@ import type {
   ProofReply,
   SessionReply,
   UserReply,
+  WorkRequired,
 } from '../../cms/members/contract.ts'
 import type { PasskeysReply, PendingLinkReply } from '../../cms/members/passkeys/contract.ts'
 import type {
@@ -14,10 +15,20 @@ import type {
   DevicesReply,
   Profile,
 } from '../../cms/members/profile/contract.ts'
-import { callApi } from '../lib/api.ts'
+import { ApiError, callApi } from '../lib/api.ts'
 
 const post = <Reply>(path: string, body: object = {}, token?: string): Promise<Reply> =>
   callApi<Reply>(`/api/${path}`, { body, ...(token && { token }) })
+
+/** Requests a mailed code; if the server requires a proof of work for it, with one. */
+const requestCode = <Reply>(path: string, body: object = {}): Promise<Reply> =>
+  post<Reply>(path, body).catch(async (error: unknown) => {
+    const { challenge } = (error instanceof ApiError && (error.body as WorkRequired)) || {}
+    if (!challenge) throw error
+    const { solve } = await import('./proof-of-work.ts')
+    const headers = { 'x-proof-of-work': await solve(challenge) }
+    return callApi<Reply>(`/api/${path}`, { body, headers })
+  })
 
 // Session
 export const refreshSession = () => post<SessionReply>('auth/refresh')
@@ -29,13 +40,13 @@ export const autoLink = (token: string) => post<unknown>('auto-link-push-subscri
 // Gate
 export const isDomainAllowed = (email: string) =>
   post<boolean>('is_email_domain_allowed', { email })
-export const sendSignInCode = (email: string) => post<CodeReply>('auth/code', { email })
+export const sendSignInCode = (email: string) => requestCode<CodeReply>('auth/code', { email })
 export const verifySignInCode = (email: string, token: string) =>
   post<SessionReply>('auth/verify', { email, token, type: 'email' })
 export const checkMembership = (userHandle: string) =>
   post<MembershipReply>('check-membership', { userHandle })
 export const startLink = (userHandle: string, email: string) =>
-  post<unknown>('start-membership-link', { userHandle, email })
+  requestCode<unknown>('start-membership-link', { userHandle, email })
 /** Checks the code that links a passkey. */
 export const checkLinkCode = (userHandle: string, email: string, code: string) =>
   post<PendingLinkReply>('verify-membership-link', { userHandle, email, code })
@@ -68,7 +79,8 @@ type ProfileChange = Partial<
 export const findProfile = () => callApi<Profile>('/api/member/profile')
 export const changeProfile = (change: ProfileChange) => post<Profile>('member/profile', change)
 export const findCard = () => callApi<CardReply>('/api/member/card')
-export const startEmailChange = (email: string) => post<{ ok: true }>('member/email', { email })
+export const startEmailChange = (email: string) =>
+  requestCode<{ ok: true }>('member/email', { email })
 export const confirmEmailChange = (email: string, old_code: string, new_code: string) =>
   post<SessionReply>('member/email/confirm', { email, old_code, new_code })
 export const findPasskeys = () => callApi<PasskeysReply>('/api/member/passkeys')

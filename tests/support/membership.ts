@@ -28,7 +28,7 @@ export function membershipOf(server: To, database: string) {
     visitor.call('/api/auth/verify', { email, token, type: 'email' }, to && { to })
   /** A browser in which somebody has signed in by code. */
   const signIn = async (email: string, visitor = visitorOf(server)) => {
-    await query(`delete from limits where key like 'codes to%'`)
+    await forgetCodes()
     const asked = await visitor.call('/api/auth/code', { email })
     if (asked.status !== 200) throw new Error(asked.text)
     const answer = await verify(visitor, email, await codeTo(email))

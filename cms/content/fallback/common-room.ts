@@ -25,6 +25,12 @@ export const commonRoom = {
     code_label: 'Code',
     verify: 'Sign in',
     sent: 'A code is on its way. It works for ten minutes.',
+    sent_link: 'A link is on its way. Open it, and press the button there.',
+    work_required:
+      'Many codes were sent there today. Another one takes JavaScript, or a little patience.',
+    link_required:
+      'Too many wrong codes were tried. Ask again, and we’ll send you a link in the place of a code.',
+    invalid_link: 'That link was used already, or is too old. Ask for another one.',
     signed_out: 'You have been signed out.',
     invalid_email: 'Please enter a valid email.',
     invalid_code: 'Invalid or expired code. Please try again.',
@@ -32,6 +38,12 @@ export const commonRoom = {
     suspended: 'This membership is suspended. Please talk to us at the venue.',
     too_soon: 'A code was just sent. Please wait a minute before you ask for another one.',
     too_often: 'That was often enough for now. Please try again later.',
+  },
+  sign_in_link: {
+    title: 'Come\nin',
+    lead: 'One more press and you’re in the Common Room.',
+    button: 'Sign in',
+    note: 'The link works once, for ten minutes.',
   },
   room: {
     title: 'What’s behind it',

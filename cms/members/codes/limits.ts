@@ -1,60 +1,154 @@
+import type { PayloadRequest } from 'payload'
 import { hmac } from '../../crypto/hmac.ts'
 import { hashToken } from '../../crypto/tokens.ts'
-import type { Database } from '../../database/query.ts'
+import { type Database, databaseOf } from '../../database/query.ts'
 import type { CallLimit } from '../../http/call.ts'
+import { countClientAttempt } from '../../limits/clients.ts'
 import type { RateLimit } from '../../limits/rules.ts'
-import { countAttempt } from '../../limits/service.ts'
+import { attemptsOf, countAttempt, requireAttempt } from '../../limits/service.ts'
+import { mailboxOf } from '../../mail/address.ts'
+import { isActiveSubscriber } from '../../newsletter/service.ts'
 import { deviceTokenOf } from '../cookies.ts'
 import { memberError } from '../errors.ts'
+import type { CodeRequest } from '../queries/codes.ts'
 import { findGrantId } from '../queries/devices.ts'
+import { findMemberByEmail } from '../queries/members.ts'
 import { codeEveryMs } from '../rules.ts'
+import { createChallenge, difficultyAfter, isSolution } from './proof-of-work.ts'
 
 const hourMs = 60 * 60_000
+const dayMs = 24 * hourMs
+const hourly = (max: number): RateLimit => ({ max, windowMs: hourMs, fixed: true })
+const daily = (max: number): RateLimit => ({ max, windowMs: dayMs, fixed: true })
 
-/** Requests for codes and attempts, of one IPv4 address or the /64 of a household. */
+/** Requests for codes and attempts, of one client. */
 export const codeLimit: CallLimit = {
   name: 'codes',
   limit: { max: 30, windowMs: 5 * 60_000, fixed: true },
   error: memberError('too_often'),
 }
 
-/** Codes to one address, per bucket. With five attempts each, guessing one takes years. */
-const perAddress: RateLimit[] = [
-  { max: 1, windowMs: codeEveryMs, fixed: true },
-  { max: 10, windowMs: hourMs, fixed: true },
-  { max: 30, windowMs: 24 * hourMs, fixed: true },
-]
-
+const pause: RateLimit = { max: 1, windowMs: codeEveryMs, fixed: true }
+/** Codes to one mailbox that one browser, or a trusted device, requests. */
+const perBrowser = [hourly(10), daily(30)]
+/** Codes to one mailbox that all browsers together request that are not trusted for it. */
+const perMailbox = [hourly(10), daily(30)]
+/** Of these, those that one client requests: one stranger does not use the budget up. */
+const perClient = hourly(5)
+/** Further codes to one mailbox, each for a proof of work. */
+const perMailboxForWork = [hourly(20), daily(60)]
 /**
- * The rate limit bucket in which codes to an address are counted. A device that is trusted for the
- * address's member has its own: strangers who request codes for the address block only each other.
+ * Codes to all addresses that nobody is known by. Then every untrusted browser has to work for a code,
+ * so that the reply does not reveal whether an address is known.
  */
-export async function rateLimitBucketOf(
+export const toUnknown = hourly(300)
+/** Beyond this, codes to unknown addresses are not mailed, without saying so. */
+const toUnknownForWork = hourly(1500)
+const unknownKey = 'codes to unknown addresses'
+
+/** The request header with the solution of a challenge. */
+const solutionHeader = 'x-proof-of-work'
+
+/** By whom a code is requested. */
+type Requester = {
+  /** A key for counting attempts: the trusted device, else the mailbox. */
+  bucket: string
+  /** Whether the device is trusted for the address's member. Strangers cannot use up its limits. */
+  isTrusted: boolean
+}
+
+const mailboxKey = (email: string) => hmac('codes to', mailboxOf(email))
+
+export async function requesterOf(
   db: Database,
   req: { headers: Headers },
   email: string,
-): Promise<string> {
+): Promise<Requester> {
   const token = deviceTokenOf(req)
   const grant = token && (await findGrantId(db, hashToken(token), email))
-  return grant ? `device ${grant}` : 'all'
+  const bucket = `${mailboxKey(email)}${grant ? ` device ${grant}` : ''}`
+  return { bucket, isTrusted: Boolean(grant) }
+}
+
+/** How the codes of one request are counted. */
+export type Budget = Requester & {
+  work: string | null
+  /** Whether the code is mailed. */
+  isMailed: boolean
+}
+
+/**
+ * Decides which budget a code to an address comes from, before the transaction that counts it. The work
+ * is the same whether the address is known or not.
+ * @throws HttpError `work_required` with a `challenge`, if the open budget is used up
+ */
+export async function findBudget(req: PayloadRequest, email: string): Promise<Budget> {
+  const db = databaseOf(req.payload)
+  const requester = await requesterOf(db, req, email)
+  if (requester.isTrusted) return { ...requester, work: null, isMailed: true }
+  const sent = req.headers.get(solutionHeader)
+  const work = sent && isSolution(sent, mailboxKey(email), Date.now()) ? sent : null
+  const isKnown = await isKnownAddress(db, email)
+  const { count } = await attemptsOf(db, unknownKey, toUnknown)
+  if (!work) {
+    const refused = await countClientAttempt(req, `codes to ${requester.bucket}`, perClient)
+    if (refused !== null || count >= toUnknown.max) throw await workRequired(db, email)
+  }
+  const key = isKnown ? 'codes to known addresses' : unknownKey
+  const counted = await countAttempt(db, key, toUnknown)
+  return { ...requester, work, isMailed: isKnown || counted.count <= toUnknownForWork.max }
+}
+
+const isKnownAddress = async (db: Database, email: string): Promise<boolean> => {
+  const found = [await findMemberByEmail(db, email), await isActiveSubscriber(db, email)]
+  return found.some(Boolean)
+}
+
+const workKey = (email: string, { windowMs }: RateLimit) =>
+  `codes for work to ${mailboxKey(email)} in ${windowMs}`
+
+/** The error that asks a browser for a proof of work. */
+async function workRequired(db: Database, email: string) {
+  const [limit = hourly(0)] = perMailboxForWork
+  const { count } = await attemptsOf(db, workKey(email, limit), limit)
+  const challenge = createChallenge(mailboxKey(email), difficultyAfter(count), Date.now())
+  return memberError('work_required', { facts: { challenge } })
 }
 
 /**
  * Counts a code to an address, whether it has an account or not. Rolled back with the transaction.
- * @throws HttpError `too_soon`, `too_often` with Retry-After
+ * @throws HttpError `too_soon`, `too_often` with Retry-After, `work_required`
  */
 export async function countCode(
   db: Database,
-  { purpose, email, bucket }: { purpose: string; email: string; bucket: string },
+  { purpose, email, browser }: CodeRequest,
+  { bucket, isTrusted, work }: Budget,
 ): Promise<void> {
-  const key = hmac('codes to', email, bucket)
-  for (const limit of perAddress) {
-    const isPause = limit.windowMs === codeEveryMs
-    // A code for another purpose may follow at once; within an hour all count together.
-    const name = `codes to ${key} in ${limit.windowMs}${isPause ? ` for ${purpose}` : ''}`
-    const { retryAfterSeconds } = await countAttempt(db, name, limit)
-    if (retryAfterSeconds !== null) {
-      throw memberError(isPause ? 'too_soon' : 'too_often').retryAfter(retryAfterSeconds)
+  const own = isTrusted ? bucket : `${bucket} by ${browser}`
+  // A code for another purpose may follow at once; within an hour all count together.
+  await count(db, `codes to ${own} in ${pause.windowMs} for ${purpose}`, pause, 'too_soon')
+  for (const limit of perBrowser) {
+    await count(db, `codes to ${own} in ${limit.windowMs}`, limit, 'too_often')
+  }
+  if (isTrusted) return
+  if (work) {
+    const once = { max: 1, windowMs: hourMs, fixed: true }
+    await count(db, `codes by solution ${hashToken(work)}`, once, 'too_often')
+    for (const limit of perMailboxForWork) {
+      await count(db, workKey(email, limit), limit, 'too_often')
     }
+    return
+  }
+  for (const limit of perMailbox) {
+    const key = `codes to ${bucket} in ${limit.windowMs}`
+    const { retryAfterSeconds } = await countAttempt(db, key, limit)
+    if (retryAfterSeconds !== null) throw await workRequired(db, email)
   }
 }
+
+const count = (
+  db: Database,
+  key: string,
+  limit: RateLimit,
+  reason: 'too_soon' | 'too_often',
+): Promise<void> => requireAttempt(db, key, limit, memberError(reason))

@@ -8,6 +8,7 @@ import { requireAttempt } from '../../limits/service.ts'
 import { isActiveSubscriber } from '../../newsletter/service.ts'
 import { findVenue } from '../../venue/service.ts'
 import { isDomainAllowed } from '../allowed-domains.ts'
+import { attemptCode } from '../codes/attempts.ts'
 import { sendCodes } from '../codes/send-codes.ts'
 import type { LinkReply } from '../contract.ts'
 import { browserOf } from '../cookies.ts'
@@ -95,13 +96,13 @@ export async function verifyLink(
   const sent = { purpose: 'link', email, browser, code, about } as const
   if (!authResp) {
     // Outside of the transaction, like the next one: an attempt counts whatever follows.
-    const isRight = await tryCode(db, sent, { isKept: true })
+    const isRight = await attemptCode(req, sent, (tx) => tryCode(tx, sent, { isKept: true }))
     if (!handle || !isRight) throw memberError('invalid_code')
     return { body: await requestAssertion(db, browser, handle), cookies: [] }
   }
   // First: the code of a failed assertion can be used again.
   const assertion = await verifyAssertion(req, 'link', { userHandle, authResp })
-  const isRight = await tryCode(db, sent)
+  const isRight = await attemptCode(req, sent, (tx) => tryCode(tx, sent))
   if (!handle || !isRight) throw memberError('invalid_code')
   const notices = await renderNotices(req, assertion)
   const existing = await findMemberByEmail(db, email)

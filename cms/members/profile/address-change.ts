@@ -7,6 +7,7 @@ import type { LettersMoved } from '../../newsletter/rules.ts'
 import { moveSubscription } from '../../newsletter/service.ts'
 import { findVenue } from '../../venue/service.ts'
 import { isDomainAllowed } from '../allowed-domains.ts'
+import { attemptCode } from '../codes/attempts.ts'
 import { sendCodes } from '../codes/send-codes.ts'
 import type { SignedIn } from '../contract.ts'
 import { browserOf, browserWithCookie } from '../cookies.ts'
@@ -42,7 +43,7 @@ export async function startAddressChange(
  * Changes a member's address: they read the mails of both, and requested the codes in this session. Their newsletter subscription moves too, if
  * the new address accepts it. Of the account's mails to the old address only the notice stays, and
  * earlier notices that were not sent yet.
- * @throws HttpError `invalid_code`, `conflict` if another member has the address, or the member's
+ * @throws HttpError `invalid_code`, `link_required`, `conflict` if another member has the address, or the member's
  *   address has changed meanwhile
  */
 export async function confirmAddressChange(
@@ -53,17 +54,13 @@ export async function confirmAddressChange(
   const browser = browserOf(req)
   if (!browser) throw memberError('invalid_code')
   const { id, email: from, session } = member
-  // In a transaction of its own: attempts count whatever follows.
-  const isRight = await inTransaction(req, (db) =>
-    tryBothCodes(
-      db,
-      [
-        { purpose: 'old_address', email: from, browser, code: old_code },
-        { purpose: 'new_address', email: to, browser, code: new_code },
-      ],
-      { member: id, session, to },
-    ),
-  )
+  const old = { purpose: 'old_address', email: from, browser } as const
+  // The new address may be the requester's own: what protects the account is the code to the old one.
+  const isRight = await attemptCode(req, old, async (db) => {
+    const changed = { purpose: 'new_address', email: to, browser, code: new_code } as const
+    const both = [{ ...old, code: old_code }, changed] as const
+    return (await tryBothCodes(db, both, { member: id, session, to })) || null
+  })
   if (!isRight) throw memberError('invalid_code')
   if (await findMemberByEmail(databaseOf(req.payload), to)) {
     throw new HttpError('conflict', 'Another account has this address. Sign in with it instead.')

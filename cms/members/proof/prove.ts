@@ -1,6 +1,7 @@
 import type { PayloadRequest } from 'payload'
 import { databaseOf } from '../../database/query.ts'
 import { inTransaction } from '../../database/transaction.ts'
+import { attemptCode } from '../codes/attempts.ts'
 import { sendCodes } from '../codes/send-codes.ts'
 import type { Caller } from '../contract.ts'
 import { browserOf, browserWithCookie } from '../cookies.ts'
@@ -44,15 +45,15 @@ export async function sendProofCode(req: PayloadRequest, caller: Caller): Promis
   return cookie
 }
 
-/** Confirms a session by a mailed code. @throws HttpError `invalid_code` */
+/** Confirms a session by a mailed code. @throws HttpError `invalid_code`, `link_required` */
 export async function proveByCode(
   req: PayloadRequest,
   { email, session }: Caller,
   code: string,
 ): Promise<void> {
-  const db = databaseOf(req.payload)
   const browser = browserOf(req)
-  const sent = { purpose: 'confirm', email, code, about: { session } } as const
-  if (!browser || !(await tryCode(db, { ...sent, browser }))) throw memberError('invalid_code')
-  await recordProof(db, session, null)
+  if (!browser) throw memberError('invalid_code')
+  const sent = { purpose: 'confirm', email, browser, code, about: { session } } as const
+  if (!(await attemptCode(req, sent, (db) => tryCode(db, sent)))) throw memberError('invalid_code')
+  await recordProof(databaseOf(req.payload), session, null)
 }

@@ -1,10 +1,21 @@
 import { z } from 'zod'
 import { hmac } from '../../crypto/hmac.ts'
-import { type Database, execute, findRows, type SQL, sql } from '../../database/query.ts'
-import { codeLivesMs, codeTries } from '../rules.ts'
+import { createToken, hashToken } from '../../crypto/tokens.ts'
+import {
+  type Database,
+  execute,
+  findRow,
+  findRows,
+  requireRow,
+  type SQL,
+  sql,
+} from '../../database/query.ts'
+import { codeLength, codeLivesMs, codeTries } from '../rules.ts'
 
 /** What a code is for. A code for one purpose is invalid for the others. */
 export type Purpose = 'sign_in' | 'link' | 'confirm' | 'old_address' | 'new_address'
+/** A link to sign in with, in the place of a code. It is valid in every browser. */
+export const linkPurpose = 'sign_in_link'
 
 /** Identifies a code; it is found again only if all three are equal. */
 export type CodeRequest = {
@@ -25,31 +36,90 @@ export const addressOrder = (one: { email: string }, other: { email: string }): 
 const hmacOf = ({ purpose, email, browser }: CodeRequest, code: string) =>
   hmac('code', purpose, email, browser, code)
 
+/** The code of a salt. Taking 48 bits modulo a million favours no code noticeably. */
+const codeOf = ({ purpose, email, browser }: CodeRequest, salt: string): string => {
+  const bits = Buffer.from(hmac('emailed code', purpose, email, browser, salt), 'base64url')
+  return String(bits.readUIntBE(0, 6) % 10 ** codeLength).padStart(codeLength, '0')
+}
+
+/** The token of a link, in hexadecimal: some mail programs change the case of a link. */
+const linkTokenOf = (email: string, salt: string): string =>
+  Buffer.from(hmac('sign-in link', email, salt), 'base64url').toString('hex')
+
+type NewCode = { purpose: string; email: string; browser: string; salt: string; seal: string }
+const saltRow = z.object({ salt: z.string() })
+
 /**
- * Stores the hmac of a code. Earlier codes for the same address and purpose become invalid if they
- * were requested by this browser or in this rate limit bucket.
- * @param request.rateLimitBucket see `rateLimitBucketOf`
+ * Stores a code, or keeps the one that is valid for the same request; either is valid for ten minutes
+ * from now. The attempts at a code that is kept stay counted.
+ * @returns the salt of the code that is valid now
+ */
+async function save(
+  db: Database,
+  { purpose, email, browser, salt, seal }: NewCode,
+  about: Record<string, unknown> | null,
+): Promise<string> {
+  const isValid = sql`known.used_at is null and known.tries < ${codeTries}
+    and known.expires_at > now() and known.about = excluded.about`
+  const row = await requireRow(db, saltRow)`
+    insert into member_codes as known (purpose, email, browser, salt, seal, about, expires_at)
+    values (${purpose}, ${email}, ${browser}, ${salt}, ${seal}, ${JSON.stringify(about)}::jsonb,
+            now() + ${codeLivesMs} * interval '1 ms')
+    on conflict (email, purpose, browser) do update
+       set salt = case when ${isValid} then known.salt else excluded.salt end,
+           seal = case when ${isValid} then known.seal else excluded.seal end,
+           tries = case when ${isValid} then known.tries else 0 end,
+           about = excluded.about, used_at = null, created_at = now(),
+           expires_at = excluded.expires_at
+    returning salt`
+  return row.salt
+}
+
+/**
+ * Makes a code that is valid in one browser, or finds the one that is valid there already.
  * @param request.about data that the code is bound to, beside its purpose
  */
 export async function saveCode(
   db: Database,
-  request: CodeRequest & {
-    code: string
-    rateLimitBucket: string
-    about?: Record<string, unknown>
-  },
-): Promise<void> {
-  const { purpose, email, browser, code, rateLimitBucket, about = null } = request
-  await deleteCodes(
-    db,
-    sql`email = ${email} and purpose = ${purpose}
-        and (lane = ${rateLimitBucket} or browser = ${browser})`,
-  )
-  await db.execute(sql`
-    insert into member_codes (purpose, email, lane, browser, seal, about, expires_at)
-    values (${purpose}, ${email}, ${rateLimitBucket}, ${browser}, ${hmacOf(request, code)},
-            ${JSON.stringify(about)}::jsonb, now() + ${codeLivesMs} * interval '1 ms')`)
+  { about = null, ...request }: CodeRequest & { about?: Record<string, unknown> | null },
+): Promise<string> {
+  const salt = createToken()
+  const seal = hmacOf(request, codeOf(request, salt))
+  return codeOf(request, await save(db, { ...request, salt, seal }, about))
 }
+
+/** Makes a link to sign in with, or finds the valid one. @returns its token */
+export async function saveLink(db: Database, email: string): Promise<string> {
+  const salt = createToken()
+  const seal = hashToken(linkTokenOf(email, salt))
+  const row = { purpose: linkPurpose, email, browser: '', salt, seal }
+  return linkTokenOf(email, await save(db, row, null))
+}
+
+const linkRow = z.object({ email: z.string() })
+
+/** The address that a valid link was mailed to; null if the link was used, or has expired. */
+export const findLink = (db: Database, token: string) =>
+  findRow(db, linkRow)`
+    select email from member_codes
+     where seal = ${hashToken(token)} and purpose = ${linkPurpose} and used_at is null
+       and expires_at > now()`
+
+/** Uses a link up. @returns as `findLink`: of many simultaneous requests one gets the address */
+export const spendLink = (db: Database, token: string) =>
+  findRow(db, linkRow)`
+    update member_codes set used_at = now()
+     where seal = ${hashToken(token)} and purpose = ${linkPurpose} and used_at is null
+       and expires_at > now()
+    returning email`
+
+/** Whether an attempt at such a code could succeed. */
+export const hasValidCode = async (db: Database, request: CodeRequest): Promise<boolean> =>
+  (await execute(db)`
+    select from member_codes
+     where email = ${request.email} and purpose = ${request.purpose}
+       and browser = ${request.browser} and used_at is null and tries < ${codeTries}
+       and expires_at > now()`) > 0
 
 const triedRow = z.object({ id: z.number(), isRight: z.boolean() })
 

@@ -6,14 +6,15 @@ import { codeLimit } from '../codes/limits.ts'
 import {
   type CodeReply,
   emailRequest,
+  signInLinkRequest,
   signOutRequest,
   type UserReply,
   verifyRequest,
 } from '../contract.ts'
 import { sessionCookie } from '../cookies.ts'
-import { invalidMemberInput } from '../errors.ts'
+import { invalidMemberInput, memberError } from '../errors.ts'
 import { endSession, endSessionsOf, findSessionOfCookie } from './sessions.ts'
-import { refresh, requestCode, verifyCode } from './sign-in.ts'
+import { refresh, requestCode, useLink, verifyCode } from './sign-in.ts'
 import { signingKeys } from './signing-keys.ts'
 
 const page = '/common-room/sign-in'
@@ -28,13 +29,30 @@ export const sessionCalls = [
     body: emailRequest,
     invalid: invalidMemberInput,
     form: {
-      success: () => `${page}?done=sent#code`,
+      success: ({ result }) => {
+        const { link } = result.body as CodeReply
+        return link ? `${page}?done=sent_link` : `${page}?done=sent#code`
+      },
       failure: ({ reason }) => `${page}?problem=${reason}`,
     },
-    handle: async ({ req, body }) => ({
-      cookies: [await requestCode(req, body.email)],
-      body: { ok: true } satisfies CodeReply,
-    }),
+    handle: async ({ req, body }) => {
+      const { cookie, isLink } = await requestCode(req, body.email)
+      const reply: CodeReply = isLink ? { ok: true, link: true } : { ok: true }
+      return { cookies: [cookie], body: reply }
+    },
+  }),
+  call({
+    method: 'post',
+    path: '/auth/link',
+    access: anyone,
+    limits: [codeLimit],
+    body: signInLinkRequest,
+    invalid: () => memberError('invalid_link'),
+    form: {
+      success: () => '/common-room/main',
+      failure: ({ reason }) => `${page}?problem=${reason}`,
+    },
+    handle: ({ req, body }) => useLink(req, body.token),
   }),
   call({
     method: 'post',

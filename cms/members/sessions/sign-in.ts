@@ -4,12 +4,13 @@ import { inTransaction } from '../../database/transaction.ts'
 import type { MailContent } from '../../mail/contract.ts'
 import { findDetails } from '../../newsletter/service.ts'
 import { isDomainAllowed } from '../allowed-domains.ts'
+import { attemptCode } from '../codes/attempts.ts'
 import { sendCodes } from '../codes/send-codes.ts'
 import type { SessionReply, SignInMethod } from '../contract.ts'
 import { browserOf, browserWithCookie, sessionCookie } from '../cookies.ts'
 import { renderDeviceNotice, trustDevice } from '../devices/trust.ts'
 import { memberError } from '../errors.ts'
-import { tryCode } from '../queries/codes.ts'
+import { spendLink, tryCode } from '../queries/codes.ts'
 import {
   findMemberByEmail,
   insertMember,
@@ -24,21 +25,24 @@ import { endSession, openSession, renewSession } from './sessions.ts'
 export type SignedInReply = { body: SessionReply; cookies: string[] }
 
 /**
- * Mails a code to an address. Work and reply are the same whether the address has an account or not: no
- * account is looked up.
+ * Mails a code to an address, or a link after too many wrong codes. Work and reply are the same whether
+ * the address has an account or not.
  * @returns the Set-Cookie of the browser in which the code is valid
- * @throws HttpError `access_denied`, `too_soon`, `too_often`
+ * @throws HttpError `access_denied`, `too_soon`, `too_often`, `work_required`
  */
-export async function requestCode(req: PayloadRequest, email: string): Promise<string> {
+export async function requestCode(
+  req: PayloadRequest,
+  email: string,
+): Promise<{ cookie: string; isLink: boolean }> {
   if (!(await isDomainAllowed(req.payload, email))) throw memberError('access_denied')
   const { browser, cookie } = browserWithCookie(req)
-  await sendCodes(req, { purpose: 'sign_in', email, browser })
-  return cookie
+  const { isLink } = await sendCodes(req, { purpose: 'sign_in', email, browser })
+  return { cookie, isLink }
 }
 
 /**
  * Signs in with an emailed code. An account is created if there is none.
- * @throws HttpError `invalid_code`, `access_denied`, `suspended`
+ * @throws HttpError `invalid_code`, `link_required`, `access_denied`, `suspended`
  */
 export async function verifyCode(
   req: PayloadRequest,
@@ -47,11 +51,27 @@ export async function verifyCode(
   const browser = browserOf(req)
   if (!browser) throw memberError('invalid_code')
   if (!(await isDomainAllowed(req.payload, email))) throw memberError('access_denied')
-  const db = databaseOf(req.payload)
-  // Outside of the transaction: an attempt counts whatever follows.
-  if (!(await tryCode(db, { purpose: 'sign_in', email, browser, code }))) {
+  const sent = { purpose: 'sign_in', email, browser } as const
+  if (!(await attemptCode(req, sent, (db) => tryCode(db, { ...sent, code })))) {
     throw memberError('invalid_code')
   }
+  return openByMail(req, email)
+}
+
+/**
+ * Signs in with a mailed link, in any browser. An account is created if there is none.
+ * @throws HttpError `invalid_link`, `access_denied`, `suspended`
+ */
+export async function useLink(req: PayloadRequest, token: string): Promise<SignedInReply> {
+  const link = await spendLink(databaseOf(req.payload), token)
+  if (!link) throw memberError('invalid_link')
+  if (!(await isDomainAllowed(req.payload, link.email))) throw memberError('access_denied')
+  return openByMail(req, link.email)
+}
+
+/** Signs in somebody who reads the mails of an address. @throws HttpError `suspended` */
+async function openByMail(req: PayloadRequest, email: string): Promise<SignedInReply> {
+  const db = databaseOf(req.payload)
   const existing = await findMemberByEmail(db, email)
   const deviceNotice = await renderDeviceNotice(req, existing?.id ?? null)
   const opened = await inTransaction(req, async (tx) => {

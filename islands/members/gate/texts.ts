@@ -28,6 +28,7 @@ export const signInToasts = {
     description: 'Please enter the 6-digit code from your email.',
   },
   sent: { title: 'Code sent!' },
+  sentLink: { title: 'Link sent!', description: 'Open it, and press the button there.' },
   done: { title: 'Signed in successfully!' },
   notSent: 'Authentication failed',
   wrongCode: 'Invalid code',
@@ -68,6 +69,8 @@ export const passkeyTexts = {
 export const signInTexts = {
   title: 'Sign in with email',
   lead: 'Write down your address, and we’ll send you a code to come in with.',
+  leadAfterLink:
+    'A link is on its way, in the place of a code. Open it, and press the button there.',
   send: 'Send code',
   verify: 'Sign in',
 } as const

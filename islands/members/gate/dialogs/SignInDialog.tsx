@@ -1,4 +1,4 @@
-import { useRef } from 'react'
+import { useRef, useState } from 'react'
 import { isCode } from '../../../../cms/members/rules.ts'
 import { ApiError } from '../../../lib/api.ts'
 import { dismissToast, showToast, type Toast } from '../../../lib/toasts.ts'
@@ -24,6 +24,7 @@ export function SignInDialog() {
   const steps = useCodeSteps('sign_in')
   const { code, pending } = steps
   const lastToast = useRef(0)
+  const [isLinkSent, setIsLinkSent] = useState(false)
   const address = steps.email.trim()
 
   const notify = (message: Message, tone: Toast['tone'] = 'plain') => {
@@ -56,7 +57,13 @@ export function SignInDialog() {
       const isAllowed = await attempt(isDomainAllowed(to), () => toasts.notChecked)
       if (isAllowed === null) return
       if (!isAllowed) return fail(toasts.denied)
-      if (!(await attempt(sendSignInCode(to), sendTitle))) return
+      const reply = await attempt(sendSignInCode(to), sendTitle)
+      if (!reply) return
+      setIsLinkSent(reply.link === true)
+      if (reply.link) {
+        steps.back()
+        return notify(toasts.sentLink)
+      }
       steps.sent(to)
       notify(toasts.sent)
     })
@@ -82,7 +89,7 @@ export function SignInDialog() {
         />
       ) : (
         <EmailStep
-          {...{ steps, lead: texts.lead, button: texts.send }}
+          {...{ steps, lead: isLinkSent ? texts.leadAfterLink : texts.lead, button: texts.send }}
           onSubmit={() => steps.resume(address) || send(address)}
         />
       )}

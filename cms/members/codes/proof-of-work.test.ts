@@ -1,0 +1,27 @@
+import { expect, test } from 'vitest'
+import { solve } from '../../../islands/members/proof-of-work.ts'
+import { challengeLivesMs, createChallenge, difficultyAfter, isSolution } from './proof-of-work.ts'
+
+const mailbox = 'ada@venue.example'
+
+test('a browser solves a challenge, for one mailbox and for ten minutes', async () => {
+  const challenge = createChallenge(mailbox, 10, 0)
+  const solution = await solve(challenge)
+  expect(isSolution(solution, mailbox, 1)).toBe(true)
+  expect(isSolution(solution, 'eve@venue.example', 1)).toBe(false)
+  expect(isSolution(solution, mailbox, challengeLivesMs)).toBe(false)
+})
+
+test('a challenge that was made easier, or not solved, is refused', async () => {
+  const [, expiresAt, signature] = createChallenge(mailbox, 20, 0).split('.')
+  const easier = await solve(['4', expiresAt, signature].join('.'))
+  expect(isSolution(easier, mailbox, 1)).toBe(false)
+  const unsolved = createChallenge(mailbox, 20, 0)
+  for (const text of ['', '...', unsolved, `${unsolved}.`, `${unsolved}.0.0`, `${unsolved}.0`]) {
+    expect(isSolution(text, mailbox, 1)).toBe(false)
+  }
+})
+
+test('solutions get harder the more are used, within what a phone does in a minute', () => {
+  expect([0, 3, 4, 8, 24, 1000].map(difficultyAfter)).toEqual([16, 16, 17, 18, 22, 22])
+})

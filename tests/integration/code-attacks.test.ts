@@ -1,0 +1,210 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { wrongCodes } from '../../cms/members/rules.ts'
+import { solve } from '../../islands/members/proof-of-work.ts'
+import { makeDatabase } from '../support/database.ts'
+import { membershipOf } from '../support/membership.ts'
+import { type Server, startServer } from '../support/server.ts'
+import { type Visitor, visitorOf } from '../support/visitor.ts'
+
+let server: Server
+let room: ReturnType<typeof membershipOf>
+const wrongOf = (code: string) => (code === '000000' ? '000001' : '000000')
+
+beforeAll(async () => {
+  const url = await makeDatabase('demo')
+  server = await startServer({ DATABASE_URL: url })
+  room = membershipOf(server, url)
+})
+afterAll(() => server?.stop())
+
+const request = (visitor: Visitor, email: string, solution?: string) =>
+  visitor.call(
+    '/api/auth/code',
+    { email },
+    { headers: { ...(solution && { 'x-proof-of-work': solution }) } },
+  )
+const requestByStranger = async (email: string) => (await request(visitorOf(server), email)).status
+/** Requests of strangers, each in a browser and from a client of their own, until one is refused. */
+async function useUp(email: string): Promise<number> {
+  for (let sent = 0; sent < 100; sent++) if ((await requestByStranger(email)) !== 200) return sent
+  throw new Error('Nothing was refused.')
+}
+/** As if so many attempts had been counted in the last minutes. */
+const setCount = (key: string, taken: number) =>
+  room.query(
+    `insert into limits (key, taken, free_at) values ($1, $2, now() + interval '30 minutes')
+     on conflict (key) do update set taken = excluded.taken, free_at = excluded.free_at`,
+    [key, taken],
+  )
+
+describe('strangers who request codes for an address', () => {
+  test('neither end its member’s code nor keep them from another, which takes some work', async () => {
+    const email = 'member@venue.example'
+    const early = visitorOf(server)
+    await request(early, email)
+    const pending = await room.codeTo(email)
+    expect(await useUp(email)).toBe(9)
+    expect((await room.verify(early, email, pending)).status).toBe(200)
+
+    const late = visitorOf(server)
+    const refused = await request(late, email)
+    expect(refused.status).toBe(429)
+    const { error, challenge } = refused.json<{ error: string; challenge: string }>()
+    expect(error).toBe('work_required')
+    const solution = await solve(challenge)
+    expect((await request(late, email, solution)).status).toBe(200)
+    expect((await room.verify(late, email, await room.codeTo(email))).status).toBe(200)
+    // A solution is good for one code.
+    expect((await request(visitorOf(server), email, solution)).status).toBe(429)
+    expect((await request(visitorOf(server), 'other@venue.example', 'made.up')).status).toBe(200)
+  })
+
+  test('do not use up the limits of a device that is trusted for it', async () => {
+    const email = 'trusted@venue.example'
+    const { visitor } = await room.signIn(email)
+    await useUp(email)
+    expect((await request(visitor, email)).status).toBe(200)
+    expect((await room.verify(visitor, email, await room.codeTo(email))).status).toBe(200)
+  })
+
+  test('are few from one client, with however many browsers', async () => {
+    const email = 'one-client@venue.example'
+    const headers = { 'x-forwarded-for': '203.0.113.200' }
+    const ask = () => visitorOf(server).call('/api/auth/code', { email }, { headers })
+    const statuses = []
+    for (let n = 0; n < 6; n++) statuses.push((await ask()).status)
+    expect(statuses).toEqual([200, 200, 200, 200, 200, 429])
+    expect(await requestByStranger(email)).toBe(200)
+  })
+})
+
+describe('mails to addresses that nobody asked for', () => {
+  test('are counted by mailbox, whatever its tags and, at Gmail, dots', async () => {
+    const bomb = async (addresses: (n: number) => string) => {
+      const statuses = []
+      for (let n = 0; n < 11; n++) statuses.push(await requestByStranger(addresses(n)))
+      return statuses.filter((status) => status === 200).length
+    }
+    expect(await bomb((n) => `bombed+${n}@venue.example`)).toBe(10)
+    expect(await bomb((n) => `a${'.'.repeat(n % 2)}da+${n}@g${n % 3 ? '' : 'oogle'}mail.com`)).toBe(
+      10,
+    )
+    expect(await bomb((n) => `own${n}@venue.example`)).toBe(11)
+  })
+
+  test('need work for known and unknown ones alike when there were many, and then are not sent', async () => {
+    const known = 'known@venue.example'
+    await room.signIn(known)
+    const key = 'codes to unknown addresses'
+    await setCount(key, 300)
+    const shapes = new Set<string>()
+    for (const email of [known, 'unknown@venue.example']) {
+      const answer = await request(visitorOf(server), email)
+      shapes.add(`${answer.status} ${answer.json<{ error: string }>().error}`)
+    }
+    expect([...shapes]).toEqual(['429 work_required'])
+    await setCount(key, 1500)
+    for (const [email, mailed] of [
+      [known, 2],
+      ['unknown@venue.example', 0],
+    ] as const) {
+      const visitor = visitorOf(server)
+      const { challenge } = (await request(visitor, email)).json<{ challenge: string }>()
+      expect((await request(visitor, email, await solve(challenge))).json()).toEqual({ ok: true })
+      expect(await room.mailsTo(email)).toHaveLength(mailed)
+    }
+    await room.forgetCodes()
+  })
+})
+
+describe('wrong codes', () => {
+  const refusal = { error: 'link_required', message: expect.any(String) }
+  /** Tries codes that are wrong, each five in a browser of its own, all at the same time. */
+  async function guess(email: string, browsers: number): Promise<void> {
+    const visitors = []
+    for (let n = 0; n < browsers; n++) {
+      const visitor = visitorOf(server)
+      await request(visitor, email)
+      visitors.push({ visitor, wrong: wrongOf(await room.codeTo(email)) })
+    }
+    await Promise.all(
+      visitors.flatMap(({ visitor, wrong }) =>
+        Array.from({ length: 5 }, () => room.verify(visitor.copy(), email, wrong)),
+      ),
+    )
+  }
+  const linkTo = async (email: string) => {
+    const mail = (await room.mailsTo(email)).at(-1)
+    return /\/common-room\/sign-in\/([0-9a-f]{64})/.exec(mail?.text ?? '')?.[1] ?? ''
+  }
+
+  test('bring a link after twenty in a day, whose button signs in once; opening it does nothing', async () => {
+    const email = 'guessed@venue.example'
+    const member = visitorOf(server)
+    await request(member, email)
+    const pending = await room.codeTo(email)
+    await guess(email, 5)
+    const tries = await room.query<{ n: number }>(
+      `select sum(tries)::int as n from member_codes where email = $1`,
+      [email],
+    )
+    expect(tries[0]?.n).toBe(wrongCodes.ofAddressInDay)
+    expect((await room.verify(member, email, pending)).json()).toEqual(refusal)
+    const visitor = visitorOf(server)
+    expect((await request(visitor, email)).json()).toEqual({ ok: true, link: true })
+    const token = await linkTo(email)
+    for (let n = 0; n < 2; n++) {
+      const page = await visitorOf(server).get(`/common-room/sign-in/${token}`)
+      expect([page.status, page.text.includes('guessed@')]).toEqual([200, true])
+    }
+    expect(await room.count('members', 'email = $1', [email])).toBe(0)
+    const presses = await Promise.all(
+      Array.from({ length: 5 }, () => visitorOf(server).call('/api/auth/link', { token })),
+    )
+    expect(presses.map(({ status }) => status).sort()).toEqual([200, 400, 400, 400, 400])
+    expect(await room.count('members', 'email = $1', [email])).toBe(1)
+    const gone = await visitorOf(server).get(`/common-room/sign-in/${token}`)
+    expect(gone.text).not.toContain('guessed@')
+    expect((await visitorOf(server).call('/api/auth/link', { token: 'x' })).json()).toMatchObject({
+      error: 'invalid_link',
+    })
+  })
+
+  test('of strangers leave a device that is trusted for the address its codes', async () => {
+    const email = 'calm@venue.example'
+    const { visitor } = await room.signIn(email)
+    await guess(email, 5)
+    expect((await request(visitorOf(server), email)).json()).toEqual({ ok: true, link: true })
+    expect((await request(visitor, email)).json()).toEqual({ ok: true })
+    expect((await room.verify(visitor, email, await room.codeTo(email))).status).toBe(200)
+    await room.forgetCodes()
+  })
+
+  test('without a code to guess do not count', async () => {
+    const email = 'idle@venue.example'
+    const visitor = visitorOf(server)
+    await request(visitor, 'own@venue.example')
+    await Promise.all(
+      Array.from({ length: 25 }, () => room.verify(visitor.copy(), email, '000000')),
+    )
+    expect((await request(visitorOf(server), email)).json()).toEqual({ ok: true })
+  })
+
+  test('at all addresses together break the circuit until the hour is over', async () => {
+    const pending = visitorOf(server)
+    await request(pending, 'pending@venue.example')
+    const code = await room.codeTo('pending@venue.example')
+    const key = 'codes wrong in 3600000'
+    await room.forgetCodes()
+    await guess('first@venue.example', 1)
+    const [counted] = await room.query('select taken from limits where key = $1', [key])
+    expect(counted?.taken).toBe(5)
+    await setCount(key, wrongCodes.ofAllInHour)
+    const email = 'anybody@venue.example'
+    expect((await request(visitorOf(server), email)).json()).toEqual({ ok: true, link: true })
+    expect((await room.verify(pending, 'pending@venue.example', code)).json()).toEqual(refusal)
+    await room.query(`update limits set free_at = now() where key = $1`, [key])
+    expect((await room.verify(pending, 'pending@venue.example', code)).status).toBe(200)
+    expect((await request(visitorOf(server), 'next@venue.example')).json()).toEqual({ ok: true })
+  })
+})
