@@ -13,6 +13,7 @@ import * as migration_20261121_215430_session_branches from './20261121_215430_s
 import * as migration_20261122_063351_redirects from './20261122_063351_redirects.ts';
 import * as migration_20261122_085245_member_proofs from './20261122_085245_member_proofs.ts';
 import * as migration_20261122_094500_mail_events_names from './20261122_094500_mail_events_names.ts';
+import * as migration_20261122_100742_resendable_codes from './20261122_100742_resendable_codes.ts';
 
 export const migrations = [
   {
@@ -88,6 +89,11 @@ export const migrations = [
   {
     up: migration_20261122_094500_mail_events_names.up,
     down: migration_20261122_094500_mail_events_names.down,
-    name: '20261122_094500_mail_events_names'
+    name: '20261122_094500_mail_events_names',
+  },
+  {
+    up: migration_20261122_100742_resendable_codes.up,
+    down: migration_20261122_100742_resendable_codes.down,
+    name: '20261122_100742_resendable_codes'
   },
 ];
