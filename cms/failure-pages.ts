@@ -19,7 +19,7 @@ export async function keepFailurePages(make: (status: 500 | 503) => Promise<Repr
         .then(async () => {
           pages = await makeBoth()
         })
-        .catch((error) => log.warn({ err: error }, 'the failure pages stay as they were'))
+        .catch((error) => log.warn({ err: error }, 'the failure pages could not be rendered again'))
     },
   }
 }

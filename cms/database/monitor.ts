@@ -60,7 +60,7 @@ export async function watchDatabase(
       throw error
     }
     client = fresh
-    if (wasLost) log.info('database found again')
+    if (wasLost) log.info('database available again')
     wasLost = false
     onChange(undefined)
   }

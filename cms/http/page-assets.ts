@@ -1,23 +1,23 @@
 import { createHash } from 'node:crypto'
 import type { Representation } from './representation.ts'
 
-/** How a page gets its style sheets: in itself, or by links to files. */
+/** How a page includes its style sheets: as style elements, or as links to files. */
 export type Styles = 'inline' | 'links'
 
 const sheetLink = /<link rel="stylesheet" href="(\/_astro\/[^"]+)"[^>]*>/g
 const inlineScript = /<script>([\s\S]*?)<\/script>/g
 // Astro writes this rule into pages with islands; `site/styles/base.css` has it for all pages.
 const islandStyle = /<style>astro-island[^<]*<\/style>/g
-// Astro's client navigation keeps an element that the next page has under the same name.
+// Astro's client navigation keeps an element if the next page has one with the same value.
 const persist = 'data-astro-transition-persist'
 
 /**
  * Connects rendered pages with the files of the build.
  *
- * - Style sheets are sorted by how many routes use them, most first. Those that most routes use are
- *   named: a client navigation keeps them, and adds the next page's own after them.
- * - A page that is opened directly has its sheets in itself, so that the first paint needs no further
- *   request: one element for each shared sheet, and one for the others.
+ * - Style sheets are sorted by how many routes use them, most first. Those that most routes use persist
+ *   over a client navigation; the next page's own sheets are added after them.
+ * - A page that is opened directly has inline styles, so that the first paint needs no further request:
+ *   one element for each shared sheet, and one for all others.
  * - Astro's runtime scripts are files instead of inline scripts, as the build writes them.
  *
  * @param files the built files by path; without them, as in development, pages stay as they are

@@ -42,15 +42,15 @@ export function createPages(parts: Parts) {
       audience === 'staff' && database.isUp()
         ? await orUnavailable(parts.findStaff(staffOfPage(req)), database)
         : null
-    if (staff) return make(call, audience, viewerOf(staff, req.headers.cookie, search))
+    if (staff) return answerUncached(call, audience, viewerOf(staff, req.headers.cookie, search))
     const key = cacheKey(pathname, queryOf(pathname, search), kind, stylesFor(req))
-    const known = inMemory(key)
-    if (known) {
-      send(req, res, known.representation, requestId)
+    const cached = inMemory(key)
+    if (cached) {
+      send(req, res, cached.representation, requestId)
       return 'cache'
     }
     try {
-      return await make(call, audience, visitor)
+      return await answerUncached(call, audience, visitor)
     } catch (error) {
       // The database was lost during the rendering, so the expired page is served.
       const stored = database.isUp() ? undefined : cache.freshOrStale(key)
@@ -60,7 +60,7 @@ export function createPages(parts: Parts) {
     }
   }
 
-  async function make(call: Call, audience: Audience, viewer: Viewer): Promise<Route> {
+  async function answerUncached(call: Call, audience: Audience, viewer: Viewer): Promise<Route> {
     const { req, res, pathname, search, kind } = call
     const context = (
       nearest: string | null,
@@ -83,14 +83,14 @@ export function createPages(parts: Parts) {
         parts.renderPage(path, search, context(null, visitor), styles, only)
       return isOwn
         ? deliver(call, await renderOnce(call, () => render('links', coding)))
-        : keep(call, audience, (styles) => keyOf('same', path, styles), render)
+        : answerShared(call, audience, (styles) => keyOf('same', path, styles), render)
     }
     if (resolved.kind === 'member') {
       const member = await orUnavailable(parts.findMember(webHeaders(req)), database)
       if (!member) return call.redirect(302, gateFor(pathname + search))
-      const seen = context(null, viewer, member)
+      const pageContext = context(null, viewer, member)
       const rendered = await renderOnce(call, () =>
-        parts.renderPage(resolved.path, search, seen, 'links', coding),
+        parts.renderPage(resolved.path, search, pageContext, 'links', coding),
       )
       return deliver(call, rendered)
     }
@@ -110,17 +110,21 @@ export function createPages(parts: Parts) {
     const path = missing ? '/404' : resolved.path
     const query = missing ? '' : queryOf(pathname, search)
     // Documents such as the sitemap are the same for staff.
-    const seen = context(missing ? nearest : null, resolved.kind === 'document' ? visitor : viewer)
-    const render: Render = (styles, only) => parts.renderPage(path, query, seen, styles, only)
+    const pageContext = context(
+      missing ? nearest : null,
+      resolved.kind === 'document' ? visitor : viewer,
+    )
+    const render: Render = (styles, only) =>
+      parts.renderPage(path, query, pageContext, styles, only)
     const keyFor = (styles: Styles) =>
       missing ? keyOf('404', nearest, styles) : cacheKey(pathname, query, kind, styles)
     return viewer.staff
       ? deliver(call, await renderOnce(call, () => render('links', coding)))
-      : keep(call, audience, keyFor, render)
+      : answerShared(call, audience, keyFor, render)
   }
 
-  /** Answers with a page that is the same for everyone, from memory where it is there. */
-  async function keep(
+  /** Answers with a page that is the same for everyone, from the cache if possible. */
+  async function answerShared(
     call: Call,
     audience: Audience,
     keyFor: (styles: Styles) => string,
@@ -128,9 +132,9 @@ export function createPages(parts: Parts) {
   ): Promise<Route> {
     const styles = stylesFor(call.req)
     const key = keyFor(styles)
-    const known = inMemory(key)
-    if (known) {
-      send(call.req, call.res, known.representation, call.requestId)
+    const cached = inMemory(key)
+    if (cached) {
+      send(call.req, call.res, cached.representation, call.requestId)
       return 'cache'
     }
     if (audience === 'shared' && !parts.development) {
@@ -147,7 +151,7 @@ export function createPages(parts: Parts) {
     return deliver(call, await renderOnce(call, shared))
   }
 
-  // A page that fills the cache is rendered seldom, whoever asks for it. Any other one is paid for.
+  // Charges the client for a rendering whose result is not cached. Cached pages are rendered rarely.
   async function renderOnce(call: Call, render: () => Promise<RenderedPage>) {
     await call.charge(costs.page - costs.request)
     return orUnavailable(render(), database)

@@ -30,10 +30,10 @@ export function startWorker(name: string, everyMs: number, work: () => Promise<u
     isAwake = false
     try {
       await work()
-      if (isFailing) log.info({ worker: name }, 'the worker goes on')
+      if (isFailing) log.info({ worker: name }, 'the worker recovered')
       isFailing = false
     } catch (error) {
-      if (!isFailing) log.warn({ err: error, worker: name }, 'the worker fails and tries again')
+      if (!isFailing) log.warn({ err: error, worker: name }, 'the worker failed and retries')
       isFailing = true
     }
     isAtWork = false

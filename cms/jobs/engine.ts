@@ -130,7 +130,7 @@ function startRecovery(url: string, db: Database, name: string): Worker {
     )
     await presence.ensure()
     const count = await recoverJobs(db)
-    if (count) log.warn({ jobs: count }, 'a process is gone; others run its jobs')
+    if (count) log.warn({ jobs: count }, 'a process died; its jobs were released')
   })
   worker.wake()
   return {

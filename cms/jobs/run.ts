@@ -35,7 +35,7 @@ async function attemptJob(job: Job, data: unknown, context: JobContext, retryAt:
     await job.run(data, context)
   } catch (error) {
     if (translateForeign(error)?.code === 'unavailable') throw error
-    const message = retryAt ? 'a job failed and is tried again' : 'a job was given up'
+    const message = retryAt ? 'a job failed and will be retried' : 'a job failed and is not retried'
     log[retryAt ? 'warn' : 'error']({ err: error, job: job.name, attempt }, message)
     await job.onFailure?.(data, { error, attempt, retryAt }, context)
     // Given up and shown to staff, it is done.

@@ -56,7 +56,7 @@ export async function startOne(payload: Payload, letter: LetterRow): Promise<'st
     return readers
   })
   if (count === null) return 'passed'
-  log.info({ letter: id, readers: count }, 'a letter is on its way')
+  log.info({ letter: id, readers: count }, 'a letter was queued')
   return 'started'
 }
 

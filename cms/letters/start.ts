@@ -15,7 +15,7 @@ import { type LetterRow, setStarted } from './queries/letters.ts'
 import { letterPath } from './rules.ts'
 import { lettersTag } from './tags.ts'
 
-/** What starting a letter needs, made before the transaction. */
+/** Data for starting a letter, computed before the transaction. */
 export type Prepared = { edition: NewEdition; timeZone: string }
 
 /** @throws HttpError `bad_request` with the letter's fault */

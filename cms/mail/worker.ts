@@ -49,14 +49,14 @@ export function startMailWorker(
     findSender: async () => senderOf(await findMailBranding(payload)),
     onTrouble: (trouble) =>
       trouble
-        ? log.error({ trouble }, 'the mail server takes no mails; they wait')
-        : log.info('the mail server is back'),
+        ? log.error({ trouble }, 'the mail server accepts no mails; they stay queued')
+        : log.info('the mail server accepts mails again'),
   })
   const worker = startWorker('mail', everyMs, async () => {
     await presence.ensure()
     const recovered = await recoverMails(db)
     if (recovered.queued || recovered.unknown) {
-      log.warn(recovered, 'a process that sent mails is gone; these were its own')
+      log.warn(recovered, 'a mail worker died; its mails were recovered')
     }
     if (await sender.run()) worker.wake()
   })

@@ -5,7 +5,7 @@ import { expect, test } from '../support/test.ts'
 test.use({ expectedErrors: [/status of 404/] })
 
 for (const path of [...pages, '/no-such-page']) {
-  test(`${path} has no known barrier`, async ({ visit }) => {
+  test(`${path} has no axe violation`, async ({ visit }) => {
     expect(await accessibilityViolations(await visit(path))).toEqual([])
   })
 }

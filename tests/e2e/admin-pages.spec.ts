@@ -4,7 +4,7 @@ import { expect, test } from '../support/shared-site.ts'
 
 const inFrame = (page: Page) => page.frameLocator('.visual__room iframe')
 
-test('a text that is chosen in the list is found on the page', async ({ open }) => {
+test('choosing a text in the list selects it on the page', async ({ open }) => {
   const page = await open('/cms/visual/cafe')
   await page.getByPlaceholder('Search words and keys').fill('long table title')
   await page.locator('[data-place="long_table.title"] button').first().click()
@@ -13,13 +13,13 @@ test('a text that is chosen in the list is found on the page', async ({ open }) 
   await expect(title).toBeFocused()
 })
 
-test('the address names the text to begin with', async ({ open }) => {
+test('the URL selects a text', async ({ open }) => {
   const page = await open('/cms/visual/cafe/story/title')
   await expect(page.locator('[data-place="story.title"] [aria-current]')).toBeVisible()
   await expect(inFrame(page).locator('[data-cms="story.title"]')).toBeInViewport()
 })
 
-test('the page stands there as wide as on a phone, a tablet and a desktop', async ({ open }) => {
+test('the preview has phone, tablet and desktop widths', async ({ open }) => {
   const page = await open('/cms/visual/cafe')
   for (const [device, width] of [
     ['Phone', 390],
@@ -32,7 +32,7 @@ test('the page stands there as wide as on a phone, a tablet and a desktop', asyn
   }
 })
 
-test('the page is in edit mode here, and nowhere else afterwards', async ({ open, context }) => {
+test('edit mode is limited to this view', async ({ open, context }) => {
   const mode = async () =>
     (await context.cookies()).find(({ name }) => name === 'common-room-edit')?.value
   const page = await open('/cms/visual/cafe')
@@ -41,9 +41,9 @@ test('the page is in edit mode here, and nowhere else afterwards', async ({ open
   await expect.poll(mode).toBeFalsy()
 })
 
-test('a page’s description is written, reviewed, published and found in the trail', async ({
-  open,
-}, { project }) => {
+test('a page description is edited, reviewed, published and audited', async ({ open }, {
+  project,
+}) => {
   // One text for each width: both run at once.
   const at = project.name === 'phone' ? 'privacy' : 'community'
   // As long as a description has to be: other journeys look at every page meanwhile.
@@ -78,7 +78,7 @@ test('a page’s description is written, reviewed, published and found in the tr
   await visitor?.close()
 })
 
-test('questions are put in order with buttons and by dragging, and found', async ({ open, calls }, {
+test('questions are reordered with buttons and by dragging, and searched', async ({ open, calls }, {
   project,
 }) => {
   const at = project.name === 'phone' ? 'privacy' : 'branding'

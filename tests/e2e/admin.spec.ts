@@ -35,7 +35,7 @@ async function fillAndSettle(page: Page, label: string, words: string): Promise<
 
 // The fixture `noErrors` fails each of these on a console error or a request to another host.
 for (const path of views) {
-  test(`${path} opens, with nothing from elsewhere`, async ({ open }) => {
+  test(`${path} opens without requests to other hosts`, async ({ open }) => {
     const page = await open(path)
     await expect(page.locator('h1').first()).toBeVisible()
     await expect(page.getByText('Payload', { exact: false })).toHaveCount(0)
@@ -46,7 +46,7 @@ for (const path of views) {
   })
 }
 
-test('every entry of the navigation leads somewhere', async ({ open, calls }) => {
+test('every navigation entry opens a page', async ({ open, calls }) => {
   const page = await open('/cms')
   const found = await page
     .locator('.nav a[href]')
@@ -83,7 +83,7 @@ test.describe('the login', () => {
     })
   }
 
-  test('comes before every view, and leads back to it', async ({ page }) => {
+  test('is required for every view, and returns to it', async ({ page }) => {
     for (const path of ['/cms/visual/cafe', '/cms/faq/cafe', '/cms/collections/taps']) {
       await page.goto(path)
       await expect(page).toHaveURL(`/cms/login?redirect=${encodeURIComponent(path)}`)
@@ -95,10 +95,7 @@ test.describe('a tap', () => {
   test.use({ expectedErrors: [/400 \(Bad Request\)/] })
   type Tap = { id: number; pint_cents: number; half_cents: number }
 
-  test('takes prices as people write them, and says what is wrong with others', async ({
-    open,
-    calls,
-  }, { project }) => {
+  test('parses prices, and explains invalid ones', async ({ open, calls }, { project }) => {
     const name = `Test ale ${project.name}`
     const page = await open('/cms/collections/taps/create')
     await page.getByLabel('Name').fill(name)
@@ -130,7 +127,7 @@ test.describe('a tap', () => {
     await calls.delete(`/api/taps/${kept?.id}`)
   })
 
-  test('can’t pour where another one does', async ({ open, calls }) => {
+  test('cannot use the number of another pouring tap', async ({ open, calls }) => {
     const first = await recordOf<Tap>(calls, 'taps', 'where[number][equals]=1')
     const second = await recordOf<Tap>(calls, 'taps', 'where[number][equals]=2')
     const page = await open(`/cms/collections/taps/${second?.id}`)
@@ -142,14 +139,14 @@ test.describe('a tap', () => {
   })
 })
 
-test('hours and exceptions are rows that say what they are', async ({ open }) => {
+test('hours and exceptions have row labels', async ({ open }) => {
   const page = await open('/cms/globals/venue')
   await page.getByRole('button', { name: 'Hours', exact: true }).click()
   await expect(page.locator('.row-words').first()).toHaveText(/^\w[\w ]+, .+ \d\d:\d\d–\d\d:\d\d$/)
   await expect(page.locator('input[type="time"]').first()).toBeHidden()
 })
 
-test('texts are read here, and written on their page', async ({ open, calls }, { project }) => {
+test('texts are read-only here, and edited on their page', async ({ open, calls }, { project }) => {
   const key = { page: 'branding', section: 'meta', content_key: 'description' }
   const words = `Marks to take away, ${project.name}`
   const made = { ...key, content_type: 'text', content_data: { text: words } }
@@ -173,9 +170,7 @@ test('texts are read here, and written on their page', async ({ open, calls }, {
 test.describe('a question', () => {
   test.use({ expectedErrors: [/409 \(Conflict\)/] })
 
-  test('that was written by somebody else meanwhile is not written over', async ({ open, calls }, {
-    project,
-  }) => {
+  test('that another person changed is not overwritten', async ({ open, calls }, { project }) => {
     const data = { page: 'offline', question: `Who? ${project.name}`, answer: 'I.', position: 1 }
     const { doc } = await (await calls.post('/api/faq?draft=true', { data })).json()
     const page = await open(`/cms/collections/faq/${doc.id}`)

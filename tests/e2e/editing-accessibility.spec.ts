@@ -47,7 +47,7 @@ async function passedBy(): Promise<{ noticed: number; missed: string[] }> {
 }
 
 for (const path of pages) {
-  test(`${path} can be edited by anybody, and each text and picture by whoever points at it`, async ({
+  test(`in edit mode ${path} has no axe violation, and each text and picture can be clicked`, async ({
     person,
   }) => {
     test.setTimeout(60_000)
@@ -61,7 +61,7 @@ for (const path of pages) {
   })
 }
 
-test('no sheet over the page has a known barrier', async ({ person }, { project }) => {
+test('no editing sheet has an axe violation', async ({ person }, { project }) => {
   test.setTimeout(120_000)
   const page = await person('publisher')
   await openAsStaff(page, '/cafe')

@@ -15,7 +15,7 @@ import { password } from '../support/staff.ts'
 test.describe.configure({ mode: 'serial' })
 test.use({ siteName: 'kept', expectedErrors: [/Failed to load resource/] })
 
-test('a click outside discards, and what it threw away can be brought back', async ({ person }) => {
+test('a click outside discards a change, and undo restores it', async ({ person }) => {
   const page = await person('editor')
   await openAsStaff(page, '/hall')
   await startEditing(page)
@@ -31,7 +31,7 @@ test('a click outside discards, and what it threw away can be brought back', asy
   await expect(textOn(page, 'hero.lead')).toHaveText(before ?? '')
 })
 
-test('two texts that were thrown away can both be brought back', async ({ person }) => {
+test('two discarded texts can both be restored', async ({ person }) => {
   const page = await person('editor')
   await openAsStaff(page, '/hall')
   await startEditing(page)
@@ -48,7 +48,7 @@ test('two texts that were thrown away can both be brought back', async ({ person
   await page.keyboard.press('Escape')
 })
 
-test('what was thrown away on one page is not opened on another', async ({ person }) => {
+test('a change discarded on one page is not opened on another', async ({ person }) => {
   const page = await person('editor')
   await openAsStaff(page, '/hall')
   await startEditing(page)
@@ -65,7 +65,7 @@ test('what was thrown away on one page is not opened on another', async ({ perso
   await notice.getByRole('button', { name: /^Throw away/ }).click()
 })
 
-test('undone on another page, a text of this page stays as it is', async ({ person }) => {
+test('undo on another page does not change a text of this page', async ({ person }) => {
   const page = await person('editor')
   await openAsStaff(page, '/hall')
   await startEditing(page)
@@ -80,9 +80,7 @@ test('undone on another page, a text of this page stays as it is', async ({ pers
   await page.keyboard.press('Escape')
 })
 
-test('a text that is opened again before its save is answered goes on from it', async ({
-  person,
-}) => {
+test('a text opened again during its save continues from the saved content', async ({ person }) => {
   const page = await person('editor')
   await openAsStaff(page, '/hall')
   await startEditing(page)
@@ -107,9 +105,7 @@ test('a text that is opened again before its save is answered goes on from it', 
   await expect(textOn(page, 'hero.lead')).toHaveText('First words')
 })
 
-test('a page’s state that comes late does not take back what was saved meanwhile', async ({
-  person,
-}) => {
+test('a late page state does not overwrite a newer save', async ({ person }) => {
   const page = await person('editor')
   await openAsStaff(page, '/hall')
   await startEditing(page)
@@ -136,7 +132,7 @@ test('a page’s state that comes late does not take back what was saved meanwhi
   await expect(textOn(page, 'hero.lead')).toHaveText('Newer than the answer')
 })
 
-test('a merge that can’t be saved is kept as it was written', async ({ person }) => {
+test('a merge that fails to save stays in the form', async ({ person }) => {
   const [page, other] = [await person('editor'), await person('publisher')]
   for (const each of [page, other]) {
     await openAsStaff(each, '/community')
@@ -158,7 +154,7 @@ test('a merge that can’t be saved is kept as it was written', async ({ person 
   await expect(textOn(page, 'hero.lead')).toHaveText('Both of us, by hand.')
 })
 
-test('a picture’s words that were not saved are kept', async ({ person }) => {
+test('an unsaved alternative text is restored', async ({ person }) => {
   const page = await person('editor')
   await openAsStaff(page, '/hall')
   await startEditing(page)
@@ -184,7 +180,7 @@ test('a picture’s words that were not saved are kept', async ({ person }) => {
   await expectSaved(page)
 })
 
-test('a save that fails leaves the text open as it was typed', async ({ person }) => {
+test('a failed save keeps the text open with its changes', async ({ person }) => {
   const page = await person('editor')
   await openAsStaff(page, '/hall')
   await startEditing(page)
@@ -201,7 +197,7 @@ test('a save that fails leaves the text open as it was typed', async ({ person }
   await expect(textOn(page, 'hero.lead')).toHaveText('Written in the cellar.')
 })
 
-test('what was typed and not saved is offered after a reload', async ({ person }) => {
+test('unsaved changes are offered after a reload', async ({ person }) => {
   const page = await person('editor')
   await openAsStaff(page, '/hall')
   await startEditing(page)
@@ -217,7 +213,9 @@ test('what was typed and not saved is offered after a reload', async ({ person }
   await expect(page.getByRole('button', { name: /^Go on with/ })).toHaveCount(0)
 })
 
-test('who is no longer logged in is told so, and finds the words again', async ({ person }) => {
+test('after the session ended, an error shows and the changes are restored at login', async ({
+  person,
+}) => {
   const page = await person('editor')
   await openAsStaff(page, '/hall')
   await startEditing(page)

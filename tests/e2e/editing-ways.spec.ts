@@ -18,7 +18,7 @@ test.use({ siteName: 'ways' })
 
 test.describe.configure({ mode: 'serial' })
 
-test('a text is found, written and published with keys alone', async ({ person }) => {
+test('a text is found, edited and published by keyboard', async ({ person }) => {
   const page = await person('publisher')
   const visitor = await person()
   await openAsStaff(page, '/beer')
@@ -56,7 +56,7 @@ test('a text is found, written and published with keys alone', async ({ person }
   await expect(review).toBeFocused()
 })
 
-test('what is scheduled is published at its time, and taken off by hand', async ({
+test('scheduled content is published on time, and unpublished manually', async ({
   person,
   site,
 }) => {
@@ -94,7 +94,7 @@ test('what is scheduled is published at its time, and taken off by hand', async 
   await expect(field.or(textOn(page, 'hero.lead')).first()).toBeVisible()
 })
 
-test('a schedule that nobody works off is told to whoever edits', async ({ person, site }) => {
+test('an overdue schedule shows a warning to editors', async ({ person, site }) => {
   const page = await person('publisher')
   await openAsStaff(page, '/community')
   await startEditing(page)
@@ -135,7 +135,7 @@ test('a schedule that nobody works off is told to whoever edits', async ({ perso
 test.describe('on a phone', () => {
   test.use(phone)
 
-  test('a text is changed with a thumb', async ({ person }) => {
+  test('a text is edited by touch', async ({ person }) => {
     const page = await person('editor')
     await openAsStaff(page, '/cocktails')
     await startEditing(page)

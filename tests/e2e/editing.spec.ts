@@ -28,7 +28,7 @@ const words = {
 } as const
 const ids = Object.keys(words) as (keyof typeof words)[]
 
-test('an editor’s morning, with a colleague and a publisher beside', async ({ person }) => {
+test('an editor, a second editor and a publisher edit the same page', async ({ person }) => {
   test.setTimeout(180_000)
   const visitor = await person()
   const lead = await publishedText(visitor, '/cafe', 'hero.lead')

@@ -101,7 +101,7 @@ test('the sitemap lists the public pages and no others', async ({ page, request 
   expect(await meta(page, 'robots')).toContain('noindex')
 })
 
-test('robots are told what not to read and where the sitemap is', async ({ request }) => {
+test('robots.txt lists disallowed paths and the sitemap', async ({ request }) => {
   const response = await request.get('/robots.txt')
   expect(response.headers()['content-type']).toContain('text/plain')
   const text = await response.text()
@@ -109,7 +109,7 @@ test('robots are told what not to read and where the sitemap is', async ({ reque
   expect(text).toMatch(/^Sitemap: https?:\/\/[^/]+\/sitemap\.xml$/m)
 })
 
-test('the manifest names the venue, and its icons are what it says', async ({ page, request }) => {
+test('the manifest has the venue’s name and valid icons', async ({ page, request }) => {
   await page.goto('/cafe')
   const address = await page.locator('link[rel=manifest]').getAttribute('href')
   const response = await request.get(address ?? '')
@@ -143,10 +143,7 @@ test.describe('the installed app', () => {
   const flag = (page: Page) =>
     page.evaluate(() => document.documentElement.dataset.installed !== undefined)
 
-  test('is flagged on the page, for the server, and stays so from page to page', async ({
-    page,
-    context,
-  }) => {
+  test('is flagged on the page and for the server, across pages', async ({ page, context }) => {
     await standalone(page)
     await page.goto('/cafe')
     await ready(page)
@@ -162,7 +159,7 @@ test.describe('the installed app', () => {
     expect(await flag(page)).toBe(true)
   })
 
-  test('is not taken for an ordinary tab, which loses the app’s cookie', async ({
+  test('an ordinary tab is not flagged and loses the app’s cookie', async ({
     page,
     context,
     baseURL,

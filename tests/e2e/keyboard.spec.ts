@@ -1,6 +1,6 @@
 import { expect, test } from '../support/test.ts'
 
-test('the first stop leads past the navigation', async ({ page, visit }) => {
+test('the first tab stop skips the navigation', async ({ page, visit }) => {
   await visit('/cafe')
   await page.keyboard.press('Tab')
   const skip = page.locator(':focus')
@@ -13,7 +13,7 @@ test('the first stop leads past the navigation', async ({ page, visit }) => {
 })
 
 for (const path of ['/', '/beer', '/common-room']) {
-  test(`every stop on ${path} can be seen`, async ({ page, visit }) => {
+  test(`every tab stop on ${path} is visible`, async ({ page, visit }) => {
     await visit(path)
     for (let stop = 0; stop < 25; stop++) {
       await page.keyboard.press('Tab')

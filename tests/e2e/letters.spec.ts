@@ -67,7 +67,7 @@ test.beforeEach(async ({ site }) => {
   await query(`delete from subscribers`)
 })
 
-test('a publisher’s hour: written, looked at, tried, planned, sent, read, clicked, left', async ({
+test('a publisher writes, previews, tests, schedules and sends a letter; a reader clicks and unsubscribes', async ({
   person,
   site,
 }) => {
@@ -242,7 +242,7 @@ test('a publisher’s hour: written, looked at, tried, planned, sent, read, clic
   await expect(row.locator('.cell-delivered')).toHaveText('29')
 })
 
-test('an editor writes and looks, and sends nothing', async ({ person, site }) => {
+test('an editor writes and previews, but cannot send', async ({ person, site }) => {
   await makeReaders(site.database, [{ email: 'mo@venue.example', name: 'Mo' }])
   const page = await person('editor')
   await write(page, 'From an editor')
@@ -257,7 +257,7 @@ test('an editor writes and looks, and sends nothing', async ({ person, site }) =
   await expect(dialog.getByLabel('Send a test to')).toHaveValue('editor@venue.example')
 })
 
-test('what is missing is said where it is missing', async ({ person }) => {
+test('missing fields show errors at the field', async ({ person }) => {
   const page = await person('publisher')
   await openUntilIdle(page, '/cms/collections/letters/create')
   await button(page, 'Look at it, send a test').click()
@@ -284,7 +284,7 @@ test('what is missing is said where it is missing', async ({ person }) => {
   await expect(readers(page)).toHaveText('Nobody gets letters yet.')
 })
 
-test('the keyboard is enough to write, plan and send', async ({ person, site }) => {
+test('a letter is written, scheduled and sent by keyboard', async ({ person, site }) => {
   await makeReaders(site.database, [{ email: 'mo@venue.example', name: 'Mo' }])
   const page = await person('publisher')
   const press = async (...keys: string[]) => {
@@ -328,7 +328,7 @@ test('the keyboard is enough to write, plan and send', async ({ person, site }) 
   await expect(desk(page)).not.toContainText('It is on its way')
 })
 
-test('who acts on what is there no more is told, and sees what is there', async ({
+test('an action on an outdated state shows an error and the current state', async ({
   person,
   site,
 }) => {
@@ -360,7 +360,7 @@ test('who acts on what is there no more is told, and sees what is there', async 
   await expect(subject(page)).toBeEditable()
 })
 
-test('of two who write at once neither loses a word', async ({ person, site }) => {
+test('two concurrent editors lose no text', async ({ person, site }) => {
   const letters = lettersOf(site.server, site.staff, site.database)
   const { id } = await letters.write('Of both')
   const { query } = newsletterOf(site.server, site.database)
@@ -409,10 +409,7 @@ test('of two who write at once neither loses a word', async ({ person, site }) =
   await expect(subject(page)).toHaveValue('Too late')
 })
 
-test('where the server is away the words stay, and so does what is said of it', async ({
-  person,
-  site,
-}) => {
+test('while the server is unreachable, the text and the error stay', async ({ person, site }) => {
   const letters = lettersOf(site.server, site.staff, site.database)
   const { id } = await letters.write('Away')
   const page = await person('publisher')
@@ -436,7 +433,7 @@ test('where the server is away the words stay, and so does what is said of it', 
   expect(await subject(page).inputValue()).toBe('Still here')
 })
 
-test('a letter is held up, let go on and cancelled while it goes out', async ({ person, site }) => {
+test('a letter is paused, resumed and cancelled while it is sent', async ({ person, site }) => {
   test.setTimeout(90_000)
   await makeReaders(
     site.database,
@@ -472,7 +469,10 @@ test('a letter is held up, let go on and cancelled while it goes out', async ({ 
   expect((await numbers())[5]).toBeGreaterThan(0)
 })
 
-test('nothing keeps anybody out, on a phone, a tablet and a desktop', async ({ person, site }) => {
+test('the views have no axe violation on a phone, a tablet and a desktop', async ({
+  person,
+  site,
+}) => {
   test.setTimeout(120_000)
   await makeReaders(site.database, [{ email: 'mo@venue.example', name: 'Mo' }])
   const letters = lettersOf(site.server, site.staff, site.database)

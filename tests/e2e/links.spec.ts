@@ -1,6 +1,6 @@
 import { expect, test } from '../support/test.ts'
 
-test('every link inside the site leads somewhere', async ({ request }) => {
+test('every internal link opens a page', async ({ request }) => {
   const checked = new Map<string, string>([['/', 'the start']])
   const broken: string[] = []
   for (const [path, from] of checked) {

@@ -32,7 +32,7 @@ const contrastOf = (page: Page, selector: string) =>
     })
   })
 
-test('every template is right at 600 and 360 pixels, by day and by night', async ({
+test('every template renders at 600 and 360 pixels, in light and dark mode', async ({
   open,
   browser,
 }) => {
@@ -85,7 +85,7 @@ test('every template is right at 600 and 360 pixels, by day and by night', async
   await page.close()
 })
 
-test('staff switch a mail between wide and narrow, day, night and text', async ({ open }) => {
+test('staff switch a mail between wide, narrow, light, dark and text', async ({ open }) => {
   const page = await open('/cms/mail/templates/letter')
   const frame = page.locator('.mail-frame iframe')
   const width = () => frame.evaluate((each: HTMLElement) => each.offsetWidth)

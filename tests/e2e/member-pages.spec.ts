@@ -36,7 +36,7 @@ const pages = [
 ]
 
 for (const path of pages) {
-  test(`${path} is for members, and for nobody else`, async ({ person, site }) => {
+  test(`${path} is for members only`, async ({ person, site }) => {
     const page = await person()
     const stranger = await page.request.get(path, { maxRedirects: 0 })
     expect(stranger.status()).toBe(302)
@@ -54,7 +54,7 @@ for (const path of pages) {
   })
 }
 
-test('the room shows today, and the steps of a first visit until they are done or skipped', async ({
+test('the room shows today, and first steps until they are done or skipped', async ({
   person,
   site,
 }) => {
@@ -78,7 +78,10 @@ test('the room shows today, and the steps of a first visit until they are done o
   await expect(steps).toBeHidden()
 })
 
-test('My Home greets by the hour and shows what its member likes', async ({ person, site }) => {
+test('My Home has a greeting by time of day and the member’s interests', async ({
+  person,
+  site,
+}) => {
   const room = membershipOf(site.server, site.database)
   const email = addressOf('home')
   await newsletterOf(site.server, site.database).join(signUp(email, { name: 'Grace Hopper' }))
@@ -99,7 +102,7 @@ test('My Home greets by the hour and shows what its member likes', async ({ pers
   await expect(page.getByText('Doesn’t come to you')).toBeVisible()
 })
 
-test('the card’s code says whose it is, changes, and is gone when it can’t be fetched', async ({
+test('the card’s code identifies the member, changes, and is hidden if it cannot be fetched', async ({
   person,
   site,
 }) => {
@@ -136,10 +139,7 @@ test('the card’s code says whose it is, changes, and is gone when it can’t b
   await expect(page.getByText('The code can’t be fetched just now.')).toBeVisible()
 })
 
-test('what a member changes of themselves is kept, here and for the letter', async ({
-  person,
-  site,
-}) => {
+test('profile changes are stored, also for the newsletter', async ({ person, site }) => {
   const email = addressOf('details')
   const news = newsletterOf(site.server, site.database)
   await news.join(signUp(email))
@@ -188,10 +188,7 @@ test('what a member changes of themselves is kept, here and for the letter', asy
   await expect(page.getByLabel('Month', { exact: true })).toHaveValue('11')
 })
 
-test('an email is changed by a code from the old address and one from the new', async ({
-  person,
-  site,
-}) => {
+test('a change of address needs codes from both addresses', async ({ person, site }) => {
   const room = membershipOf(site.server, site.database)
   const [from, to] = [addressOf('moves'), addressOf('moved')]
   const page = await person()
@@ -243,7 +240,7 @@ test('an email is changed by a code from the old address and one from the new', 
   await expect(part.getByText(to)).toBeVisible()
 })
 
-test('passkeys are cards: made, renamed, removed', async ({ person, site }) => {
+test('passkeys are added, renamed and removed', async ({ person, site }) => {
   const page = await person()
   const thumb = await addAuthenticator(page)
   await signIn(page, addressOf('passkeys'), site)
@@ -291,10 +288,7 @@ test('passkeys are cards: made, renamed, removed', async ({ person, site }) => {
   expect(await handle()).toBeNull()
 })
 
-test('a session elsewhere is ended from here, and all of them at once', async ({
-  person,
-  site,
-}) => {
+test('other sessions are ended singly and all at once', async ({ person, site }) => {
   const room = membershipOf(site.server, site.database)
   const email = addressOf('devices')
   const page = await person()
@@ -320,7 +314,7 @@ test('a session elsewhere is ended from here, and all of them at once', async ({
   await expect(page).toHaveURL(/\/common-room\?back=/)
 })
 
-test('consents can be read, everything taken along, and the account ended, or not', async ({
+test('consents are shown, data is downloaded, and the deletion is requested and cancelled', async ({
   person,
   site,
 }) => {
@@ -353,7 +347,7 @@ test('consents can be read, everything taken along, and the account ended, or no
   await expect(toastOn(page, 'Your account stays.')).toBeVisible()
 })
 
-test('five minutes after signing in, it takes a code or a passkey to take data along or remove a passkey', async ({
+test('five minutes after signing in, the download and removing a passkey need a proof', async ({
   person,
   site,
 }) => {
@@ -406,7 +400,10 @@ test('five minutes after signing in, it takes a code or a passkey to take data a
   expect(await room.count('passkeys', own, [email])).toBe(0)
 })
 
-test('what is sent before a form answers stays out of its address', async ({ person, site }) => {
+test('a form submitted before hydration does not put values into the URL', async ({
+  person,
+  site,
+}) => {
   const page = await person()
   // The parts of the page never get their scripts, not even beforehand.
   await page.context().route(/_astro\/(DetailsForm|EmailChange)/, (route) => route.abort())
@@ -422,7 +419,10 @@ test('what is sent before a form answers stays out of its address', async ({ per
   await expect(page).toHaveURL(/\/profile$/)
 })
 
-test('who was signed out meanwhile is led to the gate, and back', async ({ person, site }) => {
+test('after the session ended, the member goes to the gate and returns', async ({
+  person,
+  site,
+}) => {
   const page = await person()
   await signIn(page, addressOf('meanwhile'), site)
   await openProfile(page)

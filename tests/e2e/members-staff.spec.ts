@@ -18,7 +18,7 @@ import { openUntilIdle } from '../support/page-idle.ts'
 // Who is out is refused; what was asked for meanwhile is not.
 test.use({ siteName: 'members-staff', expectedErrors: [/status of (400|401|403)|ERR_FAILED/] })
 
-test('a publisher finds a member, signs them out everywhere and suspends them: they are out', async ({
+test('a publisher finds a member, signs them out everywhere and suspends them', async ({
   person,
   site,
 }, { project }) => {
@@ -94,7 +94,7 @@ test('a publisher finds a member, signs them out everywhere and suspends them: t
   ).toBeVisible()
 })
 
-test('an editor changes the note from the house where it stands', async ({ person, site }) => {
+test('an editor edits the venue’s note in place', async ({ person, site }) => {
   const page = await person('editor')
   await signIn(page, 'writes@venue.example', site)
   await openAsStaff(page, '/common-room/main')

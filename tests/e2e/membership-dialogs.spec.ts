@@ -27,10 +27,7 @@ test.use({ siteName: 'membership', expectedErrors: [/status of (400|403|404|429|
 
 const addressOf = (name: string) => `${name}-${test.info().project.name}@venue.example`
 
-test('the sign-in says what is wrong with an address, and with a code', async ({
-  person,
-  site,
-}) => {
+test('the sign-in explains invalid addresses and codes', async ({ person, site }) => {
   const room = membershipOf(site.server, site.database)
   const email = addressOf('words')
   const page = await person()
@@ -84,7 +81,7 @@ test('the sign-in says what is wrong with an address, and with a code', async ({
   await expectInside(page)
 })
 
-test('a code is pasted in one piece, however it is written', async ({ person, site }) => {
+test('a code is pasted in any format', async ({ person, site }) => {
   const email = addressOf('pasted')
   const page = await person()
   await page.context().grantPermissions(['clipboard-read', 'clipboard-write'])
@@ -118,7 +115,7 @@ test('a code is pasted in one piece, however it is written', async ({ person, si
   await expectInside(page)
 })
 
-test('no passkey is suggested at the code, however long it takes to come', async ({ person }) => {
+test('no passkey is suggested in the code field', async ({ person }) => {
   const page = await person()
   const thumb = await addAuthenticator(page)
   await thumb.answers(false)
@@ -163,7 +160,7 @@ test('an address that is not allowed is denied', async ({ person, site }) => {
   expect(await membershipOf(site.server, site.database).mailsTo(addressOf('denied'))).toEqual([])
 })
 
-test('asked too often, the dialog says for how long to wait', async ({ person, site }) => {
+test('at the rate limit the dialog shows how long to wait', async ({ person, site }) => {
   const room = membershipOf(site.server, site.database)
   const email = addressOf('too-soon')
   await room.signIn(email)
@@ -176,7 +173,7 @@ test('asked too often, the dialog says for how long to wait', async ({ person, s
   await expect(signInDialog(page)).toBeVisible()
 })
 
-test('a suspended member is told so', async ({ person, site }) => {
+test('a suspended member sees the reason', async ({ person, site }) => {
   const room = membershipOf(site.server, site.database)
   const email = addressOf('suspended')
   await room.signIn(email)
@@ -193,7 +190,7 @@ test('a suspended member is told so', async ({ person, site }) => {
   await expect(toastOn(page, 'Verification failed')).toContainText('This membership is suspended.')
 })
 
-test('the link says what is wrong with an address, and with a code', async ({ person, site }) => {
+test('the link dialog explains invalid addresses and codes', async ({ person, site }) => {
   const news = newsletterOf(site.server, site.database)
   const room = membershipOf(site.server, site.database)
   const email = addressOf('linking')
@@ -312,7 +309,7 @@ test('at the foot of every page Link Membership asks for a passkey first', async
   await expectInside(page)
 })
 
-test('linked at the foot of a page, somebody stays on it', async ({ person, site }) => {
+test('linking in the footer stays on the page', async ({ person, site }) => {
   const room = membershipOf(site.server, site.database)
   const email = addressOf('foot-again')
   const page = await linkedMember(await person(), email, site)
@@ -341,7 +338,7 @@ test('a passkey among the field’s suggestions opens the room', async ({ person
   await expectInside(page)
 })
 
-test('who has a passkey elsewhere can use it here', async ({ person, site }) => {
+test('a passkey of another device can be used', async ({ person, site }) => {
   const page = await linkedMember(await person(), addressOf('synced'), site)
   await forgetBrowser(page)
   await openGatePage(page)

@@ -44,7 +44,7 @@ test('the sign opens the dialog, drawn on words and on pictures alike', async ({
   }
 })
 
-test('what is no sign opens nothing: a swipe, a scroll, a stroke on a button', async ({
+test('a swipe, a scroll and a stroke on a button do not open the gate', async ({
   person,
   isMobile,
 }) => {
@@ -67,7 +67,7 @@ test('what is no sign opens nothing: a swipe, a scroll, a stroke on a button', a
   await expect(page.getByRole('dialog')).toHaveCount(0)
 })
 
-test('a stroke across that goes on downwards does not scroll a phone’s page', async ({
+test('a horizontal stroke that turns downwards does not scroll the page', async ({
   person,
   isMobile,
 }) => {
@@ -82,7 +82,7 @@ test('a stroke across that goes on downwards does not scroll a phone’s page', 
   await expect.poll(() => page.evaluate(() => scrollY)).toBeGreaterThan(100)
 })
 
-test('two fingers zoom, and draw nothing', async ({ person, isMobile }) => {
+test('two fingers zoom and do not draw', async ({ person, isMobile }) => {
   test.skip(!isMobile, 'it takes a touch screen')
   const page = await person()
   await openGatePage(page)
@@ -107,7 +107,7 @@ test('two fingers zoom, and draw nothing', async ({ person, isMobile }) => {
   await expect(page.getByRole('dialog')).toHaveCount(0)
 })
 
-test('a dialog keeps the focus, and gives it back to the button', async ({ person }) => {
+test('a dialog traps the focus, and returns it to the button', async ({ person }) => {
   const page = await person()
   await openGatePage(page)
   const button = page.getByRole('button', { name: 'Sign in here' })
@@ -127,7 +127,7 @@ test('a dialog keeps the focus, and gives it back to the button', async ({ perso
   await expect(button).toBeFocused()
 })
 
-test('the keyboard is enough to come in by email', async ({ person, site }) => {
+test('signing in by email works by keyboard', async ({ person, site }) => {
   const room = membershipOf(site.server, site.database)
   const email = `keys-${test.info().project.name}@venue.example`
   const page = await person()
@@ -145,7 +145,7 @@ test('the keyboard is enough to come in by email', async ({ person, site }) => {
   await expect(page).toHaveURL(/\/common-room\/main$/)
 })
 
-test('less motion is less motion', async ({ person }) => {
+test('reduced motion disables the animations', async ({ person }) => {
   const page = await person()
   await page.emulateMedia({ reducedMotion: 'reduce' })
   await openGatePage(page)
@@ -156,7 +156,7 @@ test('less motion is less motion', async ({ person }) => {
   expect(moving).toBe(0)
 })
 
-test('on the smallest phone, with its keyboard open, the field and its button can be reached', async ({
+test('the field and its button are reachable on the smallest phone with its keyboard open', async ({
   person,
   isMobile,
 }) => {
@@ -182,10 +182,7 @@ test('on the smallest phone, with its keyboard open, the field and its button ca
   expect(await accessibilityViolations(page)).toEqual([])
 })
 
-test('nothing of the dialogs is fetched before somebody is about to open one', async ({
-  person,
-  isMobile,
-}) => {
+test('dialog scripts are fetched only when one is about to open', async ({ person, isMobile }) => {
   const page = await person()
   let bytes = 0
   const scripts: string[] = []
@@ -204,17 +201,14 @@ test('nothing of the dialogs is fetched before somebody is about to open one', a
   await expect.poll(() => scripts.length).toBeGreaterThan(before)
 })
 
-test.describe('where nothing stands between the page and the network', () => {
+test.describe('without a service worker', () => {
   test.use({ contextOptions: { serviceWorkers: 'block' }, expectedErrors: [/ERR_FAILED/] })
 
   for (const [what, path] of [
     ['the script', /_astro\/enter/],
     ['the session', /\/api\/auth\/user$/],
   ] as const) {
-    test(`a start whose page was left, while it waited for ${what}, is over`, async ({
-      person,
-      site,
-    }) => {
+    test(`leaving the page cancels a start that waits for ${what}`, async ({ person, site }) => {
       const page = await person()
       await signIn(page, `left-${what.slice(4)}@venue.example`, site)
       await openGatePage(page)
@@ -239,7 +233,7 @@ test.describe('where nothing stands between the page and the network', () => {
     })
   }
 
-  test('without the rest of the script the page behind the form takes over', async ({ person }) => {
+  test('if the dialog script fails to load, the form page is used', async ({ person }) => {
     const page = await person()
     await openGatePage(page)
     await page.route(/_astro\/.*(enter|mount)/, (route) => route.abort())
@@ -249,10 +243,7 @@ test.describe('where nothing stands between the page and the network', () => {
 })
 
 test.describe('without a script', () => {
-  test('the gate leads to a form, the form into the room, and another one out of it', async ({
-    browser,
-    site,
-  }) => {
+  test('forms sign in and sign out', async ({ browser, site }) => {
     const room = membershipOf(site.server, site.database)
     const email = `plain-${test.info().project.name}@venue.example`
     const context = await browser.newContext({

@@ -38,7 +38,7 @@ const useEmail = async (page: Page, email: string, house: Parameters<typeof sign
   await press(page, 'Sign in')
 }
 
-test('a browser without passkeys says so, and leads to the email', async ({ person, site }) => {
+test('a browser without passkey support offers the email', async ({ person, site }) => {
   const page = await person()
   await page.addInitScript(() => {
     Object.defineProperty(window, 'PublicKeyCredential', { value: undefined })
@@ -53,10 +53,7 @@ test('a browser without passkeys says so, and leads to the email', async ({ pers
   await expectInside(page)
 })
 
-test('a device without an authenticator says so, and the email is one press away', async ({
-  person,
-  site,
-}) => {
+test('a device without an authenticator offers the email', async ({ person, site }) => {
   const page = await person()
   await enableWebAuthn(page)
   await openGatePage(page)
@@ -68,7 +65,7 @@ test('a device without an authenticator says so, and the email is one press away
   await expectInside(page)
 })
 
-test('a prompt that was closed can be opened again', async ({ person }) => {
+test('a cancelled prompt can be opened again', async ({ person }) => {
   const page = await person()
   const thumb = await addAuthenticator(page)
   await thumb.recognises(false)
@@ -84,9 +81,7 @@ test('a prompt that was closed can be opened again', async ({ person }) => {
   await expect(linkDialog(page)).toBeVisible()
 })
 
-test('a prompt that was given up while its options were on the way does not open', async ({
-  person,
-}) => {
+test('a prompt cancelled while its options load does not open', async ({ person }) => {
   const page = await person()
   const thumb = await addAuthenticator(page)
   let answer = () => {}
@@ -110,10 +105,7 @@ test('a prompt that was given up while its options were on the way does not open
   expect(await thumb.count()).toBe(0)
 })
 
-test('a thumb that is not known, where no dialog was open, opens the dialog with the reason', async ({
-  person,
-  site,
-}) => {
+test('an unknown credential opens the dialog with the reason', async ({ person, site }) => {
   const page = await linkedMember(await person(), addressOf('wrong-thumb'), site)
   await expireSession(page)
   await page.authenticator.recognises(false)
@@ -128,7 +120,7 @@ test('a thumb that is not known, where no dialog was open, opens the dialog with
   await expectInside(page)
 })
 
-test('a prompt that nobody answers ends with the words for it', async ({ person }) => {
+test('a prompt timeout shows its message', async ({ person }) => {
   const page = await person()
   const thumb = await addAuthenticator(page)
   await thumb.answers(false)
@@ -147,9 +139,7 @@ test('a prompt that nobody answers ends with the words for it', async ({ person 
   )
 })
 
-test('a private window that lets no passkey be made says what may be the matter', async ({
-  person,
-}) => {
+test('a failed registration in a private window shows a hint', async ({ person }) => {
   const page = await person()
   await addAuthenticator(page)
   await page.addInitScript(() => {
@@ -164,10 +154,7 @@ test('a private window that lets no passkey be made says what may be the matter'
   )
 })
 
-test('a private window that keeps nothing lets people in all the same', async ({
-  person,
-  site,
-}) => {
+test('signing in works without storage', async ({ person, site }) => {
   const page = await person()
   await addAuthenticator(page)
   await page.addInitScript(() => {
@@ -190,10 +177,7 @@ test('a private window that keeps nothing lets people in all the same', async ({
   await expect(page.getByRole('button', { name: 'Members', exact: true })).toBeVisible()
 })
 
-test('offline at the gate the device can’t be looked up, which is said', async ({
-  person,
-  site,
-}) => {
+test('offline at the gate, the membership check shows an error', async ({ person, site }) => {
   const page = await linkedMember(await person(), addressOf('offline'), site)
   await openGatePage(page)
   await page.getByRole('button', { name: 'Sign in here' }).hover()
@@ -214,7 +198,7 @@ test('offline at the gate the device can’t be looked up, which is said', async
   await expect(codeFieldOn(page)).toBeVisible()
 })
 
-test('offline before the dialogs were fetched, the gate stays and says so', async ({ person }) => {
+test('offline before the dialogs are loaded, the gate shows an error', async ({ person }) => {
   const page = await person()
   await openGatePage(page)
   await page.context().setOffline(true)
@@ -230,7 +214,7 @@ test('offline before the dialogs were fetched, the gate stays and says so', asyn
   ).toBeVisible()
 })
 
-test('offline while the code is asked for: nothing that was typed is lost', async ({ person }) => {
+test('offline while requesting a code, the typed values stay', async ({ person }) => {
   const page = await person()
   await openGatePage(page)
   await openGate(page)
@@ -267,10 +251,7 @@ async function withoutPasskey(
   await expect(errorOn(page)).toHaveText('No passkey saved yet. We’ll create one now.')
 }
 
-test('a passkey that was lost is made anew, and linked by a code, however lately it was used', async ({
-  person,
-  site,
-}) => {
+test('a lost passkey is registered again and linked by a code', async ({ person, site }) => {
   const room = membershipOf(site.server, site.database)
   const email = addressOf('lost')
   const page = await person()
@@ -284,7 +265,7 @@ test('a passkey that was lost is made anew, and linked by a code, however lately
   await expectInside(page)
 })
 
-test('one that was lost before its use opened a session is made anew, used, and needs no code', async ({
+test('a passkey lost before its first session is registered again without a code', async ({
   person,
   site,
 }) => {
@@ -304,7 +285,7 @@ test('one that was lost before its use opened a session is made anew, used, and 
   await expectInside(page)
 })
 
-test('a passkey of another address of the site leaves nothing behind', async ({ person, site }) => {
+test('a relying-party mismatch clears the stored data', async ({ person, site }) => {
   const room = membershipOf(site.server, site.database)
   const email = addressOf('moved')
   const page = await linkedMember(await person(), email, site)

@@ -21,10 +21,7 @@ test.use({ siteName: 'membership', expectedErrors: [/status of (401|403|503)/] }
 const addressOf = (name: string) => `${name}-${test.info().project.name}@venue.example`
 const members = { name: 'Members', exact: true } as const
 
-test('the menu of members is there once somebody is signed in, and moves nothing', async ({
-  person,
-  site,
-}) => {
+test('the member menu appears after signing in, without layout shift', async ({ person, site }) => {
   const page = await person()
   await openUntilIdle(page, '/cafe')
   await expect(page.getByRole('button', members)).toBeHidden()
@@ -51,7 +48,7 @@ test('the menu of members is there once somebody is signed in, and moves nothing
   await expect(menu).toBeHidden()
 })
 
-test('signing out says so, ends it on the server, and the way back shows nothing', async ({
+test('signing out ends the session on the server, and Back shows no member page', async ({
   person,
   site,
 }) => {
@@ -81,7 +78,7 @@ test('signing out says so, ends it on the server, and the way back shows nothing
   expect(kept.filter((path) => /^\/(common-room\/.|profile)/.test(path))).toEqual([])
 })
 
-test('a browser that kept nothing but the cookie finds its member, and the way out', async ({
+test('a browser with only the cookie restores the session and can sign out', async ({
   person,
   site,
 }) => {
@@ -97,10 +94,7 @@ test('a browser that kept nothing but the cookie finds its member, and the way o
   expect((await page.request.get('/common-room/member', { maxRedirects: 0 })).status()).toBe(302)
 })
 
-test('the way out, and the menu it is in, wait for no tab that sleeps', async ({
-  person,
-  site,
-}) => {
+test('signing out does not wait for a frozen tab', async ({ person, site }) => {
   const page = await person()
   await signIn(page, addressOf('sleeper'), site)
   const sleeper = await page.context().newPage()
@@ -124,10 +118,10 @@ test('the way out, and the menu it is in, wait for no tab that sleeps', async ({
   expect((await page.request.get('/common-room/member', { maxRedirects: 0 })).status()).toBe(302)
 })
 
-test.describe('where nothing stands between the page and the network', () => {
+test.describe('without a service worker', () => {
   test.use({ contextOptions: { serviceWorkers: 'block' }, expectedErrors: [/ERR_FAILED/] })
 
-  test('a menu that could not be fetched is there on the next page', async ({ person, site }) => {
+  test('a menu that failed to load is loaded on the next page', async ({ person, site }) => {
     const page = await person()
     await signIn(page, addressOf('late'), site)
     await page.route(/_astro\/member-menu/, (route) => route.abort(), { times: 1 })
@@ -139,10 +133,7 @@ test.describe('where nothing stands between the page and the network', () => {
   })
 })
 
-test('whoever opens the form for the email with a session that has ended stays there', async ({
-  person,
-  site,
-}) => {
+test('the email form stays open with an ended session', async ({ person, site }) => {
   const page = await person()
   await signIn(page, addressOf('returns'), site)
   await page.context().clearCookies({ name: 'common-room-session' })
@@ -161,7 +152,7 @@ test('whoever opens the form for the email with a session that has ended stays t
   await expect(page).toHaveURL(/\/common-room\/sign-in$/)
 })
 
-test('whom the server does not sign out is told why, and stays', async ({ person, site }) => {
+test('a failed sign-out shows the reason and keeps the session', async ({ person, site }) => {
   const page = await person()
   await signIn(page, addressOf('stays'), site)
   await openUntilIdle(page, '/common-room/main')
@@ -176,7 +167,7 @@ test('whom the server does not sign out is told why, and stays', async ({ person
   await expect(page.getByRole('button', members)).toBeVisible()
 })
 
-test('tabs follow each other: in and out', async ({ person, site }) => {
+test('sign-in and sign-out are shared by all tabs', async ({ person, site }) => {
   const one = await person()
   await openUntilIdle(one, '/cafe')
   const two = await one.context().newPage()
@@ -191,10 +182,7 @@ test('tabs follow each other: in and out', async ({ person, site }) => {
   await expect(one.getByRole('button', members)).toBeHidden()
 })
 
-test('a code that somebody asked for is not asked of who is there after others', async ({
-  person,
-  site,
-}) => {
+test('a pending code of one member is not shown to the next one', async ({ person, site }) => {
   const page = await person()
   await openGatePage(page)
   await openGate(page)
@@ -213,7 +201,7 @@ test('a code that somebody asked for is not asked of who is there after others',
   await expect(signInDialog(page).getByLabel('Email', { exact: true })).toHaveValue('')
 })
 
-test('a token that is too old is renewed once for all tabs', async ({ person, site }) => {
+test('an expired token is renewed once for all tabs', async ({ person, site }) => {
   const one = await person()
   await signIn(one, addressOf('renews'), site)
   await openUntilIdle(one, '/common-room/main')
@@ -236,7 +224,7 @@ test('a token that is too old is renewed once for all tabs', async ({ person, si
   expect(until * 1000 - Date.now()).toBeGreaterThan(14 * 60_000)
 })
 
-test('a session that has ended elsewhere ends here at the next look', async ({ person, site }) => {
+test('a session ended elsewhere ends at the next check', async ({ person, site }) => {
   const room = membershipOf(site.server, site.database)
   const email = addressOf('ended')
   const page = await person()
@@ -268,7 +256,7 @@ test('a token with a wrong signature ends the session', async ({ person, site })
     .toBeNull()
 })
 
-test('Back closes the dialog and gives the prompt up', async ({ person }) => {
+test('Back closes the dialog and cancels the prompt', async ({ person }) => {
   const page = await person()
   const thumb = await addAuthenticator(page)
   await thumb.answers(false)
@@ -289,7 +277,7 @@ test('Back closes the dialog and gives the prompt up', async ({ person }) => {
   await expect(signInDialog(page)).toBeVisible()
 })
 
-test('a second after a sign-in this browser is linked, once in half a minute', async ({
+test('one second after a sign-in the browser is auto-linked, at most every 30 seconds', async ({
   person,
   site,
 }) => {

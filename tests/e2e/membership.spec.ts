@@ -29,7 +29,7 @@ test.use({ siteName: 'membership', expectedErrors: [/status of (400|401|403|404|
 const addressOf = (name: string) => `${name}-${test.info().project.name}@venue.example`
 const granted = 'Common People Membership access granted via secure Face ID/Passkey'
 
-test('a first visit: the letter, the sign, a passkey, the link, the room', async ({
+test('a first visit: subscribe, draw the sign, register a passkey, link, enter', async ({
   person,
   site,
   isMobile,
@@ -72,7 +72,7 @@ test('a first visit: the letter, the sign, a passkey, the link, the room', async
   await expect(page.getByRole('dialog')).toHaveCount(0)
 })
 
-test('who comes back draws the sign, shows the thumb and is in', async ({
+test('a returning member draws the sign and uses the passkey', async ({
   person,
   site,
   isMobile,
@@ -115,7 +115,7 @@ function watchWelcome(): void {
   look()
 }
 
-test('who is still signed in is asked for nothing', async ({ person, site }) => {
+test('a signed-in member enters without a prompt', async ({ person, site }) => {
   const page = await linkedMember(await person(), addressOf('stays'), site)
   await openGatePage(page)
   const asked: string[] = []
@@ -135,10 +135,7 @@ test('who is still signed in is asked for nothing', async ({ person, site }) => 
   expect(asked).toContain('/api/check-membership')
 })
 
-test('on a new phone an emailed code does it, and a passkey is offered', async ({
-  person,
-  site,
-}) => {
+test('a new device signs in by code and is offered a passkey', async ({ person, site }) => {
   const room = membershipOf(site.server, site.database)
   const email = addressOf('new-phone')
   const page = await person()
@@ -187,7 +184,7 @@ test('"Not now" is remembered for thirty days', async ({ person, site }) => {
   await expect(dialogOn(page, 'Next time, just your thumb')).toBeVisible()
 })
 
-test('a device that was trusted too long ago is linked again', async ({ person, site }) => {
+test('a device whose trust expired is linked again', async ({ person, site }) => {
   const room = membershipOf(site.server, site.database)
   const email = addressOf('lost-trust')
   const page = await linkedMember(await person(), email, site)
@@ -214,10 +211,7 @@ test('a device that was trusted too long ago is linked again', async ({ person, 
   expect(Date.now() - trustedAt).toBeLessThan(60_000)
 })
 
-test('a device that the server does not know is linked again, without a word of the handle', async ({
-  person,
-  site,
-}) => {
+test('a device unknown to the server is linked again', async ({ person, site }) => {
   const page = await linkedMember(await person(), addressOf('stolen'), site)
   await expireSession(page)
   await page.context().clearCookies({ name: 'common-room-trust' })
@@ -242,7 +236,7 @@ test('a device that the server does not know is linked again, without a word of 
   await expect(toastOn(page, 'Please link this device again')).toHaveCount(0)
 })
 
-test('who came for a page of their own is led back to it', async ({ person, site }) => {
+test('after signing in the requested member page opens', async ({ person, site }) => {
   const room = membershipOf(site.server, site.database)
   const email = addressOf('back')
   const page = await person()
@@ -258,10 +252,7 @@ test('who came for a page of their own is led back to it', async ({ person, site
   await expectInside(page, '/profile')
 })
 
-test('who is signed in when the email is asked for has nothing to do there', async ({
-  person,
-  site,
-}) => {
+test('the email page redirects a signed-in member', async ({ person, site }) => {
   const room = membershipOf(site.server, site.database)
   const page = await person()
   await openGatePage(page)

@@ -31,7 +31,7 @@ for (const [label, path] of entries) {
   })
 }
 
-test('the brand leads home', async ({ page }) => {
+test('the brand links to the home page', async ({ page }) => {
   await page.goto('/cafe')
   await ready(page)
   await page.getByRole('banner').getByRole('link', { name: 'Common People' }).click()
@@ -58,7 +58,7 @@ test.describe('the menu of a narrow screen', () => {
     await expect(toggle).toHaveAttribute('aria-expanded', 'false')
   })
 
-  test('keeps the focus inside, and gives it back on Escape', async ({ page }) => {
+  test('traps the focus, and returns it on Escape', async ({ page }) => {
     await page.goto('/cafe')
     await ready(page)
     const toggle = page.getByRole('button', { name: 'Open menu' })
@@ -78,7 +78,7 @@ test.describe('the menu of a narrow screen', () => {
     await expect(toggle).toBeFocused()
   })
 
-  test('closes when an entry is followed', async ({ page }) => {
+  test('closes on navigation', async ({ page }) => {
     await page.goto('/cafe')
     await ready(page)
     await page.getByRole('button', { name: 'Open menu' }).click()
@@ -184,7 +184,7 @@ test.describe('pictures loaded in advance', () => {
     })
   }
 
-  test('a picture that fails is a warning and nothing more', async ({ page }) => {
+  test('a failed picture only logs a warning', async ({ page }) => {
     await page.goto('/privacy')
     await ready(page)
     const [address] = await addressesOf(page, 'HALL')
@@ -212,7 +212,7 @@ test.describe('upper-case paths', () => {
     await expect(page).toHaveURL(path)
   }
 
-  test('lead to their lower-case spelling, from a link and as an address', async ({ page }) => {
+  test('redirect to lower case, from links and as a typed address', async ({ page }) => {
     await page.goto('/cafe')
     await ready(page)
     await follow(page, '/BEER')
@@ -235,7 +235,7 @@ test.describe('upper-case paths', () => {
     await expect(page).toHaveURL('/cafe')
   })
 
-  test('elsewhere stay as they are', async ({ page }) => {
+  test('of other origins are unchanged', async ({ page }) => {
     await page.goto('/cafe')
     await ready(page)
     await setAddress(page, '/Somewhere')
@@ -303,7 +303,9 @@ test.describe('motion on the page', () => {
     expect(Date.now() - loadedAt).toBeGreaterThan(800)
   })
 
-  test('a carousel turns by itself, and stops for pause, pointer and focus', async ({ page }) => {
+  test('a carousel advances by itself, and stops for pause, pointer and focus', async ({
+    page,
+  }) => {
     test.setTimeout(30_000)
     await page.goto('/privacy')
     await ready(page)
@@ -332,7 +334,7 @@ test.describe('motion on the page', () => {
     await turning(false)
   })
 
-  test('a carousel goes with its buttons and with the keyboard', async ({ page }) => {
+  test('a carousel is operated with buttons and keyboard', async ({ page }) => {
     await page.goto('/privacy')
     await ready(page)
     await addCarousel(page)

@@ -26,7 +26,7 @@ const said = (page: Page) => page.getByRole('status').filter({ visible: true }).
 const reaches = (page: Page) =>
   page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth)
 
-test('a publisher looks through a list, decides, carries it out and mends what was not taken', async ({
+test('a publisher previews and applies an import, and corrects rejected rows', async ({
   person,
   site: { server, database },
 }, { project }) => {
@@ -86,7 +86,7 @@ test('a publisher looks through a list, decides, carries it out and mends what w
   await expect(page.getByRole('link', { name: 'mended.csv' }).first()).toBeVisible()
 })
 
-test('a list is chosen, decided on and thrown away by keyboard alone', async ({ person }, {
+test('an import is uploaded, previewed and discarded by keyboard', async ({ person }, {
   project,
 }) => {
   const page = await person('publisher')
@@ -112,7 +112,7 @@ test('a list is chosen, decided on and thrown away by keyboard alone', async ({ 
   await expect(page).toHaveURL(lists)
 })
 
-test('a file that can’t be read is refused in words', async ({ person }) => {
+test('an unreadable file is refused with the reason', async ({ person }) => {
   const page = await person('publisher')
   await bring(page, Buffer.from('email,name\na@b.example,Jos\u00e9\n', 'latin1'))
   await expect(said(page)).toHaveText('It can’t be read.')
@@ -122,7 +122,7 @@ test('a file that can’t be read is refused in words', async ({ person }) => {
   await expect(page).toHaveURL(lists)
 })
 
-test('a list is taken along, and changes nothing when it comes back', async ({
+test('an export changes nothing when it is imported', async ({
   person,
   site: { server, database },
 }, { project }) => {
@@ -145,16 +145,14 @@ test('a list is taken along, and changes nothing when it comes back', async ({
   await expect(page.getByRole('button', { name: 'Carry it out' })).toHaveCount(0)
 })
 
-test('an editor is told whom to ask', async ({ person }) => {
+test('an editor sees who may do this', async ({ person }) => {
   const page = await person('editor')
   await openUntilIdle(page, lists)
   await expect(page.getByText('Ask one of them.')).toBeVisible()
   await expect(page.getByLabel('The list, as a CSV file')).toHaveCount(0)
 })
 
-test('the letters that go out by themselves are written, seen and switched off', async ({
-  person,
-}) => {
+test('automatic letters are edited, previewed and switched off', async ({ person }) => {
   const page = await person('publisher')
   await openUntilIdle(page, '/cms/globals/automations')
   const on = page.getByRole('checkbox', { name: 'Goes out by itself' })
@@ -180,7 +178,7 @@ test('the letters that go out by themselves are written, seen and switched off',
   await expect(page.getByText('Updated successfully')).toBeVisible()
 })
 
-test('why somebody gets no letters any more stands in their record', async ({
+test('a subscriber’s record shows why they get no letters', async ({
   person,
   site: { server, database },
 }, { project }) => {
@@ -197,7 +195,7 @@ test('why somebody gets no letters any more stands in their record', async ({
   await expect(page.getByLabel('Why no letters come')).toHaveValue(/550 5\.1\.1 No such user/)
 })
 
-test('a consent is read as it was given, and nothing is fetched from elsewhere', async ({
+test('a consent is shown with its wording, without requests to other hosts', async ({
   person,
   site: { server, database },
 }, { project }) => {
@@ -221,7 +219,7 @@ test('a consent is read as it was given, and nothing is fetched from elsewhere',
   expect(elsewhere.filter((url) => url.startsWith('http'))).toEqual([])
 })
 
-test('without a mail server staff are told that nobody gets mails', async ({ person }) => {
+test('without a mail server staff see that no mails are sent', async ({ person }) => {
   const page = await person('publisher')
   await openUntilIdle(page, '/cms')
   await expect(page.getByText('No mail server is set.')).toBeVisible()
@@ -231,7 +229,7 @@ test('without a mail server staff are told that nobody gets mails', async ({ per
   await expect(page.getByText('No mail server is set.')).toBeVisible()
 })
 
-test('the admin says itself what it does not have', async ({ person }) => {
+test('missing admin pages show the admin’s own 404', async ({ person }) => {
   const page = await person('publisher')
   await openUntilIdle(page, '/cms/collections/nothing')
   await expect(page.getByRole('heading', { name: 'Nothing found' })).toBeVisible()

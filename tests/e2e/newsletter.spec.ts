@@ -30,7 +30,7 @@ async function fillIn(page: Page, email: string): Promise<void> {
   await page.getByRole('checkbox', { name: /write to me/ }).check()
 }
 
-test('the form says what is missing, and opens what is closed', async ({ person }) => {
+test('the form names missing fields and opens their closed sections', async ({ person }) => {
   const page = await person()
   await goToForm(page)
   const panel = formOn(page).locator('details')
@@ -57,9 +57,7 @@ test('the form says what is missing, and opens what is closed', async ({ person 
   await expect(panel).toHaveAttribute('open', '')
 })
 
-test('thirteen interests, a phone, a birthday, and what is agreed to can be read', async ({
-  person,
-}) => {
+test('the form has interests, phone, birthday and the consent wording', async ({ person }) => {
   const page = await person()
   await goToForm(page)
   const consent = page.getByRole('checkbox', { name: /privacy policy/ })
@@ -79,7 +77,10 @@ test('thirteen interests, a phone, a birthday, and what is agreed to can be read
   await expect(page.getByLabel('Month', { exact: true }).locator('option')).toHaveCount(13)
 })
 
-test('somebody joins, confirms, leaves with one click and comes back', async ({ person, site }) => {
+test('a reader subscribes, confirms, unsubscribes with one click and returns', async ({
+  person,
+  site,
+}) => {
   const news = newsletterOf(site.server, site.database)
   const email = `${test.info().project.name}-joins@venue.example`
   const page = await person()
@@ -140,7 +141,7 @@ test('somebody joins, confirms, leaves with one click and comes back', async ({ 
   expect((await news.subscriber(email))?.state).toBe('active')
 })
 
-test('the keyboard is enough', async ({ person, site }) => {
+test('the form works by keyboard', async ({ person, site }) => {
   const page = await person()
   await page.clock.install()
   await goToForm(page, '/hall')
@@ -166,7 +167,7 @@ test('the keyboard is enough', async ({ person, site }) => {
   expect((await news.subscriber(email))?.state).toBe('pending')
 })
 
-test('a refusal says why, and nothing that was typed is lost', async ({ person }) => {
+test('a refusal shows the reason and keeps the input', async ({ person }) => {
   const page = await person()
   await goToForm(page)
   await formOn(page).locator('summary').click()
@@ -194,7 +195,7 @@ test('a refusal says why, and nothing that was typed is lost', async ({ person }
   await expect(toastOn(page, 'Subscription failed')).toContainText('Please try again later.')
 })
 
-test('what is typed is still there after a look at another page', async ({ person }) => {
+test('input is kept after visiting another page', async ({ person }) => {
   const page = await person()
   await goToForm(page)
   await fillIn(page, 'half@venue.example')
@@ -206,7 +207,7 @@ test('what is typed is still there after a look at another page', async ({ perso
   await expect(page.getByLabel('Email', { exact: true })).toHaveValue('half@venue.example')
 })
 
-test('no script of the form is fetched before it comes into sight', async ({ person }) => {
+test('the form’s scripts are loaded when it becomes visible', async ({ person }) => {
   const page = await person()
   const scripts: string[] = []
   page.on('request', (request) => {
@@ -218,10 +219,7 @@ test('no script of the form is fetched before it comes into sight', async ({ per
   await expect.poll(() => scripts.some((url) => url.includes('Newsletter'))).toBe(true)
 })
 
-test('an editor changes the heading and the button where they stand', async ({
-  person,
-  isMobile,
-}) => {
+test('an editor edits the heading and the button in place', async ({ person, isMobile }) => {
   test.skip(isMobile, 'Editors write at a desk.')
   const page = await person('editor')
   await openAsStaff(page, '/cafe')
@@ -236,7 +234,10 @@ test('an editor changes the heading and the button where they stand', async ({
 })
 
 test.describe('without a script', () => {
-  test('the form is sent by the browser, and a page answers', async ({ browser, site }) => {
+  test('the form is submitted by the browser, and a page shows the result', async ({
+    browser,
+    site,
+  }) => {
     const context = await browser.newContext({
       baseURL: site.server.url,
       javaScriptEnabled: false,
@@ -268,7 +269,7 @@ test.describe('without a script', () => {
   })
 })
 
-test('a link that is nobody’s asks for the address', async ({ person, site }) => {
+test('an invalid link offers a form for the address', async ({ person, site }) => {
   const news = newsletterOf(site.server, site.database)
   const email = `${test.info().project.name}-lost@venue.example`
   await news.join(signUp(email))

@@ -41,7 +41,7 @@ const painted = (page: Page): Promise<void> =>
 
 for (const path of pages) {
   test.describe(path, () => {
-    test('says what it is', async ({ visit }) => {
+    test('has a heading, language, title, description and canonical URL', async ({ visit }) => {
       const page = await visit(path)
       await expect(page.locator('h1')).toHaveCount(1)
       await expect(page.locator('html')).toHaveAttribute('lang', /^en/)
@@ -51,7 +51,7 @@ for (const path of pages) {
       await expect(page.locator('link[rel="canonical"]')).toHaveAttribute('href', /^http/)
     })
 
-    test('holds still while it loads and is scrolled', async ({ page }) => {
+    test('has no layout shift while loading and scrolling', async ({ page }) => {
       await page.addInitScript(noteShifts)
       await page.goto(path)
       await waitUntilIdle(page)
@@ -69,7 +69,7 @@ for (const path of pages) {
       expect(sum, JSON.stringify(shifts)).toBeLessThan(0.001)
     })
 
-    test('holds still when its letters come late', async ({ browser, baseURL, viewport }) => {
+    test('has no layout shift with late fonts', async ({ browser, baseURL, viewport }) => {
       const context = await browser.newContext({ baseURL, viewport, bypassCSP: true })
       const page = await context.newPage()
       await page.route('**/late.woff2', async (route) => {
@@ -117,14 +117,14 @@ for (const path of pages) {
   })
 }
 
-test('every image says what it shows, or that it shows nothing', async ({ visit }) => {
+test('every image has an alternative text or is decorative', async ({ visit }) => {
   for (const [, path] of navigation) {
     const page = await visit(path)
     await expect(page.locator('img:not([alt])')).toHaveCount(0)
   }
 })
 
-test('no button looks switched off after a tap', async ({ visit, isMobile }) => {
+test('no button looks disabled after a tap', async ({ visit, isMobile }) => {
   test.skip(!isMobile, 'A mouse stays where it was.')
   const page = await visit('/common-room')
   await page.emulateMedia({ reducedMotion: 'reduce' })
@@ -135,7 +135,7 @@ test('no button looks switched off after a tap', async ({ visit, isMobile }) => 
 
 test.describe('a missing page', () => {
   test.use({ expectedErrors: [/status of 404/] })
-  test('offers the page whose address is most like it', async ({ visit }) => {
+  test('offers the page with the most similar address', async ({ visit }) => {
     const page = await visit('/coctails')
     await expect(page.getByRole('main').locator('a[href="/cocktails"]').first()).toBeVisible()
   })

@@ -26,7 +26,7 @@ async function goOffline(context: BrowserContext): Promise<void> {
   await context.setOffline(true)
 }
 
-test('a page seen before is there without a network, with the router and without', async ({
+test('a visited page is available offline, with client navigation and without', async ({
   page,
   context,
 }) => {
@@ -44,7 +44,7 @@ test('a page seen before is there without a network, with the router and without
   await expect(page).toHaveURL('/beer')
 })
 
-test('a page never seen becomes the offline page, with hours and telephone', async ({
+test('an unvisited page shows the offline page, with hours and telephone', async ({
   page,
   context,
 }) => {
@@ -60,7 +60,7 @@ test('a page never seen becomes the offline page, with hours and telephone', asy
   expect(await page.evaluate(() => document.fonts.check('16px Archivo'))).toBe(true)
 })
 
-test('a newer page from the network wins over the one that was kept', async ({ page }) => {
+test('a page from the network takes precedence over the cached one', async ({ page }) => {
   await visitWithWorker(page)
   const revalidated = page.waitForResponse(
     (response) => new URL(response.url()).pathname === '/cafe',
@@ -72,7 +72,7 @@ test('a newer page from the network wins over the one that was kept', async ({ p
   expect(again).not.toBe(served)
 })
 
-test('what is personal, the API and the admin are never kept', async ({ page }) => {
+test('personal pages, the API and the admin are never cached', async ({ page }) => {
   await visitWithWorker(page)
   await page.evaluate(async () => {
     for (const path of [
@@ -92,7 +92,7 @@ test('what is personal, the API and the admin are never kept', async ({ page }) 
   expect(paths.filter((path) => /^\/(api|cms|admin|profile|common-room\/)/.test(path))).toEqual([])
 })
 
-test('what says no-store is never kept', async ({ page }) => {
+test('no-store responses are never cached', async ({ page }) => {
   await visitWithWorker(page)
   const kept = await page.evaluate(async () => {
     const registration = await navigator.serviceWorker.ready
@@ -114,7 +114,7 @@ test('pictures and built files come from the cache the second time', async ({ pa
   )
 })
 
-test('the number of pages kept is bounded', async ({ page }) => {
+test('the number of cached pages is limited', async ({ page }) => {
   await visitWithWorker(page)
   await page.evaluate(async () => {
     for (let visit = 0; visit < 40; visit++) await fetch(`/privacy?visit=${visit}`)

@@ -56,7 +56,7 @@ test.describe('the intro', () => {
     expect((strobe[1]?.atMs ?? 0) - (strobe[0]?.atMs ?? 0)).toBe(166)
   })
 
-  test('lies over the page from the first paint on', async ({ page }) => {
+  test('covers the page from the first paint', async ({ page }) => {
     await page.addInitScript(() => {
       document.addEventListener(
         'readystatechange',
@@ -73,7 +73,7 @@ test.describe('the intro', () => {
     )
   })
 
-  test('shows logo and product name in capitals, to nobody who listens', async ({ page }) => {
+  test('shows logo and product name in capitals, hidden from screen readers', async ({ page }) => {
     await page.goto('/')
     await expect(overlayOf(page)).toHaveAttribute('data-phase', 'logo')
     await expect(overlayOf(page)).toHaveAttribute('aria-hidden', 'true')
@@ -104,7 +104,7 @@ test.describe('the intro', () => {
     expect(await page.evaluate(() => sessionStorage.getItem('introPlayed'))).toBeNull()
   })
 
-  test('is left out where the session can’t be remembered', async ({ page }) => {
+  test('is skipped without session storage', async ({ page }) => {
     await page.addInitScript(() => {
       Object.defineProperty(window, 'sessionStorage', {
         get: () => {
@@ -135,7 +135,9 @@ test.describe('from page to page', () => {
     await watchOverlay(page)
   })
 
-  test('a section comes softly, with its picture, after 900 ms', async ({ page }) => {
+  test('a section page opens with the soft transition and its picture after 900 ms', async ({
+    page,
+  }) => {
     await openStopped(page, '/cafe')
     await follow(page, '/beer')
     await expect(overlayOf(page)).toHaveAttribute('data-phase', 'soft-logo')
@@ -160,7 +162,7 @@ test.describe('from page to page', () => {
     await expect(entry(page, 'BEER')).toHaveAttribute('aria-current', 'page')
   })
 
-  test('home comes with the strobe and without a picture', async ({ page }) => {
+  test('the home page opens with the strobe and without a picture', async ({ page }) => {
     await openStopped(page, '/cafe')
     await follow(page, '/')
     await expect(overlayOf(page)).toHaveAttribute('data-phase', 'strobe')
@@ -203,7 +205,7 @@ test.describe('from page to page', () => {
     await expect(overlayOf(page).locator('[data-logo]')).toBeHidden()
   })
 
-  test('a second click takes the place of the first', async ({ page }) => {
+  test('a second click replaces the first', async ({ page }) => {
     await page.goto('/cafe')
     await ready(page)
     await follow(page, '/beer')
@@ -216,7 +218,7 @@ test.describe('from page to page', () => {
     await expect(page).toHaveURL('/cafe')
   })
 
-  test('Escape and a click hurry it', async ({ page }) => {
+  test('Escape and a click skip it', async ({ page }) => {
     await page.clock.install()
     await page.goto('/cafe')
     await ready(page)
@@ -235,7 +237,7 @@ test.describe('from page to page', () => {
     }
   })
 
-  test('back and forward go at once, to the top of the right page', async ({ page }) => {
+  test('back and forward navigate at once, to the top of the page', async ({ page }) => {
     await page.goto('/cafe')
     await ready(page)
     await page.evaluate(() => scrollTo(0, 600))
@@ -270,7 +272,7 @@ test.describe('from page to page', () => {
     await expect(page).toHaveURL('/cafe')
   })
 
-  test('a page that fails is shown as it is, uncovered', async ({ page }) => {
+  test('an error page is shown without the overlay', async ({ page }) => {
     await page.goto('/cafe')
     await ready(page)
     await page.route('/hall', (route) =>
@@ -291,7 +293,7 @@ test.describe('from page to page', () => {
   test.describe('a missing page', () => {
     test.use({ expectedErrors: [/404/] })
 
-    test('is shown with the site around it', async ({ page }) => {
+    test('is shown in the site’s layout', async ({ page }) => {
       await page.goto('/cafe')
       await ready(page)
       const answer = page.waitForResponse('/nowhere-at-all')
@@ -302,7 +304,7 @@ test.describe('from page to page', () => {
     })
   })
 
-  test('a slow page is waited for four seconds, then it comes uncovered', async ({ page }) => {
+  test('the overlay waits four seconds for a slow page', async ({ page }) => {
     await openStopped(page, '/cafe')
     const held = Promise.withResolvers<void>()
     await page.route('/hall', async (route) => {
@@ -324,7 +326,7 @@ test.describe('from page to page', () => {
     await expect(overlayOf(page)).toBeHidden()
   })
 
-  test('every page begins at its top, and an anchor is gone to', async ({ page }) => {
+  test('every page opens at its top, or at the anchor', async ({ page }) => {
     await page.goto('/cafe')
     await ready(page)
     await page.evaluate(() => scrollTo(0, 900))
@@ -348,7 +350,7 @@ test.describe('from page to page', () => {
     await expect(page.locator('#far')).toBeInViewport()
   })
 
-  test('modified clicks, downloads and files are the browser’s', async ({ page }) => {
+  test('modified clicks, downloads and files are left to the browser', async ({ page }) => {
     await page.goto('/cafe')
     await ready(page)
     await overlayMoments(page, true)
@@ -375,7 +377,7 @@ test.describe('from page to page', () => {
     expect((await overlayMoments(page)).every(({ phase }) => phase === 'idle')).toBe(true)
   })
 
-  test('what is marked to persist is the same element afterwards', async ({ page }) => {
+  test('persistent elements are kept', async ({ page }) => {
     await page.goto('/cafe')
     await ready(page)
     await overlayOf(page).evaluate((element) => Object.assign(element, { kept: true }))
@@ -427,7 +429,7 @@ test.describe('from page to page', () => {
 test.describe('without JavaScript', () => {
   test.use({ javaScriptEnabled: false })
 
-  test('nothing covers the page and links are links', async ({ page }) => {
+  test('there is no overlay, and links work', async ({ page }) => {
     await page.goto('/')
     await expect(overlayOf(page)).toBeHidden()
     await entry(page, 'CAFE').click()

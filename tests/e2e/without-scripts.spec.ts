@@ -48,7 +48,7 @@ test('/beer shows what is pouring without scripts, and each style by its link', 
   }
 })
 
-test('signing in by email knows the way to the door, and says what is wrong over the form it is of', async ({
+test('signing in by email returns to the gate and shows errors above their form', async ({
   page,
 }) => {
   await page.goto('/common-room/sign-in')

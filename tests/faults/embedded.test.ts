@@ -118,7 +118,7 @@ describe('the embedded database', () => {
     await gone(folder)
   })
 
-  test('of two first starts on an empty folder is one database, and either may end first', async () => {
+  test('two concurrent first starts share one database, and either may end first', async () => {
     const folder = newFolder()
     const [one, other] = await Promise.all([run(folder), run(folder)])
     expect(one.url).toBe(other.url)
@@ -136,7 +136,7 @@ describe('the embedded database', () => {
 })
 
 describe('the password of the embedded database', () => {
-  test('that is lost is replaced; a damaged file stops the start and is named', async () => {
+  test('is replaced if lost; a damaged file prevents the start', async () => {
     const folder = newFolder()
     const file = path.join(folder, 'database/postgres-password')
     const first = await startEmbeddedPostgres(folder)
@@ -160,7 +160,7 @@ describe('a data folder', () => {
     expect(readdirSync(folder)).toEqual(['database-is-elsewhere.txt'])
   })
 
-  test('with files of somebody else in the place of the database is refused with all of them', async () => {
+  test('with foreign files in place of the database is refused', async () => {
     const folder = newFolder()
     mkdirSync(path.join(folder, 'database/postgres'), { recursive: true })
     const file = path.join(folder, 'database/postgres/notes.txt')
@@ -193,7 +193,7 @@ describe('a data folder', () => {
     },
   )
 
-  test('with a long path has its socket in a folder that nobody can guess or prepare', async () => {
+  test('with a long path has its socket in a private random folder', async () => {
     const folder = path.join(newFolder(), 'a-long-name-'.repeat(8))
     const postgres = await startEmbeddedPostgres(folder)
     const sockets = new URL(postgres.url).searchParams.get('host') ?? ''
@@ -214,15 +214,12 @@ describe('a data folder', () => {
     expect(statSync(victim).uid).toBe(uid)
   })
 
-  test.runIf(isRoot)(
-    'never gives the target of a symbolic link to PostgreSQL’s account',
-    async () => {
-      const folder = newFolder()
-      const victim = newFolder()
-      symlinkSync(victim, path.join(folder, 'database'))
-      await expect(startEmbeddedPostgres(folder)).rejects.toThrow('not a symbolic link')
-      expect(statSync(victim).uid).toBe(0)
-      expect(existsSync(path.join(victim, 'postgres'))).toBe(false)
-    },
-  )
+  test.runIf(isRoot)('does not change the owner of a symbolic link’s target', async () => {
+    const folder = newFolder()
+    const victim = newFolder()
+    symlinkSync(victim, path.join(folder, 'database'))
+    await expect(startEmbeddedPostgres(folder)).rejects.toThrow('not a symbolic link')
+    expect(statSync(victim).uid).toBe(0)
+    expect(existsSync(path.join(victim, 'postgres'))).toBe(false)
+  })
 })

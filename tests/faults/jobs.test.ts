@@ -108,7 +108,7 @@ test('jobs of a process that is killed are run by another one, as the same attem
   }
 })
 
-test('a job that fails is tried again later and later, and then counts as given up', async () => {
+test('a failed job is retried with growing pauses, then counts as failed', async () => {
   await start()
   await add({ n: 1, ms: 0, failures: 2 }, {}, { ...work, attempts: 3 })
   await add({ n: 2, ms: 0, failures: 9 }, {}, { ...work, attempts: 2 })
@@ -140,7 +140,7 @@ test('a job that fails is tried again later and later, and then counts as given 
   expect(dead).toEqual({ last_error: 'failure 2', attempts: 2 })
 })
 
-test('a job that shows its failure to staff is no alarm', async () => {
+test('a job with `onFailure` raises no alarm', async () => {
   await start()
   await add({ n: 1, ms: 0, failures: 9 }, {}, { name: 'test.shown', attempts: 2 })
   const failures = await waitUntil(
@@ -188,7 +188,7 @@ test('a job is enqueued with its transaction, or not at all', async () => {
   expect(await doneOf()).toEqual([2, 3])
 })
 
-test('a process that ends leaves its jobs to the others', async () => {
+test('jobs of a stopped process are run by others', async () => {
   const first = await start()
   await add({ n: 1, ms: 600_000 })
   await waitUntil(

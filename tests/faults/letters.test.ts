@@ -167,7 +167,7 @@ describe('a letter that is being started', () => {
     expect(await startsOf(url)).toHaveLength(1)
   }, 120_000)
 
-  test('and whose process is killed at whatever moment is all there, or nothing of it', async () => {
+  test('is stored completely or not at all if its process is killed', async () => {
     const url = await makeDatabase('empty')
     const { id, letters, due, sending } = await scheduledLetter(url, 5000)
     await due()
@@ -207,7 +207,7 @@ describe('a letter that is being started', () => {
 })
 
 describe('a letter on its way', () => {
-  test('waits while the mail server is away, and goes on when it is back', async () => {
+  test('waits during an outage of the mail server, and continues afterwards', async () => {
     const url = await makeDatabase('empty')
     const { id, letters, due, sending } = await scheduledLetter(url, 500)
     const server = await startServer(settings(url))
@@ -215,7 +215,7 @@ describe('a letter on its way', () => {
       await due()
       await reached(100)
       await mails.close()
-      await logged(server, 'the mail server takes no mails; they wait')
+      await logged(server, 'the mail server accepts no mails; they stay queued')
       expect((await letters.find(id)).state).toBe('sending')
       await mails.open()
       await goneOut(url, 500)
@@ -228,7 +228,7 @@ describe('a letter on its way', () => {
     }
   }, 120_000)
 
-  test('goes on when the database was restarted, with two processes', async () => {
+  test('continues after a database restart, with two processes', async () => {
     const { folder, remove } = temporaryFolder()
     let postgres: EmbeddedPostgres = await startEmbeddedPostgres(folder)
     const { url } = postgres

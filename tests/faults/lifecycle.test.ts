@@ -10,7 +10,7 @@ import { embeddedPostgres } from '../support/postgres-process.ts'
 import { startServer } from '../support/server.ts'
 import { waitUntil } from '../support/wait-until.ts'
 
-describe('an installation with nothing but its folder', () => {
+describe('an installation without configuration', () => {
   const data = temporaryFolder()
   afterAll(data.remove)
   const env = { DATA_DIR: data.folder, SECRET: '' }
@@ -28,7 +28,7 @@ describe('an installation with nothing but its folder', () => {
     expect(embeddedPostgres(data.folder)).toBeNull()
   })
 
-  test('starts a second time with what it had', async () => {
+  test('keeps its data over a restart', async () => {
     const server = await startServer(env)
     const menus = await server.get('/api/menus?limit=0')
     const titles = menus.json<{ docs: { title: string; page: string }[] }>().docs
@@ -39,7 +39,7 @@ describe('an installation with nothing but its folder', () => {
   })
 })
 
-test('metrics that can’t be served stop nothing, and the log says why', async () => {
+test('a failed metrics server does not stop the program, and is logged', async () => {
   const first = await startServer({ DATABASE_URL: await makeDatabase('empty'), DEMO: '0' })
   const url = await makeDatabase('empty')
   const wrong = [
@@ -56,8 +56,8 @@ test('metrics that can’t be served stop nothing, and the log says why', async 
   await first.stop()
 })
 
-describe('being told to end', () => {
-  test('answers the request that is under way, takes no new one, and exits with 0', async () => {
+describe('SIGTERM', () => {
+  test('finishes the current request, refuses new ones, and exits with 0', async () => {
     const server = await startServer({ DATABASE_URL: await makeDatabase('demo') })
     const body = '{"email":"nobody@venue.example","password":"wrong"}'
     const answered = new Promise<number>((resolve, reject) => {
@@ -93,7 +93,7 @@ describe('being told to end', () => {
     expect(await server.exited).toBe(0)
   })
 
-  test('leaves a database that is not its own running', async () => {
+  test('does not stop an external database', async () => {
     const url = await makeDatabase('empty')
     const server = await startServer({ DATABASE_URL: url, DEMO: '0' })
     expect(await server.stop()).toBe(0)
@@ -114,7 +114,7 @@ test('migrations that ran are not run again', async () => {
   expect(await read()).toEqual(before)
 })
 
-test('a venue that wants no demo gets none', async () => {
+test('DEMO=0 skips the demo venue', async () => {
   const server = await startServer({ DATABASE_URL: await makeDatabase('empty'), DEMO: '0' })
   const menus = await server.get('/api/menus')
   expect(menus.json()).toMatchObject({ docs: [], totalDocs: 0 })
@@ -123,7 +123,7 @@ test('a venue that wants no demo gets none', async () => {
   await server.stop()
 })
 
-test('an environment with faults is told all of them, and nothing is started', () => {
+test('all faults of the environment are listed, and nothing is started', () => {
   const data = temporaryFolder()
   const env = {
     NODE_ENV: 'production' as const,

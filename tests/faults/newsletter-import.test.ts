@@ -68,7 +68,7 @@ async function expectWhole(url: string, { joined, asked }: { joined: number; ask
 }
 
 describe('an import', () => {
-  test('that is killed again and again is whole in the end', async () => {
+  test('whose process is killed repeatedly is complete in the end', async () => {
     const url = await makeDatabase('empty')
     const count = 12_000
     let server = await start(url)
@@ -103,7 +103,7 @@ describe('an import', () => {
     expect(entries).toBe(1)
   }, 120_000)
 
-  test('of the same list twice at once, in three processes, brings everybody once', async () => {
+  test('of the same list twice at once, in three processes, adds each address once', async () => {
     const url = await makeDatabase('empty')
     const first = await start(url)
     const { publisher } = await makeStaff(first)
@@ -122,7 +122,7 @@ describe('an import', () => {
     expect([sum('joins'), sum('asks'), sum('same')]).toEqual([2400, 600, 6000])
   }, 60_000)
 
-  test('that is begun twice is begun once', async () => {
+  test('that is started twice runs once', async () => {
     const url = await makeDatabase('empty')
     const server = await start(url)
     const { publisher } = await makeStaff(server)
@@ -134,7 +134,7 @@ describe('an import', () => {
     await expectWhole(url, { joined: 400, asked: 100 })
   })
 
-  test('of 15,000 rows keeps pages coming, and is never whole in memory', async () => {
+  test('of 15,000 rows does not block pages or fill the memory', async () => {
     const url = await makeDatabase('demo')
     const server = await start(url)
     const { publisher } = await makeStaff(server)
@@ -241,12 +241,12 @@ describe('two imports of one address at the same moment', () => {
     return requests.length
   }
 
-  test('ask once', async () => {
+  test('send one consent request', async () => {
     for (let round = 0; round < 10; round++)
       expect(await race(`race${round}@venue.example`, { isLocked: true })).toBe(1)
   })
 
-  test('ask twice without the lock, so the test above can fail', async () => {
+  test('send two without the lock, so the test above can fail', async () => {
     let twice = 0
     for (let round = 0; round < 10; round++) {
       if ((await race(`unlocked${round}@venue.example`, { isLocked: false })) > 1) twice++

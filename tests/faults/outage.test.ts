@@ -55,7 +55,7 @@ const recovered = (server: Server) =>
     (statuses) => statuses.every((status) => status === 200),
   )
 
-describe('a database of one’s own', () => {
+describe('an external database', () => {
   const { folder, remove } = temporaryFolder()
   let postgres: EmbeddedPostgres
   let server: Server
@@ -69,7 +69,7 @@ describe('a database of one’s own', () => {
     remove()
   })
 
-  test('that hangs: what is in memory is answered, the rest says 503 within two seconds', async () => {
+  test('that hangs: cached pages are served, the rest is a 503 within two seconds', async () => {
     const addresses = await visit(server)
     const pid = embeddedPostgres(folder) ?? 0
     expect(pid).toBeGreaterThan(0)
@@ -84,7 +84,7 @@ describe('a database of one’s own', () => {
     await recovered(server)
   })
 
-  test('that is shut down and comes back: the same process goes on within five seconds', async () => {
+  test('that restarts: the same process recovers within five seconds', async () => {
     const addresses = await visit(server)
     await postgres.stop()
     const failures = () => server.log().filter(({ msg }) => msg === 'request failed').length
@@ -103,7 +103,7 @@ describe('a database of one’s own', () => {
     expect(server.child.exitCode).toBeNull()
   })
 
-  test('that goes a second time before anyone came back: memory still has what it had', async () => {
+  test('that fails a second time: cached pages are still served', async () => {
     const addresses = await visit(server)
     const styled = `/beer?style=${beerStyles.at(-1)}`
     await server.get(styled)
@@ -125,7 +125,7 @@ describe('a database of one’s own', () => {
     expect(plain((await server.get('/cafe')).text)).toBe(plain(text))
   })
 
-  test('that changed while nobody listened: no page is answered as it was before', async () => {
+  test('that changed during an outage: no stale page is served afterwards', async () => {
     const { kept } = await visit(server)
     await onDatabase(postgres.url, async (query) => {
       await query("update venue set brand_text = 'The Unheard Change'")
@@ -181,7 +181,7 @@ describe('a database of one’s own', () => {
   })
 })
 
-describe('the database that came with the program', () => {
+describe('the embedded database', () => {
   let server: Server
   beforeAll(async () => {
     server = await startServer()

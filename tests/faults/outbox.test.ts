@@ -60,7 +60,7 @@ describe('an outbox with 2,000 mails', () => {
     }
   }, 120_000)
 
-  test('while the program is told to end is neither lost nor in doubt', async () => {
+  test('during a shutdown is neither lost nor in an unknown state', async () => {
     const url = await makeDatabase('empty')
     const addresses = await queueMany(url, 'ended', 600)
     for (let n = 0; n < 3; n++) {
@@ -80,8 +80,8 @@ describe('an outbox with 2,000 mails', () => {
   }, 120_000)
 })
 
-describe('a mail server that is away', () => {
-  test('before anything was sent: mails wait, and go when it is back', async () => {
+describe('an unavailable mail server', () => {
+  test('before sending: mails wait, and are sent afterwards', async () => {
     const url = await makeDatabase('empty')
     await mails.close()
     const server = await startServer(settings(url))
@@ -91,7 +91,7 @@ describe('a mail server that is away', () => {
         () => countsOf(url, 'away%'),
         ({ deferred = 0 }) => deferred > 0,
       )
-      await logged(server, 'the mail server takes no mails; they wait')
+      await logged(server, 'the mail server accepts no mails; they stay queued')
       // What the worker had claimed goes back to the others.
       await waitUntil(
         () => countsOf(url, 'away%'),
@@ -114,7 +114,7 @@ describe('a mail server that is away', () => {
     }
   }, 90_000)
 
-  test('in the middle: nobody gets a mail twice, and whose end was not written gets it later', async () => {
+  test('during sending: no mail is sent twice, and incomplete ones are sent later', async () => {
     const url = await makeDatabase('empty')
     const server = await startServer(settings(url))
     try {
@@ -127,7 +127,7 @@ describe('a mail server that is away', () => {
           30_000,
         )
         await mails.close()
-        await logged(server, 'the mail server takes no mails; they wait', cut + 1)
+        await logged(server, 'the mail server accepts no mails; they stay queued', cut + 1)
         await mails.open()
         await makeDue(url)
       }

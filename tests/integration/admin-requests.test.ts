@@ -54,7 +54,7 @@ test('the parts of a form are for staff', async () => {
   expect(await ask('render-document-slots', args, session)).toContain('BeforeDocumentControls')
 })
 
-test('what is too long for a form of the admin is refused at once', async () => {
+test('admin forms over the size limit are refused at once', async () => {
   const headers = { 'content-type': 'text/plain', 'next-action': 'x', origin: server.url }
   const body = Buffer.alloc(2 * 1024 * 1024, 'x')
   const sent = { method: 'POST', headers, body, timeoutMs: 3000 }

@@ -17,7 +17,7 @@ const as = (session: string) => ({ authorization: `JWT ${session}` })
 const many = (count: number, word: (at: number) => string, between: string) =>
   Array.from({ length: count }, (_, at) => word(at)).join(between)
 
-describe('a query as long as a book holds up nobody:', () => {
+describe('long queries are refused:', () => {
   const asked = (body: string, session = '', header = 'x-http-method-override') => {
     const type = { 'content-type': 'application/x-www-form-urlencoded', [header]: 'GET' }
     const headers = { ...type, ...(session && as(session)) }
@@ -39,14 +39,14 @@ describe('a query as long as a book holds up nobody:', () => {
     for (const line of server.output().split('\n')) expect(line.length).toBeLessThan(30_000)
   })
 
-  test('what one would ask is answered', async () => {
+  test('ordinary queries are answered', async () => {
     const body = 'where[answer][like]=a&sort=-id,page'
     expect((await asked(body)).status).toBe(200)
     expect((await asked(`${body}&where[id][in]=${many(300, String, ',')}`)).status).toBe(200)
   })
 })
 
-describe('what stands behind a relation is not asked for:', () => {
+describe('relations cannot be queried:', () => {
   test.each([
     '/api/cms_content?where[created_by.sessions.id][like]=7',
     '/api/cms_content/count?where[created_by.sessions.id][like]=7',
@@ -59,7 +59,7 @@ describe('what stands behind a relation is not asked for:', () => {
     }
   })
 
-  test('nor who wrote a text first, by strangers', async () => {
+  test('strangers cannot query the author of a text', async () => {
     const text = { page: 'cafe', section: 'intro', content_key: 'title' }
     const data = { content_type: 'text', content_data: { text: 'Ours' }, _status: 'published' }
     const made = json('POST', { ...text, ...data }, staff.publisher)
@@ -70,7 +70,7 @@ describe('what stands behind a relation is not asked for:', () => {
     expect(await read()).not.toHaveProperty('created_by')
   })
 
-  test('nor versions, by strangers', async () => {
+  test('strangers cannot query versions', async () => {
     const path = '/api/faq/versions?where[version.created_by.sessions.id][like]=7'
     expect([400, 403]).toContain((await server.get(path)).status)
   })
@@ -93,7 +93,7 @@ test('a stranger can’t see which records have a draft', async () => {
   expect((await found(`/${doc.id}?`)).question).toBe('Liveword?')
 })
 
-test('a stranger is not told which ids there are', async () => {
+test('strangers cannot find out which ids exist', async () => {
   const ask = (path: string, session?: string) => server.send(path, json('POST', {}, session))
   for (const id of [1, 999_999]) {
     for (const path of [`/api/faq/access/${id}`, `/api/faq/ACCESS/${id}/`]) {
@@ -104,7 +104,7 @@ test('a stranger is not told which ids there are', async () => {
   expect((await ask('/api/faq/access/1', staff.editor)).status).toBe(200)
 })
 
-test('a stranger is not told what collections and fields there are', async () => {
+test('strangers cannot list collections and fields', async () => {
   for (const path of ['/api/access', '/api/ACCESS', '/api/access/']) {
     const answer = await server.get(path)
     expect(answer.status, path).toBe(401)
@@ -114,7 +114,7 @@ test('a stranger is not told what collections and fields there are', async () =>
 })
 
 test.each(['/api/payload-kv/versions', '/api/payload-jobs/versions', '/api/payload-migrations'])(
-  '%s, of which a stranger knows the name, is not there',
+  '%s is not found for strangers',
   async (path) => {
     const answer = await server.get(path)
     expect(answer.status).toBe(404)
@@ -122,7 +122,7 @@ test.each(['/api/payload-kv/versions', '/api/payload-jobs/versions', '/api/paylo
   },
 )
 
-test('a picture that nobody has published is listed for staff only; its files are for everyone', async () => {
+test('an unpublished picture is listed for staff only; its files are public', async () => {
   const file = { name: 'secret.jpg', type: 'image/jpeg', bytes: await photograph(500, 400, 3) }
   const { doc } = (await server.send('/api/media', await upload(staff.editor, file))).json<{
     doc: { id: number; picture: { hash: string } }
@@ -138,7 +138,7 @@ test('a picture that nobody has published is listed for staff only; its files ar
   expect((await server.get('/cafe')).text).toMatch(/\/media\/[0-9a-f]{16}\/\d+\.avif/)
 })
 
-test('the secret kitchens are no page beside their own', async () => {
+test('encoded paths do not match the cache entries of other pages', async () => {
   for (const path of ['/secretkitchens%20true', '/secretkitchens%20false', '/beer%3Fstyle=IPA']) {
     await server.get('/secretkitchens')
     await server.get('/beer?style=IPA')

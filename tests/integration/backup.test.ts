@@ -88,7 +88,7 @@ beforeAll(async () => {
 afterAll(() => server?.stop())
 
 describe('a backup of a running site', () => {
-  test('is one moment of it, while requests write', async () => {
+  test('is a consistent snapshot during writes', async () => {
     const file = fileOf('moment.gz')
     let isRunning = true
     let saved = 0
@@ -120,7 +120,7 @@ describe('a backup of a running site', () => {
     expect(counted?.next).toBeGreaterThan(counted?.redirects ?? 0)
   })
 
-  test('is restored elsewhere with everything, and people are still signed in', async () => {
+  test('restores everything elsewhere, and sessions stay valid', async () => {
     expect((await back(url, complete)).code).toBe(0)
     const content = await contentOf(url)
     const page = (await server.get('/cafe')).text

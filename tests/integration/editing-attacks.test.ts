@@ -89,7 +89,7 @@ describe.each(collections)('a stranger reads no draft of %s', (collection) => {
     }
   })
 
-  test('by saying that it is another method', async () => {
+  test('with a method override', async () => {
     const { id, version } = live[collection]
     for (const name of ['x-payload-http-method-override', 'x-http-method-override']) {
       for (const method of ['GET', 'PATCH', 'DELETE']) {
@@ -109,7 +109,7 @@ describe.each(collections)('a stranger reads no draft of %s', (collection) => {
     expect((await stranger(`/api/${collection}/${id}`)).status).toBe(200)
   })
 
-  test('by asking how many there are', async () => {
+  test('by counting', async () => {
     const count = async (query: string, path = '') => {
       const answer = await stranger(`/api/${collection}${path}?${query}`)
       return isRefused(answer.status) ? 'refused' : answer.json<{ totalDocs: number }>().totalDocs
@@ -131,7 +131,7 @@ describe.each(collections)('a stranger reads no draft of %s', (collection) => {
     }
   })
 
-  test('by what an author is like', async () => {
+  test('by filtering on the author', async () => {
     if (collection === 'faq') return
     const ask = async (query: string) => {
       const { status, text } = await stranger(`/api/${collection}?limit=0&${query}`)
@@ -185,7 +185,7 @@ describe('a stranger', () => {
     }
   })
 
-  test('sees the public page, whatever cookie or question they send', async () => {
+  test('sees the public page with any cookie or query', async () => {
     const cookies = ['common-room-edit=edit', 'common-room-edit=preview; payload-token=x']
     for (const cookie of ['', ...cookies]) {
       for (const path of ['/cafe', '/cafe?at=2100-01-01T00:00:00.000Z', '/cafe?draft=true']) {
@@ -198,7 +198,7 @@ describe('a stranger', () => {
   })
 })
 
-describe('a session that is no session of staff', () => {
+describe('a session of non-staff', () => {
   const key = createHash('sha256').update(secret).digest('hex').slice(0, 32)
   const decoded = (part = '') => JSON.parse(Buffer.from(part, 'base64url').toString())
   // Signed with the real key and headed as Payload heads its own: only what it names is made up.
@@ -209,7 +209,7 @@ describe('a session that is no session of staff', () => {
     return `${header}.${body}.${signature}`
   }
 
-  test('(one that names a session of staff is one)', async () => {
+  test('(a staff session works)', async () => {
     const [, claims] = sessions.editor.split('.')
     const own = signed(decoded(claims))
     const answer = await stranger('/api/editing/page/cafe', { authorization: `JWT ${own}` })
@@ -250,7 +250,7 @@ describe('a session that is no session of staff', () => {
   })
 })
 
-describe('another spelling of an address opens nothing', () => {
+describe('other spellings of a path give no access', () => {
   const spellings = (path: string) => [
     `/${path}`,
     `//${path.slice(1)}`,
@@ -333,7 +333,7 @@ describe('an editor can’t publish', () => {
     }
   })
 
-  test('nor restore by any way', async () => {
+  test('an editor can’t restore', async () => {
     const { version } = live.cms_content
     for (const query of ['', '?draft=true']) {
       const path = `/api/cms_content/versions/${version}${query}`
@@ -341,7 +341,7 @@ describe('an editor can’t publish', () => {
     }
   })
 
-  test('nor write into the trail, nor anyone else', async () => {
+  test('nobody can write to the audit trail', async () => {
     const [entry] = await onDatabase(url, (query) => query<{ id: number }>('select id from audit'))
     for (const session of [sessions.editor, sessions.publisher, sessions.admin]) {
       for (const [method, path] of [
@@ -362,7 +362,7 @@ describe('an editor can’t publish', () => {
   })
 })
 
-describe('what is typed stays words', () => {
+describe('typed text is never markup', () => {
   const where: ContentKey = { ...lead, section: 'story', content_key: 'body' }
   let round = 0
   const written = async (text: string) => {
@@ -391,13 +391,13 @@ describe('what is typed stays words', () => {
     expect(html).not.toContain(text.includes('<') ? text : '<never>')
   })
 
-  test('and turns nothing around, and carries no controls', async () => {
+  test('without bidirectional and control characters', async () => {
     const { kept, html } = await written('safe\u202Egnp.exe\u0000\u0007 \u2067x\u2069 \ud800!')
     expect(kept).toBe('safegnp.exe x \ufffd!')
     for (const mark of ['\u202E', '\u2067', '\u0000', '\u0007']) expect(html).not.toContain(mark)
   })
 
-  test('the same for what comes by way of the collection', async () => {
+  test('the same through the collection API', async () => {
     const { id } = live.cms_content
     const patch = (content_data: unknown) =>
       server.send(
@@ -416,7 +416,7 @@ describe('what is typed stays words', () => {
     }
   })
 
-  test('a body of 10 MB is refused, and the server goes on', async () => {
+  test('a body of 10 MB is refused, and the server keeps running', async () => {
     const body = JSON.stringify({ ...where, content_data: { text: 'x'.repeat(10 * 1024 * 1024) } })
     // A connection that is to be closed would be closed while the body is on its way.
     const type = { 'content-type': 'application/json', connection: 'keep-alive' }

@@ -57,7 +57,7 @@ describe('history', () => {
     expect(foreign.status).toBe(404)
   })
 
-  test('begins with what stood there before anybody wrote, which can be brought back too', async () => {
+  test('begins with the fallback text, which can be restored too', async () => {
     const asked = await editor.get('history?page=cocktails&section=hero&content_key=lead')
     const { versions, built } = asked.json<KeyHistoryReply>()
     expect(versions).toEqual([])
@@ -68,7 +68,7 @@ describe('history', () => {
     expect(await auditOf(two)).toMatchObject([{ action: 'draft' }, { action: 'restore' }])
   })
 
-  test('of a page has the moments at which it changed for visitors', async () => {
+  test('of a page lists the times at which it changed for visitors', async () => {
     const other = key('hero', 'lead', 'cocktails')
     const now = await editor.write(one, 'Three')
     const more = await editor.write(other, 'Shaken')
@@ -99,7 +99,7 @@ describe('history', () => {
     expect(again.json()).toEqual({ count: 0 })
   })
 
-  test('of a page brings back what is kept no longer, and the picture that a place had', async () => {
+  test('of a page restores discarded keys and former pictures', async () => {
     const page = 'common-room'
     const gone = key('hero', 'title', page)
     const never = key('hero', 'lead', page)
@@ -127,7 +127,7 @@ describe('history', () => {
     expect((await editor.keyOf(never)).state).toBe('fallback')
   })
 
-  test('keeps what was live, is scheduled or was ever taken down, and other words for a year', async () => {
+  test('keeps live, scheduled and unpublished versions, and other drafts for a year', async () => {
     const kept = key('hero', 'aside_2', 'cocktails')
     const query = 'history?page=cocktails&section=hero&content_key=aside_2'
     const versions = async () => (await editor.get(query)).json<KeyHistoryReply>().versions

@@ -28,7 +28,7 @@ describe('publishing', () => {
     expect((await editor.discard(item)).status).toBe(200)
   })
 
-  test('is for all of the chosen, or for none', async () => {
+  test('applies to all selected items or none', async () => {
     const [one, other] = [key('hero', 'title', 'hall'), key('hero', 'lead', 'hall')]
     const first = await editor.write(one, 'Hall title')
     const second = await editor.write(other, 'Hall lead')
@@ -58,7 +58,7 @@ describe('publishing', () => {
     ])
   })
 
-  test('can be taken back: the text in code shows, and what was kept is a draft', async () => {
+  test('can be undone: the fallback text shows, and the content becomes a draft', async () => {
     const one = key('hero', 'title', 'beer')
     const code = ((await editor.keyOf(one)).live as { text: string }).text
     const { revision } = await editor.write(one, 'Beer!')
@@ -74,7 +74,7 @@ describe('publishing', () => {
     })
   })
 
-  test('a draft that is discarded leaves what is live', async () => {
+  test('discarding a draft keeps the live content', async () => {
     const one = key('hero', 'title', 'kitchens')
     const { revision } = await editor.write(one, 'Dinner at eight')
     await publisher.publish({ ...one, revision })

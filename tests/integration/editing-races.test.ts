@@ -68,7 +68,7 @@ describe('many editors at once', () => {
     expect(new Set(drafts.map(({ by }) => by)).size).toBe(20)
   })
 
-  test('20 save the same: one is kept, 19 hear of it, and every text is still somewhere', async () => {
+  test('20 save the same text: one is stored, 19 get a conflict, and no text is lost', async () => {
     const answers = await Promise.all(
       editors.map((session, n) => editorOf(server, session).save(lead, `Words of ${n}`, null)),
     )
@@ -86,7 +86,7 @@ describe('many editors at once', () => {
     }
   })
 
-  test('publishing the same in another order never stands still', async () => {
+  test('publishing the same items in different orders does not deadlock', async () => {
     const admin = editorOf(server, await sessionOf(url, adminEmail))
     const { drafts } = (await admin.get('drafts?page=home')).json<DraftsReply>()
     const items = drafts.map(({ page, section, content_key, revision }) => ({
@@ -99,7 +99,7 @@ describe('many editors at once', () => {
   })
 })
 
-describe('two who save the same at one moment', () => {
+describe('two concurrent saves of one text', () => {
   let payload: Payload
   let ask: (text: string, revision: number | null) => SaveRequest
   let req: () => Promise<PayloadRequest>
@@ -187,7 +187,7 @@ describe('two who save the same at one moment', () => {
     query.mockRestore()
   })
 
-  test('a commit that fails is no success', async () => {
+  test('a failed commit is an error', async () => {
     const { inTransaction } = await import('../../cms/database/transaction.ts')
     const { sql } = await import('../../cms/database/query.ts')
     const broken = inTransaction(await req(), async (db) => {
@@ -257,7 +257,7 @@ describe('a process that is killed while it publishes 30 texts', () => {
       return row?.count ?? -1
     })
 
-  test('has published none where it was in the middle', { timeout: 120_000 }, async () => {
+  test('has published none if killed in the middle', { timeout: 120_000 }, async () => {
     const first = await drafts()
     expect((await publish(first))?.json()).toEqual({ count: 30 })
     expect(await published(first)).toBe(30)
@@ -281,7 +281,7 @@ describe('a process that is killed while it publishes 30 texts', () => {
     }
   })
 
-  test('has published all or none at whatever moment', { timeout: 120_000 }, async () => {
+  test('has published all or none at any moment', { timeout: 120_000 }, async () => {
     const warm = await drafts()
     const startedAt = performance.now()
     await publish(warm)

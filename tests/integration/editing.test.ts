@@ -20,7 +20,7 @@ beforeAll(async () => {
 afterAll(() => server?.stop())
 
 describe('a page', () => {
-  test('tells each of its texts, those of every page, and its pictures', async () => {
+  test('lists its texts, the global texts, and its pictures', async () => {
     const { keys, user, timeZone, drafts, worker, page } = await editor.page('cafe')
     expect({ user, timeZone, drafts, page }).toMatchObject({
       user: { name: 'editor', role: 'editor' },
@@ -50,7 +50,7 @@ describe('a page', () => {
 })
 
 describe('a draft', () => {
-  test('is kept, and the visitor still reads the old text', async () => {
+  test('is stored, and visitors still see the old text', async () => {
     const was = await editor.keyOf(lead)
     const answer = await editor.save(lead, 'Come in, it rains.', null)
     expect(answer.status).toBe(200)
@@ -72,7 +72,7 @@ describe('a draft', () => {
     expect((await editor.get('drafts')).json<DraftsReply>().drafts).toEqual([now])
   })
 
-  test('over what is live leaves it live', async () => {
+  test('over live content keeps that live', async () => {
     const { revision } = await editor.write(title, 'Fresh paint')
     expect((await publisher.publish({ ...title, revision })).json()).toEqual({ count: 1 })
     await showsSoon('/cafe', 'Fresh paint')
@@ -85,7 +85,7 @@ describe('a draft', () => {
     })
   })
 
-  test('that says what is there already is no new version', async () => {
+  test('without changes creates no version', async () => {
     const first = await editor.write(lead, 'Once. ')
     const positioning = {
       alignment: 'left',
@@ -163,7 +163,7 @@ describe('a draft', () => {
     expect(answer.json()).toMatchObject({ error: expect.any(String), message: expect.any(String) })
   })
 
-  test('of 10,000 characters is kept, of one more refused', async () => {
+  test('of 10,000 characters is stored, one more is refused', async () => {
     const room = key('rooms', 'title', 'home')
     const { keys } = await editor.page('home')
     const some = keys.find(({ page, content_type }) => page === 'home' && content_type === 'text')
@@ -178,14 +178,14 @@ describe('a draft', () => {
   })
 })
 
-describe('two who save the same', () => {
+describe('two saves of the same text', () => {
   const where = key('story', 'fact_1_value')
   let base: SaveReply
   beforeAll(async () => {
     base = await editor.write(where, 'Coffee and toast from seven')
   })
 
-  test('the second hears of the first, and nothing of either is lost', async () => {
+  test('give the second a conflict with both texts', async () => {
     const theirs = await publisher.save(where, 'Coffee and toast from eight', base.revision)
     expect(theirs.status).toBe(200)
     const mine = await editor.save(where, 'Tea and toast from seven', base.revision)
@@ -207,7 +207,7 @@ describe('two who save the same', () => {
     })
   })
 
-  test('who started from the text in code started from that', async () => {
+  test('use the fallback text as the base', async () => {
     const other = key('hero', 'aside_1')
     const code = ((await editor.keyOf(other)).live as { text: string }).text
     await publisher.write(other, `${code} still`)
@@ -218,7 +218,7 @@ describe('two who save the same', () => {
     })
   })
 
-  test('what was discarded meanwhile can be written again', async () => {
+  test('a text that was discarded can be saved again', async () => {
     const other = key('hero', 'aside_2')
     const { revision } = await editor.write(other, 'Never mind')
     expect((await publisher.discard({ ...other, revision })).json()).toEqual({ count: 1 })
@@ -226,7 +226,7 @@ describe('two who save the same', () => {
   })
 })
 
-test('who else is on the page is told by name, for as long as they say so', async () => {
+test('other editors on the page are listed while they are present', async () => {
   const here = (who: typeof editor, tab: string, page: string, place: string | null) =>
     who.post('presence', { tab, page, place })
   await here(editor, 'tab-of-editor', 'community', 'hero.title')

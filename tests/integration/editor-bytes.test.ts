@@ -35,7 +35,7 @@ async function scriptsOf(path: string, cookie?: string): Promise<Map<string, str
   return known
 }
 
-test('visitors download nothing of the editor, and staff nothing twice but what both need', async () => {
+test('visitors download no editor code, and staff no duplicates except shared modules', async () => {
   const visitors = new Map<string, string>()
   for (const path of [...heroPaths, '/privacy', '/branding', '/offline']) {
     for (const [name, text] of await scriptsOf(path)) visitors.set(name, text)
@@ -52,7 +52,7 @@ test('visitors download nothing of the editor, and staff nothing twice but what 
   }
 })
 
-test('what visitors fetch was not cut anew for the editor: they share React and the loader of modules alone', async () => {
+test('visitors’ chunks are not split for the editor: they share only React and the module loader', async () => {
   const visitor = await scriptsOf('/cafe')
   const staff = await scriptsOf('/cafe', editing)
   const own = new Map([...staff].filter(([name]) => !visitor.has(name)))

@@ -20,7 +20,7 @@ beforeEach(async () => {
 })
 afterEach(() => server?.stop())
 
-describe('the link that makes the first admin', () => {
+describe('the first-admin link', () => {
   test('works once, and signs them in', async () => {
     const form = await server.get(firstVisit(server))
     expect(form.status).toBe(200)
@@ -47,7 +47,7 @@ describe('the link that makes the first admin', () => {
     expect(await countStaff()).toBe(1)
   })
 
-  test('is the only way in: the admin leads to it, and Payload’s own form is closed', async () => {
+  test('is the only way to create the first admin: Payload’s own form is closed', async () => {
     const admin = await server.get('/cms')
     expect(admin.status).toBe(302)
     expect(admin.headers.location).toBe('/admin/first')
@@ -61,14 +61,14 @@ describe('the link that makes the first admin', () => {
     expect(await countStaff()).toBe(0)
   })
 
-  test('makes one admin for twenty people who use it at the same moment', async () => {
+  test('creates one admin in twenty concurrent requests', async () => {
     const people = Array.from({ length: 20 }, (_, i) => register({ email: `p${i}@venue.example` }))
     const answers = await Promise.all(people)
     expect(answers.filter(({ headers }) => headers.location === '/cms').length).toBe(1)
     expect(await countStaff()).toBe(1)
   })
 
-  test('says so where it is wrong or was used, and offers the door instead of the form', async () => {
+  test('explains an invalid or used link, with a link to the login', async () => {
     const hasForm = (text: string) => text.includes('action="/api/first-admin"')
     for (const path of ['/admin/first', '/admin/first/wrong']) {
       const { status, text } = await server.get(path)
@@ -85,7 +85,7 @@ describe('the link that makes the first admin', () => {
     }
   })
 
-  test('keeps the name and address that were typed when something else is wrong', async () => {
+  test('keeps the typed name and address after an error', async () => {
     const name = 'Ada "<b>" Lovelace'
     const { headers } = await register({ name, email: 'ada@venue.example', password: 'short' })
     const { text } = await server.get(headers.location ?? '')

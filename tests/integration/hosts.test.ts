@@ -45,7 +45,7 @@ describe('the secret kitchens', () => {
   })
 
   test.each(['/', '/cafe', '/no-such-page', '/secretkitchenadmin', '/cms'])(
-    'are where %s leads on their host',
+    'are the target of %s on their host',
     async (path) => {
       const answer = await on('secret.example', path)
       expect(answer.status).toBe(302)
@@ -53,7 +53,7 @@ describe('the secret kitchens', () => {
     },
   )
 
-  test('offer on their host no link that leads back to them', async () => {
+  test('have no links to other pages on their host', async () => {
     const { text } = await on('secret.example', '/secretkitchens')
     const links = [...text.matchAll(/<a\b[^>]*\bhref="([^"]*)"/g)].map(([, to = '']) => to)
     expect(links).toContain('mailto:hello@commonpeople.example')
@@ -62,7 +62,7 @@ describe('the secret kitchens', () => {
     expect((await on('venue.example', '/secretkitchens')).text).toContain('href="/cafe"')
   })
 
-  test('say nothing of themselves to strangers in any other way', async () => {
+  test('are not revealed to strangers elsewhere', async () => {
     const { publisher } = await makeStaff(server)
     const words = 'Marrow under the arches'
     const text = { page: 'secretkitchens', _status: 'published' }
@@ -122,13 +122,13 @@ describe('www', () => {
     ['/cafe?a=b', 'https://venue.example/cafe?a=b'],
     ['/caf%C3%A9', 'https://venue.example/caf%C3%A9'],
     ['//evil.example', 'https://venue.example/evil.example'],
-  ])('%s leads to the bare host', async (path, to) => {
+  ])('%s redirects to the bare host', async (path, to) => {
     const answer = await on('www.venue.example', path)
     expect([301, 308]).toContain(answer.status)
     expect(answer.headers.location).toBe(to)
   })
 
-  test('stays where the site runs as an installed app', async () => {
+  test('is not redirected in an installed app', async () => {
     const cookie = 'common-room-installed=1'
     const answer = await on('www.venue.example', '/', { cookie })
     expect(answer.status).toBe(200)
@@ -137,7 +137,7 @@ describe('www', () => {
   })
 })
 
-describe('a Host header is never believed:', () => {
+describe('the Host header is ignored:', () => {
   test.each(['evil.example', 'venue.example.evil.example', 'a"b', ''])('%j', async (host) => {
     for (const path of ['/', '/cafe', '/CAFE', '/no-such-page', '/cafe/', '/cms']) {
       const { headers, text } = await on(host, path)
@@ -147,13 +147,13 @@ describe('a Host header is never believed:', () => {
     }
   })
 
-  test('nor is X-Forwarded-Host', async () => {
+  test('X-Forwarded-Host is ignored', async () => {
     const { text } = await on('venue.example', '/', { 'x-forwarded-host': 'evil.example' })
     expect(text).not.toContain('evil.example')
   })
 })
 
-test('a site on https says that it stays there', async () => {
+test('a site on https sends HSTS', async () => {
   const { headers } = await on('venue.example', '/')
   expect(headers['strict-transport-security']).toMatch(/max-age=\d{8}; includeSubDomains/)
   expect(headers['content-security-policy']).toContain('upgrade-insecure-requests')

@@ -93,7 +93,7 @@ afterEach(() => {
   locks.replaced = null
 })
 
-describe('three workers at one moment', () => {
+describe('three concurrent workers', () => {
   const race = async (lock: Lock) => {
     const { id } = await write()
     await query(`update letters set state = 'scheduled', send_at = now() where id = $1`, [id])
@@ -110,14 +110,14 @@ describe('three workers at one moment', () => {
     return { outcomes: outcomes.sort(), ...(await letterOf(id)) }
   }
 
-  test('start a letter once, and nothing goes wrong', async () => {
+  test('start a letter once, without errors', async () => {
     for (let round = 0; round < 10; round++) {
       const { outcomes, state } = await race(actual.lockFreeLetter)
       expect([outcomes, state]).toEqual([['passed', 'passed', 'started'], 'sending'])
     }
   })
 
-  test('would get into each other’s way without the lock: this race can be lost', async () => {
+  test('start it twice without the lock, so the test above can fail', async () => {
     const lost = new Set<string>()
     for (let round = 0; round < 20 && !lost.has('failed'); round++) {
       for (const outcome of (await race(actual.findLetter)).outcomes) lost.add(outcome)
@@ -126,7 +126,7 @@ describe('three workers at one moment', () => {
   })
 })
 
-describe('two publishers at one moment', () => {
+describe('two concurrent publishers', () => {
   const race = async (lock: Lock) => {
     const { id } = await write()
     const sent = { id, action: 'send' as const, seen: (await letterOf(id)).updatedAt.toISOString() }
@@ -143,11 +143,11 @@ describe('two publishers at one moment', () => {
     return results.length - refusals.length
   }
 
-  test('one pauses the letter and the other is told', async () => {
+  test('pause the letter once, and the other gets an error', async () => {
     for (let round = 0; round < 10; round++) expect(await race(actual.lockLetter)).toBe(1)
   })
 
-  test('would both have done it without the lock: this race can be lost', async () => {
+  test('pause it twice without the lock, so the test above can fail', async () => {
     expect(await race(actual.findLetter)).toBe(2)
   })
 })
@@ -204,7 +204,7 @@ describe('a mail that is being handed over while its letter is paused', () => {
   })
 })
 
-test('a reader who leaves at the moment at which a letter starts gets nothing of it', async () => {
+test('a reader who unsubscribes while a letter starts does not get it', async () => {
   const { id } = await write()
   const seen = (await letterOf(id)).updatedAt.toISOString()
   const who = await asker()
@@ -236,7 +236,7 @@ test('months and days begin on the venue’s clock', async () => {
   expect(await count('2026-03-01T00:00:00Z', 'Europe/Berlin', since)).toBe(1)
 })
 
-test('what never left the house is not counted as delivered', async () => {
+test('mails kept in the mailbox are not counted as delivered', async () => {
   const { id } = await write()
   const seen = (await letterOf(id)).updatedAt.toISOString()
   await acting.actOnLetter(await asker(), { id, action: 'send', seen })
@@ -248,7 +248,7 @@ test('what never left the house is not counted as delivered', async () => {
   expect((await findTotals(payload, [id])).get(id)).toEqual({ total: 40, delivered: 1 })
 })
 
-test('a letter has a page when it went out and is wanted to have one', async () => {
+test('a sent letter has a page if it is public', async () => {
   const { id } = await write({ subject: 'Für alle', preheader: 'Kommt!', isPublic: true })
   const own = await write({ subject: 'For some' })
   for (const letter of [id, own.id]) {

@@ -75,7 +75,7 @@ const sent = (id: number, count: number) =>
   )
 
 describe('while a letter goes out', () => {
-  test('its numbers add up at any time, whatever becomes of its mails', async () => {
+  test('its counts always add up to the total', async () => {
     await makeManyReaders(url, 'live', 800)
     await makeReaders(
       url,
@@ -147,7 +147,7 @@ describe('while a letter goes out', () => {
     expect(row?.rests).toBeGreaterThan(40_000)
   })
 
-  test('pausing and going on again and again loses nobody and reaches nobody twice', async () => {
+  test('repeated pausing and resuming loses and duplicates no mail', async () => {
     const addresses = await makeManyReaders(url, 'often', 1500)
     const { id } = await letters.write('Often')
     await letters.actOrThrow(id, 'send')
@@ -166,7 +166,7 @@ describe('while a letter goes out', () => {
     expect(faults).toEqual([])
   }, 60_000)
 
-  test('cancelling takes back what has not gone out, for good', async () => {
+  test('cancelling is final for all unsent mails', async () => {
     await makeManyReaders(url, 'stop', 1500)
     await mails.answerAfter(20)
     const { id } = await letters.write('Stopped')
@@ -183,7 +183,7 @@ describe('while a letter goes out', () => {
     expect((await letters.act(id, 'resume')).status).toBe(409)
   }, 30_000)
 
-  test('two publishers who pause at the same moment: one is heard, the other told', async () => {
+  test('of two concurrent pauses one succeeds and one gets an error', async () => {
     await makeManyReaders(url, 'both', 1500)
     await mails.answerAfter(20)
     const { id } = await letters.write('Both')
@@ -200,7 +200,7 @@ describe('while a letter goes out', () => {
     if (state === 'paused') await letters.actOrThrow(id, 'cancel')
   }, 30_000)
 
-  test('a reader who leaves gets nothing more of it, held or put off', async () => {
+  test('a reader who unsubscribes gets no held or deferred mail of it', async () => {
     await makeManyReaders(url, 'leaves', 800)
     // Most are still queued when the first ones leave.
     await mails.answerAfter(200)
@@ -271,7 +271,7 @@ describe('a letter that was received', () => {
       body,
     })
 
-  test('says who sends it, to whom, and how to leave it', async () => {
+  test('has sender, recipient and unsubscribe headers', async () => {
     const { id, message } = await received('headers@venue.example')
     expect(message.subject).toBe('Hello Ada')
     expect([message.to].flat()[0]?.text).toContain('headers@venue.example')
@@ -291,7 +291,7 @@ describe('a letter that was received', () => {
     expect(message.html).toContain('mailto:desk@venue.example')
   })
 
-  test('is left in one click, which counts to it; whoever comes back no longer counts', async () => {
+  test('counts its unsubscribes, without those who returned', async () => {
     const { id, message } = await received('click@venue.example')
     const path = pathOf(String(listOf(message).unsubscribe?.url))
     expect((await letters.stats(id)).unsubscribed).toBe(0)
@@ -308,7 +308,7 @@ describe('a letter that was received', () => {
     expect((await letters.stats(id)).unsubscribed).toBe(1)
   })
 
-  test('counts its links when they are opened, and nothing of who opens them', async () => {
+  test('counts link clicks without readers', async () => {
     const { id, message } = await received('links@venue.example')
     const found = [...String(message.text).matchAll(/https:\/\/venue\.example(\/go\/[\w-]+)/g)]
     const paths = [...new Set(found.map(([, path]) => String(path)))]
@@ -346,7 +346,7 @@ describe('a letter that was received', () => {
     ])
   })
 
-  test('has links that nobody else can make up', async () => {
+  test('has links that cannot be forged', async () => {
     const { id, message } = await received('wrong@venue.example')
     const [, right = ''] = /https:\/\/venue\.example(\/go\/[\w-]+)/.exec(String(message.text)) ?? []
     const [server] = servers as [Server]
@@ -368,7 +368,7 @@ describe('a letter that was received', () => {
     expect((await letters.stats(id)).links.map(({ clicks }) => clicks)).toEqual([0, 0])
   })
 
-  test('stays what it was when what it was made from changes', async () => {
+  test('does not change when its sources change', async () => {
     await makeManyReaders(url, 'frozen', 3)
     await mails.close()
     const { id } = await letters.write('As it was')

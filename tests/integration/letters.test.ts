@@ -58,7 +58,7 @@ describe('the readers of a letter', () => {
       ['both'],
     ],
     ['nobody is like that', { interests: ['Networking Events'] }, []],
-  ])('where %s are counted, and are who gets it', async (_, audience, expected) => {
+  ])('selected by %s are counted, and get the letter', async (_, audience, expected) => {
     const counted = await letters.call('audience', audience, 'editor')
     expect(counted.json()).toEqual({ count: expected.length, of: 6 })
     const { id } = await letters.write('For some', { audience })
@@ -93,7 +93,7 @@ describe('the readers of a letter', () => {
 })
 
 describe('writing', () => {
-  test('is for drafts: what is scheduled or sent is changed by nobody', async () => {
+  test('is limited to drafts', async () => {
     const { id } = await letters.write('Fixed')
     const change = (who: 'editor' | 'publisher' | 'admin') =>
       letters.as(who, 'PATCH', `/api/letters/${id}`, { subject: 'Changed' })
@@ -115,7 +115,7 @@ describe('writing', () => {
     expect(await words()).toEqual({ subject: 'Changed' })
   })
 
-  test('goes over nobody else’s words, unless who writes has seen them', async () => {
+  test('does not overwrite unseen changes', async () => {
     const { id, updatedAt } = await letters.write('Of two')
     const save = (who: 'editor' | 'publisher', subject: string, updatedAt: string) =>
       letters.as(who, 'PATCH', `/api/letters/${id}`, { subject, updatedAt })
@@ -127,7 +127,7 @@ describe('writing', () => {
     expect(kept.json()).toMatchObject({ doc: { subject: 'The second’s' } })
   })
 
-  test('says nothing of what is the program’s to say', async () => {
+  test('cannot set fields of the server', async () => {
     const claims = {
       ...{
         state: 'sent',
@@ -148,7 +148,7 @@ describe('writing', () => {
     })
   })
 
-  test('makes the address of its page from the subject, another one for each', async () => {
+  test('derives a unique slug from the subject', async () => {
     const slugs = []
     for (let n = 0; n < 3; n++) slugs.push((await letters.write('Café & Bär: 2 für 1!')).slug)
     expect(slugs).toEqual(['cafe-bar-2-fur-1', 'cafe-bar-2-fur-1-2', 'cafe-bar-2-fur-1-3'])
@@ -172,7 +172,7 @@ describe('writing', () => {
     })
   })
 
-  test('is ended by publishers, of drafts and of what was cancelled', async () => {
+  test('drafts and cancelled letters are deleted by publishers', async () => {
     const { id } = await letters.write('Gone')
     const remove = (who: 'editor' | 'publisher' | 'admin') =>
       letters.as(who, 'DELETE', `/api/letters/${id}`)
@@ -186,7 +186,7 @@ describe('writing', () => {
   })
 })
 
-test('a letter with what would be read as typed does not go out', async () => {
+test('a letter with an unknown placeholder is not sent', async () => {
   const { id } = await letters.write('Hello {nmae}')
   for (const action of ['send', 'schedule'] as const) {
     const refused = await letters.act(id, action, { at })
@@ -195,7 +195,7 @@ test('a letter with what would be read as typed does not go out', async () => {
   expect((await letters.find(id)).state).toBe('draft')
 })
 
-test('where there is no mail server nobody has a letter, however long ago it was', async () => {
+test('without a mail server no letter counts as delivered', async () => {
   const { id } = await letters.write('To the mailbox')
   const { total } = await letters.actOrThrow(id, 'send')
   await letters.waitForState(id, 'sent')
@@ -204,7 +204,7 @@ test('where there is no mail server nobody has a letter, however long ago it was
 })
 
 describe('a letter that went out', () => {
-  test('has a page when a publisher wants it to, and none when not', async () => {
+  test('has a page if a publisher makes it public', async () => {
     const { id, slug } = await letters.write('Open to all')
     expect((await letters.act(id, 'show')).status).toBe(409)
     await letters.actOrThrow(id, 'send')
@@ -237,7 +237,7 @@ describe('a letter that went out', () => {
 })
 
 describe('what a publisher does', () => {
-  test('is told with the time on the venue’s clock, and stands in the audit trail', async () => {
+  test('is confirmed in the venue’s time zone, and audited', async () => {
     const { id } = await letters.write('Summer')
     const reply = await letters.actOrThrow(id, 'schedule', { at })
     expect(reply).toMatchObject({
@@ -295,7 +295,7 @@ describe('what a publisher does', () => {
     expect((await letters.find(id)).state).toBe(state)
   })
 
-  test('goes out as it was looked at, or not at all', async () => {
+  test('is sent as reviewed, or not at all', async () => {
     const { id, updatedAt } = await letters.write('Read')
     await letters.as('editor', 'PATCH', `/api/letters/${id}`, { subject: 'Not read' })
     for (const action of ['send', 'schedule'] as const) {
@@ -306,7 +306,7 @@ describe('what a publisher does', () => {
     expect((await letters.find(id)).state).toBe('draft')
   })
 
-  test('of a letter that an editor saves at that moment is one or the other', async () => {
+  test('of a letter that is saved concurrently sends one of both versions', async () => {
     const outcomes = new Set<number>()
     const save = (id: number, subject: string) =>
       letters.as('editor', 'PATCH', `/api/letters/${id}`, { subject })
@@ -336,7 +336,7 @@ describe('what a publisher does', () => {
     expect([...outcomes].sort()).toEqual([200, 409])
   })
 
-  test('many times at once is done once, and the others are told', async () => {
+  test('requested many times concurrently is done once', async () => {
     const { id } = await letters.write('Once')
     const seen = (await letters.find(id)).updatedAt
     const answers = await Promise.all(
@@ -382,10 +382,10 @@ describe('what a publisher does', () => {
   })
 })
 
-describe('trying a letter', () => {
+describe('testing a letter', () => {
   const draft = letterData('Hello {name|you}')
 
-  test('shows it as an invented reader gets it, or a subscriber, to publishers', async () => {
+  test('previews it for a sample reader or a subscriber', async () => {
     const preview = await letters.call('preview', draft, 'editor')
     expect(preview.json()).toMatchObject({
       subject: 'Hello Ada',
@@ -408,7 +408,7 @@ describe('trying a letter', () => {
     expect((await letters.call('preview', { ...draft, as: 999_999 })).status).toBe(404)
   })
 
-  test('sends it to one address, marked, with no link that counts or leaves for anybody', async () => {
+  test('sends a marked mail without tracked and unsubscribe links', async () => {
     const answer = await letters.call('test', { ...draft, to: ' Desk@Venue.example ' }, 'editor')
     expect(answer.json()).toEqual({ to: 'desk@venue.example' })
     const [mail] = await query<Record<string, string>>(
@@ -458,7 +458,7 @@ describe('trying a letter', () => {
   })
 })
 
-test('a letter’s mail is read by staff as its reader has it', async () => {
+test('staff see a letter’s mail as its reader does', async () => {
   const { id } = await letters.write('For {name|neighbour}')
   await letters.actOrThrow(id, 'send')
   const [mail] = await query<{ id: number; subscriber: number }>(
@@ -475,7 +475,7 @@ test('a letter’s mail is read by staff as its reader has it', async () => {
   expect(text).toContain(`/unsubscribe/${mail?.subscriber}-${mail?.id}-`)
 })
 
-describe('who may do what with letters', () => {
+describe('permissions on letters', () => {
   const calls = {
     audience: ['editor', {}],
     preview: ['editor', letterData('x')],
@@ -499,7 +499,7 @@ describe('who may do what with letters', () => {
     expect((await letters.call(path, 'no object', 'publisher')).status).toBe(400)
   })
 
-  test('how a letter stands is for staff', async () => {
+  test('the progress of a letter is for staff', async () => {
     expect((await server.get('/api/letter/progress?id=1')).status).toBe(401)
     for (const id of ['', 'x', '-1', '1.5', '99999999999']) {
       const answer = await letters.as('editor', 'GET', `/api/letter/progress?id=${id}`)
@@ -509,7 +509,7 @@ describe('who may do what with letters', () => {
   })
 })
 
-describe('a letter that can’t be started when its time comes', () => {
+describe('a scheduled letter that cannot be started', () => {
   const dashboard = async () =>
     (
       await server.get('/cms', {
@@ -518,7 +518,7 @@ describe('a letter that can’t be started when its time comes', () => {
       })
     ).text
 
-  test('is a draft again that says why, and so does the dashboard', async () => {
+  test('becomes a draft with the reason, also on the dashboard', async () => {
     const { id } = await letters.write('Nobody there', {
       audience: { interests: ['Wine Tastings & Masterclasses'] },
     })
@@ -548,7 +548,7 @@ describe('a letter that can’t be started when its time comes', () => {
     expect(await dashboard()).not.toContain('Nobody would get this letter.')
   })
 
-  test('for a reason that may pass is tried again, and shows meanwhile', async () => {
+  test('is retried after a temporary failure, and the failure is shown', async () => {
     const { id } = await letters.write('Not now')
     await letters.actOrThrow(id, 'schedule', { at })
     // What its mails are made from is there already: it can’t be kept.
@@ -576,7 +576,7 @@ describe('a letter that can’t be started when its time comes', () => {
     expect(await query('select from mails where letter = $1', [id])).toEqual([])
   })
 
-  test('because nobody works shows as late', async () => {
+  test('shows as late if no worker runs', async () => {
     const { id } = await letters.write('Late')
     await letters.actOrThrow(id, 'schedule', { at })
     expect(await dashboard()).not.toContain('Letters are late.')

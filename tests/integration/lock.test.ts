@@ -3,44 +3,44 @@ import { onceAtATime } from '../../cms/database/lock.ts'
 import { makeDatabase, onDatabase } from '../support/database.ts'
 import { waitUntil } from '../support/wait-until.ts'
 
-describe('work that must happen once', () => {
+describe('onceAtATime', () => {
   let url: string
   beforeAll(async () => {
     url = await makeDatabase('bare')
     await onDatabase(url, (query) => query('create table done (by int)'))
   })
 
-  let looked = 0
+  let checks = 0
   beforeEach(() => {
-    looked = 0
+    checks = 0
   })
-  // What migrations and the first admin do: look whether it was done, and do it where it was not.
+  // Checks whether the work is done, then does it, as migrations and the first admin do.
   const doOnce = (by: number) =>
     onDatabase(url, async (query) => {
       if ((await query('select from done')).length) return
-      looked++
-      // Until another one has looked as well, or waits for the lock.
+      checks++
+      // Waits until another call has checked too, or waits for the lock.
       await waitUntil(
         () => query('select from pg_locks where not granted'),
-        ({ length }) => length > 0 || looked > 1,
+        ({ length }) => length > 0 || checks > 1,
       )
       await query('insert into done values ($1)', [by])
     })
   const doneBy = async () => (await onDatabase(url, (query) => query('table done'))).length
   const twenty = Array.from({ length: 20 }, (_, index) => index)
 
-  test('happens once when twenty start at the same moment', async () => {
+  test('runs once for twenty concurrent calls', async () => {
     await Promise.all(twenty.map((by) => onceAtATime(url, 'migrate', () => doOnce(by))))
     expect(await doneBy()).toBe(1)
   })
 
-  test('happens more than once without the lock, so the test above can fail', async () => {
+  test('runs more than once without the lock, so the test above can fail', async () => {
     await onDatabase(url, (query) => query('truncate done'))
     await Promise.all(twenty.map(doOnce))
     expect(await doneBy()).toBeGreaterThan(1)
   })
 
-  test('gives the lock back when the work fails', async () => {
+  test('releases the lock when the work fails', async () => {
     const failing = () => Promise.reject(new Error('no'))
     await expect(onceAtATime(url, 'migrate', failing)).rejects.toThrow('no')
     expect(await onceAtATime(url, 'migrate', async () => 'next')).toBe('next')

@@ -39,7 +39,7 @@ beforeAll(async () => {
 afterAll(() => server?.stop())
 
 describe('guessing a password', () => {
-  test('five wrong tries lock an address for ten minutes, and no longer however one goes on', async () => {
+  test('five failed attempts lock an address for ten minutes; later ones do not extend it', async () => {
     await makeEditor('five@venue.example')
     const answers = await wrongTries('five@venue.example', 8, from('203.0.113.1'))
     expect(answers.map(({ status }) => status)).toEqual([401, 401, 401, 401, 401, 429, 429, 429])
@@ -53,7 +53,7 @@ describe('guessing a password', () => {
     expect((await login('five@venue.example', password, from('203.0.113.2'))).status).toBe(200)
   })
 
-  test('twenty wrong tries at the same moment are five', async () => {
+  test('of twenty concurrent failed attempts five are checked', async () => {
     await makeEditor('twenty@venue.example')
     const answers = await Promise.all(
       Array.from({ length: 20 }, () => login('twenty@venue.example', 'wrong', from('203.0.113.3'))),
@@ -62,7 +62,7 @@ describe('guessing a password', () => {
     expect(answers.filter(({ status }) => status === 429).length).toBe(15)
   })
 
-  test('the right password forgets the wrong tries before it', async () => {
+  test('the right password resets the count', async () => {
     await makeEditor('forgets@venue.example')
     for (let i = 0; i < 3; i++) {
       await wrongTries('forgets@venue.example', 4, from('203.0.113.4'))
@@ -91,7 +91,7 @@ describe('guessing a password', () => {
     expect((await login('known@venue.example', password, made)).status).toBe(429)
   })
 
-  test('one client has fifty wrong tries, whatever the addresses', async () => {
+  test('one client has fifty failed attempts over all addresses', async () => {
     const client = from('198.51.100.77')
     const statuses: number[] = []
     for (let i = 0; i < 52; i++) {
@@ -111,7 +111,7 @@ describe('guessing a password', () => {
     }
   }, 60_000)
 
-  test('an address that nobody has is answered as one that somebody has, and as slowly', async () => {
+  test('unknown addresses get the same response in the same time', async () => {
     await makeEditor('there@venue.example')
     const texts = new Set<string>()
     const ask = async (email: string, round: number) => {
@@ -141,7 +141,7 @@ describe('a session', () => {
   const open = async (email: string) =>
     bare(cookieOf(await login(email, password, from('192.0.2.50')), 'payload-token'))
 
-  test('has a cookie that scripts and other sites don’t get', async () => {
+  test('has an HttpOnly, SameSite cookie', async () => {
     const cookie = cookieOf(await login('editor@venue.example', password), 'payload-token')
     expect(cookie).toMatch(/HttpOnly/)
     expect(cookie).toMatch(/SameSite=Lax/)
@@ -149,7 +149,7 @@ describe('a session', () => {
     expect(cookie).not.toMatch(/Secure/)
   })
 
-  test('has a cookie that goes over https only, where the site does', async () => {
+  test('has a Secure cookie on https', async () => {
     const secure = await startServer({
       DATABASE_URL: url,
       DEMO: '0',
@@ -167,7 +167,7 @@ describe('a session', () => {
     }
   }, 60_000)
 
-  test('ends on the server when one signs out, and only that one', async () => {
+  test('ends on the server when signing out, without other sessions', async () => {
     await makeEditor('out@venue.example')
     const [one, two] = [await open('out@venue.example'), await open('out@venue.example')]
     const headers = { cookie: one, 'sec-fetch-site': 'same-origin' }
@@ -208,7 +208,7 @@ describe('a session', () => {
     expect((await server.send(path, json('POST', { id: 'x' }, admin))).status).toBe(400)
   })
 
-  test('ends when the password changes, but for the one that changed it', async () => {
+  test('ends when the password changes, except the current one', async () => {
     const id = await makeEditor('changes@venue.example')
     const [own, other] = [await open('changes@venue.example'), await open('changes@venue.example')]
     const changed = await server.send(`/api/users/${id}`, {
@@ -221,7 +221,7 @@ describe('a session', () => {
     expect(await me(other)).toBeNull()
   })
 
-  test('that begins while a role is taken away does not bring it back', async () => {
+  test('started during a role change does not restore the role', async () => {
     const id = await makeEditor('races@venue.example')
     await server.send(`/api/users/${id}`, json('PATCH', { role: 'publisher' }, admin))
     await onDatabase(url, (query) => query('delete from limits'))
@@ -240,7 +240,7 @@ describe('a session', () => {
   })
 })
 
-test('nobody gets a link to a new password without mail, and nothing is written down', async () => {
+test('without mail no password reset token is created', async () => {
   for (const email of [adminEmail, 'nowhere@venue.example']) {
     const answer = await server.send('/api/users/forgot-password', json('POST', { email }))
     expect(answer.status).toBe(404)

@@ -101,15 +101,15 @@ const consentsOf = async (id: number) =>
     )
   ).map(({ said }) => said)
 
-describe('a call', () => {
-  test('is no call where no secret is agreed on', async () => {
+describe('a webhook request', () => {
+  test('is not found without a secret', async () => {
     const without = await startServer({ DATABASE_URL: url })
     const answer = await postEvents(without, { events: [] })
     expect([answer.status, answer.json().error]).toEqual([404, 'not_found'])
     await without.stop()
   })
 
-  test('that is forged, old, early or changed does nothing', async () => {
+  test('that is forged, old, early or changed is refused', async () => {
     const { email, id } = await reader()
     const body = { events: [event('complaint', { email })] }
     const forged: Parameters<typeof postEvents>[2][] = [
@@ -150,7 +150,7 @@ describe('a call', () => {
     expect([answer.status, answer.json().error]).toEqual([413, 'too_large'])
   })
 
-  test('about addresses that nobody has is taken silently, and keeps none of them', async () => {
+  test('about unknown addresses is accepted, and the addresses are not stored', async () => {
     const strangers = ['nobody@venue.example', 'not an address', '', null]
     await told(
       strangers.map((email) =>
@@ -166,8 +166,8 @@ describe('a call', () => {
   })
 })
 
-describe('a mail that came back', () => {
-  test('because there is no such mailbox stops all letters, and is shown on the mail', async () => {
+describe('a bounced mail', () => {
+  test('with a hard bounce stops all letters, and shows it on the mail', async () => {
     const who = await reader()
     const mail = await sentLetter(who)
     const waiting = await sentLetter(who)
@@ -188,7 +188,7 @@ describe('a mail that came back', () => {
     expect(await consentsOf(who.id)).toEqual(['given: form'])
   })
 
-  test('for now stops them after three mails in a row', async () => {
+  test('with soft bounces stops letters after three mails in a row', async () => {
     const who = await reader()
     for (const [count, minutes] of [
       [1, 30],
@@ -207,7 +207,7 @@ describe('a mail that came back', () => {
     }
   })
 
-  test('and arrived after all is shown so, and counts from the beginning again', async () => {
+  test('that is delivered later shows that, and resets the count', async () => {
     const who = await reader()
     const mails = []
     for (const minutes of [40, 30, 20]) mails.push(await sentLetter(who, minutes))
@@ -226,7 +226,7 @@ describe('a mail that came back', () => {
     expect(await mailRow(third?.id ?? 0)).toMatchObject({ state: 'bounced' })
   })
 
-  test('is told in whatever order, with the same end', async () => {
+  test('has the same result for events in any order', async () => {
     const who = await reader()
     const mails = []
     for (const minutes of [50, 40, 30, 20]) mails.push(await sentLetter(who, minutes))
@@ -240,7 +240,7 @@ describe('a mail that came back', () => {
     expect(await mailRow(mails[1]?.id ?? 0)).toMatchObject({ state: 'sent' })
   })
 
-  test('where no mail is named is the newest that was sent there', async () => {
+  test('without a message id is the newest to that address', async () => {
     const who = await reader()
     const [older, newer] = [await sentLetter(who, 60), await sentLetter(who, 10)]
     await told([bounce('soft', { email: who.email.toUpperCase(), at: ago(30) })])
@@ -248,7 +248,7 @@ describe('a mail that came back', () => {
     expect((await mailRow(newer.id))?.state).toBe('sent')
   })
 
-  test('from before somebody confirmed their address anew says nothing', async () => {
+  test('from before the latest confirmation is ignored', async () => {
     const who = await reader()
     const mail = await sentLetter(who, 10)
     await confirmed(who.email, 3)
@@ -271,7 +271,7 @@ describe('a mail that came back', () => {
 })
 
 describe('a complaint', () => {
-  test('stops all letters, takes back those that wait, and is kept as a consent withdrawn', async () => {
+  test('stops all letters, cancels queued ones, and is stored as a withdrawn consent', async () => {
     const who = await reader()
     const mail = await sentLetter(who)
     const waiting = await sentLetter(who)
@@ -292,7 +292,7 @@ describe('a complaint', () => {
     expect(await stateOf(who.id)).toBe('complained')
   })
 
-  test('says more than a bounce, and than having left', async () => {
+  test('overrides bounced and unsubscribed', async () => {
     const [bounced, left] = [await reader(), await reader()]
     await told([bounce('hard', { email: bounced.email, message_id: '<1@elsewhere>' })])
     await news.query(
@@ -307,7 +307,7 @@ describe('a complaint', () => {
     expect(await consentsOf(left.id)).toEqual(['given: form'])
   })
 
-  test('about the mail that asks to confirm ends further ones, whoever asks for them', async () => {
+  test('about a confirmation mail prevents further ones', async () => {
     const email = 'asked@venue.example'
     await news.send(signUp(email))
     await told([event('complaint', { email })])
@@ -321,8 +321,8 @@ describe('a complaint', () => {
   })
 })
 
-describe('what is told several times', () => {
-  test('counts once, however often, at once and in three processes', async () => {
+describe('a repeated event', () => {
+  test('counts once, also concurrently in three processes', async () => {
     const readers = await Promise.all(Array.from({ length: 6 }, reader))
     const events: MailEvent[] = []
     for (const who of readers) {
@@ -365,7 +365,7 @@ describe('what is told several times', () => {
   })
 })
 
-describe('two mails that come back at the same moment', () => {
+describe('two concurrent bounces', () => {
   /** Both are stored before either is counted. */
   async function together(withoutLock?: Lock): Promise<number> {
     const who = await reader()
@@ -408,8 +408,8 @@ describe('two mails that come back at the same moment', () => {
     return found.filter((each) => each !== null)
   }
 
-  test('are two', async () => expect(await together()).toBe(2))
-  test('are one without the lock, so the test above can fail', async () => {
+  test('are counted as two', async () => expect(await together()).toBe(2))
+  test('are counted as one without the lock, so the test above can fail', async () => {
     expect(await together(unlocked)).toBe(1)
   })
 })
@@ -426,7 +426,7 @@ function meeting(count: number) {
     })
 }
 
-test('nothing of it is left of somebody who is deleted', async () => {
+test('deleting a subscriber deletes their events', async () => {
   const { admin } = await makeStaff(server)
   const who = await reader()
   const mail = await sentLetter(who)
@@ -443,7 +443,7 @@ test('nothing of it is left of somebody who is deleted', async () => {
   expect(await news.subscriber(who.email)).toBeUndefined()
 })
 
-test('a recipient who is refused while a mail is sent stops, or is counted, in the same way', async () => {
+test('a recipient refused during sending counts in the same way', async () => {
   const mailServer = await startMailServer()
   const ownUrl = await makeDatabase('demo')
   const sending = await startServer({ DATABASE_URL: ownUrl, SMTP_URL: mailServer.url })

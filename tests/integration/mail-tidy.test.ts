@@ -59,7 +59,7 @@ const tidied = async (key: string) => {
   )
 }
 
-test('a mail older than thirty days says no longer what it said, nor to whom, and counts on', async () => {
+test('a mail older than thirty days loses content and recipient, and is still counted', async () => {
   for (const state of ['sent', 'bounced', 'failed', 'unknown', 'cancelled'])
     await old(`old ${state}`, 31, { state })
   for (const state of ['queued', 'deferred', 'held']) await old(`waits ${state}`, 31, { state })
@@ -86,7 +86,7 @@ test('a mail older than thirty days says no longer what it said, nor to whom, an
   }
 })
 
-test('many are tidied some at a time, and all in the end', async () => {
+test('many mails are tidied in batches', async () => {
   await news.query(
     `insert into mails (key, kind, to_address, subject, html, text, state, created_at, sent_at)
      select 'many ' || n, 'letter', 'many' || n || '@venue.example', 's', 'secret', 'secret', 'sent',
@@ -107,7 +107,7 @@ test('many are tidied some at a time, and all in the end', async () => {
   expect(await left()).toBe(0)
 })
 
-test('staff are told that it is no longer kept, and can’t send it again', async () => {
+test('staff see that its content was deleted, and cannot send it again', async () => {
   const { admin } = await makeStaff(server)
   await old('gone', 31, { state: 'unknown' })
   await tidied('gone')
@@ -125,7 +125,7 @@ test('staff are told that it is no longer kept, and can’t send it again', asyn
   ).toBe(200)
 })
 
-test('what is told later of an old mail still finds it, and its reader', async () => {
+test('later events still find an old mail and its reader', async () => {
   const email = 'late@venue.example'
   await news.join(signUp(email))
   await news.query(
@@ -148,7 +148,7 @@ test('what is told later of an old mail still finds it, and its reader', async (
   expect(Number(consent?.letter)).toBe(7)
 })
 
-test('what was told of mails is thrown away after a year', async () => {
+test('mail events are deleted after a year', async () => {
   await news.query(
     `insert into mail_events (id, what, at, reported_at, handled_at)
      select 'told ' || days, 'delivered', now(), now() - days * interval '1 day', now()

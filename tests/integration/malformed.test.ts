@@ -26,7 +26,7 @@ async function expectRefusal(status: number, path: string, asked: RequestOptions
   expect(answer.text).not.toMatch(/Something went wrong|Failed query|select /)
 }
 
-describe('a query that can’t be meant is refused:', () => {
+describe('a malformed query is refused:', () => {
   test.each([
     'where[title][equals]=%00',
     'where[title][like]=a%00b',
@@ -60,7 +60,7 @@ describe('a query that can’t be meant is refused:', () => {
   ])('%s', (query) => expectRefusal(400, `/api/menus?${query}`))
 
   test.each(['where=abc', 'limit=1e99', 'where[title][equals]=%00'])(
-    '%s, where it is sent as a body',
+    '%s, sent as a body',
     (body) => {
       const headers = {
         'content-type': 'application/x-www-form-urlencoded',
@@ -71,7 +71,7 @@ describe('a query that can’t be meant is refused:', () => {
   )
 })
 
-describe('what can’t be there is not found:', () => {
+describe('invalid ids and paths are not found:', () => {
   test.each([
     '/api/menus/abc',
     '/api/menus/99999999999',
@@ -96,11 +96,11 @@ describe('what can’t be there is not found:', () => {
 })
 
 test.each(['/api/menus/%00', '/api/media/file/%00', '/api/menus/%E0%A4%A'])(
-  'GET %s can’t be read',
+  'GET %s is malformed',
   (path) => expectRefusal(400, path),
 )
 
-describe('a body that can’t be meant is refused:', () => {
+describe('a malformed body is refused:', () => {
   test.each<[string, string, string, unknown]>([
     ['POST', '/api/menus', 'null', null],
     ['POST', '/api/menus', 'a list', []],
@@ -170,7 +170,7 @@ describe('a body that can’t be meant is refused:', () => {
     return expectRefusal(400, '/api/media', { method: 'POST', headers, body })
   })
 
-  test('an upload that names no boundary', () => {
+  test('an upload without a boundary', () => {
     const headers = { authorization: `JWT ${admin}`, 'content-type': 'multipart/form-data' }
     return expectRefusal(400, '/api/media', { method: 'POST', headers, body: 'x' })
   })

@@ -67,7 +67,7 @@ test('a photograph comes back as AVIF and WebP, no wider than it is, without its
   expect((await sharp(original.body).metadata()).exif).toBeUndefined()
 })
 
-test('a picture taken on its side is stored upright', async () => {
+test('a rotated picture is stored upright', async () => {
   const source = await sharp(await photograph(900, 600, 10))
     .withMetadata({ orientation: 6 })
     .jpeg()
@@ -118,12 +118,12 @@ test.each([21, 30])('a file of %i MB is refused', async (megabytes) => {
   expect([400, 413]).toContain(answer.status)
 })
 
-test('a stranger’s picture is not even looked at', async () => {
+test('a stranger’s picture is not processed', async () => {
   expect((await send(await photograph(), 'a.jpg', 'image/jpeg', '')).status).toBe(403)
   expect((await send('no picture', 'a.jpg', 'image/jpeg', '')).status).toBe(403)
 })
 
-test('a picture needs words for those who can’t see it', async () => {
+test('a picture needs an alternative text', async () => {
   const file = { name: 'a.jpg', type: 'image/jpeg', bytes: await photograph(500, 400, 1) }
   const answer = await server.send('/api/media', await upload(staff.editor, file, {}))
   expect(answer.status).toBe(400)
@@ -145,7 +145,7 @@ test('a deleted picture is gone with its files, also from memory', async () => {
   )
 })
 
-test('what a page is made from is not taken from whoever sends it', async () => {
+test('clients cannot set the rendition data', async () => {
   const forged = { hash: '"><script>', widths: 'none', color: 'red;background:url(//evil.example)' }
   const file = { name: 'a.jpg', type: 'image/jpeg', bytes: await photograph(600, 500, 40) }
   const fields = { alt: 'A picture', picture: forged }
@@ -160,7 +160,7 @@ test('what a page is made from is not taken from whoever sends it', async () => 
   expect(kept).toMatchObject({ alt: 'Another', picture: doc.picture })
 })
 
-test('the focal point moves, and nothing is fetched for it', async () => {
+test('moving the focal point loads no picture', async () => {
   const { doc } = (await send(await photograph(600, 500, 41), 'f.jpg', 'image/jpeg')).json<Made>()
   const address = `/api/media/${doc.id}?uploadEdits[focalPoint][x]=20&uploadEdits[focalPoint][y]=70`
   const moved = await server.send(address, json('PATCH', { alt: 'x' }, staff.publisher))
@@ -168,7 +168,7 @@ test('the focal point moves, and nothing is fetched for it', async () => {
   expect(moved.json<Made>().doc).toMatchObject({ focalX: 20, focalY: 70, picture: doc.picture })
 })
 
-test('a picture is sent, never fetched from an address', async () => {
+test('pictures are never fetched from a URL', async () => {
   const url = `http://localhost:${server.metricsPort}/metrics`
   const record = { alt: 'x', filename: 'x.png', mimeType: 'image/png', url }
   for (const query of ['', '?uploadEdits[focalPoint][x]=1&uploadEdits[focalPoint][y]=1']) {
@@ -179,7 +179,7 @@ test('a picture is sent, never fetched from an address', async () => {
 })
 
 test.each(['/media/', '/media/../secret', '/media/zz/480.avif', '/media/0123456789abcdef/480.svg'])(
-  '%s is no picture',
+  '%s is not a picture',
   async (path) => {
     expect((await server.get(path)).status).toBe(404)
   },

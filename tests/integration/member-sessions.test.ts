@@ -47,7 +47,7 @@ afterAll(async () => {
 })
 
 describe('a session', () => {
-  test('is in a cookie that no script reads, and in every process', async () => {
+  test('has an HttpOnly cookie, valid in every process', async () => {
     const visitor = visitorOf(server)
     await visitor.call('/api/auth/code', { email: 'ada@venue.example' })
     const code = await room.codeTo('ada@venue.example')
@@ -64,7 +64,7 @@ describe('a session', () => {
     expect(await asUser(visitorOf(server))).toBe(401)
   })
 
-  test('is kept so that what is kept opens nothing', async () => {
+  test('is stored as a hash only', async () => {
     const { visitor, access_token } = await room.signIn('kept@venue.example')
     const [row] = await room.query('select * from member_sessions where id = $1', [
       sessionOf(access_token),
@@ -79,7 +79,7 @@ describe('a session', () => {
     expect(await asUser(guess)).toBe(401)
   })
 
-  test('gets a new name when it is renewed, and a new token', async () => {
+  test('rotates its cookie and token when it is renewed', async () => {
     const { visitor, access_token } = await room.signIn('renewed@venue.example')
     const before = visitor.cookies.get(cookie)
     const answer = await refresh(visitor)
@@ -92,7 +92,7 @@ describe('a session', () => {
   })
 
   test.each([1, 3])(
-    'that twenty tabs renew at once is one, with %i processes',
+    'renewed by twenty tabs at once has one successor, with %i processes',
     async (processes) => {
       const { visitor, access_token } = await room.signIn(`tabs${processes}@venue.example`)
       const all = [server, ...others].slice(0, processes)
@@ -109,7 +109,7 @@ describe('a session', () => {
     },
   )
 
-  test('whose old name comes back after ten seconds ends for everybody', async () => {
+  test('ends if a rotated token is used after ten seconds', async () => {
     const { visitor, access_token } = await room.signIn('copied@venue.example')
     const thief = visitor.copy()
     await refresh(visitor)
@@ -129,7 +129,7 @@ describe('a session', () => {
     expect(await asUser(visitor)).toBe(401)
   })
 
-  test('that a thief renews ends when its owner comes', async () => {
+  test('renewed by a thief ends when its owner returns', async () => {
     const { visitor } = await room.signIn('robbed@venue.example')
     const thief = visitor.copy()
     await refresh(thief)
@@ -142,31 +142,28 @@ describe('a session', () => {
   test.each([
     ['first', 0],
     ['second', 1],
-  ])(
-    'that a thief renews %s, and does not show, is told apart when either comes again',
-    async (_, turn) => {
-      const email = `hidden${turn}@venue.example`
-      const { visitor, access_token } = await room.signIn(email)
-      const thief = byCookie(visitor)
-      const owner = byCookie(visitor)
-      const own = thief.copy()
-      for (const each of turn ? [owner, thief] : [thief, owner]) {
-        expect((await refresh(each)).status).toBe(200)
-        await later(sessionOf(access_token), '30 seconds')
-      }
-      const [last, lost] = turn ? [thief, owner] : [owner, thief]
-      last.token = lost.token = null
-      // What was lost on its way is worth nothing, and neither is what both had, once the last was seen.
-      expect([await asUser(last), await asUser(lost)]).toEqual([200, 401])
-      await later(sessionOf(access_token), '11 seconds')
-      expect(await asUser(own)).toBe(401)
-      expect((await refresh(lost)).status).toBe(401)
-      expect((await refresh(last)).status).toBe(401)
-      expect(await asUser(visitor)).toBe(401)
-    },
-  )
+  ])('renewed by a thief %s without notice is detected when either returns', async (_, turn) => {
+    const email = `hidden${turn}@venue.example`
+    const { visitor, access_token } = await room.signIn(email)
+    const thief = byCookie(visitor)
+    const owner = byCookie(visitor)
+    const own = thief.copy()
+    for (const each of turn ? [owner, thief] : [thief, owner]) {
+      expect((await refresh(each)).status).toBe(200)
+      await later(sessionOf(access_token), '30 seconds')
+    }
+    const [last, lost] = turn ? [thief, owner] : [owner, thief]
+    last.token = lost.token = null
+    // What was lost on its way is worth nothing, and neither is what both had, once the last was seen.
+    expect([await asUser(last), await asUser(lost)]).toEqual([200, 401])
+    await later(sessionOf(access_token), '11 seconds')
+    expect(await asUser(own)).toBe(401)
+    expect((await refresh(lost)).status).toBe(401)
+    expect((await refresh(last)).status).toBe(401)
+    expect(await asUser(visitor)).toBe(401)
+  })
 
-  test('of which the answer to a renewal is lost can be renewed once more, by all its tabs', async () => {
+  test('can be renewed again, by all its tabs, if the renewal response was lost', async () => {
     const { visitor, access_token } = await room.signIn('lost@venue.example')
     await refresh(visitor.copy())
     await later(sessionOf(access_token), '30 seconds')
@@ -183,7 +180,7 @@ describe('a session', () => {
     expect(tab.cookies.get(cookie)).toBe(visitor.cookies.get(cookie))
   })
 
-  test('ends when nobody has used it for thirty days, and after 180 in any case', async () => {
+  test('expires after thirty days without use, and after 180 days', async () => {
     const { visitor, access_token } = await room.signIn('idle@venue.example')
     const session = sessionOf(access_token)
     await room.query(
@@ -204,7 +201,7 @@ describe('a session', () => {
   })
 })
 
-test('signing in again ends the session that the browser had, and no other', async () => {
+test('signing in again ends only the previous session of the browser', async () => {
   const email = 'again@venue.example'
   const { visitor } = await room.signIn(email)
   const before = visitor.copy()
@@ -229,7 +226,7 @@ describe('signing out', () => {
     }
   })
 
-  test('is possible with a token that has run out, without a body, and twice', async () => {
+  test('works with an expired token, without a body, and twice', async () => {
     const { visitor } = await room.signIn('late@venue.example')
     visitor.token = 'a.b.c'
     const copy = byCookie(visitor)
@@ -241,23 +238,20 @@ describe('signing out', () => {
   test.each([
     ['a call', 'application/json', '{}'],
     ['a form', 'application/x-www-form-urlencoded', ''],
-  ])(
-    'ends the session also where somebody else has renewed it meanwhile (%s)',
-    async (_, type, body) => {
-      const { visitor, access_token } = await room.signIn(`behind${body.length}@venue.example`)
-      const thief = visitor.copy()
-      await refresh(thief)
-      expect(await asUser(byCookie(thief))).toBe(200)
-      await later(sessionOf(access_token), '20 minutes')
-      const owner = byCookie(visitor)
-      const headers = { 'content-type': type }
-      expect((await owner.call('/api/auth/sign-out', body, { headers })).status).toBeLessThan(400)
-      expect(await asUser(byCookie(thief))).toBe(401)
-      expect((await refresh(thief)).status).toBe(401)
-    },
-  )
+  ])('ends a session that was renewed meanwhile (%s)', async (_, type, body) => {
+    const { visitor, access_token } = await room.signIn(`behind${body.length}@venue.example`)
+    const thief = visitor.copy()
+    await refresh(thief)
+    expect(await asUser(byCookie(thief))).toBe(200)
+    await later(sessionOf(access_token), '20 minutes')
+    const owner = byCookie(visitor)
+    const headers = { 'content-type': type }
+    expect((await owner.call('/api/auth/sign-out', body, { headers })).status).toBeLessThan(400)
+    expect(await asUser(byCookie(thief))).toBe(401)
+    expect((await refresh(thief)).status).toBe(401)
+  })
 
-  test('everywhere ends them all, and nobody else’s', async () => {
+  test('everywhere ends all sessions of the member only', async () => {
     const email = 'everywhere@venue.example'
     const phone = await room.signIn(email)
     const desk = await room.signIn(email)
@@ -267,7 +261,7 @@ describe('signing out', () => {
     expect(await asUser(other.visitor)).toBe(200)
   })
 
-  test.each(['deleted', 'suspended'])('is what being %s comes to', async (how) => {
+  test.each(['deleted', 'suspended'])('also happens when the member is %s', async (how) => {
     const email = `${how}@venue.example`
     const { visitor } = await room.signIn(email)
     const change =
@@ -296,7 +290,7 @@ describe('a token', () => {
   const answerTo = (token: string) =>
     server.get('/api/auth/user', { authorization: `Bearer ${token}` })
 
-  test('is verified with the keys that everybody can read, which hold nothing else', async () => {
+  test('is verified with the public keys, which contain no private part', async () => {
     const answer = await server.get('/.well-known/jwks.json')
     expect(answer.status).toBe(200)
     expect(answer.headers['content-type']).toContain('json')
@@ -331,7 +325,7 @@ describe('a token', () => {
     expect(stored?.private_key).not.toContain('"d"')
   })
 
-  test('that we did not sign is refused in these words', async () => {
+  test('not signed by us is refused with this message', async () => {
     const { access_token } = await room.signIn('forged@venue.example')
     const [head = '', body = '', seal = ''] = access_token.split('.')
     const header = JSON.parse(Buffer.from(head, 'base64url').toString())
@@ -375,7 +369,7 @@ describe('a token', () => {
   })
 })
 
-describe('a new key', () => {
+describe('a new signing key', () => {
   const kidsOf = async (to: Server) =>
     (await to.get('/.well-known/jwks.json'))
       .json<{ keys: { kid: string }[] }>()
@@ -384,7 +378,7 @@ describe('a new key', () => {
     JSON.parse(Buffer.from(token.split('.')[0] ?? '', 'base64url').toString()).kid
   const keysKept = () => room.count('signing_keys')
 
-  test('is made when the old one is a month old, shown before it signs, and signs nobody out', async () => {
+  test('is created after a month, published before it signs, and keeps sessions valid', async () => {
     const { visitor, access_token } = await room.signIn('rotated@venue.example')
     const old = kidOf(access_token)
     expect(await keysKept()).toBe(1)
@@ -425,7 +419,7 @@ describe('a new key', () => {
     }
   }, 120_000)
 
-  test('takes the place of one that was kept under another secret', async () => {
+  test('replaces one encrypted with another secret', async () => {
     const before = await keysKept()
     const other = await startServer({
       DATABASE_URL: databaseUrl,
@@ -446,7 +440,7 @@ describe('a new key', () => {
   })
 })
 
-test('over https the cookies are taken from the very host, and by https alone', async () => {
+test('over https the cookies are host-only and Secure', async () => {
   const secure = await startServer({
     DATABASE_URL: databaseUrl,
     SITE_URL: 'https://venue.example',

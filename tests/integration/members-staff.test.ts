@@ -56,7 +56,7 @@ afterAll(async () => {
 })
 
 describe('a member', () => {
-  test('is suspended at once and everywhere, and let in again', async () => {
+  test('is suspended at once everywhere, and reinstated', async () => {
     const { visitor, phone, handle, id } = await makeMember('suspended@venue.example')
     expect((await act('publisher', 'suspend', { id })).status).toBe(200)
     for (const to of [server, ...others]) {
@@ -84,7 +84,7 @@ describe('a member', () => {
     expect(await trail('member_let_in', id)).toHaveLength(1)
   })
 
-  test('is suspended while they renew their session, and nobody waits for each other', async () => {
+  test('is suspended during a renewal without a deadlock', async () => {
     const { visitor, id } = await makeMember('renewing@venue.example')
     await onDatabase(url, async (query) => {
       // As renewing does: the session first, then its member.
@@ -99,7 +99,7 @@ describe('a member', () => {
     expect((await visitor.get('/api/auth/user')).status).toBe(401)
   })
 
-  test('is signed out everywhere, and no device of theirs is trusted', async () => {
+  test('is signed out everywhere, and loses all device trust', async () => {
     const { visitor, phone, handle, id } = await makeMember('signed-out@venue.example')
     const { visitor: desk } = await room.signIn('signed-out@venue.example')
     expect((await act('admin', 'sign-out', { id })).status).toBe(200)
@@ -117,7 +117,7 @@ describe('a member', () => {
     )
   })
 
-  test('is unlinked from a passkey, is told, and can link it again with a code', async () => {
+  test('is unlinked from a passkey, is notified, and can link it again with a code', async () => {
     const email = 'unlinked@venue.example'
     const { phone, handle, id, link } = await makeMember(email)
     const someone = await makeMember('not-unlinked@venue.example')
@@ -139,7 +139,7 @@ describe('a member', () => {
     expect(await phone.check(handle)).toMatchObject({ linkedAndActive: true })
   })
 
-  test('keeps a passkey that was somebody else’s a moment ago', async () => {
+  test('keeps a passkey that was linked to them meanwhile', async () => {
     const before = await makeMember('linked-before@venue.example')
     const email = 'linked-since@venue.example'
     const { id } = await makeMember(email)
@@ -157,7 +157,7 @@ describe('a member', () => {
     expect(await trail('member_unlinked', before.id)).toEqual([])
   })
 
-  test('is told of each passkey they are unlinked from, which stays however old it is', async () => {
+  test('is notified of each unlinked passkey', async () => {
     const email = 'old-passkey@venue.example'
     const { phone, handle, id, link } = await makeMember(email)
     await phone.register(handle)
@@ -182,7 +182,7 @@ describe('a member', () => {
   })
 
   test.each(['suspend', 'let-in', 'sign-out', 'unlink'])(
-    'is nobody’s to %s but publishers’ and admins’',
+    'can only be changed by publishers and admins: %s',
     async (path) => {
       const { visitor, id, link } = await makeMember(`nobody-${path}@venue.example`)
       for (const [role, status] of [
@@ -203,7 +203,7 @@ describe('a member', () => {
 })
 
 describe('what staff see of a member', () => {
-  test('is in the admin, without keys, handles or what opens a session', async () => {
+  test('is in the admin, without keys, handles and session tokens', async () => {
     const email = 'seen@venue.example'
     const { visitor, phone, handle, id } = await makeMember(email)
     const page = await server.get(`/cms/collections/members/${id}`, {
@@ -242,7 +242,7 @@ describe('what staff see of a member', () => {
     'passkey_handles',
     'passkey_challenges',
     'passkey_proofs',
-  ])('is not what stands in %s, which no call of Payload’s reaches', async (table) => {
+  ])('excludes %s, which Payload’s API does not expose', async (table) => {
     for (const session of [undefined, staff.admin]) {
       for (const method of ['GET', 'POST', 'PATCH', 'DELETE']) {
         const asked = json(method, {}, session)
@@ -257,7 +257,7 @@ describe('what staff see of a member', () => {
     }
   })
 
-  test('is nothing for editors, and no member is anybody on the staff', async () => {
+  test('is not for editors, and members are not staff', async () => {
     const asked = (session: string) => server.send('/api/members', json('GET', null, session))
     expect((await asked(staff.editor)).status).toBe(403)
     expect((await asked(staff.publisher)).status).toBe(200)

@@ -50,7 +50,7 @@ afterAll(async () => {
 })
 
 describe('linking', () => {
-  test('takes a passkey and a code, makes a member of a subscriber, and signs them in', async () => {
+  test('with a passkey and a code creates a member and signs in', async () => {
     const email = await subscribe('linked@venue.example')
     const { phone, handle, reply } = await linkedPhone(email)
     expect(reply).toMatchObject({ success: true, linked: true, user: { email } })
@@ -75,7 +75,7 @@ describe('linking', () => {
     expect(codes[0]?.text).toContain('passkey')
   })
 
-  test('needs a ceremony in this browser before it says anything of the address', async () => {
+  test('needs a ceremony in this browser before the address is checked', async () => {
     const email = await subscribe('asked-for@venue.example')
     const { userHandle } = await newPhone().register()
     const stranger = newPhone()
@@ -126,7 +126,7 @@ describe('linking', () => {
     expect(await room.count('members', 'email = $1', [email])).toBe(0)
   })
 
-  test('asks about five addresses an hour, no more', async () => {
+  test('is limited to five addresses an hour', async () => {
     const phone = newPhone()
     const { userHandle } = await phone.register()
     const answers = []
@@ -137,7 +137,7 @@ describe('linking', () => {
     expect(Number(answers[6]?.headers['retry-after'])).toBeGreaterThan(3500)
   })
 
-  test('asks about ten addresses an hour that do not subscribe, with however many passkeys', async () => {
+  test('is limited to ten unsubscribed addresses an hour per client', async () => {
     const email = await subscribe('eleventh@venue.example')
     const from = { headers: { 'x-forwarded-for': '203.0.113.50' } }
     const answers = []
@@ -157,7 +157,7 @@ describe('linking', () => {
     ['ada@venue', 'invalid_email'],
     ['', 'invalid_email'],
     [['a@b.example'], 'invalid_email'],
-  ])('to %j is refused in the words of the form', async (email, error) => {
+  ])('to %j is refused with the form’s message', async (email, error) => {
     const phone = newPhone()
     const { userHandle } = await phone.register()
     const answer = await phone.startLink(userHandle, email as string)
@@ -192,7 +192,7 @@ describe('linking', () => {
     ).toBe(0)
   })
 
-  test('with the code of another passkey uses up nothing', async () => {
+  test('with the code of another passkey uses up no attempt', async () => {
     const email = await subscribe('two-passkeys@venue.example')
     const phone = newPhone()
     const [first, second] = [await phone.register(), await phone.register()]
@@ -203,7 +203,7 @@ describe('linking', () => {
   })
 
   test.each([1, 3])(
-    'with one code at twenty moments at once happens once, with %i processes',
+    'with one code twenty times concurrently happens once, with %i processes',
     async (processes) => {
       const email = await subscribe(`race${processes}@venue.example`)
       const phone = newPhone()
@@ -273,7 +273,7 @@ describe('linking', () => {
 })
 
 describe('a device', () => {
-  test('says whether a handle is linked; without its cookie it is no for every handle', async () => {
+  test('learns whether a handle is linked only with its cookie', async () => {
     const email = await subscribe('device@venue.example')
     const { phone, handle } = await linkedPhone(email)
     const device = phone.visitor.cookies.get(trust) ?? ''
@@ -317,7 +317,7 @@ describe('a device', () => {
     expect(await phone.check(handle)).toEqual(yes)
   })
 
-  test('is told when its member subscribes no more, is suspended or gone', async () => {
+  test('gets the reason if its member is unsubscribed, suspended or deleted', async () => {
     const email = await subscribe('states@venue.example')
     const { phone, handle } = await linkedPhone(email)
     const set = (change: string) => room.query(`update ${change} where email = $1`, [email])
@@ -344,7 +344,7 @@ describe('a device', () => {
     expect(await phone.check(bob.handle)).toEqual(yes)
   })
 
-  test('with a name that was planted gets another one', async () => {
+  test('with a forged id gets a new one', async () => {
     const planted = randomBytes(32).toString('base64url')
     const phone = newPhone()
     phone.visitor.cookies.set(trust, planted)
@@ -355,7 +355,7 @@ describe('a device', () => {
     expect(await planter.check(handle)).toEqual(no)
   })
 
-  test('that is new is told of by mail, the first one is not', async () => {
+  test('that is new causes a mail, the first one does not', async () => {
     const email = 'new-device@venue.example'
     await room.signIn(email)
     expect(await securityMails(email)).toEqual([])
@@ -365,7 +365,7 @@ describe('a device', () => {
     expect(await securityMails(email)).toHaveLength(1)
   })
 
-  test('is one of twenty at most, and the mails of new ones are five a day', async () => {
+  test('is limited to twenty, and its mails to five a day', async () => {
     const email = await subscribe('many-devices@venue.example')
     const { phone, handle, reply } = await linkedPhone(email)
     const { visitor } = phone
@@ -382,7 +382,7 @@ describe('a device', () => {
     expect(told).toHaveLength(5)
   })
 
-  test.each([0, 65])('is not asked about a handle of %i bytes', async (bytes) => {
+  test.each([0, 65])('check of a handle of %i bytes is refused', async (bytes) => {
     const answer = await newPhone().visitor.call('/api/check-membership', {
       userHandle: randomBytes(bytes).toString('base64url'),
     })
@@ -390,7 +390,7 @@ describe('a device', () => {
   })
 })
 
-test('nudges are linked for nobody who is not signed in, and for nobody yet', async () => {
+test('auto-linking push subscriptions requires a session, and links nothing yet', async () => {
   const stranger = await visitorOf(server).call('/api/auto-link-push-subscription')
   expect([stranger.status, stranger.json()]).toMatchObject([401, { error: 'signed_out' }])
   const { visitor } = await room.signIn('nudged@venue.example')
@@ -476,7 +476,7 @@ describe('from another site', () => {
     expect((await visitor.get('/api/auth/user')).status).toBe(200)
   })
 
-  test('every answer says that nobody keeps it, and nothing may frame it', async () => {
+  test('every response is no-store and cannot be framed', async () => {
     for (const path of paths) {
       const { headers } = await visitorOf(server).call(`/api/${path}`, {})
       expect(headers['cache-control'], path).toBe('no-store')

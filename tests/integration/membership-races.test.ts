@@ -52,12 +52,12 @@ function gate(count: number): () => Promise<void> {
 const many = 20
 const right = <T>(answers: (T | null)[]) => answers.filter((answer) => answer !== null).length
 
-describe('a code that is tried many times at once', () => {
+describe('a code that is tried many times concurrently', () => {
   const browser = 'a browser'
   const requestOf = (email: string) => ({ purpose: 'sign_in', email, browser }) as const
   const save = (email: string) => saveCode(db, requestOf(email))
 
-  test('is right once', async () => {
+  test('is accepted once', async () => {
     const email = 'once@venue.example'
     const code = await save(email)
     const answers = await Promise.all(
@@ -66,7 +66,7 @@ describe('a code that is tried many times at once', () => {
     expect(right(answers)).toBe(1)
   })
 
-  test('would be right more than once if it were read before it is used: this race can be lost', async () => {
+  test('is accepted more than once without the atomic update, so the test above can fail', async () => {
     const email = 'often@venue.example'
     await save(email)
     const all = gate(many)
@@ -88,7 +88,7 @@ describe('a code that is tried many times at once', () => {
   })
 })
 
-describe('a challenge that is answered many times at once', () => {
+describe('a challenge that is answered many times concurrently', () => {
   const context = {
     ceremony: 'authenticate',
     browser: 'a browser',
@@ -103,7 +103,7 @@ describe('a challenge that is answered many times at once', () => {
     return challenge
   }
 
-  test('is taken once', async () => {
+  test('is accepted once', async () => {
     const challenge = await made()
     const answers = await Promise.all(
       Array.from({ length: many }, () => takeChallenge(db, challenge, context)),
@@ -111,7 +111,7 @@ describe('a challenge that is answered many times at once', () => {
     expect(right(answers)).toBe(1)
   })
 
-  test('would be taken more than once if it were read before it is dropped: this race can be lost', async () => {
+  test('is accepted more than once without the atomic delete, so the test above can fail', async () => {
     await db.execute(sql`delete from passkey_challenges`)
     await made()
     const all = gate(many)
@@ -129,7 +129,7 @@ describe('a challenge that is answered many times at once', () => {
   })
 })
 
-describe('an assertion that many sessions would be confirmed with at once', () => {
+describe('an assertion for many sessions at once', () => {
   const browser = 'a browser'
   const made = async () => {
     const { id } = await insertHandle(db, createHandle())
@@ -145,7 +145,7 @@ describe('an assertion that many sessions would be confirmed with at once', () =
     expect(right(answers)).toBe(1)
   })
 
-  test('would be spent more than once if it were read before: this race can be lost', async () => {
+  test('is spent more than once without the atomic update, so the test above can fail', async () => {
     const handle = await made()
     const all = gate(many)
     const answers = await Promise.all(
@@ -162,7 +162,7 @@ describe('an assertion that many sessions would be confirmed with at once', () =
   })
 })
 
-describe('two passkeys that would both be the tenth', () => {
+describe('two concurrent tenth passkeys', () => {
   const createPasskey = (): RegisteredPasskey => ({
     fmt: 'none',
     aaguid: '00000000-0000-0000-0000-000000000000',
@@ -207,11 +207,11 @@ describe('two passkeys that would both be the tenth', () => {
     return Number(counted[0]?.n)
   }
 
-  test('are one', async () => {
+  test('add one', async () => {
     expect(await race('ten', { isLocked: true })).toBe(10)
   })
 
-  test('would be two if the one did not wait for the other: this race can be lost', async () => {
+  test('add two without the lock, so the test above can fail', async () => {
     expect(await race('eleven', { isLocked: false })).toBe(11)
   })
 })

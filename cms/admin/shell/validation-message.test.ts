@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { validationMessage } from './validation-message.ts'
 
-test('every fault has the name of its field and what is wrong', () => {
+test('the message lists each field with its error', () => {
   const errors = [
     { path: 'items.1.price_cents', label: 'Items > Item 2 > Price', message: 'Write pounds.' },
     { path: 'title', message: 'This field is required.' },
@@ -11,7 +11,7 @@ test('every fault has the name of its field and what is wrong', () => {
   )
 })
 
-test('other errors stay as they are', () => {
+test('other errors have no validation message', () => {
   expect(validationMessage(new Error('no'))).toBeNull()
   expect(validationMessage(null)).toBeNull()
 })

@@ -17,7 +17,7 @@ const button = (label: string, url: string): Node => ({
 })
 const body = (...children: Node[]) => parseBody({ root: { type: 'root', children } })
 
-/** What goes out by itself; facts and the reader's name are filled in for each mail. */
+/** The demo's automatic letters. Placeholders are filled in for each mail. */
 export const automations: Record<
   AutomationKind,
   { on: boolean; subject: string; preheader: string; body: ReturnType<typeof body> }

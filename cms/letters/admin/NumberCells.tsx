@@ -8,16 +8,16 @@ type Cell = Pick<DefaultServerCellComponentProps, 'payload' | 'rowData'>
 // One query for all rows of a list.
 const batchedTotals = cache((payload: Payload) => {
   let ids: number[] = []
-  let found: Promise<Map<number, LetterTotals>> | null = null
+  let pending: Promise<Map<number, LetterTotals>> | null = null
   return async (id: number): Promise<LetterTotals | undefined> => {
     ids.push(id)
-    found ??= Promise.resolve().then(() => {
-      const together = ids
+    pending ??= Promise.resolve().then(() => {
+      const batch = ids
       ids = []
-      found = null
-      return findTotals(payload, together)
+      pending = null
+      return findTotals(payload, batch)
     })
-    return (await found).get(id)
+    return (await pending).get(id)
   }
 })
 

@@ -32,7 +32,7 @@ async function inBatches(
 ): Promise<void> {
   const lastIds = await findRows(db, column(z.number()))`
     select id from (select id, row_number() over (order by id) as place from mails
-                     where letter = ${letter}) as theirs
+                     where letter = ${letter}) as numbered
      where place % ${batchSize}::int = 0 order by id`
   let after = 0
   for (const last of [...lastIds, null]) {
@@ -61,7 +61,7 @@ export async function resumeLetterMails(db: Database, letter: number): Promise<v
   await wakeWorkers(db)
 }
 
-/** Condition: counts as sent but stayed here, because there was no mail server. */
+/** Condition: counted as sent, but kept in the mailbox because there was no mail server. */
 const isKept = sql`(state = 'sent' and handed_at is null)`
 
 /** Condition: the recipient does not have the mail, and it can be sent again. */
@@ -94,7 +94,7 @@ export async function requeueFailedMails(
   return count
 }
 
-/** Those of some letters that have mails which are still to go out. */
+/** Which of these letters have unsent mails. */
 export async function findUnfinishedLetters(
   db: Database,
   letters: readonly number[],
@@ -109,7 +109,7 @@ export async function findUnfinishedLetters(
 const mailCounts = z.partialRecord(z.enum([...mailState.options, 'kept']), z.number())
 const stats = z.object({ counts: mailCounts, complained: z.number(), retriable: z.number() })
 
-/** `counts` are the mails in each state; `kept` are sent ones that stayed here for lack of a mail server. */
+/** `counts` are the mails per state; `kept` are sent ones that stayed in the mailbox. */
 export type LetterMailStats = z.output<typeof stats>
 
 /** The progress of a letter's mails, each counted once in the state it has. */

@@ -11,7 +11,7 @@ import {
 } from '../queries/members.ts'
 import type { Profile, ProfileRequest } from './contract.ts'
 
-/** What a member has told about themselves; null if the account is gone. */
+/** The member's profile; null if the account was deleted. */
 export async function findProfile(db: Database, member: number): Promise<Profile | null> {
   const row = await findProfileRow(db, member)
   if (!row) return null
@@ -27,7 +27,7 @@ export async function findProfile(db: Database, member: number): Promise<Profile
 }
 
 /**
- * Writes what a member changed, to their newsletter subscription as well.
+ * Stores the changed fields, also in the member's newsletter subscription.
  * @throws HttpError `too_many_requests` if the subscription was changed too often
  */
 export async function changeProfile(

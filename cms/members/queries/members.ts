@@ -134,7 +134,7 @@ const choiceColumns = sql.raw(
     .join(', '),
 )
 
-/** What a member has told about themselves; null if the account is gone. */
+/** The member's profile; null if the account was deleted. */
 export const findProfileRow = (
   db: Database,
   id: number,

@@ -41,13 +41,13 @@ export function openSession(): Promise<void> {
   if (opened) return opened
   opened = session.open()
   addEventListener('storage', ({ key }) => {
-    // The key is null where the whole storage was cleared.
+    // The key is null if the whole storage was cleared.
     if (key === sessionKey || key === null) session.sync()
   })
   void opened.then(() => pollWhileVisible(() => void session.refreshIfDue(), authCheckMs))
   return opened
 }
 
-/** Opens the session, or verifies it with the server where it is open already. */
+/** Opens the session, or verifies it with the server if it is already open. */
 export const reopenSession = (): Promise<void> =>
   opened ? opened.then(session.open) : openSession()
