@@ -32,7 +32,7 @@ beforeAll(async () => {
 })
 afterAll(() => server?.stop())
 
-test('whoever confirms while staff delete them meets no fault, and neither do staff', async () => {
+test('confirming during a deletion by staff causes no error', async () => {
   for (let round = 0; round < 12; round++) {
     const email = `both${round}@venue.example`
     await news.send(signUp(email))
@@ -52,7 +52,7 @@ describe('a letter’s link', () => {
     return { id, link: `/unsubscribe/${leaveToken({ subscriber: id, mail: 0 }, secret)}` }
   }
 
-  test('chooses an interest once, however often it is sent', async () => {
+  test('sets an interest once for repeated requests', async () => {
     const email = 'often@venue.example'
     const { id, link } = await linkOf(email)
     const chosen = Array(5000).fill('Film & Cinema')
@@ -63,7 +63,7 @@ describe('a letter’s link', () => {
     expect(kept?.interests).toEqual(interests)
   })
 
-  test('writes no more than thirty changes an hour, and always lets its reader leave', async () => {
+  test('is limited to thirty changes an hour, except unsubscribing', async () => {
     const email = 'toggling@venue.example'
     const { id, link } = await linkOf(email)
     const answers: string[] = []
@@ -83,8 +83,8 @@ describe('a letter’s link', () => {
   })
 })
 
-describe('a test that reads as a subscriber', () => {
-  test('is for those alone who may read of subscribers, and goes with that one', async () => {
+describe('a test mail for a subscriber', () => {
+  test('requires access to subscribers, and is deleted with the subscriber', async () => {
     const [id = 0] = await makeReaders(url, [{ email: 'shown@venue.example', name: 'Secretia' }])
     const asked = { ...letterData('Hello {name}'), to: 'boss@venue.example', as: id }
     expect((await letters.call('test', asked)).status).toBe(200)
@@ -105,7 +105,7 @@ describe('a test that reads as a subscriber', () => {
   })
 })
 
-test('an event in any time zone of ISO 8601 is taken', async () => {
+test('an event with any ISO 8601 time zone is accepted', async () => {
   const email = 'zoned@venue.example'
   await makeReaders(url, [{ email }])
   const bounce = { bounce: 'hard', email, at: '2100-01-01T00:00:00+23:59' }
@@ -136,7 +136,7 @@ describe('mails of a letter that failed', () => {
     return { id, emails, mails: mails.map((mail) => mail.id).sort((one, other) => one - other) }
   }
 
-  test('go again by one act, once, to those who still want letters', async () => {
+  test('are sent again once, to active subscribers', async () => {
     const { id, emails, mails } = await failedLetter()
     await news.query(`update subscribers set state = 'unsubscribed' where email = $1`, [emails[2]])
     expect(await letters.stats(id)).toMatchObject({ failed: 2, retriable: 2 })
@@ -149,7 +149,7 @@ describe('mails of a letter that failed', () => {
   })
 
   test.each(['pause', 'cancel'] as const)(
-    'don’t go again one by one after a %s',
+    'are not sent again singly after a %s',
     async (action) => {
       const { id, mails } = await failedLetter()
       await news.query(`update letters set state = 'sending' where id = $1`, [id])
@@ -170,7 +170,7 @@ describe('mails of a letter that failed', () => {
 })
 
 describe('a list', () => {
-  test('that says it is JSON is no larger than any other JSON', async () => {
+  test('sent as JSON has the JSON size limit', async () => {
     const answer = await server.send('/api/newsletter/imports?name=x', {
       method: 'POST',
       headers: { ...lists.headers, 'content-type': 'application/json' },
@@ -179,7 +179,7 @@ describe('a list', () => {
     expect(answer.status).toBe(413)
   })
 
-  test('with millions of cells is read in no time, and its rows come back', async () => {
+  test('with millions of cells is read fast, and its rows are rejected', async () => {
     const row = `a@venue.example${',x'.repeat(1_900_000)}\n`
     const file = Buffer.from(`email,name\n${row.repeat(3)}b@venue.example,Bo\n`)
     const { id, counts, reasons } = await lists.uploadAndPreview(file)
@@ -190,7 +190,7 @@ describe('a list', () => {
     expect([wide.state, wide.refusal]).toEqual(['refused', 'The file has more than 200 columns.'])
   })
 
-  test('that can’t be read for whatever reason is given up, and the next one has its turn', async () => {
+  test('that cannot be read fails, and the next one runs', async () => {
     await news.query(`
       create function break_list() returns trigger language plpgsql as $$
       begin raise exception 'broken'; end $$;
@@ -205,7 +205,7 @@ describe('a list', () => {
     expect(parts).toEqual([])
   })
 
-  test('that can’t be carried out is given up as well', async () => {
+  test('that cannot be applied fails as well', async () => {
     await news.query(`
       create function break_person() returns trigger language plpgsql as $$
       begin raise exception 'broken'; end $$;
@@ -256,7 +256,7 @@ describe('a list', () => {
   })
 })
 
-test('a letter to 60,000 is counted, paused, let go on and taken back while somebody waits', async () => {
+test('a letter to 60,000 is counted, paused, resumed and cancelled within the time limits', async () => {
   await news.query(`
     with made as (
       insert into subscribers (email, state, joined_at, confirmed_at, source)

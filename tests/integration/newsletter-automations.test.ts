@@ -51,7 +51,7 @@ const change = (data: unknown, session = sessions.publisher) =>
   server.send('/api/globals/automations', json('POST', data, session))
 
 describe('a welcome', () => {
-  test('comes to whoever joins, when they have confirmed it, with a link to leave by', async () => {
+  test('is sent after the confirmation, with an unsubscribe link', async () => {
     const email = fresh()
     await news.send(signUp(email, { name: 'Ada <b>' }))
     expect(await mailsOf(email, 'welcome')).toEqual([])
@@ -78,7 +78,7 @@ describe('a welcome', () => {
     expect((await news.subscriber(email))?.state).toBe('unsubscribed')
   })
 
-  test('comes once for each joining: not for changes, nor for a change of mind, nor twice', async () => {
+  test('is sent once per subscription, not for changes or a return', async () => {
     const email = fresh()
     await news.send(signUp(email))
     const link = await news.linkTo(email)
@@ -107,7 +107,7 @@ describe('a welcome', () => {
     expect(await mailsOf(email, 'welcome')).toHaveLength(2)
   })
 
-  test('does not go to whoever leaves before it is sent', async () => {
+  test('is not sent after unsubscribing', async () => {
     await mailServer.close()
     const email = fresh()
     await news.join(signUp(email))
@@ -125,7 +125,7 @@ describe('a welcome', () => {
     expect(mail?.state).toBe('cancelled')
   })
 
-  test('is switched off and written by publishers, and what they wrote goes out', async () => {
+  test('is edited and switched off by publishers', async () => {
     expect((await change({ welcome: { on: false } }, sessions.editor)).status).toBe(403)
     const kept = await server.get('/api/globals/automations?depth=0', {
       authorization: `JWT ${sessions.editor}`,
@@ -159,7 +159,7 @@ describe('a welcome', () => {
     expect(trail.length).toBeGreaterThan(2)
   })
 
-  test('whose words can’t be set as a mail keeps nobody from joining, and waits', async () => {
+  test('that cannot be rendered does not prevent subscribing, and waits', async () => {
     const [global] = await news.query<{ body: string }>(
       'select welcome_body as body from automations',
     )
@@ -178,7 +178,7 @@ describe('a welcome', () => {
     await sent(email, 'welcome')
   })
 
-  test('and the birthday letter are seen in the admin, as they are written', async () => {
+  test('and the birthday letter have previews in the admin', async () => {
     for (const [kind, words] of [
       ['welcome', 'that was all the paperwork'],
       ['birthday', 'Bring somebody to sing'],
@@ -237,7 +237,7 @@ describe('a birthday letter', () => {
       )
     ).length
 
-  test('comes on the day at nine on the venue’s clock, once a year, to those who get letters', async () => {
+  test('is sent at nine in the venue’s time zone, once a year, to active subscribers', async () => {
     const ada = await born('21/6')
     const others = [
       ...(await born('22/6')),
@@ -260,14 +260,14 @@ describe('a birthday letter', () => {
     expect(await got(ada)).toBe(2)
   })
 
-  test('is made up for later that day, and not on another', async () => {
+  test('is sent later that day if it was missed, but not on another', async () => {
     const [late, missed] = [await born('3/7'), await born('4/7')]
     await queueBirthdays(payload, new Date('2027-07-03T22:30:00Z'))
     await queueBirthdays(payload, new Date('2027-07-05T09:00:00Z'))
     expect([await got(late), await got(missed)]).toEqual([1, 0])
   })
 
-  test('of 29 February comes on the 28th where the year has no such day', async () => {
+  test('for 29 February is sent on the 28th in other years', async () => {
     const leap = await born('29/2')
     await queueBirthdays(payload, new Date('2027-02-28T10:00:00Z'))
     expect(await got(leap)).toBe(1)
@@ -277,14 +277,14 @@ describe('a birthday letter', () => {
     expect(await got(leap)).toBe(2)
   })
 
-  test('goes to many in batches, to each once, however many processes look at once', async () => {
+  test('is sent in batches, once per reader, with concurrent processes', async () => {
     const many = await born('5/8', { count: 1234 })
     const now = new Date('2027-08-05T10:00:00Z')
     await Promise.all(Array.from({ length: 4 }, () => queueBirthdays(payload, now)))
     expect(await got(many)).toBe(1234)
   })
 
-  test('that waits is taken back when it is switched off, or its day is over', async () => {
+  test('that waits is cancelled when it is switched off or the day is over', async () => {
     const statesOf = async (emails: string[]) =>
       (
         await own.query<{ state: string }>(
@@ -311,7 +311,7 @@ describe('a birthday letter', () => {
     await own.query('update automations set birthday_on = true')
   })
 
-  test('does not come where it is switched off', async () => {
+  test('is not sent if it is switched off', async () => {
     const ada = await born('6/9')
     await own.query('update automations set birthday_on = false')
     await queueBirthdays(payload, new Date('2027-09-06T10:00:00Z'))
@@ -322,7 +322,7 @@ describe('a birthday letter', () => {
   })
 })
 
-test('on the day a running program sends it, with its words and a link to leave by', async () => {
+test('is sent by a running program, with its text and an unsubscribe link', async () => {
   const { date, minutes } = localMoment(new Date(), 'Europe/London')
   const [, month, day] = date.split('-').map(Number)
   const own = await makeDatabase('demo')

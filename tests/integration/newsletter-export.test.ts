@@ -91,7 +91,7 @@ const rowsOf = (text: string): Record<string, string>[] =>
   parse(text, { bom: true, columns: true, record_delimiter: '\r\n' })
 
 describe('an export', () => {
-  test('is a list of everybody, which Excel knows for UTF-8 where that is wished', async () => {
+  test('lists all subscribers, with a byte order mark on request', async () => {
     const answer = await lists.take()
     expect(answer.status).toBe(200)
     expect(answer.headers).toMatchObject({
@@ -108,7 +108,7 @@ describe('an export', () => {
     expect(`\ufeff${bare.text}`).toBe(answer.text)
   })
 
-  test('has no cell that a spreadsheet computes', async () => {
+  test('has no cell that a spreadsheet evaluates', async () => {
     const { text } = await lists.take()
     for (const row of rowsOf(text)) {
       for (const cell of Object.values(row)) expect(cell).not.toMatch(/^[=+\-@\t\r\n＝＋－＠]/)
@@ -116,7 +116,7 @@ describe('an export', () => {
     expect(text).toContain("'+44 114 496 0184")
   })
 
-  test('of some is of these alone', async () => {
+  test('with a filter lists only matching subscribers', async () => {
     const states = rowsOf((await lists.take('?state=bounced')).text).map(({ state }) => state)
     expect(new Set(states)).toEqual(new Set(['bounced']))
     const interest = rowsOf((await lists.take('?interest=Film+%26+Cinema')).text)
@@ -124,7 +124,7 @@ describe('an export', () => {
     expect((await lists.take('?state=gone')).status).toBe(400)
   })
 
-  test('is for publishers, from this site, and is noted without an address', async () => {
+  test('is for publishers, from this site, and audited without addresses', async () => {
     for (const session of ['', `JWT ${sessions.editor}`]) {
       const answer = await server.get('/api/newsletter/export', { authorization: session })
       expect([401, 403]).toContain(answer.status)
@@ -152,7 +152,7 @@ describe('an export that is imported again', () => {
     ['without its mark', (text: string) => text.slice(1)],
     ['with its columns turned round', (text: string) => turnedRound(text)],
     ['in Excel’s UTF-16 with tabs', (text: string) => inExcels(text)],
-  ])('%s changes nothing, not even when somebody was changed last', async (_, as) => {
+  ])('%s changes nothing, not even timestamps', async (_, as) => {
     const before = await everything()
     const { text } = await lists.take()
     const done = await lists.bring(as(text), { unstated: 'ask' })
@@ -161,7 +161,7 @@ describe('an export that is imported again', () => {
     expect(await everything()).toEqual(before)
   })
 
-  test('in another house makes the same subscribers there, and writes to nobody', async () => {
+  test('in another installation creates the same subscribers, without mails', async () => {
     const otherUrl = await makeDatabase('empty')
     const other = await startServer({ DATABASE_URL: otherUrl, DEMO: '0' })
     const staff = await makeStaff(other)

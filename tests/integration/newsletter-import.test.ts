@@ -41,7 +41,7 @@ const consentsOf = (address: string) =>
   )
 
 describe('a list', () => {
-  test('is looked through first, and changes nothing by that', async () => {
+  test('is previewed first, without changes', async () => {
     const [one, two] = [fresh(), fresh()]
     const file = list(
       `${one},Ada,${agreed}`,
@@ -79,7 +79,7 @@ describe('a list', () => {
     )
   })
 
-  test('of another service is known by its headers', async () => {
+  test('of another service is recognised by its headers', async () => {
     const email = fresh()
     const file = [
       'Email Address\tFirst Name\tLast Name\tPhone Number\tBirthday\tCONFIRM_TIME\tConsent source\tTAGS',
@@ -102,7 +102,7 @@ describe('a list', () => {
     })
   })
 
-  test('says what is new of somebody, and what it leaves empty stays', async () => {
+  test('updates filled fields, and keeps the others', async () => {
     const email = fresh()
     await news.join(signUp(email, { phone: '0114 496 0184', interests: ['Film & Cinema'] }))
     const before = await news.subscriber(email)
@@ -124,7 +124,7 @@ describe('a list', () => {
     expect((await consentsOf(email)).length).toBe(1)
   })
 
-  test('can be mended by what comes back of it, and imported as it is', async () => {
+  test('returns rejected rows that can be corrected and imported', async () => {
     const emails = Array.from({ length: 8 }, fresh)
     const file = [
       'note,email,phone,birthday,interests,state,consent_at,consent_how',
@@ -169,7 +169,7 @@ describe('a list', () => {
     expect(come(await lists.bring(mended))).toEqual({ joins: 7 })
   })
 
-  test('is noted in the audit trail: who, and how many, and no address', async () => {
+  test('is audited with person and counts, without addresses', async () => {
     const email = fresh()
     await lists.bring(list(`${email},Ada,${agreed}`), { name: `${email}.csv` })
     const [entry] = await news.query<{ row: string }>(
@@ -185,7 +185,7 @@ describe('a list', () => {
 })
 
 describe('consent', () => {
-  test('is never assumed: whoever has stated none is asked once, or left out', async () => {
+  test('is never assumed: rows without one are asked once, or skipped', async () => {
     const [left, asked] = [fresh(), fresh()]
     expect(come(await lists.bring(list(`${left},Ada,,`)))).toEqual({ asks: 1 })
     expect(await news.subscriber(left)).toBeUndefined()
@@ -209,7 +209,7 @@ describe('consent', () => {
     expect(consent?.wording).toContain('Yes, write to me.')
   })
 
-  test('is asked for once and never again, also when the question was forgotten', async () => {
+  test('is requested only once, even after the request expired', async () => {
     const email = fresh()
     await lists.bring(list(`${email},Ada,,`), { unstated: 'ask' })
     // A week later nobody has said yes, and the address is gone but for a mark.
@@ -234,7 +234,7 @@ describe('consent', () => {
     expect(await news.subscriber(email)).toBeUndefined()
   })
 
-  test('is stated by when and in which words, and kept so', async () => {
+  test('is stored with its time and wording', async () => {
     const email = fresh()
     const wording = 'Send me your letter, please.'
     await lists.bring(
@@ -246,8 +246,8 @@ describe('consent', () => {
   })
 })
 
-describe('whoever does not want letters', () => {
-  test('is never made to get them, whatever the list says', async () => {
+describe('an address that does not want letters', () => {
+  test('is not reactivated by any list', async () => {
     const emails: Record<string, string> = {}
     for (const state of ['unsubscribed', 'bounced', 'complained']) {
       const email = fresh()
@@ -287,7 +287,7 @@ describe('whoever does not want letters', () => {
     expect((await news.subscriber(deleted))?.state).toBe('pending')
   })
 
-  test('elsewhere is noted here, and stops here where they have not come back since', async () => {
+  test('that left elsewhere is unsubscribed here too, unless it joined since', async () => {
     const [unknown, known, back] = [fresh(), fresh(), fresh()]
     await news.join(signUp(known))
     await news.join(signUp(back))
@@ -314,7 +314,7 @@ describe('whoever does not want letters', () => {
     expect((await news.mailsTo(known)).at(-1)).toMatchObject({ kind: 'letter', state: 'cancelled' })
   })
 
-  test('and is deleted while a list waits is in none of its rows', async () => {
+  test('is removed from waiting imports when it is deleted', async () => {
     const email = fresh()
     await news.join(signUp(email))
     const { id: number = 0 } = (await news.subscriber(email)) ?? {}
@@ -344,7 +344,7 @@ describe('a file', () => {
     ['that is a workbook', Buffer.from('PK\u0003\u0004\u0014'), 'Excel workbook'],
     ['that is a picture', Buffer.from('89504e470d0a1a0a0000000d49484452', 'hex'), 'UTF-8'],
     ['that never closes a cell', `email,name\na@b.example,"Ada\n${'x,y\n'.repeat(100)}`, 'row 2'],
-  ])('%s is refused in words, and nothing of it is kept', async (_, file, why) => {
+  ])('%s is refused with the reason, and nothing is stored', async (_, file, why) => {
     const refused = await lists.uploadAndPreview(file)
     expect([refused.state, refused.refusal]).toEqual(['refused', expect.stringContaining(why)])
     expect((await lists.begin(refused.id)).status).toBe(409)
@@ -356,7 +356,7 @@ describe('a file', () => {
     expect(kept).toEqual([])
   })
 
-  test('with cells of a megabyte, characters that are none and formulas does no harm', async () => {
+  test('with huge cells, invalid characters and formulas is handled', async () => {
     const [long, nul, formula, half] = [fresh(), fresh(), fresh(), fresh()]
     const file = list(
       `${long},${'x'.repeat(1024 * 1024)},${agreed}`,
@@ -374,7 +374,7 @@ describe('a file', () => {
     expect((await lists.take()).text).toContain(`'=HYPERLINK(`)
   })
 
-  test('is taken of publishers alone, from this site, and of no more than 128 MB', async () => {
+  test('is accepted from publishers, from this site, up to 128 MB', async () => {
     const file = list(`${fresh()},Ada,${agreed}`)
     for (const session of ['', sessions.editor]) {
       const answer = await importsOf(server, session).upload(file)
@@ -416,7 +416,7 @@ describe('a file', () => {
     }
   })
 
-  test('that breaks off on its way leaves nothing', async () => {
+  test('that is aborted leaves nothing', async () => {
     const before = await news.query('select from subscriber_imports')
     await server
       .send(`${lists.base}?name=x`, {

@@ -44,7 +44,7 @@ beforeAll(async () => {
 afterAll(() => server?.stop())
 
 describe('a letter’s link', () => {
-  test('shows a page and changes nothing, however often it is opened', async () => {
+  test('shows a page and changes nothing when opened', async () => {
     const { email, link } = await reader()
     const before = await news.subscriber(email)
     for (const method of ['GET', 'HEAD', 'GET']) {
@@ -63,7 +63,7 @@ describe('a letter’s link', () => {
     expect(text).not.toContain(email)
   })
 
-  test('stops all letters, once and for all who press it again', async () => {
+  test('unsubscribes, idempotently', async () => {
     const { email, id, link } = await reader()
     await waits(email, id, 'letter')
     const answer = await news.post(link, { action: 'leave' })
@@ -76,7 +76,7 @@ describe('a letter’s link', () => {
     expect((await server.get(link)).text).toContain('Put me back')
   })
 
-  test('is a single POST for a mail program, without a session and from wherever', async () => {
+  test('is a single POST for mail programs, without a session', async () => {
     for (const headers of [
       {},
       { origin: 'https://mail.example', 'sec-fetch-site': 'cross-site' },
@@ -91,7 +91,7 @@ describe('a letter’s link', () => {
     }
   })
 
-  test('sent as multipart by a mail program is the same', async () => {
+  test('works as multipart POST too', async () => {
     const { email, link } = await reader()
     const body =
       '--b\r\nContent-Disposition: form-data; name="List-Unsubscribe"\r\n\r\nOne-Click\r\n--b--\r\n'
@@ -100,7 +100,7 @@ describe('a letter’s link', () => {
     expect(await stateOf(email)).toBe('unsubscribed')
   })
 
-  test('can be taken back for thirty days', async () => {
+  test('can be undone for thirty days', async () => {
     const { email, id, link } = await reader({ interests: ['Film & Cinema'] })
     await news.post(link, oneClick)
     expect((await news.post(link, { action: 'undo' })).headers.location).toBe(`${link}?done=undo`)
@@ -118,7 +118,7 @@ describe('a letter’s link', () => {
     expect(await stateOf(email)).toBe('unsubscribed')
   })
 
-  test('takes letters back that wait while a pause begins, and nothing else', async () => {
+  test('cancels waiting letters when a pause begins, and nothing else', async () => {
     const { email, id, link } = await reader()
     for (const kind of ['letter', 'birthday', 'confirm_subscription']) await waits(email, id, kind)
     await news.post(link, { action: 'pause' })
@@ -130,7 +130,7 @@ describe('a letter’s link', () => {
     ])
   })
 
-  test('takes letters back that were for interests alone that are left', async () => {
+  test('cancels waiting letters that were only for removed interests', async () => {
     const { email, id, link } = await reader({ interests: ['Film & Cinema', 'Cooking Classes'] })
     const letter = async (asked: string[]) => {
       const [row] = await news.query<{ id: number }>(
@@ -153,7 +153,7 @@ describe('a letter’s link', () => {
     expect(states).toEqual(['cancelled', 'queued', 'queued'])
   })
 
-  test('taken back leaves a pause as it was', async () => {
+  test('undone keeps a pause', async () => {
     const { email, link } = await reader()
     await news.post(link, { action: 'pause' })
     const before = (await news.subscriber(email))?.paused_until
@@ -163,7 +163,7 @@ describe('a letter’s link', () => {
     expect((await news.subscriber(email))?.paused_until).toEqual(before)
   })
 
-  test('makes a pause of thirty days, and ends it', async () => {
+  test('starts and ends a pause of thirty days', async () => {
     const { email, link } = await reader()
     await news.post(link, { action: 'pause' })
     const until = (await news.subscriber(email))?.paused_until?.getTime() ?? 0
@@ -174,7 +174,7 @@ describe('a letter’s link', () => {
     expect((await news.subscriber(email))?.paused_until).toBeNull()
   })
 
-  test('leaves some interests and keeps others; keeping none is leaving', async () => {
+  test('removes interests; removing all is unsubscribing', async () => {
     const { email, id, link } = await reader({
       interests: ['Cooking Classes', 'Film & Cinema', 'Networking Events'],
     })
@@ -189,7 +189,7 @@ describe('a letter’s link', () => {
     expect(await stateOf(email)).toBe('unsubscribed')
   })
 
-  test('keeps whoever never chose an interest and sends the form as it was', async () => {
+  test('keeps a subscriber without interests whose form is sent unchanged', async () => {
     const { email, id, link } = await reader({ interests: ['Cooking Classes'] })
     await news.query('delete from subscribers_interests where parent_id = $1', [id])
     const page = (await server.get(link)).text
@@ -200,7 +200,7 @@ describe('a letter’s link', () => {
     expect(await stateOf(email)).toBe('active')
   })
 
-  test('brings nobody back who bounced or complained', async () => {
+  test('does not reactivate after a bounce or complaint', async () => {
     for (const state of ['bounced', 'complained']) {
       const { email, id, link } = await reader()
       await news.query(`update subscribers set state = $1::enum_subscribers_state where id = $2`, [
@@ -212,7 +212,7 @@ describe('a letter’s link', () => {
     }
   })
 
-  test('leads back to the letter by way of the form', async () => {
+  test('offers the form to subscribe again', async () => {
     const { email, link } = await reader()
     await news.post(link, oneClick)
     await news.query(
@@ -225,7 +225,7 @@ describe('a letter’s link', () => {
 })
 
 describe('a link that is wrong', () => {
-  test('shows the same page, whatever is wrong with it, and does nothing', async () => {
+  test('shows the same page for any fault, and does nothing', async () => {
     const { email, id, link } = await reader()
     const right = link.split('/').at(-1) ?? ''
     const wrong = [
@@ -253,7 +253,7 @@ describe('a link that is wrong', () => {
     expect(await stateOf(email)).toBe('active')
   })
 
-  test('is replaced by one in a mail, to those who get letters only, and nobody is told which', async () => {
+  test('can be requested by mail; the response does not reveal who subscribes', async () => {
     const { email } = await reader()
     const answers = []
     for (const address of [email, 'nobody@venue.example']) {
@@ -267,7 +267,7 @@ describe('a link that is wrong', () => {
     expect(await stateOf(email)).toBe('unsubscribed')
   })
 
-  test('asked for too often is asked for in vain, for anybody', async () => {
+  test('is limited, with the same response', async () => {
     const { email } = await reader()
     for (const address of [email, 'nobody-else@venue.example']) {
       let refused = 0
@@ -291,11 +291,11 @@ describe('other sites', () => {
     '/unsubscribe',
     '/subscribe',
     '/unsubscribe/a/b',
-  ])('can post nothing to %s', async (path) => {
+  ])('cannot post to %s', async (path) => {
     expect((await news.post(path, { email: 'a@venue.example' }, foreign)).status).toBe(403)
   })
 
-  test('get no session along with a link, whoever carries one', async () => {
+  test('get no session cookie with a link', async () => {
     const headers = { ...foreign, cookie: `payload-token=${sessions.admin}` }
     const { link } = await reader()
     expect((await news.post(link, oneClick, headers)).status).toBe(200)
@@ -303,8 +303,8 @@ describe('other sites', () => {
   })
 })
 
-describe('what was agreed to', () => {
-  test('can’t be changed in the database, and goes with the subscriber alone', async () => {
+describe('a stored consent', () => {
+  test('cannot be changed in the database, and is deleted only with the subscriber', async () => {
     const { email, id } = await reader()
     for (const statement of [
       `update consents set at = now() where subscriber_id = ${id}`,
@@ -328,7 +328,7 @@ describe('what was agreed to', () => {
     for (const { row } of dump) expect(row).not.toContain(email)
   })
 
-  test('is not said again by staff: they can only stop letters', async () => {
+  test('cannot be given by staff: they can only unsubscribe', async () => {
     const { email, id } = await reader()
     const change = (data: Record<string, unknown>) =>
       server.send(`/api/subscribers/${id}`, json('PATCH', data, sessions.publisher))
@@ -356,11 +356,11 @@ describe('what was agreed to', () => {
   })
 })
 
-describe('what a subscriber did meanwhile', () => {
+describe('a concurrent change by the subscriber', () => {
   const change = (id: number, data: Record<string, unknown>) =>
     server.send(`/api/subscribers/${id}`, json('PATCH', data, sessions.publisher))
 
-  test('is not undone by staff who save at the same moment', async () => {
+  test('is not overwritten by staff', async () => {
     const { email, id } = await reader()
     const saving = await onDatabase(url, async (query) => {
       await query('begin')
@@ -380,7 +380,7 @@ describe('what a subscriber did meanwhile', () => {
     expect((await change(id, { phone: '0114 496 0184' })).status).toBe(200)
   })
 
-  test('is not undone by a form that was loaded before', async () => {
+  test('is not overwritten by an older form', async () => {
     const { email, id, link } = await reader({ interests: ['Cooking Classes', 'Film & Cinema'] })
     const loaded = await server.get(`/api/subscribers/${id}?depth=0`, {
       authorization: `JWT ${sessions.publisher}`,

@@ -78,8 +78,8 @@ async function confirmAndErase(email: string, isLocked = true): Promise<string[]
   )
 }
 
-describe('an address that is confirmed while its subscriber is deleted', () => {
-  test('is confirmed or deleted, without an error', async () => {
+describe('a confirmation during the deletion of its subscriber', () => {
+  test('succeeds or finds it deleted, without an error', async () => {
     for (let round = 0; round < 40; round++) {
       expect(await confirmAndErase(`locked${round}@venue.example`)).toEqual([])
     }
@@ -161,7 +161,7 @@ describe('many subscribers who are deleted while an import writes their addresse
   })
 })
 
-test('as many simultaneous leave links as connections do not wait for a further connection', async () => {
+test('as many concurrent unsubscribe requests as connections need no further connection', async () => {
   const emails = Array.from({ length: 10 }, (_, n) => `link${n}@venue.example`)
   await onDatabase(url, (query) =>
     query(`insert into subscribers (email, state) select unnest($1::text[]), 'active'`, [emails]),

@@ -29,7 +29,7 @@ beforeAll(async () => {
 afterAll(() => server?.stop())
 
 describe('signing up', () => {
-  test('makes a pending subscriber, a mail, and nobody who gets letters', async () => {
+  test('creates a pending subscriber and a mail', async () => {
     const email = 'new@venue.example'
     const answer = await news.send(signUp('  New@Venue.example '))
     expect([answer.status, answer.json()]).toEqual([200, { ok: true }])
@@ -40,7 +40,7 @@ describe('signing up', () => {
     expect(await count('consents', 'true', [])).toBe(0)
   })
 
-  test('counts when whoever reads the mail presses the button, and is kept as a consent', async () => {
+  test('is confirmed by the button behind the link, and stored as a consent', async () => {
     const email = 'yes@venue.example'
     const wanted = { phone: '0114 496 0184', birthday: '29/2', interests: ['Film & Cinema'] }
     await news.send(signUp(email, wanted))
@@ -74,7 +74,7 @@ describe('signing up', () => {
     }
   })
 
-  test('by a link that is opened, however often and by whomever, confirms nothing', async () => {
+  test('is not confirmed by opening the link', async () => {
     const email = 'scanned@venue.example'
     await news.send(signUp(email))
     const link = await news.linkTo(email)
@@ -90,7 +90,7 @@ describe('signing up', () => {
     expect(server.output()).not.toContain(link)
   })
 
-  test('by a link that is none, or too old, is refused by the same page', async () => {
+  test('with an invalid or expired link is refused by the same page', async () => {
     const email = 'old@venue.example'
     await news.send(signUp(email))
     const link = await news.linkTo(email)
@@ -110,7 +110,7 @@ describe('signing up', () => {
     }
   })
 
-  test('five hundred times at the same moment is one row and one mail', async () => {
+  test('five hundred times concurrently is one row and one mail', async () => {
     const email = 'many@venue.example'
     const answers = await Promise.all(
       Array.from({ length: 500 }, (_, index) => news.send(signUp(email, { name: `Ada ${index}` }))),
@@ -135,7 +135,7 @@ describe('a stranger', () => {
   const email = 'known@venue.example'
   beforeAll(() => news.join(signUp(email, { phone: '0114 496 0184' })))
 
-  test('changes nothing of a subscriber, until that one agrees', async () => {
+  test('cannot change a subscriber without their confirmation', async () => {
     const before = await news.subscriber(email)
     await later(email)
     const stranger = { name: 'Eve', phone: '0114 000 0000', interests: ['Networking Events'] }
@@ -155,7 +155,7 @@ describe('a stranger', () => {
     expect(kinds.map(({ kind }) => kind)).toEqual(['given', 'changed'])
   })
 
-  test('learns of no address whether it is known, neither from the answer nor from its time', async () => {
+  test('cannot tell from response or timing whether an address is known', async () => {
     const complained = 'called-unwanted@venue.example'
     await news.join(signUp(complained))
     await news.query(`update subscribers set state = 'complained' where email = $1`, [complained])
@@ -184,7 +184,7 @@ describe('a stranger', () => {
     expect([...bodies]).toHaveLength(1)
   })
 
-  test('can’t make us write to somebody who complained', async () => {
+  test('cannot cause a mail to an address that complained', async () => {
     const address = 'complained@venue.example'
     await news.join(signUp(address))
     await news.query(`update subscribers set state = 'complained' where email = $1`, [address])
@@ -194,7 +194,7 @@ describe('a stranger', () => {
     expect(await news.mailsTo(address)).toHaveLength(mails)
   })
 
-  test('reaches one recipient, whatever is written into the name', async () => {
+  test('reaches one recipient with any name', async () => {
     const address = 'bcc@venue.example'
     const name = 'Ada\r\nBcc: all@venue.example\r\n\r\nBuy this'
     expect((await news.send(signUp(address, { name }))).status).toBe(200)
@@ -212,7 +212,7 @@ describe('a stranger', () => {
   })
 })
 
-describe('what is wrong is refused and named', () => {
+describe('invalid input is refused with the field', () => {
   const required = 'Please provide your name, email and consent to continue.'
   test.each<[string, Record<string, unknown>, string]>([
     ['no name', { name: ' ' }, required],
@@ -248,7 +248,7 @@ describe('what is wrong is refused and named', () => {
     expect(answer.status).toBe(400)
   })
 
-  test('and nothing of it is kept', async () => {
+  test('and nothing is stored', async () => {
     expect(await count('subscribers', 'email = $1', ['wrong@venue.example'])).toBe(0)
   })
 
@@ -257,7 +257,7 @@ describe('what is wrong is refused and named', () => {
     expect((await news.send(signUp('csrf@venue.example'), headers)).status).toBe(403)
   })
 
-  test('a consent that has been worded anew since', async () => {
+  test('a consent with an outdated wording', async () => {
     const asked = signUp('reworded@venue.example', { wording: '0123456789ab' })
     expect((await news.send(asked)).status).toBe(409)
   })
@@ -267,7 +267,7 @@ describe('robots', () => {
   test.each([
     ['fill in what nobody sees', { website: 'https://spam.example' }],
     ['are faster than any person', { open_ms: 20 }],
-  ])('that %s are told that all went well, and nothing is done', async (_, fields) => {
+  ])('that %s get a success response, and nothing is done', async (_, fields) => {
     const email = 'robot@venue.example'
     const answer = await news.send(signUp(email, fields))
     expect([answer.status, answer.json()]).toEqual([200, { ok: true }])
@@ -288,7 +288,7 @@ describe('robots', () => {
 })
 
 describe('six mails an hour to an address', () => {
-  test('are five, whichever process is asked', async () => {
+  test('are limited to five over all processes', async () => {
     const others = await Promise.all([1, 2].map(() => startServer({ DATABASE_URL: url })))
     try {
       const email = 'flooded@venue.example'
@@ -355,7 +355,7 @@ describe('without a script', () => {
   })
 })
 
-test('what nobody confirms is thrown away', async () => {
+test('unconfirmed requests are deleted', async () => {
   const email = 'never@venue.example'
   await news.send(signUp(email))
   await onDatabase(url, async (query) => {

@@ -106,20 +106,20 @@ async function overtaken(name: string, other: number, fence: (claims: Claims) =>
   return deliveriesByAddress(await mails.received()).get(address)
 }
 
-describe('a worker that was taken for dead', () => {
-  test('does not end a message that another one sends', async () => {
+describe('a worker that was considered dead', () => {
+  test('does not settle a mail that another worker sends', async () => {
     expect(await overtaken('fenced', 102, (claims) => claims)).toBe(1)
   })
 
-  test('does not end a message that it takes a second time itself', async () => {
+  test('does not settle a mail that it claimed again', async () => {
     expect(await overtaken('twice', 101, (claims) => claims)).toBe(1)
   })
 
-  test('would end it without the fence: this race can be lost', async () => {
+  test('settles it without the fence, so the tests above can fail', async () => {
     expect(await overtaken('unfenced', 102, unfenced)).toBe(2)
   })
 
-  test('still says what it knows of a mail that counts as unknown meanwhile', async () => {
+  test('still settles a mail that was set to unknown', async () => {
     const [address = ''] = await queueMany(url, 'known', 1)
     const claims = claimsOf(db, { worker: 103, perSecond: 1000, expiring: [] })
     const { mails: taken } = await claims.take(1)
@@ -141,7 +141,7 @@ describe('a worker that was taken for dead', () => {
   })
 })
 
-test('two workers never take the same mail', async () => {
+test('two workers never claim the same mail', async () => {
   await queueMany(url, 'taken', 300)
   const takers = [
     claimsOf(db, { worker: 104, perSecond: 100_000, expiring: [] }),
@@ -157,7 +157,7 @@ test('two workers never take the same mail', async () => {
   await onDatabase(url, (query) => query(`delete from mails where to_address like 'taken%'`))
 })
 
-test('workers and whoever holds their mails back never wait for each other', async () => {
+test('workers and holding of mails do not deadlock', async () => {
   await onDatabase(url, (query) =>
     query(`insert into mails (key, kind, priority, to_address, subject, letter)
            select 'order ' || n, 'letter', 100, 'order' || n || '@venue.example', 'Hello', 77
@@ -191,7 +191,7 @@ test('workers and whoever holds their mails back never wait for each other', asy
   await onDatabase(url, (query) => query(`delete from mails where letter = 77`))
 }, 30_000)
 
-test('what a server says is kept without what the database can’t, and holds up no other', async () => {
+test('a response with invalid characters is stored without them, and blocks no other mail', async () => {
   const [address = ''] = await queueMany(url, 'odd-answer', 1)
   const claims = claimsOf(db, { worker: 106, perSecond: 1000, expiring: [] })
   const { mails: taken } = await claims.take(1)
@@ -203,7 +203,7 @@ test('what a server says is kept without what the database can’t, and holds up
   expect(await rowOf(url, address)).toMatchObject({ response: '554 no\ufffd', error: 'why' })
 })
 
-test('mails go out of a database that was restored without the pace', async () => {
+test('mails are sent from a database restored without the rate row', async () => {
   await queueMany(url, 'restored', 1)
   await onDatabase(url, (query) => query('delete from mail_pace'))
   expect(
@@ -224,13 +224,13 @@ describe('queueing', () => {
     ...rest,
   })
 
-  test('of one key by fifty at once gives one mail', async () => {
+  test('one key fifty times concurrently creates one mail', async () => {
     const made = await Promise.all([...Array(50).keys()].map(() => queueMails(db, [mail('same')])))
     expect(made.reduce((sum, each) => sum + each, 0)).toBe(1)
     expect(await rowsOf(url, 'ada@queue.example')).toHaveLength(1)
   })
 
-  test('is undone with what caused it', async () => {
+  test('is rolled back with its transaction', async () => {
     const req = { payload: { db: { drizzle: db, sessions: {} } } } as unknown as PayloadRequest
     const undone = mail('undone', { to: { address: 'undone@queue.example' } })
     const failing = inTransaction(req, async () => {
@@ -249,14 +249,14 @@ describe('queueing', () => {
     'ada@queue.example\r\nRCPT TO:<eve@evil.example>',
     'Ada <ada@queue.example>',
     '',
-  ])('refuses %j, and all that came with it', async (address) => {
+  ])('refuses %j and the whole batch', async (address) => {
     const bad = mail('bad', { to: { address } })
     const good = mail('good', { to: { address: 'good@queue.example' } })
     await expect(queueMails(db, [good, bad])).rejects.toThrow('addressed to nobody')
     expect(await countsOf(url, 'good@%')).toEqual({})
   })
 
-  test('takes line breaks and NUL out of what would break a header or the database', async () => {
+  test('removes line breaks and NUL from headers and text', async () => {
     const name = 'Ada\r\nBcc: eve@evil.example'
     const to = { name, address: 'odd@queue.example' }
     await queueMails(db, [mail('odd', { to, subject: 'Hi\r\nBcc: x', text: 'a\0b' })])

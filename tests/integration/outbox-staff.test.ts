@@ -45,7 +45,7 @@ const lose = async (address: string, state = 'unknown') => {
 }
 
 describe('without a mail server', () => {
-  test('a mail stays here, counts as sent, and is read by staff in the admin', async () => {
+  test('a mail stays in the mailbox, counts as sent, and is shown to staff', async () => {
     const html = '<p>Hello <b>reader</b><script>parent.document.title = 1</script></p>'
     await queueMany(url, 'kept', 1, { html })
     const row = await sent('kept1@venue.example')
@@ -86,7 +86,7 @@ describe('without a mail server', () => {
     }
   })
 
-  test('who gets letters is read by publishers, and a link to confirm by admins', async () => {
+  test('recipients are shown to publishers, confirmation links to admins', async () => {
     const kinds = {
       'letter@venue.example': 'letter',
       'confirm@venue.example': 'confirm_subscription',
@@ -113,7 +113,7 @@ describe('without a mail server', () => {
     }
   })
 
-  test('strangers read nothing, and nobody writes mails by hand', async () => {
+  test('strangers read nothing, and mails cannot be created through the API', async () => {
     expect((await server.get('/api/mails')).status).toBe(403)
     const made = await server.send('/api/mails', json('POST', { subject: 'x' }, sessions.admin))
     expect(made.status).toBe(403)
@@ -121,8 +121,8 @@ describe('without a mail server', () => {
   })
 })
 
-describe('a mail whose fate nobody knows', () => {
-  test('is sent again when a publisher says so, and the trail tells', async () => {
+describe('a mail in the unknown state', () => {
+  test('can be sent again by a publisher, and is audited', async () => {
     const id = await lose('again@venue.example')
     expect((await say('publisher', { id, as: 'again' })).status).toBe(200)
     expect(await sent('again@venue.example')).toMatchObject({ tries: 2 })
@@ -134,7 +134,7 @@ describe('a mail whose fate nobody knows', () => {
     expect(told).toEqual([{ action: 'mail_again', by_name: 'publisher' }])
   })
 
-  test('counts as sent when a publisher says that it arrived, once', async () => {
+  test('can be marked as arrived by a publisher, once', async () => {
     const id = await lose('arrived@venue.example')
     const answers = await Promise.all([
       say('publisher', { id, as: 'arrived' }),
@@ -144,7 +144,7 @@ describe('a mail whose fate nobody knows', () => {
     expect(await sent('arrived@venue.example')).toBeDefined()
   })
 
-  test('is sent again without a deadlock with what changes its reader at that moment', async () => {
+  test('is sent again without a deadlock with a change of its reader', async () => {
     const id = await lose('changing@venue.example')
     await onDatabase(url, async (query) => {
       const [reader] = await query<{ id: number }>(
@@ -198,7 +198,7 @@ test('mails that are late show on the dashboard', async () => {
   expect(await isLate()).toBe(false)
 })
 
-test('a mail is signed where there is a key', async () => {
+test('a mail is signed if there is a DKIM key', async () => {
   const mails = await startMailServer()
   const { privateKey } = generateKeyPairSync('rsa', {
     modulusLength: 2048,

@@ -51,7 +51,7 @@ const messageTo = async (address: string): Promise<ParsedMail> => {
 }
 
 describe('a mail', () => {
-  test('goes out at once, with both parts and the venue’s addresses', async () => {
+  test('is sent at once, with both parts and the venue’s addresses', async () => {
     await queueMany(url, 'first', 1, { priority: 10 })
     const message = await messageTo('first1@venue.example')
     expect(message).toMatchObject({
@@ -85,7 +85,7 @@ describe('a mail', () => {
     ['spam', 'failed', /^554/],
     ['full', 'deferred', /^452/],
     ['later', 'deferred', /^451/],
-  ])('to %s is %s, and what the server said is kept', async (who, state, said) => {
+  ])('to %s is %s, and the server’s response is stored', async (who, state, said) => {
     await queueOne(url, `${who}@venue.example`)
     const row = await outcomeOf(`${who}@venue.example`)
     expect(row).toMatchObject({ state, tries: 1, response: expect.stringMatching(said) })
@@ -98,7 +98,7 @@ describe('a mail', () => {
     expect(await outcomeOf(`after-${who}@venue.example`)).toMatchObject({ state: 'sent' })
   })
 
-  test('that was put off is tried again, after twice as long each time', async () => {
+  test('that was deferred is retried with doubled pauses', async () => {
     for (const tries of [2, 3]) {
       await makeDue(url)
       const row = await waitUntil(
@@ -109,7 +109,7 @@ describe('a mail', () => {
     }
   })
 
-  test('is given up after three days', async () => {
+  test('fails after three days', async () => {
     await onDatabase(url, (query) =>
       query(`update mails set tries = 19, next_at = now() where to_address = $1`, [
         'later@venue.example',
@@ -123,7 +123,7 @@ describe('a mail', () => {
     ).toMatchObject({ state: 'failed', tries: 20 })
   })
 
-  test('with a code that is worth nothing by now is not sent', async () => {
+  test('with an expired code is not sent', async () => {
     await onDatabase(url, (query) =>
       query(
         `insert into mails (key, kind, priority, to_address, subject, html, text, created_at)
@@ -140,12 +140,12 @@ describe('a mail', () => {
     expect(deliveriesByAddress(await mails.received()).has('old-code@venue.example')).toBe(false)
   })
 
-  test('with a key that is known is none', async () => {
+  test('with an existing key is not queued again', async () => {
     await expect(queueMany(url, 'first', 1)).rejects.toThrow(/unique/)
     expect(deliveriesByAddress(await mails.received()).get('first1@venue.example')).toBe(1)
   })
 
-  test('of the same key is the same message, whoever sends it', async () => {
+  test('of the same key has the same message id in every process', async () => {
     await queueOne(url, 'again@venue.example')
     await outcomeOf('again@venue.example')
     await onDatabase(url, (query) =>
@@ -160,7 +160,7 @@ describe('a mail', () => {
 })
 
 describe('many mails', () => {
-  test('leave in the order of their urgency', async () => {
+  test('are sent by priority', async () => {
     await mails.answerAfter(20)
     await queueMany(url, 'slow', 300)
     await waitUntil(
@@ -177,7 +177,7 @@ describe('many mails', () => {
     expect(before.filter((to) => to?.startsWith('slow')).length).toBeLessThan(150)
   })
 
-  test('leave no faster than the limit, however many processes send', {
+  test('are sent within the rate limit of all processes', {
     timeout: 90_000,
   }, async () => {
     await server.stop()

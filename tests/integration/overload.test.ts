@@ -22,7 +22,7 @@ beforeAll(async () => {
 })
 afterAll(() => server?.stop())
 
-describe('what anybody can make up is rendered once:', () => {
+describe('invented URLs are rendered once:', () => {
   test.each([
     ['/letters/guessed-', 404],
     ['/no-such-page-', 404],
@@ -68,7 +68,7 @@ describe('what anybody can make up is rendered once:', () => {
   })
 })
 
-describe('a client that asks for too much', () => {
+describe('a client over its limit', () => {
   const many = (path: string, count: number) =>
     Array.from({ length: count }, (_, n) => `${path}${n}`)
 
@@ -81,7 +81,7 @@ describe('a client that asks for too much', () => {
   }
 
   test.each(['/no-such-', '/api/no-such-', '/unsubscribe?done=', '/cms/login?x='])(
-    '%s is refused with 429 and Retry-After; others and what is in memory are not',
+    '%s is refused with 429 and Retry-After; other clients and cached pages are not',
     async (path) => {
       await server.get('/')
       const client = ownClient()
@@ -98,7 +98,7 @@ describe('a client that asks for too much', () => {
     },
   )
 
-  test('is no obstacle for staff at the same address, but an invented session is', async () => {
+  test('does not block staff at the same address, but invented sessions', async () => {
     const client = ownClient()
     await statuses(many('/no-such-', perSecond * 15), from(client))
     const cookie = `payload-token=${staff.editor}`
@@ -116,7 +116,7 @@ describe('a client that asks for too much', () => {
   })
 })
 
-describe('what Next would render for anybody', () => {
+describe('public routes of Next', () => {
   test.each([
     '/_next/image?url=%2Fshare%2Fhome.png&w=640&q=75',
     '/_next/no-such',
@@ -138,7 +138,7 @@ test.each([
   ['slashes', `/a${'/'.repeat(15_000)}x`],
   ['escaped slashes', `/a${'%2f'.repeat(5000)}x`],
   ['folders', `/${'a/'.repeat(7000)}x`],
-])('a path of many %s is not worked on', async (_, path) => {
+])('a path of many %s is not found', async (_, path) => {
   expect((await server.get(path, from(ownClient()))).status).toBe(404)
 })
 

@@ -86,7 +86,7 @@ describe('three processes that start at once on one empty database', () => {
     await everyProcess('/privacy', 'The Painted Door')
   })
 
-  test('keep a draft to themselves', async () => {
+  test('do not show drafts', async () => {
     const draft = {
       page: 'hall',
       section: 'hero',
@@ -128,7 +128,7 @@ describe('one process', () => {
   })
   afterAll(() => server?.stop())
 
-  test('renders a page once for a hundred first visitors at the same moment', async () => {
+  test('renders a page once for a hundred concurrent visitors', async () => {
     const before = await server.metric('page_cache_renders')
     const answers = await Promise.all(Array.from({ length: 100 }, () => server.get('/community')))
     expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([200]))
@@ -137,7 +137,7 @@ describe('one process', () => {
   })
 
   test.each(['common-room-session=x', 'payload-token=x', 'common-room-edit=edit'])(
-    'keeps nothing that was rendered for somebody (%s)',
+    'does not cache personal pages (%s)',
     async (cookie) => {
       const before = await server.metric('page_cache_entries')
       const path = '/hall'
@@ -146,7 +146,7 @@ describe('one process', () => {
     },
   )
 
-  test('answers members from memory, and staff never', async () => {
+  test('serves members from the cache, but not staff', async () => {
     const { editor } = await makeStaff(server)
     await server.get('/kitchens')
     const hits = () => server.metric('http_requests_total{route="cache",status="200"}')
@@ -166,7 +166,7 @@ describe('one process', () => {
     }
   })
 
-  test('is not filled up by addresses that somebody makes up', async () => {
+  test('does not cache invented URLs', async () => {
     await server.get('/no-such-page-0')
     const before = await server.metric('page_cache_entries')
     for (let i = 1; i <= 50; i++) await server.get(`/no-such-page-${i}?x=${i}`)

@@ -57,7 +57,7 @@ afterAll(async () => {
 })
 
 describe('making a passkey', () => {
-  test('asks for what passkeys need, and keeps what the authenticator says', async () => {
+  test('has the required options, and stores the authenticator’s data', async () => {
     const phone = newPhone()
     const begun = await phone.registerOptions()
     expect(begun.status, begun.text).toBe(200)
@@ -115,7 +115,7 @@ describe('making a passkey', () => {
     },
   )
 
-  test('under a handle that is somebody’s own gets another one, and nobody a way in', async () => {
+  test('under a foreign handle gets a new handle without access', async () => {
     const { handle } = await makeMember('victim@venue.example')
     const thief = newPhone()
     const begun = (await thief.registerOptions(handle)).json<RegisterOptionsReply>()
@@ -130,7 +130,7 @@ describe('making a passkey', () => {
     expectFault(await thief.createSession(userHandle), 'not_linked')
   })
 
-  test('under a handle that somebody else makes theirs meanwhile is refused', async () => {
+  test('under a handle that is linked meanwhile is refused', async () => {
     const handle = randomBytes(2).toString('base64url')
     const [one, other] = [newPhone(), newPhone()]
     const first = (await one.registerOptions(handle)).json<RegisterOptionsReply>()
@@ -159,7 +159,7 @@ describe('making a passkey', () => {
     expect(await passkeysOf(userHandle)).toBe(1)
   })
 
-  test('that is there already is refused, whoever brings it', async () => {
+  test('that exists already is refused to everybody', async () => {
     const phone = newPhone()
     await phone.register()
     const [{ id } = { id: '' }] = phone.authenticator.credentials
@@ -173,7 +173,7 @@ describe('making a passkey', () => {
     )
   })
 
-  test('of which one credential is brought three times at once, to three processes, is kept once', async () => {
+  test('with one credential three times concurrently stores it once', async () => {
     const id = randomBytes(32).toString('base64url')
     const answers = await Promise.all(
       [server, ...others].map(async (to) => {
@@ -187,7 +187,7 @@ describe('making a passkey', () => {
     expect(await room.count('passkeys', 'credential = $1', [id])).toBe(1)
   })
 
-  test('leaves out passkeys that are there, and is linked at once to who is signed in', async () => {
+  test('excludes existing passkeys, and is linked to the signed-in member', async () => {
     const email = 'signed-in@venue.example'
     await news.join(signUp(email))
     const { visitor, user } = await room.signIn(email)
@@ -205,7 +205,7 @@ describe('making a passkey', () => {
     expect(told[0]).toContain('iCloud Keychain')
   })
 
-  test('of somebody who has signed out meanwhile is not theirs', async () => {
+  test('is not linked to a member who signed out meanwhile', async () => {
     const { visitor } = await room.signIn('gone@venue.example')
     const phone = phoneOf(visitor, server)
     const { options, userHandle } = (await phone.registerOptions()).json<RegisterOptionsReply>()
@@ -219,7 +219,7 @@ describe('making a passkey', () => {
     expect(await passkeysOf(userHandle)).toBe(0)
   })
 
-  test('an eleventh time is refused, also when two come at once', async () => {
+  test('an eleventh time is refused, also concurrently', async () => {
     const { visitor, user } = await room.signIn('many@venue.example')
     const phone = phoneOf(visitor, server)
     for (let i = 0; i < 9; i++) await phone.register()
@@ -242,7 +242,7 @@ describe('making a passkey', () => {
   })
 })
 
-describe('what an authenticator answers', () => {
+describe('an authenticator response', () => {
   const changes: [string, Override, string][] = [
     ['on another site', { origin: 'https://evil.example' }, 'origin'],
     ['within a page of another site', { crossOrigin: true }, 'origin'],
@@ -259,7 +259,7 @@ describe('what an authenticator answers', () => {
     ['with impossible flags', { isMultiDevice: false, isBackedUp: true }, 'response'],
   ]
 
-  test.each(changes)('%s makes no passkey', async (_, change, details) => {
+  test.each(changes)('%s is refused', async (_, change, details) => {
     const phone = newPhone()
     const { options, userHandle } = (await phone.registerOptions()).json<RegisterOptionsReply>()
     const made = phone.authenticator.create(options, change)
@@ -281,24 +281,21 @@ describe('what an authenticator answers', () => {
     ['android-safetynet', false],
     ['fido-u2f', true],
     ['something', false],
-  ])(
-    'with an attestation of %s that nobody asked for makes no passkey (certificate: %s)',
-    async (format, has) => {
-      const phone = newPhone()
-      const { options, userHandle } = (await phone.registerOptions()).json<RegisterOptionsReply>()
-      const attestation = { format, ...(has && { certificate: new Uint8Array(randomBytes(64)) }) }
-      const made = phone.authenticator.create(options, { attestation })
-      expectFault(await phone.registerVerify(userHandle, made), 'verification_failed', 'response')
-      expect(await passkeysOf(userHandle)).toBe(0)
-    },
-  )
+  ])('with an unrequested attestation of %s is refused (certificate: %s)', async (format, has) => {
+    const phone = newPhone()
+    const { options, userHandle } = (await phone.registerOptions()).json<RegisterOptionsReply>()
+    const attestation = { format, ...(has && { certificate: new Uint8Array(randomBytes(64)) }) }
+    const made = phone.authenticator.create(options, { attestation })
+    expectFault(await phone.registerVerify(userHandle, made), 'verification_failed', 'response')
+    expect(await passkeysOf(userHandle)).toBe(0)
+  })
 
   test.each<[string, Override, string]>([
     ...changes,
     ['with the signature of something else', { isForged: true }, 'response'],
     ['for another handle', { userHandle: randomBytes(32).toString('base64url') }, 'handle'],
     ['as a passkey that can’t be backed up any more', { isMultiDevice: false }, 'response'],
-  ])('%s opens nothing', async (_, change, details) => {
+  ])('%s gives no session', async (_, change, details) => {
     const phone = newPhone()
     const { userHandle } = await phone.register()
     const answer = await phone.authVerify(
@@ -309,7 +306,7 @@ describe('what an authenticator answers', () => {
     expectFault(await phone.createSession(userHandle), 'ceremony_required')
   })
 
-  test('is refused where the page takes the site for another one', async () => {
+  test('is refused for another relying party', async () => {
     const phone = newPhone()
     for (const [claimed, error] of [
       [{ rpId: 'evil.example' }, 'rp_id_mismatch'],
@@ -337,13 +334,13 @@ describe('what an authenticator answers', () => {
     null,
     [],
     'text',
-  ])('is refused where it is %j', async (authResp) => {
+  ])('is refused if it is %j', async (authResp) => {
     const phone = newPhone()
     expect((await phone.authVerify(null, authResp as object)).status).toBe(400)
     expect((await phone.registerVerify('AA', authResp as object)).status).toBe(400)
   })
 
-  test('is refused where its parts are rubbish', async () => {
+  test('is refused if its parts are malformed', async () => {
     const phone = newPhone()
     const { userHandle } = await phone.register()
     const right = phone.authenticator.get(await optionsFor(phone, userHandle))
@@ -366,7 +363,7 @@ describe('what an authenticator answers', () => {
 })
 
 describe('a challenge', () => {
-  test('is answered once, of twenty answers at the same moment by one', async () => {
+  test('is accepted once, of twenty concurrent responses', async () => {
     for (const processes of [[server], [server, ...others]]) {
       const { phone, handle } = await makeMember(`replay${processes.length}@venue.example`)
       const asserted = phone.authenticator.get(await optionsFor(phone, handle))
@@ -384,7 +381,7 @@ describe('a challenge', () => {
     }
   })
 
-  test('is gone after an answer that was wrong', async () => {
+  test('is deleted after a wrong response', async () => {
     const phone = newPhone()
     const { userHandle } = await phone.register()
     const options = await optionsFor(phone, userHandle)
@@ -394,7 +391,7 @@ describe('a challenge', () => {
     expectFault(await phone.authVerify(userHandle, right), 'verification_failed', 'challenge')
   })
 
-  test('is too old after five minutes', async () => {
+  test('expires after five minutes', async () => {
     const phone = newPhone()
     const { userHandle } = await phone.register()
     const age = (seconds: number) =>
@@ -410,7 +407,7 @@ describe('a challenge', () => {
     expect((await phone.authVerify(userHandle, next)).status).toBe(200)
   })
 
-  test('of one ceremony is none of the other', async () => {
+  test('of one ceremony is not valid for the other', async () => {
     const phone = newPhone()
     const { userHandle } = await phone.register()
     const forRegistration = (await phone.registerOptions()).json<RegisterOptionsReply>()
@@ -422,7 +419,7 @@ describe('a challenge', () => {
     expectFault(answer, 'verification_failed', 'challenge')
   })
 
-  test('of one browser is none of another', async () => {
+  test('of one browser is not valid in another', async () => {
     const { phone, handle } = await makeMember('browsers@venue.example')
     const asserted = phone.authenticator.get(await optionsFor(phone, handle))
     const thief = newPhone()
@@ -435,7 +432,7 @@ describe('a challenge', () => {
 })
 
 describe('a passkey', () => {
-  test('is asked for by its handle, or chosen', async () => {
+  test('is requested by its handle, or chosen by the user', async () => {
     const { phone, handle } = await makeMember('asked@venue.example')
     const named = await optionsFor(phone, handle)
     expect(named).toMatchObject({
@@ -458,13 +455,13 @@ describe('a passkey', () => {
   test.each([
     ['no_user_handle', null],
     ['no_credentials', randomBytes(32).toString('base64url')],
-  ])('that nobody has is refused with %s', async (error, handle) => {
+  ])('that is unknown is refused with %s', async (error, handle) => {
     const answer = await newPhone().authOptions(handle, { discoverable: false })
     expectFault(answer, error)
     expect(answer.json().message).toBe('No passkey saved yet. We’ll create one now.')
   })
 
-  test('that was thrown away here is told apart', async () => {
+  test('that was deleted here has its own error', async () => {
     const phone = newPhone()
     const { userHandle } = await phone.register()
     const options = await optionsFor(phone, null)
@@ -472,7 +469,7 @@ describe('a passkey', () => {
     expectFault(await phone.authVerify(null, phone.authenticator.get(options)), 'no_credentials')
   })
 
-  test('of another address of the site asks to be made again', async () => {
+  test('of another relying party has to be registered again', async () => {
     const { phone, handle } = await makeMember('moved@venue.example')
     await room.query(
       `update passkeys set rp_id = 'old.example' where handle =
@@ -482,7 +479,7 @@ describe('a passkey', () => {
     expectFault(await phone.authOptions(handle), 'rp_id_mismatch')
   })
 
-  test('of one member with the handle of another opens neither', async () => {
+  test('of one member with the handle of another is refused', async () => {
     const ada = await makeMember('ada-a@venue.example')
     const bob = await makeMember('bob-b@venue.example')
     const options = await optionsFor(ada.phone, bob.handle)
@@ -502,7 +499,7 @@ describe('a passkey', () => {
     }
   })
 
-  test('whose counter goes back, or stands, has been copied', async () => {
+  test('whose counter does not increase is refused as cloned', async () => {
     const authenticator = makeAuthenticator(siteOf(server.url), { counts: true })
     const phone = phoneOf(visitorOf(server), server, authenticator)
     const { userHandle } = await phone.register()
@@ -517,7 +514,7 @@ describe('a passkey', () => {
 })
 
 describe('a session', () => {
-  test('is opened by a passkey that was just used, once, for the member it is linked to', async () => {
+  test('is created once after an assertion, for the linked member', async () => {
     const { phone, handle, email } = await makeMember('opened@venue.example')
     expectFault(await phone.createSession(handle, email), 'ceremony_required')
     expect(await phone.authenticate(handle)).toMatchObject({ hasExistingLink: true })
@@ -531,7 +528,7 @@ describe('a session', () => {
     expectFault(await phone.createSession(handle, email), 'ceremony_required')
   })
 
-  test('of twenty tries at once with one assertion is one', async () => {
+  test('is created once for twenty concurrent requests with one assertion', async () => {
     const { phone, handle, email } = await makeMember('spent@venue.example')
     await phone.authenticate(handle)
     const before = await room.count('member_sessions')
@@ -545,7 +542,7 @@ describe('a session', () => {
     expect((await room.count('member_sessions')) - before).toBe(1)
   })
 
-  test('needs an assertion: a registration, one of another browser or one too old is none', async () => {
+  test('needs a recent assertion of this browser', async () => {
     const { phone, handle, email } = await makeMember('stale@venue.example')
     const thief = newPhone()
     await thief.authOptions()
@@ -561,7 +558,7 @@ describe('a session', () => {
     expectFault(await fresh.createSession(made.userHandle), 'ceremony_required')
   })
 
-  test('is not opened for who subscribes no more, or is suspended', async () => {
+  test('is not created for unsubscribed or suspended members', async () => {
     const { phone, handle, email } = await makeMember('left@venue.example')
     await phone.authenticate(handle)
     await room.query(`update subscribers set state = 'unsubscribed' where email = $1`, [email])
@@ -576,7 +573,7 @@ describe('a session', () => {
   })
 })
 
-test('opens and renews no session for who is not of the domains that may sign in', async () => {
+test('is not created or renewed for domains that may not sign in', async () => {
   const { phone, handle, email } = await makeMember('domain@venue.example')
   const { visitor } = await room.signIn(email)
   const { admin } = await makeStaff(server)
@@ -599,11 +596,11 @@ test('opens and renews no session for who is not of the domains that may sign in
   expect((await phone.createSession(handle)).status).toBe(200)
 })
 
-describe('clearing what is there', () => {
+describe('clearing passkeys', () => {
   const clear = (phone: Phone, userHandle: string) =>
     phone.visitor.call('/api/clear-webauthn-data', { userHandle })
 
-  test('by a stranger succeeds in form, and changes no row', async () => {
+  test('by a stranger returns success, and changes no row', async () => {
     const { phone, handle } = await makeMember('cleared@venue.example')
     const rows = () =>
       room.query(

@@ -57,7 +57,7 @@ test.each([
   ['POST', 'delete'],
   ['POST', 'delete/undo'],
   ['GET', 'card'],
-])('%s %s is for members alone, whatever is sent; staff are none', async (method, path) => {
+])('%s %s is for members only, not for staff', async (method, path) => {
   for (const authorization of ['', `JWT ${staff.admin}`, 'Bearer a.b.c']) {
     const answer = await visitorOf(server).call(
       `/api/member/${path}`,
@@ -73,7 +73,7 @@ test.each([
 })
 
 describe('a profile', () => {
-  test('is what a member has told, and what they change of it', async () => {
+  test('is read and changed by its member', async () => {
     const visitor = await signedIn('plain@venue.example')
     expect(await profileOf(visitor)).toEqual({
       id: expect.any(Number),
@@ -142,7 +142,7 @@ describe('a profile', () => {
     expect(await profileOf(visitor)).toEqual(before)
   })
 
-  test('can’t be made to be somebody else’s, nor more than it is', async () => {
+  test('cannot be changed for another member or in other fields', async () => {
     const visitor = await signedIn('more@venue.example')
     const { id } = await profileOf(visitor)
     await change(visitor, {
@@ -158,7 +158,7 @@ describe('a profile', () => {
     })
   })
 
-  test('that is changed changes the letters of who subscribes, and that is noted', async () => {
+  test('changes the newsletter subscription too, with a consent', async () => {
     const email = 'reader@venue.example'
     await news.join(signUp(email, { interests: ['Cooking Classes'], phone: '0114 496 0184' }))
     const visitor = await signedIn(email)
@@ -186,7 +186,7 @@ describe('a profile', () => {
     })
   })
 
-  test('is its member’s to change, however often a stranger uses the link of a letter', async () => {
+  test('is not blocked by the rate limit of a letter’s link', async () => {
     const email = 'forwarded@venue.example'
     await news.join(signUp(email))
     const { id = 0 } = (await news.subscriber(email)) ?? {}
@@ -217,7 +217,7 @@ describe('a new address', () => {
     interests: [],
   }
 
-  test('that is taken while its member signs in with the old one on several devices fails nothing', async () => {
+  test('that is confirmed during sign-ins with the old one causes no error', async () => {
     for (let round = 0; round < 8; round++) {
       const [from, to] = [`from${round}@venue.example`, `to${round}@venue.example`]
       const visitor = await signedIn(from)
@@ -247,7 +247,7 @@ describe('a new address', () => {
     expect(deadlocks).toBe(0)
   })
 
-  test('takes a code from each, and takes letters, links and sessions along', async () => {
+  test('needs a code from each, and keeps subscription, links and sessions', async () => {
     const [from, to] = ['moves@venue.example', 'moved@venue.example']
     await news.join(signUp(from))
     const visitor = await signedIn(from)
@@ -292,7 +292,7 @@ describe('a new address', () => {
     ['active', 'joined', 'Letters went there already'],
     ['unsubscribed', 'ended', 'Your letters have ended'],
   ])(
-    'that is known to the newsletter as %s stays so, and the old one ends',
+    'that the newsletter has as %s stays so, and the old one ends',
     async (state, letters, words) => {
       const [from, to] = [`from-${state}@venue.example`, `to-${state}@venue.example`]
       for (const each of [from, to]) await news.join(signUp(each, details))
@@ -313,7 +313,7 @@ describe('a new address', () => {
     },
   )
 
-  test('of who had left the letters before leaves nothing of what they told at the old one', async () => {
+  test('of an unsubscribed member leaves no data at the old one', async () => {
     const [from, to] = ['had-left@venue.example', 'had-left-new@venue.example']
     await news.join(signUp(from, details))
     await room.query(`update subscribers set state = 'unsubscribed' where email = $1`, [from])
@@ -324,7 +324,7 @@ describe('a new address', () => {
     expect(await news.subscriber(from)).toMatchObject({ state: 'unsubscribed', ...nothing })
   })
 
-  test('that somebody signs up for at that moment is had, and their letters follow', async () => {
+  test('that subscribes concurrently is taken over with its subscription', async () => {
     const [from, to] = ['before-form@venue.example', 'form@venue.example']
     await news.join(signUp(from))
     const visitor = await signedIn(from)
@@ -342,7 +342,7 @@ describe('a new address', () => {
     expect(await news.subscriber(to)).toMatchObject({ state: 'active', name: 'Ada' })
   })
 
-  test('is one of two that are confirmed at once, and no notice of it is lost', async () => {
+  test('is one of two confirmed concurrently, and both notices are sent', async () => {
     const from = 'torn@venue.example'
     const [one, other] = [await signedIn(from), await signedIn(from)]
     await room.query(
@@ -376,7 +376,7 @@ describe('a new address', () => {
     expect(said(notices.at(-1)?.text ?? '')).toContain(`we write to ${moved?.user.email}`)
   })
 
-  test('of which one code can’t be sent yet sends neither', async () => {
+  test('sends no code if one of both is limited', async () => {
     const visitor = await signedIn('soon@venue.example')
     expect((await start(visitor, 'soon-one@venue.example')).status).toBe(200)
     const answer = await start(visitor, 'soon-two@venue.example')
@@ -384,7 +384,7 @@ describe('a new address', () => {
     expect(await room.mailsTo('soon-two@venue.example')).toEqual([])
   })
 
-  test('takes both codes; one that was right beside a wrong one is still good', async () => {
+  test('needs both codes; a right one beside a wrong one stays valid', async () => {
     const [from, to] = ['both@venue.example', 'both-new@venue.example']
     const visitor = await signedIn(from)
     await room.forgetCodes()
@@ -408,7 +408,7 @@ describe('a new address', () => {
     expect((await confirm(visitor, to, old, fresh)).json()).toEqual(invalid)
   })
 
-  test('that is somebody else’s is said to nobody who does not read its mails', async () => {
+  test('that is taken is not revealed without access to its mails', async () => {
     const [from, to] = ['wants@venue.example', 'has@venue.example']
     await room.signIn(to)
     const visitor = await signedIn(from)
@@ -419,7 +419,7 @@ describe('a new address', () => {
     expect(await profileOf(visitor)).toMatchObject({ email: from })
   })
 
-  test('that is the old one, or none, is refused', async () => {
+  test('that is unchanged or invalid is refused', async () => {
     const visitor = await signedIn('same@venue.example')
     expect((await start(visitor, 'same@venue.example')).status).toBe(400)
     expect((await start(visitor, 'same@venue')).json()).toMatchObject({ error: 'invalid_email' })
@@ -427,7 +427,7 @@ describe('a new address', () => {
 })
 
 describe('passkeys', () => {
-  test('are shown as cards, without keys; can be named and removed, and that is told', async () => {
+  test('are listed without keys, can be renamed and removed, with a notice', async () => {
     const email = 'cards@venue.example'
     await news.join(signUp(email))
     const visitor = await signedIn(email)
@@ -481,7 +481,7 @@ describe('passkeys', () => {
 })
 
 describe('devices and sessions', () => {
-  test('are listed in words, and can be ended one by one', async () => {
+  test('are listed with names, and can be ended singly', async () => {
     const email = 'devices@venue.example'
     const agent = 'Mozilla/5.0 (iPhone; CPU iPhone OS 19_0 like Mac OS X) Safari/604.1'
     const desk = await signedIn(email)
@@ -517,7 +517,7 @@ describe('devices and sessions', () => {
     expect((await forget(desk, devices[0]?.id)).json<DevicesReply>().devices).toHaveLength(1)
   })
 
-  test('of which one is forgotten are asked for a ceremony again', async () => {
+  test('that were removed need a ceremony again', async () => {
     const email = 'forgotten@venue.example'
     await news.join(signUp(email))
     const visitor = await signedIn(email)
@@ -530,8 +530,8 @@ describe('devices and sessions', () => {
   })
 })
 
-describe('all that is known', () => {
-  test('can be had as JSON and as a table, without what would open the account', async () => {
+describe('the download of personal data', () => {
+  test('has JSON and CSV, without secrets', async () => {
     const email = 'all@venue.example'
     await news.join(signUp(email))
     const visitor = await signedIn(email)
@@ -590,7 +590,7 @@ describe('all that is known', () => {
     expect((await visitor.get('/api/member/download?format=xml')).status).toBe(400)
   })
 
-  test('is looked through ten times an hour, not more', async () => {
+  test('is limited to ten an hour', async () => {
     const visitor = await signedIn('often@venue.example')
     const answers = await Promise.all(
       Array.from({ length: 12 }, () => visitor.get('/api/member/download')),
@@ -599,11 +599,11 @@ describe('all that is known', () => {
   })
 })
 
-describe('being deleted', () => {
+describe('the deletion of an account', () => {
   const ask = async (visitor: Visitor, path = 'delete') =>
     (await visitor.call(`/api/member/${path}`, '')).json<{ delete_at: string | null }>()
 
-  test('takes seven days in which one can change one’s mind', async () => {
+  test('happens after seven days, and can be cancelled until then', async () => {
     const email = 'stays@venue.example'
     const visitor = await signedIn(email)
     const { delete_at } = await ask(visitor)
@@ -628,7 +628,7 @@ describe('being deleted', () => {
     expect(await told(email)).toHaveLength(3)
   })
 
-  test('leaves nothing of somebody, and everything of others, whoever does it', async () => {
+  test('deletes all data of the member, and none of others', async () => {
     const email = 'leaves@venue.example'
     await news.join(signUp(email))
     const visitor = await signedIn(email)
@@ -680,7 +680,7 @@ describe('a membership card', () => {
   const scan = async (token: unknown, session = staff.editor) =>
     server.send('/api/member-card/verify', json('POST', { token }, session))
 
-  test('says for half a minute who its member is, to staff', async () => {
+  test('identifies its member to staff for half a minute', async () => {
     const email = 'card@venue.example'
     await news.join(signUp(email))
     const visitor = await signedIn(email)
@@ -697,7 +697,7 @@ describe('a membership card', () => {
     expect((await visitor.call('/api/member-card/verify', { token: card.token })).status).toBe(401)
   })
 
-  test('that is old, changed, or of somebody suspended or gone is none', async () => {
+  test('that is old, changed, or of a suspended or deleted member is invalid', async () => {
     const email = 'no-card@venue.example'
     const visitor = await signedIn(email)
     const { token } = await cardOf(visitor)

@@ -40,7 +40,7 @@ beforeAll(async () => {
 afterAll(() => server?.stop())
 
 describe('questions', () => {
-  test('are published all together, or none where one was changed since it was read', async () => {
+  test('are published together, or not at all if one was changed since', async () => {
     const docs = [await ask('One?'), await ask('Two?')]
     const ids = docs.map(({ id }) => id)
     await answer(ids[1] ?? 0, 'Unread.')
@@ -56,7 +56,7 @@ describe('questions', () => {
     expect((await publish([{ id: 1, updatedAt: 'yesterday' }])).status).toBe(400)
   })
 
-  test('are not written over by a form that was opened before somebody else saved', async () => {
+  test('are not overwritten by an older form', async () => {
     const doc = await ask('Who?')
     const started = { updatedAt: doc.updatedAt }
     const answers = await Promise.all(
@@ -68,7 +68,7 @@ describe('questions', () => {
     expect((await answer(doc.id, 'Last.', { updatedAt })).status).toBe(200)
   })
 
-  test('in draft are told beside the texts, by page', async () => {
+  test('in draft are listed beside the texts, by page', async () => {
     const questions = async (query = '') =>
       (await editorOf(server, sessions.editor).get(`drafts${query}`)).json<DraftsReply>().questions
     const before = (await questions()).hall ?? 0
@@ -80,7 +80,7 @@ describe('questions', () => {
 })
 
 describe('texts', () => {
-  test('that no page asks for are counted and listed nowhere', async () => {
+  test('that no page uses are not counted or listed', async () => {
     const editor = editorOf(server, sessions.editor)
     const content_data = { text: 'Nowhere' }
     for (const wrong of [
@@ -97,7 +97,7 @@ describe('texts', () => {
     expect((await editor.page('cafe')).drafts).toBe(0)
   })
 
-  test('are restored as drafts, and named so in the trail', async () => {
+  test('are restored as drafts, and audited', async () => {
     const body = { page: 'hall', section: 'hero', content_key: 'title' }
     const publishing = { ...body, content_data: { text: 'One' }, _status: 'published' }
     const made = await as('publisher', 'POST', '/api/cms_content', publishing)
@@ -125,7 +125,7 @@ describe('texts', () => {
     }
   })
 
-  test('are deleted by nobody: their history would go with them', async () => {
+  test('cannot be deleted, because their history would be lost', async () => {
     const { docs } = (
       await as('publisher', 'GET', '/api/cms_content?limit=1&draft=true', undefined)
     ).json<{ docs: Doc[] }>()

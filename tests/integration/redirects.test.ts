@@ -63,7 +63,7 @@ describe('a redirect', () => {
     ])
   })
 
-  test('of a folder takes along what follows', async () => {
+  test('of a folder keeps the rest of the path', async () => {
     await idOf({ from: '/2019', to: '/community', match: 'prefix' })
     await becomes('/2019/summer/party', [301, '/community/summer/party'])
     expect(await locationOf('/2019')).toEqual([301, '/community'])
@@ -121,7 +121,7 @@ describe('two redirects that would form a loop, saved at the same moment', () =>
     for (let round = 0; round < 10; round++) expect(await race(server, `on-${round}`)).toBe(1)
   })
 
-  test('are both saved without the lock', async () => {
+  test('are both saved without the lock, so the test above can fail', async () => {
     await onDatabase(url, async (query) => {
       await query('create schema unlocked')
       await query(

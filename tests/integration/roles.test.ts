@@ -34,7 +34,7 @@ beforeAll(async () => {
 afterAll(() => server?.stop())
 
 describe('a role', () => {
-  test.each(['editor', 'publisher'] as const)('is not raised by an %s, by no way', async (role) => {
+  test.each(['editor', 'publisher'] as const)('cannot be raised by an %s', async (role) => {
     const own = await idOf(`${role}@venue.example`)
     const other = (await make('editor')).id
     const ways: [string, string, unknown][] = [
@@ -57,7 +57,7 @@ describe('a role', () => {
     expect(await roleOf('eve@venue.example')).toBeUndefined()
   })
 
-  test('is not changed by its owner, not even by an admin; the form may send it along', async () => {
+  test('cannot be changed by its owner, not even an admin; unchanged it may be sent', async () => {
     const second = await make('admin')
     const session = await sessionOf(url, second.email)
     const path = `/api/users/${second.id}`
@@ -73,7 +73,7 @@ describe('a role', () => {
     expect((await server.send('/api/users', json('POST', create, session))).status).toBe(403)
   })
 
-  test('holds when its owner saves their name at the same moment', async () => {
+  test('is kept when its owner saves their name concurrently', async () => {
     for (let i = 0; i < 5; i++) {
       const person = await make('publisher')
       const session = await sessionOf(url, person.email)
@@ -97,7 +97,7 @@ describe('the last admin', () => {
     return idOf(adminEmail)
   }
 
-  test('can’t be deleted, not even by themselves', async () => {
+  test('cannot be deleted, not even by themselves', async () => {
     const id = await onlyOne()
     const answer = await as('admin', 'DELETE', `/api/users/${id}`, {})
     expect(answer.status).toBe(409)
@@ -110,7 +110,7 @@ describe('the last admin', () => {
     expect((await roleOf(adminEmail))?.role).toBe('admin')
   })
 
-  test('leaves when there is another one', async () => {
+  test('can be deleted if there is another one', async () => {
     await onlyOne()
     const second = await make('admin')
     const session = await sessionOf(url, second.email)
@@ -118,7 +118,7 @@ describe('the last admin', () => {
     expect(gone.status).toBe(200)
   })
 
-  test('stays when two demote, or delete, each other at once', async () => {
+  test('remains when two demote or delete each other concurrently', async () => {
     for (const method of ['PATCH', 'DELETE', 'PATCH', 'DELETE']) {
       await onlyOne()
       const second = await make('admin')
@@ -160,7 +160,7 @@ describe('an editor', () => {
       ),
     )
 
-  test('takes nothing down and puts nothing up, by no way', async () => {
+  test('cannot publish or unpublish', async () => {
     const body = { ...text, content_key: 'live', content_data: { text: 'Live' } }
     const made = await as('publisher', 'POST', '/api/cms_content', {
       ...body,
@@ -201,7 +201,7 @@ describe('an editor', () => {
     expect((await live('new')).filter(({ status }) => status === 'published')).toEqual([])
   })
 
-  test('changes no picture that stands on pages, and nobody puts another in its place', async () => {
+  test('cannot change a published picture, and nobody can replace its file', async () => {
     const file = { name: 'a.jpg', type: 'image/jpeg', bytes: await photograph() }
     const made = await server.send('/api/media', await upload(sessions.editor, file))
     expect(made.status).toBe(201)

@@ -88,7 +88,7 @@ beforeAll(async () => {
 afterAll(() => server?.stop())
 
 describe('scheduling', () => {
-  test('takes a time on the venue’s clock and says when that is', async () => {
+  test('takes a time in the venue’s time zone and returns the instant', async () => {
     const { item, key } = await draft('Summer')
     const answer = await schedule([item])
     expect(answer.status).toBe(200)
@@ -108,7 +108,7 @@ describe('scheduling', () => {
   test.each([
     ['a time that the clock leaves out', '2099-03-29T01:30', '2099-03-29T01:30:00.000Z', 'forward'],
     ['a time that it shows twice', '2099-10-25T01:30', '2099-10-25T00:30:00.000Z', 'first one'],
-  ])('says what is meant by %s', async (_, at, instant, words) => {
+  ])('resolves %s', async (_, at, instant, words) => {
     const { item } = await draft('Clock')
     const answer = await schedule([item], 'publish', at)
     expect(answer.json()).toMatchObject({ at: instant, message: expect.stringContaining(words) })
@@ -131,7 +131,7 @@ describe('scheduling', () => {
     expect(await changesOf(key)).toEqual([])
   })
 
-  test('refuses all where one is not kept, or is another key’s revision', async () => {
+  test('refuses all if one has no draft or another key’s revision', async () => {
     const one = await draft('One')
     const two = await draft('Two')
     const wrong = { ...two.key, revision: one.revision }
@@ -139,7 +139,7 @@ describe('scheduling', () => {
     expect(await changesOf(one.key)).toEqual([])
   })
 
-  test('is for publishers; strangers and editors hear so', async () => {
+  test('is for publishers; strangers and editors are refused', async () => {
     const { item } = await draft('Mine')
     const body = { action: 'publish', at: '2100-07-01T12:00', items: [item] }
     const stranger = await server.send('/api/editing/schedule', json('POST', body))
@@ -166,7 +166,7 @@ describe('scheduling', () => {
     expect(states.filter((state) => state === 'cancelled').length).toBe(2)
   })
 
-  test('is taken back once, and does nothing then', async () => {
+  test('is cancelled once, and does nothing afterwards', async () => {
     const { item, key } = await draft('Never')
     const { ids } = (await schedule([item])).json<{ ids: number[] }>()
     const cancel = () => as('publisher', 'POST', '/api/editing/schedule/cancel', { id: ids[0] })
@@ -191,7 +191,7 @@ describe('what is scheduled', () => {
     ).json<ScheduleListReply>().changes
   const cancel = (body: unknown) => as('publisher', 'POST', '/api/editing/schedule/cancel', body)
 
-  test('is listed with all that is planned for a key, on its page and on no other', async () => {
+  test('is listed with all schedules of a key, on its page only', async () => {
     const { item, key } = await draft('Nine to five')
     await schedule([item], 'unpublish', '2100-07-01T17:00')
     await schedule([item], 'publish', '2100-07-01T09:00')
@@ -206,7 +206,7 @@ describe('what is scheduled', () => {
     )
   })
 
-  test('together is taken back together', async () => {
+  test('as a batch is cancelled as a batch', async () => {
     const texts = [await draft('One'), await draft('Two')]
     await schedule(texts.map(({ item }) => item))
     const keys = texts.map(({ key }) => key.content_key)
@@ -225,7 +225,7 @@ describe('what is scheduled', () => {
   test.each([
     ['never live', undefined],
     ['over what is live', 'Live'],
-  ])('of a draft %s goes with it, where a publisher throws that away', async (_, before) => {
+  ])('of a draft %s is cancelled when a publisher discards the draft', async (_, before) => {
     const text = await draft(before ?? 'Planned', before ? 'published' : 'draft')
     const revision = before ? await text.edit('Planned') : text.revision
     const item = { ...text.key, revision }
@@ -251,7 +251,7 @@ describe('what is scheduled', () => {
     expect(told).toBeDefined()
   })
 
-  test('has nothing left to do once its words were published by hand', async () => {
+  test('is done when its content is published manually', async () => {
     const text = await draft('Now rather than then')
     await schedule([text.item])
     const done = await as('publisher', 'POST', '/api/editing/publish', { items: [text.item] })
@@ -261,7 +261,7 @@ describe('what is scheduled', () => {
     ])
   })
 
-  test('stays where an editor throws away only what they wrote over it', async () => {
+  test('stays when an editor discards a later draft', async () => {
     const text = await draft('Live', 'published')
     const planned = { ...text.key, revision: await text.edit('Planned') }
     await schedule([planned])
@@ -273,7 +273,7 @@ describe('what is scheduled', () => {
     expect(await liveOf(text.key)).toBe('Planned')
   })
 
-  test('is refused with the body’s own fault', async () => {
+  test('is refused with the fault of the body', async () => {
     const body = {
       action: 'publish',
       at: '2100-07-01T12:00',
@@ -307,7 +307,7 @@ describe('when the time comes', () => {
     expect((await versionsOf(key)).at(-1)?.text).toBe('Now')
   })
 
-  test('what was agreed to is live, word for word; what was written since stays a draft', async () => {
+  test('the scheduled revision is live; later changes stay a draft', async () => {
     const { item, key, edit } = await draft('Agreed')
     await schedule([item])
     await edit('Not agreed yet')
@@ -327,7 +327,7 @@ describe('when the time comes', () => {
     ])
   })
 
-  test('what a publisher published meanwhile is not undone', async () => {
+  test('content published meanwhile is not overwritten', async () => {
     const { item, key, edit } = await draft('Old')
     await schedule([item])
     await edit('Better', 'publisher', 'published')
@@ -339,7 +339,7 @@ describe('when the time comes', () => {
     expect(await liveOf(key)).toBe('Better')
   })
 
-  test('a batch and a publisher who publishes the same never wait for each other', async () => {
+  test('a batch and a publisher of the same content do not deadlock', async () => {
     const texts = [await draft('One'), await draft('Other')]
     for (const order of [texts, texts.toReversed()]) {
       const items: (Key & { revision: number })[] = []
@@ -376,7 +376,7 @@ describe('when the time comes', () => {
     }
   })
 
-  test('what stands on every page is published too', async () => {
+  test('global content is published too', async () => {
     const body = {
       content_key: 'timed.everywhere',
       content_type: 'text',
@@ -399,7 +399,7 @@ describe('when the time comes', () => {
     expect(row).toEqual({ text: 'Everywhere', value: 'Everywhere' })
   })
 
-  test('what has its words in the second place only, as long ago, is published too', async () => {
+  test('content in `content_value` only is published too', async () => {
     const body = { content_key: 'timed.long_ago', content_value: 'Long ago', _status: 'draft' }
     await as('publisher', 'POST', '/api/cms_global_content', body)
     const [version] = await ask<{ id: number }>(
@@ -416,7 +416,7 @@ describe('when the time comes', () => {
     expect(row).toEqual({ data: { text: 'Long ago' }, value: 'Long ago' })
   })
 
-  test('one that can’t be done keeps the others of its batch, is tried three times, and is seen', async () => {
+  test('one that fails blocks its batch, is tried three times, and is shown', async () => {
     const one = await draft('One')
     const two = await draft('Two')
     await schedule([one.item, two.item])
@@ -471,7 +471,7 @@ describe('when the time comes', () => {
 })
 
 describe('the worker', () => {
-  test('beats', async () => {
+  test('has a heartbeat', async () => {
     const beat = async () =>
       (
         await ask<{ at: Date }>('select beat_at as at from worker_beats where worker = $1', [
@@ -481,7 +481,7 @@ describe('the worker', () => {
     await waitUntil(beat, (at) => Date.now() - at < 12_000)
   })
 
-  test('does each change once, with three processes of which one is killed in the middle', async () => {
+  test('makes each change once, with three processes of which one is killed', async () => {
     const texts: Awaited<ReturnType<typeof draft>>[] = []
     for (let i = 0; i < 120; i++) texts.push(await draft(`Text ${i}`))
     const start = () => startServer({ DATABASE_URL: url, DEMO: '0' })
@@ -523,7 +523,7 @@ describe('the worker', () => {
     }
   }, 120_000)
 
-  test('that was not seen for two minutes shows as late where something waits, and not else', async () => {
+  test('without a heartbeat for two minutes shows as late if changes wait', async () => {
     const { item, key } = await draft('Some day')
     const worker = async () =>
       (await as('editor', 'GET', '/api/editing/page/cafe', undefined)).json<PageReply>().worker
@@ -544,7 +544,7 @@ describe('the worker', () => {
     ])
   })
 
-  test('that leaves something undone shows as late, and the admin says so', async () => {
+  test('with overdue changes shows as late in the admin', async () => {
     const dashboard = async () =>
       (await dashboardOf('publisher')).split('Scheduled changes are late').length > 1
     expect(await dashboard()).toBe(false)

@@ -34,7 +34,7 @@ test('pictures of mails and link previews may be embedded elsewhere, nothing els
   }
 })
 
-describe('security headers stand on every kind of answer:', () => {
+describe('every kind of response has security headers:', () => {
   const post = { method: 'POST', headers: { 'content-type': 'text/plain' }, body: 'x' }
   test.each([
     ['a page', 200, () => server.get('/cafe')],
@@ -201,21 +201,21 @@ describe('codings', () => {
   )
 })
 
-describe('what browsers keep', () => {
-  test('files and pictures with a hash in their address are kept for a year', async () => {
+describe('browser caching', () => {
+  test('files and pictures with a hash in their URL are cached for a year', async () => {
     for (const path of [hashedFile, picture]) {
       const { headers } = await server.get(path)
       expect(headers['cache-control']).toBe('public, max-age=31536000, immutable')
     }
   })
 
-  test('pages are asked for again each time', async () => {
+  test('pages are revalidated each time', async () => {
     const { headers } = await server.get('/')
     expect(headers['cache-control']).toContain('max-age=0')
     expect(headers['cache-control']).toContain('must-revalidate')
   })
 
-  test('replies of the API are not kept', async () => {
+  test('API responses are not cached', async () => {
     const { headers } = await server.send('/api/get-common-good-totals', { method: 'POST' })
     expect(headers['cache-control']).toContain('no-store')
   })
@@ -231,7 +231,7 @@ describe('addresses', () => {
     ['/common-people-datetime', '/common-people-date-time'],
     ['/commonpeople-date-time', '/common-people-date-time'],
     ['/commonpeople-datetime', '/common-people-date-time'],
-  ])('%s leads to %s for good', async (from, to) => {
+  ])('%s redirects permanently to %s', async (from, to) => {
     const answer = await server.get(from)
     expect(answer.status).toBe(301)
     expect(answer.headers.location).toBe(to)
@@ -246,7 +246,7 @@ describe('addresses', () => {
     '/\\evil.example/',
     '/cafe%0d%0aset-cookie:a=b/',
     '/CAFE/%E2%82%AC',
-  ])('%s leads nowhere else and breaks nothing', async (path) => {
+  ])('%s is not redirected to another site', async (path) => {
     const { status, headers } = await server.get(path)
     expect(status).toBeLessThan(500)
     expect(headers).not.toHaveProperty('set-cookie')
@@ -254,22 +254,22 @@ describe('addresses', () => {
     expect(target.origin).toBe(server.url)
   })
 
-  test('a missing page says so, in the site’s own clothes', async () => {
+  test('a missing page is a 404 in the site’s layout', async () => {
     const answer = await server.get('/coctails')
     expect(answer.status).toBe(404)
     expect(answer.headers['content-type']).toContain('text/html')
     expect(answer.text).toContain('href="/cocktails"')
   })
 
-  test('a query that means nothing finds the same page', async () => {
+  test('unknown query parameters give the same page', async () => {
     const page = await server.get('/cafe')
     const tagged = await server.get('/cafe?utm_source=letter')
     expect(tagged.headers.etag).toBe(page.headers.etag)
   })
 })
 
-describe('what is refused', () => {
-  test.each(['/%', '/%E0%A4%A', '/cafe%FF'])('%s: unreadable', async (path) => {
+describe('refused requests', () => {
+  test.each(['/%', '/%E0%A4%A', '/cafe%FF'])('%s: malformed', async (path) => {
     const answer = await server.get(path)
     expect(answer.status).toBe(400)
     expect(answer.json()).toEqual({ error: 'bad_request', message: expect.any(String) })
@@ -317,7 +317,7 @@ describe('what is refused', () => {
     expect(answer.json()).toEqual({ combined_total_cents: expect.any(Number) })
   })
 
-  test('a body that says it is over the limit', async () => {
+  test('a body with a Content-Length over the limit', async () => {
     const headers = { 'content-type': 'application/json', 'content-length': '2000000' }
     const answer = await server.send('/api/users/login', { method: 'POST', headers, body: '{' })
     expect(answer.status).toBe(413)
@@ -333,7 +333,7 @@ describe('what is refused', () => {
     }
   })
 
-  test('a body that turns out to be over the limit', async () => {
+  test('a chunked body over the limit', async () => {
     const body = JSON.stringify({ email: 'x'.repeat(1_500_000), password: 'x' })
     const headers = { 'content-type': 'application/json', 'transfer-encoding': 'chunked' }
     const answer = await server.send('/api/users/login', { method: 'POST', headers, body })
@@ -341,7 +341,7 @@ describe('what is refused', () => {
     expect(answer.json()).toMatchObject({ error: 'too_large', message: expect.any(String) })
   })
 
-  test('a body that is no JSON', async () => {
+  test('a body that is not JSON', async () => {
     const headers = { 'content-type': 'application/json' }
     const answer = await server.send('/api/users/login', {
       method: 'POST',
@@ -353,7 +353,7 @@ describe('what is refused', () => {
   })
 
   test.each(['/api/nothing-here', '/api/users', '/api/media/999999', '/api/menus/999999'])(
-    '%s in the one shape of errors',
+    '%s has the common error shape',
     async (path) => {
       const answer = await server.get(path)
       expect(answer.status).toBeGreaterThanOrEqual(400)
@@ -364,7 +364,7 @@ describe('what is refused', () => {
     },
   )
 
-  test('a wrong password, in the one shape of errors', async () => {
+  test('a wrong password has the common error shape', async () => {
     const headers = { 'content-type': 'application/json' }
     const body = '{"email":"nobody@venue.example","password":"wrong"}'
     const answer = await server.send('/api/users/login', { method: 'POST', headers, body })
@@ -373,20 +373,20 @@ describe('what is refused', () => {
   })
 })
 
-describe('what operators see', () => {
+describe('operations', () => {
   test('health and readiness', async () => {
     expect((await server.get('/healthz')).status).toBe(200)
     expect((await server.get('/readyz')).status).toBe(200)
   })
 
-  test('metrics stand on a port of their own and nowhere else', async () => {
+  test('metrics are on their own port only', async () => {
     const metrics = await request(server.metricsPort, '/metrics')
     expect(metrics.text).toContain('http_requests_total{')
     expect((await server.get('/metrics')).status).toBe(404)
     expect((await request(server.metricsPort, '/')).status).toBe(404)
   })
 
-  test('the log holds no secret', async () => {
+  test('the log contains no secrets', async () => {
     await server.get('/cafe?token=hunter2', { cookie: 'payload-token=hunter3' })
     expect(server.output()).not.toMatch(/hunter[23]/)
   })

@@ -48,7 +48,7 @@ beforeAll(async () => {
 })
 afterAll(() => server?.stop())
 
-describe('a browser that somebody has left', () => {
+describe('a shared browser', () => {
   /** How somebody may have come in; each leaves their handle in the browser. */
   const waysIn: [string, (phone: Phone, email: string) => Promise<string>][] = [
     [
@@ -79,27 +79,32 @@ describe('a browser that somebody has left', () => {
     ],
   ]
 
-  test.each(waysIn)('%s, and signed out, makes nobody else a way in', async (way, comeIn) => {
-    const email = await subscribe(`left-${way.replace(/\W+/g, '-')}@venue.example`)
-    const phone = newPhone()
-    const handle = await comeIn(phone, email)
-    const before = await passkeysOf(email)
-    expect((await phone.visitor.call('/api/auth/sign-out')).status).toBe(200)
+  test.each(waysIn)(
+    'signed in %s and out again gives the next person no access',
+    async (way, comeIn) => {
+      const email = await subscribe(`left-${way.replace(/\W+/g, '-')}@venue.example`)
+      const phone = newPhone()
+      const handle = await comeIn(phone, email)
+      const before = await passkeysOf(email)
+      expect((await phone.visitor.call('/api/auth/sign-out')).status).toBe(200)
 
-    const next = nextPersonAt(phone)
-    expect((await clear(next, handle)).status).toBe(200)
-    const made = await next.register(handle)
-    expect(made).toMatchObject({ requiresLinking: true })
-    expect(made.userHandle).not.toBe(handle)
-    expect(await passkeysOf(email)).toEqual(before)
-    expect((await next.createSession(handle)).json()).toMatchObject({ error: 'ceremony_required' })
-    const other = await subscribe(`next-${way.replace(/\W+/g, '-')}@venue.example`)
-    expect((await next.startLink(handle, other)).json()).toMatchObject({
-      error: 'ceremony_required',
-    })
-  })
+      const next = nextPersonAt(phone)
+      expect((await clear(next, handle)).status).toBe(200)
+      const made = await next.register(handle)
+      expect(made).toMatchObject({ requiresLinking: true })
+      expect(made.userHandle).not.toBe(handle)
+      expect(await passkeysOf(email)).toEqual(before)
+      expect((await next.createSession(handle)).json()).toMatchObject({
+        error: 'ceremony_required',
+      })
+      const other = await subscribe(`next-${way.replace(/\W+/g, '-')}@venue.example`)
+      expect((await next.startLink(handle, other)).json()).toMatchObject({
+        error: 'ceremony_required',
+      })
+    },
+  )
 
-  test('without signing out makes nobody else a way in once all are signed out from elsewhere', async () => {
+  test('signed out from elsewhere gives the next person no access', async () => {
     const email = await subscribe('elsewhere@venue.example')
     const phone = newPhone()
     await room.signIn(email, phone.visitor)
@@ -111,7 +116,7 @@ describe('a browser that somebody has left', () => {
     expect(await passkeysOf(email)).toHaveLength(1)
   })
 
-  test('does not give the passkey of whoever was there before to who signs in next', async () => {
+  test('does not link the previous member’s passkey to the next one', async () => {
     const stranger = newPhone()
     const { userHandle } = await stranger.register()
     const email = await subscribe('after-stranger@venue.example')
@@ -130,7 +135,7 @@ describe('a browser that somebody has left', () => {
   })
 })
 
-describe('linking where a stranger has left a passkey', () => {
+describe('linking in a browser with a stranger’s passkey', () => {
   const yubikey = 'cb69481e-8ff7-4039-93ec-0a2729a154a8'
   /** A tablet with a stranger's unlinked passkey, and its next person, who brings a key. */
   const sharedTablet = async (name: string) => {
@@ -145,7 +150,7 @@ describe('linking where a stranger has left a passkey', () => {
   const isLinked = (userHandle: string) =>
     room.count('passkey_handles', 'handle = $1 and member is not null', [userHandle])
 
-  test('takes an assertion after the code, and shows whose passkey it is', async () => {
+  test('needs an assertion after the code, and shows the passkey’s name', async () => {
     const { stranger, victim, userHandle, email, code } = await sharedTablet('asserts')
     const { options } = (await stranger.authOptions(userHandle)).json<AuthOptionsReply>()
     const early = stranger.authenticator.get(options)
@@ -180,7 +185,7 @@ describe('linking where a stranger has left a passkey', () => {
     expect(await isLinked(userHandle)).toBe(0)
   })
 
-  test('links the asserted passkey alone; the others and what they proved are gone', async () => {
+  test('links the asserted passkey only; the others and their proofs are deleted', async () => {
     const { stranger, victim, userHandle, email, code } = await sharedTablet('asserted')
     // A second browser of the stranger, who has just used the passkey there.
     const away = phoneOf(visitorOf(server), server, stranger.authenticator)
@@ -227,8 +232,8 @@ describe('linking where a stranger has left a passkey', () => {
   })
 })
 
-describe('a passkey that is removed', () => {
-  test('opens nothing more where it was just used, though its handle has another one', async () => {
+describe('a removed passkey', () => {
+  test('gives no session with an earlier assertion, even if its handle has another passkey', async () => {
     const email = await subscribe('stolen@venue.example')
     const phone = newPhone()
     const { visitor } = await room.signIn(email, phone.visitor)

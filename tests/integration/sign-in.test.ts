@@ -24,7 +24,7 @@ afterAll(async () => {
 })
 
 describe('a code', () => {
-  test('comes by mail before everything else, and signs in', async () => {
+  test('is mailed with the highest priority, and signs in', async () => {
     const email = 'new@venue.example'
     const visitor = visitorOf(server)
     const asked = await visitor.call('/api/auth/code', { email })
@@ -52,7 +52,7 @@ describe('a code', () => {
     expect(await room.count('members', 'email = $1', [email])).toBe(1)
   })
 
-  test('is kept as a seal that is worth nothing elsewhere', async () => {
+  test('is stored as an HMAC only', async () => {
     const email = 'sealed@venue.example'
     await visitorOf(server).call('/api/auth/code', { email })
     const code = await room.codeTo(email)
@@ -61,7 +61,7 @@ describe('a code', () => {
     expect(row?.seal).toMatch(/^[\w-]{43}$/)
   })
 
-  test('is no second time within a minute in one browser, in any process', async () => {
+  test('is not sent twice within a minute to one browser, in any process', async () => {
     const email = 'twice@venue.example'
     const visitor = visitorOf(server)
     expect((await visitor.call('/api/auth/code', { email })).status).toBe(200)
@@ -76,7 +76,7 @@ describe('a code', () => {
     expect(await room.mailsTo(email)).toHaveLength(1)
   })
 
-  test('asked for in three processes at once is mailed once', async () => {
+  test('requested in three processes at once is mailed once', async () => {
     const email = 'at-once@venue.example'
     const visitor = visitorOf(server)
     await visitor.call('/api/auth/code', { email: 'before@venue.example' })
@@ -117,7 +117,7 @@ describe('a code', () => {
     expect((await room.verify(visitor, email, second)).json()).toEqual(invalid)
   })
 
-  test('asked for by a stranger does not end that of a device which is somebody’s own', async () => {
+  test('requested by a stranger does not replace one of a trusted device', async () => {
     const email = 'own@venue.example'
     const { visitor } = await room.signIn(email)
     await room.forgetCodes()
@@ -131,7 +131,7 @@ describe('a code', () => {
   })
 
   test.each([1, 3])(
-    'is refused with the right one too, after five that were wrong, with %i processes',
+    'is refused after five failed attempts even if right, with %i processes',
     async (processes) => {
       const email = `tries${processes}@venue.example`
       const visitor = visitorOf(server)
@@ -149,7 +149,7 @@ describe('a code', () => {
     },
   )
 
-  test('of which many are guessed at once in three processes is looked at five times', async () => {
+  test('guessed many times concurrently in three processes is compared five times', async () => {
     const email = 'guessed@venue.example'
     const visitor = visitorOf(server)
     await visitor.call('/api/auth/code', { email })
@@ -164,7 +164,7 @@ describe('a code', () => {
     expect((await room.verify(visitor, email, code)).json()).toEqual(invalid)
   })
 
-  test('is good for one session, however often it is sent at once and to whichever process', async () => {
+  test('creates one session for concurrent requests in several processes', async () => {
     for (const processes of [[server], [server, ...others]]) {
       const email = `once${processes.length}@venue.example`
       const visitor = visitorOf(server)
@@ -187,7 +187,7 @@ describe('a code', () => {
     }
   }, 60_000)
 
-  test('that is too old, or of another browser, is wrong', async () => {
+  test('that expired, or of another browser, is wrong', async () => {
     const email = 'old@venue.example'
     const visitor = visitorOf(server)
     await visitor.call('/api/auth/code', { email })
@@ -236,7 +236,7 @@ describe('a code', () => {
 })
 
 describe('an address', () => {
-  test('is one in all its spellings', async () => {
+  test('is the same in all its spellings', async () => {
     const visitor = visitorOf(server)
     expect((await visitor.call('/api/auth/code', { email: ' A@X.COM ' })).status).toBe(200)
     const answer = await room.verify(visitor, 'a@x.com', await room.codeTo('a@x.com'))
@@ -245,7 +245,7 @@ describe('an address', () => {
     expect(other.user.id).toBe(answer.json<{ user: { id: number } }>().user.id)
   })
 
-  test('that only looks like it is another one', async () => {
+  test('that only looks similar is another one', async () => {
     const lookalike = '\u0430@x.com'
     await visitorOf(server).call('/api/auth/code', { email: lookalike })
     expect(await room.mailsTo(lookalike)).toHaveLength(1)
@@ -268,7 +268,7 @@ describe('an address', () => {
     ])
   })
 
-  test('is not told apart from one that nobody has, by answer or time', async () => {
+  test('that is unknown has the same response and timing', async () => {
     const email = 'known@venue.example'
     await room.signIn(email)
     const shapes = new Set<string>()
@@ -300,7 +300,7 @@ describe('thirty requests in five minutes', () => {
   }
   const refused = (statuses: number[]) => statuses.filter((status) => status === 429).length
 
-  test('are all that a client gets of three processes together, and do not run on', async () => {
+  test('are the limit of a client over three processes', async () => {
     const from = () => ({ 'x-forwarded-for': '203.0.113.9' })
     expect(refused(await statusesFrom(33, from))).toBe(3)
     const answer = await visitorOf(server).call(
@@ -317,7 +317,7 @@ describe('thirty requests in five minutes', () => {
     expect(refused(await statusesFrom(30, from))).toBe(0)
   })
 
-  test('are not more for a client that makes addresses up, nor by the Host', async () => {
+  test('are also the limit with invented addresses and hosts', async () => {
     const forged = (n: number) => ({
       'x-forwarded-for': `192.0.2.${n}, 203.0.113.10`,
       forwarded: `for=192.0.2.${n}`,
@@ -343,7 +343,7 @@ describe('thirty requests in five minutes', () => {
 })
 
 describe('domains that admins leave signing in to', () => {
-  test('are asked for, and kept to, in every process', async () => {
+  test('are enforced in every process', async () => {
     const { admin, publisher } = await makeStaff(server)
     const other = await startServer({ DATABASE_URL: url })
     const allow = (domains: string[], session = admin) =>
@@ -384,7 +384,7 @@ describe('domains that admins leave signing in to', () => {
     }
   })
 
-  test('are nobody’s to read but staff’s', async () => {
+  test('are readable for staff only', async () => {
     for (const method of ['GET', 'POST']) {
       const asked = method === 'GET' ? {} : json('POST', { email_domains: [] })
       expect((await server.send('/api/globals/membership', asked)).status).toBe(403)

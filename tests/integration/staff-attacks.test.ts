@@ -17,7 +17,7 @@ afterAll(() => server?.stop())
 const as = (session: string) => ({ authorization: `JWT ${session}` })
 const tooLarge = 2 ** 31
 
-describe('what can’t be used is refused:', () => {
+describe('out-of-range and malformed values are refused:', () => {
   const key = { page: 'cafe', section: 'intro', content_key: 'title' }
   const text = { content_type: 'text', content_data: { text: 'x' } }
   const items = [{ ...key, revision: 1 }]
@@ -67,7 +67,7 @@ function picture(media: number) {
   return { media, alt: 'x', focal: { x: 1, y: 1 } }
 }
 
-test('a record is locked in one’s own name only, and another’s lock stays', async () => {
+test('staff can lock a record only in their own name, and keep others’ locks', async () => {
   const path = '/api/payload-locked-documents'
   const [people, menus] = await onDatabase(database, async (query) => [
     await query<{ id: number; role: string }>('select id, role from users'),
@@ -105,7 +105,7 @@ test('a record is locked in one’s own name only, and another’s lock stays', 
   expect((await drop(staff.editor)).status).toBe(200)
 })
 
-test('when a record was made is not for staff to say', async () => {
+test('staff cannot set timestamps', async () => {
   const past = { createdAt: '2001-01-01T00:00:00.000Z', updatedAt: '2001-01-01T00:00:00.000Z' }
   const menu = { title: 'Late', page: 'cafe', position: 1, ...past }
   const made = await server.send('/api/menus', json('POST', menu, staff.editor))
@@ -115,14 +115,14 @@ test('when a record was made is not for staff to say', async () => {
   expect(changed.text).not.toContain('2001')
 })
 
-test('a name stands in one line, and turns nothing around', async () => {
+test('a name is one line without bidirectional characters', async () => {
   const name = ' Eve\n(admin)\u202Enimda '
   const person = { name, role: 'editor', email: 'eve@venue.example', password: 'a long password' }
   const answer = await server.send('/api/users', json('POST', person, staff.admin))
   expect(answer.json()).toMatchObject({ doc: { name: 'Eve (admin)nimda' } })
 })
 
-test('what is refused is no fault in the log', async () => {
+test('refusals are not logged as errors', async () => {
   const before = server.log().length
   await server.send('/api/menus', json('POST', { title: 'x', page: 'cafe' }, staff.editor))
   await server.get('/api/menus?limit=abc')

@@ -126,7 +126,7 @@ describe('a page with a draft', () => {
     expect(plain.text).not.toContain(draft)
   })
 
-  test('leaves nothing in the cache, and takes nothing from it', async () => {
+  test('does not use the cache', async () => {
     await visit('/hall')
     const entries = () => server.metric('page_cache_entries')
     const before = await entries()
@@ -138,7 +138,7 @@ describe('a page with a draft', () => {
     expect(await visit('/no-such-page')).not.toContain('data-editing')
   })
 
-  test('is a document like any other where it is no page', async () => {
+  test('that is a document has no editor', async () => {
     for (const path of ['/sitemap.xml', '/robots.txt', '/manifest.webmanifest']) {
       const [plain, own] = [await server.get(path), await see(path, 'edit')]
       expect(own.body.equals(plain.body), path).toBe(true)
@@ -146,7 +146,7 @@ describe('a page with a draft', () => {
     }
   })
 
-  test('is edited under every address that shows it', async () => {
+  test('is editable under every path that shows it', async () => {
     for (const path of ['/', '/common-room', '/secretkitchens', '/common-people-date-time']) {
       expect((await see(path, 'edit')).text, path).toContain('data-mode="edit"')
     }
@@ -155,7 +155,7 @@ describe('a page with a draft', () => {
   })
 })
 
-test('visitors get not one byte for the editor', async () => {
+test('visitors get no bytes of the editor', async () => {
   for (const path of ['/', '/privacy', '/beer', '/common-room']) {
     const [plain, own] = [await visit(path), (await see(path)).text]
     const assets = (html: string): string[] => html.match(/\/_astro\/[\w.-]+/g) ?? []
@@ -185,7 +185,7 @@ describe('in edit mode', () => {
     expect(elementOf(await visit('/cafe'), 'story.title')).toBe('')
   })
 
-  test('an item that was emptied stays in reach, and hides none of the others', async () => {
+  test('an emptied item stays editable, and hides no other item', async () => {
     await text('published', 'home/house_rules/item_2', '')
     const [own, plain] = [(await see('/', 'edit')).text, await visit('/')]
     expect(elementOf(own, 'house_rules.item_2')).toContain('data-empty')
@@ -206,7 +206,7 @@ describe('in edit mode', () => {
     for (const name of names) expect(elementOf(html, name), name).not.toBe('')
   })
 
-  test('no text is listed that the page shows, and none twice', async () => {
+  test('texts shown on the page are not listed, and none is listed twice', async () => {
     const { text: html } = await see('/cafe', 'edit')
     const listed = html.slice(html.indexOf('class="other-words"'))
     const names = [...listed.matchAll(/data-cms="([^"]+)"/g)].map(([, name = '']) => name)
@@ -216,7 +216,7 @@ describe('in edit mode', () => {
   })
 })
 
-test('a text stands where an editor put it, and is a place of its own before that', async () => {
+test('a text has the position an editor set', async () => {
   const still = elementOf(await visit('/beer'), 'hero.lead')
   expect(still).not.toContain('style')
   const positioning: Positioning = {
@@ -235,7 +235,7 @@ test('a text stands where an editor put it, and is a place of its own before tha
   expect(elementOf(await visit('/beer'), 'hero.lead')).toContain(style)
 })
 
-test('a text that is script, handler or markup is only text', async () => {
+test('scripts, handlers and markup in a text are escaped', async () => {
   const words = '<script>alert(1)</script><img src=x onerror=alert(2)> "\'&'
   await text('published', 'community/hero/lead', words)
   for (const html of [await visit('/community'), (await see('/community', 'edit')).text]) {
@@ -279,7 +279,7 @@ describe('pictures', () => {
     expect((await see(path, 'preview')).text).not.toContain('data-cms-image')
   })
 
-  test('are the editor’s with their words and focal point: as a draft for staff', async () => {
+  test('of an editor have alternative text and focal point, as a draft for staff', async () => {
     const [{ id } = { id: 0 }] = await onDatabase(database, (query) =>
       query<{ id: number }>(`select id from media where filename like 'beer-1%'`),
     )
@@ -302,7 +302,7 @@ describe('pictures', () => {
     await waitUntil(preloaded, (addresses) => addresses?.includes(hash) ?? false)
   })
 
-  test('stay the venue’s where the record makes no sense', async () => {
+  test('fall back to the venue’s if the record is invalid', async () => {
     await save('published', 'cms_content', {
       ...picture(1, 'x'),
       page: 'cafe',
@@ -322,7 +322,7 @@ describe('the page at an earlier time', () => {
     await text('draft', 'kitchens/hero/lead', 'Five pots, perhaps.')
   })
 
-  test('shows the texts of then to staff, and marks what reads differently today', async () => {
+  test('shows the texts of that time to staff, and marks differences', async () => {
     const { text: html, headers } = await see(`/kitchens?at=${between}`, 'edit')
     expect(headers['cache-control']).toBe('private, no-store')
     expect(html).toContain('data-editing="history"')
@@ -332,13 +332,13 @@ describe('the page at an earlier time', () => {
     expect(html).not.toMatch(/id="editing"|Five pots|data-cms-image|other-words/)
   })
 
-  test('shows the text in code before anything was published', async () => {
+  test('shows the fallback text before anything was published', async () => {
     const { text: html } = await see('/kitchens?at=2001-01-01T00:00:00Z')
     expect(html).not.toMatch(/(Three|Four) pots on\.</)
     expect(elementOf(html, 'hero.lead')).toContain('data-changed="Four pots on."')
   })
 
-  test('shows nothing that was taken down before, as “restore” brings it back', async () => {
+  test('shows no unpublished content, as restoring does', async () => {
     const publisher = editorOf(server, staff.publisher)
     const key = { page: 'kitchens', section: 'hero', content_key: 'title' }
     const other = { ...key, content_key: 'aside_1' }
@@ -389,7 +389,7 @@ describe('questions', () => {
       .map(([, data = '']) => JSON.parse(data))
       .filter((data) => data['@type'] === 'FAQPage')
 
-  test('stand on the page in order, as text, and only the published ones', async () => {
+  test('are on the page in order, as text, published ones only', async () => {
     const html = await waitUntil(
       () => visit('/offline'),
       (page) => asked(page).length === 2,
@@ -399,7 +399,7 @@ describe('questions', () => {
     expect(html).not.toContain('\n</script></p>')
   })
 
-  test('are read by search engines from the same records, where pages may be found', async () => {
+  test('are in the structured data of indexed pages', async () => {
     expect(dataOf(await visit('/offline'))).toEqual([])
     await ask('published', 'privacy', 'Who <reads> this?', 1, 'You.</script>')
     const [data] = await waitUntil(
@@ -426,7 +426,7 @@ describe('questions', () => {
     expect((await see('/offline')).text).not.toContain('Unasked question?')
   })
 
-  test('stand at an earlier time on the page that they were on, unless they were taken down', async () => {
+  test('are at an earlier time on their former page, unless unpublished', async () => {
     await ask('published', 'hall', 'Where to?', 1)
     const { docs } = (await server.get('/api/faq?where[question][equals]=Where%20to%3F')).json<{
       docs: { id: number }[]
@@ -456,7 +456,7 @@ describe('questions', () => {
   })
 })
 
-test('the page says who looks at it, and no more of them', async () => {
+test('the page contains the viewer’s name only', async () => {
   const { text: html } = await server.get('/cafe', { cookie: cookie(staff.admin, 'edit') })
   const [, user = ''] = /data-user="([^"]*)"/.exec(html) ?? []
   const person = JSON.parse(user.replaceAll('&#34;', '"').replaceAll('&quot;', '"'))

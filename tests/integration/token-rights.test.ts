@@ -111,7 +111,7 @@ const rows: Row[] = [
   { call: 'POST /clear-webauthn-data', body: { userHandle: handle }, cookie: 200 },
 ]
 
-describe('the calls of a member', () => {
+describe('the calls of members', () => {
   /** Calls that are made before anybody is signed in, or by staff, and that need no session. */
   const withoutSession = [
     'POST /auth/code',
@@ -130,7 +130,7 @@ describe('the calls of a member', () => {
     'POST /member-card/verify',
   ]
 
-  test('are all in this table', () => {
+  test('are all listed in this table', () => {
     const all = (members.calls ?? []).flatMap(({ methods, path }) =>
       methods.map((method) => `${method.toUpperCase()} ${path}`),
     )
@@ -171,7 +171,7 @@ describe('the calls of a member', () => {
 })
 
 describe('a stolen access token', () => {
-  test('ends no session and survives no sign-out', async () => {
+  test('cannot end a session and is invalid after sign-out', async () => {
     const email = 'robbed@venue.example'
     const { visitor } = await room.signIn(email)
     const thief = thiefOf(visitor)
@@ -181,7 +181,7 @@ describe('a stolen access token', () => {
     expect((await thief.get('/api/auth/user')).status).toBe(401)
   })
 
-  test('beside the thief’s own cookie registers a passkey for neither', async () => {
+  test('with another session’s cookie cannot register a passkey', async () => {
     const { visitor, user } = await room.signIn('beside@venue.example')
     const thief = phoneOf((await room.signIn('beside-thief@venue.example')).visitor, server)
     thief.visitor.token = visitor.token
@@ -205,7 +205,7 @@ describe('a proof', () => {
   const proveByCode = (visitor: Visitor, code: string, to = server) =>
     visitor.call('/api/member/proof/verify', { code }, { to })
 
-  test('by passkey is good for five minutes from the assertion, in its session alone', async () => {
+  test('by passkey is valid for five minutes in its session', async () => {
     const { email, visitor, phone, userHandle } = await signedInWithPasskey('by-passkey')
     const elsewhere = (await room.signIn(email)).visitor
     await age(email)
@@ -224,7 +224,7 @@ describe('a proof', () => {
     expect(outcome(late)).toBe('ceremony_required')
   })
 
-  test('of another browser, or by another member’s passkey, is none', async () => {
+  test('of another browser or another member’s passkey is invalid', async () => {
     const ada = await signedInWithPasskey('prover')
     const bob = await signedInWithPasskey('not-the-prover')
     await ada.phone.authenticate(ada.userHandle)
@@ -253,7 +253,7 @@ describe('a proof', () => {
     expect(answers.filter(({ status }) => status === 200)).toHaveLength(1)
   })
 
-  test('by code is one, of ten sent at once, and for the session that requested it', async () => {
+  test('by code is accepted once of ten concurrent requests, for its session', async () => {
     const email = 'by-code@venue.example'
     const { visitor } = await room.signIn(email)
     await age(email)
@@ -275,7 +275,7 @@ describe('a proof', () => {
     expect(await download(thief)).toBe('proof_required')
   })
 
-  test('that has grown old saves no passkey, however early the registration began', async () => {
+  test('that expired prevents saving a passkey, even if the registration began earlier', async () => {
     const { email, phone, userHandle } = await signedInWithPasskey('slow-prompt')
     expect((await phone.proveByPasskey(userHandle)).status).toBe(200)
     const { options, userHandle: next } = (
@@ -302,7 +302,7 @@ describe('a proof', () => {
     expect(outcome(late)).toBe('ceremony_required')
   })
 
-  test('without JavaScript is a code by form, which leads to the download', async () => {
+  test('without JavaScript is a code in a form, which continues to the download', async () => {
     const email = 'without-scripts@venue.example'
     const { visitor } = await room.signIn(email)
     await age(email)

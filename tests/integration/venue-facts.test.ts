@@ -15,7 +15,7 @@ afterAll(() => server?.stop())
 const words = async (path: string) => plainSpaces((await server.get(path)).text)
 const old = /0114 496 0184|hello@commonpeople\.example|Canteen Yard|S3 8XX/
 
-test('a new telephone, mail address and street leave no old one on any page', async () => {
+test('a changed telephone, mail address and street replace the old ones on all pages', async () => {
   expect(await words('/privacy')).toMatch(old)
   const contact = {
     street: '2 Dock Road',
@@ -40,7 +40,7 @@ test('a new telephone, mail address and street leave no old one on any page', as
   expect(privacy).toContain('<a href="mailto:ahoy@dock.example">ahoy@dock.example</a>')
 })
 
-test('a fact is text on a page, whatever it is made of', async () => {
+test('facts are escaped on pages', async () => {
   const { admin } = await makeStaff(server)
   const contact = { street: '<i>{email}</i> Dock Road & Sons' }
   await server.send('/api/globals/venue', json('POST', { contact }, admin))

@@ -21,7 +21,7 @@ const span = (days: string[], opens: string, closes: string, area = 'Cafe') => (
 })
 const christmas = { date: '2026-12-25', closed: true }
 
-describe('the venue takes', () => {
+describe('the venue accepts', () => {
   test.each<[string, object]>([
     ['its own record again', {}],
     [
@@ -57,7 +57,7 @@ describe('the venue takes', () => {
   })
 })
 
-describe('the venue refuses, and says where and why:', () => {
+describe('the venue refuses with path and reason:', () => {
   const calendar = /day of the calendar/
   const clock = /HH:MM/
   const both = /both times/
