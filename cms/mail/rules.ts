@@ -15,6 +15,16 @@ export type MailState = (typeof mailStates)[number]
 /** Smaller is sent first. */
 export const priorities = { code: 0, transactional: 10, letter: 100 } as const
 
+/**
+ * The priority whose mails go before all others at the n-th claim of a worker; null if the order is that
+ * of priorities. Of ten claims three are for transactional mails and one is for letters: many mails of
+ * one priority delay those of another, but do not stop them.
+ */
+export const preferredPriority = (claim: number): number | null => {
+  if (claim % 10 === 9) return priorities.letter
+  return claim % 3 === 1 ? priorities.transactional : null
+}
+
 /** How long the content and recipient of a mail are stored, in days. */
 export const keptDays = 30
 

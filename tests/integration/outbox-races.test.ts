@@ -53,6 +53,31 @@ const senderWith = (claims: Claims) =>
     onTrouble: () => {},
   })
 
+describe('mails of one priority', () => {
+  test.each([
+    ['codes', 0, { 10: 3, 100: 3 }],
+    ['letters', 100, { 0: 3, 10: 3 }],
+  ])('(very many %s) do not keep those of others waiting', async (name, priority, others) => {
+    await queueMany(url, name, 200, { priority })
+    for (const [other, count] of Object.entries(others)) {
+      await queueMany(url, `${name}${other}of`, count, { priority: Number(other) })
+    }
+    const { take } = claimsOf(db, { worker: 300 + priority, perSecond: 1_000_000, expiring: [] })
+    const taken: number[] = []
+    for (let claim = 0; claim < 40; claim++) {
+      const {
+        mails: [mail],
+      } = await take(1)
+      if (mail) taken.push(mail.priority)
+    }
+    expect(taken).toHaveLength(40)
+    for (const [other, count] of Object.entries(others)) {
+      expect(taken.filter((each) => each === Number(other))).toHaveLength(count)
+    }
+    await pool.query('delete from mails')
+  })
+})
+
 const unfenced = (claims: Claims): Claims => ({
   ...claims,
   handOver: async (taken) => new Set(taken.map(({ id }) => id)),

@@ -14,7 +14,7 @@ import { storable } from '../../database/storable.ts'
 import { enqueue } from '../../jobs/enqueue.ts'
 import { type MailRow, mailRow, mailState } from '../contract.ts'
 import { mailEventsAdded } from '../job-types.ts'
-import { type Settlement, withoutAddresses } from '../rules.ts'
+import { preferredPriority, type Settlement, withoutAddresses } from '../rules.ts'
 import { lockMails } from './lock-order.ts'
 import { isDue, mailColumns } from './outbox.ts'
 
@@ -25,7 +25,8 @@ export type Settled = Settlement & { id: number; claim: string; messageId: strin
 /** What a worker does to rows of the outbox. Each call is one statement, committed when it returns. */
 export type Claims = {
   /**
-   * Takes due mails, the most urgent first: at most `most`, and as many as the rate allows. Expired
+   * Takes due mails, the most urgent first, except that every priority gets a share of the claims (see
+   * `preferredPriority`): at most `most`, and as many as the rate allows. Expired
    * mails are cancelled.
    * @returns the mails, and the ms after which to try again, null if nothing is due
    */
@@ -100,15 +101,23 @@ export function claimsOf(db: Database, { worker, perSecond, expiring }: Options)
       const { granted, wait_ms } = await reserveCapacity(most)
       if (granted < 1) return { mails: [], againMs: Math.max(1, wait_ms) }
       const claim = `${worker}.${++serial}`
+      const preferred = preferredPriority(serial)
       // `array` runs the subquery once. With `in` the planner may run it again for each row.
       const rows = await findRows(db, takenRow)`
+        with preferred as materialized (
+          select id from mails where ${isDue} and priority = ${preferred}
+           order by next_at, id limit ${granted} for update skip locked)
         update mails
            set state = case when ${isExpired} then 'cancelled' else 'sending' end::enum_mails_state,
                worker = case when not ${isExpired} then ${claim} end, handed_at = null,
                updated_at = now()
          where id = any (array(
-           select id from mails where ${isDue}
-            order by priority, next_at, id limit ${granted} for update skip locked))
+           select id from preferred))
+            or id = any (array(
+           select id from mails
+            where ${isDue} and id not in (select id from preferred)
+            order by priority, next_at, id limit ${granted} - (select count(*) from preferred)
+              for update skip locked))
         returning ${mailColumns}, state`
       const taken = rows.filter(({ state }) => state === 'sending')
       if (taken.length < granted) await releaseCapacity(granted - taken.length)
