@@ -87,7 +87,7 @@ export async function queueBirthdays(payload: Payload, now = new Date()): Promis
   await inTransaction(req, (db) => cancelKind(db, 'birthday', { date, timeZone }))
   if (minutes < birthdayFromMinutes) return
   let count = 0
-  for (let afterId = 0, isMore = true; isMore; ) {
+  for (let afterId = 0, hasMore = true; hasMore; ) {
     const readers = await inTransaction(req, async (db) => {
       const options = { at: now, timeZone, afterId, limit: batch }
       const found = await lockReadersByBirthday(db, birthdaysOn(date), options)
@@ -100,7 +100,7 @@ export async function queueBirthdays(payload: Payload, now = new Date()): Promis
       return found
     })
     afterId = readers.at(-1)?.id ?? 0
-    isMore = readers.length === batch
+    hasMore = readers.length === batch
   }
   if (count) log.info({ readers: count }, 'queued birthday letters')
 }

@@ -7,9 +7,8 @@ export const codeLength = 6
 export const codeLivesMs = 10 * minuteMs
 export const codeTries = 5
 /**
- * Wrong codes in a window, after which codes are refused and links are mailed in their place: at one
- * address, and the circuit breaker, at all addresses together. README has the guessing probability that
- * follows.
+ * Wrong codes in a window before links are mailed instead of codes: per address (`ofAddressInDay`), and
+ * over all addresses (`ofAll…`, a circuit breaker). README has the resulting guessing probability.
  */
 export const wrongCodes = { ofAddressInDay: 20, ofAllInHour: 50, ofAllInDay: 200 } as const
 /** The pause between two codes to one address. */
@@ -19,22 +18,22 @@ export const codeEveryMs = minuteMs
 export const accessTokenMs = 15 * minuteMs
 /** How often the browser checks whether its token needs a refresh. Source: spec section 9. */
 export const authCheckMs = 30_000
-/** A token is refreshed when so many checks are left before it expires. Source: spec section 9. */
+/** A token is refreshed when this many checks are left before it expires. Source: spec section 9. */
 export const refreshAtTicks = 3
 /** How long the previous session cookie stays valid after the next was presented, for late tabs. */
 export const refreshGraceMs = 10_000
 /** How long the response to a renewal can be in flight; browsers give up sooner. */
 export const renewalMs = 25_000
-/** A session ends when it was not used for this long, and at the latest at that age. */
+/** A session ends after `sessionIdleMs` without use, and at the age of `sessionLongestMs`. */
 export const sessionIdleMs = 30 * dayMs
 export const sessionLongestMs = 180 * dayMs
-/** How long after proving who they are, by a passkey or a code, a member may make sensitive changes. */
+/** How long a proof, by passkey or code, allows sensitive changes. */
 export const proofMs = 5 * minuteMs
-/** How long after it was added a passkey is listed when its member signs out everywhere. */
+/** Passkeys added within this time are listed when their member signs out everywhere. */
 export const recentPasskeyMs = 30 * dayMs
 /** How long a device is trusted. Source: spec section 9, "Device trust expiry". */
 export const trustMs = 180 * dayMs
-/** Trusted devices per member; of more, the last used ones. */
+/** Trusted devices per member; beyond that, the most recently used ones stay. */
 export const mostDevices = 20
 
 /**

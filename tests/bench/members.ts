@@ -26,35 +26,35 @@ const signedIn = 2000
 const many = 100_000
 const rounds = 400
 
-type House = { server: Server; url: string; send: Pick<Server, 'send'>; owned: Owned[] }
+type Site = { server: Server; url: string; send: Pick<Server, 'send'>; owned: Owned[] }
 type Owned = { phone: Phone; handle: string }
 
 /**
- * What members ask of the server, alone and with 100,000 of them: passkeys, codes, their device, and
- * 2,000 who are signed in beside visitors.
- * @param databaseUrl a database on the PostgreSQL that is to be used; the houses get their own
+ * Measures member calls with few members and with 100,000: passkeys, codes, membership checks, and
+ * 2,000 signed-in members beside visitors.
+ * @param databaseUrl a database on the PostgreSQL to use; each site creates its own
  */
 export async function members(databaseUrl: string): Promise<Row[]> {
-  const few = await houseAt(databaseUrl, 'few_members')
+  const few = await startSite(databaseUrl, 'few_members')
   const rows = [
     ...(await ceremonies(few)),
     await checks(few),
     await verifiedCodes(few),
     ...(await besideVisitors(few)),
   ]
-  const full = await houseAt(databaseUrl, 'many_members')
+  const full = await startSite(databaseUrl, 'many_members')
   await fill(full.url)
   rows.push(...(await growth(few, full)))
   for (const { server } of [few, full]) await server.stop()
   return rows
 }
 
-async function houseAt(databaseUrl: string, name: string): Promise<House> {
+async function startSite(databaseUrl: string, name: string): Promise<Site> {
   await onDatabase(databaseUrl, (query) => query(`create database ${name}`))
   const url = databaseAt(databaseUrl, name)
   const server = await startServer({ DATABASE_URL: url, LOG_LEVEL: 'warn' })
   const agent = new http.Agent({ keepAlive: true, maxSockets: 50 })
-  const send: Server['send'] = (path, asked) => request(server.port, path, asked, agent)
+  const send: Server['send'] = (path, options) => request(server.port, path, options, agent)
   const room = membershipOf({ send }, url)
   const owned: Owned[] = []
   for (let n = 0; n < phones; n++) {
@@ -68,19 +68,19 @@ async function houseAt(databaseUrl: string, name: string): Promise<House> {
   return { server, url, send: { send }, owned }
 }
 
-const ownedOf = ({ owned }: House, n: number): Owned => owned[n % owned.length] as Owned
+const ownedOf = ({ owned }: Site, n: number): Owned => owned[n % owned.length] as Owned
 
-/** Options and verification, as one unlocks. */
-async function decrypt({ phone, handle }: Owned): Promise<void> {
+/** Requests options and verifies an assertion, as the gate does. */
+async function verifyPasskey({ phone, handle }: Owned): Promise<void> {
   const begun = await phone.authOptions(handle)
   const { options } = begun.json<AuthOptionsReply>()
   const answer = await phone.authVerify(handle, phone.authenticator.get(options))
   if (answer.status !== 200) throw new Error(answer.text)
 }
 
-async function ceremonies(house: House): Promise<Row[]> {
-  await paced(50, 2, (n) => decrypt(ownedOf(house, n)))
-  const { times, failures } = await paced(100, 8, (n) => decrypt(ownedOf(house, n)))
+async function ceremonies(site: Site): Promise<Row[]> {
+  await paced(50, 2, (n) => verifyPasskey(ownedOf(site, n)))
+  const { times, failures } = await paced(100, 8, (n) => verifyPasskey(ownedOf(site, n)))
   return [
     {
       what: 'Passkey options and verification, 100 a second, p95',
@@ -92,7 +92,7 @@ async function ceremonies(house: House): Promise<Row[]> {
   ]
 }
 
-async function checks({ server, owned }: House): Promise<Row> {
+async function checks({ server, owned }: Site): Promise<Row> {
   const [{ phone, handle }] = owned as [Owned]
   const cookie = cookieOf(phone.visitor)
   const ask = (duration: number) =>
@@ -117,7 +117,7 @@ async function checks({ server, owned }: House): Promise<Row> {
 const cookieOf = ({ cookies }: Visitor) =>
   [...cookies].map(([name, value]) => `${name}=${value}`).join('; ')
 
-async function verifiedCodes({ url, send }: House): Promise<Row> {
+async function verifiedCodes({ url, send }: Site): Promise<Row> {
   const pool = new pg.Pool({ connectionString: url })
   const db = drizzle(pool) as unknown as Database
   const visitors: { visitor: Visitor; email: string; token: string }[] = []
@@ -137,8 +137,8 @@ async function verifiedCodes({ url, send }: House): Promise<Row> {
   return { what: 'Emailed codes verified', value: rate, unit: '/s', goal: { atLeast: 50 } }
 }
 
-/** Members who are signed in look after themselves, and visitors do not notice. */
-async function besideVisitors({ server, url, send }: House): Promise<Row[]> {
+/** Measures visitors' requests while signed-in members check and refresh their sessions. */
+async function besideVisitors({ server, url, send }: Site): Promise<Row[]> {
   const cookies = await signInMany(url)
   const visitors = cookies.map((cookie) =>
     visitorOf(send, new Map([['common-room-session', cookie]])),
@@ -199,7 +199,7 @@ export async function signInMany(url: string, count = signedIn): Promise<string[
   return keys.map((key) => writeSessionToken({ key, generation: 0 }))
 }
 
-/** As many members, each with a subscription, two passkeys, two devices and two sessions. */
+/** Inserts `many` members, each with a subscription, two passkeys, two devices and two sessions. */
 async function fill(url: string): Promise<void> {
   await onDatabase(url, async (query) => {
     const each = `from generate_series(1, ${many}) n`
@@ -222,24 +222,24 @@ async function fill(url: string): Promise<void> {
   })
 }
 
-/** What one waits for with 100,000 members, to what one waits for with a few. */
-async function growth(few: House, full: House): Promise<Row[]> {
+/** Ratios of response times with 100,000 members to those with a few. */
+async function growth(few: Site, full: Site): Promise<Row[]> {
   const calls: [string, (owned: Owned) => Promise<unknown>][] = [
-    ['A passkey verified', decrypt],
+    ['A passkey verified', verifyPasskey],
     ['A membership checked', ({ phone, handle }) => phone.check(handle)],
     ['A session renewed', ({ phone }) => phone.visitor.call('/api/auth/refresh')],
   ]
   const rows: Row[] = []
   for (const [what, call] of calls) {
     const times: { few: number[]; full: number[] } = { few: [], full: [] }
-    // In turns, so that whatever else the machine does hits both alike; the first ones warm up.
+    // Alternates, so that other load affects both equally; the first ones warm up.
     for (let n = -rounds / 4; n < rounds; n++) {
-      for (const [name, house] of [
+      for (const [name, site] of [
         ['few', few],
         ['full', full],
       ] as const) {
         const startedAt = performance.now()
-        await call(ownedOf(house, n + rounds))
+        await call(ownedOf(site, n + rounds))
         if (n >= 0) times[name].push(performance.now() - startedAt)
       }
     }

@@ -4,12 +4,12 @@ import { features } from '../../cms/features.ts'
 import { readsTables } from './sql.ts'
 
 /**
- * Checks who accesses which table: SQL stands only in `queries` files, and a statement accesses only
- * tables of its own module. Prints each violation; exits with 1 if there is one.
+ * Checks table ownership: SQL is allowed only in `queries` files, and a statement accesses only tables of
+ * its own module. Prints each violation; exits with 1 if there is one.
  */
 
 const queriesFile = /^cms\/([^/]+)\/(.*\/)?(queries\.ts|queries\/.*\.ts)$/
-// The platform's own statements on no feature's tables: locks, notifications, migrations.
+// Statements of the platform that use no feature's tables: locks, notifications, migrations.
 const platformFile = /^cms\/(database|jobs|migrations)\//
 
 // `sql` and the functions of cms/database/query.ts that run a statement.
@@ -17,7 +17,7 @@ const tags = /^(sql|execute|findRows?|requireRow)\b/
 
 type Statement = { file: string; line: number; text: string }
 
-/** Every template with SQL of a file, with its parameters as `$`. */
+/** All SQL templates of a file, with parameters as `$`. */
 function statementsIn(file: string): Statement[] {
   const source = ts.createSourceFile(file, readFileSync(file, 'utf8'), ts.ScriptTarget.Latest, true)
   const found: Statement[] = []

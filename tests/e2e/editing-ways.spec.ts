@@ -111,7 +111,7 @@ test('an overdue schedule shows a warning to editors', async ({ person, site }) 
   const lock = 'begin; lock table scheduled_changes in exclusive mode'
   await onDatabase(site.database, (first) =>
     onDatabase(site.database, async (second) => {
-      // Between the two the worker gets no look at the table; reading it stays possible.
+      // The two locks overlap, so the worker never gets the table; reads are still possible.
       await first(lock)
       const held = second(lock)
       await first(

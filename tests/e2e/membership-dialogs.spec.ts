@@ -65,14 +65,14 @@ test('the sign-in explains invalid addresses and codes', async ({ person, site }
   )
   await expect(field).toBeFocused()
   await expect(field).toHaveAttribute('aria-invalid', 'true')
-  // What is typed next takes its place.
+  // Typing replaces the invalid code.
   await field.pressSequentially('333333')
   await expect(field).toHaveValue('333333')
 
   await press(page, 'Back')
   await expect(signInDialog(page).getByLabel('Email', { exact: true })).toHaveValue(email)
   await expect(signInDialog(page).getByLabel('Email', { exact: true })).toBeFocused()
-  // The code that was just sent is still good: nobody waits for another one.
+  // The code that was just sent is still valid.
   await press(page, 'Send code')
   await expect(field).toHaveValue('')
   await expect(page.getByRole('dialog').getByRole('button', { name: /New code in/ })).toBeVisible()
@@ -92,14 +92,14 @@ test('a code is pasted in any format', async ({ person, site }) => {
   await askForCode(page, email)
   await expect(codeFieldOn(page)).toBeFocused()
   const code = await membershipOf(site.server, site.database).codeTo(email)
-  // A slip beside the dialog: the code that is in hand is asked for again.
+  // A click outside closes the dialog; reopened, it shows the code field again.
   await page.mouse.click(4, 840)
   await expect(page.getByRole('dialog')).toHaveCount(0)
   await page.clock.fastForward(startDebounceMs)
   await openGate(page)
   await press(page, 'Email instead')
   await expect(codeFieldOn(page)).toBeFocused()
-  // So it is when a phone has thrown the page away while its mail was read.
+  // The same after the page was reloaded, as when a phone discards a background tab.
   await openGatePage(page)
   await openGate(page)
   await press(page, 'Email instead')
@@ -117,8 +117,8 @@ test('a code is pasted in any format', async ({ person, site }) => {
 
 test('no passkey is suggested in the code field', async ({ person }) => {
   const page = await person()
-  const thumb = await addAuthenticator(page)
-  await thumb.answers(false)
+  const authenticator = await addAuthenticator(page)
+  await authenticator.answers(false)
   await page.clock.install()
   await openGatePage(page)
   await openGate(page)
@@ -196,7 +196,7 @@ test('the link dialog explains invalid addresses and codes', async ({ person, si
   const email = addressOf('linking')
   await news.join(signUp(email))
   const page = await person()
-  const thumb = await addAuthenticator(page)
+  const authenticator = await addAuthenticator(page)
   await openGatePage(page)
   await openGate(page)
   await press(page, 'Use Face ID / Passkey')
@@ -226,13 +226,13 @@ test('the link dialog explains invalid addresses and codes', async ({ person, si
   await press(page, 'Send code')
   await press(page, 'Cancel')
   await expect(page.getByRole('dialog')).toHaveCount(0)
-  // What was given up begins with the address again.
-  await thumb.answers(false)
+  // After cancelling, the dialog starts with an empty address.
+  await authenticator.answers(false)
   await openGate(page)
   await expect(linkDialog(page).getByLabel('Email', { exact: true })).toHaveValue('')
 })
 
-test('in a shared browser the passkey is shown and used before it is linked, or made anew', async ({
+test('in a shared browser the passkey is shown and used before linking, or a new one is registered', async ({
   person,
   site,
 }) => {
@@ -240,7 +240,7 @@ test('in a shared browser the passkey is shown and used before it is linked, or 
   const email = addressOf('tablet')
   await newsletterOf(site.server, site.database).join(signUp(email))
   const page = await person()
-  const thumb = await addAuthenticator(page)
+  const authenticator = await addAuthenticator(page)
   await openGatePage(page)
   await openGate(page)
   await press(page, 'Use Face ID / Passkey')
@@ -248,8 +248,8 @@ test('in a shared browser the passkey is shown and used before it is linked, or 
   const [stranger] = await room.query<{ credential: string; created_at: Date }>(
     'select credential, created_at from passkeys order by id desc limit 1',
   )
-  // The stranger has left; the next person's face is another one.
-  await thumb.recognises(false)
+  // The next person cannot verify with the stranger's passkey.
+  await authenticator.recognises(false)
   await askForCode(page, email)
   await expect(codeFieldOn(page)).toBeVisible()
   await codeFieldOn(page).fill(await room.codeTo(email))
@@ -267,9 +267,9 @@ test('in a shared browser the passkey is shown and used before it is linked, or 
   await expect(errorOn(page)).toHaveText(
     'Biometric prompt was closed or timed out. Please try again.',
   )
-  await thumb.recognises(true)
+  await authenticator.recognises(true)
   await press(page, 'Not mine: make a new one')
-  // The code is for the handle, which the new passkey has taken over.
+  // The code belongs to the handle, which the new passkey has now.
   await expect(codeFieldOn(page)).toBeVisible()
   await linkByCode(page, await room.codeTo(email))
   await expectInside(page)
@@ -282,10 +282,7 @@ test('in a shared browser the passkey is shown and used before it is linked, or 
   expect(linked[0]?.credential).not.toBe(stranger?.credential)
 })
 
-test('at the foot of every page Link Membership asks for a passkey first', async ({
-  person,
-  site,
-}) => {
+test('Link Membership in the footer needs a passkey first', async ({ person, site }) => {
   const news = newsletterOf(site.server, site.database)
   const room = membershipOf(site.server, site.database)
   const email = addressOf('foot')
@@ -319,7 +316,7 @@ test('linking in the footer stays on the page', async ({ person, site }) => {
   await page.getByRole('link', { name: 'Link Membership' }).click()
   await room.forgetCodes()
   await askForCode(page, email)
-  // Not before: the field's own suggestion would be answered as well.
+  // Enabled only now, so that the field's autofill request is not answered.
   await page.authenticator.answers(true)
   await expect(codeFieldOn(page)).toBeVisible()
   await linkByCode(page, await room.codeTo(email))
@@ -328,7 +325,7 @@ test('linking in the footer stays on the page', async ({ person, site }) => {
   await expect(page.getByRole('button', { name: 'Members', exact: true })).toBeVisible()
 })
 
-test('a passkey among the field’s suggestions opens the room', async ({ person, site }) => {
+test('an autofilled passkey opens the room', async ({ person, site }) => {
   const page = await linkedMember(await person(), addressOf('suggested'), site)
   await expireSession(page)
   await page.evaluate(() => localStorage.clear())

@@ -7,7 +7,7 @@ import { nextPort } from './ports.ts'
 import { type Reply, type RequestOptions, request } from './request.ts'
 import { waitUntil } from './wait-until.ts'
 
-/** A line of the server's log, as far as tests look at it. */
+/** A line of the server's log: the fields that tests use. */
 export type LogLine = {
   msg?: string
   path?: string
@@ -21,19 +21,19 @@ export type Server = {
   metricsPort: number
   /** Its SITE_URL. */
   url: string
-  /** Its DATABASE_URL, empty where it brought its own PostgreSQL. */
+  /** Its DATABASE_URL; empty with the embedded PostgreSQL. */
   databaseUrl: string
   dataDir: string
   child: ChildProcess
   get: (path: string, headers?: RequestOptions['headers']) => Promise<Reply>
-  send: (path: string, asked: RequestOptions) => Promise<Reply>
-  /** One value of the metrics, by its name and labels as printed; 0 where it is not there. */
+  send: (path: string, options: RequestOptions) => Promise<Reply>
+  /** A metric's value, by its name and labels as printed; 0 if it is missing. */
   metric: (name: string) => Promise<number>
   /** Everything it printed so far. */
   output: () => string
   log: () => LogLine[]
   exited: Promise<number | null>
-  /** Asks it to end (SIGTERM). @returns its exit code */
+  /** Sends `signal` (SIGTERM) and waits for the exit. @returns the exit code */
   stop: (signal?: NodeJS.Signals) => Promise<number | null>
 }
 
@@ -49,9 +49,9 @@ export const secret = 'a secret that is long enough for tests'
 
 /**
  * Starts the built program as a process of its own, as `npm start` does, and waits until it is ready.
- * @param env its environment beside what every test server gets; without DATABASE_URL it brings its
- *   own PostgreSQL
- * @throws Error with its output where it ends instead
+ * @param env added to the environment of all test servers; without DATABASE_URL the embedded
+ *   PostgreSQL is used
+ * @throws Error with its output if it exits or is not ready in time
  */
 export async function startServer(env: Record<string, string> = {}): Promise<Server> {
   const [port, metricsPort] = [await nextPort(), await nextPort()]
@@ -97,7 +97,7 @@ export async function startServer(env: Record<string, string> = {}): Promise<Ser
     void exited.then((code) => fail(`The server ended with ${code} instead of being ready.`))
   })
 
-  const send = (to: string, asked: RequestOptions) => request(port, to, asked)
+  const send = (to: string, options: RequestOptions) => request(port, to, options)
   return {
     port,
     metricsPort,
@@ -128,7 +128,7 @@ export async function startServer(env: Record<string, string> = {}): Promise<Ser
   }
 }
 
-/** Waits until a server has logged a message so many times. */
+/** Waits until a server has logged a message at least `times` times. */
 export const logged = (server: Server, message: string, times = 1): Promise<unknown> =>
   waitUntil(
     async () => server.log().filter(({ msg }) => msg === message).length,

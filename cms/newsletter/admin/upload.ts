@@ -4,13 +4,13 @@ import { maxImportBytes } from '../imports/rules.ts'
 
 /**
  * Uploads a file.
- * @param onProgress gets a share from 0 to 1
+ * @param onProgress called with the uploaded fraction, 0 to 1
  * @throws CallError with the server's message
  */
 export function upload(
   file: File,
   birthdays: string,
-  onProgress: (share: number) => void,
+  onProgress: (fraction: number) => void,
 ): Promise<ImportMade> {
   if (file.size > maxImportBytes) {
     const message = `The file is larger than ${maxImportBytes / 1024 / 1024} MB. Split it in two.`
@@ -24,9 +24,9 @@ export function upload(
     sending.responseType = 'json'
     sending.upload.onprogress = ({ loaded, total }) => onProgress(total ? loaded / total : 0)
     sending.onload = () => {
-      const given = (sending.response ?? {}) as ImportMade & { message?: string }
-      if (sending.status === 201) resolve(given)
-      else reject(new CallError(given.message ?? 'Something went wrong. Please try again.'))
+      const reply = (sending.response ?? {}) as ImportMade & { message?: string }
+      if (sending.status === 201) resolve(reply)
+      else reject(new CallError(reply.message ?? 'Something went wrong. Please try again.'))
     }
     sending.onerror = () => reject(new CallError('The server can’t be reached. Please try again.'))
     sending.send(file)

@@ -4,7 +4,7 @@ import { call, errorMessage } from '../../admin/shell/call.ts'
 import type { ImportStatus } from '../imports/contract.ts'
 
 const everyMs = 700
-const isMoving = ({ state }: ImportStatus) =>
+const isInProgress = ({ state }: ImportStatus) =>
   state === 'receiving' || state === 'reading' || state === 'doing'
 
 /** The status of an import, polled while it changes. @param first the status in the page */
@@ -12,7 +12,7 @@ export function useImport(first: ImportStatus) {
   const [status, setStatus] = useState(first)
   const [fault, setFault] = useState<string | null>(null)
   const { id } = first
-  const isChanging = isMoving(status)
+  const isPolling = isInProgress(status)
   const poll = useCallback(async () => {
     try {
       setStatus(await call<ImportStatus>(`newsletter/imports/${id}`))
@@ -22,8 +22,8 @@ export function useImport(first: ImportStatus) {
     }
   }, [id])
   useEffect(
-    () => (isChanging ? pollWhileVisible(() => void poll(), everyMs) : undefined),
-    [isChanging, poll],
+    () => (isPolling ? pollWhileVisible(() => void poll(), everyMs) : undefined),
+    [isPolling, poll],
   )
   const begin = async (unstated: 'ask' | 'leave_out') => {
     try {

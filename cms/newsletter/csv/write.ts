@@ -4,8 +4,8 @@ import type { Result } from '../../http/respond.ts'
 import { guardCell } from './cells.ts'
 
 /**
- * Rows as CSV (RFC 4180) whose cells no spreadsheet runs as a formula. Cells with other separators
- * are quoted too.
+ * Rows as CSV (RFC 4180), with cells guarded against evaluation as formulas. Cells with other common
+ * separators are quoted too.
  */
 export const toCsv = (rows: readonly (readonly string[])[]): string =>
   stringify(
@@ -13,7 +13,7 @@ export const toCsv = (rows: readonly (readonly string[])[]): string =>
     { record_delimiter: '\r\n', quoted_match: /[;\t\r\n]/ },
   )
 
-/** Excel recognises UTF-8 by it. */
+/** Excel needs it to detect UTF-8. */
 export const byteOrderMark = '\ufeff'
 
 /** A CSV file as the result of a call, streamed. */
@@ -37,10 +37,10 @@ export async function* csvPages<Row>(
 ): AsyncGenerator<string> {
   const limit = 1000
   yield toCsv([header])
-  for (let after = 0, isMore = true; isMore; ) {
+  for (let after = 0, hasMore = true; hasMore; ) {
     const rows = (await findAfter(after, limit)).map(toCells)
     if (rows.length) yield toCsv(rows.map(({ cells }) => cells))
     after = rows.at(-1)?.after ?? 0
-    isMore = rows.length === limit
+    hasMore = rows.length === limit
   }
 }

@@ -1,6 +1,6 @@
 /**
- * Runs in one tab at a time (Web Locks). After `longestWaitMs` it runs without the lock, because a
- * suspended tab may never release it; so it does where the browser has no locks.
+ * Runs in one tab at a time (Web Locks). Runs without the lock after `longestWaitMs`, because a
+ * suspended tab may never release it, and in browsers without Web Locks.
  */
 export async function withLock(
   name: string,
