@@ -52,6 +52,29 @@ describe('a client', () => {
     expect(await allowed('2001:db8:1:2::1')).toBe(100)
   })
 
+  test('gains little by many networks of one provider', async () => {
+    const { state, charge, from } = makeBudgets()
+    let units = 0
+    for (let n = 0; n < 200; n++) {
+      const client = `2001:db8:1:${n.toString(16)}00::1`
+      await charge(from(client), 100).then(
+        () => (units += 100),
+        () => {},
+      )
+    }
+    // Eight times what one client may spend, in all of 2001:db8:1::/48.
+    expect(units).toBe(800)
+    await charge(from('2001:db8:2::1'), 100)
+    state.now += 10_000
+    await charge(from('2001:db8:1:100::1'), 100)
+  })
+
+  test('that is refused does not use up the budget of its neighbours', async () => {
+    const { allowed } = makeBudgets()
+    expect(await allowed('192.0.2.1')).toBe(100)
+    expect(await allowed('192.0.2.2')).toBe(100)
+  })
+
   test('may do a thing that costs more than the budget holds when it has not done anything else', async () => {
     const { charge, from } = makeBudgets()
     await charge(from('192.0.2.1'), 150)

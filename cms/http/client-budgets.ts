@@ -1,5 +1,7 @@
+import { hash } from 'node:crypto'
 import type { IncomingMessage } from 'node:http'
 import { LRUCache } from 'lru-cache'
+import { networksOf } from '../limits/networks.ts'
 import { clientBlock } from './client-address.ts'
 import { cookieNames, cookieValue, hostOnly } from './cookies.ts'
 import { HttpError } from './errors.ts'
@@ -41,7 +43,8 @@ type Bucket = { left: number; at: number }
 /**
  * Limits the work that each client causes past the cache. Token buckets in the memory of this process,
  * because they protect the process: each fills with `perSecond` units and holds ten seconds of them.
- * Clients are told apart as in `clientBlock`. Whoever has used up the budget of their address and has
+ * Clients are told apart as in `clientBlock`; the wider networks that they are part of have budgets too
+ * (`networksOf`). Whoever has used up the budget of their address and has
  * a session gets a budget of their own: a member as much again, staff ten times as much.
  * @param options.perSecond units per second and client
  * @param options.identify verifies the session of a request; null if it has none
@@ -66,6 +69,14 @@ export function createClientBudgets(options: {
     return isAllowed ? 0 : Math.ceil((cost - left) / rate)
   }
   const pay = ({ key, times }: Payer, cost: number) => take(key, cost, perSecond * times)
+  // The narrowest first: what a client is refused does not use up the budget of its neighbours.
+  const payAsClient = (client: string, cost: number): number => {
+    for (const { name, share } of networksOf(client)) {
+      const waitSeconds = take(name, cost, perSecond * share)
+      if (waitSeconds) return waitSeconds
+    }
+    return 0
+  }
 
   /**
    * Charges a request.
@@ -75,7 +86,7 @@ export function createClientBudgets(options: {
     const credentials = credentialsOf(req)
     const known = credentials ? payers.get(credentials) : undefined
     const client = known ? '' : clientBlock(req)
-    const waitSeconds = pay(known ?? { key: client, times: 1 }, cost)
+    const waitSeconds = known ? pay(known, cost) : payAsClient(client, cost)
     if (!waitSeconds) return
     if (credentials && !known && !take(`verify ${client}`, 1, verificationsPerSecond)) {
       const payer = await identify(req)
@@ -99,12 +110,15 @@ const sessionNames = [
   hostOnly(cookieNames.session, true),
 ]
 
-/** The session cookies and the Authorization header of a request; empty if it has none. */
+/**
+ * A hash of the session cookies and the Authorization header of a request; empty if it has none. A header
+ * may have 16 KB, which are not kept in memory.
+ */
 function credentialsOf({ headers }: IncomingMessage): string {
   const { cookie, authorization = '' } = headers
-  if (!cookie) return authorization
-  const sessions = sessionNames.map((name) => cookieValue(cookie, name) ?? '')
-  return [...sessions, authorization].join(' ').trim()
+  const sessions = cookie ? sessionNames.map((name) => cookieValue(cookie, name) ?? '') : []
+  const credentials = [...sessions, authorization].join(' ').trim()
+  return credentials && hash('sha256', credentials, 'base64')
 }
 
 // Thousands of these may be thrown a second, and a stack costs more than the rest of a refusal.

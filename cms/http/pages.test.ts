@@ -83,6 +83,13 @@ test('a cached page is served while the database is down, even if it is suspect'
   await expect(visit('/beer')).rejects.toThrow('no database')
 })
 
+test('a page that was only visited by client navigation is served while the database is down', async () => {
+  const { state, visit } = makeSite()
+  await visit('/cafe', undefined, { headers: { 'x-client-navigation': '1' } })
+  state.up = false
+  expect(await visit()).toBe('old')
+})
+
 test('a suspect page is served if the database goes down while it is rendered again', async () => {
   const { state, cache, renderPage, visit } = makeSite()
   await visit()

@@ -22,8 +22,11 @@ export function createPages(parts: Parts) {
   const { cache, database, routes } = parts
   const queryOf = (path: string, search: string) => usedQuery(routes.queries[path], search)
 
-  // While the database is unavailable, expired pages are served too.
-  const inMemory = (key: string) => (database.isUp() ? cache.fresh(key) : cache.freshOrStale(key))
+  // While the database is unavailable, expired pages are served too, and those that link to their style
+  // sheets wherever they are requested.
+  const duringOutage = (key: string) =>
+    cache.freshOrStale(key) ?? cache.freshOrStale(key.replace(/^inline/, 'links'))
+  const inMemory = (key: string) => (database.isUp() ? cache.fresh(key) : duringOutage(key))
 
   /** The cached page for a raw request path; undefined if there is none for this audience. */
   function find(req: IncomingMessage, path: string, hasQuery: boolean, kind: HostKind) {
@@ -53,7 +56,7 @@ export function createPages(parts: Parts) {
       return await answerUncached(call, audience, visitor)
     } catch (error) {
       // The database was lost during the rendering, so the expired page is served.
-      const stored = database.isUp() ? undefined : cache.freshOrStale(key)
+      const stored = database.isUp() ? undefined : duringOutage(key)
       if (!stored) throw error
       send(req, res, stored.representation, requestId)
       return 'cache'

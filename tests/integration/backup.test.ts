@@ -2,9 +2,11 @@ import { execFile } from 'node:child_process'
 import { readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 import { promisify } from 'node:util'
+import { gzipSync } from 'node:zlib'
 import { drizzle } from 'drizzle-orm/node-postgres'
 import pg from 'pg'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { endOfTable, magic } from '../../cms/database/backup/format.ts'
 import { restore } from '../../cms/database/backup/restore.ts'
 import { installJobs } from '../../cms/jobs/install.ts'
 import { migrations } from '../../cms/migrations/index.ts'
@@ -195,6 +197,20 @@ describe('a restore', () => {
     })
     await expect(failing).rejects.toThrow('The disk is full.')
     expect(await contentOf(target)).toEqual(before)
+  })
+
+  test('reports rows that PostgreSQL refuses while more of them are read', async () => {
+    const header = {
+      ...{ made: '', postgres: '', jobs: 0, secret },
+      migrations: migrations.map(({ name }) => name),
+      tables: [{ schema: 'public', name: 'redirects', columns: ['id'] }],
+    }
+    const file = fileOf('refused.gz')
+    const rows = `wrong\n${'1\n'.repeat(5_000_000)}`
+    writeFileSync(file, gzipSync(`${magic}\n${JSON.stringify(header)}\n${rows}${endOfTable}`))
+    const target = await makeDatabase('bare')
+    const failing = restore(target, file, { replace: false, beforeCommit: () => {} })
+    await expect(failing).rejects.toThrow('invalid input syntax')
   })
 
   test('with another secret is refused', async () => {

@@ -1,4 +1,5 @@
 import { once } from 'node:events'
+import type { Writable } from 'node:stream'
 import { finished } from 'node:stream/promises'
 import { drizzle } from 'drizzle-orm/node-postgres'
 import pg from 'pg'
@@ -91,7 +92,7 @@ async function requireEmpty(client: pg.Client): Promise<void> {
 
 async function fill(client: pg.Client, file: string): Promise<number> {
   for (const statement of await listDrops(client)) await client.query(statement)
-  let stream: ReturnType<typeof copyFrom> | null = null
+  let copying: { stream: Writable; written: Promise<void> } | null = null
   const foreignKeys: Awaited<ReturnType<typeof listForeignKeys>> = []
 
   const { header, totals } = await readBackup(file, {
@@ -112,13 +113,14 @@ async function fill(client: pg.Client, file: string): Promise<number> {
       await client.query(`truncate ${tables.map(nameOf).join(', ')}`)
     },
     rows: async (table, lines) => {
-      stream ??= client.query(copyFrom(copyIn(table)))
-      if (!stream.write(lines)) await once(stream, 'drain')
+      copying ??= begin(client.query(copyFrom(copyIn(table))))
+      const { stream, written } = copying
+      if (!stream.write(lines)) await Promise.race([once(stream, 'drain'), written])
     },
     endOfTable: async () => {
-      stream?.end()
-      if (stream) await finished(stream)
-      stream = null
+      copying?.stream.end()
+      await copying?.written
+      copying = null
     },
   })
 
@@ -135,6 +137,16 @@ async function fill(client: pg.Client, file: string): Promise<number> {
     ])
   }
   return compare(client, header.tables, totals)
+}
+
+// PostgreSQL may refuse rows at any time, for example with a full disk: the next rows or the end of the
+// table report it.
+function begin(stream: Writable) {
+  // The package's stream would go on sending, to a connection that it has given up.
+  stream.once('error', () => stream.destroy())
+  const written = finished(stream)
+  written.catch(() => {})
+  return { stream, written }
 }
 
 async function requireJobs(client: pg.Client, needed: number): Promise<void> {
