@@ -9,7 +9,7 @@ const pure = [
   '^cms/editing/(merge|words-changed)\\.ts$',
 ].join('|')
 
-const platform = '^cms/(http|jobs|mail|database|limits|media|crypto|admin|staff|audit)/'
+const platform = '^cms/(http|jobs|mail|database|limits|media|crypto|admin|staff|audit|security)/'
 
 /** @type {import('dependency-cruiser').IConfiguration} */
 export default {

@@ -32,6 +32,7 @@ import type { Worker } from './jobs/background.ts'
 import { startJobs } from './jobs/engine.ts'
 import { log } from './log.ts'
 import { createMediaReader } from './media/reader.ts'
+import { recordSignInAnswer } from './staff/failed-sign-ins.ts'
 import { firstAdminToken, hasStaff } from './staff/first-admin.ts'
 import { findStaff } from './staff/session.ts'
 import { storeSiteUrl } from './staff/site-address.ts'
@@ -153,7 +154,11 @@ async function startOn(embedded: EmbeddedPostgres | null, runtime: Runtime): Pro
     },
     clientBudget: runtime.development ? 0 : settings.CLIENT_BUDGET,
     followLink: (path, isOpened) => followLink(payload, path, isOpened),
-    api: (request) => handleEndpoints({ config, request }),
+    api: async (request) => {
+      const response = await handleEndpoints({ config, request })
+      recordSignInAnswer(request, response)
+      return response
+    },
     findStaff: (sent) => findStaff(payload, sent),
     findRedirect: (path) => findRedirect(payload, path),
     onMissingPage: (path) => {

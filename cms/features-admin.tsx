@@ -13,6 +13,7 @@ import { lettersAdmin } from './letters/admin/index.ts'
 import { mailAdmin } from './mail/admin/index.ts'
 import { mediaAdmin } from './media/admin/index.ts'
 import { newsletterAdmin } from './newsletter/admin/index.ts'
+import { securityAdmin } from './security/admin/index.ts'
 import { staffAdmin } from './staff/admin/index.ts'
 import { venueAdmin } from './venue/admin/index.ts'
 
@@ -27,6 +28,7 @@ const features: FeatureAdmin[] = [
   mailAdmin,
   mediaAdmin,
   newsletterAdmin,
+  securityAdmin,
   staffAdmin,
   venueAdmin,
 ]

@@ -12,6 +12,7 @@ import { media } from './media/feature.ts'
 import { members } from './members/feature.ts'
 import { newsletter } from './newsletter/feature.ts'
 import { redirects } from './redirects/feature.ts'
+import { security } from './security/feature.ts'
 import { staff } from './staff/feature.ts'
 import { venue } from './venue/feature.ts'
 
@@ -34,5 +35,6 @@ export const features: readonly Feature[] = [
   members,
   audit,
   limits,
+  security,
   backgroundJobs,
 ]

@@ -2,6 +2,7 @@ import type { Endpoint, PayloadRequest } from 'payload'
 import type { z } from 'zod'
 import { countClientAttempt } from '../limits/clients.ts'
 import type { RateLimit } from '../limits/rules.ts'
+import { recordSecurityEvent } from '../security/events.ts'
 import { errorResponse, HttpError } from './errors.ts'
 import { translateForeign } from './foreign-errors.ts'
 import { readForm, readJson } from './request-body.ts'
@@ -142,6 +143,7 @@ async function answer<Caller, Params extends Schema, Query extends Schema, Body 
   } catch (error) {
     const isStaff = Boolean(req.user)
     const known = error instanceof HttpError ? error : translateForeign(error, { isStaff })
+    if (known?.event) recordSecurityEvent(req, known.event, { path, reason: known.reason })
     const location = known && failurePage?.(known)
     if (location) return respond({ redirect: location })
     if (known) return errorResponse(known)

@@ -1,3 +1,5 @@
+import type { SecurityEvent } from '../security/rules.ts'
+
 /** The status of each error code. */
 const statusOf = {
   bad_request: 400,
@@ -24,6 +26,8 @@ type Options = ErrorOptions & {
   facts?: Record<string, unknown>
   /** The input field that is wrong, as a path with dots. */
   field?: string
+  /** The security event that a call records when it fails with this error. */
+  event?: SecurityEvent
 }
 
 /** An expected failure: `code` for programs, `message` for the person, `cause` for the log. */
@@ -34,6 +38,7 @@ export class HttpError extends Error {
   readonly headers: Record<string, string>
   readonly facts: Record<string, unknown>
   readonly field: string | undefined
+  readonly event: SecurityEvent | undefined
   constructor(code: ErrorCode, message: string, options: Options = {}) {
     super(message, options)
     this.code = code
@@ -41,12 +46,13 @@ export class HttpError extends Error {
     this.headers = options.headers ?? {}
     this.facts = options.facts ?? {}
     this.field = options.field
+    this.event = options.event ?? (code === 'too_many_requests' ? 'limit_exceeded' : undefined)
   }
   /** The same error with a Retry-After header. */
   retryAfter(seconds: number): HttpError {
     const headers = { ...this.headers, 'retry-after': String(seconds) }
-    const { cause, code, facts, field, message, reason } = this
-    return new HttpError(code, message, { cause, facts, field, headers, reason })
+    const { cause, code, event, facts, field, message, reason } = this
+    return new HttpError(code, message, { cause, event, facts, field, headers, reason })
   }
   get status(): number {
     return statusOf[this.code]

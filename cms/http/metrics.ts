@@ -1,6 +1,7 @@
 import { createServer, type Server } from 'node:http'
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client'
 import { isDiskFull } from '../database/disk.ts'
+import { securityCounter } from '../security/events.ts'
 import type { PageCache } from './page-cache.ts'
 
 /** How a request was answered, the label of the request metrics. */
@@ -15,6 +16,7 @@ export type Metrics = {
 /** Prometheus metrics of this process, served on a separate private port. */
 export function createMetrics(cache: PageCache, database: { isUp: () => boolean }): Metrics {
   const register = new Registry()
+  register.registerMetric(securityCounter)
   collectDefaultMetrics({ register })
   const requests = new Counter({
     name: 'http_requests_total',

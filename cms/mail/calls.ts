@@ -23,7 +23,9 @@ const mailService: Access<null> = async (req) => {
     body: await bytesOf(req),
   }
   if (isSigned(signed, key, new Date())) return null
-  throw new HttpError('unauthorized', 'This call is not signed, or was signed too long ago.')
+  throw new HttpError('unauthorized', 'This call is not signed, or was signed too long ago.', {
+    event: 'token_forged',
+  })
 }
 
 /** The raw body; the request can still be parsed after it. */

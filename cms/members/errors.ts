@@ -50,7 +50,8 @@ export function ceremonyError(
   cause?: unknown,
 ): HttpError {
   const facts: UnverifiedReply = { verified: false, ...(details && { details }) }
-  return memberError(reason, { facts, cause })
+  const event = reason === 'verification_failed' ? 'member_sign_in_failed' : undefined
+  return memberError(reason, { facts, cause, event })
 }
 
 /** Errors of requests with an invalid address, code or handle. */

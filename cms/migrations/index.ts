@@ -14,6 +14,7 @@ import * as migration_20261122_063351_redirects from './20261122_063351_redirect
 import * as migration_20261122_085245_member_proofs from './20261122_085245_member_proofs.ts';
 import * as migration_20261122_094500_mail_events_names from './20261122_094500_mail_events_names.ts';
 import * as migration_20261122_100742_resendable_codes from './20261122_100742_resendable_codes.ts';
+import * as migration_20261122_101522_security_counts from './20261122_101522_security_counts.ts';
 
 export const migrations = [
   {
@@ -94,6 +95,11 @@ export const migrations = [
   {
     up: migration_20261122_100742_resendable_codes.up,
     down: migration_20261122_100742_resendable_codes.down,
-    name: '20261122_100742_resendable_codes'
+    name: '20261122_100742_resendable_codes',
+  },
+  {
+    up: migration_20261122_101522_security_counts.up,
+    down: migration_20261122_101522_security_counts.down,
+    name: '20261122_101522_security_counts'
   },
 ];

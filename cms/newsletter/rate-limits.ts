@@ -1,9 +1,11 @@
+import type { PayloadRequest } from 'payload'
 import { hmac } from '../crypto/hmac.ts'
-import type { Database } from '../database/query.ts'
+import { type Database, databaseOf } from '../database/query.ts'
 import type { CallLimit } from '../http/call.ts'
 import type { RateLimit } from '../limits/rules.ts'
-import { requireAttempt } from '../limits/service.ts'
+import { attemptsOf, countAttempt, requireAttempt } from '../limits/service.ts'
 import { mailboxOf } from '../mail/address.ts'
+import { recordSecurityEvent } from '../security/events.ts'
 import { newsletterError } from './errors.ts'
 
 const hourMs = 60 * 60_000
@@ -12,6 +14,9 @@ const perAddress: RateLimit[] = [
   { max: 5, windowMs: hourMs },
   { max: 12, windowMs: 24 * hourMs },
 ]
+/** Confirmations to all addresses that do not subscribe, for programs that flood mailboxes with them. */
+const toUnknown: RateLimit = { max: 300, windowMs: hourMs, fixed: true }
+const unknownKey = 'newsletter to unknown addresses'
 /** Changes by a letter's link or in a profile, without leaving: each one is stored for ever. */
 const perSubscriber: RateLimit = { max: 30, windowMs: hourMs }
 
@@ -33,6 +38,22 @@ export async function countMail(db: Database, email: string): Promise<void> {
     await count(db, `newsletter to ${address} in ${limit.windowMs}`, limit)
   }
 }
+
+/**
+ * Refuses sign-ups after too many of unknown addresses in an hour; those of known ones too, so that the
+ * reply does not reveal which are known. Staff are warned.
+ * @throws HttpError `too_many_requests` with Retry-After
+ */
+export async function requireBudget(req: PayloadRequest): Promise<void> {
+  const { retryAfterSeconds } = await attemptsOf(databaseOf(req.payload), unknownKey, toUnknown)
+  if (retryAfterSeconds === null) return
+  recordSecurityEvent(req, 'unknown_addresses')
+  throw newsletterError('too_often').retryAfter(retryAfterSeconds)
+}
+
+/** Counts a confirmation to an unknown address. Outside of transactions, which would wait for each other. */
+export const countUnknown = (req: PayloadRequest) =>
+  countAttempt(databaseOf(req.payload), unknownKey, toUnknown)
 
 /**
  * Counts a change by a letter's link or in a profile. They count separately: whoever got a forwarded

@@ -21,7 +21,7 @@ import {
 } from './queries/requests.ts'
 import { confirmSubscriber, insertPending, writeInterests } from './queries/subscribers.ts'
 import { deleteSuppression } from './queries/suppressions.ts'
-import { countMail } from './rate-limits.ts'
+import { countMail, countUnknown, requireBudget } from './rate-limits.ts'
 import { isJoining } from './rules.ts'
 import { addressHash, createConfirmToken, hashConfirmToken } from './tokens.ts'
 import { findWording } from './wording.ts'
@@ -47,16 +47,19 @@ export async function requestSubscription(
   const token = createConfirmToken()
   const tokenHash = hashConfirmToken(token)
   const mails = await confirmationMails(await findVenue(req.payload))
-  await inTransaction(req, async (db) => {
+  await requireBudget(req)
+  const isToUnknown = await inTransaction(req, async (db) => {
     await lockAddresses(db, [email])
-    if (await hasRecentRequest(db, email)) return
+    if (await hasRecentRequest(db, email)) return false
     await countMail(db, email)
     const subscriber = await insertPending(db, email, how)
     await insertRequests(db, [{ tokenHash, email, subscriber: subscriber.id, wanted }])
     // A stranger's request must not cause a mail to somebody who complained about our mails.
-    if (subscriber.state === 'complained') return
+    if (subscriber.state === 'complained') return false
     await queueMail(req, { ...mails(subscriber, token), key: `confirm ${tokenHash}` })
+    return subscriber.state !== 'active'
   })
+  if (isToUnknown) await countUnknown(req)
 }
 
 /**

@@ -287,6 +287,30 @@ describe('robots', () => {
   })
 })
 
+describe('mails to addresses that nobody asked for', () => {
+  test('are five an hour to one mailbox, whatever its tags', async () => {
+    const statuses: number[] = []
+    for (let n = 0; n < 6; n++) {
+      statuses.push((await news.send(signUp(`tagged+${n}@venue.example`))).status)
+    }
+    expect(statuses).toEqual([200, 200, 200, 200, 200, 429])
+  })
+
+  test('end sign-ups of known and unknown ones alike when there were very many', async () => {
+    await news.send(signUp('counted@venue.example'))
+    const key = 'newsletter to unknown addresses'
+    const setCount = (taken: number) =>
+      news.query('update limits set taken = $1 where key = $2', [taken, key])
+    await news.join(signUp('known-to-us@venue.example'))
+    await setCount(300)
+    for (const name of ['known', 'unknown']) {
+      expect((await news.send(signUp(`${name}-to-us@venue.example`))).status).toBe(429)
+    }
+    await setCount(1)
+    expect((await news.send(signUp('unknown-to-us@venue.example'))).status).toBe(200)
+  })
+})
+
 describe('six mails an hour to an address', () => {
   test('are limited to five over all processes', async () => {
     const others = await Promise.all([1, 2].map(() => startServer({ DATABASE_URL: url })))

@@ -3,6 +3,7 @@ import { type Database, databaseOf } from '../../database/query.ts'
 import { inTransaction } from '../../database/transaction.ts'
 import type { RateLimit } from '../../limits/rules.ts'
 import { attemptsOf, countAttempt, undoAttempt } from '../../limits/service.ts'
+import { recordSecurityEvent } from '../../security/events.ts'
 import { memberError } from '../errors.ts'
 import { type CodeRequest, hasValidCode } from '../queries/codes.ts'
 import { wrongCodes } from '../rules.ts'
@@ -26,6 +27,7 @@ type Attempted = Pick<CodeRequest, 'email' | 'purpose'>
  * which guess no stranger's codes, and address changes, which take two codes.
  */
 export async function codesRefusedFor(
+  req: { headers: Headers },
   db: Database,
   {
     bucket,
@@ -38,7 +40,9 @@ export async function codesRefusedFor(
   if (isTrusted || !['sign_in', 'link'].includes(purpose)) return null
   for (const limit of ofAll) {
     const { retryAfterSeconds } = await attemptsOf(db, keyOfAll(limit), limit)
-    if (retryAfterSeconds !== null) return retryAfterSeconds
+    if (retryAfterSeconds === null) continue
+    recordSecurityEvent(req, 'codes_suspended')
+    return retryAfterSeconds
   }
   return null
 }
@@ -56,9 +60,9 @@ export async function attemptCode<Result>(
   attempt: (db: Database) => Promise<Result | null>,
 ): Promise<Result | null> {
   const requester = await requesterOf(databaseOf(req.payload), req, request.email)
-  return inTransaction(req, async (db) => {
+  const result = await inTransaction(req, async (db) => {
     if (!(await hasValidCode(db, request))) return null
-    const retryAfterSeconds = await codesRefusedFor(db, { ...requester, ...request })
+    const retryAfterSeconds = await codesRefusedFor(req, db, { ...requester, ...request })
     if (retryAfterSeconds !== null) throw memberError('link_required')
     const key = keyOf(requester.bucket)
     const counted = await countAttempt(db, key, perRequester)
@@ -70,4 +74,8 @@ export async function attemptCode<Result>(
     else for (const limit of ofAll) await countAttempt(db, keyOfAll(limit), limit)
     return result
   })
+  if (result === null) {
+    recordSecurityEvent(req, 'member_sign_in_failed', { by: 'code', purpose: request.purpose })
+  }
+  return result
 }

@@ -8,6 +8,7 @@ import type { RateLimit } from '../../limits/rules.ts'
 import { attemptsOf, countAttempt, requireAttempt } from '../../limits/service.ts'
 import { mailboxOf } from '../../mail/address.ts'
 import { isActiveSubscriber } from '../../newsletter/service.ts'
+import { recordSecurityEvent } from '../../security/events.ts'
 import { deviceTokenOf } from '../cookies.ts'
 import { memberError } from '../errors.ts'
 import type { CodeRequest } from '../queries/codes.ts'
@@ -90,6 +91,7 @@ export async function findBudget(req: PayloadRequest, email: string): Promise<Bu
   const work = sent && isSolution(sent, mailboxKey(email), Date.now()) ? sent : null
   const isKnown = await isKnownAddress(db, email)
   const { count } = await attemptsOf(db, unknownKey, toUnknown)
+  if (count >= toUnknown.max) recordSecurityEvent(req, 'unknown_addresses')
   if (!work) {
     const refused = await countClientAttempt(req, `codes to ${requester.bucket}`, perClient)
     if (refused !== null || count >= toUnknown.max) throw await workRequired(db, email)

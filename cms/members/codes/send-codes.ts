@@ -32,7 +32,7 @@ export async function sendCodes(
   for (const request of inOrder) {
     const budget = await findBudget(req, request.email)
     const { purpose } = request
-    const retryAfterSeconds = await codesRefusedFor(pool, { ...budget, purpose })
+    const retryAfterSeconds = await codesRefusedFor(req, pool, { ...budget, purpose })
     const isLink = retryAfterSeconds !== null && purpose === 'sign_in'
     if (retryAfterSeconds !== null && !isLink) {
       throw memberError('too_often').retryAfter(retryAfterSeconds)

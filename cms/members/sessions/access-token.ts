@@ -51,7 +51,8 @@ export async function sessionOfToken(payload: Payload, token: string): Promise<s
     return String(claims.session_id)
   } catch (cause) {
     if (cause instanceof errors.JWTExpired) throw memberError('token_expired', { cause })
-    if (cause instanceof errors.JOSEError) throw memberError('invalid_signature', { cause })
+    if (cause instanceof errors.JOSEError)
+      throw memberError('invalid_signature', { cause, event: 'token_forged' })
     throw cause
   }
 }

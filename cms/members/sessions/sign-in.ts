@@ -64,7 +64,7 @@ export async function verifyCode(
  */
 export async function useLink(req: PayloadRequest, token: string): Promise<SignedInReply> {
   const link = await spendLink(databaseOf(req.payload), token)
-  if (!link) throw memberError('invalid_link')
+  if (!link) throw memberError('invalid_link', { event: 'member_sign_in_failed' })
   if (!(await isDomainAllowed(req.payload, link.email))) throw memberError('access_denied')
   return openByMail(req, link.email)
 }

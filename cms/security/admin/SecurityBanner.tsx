@@ -1,0 +1,15 @@
+import type { DashboardProps } from '../../admin/feature-admin.ts'
+import { databaseOf } from '../../database/query.ts'
+import { countByKind } from '../queries.ts'
+import { type SecurityEvent, securityAlarms } from '../rules.ts'
+
+/** Warns of attacks in this hour and the last one. */
+export async function SecurityBanner({ req }: DashboardProps) {
+  const kinds = await countByKind(databaseOf(req.payload), 2)
+  const alarms = kinds.flatMap(({ kind }) => securityAlarms[kind as SecurityEvent] ?? [])
+  return alarms.map((text) => (
+    <aside key={text} className="admin-warning" role="alert">
+      <strong>Somebody is trying the door.</strong> {text}
+    </aside>
+  ))
+}

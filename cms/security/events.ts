@@ -1,0 +1,63 @@
+import type { Payload } from 'payload'
+import { Counter } from 'prom-client'
+import { databaseOf } from '../database/query.ts'
+import { startWorker, type Worker } from '../jobs/background.ts'
+import { log } from '../log.ts'
+import { pseudonymOf } from './pseudonym.ts'
+import { addEvents, type EventCount } from './queries.ts'
+import type { SecurityEvent } from './rules.ts'
+
+/** Kinds and clients that one process tells apart between two writes; later clients count together. */
+const maxPending = 500
+const writeEveryMs = 3000
+
+const pending = new Map<string, EventCount>()
+
+/** Counts security events of this process since it started. */
+export const securityCounter = new Counter({
+  name: 'security_events_total',
+  help: 'Failed sign-ins, exceeded limits, forged tokens and the like',
+  labelNames: ['kind'],
+  registers: [],
+})
+
+/**
+ * Counts a security event: for `/metrics`, and for the admin. The first one of a client in a few seconds
+ * is logged, so that an attack does not fill the log.
+ * @param details further facts for the log, nothing personal
+ */
+export function recordSecurityEvent(
+  req: { headers: Headers },
+  kind: SecurityEvent,
+  details: Record<string, unknown> = {},
+): void {
+  securityCounter.inc({ kind })
+  const named = pseudonymOf(req, new Date())
+  const client = pending.size < maxPending || pending.has(`${kind} ${named}`) ? named : ''
+  const key = `${kind} ${client}`
+  const known = pending.get(key)
+  if (known) {
+    known.count++
+    return
+  }
+  pending.set(key, { kind, client, count: 1 })
+  log.warn({ event: kind, client, ...details }, 'security event')
+}
+
+/** Writes the counts of this process to the database. Counts of a failed write are kept. */
+async function writeEvents(payload: Payload): Promise<void> {
+  if (!pending.size) return
+  const counts = [...pending].map(([key, event]) => ({ key, ...event }))
+  await addEvents(databaseOf(payload), counts)
+  for (const { key, count } of counts) {
+    const known = pending.get(key)
+    if (known && known.count > count) known.count -= count
+    else pending.delete(key)
+  }
+}
+
+/** Writes the counts every few seconds, and once more when the process stops. */
+export function startEventWriter(payload: Payload): Worker {
+  const worker = startWorker('security events', writeEveryMs, () => writeEvents(payload))
+  return { ...worker, stop: () => worker.stop(writeEvents(payload)) }
+}

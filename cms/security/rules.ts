@@ -1,0 +1,23 @@
+/** Kinds of security events, with how the admin names them. */
+export const securityEvents = {
+  staff_sign_in_failed: 'failed sign-ins of staff',
+  member_sign_in_failed: 'wrong codes, links and passkeys of members',
+  limit_exceeded: 'requests over a limit',
+  token_forged: 'forged tokens and signatures',
+  unknown_addresses: 'mails to too many unknown addresses',
+  codes_suspended: 'codes refused after many wrong ones',
+} as const
+export type SecurityEvent = keyof typeof securityEvents
+
+/** Kinds that staff are warned of at the top of the dashboard, with what they mean. */
+export const securityAlarms: Partial<Record<SecurityEvent, string>> = {
+  unknown_addresses:
+    'Codes or letters were requested for very many addresses that nobody here has. Somebody may be flooding mailboxes; browsers have to work for a code, and nobody can ask for the letter, until it stops.',
+  codes_suspended:
+    'Very many wrong codes were tried. Members who sign in on a new device get a link by mail in the place of a code until it stops.',
+}
+
+/** How long counts are stored, in days. */
+export const keptDays = 30
+/** Clients that are told apart in one hour; all others count together. */
+export const maxClientsPerHour = 500

@@ -1,0 +1,8 @@
+import { recordSecurityEvent } from '../security/events.ts'
+
+/** Records the answer to a sign-in of staff as a security event if the password was wrong. */
+export function recordSignInAnswer({ url, headers }: Request, { status }: Response): void {
+  if (status === 401 && new URL(url).pathname === '/api/users/login') {
+    recordSecurityEvent({ headers }, 'staff_sign_in_failed')
+  }
+}

@@ -1,0 +1,98 @@
+import { drizzle } from 'drizzle-orm/node-postgres'
+import pg from 'pg'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import type { Database } from '../../cms/database/query.ts'
+import { wrongCodes } from '../../cms/members/rules.ts'
+import { addEvents, deleteOldCounts } from '../../cms/security/queries.ts'
+import { maxClientsPerHour } from '../../cms/security/rules.ts'
+import { makeDatabase } from '../support/database.ts'
+import { membershipOf } from '../support/membership.ts'
+import { request } from '../support/request.ts'
+import { type Server, startServer } from '../support/server.ts'
+import { json, makeStaff } from '../support/staff.ts'
+import { visitorOf } from '../support/visitor.ts'
+
+let server: Server
+let room: ReturnType<typeof membershipOf>
+let pool: pg.Pool
+
+beforeAll(async () => {
+  const url = await makeDatabase('demo')
+  server = await startServer({ DATABASE_URL: url })
+  room = membershipOf(server, url)
+  pool = new pg.Pool({ connectionString: url })
+})
+afterAll(async () => {
+  await pool?.end()
+  await server?.stop()
+})
+
+const countsByKind = async () => {
+  const rows = await room.query<{ kind: string; n: number }>(
+    'select kind, sum(count)::int as n from security_counts group by kind',
+  )
+  return Object.fromEntries(rows.map(({ kind, n }) => [kind, n]))
+}
+
+describe('attempts to get in', () => {
+  test('are counted by kind in the metrics, the database and the admin, under a pseudonym', async () => {
+    const client = '203.0.113.77'
+    const visitor = visitorOf(server)
+    const headers = { 'x-forwarded-for': client }
+    const call = (path: string, body: unknown) => visitor.call(path, body, { headers })
+    const email = 'watched@venue.example'
+    await call('/api/auth/code', { email })
+    const wrong = (await room.codeTo(email)) === '000000' ? '000001' : '000000'
+    await call('/api/auth/verify', { email, token: wrong, type: 'email' })
+    await call('/api/auth/link', { token: '0'.repeat(64) })
+    await call('/api/auth/code', { email })
+    await visitor.get('/api/auth/user', { headers: { ...headers, authorization: 'Bearer a.b.c' } })
+    const login = json('POST', { email: 'nobody@venue.example', password: 'not the password' })
+    await server.send('/api/users/login', { ...login, headers: { ...login.headers, ...headers } })
+    await room.query(`update limits set taken = $1 where key = 'codes wrong in 3600000'`, [
+      wrongCodes.ofAllInHour,
+    ])
+    await visitorOf(server).call('/api/auth/code', { email: 'next@venue.example' }, { headers })
+
+    const expected = {
+      member_sign_in_failed: 2,
+      limit_exceeded: 1,
+      token_forged: 1,
+      staff_sign_in_failed: 1,
+      codes_suspended: 1,
+    }
+    await expect.poll(countsByKind).toEqual(expected)
+    const { text } = await request(server.metricsPort, '/metrics')
+    for (const [kind, count] of Object.entries(expected)) {
+      expect(text).toContain(`security_events_total{kind="${kind}"} ${count}`)
+    }
+    const rows = await room.query<{ client: string }>('select distinct client from security_counts')
+    expect(rows).toEqual([{ client: expect.stringMatching(/^[0-9a-f]{12}$/) }])
+
+    const { admin, editor } = await makeStaff(server)
+    const { text: dashboard } = await server.get('/cms', { cookie: admin })
+    expect(dashboard).toContain('Attempts to get in')
+    expect(dashboard).toContain(rows[0]?.client)
+    expect(dashboard).toContain('Very many wrong codes were tried.')
+    expect((await server.get('/cms', { cookie: editor })).text).not.toContain('Attempts to get in')
+  })
+
+  test('of very many clients take few rows, which are kept for thirty days', async () => {
+    const db = drizzle(pool) as unknown as Database
+    await room.query('delete from security_counts')
+    const eventsOf = (from: number) =>
+      Array.from({ length: maxClientsPerHour }, (_, n) => ({
+        kind: 'limit_exceeded',
+        client: `client ${from + n}`,
+        count: 1,
+      }))
+    for (let round = 0; round < 3; round++) await addEvents(db, eventsOf(round * 400))
+    expect(await room.count('security_counts')).toBeLessThanOrEqual(maxClientsPerHour + 1)
+    expect(await countsByKind()).toEqual({ limit_exceeded: 3 * maxClientsPerHour })
+    await room.query(
+      `update security_counts set hour = hour - interval '31 days' where client <> ''`,
+    )
+    await deleteOldCounts(db)
+    expect(await room.count('security_counts')).toBe(1)
+  })
+})
