@@ -30,6 +30,8 @@ const config = buildConfig({
   serverURL: SITE_URL,
   csrf: [SITE_URL],
   cors: [],
+  // No JSON Web Token is read from anywhere: staff have the sessions of cms/staff.
+  auth: { jwtOrder: [] },
   routes: { admin: '/cms', api: '/api' },
   graphQL: { disable: true },
   telemetry: false,
@@ -41,6 +43,8 @@ const config = buildConfig({
   sharp,
   admin: {
     user: users.slug,
+    // Our own view is at /cms/reset; Payload's would come before it.
+    routes: { reset: '/payload-reset' },
     // Payload's own choice would ask another host for a portrait of whoever signs in.
     avatar: 'default',
     components: adminComponents(Object.assign({}, ...features.map(({ adminViews }) => adminViews))),

@@ -7,6 +7,7 @@ import { log } from './log.ts'
 export function announceReady(siteUrl: string, firstVisit: string | null): void {
   log.info({ siteUrl }, 'ready')
   const lines = ['', `  The site      ${siteUrl}`, `  The admin     ${siteUrl}/cms`]
-  if (firstVisit) lines.push('', '  Make the first admin, once, with this link:', `  ${firstVisit}`)
+  if (firstVisit)
+    lines.push('', '  Make the first admin, once and today, with this link:', `  ${firstVisit}`)
   process.stdout.write(`${lines.join('\n')}\n\n`)
 }

@@ -193,6 +193,7 @@ export interface CmsContent {
  */
 export interface User {
   id: number;
+  password?: string | null;
   name: string;
   /**
    * Editors write drafts. Publishers also publish, schedule and restore. Admins also look after staff and the venue.
@@ -206,14 +207,6 @@ export interface User {
   salt?: string | null;
   hash?: string | null;
   resetPasswordRequestedAt?: string | null;
-  sessions?:
-    | {
-        id: string;
-        createdAt?: string | null;
-        expiresAt: string;
-      }[]
-    | null;
-  password?: string | null;
   collection: 'users';
 }
 /**
@@ -319,6 +312,7 @@ export interface Mail {
   priority: number;
   html?: string | null;
   text?: string | null;
+  sealed?: string | null;
   headers?:
     | {
         [k: string]: unknown;
@@ -892,6 +886,7 @@ export interface MailsSelect<T extends boolean = true> {
   priority?: T;
   html?: T;
   text?: T;
+  sealed?: T;
   headers?: T;
   letter?: T;
   subscriber?: T;
@@ -1021,6 +1016,7 @@ export interface CommonGoodSelect<T extends boolean = true> {
  * via the `definition` "users_select".
  */
 export interface UsersSelect<T extends boolean = true> {
+  password?: T;
   name?: T;
   role?: T;
   updatedAt?: T;
@@ -1031,13 +1027,6 @@ export interface UsersSelect<T extends boolean = true> {
   salt?: T;
   hash?: T;
   resetPasswordRequestedAt?: T;
-  sessions?:
-    | T
-    | {
-        id?: T;
-        createdAt?: T;
-        expiresAt?: T;
-      };
 }
 /**
  * This interface was referenced by `Config`'s JSON-Schema

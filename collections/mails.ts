@@ -73,6 +73,7 @@ export const mails: CollectionConfig = {
     { name: 'priority', type: 'number', required: true, defaultValue: 10, admin: hidden },
     { name: 'html', type: 'textarea', admin: hidden },
     { name: 'text', type: 'textarea', admin: hidden },
+    { name: 'sealed', type: 'textarea', hidden: true, access: { read: () => false } },
     { name: 'headers', type: 'json', admin: hidden },
     { name: 'letter', type: 'number', admin: hidden },
     { name: 'subscriber', type: 'number', admin: hidden },

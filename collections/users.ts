@@ -1,18 +1,16 @@
 import type { CollectionConfig } from 'payload'
-import { env } from '../cms/env.ts'
 import { endpointsOf } from '../cms/http/call.ts'
 import { cleanLine } from '../cms/http/clean-text.ts'
 import { accountCalls } from '../cms/staff/calls.ts'
+import { cookieStrategy } from '../cms/staff/session.ts'
 import { admins, adminsField, adminsOrSelf, hasRole, roles } from './access/staff.ts'
 import {
-  checkPassword,
-  countAttempt,
+  addSessionExpiry,
+  endLinksOfAddress,
   keepLastAdmin,
   keepLastAdminRole,
   lockStaff,
-  recordSignIn,
-  recordSignOut,
-  refuseStale,
+  protectSignIn,
   restrictRoleChange,
 } from './hooks/staff.ts'
 
@@ -21,11 +19,12 @@ export const users: CollectionConfig = {
   slug: 'users',
   labels: { singular: 'Staff member', plural: 'Staff' },
   auth: {
-    // cms/staff/sign-in.ts counts failed attempts, also for unknown addresses.
+    // Sign-in and sessions are our own, see cms/staff. Payload's tokens are not accepted at all:
+    // `jwtOrder` in payload.config.ts is empty.
+    strategies: [cookieStrategy],
+    useSessions: false,
+    removeTokenFromResponses: true,
     maxLoginAttempts: 0,
-    tokenExpiration: 12 * 60 * 60,
-    useSessions: true,
-    cookies: { sameSite: 'Lax', secure: env().SITE_URL.startsWith('https:') },
   },
   admin: { useAsTitle: 'name', defaultColumns: ['name', 'email', 'role'], group: 'House' },
   access: {
@@ -42,15 +41,37 @@ export const users: CollectionConfig = {
   disableBulkDelete: true,
   disableDuplicate: true,
   hooks: {
-    beforeOperation: [checkPassword, lockStaff, restrictRoleChange, countAttempt],
+    beforeOperation: [lockStaff, restrictRoleChange, protectSignIn],
     beforeChange: [keepLastAdminRole],
+    afterChange: [endLinksOfAddress],
     beforeDelete: [keepLastAdmin],
-    beforeLogin: [refuseStale],
-    afterLogin: [recordSignIn],
-    afterLogout: [recordSignOut],
+    afterMe: [addSessionExpiry],
   },
   endpoints: endpointsOf(accountCalls),
   fields: [
+    {
+      name: 'email',
+      type: 'email',
+      required: true,
+      unique: true,
+      access: { update: ({ id, req }) => hasRole(req, 'admin') && id !== req.user?.id },
+    },
+    // Hides Payload's password fields.
+    {
+      name: 'password',
+      type: 'text',
+      virtual: true,
+      hidden: true,
+      access: { create: () => false, update: () => false, read: () => false },
+    },
+    {
+      name: 'sign_in',
+      type: 'ui',
+      admin: {
+        disableListColumn: true,
+        components: { Field: '/cms/staff/admin/SignInField.tsx#SignInField' },
+      },
+    },
     {
       name: 'name',
       type: 'text',
@@ -67,7 +88,6 @@ export const users: CollectionConfig = {
       type: 'select',
       required: true,
       defaultValue: 'editor',
-      saveToJWT: true,
       admin: {
         description:
           'Editors write drafts. Publishers also publish, schedule and restore. Admins also look after staff and the venue.',

@@ -50,7 +50,7 @@ export async function queueWelcome(
 ): Promise<void> {
   const welcome = await findAutomation(req.payload, 'welcome', req)
   if (!welcome.isOn) return
-  await queueMails(await transactionOf(req), [
+  await queueMails(req.payload, await transactionOf(req), [
     {
       key: `welcome ${id} ${joining}`,
       kind: 'welcome',

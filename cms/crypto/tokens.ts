@@ -6,3 +6,9 @@ export const createToken = (): string => randomBytes(32).toString('base64url')
 /** The SHA-256 hash under which a token is stored. @returns 43 characters, base64url */
 export const hashToken = (token: string): string =>
   createHash('sha256').update(token).digest('base64url')
+
+/**
+ * Creates a random token of 160 bits for the path of a mailed link, in lower case: paths are, and some
+ * mail programs change the case of a link. @returns 40 hexadecimal digits
+ */
+export const createLinkToken = (): string => randomBytes(20).toString('hex')

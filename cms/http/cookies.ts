@@ -2,7 +2,7 @@ import { editCookie } from './rules.ts'
 
 /** Names of the cookies that identify a person or a browser. */
 export const cookieNames = {
-  /** Staff session, set by Payload. */
+  /** Staff session. */
   staff: 'payload-token',
   /** A browser on which a staff member has signed in before. */
   device: 'common-room-device',
@@ -28,7 +28,11 @@ export type Audience = 'shared' | 'personal' | 'staff'
 /** The audience of a request with this Cookie header. */
 export function audienceOf(header: string | undefined): Audience {
   if (!header) return 'shared'
-  if (hasCookie(header, cookieNames.staff)) return 'staff'
+  if (
+    [cookieNames.staff, hostOnly(cookieNames.staff, true)].some((name) => hasCookie(header, name))
+  ) {
+    return 'staff'
+  }
   const isPersonal =
     hasCookie(header, cookieNames.edit) ||
     hasCookie(header, cookieNames.session) ||

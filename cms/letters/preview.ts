@@ -10,6 +10,7 @@ import { queueMail } from '../mail/service.ts'
 import { findSubscriberById } from '../newsletter/service.ts'
 import type { StaffCaller } from '../staff/access.ts'
 import { requireRole } from '../staff/roles.ts'
+import { isStaffAddress } from '../staff/session.ts'
 import type { PreviewReply, PreviewRequest, TestRequest } from './contract.ts'
 import { fillEdition, makeEdition } from './edition.ts'
 import { letterErrors } from './errors.ts'
@@ -49,7 +50,7 @@ export async function findSentLetter(payload: Payload, id: number): Promise<Prev
 }
 
 /**
- * Sends a letter to one address, marked as a test.
+ * Sends a letter to one address of staff, marked as a test.
  * @throws HttpError as `previewLetter`, and `too_many_requests`
  */
 export async function sendTest(
@@ -59,6 +60,11 @@ export async function sendTest(
 ): Promise<{ to: string }> {
   const address = parseAddress(request.to)
   if (!address) throw new HttpError('bad_request', 'to: Write an e-mail address.')
+  if (!(await isStaffAddress(req.payload, address))) {
+    const message =
+      'to: Tests go to people on the staff only. Write your own address, or a colleague’s.'
+    throw new HttpError('forbidden', message)
+  }
   const reader = await findReader(req, request.as)
   const content = await makeContent(req.payload, request, reader)
   const key = `letter tests of ${id}`

@@ -12,16 +12,7 @@ export const clientHeader = 'x-common-room-client'
 const keyOf = (network: string, name: string) =>
   `${name} from ${hexHmac(network, { purpose: 'client', secret: env().SECRET, length: 32 })}`
 
-/**
- * The key under which a client's attempts are counted. It holds a keyed hash of the address.
- * @param name what is counted
- * @returns null for requests that the program makes itself
- */
-export function clientKey({ headers }: { headers: Headers }, name: string): string | null {
-  const client = headers.get(clientHeader)
-  return client ? keyOf(client, name) : null
-}
-
+/** The keys under which a client's attempts are counted; none for requests of the program itself. */
 const networkKeys = ({ headers }: { headers: Headers }, name: string) => {
   const client = headers.get(clientHeader)
   const networks = client ? networksOf(client) : []

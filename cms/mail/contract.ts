@@ -41,6 +41,8 @@ export const mailRow = z.object({
   subject: z.string(),
   html: textOrEmpty,
   text: textOrEmpty,
+  /** Encrypted content of a secret mail, whose other columns show nothing of it; see `secret.ts`. */
+  sealed: z.string().nullable().default(null),
   headers: z
     .record(z.string(), z.string())
     .nullable()

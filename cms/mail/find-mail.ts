@@ -1,4 +1,5 @@
 import type { PayloadRequest } from 'payload'
+import { env } from '../env.ts'
 import type { Mail as MailRecord } from '../payload-types.ts'
 import { findMailBranding } from './branding.ts'
 import { contentOf } from './content.ts'
@@ -53,7 +54,11 @@ export async function findMail(req: PayloadRequest, id: number): Promise<Found |
     const missing = `What it said, and to whom, was kept for ${keptDays} days.`
     return { mail, content: null, missing }
   }
-  const { contentOf: make } = findMailKind(payload, row.kind) ?? {}
+  const { contentOf: make, isSecret } = findMailKind(payload, row.kind) ?? {}
+  if (isSecret && env().SMTP_URL) {
+    const missing = 'It carries a code or a link for its reader alone, so it is not shown here.'
+    return { mail, content: null, missing }
+  }
   if (mail.state === 'sent' && !row.html && !make) {
     const missing = 'Its link was used: what it said is not kept any longer.'
     return { mail, content: null, missing }

@@ -16,7 +16,10 @@ export type MailSample = {
 /** A kind of mail that a feature sends. */
 export type MailKind = {
   kind: string
-  /** Its mails carry a code or link that opens something: only admins may read them. */
+  /**
+   * Its mails carry a code or link that opens something: with a mail server nobody on the staff reads
+   * them, without one only admins do.
+   */
   isSecret?: boolean
   /** Replaces a subject that carries a code in lists for the recipient. */
   plainSubject?: string

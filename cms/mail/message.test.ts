@@ -22,7 +22,13 @@ const content: MailContent = {
 const row: MailRow = {
   ...content,
   ...{ id: 7, key: 'letter 1 2', kind: 'letter', priority: 100, tries: 0 },
-  ...{ to_address: 'ada@venue.example', to_name: 'Ada "Ä" Lovelace', letter: 1, subscriber: 2 },
+  ...{
+    to_address: 'ada@venue.example',
+    to_name: 'Ada "Ä" Lovelace',
+    sealed: null,
+    letter: 1,
+    subscriber: 2,
+  },
 }
 
 test('a message has subject, text and HTML, on short ASCII lines', async () => {

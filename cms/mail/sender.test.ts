@@ -13,7 +13,13 @@ const content = { subject: 'Hello', html: '<p>Hello</p>', text: 'Hello', headers
 const mailOf = (id: number): Taken => ({
   ...content,
   ...{ id, key: `letter ${id}`, kind: 'letter', priority: 100, tries: 0, claim: '1.1' },
-  ...{ to_address: `reader${id}@venue.example`, to_name: null, letter: null, subscriber: id },
+  ...{
+    to_address: `reader${id}@venue.example`,
+    to_name: null,
+    sealed: null,
+    letter: null,
+    subscriber: id,
+  },
 })
 
 /** A sender with `count` mails in the outbox; `answerTo` is the server's reply. */

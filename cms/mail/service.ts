@@ -6,6 +6,7 @@ import { mailKindsOf } from './kinds.ts'
 import { insertMails, insertReaderMails } from './queries/outbox.ts'
 import { findMailsTo } from './queries/recipients.ts'
 import { headerText, isAddress, ownHeaders, priorities } from './rules.ts'
+import { sealSecrets } from './secret.ts'
 
 // What features use of the outbox.
 export {
@@ -49,7 +50,7 @@ export { cancelKind } from './queries/stop-mails.ts'
  * @throws Error if the address is not valid
  */
 export async function queueMail(req: PayloadRequest, mail: Mail): Promise<boolean> {
-  return (await queueMails(await transactionOf(req), [mail])) > 0
+  return (await queueMails(req.payload, await transactionOf(req), [mail])) > 0
 }
 
 /**
@@ -57,8 +58,16 @@ export async function queueMail(req: PayloadRequest, mail: Mail): Promise<boolea
  * @returns how many of them are new
  * @throws Error if one of the addresses is not valid; nothing is queued then
  */
-export async function queueMails(db: Database, mails: readonly Mail[]): Promise<number> {
-  return insertMails(db, mails.map(toRow))
+export async function queueMails(
+  payload: Payload,
+  db: Database,
+  mails: readonly Mail[],
+): Promise<number> {
+  const seal = sealSecrets(payload)
+  return insertMails(
+    db,
+    mails.map((mail) => seal(toRow(mail))),
+  )
 }
 
 /** Queues a mail without content for each reader, see `insertReaderMails`. */
@@ -76,6 +85,7 @@ function toRow({ to, kind, key, ...mail }: Mail): NewMailRow {
     subject: headerText(mail.subject),
     html: storable(mail.html),
     text: storable(mail.text),
+    sealed: null,
     headers: ownHeaders(mail.headers ?? {}),
     priority: mail.priority ?? priorities.transactional,
     letter: mail.letter ?? null,

@@ -21,7 +21,7 @@ export const staffMail: EmailAdapter<void> = ({ payload }) => ({
       html: String(html ?? ''),
       text: String(text ?? ''),
     }))
-    await queueMails(databaseOf(payload), mails)
+    await queueMails(payload, databaseOf(payload), mails)
   },
 })
 

@@ -15,6 +15,7 @@ import * as migration_20261122_085245_member_proofs from './20261122_085245_memb
 import * as migration_20261122_094500_mail_events_names from './20261122_094500_mail_events_names.ts';
 import * as migration_20261122_100742_resendable_codes from './20261122_100742_resendable_codes.ts';
 import * as migration_20261122_101522_security_counts from './20261122_101522_security_counts.ts';
+import * as migration_20261122_103652_staff_sessions from './20261122_103652_staff_sessions.ts';
 
 export const migrations = [
   {
@@ -100,6 +101,11 @@ export const migrations = [
   {
     up: migration_20261122_101522_security_counts.up,
     down: migration_20261122_101522_security_counts.down,
-    name: '20261122_101522_security_counts'
+    name: '20261122_101522_security_counts',
+  },
+  {
+    up: migration_20261122_103652_staff_sessions.up,
+    down: migration_20261122_103652_staff_sessions.down,
+    name: '20261122_103652_staff_sessions'
   },
 ];

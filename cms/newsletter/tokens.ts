@@ -1,4 +1,4 @@
-import { createHash, randomBytes } from 'node:crypto'
+import { createHash } from 'node:crypto'
 import { hexHmac, isEqualHmac } from '../crypto/hmac.ts'
 
 /** The subscriber a leave link is for and the mail it is part of; `mail` is 0 if unknown. */
@@ -35,7 +35,7 @@ export const leaveHeaders = (link: LeaveLink, settings: Settings): Record<string
 })
 
 /** The token in `/subscribe/confirm/<token>`, 40 hexadecimal digits. Only its hash is stored. */
-export const createConfirmToken = (): string => randomBytes(20).toString('hex')
+export { createLinkToken as createConfirmToken } from '../crypto/tokens.ts'
 
 export const hashConfirmToken = (token: string): string =>
   createHash('sha256').update(`confirm\n${token}`).digest('hex')

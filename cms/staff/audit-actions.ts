@@ -8,5 +8,7 @@ export const staffActions = {
   ...sessionActions,
   signed_out_everywhere: 'ended every session of',
   password_changed: 'changed the password of',
+  password_reset: 'chose a new password for',
+  password_link_sent: 'mailed a link to a new password to',
   role_changed: 'changed the role of',
 }

@@ -1,11 +1,29 @@
 import { env } from '../env.ts'
-import { anyone, call, invalidAs } from '../http/call.ts'
+import { type Access, anyone, type CallLimit, call, invalidAs } from '../http/call.ts'
 import { HttpError } from '../http/errors.ts'
-import { staff } from './access.ts'
-import { firstAdminForm, signOutRequest } from './contract.ts'
+import { withMinimumDuration } from '../http/minimum-duration.ts'
+import { type StaffCaller, staff } from './access.ts'
+import {
+  choosePasswordRequest,
+  emailRequest,
+  firstAdminForm,
+  forgotRequest,
+  invitationRequest,
+  passwordRequest,
+  sendLinkRequest,
+  signInRequest,
+  signOutRequest,
+} from './contract.ts'
+import { sessionCookie } from './cookie.ts'
+import { staffError } from './errors.ts'
 import { createFirstAdmin } from './first-admin.ts'
+import { inviteStaff, requestPasswordLink, sendPasswordLink } from './invitations.ts'
+import { changeOwnEmail, changeOwnPassword } from './own-account.ts'
+import { choosePassword } from './password-links.ts'
+import type { Account } from './queries.ts'
 import { hasRole } from './roles.ts'
-import { expiredSessionCookie, signOutEverywhere } from './sessions.ts'
+import { sessionExpiry, signOut, signOutEverywhere } from './sessions.ts'
+import { signIn } from './sign-in.ts'
 
 /** The form behind the one-time link that is printed at the first start. */
 export const staffCalls = [
@@ -27,7 +45,7 @@ export const staffCalls = [
     },
     handle: async ({ req, body }) => ({
       body: { ok: true },
-      cookies: [await createFirstAdmin(req, env().SECRET, body)],
+      cookies: await createFirstAdmin(req, env().SECRET, body),
     }),
   }),
 ]
@@ -42,7 +60,22 @@ const refuse = (path: string, error: () => HttpError) =>
     handle: () => ({}),
   })
 
-/** Calls under `/api/users`. Payload matches them before its own calls with the same paths. */
+const signedIn: Access<StaffCaller> = (req) => {
+  if (hasRole(req, 'editor')) return staff('editor')(req)
+  throw staffError('not_signed_in')
+}
+
+/** Links are tokens of 256 bits; the limit keeps the lookups few. */
+const perClient: CallLimit = {
+  name: 'password links',
+  limit: { max: 30, windowMs: 10 * 60_000 },
+  error: new HttpError('too_many_requests', 'Too many tries. Please wait ten minutes.'),
+}
+
+/**
+ * Calls under `/api/users`. Payload matches them before its own calls with the same paths; these cover
+ * all of Payload's that read or write passwords and sessions.
+ */
 export const accountCalls = [
   // The first admin is created by the one-time link or the command line, never by an open form.
   refuse(
@@ -51,22 +84,101 @@ export const accountCalls = [
   ),
   // Staff accounts are not confirmed by mail; Payload's call would fail on a missing column.
   refuse('/verify/:id', () => new HttpError('not_found', 'There is no such call.')),
-  // Without a mail server mails are shown in the admin, and this link would give away a password.
-  refuse(
-    '/forgot-password',
-    () =>
-      new HttpError(
-        'not_found',
-        'No mail is sent from here. Ask an admin for a link to a new password.',
-      ),
-  ),
+  call({
+    method: 'post',
+    path: '/',
+    access: staff('admin'),
+    body: invitationRequest,
+    // Payload's form sends its fields as JSON in one part.
+    form: {
+      read: (form) => JSON.parse(String(form.get('_payload') ?? '{}')),
+      success: () => null,
+      failure: () => null,
+    },
+    handle: async ({ req, body }) => {
+      const doc = await inviteStaff(req, body)
+      return { status: 201, body: { doc, message: `The invitation goes to ${doc.email}.` } }
+    },
+  }),
+  call({
+    method: 'post',
+    path: '/send-password-link',
+    access: staff('admin'),
+    body: sendLinkRequest,
+    handle: async ({ req, body }) => {
+      await sendPasswordLink(req, body.id)
+      return { body: { ok: true } }
+    },
+  }),
+  call({
+    method: 'post',
+    path: '/forgot-password',
+    access: anyone,
+    limits: [perClient],
+    body: forgotRequest,
+    handle: async ({ req, body: { email } }) => {
+      await withMinimumDuration(() => requestPasswordLink(req, email))
+      return { status: 202, body: { ok: true } }
+    },
+  }),
+  call({
+    method: 'post',
+    path: '/login',
+    access: anyone,
+    body: signInRequest,
+    handle: async ({ req, body }) => {
+      const { account, cookies } = await signIn(req, body)
+      return { body: { user: personOf(account) }, cookies }
+    },
+  }),
+  call({
+    method: 'post',
+    path: '/logout',
+    access: anyone,
+    handle: async ({ req }) => ({ body: { ok: true }, cookies: [await signOut(req)] }),
+  }),
+  // Payload's admin asks for a longer session. None gets longer: it hears when this one ends.
+  call({
+    method: 'post',
+    path: '/refresh-token',
+    access: signedIn,
+    handle: async ({ req }) => ({ body: { user: req.user, exp: await sessionExpiry(req) } }),
+  }),
+  call({
+    method: 'post',
+    path: '/reset-password',
+    access: anyone,
+    limits: [perClient],
+    body: choosePasswordRequest,
+    handle: async ({ req, body }) => {
+      const { account, cookies } = await choosePassword(req, body)
+      return { body: { user: personOf(account) }, cookies }
+    },
+  }),
+  call({
+    method: 'post',
+    path: '/change-password',
+    access: signedIn,
+    body: passwordRequest,
+    handle: async ({ req, caller, body }) => {
+      await changeOwnPassword(req, caller, body)
+      return { body: { ok: true } }
+    },
+  }),
+  call({
+    method: 'post',
+    path: '/change-email',
+    access: signedIn,
+    body: emailRequest,
+    handle: async ({ req, caller, body }) => ({
+      body: { ok: true },
+      cookies: [await changeOwnEmail(req, caller, body)],
+    }),
+  }),
   call({
     method: 'post',
     path: '/sign-out-everywhere',
-    access: (req) => {
-      if (hasRole(req, 'editor')) return staff('editor')(req)
-      throw new HttpError('unauthorized', 'You need to be logged in.')
-    },
+    access: signedIn,
     body: signOutRequest,
     invalid: invalidAs('Say whom by `id`, or nothing.'),
     handle: async ({ req, caller, body: { id = caller.id } }) => {
@@ -75,7 +187,9 @@ export const accountCalls = [
         throw new HttpError('forbidden', 'Only admins sign others out.')
       }
       const count = await signOutEverywhere(req, id)
-      return { body: { count }, cookies: isOwn ? [expiredSessionCookie(req.payload)] : [] }
+      return { body: { count }, cookies: isOwn ? [sessionCookie(null)] : [] }
     },
   }),
 ]
+
+const personOf = ({ id, name, email, role }: Account) => ({ id, name, email, role })

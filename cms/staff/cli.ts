@@ -1,18 +1,18 @@
-import { randomBytes } from 'node:crypto'
 import { getPayload } from 'payload'
+import { createToken } from '../crypto/tokens.ts'
 import { startEmbeddedPostgres } from '../database/embedded.ts'
 import { migrateUnderLock } from '../database/migrate.ts'
 import { whenConnectionIsLost } from '../database/pool.ts'
+import { databaseOf } from '../database/query.ts'
 import { databaseUrl, useDatabase } from '../database/url.ts'
 import { env } from '../env.ts'
+import { createPasswordLink } from './password-links.ts'
 import { storedSiteUrl } from './site-address.ts'
 
 const usage = `Usage: npm run admin -- create NAME@HOST
 
 Makes an admin, or makes the account an admin that has this address, and prints a link with which
 its owner chooses a password. The link is good for an hour and for one use.`
-
-const linkExpiryMs = 60 * 60 * 1000
 
 async function main([command, email]: string[]): Promise<void> {
   if (command !== 'create' || !email || !/^[^\s@]+@[^\s@]+$/.test(email)) {
@@ -38,23 +38,19 @@ async function main([command, email]: string[]): Promise<void> {
       where: { email: { equals: address } },
       limit: 1,
     })
-    const person = known.docs[0]
+    let person = known.docs[0]
+    const isNew = !person
     if (person) {
       await payload.update({ collection: 'users', id: person.id, data: { role: 'admin' } })
     } else {
       const [name = address] = address.split('@')
-      const password = randomBytes(24).toString('base64url')
+      const password = createToken()
       const data = { name, email: address, password, role: 'admin' as const }
-      await payload.create({ collection: 'users', data })
+      person = await payload.create({ collection: 'users', data })
     }
-    const token = await payload.forgotPassword({
-      collection: 'users',
-      data: { email: address },
-      disableEmail: true,
-      expiration: linkExpiryMs,
-    })
-    console.log(`\n  ${person ? 'Is' : 'Made'} an admin: ${address}`)
-    console.log(`  Choose a password: ${siteUrl}/cms/reset/${token}\n`)
+    const link = await createPasswordLink(databaseOf(payload), person.id, 'reset')
+    console.log(`\n  ${isNew ? 'Made' : 'Is'} an admin: ${address}`)
+    console.log(`  Choose a password: ${siteUrl}${link}\n`)
   } finally {
     await payload.destroy()
     await embedded?.stop()

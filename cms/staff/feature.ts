@@ -1,13 +1,23 @@
 import { audited } from '../../collections/hooks/audit.ts'
 import { users } from '../../collections/users.ts'
+import { adminView } from '../admin/view.ts'
 import type { Feature } from '../feature.ts'
 import { staffActions } from './audit-actions.ts'
 import { staffCalls } from './calls.ts'
+import { staffJobs } from './jobs.ts'
+import { staffMailKinds } from './mail-kinds.ts'
+import { staffLinks, staffSessions } from './tables.ts'
 
 export const staff: Feature = {
   name: 'staff',
+  tables: { staff_sessions: staffSessions, staff_links: staffLinks },
   collections: [audited(users)],
   calls: staffCalls,
+  mailKinds: staffMailKinds,
+  jobs: staffJobs,
+  adminViews: {
+    reset: adminView('/reset', 'Choose a password', 'staff/admin/ResetView#ResetView'),
+  },
   secretPaths: ['/cms/reset/:token', '/admin/first/:token'],
   auditActions: staffActions,
 }

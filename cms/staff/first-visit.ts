@@ -1,18 +1,20 @@
 import { getPayload } from 'payload'
 import config from '../../payload.config.ts'
 import { env } from '../env.ts'
-import { hasStaff, isFirstAdminToken } from './first-admin.ts'
+import { checkFirstAdminToken, hasStaff } from './first-admin.ts'
 
 /**
  * What the page behind the first admin's link shows.
  * - `open`: the form
- * - `missing`: no token; `wrong`: another token than the one printed
+ * - `missing`: no token; `wrong`: another token than one printed; `expired`: printed more
+ *   than a day ago
  * - `used`: there is a staff account already, whatever the token
  */
 export async function findFirstVisit(
   token: string | undefined,
-): Promise<'open' | 'missing' | 'wrong' | 'used'> {
+): Promise<'open' | 'missing' | 'wrong' | 'expired' | 'used'> {
   if (await hasStaff(await getPayload({ config }))) return 'used'
   if (!token) return 'missing'
-  return isFirstAdminToken(token, env().SECRET) ? 'open' : 'wrong'
+  const found = checkFirstAdminToken(token, env().SECRET)
+  return found === 'valid' ? 'open' : found
 }

@@ -1,5 +1,9 @@
 import { z } from 'zod'
-import { type Database, execute, findRow, requireRow } from '../database/query.ts'
+import type { StoredPassword } from '../crypto/passwords.ts'
+import { type Database, execute, findRow, requireRow, sql } from '../database/query.ts'
+import { isoTimestamp } from '../database/row-fields.ts'
+import { roles } from './roles.ts'
+import { sessionMs } from './rules.ts'
 
 /** Whether there is any staff account. */
 export async function hasStaffAccount(db: Database): Promise<boolean> {
@@ -8,33 +12,107 @@ export async function hasStaffAccount(db: Database): Promise<boolean> {
   return found
 }
 
-/** Whether a staff account has this address, in the spelling in which addresses are stored. */
-export async function hasAccountWithEmail(db: Database, email: string): Promise<boolean> {
-  return (await execute(db)`select from users where email = ${email}`) > 0
-}
-
-/** The name of a staff member; null if there is no such account. */
-export async function findStaffName(db: Database, id: number): Promise<string | null> {
-  const row = z.object({ name: z.string() })
-  return (await findRow(db, row)`select name from users where id = ${id}`)?.name ?? null
-}
-
-/** Deletes all sessions of a staff member. @returns how many */
-export const deleteStaffSessions = (db: Database, id: number): Promise<number> =>
-  execute(db)`delete from users_sessions where _parent_id = ${id}`
-
-const signInState = z.object({
-  role: z.string(),
+const account = z.object({
+  id: z.number(),
+  name: z.string(),
   email: z.string(),
+  role: z.enum(roles),
+  salt: z.string().nullable(),
   hash: z.string().nullable(),
-  sessions: z.array(z.string()),
 })
-/** What must not change between the check of a password and the creation of the session. */
-export type SignInState = z.output<typeof signInState>
+/** A staff account with its password. */
+export type Account = z.output<typeof account>
 
-/** The state that `db` sees: a transaction sees its own writes, another connection does not. */
-export const findSignInState = (db: Database, id: number): Promise<SignInState | null> =>
-  findRow(db, signInState)`
-    select u.role::text as role, u.email, u.hash,
-           array(select s.id from users_sessions s where s._parent_id = u.id) as sessions
-      from users u where u.id = ${id}`
+const accountColumns = sql`id, name, email, role::text as role, salt, hash`
+
+/** @param email in the spelling in which addresses are stored */
+export const findAccountByEmail = (db: Database, email: string): Promise<Account | null> =>
+  findRow(db, account)`select ${accountColumns} from users where email = ${email}`
+
+export const findAccount = (db: Database, id: number): Promise<Account | null> =>
+  findRow(db, account)`select ${accountColumns} from users where id = ${id}`
+
+export async function storePassword(
+  db: Database,
+  id: number,
+  { salt, hash }: StoredPassword,
+): Promise<void> {
+  await execute(db)`
+    update users set salt = ${salt}, hash = ${hash}, updated_at = now() where id = ${id}`
+}
+
+/** Removes the password of an account; its owner chooses one with a link. */
+export async function deletePassword(db: Database, id: number): Promise<void> {
+  await execute(db)`update users set salt = null, hash = null where id = ${id}`
+}
+
+/** @throws the database's error `23505` if another account has the address */
+export async function storeEmail(db: Database, id: number, email: string): Promise<void> {
+  await execute(db)`update users set email = ${email}, updated_at = now() where id = ${id}`
+}
+
+const ms = (count: number) => sql`${count} * interval '1 ms'`
+
+export async function insertSession(db: Database, user: number, tokenHash: string): Promise<void> {
+  await execute(db)`
+    insert into staff_sessions (token_hash, "user") values (${tokenHash}, ${user})`
+}
+
+const session = z.object({ user: z.number(), expires_at: isoTimestamp })
+
+/** A session that has not expired. */
+export const findSession = (db: Database, tokenHash: string) =>
+  findRow(db, session)`
+    select "user", created_at + ${ms(sessionMs)} as expires_at from staff_sessions
+     where token_hash = ${tokenHash} and created_at > now() - ${ms(sessionMs)}`
+
+export async function deleteSession(db: Database, tokenHash: string): Promise<void> {
+  await execute(db)`delete from staff_sessions where token_hash = ${tokenHash}`
+}
+
+/**
+ * Deletes the sessions of a staff member.
+ * @param except hash of the token of a session that goes on
+ * @returns how many were deleted
+ */
+export const deleteStaffSessions = (
+  db: Database,
+  id: number,
+  except: string | null = null,
+): Promise<number> =>
+  execute(db)`
+    delete from staff_sessions
+     where "user" = ${id} and token_hash is distinct from ${except}`
+
+/** Deletes sessions and links that have expired or whose account is gone. */
+export async function deleteExpiredStaffAccess(db: Database): Promise<void> {
+  const isGone = sql`"user" not in (select id from users)`
+  await execute(db)`
+    delete from staff_sessions where created_at < now() - ${ms(sessionMs)} or ${isGone}`
+  await execute(db)`delete from staff_links where expires_at < now() or ${isGone}`
+}
+
+export type LinkPurpose = 'invitation' | 'reset'
+
+/** Stores a link. Earlier ones stay valid, so that a stranger's request ends nobody's link. */
+export async function insertLink(
+  db: Database,
+  link: { user: number; tokenHash: string; purpose: LinkPurpose; expiresInMs: number },
+): Promise<void> {
+  const { user, tokenHash, purpose, expiresInMs } = link
+  await execute(db)`
+    insert into staff_links (token_hash, "user", purpose, expires_at)
+    values (${tokenHash}, ${user}, ${purpose}, now() + ${ms(expiresInMs)})`
+}
+
+const linkRow = z.object({ user: z.number(), purpose: z.enum(['invitation', 'reset']) })
+
+/** A link that is valid. */
+export const findLink = (db: Database, tokenHash: string) =>
+  findRow(db, linkRow)`
+    select "user", purpose from staff_links
+     where token_hash = ${tokenHash} and expires_at > now()`
+
+/** Deletes the links of an account. @returns how many */
+export const deleteLinks = (db: Database, user: number): Promise<number> =>
+  execute(db)`delete from staff_links where "user" = ${user}`

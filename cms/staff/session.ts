@@ -1,5 +1,44 @@
-import { executeAuthStrategies, type Payload } from 'payload'
+import { type AuthStrategy, executeAuthStrategies, type Payload } from 'payload'
+import { hashToken } from '../crypto/tokens.ts'
+import { databaseOf } from '../database/query.ts'
 import type { StaffPerson } from './contract.ts'
+import { sessionTokenOf } from './cookie.ts'
+import { findAccountByEmail, findSession } from './queries.ts'
+
+/** The session of a request; null if there is none, or it has ended. */
+export async function sessionOf(
+  payload: Payload,
+  headers: Headers,
+): Promise<{ user: number; tokenHash: string; expiresAt: Date } | null> {
+  const token = sessionTokenOf(headers)
+  if (!token) return null
+  const tokenHash = hashToken(token)
+  const found = await findSession(databaseOf(payload), tokenHash)
+  return found && { user: found.user, tokenHash, expiresAt: new Date(found.expires_at) }
+}
+
+/** The only way in which Payload recognises staff: the session cookie. */
+export const cookieStrategy: AuthStrategy = {
+  name: 'staff-session',
+  authenticate: async ({ headers, payload, req }) => {
+    try {
+      const session = await sessionOf(payload, headers)
+      const user =
+        session &&
+        (await payload.findByID({
+          collection: 'users',
+          id: session.user,
+          depth: 0,
+          disableErrors: true,
+          ...(req && { req }),
+        }))
+      return { user: user ? { ...user, collection: 'users', _strategy: 'staff-session' } : null }
+    } catch {
+      // Without the database nobody is signed in; the request itself answers that it is away.
+      return { user: null }
+    }
+  },
+}
 
 /**
  * Finds the staff member who sent a request.
@@ -10,3 +49,7 @@ export async function findStaff(payload: Payload, headers: Headers): Promise<Sta
   if (user?.collection !== 'users') return null
   return { id: user.id, name: user.name, role: user.role }
 }
+
+/** Whether somebody on the staff has an address. */
+export const isStaffAddress = async (payload: Payload, email: string): Promise<boolean> =>
+  (await findAccountByEmail(databaseOf(payload), email.toLowerCase())) !== null

@@ -1,12 +1,40 @@
-import { APIError, generateExpiredPayloadCookie, type Payload, type PayloadRequest } from 'payload'
+import type { PayloadRequest } from 'payload'
 import { record } from '../audit/service.ts'
-import { onOwnConnection } from '../database/connection.ts'
-import { lockUntilCommit } from '../database/lock.ts'
-import { transactionOf } from '../database/query.ts'
+import { createToken, hashToken } from '../crypto/tokens.ts'
 import { inTransaction } from '../database/transaction.ts'
-import { databaseUrl } from '../database/url.ts'
 import { HttpError } from '../http/errors.ts'
-import { deleteStaffSessions, findSignInState, findStaffName } from './queries.ts'
+import { sessionCookie } from './cookie.ts'
+import {
+  type Account,
+  deleteSession,
+  deleteStaffSessions,
+  findAccount,
+  insertSession,
+} from './queries.ts'
+import { sessionOf } from './session.ts'
+
+/**
+ * Creates a session, in the request's transaction.
+ * @returns its Set-Cookie header
+ */
+export const createSession = (req: PayloadRequest, user: number): Promise<string> =>
+  inTransaction(req, async (db) => {
+    const token = createToken()
+    await insertSession(db, user, hashToken(token))
+    return sessionCookie(token)
+  })
+
+/** Ends the session of the request. @returns the Set-Cookie header that removes its cookie */
+export async function signOut(req: PayloadRequest): Promise<string> {
+  const session = await sessionOf(req.payload, req.headers)
+  if (session) {
+    await inTransaction(req, async (db) => {
+      await deleteSession(db, session.tokenHash)
+      await recordOf(req, 'signed_out', { id: session.user, name: String(req.user?.name) })
+    })
+  }
+  return sessionCookie(null)
+}
 
 /**
  * Ends every session of a staff member, in every browser.
@@ -15,46 +43,34 @@ import { deleteStaffSessions, findSignInState, findStaffName } from './queries.t
  */
 export const signOutEverywhere = (req: PayloadRequest, id: number): Promise<number> =>
   inTransaction(req, async (db) => {
-    await lockUntilCommit(req, 'staff')
-    const name = await findStaffName(db, id)
-    if (name === null) throw new HttpError('not_found', 'There is no such person on the staff.')
+    const account = await findAccount(db, id)
+    if (!account) throw new HttpError('not_found', 'There is no such person on the staff.')
     const count = await deleteStaffSessions(db, id)
-    await record(req, {
-      action: 'signed_out_everywhere',
-      subject: name,
-      of_collection: 'users',
-      document: id,
-      version: null,
-    })
+    await recordOf(req, 'signed_out_everywhere', account)
     return count
   })
 
-/** The Set-Cookie header that removes a staff session from the browser. */
-export const expiredSessionCookie = ({ collections, config }: Payload): string =>
-  generateExpiredPayloadCookie({
-    collectionAuthConfig: collections.users.config.auth,
-    config,
-    cookiePrefix: config.cookiePrefix,
-  }) as string
-
-/**
- * Refuses a sign-in if the account changed meanwhile. Payload reads the account, checks the password,
- * and then writes the whole account back with the new session: it would restore a role, a password or
- * sessions that were changed in between. Called in that transaction, after the write.
- * @throws APIError 409; the next attempt reads the new state
- */
-export async function refuseStaleSignIn(req: PayloadRequest, id: number): Promise<void> {
-  const written = await findSignInState(await transactionOf(req), id)
-  // Our transaction sees its own write. Another connection sees the committed state; it is not taken
-  // from the pool, because requests that wait here may hold every connection of the pool.
-  const committed = await onOwnConnection(databaseUrl(), (db) => findSignInState(db, id))
-  const isSame =
-    written &&
-    committed &&
-    (['role', 'email', 'hash'] as const).every((name) => written[name] === committed[name]) &&
-    // Only the new session may be added.
-    written.sessions.filter((each) => !committed.sessions.includes(each)).length <= 1
-  if (!isSame) {
-    throw new APIError('Your account was just changed. Please try again.', 409, undefined, true)
-  }
+/** When the session of a request ends, in seconds since 1970, for Payload's admin. */
+export async function sessionExpiry({
+  headers,
+  payload,
+}: PayloadRequest): Promise<number | undefined> {
+  const session = await sessionOf(payload, headers)
+  return session ? Math.floor(session.expiresAt.getTime() / 1000) : undefined
 }
+
+/** Writes what was done with an account to the audit trail: by who is signed in, or by its owner. */
+export const recordOf = (
+  req: PayloadRequest,
+  action: string,
+  account: Pick<Account, 'id' | 'name'>,
+  details?: Record<string, unknown>,
+): Promise<void> =>
+  record(req, {
+    action,
+    subject: account.name,
+    of_collection: 'users',
+    document: account.id,
+    ...(details && { details }),
+    ...(!req.user && { by: account }),
+  })

@@ -1,78 +1,92 @@
-import { pbkdf2 } from 'node:crypto'
-import { promisify } from 'node:util'
-import { APIError, type PayloadRequest } from 'payload'
+import type { PayloadRequest } from 'payload'
 import { hmac } from '../crypto/hmac.ts'
+import { isPassword } from '../crypto/passwords.ts'
+import { lockUntilCommit } from '../database/lock.ts'
 import { databaseOf } from '../database/query.ts'
+import { inTransaction } from '../database/transaction.ts'
 import { env } from '../env.ts'
-import { clientKey } from '../limits/clients.ts'
+import { countClientAttempt, undoClientAttempt } from '../limits/clients.ts'
 import type { RateLimit } from '../limits/rules.ts'
 import { countAttempt, resetAttempts, undoAttempt } from '../limits/service.ts'
 import { deviceCookie, knownDevice } from './device.ts'
-import { hasAccountWithEmail } from './queries.ts'
+import { staffError } from './errors.ts'
+import { type Account, findAccount, findAccountByEmail } from './queries.ts'
+import { createSession, recordOf } from './sessions.ts'
 
 /** Failed attempts per address, or per browser that has signed in with the address before. */
 const perAddress: RateLimit = { max: 5, windowMs: 10 * 60_000 }
 /** Failed attempts per client, for all addresses together; a whole venue may share one client. */
 const perClient: RateLimit = { max: 50, windowMs: 10 * 60_000 }
 
-const hash = promisify(pbkdf2)
-const addressOf = (email: string) => email.toLowerCase().trim()
 const limitKey = (email: string) => `sign-in ${hmac('sign-in', email)}`
 
-type Attempt = { key: string; client: string | null; failed: number }
-
 /**
- * Counts an attempt before the password is checked. Reply and timing are the same whether an account
- * has the address or not: attempts are counted for both, and an unknown address costs as much hashing
- * as a wrong password.
- * @throws APIError 429 with Retry-After, after 5 failed attempts in ten minutes
+ * Checks a password. The attempt is counted before. Reply and timing are the same whether an account has
+ * the address or not: attempts are counted for both, and an unknown address costs as much hashing as a
+ * wrong password.
+ * @param email in the spelling in which addresses are stored
+ * @returns the account, and how many attempts had failed before; null if the password is wrong
+ * @throws HttpError `too_many_requests` with Retry-After, after 5 failed attempts in ten minutes;
+ *   `unavailable` while too many passwords are checked
  */
-export async function beginSignIn(req: PayloadRequest, email: string, password: string) {
+export async function checkPassword(
+  req: PayloadRequest,
+  email: string,
+  password: string,
+): Promise<{ account: Account; failed: number } | null> {
   const db = databaseOf(req.payload)
-  const address = addressOf(email)
-  const client = clientKey(req, 'sign-in')
-  if (client) refuseIfLimited(req, await countAttempt(db, client, perClient))
-  const device = knownDevice(req.headers, address)
-  const key = device ? `sign-in on ${device}` : limitKey(address)
+  refuseIfLimited(await countClientAttempt(req, 'sign-in', perClient))
+  const device = knownDevice(req.headers, email)
+  const key = device ? `sign-in on ${device}` : limitKey(email)
   const { count, retryAfterSeconds } = await countAttempt(db, key, perAddress)
-  refuseIfLimited(req, { retryAfterSeconds })
-  req.context.signIn = { key, client, failed: count - 1 } satisfies Attempt
-  // Payload hashes the password of a known address with the same parameters.
-  if (!(await hasAccountWithEmail(db, address))) await hash(password, key, 600_000, 32, 'sha256')
+  refuseIfLimited(retryAfterSeconds)
+  const account = await findAccountByEmail(db, email)
+  try {
+    if (!(await isPassword(password, account)) || !account) return null
+  } catch (error) {
+    // The password was not checked.
+    await undoAttempt(db, key)
+    await undoClientAttempt(req, 'sign-in')
+    throw error
+  }
+  await resetAttempts(db, key)
+  await undoClientAttempt(req, 'sign-in')
+  return { account, failed: count - 1 }
 }
 
 /**
- * Forgets the failed attempts after a successful sign-in and marks the browser.
- * @returns how many attempts had failed before
+ * Signs in with a password.
+ * @returns the account and the Set-Cookie headers
+ * @throws HttpError as `checkPassword`; `unauthorized` for a wrong password; `conflict` if the account
+ *   was changed meanwhile
  */
-export async function finishSignIn(req: PayloadRequest, email: string): Promise<number> {
-  const attempt = req.context.signIn as Attempt | undefined
-  delete req.context.signIn
-  if (!attempt) return 0
-  const db = databaseOf(req.payload)
-  await resetAttempts(db, attempt.key)
-  if (attempt.client) await undoAttempt(db, attempt.client)
-  const cookie = deviceCookie(addressOf(email), env().SITE_URL.startsWith('https:'))
-  req.responseHeaders ??= new Headers()
-  req.responseHeaders.append('set-cookie', cookie)
-  return attempt.failed
+export async function signIn(
+  req: PayloadRequest,
+  { email, password }: { email: string; password: string },
+): Promise<{ account: Account; cookies: string[] }> {
+  const checked = await checkPassword(req, email, password)
+  if (!checked) throw staffError('wrong_password')
+  const { failed } = checked
+  return inTransaction(req, async (db) => {
+    await lockUntilCommit(req, 'staff')
+    const account = await findAccount(db, checked.account.id)
+    if (account?.hash !== checked.account.hash || account.email !== email) {
+      throw staffError('just_changed')
+    }
+    const session = await createSession(req, account.id)
+    await recordOf(req, 'signed_in', account, failed ? { wrong_tries_before: failed } : undefined)
+    return { account, cookies: [session, deviceCookieOf(email)] }
+  })
 }
+
+/** The Set-Cookie header that marks a browser in which the owner of an address has signed in. */
+export const deviceCookieOf = (email: string): string =>
+  deviceCookie(email, env().SITE_URL.startsWith('https:'))
 
 /** Forgets failed attempts when a new password was set by a link. */
 export const forgetFailedAttempts = (req: PayloadRequest, email: string) =>
-  resetAttempts(databaseOf(req.payload), limitKey(addressOf(email)))
+  resetAttempts(databaseOf(req.payload), limitKey(email))
 
-function refuseIfLimited(
-  req: PayloadRequest,
-  { retryAfterSeconds }: { retryAfterSeconds: number | null },
-): void {
-  if (retryAfterSeconds === null) return
-  req.responseHeaders ??= new Headers()
-  req.responseHeaders.set('retry-after', String(retryAfterSeconds))
-  throw new APIError(
-    'Too many wrong tries. Wait ten minutes, or use a browser on which you have signed in before.',
-    429,
-    undefined,
-    true,
-  )
+function refuseIfLimited(retryAfterSeconds: number | null): void {
+  if (retryAfterSeconds !== null) throw staffError('too_many_tries').retryAfter(retryAfterSeconds)
 }

@@ -1,17 +1,14 @@
 import type {
-  CollectionAfterLoginHook,
-  CollectionAfterLogoutHook,
+  CollectionAfterChangeHook,
+  CollectionAfterMeHook,
   CollectionBeforeChangeHook,
   CollectionBeforeDeleteHook,
-  CollectionBeforeLoginHook,
   CollectionBeforeOperationHook,
   PayloadRequest,
 } from 'payload'
-import { record } from '../../cms/audit/service.ts'
 import { lockUntilCommit } from '../../cms/database/lock.ts'
-import { passwordMinLength } from '../../cms/staff/contract.ts'
-import { refuseStaleSignIn } from '../../cms/staff/sessions.ts'
-import { beginSignIn, finishSignIn, forgetFailedAttempts } from '../../cms/staff/sign-in.ts'
+import { endLinks } from '../../cms/staff/password-links.ts'
+import { sessionExpiry } from '../../cms/staff/sessions.ts'
 import { hasRole } from '../access/staff.ts'
 import { refuse } from './refuse.ts'
 
@@ -19,26 +16,26 @@ type Args = {
   id?: number | string
   data?: { email?: unknown; password?: unknown; role?: unknown }
 }
-const isTextOrNone = (value: unknown) => value == null || typeof value === 'string'
 
-/** Checks the length of a new password. Payload accepts three characters. */
-export const checkPassword: CollectionBeforeOperationHook = ({ args, operation }) => {
-  if (!['create', 'update', 'resetPassword'].includes(operation)) return args
-  const { data = {} } = args as Args
-  if (!isTextOrNone(data.email)) refuse('An e-mail address is a text.')
-  const isShort = typeof data.password === 'string' && data.password.length < passwordMinLength
-  if (isShort || !isTextOrNone(data.password)) {
-    refuse(`Choose a password of at least ${passwordMinLength} characters.`)
+/**
+ * Nobody changes how an account is opened with an ordinary save: the owner's password and address take
+ * the current password (see cms/staff/own-account.ts), and nobody knows a colleague's password. The
+ * admin's form sends the unchanged address along.
+ */
+export const protectSignIn: CollectionBeforeOperationHook = ({ args, operation, req }) => {
+  if (operation !== 'update' || !req.user) return args
+  const { id, data = {} } = args as Args
+  const { email, password } = data
+  if (password !== undefined) {
+    refuse('Passwords are changed by their owner, under Your account.', 403)
   }
-  return args
-}
-
-/** Counts the attempt before Payload checks the password. */
-export const countAttempt: CollectionBeforeOperationHook = async ({ args, operation, req }) => {
-  if (operation !== 'login') return args
-  const { email, password } = (args as Args).data ?? {}
-  const isComplete = typeof email === 'string' && typeof password === 'string' && password.trim()
-  if (isComplete && email.trim()) await beginSignIn(req, email, password)
+  if (email === undefined) return args
+  if (typeof email !== 'string') refuse('An e-mail address is a text.', 400)
+  const isOwn = String(id) === String(req.user.id)
+  const isSame = email.trim().toLowerCase() === req.user.email
+  if ((isOwn && !isSame) || id === undefined) {
+    refuse('Your own address is changed with your password, under Your account.', 403)
+  }
   return args
 }
 
@@ -47,7 +44,7 @@ export const countAttempt: CollectionBeforeOperationHook = async ({ args, operat
  * them, and two admins who demote each other must not both succeed.
  */
 export const lockStaff: CollectionBeforeOperationHook = async ({ args, operation, req }) => {
-  const changes = ['update', 'delete', 'resetPassword', 'refresh'].includes(operation)
+  const changes = ['update', 'delete'].includes(operation)
   if (changes && req.transactionID) await lockUntilCommit(req, 'staff')
   return args
 }
@@ -103,35 +100,14 @@ export const keepLastAdmin: CollectionBeforeDeleteHook = async ({ id, req }) => 
   }
 }
 
-export const refuseStale: CollectionBeforeLoginHook = async ({ req, user }) => {
-  // A password reset signs in too. It runs under the lock, and it changes the account itself.
-  if (req.context.signIn) await refuseStaleSignIn(req, Number(user.id))
-  return user
+/** Ends the links that were mailed to an earlier address. */
+export const endLinksOfAddress: CollectionAfterChangeHook = async ({ doc, previousDoc, req }) => {
+  if (doc.email !== previousDoc.email) await endLinks(req, doc.id)
+  return doc
 }
 
-export const recordSignIn: CollectionAfterLoginHook = async ({ req, user }) => {
-  // A password reset signs in too, without a counted attempt.
-  const isAttempt = Boolean(req.context.signIn)
-  const failed = await finishSignIn(req, String(user.email))
-  if (!isAttempt) await forgetFailedAttempts(req, String(user.email))
-  await record(req, {
-    action: isAttempt ? 'signed_in' : 'password_reset',
-    subject: String(user.name),
-    of_collection: 'users',
-    document: user.id,
-    ...(failed && { details: { wrong_tries_before: failed } }),
-  })
-  return user
-}
-
-export const recordSignOut: CollectionAfterLogoutHook = async ({ req }) => {
-  // Payload reads and writes the account after this hook.
-  await lockUntilCommit(req, 'staff')
-  const everywhere = req.query?.allSessions === 'true'
-  await record(req, {
-    action: everywhere ? 'signed_out_everywhere' : 'signed_out',
-    subject: String(req.user?.name),
-    of_collection: 'users',
-    document: Number(req.user?.id),
-  })
-}
+/** Tells Payload's admin when the session ends. */
+export const addSessionExpiry: CollectionAfterMeHook = async ({ req, response }) => ({
+  ...(response as object),
+  exp: await sessionExpiry(req),
+})

@@ -157,9 +157,9 @@ test('a publisher writes, previews, tests, schedules and sends a letter; a reade
   await dialog.getByLabel('Send a test to').fill('nonsense')
   await dialog.getByRole('button', { name: 'Send a test' }).click()
   await expect(dialog.locator('#letter-test-said')).toHaveText('Write an e-mail address.')
-  await dialog.getByLabel('Send a test to').fill('chef@venue.example')
+  await dialog.getByLabel('Send a test to').fill('publisher@venue.example')
   await dialog.getByRole('button', { name: 'Send a test' }).click()
-  await expect(dialog.getByText('A test is on its way to chef@venue.example.')).toBeVisible()
+  await expect(dialog.getByText('A test is on its way to publisher@venue.example.')).toBeVisible()
   const tests = await waitUntil(
     async () => (await site.mails?.received()) ?? [],
     ({ length }) => length === 1,

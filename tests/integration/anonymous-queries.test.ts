@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { makeDatabase } from '../support/database.ts'
 import { photograph, upload } from '../support/pictures.ts'
 import { type Server, startServer } from '../support/server.ts'
-import { json, makeStaff } from '../support/staff.ts'
+import { json, makeStaff, sessionHeaders } from '../support/staff.ts'
 
 let server: Server
 let staff: Awaited<ReturnType<typeof makeStaff>>
@@ -13,7 +13,7 @@ beforeAll(async () => {
 })
 afterAll(() => server?.stop())
 
-const as = (session: string) => ({ authorization: `JWT ${session}` })
+const as = (session: string) => sessionHeaders(session)
 const many = (count: number, word: (at: number) => string, between: string) =>
   Array.from({ length: count }, (_, at) => word(at)).join(between)
 

@@ -57,7 +57,7 @@ describe('the first-admin link', () => {
         400,
       )
     }
-    expect((await server.send('/api/users', json('POST', person))).status).toBe(403)
+    expect((await server.send('/api/users', json('POST', person))).status).toBe(401)
     expect(await countStaff()).toBe(0)
   })
 

@@ -409,11 +409,15 @@ describe('testing a letter', () => {
   })
 
   test('sends a marked mail without tracked and unsubscribe links', async () => {
-    const answer = await letters.call('test', { ...draft, to: ' Desk@Venue.example ' }, 'editor')
-    expect(answer.json()).toEqual({ to: 'desk@venue.example' })
+    const answer = await letters.call(
+      'test',
+      { ...draft, to: ' Publisher@Venue.example ' },
+      'editor',
+    )
+    expect(answer.json()).toEqual({ to: 'publisher@venue.example' })
     const [mail] = await query<Record<string, string>>(
       `select kind, subject, text, html, letter, subscriber from mails
-        where to_address = 'desk@venue.example'`,
+        where to_address = 'publisher@venue.example'`,
     )
     expect(mail).toMatchObject({
       ...{ kind: 'test', subject: '[Test] Hello Ada', letter: null, subscriber: null },
@@ -430,6 +434,12 @@ describe('testing a letter', () => {
   ])('is refused to %j', async (to) => {
     const answer = await letters.call('test', { ...draft, to }, 'editor')
     expect(answer.status).toBe(400)
+  })
+
+  test('is refused to an address that nobody on the staff has', async () => {
+    const answer = await letters.call('test', { ...draft, to: 'victim@venue.example' }, 'admin')
+    expect(answer.status).toBe(403)
+    expect(await query(`select from mails where to_address = 'victim@venue.example'`)).toEqual([])
   })
 
   test.each([
@@ -449,7 +459,7 @@ describe('testing a letter', () => {
   })
 
   test('is limited for each of the staff', async () => {
-    const send = () => letters.call('test', { ...draft, to: 'often@venue.example' }, 'admin')
+    const send = () => letters.call('test', { ...draft, to: 'editor@venue.example' }, 'admin')
     await send()
     await query(`update limits set taken = 30 where key like 'letter tests of %'`)
     const refused = await send()
@@ -479,7 +489,7 @@ describe('permissions on letters', () => {
   const calls = {
     audience: ['editor', {}],
     preview: ['editor', letterData('x')],
-    test: ['editor', { ...letterData('x'), to: 'a@venue.example' }],
+    test: ['editor', { ...letterData('x'), to: 'editor@venue.example' }],
     act: ['publisher', { id: 1, action: 'send', seen: '2026-01-01T00:00:00.000Z' }],
   } as const
   test.each(Object.entries(calls))('%s', async (path, [least, body]) => {

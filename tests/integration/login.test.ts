@@ -146,6 +146,7 @@ describe('a session', () => {
     expect(cookie).toMatch(/HttpOnly/)
     expect(cookie).toMatch(/SameSite=Lax/)
     expect(cookie).toMatch(/Path=\//)
+    expect(cookie).toMatch(/Max-Age=43200;/)
     expect(cookie).not.toMatch(/Secure/)
   })
 
@@ -157,7 +158,7 @@ describe('a session', () => {
     })
     try {
       const answer = await login(adminEmail, password, { host: 'venue.example' }, secure)
-      for (const name of ['payload-token', 'common-room-device']) {
+      for (const name of ['__Host-payload-token', 'common-room-device']) {
         expect(cookieOf(answer, name), name).toMatch(/Secure/)
         expect(cookieOf(answer, name), name).toMatch(/HttpOnly/)
         expect(cookieOf(answer, name), name).toMatch(/SameSite=Lax/)
@@ -187,7 +188,7 @@ describe('a session', () => {
     const ended = await server.send(path, { method: 'POST', headers })
     expect(ended.status).toBe(200)
     expect(ended.json()).toEqual({ count: 2 })
-    expect(cookieOf(ended, 'payload-token')).toMatch(/Expires=/)
+    expect(cookieOf(ended, 'payload-token')).toMatch(/Max-Age=0;/)
     for (const each of sessions) expect(await me(each)).toBeNull()
     expect((await server.send(path, { method: 'POST' })).status).toBe(401)
   })
@@ -208,19 +209,6 @@ describe('a session', () => {
     expect((await server.send(path, json('POST', { id: 'x' }, admin))).status).toBe(400)
   })
 
-  test('ends when the password changes, except the current one', async () => {
-    const id = await makeEditor('changes@venue.example')
-    const [own, other] = [await open('changes@venue.example'), await open('changes@venue.example')]
-    const changed = await server.send(`/api/users/${id}`, {
-      method: 'PATCH',
-      headers: { cookie: own, 'content-type': 'application/json', 'sec-fetch-site': 'same-origin' },
-      body: JSON.stringify({ password: 'another long password' }),
-    })
-    expect(changed.status).toBe(200)
-    expect(await me(own)).not.toBeNull()
-    expect(await me(other)).toBeNull()
-  })
-
   test('started during a role change does not restore the role', async () => {
     const id = await makeEditor('races@venue.example')
     await server.send(`/api/users/${id}`, json('PATCH', { role: 'publisher' }, admin))
@@ -238,19 +226,6 @@ describe('a session', () => {
     )
     expect(row?.role).toBe('editor')
   })
-})
-
-test('without mail no password reset token is created', async () => {
-  for (const email of [adminEmail, 'nowhere@venue.example']) {
-    const answer = await server.send('/api/users/forgot-password', json('POST', { email }))
-    expect(answer.status).toBe(404)
-    expect(answer.json()).toMatchObject({ error: 'not_found' })
-  }
-  expect(server.output()).not.toContain('/cms/reset/')
-  const tokens = await onDatabase(url, (query) =>
-    query('select from users where reset_password_token is not null'),
-  )
-  expect(tokens.length).toBe(0)
 })
 
 test.each(['/api/graphql', '/api/graphql-playground', '/api/GraphQL', '/api/graphql/'])(

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { makeDatabase, onDatabase } from '../support/database.ts'
 import type { RequestOptions } from '../support/request.ts'
 import { type Server, startServer } from '../support/server.ts'
-import { json, makeStaff } from '../support/staff.ts'
+import { json, makeStaff, sessionHeaders } from '../support/staff.ts'
 
 let server: Server
 let admin = ''
@@ -91,7 +91,7 @@ describe('invalid ids and paths are not found:', () => {
     ['GET', '/api/media/file/nosuch.png'],
     ['POST', '/api/users/verify/abc'],
   ])('%s %s, for staff', (method, path) =>
-    expectRefusal(404, path, { method, headers: { authorization: `JWT ${admin}` } }),
+    expectRefusal(404, path, { method, headers: sessionHeaders(admin) }),
   )
 })
 
@@ -164,14 +164,14 @@ describe('a malformed body is refused:', () => {
     ['the name of nothing', `--x\r\n${part}"file"\r\n\r\nnull\r\n--x--\r\n`],
   ])('an upload with %s', (_, body) => {
     const headers = {
-      authorization: `JWT ${admin}`,
+      ...sessionHeaders(admin),
       'content-type': 'multipart/form-data; boundary=x',
     }
     return expectRefusal(400, '/api/media', { method: 'POST', headers, body })
   })
 
   test('an upload without a boundary', () => {
-    const headers = { authorization: `JWT ${admin}`, 'content-type': 'multipart/form-data' }
+    const headers = { ...sessionHeaders(admin), 'content-type': 'multipart/form-data' }
     return expectRefusal(400, '/api/media', { method: 'POST', headers, body: 'x' })
   })
 
@@ -195,7 +195,7 @@ test('a stranger gets a hundred records at once, staff all', async () => {
     (await server.get(`/api/taps?${query}`, headers)).json<{ docs: unknown[] }>().docs.length
   for (const query of ['limit=0', 'limit=5000', 'pagination=false']) {
     expect(await count(query), query).toBe(100)
-    expect(await count(query, { authorization: `JWT ${admin}` }), query).toBeGreaterThan(120)
+    expect(await count(query, sessionHeaders(admin)), query).toBeGreaterThan(120)
   }
   expect(await count('')).toBe(10)
 })

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { makeDatabase, onDatabase } from '../support/database.ts'
 import { photograph, upload } from '../support/pictures.ts'
 import { type Server, startServer } from '../support/server.ts'
-import { json, makeStaff } from '../support/staff.ts'
+import { json, makeStaff, sessionHeaders } from '../support/staff.ts'
 import { waitUntil } from '../support/wait-until.ts'
 
 type Made = {
@@ -61,7 +61,7 @@ test('a photograph comes back as AVIF and WebP, no wider than it is, without its
     expect(metadata.exif ?? metadata.xmp ?? metadata.iptc).toBeUndefined()
   }
   const original = await server.get(new URL(doc.url, server.url).pathname, {
-    authorization: `JWT ${staff.editor}`,
+    ...sessionHeaders(staff.editor),
   })
   expect(original.status).toBe(200)
   expect((await sharp(original.body).metadata()).exif).toBeUndefined()
@@ -154,9 +154,9 @@ test('clients cannot set the rendition data', async () => {
   expect(doc.picture).toMatchObject({ width: 600, height: 500, widths: [480] })
   const change = { picture: forged, alt: 'Another' }
   await server.send(`/api/media/${doc.id}`, json('PATCH', change, staff.admin))
-  const kept = (
-    await server.get(`/api/media/${doc.id}`, { authorization: `JWT ${staff.editor}` })
-  ).json<Made['doc']>()
+  const kept = (await server.get(`/api/media/${doc.id}`, sessionHeaders(staff.editor))).json<
+    Made['doc']
+  >()
   expect(kept).toMatchObject({ alt: 'Another', picture: doc.picture })
 })
 

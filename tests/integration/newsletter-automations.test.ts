@@ -6,7 +6,7 @@ import { makeDatabase } from '../support/database.ts'
 import { newsletterOf, signUp } from '../support/newsletter.ts'
 import { type Server, secret, startServer } from '../support/server.ts'
 import { type MailServer, startMailServer } from '../support/smtp-server.ts'
-import { json, makeStaff } from '../support/staff.ts'
+import { json, makeStaff, sessionHeaders } from '../support/staff.ts'
 import { waitUntil } from '../support/wait-until.ts'
 
 let url: string
@@ -128,7 +128,7 @@ describe('a welcome', () => {
   test('is edited and switched off by publishers', async () => {
     expect((await change({ welcome: { on: false } }, sessions.editor)).status).toBe(403)
     const kept = await server.get('/api/globals/automations?depth=0', {
-      authorization: `JWT ${sessions.editor}`,
+      ...sessionHeaders(sessions.editor),
     })
     const { welcome, birthday } = kept.json<Record<string, Record<string, unknown>>>()
     expect((await change({ welcome: { ...welcome, on: false }, birthday })).status).toBe(200)

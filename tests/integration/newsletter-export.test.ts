@@ -4,7 +4,7 @@ import { makeDatabase } from '../support/database.ts'
 import { newsletterOf } from '../support/newsletter.ts'
 import { come, importsOf } from '../support/newsletter-imports.ts'
 import { type Server, startServer } from '../support/server.ts'
-import { makeStaff } from '../support/staff.ts'
+import { makeStaff, sessionHeaders } from '../support/staff.ts'
 
 let url: string
 let server: Server
@@ -125,8 +125,8 @@ describe('an export', () => {
   })
 
   test('is for publishers, from this site, and audited without addresses', async () => {
-    for (const session of ['', `JWT ${sessions.editor}`]) {
-      const answer = await server.get('/api/newsletter/export', { authorization: session })
+    for (const headers of [{}, sessionHeaders(sessions.editor)]) {
+      const answer = await server.get('/api/newsletter/export', headers)
       expect([401, 403]).toContain(answer.status)
       expect(answer.text).not.toContain('@venue.example')
     }

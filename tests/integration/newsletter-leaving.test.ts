@@ -3,7 +3,7 @@ import { leaveToken } from '../../cms/newsletter/tokens.ts'
 import { makeDatabase, onDatabase, someoneWaits } from '../support/database.ts'
 import { newsletterOf, signUp } from '../support/newsletter.ts'
 import { type Server, secret, startServer } from '../support/server.ts'
-import { json, makeStaff } from '../support/staff.ts'
+import { json, makeStaff, sessionHeaders } from '../support/staff.ts'
 
 let url: string
 let server: Server
@@ -383,7 +383,7 @@ describe('a concurrent change by the subscriber', () => {
   test('is not overwritten by an older form', async () => {
     const { email, id, link } = await reader({ interests: ['Cooking Classes', 'Film & Cinema'] })
     const loaded = await server.get(`/api/subscribers/${id}?depth=0`, {
-      authorization: `JWT ${sessions.publisher}`,
+      ...sessionHeaders(sessions.publisher),
     })
     const form = loaded.json<Record<string, unknown>>()
     await news.post(link, { action: 'interests', interests: ['Film & Cinema'] })

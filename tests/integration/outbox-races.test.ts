@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { drizzle } from 'drizzle-orm/node-postgres'
-import type { PayloadRequest } from 'payload'
+import type { Payload, PayloadRequest } from 'payload'
 import pg from 'pg'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import type { Database } from '../../cms/database/query.ts'
@@ -239,6 +239,7 @@ test('mails are sent from a database restored without the rate row', async () =>
 })
 
 describe('queueing', () => {
+  const payload = { config: { custom: { features: [] } } } as unknown as Payload
   const mail = (key: string, rest: Partial<Mail> = {}): Mail => ({
     key,
     kind: 'test',
@@ -250,13 +251,17 @@ describe('queueing', () => {
   })
 
   test('one key fifty times concurrently creates one mail', async () => {
-    const made = await Promise.all([...Array(50).keys()].map(() => queueMails(db, [mail('same')])))
+    const made = await Promise.all(
+      [...Array(50).keys()].map(() => queueMails(payload, db, [mail('same')])),
+    )
     expect(made.reduce((sum, each) => sum + each, 0)).toBe(1)
     expect(await rowsOf(url, 'ada@queue.example')).toHaveLength(1)
   })
 
   test('is rolled back with its transaction', async () => {
-    const req = { payload: { db: { drizzle: db, sessions: {} } } } as unknown as PayloadRequest
+    const req = {
+      payload: { ...payload, db: { drizzle: db, sessions: {} } },
+    } as unknown as PayloadRequest
     const undone = mail('undone', { to: { address: 'undone@queue.example' } })
     const failing = inTransaction(req, async () => {
       expect(await queueMail(req, undone)).toBe(true)
@@ -277,14 +282,14 @@ describe('queueing', () => {
   ])('refuses %j and the whole batch', async (address) => {
     const bad = mail('bad', { to: { address } })
     const good = mail('good', { to: { address: 'good@queue.example' } })
-    await expect(queueMails(db, [good, bad])).rejects.toThrow('addressed to nobody')
+    await expect(queueMails(payload, db, [good, bad])).rejects.toThrow('addressed to nobody')
     expect(await countsOf(url, 'good@%')).toEqual({})
   })
 
   test('removes line breaks and NUL from headers and text', async () => {
     const name = 'Ada\r\nBcc: eve@evil.example'
     const to = { name, address: 'odd@queue.example' }
-    await queueMails(db, [mail('odd', { to, subject: 'Hi\r\nBcc: x', text: 'a\0b' })])
+    await queueMails(payload, db, [mail('odd', { to, subject: 'Hi\r\nBcc: x', text: 'a\0b' })])
     const [row] = await onDatabase(url, (query) =>
       query(`select to_name, subject, text from mails where key = 'odd'`),
     )

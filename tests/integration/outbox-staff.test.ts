@@ -5,7 +5,7 @@ import { makeDatabase, onDatabase, someoneWaits } from '../support/database.ts'
 import { queueMany, queueOne, rowOf } from '../support/outbox.ts'
 import { type Server, startServer } from '../support/server.ts'
 import { startMailServer } from '../support/smtp-server.ts'
-import { json, makeStaff } from '../support/staff.ts'
+import { json, makeStaff, sessionHeaders } from '../support/staff.ts'
 import { waitUntil } from '../support/wait-until.ts'
 
 let url: string
@@ -81,7 +81,7 @@ describe('without a mail server', () => {
       const { text } = await page(role, `/cms/mailbox/${row?.id}`)
       expect(text.includes('481516'), role).toBe(reads)
       const path = `/api/mails?where[html][contains]=4815`
-      const found = await server.get(path, { authorization: `JWT ${sessions[role]}` })
+      const found = await server.get(path, sessionHeaders(sessions[role]))
       expect(found.json<{ docs: unknown[] }>().docs.length, role).toBe(reads ? 1 : 0)
     }
   })
@@ -104,7 +104,7 @@ describe('without a mail server', () => {
       ['admin', ['confirm@venue.example', 'letter@venue.example']],
     ] as const) {
       const path = '/api/mails?where[subscriber][equals]=7&sort=to_address'
-      const found = await server.get(path, { authorization: `JWT ${sessions[role]}` })
+      const found = await server.get(path, sessionHeaders(sessions[role]))
       const { docs } = found.json<{ docs: { to_address: string }[] }>()
       expect(
         docs.map(({ to_address }) => to_address),

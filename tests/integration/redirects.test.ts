@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { makeDatabase, onDatabase } from '../support/database.ts'
 import { type Server, startServer } from '../support/server.ts'
-import { json, makeStaff } from '../support/staff.ts'
+import { json, makeStaff, sessionHeaders } from '../support/staff.ts'
 import { waitUntil } from '../support/wait-until.ts'
 
 let url: string
@@ -198,7 +198,7 @@ describe('a CSV file', () => {
     server.send('/api/redirect-list/import', json('POST', { csv }, by))
   const take = async () => {
     const { status, headers, text } = await server.get('/api/redirect-list/export', {
-      authorization: `JWT ${publisher}`,
+      ...sessionHeaders(publisher),
     })
     expect(status).toBe(200)
     expect(headers['content-disposition']).toContain('redirects.csv')

@@ -4,7 +4,7 @@ import type { Positioning } from '../../cms/editing/contract.ts'
 import { makeDatabase, onDatabase } from '../support/database.ts'
 import { editorOf } from '../support/editor-calls.ts'
 import { type Server, startServer } from '../support/server.ts'
-import { adminEmail, json, makeStaff, sessionOf } from '../support/staff.ts'
+import { adminEmail, json, makeStaff, sessionHeaders, sessionOf } from '../support/staff.ts'
 import { waitUntil } from '../support/wait-until.ts'
 
 let server: Server
@@ -107,7 +107,7 @@ describe('a page with a draft', () => {
     const gone = await sessionOf(database, 'editor@venue.example')
     await server.send('/api/users/logout', {
       method: 'POST',
-      headers: { authorization: `JWT ${gone}` },
+      headers: sessionHeaders(gone),
     })
     const plain = await server.get('/hall')
     const [head, , signature] = staff.editor.split('.')

@@ -7,7 +7,7 @@ import type {
 } from '../../cms/editing/contract.ts'
 import type { Reply } from './request.ts'
 import type { Server } from './server.ts'
-import { json } from './staff.ts'
+import { json, sessionHeaders } from './staff.ts'
 
 export const lead: ContentKey = { page: 'cafe', section: 'hero', content_key: 'lead' }
 
@@ -16,7 +16,7 @@ export function editorOf(server: Pick<Server, 'send' | 'get'>, session?: string)
   const post = (path: string, body: unknown) =>
     server.send(`/api/editing/${path}`, json('POST', body, session))
   const get = (path: string) =>
-    server.get(`/api/editing/${path}`, session ? { authorization: `JWT ${session}` } : {})
+    server.get(`/api/editing/${path}`, session ? sessionHeaders(session) : {})
   const page = async (name: string) => (await get(`page/${name}`)).json<PageReply>()
   const keyOf = async (key: ContentKey): Promise<KeyStatus> => {
     const { keys } = await page(key.page)

@@ -1,14 +1,14 @@
 import type { ImportStatus } from '../../cms/newsletter/imports/contract.ts'
 import type { Reply } from './request.ts'
 import type { Server } from './server.ts'
-import { json } from './staff.ts'
+import { json, sessionHeaders } from './staff.ts'
 import { waitUntil } from './wait-until.ts'
 
 type UploadOptions = { name?: string; birthdays?: 'day/month' | 'month/day' }
 
 /** Lists of subscribers as staff with this session bring and take them. */
 export function importsOf(server: Server, session: string) {
-  const headers = { authorization: `JWT ${session}` }
+  const headers = sessionHeaders(session)
   const base = '/api/newsletter/imports'
 
   const upload = (

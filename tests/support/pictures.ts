@@ -1,5 +1,6 @@
 import sharp from 'sharp'
 import type { RequestOptions } from './request.ts'
+import { sessionHeaders } from './staff.ts'
 
 /** A JPEG with a place and an owner in its metadata, in a colour of its own. */
 export const photograph = (width = 1000, height = 700, red = 200): Promise<Buffer> =>
@@ -23,7 +24,7 @@ export async function upload(
     method: 'POST',
     headers: {
       'content-type': encoded.headers.get('content-type') ?? '',
-      ...(session && { authorization: `JWT ${session}` }),
+      ...(session && sessionHeaders(session)),
     },
     body: Buffer.from(await encoded.arrayBuffer()),
   }

@@ -1,8 +1,7 @@
-import { createHash } from 'node:crypto'
-import { SignJWT } from 'jose'
+import { createToken, hashToken } from '../../cms/crypto/tokens.ts'
 import { onDatabase } from './database.ts'
 import type { RequestOptions } from './request.ts'
-import { type Server, secret } from './server.ts'
+import type { Server } from './server.ts'
 
 export type Role = 'admin' | 'editor' | 'publisher'
 
@@ -38,12 +37,18 @@ export const firstAdminForm = (
   }).toString(),
 })
 
+/** The headers with which a page of the site sends a staff session. */
+export const sessionHeaders = (session: string) => ({
+  cookie: `payload-token=${session}`,
+  'sec-fetch-site': 'same-origin',
+})
+
 /** A JSON request, with a staff session where one is given. */
 export const json = (method: string, body: unknown, session?: string): RequestOptions => ({
   method,
   headers: {
     'content-type': 'application/json',
-    ...(session && { authorization: `JWT ${session}` }),
+    ...(session && sessionHeaders(session)),
   },
   body: JSON.stringify(body),
 })
@@ -51,7 +56,7 @@ export const json = (method: string, body: unknown, session?: string): RequestOp
 /** Signs staff in with a password, as the form does. @returns the session's token, empty where it was refused */
 export async function signIn(server: Server, email: string): Promise<string> {
   const answer = await server.send('/api/users/login', json('POST', { email, password }))
-  return answer.json<{ token?: string }>().token ?? ''
+  return /^payload-token=([^;]+)/.exec(answer.headers['set-cookie']?.[0] ?? '')?.[1] ?? ''
 }
 
 /** Inserts staff whose password is `password`. Who is there already stays. @returns the new ones' ids */
@@ -71,30 +76,20 @@ export const insertStaff = (
   })
 
 /**
- * Signs staff in without a password: writes the row that Payload writes, and signs its token with the
- * server's secret.
+ * Signs staff in without a password: writes the row that a sign-in writes.
  * @returns the session's token
  */
 export async function sessionOf(database: string, email: string): Promise<string> {
-  const [session] = await onDatabase(database, (query) =>
-    query<{ id: number; role: Role; sid: string }>(
-      `with person as (select id, role::text as role from users where email = $1)
-       insert into users_sessions (id, _order, _parent_id, created_at, expires_at)
-       select gen_random_uuid(),
-              (select count(*) + 1 from users_sessions where _parent_id = person.id),
-              person.id, now(), now() + interval '12 hours'
-         from person
-       returning id as sid, _parent_id as id, (select role from person) as role`,
-      [email],
+  const token = createToken()
+  const rows = await onDatabase(database, (query) =>
+    query(
+      `insert into staff_sessions (token_hash, "user")
+       select $2, id from users where email = $1 returning "user"`,
+      [email, hashToken(token)],
     ),
   )
-  if (!session) throw new Error(`There is no staff with the address ${email}.`)
-  const key = createHash('sha256').update(secret).digest('hex').slice(0, 32)
-  return new SignJWT({ ...session, collection: 'users', email })
-    .setProtectedHeader({ alg: 'HS256', authVersion: 1, typ: 'JWT' })
-    .setIssuedAt()
-    .setExpirationTime('12h')
-    .sign(new TextEncoder().encode(key))
+  if (!rows.length) throw new Error(`There is no staff with the address ${email}.`)
+  return token
 }
 
 /** One person of each role in the server's database. @returns their sessions */
@@ -112,4 +107,18 @@ export async function makeStaff(
     editor: await sessionOf(databaseUrl, emailOf('editor')),
     publisher: await sessionOf(databaseUrl, emailOf('publisher')),
   }
+}
+
+/** The token of the newest link to a password that was mailed to an address, without a mail server. */
+export async function passwordTokenTo(database: string, email: string): Promise<string> {
+  const [mail] = await onDatabase(database, (query) =>
+    query<{ text: string }>(
+      `select text from mails where to_address = $1 and text like '%/cms/reset/%'
+        order by id desc limit 1`,
+      [email],
+    ),
+  )
+  const token = /\/cms\/reset\/([\w-]+)/.exec(mail?.text ?? '')?.[1]
+  if (!token) throw new Error(`No link to a password was mailed to ${email}.`)
+  return token
 }

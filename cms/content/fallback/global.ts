@@ -122,6 +122,8 @@ export const global = {
   first_admin: {
     title: 'Cut the first key',
     lead: 'Whoever fills this in runs the house: texts, hours, menus, and who else may come in. The link works once.',
+    expired:
+      'This link is older than a day. Start the server again: it prints a new one as long as there is no admin.',
     missing: 'There’s no key yet. Open the link that the server printed when it started.',
     name: 'Your name',
     email: 'Email',

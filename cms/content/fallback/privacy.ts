@@ -45,7 +45,7 @@ export const privacy = {
       'A cookie, common-room-installed. Only if you put the site on your home screen: it keeps the app at the address it was installed from. A year, or until you open the site in an ordinary tab.',
     item_5_label: 'Staff sign-in',
     item_5_text:
-      'A cookie, payload-token, and a few settings of the office pages. Only for people who work here and sign in. Twelve hours at a time, or until they sign out.',
+      'A cookie, payload-token, and a few settings of the office pages. Only for people who work here and sign in. Twelve hours at most, or until they sign out.',
     item_6_label: 'Members, signed in',
     item_6_text:
       'A cookie, common-room-session, and in local storage your email address and a pass for the next quarter of an hour. Only once you sign in to the Common Room. Thirty days after you were last here, or until you sign out.',

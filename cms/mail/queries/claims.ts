@@ -110,6 +110,7 @@ export function claimsOf(db: Database, { worker, perSecond, expiring }: Options)
         update mails
            set state = case when ${isExpired} then 'cancelled' else 'sending' end::enum_mails_state,
                worker = case when not ${isExpired} then ${claim} end, handed_at = null,
+               sealed = case when not ${isExpired} then sealed end,
                updated_at = now()
          where id = any (array(
            select id from preferred))
@@ -165,6 +166,7 @@ export function claimsOf(db: Database, { worker, perSecond, expiring }: Options)
                sent_at = case when known.state = 'sent' then now() end,
                handed_at = case when known.state in ('sent', 'unknown') then mail.handed_at end,
                message_id = coalesce(known.message_id, mail.message_id),
+               sealed = case when known.state = 'sent' then null else mail.sealed end,
                response = known.response, error = known.error, updated_at = now()
           from locked join jsonb_to_recordset(${JSON.stringify(known)}::jsonb) as known (
             id int, claim text, state text, wait_ms float8, counts boolean, message_id text,

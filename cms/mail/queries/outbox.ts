@@ -11,7 +11,7 @@ export const isDue = sql`state in ('queued', 'deferred') and next_at <= now()`
 
 /** Columns of a `mailRow`. */
 export const mailColumns = sql`id, key, kind, priority::int as priority, to_address, to_name, subject,
-  html, text, headers, letter::int as letter, subscriber::int as subscriber, tries::int as tries`
+  html, text, sealed, headers, letter::int as letter, subscriber::int as subscriber, tries::int as tries`
 
 /**
  * Inserts mails and wakes the workers at commit.
@@ -19,12 +19,13 @@ export const mailColumns = sql`id, key, kind, priority::int as priority, to_addr
  */
 export async function insertMails(db: Database, mails: readonly NewMailRow[]): Promise<number> {
   const inserted = await execute(db)`
-    insert into mails (key, kind, priority, to_address, to_name, subject, html, text, headers, letter,
-                       subscriber, shows)
-    select key, kind, priority, to_address, to_name, subject, html, text, headers, letter, subscriber, shows
+    insert into mails (key, kind, priority, to_address, to_name, subject, html, text, sealed, headers,
+                       letter, subscriber, shows)
+    select key, kind, priority, to_address, to_name, subject, html, text, sealed, headers, letter,
+           subscriber, shows
       from jsonb_to_recordset(${jsonRows(mails)}) as mail (
         key text, kind text, priority int, to_address text, to_name text, subject text, html text,
-        text text, headers jsonb, letter int, subscriber int, shows int)
+        text text, sealed text, headers jsonb, letter int, subscriber int, shows int)
     on conflict (key) do nothing`
   if (inserted) await wakeWorkers(db)
   return inserted
@@ -115,6 +116,6 @@ export const requeueMail = (db: Database, id: number) =>
 /** Marks an unknown mail as sent. @returns null if it is in another state */
 export const markArrived = (db: Database, id: number) =>
   findRow(db, resolvedRow)`
-    update mails set state = 'sent', sent_at = coalesce(handed_at, now()), worker = null,
+    update mails set state = 'sent', sealed = null, sent_at = coalesce(handed_at, now()), worker = null,
            error = null, response = 'Staff say that it arrived.', updated_at = now()
      where id = ${id} and state = 'unknown' returning subject`

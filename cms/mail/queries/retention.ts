@@ -13,7 +13,7 @@ export async function tidyMails(payload: Payload): Promise<void> {
   const before = sql`now() - ${keptDays} * interval '1 day'`
   await execute(db)`
     update mails
-       set html = '', text = '', headers = '{}', to_address = '', to_name = null,
+       set html = '', text = '', sealed = null, headers = '{}', to_address = '', to_name = null,
            subject = case when letter is null then kind else subject end,
            response = null, error = null
      where id in (

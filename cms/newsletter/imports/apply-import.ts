@@ -32,7 +32,7 @@ export async function applyNextRows(payload: Payload, id: number): Promise<boole
   return inTransaction(req, async (db) => {
     const running = await lockRunningImport(db, id)
     if (!running) return false
-    const hasMore = await applyBatch(db, running, { ...wording, mails })
+    const hasMore = await applyBatch(db, running, { ...wording, mails, payload })
     if (!hasMore) await finish(db, req, running)
     return hasMore
   })

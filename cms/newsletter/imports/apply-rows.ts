@@ -1,3 +1,4 @@
+import type { Payload } from 'payload'
 import type { Database } from '../../database/query.ts'
 import { cancelMailsTo, queueMails } from '../../mail/service.ts'
 import type { Details } from '../csv/read-texts.ts'
@@ -29,6 +30,7 @@ const withVerdict = <V extends Verdict>(rows: readonly EvaluatedRow[], verdict: 
 
 /** The mail that asks for consent, and the wording it asks for. */
 export type ConsentRequest = Pick<Wanted, 'wording' | 'version'> & {
+  payload: Payload
   mails: Awaited<ReturnType<typeof consentRequestMails>>
 }
 
@@ -123,7 +125,7 @@ async function stopKnown(db: Database, rows: Evaluated<'stops'>[]): Promise<void
 async function askForConsent(
   db: Database,
   rows: Evaluated<'asks'>[],
-  { wording, version, mails }: ConsentRequest,
+  { payload, wording, version, mails }: ConsentRequest,
 ): Promise<void> {
   if (!rows.length) return
   const ids = await insertImported(
@@ -148,6 +150,7 @@ async function askForConsent(
     requests.map(({ hash }) => hash),
   )
   await queueMails(
+    payload,
     db,
     requests.map(({ email, subscriber, hash, token }) => ({
       ...mails({ id: subscriber, email }, token),

@@ -1,0 +1,32 @@
+'use client'
+import { useState } from 'react'
+import { CredentialForm } from './CredentialForm.tsx'
+
+/** Asks for a link to a new password. The reply does not tell whether an account has the address. */
+export function ForgotForm() {
+  const [isSent, setSent] = useState(false)
+  if (isSent) {
+    return (
+      <p role="status">
+        If somebody on the staff has this address, a link is on its way there. It works once, for an
+        hour. Nothing came? Ask an admin.
+      </p>
+    )
+  }
+  return (
+    <CredentialForm
+      path="users/forgot-password"
+      fields={[
+        {
+          name: 'email',
+          label: 'Email',
+          type: 'email',
+          autoComplete: 'username',
+          hint: 'We send a link there with which you choose a new one.',
+        },
+      ]}
+      button="Send me a link"
+      onDone={() => setSent(true)}
+    />
+  )
+}

@@ -1,0 +1,49 @@
+import { pbkdf2, randomBytes, timingSafeEqual } from 'node:crypto'
+import { promisify } from 'node:util'
+import { createLimiter } from '../limits/concurrency.ts'
+
+/** How a password is stored, in the format of Payload's local strategy. */
+export type StoredPassword = { salt: string; hash: string }
+
+// PBKDF2 runs in libuv's thread pool, which file reads and DNS share. Two of its four threads stay free.
+const limiter = createLimiter({ running: 2, waiting: 6 })
+
+/**
+ * Runs work that hashes a password: at most two at a time in this process, six wait.
+ * @throws HttpError `unavailable` with Retry-After if more are waiting
+ */
+export const whileHashing = limiter.run
+
+const derive = promisify(pbkdf2)
+const prefix = 'pbkdf2-sha256-v1:'
+const iterations = 600_000
+const bytes = 32
+/** Hashes that Payload wrote before version 3.88 have no prefix. */
+const legacy = { iterations: 25_000, bytes: 512 }
+
+/** Hashes a new password. @throws HttpError `unavailable`, see `whileHashing` */
+export async function hashPassword(password: string): Promise<StoredPassword> {
+  const salt = randomBytes(32).toString('hex')
+  const hash = await whileHashing(() => derive(password, salt, iterations, bytes, 'sha256'))
+  return { salt, hash: prefix + hash.toString('hex') }
+}
+
+/**
+ * Whether a password is the stored one. It takes as long if nothing is stored.
+ * @param stored null for an unknown account
+ * @throws HttpError `unavailable`, see `whileHashing`
+ */
+export async function isPassword(
+  password: string,
+  stored: { salt: string | null; hash: string | null } | null,
+): Promise<boolean> {
+  const { salt, hash } = stored ?? {}
+  const isLegacy = Boolean(hash && !hash.startsWith(prefix))
+  const parameters = isLegacy ? legacy : { iterations, bytes }
+  const found = await whileHashing(() =>
+    derive(password, salt ?? 'unknown', parameters.iterations, parameters.bytes, 'sha256'),
+  )
+  if (!salt || !hash) return false
+  const expected = Buffer.from(isLegacy ? hash : hash.slice(prefix.length), 'hex')
+  return expected.length === found.length && timingSafeEqual(expected, found)
+}

@@ -1,0 +1,37 @@
+import { expect, test } from 'vitest'
+import { createLimiter } from './concurrency.ts'
+
+test('runs two pieces of work, queues three in order and refuses the rest', async () => {
+  const { run } = createLimiter({ running: 2, waiting: 3 })
+  const open: (() => void)[] = []
+  const started: number[] = []
+  const work = (n: number) =>
+    run(async () => {
+      started.push(n)
+      await new Promise<void>((resolve) => open.push(resolve))
+      return n
+    })
+  const all = [1, 2, 3, 4, 5].map(work)
+  await expect(work(6)).rejects.toMatchObject({
+    code: 'unavailable',
+    headers: { 'retry-after': '2' },
+  })
+  expect(started).toEqual([1, 2])
+  open.shift()?.()
+  await expect(all[0]).resolves.toBe(1)
+  expect(started).toEqual([1, 2, 3])
+  const late = work(7)
+  while (open.length) {
+    open.shift()?.()
+    await new Promise((resolve) => setImmediate(resolve))
+  }
+  expect(await Promise.all([...all, late])).toEqual([1, 2, 3, 4, 5, 7])
+  expect(started).toEqual([1, 2, 3, 4, 5, 7])
+})
+
+test('work that fails gives its place back', async () => {
+  const { run } = createLimiter({ running: 1, waiting: 0 })
+  const fail = () => run(() => Promise.reject(new Error('no')))
+  await expect(fail()).rejects.toThrow('no')
+  await expect(fail()).rejects.toThrow('no')
+})

@@ -1,0 +1,33 @@
+import { HttpError } from '../http/errors.ts'
+
+/**
+ * Limits how much work of a kind runs at the same time in this process.
+ * @param limits.running pieces of work that run at the same time
+ * @param limits.waiting pieces of work that wait for their turn, first come, first served
+ */
+export function createLimiter(limits: { running: number; waiting: number }) {
+  let running = 0
+  const queue: (() => void)[] = []
+  return {
+    /** @throws HttpError `unavailable` with Retry-After if too much work is waiting; what `work` throws */
+    async run<T>(work: () => Promise<T>): Promise<T> {
+      if (running >= limits.running) {
+        if (queue.length >= limits.waiting) {
+          throw new HttpError(
+            'unavailable',
+            'Too many people are doing this right now. Please try again in a moment.',
+          ).retryAfter(2)
+        }
+        // The one that ends hands its place over, so that nobody else takes it in between.
+        await new Promise<void>((resolve) => queue.push(resolve))
+      } else running++
+      try {
+        return await work()
+      } finally {
+        const next = queue.shift()
+        if (next) next()
+        else running--
+      }
+    },
+  }
+}

@@ -1,0 +1,35 @@
+import type { Payload } from 'payload'
+import { decrypt, encrypt } from '../crypto/encryption.ts'
+import { env } from '../env.ts'
+import type { MailContent, MailRow, NewMailRow } from './contract.ts'
+import { mailKindsOf } from './kinds.ts'
+
+const purpose = 'secret mail'
+
+/**
+ * Hides the content of mails that carry a code or a one-time link: it is stored encrypted, and deleted
+ * once the mail was handed over, so that staff cannot use it. Without a mail server nothing is hidden:
+ * the mailbox is then the only place where the recipient can be helped.
+ */
+export function sealSecrets(payload: Payload): (row: NewMailRow) => NewMailRow {
+  const kinds = new Map(mailKindsOf(payload).map((each) => [each.kind, each]))
+  const goesOut = Boolean(env().SMTP_URL)
+  return (row) => {
+    const kind = kinds.get(row.kind)
+    if (!goesOut || !kind?.isSecret) return row
+    const { subject, html, text } = row
+    const sealed = encrypt(purpose, JSON.stringify({ subject, html, text }))
+    return { ...row, subject: kind.plainSubject ?? subject, html: '', text: '', sealed }
+  }
+}
+
+/**
+ * The content of a mail that was hidden; null if it was not.
+ * @throws Error if it cannot be decrypted, because SECRET was changed
+ */
+export function openSealed({ sealed, headers }: MailRow): MailContent | null {
+  if (sealed === null) return null
+  const json = decrypt(purpose, sealed)
+  if (json === null) throw new Error('Its content was encrypted with another SECRET.')
+  return { ...(JSON.parse(json) as Omit<MailContent, 'headers'>), headers }
+}

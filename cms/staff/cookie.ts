@@ -1,0 +1,31 @@
+import { env } from '../env.ts'
+import { cookieNames, cookieValue, hostOnly, secretCookie } from '../http/cookies.ts'
+import { sessionMs } from './rules.ts'
+
+const isHttps = () => env().SITE_URL.startsWith('https:')
+
+/**
+ * The token of the session cookie, if the browser sent it for a page of this site. Other sites must not
+ * read with it, and programs that are no browsers have no session.
+ * @returns null if there is none
+ */
+export function sessionTokenOf(headers: Headers): string | null {
+  const origin = headers.get('origin')
+  const site = headers.get('sec-fetch-site') ?? ''
+  const isOwn = origin
+    ? origin === env().SITE_URL
+    : ['same-origin', 'same-site', 'none'].includes(site)
+  if (!isOwn) return null
+  return cookieValue(headers.get('cookie') ?? undefined, hostOnly(cookieNames.staff, isHttps()))
+}
+
+/**
+ * The Set-Cookie header of a session; null removes the cookie. `Lax`: staff follow links to the site
+ * from their mail.
+ */
+export const sessionCookie = (token: string | null): string =>
+  secretCookie(
+    cookieNames.staff,
+    token === null ? null : { value: token, maxAgeMs: sessionMs, sameSite: 'Lax' },
+    isHttps(),
+  )

@@ -1,0 +1,100 @@
+import type { PayloadRequest } from 'payload'
+import { hmac } from '../crypto/hmac.ts'
+import { whileHashing } from '../crypto/passwords.ts'
+import { createToken } from '../crypto/tokens.ts'
+import { lockUntilCommit } from '../database/lock.ts'
+import { databaseOf } from '../database/query.ts'
+import { inTransaction } from '../database/transaction.ts'
+import { HttpError } from '../http/errors.ts'
+import type { RateLimit } from '../limits/rules.ts'
+import { countAttempt } from '../limits/service.ts'
+import { findMailBranding, type MailBranding } from '../mail/branding.ts'
+import { queueMail } from '../mail/service.ts'
+import { staffError } from './errors.ts'
+import { renderLinkMail } from './mail-kinds.ts'
+import { createPasswordLink } from './password-links.ts'
+import {
+  type Account,
+  deletePassword,
+  findAccount,
+  findAccountByEmail,
+  type LinkPurpose,
+} from './queries.ts'
+import type { Role } from './roles.ts'
+import { recordOf } from './sessions.ts'
+
+/**
+ * Creates an account without a password and mails its owner a link to choose one.
+ * @returns the new record
+ * @throws HttpError `conflict` if an account has the address, `unavailable` while too many passwords are
+ *   hashed
+ */
+export async function inviteStaff(
+  req: PayloadRequest,
+  { name, email, role }: { name: string; email: string; role: Role },
+) {
+  const { payload } = req
+  if (await findAccountByEmail(databaseOf(payload), email)) throw staffError('address_taken')
+  const branding = await findMailBranding(payload)
+  // Payload hashes a password in any case.
+  return whileHashing(() =>
+    inTransaction(req, async (db) => {
+      await lockUntilCommit(req, 'staff')
+      const data = { name, email, role, password: createToken() }
+      const doc = await payload.create({ collection: 'users', data, req })
+      await deletePassword(db, doc.id)
+      await mailLink(req, { id: doc.id, name, email }, { branding, by: req.user?.name ?? null })
+      return doc
+    }),
+  )
+}
+
+/**
+ * Mails a staff member a link to choose a password, for an admin.
+ * @throws HttpError `not_found`
+ */
+export async function sendPasswordLink(req: PayloadRequest, id: number): Promise<void> {
+  const branding = await findMailBranding(req.payload)
+  await inTransaction(req, async (db) => {
+    const account = await findAccount(db, id)
+    if (!account) throw new HttpError('not_found', 'There is no such person on the staff.')
+    await mailLink(req, account, { branding, by: req.user?.name ?? null })
+    await recordOf(req, 'password_link_sent', account)
+  })
+}
+
+/** Mails that a stranger may cause to one address. */
+const perAddress: RateLimit = { max: 3, windowMs: 60 * 60_000, fixed: true }
+
+/**
+ * Mails a link to a new password to an address, if an account has it and it was not sent too many
+ * already.
+ */
+export async function requestPasswordLink(req: PayloadRequest, email: string): Promise<void> {
+  const key = `password link ${hmac('password link', email)}`
+  const { retryAfterSeconds } = await countAttempt(databaseOf(req.payload), key, perAddress)
+  if (retryAfterSeconds !== null) return
+  const branding = await findMailBranding(req.payload)
+  await inTransaction(req, async (db) => {
+    const account = await findAccountByEmail(db, email)
+    if (account) await mailLink(req, account, { branding, by: null })
+  })
+}
+
+async function mailLink(
+  req: PayloadRequest,
+  account: Pick<Account, 'id' | 'email' | 'name'> & { hash?: string | null },
+  { branding, by }: { branding: MailBranding; by: string | null },
+): Promise<void> {
+  const purpose: LinkPurpose = account.hash ? 'reset' : 'invitation'
+  await inTransaction(req, async (db) => {
+    const path = await createPasswordLink(db, account.id, purpose)
+    const content = await renderLinkMail(branding, { purpose, path, by })
+    await queueMail(req, {
+      ...content,
+      key: `password link ${createToken()}`,
+      kind: purpose === 'reset' ? 'password_reset' : 'staff_invitation',
+      to: { address: account.email, name: account.name },
+    })
+  })
+}

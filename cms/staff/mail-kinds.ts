@@ -1,0 +1,80 @@
+import type { MailBranding } from '../mail/branding.ts'
+import type { MailContent } from '../mail/contract.ts'
+import type { MailKind } from '../mail/kinds.ts'
+import { renderActionMail } from '../mail/templates/render.ts'
+import type { LinkPurpose } from './queries.ts'
+import { invitationMs, resetLinkMs } from './rules.ts'
+
+type Link = {
+  purpose: LinkPurpose
+  /** Path of the link. */
+  path: string
+  /** Who invites, by name; null if the owner asked for the link. */
+  by: string | null
+}
+
+/** Renders the mail with a link to choose a password. */
+export function renderLinkMail(
+  branding: MailBranding,
+  { purpose, path, by }: Link,
+): Promise<MailContent> {
+  const { name, siteUrl } = branding
+  const button = { label: 'Choose a password', url: siteUrl + path }
+  if (purpose === 'invitation') {
+    return renderActionMail({
+      branding,
+      subject: `You are on the staff of ${name}`,
+      heading: 'Here is your key',
+      paragraphs: [
+        `${by ?? 'Somebody'} put you on the staff of ${name}. Choose a password, and you are in.`,
+        'The button works once, for seven days.',
+      ],
+      button,
+      note: `${name} means nothing to you? Then do nothing: no further mail will come.`,
+    })
+  }
+  const cause = by
+    ? `${by} sends you the way to a new password for the staff’s side of ${name}.`
+    : `Somebody, you we hope, asked for a new password for the staff’s side of ${name}.`
+  return renderActionMail({
+    branding,
+    subject: `A new password for ${name}`,
+    heading: 'A new password',
+    paragraphs: [
+      cause,
+      'The button works once, for an hour. With the new password you are signed out everywhere else.',
+    ],
+    button,
+    note: 'Wasn’t you? Then do nothing: your password stays as it is.',
+  })
+}
+
+const sample = (branding: MailBranding, purpose: LinkPurpose, by: string | null) =>
+  renderLinkMail(branding, { purpose, path: '/cms/reset/example', by })
+
+export const staffMailKinds: readonly MailKind[] = [
+  {
+    kind: 'staff_invitation',
+    isSecret: true,
+    expiresAfterMs: invitationMs,
+    samples: [
+      {
+        key: 'staff_invitation',
+        name: 'An invitation to the staff',
+        make: (_, branding) => sample(branding, 'invitation', 'Ada'),
+      },
+    ],
+  },
+  {
+    kind: 'password_reset',
+    isSecret: true,
+    expiresAfterMs: resetLinkMs,
+    samples: [
+      {
+        key: 'password_reset',
+        name: 'A link to a new password',
+        make: (_, branding) => sample(branding, 'reset', null),
+      },
+    ],
+  },
+]

@@ -1,0 +1,14 @@
+const minuteMs = 60_000
+const hourMs = 60 * minuteMs
+
+/** How long a session lasts, however much it is used. */
+export const sessionMs = 12 * hourMs
+
+/** How long the link to a new password is valid. */
+export const resetLinkMs = hourMs
+/** How long an invitation is valid. */
+export const invitationMs = 7 * 24 * hourMs
+/** How long the link that makes the first admin is valid. */
+export const firstAdminLinkMs = 24 * hourMs
+
+export const passwordMinLength = 12

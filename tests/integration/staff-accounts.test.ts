@@ -1,0 +1,374 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { makeDatabase, onDatabase } from '../support/database.ts'
+import { expectEqualDurations } from '../support/equal-durations.ts'
+import { type Server, startServer } from '../support/server.ts'
+import { type MailServer, startMailServer } from '../support/smtp-server.ts'
+import {
+  adminEmail,
+  insertStaff,
+  json,
+  makeStaff,
+  password,
+  passwordTokenTo,
+  sessionHeaders,
+  sessionOf,
+} from '../support/staff.ts'
+import { waitUntil } from '../support/wait-until.ts'
+
+let server: Server
+let url: string
+let admin: string
+const newPassword = 'another long password'
+const query = <Row extends Record<string, unknown>>(text: string, values: unknown[] = []) =>
+  onDatabase(url, (run) => run<Row>(text, values))
+const post = (path: string, body: unknown, session?: string) =>
+  server.send(`/api/users/${path}`, json('POST', body, session))
+const statusOf = async (email: string, given: string) =>
+  (await post('login', { email, password: given })).status
+const isSignedIn = async (session: string) =>
+  (await server.get('/api/users/me', sessionHeaders(session))).json<{ user: unknown }>().user !==
+  null
+const makeEditor = async (email: string) => {
+  const [id = 0] = await insertStaff(url, [{ name: email, role: 'editor', email }])
+  return id
+}
+
+beforeAll(async () => {
+  url = await makeDatabase('empty')
+  server = await startServer({ DATABASE_URL: url, DEMO: '0' })
+  admin = (await makeStaff(server)).admin
+})
+afterAll(() => server?.stop())
+
+describe('one’s own account', () => {
+  test('gets another password with the current one, which ends all other sessions', async () => {
+    const email = 'own@venue.example'
+    const id = await makeEditor(email)
+    const [own, other] = [await sessionOf(url, email), await sessionOf(url, email)]
+    const refused = [
+      await server.send(`/api/users/${id}`, json('PATCH', { password: newPassword }, own)),
+      await post('change-password', { password: newPassword }, own),
+      await post('change-password', { current_password: 'wrong', password: newPassword }, own),
+      await post('change-password', { current_password: password, password: 'short' }, own),
+      await post('change-password', { current_password: password, password: newPassword }),
+    ]
+    expect(refused.map(({ status }) => status)).toEqual([403, 400, 403, 400, 401])
+    expect(refused[2]?.json()).toEqual({
+      error: 'forbidden',
+      message: 'That is not your current password.',
+    })
+    expect(await statusOf(email, password)).toBe(200)
+    const given = { current_password: password, password: newPassword }
+    expect((await post('change-password', given, own)).status).toBe(200)
+    expect(await Promise.all([own, other].map(isSignedIn))).toEqual([true, false])
+    expect([await statusOf(email, password), await statusOf(email, newPassword)]).toEqual([
+      401, 200,
+    ])
+  })
+
+  test('gets another address with the password only, if nobody has it', async () => {
+    const email = 'moves@venue.example'
+    const id = await makeEditor(email)
+    const own = await sessionOf(url, email)
+    const move = (to: string, given: string) =>
+      post('change-email', { current_password: given, email: to }, own)
+    const saved = (to: string) => server.send(`/api/users/${id}`, json('PATCH', { email: to }, own))
+    expect((await saved('moved@venue.example')).status).toBe(403)
+    // The admin's form sends the unchanged address along.
+    expect((await saved(email)).status).toBe(200)
+    expect((await move('moved@venue.example', 'wrong')).status).toBe(403)
+    expect((await move(adminEmail, password)).json()).toMatchObject({ error: 'conflict' })
+    expect((await move(' Moved@venue.example', password)).status).toBe(200)
+    expect(await isSignedIn(own)).toBe(true)
+    expect(await statusOf('moved@venue.example', password)).toBe(200)
+  })
+
+  test('does not let a stolen session guess the password', async () => {
+    const email = 'stolen@venue.example'
+    await makeEditor(email)
+    const own = await sessionOf(url, email)
+    const statuses: number[] = []
+    for (let n = 0; n < 7; n++) {
+      const given = { current_password: `guess ${n}`, password: newPassword }
+      statuses.push((await post('change-password', given, own)).status)
+    }
+    expect(statuses).toEqual([403, 403, 403, 403, 403, 429, 429])
+  })
+
+  test('of a colleague is not opened by an admin', async () => {
+    const id = await makeEditor('colleague@venue.example')
+    const path = `/api/users/${id}`
+    for (const target of [path, `/api/users?where[id][equals]=${id}`]) {
+      const answer = await server.send(target, json('PATCH', { password: newPassword }, admin))
+      expect(answer.status, target).toBe(403)
+    }
+    const person = { name: 'X', email: 'x@venue.example', role: 'editor', password: newPassword }
+    expect((await server.send('/api/users', json('POST', person, admin))).status).toBe(400)
+  })
+})
+
+describe('a session', () => {
+  test('is in no reply but its cookie', async () => {
+    const email = 'quiet@venue.example'
+    await makeEditor(email)
+    const login = await post('login', { email, password })
+    const [, token = ''] =
+      /^payload-token=([^;]+)/.exec(login.headers['set-cookie']?.[0] ?? '') ?? []
+    expect(token).toMatch(/^[\w-]{43}$/)
+    const replies = [
+      login,
+      await server.get('/api/users/me', sessionHeaders(token)),
+      await post('refresh-token', {}, token),
+      await post('change-password', { current_password: password, password: newPassword }, token),
+    ]
+    for (const { status, text } of replies) {
+      expect(status).toBe(200)
+      expect(text).not.toContain(token)
+      expect(text).not.toMatch(/token|hash|salt/i)
+    }
+    const kept = await query('select row_to_json(s) as row from staff_sessions s')
+    expect(JSON.stringify(kept)).not.toContain(token)
+  })
+
+  test('lasts twelve hours, however often it is renewed', async () => {
+    const email = 'long@venue.example'
+    const id = await makeEditor(email)
+    const own = await sessionOf(url, email)
+    const age = (hours: number) =>
+      query(
+        `update staff_sessions set created_at = created_at - $2 * interval '1 hour'
+          where "user" = $1`,
+        [id, hours],
+      )
+    const expiry = async () => {
+      const [row] = await query<{ at: number }>(
+        `select floor(extract(epoch from created_at + interval '12 hours'))::int as at
+           from staff_sessions where "user" = $1`,
+        [id],
+      )
+      return row?.at
+    }
+    await age(11)
+    const before = await expiry()
+    for (let n = 0; n < 3; n++) {
+      const renewed = await post('refresh-token', {}, own)
+      expect(renewed.json()).toMatchObject({ exp: before })
+      expect(renewed.headers['set-cookie']).toBeUndefined()
+    }
+    expect((await server.get('/api/users/me', sessionHeaders(own))).json()).toMatchObject({
+      exp: before,
+    })
+    await age(1)
+    expect((await post('refresh-token', {}, own)).status).toBe(401)
+    expect(await isSignedIn(own)).toBe(false)
+  })
+})
+
+describe('a link to a password', () => {
+  const choose = (token: string, given = newPassword) =>
+    post('reset-password', { token, password: given })
+  const mailsTo = (email: string) =>
+    query<{ kind: string }>('select kind from mails where to_address = $1 order by id', [email])
+
+  test('invites somebody: they choose the password, and nobody signs in before', async () => {
+    const person = { name: 'New', email: 'New@venue.example', role: 'publisher' }
+    const made = await server.send('/api/users', json('POST', person, admin))
+    expect(made.status).toBe(201)
+    expect(made.json()).toMatchObject({ doc: { email: 'new@venue.example', role: 'publisher' } })
+    expect(made.text).not.toMatch(/hash|salt|token/)
+    expect(await mailsTo('new@venue.example')).toEqual([{ kind: 'staff_invitation' }])
+    for (const given of ['', ' ', 'null']) {
+      expect([400, 401]).toContain(await statusOf('new@venue.example', given))
+    }
+    const token = await passwordTokenTo(url, 'new@venue.example')
+    expect((await choose(token, 'short')).status).toBe(400)
+    const chosen = await choose(token)
+    expect(chosen.headers['set-cookie']?.[0]).toMatch(/^payload-token=[\w-]{43};/)
+    expect(await statusOf('new@venue.example', newPassword)).toBe(200)
+    const again = await server.send('/api/users', json('POST', person, admin))
+    expect([again.status, (await mailsTo('new@venue.example')).length]).toEqual([409, 1])
+    const editor = await sessionOf(url, 'editor@venue.example')
+    expect((await server.send('/api/users', json('POST', person, editor))).status).toBe(403)
+  })
+
+  test('works once, also for ten at the same moment, and ends all sessions', async () => {
+    const email = 'forgot@venue.example'
+    await makeEditor(email)
+    const old = await sessionOf(url, email)
+    expect((await post('forgot-password', { email: 'FORGOT@venue.example ' })).status).toBe(202)
+    const token = await passwordTokenTo(url, email)
+    const stored = await query('select row_to_json(l) as row from staff_links l')
+    expect(JSON.stringify(stored)).not.toContain(token)
+    const answers = await Promise.all(Array.from({ length: 10 }, () => choose(token)))
+    const statuses = answers.map(({ status }) => status)
+    expect(statuses.filter((status) => status === 200)).toHaveLength(1)
+    expect(statuses.filter((status) => ![200, 403, 503].includes(status))).toEqual([])
+    expect((await choose(token)).json()).toMatchObject({ error: 'forbidden' })
+    expect(await isSignedIn(old)).toBe(false)
+    expect(await statusOf(email, newPassword)).toBe(200)
+  })
+
+  test('is valid for an hour, an invitation for a week, and none after the address changed', async () => {
+    const email = 'late@venue.example'
+    const id = await makeEditor(email)
+    await post('forgot-password', { email })
+    const [link] = await query<{ hours: number }>(
+      `select extract(epoch from expires_at - created_at)::int / 3600 as hours from staff_links
+        where "user" = $1`,
+      [id],
+    )
+    expect(link?.hours).toBe(1)
+    const token = await passwordTokenTo(url, email)
+    await query(`update staff_links set expires_at = now() where "user" = $1`, [id])
+    expect((await choose(token)).status).toBe(403)
+    await server.send('/api/users/send-password-link', json('POST', { id }, admin))
+    const sent = await passwordTokenTo(url, email)
+    const moved = json('PATCH', { email: 'later@venue.example' }, admin)
+    expect((await server.send(`/api/users/${id}`, moved)).status).toBe(200)
+    expect((await choose(sent)).status).toBe(403)
+    const invited = { name: 'Week', email: 'week@venue.example', role: 'editor' }
+    await server.send('/api/users', json('POST', invited, admin))
+    const [invitation] = await query<{ hours: number }>(
+      `select extract(epoch from expires_at - created_at)::int / 3600 as hours from staff_links
+        where purpose = 'invitation' order by created_at desc limit 1`,
+    )
+    expect(invitation?.hours).toBe(7 * 24)
+  })
+
+  test('is asked for by anybody: at most three an hour, and no earlier one ends', async () => {
+    const email = 'bombed@venue.example'
+    await makeEditor(email)
+    await post('forgot-password', { email })
+    const token = await passwordTokenTo(url, email)
+    for (let n = 0; n < 4; n++) expect((await post('forgot-password', { email })).status).toBe(202)
+    expect(await mailsTo(email)).toHaveLength(3)
+    expect((await choose(token)).status).toBe(200)
+  })
+
+  test('is asked for without telling who is on the staff, by reply or time', async () => {
+    await makeEditor('there@venue.example')
+    const texts = new Set<string>()
+    const ask = async (email: string) => texts.add((await post('forgot-password', { email })).text)
+    await expectEqualDurations(
+      { there: () => ask('there@venue.example'), nowhere: () => ask('nowhere@venue.example') },
+      1.3,
+      { before: () => query('delete from limits') },
+    )
+    expect(texts.size).toBe(1)
+    expect(await mailsTo('nowhere@venue.example')).toEqual([])
+  })
+
+  test('has a page for whoever opens it, signed in or not', async () => {
+    const bad = await server.get('/cms/reset/x')
+    expect(bad.status).toBe(200)
+    expect(bad.text).toContain('This link is not valid')
+    const email = 'page@venue.example'
+    await makeEditor(email)
+    await post('forgot-password', { email })
+    const path = `/cms/reset/${await passwordTokenTo(url, email)}`
+    for (const headers of [{}, sessionHeaders(admin)]) {
+      expect((await server.get(path, headers)).text).toContain('Choose a new password')
+    }
+  }, 60_000)
+})
+
+describe('many at once', () => {
+  const network = (n: number) => `2001:db8:${n.toString(16)}::1`
+  const from = (client: string, path: string, body: unknown) => {
+    const request = json('POST', body)
+    const headers = { ...request.headers, 'x-forwarded-for': client }
+    return server.send(`/api/users/${path}`, { ...request, headers })
+  }
+
+  test('do not keep the process busy with passwords: some are asked to wait', async () => {
+    await query('delete from limits')
+    const sent = Array.from({ length: 40 }, (_, n) =>
+      from(network(n), 'login', { email: `many${n}@venue.example`, password: 'x' }),
+    )
+    const answers = await Promise.all(sent)
+    const refused = answers.filter(({ status }) => status === 503)
+    expect(answers.filter(({ status }) => ![401, 503].includes(status))).toEqual([])
+    expect(refused.length).toBeGreaterThan(0)
+    expect(refused[0]?.json()).toMatchObject({ error: 'unavailable' })
+    expect(Number(refused[0]?.headers['retry-after'])).toBeGreaterThan(0)
+    // Those were not checked, so they are not counted.
+    const [counted] = await query<{ n: number }>(
+      `select sum(taken)::int as n from limits where key like 'sign-in %' and key not like '% from %'`,
+    )
+    expect(counted?.n).toBe(40 - refused.length)
+  })
+
+  test('of one /56 network share a limit, whatever /64 they come from', async () => {
+    await query('delete from limits')
+    const ask = (n: number) =>
+      from(`2001:db8:0:${n.toString(16)}::1`, 'forgot-password', { email: 'x@y.example' })
+    const statuses = (await Promise.all(Array.from({ length: 61 }, (_, n) => ask(n)))).map(
+      ({ status }) => status,
+    )
+    expect(statuses.filter((status) => status === 202)).toHaveLength(60)
+    expect(statuses.filter((status) => status === 429)).toHaveLength(1)
+    const elsewhere = await from('2001:db8:0:100::1', 'forgot-password', { email: 'x@y.example' })
+    expect(elsewhere.status).toBe(202)
+  })
+})
+
+describe('with a mail server', () => {
+  let mails: MailServer
+  let sending: Server
+  let own: string
+  const query = <Row extends Record<string, unknown>>(text: string) =>
+    onDatabase(own, (run) => run<Row>(text))
+  beforeAll(async () => {
+    mails = await startMailServer()
+    // Without a mail server of its own, the other server would take the mails.
+    own = await makeDatabase('empty')
+    sending = await startServer({ DATABASE_URL: own, DEMO: '0', SMTP_URL: mails.url })
+    admin = (await makeStaff(sending)).admin
+  })
+  afterAll(async () => {
+    await sending?.stop()
+    mails?.stop()
+  })
+
+  test('codes and links are for their reader alone, before and after they are sent', async () => {
+    await mails.close()
+    const email = 'reader@venue.example'
+    await insertStaff(own, [{ name: 'Reader', role: 'editor', email }])
+    await sending.send('/api/users/forgot-password', json('POST', { email }))
+    const code = json('POST', { email: 'member@venue.example' })
+    const asked = await sending.send('/api/auth/code', code)
+    expect(asked.status).toBe(200)
+    const rows = () =>
+      query<{ id: number; state: string; subject: string; sealed: string | null }>(
+        `select id, state, subject, sealed from mails
+          where to_address in ('reader@venue.example', 'member@venue.example') order by id`,
+      )
+    const shown = async () => {
+      const found = await query(
+        `select row_to_json(m)::jsonb - 'id' - 'key' - 'sealed' as row from mails m
+          where to_address in ('reader@venue.example', 'member@venue.example')`,
+      )
+      const parts = [JSON.stringify(found)]
+      for (const { id } of await rows()) {
+        for (const path of [`/api/mails/${id}`, `/cms/mailbox/${id}`]) {
+          parts.push((await sending.get(path, sessionHeaders(admin))).text)
+        }
+      }
+      return parts.join('\n')
+    }
+    const waiting = await shown()
+    expect(waiting).not.toMatch(/\/cms\/reset\/[0-9a-f]{40}/)
+    expect(waiting).not.toMatch(/\b\d{6} is your code/)
+    expect(waiting).toContain('for its reader alone')
+    const probe = await sending.get('/api/mails?where[sealed][exists]=true', sessionHeaders(admin))
+    expect(probe.status).toBe(400)
+
+    await mails.open()
+    await query(`update mails set next_at = now() where state in ('queued', 'deferred')`)
+    await waitUntil(rows, (all) => all.every(({ state }) => state === 'sent'))
+    expect(await mails.sourceOf(email)).toMatch(/cms\/reset\//)
+    expect(await mails.sourceOf('member@venue.example')).toMatch(/Subject: \d{6} is your code/)
+    expect((await rows()).map(({ sealed }) => sealed)).toEqual([null, null])
+    expect(await shown()).not.toMatch(/\/cms\/reset\/[0-9a-f]{40}|\b\d{6} is your code/)
+  }, 60_000)
+})
