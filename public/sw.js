@@ -6,6 +6,8 @@ const version = 1
 const stores = {
   offline: `offline-${version}`,
   pages: `pages-${version}`,
+  // As client navigations get them: with links to their style sheets.
+  clientPages: `client-pages-${version}`,
   files: `files-${version}`,
 }
 const limits = { pages: 30, files: 150 }
@@ -78,20 +80,38 @@ async function refreshOfflinePage() {
   if (!(age < offlineMaxAgeMs)) await fetchOfflinePage().catch(() => {})
 }
 
+// The style sheets of a page that a client navigation got. Some of them were in the first page.
+async function storeSheets(response) {
+  const sheets = filesOf(await response.text()).filter((file) => file.endsWith('.css'))
+  await Promise.all(
+    sheets.map(async (file) => {
+      if (await caches.match(file)) return
+      await store(stores.files, limits.files, file, await fetch(file))
+    }),
+  )
+}
+
 async function respondWithPage(event) {
   const { request } = event
   // The browser and the router request the same URL with different headers: the key is the URL alone.
   const key = new URL(request.url).href.replace(/#.*/, '')
+  const isClientNavigation = request.headers.has('x-client-navigation')
+  const name = isClientNavigation ? stores.clientPages : stores.pages
   try {
     const response = (await event.preloadResponse) ?? (await fetch(request))
     const copy = response.clone()
-    event.waitUntil(store(stores.pages, limits.pages, key, copy).then(refreshOfflinePage))
+    const sheets = isClientNavigation && isCacheable(copy) ? storeSheets(copy.clone()) : null
+    event.waitUntil(
+      Promise.all([sheets, store(name, limits.pages, key, copy)]).then(refreshOfflinePage),
+    )
     return response
   } catch (error) {
-    const cached = await (await caches.open(stores.pages)).match(key)
+    const cached = await (await caches.open(name)).match(key)
     if (cached) return cached
-    // The router falls back to a navigation, which shows the offline page.
+    // The router falls back to a navigation, which shows the whole page or the offline page.
     if (request.mode !== 'navigate') throw error
+    const clientPage = await (await caches.open(stores.clientPages)).match(key)
+    if (clientPage) return clientPage
     const offline = await (await caches.open(stores.offline)).match(offlinePath)
     return offline ?? Response.error()
   }

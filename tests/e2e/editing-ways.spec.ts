@@ -4,7 +4,7 @@ import {
   expectSaved,
   openAsStaff,
   openText,
-  publishedText,
+  publishedTexts,
   startEditing,
   textOn,
   write,
@@ -50,8 +50,8 @@ test('a text is found, edited and published by keyboard', async ({ person }) => 
   }
   await page.keyboard.press('Enter')
   await expect
-    .poll(() => publishedText(visitor, '/beer', 'hero.lead'))
-    .toBe('Twelve taps, and somebody who knows them.')
+    .poll(() => publishedTexts(visitor, '/beer'))
+    .toContain('Twelve taps, and somebody who knows them.')
   await page.keyboard.press('Escape')
   await expect(review).toBeFocused()
 })
@@ -62,7 +62,7 @@ test('scheduled content is published on time, and unpublished manually', async (
 }) => {
   const page = await person('publisher')
   const visitor = await person()
-  const delivered = await publishedText(visitor, '/kitchens', 'hero.lead')
+  const delivered = await publishedTexts(visitor, '/kitchens')
   await openAsStaff(page, '/kitchens')
   await startEditing(page)
   await write(page, 'hero.lead', 'Four kitchens, from Thursday five.')
@@ -75,12 +75,12 @@ test('scheduled content is published on time, and unpublished manually', async (
   await expect(sheet.getByText('Publish on')).toContainText('(Europe/London)')
   await page.keyboard.press('Escape')
   await expect(textOn(page, 'hero.lead')).toHaveAttribute('data-ed-state', 'scheduled')
-  expect(await publishedText(visitor, '/kitchens', 'hero.lead')).toBe(delivered)
+  expect(await publishedTexts(visitor, '/kitchens')).toEqual(delivered)
   await onDatabase(site.database, (query) => query('update scheduled_changes set at = now()'))
   await runDue(site.database)
   await expect
-    .poll(() => publishedText(visitor, '/kitchens', 'hero.lead'), { timeout: 10_000 })
-    .toBe('Four kitchens, from Thursday five.')
+    .poll(() => publishedTexts(visitor, '/kitchens'), { timeout: 10_000 })
+    .toContain('Four kitchens, from Thursday five.')
 
   await page.reload()
   const field = await openText(page, 'hero.lead')
@@ -89,7 +89,7 @@ test('scheduled content is published on time, and unpublished manually', async (
   await history.getByText('Take hero · lead off the page').click()
   await history.getByRole('button', { name: 'Take it off now' }).click()
   await expect(page.getByText('1 text taken off the page.').first()).toBeVisible()
-  await expect.poll(() => publishedText(visitor, '/kitchens', 'hero.lead')).toBe(delivered)
+  await expect.poll(() => publishedTexts(visitor, '/kitchens')).toEqual(delivered)
   await page.keyboard.press('Escape')
   await expect(field.or(textOn(page, 'hero.lead')).first()).toBeVisible()
 })
@@ -126,7 +126,7 @@ test('an overdue schedule shows a warning to editors', async ({ person, site }) 
     }),
   )
   await runDue(site.database)
-  await expect.poll(() => publishedText(page, '/community', 'hero.lead')).toBe('Whoever you are.')
+  await expect.poll(() => publishedTexts(page, '/community')).toContain('Whoever you are.')
   await openAsStaff(page, '/community')
   await waitUntilIdle(page)
   await expect(barOf(page).getByRole('alert')).toHaveCount(0)

@@ -6,7 +6,7 @@ import {
   openerOn,
   openText,
   publishAll,
-  publishedText,
+  publishedTexts,
   startEditing,
   textOn,
   write,
@@ -31,8 +31,8 @@ const ids = Object.keys(words) as (keyof typeof words)[]
 test('an editor, a second editor and a publisher edit the same page', async ({ person }) => {
   test.setTimeout(180_000)
   const visitor = await person()
-  const lead = await publishedText(visitor, '/cafe', 'hero.lead')
-  const titleOfBoard = await publishedText(visitor, '/cafe', 'the_board.title')
+  const published = await publishedTexts(visitor, '/cafe')
+  expect(published).not.toContain(words['the_board.title'])
   const address = (page: Page) => new URL(page.url()).pathname
 
   // Logs in, and is back on the page that asked.
@@ -85,7 +85,7 @@ test('an editor, a second editor and a publisher edit the same page', async ({ p
     'alt',
     'The long table on a Monday',
   )
-  expect(await publishedText(visitor, '/cafe', 'hero.lead')).toBe(lead)
+  expect(await publishedTexts(visitor, '/cafe')).toEqual(published)
 
   // Two write the same text: nobody’s words vanish.
   const colleague = await person('publisher')
@@ -145,7 +145,8 @@ test('an editor, a second editor and a publisher edit the same page', async ({ p
   await expect(card.locator('ins')).toHaveText('home')
   await sheet.getByRole('button', { name: 'Close Review and publish' }).click()
   await publishAll(colleague, 7)
-  for (const id of ids) await expect.poll(() => publishedText(visitor, '/cafe', id)).toBe(words[id])
+  for (const id of ids)
+    await expect.poll(() => publishedTexts(visitor, '/cafe')).toContain(words[id])
   expect(await (await visitor.request.get('/cafe')).text()).toContain('The long table on a Monday')
 
   // Sees it as a visitor does, on a phone.
@@ -158,7 +159,7 @@ test('an editor, a second editor and a publisher edit the same page', async ({ p
   // What comes next is regretted; what was live before it comes back.
   await write(colleague, 'the_board.title', 'The blackboard')
   await publishAll(colleague, 1)
-  await expect.poll(() => publishedText(visitor, '/cafe', 'the_board.title')).toBe('The blackboard')
+  await expect.poll(() => publishedTexts(visitor, '/cafe')).toContain('The blackboard')
   await barOf(colleague).getByRole('button', { name: 'History', exact: true }).click()
   const history = colleague.getByRole('dialog', { name: 'History of this page' })
   await history
@@ -173,12 +174,9 @@ test('an editor, a second editor and a publisher edit the same page', async ({ p
   await moment.getByRole('button', { name: 'Restore the page …' }).click()
   await moment.getByRole('button', { name: 'Restore as drafts' }).click()
   await expect(textOn(colleague, 'the_board.title')).toHaveText(words['the_board.title'])
-  expect(await publishedText(visitor, '/cafe', 'the_board.title')).toBe('The blackboard')
+  expect(await publishedTexts(visitor, '/cafe')).toContain('The blackboard')
   await publishAll(colleague, 1)
-  await expect
-    .poll(() => publishedText(visitor, '/cafe', 'the_board.title'))
-    .toBe(words['the_board.title'])
-  expect(titleOfBoard).not.toBe(words['the_board.title'])
+  await expect.poll(() => publishedTexts(visitor, '/cafe')).toContain(words['the_board.title'])
 
   // Goes home.
   await barOf(editor).getByRole('button', { name: 'Sign out' }).click()

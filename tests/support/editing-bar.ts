@@ -91,14 +91,14 @@ export async function publishAll(page: Page, count: number): Promise<void> {
   await sheet.getByRole('button', { name: 'Close Review and publish' }).click()
 }
 
-/** What a visitor's page says of a key. */
-export const publishedText = async (visitor: Page, path: string, id: string): Promise<string> => {
+/** The texts of a page as a visitor gets it, one of each heading, paragraph and list item. */
+export const publishedTexts = async (visitor: Page, path: string): Promise<string[]> => {
   const html = await (await visitor.request.get(path)).text()
-  const [, words = ''] =
-    new RegExp(`data-cms="${id}"[^>]*>([\\s\\S]*?)</(?:h1|h2|h3|p|div|dd|span|li)>`).exec(html) ??
-    []
-  return words
-    .replace(/\s*<br\s*\/?>/g, '\n')
-    .replace(/<[^>]+>/g, '')
-    .trim()
+  return visitor.evaluate((page) => {
+    const { body } = new DOMParser().parseFromString(page, 'text/html')
+    for (const lineBreak of body.querySelectorAll('br')) lineBreak.replaceWith('\n')
+    return [...body.querySelectorAll('h1, h2, h3, p, div, dd, span, li')].map((element) =>
+      element.textContent.replaceAll(' \n', '\n').trim(),
+    )
+  }, html)
 }
