@@ -32,10 +32,18 @@ export function browserOf(req: Request): string | null {
 
 const browserMs = 24 * 60 * 60_000
 
+type Browser = { browser: string; cookie: string }
+
 /** The hash of the browser cookie, which is created if the request has none, and its Set-Cookie. */
-export function browserWithCookie(req: Request): { browser: string; cookie: string } {
+export function browserWithCookie(req: Request): Browser {
   const sent = read(req, cookieNames.browser)
-  const value = isToken(sent) ? sent : createToken()
+  return withCookie(isToken(sent) ? sent : createToken())
+}
+
+/** The hash and Set-Cookie of a new browser cookie, which no earlier user of the browser can know. */
+export const newBrowser = (): Browser => withCookie(createToken())
+
+function withCookie(value: string): Browser {
   const cookie = secretCookie(
     cookieNames.browser,
     { value, maxAgeMs: browserMs, sameSite: 'Strict' },

@@ -104,6 +104,22 @@ describe('a shared browser', () => {
     },
   )
 
+  test('shares no assertion with an earlier copy of its browser cookie', async () => {
+    const email = await subscribe('copied-browser@venue.example')
+    const phone = newPhone()
+    await room.signIn(email, phone.visitor)
+    const { userHandle } = await phone.register()
+    const copied = visitorOf(server, new Map(phone.visitor.cookies))
+    copied.cookies.delete('common-room-session')
+    const elsewhere = phoneOf(copied, server)
+    await phone.authenticate(userHandle)
+
+    expect((await elsewhere.createSession(userHandle)).json().error).toBe('ceremony_required')
+    await expect(elsewhere.register(userHandle)).resolves.not.toMatchObject({ userHandle })
+    expect((await phone.createSession(userHandle)).status).toBe(200)
+    expect(await passkeysOf(email)).toHaveLength(1)
+  })
+
   test('signed out from elsewhere gives the next person no access', async () => {
     const email = await subscribe('elsewhere@venue.example')
     const phone = newPhone()

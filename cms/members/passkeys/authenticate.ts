@@ -3,7 +3,7 @@ import type { PayloadRequest } from 'payload'
 import type { z } from 'zod'
 import { type Database, databaseOf } from '../../database/query.ts'
 import { inTransaction } from '../../database/transaction.ts'
-import { browserOf, browserWithCookie } from '../cookies.ts'
+import { browserOf, browserWithCookie, newBrowser } from '../cookies.ts'
 import { renderDeviceNotice, trustDevice } from '../devices/trust.ts'
 import { ceremonyError, memberError } from '../errors.ts'
 import { type AssertionCeremony, saveChallenge, takeChallenge } from '../queries/challenges.ts'
@@ -92,7 +92,8 @@ async function requireCredentials(
 
 /**
  * Ends an authentication. The browser gets a proof, which is good for one session or link, and the
- * device is trusted for the member that the passkey is linked to.
+ * device is trusted for the member that the passkey is linked to. The proof of a linked passkey is for a
+ * new browser cookie: somebody else may have a copy of the previous one.
  * @throws HttpError `verification_failed`, `no_credentials`, `suspended`
  */
 export async function authVerify(
@@ -111,9 +112,15 @@ export async function authVerify(
     }
     const member = credential.member === null ? null : await findMemberById(tx, credential.member)
     if (member?.isSuspended) throw memberError('suspended')
-    await saveProof(tx, { browser, handle: credential.handle, ceremony: 'authenticate' })
-    const cookies = member ? [await trustDevice(tx, req, member, deviceNotice)] : []
-    return { body: { verified: true, userHandle, hasExistingLink: member !== null }, cookies }
+    const proved = { handle: credential.handle, ceremony: 'authenticate' } as const
+    const reply: AuthVerifyReply = { verified: true, userHandle, hasExistingLink: member !== null }
+    if (!member) {
+      await saveProof(tx, { browser, ...proved })
+      return { body: reply, cookies: [] }
+    }
+    const next = newBrowser()
+    await saveProof(tx, { browser: next.browser, ...proved })
+    return { body: reply, cookies: [await trustDevice(tx, req, member, deviceNotice), next.cookie] }
   })
 }
 
