@@ -57,7 +57,7 @@ test.each([
   expect(answers).toHaveLength(0)
 })
 
-test('draining closes idle connections at once, and each other one after its answer', async () => {
+test('draining closes idle connections soon, and each other one after its answer', async () => {
   const { drain, port, answers } = await listen()
   const idle = await open(port, get)
   await expect.poll(() => answers.length).toBe(1)
@@ -73,6 +73,22 @@ test('draining closes idle connections at once, and each other one after its ans
   answers[1]?.()
   await busy.closed
   expect(busy.text).toMatch(/connection: close.*answer$/is)
+  await drained
+})
+
+test('draining answers a request that was sent on an idle connection at that moment', async () => {
+  const { drain, port, answers } = await listen()
+  const client = await open(port, get)
+  await expect.poll(() => answers.length).toBe(1)
+  answers[0]?.()
+  await expect.poll(() => client.text).toContain('answer')
+  client.text = ''
+  const drained = drain({ sending: 10_000, answering: 10_000 })
+  client.socket.write(get)
+  await expect.poll(() => answers.length).toBe(2)
+  answers[1]?.()
+  await client.closed
+  expect(client.text).toMatch(/connection: close.*answer$/is)
   await drained
 })
 

@@ -6,7 +6,7 @@ import {
   ServerResponse,
   STATUS_CODES,
 } from 'node:http'
-import type { Socket } from 'node:net'
+import { Server as NetServer, type Socket } from 'node:net'
 import { limitTime } from './body-time.ts'
 import { apiPolicy } from './security-headers.ts'
 
@@ -24,12 +24,14 @@ const longestMs = 60 * 60_000
 /** How long a client may go on sending a request, and waiting for an answer, once the program stops. */
 const drainMs = { sending: 2000, answering: 6000 }
 const idleCheckMs = 50
+/** A request that was sent before its client knew of the stop arrives within this time. */
+const lastRequestMs = 300
 
 export type Listener = {
   server: Server
   /**
-   * Takes no more connections, closes idle ones, answers what was received, and closes each connection
-   * after its answer. Requests that are not complete after two seconds are aborted.
+   * Takes no more connections, answers what was received, and closes each connection after its answer,
+   * idle ones after 300 ms. Requests that are not complete after two seconds are aborted.
    * @returns when all connections are closed, after six seconds at the latest
    */
   drain: (within?: typeof drainMs) => Promise<void>
@@ -105,10 +107,16 @@ export function createListener(
 
   const drain = async (within = drainMs) => {
     isDraining = true
-    const closed = new Promise<void>((resolve) => server.close(() => resolve()))
+    // The close of HTTP servers also closes idle connections, on which a request may be on its way.
+    const closed = new Promise<void>((resolve) => {
+      NetServer.prototype.close.call(server, () => resolve())
+    })
     const timers = [
-      // Whose answer had begun before, and did not say that the connection ends.
-      setInterval(() => server.closeIdleConnections(), idleCheckMs),
+      setTimeout(() => {
+        server.closeIdleConnections()
+        // Whose answer had begun before, and did not say that the connection ends.
+        timers.push(setInterval(() => server.closeIdleConnections(), idleCheckMs))
+      }, lastRequestMs),
       setTimeout(() => {
         for (const [socket, req] of sockets) if (!req?.complete) abort(socket)
       }, within.sending),
@@ -116,6 +124,8 @@ export function createListener(
     ]
     await closed
     for (const timer of timers) clearTimeout(timer)
+    // Stops the check of time limits; there is nothing left to close.
+    server.close()
   }
   return { server, drain }
 }
