@@ -68,8 +68,10 @@ export function createApi(parts: Parts) {
     const uploadMs = isStaff && upload ? upload.withinMs : null
     if (isStaff) extendTimeLimit(req, uploadMs ?? longBodyMs)
     const timeoutMs = uploadMs ?? ownCall?.timeoutMs
-    // Payload accepts JSON that is not UTF-8. A call of our own checks its body itself.
-    const answered = ownCall ? parts.api(request) : requireValidJson(request).then(parts.api)
+    // Payload accepts JSON that is not UTF-8, and fails on a query that is none. A call of our own checks
+    // its body itself.
+    const isChecked = ownCall !== null && !isQuery
+    const answered = isChecked ? parts.api(request) : requireValidJson(request).then(parts.api)
     const response = await withErrorShape(await orUnavailable(answered, database, timeoutMs))
     await sendResponse(res, response, {
       ...headers,

@@ -160,6 +160,7 @@ export function createHandler(parts: Parts) {
     const redirect: Call['redirect'] = (status, location) => {
       const headers = {
         ...parts.headers,
+        'content-security-policy': apiPolicy,
         location,
         'cache-control': 'no-cache',
         'content-length': 0,

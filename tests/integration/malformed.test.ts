@@ -71,6 +71,11 @@ describe('a malformed query is refused:', () => {
   )
 })
 
+test('a query sent as a body that is no JSON is refused, also by a call that takes none', async () => {
+  const headers = { 'content-type': 'application/json', 'x-http-method-override': 'GET' }
+  await expectRefusal(400, '/api/auth/code', { method: 'POST', headers, body: '{"email"' })
+})
+
 describe('invalid ids and paths are not found:', () => {
   test.each([
     '/api/menus/abc',
