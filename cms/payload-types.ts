@@ -193,7 +193,6 @@ export interface CmsContent {
  */
 export interface User {
   id: number;
-  password?: string | null;
   name: string;
   /**
    * Editors write drafts. Publishers also publish, schedule and restore. Admins also look after staff and the venue.
@@ -207,6 +206,7 @@ export interface User {
   salt?: string | null;
   hash?: string | null;
   resetPasswordRequestedAt?: string | null;
+  password?: string | null;
   collection: 'users';
 }
 /**
@@ -1016,7 +1016,6 @@ export interface CommonGoodSelect<T extends boolean = true> {
  * via the `definition` "users_select".
  */
 export interface UsersSelect<T extends boolean = true> {
-  password?: T;
   name?: T;
   role?: T;
   updatedAt?: T;

@@ -19,8 +19,9 @@ export const users: CollectionConfig = {
   slug: 'users',
   labels: { singular: 'Staff member', plural: 'Staff' },
   auth: {
-    // Sign-in and sessions are our own, see cms/staff. Payload's tokens are not accepted at all:
-    // `jwtOrder` in payload.config.ts is empty.
+    // Sign-in, passwords and sessions are our own, see cms/staff. Payload's tokens are not accepted at
+    // all: `jwtOrder` in payload.config.ts is empty. Its columns and the admin's address field stay.
+    disableLocalStrategy: { enableFields: true, optionalPassword: true },
     strategies: [cookieStrategy],
     useSessions: false,
     removeTokenFromResponses: true,
@@ -54,16 +55,17 @@ export const users: CollectionConfig = {
       type: 'email',
       required: true,
       unique: true,
-      access: { update: ({ id, req }) => hasRole(req, 'admin') && id !== req.user?.id },
+      access: {
+        update: ({ id, req }) => hasRole(req, 'admin') && String(id) !== String(req.user?.id),
+      },
     },
-    // Hides Payload's password fields.
-    {
-      name: 'password',
-      type: 'text',
-      virtual: true,
+    // Without Payload's local strategy, filters could ask for these.
+    ...['hash', 'salt'].map((name) => ({
+      name,
+      type: 'text' as const,
       hidden: true,
-      access: { create: () => false, update: () => false, read: () => false },
-    },
+      access: { create: () => false, read: () => false, update: () => false },
+    })),
     {
       name: 'sign_in',
       type: 'ui',

@@ -6,13 +6,7 @@ import { createLimiter } from '../limits/concurrency.ts'
 export type StoredPassword = { salt: string; hash: string }
 
 // PBKDF2 runs in libuv's thread pool, which file reads and DNS share. Two of its four threads stay free.
-const limiter = createLimiter({ running: 2, waiting: 6 })
-
-/**
- * Runs work that hashes a password: at most two at a time in this process, six wait.
- * @throws HttpError `unavailable` with Retry-After if more are waiting
- */
-export const whileHashing = limiter.run
+const { run: whileHashing } = createLimiter({ running: 2, waiting: 6 })
 
 const derive = promisify(pbkdf2)
 const prefix = 'pbkdf2-sha256-v1:'
@@ -21,7 +15,10 @@ const bytes = 32
 /** Hashes that Payload wrote before version 3.88 have no prefix. */
 const legacy = { iterations: 25_000, bytes: 512 }
 
-/** Hashes a new password. @throws HttpError `unavailable`, see `whileHashing` */
+/**
+ * Hashes a new password. At most two are hashed at a time in this process, and six wait.
+ * @throws HttpError `unavailable` with Retry-After if more are waiting
+ */
 export async function hashPassword(password: string): Promise<StoredPassword> {
   const salt = randomBytes(32).toString('hex')
   const hash = await whileHashing(() => derive(password, salt, iterations, bytes, 'sha256'))
@@ -31,7 +28,7 @@ export async function hashPassword(password: string): Promise<StoredPassword> {
 /**
  * Whether a password is the stored one. It takes as long if nothing is stored.
  * @param stored null for an unknown account
- * @throws HttpError `unavailable`, see `whileHashing`
+ * @throws HttpError `unavailable`, as `hashPassword`
  */
 export async function isPassword(
   password: string,

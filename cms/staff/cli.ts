@@ -1,5 +1,4 @@
 import { getPayload } from 'payload'
-import { createToken } from '../crypto/tokens.ts'
 import { startEmbeddedPostgres } from '../database/embedded.ts'
 import { migrateUnderLock } from '../database/migrate.ts'
 import { whenConnectionIsLost } from '../database/pool.ts'
@@ -44,8 +43,7 @@ async function main([command, email]: string[]): Promise<void> {
       await payload.update({ collection: 'users', id: person.id, data: { role: 'admin' } })
     } else {
       const [name = address] = address.split('@')
-      const password = createToken()
-      const data = { name, email: address, password, role: 'admin' as const }
+      const data = { name, email: address, role: 'admin' as const }
       person = await payload.create({ collection: 'users', data })
     }
     const link = await createPasswordLink(databaseOf(payload), person.id, 'reset')

@@ -1,12 +1,13 @@
 import { createHmac } from 'node:crypto'
 import type { Payload, PayloadRequest } from 'payload'
 import { isEqualHmac } from '../crypto/hmac.ts'
-import { whileHashing } from '../crypto/passwords.ts'
+import { hashPassword } from '../crypto/passwords.ts'
 import { onceAtATime } from '../database/lock.ts'
 import { databaseOf } from '../database/query.ts'
+import { inTransaction } from '../database/transaction.ts'
 import { databaseUrl } from '../database/url.ts'
 import { HttpError } from '../http/errors.ts'
-import { hasStaffAccount } from './queries.ts'
+import { hasStaffAccount, storePassword } from './queries.ts'
 import { firstAdminLinkMs } from './rules.ts'
 import { signIn } from './sign-in.ts'
 
@@ -52,9 +53,12 @@ export async function createFirstAdmin(
     if (await hasStaff(payload)) {
       throw new HttpError('conflict', 'The first admin was made already. Please sign in.')
     }
-    await whileHashing(() =>
-      payload.create({ collection: 'users', data: { ...person, role: 'admin' } }),
-    )
+    const stored = await hashPassword(person.password)
+    await inTransaction(req, async (db) => {
+      const data = { name: person.name, email: person.email, role: 'admin' as const }
+      const { id } = await payload.create({ collection: 'users', data, req })
+      await storePassword(db, id, stored)
+    })
   })
   return (await signIn(req, person)).cookies
 }

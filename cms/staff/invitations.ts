@@ -1,6 +1,5 @@
 import type { PayloadRequest } from 'payload'
 import { hmac } from '../crypto/hmac.ts'
-import { whileHashing } from '../crypto/passwords.ts'
 import { createToken } from '../crypto/tokens.ts'
 import { lockUntilCommit } from '../database/lock.ts'
 import { databaseOf } from '../database/query.ts'
@@ -13,21 +12,14 @@ import { queueMail } from '../mail/service.ts'
 import { staffError } from './errors.ts'
 import { renderLinkMail } from './mail-kinds.ts'
 import { createPasswordLink } from './password-links.ts'
-import {
-  type Account,
-  deletePassword,
-  findAccount,
-  findAccountByEmail,
-  type LinkPurpose,
-} from './queries.ts'
+import { type Account, findAccount, findAccountByEmail, type LinkPurpose } from './queries.ts'
 import type { Role } from './roles.ts'
 import { recordOf } from './sessions.ts'
 
 /**
  * Creates an account without a password and mails its owner a link to choose one.
  * @returns the new record
- * @throws HttpError `conflict` if an account has the address, `unavailable` while too many passwords are
- *   hashed
+ * @throws HttpError `conflict` if an account has the address
  */
 export async function inviteStaff(
   req: PayloadRequest,
@@ -36,17 +28,12 @@ export async function inviteStaff(
   const { payload } = req
   if (await findAccountByEmail(databaseOf(payload), email)) throw staffError('address_taken')
   const branding = await findMailBranding(payload)
-  // Payload hashes a password in any case.
-  return whileHashing(() =>
-    inTransaction(req, async (db) => {
-      await lockUntilCommit(req, 'staff')
-      const data = { name, email, role, password: createToken() }
-      const doc = await payload.create({ collection: 'users', data, req })
-      await deletePassword(db, doc.id)
-      await mailLink(req, { id: doc.id, name, email }, { branding, by: req.user?.name ?? null })
-      return doc
-    }),
-  )
+  return inTransaction(req, async () => {
+    await lockUntilCommit(req, 'staff')
+    const doc = await payload.create({ collection: 'users', data: { name, email, role }, req })
+    await mailLink(req, { id: doc.id, name, email }, { branding, by: req.user?.name ?? null })
+    return doc
+  })
 }
 
 /**

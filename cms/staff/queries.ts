@@ -41,11 +41,6 @@ export async function storePassword(
     update users set salt = ${salt}, hash = ${hash}, updated_at = now() where id = ${id}`
 }
 
-/** Removes the password of an account; its owner chooses one with a link. */
-export async function deletePassword(db: Database, id: number): Promise<void> {
-  await execute(db)`update users set salt = null, hash = null where id = ${id}`
-}
-
 /** @throws the database's error `23505` if another account has the address */
 export async function storeEmail(db: Database, id: number, email: string): Promise<void> {
   await execute(db)`update users set email = ${email}, updated_at = now() where id = ${id}`

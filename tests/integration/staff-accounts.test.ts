@@ -107,6 +107,14 @@ describe('one’s own account', () => {
   })
 })
 
+test.each(['users?where[hash][like]=pbkdf2', 'cms_content?where[created_by.hash][like]=p'])(
+  'a password is not found out by %s',
+  async (path) => {
+    const { status, text } = await server.get(`/api/${path}`, sessionHeaders(admin))
+    expect(status, text).toBe(400)
+  },
+)
+
 describe('a session', () => {
   test('is in no reply but its cookie', async () => {
     const email = 'quiet@venue.example'
