@@ -28,6 +28,13 @@ test.each([
   ['bb=', 'bb', ''],
   ['a=1', 'bb', null],
   ['x=bb=3', 'bb', null],
+  ['x= bb=3', 'bb', null],
+  ['abb=1; bb=2', 'bb', '2'],
+  ['bb =1; bb=2', 'bb', '2'],
+  [';\t bb= 2 \t; bb=3', 'bb', ' 2'],
+  [' bb=2=;', 'bb', '2='],
+  ['bb;bb=1', 'bb', '1'],
+  ['', 'bb', null],
   [undefined, 'bb', null],
 ])('in %j the value of %s is %j', (header, name, value) =>
   expect(cookieValue(header, name)).toBe(value),
