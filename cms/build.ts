@@ -1,6 +1,6 @@
 import { spawn } from 'node:child_process'
 import { createHash } from 'node:crypto'
-import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 import { promisify } from 'node:util'
 import { brotliCompress, constants, gzip } from 'node:zlib'
@@ -8,26 +8,39 @@ import idle from 'astro/runtime/client/idle.prebuilt.js'
 import load from 'astro/runtime/client/load.prebuilt.js'
 import visible from 'astro/runtime/client/visible.prebuilt.js'
 import island from 'astro/runtime/server/astro-island.prebuilt.js'
+import { buildAlone } from './build-alone.ts'
 import { isCompressible } from './http/encoding.ts'
 import { runtimePrefix } from './http/page-assets.ts'
 
 const root = path.resolve(import.meta.dirname, '..')
+// The builders empty `dist` and `.next`, and a deleted file locks nothing.
+const lockedFolder = path.join(root, '.astro')
 const stampFile = path.join(root, 'dist/build-stamp')
 const sources = ['site', 'cms', 'collections', 'islands', 'public']
 const single = ['package-lock.json', 'astro.config.mjs', 'payload.config.ts', 'tsconfig.json']
 
 /** Whether `dist` was built from the current sources. */
-export async function isBuilt(): Promise<boolean> {
+async function isBuilt(): Promise<boolean> {
   const made = ['dist/server/entry.mjs', 'cms/admin/.next/BUILD_ID', 'dist/build-stamp']
   if (!made.every((file) => existsSync(path.join(root, file)))) return false
   return readFileSync(stampFile, 'utf8') === stamp()
 }
 
 /**
- * Builds the site and the admin, and compresses the built files.
+ * Builds the program unless `dist` was built from the current sources. A build of another process is
+ * waited for.
  * @throws Error if a builder fails, after its output was printed
  */
-export async function build(): Promise<void> {
+export async function ensureBuilt(): Promise<void> {
+  if (await isBuilt()) return
+  mkdirSync(lockedFolder, { recursive: true })
+  await buildAlone(lockedFolder, { isBuilt, build })
+}
+
+// Builds the site and the admin, and compresses the built files.
+async function build(): Promise<void> {
+  // An interrupted build must not be taken for a finished one of the same sources.
+  rmSync(stampFile, { force: true })
   console.log('Building the site …')
   await run('astro', ['build'])
   writeRuntimeScripts()
@@ -113,4 +126,7 @@ function run(command: string, args: string[]): Promise<void> {
   })
 }
 
-if (import.meta.main) await build()
+if (import.meta.main) {
+  mkdirSync(lockedFolder, { recursive: true })
+  await buildAlone(lockedFolder, { isBuilt: async () => false, build })
+}

@@ -1,6 +1,6 @@
 import { enableCompileCache } from 'node:module'
 import { fileURLToPath } from 'node:url'
-import { build, isBuilt } from './build.ts'
+import { ensureBuilt } from './build.ts'
 import { env } from './env.ts'
 import { StartError } from './start-error.ts'
 
@@ -13,7 +13,7 @@ try {
   console.error(error.message)
   process.exit(1)
 }
-if (!(await isBuilt())) await build()
+await ensureBuilt()
 // Caches compiled code for the next start; ignored if the folder is read-only.
 enableCompileCache(fileURLToPath(new URL('../dist/compiled', import.meta.url)))
 const entry = new URL('../dist/server/entry.mjs', import.meta.url)

@@ -1,4 +1,4 @@
-import { build, isBuilt } from '../../cms/build.ts'
+import { ensureBuilt } from '../../cms/build.ts'
 import { startEmbeddedPostgres } from '../../cms/database/embedded.ts'
 import { editCookie } from '../../cms/editing/rules.ts'
 import { freePort } from '../../cms/free-port.ts'
@@ -23,7 +23,7 @@ const runs = process.argv.includes('--quick') ? 1 : 3
 /** Measures everything that README's table states, in one run on one machine. */
 async function main(): Promise<void> {
   requireWrk()
-  if (!(await isBuilt())) await build()
+  await ensureBuilt()
   const { folder, remove } = temporaryFolder()
   const postgres = await startEmbeddedPostgres(folder)
   const settings = { DATABASE_URL: postgres.url, LOG_LEVEL: 'info' }

@@ -1,4 +1,4 @@
-import { build, isBuilt } from '../../cms/build.ts'
+import { ensureBuilt } from '../../cms/build.ts'
 import { startEmbeddedPostgres } from '../../cms/database/embedded.ts'
 import { databaseAt, onDatabase } from './database.ts'
 import { temporaryFolder } from './folders.ts'
@@ -12,7 +12,7 @@ import { startServer } from './server.ts'
  */
 export default async function setup(): Promise<() => Promise<void>> {
   if (process.env.POSTGRES_UNDER_TEST) return async () => {}
-  if (!(await isBuilt())) await build()
+  await ensureBuilt()
   const { folder, remove } = temporaryFolder()
   const postgres = await startEmbeddedPostgres(folder)
   await onDatabase(postgres.url, async (query) => {

@@ -1,0 +1,40 @@
+import { setTimeout } from 'node:timers/promises'
+import { expect, test, vi } from 'vitest'
+import { temporaryFolder } from '../tests/support/folders.ts'
+import { buildAlone } from './build-alone.ts'
+
+test('of two first starts one builds, and the other waits for it', async () => {
+  vi.spyOn(console, 'log').mockReturnValue()
+  const { folder, remove } = temporaryFolder()
+  let built = false
+  const build = vi.fn(async () => {
+    await setTimeout(20)
+    built = true
+  })
+  const start = async () => {
+    await buildAlone(folder, { isBuilt: async () => built, build })
+    expect(built).toBe(true)
+  }
+  await Promise.all([start(), start()])
+  expect(build).toHaveBeenCalledTimes(1)
+  remove()
+})
+
+test('a start that waited for a failed build builds itself', async () => {
+  vi.spyOn(console, 'log').mockReturnValue()
+  const { folder, remove } = temporaryFolder()
+  const failing = buildAlone(folder, {
+    isBuilt: async () => false,
+    build: async () => {
+      await setTimeout(20)
+      throw new Error('The disk is full.')
+    },
+  })
+  const build = vi.fn(async () => {})
+  await Promise.all([
+    expect(failing).rejects.toThrow('The disk is full.'),
+    buildAlone(folder, { isBuilt: async () => false, build }),
+  ])
+  expect(build).toHaveBeenCalledTimes(1)
+  remove()
+})
