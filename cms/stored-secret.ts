@@ -29,9 +29,15 @@ type Kind = {
 /**
  * Reads a secret from a file, which is created with 256 random bits if it does not exist. Processes that
  * start at the same time get the same secret.
- * @throws StartError if the file is empty, too short, or not text
+ * @throws StartError if the file is empty, too short, or not text, or if a restore was interrupted
  */
 export function storedSecret(file: string, kind: Kind): string {
+  if (existsSync(stagedName(file))) {
+    throw new StartError(
+      `A restore was interrupted while it replaced ${file}. Repeat it with --replace. If the database ` +
+        `still has its former content, you can delete ${stagedName(file)} instead.`,
+    )
+  }
   if (!existsSync(file)) {
     writePrivateFile(file, randomBytes(32).toString('base64url'), { owner: kind.owner })
   }
@@ -49,7 +55,7 @@ const isSecret = (text: string) =>
 
 /**
  * Writes a file that only its owner can read. It has its whole content from the moment it exists, also
- * after a power failure or with a full disk.
+ * after a power failure or with a full disk. Without hard links, a new file is empty for a moment.
  * @param options.replace overwrites an existing file; otherwise that file is left as it is
  */
 export function writePrivateFile(
@@ -60,24 +66,76 @@ export function writePrivateFile(
   mkdirSync(path.dirname(file), { recursive: true })
   const temporary = `${file}.${randomUUID()}`
   try {
-    const handle = openSync(/* turbopackIgnore: true */ temporary, 'wx', 0o600)
-    try {
-      writeFileSync(handle, text)
-      if (owner.uid !== undefined && owner.gid !== undefined) {
-        fchownSync(handle, owner.uid, owner.gid)
-      }
-      fsyncSync(handle)
-    } finally {
-      closeSync(handle)
-    }
+    create(temporary, text, owner)
     if (replace) renameSync(temporary, file)
-    else linkSync(temporary, file)
+    else if (!linkFile(temporary, file)) create(file, text, owner)
     syncFolder(path.dirname(file))
   } catch (error) {
     // Another process created the file first.
     if ((error as NodeJS.ErrnoException).code !== 'EEXIST' || replace) throw error
   } finally {
     rmSync(temporary, { force: true })
+  }
+}
+
+// Creates a file and writes it to the disk; none is left if that fails.
+function create(file: string, text: string, owner: Owner): void {
+  const handle = openSync(/* turbopackIgnore: true */ file, 'wx', 0o600)
+  try {
+    writeFileSync(handle, text)
+    if (owner.uid !== undefined && owner.gid !== undefined) {
+      fchownSync(handle, owner.uid, owner.gid)
+    }
+    fsyncSync(handle)
+  } catch (error) {
+    rmSync(file, { force: true })
+    throw error
+  } finally {
+    closeSync(handle)
+  }
+}
+
+const withoutLinks = ['EPERM', 'ENOTSUP', 'EOPNOTSUPP', 'ENOSYS']
+
+/**
+ * Gives a file another name, which must not exist.
+ * @returns false if the file system has no hard links, as FAT and some network shares (link(2), EPERM)
+ * @throws Error EEXIST
+ */
+export function linkFile(from: string, to: string): boolean {
+  try {
+    linkSync(from, to)
+    return true
+  } catch (error) {
+    if (withoutLinks.includes((error as NodeJS.ErrnoException).code ?? '')) return false
+    throw error
+  }
+}
+
+const stagedName = (file: string) => `${file}.restored`
+
+/** A secret on the disk that does not apply yet. */
+export type StagedSecret = {
+  /** Puts it in the place of the present secret. */
+  apply: () => void
+  discard: () => void
+}
+
+/**
+ * Writes a secret beside the file of the present one. The secret and the database it belongs to can't
+ * change in one step. While it is neither applied nor discarded, because the process died near COMMIT or
+ * lost the connection, nobody knows which secret fits the database: `storedSecret` refuses both, and the
+ * restore has to be repeated.
+ */
+export function stageSecret(file: string, secret: string): StagedSecret {
+  const staged = stagedName(file)
+  writePrivateFile(staged, secret, { replace: true })
+  return {
+    apply: () => {
+      renameSync(staged, file)
+      syncFolder(path.dirname(file))
+    },
+    discard: () => rmSync(staged, { force: true }),
   }
 }
 

@@ -5,11 +5,12 @@ import { promisify } from 'node:util'
 import { gzipSync } from 'node:zlib'
 import { drizzle } from 'drizzle-orm/node-postgres'
 import pg from 'pg'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { endOfTable, magic } from '../../cms/database/backup/format.ts'
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
+import { endOfTable, magic, readBackup } from '../../cms/database/backup/format.ts'
 import { restore } from '../../cms/database/backup/restore.ts'
 import { installJobs } from '../../cms/jobs/install.ts'
 import { migrations } from '../../cms/migrations/index.ts'
+import { stageSecret, storedSecret } from '../../cms/stored-secret.ts'
 import { makeDatabase, onDatabase } from '../support/database.ts'
 import { root, temporaryFolder } from '../support/folders.ts'
 import { bodyOf, makeReaders } from '../support/letters.ts'
@@ -108,7 +109,7 @@ describe('a backup of a running site', () => {
     expect(code, output).toBe(0)
     expect(statSync(file).mode & 0o777).toBe(0o600)
     const bare = await makeDatabase('bare')
-    await restore(bare, file, { replace: false, beforeCommit: () => {} })
+    await restore(bare, file, { replace: false })
     const [counted] = await onDatabase(bare, (query) =>
       query<{ redirects: number; audited: number; next: number }>(
         `select (select count(*)::int from redirects) as redirects,
@@ -159,6 +160,31 @@ describe('a backup of a running site', () => {
   })
 })
 
+describe('a backup', () => {
+  test('to a name that another one takes meanwhile leaves that one as it is', async () => {
+    const file = fileOf('twice.gz')
+    // Of a run that was killed.
+    writeFileSync(`${file}.partial`, 'cut off')
+    const both = await Promise.all([back(url, file), back(url, file)])
+    expect(both.map(({ code }) => code).sort()).toEqual([0, 1])
+    expect(both.find(({ code }) => code)?.output).toBe(`${file} exists. Name another file.\n`)
+    await expect(readBackup(file)).resolves.toBeDefined()
+    expect(
+      readdirSync(files.folder)
+        .filter((name) => name.startsWith('twice'))
+        .sort(),
+    ).toEqual(['twice.gz', 'twice.gz.partial'])
+  })
+
+  test('to a folder that does not exist says so in a sentence', async () => {
+    const file = fileOf('no-such-folder/x.gz')
+    expect(await back(url, file)).toEqual({
+      code: 1,
+      output: `${file} can’t be written: there is no such folder.\n`,
+    })
+  })
+})
+
 describe('a restore', () => {
   test.each([
     ['cut off', (bytes: Buffer) => bytes.subarray(0, bytes.length - 100)],
@@ -191,12 +217,42 @@ describe('a restore', () => {
     const before = await contentOf(target)
     const failing = restore(target, complete, {
       replace: true,
-      beforeCommit: () => {
+      stage: () => {
         throw new Error('The disk is full.')
       },
     })
     await expect(failing).rejects.toThrow('The disk is full.')
     expect(await contentOf(target)).toEqual(before)
+  })
+
+  test.each([
+    ['is refused', `do $$ begin raise 'refused'; end $$`, 'refused', true],
+    ['has no result', 'select pg_terminate_backend(pg_backend_pid())', 'Repeat it', false],
+  ])('whose commit %s leaves the former secret', async (_, commit, message, isSettled) => {
+    const target = await makeDatabase('demo')
+    const before = await contentOf(target)
+    const { folder, remove } = temporaryFolder()
+    const file = path.join(folder, 'secret')
+    const kind = { what: 'The secret', repair: '' }
+    const former = storedSecret(file, kind)
+    const { query } = pg.Client.prototype
+    const spy = vi.spyOn(pg.Client.prototype, 'query').mockImplementation(function (
+      this: pg.Client,
+      ...[text, ...rest]: unknown[]
+    ) {
+      return Reflect.apply(query, this, [text === 'commit' ? commit : text, ...rest])
+    })
+    const stage = () => stageSecret(file, secret)
+    const failing = restore(target, complete, { replace: true, stage })
+    await expect(failing.finally(() => spy.mockRestore())).rejects.toThrow(message)
+    expect(await contentOf(target)).toEqual(before)
+    expect(readFileSync(file, 'utf8')).toBe(former)
+    if (isSettled) expect(storedSecret(file, kind)).toBe(former)
+    else expect(() => storedSecret(file, kind)).toThrow('A restore was interrupted')
+    // The restore is repeated.
+    await restore(target, complete, { replace: true, stage })
+    expect(storedSecret(file, kind)).toBe(secret)
+    remove()
   })
 
   test('reports rows that PostgreSQL refuses while more of them are read', async () => {
@@ -209,7 +265,7 @@ describe('a restore', () => {
     const rows = `wrong\n${'1\n'.repeat(5_000_000)}`
     writeFileSync(file, gzipSync(`${magic}\n${JSON.stringify(header)}\n${rows}${endOfTable}`))
     const target = await makeDatabase('bare')
-    const failing = restore(target, file, { replace: false, beforeCommit: () => {} })
+    const failing = restore(target, file, { replace: false })
     await expect(failing).rejects.toThrow('invalid input syntax')
   })
 

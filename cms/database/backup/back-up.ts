@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto'
+import { createHash, randomUUID } from 'node:crypto'
 import { once } from 'node:events'
 import { createWriteStream, existsSync, openSync, renameSync, rmSync } from 'node:fs'
 import path from 'node:path'
@@ -7,7 +7,7 @@ import { createGzip } from 'node:zlib'
 import pg from 'pg'
 import { to as copyTo } from 'pg-copy-streams'
 import { StartError } from '../../start-error.ts'
-import { syncFolder } from '../../stored-secret.ts'
+import { linkFile, syncFolder } from '../../stored-secret.ts'
 import { onceAtATime } from '../lock.ts'
 import { copyOut, listSequences, listTables, portableText } from './catalog.ts'
 import { endOfTable, type Header, magic, readBackup, TableTotal, type Totals } from './format.ts'
@@ -20,26 +20,46 @@ const compressionLevel = 1
  * the secret. The file appears when it is complete, was written to the disk, and was read back.
  * @param file must not exist; only its owner can read it
  * @returns how many tables and rows it has
- * @throws StartError if the file exists or the database is not this program's
+ * @throws StartError if the file exists or can't be written, or the database is not this program's
  */
 export async function backUp(
   url: string,
   { file, secret }: { file: string; secret: string },
 ): Promise<{ tables: number; rows: number }> {
-  if (existsSync(file)) throw new StartError(`${file} exists. Name another file.`)
-  const partial = `${file}.partial`
+  const exists = () => new StartError(`${file} exists. Name another file.`)
+  if (existsSync(file)) throw exists()
+  const partial = `${file}.${randomUUID()}.partial`
   try {
     // No migration changes the schema meanwhile.
     await onceAtATime(url, 'migrate', () => dump(url, partial, secret))
     const { totals } = await readBackup(partial)
-    renameSync(partial, file)
+    // Another backup may have taken the name meanwhile.
+    if (!linkFile(partial, file)) {
+      if (existsSync(file)) throw exists()
+      renameSync(partial, file)
+    }
     syncFolder(path.dirname(path.resolve(file)))
     const rows = totals.tables.reduce((sum, table) => sum + table.rows, 0)
     return { tables: totals.tables.length, rows }
   } catch (error) {
-    rmSync(partial, { force: true })
+    const { code = '', syscall } = error as NodeJS.ErrnoException
+    if (code === 'EEXIST') throw exists()
+    const reason = syscall === 'connect' ? undefined : reasons[code]
+    if (reason) throw new StartError(`${file} can’t be written: ${reason}.`, { cause: error })
     throw error
+  } finally {
+    rmSync(partial, { force: true })
   }
+}
+
+const reasons: Record<string, string> = {
+  ENOENT: 'there is no such folder',
+  ENOTDIR: 'there is no such folder',
+  EACCES: 'this account may not write there',
+  EPERM: 'this account may not write there',
+  EROFS: 'the file system is read-only',
+  ENOSPC: 'the disk is full',
+  EDQUOT: 'the disk quota is used up',
 }
 
 async function dump(url: string, file: string, secret: string): Promise<void> {

@@ -3,7 +3,7 @@ import path from 'node:path'
 import { parseArgs } from 'node:util'
 import { type Env, parseEnv } from '../../env.ts'
 import { StartError } from '../../start-error.ts'
-import { storedSecret, writePrivateFile } from '../../stored-secret.ts'
+import { stageSecret, storedSecret } from '../../stored-secret.ts'
 import { startEmbeddedPostgres } from '../embedded.ts'
 import { openDatabaseFolder } from '../embedded-folder.ts'
 import { backUp } from './back-up.ts'
@@ -65,10 +65,8 @@ async function runRestore(settings: Env, given: string | null, file: string, rep
       `${secretFile} holds another secret than the backup. To overwrite it: --replace`,
     )
   }
-  const beforeCommit = () => {
-    if (!given && stored !== secret) writePrivateFile(secretFile, secret, { replace: true })
-  }
-  const rows = await onDatabase(settings, (url) => restore(url, file, { replace, beforeCommit }))
+  const options = given ? { replace } : { replace, stage: () => stageSecret(secretFile, secret) }
+  const rows = await onDatabase(settings, (url) => restore(url, file, options))
   console.log(`Restored ${rows} rows, as of ${made}. Start the program.`)
 }
 

@@ -7,6 +7,7 @@ import { from as copyFrom, to as copyTo } from 'pg-copy-streams'
 import { installJobs } from '../../jobs/install.ts'
 import { migrations } from '../../migrations/index.ts'
 import { StartError } from '../../start-error.ts'
+import type { StagedSecret } from '../../stored-secret.ts'
 import { onceAtATime } from '../lock.ts'
 import {
   copyIn,
@@ -42,14 +43,16 @@ export async function checkBackup(file: string): Promise<Header> {
  * of by running its migrations, copies the rows, and compares what was written with the backup. Later
  * migrations run at the next start.
  * @param options.replace deletes what the database holds
- * @param options.beforeCommit runs when everything was compared
+ * @param options.stage writes the secret of the backup when everything was compared; it is applied after
+ *   the commit, and discarded if the commit was refused
  * @returns how many rows were restored
- * @throws StartError if the database is not empty or is being used, or the file changed
+ * @throws StartError if the database is not empty or is being used, the file changed, or the connection
+ *   was lost during the commit
  */
 export async function restore(
   url: string,
   file: string,
-  { replace, beforeCommit }: { replace: boolean; beforeCommit: () => void },
+  { replace, stage }: { replace: boolean; stage?: () => StagedSecret },
 ): Promise<number> {
   const client = new pg.Client({ connectionString: url, application_name: 'common-room-restore' })
   client.on('error', () => {})
@@ -63,14 +66,30 @@ export async function restore(
       await client.query('begin')
       await client.query(portableText)
       const rows = await fill(client, file)
-      beforeCommit()
-      await client.query('commit')
+      await commit(client, stage?.())
       await client.query('analyze')
       return rows
     })
   } finally {
     await client.end()
   }
+}
+
+async function commit(client: pg.Client, secret: StagedSecret | undefined): Promise<void> {
+  try {
+    await client.query('commit')
+  } catch (error) {
+    // Only this severity says that the transaction was rolled back. FATAL and PANIC leave it open.
+    if (error instanceof pg.DatabaseError && error.severity === 'ERROR') {
+      secret?.discard()
+      throw error
+    }
+    throw new StartError(
+      'The connection to the database was lost while the restore was committed. Repeat it with --replace.',
+      { cause: error },
+    )
+  }
+  secret?.apply()
 }
 
 async function requireUnused(client: pg.Client): Promise<void> {
