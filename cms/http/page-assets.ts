@@ -5,7 +5,6 @@ import type { Representation } from './representation.ts'
 export type Styles = 'inline' | 'links'
 
 const sheetLink = /<link rel="stylesheet" href="(\/_astro\/[^"]+)"[^>]*>/g
-const inlineScript = /<script>([\s\S]*?)<\/script>/g
 // Astro writes this rule into pages with islands; `site/styles/base.css` has it for all pages.
 const islandStyle = /<style>astro-island[^<]*<\/style>/g
 // Astro's client navigation keeps an element if the next page has one with the same value.
@@ -28,11 +27,12 @@ export function createPageAssets(
   sheetUses: ReadonlyMap<string, number>,
 ) {
   const contentOf = (path: string) => files.get(path)?.variants.identity.body.toString() ?? ''
-  const runtime = new Map(
-    [...files.keys()]
-      .filter((path) => path.startsWith(runtimePrefix))
-      .map((path) => [contentOf(path), path]),
-  )
+  const runtime = [...files.keys()]
+    .filter((path) => path.startsWith(runtimePrefix) && path.endsWith('.js'))
+    .map((path) => ({
+      inline: `<script>${contentOf(path)}</script>`,
+      file: `<script src="${path}" defer></script>`,
+    }))
   const most = Math.max(...sheetUses.values())
   const shared = new Set([...sheetUses].filter(([, uses]) => uses > most / 2).map(([path]) => path))
 
@@ -61,17 +61,17 @@ export function createPageAssets(
       .sort((a, b) => (sheetUses.get(b) ?? 0) - (sheetUses.get(a) ?? 0))
     const { html, hashes } = styles === 'inline' ? inline(paths) : { html: link(paths), hashes: [] }
     let isFirst = true
-    const replaced = page
+    const withSheets = page
       .replace(sheetLink, () => {
         if (!isFirst) return ''
         isFirst = false
         return html
       })
       .replace(islandStyle, '')
-      .replace(inlineScript, (script, content: string) => {
-        const path = runtime.get(content)
-        return path ? `<script src="${path}" defer></script>` : script
-      })
+    const replaced = runtime.reduce(
+      (result, { inline, file }) => result.replaceAll(inline, file),
+      withSheets,
+    )
     return { html: replaced, hashes }
   }
 }

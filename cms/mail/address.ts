@@ -32,7 +32,8 @@ const gmail = ['gmail.com', 'googlemail.com']
  */
 export function mailboxOf(address: string): string {
   const [local = '', host = ''] = address.split('@')
-  const untagged = local.replace(/(?<=.)\+.*$/, '')
+  const tag = local.indexOf('+', 1)
+  const untagged = tag < 0 ? local : local.slice(0, tag)
   return gmail.includes(host) ? `${untagged.replaceAll('.', '')}@gmail.com` : `${untagged}@${host}`
 }
 

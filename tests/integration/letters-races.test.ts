@@ -42,6 +42,8 @@ let readers: typeof import('../../cms/newsletter/service.ts')
 
 beforeAll(async () => {
   url = await makeDatabase('demo')
+  // Modules that were imported above have read the environment.
+  vi.resetModules()
   Object.assign(process.env, { DATABASE_URL: url, SECRET: secret, LOG_LEVEL: 'silent' })
   const { getPayload } = await import('payload')
   const { default: config } = await import('../../payload.config.ts')

@@ -22,7 +22,7 @@ beforeAll(async () => {
   url = await makeDatabase('demo')
   server = await startServer({ DATABASE_URL: url, SMTP_URL: mailServer.url })
   sessions = await makeStaff(server)
-  news = newsletterOf(server, url)
+  news = newsletterOf(server, url, mailServer)
 })
 afterAll(async () => {
   await server?.stop()

@@ -242,7 +242,9 @@ describe('a link that is wrong', () => {
     const pages = new Set<string>()
     for (const path of wrong) {
       const answer = await server.get(path)
-      if (answer.status === 200) pages.add(answer.text)
+      // A page that is rendered for one request links to its style sheets.
+      const text = answer.text.replace(/<style.*?<\/style>|<link rel="stylesheet"[^>]*>/gs, '')
+      if (answer.status === 200) pages.add(text)
       expect([200, 400, 404], path).toContain(answer.status)
       expect(answer.text).not.toContain(email)
       const post = await news.post(path, oneClick)

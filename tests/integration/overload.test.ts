@@ -3,7 +3,7 @@ import { connect, type Socket } from 'node:net'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { makeDatabase, onDatabase } from '../support/database.ts'
 import { type Server, startServer } from '../support/server.ts'
-import { json, makeStaff } from '../support/staff.ts'
+import { json, makeStaff, sessionHeaders } from '../support/staff.ts'
 import { ownClient } from '../support/visitor.ts'
 
 let server: Server
@@ -157,9 +157,9 @@ describe('a body', () => {
     expect(await sent(60 * 1024)).toBe(400)
     expect(await sent(64 * 1024)).toBe(413)
     expect(await sent(64 * 1024, { 'transfer-encoding': 'chunked' })).toBe(413)
-    const authorization = `JWT ${staff.editor}`
-    expect(await sent(900 * 1024, { authorization })).toBe(400)
-    expect(await sent(1100 * 1024, { authorization })).toBe(413)
+    const { cookie } = sessionHeaders(staff.editor)
+    expect(await sent(900 * 1024, { cookie })).toBe(400)
+    expect(await sent(1100 * 1024, { cookie })).toBe(413)
     const form = json('POST', { x: 'y'.repeat(100_000) })
     expect((await server.send('/cms/login', form)).status).toBe(413)
   })

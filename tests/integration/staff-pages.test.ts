@@ -71,6 +71,9 @@ const cookie = (session: string, mode?: string) =>
 const see = (path: string, mode?: string) =>
   server.get(path, { cookie: cookie(staff.editor, mode) })
 const visit = async (path: string) => (await server.get(path)).text
+/** The opening tag of a page's first lead, as visitors get it. */
+const leadOf = async (path: string) =>
+  /<p [^>]*class="lead"[^>]*>/.exec(await visit(path))?.[0] ?? ''
 const elementOf = (html: string, name: string) =>
   new RegExp(`<\\w+ data-cms="${name}"[^>]*>`).exec(html)?.[0] ?? ''
 
@@ -166,10 +169,13 @@ test('visitors get no bytes of the editor', async () => {
       .replace(/<link rel="stylesheet" href="\/_astro\/staff\.[\w-]+\.css">/, '')
       .replace(/<div id="editing"[^>]*><\/div>\s*/, '')
       .replace(/<script type="module" data-src="\/_astro\/Editing\.[^>]*><\/script>/, '')
-    expect(without.replace(/\s+(?=<\/body>)/, '')).toBe(plain.replace(/\s+(?=<\/body>)/, ''))
-    expect(plain).not.toMatch(
-      /data-editing|data-cms-image|data-empty|id="?editing|\/_astro\/Editing/,
-    )
+      .replace(/ data-cms="[^"]*"/g, '')
+    const withoutStyles = (html: string) =>
+      html
+        .replace(/<style.*?<\/style>|<link rel="stylesheet"[^>]*>/gs, '')
+        .replace(/\s+(?=<\/body>)/, '')
+    expect(withoutStyles(without)).toBe(withoutStyles(plain))
+    expect(plain).not.toMatch(/data-editing|data-cms|data-empty|id="?editing|\/_astro\/Editing/)
     // Styles of the editor would stand here, had a script brought them along.
     expect(plain.match(/<style>.*?<\/style>/gs)?.join('')).not.toMatch(/editing|other-words/i)
   }
@@ -182,15 +188,16 @@ describe('in edit mode', () => {
       'data-empty="title"',
     )
     expect((await see('/cafe', 'preview')).text).not.toContain('data-empty')
-    expect(elementOf(await visit('/cafe'), 'story.title')).toBe('')
+    expect(await visit('/cafe')).not.toMatch(/<h2[^>]*>\s*<\/h2>/)
   })
 
   test('an emptied item stays editable, and hides no other item', async () => {
     await text('published', 'home/house_rules/item_2', '')
     const [own, plain] = [(await see('/', 'edit')).text, await visit('/')]
     expect(elementOf(own, 'house_rules.item_2')).toContain('data-empty')
-    expect(elementOf(plain, 'house_rules.item_2')).toBe('')
-    expect(elementOf(plain, 'house_rules.item_3')).not.toBe('')
+    expect(plain).not.toContain('One tea buys')
+    expect(plain).toContain('Cruelty is the only thing')
+    expect(plain).not.toMatch(/<li[^>]*>\s*(<span[^>]*>\s*<\/span>)?\s*<\/li>/)
   })
 
   test.each([
@@ -217,7 +224,7 @@ describe('in edit mode', () => {
 })
 
 test('a text has the position an editor set', async () => {
-  const still = elementOf(await visit('/beer'), 'hero.lead')
+  const still = await leadOf('/beer')
   expect(still).not.toContain('style')
   const positioning: Positioning = {
     alignment: 'center',
@@ -230,9 +237,9 @@ test('a text has the position an editor set', async () => {
   await text('draft', 'beer/hero/lead', 'Over there.', { positioning })
   const style = positionStyle(positioning)
   expect(elementOf((await see('/beer', 'preview')).text, 'hero.lead')).toContain(`style="${style}"`)
-  expect(elementOf(await visit('/beer'), 'hero.lead')).toBe(still)
+  expect(await leadOf('/beer')).toBe(still)
   await text('published', 'beer/hero/lead', 'Over there.', { positioning })
-  expect(elementOf(await visit('/beer'), 'hero.lead')).toContain(style)
+  expect(await leadOf('/beer')).toContain(style)
 })
 
 test('scripts, handlers and markup in a text are escaped', async () => {

@@ -116,6 +116,7 @@ describe('the calls of members', () => {
   const withoutSession = [
     'POST /auth/code',
     'POST /auth/verify',
+    'POST /auth/link',
     'POST /auth/refresh',
     'POST /auth/sign-out',
     'GET /auth/keys',

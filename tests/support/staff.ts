@@ -37,9 +37,9 @@ export const firstAdminForm = (
   }).toString(),
 })
 
-/** The headers with which a page of the site sends a staff session. */
+/** The headers with which a page of the site sends a staff session, over http and over https. */
 export const sessionHeaders = (session: string) => ({
-  cookie: `payload-token=${session}`,
+  cookie: `payload-token=${session}; __Host-payload-token=${session}`,
   'sec-fetch-site': 'same-origin',
 })
 
