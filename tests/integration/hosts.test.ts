@@ -80,7 +80,10 @@ describe('the secret kitchens', () => {
       ),
       server.send('/api/faq', json('POST', { ...text, question: words, answer: words }, publisher)),
     ])
-    expect(made.map(({ status }) => status)).toEqual([201, 201])
+    expect(
+      made.map(({ status }) => status),
+      made[0]?.text,
+    ).toEqual([201, 201])
     await waitUntil(
       async () => (await on('secret.example', '/secretkitchens')).text,
       (html) => html.includes(words),

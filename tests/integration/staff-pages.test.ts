@@ -174,7 +174,10 @@ test('visitors get no bytes of the editor', async () => {
       html
         .replace(/<style.*?<\/style>|<link rel="stylesheet"[^>]*>/gs, '')
         .replace(/\s+(?=<\/body>)/, '')
-    expect(withoutStyles(without)).toBe(withoutStyles(plain))
+    const [a, b] = [withoutStyles(without), withoutStyles(plain)]
+    let at = 0
+    while (at < a.length && a[at] === b[at]) at++
+    expect(a.slice(at - 80, at + 120)).toBe(b.slice(at - 80, at + 120))
     expect(plain).not.toMatch(/data-editing|data-cms|data-empty|id="?editing|\/_astro\/Editing/)
     // Styles of the editor would stand here, had a script brought them along.
     expect(plain.match(/<style>.*?<\/style>/gs)?.join('')).not.toMatch(/editing|other-words/i)
