@@ -78,6 +78,21 @@ export function createClientBudgets(options: {
     return 0
   }
 
+  // Requests of one page come at once: they wait for one verification.
+  const pending = new Map<string, Promise<Payer | null>>()
+  const identifyOnce = (credentials: string, req: IncomingMessage): Promise<Payer | null> => {
+    const running = pending.get(credentials)
+    if (running) return running
+    const verifying = identify(req)
+      .then((payer) => {
+        if (payer) payers.set(credentials, payer)
+        return payer
+      })
+      .finally(() => pending.delete(credentials))
+    pending.set(credentials, verifying)
+    return verifying
+  }
+
   /**
    * Charges a request.
    * @throws HttpError `too_many_requests` if the budget is used up
@@ -88,9 +103,10 @@ export function createClientBudgets(options: {
     const client = known ? '' : clientBlock(req)
     const waitSeconds = known ? pay(known, cost) : payAsClient(client, cost)
     if (!waitSeconds) return
-    if (credentials && !known && !take(`verify ${client}`, 1, verificationsPerSecond)) {
-      const payer = await identify(req)
-      if (payer) payers.set(credentials, payer)
+    const isPending = pending.has(credentials)
+    const mayVerify = () => isPending || !take(`verify ${client}`, 1, verificationsPerSecond)
+    if (credentials && !known && mayVerify()) {
+      const payer = await identifyOnce(credentials, req)
       if (payer && !pay(payer, cost)) return
     }
     throw tooMany(waitSeconds)

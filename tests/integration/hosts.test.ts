@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { makeDatabase } from '../support/database.ts'
 import { type Server, startServer } from '../support/server.ts'
-import { json, makeStaff } from '../support/staff.ts'
+import { json, makeStaff, sessionHeaders } from '../support/staff.ts'
 import { waitUntil } from '../support/wait-until.ts'
 
 let server: Server
@@ -97,9 +97,7 @@ describe('the secret kitchens', () => {
         expect((await on(host, `/api/${collection}/count?${where}`)).json().totalDocs).toBe(0)
         expect((await on(host, `/api/${collection}/${doc?.id}`)).status).toBe(404)
       }
-      const shown = await server.get(`/api/${collection}/${doc?.id}`, {
-        authorization: `JWT ${publisher}`,
-      })
+      const shown = await server.get(`/api/${collection}/${doc?.id}`, sessionHeaders(publisher))
       expect(shown.text).toContain(words)
     }
     const restricted = await on('venue.example', '/secretkitchens')

@@ -173,11 +173,10 @@ test('visitors get no bytes of the editor', async () => {
     const withoutStyles = (html: string) =>
       html
         .replace(/<style.*?<\/style>|<link rel="stylesheet"[^>]*>/gs, '')
+        // A hash of what is in the island, names of texts too.
+        .replace(/(?<=<astro-island) uid="\w+"/g, '')
         .replace(/\s+(?=<\/body>)/, '')
-    const [a, b] = [withoutStyles(without), withoutStyles(plain)]
-    let at = 0
-    while (at < a.length && a[at] === b[at]) at++
-    expect(a.slice(at - 80, at + 120)).toBe(b.slice(at - 80, at + 120))
+    expect(withoutStyles(without)).toBe(withoutStyles(plain))
     expect(plain).not.toMatch(/data-editing|data-cms|data-empty|id="?editing|\/_astro\/Editing/)
     // Styles of the editor would stand here, had a script brought them along.
     expect(plain.match(/<style>.*?<\/style>/gs)?.join('')).not.toMatch(/editing|other-words/i)
