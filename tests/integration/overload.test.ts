@@ -64,7 +64,8 @@ describe('invented URLs are rendered once:', () => {
     for (let n = 0; n < 20; n++) await server.get(`/letters/guess-${n}`, from(ownClient()))
     // Statistics of a connection are written when it has been idle for a second.
     await expect.poll(executions).toBeGreaterThanOrEqual(before + 20)
-    expect(await executions()).toBeLessThan(before + 30)
+    // A lookup scans one or two indexes; a rendering scans several tables.
+    expect(await executions()).toBeLessThan(before + 50)
   })
 })
 
