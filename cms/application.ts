@@ -25,11 +25,11 @@ import { createMetrics } from './http/metrics.ts'
 import { createPageAssets } from './http/page-assets.ts'
 import { PageCache } from './http/page-cache.ts'
 import { createRenderer, type RenderSite } from './http/render.ts'
-import { createQueue } from './http/render-queue.ts'
 import type { Representation } from './http/representation.ts'
 import { type PagePolicy, securityHeaders } from './http/security-headers.ts'
 import type { Worker } from './jobs/background.ts'
 import { startJobs } from './jobs/engine.ts'
+import { createLimiter } from './limits/concurrency.ts'
 import { log } from './log.ts'
 import { createMediaReader } from './media/reader.ts'
 import { recordSignInAnswer } from './staff/failed-sign-ins.ts'
@@ -39,7 +39,7 @@ import { storeSiteUrl } from './staff/site-address.ts'
 import { StartError } from './start-error.ts'
 
 /** Renderings at a time, and how many more wait for about a second. */
-const rendering = { atOnce: 3, waiting: 30 }
+const rendering = { running: 3, waiting: 30 }
 const findMember = requireProvider(features, 'findMember')
 const findRedirect = requireProvider(features, 'findRedirect')
 const followLink = requireProvider(features, 'followLink')
@@ -92,7 +92,7 @@ async function startOn(embedded: EmbeddedPostgres | null, runtime: Runtime): Pro
     if (settings.DEMO) await fillDemoWhenEmpty(payload)
   })
 
-  const renderQueue = createQueue(rendering)
+  const renderQueue = createLimiter(rendering)
   const cache = new PageCache({ maxBytes: settings.CACHE_MB * 1024 * 1024 })
   const media = createMediaReader(payload, headers)
   const files = await runtime.files(headers)
@@ -143,9 +143,9 @@ async function startOn(embedded: EmbeddedPostgres | null, runtime: Runtime): Pro
       features.flatMap(({ secretPaths = [] }) => secretPaths),
     ),
     uploads: features.flatMap(({ uploads = [] }) => uploads),
-    renderPage: (...page) => renderQueue(() => renderer.page(...page)),
+    renderPage: (...page) => renderQueue.run(() => renderer.page(...page)),
     adminFiles: runtime.development ? new Set() : listAdminFiles(),
-    adminQueue: createQueue(rendering),
+    adminQueue: createLimiter(rendering),
     findMedia: async (path) => (database.isUp() ? null : media.cached(path)) ?? media.find(path),
     mediaInMemory: media.fresh,
     lookUp: async (path) => {

@@ -46,7 +46,9 @@ export function createAdmin(parts: Parts) {
     if (isFile) await parts.admin(req, res)
     else {
       await charge(costs.adminPage - costs.request)
-      await parts.adminQueue(() => Promise.race([parts.admin(req, res), afterMs(longestTurnMs)]))
+      await parts.adminQueue.run(() =>
+        Promise.race([parts.admin(req, res), afterMs(longestTurnMs)]),
+      )
     }
     return 'admin'
   }

@@ -1,6 +1,7 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import type { Logger } from 'pino'
 import type { Monitor } from '../database/monitor.ts'
+import type { Limiter } from '../limits/concurrency.ts'
 import type { StaffPerson } from '../staff/contract.ts'
 import type { CallTable } from './call-table.ts'
 import type { Encoding } from './encoding.ts'
@@ -8,7 +9,6 @@ import type { HostKind, HostRules } from './hosts.ts'
 import type { Metrics, Route } from './metrics.ts'
 import type { Styles } from './page-assets.ts'
 import type { PageCache, RenderedPage } from './page-cache.ts'
-import type { Queue } from './render-queue.ts'
 import type { Representation } from './representation.ts'
 import type { Viewer } from './viewer.ts'
 
@@ -94,7 +94,7 @@ export type Parts = {
   /** Paths of the files that Next has built. */
   adminFiles: ReadonlySet<string>
   /** Limits how many pages of the admin are rendered at a time. */
-  adminQueue: Queue
+  adminQueue: Limiter
   /** The error page. It is rendered in advance, so it needs no database. */
   failurePage: (status: 500 | 503) => Representation
   /** Forwards a request to Vite in development; null in production. */

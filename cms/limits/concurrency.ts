@@ -31,3 +31,5 @@ export function createLimiter(limits: { running: number; waiting: number }) {
     },
   }
 }
+
+export type Limiter = ReturnType<typeof createLimiter>
