@@ -2,7 +2,7 @@ import { type ChildProcess, spawn } from 'node:child_process'
 import { randomUUID } from 'node:crypto'
 import { cpSync, readFileSync, symlinkSync } from 'node:fs'
 import path from 'node:path'
-import { killProcessesWith, runVariable } from './support/child-processes.ts'
+import { endProcessesWith, runVariable } from './support/child-processes.ts'
 import { root, temporaryFolder } from './support/folders.ts'
 import { nextPort } from './support/ports.ts'
 import { waitUntil } from './support/wait-until.ts'
@@ -124,7 +124,7 @@ async function main(): Promise<void> {
 try {
   await main()
 } finally {
-  const left = killProcessesWith(runVariable, run)
+  const left = await endProcessesWith(runVariable, run)
   if (left.length) {
     console.error('Processes were left behind:', left)
     process.exitCode = 1

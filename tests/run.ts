@@ -3,7 +3,7 @@ import { randomUUID } from 'node:crypto'
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
-import { killProcessesWith, processesWith, runVariable } from './support/child-processes.ts'
+import { endProcessesWith, killProcessesWith, runVariable } from './support/child-processes.ts'
 import startPostgres from './support/postgres-setup.ts'
 import {
   type Failure,
@@ -11,7 +11,6 @@ import {
   readPlaywrightReport,
   readVitestReport,
 } from './support/reports.ts'
-import { waitUntil } from './support/wait-until.ts'
 
 type Runner = {
   name: string
@@ -90,9 +89,7 @@ async function runTests({ name, bin, args, env, read }: Runner): Promise<Report>
 
 /** What still runs a while after the last test, as failures. It is killed. */
 async function leftProcesses(): Promise<Failure[]> {
-  const find = async () => processesWith(runVariable, run)
-  const left = await waitUntil(find, ({ length }) => length === 0, 10_000).catch(find)
-  killProcessesWith(runVariable, run)
+  const left = await endProcessesWith(runVariable, run)
   return left.map(({ pid, command }) => ({
     ...{ file: '', test: 'a process was left behind', why: `${pid} ${command}` },
   }))

@@ -1,6 +1,6 @@
 import { spawn } from 'node:child_process'
 import { randomUUID } from 'node:crypto'
-import { killProcessesWith, runVariable } from './support/child-processes.ts'
+import { endProcessesWith, runVariable } from './support/child-processes.ts'
 import { temporaryFolder } from './support/folders.ts'
 import { nextPort } from './support/ports.ts'
 import { waitUntil } from './support/wait-until.ts'
@@ -47,7 +47,7 @@ const run = randomUUID()
 try {
   await main(run)
 } finally {
-  const left = killProcessesWith(runVariable, run)
+  const left = await endProcessesWith(runVariable, run)
   if (left.length) {
     console.error('Processes were left behind:', left)
     process.exitCode = 1

@@ -1,4 +1,5 @@
 import { readdirSync, readFileSync } from 'node:fs'
+import { waitUntil } from './wait-until.ts'
 
 /** Environment variable with the id of the test run, set in every process of the run. */
 export const runVariable = 'TEST_RUN'
@@ -30,6 +31,16 @@ export function killProcessesWith(variable: string, value: string): Found[] {
     }
   }
   return found
+}
+
+/**
+ * Waits for the processes with a variable of this value, and kills what still runs after ten seconds.
+ * @returns what was killed
+ */
+export async function endProcessesWith(variable: string, value: string): Promise<Found[]> {
+  const find = async () => processesWith(variable, value)
+  await waitUntil(find, ({ length }) => length === 0, 10_000).catch(() => {})
+  return killProcessesWith(variable, value)
 }
 
 /** Environment variables by which child processes are found again. */
