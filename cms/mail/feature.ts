@@ -15,6 +15,7 @@ import { startMailWorker } from './worker.ts'
 const staffKind: MailKind = {
   kind: 'staff',
   isSecret: true,
+  signsIn: true,
   samples: [
     {
       key: 'action',

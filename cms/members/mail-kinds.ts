@@ -7,6 +7,7 @@ export const memberMailKinds: readonly MailKind[] = [
   {
     kind: 'sign_in_code',
     isSecret: true,
+    signsIn: true,
     plainSubject: 'A code',
     expiresAfterMs: codeLivesMs,
     samples: [
@@ -25,6 +26,7 @@ export const memberMailKinds: readonly MailKind[] = [
   {
     kind: 'security',
     isSecret: true,
+    signsIn: true,
     samples: [
       {
         key: 'security',

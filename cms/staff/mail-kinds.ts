@@ -56,6 +56,7 @@ export const staffMailKinds: readonly MailKind[] = [
   {
     kind: 'staff_invitation',
     isSecret: true,
+    signsIn: true,
     expiresAfterMs: invitationMs,
     samples: [
       {
@@ -68,6 +69,7 @@ export const staffMailKinds: readonly MailKind[] = [
   {
     kind: 'password_reset',
     isSecret: true,
+    signsIn: true,
     expiresAfterMs: resetLinkMs,
     samples: [
       {
