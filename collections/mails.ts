@@ -20,7 +20,7 @@ const hidden = { hidden: true }
  */
 const readable: Access = ({ req }) => {
   if (hasRole(req, 'admin')) return true
-  const secret = mailKindsOf(req.payload).filter(({ isSecret }) => isSecret)
+  const secret = mailKindsOf(req.payload).filter(({ hiddenFrom }) => hiddenFrom)
   const isOpen: Where = { kind: { not_in: secret.map(({ kind }) => kind) } }
   if (hasRole(req, 'publisher')) return isOpen
   const hasNoSubscriber: Where = { subscriber: { exists: false }, shows: { exists: false } }

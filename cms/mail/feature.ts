@@ -14,8 +14,7 @@ import { startMailWorker } from './worker.ts'
 /** What Payload mails to staff. */
 const staffKind: MailKind = {
   kind: 'staff',
-  isSecret: true,
-  signsIn: true,
+  hiddenFrom: 'staff',
   samples: [
     {
       key: 'action',

@@ -54,8 +54,8 @@ export async function findMail(req: PayloadRequest, id: number): Promise<Found |
     const missing = `What it said, and to whom, was kept for ${keptDays} days.`
     return { mail, content: null, missing }
   }
-  const { contentOf: make, signsIn } = findMailKind(payload, row.kind) ?? {}
-  if (signsIn && env().SMTP_URL) {
+  const { contentOf: make, hiddenFrom } = findMailKind(payload, row.kind) ?? {}
+  if (hiddenFrom === 'staff' && env().SMTP_URL) {
     const missing = 'It carries a code or a link for its reader alone, so it is not shown here.'
     return { mail, content: null, missing }
   }

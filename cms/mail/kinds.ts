@@ -16,13 +16,13 @@ export type MailSample = {
 /** A kind of mail that a feature sends. */
 export type MailKind = {
   kind: string
-  /** Its mails carry a code or link that opens something: of the staff only admins read them. */
-  isSecret?: boolean
   /**
-   * What they carry signs somebody in or sets a password: with a mail server nobody on the staff reads
-   * them (`secret.ts`).
+   * Who on the staff does not read its mails, because they carry a code or a link:
+   * - `publishers`: only admins read them.
+   * - `staff`: it signs somebody in or sets a password. With a mail server nobody reads them (`secret.ts`),
+   *   else only admins do.
    */
-  signsIn?: boolean
+  hiddenFrom?: 'publishers' | 'staff'
   /** Replaces a subject that carries a code in lists for the recipient. */
   plainSubject?: string
   /** A mail that could not be sent within this time after it was queued is cancelled. */

@@ -16,7 +16,7 @@ export function sealSecrets(payload: Payload): (row: NewMailRow) => NewMailRow {
   const goesOut = Boolean(env().SMTP_URL)
   return (row) => {
     const kind = kinds.get(row.kind)
-    if (!goesOut || !kind?.signsIn) return row
+    if (!goesOut || kind?.hiddenFrom !== 'staff') return row
     const { subject, html, text } = row
     const sealed = encrypt(purpose, JSON.stringify({ subject, html, text }))
     return { ...row, subject: kind.plainSubject ?? subject, html: '', text: '', sealed }

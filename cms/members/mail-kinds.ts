@@ -6,8 +6,7 @@ import { codeLivesMs } from './rules.ts'
 export const memberMailKinds: readonly MailKind[] = [
   {
     kind: 'sign_in_code',
-    isSecret: true,
-    signsIn: true,
+    hiddenFrom: 'staff',
     plainSubject: 'A code',
     expiresAfterMs: codeLivesMs,
     samples: [
@@ -25,8 +24,7 @@ export const memberMailKinds: readonly MailKind[] = [
   },
   {
     kind: 'security',
-    isSecret: true,
-    signsIn: true,
+    hiddenFrom: 'staff',
     samples: [
       {
         key: 'security',

@@ -18,7 +18,7 @@ const sample = (
 export const newsletterMailKinds: readonly MailKind[] = [
   {
     kind: 'confirm_subscription',
-    isSecret: true,
+    hiddenFrom: 'publishers',
     samples: [
       sample('confirm_subscription', 'Signing up to the letter', (branding, url) =>
         confirmationTexts(branding, false, url),
@@ -33,7 +33,7 @@ export const newsletterMailKinds: readonly MailKind[] = [
   },
   {
     kind: 'leave_link',
-    isSecret: true,
+    hiddenFrom: 'publishers',
     samples: [
       sample('leave_link', 'A link to leave the letter', (branding) =>
         leaveLinkTexts(branding, `${branding.siteUrl}/unsubscribe/sample`),

@@ -55,8 +55,7 @@ const sample = (branding: MailBranding, purpose: LinkPurpose, by: string | null)
 export const staffMailKinds: readonly MailKind[] = [
   {
     kind: 'staff_invitation',
-    isSecret: true,
-    signsIn: true,
+    hiddenFrom: 'staff',
     expiresAfterMs: invitationMs,
     samples: [
       {
@@ -68,8 +67,7 @@ export const staffMailKinds: readonly MailKind[] = [
   },
   {
     kind: 'password_reset',
-    isSecret: true,
-    signsIn: true,
+    hiddenFrom: 'staff',
     expiresAfterMs: resetLinkMs,
     samples: [
       {
