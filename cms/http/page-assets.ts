@@ -4,6 +4,8 @@ import type { Representation } from './representation.ts'
 /** How a page includes its style sheets: as style elements, or as links to files. */
 export type Styles = 'inline' | 'links'
 
+type InlineStyles = { html: string; hashes: string[] }
+
 const sheetLink = /<link rel="stylesheet" href="(\/_astro\/[^"]+)"[^>]*>/g
 // Astro writes this rule into pages with islands; `site/styles/base.css` has it for all pages.
 const islandStyle = /<style>astro-island[^<]*<\/style>/g
@@ -30,28 +32,35 @@ export function createPageAssets(
   const runtime = [...files.keys()]
     .filter((path) => path.startsWith(runtimePrefix) && path.endsWith('.js'))
     .map((path) => ({
-      inline: `<script>${contentOf(path)}</script>`,
+      script: `<script>${contentOf(path)}</script>`,
       file: `<script src="${path}" defer></script>`,
     }))
   const most = Math.max(...sheetUses.values())
-  const shared = new Set([...sheetUses].filter(([, uses]) => uses > most / 2).map(([path]) => path))
+  const isShared = (path: string) => (sheetUses.get(path) ?? 0) > most / 2
+  const persistOf = (path: string) => (isShared(path) ? ` ${persist}="${path}"` : '')
 
-  const inline = (paths: readonly string[]) => {
-    const own = paths.filter((path) => !shared.has(path)).map(contentOf)
-    const elements = paths
-      .filter((path) => shared.has(path))
-      .map((path) => ({ attribute: ` ${persist}="${path}"`, css: contentOf(path) }))
-    if (own.length) elements.push({ attribute: '', css: own.join('\n') })
+  const inlineStylesOf = (paths: readonly string[]): InlineStyles => {
+    const own = paths.filter((path) => !isShared(path)).map(contentOf)
+    const styles = paths
+      .filter(isShared)
+      .map((path) => ({ attribute: persistOf(path), css: contentOf(path) }))
+    if (own.length) styles.push({ attribute: '', css: own.join('\n') })
     return {
-      html: elements.map(({ attribute, css }) => `<style${attribute}>${css}</style>`).join(''),
-      hashes: elements.map(({ css }) => createHash('sha256').update(css).digest('base64')),
+      html: styles.map(({ attribute, css }) => `<style${attribute}>${css}</style>`).join(''),
+      hashes: styles.map(({ css }) => createHash('sha256').update(css).digest('base64')),
     }
   }
-
-  const link = (paths: readonly string[]) => {
-    const name = (path: string) => (shared.has(path) ? ` ${persist}="${path}"` : '')
-    return paths.map((path) => `<link rel="stylesheet" href="${path}"${name(path)}>`).join('')
+  // Routes have few combinations of style sheets, and the files do not change.
+  const known = new Map<string, InlineStyles>()
+  const inline = (paths: readonly string[]): InlineStyles => {
+    const key = paths.join(' ')
+    const styles = known.get(key) ?? inlineStylesOf(paths)
+    known.set(key, styles)
+    return styles
   }
+
+  const links = (paths: readonly string[]) =>
+    paths.map((path) => `<link rel="stylesheet" href="${path}"${persistOf(path)}>`).join('')
 
   /** @returns the page, and the SHA-256 of each inline style element for its policy (CSP Level 3) */
   return (page: string, styles: Styles): { html: string; hashes: string[] } => {
@@ -59,7 +68,8 @@ export function createPageAssets(
     const paths = [...page.matchAll(sheetLink)]
       .map(([, path = '']) => path)
       .sort((a, b) => (sheetUses.get(b) ?? 0) - (sheetUses.get(a) ?? 0))
-    const { html, hashes } = styles === 'inline' ? inline(paths) : { html: link(paths), hashes: [] }
+    const { html, hashes } =
+      styles === 'inline' ? inline(paths) : { html: links(paths), hashes: [] }
     let isFirst = true
     const withSheets = page
       .replace(sheetLink, () => {
@@ -69,7 +79,7 @@ export function createPageAssets(
       })
       .replace(islandStyle, '')
     const replaced = runtime.reduce(
-      (result, { inline, file }) => result.replaceAll(inline, file),
+      (result, { script, file }) => result.replaceAll(script, file),
       withSheets,
     )
     return { html: replaced, hashes }
