@@ -11,7 +11,7 @@ import { type Monitor, watchDatabase } from './database/monitor.ts'
 import { whenConnectionIsLost } from './database/pool.ts'
 import { databaseUrl, useDatabase } from './database/url.ts'
 import { waitForDatabase } from './database/wait.ts'
-import { env } from './env.ts'
+import { env, isHttps } from './env.ts'
 import { keepFailurePages } from './failure-pages.ts'
 import { requireProvider } from './feature.ts'
 import { features } from './features.ts'
@@ -82,7 +82,7 @@ export async function startApplication(runtime: Runtime): Promise<Application> {
 
 async function startOn(embedded: EmbeddedPostgres | null, runtime: Runtime): Promise<Application> {
   const settings = env()
-  const https = settings.SITE_URL.startsWith('https:')
+  const https = isHttps()
   const headers = securityHeaders(https)
   const url = databaseUrl()
   await waitForDatabase(url)

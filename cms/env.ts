@@ -174,3 +174,6 @@ export function env(): Env {
   }
   return current
 }
+
+/** Whether visitors reach the site over https. */
+export const isHttps = (): boolean => env().SITE_URL.startsWith('https:')

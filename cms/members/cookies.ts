@@ -1,11 +1,10 @@
 import { createToken, hashToken } from '../crypto/tokens.ts'
-import { env } from '../env.ts'
+import { isHttps } from '../env.ts'
 import { cookieNames, cookieValue, hostOnly, secretCookie } from '../http/cookies.ts'
 import { sessionIdleMs, trustMs } from './rules.ts'
 
 type Request = { headers: Headers }
 
-const isHttps = () => env().SITE_URL.startsWith('https:')
 const read = ({ headers }: Request, name: string): string | null =>
   cookieValue(headers.get('cookie') ?? undefined, hostOnly(name, isHttps()))
 const isToken = (text: string | null): text is string => /^[\w-]{43}$/.test(text ?? '')

@@ -1,8 +1,6 @@
-import { env } from '../env.ts'
+import { env, isHttps } from '../env.ts'
 import { cookieNames, cookieValue, hostOnly, secretCookie } from '../http/cookies.ts'
 import { sessionMs } from './rules.ts'
-
-const isHttps = () => env().SITE_URL.startsWith('https:')
 
 /**
  * The token of the session cookie, if the browser sent it for a page of this site. Other sites must not

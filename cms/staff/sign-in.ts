@@ -4,7 +4,7 @@ import { isPassword } from '../crypto/passwords.ts'
 import { lockUntilCommit } from '../database/lock.ts'
 import { databaseOf } from '../database/query.ts'
 import { inTransaction } from '../database/transaction.ts'
-import { env } from '../env.ts'
+import { isHttps } from '../env.ts'
 import { countClientAttempt, undoClientAttempt } from '../limits/clients.ts'
 import type { RateLimit } from '../limits/rules.ts'
 import { countAttempt, resetAttempts, undoAttempt } from '../limits/service.ts'
@@ -80,8 +80,7 @@ export async function signIn(
 }
 
 /** The Set-Cookie header that marks a browser in which the owner of an address has signed in. */
-export const deviceCookieOf = (email: string): string =>
-  deviceCookie(email, env().SITE_URL.startsWith('https:'))
+export const deviceCookieOf = (email: string): string => deviceCookie(email, isHttps())
 
 /** Forgets failed attempts when a new password was set by a link. */
 export const forgetFailedAttempts = (req: PayloadRequest, email: string) =>
