@@ -22,7 +22,7 @@ beforeAll(async () => {
   url = await makeDatabase('demo')
   server = await startServer({ DATABASE_URL: url, SMTP_URL: mailServer.url })
   sessions = await makeStaff(server)
-  news = newsletterOf(server, url, mailServer)
+  news = newsletterOf(server, url)
 })
 afterAll(async () => {
   await server?.stop()
