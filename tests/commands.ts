@@ -111,22 +111,23 @@ function requireAll(): void {
 }
 
 /** Runs the commands that README names, with the build that is there. */
-async function main(): Promise<void> {
-  const { folder, remove } = temporaryFolder()
+async function main(folder: string): Promise<void> {
   const develop = async () =>
     (await serve('npm run dev', path.join(folder, 'dev'), { DEMO: '0' }))()
   await Promise.all([operate(folder).then(develop), generate(folder)])
   requireAll()
-  remove()
   console.log(`Ran ${[...done].join(', ')}.`)
 }
 
+const { folder, remove } = temporaryFolder()
 try {
-  await main()
+  await main(folder)
 } finally {
+  // A process that ends may still write into the folder.
   const left = await endProcessesWith(runVariable, run)
   if (left.length) {
     console.error('Processes were left behind:', left)
     process.exitCode = 1
   }
+  remove()
 }
