@@ -22,7 +22,7 @@ const networkKeys = ({ headers }: { headers: Headers }, name: string) => {
 /**
  * Counts an attempt of the client that sent a request, and in the wider networks that it is part of:
  * a /24 of IPv4 gets eight times the limit of a client, a /56 of IPv6 twice and a /48 eight times. An
- * attempt that a narrower network is refused does not count in wider ones.
+ * attempt that is refused in a narrower network is not counted in wider ones.
  * @returns seconds until the next attempt is allowed; null if this one is
  */
 export async function countClientAttempt(

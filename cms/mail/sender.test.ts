@@ -22,7 +22,7 @@ const mailOf = (id: number): Taken => ({
   },
 })
 
-/** A sender with `count` mails in the outbox; `answerTo` is the server's reply. */
+/** A sender with `count` mails in the outbox; `answerTo` makes the mail server's reply. */
 function sending(count: number, answerTo: (to: string) => Outcome | Promise<Outcome>) {
   const settled: Settled[] = []
   const troubles: (string | null)[] = []

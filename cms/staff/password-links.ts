@@ -34,7 +34,7 @@ export async function createPasswordLink(
   return `/cms/reset/${token}`
 }
 
-/** Ends the links that were mailed to an account's earlier address, in the request's transaction. */
+/** Deletes all links of an account, in the request's transaction. */
 export async function endLinks(req: PayloadRequest, user: number): Promise<void> {
   await deleteLinks(await transactionOf(req), user)
 }

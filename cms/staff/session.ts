@@ -34,7 +34,7 @@ export const cookieStrategy: AuthStrategy = {
         }))
       return { user: user ? { ...user, collection: 'users', _strategy: 'staff-session' } : null }
     } catch {
-      // Without the database nobody is signed in; the request itself answers that it is away.
+      // While the database is unavailable, nobody counts as signed in; the request then answers 503.
       return { user: null }
     }
   },

@@ -163,7 +163,7 @@ describe('a backup of a running site', () => {
 describe('a backup', () => {
   test('to a name that another one takes meanwhile leaves that one as it is', async () => {
     const file = fileOf('twice.gz')
-    // Of a run that was killed.
+    // The file of a killed run.
     writeFileSync(`${file}.partial`, 'cut off')
     const both = await Promise.all([back(url, file), back(url, file)])
     expect(both.map(({ code }) => code).sort()).toEqual([0, 1])

@@ -111,7 +111,7 @@ export const answerWithPasskey = (
   options: PublicKeyCredentialRequestOptionsJSON,
 ): Promise<AuthenticationResponseJSON> => enqueue(({ signal }) => answer(options, { signal }))
 
-/** Whether `unlock` would make a passkey. */
+/** Whether `unlock` would create a passkey. */
 export const wouldMakePasskey = (): boolean => attempts().length === 0
 
 /** Cancels open and queued prompts, and autofill. */
