@@ -2,6 +2,7 @@ import { globSync, readdirSync, readFileSync } from 'node:fs'
 import { memberPages, publicPages } from '../../cms/features-pages.ts'
 import type { RequestOptions } from '../support/request.ts'
 import type { Server } from '../support/server.ts'
+import { sessionHeaders } from '../support/staff.ts'
 import { median } from './load.ts'
 
 /** A request that a stranger can make, and the processor time that it took, in ms. */
@@ -19,7 +20,7 @@ const rounds = 5
  * @returns all of them, most expensive first
  */
 export async function findExpensive(server: Server, session: string): Promise<Expensive[]> {
-  const access = await server.get('/api/access', { authorization: `JWT ${session}` })
+  const access = await server.get('/api/access', sessionHeaders(session))
   const { collections } = access.json<{ collections: Record<string, unknown> }>()
   const found: Expensive[] = []
   for (const candidate of candidates(Object.keys(collections))) {
