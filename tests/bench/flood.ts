@@ -1,12 +1,13 @@
+import { json } from 'node:stream/consumers'
 import autocannon from 'autocannon'
 import { differing } from './expensive.ts'
 
 /**
  * A process that makes 2,000 requests a second, as one client, until it is killed.
- * Arguments: the address of the server, the requests in turn as JSON.
+ * Argument: the address of the server. Standard input: the requests in turn as JSON.
  */
-const [url = '', list = '[]'] = process.argv.slice(2)
-const requests = JSON.parse(list) as Parameters<typeof differing>[0][]
+const [url = ''] = process.argv.slice(2)
+const requests = (await json(process.stdin)) as Parameters<typeof differing>[0][]
 
 autocannon({
   url,

@@ -96,13 +96,11 @@ function visitOf({ port }: Server, session: string) {
   }
 }
 
-const startFlood = ({ port }: Server, requests: Expensive[]): ChildProcess =>
-  spawn(
-    process.execPath,
-    [
-      path.join(import.meta.dirname, 'flood.ts'),
-      `http://127.0.0.1:${port}`,
-      JSON.stringify(requests),
-    ],
-    { stdio: ['ignore', 'ignore', 'inherit'] },
-  )
+function startFlood({ port }: Server, requests: Expensive[]): ChildProcess {
+  const script = path.join(import.meta.dirname, 'flood.ts')
+  const child = spawn(process.execPath, [script, `http://127.0.0.1:${port}`], {
+    stdio: ['pipe', 'ignore', 'inherit'],
+  })
+  child.stdin.end(JSON.stringify(requests))
+  return child
+}
