@@ -35,14 +35,28 @@ function makeBudgets() {
 describe('a client', () => {
   test('may spend ten seconds of its budget at once, then as much as comes back', async () => {
     const { state, allowed, charge, from } = makeBudgets()
-    expect(await allowed('192.0.2.1')).toBe(100)
+    await charge(from('192.0.2.1'), 100)
     state.now += 3000
-    expect(await allowed('192.0.2.1')).toBe(30)
+    await charge(from('192.0.2.1'), 30)
     await expect(charge(from('192.0.2.1'), 20)).rejects.toMatchObject({
       status: 429,
       code: 'too_many_requests',
       headers: { 'retry-after': '2' },
     })
+  })
+
+  test('that goes on in spite of refusals is refused until it pauses', async () => {
+    const { state, allowed, charge, from } = makeBudgets()
+    expect(await allowed('192.0.2.1')).toBe(100)
+    for (let second = 0; second < 5; second++) {
+      state.now += 1000
+      expect(await allowed('192.0.2.1')).toBe(0)
+    }
+    await expect(charge(from('192.0.2.1'), 1)).rejects.toMatchObject({
+      headers: { 'retry-after': '11' },
+    })
+    state.now += 15_000
+    expect(await allowed('192.0.2.1')).toBe(50)
   })
 
   test('takes nothing from another one, and gains nothing by addresses of its own network', async () => {

@@ -46,6 +46,9 @@ type Bucket = { left: number; at: number }
  * Clients are told apart as in `clientBlock`; the wider networks that they are part of have budgets too
  * (`networksOf`). Whoever has used up the budget of their address and has
  * a session gets a budget of their own: a member as much again, staff ten times as much.
+ *
+ * A refused request costs one unit too, down to ten seconds of debt. A client that goes on is therefore
+ * refused until it makes fewer requests, instead of getting the most expensive ones that its budget pays.
  * @param options.perSecond units per second and client
  * @param options.identify verifies the session of a request; null if it has none
  */
@@ -67,6 +70,10 @@ export function createClientBudgets(options: {
     const isAllowed = left >= cost
     buckets.set(key, { left: isAllowed ? left - cost : left, at })
     return isAllowed ? 0 : Math.ceil((cost - left) / rate)
+  }
+  const owe = (key: string, rate: number) => {
+    const bucket = buckets.get(key)
+    if (bucket) bucket.left = Math.max(bucket.left - costs.request, -rate * burstSeconds)
   }
   const pay = ({ key, times }: Payer, cost: number) => take(key, cost, perSecond * times)
   // The narrowest first: what a client is refused does not use up the budget of its neighbours.
@@ -100,7 +107,7 @@ export function createClientBudgets(options: {
   return async function charge(req: IncomingMessage, cost: number): Promise<void> {
     const credentials = credentialsOf(req)
     const known = credentials ? payers.get(credentials) : undefined
-    const client = known ? '' : clientBlock(req)
+    const client = clientBlock(req)
     const waitSeconds = known ? pay(known, cost) : payAsClient(client, cost)
     if (!waitSeconds) return
     const isPending = pending.has(credentials)
@@ -109,6 +116,8 @@ export function createClientBudgets(options: {
       const payer = await identifyOnce(credentials, req)
       if (payer && !pay(payer, cost)) return
     }
+    if (known) owe(known.key, perSecond * known.times)
+    else owe(client, perSecond)
     throw tooMany(waitSeconds)
   }
 }
