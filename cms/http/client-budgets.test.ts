@@ -34,7 +34,7 @@ function makeBudgets() {
 
 describe('a client', () => {
   test('may spend ten seconds of its budget at once, then as much as comes back', async () => {
-    const { state, allowed, charge, from } = makeBudgets()
+    const { state, charge, from } = makeBudgets()
     await charge(from('192.0.2.1'), 100)
     state.now += 3000
     await charge(from('192.0.2.1'), 30)
