@@ -20,9 +20,12 @@ export function showMemberMenu(): void {
 
 function followSession(): void {
   const update = () => {
-    for (const menu of document.querySelectorAll<HTMLElement>('[data-member-menu]')) {
-      menu.hidden = $session.get().user === null
+    const isGuest = $session.get().user === null
+    const show = (selector: string, isShown: boolean) => {
+      for (const part of document.querySelectorAll<HTMLElement>(selector)) part.hidden = !isShown
     }
+    show('[data-member-menu], [data-for-members]', !isGuest)
+    show('[data-for-guests]', isGuest)
   }
   $session.subscribe(({ user, isLoading }, before) => {
     update()

@@ -2,6 +2,7 @@ import { useStore } from '@nanostores/react'
 import { PageToasts } from '../../ui/PageToasts.tsx'
 import { ProofDialog } from '../proof/ProofDialog.tsx'
 import { LinkDialog } from './dialogs/LinkDialog.tsx'
+import { LinkedDialog } from './dialogs/LinkedDialog.tsx'
 import { OfferDialog } from './dialogs/OfferDialog.tsx'
 import { PasskeyDialog } from './dialogs/PasskeyDialog.tsx'
 import { SignInDialog } from './dialogs/SignInDialog.tsx'
@@ -17,9 +18,11 @@ export function GateUi() {
         <PasskeyDialog
           fault={state.at === 'passkey' ? state.fault : null}
           isChecking={isChecking}
+          isLinking={state.isStandalone === true}
         />
       )}
       {state.at === 'link' && <LinkDialog why={state.why} />}
+      {state.at === 'linked' && <LinkedDialog />}
       {state.at === 'sign_in' && <SignInDialog />}
       {state.at === 'offer' && <OfferDialog />}
       <ProofDialog />

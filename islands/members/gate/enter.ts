@@ -1,5 +1,5 @@
 import { showMemberMenu } from '../member-menu.ts'
-import { dispatch, dispatcher, gateSettled, start } from './flow.ts'
+import { dispatch, gateSettled, start, startLinking } from './flow.ts'
 import { loadGateUi } from './load-ui.ts'
 
 /** Loads the gate's dialogs in advance. */
@@ -20,11 +20,10 @@ export async function enterAtGate(): Promise<void> {
   await gateSettled()
 }
 
-/** Opens the link dialog on any page. @throws Error where it could not be loaded */
+/** Starts the flow of the footer's link, on any page. @throws Error where its dialogs could not be loaded */
 export async function startLinkDialog(): Promise<void> {
-  const dispatchCurrent = dispatcher()
   await loadGateUi()
-  dispatchCurrent({ type: 'link_requested' })
+  await startLinking()
 }
 
 // A sign-in at the gate shows the menu at once.

@@ -9,16 +9,16 @@ import type { Ceremony } from '../passkeys/ceremonies.ts'
 import {
   addPasskey,
   cancelPrompt,
+  canUsePasskeys,
   makePasskey,
-  presentAnyPasskey,
   presentPasskey,
   unlock,
-  wouldMakePasskey,
 } from '../passkeys/client.ts'
 import { device } from '../passkeys/device.ts'
 import { faultOfCall, PasskeyError, type PasskeyFault } from '../passkeys/faults.ts'
 import { withProof } from '../proof/proof.ts'
 import { $session, reopenSession, signedIn } from '../session/store.ts'
+import { sessionKey } from '../session/stored.ts'
 import { canOfferPasskey } from './passkey-offer.ts'
 import { returnPath } from './return-path.ts'
 import { closedGate, type Gate, type GateEffect, type GateEvent, isBusy, step } from './state.ts'
@@ -44,14 +44,21 @@ export async function gateSettled(): Promise<void> {
 // Increased when an attempt is abandoned: replies that belong to it are ignored from then on.
 let attempt = 0
 
-const abandoning: GateEvent['type'][] = ['cancelled', 'left', 'email_instead', 'passkey_instead']
+const abandoning: GateEvent['type'][] = [
+  'cancelled',
+  'left',
+  'email_instead',
+  'passkey_instead',
+  'signed_in_elsewhere',
+]
 
 export function dispatch(event: GateEvent): void {
-  if (abandoning.includes(event.type)) {
+  const before = gate.get()
+  const { gate: next, effects } = step(before, event)
+  if (next !== before && abandoning.includes(event.type)) {
     attempt += 1
     cancelPrompt()
   }
-  const { gate: next, effects } = step(gate.get(), event)
   gate.set(next)
   for (const effect of effects) void perform[effect]()
 }
@@ -79,9 +86,27 @@ export async function start(): Promise<void> {
     nowMs: performance.now(),
     hasHandle: device.handle() !== null,
     isTrustOld: trustedAt !== null && Date.now() - trustedAt > trustMs,
-    isSignedIn: $session.get().user !== null,
+    isSignedIn: isSignedIn(),
+    isSupported: canUsePasskeys(),
   })
 }
+
+const isSignedIn = (): boolean => $session.get().user !== null
+
+/** Starts the flow of the footer's link. */
+export async function startLinking(): Promise<void> {
+  const dispatchCurrent = dispatcher()
+  await reopenSession()
+  dispatchCurrent({
+    type: 'link_requested',
+    hasHandle: device.handle() !== null,
+    isSupported: canUsePasskeys(),
+  })
+}
+
+/** Goes on from the dialog that tells that the device is linked. */
+export const requestEntry = (): void =>
+  dispatch({ type: 'enter_requested', isSignedIn: isSignedIn() })
 
 const productName = (): string =>
   document.querySelector<HTMLMetaElement>('meta[name=application-name]')?.content ?? ''
@@ -94,7 +119,7 @@ async function check(): Promise<void> {
   const handle = device.handle()
   try {
     const isLinked = handle !== null && (await checkMembership(handle)).linkedAndActive
-    dispatchCurrent({ type: 'checked', isLinked, isSignedIn: $session.get().user !== null })
+    dispatchCurrent({ type: 'checked', isLinked, isSignedIn: isSignedIn() })
   } catch {
     dispatchCurrent({ type: 'check_failed' })
   }
@@ -136,21 +161,19 @@ async function runCeremony(ceremony: () => Promise<Ceremony>): Promise<void> {
  * The actions of the passkey dialog's buttons.
  * - `usual`: uses a passkey, or makes the first one
  * - `make`: makes one
- * - `any`: uses any that the device has for this site
  * @param onFault gets the reason of a further prompt before it opens
  */
 export const requestPasskey = (
-  how: 'usual' | 'make' | 'any',
+  how: 'usual' | 'make',
   onFault: (fault: PasskeyFault) => void,
 ): Promise<void> =>
   runCeremony(() => {
-    if (how === 'any') return presentAnyPasskey()
     const run = () =>
       how === 'make'
         ? makePasskey({ displayName: displayName() })
         : unlock({ displayName: displayName(), onFault })
-    const adds = $session.get().user !== null && (how === 'make' || wouldMakePasskey())
-    return adds ? withProof(run) : run()
+    const mayAdd = isSignedIn() && (how === 'make' || device.handle() === null)
+    return mayAdd ? withProof(run) : run()
   })
 
 /** Signs in with a passkey chosen from a field's autofill. @throws PasskeyError `not_linked` */
@@ -197,3 +220,9 @@ const perform: Record<GateEffect, () => unknown> = {
 }
 
 document.addEventListener('astro:after-swap', () => dispatch({ type: 'left' }))
+// Another tab signed in. A stored session that changes was renewed.
+addEventListener('storage', ({ key, oldValue, newValue }) => {
+  if (key === sessionKey && oldValue === null && newValue !== null) {
+    dispatch({ type: 'signed_in_elsewhere' })
+  }
+})

@@ -11,13 +11,17 @@ import {
   step,
 } from './state.ts'
 
-const start: GateEvent = {
+const start = {
   type: 'start',
   nowMs: 1000,
   hasHandle: true,
   isTrustOld: false,
   isSignedIn: false,
-}
+  isSupported: true,
+} as const satisfies GateEvent
+/** The footer's link, on a device with a stored passkey and on one without. */
+const footer = { type: 'link_requested', hasHandle: true, isSupported: true } as const
+const footerFirst = { ...footer, hasHandle: false } as const
 const checked = (isLinked: boolean, isSignedIn: boolean): GateEvent => ({
   type: 'checked',
   isLinked,
@@ -86,8 +90,8 @@ test('a passkey that is not linked does not stop somebody who is signed in', () 
 test('the link dialog leads to the sign-in by email, except when opened from the footer', () => {
   const instead: GateEvent = { type: 'email_instead' }
   expect(stateAfter(start, checked(false, false), instead)).toEqual({ at: 'sign_in' })
-  const beside: GateEvent = { type: 'link_requested' }
-  expect(stateAfter(beside, instead)).toEqual({ at: 'link', why: 'standalone' })
+  const beside = [footer, checked(false, false)]
+  expect(stateAfter(...beside, instead)).toEqual({ at: 'link', why: 'standalone' })
 })
 
 test('an expired device trust opens the relink dialog without a membership check', () => {
@@ -137,19 +141,46 @@ test('a link opens the room', () => {
   expect(effectsAfter(...linked)).toEqual(['check', 'trust', 'say_linked', 'enter'])
 })
 
-test('a link from the footer does not navigate', () => {
-  expect(stateAfter({ type: 'link_requested' })).toEqual({ at: 'link', why: 'standalone' })
-  expect(stateAfter({ type: 'link_requested' }, { type: 'linked' })).toEqual({ at: 'closed' })
-  expect(effectsAfter({ type: 'link_requested' }, { type: 'linked' })).toEqual([
-    'trust',
-    'say_linked',
-  ])
+test('a link from the footer takes the passkey first, then the email, and does not navigate', () => {
+  const passkey = [footerFirst, failed('timeout'), { type: 'unlocked' }] as const
+  expect(stateAfter(footerFirst)).toEqual({ at: 'passkey', fault: null, isStandalone: true })
+  const unlinked = [...passkey, checked(false, false)] as const
+  expect(stateAfter(...unlinked)).toEqual({ at: 'link', why: 'standalone' })
+  expect(stateAfter(...unlinked, { type: 'linked' })).toEqual({ at: 'closed' })
+  expect(effectsAfter(...unlinked, { type: 'linked' })).toEqual(['check', 'trust', 'say_linked'])
 })
 
-test('the link dialog leads to the passkey dialog where there is no passkey', () => {
-  expect(stateAfter({ type: 'link_requested' }, { type: 'passkey_instead' })).toEqual({
-    at: 'passkey',
-    fault: null,
+test.each([
+  ['used before', [footer], []],
+  ['just used', [footerFirst, { type: 'unlocked' }], ['trust']],
+] as const)(
+  'the footer tells that a passkey %s is linked, and offers the way in',
+  (_, before, said) => {
+    const linked = [...before, checked(true, true)] as const
+    expect(stateAfter(...linked)).toEqual({ at: 'linked' })
+    expect(effectsAfter(...linked)).toEqual(['check', ...said])
+    const enter = (isSignedIn: boolean) => ({ type: 'enter_requested', isSignedIn }) as const
+    expect(stateAfter(...linked, enter(false))).toEqual({ at: 'unlocking' })
+    expect(effectsAfter(...linked, enter(true)).slice(-3)).toEqual([
+      'trust',
+      'say_granted',
+      'enter',
+    ])
+  },
+)
+
+test('a link from the footer asks for the email where the membership can’t be looked up', () => {
+  const failedCheck = [footer, { type: 'check_failed' }] as const
+  expect(stateAfter(...failedCheck)).toEqual({ at: 'link', why: 'standalone' })
+  expect(effectsAfter(...failedCheck)).toEqual(['check', 'say_server'])
+})
+
+test('the link dialog leads to the passkey dialog where there is no passkey, and back', () => {
+  const passkey = [footer, checked(false, false), { type: 'passkey_instead' }] as const
+  expect(stateAfter(...passkey)).toEqual({ at: 'passkey', fault: null, isStandalone: true })
+  expect(stateAfter(...passkey, { type: 'unlocked' }, checked(false, true))).toEqual({
+    at: 'link',
+    why: 'standalone',
   })
 })
 
@@ -181,11 +212,32 @@ test('an emailed code opens the room', () => {
 test('an autofilled passkey in the link dialog unlocks; from the footer it only signs in', () => {
   const old = { ...start, isTrustOld: true }
   expect(stateAfter(old, signedIn(false))).toEqual({ at: 'open' })
-  expect(stateAfter({ type: 'link_requested' }, signedIn(false))).toEqual({ at: 'closed' })
-  expect(effectsAfter({ type: 'link_requested' }, signedIn(false))).toEqual([
-    'trust',
-    'say_granted',
-  ])
+  const beside = [footer, checked(false, false), signedIn(false)] as const
+  expect(stateAfter(...beside)).toEqual({ at: 'closed' })
+  expect(effectsAfter(...beside)).toEqual(['check', 'trust', 'say_granted'])
+})
+
+test('a browser without passkey support starts with the sign-in by email', () => {
+  const without = { ...start, isSupported: false }
+  expect(stateAfter(without)).toEqual({ at: 'sign_in' })
+  expect(effectsAfter(without)).toEqual([])
+  expect(stateAfter({ ...without, isSignedIn: true })).toEqual({ at: 'open' })
+  expect(stateAfter({ ...footer, isSupported: false })).toEqual({ at: 'sign_in' })
+})
+
+test('a sign-in in another tab ends the dialogs that ask for a proof, not the footer’s', () => {
+  const elsewhere: GateEvent = { type: 'signed_in_elsewhere' }
+  for (const asking of [
+    [...atPasskey],
+    [...atPasskey, { type: 'email_instead' }],
+    [start, checked(false, false)],
+  ] as GateEvent[][]) {
+    expect(stateAfter(...asking, elsewhere)).toEqual({ at: 'open' })
+    expect(effectsAfter(...asking, elsewhere).at(-1)).toBe('enter')
+  }
+  for (const other of [[footerFirst], [footer, checked(false, false)], []] as GateEvent[][]) {
+    expect(stateAfter(...other, elsewhere)).toEqual(stateAfter(...other))
+  }
 })
 
 test('either answer to the passkey offer unlocks', () => {
@@ -201,12 +253,7 @@ test('either answer to the passkey offer unlocks', () => {
 
 test('a start is ignored while one is in flight', () => {
   const second = { ...start, nowMs: start.nowMs + 60_000 }
-  for (const way of [
-    [start],
-    [start, checked(true, false)],
-    atPasskey,
-    [{ type: 'link_requested' }],
-  ]) {
+  for (const way of [[start], [start, checked(true, false)], atPasskey, [footer]]) {
     const before = after(...(way as GateEvent[]))
     expect(step(before.gate, second)).toEqual({ gate: before.gate, effects: [] })
   }

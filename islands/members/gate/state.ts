@@ -13,15 +13,19 @@ export type Fault = { code: PasskeyFault; message: string }
  * - `checking`: the membership check is running, for the `stored` passkey, for one that was just `used`,
  *   or for one used in the passkey dialog, which stays open (`shown`)
  * - `unlocking`: the linked passkey is being used, without a dialog of ours
- * - `passkey`, `link`, `sign_in`, `offer`: that dialog is open
+ * - `passkey`, `link`, `linked`, `sign_in`, `offer`: that dialog is open; `linked` tells that the device
+ *   is linked already
  * - `open`: access is granted and the navigation to the room has started
  */
 export type GateState =
-  | { at: 'closed' | 'unlocking' | 'sign_in' | 'offer' | 'open' }
-  | { at: 'checking'; passkey: 'stored' | 'used' | 'shown' }
-  | { at: 'passkey'; fault: Fault | null }
+  | { at: 'closed' | 'unlocking' | 'linked' | 'sign_in' | 'offer' | 'open' }
+  | ({ at: 'checking'; passkey: 'stored' | 'used' | 'shown' } & Purpose)
+  | ({ at: 'passkey'; fault: Fault | null } & Purpose)
   /** `standalone`: opened by the footer's link; success closes the dialog and leads nowhere. */
   | { at: 'link'; why: 'new' | 'relink' | 'standalone' }
+
+/** `isStandalone`: the passkey is for the footer's link, see `link`. */
+type Purpose = { isStandalone?: boolean | undefined }
 
 /** Whether the gate is working without an open dialog. */
 export const isBusy = (state: GateState): boolean =>
@@ -42,8 +46,10 @@ export type GateEvent =
       /** Whether the device trust has expired. */
       isTrustOld: boolean
       isSignedIn: boolean
+      /** Whether the browser can use passkeys. */
+      isSupported: boolean
     }
-  | { type: 'link_requested' }
+  | { type: 'link_requested'; hasHandle: boolean; isSupported: boolean }
   | { type: 'checked'; isLinked: boolean; isSignedIn: boolean }
   | { type: 'check_failed' }
   | { type: 'unlocked' }
@@ -52,6 +58,8 @@ export type GateEvent =
   | { type: 'passkey_instead' }
   | { type: 'linked' }
   | { type: 'signed_in'; canOffer: boolean }
+  | { type: 'signed_in_elsewhere' }
+  | { type: 'enter_requested'; isSignedIn: boolean }
   | { type: 'offer_answered' }
   | { type: 'cancelled' }
   | { type: 'left' }
@@ -86,42 +94,63 @@ const checkFailed: Fault = { code: 'server', message: passkeyErrors.server }
 const transitions: {
   [Type in GateEvent['type']]: (state: GateState, event: EventOf<Type>) => Transition | null
 } = {
-  start: ({ at }, { hasHandle, isTrustOld, isSignedIn }) => {
+  start: ({ at }, { hasHandle, isTrustOld, isSignedIn, isSupported }) => {
     if (at !== 'closed') return null
+    if (!isSupported) return isSignedIn ? [{ at: 'open' }, 'enter'] : [{ at: 'sign_in' }]
     if (!hasHandle) return isSignedIn ? [{ at: 'open' }, 'enter'] : [{ at: 'passkey', fault: null }]
     if (isTrustOld) return [{ at: 'link', why: 'relink' }, 'say_relink']
     return [{ at: 'checking', passkey: 'stored' }, 'check']
   },
-  link_requested: ({ at }) => (at === 'closed' ? [{ at: 'link', why: 'standalone' }] : null),
+  link_requested: ({ at }, { hasHandle, isSupported }) => {
+    if (at !== 'closed') return null
+    if (!isSupported) return [{ at: 'sign_in' }, 'say_unsupported', 'skip_if_signed_in']
+    return hasHandle
+      ? [{ at: 'checking', passkey: 'stored', isStandalone: true }, 'check']
+      : [{ at: 'passkey', fault: null, isStandalone: true }]
+  },
   checked: (state, { isLinked, isSignedIn }) => {
     if (state.at !== 'checking') return null
+    const { isStandalone } = state
     const isStored = state.passkey === 'stored'
+    if (isStandalone && !isLinked) return [{ at: 'link', why: 'standalone' }]
+    if (isStandalone && isStored) return [{ at: 'linked' }]
+    if (isStandalone && isSignedIn) return [{ at: 'linked' }, 'trust']
     if (isLinked && isSignedIn) return [{ at: 'open' }, 'trust', 'say_granted', 'enter']
     // Signed in by code without a subscription: the passkey is not linked to anything.
     if (isSignedIn) return [{ at: 'open' }, 'enter']
     if (!isLinked) return [{ at: 'link', why: isStored ? 'relink' : 'new' }]
-    return isStored ? [{ at: 'unlocking' }, 'unlock'] : [{ at: 'passkey', fault: checkFailed }]
+    return isStored
+      ? [{ at: 'unlocking' }, 'unlock']
+      : [{ at: 'passkey', fault: checkFailed, isStandalone }]
   },
   check_failed: (state) => {
     if (state.at !== 'checking') return null
-    if (state.passkey === 'stored') return [{ at: 'link', why: 'relink' }, 'say_server']
-    return [{ at: 'passkey', fault: checkFailed }]
+    const { isStandalone } = state
+    if (state.passkey !== 'stored') return [{ at: 'passkey', fault: checkFailed, isStandalone }]
+    return [{ at: 'link', why: isStandalone ? 'standalone' : 'relink' }, 'say_server']
   },
-  unlocked: ({ at }) => {
-    if (at !== 'unlocking' && at !== 'passkey') return null
-    return [{ at: 'checking', passkey: at === 'passkey' ? 'shown' : 'used' }, 'check']
+  unlocked: (state) => {
+    if (state.at === 'unlocking') return [{ at: 'checking', passkey: 'used' }, 'check']
+    if (state.at !== 'passkey') return null
+    const { isStandalone } = state
+    return [{ at: 'checking', passkey: 'shown', isStandalone }, 'check']
   },
-  passkey_failed: ({ at }, { fault }) => {
-    if (at !== 'unlocking' && at !== 'passkey') return null
-    return fault.code === 'unsupported'
-      ? [{ at: 'sign_in' }, 'say_unsupported', 'skip_if_signed_in']
-      : [{ at: 'passkey', fault }]
+  passkey_failed: (state, { fault }) => {
+    if (state.at !== 'unlocking' && state.at !== 'passkey') return null
+    if (fault.code === 'unsupported') {
+      return [{ at: 'sign_in' }, 'say_unsupported', 'skip_if_signed_in']
+    }
+    const isStandalone = state.at === 'passkey' && state.isStandalone
+    return [{ at: 'passkey', fault, ...(isStandalone && { isStandalone }) }]
   },
   email_instead: (state) =>
     state.at === 'passkey' || (state.at === 'link' && state.why !== 'standalone')
       ? [{ at: 'sign_in' }, 'skip_if_signed_in']
       : null,
-  passkey_instead: ({ at }) => (at === 'link' ? [{ at: 'passkey', fault: null }] : null),
+  passkey_instead: (state) =>
+    state.at === 'link'
+      ? [{ at: 'passkey', fault: null, isStandalone: state.why === 'standalone' }]
+      : null,
   linked: (state) => {
     if (state.at !== 'link') return null
     if (state.why === 'standalone') return [{ at: 'closed' }, 'trust', 'say_linked']
@@ -132,6 +161,20 @@ const transitions: {
       return [{ at: 'closed' }, 'trust', 'say_granted']
     if (state.at !== 'sign_in' && state.at !== 'link') return null
     return canOffer ? [{ at: 'offer' }, 'trust'] : [{ at: 'open' }, 'trust', 'enter']
+  },
+  // The dialogs that ask for a proof end. Linking this device is something else.
+  signed_in_elsewhere: (state) => {
+    const isAsking =
+      state.at === 'sign_in' ||
+      (state.at === 'passkey' && !state.isStandalone) ||
+      (state.at === 'link' && state.why !== 'standalone')
+    return isAsking ? [{ at: 'open' }, 'enter'] : null
+  },
+  enter_requested: ({ at }, { isSignedIn }) => {
+    if (at !== 'linked') return null
+    return isSignedIn
+      ? [{ at: 'open' }, 'trust', 'say_granted', 'enter']
+      : [{ at: 'unlocking' }, 'unlock']
   },
   offer_answered: ({ at }) => (at === 'offer' ? [{ at: 'open' }, 'enter'] : null),
   cancelled: ({ at }) => (at === 'open' || at === 'closed' ? null : [{ at: 'closed' }]),

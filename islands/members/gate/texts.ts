@@ -60,10 +60,11 @@ export const signOutToasts = {
 export const passkeyTexts = {
   title: 'Unlock The Common Room',
   lead: 'Your phone or computer knows that it’s you. No password, nothing to remember.',
+  leadLinking:
+    'First the passkey of this device. If it isn’t linked yet, tell us the address our letter comes to.',
   use: 'Use Face ID / Passkey',
   email: 'Email instead',
   make: 'Make a new passkey',
-  any: 'I have a passkey already',
 } as const
 
 export const signInTexts = {
@@ -86,6 +87,11 @@ export const linkTexts = {
   },
   send: 'Send code',
   verify: 'Link',
+  unlinked: 'Come in without linking',
+  already: {
+    lead: 'This device is linked to your membership already. The room opens by face, finger or PIN.',
+    enter: 'Go in',
+  },
   confirm: {
     lead: 'The code is right. Now use the passkey, so that only yours opens your membership.',
     one: 'The passkey here, and when it was made:',

@@ -54,7 +54,7 @@ test.each([
   [true, true, ['discoverable', 'allow-list', 'discoverable']],
   [false, true, ['allow-list', 'discoverable']],
   [true, false, ['discoverable']],
-  [false, false, []],
+  [false, false, ['discoverable']],
 ] as const)('preferring discoverable: %s, with a stored handle: %s', (preferred, handle, order) => {
   expect(attemptsOf({ isDiscoverablePreferred: preferred, hasHandle: handle })).toEqual(order)
 })

@@ -26,7 +26,8 @@ export const prefersDiscoverable = (
 
 /**
  * The attempts of an authentication, in order: discoverable if preferred, then the allow-list, then
- * discoverable again. Source: spec section 4.
+ * discoverable again. Source: spec section 4. A device without a stored user handle may have a synced
+ * passkey, so there it is discoverable alone.
  */
 export function attemptsOf({
   isDiscoverablePreferred,
@@ -36,7 +37,7 @@ export function attemptsOf({
   hasHandle: boolean
 }): Attempt[] {
   const first: Attempt[] = isDiscoverablePreferred ? ['discoverable'] : []
-  return hasHandle ? [...first, 'allow-list', 'discoverable'] : first
+  return hasHandle ? [...first, 'allow-list', 'discoverable'] : ['discoverable']
 }
 
 /** Whether another attempt may succeed; after a cancellation there is none. */

@@ -75,7 +75,7 @@ function enqueue<Result>(
 /** The account name that a new passkey shows. */
 type Named = { displayName: string }
 
-/** Uses a passkey of this device, or makes the first one. @throws PasskeyError */
+/** Uses a passkey that the device has for this site, or makes the first one. @throws PasskeyError */
 export const unlock = ({
   displayName,
   onFault,
@@ -102,17 +102,13 @@ export const makePasskey = ({ displayName }: Named): Promise<Ceremony> =>
 export const presentPasskey = (): Promise<Ceremony> =>
   enqueue(({ authenticate }) => authenticateInOrder(attempts(), authenticate))
 
-/** Uses any passkey the device has for this site. @throws PasskeyError */
-export const presentAnyPasskey = (): Promise<Ceremony> =>
-  enqueue(({ authenticate }) => authenticate('discoverable'))
-
 /** Uses a passkey for options that the server has sent already. @throws PasskeyError */
 export const answerWithPasskey = (
   options: PublicKeyCredentialRequestOptionsJSON,
 ): Promise<AuthenticationResponseJSON> => enqueue(({ signal }) => answer(options, { signal }))
 
-/** Whether `unlock` would create a passkey. */
-export const wouldMakePasskey = (): boolean => attempts().length === 0
+/** Whether this browser can use passkeys at all. */
+export const canUsePasskeys = browserSupportsWebAuthn
 
 /** Cancels open and queued prompts, and autofill. */
 export function cancelPrompt(): void {

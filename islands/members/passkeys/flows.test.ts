@@ -40,7 +40,19 @@ test.each<[string, Attempt[], Outcome[], string[]]>([
     ['verification_failed', 'auth_options_failed', 'works'],
     ['discoverable', 'allow-list', 'discoverable'],
   ],
-  ['without a handle the first passkey is made', [], ['works'], ['say no_user_handle', 'register']],
+  ['without a handle a synced passkey is used', ['discoverable'], ['works'], ['discoverable']],
+  [
+    'without a handle the first passkey is made if none answers',
+    ['discoverable'],
+    ['not_allowed', 'works'],
+    ['discoverable', 'say no_user_handle', 'register'],
+  ],
+  [
+    'one that the server has deleted is replaced',
+    ['discoverable'],
+    ['no_credentials', 'works'],
+    ['discoverable', 'say no_credentials', 'register'],
+  ],
   [
     'when none is known, one is made',
     ['allow-list', 'discoverable'],
@@ -55,9 +67,9 @@ test.each<[string, Attempt[], Outcome[], string[]]>([
   ],
   [
     'a registration that fails for an unknown reason leads to an authentication',
-    [],
-    ['unknown', 'works'],
-    ['say no_user_handle', 'register', 'discoverable'],
+    ['discoverable'],
+    ['not_allowed', 'unknown', 'works'],
+    ['discoverable', 'say no_user_handle', 'register', 'discoverable'],
   ],
 ])('%s', async (_, order, outcomes, expected) => {
   const { effects, done } = device(order, outcomes)

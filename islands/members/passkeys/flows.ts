@@ -21,8 +21,8 @@ const faultOf = (error: unknown): PasskeyFault =>
 
 /**
  * Tries the attempts in order until one succeeds.
- * @throws PasskeyError of the last attempt; `no_user_handle` if `attempts` is empty; `no_credentials` if
- *   the server has no credential and the discoverable prompt was cancelled
+ * @throws PasskeyError of the last attempt; `no_credentials` if the server has no credential and the
+ *   discoverable prompt was cancelled
  */
 export async function authenticateInOrder(
   attempts: readonly Attempt[],
@@ -53,17 +53,23 @@ export async function registerOrAuthenticate({
     return await register()
   } catch (error) {
     if (!shouldAuthenticate(faultOf(error))) throw error
-    const order = attempts()
-    return authenticateInOrder(order.length ? order : ['discoverable'], authenticate)
+    return authenticateInOrder(attempts(), authenticate)
   }
 }
 
-/** Uses a passkey of this device, or makes the first one. Source: spec section 4, combined flow. */
+/**
+ * Uses a passkey, or makes the first one if none answers. Source: spec section 4, combined flow.
+ */
 export async function presentOrMakePasskey(effects: UnlockEffects): Promise<Ceremony> {
+  const order = effects.attempts()
+  // Browsers report alike that there is no passkey and that the prompt was closed (WebAuthn Level 3,
+  // section 14.5.2). On a device without a stored user handle there is probably none.
+  const meansNone = (fault: PasskeyFault) =>
+    fault === 'not_allowed' && !order.includes('allow-list')
   try {
-    return await authenticateInOrder(effects.attempts(), effects.authenticate)
+    return await authenticateInOrder(order, effects.authenticate)
   } catch (error) {
-    const fault = faultOf(error)
+    const fault = meansNone(faultOf(error)) ? 'no_user_handle' : faultOf(error)
     if (!isMissingPasskey(fault)) throw error
     effects.onFault(fault)
     return registerOrAuthenticate(effects)

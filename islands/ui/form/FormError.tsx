@@ -1,4 +1,6 @@
-type Props = { id?: string | undefined; children: string | null | undefined }
+import type { ReactNode } from 'react'
+
+type Props = { id?: string | undefined; children: ReactNode }
 
 /**
  * What is wrong with a form or a field, announced as soon as it appears. Keep it mounted while empty:

@@ -1,4 +1,4 @@
-import { useEffect, useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { codeEveryMs, codeLength } from '../../../../cms/members/rules.ts'
 import { Button } from '../../../ui/Button.tsx'
 import type { Sent } from '../sent-codes.ts'
@@ -20,6 +20,13 @@ type Props = {
 export function CodeStep({ steps, sent, onResend, onCancel = cancel, ...form }: Props) {
   const { code, setCode, error, isBusy, input } = steps
   const waitSeconds = useWait(sent.atMs)
+  const seen = useRef(code)
+  // A code is submitted with its last digit. One that was there before may have been refused.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once for each code
+  useEffect(() => {
+    if (code.length === codeLength && code !== seen.current) form.onSubmit()
+    seen.current = code
+  }, [code])
   return (
     <StepForm
       {...{ steps, ...form }}

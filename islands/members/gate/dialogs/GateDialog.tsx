@@ -21,11 +21,21 @@ function fitAboveKeyboard(): (() => void) | undefined {
   const view = window.visualViewport
   if (!view) return undefined
   const { style } = document.documentElement
-  const measure = () => style.setProperty('--visible-height', `${view.height}px`)
+  const controller = new AbortController()
+  const measure = () => {
+    // Zooming in makes it smaller too.
+    if (view.scale > 1) return
+    const below = Math.max(0, innerHeight - view.offsetTop - view.height)
+    style.setProperty('--visible-height', `${view.height}px`)
+    style.setProperty('--keyboard-height', `${below}px`)
+  }
   measure()
-  view.addEventListener('resize', measure)
+  for (const event of ['resize', 'scroll']) {
+    view.addEventListener(event, measure, { signal: controller.signal })
+  }
   return () => {
-    view.removeEventListener('resize', measure)
+    controller.abort()
     style.removeProperty('--visible-height')
+    style.removeProperty('--keyboard-height')
   }
 }

@@ -23,8 +23,6 @@ type Props = { why: 'new' | 'relink' | 'standalone' }
 
 const minDigits = 4
 
-const byEmail = () => dispatch({ type: 'email_instead' })
-
 /** Links an address to the passkey of this device. Source: spec sections 2, 5 and 8. */
 export function LinkDialog({ why }: Props) {
   const steps = useCodeSteps('link', device.handle)
@@ -33,6 +31,12 @@ export function LinkDialog({ why }: Props) {
   const [confirming, setConfirming] = useState<PendingLinkReply | null>(null)
   const address = steps.email.trim().toLowerCase()
 
+  // The address that was typed is kept for the next dialog.
+  const goOnWith = (type: 'email_instead' | 'passkey_instead') => {
+    steps.carry()
+    dispatch({ type })
+  }
+  const byEmail = () => goOnWith('email_instead')
   const fail = (fault: LinkFault) => {
     setReason(fault)
     steps.setError(linkFaults[fault])
@@ -122,12 +126,10 @@ export function LinkDialog({ why }: Props) {
           onSubmit={() => steps.resume(address) || send(address)}
           // After using an unlinked passkey there is no point in offering it again.
           hasAutofill={why !== 'new'}
-          instead={why !== 'standalone' && <Button onClick={byEmail}>{passkeyTexts.email}</Button>}
+          instead={why !== 'standalone' && <Button onClick={byEmail}>{texts.unlinked}</Button>}
         >
           {reason === 'no_passkey' && (
-            <Button onClick={() => dispatch({ type: 'passkey_instead' })}>
-              {passkeyTexts.use}
-            </Button>
+            <Button onClick={() => goOnWith('passkey_instead')}>{passkeyTexts.use}</Button>
           )}
           {reason === 'not_subscribed' && (
             <a className="ui-button" href="/subscribe">

@@ -4,7 +4,6 @@ import { Button } from '../../../ui/Button.tsx'
 import { FormError } from '../../../ui/form/FormError.tsx'
 import { Submit } from '../../../ui/form/Submit.tsx'
 import { useBusy } from '../../../ui/form/use-busy.ts'
-import { wouldMakePasskey } from '../../passkeys/client.ts'
 import { device } from '../../passkeys/device.ts'
 import { dispatch, requestPasskey } from '../flow.ts'
 import type { Fault } from '../state.ts'
@@ -15,10 +14,12 @@ type Props = {
   fault: Fault | null
   /** Whether the membership check is running for the passkey that was just used. */
   isChecking: boolean
+  /** Whether the passkey is for linking a membership. */
+  isLinking: boolean
 }
 
 /** Asks for a passkey of this device. Source: spec section 2. */
-export function PasskeyDialog({ fault, isChecking }: Props) {
+export function PasskeyDialog({ fault, isChecking, isLinking }: Props) {
   const [isPrompting, run] = useBusy()
   const [error, setError] = useState<string | null>(null)
   useEffect(() => {
@@ -32,20 +33,19 @@ export function PasskeyDialog({ fault, isChecking }: Props) {
       return requestPasskey(how, (code) => setError(passkeyErrors[code]))
     })
   }
-  const makes = wouldMakePasskey()
-  const hasAlternative = fault !== null || device.handle() === null
+  const canMake = fault !== null || device.handle() === null
   return (
     <GateDialog title={texts.title} focus=".form-submit">
-      <p className="room-lead">{texts.lead}</p>
+      <p className="room-lead">{isLinking ? texts.leadLinking : texts.lead}</p>
       <FormError>{error}</FormError>
       <Submit type="button" isBusy={isBusy} onClick={() => request('usual')}>
         {texts.use}
       </Submit>
       <div className="room-ways">
         <Button onClick={() => dispatch({ type: 'email_instead' })}>{texts.email}</Button>
-        {hasAlternative && (
-          <Button kind="quiet" unavailable={isBusy} onClick={() => request(makes ? 'any' : 'make')}>
-            {makes ? texts.any : texts.make}
+        {canMake && (
+          <Button kind="quiet" unavailable={isBusy} onClick={() => request('make')}>
+            {texts.make}
           </Button>
         )}
       </div>

@@ -27,17 +27,14 @@ export function SignInDialog() {
   const [isLinkSent, setIsLinkSent] = useState(false)
   const address = steps.email.trim()
 
-  const notify = (message: Message, tone: Toast['tone'] = 'plain') => {
+  const notify = (message: Message) => {
     dismissToast(lastToast.current)
-    lastToast.current = showToast({ ...message, tone })
+    lastToast.current = showToast(message)
   }
-  const fail = (message: Message) => {
-    notify(message, 'fault')
-    steps.setError(message.description ?? message.title)
-  }
+  const fail = steps.setError
   /**
    * Shows the error of a failed call.
-   * @param titleOf the toast's title; its argument is null where the server was not reached
+   * @param titleOf the error's title; its argument is null where the server was not reached
    * @returns the reply, null where the call failed
    */
   const attempt = async <Reply,>(

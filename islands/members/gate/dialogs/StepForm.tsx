@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import { FormError } from '../../../ui/form/FormError.tsx'
 import { Submit } from '../../../ui/form/Submit.tsx'
-import type { useCodeSteps } from './use-code-steps.ts'
+import type { StepError, useCodeSteps } from './use-code-steps.ts'
 
 type Props = {
   steps: Pick<ReturnType<typeof useCodeSteps>, 'error' | 'isBusy'>
@@ -28,10 +28,20 @@ export function StepForm({ steps, lead, field, button, onSubmit, extra, children
     >
       <p className="room-lead">{lead}</p>
       {field}
-      <FormError id="room-error">{steps.error}</FormError>
+      <FormError id="room-error">{messageOf(steps.error)}</FormError>
       {extra}
       <Submit isBusy={steps.isBusy}>{button}</Submit>
       <div className="room-ways">{children}</div>
     </form>
   )
 }
+
+const messageOf = (error: StepError | null): ReactNode =>
+  error === null || typeof error === 'string' ? (
+    error
+  ) : (
+    <>
+      <b>{error.title}</b>
+      {error.description && ` ${error.description}`}
+    </>
+  )

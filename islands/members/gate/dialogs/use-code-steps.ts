@@ -2,6 +2,7 @@ import { type RefObject, useEffect, useRef, useState } from 'react'
 import { readStored, writeStored } from '../../../lib/storage.ts'
 import { useBusy } from '../../../ui/form/use-busy.ts'
 import { $session } from '../../session/store.ts'
+import { $gate } from '../flow.ts'
 import { createSentCodes, type Sent } from '../sent-codes.ts'
 
 type Dialog = 'link' | 'sign_in' | 'confirm'
@@ -11,15 +12,25 @@ const codes = createSentCodes<Dialog>(Date.now, {
   read: () => readStored('sessionStorage', storageKey) ?? {},
   write: (all) => writeStored('sessionStorage', storageKey, all),
 })
+// An address for the dialog that follows, so that nobody types it twice. It is forgotten with the flow.
+let carriedEmail = ''
+$gate.listen(({ state }) => {
+  if (state.at === 'closed') carriedEmail = ''
+})
 // The codes belong to the person who requested them.
 $session.listen(({ user }, before) => {
   if (user?.id !== before?.user?.id) codes.clear()
 })
 
+/** What is wrong, with a title where the message has one. */
+export type StepError = string | { title: string; description?: string | undefined }
+
 /** State of a dialog that sends a code: the email step, then the code step. */
 type Steps = {
   email: string
   setEmail: (email: string) => void
+  /** Keeps the address for the dialog that follows. */
+  carry: () => void
   code: string
   setCode: (code: string) => void
   /** The code the dialog waits for; null at the email step. */
@@ -32,8 +43,8 @@ type Steps = {
   back: () => void
   /** Deletes the code after its use. */
   used: () => void
-  error: string | null
-  setError: (error: string | null) => void
+  error: StepError | null
+  setError: (error: StepError | null) => void
   isBusy: boolean
   /** Runs a step unless one is running, and clears the last error. */
   run: (step: () => Promise<void>) => void
@@ -47,9 +58,9 @@ type Steps = {
  */
 export function useCodeSteps(dialog: Dialog, currentHandle = (): string | null => null): Steps {
   const [pending, setPending] = useState(() => codes.pending(dialog, currentHandle()))
-  const [email, setEmail] = useState(pending?.to ?? '')
+  const [email, setEmail] = useState(pending?.to ?? carriedEmail)
   const [code, setCode] = useState('')
-  const [error, setError] = useState<string | null>(null)
+  const [error, setError] = useState<StepError | null>(null)
   const [isBusy, run] = useBusy()
   const input = useRef<HTMLInputElement>(null)
   const isAtCode = pending !== null
@@ -66,6 +77,9 @@ export function useCodeSteps(dialog: Dialog, currentHandle = (): string | null =
   return {
     email,
     setEmail,
+    carry: () => {
+      carriedEmail = email
+    },
     code,
     setCode,
     pending,

@@ -1,0 +1,20 @@
+import { Button } from '../../../ui/Button.tsx'
+import { Submit } from '../../../ui/form/Submit.tsx'
+import { requestEntry } from '../flow.ts'
+import { linkTexts as texts } from '../texts.ts'
+import { cancel, GateDialog } from './GateDialog.tsx'
+
+/** Tells that this device is linked already, and offers the way in. */
+export function LinkedDialog() {
+  return (
+    <GateDialog title={texts.title} focus=".form-submit">
+      <p className="room-lead">{texts.already.lead}</p>
+      <Submit type="button" onClick={requestEntry}>
+        {texts.already.enter}
+      </Submit>
+      <div className="room-ways">
+        <Button onClick={cancel}>Cancel</Button>
+      </div>
+    </GateDialog>
+  )
+}
