@@ -44,7 +44,10 @@ export const privatePages: readonly RegExp[] = [
 export const documents: readonly string[] = content.documents
 
 /** Query parameters that a page's content depends on, with their values; all others are ignored. */
-export const pageQueries = venue.pageQueries
+export const pageQueries: Readonly<Record<string, Record<string, readonly string[]>>> = {
+  ...venue.pageQueries,
+  ...members.pageQueries,
+}
 
 /** First segments of paths that are lower case, beside those of public pages. */
 export const lowerCaseSegments: readonly string[] = [

@@ -13,7 +13,7 @@ const stores = {
 const limits = { pages: 30, files: 150 }
 const offlinePath = '/offline'
 const offlineMaxAgeMs = 6 * 60 * 60 * 1000
-const icons = ['/favicon.svg', '/icons/icon-192.png', '/manifest.webmanifest']
+const icons = ['/favicon.svg', '/icons/icon-192.png', '/press/logo.svg', '/manifest.webmanifest']
 
 const personal =
   /^\/(api|cms|_next|admin|profile|check-in|calendar|manage-event|subscribe|unsubscribe|book|notifications|secretkitchenadmin|secretkitchens|healthz|readyz)(\/|$)|^\/common-room\/./
@@ -80,13 +80,32 @@ async function refreshOfflinePage() {
   if (!(age < offlineMaxAgeMs)) await fetchOfflinePage().catch(() => {})
 }
 
-// The style sheets of a page that a client navigation got. Some of them were in the first page.
-async function storeSheets(response) {
-  const sheets = filesOf(await response.text()).filter((file) => file.endsWith('.css'))
-  await Promise.all(
-    sheets.map(async (file) => {
+/** Caches files that are not cached yet. */
+const storeFiles = (files) =>
+  Promise.all(
+    files.map(async (file) => {
       if (await caches.match(file)) return
       await store(stores.files, limits.files, file, await fetch(file))
+    }),
+  )
+
+// The style sheets of a page that a client navigation got. Some of them were in the first page.
+async function storeSheets(response) {
+  await storeFiles(filesOf(await response.text()).filter((file) => file.endsWith('.css')))
+}
+
+/** Caches the pages that were open before the worker was there, with the files they refer to. */
+async function storeOpenPages() {
+  const open = await self.clients.matchAll({ type: 'window', includeUncontrolled: true })
+  await Promise.all(
+    open.map(async ({ url }) => {
+      const key = url.replace(/#.*/, '')
+      if (strategyOf({ method: 'GET', url: key }, self.location.origin) !== 'page') return
+      const response = await fetch(key)
+      if (!isCacheable(response)) return
+      const files = filesOf(await response.clone().text())
+      await store(stores.pages, limits.pages, key, response)
+      await storeFiles(files)
     }),
   )
 }
@@ -126,7 +145,8 @@ async function respondWithFile(event) {
 }
 
 self.addEventListener('install', (event) => {
-  event.waitUntil(fetchOfflinePage().then(() => self.skipWaiting()))
+  const stored = [fetchOfflinePage(), storeOpenPages().catch(() => {})]
+  event.waitUntil(Promise.all(stored).then(() => self.skipWaiting()))
 })
 
 self.addEventListener('activate', (event) => {

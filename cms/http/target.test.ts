@@ -30,6 +30,8 @@ test.each([
   ['/beer', '?x=1&style=IPA', '?style=IPA'],
   ['/beer', '?style=Unknown', ''],
   ['/cafe', '?style=IPA', ''],
+  ['/common-room', '?back=%2Fprofile', '?back=%2Fprofile'],
+  ['/common-room', '?back=%2Fcafe', ''],
 ])('of %s%s the page takes %j', (path, search, used) => {
   expect(usedQuery(pageQueries[path], search)).toBe(used)
 })

@@ -23,9 +23,9 @@ export const codeField = z
 /** `POST /api/auth/code`, `POST /api/is_email_domain_allowed`, whose reply is true or false. */
 export const emailRequest = z.object({ email: emailField })
 
-/** `POST /api/auth/verify`. */
+/** `POST /api/auth/verify`; `email` null: the address to which this browser requested a code last. */
 export const verifyRequest = z.object({
-  email: emailField,
+  email: emailField.nullable(),
   token: codeField,
   type: z.literal('email', { error: 'The type must be email.' }),
 })

@@ -16,6 +16,9 @@ export const memberPages = {
   '/profile': profile,
 } as const
 
+/** The gate tells why it is shown to somebody who opened a page for members. */
+export const pageQueries = { '/common-room': { back: Object.keys(memberPages) } }
+
 export const privatePages = [/^\/common-room\/sign-in(\/[^/]+)?$/]
 
 export const lowerCaseSegments = ['profile']

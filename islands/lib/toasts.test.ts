@@ -25,6 +25,18 @@ test('a toast expires, and its duration can be restarted', () => {
   vi.useRealTimers()
 })
 
+test('a toast with a duration of its own is not held, one with an action is', () => {
+  showToast({ title: 'Access Granted', durationMs: 2000 })
+  showToast({ title: 'Saved.' })
+  showToast({ title: 'Discarded.', durationMs: 8000, action: { label: 'Undo', run: () => {} } })
+  expect(
+    $toasts
+      .get()
+      .map(({ isHeld }) => isHeld)
+      .sort(),
+  ).toEqual([false, true, true])
+})
+
 test('a toast with an action is not dropped by others', () => {
   const action = { label: 'Undo', run: () => {} }
   showToast({ title: 'Discarded.', action })

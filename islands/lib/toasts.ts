@@ -9,6 +9,8 @@ export type Toast = {
   description?: string | undefined
   tone: 'plain' | 'fault'
   durationMs: number
+  /** Whether it stays while it is hovered or focused. One with a duration of its own does not. */
+  isHeld: boolean
   /** Milliseconds since 1970. */
   endsAtMs: number
   action?: { label: string; run: () => void } | undefined
@@ -39,7 +41,17 @@ export function showToast({
   const plain = others.filter(({ action }) => !action).slice(-maxPlain)
   const kept = others.filter((each) => each.action || plain.includes(each))
   const endsAtMs = Date.now() + shownMs
-  $list.set([...kept, { ...toast, tone, durationMs: shownMs, endsAtMs, id: last }])
+  $list.set([
+    ...kept,
+    {
+      ...toast,
+      tone,
+      durationMs: shownMs,
+      isHeld: durationMs === undefined || toast.action !== undefined,
+      endsAtMs,
+      id: last,
+    },
+  ])
   return last
 }
 

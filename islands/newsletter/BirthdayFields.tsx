@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react'
 import { birthdayDays, birthdayMonths } from '../../cms/http/field-rules.ts'
+import { FormError } from '../ui/form/FormError.tsx'
 import { Select } from '../ui/form/Select.tsx'
 
 type Props = {
@@ -7,9 +8,8 @@ type Props = {
   id: string
   day?: string | undefined
   month?: string | undefined
-  isInvalid?: boolean
-  /** Id of the error that says why. */
-  errorId?: string | undefined
+  /** What is wrong with the date. */
+  error?: string | null | undefined
   birthdayLabel: ReactNode
   birthdayDayLabel: ReactNode
   birthdayMonthLabel: ReactNode
@@ -24,7 +24,9 @@ const months = optionsTo(birthdayMonths, (month) => monthName(Date.UTC(2024, mon
 
 /** Day and month of a birthday, without the year. */
 export function BirthdayFields({ id, day = '', month = '', ...props }: Props) {
-  const { errorId, isInvalid = errorId !== undefined } = props
+  const { error } = props
+  const errorId = error ? `${id}-birthday-error` : undefined
+  const isInvalid = Boolean(error)
   return (
     <fieldset className="form-birthday">
       <legend>{props.birthdayLabel}</legend>
@@ -46,6 +48,7 @@ export function BirthdayFields({ id, day = '', month = '', ...props }: Props) {
         options={months}
         {...{ isInvalid, errorId }}
       />
+      {error && <FormError id={errorId}>{error}</FormError>}
     </fieldset>
   )
 }

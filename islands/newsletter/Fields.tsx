@@ -3,7 +3,7 @@ import { interests, longest } from '../../cms/newsletter/rules.ts'
 import { Checkbox, CheckboxGroup } from '../ui/form/CheckboxGroup.tsx'
 import { emailInput, Field } from '../ui/form/Field.tsx'
 import { BirthdayFields } from './BirthdayFields.tsx'
-import type { InvalidField } from './invalid-field.ts'
+import type { FieldErrors } from './invalid-field.ts'
 
 /** The form's texts as the page renders them, so that editors can change them in place. */
 export type Labels = {
@@ -19,8 +19,7 @@ export type Labels = {
 }
 
 type Props = Labels & {
-  /** Fields that are missing or were refused. */
-  invalid: InvalidField[]
+  errors: FieldErrors
   panel: Ref<HTMLDetailsElement>
   toggle: ReactNode
   onToggle: () => void
@@ -29,8 +28,7 @@ type Props = Labels & {
 }
 
 /** The fields of the sign-up, uncontrolled. */
-export function Fields({ invalid, panel, toggle, onToggle, isEdited, ...labels }: Props) {
-  const isInvalid = (field: InvalidField) => invalid.includes(field)
+export function Fields({ errors, panel, toggle, onToggle, isEdited, ...labels }: Props) {
   const more = (
     <div className="newsletter-more">
       <CheckboxGroup
@@ -47,11 +45,11 @@ export function Fields({ invalid, panel, toggle, onToggle, isEdited, ...labels }
           type="tel"
           autoComplete="tel"
           maxLength={longest.phone}
-          isInvalid={isInvalid('phone')}
+          error={errors.phone}
         />
         <BirthdayFields
           id="newsletter"
-          isInvalid={isInvalid('birthday_day')}
+          error={errors.birthday}
           birthdayLabel={labels.birthdayLabel}
           birthdayDayLabel={labels.birthdayDayLabel}
           birthdayMonthLabel={labels.birthdayMonthLabel}
@@ -69,7 +67,7 @@ export function Fields({ invalid, panel, toggle, onToggle, isEdited, ...labels }
           autoComplete="name"
           required
           maxLength={longest.name}
-          isInvalid={isInvalid('name')}
+          error={errors.name}
         />
         <Field
           id="newsletter-email"
@@ -78,7 +76,7 @@ export function Fields({ invalid, panel, toggle, onToggle, isEdited, ...labels }
           {...emailInput}
           required
           maxLength={longest.email}
-          isInvalid={isInvalid('email')}
+          error={errors.email}
         />
       </div>
       {!isEdited && (
@@ -92,15 +90,15 @@ export function Fields({ invalid, panel, toggle, onToggle, isEdited, ...labels }
         name="consent"
         label={labels.consentLabel}
         required
-        isInvalid={isInvalid('consent')}
+        error={errors.consent}
       />
       {isEdited ? (
-        <div className="newsletter-panel">
+        <div className="form-more newsletter-panel">
           {toggle}
           {more}
         </div>
       ) : (
-        <details ref={panel} className="newsletter-panel" onToggle={onToggle}>
+        <details ref={panel} className="form-more newsletter-panel" onToggle={onToggle}>
           <summary>{toggle}</summary>
           {more}
         </details>

@@ -1,14 +1,14 @@
 import { type FormEvent, type ReactNode, useEffect, useRef, useState } from 'react'
-import { missingFields, newsletterToasts as toasts } from '../../cms/newsletter/rules.ts'
+import { flushSync } from 'react-dom'
+import { missingFields, newsletterToasts as texts } from '../../cms/newsletter/rules.ts'
 import { ApiError } from '../lib/api.ts'
-import { dismissToast, showToast, type Toast } from '../lib/toasts.ts'
+import { FormError } from '../ui/form/FormError.tsx'
 import { Submit } from '../ui/form/Submit.tsx'
 import { useBusy } from '../ui/form/use-busy.ts'
 import { useHydrated } from '../ui/form/use-hydrated.ts'
-import { PageToasts } from '../ui/PageToasts.tsx'
 import { clearDraft, keepDraft, restoreDraft } from './draft.ts'
 import { Fields, type Labels } from './Fields.tsx'
-import { type InvalidField, refusedField } from './invalid-field.ts'
+import { type FieldErrors, fieldOf, findErrors, refusedField } from './invalid-field.ts'
 import { subscribe } from './subscribe.ts'
 
 type Props = Labels & {
@@ -20,7 +20,12 @@ type Props = Labels & {
   toggleCollapsed?: ReactNode
   button?: ReactNode
   buttonSubmitting?: ReactNode
+  /** What the button waits for. */
+  buttonNeeds?: ReactNode
 }
+
+/** What came of the last submission. Source: spec sections 5 and 8. */
+type Outcome = { title: string; description: string }
 
 /**
  * The newsletter sign-up. It works without JavaScript: the fields are uncontrolled, the panel is a
@@ -29,11 +34,12 @@ type Props = Labels & {
 export function NewsletterForm(props: Props) {
   const form = useRef<HTMLFormElement>(null)
   const panel = useRef<HTMLDetailsElement>(null)
-  const lastToast = useRef(0)
   const [isOpen, setOpen] = useState(false)
   const [hasInterests, setHasInterests] = useState(false)
   const [isSubmitting, run] = useBusy()
-  const [invalid, setInvalid] = useState<InvalidField[]>([])
+  const [errors, setErrors] = useState<FieldErrors>({})
+  const [failure, setFailure] = useState<Outcome | null>(null)
+  const [isDone, setDone] = useState(false)
   const isHydrated = useHydrated()
 
   useEffect(() => {
@@ -42,39 +48,47 @@ export function NewsletterForm(props: Props) {
     setHasInterests(isAnyChosen(form.current))
   }, [])
 
-  const notify = (toast: Pick<Toast, 'title' | 'description'>, tone: Toast['tone'] = 'fault') => {
-    dismissToast(lastToast.current)
-    lastToast.current = showToast({ ...toast, tone })
-  }
   const setPanelOpen = (open: boolean) => {
     if (panel.current) panel.current.open = open
   }
-  const onInput = () => {
+  const onInput = ({ target }: FormEvent<HTMLFormElement>) => {
     if (!form.current) return
     keepDraft(form.current)
     setHasInterests(isAnyChosen(form.current))
-    const missing: InvalidField[] = missingFields(new FormData(form.current))
-    setInvalid((before) => before.filter((field) => missing.includes(field)))
+    setDone(false)
+    setFailure(null)
+    // An error stays until its field is changed.
+    const changed = fieldOf((target as HTMLInputElement).name)
+    setErrors((before) => ({ ...before, [changed]: undefined }))
+  }
+  const fail = (found: FieldErrors, outcome: Outcome | null, field?: string) => {
+    // A field can be focused once it is marked.
+    flushSync(() => {
+      setErrors(found)
+      setFailure(outcome)
+      setDone(false)
+    })
+    const first = field ? `[name="${field}"]` : '[aria-invalid]'
+    form.current?.querySelector<HTMLElement>(first)?.focus()
   }
   const send = (target: HTMLFormElement, data: FormData) =>
     run(async () => {
       try {
         // Measured from the navigation: the script itself may have been loaded late.
         await subscribe(data, performance.now())
-        notify(toasts.success, 'plain')
         target.reset()
         clearDraft()
-        setHasInterests(false)
         setPanelOpen(false)
+        flushSync(() => {
+          setHasInterests(false)
+          setDone(true)
+        })
         // Closing the tall panel would leave the form far above the viewport.
-        target.scrollIntoView({ block: 'center' })
+        target.querySelector('[role=status]')?.scrollIntoView({ block: 'center' })
       } catch (error) {
-        notify({ ...toasts.failure, description: reasonOf(error) ?? toasts.failure.description })
-        if (error instanceof ApiError && error.status === 400) {
-          const field = refusedField(data)
-          setInvalid([field])
-          focusField(target, field)
-        }
+        const description = reasonOf(error) ?? texts.failure.description
+        const found = error instanceof ApiError ? refusedField(error.body, description) : null
+        fail(found ?? {}, found ? null : { ...texts.failure, description })
       }
     })
   const onSubmit = (event: FormEvent<HTMLFormElement>) => {
@@ -82,20 +96,19 @@ export function NewsletterForm(props: Props) {
     const target = event.currentTarget
     if (isSubmitting) return
     const data = new FormData(target)
-    const missing = missingFields(data)
-    setInvalid(missing)
+    const found = findErrors(data)
     const wasOpen = panel.current?.open
     setPanelOpen(true)
-    const [first] = missing
-    if (first) {
-      notify(toasts.required)
-      focusField(target, first)
-    } else if (!data.has('interests')) {
-      notify(toasts.interests)
-      focusField(target, 'interests')
-    } else if (wasOpen) void send(target, data)
+    if (Object.keys(found).length) {
+      return fail(found, missingFields(data).length ? texts.required : null)
+    }
+    if (!data.has('interests')) return fail({}, texts.interests, 'interests')
+    setErrors({})
+    setFailure(null)
+    if (wasOpen) void send(target, data)
   }
 
+  const isReady = isOpen && hasInterests
   return (
     <form
       ref={form}
@@ -111,7 +124,7 @@ export function NewsletterForm(props: Props) {
       <input type="hidden" name="wording" value={props.wording} readOnly />
       <Fields
         {...props}
-        invalid={invalid}
+        errors={errors}
         panel={panel}
         onToggle={() => setOpen(panel.current?.open ?? false)}
         toggle={
@@ -121,21 +134,36 @@ export function NewsletterForm(props: Props) {
           </>
         }
       />
+      <FormError id="newsletter-error">
+        {failure && (
+          <>
+            <b>{failure.title}</b> {failure.description}
+          </>
+        )}
+      </FormError>
+      <p id="newsletter-needs" className="note" hidden={isReady && !props.isEdited}>
+        {props.buttonNeeds}
+      </p>
       <Submit
+        aria-describedby={isReady ? undefined : 'newsletter-needs'}
         as={props.isEdited ? 'div' : 'button'}
         isBusy={isSubmitting}
-        isUnavailable={!props.isEdited && isHydrated && (isSubmitting || !isOpen || !hasInterests)}
+        isUnavailable={!props.isEdited && isHydrated && (isSubmitting || !isReady)}
       >
         <span hidden={isSubmitting}>{props.button}</span>
         <span hidden={!isSubmitting && !props.isEdited}> {props.buttonSubmitting}</span>
       </Submit>
-      <PageToasts />
+      <div className="newsletter-done" role="status">
+        {isDone && (
+          <>
+            <p className="poster h4">{texts.success.title}</p>
+            <p>{texts.success.description}</p>
+          </>
+        )}
+      </div>
     </form>
   )
 }
-
-const focusField = (form: HTMLFormElement, field: string) =>
-  form.querySelector<HTMLElement>(`[name="${field}"]`)?.focus()
 
 // The server's reason, or a text for a server that cannot be reached.
 function reasonOf(error: unknown): string | undefined {

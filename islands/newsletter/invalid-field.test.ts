@@ -1,13 +1,34 @@
 import { expect, test } from 'vitest'
-import { refusedField } from './invalid-field.ts'
+import { fieldOf, findErrors, refusedField } from './invalid-field.ts'
+
+const formOf = (changes: Record<string, string>) => {
+  const form = new FormData()
+  const all = { name: 'Ada', email: 'ada@venue.example', consent: 'on', ...changes }
+  for (const [name, value] of Object.entries(all)) form.set(name, value)
+  return form
+}
 
 test.each([
-  [{ email: 'ada@venue' }, 'email'],
-  [{ email: 'ada@venue.example', phone: 'none' }, 'phone'],
-  [{ phone: '0114 496 0184', birthday_day: '31', birthday_month: '2' }, 'birthday_day'],
-  [{ birthday_day: '31', birthday_month: '' }, 'email'],
-])('of %j the field is %s', (fields, field) => {
-  const form = new FormData()
-  for (const [name, value] of Object.entries(fields)) form.set(name, value)
-  expect(refusedField(form)).toBe(field)
+  [{}, []],
+  [{ name: ' ', consent: '' }, ['name', 'consent']],
+  [{ email: '' }, ['email']],
+  [{ email: 'ada@venue' }, ['email']],
+  [{ phone: 'none' }, ['phone']],
+  [{ birthday_day: '31', birthday_month: '2' }, ['birthday']],
+])('of %j these are refused: %j', (changes, expected) => {
+  expect(Object.keys(findErrors(formOf(changes)))).toEqual(expected)
+})
+
+test('an error of the server stands at its field, or at none', () => {
+  expect(refusedField({ field: 'email' }, 'No.')).toEqual({ email: 'No.' })
+  expect(refusedField({ field: 'wording' }, 'No.')).toBeNull()
+  expect(refusedField(null, 'No.')).toBeNull()
+})
+
+test('day and month belong to one field', () => {
+  expect(['birthday_day', 'birthday_month', 'phone'].map(fieldOf)).toEqual([
+    'birthday',
+    'birthday',
+    'phone',
+  ])
 })

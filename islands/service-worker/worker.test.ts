@@ -21,6 +21,7 @@ test.each([
   ['GET', '/_astro/main.4f3a.js', 'file'],
   ['GET', '/media/0123456789abcdef/800.avif', 'file'],
   ['GET', '/icons/icon-192.png', 'file'],
+  ['GET', '/press/logo.svg', 'file'],
   ['GET', '/share/cafe.jpg', null],
   ['GET', '/sitemap.xml', null],
   ['GET', '/sw.js', null],

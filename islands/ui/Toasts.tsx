@@ -5,7 +5,7 @@ import { Button } from './Button.tsx'
 
 const announceAfterMs = 100
 
-/** The current toasts, announced politely and kept while they are hovered or focused. */
+/** The current toasts, announced politely. Most are kept while they are hovered or focused. */
 export function Toasts() {
   const toasts = useStore($toasts)
   const [isMounted, setMounted] = useState(false)
@@ -22,14 +22,16 @@ export function Toasts() {
 }
 
 function ToastCard({ toast }: { toast: Toast }) {
-  const { id, title, description, tone, action, endsAtMs } = toast
+  const { id, title, description, tone, action, isHeld, endsAtMs } = toast
   const [isPaused, setPaused] = useState(false)
   useEffect(() => {
     if (isPaused) return
     const timer = setTimeout(() => dismissToast(id), endsAtMs - Date.now())
     return () => clearTimeout(timer)
   }, [id, endsAtMs, isPaused])
+  const pause = () => setPaused(isHeld)
   const resume = () => {
+    if (!isHeld) return
     renewToast(id)
     setPaused(false)
   }
@@ -42,9 +44,9 @@ function ToastCard({ toast }: { toast: Toast }) {
     <div
       className="ui-toast"
       data-tone={tone}
-      onPointerEnter={() => setPaused(true)}
+      onPointerEnter={pause}
       onPointerLeave={resume}
-      onFocus={() => setPaused(true)}
+      onFocus={pause}
       onBlur={resume}
     >
       <div>

@@ -57,6 +57,9 @@ test('a device without an authenticator offers the email', async ({ person, site
   await openGate(page)
   await press(page, 'Use Face ID / Passkey')
   await expect(errorOn(page)).toHaveText('No built-in authenticator found on this device.')
+  await expect(
+    passkeyDialog(page).getByRole('button', { name: 'I have a passkey already' }),
+  ).toBeVisible()
   await press(page, 'Email instead')
   await useEmail(page, addressOf('no-authenticator'), site)
   await expectInside(page)

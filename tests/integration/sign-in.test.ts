@@ -130,6 +130,28 @@ describe('a code', () => {
     expect((await room.verify(visitor, email, own)).status).toBe(200)
   })
 
+  test('without an address is for the one that this browser requested last', async () => {
+    const [first, email] = ['earlier@venue.example', 'last@venue.example']
+    const visitor = visitorOf(server)
+    const verify = (by: typeof visitor, token: string) =>
+      by.call('/api/auth/verify', { email: null, token, type: 'email' })
+    await visitor.call('/api/auth/code', { email: first })
+    await visitor.call('/api/auth/code', { email })
+    const code = await room.codeTo(email)
+    const elsewhere = visitorOf(server)
+    await elsewhere.call('/api/auth/code', { email: 'other@venue.example' })
+    for (const by of [visitorOf(server), elsewhere]) {
+      expect((await verify(by, code)).json()).toEqual(invalid)
+    }
+    expect((await verify(visitor, wrongOf(code))).json()).toEqual(invalid)
+    const answer = await verify(visitor, code)
+    expect(answer.json()).toMatchObject({ user: { email } })
+    // The used code no longer hides the earlier one.
+    expect((await verify(visitor, await room.codeTo(first))).json()).toMatchObject({
+      user: { email: first },
+    })
+  })
+
   test.each([1, 3])(
     'is refused after five failed attempts even if right, with %i processes',
     async (processes) => {

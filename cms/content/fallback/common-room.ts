@@ -12,6 +12,7 @@ export const commonRoom = {
   },
   gate: {
     subtitle: 'Sign in here',
+    members_only: 'That page is for members. Sign in, and it opens.',
   },
   sign_in: {
     title: 'By\nemail',

@@ -42,6 +42,7 @@ export const global = {
     toggle_expanded: 'FEWER OPTIONS',
     button: 'FOR COMMON PEOPLE',
     button_submitting: 'JOINING...',
+    button_needs: 'The button waits for an interest: open the list above and tick at least one.',
     trap_label: 'Leave this empty',
   },
   footer: {

@@ -12,7 +12,8 @@ export const member = {
   },
   card: {
     title: 'Membership card',
-    holder: 'Member',
+    holder: 'Common person',
+    name_link: 'Put your name on it',
     since: 'Since',
     number: 'No.',
     body: 'Show it at any bar. The code changes every half minute, so a picture of it is worth nothing.',

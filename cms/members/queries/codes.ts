@@ -121,6 +121,16 @@ export const hasValidCode = async (db: Database, request: CodeRequest): Promise<
        and browser = ${request.browser} and used_at is null and tries < ${codeTries}
        and expires_at > now()`) > 0
 
+/** The address to which a browser requested its newest sign-in code; null if none is valid. */
+export const findLatestAddress = async (db: Database, browser: string): Promise<string | null> => {
+  const row = await findRow(db, linkRow)`
+    select email from member_codes
+     where browser = ${browser} and purpose = 'sign_in' and used_at is null
+       and tries < ${codeTries} and expires_at > now()
+     order by created_at desc, id desc limit 1`
+  return row?.email ?? null
+}
+
 const triedRow = z.object({ id: z.number(), isRight: z.boolean() })
 
 /**

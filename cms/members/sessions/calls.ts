@@ -62,7 +62,7 @@ export const sessionCalls = [
     body: verifyRequest,
     invalid: invalidMemberInput,
     form: {
-      // Mail programs and people put spaces between digits.
+      // Mail programs and people put spaces between digits. The address was given with the request.
       read: (form) => ({
         email: form.get('email'),
         token: String(form.get('token') ?? '').replace(/\s/g, ''),

@@ -10,7 +10,7 @@ import type { SessionReply, SignInMethod } from '../contract.ts'
 import { browserOf, browserWithCookie, sessionCookie } from '../cookies.ts'
 import { renderDeviceNotice, trustDevice } from '../devices/trust.ts'
 import { memberError } from '../errors.ts'
-import { spendLink, tryCode } from '../queries/codes.ts'
+import { findLatestAddress, spendLink, tryCode } from '../queries/codes.ts'
 import {
   findMemberByEmail,
   insertMember,
@@ -42,17 +42,20 @@ export async function requestCode(
 
 /**
  * Signs in with an emailed code. An account is created if there is none.
+ * @param email null for the address to which the browser requested a code last
  * @throws HttpError `invalid_code`, `link_required`, `access_denied`, `suspended`
  */
 export async function verifyCode(
   req: PayloadRequest,
-  { email, code }: { email: string; code: string },
+  { email: sent, code }: { email: string | null; code: string },
 ): Promise<SignedInReply> {
   const browser = browserOf(req)
   if (!browser) throw memberError('invalid_code')
+  const email = sent ?? (await findLatestAddress(databaseOf(req.payload), browser))
+  if (!email) throw memberError('invalid_code')
   if (!(await isDomainAllowed(req.payload, email))) throw memberError('access_denied')
-  const sent = { purpose: 'sign_in', email, browser } as const
-  if (!(await attemptCode(req, sent, (db) => tryCode(db, { ...sent, code })))) {
+  const request = { purpose: 'sign_in', email, browser } as const
+  if (!(await attemptCode(req, request, (db) => tryCode(db, { ...request, code })))) {
     throw memberError('invalid_code')
   }
   return openByMail(req, email)

@@ -11,6 +11,7 @@ import {
   cancelPrompt,
   canUsePasskeys,
   makePasskey,
+  presentAnyPasskey,
   presentPasskey,
   unlock,
 } from '../passkeys/client.ts'
@@ -161,13 +162,15 @@ async function runCeremony(ceremony: () => Promise<Ceremony>): Promise<void> {
  * The actions of the passkey dialog's buttons.
  * - `usual`: uses a passkey, or makes the first one
  * - `make`: makes one
+ * - `any`: uses any for this site, of other devices too
  * @param onFault gets the reason of a further prompt before it opens
  */
 export const requestPasskey = (
-  how: 'usual' | 'make',
+  how: 'usual' | 'make' | 'any',
   onFault: (fault: PasskeyFault) => void,
 ): Promise<void> =>
   runCeremony(() => {
+    if (how === 'any') return presentAnyPasskey()
     const run = () =>
       how === 'make'
         ? makePasskey({ displayName: displayName() })

@@ -65,6 +65,7 @@ export const passkeyTexts = {
   use: 'Use Face ID / Passkey',
   email: 'Email instead',
   make: 'Make a new passkey',
+  any: 'I have a passkey already',
 } as const
 
 export const signInTexts = {

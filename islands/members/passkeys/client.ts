@@ -80,13 +80,16 @@ export const unlock = ({
   displayName,
   onFault,
 }: Named & { onFault: (fault: PasskeyFault) => void }): Promise<Ceremony> =>
-  enqueue(({ signal, ...effects }) =>
-    presentOrMakePasskey({
+  enqueue(async ({ signal, ...effects }) => {
+    // Without an authenticator the browser would ask for another device, and none could be made.
+    const isLacking = device.handle() === null && !(await platformAuthenticatorIsAvailable())
+    if (isLacking) throw new PasskeyError('platform_unavailable')
+    return presentOrMakePasskey({
       ...effects,
       register: () => register(displayName, { signal }),
       onFault,
-    }),
-  )
+    })
+  })
 
 /** Makes an additional passkey. @throws PasskeyError */
 export const addPasskey = ({ displayName }: Named): Promise<Ceremony> =>
@@ -101,6 +104,10 @@ export const makePasskey = ({ displayName }: Named): Promise<Ceremony> =>
 /** Uses a passkey of this device. @throws PasskeyError */
 export const presentPasskey = (): Promise<Ceremony> =>
   enqueue(({ authenticate }) => authenticateInOrder(attempts(), authenticate))
+
+/** Uses any passkey for this site, such as one on a phone beside the computer. @throws PasskeyError */
+export const presentAnyPasskey = (): Promise<Ceremony> =>
+  enqueue(({ authenticate }) => authenticate('discoverable'))
 
 /** Uses a passkey for options that the server has sent already. @throws PasskeyError */
 export const answerWithPasskey = (

@@ -1,4 +1,4 @@
-import { type FormEvent, useState } from 'react'
+import { type FormEvent, useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
 import { detailFaults } from '../../../cms/http/field-rules.ts'
 import type { Profile } from '../../../cms/members/profile/contract.ts'
@@ -11,13 +11,14 @@ import {
   longest,
 } from '../../../cms/newsletter/rules.ts'
 import { type BeerStyle, beerStyles, type VenueArea, venueAreas } from '../../../cms/venue/rules.ts'
+import { ApiError } from '../../lib/api.ts'
 import { BirthdayFields } from '../../newsletter/BirthdayFields.tsx'
 import { CheckboxGroup } from '../../ui/form/CheckboxGroup.tsx'
 import { Field } from '../../ui/form/Field.tsx'
-import { FormError } from '../../ui/form/FormError.tsx'
 import { Submit } from '../../ui/form/Submit.tsx'
 import { useBusy } from '../../ui/form/use-busy.ts'
 import { useHydrated } from '../../ui/form/use-hydrated.ts'
+import { useUnsavedGuard } from '../../ui/form/use-unsaved-guard.ts'
 import { PageToasts } from '../../ui/PageToasts.tsx'
 import { changeProfile } from '../calls.ts'
 import { runAction } from './run-action.ts'
@@ -28,95 +29,146 @@ type Props = { profile: Profile; texts: TextsOf<'details'> }
 /** The hours beside each time slot. */
 const notes = Object.fromEntries(timeSlots.map((slot) => [slot, slotHours[slot].said]))
 
-type InvalidDetail = keyof typeof detailFaults
+const groups = {
+  interests: { label: 'interests_label', options: interests },
+  favourite_areas: { label: 'areas_label', options: venueAreas },
+  time_slots: { label: 'slots_label', options: timeSlots },
+  beer_styles: { label: 'beers_label', options: beerStyles },
+} as const
+const groupNames = Object.keys(groups) as (keyof typeof groups)[]
 
-/** The first detail the server would refuse, null where there is none. */
-function findInvalid(form: FormData): InvalidDetail | null {
-  // A day without its month would delete the saved birthday.
-  const isHalf = Boolean(form.get('birthday_day')) !== Boolean(form.get('birthday_month'))
-  return faultyDetail(form) ?? (isHalf ? 'birthday' : null)
-}
+const fields = ['name', 'phone', 'birthday'] as const
+type FieldName = (typeof fields)[number]
+type Invalid = { field: FieldName; message: string }
 
 /** A member's own details, saved together. */
 export function DetailsForm({ profile, texts }: Props) {
+  const form = useRef<HTMLFormElement>(null)
   const isHydrated = useHydrated()
   const [isSaving, run] = useBusy()
-  const [invalid, setInvalid] = useState<InvalidDetail | null>(null)
+  const [invalid, setInvalid] = useState<Invalid | null>(null)
+  const [isChanged, setChanged] = useState(false)
+  const changes = useRef(0)
+  const [chosen, setChosen] = useState<Pick<Profile, keyof typeof groups>>(profile)
+  useUnsavedGuard(isChanged, texts.leave_ask)
+
+  /** The first field the server would refuse, null where there is none. */
+  const findInvalid = (sent: FormData): Invalid | null => {
+    // A day without its month would delete the saved birthday.
+    const isHalf = Boolean(sent.get('birthday_day')) !== Boolean(sent.get('birthday_month'))
+    const field = faultyDetail(sent) ?? (isHalf ? 'birthday' : null)
+    if (!field) return null
+    return { field, message: field === 'phone' ? detailFaults.phone : texts.birthday_fault }
+  }
+  // The field is far from the button; it can be focused once it is marked.
+  const show = (found: Invalid | null) => {
+    flushSync(() => setInvalid(found))
+    if (found) form.current?.querySelector<HTMLElement>('[aria-invalid]')?.focus()
+  }
+  const change = (event: FormEvent<HTMLFormElement>) => {
+    changes.current += 1
+    setChanged(true)
+    setChosen(choicesOf(new FormData(event.currentTarget)))
+  }
   const save = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault()
     if (isSaving) return
-    const { currentTarget } = event
-    const form = new FormData(currentTarget)
-    const text = (name: string) => String(form.get(name) ?? '').trim() || null
-    const change = {
-      name: text('name'),
-      phone: text('phone'),
-      birthday: birthdayOf(form),
-      interests: form.getAll('interests') as Interest[],
-      favourite_areas: form.getAll('favourite_areas') as VenueArea[],
-      time_slots: form.getAll('time_slots') as TimeSlot[],
-      beer_styles: form.getAll('beer_styles') as BeerStyle[],
-    }
-    const found = findInvalid(form)
-    // The field is far from the button; it can be focused once it is marked.
-    flushSync(() => setInvalid(found))
-    if (found) return currentTarget.querySelector<HTMLElement>('[aria-invalid]')?.focus()
+    const sent = new FormData(event.currentTarget)
+    const text = (name: string) => String(sent.get(name) ?? '').trim() || null
+    const found = findInvalid(sent)
+    show(found)
+    if (found) return
+    const next = { name: text('name'), phone: text('phone'), birthday: birthdayOf(sent) }
     void run(async () => {
-      await runAction(() => changeProfile(change), { done: texts.saved, failed: texts.failed })
+      const before = changes.current
+      const messages = { done: texts.saved, failed: texts.failed }
+      const saved = await runAction(
+        () => changeProfile({ ...next, ...choicesOf(sent) }),
+        messages,
+        (error) => {
+          const refused = refusedBy(error)
+          if (refused) show(refused)
+          return refused !== null
+        },
+      )
+      // What was changed meanwhile is not saved.
+      if (saved && changes.current === before) setChanged(false)
     })
   }
+  const errorOf = (field: FieldName) => (invalid?.field === field ? invalid.message : null)
   const [day, month] = profile.birthday?.split('/') ?? []
-  const birthdayErrorId = invalid === 'birthday' ? 'profile-birthday-error' : undefined
-  const groups = [
-    ['interests', texts.interests_label, interests],
-    ['favourite_areas', texts.areas_label, venueAreas],
-    ['time_slots', texts.slots_label, timeSlots],
-    ['beer_styles', texts.beers_label, beerStyles],
-  ] as const
   return (
-    <form className="form" method="post" onSubmit={save}>
-      <div className="form-pair">
-        <Field
-          id="profile-name"
-          name="name"
-          label={texts.name_label}
-          autoComplete="name"
-          maxLength={longest.name}
-          defaultValue={profile.name ?? ''}
-        />
-        <Field
-          id="profile-phone"
-          name="phone"
-          label={texts.phone_label}
-          type="tel"
-          autoComplete="tel"
-          maxLength={longest.phone}
-          defaultValue={profile.phone ?? ''}
-          error={invalid === 'phone' ? detailFaults.phone : null}
-        />
-        <BirthdayFields
-          id="profile"
-          day={day}
-          month={month}
-          errorId={birthdayErrorId}
-          birthdayLabel={texts.birthday_label}
-          birthdayDayLabel={texts.birthday_day_label}
-          birthdayMonthLabel={texts.birthday_month_label}
-        />
-        {birthdayErrorId && <FormError id={birthdayErrorId}>{texts.birthday_fault}</FormError>}
+    <form ref={form} method="post" onSubmit={save} onChange={change}>
+      <div className="form">
+        <div className="form-pair">
+          <Field
+            id="profile-name"
+            name="name"
+            label={texts.name_label}
+            autoComplete="name"
+            maxLength={longest.name}
+            defaultValue={profile.name ?? ''}
+            error={errorOf('name')}
+          />
+          <Field
+            id="profile-phone"
+            name="phone"
+            label={texts.phone_label}
+            type="tel"
+            autoComplete="tel"
+            maxLength={longest.phone}
+            defaultValue={profile.phone ?? ''}
+            error={errorOf('phone')}
+          />
+          <BirthdayFields
+            id="profile"
+            day={day}
+            month={month}
+            error={errorOf('birthday')}
+            birthdayLabel={texts.birthday_label}
+            birthdayDayLabel={texts.birthday_day_label}
+            birthdayMonthLabel={texts.birthday_month_label}
+          />
+        </div>
+        {groupNames.map((name) => (
+          <details key={name} className="form-more">
+            <summary>
+              {texts[groups[name].label]}
+              <small>{chosen[name].join(', ') || texts.none_chosen}</small>
+            </summary>
+            <CheckboxGroup
+              id={`profile-${name}`}
+              {...{ name, notes }}
+              legend={texts[groups[name].label]}
+              options={groups[name].options}
+              chosen={profile[name]}
+              isLegendHidden
+            />
+          </details>
+        ))}
       </div>
-      {groups.map(([name, legend, options]) => (
-        <CheckboxGroup
-          key={name}
-          id={`profile-${name}`}
-          {...{ name, legend, options, notes }}
-          chosen={profile[name]}
-        />
-      ))}
-      <Submit disabled={!isHydrated} isBusy={isSaving}>
-        {isSaving ? texts.saving : texts.save}
-      </Submit>
+      <div className="profile-save" data-changed={isChanged || undefined}>
+        <p role="status">{isChanged && texts.unsaved}</p>
+        <Submit disabled={!isHydrated} isBusy={isSaving}>
+          {isSaving ? texts.saving : texts.save}
+        </Submit>
+      </div>
       <PageToasts />
     </form>
   )
+}
+
+const choicesOf = (form: FormData) => ({
+  interests: form.getAll('interests') as Interest[],
+  favourite_areas: form.getAll('favourite_areas') as VenueArea[],
+  time_slots: form.getAll('time_slots') as TimeSlot[],
+  beer_styles: form.getAll('beer_styles') as BeerStyle[],
+})
+
+/** The field for which the server refused the form, null where it was refused for another reason. */
+function refusedBy(error: unknown): Invalid | null {
+  if (!(error instanceof ApiError) || error.status !== 400) return null
+  const { field } = (error.body ?? {}) as { field?: string }
+  const known = fields.find((each) => each === field)
+  return known ? { field: known, message: error.message } : null
 }

@@ -62,7 +62,7 @@ export function PasskeyCard({ passkey, timeZone, texts, rename, remove }: Props)
         </div>
       </dl>
       {view === 'renaming' && (
-        <form onSubmit={submit}>
+        <form onSubmit={submit} onKeyDown={(event) => event.key === 'Escape' && cancel()}>
           <Field
             data-focus
             id={`passkey-${id}`}

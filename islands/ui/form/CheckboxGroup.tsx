@@ -1,17 +1,27 @@
 import type { ComponentPropsWithRef, ReactNode } from 'react'
+import { FormError } from './FormError.tsx'
 
 type CheckboxProps = ComponentPropsWithRef<'input'> & {
   id: string
   label: ReactNode
-  isInvalid?: boolean
+  /** What is wrong with it. */
+  error?: string | null | undefined
 }
 
-export function Checkbox({ id, label, isInvalid, ...input }: CheckboxProps) {
+export function Checkbox({ id, label, error, ...input }: CheckboxProps) {
+  const errorId = error ? `${id}-error` : undefined
   return (
-    <p className="form-check">
-      <input {...input} id={id} type="checkbox" aria-invalid={isInvalid || undefined} />
+    <div className="form-check">
+      <input
+        {...input}
+        id={id}
+        type="checkbox"
+        aria-invalid={Boolean(error) || undefined}
+        aria-describedby={errorId}
+      />
       <label htmlFor={id}>{label}</label>
-    </p>
+      {error && <FormError id={errorId}>{error}</FormError>}
+    </div>
   )
 }
 
@@ -25,13 +35,23 @@ type Props = {
   chosen?: readonly string[]
   /** Further details of an option, beside it. */
   notes?: Record<string, string>
+  /** Reads the legend out only, where a heading shows it. */
+  isLegendHidden?: boolean
 }
 
 /** Any number of options under one name. Uncontrolled: `FormData.getAll(name)` has what is checked. */
-export function CheckboxGroup({ id, name, legend, options, chosen = [], notes = {} }: Props) {
+export function CheckboxGroup({
+  id,
+  name,
+  legend,
+  options,
+  chosen = [],
+  notes = {},
+  isLegendHidden = false,
+}: Props) {
   return (
     <fieldset className="form-checks">
-      <legend>{legend}</legend>
+      <legend className={isLegendHidden ? 'sr' : undefined}>{legend}</legend>
       {options.map((option, index) => (
         <Checkbox
           key={option}

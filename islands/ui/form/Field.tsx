@@ -26,19 +26,17 @@ export function Field({
 }: Props) {
   const hintId = hint ? `${id}-hint` : undefined
   return (
-    <>
-      <p className="form-field">
-        <label htmlFor={id}>{label}</label>
-        <input
-          {...input}
-          id={id}
-          aria-invalid={isInvalid || undefined}
-          aria-describedby={[hintId, errorId].filter(Boolean).join(' ') || undefined}
-        />
-        {hint && <small id={hintId}>{hint}</small>}
-      </p>
+    <div className="form-field">
+      <label htmlFor={id}>{label}</label>
+      <input
+        {...input}
+        id={id}
+        aria-invalid={isInvalid || undefined}
+        aria-describedby={[hintId, errorId].filter(Boolean).join(' ') || undefined}
+      />
+      {hint && <small id={hintId}>{hint}</small>}
       {error && <FormError id={errorId}>{error}</FormError>}
-    </>
+    </div>
   )
 }
 

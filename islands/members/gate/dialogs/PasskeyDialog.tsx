@@ -33,7 +33,8 @@ export function PasskeyDialog({ fault, isChecking, isLinking }: Props) {
       return requestPasskey(how, (code) => setError(passkeyErrors[code]))
     })
   }
-  const canMake = fault !== null || device.handle() === null
+  const other = fault?.code === 'platform_unavailable' ? 'any' : 'make'
+  const hasOther = fault !== null || device.handle() === null
   return (
     <GateDialog title={texts.title} focus=".form-submit">
       <p className="room-lead">{isLinking ? texts.leadLinking : texts.lead}</p>
@@ -43,9 +44,9 @@ export function PasskeyDialog({ fault, isChecking, isLinking }: Props) {
       </Submit>
       <div className="room-ways">
         <Button onClick={() => dispatch({ type: 'email_instead' })}>{texts.email}</Button>
-        {canMake && (
-          <Button kind="quiet" unavailable={isBusy} onClick={() => request('make')}>
-            {texts.make}
+        {hasOther && (
+          <Button kind="quiet" unavailable={isBusy} onClick={() => request(other)}>
+            {texts[other]}
           </Button>
         )}
       </div>

@@ -1,0 +1,54 @@
+import { useEffect } from 'react'
+
+/** The part of the Navigation API that is used; browsers without it do not ask before *Back*. */
+type NavigateEvent = Event & { navigationType: string; hashChange: boolean }
+
+/**
+ * Asks before a page with unsaved changes is left: by a link, by *Back*, or by closing it.
+ * @param question put to the person; the browser asks its own when the page is closed
+ */
+export function useUnsavedGuard(isChanged: boolean, question: string): void {
+  useEffect(() => {
+    if (!isChanged) return
+    const { signal, abort } = controllerOf()
+    // Once it is given up, nothing asks again.
+    const mayLeave = () => {
+      const isGivenUp = confirm(question)
+      if (isGivenUp) abort()
+      return isGivenUp
+    }
+    const onClick = (event: MouseEvent) => {
+      if (!leads(event) || mayLeave()) return
+      event.preventDefault()
+      event.stopImmediatePropagation()
+    }
+    const onNavigate = (event: Event) => {
+      const { navigationType, hashChange, cancelable } = event as NavigateEvent
+      if (navigationType !== 'traverse' || hashChange || !cancelable) return
+      if (!mayLeave()) event.preventDefault()
+    }
+    const onUnload = (event: Event) => event.preventDefault()
+    addEventListener('click', onClick, { signal, capture: true })
+    addEventListener('beforeunload', onUnload, { signal })
+    const { navigation } = window as { navigation?: EventTarget }
+    navigation?.addEventListener('navigate', onNavigate, { signal })
+    return abort
+  }, [isChanged, question])
+}
+
+function controllerOf() {
+  const controller = new AbortController()
+  return { signal: controller.signal, abort: () => controller.abort() }
+}
+
+// The others download a file and open a dialog.
+const pageLinks = 'a[href]:not([data-download], [data-link-membership])'
+
+/** Whether a click leads to another page in this tab. */
+function leads(event: MouseEvent): boolean {
+  const { target, button, ctrlKey, metaKey, shiftKey, altKey } = event
+  const link = target instanceof Element ? target.closest<HTMLAnchorElement>(pageLinks) : null
+  if (!link || button !== 0 || ctrlKey || metaKey || shiftKey || altKey) return false
+  if (link.target || !/^https?:/.test(link.protocol)) return false
+  return link.origin + link.pathname !== location.origin + location.pathname
+}
