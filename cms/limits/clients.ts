@@ -2,7 +2,7 @@ import type { PayloadRequest } from 'payload'
 import { hexHmac } from '../crypto/hmac.ts'
 import { databaseOf } from '../database/query.ts'
 import { env } from '../env.ts'
-import { networksOf } from './networks.ts'
+import { networksOf, providerNetworkOf } from './networks.ts'
 import type { RateLimit } from './rules.ts'
 import { countAttempt, undoAttempt } from './service.ts'
 
@@ -17,6 +17,15 @@ const networkKeys = ({ headers }: { headers: Headers }, name: string) => {
   const client = headers.get(clientHeader)
   const networks = client ? networksOf(client) : []
   return networks.map(({ name: network, share }) => ({ key: keyOf(network, name), share }))
+}
+
+/**
+ * The key under which the attempts of all clients in the network of a provider are counted.
+ * @returns null for requests of the program itself
+ */
+export function providerKey({ headers }: { headers: Headers }, name: string): string | null {
+  const client = headers.get(clientHeader)
+  return client ? keyOf(providerNetworkOf(client), name) : null
 }
 
 /**

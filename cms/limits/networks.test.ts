@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { networksOf } from './networks.ts'
+import { networksOf, providerNetworkOf } from './networks.ts'
 
 test.each([
   ['203.0.113.9', ['203.0.113.9', '203.0.113/24'], [1, 8]],
@@ -16,4 +16,12 @@ test.each([
     names.map((name) => name.replace(/^0+(?=[1-9a-f])/, '')),
   )
   expect(networks.map(({ share }) => share)).toEqual(shares)
+})
+
+test.each([
+  ['203.0.113.9', '203.0/16'],
+  ['2001:db8:0:1ff::/64', '2001:db8/32'],
+  ['', ''],
+])('%j is of the provider network %j', (client, network) => {
+  expect(providerNetworkOf(client)).toBe(network)
 })

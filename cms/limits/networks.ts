@@ -29,3 +29,14 @@ export function networksOf(client: string): Network[] {
   const { bits, share } = ofIpv4
   return [own, { name: `${groups.slice(0, 3).join('.')}/${bits}`, share }]
 }
+
+/**
+ * The network of a client's provider or hoster, a /16 of IPv4 or a /32 of IPv6: many addresses in it are
+ * cheap, several of these networks are not.
+ * @param client as for `networksOf`
+ */
+export function providerNetworkOf(client: string): string {
+  const [separator, bits] = client.endsWith('::/64') ? [':', 32] : ['.', 16]
+  const groups = client.split(separator)
+  return groups.length < 4 ? client : `${groups.slice(0, 2).join(separator)}/${bits}`
+}

@@ -14,6 +14,7 @@ const codes = {
   too_often: 'too_many_requests',
   work_required: 'too_many_requests',
   link_required: 'too_many_requests',
+  codes_paused: 'too_many_requests',
   invalid_link: 'bad_request',
   signed_out: 'unauthorized',
   cookie_required: 'unauthorized',

@@ -7,10 +7,17 @@ export const codeLength = 6
 export const codeLivesMs = 10 * minuteMs
 export const codeTries = 5
 /**
- * Wrong codes in a window before links are mailed instead of codes: per address (`ofAddressInDay`), and
- * over all addresses (`ofAll…`, a circuit breaker). README has the resulting guessing probability.
+ * Wrong codes in a window before links are mailed instead of codes: per address (`ofAddressInDay`), per
+ * network of a provider (`ofNetwork…`), and of all untrusted devices (`ofAll…`, a circuit breaker). The
+ * shares of at least five networks open the breaker. README has the resulting guessing probability.
  */
-export const wrongCodes = { ofAddressInDay: 20, ofAllInHour: 50, ofAllInDay: 200 } as const
+export const wrongCodes = {
+  ofAddressInDay: 20,
+  ofNetworkInHour: 10,
+  ofNetworkInDay: 25,
+  ofAllInHour: 50,
+  ofAllInDay: 200,
+} as const
 /** The pause between two codes to one address. */
 export const codeEveryMs = minuteMs
 
@@ -62,6 +69,8 @@ export const membershipErrors = {
     'Many codes were sent there today. Your browser has to do a little work for another one, which takes JavaScript.',
   link_required:
     'Too many wrong codes were tried. Ask again, and we’ll send you a link in the place of a code.',
+  codes_paused:
+    'Too many wrong codes were tried, so a passkey can’t be linked by code for now. Sign in by email instead, then add a passkey in your profile.',
   invalid_link: 'That link was used already, or is too old. Ask for another one.',
   signed_out: 'You are not signed in. Please sign in again.',
   cookie_required: 'This takes the session of your browser. Please sign in again.',

@@ -1,6 +1,7 @@
 import type { PayloadRequest } from 'payload'
 import { type Database, databaseOf } from '../../database/query.ts'
 import { inTransaction } from '../../database/transaction.ts'
+import { providerKey } from '../../limits/clients.ts'
 import type { RateLimit } from '../../limits/rules.ts'
 import { attemptsOf, countAttempt, undoAttempt } from '../../limits/service.ts'
 import { recordSecurityEvent } from '../../security/events.ts'
@@ -9,35 +10,56 @@ import { type CodeRequest, hasValidCode } from '../queries/codes.ts'
 import { wrongCodes } from '../rules.ts'
 import { requesterOf } from './limits.ts'
 
-const dayMs = 24 * 60 * 60_000
-const perRequester: RateLimit = { max: wrongCodes.ofAddressInDay, windowMs: dayMs, fixed: true }
-/** The circuit breaker: wrong codes of all addresses together. */
-const ofAll: RateLimit[] = [
-  { max: wrongCodes.ofAllInHour, windowMs: dayMs / 24, fixed: true },
-  { max: wrongCodes.ofAllInDay, windowMs: dayMs, fixed: true },
-]
+const hourMs = 60 * 60_000
+const dayMs = 24 * hourMs
+const inHour = (max: number): RateLimit => ({ max, windowMs: hourMs, fixed: true })
+const inDay = (max: number): RateLimit => ({ max, windowMs: dayMs, fixed: true })
+const perRequester = inDay(wrongCodes.ofAddressInDay)
+const perNetwork = [inHour(wrongCodes.ofNetworkInHour), inDay(wrongCodes.ofNetworkInDay)]
+/** The circuit breaker: wrong codes of all untrusted devices together. */
+const ofAll = [inHour(wrongCodes.ofAllInHour), inDay(wrongCodes.ofAllInDay)]
 const keyOf = (bucket: string) => `codes wrong to ${bucket}`
 const keyOfAll = ({ windowMs }: RateLimit) => `codes wrong in ${windowMs}`
 
-type Attempted = Pick<CodeRequest, 'email' | 'purpose'>
+type Attempted = { bucket: string; isTrusted: boolean } & Pick<CodeRequest, 'purpose'>
+type Count = { key: string; limit: RateLimit }
+
+/**
+ * Whether an attempt may be at a stranger's code. A trusted device gets codes of its member only, and
+ * the other purposes take a session.
+ */
+const mayBeStranger = ({ isTrusted, purpose }: Attempted): boolean =>
+  !isTrusted && ['sign_in', 'link'].includes(purpose)
+
+/**
+ * What an attempt counts in, in the order in which attempts lock the counts: the address, or the trusted
+ * device, then the provider's network. That one uses its share up before it breaks the circuit for all.
+ */
+function countsOf(req: { headers: Headers }, attempted: Attempted): Count[] {
+  const own = { key: keyOf(attempted.bucket), limit: perRequester }
+  if (!mayBeStranger(attempted)) return [own]
+  const ofNetwork = perNetwork.flatMap((limit) => {
+    const key = providerKey(req, keyOfAll(limit))
+    return key === null ? [] : [{ key, limit }]
+  })
+  return [own, ...ofNetwork]
+}
 
 /**
  * Seconds until codes are mailed again; null if they are now. Until then a link is mailed in the place of
- * a sign-in code, and codes that were mailed are refused. The circuit breaker spares trusted devices,
- * which guess no stranger's codes, and address changes, which take two codes.
+ * a sign-in code, and codes that were mailed are refused. The circuit breaker and the limit of a network
+ * spare trusted devices, and what takes a session.
  */
 export async function codesRefusedFor(
   req: { headers: Headers },
   db: Database,
-  {
-    bucket,
-    isTrusted,
-    purpose,
-  }: { bucket: string; isTrusted: boolean } & Pick<Attempted, 'purpose'>,
+  attempted: Attempted,
 ): Promise<number | null> {
-  const own = await attemptsOf(db, keyOf(bucket), perRequester)
-  if (own.retryAfterSeconds !== null) return own.retryAfterSeconds
-  if (isTrusted || !['sign_in', 'link'].includes(purpose)) return null
+  for (const { key, limit } of countsOf(req, attempted)) {
+    const { retryAfterSeconds } = await attemptsOf(db, key, limit)
+    if (retryAfterSeconds !== null) return retryAfterSeconds
+  }
+  if (!mayBeStranger(attempted)) return null
   for (const limit of ofAll) {
     const { retryAfterSeconds } = await attemptsOf(db, keyOfAll(limit), limit)
     if (retryAfterSeconds === null) continue
@@ -47,12 +69,17 @@ export async function codesRefusedFor(
   return null
 }
 
+/** Why a code is refused unseen: by signing in with a link, a passkey can be added without a code. */
+const refusalOf = ({ purpose }: Pick<Attempted, 'purpose'>) =>
+  memberError(purpose === 'link' ? 'codes_paused' : 'link_required')
+
 /**
  * Makes an attempt at a code in a transaction of its own: a wrong one counts whatever follows. Attempts
- * at one address wait for each other, so that simultaneous ones do not pass the limit together. An
- * attempt of a browser that no code is valid in does not count, because it cannot succeed.
+ * at one address, and those from one network, wait for each other, so that simultaneous ones do not pass
+ * a limit together. An attempt of a browser that no code is valid in does not count, because it cannot
+ * succeed.
  * @param attempt its result; null if the code is wrong
- * @throws HttpError `link_required` after too many wrong codes
+ * @throws HttpError `link_required`, `codes_paused` after too many wrong codes
  */
 export async function attemptCode<Result>(
   req: PayloadRequest,
@@ -60,18 +87,23 @@ export async function attemptCode<Result>(
   attempt: (db: Database) => Promise<Result | null>,
 ): Promise<Result | null> {
   const requester = await requesterOf(databaseOf(req.payload), req, request.email)
+  const attempted = { ...requester, purpose: request.purpose }
+  const counts = countsOf(req, attempted)
   const result = await inTransaction(req, async (db) => {
     if (!(await hasValidCode(db, request))) return null
-    const retryAfterSeconds = await codesRefusedFor(req, db, { ...requester, ...request })
-    if (retryAfterSeconds !== null) throw memberError('link_required')
-    const key = keyOf(requester.bucket)
-    const counted = await countAttempt(db, key, perRequester)
-    if (counted.retryAfterSeconds !== null) throw memberError('link_required')
+    const retryAfterSeconds = await codesRefusedFor(req, db, attempted)
+    if (retryAfterSeconds !== null) throw refusalOf(request)
+    for (const { key, limit } of counts) {
+      const counted = await countAttempt(db, key, limit)
+      if (counted.retryAfterSeconds !== null) throw refusalOf(request)
+    }
     // Again: another attempt may have used the code while this one waited.
     const isValid = await hasValidCode(db, request)
     const result = isValid ? await attempt(db) : null
-    if (result !== null || !isValid) await undoAttempt(db, key)
-    else for (const limit of ofAll) await countAttempt(db, keyOfAll(limit), limit)
+    if (result !== null || !isValid) for (const { key } of counts) await undoAttempt(db, key)
+    else if (mayBeStranger(attempted)) {
+      for (const limit of ofAll) await countAttempt(db, keyOfAll(limit), limit)
+    }
     return result
   })
   if (result === null) {
