@@ -29,6 +29,11 @@ async function useUp(email: string): Promise<number> {
   for (let sent = 0; sent < 100; sent++) if ((await requestByStranger(email)) !== 200) return sent
   throw new Error('Nothing was refused.')
 }
+/** The token of the newest link that was mailed to an address. */
+const linkTo = async (email: string) => {
+  const mail = (await room.mailsTo(email)).at(-1)
+  return /\/common-room\/sign-in\/([0-9a-f]{64})/.exec(mail?.text ?? '')?.[1] ?? ''
+}
 /** As if so many attempts had been counted in the last minutes. */
 const setCount = (key: string, taken: number) =>
   room.query(
@@ -65,6 +70,25 @@ describe('strangers who request codes for an address', () => {
     await useUp(email)
     expect((await request(visitor, email)).status).toBe(200)
     expect((await room.verify(visitor, email, await room.codeTo(email))).status).toBe(200)
+  })
+
+  test('who use up all that work gets leave the member a link that is valid in every browser', async () => {
+    const email = 'flooded@venue.example'
+    await useUp(email)
+    const requestForWork = async () => {
+      const visitor = visitorOf(server)
+      const { challenge } = (await request(visitor, email)).json<{ challenge: string }>()
+      return request(visitor, email, await solve(challenge))
+    }
+    expect((await requestForWork()).json()).toEqual({ ok: true })
+    await room.query(`update limits set taken = 60 where key like 'codes for work to %'`)
+    const before = (await room.mailsTo(email)).length
+    for (let n = 0; n < 2; n++)
+      expect((await requestForWork()).json()).toEqual({ ok: true, link: true })
+    expect(await room.mailsTo(email)).toHaveLength(before + 1)
+    const opened = await visitorOf(server).call('/api/auth/link', { token: await linkTo(email) })
+    expect(opened.status, opened.text).toBe(200)
+    await room.forgetCodes()
   })
 
   test('are few from one client, with however many browsers', async () => {
@@ -133,10 +157,6 @@ describe('wrong codes', () => {
       ),
     )
   }
-  const linkTo = async (email: string) => {
-    const mail = (await room.mailsTo(email)).at(-1)
-    return /\/common-room\/sign-in\/([0-9a-f]{64})/.exec(mail?.text ?? '')?.[1] ?? ''
-  }
 
   test('bring a link after twenty in a day, whose button signs in once; opening it does nothing', async () => {
     const email = 'guessed@venue.example'
@@ -188,6 +208,51 @@ describe('wrong codes', () => {
       Array.from({ length: 25 }, () => room.verify(visitor.copy(), email, '000000')),
     )
     expect((await request(visitorOf(server), email)).json()).toEqual({ ok: true })
+  })
+
+  test('from one provider’s network count for all only up to its share, and end codes there', async () => {
+    await room.forgetCodes()
+    const neighbour = (n: number) => visitorOf(server, new Map(), `203.0.${n}.7`)
+    const waiting = neighbour(9)
+    await request(waiting, 'waiting@venue.example')
+    const code = await room.codeTo('waiting@venue.example')
+    const attempts = []
+    for (let n = 0; n < 4; n++) {
+      const email = `sprayed-${n}@venue.example`
+      const visitor = neighbour(n)
+      await request(visitor, email)
+      const wrong = wrongOf(await room.codeTo(email))
+      for (let m = 0; m < 5; m++) {
+        attempts.push(() =>
+          room.verify(visitorOf(server, visitor.cookies, `203.0.${n}.${m}`), email, wrong),
+        )
+      }
+    }
+    const answers = await Promise.all(attempts.map((attempt) => attempt()))
+    const share = wrongCodes.ofNetworkInHour
+    expect(answers.filter(({ status }) => status === 429)).toHaveLength(20 - share)
+    const [counted] = await room.query(
+      `select taken from limits where key = 'codes wrong in 3600000'`,
+    )
+    expect(counted?.taken).toBe(share)
+    expect((await room.verify(waiting, 'waiting@venue.example', code)).json()).toEqual(refusal)
+    expect((await request(neighbour(10), 'near@venue.example')).json()).toEqual({
+      ok: true,
+      link: true,
+    })
+    expect((await request(visitorOf(server), 'far@venue.example')).json()).toEqual({ ok: true })
+  })
+
+  test('of a trusted device at its own address count for nobody else', async () => {
+    const email = 'clumsy@venue.example'
+    const { visitor } = await room.signIn(email)
+    await request(visitor, email)
+    const wrong = wrongOf(await room.codeTo(email))
+    await Promise.all(Array.from({ length: 5 }, () => room.verify(visitor, email, wrong)))
+    const counted = await room.query(
+      `select key, taken from limits where key like 'codes wrong%' and taken > 0`,
+    )
+    expect(counted).toEqual([{ key: expect.stringContaining(' device '), taken: 5 }])
   })
 
   test('at all addresses together break the circuit until the hour is over', async () => {

@@ -119,33 +119,38 @@ async function workRequired(db: Database, email: string) {
 
 /**
  * Counts a code to an address, whether it has an account or not. Rolled back with the transaction.
+ * @returns whether a code may be mailed; false if even those for work are used up
  * @throws HttpError `too_soon`, `too_often` with Retry-After, `work_required`
  */
 export async function countCode(
   db: Database,
   { purpose, email, browser }: CodeRequest,
   { bucket, isTrusted, work }: Budget,
-): Promise<void> {
+): Promise<boolean> {
   const own = isTrusted ? bucket : `${bucket} by ${browser}`
   // A code for another purpose may follow at once; within an hour all count together.
   await count(db, `codes to ${own} in ${pause.windowMs} for ${purpose}`, pause, 'too_soon')
   for (const limit of perBrowser) {
     await count(db, `codes to ${own} in ${limit.windowMs}`, limit, 'too_often')
   }
-  if (isTrusted) return
+  if (isTrusted) return true
   if (work) {
     const once = { max: 1, windowMs: hourMs, fixed: true }
     await count(db, `codes by solution ${hashToken(work)}`, once, 'too_often')
     for (const limit of perMailboxForWork) {
-      await count(db, workKey(email, limit), limit, 'too_often')
+      const { retryAfterSeconds } = await countAttempt(db, workKey(email, limit), limit)
+      if (retryAfterSeconds === null) continue
+      if (purpose !== 'sign_in') throw memberError('too_often').retryAfter(retryAfterSeconds)
+      return false
     }
-    return
+    return true
   }
   for (const limit of perMailbox) {
     const key = `codes to ${bucket} in ${limit.windowMs}`
     const { retryAfterSeconds } = await countAttempt(db, key, limit)
     if (retryAfterSeconds !== null) throw await workRequired(db, email)
   }
+  return true
 }
 
 const count = (

@@ -4,12 +4,19 @@ import { inTransaction } from '../../database/transaction.ts'
 import { findVenue } from '../../venue/service.ts'
 import { memberError } from '../errors.ts'
 import { queueCode, renderCode, renderLink } from '../mails.ts'
-import { addressOrder, type CodeRequest, saveCode, saveLink } from '../queries/codes.ts'
+import {
+  addressOrder,
+  type CodeRequest,
+  hasValidLink,
+  saveCode,
+  saveLink,
+} from '../queries/codes.ts'
 import { codesRefusedFor } from './attempts.ts'
 import { type Budget, countCode, findBudget } from './limits.ts'
 
 type Request = CodeRequest & { about?: Record<string, unknown> }
 type Planned = { request: Request; budget: Budget; isLink: boolean }
+type Saved = { request: Request; isLink: boolean; isMailed: boolean; secret: string | null }
 
 /**
  * Makes codes and mails them: all, or none if one is refused. A code that is valid in this browser
@@ -17,8 +24,9 @@ type Planned = { request: Request; budget: Budget; isLink: boolean }
  *
  * The mail is queued after the codes are stored, because it is rendered with them. If the process dies
  * in between, the next request mails the same codes.
- * @returns whether a link was mailed in the place of a sign-in code, after too many wrong codes
- * @throws HttpError `too_soon`, `too_often`, `work_required`
+ * @returns whether a link was mailed in the place of a sign-in code: after too many wrong codes, or too many
+ *   codes
+ * @throws HttpError `too_soon`, `too_often`, `work_required`, `codes_paused`
  */
 export async function sendCodes(
   req: PayloadRequest,
@@ -35,30 +43,35 @@ export async function sendCodes(
     const retryAfterSeconds = await codesRefusedFor(req, pool, { ...budget, purpose })
     const isLink = retryAfterSeconds !== null && purpose === 'sign_in'
     if (retryAfterSeconds !== null && !isLink) {
-      throw memberError('too_often').retryAfter(retryAfterSeconds)
+      const reason = purpose === 'link' ? 'codes_paused' : 'too_often'
+      throw memberError(reason).retryAfter(retryAfterSeconds)
     }
     planned.push({ request, budget, isLink })
   }
   const saved = await inTransaction(req, async (db) => {
-    const codes: (Planned & { secret: string })[] = []
-    for (const { request, budget, isLink } of planned) {
-      await countCode(db, request, budget)
-      const secret = isLink ? await saveLink(db, request.email) : await saveCode(db, request)
-      codes.push({ request, budget, isLink, secret })
+    const codes: Saved[] = []
+    for (const { request, budget, ...plan } of planned) {
+      const isLeft = await countCode(db, request, budget)
+      const isLink = plan.isLink || !isLeft
+      // A link is valid in every browser: whoever uses all codes up leaves the member one in the mailbox.
+      const isThere = !isLeft && (await hasValidLink(db, request.email))
+      const make = () => (isLink ? saveLink(db, request.email) : saveCode(db, request))
+      const secret = isThere ? null : await make()
+      codes.push({ request, isLink, isMailed: budget.isMailed, secret })
     }
     return codes
   })
   const rendered = await Promise.all(
-    saved.map(async ({ request: { purpose, email }, budget, isLink, secret }) => ({
-      email,
-      isMailed: budget.isMailed,
-      content: await (isLink ? renderLink(venue, secret) : renderCode(venue, purpose, secret)),
-    })),
+    saved.map(async ({ request: { purpose, email }, isLink, isMailed, secret }) => {
+      if (secret === null) return []
+      const content = isLink ? renderLink(venue, secret) : renderCode(venue, purpose, secret)
+      return [{ email, isMailed, content: await content }]
+    }),
   )
   await inTransaction(req, async () => {
-    for (const { email, isMailed, content } of rendered) {
+    for (const { email, isMailed, content } of rendered.flat()) {
       if (isMailed) await queueCode(req, email, content)
     }
   })
-  return { isLink: planned.some(({ isLink }) => isLink) }
+  return { isLink: saved.some(({ isLink }) => isLink) }
 }

@@ -6,6 +6,7 @@ import {
   execute,
   findRow,
   findRows,
+  hasRow,
   requireRow,
   type SQL,
   sql,
@@ -103,6 +104,13 @@ export const findLink = (db: Database, token: string) =>
   findRow(db, linkRow)`
     select email from member_codes
      where seal = ${hashToken(token)} and purpose = ${linkPurpose} and used_at is null
+       and expires_at > now()`
+
+/** Whether a link that was mailed to an address is valid. */
+export const hasValidLink = (db: Database, email: string): Promise<boolean> =>
+  hasRow(db)`
+    select from member_codes
+     where email = ${email} and purpose = ${linkPurpose} and used_at is null
        and expires_at > now()`
 
 /** Uses a link up. @returns as `findLink`: of many simultaneous requests one gets the address */
