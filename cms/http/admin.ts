@@ -1,7 +1,9 @@
 import { randomBytes } from 'node:crypto'
 import { setTimeout as sleep } from 'node:timers/promises'
+import { clientHeader } from '../limits/clients.ts'
 import { orUnavailable, requireDatabase } from './availability.ts'
 import { bodyLimits, requireLength, webHeaders } from './body.ts'
+import { clientBlock } from './client-address.ts'
 import { costs } from './client-budgets.ts'
 import { HttpError } from './errors.ts'
 import { requireMethod } from './methods.ts'
@@ -41,6 +43,7 @@ export function createAdmin(parts: Parts) {
     // Next gets the same path that was checked here, and no forwarded host.
     req.url = encodeURI(pathname).replace(/[?#]/g, encodeURIComponent) + search
     delete req.headers['x-forwarded-host']
+    req.headers[clientHeader] = clientBlock(req)
     // Next reads the nonce for its own scripts from this header.
     req.headers['content-security-policy'] = policy
     if (isFile) await parts.admin(req, res)

@@ -1,9 +1,24 @@
 import { type AuthStrategy, executeAuthStrategies, type Payload } from 'payload'
-import { hashToken } from '../crypto/tokens.ts'
+import { hmac, isEqualHmac } from '../crypto/hmac.ts'
+import { createToken, hashToken } from '../crypto/tokens.ts'
 import { databaseOf } from '../database/query.ts'
+import { recordForgedToken } from '../security/forged-tokens.ts'
 import type { StaffPerson } from './contract.ts'
 import { sessionTokenOf } from './cookie.ts'
 import { findAccountByEmail, findSession } from './queries.ts'
+
+const signatureOf = (random: string) => hmac('staff session', random)
+
+/** A new token: random, and signed, so that the token of a session that has ended is not taken for a forged one. */
+export function createSessionToken(): string {
+  const random = createToken()
+  return `${random}.${signatureOf(random)}`
+}
+
+function isSigned(token: string): boolean {
+  const [random = '', signature = ''] = token.split('.')
+  return isEqualHmac(signature, signatureOf(random))
+}
 
 /** The session of a request; null if there is none, or it has ended. */
 export async function sessionOf(
@@ -14,6 +29,7 @@ export async function sessionOf(
   if (!token) return null
   const tokenHash = hashToken(token)
   const found = await findSession(databaseOf(payload), tokenHash)
+  if (!found && !isSigned(token)) recordForgedToken({ headers }, token, 'staff')
   return found && { user: found.user, tokenHash, expiresAt: new Date(found.expires_at) }
 }
 

@@ -1,6 +1,6 @@
 import type { PayloadRequest } from 'payload'
 import { record } from '../audit/service.ts'
-import { createToken, hashToken } from '../crypto/tokens.ts'
+import { hashToken } from '../crypto/tokens.ts'
 import { inTransaction } from '../database/transaction.ts'
 import { HttpError } from '../http/errors.ts'
 import { sessionCookie } from './cookie.ts'
@@ -11,7 +11,7 @@ import {
   findAccount,
   insertSession,
 } from './queries.ts'
-import { sessionOf } from './session.ts'
+import { createSessionToken, sessionOf } from './session.ts'
 
 /**
  * Creates a session, in the request's transaction.
@@ -19,7 +19,7 @@ import { sessionOf } from './session.ts'
  */
 export const createSession = (req: PayloadRequest, user: number): Promise<string> =>
   inTransaction(req, async (db) => {
-    const token = createToken()
+    const token = createSessionToken()
     await insertSession(db, user, hashToken(token))
     return sessionCookie(token)
   })

@@ -5,13 +5,15 @@ import type { Database } from '../../cms/database/query.ts'
 import { wrongCodes } from '../../cms/members/rules.ts'
 import { addEvents, deleteOldCounts } from '../../cms/security/queries.ts'
 import { maxClientsPerHour } from '../../cms/security/rules.ts'
+import { createSessionToken } from '../../cms/staff/session.ts'
 import { makeDatabase } from '../support/database.ts'
 import { membershipOf } from '../support/membership.ts'
 import { request } from '../support/request.ts'
-import { type Server, startServer } from '../support/server.ts'
-import { json, makeStaff } from '../support/staff.ts'
+import { type Server, secret, startServer } from '../support/server.ts'
+import { json, makeStaff, sessionHeaders } from '../support/staff.ts'
 import { visitorOf } from '../support/visitor.ts'
 
+process.env.SECRET = secret
 let server: Server
 let room: ReturnType<typeof membershipOf>
 let pool: pg.Pool
@@ -49,6 +51,18 @@ describe('attempts to get in', () => {
     await visitor.get('/api/auth/user', { headers: { ...headers, authorization: 'Bearer a.b.c' } })
     const login = json('POST', { email: 'nobody@venue.example', password: 'not the password' })
     await server.send('/api/users/login', { ...login, headers: { ...login.headers, ...headers } })
+    // A forged cookie counts once, however often it is sent; that of a session that has ended never.
+    const send = (token: string) =>
+      server.get('/api/users/me', { ...sessionHeaders(token), ...headers })
+    const ended = createSessionToken()
+    for (const token of ['made.up', 'made.up', ended]) expect((await send(token)).status).toBe(200)
+    expect(
+      (await server.get('/cms', { ...sessionHeaders('x'.repeat(43)), ...headers })).status,
+    ).not.toBe(500)
+    const forged = new Map([['common-room-session', `${'a'.repeat(43)}.0.${'b'.repeat(43)}`]])
+    for (let n = 0; n < 2; n++) {
+      await visitorOf(server, forged).get('/api/member/profile', { headers })
+    }
     await room.query(`update limits set taken = $1 where key = 'codes wrong in 3600000'`, [
       wrongCodes.ofAllInHour,
     ])
@@ -57,7 +71,7 @@ describe('attempts to get in', () => {
     const expected = {
       member_sign_in_failed: 2,
       limit_exceeded: 1,
-      token_forged: 1,
+      token_forged: 4,
       staff_sign_in_failed: 1,
       codes_suspended: 1,
     }

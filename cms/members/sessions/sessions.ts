@@ -1,6 +1,7 @@
 import { createToken, hashToken } from '../../crypto/tokens.ts'
 import type { Database } from '../../database/query.ts'
 import { log } from '../../log.ts'
+import { recordForgedToken } from '../../security/forged-tokens.ts'
 import type { Caller, SignedIn, SignInMethod } from '../contract.ts'
 import { sessionCookie, sessionCookieOf } from '../cookies.ts'
 import { userAgentOf } from '../devices/user-agent.ts'
@@ -28,7 +29,12 @@ const versionOf = ({ key, generation }: SessionToken): CookieVersion => ({
 })
 
 /** The session token of a request's cookie; null if there is none with a valid signature. */
-const tokenOf = (req: Request): SessionToken | null => readSessionToken(sessionCookieOf(req))
+function tokenOf(req: Request): SessionToken | null {
+  const cookie = sessionCookieOf(req)
+  const token = readSessionToken(cookie)
+  if (cookie && !token) recordForgedToken(req, cookie, 'member')
+  return token
+}
 
 /**
  * Opens a session after a proof of identity. The browser's previous session ends.
