@@ -1,14 +1,22 @@
 import { randomBytes } from 'node:crypto'
+import { drizzle } from 'drizzle-orm/node-postgres'
+import pg from 'pg'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import type { Database } from '../../cms/database/query.ts'
 import type { LinkReply } from '../../cms/members/contract.ts'
 import type { PendingLinkReply } from '../../cms/members/passkeys/contract.ts'
-import { makeDatabase } from '../support/database.ts'
+import { eraseMember } from '../../cms/members/profile/personal-data.ts'
+import { lockDueDeletion } from '../../cms/members/queries/members.ts'
+import { wrongCodes } from '../../cms/members/rules.ts'
+import { makeDatabase, onDatabase } from '../support/database.ts'
 import { membershipOf } from '../support/membership.ts'
 import { newsletterOf, signUp } from '../support/newsletter.ts'
 import { phoneOf } from '../support/passkeys.ts'
 import { type Server, startServer } from '../support/server.ts'
 import { visitorOf } from '../support/visitor.ts'
+import { lockWaiters } from '../support/while-locked.ts'
 
+let url: string
 let server: Server
 let others: Server[]
 let room: ReturnType<typeof membershipOf>
@@ -37,7 +45,7 @@ const securityMails = async (email: string) =>
     .map(({ subject }) => subject)
 
 beforeAll(async () => {
-  const url = await makeDatabase('demo')
+  url = await makeDatabase('demo')
   server = await startServer({ DATABASE_URL: url })
   others = await Promise.all(
     [1, 2].map(() => startServer({ DATABASE_URL: url, SITE_URL: server.url })),
@@ -124,6 +132,46 @@ describe('linking', () => {
     ])
     expect(await room.mailsTo(email)).toEqual([])
     expect(await room.count('members', 'email = $1', [email])).toBe(0)
+  })
+
+  test('goes by a mailed link, or from a trusted device, while too many wrong codes are tried', async () => {
+    const email = await subscribe('paused@venue.example')
+    const trusted = newPhone()
+    await room.signIn(email, trusted.visitor)
+    const phone = newPhone()
+    const { userHandle } = await phone.register()
+    await room.forgetCodes()
+    expect((await phone.startLink(userHandle, email)).status).toBe(200)
+    const pending = await room.codeTo(email)
+    await room.query(
+      `insert into limits (key, taken, free_at)
+       values ('codes wrong in 86400000', $1, now() + interval '1 day')`,
+      [wrongCodes.ofAllInDay],
+    )
+    for (const answer of [
+      await phone.startLink(userHandle, email),
+      await phone.tryLink(userHandle, email, pending),
+    ]) {
+      expect([answer.status, answer.json()]).toMatchObject([429, { error: 'codes_paused' }])
+    }
+    // On the same phone: signing in by the button of a mailed link, then adding a passkey.
+    const asked = await phone.visitor.call('/api/auth/code', { email })
+    expect(asked.json()).toEqual({ ok: true, link: true })
+    const mail = (await room.mailsTo(email)).at(-1)
+    const [, token] = /\/common-room\/sign-in\/([0-9a-f]{64})/.exec(mail?.text ?? '') ?? []
+    const opened = await phone.visitor.call('/api/auth/link', { token })
+    expect(opened.status, opened.text).toBe(200)
+    phone.visitor.token = opened.json<LinkReply>().access_token
+    const added = await phone.register()
+    expect(await phone.check(added.userHandle)).toEqual(yes)
+
+    const own = await trusted.register()
+    await trusted.authenticate(own.userHandle)
+    const started = await trusted.startLink(own.userHandle, email)
+    expect(started.status, started.text).toBe(200)
+    const linked = await trusted.verifyLink(own.userHandle, email, await room.codeTo(email))
+    expect(linked.status, linked.text).toBe(200)
+    await room.forgetCodes()
   })
 
   test('is limited to five addresses an hour', async () => {
@@ -255,6 +303,47 @@ describe('linking', () => {
     second.phone.visitor.token = second.reply.access_token
     expect((await second.phone.visitor.get('/api/auth/user')).status).toBe(401)
     expect(await first.phone.check(first.handle)).toEqual(yes)
+  })
+
+  test('while the member’s deletion is due waits for nobody who waits for it', async () => {
+    const email = await subscribe('leaving@venue.example')
+    const { phone, handle } = await linkedPhone(email)
+    await phone.authenticate(handle)
+    await room.forgetCodes()
+    expect((await phone.startLink(handle, email)).status).toBe(200)
+    const code = await room.codeTo(email)
+    const checked = await phone.tryLink(handle, email, code)
+    const authResp = phone.authenticator.get(checked.json<PendingLinkReply>().options)
+    const [member] = await room.query<{ id: number }>(
+      `update members set delete_at = now() - interval '1 minute' where email = $1 returning id`,
+      [email],
+    )
+    const pool = new pg.Pool({ connectionString: url })
+    const erase = () =>
+      drizzle(pool).transaction(async (tx) => {
+        const db = tx as unknown as Database
+        const owner = await lockDueDeletion(db, member?.id ?? 0)
+        if (owner) await eraseMember(db, owner)
+      })
+    // The link has locked the handle, and waits for the passkey.
+    const passkeys = `select from passkeys where handle in (
+                        select id from passkey_handles where handle = $1) for update`
+    const outcome = await onDatabase(url, async (query) => {
+      await query('begin')
+      await query(passkeys, [handle])
+      const linking = phone.tryLink(handle, email, code, authResp)
+      await lockWaiters(url)
+      const erasing = erase()
+      // Either it leaves the member for later, or it waits for the handle.
+      await Promise.race([erasing, lockWaiters(url, 2)])
+      await query('commit')
+      return Promise.all([linking, erasing])
+    })
+    expect(outcome[0].status, outcome[0].text).toBe(200)
+    await erase()
+    await pool.end()
+    expect(await room.count('members', 'email = $1', [email])).toBe(0)
+    expect(await room.count('passkey_handles', 'handle = $1', [handle])).toBe(0)
   })
 
   test('of more passkeys than ten is refused', async () => {

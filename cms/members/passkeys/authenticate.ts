@@ -7,7 +7,7 @@ import { browserOf, browserWithCookie, newBrowser } from '../cookies.ts'
 import { renderDeviceNotice, trustDevice } from '../devices/trust.ts'
 import { ceremonyError, memberError } from '../errors.ts'
 import { type AssertionCeremony, saveChallenge, takeChallenge } from '../queries/challenges.ts'
-import { findMemberById } from '../queries/members.ts'
+import { findMemberById, lockMembers } from '../queries/members.ts'
 import { lockHandle } from '../queries/passkey-handles.ts'
 import {
   type Credential,
@@ -105,7 +105,8 @@ export async function authVerify(
   const { userHandle } = credential
   const deviceNotice = await renderDeviceNotice(req, credential.member)
   return inTransaction(req, async (tx) => {
-    // The handle is locked first, as in `savePasskey`.
+    if (!(await lockMembers(tx, [credential.member]))) throw ceremonyError('no_credentials')
+    // The handle is locked before its passkey, as in `savePasskey`.
     await lockHandle(tx, credential.handle)
     if (!(await recordUse(tx, credential.id, use))) {
       throw ceremonyError('verification_failed', 'counter')

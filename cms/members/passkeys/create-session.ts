@@ -8,7 +8,7 @@ import type { SignedIn } from '../contract.ts'
 import { browserOf, browserWithCookie } from '../cookies.ts'
 import { renderDeviceNotice } from '../devices/trust.ts'
 import { memberError } from '../errors.ts'
-import { findMemberById } from '../queries/members.ts'
+import { findMemberById, lockMembers } from '../queries/members.ts'
 import { findHandle, requestReplacement } from '../queries/passkey-handles.ts'
 import { spendProofs } from '../queries/proofs.ts'
 import { replyTo, type SignedInReply, signInWith } from '../sessions/sign-in.ts'
@@ -30,8 +30,11 @@ export async function createSession(
   const deviceNotice = await renderDeviceNotice(req, linked.member)
   const isAllowed = await allowedDomains(req.payload)
   const opened = await inTransaction(req, async (db) => {
+    if (!(await lockMembers(db, [linked.member]))) throw memberError('not_linked')
     // Locked: an unlinking transaction waits, and then ends this session as well.
     const handle = await findHandle(db, userHandle, { locks: true })
+    // Linked to somebody else meanwhile.
+    if (handle && handle.member !== linked.member) throw memberError('ceremony_required')
     const provedAt = handle && (await spendProofs(db, browser, handle.id))
     if (!provedAt) throw memberError('ceremony_required')
     const member = handle.member === null ? null : await findMemberById(db, handle.member)

@@ -16,7 +16,7 @@ import { renderDeviceNotice } from '../devices/trust.ts'
 import { ceremonyError, memberError } from '../errors.ts'
 import { formatTime, queueNotice, renderNotice } from '../mails.ts'
 import { tryCode } from '../queries/codes.ts'
-import { findMemberByEmail, findMemberById, type Member } from '../queries/members.ts'
+import { findMemberByEmail, findMemberById, lockMembers, type Member } from '../queries/members.ts'
 import {
   clearReplacement,
   findHandle,
@@ -111,6 +111,7 @@ export async function verifyLink(
     if (!(await isActiveSubscriber(tx, email))) throw memberError('not_subscribed')
     const member = await requireAccount(tx, email, 'linked passkey')
     if (member.isSuspended) throw memberError('suspended')
+    if (!(await lockMembers(tx, [member.id, handle.member]))) throw memberError('invalid_code')
     await link(req, tx, { handle, member, notices, assertion })
     await spendProofs(tx, browser, handle.id)
     return signInWith(tx, req, { member, method: 'link', handle: handle.id, deviceNotice })
@@ -154,17 +155,19 @@ type LinkOptions = {
 }
 
 /**
- * @throws HttpError `invalid_code` if the handle was replaced meanwhile, `too_many_passkeys`,
+ * The accounts are locked: that of the member, and that of whoever the handle is linked to.
+ * @throws HttpError `invalid_code` if the handle was replaced or linked meanwhile, `too_many_passkeys`,
  *   `verification_failed`
  */
 async function link(
   req: PayloadRequest,
   db: Database,
-  { handle: { id, handle }, member, notices, assertion: { credential, use } }: LinkOptions,
+  { handle: known, member, notices, assertion: { credential, use } }: LinkOptions,
 ): Promise<void> {
+  const { id, handle } = known
   await lockNames(db, [`passkeys of handle ${handle}`, `passkeys of member ${member.id}`])
   const current = await findHandle(db, handle, { locks: true })
-  if (current?.id !== id) throw memberError('invalid_code')
+  if (current?.id !== id || current.member !== known.member) throw memberError('invalid_code')
   if (!(await recordUse(db, credential.id, use))) {
     throw ceremonyError('verification_failed', 'counter')
   }

@@ -6,6 +6,7 @@ import { HttpError } from '../../http/errors.ts'
 import { findVenue } from '../../venue/service.ts'
 import type { SignedIn } from '../contract.ts'
 import { queueNotice, renderNotice } from '../mails.ts'
+import { lockMembers } from '../queries/members.ts'
 import { deleteHandleWithoutPasskeys, lockHandle } from '../queries/passkey-handles.ts'
 import {
   deletePasskey,
@@ -96,6 +97,7 @@ export async function removePasskey(
     detail: passkey.name ?? providerOf(passkey.aaguid),
   })
   await inTransaction(req, async (db) => {
+    await lockMembers(db, [member.id])
     await lockNames(db, [`passkeys of member ${member.id}`])
     const handle = await deletePasskey(db, member.id, id)
     if (handle === null) throw missing()

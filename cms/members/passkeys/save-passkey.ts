@@ -2,6 +2,7 @@ import { lockNames } from '../../database/advisory-locks.ts'
 import type { Database } from '../../database/query.ts'
 import { ceremonyError, memberError } from '../errors.ts'
 import type { ChallengeContext } from '../queries/challenges.ts'
+import { lockMembers } from '../queries/members.ts'
 import {
   clearReplacement,
   findHandle,
@@ -93,6 +94,8 @@ export async function savePasskey(
 ): Promise<{ handle: Handle; deleted: number }> {
   const { browser, member } = context
   const owner = member ?? context.owner
+  const exists = await lockMembers(db, [member, context.owner])
+  if (!exists) throw ceremonyError('verification_failed', 'handle')
   await lockNames(db, [
     `passkeys of handle ${name}`,
     ...(owner === null ? [] : [`passkeys of member ${owner}`]),

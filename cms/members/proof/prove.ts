@@ -7,6 +7,7 @@ import type { Caller } from '../contract.ts'
 import { browserOf, browserWithCookie } from '../cookies.ts'
 import { memberError } from '../errors.ts'
 import { tryCode } from '../queries/codes.ts'
+import { lockMembers } from '../queries/members.ts'
 import { findHandle } from '../queries/passkey-handles.ts'
 import { spendProofs } from '../queries/proofs.ts'
 import { recordProof } from '../queries/sessions.ts'
@@ -23,6 +24,7 @@ export async function proveByPasskey(
 ): Promise<void> {
   const browser = browserOf(req)
   await inTransaction(req, async (db) => {
+    await lockMembers(db, [caller.id])
     // Locked: an unlinking transaction waits.
     const handle = browser ? await findHandle(db, userHandle, { locks: true }) : null
     if (!browser || !handle) throw memberError('ceremony_required')

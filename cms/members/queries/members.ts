@@ -1,5 +1,13 @@
 import { z } from 'zod'
-import { type Database, execute, findRow, findRows, sql } from '../../database/query.ts'
+import {
+  column,
+  type Database,
+  execute,
+  findRow,
+  findRows,
+  idList,
+  sql,
+} from '../../database/query.ts'
 import { isoTimestamp } from '../../database/row-fields.ts'
 import type { Interest } from '../../newsletter/rules.ts'
 import type { BeerStyle, VenueArea } from '../../venue/rules.ts'
@@ -24,6 +32,22 @@ export const findMemberById = (db: Database, id: number): Promise<Member | null>
 /** @param email in its stored spelling, see `parseAddress` */
 export const findMemberByEmail = (db: Database, email: string): Promise<Member | null> =>
   findRow(db, memberRow)`select ${memberColumns} from members where email = ${email}`
+
+/**
+ * Locks accounts until the transaction ends, before what belongs to them: sessions, devices, handles,
+ * passkeys and proofs. Deleting an account locks these after it, and a new session refers to it, so
+ * another order would deadlock.
+ * @returns whether all of them exist
+ */
+export async function lockMembers(
+  db: Database,
+  members: readonly (number | null)[],
+): Promise<boolean> {
+  const ids = [...new Set(members)].filter((id) => id !== null)
+  const locked = await findRows(db, column(z.number()))`
+    select id from members where id = any(${idList(ids)}::int[]) order by id for no key update`
+  return locked.length === ids.length
+}
 
 /**
  * Adds an account.

@@ -162,7 +162,7 @@ export const listSessions = (
 
 /**
  * Locks a member's sessions, so that none is renewed until the transaction ends. A transaction that
- * changes the member and ends their sessions takes this lock first.
+ * changes the member and ends their sessions takes this lock after that of the member.
  */
 export async function lockSessionsOf(db: Database, member: number): Promise<void> {
   await db.execute(sql`select from member_sessions where member = ${member} order by id for update`)

@@ -14,6 +14,7 @@ import { findLatestAddress, spendLink, tryCode } from '../queries/codes.ts'
 import {
   findMemberByEmail,
   insertMember,
+  lockMembers,
   type Member,
   replaceChoices,
   updateDetails,
@@ -72,7 +73,10 @@ export async function useLink(req: PayloadRequest, token: string): Promise<Signe
   return openByMail(req, link.email)
 }
 
-/** Signs in somebody who reads the mails of an address. @throws HttpError `suspended` */
+/**
+ * Signs in somebody who reads the mails of an address.
+ * @throws HttpError `suspended`; `invalid_code` if their account is being deleted
+ */
 async function openByMail(req: PayloadRequest, email: string): Promise<SignedInReply> {
   const db = databaseOf(req.payload)
   const existing = await findMemberByEmail(db, email)
@@ -80,6 +84,7 @@ async function openByMail(req: PayloadRequest, email: string): Promise<SignedInR
   const opened = await inTransaction(req, async (tx) => {
     const member = await requireAccount(tx, email, 'emailed code')
     if (member.isSuspended) throw memberError('suspended')
+    if (!(await lockMembers(tx, [member.id]))) throw memberError('invalid_code')
     return signInWith(tx, req, { member, method: 'code', deviceNotice })
   })
   return replyTo(req, opened)
@@ -105,7 +110,8 @@ export async function requireAccount(db: Database, email: string, source: string
 type Opened = { member: Member; session: string; cookies: string[] }
 
 /**
- * Opens a session after a proof of identity and trusts the device.
+ * Opens a session after a proof of identity and trusts the device. The caller has locked the account
+ * (`lockMembers`).
  * @param options.deviceNotice from `renderDeviceNotice`
  */
 export async function signInWith(

@@ -10,7 +10,7 @@ import { devicesOf, sessionsOf } from '../devices/devices.ts'
 import { queueNotice, renderNotice } from '../mails.ts'
 import { linksOf } from '../passkeys/own-passkeys.ts'
 import { deleteDevicesOf } from '../queries/devices.ts'
-import { findMemberById, type Member, setSuspended } from '../queries/members.ts'
+import { findMemberById, lockMembers, type Member, setSuspended } from '../queries/members.ts'
 import { unlinkHandle } from '../queries/passkey-handles.ts'
 import { lockSessionsOf } from '../queries/sessions.ts'
 import { endSessionsOf, endSessionsOfHandle } from '../sessions/sessions.ts'
@@ -81,6 +81,7 @@ const changeMember = (
   change: (db: Database, member: Member) => Promise<void>,
 ): Promise<void> =>
   inTransaction(req, async (db) => {
+    await lockMembers(db, [id])
     const member = await findMemberById(db, id)
     if (!member) throw new HttpError('not_found', 'There is no such member.')
     await change(db, member)
