@@ -1,5 +1,14 @@
 import { execFile } from 'node:child_process'
-import { readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs'
+import { randomUUID } from 'node:crypto'
+import {
+  existsSync,
+  readdirSync,
+  readFileSync,
+  statSync,
+  utimesSync,
+  watch,
+  writeFileSync,
+} from 'node:fs'
 import path from 'node:path'
 import { promisify } from 'node:util'
 import { gzipSync } from 'node:zlib'
@@ -174,6 +183,27 @@ describe('a backup', () => {
         .filter((name) => name.startsWith('twice'))
         .sort(),
     ).toEqual(['twice.gz', 'twice.gz.partial'])
+  })
+
+  test('deletes what killed backups left in the folder, which holds the secret', async () => {
+    const left = (name: string, hours: number) => {
+      const partial = fileOf(`${name}.${randomUUID()}.partial`)
+      writeFileSync(partial, 'cut off')
+      const at = Date.now() / 1000 - hours * 3600
+      utimesSync(partial, at, at)
+      return partial
+    }
+    const [old, running] = [left('old.gz', 2), left('running.gz', 0)]
+    const modes: number[] = []
+    const watched = watch(files.folder, (_, name) => {
+      if (!name?.startsWith('tidy.gz.')) return
+      const { mode = 0 } = statSync(fileOf(name), { throwIfNoEntry: false }) ?? {}
+      if (mode) modes.push(mode & 0o777)
+    })
+    expect((await back(url, fileOf('tidy.gz'))).code).toBe(0)
+    watched.close()
+    expect([existsSync(old), existsSync(running)]).toEqual([false, true])
+    expect([...new Set(modes)]).toEqual([0o600])
   })
 
   test('to a folder that does not exist says so in a sentence', async () => {

@@ -1,6 +1,14 @@
 import { createHash, randomUUID } from 'node:crypto'
 import { once } from 'node:events'
-import { createWriteStream, existsSync, openSync, renameSync, rmSync } from 'node:fs'
+import {
+  createWriteStream,
+  existsSync,
+  openSync,
+  readdirSync,
+  renameSync,
+  rmSync,
+  statSync,
+} from 'node:fs'
 import path from 'node:path'
 import { finished } from 'node:stream/promises'
 import { createGzip } from 'node:zlib'
@@ -15,9 +23,14 @@ import { endOfTable, type Header, magic, readBackup, TableTotal, type Totals } f
 // Pictures are compressed already, and the program needs the processor.
 const compressionLevel = 1
 
+/** A backup that is being made writes to its file, or reads it, more often than this. */
+const abandonedAfterMs = 60 * 60_000
+const partialPattern = /\.[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}\.partial$/
+
 /**
  * Writes a backup of a database while it is used: all tables as of one moment, pictures included, and
- * the secret. The file appears when it is complete, was written to the disk, and was read back.
+ * the secret. The file appears when it is complete, was written to the disk, and was read back. Partial
+ * files that killed backups left in the folder are deleted.
  * @param file must not exist; only its owner can read it
  * @returns how many tables and rows it has
  * @throws StartError if the file exists or can't be written, or the database is not this program's
@@ -29,6 +42,7 @@ export async function backUp(
   const exists = () => new StartError(`${file} exists. Name another file.`)
   if (existsSync(file)) throw exists()
   const partial = `${file}.${randomUUID()}.partial`
+  deleteAbandoned(path.dirname(path.resolve(file)))
   try {
     // No migration changes the schema meanwhile.
     await onceAtATime(url, 'migrate', () => dump(url, partial, secret))
@@ -50,6 +64,17 @@ export async function backUp(
   } finally {
     rmSync(partial, { force: true })
   }
+}
+
+// They contain the secret. One that cannot be deleted is no reason to make no backup.
+function deleteAbandoned(folder: string): void {
+  try {
+    for (const name of readdirSync(folder)) {
+      if (!partialPattern.test(name)) continue
+      const partial = path.join(folder, name)
+      if (statSync(partial).mtimeMs < Date.now() - abandonedAfterMs) rmSync(partial)
+    }
+  } catch {}
 }
 
 const reasons: Record<string, string> = {
