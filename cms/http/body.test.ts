@@ -1,6 +1,9 @@
+import { once } from 'node:events'
+import { createServer, get } from 'node:http'
+import type { AddressInfo } from 'node:net'
 import { PassThrough } from 'node:stream'
 import { expect, test } from 'vitest'
-import { toWebRequest } from './body.ts'
+import { sendResponse, toWebRequest } from './body.ts'
 
 const origin = 'https://venue.example'
 const sent = (url: string, method = 'GET') =>
@@ -29,4 +32,40 @@ test('an aborted body fails at once', async () => {
   req.write('some')
   req.destroy(new Error('aborted'))
   await expect(request.text()).rejects.toThrow('aborted')
+})
+
+test.each(['before it is sent', 'while it is sent'])(
+  'an answer whose client leaves %s is cancelled, and that is no error',
+  async (when) => {
+    const isLate = when === 'before it is sent'
+    let isCancelled = false
+    const body = new ReadableStream({
+      pull: (stream) => stream.enqueue(new Uint8Array(100_000)),
+      cancel: () => {
+        isCancelled = true
+      },
+    })
+    const server = createServer()
+    const outcome = new Promise((resolve) => {
+      server.once('request', async (_, res) => {
+        if (isLate) await once(res, 'close')
+        resolve(sendResponse(res, new Response(body), {}))
+      })
+    })
+    server.listen(0, '127.0.0.1')
+    await once(server, 'listening')
+    const request = get({ port: (server.address() as AddressInfo).port, host: '127.0.0.1' })
+    request.on('error', () => {})
+    if (isLate) server.once('request', () => request.destroy())
+    else request.once('response', () => request.destroy())
+    await expect(outcome).resolves.toBeUndefined()
+    expect(isCancelled).toBe(true)
+    server.close()
+  },
+)
+
+test('an answer whose body cannot be read is an error', async () => {
+  const body = new ReadableStream({ pull: (stream) => stream.error(new Error('broken')) })
+  const res = Object.assign(new PassThrough(), { writeHead: () => {}, req: { method: 'GET' } })
+  await expect(sendResponse(res as never, new Response(body), {})).rejects.toThrow('broken')
 })

@@ -37,7 +37,6 @@ export function anonymousRequest(req: IncomingMessage, origin: string, path: str
 
 function webRequest(req: IncomingMessage, address: URL, headers: Headers, limit: number): Request {
   headers.set('host', address.host)
-  headers.set(clientHeader, clientBlock(req))
   const method = req.method ?? 'GET'
   const hasBody = method !== 'GET' && method !== 'HEAD'
   if (hasBody && Number(req.headers['content-length'] ?? 0) > limit) throw tooLarge(limit)
@@ -48,13 +47,14 @@ function webRequest(req: IncomingMessage, address: URL, headers: Headers, limit:
   } as RequestInit)
 }
 
-/** A Node request's headers as web Headers. */
+/** A Node request's headers as web Headers, with the client that sent it. */
 export function webHeaders(req: IncomingMessage): Headers {
   const headers = new Headers()
   for (const [name, value] of Object.entries(req.headers)) {
     if (value === undefined || name.startsWith(':')) continue
     for (const each of Array.isArray(value) ? value : [value]) headers.append(name, each)
   }
+  headers.set(clientHeader, clientBlock(req))
   return headers
 }
 
@@ -95,7 +95,11 @@ const tooLarge = (limit: number) =>
     `The request is too large: at most ${limit < megabyte ? `${limit / kilobyte} KB` : `${Math.floor(limit / megabyte)} MB`}.`,
   )
 
-/** Sends a web Response as Node's, with `headers` beside its own. */
+/**
+ * Sends a web Response as Node's, with `headers` beside its own. If the client closes the connection,
+ * the body is cancelled.
+ * @throws what reading the body throws
+ */
 export async function sendResponse(
   res: ServerResponse,
   response: Response,
@@ -112,5 +116,10 @@ export async function sendResponse(
     res.end()
     return
   }
-  await pipeline(Readable.fromWeb(response.body as never), res)
+  if (res.destroyed) return response.body.cancel()
+  try {
+    await pipeline(Readable.fromWeb(response.body as never), res)
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== 'ERR_STREAM_PREMATURE_CLOSE') throw error
+  }
 }
