@@ -1,10 +1,11 @@
 import { mails } from '../../collections/mails.ts'
 import { adminView } from '../admin/view.ts'
 import type { Feature } from '../feature.ts'
-import { everyMinute } from '../jobs/job.ts'
+import { defineJob, everyMinute } from '../jobs/job.ts'
 import { mailCalls } from './calls.ts'
 import type { MailKind } from './kinds.ts'
 import { tidyMails } from './queries/retention.ts'
+import { emptySecrets } from './secret.ts'
 import { deleteMailsToAddress, listMailsFor } from './service.ts'
 import { mailEvents, mailPace } from './tables.ts'
 import { mailTag } from './tags.ts'
@@ -57,6 +58,14 @@ export const mail: Feature = {
     mails: await listMailsFor(payload, db, email),
   }),
   erasePersonalData: (db, { email }) => deleteMailsToAddress(db, email),
-  jobs: [everyMinute('mail.tidy', tidyMails)],
+  jobs: [
+    everyMinute('mail.tidy', tidyMails),
+    defineJob({
+      name: 'mail.empty_secrets',
+      schedule: '23 * * * *',
+      atStart: true,
+      run: (_, { payload }) => emptySecrets(payload),
+    }),
+  ],
   workers: [{ wokenBy: [mailTag], start: startMailWorker }],
 }

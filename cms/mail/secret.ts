@@ -1,8 +1,10 @@
 import type { Payload } from 'payload'
 import { decrypt, encrypt } from '../crypto/encryption.ts'
+import { databaseOf } from '../database/query.ts'
 import { env } from '../env.ts'
 import type { MailContent, MailRow, NewMailRow } from './contract.ts'
 import { mailKindsOf } from './kinds.ts'
+import { emptyDoneMails } from './queries/retention.ts'
 
 const purpose = 'secret mail'
 
@@ -32,4 +34,13 @@ export function openSealed({ sealed, headers }: MailRow): MailContent | null {
   const json = decrypt(purpose, sealed)
   if (json === null) throw new Error('Its content was encrypted with another SECRET.')
   return { ...(JSON.parse(json) as Omit<MailContent, 'headers'>), headers }
+}
+
+/** Deletes the content of mails that were sent before it was hidden: by an earlier version, or without a mail server. */
+export async function emptySecrets(payload: Payload): Promise<void> {
+  if (!env().SMTP_URL) return
+  const kinds = mailKindsOf(payload)
+    .filter(({ hiddenFrom }) => hiddenFrom === 'staff')
+    .map(({ kind, plainSubject = null }) => ({ kind, subject: plainSubject }))
+  await emptyDoneMails(databaseOf(payload), kinds)
 }

@@ -122,7 +122,7 @@ describe('a session', () => {
     const login = await post('login', { email, password })
     const [, token = ''] =
       /^payload-token=([^;]+)/.exec(login.headers['set-cookie']?.[0] ?? '') ?? []
-    expect(token).toMatch(/^[\w-]{43}$/)
+    expect(token).toMatch(/^[\w-]{43}\.[\w-]{43}$/)
     const replies = [
       login,
       await server.get('/api/users/me', sessionHeaders(token)),
@@ -191,7 +191,7 @@ describe('a link to a password', () => {
     const token = await passwordTokenTo(url, 'new@venue.example')
     expect((await choose(token, 'short')).status).toBe(400)
     const chosen = await choose(token)
-    expect(chosen.headers['set-cookie']?.[0]).toMatch(/^payload-token=[\w-]{43};/)
+    expect(chosen.headers['set-cookie']?.[0]).toMatch(/^payload-token=[\w.-]{87};/)
     expect(await statusOf('new@venue.example', newPassword)).toBe(200)
     const again = await server.send('/api/users', json('POST', person, admin))
     expect([again.status, (await mailsTo('new@venue.example')).length]).toEqual([409, 1])
@@ -330,12 +330,38 @@ describe('with a mail server', () => {
     mails = await startMailServer()
     // Without a mail server of its own, the other server would take the mails.
     own = await makeDatabase('empty')
+    // As earlier versions stored them.
+    await query(`
+      insert into mails (key, kind, to_address, subject, html, text, state, sent_at)
+      select kind || ' of before', kind, 'before@venue.example', 'About 123456', 'secret', 'secret',
+             state::enum_mails_state, now()
+        from (values ('sign_in_code', 'sent'), ('password_reset', 'bounced'),
+                     ('staff_invitation', 'failed'), ('confirm_subscription', 'sent'))
+             as m (kind, state)`)
     sending = await startServer({ DATABASE_URL: own, DEMO: '0', SMTP_URL: mails.url })
     admin = (await makeStaff(sending)).admin
   })
   afterAll(async () => {
     await sending?.stop()
     mails?.stop()
+  })
+
+  test('codes and links that were sent before are deleted', async () => {
+    const rows = await waitUntil(
+      () =>
+        query<{ kind: string; subject: string; content: string }>(
+          `select kind, subject, html || text as content from mails
+            where to_address = 'before@venue.example' order by kind`,
+        ),
+      (all) => all.some(({ content }) => content === ''),
+    )
+    expect(rows).toEqual([
+      { kind: 'confirm_subscription', subject: 'About 123456', content: 'secretsecret' },
+      { kind: 'password_reset', subject: 'About 123456', content: '' },
+      { kind: 'sign_in_code', subject: 'A code', content: '' },
+      // Staff may send it again.
+      { kind: 'staff_invitation', subject: 'About 123456', content: 'secretsecret' },
+    ])
   })
 
   test('codes and links are for their reader alone, before and after they are sent', async () => {

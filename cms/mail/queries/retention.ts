@@ -1,5 +1,5 @@
 import type { Payload } from 'payload'
-import { databaseOf, execute, sql } from '../../database/query.ts'
+import { type Database, databaseOf, execute, jsonRows, sql } from '../../database/query.ts'
 import { keptDays } from '../rules.ts'
 
 const batchSize = 2000
@@ -25,4 +25,25 @@ export async function tidyMails(payload: Payload): Promise<void> {
   await execute(db)`
     delete from mail_events where id in (
       select id from mail_events where reported_at < now() - interval '1 year' limit ${batchSize})`
+}
+
+/**
+ * Deletes the content of mails of some kinds that will not be sent again and have it unencrypted.
+ * @param kinds with the subject that replaces a mail's own; null keeps it
+ */
+export async function emptyDoneMails(
+  db: Database,
+  kinds: readonly { kind: string; subject: string | null }[],
+): Promise<void> {
+  for (let emptied = batchSize; emptied === batchSize; ) {
+    emptied = await execute(db)`
+      with done as materialized (
+        select mails.id, known.subject
+          from mails join jsonb_to_recordset(${jsonRows(kinds)}) as known (kind text, subject text)
+               using (kind)
+         where state in ('sent', 'bounced', 'cancelled') and (html <> '' or text <> '')
+         limit ${batchSize} for update of mails skip locked)
+      update mails set html = '', text = '', subject = coalesce(done.subject, mails.subject)
+        from done where mails.id = done.id`
+  }
 }
