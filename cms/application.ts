@@ -87,7 +87,8 @@ async function startOn(embedded: EmbeddedPostgres | null, runtime: Runtime): Pro
   const url = databaseUrl()
   await waitForDatabase(url)
 
-  const payload = await connect()
+  let draining = false
+  const payload = await connect(() => draining)
   await migrateUnderLock(payload, url, async () => {
     if (settings.DEMO) await fillDemoWhenEmpty(payload)
   })
@@ -116,7 +117,6 @@ async function startOn(embedded: EmbeddedPostgres | null, runtime: Runtime): Pro
     if (!changed || changed.includes(site.tag)) failurePages.renew()
   })
   const metrics = createMetrics(cache, database)
-  let draining = false
   let hasAnyStaff = false
   let admin: Promise<(req: IncomingMessage, res: ServerResponse) => Promise<void>> | undefined
   const handle = createHandler({
@@ -222,11 +222,12 @@ async function startDatabase(dataDir: string): Promise<EmbeddedPostgres> {
   return embedded
 }
 
-async function connect(): Promise<Payload> {
+async function connect(isStopping: () => boolean): Promise<Payload> {
   const payload = await getPayload({ config, disableOnInit: true })
-  whenConnectionIsLost(payload, (error) =>
-    log.warn({ err: error }, 'a database connection was lost'),
-  )
+  whenConnectionIsLost(payload, (error) => {
+    // The database may be told to stop at the same time, and ours is stopped last.
+    if (!isStopping()) log.warn({ err: error }, 'a database connection was lost')
+  })
   return payload
 }
 

@@ -14,6 +14,21 @@ test('a failed query is logged without its parameters, and truncated', () => {
   expect(line).toContain('Failed query')
 })
 
+test('a logged error has its name, message, code and stack, and nothing that a library attached', () => {
+  const client = { password: 'secret', connection: { stream: {} } }
+  const lost = Object.assign(new Error('terminating connection'), { code: '57P01', client })
+  expect(loggedError(lost)).toEqual({
+    name: 'Error',
+    message: 'terminating connection',
+    code: '57P01',
+    stack: lost.stack,
+  })
+  const refused = Object.assign(new Error('refused'), { code: 'ECONNREFUSED' })
+  expect(loggedError(new AggregateError([refused]))).toMatchObject({
+    errors: [{ code: 'ECONNREFUSED' }],
+  })
+})
+
 test('a logged error has its stack and cause', () => {
   const failed = new Error('Failed query: select\nparams: secret', { cause: new Error('canceled') })
   const line = JSON.stringify(loggedError(failed))

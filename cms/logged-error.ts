@@ -1,13 +1,30 @@
-import { stdSerializers } from 'pino'
-
 const maxLength = 4096
-const maxEntries = 50
+const maxErrors = 10
 const maxDepth = 4
 
-/** An error for the log: shortened, and without the parameters of a query. */
-export function loggedError(error: unknown): unknown {
-  if (!(error instanceof Error)) return error
-  return cut(stdSerializers.err(error), 0)
+/**
+ * An error for the log: name, message, code, stack, and its causes in the same form. What else a library
+ * attached is left out: parameters of a query, requests, whole connections.
+ */
+export const loggedError = (error: unknown): unknown => describeError(error, 0)
+
+// Not `instanceof`: errors of another realm are none.
+function describeError(error: unknown, depth: number): unknown {
+  if (typeof error === 'string') return loggedText(error)
+  if (typeof error !== 'object' || error === null) return error
+  if (depth > maxDepth) return '…'
+  const { name, message, code, stack, cause, errors } = error as Record<string, unknown>
+  const own = { name, message, code, stack }
+  const texts = Object.entries(own).flatMap(([key, value]) =>
+    typeof value === 'string' ? [[key, loggedText(value)]] : [],
+  )
+  return {
+    ...Object.fromEntries(texts),
+    ...(cause !== undefined && { cause: describeError(cause, depth + 1) }),
+    ...(Array.isArray(errors) && {
+      errors: errors.slice(0, maxErrors).map((each) => describeError(each, depth + 1)),
+    }),
+  }
 }
 
 /** The text of an error, shortened in the same way. */
@@ -24,15 +41,3 @@ export function isClientError(error: unknown): boolean {
   if (code === 'ECONNRESET') return error.message === 'aborted'
   return typeof status === 'number' && status >= 400 && status < 500
 }
-
-function cut(value: unknown, depth: number): unknown {
-  if (typeof value === 'string') return loggedText(value)
-  if (typeof value !== 'object' || value === null || value instanceof Date) return value
-  if (depth > maxDepth) return '…'
-  if (Array.isArray(value)) return value.slice(0, maxEntries).map((each) => cut(each, depth + 1))
-  const entries = Object.entries(value).filter(([name]) => !asked.has(name))
-  return Object.fromEntries(
-    entries.slice(0, maxEntries).map(([name, each]) => [name, cut(each, depth + 1)]),
-  )
-}
-const asked = new Set(['params', 'parameters'])

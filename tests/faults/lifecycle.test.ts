@@ -26,6 +26,11 @@ describe('an installation without configuration', () => {
     expect(server.output()).toMatch(/\/admin\/first\/[\w-]+/)
     expect(await server.stop()).toBe(0)
     expect(embeddedPostgres(data.folder)).toBeNull()
+    const lines = server.log()
+    const stopping = lines.findIndex(({ msg }) => msg === 'stopping')
+    expect(stopping).toBeGreaterThan(0)
+    // The end of PostgreSQL ends connections; that is no error.
+    expect(lines.slice(stopping).filter(({ err }) => err)).toEqual([])
   })
 
   test('keeps its data over a restart', async () => {
