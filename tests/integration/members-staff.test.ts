@@ -84,15 +84,15 @@ describe('a member', () => {
     expect(await trail('member_let_in', id)).toHaveLength(1)
   })
 
-  test('is suspended during a renewal without a deadlock', async () => {
+  test('is suspended while a session is opened, without a deadlock', async () => {
     const { visitor, id } = await makeMember('renewing@venue.example')
     await onDatabase(url, async (query) => {
-      // As renewing does: the session first, then its member.
+      // As signing in does: the member first, then the browser's former session.
       await query('begin')
-      await query(`select from member_sessions where member = ${id} for update`)
+      await query(`update members set last_seen_at = now() where id = ${id}`)
       const suspended = act('publisher', 'suspend', { id })
       await someoneWaits(query)
-      await query(`update members set last_seen_at = now() where id = ${id}`)
+      await query(`select from member_sessions where member = ${id} for update`)
       await query('commit')
       expect((await suspended).status).toBe(200)
     })
