@@ -14,13 +14,19 @@ import { secret } from '../support/server.ts'
 
 process.env.SECRET = secret
 
-// The lock that a race is run without, to show that it can be lost.
+// The locks that a race is run without, to show that it can be lost.
 const lock = vi.hoisted(() => ({ replacement: null as null | ((db: Database) => Promise<void>) }))
 vi.mock('../../cms/database/advisory-locks.ts', async (original) => {
   const actual = await original<typeof import('../../cms/database/advisory-locks.ts')>()
   const lockNames: typeof actual.lockNames = (own, names) =>
     lock.replacement ? lock.replacement(own) : actual.lockNames(own, names)
   return { ...actual, lockNames }
+})
+vi.mock('../../cms/members/queries/members.ts', async (original) => {
+  const actual = await original<typeof import('../../cms/members/queries/members.ts')>()
+  const lockMembers: typeof actual.lockMembers = async (own, ids) =>
+    lock.replacement !== null || actual.lockMembers(own, ids)
+  return { ...actual, lockMembers }
 })
 
 let pool: pg.Pool
