@@ -50,4 +50,5 @@ test.each([
   ['a.da@venue.example', 'a.da@venue.example'],
   ['a.d.a+x@gmail.com', 'ada@gmail.com'],
   ['ada@googlemail.com', 'ada@gmail.com'],
+  ['any+thing@ada.fastmail.com', 'ada@fastmail.com'],
 ])('%s is the mailbox %s', (address, mailbox) => expect(mailboxOf(address)).toBe(mailbox))

@@ -24,14 +24,18 @@ export function parseAddress(text: string): string | null {
 }
 
 const gmail = ['gmail.com', 'googlemail.com']
+// Subdomain addressing: every address of the host `ada.fastmail.com` is in the mailbox of ada@fastmail.com.
+const fastmail = /^([^.]+)\.(fastmail\.(?:com|fm))$/
 
 /**
- * The mailbox of an address, for counting only: without a tag (`ada+x@`), and at Gmail without dots. Other
- * addresses of one mailbox count together; a server that knows no tags loses nothing but its own limit.
+ * The mailbox of an address, for counting only: without a tag (`ada+x@`, at Fastmail also `x@ada.`), and
+ * at Gmail without dots. Other addresses of one mailbox count together; a server that knows no tags loses nothing but its own limit.
  * @param address from `parseAddress`
  */
 export function mailboxOf(address: string): string {
   const [local = '', host = ''] = address.split('@')
+  const [, user, provider] = fastmail.exec(host) ?? []
+  if (user) return `${user}@${provider}`
   const tag = local.indexOf('+', 1)
   const untagged = tag < 0 ? local : local.slice(0, tag)
   return gmail.includes(host) ? `${untagged.replaceAll('.', '')}@gmail.com` : `${untagged}@${host}`
