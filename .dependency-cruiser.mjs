@@ -9,7 +9,8 @@ const pure = [
   '^cms/editing/(merge|words-changed)\\.ts$',
 ].join('|')
 
-const platform = '^cms/(http|jobs|mail|database|limits|media|crypto|admin|staff|audit|security)/'
+const platform =
+  '^cms/(http|jobs|mail|database|limits|media|crypto|admin|staff|audit|security|webauthn)/'
 
 /** @type {import('dependency-cruiser').IConfiguration} */
 export default {

@@ -3,6 +3,9 @@ import { createHash, randomBytes } from 'node:crypto'
 /** Creates a random token of 256 bits. @returns 43 characters, base64url */
 export const createToken = (): string => randomBytes(32).toString('base64url')
 
+/** Whether a text has the form of a token. */
+export const isToken = (text: string | null): text is string => /^[\w-]{43}$/.test(text ?? '')
+
 /** The SHA-256 hash under which a token is stored. @returns 43 characters, base64url */
 export const hashToken = (token: string): string =>
   createHash('sha256').update(token).digest('base64url')

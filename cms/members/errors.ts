@@ -1,7 +1,8 @@
 import { invalidByField } from '../http/call.ts'
 import { errorTable, type HttpError } from '../http/errors.ts'
+import type { CeremonyFault } from '../webauthn/rules.ts'
 import type { UnverifiedReply } from './passkeys/contract.ts'
-import { type CeremonyFault, passkeyErrors } from './passkeys/rules.ts'
+import { passkeyErrors } from './passkeys/rules.ts'
 import { membershipErrors } from './rules.ts'
 
 const codes = {
@@ -54,6 +55,10 @@ export function ceremonyError(
   const event = reason === 'verification_failed' ? 'member_sign_in_failed' : undefined
   return memberError(reason, { facts, cause, event })
 }
+
+/** The error of a response that was not verified. */
+export const unverified = (details: CeremonyFault, cause?: unknown): HttpError =>
+  ceremonyError('verification_failed', details, cause)
 
 /** Errors of requests with an invalid address, code or handle. */
 export const invalidMemberInput = invalidByField({

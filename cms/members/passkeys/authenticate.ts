@@ -1,11 +1,15 @@
-import { generateAuthenticationOptions, verifyAuthenticationResponse } from '@simplewebauthn/server'
+import { generateAuthenticationOptions } from '@simplewebauthn/server'
 import type { PayloadRequest } from 'payload'
 import type { z } from 'zod'
 import { type Database, databaseOf } from '../../database/query.ts'
 import { inTransaction } from '../../database/transaction.ts'
-import { browserOf, browserWithCookie, newBrowser } from '../cookies.ts'
+import { browserOf, browserWithCookie, newBrowser } from '../../http/browser-cookie.ts'
+import { readClientData } from '../../webauthn/client-data.ts'
+import { relyingParty } from '../../webauthn/relying-party.ts'
+import { challengeMs } from '../../webauthn/rules.ts'
+import { type PasskeyUse, verifyAuthentication } from '../../webauthn/verify-authentication.ts'
 import { renderDeviceNotice, trustDevice } from '../devices/trust.ts'
-import { ceremonyError, memberError } from '../errors.ts'
+import { ceremonyError, memberError, unverified } from '../errors.ts'
 import { type AssertionCeremony, saveChallenge, takeChallenge } from '../queries/challenges.ts'
 import { findMemberById, lockMembers } from '../queries/members.ts'
 import { lockHandle } from '../queries/passkey-handles.ts'
@@ -17,15 +21,13 @@ import {
   recordUse,
 } from '../queries/passkeys.ts'
 import { saveProof } from '../queries/proofs.ts'
-import { ceremonyTypes, readClientData } from './client-data.ts'
 import type {
   AuthOptionsReply,
   AuthVerifyReply,
   authOptionsRequest,
   authVerifyRequest,
 } from './contract.ts'
-import { relyingParty, requireContext } from './relying-party.ts'
-import { challengeMs } from './rules.ts'
+import { requireContext } from './require-context.ts'
 
 /**
  * Begins an authentication with the passkeys of a handle, or with whichever the person chooses.
@@ -109,7 +111,7 @@ export async function authVerify(
     // The handle is locked before its passkey, as in `savePasskey`.
     await lockHandle(tx, credential.handle)
     if (!(await recordUse(tx, credential.id, use))) {
-      throw ceremonyError('verification_failed', 'counter')
+      throw unverified('counter')
     }
     const member = credential.member === null ? null : await findMemberById(tx, credential.member)
     if (member?.isSuspended) throw memberError('suspended')
@@ -129,7 +131,7 @@ export async function authVerify(
 export type Assertion = {
   browser: string
   credential: Credential
-  use: { counter: number; isBackedUp: boolean }
+  use: PasskeyUse
 }
 
 /**
@@ -144,39 +146,16 @@ export async function verifyAssertion(
   const browser = browserOf(req)
   const db = databaseOf(req.payload)
   const { authResp } = request
-  const { challenge, isOwnOrigin } = readClientData(authResp.response.clientDataJSON)
+  const { challenge, isOwnOrigin } = readClientData(authResp.response.clientDataJSON, unverified)
   const context = browser && (await takeChallenge(db, challenge, { ceremony, browser }))
-  if (!context) throw ceremonyError('verification_failed', 'challenge')
-  if (!isOwnOrigin) throw ceremonyError('verification_failed', 'origin')
+  if (!context) throw unverified('challenge')
+  if (!isOwnOrigin) throw unverified('origin')
   const credential = await findCredential(db, authResp.id)
   if (!credential) throw ceremonyError('no_credentials')
   const claimedHandles = [request.userHandle, authResp.response.userHandle, context.handle]
   if (claimedHandles.some((claimed) => claimed && claimed !== credential.userHandle)) {
-    throw ceremonyError('verification_failed', 'handle')
+    throw unverified('handle')
   }
-  return { browser, credential, use: await verifyResponse(authResp, challenge, credential) }
-}
-
-async function verifyResponse(
-  { response, ...rest }: z.output<typeof authVerifyRequest>['authResp'],
-  challenge: string,
-  { key, isMultiDevice }: Credential,
-): Promise<{ counter: number; isBackedUp: boolean }> {
-  const { rpId, origins } = relyingParty()
-  const { userHandle, ...others } = response
-  const { verified, authenticationInfo: info } = await verifyAuthenticationResponse({
-    response: { ...rest, response: { ...others, ...(userHandle && { userHandle }) } },
-    expectedChallenge: challenge,
-    expectedType: ceremonyTypes.authenticate,
-    expectedOrigin: origins,
-    expectedRPID: rpId,
-    credential: key,
-    requireUserVerification: true,
-  }).catch((cause: unknown) => {
-    throw ceremonyError('verification_failed', 'response', cause)
-  })
-  // WebAuthn Level 3, section 7.2: backup eligibility never changes.
-  const isSameKind = (info.credentialDeviceType === 'multiDevice') === isMultiDevice
-  if (!verified || !isSameKind) throw ceremonyError('verification_failed', 'response')
-  return { counter: info.newCounter, isBackedUp: info.credentialBackedUp }
+  const use = await verifyAuthentication(authResp, challenge, credential, unverified)
+  return { browser, credential, use }
 }

@@ -4,14 +4,14 @@ import type {
 } from '@simplewebauthn/server'
 import { z } from 'zod'
 import { textLine } from '../../http/fields.ts'
+import {
+  type AcceptedCredentials,
+  assertionField,
+  attestationField,
+  type OwnPasskey,
+} from '../../webauthn/contract.ts'
+import { type CeremonyFault, longestName } from '../../webauthn/rules.ts'
 import { codeField, emailField, handleField as handle, startLinkRequest } from '../contract.ts'
-import { type CeremonyFault, longestName } from './rules.ts'
-
-const longestPart = 20_000
-const base64url = z
-  .string()
-  .max(longestPart)
-  .regex(/^[\w-]*$/, 'must be base64url')
 
 /** The relying party as the browser sees it. It is compared with the configured one, never trusted. */
 const context = { rpId: z.string().max(300), origin: z.string().max(300) }
@@ -30,25 +30,10 @@ export type RegisterOptionsReply = {
   userHandle: string
 }
 
-/** A credential as the browser sends it; unknown fields are ignored. */
-const credential = {
-  id: base64url.min(1),
-  rawId: base64url.min(1),
-  type: z.literal('public-key'),
-  clientExtensionResults: z.record(z.string(), z.unknown()).default({}),
-}
-
 /** `POST /api/webauthn-register-verify`. */
 export const registerVerifyRequest = z.object({
   userHandle: handle,
-  attResp: z.object({
-    ...credential,
-    response: z.object({
-      clientDataJSON: base64url,
-      attestationObject: base64url,
-      transports: z.array(z.string().max(40)).max(10).optional(),
-    }),
-  }),
+  attResp: attestationField,
   ...context,
 })
 export type RegisterVerifyReply = { verified: true; userHandle: string; requiresLinking: boolean }
@@ -64,22 +49,13 @@ export const authOptionsRequest = z.object({
 })
 export type AuthOptionsReply = { options: PublicKeyCredentialRequestOptionsJSON }
 
-const assertion = z.object({
-  ...credential,
-  response: z.object({
-    clientDataJSON: base64url,
-    authenticatorData: base64url,
-    signature: base64url,
-    userHandle: base64url.nullish(),
-  }),
-})
 /**
  * `POST /api/webauthn-auth-verify`. After a `discoverable` authentication the handle is the one in the
  * response, or null. A handle that is not the passkey's is refused.
  */
 export const authVerifyRequest = z.object({
   userHandle: handle.nullish(),
-  authResp: assertion,
+  authResp: assertionField,
   ...context,
 })
 export type AuthVerifyReply = { verified: true; userHandle: string; hasExistingLink: boolean }
@@ -90,7 +66,7 @@ export type AuthVerifyReply = { verified: true; userHandle: string; hasExistingL
  */
 export const verifyLinkRequest = startLinkRequest.extend({
   code: codeField,
-  authResp: assertion.nullish(),
+  authResp: assertionField.nullish(),
 })
 /** The code is right; the passkey has to be used before it is linked. */
 export type PendingLinkReply = {
@@ -113,23 +89,11 @@ export const renameRequest = z.object({
   name: textLine('The name', longestName).refine(Boolean, 'Give it a name.'),
 })
 
-/** A passkey as its member sees it. */
-export type OwnPasskey = {
-  id: number
-  /** The member's own name for it, otherwise its provider's. */
-  name: string
-  provider: string | null
-  /** ISO 8601. */
-  created_at: string
-  last_used_at: string | null
-  kind: 'synced' | 'can be synced' | 'this device only'
-}
 /** `GET /api/member/passkeys`, and the reply to renaming and removing. */
 export type PasskeysReply = {
   passkeys: OwnPasskey[]
   most: number
-  /** For the Signal API, by which browsers update their authenticators. */
-  accepted: { rpId: string; userHandle: string; credentials: string[] }[]
+  accepted: AcceptedCredentials[]
 }
 
 /** `POST /api/member/passkeys/remove`. */

@@ -4,40 +4,25 @@ import { type Database, databaseOf } from '../../database/query.ts'
 import { inTransaction } from '../../database/transaction.ts'
 import { HttpError } from '../../http/errors.ts'
 import { findVenue } from '../../venue/service.ts'
+import type { OwnPasskey } from '../../webauthn/contract.ts'
+import { ownPasskey } from '../../webauthn/own-passkey.ts'
+import { providerOf } from '../../webauthn/providers.ts'
+import { relyingParty } from '../../webauthn/relying-party.ts'
+import { mostPasskeys } from '../../webauthn/rules.ts'
 import type { SignedIn } from '../contract.ts'
 import { queueNotice, renderNotice } from '../mails.ts'
 import { lockMembers } from '../queries/members.ts'
 import { deleteHandleWithoutPasskeys, lockHandle } from '../queries/passkey-handles.ts'
-import {
-  deletePasskey,
-  listPasskeys,
-  type PasskeyRow,
-  setPasskeyName,
-} from '../queries/passkeys.ts'
+import { deletePasskey, listPasskeys, setPasskeyName } from '../queries/passkeys.ts'
 import { endSessionsOfHandle } from '../sessions/sessions.ts'
-import type { OwnPasskey, PasskeysReply } from './contract.ts'
-import { providerOf } from './providers.ts'
-import { relyingParty } from './relying-party.ts'
-import { mostPasskeys } from './rules.ts'
-
-function shownPasskey(row: PasskeyRow): OwnPasskey {
-  const provider = providerOf(row.aaguid)
-  return {
-    id: row.id,
-    name: row.name ?? provider ?? 'Passkey',
-    provider,
-    created_at: row.created_at,
-    last_used_at: row.last_used_at,
-    kind: row.is_backed_up ? 'synced' : row.is_multi_device ? 'can be synced' : 'this device only',
-  }
-}
+import type { PasskeysReply } from './contract.ts'
 
 /** A member's passkeys, the newest first. */
 export async function passkeysOf(db: Database, member: number): Promise<PasskeysReply> {
   const rows = await listPasskeys(db, member)
   const byHandle = Map.groupBy(rows, ({ user_handle }) => user_handle)
   return {
-    passkeys: rows.map(shownPasskey),
+    passkeys: rows.map(ownPasskey),
     most: mostPasskeys,
     accepted: [...byHandle].map(([userHandle, own]) => ({
       rpId: relyingParty().rpId,
@@ -64,7 +49,7 @@ export async function linksOf(db: Database, member: number): Promise<Link[]> {
       id,
       hint: `${user_handle.slice(0, 4)}…`,
       linkedAt: linked_at,
-      passkeys: own.map(shownPasskey),
+      passkeys: own.map(ownPasskey),
     })),
   )
 }

@@ -1,26 +1,25 @@
-import {
-  generateRegistrationOptions,
-  type VerifiedRegistrationResponse,
-  verifyRegistrationResponse,
-} from '@simplewebauthn/server'
+import { generateRegistrationOptions } from '@simplewebauthn/server'
 import type { PayloadRequest } from 'payload'
 import type { z } from 'zod'
 import { databaseOf } from '../../database/query.ts'
 import { inTransaction } from '../../database/transaction.ts'
+import { browserOf, browserWithCookie } from '../../http/browser-cookie.ts'
 import { cleanLine } from '../../http/clean-text.ts'
 import { isActiveSubscriber } from '../../newsletter/service.ts'
 import { findVenue } from '../../venue/service.ts'
+import { readClientData } from '../../webauthn/client-data.ts'
+import { providerOf } from '../../webauthn/providers.ts'
+import { relyingParty } from '../../webauthn/relying-party.ts'
+import { challengeMs, mostPasskeys } from '../../webauthn/rules.ts'
+import { type RegisteredPasskey, verifyRegistration } from '../../webauthn/verify-registration.ts'
 import { requireProof } from '../access.ts'
 import type { Caller } from '../contract.ts'
-import { browserOf, browserWithCookie } from '../cookies.ts'
-import { ceremonyError, memberError } from '../errors.ts'
+import { memberError, unverified } from '../errors.ts'
 import { queueNotice, renderNotice } from '../mails.ts'
 import { saveChallenge, takeChallenge } from '../queries/challenges.ts'
 import { findMemberById } from '../queries/members.ts'
 import { createHandle, findHandle } from '../queries/passkey-handles.ts'
 import { hasFreshAssertion } from '../queries/proofs.ts'
-import { isUnattested } from './attestation.ts'
-import { ceremonyTypes, readClientData } from './client-data.ts'
 import type {
   RegisterOptionsReply,
   RegisterVerifyReply,
@@ -28,12 +27,8 @@ import type {
   registerVerifyRequest,
 } from './contract.ts'
 import { isOwn } from './ownership.ts'
-import { providerOf } from './providers.ts'
-import { relyingParty, requireContext } from './relying-party.ts'
-import { challengeMs, mostPasskeys } from './rules.ts'
+import { requireContext } from './require-context.ts'
 import { findExisting, findReplacedNames, savePasskey } from './save-passkey.ts'
-
-export type RegisteredPasskey = NonNullable<VerifiedRegistrationResponse['registrationInfo']>
 
 /**
  * Begins a registration.
@@ -102,12 +97,15 @@ export async function registerVerify(
   requireContext(request)
   const browser = browserOf(req)
   const db = databaseOf(req.payload)
-  const { challenge, isOwnOrigin } = readClientData(request.attResp.response.clientDataJSON)
+  const { challenge, isOwnOrigin } = readClientData(
+    request.attResp.response.clientDataJSON,
+    unverified,
+  )
   const context = browser && (await takeChallenge(db, challenge, { ceremony: 'register', browser }))
-  if (!context) throw ceremonyError('verification_failed', 'challenge')
-  if (!isOwnOrigin) throw ceremonyError('verification_failed', 'origin')
-  if (context.handle !== request.userHandle) throw ceremonyError('verification_failed', 'handle')
-  const passkey = await verifyResponse(request.attResp, challenge)
+  if (!context) throw unverified('challenge')
+  if (!isOwnOrigin) throw unverified('origin')
+  if (context.handle !== request.userHandle) throw unverified('handle')
+  const passkey = await verifyRegistration(request.attResp, challenge, unverified)
   if (context.member !== null && caller?.id !== context.member) throw memberError('signed_out')
   if (caller) requireProof(caller)
   const { member: beganAs, own, owner: linkedTo } = context
@@ -128,7 +126,7 @@ export async function registerVerify(
     const member = handle.member === null ? null : await findMemberById(tx, handle.member)
     if (member) {
       // Another request has added or removed passkeys since the notices were rendered.
-      if (notices.length !== 1 + deleted) throw ceremonyError('verification_failed', 'handle')
+      if (notices.length !== 1 + deleted) throw unverified('handle')
       for (const notice of notices) await queueNotice(req, member, notice)
     }
     const opens = member !== null && (await isActiveSubscriber(tx, member.email))
@@ -149,28 +147,4 @@ async function renderNotices(
     renderNotice(venue, { what: 'passkey_added', detail: providerOf(aaguid) }),
     ...replaced.map((detail) => renderNotice(venue, { what: 'passkey_removed', detail })),
   ])
-}
-
-async function verifyResponse(
-  attResp: z.output<typeof registerVerifyRequest>['attResp'],
-  challenge: string,
-): Promise<RegisteredPasskey> {
-  const { rpId, origins } = relyingParty()
-  const { response, ...rest } = attResp
-  const { transports, ...others } = response
-  if (!isUnattested(others.attestationObject)) {
-    throw ceremonyError('verification_failed', 'response')
-  }
-  const result = await verifyRegistrationResponse({
-    response: { ...rest, response: { ...others, ...(transports && { transports }) } },
-    expectedChallenge: challenge,
-    expectedType: ceremonyTypes.register,
-    expectedOrigin: origins,
-    expectedRPID: rpId,
-    requireUserVerification: true,
-  }).catch((cause: unknown) => {
-    throw ceremonyError('verification_failed', 'response', cause)
-  })
-  if (!result.verified) throw ceremonyError('verification_failed', 'response')
-  return result.registrationInfo
 }

@@ -1,19 +1,15 @@
+import { browserErrors } from '../../webauthn/rules.ts'
+
 const minuteMs = 60_000
 
 /** Length of a user handle in bytes. Source: spec section 9, "Passkey user id". */
 export const handleBytes = { fewest: 1, most: 64 } as const
-/** Passkeys per member. */
-export const mostPasskeys = 10
-/** How long a challenge is valid; it can be answered once. */
-export const challengeMs = 5 * minuteMs
 /** How long after a ceremony its passkey can be linked; the code arrives by mail meanwhile. */
 export const linkWithinMs = 15 * minuteMs
 /** How long after the request a new passkey replaces the old ones. */
 export const replaceWithinMs = 10 * minuteMs
 /** How long the browser remembers that a passkey was just created. Source: spec section 9. */
 export const recentRegistrationMs = 10 * minuteMs
-/** Longest name of a passkey, in characters. */
-export const longestName = 60
 
 /**
  * Whether a text is a user handle: base64url without padding, in its one spelling, of 1 to 64 bytes.
@@ -30,16 +26,10 @@ export function isHandle(text: string): boolean {
  * `too_many_passkeys` and messages that the spec leaves open are our own.
  */
 export const passkeyErrors = {
-  not_allowed: 'Biometric prompt was closed or timed out. Please try again.',
-  security: 'Security error. Make sure you are on this site over HTTPS (avoid Private Browsing).',
-  invalid_state: 'This passkey is already registered. Try signing in instead.',
-  timeout: 'Timed out waiting for Face ID / Passkey. Please try again.',
-  abort: 'Authentication was cancelled. Please try again.',
+  ...browserErrors,
   no_user_handle: 'No passkey saved yet. We’ll create one now.',
   no_credentials: 'No passkey saved yet. We’ll create one now.',
   auth_options_failed: 'Your passkey could not be fetched. We’ll create one now.',
-  platform_unavailable: 'No built-in authenticator found on this device.',
-  unsupported: 'Passkeys are not supported in this browser.',
   server: 'There was an issue contacting the server. Please try again.',
   rp_context_changed: 'This site has moved since your passkey was made. Please register it again.',
   rp_id_mismatch: 'Your passkey belongs to another address of this site. Please register it again.',
@@ -52,13 +42,3 @@ export const passkeyErrors = {
   too_many_passkeys: 'You have ten passkeys, which is the most. Remove one in your profile first.',
 } as const
 export type PasskeyError = keyof typeof passkeyErrors
-
-/**
- * What is wrong with a ceremony that was not verified, for programs:
- * - `challenge`: unknown, expired, used, or created for another browser
- * - `origin`: the response was made on another site's page
- * - `handle`: the passkey and the user handle do not belong together
- * - `response`: the authenticator's response is not valid
- * - `counter`: the authenticator was cloned, or an old response was sent again
- */
-export type CeremonyFault = 'challenge' | 'origin' | 'handle' | 'response' | 'counter'

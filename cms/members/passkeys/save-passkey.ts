@@ -1,5 +1,9 @@
 import { lockNames } from '../../database/advisory-locks.ts'
 import type { Database } from '../../database/query.ts'
+import { providerOf } from '../../webauthn/providers.ts'
+import { relyingParty } from '../../webauthn/relying-party.ts'
+import { mostPasskeys } from '../../webauthn/rules.ts'
+import type { RegisteredPasskey } from '../../webauthn/verify-registration.ts'
 import { ceremonyError, memberError } from '../errors.ts'
 import type { ChallengeContext } from '../queries/challenges.ts'
 import { lockMembers } from '../queries/members.ts'
@@ -20,10 +24,6 @@ import {
 } from '../queries/passkeys.ts'
 import { saveProof } from '../queries/proofs.ts'
 import { endSessionsOfHandle } from '../sessions/sessions.ts'
-import { providerOf } from './providers.ts'
-import type { RegisteredPasskey } from './register.ts'
-import { relyingParty } from './relying-party.ts'
-import { mostPasskeys } from './rules.ts'
 
 type Requester = { browser: string; member: number | null }
 type OwnHandle = Pick<Handle, 'id' | 'member'>

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { hashToken } from '../../crypto/tokens.ts'
 import { type Database, findRow, sql } from '../../database/query.ts'
-import { challengeMs } from '../passkeys/rules.ts'
+import { challengeMs } from '../../webauthn/rules.ts'
 
 /** `link`: the assertion that links a passkey. Its challenge is created only after the right code. */
 export type AssertionCeremony = 'authenticate' | 'link'

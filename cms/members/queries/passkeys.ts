@@ -2,6 +2,8 @@ import type { WebAuthnCredential } from '@simplewebauthn/server'
 import { z } from 'zod'
 import { type Database, execute, findRow, findRows, sql } from '../../database/query.ts'
 import { isoTimestamp } from '../../database/row-fields.ts'
+import { keyFields, keyOfRow, storedKey } from '../../webauthn/row-fields.ts'
+import type { PasskeyUse } from '../../webauthn/verify-authentication.ts'
 
 /** A passkey that was just registered. */
 export type NewPasskey = {
@@ -24,21 +26,9 @@ const credentialRow = z
     isMultiDevice: z.boolean(),
     aaguid: z.string(),
     created_at: isoTimestamp,
-    credential: z.string(),
-    public_key: z.string(),
-    // PostgreSQL returns a bigint as text.
-    counter: z.coerce.number(),
-    transports: z.array(z.string()),
+    ...keyFields,
   })
-  .transform(({ credential, public_key, counter, transports, ...passkey }) => ({
-    ...passkey,
-    key: {
-      id: credential,
-      publicKey: new Uint8Array(Buffer.from(public_key, 'base64url')),
-      counter,
-      transports,
-    },
-  }))
+  .transform((row) => ({ ...row, key: keyOfRow(row) }))
 /** A passkey as an authentication needs it. */
 export type Credential = z.output<typeof credentialRow>
 
@@ -84,7 +74,7 @@ export async function insertPasskey(db: Database, passkey: NewPasskey): Promise<
   const inserted = await execute(db)`
     insert into passkeys (handle, credential, public_key, counter, transports, aaguid,
                           is_multi_device, is_backed_up, rp_id)
-    values (${handle}, ${key.id}, ${Buffer.from(key.publicKey).toString('base64url')},
+    values (${handle}, ${key.id}, ${storedKey(key)},
             ${key.counter}, ${JSON.stringify(key.transports ?? [])}::jsonb, ${aaguid},
             ${isMultiDevice}, ${isBackedUp}, ${rpId})
     on conflict (credential) do nothing`
@@ -99,7 +89,7 @@ export async function insertPasskey(db: Database, passkey: NewPasskey): Promise<
 export async function recordUse(
   db: Database,
   id: number,
-  { counter, isBackedUp }: { counter: number; isBackedUp: boolean },
+  { counter, isBackedUp }: PasskeyUse,
 ): Promise<boolean> {
   const updated = await execute(db)`
     update passkeys set counter = ${counter}::bigint, is_backed_up = ${isBackedUp}, last_used_at = now()

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { type Database, findRow, findRows, sql } from '../../database/query.ts'
 import { isoTimestamp } from '../../database/row-fields.ts'
-import type { Ceremony } from '../passkeys/client-data.ts'
+import type { Ceremony } from '../../webauthn/client-data.ts'
 import { linkWithinMs } from '../passkeys/rules.ts'
 import { proofMs } from '../rules.ts'
 

@@ -9,6 +9,8 @@ import {
   WebAuthnAbortService,
 } from '@simplewebauthn/browser'
 import { callApi } from '../../lib/api.ts'
+import { rpId } from '../../lib/relying-party.ts'
+import { signalAuthenticator } from '../../lib/signal-authenticator.ts'
 import { attemptsOf, isWorthAnotherAttempt, prefersDiscoverable } from './attempts.ts'
 import { type Ceremony, createCeremonies } from './ceremonies.ts'
 import { device } from './device.ts'
@@ -20,8 +22,6 @@ import {
   type UnlockEffects,
 } from './flows.ts'
 import { createQueue } from './queue.ts'
-import { rpId } from './relying-party.ts'
-import { signalDevice } from './signals.ts'
 
 const { register, authenticate, answer } = createCeremonies({
   call: (name, payload) => callApi(`/api/${name}`, { body: payload }),
@@ -33,9 +33,9 @@ const { register, authenticate, answer } = createCeremonies({
     get: (optionsJSON, { isAutofill }) =>
       startAuthentication({ optionsJSON, useBrowserAutofill: isAutofill }),
     signalUnknown: (credentialID) =>
-      signalDevice({ signalName: 'unknownCredential', credentialID }),
+      signalAuthenticator({ signalName: 'unknownCredential', credentialID }),
     signalOnly: (userID, id) =>
-      signalDevice({
+      signalAuthenticator({
         signalName: 'allAcceptedCredentials',
         userID,
         allAcceptedCredentialIDs: [id],

@@ -2,6 +2,7 @@ import {
   type PasskeyError as PasskeyFault,
   passkeyErrors,
 } from '../../../cms/members/passkeys/rules.ts'
+import { browserFaultOf, type Wait } from '../../lib/browser-fault.ts'
 
 export type { PasskeyFault }
 
@@ -17,33 +18,12 @@ export class PasskeyError extends Error {
   }
 }
 
-/** By DOMException name. Source: WebAuthn Level 3, section 5.1. */
-const faultOfName: Record<string, PasskeyFault> = {
-  AbortError: 'abort',
-  ConstraintError: 'platform_unavailable',
-  InvalidStateError: 'invalid_state',
-  NotAllowedError: 'not_allowed',
-  NotSupportedError: 'unsupported',
-  SecurityError: 'security',
-  TimeoutError: 'timeout',
-}
-
 /**
  * Translates an error of the browser's ceremony.
- * @param waitedMs how long the prompt was open; browsers report a timeout and a cancellation by the
- *   same name, so one that lasted `timeoutMs` is a timeout
+ * @param wait see `browserFaultOf`
  */
-export function faultOfCeremony(
-  error: unknown,
-  { waitedMs, timeoutMs }: { waitedMs: number; timeoutMs: number | undefined },
-): PasskeyError {
-  const { name = '', code = '' } = error as { name?: string; code?: unknown }
-  const named = faultOfName[name] ?? 'unknown'
-  const isTimeout = named === 'not_allowed' && timeoutMs !== undefined && waitedMs >= timeoutMs
-  const isForeign = named === 'security' && code === 'ERROR_INVALID_RP_ID'
-  const fault = isTimeout ? 'timeout' : isForeign ? 'rp_id_mismatch' : named
-  return new PasskeyError(fault, { cause: error })
-}
+export const faultOfCeremony = (error: unknown, wait: Wait): PasskeyError =>
+  new PasskeyError(browserFaultOf(error, wait), { cause: error })
 
 type Refusal = { status: number; code: string; message: string }
 

@@ -1,6 +1,6 @@
 import { type FormEvent, useState } from 'react'
-import type { OwnPasskey } from '../../../cms/members/passkeys/contract.ts'
-import { longestName } from '../../../cms/members/passkeys/rules.ts'
+import type { OwnPasskey } from '../../../cms/webauthn/contract.ts'
+import { longestName } from '../../../cms/webauthn/rules.ts'
 import { Field } from '../../ui/form/Field.tsx'
 import { useBusy } from '../../ui/form/use-busy.ts'
 import { useFocusOn } from '../../ui/form/use-focus.ts'

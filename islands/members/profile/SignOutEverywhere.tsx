@@ -1,6 +1,7 @@
 import { useState } from 'react'
-import type { OwnPasskey, PasskeysReply } from '../../../cms/members/passkeys/contract.ts'
+import type { PasskeysReply } from '../../../cms/members/passkeys/contract.ts'
 import { recentPasskeyMs } from '../../../cms/members/rules.ts'
+import type { OwnPasskey } from '../../../cms/webauthn/contract.ts'
 import { Checkbox } from '../../ui/form/CheckboxGroup.tsx'
 import { useBusy } from '../../ui/form/use-busy.ts'
 import { useFocusOn } from '../../ui/form/use-focus.ts'

@@ -1,6 +1,7 @@
 import { z } from 'zod'
-import { ceremonyError } from '../errors.ts'
+import type { HttpError } from '../http/errors.ts'
 import { relyingParty } from './relying-party.ts'
+import type { CeremonyFault } from './rules.ts'
 
 const clientData = z.object({
   challenge: z.string().regex(/^[\w-]{16,200}$/),
@@ -13,14 +14,20 @@ const clientData = z.object({
 export const ceremonyTypes = { register: 'webauthn.create', authenticate: 'webauthn.get' } as const
 export type Ceremony = keyof typeof ceremonyTypes
 
+/** Makes the caller's error of a ceremony that was not verified. */
+export type Fail = (fault: CeremonyFault, cause?: unknown) => HttpError
+
 /**
  * The challenge that a response answers, and whether a page of this site requested it outside of any
  * frame of another site. The library accepts frames. Source: WebAuthn Level 3, sections 7.1, 7.2.
- * @throws HttpError `verification_failed`
+ * @throws HttpError of `fail`
  */
-export function readClientData(encoded: string): { challenge: string; isOwnOrigin: boolean } {
+export function readClientData(
+  encoded: string,
+  fail: Fail,
+): { challenge: string; isOwnOrigin: boolean } {
   const parsed = clientData.safeParse(parseJson(encoded))
-  if (!parsed.success) throw ceremonyError('verification_failed', 'response', parsed.error)
+  if (!parsed.success) throw fail('response', parsed.error)
   const { challenge, origin, crossOrigin, topOrigin } = parsed.data
   const isOwnOrigin =
     relyingParty().origins.includes(origin) && !crossOrigin && topOrigin === undefined

@@ -1,0 +1,29 @@
+const minuteMs = 60_000
+
+/** Passkeys per member or staff member. */
+export const mostPasskeys = 10
+/** How long a challenge is valid; it can be answered once. */
+export const challengeMs = 5 * minuteMs
+/** Longest name of a passkey, in characters. */
+export const longestName = 60
+
+/** The messages of ceremonies that fail in the browser, by code. Source: spec section 8. */
+export const browserErrors = {
+  not_allowed: 'Biometric prompt was closed or timed out. Please try again.',
+  security: 'Security error. Make sure you are on this site over HTTPS (avoid Private Browsing).',
+  invalid_state: 'This passkey is already registered. Try signing in instead.',
+  timeout: 'Timed out waiting for Face ID / Passkey. Please try again.',
+  abort: 'Authentication was cancelled. Please try again.',
+  platform_unavailable: 'No built-in authenticator found on this device.',
+  unsupported: 'Passkeys are not supported in this browser.',
+} as const
+
+/**
+ * What is wrong with a ceremony that was not verified, for programs:
+ * - `challenge`: unknown, expired, used, or created for another browser
+ * - `origin`: the response was made on another site's page
+ * - `handle`: the passkey and the user handle do not belong together
+ * - `response`: the authenticator's response is not valid
+ * - `counter`: the authenticator was cloned, or an old response was sent again
+ */
+export type CeremonyFault = 'challenge' | 'origin' | 'handle' | 'response' | 'counter'

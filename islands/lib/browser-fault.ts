@@ -1,0 +1,30 @@
+import type { browserErrors } from '../../cms/webauthn/rules.ts'
+
+/** Why a ceremony failed in the browser. */
+export type BrowserFault = keyof typeof browserErrors | 'rp_id_mismatch' | 'unknown'
+
+/**
+ * How long the prompt was open. Browsers report a timeout and a cancellation by the same name, so one
+ * that lasted `timeoutMs` is a timeout.
+ */
+export type Wait = { waitedMs: number; timeoutMs: number | undefined }
+
+/** By DOMException name. Source: WebAuthn Level 3, section 5.1. */
+const faultOfName: Record<string, BrowserFault> = {
+  AbortError: 'abort',
+  ConstraintError: 'platform_unavailable',
+  InvalidStateError: 'invalid_state',
+  NotAllowedError: 'not_allowed',
+  NotSupportedError: 'unsupported',
+  SecurityError: 'security',
+  TimeoutError: 'timeout',
+}
+
+/** The fault that an error of the browser's ceremony stands for. */
+export function browserFaultOf(error: unknown, { waitedMs, timeoutMs }: Wait): BrowserFault {
+  const { name = '', code = '' } = error as { name?: string; code?: unknown }
+  const named = faultOfName[name] ?? 'unknown'
+  const isTimeout = named === 'not_allowed' && timeoutMs !== undefined && waitedMs >= timeoutMs
+  const isForeign = named === 'security' && code === 'ERROR_INVALID_RP_ID'
+  return isTimeout ? 'timeout' : isForeign ? 'rp_id_mismatch' : named
+}
