@@ -214,6 +214,8 @@ export function createHandler(parts: Parts) {
       parts.passThrough(req, res)
       return 'file'
     }
+    // Spec section 2 names an admin area here; staff have one, at `/cms`.
+    if (/^\/admin\/?$/.test(pathname) && isRead(method)) return redirect(302, '/cms')
     if (isAdminPath(pathname)) return admin(call)
     return pages.answer(call)
   }

@@ -32,6 +32,7 @@ const codes = {
   too_many_passkeys: 'conflict',
   ceremony_required: 'forbidden',
   not_linked: 'forbidden',
+  staff_passkey: 'forbidden',
   not_subscribed: 'forbidden',
 } as const
 export type MemberErrorReason = keyof typeof codes

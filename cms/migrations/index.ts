@@ -16,6 +16,7 @@ import * as migration_20261122_094500_mail_events_names from './20261122_094500_
 import * as migration_20261122_100742_resendable_codes from './20261122_100742_resendable_codes.ts';
 import * as migration_20261122_101522_security_counts from './20261122_101522_security_counts.ts';
 import * as migration_20261122_103652_staff_sessions from './20261122_103652_staff_sessions.ts';
+import * as migration_20261122_115839_staff_passkeys from './20261122_115839_staff_passkeys.ts';
 
 export const migrations = [
   {
@@ -106,6 +107,11 @@ export const migrations = [
   {
     up: migration_20261122_103652_staff_sessions.up,
     down: migration_20261122_103652_staff_sessions.down,
-    name: '20261122_103652_staff_sessions'
+    name: '20261122_103652_staff_sessions',
+  },
+  {
+    up: migration_20261122_115839_staff_passkeys.up,
+    down: migration_20261122_115839_staff_passkeys.down,
+    name: '20261122_115839_staff_passkeys'
   },
 ];

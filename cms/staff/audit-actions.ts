@@ -10,5 +10,8 @@ export const staffActions = {
   password_changed: 'changed the password of',
   password_reset: 'chose a new password for',
   password_link_sent: 'mailed a link to a new password to',
+  passkey_added: 'added a passkey to',
+  passkey_renamed: 'renamed a passkey of',
+  passkey_removed: 'removed a passkey of',
   role_changed: 'changed the role of',
 }

@@ -1,8 +1,8 @@
 import { env } from '../env.ts'
-import { type Access, anyone, type CallLimit, call, invalidAs } from '../http/call.ts'
+import { anyone, type CallLimit, call, invalidAs } from '../http/call.ts'
 import { HttpError } from '../http/errors.ts'
 import { withMinimumDuration } from '../http/minimum-duration.ts'
-import { type StaffCaller, staff } from './access.ts'
+import { signedIn, staff } from './access.ts'
 import {
   choosePasswordRequest,
   emailRequest,
@@ -10,18 +10,17 @@ import {
   forgotRequest,
   invitationRequest,
   passwordRequest,
+  personOf,
   sendLinkRequest,
   signInRequest,
   signOutRequest,
 } from './contract.ts'
 import { sessionCookie } from './cookie.ts'
-import { staffError } from './errors.ts'
 import { createFirstAdmin } from './first-admin.ts'
 import { inviteStaff, requestPasswordLink, sendPasswordLink } from './invitations.ts'
 import { changeOwnEmail, changeOwnPassword } from './own-account.ts'
+import { passkeyCalls } from './passkeys/calls.ts'
 import { choosePassword } from './password-links.ts'
-import type { Account } from './queries.ts'
-import { hasRole } from './roles.ts'
 import { sessionExpiry, signOut, signOutEverywhere } from './sessions.ts'
 import { signIn } from './sign-in.ts'
 
@@ -59,11 +58,6 @@ const refuse = (path: string, error: () => HttpError) =>
     },
     handle: () => ({}),
   })
-
-const signedIn: Access<StaffCaller> = (req) => {
-  if (hasRole(req, 'editor')) return staff('editor')(req)
-  throw staffError('not_signed_in')
-}
 
 /** Links are tokens of 256 bits; the limit keeps the lookups few. */
 const perClient: CallLimit = {
@@ -190,6 +184,5 @@ export const accountCalls = [
       return { body: { count }, cookies: isOwn ? [sessionCookie(null)] : [] }
     },
   }),
+  ...passkeyCalls,
 ]
-
-const personOf = ({ id, name, email, role }: Account) => ({ id, name, email, role })

@@ -1,10 +1,26 @@
 import { z } from 'zod'
 import { cleanLine } from '../http/clean-text.ts'
+import { rowId, textLine } from '../http/fields.ts'
+import {
+  type AcceptedCredentials,
+  assertionField,
+  attestationField,
+  type OwnPasskey,
+} from '../webauthn/contract.ts'
+import { longestName } from '../webauthn/rules.ts'
 import { roles } from './roles.ts'
 import { passwordMinLength } from './rules.ts'
 
 /** A staff member as pages and the editor know them. */
 export type StaffPerson = { id: number; name: string; role: 'editor' | 'publisher' | 'admin' }
+
+/** The part of an account that its owner is sent after signing in. */
+export const personOf = ({ id, name, email, role }: StaffPerson & { email: string }) => ({
+  id,
+  name,
+  email,
+  role,
+})
 
 const token = z.string().max(100)
 const email = z.string().trim().toLowerCase().pipe(z.email('This is no e-mail address.').max(254))
@@ -34,11 +50,59 @@ export const signInRequest = z.object({
   password: givenPassword,
 })
 
+/** A change of one's own account takes its password, or an assertion of a passkey of it. */
+const withProof = <Shape extends z.core.$ZodShape>(shape: Shape) =>
+  z
+    .object({
+      current_password: givenPassword.optional(),
+      assertion: assertionField.optional(),
+      ...shape,
+    })
+    .refine((sent) => 'current_password' in sent || 'assertion' in sent, {
+      path: ['current_password'],
+      message: 'Type your password.',
+    })
+
+/** `POST /api/users/passkeys/register-options` */
+export const ownProof = withProof({})
+export type OwnProof = z.output<typeof ownProof>
+
 /** `POST /api/users/change-password` */
-export const passwordRequest = z.object({ current_password: givenPassword, password: newPassword })
+export const passwordRequest = withProof({ password: newPassword })
 
 /** `POST /api/users/change-email` */
-export const emailRequest = z.object({ current_password: givenPassword, email })
+export const emailRequest = withProof({ email })
+
+/** `POST /api/users/passkeys/sign-in` */
+export const signInPasskeyRequest = z.object({ assertion: assertionField })
+
+const passkeyName = textLine('The name', longestName).refine(Boolean, 'Give it a name.')
+
+/** `POST /api/users/passkeys/register`; `user_handle` is that of the options. */
+export const registerPasskeyRequest = z.object({
+  name: passkeyName,
+  user_handle: z.string().max(100),
+  attestation: attestationField,
+})
+
+/** `POST /api/users/passkeys/rename` */
+export const renamePasskeyRequest = withProof({ id: rowId, name: passkeyName })
+
+/** `POST /api/users/passkeys/remove` */
+export const removePasskeyRequest = withProof({ id: rowId })
+
+/** `POST /api/users/passkeys/revoke`: an admin removes a passkey of a colleague. */
+export const revokePasskeyRequest = z.object({ user: rowId, id: rowId })
+
+/** `GET /api/users/passkeys`: without `user` the caller's; admins may name others. */
+export const passkeysQuery = z.object({
+  user: z.coerce.number().pipe(rowId).optional(),
+})
+export type StaffPasskeysReply = {
+  passkeys: OwnPasskey[]
+  most: number
+  accepted: AcceptedCredentials[]
+}
 
 /** `POST /api/users/reset-password`: the token of a link, and the password that its owner chose. */
 export const choosePasswordRequest = z.object({ token, password: newPassword })

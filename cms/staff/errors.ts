@@ -13,5 +13,17 @@ export const staffError = errorsByName({
     'forbidden',
     'This link is not valid any more: it was used, or it is too old. Ask for a new one.',
   ],
+  passkey_refused: [
+    'forbidden',
+    'Your passkey could not be verified. Please try again, or use your password.',
+  ],
+  passkey_unknown: [
+    'forbidden',
+    'This passkey belongs to nobody on the staff. Choose another one, or use your password.',
+  ],
+  passkey_missing: ['not_found', 'There is no such passkey.'],
+  passkey_registered: ['conflict', 'This passkey is already registered.'],
+  too_many_passkeys: ['conflict', 'You have ten passkeys, which is the most. Remove one first.'],
+  own_passkey: ['forbidden', 'Your own passkeys are removed under Your account.'],
   not_signed_in: ['unauthorized', 'You need to be logged in.'],
 })

@@ -6,11 +6,16 @@ import { staffActions } from './audit-actions.ts'
 import { staffCalls } from './calls.ts'
 import { staffJobs } from './jobs.ts'
 import { staffMailKinds } from './mail-kinds.ts'
-import { staffLinks, staffSessions } from './tables.ts'
+import { staffChallenges, staffLinks, staffPasskeys, staffSessions } from './tables.ts'
 
 export const staff: Feature = {
   name: 'staff',
-  tables: { staff_sessions: staffSessions, staff_links: staffLinks },
+  tables: {
+    staff_sessions: staffSessions,
+    staff_links: staffLinks,
+    staff_passkeys: staffPasskeys,
+    staff_challenges: staffChallenges,
+  },
   collections: [audited(users)],
   calls: staffCalls,
   mailKinds: staffMailKinds,

@@ -1,5 +1,6 @@
 import { databaseOf } from '../database/query.ts'
 import { defineJob } from '../jobs/job.ts'
+import { deleteExpiredPasskeys } from './passkeys/queries.ts'
 import { deleteExpiredStaffAccess } from './queries.ts'
 
 export const staffJobs = [
@@ -7,6 +8,9 @@ export const staffJobs = [
     name: 'staff.drop_old',
     schedule: '17 * * * *',
     atStart: true,
-    run: (_, { payload }) => deleteExpiredStaffAccess(databaseOf(payload)),
+    run: async (_, { payload }) => {
+      await deleteExpiredStaffAccess(databaseOf(payload))
+      await deleteExpiredPasskeys(databaseOf(payload))
+    },
   }),
 ]

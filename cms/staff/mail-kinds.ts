@@ -2,6 +2,7 @@ import type { MailBranding } from '../mail/branding.ts'
 import type { MailContent } from '../mail/contract.ts'
 import type { MailKind } from '../mail/kinds.ts'
 import { renderActionMail } from '../mail/templates/render.ts'
+import { renderNoticeWith } from './notices.ts'
 import type { LinkPurpose } from './queries.ts'
 import { invitationMs, resetLinkMs } from './rules.ts'
 
@@ -74,6 +75,17 @@ export const staffMailKinds: readonly MailKind[] = [
         key: 'password_reset',
         name: 'A link to a new password',
         make: (_, branding) => sample(branding, 'reset', null),
+      },
+    ],
+  },
+  {
+    kind: 'staff_security',
+    samples: [
+      {
+        key: 'staff_security',
+        name: 'A change to an account of the staff',
+        make: (_, branding) =>
+          renderNoticeWith(branding, { what: 'passkey_added', detail: 'My phone' }),
       },
     ],
   },

@@ -1,10 +1,16 @@
-import { type AuthStrategy, executeAuthStrategies, type Payload } from 'payload'
+import {
+  type AuthStrategy,
+  executeAuthStrategies,
+  type Payload,
+  type PayloadRequest,
+} from 'payload'
 import { hmac, isEqualHmac } from '../crypto/hmac.ts'
 import { createToken, hashToken } from '../crypto/tokens.ts'
 import { databaseOf } from '../database/query.ts'
 import { recordForgedToken } from '../security/forged-tokens.ts'
 import type { StaffPerson } from './contract.ts'
 import { sessionTokenOf } from './cookie.ts'
+import { staffError } from './errors.ts'
 import { findAccountByEmail, findSession } from './queries.ts'
 
 const signatureOf = (random: string) => hmac('staff session', random)
@@ -31,6 +37,13 @@ export async function sessionOf(
   const found = await findSession(databaseOf(payload), tokenHash)
   if (!found && !isSigned(token)) recordForgedToken({ headers }, token, 'staff')
   return found && { user: found.user, tokenHash, expiresAt: new Date(found.expires_at) }
+}
+
+/** The session of a request. @throws HttpError `unauthorized` if it has ended */
+export async function requireSession({ payload, headers }: PayloadRequest) {
+  const session = await sessionOf(payload, headers)
+  if (!session) throw staffError('not_signed_in')
+  return session
 }
 
 /** The only way in which Payload recognises staff: the session cookie. */

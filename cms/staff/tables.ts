@@ -1,4 +1,4 @@
-import { index, integer, pgTable, text } from 'drizzle-orm/pg-core'
+import { bigint, boolean, index, integer, jsonb, pgTable, serial, text } from 'drizzle-orm/pg-core'
 import { moment } from '../database/columns.ts'
 
 /** Sessions of staff. A session ends when its row is deleted, and at a fixed age: it is never renewed. */
@@ -28,4 +28,41 @@ export const staffLinks = pgTable(
     expires_at: moment('expires_at').notNull(),
   },
   (table) => [index('staff_links_user_idx').on(table.user)],
+)
+
+/** Public keys of the passkeys of staff, with the state that the authenticator last reported. */
+export const staffPasskeys = pgTable(
+  'staff_passkeys',
+  {
+    id: serial('id').primaryKey(),
+    user: integer('user').notNull(),
+    /** The account as authenticators know it, in base64url. */
+    user_handle: text('user_handle').notNull(),
+    credential: text('credential').notNull().unique(),
+    public_key: text('public_key').notNull(),
+    counter: bigint('counter', { mode: 'number' }).notNull(),
+    transports: jsonb('transports').notNull(),
+    aaguid: text('aaguid').notNull(),
+    /** Whether it may be synced to other devices, and whether it is. */
+    is_multi_device: boolean('is_multi_device').notNull(),
+    is_backed_up: boolean('is_backed_up').notNull(),
+    name: text('name').notNull(),
+    created_at: moment('created_at').notNull().defaultNow(),
+    last_used_at: moment('last_used_at'),
+  },
+  (table) => [index('staff_passkeys_user_idx').on(table.user)],
+)
+
+/** Challenges of staff without a response. An answered challenge is deleted. */
+export const staffChallenges = pgTable(
+  'staff_challenges',
+  {
+    challenge: text('challenge').primaryKey(),
+    /** `sign_in`, `confirm` or `register`. */
+    ceremony: text('ceremony').notNull(),
+    /** Hash of the cookie that the response must come with: the session's, to sign in the browser's. */
+    holder: text('holder').notNull(),
+    expires_at: moment('expires_at').notNull(),
+  },
+  (table) => [index('staff_challenges_expires_at_idx').on(table.expires_at)],
 )

@@ -1,41 +1,41 @@
 'use client'
 import { type FormEvent, useId, useState } from 'react'
 import { Button } from '../../../islands/ui/Button.tsx'
-import { call, errorMessage } from '../shell/call.ts'
+import { errorMessage } from '../shell/call.ts'
 
-type Field = {
+export type CredentialField = {
   /** Name in the request. */
   name: string
   label: string
-  type: 'email' | 'password'
+  type: 'email' | 'password' | 'text'
   /** For password managers, e.g. `current-password`. */
   autoComplete: string
   hint?: string
+  defaultValue?: string
+  maxLength?: number
 }
 
 type Props = {
-  /** Below /api/ */
-  path: string
-  fields: readonly Field[]
-  /** Sent beside the fields. */
-  body?: object
+  fields: readonly CredentialField[]
+  /** @throws CallError, whose message is shown */
+  send: (values: Record<string, unknown>) => Promise<unknown>
   button: string
   onDone: () => void
 }
 
 /** A form with passwords or addresses of staff. A fault is shown above the button and announced. */
-export function CredentialForm({ path, fields, body, button, onDone }: Props) {
+export function CredentialForm({ fields, send, button, onDone }: Props) {
   const id = useId()
   const [busy, setBusy] = useState(false)
   const [fault, setFault] = useState('')
-  const send = async (event: FormEvent<HTMLFormElement>) => {
+  const submit = async (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault()
     if (busy) return
-    const sent = Object.fromEntries(new FormData(event.currentTarget))
+    const values = Object.fromEntries(new FormData(event.currentTarget))
     setBusy(true)
     setFault('')
     try {
-      await call(path, { body: { ...sent, ...body } })
+      await send(values)
       onDone()
     } catch (error) {
       setFault(errorMessage(error))
@@ -43,7 +43,7 @@ export function CredentialForm({ path, fields, body, button, onDone }: Props) {
     setBusy(false)
   }
   return (
-    <form className="credential-form" method="post" onSubmit={send}>
+    <form className="credential-form" method="post" onSubmit={submit}>
       {fields.map(({ name, label, hint, ...input }) => (
         <div key={name}>
           <label htmlFor={`${id}-${name}`}>{label}</label>

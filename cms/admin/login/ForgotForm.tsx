@@ -1,5 +1,6 @@
 'use client'
 import { useState } from 'react'
+import { call } from '../shell/call.ts'
 import { CredentialForm } from './CredentialForm.tsx'
 
 /** Asks for a link to a new password. The reply does not tell whether an account has the address. */
@@ -15,7 +16,7 @@ export function ForgotForm() {
   }
   return (
     <CredentialForm
-      path="users/forgot-password"
+      send={(values) => call('users/forgot-password', { body: values })}
       fields={[
         {
           name: 'email',

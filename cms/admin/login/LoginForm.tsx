@@ -1,26 +1,32 @@
 'use client'
+import { call } from '../shell/call.ts'
 import { CredentialForm } from './CredentialForm.tsx'
+import { PasskeySignIn } from './PasskeySignIn.tsx'
 
 /** @param to a path of this site, opened after the login */
-export const LoginForm = ({ to }: { to: string }) => (
-  <>
-    <CredentialForm
-      path="users/login"
-      fields={[
-        { name: 'email', label: 'Email', type: 'email', autoComplete: 'username' },
-        {
-          name: 'password',
-          label: 'Password',
-          type: 'password',
-          autoComplete: 'current-password',
-        },
-      ]}
-      button="Log in"
-      // The path may be outside of the admin, so the browser loads it.
-      onDone={() => window.location.assign(to)}
-    />
-    <p>
-      <a href="/cms/forgot">Forgot your password?</a>
-    </p>
-  </>
-)
+export function LoginForm({ to }: { to: string }) {
+  // The path may be outside of the admin, so the browser loads it.
+  const open = () => window.location.assign(to)
+  return (
+    <>
+      <CredentialForm
+        fields={[
+          { name: 'email', label: 'Email', type: 'email', autoComplete: 'username webauthn' },
+          {
+            name: 'password',
+            label: 'Password',
+            type: 'password',
+            autoComplete: 'current-password',
+          },
+        ]}
+        send={(values) => call('users/login', { body: values })}
+        button="Log in"
+        onDone={open}
+      />
+      <PasskeySignIn onDone={open} />
+      <p>
+        <a href="/cms/forgot">Forgot your password?</a>
+      </p>
+    </>
+  )
+}

@@ -1,12 +1,12 @@
 'use client'
 import { passwordMinLength } from '../../staff/rules.ts'
+import { call } from '../shell/call.ts'
 import { CredentialForm } from './CredentialForm.tsx'
 
 /** Chooses a password with the token of a mailed link. */
 export const ResetForm = ({ token }: { token: string }) => (
   <CredentialForm
-    path="users/reset-password"
-    body={{ token }}
+    send={(values) => call('users/reset-password', { body: { ...values, token } })}
     fields={[
       {
         name: 'password',

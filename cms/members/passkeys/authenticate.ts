@@ -4,6 +4,7 @@ import type { z } from 'zod'
 import { type Database, databaseOf } from '../../database/query.ts'
 import { inTransaction } from '../../database/transaction.ts'
 import { browserOf, browserWithCookie, newBrowser } from '../../http/browser-cookie.ts'
+import { isStaffPasskey } from '../../staff/passkeys/assertion.ts'
 import { readClientData } from '../../webauthn/client-data.ts'
 import { relyingParty } from '../../webauthn/relying-party.ts'
 import { challengeMs } from '../../webauthn/rules.ts'
@@ -136,7 +137,7 @@ export type Assertion = {
 
 /**
  * Verifies an assertion and takes its challenge. The caller records the use.
- * @throws HttpError `verification_failed`, `no_credentials`
+ * @throws HttpError `verification_failed`, `no_credentials`, `staff_passkey`
  */
 export async function verifyAssertion(
   req: PayloadRequest,
@@ -151,7 +152,10 @@ export async function verifyAssertion(
   if (!context) throw unverified('challenge')
   if (!isOwnOrigin) throw unverified('origin')
   const credential = await findCredential(db, authResp.id)
-  if (!credential) throw ceremonyError('no_credentials')
+  if (!credential) {
+    const isStaff = await isStaffPasskey(req.payload, authResp.id)
+    throw ceremonyError(isStaff ? 'staff_passkey' : 'no_credentials')
+  }
   const claimedHandles = [request.userHandle, authResp.response.userHandle, context.handle]
   if (claimedHandles.some((claimed) => claimed && claimed !== credential.userHandle)) {
     throw unverified('handle')

@@ -23,7 +23,7 @@ export function isHandle(text: string): boolean {
 
 /**
  * The messages of passkey errors, by code. Source: spec sections 5 and 8; `not_linked`,
- * `too_many_passkeys` and messages that the spec leaves open are our own.
+ * `staff_passkey`, `too_many_passkeys` and messages that the spec leaves open are our own.
  */
 export const passkeyErrors = {
   ...browserErrors,
@@ -38,6 +38,7 @@ export const passkeyErrors = {
   unknown: 'Biometric unlock failed. You can try again or use email.',
   ceremony_required: 'No device passkey found. Please try Face ID again.',
   not_linked: 'This passkey is not linked to a membership yet. Link it with your email first.',
+  staff_passkey: 'This passkey is for the staff’s login. Choose another one, or use email.',
   not_subscribed: 'That email is not an active subscriber.',
   too_many_passkeys: 'You have ten passkeys, which is the most. Remove one in your profile first.',
 } as const

@@ -1,5 +1,5 @@
 import type { PasskeysReply } from '../../../cms/members/passkeys/contract.ts'
-import { signalAuthenticator } from '../../lib/signal-authenticator.ts'
+import { signalAccepted, signalAuthenticator } from '../../lib/signal-authenticator.ts'
 import { device } from './device.ts'
 
 type Accepted = PasskeysReply['accepted']
@@ -15,13 +15,7 @@ export const signalUserDetails = (userHandle: string, email: string): void =>
 
 /** Reports the credentials that are left of each user handle, and clears the device where none are. */
 export function signalAcceptedCredentials(before: Accepted, after: Accepted): void {
-  for (const { userHandle } of before) {
-    const left = after.find((each) => each.userHandle === userHandle)
-    signalAuthenticator({
-      signalName: 'allAcceptedCredentials',
-      userID: userHandle,
-      allAcceptedCredentialIDs: left?.credentials ?? [],
-    })
-    if (!left && device.handle() === userHandle) device.clear()
-  }
+  signalAccepted(before, after)
+  const isOwn = ({ userHandle }: Accepted[number]) => userHandle === device.handle()
+  if (before.some(isOwn) && !after.some(isOwn)) device.clear()
 }

@@ -1,0 +1,77 @@
+'use client'
+import {
+  type AuthenticationResponseJSON,
+  browserSupportsWebAuthnAutofill,
+  type PublicKeyCredentialRequestOptionsJSON,
+} from '@simplewebauthn/browser'
+import { useEffect, useState } from 'react'
+import { Button } from '../../../islands/ui/Button.tsx'
+import { call, errorMessage } from '../shell/call.ts'
+import { cancelPrompt, presentPasskey } from '../shell/passkeys.ts'
+
+/** A challenge is valid for five minutes; that of the autofill is replaced before. */
+const autofillMs = 4 * 60_000
+
+const findOptions = async () =>
+  (
+    await call<{ options: PublicKeyCredentialRequestOptionsJSON }>(
+      'users/passkeys/sign-in-options',
+      { body: {} },
+    )
+  ).options
+
+const signIn = (assertion: AuthenticationResponseJSON) =>
+  call('users/passkeys/sign-in', { body: { assertion } })
+
+/** Signs in with a passkey: by a button, or in the autofill of a field with `webauthn`. */
+export function PasskeySignIn({ onDone }: { onDone: () => void }) {
+  const [busy, setBusy] = useState(false)
+  const [fault, setFault] = useState('')
+
+  const run = async (work: () => Promise<unknown>) => {
+    setBusy(true)
+    setFault('')
+    try {
+      await work()
+      onDone()
+    } catch (error) {
+      setFault(errorMessage(error))
+    }
+    setBusy(false)
+  }
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the autofill is offered once, on mount
+  useEffect(() => {
+    let isOver = false
+    let timer: ReturnType<typeof setTimeout> | undefined
+    const offer = async () => {
+      if (isOver || !(await browserSupportsWebAuthnAutofill())) return
+      timer = setTimeout(() => void offer(), autofillMs)
+      // Cancelled by the button, by the next challenge or by leaving the page.
+      const assertion = await findOptions()
+        .then((options) => (isOver ? null : presentPasskey(options, { isAutofill: true })))
+        .catch(() => null)
+      if (assertion && !isOver) await run(() => signIn(assertion))
+    }
+    void offer()
+    return () => {
+      isOver = true
+      clearTimeout(timer)
+      cancelPrompt()
+    }
+  }, [])
+
+  return (
+    <div className="passkey-sign-in">
+      <Button
+        unavailable={busy}
+        onClick={() => run(async () => signIn(await presentPasskey(await findOptions())))}
+      >
+        Sign in with a passkey
+      </Button>
+      <p role="alert" className="credential-fault">
+        {fault}
+      </p>
+    </div>
+  )
+}

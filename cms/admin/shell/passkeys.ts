@@ -1,0 +1,51 @@
+import {
+  browserSupportsWebAuthn,
+  type PublicKeyCredentialCreationOptionsJSON,
+  type PublicKeyCredentialRequestOptionsJSON,
+  startAuthentication,
+  startRegistration,
+  WebAuthnAbortService,
+} from '@simplewebauthn/browser'
+import { type BrowserFault, browserFaultOf } from '../../../islands/lib/browser-fault.ts'
+import { browserErrors } from '../../webauthn/rules.ts'
+import { CallError } from './call.ts'
+
+const failures: Record<BrowserFault, string> = {
+  ...browserErrors,
+  rp_id_mismatch: browserErrors.security,
+  unknown: 'Your passkey could not be used. Please try again, or use your password.',
+}
+
+const failure = (fault: BrowserFault) => new CallError(failures[fault], fault)
+
+async function prompt<Response>(
+  timeoutMs: number | undefined,
+  open: () => Promise<Response>,
+): Promise<Response> {
+  if (!isSecureContext) throw failure('security')
+  if (!browserSupportsWebAuthn()) throw failure('unsupported')
+  const startedAt = Date.now()
+  return open().catch((error: unknown) => {
+    throw failure(browserFaultOf(error, { waitedMs: Date.now() - startedAt, timeoutMs }))
+  })
+}
+
+/** Makes a passkey for options of the server. @throws CallError with a message for the person */
+export const createPasskey = (optionsJSON: PublicKeyCredentialCreationOptionsJSON) =>
+  prompt(optionsJSON.timeout, () => startRegistration({ optionsJSON }))
+
+/**
+ * Uses a passkey for options of the server.
+ * @param isAutofill waits in the autofill of a field instead of opening a prompt
+ * @throws CallError with a message for the person
+ */
+export const presentPasskey = (
+  optionsJSON: PublicKeyCredentialRequestOptionsJSON,
+  { isAutofill = false } = {},
+) =>
+  prompt(optionsJSON.timeout, () =>
+    startAuthentication({ optionsJSON, useBrowserAutofill: isAutofill }),
+  )
+
+/** Cancels an open prompt, or the autofill. */
+export const cancelPrompt = (): void => WebAuthnAbortService.cancelCeremony()

@@ -1,0 +1,67 @@
+'use client'
+import { toast } from '@payloadcms/ui'
+import { useState } from 'react'
+import { CredentialForm } from '../../admin/login/CredentialForm.tsx'
+import { AdminDialog } from '../../admin/shell/AdminDialog.tsx'
+import { call } from '../../admin/shell/call.ts'
+import { useAction } from '../../admin/shell/use-action.ts'
+import { useReply } from '../../admin/shell/use-reply.ts'
+import type { OwnPasskey } from '../../webauthn/contract.ts'
+import type { StaffPasskeysReply } from '../contract.ts'
+import { PasskeyList } from './PasskeyList.tsx'
+
+/** How a colleague's account is opened, for an admin. */
+export function ColleagueSignIn({ user }: { user: number }) {
+  const { busy, run } = useAction()
+  const { reply, fault } = useReply<StaffPasskeysReply>(`users/passkeys?user=${user}`)
+  const [left, setLeft] = useState<StaffPasskeysReply | null>(null)
+  const [removed, setRemoved] = useState<OwnPasskey | null>(null)
+  const { passkeys = [] } = left ?? reply ?? {}
+  const send = () =>
+    run(async () => {
+      await call('users/send-password-link', { body: { id: user } })
+      toast.success('The link is on its way.')
+    })
+  return (
+    <div className="sign-in-field">
+      <p className="sign-in-actions">
+        <button
+          type="button"
+          className="btn btn--style-secondary btn--size-small"
+          aria-disabled={busy || undefined}
+          onClick={send}
+        >
+          Mail a link to a new password
+        </button>
+      </p>
+      {fault && <p>{fault}</p>}
+      {passkeys.length > 0 && (
+        <section aria-labelledby="passkeys-title">
+          <h2 id="passkeys-title">Passkeys</h2>
+          <PasskeyList passkeys={passkeys} actions={[{ label: 'Remove', onPress: setRemoved }]} />
+        </section>
+      )}
+      {removed && (
+        <AdminDialog
+          title={`Remove “${removed.name}”`}
+          look="dialog"
+          focus="[type=submit]"
+          onClose={() => setRemoved(null)}
+        >
+          <p>It opens nothing any more. They are signed out everywhere, and get a mail.</p>
+          <CredentialForm
+            fields={[]}
+            send={async () =>
+              setLeft(await call('users/passkeys/revoke', { body: { user, id: removed.id } }))
+            }
+            button="Remove passkey"
+            onDone={() => {
+              setRemoved(null)
+              toast.success('The passkey is removed.')
+            }}
+          />
+        </AdminDialog>
+      )}
+    </div>
+  )
+}

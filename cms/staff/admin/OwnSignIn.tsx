@@ -1,0 +1,173 @@
+'use client'
+import { toast } from '@payloadcms/ui'
+import type { PublicKeyCredentialCreationOptionsJSON } from '@simplewebauthn/browser'
+import { useRouter } from 'next/navigation'
+import { type ComponentProps, useState } from 'react'
+import { signalAccepted } from '../../../islands/lib/signal-authenticator.ts'
+import { AdminDialog } from '../../admin/shell/AdminDialog.tsx'
+import { call } from '../../admin/shell/call.ts'
+import { createPasskey } from '../../admin/shell/passkeys.ts'
+import { useReply } from '../../admin/shell/use-reply.ts'
+import type { OwnPasskey } from '../../webauthn/contract.ts'
+import { longestName } from '../../webauthn/rules.ts'
+import type { StaffPasskeysReply } from '../contract.ts'
+import { passwordMinLength } from '../rules.ts'
+import { PasskeyList } from './PasskeyList.tsx'
+import { ProofForm } from './ProofForm.tsx'
+
+type Form = ComponentProps<typeof ProofForm>
+type Values = Parameters<Form['send']>[0]
+type Dialog = Pick<Form, 'fields' | 'send' | 'button'> & {
+  title: string
+  text?: string
+  /** Shown after a success. */
+  done: string
+}
+
+const nameField = {
+  name: 'name',
+  label: 'Name',
+  type: 'text',
+  autoComplete: 'off',
+  maxLength: longestName,
+} as const
+
+const changePassword: Dialog = {
+  title: 'Change your password',
+  fields: [
+    {
+      name: 'password',
+      label: 'New password',
+      type: 'password',
+      autoComplete: 'new-password',
+      hint: `At least ${passwordMinLength} characters. Other browsers are signed out.`,
+    },
+  ],
+  send: (values) => call('users/change-password', { body: values }),
+  button: 'Change password',
+  done: 'Your password is changed.',
+}
+
+const changeEmail: Dialog = {
+  title: 'Change your e-mail address',
+  fields: [
+    {
+      name: 'email',
+      label: 'New e-mail address',
+      type: 'email',
+      autoComplete: 'email',
+      hint: 'You log in with it from now on. Other browsers are signed out.',
+    },
+  ],
+  send: (values) => call('users/change-email', { body: values }),
+  button: 'Change address',
+  done: 'Your address is changed.',
+}
+
+async function addPasskey({ name, ...proof }: Values): Promise<StaffPasskeysReply> {
+  const { options } = await call<{ options: PublicKeyCredentialCreationOptionsJSON }>(
+    'users/passkeys/register-options',
+    { body: proof },
+  )
+  const attestation = await createPasskey(options)
+  const body = { name, user_handle: options.user.id, attestation }
+  return call('users/passkeys/register', { body })
+}
+
+/** How one's own account is opened: password, address and passkeys. */
+export function OwnSignIn() {
+  const router = useRouter()
+  const { reply: first, fault } = useReply<StaffPasskeysReply>('users/passkeys')
+  const [changed, setReply] = useState<StaffPasskeysReply | null>(null)
+  const [open, setOpen] = useState<Dialog | null>(null)
+  const reply = changed ?? first
+  const style = 'btn btn--style-secondary btn--size-small'
+
+  const add: Dialog = {
+    title: 'Add a passkey',
+    fields: [{ ...nameField, hint: 'What it is kept in, such as “My phone”.' }],
+    send: async (values) => setReply(await addPasskey(values)),
+    button: 'Add passkey',
+    done: 'Your passkey is added.',
+  }
+  const rename = ({ id, name }: OwnPasskey) =>
+    setOpen({
+      title: `Rename “${name}”`,
+      fields: [{ ...nameField, defaultValue: name }],
+      send: async (values) =>
+        setReply(await call('users/passkeys/rename', { body: { ...values, id } })),
+      button: 'Save name',
+      done: 'Your passkey is renamed.',
+    })
+  const remove = ({ id, name }: OwnPasskey) =>
+    setOpen({
+      title: `Remove “${name}”`,
+      text: 'It opens nothing any more. Other browsers are signed out.',
+      fields: [],
+      send: async (values) => {
+        const left = await call<StaffPasskeysReply>('users/passkeys/remove', {
+          body: { ...values, id },
+        })
+        signalAccepted(reply?.accepted ?? [], left.accepted)
+        setReply(left)
+      },
+      button: 'Remove passkey',
+      done: 'Your passkey is removed.',
+    })
+
+  return (
+    <div className="sign-in-field">
+      <p className="sign-in-actions">
+        <button type="button" className={style} onClick={() => setOpen(changePassword)}>
+          Change password
+        </button>
+        <button type="button" className={style} onClick={() => setOpen(changeEmail)}>
+          Change e-mail address
+        </button>
+      </p>
+      <section aria-labelledby="passkeys-title">
+        <h2 id="passkeys-title">Passkeys</h2>
+        <p>
+          A passkey opens the admin with your face, your fingerprint or the lock of your device.
+          Your password stays as it is.
+        </p>
+        {fault && <p>{fault}</p>}
+        {reply && (
+          <PasskeyList
+            passkeys={reply.passkeys}
+            actions={[
+              { label: 'Rename', onPress: rename },
+              { label: 'Remove', onPress: remove },
+            ]}
+          />
+        )}
+        <p className="sign-in-actions">
+          <button type="button" className={style} onClick={() => setOpen(add)}>
+            Add a passkey
+          </button>
+        </p>
+      </section>
+      {open && (
+        <AdminDialog
+          title={open.title}
+          look="dialog"
+          focus="input, [type=submit]"
+          onClose={() => setOpen(null)}
+        >
+          {open.text && <p>{open.text}</p>}
+          <ProofForm
+            hasPasskeys={Boolean(reply?.passkeys.length)}
+            fields={open.fields}
+            send={open.send}
+            button={open.button}
+            onDone={() => {
+              setOpen(null)
+              toast.success(open.done)
+              router.refresh()
+            }}
+          />
+        </AdminDialog>
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,50 @@
+'use client'
+import type { PublicKeyCredentialRequestOptionsJSON } from '@simplewebauthn/browser'
+import { type ComponentProps, useState } from 'react'
+import { Button } from '../../../islands/ui/Button.tsx'
+import { CredentialForm } from '../../admin/login/CredentialForm.tsx'
+import { call } from '../../admin/shell/call.ts'
+import { presentPasskey } from '../../admin/shell/passkeys.ts'
+
+const current = {
+  name: 'current_password',
+  label: 'Current password',
+  type: 'password',
+  autoComplete: 'current-password',
+} as const
+
+async function findAssertion() {
+  const { options } = await call<{ options: PublicKeyCredentialRequestOptionsJSON }>(
+    'users/passkeys/confirm-options',
+    { body: {} },
+  )
+  return presentPasskey(options)
+}
+
+type Props = ComponentProps<typeof CredentialForm> & {
+  /** Whether the account has passkeys: one of them is asked for first, and the password instead. */
+  hasPasskeys: boolean
+}
+
+/** A form for a change of one's own account, which takes the current password or a passkey. */
+export function ProofForm({ hasPasskeys, fields, send, ...form }: Props) {
+  const [isPasskey, setPasskey] = useState(hasPasskeys)
+  return (
+    <>
+      <CredentialForm
+        {...form}
+        fields={isPasskey ? fields : [current, ...fields]}
+        send={async (values) =>
+          send(isPasskey ? { ...values, assertion: await findAssertion() } : values)
+        }
+      />
+      {hasPasskeys && (
+        <p className="proof-choice">
+          <Button kind="quiet" onClick={() => setPasskey(!isPasskey)}>
+            {isPasskey ? 'Use the password instead' : 'Use a passkey instead'}
+          </Button>
+        </p>
+      )}
+    </>
+  )
+}

@@ -1,0 +1,59 @@
+import type { PayloadRequest } from 'payload'
+import { lockUntilCommit } from '../database/lock.ts'
+import type { Database } from '../database/query.ts'
+import { inTransaction } from '../database/transaction.ts'
+import type { StaffCaller } from './access.ts'
+import type { OwnProof } from './contract.ts'
+import { staffError } from './errors.ts'
+import { requireUse, unverified, verifyAssertion } from './passkeys/assertion.ts'
+import { type Account, findAccount } from './queries.ts'
+import { requireSession } from './session.ts'
+import { checkPassword } from './sign-in.ts'
+
+/** The change itself, in the transaction; `session` is the hash of the caller's token. */
+type Change<Result> = (db: Database, account: Account, session: string) => Promise<Result>
+
+/**
+ * Changes one's own account, with its password or a passkey of it that was just used in this session.
+ * Wrong passwords are counted together with those at the sign-in.
+ * @param prepare called once the proof was found right; returns the change
+ * @throws HttpError `forbidden` for a wrong password or passkey, `too_many_requests`, `unavailable`;
+ *   `conflict` if the account was changed meanwhile
+ */
+export async function changeWithProof<Result>(
+  req: PayloadRequest,
+  caller: StaffCaller,
+  proof: OwnProof,
+  prepare: () => Promise<Change<Result>>,
+): Promise<Result> {
+  const { tokenHash } = await requireSession(req)
+  const confirm = await checkProof(req, caller, proof, tokenHash)
+  const change = await prepare()
+  return inTransaction(req, async (db) => {
+    await lockUntilCommit(req, 'staff')
+    const account = await findAccount(db, caller.id)
+    if (!account) throw staffError('just_changed')
+    await confirm(db, account)
+    return change(db, account, tokenHash)
+  })
+}
+
+/** @returns what is checked again in the transaction */
+async function checkProof(
+  req: PayloadRequest,
+  caller: StaffCaller,
+  { current_password: password, assertion: given }: OwnProof,
+  session: string,
+): Promise<(db: Database, account: Account) => Promise<void>> {
+  if (given) {
+    const context = { ceremony: 'confirm', holder: session } as const
+    const assertion = await verifyAssertion(req, context, given)
+    if (assertion.passkey.user !== caller.id) throw unverified('handle')
+    return (db) => requireUse(db, assertion)
+  }
+  const checked = await checkPassword(req, String(req.user?.email), password ?? '')
+  if (checked?.account.id !== caller.id) throw staffError('wrong_own_password')
+  return async (_, account) => {
+    if (account.hash !== checked.account.hash) throw staffError('just_changed')
+  }
+}

@@ -1,0 +1,80 @@
+import { generateAuthenticationOptions } from '@simplewebauthn/server'
+import type { Payload, PayloadRequest } from 'payload'
+import { type Database, databaseOf } from '../../database/query.ts'
+import { type Fail, readClientData } from '../../webauthn/client-data.ts'
+import type { AssertionResponse } from '../../webauthn/contract.ts'
+import { relyingParty } from '../../webauthn/relying-party.ts'
+import { challengeMs } from '../../webauthn/rules.ts'
+import { type PasskeyUse, verifyAuthentication } from '../../webauthn/verify-authentication.ts'
+import { staffError } from '../errors.ts'
+import {
+  type ChallengeContext,
+  findPasskey,
+  listPasskeys,
+  recordUse,
+  type StoredPasskey,
+  saveChallenge,
+  takeChallenge,
+} from './queries.ts'
+
+/** The error of a ceremony that was not verified. */
+export const unverified: Fail = (details, cause) =>
+  staffError('passkey_refused', { facts: { details }, cause, event: 'staff_sign_in_failed' })
+
+/**
+ * The options of an assertion, with a new challenge.
+ * @param user whose passkeys may answer; null if any may
+ */
+export async function createAssertionOptions(
+  db: Database,
+  context: ChallengeContext,
+  user: number | null,
+) {
+  const allowed = user === null ? undefined : await listPasskeys(db, user)
+  const options = await generateAuthenticationOptions({
+    rpID: relyingParty().rpId,
+    timeout: challengeMs,
+    userVerification: 'required',
+    ...(allowed && {
+      allowCredentials: allowed.map(({ credential: id, transports }) => ({ id, transports })),
+    }),
+  })
+  await saveChallenge(db, options.challenge, context)
+  return options
+}
+
+/** A verified assertion: the passkey, and what its authenticator reported. */
+export type StaffAssertion = { passkey: StoredPasskey; use: PasskeyUse }
+
+/**
+ * Verifies an assertion and takes its challenge. The caller records the use, see `requireUse`.
+ * @throws HttpError `forbidden`
+ */
+export async function verifyAssertion(
+  { payload }: PayloadRequest,
+  context: ChallengeContext,
+  given: AssertionResponse,
+): Promise<StaffAssertion> {
+  const db = databaseOf(payload)
+  const { challenge, isOwnOrigin } = readClientData(given.response.clientDataJSON, unverified)
+  if (!(await takeChallenge(db, challenge, context))) throw unverified('challenge')
+  if (!isOwnOrigin) throw unverified('origin')
+  const passkey = await findPasskey(db, given.id)
+  if (!passkey) throw staffError('passkey_unknown', { event: 'staff_sign_in_failed' })
+  const { userHandle } = given.response
+  if (userHandle && userHandle !== passkey.userHandle) throw unverified('handle')
+  const use = await verifyAuthentication(given, challenge, passkey, unverified)
+  return { passkey, use }
+}
+
+/**
+ * Records the use of a passkey, in the transaction of what it authorises.
+ * @throws HttpError `forbidden` if its counter did not rise, or it was removed meanwhile
+ */
+export async function requireUse(db: Database, { passkey, use }: StaffAssertion): Promise<void> {
+  if (!(await recordUse(db, passkey.id, use))) throw unverified('counter')
+}
+
+/** Whether a credential id is that of a passkey of staff: the members' pages share their site. */
+export const isStaffPasskey = async (payload: Payload, credential: string): Promise<boolean> =>
+  (await findPasskey(databaseOf(payload), credential)) !== null

@@ -1,0 +1,130 @@
+import type { PublicKeyCredentialRequestOptionsJSON } from '@simplewebauthn/server'
+import type { PayloadRequest } from 'payload'
+import { lockUntilCommit } from '../../database/lock.ts'
+import { type Database, databaseOf } from '../../database/query.ts'
+import { inTransaction } from '../../database/transaction.ts'
+import { ownPasskey } from '../../webauthn/own-passkey.ts'
+import { relyingParty } from '../../webauthn/relying-party.ts'
+import { mostPasskeys } from '../../webauthn/rules.ts'
+import type { StaffCaller } from '../access.ts'
+import { changeWithProof } from '../change-with-proof.ts'
+import type { OwnProof, StaffPasskeysReply } from '../contract.ts'
+import { staffError } from '../errors.ts'
+import { queueNotice, renderNotice } from '../notices.ts'
+import { deleteStaffSessions, findAccount } from '../queries.ts'
+import { requireSession } from '../session.ts'
+import { recordOf } from '../sessions.ts'
+import { createAssertionOptions } from './assertion.ts'
+import { deletePasskey, listPasskeys, type PasskeyRow, setPasskeyName } from './queries.ts'
+
+/** The passkeys of an account, the newest first. */
+export async function passkeysOf(db: Database, user: number): Promise<StaffPasskeysReply> {
+  const rows = await listPasskeys(db, user)
+  const byHandle = Map.groupBy(rows, ({ user_handle }) => user_handle)
+  return {
+    passkeys: rows.map(ownPasskey),
+    most: mostPasskeys,
+    accepted: [...byHandle].map(([userHandle, own]) => ({
+      rpId: relyingParty().rpId,
+      userHandle,
+      credentials: own.map(({ credential }) => credential),
+    })),
+  }
+}
+
+/**
+ * Begins an assertion that confirms one change of the caller's own account, in this session.
+ * @throws HttpError `not_found` if they have no passkey
+ */
+export async function confirmOptions(
+  req: PayloadRequest,
+  caller: StaffCaller,
+): Promise<PublicKeyCredentialRequestOptionsJSON> {
+  const { tokenHash } = await requireSession(req)
+  const db = databaseOf(req.payload)
+  const options = await createAssertionOptions(
+    db,
+    { ceremony: 'confirm', holder: tokenHash },
+    caller.id,
+  )
+  if (!options.allowCredentials?.length) throw staffError('passkey_missing')
+  return options
+}
+
+async function requirePasskey(db: Database, user: number, id: number): Promise<PasskeyRow> {
+  const found = (await listPasskeys(db, user)).find((each) => each.id === id)
+  if (!found) throw staffError('passkey_missing')
+  return found
+}
+
+/** @throws HttpError as `changeWithProof`; `not_found` if the caller has no such passkey */
+export async function renamePasskey(
+  req: PayloadRequest,
+  caller: StaffCaller,
+  { id, name, ...proof }: OwnProof & { id: number; name: string },
+): Promise<void> {
+  const { name: before } = await requirePasskey(databaseOf(req.payload), caller.id, id)
+  await changeWithProof(req, caller, proof, async () => {
+    const notice = await renderNotice(req.payload, {
+      what: 'passkey_renamed',
+      detail: name,
+      before,
+    })
+    return async (db, account) => {
+      await requirePasskey(db, account.id, id)
+      await setPasskeyName(db, { id, user: account.id }, name)
+      await recordOf(req, 'passkey_renamed', account, { passkey: { before, after: name } })
+      await queueNotice(req, account, notice)
+    }
+  })
+}
+
+/**
+ * Removes a passkey of the caller. Their other sessions end: who has the device may be signed in.
+ * @throws HttpError as `changeWithProof`; `not_found` if the caller has no such passkey
+ */
+export async function removePasskey(
+  req: PayloadRequest,
+  caller: StaffCaller,
+  { id, ...proof }: OwnProof & { id: number },
+): Promise<void> {
+  const { name } = await requirePasskey(databaseOf(req.payload), caller.id, id)
+  await changeWithProof(req, caller, proof, async () => {
+    const notice = await renderNotice(req.payload, { what: 'passkey_removed', detail: name })
+    return async (db, account, session) => {
+      await requirePasskey(db, account.id, id)
+      await deletePasskey(db, { id, user: account.id })
+      await deleteStaffSessions(db, account.id, session)
+      await recordOf(req, 'passkey_removed', account, { passkey: name })
+      await queueNotice(req, account, notice)
+    }
+  })
+}
+
+/**
+ * Removes a passkey of a colleague, for an admin. All sessions of the account end.
+ * @throws HttpError `not_found`, `forbidden` for one's own
+ */
+export async function revokePasskey(
+  req: PayloadRequest,
+  caller: StaffCaller,
+  { user, id }: { user: number; id: number },
+): Promise<void> {
+  if (user === caller.id) throw staffError('own_passkey')
+  const { name } = await requirePasskey(databaseOf(req.payload), user, id)
+  const notice = await renderNotice(req.payload, {
+    what: 'passkey_removed',
+    detail: name,
+    by: caller.name,
+  })
+  await inTransaction(req, async (db) => {
+    await lockUntilCommit(req, 'staff')
+    const account = await findAccount(db, user)
+    if (!account) throw staffError('passkey_missing')
+    await requirePasskey(db, user, id)
+    await deletePasskey(db, { id, user })
+    await deleteStaffSessions(db, user)
+    await recordOf(req, 'passkey_removed', account, { passkey: name })
+    await queueNotice(req, account, notice)
+  })
+}

@@ -1,0 +1,146 @@
+import type { WebAuthnCredential } from '@simplewebauthn/server'
+import { z } from 'zod'
+import { hashToken } from '../../crypto/tokens.ts'
+import { type Database, execute, findRow, findRows, sql } from '../../database/query.ts'
+import { isoTimestamp } from '../../database/row-fields.ts'
+import { keyFields, keyOfRow, storedKey } from '../../webauthn/row-fields.ts'
+import { challengeMs } from '../../webauthn/rules.ts'
+import type { PasskeyUse } from '../../webauthn/verify-authentication.ts'
+
+/** `confirm`: the assertion that a change of one's own account takes. */
+export type StaffCeremony = 'sign_in' | 'confirm' | 'register'
+
+/** What a challenge was created for: a ceremony, and the hash of the cookie its response comes with. */
+export type ChallengeContext = { ceremony: StaffCeremony; holder: string }
+
+export async function saveChallenge(
+  db: Database,
+  challenge: string,
+  { ceremony, holder }: ChallengeContext,
+): Promise<void> {
+  await execute(db)`
+    insert into staff_challenges (challenge, ceremony, holder, expires_at)
+    values (${hashToken(challenge)}, ${ceremony}, ${holder},
+            now() + ${challengeMs} * interval '1 ms')`
+}
+
+/**
+ * Takes a challenge, whether its response turns out to be valid or not: of many simultaneous responses
+ * one gets it.
+ * @returns false if it is unknown, expired, of another ceremony or of another holder
+ */
+export async function takeChallenge(
+  db: Database,
+  challenge: string,
+  { ceremony, holder }: ChallengeContext,
+): Promise<boolean> {
+  const taken = await execute(db)`
+    delete from staff_challenges
+     where challenge = ${hashToken(challenge)} and ceremony = ${ceremony} and holder = ${holder}
+       and expires_at > now()`
+  return taken > 0
+}
+
+const passkeyRow = z.object({
+  id: z.number(),
+  name: z.string(),
+  user_handle: z.string(),
+  credential: z.string(),
+  transports: z.array(z.string()),
+  aaguid: z.string(),
+  created_at: isoTimestamp,
+  last_used_at: isoTimestamp.nullable(),
+  is_multi_device: z.boolean(),
+  is_backed_up: z.boolean(),
+})
+export type PasskeyRow = z.output<typeof passkeyRow>
+
+/** The passkeys of an account, the newest first. */
+export const listPasskeys = (db: Database, user: number): Promise<PasskeyRow[]> =>
+  findRows(db, passkeyRow)`
+    select id, name, user_handle, credential, transports, aaguid, created_at, last_used_at,
+           is_multi_device, is_backed_up
+      from staff_passkeys where "user" = ${user} order by id desc`
+
+const storedPasskey = z
+  .object({
+    id: z.number(),
+    user: z.number(),
+    name: z.string(),
+    userHandle: z.string(),
+    isMultiDevice: z.boolean(),
+    ...keyFields,
+  })
+  .transform((row) => ({ ...row, key: keyOfRow(row) }))
+/** A passkey as an authentication needs it. */
+export type StoredPasskey = z.output<typeof storedPasskey>
+
+/** @param credential the credential id that the authenticator sends */
+export const findPasskey = (db: Database, credential: string): Promise<StoredPasskey | null> =>
+  findRow(db, storedPasskey)`
+    select id, "user", name, user_handle as "userHandle", is_multi_device as "isMultiDevice",
+           credential, public_key, counter, transports
+      from staff_passkeys where credential = ${credential}`
+
+type NewPasskey = {
+  user: number
+  userHandle: string
+  name: string
+  key: WebAuthnCredential
+  aaguid: string
+  isMultiDevice: boolean
+  isBackedUp: boolean
+}
+
+/** @returns false if the credential id is registered already */
+export async function insertPasskey(db: Database, passkey: NewPasskey): Promise<boolean> {
+  const { user, userHandle, name, key, aaguid, isMultiDevice, isBackedUp } = passkey
+  const inserted = await execute(db)`
+    insert into staff_passkeys ("user", user_handle, name, credential, public_key, counter,
+                                transports, aaguid, is_multi_device, is_backed_up)
+    values (${user}, ${userHandle}, ${name}, ${key.id}, ${storedKey(key)}, ${key.counter},
+            ${JSON.stringify(key.transports ?? [])}::jsonb, ${aaguid}, ${isMultiDevice},
+            ${isBackedUp})
+    on conflict (credential) do nothing`
+  return inserted > 0
+}
+
+/**
+ * Records the use of a passkey. Its signature counter only rises; an authenticator that does not count
+ * always sends 0.
+ * @returns false if the counter did not rise, or the passkey was removed
+ */
+export async function recordUse(
+  db: Database,
+  id: number,
+  { counter, isBackedUp }: PasskeyUse,
+): Promise<boolean> {
+  const updated = await execute(db)`
+    update staff_passkeys
+       set counter = ${counter}::bigint, is_backed_up = ${isBackedUp}, last_used_at = now()
+     where id = ${id}
+       and (counter < ${counter}::bigint or (counter = 0 and ${counter}::bigint = 0))`
+  return updated > 0
+}
+
+type OfUser = { id: number; user: number }
+
+export async function setPasskeyName(
+  db: Database,
+  { id, user }: OfUser,
+  name: string,
+): Promise<void> {
+  await execute(db)`
+    update staff_passkeys set name = ${name} where id = ${id} and "user" = ${user}`
+}
+
+export async function deletePasskey(db: Database, { id, user }: OfUser): Promise<void> {
+  await execute(db)`delete from staff_passkeys where id = ${id} and "user" = ${user}`
+}
+
+/** Deletes challenges that have expired, and the passkeys of deleted accounts. */
+export async function deleteExpiredPasskeys(db: Database): Promise<void> {
+  await execute(db)`delete from staff_challenges where expires_at < now()`
+  await execute(db)`
+    delete from staff_passkeys where "user" not in ${sql`(select id from users)`}`
+}

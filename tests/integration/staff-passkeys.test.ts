@@ -1,0 +1,393 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import type { StaffPasskeysReply } from '../../cms/staff/contract.ts'
+import { makeDatabase, onDatabase } from '../support/database.ts'
+import { phoneOf, siteOf } from '../support/passkeys.ts'
+import { type Server, startServer } from '../support/server.ts'
+import {
+  type Authenticator,
+  makeAuthenticator,
+  type Override,
+} from '../support/software-authenticator.ts'
+import { insertStaff, password, type Role, sessionOf } from '../support/staff.ts'
+import { type Visitor, visitorOf } from '../support/visitor.ts'
+
+let server: Server
+let url: string
+const query = <Row extends Record<string, unknown>>(text: string, values: unknown[] = []) =>
+  onDatabase(url, (run) => run<Row>(text, values))
+
+const ownPage = { headers: { 'sec-fetch-site': 'same-origin' } }
+const post = (visitor: Visitor, path: string, body: object = {}) =>
+  visitor.call(`/api/users/${path}`, body, ownPage)
+const userOf = async (visitor: Visitor) =>
+  (await visitor.get('/api/users/me', ownPage)).json<{ user: { email: string } | null }>().user
+const newAuthenticator = (counts = false) => makeAuthenticator(siteOf(server.url), { counts })
+
+type Options = { options: Parameters<Authenticator['create']>[0] & { user: { id: string } } }
+const byPassword = { current_password: password }
+
+/** Somebody on the staff who is signed in, with their authenticator. */
+async function makeManager(email: string, { role = 'editor' as Role, counts = false } = {}) {
+  const [id = 0] = await insertStaff(url, [{ name: email.split('@')[0] ?? '', role, email }])
+  const visitor = visitorOf(server)
+  visitor.cookies.set('payload-token', await sessionOf(url, email))
+  return { id, email, visitor, authenticator: newAuthenticator(counts) }
+}
+type Manager = Awaited<ReturnType<typeof makeManager>>
+
+async function beginAdding({ visitor }: Manager, proof: object = byPassword) {
+  const answer = await post(visitor, 'passkeys/register-options', proof)
+  expect(answer.status, answer.text).toBe(200)
+  return answer.json<Options>().options
+}
+async function add(manager: Manager, name: string, proof?: object) {
+  const options = await beginAdding(manager, proof)
+  const attestation = manager.authenticator.create(options)
+  const body = { name, user_handle: options.user.id, attestation }
+  const answer = await post(manager.visitor, 'passkeys/register', body)
+  expect(answer.status, answer.text).toBe(200)
+  return answer.json<StaffPasskeysReply>()
+}
+const optionsOf = async (visitor: Visitor, path: 'sign-in' | 'confirm') =>
+  (await post(visitor, `passkeys/${path}-options`)).json<Options>().options
+const enter = async (visitor: Visitor, authenticator: Authenticator, change: Override = {}) => {
+  const assertion = authenticator.get(await optionsOf(visitor, 'sign-in'), change)
+  return post(visitor, 'passkeys/sign-in', { assertion })
+}
+const proofOf = async ({ visitor, authenticator }: Manager) => ({
+  assertion: authenticator.get(await optionsOf(visitor, 'confirm')),
+})
+const listOf = async ({ visitor }: Manager, path = 'passkeys') =>
+  (await visitor.get(`/api/users/${path}`, ownPage)).json<StaffPasskeysReply>()
+const mailsTo = async (email: string) =>
+  (
+    await query<{ subject: string; text: string }>(
+      `select subject, text from mails where to_address = $1 and kind = 'staff_security' order by id`,
+      [email],
+    )
+  ).map(({ subject, text }) => `${subject}\n${text}`)
+const auditOf = (id: number) =>
+  query<{ action: string; by_name: string; details: unknown }>(
+    `select action, by_name, details from audit
+      where of_collection = 'users' and document = $1 order by id`,
+    [String(id)],
+  )
+
+beforeAll(async () => {
+  url = await makeDatabase('empty')
+  server = await startServer({ DATABASE_URL: url, DEMO: '0' })
+})
+afterAll(() => server?.stop())
+
+describe('a passkey of staff', () => {
+  test('is added with the password, and opens a session like the one of the password', async () => {
+    const grace = await makeManager('grace@venue.example')
+    const options = await beginAdding(grace)
+    expect(options).toMatchObject({
+      rp: { id: 'localhost' },
+      user: { name: 'grace@venue.example (staff)', displayName: 'grace' },
+      attestation: 'none',
+      authenticatorSelection: { residentKey: 'required', userVerification: 'required' },
+    })
+    const { passkeys } = await add(grace, ' My phone ')
+    expect(passkeys).toEqual([
+      {
+        id: expect.any(Number),
+        name: 'My phone',
+        provider: 'iCloud Keychain',
+        kind: 'synced',
+        created_at: expect.any(String),
+        last_used_at: null,
+      },
+    ])
+    expect(await mailsTo(grace.email)).toEqual([expect.stringContaining('“My phone” now opens')])
+
+    const elsewhere = visitorOf(server)
+    expect(await optionsOf(elsewhere, 'sign-in')).toMatchObject({
+      rpId: 'localhost',
+      userVerification: 'required',
+    })
+    const answer = await enter(elsewhere, grace.authenticator)
+    expect(answer.status, answer.text).toBe(200)
+    expect(answer.json()).toEqual({
+      user: { id: grace.id, name: 'grace', email: grace.email, role: 'editor' },
+    })
+    const [cookie] = answer.headers['set-cookie'] ?? []
+    expect(cookie).toMatch(
+      /^payload-token=[\w-]{43}; Path=\/; Max-Age=43200; HttpOnly; SameSite=Lax/,
+    )
+    expect(await userOf(elsewhere)).toMatchObject({ email: grace.email })
+    expect((await listOf(grace)).passkeys[0]?.last_used_at).toEqual(expect.any(String))
+    expect(await auditOf(grace.id)).toEqual([
+      { action: 'passkey_added', by_name: 'grace', details: { passkey: 'My phone' } },
+      { action: 'signed_in', by_name: 'grace', details: { passkey: 'My phone' } },
+    ])
+    const again = await beginAdding(grace)
+    expect(again).toMatchObject({
+      user: { id: options.user.id },
+      excludeCredentials: [{ id: grace.authenticator.credentials[0]?.id }],
+    })
+  })
+
+  test('is added, renamed and removed with a proof only; each change is mailed and recorded', async () => {
+    const hedy = await makeManager('hedy@venue.example')
+    for (const [proof, status] of [
+      [{}, 400],
+      [{ current_password: 'wrong' }, 403],
+      [{ assertion: {} }, 400],
+    ] as const) {
+      expect((await post(hedy.visitor, 'passkeys/register-options', proof)).status).toBe(status)
+    }
+    expect((await post(visitorOf(server), 'passkeys/register-options', byPassword)).status).toBe(
+      401,
+    )
+    const [first] = (await add(hedy, 'Phone')).passkeys
+    const [second] = (await add(hedy, 'Key', await proofOf(hedy))).passkeys
+    const other = visitorOf(server)
+    expect((await enter(other, hedy.authenticator)).status).toBe(200)
+
+    const rename = (proof: object) =>
+      post(hedy.visitor, 'passkeys/rename', { id: first?.id, name: 'Old phone', ...proof })
+    const remove = (id: number | undefined, proof: object) =>
+      post(hedy.visitor, 'passkeys/remove', { id, ...proof })
+    expect([(await rename({})).status, (await remove(first?.id, {})).status]).toEqual([400, 400])
+    expect((await rename(await proofOf(hedy))).status).toBe(200)
+    expect(await userOf(other)).not.toBeNull()
+    const left = await remove(first?.id, byPassword)
+    expect(left.json<StaffPasskeysReply>().passkeys).toMatchObject([
+      { id: second?.id, name: 'Key' },
+    ])
+    // Who has the lost phone may be signed in on it.
+    expect([await userOf(other), await userOf(hedy.visitor)]).toEqual([
+      null,
+      expect.objectContaining({ email: hedy.email }),
+    ])
+    expect((await remove(first?.id, byPassword)).status).toBe(404)
+    expect(await mailsTo(hedy.email)).toEqual([
+      expect.stringContaining('“Phone” now opens'),
+      expect.stringContaining('“Key” now opens'),
+      expect.stringContaining('is called “Old phone” now'),
+      expect.stringContaining('“Old phone” opens'),
+    ])
+    expect((await auditOf(hedy.id)).map(({ action }) => action)).toEqual([
+      'passkey_added',
+      'passkey_added',
+      'signed_in',
+      'passkey_renamed',
+      'passkey_removed',
+    ])
+  })
+
+  test('stands in for the current password, once each', async () => {
+    const joan = await makeManager('joan@venue.example')
+    await add(joan, 'Phone')
+    const newPassword = 'another long password'
+    const proof = await proofOf(joan)
+    const change = () => post(joan.visitor, 'change-password', { ...proof, password: newPassword })
+    const answers = await Promise.all([change(), change(), change()])
+    expect(answers.map(({ status }) => status).sort()).toEqual([200, 403, 403])
+    const moved = { ...(await proofOf(joan)), email: 'joan.2@venue.example' }
+    expect((await post(joan.visitor, 'change-email', moved)).status).toBe(200)
+    expect(await userOf(joan.visitor)).toMatchObject({ email: 'joan.2@venue.example' })
+    const login = { email: 'joan.2@venue.example', password: newPassword }
+    expect((await post(visitorOf(server), 'login', login)).status).toBe(200)
+    // Both notices go to the address that the account had.
+    expect((await mailsTo(joan.email)).slice(1)).toEqual([
+      expect.stringContaining('Your password was changed'),
+      expect.stringContaining('joan.2@venue.example'),
+    ])
+  })
+
+  test('confirms changes of its own account, in the session that asked', async () => {
+    const mary = await makeManager('mary@venue.example')
+    const eve = await makeManager('eve@venue.example')
+    await add(mary, 'Phone')
+    await add(eve, 'Phone')
+    const change = (visitor: Visitor, assertion: object) =>
+      post(visitor, 'change-password', { assertion, password: 'another long password' })
+    const maryElsewhere = visitorOf(server)
+    maryElsewhere.cookies.set('payload-token', await sessionOf(url, mary.email))
+    const confirm = await optionsOf(mary.visitor, 'confirm')
+    const signIn = await optionsOf(mary.visitor, 'sign-in')
+    const { authenticator } = mary
+    const refused = [
+      await change(maryElsewhere, authenticator.get(confirm)),
+      await change(eve.visitor, authenticator.get(await optionsOf(mary.visitor, 'confirm'))),
+      await change(mary.visitor, authenticator.get(signIn)),
+      await change(
+        mary.visitor,
+        eve.authenticator.get({
+          ...(await optionsOf(mary.visitor, 'confirm')),
+          allowCredentials: [],
+        }),
+      ),
+      await post(mary.visitor, 'passkeys/sign-in', {
+        assertion: authenticator.get(await optionsOf(mary.visitor, 'confirm')),
+      }),
+    ]
+    expect(refused.map(({ status }) => status)).toEqual([403, 403, 403, 403, 403])
+    expect((await change(mary.visitor, authenticator.get(confirm))).status).toBe(200)
+    // A registration ends in the session, and for the handle, that it was begun for.
+    const options = await beginAdding(eve)
+    const body = { name: 'x', attestation: eve.authenticator.create(options) }
+    const registered = [
+      await post(eve.visitor, 'passkeys/register', { ...body, user_handle: 'A'.repeat(43) }),
+      await post(mary.visitor, 'passkeys/register', { ...body, user_handle: options.user.id }),
+    ]
+    expect(registered.map(({ status }) => status)).toEqual([403, 403])
+  })
+
+  test('opens nothing once it or its account is gone', async () => {
+    const gone = await makeManager('gone@venue.example')
+    await add(gone, 'Phone')
+    const stale = await makeManager('stale@venue.example')
+    const [passkey] = (await add(stale, 'Phone')).passkeys
+    const visitor = visitorOf(server)
+    const options = await optionsOf(visitor, 'sign-in')
+    await post(stale.visitor, 'passkeys/remove', { id: passkey?.id, ...byPassword })
+    await query('delete from users where id = $1', [gone.id])
+    const answers = [
+      await enter(visitorOf(server), gone.authenticator),
+      await post(visitor, 'passkeys/sign-in', { assertion: stale.authenticator.get(options) }),
+    ]
+    for (const answer of answers) {
+      expect([answer.status, answer.headers['set-cookie']]).toEqual([403, undefined])
+      expect(answer.json()).toMatchObject({
+        message: expect.stringContaining('nobody on the staff'),
+      })
+    }
+  })
+
+  test('and one of a member do not open each other’s side', async () => {
+    const both = await makeManager('both@venue.example')
+    await add(both, 'Phone')
+    const phone = phoneOf(visitorOf(server), server, both.authenticator)
+    const begun = (await phone.authOptions(null)).json<Options>()
+    const asMember = await phone.authVerify(null, both.authenticator.get(begun.options))
+    // Not `no_credentials`: browsers delete a passkey then.
+    expect(asMember.json()).toMatchObject({ error: 'staff_passkey' })
+    const member = phoneOf(visitorOf(server), server)
+    await member.register()
+    expect((await enter(member.visitor, member.authenticator)).status).toBe(403)
+  })
+
+  test('is one of ten, also of two that are added at once', async () => {
+    const full = await makeManager('full@venue.example')
+    await add(full, 'First')
+    await query(
+      `insert into staff_passkeys ("user", user_handle, name, credential, public_key, counter,
+                                   transports, aaguid, is_multi_device, is_backed_up)
+       select "user", user_handle, 'n' || n, 'credential-' || n, public_key, 0, '[]', aaguid, true, true
+         from staff_passkeys, generate_series(2, 9) as n where "user" = $1`,
+      [full.id],
+    )
+    const begun = [await beginAdding(full), await beginAdding(full)]
+    const answers = await Promise.all(
+      begun.map((options) =>
+        post(full.visitor, 'passkeys/register', {
+          name: 'Last',
+          user_handle: options.user.id,
+          attestation: full.authenticator.create(options),
+        }),
+      ),
+    )
+    expect(answers.map(({ status }) => status).sort()).toEqual([200, 409])
+    expect((await post(full.visitor, 'passkeys/register-options', byPassword)).status).toBe(409)
+  })
+})
+
+describe('a sign-in is refused, and counted as a security event,', () => {
+  let owner: Manager
+  const failures = async () => {
+    const [row] = await query<{ n: number }>(
+      `select coalesce(sum(count), 0)::int as n from security_counts
+        where kind = 'staff_sign_in_failed'`,
+    )
+    return row?.n
+  }
+  beforeAll(async () => {
+    owner = await makeManager('owner@venue.example', { counts: true })
+    await add(owner, 'Phone')
+    await query('delete from security_counts')
+  })
+
+  test('for what another site, authenticator or browser made, and for what was used', async () => {
+    // Counts of the tests before may be written late.
+    await expect.poll(failures).toBeGreaterThanOrEqual(0)
+    const { authenticator } = owner
+    const changes: [Override, string][] = [
+      [{ origin: 'https://evil.example' }, 'origin'],
+      [{ crossOrigin: true }, 'origin'],
+      [{ rpId: 'evil.example' }, 'response'],
+      [{ isVerified: false }, 'response'],
+      [{ isForged: true }, 'response'],
+      [{ type: 'webauthn.create' }, 'response'],
+      [{ isMultiDevice: false, isBackedUp: false }, 'response'],
+      [{ userHandle: 'A'.repeat(43) }, 'handle'],
+      [{ challenge: 'A'.repeat(43) }, 'challenge'],
+      [{ counter: 1 }, 'response'],
+    ]
+    expect((await enter(visitorOf(server), authenticator)).status).toBe(200)
+    for (const [change, details] of changes) {
+      const answer = await enter(visitorOf(server), authenticator, change)
+      expect(answer.status, JSON.stringify(change)).toBe(403)
+      expect(answer.json(), JSON.stringify(change)).toMatchObject({ error: 'forbidden', details })
+      expect(answer.headers['set-cookie']).toBeUndefined()
+    }
+    const [one, other] = [visitorOf(server), visitorOf(server)]
+    const options = await optionsOf(one, 'sign-in')
+    await optionsOf(other, 'sign-in')
+    const assertion = authenticator.get(options)
+    const twice = [
+      await post(other, 'passkeys/sign-in', { assertion }),
+      ...(await Promise.all([1, 2, 3].map(() => post(one, 'passkeys/sign-in', { assertion })))),
+    ]
+    expect(twice[0]?.status).toBe(403)
+    expect(twice.filter(({ status }) => status === 200)).toHaveLength(1)
+    const late = authenticator.get(await optionsOf(one, 'sign-in'))
+    await query(`update staff_challenges set expires_at = now()`)
+    expect((await post(one, 'passkeys/sign-in', { assertion: late })).status).toBe(403)
+    await expect.poll(failures).toBeGreaterThanOrEqual(changes.length + 4)
+  })
+
+  test('beyond the limit of a client', async () => {
+    const visitor = visitorOf(server)
+    await optionsOf(visitor, 'sign-in')
+    await query(`update limits set taken = 300 where key like 'staff ceremonies%'`)
+    const answer = await post(visitor, 'passkeys/sign-in-options')
+    expect([answer.status, Number(answer.headers['retry-after']) > 0]).toEqual([429, true])
+    await query(`delete from limits where key like 'staff ceremonies%'`)
+  })
+})
+
+describe('an admin', () => {
+  test('sees a colleague’s passkeys and removes them, which signs the colleague out', async () => {
+    const admin = await makeManager('head@venue.example', { role: 'admin' })
+    const lost = await makeManager('lost@venue.example')
+    const editor = await makeManager('nosy@venue.example')
+    const [passkey] = (await add(lost, 'Lost phone')).passkeys
+    const path = `passkeys?user=${lost.id}`
+    expect((await listOf(admin, path)).passkeys).toMatchObject([{ name: 'Lost phone' }])
+    expect((await editor.visitor.get(`/api/users/${path}`, ownPage)).status).toBe(403)
+    const target = { user: lost.id, id: passkey?.id }
+    expect((await post(editor.visitor, 'passkeys/revoke', target)).status).toBe(403)
+    expect(
+      (await post(admin.visitor, 'passkeys/remove', { ...target, ...byPassword })).status,
+    ).toBe(404)
+    const [own] = (await add(admin, 'Own')).passkeys
+    const self = { user: admin.id, id: own?.id }
+    expect((await post(admin.visitor, 'passkeys/revoke', self)).status).toBe(403)
+
+    const answer = await post(admin.visitor, 'passkeys/revoke', target)
+    expect(answer.json()).toMatchObject({ passkeys: [] })
+    expect(await userOf(lost.visitor)).toBeNull()
+    expect((await enter(visitorOf(server), lost.authenticator)).status).toBe(403)
+    expect((await mailsTo(lost.email)).at(-1)).toContain('head removed the passkey “Lost phone”')
+    expect((await auditOf(lost.id)).at(-1)).toEqual({
+      action: 'passkey_removed',
+      by_name: 'head',
+      details: { passkey: 'Lost phone' },
+    })
+    expect((await post(admin.visitor, 'passkeys/revoke', target)).status).toBe(404)
+  })
+})
