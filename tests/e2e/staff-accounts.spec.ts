@@ -1,7 +1,9 @@
 import { accessibilityViolations } from '../support/accessibility.ts'
+import { addAuthenticator } from '../support/gate-page.ts'
+import { addSessionCookie } from '../support/own-site.ts'
 import { openUntilIdle } from '../support/page-idle.ts'
 import { expect, recordOf, test } from '../support/shared-site.ts'
-import { insertStaff, password, passwordTokenTo } from '../support/staff.ts'
+import { insertStaff, password, passwordTokenTo, sessionOf } from '../support/staff.ts'
 
 const database = process.env.DATABASE_UNDER_TEST ?? ''
 const newPassword = 'another long password'
@@ -32,11 +34,16 @@ test.describe('who is signed out', () => {
     await page.keyboard.press('Enter')
     await expect(page).toHaveURL(`${baseURL}/cms`)
 
+    const expectWayOut = async (to: string) => {
+      await openUntilIdle(page, to)
+      await expect(page.getByRole('heading', { name: 'This link is not valid' })).toBeVisible()
+      await expect(page.getByRole('button', { name: 'Send me a link' })).toBeVisible()
+      expect(await accessibilityViolations(page)).toEqual([])
+    }
+    await expectWayOut('/cms/reset/x')
     await page.context().clearCookies()
-    await openUntilIdle(page, path)
-    await expect(page.getByRole('heading', { name: 'This link is not valid' })).toBeVisible()
-    await expect(page.getByRole('button', { name: 'Send me a link' })).toBeVisible()
-    expect(await accessibilityViolations(page)).toEqual([])
+    await expectWayOut('/cms/reset/x')
+    await expectWayOut(path)
   })
 })
 
@@ -89,5 +96,78 @@ test.describe('one’s own account', () => {
     // Other tests sign in with the first one.
     await page.getByRole('button', { name: 'Change password' }).click()
     await change(newPassword, password)
+  })
+})
+
+test.describe('a passkey', () => {
+  test.use({ expectedErrors: [/403 \(Forbidden\)/] })
+
+  test('is added to one’s own account, opens the admin, and is removed by an admin', async ({
+    page,
+    calls,
+    baseURL,
+  }, { project }) => {
+    expect(calls).toBeTruthy()
+    const context = page.context()
+    const email = `passkey-${project.name}@venue.example`
+    const [id = 0] = await insertStaff(database, [{ name: 'Grace', role: 'editor', email }])
+    const admin = await context.cookies()
+    const leave = () => context.clearCookies({ name: 'payload-token' })
+    await leave()
+    await addSessionCookie(context, baseURL ?? '', await sessionOf(database, email))
+    const authenticator = await addAuthenticator(page)
+
+    await openUntilIdle(page, '/cms/account')
+    await page.getByRole('button', { name: 'Add a passkey' }).click()
+    const dialog = page.getByRole('dialog')
+    await expect(dialog.getByLabel('Current password')).toBeFocused()
+    await dialog.getByLabel('Current password').fill('wrong')
+    await dialog.getByLabel('Name').fill('My phone')
+    await page.keyboard.press('Enter')
+    await expect(dialog.getByRole('alert')).toContainText('That is not your current password.')
+    expect(await accessibilityViolations(page)).toEqual([])
+    await dialog.getByLabel('Current password').fill(password)
+    await page.keyboard.press('Enter')
+    await expect(dialog).toHaveCount(0)
+    await expect(page.getByText('My phone')).toBeVisible()
+    expect(await authenticator.count()).toBe(1)
+
+    // The passkey confirms further changes.
+    await page.getByRole('button', { name: 'Rename My phone' }).click()
+    await expect(dialog.getByLabel('Name')).toBeFocused()
+    await dialog.getByLabel('Name').fill('Our phone')
+    await page.keyboard.press('Enter')
+    await expect(dialog).toHaveCount(0)
+    await expect(page.getByText('Our phone')).toBeVisible()
+    expect(await accessibilityViolations(page)).toEqual([])
+
+    await leave()
+    // It would answer the autofill of the field at once.
+    await authenticator.answers(false)
+    await openUntilIdle(page, '/cms/login?redirect=/cms/account')
+    expect(await accessibilityViolations(page)).toEqual([])
+    await authenticator.answers(true)
+    await page.getByRole('button', { name: 'Sign in with a passkey' }).click()
+    await expect(page).toHaveURL(`${baseURL}/cms/account`)
+    await expect(page.getByText('last used: Today')).toBeVisible()
+
+    await leave()
+    await page.goto('/cms/login')
+    await expect(page).toHaveURL(`${baseURL}/cms`)
+
+    await context.addCookies(admin)
+    await openUntilIdle(page, `/cms/collections/users/${id}`)
+    await expect(page.getByRole('button', { name: 'Add a passkey' })).toHaveCount(0)
+    await page.getByRole('button', { name: 'Remove Our phone' }).click()
+    expect(await accessibilityViolations(page)).toEqual([])
+    await dialog.getByRole('button', { name: 'Remove passkey' }).click()
+    await expect(page.getByText('Our phone')).toHaveCount(0)
+
+    await leave()
+    await authenticator.answers(false)
+    await openUntilIdle(page, '/cms/login')
+    await authenticator.answers(true)
+    await page.getByRole('button', { name: 'Sign in with a passkey' }).click()
+    await expect(page.getByText('belongs to nobody on the staff')).toBeVisible()
   })
 })

@@ -280,6 +280,11 @@ describe('a link to a password', () => {
   }, 60_000)
 })
 
+test.each(['/admin', '/admin/'])('%s leads to the admin', async (path) => {
+  const answer = await server.get(path)
+  expect([answer.status, answer.headers.location]).toEqual([302, '/cms'])
+})
+
 describe('many at once', () => {
   const network = (n: number) => `2001:db8:${n.toString(16)}::1`
   const from = (client: string, path: string, body: unknown) => {

@@ -1,7 +1,7 @@
 import type { WebAuthnCredential } from '@simplewebauthn/server'
 import { z } from 'zod'
 import { hashToken } from '../../crypto/tokens.ts'
-import { type Database, execute, findRow, findRows, sql } from '../../database/query.ts'
+import { type Database, execute, findRow, findRows } from '../../database/query.ts'
 import { isoTimestamp } from '../../database/row-fields.ts'
 import { keyFields, keyOfRow, storedKey } from '../../webauthn/row-fields.ts'
 import { challengeMs } from '../../webauthn/rules.ts'
@@ -142,5 +142,5 @@ export async function deletePasskey(db: Database, { id, user }: OfUser): Promise
 export async function deleteExpiredPasskeys(db: Database): Promise<void> {
   await execute(db)`delete from staff_challenges where expires_at < now()`
   await execute(db)`
-    delete from staff_passkeys where "user" not in ${sql`(select id from users)`}`
+    delete from staff_passkeys where "user" not in (select id from users)`
 }

@@ -66,6 +66,7 @@ export const registerOptions = (
 // One handle per account, so that authenticators know which passkeys belong together.
 const handleOf = ([newest]: PasskeyRow[]): string => newest?.user_handle ?? createToken()
 
+// The handle is sent again with the response, which does not contain it.
 const registrationHolder = (session: string, userHandle: string) => `${session} ${userHandle}`
 
 async function requireRoom(db: Database, user: number): Promise<PasskeyRow[]> {
