@@ -122,7 +122,7 @@ test.describe('a passkey', () => {
     const dialog = page.getByRole('dialog')
     await expect(dialog.getByLabel('Current password')).toBeFocused()
     await dialog.getByLabel('Current password').fill('wrong')
-    await dialog.getByLabel('Name').fill('My phone')
+    await dialog.getByLabel('Name', { exact: true }).fill('My phone')
     await page.keyboard.press('Enter')
     await expect(dialog.getByRole('alert')).toContainText('That is not your current password.')
     expect(await accessibilityViolations(page)).toEqual([])
@@ -134,8 +134,8 @@ test.describe('a passkey', () => {
 
     // The passkey confirms further changes.
     await page.getByRole('button', { name: 'Rename My phone' }).click()
-    await expect(dialog.getByLabel('Name')).toBeFocused()
-    await dialog.getByLabel('Name').fill('Our phone')
+    await expect(dialog.getByLabel('Name', { exact: true })).toBeFocused()
+    await dialog.getByLabel('Name', { exact: true }).fill('Our phone')
     await page.keyboard.press('Enter')
     await expect(dialog).toHaveCount(0)
     await expect(page.getByText('Our phone')).toBeVisible()

@@ -40,6 +40,7 @@ export function ProofForm({ hasPasskeys, fields, send, ...form }: Props) {
       />
       {hasPasskeys && (
         <p className="proof-choice">
+          {isPasskey && 'Your passkey confirms it.'}
           <Button kind="quiet" onClick={() => setPasskey(!isPasskey)}>
             {isPasskey ? 'Use the password instead' : 'Use a passkey instead'}
           </Button>
