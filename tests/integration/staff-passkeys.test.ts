@@ -114,7 +114,7 @@ describe('a passkey of staff', () => {
     })
     const [cookie] = answer.headers['set-cookie'] ?? []
     expect(cookie).toMatch(
-      /^payload-token=[\w-]{43}; Path=\/; Max-Age=43200; HttpOnly; SameSite=Lax/,
+      /^payload-token=[\w.-]{87}; Path=\/; Max-Age=43200; HttpOnly; SameSite=Lax/,
     )
     expect(await userOf(elsewhere)).toMatchObject({ email: grace.email })
     expect((await listOf(grace)).passkeys[0]?.last_used_at).toEqual(expect.any(String))
