@@ -18,6 +18,7 @@ import { log } from './cms/log.ts'
 import { staffMail } from './cms/mail/staff-mail.ts'
 import { maxUploadBytes } from './cms/media/rules.ts'
 import { withLabels } from './collections/fields/labels.ts'
+import { readAmounts } from './collections/hooks/amounts.ts'
 import { ownTimes, wellFormed, wellFormedGlobal } from './collections/hooks/well-formed.ts'
 import { boundLocks, withoutInternalVersions } from './collections/locks.ts'
 import { users } from './collections/users.ts'
@@ -100,7 +101,12 @@ const config = buildConfig({
         hooks: {
           ...collection.hooks,
           // `ownTimes` overwrites the time that the collections' own hooks compare a change with.
-          beforeOperation: [wellFormed, ...(collection.hooks?.beforeOperation ?? []), ownTimes],
+          beforeOperation: [
+            wellFormed,
+            readAmounts,
+            ...(collection.hooks?.beforeOperation ?? []),
+            ownTimes,
+          ],
         },
       }),
     ),

@@ -4,7 +4,10 @@ import { cell, shownBy } from './admin.ts'
 
 type Money = MoneyLimits & { name: string; label: string }
 
-/** An amount in whole pence (cents); the admin shows and accepts it as `4.95`. */
+/**
+ * An amount in whole pence (cents). The admin shows it as `4.95`; a text is read by `readAmount`, in
+ * the browser and in the hook `readAmounts`.
+ */
 export const moneyField = ({ name, label, ...limits }: Money): NumberField => ({
   name,
   label,
@@ -12,6 +15,7 @@ export const moneyField = ({ name, label, ...limits }: Money): NumberField => ({
   required: Boolean(limits.required),
   ...(limits.min !== undefined && { min: limits.min }),
   ...(limits.max !== undefined && { max: limits.max }),
+  custom: { isMoney: true },
   validate: (value: unknown) => moneyError(value, limits) ?? true,
   admin: {
     components: {

@@ -101,27 +101,46 @@ test.describe('a tap', () => {
     await page.getByLabel('ABV %').fill('4.2')
     await page.locator('#field-style').click()
     await page.getByText('Porter', { exact: true }).click()
-    await page.getByLabel('Half').fill('four')
-    await page.getByLabel('Pint').fill('£4.95')
+    const half = page.getByLabel('Half')
+    await expect(half).toHaveAttribute('inputmode', 'decimal')
+    await half.fill('1,250')
+    await page.getByLabel('Pint').fill('4,95')
+    // Said at the field before anything is sent; the other one shows how it was read.
+    await expect(page.locator('.money-field__fault')).toHaveText(
+      '1,250 may be thousands: write 1250.00 or 1.25.',
+    )
+    await expect(half).toHaveAttribute('aria-invalid', 'true')
+    await half.focus()
+    await expect(page.getByLabel('Pint')).toHaveValue('4.95')
     const faults = page.locator('.fault-list')
     // An answer of Payload's to the last letter typed can come after the click and undo it.
     await expect(async () => {
       await page.getByRole('button', { name: 'Save' }).click()
       await expect(faults).toContainText('Half', { timeout: 1000 })
     }).toPass()
-    await expect(faults).toContainText('Write pounds and pence, for example 4.95.')
-    await page.getByLabel('Half').fill('2.5')
+    await expect(faults).toContainText('write 1250.00 or 1.25')
+    await half.fill('2.5')
     await expect(async () => {
       await page.getByRole('button', { name: 'Save' }).click()
       await expect(page).toHaveURL(/taps\/\d+$/, { timeout: 3000 })
     }).toPass()
     const kept = await recordOf<Tap>(calls, 'taps', `where[name][equals]=${name}`)
     expect(kept).toMatchObject({ half_cents: 250, pint_cents: 495 })
-    await expect(page.getByLabel('Half')).toHaveValue('2.50')
+    await expect(half).toHaveValue('2.50')
 
-    const refused = await calls.patch(`/api/taps/${kept?.id}`, { data: { pint_cents: 4.95 } })
-    expect(refused.status()).toBe(400)
-    expect((await refused.json()).message).toContain('Pint – Write pounds and pence')
+    // The program reads a text as the field does; whole numbers are pence.
+    const send = (pint_cents: unknown) =>
+      calls.patch(`/api/taps/${kept?.id}`, { data: { pint_cents } })
+    for (const [sent, message] of [
+      [4.95, 'Pint – Write pounds and pence'],
+      ['1,250', 'Pint – 1,250 may be thousands'],
+      ['4,9500', 'Pint – Write one or two figures'],
+    ]) {
+      const refused = await send(sent)
+      expect(refused.status()).toBe(400)
+      expect((await refused.json()).message).toContain(message)
+    }
+    expect((await (await send('£5,10')).json()).doc).toMatchObject({ pint_cents: 510 })
     await calls.delete(`/api/taps/${kept?.id}`)
   })
 

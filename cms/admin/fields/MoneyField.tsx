@@ -1,13 +1,19 @@
 'use client'
 import { TextInput, useField } from '@payloadcms/ui'
 import type { NumberFieldClientComponent } from 'payload'
-import { useCallback, useState } from 'react'
+import { useCallback, useId, useState } from 'react'
 import { useAdminContext } from '../shell/AdminContext.tsx'
-import { formatAmount, moneyError, parseMoney } from '../shell/money.ts'
+import { formatAmount, moneyError, readAmount } from '../shell/money.ts'
 
 const format = (value: unknown) => (typeof value === 'number' ? formatAmount(value) : '')
 
-/** An amount such as `4.95`, stored in whole pence (cents). */
+// The decimal keyboard of phones has no minus.
+const inputAttributes = (min: number | undefined) => ({
+  autoComplete: 'off',
+  ...(min !== undefined && min >= 0 && { inputMode: 'decimal' as const }),
+})
+
+/** An amount such as `4.95`, stored in whole pence (cents). Leaving the field shows how it was read. */
 export const MoneyField: NumberFieldClientComponent = ({ field, path, readOnly }) => {
   const { label, required, min, max, admin } = field
   const { currencySign } = useAdminContext()
@@ -23,11 +29,13 @@ export const MoneyField: NumberFieldClientComponent = ({ field, path, readOnly }
   const [typed, setTyped] = useState<string | null>(null)
   const type = (text: string) => {
     setTyped(text)
-    const cents = parseMoney(text)
+    const read = readAmount(text)
     // Invalid text is stored in the form as it is, so that validation reports it.
-    setValue(cents === undefined ? text : cents)
+    setValue('cents' in read ? read.cents : text)
   }
   const shown = typed ?? (typeof value === 'string' ? value : format(value))
+  const faultId = useId()
+  const isInvalid = showError || (typed === null && typeof value === 'string')
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: handles the blur of the field inside
     <div
@@ -40,13 +48,24 @@ export const MoneyField: NumberFieldClientComponent = ({ field, path, readOnly }
         label={label}
         required={required ?? false}
         readOnly={Boolean(readOnly || disabled)}
-        showError={showError}
+        showError={isInvalid}
+        // Payload's own stands over the field, and on wide screens only.
+        Error={<span hidden />}
         value={shown}
         placeholder="4.95"
+        htmlAttributes={{
+          ...inputAttributes(min),
+          ...(isInvalid && { 'aria-invalid': true, 'aria-describedby': faultId }),
+        }}
         description={admin?.description as string}
         BeforeInput={<span className="money-field__sign">{currencySign}</span>}
         onChange={(event: React.ChangeEvent<HTMLInputElement>) => type(event.target.value)}
       />
+      {isInvalid && (
+        <p id={faultId} className="money-field__fault">
+          {moneyError(value, { min, max, required })}
+        </p>
+      )}
     </div>
   )
 }

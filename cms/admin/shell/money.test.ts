@@ -1,41 +1,62 @@
 import { describe, expect, test } from 'vitest'
-import { formatAmount, moneyError, parseMoney } from './money.ts'
+import { formatAmount, moneyError, readAmount } from './money.ts'
 
 describe('money', () => {
   test.each([
     ['4.95', 495],
+    ['4,95', 495],
     ['£4.95', 495],
+    ['£4,95', 495],
+    ['4,95 €', 495],
     [' £ 5 ', 500],
     ['4.9', 490],
     ['.50', 50],
-    ['1,250', 125_000],
+    ['1250', 125_000],
+    ['1,250.00', 125_000],
+    ['1.250,00', 125_000],
+    ['1,250,000', 125_000_000],
+    ['12.345.678,9', 1_234_567_890],
     ['-£3.20', -320],
-    ['−3.20', -320],
+    ['−3,20', -320],
     ['0', 0],
     ['', null],
   ])('%s is read', (typed, cents) => {
-    expect(parseMoney(typed)).toBe(cents)
+    expect(readAmount(typed)).toEqual({ cents })
   })
 
-  test.each(['four', '4.955', '4,95', '1,25,0', '4.', '£', '4 95', '1e3', '--1'])(
+  test.each([
+    ['1,250', '1,250 may be thousands: write 1250.00 or 1.25.'],
+    ['1.250', '1.250 may be thousands: write 1250.00 or 1.25.'],
+    ['£12,500', '12,500 may be thousands: write 12500.00 or 12.50.'],
+    ['4,9500', 'Write one or two figures after the point, for example 4.95.'],
+    ['0,495', 'Write one or two figures after the point, for example 4.95.'],
+    ['1250.000', 'Write one or two figures after the point, for example 4.95.'],
+    ['1,250.000', 'Write one or two figures after the point, for example 4.95.'],
+    ['4.', 'Write one or two figures after the point, for example 4.95.'],
+  ])('%s is refused: %s', (typed, fault) => {
+    expect(readAmount(typed)).toEqual({ fault })
+  })
+
+  test.each(['four', '1,25,0', '1,250,00', '1.250.00', '1,25.00', '£', '.', '4 95', '1e3', '--1'])(
     '%s is refused',
     (typed) => {
-      expect(parseMoney(typed)).toBeUndefined()
+      expect(readAmount(typed)).toEqual({ fault: expect.stringMatching(/for example 4\.95\.$/) })
     },
   )
 
-  test('a formatted amount is parsed again', () => {
+  test('a formatted amount is read again', () => {
     for (const cents of [0, 5, 50, 495, 100_000, -320]) {
-      expect(parseMoney(formatAmount(cents))).toBe(cents)
+      expect(readAmount(formatAmount(cents))).toEqual({ cents })
     }
   })
 
   test('faults name what to write', () => {
     expect(moneyError(495, { required: true })).toBeNull()
     expect(moneyError(null, {})).toBeNull()
-    expect(moneyError(null, { required: true })).toMatch(/4\.95/)
+    expect(moneyError(' ', { required: true })).toMatch(/4\.95/)
     expect(moneyError(4.95, {})).toMatch(/pounds and pence/)
     expect(moneyError('four', {})).toMatch(/pounds and pence/)
+    expect(moneyError('1,250', {})).toMatch(/1250\.00/)
     expect(moneyError(-1, { min: 0 })).toBe('Write at least 0.00.')
     expect(moneyError(101, { max: 100 })).toBe('Write at most 1.00.')
   })

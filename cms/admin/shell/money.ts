@@ -1,17 +1,44 @@
 const maxCents = 100_000_000
+const example = 'for example 4.95.'
+
+/** Whole pence (cents), null if nothing was typed; or the sentence that says what to write. */
+export type ReadAmount = { cents: number | null } | { fault: string }
 
 /**
- * Parses a typed amount: `4.95`, `£4.95`, `5`, `1,250`.
- * @returns whole pence (cents); null if empty; undefined if invalid
+ * Reads a typed amount: `4.95`, `4,95`, `£4.95`, `5`, `1,250.00`, `1.250,00`. A single separator with
+ * three digits behind it is refused, because it may separate thousands or pence.
  */
-export function parseMoney(typed: string): number | null | undefined {
-  if (!typed.trim()) return null
-  const bare = typed.trim().replace(/^([-−–]?)\s*[£$€]\s*/, '$1')
-  const match = /^([-−–]?)(\d{1,3}(?:,\d{3})+|\d+)?(?:\.(\d{1,2}))?$/.exec(bare)
-  if (!match || (match[2] === undefined && match[3] === undefined)) return undefined
-  const [, sign, whole = '0', rest = ''] = match
-  const cents = Number(whole.replaceAll(',', '')) * 100 + Number(rest.padEnd(2, '0'))
-  return sign ? 0 - cents : cents
+export function readAmount(typed: string): ReadAmount {
+  const text = typed.trim()
+  if (!text) return { cents: null }
+  const match = /^([-−–]?)\s?[£$€]?\s?([\d.,]+)\s?[£$€]?$/.exec(text)
+  const [, sign, figures = ''] = match ?? []
+  const [whole, separator, rest] = splitFigures(figures)
+  if (!/^\d*$/.test(whole + rest) || !(whole + rest)) {
+    return { fault: `Write pounds and pence, ${example}` }
+  }
+  if (separator && rest.length === 3 && /^[1-9]\d{0,2}$/.test(whole)) {
+    const pence = rest.slice(0, 2)
+    return { fault: `${figures} may be thousands: write ${whole}${rest}.00 or ${whole}.${pence}.` }
+  }
+  if (separator && (rest.length < 1 || rest.length > 2)) {
+    return { fault: `Write one or two figures after the point, ${example}` }
+  }
+  const cents = Number(whole) * 100 + Number(rest.padEnd(2, '0'))
+  return { cents: sign ? 0 - cents : cents }
+}
+
+// Whole pounds without separators of thousands, the separator of the pence, the pence.
+function splitFigures(figures: string): [string, string, string] {
+  const groups = /^([1-9]\d{0,2}(?:,\d{3})+)(\.)(\d*)$/.exec(figures)
+  const others = /^([1-9]\d{0,2}(?:\.\d{3})+)(,)(\d*)$/.exec(figures)
+  const several = /^([1-9]\d{0,2}(?:(?:,\d{3}){2,}|(?:\.\d{3}){2,}))()()$/.exec(figures)
+  const [, whole, separator = '', rest = ''] = groups ?? others ?? several ?? []
+  if (whole !== undefined) return [whole.replace(/[.,]/g, ''), separator, rest]
+  const at = figures.search(/[.,]/)
+  return at < 0
+    ? [figures, '', '']
+    : [figures.slice(0, at), figures.charAt(at), figures.slice(at + 1)]
 }
 
 /** Formats whole pence (cents): 495 is `4.95`. */
@@ -25,17 +52,18 @@ export type MoneyLimits = { min?: number; max?: number; required?: boolean }
 
 /**
  * The message for an invalid amount; null if it is valid.
- * @param value whole pence (cents), or the typed text if it could not be parsed
+ * @param value whole pence (cents), or the typed text if it could not be read
  */
 export function moneyError(value: unknown, limits: MoneyLimits): string | null {
-  if (value === null || value === undefined || value === '') {
-    return limits.required ? 'Write a price, for example 4.95.' : null
-  }
-  if (typeof value !== 'number' || !Number.isInteger(value)) {
-    return 'Write pounds and pence, for example 4.95.'
+  const read = typeof value === 'string' ? readAmount(value) : { cents: value ?? null }
+  if ('fault' in read) return read.fault
+  const { cents } = read
+  if (cents === null) return limits.required ? `Write a price, ${example}` : null
+  if (typeof cents !== 'number' || !Number.isInteger(cents)) {
+    return `Write pounds and pence, ${example}`
   }
   const { min = -maxCents, max = maxCents } = limits
-  if (value < min) return `Write at least ${formatAmount(min)}.`
-  if (value > max) return `Write at most ${formatAmount(max)}.`
+  if (cents < min) return `Write at least ${formatAmount(min)}.`
+  if (cents > max) return `Write at most ${formatAmount(max)}.`
   return null
 }

@@ -1,0 +1,59 @@
+import { type CollectionBeforeOperationHook, ValidationError } from 'payload'
+import { readAmount } from '../../cms/admin/shell/money.ts'
+import { type Fields, isRecord } from './where.ts'
+
+type Fault = { path: string; label: string; message: string }
+
+/**
+ * Replaces typed amounts, such as `£4,95`, by whole pence (cents). Payload would read a text in a
+ * number field up to its first other character: `4,95` as 4.
+ * @throws ValidationError for an amount that is ambiguous, and a text in another number field that is no number
+ */
+export const readAmounts: CollectionBeforeOperationHook = ({
+  args,
+  collection,
+  operation,
+  req,
+}) => {
+  const { data } = args as { data?: unknown }
+  if ((operation !== 'create' && operation !== 'update') || !isRecord(data)) return args
+  const faults: Fault[] = []
+  const read = readFields(data, collection.flattenedFields, [], faults)
+  if (faults.length) {
+    throw new ValidationError({ collection: collection.slug, errors: faults, req }, req.t)
+  }
+  return { ...args, data: read }
+}
+
+function readFields(
+  data: Record<string, unknown>,
+  fields: Fields,
+  path: (string | number)[],
+  faults: Fault[],
+): Record<string, unknown> {
+  const read = { ...data }
+  for (const field of fields) {
+    const { name } = field
+    const value = data[name]
+    const at = [...path, name]
+    if (field.type === 'array' && Array.isArray(value)) {
+      read[name] = value.map((row, index) =>
+        isRecord(row) ? readFields(row, field.flattenedFields, [...at, index], faults) : row,
+      )
+    } else if (field.type === 'number' && typeof value === 'string') {
+      const result = field.custom?.isMoney ? readAmount(value) : readNumber(value)
+      if ('cents' in result) read[name] = result.cents
+      else faults.push({ path: at.join('.'), label: labelOf(field), message: result.fault })
+    }
+  }
+  return read
+}
+
+const readNumber = (value: string): ReturnType<typeof readAmount> => {
+  if (!value.trim()) return { cents: null }
+  const number = Number(value)
+  return Number.isFinite(number) ? { cents: number } : { fault: 'Write a number, for example 4.2.' }
+}
+
+const labelOf = ({ label, name }: { label?: unknown; name: string }): string =>
+  typeof label === 'string' ? label : name
