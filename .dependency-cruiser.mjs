@@ -3,10 +3,10 @@ const pure = [
   '/(field-)?rules\\.ts$',
   '^cms/(features-pages|(content|letters|members|newsletter|staff|venue)/pages)\\.ts$',
   '^cms/venue/opening-hours\\.ts$',
-  '^cms/content/(routes|fill-in|position)\\.ts$',
+  '^cms/content/(routes|fill-in|position|title-lines)\\.ts$',
   '^cms/media/picture\\.ts$',
   '^cms/http/clean-text\\.ts$',
-  '^cms/editing/(merge|words-changed)\\.ts$',
+  '^cms/editing/(merge|previous-content|words-changed)\\.ts$',
 ].join('|')
 
 const platform =

@@ -277,6 +277,7 @@ export interface ScheduledChange {
   section: string;
   content_key: string;
   action: 'publish' | 'unpublish';
+  instead?: ('nothing' | 'previous' | 'delivered') | null;
   at: string;
   revision?: number | null;
   batch: string;
@@ -854,6 +855,7 @@ export interface ScheduledChangesSelect<T extends boolean = true> {
   section?: T;
   content_key?: T;
   action?: T;
+  instead?: T;
   at?: T;
   revision?: T;
   batch?: T;

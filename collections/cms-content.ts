@@ -74,6 +74,9 @@ const openOnPage = formPart('open_on_page', 'content/admin/RecordLinks#OpenOnPag
   position: 'sidebar',
 })
 
+// The page asks what it shows instead.
+const takenOffOnPage = { edit: { UnpublishButton: component('admin/fields/HiddenField') } }
+
 // Deleting a record would delete its history. Drafts are discarded instead.
 const noDelete = { delete: () => false }
 
@@ -100,6 +103,7 @@ export const cmsContent: CollectionConfig = {
     description,
     defaultColumns: ['content_data', 'page', 'section', 'content_key', '_status'],
     listSearchableFields: ['page', 'section', 'content_key'],
+    components: takenOffOnPage,
     group: 'Pages',
   },
   ...text,
@@ -125,6 +129,7 @@ export const cmsGlobalContent: CollectionConfig = {
     description,
     defaultColumns: ['content_data', 'content_key', '_status'],
     listSearchableFields: ['content_key', 'content_value'],
+    components: takenOffOnPage,
     group: 'Pages',
   },
   ...globalText,

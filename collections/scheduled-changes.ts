@@ -1,5 +1,5 @@
 import type { CollectionConfig } from 'payload'
-import { scheduledActions } from '../cms/editing/contract.ts'
+import { replacements, scheduledActions } from '../cms/editing/contract.ts'
 import { editors } from './access/staff.ts'
 import { cell, component, optionsOf, writtenByProgram } from './fields/admin.ts'
 
@@ -28,6 +28,12 @@ export const scheduledChanges: CollectionConfig = {
     { name: 'section', type: 'text', required: true, admin: cell('KeyCell') },
     { name: 'content_key', label: 'Key', type: 'text', required: true, admin: cell('KeyCell') },
     { name: 'action', type: 'select', required: true, options: optionsOf(scheduledActions) },
+    {
+      name: 'instead',
+      label: 'What the page shows then',
+      type: 'select',
+      options: optionsOf(replacements),
+    },
     {
       name: 'at',
       label: 'When',

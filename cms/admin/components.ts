@@ -36,7 +36,10 @@ export const forStaff = (collection: CollectionConfig): CollectionConfig => ({
         ...(collection.admin?.components?.beforeListTable ?? []),
         own('admin/shell/ControlNames', 'ListNames'),
       ],
-      edit: { beforeDocumentControls: besideControls },
+      edit: {
+        ...collection.admin?.components?.edit,
+        beforeDocumentControls: besideControls,
+      },
     },
   },
 })

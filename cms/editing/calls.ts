@@ -15,6 +15,7 @@ import {
   restoreRequest,
   saveRequest,
   scheduleRequest,
+  unpublishRequest,
 } from './contract.ts'
 import { type Saved, saveDraft } from './drafts.ts'
 import { notePresence } from './presence.ts'
@@ -90,8 +91,8 @@ export const editingCalls = [
     ...post,
     path: '/editing/unpublish',
     access: staff('publisher'),
-    body: chosenRequest,
-    handle: async ({ req, body }) => countOrConflict(await unpublishItems(req, body.items)),
+    body: unpublishRequest,
+    handle: async ({ req, body }) => countOrConflict(await unpublishItems(req, body)),
   }),
   call({
     ...post,

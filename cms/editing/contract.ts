@@ -54,7 +54,7 @@ export type ConflictReply = {
 export type ChangedReply = { error: 'conflict'; message: string; changed: ContentKey[] }
 
 /**
- * - `fallback`: nothing is stored, the fallback text is shown
+ * - `fallback`: nothing is stored, or it was taken off the page; the fallback text is shown
  * - `published`: the stored content is live
  * - `draft`: stored, not published
  * - `changed`: published, with a newer draft
@@ -112,6 +112,14 @@ const chosen = contentKey.extend({ revision: rowId })
  */
 export const chosenRequest = z.object({ items: z.array(chosen).min(1).max(500) })
 export type ChosenRequest = z.infer<typeof chosenRequest>
+/**
+ * What the page shows where a text is taken off it: an empty text, what was live before it, or the
+ * fallback. A picture can't be empty.
+ */
+export const replacements = ['nothing', 'previous', 'delivered'] as const
+export type Replacement = (typeof replacements)[number]
+export const unpublishRequest = chosenRequest.extend({ instead: z.enum(replacements) })
+export type UnpublishRequest = z.infer<typeof unpublishRequest>
 export type ChosenReply = { count: number }
 
 export type { Version }
@@ -136,11 +144,18 @@ export type RestorePageRequest = z.infer<typeof restorePageRequest>
 export const scheduledActions = ['publish', 'unpublish'] as const
 export type ScheduledAction = (typeof scheduledActions)[number]
 /** `POST /api/editing/schedule`: `at` on the venue's clock, `YYYY-MM-DDTHH:MM`. */
-export const scheduleRequest = z.object({
-  action: z.enum(scheduledActions),
-  at: z.string().regex(/^\d{4}-\d\d-\d\dT\d\d:\d\d$/),
-  items: z.array(chosen).min(1).max(500),
-})
+export const scheduleRequest = z
+  .object({
+    action: z.enum(scheduledActions),
+    at: z.string().regex(/^\d{4}-\d\d-\d\dT\d\d:\d\d$/),
+    items: z.array(chosen).min(1).max(500),
+    /** Required to unpublish. */
+    instead: z.enum(replacements).optional(),
+  })
+  .refine(({ action, instead }) => action === 'publish' || instead, {
+    path: ['instead'],
+    message: 'Say what the page shows then: nothing, previous or delivered.',
+  })
 export type ScheduleRequest = z.infer<typeof scheduleRequest>
 /** `message` names the time, and says how a time is read that the clocks skip or repeat. */
 export type ScheduleReply = { ids: number[]; at: string; message: string }
@@ -161,6 +176,8 @@ export type ScheduledEntry = ContentKey & {
   id: number
   batch: string
   action: ScheduledAction
+  /** What the page shows once it is unpublished; null to publish. */
+  instead: Replacement | null
   /** The revision to publish. A failed one may be scheduled again. */
   revision: number
   at: string

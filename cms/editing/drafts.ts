@@ -6,7 +6,7 @@ import {
   isText,
   keyPath,
 } from '../content/contract.ts'
-import { fallbackText, typeOfKey } from '../content/known-keys.ts'
+import { fallbackData, fallbackText, typeOfKey } from '../content/known-keys.ts'
 import { isSameContent } from '../content/rules.ts'
 import {
   createRecord,
@@ -19,6 +19,7 @@ import type { Database } from '../database/query.ts'
 import { inTransaction } from '../database/transaction.ts'
 import { HttpError } from '../http/errors.ts'
 import { hasPicture } from '../media/service.ts'
+import { findVenue } from '../venue/service.ts'
 import { editingContext, updateLocked } from './change-record.ts'
 import type { ConflictReply, SaveReply, SaveRequest } from './contract.ts'
 import { mergeFields, mergeTexts } from './merge.ts'
@@ -48,12 +49,14 @@ export async function saveDraft(
   return inTransaction(req, async (db) => {
     await lockNames(db, [keyPath(key)])
     const [record] = await findRecords(db, [key])
-    if (record && isStored(record, content)) {
+    if (record && !record.is_removed && isStored(record, content)) {
       return { saved: replyOf(record, record.revision ?? 0, record.at) }
     }
     // A record that was discarded meanwhile has no content to conflict with.
     if (record && record.revision !== revision) {
-      return { conflict: await conflictOf(db, key, revision, content, record) }
+      const fallback = record.is_removed ? fallbackData(await findVenue(req.payload), key) : null
+      const theirs = fallback ? { ...record, content_data: fallback } : record
+      return { conflict: await conflictOf(db, key, revision, content, theirs) }
     }
     return { saved: await writeDraft(req, key, content, record, reason) }
   })

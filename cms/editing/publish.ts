@@ -1,6 +1,7 @@
 import type { PayloadRequest } from 'payload'
 import { recordAll } from '../audit/service.ts'
 import { type ContentKey, keyPath } from '../content/contract.ts'
+import { isSameContent } from '../content/rules.ts'
 import {
   addVersionOfLive,
   deleteRecord,
@@ -12,8 +13,9 @@ import { lockNames } from '../database/advisory-locks.ts'
 import type { Database } from '../database/query.ts'
 import { inTransaction } from '../database/transaction.ts'
 import { settleVersions, updateLocked } from './change-record.ts'
-import type { ChosenRequest } from './contract.ts'
+import type { ChosenRequest, UnpublishRequest } from './contract.ts'
 import { cancelPlans, lockPlans, type PlanOfRevision } from './plans.ts'
+import { takeOff } from './take-off.ts'
 
 type Item = ChosenRequest['items'][number]
 /** Nothing was written. `changed` are the items that prevented it. */
@@ -25,9 +27,8 @@ export type Outcome = { count: number } | Refused
 export const publishItems = (req: PayloadRequest, items: Item[]): Promise<Outcome> => {
   let plans: PlanOfRevision[] = []
   const publish = async (record: StoredRecord, db: Database) => {
-    const done = plans.filter((plan) => publishes(plan, record))
-    await cancelPlans(req, db, done, 'It was published before its time.')
-    if (record.live === null || record.is_draft) {
+    await cancelFulfilled(req, db, plans, record)
+    if (record.is_draft) {
       await updateLocked(req, record, record, 'published', { action: 'publish' })
     }
   }
@@ -38,18 +39,51 @@ export const publishItems = (req: PayloadRequest, items: Item[]): Promise<Outcom
   })
 }
 
+const cancelFulfilled = (
+  req: PayloadRequest,
+  db: Database,
+  plans: PlanOfRevision[],
+  record: StoredRecord,
+): Promise<void> => {
+  const done = plans.filter((plan) => publishes(plan, record))
+  return cancelPlans(req, db, done, 'It was published before its time.')
+}
+
+/**
+ * Locks a record that a form of the admin writes. If the form publishes the newest draft, plans to
+ * publish that are cancelled.
+ * @returns whether the record is live
+ */
+export async function lockForForm(
+  req: PayloadRequest,
+  db: Database,
+  key: ContentKey,
+  form: { _status?: unknown; content_data?: unknown },
+): Promise<boolean> {
+  const isPublishing = form._status === 'published'
+  const plans = isPublishing ? await lockPlans(req, db, [key]) : []
+  await lockNames(db, [keyPath(key)])
+  const [record] = await findRecords(db, [key])
+  if (record && isSameContent(record.content_data, form.content_data)) {
+    await cancelFulfilled(req, db, plans, record)
+  }
+  return record ? record.live !== null : false
+}
+
 const publishes = (plan: PlanOfRevision, record: StoredRecord): boolean =>
   plan.action === 'publish' &&
   plan.revision === record.revision &&
   keyPath(plan) === keyPath(record)
 
-/** Unpublishes all items or none. The fallback texts are shown; the content stays as a draft. */
-export const unpublishItems = (req: PayloadRequest, items: Item[]): Promise<Outcome> =>
-  changeItems(req, items, async (record) => {
-    if (record.live !== null) {
-      await updateLocked(req, record, record, 'unpublished', { action: 'unpublish' })
-    }
-  })
+/**
+ * Takes all items off their pages or none.
+ * @throws HttpError as `takeOff`
+ */
+export const unpublishItems = (
+  req: PayloadRequest,
+  { items, instead }: UnpublishRequest,
+): Promise<Outcome> =>
+  changeItems(req, items, (record, db) => takeOff(req, db, record, { instead }))
 
 /**
  * Discards the drafts of all items or of none, and cancels plans for them. A record that was never

@@ -59,7 +59,8 @@ export async function restorePage(
       const record = now.get(keyPath(key))
       const fallback = fallbackData(venue, key)
       const before = then.get(keyPath(key))?.content_data ?? fallback
-      if (!before || isSameContent(before, record ? record.content_data : fallback)) continue
+      const shown = record && !record.is_removed ? record.content_data : fallback
+      if (!before || isSameContent(before, shown)) continue
       const content = { content_type, content_data: validateContent(content_type, before) }
       await writeDraft(req, key, content, record, { action: 'restore', details: { at } })
       count++

@@ -41,6 +41,7 @@ export async function scheduleChanges(
   const { timeZone } = await findVenue(req.payload)
   const { at, remark } = requireFuture(request.at, timeZone)
   const { action } = request
+  const instead = action === 'unpublish' ? (request.instead ?? null) : null
   const items = [...new Map(request.items.map((item) => [keyPath(item), item])).values()]
   const batch = randomUUID()
   const ids = await inTransaction(req, async (db) => {
@@ -51,13 +52,18 @@ export async function scheduleChanges(
         throw new HttpError('not_found', `There is no such revision of ${keyPath(item)}.`)
       }
     }
-    const added = await replacePlans(db, { items, action, at, batch, by })
+    const added = await replacePlans(db, { items, action, instead, at, batch, by })
     const entries = items.map((item, index) => ({
       action: 'schedule',
       subject: keyPath(item),
       of_collection: 'scheduled_changes',
       document: Number(added[index]),
-      details: { action, at: at.toISOString(), revision: item.revision },
+      details: {
+        action,
+        at: at.toISOString(),
+        revision: item.revision,
+        ...(instead && { instead }),
+      },
     }))
     await recordAll(req, entries)
     await enqueue(db, publishBatch, { batch }, { key: batchKey(batch), runAt: at })

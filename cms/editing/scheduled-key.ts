@@ -1,10 +1,10 @@
 import type { PayloadRequest } from 'payload'
-import { findAuthorOf } from '../audit/service.ts'
-import { findRecords, findVersion, isPublishedAfter, tableOf } from '../content/stored-content.ts'
+import { findRecords, findVersion, isPublishedAfter } from '../content/stored-content.ts'
 import type { Database } from '../database/query.ts'
 import { HttpError } from '../http/errors.ts'
 import { updateLocked } from './change-record.ts'
 import type { DueChange } from './queries/plans.ts'
+import { keepDraft, takeOff } from './take-off.ts'
 
 /**
  * Carries out one scheduled change, in the request's transaction. The caller has locked the record.
@@ -21,21 +21,14 @@ export async function applyScheduled(
   const { by } = change
   const details = { scheduled: change.id }
   if (change.action === 'unpublish') {
-    const context = { action: 'unpublish', by, details }
-    if (record.live !== null) await updateLocked(req, record, record, 'unpublished', context)
+    // Plans from before this was asked promised the fallback.
+    await takeOff(req, db, record, { instead: change.instead ?? 'delivered', by, details })
     return 'done'
   }
   const chosen = await findVersion(db, record, change.revision, record.id)
   if (!chosen) throw new HttpError('not_found', 'The revision is no longer kept.')
   if (await isPublishedAfter(db, record, change.revision)) return 'superseded'
-  const { revision } = record
-  const newest = revision === null ? null : await findVersion(db, record, revision, record.id)
   await updateLocked(req, record, chosen, 'published', { action: 'publish', by, details })
-  // A newer draft stays the version that editors continue from.
-  if (revision !== null && revision !== change.revision && newest?.status === 'draft') {
-    const author = await findAuthorOf(db, tableOf(change.page), revision)
-    const context = { action: 'draft', by: author, asDraft: true, details }
-    await updateLocked(req, record, newest, 'draft', context)
-  }
+  if (record.revision !== change.revision) await keepDraft(req, db, record, details)
   return 'done'
 }

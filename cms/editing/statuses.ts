@@ -21,19 +21,21 @@ export function statusesOf(
 ): KeyStatus[] {
   const planOf = new Map(plans.map((plan) => [keyPath(plan), plan]))
   return records.map((record) => {
-    const { id: _, is_draft, live, ...status } = record
+    const { id: _, is_draft, is_removed, live, ...status } = record
     const plan = planOf.get(keyPath(record))
+    const fallback = fallbackData(venue, record) ?? { text: '' }
     return {
       ...status,
-      live: live ?? fallbackData(venue, record) ?? { text: '' },
+      content_data: is_removed ? fallback : record.content_data,
+      live: live ?? fallback,
       state: stateOf(record),
       scheduled: plan ? { id: plan.id, action: plan.action, at: plan.at.toISOString() } : null,
     }
   })
 }
 
-const stateOf = ({ live, is_draft }: StoredRecord): KeyState =>
-  live === null ? 'draft' : is_draft ? 'changed' : 'published'
+const stateOf = ({ live, is_draft, is_removed }: StoredRecord): KeyState =>
+  is_removed ? 'fallback' : live === null ? 'draft' : is_draft ? 'changed' : 'published'
 
 /** The status of all keys of a page and of every page, stored or not. */
 export function pageStatuses(venue: Pictures, page: string, stored: KeyStatus[]): KeyStatus[] {

@@ -17,6 +17,7 @@ import * as migration_20261122_100742_resendable_codes from './20261122_100742_r
 import * as migration_20261122_101522_security_counts from './20261122_101522_security_counts.ts';
 import * as migration_20261122_103652_staff_sessions from './20261122_103652_staff_sessions.ts';
 import * as migration_20261122_115839_staff_passkeys from './20261122_115839_staff_passkeys.ts';
+import * as migration_20261122_124913_taken_off_texts from './20261122_124913_taken_off_texts.ts';
 
 export const migrations = [
   {
@@ -112,6 +113,11 @@ export const migrations = [
   {
     up: migration_20261122_115839_staff_passkeys.up,
     down: migration_20261122_115839_staff_passkeys.down,
-    name: '20261122_115839_staff_passkeys'
+    name: '20261122_115839_staff_passkeys',
+  },
+  {
+    up: migration_20261122_124913_taken_off_texts.up,
+    down: migration_20261122_124913_taken_off_texts.down,
+    name: '20261122_124913_taken_off_texts'
   },
 ];

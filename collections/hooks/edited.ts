@@ -10,12 +10,13 @@ import {
   restoreVersionOperation,
 } from 'payload'
 import { record } from '../../cms/audit/service.ts'
-import type { ContentType } from '../../cms/content/contract.ts'
+import type { ContentKey, ContentType } from '../../cms/content/contract.ts'
 import { findWrittenAt, type Versioned } from '../../cms/content/stored-content.ts'
 import { validateContent } from '../../cms/content/validate-content.ts'
 import { lockNames } from '../../cms/database/advisory-locks.ts'
 import { transactionOf } from '../../cms/database/query.ts'
 import { editingContext, recordChange } from '../../cms/editing/change-record.ts'
+import { lockForForm } from '../../cms/editing/publish.ts'
 import { cleanText } from '../../cms/http/clean-text.ts'
 import { HttpError } from '../../cms/http/errors.ts'
 import { editors, hasRole, publishedOrStaff, publishers } from '../access/staff.ts'
@@ -71,13 +72,19 @@ export const checkContent: CollectionBeforeValidateHook = ({ data, originalDoc, 
   }
 }
 
-// Locks the record, as a save from the page does, and refuses a form that is based on an old version.
+// Locks the record, as a save from the page does. Refuses a form that is based on an old version, and
+// taking a text down, because only the page asks what it shows instead.
 const lockRecord =
   (lockOf: NameOf): CollectionBeforeChangeHook =>
   async ({ collection, data, originalDoc, operation, req }) => {
-    const { isLocked, basedOn } = editingContext(req)
+    const { isLocked, basedOn, asDraft } = editingContext(req)
     const db = await transactionOf(req)
-    if (!isLocked) await lockNames(db, [lockOf({ ...originalDoc, ...data })])
+    const doc = { ...originalDoc, ...data }
+    if (!isLocked && collection.slug === 'faq') await lockNames(db, [lockOf(doc)])
+    else if (!isLocked) {
+      const isLive = await lockForForm(req, db, keyOf(doc), doc)
+      if (isLive && !asDraft && data._status === 'draft') refuse(takeOffOnPage)
+    }
     if (operation === 'update' && basedOn) {
       const { id } = originalDoc
       const writtenAt = (await findWrittenAt(db, collection.slug as Versioned, [id])).get(id)
@@ -87,6 +94,14 @@ const lockRecord =
     }
     return data
   }
+const takeOffOnPage =
+  'Take it off on its page, below its history: there you choose what the page shows instead.'
+// A text of every page has its section in its key.
+const keyOf = ({ page, section, content_key }: Doc): ContentKey => {
+  if (page !== undefined) return { page, section, content_key } as ContentKey
+  const [first = '', ...rest] = String(content_key).split('.')
+  return { page: 'global', section: first, content_key: rest.join('.') }
+}
 const changedMeanwhile =
   'Somebody else saved this meanwhile. Nothing was written: load it again to see what they wrote.'
 

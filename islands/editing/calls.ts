@@ -17,6 +17,7 @@ import type {
   ScheduleListReply,
   ScheduleReply,
   ScheduleRequest,
+  UnpublishRequest,
 } from '../../cms/editing/contract.ts'
 import { ApiError, callApi } from '../lib/api.ts'
 import { showToast } from '../lib/toasts.ts'
@@ -62,7 +63,7 @@ export const calls = {
     }),
   drafts: (page: string | null) => get<DraftsReply>('drafts', page ? { page } : null),
   publish: post<ChosenRequest, ChosenReply>('publish'),
-  unpublish: post<ChosenRequest, ChosenReply>('unpublish'),
+  unpublish: post<UnpublishRequest, ChosenReply>('unpublish'),
   discard: post<ChosenRequest, ChosenReply>('discard'),
   keyHistory: ({ page, section, content_key }: ContentKey) =>
     get<KeyHistoryReply>('history', { page, section, content_key }),

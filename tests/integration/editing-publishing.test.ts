@@ -1,17 +1,20 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import type { DraftsReply } from '../../cms/editing/contract.ts'
+import { keyPath } from '../../cms/content/contract.ts'
+import type { DraftsReply, SaveReply } from '../../cms/editing/contract.ts'
 import { type EditingSite, keyNamed as key, startEditingSite } from '../support/editing-site.ts'
 import { lead } from '../support/editor-calls.ts'
+import { json } from '../support/staff.ts'
 
 let server: EditingSite['server']
 let editor: EditingSite['editor']
 let publisher: EditingSite['publisher']
+let sessions: EditingSite['sessions']
 let shows: EditingSite['shows']
 let showsSoon: EditingSite['showsSoon']
 let auditOf: EditingSite['auditOf']
 
 beforeAll(async () => {
-  ;({ server, editor, publisher, shows, showsSoon, auditOf } = await startEditingSite())
+  ;({ server, sessions, editor, publisher, shows, showsSoon, auditOf } = await startEditingSite())
 })
 afterAll(() => server?.stop())
 
@@ -58,19 +61,103 @@ describe('publishing', () => {
     ])
   })
 
-  test('can be undone: the fallback text shows, and the content becomes a draft', async () => {
+  describe('can be undone:', () => {
     const one = key('hero', 'title', 'beer')
-    const code = ((await editor.keyOf(one)).live as { text: string }).text
-    const { revision } = await editor.write(one, 'Beer!')
-    await publisher.publish({ ...one, revision })
-    await showsSoon('/beer', 'Beer!')
-    const live = await editor.keyOf(one)
-    expect((await publisher.unpublish({ ...one, revision: live.revision ?? 0 })).status).toBe(200)
-    await showsSoon('/beer', 'Beer!', false)
-    expect(await editor.keyOf(one)).toMatchObject({
-      state: 'draft',
-      live: { text: code },
-      content_data: { text: 'Beer!' },
+    let delivered = ''
+    const publish = async (words: string) => {
+      const { revision } = await editor.write(one, words)
+      await publisher.publish({ ...one, revision })
+      await showsSoon('/beer', words)
+    }
+    const takeOff = async (instead?: string) => {
+      const { revision } = await editor.keyOf(one)
+      return publisher.post('unpublish', { items: [{ ...one, revision }], instead })
+    }
+    const drafts = async () =>
+      (await editor.get('drafts?page=beer')).json<DraftsReply>().drafts.map(keyPath)
+
+    beforeAll(async () => {
+      delivered = ((await editor.keyOf(one)).live as { text: string }).text
+      await publish('Beer, as ever')
+      await publish('Christmas beer')
+    })
+
+    test('only with an answer to what is shown instead', async () => {
+      expect((await takeOff()).status).toBe(400)
+      // Nor through the form of the admin, which does not ask.
+      const { docs } = (
+        await publisher.get('../cms_content?where[page][equals]=beer&where[section][equals]=hero')
+      ).json<{ docs: { id: number }[] }>()
+      const down = json('PATCH', { _status: 'draft' }, sessions.publisher)
+      const answer = await server.send(`/api/cms_content/${docs[0]?.id}`, down)
+      expect([answer.status, answer.text]).toEqual([400, expect.stringContaining('history')])
+      expect(await shows('/beer', 'Christmas beer')).toBe(true)
+    })
+
+    test('the text before it is live again', async () => {
+      expect((await takeOff('previous')).json()).toEqual({ count: 1 })
+      await showsSoon('/beer', 'Beer, as ever')
+      expect(await editor.keyOf(one)).toMatchObject({
+        state: 'published',
+        content_data: { text: 'Beer, as ever' },
+      })
+      expect(await drafts()).toEqual([])
+    })
+
+    test('or nothing; a newer draft stays its author’s', async () => {
+      await editor.write(one, 'Not yet')
+      expect((await takeOff('nothing')).json()).toEqual({ count: 1 })
+      await showsSoon('/beer', 'Beer, as ever', false)
+      expect(await shows('/beer', delivered)).toBe(false)
+      const now = await editor.keyOf(one)
+      expect(now).toMatchObject({
+        ...{ state: 'changed', live: { text: '' }, content_data: { text: 'Not yet' } },
+        by: 'editor',
+      })
+      await editor.discard({ ...one, revision: now.revision ?? 0 })
+    })
+
+    test('or the delivered text; what was removed is no draft, and no draft is published by accident', async () => {
+      await publish('Christmas beer')
+      const before = (await editor.keyOf(one)).revision ?? 0
+      expect((await takeOff('delivered')).json()).toEqual({ count: 1 })
+      await showsSoon('/beer', 'Christmas beer', false)
+      const now = await editor.keyOf(one)
+      expect(now).toMatchObject({
+        state: 'fallback',
+        live: { text: delivered },
+        content_data: { text: delivered },
+      })
+      expect(await drafts()).toEqual([])
+      expect((await editor.page('beer')).drafts).toBe(0)
+      expect((await editor.page('hall')).drafts).toBe(0)
+      const edit = { cookie: `payload-token=${sessions.editor}; common-room-edit=edit` }
+      expect((await server.get('/beer', edit)).text).not.toContain('Christmas beer')
+      expect((await publisher.publish({ ...one, revision: before })).status).toBe(409)
+      await publisher.publish({ ...one, revision: now.revision ?? 0 })
+      expect(await shows('/beer', 'Christmas beer')).toBe(false)
+      // Somebody who was writing meanwhile is told, and the same words can be written again.
+      const late = await editor.save(one, 'Mine', before)
+      expect(late.json()).toMatchObject({ theirs: { content_data: { text: delivered } } })
+      const { revision } = await editor.write(one, 'Christmas beer')
+      expect((await editor.keyOf(one)).state).toBe('draft')
+      await editor.discard({ ...one, revision })
+    })
+
+    test('a picture needs another one', async () => {
+      const picture = key('pictures', 'picture_1', 'beer')
+      const { live } = await editor.keyOf(picture)
+      const content_data = { ...live, alt: 'Another one' }
+      const chosen = { ...picture, content_type: 'image', content_data, revision: null }
+      const { revision } = (await editor.post('save', chosen)).json<SaveReply>()
+      await publisher.publish({ ...picture, revision })
+      const off = async (instead: string) => {
+        const { revision: newest } = await editor.keyOf(picture)
+        return publisher.post('unpublish', { items: [{ ...picture, revision: newest }], instead })
+      }
+      expect((await off('nothing')).status).toBe(400)
+      expect((await off('delivered')).status).toBe(200)
+      expect(await editor.keyOf(picture)).toMatchObject({ state: 'fallback', content_data: live })
     })
   })
 

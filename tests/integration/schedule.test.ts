@@ -54,7 +54,7 @@ const draft = async (text: string, status = 'draft') => {
   return { key, id, revision, item: { ...key, revision }, edit }
 }
 const schedule = (items: unknown[], action = 'publish', at = '2100-07-01T12:00') =>
-  as('publisher', 'POST', '/api/editing/schedule', { action, at, items })
+  as('publisher', 'POST', '/api/editing/schedule', { action, at, items, instead: 'delivered' })
 /** Lets the time come. */
 const makeDue = async (key: Key, agoMs = 0) => {
   await ask(
@@ -119,6 +119,7 @@ describe('scheduling', () => {
     ['a day that is none', { at: '2100-02-30T12:00' }, 400],
     ['a time without a form', { at: 'tomorrow' }, 400],
     ['an unknown action', { action: 'burn' }, 400],
+    ['taking off without saying for what', { action: 'unpublish' }, 400],
     ['nothing', { items: [] }, 400],
     ['no JSON', 'text', 400],
   ])('refuses %s', async (_, wrong, status) => {
@@ -261,6 +262,17 @@ describe('what is scheduled', () => {
     ])
   })
 
+  test('is done when the admin’s form publishes its content', async () => {
+    const text = await draft('By hand')
+    await schedule([text.item])
+    const path = `/api/cms_content/${text.id}`
+    const done = await as('publisher', 'PATCH', path, { _status: 'published' })
+    expect(done.status, done.text).toBe(200)
+    expect(await changesOf(text.key)).toMatchObject([
+      { state: 'cancelled', failure: 'It was published before its time.' },
+    ])
+  })
+
   test('stays when an editor discards a later draft', async () => {
     const text = await draft('Live', 'published')
     const planned = { ...text.key, revision: await text.edit('Planned') }
@@ -305,6 +317,18 @@ describe('when the time comes', () => {
     expect(await settled(key)).toMatchObject({ state: 'done' })
     expect(await liveOf(key)).toBeNull()
     expect((await versionsOf(key)).at(-1)?.text).toBe('Now')
+  })
+
+  test('the text that was there before it is live again', async () => {
+    const { key, edit } = await draft('Autumn', 'published')
+    const revision = await edit('Christmas', 'publisher', 'published')
+    expect(await liveOf(key)).toBe('Christmas')
+    const body = { action: 'unpublish', instead: 'previous', at: '2100-12-27T12:00' }
+    const asked = { ...body, items: [{ ...key, revision }] }
+    expect((await as('publisher', 'POST', '/api/editing/schedule', asked)).status).toBe(200)
+    await makeDue(key)
+    expect(await settled(key)).toMatchObject({ state: 'done' })
+    expect(await liveOf(key)).toBe('Autumn')
   })
 
   test('the scheduled revision is live; later changes stay a draft', async () => {

@@ -39,7 +39,8 @@ export function editorOf(server: Pick<Server, 'send' | 'get'>, session?: string)
       return answer.json<SaveReply>()
     },
     publish: (...items: ChosenRequest['items']): Promise<Reply> => post('publish', { items }),
-    unpublish: (...items: ChosenRequest['items']): Promise<Reply> => post('unpublish', { items }),
+    unpublish: (...items: ChosenRequest['items']): Promise<Reply> =>
+      post('unpublish', { items, instead: 'delivered' }),
     discard: (...items: ChosenRequest['items']): Promise<Reply> => post('discard', { items }),
   }
 }

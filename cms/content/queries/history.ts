@@ -27,6 +27,8 @@ const version = z.object({
   /** It is the version that editors continue from. */
   latest: z.boolean(),
   live: z.boolean(),
+  /** It records that its content was taken off the page. */
+  removed: z.boolean(),
 })
 export type Version = z.output<typeof version>
 
@@ -39,7 +41,8 @@ export function findVersions(db: Database, key: ContentKey): Promise<Version[]> 
            coalesce(v.latest, false) as latest,
            c._status is not distinct from 'published' and v.id = max(v.id)
              filter (where v.version__status = 'published' and v.parent_id is not null) over ()
-             as live
+             as live,
+           v.version__status = 'draft' and a.action is not distinct from 'unpublish' as removed
       from ${versionsOf(table)} as v
       left join ${nameOf(table)} as c on c.id = v.parent_id
       left join lateral (${newestEntryOf(table, sql`v.id`)}) as a on true

@@ -38,17 +38,23 @@ export const findPublishedRows = (db: Database, page: string): Promise<ContentRo
     select 'faq', '', id::text, 'question', ${question('')}
       from faq where page::text = ${page} and _status = 'published'`
 
-/** The newest version of every record, draft or published, in one query. */
+// A version that was taken off the page is no draft of it.
+const isOnPage = (table: 'cms_content' | 'cms_global_content') =>
+  sql`not (v.version__status = 'draft' and ${hasAction(table, sql`v.id`, 'unpublish')})`
+
+/** The newest version of every record that was not taken off its page, in one query. */
 export const findNewestRows = (db: Database, page: string): Promise<ContentRow[]> =>
   findRows(db, row)`
     select version_page as page, version_section as section, version_content_key as key,
            version_content_type::text as type, version_content_data as data
-      from _cms_content_v
+      from _cms_content_v as v
      where latest and version_page = ${page} and parent_id is not null
+       and ${isOnPage('cms_content')}
     union all
     select 'global', ${globalVersion.section}, ${globalVersion.key},
            version_content_type::text, ${contentColumn('cms_global_content', 'version_')}
-      from _cms_global_content_v where latest and parent_id is not null
+      from _cms_global_content_v as v
+     where latest and parent_id is not null and ${isOnPage('cms_global_content')}
     union all
     select 'faq', '', parent_id::text, 'question', ${question('version_')}
       from _faq_v where latest and version_page::text = ${page} and parent_id is not null`

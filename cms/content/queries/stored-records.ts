@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { newestEntryOf } from '../../audit/service.ts'
+import { hasAction, newestEntryOf } from '../../audit/service.ts'
 import { type Database, execute, findRows, sql } from '../../database/query.ts'
 import type { ContentKey, TypedKey } from '../contract.ts'
 import {
@@ -23,8 +23,10 @@ const stored = z.object({
   content_data: content,
   /** The published content; null if the record is not published. */
   live: content.nullable(),
-  /** The newest content differs from the published one. */
+  /** The newest content differs from the published one, and was not taken off the page. */
   is_draft: z.boolean(),
+  /** The newest content was taken off the page; the fallback is shown. */
+  is_removed: z.boolean(),
   /** Id of the newest version. */
   revision: z.number().nullable(),
   /** Who made the newest version, and when (ISO 8601). */
@@ -44,8 +46,10 @@ function recordsIn(table: ContentTable, where: Query): Query {
            coalesce(v.version_content_type::text, c.content_type::text) as content_type,
            coalesce(${newest}, ${live}) as content_data,
            case when c._status = 'published' then ${live} end as live,
-           c._status <> 'published'
-             or v.version__status = 'draft' and ${newest} is distinct from ${live} as is_draft,
+           (c._status <> 'published'
+             or v.version__status = 'draft' and ${newest} is distinct from ${live})
+             and a.action is distinct from 'unpublish' as is_draft,
+           c._status <> 'published' and a.action is not distinct from 'unpublish' as is_removed,
            v.id as revision, a.by_name as by,
            ${isoTime(sql`coalesce(v.updated_at, c.updated_at)`)} as at
       from ${nameOf(table)} as c
@@ -97,10 +101,11 @@ export async function findPageRecords(
     ) as records
     union all
     select c.id, c.page, c.section, c.content_key, v.version_content_type::text,
-           null::jsonb, null::jsonb, true, v.id, null::text, null::text, true
+           null::jsonb, null::jsonb, true, false, v.id, null::text, null::text, true
       from _cms_content_v as v join cms_content as c on c.id = v.parent_id
      where v.latest and v.version__status = 'draft' and c.page <> ${page}
-       and (c._status <> 'published' or v.version_content_data is distinct from c.content_data)`
+       and (c._status <> 'published' or v.version_content_data is distinct from c.content_data)
+       and not ${hasAction('cms_content', sql`v.id`, 'unpublish')}`
   return {
     records: rows.flatMap(({ elsewhere, ...record }) => (elsewhere ? [] : record)),
     draftKeys: rows.filter(({ is_draft }) => is_draft),

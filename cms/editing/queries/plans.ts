@@ -11,7 +11,12 @@ import {
   sql,
 } from '../../database/query.ts'
 import { isSilent, lastHeartbeat } from '../../jobs/heartbeat.ts'
-import { type ScheduledAction, scheduledActions } from '../contract.ts'
+import {
+  type Replacement,
+  replacements,
+  type ScheduledAction,
+  scheduledActions,
+} from '../contract.ts'
 import { failuresShownDays, overdueMs } from '../rules.ts'
 
 const action = z.enum(scheduledActions)
@@ -66,6 +71,7 @@ export const findPlannedVersions = (db: Database, isGlobal: boolean, versions: n
 type NewPlans = {
   items: readonly (ContentKey & { revision: number })[]
   action: ScheduledAction
+  instead: Replacement | null
   at: Date
   batch: string
   by: { id: number; name: string }
@@ -73,7 +79,7 @@ type NewPlans = {
 
 /** Cancels the waiting changes of the same keys and action, and adds new ones. @returns their ids */
 export async function replacePlans(db: Database, plans: NewPlans): Promise<number[]> {
-  const { items, action, at, batch, by } = plans
+  const { items, action, instead, at, batch, by } = plans
   await execute(db)`
     update scheduled_changes as s
        set state = 'cancelled', updated_at = now(), failure = 'Replaced by a later decision.'
@@ -83,9 +89,9 @@ export async function replacePlans(db: Database, plans: NewPlans): Promise<numbe
        and s.section = i.section and s.content_key = i.content_key`
   return findRows(db, column(z.number()))`
     insert into scheduled_changes
-           (page, section, content_key, revision, action, at, batch, by_name, by_id)
+           (page, section, content_key, revision, action, instead, at, batch, by_name, by_id)
     select page, section, content_key, revision, ${action}::enum_scheduled_changes_action,
-           ${at.toISOString()}::timestamptz, ${batch}, ${by.name}, ${by.id}
+           ${instead}::enum_scheduled_changes_instead, ${at.toISOString()}::timestamptz, ${batch}, ${by.name}, ${by.id}
       from jsonb_to_recordset(${jsonRows(items)})
              as i (page text, section text, content_key text, revision numeric)
     returning id`
@@ -108,7 +114,10 @@ const isOpenFailure = sql`
                    where later.id > s.id and later.action = s.action and later.page = s.page
                      and later.section = s.section and later.content_key = s.content_key)`
 
+const instead = z.enum(replacements).nullable()
+
 const entry = planOfRevision.extend({
+  instead,
   batch: z.string(),
   at: z.coerce.date(),
   state: z.enum(['waiting', 'failed']),
@@ -119,7 +128,8 @@ const entry = planOfRevision.extend({
 /** Waiting changes and open failures, soonest first. @param page as `findNextPlans` */
 export const findOpenPlans = (db: Database, page: string | null) =>
   findRows(db, entry)`
-    select id, batch, page, section, content_key, action::text as action, at,
+    select id, batch, page, section, content_key, action::text as action,
+           instead::text as instead, at,
            revision::int as revision, state::text as state, by_name as by, failure
       from scheduled_changes as s
      where (state = 'waiting' or ${isOpenFailure})
@@ -145,6 +155,7 @@ export const findWorkerState = (db: Database) =>
               from scheduled_changes where state = 'waiting') as waiting`
 
 const due = planOfRevision.extend({
+  instead,
   by: z.object({ id: z.number(), name: z.string() }).nullable(),
   isDue: z.boolean(),
 })
@@ -155,6 +166,7 @@ export type DueChange = Omit<z.output<typeof due>, 'isDue'>
 export async function lockDueBatch(db: Database, batch: string): Promise<DueChange[]> {
   const found = await findRows(db, due)`
     select id, page, section, content_key, action::text as action, revision::int as revision,
+           instead::text as instead,
            case when by_name is not null
                 then jsonb_build_object('id', by_id, 'name', by_name) end as by,
            at <= now() as "isDue"

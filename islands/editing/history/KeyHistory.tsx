@@ -4,8 +4,6 @@ import type { ContentData, KeyStatus } from '../../../cms/editing/contract.ts'
 import { formatMoment } from '../../lib/format-time.ts'
 import { Button } from '../../ui/Button.tsx'
 import { calls } from '../calls.ts'
-import { unpublish } from '../publishing/publishing-actions.ts'
-import { ScheduleForm } from '../publishing/ScheduleForm.tsx'
 import { saveChange } from '../saving/save-change.ts'
 import { ChangesOrText } from '../sheets/Changes.tsx'
 import { Moment } from '../sheets/Moment.tsx'
@@ -13,6 +11,7 @@ import { Loaded, useQuery } from '../sheets/use-query.tsx'
 import { idOf, labelOf } from '../state/content-keys.ts'
 import { $openText, $pageContext, $timeZone, canPublish, findKey } from '../state/editing-state.ts'
 import { cancelEditing } from '../text/open-key.ts'
+import { TakeOff } from './TakeOff.tsx'
 
 async function restore(entry: KeyStatus, version: number, data: ContentData): Promise<void> {
   if ($openText.get()?.id === idOf(entry)) cancelEditing({ keepFocus: true })
@@ -50,13 +49,15 @@ export function KeyHistory({ entry }: { entry: KeyStatus }) {
               <li key={each.version} className="ed-card">
                 <p>
                   <b>{each.by ?? 'The house'}</b>, <Moment at={each.at} />{' '}
-                  <span className="ed-tag">{each.live ? 'live' : each.status}</span>
+                  <span className="ed-tag">
+                    {each.live ? 'live' : each.removed ? 'taken off' : each.status}
+                  </span>
                 </p>
                 <ChangesOrText
                   data={each.content_data}
                   base={versions[index + 1]?.content_data ?? built ?? null}
                 />
-                {!each.latest &&
+                {(!each.latest || each.removed) &&
                   restoreButton(
                     `Restore the version of ${formatMoment(each.at, timeZone)}`,
                     each.version,
@@ -78,10 +79,7 @@ export function KeyHistory({ entry }: { entry: KeyStatus }) {
           </ol>
           {versions.some(({ live }) => live) && entry.revision && isPublisher && (
             <Details summary={`Take ${labelOf(entry)} off the page`}>
-              <Button kind="danger" onClick={() => void unpublish([entry]).then(query.reload)}>
-                Take it off now
-              </Button>
-              <ScheduleForm action="unpublish" items={[entry]} onDone={query.reload} />
+              <TakeOff entry={entry} versions={versions} built={built} onDone={query.reload} />
             </Details>
           )}
         </>

@@ -1,6 +1,6 @@
 import { useStore } from '@nanostores/react'
 import { useState } from 'react'
-import type { ContentKey, ScheduledAction } from '../../../cms/editing/contract.ts'
+import type { ContentKey, Replacement, ScheduledAction } from '../../../cms/editing/contract.ts'
 import { toDateTimeInput } from '../../lib/format-time.ts'
 import { Button } from '../../ui/Button.tsx'
 import { $timeZone } from '../state/editing-state.ts'
@@ -8,6 +8,8 @@ import { schedule } from './publishing-actions.ts'
 
 type Props = {
   action: ScheduledAction
+  /** What the page shows once it is unpublished. */
+  instead?: Replacement | null
   items: (ContentKey & { revision: number | null })[]
   onDone: () => void
   onCancel?: () => void
@@ -16,13 +18,13 @@ type Props = {
 const hourMs = 60 * 60_000
 
 /** Schedules an action for a time in the venue's time zone. */
-export function ScheduleForm({ action, items, onDone, onCancel }: Props) {
+export function ScheduleForm({ action, instead, items, onDone, onCancel }: Props) {
   const timeZone = useStore($timeZone)
   const [at, setAt] = useState(() => toDateTimeInput(new Date(Date.now() + hourMs), timeZone))
   const [busy, setBusy] = useState(false)
   const submit = async () => {
     setBusy(true)
-    const done = await schedule(action, at, items)
+    const done = await schedule(action, at, items, instead ?? undefined)
     setBusy(false)
     if (done) onDone()
   }
@@ -31,11 +33,11 @@ export function ScheduleForm({ action, items, onDone, onCancel }: Props) {
       className="ed-schedule"
       onSubmit={(event) => {
         event.preventDefault()
-        if (!busy) void submit()
+        if (!busy && (action === 'publish' || instead)) void submit()
       }}
     >
       <label className="ed-choice">
-        {action === 'publish' ? 'Publish' : 'Unpublish'} {items.length} at, {timeZone} time
+        {action === 'publish' ? `Publish ${items.length}` : 'Take it off'} at, {timeZone} time
         <input
           type="datetime-local"
           required
@@ -44,7 +46,11 @@ export function ScheduleForm({ action, items, onDone, onCancel }: Props) {
           onChange={({ target }) => setAt(target.value)}
         />
       </label>
-      <Button type="submit" kind="strong" unavailable={busy || !items.length}>
+      <Button
+        type="submit"
+        kind="strong"
+        unavailable={busy || !items.length || (action === 'unpublish' && !instead)}
+      >
         Schedule
       </Button>
       {onCancel && <Button onClick={onCancel}>Not now</Button>}

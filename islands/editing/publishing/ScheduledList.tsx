@@ -1,4 +1,5 @@
 import { useStore } from '@nanostores/react'
+import type { Replacement } from '../../../cms/editing/contract.ts'
 import { formatMoment } from '../../lib/format-time.ts'
 import { Button } from '../../ui/Button.tsx'
 import { calls } from '../calls.ts'
@@ -7,6 +8,12 @@ import { Loaded, useQuery } from '../sheets/use-query.tsx'
 import { longLabelOf } from '../state/content-keys.ts'
 import { $pageContext, $timeZone, canPublish } from '../state/editing-state.ts'
 import { cancelScheduled } from './publishing-actions.ts'
+
+const thenShown = {
+  nothing: 'nothing',
+  previous: 'what was there before',
+  delivered: 'the text it was delivered with',
+} satisfies Record<Replacement, string>
 
 type Props = {
   /** Null for the whole site. */
@@ -36,13 +43,13 @@ export function ScheduledList({ page, round, onDone }: Props) {
             <h3 id="ed-scheduled">Scheduled</h3>
             <ul className="ed-list">
               {[...Map.groupBy(changes, ({ batch }) => batch)].map(([batch, entries]) => {
-                const [{ action, at, state, failure }] = entries as [(typeof entries)[0]]
+                const [{ action, instead, at, state, failure }] = entries as [(typeof entries)[0]]
                 return (
                   <li key={batch} className="ed-card">
                     <p>
-                      <b>{action === 'publish' ? 'Publish' : 'Unpublish'}</b> on <Moment at={at} />{' '}
-                      ({timeZone}):{' '}
-                      {entries.map((key) => longLabelOf(key, context.page)).join(', ')}
+                      <b>{action === 'publish' ? 'Publish' : 'Take off'}</b> on <Moment at={at} /> (
+                      {timeZone}): {entries.map((key) => longLabelOf(key, context.page)).join(', ')}
+                      {action === 'unpublish' && `. Then: ${thenShown[instead ?? 'delivered']}`}
                     </p>
                     {state === 'failed' && (
                       <p className="ed-hint" data-tone="fault">

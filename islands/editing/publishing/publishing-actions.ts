@@ -1,4 +1,9 @@
-import type { ChosenRequest, KeyStatus, ScheduledAction } from '../../../cms/editing/contract.ts'
+import type {
+  ChosenRequest,
+  KeyStatus,
+  Replacement,
+  ScheduledAction,
+} from '../../../cms/editing/contract.ts'
 import { showToast } from '../../lib/toasts.ts'
 import { calls, showFailure } from '../calls.ts'
 import { whenSettled } from '../saving/pending-saves.ts'
@@ -38,10 +43,10 @@ export const publish = (chosen: readonly KeyStatus[]): Promise<boolean> =>
     return `${count(published, 'draft')} published.`
   })
 
-/** Unpublishes keys: the page shows the built-in text again, and the stored one stays as a draft. */
-export const unpublish = (chosen: readonly Item[]): Promise<boolean> =>
-  runAction('Unpublishing failed', async () => {
-    const { count: taken } = await calls.unpublish({ items: itemsOf(chosen) })
+/** Takes keys off the page. @param instead what the page shows then */
+export const unpublish = (chosen: readonly Item[], instead: Replacement): Promise<boolean> =>
+  runAction('Taking it off failed', async () => {
+    const { count: taken } = await calls.unpublish({ items: itemsOf(chosen), instead })
     return `${count(taken, 'text')} taken off the page.`
   })
 
@@ -52,16 +57,20 @@ export const discard = (chosen: readonly KeyStatus[]): Promise<boolean> =>
     return `${count(discarded, 'draft')} discarded.`
   })
 
-/** @param at in the venue's time zone, `YYYY-MM-DDTHH:MM` */
+/**
+ * @param at in the venue's time zone, `YYYY-MM-DDTHH:MM`
+ * @param instead what the page shows once it is unpublished
+ */
 export const schedule = (
   action: ScheduledAction,
   at: string,
   chosen: readonly Item[],
+  instead: Replacement | undefined,
 ): Promise<boolean> =>
   runAction('Scheduling failed', async () => {
     const items = itemsOf(chosen)
     // The reply says how the server resolved a time that daylight saving skips or repeats.
-    return (await calls.schedule({ action, at, items })).message
+    return (await calls.schedule({ action, at, items, instead })).message
   })
 
 export const cancelScheduled = (batch: string): Promise<boolean> =>

@@ -16,7 +16,8 @@ export function RescheduleForm({ batch }: { batch: ScheduledEntry[] }) {
   const send = (event: FormEvent) => {
     event.preventDefault()
     const items = batch.map(revisionOf)
-    const request: ScheduleRequest = { action: first.action, at, items }
+    const instead = first.instead ?? 'delivered'
+    const request: ScheduleRequest = { action: first.action, instead, at, items }
     void run(async () => {
       const { message } = await call<ScheduleReply>('schedule', request)
       toast.success(message)

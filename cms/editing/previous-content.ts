@@ -1,0 +1,25 @@
+import { isSameContent } from '../content/rules.ts'
+
+type Version<Content> = {
+  content_data: Content
+  status: 'draft' | 'published'
+  live: boolean
+  /** It records that its content was taken off the page. */
+  removed: boolean
+}
+
+/**
+ * What was live before the present content of a key; null if that was the fallback.
+ * @param versions newest first
+ */
+export function previousContent<Content>(versions: readonly Version<Content>[]): Content | null {
+  const place = versions.findIndex(({ live }) => live)
+  const live = versions[place]?.content_data
+  const before = versions
+    .slice(place + 1)
+    .find(
+      ({ content_data, removed, status }) =>
+        removed || (status === 'published' && !isSameContent(content_data, live)),
+    )
+  return before && !before.removed ? before.content_data : null
+}

@@ -1,0 +1,70 @@
+import type { PayloadRequest } from 'payload'
+import { findAuthorOf } from '../audit/service.ts'
+import { type ContentData, isText, keyPath } from '../content/contract.ts'
+import { findVersions, type StoredRecord, tableOf } from '../content/stored-content.ts'
+import { validateContent } from '../content/validate-content.ts'
+import type { Database } from '../database/query.ts'
+import { HttpError } from '../http/errors.ts'
+import { type EditingContext, updateLocked } from './change-record.ts'
+import type { Replacement } from './contract.ts'
+import { previousContent } from './previous-content.ts'
+
+type How = { instead: Replacement } & Pick<EditingContext, 'by' | 'details'>
+
+/**
+ * Takes what is live of a record off its page, in the request's transaction. A newer draft stays a
+ * draft. The caller has locked the record.
+ * @throws HttpError `bad_request` for a picture that nothing is to replace
+ */
+export async function takeOff(
+  req: PayloadRequest,
+  db: Database,
+  record: StoredRecord,
+  { instead, by, details }: How,
+): Promise<void> {
+  const { live, content_type } = record
+  if (live === null) return
+  const data = await replacementOf(db, record, live, instead)
+  const content = { content_type, content_data: data ?? live }
+  const context = { action: 'unpublish', ...(by !== undefined && { by }) }
+  await updateLocked(req, record, content, data ? 'published' : 'unpublished', {
+    ...context,
+    details: { ...details, instead },
+  })
+  if (record.is_draft) await keepDraft(req, db, record, details)
+}
+
+/** What is published instead; null for the fallback. */
+async function replacementOf(
+  db: Database,
+  record: StoredRecord,
+  live: ContentData,
+  instead: Replacement,
+): Promise<ContentData | null> {
+  if (instead === 'delivered') return null
+  if (instead === 'nothing') {
+    if (isText(live)) return { text: '' }
+    throw new HttpError('bad_request', `${keyPath(record)} is a picture. Choose another one.`)
+  }
+  const previous = previousContent(await findVersions(db, record))
+  // Old versions may not match the schema of today.
+  return previous && validateContent(record.content_type, previous)
+}
+
+/**
+ * Makes a record's newest draft its newest version again, after something else was published or taken
+ * off. It stays its author's.
+ */
+export async function keepDraft(
+  req: PayloadRequest,
+  db: Database,
+  record: StoredRecord,
+  details: EditingContext['details'],
+): Promise<void> {
+  if (!record.is_draft || record.revision === null) return
+  const by = await findAuthorOf(db, tableOf(record.page), record.revision)
+  await updateLocked(req, record, record, 'draft', {
+    ...{ action: 'draft', by, asDraft: true },
+    ...(details && { details }),
+  })
+}
