@@ -1,3 +1,4 @@
+import { titleLines } from '../cms/content/title-lines.ts'
 import { measureType } from '../cms/venue/letter-widths.ts'
 
 // As in `.poster`.
@@ -8,16 +9,28 @@ const widthOf = (text: string) => {
   return Math.ceil(measureType(text, 1, tracking) * 1000 + spaces * wordSpacing * 1000 + 12) / 1000
 }
 
-/**
- * Widths in em of a text in the poster face, as custom properties: `--line` the longest line, `--word`
- * the longest word, `--all` the text on one line. Layouts divide their width by one of them.
- */
+/** The lines of a title in the poster face, with the classes and style of its element. */
+export function lettering(text: string) {
+  const { lines, widths, isLong, isFull } = titleLines(text, widthOf)
+  return { lines, class: [isLong && 'long', isFull && 'full'], style: styleOf(widths) }
+}
+
+/** The widths of a text that keeps its lines: `--line`, `--word` and `--all` of `titleLines`. */
 export function letteringWidths(text: string): string {
   const lines = text.split('\n')
   const words = text.split(/[ \n]+/).filter(Boolean)
   const widest = (parts: string[]) => Math.max(1, ...parts.map(widthOf))
-  return `--line:${widest(lines)};--word:${widest(words)};--all:${widest([lines.join(' ')])}`
+  return styleOf({
+    '--line': widest(lines),
+    '--word': widest(words),
+    '--all': widest([lines.join(' ')]),
+  })
 }
+
+const styleOf = (widths: Record<string, number>): string =>
+  Object.entries(widths)
+    .map(([name, width]) => `${name}:${width}`)
+    .join(';')
 
 /** Whether a text has glyphs below the baseline or above the capitals, which need more line height. */
 export const reachesOver = (text: string): boolean => /[,;()@qÀ-ÖØ-Þß-öø-ÿ]/i.test(text)

@@ -1,3 +1,4 @@
+import type { Locator } from '@playwright/test'
 import { onDatabase } from '../support/database.ts'
 import {
   barOf,
@@ -163,3 +164,106 @@ test.describe('on a phone', () => {
     expect(wider).toBeLessThanOrEqual(0)
   })
 })
+
+/** Pastes into a field as a browser does with words from another program. */
+const paste = (field: Locator, words: string) =>
+  field.evaluate((input, text) => {
+    const clipboardData = new DataTransfer()
+    clipboardData.setData('text/plain', text)
+    const event = new ClipboardEvent('paste', { clipboardData, bubbles: true, cancelable: true })
+    input.dispatchEvent(event)
+  }, words)
+
+test('pasted line breaks are kept, or said to be spaces', async ({ person }) => {
+  const page = await person('publisher')
+  await openAsStaff(page, '/hall')
+  await startEditing(page)
+  const aside = await openText(page, 'hero.aside_1')
+  await aside.press('ControlOrMeta+a')
+  await paste(aside, 'A stage\r\nand a bar\r\n')
+  const field = page.locator('.ed-field')
+  await expect(field).toHaveValue('A stage\nand a bar')
+  await expect(field).toBeFocused()
+  await field.press('Enter')
+  await expectSaved(page)
+  await expect(textOn(page, 'hero.aside_1').locator('br')).toHaveCount(1)
+
+  // The page's title in the browser's tab has one line.
+  await barOf(page).getByRole('button', { name: 'Texts', exact: true }).click()
+  await page.getByRole('searchbox', { name: 'Find' }).fill('meta · title')
+  await page.getByRole('dialog').getByRole('listitem').getByRole('button').first().click()
+  await field.press('ControlOrMeta+a')
+  await paste(field, 'The hall\nfor hire')
+  await expect(field).toHaveValue('The hall for hire')
+  await expect(page.getByText('Line breaks became spaces.').first()).toBeVisible()
+  await page.keyboard.press('Escape')
+})
+
+test('a container moves a text that fills its column, and not out of the window', async ({
+  person,
+}) => {
+  const page = await person('publisher')
+  await openAsStaff(page, '/cafe')
+  await startEditing(page)
+  for (const id of ['story.body', 'hero.title']) {
+    const before = await textOn(page, id).boundingBox()
+    await openText(page, id)
+    const details = page.locator('.ed-details', { hasText: 'Position' }).first()
+    if (!(await details.getAttribute('open').then((open) => open !== null))) {
+      await details.locator('summary').click()
+    }
+    const container = page.getByLabel('Container')
+    const placeAt = async (label: string) => {
+      await container.selectOption({ label })
+      const { x = 0, width = 0 } = (await textOn(page, id).boundingBox()) ?? {}
+      return { left: x, right: x + width }
+    }
+    const [left, right] = [await placeAt('Page left'), await placeAt('Page right')]
+    expect(right.left - left.left, id).toBeGreaterThan((before?.width ?? 0) * 0.2)
+    expect(right.right, id).toBeLessThanOrEqual(1440)
+    await page.keyboard.press('Escape')
+  }
+})
+
+test('a click beside the letters of a text opens that text', async ({ person }) => {
+  const page = await person('publisher')
+  for (const path of ['/beer', '/cafe', '/hall']) {
+    await openAsStaff(page, path)
+    await startEditing(page)
+    const texts = page.locator('main [data-cms]')
+    const count = Math.min(await texts.count(), 30)
+    let checked = 0
+    for (let index = 0; index < count; index++) {
+      const point = await texts.nth(index).evaluate(emptyPointOf)
+      if (!point) continue
+      await page.mouse.move(point.x, point.y)
+      await expect(texts.nth(index), point.id).toHaveAttribute('data-ed-over', '')
+      checked++
+    }
+    expect(checked, path).toBeGreaterThan(8)
+  }
+})
+
+/** A point of an element's box without letters that no other text or picture shares; runs in the page. */
+function emptyPointOf(element: HTMLElement): { x: number; y: number; id: string } | null {
+  element.scrollIntoView({ block: 'center', behavior: 'instant' })
+  const contains = (box: DOMRect, x: number, y: number, by = 0) =>
+    x > box.left - by && x < box.right + by && y > box.top - by && y < box.bottom + by
+  const range = document.createRange()
+  range.selectNodeContents(element)
+  const letters = [...range.getClientRects()]
+  const others = [...document.querySelectorAll('[data-cms], [data-cms-image]')]
+    .filter((other) => other !== element && !element.contains(other))
+    .map((other) => other.getBoundingClientRect())
+  const { left, top, width, height } = element.getBoundingClientRect()
+  for (const across of [0.97, 0.75, 0.5, 0.25]) {
+    for (const down of [0.5, 0.1, 0.9]) {
+      const [x, y] = [left + width * across, top + height * down]
+      const isEmpty =
+        !letters.some((box) => contains(box, x, y, 8)) && !others.some((box) => contains(box, x, y))
+      const isReached = document.elementsFromPoint(x, y)[0]?.closest('[data-cms], main') !== null
+      if (isEmpty && isReached) return { x, y, id: element.dataset.cms ?? '' }
+    }
+  }
+  return null
+}

@@ -5,27 +5,46 @@ const tolerancePx = 6
 
 /**
  * The key at a point of the window. Texts and pictures overlap on some pages: a text with letters at
- * the point comes first, then a picture, then the topmost key. Controls that are no keys keep the
- * click.
+ * the point comes first, then a picture, then the text whose letters are nearest. Letters reach over
+ * their element's box; there they do not count, because the point is another element's. Controls that
+ * are no keys keep the click.
  */
 export function keyAtPoint(x: number, y: number): HTMLElement | null {
   const stack = document.elementsFromPoint(x, y)
   const control = stack[0]?.closest(controls)
   if (control && !elementAt(control)) return elementAt(stack[0] ?? null)
-  const keys = [...new Set(stack.map(elementAt))].filter((key) => key !== null)
-  return (
-    keys.find((key) => key.dataset.cms && hasLettersAt(key, x, y)) ??
-    keys.find((key) => key.dataset.cmsImage) ??
-    keys[0] ??
-    null
-  )
+  const found = [...new Set(stack.map(elementAt))].filter((key) => key !== null)
+  const inside = found.filter((key) => distance(key.getBoundingClientRect(), x, y) === 0)
+  const keys = inside.length ? inside : found
+  const texts = keys
+    .filter((key) => key.dataset.cms)
+    .map((key) => ({ key, away: distanceToLetters(key, x, y) }))
+    .sort((one, other) => one.away - other.away)
+  const [nearest] = texts
+  if (nearest && nearest.away <= tolerancePx) return nearest.key
+  return keys.find((key) => key.dataset.cmsImage) ?? nearest?.key ?? null
 }
 
-function hasLettersAt(key: HTMLElement, x: number, y: number): boolean {
+function distanceToLetters(key: HTMLElement, x: number, y: number): number {
+  const box = key.getBoundingClientRect()
   const range = document.createRange()
-  range.selectNodeContents(key)
-  return [...range.getClientRects()].some(
-    ({ left, right, top, bottom }) =>
-      x >= left - tolerancePx && x <= right + tolerancePx && y >= top && y <= bottom,
-  )
+  const nodes = document.createTreeWalker(key, NodeFilter.SHOW_TEXT)
+  let nearest = Number.POSITIVE_INFINITY
+  while (nodes.nextNode()) {
+    range.selectNodeContents(nodes.currentNode)
+    for (const { left, right, top, bottom } of range.getClientRects()) {
+      const letters = {
+        ...{ left, right },
+        top: Math.max(top, box.top),
+        bottom: Math.min(bottom, box.bottom),
+      }
+      nearest = Math.min(nearest, distance(letters, x, y))
+    }
+  }
+  return nearest
 }
+
+type Box = Pick<DOMRect, 'left' | 'right' | 'top' | 'bottom'>
+
+const distance = ({ left, right, top, bottom }: Box, x: number, y: number): number =>
+  Math.hypot(Math.max(left - x, 0, x - right), Math.max(top - y, 0, y - bottom))

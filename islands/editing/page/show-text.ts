@@ -1,4 +1,5 @@
 import { positionProperties, positionStyle } from '../../../cms/content/position.ts'
+import { titleLines } from '../../../cms/content/title-lines.ts'
 import type { Positioning } from '../../../cms/editing/contract.ts'
 import { buttonOf } from './page-keys.ts'
 
@@ -18,15 +19,16 @@ export function showText(element: HTMLElement, text: string): void {
   const holder = buttonOf(element)
   const inParagraphs = hasParagraphs.get(element) ?? holder.querySelector(':scope > p') !== null
   hasParagraphs.set(element, inParagraphs)
+  const written = text.trim() ? text : emptyText
+  const isFitted = element.style.getPropertyValue('--line') !== ''
+  const shown = isFitted ? fitLetters(element, written) : written
   holder.replaceChildren()
-  const shown = text.trim() ? text : emptyText
   if (!inParagraphs) appendLines(holder, shown)
   else {
     for (const paragraph of shown.split(/\n{2,}/).filter(Boolean)) {
       appendLines(holder.appendChild(document.createElement('p')), paragraph)
     }
   }
-  if (element.style.getPropertyValue('--line')) fitLetters(element, shown)
 }
 
 /** Positions an element; without `positioning` as its composition has it. */
@@ -39,8 +41,8 @@ export function showPosition(element: HTMLElement, positioning: Positioning | un
   }
 }
 
-// Posters size their letters by the measured width of the text, in these custom properties.
-function fitLetters(element: HTMLElement, text: string): void {
+// Posters size their letters by the measured width of the text. @returns the text in its lines
+function fitLetters(element: HTMLElement, text: string): string {
   const probe = document.createElement('span')
   probe.style.cssText = 'position:absolute;visibility:hidden;white-space:pre;font-size:100px'
   element.append(probe)
@@ -48,13 +50,10 @@ function fitLetters(element: HTMLElement, text: string): void {
     probe.textContent = part
     return Math.ceil(probe.getBoundingClientRect().width * 10 + 12) / 1000
   }
-  const widest = (parts: string[]) => Math.max(1, ...parts.map(widthOf))
-  const lines = text.split('\n')
-  const widths = {
-    '--line': widest(lines),
-    '--word': widest(text.split(/\s+/).filter(Boolean)),
-    '--all': widest([lines.join(' ')]),
-  }
+  const { lines, widths, isLong, isFull } = titleLines(text, widthOf)
   probe.remove()
   for (const [name, width] of Object.entries(widths)) element.style.setProperty(name, String(width))
+  element.classList.toggle('long', isLong)
+  element.classList.toggle('full', isFull)
+  return lines.join('\n')
 }

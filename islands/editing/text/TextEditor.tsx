@@ -1,5 +1,6 @@
 import { useStore } from '@nanostores/react'
 import {
+  type ClipboardEvent,
   type CSSProperties,
   type KeyboardEvent,
   type RefObject,
@@ -11,11 +12,12 @@ import {
 import { longestText } from '../../../cms/content/rules.ts'
 import type { Positioning } from '../../../cms/editing/contract.ts'
 import { isMultiline } from '../../../cms/editing/rules.ts'
+import { showToast } from '../../lib/toasts.ts'
 import { hostId } from '../page/page-input.ts'
 import { keyElements } from '../page/page-keys.ts'
 import { showPosition } from '../page/show-text.ts'
 import { labelOf, parseId } from '../state/content-keys.ts'
-import { $openText, $pageContext, type OpenText } from '../state/editing-state.ts'
+import { $openText, $pageContext, announce, type OpenText } from '../state/editing-state.ts'
 import { EditorPanel } from './EditorPanel.tsx'
 import { fontStyleOf, useAutoHeight, useFieldPlace } from './field-place.ts'
 import { cancelEditing, saveOpenText, storeOpenText } from './open-key.ts'
@@ -86,6 +88,7 @@ export function TextEditor({ open: { id, element, data } }: { open: OpenText }) 
         label={label}
         text={text}
         multiline={hasLineBreak || isMultiline(text) || isWrapped(element)}
+        takesBreaks={keyElements(id).some((each) => !each.closest('.other-words'))}
         style={
           fontStyle && positioning ? { ...fontStyle, textAlign: positioning.alignment } : fontStyle
         }
@@ -117,6 +120,8 @@ type FieldProps = {
   label: string
   text: string
   multiline: boolean
+  /** Whether the page shows line breaks: not in metadata and labels. */
+  takesBreaks: boolean
   style: Record<string, string> | undefined
   invalid: boolean
   onText: (text: string) => void
@@ -128,7 +133,8 @@ type FieldProps = {
 }
 
 function Field(props: FieldProps) {
-  const { label, text, multiline, style, invalid, breakLine, onText, onSave, onFirstBreak } = props
+  const { label, text, multiline, takesBreaks, style, invalid } = props
+  const { breakLine, onText, onSave, onFirstBreak } = props
   const ref = useRef<HTMLInputElement & HTMLTextAreaElement>(null)
   const caret = useRef<number | null>(null)
   useAutoHeight(ref, text)
@@ -138,14 +144,27 @@ function Field(props: FieldProps) {
     ref.current?.focus({ preventScroll: true })
     ref.current?.setSelectionRange(at, at)
   }, [multiline])
-  const insertBreak = () => {
+  const insert = (words: string) => {
     const { selectionStart, selectionEnd } = ref.current ?? {}
     const [from, to] = [selectionStart ?? text.length, selectionEnd ?? text.length]
-    caret.current = from + 1
-    if (multiline) ref.current?.setRangeText('\n', from, to, 'end')
+    caret.current = from + words.length
+    if (multiline || !words.includes('\n')) ref.current?.setRangeText(words, from, to, 'end')
     else onFirstBreak()
-    onText(`${text.slice(0, from)}\n${text.slice(to)}`)
+    onText(text.slice(0, from) + words + text.slice(to))
     ref.current?.focus({ preventScroll: true })
+  }
+  const insertBreak = () => insert('\n')
+  // A field of one line would turn pasted line breaks into spaces and say nothing.
+  const onPaste = (event: ClipboardEvent) => {
+    const pasted = event.clipboardData.getData('text/plain').replace(/\r\n?/g, '\n')
+    const lines = pasted.trim().split('\n')
+    if (lines.length < 2 || (multiline && takesBreaks)) return
+    event.preventDefault()
+    insert(takesBreaks ? lines.join('\n') : lines.map((line) => line.trim()).join(' '))
+    if (takesBreaks) return
+    const title = 'Line breaks became spaces.'
+    showToast({ title, description: `${label} is shown on one line.` })
+    announce(title)
   }
   useEffect(() => {
     breakLine.current = insertBreak
@@ -170,6 +189,7 @@ function Field(props: FieldProps) {
     'aria-invalid': invalid || undefined,
     autoComplete: 'off',
     enterKeyHint: 'done' as const,
+    onPaste,
     onKeyDown,
   }
   return multiline ? (
