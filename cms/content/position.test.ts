@@ -22,14 +22,17 @@ test('margins are multiples of the spacing unit', () => {
 })
 
 test.each([
-  ['page-left', 'width:fit-content;margin-right:auto'],
-  ['page-center', 'width:fit-content;margin-left:auto;margin-right:auto'],
-  ['page-right', 'width:fit-content;margin-left:auto'],
-] as const)('%s takes only the room its words need', (containerPosition, declared) => {
-  expect(positionStyle({ ...plain, alignment: 'center', containerPosition })).toBe(
-    `text-align:center;${declared}`,
-  )
-})
+  ['page-left', 'margin-right:auto'],
+  ['page-center', 'margin-left:auto;margin-right:auto'],
+  ['page-right', 'margin-left:auto'],
+] as const)(
+  '%s takes only the room its words need, and not the whole column',
+  (containerPosition, declared) => {
+    expect(positionStyle({ ...plain, alignment: 'center', containerPosition })).toBe(
+      `text-align:center;width:fit-content;min-width:min-content;--container:66%;${declared}`,
+    )
+  },
+)
 
 test('a chosen margin overrides the auto margin of a container', () => {
   const style = positionStyle({ ...plain, containerPosition: 'page-right', marginLeft: 2 })

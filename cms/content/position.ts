@@ -1,8 +1,11 @@
+// `--container` limits texts that would fill their column (site/styles/type.css), so that they move too.
+// Titles that do not wrap keep their width.
+const narrow = ['width:fit-content', 'min-width:min-content', '--container:66%']
 const containers = {
   default: [],
-  'page-left': ['width:fit-content', 'margin-right:auto'],
-  'page-center': ['width:fit-content', 'margin-left:auto', 'margin-right:auto'],
-  'page-right': ['width:fit-content', 'margin-left:auto'],
+  'page-left': [...narrow, 'margin-right:auto'],
+  'page-center': [...narrow, 'margin-left:auto', 'margin-right:auto'],
+  'page-right': [...narrow, 'margin-left:auto'],
 } satisfies Record<string, string[]>
 
 const margins = {
@@ -19,7 +22,13 @@ type Positioning = {
 } & Record<Margin, number>
 
 /** Every property that `positionStyle` may declare. */
-export const positionProperties = ['text-align', 'width', ...Object.values(margins)]
+export const positionProperties = [
+  'text-align',
+  'width',
+  'min-width',
+  '--container',
+  ...Object.values(margins),
+]
 
 /**
  * The declarations of an element's style attribute for a positioning. A margin of step 0 is not declared;
