@@ -57,7 +57,11 @@ test('a page description is edited, reviewed, published and audited', async ({ o
   await field.press('Enter')
   await expect(sheet.getByText('Your changes have been saved as draft.').first()).toBeVisible()
   await page.getByRole('tab', { name: /Changes \(1\)/ }).click()
-  await expect(page.locator('.changes ins')).toHaveText(words)
+  // As the review on the page shows it: who, and which words.
+  const change = page.locator('.changes li')
+  await expect(change).toContainText(/new by Ada, /)
+  await expect(change.locator('ins').first()).toContainText('Described')
+  await expect(change.locator('del').first()).toBeVisible()
   const visitor = await page.context().browser()?.newContext()
   const read = async () => (await visitor?.request.get(new URL(`/${at}`, page.url()).href))?.text()
   expect(await read()).not.toContain(words)

@@ -2,10 +2,12 @@
 import { toast } from '@payloadcms/ui'
 import { useEffect, useState } from 'react'
 import { asWords } from '../../../collections/fields/labels.ts'
-import { plainText } from '../../../islands/editing/state/content-data.ts'
+import { Changes } from '../../../islands/editing/sheets/Changes.tsx'
 import { idOf } from '../../../islands/editing/state/content-keys.ts'
+import { useAdminContext } from '../../admin/shell/AdminContext.tsx'
 import { CmsLink } from '../../admin/shell/CmsLink.tsx'
 import { errorMessage } from '../../admin/shell/call.ts'
+import { formatMoment } from '../../admin/shell/format.ts'
 import { useAction } from '../../admin/shell/use-action.ts'
 import type { ChosenReply, DraftsReply, KeyStatus } from '../contract.ts'
 import { call, revisionOf } from './calls.ts'
@@ -20,10 +22,13 @@ type Props = {
 
 /** The page's drafts with their changes, to publish or discard. */
 export function ChangesPanel({ page, drafts, publishes, onChanged, onSelect }: Props) {
-  const [excluded, setExcluded] = useState<string[]>([])
+  // As in the review on the page: what is scheduled is not published with the rest, unless it is chosen.
+  const [choices, setChoices] = useState<ReadonlyMap<string, boolean>>(new Map())
+  const { timeZone, today } = useAdminContext()
   const { busy, run } = useAction()
   const [discarding, setDiscarding] = useState(false)
-  const chosen = drafts.filter((key) => !excluded.includes(idOf(key)))
+  const isChosen = (key: KeyStatus) => choices.get(idOf(key)) ?? !key.scheduled
+  const chosen = drafts.filter(isChosen)
   const send = async (action: 'publish' | 'discard') => {
     await run(async () => {
       const { count } = await call<ChosenReply>(action, { items: chosen.map(revisionOf) })
@@ -51,26 +56,27 @@ export function ChangesPanel({ page, drafts, publishes, onChanged, onSelect }: P
       <ul>
         {drafts.map((key) => {
           const id = idOf(key)
-          const isChosen = !excluded.includes(id)
           return (
             <li key={id}>
               <label>
                 <input
                   type="checkbox"
-                  checked={isChosen}
-                  onChange={() =>
-                    setExcluded(
-                      isChosen ? [...excluded, id] : excluded.filter((each) => each !== id),
-                    )
-                  }
+                  checked={isChosen(key)}
+                  onChange={({ target }) => setChoices(new Map([...choices, [id, target.checked]]))}
                 />
                 <b>
+                  {key.page === page ? '' : 'Every page › '}
                   {asWords(key.section)} › {asWords(key.content_key)}
                 </b>
               </label>
-              <p className="admin-quiet">{key.by}</p>
-              <del>{plainText(key.live) || '–'}</del>
-              <ins>{plainText(key.content_data) || '–'}</ins>
+              <p className="admin-quiet">
+                {key.state === 'draft' ? 'new' : 'changed'}
+                {key.by && ` by ${key.by}`}
+                {key.at && `, ${formatMoment(key.at, timeZone, today)}`}
+                {key.scheduled &&
+                  `, ${key.scheduled.action === 'publish' ? 'goes live' : 'is taken off'} ${formatMoment(key.scheduled.at, timeZone, today)}`}
+              </p>
+              <Changes before={key.live} after={key.content_data} />
               <button type="button" onClick={() => onSelect(key)}>
                 Show
               </button>
