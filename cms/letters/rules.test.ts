@@ -30,7 +30,7 @@ describe('a letter', () => {
         sending: ['pause', 'cancel', 'again', 'show', 'hide'],
         paused: ['resume', 'cancel', 'show', 'hide'],
         sent: ['again', 'show', 'hide'],
-        cancelled: [],
+        cancelled: ['show', 'hide'],
       }[state],
     )
     expect(canWrite(state)).toBe(state === 'draft')

@@ -52,8 +52,8 @@ const allowed: Record<LetterAction, readonly LetterState[]> = {
   resume: ['paused'],
   cancel: ['sending', 'paused'],
   again: ['sending', 'sent'],
-  show: ['sending', 'paused', 'sent'],
-  hide: ['sending', 'paused', 'sent'],
+  show: ['sending', 'paused', 'sent', 'cancelled'],
+  hide: ['sending', 'paused', 'sent', 'cancelled'],
 }
 
 export const canDo = (action: LetterAction, state: LetterState): boolean =>

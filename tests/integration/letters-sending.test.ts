@@ -169,8 +169,9 @@ describe('while a letter goes out', () => {
   test('cancelling is final for all unsent mails', async () => {
     await makeManyReaders(url, 'stop', 1500)
     await mails.answerAfter(20)
-    const { id } = await letters.write('Stopped')
+    const { id, slug } = await letters.write('Stopped')
     await letters.actOrThrow(id, 'send')
+    await letters.actOrThrow(id, 'show')
     await sent(id, 50)
     await letters.actOrThrow(id, 'cancel')
     await nothingOnItsWay()
@@ -181,6 +182,11 @@ describe('while a letter goes out', () => {
     expect(standing.sent + standing.cancelled).toBe(1500)
     expect(await receivedByReaders()).toBe(standing.sent)
     expect((await letters.act(id, 'resume')).status).toBe(409)
+    // Those who got it have a link to its page.
+    const page = async () => (await servers[0]?.get(`/letters/${slug}`))?.status
+    expect(await page()).toBe(200)
+    await letters.actOrThrow(id, 'hide')
+    await waitUntil(page, (status) => status === 404)
   }, 30_000)
 
   test('of two concurrent pauses one succeeds and one gets an error', async () => {

@@ -112,7 +112,7 @@ export function LetterActions({ can, acting, progress }: Props) {
           <p>
             By now {describeDelivered(progress)}. Nobody else will get it, and it can’t be sent
             again; a copy can.
-            {isPublic ? ' Its page is gone from the site then.' : ''}
+            {isPublic ? ' Its page stays for those who got it, until you take it down.' : ''}
           </p>
         </ConfirmDialog>
       ) : null}

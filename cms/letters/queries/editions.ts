@@ -59,12 +59,15 @@ const publicLetter = z.object({
 /** A public letter. `menus` are its menus as they were printed, in the order of the letter. */
 export type PublicLetter = z.output<typeof publicLetter>
 
-/** The letter with a page at `/letters/{slug}`; null if there is none that went out. */
+/**
+ * The letter with a page at `/letters/{slug}`; null if there is none that went out. A cancelled one
+ * keeps its page, because some readers have a link to it.
+ */
 export const findLetterBySlug = (db: Database, slug: string): Promise<PublicLetter | null> =>
   findRow(db, publicLetter)`
     select l.id, l.subject, preheader, body, menus, started_at as "sentAt"
       from letters as l join letter_editions as e on e.letter = l.id
-     where slug = ${slug} and is_public and state in ('sending', 'paused', 'sent')`
+     where slug = ${slug} and is_public and state in ('sending', 'paused', 'sent', 'cancelled')`
 
 const countedLink = link.extend({ clicks: z.number() })
 
