@@ -169,6 +169,30 @@ describe('a list', () => {
     expect(come(await lists.bring(mended))).toEqual({ joins: 7 })
   })
 
+  test('returns a duplicate that stays one in the corrected list', async () => {
+    const [email, wrong] = [fresh(), fresh()]
+    const done = await lists.bring(
+      [
+        'email,name,birthday,consent_at,consent_how',
+        `${email},First,,${agreed}`,
+        `${email},Second,,${agreed}`,
+        `${wrong},Third,32/1,${agreed}`,
+      ].join('\n'),
+    )
+    expect(come(done)).toEqual({ joins: 1, rejected: 2 })
+    const mended = (await lists.rejected(done.id)).replace('32/1', '31/1')
+    const again = await lists.bring(mended)
+    expect(come(again)).toEqual({ joins: 1, rejected: 1 })
+    expect(await news.subscriber(email)).toMatchObject({ name: 'First' })
+    const [reason = ''] = Object.values(await reasonsOf(again.id))
+    expect(reason).toContain('Empty this cell')
+    // Also when that list is corrected, and an update where it is meant as one.
+    const back = await lists.rejected(again.id)
+    expect(come(await lists.bring(back))).toEqual({ rejected: 1 })
+    expect(come(await lists.bring(back.replace(reason, '')))).toEqual({ changes: 1 })
+    expect(await news.subscriber(email)).toMatchObject({ name: 'Second' })
+  })
+
   test('is audited with person and counts, without addresses', async () => {
     const email = fresh()
     await lists.bring(list(`${email},Ada,${agreed}`), { name: `${email}.csv` })

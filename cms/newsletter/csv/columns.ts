@@ -20,8 +20,9 @@ export type Field = (typeof fields)[number]
 /** The cells of a row by field. */
 export type Texts = Partial<Record<Field, string>>
 
-/** The column with the reason in a list of rejected rows; imports ignore it. */
+/** The last column of a list of rejected rows, with the reason. Imports use it for duplicates only. */
 export const reasonColumn = 'reason'
+export const isReason = (header: string): boolean => header.trim().toLowerCase() === reasonColumn
 
 type Column = Field | 'first_name' | 'last_name'
 

@@ -3,7 +3,7 @@ import { type Database, databaseOf } from '../../database/query.ts'
 import { storable } from '../../database/storable.ts'
 import { inTransaction } from '../../database/transaction.ts'
 import { parseAddress } from '../../mail/address.ts'
-import { type Columns, columnsOf, textsOf } from '../csv/columns.ts'
+import { type Columns, columnsOf, isReason, textsOf } from '../csv/columns.ts'
 import { textOf, UnreadableFile } from '../csv/encoding.ts'
 import { recordsOf } from '../csv/records.ts'
 import { findRowNumbers, type ImportRow, insertRows } from '../queries/import-rows.ts'
@@ -17,6 +17,7 @@ import {
 import { findAddressRecords } from './address-records.ts'
 import { refuseImport } from './end-import.ts'
 import { evaluateRow } from './evaluate-row.ts'
+import { duplicateOf, isDuplicate, wasDuplicate } from './rules.ts'
 
 const batch = 500
 const maxRows = 1_000_000
@@ -54,7 +55,7 @@ async function readImport(payload: Payload, db: Database, reading: ReadingImport
   let length = 0
   let number = 0
   const evaluateWaiting = async () => {
-    await evaluateRows(db, reading, columns, waiting)
+    await evaluateRows(db, reading, header ?? [], columns, waiting)
     waiting = []
     length = 0
   }
@@ -111,6 +112,7 @@ function faultOf(record: string[], header: string[]): string | null {
 async function evaluateRows(
   db: Database,
   { id, birthdayOrder: order }: ReadingImport,
+  header: readonly string[],
   columns: Columns,
   rows: readonly Row[],
 ): Promise<void> {
@@ -122,13 +124,16 @@ async function evaluateRows(
   const records = await findAddressRecords(db, emails, { lock: false })
   const earlier = await findRowNumbers(db, id, emails)
   const now = new Date()
+  const reasonAt = header.findIndex(isReason)
   const evaluated = parsed.map(({ number, cells, fault, texts, email }): ImportRow => {
     const row = { number, email, cells }
     const reject = (reason: string): ImportRow => ({ ...row, verdict: 'rejected', reason })
     if (fault) return reject(fault)
     const before = email && earlier.get(email)
     // Spreadsheets count the header as row 1.
-    if (before) return reject(`The same address stands in row ${before + 1} already.`)
+    if (before) return reject(duplicateOf(before + 1))
+    // In a list of rejected rows a duplicate stands without the row that was imported.
+    if (reasonAt >= 0 && isDuplicate(cells[reasonAt] ?? '')) return reject(wasDuplicate)
     const stored = (email && records.get(email)) || { subscriber: null, suppressed: null }
     const outcome = evaluateRow(texts, stored, { order, now })
     if (outcome.verdict === 'rejected') return reject(outcome.reason)

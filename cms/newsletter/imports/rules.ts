@@ -23,3 +23,12 @@ export type ImportState = (typeof importStates)[number]
  */
 export const verdicts = ['joins', 'asks', 'changes', 'same', 'stops', 'noted', 'rejected'] as const
 export type Verdict = (typeof verdicts)[number]
+
+const sameAddress = 'The same address stands in row '
+/** Why a row is rejected whose address an earlier one has. */
+export const duplicateOf = (row: number): string => `${sameAddress}${row} already.`
+/** Why it is rejected again in a list of rejected rows, where that earlier row is missing. */
+export const wasDuplicate =
+  'The same address stood in an earlier row of the first list. Empty this cell to import this row as a change.'
+export const isDuplicate = (reason: string): boolean =>
+  reason.startsWith(sameAddress) || reason === wasDuplicate

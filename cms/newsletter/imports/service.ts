@@ -3,7 +3,7 @@ import { type Database, databaseOf } from '../../database/query.ts'
 import { inTransaction } from '../../database/transaction.ts'
 import { enqueue, enqueueMissing } from '../../jobs/enqueue.ts'
 import type { BirthdayOrder } from '../csv/birthday-orders.ts'
-import { columnsOf, reasonColumn } from '../csv/columns.ts'
+import { columnsOf, isReason, reasonColumn } from '../csv/columns.ts'
 import { csvPages } from '../csv/write.ts'
 import { newsletterError } from '../errors.ts'
 import { carryOutImport, importKey, readImport } from '../job-types.ts'
@@ -94,8 +94,6 @@ function summaryOf(found: SubscriberImport): ImportSummary {
     unstated: asks === null ? null : asks ? 'ask' : 'leave_out',
   }
 }
-
-const isReason = (header: string) => header.trim().toLowerCase() === reasonColumn
 
 /**
  * Starts to carry out an import.
