@@ -1,0 +1,17 @@
+import { readFileSync } from 'node:fs'
+import { expect, test } from 'vitest'
+
+test('each letter of Latin-1 and Latin Extended-A is in one font file', () => {
+  const css = readFileSync('site/styles/fonts.css', 'utf8')
+  const files = [...css.matchAll(/unicode-range:([^;]+);/g)].map(([, list = '']) =>
+    list.split(',').map((part) => {
+      const [first = '', last = first] = part.trim().replace('U+', '').split('-')
+      return [Number.parseInt(first, 16), Number.parseInt(last, 16)] as const
+    }),
+  )
+  const has = (code: number) =>
+    files.filter((ranges) => ranges.some(([from, to]) => code >= from && code <= to)).length
+  const codes = Array.from({ length: 0x180 - 0xa0 }, (_, index) => 0xa0 + index)
+  const unusual = codes.filter((code) => has(code) !== 1).map((code) => code.toString(16))
+  expect(unusual).toEqual([])
+})
