@@ -1,3 +1,4 @@
+import type { Locator } from '@playwright/test'
 import { startDebounceMs } from '../../islands/members/gate/state.ts'
 import { accessibilityViolations } from '../support/accessibility.ts'
 import {
@@ -65,6 +66,25 @@ test('a swipe, a scroll and a stroke on a button do not open the gate', async ({
   await draw(page, gateSign(x + 12, y + 12), isMobile)
   await waitUntilIdle(page)
   await expect(page.getByRole('dialog')).toHaveCount(0)
+})
+
+test('a mouse that draws on the hero selects none of its words', async ({ person }) => {
+  const page = await person()
+  await openGatePage(page)
+  const selectedBy = async (words: Locator) => {
+    await words.scrollIntoViewIfNeeded()
+    const { x = 0, y = 0, width = 0, height = 0 } = (await words.boundingBox()) ?? {}
+    await page.mouse.move(x + 2, y + height / 2)
+    await page.mouse.down()
+    await page.mouse.move(x + width - 2, y + height / 2, { steps: 8 })
+    const selected = await page.evaluate(() => getSelection()?.toString())
+    await page.mouse.up()
+    return selected
+  }
+  const promise = page.getByText('Five things we’ll hold to.')
+  expect(await selectedBy(promise)).toContain('things')
+  await page.evaluate(() => getSelection()?.removeAllRanges())
+  expect(await selectedBy(page.getByRole('heading', { level: 1 }))).toBe('')
 })
 
 test('a horizontal stroke that turns downwards does not scroll the page', async ({
