@@ -19,8 +19,9 @@ import { staffMail } from './cms/mail/staff-mail.ts'
 import { maxUploadBytes } from './cms/media/rules.ts'
 import { withLabels } from './collections/fields/labels.ts'
 import { readAmounts } from './collections/hooks/amounts.ts'
+import { globalWithRevisions, withRevisions } from './collections/hooks/revisions.ts'
 import { ownTimes, wellFormed, wellFormedGlobal } from './collections/hooks/well-formed.ts'
-import { boundLocks, withoutInternalVersions } from './collections/locks.ts'
+import { withoutInternalVersions } from './collections/internal.ts'
 import { users } from './collections/users.ts'
 
 const root = process.cwd()
@@ -89,6 +90,7 @@ const config = buildConfig({
   }),
   collections: features
     .flatMap(({ collections = [] }) => collections)
+    .map(withRevisions)
     .map((collection) =>
       forStaff({
         ...collection,
@@ -112,11 +114,15 @@ const config = buildConfig({
     ),
   globals: features
     .flatMap(({ globals = [] }) => globals)
+    .map(globalWithRevisions)
     .map((global) =>
       globalForStaff({
         ...global,
         fields: withLabels(global.fields),
-        hooks: { ...global.hooks, beforeOperation: [wellFormedGlobal] },
+        hooks: {
+          ...global.hooks,
+          beforeOperation: [wellFormedGlobal, ...(global.hooks?.beforeOperation ?? [])],
+        },
       }),
     ),
   i18n: { translations: adminTexts },
@@ -128,4 +134,4 @@ const config = buildConfig({
   custom: { features },
 })
 
-export default config.then(boundLocks).then(withoutInternalVersions)
+export default config.then(withoutInternalVersions)

@@ -85,7 +85,6 @@ export interface Config {
     members: Member;
     audit: Audit;
     'payload-kv': PayloadKv;
-    'payload-locked-documents': PayloadLockedDocument;
     'payload-preferences': PayloadPreference;
     'payload-migrations': PayloadMigration;
   };
@@ -113,7 +112,6 @@ export interface Config {
     members: MembersSelect<false> | MembersSelect<true>;
     audit: AuditSelect<false> | AuditSelect<true>;
     'payload-kv': PayloadKvSelect<false> | PayloadKvSelect<true>;
-    'payload-locked-documents': PayloadLockedDocumentsSelect<false> | PayloadLockedDocumentsSelect<true>;
     'payload-preferences': PayloadPreferencesSelect<false> | PayloadPreferencesSelect<true>;
     'payload-migrations': PayloadMigrationsSelect<false> | PayloadMigrationsSelect<true>;
   };
@@ -721,53 +719,6 @@ export interface PayloadKv {
 }
 /**
  * This interface was referenced by `Config`'s JSON-Schema
- * via the `definition` "payload-locked-documents".
- */
-export interface PayloadLockedDocument {
-  id: number;
-  document?:
-    | ({
-        relationTo: 'letters';
-        value: number | Letter;
-      } | null)
-    | ({
-        relationTo: 'media';
-        value: number | Media;
-      } | null)
-    | ({
-        relationTo: 'menus';
-        value: number | Menu;
-      } | null)
-    | ({
-        relationTo: 'taps';
-        value: number | Tap;
-      } | null)
-    | ({
-        relationTo: 'redirects';
-        value: number | Redirect;
-      } | null)
-    | ({
-        relationTo: 'common_good';
-        value: number | CommonGood;
-      } | null)
-    | ({
-        relationTo: 'users';
-        value: number | User;
-      } | null)
-    | ({
-        relationTo: 'subscribers';
-        value: number | Subscriber;
-      } | null);
-  globalSlug?: string | null;
-  user: {
-    relationTo: 'users';
-    value: number | User;
-  };
-  updatedAt: string;
-  createdAt: string;
-}
-/**
- * This interface was referenced by `Config`'s JSON-Schema
  * via the `definition` "payload-preferences".
  */
 export interface PayloadPreference {
@@ -1127,17 +1078,6 @@ export interface PayloadKvSelect<T extends boolean = true> {
 }
 /**
  * This interface was referenced by `Config`'s JSON-Schema
- * via the `definition` "payload-locked-documents_select".
- */
-export interface PayloadLockedDocumentsSelect<T extends boolean = true> {
-  document?: T;
-  globalSlug?: T;
-  user?: T;
-  updatedAt?: T;
-  createdAt?: T;
-}
-/**
- * This interface was referenced by `Config`'s JSON-Schema
  * via the `definition` "payload-preferences_select".
  */
 export interface PayloadPreferencesSelect<T extends boolean = true> {
@@ -1427,7 +1367,7 @@ export interface CollectionsWidget {
  * via the `definition` "LetterImage".
  */
 export interface LetterImage {
-  picture: number | Media;
+  picture?: (number | null) | Media;
   id?: string | null;
   blockName?: string | null;
   blockType: 'image';
@@ -1437,8 +1377,8 @@ export interface LetterImage {
  * via the `definition` "LetterButton".
  */
 export interface LetterButton {
-  label: string;
-  url: string;
+  label?: string | null;
+  url?: string | null;
   id?: string | null;
   blockName?: string | null;
   blockType: 'button';
@@ -1448,7 +1388,7 @@ export interface LetterButton {
  * via the `definition` "LetterMenu".
  */
 export interface LetterMenu {
-  room: 'cafe' | 'cocktails' | 'beer' | 'kitchens' | 'hall';
+  room?: ('cafe' | 'cocktails' | 'beer' | 'kitchens' | 'hall') | null;
   section?: (number | null) | Menu;
   id?: string | null;
   blockName?: string | null;

@@ -29,7 +29,7 @@ const tab = (name: AutomationKind, { label, when }: { label: string; when: strin
       maxLength: longest.preheader,
       admin: { description: 'What a list of mails shows after the subject.' },
     },
-    { ...letterBody, required: false },
+    { ...letterBody(), required: false },
   ],
 })
 

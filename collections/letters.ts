@@ -43,7 +43,16 @@ export const letters: CollectionConfig = {
     description: 'Written by editors, sent by publishers, each to every subscriber once.',
     group: 'Newsletter',
   },
-  access: { create: editors, read: editors, update: drafts, delete: unsent },
+  access: {
+    create: editors,
+    read: editors,
+    update: drafts,
+    delete: unsent,
+    readVersions: editors,
+  },
+  // Written by hand and by `useAutosave`. Payload's own drafts are stored beside the record, where neither
+  // the start of a letter nor its progress would find them.
+  versions: { maxPerDoc: 100 },
   hooks: {
     beforeOperation: [rememberBaseVersion],
     beforeChange: [onlyDrafts],
@@ -73,7 +82,7 @@ export const letters: CollectionConfig = {
         description: 'What a list of mails shows after the subject.',
       },
     },
-    { ...letterBody, admin: { condition: isDraft } },
+    { ...letterBody({ allowsGaps: true }), admin: { condition: isDraft } },
     {
       name: 'audience',
       label: 'Who gets it',

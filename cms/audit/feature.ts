@@ -1,9 +1,11 @@
 import { audit as auditCollection } from '../../collections/audit.ts'
 import type { Feature } from '../feature.ts'
+import { auditCalls } from './calls.ts'
 
 export const audit: Feature = {
   name: 'audit',
   collections: [auditCollection],
+  calls: auditCalls,
   // The collections' hooks record these for every collection and global.
   auditActions: { create: 'made', change: 'changed', delete: 'deleted' },
 }

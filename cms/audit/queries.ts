@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { type Database, execute, findRow, jsonRows, sql } from '../database/query.ts'
+import { column, type Database, execute, findRow, jsonRows, sql } from '../database/query.ts'
 
 export type AuditRow = {
   action: string
@@ -49,3 +49,13 @@ export async function findAuthorOf(
      where version = ${version} and of_collection = ${collection} order by id desc limit 1`
   return found && found.id !== null ? { id: found.id, name: found.name ?? '' } : null
 }
+
+/** Who changed a record last, by name; null if the program did or no entry was written. */
+export const findLastAuthor = (
+  db: Database,
+  collection: string,
+  document: string,
+): Promise<string | null> =>
+  findRow(db, column(z.string().nullable()))`
+    select by_name from audit where document = ${document} and of_collection = ${collection}
+     order by id desc limit 1`

@@ -48,14 +48,15 @@ const invalidFormat = 'This is not written as the editor writes letters.'
 /**
  * Parses the text of a letter. Formatting that the editor does not offer, such as pasted colours, is
  * dropped; other unknown content is refused.
+ * @param options.allowsGaps for drafts: pictures, buttons and menus may lack what is not chosen yet.
+ *   Only a body without gaps can be rendered.
  * @throws BodyFault
  */
-export function parseBody(value: unknown): LetterBody {
+export function parseBody(value: unknown, { allowsGaps = false } = {}): LetterBody {
   const root = isNode(value) ? value.root : null
   if (!isNode(root) || root.type !== 'root') return refuse(invalidFormat)
-  const body: LetterBody = {
-    root: element('root', { children: childrenOf(root, 0).map((each) => blockOf(each, 1)) }),
-  }
+  const children = childrenOf(root, 0).map((each) => blockOf(each, 1, allowsGaps))
+  const body: LetterBody = { root: element('root', { children }) }
   if (JSON.stringify(body).length > longestBody) {
     return refuse('This is too long for a letter. Put the rest on a page, and a link to it here.')
   }
@@ -95,7 +96,7 @@ const unknown = ({ type }: Node): never =>
       : invalidFormat,
   )
 
-function blockOf(node: Node, depth: number): Block {
+function blockOf(node: Node, depth: number, allowsGaps: boolean): Block {
   const inlines = () => childrenOf(node, depth).map((each) => inlineOf(each, depth + 1))
   switch (node.type) {
     case 'paragraph':
@@ -109,7 +110,10 @@ function blockOf(node: Node, depth: number): Block {
     case 'list':
       return listOf(node, depth)
     case 'block':
-      return { ...element('block', { fields: fieldsOf(node.fields) }), version: 2 } as Block
+      return {
+        ...element('block', { fields: fieldsOf(node.fields, allowsGaps) }),
+        version: 2,
+      } as Block
     case 'horizontalrule':
       return { type: 'horizontalrule', version: 1 } as Block
     default:
@@ -169,31 +173,30 @@ const textOf = (text: string, format: number) =>
 // Removes controls and private-use characters; the latter mark names and links, see personalise.ts.
 const clean = (text: string): string => text.replace(/[\p{Cc}\p{Co}]/gu, '')
 
-function fieldsOf(fields: unknown): Fields & { id?: string } {
+function fieldsOf(fields: unknown, allowsGaps: boolean): Fields & { id?: string } {
   if (!isNode(fields)) return refuse(invalidFormat)
   const id = idOf(fields.id)
   const common = { blockName: '', ...(id && { id }) }
+  const orGap = <Value>(value: Value | null, message: string): Value =>
+    value ?? (allowsGaps ? (null as Value) : refuse(message))
   switch (fields.blockType) {
     case 'image': {
-      const picture = recordId(fields.picture)
-      return {
-        ...common,
-        blockType: 'image',
-        picture: picture ?? refuse('A picture is not chosen yet.'),
-      }
+      const picture = orGap(recordId(fields.picture), 'A picture is not chosen yet.')
+      return { ...common, blockType: 'image', picture }
     }
     case 'button': {
-      const label = typeof fields.label === 'string' ? clean(fields.label).trim() : ''
-      if (!label) return refuse('A button has no words yet.')
-      if (label.length > longestLabel)
-        return refuse(`“${label.slice(0, 20)}…” is long for a button.`)
-      const { url } = fields
-      if (!isAddress(url)) return refuse(noAddress(`The button “${label}”`, url))
-      return { ...common, blockType: 'button', label, url }
+      const written = typeof fields.label === 'string' ? clean(fields.label).trim() : ''
+      const label = orGap(written || null, 'A button has no words yet.')
+      if (written.length > longestLabel)
+        return refuse(`“${written.slice(0, 20)}…” is long for a button.`)
+      const address = isAddress(fields.url) ? fields.url : null
+      const isGap = allowsGaps && !fields.url
+      if (!address && !isGap) return refuse(noAddress(`The button “${label}”`, fields.url))
+      return { ...common, blockType: 'button', label, url: address ?? '' }
     }
     case 'menu': {
-      const room = menuRooms.find((each) => each === fields.room) as MenuRoom | undefined
-      if (!room) return refuse('A menu is not chosen yet.')
+      const chosen = menuRooms.find((each) => each === fields.room) as MenuRoom | undefined
+      const room = orGap(chosen ?? null, 'A menu is not chosen yet.')
       return { ...common, blockType: 'menu', room, section: recordId(fields.section) }
     }
     default:

@@ -19,7 +19,10 @@ export const cell = (name: string) => ({
 })
 
 /** The `admin` of a field that other components show: it stays in the form's state. */
-export const hiddenField = shownBy('admin/fields/HiddenField')
+export const hiddenField = {
+  ...shownBy('admin/fields/HiddenField'),
+  custom: { isHidden: true },
+}
 
 /** The `admin` of a date with a time. */
 export const dayAndTime = {

@@ -22,18 +22,17 @@ import { letterIcons } from './letter-icons.ts'
 
 const shown = (name: string) => shownBy(`letters/admin/BlockFields#${name}`)
 
-const address = {
+const address = (isComplete: (value: unknown) => boolean) => ({
   name: 'url',
   admin: shown('BlockText'),
   label: 'Address',
-  type: 'text',
-  required: true,
+  type: 'text' as const,
   maxLength: 2000,
   validate: (value: unknown) =>
-    isAddress(value) ||
+    isComplete(value) ||
     (beginsTwice(String(value)) && 'The address begins twice. Take one of the beginnings away.') ||
     'Write an address that begins with https://, mailto: or tel:, or a path of this site, as /cafe.',
-} as const
+})
 
 const EditorLabelsFeature = createServerFeature({
   key: 'spokenNames',
@@ -50,7 +49,8 @@ const image: Block = {
   admin: { disableBlockName: true, ...letterIcons.image },
   interfaceName: 'LetterImage',
   labels: { singular: 'Picture', plural: 'Pictures' },
-  fields: [{ name: 'picture', type: 'upload', relationTo: 'media', required: true }],
+  // What is missing in a block is refused when the letter is scheduled or sent, not while it is written.
+  fields: [{ name: 'picture', type: 'upload', relationTo: 'media' }],
 }
 
 const button: Block = {
@@ -63,11 +63,10 @@ const button: Block = {
       name: 'label',
       label: 'Words',
       type: 'text',
-      required: true,
       maxLength: longestLabel,
       admin: shown('BlockText'),
     },
-    address,
+    address((value) => !value || isAddress(value)),
   ],
 }
 
@@ -82,7 +81,6 @@ const menu: Block = {
       name: 'room',
       label: 'Menu of',
       type: 'select',
-      required: true,
       options: menuRooms.map((value) => ({ value, label: pageName(value) })),
       admin: shown('BlockSelect'),
     },
@@ -96,8 +94,11 @@ const menu: Block = {
   ],
 }
 
-/** The text of a letter: only elements that mail programs can show. */
-export const letterBody: RichTextField = {
+/**
+ * The text of a letter: only elements that mail programs can show.
+ * @param options.allowsGaps for drafts, see `parseBody`
+ */
+export const letterBody = ({ allowsGaps = false } = {}): RichTextField => ({
   name: 'body',
   label: 'Letter',
   type: 'richText',
@@ -126,7 +127,7 @@ export const letterBody: RichTextField = {
           ...defaultFields
             .filter(({ name }) => name === 'linkType')
             .map((field) => ({ ...field, admin: { hidden: true } }) as typeof field),
-          address,
+          { ...address(isAddress), required: true },
         ],
       }),
       HorizontalRuleFeature(),
@@ -139,7 +140,7 @@ export const letterBody: RichTextField = {
       ({ value, req, collection }) => {
         if (value === null || value === undefined) return value
         try {
-          return parseBody(value)
+          return parseBody(value, { allowsGaps })
         } catch (error) {
           if (!(error instanceof BodyFault)) throw error
           throw new ValidationError(
@@ -156,7 +157,7 @@ export const letterBody: RichTextField = {
   },
   validate: (value) => {
     try {
-      const body = value ? parseBody(value) : null
+      const body = value ? parseBody(value, { allowsGaps }) : null
       if (!body || isEmpty(body)) return 'Write something.'
       return true
     } catch (error) {
@@ -164,4 +165,4 @@ export const letterBody: RichTextField = {
       throw error
     }
   },
-}
+})

@@ -8,6 +8,7 @@ import type {
   GlobalConfig,
   PayloadRequest,
 } from 'payload'
+import { differences } from '../../cms/audit/differences.ts'
 import { record } from '../../cms/audit/service.ts'
 
 type Doc = Record<string, unknown>
@@ -88,22 +89,9 @@ const password: CollectionBeforeOperationHook = ({ args, operation, req }) => {
   return args
 }
 
-// The changed fields with both values; for lists only that they changed.
-function differences(names: string[], doc: Doc, previous: Doc): Doc {
-  const different = names.filter(
-    (name) => JSON.stringify(idOf(doc[name])) !== JSON.stringify(idOf(previous[name])),
-  )
-  return Object.fromEntries(
-    different.map((name) => {
-      const [before, after] = [idOf(previous[name]), idOf(doc[name])]
-      const isPlain = [before, after].every((value) => typeof value !== 'object' || value === null)
-      return [name, isPlain ? { before, after } : 'changed']
-    }),
-  )
-}
-
+// The names of changed rows contain values.
 const withoutValues = (changes: Doc): Doc =>
-  Object.fromEntries(Object.keys(changes).map((name) => [name, 'changed']))
+  Object.fromEntries(Object.keys(changes).map((name) => [name.replace(/:.*/, ''), 'changed']))
 
 const namesOf = (fields: Field[]): string[] =>
   fields.flatMap((field) => {
@@ -115,10 +103,3 @@ const namesOf = (fields: Field[]): string[] =>
     if ('name' in field && field.name) return [field.name]
     return 'fields' in field ? namesOf(field.fields) : []
   })
-
-// A relation may be populated or not, and empty values are null or undefined.
-const idOf = (value: unknown): unknown => {
-  if (Array.isArray(value)) return value.map(idOf)
-  if (typeof value !== 'object' || value === null) return value ?? null
-  return 'id' in value && 'createdAt' in value ? value.id : value
-}

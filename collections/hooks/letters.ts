@@ -44,10 +44,7 @@ export const onlyDrafts: CollectionBeforeChangeHook = async ({
     refuse(`This letter is ${stateLabels[letter.state]}. Only drafts can be written on.`, 409)
   }
   if (!isBasedOnCurrent(req, originalDoc, letter.updatedAt)) {
-    refuse(
-      'Somebody else changed this letter meanwhile, and nothing was saved. At “Draft” you choose whose words stay.',
-      409,
-    )
+    refuse('Somebody else changed this letter meanwhile, and nothing was saved.', 409)
   }
   // The error was about the text before this change.
   return { ...data, slug: await freeSlug(db, subject, letter), lastError: null }

@@ -1,5 +1,6 @@
-import type { Page } from '@playwright/test'
-import { openUntilIdle } from '../support/page-idle.ts'
+import type { APIRequestContext, Page } from '@playwright/test'
+import { accessibilityViolations } from '../support/accessibility.ts'
+import { openUntilIdle, waitUntilIdle } from '../support/page-idle.ts'
 import { expect, recordOf, test } from '../support/shared-site.ts'
 import { password } from '../support/staff.ts'
 
@@ -198,5 +199,83 @@ test.describe('a question', () => {
     const kept = await (await calls.get(`/api/faq/${doc.id}?draft=true`)).json()
     expect(kept.answer).toBe('They.')
     await calls.delete(`/api/faq/${doc.id}`)
+  })
+})
+
+test.describe('a menu that is being written', () => {
+  test.use({ expectedErrors: [/status of (401|403|409)|ERR_FAILED|Error submitting form/] })
+  type Menu = { id: number; title: string; note: string | null }
+  const make = async (calls: APIRequestContext, title: string): Promise<Menu> => {
+    const data = { title, page: 'kitchens', position: 90 }
+    return (await (await calls.post('/api/menus', { data })).json()).doc
+  }
+  const read = async (calls: APIRequestContext, { id }: Menu): Promise<Menu> =>
+    (await calls.get(`/api/menus/${id}`)).json()
+  const save = (page: Page) => page.getByRole('button', { name: 'Save', exact: true }).click()
+
+  test('survives a reload, and a session that ended', async ({ open, calls, email }, {
+    project,
+  }) => {
+    const menu = await make(calls, `Kept ${project.name}`)
+    const page = await open(`/cms/collections/menus/${menu.id}`)
+    page.on('dialog', (dialog) => dialog.accept())
+    await fillAndSettle(page, 'Note', 'Half a sentence')
+    await openUntilIdle(page, page.url())
+    const notice = page.getByText('Not saved: what you wrote here')
+    await expect(notice).toBeVisible()
+    await expect(page.getByLabel('Note')).toHaveValue('')
+    expect(await accessibilityViolations(page)).toEqual([])
+    await page.getByRole('button', { name: 'Go on with it' }).click()
+    await expect(page.getByLabel('Note')).toHaveValue('Half a sentence')
+    await expect(notice).toBeHidden()
+
+    await page.context().clearCookies()
+    await save(page)
+    await expect(page.getByText('You are signed out.')).toBeVisible()
+    await expect(page.getByText('You are not allowed to perform this action.')).toHaveCount(0)
+    await page.getByRole('button', { name: 'Log in' }).click()
+    await page.getByLabel('Email').fill(email)
+    await page.getByLabel('Password').fill(password)
+    await page.getByRole('button', { name: 'Log in' }).click()
+    await expect(page).toHaveURL(new RegExp(`/menus/${menu.id}$`))
+    await expect(page.getByText('It is not saved yet.')).toBeVisible()
+    await expect(page.getByLabel('Note')).toHaveValue('Half a sentence')
+    await waitUntilIdle(page)
+    await save(page)
+    await expect(page.getByText('Updated successfully.')).toBeVisible()
+    await expect(page.getByText('It is not saved yet.')).toBeHidden()
+    expect((await read(calls, menu)).note).toBe('Half a sentence')
+    await openUntilIdle(page, page.url())
+    await expect(page.getByLabel('Note')).toHaveValue('Half a sentence')
+    await expect(notice).toBeHidden()
+    await calls.delete(`/api/menus/${menu.id}`)
+  })
+
+  test('is merged with what a colleague saved', async ({ open, calls }, { project }) => {
+    const menu = await make(calls, `Two ${project.name}`)
+    const page = await open(`/cms/collections/menus/${menu.id}`)
+    const dialog = page.getByRole('dialog')
+    await fillAndSettle(page, 'Note', 'Mine')
+    await calls.patch(`/api/menus/${menu.id}`, { data: { title: 'Theirs' } })
+    await save(page)
+    await expect(dialog).toContainText('Ada has changed this too')
+    await expect(dialog).toContainText('Title – only they changed it')
+    expect(await accessibilityViolations(page)).toEqual([])
+    await dialog.getByRole('button', { name: 'Save both' }).click()
+    await expect(page.getByText('Updated successfully.')).toBeVisible()
+    expect(await read(calls, menu)).toMatchObject({ title: 'Theirs', note: 'Mine' })
+
+    await waitUntilIdle(page)
+    await fillAndSettle(page, 'Note', 'Mine again')
+    await calls.patch(`/api/menus/${menu.id}`, { data: { note: 'Theirs again' } })
+    await save(page)
+    await expect(dialog.getByText('Theirs again')).toBeVisible()
+    await expect(dialog.getByText('Mine again')).toBeVisible()
+    await dialog.getByRole('button', { name: 'Decide later' }).click()
+    await expect(page.getByLabel('Note')).toHaveValue('Mine again')
+    await save(page)
+    await dialog.getByRole('button', { name: 'Keep mine' }).click()
+    await expect.poll(async () => (await read(calls, menu)).note).toBe('Mine again')
+    await calls.delete(`/api/menus/${menu.id}`)
   })
 })

@@ -375,13 +375,14 @@ test('two concurrent editors lose no text', async ({ person, site }) => {
   await expect(button(page, 'Save and schedule')).toBeVisible()
   await theirs('Theirs')
   await button(page, 'Save').click()
-  await expect(notice).toContainText('Choose whose words stay.')
-  await expect(page.getByText('At “Draft” you choose whose words stay.')).toBeVisible()
+  const dialog = page.getByRole('dialog')
+  await expect(dialog).toContainText('Ada has changed this too')
+  await expect(dialog.getByText('Theirs', { exact: true })).toBeVisible()
   await expect(subject(page)).toHaveValue('Mine')
   expect(await kept()).toEqual({ subject: 'Theirs' })
   // Once it is saved the page looks again, and shows at once what is new by then.
   const looked = page.waitForResponse(/letter\/progress/)
-  await button(page, 'Save mine over theirs').click()
+  await button(page, 'Keep mine').click()
   await looked
   await expect(button(page, 'Schedule')).toBeVisible()
   await expect(notice).toBeHidden()
@@ -391,9 +392,10 @@ test('two concurrent editors lose no text', async ({ person, site }) => {
 
   await theirs('Theirs again')
   await subject(page).fill('Mine again')
-  await expect(notice).toContainText('Choose whose words stay.')
+  await expect(notice).toContainText('What you wrote is still here, and not saved.')
   await expect(page.getByText('Document modified')).toBeHidden()
-  await button(page, 'Show it as it is now').click()
+  await button(page, 'Look at both versions').or(button(page, 'Use theirs')).first().click()
+  await button(page, 'Use theirs').click()
   await expect(subject(page)).toHaveValue('Theirs again')
   await expect(notice).toBeHidden()
 

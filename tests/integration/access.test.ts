@@ -86,7 +86,6 @@ const expected: Record<string, Record<'create' | 'read' | 'update' | 'delete', P
 const internal = [
   'payload-kv',
   'payload-jobs',
-  'payload-locked-documents',
   'payload-preferences',
   'payload-migrations',
   'payload-query-presets',

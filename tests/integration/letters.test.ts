@@ -127,6 +127,36 @@ describe('writing', () => {
     expect(kept.json()).toMatchObject({ doc: { subject: 'The second’s' } })
   })
 
+  test('keeps a draft with an unchosen picture, which cannot be sent, and its versions', async () => {
+    const blocks = [
+      { blockType: 'image', picture: null },
+      { blockType: 'button', label: '', url: '' },
+      { blockType: 'menu', room: null },
+    ]
+    const { body } = letterData('x')
+    const children = blocks.map((fields) => ({ type: 'block', version: 2, format: '', fields }))
+    const written = { root: { ...body.root, children: [...body.root.children, ...children] } }
+    const { id } = await letters.write('Half', { body: written })
+    const refused = await letters.act(id, 'schedule', { at })
+    expect([refused.status, refused.json()]).toEqual([
+      400,
+      expect.objectContaining({ message: 'A picture is not chosen yet.' }),
+    ])
+    const changed = await letters.as('editor', 'PATCH', `/api/letters/${id}`, {
+      subject: 'Whole',
+      body,
+    })
+    expect(changed.status, changed.text).toBe(200)
+    const path = `/api/letters/versions?where[parent][equals]=${id}&sort=createdAt`
+    const { docs } = (await letters.as('editor', 'GET', path)).json<{
+      docs: { id: number; version: { subject: string } }[]
+    }>()
+    expect(docs.map(({ version }) => version.subject)).toEqual(['Half', 'Whole'])
+    await letters.as('editor', 'POST', `/api/letters/versions/${docs[0]?.id}`)
+    const [restored] = await query('select subject, state from letters where id = $1', [id])
+    expect(restored).toEqual({ subject: 'Half', state: 'draft' })
+  })
+
   test('cannot set fields of the server', async () => {
     const claims = {
       ...{

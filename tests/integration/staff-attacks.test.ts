@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { makeDatabase, onDatabase } from '../support/database.ts'
+import { makeDatabase } from '../support/database.ts'
+import { letterData } from '../support/letters.ts'
 import { type Server, startServer } from '../support/server.ts'
 import { json, makeStaff, sessionHeaders } from '../support/staff.ts'
 
@@ -67,42 +68,63 @@ function picture(media: number) {
   return { media, alt: 'x', focal: { x: 1, y: 1 } }
 }
 
-test('staff can lock a record only in their own name, and keep others’ locks', async () => {
-  const path = '/api/payload-locked-documents'
-  const [people, menus] = await onDatabase(database, async (query) => [
-    await query<{ id: number; role: string }>('select id, role from users'),
-    await query<{ id: number }>('select id from menus limit 1'),
-  ])
-  const idOf = (role: string) => people.find((each) => each.role === role)?.id
-  const forged = {
-    document: { relationTo: 'menus', value: menus[0]?.id },
-    user: { relationTo: 'users', value: idOf('admin') },
+describe('a form that is based on an outdated version', () => {
+  const records = {
+    menus: { made: { title: 'Two', page: 'cafe', position: 9 }, change: { title: 'Three' } },
+    taps: {
+      made: { name: 'Two', brewery: 'B', style: 'Porter', abv: 4, half_cents: 250 },
+      change: { name: 'Three' },
+    },
+    redirects: { made: { from: '/two', to: '/cafe' }, change: { to: '/hall' } },
+    common_good: { made: { amount_cents: 5, note: 'Two' }, change: { note: 'Three' } },
+    letters: { made: letterData('Two'), change: { subject: 'Three' } },
+    faq: { made: { page: 'cafe', question: 'Two?', answer: 'x' }, change: { answer: 'y' } },
+    users: {
+      made: { name: 'Two', role: 'editor', email: 'two@venue.example' },
+      change: { name: 'Three' },
+    },
   }
-  expect((await server.send(path, json('POST', forged, staff.editor))).status).toBe(403)
+  type Doc = Record<string, unknown> & { id: number; updatedAt: string }
+  const save = (path: string, body: object, session: string, method = 'PATCH') =>
+    server.send(`/api/${path}`, json(method, body, session))
 
-  await onDatabase(database, async (query) => {
-    await query('insert into payload_locked_documents (id) values (900)')
-    await query(
-      `insert into payload_locked_documents_rels (parent_id, path, users_id) values (900, 'user', $1)`,
-      [idOf('admin')],
-    )
-    await query(
-      `insert into payload_locked_documents_rels (parent_id, path, menus_id) values (900, 'document', $1)`,
-      [menus[0]?.id],
-    )
+  test.each(Object.entries(records))(
+    '%s: 409 with both versions',
+    async (slug, { made, change }) => {
+      const { doc } = (await save(slug, made, staff.admin, 'POST')).json<{ doc: Doc }>()
+      const form = { ...change, updatedAt: doc.updatedAt }
+      const [first, second] = await Promise.all([
+        save(`${slug}/${doc.id}`, form, staff.admin),
+        save(`${slug}/${doc.id}`, form, staff.admin),
+      ])
+      expect([first.status, second.status].sort(), `${first.text} ${second.text}`).toEqual([
+        200, 409,
+      ])
+      const refused = first.status === 409 ? first : second
+      expect(refused.json()).toMatchObject({
+        errors: [
+          {
+            message: expect.stringMatching(/^Somebody else saved this meanwhile/),
+            data: { theirs: { by: 'Ada', data: change } },
+          },
+        ],
+      })
+      const author = await server.get(
+        `/api/changes/author?record=${slug}/${doc.id}`,
+        as(staff.editor),
+      )
+      expect(author.json()).toEqual({ by: 'Ada' })
+    },
+  )
+
+  test('a global: 409', async () => {
+    const before = (await server.get('/api/globals/venue', as(staff.admin))).json<Doc>()
+    const form = { tagline: 'Mine', updatedAt: before.updatedAt }
+    expect((await save('globals/venue', form, staff.admin, 'POST')).status).toBe(200)
+    const refused = await save('globals/venue', form, staff.admin, 'POST')
+    expect(refused.status).toBe(409)
+    expect(refused.text).toContain('"by":"Ada"')
   })
-  const drop = (session: string) => server.send(`${path}/900`, json('DELETE', {}, session))
-  expect([403, 404]).toContain((await drop(staff.editor)).status)
-
-  const other = { user: { relationTo: 'users', value: idOf('publisher') }, globalSlug: 'venue' }
-  expect((await server.send(`${path}/900`, json('PATCH', other, staff.editor))).status).toBe(200)
-  const [lock] = (await server.get(`${path}?depth=0`, as(staff.editor))).json<{
-    docs: { user: { value: number }; document: { value: number }; globalSlug: string | null }[]
-  }>().docs
-  expect(lock).toMatchObject({ user: { value: idOf('editor') }, globalSlug: null })
-  expect(lock?.document.value).toBe(menus[0]?.id)
-  expect([403, 404]).toContain((await drop(staff.admin)).status)
-  expect((await drop(staff.editor)).status).toBe(200)
 })
 
 test('staff cannot set timestamps', async () => {

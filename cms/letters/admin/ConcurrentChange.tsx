@@ -1,20 +1,23 @@
 'use client'
+import { useStore } from '@nanostores/react'
 import { useForm, useFormProcessing } from '@payloadcms/ui'
 import { useRouter } from 'next/navigation'
 import { useEffect, useRef } from 'react'
 import { Button } from '../../../islands/ui/Button.tsx'
+import { $isAutosaving } from '../../admin/forms/use-form-changes.ts'
+import { showBothVersions } from '../../admin/forms/use-save-failure.ts'
 import type { LetterProgress } from '../contract.ts'
 import { useLetter } from './use-letter.ts'
 
 /**
  * Handles changes of the letter by somebody else. Without unsaved changes the page is refreshed;
- * otherwise the user decides which version is kept.
+ * otherwise both versions are shown.
  */
 export function ConcurrentChange({ progress }: { progress: LetterProgress | null }) {
   const { state, updatedAt, isModified } = useLetter()
-  const { submit, setModified, setSubmitted } = useForm()
+  const { setModified, setSubmitted } = useForm()
   const router = useRouter()
-  const isSaving = useFormProcessing()
+  const isSaving = [useFormProcessing(), useStore($isAutosaving)].some(Boolean)
   const isRewritten = Boolean(updatedAt && progress && progress.updatedAt > updatedAt)
   const hasMoved = Boolean(progress && progress.state !== state)
   const shown = useRef<string | null>(null)
@@ -27,7 +30,6 @@ export function ConcurrentChange({ progress }: { progress: LetterProgress | null
 
   // The change may be the save that is in progress.
   if (!progress || isSaving || !isModified || !(hasMoved || isRewritten)) return null
-  const keepOwn = () => submit({ overrides: { updatedAt: progress.updatedAt } })
   const showTheirs = () => {
     setSubmitted(false)
     setModified(false)
@@ -38,10 +40,13 @@ export function ConcurrentChange({ progress }: { progress: LetterProgress | null
       <p>
         {hasMoved
           ? 'Somebody did this while you were writing. What you wrote since can’t be saved: copy what you need of it.'
-          : 'Somebody else saved this letter while you were writing. What you wrote is still here, and not saved. Choose whose words stay.'}
+          : 'Somebody else saved this letter while you were writing. What you wrote is still here, and not saved.'}
       </p>
-      {hasMoved ? null : <Button onClick={keepOwn}>Save mine over theirs</Button>}
-      <Button onClick={showTheirs}>Show it as it is now</Button>
+      {hasMoved ? (
+        <Button onClick={showTheirs}>Show it as it is now</Button>
+      ) : (
+        <Button onClick={showBothVersions}>Look at both versions</Button>
+      )}
     </div>
   )
 }

@@ -10,6 +10,7 @@ import { LetterActions } from './LetterActions.tsx'
 import { PreviewDialog } from './PreviewDialog.tsx'
 import { $progress, $readers } from './store.ts'
 import { describeAudience, describeProgress, hasStayed } from './texts.ts'
+import { useAutosave } from './use-autosave.ts'
 import { useClocks } from './use-clocks.ts'
 import { useDraft, useLetter } from './use-letter.ts'
 import { useLetterAction } from './use-letter-action.ts'
@@ -18,7 +19,7 @@ import { useSaveFeedback } from './use-save-feedback.ts'
 
 /** Beside a letter: its progress, its preview, and the publisher's actions. */
 export function LetterPanel() {
-  const { id, state, publishes, lastError } = useLetter()
+  const { id, state, updatedAt, publishes, lastError } = useLetter()
   const refreshProgress = useProgress(id)
   const progress = useStore($progress)
   const readers = useStore($readers)
@@ -27,6 +28,7 @@ export function LetterPanel() {
   const acting = useLetterAction(refreshProgress)
   const [hasPreview, setPreview] = useState(false)
   useSaveFeedback(refreshProgress)
+  useAutosave(Boolean(updatedAt && progress && progress.updatedAt > updatedAt))
   const stray = strayPlaceholder(useDraft())
 
   const known = progress?.state ?? state

@@ -1,12 +1,13 @@
 import { useForm } from '@payloadcms/ui'
 import { useRouter } from 'next/navigation'
 import { useEffect, useRef, useState } from 'react'
+import { unreachableText } from '../../admin/forms/use-save-failure.ts'
 import { CallError, call, errorMessage } from '../../admin/shell/call.ts'
 import type { ActReply } from '../contract.ts'
 import type { LetterAction, LetterState } from '../rules.ts'
 import { $progress } from './store.ts'
 import { useLetter } from './use-letter.ts'
-import { isServerReachable, unreachableText } from './use-save-feedback.ts'
+import { isServerReachable } from './use-save-feedback.ts'
 
 type Outcome = {
   by: LetterAction

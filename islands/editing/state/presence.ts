@@ -1,7 +1,7 @@
 import { presenceEveryMs } from '../../../cms/editing/rules.ts'
+import { thisTab } from '../../lib/live-tabs.ts'
 import { pollWhileVisible } from '../../lib/poll-while-visible.ts'
 import { calls } from '../calls.ts'
-import { thisTab } from '../unsaved/live-tabs.ts'
 import { $openText, $otherEditors, $pageContext, $sheet } from './editing-state.ts'
 
 const openKeyId = () => {

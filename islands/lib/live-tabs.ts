@@ -3,10 +3,14 @@ export const thisTab: string = Array.from(crypto.getRandomValues(new Uint8Array(
   byte.toString(16).padStart(2, '0'),
 ).join('')
 
+let isLocked = false
+
 const lockOf = (name: string) => `common-room-tab:${name}`
 
 /** Takes a lock that tells other tabs that this one is open; the browser releases it when the tab ends. */
 export function lockThisTab(): void {
+  if (isLocked) return
+  isLocked = true
   void navigator.locks?.request(lockOf(thisTab), () => new Promise(() => {}))
 }
 

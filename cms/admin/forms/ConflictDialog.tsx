@@ -1,0 +1,101 @@
+'use client'
+import { useConfig, useDocumentInfo, useForm } from '@payloadcms/ui'
+import { hasDraftsEnabled } from 'payload/shared'
+import { Button } from '../../../islands/ui/Button.tsx'
+import { useAdminContext } from '../shell/AdminContext.tsx'
+import { AdminDialog } from '../shell/AdminDialog.tsx'
+import { formatMoment } from '../shell/format.ts'
+import { labelsOf } from './field-labels.ts'
+import { type FormData, storableData } from './kept-forms.ts'
+import { type ChangedField, changedFields, isSame, mergeVersions } from './merge-versions.ts'
+import type { Conflict } from './use-save-failure.ts'
+import { valueText } from './value-text.ts'
+
+type Props = { conflict: Conflict; base: FormData; onClose: () => void }
+
+/** Both versions of a record that two people changed; what only one of them changed is kept. */
+export function ConflictDialog({ conflict: { theirs, by }, base, onClose }: Props) {
+  const { collectionSlug, globalSlug, docConfig } = useDocumentInfo()
+  const { getEntityConfig } = useConfig()
+  const { timeZone, today } = useAdminContext()
+  const { getData, reset, setModified, submit } = useForm()
+  const config = collectionSlug
+    ? getEntityConfig({ collectionSlug })
+    : getEntityConfig({ globalSlug: globalSlug ?? '' })
+  const labels = labelsOf(config?.fields ?? [])
+  const names = [...labels.keys()].filter((path) => !path.includes('.'))
+  const mine = storableData(getData())
+  const changes = changedFields(names, { base, theirs, mine })
+  const isDisputed = changes.some(({ changedBy }) => changedBy === 'both')
+  const who = by ?? 'Somebody'
+
+  const use = async (keep: 'mine' | 'theirs') => {
+    const merged = mergeVersions(changes, { theirs, keep })
+    await reset(merged)
+    onClose()
+    if (changes.every(({ name, theirs: each }) => isSame(each, merged[name]))) return
+    setModified(true)
+    // A record with drafts is saved with the button its writer chooses.
+    const hasDrafts = docConfig !== undefined && hasDraftsEnabled(docConfig)
+    // After the form has rendered the merged fields.
+    if (!hasDrafts) setTimeout(() => void submit())
+  }
+  return (
+    <AdminDialog
+      title={`${who} has changed this too`}
+      look="dialog"
+      onClose={onClose}
+      footer={
+        <>
+          {isDisputed ? <Button onClick={() => use('theirs')}>Use theirs</Button> : null}
+          <Button kind={isDisputed ? 'plain' : 'strong'} onClick={() => use('mine')}>
+            {isDisputed ? 'Keep mine' : 'Save both'}
+          </Button>
+          <Button kind="quiet" onClick={onClose}>
+            Decide later
+          </Button>
+        </>
+      }
+    >
+      <p>
+        {who} saved {formatMoment(theirs.updatedAt, timeZone, today)}, while you were writing.
+        Nothing of yours is lost, and it is not saved yet.
+        {isDisputed
+          ? ' Choose whose words stay where you both changed something; everything else is kept.'
+          : ' You changed different things: both can be kept.'}
+      </p>
+      {changes.map((change) => (
+        <Sides
+          key={change.name}
+          who={who}
+          label={labels.get(change.name) ?? change.name}
+          change={change}
+        />
+      ))}
+    </AdminDialog>
+  )
+}
+
+const notes = { them: ' – only they changed it', me: ' – only you changed it', both: '' }
+
+function Sides({ who, label, change }: { who: string; label: string; change: ChangedField }) {
+  const { name, theirs, mine, changedBy } = change
+  return (
+    <section className="form-sides">
+      <h3>
+        {label}
+        {notes[changedBy]}
+      </h3>
+      <div>
+        <p>
+          <b>{who}</b>
+          <span>{valueText(name, theirs) || '–'}</span>
+        </p>
+        <p>
+          <b>You</b>
+          <span>{valueText(name, mine) || '–'}</span>
+        </p>
+      </div>
+    </section>
+  )
+}

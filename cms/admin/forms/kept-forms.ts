@@ -1,0 +1,100 @@
+import { findLiveTabs, lockThisTab, thisTab } from '../../../islands/lib/live-tabs.ts'
+import { readStored, writeStored } from '../../../islands/lib/storage.ts'
+
+export type FormData = Record<string, unknown>
+
+/** Unsaved changes of one form. */
+export type KeptForm = {
+  /** `collection/id`, `collection/create` or `globals/slug`. */
+  form: string
+  data: FormData
+  /** The record as it was loaded or saved last. */
+  base: FormData
+  /** Milliseconds since 1970. */
+  keptAt: number
+  /** Its writer went to log in: the form shows it at once when it is opened again. */
+  resumes?: true
+  /** Id of the tab it was written in. */
+  tab?: string
+}
+
+export const maxKeptForms = 20
+export const keptForMs = 7 * 24 * 60 * 60_000
+
+const secret = /password|token|secret|api_?key/i
+
+/** The form's data without what is never stored: files and passwords. */
+export const storableData = (data: FormData): FormData =>
+  Object.fromEntries(Object.entries(data).filter(([name]) => name !== 'file' && !secret.test(name)))
+
+/** Parses what is stored; drops invalid and old entries. */
+export const parseKept = (stored: unknown, now: number): KeptForm[] =>
+  Array.isArray(stored)
+    ? stored.filter(
+        (each) =>
+          typeof each?.form === 'string' &&
+          isRecord(each.data) &&
+          isRecord(each.base) &&
+          now - Number(each.keptAt) < keptForMs,
+      )
+    : []
+
+/** Adds an entry; it replaces those of the same form and tab. */
+export const addKept = (list: readonly KeptForm[], entry: KeptForm): KeptForm[] =>
+  [...list.filter((each) => each.form !== entry.form || each.tab !== entry.tab), entry].slice(
+    -maxKeptForms,
+  )
+
+/** The newest entry of a form that no other open tab is writing. */
+export const adoptableOf = (
+  list: readonly KeptForm[],
+  form: string,
+  isAlive: (tab: string) => boolean,
+): KeptForm | null =>
+  list.findLast(
+    (each) =>
+      each.form === form && (each.tab === undefined || each.tab === thisTab || !isAlive(each.tab)),
+  ) ?? null
+
+const isRecord = (value: unknown): value is FormData =>
+  typeof value === 'object' && value !== null && !Array.isArray(value)
+
+const nameOf = (userId: unknown) => `common-room-forms:${userId}`
+const stored = (userId: unknown) =>
+  parseKept(readStored('localStorage', nameOf(userId)), Date.now())
+const write = (userId: unknown, list: KeptForm[]) =>
+  writeStored('localStorage', nameOf(userId), list.length ? list : null)
+
+/** Stores the unsaved changes of a form; they survive a reload, a crash and the end of the session. */
+export function keepForm(userId: unknown, entry: Omit<KeptForm, 'keptAt' | 'tab'>): void {
+  const kept = { ...entry, data: storableData(entry.data), base: storableData(entry.base) }
+  write(userId, addKept(stored(userId), { ...kept, keptAt: Date.now(), tab: thisTab }))
+}
+
+/** Removes kept changes. @param tab in which they were written */
+export function dropForm(userId: unknown, form: string, tab: string | undefined): void {
+  write(
+    userId,
+    stored(userId).filter((each) => each.form !== form || each.tab !== tab),
+  )
+}
+
+/**
+ * Finds changes of a form that were not saved, of this tab or of closed ones. They belong to no tab from
+ * then on, so that what is written now does not replace them.
+ */
+export async function findKeptForm(userId: unknown, form: string): Promise<KeptForm | null> {
+  lockThisTab()
+  const isAlive = await findLiveTabs()
+  const found = adoptableOf(stored(userId), form, isAlive)
+  if (!found) return null
+  const { tab, ...ownerless } = found
+  write(
+    userId,
+    addKept(
+      stored(userId).filter((each) => each.form !== form || each.tab !== tab),
+      ownerless,
+    ),
+  )
+  return ownerless
+}

@@ -1,0 +1,109 @@
+import { useAllFormFields, useDocumentInfo, useForm } from '@payloadcms/ui'
+import { useCallback, useEffect, useRef, useState } from 'react'
+import { thisTab } from '../../../islands/lib/live-tabs.ts'
+import { dropForm, type FormData, findKeptForm, type KeptForm, keepForm } from './kept-forms.ts'
+import { isSame } from './merge-versions.ts'
+import { useFormChanges } from './use-form-changes.ts'
+import { useFormKey } from './use-form-key.ts'
+
+const keepAfterMs = 300
+
+/** Keeps the open form's unsaved changes in this browser, and finds those of before. */
+export function useKeptForm() {
+  const { form, userId } = useFormKey()
+  const { data: saved, initialState, isTrashed } = useDocumentInfo()
+  const { getData, getFields, dispatchFields, reset, setModified } = useForm()
+  const [fields] = useAllFormFields()
+  const [offered, setOffered] = useState<KeptForm | null>(null)
+  const [isRestored, setRestored] = useState(false)
+  const base = useRef<FormData>({})
+  const keepNow = useRef<(() => void) | null>(null)
+
+  const onSaved = useCallback(() => {
+    keepNow.current = null
+    setRestored(false)
+    dropForm(userId, form, thisTab)
+  }, [userId, form])
+  const { isModified } = useFormChanges({ onSaved })
+
+  // The version that the form names as the one it is based on.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the fields hold that version
+  useEffect(() => {
+    if (saved?.updatedAt === getData().updatedAt) base.current = saved ?? {}
+  }, [saved, fields])
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once for each change of the fields
+  useEffect(() => {
+    if (!isModified || isTrashed || !userId) return
+    const keep = () => {
+      keepNow.current = null
+      keepForm(userId, { form, data: getData(), base: base.current })
+    }
+    keepNow.current = keep
+    const timer = setTimeout(keep, keepAfterMs)
+    return () => clearTimeout(timer)
+  }, [fields, isModified])
+
+  useEffect(() => {
+    const flush = () => keepNow.current?.()
+    window.addEventListener('pagehide', flush)
+    return () => {
+      window.removeEventListener('pagehide', flush)
+      flush()
+    }
+  }, [])
+
+  const show = useCallback(
+    async (kept: KeptForm) => {
+      await reset(kept.data)
+      base.current = kept.base
+      setModified(true)
+      setOffered(null)
+      setRestored(true)
+      keepForm(userId, { form, data: kept.data, base: kept.base })
+      dropForm(userId, form, kept.tab)
+    },
+    [reset, setModified, userId, form],
+  )
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once for each form that is opened
+  useEffect(() => {
+    if (!userId || isTrashed) return
+    void findKeptForm(userId, form).then((kept) => {
+      if (!kept) return
+      const names = Object.keys(kept.data).filter((name) => !times.has(name))
+      const isSaved = names.every((name) => isSame(kept.data[name], saved?.[name]))
+      if (saved && isSaved) return dropForm(userId, form, kept.tab)
+      if (kept.resumes) void show(kept)
+      else setOffered(kept)
+    })
+  }, [userId, form])
+
+  // A refreshed page replaces the fields, also those in which somebody has typed meanwhile. This runs
+  // before the form's own effect, so it still reads them.
+  const known = useRef(initialState)
+  useEffect(() => {
+    const isReplaced = known.current !== initialState
+    known.current = initialState
+    if (!isReplaced || !isModified) return
+    const typed = getFields()
+    queueMicrotask(() => dispatchFields({ type: 'REPLACE_STATE', state: typed }))
+  }, [initialState, isModified, getFields, dispatchFields])
+
+  const restore = () => offered && show(offered)
+  const discard = () => {
+    dropForm(userId, form, offered?.tab)
+    setOffered(null)
+  }
+  const keepForLogIn = () => {
+    keepNow.current = null
+    keepForm(userId, { form, data: getData(), base: base.current, resumes: true })
+    setModified(false)
+    const here = encodeURIComponent(location.pathname + location.search)
+    // After the form has dropped its warning of unsaved changes.
+    setTimeout(() => location.assign(`/cms/login?redirect=${here}`))
+  }
+  return { base, offered, isRestored, restore, discard, keepForLogIn }
+}
+
+const times = new Set(['updatedAt', 'createdAt', 'updated_at'])

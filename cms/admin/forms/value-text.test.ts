@@ -1,0 +1,27 @@
+import { expect, test } from 'vitest'
+import { valueText } from './value-text.ts'
+
+test.each([
+  ['price_cents', 495, '4.95'],
+  ['number', 3, '3'],
+  ['vegan', true, 'yes'],
+  ['days', ['mon', 'tue'], 'mon, tue'],
+  ['note', null, ''],
+  [
+    'items',
+    [
+      { id: 'a', name: 'Soup', price_cents: 600 },
+      { id: 'b', name: 'Tea' },
+    ],
+    'Soup, 6.00\nTea',
+  ],
+])('%s: %j', (name, value, text) => {
+  expect(valueText(name, value)).toBe(text)
+})
+
+test('formatted text has a line for each paragraph', () => {
+  const words = (text: string) => ({ type: 'paragraph', children: [{ type: 'text', text }] })
+  const block = { type: 'block', fields: { blockType: 'button', label: 'Book' } }
+  const root = { type: 'root', children: [words('One'), words('Two'), block] }
+  expect(valueText('body', { root })).toBe('One\nTwo\n[button, Book]')
+})

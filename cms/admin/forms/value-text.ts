@@ -1,0 +1,38 @@
+import { formatAmount } from '../shell/money.ts'
+
+/** A field's value as text, a line for each row or paragraph. @param name amounts end with `_cents` */
+export function valueText(name: string, value: unknown): string {
+  if (value === null || value === undefined || value === '') return ''
+  if (typeof value === 'boolean') return value ? 'yes' : 'no'
+  if (typeof value === 'number')
+    return name.endsWith('_cents') ? formatAmount(value) : String(value)
+  if (typeof value === 'string') return value
+  if (Array.isArray(value)) {
+    const isRows = value.some((each) => typeof each === 'object' && each !== null)
+    return value
+      .map((each) => valueText(name, each))
+      .filter(Boolean)
+      .join(isRows ? '\n' : ', ')
+  }
+  const record = value as Record<string, unknown>
+  if (isNode(record.root)) return nodeText(record.root).trim()
+  return Object.entries(record)
+    .filter(([key]) => key !== 'id' && key !== 'blockName')
+    .map(([key, each]) => valueText(key, each))
+    .filter(Boolean)
+    .join(', ')
+}
+
+type Node = { type: string; text?: string; children?: unknown[]; fields?: unknown }
+
+const isNode = (value: unknown): value is Node =>
+  typeof value === 'object' && value !== null && 'type' in value
+
+// The text of the editor's JSON.
+function nodeText({ type, text, children = [], fields }: Node): string {
+  if (text !== undefined) return text
+  if (type === 'linebreak') return '\n'
+  if (type === 'block') return `[${valueText('', fields)}]\n`
+  const within = children.filter(isNode).map(nodeText).join('')
+  return type === 'root' || type === 'link' || type === 'list' ? within : `${within}\n`
+}
