@@ -115,8 +115,8 @@ export type Feature = {
    * erase in the reverse order of the list: mails, for instance, after the subscriber they went to.
    */
   erasePersonalData?: (db: Database, owner: PersonalDataOwner, req: PayloadRequest) => Promise<void>
-  /** Says why a picture can't be deleted, as a message for staff; null if the feature doesn't use it. */
-  describePictureUse?: (db: Database, mediaId: number) => Promise<string | null>
+  /** Where a picture is shown to the public, as staff name it: `the page “Cafe”`. It can't be deleted then. */
+  findPictureUses?: (db: Database, mediaId: number) => Promise<string[]>
   /** Whether the feature has records that the demo venue would overwrite. */
   hasRecords?: (payload: Payload) => Promise<boolean>
   /** Adds the feature's records of the demo venue, in the transaction that fills an empty database. */

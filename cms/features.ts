@@ -14,6 +14,7 @@ import { newsletter } from './newsletter/feature.ts'
 import { redirects } from './redirects/feature.ts'
 import { security } from './security/feature.ts'
 import { staff } from './staff/feature.ts'
+import { trash } from './trash/feature.ts'
 import { venue } from './venue/feature.ts'
 
 /**
@@ -37,4 +38,5 @@ export const features: readonly Feature[] = [
   limits,
   security,
   backgroundJobs,
+  trash,
 ]

@@ -261,6 +261,7 @@ export interface Faq {
   position: number;
   updatedAt: string;
   createdAt: string;
+  deletedAt?: string | null;
   _status?: ('draft' | 'published') | null;
 }
 /**
@@ -401,6 +402,7 @@ export interface Letter {
   retryAt?: string | null;
   updatedAt: string;
   createdAt: string;
+  deletedAt?: string | null;
 }
 /**
  * This interface was referenced by `Config`'s JSON-Schema
@@ -423,6 +425,7 @@ export interface Media {
     | null;
   updatedAt: string;
   createdAt: string;
+  deletedAt?: string | null;
   url?: string | null;
   thumbnailURL?: string | null;
   filename?: string | null;
@@ -461,6 +464,7 @@ export interface Menu {
     | null;
   updatedAt: string;
   createdAt: string;
+  deletedAt?: string | null;
 }
 /**
  * What is saved here is on the page at once.
@@ -495,6 +499,7 @@ export interface Tap {
   gluten_free?: boolean | null;
   updatedAt: string;
   createdAt: string;
+  deletedAt?: string | null;
 }
 /**
  * Old addresses that lead to new ones. What is saved here works at once.
@@ -513,6 +518,7 @@ export interface Redirect {
   status: '301' | '302';
   updatedAt: string;
   createdAt: string;
+  deletedAt?: string | null;
 }
 /**
  * What went into the common pot, or with a minus came out of it. The footer shows the sum.
@@ -527,6 +533,7 @@ export interface CommonGood {
   entered_at: string;
   updatedAt: string;
   createdAt: string;
+  deletedAt?: string | null;
 }
 /**
  * Who gets letters. They sign up and confirm it themselves. An admin can delete one, which leaves nothing that names them.
@@ -795,6 +802,7 @@ export interface FaqSelect<T extends boolean = true> {
   position?: T;
   updatedAt?: T;
   createdAt?: T;
+  deletedAt?: T;
   _status?: T;
 }
 /**
@@ -878,6 +886,7 @@ export interface LettersSelect<T extends boolean = true> {
   retryAt?: T;
   updatedAt?: T;
   createdAt?: T;
+  deletedAt?: T;
 }
 /**
  * This interface was referenced by `Config`'s JSON-Schema
@@ -888,6 +897,7 @@ export interface MediaSelect<T extends boolean = true> {
   picture?: T;
   updatedAt?: T;
   createdAt?: T;
+  deletedAt?: T;
   url?: T;
   thumbnailURL?: T;
   filename?: T;
@@ -920,6 +930,7 @@ export interface MenusSelect<T extends boolean = true> {
       };
   updatedAt?: T;
   createdAt?: T;
+  deletedAt?: T;
 }
 /**
  * This interface was referenced by `Config`'s JSON-Schema
@@ -940,6 +951,7 @@ export interface TapsSelect<T extends boolean = true> {
   gluten_free?: T;
   updatedAt?: T;
   createdAt?: T;
+  deletedAt?: T;
 }
 /**
  * This interface was referenced by `Config`'s JSON-Schema
@@ -952,6 +964,7 @@ export interface RedirectsSelect<T extends boolean = true> {
   status?: T;
   updatedAt?: T;
   createdAt?: T;
+  deletedAt?: T;
 }
 /**
  * This interface was referenced by `Config`'s JSON-Schema
@@ -963,6 +976,7 @@ export interface CommonGoodSelect<T extends boolean = true> {
   entered_at?: T;
   updatedAt?: T;
   createdAt?: T;
+  deletedAt?: T;
 }
 /**
  * This interface was referenced by `Config`'s JSON-Schema

@@ -10,9 +10,14 @@ import { onlyDrafts, onlyUnsent } from './hooks/letters.ts'
 
 const byProgram = { access: { create: () => false, update: () => false } }
 
-const drafts: Access = ({ req }) => hasRole(req, 'editor') && { state: { equals: 'draft' } }
 const unsent: Access = ({ req }) =>
   hasRole(req, 'publisher') && { state: { in: ['draft', 'cancelled'] } }
+
+// Cancelled letters can only be put into the trash; `onlyDrafts` refuses other changes.
+const drafts: Access = (given) =>
+  hasRole(given.req, 'publisher')
+    ? unsent(given)
+    : hasRole(given.req, 'editor') && { state: { equals: 'draft' } }
 
 // Other letters are shown read-only, as their readers see them.
 const isDraft = (data: { state?: string } | undefined) => (data?.state ?? 'draft') === 'draft'

@@ -4,6 +4,7 @@ import type {
   CollectionBeforeDeleteHook,
   CollectionBeforeOperationHook,
   CollectionConfig,
+  PayloadRequest,
 } from 'payload'
 import { transactionOf } from '../cms/database/query.ts'
 import { featuresOf } from '../cms/feature.ts'
@@ -19,6 +20,7 @@ import { mediaTag } from '../cms/media/tags.ts'
 import { editors, hasRole, publishers } from './access/staff.ts'
 import { announceChange, announceDelete } from './hooks/announce.ts'
 import { refuse } from './hooks/refuse.ts'
+import { trashes } from './hooks/trash.ts'
 
 // A replaced file would change published pages at once.
 const neverReplace: CollectionBeforeOperationHook = ({ args, operation, req }) => {
@@ -86,12 +88,21 @@ const storePictureFiles: CollectionAfterChangeHook = async ({ doc, req }) => {
   return doc
 }
 
-const refuseWhileUsed: CollectionBeforeDeleteHook = async ({ id, req }) => {
+async function requireUnused(req: PayloadRequest, id: unknown) {
   const db = await transactionOf(req)
-  for (const { describePictureUse } of featuresOf(req.payload)) {
-    const use = await describePictureUse?.(db, Number(id))
-    if (use) refuse(use, 409)
+  const uses: string[] = []
+  for (const { findPictureUses } of featuresOf(req.payload)) {
+    uses.push(...((await findPictureUses?.(db, Number(id))) ?? []))
   }
+  if (!uses.length) return
+  const places = new Intl.ListFormat('en-GB').format(uses)
+  refuse(`This picture is shown in ${places}. Choose another one there first.`, 409)
+}
+
+const refuseWhileUsed: CollectionBeforeDeleteHook = ({ id, req }) => requireUnused(req, id)
+const keepWhileUsed: CollectionBeforeChangeHook = async ({ data, originalDoc, req }) => {
+  if (trashes(data, originalDoc)) await requireUnused(req, originalDoc.id)
+  return data
 }
 
 /** Pictures, re-encoded on upload. Their files are rows of `media_files`. */
@@ -126,7 +137,7 @@ export const media: CollectionConfig = {
   access: { create: editors, read: editors, update: publishers, delete: publishers },
   hooks: {
     beforeOperation: [neverReplace, fetchNothing, reencode],
-    beforeChange: [describePicture],
+    beforeChange: [describePicture, keepWhileUsed],
     beforeDelete: [refuseWhileUsed],
     afterChange: [storePictureFiles, announceChange(() => [mediaTag])],
     afterDelete: [

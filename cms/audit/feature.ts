@@ -7,5 +7,11 @@ export const audit: Feature = {
   collections: [auditCollection],
   calls: auditCalls,
   // The collections' hooks record these for every collection and global.
-  auditActions: { create: 'made', change: 'changed', delete: 'deleted' },
+  auditActions: {
+    create: 'made',
+    change: 'changed',
+    delete: 'deleted',
+    trash: 'put into the trash',
+    untrash: 'took out of the trash',
+  },
 }

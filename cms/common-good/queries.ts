@@ -7,6 +7,7 @@ const total = z.object({ cents: z.coerce.number() })
 /** The sum of all entries in minor units. */
 export async function sumEntries(db: Database): Promise<number> {
   const { cents } = await requireRow(db, total)`
-    select coalesce(sum(amount_cents), 0)::bigint as cents from common_good`
+    select coalesce(sum(amount_cents), 0)::bigint as cents
+      from common_good where deleted_at is null`
   return cents
 }

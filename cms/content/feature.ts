@@ -1,12 +1,17 @@
 import { cmsContent, cmsGlobalContent } from '../../collections/cms-content.ts'
 import { faq } from '../../collections/faq.ts'
+import { recoverable } from '../../collections/hooks/trash.ts'
 import { adminView } from '../admin/view.ts'
 import type { Feature } from '../feature.ts'
+import { findPagesShowing } from './queries/page-rows.ts'
+import { pageName } from './routes.ts'
 
 export const content: Feature = {
   name: 'content',
-  collections: [cmsContent, cmsGlobalContent, faq],
+  collections: [cmsContent, cmsGlobalContent, recoverable(faq)],
   secretPaths: ['/manage-event/:token'],
   adminViews: { faq: adminView('/faq', 'Questions', 'content/admin/FaqView#FaqView') },
+  findPictureUses: async (db, mediaId) =>
+    (await findPagesShowing(db, mediaId)).map((page) => `the page “${pageName(page)}”`),
   fillDemo: async (req) => (await import('./demo/fill.ts')).fillDemoQuestions(req),
 }

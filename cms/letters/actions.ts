@@ -122,7 +122,7 @@ export async function actOnLetter(
   { id, action, seen, at }: ActRequest,
 ): Promise<ActReply> {
   const requireSeen = (letter: LetterRow | null): LetterRow => {
-    if (!letter) throw letterErrors.notFound()
+    if (!letter || letter.isTrashed) throw letterErrors.notFound()
     const { state, updatedAt } = letter
     if (!canDo(action, state)) {
       throw new HttpError('conflict', `This letter is ${stateLabels[state]} by now.`)

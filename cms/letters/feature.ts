@@ -1,4 +1,5 @@
 import { audited } from '../../collections/hooks/audit.ts'
+import { recoverable } from '../../collections/hooks/trash.ts'
 import { letters as lettersCollection } from '../../collections/letters.ts'
 import type { Feature } from '../feature.ts'
 import { letterCalls } from './calls.ts'
@@ -8,13 +9,13 @@ import { letterJobs } from './jobs.ts'
 import { letterMailKinds } from './mail-kinds.ts'
 import { publicPatterns } from './pages.ts'
 import { findPublicLetter } from './public-letter.ts'
-import { letterShowing } from './queries/letters.ts'
+import { findLettersShowing } from './queries/letters.ts'
 import { letterEditions, letterLinks } from './table.ts'
 
 export const letters: Feature = {
   name: 'letters',
   tables: { letter_editions: letterEditions, letter_links: letterLinks },
-  collections: [audited(lettersCollection)],
+  collections: [recoverable(audited(lettersCollection))],
   calls: letterCalls,
   lookUps: publicPatterns.map(({ path }) => ({
     path,
@@ -34,10 +35,8 @@ export const letters: Feature = {
     letter_failed: 'could not send the letter',
   },
   mailKinds: letterMailKinds,
-  describePictureUse: async (db, mediaId) => {
-    const subject = await letterShowing(db, mediaId)
-    return subject === null ? null : `The letter “${subject}” shows this picture.`
-  },
+  findPictureUses: async (db, mediaId) =>
+    (await findLettersShowing(db, mediaId)).map((subject) => `the letter “${subject}”`),
   jobs: letterJobs,
   onInterestsChanged: cancelUnwantedLetters,
 }

@@ -1,4 +1,5 @@
 import { audited } from '../../collections/hooks/audit.ts'
+import { recoverable } from '../../collections/hooks/trash.ts'
 import { media as mediaCollection } from '../../collections/media.ts'
 import type { Feature } from '../feature.ts'
 import { maxUploadBytes } from './rules.ts'
@@ -7,7 +8,7 @@ import { mediaFiles } from './tables.ts'
 export const media: Feature = {
   name: 'media',
   tables: { media_files: mediaFiles },
-  collections: [audited(mediaCollection)],
+  collections: [recoverable(audited(mediaCollection), { hasVersions: false })],
   // Uploads have more time, because they are re-encoded before the reply.
   uploads: [
     { path: /^\/api\/media(\/|$)/, maxBytes: maxUploadBytes + 1024 * 1024, withinMs: 60_000 },

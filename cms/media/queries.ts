@@ -18,10 +18,10 @@ const mediaRecord = z.object({
 export const findRecords = (db: Database, ids: readonly number[]) =>
   findRows(db, mediaRecord)`
     select id, alt, focal_x::float8 as "focalX", focal_y::float8 as "focalY", picture
-      from media where id = any(${idList(ids)}::int[])`
+      from media where id = any(${idList(ids)}::int[]) and deleted_at is null`
 
 export const hasRecord = (db: Database, mediaId: number): Promise<boolean> =>
-  hasRow(db)`select from media where id = ${mediaId}`
+  hasRow(db)`select from media where id = ${mediaId} and deleted_at is null`
 
 export async function replaceFiles(db: Database, mediaId: number, picture: Renditions) {
   await deleteFiles(db, mediaId)
@@ -38,8 +38,10 @@ export const deleteFiles = (db: Database, mediaId: number): Promise<number> =>
 
 export const findFile = (db: Database, hash: string, width: number, format: string) =>
   findRow(db, storedFile)`
-    select bytes, format from media_files
-     where hash = ${hash} and width = ${width} and format = ${format} limit 1`
+    select f.bytes, f.format from media_files f join media m on m.id = f.media_id
+     where f.hash = ${hash} and f.width = ${width} and f.format = ${format}
+       and m.deleted_at is null
+     limit 1`
 
 /** The stored original by the file name of its upload. */
 export const findOriginal = (db: Database, filename: string): Promise<StoredFile | null> =>

@@ -1,4 +1,5 @@
 import { audited } from '../../collections/hooks/audit.ts'
+import { recoverable } from '../../collections/hooks/trash.ts'
 import { redirects as redirectsCollection } from '../../collections/redirects.ts'
 import { adminView } from '../admin/view.ts'
 import type { Feature } from '../feature.ts'
@@ -10,7 +11,7 @@ import { missingPaths } from './tables.ts'
 export const redirects: Feature = {
   name: 'redirects',
   tables: { missing_paths: missingPaths },
-  collections: [audited(redirectsCollection)],
+  collections: [recoverable(audited(redirectsCollection))],
   calls: redirectCalls,
   findRedirect: redirectOf,
   onMissingPage: countMissing,

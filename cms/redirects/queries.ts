@@ -15,7 +15,7 @@ export type RedirectRow = z.output<typeof redirectRow>
 export const findRedirects = (db: Database): Promise<RedirectRow[]> =>
   findRows(db, redirectRow)`
     select id, "from", "to", match::text as match, status::text as status
-      from redirects order by "from"`
+      from redirects where deleted_at is null order by "from"`
 
 /** Adds redirects; one with a known path is replaced. */
 export async function saveRedirects(db: Database, redirects: readonly Redirect[]): Promise<void> {
@@ -26,8 +26,14 @@ export async function saveRedirects(db: Database, redirects: readonly Redirect[]
         as r ("from" text, "to" text, match text, status text)
     on conflict ("from") do update
       set "to" = excluded."to", match = excluded.match, status = excluded.status,
-          updated_at = now()`
+          updated_at = now(), deleted_at = null`
 }
+
+/** Deletes a redirect in the trash whose path another one gets. */
+export const deleteTrashed = (db: Database, from: string, id: number | null): Promise<number> =>
+  execute(db)`
+    delete from redirects where "from" = ${from} and deleted_at is not null
+       and id is distinct from ${id}::int`
 
 const missingRow = z.object({
   path: z.string(),

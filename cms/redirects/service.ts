@@ -8,7 +8,7 @@ import { inTransaction } from '../database/transaction.ts'
 import type { ImportReply, RefusedRow } from './contract.ts'
 import { type CsvRow, readCsv, writeCsv } from './csv.ts'
 import { redirectError } from './errors.ts'
-import { deleteMissingPaths, findRedirects, saveRedirects } from './queries.ts'
+import { deleteMissingPaths, deleteTrashed, findRedirects, saveRedirects } from './queries.ts'
 import {
   createTable,
   findChain,
@@ -51,7 +51,10 @@ export async function checkRedirect(
   const others = (await findRedirects(db)).filter((each) => each.id !== id)
   if (others.some(({ from }) => from === redirect.from)) return redirectProblems.duplicate
   if (others.length >= maxRedirects) return redirectProblems.too_many
-  return findChain(redirect, createTable(others))
+  const chain = findChain(redirect, createTable(others))
+  // Each path is there once, in the trash too.
+  if (!chain) await deleteTrashed(db, redirect.from, id)
+  return chain
 }
 
 /** Removes the paths that redirects cover from the list of missing ones. */

@@ -1,20 +1,23 @@
 import { audited, auditedGlobal } from '../../collections/hooks/audit.ts'
+import { recoverable } from '../../collections/hooks/trash.ts'
 import { menus } from '../../collections/menus.ts'
 import { taps } from '../../collections/taps.ts'
 import { venue as venueGlobal } from '../../collections/venue.ts'
 import { databaseOf } from '../database/query.ts'
 import type { Feature } from '../feature.ts'
 import { mailBranding } from './mail-branding.ts'
-import { isVenueSaved } from './queries.ts'
+import { findHeroPathsOf, isVenueSaved } from './queries.ts'
 import { findVenue } from './service.ts'
 import { venueTags } from './tags.ts'
 
 export const venue: Feature = {
   name: 'venue',
-  collections: [audited(menus), audited(taps)],
+  collections: [menus, taps].map((each) => recoverable(audited(each))),
   globals: [auditedGlobal(venueGlobal)],
   mailBranding,
   hasRecords: (payload) => isVenueSaved(databaseOf(payload)),
   fillDemo: async (req) => (await import('./demo/fill.ts')).fillDemoVenue(req),
+  findPictureUses: async (db, mediaId) =>
+    (await findHeroPathsOf(db, mediaId)).map((path) => `the pictures of ${path}`),
   site: { tag: venueTags.venue, find: findVenue },
 }

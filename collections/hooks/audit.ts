@@ -10,6 +10,7 @@ import type {
 } from 'payload'
 import { differences } from '../../cms/audit/differences.ts'
 import { record } from '../../cms/audit/service.ts'
+import { trashes } from './trash.ts'
 
 type Doc = Record<string, unknown>
 
@@ -40,6 +41,8 @@ export function audited(
       await write(req, doc, 'create')
       return doc
     }
+    const isTrashed = trashes(doc, previousDoc)
+    if (isTrashed !== undefined) await write(req, doc, isTrashed ? 'trash' : 'untrash')
     const { role, ...others } = differences(names, doc, previousDoc)
     if (role) await write(req, doc, 'role_changed', { role })
     if (req.context.newPassword) await write(req, doc, 'password_changed')

@@ -22,6 +22,7 @@ import { HttpError } from '../../cms/http/errors.ts'
 import { editors, hasRole, publishedOrStaff, publishers } from '../access/staff.ts'
 import { announceAll } from './announce.ts'
 import { refuse } from './refuse.ts'
+import { trashes } from './trash.ts'
 
 type Doc = Record<string, unknown>
 type NameOf = (doc: Doc) => string
@@ -120,7 +121,9 @@ const restoreAsDraft = (slug: Versioned): Endpoint => ({
 
 const recordWrite =
   (nameOf: NameOf): CollectionAfterChangeHook =>
-  async ({ collection, doc, operation, req }) => {
+  async ({ collection, doc, operation, previousDoc, req }) => {
+    const isTrashed = trashes(doc, previousDoc)
+    if (isTrashed !== undefined) editingContext(req).action = isTrashed ? 'trash' : 'untrash'
     const keepsDraft = operation === 'create' || editingContext(req).asDraft
     await recordChange(req, {
       collection: collection.slug as Versioned,

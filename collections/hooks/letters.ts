@@ -8,6 +8,9 @@ import { canWrite, stateLabels } from '../../cms/letters/rules.ts'
 import { freeSlug, type LetterRow, lockLetter } from '../../cms/letters/service.ts'
 import { isBasedOnCurrent } from './base-version.ts'
 import { refuse } from './refuse.ts'
+import { trashes } from './trash.ts'
+
+const changedMeanwhile = 'Somebody else changed this letter meanwhile, and nothing was saved.'
 
 const requireLocked = async (req: PayloadRequest, id: unknown): Promise<LetterRow> => {
   const letter = await lockLetter(await transactionOf(req), Number(id))
@@ -40,11 +43,16 @@ export const onlyDrafts: CollectionBeforeChangeHook = async ({
   const subject = String(data.subject ?? originalDoc?.subject ?? '')
   if (operation === 'create') return { ...data, ...fresh, slug: await freeSlug(db, subject, null) }
   const letter = await requireLocked(req, originalDoc.id)
+  if (trashes(data, originalDoc) !== undefined) {
+    requireUnsent(letter)
+    if (!isBasedOnCurrent(req, originalDoc, letter.updatedAt)) refuse(changedMeanwhile, 409)
+    return data
+  }
   if (!canWrite(letter.state)) {
     refuse(`This letter is ${stateLabels[letter.state]}. Only drafts can be written on.`, 409)
   }
   if (!isBasedOnCurrent(req, originalDoc, letter.updatedAt)) {
-    refuse('Somebody else changed this letter meanwhile, and nothing was saved.', 409)
+    refuse(changedMeanwhile, 409)
   }
   // The error was about the text before this change.
   return { ...data, slug: await freeSlug(db, subject, letter), lastError: null }
@@ -52,7 +60,10 @@ export const onlyDrafts: CollectionBeforeChangeHook = async ({
 
 /** Only letters without readers can be deleted. */
 export const onlyUnsent: CollectionBeforeDeleteHook = async ({ id, req }) => {
-  const { state } = await requireLocked(req, id)
+  requireUnsent(await requireLocked(req, id))
+}
+
+function requireUnsent({ state }: LetterRow) {
   if (state !== 'draft' && state !== 'cancelled') {
     refuse(
       `This letter is ${stateLabels[state]}. Only drafts and cancelled letters can be deleted.`,

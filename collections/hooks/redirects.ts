@@ -9,6 +9,7 @@ import { checkRedirect as check, forgetMissing as forget } from '../../cms/redir
 
 /** Normalises a redirect and refuses one that can't work, with the reason at the field. */
 export const checkRedirect: CollectionBeforeValidateHook = async ({ data, originalDoc, req }) => {
+  if (data?.deletedAt) return data
   const { from, to, match = 'exact', status = '301' } = { ...originalDoc, ...data }
   if (typeof from !== 'string' || typeof to !== 'string') return data
   const redirect = { from: parsePath(from) ?? from, to: parseTarget(to) ?? to, match, status }

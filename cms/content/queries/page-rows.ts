@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { hasAction } from '../../audit/service.ts'
-import { type Database, findRows, sql } from '../../database/query.ts'
+import { column, type Database, findRows, sql } from '../../database/query.ts'
 import { contentColumn, keyColumns } from './columns.ts'
 import { liveAt } from './history.ts'
 
@@ -36,7 +36,7 @@ export const findPublishedRows = (db: Database, page: string): Promise<ContentRo
       from cms_global_content where _status = 'published'
     union all
     select 'faq', '', id::text, 'question', ${question('')}
-      from faq where page::text = ${page} and _status = 'published'`
+      from faq where page::text = ${page} and _status = 'published' and deleted_at is null`
 
 // A version that was taken off the page is no draft of it.
 const isOnPage = (table: 'cms_content' | 'cms_global_content') =>
@@ -57,7 +57,9 @@ export const findNewestRows = (db: Database, page: string): Promise<ContentRow[]
      where latest and parent_id is not null and ${isOnPage('cms_global_content')}
     union all
     select 'faq', '', parent_id::text, 'question', ${question('version_')}
-      from _faq_v where latest and version_page::text = ${page} and parent_id is not null`
+      from _faq_v
+     where latest and version_page::text = ${page} and parent_id is not null
+       and version_deleted_at is null`
 
 /**
  * The records that were live on a page and on every page at a time, in one query, including those that
@@ -73,13 +75,14 @@ export function findRowsAt(db: Database, page: string, at: string): Promise<Cont
     union all
     select 'faq', '', id::text, 'question', data
       from (select distinct on (v.parent_id) v.parent_id as id, v.version_page::text as page,
-                   v.version__status as state, ${question('v.version_')} as data
+                   v.version__status as state, v.version_deleted_at as deleted,
+                   ${question('v.version_')} as data
               from _faq_v as v
              where v.updated_at <= ${at}::timestamptz and v.parent_id is not null
-               and (v.version__status = 'published'
+               and (v.version__status = 'published' or v.version_deleted_at is not null
                     or ${hasAction('faq', sql`v.id`, 'unpublish')})
              order by v.parent_id, v.updated_at desc, v.id desc) as questions
-     where page = ${page} and state = 'published'`
+     where page = ${page} and state = 'published' and deleted is null`
 }
 
 /** The published pictures of all pages, in one query. */
@@ -96,5 +99,18 @@ export const countQuestionDrafts = (db: Database, page: string | null) =>
   findRows(db, draftCount)`
     select version_page::text as page, count(*)::int as count from _faq_v
      where latest and version__status = 'draft' and parent_id is not null
+       and version_deleted_at is null
        and ${page === null ? sql`true` : sql`version_page::text = ${page}`}
      group by version_page`
+
+/** The pages that show a picture now; `global` for texts of every page. */
+export const findPagesShowing = (db: Database, mediaId: number): Promise<string[]> =>
+  findRows(db, column(z.string()))`
+    select page from cms_content
+     where _status = 'published' and content_type = 'image'
+       and content_data -> 'media' = to_jsonb(${mediaId}::int)
+    union
+    select 'global' from cms_global_content
+     where _status = 'published' and content_type = 'image'
+       and content_data -> 'media' = to_jsonb(${mediaId}::int)
+     order by page`

@@ -26,6 +26,7 @@ const letterRow = z.object({
   startedAt: timeOrNull,
   finishedAt: timeOrNull,
   updatedAt: z.coerce.date(),
+  isTrashed: z.boolean(),
 })
 export type LetterRow = z.output<typeof letterRow>
 
@@ -33,6 +34,7 @@ const selectLetters = sql`
   select l.id, subject, preheader, body, l.state::text as state, slug,
          coalesce(is_public, false) as "isPublic", send_at as "sendAt", started_at as "startedAt",
          finished_at as "finishedAt", updated_at as "updatedAt",
+         deleted_at is not null as "isTrashed",
          jsonb_build_object(
            'interests', coalesce((select jsonb_agg(value order by "order")
                                     from letters_audience_interests where parent_id = l.id),
@@ -135,14 +137,14 @@ export const setStartFailed = (
         state = case when ${retryAt !== null} then state else 'draft' end`,
   )
 
-/** The subject of a letter that shows a picture and is no draft; null if there is none. */
-export const letterShowing = (db: Database, picture: number): Promise<string | null> =>
-  findRow(db, column(z.string()))`
+/** The subjects of the letters that show a picture and are no drafts; ten at most. */
+export const findLettersShowing = (db: Database, picture: number): Promise<string[]> =>
+  findRows(db, column(z.string()))`
     select subject from letters
-     where state <> 'draft'
+     where state <> 'draft' and deleted_at is null
        and jsonb_path_exists(body, '$.** ? (@.blockType == "image" && @.picture == $picture)',
                              jsonb_build_object('picture', ${picture}::int))
-     limit 1`
+     order by id desc limit 10`
 
 /**
  * The last part of the address of a letter's page: made from its subject and unique.

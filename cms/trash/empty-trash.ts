@@ -1,0 +1,33 @@
+import type { CollectionSlug, Payload } from 'payload'
+import { log } from '../log.ts'
+
+/** How long staff can restore a deleted record. */
+export const trashDays = 30
+
+const batch = 100
+
+/**
+ * Deletes the records that were put into the trash more than `trashDays` ago. One that can't be deleted
+ * stays, and is tried again.
+ */
+export async function emptyTrash(payload: Payload): Promise<void> {
+  const before = new Date(Date.now() - trashDays * 24 * 60 * 60_000).toISOString()
+  const slugs = payload.config.collections.filter(({ trash }) => trash).map(({ slug }) => slug)
+  for (const slug of slugs) await emptyCollection(payload, slug as CollectionSlug, before)
+}
+
+async function emptyCollection(payload: Payload, collection: CollectionSlug, before: string) {
+  const { docs } = await payload.find({
+    collection,
+    where: { deletedAt: { less_than: before } },
+    sort: 'deletedAt',
+    limit: batch,
+    depth: 0,
+    trash: true,
+  })
+  for (const { id } of docs) {
+    await payload
+      .delete({ collection, id, depth: 0, trash: true })
+      .catch((error: unknown) => log.warn({ collection, id, err: error }, 'kept in the trash'))
+  }
+}

@@ -1,0 +1,16 @@
+import type { Feature } from '../feature.ts'
+import { defineJob } from '../jobs/job.ts'
+import { emptyTrash } from './empty-trash.ts'
+
+/** Deletes what has been in the trash of a collection for too long; see `recoverable`. */
+export const trash: Feature = {
+  name: 'trash',
+  jobs: [
+    defineJob({
+      name: 'trash.empty',
+      schedule: '40 * * * *',
+      atStart: true,
+      run: (_, { payload }) => emptyTrash(payload),
+    }),
+  ],
+}

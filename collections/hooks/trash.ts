@@ -1,0 +1,42 @@
+import type { CollectionBeforeOperationHook, CollectionConfig } from 'payload'
+import { hasRole } from '../access/staff.ts'
+
+type Doc = Record<string, unknown>
+
+/** How many versions of a record are kept, beside those of edited collections. */
+const keptVersions = 100
+
+/** Whether a change puts a record into the trash (`true`) or takes it out (`false`); else undefined. */
+export function trashes(doc: Doc, previous: Doc | undefined): boolean | undefined {
+  const [is, was] = [Boolean(doc.deletedAt), Boolean(previous?.deletedAt)]
+  return is === was ? undefined : is
+}
+
+/**
+ * Records of this collection are deleted into the trash, from which staff restore them for 30 days (see
+ * cms/trash), and have versions. Not for personal data: it is erased at once.
+ * @param options.hasVersions false where versions would hold nothing of use
+ */
+export function recoverable(
+  collection: CollectionConfig,
+  { hasVersions = true } = {},
+): CollectionConfig {
+  const { access, hooks } = collection
+  return {
+    ...collection,
+    trash: true,
+    ...(hasVersions && !collection.versions && { versions: { maxPerDoc: keptVersions } }),
+    access: {
+      ...access,
+      ...(hasVersions &&
+        !access?.readVersions && { readVersions: ({ req }) => hasRole(req, 'editor') }),
+    },
+    hooks: { ...hooks, beforeOperation: [...(hooks?.beforeOperation ?? []), hideFromStrangers] },
+  }
+}
+
+// Payload shows trashed records to whoever may read the others.
+const hideFromStrangers: CollectionBeforeOperationHook = ({ args, req }) => {
+  const { overrideAccess } = args as { overrideAccess?: boolean }
+  return overrideAccess || hasRole(req, 'editor') ? args : { ...args, trash: false }
+}

@@ -1,0 +1,176 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { makeDatabase, onDatabase } from '../support/database.ts'
+import { letterData } from '../support/letters.ts'
+import { photograph, upload } from '../support/pictures.ts'
+import { type Server, startServer } from '../support/server.ts'
+import { json, makeStaff, sessionHeaders } from '../support/staff.ts'
+import { waitUntil } from '../support/wait-until.ts'
+
+let server: Server
+let database = ''
+let staff: Awaited<ReturnType<typeof makeStaff>>
+
+beforeAll(async () => {
+  database = await makeDatabase('demo')
+  server = await startServer({ DATABASE_URL: database })
+  staff = await makeStaff(server)
+})
+afterAll(() => server?.stop())
+
+type Doc = { id: number }
+const send = (method: string, path: string, body: object, who: keyof typeof staff = 'admin') =>
+  server.send(`/api/${path}`, json(method, body, staff[who]))
+const read = (path: string, session = staff.admin) =>
+  server.get(`/api/${path}`, session ? sessionHeaders(session) : {})
+async function make(slug: string, body: object): Promise<number> {
+  const answer = await send('POST', slug, body)
+  expect(answer.status, answer.text).toBe(201)
+  return answer.json<{ doc: Doc }>().doc.id
+}
+const trash = (slug: string, id: number, who: keyof typeof staff = 'admin') =>
+  send('PATCH', `${slug}/${id}`, { deletedAt: new Date().toISOString() }, who)
+const restore = (slug: string, id: number) =>
+  send('PATCH', `${slug}/${id}?trash=true`, { deletedAt: null })
+const query = <Row extends Record<string, unknown>>(text: string, values: unknown[] = []) =>
+  onDatabase(database, (run) => run<Row>(text, values))
+
+const bodies = {
+  menus: { title: 'Trash menu', page: 'cafe', position: 9 },
+  taps: { name: 'Trash ale', brewery: 'B', style: 'Porter', abv: 4, half_cents: 250 },
+  redirects: { from: '/trash', to: '/cafe' },
+  common_good: { amount_cents: 5_000_000, note: 'Trash' },
+  letters: letterData('Trash'),
+  faq: { page: 'cafe', question: 'Trash question?', answer: 'x', _status: 'published' },
+}
+
+describe('the trash of', () => {
+  test.each(Object.entries(bodies))('%s', async (slug, body) => {
+    const id = await make(slug, body)
+    const trashed = await trash(slug, id)
+    expect(trashed.status, trashed.text).toBe(200)
+    const where = `where[id][equals]=${id}`
+    const countOf = async (path: string, session?: string) =>
+      (await read(path, session)).json<{ docs?: Doc[] }>().docs?.length ?? 0
+    expect(await countOf(`${slug}?${where}`)).toBe(0)
+    expect(await countOf(`${slug}?${where}&trash=true`)).toBe(1)
+    expect(await countOf(`${slug}?${where}&trash=true&draft=true`, '')).toBe(0)
+    expect([403, 404]).toContain((await read(`${slug}/${id}?trash=true`, '')).status)
+    const restored = await restore(slug, id)
+    expect(restored.status, restored.text).toBe(200)
+    expect(await countOf(`${slug}?${where}`)).toBe(1)
+
+    const actions = await query<{ action: string }>(
+      `select action from audit where of_collection = $1 and document = $2 order by id`,
+      [slug, String(id)],
+    )
+    expect(actions.map(({ action }) => action).slice(-2)).toEqual(['trash', 'untrash'])
+
+    await trash(slug, id)
+    const young = await make(slug, slug === 'redirects' ? { from: '/young', to: '/cafe' } : body)
+    await trash(slug, young)
+    for (const [days, each] of [
+      [31, id],
+      [29, young],
+    ]) {
+      await query(`update ${slug} set deleted_at = now() - $1 * interval '1 day' where id = $2`, [
+        days,
+        each,
+      ])
+    }
+    await query(`select graphile_worker.add_job('trash.empty')`)
+    await waitUntil(async () => !(await query(`select from ${slug} where id = $1`, [id])).length)
+    expect(await query(`select id from ${slug} where id = $1`, [young])).toHaveLength(1)
+  })
+})
+
+test('the site shows nothing that is in the trash', async () => {
+  const menu = await make('menus', { ...bodies.menus, title: 'Shown menu' })
+  const question = await make('faq', { ...bodies.faq, question: 'Shown question?' })
+  const entry = await make('common_good', { amount_cents: 123_456_700, note: 'x' })
+  const redirect = await make('redirects', { from: '/shown', to: '/cafe' })
+  const shown = ['Shown menu', 'Shown question?', '1,234,567']
+  const page = async () => (await server.get('/cafe')).text
+  const moved = async () => (await server.get('/shown')).status
+  await waitUntil(async () => (await page()).includes('Shown question?'))
+  for (const words of shown) expect(await page()).toContain(words)
+  expect(await moved()).toBe(301)
+  await trash('menus', menu)
+  await trash('faq', question)
+  await trash('common_good', entry)
+  await trash('redirects', redirect)
+  await waitUntil(async () => !/Shown menu|Shown question/.test(await page()))
+  expect(await page()).not.toContain('1,234,567')
+  expect(await moved()).toBe(404)
+  // The path is free again.
+  await make('redirects', { from: '/shown', to: '/hall' })
+  expect(await moved()).toBe(301)
+})
+
+test('who may not delete may not use the trash', async () => {
+  const id = await make('menus', bodies.menus)
+  expect((await trash('menus', id, 'editor')).status).toBe(403)
+  expect((await trash('menus', id, 'publisher')).status).toBe(200)
+})
+
+describe('a picture that is shown', () => {
+  const file = async (seed: number) => ({
+    name: 'shown.jpg',
+    type: 'image/jpeg',
+    bytes: await photograph(500, 400, seed),
+  })
+  const uploaded = async (seed: number) =>
+    (await server.send('/api/media', await upload(staff.admin, await file(seed)))).json<{
+      doc: Doc & { picture: { hash: string } }
+    }>().doc
+
+  test('on live pages can’t be deleted; every place is named', async () => {
+    const { id } = await uploaded(11)
+    const content = {
+      content_type: 'image',
+      content_data: { media: id, alt: 'x', focal: { x: 1, y: 1 } },
+    }
+    await make('cms_content', {
+      ...{ page: 'cafe', section: 'pictures', content_key: 'picture_1', _status: 'published' },
+      ...content,
+    })
+    const venue = (await read('globals/venue?depth=0')).json<{
+      hero_images: { path: string; images: number[] }[]
+    }>()
+    const hero_images = venue.hero_images.map((each) =>
+      each.path === '/hall' ? { ...each, images: [...each.images, id] } : each,
+    )
+    expect((await send('POST', 'globals/venue', { hero_images })).status).toBe(200)
+    for (const refused of [await trash('media', id), await send('DELETE', `media/${id}`, {})]) {
+      expect(refused.status, refused.text).toBe(409)
+      expect(refused.text).toMatch(/shown in the page “Cafe” and the pictures of \/hall\./)
+    }
+  })
+
+  test('nowhere goes into the trash, and its files are not served until it is restored', async () => {
+    const { id, picture } = await uploaded(12)
+    const status = async () => (await server.get(`/media/${picture.hash}/480.avif`)).status
+    expect((await trash('media', id)).status).toBe(200)
+    expect(await status()).toBe(404)
+    expect((await restore('media', id)).status).toBe(200)
+    expect(await status()).toBe(200)
+  })
+})
+
+test('a menu has versions, and the audit trail its prices before and after', async () => {
+  const items = [{ name: 'Flat white', price_cents: 320 }]
+  const id = await make('menus', { ...bodies.menus, items })
+  const [row] = (await read(`menus/${id}`)).json<{ items: { id: string }[] }>().items
+  await send('PATCH', `menus/${id}`, { items: [{ ...row, price_cents: 340 }] })
+  const [entry] = await query<{ details: object }>(
+    `select details from audit where of_collection = 'menus' and document = $1
+      order by id desc limit 1`,
+    [String(id)],
+  )
+  expect(entry?.details).toEqual({
+    'items: Flat white: price_cents': { before: 320, after: 340 },
+  })
+  const { totalDocs } = (await read(`menus/versions?where[parent][equals]=${id}`)).json<{
+    totalDocs: number
+  }>()
+  expect(totalDocs).toBe(2)
+})
