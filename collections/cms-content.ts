@@ -19,7 +19,14 @@ const state: Field[] = [
     relationTo: 'users',
     access: { read: editorsField },
     label: 'First written by',
-    admin: { readOnly: true, position: 'sidebar' },
+    admin: {
+      readOnly: true,
+      position: 'sidebar',
+      components: {
+        Field: component('staff/admin/StaffName#StaffNameField'),
+        Cell: component('staff/admin/StaffName#StaffNameCell'),
+      },
+    },
   },
   {
     // Replies have Payload's `updatedAt` under this name, too.

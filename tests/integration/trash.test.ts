@@ -78,7 +78,10 @@ describe('the trash of', () => {
       ])
     }
     await query(`select graphile_worker.add_job('trash.empty')`)
-    await waitUntil(async () => !(await query(`select from ${slug} where id = $1`, [id])).length)
+    await waitUntil(
+      () => query(`select id from ${slug} where id = $1`, [id]),
+      (rows) => rows.length === 0,
+    )
     expect(await query(`select id from ${slug} where id = $1`, [young])).toHaveLength(1)
   })
 })
@@ -91,14 +94,14 @@ test('the site shows nothing that is in the trash', async () => {
   const shown = ['Shown menu', 'Shown question?', '1,234,567']
   const page = async () => (await server.get('/cafe')).text
   const moved = async () => (await server.get('/shown')).status
-  await waitUntil(async () => (await page()).includes('Shown question?'))
+  await waitUntil(page, (html) => html.includes('Shown question?'))
   for (const words of shown) expect(await page()).toContain(words)
   expect(await moved()).toBe(301)
   await trash('menus', menu)
   await trash('faq', question)
   await trash('common_good', entry)
   await trash('redirects', redirect)
-  await waitUntil(async () => !/Shown menu|Shown question/.test(await page()))
+  await waitUntil(page, (html) => !/Shown menu|Shown question/.test(html))
   expect(await page()).not.toContain('1,234,567')
   expect(await moved()).toBe(404)
   // The path is free again.
