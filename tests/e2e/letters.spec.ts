@@ -119,7 +119,6 @@ test('a publisher writes, previews, tests, schedules and sends a letter; a reade
   await expect(editor(page).getByText('.webp', { exact: false }).first()).toBeVisible()
   await button(page, 'Menu').click()
   await editor(page).getByLabel('Menu of').selectOption('Kitchens')
-  await settle(page)
   await editor(page).getByLabel('Only this part of it').selectOption({ index: 1 })
   await settle(page)
   await button(page, 'Line').click()

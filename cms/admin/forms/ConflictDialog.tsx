@@ -11,14 +11,20 @@ import { type ChangedField, changedFields, isSame, mergeVersions } from './merge
 import type { Conflict } from './use-save-failure.ts'
 import { valueText } from './value-text.ts'
 
-type Props = { conflict: Conflict; base: FormData; onClose: () => void }
+type Props = {
+  conflict: Conflict
+  base: FormData
+  /** Their version is what the form is based on from now on. */
+  onRebased: (options: { isUnsaved: boolean }) => void
+  onClose: () => void
+}
 
 /** Both versions of a record that two people changed; what only one of them changed is kept. */
-export function ConflictDialog({ conflict: { theirs, by }, base, onClose }: Props) {
+export function ConflictDialog({ conflict: { theirs, by }, base, onRebased, onClose }: Props) {
   const { collectionSlug, globalSlug, docConfig } = useDocumentInfo()
   const { getEntityConfig } = useConfig()
   const { timeZone, today } = useAdminContext()
-  const { getData, reset, setModified, submit } = useForm()
+  const { getData, reset, setModified, setSubmitted, submit } = useForm()
   const config = collectionSlug
     ? getEntityConfig({ collectionSlug })
     : getEntityConfig({ globalSlug: globalSlug ?? '' })
@@ -32,8 +38,11 @@ export function ConflictDialog({ conflict: { theirs, by }, base, onClose }: Prop
   const use = async (keep: 'mine' | 'theirs') => {
     const merged = mergeVersions(changes, { theirs, keep })
     await reset(merged)
+    setSubmitted(false)
+    const isUnsaved = changes.some(({ name, theirs: each }) => !isSame(each, merged[name]))
+    onRebased({ isUnsaved })
     onClose()
-    if (changes.every(({ name, theirs: each }) => isSame(each, merged[name]))) return
+    if (!isUnsaved) return
     setModified(true)
     // A record with drafts is saved with the button its writer chooses.
     const hasDrafts = docConfig !== undefined && hasDraftsEnabled(docConfig)

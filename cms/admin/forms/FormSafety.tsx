@@ -12,7 +12,7 @@ import { useSaveFailure } from './use-save-failure.ts'
  */
 export function FormSafety() {
   const { timeZone, today } = useAdminContext()
-  const { base, offered, isRestored, restore, discard, keepForLogIn } = useKeptForm()
+  const { base, offered, isRestored, restore, discard, rebase, keepForLogIn } = useKeptForm()
   const { failure, close } = useSaveFailure()
   const offer = offered && (
     <div className="admin-warning form-notice" role="status">
@@ -51,7 +51,12 @@ export function FormSafety() {
         </p>
       ) : null}
       {failure?.kind === 'conflict' ? (
-        <ConflictDialog conflict={failure} base={base.current} onClose={close} />
+        <ConflictDialog
+          conflict={failure}
+          base={base.current}
+          onRebased={(options) => rebase(failure.theirs, options)}
+          onClose={close}
+        />
       ) : null}
     </>
   )

@@ -90,6 +90,10 @@ export function useKeptForm() {
     queueMicrotask(() => dispatchFields({ type: 'REPLACE_STATE', state: typed }))
   }, [initialState, isModified, getFields, dispatchFields])
 
+  const rebase = (version: FormData, { isUnsaved }: { isUnsaved: boolean }) => {
+    base.current = version
+    if (!isUnsaved) onSaved()
+  }
   const restore = () => offered && show(offered)
   const discard = () => {
     dropForm(userId, form, offered?.tab)
@@ -103,7 +107,7 @@ export function useKeptForm() {
     // After the form has dropped its warning of unsaved changes.
     setTimeout(() => location.assign(`/cms/login?redirect=${here}`))
   }
-  return { base, offered, isRestored, restore, discard, keepForLogIn }
+  return { base, offered, isRestored, restore, discard, rebase, keepForLogIn }
 }
 
 const times = new Set(['updatedAt', 'createdAt', 'updated_at'])

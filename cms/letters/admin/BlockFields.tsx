@@ -1,7 +1,7 @@
 'use client'
-import { useField } from '@payloadcms/ui'
 import type { SelectFieldClientComponent, TextFieldClientComponent } from 'payload'
 import { type ReactNode, useId } from 'react'
+import { useBlockField } from './use-block-field.ts'
 
 type Frame = {
   id: string
@@ -27,7 +27,7 @@ const Labelled = ({ id, label, required, fault, children }: Frame) => (
 
 export const BlockText: TextFieldClientComponent = ({ field, path, readOnly }) => {
   const id = useId()
-  const { value, setValue, showError, errorMessage, disabled } = useField<string | null>({ path })
+  const { value, setValue, showError, errorMessage, disabled } = useBlockField<string | null>(path)
   const fault = showError ? (errorMessage ?? null) : null
   return (
     <Labelled id={id} label={field.label} required={field.required} fault={fault}>
@@ -47,7 +47,7 @@ export const BlockText: TextFieldClientComponent = ({ field, path, readOnly }) =
 
 export const BlockSelect: SelectFieldClientComponent = ({ field, path, readOnly }) => {
   const id = useId()
-  const { value, setValue, showError, errorMessage, disabled } = useField<string | null>({ path })
+  const { value, setValue, showError, errorMessage, disabled } = useBlockField<string | null>(path)
   const fault = showError ? (errorMessage ?? null) : null
   return (
     <Labelled id={id} label={field.label} required={field.required} fault={fault}>

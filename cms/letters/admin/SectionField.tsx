@@ -1,8 +1,8 @@
 'use client'
-import { useField } from '@payloadcms/ui'
 import type { RelationshipFieldClientComponent } from 'payload'
 import { useId } from 'react'
 import { useReply } from '../../admin/shell/use-reply.ts'
+import { useBlockField } from './use-block-field.ts'
 import { useValue } from './use-letter.ts'
 
 type Part = { id: number; title: string }
@@ -10,9 +10,7 @@ type Part = { id: number; title: string }
 /** The section of a room's menu that a letter shows, or the whole menu. */
 export const SectionField: RelationshipFieldClientComponent = ({ field, path, readOnly }) => {
   const id = useId()
-  const { value, setValue, disabled } = useField<number | { id: number } | null>({
-    path,
-  })
+  const { value, setValue, disabled } = useBlockField<number | { id: number } | null>(path)
   const room = useValue<string>('room')
   const query = new URLSearchParams({
     'where[page][equals]': room ?? '',
