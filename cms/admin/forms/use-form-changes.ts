@@ -15,8 +15,8 @@ export function useFormChanges({
   onSaved,
   onRefused,
 }: {
-  onSaved?: () => void
-  onRefused?: () => void
+  onSaved?: () => unknown
+  onRefused?: () => unknown
 }) {
   const { setModified } = useForm()
   const isModified = useFormModified()
@@ -27,7 +27,10 @@ export function useFormChanges({
     const isDone = wasSaving.current && !isSaving
     wasSaving.current = isSaving
     if (!isDone) return
-    if (!isModified && !isRefused) return onSaved?.()
+    if (!isModified && !isRefused) {
+      onSaved?.()
+      return
+    }
     if (!isModified) setModified(true)
     onRefused?.()
   }, [isSaving, isModified, isRefused, setModified, onSaved, onRefused])
