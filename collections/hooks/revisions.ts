@@ -26,11 +26,14 @@ async function remember(req: PayloadRequest, record: string, data: Doc | undefin
   if (req.transactionID) await lockNames(await transactionOf(req), [`form ${record}`])
 }
 
-async function requireCurrent(req: PayloadRequest, record: string, slug: string, current: Doc) {
+async function requireCurrent(
+  req: PayloadRequest,
+  { record, slug, document }: { record: string; slug: string; document: string },
+  current: Doc,
+) {
   const base = req.context.formBase as { record: string; updatedAt: string } | undefined
   if (base?.record !== record) return
   if (Date.parse(base.updatedAt) === Date.parse(String(current.updatedAt))) return
-  const document = String(current.id ?? slug)
   const author = await findLastAuthor(databaseOf(req.payload), slug, document)
   const theirs = { by: author, at: current.updatedAt, data: current }
   throw new APIError(changedMeanwhile, 409, { theirs }, true)
@@ -49,7 +52,8 @@ export function withRevisions(collection: CollectionConfig): CollectionConfig {
   }
   const check: CollectionBeforeChangeHook = async ({ data, operation, originalDoc, req }) => {
     if (operation === 'update' && originalDoc) {
-      await requireCurrent(req, `${slug} ${originalDoc.id}`, slug, originalDoc)
+      const document = String(originalDoc.id)
+      await requireCurrent(req, { record: `${slug} ${document}`, slug, document }, originalDoc)
     }
     return data
   }
@@ -73,7 +77,7 @@ export function globalWithRevisions(global: GlobalConfig): GlobalConfig {
     return args
   }
   const check: GlobalBeforeChangeHook = async ({ data, originalDoc, req }) => {
-    await requireCurrent(req, slug, slug, originalDoc ?? {})
+    await requireCurrent(req, { record: slug, slug, document: slug }, originalDoc ?? {})
     return data
   }
   return {

@@ -17,8 +17,8 @@ export function FormSafety() {
   const offer = offered && (
     <div className="admin-warning form-notice" role="status">
       <p>
-        <b>Not saved:</b> what you wrote here, last{' '}
-        {formatMoment(new Date(offered.keptAt).toISOString(), timeZone, today)}.
+        <b>Not saved:</b> what you wrote here (
+        {formatMoment(new Date(offered.keptAt).toISOString(), timeZone, today)}).
       </p>
       <Button onClick={restore}>Go on with it</Button>
       <Button kind="quiet" onClick={discard}>
