@@ -6,9 +6,9 @@ import { useAdminContext } from '../shell/AdminContext.tsx'
 import { AdminDialog } from '../shell/AdminDialog.tsx'
 import { formatMoment } from '../shell/format.ts'
 import { labelsOf } from './field-labels.ts'
+import type { Conflict } from './find-failure.ts'
 import { type FormData, storableData } from './kept-forms.ts'
 import { type ChangedField, changedFields, isSame, mergeVersions } from './merge-versions.ts'
-import type { Conflict } from './use-save-failure.ts'
 import { valueText } from './value-text.ts'
 
 type Props = {
