@@ -1,11 +1,17 @@
 'use client'
 import { useEffect } from 'react'
 
-/** Adds the accessible name that Payload's button beside “Save” lacks. */
+/** Corrects the accessible names of Payload's controls above a form. */
 export function ControlNames() {
   useEffect(() => {
     const more = document.querySelector('.doc-controls__popup .popup-button')
     more?.setAttribute('aria-label', 'More')
+    // The list of views has no list items, and the label of a link lacks the number shown in it.
+    const views = document.querySelector('ul.doc-tabs__tabs')
+    views?.setAttribute('role', 'group')
+    for (const link of views?.querySelectorAll('a[aria-label]') ?? []) {
+      link.removeAttribute('aria-label')
+    }
   })
   return null
 }
