@@ -152,7 +152,7 @@ describe('writing', () => {
       docs: { id: number; version: { subject: string } }[]
     }>()
     expect(docs.map(({ version }) => version.subject)).toEqual(['Half', 'Whole'])
-    const back = await letters.as('editor', 'POST', `/api/letters/versions/${docs[0]?.id}`)
+    const back = await letters.as('editor', 'POST', `/api/letters/versions/${docs[0]?.id}`, {})
     expect(back.status, back.text).toBe(200)
     const [restored] = await query('select subject, state from letters where id = $1', [id])
     expect(restored).toEqual({ subject: 'Half', state: 'draft' })
