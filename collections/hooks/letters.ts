@@ -54,8 +54,15 @@ export const onlyDrafts: CollectionBeforeChangeHook = async ({
   if (!isBasedOnCurrent(req, originalDoc, letter.updatedAt)) {
     refuse(changedMeanwhile, 409)
   }
-  // The error was about the text before this change.
-  return { ...data, slug: await freeSlug(db, subject, letter), lastError: null }
+  // The error was about the text before this change. A version that is restored comes without the fields
+  // that only the program writes.
+  return {
+    ...data,
+    state: data.state ?? letter.state,
+    tries: data.tries ?? originalDoc.tries,
+    slug: await freeSlug(db, subject, letter),
+    lastError: null,
+  }
 }
 
 /** Only letters without readers can be deleted. */
