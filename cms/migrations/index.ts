@@ -18,6 +18,7 @@ import * as migration_20261122_101522_security_counts from './20261122_101522_se
 import * as migration_20261122_103652_staff_sessions from './20261122_103652_staff_sessions.ts';
 import * as migration_20261122_115839_staff_passkeys from './20261122_115839_staff_passkeys.ts';
 import * as migration_20261122_124913_taken_off_texts from './20261122_124913_taken_off_texts.ts';
+import * as migration_20261122_125916_form_revisions_trash from './20261122_125916_form_revisions_trash.ts';
 
 export const migrations = [
   {
@@ -118,6 +119,11 @@ export const migrations = [
   {
     up: migration_20261122_124913_taken_off_texts.up,
     down: migration_20261122_124913_taken_off_texts.down,
-    name: '20261122_124913_taken_off_texts'
+    name: '20261122_124913_taken_off_texts',
+  },
+  {
+    up: migration_20261122_125916_form_revisions_trash.up,
+    down: migration_20261122_125916_form_revisions_trash.down,
+    name: '20261122_125916_form_revisions_trash'
   },
 ];
