@@ -193,7 +193,7 @@ export interface User {
   id: number;
   name: string;
   /**
-   * Editors write drafts. Publishers also publish, schedule and restore. Admins also look after staff and the venue.
+   * Editors write texts and letters as drafts, which a publisher publishes; the prices and taps that they save are on the page at once. Publishers also publish, schedule and restore. Admins also look after staff and the venue.
    */
   role: 'editor' | 'publisher' | 'admin';
   updatedAt: string;

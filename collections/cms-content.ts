@@ -58,7 +58,7 @@ const description =
 
 const words: JSONField = {
   name: 'content_data',
-  label: 'Words',
+  label: 'Text',
   type: 'json',
   required: true,
   admin: {
@@ -76,7 +76,7 @@ const place = (name: string, path: string): TextField => ({
   access: fixed,
   admin: { position: 'sidebar', components: { Cell: component(path) } },
 })
-const key = { ...place('content_key', 'admin/lists/Cells#KeyCell'), label: 'Key' }
+const key = { ...place('content_key', 'content/admin/ContentCells#TextNameCell'), label: 'Name' }
 const openOnPage = formPart('open_on_page', 'content/admin/RecordLinks#OpenOnPage', {
   position: 'sidebar',
 })
@@ -108,7 +108,7 @@ export const cmsContent: CollectionConfig = {
   admin: {
     useAsTitle: 'content_key',
     description,
-    defaultColumns: ['content_data', 'page', 'section', 'content_key', '_status'],
+    defaultColumns: ['content_data', 'content_key', '_status'],
     listSearchableFields: ['page', 'section', 'content_key'],
     components: takenOffOnPage,
     group: 'Pages',
@@ -130,7 +130,7 @@ export const cmsContent: CollectionConfig = {
 
 /** Texts of every page. Source: spec section 3. */
 export const cmsGlobalContent: CollectionConfig = {
-  labels: { singular: 'Text of every page', plural: 'Texts of every page' },
+  labels: { singular: 'Text on every page', plural: 'Texts on every page' },
   admin: {
     useAsTitle: 'content_key',
     description,

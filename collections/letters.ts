@@ -46,7 +46,8 @@ export const letters: CollectionConfig = {
     useAsTitle: 'subject',
     defaultColumns: ['subject', 'state', 'when', 'total', 'delivered'],
     description: 'Written by editors, sent by publishers, each to every subscriber once.',
-    group: 'Newsletter',
+    // The menu has a link of its own.
+    group: false,
   },
   access: {
     create: editors,

@@ -30,7 +30,7 @@ const readable: Access = ({ req }) => {
 /** The outbox: every mail from the moment it is queued. A worker sends them. */
 export const mails: CollectionConfig = {
   slug: 'mails',
-  labels: { singular: 'Mail', plural: 'Outbox' },
+  labels: { singular: 'Mail', plural: 'Mails' },
   defaultSort: '-createdAt',
   disableDuplicate: true,
   lockDocuments: false,
@@ -39,7 +39,8 @@ export const mails: CollectionConfig = {
     listSearchableFields: ['subject', 'to_address'],
     description: 'Every mail the program sends, and what became of it.',
     defaultColumns: ['subject', 'to_address', 'kind', 'state', 'tries', 'createdAt'],
-    group: 'Mail',
+    // The mailbox leads here.
+    group: false,
     components: { beforeListTable: [component('mail/admin/OutboxCounts')] },
   },
   access: writtenByProgram(readable),

@@ -14,7 +14,7 @@ export const scheduledChanges: CollectionConfig = {
     useAsTitle: 'content_key',
     description:
       'What is to be published or taken down at a time. It is made, and can be cancelled, on the page.',
-    defaultColumns: ['at', 'action', 'page', 'section', 'content_key', 'state', 'by_name'],
+    defaultColumns: ['at', 'action', 'content_key', 'state', 'by_name'],
     group: 'Pages',
   },
   access: writtenByProgram(editors),
@@ -26,7 +26,13 @@ export const scheduledChanges: CollectionConfig = {
       admin: { components: { Cell: component('content/admin/ContentCells#PageCell') } },
     },
     { name: 'section', type: 'text', required: true, admin: cell('KeyCell') },
-    { name: 'content_key', label: 'Key', type: 'text', required: true, admin: cell('KeyCell') },
+    {
+      name: 'content_key',
+      label: 'Text',
+      type: 'text',
+      required: true,
+      admin: { components: { Cell: component('content/admin/ContentCells#TextNameCell') } },
+    },
     { name: 'action', type: 'select', required: true, options: optionsOf(scheduledActions) },
     {
       name: 'instead',

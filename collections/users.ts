@@ -92,7 +92,7 @@ export const users: CollectionConfig = {
       defaultValue: 'editor',
       admin: {
         description:
-          'Editors write drafts. Publishers also publish, schedule and restore. Admins also look after staff and the venue.',
+          'Editors write texts and letters as drafts, which a publisher publishes; the prices and taps that they save are on the page at once. Publishers also publish, schedule and restore. Admins also look after staff and the venue.',
       },
       options: roles.map((value) => ({ value, label: value[0]?.toUpperCase() + value.slice(1) })),
       access: { create: adminsField, update: adminsField },

@@ -1,6 +1,7 @@
 import { createLocalReq, type Payload } from 'payload'
 import { recordAll } from '../audit/service.ts'
 import { keyPath } from '../content/contract.ts'
+import { textName } from '../content/text-names.ts'
 import { lockNames } from '../database/advisory-locks.ts'
 import type { Database } from '../database/query.ts'
 import { inTransaction } from '../database/transaction.ts'
@@ -67,7 +68,7 @@ export async function noteBatchFailure(
     if (retryAt) return
     const entries = changes.map((change) => ({
       action: 'schedule_failed',
-      subject: keyPath(change),
+      subject: textName(change),
       of_collection: 'scheduled_changes',
       document: change.id,
       details: { reason },

@@ -1,6 +1,7 @@
 import type { PayloadRequest } from 'payload'
 import { recordAll } from '../audit/service.ts'
-import { type ContentKey, keyPath } from '../content/contract.ts'
+import type { ContentKey } from '../content/contract.ts'
+import { textName } from '../content/text-names.ts'
 import { lockUntilCommit } from '../database/lock.ts'
 import type { Database } from '../database/query.ts'
 import { lockPlansOf, markCancelled, type Plan, type PlanOfRevision } from './queries/plans.ts'
@@ -22,7 +23,7 @@ export async function cancelPlans(
   )
   const entries = plans.map((plan) => ({
     action: 'cancel_schedule',
-    subject: keyPath(plan),
+    subject: textName(plan),
     of_collection: 'scheduled_changes',
     document: plan.id,
     details: { action: plan.action, ...(reason && { reason }) },

@@ -9,6 +9,7 @@ import {
   type StoredRecord,
   tableOf,
 } from '../content/stored-content.ts'
+import { textName } from '../content/text-names.ts'
 import { lockNames } from '../database/advisory-locks.ts'
 import type { Database } from '../database/query.ts'
 import { inTransaction } from '../database/transaction.ts'
@@ -106,7 +107,7 @@ export const discardItems = (
     await cancelPlans(req, db, plansOf(record), 'Its draft was discarded.')
     const entry = {
       action: 'discard',
-      subject: keyPath(record),
+      subject: textName(record),
       of_collection: tableOf(record.page),
       document: record.id,
       version: await goBackToLive(db, record),

@@ -3,6 +3,7 @@ import type { Payload, PayloadRequest } from 'payload'
 import { recordAll } from '../audit/service.ts'
 import { keyPath } from '../content/contract.ts'
 import { hasVersion } from '../content/stored-content.ts'
+import { textName } from '../content/text-names.ts'
 import { lockUntilCommit } from '../database/lock.ts'
 import { databaseOf } from '../database/query.ts'
 import { inTransaction } from '../database/transaction.ts'
@@ -55,7 +56,7 @@ export async function scheduleChanges(
     const added = await replacePlans(db, { items, action, instead, at, batch, by })
     const entries = items.map((item, index) => ({
       action: 'schedule',
-      subject: keyPath(item),
+      subject: textName(item),
       of_collection: 'scheduled_changes',
       document: Number(added[index]),
       details: {

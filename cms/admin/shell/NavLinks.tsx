@@ -4,10 +4,12 @@ import { usePathname } from 'next/navigation'
 import { type Role, roles } from '../../staff/roles.ts'
 import type { AdminLink } from '../feature-admin.ts'
 import { CmsLink } from './CmsLink.tsx'
+import { useRememberedNav } from './use-remembered-nav.ts'
 
 /** The menu's entries that do not lead to a collection. `links` are sorted. */
 export function NavLinks({ links }: { links: AdminLink[] }) {
   const path = usePathname()
+  useRememberedNav()
   const { role: own = 'editor' } = (useAuth().user ?? {}) as { role?: Role }
   const visible = links.filter(({ role = 'editor' }) => roles.indexOf(own) >= roles.indexOf(role))
   return (

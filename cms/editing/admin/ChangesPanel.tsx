@@ -1,7 +1,6 @@
 'use client'
 import { toast } from '@payloadcms/ui'
 import { useEffect, useState } from 'react'
-import { asWords } from '../../../collections/fields/labels.ts'
 import { Changes } from '../../../islands/editing/sheets/Changes.tsx'
 import { idOf } from '../../../islands/editing/state/content-keys.ts'
 import { useAdminContext } from '../../admin/shell/AdminContext.tsx'
@@ -9,6 +8,7 @@ import { CmsLink } from '../../admin/shell/CmsLink.tsx'
 import { errorMessage } from '../../admin/shell/call.ts'
 import { formatMoment } from '../../admin/shell/format.ts'
 import { useAction } from '../../admin/shell/use-action.ts'
+import { keyName, sectionName } from '../../content/text-names.ts'
 import type { ChosenReply, DraftsReply, KeyStatus } from '../contract.ts'
 import { call, revisionOf } from './calls.ts'
 
@@ -66,7 +66,7 @@ export function ChangesPanel({ page, drafts, publishes, onChanged, onSelect }: P
                 />
                 <b>
                   {key.page === page ? '' : 'Every page › '}
-                  {asWords(key.section)} › {asWords(key.content_key)}
+                  {sectionName(key.section)} › {keyName(key.content_key)}
                 </b>
               </label>
               <p className="admin-quiet">

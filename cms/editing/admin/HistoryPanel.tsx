@@ -1,10 +1,10 @@
 'use client'
 import { toast } from '@payloadcms/ui'
-import { asWords } from '../../../collections/fields/labels.ts'
 import { useAdminContext } from '../../admin/shell/AdminContext.tsx'
 import { formatMoment } from '../../admin/shell/format.ts'
 import { useAction } from '../../admin/shell/use-action.ts'
 import { useReply } from '../../admin/shell/use-reply.ts'
+import { keyName, sectionName } from '../../content/text-names.ts'
 import type { PageHistoryReply } from '../contract.ts'
 import { call } from './calls.ts'
 
@@ -47,7 +47,7 @@ export function HistoryPanel({ page, at, onChoose, restores, onChanged }: Props)
             <small>
               {moment.keys
                 .slice(0, 4)
-                .map((key) => `${asWords(key.section)} › ${asWords(key.content_key)}`)
+                .map((key) => `${sectionName(key.section)} › ${keyName(key.content_key)}`)
                 .join(', ')}
               {moment.keys.length > 4 ? ` and ${moment.keys.length - 4} more` : ''}
             </small>

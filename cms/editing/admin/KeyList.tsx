@@ -1,9 +1,9 @@
 'use client'
 import { useEffect, useRef, useState } from 'react'
-import { asWords } from '../../../collections/fields/labels.ts'
 import { plainText } from '../../../islands/editing/state/content-data.ts'
 import { idOf } from '../../../islands/editing/state/content-keys.ts'
 import { SearchField } from '../../admin/shell/SearchField.tsx'
+import { keyName, sectionName } from '../../content/text-names.ts'
 import type { KeyStatus } from '../contract.ts'
 import { KeyDetails } from './KeyDetails.tsx'
 
@@ -26,7 +26,7 @@ type Props = {
 }
 
 const matches = (key: KeyStatus, query: string) =>
-  `${key.section} ${key.content_key} ${plainText(key.content_data)}`
+  `${sectionName(key.section)} ${keyName(key.content_key)} ${key.section} ${key.content_key} ${plainText(key.content_data)}`
     .toLowerCase()
     .replaceAll('_', ' ')
     .includes(query.toLowerCase().trim())
@@ -59,7 +59,7 @@ export function KeyList({ keys, selected, missing, restores, onSelect, onChanged
       {[...sections].map(([id, entries]) => (
         <section key={id}>
           <h2>
-            {asWords(entries[0]?.section ?? '')}
+            {sectionName(entries[0]?.section ?? '')}
             {entries[0]?.page === 'global' ? <small> on every page</small> : null}
           </h2>
           <ul>
@@ -73,7 +73,7 @@ export function KeyList({ keys, selected, missing, restores, onSelect, onChanged
                     aria-current={isSelected ? 'true' : undefined}
                     onClick={() => onSelect(key)}
                   >
-                    <span className="key-list__name">{asWords(key.content_key)}</span>
+                    <span className="key-list__name">{keyName(key.content_key)}</span>
                     <span className="key-list__state">{states[key.state]}</span>
                     <span className="key-list__words">{plainText(key.content_data) || '–'}</span>
                   </button>

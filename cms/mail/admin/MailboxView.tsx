@@ -33,7 +33,7 @@ export async function MailboxView(view: AdminViewServerProps) {
         <p>
           {stateLabel(mail)} · {formatMoment(mail.sent_at ?? mail.createdAt, timeZone, today)}
           {response ? ` · ${response}` : ''} ·{' '}
-          <CmsLink href={`/cms/collections/mails/${mail.id}`}>See it in the outbox</CmsLink>
+          <CmsLink href={`/cms/collections/mails/${mail.id}`}>See its delivery</CmsLink>
         </p>
         {found.content ? (
           <MailSheet content={found.content} headers={found.headers} />
@@ -55,6 +55,7 @@ export async function MailboxView(view: AdminViewServerProps) {
       )}
       <p>
         The newest mails, as their readers {env().SMTP_URL ? 'have' : 'would have'} them.{' '}
+        <CmsLink href="/cms/collections/mails">Search all mails</CmsLink> ·{' '}
         <CmsLink href="/cms/mail/templates">See the templates</CmsLink>
       </p>
       {id ? (

@@ -1,6 +1,5 @@
-import { asWords } from '../../../../collections/fields/labels.ts'
 import { CmsLink } from '../../../admin/shell/CmsLink.tsx'
-import { pageName } from '../../../content/routes.ts'
+import { textName } from '../../../content/text-names.ts'
 import type { ContentKey, ScheduledAction } from '../../contract.ts'
 import { visualPath } from '../visual-path.ts'
 
@@ -11,7 +10,7 @@ export const ScheduledChange = ({ change: { action, page, section, content_key }
   <>
     {action === 'publish' ? 'Publish' : 'Take down'}{' '}
     <CmsLink href={`/cms/visual/${visualPath(page, section, content_key)}`}>
-      {pageName(page)} › {asWords(section)} › {asWords(content_key)}
+      {textName({ page, section, content_key })}
     </CmsLink>
   </>
 )

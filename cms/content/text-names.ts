@@ -1,0 +1,27 @@
+import { asWords } from '../../collections/fields/labels.ts'
+import type { ContentKey } from './contract.ts'
+import { pageName } from './routes.ts'
+
+// Where the key is not a word that staff use.
+const sectionNames: Readonly<Record<string, string>> = {
+  hero: 'Opening',
+  meta: 'Search results',
+  nav: 'Menu',
+  faq: 'Questions',
+  donts: 'Don’ts',
+}
+const keyNames: Readonly<Record<string, string>> = {
+  lead: 'Words',
+  body: 'Words',
+  eyebrow: 'Line above the title',
+}
+
+/** The name of a section for staff: `hero` is `Opening`. */
+export const sectionName = (section: string): string => sectionNames[section] ?? asWords(section)
+
+/** The name of a text within its section: `lead` is `Words`. */
+export const keyName = (key: string): string => keyNames[key] ?? asWords(key)
+
+/** The name of a text for staff: `Cafe: opening words`. */
+export const textName = ({ page, section, content_key }: ContentKey): string =>
+  `${pageName(page)}: ${sectionName(section).toLowerCase()} ${keyName(content_key).toLowerCase()}`
