@@ -41,6 +41,24 @@ test('edit mode is limited to this view', async ({ open, context }) => {
   await expect.poll(mode).toBeFalsy()
 })
 
+test('the menu stays as it was left where there is room beside the page', async ({ open }, {
+  project,
+}) => {
+  test.skip(project.name === 'phone', 'there the menu covers the page')
+  const page = await open('/cms')
+  await page.setViewportSize({ width: 1280, height: 800 })
+  const menu = page.getByRole('link', { name: 'Mailbox' })
+  await page.goto('/cms')
+  await expect(menu).toBeInViewport()
+  const isSaved = page.waitForResponse(/payload-preferences\/nav/)
+  await page.getByRole('button', { name: 'Close menu' }).first().click()
+  await isSaved
+  await expect(menu).not.toBeInViewport()
+  await page.reload()
+  await waitUntilIdle(page)
+  await expect(menu).not.toBeInViewport()
+})
+
 test('a page description is edited, reviewed, published and audited', async ({ open }, {
   project,
 }) => {
@@ -78,7 +96,9 @@ test('a page description is edited, reviewed, published and audited', async ({ o
     .getByRole('link', { name: /Ada published/ })
     .first()
     .click()
-  await expect(page.locator('.entry__sentence')).toContainText('Ada published')
+  await expect(page.locator('.entry__sentence')).toContainText(
+    `Ada published ${at === 'privacy' ? 'Privacy' : 'Community'}: search results description`,
+  )
   await visitor?.close()
 })
 

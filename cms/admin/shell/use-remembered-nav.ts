@@ -1,30 +1,30 @@
 import { useNav, usePreferences } from '@payloadcms/ui'
 import { useEffect, useLayoutEffect, useRef } from 'react'
 
-// Payload's own breakpoints: wider screens remember the menu themselves, on smaller ones it is a modal.
+// Payload's own breakpoints: on wider screens it remembers the menu itself, on smaller ones it is a modal.
 const besideThePage = '(min-width: 1025px) and (max-width: 1440px)'
+const isBesideThePage = () => matchMedia(besideThePage).matches
 
 /**
  * Keeps the menu open or closed over page loads on screens where there is room for it, but where Payload
  * closes it each time.
  */
 export function useRememberedNav(): void {
-  const { hydrated, navOpen, setNavOpen } = useNav()
+  const { navOpen, setNavOpen } = useNav()
   const { setPreference } = usePreferences()
   // The server renders the menu as the preference says.
-  const remembered = useRef(navOpen)
-  const isRestored = useRef(false)
+  const wanted = useRef(navOpen)
   useLayoutEffect(() => {
-    if (hydrated && matchMedia(besideThePage).matches) setNavOpen(remembered.current)
-  }, [hydrated, setNavOpen])
+    if (navOpen !== wanted.current && isBesideThePage()) setNavOpen(wanted.current)
+  }, [navOpen, setNavOpen])
   useEffect(() => {
-    if (!hydrated || !matchMedia(besideThePage).matches) return
-    if (!isRestored.current) {
-      isRestored.current = navOpen === remembered.current
-      return
+    const toggle = ({ target }: MouseEvent) => {
+      if (!(target instanceof Element && target.closest('.nav-toggler'))) return
+      wanted.current = !navOpen
+      if (isBesideThePage()) void setPreference('nav', { open: !navOpen }, true)
     }
-    if (navOpen === remembered.current) return
-    remembered.current = navOpen
-    void setPreference('nav', { open: navOpen }, true)
-  }, [hydrated, navOpen, setPreference])
+    // Before React's own handlers, which change the state.
+    document.addEventListener('click', toggle, { capture: true })
+    return () => document.removeEventListener('click', toggle, { capture: true })
+  }, [navOpen, setPreference])
 }
