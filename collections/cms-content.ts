@@ -1,6 +1,7 @@
 import type { CollectionConfig, Field, JSONField, TextField } from 'payload'
-import { keyPath } from '../cms/content/contract.ts'
+import type { ContentKey } from '../cms/content/contract.ts'
 import { contentTags } from '../cms/content/tags.ts'
+import { globalTextName, textName } from '../cms/content/text-names.ts'
 import { editorsField, publicPageOrStaff } from './access/staff.ts'
 import { component, formPart } from './fields/admin.ts'
 import { checkContent, edited } from './hooks/edited.ts'
@@ -94,12 +95,12 @@ const text = edited(
     contentTags.page(String(page)),
     ...(content_type === 'image' ? [contentTags.pictures] : []),
   ],
-  (doc) => keyPath(doc as Parameters<typeof keyPath>[0]),
+  (doc) => textName(doc as ContentKey),
 )
 const globalText = edited(
   'cms_global_content',
   () => [contentTags.everyPage],
-  ({ content_key }) => `global/${content_key}`,
+  ({ content_key }) => globalTextName(String(content_key)),
 )
 
 /** The texts of the pages, one record for each page, section and key. Source: spec section 3. */

@@ -4,7 +4,10 @@ import { textName } from './text-names.ts'
 
 test.each([
   [{ page: 'cafe', section: 'hero', content_key: 'lead' }, 'Cafe: opening words'],
-  [{ page: 'global', section: 'footer', content_key: 'hours_title' }, 'Every page: footer hours title'],
+  [
+    { page: 'global', section: 'footer', content_key: 'hours_title' },
+    'Every page: footer hours title',
+  ],
   [{ page: 'common-room', section: 'gate', content_key: 'body' }, 'The Common Room: gate words'],
 ])('%o is named %s', (key, name) => expect(textName(key)).toBe(name))
 

@@ -22,6 +22,12 @@ export const sectionName = (section: string): string => sectionNames[section] ??
 /** The name of a text within its section: `lead` is `Words`. */
 export const keyName = (key: string): string => keyNames[key] ?? asWords(key)
 
+/** The name of a text on every page, by its section and key: `footer.hours_title`. */
+export function globalTextName(path: string): string {
+  const [section = '', content_key = ''] = path.split('.')
+  return textName({ page: 'global', section, content_key })
+}
+
 /** The name of a text for staff: `Cafe: opening words`. */
 export const textName = ({ page, section, content_key }: ContentKey): string =>
   `${pageName(page)}: ${sectionName(section).toLowerCase()} ${keyName(content_key).toLowerCase()}`

@@ -47,7 +47,7 @@ test('the menu stays as it was left where there is room beside the page', async 
   test.skip(project.name === 'phone', 'there the menu covers the page')
   const page = await open('/cms')
   await page.setViewportSize({ width: 1280, height: 800 })
-  const menu = page.getByRole('link', { name: 'Mailbox' })
+  const menu = page.getByRole('link', { name: 'Tap list' })
   await page.goto('/cms')
   await expect(menu).toBeInViewport()
   const isSaved = page.waitForResponse(/payload-preferences\/nav/)

@@ -1,7 +1,8 @@
 'use client'
 import { type CellProps, LinkedCell } from '../../admin/lists/LinkedCell.tsx'
+import type { ContentKey } from '../contract.ts'
 import { pageName } from '../routes.ts'
-import { keyName, sectionName, textName } from '../text-names.ts'
+import { globalTextName, textName } from '../text-names.ts'
 
 export const PageCell = (props: CellProps) => (
   <LinkedCell {...props}>{pageName(String(props.cellData ?? ''))}</LinkedCell>
@@ -9,12 +10,9 @@ export const PageCell = (props: CellProps) => (
 
 /** What staff call a text: `Cafe: opening words`. */
 export function TextNameCell(props: CellProps) {
-  const { page, section, content_key } = props.rowData as Record<string, string>
-  const [own = '', key = ''] = String(content_key).split('.')
+  const { page, section, content_key = '' } = props.rowData as Partial<ContentKey>
   const name =
-    page && section
-      ? textName({ page, section, content_key: String(content_key) })
-      : `${sectionName(own)}: ${keyName(key).toLowerCase()}`
+    page && section ? textName({ page, section, content_key }) : globalTextName(content_key)
   return <LinkedCell {...props}>{name}</LinkedCell>
 }
 
