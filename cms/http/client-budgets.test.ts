@@ -83,6 +83,19 @@ describe('a client', () => {
     await charge(from('2001:db8:1:100::1'), 100)
   })
 
+  test('gains little by many networks of several customers of one provider', async () => {
+    const { charge, from } = makeBudgets()
+    let units = 0
+    for (let n = 1; n <= 50; n++) {
+      await charge(from(`2001:db8:${n.toString(16)}::1`), 100).then(
+        () => (units += 100),
+        () => {},
+      )
+    }
+    expect(units).toBe(1600)
+    await charge(from('2001:db9:1::1'), 100)
+  })
+
   test('that is refused does not use up the budget of its neighbours', async () => {
     const { allowed } = makeBudgets()
     expect(await allowed('192.0.2.1')).toBe(100)

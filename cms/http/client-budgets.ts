@@ -1,7 +1,7 @@
 import { hash } from 'node:crypto'
 import type { IncomingMessage } from 'node:http'
 import { LRUCache } from 'lru-cache'
-import { networksOf } from '../limits/networks.ts'
+import { networksOf, providerNetworkOf } from '../limits/networks.ts'
 import { clientBlock } from './client-address.ts'
 import { cookieNames, cookieValue, hostOnly } from './cookies.ts'
 import { HttpError } from './errors.ts'
@@ -34,6 +34,8 @@ export type Payer = { key: string; times: number }
 
 const burstSeconds = 10
 const staffTimes = 10
+/** The clients of one provider together may cause as much work as this many of them. */
+const providerTimes = 16
 /** Unknown credentials that one client may have verified, per second. */
 const verificationsPerSecond = 2
 const rememberedMs = 5 * 60_000
@@ -44,7 +46,7 @@ type Bucket = { left: number; at: number }
  * Limits the work that each client causes past the cache. Token buckets in the memory of this process,
  * because they protect the process: each fills with `perSecond` units and holds ten seconds of them.
  * Clients are told apart as in `clientBlock`; the wider networks that they are part of have budgets too
- * (`networksOf`). Whoever has used up the budget of their address and has
+ * (`networksOf`), and their providers (`providerNetworkOf`). Whoever has used up the budget of their address and has
  * a session gets a budget of their own: a member as much again, staff ten times as much.
  *
  * A refused request costs one unit too, down to ten seconds of debt. A client that goes on is therefore
@@ -78,7 +80,8 @@ export function createClientBudgets(options: {
   const pay = ({ key, times }: Payer, cost: number) => take(key, cost, perSecond * times)
   // The narrowest first: what a client is refused does not use up the budget of its neighbours.
   const payAsClient = (client: string, cost: number): number => {
-    for (const { name, share } of networksOf(client)) {
+    const provider = { name: `provider ${providerNetworkOf(client)}`, share: providerTimes }
+    for (const { name, share } of [...networksOf(client), provider]) {
       const waitSeconds = take(name, cost, perSecond * share)
       if (waitSeconds) return waitSeconds
     }
