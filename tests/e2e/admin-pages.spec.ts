@@ -50,7 +50,10 @@ test('the menu stays as it was left where there is room beside the page', async 
   const openMenu = page.locator('aside.nav--nav-open')
   await page.goto('/cms')
   await expect(openMenu).toHaveCount(1)
-  const isSaved = page.waitForResponse(/payload-preferences\/nav/)
+  const isSaved = page.waitForResponse(
+    (answer) =>
+      answer.url().includes('/payload-preferences/nav') && answer.request().method() === 'POST',
+  )
   await page.getByRole('button', { name: 'Close menu' }).first().click()
   await isSaved
   await expect(openMenu).toHaveCount(0)
