@@ -25,7 +25,11 @@ export const memberMenu: readonly MemberMenuEntry[] = [...members.memberMenu].so
 )
 
 /** Public pages with a fixed path, each with the key of its content records. */
-export const publicPages = { ...venue.publicPages, ...content.publicPages } as const
+export const publicPages = {
+  ...venue.publicPages,
+  ...letters.publicPages,
+  ...content.publicPages,
+} as const
 
 /** Public pages with a variable path. */
 export const publicPatterns: readonly { path: RegExp; page: string }[] = letters.publicPatterns

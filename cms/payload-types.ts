@@ -249,6 +249,7 @@ export interface Faq {
     | 'hall'
     | 'community'
     | 'common-room'
+    | 'letters'
     | 'privacy'
     | 'branding'
     | 'secretkitchens'
@@ -389,7 +390,7 @@ export interface Letter {
     joinedSince?: string | null;
   };
   /**
-   * Anybody can read it on the site once it went out.
+   * Anybody can read it on the site once it went out, and the page Letters lists it.
    */
   isPublic?: boolean | null;
   state: 'draft' | 'scheduled' | 'sending' | 'paused' | 'sent' | 'cancelled';

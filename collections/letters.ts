@@ -132,7 +132,8 @@ export const letters: CollectionConfig = {
       defaultValue: false,
       admin: {
         condition: isDraft,
-        description: 'Anybody can read it on the site once it went out.',
+        description:
+          'Anybody can read it on the site once it went out, and the page Letters lists it.',
       },
     },
     formPart('panel', 'letters/admin/LetterPanel', { position: 'sidebar' }),

@@ -58,7 +58,14 @@ describe('a path', () => {
   test('of any letter is the same page', () => {
     const path = '/letters/pies-are-back-2'
     expect(resolvePage(path, name)).toEqual({ kind: 'page', path, page: 'letter' })
-    for (const none of ['/letters', '/letters/', '/letters/a/b', '/letters/A', '/letters/%2e']) {
+    for (const none of [
+      '/letters/',
+      '/letters/a/b',
+      '/letters/page/1',
+      '/letters/page/02',
+      '/letters/A',
+      '/letters/%2e',
+    ]) {
       expect(resolvePage(none, name).kind).not.toBe('page')
     }
   })

@@ -8,7 +8,7 @@ import { followLink } from './follow-link.ts'
 import { letterJobs } from './jobs.ts'
 import { letterMailKinds } from './mail-kinds.ts'
 import { publicPatterns } from './pages.ts'
-import { findPublicLetter } from './public-letter.ts'
+import { countArchivePages, findPublicLetter } from './public-letter.ts'
 import { findLettersShowing } from './queries/letters.ts'
 import { letterEditions, letterLinks } from './table.ts'
 
@@ -17,10 +17,16 @@ export const letters: Feature = {
   tables: { letter_editions: letterEditions, letter_links: letterLinks },
   collections: [recoverable(audited(lettersCollection))],
   calls: letterCalls,
-  lookUps: publicPatterns.map(({ path }) => ({
+  lookUps: publicPatterns.map(({ path, page }) => ({
     path,
-    find: async (payload, address) =>
-      (await findPublicLetter(payload, address.replace(/^.*\//, ''))) && 'own',
+    find: async (payload, address) => {
+      const last = address.replace(/^.*\//, '')
+      const isThere =
+        page === 'letter'
+          ? await findPublicLetter(payload, last)
+          : Number(last) <= (await countArchivePages(payload))
+      return isThere ? 'own' : null
+    },
   })),
   followLink,
   auditActions: {

@@ -1,1 +1,8 @@
-export const publicPatterns = [{ path: /^\/letters\/[a-z0-9-]{1,100}$/, page: 'letter' }]
+/** The list of public letters. */
+export const publicPages = { '/letters': 'letters' } as const
+
+/** A public letter, and the later pages of their list. */
+export const publicPatterns = [
+  { path: /^\/letters\/[a-z0-9-]{1,100}$/, page: 'letter' },
+  { path: /^\/letters\/page\/(?:[2-9]|[1-9]\d{1,2})$/, page: 'letters' },
+]

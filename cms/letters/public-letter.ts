@@ -1,9 +1,17 @@
 import type { Payload } from 'payload'
+import { fillIn } from '../content/fill-in.ts'
+import { placeholdersOf } from '../content/placeholders.ts'
 import { databaseOf } from '../database/query.ts'
+import { findVenue } from '../venue/service.ts'
 import { parseBody } from './body.ts'
 import { findEmbedded } from './embedded.ts'
 import { forEverybody, withNameMarks } from './personalise.ts'
-import { findLetterBySlug, type PublicLetter } from './queries/editions.ts'
+import {
+  countListedLetters,
+  findLetterBySlug,
+  findListedLetters,
+  type PublicLetter,
+} from './queries/editions.ts'
 import { type Elements, firstWords, renderBody } from './render-body.tsx'
 import { longest } from './rules.ts'
 
@@ -29,4 +37,33 @@ export async function renderPublicLetter<Part>(
     lead: embedded.text(preheader || firstWords(body, longest.preheader)),
     parts: renderBody(body, elements, embedded),
   }
+}
+
+/** How many letters one page of the list shows. */
+const perPage = 20
+
+/** How many pages the list of public letters has; at least 1. */
+export const countArchivePages = async (payload: Payload): Promise<number> =>
+  Math.max(1, Math.ceil((await countListedLetters(databaseOf(payload))) / perPage))
+
+export type ListedLetter = { slug: string; title: string; lead: string; sentAt: Date }
+
+/**
+ * A page of the list of public letters, newest first. `lettersTag` invalidates it.
+ * @param page counted from 1
+ */
+export async function listPublicLetters(payload: Payload, page: number): Promise<ListedLetter[]> {
+  const range = { limit: perPage, offset: (page - 1) * perPage }
+  const [letters, venue] = await Promise.all([
+    findListedLetters(databaseOf(payload), range),
+    findVenue(payload),
+  ])
+  const facts = placeholdersOf(venue)
+  const shown = (text: string) => forEverybody(withNameMarks(fillIn(text, facts)))
+  return letters.map(({ slug, subject, preheader, body, sentAt }) => ({
+    slug,
+    sentAt,
+    title: shown(subject),
+    lead: shown(preheader || firstWords(parseBody(body), longest.preheader)),
+  }))
 }

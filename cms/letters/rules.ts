@@ -81,6 +81,10 @@ export const slugOf = (subject: string): string =>
 /** The path of a letter’s own page. */
 export const letterPath = (slug: string): string => `/letters/${slug}`
 
+/** The path of a page of the list of public letters, counted from 1. */
+export const archivePath = (page: number): string =>
+  page === 1 ? '/letters' : `/letters/page/${page}`
+
 /**
  * The states of mails as staff see them, in the order of a mail's life; they add up to all readers.
  * - `kept`: stayed in the mailbox, because there was no mail server

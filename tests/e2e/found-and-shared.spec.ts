@@ -13,6 +13,7 @@ const pages = [
   ['/hall', 'EventVenue'],
   ['/community', 'EventVenue'],
   ['/common-room', 'LocalBusiness'],
+  ['/letters', 'WebPage'],
   ['/privacy', 'WebPage'],
   ['/branding', 'WebPage'],
   ['/common-people-date-time', 'WebPage'],

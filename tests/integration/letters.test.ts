@@ -248,6 +248,61 @@ describe('a letter that went out', () => {
     await waitUntil(page, (status) => status === 404)
   })
 
+  test('is listed at /letters while it is public and not cancelled', async () => {
+    const listed = async (page = '/letters') =>
+      [...(await server.get(page)).text.matchAll(/href="\/letters\/([\w-]+)"/g)].map(
+        ([, slug]) => slug,
+      )
+    expect((await server.get('/letters')).text).toContain('Nothing in it yet')
+    expect((await server.get('/letters/page/2')).status).toBe(404)
+    const { id, slug } = await letters.write('Pies for {name|you}', { preheader: 'In {town}' })
+    await letters.actOrThrow(id, 'send')
+    await letters.waitForState(id, 'sent')
+    expect(await listed()).toEqual([])
+    await letters.actOrThrow(id, 'show')
+    await waitUntil(listed, (slugs) => slugs.includes(slug))
+    const { text } = await server.get('/letters')
+    expect(text).toMatch(/>Pies for you<[\s\S]*>In Sheffield</)
+    await letters.actOrThrow(id, 'hide')
+    await waitUntil(listed, (slugs) => !slugs.includes(slug))
+    // One that is cancelled while it goes out.
+    const other = await letters.write('Called off', { isPublic: true })
+    await letters.actOrThrow(other.id, 'send')
+    await waitUntil(listed, (slugs) => slugs.includes(other.slug))
+    await letters.waitForState(other.id, 'sent')
+    await query(`update letters set state = 'sending' where id = $1`, [other.id])
+    await letters.actOrThrow(other.id, 'cancel')
+    await waitUntil(listed, (slugs) => !slugs.includes(other.slug))
+    // Its readers have a link to it.
+    expect((await server.get(`/letters/${other.slug}`)).status).toBe(200)
+  })
+
+  test('is listed on pages of twenty, newest first', async () => {
+    await query(
+      `with made as (
+         insert into letters (subject, slug, state, is_public, started_at, body)
+         select 'Old ' || n, 'old-' || n, 'sent', true, now() - n * interval '1 day', $1::jsonb
+           from generate_series(1, 21) as n returning id)
+       insert into letter_editions (letter, subject, html, text) select id, 's', 'h', 't' from made`,
+      [JSON.stringify(bodyOf(['First words.']))],
+    )
+    const { id } = await letters.write('Drops the cached page', { isPublic: true })
+    await letters.actOrThrow(id, 'send')
+    const first = await waitUntil(
+      () => server.get('/letters'),
+      ({ text }) => text.includes('Old 19'),
+    )
+    expect(first.text).not.toContain('Old 20')
+    expect(first.text.indexOf('Old 1<')).toBeLessThan(first.text.indexOf('Old 2<'))
+    expect(first.text).toContain('First words.')
+    expect(first.text).toContain('href="/letters/page/2"')
+    const second = await server.get('/letters/page/2')
+    expect(second.text).toMatch(/Old 20<[\s\S]*Old 21</)
+    expect(second.text).toMatch(/rel="canonical" href="[^"]*\/letters\/page\/2"/)
+    expect((await server.get('/letters/page/3')).status).toBe(404)
+    expect((await server.get('/sitemap.xml')).text).toContain('/letters</loc>')
+  })
+
   test('keeps the pictures that it shows', async () => {
     const [picture] = await query<{ id: number }>('select id from media order by id limit 1')
     const image = {

@@ -61,6 +61,7 @@ export const global = {
       'Does our letter come to you? Link it to this device, and the room opens by face, finger or PIN. If not, joining is free.',
     member_body: 'You’re signed in on this device, and the room is open.',
     member_link: 'Go in',
+    letters_link: 'Letters',
     privacy_link: 'Privacy',
     branding_link: 'Branding',
     access_note: 'Step-free throughout. Hearing loops at every counter.',

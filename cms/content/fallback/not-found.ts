@@ -20,6 +20,8 @@ export const notFound = {
     cocktails_text: 'House drinks, classics, low and no.',
     community_label: 'Coming to muck in',
     community_text: 'Choir, repair bench, allotment, warm room.',
+    letters_label: 'Our letters',
+    letters_text: 'The ones we’ve sent, to read here.',
     branding_label: 'The logo and the inks',
     branding_text: 'For posters, flyers and listings.',
     privacy_label: 'The privacy policy',

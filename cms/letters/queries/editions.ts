@@ -6,6 +6,7 @@ import {
   findRow,
   findRows,
   jsonRows,
+  requireRow,
   sql,
 } from '../../database/query.ts'
 import type { Menu } from '../../venue/contract.ts'
@@ -68,6 +69,27 @@ export const findLetterBySlug = (db: Database, slug: string): Promise<PublicLett
     select l.id, l.subject, preheader, body, menus, started_at as "sentAt"
       from letters as l join letter_editions as e on e.letter = l.id
      where slug = ${slug} and is_public and state in ('sending', 'paused', 'sent', 'cancelled')`
+
+const listedLetter = publicLetter
+  .pick({ subject: true, preheader: true, body: true, sentAt: true })
+  .extend({ slug: z.string() })
+
+// Each of them has a page, see `findLetterBySlug`. Cancelled ones are not listed.
+const listed = sql`
+  letters as l join letter_editions as e on e.letter = l.id
+  where slug is not null and is_public and state in ('sending', 'paused', 'sent')`
+
+/** The letters that are listed at `/letters`, newest first. */
+export const findListedLetters = (
+  db: Database,
+  { limit, offset }: { limit: number; offset: number },
+): Promise<z.output<typeof listedLetter>[]> =>
+  findRows(db, listedLetter)`
+    select slug, l.subject, preheader, body, started_at as "sentAt" from ${listed}
+     order by started_at desc, l.id desc limit ${limit} offset ${offset}`
+
+export const countListedLetters = (db: Database): Promise<number> =>
+  requireRow(db, column(z.number()))`select count(*)::int from ${listed}`
 
 const countedLink = link.extend({ clicks: z.number() })
 
