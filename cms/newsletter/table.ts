@@ -81,6 +81,7 @@ export const subscriberImportRows = pgTable(
     cells: jsonb('cells').notNull(),
     verdict: text('verdict').notNull(),
     reason: text('reason'),
+    cell: text('cell'),
   },
   (table) => [
     primaryKey({ columns: [table.import_id, table.number] }),

@@ -253,6 +253,7 @@ describe('a letter that went out', () => {
       [...(await server.get(page)).text.matchAll(/href="\/letters\/([\w-]+)"/g)].map(
         ([, slug]) => slug,
       )
+    await query('update letters set is_public = false')
     expect((await server.get('/letters')).text).toContain('Nothing in it yet')
     expect((await server.get('/letters/page/2')).status).toBe(404)
     const { id, slug } = await letters.write('Pies for {name|you}', { preheader: 'In {town}' })

@@ -63,8 +63,16 @@ describe('a list', () => {
         { header: 'consent_how', as: 'consent_how' },
       ],
       reasons: [
-        { reason: 'Please enter a valid email.', count: 1 },
-        { reason: 'The same address stands in row 2 already.', count: 1 },
+        {
+          reason: 'Please enter a valid email.',
+          count: 1,
+          rows: [{ number: 4, cell: 'email “nobody”' }],
+        },
+        {
+          reason: 'The same address stands in row 2 already.',
+          count: 1,
+          rows: [{ number: 5, cell: null }],
+        },
       ],
     })
     expect(await news.subscriber(one)).toBeUndefined()
@@ -140,12 +148,12 @@ describe('a list', () => {
     const done = await lists.bring(file)
     expect(come(done)).toEqual({ joins: 1, rejected: 7 })
     expect(Object.values(await reasonsOf(done.id))).toEqual([
-      'Write a phone number, for example +44 114 496 0184.',
-      'There is no such day: a birthday is a day and its month, for example 7/11.',
-      'One of these interests is not on the list.',
-      'The state is none: write active, unsubscribed, bounced, complained or pending.',
-      'consent_at can’t be read: write 2026-11-21 or 2026-11-21T14:30Z.',
-      'Nobody can have agreed in the future: look at consent_at.',
+      'phone “12”: Write a phone number, for example +44 114 496 0184.',
+      'birthday “32/1”: There is no such day: a birthday is a day and its month, for example 7/11.',
+      'interests “Golf”: One of these interests is not on the list.',
+      'state “asleep”: The state is none: write active, unsubscribed, bounced, complained or pending.',
+      'consent_at “yesterday”: consent_at can’t be read: write 2026-11-21 or 2026-11-21T14:30Z.',
+      'consent_at “2999-01-01”: Nobody can have agreed in the future: look at consent_at.',
       'The row has more cells than the first one: does a comma stand in a cell without quotation marks?',
     ])
     const back = await lists.rejected(done.id)

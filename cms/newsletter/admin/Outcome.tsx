@@ -1,7 +1,7 @@
 'use client'
 import { figure } from '../../letters/admin/texts.ts'
 import type { ImportStatus } from '../imports/contract.ts'
-import { describeOutcome } from './texts.ts'
+import { describeOutcome, describeRows } from './texts.ts'
 
 export const Outcome = ({ status }: { status: ImportStatus }) => (
   <ul className="lists-outcome">
@@ -22,9 +22,9 @@ export function Findings({ status }: { status: ImportStatus }) {
         <section className="lists-reasons">
           <h2>{state === 'done' ? 'Why some were not taken' : 'Why some can’t be taken'}</h2>
           <ul>
-            {reasons.map(({ reason, count }) => (
-              <li key={reason}>
-                <b>{figure(count)} ×</b> {reason}
+            {reasons.map((each) => (
+              <li key={each.reason}>
+                <b>{figure(each.count)} ×</b> {each.reason} <small>{describeRows(each)}</small>
               </li>
             ))}
           </ul>

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { ImportStatus } from '../imports/contract.ts'
-import { describeOutcome, describeState, doesAnything } from './texts.ts'
+import { describeOutcome, describeRows, describeState, doesAnything } from './texts.ts'
 
 const none: ImportStatus['counts'] = {
   joins: 0,
@@ -27,6 +27,15 @@ test('the outcome has a line for each verdict that rows have', () => {
     '2 were not taken',
   ])
   expect(texts('done', 'leave_out')[1]).toBe('1 was left out: the list states no consent')
+})
+
+test('rejected rows are named with what is not valid in them', () => {
+  const rows = [
+    { number: 7, cell: 'birthday “31/02”' },
+    { number: 9, cell: null },
+  ]
+  expect(describeRows({ reason: '', count: 2, rows })).toBe('Row 7: birthday “31/02”; row 9.')
+  expect(describeRows({ reason: '', count: 1204, rows })).toContain('; and 1,202 more.')
 })
 
 test('an import without changes says so', () => {

@@ -60,6 +60,14 @@ export function describeOutcome({
   })
 }
 
+/** The rows that were rejected for a reason: `Row 7: birthday “31/02”; row 9: birthday “0/5”.` */
+export function describeRows({ count, rows }: ImportStatus['reasons'][number]): string {
+  const named = rows.map(({ number, cell }) => `row ${number}${cell ? `: ${cell}` : ''}`)
+  const others = count - rows.length
+  const text = [...named, ...(others > 0 ? [`and ${figure(others)} more`] : [])].join('; ')
+  return `${capital(text)}.`
+}
+
 const rowsOf = (count: number) => (count === 1 ? 'one row' : `${figure(count)} rows`)
 
 export function describeState({ state, rows }: Pick<ImportStatus, 'state' | 'rows'>): string {

@@ -69,3 +69,11 @@ test('a stated consent needs a time, and a source or wording', () => {
   expect(statedConsent({ consent_how: 'form', consent_wording: 'Yes' }, now)).toBeNull()
   expect(() => statedConsent({ consent_at: '2026-11-22' }, now)).toThrow('in the future')
 })
+
+test.each([
+  ['birthday', { birthday: '31/02' }, 'birthday “31/02”'],
+  ['interests', { interests: 'film & cinema; Golf; Chess' }, 'interests “Golf”'],
+  ['phone', { phone: ` ${'1'.repeat(80)}\n` }, `phone “${'1'.repeat(60)}…”`],
+] as const)('a value of %s that is not valid is named', (name, texts, cell) => {
+  expect(() => detailOf(name, texts, 'day/month')).toThrow(expect.objectContaining({ cell }))
+})

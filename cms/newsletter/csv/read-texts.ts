@@ -2,12 +2,27 @@ import { type Birthday, parseBirthday } from '../../http/field-rules.ts'
 import { importedRow } from '../contract.ts'
 import { type Interest, interests, type SubscriberState } from '../rules.ts'
 import type { BirthdayOrder } from './birthday-orders.ts'
-import type { Texts } from './columns.ts'
+import type { Field, Texts } from './columns.ts'
 import type { Detail, ListedConsent } from './contact.ts'
 
 /** A row that cannot be imported; the message is for staff. */
 export class UnfitRow extends Error {
   override name = 'UnfitRow'
+  /** The column and the text in it that is not valid, such as `birthday “31/02”`. */
+  readonly cell: string
+
+  constructor(message: string | undefined, column: Field, text: string) {
+    super(message)
+    this.cell = describeCell(column, text)
+  }
+}
+
+const longestQuoted = 60
+
+function describeCell(column: Field, text: string): string {
+  const line = text.replace(/\s+/g, ' ').trim()
+  if (!line) return `${column} is empty`
+  return `${column} “${line.length > longestQuoted ? `${line.slice(0, longestQuoted)}…` : line}”`
 }
 
 /** The details that a row states, as the sign-up form would accept them. */
@@ -40,11 +55,13 @@ export function stateOf(text = ''): SubscriberState | null {
   if (state) return state
   throw new UnfitRow(
     'The state is none: write active, unsubscribed, bounced, complained or pending.',
+    'state',
+    text,
   )
 }
 
 /** @throws UnfitRow if it is no address */
-export const emailOf = (text = ''): string => parseField('email', text)
+export const emailOf = (text = ''): string => parseField('email', text, text)
 
 /** A detail of a row; undefined if its cell is empty. @throws UnfitRow */
 export function detailOf<Name extends Detail>(
@@ -54,18 +71,29 @@ export function detailOf<Name extends Detail>(
 ): Details[Name] {
   if (!text.trim()) return undefined
   const read: { [each in Detail]: () => Details[each] } = {
-    name: () => parseField('name', text) ?? undefined,
-    phone: () => parseField('phone', text.trim()) ?? undefined,
+    name: () => parseField('name', text, text) ?? undefined,
+    phone: () => parseField('phone', text.trim(), text) ?? undefined,
     birthday: () =>
-      parseBirthday(parseField('birthday', dayAndMonth(text, order)) ?? '') ?? undefined,
-    interests: () => parseField('interests', chosen(text)) ?? undefined,
+      parseBirthday(parseField('birthday', dayAndMonth(text, order), text) ?? '') ?? undefined,
+    interests: () => parseField('interests', chosen(text), text) ?? undefined,
   }
   return read[name]()
 }
 
-function parseField<Name extends keyof typeof importedRow.shape>(name: Name, value: unknown) {
+/** @param text the cell from which `value` was made */
+function parseField<Name extends keyof typeof importedRow.shape>(
+  name: Name,
+  value: string | string[],
+  text: string,
+) {
   const { data, error } = importedRow.shape[name].safeParse(value)
-  if (error) throw new UnfitRow(error.issues[0]?.message)
+  const [issue] = error?.issues ?? []
+  if (issue) {
+    // Of several interests the one that is not on the list.
+    const [place] = issue.path
+    const wrong = typeof place === 'number' && typeof value !== 'string' ? value[place] : text
+    throw new UnfitRow(issue.message, name, wrong ?? text)
+  }
   return data as NonNullable<ReturnType<(typeof importedRow.shape)[Name]['parse']>>
 }
 
@@ -90,7 +118,7 @@ const chosen = (text: string): string[] =>
  * Parses ISO 8601 with or without a time, in UTC by default; undefined if the cell is empty.
  * @throws UnfitRow
  */
-export function momentOf(name: string, text = ''): Date | undefined {
+export function momentOf(name: Field, text = ''): Date | undefined {
   const written = text.trim()
   if (!written) return undefined
   const [, day, time = '00:00', zone = 'Z'] =
@@ -100,7 +128,7 @@ export function momentOf(name: string, text = ''): Date | undefined {
   const at = new Date(`${day}T${time}${zone === 'UTC' ? 'Z' : zone}`)
   const isValid = at.getTime() >= 0 && new Date(`${day}T00:00Z`).toISOString().startsWith(day ?? '')
   if (isValid) return at
-  throw new UnfitRow(`${name} can’t be read: write 2026-11-21 or 2026-11-21T14:30Z.`)
+  throw new UnfitRow(`${name} can’t be read: write 2026-11-21 or 2026-11-21T14:30Z.`, name, text)
 }
 
 const maxLength = { how: 200, wording: 5000 }
@@ -110,7 +138,9 @@ export function statedConsent(texts: Texts, now: Date): (ListedConsent & { at: D
   const at = momentOf('consent_at', texts.consent_at)
   const how = texts.consent_how?.trim().slice(0, maxLength.how) || null
   const wording = texts.consent_wording?.trim().slice(0, maxLength.wording) || null
-  if (at && at > now)
-    throw new UnfitRow('Nobody can have agreed in the future: look at consent_at.')
+  if (at && at > now) {
+    const reason = 'Nobody can have agreed in the future: look at consent_at.'
+    throw new UnfitRow(reason, 'consent_at', texts.consent_at ?? '')
+  }
   return at && (how || wording) ? { at, how, wording } : null
 }

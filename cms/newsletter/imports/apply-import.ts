@@ -66,6 +66,7 @@ async function applyBatch(
       number,
       verdict: outcome.verdict,
       reason: outcome.verdict === 'rejected' ? outcome.reason : null,
+      cell: outcome.verdict === 'rejected' ? (outcome.cell ?? null) : null,
     })),
   )
   await setProgress(db, id, last.number)

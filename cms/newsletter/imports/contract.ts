@@ -37,7 +37,11 @@ export type ImportStatus = {
   /** The columns in use with their meaning, and the headers of the others. */
   columns: { header: string; as: string }[]
   unused: string[]
-  reasons: { reason: string; count: number }[]
+  /**
+   * The most frequent reasons with the first rows of each, numbered as in a spreadsheet. `cell` is what is
+   * not valid there.
+   */
+  reasons: { reason: string; count: number; rows: { number: number; cell: string | null }[] }[]
   unstated: 'ask' | 'leave_out' | null
 }
 export type ImportSummary = Omit<ImportStatus, 'counts' | 'reasons'>

@@ -24,7 +24,8 @@ export type StoppedState = Exclude<SubscriberState, 'active' | 'pending'>
 type Moments = { joinedAt?: Date; leftAt?: Date; pausedUntil?: Date }
 
 export type RowOutcome =
-  | { verdict: 'rejected'; reason: string }
+  /** `cell`: what is not valid in the row, see `UnfitRow`. */
+  | { verdict: 'rejected'; reason: string; cell?: string }
   | { verdict: 'same' }
   | { verdict: 'joins'; details: Details; moments: Moments; consent: ListedConsent & { at: Date } }
   | { verdict: 'asks'; details: Details }
@@ -60,7 +61,9 @@ export function evaluateRow(
       ? evaluateKnown(texts, state, changed, { ...stored, subscriber: stored.subscriber }, now)
       : evaluateNew(texts, state, changed, stored, now)
   } catch (error) {
-    if (error instanceof UnfitRow) return { verdict: 'rejected', reason: error.message }
+    if (error instanceof UnfitRow) {
+      return { verdict: 'rejected', reason: error.message, cell: error.cell }
+    }
     throw error
   }
 }

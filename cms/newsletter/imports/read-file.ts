@@ -126,8 +126,13 @@ async function evaluateRows(
   const now = new Date()
   const reasonAt = header.findIndex(isReason)
   const evaluated = parsed.map(({ number, cells, fault, texts, email }): ImportRow => {
-    const row = { number, email, cells }
-    const reject = (reason: string): ImportRow => ({ ...row, verdict: 'rejected', reason })
+    const row = { number, email, cells, cell: null }
+    const reject = (reason: string, cell: string | null = null): ImportRow => ({
+      ...row,
+      verdict: 'rejected',
+      reason,
+      cell,
+    })
     if (fault) return reject(fault)
     const before = email && earlier.get(email)
     // Spreadsheets count the header as row 1.
@@ -136,7 +141,7 @@ async function evaluateRows(
     if (reasonAt >= 0 && isDuplicate(cells[reasonAt] ?? '')) return reject(wasDuplicate)
     const stored = (email && records.get(email)) || { subscriber: null, suppressed: null }
     const outcome = evaluateRow(texts, stored, { order, now })
-    if (outcome.verdict === 'rejected') return reject(outcome.reason)
+    if (outcome.verdict === 'rejected') return reject(outcome.reason, outcome.cell)
     if (email) earlier.set(email, number)
     return { ...row, verdict: outcome.verdict, reason: null }
   })

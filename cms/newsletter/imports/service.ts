@@ -69,7 +69,12 @@ export async function findImportStatus(payload: Payload, id: number): Promise<Im
   const found = await findImport(db, id)
   if (!found) throw newsletterError('import_gone')
   const counts = found.counts ?? (await countVerdicts(db, id))
-  return { ...summaryOf(found), counts, reasons: await countReasons(db, id) }
+  const reasons = (await countReasons(db, id)).map(({ rows, ...reason }) => ({
+    ...reason,
+    // Spreadsheets count the header as row 1.
+    rows: rows.map(({ number, cell }) => ({ number: number + 1, cell })),
+  }))
+  return { ...summaryOf(found), counts, reasons }
 }
 
 export const newestImports = async (payload: Payload): Promise<ImportSummary[]> =>

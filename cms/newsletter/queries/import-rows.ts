@@ -10,14 +10,16 @@ export type ImportRow = {
   cells: string[]
   verdict: Verdict
   reason: string | null
+  /** What is not valid in a rejected row, such as `birthday “31/02”`. */
+  cell: string | null
 }
 
 export const insertRows = (db: Database, importId: number, rows: readonly ImportRow[]) =>
   execute(db)`
-    insert into subscriber_import_rows (import_id, number, email, cells, verdict, reason)
-    select ${importId}, number, email, cells, verdict, reason
+    insert into subscriber_import_rows (import_id, number, email, cells, verdict, reason, cell)
+    select ${importId}, number, email, cells, verdict, reason, cell
       from jsonb_to_recordset(${jsonRows(rows)}) as row (
-             number int, email text, cells jsonb, verdict text, reason text)`
+             number int, email text, cells jsonb, verdict text, reason text, cell text)`
 
 /** The numbers of earlier rows with these addresses, without rejected ones. */
 export async function findRowNumbers(
@@ -52,6 +54,7 @@ export const findAcceptedRows = (
 const rejectedRow = z.object({
   number: z.number(),
   cells: z.array(z.string()),
+  /** With what is not valid. */
   reason: z.string(),
 })
 
@@ -61,14 +64,29 @@ export const findRejectedRows = (
   { after, limit }: { after: number; limit: number },
 ): Promise<z.output<typeof rejectedRow>[]> =>
   findRows(db, rejectedRow)`
-    select number, cells, reason from subscriber_import_rows
+    select number, cells, concat_ws(': ', cell, reason) as reason from subscriber_import_rows
      where import_id = ${importId} and verdict = 'rejected' and number > ${after}
      order by number limit ${limit}`
 
-export const countReasons = (db: Database, importId: number) =>
-  findRows(db, z.object({ reason: z.string(), count: z.number() }))`
-    select reason, count(*)::int as count from subscriber_import_rows
-     where import_id = ${importId} and verdict = 'rejected'
+const rejectionReason = z.object({
+  reason: z.string(),
+  count: z.number(),
+  rows: z.array(z.object({ number: z.number(), cell: z.string().nullable() })),
+})
+
+/** The most frequent reasons why rows were rejected, with the first rows of each. */
+export const countReasons = (
+  db: Database,
+  importId: number,
+): Promise<z.output<typeof rejectionReason>[]> =>
+  findRows(db, rejectionReason)`
+    select reason, count(*)::int as count,
+           jsonb_agg(jsonb_build_object('number', number, 'cell', cell) order by number)
+             filter (where place <= 3) as rows
+      from (select reason, number, cell,
+                   row_number() over (partition by reason order by number) as place
+              from subscriber_import_rows
+             where import_id = ${importId} and verdict = 'rejected') as rejected
      group by reason order by count(*) desc, reason limit 12`
 
 export async function countVerdicts(db: Database, importId: number): Promise<VerdictCounts> {
@@ -85,11 +103,13 @@ export async function countVerdicts(db: Database, importId: number): Promise<Ver
 export const updateVerdicts = (
   db: Database,
   importId: number,
-  rows: readonly Pick<ImportRow, 'number' | 'verdict' | 'reason'>[],
+  rows: readonly Pick<ImportRow, 'number' | 'verdict' | 'reason' | 'cell'>[],
 ): Promise<number> =>
   execute(db)`
-    update subscriber_import_rows as row set verdict = result.verdict, reason = result.reason
-      from jsonb_to_recordset(${jsonRows(rows)}) as result (number int, verdict text, reason text)
+    update subscriber_import_rows as row
+       set verdict = result.verdict, reason = result.reason, cell = result.cell
+      from jsonb_to_recordset(${jsonRows(rows)}) as result (
+             number int, verdict text, reason text, cell text)
      where row.import_id = ${importId} and row.number = result.number`
 
 // Rows are locked in one order before they are deleted, which prevents deadlocks.
