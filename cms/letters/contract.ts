@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import type { ServerTrouble } from '../mail/contract.ts'
 import { interests } from '../newsletter/rules.ts'
 import { type LetterState, letterActions, type Tally } from './rules.ts'
 
@@ -74,4 +75,6 @@ export type LetterProgress = Tally & {
   unsubscribed: number
   complained: number
   links: { url: string; label: string; clicks: number }[]
+  /** Why its mails wait for the mail server; null if they don’t. */
+  trouble: ServerTrouble | null
 }

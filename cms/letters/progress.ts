@@ -1,6 +1,6 @@
 import type { Payload } from 'payload'
 import { type Database, databaseOf } from '../database/query.ts'
-import { findLetterMailStats, findLetterTotals } from '../mail/service.ts'
+import { findLetterMailStats, findLetterTotals, findServerTrouble } from '../mail/service.ts'
 import { countWithdrawals } from '../newsletter/service.ts'
 import type { LetterProgress } from './contract.ts'
 import { letterErrors } from './errors.ts'
@@ -16,6 +16,7 @@ export async function findProgress(db: Database, id: number): Promise<LetterProg
   if (!letter) throw letterErrors.notFound()
   const { counts, complained, retriable } = await findLetterMailStats(db, id)
   const tally = tallyOf(counts)
+  const waits = letter.state === 'sending' && tally.queued + tally.deferred > 0
   return {
     id,
     state: letter.state,
@@ -30,6 +31,7 @@ export async function findProgress(db: Database, id: number): Promise<LetterProg
     complained,
     retriable,
     links: await findLinks(db, id),
+    trouble: waits ? await findServerTrouble(db) : null,
   }
 }
 

@@ -75,6 +75,15 @@ export type OutboxState = {
   error: string | null
 }
 
+/** While the mail server takes no mails. Times are ISO 8601. */
+export type ServerTrouble = {
+  error: string
+  /** When it last took a mail, or when the oldest mail that failed was queued. */
+  since: string
+  /** When the next of the failed mails is tried again. */
+  nextAt: string
+}
+
 /** `POST /api/mail/settle`: staff decide what becomes of a mail whose fate is unknown. */
 export const settleRequest = z.object({
   id: z.int().positive(),

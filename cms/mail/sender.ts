@@ -3,7 +3,7 @@ import type { ContentOf } from './contract.ts'
 import { composeMessage, messageIdOf, type Sender } from './message.ts'
 import type { Claims, Settled, Taken } from './queries/claims.ts'
 import { createRefusalFilter, type Tried } from './refusals.ts'
-import { type Outcome, settle, troubleOf } from './rules.ts'
+import { notWritten, type Outcome, settle, troubleOf } from './rules.ts'
 import type { Smtp } from './smtp.ts'
 
 export type MailSender = {
@@ -101,7 +101,7 @@ export function createSender(parts: Parts): MailSender {
       message = await composeMessage(mail, await contentOf(mail), sender)
     } catch (thrown) {
       const why = thrown instanceof Error ? thrown.message : String(thrown)
-      const error = `It could not be written: ${why}`
+      const error = notWritten + why
       return note({ mail, outcome: { how: 'lost', error, ended: false }, messageId: null })
     }
     const envelope = { from: sender.bounce, to: mail.to_address, message }

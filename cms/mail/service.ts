@@ -41,6 +41,7 @@ export {
   lockMailsTo,
   readdressMailsTo,
 } from './queries/recipients.ts'
+export { findServerTrouble } from './queries/state.ts'
 export { cancelKind } from './queries/stop-mails.ts'
 
 /**

@@ -13,7 +13,7 @@ import {
 } from '../support/outbox.ts'
 import { type Server, startServer } from '../support/server.ts'
 import { type MailServer, startMailServer } from '../support/smtp-server.ts'
-import { json, makeStaff } from '../support/staff.ts'
+import { json, makeStaff, sessionHeaders } from '../support/staff.ts'
 import { waitUntil } from '../support/wait-until.ts'
 
 let url: string
@@ -383,6 +383,19 @@ describe('a letter that was received', () => {
       id,
       JSON.stringify(bodyOf(['Rewritten.'])),
     ])
+    // Meanwhile staff read why it waits.
+    const { trouble } = await waitUntil(
+      () => letters.stats(id),
+      (stats) => stats.trouble !== null,
+    )
+    expect(trouble).toEqual({
+      error: expect.stringContaining('ECONNREFUSED'),
+      since: expect.stringMatching(/^20.*Z$/),
+      nextAt: expect.stringMatching(/^20.*Z$/),
+    })
+    const [server] = servers as [Server]
+    const today = await server.get('/cms', sessionHeaders(letters.sessions.editor))
+    expect(today.text).toMatch(/Mails wait\.[\s\S]*The mail server can’t be reached \(/)
     await mails.open()
     await waitUntil(
       async () => {
@@ -391,6 +404,10 @@ describe('a letter that was received', () => {
       },
       (count) => count === 3,
       20_000,
+    )
+    await waitUntil(
+      () => letters.stats(id),
+      (stats) => stats.trouble === null,
     )
     const message = await messageTo('frozen1@venue.example')
     expect(message.subject).toBe('As it was')

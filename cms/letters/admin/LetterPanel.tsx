@@ -3,6 +3,8 @@ import { useStore } from '@nanostores/react'
 import { useState } from 'react'
 import { Button } from '../../../islands/ui/Button.tsx'
 import { useAdminContext } from '../../admin/shell/AdminContext.tsx'
+import { formatMoment } from '../../admin/shell/format.ts'
+import { describeTrouble } from '../../mail/admin/describe-trouble.ts'
 import { describeStray, strayPlaceholder } from '../placeholders.ts'
 import { canDo, type LetterAction } from '../rules.ts'
 import { ConcurrentChange } from './ConcurrentChange.tsx'
@@ -24,7 +26,7 @@ export function LetterPanel() {
   const progress = useStore($progress)
   const readers = useStore($readers)
   const clocks = useClocks()
-  const { hasMailServer } = useAdminContext()
+  const { hasMailServer, timeZone, today } = useAdminContext()
   const acting = useLetterAction(refreshProgress)
   const [hasPreview, setPreview] = useState(false)
   useSaveFeedback(refreshProgress)
@@ -40,6 +42,14 @@ export function LetterPanel() {
       </h2>
       {progress && known !== 'draft' ? <p>{describeProgress(progress, clocks)}</p> : null}
       {known === 'draft' && readers ? <p>{describeAudience(readers)}</p> : null}
+      {progress?.trouble ? (
+        <p className="admin-warning" role="status">
+          {describeTrouble(progress.trouble, {
+            format: (time) => formatMoment(time, timeZone, today),
+            now: clocks.now,
+          })}
+        </p>
+      ) : null}
       <ConcurrentChange progress={progress} />
       {hasMailServer ? null : (
         <p className="admin-warning">

@@ -80,7 +80,7 @@ const progress: LetterProgress = {
     cancelled: 2,
     kept: 0,
   },
-  ...{ delivered: 450, unsubscribed: 1, complained: 0, retriable: 0, links: [] },
+  ...{ delivered: 450, unsubscribed: 1, complained: 0, retriable: 0, links: [], trouble: null },
 }
 
 test('countDone counts final states', () => expect(countDone(progress)).toBe(480))

@@ -1,12 +1,25 @@
 import type { Payload } from 'payload'
 import { findAdminContext } from '../../admin/shell/find-admin-context.ts'
 import { formatMoment } from '../../admin/shell/format.ts'
-import { findOutboxState } from '../queries/state.ts'
+import { databaseOf } from '../../database/query.ts'
+import { findOutboxState, findServerTrouble } from '../queries/state.ts'
+import { describeTrouble } from './describe-trouble.ts'
 
 /** Warns that mails are not sent on time, or that no mail server is configured. */
 export async function MailBanner({ req: { payload } }: { req: { payload: Payload } }) {
   const { late, overdue, beatAt, error } = await findOutboxState(payload)
   const { hasMailServer, timeZone, today } = await findAdminContext(payload)
+  const trouble = hasMailServer ? await findServerTrouble(databaseOf(payload)) : null
+  if (trouble) {
+    const format = (time: string) => formatMoment(time, timeZone, today)
+    return (
+      <aside className="admin-warning" role="alert">
+        <strong>{late ? 'Mails are late.' : 'Mails wait.'}</strong>{' '}
+        {describeTrouble(trouble, { format, now: new Date() })}{' '}
+        <a href="/cms/collections/mails">See the outbox</a>
+      </aside>
+    )
+  }
   if (!late) return hasMailServer ? null : <NoServer />
   return (
     <aside className="admin-warning" role="alert">

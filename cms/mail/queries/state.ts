@@ -1,13 +1,22 @@
 import type { Payload } from 'payload'
 import { z } from 'zod'
-import { databaseOf, findRows, requireRow, sql } from '../../database/query.ts'
+import {
+  type Database,
+  databaseOf,
+  findRow,
+  findRows,
+  requireRow,
+  sql,
+} from '../../database/query.ts'
 import { lastHeartbeat } from '../../jobs/heartbeat.ts'
-import type { OutboxState } from '../contract.ts'
-import { overdueMs, priorities } from '../rules.ts'
+import type { OutboxState, ServerTrouble } from '../contract.ts'
+import { notWritten, overdueMs, priorities } from '../rules.ts'
 
 const since = sql`now() - ${overdueMs} * interval '1 ms'`
 const isOverdue = sql`state in ('queued', 'deferred')
   and (next_at < ${since} or (state = 'deferred' and response is null and created_at < ${since}))`
+
+const isoTime = z.coerce.date().transform((at) => at.toISOString())
 
 const stateRow = z.object({
   urgent: z.number(),
@@ -45,6 +54,28 @@ export async function findOutboxState(payload: Payload): Promise<OutboxState> {
     error,
   }
 }
+
+const troubleRow = z.object({ error: z.string(), since: isoTime, nextAt: isoTime })
+
+/**
+ * Why the mail server has taken no mail lately; null if it has taken one since the last failure, or if
+ * none failed. Mails that fail for a reason of their own do not count.
+ */
+export const findServerTrouble = (db: Database): Promise<ServerTrouble | null> =>
+  findRow(db, troubleRow)`
+    with failed as materialized (
+      select error, next_at, created_at, updated_at from mails
+       where state = 'deferred' and response is null
+         and error not like ${`${notWritten}%`}),
+    accepted as materialized (
+      select sent_at from mails
+       where updated_at > (select min(created_at) from failed) and sent_at is not null
+       order by updated_at desc limit 1)
+    select (array_agg(error order by updated_at desc))[1] as error,
+           greatest(min(created_at), (select sent_at from accepted)) as since,
+           min(next_at) as "nextAt"
+      from failed
+    having max(updated_at) > coalesce((select sent_at from accepted), '-infinity')`
 
 const countRow = z.object({ state: z.string(), count: z.number() })
 
