@@ -19,6 +19,7 @@ import * as migration_20261122_103652_staff_sessions from './20261122_103652_sta
 import * as migration_20261122_115839_staff_passkeys from './20261122_115839_staff_passkeys.ts';
 import * as migration_20261122_124913_taken_off_texts from './20261122_124913_taken_off_texts.ts';
 import * as migration_20261122_125916_form_revisions_trash from './20261122_125916_form_revisions_trash.ts';
+import * as migration_20261122_131201_letters_page_import_cells from './20261122_131201_letters_page_import_cells.ts';
 
 export const migrations = [
   {
@@ -124,6 +125,11 @@ export const migrations = [
   {
     up: migration_20261122_125916_form_revisions_trash.up,
     down: migration_20261122_125916_form_revisions_trash.down,
-    name: '20261122_125916_form_revisions_trash'
+    name: '20261122_125916_form_revisions_trash',
+  },
+  {
+    up: migration_20261122_131201_letters_page_import_cells.up,
+    down: migration_20261122_131201_letters_page_import_cells.down,
+    name: '20261122_131201_letters_page_import_cells'
   },
 ];
