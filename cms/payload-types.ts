@@ -460,6 +460,7 @@ export interface Menu {
         price_cents?: number | null;
         price_note?: string | null;
         diets?: ('vegetarian' | 'vegan' | 'gluten_free' | 'dairy_free' | 'contains_nuts' | 'halal' | 'low_no')[] | null;
+        sold_out_on?: string | null;
         id?: string | null;
       }[]
     | null;
@@ -927,6 +928,7 @@ export interface MenusSelect<T extends boolean = true> {
         price_cents?: T;
         price_note?: T;
         diets?: T;
+        sold_out_on?: T;
         id?: T;
       };
   updatedAt?: T;
@@ -1180,6 +1182,7 @@ export interface Venue {
         opens?: string | null;
         closes?: string | null;
         note?: string | null;
+        at_short_notice?: boolean | null;
         id?: string | null;
       }[]
     | null;
@@ -1319,6 +1322,7 @@ export interface VenueSelect<T extends boolean = true> {
         opens?: T;
         closes?: T;
         note?: T;
+        at_short_notice?: T;
         id?: T;
       };
   hero_images?:

@@ -4,8 +4,9 @@ import { dietNames } from '../cms/venue/names.ts'
 import { diets } from '../cms/venue/rules.ts'
 import { venueTags } from '../cms/venue/tags.ts'
 import { anyone, editors, publishers } from './access/staff.ts'
-import { beside, rowsLabelledBy } from './fields/admin.ts'
+import { shownBy } from './fields/admin.ts'
 import { moneyField } from './fields/money.ts'
+import { optionalDate } from './fields/text.ts'
 import { announceAll } from './hooks/announce.ts'
 
 const sections = ['cafe', 'cocktails', 'beer', 'kitchens', 'hall'] as const
@@ -55,22 +56,31 @@ export const menus: CollectionConfig = {
       type: 'array',
       maxRows: 60,
       labels: { singular: 'Item', plural: 'Items' },
-      admin: rowsLabelledBy('ItemLabel'),
+      admin: shownBy('venue/admin/MenuTable'),
       fields: [
         { name: 'name', type: 'text', required: true, maxLength: 100 },
         { name: 'description', type: 'textarea', maxLength: 400 },
-        beside(moneyField({ name: 'price_cents', label: 'Price', min: 0, max: 10_000_000 }), {
+        moneyField({ name: 'price_cents', label: 'Price', min: 0, max: 10_000_000 }),
+        {
           name: 'price_note',
-          label: 'Beside the price, or instead of it',
+          label: 'Beside the price',
           type: 'text',
           maxLength: 60,
-          admin: { placeholder: 'each, for two, market price …' },
-        }),
+          admin: { placeholder: 'each, ask …' },
+        },
         {
           name: 'diets',
+          label: 'Marks',
           type: 'select',
           hasMany: true,
           options: diets.map((value) => ({ value, label: dietNames[value] })),
+        },
+        // The last date of the venue's calendar on which the item is sold out, `YYYY-MM-DD`.
+        {
+          name: 'sold_out_on',
+          label: 'Sold out today',
+          type: 'text',
+          validate: optionalDate,
         },
       ],
     },

@@ -1,9 +1,11 @@
 import type { CollectionConfig, NumberFieldSingleValidation } from 'payload'
 import { number } from 'payload/shared'
+import { transactionOf } from '../cms/database/query.ts'
+import { lockTaps } from '../cms/venue/locks.ts'
 import { beerStyles } from '../cms/venue/rules.ts'
 import { venueTags } from '../cms/venue/tags.ts'
 import { anyone, editors } from './access/staff.ts'
-import { beside } from './fields/admin.ts'
+import { beside, component } from './fields/admin.ts'
 import { moneyField } from './fields/money.ts'
 import { announceAll } from './hooks/announce.ts'
 
@@ -38,10 +40,20 @@ export const taps: CollectionConfig = {
     defaultColumns: ['name', 'number', 'status', 'style', 'half_cents', 'pint_cents'],
     description: 'What is saved here is on the page at once.',
     group: 'Food & drink',
+    components: { beforeListTable: [component('venue/admin/BarrelsSection#BarrelsOnList')] },
   },
   defaultSort: ['status', 'number'],
   access: { create: editors, read: anyone, update: editors, delete: editors },
-  hooks: announceAll(() => [venueTags.taps]),
+  hooks: {
+    ...announceAll(() => [venueTags.taps]),
+    // Of two beers that are saved for one tap at once, the second one is validated after the first.
+    beforeValidate: [
+      async ({ data, req }) => {
+        await lockTaps(await transactionOf(req))
+        return data
+      },
+    ],
+  },
   fields: [
     { name: 'name', type: 'text', required: true, maxLength: 100 },
     beside(

@@ -11,7 +11,7 @@ import {
   type WrittenSpan,
 } from '../cms/venue/written-hours.ts'
 import { admins, anyone } from './access/staff.ts'
-import { beside, rowsLabelledBy, shownBy } from './fields/admin.ts'
+import { beside, hiddenField, rowsLabelledBy, shownBy } from './fields/admin.ts'
 import { clockField, phoneNumber, webAddress } from './fields/text.ts'
 import { announceGlobal } from './hooks/announce.ts'
 
@@ -213,6 +213,13 @@ export const venue: GlobalConfig = {
                   type: 'text',
                   maxLength: 160,
                   admin: { placeholder: 'Christmas Eve' },
+                },
+                // Set by *Closed today* on the dashboard.
+                {
+                  name: 'at_short_notice',
+                  type: 'checkbox',
+                  defaultValue: false,
+                  admin: hiddenField,
                 },
               ],
             },

@@ -16,9 +16,16 @@ const menu: Menu = {
   items: [
     {
       ...{ name: 'Butter pie', description: 'Potato, onion', priceCents: 850, priceNote: '' },
-      diets: ['vegetarian'],
+      ...{ diets: ['vegetarian'], soldOutOn: null },
     },
-    { name: 'Pie of the day', description: '', priceCents: null, priceNote: 'ask', diets: [] },
+    {
+      name: 'Pie of the day',
+      description: '',
+      priceCents: null,
+      priceNote: 'ask',
+      diets: [],
+      soldOutOn: null,
+    },
   ],
 }
 type Options = Parameters<typeof renderEdition>[1]

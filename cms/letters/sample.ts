@@ -26,13 +26,25 @@ const menu: Menu = {
   items: [
     {
       ...{ name: 'Butter pie', description: 'Potato, onion, a lot of butter' },
-      ...{ priceCents: 850, priceNote: '', diets: ['vegetarian', 'contains_nuts'] as Diet[] },
+      ...{
+        priceCents: 850,
+        priceNote: '',
+        diets: ['vegetarian', 'contains_nuts'] as Diet[],
+        soldOutOn: null,
+      },
     },
     {
       ...{ name: 'Mushroom and ale', description: '' },
-      ...{ priceCents: 895, priceNote: 'with a half', diets: ['vegan'] as Diet[] },
+      ...{ priceCents: 895, priceNote: 'with a half', diets: ['vegan'] as Diet[], soldOutOn: null },
     },
-    { name: 'Pie of the day', description: '', priceCents: null, priceNote: 'ask', diets: [] },
+    {
+      name: 'Pie of the day',
+      description: '',
+      priceCents: null,
+      priceNote: 'ask',
+      diets: [],
+      soldOutOn: null,
+    },
   ],
 }
 

@@ -20,6 +20,7 @@ import * as migration_20261122_115839_staff_passkeys from './20261122_115839_sta
 import * as migration_20261122_124913_taken_off_texts from './20261122_124913_taken_off_texts.ts';
 import * as migration_20261122_125916_form_revisions_trash from './20261122_125916_form_revisions_trash.ts';
 import * as migration_20261122_131201_letters_page_import_cells from './20261122_131201_letters_page_import_cells.ts';
+import * as migration_20261122_132628_daily_menus from './20261122_132628_daily_menus.ts';
 
 export const migrations = [
   {
@@ -130,6 +131,11 @@ export const migrations = [
   {
     up: migration_20261122_131201_letters_page_import_cells.up,
     down: migration_20261122_131201_letters_page_import_cells.down,
-    name: '20261122_131201_letters_page_import_cells'
+    name: '20261122_131201_letters_page_import_cells',
+  },
+  {
+    up: migration_20261122_132628_daily_menus.up,
+    down: migration_20261122_132628_daily_menus.down,
+    name: '20261122_132628_daily_menus'
   },
 ];

@@ -1,6 +1,7 @@
+import { z } from 'zod'
 import type { Picture } from '../media/picture.ts'
 import type { Hours } from './opening-hours.ts'
-import type { BeerStyle, Diet, HeroPath } from './rules.ts'
+import { type BeerStyle, type Diet, type HeroPath, venueAreas } from './rules.ts'
 
 /** What the venue's service hands to pages and islands. */
 export type Venue = {
@@ -32,6 +33,8 @@ export type MenuItem = {
   priceCents: number | null
   priceNote: string
   diets: Diet[]
+  /** The last date of the venue's calendar on which it is sold out; null if it is not. */
+  soldOutOn: string | null
 }
 export type Menu = { id: number; title: string; available: string; note: string; items: MenuItem[] }
 
@@ -50,3 +53,15 @@ export type Tap = {
   vegan: boolean
   glutenFree: boolean
 }
+
+const recordId = z.number().int().positive()
+/** The beer that runs out, and the one that takes its tap. */
+export const barrelRequest = z.object({ tap: recordId, next: recordId })
+export type BarrelRequest = z.output<typeof barrelRequest>
+
+/** Without an area: the whole house. */
+export const closedTodayRequest = z.object({
+  area: z.enum(venueAreas).nullable(),
+  closed: z.boolean(),
+})
+export type ClosedTodayRequest = z.output<typeof closedTodayRequest>

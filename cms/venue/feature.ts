@@ -5,6 +5,7 @@ import { taps } from '../../collections/taps.ts'
 import { venue as venueGlobal } from '../../collections/venue.ts'
 import { databaseOf } from '../database/query.ts'
 import type { Feature } from '../feature.ts'
+import { venueCalls } from './calls.ts'
 import { mailBranding } from './mail-branding.ts'
 import { findHeroPathsOf, isVenueSaved } from './queries.ts'
 import { findVenue } from './service.ts'
@@ -14,6 +15,12 @@ export const venue: Feature = {
   name: 'venue',
   collections: [menus, taps].map((each) => recoverable(audited(each))),
   globals: [auditedGlobal(venueGlobal)],
+  calls: venueCalls,
+  auditActions: {
+    barrel_changed: 'changed the barrel of',
+    closed_today: 'closed for today:',
+    opened_again: 'opened again today:',
+  },
   mailBranding,
   hasRecords: (payload) => isVenueSaved(databaseOf(payload)),
   fillDemo: async (req) => (await import('./demo/fill.ts')).fillDemoVenue(req),

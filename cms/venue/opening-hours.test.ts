@@ -105,6 +105,21 @@ describe('an exception', () => {
     expect(hoursOn(hours, 'Beer Hall', '2026-11-20')).toEqual({ intervals: late, note: 'Party' })
   })
 
+  test('at short notice takes precedence over all others of its date', () => {
+    const party = { ...closed('2026-11-20', 'Beer Hall'), closed: false, intervals: late }
+    for (const area of [null, 'Beer Hall'] as const) {
+      const short = { ...closed('2026-11-20', area), note: '', atShortNotice: true }
+      for (const exceptions of [
+        [party, short],
+        [short, party],
+      ]) {
+        expect(hoursOn(house(late, exceptions), 'Beer Hall', '2026-11-20').intervals).toEqual([])
+      }
+    }
+    const elsewhere = { ...closed('2026-11-20', 'Cafe'), atShortNotice: true }
+    expect(hoursOn(house([], [elsewhere, party]), 'Beer Hall', '2026-11-20').intervals).toBe(late)
+  })
+
   test('for another area changes nothing', () => {
     const hours = house(late, [closed('2026-11-20', 'Cafe')])
     expect(hoursOn(hours, 'Beer Hall', '2026-11-20').intervals).toEqual(late)

@@ -13,6 +13,8 @@ export type HoursException = {
   closed: boolean
   intervals: Interval[]
   note: string
+  /** Closed for today by staff: this outranks every other exception of the date. */
+  atShortNotice?: boolean
 }
 export type Hours = { areas: AreaHours[]; exceptions: HoursException[] }
 
@@ -65,8 +67,8 @@ export function parseClock(time: string): number {
 }
 
 /**
- * The hours of an area on a date. An exception for the area overrides one for all areas, and either
- * overrides the week.
+ * The hours of an area on a date. An exception for the area overrides one for all areas, either
+ * overrides the week, and one at short notice overrides all of these.
  */
 export function hoursOn(
   hours: Hours,
@@ -74,8 +76,11 @@ export function hoursOn(
   date: string,
 ): { intervals: Interval[]; note: string | null } {
   const onDate = hours.exceptions.filter((exception) => exception.date === date)
+  const own = onDate.find((each) => each.area === area && !each.atShortNotice)
   const exception =
-    onDate.find((each) => each.area === area) ?? onDate.find((each) => each.area === null)
+    onDate.find((each) => each.atShortNotice && (each.area ?? area) === area) ??
+    own ??
+    onDate.find((each) => each.area === null)
   if (exception) {
     return { intervals: exception.closed ? [] : exception.intervals, note: exception.note || null }
   }

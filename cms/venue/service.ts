@@ -35,16 +35,19 @@ export const findMenus = (payload: Payload, page: MenuRecord['page']): Promise<M
 
 /** The beers on tap, by tap number, then those that come next. */
 export const findTaps = (payload: Payload): Promise<Tap[]> =>
-  cachedRead('taps', [venueTags.taps], async () => {
-    const { docs } = await payload.find({
-      collection: 'taps',
-      where: { status: { in: ['pouring', 'next'] } },
-      sort: ['-status', 'number', 'id'],
-      pagination: false,
-      depth: 0,
-    })
-    return docs.map(toTap)
+  cachedRead('taps', [venueTags.taps], () => readTaps(payload))
+
+/** The same without the cache, for the admin. */
+export async function readTaps(payload: Payload): Promise<Tap[]> {
+  const { docs } = await payload.find({
+    collection: 'taps',
+    where: { status: { in: ['pouring', 'next'] } },
+    sort: ['-status', 'number', 'id'],
+    pagination: false,
+    depth: 0,
   })
+  return docs.map(toTap)
+}
 
 function toVenue(record: VenueRecord): Venue {
   const { contact } = record
@@ -93,12 +96,13 @@ function toHours({ opening_hours, exceptions }: VenueRecord): Hours {
   })
   return {
     areas,
-    exceptions: (exceptions ?? []).map(({ date, area, closed, opens, closes, note }) => ({
+    exceptions: (exceptions ?? []).map(({ date, area, closed, opens, closes, note, ...rest }) => ({
       date,
       area: area ?? null,
       closed: Boolean(closed),
       intervals: !closed && opens && closes ? [{ opens, closes }] : [],
       note: note ?? '',
+      ...(rest.at_short_notice && { atShortNotice: true }),
     })),
   }
 }
@@ -115,6 +119,7 @@ function toMenu(record: MenuRecord): Menu {
       priceCents: item.price_cents ?? null,
       priceNote: item.price_note ?? '',
       diets: item.diets ?? [],
+      soldOutOn: item.sold_out_on || null,
     })),
   }
 }

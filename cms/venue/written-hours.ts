@@ -11,6 +11,7 @@ export type WrittenException = {
   date?: string | null
   area?: string | null
   closed?: boolean | null
+  at_short_notice?: boolean | null
   opens?: string | null
   closes?: string | null
 }
@@ -48,13 +49,19 @@ export function overlapOf(span: WrittenSpan, spans: readonly WrittenSpan[]): Wee
   return found?.day ?? null
 }
 
-/** Whether there are two exceptions for a date and an area, or for a date and all areas. */
+/**
+ * Whether there are two exceptions for a date and an area, or for a date and all areas. What was closed
+ * at short notice may stand beside a planned exception.
+ */
 export function isWrittenTwice(
   exception: WrittenException,
   exceptions: readonly WrittenException[],
 ): boolean {
   const matches = exceptions.filter(
-    ({ date, area }) => date === exception.date && (area || null) === (exception.area || null),
+    ({ date, area, at_short_notice }) =>
+      date === exception.date &&
+      (area || null) === (exception.area || null) &&
+      Boolean(at_short_notice) === Boolean(exception.at_short_notice),
   )
   return matches.length > 1
 }

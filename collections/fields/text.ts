@@ -1,5 +1,5 @@
 import type { TextField } from 'payload'
-import { isClock } from '../../cms/venue/written-hours.ts'
+import { isClock, isDate } from '../../cms/venue/written-hours.ts'
 import { shownBy } from './admin.ts'
 
 type Clock = { required?: boolean; check?: Check }
@@ -23,6 +23,10 @@ export const clockField = (name: string, { required = true, check }: Clock = {})
     return check?.(siblingData, data) ?? true
   },
 })
+
+/** Validates a date of the calendar, `YYYY-MM-DD`. An empty value is valid. */
+export const optionalDate = (value: unknown): string | true =>
+  !value || isDate(value) || 'Write a day of the calendar as YYYY-MM-DD, for example 2026-12-25.'
 
 /** Validates a full http(s) URL. An empty value is valid. */
 export function webAddress(value: unknown): string | true {

@@ -16,7 +16,8 @@ type Doc = Record<string, unknown>
 
 /**
  * Writes staff's changes of a collection to the audit trail, in the same transaction. Changes by the
- * program are left out, except for accounts of staff.
+ * program are left out, except for accounts of staff, and so are changes with `context.isAudited`, whose
+ * service records them itself.
  * @param options.isPersonal for personal data: the trail, which is never deleted, then names the record
  *   and its fields without their values
  */
@@ -29,7 +30,7 @@ export function audited(
   const name = collection.labels?.singular
   const kind = typeof name === 'string' ? name.toLowerCase() : slug
   const write = async (req: PayloadRequest, doc: Doc, action: string, details?: Doc) => {
-    if (!req.user && slug !== 'users') return
+    if ((!req.user && slug !== 'users') || req.context.isAudited) return
     const title = isPersonal ? undefined : doc[collection.admin?.useAsTitle ?? 'id']
     const subject = String(title ?? `${kind} no. ${doc.id}`)
     const document = String(doc.id)
@@ -70,7 +71,7 @@ export function audited(
 export function auditedGlobal(global: GlobalConfig): GlobalConfig {
   const changed: GlobalAfterChangeHook = async ({ doc, previousDoc, req }) => {
     const details = differences(namesOf(global.fields), doc, previousDoc ?? {})
-    if (req.user && Object.keys(details).length) {
+    if (req.user && !req.context.isAudited && Object.keys(details).length) {
       await record(req, {
         action: 'change',
         subject: global.slug,

@@ -122,6 +122,7 @@ export const global = {
     low_no: 'Low or no alcohol',
     low_no_mark: '0',
     empty: 'The list is being rewritten. Ask at the counter.',
+    sold_out: 'All gone today',
   },
   first_admin: {
     title: 'Cut the first key',

@@ -1,8 +1,12 @@
+import './opening-section.css'
 import { type OpeningLabels, statusTexts } from '../../../islands/opening/texts.ts'
 import type { DashboardProps } from '../../admin/feature-admin.ts'
+import { hasRole } from '../../staff/roles.ts'
 import { dayNames } from '../names.ts'
-import { areaStatus, localMoment } from '../opening-hours.ts'
+import { areaStatus, hoursOn, localMoment } from '../opening-hours.ts'
+import type { VenueArea } from '../rules.ts'
 import { readVenue } from '../service.ts'
+import { ClosedToday } from './ClosedToday.tsx'
 
 const labels: OpeningLabels = {
   open: 'Open',
@@ -15,10 +19,16 @@ const labels: OpeningLabels = {
   days: Object.values(dayNames),
 }
 
-/** Which areas are open now, and until when. */
+/** Which areas are open now, and until when. Publishers close one, or the whole house, for today. */
 export async function OpeningSection({ req, timeZone }: DashboardProps) {
   const { hours } = await readVenue(req.payload)
   const now = localMoment(new Date(), timeZone)
+  const mayClose = hasRole(req, 'publisher')
+  const isClosed = (area: VenueArea | null) =>
+    hours.exceptions.some(
+      (each) => each.atShortNotice && each.date === now.date && each.area === area,
+    )
+  const wholeHouse = isClosed(null)
   return (
     <section className="today__opening">
       <h2>Open now</h2>
@@ -26,13 +36,25 @@ export async function OpeningSection({ req, timeZone }: DashboardProps) {
         <ul>
           {hours.areas.map(({ area }) => {
             const { isOpen, state, detail } = statusTexts(areaStatus(hours, area, now), now, labels)
+            const own = isClosed(area)
+            const opensToday = hoursOn(hours, area, now.date).intervals.length > 0
             return (
               <li key={area} data-open={isOpen || undefined}>
                 <b>{area}</b>
                 <span>{detail ? `${state}, ${detail}` : state}</span>
+                {mayClose && !wholeHouse && (own || opensToday) ? (
+                  <ClosedToday area={area} isClosed={own} />
+                ) : null}
               </li>
             )
           })}
+          {mayClose ? (
+            <li className="today__house">
+              <b>The whole house</b>
+              <span>{wholeHouse ? 'Closed today' : ''}</span>
+              <ClosedToday area={null} isClosed={wholeHouse} />
+            </li>
+          ) : null}
         </ul>
       ) : (
         <p className="admin-quiet">No hours are written yet.</p>

@@ -2,7 +2,6 @@
 import { useRowLabel } from '@payloadcms/ui'
 import { useAdminContext } from '../../admin/shell/AdminContext.tsx'
 import { formatDate } from '../../admin/shell/format.ts'
-import { formatAmount } from '../../admin/shell/money.ts'
 import { formatDays } from './format-days.ts'
 
 type Row = Record<string, unknown>
@@ -45,23 +44,6 @@ export function ExceptionLabel() {
         const [name, ...rest] = [text(row.note), day, text(row.area), hours].filter(Boolean)
         return { name: name ?? '', details: rest.join(', ') }
       }}
-    />
-  )
-}
-
-/** `Bacon roll, £4.95` */
-export function ItemLabel() {
-  const { currencySign } = useAdminContext()
-  return (
-    <Label
-      fallback="New item"
-      format={(row) => ({
-        name: text(row.name),
-        details:
-          typeof row.price_cents === 'number'
-            ? currencySign + formatAmount(row.price_cents)
-            : text(row.price_note),
-      })}
     />
   )
 }

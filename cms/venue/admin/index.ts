@@ -1,4 +1,5 @@
 import type { FeatureAdmin } from '../../admin/feature-admin.ts'
+import { BarrelsSection } from './BarrelsSection.tsx'
 import { OpeningSection } from './OpeningSection.tsx'
 
 export const venueAdmin: FeatureAdmin = {
@@ -7,5 +8,8 @@ export const venueAdmin: FeatureAdmin = {
     { href: '/cms/collections/menus', label: 'Menus and prices', order: 20 },
     { href: '/cms/globals/venue', label: 'Hours and contact', role: 'admin', order: 30 },
   ],
-  sections: [{ order: 10, Component: OpeningSection }],
+  sections: [
+    { order: 10, Component: OpeningSection },
+    { order: 20, Component: BarrelsSection },
+  ],
 }

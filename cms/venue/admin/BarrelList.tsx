@@ -1,0 +1,75 @@
+'use client'
+import './barrels.css'
+import { useRouter } from 'next/navigation'
+import { useState } from 'react'
+import { Button } from '../../../islands/ui/Button.tsx'
+import { call } from '../../admin/shell/call.ts'
+import { useAction } from '../../admin/shell/use-action.ts'
+import { type Barrel, nextBarrel } from '../barrels.ts'
+
+type Props = { pouring: Barrel[]; coming: Barrel[] }
+
+/** One row per tap, with the beer that would come next and the button that changes the barrel. */
+export function BarrelList({ pouring, coming }: Props) {
+  if (!pouring.length) return <p className="admin-quiet">Nothing pours yet.</p>
+  return (
+    <>
+      {coming.length ? null : (
+        <p className="admin-quiet">No beer comes next. Add one, and its tap is one press away.</p>
+      )}
+      <ul className="barrels__list">
+        {pouring.map((tap) => (
+          <BarrelRow key={tap.number} tap={tap} coming={coming} />
+        ))}
+      </ul>
+    </>
+  )
+}
+
+function BarrelRow({ tap, coming }: { tap: Barrel; coming: Barrel[] }) {
+  const router = useRouter()
+  const { busy, run } = useAction()
+  const [chosen, choose] = useState<number | null>(null)
+  // A second press must not change the next barrel too, so a changed tap has no button until the page
+  // is opened again.
+  const [changed, setChanged] = useState<string | null>(null)
+  const next = coming.find(({ id }) => id === chosen) ?? nextBarrel(tap.number, coming)
+  const change = () =>
+    run(async () => {
+      if (!next) return
+      try {
+        await call('tap-list/change-barrel', { body: { tap: tap.id, next: next.id } })
+        setChanged(next.name)
+      } finally {
+        router.refresh()
+      }
+    })
+  return (
+    <li>
+      <b>{tap.number}</b>
+      <span>{changed ?? tap.name}</span>
+      <div className="barrels__next" role="status">
+        {changed ? (
+          'pours now'
+        ) : next ? (
+          <>
+            <select
+              aria-label={`Next on tap ${tap.number}`}
+              value={next.id}
+              onChange={({ target }) => choose(Number(target.value))}
+            >
+              {coming.map(({ id, name }) => (
+                <option key={id} value={id}>
+                  {name}
+                </option>
+              ))}
+            </select>
+            <Button unavailable={busy} onClick={change}>
+              Change barrel<span className="sr"> of tap {tap.number}</span>
+            </Button>
+          </>
+        ) : null}
+      </div>
+    </li>
+  )
+}

@@ -1,0 +1,29 @@
+import type { Payload } from 'payload'
+import type { DashboardProps } from '../../admin/feature-admin.ts'
+import type { Barrel } from '../barrels.ts'
+import { readTaps } from '../service.ts'
+import { BarrelList } from './BarrelList.tsx'
+
+const toBarrel = ({ id, number, name }: Barrel): Barrel => ({ id, number, name })
+
+async function Barrels({ payload }: { payload: Payload }) {
+  const taps = await readTaps(payload)
+  const pouring = taps.filter(({ status, number }) => status === 'pouring' && number !== null)
+  const coming = taps.filter(({ status }) => status === 'next')
+  return <BarrelList pouring={pouring.map(toBarrel)} coming={coming.map(toBarrel)} />
+}
+
+/** On the dashboard: what pours from which tap, and a button for each barrel that is empty. */
+export const BarrelsSection = ({ req }: DashboardProps) => (
+  <section className="barrels">
+    <h2>On tap</h2>
+    <Barrels payload={req.payload} />
+  </section>
+)
+
+/** The same above the tap list. */
+export const BarrelsOnList = ({ payload }: { payload: Payload }) => (
+  <section className="barrels" aria-label="Change a barrel">
+    <Barrels payload={payload} />
+  </section>
+)

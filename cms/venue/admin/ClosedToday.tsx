@@ -1,0 +1,25 @@
+'use client'
+import { useRouter } from 'next/navigation'
+import { Button } from '../../../islands/ui/Button.tsx'
+import { call } from '../../admin/shell/call.ts'
+import { useAction } from '../../admin/shell/use-action.ts'
+import type { VenueArea } from '../rules.ts'
+
+type Props = { area: VenueArea | null; isClosed: boolean }
+
+/** Closes an area, or the whole house, for today; pressed again, it takes that back. */
+export function ClosedToday({ area, isClosed }: Props) {
+  const router = useRouter()
+  const { busy, run } = useAction()
+  const toggle = () =>
+    run(async () => {
+      await call('opening/closed-today', { body: { area, closed: !isClosed } })
+      router.refresh()
+    })
+  return (
+    <Button unavailable={busy} onClick={toggle}>
+      {isClosed ? 'Open again' : 'Closed today'}
+      <span className="sr">: {area ?? 'the whole house'}</span>
+    </Button>
+  )
+}

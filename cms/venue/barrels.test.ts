@@ -1,0 +1,12 @@
+import { expect, test } from 'vitest'
+import { nextBarrel } from './barrels.ts'
+
+const free = { id: 2, number: null, name: 'Big Wheel' }
+const other = { id: 3, number: null, name: 'Hay Meadow' }
+const kept = { id: 4, number: 7, name: 'Second Bus' }
+
+test('the next beer is the one kept for the tap, else the first that is kept for none', () => {
+  expect(nextBarrel(7, [free, kept])).toBe(kept)
+  expect(nextBarrel(3, [kept, free, other])).toBe(free)
+  expect(nextBarrel(3, [kept])).toBeUndefined()
+})

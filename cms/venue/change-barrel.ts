@@ -1,0 +1,42 @@
+import type { PayloadRequest } from 'payload'
+import { record } from '../audit/service.ts'
+import { inTransaction } from '../database/transaction.ts'
+import type { BarrelRequest } from './contract.ts'
+import { venueError } from './errors.ts'
+import { lockTaps } from './locks.ts'
+
+/**
+ * A beer that comes next takes the tap of one that pours, which is `gone` then. A repeated request
+ * changes nothing more.
+ * @throws HttpError `no_beer`; `tap_changed` if either beer has another state by now
+ */
+export const changeBarrel = (req: PayloadRequest, { tap, next }: BarrelRequest): Promise<void> =>
+  inTransaction(req, async (db) => {
+    await lockTaps(db)
+    const { payload } = req
+    const { docs } = await payload.find({
+      collection: 'taps',
+      where: { id: { in: [tap, next] } },
+      depth: 0,
+      req,
+    })
+    const old = docs.find(({ id }) => id === tap)
+    const coming = docs.find(({ id }) => id === next)
+    if (!old || !coming) throw venueError('no_beer')
+    const { number } = old
+    const isDone = old.status === 'gone' && coming.status === 'pouring' && coming.number === number
+    if (isDone) return
+    if (old.status !== 'pouring' || coming.status !== 'next' || !number) {
+      throw venueError('tap_changed')
+    }
+    const change = { collection: 'taps', context: { isAudited: true }, depth: 0, req } as const
+    await payload.update({ ...change, id: tap, data: { status: 'gone' } })
+    await payload.update({ ...change, id: next, data: { status: 'pouring', number } })
+    await record(req, {
+      action: 'barrel_changed',
+      subject: `tap ${number}`,
+      of_collection: 'taps',
+      document: next,
+      details: { beer: { before: old.name, after: coming.name } },
+    })
+  })

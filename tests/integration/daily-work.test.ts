@@ -1,0 +1,169 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { localMoment } from '../../cms/venue/opening-hours.ts'
+import { makeDatabase, onDatabase } from '../support/database.ts'
+import { type Server, startServer } from '../support/server.ts'
+import { json, makeStaff, type Role } from '../support/staff.ts'
+import { waitUntil } from '../support/wait-until.ts'
+import { whileLocked } from '../support/while-locked.ts'
+
+let server: Server
+let url: string
+let staff: Record<Role, string>
+
+beforeAll(async () => {
+  url = await makeDatabase('demo')
+  server = await startServer({ DATABASE_URL: url })
+  staff = await makeStaff(server)
+})
+afterAll(() => server?.stop())
+
+const send = (method: string, path: string, body: unknown, role: Role = 'editor') =>
+  server.send(path, json(method, body, staff[role]))
+const shows = (path: string, words: string, isThere = true) =>
+  waitUntil(
+    async () => (await server.get(path)).text.includes(words),
+    (is) => is === isThere,
+    1000,
+  )
+const audited = (action: string) =>
+  onDatabase(url, (query) =>
+    query<{ subject: string; details: unknown }>(
+      'select subject, details from audit where action = $1 order by id',
+      [action],
+    ),
+  )
+const today = () => localMoment(new Date(), 'Europe/London').date
+
+describe('an item of a menu', () => {
+  type Menu = { id: number; items: { name: string; sold_out_on: string | null }[] }
+  let menu: Menu
+  const save = (sold_out_on: string | null) =>
+    send('PATCH', `/api/menus/${menu.id}`, {
+      items: menu.items.map((item, row) => (row === 0 ? { ...item, sold_out_on } : item)),
+    })
+
+  beforeAll(async () => {
+    const found = await server.get('/api/menus?where[page][equals]=cafe&limit=1')
+    menu = found.json<{ docs: Menu[] }>().docs[0] as Menu
+  })
+
+  test('is sold out until the end of the day that an editor names, and by itself no longer', async () => {
+    const struck = `<s><b>${menu.items[0]?.name}</b></s>`
+    expect((await save(today())).status).toBe(200)
+    await shows('/cafe', struck)
+    await shows('/cafe', 'All gone today')
+    expect((await save('2026-01-01')).status).toBe(200)
+    await shows('/cafe', struck, false)
+  })
+
+  test('is not sold out on a day that the calendar lacks', async () => {
+    const refused = await save('2026-02-31')
+    expect(refused.status).toBe(400)
+    expect(refused.text).toContain('items.0.sold_out_on')
+  })
+})
+
+describe('a barrel', () => {
+  type Tap = { id: number; name: string; number: number | null; status: string }
+  const tapsWhere = async (where: string) =>
+    (await server.get(`/api/taps?sort=id&limit=50&${where}`)).json<{ docs: Tap[] }>().docs
+  const comingBeers = () => tapsWhere('where[status][equals]=next')
+  const onTap = (number: number) =>
+    tapsWhere(`where[status][equals]=pouring&where[number][equals]=${number}`)
+  const change = (tap: number, next: number) =>
+    send('POST', '/api/tap-list/change-barrel', { tap, next })
+
+  test('is changed once, however often and by however many people at once', async () => {
+    const [old] = (await onTap(3)) as [Tap]
+    const [first, second] = (await comingBeers()) as [Tap, Tap]
+    const replies = await whileLocked(
+      url,
+      (query) => query('select from taps for update'),
+      () =>
+        Promise.all([
+          change(old.id, first.id),
+          change(old.id, second.id),
+          change(old.id, first.id),
+          change(old.id, second.id),
+        ]),
+      4,
+    )
+    const won = replies[0]?.status === 200 ? 0 : 1
+    expect(replies.map(({ status }) => status)).toEqual(
+      won === 0 ? [200, 409, 200, 409] : [409, 200, 409, 200],
+    )
+    expect(replies[1 - won]?.json()).toMatchObject({ error: 'tap_changed' })
+    const now = [first, second][won] as Tap
+    expect(await onTap(3)).toMatchObject([{ id: now.id }])
+    expect(await tapsWhere(`where[id][equals]=${old.id}`)).toMatchObject([{ status: 'gone' }])
+    expect(await audited('barrel_changed')).toEqual([
+      { subject: 'tap 3', details: { beer: { before: old.name, after: now.name } } },
+    ])
+    await shows('/beer', old.name, false)
+    expect((await change(old.id, now.id)).status).toBe(200)
+    expect((await change(old.id, 9999)).status).toBe(404)
+  })
+
+  test('is not put on a tap from which a form has just poured another beer', async () => {
+    const coming = (await comingBeers()) as [Tap, Tap]
+    const pour = { number: 40, status: 'pouring' }
+    const replies = await whileLocked(
+      url,
+      (query) => query('select from taps for update'),
+      () => Promise.all(coming.slice(0, 2).map(({ id }) => send('PATCH', `/api/taps/${id}`, pour))),
+      2,
+    )
+    expect(replies.map(({ status }) => status).sort()).toEqual([200, 400])
+    expect(await onTap(40)).toHaveLength(1)
+  })
+})
+
+describe('closed today', () => {
+  type Row = { date: string; area: string | null; closed: boolean; note: string | null }
+  const exceptions = async () =>
+    (await server.get('/api/globals/venue')).json<{ exceptions: Row[] }>().exceptions
+  const close = (area: string | null, closed: boolean, role: Role = 'publisher') =>
+    send('POST', '/api/opening/closed-today', { area, closed }, role)
+  const planned = () => ({ date: today(), area: 'Cafe', opens: '00:00', closes: '24:00' })
+  const days = ['mon', 'tue', 'wed', 'thu', 'fri', 'sat', 'sun']
+
+  beforeAll(async () => {
+    const always = (area: string) => ({ area, days, opens: '00:00', closes: '24:00' })
+    const opening_hours = [always('Cafe'), always('Beer Hall')]
+    const hours = { opening_hours, exceptions: [planned()] }
+    expect((await send('POST', '/api/globals/venue', hours, 'admin')).status).toBe(200)
+  })
+
+  test('closes an area on all pages though other hours were planned, and can be taken back', async () => {
+    await shows('/cafe', 'Open now')
+    expect((await close('Cafe', true)).status).toBe(200)
+    expect((await close('Cafe', true)).status).toBe(200)
+    await shows('/cafe', 'Open now', false)
+    expect(await exceptions()).toMatchObject([planned(), { area: 'Cafe', closed: true }])
+    expect(await audited('closed_today')).toEqual([{ subject: 'Cafe', details: { date: today() } }])
+    expect((await close('Cafe', false)).status).toBe(200)
+    expect((await close('Cafe', false)).status).toBe(200)
+    await shows('/cafe', 'Open now')
+    expect(await exceptions()).toMatchObject([planned()])
+    expect(await audited('opened_again')).toHaveLength(1)
+  })
+
+  test('closes the whole house, and what two people close at once is both closed', async () => {
+    await close(null, true)
+    for (const path of ['/cafe', '/beer']) await shows(path, 'Open now', false)
+    await close(null, false)
+    const replies = await whileLocked(
+      url,
+      (query) => query('select from venue for update'),
+      () => Promise.all([close('Cafe', true), close('Beer Hall', true)]),
+      2,
+    )
+    expect(replies.map(({ status }) => status)).toEqual([200, 200])
+    expect(await exceptions()).toHaveLength(3)
+  })
+
+  test('is not for editors, nor for an area that there is not', async () => {
+    expect((await close('Cafe', true, 'editor')).status).toBe(403)
+    expect((await close('Roof', true)).status).toBe(400)
+  })
+})
