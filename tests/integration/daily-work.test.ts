@@ -19,12 +19,12 @@ afterAll(() => server?.stop())
 
 const send = (method: string, path: string, body: unknown, role: Role = 'editor') =>
   server.send(path, json(method, body, staff[role]))
-const shows = (path: string, words: string, isThere = true) =>
+const shows = (path: string, words: RegExp, isThere = true) =>
   waitUntil(
-    async () => (await server.get(path)).text.includes(words),
+    async () => words.test((await server.get(path)).text),
     (is) => is === isThere,
-    1000,
   )
+const openNow = />Open now<\/span>/
 const audited = (action: string) =>
   onDatabase(url, (query) =>
     query<{ subject: string; details: unknown }>(
@@ -48,10 +48,10 @@ describe('an item of a menu', () => {
   })
 
   test('is sold out until the end of the day that an editor names, and by itself no longer', async () => {
-    const struck = `<s><b>${menu.items[0]?.name}</b></s>`
+    const struck = new RegExp(`<s[^>]*><b[^>]*>${menu.items[0]?.name}</b></s>`)
     expect((await save(today())).status).toBe(200)
     await shows('/cafe', struck)
-    await shows('/cafe', 'All gone today')
+    await shows('/cafe', /All gone today/)
     expect((await save('2026-01-01')).status).toBe(200)
     await shows('/cafe', struck, false)
   })
@@ -99,7 +99,7 @@ describe('a barrel', () => {
     expect(await audited('barrel_changed')).toEqual([
       { subject: 'tap 3', details: { beer: { before: old.name, after: now.name } } },
     ])
-    await shows('/beer', old.name, false)
+    await shows('/beer', new RegExp(old.name), false)
     expect((await change(old.id, now.id)).status).toBe(200)
     expect((await change(old.id, 9999)).status).toBe(404)
   })
@@ -135,22 +135,22 @@ describe('closed today', () => {
   })
 
   test('closes an area on all pages though other hours were planned, and can be taken back', async () => {
-    await shows('/cafe', 'Open now')
+    await shows('/cafe', openNow)
     expect((await close('Cafe', true)).status).toBe(200)
     expect((await close('Cafe', true)).status).toBe(200)
-    await shows('/cafe', 'Open now', false)
+    await shows('/cafe', openNow, false)
     expect(await exceptions()).toMatchObject([planned(), { area: 'Cafe', closed: true }])
     expect(await audited('closed_today')).toEqual([{ subject: 'Cafe', details: { date: today() } }])
     expect((await close('Cafe', false)).status).toBe(200)
     expect((await close('Cafe', false)).status).toBe(200)
-    await shows('/cafe', 'Open now')
+    await shows('/cafe', openNow)
     expect(await exceptions()).toMatchObject([planned()])
     expect(await audited('opened_again')).toHaveLength(1)
   })
 
   test('closes the whole house, and what two people close at once is both closed', async () => {
     await close(null, true)
-    for (const path of ['/cafe', '/beer']) await shows(path, 'Open now', false)
+    for (const path of ['/cafe', '/beer']) await shows(path, openNow, false)
     await close(null, false)
     const replies = await whileLocked(
       url,

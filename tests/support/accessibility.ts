@@ -7,10 +7,11 @@ const rules = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa']
  * Lists the violations of WCAG 2.2 AA that axe finds, one line each. Where a modal dialog is open, only
  * the dialog is checked: the rest of the page cannot be reached.
  * @param options.frames false skips frames. In a frame without scripts, axe never returns.
+ * @param options.within selector of the only part that is checked
  */
 export async function accessibilityViolations(
   page: Page,
-  { frames = true } = {},
+  { frames = true, within }: { frames?: boolean; within?: string } = {},
 ): Promise<string[]> {
   // What fades in has its colours only in the end.
   await page.evaluate(() =>
@@ -23,6 +24,7 @@ export async function accessibilityViolations(
   )
   const axe = new AxeBuilder({ page }).withTags(rules)
   if (await page.locator('dialog:modal').count()) axe.include('dialog:modal')
+  else if (within) axe.include(within)
   // Without frames to put together it needs no page of its own.
   const hasFrames = frames && (await page.locator('iframe').count()) > 0
   const { violations } = await axe.setLegacyMode(!hasFrames).analyze()

@@ -22,7 +22,7 @@ export function MarksCell({ field, path, readOnly }: Props) {
   return (
     <details className="menu-table__marks" onBlur={closeAfter} onKeyDown={closeBy}>
       <summary>
-        <span className="sr">Marks: </span>
+        <span className="menu-table__marks-label">Marks: </span>
         {shown.map(({ label }) => String(label)).join(', ') || 'None'}
       </summary>
       <fieldset disabled={readOnly}>

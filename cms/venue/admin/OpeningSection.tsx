@@ -50,7 +50,7 @@ export async function OpeningSection({ req, timeZone }: DashboardProps) {
           })}
           {mayClose ? (
             <li className="today__house">
-              <b>The whole house</b>
+              <b>Whole house</b>
               <span>{wholeHouse ? 'Closed today' : ''}</span>
               <ClosedToday area={null} isClosed={wholeHouse} />
             </li>

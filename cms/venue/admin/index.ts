@@ -10,6 +10,6 @@ export const venueAdmin: FeatureAdmin = {
   ],
   sections: [
     { order: 10, Component: OpeningSection },
-    { order: 20, Component: BarrelsSection },
+    { order: 12, Component: BarrelsSection },
   ],
 }
