@@ -2,10 +2,11 @@ import { Link } from '@react-email/components'
 import type { ReactNode } from 'react'
 import type { MailBranding } from '../mail/branding.ts'
 import { Layout, Small } from '../mail/templates/Layout.tsx'
-import { theme } from '../mail/templates/styles.ts'
+import { type MailColors, theme } from '../mail/templates/styles.ts'
 
 type Props = {
   branding: MailBranding
+  colors: MailColors
   subject: string
   preheader: string
   /** Of the letter's page; null if it has none. */
@@ -16,6 +17,7 @@ type Props = {
 
 export const LetterMail = ({
   branding,
+  colors,
   subject,
   preheader,
   webAddress,
@@ -24,21 +26,22 @@ export const LetterMail = ({
 }: Props) => (
   <Layout
     branding={branding}
+    colors={colors}
     heading={subject}
     preview={preheader}
     aside={
       webAddress ? (
-        <Link href={webAddress} style={quiet}>
+        <Link href={webAddress} style={{ color: colors.onSpot, textDecoration: 'underline' }}>
           Read it in the browser
         </Link>
       ) : null
     }
     foot={
       <Small>
-        You get this because you asked for the letter of {branding.name}. Had enough, or not so
-        often?{' '}
-        <Link href={leaveAddress} style={quiet}>
-          Leave, pause or choose
+        You get this because you asked for the letter from {branding.name}. Had enough, or fancy a
+        break?{' '}
+        <Link className="plain" href={leaveAddress} style={quiet}>
+          Leave, pause or choose what we send
         </Link>
       </Small>
     }

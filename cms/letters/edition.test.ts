@@ -113,7 +113,7 @@ describe('a filled edition', () => {
   })
 
   test('has pictures with absolute URLs, column width and alt text', () => {
-    const [image] = /<img[^>]*>/.exec(html) ?? []
+    const [image] = /<img[^>]*media[^>]*>/.exec(html) ?? []
     expect(image).toContain('src="https://venue.example/media/0123456789abcdef/1104.jpg"')
     expect(image).toContain('alt="A &quot;pie&quot; &amp; peas"')
     expect(image).toContain('width="552"')
@@ -139,7 +139,7 @@ describe('a filled edition', () => {
   test('says why it was sent and by which venue', () => {
     for (const part of [html, plain]) {
       const words = part.replace(/<!-- -->/g, '').replace(/\s+/g, ' ')
-      expect(words).toContain('You get this because you asked for the letter of Common People.')
+      expect(words).toContain('You get this because you asked for the letter from Common People.')
       expect(words).toContain('Common People, 1 Yard, Sheffield')
     }
   })

@@ -2,20 +2,24 @@ import { Button, Heading, Hr, Img, Link } from '@react-email/components'
 import type { ReactNode } from 'react'
 import { formatMoney } from '../../islands/lib/money.ts'
 import { Paragraph } from '../mail/templates/Layout.tsx'
-import { buttonStyle, theme } from '../mail/templates/styles.ts'
+import {
+  buttonStyle,
+  type MailColors,
+  posterStyle,
+  textWidth,
+  theme,
+} from '../mail/templates/styles.ts'
 import { mailAddress } from '../media/mail-picture.ts'
 import type { Menu, MenuItem } from '../venue/contract.ts'
 import { type Diet, diets } from '../venue/rules.ts'
 import type { Elements } from './render-body.tsx'
-
-/** The width of a letter's text in CSS pixels. */
-const column = 552
 
 /** The name of a dietary mark and its abbreviation. */
 export type DietLabel = (diet: Diet) => { name: string; short: string }
 
 type Options = {
   siteUrl: string
+  colors: MailColors
   /** The address of a link in this mail. */
   hrefOf: (address: string, label: string) => string
   currency: string
@@ -25,6 +29,7 @@ type Options = {
 /** The elements of a letter for mail programs: inline styles, and tables for columns. */
 export const mailElements = ({
   siteUrl,
+  colors,
   hrefOf,
   currency,
   dietLabel,
@@ -36,24 +41,26 @@ export const mailElements = ({
       {children}
     </Heading>
   ),
-  quote: (children) => <blockquote style={quote}>{children}</blockquote>,
+  quote: (children) => (
+    <blockquote style={{ ...quote, borderLeft: `6px solid ${colors.spot}` }}>{children}</blockquote>
+  ),
   list: (ordered, items) => {
     const List = ordered ? 'ol' : 'ul'
     return <List style={list}>{items}</List>
   },
   item: (children) => <li style={item}>{children}</li>,
   link: (address, label, children) => (
-    <Link href={hrefOf(address, label)} style={link}>
+    <Link className="plain" href={hrefOf(address, label)} style={link}>
       {children}
     </Link>
   ),
   button: (address, label) => (
-    <Button className="button" href={hrefOf(address, label)} style={buttonStyle}>
+    <Button className="button" href={hrefOf(address, label)} style={buttonStyle(colors)}>
       {label}
     </Button>
   ),
   picture: (picture) => {
-    const width = Math.min(column, picture.width)
+    const width = Math.min(textWidth, picture.width)
     const height = Math.round((picture.height * width) / picture.width)
     return (
       <Img
@@ -135,12 +142,10 @@ function Legend({ menus, dietLabel }: { menus: Menu[]; dietLabel: DietLabel }) {
 }
 
 const large = {
+  ...posterStyle,
   margin: '32px 0 12px',
-  fontFamily: theme.poster,
-  fontSize: '30px',
-  lineHeight: '1.05',
-  fontWeight: 700,
-  textTransform: 'uppercase',
+  fontSize: '34px',
+  lineHeight: '1',
   color: theme.ink,
 } as const
 const small = {
@@ -153,7 +158,6 @@ const small = {
 const quote = {
   margin: '0 0 16px',
   padding: '2px 0 2px 16px',
-  borderLeft: `6px solid ${theme.accent}`,
   fontSize: '19px',
   lineHeight: '28px',
   color: theme.ink,

@@ -3,7 +3,9 @@ import type { MailBranding } from '../mail/branding.ts'
 import { headerText } from '../mail/rules.ts'
 import { renderMail } from '../mail/templates/render.ts'
 import type { Menu } from '../venue/contract.ts'
+import { mailColorsOf } from '../venue/mail-colors.ts'
 import { absolute, isPage } from './address.ts'
+import { areaOf } from './area.ts'
 import type { LetterBody } from './body.ts'
 import { LetterMail } from './LetterMail.tsx'
 import { type DietLabel, mailElements } from './mail-elements.tsx'
@@ -29,8 +31,10 @@ export async function renderEdition(
   const { body } = letter
   const links: Edition['links'] = []
   const menus: Menu[][] = []
+  const colors = mailColorsOf(areaOf(body))
   const elements = mailElements({
     siteUrl: branding.siteUrl,
+    colors,
     currency,
     dietLabel,
     hrefOf: (address, label) => {
@@ -50,7 +54,7 @@ export async function renderEdition(
   const preheader =
     withoutMarks(letter.preheader?.trim() ?? '') || firstWords(body, longest.preheader)
   const subject = headerText(embedded.text(withoutMarks(letter.subject)))
-  const props = { branding, subject, webAddress, leaveAddress: leaveMark }
+  const props = { branding, colors, subject, webAddress, leaveAddress: leaveMark }
   const { html, text } = await renderMail(
     subject,
     createElement(LetterMail, { ...props, preheader: embedded.text(preheader) }, ...parts),

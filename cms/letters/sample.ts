@@ -60,7 +60,7 @@ export async function sampleLetter(payload: Payload, branding: MailBranding): Pr
       children: [
         paragraph(text('Hello {name},')),
         paragraph(
-          text('the ovens are back from the menders, so the pies are back too. '),
+          text('The ovens are back from the menders, so the pies are back too. '),
           text('Friday at noon', 1),
           text(', first come, first served. '),
           text('Bring somebody.', 2),

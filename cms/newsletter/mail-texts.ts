@@ -13,24 +13,24 @@ export const confirmationTexts = (
   branding,
   ...(isKnown
     ? {
-        subject: `Still you? Your details at ${branding.name}`,
-        heading: 'Still you?',
+        subject: `Is this still you? Your details at ${branding.name}`,
+        heading: 'Is this still you?',
         paragraphs: [
-          `The letter of ${branding.name} comes to you already. Somebody, you we hope, filled in the form again with this address.`,
-          'If it was you, press the button, and what the form says is kept.',
+          `You already get the letter from ${branding.name}. Somebody, hopefully you, has filled in the form again with this address.`,
+          'If it was you, press the button and we’ll save the new details.',
         ],
-        button: { label: 'Yes, that’s me', url },
+        button: { label: 'Yes, it’s me', url },
       }
     : {
-        subject: `One more step to the letter of ${branding.name}`,
+        subject: `One more step to the letter from ${branding.name}`,
         heading: 'One more step',
         paragraphs: [
-          `Somebody, you we hope, asked for the letter of ${branding.name} to come to this address.`,
-          'If it was you, press the button, and you’re in.',
+          `Somebody, hopefully you, asked for the letter from ${branding.name} to be sent to this address.`,
+          'If it was you, press the button and you’re in.',
         ],
         button: { label: 'Yes, write to me', url },
       }),
-  note: 'Wasn’t you? Then do nothing, and nothing changes. The link lasts a week.',
+  note: 'Not you? Ignore this email and nothing will change. The link works for a week.',
 })
 
 /** Asks somebody on an imported list for their consent. @param wording of the consent */
@@ -43,20 +43,20 @@ export const consentRequestTexts = (
   subject: `May ${branding.name} write to you?`,
   heading: 'May we write to you?',
   paragraphs: [
-    `Your address stands on a list that ${branding.name} keeps, and nothing there says that you agreed to our letter. So we ask, once.`,
-    `If you’d like it, press the button. It says: “${wording}” You find the privacy policy at ${branding.siteUrl}/privacy.`,
+    `Your address is on a list that ${branding.name} keeps, but there’s no record that you ever agreed to our letter. So we’re asking, just this once.`,
+    `If you’d like it, press the button. By pressing it you say: “${wording}” Our privacy policy is at ${branding.siteUrl}/privacy.`,
   ],
   button: { label: 'Yes, write to me', url },
-  note: 'Would you rather not? Then do nothing. No letter comes, nobody asks again, and in eight days your address is gone from the list.',
+  note: 'Rather not? Ignore this email. We won’t write, we won’t ask again, and in eight days your address will be off the list.',
 })
 
 export const leaveLinkTexts = (branding: MailBranding, url: string): Action => ({
   branding,
-  subject: `Your link to leave the letter of ${branding.name}`,
+  subject: `Your link to leave the letter from ${branding.name}`,
   heading: 'Leave, pause or choose',
   paragraphs: [
-    'Here is a link of your own. With it you stop all letters, pause them for thirty days, or choose what we write about.',
+    'Here’s your own link. Use it to stop all our letters, pause them for thirty days, or choose what we write to you about.',
   ],
   button: { label: 'Leave, pause or choose', url },
-  note: 'Wasn’t you who asked for it? Then do nothing, and nothing changes.',
+  note: 'Didn’t ask for this? Ignore it and nothing will change.',
 })

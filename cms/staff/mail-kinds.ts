@@ -24,29 +24,29 @@ export function renderLinkMail(
   if (purpose === 'invitation') {
     return renderActionMail({
       branding,
-      subject: `You are on the staff of ${name}`,
-      heading: 'Here is your key',
+      subject: `You’re on the team at ${name}`,
+      heading: 'Here’s your key',
       paragraphs: [
-        `${by ?? 'Somebody'} put you on the staff of ${name}. Choose a password, and you are in.`,
-        'The button works once, for seven days.',
+        `${by ?? 'Somebody'} has added you to the staff of ${name}. Choose a password and you’re in.`,
+        'The button works once, within seven days.',
       ],
       button,
-      note: `${name} means nothing to you? Then do nothing: no further mail will come.`,
+      note: `Never heard of ${name}? Ignore this email and you won’t get another.`,
     })
   }
   const cause = by
-    ? `${by} sends you the way to a new password for the staff’s side of ${name}.`
-    : `Somebody, you we hope, asked for a new password for the staff’s side of ${name}.`
+    ? `${by} has sent you a link to choose a new password for the staff side of ${name}.`
+    : `Somebody, hopefully you, asked for a new password for the staff side of ${name}.`
   return renderActionMail({
     branding,
     subject: `A new password for ${name}`,
     heading: 'A new password',
     paragraphs: [
       cause,
-      'The button works once, for an hour. With the new password you are signed out everywhere else.',
+      'The button works once, within an hour. Choosing a new password signs you out everywhere else.',
     ],
     button,
-    note: 'Wasn’t you? Then do nothing: your password stays as it is.',
+    note: 'Not you? Ignore this email: your password stays as it is.',
   })
 }
 

@@ -19,7 +19,7 @@ export type StaffEvent =
 
 const subjects: Record<StaffEvent['what'], string> = {
   password_changed: 'Your password was changed',
-  address_changed: 'You log in with another address',
+  address_changed: 'Your login address has changed',
   passkey_added: 'A new passkey',
   passkey_renamed: 'A passkey was renamed',
   passkey_removed: 'A passkey was removed',
@@ -28,17 +28,17 @@ const subjects: Record<StaffEvent['what'], string> = {
 function sentenceOf(event: StaffEvent, place: string): string {
   switch (event.what) {
     case 'password_changed':
-      return `Your password for ${place} was changed, and you are signed out everywhere else.`
+      return `Your password for ${place} has been changed, and you’ve been signed out everywhere else.`
     case 'address_changed':
-      return `From now on you log in to ${place} with ${event.detail}, and no more with this address.`
+      return `From now on you log in to ${place} with ${event.detail}, not with this address.`
     case 'passkey_added':
       return `The passkey “${event.detail}” now opens ${place} for you.`
     case 'passkey_renamed':
-      return `The passkey “${event.before}”, which opens ${place} for you, is called “${event.detail}” now.`
+      return `The passkey “${event.before}”, which opens ${place} for you, is now called “${event.detail}”.`
     case 'passkey_removed':
       return event.by
-        ? `${event.by} removed the passkey “${event.detail}”: it opens ${place} for you no more, and you are signed out everywhere.`
-        : `The passkey “${event.detail}” opens ${place} for you no more, and you are signed out everywhere else.`
+        ? `${event.by} removed the passkey “${event.detail}”. It no longer opens ${place} for you, and you’ve been signed out everywhere.`
+        : `The passkey “${event.detail}” no longer opens ${place} for you, and you’ve been signed out everywhere else.`
   }
 }
 
@@ -53,18 +53,18 @@ export function renderNoticeWith(branding: MailBranding, event: StaffEvent): Pro
     subject: `${subjects[event.what]} at ${name}`,
     heading: subjects[event.what],
     paragraphs: [
-      sentenceOf(event, `the staff’s side of ${name}`),
-      'If you know of it, there is nothing to do.',
+      sentenceOf(event, `the staff side of ${name}`),
+      'If this was you, or you knew about it, there’s nothing more to do.',
     ],
   }
   // The old address opens the account no more.
   if (event.what === 'address_changed') {
-    return renderActionMail({ ...common, note: 'Wasn’t you? Tell an admin at once.' })
+    return renderActionMail({ ...common, note: 'Not you? Tell an admin straight away.' })
   }
   return renderActionMail({
     ...common,
     button: { label: 'Look at my account', url: `${siteUrl}/cms/account` },
-    note: 'Wasn’t you? Ask for a new password at the login, remove the passkeys that you don’t know, and tell an admin.',
+    note: 'Not you? Ask for a new password on the login page, remove any passkeys you don’t recognise, and tell an admin.',
   })
 }
 

@@ -51,6 +51,10 @@ export function markSmallShape(o: MarkInks): string {
 export const favicon = (o: MarkInks): string => wrap(64, 64, markSmallShape(o))
 export const mark = (o: MarkInks): string => wrap(64, 64, markShape(o))
 
+/** The door at the foot of a mail's head, on its colour. 96 × 112; mail programs show no SVG. */
+export const mailDoor = ({ spot, onSpot }: { spot: string; onSpot: string }): string =>
+  `<svg xmlns="http://www.w3.org/2000/svg" viewBox="5.8 1 52.4 61" width="96" height="112" preserveAspectRatio="xMidYMax slice">${box(0, 0, 64, 64, spot)}${markShape({ ink: onSpot, spot })}</svg>`
+
 const CAP = 0.686
 const words = (text: string, size: number, x: number, baseline: number, color: string): string =>
   setType(text, { size, x, y: baseline, fill: color, tracking: -size * 0.012 })

@@ -161,7 +161,7 @@ test('automatic letters are edited, previewed and switched off', async ({ person
   await page.getByRole('button', { name: 'Look at it, send a test' }).click()
   const look = page.getByRole('dialog', { name: 'As its reader gets it' })
   await expect(look.getByText('You’re in, Ada')).toBeVisible()
-  await expect(look.frameLocator('iframe').getByText('that was all the paperwork')).toBeVisible()
+  await expect(look.frameLocator('iframe').getByText('That’s the paperwork done')).toBeVisible()
   await look.getByRole('button', { name: 'Close' }).click()
   await page.getByRole('button', { name: 'Birthday' }).click()
   await page.getByRole('button', { name: 'Look at it, send a test' }).click()

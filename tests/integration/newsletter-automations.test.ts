@@ -180,7 +180,7 @@ describe('a welcome', () => {
 
   test('and the birthday letter have previews in the admin', async () => {
     for (const [kind, words] of [
-      ['welcome', 'that was all the paperwork'],
+      ['welcome', 'That’s the paperwork done'],
       ['birthday', 'Bring somebody to sing'],
     ] as const) {
       const page = await server.get(`/cms/mail/templates/${kind}`, {

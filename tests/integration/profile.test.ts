@@ -276,7 +276,7 @@ describe('a new address', () => {
     expect(account).toHaveLength(1)
     const notice = said(account[0]?.text ?? '')
     expect(notice).toContain(
-      `we write to ${to}, and no more to this address. Your letters go there too`,
+      `we’ll write to ${to} and not to this address. Your letters will go there too`,
     )
     expect(notice).toContain('tell us at once: hello@')
     expect(notice).not.toContain('/common-room/member')

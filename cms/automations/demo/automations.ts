@@ -25,23 +25,23 @@ export const automations: Record<
   welcome: {
     on: true,
     subject: 'You’re in, {name|friend}',
-    preheader: 'One letter a month, and the kettle’s on until then.',
+    preheader: 'One letter a month, and the kettle’s on in the meantime.',
     body: body(
       paragraph('Hello {name|friend},'),
       paragraph(
-        'that was all the paperwork. From now on our letter comes to you about once a month: what’s on in the hall, what’s new on the taps and in the kitchens, and what the Common Good pot has paid for.',
+        'That’s the paperwork done. About once a month you’ll get our letter: what’s on in the hall, what’s new on tap and in the kitchens, and what the Common Good pot has paid for.',
       ),
-      paragraph('The Common Room is yours too, from today: come with this address.'),
+      paragraph('The Common Room is yours too, from today. Sign in with this email address.'),
       button('To the Common Room', '/common-room'),
-      heading('Until then'),
+      heading('In the meantime'),
       list(
-        'Come in. Everything is open to everybody, from the first coffee to last orders.',
-        'You find us at {address}.',
-        'Want a table kept? Ring {phone}.',
+        'Come on in. Everybody’s welcome, from the first coffee to last orders.',
+        'You’ll find us at {address}.',
+        'Want us to keep you a table? Ring {phone}.',
       ),
       button('See what’s on in the hall', '/hall'),
       paragraph(
-        'At the foot of every letter there’s a link to leave, to take a break for thirty days, or to choose what we write about. One click, no questions.',
+        'At the foot of every letter there’s a link to leave, take a break for thirty days, or choose what we write about. One click, no questions asked.',
       ),
       paragraph('See you at the long table,'),
       paragraph('Aoife and everybody at {product}'),
@@ -54,12 +54,12 @@ export const automations: Record<
     body: body(
       paragraph('Happy birthday, {name|friend}!'),
       paragraph(
-        'Come in this week and tell whoever stands at the counter. There’s a slice of the day’s cake for you, on the house, with a candle in it if you insist. Bring somebody to sing.',
+        'Come in this week and tell whoever’s behind the counter. There’s a slice of today’s cake for you, on the house, with a candle in it if you insist. Bring somebody to sing.',
       ),
       button('See what’s on the counter', '/cafe'),
       paragraph('All the best from everybody at {product}'),
       paragraph(
-        'You get this once a year, because you told us the day. Changed your mind? The link below takes care of it.',
+        'We send this once a year, because you told us the date. Changed your mind? Use the link below.',
       ),
     ),
   },

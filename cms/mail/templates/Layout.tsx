@@ -1,19 +1,15 @@
-import {
-  Body,
-  Column,
-  Container,
-  Head,
-  Heading,
-  Hr,
-  Html,
-  Link,
-  Row,
-  Section,
-  Text,
-} from '@react-email/components'
+import { Head, Heading, Hr, Html, Img, Link, Text } from '@react-email/components'
 import type { ReactNode } from 'react'
 import type { MailBranding } from '../branding.ts'
-import { styleSheet, theme } from './styles.ts'
+import {
+  type MailColors,
+  mailWidth,
+  phoneStyleSheet,
+  posterStyle,
+  styleSheet,
+  theme,
+  venueColors,
+} from './styles.ts'
 
 const paragraph = {
   margin: '0 0 16px',
@@ -40,13 +36,15 @@ const Preview = ({ children }: { children: string }) => (
 )
 
 /**
- * The frame of every mail: the venue's name, a headline, the content, the venue's address.
+ * The frame of every mail: a head with the venue's name, the headline and the door, then the content and
+ * the venue's address. Its tables have a width of their own, because Outlook knows no `max-width`.
  * @param preview shown beside the subject in a list of mails
  * @param aside shown beside the venue's name
  * @param foot small print before the venue's address
  */
 export function Layout({
   branding,
+  colors = venueColors,
   heading,
   preview,
   aside,
@@ -54,6 +52,7 @@ export function Layout({
   foot,
 }: {
   branding: MailBranding
+  colors?: MailColors
   heading: string
   preview: string
   aside?: ReactNode
@@ -67,33 +66,15 @@ export function Layout({
         <meta name="supported-color-schemes" content="light dark" />
         <title>{heading}</title>
         <style>{styleSheet}</style>
+        <style>{phoneStyleSheet}</style>
       </Head>
       <Preview>{preview}</Preview>
-      <Body
+      <body
         className="paper"
         style={{ margin: 0, padding: 0, backgroundColor: theme.paper, fontFamily: theme.text }}
       >
-        <Container
-          className="paper"
-          style={{ ...column, padding: '32px 24px', backgroundColor: theme.paper }}
-        >
-          <Section style={{ borderBottom: `6px solid ${theme.accent}`, paddingBottom: '12px' }}>
-            <Row>
-              <Column>
-                <Link href={branding.siteUrl} style={{ ...brand, color: theme.ink }}>
-                  {branding.name}
-                </Link>
-              </Column>
-              {aside ? (
-                <Column align="right" style={{ fontSize: '14px', lineHeight: '20px' }}>
-                  {aside}
-                </Column>
-              ) : null}
-            </Row>
-          </Section>
-          <Heading as="h1" style={headline}>
-            {heading}
-          </Heading>
+        <MailHead {...{ branding, colors, heading, aside }} />
+        <Sheet>
           {children}
           <Hr style={{ margin: '32px 0 16px', border: 0, borderTop: `2px solid ${theme.ink}` }} />
           {foot}
@@ -101,11 +82,79 @@ export function Layout({
             {branding.name}
             {branding.address ? `, ${branding.address}` : ''}
           </Small>
-        </Container>
-      </Body>
+        </Sheet>
+      </body>
     </Html>
   )
 }
+
+/** The coloured part of a mail, a poster: the venue's name, the headline, and the door at its foot. */
+function MailHead({
+  branding,
+  colors: { name, spot, onSpot },
+  heading,
+  aside,
+}: {
+  branding: MailBranding
+  colors: MailColors
+  heading: string
+  aside?: ReactNode
+}) {
+  return (
+    <table {...table} {...column} className="head" bgcolor={spot}>
+      <tbody>
+        <tr>
+          <td colSpan={2} style={{ ...across, padding: '20px 24px 0', color: onSpot }}>
+            <table {...table} width="100%">
+              <tbody>
+                <tr>
+                  <td style={{ color: onSpot }}>
+                    <Link href={branding.siteUrl} style={{ ...brand, color: onSpot }}>
+                      {branding.name}
+                    </Link>
+                  </td>
+                  {aside ? (
+                    <td align="right" style={{ ...quiet, color: onSpot }}>
+                      {aside}
+                    </td>
+                  ) : null}
+                </tr>
+              </tbody>
+            </table>
+          </td>
+        </tr>
+        <tr>
+          <td valign="bottom" style={{ padding: '44px 0 22px 24px', wordBreak: 'break-word' }}>
+            <Heading as="h1" style={{ ...headline, color: onSpot }}>
+              {heading}
+            </Heading>
+          </td>
+          <td width="136" align="right" valign="bottom" style={{ padding: '20px 24px 0 16px' }}>
+            <Img
+              src={`${branding.siteUrl}/brand/door-${name}.png`}
+              alt={`The door of ${branding.name}`}
+              width={96}
+              height={112}
+              style={{ display: 'block' }}
+            />
+          </td>
+        </tr>
+      </tbody>
+    </table>
+  )
+}
+
+const Sheet = ({ children }: { children: ReactNode }) => (
+  <table {...table} {...column}>
+    <tbody>
+      <tr>
+        <td className="sheet" style={{ ...across, padding: '32px 24px' }}>
+          {children}
+        </td>
+      </tr>
+    </tbody>
+  </table>
+)
 
 const invisible = {
   display: 'none',
@@ -116,24 +165,25 @@ const invisible = {
   opacity: 0,
 } as const
 
+const table = { role: 'presentation', border: 0, cellPadding: 0, cellSpacing: 0 } as const
+
+const column = {
+  align: 'center',
+  width: mailWidth,
+  style: { width: `${mailWidth}px`, maxWidth: '100%' },
+} as const
+
 // `word-break` is the spelling that most mail programs support.
-const column = { maxWidth: '600px', wordBreak: 'break-word' } as const
+const across = { wordBreak: 'break-word' } as const
+
+const quiet = { fontSize: '14px', lineHeight: '20px' } as const
 
 const brand = {
-  fontFamily: theme.poster,
+  ...posterStyle,
   fontSize: '20px',
-  fontWeight: 700,
+  lineHeight: '24px',
   letterSpacing: '0.02em',
-  textTransform: 'uppercase',
   textDecoration: 'none',
 } as const
 
-const headline = {
-  margin: '28px 0 20px',
-  fontFamily: theme.poster,
-  fontSize: '46px',
-  lineHeight: '1',
-  fontWeight: 700,
-  textTransform: 'uppercase',
-  color: theme.ink,
-} as const
+const headline = { ...posterStyle, margin: 0, fontSize: '56px', lineHeight: '0.95' } as const

@@ -2,11 +2,12 @@ import { Button, Link, Text } from '@react-email/components'
 import type { ReactNode } from 'react'
 import type { MailBranding } from '../branding.ts'
 import { Layout, Paragraph, Small } from './Layout.tsx'
-import { buttonStyle, theme } from './styles.ts'
+import { buttonStyle, type MailColors, posterStyle, theme, venueColors } from './styles.ts'
 
 /** A mail of a few paragraphs. */
 type Plain = {
   branding: MailBranding
+  colors?: MailColors
   subject: string
   heading: string
   paragraphs: string[]
@@ -19,13 +20,14 @@ export type Code = Plain & { code: string }
 
 const PlainMail = ({
   branding,
+  colors,
   heading,
   paragraphs,
   note,
   preview,
   children,
 }: Plain & { preview: string; children: ReactNode }) => (
-  <Layout branding={branding} heading={heading} preview={preview} foot={<Small>{note}</Small>}>
+  <Layout {...{ branding, colors, heading, preview }} foot={<Small>{note}</Small>}>
     {paragraphs.map((paragraph) => (
       <Paragraph key={paragraph}>{paragraph}</Paragraph>
     ))}
@@ -35,20 +37,24 @@ const PlainMail = ({
 
 export const ActionMail = ({ button, ...plain }: Action) => (
   <PlainMail {...plain} preview={plain.paragraphs[0] ?? plain.heading}>
-    {button ? <ActionButton {...button} /> : null}
+    {button ? <ActionButton {...button} colors={plain.colors} /> : null}
   </PlainMail>
 )
 
-const ActionButton = ({ label, url }: NonNullable<Action['button']>) => (
+const ActionButton = ({
+  label,
+  url,
+  colors = venueColors,
+}: NonNullable<Action['button']> & { colors: MailColors | undefined }) => (
   <>
-    <Button className="button" href={url} style={buttonStyle}>
+    <Button className="button" href={url} style={buttonStyle(colors)}>
       {label}
     </Button>
     {/* The text version shows the button's address. */}
     <div data-skip-in-text="true">
       <Small>
-        Or open this address:{' '}
-        <Link href={url} style={{ color: theme.ink, wordBreak: 'break-all' }}>
+        Or copy this address into your browser:{' '}
+        <Link className="plain" href={url} style={{ color: theme.ink, wordBreak: 'break-all' }}>
           {url}
         </Link>
       </Small>
@@ -69,10 +75,9 @@ const digits = {
   padding: '20px 0 20px 0.2em',
   border: `3px solid ${theme.ink}`,
   color: theme.ink,
-  fontFamily: theme.poster,
+  ...posterStyle,
   fontSize: '56px',
   lineHeight: '1',
-  fontWeight: 700,
   letterSpacing: '0.2em',
   textAlign: 'center',
 } as const

@@ -8,6 +8,26 @@ const branding = {
   email: '',
 }
 
+test('its tables are 600 pixels wide in Outlook, which knows no `max-width`, and no wider than a phone elsewhere', async () => {
+  const { html, text } = await renderActionMail({
+    branding,
+    colors: { name: 'beer', spot: '#e8a11c', onSpot: '#1f2430' },
+    subject: 'One more step',
+    heading: 'One more step',
+    paragraphs: ['Press the button.'],
+    note: 'Not you?',
+  })
+  const tables = html.match(/<table[^>]*width="600"[^>]*>/g) ?? []
+  expect(tables).toHaveLength(2)
+  for (const table of tables) {
+    expect(table).toMatch(/style="width:600px;max-width:100%"/)
+  }
+  expect(tables[0]).toContain('bgcolor="#e8a11c"')
+  expect(html).toContain('src="https://venue.example/brand/door-beer.png"')
+  expect(text).toMatch(/^The House.*One more step\s+Press the button/s)
+  expect(text).not.toContain('door-beer')
+})
+
 test('the text of a mail with a button has the address once, the HTML also shows it', async () => {
   const url = 'https://venue.example/subscribe/confirm/sample'
   const { html, text } = await renderActionMail({

@@ -2,38 +2,64 @@ import { brandColors } from '../../brand-colors.ts'
 
 const { paper, ink, accent } = brandColors
 
+/** The colours of a mail's head and buttons. `name`: the part of the door's file name for these colours. */
+export type MailColors = { name: string; spot: string; onSpot: string }
+
+/** The colours of mails that are about no area. */
+export const venueColors: MailColors = { name: 'home', spot: accent, onSpot: ink }
+
 export const theme = {
   paper,
   ink,
-  accent,
   text: "Archivo, 'Helvetica Neue', Arial, sans-serif",
-  poster: "Impact, 'Haettenschweiler', 'Arial Narrow Bold', 'Arial Narrow', sans-serif",
+  // Mail programs load no fonts: the heavy condensed faces of Apple's systems, Windows and Android.
+  poster:
+    "'HelveticaNeue-CondensedBlack', Impact, Haettenschweiler, 'Franklin Gothic Demi Cond', 'Arial Narrow Bold', 'sans-serif-condensed', 'Roboto Condensed', 'Arial Narrow', sans-serif",
 } as const
 
-export const buttonStyle = {
-  display: 'inline-block',
-  margin: '8px 0 24px',
-  padding: '16px 28px',
-  backgroundColor: theme.ink,
-  color: theme.paper,
-  fontSize: '17px',
-  fontWeight: 700,
-  textAlign: 'center',
-  textDecoration: 'none',
+/** Width of a mail in CSS pixels, and of its text. */
+export const mailWidth = 600
+export const textWidth = 552
+
+export const posterStyle = {
+  fontFamily: theme.poster,
+  fontWeight: 900,
+  textTransform: 'uppercase',
+  // Impact has one weight; a synthesized bold closes its counters.
+  fontSynthesis: 'none',
 } as const
 
-// For mail programs with a dark mode; the others use the inline styles, which are light.
+export const buttonStyle = ({ spot, onSpot }: MailColors) =>
+  ({
+    display: 'inline-block',
+    margin: '8px 0 24px',
+    padding: '16px 28px',
+    backgroundColor: spot,
+    color: onSpot,
+    fontSize: '17px',
+    fontWeight: 700,
+    textAlign: 'center',
+    textDecoration: 'none',
+  }) as const
+
+// For mail programs with a dark mode; the others use the inline styles, which are light. The head and
+// buttons keep their colours.
+const texts = ['h2', 'h3', 'p', 'td', 'li', 'blockquote', 'a.plain']
 export const styleSheet = `
   :root { color-scheme: light dark; supported-color-schemes: light dark; }
   @media (prefers-color-scheme: dark) {
     .paper { background-color: ${ink} !important; color: ${paper} !important; }
-    .paper :is(h1, h2, h3, p, td, li, blockquote, a) { color: ${paper} !important; }
-    .paper hr, .paper .menu td, .paper .code { border-color: ${paper} !important; }
-    .paper a.button { background-color: ${paper} !important; color: ${ink} !important; }
+    ${texts.map((each) => `.sheet ${each}`).join(', ')} { color: ${paper} !important; }
+    .sheet hr, .sheet .menu td, .sheet .code { border-color: ${paper} !important; }
   }
+`
+
+// An element of its own: Gmail drops a whole element for one rule that it cannot read.
+export const phoneStyleSheet = `
   @media (max-width: 480px) {
-    .paper h1 { font-size: 36px !important; }
-    .paper a.button { display: block !important; }
-    .paper .code { font-size: 44px !important; }
+    .head h1 { font-size: 38px !important; }
+    .head img { width: 64px !important; height: 75px !important; }
+    .sheet a.button { display: block !important; }
+    .sheet .code { font-size: 44px !important; }
   }
 `

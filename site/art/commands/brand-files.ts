@@ -1,9 +1,11 @@
 import { mkdirSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 import sharp from 'sharp'
-import { logos } from '../brand.ts'
+import { mailColorsOf } from '../../../cms/venue/mail-colors.ts'
+import { rooms } from '../../../cms/venue/rules.ts'
+import { logos, mailDoor } from '../brand.ts'
 
-// The logo files of the branding page: all as SVG, coloured ones also as PNG.
+// The logo files of the branding page: all as SVG, coloured ones also as PNG. The doors of mails.
 const folder = path.resolve('public/brand')
 const pngWidths = { mark: 512, wordmark: 1200, lockup: 1200, stack: 800 }
 
@@ -20,4 +22,11 @@ for (const [colour, shapes] of Object.entries(logos)) {
       .png({ palette: true, effort: 10 })
       .toFile(`${name}.png`)
   }
+}
+
+for (const sheet of ['home', ...rooms] as const) {
+  await sharp(Buffer.from(mailDoor(mailColorsOf(sheet))), { density: 600 })
+    .resize({ width: 192 })
+    .png({ palette: true, colours: 16, effort: 10 })
+    .toFile(path.join(folder, `door-${sheet}.png`))
 }

@@ -1,0 +1,15 @@
+import type { Sheet } from '../venue/inks.ts'
+import { roomPath, rooms } from '../venue/rules.ts'
+import type { Fields, LetterBody } from './body.ts'
+
+/** The area that a letter is about: that of its first menu, else of its first button to an area's page. */
+export function areaOf({ root }: LetterBody): Sheet {
+  const blocks = root.children.flatMap((node) => (node.type === 'block' ? [node.fields] : []))
+  const menu = blocks.find((fields) => fields.blockType === 'menu')
+  return menu ? menu.room : (blocks.map(roomOf).find(Boolean) ?? 'home')
+}
+
+const roomOf = (fields: Fields) =>
+  fields.blockType === 'button'
+    ? rooms.find((room) => fields.url.replace(/[?#].*/, '') === roomPath(room))
+    : undefined

@@ -1,0 +1,10 @@
+import type { MailColors } from '../mail/templates/styles.ts'
+import { letteringOn, smallPrintSpot } from './contrast.ts'
+import { inksOf, type Sheet } from './inks.ts'
+
+/** The colours of mails about an area. */
+export function mailColorsOf(sheet: Sheet): MailColors {
+  const inks = inksOf(sheet)
+  const spot = smallPrintSpot(sheet) === 'a' ? inks.spotA : inks.spotB
+  return { name: sheet, spot, onSpot: letteringOn(inks, spot) }
+}
