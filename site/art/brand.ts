@@ -1,6 +1,7 @@
 // The logos: an arched door with the secret gesture, and the name.
 import type { Sheet } from '../../cms/venue/inks.ts'
 import { measureType } from '../../cms/venue/letter-widths.ts'
+import { reachesOver } from '../lettering.ts'
 import { scenes } from './index.ts'
 import { box, fill, mix, move, setType, type Theme, themeOf } from './press.ts'
 
@@ -130,10 +131,12 @@ export function shareCard(
   const art = scenes.find((s) => s.name === `${theme}-3`)
   const left = 56
   const room = 630 - left - 44
+  // As in `.poster` and `.reaches`: a comma needs room above the next line.
+  const set = titleLines.slice(0, -1).some(reachesOver) ? 0.94 : 0.82
   const size = Math.min(
     230,
     ...titleLines.map((l) => (100 * room) / Math.max(1, wide(l, 100))),
-    400 / (CAP + 0.82 * Math.max(0, titleLines.length - 1)),
+    400 / (CAP + set * Math.max(0, titleLines.length - 1)),
   )
   const spot = t.dark
     ? mix(t.ink, t.b === '#3b342a' ? t.a : t.b, 0.75)
@@ -142,7 +145,7 @@ export function shareCard(
       : t.a
   const top = 132
   const lines = titleLines
-    .map((l, i) => words(l, size, left - size * 0.02, top + size * CAP + i * size * 0.82, t.ink))
+    .map((l, i) => words(l, size, left - size * 0.02, top + size * CAP + i * size * set, t.ink))
     .join('')
   const picture = art
     ? art.svg.replace(

@@ -15,6 +15,17 @@ afterAll(() => server?.stop())
 const words = async (path: string) => plainSpaces((await server.get(path)).text)
 const old = /0114 496 0184|hello@commonpeople\.example|Canteen Yard|S3 8XX/
 
+test('the title of every page names the venue', async () => {
+  const others = [
+    ...['/no-such-page', '/subscribe', '/subscribe/confirm/x', '/unsubscribe', '/unsubscribe/x'],
+    ...['/common-room/sign-in', '/common-room/sign-in/x', '/admin/first/x'],
+  ]
+  for (const path of [...pages, ...others]) {
+    const [, title] = /<title>([^<]*)/.exec(await words(path)) ?? []
+    expect(title, path).toMatch(/Common People/i)
+  }
+})
+
 test('a changed telephone, mail address and street replace the old ones on all pages', async () => {
   expect(await words('/privacy')).toMatch(old)
   const contact = {
