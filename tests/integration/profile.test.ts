@@ -278,7 +278,7 @@ describe('a new address', () => {
     expect(notice).toContain(
       `we’ll write to ${to} and not to this address. Your letters will go there too`,
     )
-    expect(notice).toContain('tell us at once: hello@')
+    expect(notice).toContain('Tell us straight away: hello@')
     expect(notice).not.toContain('/common-room/member')
     const consents = (await visitor.get('/api/member/consents')).json<{ consents: unknown[] }>()
     expect(consents.consents[0]).toMatchObject({ kind: 'changed', how: 'new address' })
@@ -289,8 +289,8 @@ describe('a new address', () => {
   })
 
   test.each([
-    ['active', 'joined', 'Letters went there already'],
-    ['unsubscribed', 'ended', 'Your letters have ended'],
+    ['active', 'joined', 'Our letters were going there already'],
+    ['unsubscribed', 'ended', 'Your letters have stopped'],
   ])(
     'that the newsletter has as %s stays so, and the old one ends',
     async (state, letters, words) => {
@@ -373,7 +373,7 @@ describe('a new address', () => {
       'Late',
       'A new address',
     ])
-    expect(said(notices.at(-1)?.text ?? '')).toContain(`we write to ${moved?.user.email}`)
+    expect(said(notices.at(-1)?.text ?? '')).toContain(`we’ll write to ${moved?.user.email}`)
   })
 
   test('sends no code if one of both is limited', async () => {
@@ -473,7 +473,7 @@ describe('passkeys', () => {
     expect((await remove(visitor, icloud?.id)).json<PasskeysReply>().passkeys).toHaveLength(1)
     expect((await opened.get('/api/auth/user')).status).toBe(401)
     expect((await visitor.get('/api/auth/user')).status).toBe(200)
-    expect((await told(email)).at(-1)).toContain('A passkey (My phone) opens')
+    expect((await told(email)).at(-1)).toContain('A passkey (My phone) no longer opens')
     expect((await phone.authOptions(userHandle)).json()).toMatchObject({ error: 'no_credentials' })
     expect((await remove(visitor, yubikey?.id)).json<PasskeysReply>().passkeys).toEqual([])
     expect((await remove(visitor, yubikey?.id)).status).toBe(404)
@@ -503,7 +503,7 @@ describe('devices and sessions', () => {
     ])
     const days = Date.parse(devices[0]?.expires_at ?? '') - Date.now()
     expect(Math.round(days / 86_400_000)).toBe(180)
-    expect((await told(email)).at(-1)).toContain('Safari on iPhone')
+    expect(said((await told(email)).at(-1) ?? '')).toContain('Safari on iPhone')
 
     const end = (by: Visitor, id?: string) => by.call('/api/member/sessions/end', { id })
     const stranger = await signedIn('devices-stranger@venue.example')

@@ -166,8 +166,8 @@ describe('a passkey of staff', () => {
     expect(await mailsTo(hedy.email)).toEqual([
       expect.stringContaining('“Phone” now opens'),
       expect.stringContaining('“Key” now opens'),
-      expect.stringContaining('is called “Old phone” now'),
-      expect.stringContaining('“Old phone” opens'),
+      expect.stringContaining('is now called “Old phone”'),
+      expect.stringContaining('“Old phone” no longer opens'),
     ])
     expect((await auditOf(hedy.id)).map(({ action }) => action)).toEqual([
       'passkey_added',
