@@ -1,7 +1,7 @@
 import type { OpenPage } from '../cms/content/page.ts'
 import { addDays, type Interval, type Weekday, weekdays } from '../cms/venue/opening-hours.ts'
 import type { VenueArea } from '../cms/venue/rules.ts'
-import { formatSpan, type OpeningLabels } from '../islands/opening/texts.ts'
+import { formatSpan, type OpeningData, type OpeningLabels } from '../islands/opening/texts.ts'
 
 const names = [
   'monday',
@@ -27,21 +27,25 @@ export function openingLabels({ global }: Pick<OpenPage, 'global'>): OpeningLabe
   }
 }
 
-/** The data `islands/opening` needs to update some areas: hours, labels, time zone, as JSON. */
-export function openingData(open: OpenPage, areas: VenueArea[]): string {
+/** What the page needs to update its opening states: the hours of the coming days, labels, time zone. */
+export function openingData(open: OpenPage): OpeningData {
   const { hours, timeZone } = open.venue
+  const first = addDays(open.now.date, -1)
   const last = addDays(open.now.date, 15)
-  return JSON.stringify({
+  return {
     timeZone,
     labels: openingLabels(open),
     hours: {
-      areas: hours.areas.filter(({ area }) => areas.includes(area)),
-      exceptions: hours.exceptions.filter(
-        ({ area, date }) =>
-          date >= addDays(open.now.date, -1) && date <= last && (!area || areas.includes(area)),
-      ),
+      areas: hours.areas,
+      exceptions: hours.exceptions
+        .filter(({ date }) => date >= first && date <= last)
+        .map((exception) => ({ ...exception, note: '' })),
     },
-  })
+    names: Object.fromEntries(
+      hours.areas.map(({ area }) => [area, open.global('areas', areaKey(area))]),
+    ),
+    more: open.global('opening', 'more'),
+  }
 }
 
 export type WeekLine = { days: string; hours: string }

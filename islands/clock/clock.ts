@@ -1,15 +1,6 @@
-import { areaStatus, type Hours, localMoment } from '../../cms/venue/opening-hours.ts'
-import type { VenueArea } from '../../cms/venue/rules.ts'
+import { areaStatus, localMoment } from '../../cms/venue/opening-hours.ts'
 import { writeText } from '../opening/refresh.ts'
-import { nextToOpen, type OpeningLabels } from '../opening/texts.ts'
-
-type ClockData = {
-  timeZone: string
-  labels: OpeningLabels
-  hours: Hours
-  /** Display names of the areas. */
-  names: Record<string, string>
-}
+import { nextToOpen, type OpeningData } from '../opening/texts.ts'
 
 /** Updates the page's wall clock every second. */
 export function runClock(): void {
@@ -22,7 +13,8 @@ export function runClock(): void {
 
 function show(clock: HTMLElement): void {
   const at = new Date()
-  const { timeZone, labels, hours, names }: ClockData = JSON.parse(clock.dataset.clock ?? '{}')
+  const data = document.querySelector('[data-opening]')?.textContent
+  const { timeZone, labels, hours, names }: OpeningData = JSON.parse(data ?? '{}')
   const write = (part: string, text: string) =>
     writeText(clock.querySelector(`[data-part="${part}"]`), text)
   const format = (options: Intl.DateTimeFormatOptions) =>
@@ -33,7 +25,7 @@ function show(clock: HTMLElement): void {
   write('day', `${format({ weekday: 'long' })} ${date}`)
   clock.querySelector('time')?.setAttribute('datetime', at.toISOString())
   const now = localMoment(at, timeZone)
-  const statuses = hours.areas.map(({ area }) => areaStatus(hours, area as VenueArea, now))
+  const statuses = hours.areas.map(({ area }) => areaStatus(hours, area, now))
   const next = nextToOpen(statuses, now, labels)
   write('next', next ? `${names[next.area]} ${next.detail}` : '')
 }

@@ -1,28 +1,27 @@
-import { areaStatus, type Hours, localMoment } from '../../cms/venue/opening-hours.ts'
-import type { VenueArea } from '../../cms/venue/rules.ts'
-import { type OpeningLabels, statusTexts } from './texts.ts'
-
-type OpeningData = { timeZone: string; labels: OpeningLabels; hours: Hours }
+import { areaStatus, localMoment } from '../../cms/venue/opening-hours.ts'
+import { type OpeningData, openLine, statusTexts } from './texts.ts'
 
 /** Changes an element's text only where it differs: a live region announces every change. */
 export function writeText(element: Element | null, text: string): void {
   if (element && element.textContent !== text) element.textContent = text
 }
 
-/** Updates the opening state in every `[data-opening]`, by the venue's clock. */
+/** Updates every area's opening state and the line of what is open, by the venue's clock. */
 export function refreshOpening(at = new Date()): void {
-  for (const root of document.querySelectorAll<HTMLElement>('[data-opening]')) {
-    const { timeZone, labels, hours }: OpeningData = JSON.parse(root.dataset.opening ?? '{}')
-    const now = localMoment(at, timeZone)
-    const areas = root.dataset.area ? [root] : root.querySelectorAll<HTMLElement>('[data-area]')
-    for (const element of areas) {
-      const status = areaStatus(hours, element.dataset.area as VenueArea, now)
-      const { isOpen, state, detail } = statusTexts(status, now, labels)
-      element.toggleAttribute('data-open', isOpen)
-      writeText(element.querySelector('[data-state]'), state)
-      writeText(element.querySelector('[data-until]'), detail)
-    }
+  const json = document.querySelector('[data-opening]')?.textContent
+  if (!json) return
+  const data: OpeningData = JSON.parse(json)
+  const now = localMoment(at, data.timeZone)
+  const statuses = data.hours.areas.map(({ area }) => areaStatus(data.hours, area, now))
+  for (const element of document.querySelectorAll<HTMLElement>('[data-area]')) {
+    const status = statuses.find(({ area }) => area === element.dataset.area)
+    if (!status) continue
+    const { isOpen, state, detail } = statusTexts(status, now, data.labels)
+    element.toggleAttribute('data-open', isOpen)
+    writeText(element.querySelector('[data-state]'), state)
+    writeText(element.querySelector('[data-until]'), detail)
   }
+  writeText(document.querySelector('[data-open-line]'), openLine(statuses, now, data))
 }
 
 /** Updates it every full minute, when the page becomes visible and after each navigation. */

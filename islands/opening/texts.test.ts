@@ -1,6 +1,13 @@
 import { describe, expect, it } from 'vitest'
 import type { AreaStatus } from '../../cms/venue/opening-hours.ts'
-import { formatClock, formatSpan, nextToOpen, type OpeningLabels, statusTexts } from './texts.ts'
+import {
+  formatClock,
+  formatSpan,
+  nextToOpen,
+  type OpeningLabels,
+  openLine,
+  statusTexts,
+} from './texts.ts'
 
 const labels: OpeningLabels = {
   open: 'Open now',
@@ -59,5 +66,47 @@ describe('what is open', () => {
     const statuses = [shut('Beer Hall', '2026-11-21', 720), shut('Cafe', '2026-11-21', 420)]
     expect(nextToOpen(statuses, now, labels)).toEqual({ area: 'Cafe', detail: 'opens 7am' })
     expect(nextToOpen([], now, labels)).toBeNull()
+  })
+})
+
+describe('the line of what is open', () => {
+  const names = {
+    Cafe: 'Cafe',
+    'Beer Hall': 'Beer Hall',
+    Kitchens: 'Kitchens',
+    'Cocktail Bar': 'Cocktail Bar',
+    'Event Spaces': 'Hall',
+  }
+  const open = (area: AreaStatus['area']): AreaStatus => ({
+    area,
+    open: true,
+    until: { date: now.date, minutes: 1080 },
+    next: null,
+    note: null,
+  })
+  const line = (...statuses: AreaStatus[]) =>
+    openLine(statuses, now, { labels, names, more: 'more' })
+
+  it('says until when a single area is open', () => {
+    expect(line(open('Cafe'), shut('Beer Hall', '2026-11-21', 720))).toBe(
+      'Open now: Cafe until 6pm',
+    )
+  })
+
+  it('names as many areas as fit a phone, by their names on the page, and counts the others', () => {
+    expect(line(open('Cafe'), open('Event Spaces'))).toBe('Open now: Cafe, Hall')
+    expect(line(open('Cafe'), open('Beer Hall'), open('Kitchens'), open('Event Spaces'))).toBe(
+      'Open now: Cafe, Beer Hall +\u00a02\u00a0more',
+    )
+    expect(line(open('Cocktail Bar'), open('Event Spaces'), open('Beer Hall'))).toBe(
+      'Open now: Cocktail Bar, Hall +\u00a01\u00a0more',
+    )
+  })
+
+  it('says what opens next while everything is closed', () => {
+    expect(line(shut('Beer Hall', '2026-11-21', 720), shut('Cafe', '2026-11-21', 420))).toBe(
+      'Closed: Cafe opens 7am',
+    )
+    expect(line()).toBe('Closed')
   })
 })

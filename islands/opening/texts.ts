@@ -1,6 +1,7 @@
 import {
   type AreaStatus,
   addDays,
+  type Hours,
   type Interval,
   type LocalMoment,
   parseClock,
@@ -18,6 +19,16 @@ export type OpeningLabels = {
   midnight: string
   /** Monday first. */
   days: string[]
+}
+/** What a page needs to say by itself what is open: it is in the page once, as JSON. */
+export type OpeningData = {
+  timeZone: string
+  labels: OpeningLabels
+  hours: Hours
+  /** Display names of the areas. */
+  names: Record<string, string>
+  /** After the number of areas that are not named. */
+  more: string
 }
 type ClockLabels = Pick<OpeningLabels, 'noon' | 'midnight'>
 
@@ -68,4 +79,38 @@ export function nextToOpen(statuses: AreaStatus[], now: LocalMoment, labels: Ope
     .filter((status) => status.next)
     .sort((one, other) => at(one.next as LocalMoment).localeCompare(at(other.next as LocalMoment)))
   return first ? { area: first.area, detail: statusTexts(first, now, labels).detail } : null
+}
+
+// Of the names of open areas in one line, so that it fits a phone.
+const longestNames = 22
+
+/**
+ * What is open, in one line: `Open now: Cafe until 6pm`, `Open now: Cafe, Beer Hall + 3 more`,
+ * `Closed: Cafe opens tomorrow 7am`.
+ */
+export function openLine(
+  statuses: AreaStatus[],
+  now: LocalMoment,
+  { labels, names, more }: Pick<OpeningData, 'labels' | 'names' | 'more'>,
+): string {
+  const nameOf = (area: string) => names[area] ?? area
+  const [first, ...others] = statuses.filter((status) => status.open)
+  if (!first) {
+    const next = nextToOpen(statuses, now, labels)
+    return next ? `${labels.closed}: ${nameOf(next.area)} ${next.detail}` : labels.closed
+  }
+  if (!others.length) {
+    const { detail } = statusTexts(first, now, labels)
+    return `${labels.open}: ${nameOf(first.area)} ${detail}`.trimEnd()
+  }
+  let named = nameOf(first.area)
+  let count = 0
+  for (const { area } of others) {
+    const longer = `${named}, ${nameOf(area)}`
+    if (longer.length > longestNames) break
+    named = longer
+    count++
+  }
+  const left = others.length - count
+  return `${labels.open}: ${named}${left ? ` +\u00a0${left}\u00a0${more}` : ''}`
 }

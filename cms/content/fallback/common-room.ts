@@ -13,6 +13,7 @@ export const commonRoom = {
   gate: {
     subtitle: 'Sign in here',
     members_only: 'That page is for members. Sign in, and it opens.',
+    go_in: 'Go in',
   },
   sign_in: {
     title: 'By\nemail',

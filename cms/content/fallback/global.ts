@@ -15,6 +15,8 @@ export const global = {
     menu_open: 'Open menu',
     menu_close: 'Close menu',
     skip_link: 'Skip to the content',
+    call: 'Ring us',
+    join: 'Become a member',
   },
   member_menu: {
     label: 'Members',
@@ -64,6 +66,7 @@ export const global = {
     letters_link: 'Letters',
     privacy_link: 'Privacy',
     branding_link: 'Branding',
+    top_link: 'Back to the top',
     access_note: 'Step-free throughout. Hearing loops at every counter.',
     copyright: '© {product}',
   },
@@ -73,6 +76,7 @@ export const global = {
     closed: 'Closed',
     opens: 'opens',
     tomorrow: 'tomorrow',
+    more: 'more',
     noon: 'noon',
     midnight: 'midnight',
     every_day: 'Every day',
@@ -144,6 +148,9 @@ export const global = {
   },
   faq: {
     title: 'Ask away',
+  },
+  intro: {
+    skip: 'In a hurry? Tap, scroll or press a key.',
   },
   carousel: {
     label: 'Pictures',

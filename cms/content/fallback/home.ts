@@ -8,6 +8,7 @@ export const home = {
     eyebrow: 'A people’s social club',
     title: 'Come in,\nsit down',
     lead: 'Breakfast, dinner from three kitchens, twelve taps and a band most Fridays. Stay as long as you like.',
+    action: 'How to get here',
     aside_1: '{address}',
   },
   story: {

@@ -6,7 +6,7 @@ const sources = [
   { selector: 'article.menu', name: 'menus', address: () => '/cms/collections/menus' },
   { selector: '.taps', name: 'taps', address: () => '/cms/collections/taps' },
   {
-    selector: '[data-opening], .hours, .unusual, .colophon, .wordmark',
+    selector: '[data-area], [data-open-line], .hours, .unusual, .colophon, .wordmark',
     name: 'venue’s record',
     address: () => '/cms/globals/venue',
   },
