@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto'
 import { createApp } from 'astro/app/entrypoint'
+import { introScript } from '../islands/transition/intro.ts'
 import { startAdmin } from './admin/start.ts'
 import { startApplication } from './application.ts'
 import { loadFiles } from './http/files.ts'
@@ -10,7 +11,7 @@ import { runUntilStopped } from './lifecycle.ts'
 export async function main(): Promise<void> {
   const app = createApp({ streaming: false })
   // Of all inline scripts, only these are no files (see `page-assets.ts`).
-  const scripts = [...app.manifest.inlinedScripts.values()].map((script) =>
+  const scripts = [introScript, ...app.manifest.inlinedScripts.values()].map((script) =>
     createHash('sha256').update(script).digest('base64'),
   )
   // The policy is sent as a header, so Astro need not hash the styles of each page.

@@ -119,11 +119,11 @@ const privateCaching = { 'cache-control': 'private, no-store' }
 function sharedCaching(maxAgeMs: number, tags: string[], styles: Styles): Record<string, string> {
   const seconds = Math.min(cdnSeconds, Math.ceil(maxAgeMs / 1000))
   return {
-    'cache-control': 'public, max-age=0, must-revalidate',
+    'cache-control': 'public,max-age=0,must-revalidate',
     vary: clientNavigationHeader,
     'cdn-cache-control':
       styles === 'inline'
-        ? `public, max-age=${seconds}, stale-while-revalidate=60, stale-if-error=86400`
+        ? `public,max-age=${seconds},stale-while-revalidate=60,stale-if-error=86400`
         : 'no-store',
     'cache-tag': tags.join(','),
   }

@@ -14,7 +14,7 @@ export function securityHeaders(https: boolean): Record<string, string> {
     'cross-origin-opener-policy': 'same-origin',
     'cross-origin-resource-policy': 'same-origin',
     // Passkeys need no entry: by default they are allowed to the site itself only.
-    'permissions-policy': permissions.map((feature) => `${feature}=()`).join(', '),
+    'permissions-policy': permissions.map((feature) => `${feature}=()`).join(','),
     ...(https && { 'strict-transport-security': 'max-age=63072000; includeSubDomains' }),
   }
 }
@@ -39,13 +39,13 @@ export const pagePolicy =
       `script-src 'self'${list(scripts)}`,
       `style-src-elem 'self'${list(styles)}`,
       "style-src-attr 'unsafe-inline'",
-      "img-src 'self' data: blob:",
+      "img-src 'self' data:",
       "object-src 'none'",
       "base-uri 'none'",
       "form-action 'self'",
       "frame-ancestors 'self'",
       ...(https ? ['upgrade-insecure-requests'] : []),
-    ].join('; ')
+    ].join(';')
   }
 
 /** The policy of the admin. Its pages are not cached, so it uses a nonce. */

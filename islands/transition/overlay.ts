@@ -12,7 +12,9 @@ const overlay = () => document.querySelector<HTMLElement>(selector)
 
 /** The preview of a path's section, from the page's data. */
 export function previewOf(path: string): Preview | null {
-  const previews: Record<string, Preview> = JSON.parse(overlay()?.dataset.previews ?? '{}')
+  const previews: Record<string, Preview> = JSON.parse(
+    overlay()?.querySelector('[data-previews]')?.textContent ?? '{}',
+  )
   return previews[sectionOf(path) ?? ''] ?? null
 }
 
@@ -20,7 +22,9 @@ export function previewOf(path: string): Preview | null {
 export function showTransition(state: Transition): void {
   const element = overlay()
   if (!element) return
-  delete element.dataset.intro
+  // A transition follows while the intro leaves.
+  if (state.active) delete document.documentElement.dataset.intro
+  element.toggleAttribute('data-intro', state.active && state.targetPath === null)
   element.dataset.phase = state.phase
   element.dataset.variant = state.variant
   element.toggleAttribute('data-fading', state.fading)

@@ -14,6 +14,8 @@ export const removalMs = 600
 export const reducedMotionNavigationMs = 1500
 /** Shortest time between two strobes: fewer than three flashes a second (WCAG 2.3.1). */
 export const strobeRestMs = 1000
+/** Session storage key: the intro was played. Source: spec section 9. */
+export const introKey = 'introPlayed'
 /** How long the overlay waits for the page after the time to navigate. */
 export const arrivalLimitMs = 4000
 

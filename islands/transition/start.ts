@@ -2,8 +2,7 @@ import { previewOf, showTransition, watchLogo } from './overlay.ts'
 import { idle, variantFor } from './phases.ts'
 import { createPlayer } from './player.ts'
 import { $transition, setTransition } from './store.ts'
-
-const introKey = 'introPlayed'
+import { skipIntro, takeIntro } from './take-intro.ts'
 
 const player = createPlayer({
   now: () => performance.now(),
@@ -21,6 +20,9 @@ export function startTransitions(): void {
   // A page from the back/forward cache returns without the overlay.
   addEventListener('pageshow', (event) => event.persisted && player.reset())
   addEventListener('keydown', skipOnKey)
+  for (const type of ['wheel', 'touchmove', 'scroll']) {
+    addEventListener(type, skipIfIntro, { passive: true })
+  }
   document.addEventListener('click', (event) => {
     if (event.target instanceof Element && event.target.closest('[data-press]')) player.skip()
   })
@@ -28,23 +30,12 @@ export function startTransitions(): void {
   playIntro()
 }
 
-/** Plays the intro on the home route, once per browser session. Source: spec section 2. */
+/** Plays the intro where it covers the page (`intro.ts`). Source: spec section 2. */
 function playIntro(): void {
-  if (location.pathname === '/' && claimIntro()) {
+  if (takeIntro()) {
     void player.play({ targetPath: null, variant: 'strobe', previewImage: null })
   } else {
     showTransition(idle)
-  }
-}
-
-/** Marks the intro as played. @returns whether it was not; false where there is no session storage */
-function claimIntro(): boolean {
-  try {
-    const played = sessionStorage.getItem(introKey) === '1'
-    sessionStorage.setItem(introKey, '1')
-    return !played
-  } catch {
-    return false
   }
 }
 
@@ -62,12 +53,11 @@ type Preparation = Event & {
 function coverPreparation(event: Event): void {
   const preparation = event as Preparation
   const { from, to, navigationType } = preparation
+  if (to.pathname === '/') skipIntro()
   if (navigationType === 'traverse' || from.pathname === to.pathname) {
     player.leave()
     return
   }
-  // A transition to the home page replaces the intro.
-  if (to.pathname === '/') claimIntro()
   const load = preparation.loader
   const timeToNavigate = player.play({
     targetPath: to.pathname,
@@ -86,5 +76,10 @@ function startAtTop(): void {
 
 // Any key skips the intro; during a navigation only Escape, so that links keep working.
 function skipOnKey(event: KeyboardEvent): void {
-  if (event.key === 'Escape' || $transition.get().targetPath === null) player.skip()
+  if (event.key === 'Escape') player.skip()
+  else skipIfIntro()
+}
+
+function skipIfIntro(): void {
+  if ($transition.get().targetPath === null) player.skip()
 }

@@ -71,7 +71,7 @@ export function auditRows(audits: Map<string, Audit>): Row[] {
       goal: { atMost: 0 },
     },
     {
-      what: 'Largest paint, worst page',
+      what: 'Largest paint, worst page (home: below the intro)',
       value: Math.max(...all.map((each) => each.paintMs)) / 1000,
       unit: 's',
       goal: { atMost: 1.5 },

@@ -15,6 +15,7 @@ import { members } from './members.ts'
 import { overload } from './overload.ts'
 import { cachedPages, fullDatabase, memoryUnderLoad, uncachedPages } from './serving.ts'
 import { type Row, reaches, toTable } from './table.ts'
+import { visiblePaintRows } from './visible-paint.ts'
 import { editorRow, firstVisit, gatePath, gateRow, type Visit, visitRows } from './visits.ts'
 
 const pages = [...heroPaths, '/privacy', '/branding', dateTimePaths('Common People').path]
@@ -95,10 +96,12 @@ async function visits(server: Server, editor: string): Promise<Row[]> {
       await page.getByRole('dialog').getByRole('button', { name: 'Email instead' }).click()
     },
   })
+  const visible = await visiblePaintRows(browser, `${server.url}/`, runs)
   await browser.close()
   return [
     ...visitRows(found),
     ...auditRows(audits),
+    ...visible,
     editorRow(found.get('/privacy') as Visit, editing),
     gateRow(gate),
   ]

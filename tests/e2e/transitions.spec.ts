@@ -73,6 +73,48 @@ test.describe('the intro', () => {
     )
   })
 
+  test('says how it is skipped', async ({ page }) => {
+    await openUntilPhase(page, '/', 'strobe')
+    await expect(overlayOf(page).getByText('In a hurry?')).toBeVisible()
+  })
+
+  test('leaves without its script, and does not return when that comes', async ({ page }) => {
+    const held = Promise.withResolvers<void>()
+    await page.route(/_astro\/(?!runtime-).*\.js$/, async (route) => {
+      await held.promise
+      await route.continue()
+    })
+    await page.clock.install({ time: 0 })
+    await page.clock.pauseAt(1000)
+    await page.goto('/', { waitUntil: 'domcontentloaded' })
+    await expect(overlayOf(page)).toBeVisible()
+    await page.clock.runFor(1500)
+    await expect(page.locator('html')).toHaveAttribute('data-intro', 'leaving')
+    await page.clock.runFor(600)
+    await expect(overlayOf(page)).toBeHidden()
+    held.resolve()
+    await page.clock.resume()
+    await ready(page)
+    await expect(overlayOf(page)).toBeHidden()
+    expect((await overlayMoments(page)).every(({ phase }) => phase === 'idle')).toBe(true)
+  })
+
+  test('is only the logo on a slow connection', async ({ page }) => {
+    await page.addInitScript(() => {
+      Object.defineProperty(navigator, 'connection', { value: { effectiveType: '3g' } })
+    })
+    await page.clock.install({ time: 0 })
+    await page.clock.pauseAt(1000)
+    await page.goto('/')
+    await expect(overlayOf(page).locator('svg')).toBeVisible()
+    await expect(overlayOf(page).locator('.name')).toBeHidden()
+    await page.clock.runFor(900 + 600)
+    await expect(overlayOf(page)).toBeHidden()
+    await page.clock.resume()
+    await ready(page)
+    expect((await overlayMoments(page)).every(({ phase }) => phase === 'idle')).toBe(true)
+  })
+
   test('shows logo and product name in capitals, hidden from screen readers', async ({ page }) => {
     await page.goto('/')
     await expect(overlayOf(page)).toHaveAttribute('data-phase', 'logo')
@@ -86,6 +128,7 @@ test.describe('the intro', () => {
     ['a click', (page) => page.mouse.click(200, 200)],
     ['Escape', (page) => page.keyboard.press('Escape')],
     ['any key', (page) => page.keyboard.press('Tab')],
+    ['scrolling', (page) => page.mouse.wheel(0, 200)],
   ] as [string, (page: Page) => Promise<void>][]) {
     test(`ends at once with ${name}`, async ({ page }) => {
       await openUntilPhase(page, '/', 'strobe')

@@ -51,6 +51,11 @@ export async function openUntilPhase(page: Page, path: string, phase: string): P
   await page.clock.install({ time: 0 })
   await page.clock.pauseAt(1000)
   await page.goto(path)
+  // The clock may not get ahead of the script: the intro waits for it for 1.5 s.
+  await expect(async () => {
+    await page.clock.runFor(20)
+    await expect(page.locator('html')).toHaveAttribute('data-loaded', '', { timeout: 100 })
+  }).toPass()
   // The steps are shorter than the strobe.
   await expect(async () => {
     await page.clock.runFor(100)

@@ -1,0 +1,50 @@
+import { introKey, logoHoldMs, removalMs } from './phases.ts'
+
+/** How long the intro covers the page while its script is loaded. */
+const longestWaitMs = 1500
+
+type Connection = { saveData?: boolean; effectiveType?: string }
+type Times = { key: string; waitMs: number; logoMs: number; fadeMs: number }
+
+/**
+ * Covers the home page with the intro before its first paint, once per browser session: sets
+ * `data-intro` on the root element. `cover`: the overlay waits for the page's script, which plays the
+ * intro; `logo`: with data saving or a slow connection, only the logo is shown; `leaving`: it fades.
+ * A key, a click and scrolling make it leave, unless the page's script has taken over (no attribute).
+ * What has left does not return.
+ *
+ * Runs as an inline script, so it uses nothing from outside of itself.
+ */
+export function coverWithIntro({ key, waitMs, logoMs, fadeMs }: Times): void {
+  const { dataset } = document.documentElement
+  try {
+    if (sessionStorage.getItem(key) === '1') return
+    sessionStorage.setItem(key, '1')
+  } catch {
+    return
+  }
+  const { connection } = navigator as { connection?: Connection }
+  const isSlow = connection?.saveData || /[23]g/.test(connection?.effectiveType ?? '')
+  dataset.intro = isSlow ? 'logo' : 'cover'
+  const leave = () => {
+    if (!dataset.intro || dataset.intro === 'leaving') return
+    dataset.intro = 'leaving'
+    setTimeout(() => {
+      if (dataset.intro === 'leaving') delete dataset.intro
+    }, fadeMs)
+  }
+  setTimeout(leave, isSlow ? logoMs : waitMs)
+  for (const type of ['keydown', 'click', 'wheel', 'touchmove', 'scroll']) {
+    addEventListener(type, leave, { once: true, passive: true })
+  }
+}
+
+const times: Times = {
+  key: introKey,
+  waitMs: longestWaitMs,
+  logoMs: logoHoldMs,
+  fadeMs: removalMs,
+}
+
+/** The inline script. The policy of all pages has its hash. */
+export const introScript = `(${coverWithIntro})(${JSON.stringify(times)})`.replace(/\s+/g, ' ')
