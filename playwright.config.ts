@@ -5,7 +5,7 @@ import { desk, phone, tablet } from './tests/support/screens.ts'
 const audits = /\/accessibility\.spec\.ts/
 // These set the screens they need, or are the same on every screen.
 const once =
-  /\/(editing|editing-ways|found-and-shared|letters|links|mail-templates|navigation|service-worker|transitions)\.spec\.ts/
+  /\/(editing|editing-ways|first-screen|found-and-shared|letters|links|mail-templates|navigation|service-worker|transitions)\.spec\.ts/
 // Staff mostly sit at a desk, members come in on a phone. EVERY_SCREEN=1 tries each on both.
 const atDesk =
   /\/(admin|admin-pages|editing-accessibility|editing-unsaved|keyboard|newsletter-lists|members-staff|redirects)\.spec\.ts/

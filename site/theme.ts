@@ -3,8 +3,15 @@ import { contrast, letteringOn, smallPrintSpot } from '../cms/venue/contrast.ts'
 import { inksOf } from '../cms/venue/inks.ts'
 
 /**
- * A page's colours as custom properties: paper, ink, both spots, the text colour on each spot, and a
- * focus ring with enough contrast on paper.
+ * The colour of focus rings and of the mark of the current page: the first spot with a contrast of at
+ * least 3:1 on a background, else the background's text colour. Source: WCAG 2.2, 1.4.11.
+ */
+const markOn = ({ paper, ink, spotA, spotB }: Inks, ground: string): string =>
+  [spotA, spotB].find((spot) => contrast(spot, ground) >= 3) ?? letteringOn({ paper, ink }, ground)
+
+/**
+ * A page's colours as custom properties: paper, ink, both spots, the text colour on each spot, and the
+ * colour of rings and marks on paper (`--ring`) and on ink (`--on-ink`).
  */
 export function inkProperties(page: PageKey): string {
   const inks = inksOf(page)
@@ -16,7 +23,8 @@ export function inkProperties(page: PageKey): string {
     '--spot-b': spotB,
     '--on-a': letteringOn(inks, spotA),
     '--on-b': letteringOn(inks, spotB),
-    '--ring': [spotA, spotB].find((spot) => contrast(spot, paper) >= 3) ?? ink,
+    '--ring': markOn(inks, paper),
+    '--on-ink': markOn(inks, ink),
   })
 }
 

@@ -71,7 +71,7 @@ export async function openProfile(page: Page): Promise<void> {
 }
 
 export const openGate = (page: Page): Promise<void> =>
-  page.getByRole('button', { name: 'Sign in here' }).click()
+  page.getByRole('button', { name: /^(Sign in here|Go in)$/ }).click()
 
 type Stroke = [x: number, y: number][]
 

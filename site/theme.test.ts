@@ -1,0 +1,34 @@
+import { describe, expect, test } from 'vitest'
+import { inksOf } from '../cms/venue/inks.ts'
+import { heroPaths } from '../cms/venue/rules.ts'
+import { contrast, inkProperties } from './theme.ts'
+
+const pages = heroPaths.map((path) => path.slice(1) || 'home') as Parameters<
+  typeof inkProperties
+>[0][]
+
+const propertiesOf = (page: (typeof pages)[number]) =>
+  Object.fromEntries(
+    inkProperties(page)
+      .split(';')
+      .map((each) => each.split(':')),
+  )
+
+test('contrast is that of WCAG', () => {
+  expect(contrast('#000000', '#ffffff')).toBeCloseTo(21)
+  expect(contrast('#777777', '#ffffff')).toBeCloseTo(4.48, 2)
+})
+
+describe.each(pages)('the colours of %s', (page) => {
+  const { paper, ink } = inksOf(page)
+
+  test('mark the current page with 3:1 on the navigation and on the phone’s menu', () => {
+    const properties = propertiesOf(page)
+    expect(contrast(properties['--ring'] ?? '', paper)).toBeGreaterThanOrEqual(3)
+    expect(contrast(properties['--on-ink'] ?? '', ink)).toBeGreaterThanOrEqual(3)
+  })
+
+  test('let the navigation be read', () => {
+    expect(contrast(ink, paper)).toBeGreaterThanOrEqual(7)
+  })
+})

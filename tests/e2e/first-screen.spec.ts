@@ -1,0 +1,95 @@
+import type { Locator } from '@playwright/test'
+import { openGatePage, signIn } from '../support/gate-page.ts'
+import { expect, test } from '../support/own-site.ts'
+import { openUntilIdle, waitUntilIdle } from '../support/page-idle.ts'
+import { phone } from '../support/screens.ts'
+
+// A small phone's screen, less the browser's bars.
+const height = 664
+const firstPx = 600
+
+test.use({ ...phone, viewport: { width: 390, height }, siteName: 'membership' })
+
+const bottomOf = async (element: Locator): Promise<number> => {
+  await expect(element).toBeVisible()
+  const box = await element.boundingBox()
+  return (box?.y ?? height) + (box?.height ?? height)
+}
+
+test('the first screen of the home page has a picture, what is open, and an action', async ({
+  person,
+}) => {
+  const page = await person()
+  await openUntilIdle(page, '/')
+  const picture = await page.locator('.hero img').first().boundingBox()
+  expect(picture?.y).toBeLessThan(height / 2)
+  expect(Math.min(height, (picture?.y ?? 0) + (picture?.height ?? 0))).toBeGreaterThan(400)
+  const line = page.locator('[data-open-line]')
+  expect(await bottomOf(line)).toBeLessThanOrEqual(height)
+  expect((await line.boundingBox())?.height).toBeLessThan(44)
+  expect(await bottomOf(page.getByRole('link', { name: 'How to get here' }))).toBeLessThanOrEqual(
+    height,
+  )
+  for (const [at, says] of [
+    ['2026-11-20T12:00:00Z', /^Open now: \w/],
+    ['2026-11-21T05:00:00Z', /^Closed: /],
+  ] as const) {
+    await page.clock.setFixedTime(at)
+    await page.evaluate(() => document.dispatchEvent(new Event('visibilitychange')))
+    await expect(line).toHaveText(says)
+    expect((await line.boundingBox())?.height).toBeLessThan(44)
+  }
+})
+
+test('the gate’s button is in the first 600 px, and lets a signed-in member go in', async ({
+  person,
+  site,
+}) => {
+  const page = await person()
+  await openGatePage(page)
+  const button = page.getByRole('button', { name: 'Sign in here' })
+  expect(await bottomOf(button)).toBeLessThanOrEqual(firstPx)
+  await signIn(page, 'goes-in@venue.example', site)
+  await openGatePage(page)
+  const way = page.getByRole('button', { name: 'Go in', exact: true })
+  expect(await bottomOf(way)).toBeLessThanOrEqual(firstPx)
+  await expect(button).toHaveCount(0)
+  await way.click()
+  await expect(page).toHaveURL('/common-room/main')
+
+  await openUntilIdle(page, '/common-room/member')
+  expect(await bottomOf(page.locator('[data-card] svg'))).toBeLessThanOrEqual(firstPx)
+})
+
+test('the navigation is reachable while scrolling, and the foot leads back to the top', async ({
+  person,
+}) => {
+  const page = await person()
+  await openUntilIdle(page, '/beer')
+  const toggle = page.getByRole('button', { name: 'Open menu' })
+  await page.evaluate(() => scrollTo(0, document.body.scrollHeight))
+  await expect(page.getByRole('banner')).toHaveAttribute('data-scrolled')
+  await expect(toggle).toBeInViewport()
+  for (const link of await page.getByRole('contentinfo').getByRole('link').all()) {
+    const box = await link.boundingBox()
+    expect(box?.height, (await link.textContent()) ?? '').toBeGreaterThanOrEqual(44)
+  }
+  await page.getByRole('link', { name: 'Back to the top' }).click()
+  await expect.poll(() => page.evaluate(() => scrollY)).toBe(0)
+  await expect(page.getByRole('banner')).not.toHaveAttribute('data-scrolled')
+})
+
+test('the menu says what is open, and how to call and join, on the first screen', async ({
+  person,
+}) => {
+  const page = await person()
+  await openUntilIdle(page, '/cafe')
+  await page.getByRole('button', { name: 'Open menu' }).click()
+  const menu = page.getByRole('navigation', { name: 'Main' })
+  await expect(menu.locator('[data-area]')).toHaveCount(6)
+  await expect(menu.locator('a[href^="tel:"]')).toBeInViewport()
+  await expect(menu.getByRole('link', { name: 'THE COMMON ROOM' })).toBeInViewport({ ratio: 1 })
+  await menu.getByRole('link', { name: 'Become a member' }).click()
+  await expect(page).toHaveURL('/common-room#joining')
+  await waitUntilIdle(page)
+})
