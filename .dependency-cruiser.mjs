@@ -2,7 +2,7 @@
 const pure = [
   '/(field-)?rules\\.ts$',
   '^cms/(features-pages|(content|letters|members|newsletter|staff|venue)/pages)\\.ts$',
-  '^cms/venue/opening-hours\\.ts$',
+  '^cms/(brand-colors|venue/(inks|opening-hours))\\.ts$',
   '^cms/content/(routes|fill-in|position|title-lines)\\.ts$',
   '^cms/media/picture\\.ts$',
   '^cms/http/clean-text\\.ts$',

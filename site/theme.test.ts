@@ -1,7 +1,8 @@
 import { describe, expect, test } from 'vitest'
+import { contrast } from '../cms/venue/contrast.ts'
 import { inksOf } from '../cms/venue/inks.ts'
 import { heroPaths } from '../cms/venue/rules.ts'
-import { contrast, inkProperties } from './theme.ts'
+import { inkProperties } from './theme.ts'
 
 const pages = heroPaths.map((path) => path.slice(1) || 'home') as Parameters<
   typeof inkProperties

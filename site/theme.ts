@@ -1,6 +1,6 @@
 import type { PageKey } from '../cms/features-texts.ts'
 import { contrast, letteringOn, smallPrintSpot } from '../cms/venue/contrast.ts'
-import { inksOf } from '../cms/venue/inks.ts'
+import { type Inks, inksOf } from '../cms/venue/inks.ts'
 
 /**
  * The colour of focus rings and of the mark of the current page: the first spot with a contrast of at

@@ -1,7 +1,8 @@
 import { sectionOf, strobeIntervalMs, type Transition } from './phases.ts'
+import { type PreviewColors, previewColors } from './preview-colors.ts'
 
 /** A section's picture and colours on the overlay. */
-export type Preview = { image: string | null; inks: Record<string, string>; dark: boolean }
+export type Preview = PreviewColors & { image: string | null }
 
 const selector = '[data-press]'
 
@@ -10,12 +11,14 @@ let shown: Transition | undefined
 
 const overlay = () => document.querySelector<HTMLElement>(selector)
 
-/** The preview of a path's section, from the page's data. */
+/** The preview of a path's section, its picture from the page's data; null for pages without one. */
 export function previewOf(path: string): Preview | null {
-  const previews: Record<string, Preview> = JSON.parse(
+  const images: Record<string, string | null> = JSON.parse(
     overlay()?.querySelector('[data-previews]')?.textContent ?? '{}',
   )
-  return previews[sectionOf(path) ?? ''] ?? null
+  const section = sectionOf(path) ?? ''
+  const image = images[section]
+  return image === undefined ? null : { image, ...previewColors(section) }
 }
 
 /** Renders a transition state: attributes for the style sheet, colours, picture, flicker. */

@@ -1,0 +1,24 @@
+import { inksOf, night } from '../../cms/venue/inks.ts'
+
+/** Colours of the overlay as custom properties; `dark`: light text on dark. */
+export type PreviewColors = { inks: Record<string, string>; dark: boolean }
+
+/**
+ * The overlay's colours before a section. Before the home page they are those of its picture of the night.
+ * @param section the first path segment; empty for the home page
+ */
+export function previewColors(section: string): PreviewColors {
+  const { paper, ink, spotA, spotB, dark } = inksOf(section || 'home')
+  const colors = section
+    ? { paper, ink, spotA, spotB, dark }
+    : { paper: night, ink: paper, spotA, spotB, dark: true }
+  return {
+    inks: {
+      '--paper': colors.paper,
+      '--ink': colors.ink,
+      '--spot-a': colors.spotA,
+      '--spot-b': colors.spotB,
+    },
+    dark: colors.dark,
+  }
+}
