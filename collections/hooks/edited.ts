@@ -128,11 +128,15 @@ const recordWrite =
     await recordChange(req, {
       collection: collection.slug as Versioned,
       id: doc.id,
-      subject: nameOf(doc),
+      // A version that is restored comes without the fields that never change.
+      subject: nameOf({ ...previousDoc, ...withoutNull(doc) }),
       action: doc._status === 'published' ? 'publish' : keepsDraft ? 'draft' : 'unpublish',
     })
     return doc
   }
+
+const withoutNull = (doc: Doc): Doc =>
+  Object.fromEntries(Object.entries(doc).filter(([, value]) => value !== null))
 
 const recordDelete =
   (nameOf: NameOf): CollectionAfterDeleteHook =>

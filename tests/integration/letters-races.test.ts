@@ -265,7 +265,7 @@ test('a sent letter has a page if it is public', async () => {
       [state, id, own.id],
     )
     const found = await findPublicLetter(payload, 'fur-alle')
-    if (['sending', 'paused', 'sent'].includes(state)) {
+    if (['sending', 'paused', 'sent', 'cancelled'].includes(state)) {
       expect(found).toMatchObject({
         id,
         subject: 'Für alle',

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { textName } from '../../cms/content/text-names.ts'
 import type { PageReply, ScheduleListReply } from '../../cms/editing/contract.ts'
 import { makeDatabase, onDatabase } from '../support/database.ts'
 import { runDue } from '../support/jobs.ts'
@@ -247,7 +248,7 @@ describe('what is scheduled', () => {
     expect(await liveOf(text.key)).toBe(before ?? null)
     const [told] = await ask<{ action: string }>(
       `select action from audit where action = 'cancel_schedule' and subject = $1`,
-      [`${text.key.page}/${text.key.section}.${text.key.content_key}`],
+      [textName(text.key)],
     )
     expect(told).toBeDefined()
   })
@@ -343,7 +344,7 @@ describe('when the time comes', () => {
     // And each stays the work of whose it is.
     const told = await ask<{ action: string; by_name: string }>(
       'select action, by_name from audit where subject = $1 order by id desc limit 2',
-      [`${key.page}/${key.section}.${key.content_key}`],
+      [textName(key)],
     )
     expect(told).toEqual([
       { action: 'draft', by_name: 'editor' },

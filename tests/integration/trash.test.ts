@@ -99,17 +99,17 @@ test('the site shows nothing that is in the trash', async () => {
   await waitUntil(page, (html) => html.includes('Shown question?'))
   expect(await page()).toContain('Shown menu')
   expect(await fund()).toBe(before + 1700)
-  expect(await moved()).toBe(301)
+  await waitUntil(moved, (status) => status === 301)
   await trash('menus', menu)
   await trash('faq', question)
   await trash('common_good', entry)
   await trash('redirects', redirect)
   await waitUntil(page, (html) => !/Shown menu|Shown question/.test(html))
   expect(await fund()).toBe(before)
-  expect(await moved()).toBe(404)
+  await waitUntil(moved, (status) => status === 404)
   // The path is free again.
   await make('redirects', { from: '/shown', to: '/hall' })
-  expect(await moved()).toBe(301)
+  await waitUntil(moved, (status) => status === 301)
 })
 
 test('who may not delete may not use the trash', async () => {

@@ -1,3 +1,4 @@
+import { textName } from '../../cms/content/text-names.ts'
 import type { ContentKey } from '../../cms/editing/contract.ts'
 import { makeDatabase, onDatabase } from './database.ts'
 import { editorOf } from './editor-calls.ts'
@@ -29,7 +30,7 @@ export async function startEditingSite() {
       onDatabase(url, (query) =>
         query<{ action: string; by_name: string; version: string | null }>(
           'select action, by_name, version from audit where subject = $1 order by id',
-          [`${of.page}/${of.section}.${of.content_key}`],
+          [textName(of)],
         ),
       ),
   }
