@@ -28,7 +28,7 @@ export const audit: CollectionConfig = {
         },
       },
     },
-    // The sentence and its table show the hidden fields.
+    // `EntryField` shows the values of the hidden fields.
     { name: 'action', type: 'text', required: true, index: true, admin: hiddenField },
     { name: 'subject', type: 'text', required: true, admin: hiddenField },
     { name: 'by_name', label: 'By', type: 'text', admin: hiddenField },

@@ -7,7 +7,7 @@ import { publicPageOrStaff } from './access/staff.ts'
 import { formPart } from './fields/admin.ts'
 import { edited } from './hooks/edited.ts'
 
-// Moving a question changes two pages.
+// A question that moves to another page changes both pages.
 const questions = edited(
   'faq',
   ({ page }, previous) =>

@@ -1,8 +1,8 @@
 /**
- * A text as visitors read it. Braces around anything but a fact's name are shown as typed.
+ * Replaces placeholders such as `{name}` by their values. Unknown placeholders stay as typed.
  * @param values see `placeholdersOf`
  */
 export const fillIn = (text: string, values: Record<string, string>): string =>
-  text.replace(/\{(\w+)\}/g, (typed, name: string) =>
-    Object.hasOwn(values, name) ? (values[name] ?? typed) : typed,
+  text.replace(/\{(\w+)\}/g, (placeholder, name: string) =>
+    Object.hasOwn(values, name) ? (values[name] ?? placeholder) : placeholder,
   )

@@ -49,21 +49,21 @@ function makeSite() {
       headers = {},
     }: { kind?: HostKind; search?: string; headers?: Record<string, string> } = {},
   ) => {
-    let seen = ''
+    let output = ''
     const req = { method: 'GET', headers: { cookie, ...headers } } as unknown as IncomingMessage
     const res = {
       writeHead: () => {},
       end: (body: Buffer) => {
-        seen = String(body)
+        output = String(body)
       },
     } as unknown as ServerResponse
     const call = { req, res, requestId: '1', method: 'GET', kind, charge }
     const redirect: Call['redirect'] = (status, to) => {
-      seen = `${status} ${to}`
+      output = `${status} ${to}`
       return 'page'
     }
     await pages.answer({ ...call, pathname: path, search, redirect } as Call)
-    return seen
+    return output
   }
   return { state, cache, charge, lookUp, renderPage, visit }
 }
@@ -140,8 +140,8 @@ test('a page for client navigation has its own cache entry', async () => {
   expect(styles).toEqual(['inline', 'links'])
 })
 
-describe('of what anybody can make up', () => {
-  test('guessed letters are the missing page, rendered once, for whoever asks', async () => {
+describe('invented paths and cookies', () => {
+  test('guessed letters show the missing page, which is rendered once for all visitors', async () => {
     const { charge, renderPage, visit } = makeSite()
     for (const cookie of [undefined, 'payload-token=x', 'common-room-session=x']) {
       await visit('/letters/guessed', cookie)
@@ -160,7 +160,7 @@ describe('of what anybody can make up', () => {
     )
   })
 
-  test('pages of guessed tokens are rendered once; each valid one is rendered and paid for', async () => {
+  test('pages of guessed tokens are rendered once; each page of a valid token is rendered and charged', async () => {
     const { cache, charge, renderPage, visit } = makeSite()
     for (const token of ['a', 'b', 'c']) await visit(`/unsubscribe/${token}`)
     await visit('/unsubscribe')
@@ -173,20 +173,20 @@ describe('of what anybody can make up', () => {
       undefined,
     )
     expect(charge).not.toHaveBeenCalled()
-    const kept = cache.size.entries
+    const entriesBefore = cache.size.entries
     for (let n = 0; n < 2; n++) await visit('/unsubscribe/valid')
     await visit('/unsubscribe/a', undefined, { search: '?done=left' })
     expect(renderPage).toHaveBeenCalledTimes(4)
     expect(charge).toHaveBeenCalledTimes(3)
-    expect(cache.size.entries).toBe(kept)
+    expect(cache.size.entries).toBe(entriesBefore)
   })
 
-  test('a cookie that stands for nobody costs a rendering, which is paid for and shared', async () => {
+  test('requests with unknown session cookies share one rendering, and each is charged', async () => {
     const { cache, charge, renderPage, visit } = makeSite()
-    const seen = await Promise.all(
+    const outputs = await Promise.all(
       Array.from({ length: 10 }, (_, n) => visit('/cafe', `common-room-session=${n}`)),
     )
-    expect(new Set(seen)).toEqual(new Set(['old']))
+    expect(new Set(outputs)).toEqual(new Set(['old']))
     expect(renderPage).toHaveBeenCalledTimes(1)
     expect(charge).toHaveBeenCalledTimes(10)
     expect(cache.size.entries).toBe(0)

@@ -3,7 +3,7 @@ import { newsletterError } from './errors.ts'
 import { lockActiveSubscribers } from './queries/subscribers.ts'
 
 /**
- * Requires that a mail's subscriber wants letters; locks them until the transaction ends.
+ * Requires that a mail's subscriber is active, and locks the subscriber until the transaction ends.
  * @throws HttpError `conflict`
  */
 export async function requireReader(

@@ -6,6 +6,6 @@ const store = atom<Transition>(idle)
 /** The overlay's state. Source: spec section 3, "Transition state". */
 export const $transition: ReadableAtom<Transition> = store
 
-/** For the player only. */
+/** Only the player may call this. */
 export const setTransition = (change: Partial<Transition>): void =>
   store.set({ ...store.get(), ...change })

@@ -41,21 +41,19 @@ test('edit mode is limited to this view', async ({ open, context }) => {
   await expect.poll(mode).toBeFalsy()
 })
 
-test('the menu stays as it was left where there is room beside the page', async ({ open }, {
-  project,
-}) => {
-  test.skip(project.name === 'phone', 'there the menu covers the page')
+test('a closed menu stays closed on a wide screen', async ({ open }, { project }) => {
+  test.skip(project.name === 'phone', 'on a phone the menu covers the page')
   const page = await open('/cms')
   await page.setViewportSize({ width: 1280, height: 800 })
   const openMenu = page.locator('aside.nav--nav-open')
   await page.goto('/cms')
   await expect(openMenu).toHaveCount(1)
-  const isSaved = page.waitForResponse(
+  const saveResponse = page.waitForResponse(
     (answer) =>
       answer.url().includes('/payload-preferences/nav') && answer.request().method() === 'POST',
   )
   await page.getByRole('button', { name: 'Close menu' }).first().click()
-  await isSaved
+  await saveResponse
   await expect(openMenu).toHaveCount(0)
   await page.reload()
   await waitUntilIdle(page)
@@ -65,30 +63,31 @@ test('the menu stays as it was left where there is room beside the page', async 
 test('a page description is edited, reviewed, published and audited', async ({ open }, {
   project,
 }) => {
-  // One text for each width: both run at once.
-  const at = project.name === 'phone' ? 'privacy' : 'community'
-  // As long as a description has to be: other journeys look at every page meanwhile.
-  const words = `Described anew from the screen of a ${project.name}, at ${Date.now()}.`
-  const page = await open(`/cms/visual/${at}`)
+  // The phone and desktop runs are concurrent, so each edits its own page.
+  const pagePath = project.name === 'phone' ? 'privacy' : 'community'
+  // The description has a valid length, because other tests check every page at the same time.
+  const description = `Described anew from the screen of a ${project.name}, at ${Date.now()}.`
+  const page = await open(`/cms/visual/${pagePath}`)
   await page.locator('[data-place="meta.description"] button').first().click()
-  const sheet = page.frameLocator('iframe')
-  await sheet.locator('[data-cms="meta.description"]').click()
-  const field = sheet.getByRole('textbox', { name: /description/i })
-  await field.fill(words)
+  const frame = page.frameLocator('iframe')
+  await frame.locator('[data-cms="meta.description"]').click()
+  const field = frame.getByRole('textbox', { name: /description/i })
+  await field.fill(description)
   await field.press('Enter')
-  await expect(sheet.getByText('Your changes have been saved as draft.').first()).toBeVisible()
+  await expect(frame.getByText('Your changes have been saved as draft.').first()).toBeVisible()
   await page.getByRole('tab', { name: /Changes \(1\)/ }).click()
-  // As the review on the page shows it: who, and which words.
+  // The change shows its author, the added words and the removed words.
   const change = page.locator('.changes li')
   await expect(change).toContainText(/new by Ada, /)
   await expect(change.locator('ins').first()).toContainText('Described')
   await expect(change.locator('del').first()).toBeVisible()
   const visitor = await page.context().browser()?.newContext()
-  const read = async () => (await visitor?.request.get(new URL(`/${at}`, page.url()).href))?.text()
-  expect(await read()).not.toContain(words)
+  const read = async () =>
+    (await visitor?.request.get(new URL(`/${pagePath}`, page.url()).href))?.text()
+  expect(await read()).not.toContain(description)
   await page.getByRole('button', { name: 'Publish 1' }).click()
   await expect(page.getByText('Published 1 change.')).toBeVisible()
-  await expect.poll(read).toContain(words)
+  await expect.poll(read).toContain(description)
   await page.getByRole('tab', { name: 'History' }).click()
   await expect(page.locator('.moments li').first()).toContainText('Ada')
 
@@ -100,7 +99,7 @@ test('a page description is edited, reviewed, published and audited', async ({ o
     .first()
     .click()
   await expect(page.locator('.entry__sentence')).toContainText(
-    `Ada published ${at === 'privacy' ? 'Privacy' : 'Community'}: search results description`,
+    `Ada published ${pagePath === 'privacy' ? 'Privacy' : 'Community'}: search results description`,
   )
   await visitor?.close()
 })
@@ -108,27 +107,34 @@ test('a page description is edited, reviewed, published and audited', async ({ o
 test('questions are reordered with buttons and by dragging, and searched', async ({ open, calls }, {
   project,
 }) => {
-  const at = project.name === 'phone' ? 'privacy' : 'branding'
+  const pagePath = project.name === 'phone' ? 'privacy' : 'branding'
   const names = ['First?', 'Second?', 'Third?']
-  const made: number[] = []
+  const createdIds: number[] = []
   for (const [index, question] of names.entries()) {
-    const data = { page: at, question, answer: 'Yes.', position: 90 + index, _status: 'draft' }
+    const data = {
+      page: pagePath,
+      question,
+      answer: 'Yes.',
+      position: 90 + index,
+      _status: 'draft',
+    }
     const answer = await calls.post('/api/faq?draft=true', { data })
-    made.push((await answer.json()).doc.id)
+    createdIds.push((await answer.json()).doc.id)
   }
-  const page = await open(`/cms/faq/${at}`)
-  const ours = (questions: string[]) => questions.filter((each) => names.includes(each))
-  const shown = async () => ours(await page.locator('.faq__words a').allTextContents())
-  const kept = async () => {
-    const where = `draft=true&depth=0&sort=position&where[page][equals]=${at}`
+  const page = await open(`/cms/faq/${pagePath}`)
+  const withoutOthers = (questions: string[]) => questions.filter((each) => names.includes(each))
+  const shownQuestions = async () =>
+    withoutOthers(await page.locator('.faq__words a').allTextContents())
+  const savedQuestions = async () => {
+    const where = `draft=true&depth=0&sort=position&where[page][equals]=${pagePath}`
     const { docs } = await (await calls.get(`/api/faq?${where}`)).json()
-    return ours(docs.map(({ question }: { question: string }) => question))
+    return withoutOthers(docs.map(({ question }: { question: string }) => question))
   }
-  /** Moves a question. The view reads its list anew in the end: before that the next one is not moved. */
+  /** Moves a question and waits until the view has reloaded its list; it ignores moves before that. */
   const expectOrder = async (order: string[], move: () => Promise<void>) => {
     await move()
-    await expect.poll(shown).toEqual(order)
-    await expect.poll(kept).toEqual(order)
+    await expect.poll(shownQuestions).toEqual(order)
+    await expect.poll(savedQuestions).toEqual(order)
     await waitUntilIdle(page)
   }
   await expectOrder(['First?', 'Third?', 'Second?'], () =>
@@ -145,12 +151,12 @@ test('questions are reordered with buttons and by dragging, and searched', async
       await page.mouse.down()
       await row('Third?').hover()
       await expect(row('Second?')).toHaveAttribute('data-dragged')
-      // A place is taken from the last move over it, and the first one begins the drag.
+      // The first pointer move begins the drag; the target takes its position from the last one.
       await row('Third?').hover({ position: { x: 20, y: 20 } })
       await page.mouse.up()
     })
   }
   await page.getByPlaceholder('Search questions and answers').fill('second')
-  expect(await shown()).toEqual(['Second?'])
-  for (const id of made) await calls.delete(`/api/faq/${id}`)
+  expect(await shownQuestions()).toEqual(['Second?'])
+  for (const id of createdIds) await calls.delete(`/api/faq/${id}`)
 })

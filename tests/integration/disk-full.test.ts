@@ -16,12 +16,12 @@ afterAll(() => server?.stop())
 
 /** Refuses every write as PostgreSQL does when its disk is full. */
 async function fillDisk(query: Query): Promise<void> {
-  const full = `raise exception 'could not extend file: No space left on device' using errcode = '53100'`
+  const raiseDiskFull = `raise exception 'could not extend file: No space left on device' using errcode = '53100'`
   await query(
-    `create function fail_row() returns trigger language plpgsql as $$begin ${full}; end$$`,
+    `create function fail_row() returns trigger language plpgsql as $$begin ${raiseDiskFull}; end$$`,
   )
   await query(
-    `create function fail_table() returns event_trigger language plpgsql as $$begin ${full}; end$$`,
+    `create function fail_table() returns event_trigger language plpgsql as $$begin ${raiseDiskFull}; end$$`,
   )
   for (const table of ['taps', 'limits']) {
     await query(
@@ -31,14 +31,14 @@ async function fillDisk(query: Query): Promise<void> {
   await query(`create event trigger full_disk on ddl_command_start when tag in ('CREATE TABLE AS')
                execute function fail_table()`)
 }
-async function makeRoom(query: Query): Promise<void> {
+async function freeDisk(query: Query): Promise<void> {
   await query('drop event trigger full_disk')
   await query('drop function fail_table cascade')
   await query('drop function fail_row cascade')
 }
 
 const save = () => server.send('/api/taps/1', json('PATCH', { name: 'Stout' }, admin))
-const readiness = (expected: number) =>
+const waitForReadiness = (expected: number) =>
   waitUntil(
     async () => (await server.get('/readyz')).status,
     (status) => status === expected,
@@ -58,7 +58,7 @@ test('a full disk is an outage with a reason for staff, and recovery is automati
   expect(code.status, code.text).toBe(503)
   expect(code.headers['retry-after']).toBeTruthy()
   expect(code.text).not.toMatch(/disk|space/)
-  // Also when nobody writes for a while.
+  // The disk is checked again even if nobody writes.
   await logged(server, 'the disk is still full', 2)
   expect((await server.get('/readyz')).status).toBe(503)
   expect(await server.metric('database_disk_full')).toBe(1)
@@ -70,8 +70,8 @@ test('a full disk is an outage with a reason for staff, and recovery is automati
     'sec-fetch-site': 'same-origin',
   })
   expect(dashboard.text.includes('The disk of the database is full')).toBe(true)
-  await onDatabase(url, makeRoom)
-  await readiness(200)
+  await onDatabase(url, freeDisk)
+  await waitForReadiness(200)
   expect((await save()).status).toBe(200)
   expect(server.log().filter(({ msg }) => msg?.startsWith('The disk of'))).toHaveLength(1)
 })

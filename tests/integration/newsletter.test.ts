@@ -14,8 +14,8 @@ const count = async (table: string, where: string, values: unknown[]) => {
   )
   return row?.n ?? 0
 }
-// As if the sign-ups before had been made a while ago.
-const later = (email: string) =>
+// Backdates the sign-up requests of an address by two minutes.
+const backdate = (email: string) =>
   news.query(
     `update subscription_requests set created_at = created_at - interval '2 minutes' where email = $1`,
     [email],
@@ -45,8 +45,8 @@ describe('signing up', () => {
     const wanted = { phone: '0114 496 0184', birthday: '29/2', interests: ['Film & Cinema'] }
     await news.send(signUp(email, wanted))
     const link = await news.linkTo(email)
-    const pressed = await news.post(link)
-    expect([pressed.status, pressed.headers.location]).toEqual([303, link])
+    const confirmation = await news.post(link)
+    expect([confirmation.status, confirmation.headers.location]).toEqual([303, link])
     expect(await news.subscriber(email)).toMatchObject({
       state: 'active',
       name: 'Ada',
@@ -68,7 +68,7 @@ describe('signing up', () => {
     )
     await news.post(link)
     expect(await count('consents', 'subscriber_id = $1', [consent?.subscriber_id])).toBe(1)
-    // Whoever has read the mail here could have used its link.
+    // The stored copy of a sent mail must not contain the link, because staff can read it.
     for (const { text, html, state } of await news.mailsTo(email)) {
       if (state === 'sent') expect(text + html).not.toContain(link)
     }
@@ -90,7 +90,7 @@ describe('signing up', () => {
     expect(server.output()).not.toContain(link)
   })
 
-  test('with an invalid or expired link is refused by the same page', async () => {
+  test('with an invalid or expired link shows the same page without a form', async () => {
     const email = 'old@venue.example'
     await news.send(signUp(email))
     const link = await news.linkTo(email)
@@ -110,7 +110,7 @@ describe('signing up', () => {
     }
   })
 
-  test('five hundred times concurrently is one row and one mail', async () => {
+  test('five hundred times concurrently creates one row and one mail', async () => {
     const email = 'many@venue.example'
     const answers = await Promise.all(
       Array.from({ length: 500 }, (_, index) => news.send(signUp(email, { name: `Ada ${index}` }))),
@@ -121,13 +121,13 @@ describe('signing up', () => {
     expect(await count('subscription_requests', 'email = $1', [email])).toBe(1)
   }, 60_000)
 
-  test('in two spellings of one address is one subscriber', async () => {
+  test('with two spellings of one address creates one subscriber', async () => {
     for (const email of ['jos\u00e9@b\u00fccher.example', ' JOSE\u0301@B\u00dcCHER.example']) {
       expect((await news.send(signUp(email))).status).toBe(200)
     }
-    const kept = ['jos\u00e9@xn--bcher-kva.example']
+    const normalized = ['jos\u00e9@xn--bcher-kva.example']
     expect(await count('subscribers', `email like '%@xn--bcher-kva.example'`, [])).toBe(1)
-    expect(await count('subscribers', 'email = $1', kept)).toBe(1)
+    expect(await count('subscribers', 'email = $1', normalized)).toBe(1)
   })
 })
 
@@ -137,7 +137,7 @@ describe('a stranger', () => {
 
   test('cannot change a subscriber without their confirmation', async () => {
     const before = await news.subscriber(email)
-    await later(email)
+    await backdate(email)
     const stranger = { name: 'Eve', phone: '0114 000 0000', interests: ['Networking Events'] }
     expect((await news.send(signUp(email, stranger))).status).toBe(200)
     expect(await news.subscriber(email)).toEqual(before)
@@ -160,24 +160,24 @@ describe('a stranger', () => {
     await news.join(signUp(complained))
     await news.query(`update subscribers set state = 'complained' where email = $1`, [complained])
     const bodies = new Set<string>()
-    const ask = async (address: string, others = {}) => {
+    const signUpWith = async (address: string, others = {}) => {
       const answer = await news.send(signUp(address, others))
       bodies.add(`${answer.status} ${answer.text} ${Object.keys(answer.headers).sort()}`)
     }
     await expectEqualDurations(
       {
-        known: () => ask(email),
-        unknown: (round) => ask(`nobody${round}@venue.example`),
-        // Of these nothing is written, or nothing done at all.
-        complained: () => ask(complained),
-        robot: () => ask(email, { open_ms: 1 }),
+        known: () => signUpWith(email),
+        unknown: (round) => signUpWith(`nobody${round}@venue.example`),
+        // These sign-ups write nothing or are ignored.
+        complained: () => signUpWith(complained),
+        robot: () => signUpWith(email, { open_ms: 1 }),
       },
       1.2,
       {
         before: async () => {
           await news.query('delete from limits')
-          await later(email)
-          await later(complained)
+          await backdate(email)
+          await backdate(complained)
         },
       },
     )
@@ -188,13 +188,13 @@ describe('a stranger', () => {
     const address = 'complained@venue.example'
     await news.join(signUp(address))
     await news.query(`update subscribers set state = 'complained' where email = $1`, [address])
-    await later(address)
+    await backdate(address)
     const mails = (await news.mailsTo(address)).length
     expect((await news.send(signUp(address))).status).toBe(200)
     expect(await news.mailsTo(address)).toHaveLength(mails)
   })
 
-  test('reaches one recipient with any name', async () => {
+  test('cannot add recipients or headers with a name', async () => {
     const address = 'bcc@venue.example'
     const name = 'Ada\r\nBcc: all@venue.example\r\n\r\nBuy this'
     expect((await news.send(signUp(address, { name }))).status).toBe(200)
@@ -206,9 +206,9 @@ describe('a stranger', () => {
     expect(await news.mailsTo('all@venue.example')).toEqual([])
     expect((await news.mailsTo(address))[0]?.text).not.toContain('Buy this')
     await news.post(await news.linkTo(address))
-    const kept = (await news.subscriber(address))?.name ?? ''
-    expect(kept).toContain('Ada')
-    expect(kept).not.toMatch(/[\r\n]/)
+    const storedName = (await news.subscriber(address))?.name ?? ''
+    expect(storedName).toContain('Ada')
+    expect(storedName).not.toMatch(/[\r\n]/)
   })
 })
 
@@ -219,14 +219,18 @@ describe('invalid input is refused with the field', () => {
     ['no email', { email: '' }, required],
     ['no consent', { consent: false }, required],
     ['consent as a text', { consent: 'true' }, required],
-    ['no address', { email: 'ada@venue' }, 'Please enter a valid email.'],
+    ['an invalid email', { email: 'ada@venue' }, 'Please enter a valid email.'],
     ['two addresses', { email: 'a@venue.example, b@venue.example' }, 'Please enter a valid email.'],
     ['an interest that is not listed', { interests: ['Golf'] }, 'interests is not on the list'],
-    ['an interest of every object', { interests: ['__proto__'] }, 'interests is not on the list'],
+    [
+      'an interest that every object has as a property',
+      { interests: ['__proto__'] },
+      'interests is not on the list',
+    ],
     ['day 32', { birthday: '32/1' }, 'There is no such day'],
     ['the thirtieth of February', { birthday: '30/2' }, 'There is no such day'],
     ['month 13', { birthday: '1/13' }, 'There is no such day'],
-    ['a phone that nobody can ring', { phone: 'call me' }, 'phone number'],
+    ['a phone number without digits', { phone: 'call me' }, 'phone number'],
     ['a name of 60 KB', { name: 'a'.repeat(60_000) }, 'The name may have at most 120'],
     ['an email of 60 KB', { email: `${'a'.repeat(60_000)}@b.example` }, 'The email may have'],
     ['a name as a list', { name: ['Ada'] }, 'The name must be a text.'],
@@ -235,11 +239,11 @@ describe('invalid input is refused with the field', () => {
     ['a birthday as a list', { birthday: [7, 11] }, 'The birthday must be a text.'],
     ['interests as a text', { interests: 'Cooking Classes' }, 'The interests must be a list.'],
     ['interests as numbers', { interests: [1] }, 'interests is not on the list'],
-  ])('%s', async (_, fields, why) => {
+  ])('%s', async (_, fields, message) => {
     const answer = await news.send({ ...signUp('wrong@venue.example'), ...fields })
     expect(answer.status, answer.text.slice(0, 200)).toBe(400)
     expect(answer.json()).toMatchObject({ error: 'bad_request' })
-    expect(answer.json<{ message: string }>().message).toContain(why)
+    expect(answer.json<{ message: string }>().message).toContain(message)
     expect(answer.text.length).toBeLessThan(400)
   })
 
@@ -258,15 +262,15 @@ describe('invalid input is refused with the field', () => {
   })
 
   test('a consent with an outdated wording', async () => {
-    const asked = signUp('reworded@venue.example', { wording: '0123456789ab' })
-    expect((await news.send(asked)).status).toBe(409)
+    const request = signUp('reworded@venue.example', { wording: '0123456789ab' })
+    expect((await news.send(request)).status).toBe(409)
   })
 })
 
 describe('robots', () => {
   test.each([
-    ['fill in what nobody sees', { website: 'https://spam.example' }],
-    ['are faster than any person', { open_ms: 20 }],
+    ['fill in the hidden field', { website: 'https://spam.example' }],
+    ['submit faster than any person', { open_ms: 20 }],
   ])('that %s get a success response, and nothing is done', async (_, fields) => {
     const email = 'robot@venue.example'
     const answer = await news.send(signUp(email, fields))
@@ -281,14 +285,14 @@ describe('robots', () => {
       statuses.push((await news.send(signUp('x@venue.example', { open_ms: 1 }), from)).status)
     }
     expect(statuses.filter((status) => status === 429).length).toBe(5)
-    // Counted, and not written down.
+    // The table of limits does not contain the address.
     expect(await count('limits', `key like '%203.0.113.77%'`, [])).toBe(0)
     expect((await news.send(signUp('y@venue.example', { open_ms: 1 }))).status).toBe(200)
   })
 })
 
-describe('mails to addresses that nobody asked for', () => {
-  test('are five an hour to one mailbox, whatever its tags', async () => {
+describe('limits on unrequested confirmation mails', () => {
+  test('allow five an hour to one mailbox, whatever its tags', async () => {
     const statuses: number[] = []
     for (let n = 0; n < 6; n++) {
       statuses.push((await news.send(signUp(`tagged+${n}@venue.example`))).status)
@@ -296,7 +300,7 @@ describe('mails to addresses that nobody asked for', () => {
     expect(statuses).toEqual([200, 200, 200, 200, 200, 429])
   })
 
-  test('end sign-ups of known and unknown ones alike when there were very many', async () => {
+  test('refuse sign-ups of known and unknown addresses alike after too many', async () => {
     await news.send(signUp('counted@venue.example'))
     const key = 'newsletter to unknown addresses'
     const setCount = (taken: number) =>
@@ -311,8 +315,8 @@ describe('mails to addresses that nobody asked for', () => {
   })
 })
 
-describe('six mails an hour to an address', () => {
-  test('are limited to five over all processes', async () => {
+describe('sign-ups of one address', () => {
+  test('are limited to five an hour over all processes', async () => {
     const others = await Promise.all([1, 2].map(() => startServer({ DATABASE_URL: url })))
     try {
       const email = 'flooded@venue.example'
@@ -320,7 +324,7 @@ describe('six mails an hour to an address', () => {
       const answers = []
       for (let i = 0; i < 9; i++) {
         answers.push(await news.send(signUp(email), {}, all[i % 3]))
-        await later(email)
+        await backdate(email)
       }
       expect(answers.map(({ status }) => status)).toEqual([
         200, 200, 200, 200, 200, 429, 429, 429, 429,
@@ -339,7 +343,7 @@ describe('six mails an hour to an address', () => {
   }, 90_000)
 })
 
-describe('without a script', () => {
+describe('without JavaScript', () => {
   const filledIn = {
     name: 'Ada',
     email: 'plain@venue.example',
@@ -391,7 +395,7 @@ test('unconfirmed requests are deleted', async () => {
       [email],
     )
   })
-  // The worker tidies up once at its start.
+  // The worker deletes expired requests once when it starts.
   const other = await startServer({ DATABASE_URL: url })
   try {
     await expect.poll(() => news.subscriber(email)).toBeUndefined()

@@ -25,7 +25,7 @@ describe('the venue accepts', () => {
   test.each<[string, object]>([
     ['its own record again', {}],
     [
-      'two spans of one day that touch, and a night',
+      'two adjacent spans of one day, and one past midnight',
       {
         opening_hours: [
           span(['mon'], '07:00', '12:00'),
@@ -35,12 +35,12 @@ describe('the venue accepts', () => {
       },
     ],
     [
-      'a day with both times',
+      'an exception with both times',
       { exceptions: [{ date: '2028-02-29', opens: '10:00', closes: '24:00' }] },
     ],
     ['a closed day', { exceptions: [christmas, { ...christmas, area: 'Cafe' }] }],
     [
-      'links, an address and a number',
+      'links, an email address and a phone number',
       {
         contact: {
           map_url: 'https://maps.example/x',
@@ -50,7 +50,7 @@ describe('the venue accepts', () => {
         social: [{ label: 'Pictures', url: 'http://pictures.example/venue' }],
       },
     ],
-    ['no number and no map', { contact: { map_url: '', phone: '' } }],
+    ['no phone number and no map link', { contact: { map_url: '', phone: '' } }],
   ])('%s', async (_, change) => {
     const answer = await save(change)
     expect(answer.status, answer.text).toBe(200)
@@ -71,7 +71,12 @@ describe('the venue refuses with path and reason:', () => {
       'exceptions.0.date',
       calendar,
     ],
-    ['no date', exceptions({ ...christmas, date: 'Friday' }), 'exceptions.0.date', calendar],
+    [
+      'an invalid date',
+      exceptions({ ...christmas, date: 'Friday' }),
+      'exceptions.0.date',
+      calendar,
+    ],
     [
       'a date twice',
       exceptions(christmas, christmas),
@@ -91,13 +96,13 @@ describe('the venue refuses with path and reason:', () => {
       both,
     ],
     [
-      'hours of an exception that are no times',
+      'an exception with an invalid time',
       exceptions({ date: '2026-12-26', opens: '10', closes: '18:00' }),
       'exceptions.0.opens',
       clock,
     ],
     [
-      'hours that are no times',
+      'opening hours with an invalid time',
       { opening_hours: [span(['mon'], '07:00', '25:00')] },
       'opening_hours.0.closes',
       clock,
@@ -109,27 +114,32 @@ describe('the venue refuses with path and reason:', () => {
       overlap,
     ],
     [
-      'a night that overlaps the morning',
+      'hours past midnight that overlap the next morning',
       { opening_hours: [span(['sun'], '20:00', '02:00'), span(['mon'], '01:00', '03:00')] },
       'opening_hours.1.opens',
       overlap,
     ],
     [
-      'a link that runs',
+      'a javascript: link',
       { social: [{ label: 'x', url: 'javascript:alert(1)' }] },
       'social.0.url',
       link,
     ],
-    ['no link', { social: [{ label: 'x', url: '' }] }, 'social.0.url', /required/],
-    ['a map nowhere', { contact: { map_url: 'maps.example' } }, 'contact.map_url', link],
-    ['no address', { contact: { email: 'hello' } }, 'contact.email', /email/],
-    ['no number', { contact: { phone: 'call us' } }, 'contact.phone', /phone number/],
+    ['an empty link', { social: [{ label: 'x', url: '' }] }, 'social.0.url', /required/],
+    [
+      'a map link without a scheme',
+      { contact: { map_url: 'maps.example' } },
+      'contact.map_url',
+      link,
+    ],
+    ['an invalid email address', { contact: { email: 'hello' } }, 'contact.email', /email/],
+    ['an invalid phone number', { contact: { phone: 'call us' } }, 'contact.phone', /phone number/],
   ])('%s', async (_, change, path, message) => {
     const answer = await save(change)
     expect(answer.status, answer.text).toBe(400)
     type Refusal = { errors: { data: { errors: { path: string; message: string }[] } }[] }
-    const faults = answer.json<Refusal>().errors[0]?.data.errors ?? []
-    expect(faults).toContainEqual(
+    const errors = answer.json<Refusal>().errors[0]?.data.errors ?? []
+    expect(errors).toContainEqual(
       expect.objectContaining({ path, message: expect.stringMatching(message) }),
     )
   })

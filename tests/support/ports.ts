@@ -3,20 +3,20 @@ import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 
-// Below those that the system gives to outgoing connections.
+// These ports are below the range that the system uses for outgoing connections.
 const firstPort = 11_000
-const ports = 20_000
+const portCount = 20_000
 const reservations = path.join(tmpdir(), 'test-ports')
-const own: string[] = []
+const ownReservations: string[] = []
 process.once('exit', () => {
-  for (const file of own) rmSync(file, { force: true })
+  for (const file of ownReservations) rmSync(file, { force: true })
 })
 
-/** Reserves a free port. No other process of any test run gets it while this one lives. */
+/** Reserves a free port. No other process of any test run gets it until this process exits. */
 export async function nextPort(): Promise<number> {
   mkdirSync(reservations, { recursive: true })
-  for (let tried = 0; tried < ports; tried++) {
-    const port = firstPort + Math.floor(Math.random() * ports)
+  for (let attempt = 0; attempt < portCount; attempt++) {
+    const port = firstPort + Math.floor(Math.random() * portCount)
     if (reserve(port) && (await isFree(port))) return port
   }
   throw new Error(
@@ -28,7 +28,7 @@ function reserve(port: number): boolean {
   const file = path.join(reservations, String(port))
   try {
     writeFileSync(file, String(process.pid), { flag: 'wx' })
-    own.push(file)
+    ownReservations.push(file)
     return true
   } catch {
     return false

@@ -14,8 +14,7 @@ export const lockWaiters = (url: string, count = 1) =>
   )
 
 /**
- * Runs `lock` in a transaction, runs `start` beside it, and commits once `count` queries wait for the
- * transaction.
+ * Runs `lock` in a transaction and `start` concurrently. Commits when `count` queries wait for locks.
  */
 export const whileLocked = <T>(
   url: string,
@@ -26,8 +25,8 @@ export const whileLocked = <T>(
   onDatabase(url, async (query) => {
     await query('begin')
     await lock(query)
-    const started = start()
+    const result = start()
     await lockWaiters(url, count)
     await query('commit')
-    return started
+    return result
   })

@@ -26,7 +26,7 @@ export async function Dashboard({ view, features }: Props) {
     month: 'long',
     timeZone: 'UTC',
   }).format(new Date(`${today}T00:00:00Z`))
-  const sections = features.flatMap(({ sections: own = [] }) => own)
+  const sections = features.flatMap(({ sections: featureSections = [] }) => featureSections)
   const sources = features.flatMap(({ scheduled = [] }) => scheduled)
   return (
     <Gutter className="admin-view today">

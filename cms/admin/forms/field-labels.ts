@@ -9,21 +9,21 @@ type Labelled = {
   admin?: { hidden?: boolean; custom?: Record<string, unknown> }
 }
 
-/** The labels of all fields by their path without row numbers; without fields that forms don't show. */
+/** Maps the path of each visible field, without row numbers, to its label. */
 export function labelsOf(fields: readonly unknown[]): Map<string, string> {
-  const found = new Map<string, string>()
-  collect(fields as Labelled[], '', found)
-  return found
+  const labels = new Map<string, string>()
+  collect(fields as Labelled[], '', labels)
+  return labels
 }
 
-function collect(fields: readonly Labelled[], at: string, found: Map<string, string>) {
+function collect(fields: readonly Labelled[], prefix: string, labels: Map<string, string>) {
   for (const field of fields) {
     if (field.admin?.hidden || field.admin?.custom?.isHidden) continue
-    const path = field.name ? `${at}${field.name}` : at.slice(0, -1)
-    if (field.name && typeof field.label === 'string') found.set(path, field.label)
-    const below = path ? `${path}.` : ''
-    for (const tab of field.tabs ?? []) collect([tab], below, found)
-    if (field.fields) collect(field.fields as Labelled[], below, found)
+    const path = field.name ? `${prefix}${field.name}` : prefix.slice(0, -1)
+    if (field.name && typeof field.label === 'string') labels.set(path, field.label)
+    const childPrefix = path ? `${path}.` : ''
+    for (const tab of field.tabs ?? []) collect([tab], childPrefix, labels)
+    if (field.fields) collect(field.fields as Labelled[], childPrefix, labels)
   }
 }
 

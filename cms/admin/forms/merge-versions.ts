@@ -1,6 +1,6 @@
 import type { FormData } from './kept-forms.ts'
 
-/** A field that somebody changed; `isBoth` where both people did, and differently. */
+/** A field whose values differ, and who changed it. */
 export type ChangedField = {
   name: string
   theirs: unknown
@@ -28,28 +28,28 @@ export function changedFields(
   })
 }
 
-/** Both people's changes, on top of their version. @param keep whose is kept where both changed a field */
+/** Applies my changes to their version. @param keep whose value is used where both changed a field */
 export function mergeVersions(
   changes: readonly ChangedField[],
   { theirs, keep }: { theirs: FormData; keep: 'mine' | 'theirs' },
 ): FormData {
-  const kept = changes.filter(
+  const applied = changes.filter(
     ({ changedBy }) => changedBy === 'me' || (changedBy === 'both' && keep === 'mine'),
   )
-  return { ...theirs, ...Object.fromEntries(kept.map(({ name, mine }) => [name, mine])) }
+  return { ...theirs, ...Object.fromEntries(applied.map(({ name, mine }) => [name, mine])) }
 }
 
-/** Whether two values are the same to people: empty ones, and a record or its id. */
+/** Whether two values are equivalent: all empty values are, and so are a record and its id. */
 export const isSame = (one: unknown, other: unknown): boolean =>
-  JSON.stringify(normal(one)) === JSON.stringify(normal(other))
+  JSON.stringify(normalize(one)) === JSON.stringify(normalize(other))
 
-function normal(value: unknown): unknown {
+function normalize(value: unknown): unknown {
   if (value === undefined || value === null || value === '' || value === false) return null
-  if (Array.isArray(value)) return value.length ? value.map(normal) : null
+  if (Array.isArray(value)) return value.length ? value.map(normalize) : null
   if (typeof value !== 'object') return value
   if ('id' in value && 'createdAt' in value) return value.id
   const entries = Object.entries(value)
-    .map(([name, each]) => [name, normal(each)] as const)
+    .map(([name, each]) => [name, normalize(each)] as const)
     .filter(([, each]) => each !== null)
   return entries.length ? Object.fromEntries(entries.sort(([a], [b]) => (a < b ? -1 : 1))) : null
 }

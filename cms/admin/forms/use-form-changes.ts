@@ -3,36 +3,37 @@ import { useForm, useFormModified, useFormProcessing, useFormSubmitted } from '@
 import { atom } from 'nanostores'
 import { useEffect, useRef } from 'react'
 
-/** Whether the open form is being saved by itself. */
+/** Whether the open form is being autosaved. */
 export const $isAutosaving = atom(false)
 
 /**
- * The state of the open form. Payload takes a refused save for saved: here the form stays modified.
+ * The state of the open form. Payload reports a form as unmodified after a failed save; this hook marks
+ * it as modified again.
  * @param onSaved called after a save succeeded
- * @param onRefused called after a save failed
+ * @param onFailed called after a save failed
  */
 export function useFormChanges({
   onSaved,
-  onRefused,
+  onFailed,
 }: {
   onSaved?: () => unknown
-  onRefused?: () => unknown
+  onFailed?: () => unknown
 }) {
   const { setModified } = useForm()
   const isModified = useFormModified()
   const isSaving = [useFormProcessing(), useStore($isAutosaving)].some(Boolean)
-  const isRefused = useFormSubmitted()
+  const isFailed = useFormSubmitted()
   const wasSaving = useRef(false)
   useEffect(() => {
     const isDone = wasSaving.current && !isSaving
     wasSaving.current = isSaving
     if (!isDone) return
-    if (!isModified && !isRefused) {
+    if (!isModified && !isFailed) {
       onSaved?.()
       return
     }
     if (!isModified) setModified(true)
-    onRefused?.()
-  }, [isSaving, isModified, isRefused, setModified, onSaved, onRefused])
+    onFailed?.()
+  }, [isSaving, isModified, isFailed, setModified, onSaved, onFailed])
   return { isSaving, isModified }
 }

@@ -34,8 +34,8 @@ export function useSaveFailure() {
     if (found.kind !== 'unreachable') return
     toast.error(unreachableText, { id: unreachableText, duration: Number.POSITIVE_INFINITY })
   }, [api, getData, getFields])
-  const onRefused = useCallback(() => void explain(), [explain])
-  const { isSaving } = useFormChanges({ onSaved: close, onRefused })
+  const onFailed = useCallback(() => void explain(), [explain])
+  const { isSaving } = useFormChanges({ onSaved: close, onFailed })
   useEffect(() => {
     if (!isSaving) return
     toast.dismiss(unreachableText)

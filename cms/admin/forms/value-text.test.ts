@@ -20,8 +20,8 @@ test.each([
 })
 
 test('formatted text has a line for each paragraph', () => {
-  const words = (text: string) => ({ type: 'paragraph', children: [{ type: 'text', text }] })
+  const paragraph = (text: string) => ({ type: 'paragraph', children: [{ type: 'text', text }] })
   const block = { type: 'block', fields: { blockType: 'button', label: 'Book' } }
-  const root = { type: 'root', children: [words('One'), words('Two'), block] }
+  const root = { type: 'root', children: [paragraph('One'), paragraph('Two'), block] }
   expect(valueText('body', { root })).toBe('One\nTwo\n[button, Book]')
 })

@@ -1,6 +1,9 @@
 import { formatAmount } from '../shell/money.ts'
 
-/** A field's value as text, a line for each row or paragraph. @param name amounts end with `_cents` */
+/**
+ * A field's value as text, with one line for each row or paragraph.
+ * @param name the field's name; amounts of money end with `_cents`
+ */
 export function valueText(name: string, value: unknown): string {
   if (value === null || value === undefined || value === '') return ''
   if (typeof value === 'boolean') return value ? 'yes' : 'no'
@@ -33,6 +36,6 @@ function nodeText({ type, text, children = [], fields }: Node): string {
   if (text !== undefined) return text
   if (type === 'linebreak') return '\n'
   if (type === 'block') return `[${valueText('', fields)}]\n`
-  const within = children.filter(isNode).map(nodeText).join('')
-  return type === 'root' || type === 'link' || type === 'list' ? within : `${within}\n`
+  const childText = children.filter(isNode).map(nodeText).join('')
+  return type === 'root' || type === 'link' || type === 'list' ? childText : `${childText}\n`
 }

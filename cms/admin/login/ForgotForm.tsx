@@ -3,7 +3,7 @@ import { useState } from 'react'
 import { call } from '../shell/call.ts'
 import { CredentialForm } from './CredentialForm.tsx'
 
-/** Asks for a link to a new password. The reply does not tell whether an account has the address. */
+/** Requests a link to reset the password. The reply does not reveal whether the account exists. */
 export function ForgotForm() {
   const [isSent, setSent] = useState(false)
   if (isSent) {

@@ -5,7 +5,7 @@ export type AdminContext = {
   name: string
   currencySign: string
   timeZone: string
-  /** The date in that time zone, `YYYY-MM-DD`. */
+  /** The current date in `timeZone`, `YYYY-MM-DD`. */
   today: string
   /** Without a mail server, mails stay in the mailbox. */
   hasMailServer: boolean

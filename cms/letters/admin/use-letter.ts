@@ -36,30 +36,30 @@ export function useLetter() {
   }
 }
 
-/** The letter's audience, saved or not. */
+/** The letter's audience, including unsaved changes. */
 export function useAudience(): Audience {
   const { data } = useDocumentInfo()
   const interests = useValue<Interest[] | null>('audience.interests')
   const birthdayThisMonth = useValue<boolean>('audience.birthdayThisMonth')
   const joinedSince = useValue<string | null>('audience.joinedSince')
-  const chosen = isFixed(data) ? data.audience : { interests, birthdayThisMonth, joinedSince }
+  const audience = isFixed(data) ? data.audience : { interests, birthdayThisMonth, joinedSince }
   return {
-    interests: chosen?.interests ?? [],
-    birthdayThisMonth: chosen?.birthdayThisMonth ?? false,
-    joinedSince: chosen?.joinedSince || null,
+    interests: audience?.interests ?? [],
+    birthdayThisMonth: audience?.birthdayThisMonth ?? false,
+    joinedSince: audience?.joinedSince || null,
   }
 }
 
 /**
- * The letter's text, saved or not.
- * @param at prefix of the form's fields
+ * The letter's text, including unsaved changes.
+ * @param prefix prefix of the form's fields
  */
-export function useDraft(at = ''): WrittenLetter {
+export function useDraft(prefix = ''): WrittenLetter {
   const { data } = useDocumentInfo()
-  const subject = useValue<string>(`${at}subject`)
-  const preheader = useValue<string | null>(`${at}preheader`)
-  const body = useValue<unknown>(`${at}body`)
-  const written = !at && isFixed(data) ? data : { subject, preheader, body }
+  const subject = useValue<string>(`${prefix}subject`)
+  const preheader = useValue<string | null>(`${prefix}preheader`)
+  const body = useValue<unknown>(`${prefix}body`)
+  const written = !prefix && isFixed(data) ? data : { subject, preheader, body }
   return {
     subject: written.subject ?? '',
     preheader: written.preheader ?? null,
@@ -67,7 +67,7 @@ export function useDraft(at = ''): WrittenLetter {
   }
 }
 
-// The form has no fields of a letter that is not a draft.
+// The form of a letter that is not a draft has no fields, so the saved values are used.
 const isFixed = (data: unknown): data is Letter => {
   const { state } = (data ?? {}) as Partial<Letter>
   return state !== undefined && !canWrite(state)

@@ -8,7 +8,7 @@ export const isServerReachable = async (): Promise<boolean> =>
 /** Updates the open letter's progress after it was saved or could not be. Used once on a page. */
 export function useSaveFeedback(refreshProgress: () => Promise<void>): void {
   const isModified = useFormModified()
-  useFormChanges({ onSaved: refreshProgress, onRefused: refreshProgress })
+  useFormChanges({ onSaved: refreshProgress, onFailed: refreshProgress })
   // At the first edit. Payload checks for others' changes then, too, but drops the result if typing goes on.
   useEffect(() => {
     if (isModified) void refreshProgress()

@@ -14,13 +14,13 @@ import { lockMails } from './lock-order.ts'
 import { wakeWorkers } from './outbox.ts'
 import { stopMails } from './stop-mails.ts'
 
-/** Holds the mails of a letter that have not gone out, until `resumeLetterMails`. */
+/** Sets the unsent mails of a letter to `held`, until `resumeLetterMails`. */
 export const holdLetterMails = (db: Database, letter: number): Promise<void> =>
-  inBatches(db, letter, (which) => stopMails(db, which, 'held'))
+  inBatches(db, letter, (condition) => stopMails(db, condition, 'held'))
 
-/** Cancels the mails of a letter that have not gone out. */
+/** Cancels the unsent mails of a letter. */
 export const cancelLetterMails = (db: Database, letter: number): Promise<void> =>
-  inBatches(db, letter, (which) => stopMails(db, which, 'cancelled'))
+  inBatches(db, letter, (condition) => stopMails(db, condition, 'cancelled'))
 
 const batchSize = 20_000
 
@@ -28,7 +28,7 @@ const batchSize = 20_000
 async function inBatches(
   db: Database,
   letter: number,
-  change: (which: SQL) => Promise<unknown>,
+  change: (condition: SQL) => Promise<unknown>,
 ): Promise<void> {
   const lastIds = await findRows(db, column(z.number()))`
     select id from (select id, row_number() over (order by id) as place from mails
@@ -47,10 +47,10 @@ export async function resumeLetterMails(db: Database, letter: number): Promise<v
   await inBatches(
     db,
     letter,
-    (which) =>
+    (condition) =>
       execute(db)`
     with chosen as materialized (
-      ${lockMails(sql`${which} and state in ('held', 'sending', 'unknown')`)})
+      ${lockMails(sql`${condition} and state in ('held', 'sending', 'unknown')`)})
     update mails as mail
        set state = case when mail.state <> 'held' then mail.state
                         when mail.tries > 0 then 'deferred'
@@ -67,7 +67,7 @@ const isKept = sql`(state = 'sent' and handed_at is null)`
 /** Condition: the recipient does not have the mail, and it can be sent again. */
 const isRetriable = sql`state = 'failed' and to_address <> ''`
 
-/** The subscribers to whom a letter failed and could be sent again. */
+/** The subscribers whose mail of this letter failed and can be sent again. */
 export const findFailedSubscribers = (db: Database, letter: number): Promise<number[]> =>
   findRows(db, column(z.number()))`
     select distinct subscriber::int as subscriber from mails
@@ -75,17 +75,17 @@ export const findFailedSubscribers = (db: Database, letter: number): Promise<num
 
 /**
  * Queues the failed mails of a letter to these subscribers again.
- * @returns how many
+ * @returns the number of queued mails
  */
 export async function requeueFailedMails(
   db: Database,
   letter: number,
   subscribers: readonly number[],
 ): Promise<number> {
-  const which = sql`letter = ${letter} and ${isRetriable}
+  const condition = sql`letter = ${letter} and ${isRetriable}
                     and subscriber = any(${idList(subscribers)}::int[])`
   const count = await execute(db)`
-    with chosen as materialized (${lockMails(which)})
+    with chosen as materialized (${lockMails(condition)})
     update mails as mail
        set state = 'queued', worker = null, handed_at = null, next_at = now(), stopped = null,
            error = null, response = null, updated_at = now()
@@ -112,7 +112,7 @@ const stats = z.object({ counts: mailCounts, complained: z.number(), retriable: 
 /** `counts` are the mails per state; `kept` are sent ones that stayed in the mailbox. */
 export type LetterMailStats = z.output<typeof stats>
 
-/** The progress of a letter's mails, each counted once in the state it has. */
+/** Counts the mails of a letter by state. Each mail counts once. */
 export const findLetterMailStats = (db: Database, letter: number): Promise<LetterMailStats> =>
   requireRow(db, stats)`
     select (select coalesce(jsonb_object_agg(state, count), '{}'::jsonb)

@@ -21,7 +21,7 @@ import { startLink, verifyLink } from './link.ts'
 import { passkeysOf, removePasskey, renamePasskey } from './own-passkeys.ts'
 import { registerOptions, registerVerify } from './register.ts'
 
-/** Ceremonies that one client begins; a whole venue may share an address. */
+/** Limits the ceremonies of one client. All guests of a venue may share one IP address. */
 const ceremonyLimit: CallLimit = {
   name: 'ceremonies',
   limit: { max: 300, windowMs: 5 * 60_000, fixed: true },
