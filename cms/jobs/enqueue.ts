@@ -4,11 +4,11 @@ import type { JobType } from './job.ts'
 const defaultAttempts = 25
 
 export type EnqueueOptions = {
-  /** At most one job with a key waits; a later one replaces it. Unique among all jobs. */
+  /** At most one waiting job has this key; a later one replaces it. Job types share the keys. */
   key?: string
   /** Default: at once. */
   runAt?: Date
-  /** Leaves a waiting job with the same key at its own time. */
+  /** A waiting job with the same key keeps its run time. */
   keepTime?: boolean
 }
 
@@ -30,8 +30,8 @@ export async function enqueue<Data>(
 }
 
 /**
- * Adds jobs that should be there but neither wait nor run: they were lost, never added, or given up
- * without the failure being recorded.
+ * Adds those of the jobs that are neither waiting nor running. Such jobs were lost, were never added, or
+ * failed permanently without a record of the failure.
  */
 export async function enqueueMissing<Data>(
   db: Database,

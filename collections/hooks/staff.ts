@@ -18,9 +18,9 @@ type Args = {
 }
 
 /**
- * Nobody changes how an account is opened with an ordinary save: the owner's password and address take
- * the current password (see cms/staff/own-account.ts), and nobody knows a colleague's password. The
- * admin's form sends the unchanged address along.
+ * Refuses changes of passwords, and of one's own address, in an ordinary save. Owners change them with
+ * the current password (see cms/staff/own-account.ts). The admin's form also sends the unchanged
+ * address, which is accepted.
  */
 export const protectSignIn: CollectionBeforeOperationHook = ({ args, operation, req }) => {
   if (operation !== 'update' || !req.user) return args
@@ -44,8 +44,8 @@ export const protectSignIn: CollectionBeforeOperationHook = ({ args, operation, 
  * them, and two admins who demote each other must not both succeed.
  */
 export const lockStaff: CollectionBeforeOperationHook = async ({ args, operation, req }) => {
-  const changes = ['update', 'delete'].includes(operation)
-  if (changes && req.transactionID) await lockUntilCommit(req, 'staff')
+  const isChange = ['update', 'delete'].includes(operation)
+  if (isChange && req.transactionID) await lockUntilCommit(req, 'staff')
   return args
 }
 
@@ -87,8 +87,8 @@ export const keepLastAdminRole: CollectionBeforeChangeHook = async ({
   req,
 }) => {
   const role = data.role ?? originalDoc?.role
-  const demotes = operation === 'update' && originalDoc?.role === 'admin' && role !== 'admin'
-  if (demotes && (await isLastAdmin(req, originalDoc.id))) {
+  const isDemotion = operation === 'update' && originalDoc?.role === 'admin' && role !== 'admin'
+  if (isDemotion && (await isLastAdmin(req, originalDoc.id))) {
     refuse('This is the last admin. Make somebody else an admin first.', 409)
   }
   return data
@@ -100,7 +100,7 @@ export const keepLastAdmin: CollectionBeforeDeleteHook = async ({ id, req }) => 
   }
 }
 
-/** Ends the links that were mailed to an earlier address. */
+/** Invalidates the password links that were mailed to the previous address. */
 export const endLinksOfAddress: CollectionAfterChangeHook = async ({ doc, previousDoc, req }) => {
   if (doc.email !== previousDoc.email) await endLinks(req, doc.id)
   return doc

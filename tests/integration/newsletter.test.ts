@@ -42,8 +42,8 @@ describe('signing up', () => {
 
   test('is confirmed by the button behind the link, and stored as a consent', async () => {
     const email = 'yes@venue.example'
-    const wanted = { phone: '0114 496 0184', birthday: '29/2', interests: ['Film & Cinema'] }
-    await news.send(signUp(email, wanted))
+    const details = { phone: '0114 496 0184', birthday: '29/2', interests: ['Film & Cinema'] }
+    await news.send(signUp(email, details))
     const link = await news.linkTo(email)
     const confirmation = await news.post(link)
     expect([confirmation.status, confirmation.headers.location]).toEqual([303, link])
@@ -278,7 +278,7 @@ describe('robots', () => {
     expect(await news.subscriber(email)).toBeUndefined()
   })
 
-  test('of one client are slowed down, others are not', async () => {
+  test('are limited per client', async () => {
     const from = { 'x-forwarded-for': '203.0.113.77' }
     const statuses: number[] = []
     for (let i = 0; i < 45; i++) {

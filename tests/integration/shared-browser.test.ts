@@ -104,14 +104,14 @@ describe('a shared browser', () => {
     },
   )
 
-  test('shares no assertion with an earlier copy of its browser cookie', async () => {
+  test('does not share an assertion with a copy of its cookie', async () => {
     const email = await subscribe('copied-browser@venue.example')
     const phone = newPhone()
     await membership.signIn(email, phone.visitor)
     const { userHandle } = await phone.register()
-    const copied = visitorOf(server, new Map(phone.visitor.cookies))
-    copied.cookies.delete('common-room-session')
-    const elsewhere = phoneOf(copied, server)
+    const cookieCopy = visitorOf(server, new Map(phone.visitor.cookies))
+    cookieCopy.cookies.delete('common-room-session')
+    const elsewhere = phoneOf(cookieCopy, server)
     await phone.authenticate(userHandle)
 
     expect((await elsewhere.createSession(userHandle)).json().error).toBe('ceremony_required')
@@ -146,8 +146,8 @@ describe('a shared browser', () => {
     const elsewhere = phoneOf(visitorOf(server), server, stranger.authenticator)
     const answer = await elsewhere.authOptions(null)
     const { options } = answer.json<{ options: RegisterOptionsReply['options'] }>()
-    const used = await elsewhere.authVerify(null, stranger.authenticator.get(options))
-    expect(used.json()).not.toMatchObject({ hasExistingLink: true })
+    const reply = await elsewhere.authVerify(null, stranger.authenticator.get(options))
+    expect(reply.json()).not.toMatchObject({ hasExistingLink: true })
   })
 })
 

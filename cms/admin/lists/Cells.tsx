@@ -9,13 +9,13 @@ import { type CellProps, LinkedCell } from './LinkedCell.tsx'
 export function MoneyCell(props: CellProps) {
   const { currencySign } = useAdminContext()
   const { cellData } = props
-  const [sign, figure] =
+  const [sign, amount] =
     typeof cellData === 'number'
       ? [cellData < 0 ? '−' : '', currencySign + formatAmount(Math.abs(cellData))]
       : ['', '–']
   return (
     <LinkedCell {...props}>
-      <span className="figures">{sign + figure}</span>
+      <span className="figures">{sign + amount}</span>
     </LinkedCell>
   )
 }

@@ -9,7 +9,7 @@ import { Button } from '../../../islands/ui/Button.tsx'
 import { call, errorMessage } from '../shell/call.ts'
 import { cancelPrompt, presentPasskey } from '../shell/passkeys.ts'
 
-/** A challenge is valid for five minutes; that of the autofill is replaced before. */
+/** A challenge is valid for five minutes, so the autofill gets a new one after four. */
 const autofillMs = 4 * 60_000
 
 const findOptions = async () =>
@@ -42,20 +42,20 @@ export function PasskeySignIn({ onDone }: { onDone: () => void }) {
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: the autofill is offered once, on mount
   useEffect(() => {
-    let isOver = false
+    let isUnmounted = false
     let timer: ReturnType<typeof setTimeout> | undefined
     const offer = async () => {
-      if (isOver || !(await browserSupportsWebAuthnAutofill())) return
+      if (isUnmounted || !(await browserSupportsWebAuthnAutofill())) return
       timer = setTimeout(() => void offer(), autofillMs)
-      // Cancelled by the button, by the next challenge or by leaving the page.
+      // The prompt is cancelled by the button, by the next challenge or by leaving the page.
       const assertion = await findOptions()
-        .then((options) => (isOver ? null : presentPasskey(options, { isAutofill: true })))
+        .then((options) => (isUnmounted ? null : presentPasskey(options, { isAutofill: true })))
         .catch(() => null)
-      if (assertion && !isOver) await run(() => signIn(assertion))
+      if (assertion && !isUnmounted) await run(() => signIn(assertion))
     }
     void offer()
     return () => {
-      isOver = true
+      isUnmounted = true
       clearTimeout(timer)
       cancelPrompt()
     }

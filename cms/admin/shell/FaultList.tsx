@@ -17,11 +17,11 @@ export function FaultList() {
     ? getEntityConfig({ collectionSlug })
     : getEntityConfig({ globalSlug: globalSlug ?? '' })
   const labels = labelsOf(config?.fields ?? [])
-  const show = (path: string) => {
+  const focusField = (path: string) => {
     const field = document.getElementById(`field-${path.replaceAll('.', '__')}`)
-    const place = field ?? document.querySelector(`[name="${CSS.escape(path)}"]`)
-    place?.scrollIntoView({ block: 'center' })
-    if (place instanceof HTMLElement) place.focus({ preventScroll: true })
+    const target = field ?? document.querySelector(`[name="${CSS.escape(path)}"]`)
+    target?.scrollIntoView({ block: 'center' })
+    if (target instanceof HTMLElement) target.focus({ preventScroll: true })
   }
   return (
     <div className="fault-list" role="alert">
@@ -29,7 +29,7 @@ export function FaultList() {
       <ul>
         {faults.map(([path, { errorMessage }]) => (
           <li key={path}>
-            <button type="button" onClick={() => show(path)}>
+            <button type="button" onClick={() => focusField(path)}>
               {nameOfPath(path, labels)}
             </button>{' '}
             {errorMessage}

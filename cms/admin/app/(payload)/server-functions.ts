@@ -15,5 +15,5 @@ const allowedNames = new Set([
 export const isAllowed = (name: unknown): boolean =>
   typeof name === 'string' && allowedNames.has(name)
 
-/** Functions that Payload runs without an access check. */
+/** Whether a function needs a check for staff here, because Payload runs it without an access check. */
 export const needsStaff = (name: string): boolean => name === 'render-document-slots'
