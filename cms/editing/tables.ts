@@ -1,7 +1,7 @@
 import { index, integer, pgTable, text } from 'drizzle-orm/pg-core'
 import { moment } from '../database/columns.ts'
 
-/** Who has which text open, one row for each tab of an editor. Worth seconds, never backed up. */
+/** The text that each editor's tab has open. Rows are valid for seconds and are not backed up. */
 export const editingPresence = pgTable(
   'editing_presence',
   {

@@ -22,8 +22,8 @@ export function createPages(parts: Parts) {
   const { cache, database, routes } = parts
   const queryOf = (path: string, search: string) => usedQuery(routes.queries[path], search)
 
-  // While the database is unavailable, expired pages are served too, and those that link to their style
-  // sheets wherever they are requested.
+  // While the database is unavailable, expired pages are served too. If there is no page with inline
+  // styles, the one with linked style sheets is served.
   const duringOutage = (key: string) =>
     cache.freshOrStale(key) ?? cache.freshOrStale(key.replace(/^inline/, 'links'))
   const inMemory = (key: string) => (database.isUp() ? cache.fresh(key) : duringOutage(key))
@@ -167,7 +167,7 @@ export function createPages(parts: Parts) {
 
   const lookUp = (path: string) => orUnavailable(parts.lookUp(path), database)
 
-  // Redirects are in memory. After an outage they are read again, and a missing page is still a 404.
+  // Redirects are cached in memory. If they cannot be read, a missing page is still a 404.
   const findRedirect = (path: string) =>
     orUnavailable(parts.findRedirect(path), database).catch(() => null)
 
@@ -187,9 +187,9 @@ const stylesFor = ({ headers }: IncomingMessage): Styles =>
   headers[clientNavigationHeader] === undefined ? 'inline' : 'links'
 
 function cacheKey(path: string, query: string, kind: HostKind, styles: Styles): string {
-  const mark = path === '/secretkitchens' ? String(showsSecretKitchens(kind)) : query
-  return keyOf(mark, path, styles)
+  const variant = path === '/secretkitchens' ? String(showsSecretKitchens(kind)) : query
+  return keyOf(variant, path, styles)
 }
 
 // A decoded path may contain anything, but the prefix never contains a space.
-const keyOf = (mark: string, path: string, styles: Styles) => `${styles}${mark} ${path}`
+const keyOf = (variant: string, path: string, styles: Styles) => `${styles}${variant} ${path}`

@@ -6,19 +6,19 @@ import type { Job, JobContext } from './job.ts'
 const outagePauseMs = 500
 
 /**
- * Runs a job once, and again while the database is away: an outage is no failure of the job.
- * @param mostAttempts after which the job is given up
- * @throws what the job threw, for the library to count and to retry
+ * Runs a job. Repeats it while the database is unavailable: an outage is not a failure of the job.
+ * @param maxAttempts the number of attempts after which the job fails permanently
+ * @throws the job's error, so that the library counts the attempt and retries the job
  */
 export async function runJob(
   job: Job,
   data: unknown,
   context: JobContext,
-  mostAttempts: number,
+  maxAttempts: number,
 ): Promise<void> {
   const { attempt, signal } = context
   const retryAt =
-    attempt < mostAttempts ? new Date(Date.now() + 1000 * Math.exp(Math.min(attempt, 10))) : null
+    attempt < maxAttempts ? new Date(Date.now() + 1000 * Math.exp(Math.min(attempt, 10))) : null
   for (;;) {
     try {
       return await attemptJob(job, data, context, retryAt)
@@ -38,7 +38,7 @@ async function attemptJob(job: Job, data: unknown, context: JobContext, retryAt:
     const message = retryAt ? 'a job failed and will be retried' : 'a job failed and is not retried'
     log[retryAt ? 'warn' : 'error']({ err: error, job: job.name, attempt }, message)
     await job.onFailure?.(data, { error, attempt, retryAt }, context)
-    // Given up and shown to staff, it is done.
+    // After the last attempt, `onFailure` has reported the error to staff, so the job is done.
     if (!job.onFailure || retryAt) throw error
   }
 }

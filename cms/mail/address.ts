@@ -29,7 +29,8 @@ const fastmail = /^([^.]+)\.(fastmail\.(?:com|fm))$/
 
 /**
  * The mailbox of an address, for counting only: without a tag (`ada+x@`, at Fastmail also `x@ada.`), and
- * at Gmail without dots. Other addresses of one mailbox count together; a server that knows no tags loses nothing but its own limit.
+ * at Gmail without dots. All addresses of a mailbox share one limit. On a
+ * server without tags, different mailboxes may therefore share a limit.
  * @param address from `parseAddress`
  */
 export function mailboxOf(address: string): string {

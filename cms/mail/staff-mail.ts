@@ -6,7 +6,7 @@ import { queueMails } from './service.ts'
 
 type To = SendEmailOptions['to']
 
-/** Queues what Payload mails to staff. */
+/** Queues the mails that Payload sends to staff. */
 export const staffMail: EmailAdapter<void> = ({ payload }) => ({
   name: 'outbox',
   // Not used: the sender is determined when a mail is sent.

@@ -6,13 +6,13 @@ import { findFile } from './service.ts'
 import { mediaTag } from './tags.ts'
 
 const cacheBytes = 48 * 1024 * 1024
-const address = /^\/media\/([0-9a-f]{16})\/(\d{1,4})\.(avif|webp|jpg)$/
+const pathPattern = /^\/media\/([0-9a-f]{16})\/(\d{1,4})\.(avif|webp|jpg)$/
 
 /**
  * Reads pictures by their path and caches the most requested ones in memory.
  * @param headers of every response
- * @returns `find` a picture or null; `fresh` and `cached` read only the cache,
- *   `cached` also what may have changed, while the database is unavailable;
+ * @returns `find` a picture or null; `fresh` and `cached` read only the cache;
+ *   `cached` also returns pictures that may have changed, for use while the database is unavailable;
  *   `drop` clears the cache when pictures have changed. Without tags the changes are unknown: each
  *   picture is read again before `find` returns it
  */
@@ -25,7 +25,7 @@ export function createMediaReader(payload: Payload, headers: Record<string, stri
   const find = async (path: string): Promise<Representation | null> => {
     const known = pictures.get(path)
     if (known?.readAt === changes) return known.picture
-    const [, hash, width, format] = address.exec(path) ?? []
+    const [, hash, width, format] = pathPattern.exec(path) ?? []
     if (!hash || !width || !format) return null
     const readAt = changes
     const file = await findFile(payload, hash, Number(width), format)

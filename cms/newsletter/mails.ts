@@ -10,10 +10,10 @@ import { confirmationTexts, consentRequestTexts, leaveLinkTexts } from './mail-t
 import type { Subscriber } from './queries/subscribers.ts'
 
 type Recipient = Pick<Subscriber, 'id' | 'email'>
-type Written = Omit<Mail, 'key'>
+type MailWithoutKey = Omit<Mail, 'key'>
 
 // Each mail is rendered once, with a placeholder for the token of the recipient's link. It is as long
-// as a token, so that lines of the text part break alike.
+// as a token, so that the lines of the text part wrap at the same places.
 const placeholder = '0'.repeat(40)
 const rendered = new LRUCache<string, MailContent, Action>({
   max: 20,
@@ -36,7 +36,7 @@ const confirmUrl = () => `${env().SITE_URL}/subscribe/confirm/${placeholder}`
 /** The mail that asks somebody to confirm their sign-up. */
 export async function confirmationMails(
   venue: Venue,
-): Promise<(subscriber: Recipient & Pick<Subscriber, 'state'>, token: string) => Written> {
+): Promise<(subscriber: Recipient & Pick<Subscriber, 'state'>, token: string) => MailWithoutKey> {
   const [unknown, known] = await Promise.all(
     [false, true].map((isKnown) =>
       renderOnce(confirmationTexts(brandingOf(venue), isKnown, confirmUrl())),
@@ -48,10 +48,10 @@ export async function confirmationMails(
   })
 }
 
-/** The mail that brings somebody a leave link. */
+/** The mail with a link to unsubscribe. */
 export async function leaveLinkMails(
   venue: Venue,
-): Promise<(subscriber: Recipient, token: string) => Written> {
+): Promise<(subscriber: Recipient, token: string) => MailWithoutKey> {
   const url = `${env().SITE_URL}/unsubscribe/${placeholder}`
   const content = await renderOnce(leaveLinkTexts(brandingOf(venue), url))
   return (subscriber, token) => ({ ...fill(content, subscriber, token), kind: 'leave_link' })
@@ -61,12 +61,12 @@ export async function leaveLinkMails(
 export async function consentRequestMails(
   venue: Venue,
   wording: string,
-): Promise<(subscriber: Recipient, token: string) => Written> {
+): Promise<(subscriber: Recipient, token: string) => MailWithoutKey> {
   const content = await renderOnce(consentRequestTexts(brandingOf(venue), wording, confirmUrl()))
   return (subscriber, token) => ({
     ...fill(content, subscriber, token),
     kind: 'confirm_subscription',
-    // There may be very many, and nobody waits for them.
+    // There may be very many of these mails, and none of them is urgent.
     priority: priorities.letter,
   })
 }

@@ -7,7 +7,7 @@ import { pseudonymOf } from './pseudonym.ts'
 import { addEvents, type EventCount } from './queries.ts'
 import type { SecurityEvent } from './rules.ts'
 
-/** Kinds and clients that one process tells apart between two writes; later clients count together. */
+/** Pairs of kind and client that are counted separately between two writes; further clients share one. */
 const maxPending = 500
 const writeEveryMs = 3000
 
@@ -24,7 +24,7 @@ export const securityCounter = new Counter({
 /**
  * Counts a security event: for `/metrics`, and for the admin. The first one of a client in a few seconds
  * is logged, so that an attack does not fill the log.
- * @param details further facts for the log, nothing personal
+ * @param details more fields for the log, without personal data
  */
 export function recordSecurityEvent(
   req: { headers: Headers },
@@ -32,12 +32,12 @@ export function recordSecurityEvent(
   details: Record<string, unknown> = {},
 ): void {
   securityCounter.inc({ kind })
-  const named = pseudonymOf(req, new Date())
-  const client = pending.size < maxPending || pending.has(`${kind} ${named}`) ? named : ''
+  const pseudonym = pseudonymOf(req, new Date())
+  const client = pending.size < maxPending || pending.has(`${kind} ${pseudonym}`) ? pseudonym : ''
   const key = `${kind} ${client}`
-  const known = pending.get(key)
-  if (known) {
-    known.count++
+  const existing = pending.get(key)
+  if (existing) {
+    existing.count++
     return
   }
   pending.set(key, { kind, client, count: 1 })
@@ -50,8 +50,8 @@ async function writeEvents(payload: Payload): Promise<void> {
   const counts = [...pending].map(([key, event]) => ({ key, ...event }))
   await addEvents(databaseOf(payload), counts)
   for (const { key, count } of counts) {
-    const known = pending.get(key)
-    if (known && known.count > count) known.count -= count
+    const existing = pending.get(key)
+    if (existing && existing.count > count) existing.count -= count
     else pending.delete(key)
   }
 }

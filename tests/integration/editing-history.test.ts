@@ -46,20 +46,20 @@ describe('history', () => {
   test('restoring makes a draft of an old version', async () => {
     const versions = await history()
     const [newest, , oldest] = versions.map(({ version }) => version)
-    const asked = { ...one, version: oldest, revision: newest }
-    const stale = await publisher.post('restore', { ...asked, revision: oldest })
+    const request = { ...one, version: oldest, revision: newest }
+    const stale = await publisher.post('restore', { ...request, revision: oldest })
     expect(stale.status).toBe(409)
-    const restored = await publisher.post('restore', asked)
+    const restored = await publisher.post('restore', request)
     expect(restored.json()).toMatchObject({ content_data: { text: 'One' }, published: false })
     const [last] = (await auditOf(one)).slice(-1)
     expect(last).toMatchObject({ action: 'restore', by_name: 'publisher' })
-    const foreign = await publisher.post('restore', { ...asked, ...lead })
+    const foreign = await publisher.post('restore', { ...request, ...lead })
     expect(foreign.status).toBe(404)
   })
 
   test('begins with the fallback text, which can be restored too', async () => {
-    const asked = await editor.get('history?page=cocktails&section=hero&content_key=lead')
-    const { versions, built } = asked.json<KeyHistoryReply>()
+    const answer = await editor.get('history?page=cocktails&section=hero&content_key=lead')
+    const { versions, built } = answer.json<KeyHistoryReply>()
     expect(versions).toEqual([])
     const two = key('hero', 'lead', 'cocktails')
     const { revision } = await editor.write(two, 'Not as it was')
@@ -70,11 +70,11 @@ describe('history', () => {
 
   test('of a page lists the times at which it changed for visitors', async () => {
     const other = key('hero', 'lead', 'cocktails')
-    const now = await editor.write(one, 'Three')
-    const more = await editor.write(other, 'Shaken')
+    const saved = await editor.write(one, 'Three')
+    const otherSaved = await editor.write(other, 'Shaken')
     await publisher.publish(
-      { ...one, revision: now.revision },
-      { ...other, revision: more.revision },
+      { ...one, revision: saved.revision },
+      { ...other, revision: otherSaved.revision },
     )
     const { moments } = (await editor.get('history?page=cocktails')).json<PageHistoryReply>()
     expect(moments).toMatchObject([
@@ -84,9 +84,9 @@ describe('history', () => {
     expect((moments[1]?.at ?? '') < before && before < (moments[0]?.at ?? '')).toBe(true)
   })
 
-  test('a page is restored as it read at a moment, as drafts', async () => {
-    const done = await publisher.post('restore-page', { page: 'cocktails', at: before })
-    expect(done.json()).toEqual({ count: 2 })
+  test('a page is restored to an earlier time, as drafts', async () => {
+    const answer = await publisher.post('restore-page', { page: 'cocktails', at: before })
+    expect(answer.json()).toEqual({ count: 2 })
     expect(await editor.keyOf(one)).toMatchObject({
       state: 'changed',
       content_data: { text: 'One' },
@@ -101,17 +101,17 @@ describe('history', () => {
 
   test('of a page restores discarded keys and former pictures', async () => {
     const page = 'common-room'
-    const gone = key('hero', 'title', page)
-    const never = key('hero', 'lead', page)
+    const discarded = key('hero', 'title', page)
+    const untouched = key('hero', 'lead', page)
     const picture = key('pictures', 'picture_1', page)
-    const { live: code } = await editor.keyOf(picture)
-    const up = await editor.write(gone, 'Up once')
-    await publisher.publish({ ...gone, revision: up.revision })
+    const { live: fallback } = await editor.keyOf(picture)
+    const saved = await editor.write(discarded, 'Up once')
+    await publisher.publish({ ...discarded, revision: saved.revision })
     const moment = new Date().toISOString()
-    const { revision } = await editor.keyOf(gone)
-    await publisher.unpublish({ ...gone, revision: revision ?? 0 })
-    const down = await editor.keyOf(gone)
-    await publisher.discard({ ...gone, revision: down.revision ?? 0 })
+    const { revision } = await editor.keyOf(discarded)
+    await publisher.unpublish({ ...discarded, revision: revision ?? 0 })
+    const unpublished = await editor.keyOf(discarded)
+    await publisher.discard({ ...discarded, revision: unpublished.revision ?? 0 })
     const { keys } = await editor.page('hall')
     const other = keys.find(({ content_type }) => content_type === 'image')?.live
     const content_data = { ...other, alt: 'Another one' }
@@ -119,31 +119,31 @@ describe('history', () => {
     expect((await editor.post('save', chosen)).status).toBe(200)
     const answer = await publisher.post('restore-page', { page, at: moment })
     expect(answer.json()).toEqual({ count: 2 })
-    expect(await editor.keyOf(gone)).toMatchObject({
+    expect(await editor.keyOf(discarded)).toMatchObject({
       state: 'draft',
       content_data: { text: 'Up once' },
     })
-    expect((await editor.keyOf(picture)).content_data).toEqual(code)
-    expect((await editor.keyOf(never)).state).toBe('fallback')
+    expect((await editor.keyOf(picture)).content_data).toEqual(fallback)
+    expect((await editor.keyOf(untouched)).state).toBe('fallback')
   })
 
   test('keeps live, scheduled and unpublished versions, and other drafts for a year', async () => {
-    const kept = key('hero', 'aside_2', 'cocktails')
+    const target = key('hero', 'aside_2', 'cocktails')
     const query = 'history?page=cocktails&section=hero&content_key=aside_2'
     const versions = async () => (await editor.get(query)).json<KeyHistoryReply>().versions
     const write = async (words: string) => ({
-      ...kept,
-      revision: (await editor.write(kept, words)).revision,
+      ...target,
+      revision: (await editor.write(target, words)).revision,
     })
     await publisher.publish(await write('Once live'))
-    await publisher.unpublish({ ...kept, revision: (await editor.keyOf(kept)).revision ?? 0 })
+    await publisher.unpublish({ ...target, revision: (await editor.keyOf(target)).revision ?? 0 })
     await write('Long ago')
     const items = [await write('To be live')]
     await publisher.post('schedule', { action: 'publish', at: '2100-01-01T12:00', items })
     for (let i = 0; i < 110; i++) await write(`Number ${i}`)
     expect((await versions()).length).toBeGreaterThan(110)
-    await onDatabase(url, (ask) =>
-      ask(`update _cms_content_v set updated_at = updated_at - interval '366 days'
+    await onDatabase(url, (runQuery) =>
+      runQuery(`update _cms_content_v set updated_at = updated_at - interval '366 days'
             where version_content_key = 'aside_2' and version_page = 'cocktails'`),
     )
     await write('Today')
@@ -155,17 +155,17 @@ describe('history', () => {
     ])
   })
 
-  test('outlives a discarded record', async () => {
-    const gone = key('hero', 'aside_1', 'cocktails')
-    const { revision } = await editor.write(gone, 'Only for a moment')
-    await editor.discard({ ...gone, revision })
-    expect((await editor.keyOf(gone)).state).toBe('fallback')
+  test('is kept after its record is discarded', async () => {
+    const discarded = key('hero', 'aside_1', 'cocktails')
+    const { revision } = await editor.write(discarded, 'Only for a moment')
+    await editor.discard({ ...discarded, revision })
+    expect((await editor.keyOf(discarded)).state).toBe('fallback')
     const query = 'history?page=cocktails&section=hero&content_key=aside_1'
     const { versions } = (await editor.get(query)).json<KeyHistoryReply>()
     expect(versions).toMatchObject([
       { content_data: { text: 'Only for a moment' }, latest: false, live: false },
     ])
-    const asked = { ...gone, version: revision, revision: null }
-    expect((await publisher.post('restore', asked)).status).toBe(200)
+    const request = { ...discarded, version: revision, revision: null }
+    expect((await publisher.post('restore', request)).status).toBe(200)
   })
 })

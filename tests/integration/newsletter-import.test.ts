@@ -12,8 +12,8 @@ let sessions: Awaited<ReturnType<typeof makeStaff>>
 let news: ReturnType<typeof newsletterOf>
 let lists: ReturnType<typeof importsOf>
 let serial = 0
-const fresh = () => `brought${++serial}@venue.example`
-const agreed = '2026-01-02,web form'
+const newAddress = () => `brought${++serial}@venue.example`
+const consentCells = '2026-01-02,web form'
 const list = (...rows: string[]) => ['email,name,consent_at,consent_how', ...rows].join('\n')
 
 beforeAll(async () => {
@@ -42,12 +42,12 @@ const consentsOf = (address: string) =>
 
 describe('a list', () => {
   test('is previewed first, without changes', async () => {
-    const [one, two] = [fresh(), fresh()]
+    const [one, two] = [newAddress(), newAddress()]
     const file = list(
-      `${one},Ada,${agreed}`,
+      `${one},Ada,${consentCells}`,
       `${two},Bob,,`,
       'nobody,Eve,,',
-      `${one},Ada again,${agreed}`,
+      `${one},Ada again,${consentCells}`,
     )
     const ready = await lists.uploadAndPreview(file, { name: 'friends.csv' })
     expect(ready).toMatchObject({
@@ -88,7 +88,7 @@ describe('a list', () => {
   })
 
   test('of another service is recognised by its headers', async () => {
-    const email = fresh()
+    const email = newAddress()
     const file = [
       'Email Address\tFirst Name\tLast Name\tPhone Number\tBirthday\tCONFIRM_TIME\tConsent source\tTAGS',
       `${email.toUpperCase()}\tAda\tLovelace\t+44 114 496 0184\t12/25\t2026-01-02 03:04:05\tsign-up form\tvip`,
@@ -111,7 +111,7 @@ describe('a list', () => {
   })
 
   test('updates filled fields, and keeps the others', async () => {
-    const email = fresh()
+    const email = newAddress()
     await news.join(signUp(email, { phone: '0114 496 0184', interests: ['Film & Cinema'] }))
     const before = await news.subscriber(email)
     const done = await lists.bring(
@@ -133,17 +133,17 @@ describe('a list', () => {
   })
 
   test('returns rejected rows that can be corrected and imported', async () => {
-    const emails = Array.from({ length: 8 }, fresh)
+    const emails = Array.from({ length: 8 }, newAddress)
     const file = [
       'note,email,phone,birthday,interests,state,consent_at,consent_how',
-      `"=1+1, hm",${emails[0]},12,,,,${agreed}`,
-      `x,${emails[1]},,32/1,,,${agreed}`,
-      `x,${emails[2]},,,Golf,,${agreed}`,
-      `x,${emails[3]},,,,asleep,${agreed}`,
+      `"=1+1, hm",${emails[0]},12,,,,${consentCells}`,
+      `x,${emails[1]},,32/1,,,${consentCells}`,
+      `x,${emails[2]},,,Golf,,${consentCells}`,
+      `x,${emails[3]},,,,asleep,${consentCells}`,
       `x,${emails[4]},,,,,yesterday,web form`,
       `x,${emails[5]},,,,,2999-01-01,web form`,
-      `x,${emails[6]},,,,,${agreed},one,too many`,
-      `x,${emails[7]},,,,,${agreed}`,
+      `x,${emails[6]},,,,,${consentCells},one,too many`,
+      `x,${emails[7]},,,,,${consentCells}`,
     ].join('\n')
     const done = await lists.bring(file)
     expect(come(done)).toEqual({ joins: 1, rejected: 7 })
@@ -161,11 +161,11 @@ describe('a list', () => {
       '\ufeffnote,email,phone,birthday,interests,state,consent_at,consent_how,reason',
     )
     expect(back).toContain(`"'=1+1, hm"`)
-    // Once more as it is: the same is wrong with it.
+    // The unchanged file is rejected for the same reasons.
     const again = await lists.bring(back)
     expect(come(again)).toEqual({ rejected: 7 })
     expect(again.unused).toEqual(['note'])
-    const mended = back
+    const corrected = back
       .replace(',12,', ',0114 496 0184,')
       .replace('32/1', '31/1')
       .replace('Golf', 'Film & Cinema')
@@ -174,27 +174,27 @@ describe('a list', () => {
       .replace('2999', '2025')
       .replace(',one,', ',,')
       .replace(',too many', '')
-    expect(come(await lists.bring(mended))).toEqual({ joins: 7 })
+    expect(come(await lists.bring(corrected))).toEqual({ joins: 7 })
   })
 
   test('returns a duplicate that stays one in the corrected list', async () => {
-    const [email, wrong] = [fresh(), fresh()]
+    const [email, wrong] = [newAddress(), newAddress()]
     const done = await lists.bring(
       [
         'email,name,birthday,consent_at,consent_how',
-        `${email},First,,${agreed}`,
-        `${email},Second,,${agreed}`,
-        `${wrong},Third,32/1,${agreed}`,
+        `${email},First,,${consentCells}`,
+        `${email},Second,,${consentCells}`,
+        `${wrong},Third,32/1,${consentCells}`,
       ].join('\n'),
     )
     expect(come(done)).toEqual({ joins: 1, rejected: 2 })
-    const mended = (await lists.rejected(done.id)).replace('32/1', '31/1')
-    const again = await lists.bring(mended)
+    const corrected = (await lists.rejected(done.id)).replace('32/1', '31/1')
+    const again = await lists.bring(corrected)
     expect(come(again)).toEqual({ joins: 1, rejected: 1 })
     expect(await news.subscriber(email)).toMatchObject({ name: 'First' })
     const [reason = ''] = Object.values(await reasonsOf(again.id))
     expect(reason).toContain('Empty this cell')
-    // Also when that list is corrected, and an update where it is meant as one.
+    // The row is rejected again until its reason is deleted. Then it updates the subscriber.
     const back = await lists.rejected(again.id)
     expect(come(await lists.bring(back))).toEqual({ rejected: 1 })
     expect(come(await lists.bring(back.replace(reason, '')))).toEqual({ changes: 1 })
@@ -202,8 +202,8 @@ describe('a list', () => {
   })
 
   test('is audited with person and counts, without addresses', async () => {
-    const email = fresh()
-    await lists.bring(list(`${email},Ada,${agreed}`), { name: `${email}.csv` })
+    const email = newAddress()
+    await lists.bring(list(`${email},Ada,${consentCells}`), { name: `${email}.csv` })
     const [entry] = await news.query<{ row: string }>(
       `select row_to_json(a)::text as row from audit as a where action = 'imported' order by id desc limit 1`,
     )
@@ -217,34 +217,34 @@ describe('a list', () => {
 })
 
 describe('consent', () => {
-  test('is never assumed: rows without one are asked once, or skipped', async () => {
-    const [left, asked] = [fresh(), fresh()]
-    expect(come(await lists.bring(list(`${left},Ada,,`)))).toEqual({ asks: 1 })
-    expect(await news.subscriber(left)).toBeUndefined()
-    expect(await news.mailsTo(left)).toEqual([])
+  test('is never assumed: addresses without one get one request, or are skipped', async () => {
+    const [skipped, requested] = [newAddress(), newAddress()]
+    expect(come(await lists.bring(list(`${skipped},Ada,,`)))).toEqual({ asks: 1 })
+    expect(await news.subscriber(skipped)).toBeUndefined()
+    expect(await news.mailsTo(skipped)).toEqual([])
 
-    const file = list(`${asked},=Ada,,`)
+    const file = list(`${requested},=Ada,,`)
     expect(come(await lists.bring(file, { unstated: 'ask' }))).toEqual({ asks: 1 })
-    expect(await news.subscriber(asked)).toMatchObject({ state: 'pending', name: null })
-    const [mail, ...more] = await news.mailsTo(asked)
+    expect(await news.subscriber(requested)).toMatchObject({ state: 'pending', name: null })
+    const [mail, ...more] = await news.mailsTo(requested)
     expect(more).toEqual([])
     expect(mail?.subject).toBe('May Common People write to you?')
     expect(mail?.text.replace(/\s+/g, ' ')).toContain('you say: “Yes, write to me.')
     expect(mail?.text).not.toContain('=Ada')
     expect(come(await lists.bring(file, { unstated: 'ask' }))).toEqual({ same: 1 })
-    expect(await news.mailsTo(asked)).toHaveLength(1)
+    expect(await news.mailsTo(requested)).toHaveLength(1)
 
-    await news.post(await news.linkTo(asked))
-    expect(await news.subscriber(asked)).toMatchObject({ state: 'active', name: '=Ada' })
-    const [consent] = await consentsOf(asked)
+    await news.post(await news.linkTo(requested))
+    expect(await news.subscriber(requested)).toMatchObject({ state: 'active', name: '=Ada' })
+    const [consent] = await consentsOf(requested)
     expect(consent).toMatchObject({ kind: 'given', how: 'mail after an import' })
     expect(consent?.wording).toContain('Yes, write to me.')
   })
 
   test('is requested only once, even after the request expired', async () => {
-    const email = fresh()
+    const email = newAddress()
     await lists.bring(list(`${email},Ada,,`), { unstated: 'ask' })
-    // A week later nobody has said yes, and the address is gone but for a mark.
+    // After the request expired, the subscriber is deleted; a record of the request remains.
     await news.query('delete from subscription_requests where email = $1', [email])
     await news.query('delete from subscribers where email = $1', [email])
     await news.query('delete from mails where to_address = $1', [email])
@@ -252,22 +252,22 @@ describe('consent', () => {
     expect(come(done)).toEqual({ rejected: 1 })
     expect((await reasonsOf(done.id))[email]).toContain('Nobody is asked twice')
     expect(await news.mailsTo(email)).toEqual([])
-    // Where they have agreed since, elsewhere, they get letters.
-    expect(come(await lists.bring(list(`${email},Ada,${agreed}`)))).toEqual({ joins: 1 })
+    // A consent that was given elsewhere is accepted.
+    expect(come(await lists.bring(list(`${email},Ada,${consentCells}`)))).toEqual({ joins: 1 })
   })
 
   test.each([
-    ['when alone', '2026-01-02,'],
-    ['how alone', ',web form'],
-    ['neither', ','],
+    ['a time alone', '2026-01-02,'],
+    ['a source alone', ',web form'],
+    ['empty cells', ','],
   ])('is not stated by %s', async (_, cells) => {
-    const email = fresh()
+    const email = newAddress()
     expect(come(await lists.bring(list(`${email},Ada,${cells}`)))).toEqual({ asks: 1 })
     expect(await news.subscriber(email)).toBeUndefined()
   })
 
   test('is stored with its time and wording', async () => {
-    const email = fresh()
+    const email = newAddress()
     const wording = 'Send me your letter, please.'
     await lists.bring(
       `email,consent_at,consent_wording\n${email},2026-01-02T03:04:05+01:00,"${wording}"`,
@@ -282,7 +282,7 @@ describe('an address that does not want letters', () => {
   test('is not reactivated by any list', async () => {
     const emails: Record<string, string> = {}
     for (const state of ['unsubscribed', 'bounced', 'complained']) {
-      const email = fresh()
+      const email = newAddress()
       emails[state] = email
       await news.join(signUp(email))
       await news.query(
@@ -290,7 +290,7 @@ describe('an address that does not want letters', () => {
         [state, email],
       )
     }
-    const deleted = fresh()
+    const deleted = newAddress()
     await news.join(signUp(deleted))
     const { id } = (await news.subscriber(deleted)) ?? {}
     await server.send(`/api/subscribers/${id}`, json('DELETE', {}, sessions.admin))
@@ -298,7 +298,7 @@ describe('an address that does not want letters', () => {
     const before = await Promise.all(Object.values(emails).map((email) => news.subscriber(email)))
     const file = [
       'email,state,name,consent_at,consent_how',
-      ...Object.values(emails).map((email) => `${email},active,Eve,${agreed}`),
+      ...Object.values(emails).map((email) => `${email},active,Eve,${consentCells}`),
     ].join('\n')
     for (const unstated of ['ask', 'leave_out'] as const) {
       const done = await lists.bring(file, { unstated })
@@ -312,15 +312,15 @@ describe('an address that does not want letters', () => {
     expect(await Promise.all(Object.values(emails).map((email) => news.subscriber(email)))).toEqual(
       before,
     )
-    // A stranger who signs them up by the form does not open the door either.
+    // A sign-up by a stranger does not reactivate the address either.
     await news.query('delete from limits')
     await news.send(signUp(deleted))
-    expect(come(await lists.bring(list(`${deleted},Eve,${agreed}`)))).toEqual({ rejected: 1 })
+    expect(come(await lists.bring(list(`${deleted},Eve,${consentCells}`)))).toEqual({ rejected: 1 })
     expect((await news.subscriber(deleted))?.state).toBe('pending')
   })
 
   test('that left elsewhere is unsubscribed here too, unless it joined since', async () => {
-    const [unknown, known, back] = [fresh(), fresh(), fresh()]
+    const [unknown, known, back] = [newAddress(), newAddress(), newAddress()]
     await news.join(signUp(known))
     await news.join(signUp(back))
     const { id } = (await news.subscriber(known)) ?? {}
@@ -347,11 +347,11 @@ describe('an address that does not want letters', () => {
   })
 
   test('is removed from waiting imports when it is deleted', async () => {
-    const email = fresh()
+    const email = newAddress()
     await news.join(signUp(email))
     const { id: number = 0 } = (await news.subscriber(email)) ?? {}
     const { id } = await lists.uploadAndPreview(
-      list(`${email},Eve,${agreed}`, `${fresh()},Ada,${agreed}`),
+      list(`${email},Eve,${consentCells}`, `${newAddress()},Ada,${consentCells}`),
     )
     await server.send(`/api/subscribers/${number}`, json('DELETE', {}, sessions.admin))
     expect(
@@ -376,25 +376,25 @@ describe('a file', () => {
     ['that is a workbook', Buffer.from('PK\u0003\u0004\u0014'), 'Excel workbook'],
     ['that is a picture', Buffer.from('89504e470d0a1a0a0000000d49484452', 'hex'), 'UTF-8'],
     ['that never closes a cell', `email,name\na@b.example,"Ada\n${'x,y\n'.repeat(100)}`, 'row 2'],
-  ])('%s is refused with the reason, and nothing is stored', async (_, file, why) => {
+  ])('%s is refused with the reason, and nothing is stored', async (_, file, reason) => {
     const refused = await lists.uploadAndPreview(file)
-    expect([refused.state, refused.refusal]).toEqual(['refused', expect.stringContaining(why)])
+    expect([refused.state, refused.refusal]).toEqual(['refused', expect.stringContaining(reason)])
     expect((await lists.begin(refused.id)).status).toBe(409)
-    const kept = await news.query(
+    const storedRows = await news.query(
       `select from subscriber_import_rows where import_id = $1
         union all select from subscriber_import_parts where import_id = $1`,
       [refused.id],
     )
-    expect(kept).toEqual([])
+    expect(storedRows).toEqual([])
   })
 
   test('with huge cells, invalid characters and formulas is handled', async () => {
-    const [long, nul, formula, half] = [fresh(), fresh(), fresh(), fresh()]
+    const [long, nul, formula, half] = [newAddress(), newAddress(), newAddress(), newAddress()]
     const file = list(
-      `${long},${'x'.repeat(1024 * 1024)},${agreed}`,
-      `${nul},A\0da,${agreed}`,
-      `${formula},"=HYPERLINK(""https://evil.example"")",${agreed}`,
-      `${half},"A\u0007d\u202ea\nBcc: eve@evil.example",${agreed}`,
+      `${long},${'x'.repeat(1024 * 1024)},${consentCells}`,
+      `${nul},A\0da,${consentCells}`,
+      `${formula},"=HYPERLINK(""https://evil.example"")",${consentCells}`,
+      `${half},"A\u0007d\u202ea\nBcc: eve@evil.example",${consentCells}`,
     )
     const done = await lists.bring(file)
     expect(come(done)).toEqual({ joins: 2, rejected: 2 })
@@ -407,7 +407,7 @@ describe('a file', () => {
   })
 
   test('is accepted from publishers, from this site, up to 128 MB', async () => {
-    const file = list(`${fresh()},Ada,${agreed}`)
+    const file = list(`${newAddress()},Ada,${consentCells}`)
     for (const session of ['', sessions.editor]) {
       const answer = await importsOf(server, session).upload(file)
       expect([401, 403]).toContain(answer.status)
@@ -443,8 +443,8 @@ describe('a file', () => {
       )
       expect(answer.status).toBe(403)
     }
-    for (const odd of ['0', '-1', '1e9', 'x', '99999999999']) {
-      expect((await server.get(`${lists.base}/${odd}`, lists.headers)).status).toBe(404)
+    for (const invalidId of ['0', '-1', '1e9', 'x', '99999999999']) {
+      expect((await server.get(`${lists.base}/${invalidId}`, lists.headers)).status).toBe(404)
     }
   })
 
@@ -458,8 +458,8 @@ describe('a file', () => {
         timeoutMs: 500,
       })
       .catch(() => null)
-    const gone = async () =>
+    const isRemoved = async () =>
       (await news.query('select from subscriber_imports')).length === before.length
-    await expect.poll(gone).toBe(true)
+    await expect.poll(isRemoved).toBe(true)
   })
 })

@@ -18,18 +18,18 @@ export function ConcurrentChange({ progress }: { progress: LetterProgress | null
   const { setModified, setSubmitted } = useForm()
   const router = useRouter()
   const isSaving = [useFormProcessing(), useStore($isAutosaving)].some(Boolean)
-  const isRewritten = Boolean(updatedAt && progress && progress.updatedAt > updatedAt)
-  const hasMoved = Boolean(progress && progress.state !== state)
-  const shown = useRef<string | null>(null)
+  const hasNewerVersion = Boolean(updatedAt && progress && progress.updatedAt > updatedAt)
+  const hasStateChanged = Boolean(progress && progress.state !== state)
+  const refreshedFor = useRef<string | null>(null)
   useEffect(() => {
-    if (!progress || isModified || !(hasMoved || isRewritten)) return
-    if (shown.current === progress.updatedAt) return
-    shown.current = progress.updatedAt
+    if (!progress || isModified || !(hasStateChanged || hasNewerVersion)) return
+    if (refreshedFor.current === progress.updatedAt) return
+    refreshedFor.current = progress.updatedAt
     router.refresh()
-  }, [progress, hasMoved, isRewritten, isModified, router])
+  }, [progress, hasStateChanged, hasNewerVersion, isModified, router])
 
   // The change may be the save that is in progress.
-  if (!progress || isSaving || !isModified || !(hasMoved || isRewritten)) return null
+  if (!progress || isSaving || !isModified || !(hasStateChanged || hasNewerVersion)) return null
   const showTheirs = () => {
     setSubmitted(false)
     setModified(false)
@@ -38,11 +38,11 @@ export function ConcurrentChange({ progress }: { progress: LetterProgress | null
   return (
     <div className="admin-warning letter-conflict" role="alert">
       <p>
-        {hasMoved
+        {hasStateChanged
           ? 'Somebody did this while you were writing. What you wrote since can’t be saved: copy what you need of it.'
           : 'Somebody else saved this letter while you were writing. What you wrote is still here, and not saved.'}
       </p>
-      {hasMoved ? (
+      {hasStateChanged ? (
         <Button onClick={showTheirs}>Show it as it is now</Button>
       ) : (
         <Button onClick={showBothVersions}>Look at both versions</Button>

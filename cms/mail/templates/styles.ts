@@ -42,7 +42,7 @@ export const buttonStyle = ({ spot, onSpot }: MailColors) =>
     textDecoration: 'none',
   }) as const
 
-// For mail programs with a dark mode; the others use the inline styles, which are light. The head and
+// Styles for mail programs with a dark mode. Other programs use the light inline styles. The head and
 // buttons keep their colours.
 const texts = ['h2', 'h3', 'p', 'td', 'li', 'blockquote', 'a.plain']
 export const styleSheet = `

@@ -15,7 +15,7 @@ export function readSessionToken(text: string | null): SessionToken | null {
   const [, key = '', digits = '', signature = ''] =
     /^([\w-]{43})\.(\d{1,9})\.([\w-]{43})$/.exec(text ?? '') ?? []
   const generation = Number(digits)
-  // Leading zeros are not what was written.
+  // A signed token has no leading zeros.
   if (!key || String(generation) !== digits) return null
   return isEqualHmac(signature, hmac('session', key, digits)) ? { key, generation } : null
 }

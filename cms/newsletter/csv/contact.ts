@@ -1,7 +1,7 @@
 import type { Subscriber } from '../queries/subscribers.ts'
 import type { Field, Texts } from './columns.ts'
 
-/** A subscriber as far as a list states them. */
+/** The fields of a subscriber that a list contains. */
 export type Contact = Pick<
   Subscriber,
   | 'email'
@@ -15,7 +15,7 @@ export type Contact = Pick<
   | 'pausedUntil'
 >
 
-/** A consent as far as a list states it. */
+/** The fields of a consent that a list contains. */
 export type ListedConsent = { at: Date | null; how: string | null; wording: string | null }
 
 const moment = (at: Date | null) => at?.toISOString() ?? ''

@@ -22,7 +22,7 @@ async function findAssertion() {
 }
 
 type Props = ComponentProps<typeof CredentialForm> & {
-  /** Whether the account has passkeys: one of them is asked for first, and the password instead. */
+  /** Whether the account has passkeys. If so, the form requests a passkey, or the password instead. */
   hasPasskeys: boolean
 }
 

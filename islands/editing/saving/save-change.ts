@@ -28,19 +28,19 @@ import { finishPending, startPending } from './pending-saves.ts'
 
 export type Change = {
   key: ContentKey
-  /** The content it started from, of `revision`. */
+  /** The content that the change is based on, at `revision`. */
   start: ContentData
   revision: number | null
   data: ContentData
 }
 export type Outcome = { kind: 'saved'; reply: SaveReply } | { kind: 'conflict' | 'failed' }
 type Options = {
-  /** False for undo and redo, which keep the stack themselves. */
+  /** False for undo and redo, which update the undo stack themselves. */
   record?: boolean
   toastTitle?: string
   /** The request, if it is not a save of `data`. */
   send?: ((revision: number | null) => Promise<SaveReply>) | undefined
-  /** Called with what to store as unsaved: the conflict was postponed, or its resolution not saved. */
+  /** Called with unsaved content if a conflict was postponed or its resolution could not be saved. */
   onPostponed?: (data: ContentData, from: Pick<Change, 'start' | 'revision'>) => void
   /** Called when a conflict was resolved in favour of the other version. */
   onTheirsChosen?: (theirs: ConflictReply['theirs']) => void
@@ -53,10 +53,10 @@ const queues = new Map<string, Promise<unknown>>()
 
 const requestOf = ({ key, data }: Change, revision: number | null): SaveRequest => {
   const { page, section, content_key } = key
-  const named = { page, section, content_key, revision }
+  const keyFields = { page, section, content_key, revision }
   return isText(data)
-    ? { ...named, content_type: 'text', content_data: data }
-    : { ...named, content_type: 'image', content_data: data }
+    ? { ...keyFields, content_type: 'text', content_data: data }
+    : { ...keyFields, content_type: 'image', content_data: data }
 }
 
 function updateStatus(reply: SaveReply): void {
@@ -78,15 +78,15 @@ function updateStatus(reply: SaveReply): void {
 }
 
 /**
- * Saves a change as a draft. The page shows it at once, and its start again if the save fails. Saves
- * of the same key are queued.
+ * Saves a change as a draft. The page shows it at once, and the previous content if the save
+ * fails. Saves of the same key are queued.
  */
 export function saveChange(change: Change, options: Options = {}): Promise<Outcome> {
   const { key, start, data } = change
   const path = pathOf(key)
   startPending()
   showIfOnPage(key, data)
-  // The next edit of the key starts from this.
+  // The next edit of the key is based on this content.
   patchKey(key, { content_data: data })
   const saving = (queues.get(path) ?? Promise.resolve())
     .then(() => save(change, options, revisions.latest(path, change.revision, start)))
@@ -138,7 +138,7 @@ async function save(change: Change, options: Options, revision: number | null): 
   }
 }
 
-// Unless a newer change was made since.
+// Restores the previous content, unless a newer change was made.
 function revert({ key, start, data }: Change): void {
   if (!isSameContent(findKey(key)?.content_data, data)) return
   patchKey(key, { content_data: start })

@@ -11,12 +11,12 @@ const scaleNow = () => window.visualViewport?.scale ?? 1
 /**
  * Watches an element for the secret gesture, by finger, pen or mouse. Scrolling and pinching cancel a
  * stroke.
- * @param place the element
+ * @param element the element
  * @param handlers `onPoint` gets each point, and null at the stroke's end
  * @returns a function that stops watching
  */
 export function watchGesture(
-  place: HTMLElement,
+  element: HTMLElement,
   { onGesture, onPoint }: { onGesture: () => void; onPoint: (point: Point | null) => void },
 ): () => void {
   let stroke: Stroke | null = null
@@ -30,7 +30,7 @@ export function watchGesture(
     onPoint({ x, y, atMs })
   }
   const onDown = (event: PointerEvent) => {
-    // A second finger.
+    // A second finger cancels the stroke.
     if (stroke) return end()
     if (!event.isPrimary || event.button !== 0 || event.ctrlKey) return
     if (event.target instanceof Element && event.target.closest(ignored)) return
@@ -41,8 +41,8 @@ export function watchGesture(
     if (stroke?.pointer !== event.pointerId) return
     const isLate = event.timeStamp - (stroke.points[0]?.atMs ?? 0) > gestureMs
     if (isLate || scrollY !== stroke.scrollY || scaleNow() !== stroke.scale) return end()
-    const between = event.getCoalescedEvents?.() ?? []
-    for (const each of between.length ? between : [event]) add(each)
+    const coalescedEvents = event.getCoalescedEvents?.() ?? []
+    for (const each of coalescedEvents.length ? coalescedEvents : [event]) add(each)
   }
   const onUp = (event: PointerEvent) => {
     if (stroke?.pointer !== event.pointerId) return
@@ -57,8 +57,8 @@ export function watchGesture(
 
   const controller = new AbortController()
   const { signal } = controller
-  place.addEventListener('pointerdown', onDown, { signal })
-  place.addEventListener('dragstart', preventDrag, { signal })
+  element.addEventListener('pointerdown', onDown, { signal })
+  element.addEventListener('dragstart', preventDrag, { signal })
   document.addEventListener('pointermove', onMove, { signal, passive: true })
   document.addEventListener('pointerup', onUp, { signal })
   document.addEventListener('pointercancel', end, { signal })

@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react'
 
-/** Whether the component runs in the browser yet; before that a form is submitted natively. */
+/** Whether the component is hydrated. Until then the browser submits forms natively. */
 export function useHydrated(): boolean {
   const [isHydrated, setHydrated] = useState(false)
   useEffect(() => setHydrated(true), [])
