@@ -5,7 +5,7 @@ const alias = { '@payload-config': path.resolve('payload.config.ts') }
 const withServers = {
   globalSetup: 'tests/support/postgres-setup.ts',
   setupFiles: 'tests/support/kill-child-processes.ts',
-  // How long something may hang, not how long it may take: machines are busy now and then.
+  // These timeouts only detect hangs, because tests can be slow on a busy machine.
   testTimeout: 120_000,
   hookTimeout: 120_000,
   expect: { poll: { timeout: 20_000 } },
@@ -13,7 +13,7 @@ const withServers = {
 
 export default defineConfig({
   test: {
-    // Tests wait for servers more than they compute: two for each core.
+    // Tests mostly wait for servers, so each core runs two of them.
     maxWorkers: 4,
     projects: [
       {
@@ -35,7 +35,7 @@ export default defineConfig({
       },
       {
         resolve: { alias },
-        // Processes are killed here; databases and mail servers go away.
+        // These tests kill processes and stop databases and mail servers.
         test: { name: 'faults', include: ['tests/faults/*.test.ts'], ...withServers },
       },
     ],

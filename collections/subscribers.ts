@@ -12,9 +12,9 @@ import {
   refuseStale,
 } from './hooks/subscribers.ts'
 
-const untouched = { access: { update: () => false }, admin: { readOnly: true } }
+const readOnly = { access: { update: () => false }, admin: { readOnly: true } }
 
-/** Staff cannot create subscribers, and can only end a subscription. */
+/** Staff cannot create or reactivate subscribers. They can stop the letters of one. */
 export const subscribers: CollectionConfig = {
   slug: 'subscribers',
   labels: { singular: 'Subscriber', plural: 'Subscribers' },
@@ -38,7 +38,7 @@ export const subscribers: CollectionConfig = {
     beforeDelete: [eraseBeforeDelete],
   },
   fields: [
-    { name: 'email', type: 'text', required: true, unique: true, ...untouched },
+    { name: 'email', type: 'text', required: true, unique: true, ...readOnly },
     { name: 'name', type: 'text', maxLength: longest.name },
     {
       name: 'state',
@@ -68,14 +68,14 @@ export const subscribers: CollectionConfig = {
       name: 'paused_until',
       label: 'No letters until',
       type: 'date',
-      access: untouched.access,
+      access: readOnly.access,
       admin: { ...dayAndTime, readOnly: true },
     },
     {
       name: 'source',
       label: 'Came by',
       type: 'text',
-      ...untouched,
+      ...readOnly,
       admin: { readOnly: true, position: 'sidebar' },
     },
     ...['confirmed_at', 'joined_at', 'left_at'].map((name) => ({
@@ -83,14 +83,14 @@ export const subscribers: CollectionConfig = {
       label: { confirmed_at: 'Confirmed', joined_at: 'Joined', left_at: 'Left' }[name] ?? name,
       type: 'date' as const,
       index: name === 'joined_at',
-      access: untouched.access,
+      access: readOnly.access,
       admin: { ...dayAndTime, readOnly: true, position: 'sidebar' as const },
     })),
     {
       name: 'stopped_because',
       label: 'Why no letters come',
       type: 'textarea',
-      access: untouched.access,
+      access: readOnly.access,
       admin: {
         readOnly: true,
         position: 'sidebar',
@@ -103,7 +103,7 @@ export const subscribers: CollectionConfig = {
       type: 'number',
       required: true,
       defaultValue: 0,
-      access: untouched.access,
+      access: readOnly.access,
       admin: { readOnly: true, position: 'sidebar' },
     },
     {

@@ -11,17 +11,32 @@ const block = (remoteAddress: string | undefined, forwarded?: string, list = nea
 
 describe('a request is counted for', () => {
   test.each([
-    ['whoever is connected', '203.0.113.9', undefined, '203.0.113.9'],
-    ['whoever is connected, whatever they claim', '203.0.113.9', '198.51.100.1', '203.0.113.9'],
-    ['whom the proxy on this machine names', '127.0.0.1', '203.0.113.9', '203.0.113.9'],
-    ['whom the proxy in the private network names', '172.18.0.3', '203.0.113.9', '203.0.113.9'],
-    ['the last whom the proxy named', '::1', '10.0.0.1, 198.51.100.7', '198.51.100.7'],
-    ['whom two proxies name', '::ffff:10.0.0.2', '6.6.6.6, 203.0.113.9, 10.0.0.1', '203.0.113.9'],
-    ['somebody near, where nobody else is named', '127.0.0.1', undefined, '127.0.0.1'],
-    ['the proxy, where it says what is no address', '127.0.0.1', 'unknown', '127.0.0.1'],
-    ['a network of IPv6', '2001:db8::1', undefined, '2001:db8:0:0::/64'],
-    ['the same network of IPv6', '2001:0db8:0:0:ffff::2', undefined, '2001:db8:0:0::/64'],
-    ['nobody in particular', undefined, undefined, ''],
+    ['the connected address', '203.0.113.9', undefined, '203.0.113.9'],
+    [
+      'the connected address, if it is not a trusted proxy',
+      '203.0.113.9',
+      '198.51.100.1',
+      '203.0.113.9',
+    ],
+    ['the address from a proxy on this machine', '127.0.0.1', '203.0.113.9', '203.0.113.9'],
+    ['the address from a proxy in the private network', '172.18.0.3', '203.0.113.9', '203.0.113.9'],
+    ['the last address in the header', '::1', '10.0.0.1, 198.51.100.7', '198.51.100.7'],
+    [
+      'the last address that is not a trusted proxy',
+      '::ffff:10.0.0.2',
+      '6.6.6.6, 203.0.113.9, 10.0.0.1',
+      '203.0.113.9',
+    ],
+    ['the proxy, if the header is missing', '127.0.0.1', undefined, '127.0.0.1'],
+    ['the proxy, if the header has no valid address', '127.0.0.1', 'unknown', '127.0.0.1'],
+    ['the /64 network of an IPv6 address', '2001:db8::1', undefined, '2001:db8:0:0::/64'],
+    [
+      'the same /64 network for another address in it',
+      '2001:0db8:0:0:ffff::2',
+      undefined,
+      '2001:db8:0:0::/64',
+    ],
+    ['no address, if the connection has none', undefined, undefined, ''],
   ])('%s', (_, remote, forwarded, expected) => expect(block(remote, forwarded)).toBe(expected))
 })
 
@@ -30,6 +45,6 @@ test.each([
   ['private_ranges, 198.51.100.0/24', '203.0.113.9'],
   ['127.0.0.1 198.51.100.7', '203.0.113.9'],
   ['198.51.100.0/24', '127.0.0.1'],
-])('of a client, a CDN and a proxy here, where %s is trusted, %s is counted', (list, counted) => {
+])('behind a CDN and a local proxy, with %s trusted, %s is counted', (list, counted) => {
   expect(block('127.0.0.1', '203.0.113.9, 198.51.100.7', list)).toBe(counted)
 })

@@ -2,12 +2,12 @@ import { describe, expect, test } from 'vitest'
 import { BodyFault, isEmpty, longestBody, parseBody } from './body.ts'
 
 const text = (words: string, format = 0) => ({ type: 'text', text: words, format, version: 1 })
-const of = (...children: unknown[]) => ({ root: { type: 'root', children } })
+const bodyOf = (...children: unknown[]) => ({ root: { type: 'root', children } })
 const paragraph = (...children: unknown[]) => ({ type: 'paragraph', children })
 const block = (fields: object) => ({ type: 'block', fields })
 const link = (url: unknown) => paragraph({ type: 'link', fields: { url }, children: [text('x')] })
 
-const whole = of(
+const fullBody = bodyOf(
   { type: 'heading', tag: 'h2', children: [text('Friday')] },
   paragraph(text('Ring '), text('us', 3), { type: 'linebreak' }, { type: 'tab' }),
   link('/kitchens'),
@@ -33,7 +33,7 @@ const whole = of(
 )
 
 test('parsing a parsed body changes nothing', () => {
-  const body = parseBody(whole)
+  const body = parseBody(fullBody)
   expect(parseBody(JSON.parse(JSON.stringify(body)))).toEqual(body)
   const kinds = body.root.children.map(({ type }) => type)
   expect(kinds.join()).toBe(
@@ -48,8 +48,8 @@ test('parsing a parsed body changes nothing', () => {
 
 test('formatting that the editor does not offer is removed', () => {
   const styled = { ...text('Red', 1 | 8 | 16), style: 'position:fixed', mode: 'token' }
-  const odd = { ...paragraph(styled), format: 'center', indent: 4, onclick: 'alert(1)' }
-  const [first] = parseBody(of(odd)).root.children
+  const styledParagraph = { ...paragraph(styled), format: 'center', indent: 4, onclick: 'alert(1)' }
+  const [first] = parseBody(bodyOf(styledParagraph)).root.children
   expect(first).toEqual({
     ...{ type: 'paragraph', version: 1, direction: null, format: '', indent: 0 },
     children: [{ ...text('Red', 1), detail: 0, mode: 'normal', style: '' }],
@@ -57,7 +57,7 @@ test('formatting that the editor does not offer is removed', () => {
 })
 
 test('private-use and control characters are removed from text', () => {
-  const [first] = parseBody(of(paragraph(text('a\ue000l0\ue001b\u0000c\nd')))).root.children
+  const [first] = parseBody(bodyOf(paragraph(text('a\ue000l0\ue001b\u0000c\nd')))).root.children
   expect(first).toMatchObject({ children: [{ text: 'al0bcd' }] })
 })
 
@@ -77,69 +77,87 @@ describe('parseBody refuses', () => {
     ['an array', [], /as the editor/],
     ['a root of another kind', { root: { type: 'paragraph', children: [] } }, /as the editor/],
     ['no children', { root: { type: 'root' } }, /as the editor/],
-    ['children that are not an array', of('Hello'), /as the editor/],
-    ['an unknown node', of({ type: 'iframe', children: [] }), /“iframe”/],
-    ['a node type that contains markup', of({ type: '<script>', children: [] }), /as the editor/],
-    ['an upload node', of({ type: 'upload', value: 1 }), /“upload”/],
-    ['a paragraph in a paragraph', of(paragraph(paragraph())), /“paragraph”/],
+    ['children that are not an array', bodyOf('Hello'), /as the editor/],
+    ['an unknown node', bodyOf({ type: 'iframe', children: [] }), /“iframe”/],
+    [
+      'a node type that contains markup',
+      bodyOf({ type: '<script>', children: [] }),
+      /as the editor/,
+    ],
+    ['an upload node', bodyOf({ type: 'upload', value: 1 }), /“upload”/],
+    ['a paragraph in a paragraph', bodyOf(paragraph(paragraph())), /“paragraph”/],
     [
       'a link in a link',
-      of(paragraph({ type: 'link', fields: { url: '/' }, children: [{ type: 'link' }] })),
+      bodyOf(paragraph({ type: 'link', fields: { url: '/' }, children: [{ type: 'link' }] })),
       /“link”/,
     ],
-    ['a heading of another size', of({ type: 'heading', tag: 'h1', children: [] }), /two sizes/],
-    ['a checklist', of({ type: 'list', listType: 'check', children: [] }), /“list”/],
+    [
+      'a heading of another size',
+      bodyOf({ type: 'heading', tag: 'h1', children: [] }),
+      /two sizes/,
+    ],
+    ['a checklist', bodyOf({ type: 'list', listType: 'check', children: [] }), /“list”/],
     [
       'a list without list items',
-      of({ type: 'list', listType: 'bullet', children: [text('x')] }),
+      bodyOf({ type: 'list', listType: 'bullet', children: [text('x')] }),
       /“text”/,
     ],
-    ['a text that is not a string', of(paragraph({ type: 'text', text: 7 })), /as the editor/],
-    ['a link with two schemes', of(link('https://https://venue.example/a')), /which begins twice/],
-    ['a javascript: link', of(link('javascript:alert(1)')), /no address that a letter/],
-    ['a link without address', of(link('')), /A link has no address/],
-    ['a link whose address is an array', of(link(['/'])), /no address/],
+    ['a text that is not a string', bodyOf(paragraph({ type: 'text', text: 7 })), /as the editor/],
+    [
+      'a link with two schemes',
+      bodyOf(link('https://https://venue.example/a')),
+      /which begins twice/,
+    ],
+    ['a javascript: link', bodyOf(link('javascript:alert(1)')), /no address that a letter/],
+    ['a link without address', bodyOf(link('')), /A link has no address/],
+    ['a link whose address is an array', bodyOf(link(['/'])), /no address/],
     [
       'an image block without a picture',
-      of(block({ blockType: 'image' })),
+      bodyOf(block({ blockType: 'image' })),
       /picture is not chosen/,
     ],
     [
       'a picture whose id is not a number',
-      of(block({ blockType: 'image', picture: '3; drop' })),
+      bodyOf(block({ blockType: 'image', picture: '3; drop' })),
       /not chosen/,
     ],
-    ['a button without words', of(block({ blockType: 'button', url: '/' })), /no words/],
+    ['a button without words', bodyOf(block({ blockType: 'button', url: '/' })), /no words/],
     [
       'a button without address',
-      of(block({ blockType: 'button', label: 'Book' })),
+      bodyOf(block({ blockType: 'button', label: 'Book' })),
       /“Book” has no/,
     ],
     [
       'a button with a data: address',
-      of(block({ blockType: 'button', label: 'B', url: 'data:,x' })),
+      bodyOf(block({ blockType: 'button', label: 'B', url: 'data:,x' })),
       /“B” leads/,
     ],
-    ['a long button', of(block({ blockType: 'button', label: 'B'.repeat(81), url: '/' })), /long/],
+    [
+      'a long button',
+      bodyOf(block({ blockType: 'button', label: 'B'.repeat(81), url: '/' })),
+      /long/,
+    ],
     [
       'a menu of an unknown room',
-      of(block({ blockType: 'menu', room: 'cellar' })),
+      bodyOf(block({ blockType: 'menu', room: 'cellar' })),
       /menu is not chosen/,
     ],
-    ['an unknown block', of(block({ blockType: 'video' })), /“video”/],
-    ['a block without fields', of({ type: 'block' }), /as the editor/],
-    ['lists nested 20 deep', of(nested(20)), /too deep/],
-    ['lists nested 3000 deep', of(nested(3000)), /too deep/],
-    ['a text over the limit', of(paragraph(text('x'.repeat(longestBody)))), /too long/],
-  ])('%s', (_, body, why) => {
+    ['an unknown block', bodyOf(block({ blockType: 'video' })), /“video”/],
+    ['a block without fields', bodyOf({ type: 'block' }), /as the editor/],
+    ['lists nested 20 deep', bodyOf(nested(20)), /too deep/],
+    ['lists nested 3000 deep', bodyOf(nested(3000)), /too deep/],
+    ['a text over the limit', bodyOf(paragraph(text('x'.repeat(longestBody)))), /too long/],
+  ])('%s', (_, body, message) => {
     expect(() => parseBody(body)).toThrow(BodyFault)
-    expect(() => parseBody(body)).toThrow(why)
+    expect(() => parseBody(body)).toThrow(message)
   })
 })
 
 test('a body of blanks and rules is empty, one with a picture is not', () => {
   const blank = [paragraph(text('  '), { type: 'linebreak' }), { type: 'horizontalrule' }]
-  expect(isEmpty(parseBody(of(...blank)))).toBe(true)
-  expect(isEmpty(parseBody(of()))).toBe(true)
-  expect(isEmpty(parseBody(of(...blank, block({ blockType: 'image', picture: 1 }))))).toBe(false)
+  expect(isEmpty(parseBody(bodyOf(...blank)))).toBe(true)
+  expect(isEmpty(parseBody(bodyOf()))).toBe(true)
+  expect(isEmpty(parseBody(bodyOf(...blank, block({ blockType: 'image', picture: 1 }))))).toBe(
+    false,
+  )
 })

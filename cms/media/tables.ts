@@ -2,8 +2,8 @@ import { index, integer, pgTable, primaryKey, text } from 'drizzle-orm/pg-core'
 import { bytea } from '../database/columns.ts'
 
 /**
- * The bytes of the pictures. In the database, one backup contains them and every process can read
- * them. `width` 0 is the stored original.
+ * The bytes of the pictures. They are in the database, so that a backup contains them and every process
+ * can read them. `width` 0 is the stored original.
  */
 export const mediaFiles = pgTable(
   'media_files',

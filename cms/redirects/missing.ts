@@ -8,7 +8,7 @@ import { isCounted } from './rules.ts'
 /** Different paths that one process counts between two writes; later ones are not counted. */
 const maxPending = 500
 const writeEveryMs = 3000
-/** Missing paths that staff see. */
+/** Maximum number of missing paths that staff see. */
 const maxListed = 100
 
 const pending = new Map<string, number>()
@@ -27,8 +27,8 @@ async function writeMissing(payload: Payload): Promise<void> {
   const db = databaseOf(payload)
   await addMissingRequests(db, counts)
   for (const { path, count } of counts) {
-    const left = (pending.get(path) ?? 0) - count
-    if (left > 0) pending.set(path, left)
+    const remaining = (pending.get(path) ?? 0) - count
+    if (remaining > 0) pending.set(path, remaining)
     else pending.delete(path)
   }
   await trimMissingPaths(db)

@@ -34,13 +34,13 @@ describe('a span of hours', () => {
 
   test.each([
     ['a later one', span(['tue'], '17:00', '21:00')],
-    ['one that touches it', span(['mon'], '14:30', '17:00')],
+    ['an adjacent one', span(['mon'], '14:30', '17:00')],
     ['one of another day', span(['wed'], '12:00', '14:30')],
     ['one of another area', span(['mon'], '13:00', '15:00', 'Kitchens')],
-    ['one that is half written', { area: 'Cafe', days: ['mon'], opens: '13:00' }],
+    ['an incomplete one', { area: 'Cafe', days: ['mon'], opens: '13:00' }],
     ['one without days', { area: 'Cafe', days: null, opens: '13:00', closes: '15:00' }],
-    ['the night before', span(['sun'], '18:00', '02:00')],
-  ])('stands beside %s', (_, other) => {
+    ['hours past midnight that end before it', span(['sun'], '18:00', '02:00')],
+  ])('does not overlap %s', (_, other) => {
     expect(overlapOf(lunch, [lunch, other])).toBeNull()
     expect(overlapOf(other, [lunch, other])).toBeNull()
   })
@@ -49,8 +49,8 @@ describe('a span of hours', () => {
     ['one that begins in it', span(['tue'], '14:00', '15:00'), 'tue'],
     ['one around it', span(['mon', 'wed'], '10:00', '18:00'), 'mon'],
     ['itself once more', { ...lunch }, 'mon'],
-    ['a night that runs into it', span(['mon'], '18:00', '12:30'), 'tue'],
-    ['a week that runs into it', span(['sun'], '18:00', '12:30'), 'mon'],
+    ['hours past midnight that reach into it', span(['mon'], '18:00', '12:30'), 'tue'],
+    ['hours from Sunday that reach into it on Monday', span(['sun'], '18:00', '12:30'), 'mon'],
   ])('overlaps %s', (_, other, day) => {
     expect(overlapOf(lunch, [lunch, other])).toBe(day)
     expect(overlapOf(other, [lunch, other])).not.toBeNull()
@@ -63,7 +63,7 @@ describe('an exception', () => {
     const others = [christmas, { date: '2026-12-26' }, { date: '2026-12-25', area: 'Cafe' }]
     for (const each of others) expect(isWrittenTwice(each, others)).toBe(false)
   })
-  test('is refused twice', () => {
+  test('is a duplicate of one with the same date and area', () => {
     expect(isWrittenTwice(christmas, [christmas, { date: '2026-12-25' }])).toBe(true)
   })
 })

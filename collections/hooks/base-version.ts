@@ -9,10 +9,10 @@ export const rememberBaseVersion: CollectionBeforeOperationHook = ({ args, opera
 }
 
 /**
- * Whether a change is based on the current version of a record. Payload writes the whole record as it
- * read it, with the values of the form as the admin loaded it; both must be current.
+ * Whether a change is based on the current version of a record. Payload writes the record that it read,
+ * merged with the form's values. Both must be based on the current version.
  * @param read the record as Payload read it
- * @param lockedAt when the record, which is locked now, was changed last
+ * @param lockedAt the last change of the record, read after it was locked
  */
 export function isBasedOnCurrent(
   { context }: PayloadRequest,

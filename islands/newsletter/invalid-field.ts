@@ -4,7 +4,7 @@ import { isEmail } from '../lib/is-email.ts'
 
 /** The field that an error belongs to. */
 export type InvalidField = RequiredField | 'phone' | 'birthday'
-/** What is wrong with the fields of a form. */
+/** Error messages by field. */
 export type FieldErrors = Partial<Record<InvalidField, string>>
 
 const fields: readonly string[] = ['name', 'email', 'consent', 'phone', 'birthday']
@@ -15,7 +15,7 @@ const messages = {
   consent: 'Please tick this, so that we may write to you.',
 } as const
 
-/** What the server would refuse, in the order of the form. */
+/** The errors that the server would report, in the order of the form's fields. */
 export function findErrors(form: FormData): FieldErrors {
   const errors: FieldErrors = {}
   for (const field of missingFields(form)) errors[field] = messages[field]
@@ -25,7 +25,7 @@ export function findErrors(form: FormData): FieldErrors {
   return errors
 }
 
-/** The error that the server names a field for; null where it is about none of this form. */
+/** The server's error message by field; null if it does not concern a field of this form. */
 export function refusedField(body: unknown, message: string): FieldErrors | null {
   const { field = '' } = (body ?? {}) as { field?: string }
   return fields.includes(field) ? { [field]: message } : null

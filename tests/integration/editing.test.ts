@@ -32,7 +32,7 @@ describe('a page', () => {
     const found = keys.find((each) => each.section === 'hero' && each.content_key === 'title')
     expect(found).toMatchObject({ page: 'cafe', state: 'fallback', revision: null, by: null })
     expect(found?.live).toEqual(found?.content_data)
-    expect(keys.filter(({ page: of }) => of === 'global').length).toBeGreaterThan(20)
+    expect(keys.filter(({ page: pageName }) => pageName === 'global').length).toBeGreaterThan(20)
     const pictures = keys.filter(({ section }) => section === 'pictures')
     expect(pictures.map(({ content_key }) => content_key)).toEqual([
       'picture_1',
@@ -42,7 +42,7 @@ describe('a page', () => {
     expect(pictures[0]?.live).toMatchObject({ media: expect.any(Number), alt: expect.any(String) })
   })
 
-  test('that does not exist is not found', async () => {
+  test('that does not exist returns 404', async () => {
     for (const path of ['page/no-such-page', 'page/constructor', 'history?page=nowhere']) {
       expect((await editor.get(path)).status, path).toBe(404)
     }
@@ -51,7 +51,7 @@ describe('a page', () => {
 
 describe('a draft', () => {
   test('is stored, and visitors still see the old text', async () => {
-    const was = await editor.keyOf(lead)
+    const before = await editor.keyOf(lead)
     const answer = await editor.save(lead, 'Come in, it rains.', null)
     expect(answer.status).toBe(200)
     expect(answer.json()).toMatchObject({
@@ -63,16 +63,16 @@ describe('a draft', () => {
       updated_at: expect.stringMatching(/^\d{4}-/),
     })
     expect(await shows('/cafe', 'it rains')).toBe(false)
-    const now = await editor.keyOf(lead)
-    expect(now).toMatchObject({ state: 'draft', live: was.live, by: 'editor' })
+    const after = await editor.keyOf(lead)
+    expect(after).toMatchObject({ state: 'draft', live: before.live, by: 'editor' })
     expect((await editor.page('home')).drafts).toBe(1)
     const listed = (await editor.get('drafts?page=cafe')).json<DraftsReply>()
-    expect(listed.drafts).toEqual([now])
+    expect(listed.drafts).toEqual([after])
     expect((await editor.get('drafts?page=hall')).json<DraftsReply>().drafts).toEqual([])
-    expect((await editor.get('drafts')).json<DraftsReply>().drafts).toEqual([now])
+    expect((await editor.get('drafts')).json<DraftsReply>().drafts).toEqual([after])
   })
 
-  test('over live content keeps that live', async () => {
+  test('over live content does not change it', async () => {
     const { revision } = await editor.write(title, 'Fresh paint')
     expect((await publisher.publish({ ...title, revision })).json()).toEqual({ count: 1 })
     await showsSoon('/cafe', 'Fresh paint')
@@ -97,7 +97,7 @@ describe('a draft', () => {
     }
     const again = await publisher.save(lead, 'Once. ', first.revision)
     expect(again.json<SaveReply>().revision).toBe(first.revision)
-    // As after an answer that was lost on its way.
+    // A client repeats the request if the response was lost.
     const repeated = await editor.save(lead, 'Once. ', null)
     expect(repeated.json<SaveReply>().revision).toBe(first.revision)
     const moved = await editor.save(lead, 'Once. ', first.revision, positioning)
@@ -106,13 +106,13 @@ describe('a draft', () => {
     expect(content_data).toEqual({ text: 'Once. ', positioning })
   })
 
-  test('of a text of every page', async () => {
+  test('of a global text is published on every page', async () => {
     const tagline = key('brand', 'tagline', 'global')
     const { revision } = await editor.write(tagline, 'A club for all')
     expect((await publisher.publish({ ...tagline, revision })).status).toBe(200)
     for (const page of ['cafe', 'hall', 'global']) {
       const { keys } = await editor.page(page)
-      expect(keys.filter(({ page: of }) => of === 'global')).toContainEqual(
+      expect(keys.filter(({ page: pageName }) => pageName === 'global')).toContainEqual(
         expect.objectContaining({
           ...tagline,
           state: 'published',
@@ -126,14 +126,14 @@ describe('a draft', () => {
     expect(row).toEqual({ content_value: 'A club for all' })
   })
 
-  test('of a picture', async () => {
+  test('of a picture is validated and stored', async () => {
     const picture = key('pictures', 'picture_2')
     const file = { name: 'a.jpg', type: 'image/jpeg', bytes: await photograph() }
-    const made = await server.send('/api/media', await upload(sessions.editor, file))
-    const media = made.json<{ doc: { id: number } }>().doc.id
+    const uploaded = await server.send('/api/media', await upload(sessions.editor, file))
+    const media = uploaded.json<{ doc: { id: number } }>().doc.id
     const content_data = { media, alt: 'A pie\nand peas', focal: { x: 20, y: 80 } }
-    const ask = { ...picture, content_type: 'image', content_data, revision: null }
-    expect((await editor.post('save', ask)).status).toBe(200)
+    const request = { ...picture, content_type: 'image', content_data, revision: null }
+    expect((await editor.post('save', request)).status).toBe(200)
     expect(await editor.keyOf(picture)).toMatchObject({
       content_type: 'image',
       state: 'draft',
@@ -144,7 +144,7 @@ describe('a draft', () => {
       ['content_data.alt', { ...content_data, alt: ' ' }],
       ['content_data.focal.x', { ...content_data, focal: { x: 101, y: 0 } }],
     ] as const) {
-      const refused = await editor.post('save', { ...ask, content_data: wrong })
+      const refused = await editor.post('save', { ...request, content_data: wrong })
       expect(refused.status).toBe(400)
       expect(refused.json().message).toContain(field)
     }
@@ -152,7 +152,7 @@ describe('a draft', () => {
 
   test.each([
     ['an unknown key', { ...lead, content_key: 'nonsense' }, 404],
-    ['what every object has', { ...lead, content_key: 'constructor' }, 404],
+    ['a property of every object', { ...lead, content_key: 'constructor' }, 404],
     ['an unknown page', { ...lead, page: '__proto__' }, 404],
     ['a picture where there is none', key('pictures', 'picture_1', 'privacy'), 404],
     ['a picture with a text', key('pictures', 'picture_1'), 400],
@@ -209,12 +209,12 @@ describe('two saves of the same text', () => {
 
   test('use the fallback text as the base', async () => {
     const other = key('hero', 'aside_1')
-    const code = ((await editor.keyOf(other)).live as { text: string }).text
-    await publisher.write(other, `${code} still`)
-    const mine = await editor.save(other, `Now: ${code}`, null)
+    const fallback = ((await editor.keyOf(other)).live as { text: string }).text
+    await publisher.write(other, `${fallback} still`)
+    const mine = await editor.save(other, `Now: ${fallback}`, null)
     expect(mine.json<ConflictReply>()).toMatchObject({
-      base: { text: code },
-      merged: { text: `Now: ${code} still`, clean: true },
+      base: { text: fallback },
+      merged: { text: `Now: ${fallback} still`, clean: true },
     })
   })
 
@@ -227,23 +227,23 @@ describe('two saves of the same text', () => {
 })
 
 test('other editors on the page are listed while they are present', async () => {
-  const here = (who: typeof editor, tab: string, page: string, place: string | null) =>
+  const reportPresence = (who: typeof editor, tab: string, page: string, place: string | null) =>
     who.post('presence', { tab, page, place })
-  await here(editor, 'tab-of-editor', 'community', 'hero.title')
-  const seen = await here(publisher, 'tab-of-publisher', 'community', null)
+  await reportPresence(editor, 'tab-of-editor', 'community', 'hero.title')
+  const seen = await reportPresence(publisher, 'tab-of-publisher', 'community', null)
   expect(seen.json()).toEqual({ others: [{ name: 'editor', place: 'hero.title' }] })
-  // Nobody speaks for another's tab.
-  await here(publisher, 'tab-of-editor', 'community', 'hero.lead')
-  const still = await here(publisher, 'tab-of-publisher', 'community', null)
+  // An editor cannot report for another editor's tab.
+  await reportPresence(publisher, 'tab-of-editor', 'community', 'hero.lead')
+  const still = await reportPresence(publisher, 'tab-of-publisher', 'community', null)
   expect(still.json()).toEqual({ others: [{ name: 'editor', place: 'hero.title' }] })
   await onDatabase(url, (query) =>
     query(`update editing_presence set seen_at = now() - interval '16 seconds'`),
   )
-  expect((await here(publisher, 'tab-of-publisher', 'community', null)).json()).toEqual({
+  expect((await reportPresence(publisher, 'tab-of-publisher', 'community', null)).json()).toEqual({
     others: [],
   })
-  await here(editor, 'tab-of-editor', 'hall', null)
-  expect((await here(publisher, 'tab-of-publisher', 'community', null)).json()).toEqual({
+  await reportPresence(editor, 'tab-of-editor', 'hall', null)
+  expect((await reportPresence(publisher, 'tab-of-publisher', 'community', null)).json()).toEqual({
     others: [],
   })
 })

@@ -15,13 +15,13 @@ import { visitorOf } from '../support/visitor.ts'
 
 process.env.SECRET = secret
 let server: Server
-let room: ReturnType<typeof membershipOf>
+let membership: ReturnType<typeof membershipOf>
 let pool: pg.Pool
 
 beforeAll(async () => {
   const url = await makeDatabase('demo')
   server = await startServer({ DATABASE_URL: url })
-  room = membershipOf(server, url)
+  membership = membershipOf(server, url)
   pool = new pg.Pool({ connectionString: url })
 })
 afterAll(async () => {
@@ -30,7 +30,7 @@ afterAll(async () => {
 })
 
 const countsByKind = async () => {
-  const rows = await room.query<{ kind: string; n: number }>(
+  const rows = await membership.query<{ kind: string; n: number }>(
     'select kind, sum(count)::int as n from security_counts group by kind',
   )
   return Object.fromEntries(rows.map(({ kind, n }) => [kind, n]))
@@ -44,14 +44,14 @@ describe('attempts to get in', () => {
     const call = (path: string, body: unknown) => visitor.call(path, body, { headers })
     const email = 'watched@venue.example'
     await call('/api/auth/code', { email })
-    const wrong = (await room.codeTo(email)) === '000000' ? '000001' : '000000'
+    const wrong = (await membership.codeTo(email)) === '000000' ? '000001' : '000000'
     await call('/api/auth/verify', { email, token: wrong, type: 'email' })
     await call('/api/auth/link', { token: '0'.repeat(64) })
     await call('/api/auth/code', { email })
     await visitor.get('/api/auth/user', { headers: { ...headers, authorization: 'Bearer a.b.c' } })
     const login = json('POST', { email: 'nobody@venue.example', password: 'not the password' })
     await server.send('/api/users/login', { ...login, headers: { ...login.headers, ...headers } })
-    // A forged cookie counts once, however often it is sent; that of a session that has ended never.
+    // A forged cookie counts once, however often it is sent. The cookie of an ended session never counts.
     const send = (token: string) =>
       server.get('/api/users/me', { ...sessionHeaders(token), ...headers })
     const ended = createSessionToken()
@@ -63,7 +63,7 @@ describe('attempts to get in', () => {
     for (let n = 0; n < 2; n++) {
       await visitorOf(server, forged).get('/api/member/profile', { headers })
     }
-    await room.query(`update limits set taken = $1 where key = 'codes wrong in 3600000'`, [
+    await membership.query(`update limits set taken = $1 where key = 'codes wrong in 3600000'`, [
       wrongCodes.ofAllInHour,
     ])
     await visitorOf(server).call('/api/auth/code', { email: 'next@venue.example' }, { headers })
@@ -80,7 +80,9 @@ describe('attempts to get in', () => {
     for (const [kind, count] of Object.entries(expected)) {
       expect(text).toContain(`security_events_total{kind="${kind}"} ${count}`)
     }
-    const rows = await room.query<{ client: string }>('select distinct client from security_counts')
+    const rows = await membership.query<{ client: string }>(
+      'select distinct client from security_counts',
+    )
     expect(rows).toEqual([{ client: expect.stringMatching(/^[0-9a-f]{12}$/) }])
 
     const { admin, editor } = await makeStaff(server)
@@ -100,7 +102,7 @@ describe('attempts to get in', () => {
 
   test('of very many clients take few rows, which are kept for thirty days', async () => {
     const db = drizzle(pool) as unknown as Database
-    await room.query('delete from security_counts')
+    await membership.query('delete from security_counts')
     const eventsOf = (from: number) =>
       Array.from({ length: maxClientsPerHour }, (_, n) => ({
         kind: 'limit_exceeded',
@@ -108,12 +110,12 @@ describe('attempts to get in', () => {
         count: 1,
       }))
     for (let round = 0; round < 3; round++) await addEvents(db, eventsOf(round * 400))
-    expect(await room.count('security_counts')).toBeLessThanOrEqual(maxClientsPerHour + 1)
+    expect(await membership.count('security_counts')).toBeLessThanOrEqual(maxClientsPerHour + 1)
     expect(await countsByKind()).toEqual({ limit_exceeded: 3 * maxClientsPerHour })
-    await room.query(
+    await membership.query(
       `update security_counts set hour = hour - interval '31 days' where client <> ''`,
     )
     await deleteOldCounts(db)
-    expect(await room.count('security_counts')).toBe(1)
+    expect(await membership.count('security_counts')).toBe(1)
   })
 })

@@ -6,11 +6,11 @@ export type SignUp = Record<string, unknown> & { email: string }
 
 let serial = 0
 
-/** The newsletter of a server, as a visitor, a mailbox and the database see it. */
+/** Access to the newsletter of a server through its pages, its mails and its database. */
 export function newsletterOf(server: Pick<Server, 'send' | 'get'>, database: string) {
   const query = <Row extends Record<string, unknown>>(text: string, values: unknown[] = []) =>
     onDatabase(database, (run) => run<Row>(text, values))
-  // Each client of its own, unless a test counts them.
+  // Each request has its own client address, unless a test sets one.
   const client = () => `198.51.${Math.floor(++serial / 250) % 250}.${(serial % 250) + 1}`
 
   const send = (
@@ -70,15 +70,15 @@ export function newsletterOf(server: Pick<Server, 'send' | 'get'>, database: str
     return row
   }
   /** Signs up and confirms it. */
-  const join = async (asked: SignUp): Promise<void> => {
-    const answer = await send(asked)
+  const join = async (request: SignUp): Promise<void> => {
+    const answer = await send(request)
     if (answer.status !== 200) throw new Error(answer.text)
-    await post(await linkTo(asked.email))
+    await post(await linkTo(request.email))
   }
   return { query, send, post, mailsTo, linkTo, subscriber, join }
 }
 
-/** What the form sends of somebody. */
+/** The request that the sign-up form sends. */
 export const signUp = (email: string, others: Record<string, unknown> = {}): SignUp => ({
   email,
   name: 'Ada',

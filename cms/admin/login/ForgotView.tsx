@@ -2,7 +2,7 @@ import type { AdminViewServerProps } from 'payload'
 import { Logo } from '../shell/Brand.tsx'
 import { ForgotForm } from './ForgotForm.tsx'
 
-/** Asks for a link to a new password. */
+/** The page on which staff request a link to reset their password. */
 export const ForgotView = (props: AdminViewServerProps) => (
   <div className="admin-login">
     <Logo {...props} payload={props.initPageResult.req.payload} />

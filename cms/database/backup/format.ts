@@ -36,7 +36,7 @@ const totals = z.object({
 })
 export type Totals = z.output<typeof totals>
 
-/** What the content of a table amounts to. Rows are counted by their line breaks. */
+/** The number of rows and the hash of a table's content. Each line break counts as one row. */
 export class TableTotal {
   private rows = 0
   private readonly hash: Hash = createHash('sha256')
@@ -58,20 +58,20 @@ type Visitor = {
 
 /**
  * Reads a backup to its end and checks every hash.
- * @param visitor called in the order of the file; what it gets is not verified before the end
- * @throws StartError if the file is no backup, cut off or changed; what the visitor throws
+ * @param visitor called in the order of the file; its arguments are verified only at the end
+ * @throws StartError if the file is not a backup, is cut off or was changed; errors of the visitor
  */
 export async function readBackup(
   file: string,
   visitor: Visitor = {},
 ): Promise<{ header: Header; totals: Totals }> {
-  const refuse = (why: string, cause?: unknown) =>
-    new StartError(`${file} can’t be used: ${why}.`, { cause })
+  const refuse = (reason: string, cause?: unknown) =>
+    new StartError(`${file} can’t be used: ${reason}.`, { cause })
   const hash = createHash('sha256')
   let known: Header | null = null
   let found: Totals | null = null
   let isComplete = false
-  let begun = false
+  let hasMagic = false
   let index = 0
   let total = new TableTotal()
   const sums: Totals['tables'] = []
@@ -112,9 +112,9 @@ export async function readBackup(
       return length
     }
     hash.update(line)
-    if (!begun) {
+    if (!hasMagic) {
       if (line.toString() !== `${magic}\n`) throw refuse('it is no backup of this program')
-      begun = true
+      hasMagic = true
     } else if (!known) {
       known = parse(header, line)
       await visitor.header?.(known)

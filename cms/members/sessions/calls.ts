@@ -90,9 +90,10 @@ export const sessionCalls = [
     },
     handle: async ({ req, body }) => {
       const db = databaseOf(req.payload)
-      // Also by an outdated cookie; a token alone ends nothing.
-      const own = await findSessionOfCookie(db, req)
-      if (own) await (body.everywhere ? endSessionsOf(db, own.id) : endSession(db, own.session))
+      // An outdated cookie also ends its session. An access token without the cookie does not.
+      const current = await findSessionOfCookie(db, req)
+      if (current)
+        await (body.everywhere ? endSessionsOf(db, current.id) : endSession(db, current.session))
       return { body: { ok: true }, cookies: [sessionCookie(null)] }
     },
   }),

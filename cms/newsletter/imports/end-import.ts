@@ -19,8 +19,8 @@ async function end(db: Database, id: number, reason: string): Promise<boolean> {
 }
 
 /**
- * Ends an import that failed repeatedly through no fault of the file. The audit trail records what was
- * carried out by then.
+ * Ends an import that failed repeatedly although its file is valid. The audit trail records the rows
+ * that were imported before.
  */
 export async function endFailedImport(
   payload: Payload,

@@ -3,7 +3,7 @@ import { useAuth, useDocumentInfo } from '@payloadcms/ui'
 import { ColleagueSignIn } from './ColleagueSignIn.tsx'
 import { OwnSignIn } from './OwnSignIn.tsx'
 
-/** How an account is opened: for its owner, for an admin, and while somebody is invited. */
+/** The sign-in settings of an account, for its owner or an admin, or a note on a new invitation. */
 export function SignInField() {
   const { id, isEditing } = useDocumentInfo()
   const { user } = useAuth()

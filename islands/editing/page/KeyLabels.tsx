@@ -31,7 +31,7 @@ export function KeyLabels() {
     .map((element) => {
       const id = idOfElement(element)
       const { top, left } = element.getBoundingClientRect()
-      const about = describeKey(id)
+      const description = describeKey(id)
       return (
         <div
           key={`${id}@${element.offsetTop}`}
@@ -40,7 +40,7 @@ export function KeyLabels() {
           style={{ top: Math.max(24, top), left: Math.max(4, left) }}
         >
           <b>{labelOf(parseId(id, page))}</b>
-          {about && <span> {about}</span>}
+          {description && <span> {description}</span>}
         </div>
       )
     })
@@ -79,20 +79,20 @@ function useActive(on: boolean): HTMLElement | null {
 
 // The labels have fixed positions, which are computed again after scrolling and resizing.
 function useRenderOnScroll(on: boolean): void {
-  const [, draw] = useState(0)
+  const [, setRenders] = useState(0)
   useEffect(() => {
     if (!on) return
     let frame = 0
-    const follow = () => {
+    const scheduleRender = () => {
       cancelAnimationFrame(frame)
-      frame = requestAnimationFrame(() => draw((count) => count + 1))
+      frame = requestAnimationFrame(() => setRenders((count) => count + 1))
     }
-    addEventListener('scroll', follow, { passive: true })
-    addEventListener('resize', follow)
+    addEventListener('scroll', scheduleRender, { passive: true })
+    addEventListener('resize', scheduleRender)
     return () => {
       cancelAnimationFrame(frame)
-      removeEventListener('scroll', follow)
-      removeEventListener('resize', follow)
+      removeEventListener('scroll', scheduleRender)
+      removeEventListener('resize', scheduleRender)
     }
   }, [on])
 }

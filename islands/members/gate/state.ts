@@ -12,7 +12,7 @@ export type Fault = { code: PasskeyFault; message: string }
  * - `closed`: nothing has started
  * - `checking`: the membership check is running, for the `stored` passkey, for one that was just `used`,
  *   or for one used in the passkey dialog, which stays open (`shown`)
- * - `unlocking`: the linked passkey is being used, without a dialog of ours
+ * - `unlocking`: the linked passkey is being used, without a dialog of the site
  * - `passkey`, `link`, `linked`, `sign_in`, `offer`: that dialog is open; `linked` tells that the device
  *   is linked already
  * - `open`: access is granted and the navigation to the room has started
@@ -21,7 +21,7 @@ export type GateState =
   | { at: 'closed' | 'unlocking' | 'linked' | 'sign_in' | 'offer' | 'open' }
   | ({ at: 'checking'; passkey: 'stored' | 'used' | 'shown' } & Purpose)
   | ({ at: 'passkey'; fault: Fault | null } & Purpose)
-  /** `standalone`: opened by the footer's link; success closes the dialog and leads nowhere. */
+  /** `standalone`: opened by the footer's link; success closes the dialog without a navigation. */
   | { at: 'link'; why: 'new' | 'relink' | 'standalone' }
 
 /** `isStandalone`: the passkey is for the footer's link, see `link`. */
@@ -162,13 +162,13 @@ const transitions: {
     if (state.at !== 'sign_in' && state.at !== 'link') return null
     return canOffer ? [{ at: 'offer' }, 'trust'] : [{ at: 'open' }, 'trust', 'enter']
   },
-  // The dialogs that ask for a proof end. Linking this device is something else.
+  // Closes the dialogs that request a proof. The dialogs that link this device stay open.
   signed_in_elsewhere: (state) => {
-    const isAsking =
+    const requestsProof =
       state.at === 'sign_in' ||
       (state.at === 'passkey' && !state.isStandalone) ||
       (state.at === 'link' && state.why !== 'standalone')
-    return isAsking ? [{ at: 'open' }, 'enter'] : null
+    return requestsProof ? [{ at: 'open' }, 'enter'] : null
   },
   enter_requested: ({ at }, { isSignedIn }) => {
     if (at !== 'linked') return null

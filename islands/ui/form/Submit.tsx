@@ -3,7 +3,7 @@ import type { ComponentPropsWithRef } from 'react'
 type Props = ComponentPropsWithRef<'button'> & {
   /** Whether a submission is on its way. */
   isBusy?: boolean
-  /** Looks and announces disabled, and can still be focused and pressed, so that the form can say why. */
+  /** Whether the button appears disabled. It can still be pressed, so that the form can say why. */
   isUnavailable?: boolean
   /** The element to render while its text is edited in place, because text in a button cannot be clicked. */
   as?: 'button' | 'div'
