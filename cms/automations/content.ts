@@ -11,7 +11,7 @@ import { type Automation, findAutomation } from './service.ts'
 
 type Context = { payload: Payload; automation: Automation }
 
-// Cached while many are sent together; the prices of a menu may change.
+// Cached for a minute, because many mails are sent together and the prices of a menu may change.
 const editions = new LRUCache<string, Edition, Context>({
   max: 4,
   ttl: 60_000,
@@ -20,14 +20,14 @@ const editions = new LRUCache<string, Edition, Context>({
     makeEdition(payload, automation, { webAddress: null }),
 })
 
-/** An automation as a sample reader would get it; null if it is not written yet. */
+/** The mail of an automation for a sample reader; null if the automation has no text yet. */
 export async function sampleAutomation(
   payload: Payload,
   kind: AutomationKind,
 ): Promise<MailContent | null> {
-  const written = await findAutomation(payload, kind)
-  if (!written.subject || !written.body) return null
-  const edition = await makeEdition(payload, written, { webAddress: null })
+  const automation = await findAutomation(payload, kind)
+  if (!automation.subject || !automation.body) return null
+  const edition = await makeEdition(payload, automation, { webAddress: null })
   return fillEdition(edition, {
     name: 'Mo',
     leaveUrl: `${env().SITE_URL}/unsubscribe/sample`,
@@ -48,11 +48,11 @@ export async function automationContent(
   const key = `${kind} ${automation.writtenAt}`
   const edition = await editions.forceFetch(key, { context: { payload, automation } })
   const settings = env()
-  const leaving = { subscriber: subscriber ?? 0, mail: id }
+  const leaveLink = { subscriber: subscriber ?? 0, mail: id }
   const content = fillEdition(edition, {
     name,
-    leaveUrl: leaveUrl(leaving, settings),
+    leaveUrl: leaveUrl(leaveLink, settings),
     linkUrl: (place) => edition.links[place]?.url ?? settings.SITE_URL,
   })
-  return { ...content, headers: { ...content.headers, ...letterHeaders(leaving, kind) } }
+  return { ...content, headers: { ...content.headers, ...letterHeaders(leaveLink, kind) } }
 }

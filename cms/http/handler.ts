@@ -56,8 +56,8 @@ export function createHandler(parts: Parts) {
 
   const kindOf = (host: string | undefined): HostKind => {
     const key = host ?? ''
-    const known = kinds.get(key)
-    if (known) return known
+    const cached = kinds.get(key)
+    if (cached) return cached
     const kind = hostKind(host, hosts)
     if (kinds.size < 1000) kinds.set(key, kind)
     return kind
@@ -70,8 +70,8 @@ export function createHandler(parts: Parts) {
     if (isRead(method)) {
       const kind = kindOf(req.headers.host)
       if (!leavesWww(kind, req) && !parts.passThrough) {
-        const mark = url.indexOf('?')
-        const path = mark < 0 ? url : url.slice(0, mark)
+        const queryStart = url.indexOf('?')
+        const path = queryStart < 0 ? url : url.slice(0, queryStart)
         const file = files.get(path)
         if (file) {
           send(req, res, file, requestId)
@@ -84,7 +84,7 @@ export function createHandler(parts: Parts) {
           metrics.count('media', res.statusCode)
           return
         }
-        const page = pages.find(req, path, mark >= 0, kind)
+        const page = pages.find(req, path, queryStart >= 0, kind)
         if (page) {
           send(req, res, page.representation, requestId)
           metrics.count('cache', res.statusCode)
@@ -130,7 +130,7 @@ export function createHandler(parts: Parts) {
     )
   }
 
-  // Many of these come at once, so each is as cheap as possible, and a log line tells of many.
+  // Refusals can be very frequent, so each one is cheap, and one log line covers many.
   function refuse(req: IncomingMessage, res: ServerResponse, requestId: string, error: HttpError) {
     const isPage = req.headers.accept?.includes('text/html')
     const body = isPage
@@ -146,7 +146,7 @@ export function createHandler(parts: Parts) {
     res.end(req.method === 'HEAD' ? undefined : body)
     metrics.count('refused', error.status)
     const refused = refusals.count()
-    if (refused) parts.log.warn({ refused }, 'clients that ask for too much are refused')
+    if (refused) parts.log.warn({ refused }, 'requests over the rate limit were refused')
   }
 
   async function dispatch(
@@ -232,21 +232,21 @@ export function createHandler(parts: Parts) {
       res.destroy()
       return
     }
-    const known = expected
+    const httpError = expected
       ? error
       : !parts.database.isUp() || translateForeign(error)?.code === 'unavailable'
         ? unavailable()
         : new HttpError('server', 'Something went wrong. Please try again.')
-    const html = req.headers.accept?.includes('text/html') && known.status >= 500
-    for (const [name, value] of Object.entries(known.headers)) res.setHeader(name, value)
+    const html = req.headers.accept?.includes('text/html') && httpError.status >= 500
+    for (const [name, value] of Object.entries(httpError.headers)) res.setHeader(name, value)
     // The rest of a refused upload is read and discarded by Node. A browser whose connection is closed
     // while it sends does not show the response.
     if (html) {
       res.removeHeader('content-security-policy')
-      send(req, res, parts.failurePage(known.status === 503 ? 503 : 500), requestId)
+      send(req, res, parts.failurePage(httpError.status === 503 ? 503 : 500), requestId)
       return
     }
-    sendResponse(res, errorResponse(known), {
+    sendResponse(res, errorResponse(httpError), {
       ...parts.headers,
       'content-security-policy': apiPolicy,
       'x-request-id': requestId,
@@ -254,7 +254,7 @@ export function createHandler(parts: Parts) {
     }).catch(() => res.destroy())
   }
 
-  // Other programs on this machine are not our preview: the origin must be the requested host.
+  // The origin must be the requested host, because other programs on this machine are not the preview.
   function isOwnOrigin(origin: string, host: string | undefined): boolean {
     if (origin === siteUrl) return true
     const url = URL.parse(origin)
@@ -270,7 +270,7 @@ const isHealthPath = (path: string | undefined): boolean =>
 async function identify(parts: Parts, req: IncomingMessage): Promise<Payer | null> {
   if (!parts.database.isUp()) return null
   const headers = webHeaders(req)
-  // Only the budget depends on it: whoever may do something is decided later.
+  // Only the client's budget depends on this identity. Access is checked later.
   headers.set('sec-fetch-site', 'same-origin')
   const staff = await orUnavailable(parts.findStaff(headers), parts.database)
   if (staff) return payerOf.staff(staff.id)

@@ -12,7 +12,7 @@ afterEach(async () => {
   }
 })
 
-/** A listener that answers when it is told to. */
+/** Starts a listener. The test sends its responses by calling `answers`. */
 async function listen() {
   const answers: (() => void)[] = []
   const listener = createListener(
@@ -30,20 +30,20 @@ async function listen() {
   return { ...listener, port, answers }
 }
 
-/** A connection with what was received so far. */
+/** Opens a connection and collects the text that it receives. */
 async function open(port: number, bytes = '') {
   const socket: Socket = connect(port, '127.0.0.1')
   await once(socket, 'connect')
-  const seen = { text: '', closed: once(socket, 'close'), socket }
+  const connection = { text: '', closed: once(socket, 'close'), socket }
   socket.on('data', (chunk) => {
-    seen.text += chunk
+    connection.text += chunk
   })
   if (bytes) socket.write(bytes)
-  return seen
+  return connection
 }
 
 const get = 'GET / HTTP/1.1\r\nHost: a\r\n\r\n'
-const half = 'POST / HTTP/1.1\r\nHost: a\r\nContent-Length: 10\r\n\r\nhalf'
+const partialRequest = 'POST / HTTP/1.1\r\nHost: a\r\nContent-Length: 10\r\n\r\nhalf'
 
 test.each([
   ['two hosts', 'GET / HTTP/1.1\r\nHost: a\r\nhost: b\r\n\r\n'],
@@ -57,7 +57,7 @@ test.each([
   expect(answers).toHaveLength(0)
 })
 
-test('draining closes idle connections soon, and each other one after its answer', async () => {
+test('draining closes idle connections soon, and each busy one after its response', async () => {
   const { drain, port, answers } = await listen()
   const idle = await open(port, get)
   await expect.poll(() => answers.length).toBe(1)
@@ -92,10 +92,10 @@ test('draining answers a request that was sent on an idle connection at that mom
   await drained
 })
 
-test('draining aborts what was sent in part only, and what takes too long', async () => {
+test('draining aborts incomplete requests and slow responses', async () => {
   const { drain, port, answers } = await listen()
   const [body, head, silent] = [
-    await open(port, half),
+    await open(port, partialRequest),
     await open(port, 'GET / '),
     await open(port),
   ]
@@ -110,9 +110,9 @@ test('draining aborts what was sent in part only, and what takes too long', asyn
   await slow.closed
 })
 
-test('a body that goes on while the program stops is read to its end', async () => {
+test('a body that is still being sent while the program stops is read to its end', async () => {
   const { drain, port, answers } = await listen()
-  const client = await open(port, half)
+  const client = await open(port, partialRequest)
   await expect.poll(() => answers.length).toBe(1)
   const drained = drain({ sending: 200, answering: 1000 })
   await sleep(20)

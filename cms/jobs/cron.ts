@@ -2,31 +2,30 @@ import { parseCronItem } from 'graphile-worker'
 
 const minuteMs = 60_000
 const quarterMs = 15 * minuteMs
-/** Schedules are not made up for after a longer downtime. */
+/** Runs that were missed earlier than this are not caught up. */
 const longestCatchUpMs = 24 * 60 * minuteMs
 
 /**
  * Whether a schedule had a run between two moments, on a clock that is put forward and back.
  *
- * A schedule that names its hours runs once where the clock shows that time twice, and at the moment
- * after the gap where the clock leaves that time out. One for every hour follows real time, as in
- * Vixie cron.
+ * A schedule with fixed hours runs once if the clock shows its time twice, and directly after the gap if
+ * the clock skips its time. A schedule for every hour follows elapsed time, as in Vixie cron.
  * @param cron five fields: minute, hour, day of month, month, weekday
  * @param after exclusive
  * @param until inclusive
- * @throws Error for a schedule that is none
+ * @throws Error if `cron` is not valid
  */
 export function isScheduled(cron: string, after: Date, until: Date, timeZone: string): boolean {
   const { match } = parseCronItem({ task: 'schedule', match: cron })
   const namesHours = !cron.trim().split(/\s+/)[1]?.startsWith('*')
-  const shown = clockOf(timeZone)
+  const toLocal = clockOf(timeZone)
   const from = Math.max(+after, +until - longestCatchUpMs)
   const start = Math.floor(from / minuteMs) * minuteMs
   const isMatch = (local: number) => match(digestOf(local))
-  if (!namesHours) return minutes(start, +until).some((at) => isMatch(shown(at)))
+  if (!namesHours) return minutes(start, +until).some((at) => isMatch(toLocal(at)))
   // The latest time that the clock has shown: it is put back by an hour at most.
-  let latest = Math.max(...minutes(start - 61 * minuteMs, start).map(shown))
-  for (const local of minutes(start, +until).map(shown)) {
+  let latest = Math.max(...minutes(start - 61 * minuteMs, start).map(toLocal))
+  for (const local of minutes(start, +until).map(toLocal)) {
     if (minutes(latest, local).some(isMatch)) return true
     latest = Math.max(latest, local)
   }
@@ -42,10 +41,10 @@ const minutes = (from: number, until: number) =>
 
 const formats = new Map<string, Intl.DateTimeFormat>()
 
-// Making one takes longer than everything that is done with it.
+// Formats are cached, because creating one is slow.
 function formatOf(timeZone: string): Intl.DateTimeFormat {
-  const known = formats.get(timeZone)
-  if (known) return known
+  const cached = formats.get(timeZone)
+  if (cached) return cached
   const format = new Intl.DateTimeFormat('en-US', {
     timeZone,
     hourCycle: 'h23',
@@ -59,7 +58,7 @@ function formatOf(timeZone: string): Intl.DateTimeFormat {
   return format
 }
 
-/** What the clock shows at a moment, as if that were UTC. */
+/** Returns a function that converts a time to local time, represented as if it were UTC. */
 function clockOf(timeZone: string): (at: number) => number {
   const format = formatOf(timeZone)
   const offsets = new Map<number, number>()

@@ -22,7 +22,7 @@ const pollMs = 1000
 const recoverEveryMs = 1000
 const restartMs = 1000
 const stopWithinMs = 5000
-// One that listens, two for jobs, one for recovery and heartbeat.
+// One connection listens, two run jobs, and one is for recovery and heartbeat.
 const connections = 4
 
 export type JobsOptions = {
@@ -38,11 +38,11 @@ export type JobsOptions = {
  * Runs jobs in this process, beside any number of others, until it is stopped.
  *
  * The queue is graphile-worker's: jobs are enqueued by plain SQL in the caller's transaction, NOTIFY
- * starts them at once, one query a second for the whole process finds those whose time has come.
+ * starts them at once, and one query per second and process finds the jobs that are due.
  * pg-boss was tried with the same `kill -9`: it ran the killed process's jobs again after 12 s (its
  * heartbeat is 10 s at least) against 2 to 4 s here, and sends a query a second for each kind of job,
  * 8.6 when idle against 1.9. What graphile-worker lacks is added here: it waits four hours for a
- * process that died (`recover.ts`), and its schedules know UTC only (`clock.ts`).
+ * process that died (`recover.ts`), and its schedules support UTC only (`clock.ts`).
  */
 export function startJobs({ payload, url, jobs, timeZone }: JobsOptions): Worker {
   const names = jobs.map(({ name }) => name)
@@ -64,7 +64,7 @@ export function startJobs({ payload, url, jobs, timeZone }: JobsOptions): Worker
     events.on('localQueue:getJobs:complete', () => {
       heartbeat().catch((error) => {
         translateForeign(error)
-        log.debug({ err: error }, 'no heartbeat')
+        log.debug({ err: error }, 'the heartbeat failed')
       })
     })
     const started = await run({
@@ -119,7 +119,7 @@ export function startJobs({ payload, url, jobs, timeZone }: JobsOptions): Worker
   }
 }
 
-/** Shows that this process lives, and releases the jobs of those that do not. */
+/** Announces that this process is alive, and releases the jobs of processes that died. */
 function startRecovery(url: string, db: Database, name: string): Worker {
   let presence: Presence | undefined
   const worker = startWorker('job recovery', recoverEveryMs, async () => {
@@ -157,7 +157,7 @@ const taskList = (jobs: readonly Job[], payload: Payload): TaskList =>
         try {
           await runJob(job, data, { payload, signal, attempt: attempts }, max_attempts)
         } catch (error) {
-          // The library stores the message: without what a query was asked with.
+          // The library stores the message, so the parameters of a failed query are removed.
           throw new Error(loggedText(error instanceof Error ? error.message : String(error)))
         }
       },

@@ -36,19 +36,19 @@ test('a message has subject, text and HTML, on short ASCII lines', async () => {
   for (const line of message.toString('latin1').split('\r\n')) {
     expect(line).toMatch(/^[\t\x20-\x7e]{0,200}$/)
   }
-  const read = await simpleParser(message)
-  expect(read.subject).toBe(content.subject)
-  expect(read.text).toBe(content.text)
-  expect(read.html).toBe(content.html)
-  expect(read.from?.value).toEqual([{ name: 'Wärme & Licht', address: 'hello@venue.example' }])
-  expect([read.to].flat()[0]?.value).toEqual([
+  const parsed = await simpleParser(message)
+  expect(parsed.subject).toBe(content.subject)
+  expect(parsed.text).toBe(content.text)
+  expect(parsed.html).toBe(content.html)
+  expect(parsed.from?.value).toEqual([{ name: 'Wärme & Licht', address: 'hello@venue.example' }])
+  expect([parsed.to].flat()[0]?.value).toEqual([
     { name: 'Ada "Ä" Lovelace', address: 'ada@venue.example' },
   ])
 })
 
 test('a mail without text has an HTML part', async () => {
-  const read = await simpleParser(await composeMessage(row, { ...content, text: '' }, sender))
-  expect(read.html).toBe(content.html)
+  const parsed = await simpleParser(await composeMessage(row, { ...content, text: '' }, sender))
+  expect(parsed.html).toBe(content.html)
 })
 
 test('DKIM signs the List-Unsubscribe headers', async () => {

@@ -19,7 +19,7 @@ export const browserErrors = {
 } as const
 
 /**
- * What is wrong with a ceremony that was not verified, for programs:
+ * Codes for why the verification of a ceremony failed:
  * - `challenge`: unknown, expired, used, or created for another browser
  * - `origin`: the response was made on another site's page
  * - `handle`: the passkey and the user handle do not belong together

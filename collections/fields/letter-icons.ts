@@ -1,9 +1,9 @@
-const drawn = (paths: string) =>
+const svgUrl = (paths: string) =>
   `data:image/svg+xml,${encodeURIComponent(
     `<svg xmlns="http://www.w3.org/2000/svg" width="20" height="20" fill="none" stroke="#8a7f6a" stroke-width="1.6">${paths}</svg>`,
   )}`
 
-const icon = (paths: string) => ({ images: { icon: { url: drawn(paths), alt: '' } } })
+const icon = (paths: string) => ({ images: { icon: { url: svgUrl(paths), alt: '' } } })
 
 /** Icons of the editor's buttons for pictures, buttons and menus. */
 export const letterIcons = {

@@ -14,17 +14,17 @@ import { subscribe } from './subscribe.ts'
 type Props = Labels & {
   /** Version of the consent text that the page shows. */
   wording: string
-  /** An editor edits the texts in place; nothing is submitted then. */
+  /** Whether an editor edits the texts in place. The form is not submitted then. */
   isEdited: boolean
   toggleExpanded?: ReactNode
   toggleCollapsed?: ReactNode
   button?: ReactNode
   buttonSubmitting?: ReactNode
-  /** What the button waits for. */
+  /** Says what is required before the button can be used. */
   buttonNeeds?: ReactNode
 }
 
-/** What came of the last submission. Source: spec sections 5 and 8. */
+/** The result of the last submission. Source: spec sections 5 and 8. */
 type Outcome = { title: string; description: string }
 
 /**
@@ -62,7 +62,7 @@ export function NewsletterForm(props: Props) {
     setErrors((before) => ({ ...before, [changed]: undefined }))
   }
   const fail = (found: FieldErrors, outcome: Outcome | null, field?: string) => {
-    // A field can be focused once it is marked.
+    // The invalid fields must be rendered as such before the first one is found and focused.
     flushSync(() => {
       setErrors(found)
       setFailure(outcome)

@@ -27,8 +27,8 @@ const mail = async (key: string): Promise<Mail | undefined> =>
     )
   )[0]
 
-/** A mail of so many days ago, which says something about somebody. */
-async function old(
+/** Inserts a mail that is `days` days old and contains personal data. */
+async function insertMail(
   key: string,
   days: number,
   {
@@ -48,8 +48,8 @@ async function old(
     [key, kind, state, letter, subscriber, days],
   )
 }
-/** The turn in which the program tidies comes with its start. */
-const tidied = async (key: string) => {
+/** Restarts the server, which deletes the content of old mails when it starts, and waits for that. */
+const restartUntilTidied = async (key: string) => {
   await server.stop()
   server = await start()
   news = newsletterOf(server, url)
@@ -61,18 +61,22 @@ const tidied = async (key: string) => {
 
 test('a mail older than thirty days loses content and recipient, and is still counted', async () => {
   for (const state of ['sent', 'bounced', 'failed', 'unknown', 'cancelled'])
-    await old(`old ${state}`, 31, { state })
-  for (const state of ['queued', 'deferred', 'held']) await old(`waits ${state}`, 31, { state })
-  await old('young', 29)
-  await old('of a letter', 31, { kind: 'letter', letter: 7 })
-  await old('sent late', 31)
+    await insertMail(`old ${state}`, 31, { state })
+  for (const state of ['queued', 'deferred', 'held'])
+    await insertMail(`waits ${state}`, 31, { state })
+  await insertMail('young', 29)
+  await insertMail('of a letter', 31, { kind: 'letter', letter: 7 })
+  await insertMail('sent late', 31)
   await news.query(`update mails set sent_at = now() - interval '1 day' where key = 'sent late'`)
-  await tidied('of a letter')
+  await restartUntilTidied('of a letter')
   for (const state of ['sent', 'bounced', 'failed', 'unknown', 'cancelled']) {
-    const kept = await mail(`old ${state}`)
-    expect(kept?.state).toBe(state)
-    expect(kept?.row).not.toMatch(/secret|ada|For Ada/i)
-    expect(JSON.parse(kept?.row ?? '')).toMatchObject({ kind: 'leave_link', subject: 'leave_link' })
+    const tidiedMail = await mail(`old ${state}`)
+    expect(tidiedMail?.state).toBe(state)
+    expect(tidiedMail?.row).not.toMatch(/secret|ada|For Ada/i)
+    expect(JSON.parse(tidiedMail?.row ?? '')).toMatchObject({
+      kind: 'leave_link',
+      subject: 'leave_link',
+    })
   }
   const letter = await mail('of a letter')
   expect(letter?.row).not.toMatch(/secret|ada@/i)
@@ -92,25 +96,25 @@ test('many mails are tidied in batches', async () => {
      select 'many ' || n, 'letter', 'many' || n || '@venue.example', 's', 'secret', 'secret', 'sent',
             now() - interval '40 days', now() - interval '40 days' from generate_series(1, 3000) n`,
   )
-  await tidied('many 1')
-  const left = async () =>
+  await restartUntilTidied('many 1')
+  const countRemaining = async () =>
     (
       await news.query<{ count: number }>(
         `select count(*)::int as count from mails where key like 'many %' and to_address <> ''`,
       )
     )[0]?.count ?? 0
-  expect(await left()).toBe(1000)
+  expect(await countRemaining()).toBe(1000)
   await news.query(
     `update mails set created_at = created_at + interval '1 day' where key = 'many 3000'`,
   )
-  await tidied('many 3000')
-  expect(await left()).toBe(0)
+  await restartUntilTidied('many 3000')
+  expect(await countRemaining()).toBe(0)
 })
 
-test('staff see that its content was deleted, and cannot send it again', async () => {
+test('staff see that the content of an old mail was deleted, and cannot send it again', async () => {
   const { admin } = await makeStaff(server)
-  await old('gone', 31, { state: 'unknown' })
-  await tidied('gone')
+  await insertMail('gone', 31, { state: 'unknown' })
+  await restartUntilTidied('gone')
   const { id } = (await mail('gone')) ?? {}
   const page = await server.get(`/cms/mailbox/${id}`, {
     cookie: `payload-token=${admin}`,
@@ -133,13 +137,13 @@ test('later events still find an old mail and its reader', async () => {
     [email],
   )
   const { id: subscriber = 0 } = (await news.subscriber(email)) ?? {}
-  await old('complained later', 31, { kind: 'letter', letter: 7, subscriber })
-  await tidied('complained later')
-  const [named] = await news.query<{ message_id: string }>(
+  await insertMail('complained later', 31, { kind: 'letter', letter: 7, subscriber })
+  await restartUntilTidied('complained later')
+  const [message] = await news.query<{ message_id: string }>(
     `select '<' || id || '.' || left(encode(sha256(convert_to(key, 'UTF8')), 'hex'), 24) || '@x>' as message_id
        from mails where key = 'complained later'`,
   )
-  await postEvents(server, { events: [event('complaint', { message_id: named?.message_id })] })
+  await postEvents(server, { events: [event('complaint', { message_id: message?.message_id })] })
   expect((await news.subscriber(email))?.state).toBe('complained')
   const [consent] = await news.query<{ letter: string }>(
     `select letter from consents where subscriber_id = $1 and kind = 'withdrawn'`,
@@ -154,11 +158,11 @@ test('mail events are deleted after a year', async () => {
      select 'told ' || days, 'delivered', now(), now() - days * interval '1 day', now()
        from unnest(array[364, 366]) as days`,
   )
-  await old('beside it', 31)
-  await tidied('beside it')
-  const left = await waitUntil(
+  await insertMail('beside it', 31)
+  await restartUntilTidied('beside it')
+  const remaining = await waitUntil(
     () => news.query<{ id: string }>(`select id from mail_events where id like 'told %'`),
     ({ length }) => length === 1,
   )
-  expect(left).toEqual([{ id: 'told 364' }])
+  expect(remaining).toEqual([{ id: 'told 364' }])
 })

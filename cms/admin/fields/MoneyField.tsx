@@ -13,7 +13,10 @@ const inputAttributes = (min: number | undefined) => ({
   ...(min !== undefined && min >= 0 && { inputMode: 'decimal' as const }),
 })
 
-/** An amount such as `4.95`, stored in whole pence (cents). Leaving the field shows how it was read. */
+/**
+ * An amount such as `4.95`, stored in whole pence (cents). After the field loses the focus, it shows the
+ * parsed amount.
+ */
 export const MoneyField: NumberFieldClientComponent = ({ field, path, readOnly }) => {
   const { label, required, min, max, admin } = field
   const { currencySign } = useAdminContext()
@@ -27,13 +30,13 @@ export const MoneyField: NumberFieldClientComponent = ({ field, path, readOnly }
   })
   // The typed text is shown until the field loses the focus.
   const [typed, setTyped] = useState<string | null>(null)
-  const type = (text: string) => {
+  const onType = (text: string) => {
     setTyped(text)
-    const read = readAmount(text)
+    const parsed = readAmount(text)
     // Invalid text is stored in the form as it is, so that validation reports it.
-    setValue('cents' in read ? read.cents : text)
+    setValue('cents' in parsed ? parsed.cents : text)
   }
-  const shown = typed ?? (typeof value === 'string' ? value : format(value))
+  const displayed = typed ?? (typeof value === 'string' ? value : format(value))
   const faultId = useId()
   const isInvalid = showError || (typed === null && typeof value === 'string')
   return (
@@ -49,9 +52,9 @@ export const MoneyField: NumberFieldClientComponent = ({ field, path, readOnly }
         required={required ?? false}
         readOnly={Boolean(readOnly || disabled)}
         showError={isInvalid}
-        // Payload's own stands over the field, and on wide screens only.
+        // Payload's own error message covers the field, and is shown on wide screens only.
         Error={<span hidden />}
-        value={shown}
+        value={displayed}
         placeholder="4.95"
         htmlAttributes={{
           ...inputAttributes(min),
@@ -59,7 +62,7 @@ export const MoneyField: NumberFieldClientComponent = ({ field, path, readOnly }
         }}
         description={admin?.description as string}
         BeforeInput={<span className="money-field__sign">{currencySign}</span>}
-        onChange={(event: React.ChangeEvent<HTMLInputElement>) => type(event.target.value)}
+        onChange={(event: React.ChangeEvent<HTMLInputElement>) => onType(event.target.value)}
       />
       {isInvalid && (
         <p id={faultId} className="money-field__fault">

@@ -11,7 +11,7 @@ type Props = { busy: boolean; fault: string | null; onYes: () => void; onClose: 
 /** Confirms that a letter is sent, with the current number of readers. */
 export function SendDialog({ busy, fault, onYes, onClose }: Props) {
   const { subject } = useDraft()
-  const { reply, fault: uncounted } = useLiveReply<AudienceReply>('letter/audience', useAudience())
+  const { reply, fault: countFault } = useLiveReply<AudienceReply>('letter/audience', useAudience())
   return (
     <ConfirmDialog
       title="Send it now?"
@@ -19,7 +19,7 @@ export function SendDialog({ busy, fault, onYes, onClose }: Props) {
       kind="strong"
       busy={busy}
       isReady={reply !== null && reply.count > 0}
-      fault={fault ?? uncounted}
+      fault={fault ?? countFault}
       onYes={onYes}
       onClose={onClose}
     >

@@ -4,7 +4,7 @@ import { challengeLivesMs, createChallenge, difficultyAfter, isSolution } from '
 
 const mailbox = 'ada@venue.example'
 
-test('a browser solves a challenge, for one mailbox and for ten minutes', async () => {
+test('a solution is valid for one mailbox and for ten minutes', async () => {
   const challenge = createChallenge(mailbox, 10, 0)
   const solution = await solve(challenge)
   expect(isSolution(solution, mailbox, 1)).toBe(true)
@@ -22,6 +22,6 @@ test('a challenge that was made easier, or not solved, is refused', async () => 
   }
 })
 
-test('solutions get harder the more are used, within what a phone does in a minute', () => {
+test('the difficulty rises with the number of used solutions, up to a minute of work for a phone', () => {
   expect([0, 3, 4, 8, 24, 1000].map(difficultyAfter)).toEqual([16, 16, 17, 18, 22, 22])
 })

@@ -17,7 +17,7 @@ export function ImportStart() {
   const router = useRouter()
   const picker = useRef<HTMLInputElement>(null)
   const [file, setFile] = useState<File | null>(null)
-  const [share, setShare] = useState<number | null>(null)
+  const [progress, setProgress] = useState<number | null>(null)
   const [fault, setFault] = useState<string | null>(null)
   const choose = (chosen: File | undefined) => {
     setFile(chosen ?? null)
@@ -25,7 +25,7 @@ export function ImportStart() {
   }
   const send = async (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault()
-    if (share !== null) return
+    if (progress !== null) return
     if (!file) {
       setFault('Choose a file first.')
       picker.current?.focus()
@@ -33,13 +33,13 @@ export function ImportStart() {
     }
     const birthdays = String(new FormData(event.currentTarget).get('birthdays'))
     setFault(null)
-    setShare(0)
+    setProgress(0)
     try {
-      const { id } = await upload(file, birthdays, setShare)
+      const { id } = await upload(file, birthdays, setProgress)
       router.push(`/cms/newsletter/lists/${id}`)
     } catch (error) {
       setFault(errorMessage(error))
-      setShare(null)
+      setProgress(null)
     }
   }
   return (
@@ -66,14 +66,14 @@ export function ImportStart() {
         ))}
       </Choice>
       <Fault>{fault}</Fault>
-      {share === null ? null : (
+      {progress === null ? null : (
         <label className="lists-progress">
           Sending {file?.name}
-          <progress value={share} max={1} />
+          <progress value={progress} max={1} />
         </label>
       )}
       <p>
-        <Button type="submit" kind="strong" unavailable={share !== null}>
+        <Button type="submit" kind="strong" unavailable={progress !== null}>
           Look through it
         </Button>
       </p>

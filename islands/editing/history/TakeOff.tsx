@@ -13,17 +13,23 @@ type Props = {
   onDone: () => void
 }
 
-/** Takes a key off the page, now or later, once it is chosen what stands there then. */
+/** Unpublishes a key, now or later, after the editor has chosen what replaces it. */
 export function TakeOff({ entry, versions, built, onDone }: Props) {
   const name = useId()
-  const [instead, setInstead] = useState<Replacement | null>(null)
+  const [replacement, setReplacement] = useState<Replacement | null>(null)
   const previous = previousContent(versions)
   const isPicture = entry.content_type === 'image'
-  const what = isPicture ? 'picture' : 'text'
+  const contentName = isPicture ? 'picture' : 'text'
   const options: { value: Replacement; label: string; words: string | null }[] = [
     ...(isPicture ? [] : [{ value: 'nothing' as const, label: 'Nothing', words: null }]),
     ...(previous
-      ? [{ value: 'previous' as const, label: `The ${what} before it`, words: wordsOf(previous) }]
+      ? [
+          {
+            value: 'previous' as const,
+            label: `The ${contentName} before it`,
+            words: describeContent(previous),
+          },
+        ]
       : []),
     ...(built
       ? [
@@ -32,7 +38,7 @@ export function TakeOff({ entry, versions, built, onDone }: Props) {
             label: isPicture
               ? 'The picture of the venue’s record'
               : 'The text it was delivered with',
-            words: wordsOf(built),
+            words: describeContent(built),
           },
         ]
       : []),
@@ -46,8 +52,8 @@ export function TakeOff({ entry, versions, built, onDone }: Props) {
             <input
               type="radio"
               name={name}
-              checked={instead === value}
-              onChange={() => setInstead(value)}
+              checked={replacement === value}
+              onChange={() => setReplacement(value)}
             />
             <span>
               {label}
@@ -58,15 +64,15 @@ export function TakeOff({ entry, versions, built, onDone }: Props) {
       </fieldset>
       <Button
         kind="danger"
-        unavailable={!instead}
-        onClick={() => instead && void unpublish([entry], instead).then(onDone)}
+        unavailable={!replacement}
+        onClick={() => replacement && void unpublish([entry], replacement).then(onDone)}
       >
         Take it off now
       </Button>
-      <ScheduleForm action="unpublish" instead={instead} items={[entry]} onDone={onDone} />
+      <ScheduleForm action="unpublish" instead={replacement} items={[entry]} onDone={onDone} />
     </>
   )
 }
 
-const wordsOf = (data: ContentData): string =>
+const describeContent = (data: ContentData): string =>
   plainText(data) || (isText(data) ? '(empty)' : 'without words')

@@ -23,11 +23,11 @@ function fitAboveKeyboard(): (() => void) | undefined {
   const { style } = document.documentElement
   const controller = new AbortController()
   const measure = () => {
-    // Zooming in makes it smaller too.
+    // Zooming in also makes the visual viewport smaller.
     if (view.scale > 1) return
-    const below = Math.max(0, innerHeight - view.offsetTop - view.height)
+    const keyboardHeight = Math.max(0, innerHeight - view.offsetTop - view.height)
     style.setProperty('--visible-height', `${view.height}px`)
-    style.setProperty('--keyboard-height', `${below}px`)
+    style.setProperty('--keyboard-height', `${keyboardHeight}px`)
   }
   measure()
   for (const event of ['resize', 'scroll']) {
