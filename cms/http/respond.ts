@@ -1,4 +1,4 @@
-/** What a call answers; its body is sent as JSON. */
+/** The result of a call; its body is sent as JSON. */
 export type Result = {
   /** 200 by default. */
   status?: number
@@ -6,7 +6,7 @@ export type Result = {
   /** Set-Cookie headers. */
   cookies?: readonly string[]
   headers?: Record<string, string>
-  /** Where a browser goes on, with status 303. */
+  /** The URL of a redirect with status 303. */
   redirect?: string
   /** A file to save instead of a JSON body. */
   download?: { name: string; type: string; content: string | ReadableStream<Uint8Array> }

@@ -18,16 +18,16 @@ import type { Edition } from './queries/editions.ts'
 import { findSentEdition } from './sent-editions.ts'
 
 /** Tests that one member of staff may send within an hour. */
-const testsAnHour = { max: 30, windowMs: 60 * 60_000 }
+const testLimit = { max: 30, windowMs: 60 * 60_000 }
 
 const sampleReader = { name: 'Ada', email: 'ada@example.org' }
 
 type Reader = { name: string | null; email: string }
 
 /**
- * A letter, saved or not, as one reader would get it. Its links are not tracked, and the link to leave
- * has no effect.
- * @throws HttpError `forbidden` for a subscriber below publisher, who alone may read of them,
+ * A letter, including unsaved changes, as one reader would get it. Its links are not tracked, and its
+ * unsubscribe link has no effect.
+ * @throws HttpError `forbidden` for the data of a subscriber, unless the caller is a publisher,
  *   `not_found`, `bad_request` with the letter's fault
  */
 export async function previewLetter(
@@ -68,7 +68,7 @@ export async function sendTest(
   const reader = await findReader(req, request.as)
   const content = await makeContent(req.payload, request, reader)
   const key = `letter tests of ${id}`
-  await requireAttempt(databaseOf(req.payload), key, testsAnHour, letterErrors.tooManyTests())
+  await requireAttempt(databaseOf(req.payload), key, testLimit, letterErrors.tooManyTests())
   await queueMail(req, {
     ...content,
     key: `letter test ${randomUUID()}`,

@@ -34,7 +34,7 @@ export const staffCalls = [
     form: {
       success: () => '/cms',
       failure: ({ code, field }, { form }) => {
-        // The page has a text for each problem, so the address cannot put other texts on it.
+        // The page has a text for each problem, so a URL cannot inject other texts.
         const problem = field || (code === 'conflict' ? 'conflict' : 'token')
         const sent = (name: string) => String(form.get(name) ?? '').slice(0, 254)
         const query = new URLSearchParams({ problem, name: sent('name'), email: sent('email') })
@@ -59,8 +59,8 @@ const refuse = (path: string, error: () => HttpError) =>
     handle: () => ({}),
   })
 
-/** Links are tokens of 256 bits; the limit keeps the lookups few. */
-const perClient: CallLimit = {
+/** Tokens of 256 bits cannot be guessed; the limit only reduces the database queries. */
+const passwordLinkLimit: CallLimit = {
   name: 'password links',
   limit: { max: 30, windowMs: 10 * 60_000 },
   error: new HttpError('too_many_requests', 'Too many tries. Please wait ten minutes.'),
@@ -108,7 +108,7 @@ export const accountCalls = [
     method: 'post',
     path: '/forgot-password',
     access: anyone,
-    limits: [perClient],
+    limits: [passwordLinkLimit],
     body: forgotRequest,
     handle: async ({ req, body: { email } }) => {
       await withMinimumDuration(() => requestPasswordLink(req, email))
@@ -131,7 +131,7 @@ export const accountCalls = [
     access: anyone,
     handle: async ({ req }) => ({ body: { ok: true }, cookies: [await signOut(req)] }),
   }),
-  // Payload's admin asks for a longer session. None gets longer: it hears when this one ends.
+  // Payload's admin requests a longer session. Sessions are not extended; the reply says when this one ends.
   call({
     method: 'post',
     path: '/refresh-token',
@@ -142,7 +142,7 @@ export const accountCalls = [
     method: 'post',
     path: '/reset-password',
     access: anyone,
-    limits: [perClient],
+    limits: [passwordLinkLimit],
     body: choosePasswordRequest,
     handle: async ({ req, body }) => {
       const { account, cookies } = await choosePassword(req, body)

@@ -1,14 +1,14 @@
 import { expect, test } from 'vitest'
 import { ApiError, callApi } from './api.ts'
 
-const answering = (status: number, body: string) => async () => new Response(body, { status })
+const respondWith = (status: number, body: string) => async () => new Response(body, { status })
 
 test('a successful call returns the JSON', async () => {
-  expect(await callApi('/x', { fetch: answering(200, '{"count":2}') })).toEqual({ count: 2 })
+  expect(await callApi('/x', { fetch: respondWith(200, '{"count":2}') })).toEqual({ count: 2 })
 })
 
 test("a refusal has the server's code, message and body", async () => {
-  const fetch = answering(409, '{"error":"conflict","message":"Changed meanwhile.","theirs":1}')
+  const fetch = respondWith(409, '{"error":"conflict","message":"Changed meanwhile.","theirs":1}')
   const error = await callApi('/x', { body: {}, fetch }).catch((caught: ApiError) => caught)
   expect(error).toBeInstanceOf(ApiError)
   expect(error).toMatchObject({ status: 409, code: 'conflict', message: 'Changed meanwhile.' })
@@ -16,16 +16,16 @@ test("a refusal has the server's code, message and body", async () => {
 })
 
 test('a refusal without a body is an unknown error', async () => {
-  await expect(callApi('/x', { fetch: answering(502, '<html>') })).rejects.toMatchObject({
+  await expect(callApi('/x', { fetch: respondWith(502, '<html>') })).rejects.toMatchObject({
     status: 502,
     message: 'Unknown error',
   })
 })
 
 test.each([
-  ['no answer', async () => Promise.reject(new TypeError('Failed to fetch'))],
-  ['one that breaks off', answering(200, '{"count":')],
-])('%s is an error of its own', async (_, fetch) => {
+  ['no response', async () => Promise.reject(new TypeError('Failed to fetch'))],
+  ['an incomplete response', respondWith(200, '{"count":')],
+])('%s is a network error', async (_, fetch) => {
   await expect(callApi('/x', { fetch })).rejects.toMatchObject({ status: 0, code: 'network' })
 })
 
@@ -43,7 +43,7 @@ test('a body is posted as JSON, a form as it is', async () => {
   expect(sent[1]?.headers).not.toHaveProperty('content-type')
 })
 
-test('an access token is sent as one', async () => {
+test('an access token is sent in the Authorization header', async () => {
   const sent: RequestInit[] = []
   const fetch = async (_: unknown, init?: RequestInit) => {
     sent.push(init ?? {})

@@ -46,7 +46,7 @@ export const idle: Transition = {
 export type Plan = { phases: { phase: Phase; atMs: number }[]; navigateAtMs: number }
 
 /**
- * When which phase begins and when to navigate, in milliseconds from the start.
+ * The start of each phase and the time of the navigation, in milliseconds from the start.
  * Source: spec section 4, "Transition overlay".
  * @param sinceStrobeMs time since the last strobe began, Infinity where there was none
  */
@@ -73,7 +73,7 @@ export function planTransition(
   }
 }
 
-/** The variant for a target path: plain for home, soft for everything else. Source: spec section 2. */
+/** The variant for a target path: `strobe` for home, `soft` for all others. Source: spec section 2. */
 export const variantFor = (path: string): Variant => (path === '/' ? 'strobe' : 'soft')
 
 /** The first path segment, whose picture is shown; null for home. */

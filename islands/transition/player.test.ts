@@ -36,14 +36,14 @@ async function settled(promise: Promise<void>): Promise<boolean> {
 }
 
 test('the strobe goes to the logo, navigates, fades 200 ms after arrival and is gone 600 ms later', async () => {
-  const midway = player.play(home)
+  const navigation = player.play(home)
   expect(state).toMatchObject({ active: true, phase: 'strobe', targetPath: '/' })
   vi.advanceTimersByTime(500)
   expect(state.phase).toBe('logo')
   vi.advanceTimersByTime(1499)
-  expect(await settled(midway)).toBe(false)
+  expect(await settled(navigation)).toBe(false)
   vi.advanceTimersByTime(1)
-  expect(await settled(midway)).toBe(true)
+  expect(await settled(navigation)).toBe(true)
   player.arrive()
   vi.advanceTimersByTime(199)
   expect(state.fading).toBe(false)
@@ -69,29 +69,29 @@ test('the intro fades at once when skipped', () => {
 })
 
 test('a skipped transition navigates at once and stays until the page has arrived', async () => {
-  const midway = player.play(cafe)
+  const navigation = player.play(cafe)
   player.skip()
-  expect(await settled(midway)).toBe(true)
+  expect(await settled(navigation)).toBe(true)
   expect(state).toMatchObject({ active: true, fading: false })
 })
 
 test('a second transition replaces the target and keeps the timing', async () => {
   player.play(cafe)
   vi.advanceTimersByTime(600)
-  const midway = player.play({ ...cafe, targetPath: '/beer', previewImage: '/beer.avif' })
+  const navigation = player.play({ ...cafe, targetPath: '/beer', previewImage: '/beer.avif' })
   expect(state).toMatchObject({
     targetPath: '/beer',
     previewImage: '/beer.avif',
     phase: 'soft-logo',
   })
   vi.advanceTimersByTime(300)
-  expect(await settled(midway)).toBe(true)
+  expect(await settled(navigation)).toBe(true)
 })
 
 test('a navigation home during another one keeps its variant', async () => {
   player.play(cafe)
   vi.advanceTimersByTime(600)
-  const midway = player.play(home)
+  const navigation = player.play(home)
   expect(state).toMatchObject({
     targetPath: '/',
     previewImage: null,
@@ -99,13 +99,13 @@ test('a navigation home during another one keeps its variant', async () => {
     phase: 'soft-logo',
   })
   vi.advanceTimersByTime(300)
-  expect(await settled(midway)).toBe(true)
+  expect(await settled(navigation)).toBe(true)
 })
 
 test('a navigation to a section on the way home keeps its variant', async () => {
   player.play(home)
   vi.advanceTimersByTime(300)
-  const midway = player.play(cafe)
+  const navigation = player.play(cafe)
   expect(state).toMatchObject({
     targetPath: '/cafe',
     previewImage: null,
@@ -115,19 +115,19 @@ test('a navigation to a section on the way home keeps its variant', async () => 
   vi.advanceTimersByTime(200)
   expect(state).toMatchObject({ variant: 'strobe', phase: 'logo' })
   vi.advanceTimersByTime(1500)
-  expect(await settled(midway)).toBe(true)
+  expect(await settled(navigation)).toBe(true)
 })
 
-test('a transition during the intro starts anew', async () => {
+test('a transition during the intro starts from the beginning', async () => {
   const first = player.play(intro)
   vi.advanceTimersByTime(400)
-  const midway = player.play(cafe)
+  const navigation = player.play(cafe)
   expect(await settled(first)).toBe(true)
   expect(state).toMatchObject({ phase: 'soft-logo', targetPath: '/cafe' })
   vi.advanceTimersByTime(899)
-  expect(await settled(midway)).toBe(false)
+  expect(await settled(navigation)).toBe(false)
   vi.advanceTimersByTime(1)
-  expect(await settled(midway)).toBe(true)
+  expect(await settled(navigation)).toBe(true)
 })
 
 test('the overlay waits four seconds for a page at most', () => {
@@ -146,7 +146,7 @@ test('a page that arrives after the overlay has gone changes nothing', () => {
   expect(state).toEqual(idle)
 })
 
-test('a strobe within a second of the last one is left out', () => {
+test('a strobe within a second of the last one is skipped', () => {
   player.play(intro)
   vi.advanceTimersByTime(300)
   player.leave()

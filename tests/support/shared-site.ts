@@ -7,13 +7,13 @@ import { test as base, expect } from './test.ts'
 export { expect }
 
 type Fixtures = {
-  /** Calls of the program by an admin. */
+  /** A client for the API, signed in as an admin. */
   calls: APIRequestContext
   /** Opens a view of the admin as an admin, and waits until it can be used. */
   open: (path: string) => Promise<Page>
 }
 type Worker = {
-  /** The address of an admin whom no other worker signs in as. */
+  /** The email of this worker's admin. No other worker uses it. */
   email: string
 }
 
@@ -22,8 +22,8 @@ export const test = base.extend<Fixtures, Worker>({
   email: [
     // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the fixtures from the pattern
     async ({}, use, { parallelIndex }) => {
-      const own = `ada-${parallelIndex}@venue.example`
-      await use(own)
+      const adminEmail = `ada-${parallelIndex}@venue.example`
+      await use(adminEmail)
     },
     { scope: 'worker' },
   ],
@@ -33,7 +33,7 @@ export const test = base.extend<Fixtures, Worker>({
     await insertStaff(database, [person])
     await addSessionCookie(context, baseURL ?? '', await sessionOf(database, email))
     const calls = await request.newContext({
-      ...bySite(baseURL ?? ''),
+      ...sameOrigin(baseURL ?? ''),
       storageState: await context.storageState(),
     })
     await use(calls)
@@ -42,7 +42,7 @@ export const test = base.extend<Fixtures, Worker>({
   open: async ({ page, calls }, use) => {
     expect(calls).toBeTruthy()
     await page.addInitScript(() => {
-      // Frames of others have no storage.
+      // Frames of other origins have no storage.
       if (location.protocol.startsWith('http')) sessionStorage.setItem('introPlayed', '1')
     })
     await use(async (path) => {
@@ -52,8 +52,8 @@ export const test = base.extend<Fixtures, Worker>({
   },
 })
 
-// A session is believed only where a page of the site itself asks.
-const bySite = (baseURL: string) => ({ baseURL, extraHTTPHeaders: { origin: baseURL } })
+// The server accepts a session only in requests from its own origin.
+const sameOrigin = (baseURL: string) => ({ baseURL, extraHTTPHeaders: { origin: baseURL } })
 
 /** A collection's newest or only record that matches. */
 export async function recordOf<Record>(

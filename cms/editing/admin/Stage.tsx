@@ -14,7 +14,7 @@ type Props = {
   open: SitePage
   /** Whether the edit mode is set, so that the page may load. */
   ready: boolean
-  /** Shows the page as it was then; null shows the page to edit. */
+  /** The time whose version of the page is shown; null shows the page to edit. */
   at: string | null
   onLoad: () => void
 }
@@ -23,9 +23,9 @@ type Props = {
 export function Stage({ frame, open, ready, at, onLoad }: Props) {
   const [chosenWidth, setWidth] = useState<number | null>(null)
   const stage = useRef<HTMLDivElement>(null)
-  const room = useSize(stage)
-  const fitting = room && room.width < 700 ? 390 : room && room.width < 1000 ? 768 : 1280
-  const width = chosenWidth ?? fitting
+  const size = useSize(stage)
+  const fittingWidth = size && size.width < 700 ? 390 : size && size.width < 1000 ? 768 : 1280
+  const width = chosenWidth ?? fittingWidth
   const src = at ? `${open.path}?at=${encodeURIComponent(at)}` : open.path
   return (
     <div className="visual__stage">
@@ -48,14 +48,14 @@ export function Stage({ frame, open, ready, at, onLoad }: Props) {
         </a>
       </div>
       <div className="visual__room" ref={stage}>
-        {ready && room ? (
+        {ready && size ? (
           <iframe
             ref={frame}
             key={src}
             title={at ? `${open.name}, as it was` : `${open.name}, to edit`}
             src={src}
             onLoad={onLoad}
-            style={scaleToFit(width, room)}
+            style={scaleToFit(width, size)}
           />
         ) : null}
       </div>

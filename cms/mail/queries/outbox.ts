@@ -48,19 +48,19 @@ export const storeContent = (
 
 /** Marks due mails as sent without sending them. @returns them, oldest first */
 export async function keepDueMails(db: Database) {
-  const kept = await findRows(db, mailRow)`
+  const mails = await findRows(db, mailRow)`
     update mails
        set state = 'sent', sent_at = now(), tries = tries + 1, response = ${keptResponse},
            updated_at = now()
      where id in (select id from mails where ${isDue} order by priority, next_at, id
                    limit 1000 for update skip locked)
     returning ${mailColumns}`
-  return kept.toSorted((one, other) => one.id - other.id)
+  return mails.toSorted((one, other) => one.id - other.id)
 }
 
 const references = mailRow.pick({ kind: true, subscriber: true, letter: true })
 
-/** What a mail is for and to whom; null if there is no such mail. */
+/** The kind, subscriber and letter of a mail; null if there is no such mail. */
 export const findMailReferences = (db: Database, id: number) =>
   findRow(db, references)`
     select kind, subscriber::int as subscriber, letter::int as letter from mails where id = ${id}`
@@ -68,7 +68,7 @@ export const findMailReferences = (db: Database, id: number) =>
 const batchSize = 5000
 
 /**
- * Inserts a mail without content for each reader; its kind makes the content when it is sent.
+ * Inserts a mail without content for each reader; the content is created by its kind when it is sent.
  * @param keyOf the mail's key by the reader's id
  * @returns how many were inserted; mails whose key exists are skipped
  */
@@ -105,7 +105,7 @@ export async function insertReaderMails(
 
 const resolvedRow = z.object({ subject: z.string() })
 
-/** Queues a failed or unknown mail again. @returns null if it is in another state or its recipient is gone */
+/** Queues a failed or unknown mail again. @returns null if it is in another state or its recipient was deleted */
 export const requeueMail = (db: Database, id: number) =>
   findRow(db, resolvedRow)`
     update mails set state = 'queued', worker = null, handed_at = null, next_at = now(),

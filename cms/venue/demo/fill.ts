@@ -4,7 +4,7 @@ import { menus } from './menus.ts'
 import { taps } from './taps.ts'
 import { venue } from './venue.ts'
 
-/** Adds the demo venue itself, its menus and taps. Its pictures must be there already. */
+/** Adds the demo venue itself, its menus and taps. Its pictures must exist already. */
 export async function fillDemoVenue(req: PayloadRequest): Promise<void> {
   const { payload } = req
   await payload.updateGlobal({ slug: 'venue', req, data: venueRecord(await findHeroImages(req)) })

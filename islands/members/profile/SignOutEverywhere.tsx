@@ -19,8 +19,8 @@ const isRecent = ({ created_at }: OwnPasskey): boolean =>
   Date.now() - Date.parse(created_at) < recentPasskeyMs
 
 /**
- * Ends all sessions. Passkeys outlive them: those that were added lately are listed first, and the ones
- * that are ticked are removed.
+ * Ends all sessions. Passkeys remain valid, so recently added ones are listed before, and the selected
+ * ones are removed.
  */
 export function SignOutEverywhere({ timeZone, texts, onDone }: Props) {
   const [own, setOwn] = useState<PasskeysReply | null>(null)
@@ -30,12 +30,12 @@ export function SignOutEverywhere({ timeZone, texts, onDone }: Props) {
   const { failed } = texts
 
   const remove = async (before: PasskeysReply) => {
-    let left = before
+    let remaining = before
     for (const id of chosen) {
-      left = await removePasskey(id)
-      signalAcceptedCredentials(before.accepted, left.accepted)
-      // What is removed stays so, also where the next one fails.
-      setOwn(left)
+      remaining = await removePasskey(id)
+      signalAcceptedCredentials(before.accepted, remaining.accepted)
+      // The list is updated after each removal, because the next one may fail.
+      setOwn(remaining)
     }
   }
   const signOut = async (before: PasskeysReply) => {
@@ -48,7 +48,7 @@ export function SignOutEverywhere({ timeZone, texts, onDone }: Props) {
     )
     if (ended) onDone()
   }
-  const ask = () =>
+  const start = () =>
     run(async () => {
       const found = await runAction(findPasskeys, { failed })
       if (found?.passkeys.some(isRecent)) setOwn(found)
@@ -98,7 +98,7 @@ export function SignOutEverywhere({ timeZone, texts, onDone }: Props) {
         </div>
       ) : (
         <p className="member-actions">
-          <ActionButton isBusy={isBusy} data-focus onClick={() => void ask()}>
+          <ActionButton isBusy={isBusy} data-focus onClick={() => void start()}>
             {texts.everywhere}
           </ActionButton>
         </p>
