@@ -481,18 +481,7 @@ export interface Tap {
   status: 'pouring' | 'next' | 'gone';
   brewery: string;
   place?: string | null;
-  style:
-    | 'IPA'
-    | 'Lager'
-    | 'Stout'
-    | 'Porter'
-    | 'Wheat Beer'
-    | 'Pilsner'
-    | 'Pale Ale'
-    | 'Saison'
-    | 'Sour Beer'
-    | 'Belgian'
-    | 'Cider';
+  style: string;
   abv: number;
   half_cents: number;
   pint_cents?: number | null;

@@ -1,11 +1,11 @@
-import type { CollectionConfig, NumberFieldSingleValidation } from 'payload'
+import type { CollectionConfig, FieldHook, NumberFieldSingleValidation } from 'payload'
 import { number } from 'payload/shared'
 import { transactionOf } from '../cms/database/query.ts'
 import { lockTaps } from '../cms/venue/locks.ts'
-import { beerStyles } from '../cms/venue/rules.ts'
+import { beerStyles, findStyle } from '../cms/venue/rules.ts'
 import { venueTags } from '../cms/venue/tags.ts'
 import { anyone, editors } from './access/staff.ts'
-import { beside, component } from './fields/admin.ts'
+import { beside, component, shownBy } from './fields/admin.ts'
 import { moneyField } from './fields/money.ts'
 import { announceAll } from './hooks/announce.ts'
 
@@ -29,6 +29,19 @@ const freeTap: NumberFieldSingleValidation = async (value, options) => {
   })
   const [other] = docs
   return other ? `${other.name} is pouring from tap ${value}. Choose another number.` : true
+}
+
+// One style has one spelling, so that the filter of the page lists it once.
+const knownStyle: FieldHook = async ({ value, req }) => {
+  if (typeof value !== 'string') return value
+  const { docs } = await req.payload.find({
+    collection: 'taps',
+    select: { style: true },
+    pagination: false,
+    depth: 0,
+    req,
+  })
+  return findStyle(value, [...beerStyles, ...docs.map(({ style }) => style)])
 }
 
 /** The beer hall's tap list. Saved changes are live at once. */
@@ -76,7 +89,14 @@ export const taps: CollectionConfig = {
       { name: 'place', label: 'Where it is brewed', type: 'text', maxLength: 100 },
     ),
     beside(
-      { name: 'style', type: 'select', required: true, options: [...beerStyles] },
+      {
+        name: 'style',
+        type: 'text',
+        required: true,
+        maxLength: 40,
+        hooks: { beforeValidate: [knownStyle] },
+        admin: shownBy('venue/admin/StyleField'),
+      },
       {
         name: 'abv',
         label: 'ABV %',

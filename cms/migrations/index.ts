@@ -21,6 +21,7 @@ import * as migration_20261122_124913_taken_off_texts from './20261122_124913_ta
 import * as migration_20261122_125916_form_revisions_trash from './20261122_125916_form_revisions_trash.ts';
 import * as migration_20261122_131201_letters_page_import_cells from './20261122_131201_letters_page_import_cells.ts';
 import * as migration_20261122_132628_daily_menus from './20261122_132628_daily_menus.ts';
+import * as migration_20261122_133117_tap_styles from './20261122_133117_tap_styles.ts';
 
 export const migrations = [
   {
@@ -136,6 +137,11 @@ export const migrations = [
   {
     up: migration_20261122_132628_daily_menus.up,
     down: migration_20261122_132628_daily_menus.down,
-    name: '20261122_132628_daily_menus'
+    name: '20261122_132628_daily_menus',
+  },
+  {
+    up: migration_20261122_133117_tap_styles.up,
+    down: migration_20261122_133117_tap_styles.down,
+    name: '20261122_133117_tap_styles'
   },
 ];

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import type { Picture } from '../media/picture.ts'
 import type { Hours } from './opening-hours.ts'
-import { type BeerStyle, type Diet, type HeroPath, venueAreas } from './rules.ts'
+import { type Diet, type HeroPath, venueAreas } from './rules.ts'
 
 /** What the venue's service hands to pages and islands. */
 export type Venue = {
@@ -44,7 +44,7 @@ export type Tap = {
   name: string
   brewery: string
   place: string
-  style: BeerStyle
+  style: string
   abv: number
   halfCents: number
   pintCents: number | null

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { dateTimePaths, productSlug } from './rules.ts'
+import { dateTimePaths, findStyle, productSlug, stylesOf } from './rules.ts'
 
 describe('a product’s name as a path', () => {
   test.each([
@@ -26,5 +26,20 @@ describe('the page of the venue’s clock', () => {
       expect(aliases).not.toContain(path)
       expect(new Set(aliases).size).toBe(aliases.length)
     }
+  })
+})
+
+describe('a beer style', () => {
+  test.each([
+    ['  pale   ale ', 'Pale Ale'],
+    ['KÖLSCH', 'Kölsch'],
+    ['Rauch  bier', 'Rauch bier'],
+  ])('%j is kept as %j', (typed, style) => {
+    expect(findStyle(typed, ['Pale Ale', 'Kölsch'])).toBe(style)
+  })
+
+  test('beyond the specified ones follows them, by name', () => {
+    const taps = ['Rauchbier', 'Cider', 'Kölsch', 'IPA', 'Kölsch'].map((style) => ({ style }))
+    expect(stylesOf(taps)).toEqual(['IPA', 'Cider', 'Kölsch', 'Rauchbier'])
   })
 })

@@ -34,7 +34,7 @@ export const venueAreas = [
 ] as const
 export type VenueArea = (typeof venueAreas)[number]
 
-/** Source: spec section 9, "Beer styles". */
+/** Source: spec section 9, "Beer styles". Staff may write others for a tap. */
 export const beerStyles = [
   'IPA',
   'Lager',
@@ -49,6 +49,19 @@ export const beerStyles = [
   'Cider',
 ] as const
 export type BeerStyle = (typeof beerStyles)[number]
+
+/** A typed style with single spaces, in the spelling of `known` if one differs only in case. */
+export function findStyle(typed: string, known: readonly string[]): string {
+  const style = typed.trim().replaceAll(/\s+/g, ' ')
+  return known.find((each) => each.toLowerCase() === style.toLowerCase()) ?? style
+}
+
+/** The styles of a tap list: the specified ones first, in their order, then others by name. */
+export function stylesOf(taps: readonly { style: string }[]): string[] {
+  const all = new Set(taps.map(({ style }) => style))
+  const specified = beerStyles.filter((style) => all.delete(style))
+  return [...specified, ...[...all].sort((one, other) => one.localeCompare(other, 'en'))]
+}
 
 /** Dietary marks of a menu, in the order in which they are shown. */
 export const diets = [

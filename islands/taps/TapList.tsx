@@ -1,14 +1,14 @@
 import { type MouseEvent, useEffect, useState } from 'react'
 import type { Tap } from '../../cms/venue/contract.ts'
-import type { BeerStyle } from '../../cms/venue/rules.ts'
+import { beerStyles } from '../../cms/venue/rules.ts'
 import { formatMoney } from '../lib/money.ts'
 import { styleAddress, styleInAddress, type TapLabels } from './rules.ts'
 
 type Props = {
   taps: Tap[]
   /** The styles on tap, in display order. */
-  styles: BeerStyle[]
-  style: BeerStyle | null
+  styles: string[]
+  style: string | null
   labels: TapLabels
   currency: string
 }
@@ -17,11 +17,13 @@ type Props = {
 export function TapList({ taps, styles, style: initial, labels, currency }: Props) {
   const [style, setStyle] = useState(initial)
   useEffect(() => {
-    const update = () => setStyle(styleInAddress(location.search))
+    const update = () => setStyle(styleInAddress(location.search, [...beerStyles, ...styles]))
+    // The page is cached by the specified styles only.
+    update()
     addEventListener('popstate', update)
     return () => removeEventListener('popstate', update)
-  }, [])
-  const choose = (event: MouseEvent, chosen: BeerStyle | null) => {
+  }, [styles])
+  const choose = (event: MouseEvent, chosen: string | null) => {
     if (event.metaKey || event.ctrlKey || event.shiftKey || event.button !== 0) return
     event.preventDefault()
     setStyle(chosen)

@@ -1,5 +1,3 @@
-import { type BeerStyle, beerStyles } from '../../cms/venue/rules.ts'
-
 /** Keys of the tap list's texts. */
 export const tapTexts = [
   'filter_label',
@@ -20,11 +18,11 @@ export const tapTexts = [
 export type TapLabels = Record<(typeof tapTexts)[number], string>
 
 /** The URL of the tap list, filtered by a style. */
-export const styleAddress = (style: BeerStyle | null): string =>
+export const styleAddress = (style: string | null): string =>
   style ? `/beer?${new URLSearchParams({ style })}` : '/beer'
 
-/** The style in a URL's query, null where there is none or it is unknown. */
-export function styleInAddress(search: string): BeerStyle | null {
+/** The style in a URL's query, null where there is none or it is not one of `styles`. */
+export function styleInAddress(search: string, styles: readonly string[]): string | null {
   const value = new URLSearchParams(search).get('style')
-  return beerStyles.find((style) => style === value) ?? null
+  return styles.find((style) => style === value) ?? null
 }

@@ -141,3 +141,24 @@ test('an area is closed for today and opened again with one press each', async (
   await openUntilIdle(editor, '/cms')
   await expect(editor.getByRole('button', { name: /Closed today/ })).toHaveCount(0)
 })
+
+test('the tap list is filtered by a style of the house’s own', async ({
+  person,
+  site: { server, staff },
+}, { project }) => {
+  const style = `Kölsch ${project.name}`
+  const number = project.name === 'phone' ? 55 : 65
+  const beer = { name: 'Domstadt', brewery: 'Nobody', abv: 4.8, half_cents: 250, number, style }
+  await server.send('/api/taps', json('POST', { ...beer, status: 'pouring' }, staff.editor))
+  const visitor = await person()
+  await openUntilIdle(visitor, '/beer')
+  const taps = visitor.locator('.tap')
+  expect(await taps.count()).toBeGreaterThan(1)
+  await visitor.locator('.styles').scrollIntoViewIfNeeded()
+  await visitor.getByRole('link', { name: style }).click()
+  await expect(taps).toHaveCount(1)
+  await expect(taps).toContainText('Domstadt')
+  await visitor.reload()
+  await visitor.locator('.styles').scrollIntoViewIfNeeded()
+  await expect(taps).toHaveCount(1)
+})

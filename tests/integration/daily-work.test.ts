@@ -118,6 +118,20 @@ describe('a barrel', () => {
   })
 })
 
+test('a beer has a style of its own, which the filter of the page follows', async () => {
+  const beer = { brewery: 'Nobody', abv: 4.8, half_cents: 250, status: 'pouring' }
+  const styles = ['Kölsch', ' kölsch  ', 'pale ale']
+  const kept: unknown[] = []
+  for (const [row, style] of styles.entries()) {
+    const data = { ...beer, name: `Beer ${row}`, number: 70 + row, style }
+    const { doc } = (await send('POST', '/api/taps', data)).json<{ doc: { style: string } }>()
+    kept.push(doc.style)
+  }
+  expect(kept).toEqual(['Kölsch', 'Kölsch', 'Pale Ale'])
+  await shows('/beer', /href="\/beer\?style=K%C3%B6lsch#taps"/)
+  expect((await send('POST', '/api/taps', { ...beer, name: 'x', style: ' ' })).status).toBe(400)
+})
+
 describe('closed today', () => {
   type Row = { date: string; area: string | null; closed: boolean; note: string | null }
   const exceptions = async () =>
