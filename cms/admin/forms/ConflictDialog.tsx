@@ -1,6 +1,7 @@
 'use client'
 import { useConfig, useDocumentInfo, useForm } from '@payloadcms/ui'
 import { hasDraftsEnabled } from 'payload/shared'
+import { asWords } from '../../../collections/fields/labels.ts'
 import { Button } from '../../../islands/ui/Button.tsx'
 import { useAdminContext } from '../shell/AdminContext.tsx'
 import { AdminDialog } from '../shell/AdminDialog.tsx'
@@ -36,10 +37,10 @@ export function ConflictDialog({ conflict: { theirs, by }, base, onRebased, onCl
   const who = by ?? 'Somebody'
 
   const use = async (keep: 'mine' | 'theirs') => {
-    const merged = mergeVersions(changes, { theirs, keep })
+    const merged = mergeVersions(names, { base, theirs, mine, keep })
     await reset(merged)
     setSubmitted(false)
-    const isUnsaved = changes.some(({ name, theirs: each }) => !isSame(each, merged[name]))
+    const isUnsaved = names.some((name) => !isSame(theirs[name], merged[name]))
     onRebased({ isUnsaved })
     onClose()
     if (!isUnsaved) return
@@ -75,9 +76,9 @@ export function ConflictDialog({ conflict: { theirs, by }, base, onRebased, onCl
       </p>
       {changes.map((change) => (
         <Sides
-          key={change.name}
+          key={change.path.join('.')}
           who={who}
-          label={labels.get(change.name) ?? change.name}
+          label={labelOf(change.path, { labels, versions: [mine, theirs, base] })}
           change={change}
         />
       ))}
@@ -85,10 +86,35 @@ export function ConflictDialog({ conflict: { theirs, by }, base, onRebased, onCl
   )
 }
 
+/**
+ * The names of a field and of what it is part of: `Items › Porridge › Price`.
+ * @param versions where rows are looked up, the first that has one names it
+ */
+function labelOf(
+  path: readonly string[],
+  { labels, versions }: { labels: Map<string, string>; versions: FormData[] },
+): string {
+  const fields: string[] = []
+  let values: unknown[] = versions
+  return path
+    .map((part) => {
+      const rows = values.map(
+        (value) => Array.isArray(value) && value.find(({ id }) => String(id) === part),
+      )
+      values = values.map((value, at) => rows[at] || (value as FormData | undefined)?.[part])
+      const row = rows.find(Boolean)
+      if (row) return String(row.name ?? row.title ?? row.label ?? 'A row')
+      fields.push(part)
+      return labels.get(fields.join('.')) ?? asWords(part)
+    })
+    .join(' › ')
+}
+
 const notes = { them: ' – only they changed it', me: ' – only you changed it', both: '' }
 
 function Sides({ who, label, change }: { who: string; label: string; change: ChangedField }) {
-  const { name, theirs, mine, changedBy } = change
+  const { path, theirs, mine, changedBy } = change
+  const name = path.at(-1) ?? ''
   return (
     <section className="form-sides">
       <h3>

@@ -1,4 +1,4 @@
-import { expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { changedFields, isSame, mergeVersions } from './merge-versions.ts'
 
 const names = ['title', 'note', 'items', 'updatedAt']
@@ -6,20 +6,82 @@ const base = { title: 'Lunch', note: null, items: [{ id: 'a', name: 'Soup' }], u
 const theirs = { ...base, title: 'Lunches', items: [], updatedAt: '2' }
 
 test('changes of different fields are merged', () => {
-  const changes = changedFields(names, { base, theirs, mine: { ...base, note: 'Warm' } })
-  expect(changes.map(({ name, changedBy }) => [name, changedBy])).toEqual([
+  const mine = { ...base, note: 'Warm' }
+  const changes = changedFields(names, { base, theirs, mine })
+  expect(changes.map(({ path, changedBy }) => [path.join(), changedBy])).toEqual([
     ['title', 'them'],
     ['note', 'me'],
-    ['items', 'them'],
+    ['items,a', 'them'],
   ])
-  expect(mergeVersions(changes, { theirs, keep: 'mine' })).toEqual({ ...theirs, note: 'Warm' })
+  expect(mergeVersions(names, { base, theirs, mine, keep: 'mine' })).toEqual({
+    ...theirs,
+    note: 'Warm',
+  })
 })
 
 test('where both changed a field, one is chosen', () => {
-  const changes = changedFields(names, { base, theirs, mine: { ...base, title: 'Dinner' } })
-  expect(changes[0]).toMatchObject({ changedBy: 'both', theirs: 'Lunches', mine: 'Dinner' })
-  expect(mergeVersions(changes, { theirs, keep: 'mine' })).toEqual({ ...theirs, title: 'Dinner' })
-  expect(mergeVersions(changes, { theirs, keep: 'theirs' })).toEqual(theirs)
+  const versions = { base, theirs, mine: { ...base, title: 'Dinner' } }
+  const [change] = changedFields(names, versions)
+  expect(change).toMatchObject({ changedBy: 'both', theirs: 'Lunches', mine: 'Dinner' })
+  const merged = (keep: 'mine' | 'theirs') => mergeVersions(names, { ...versions, keep })
+  expect(merged('mine')).toEqual({ ...theirs, title: 'Dinner' })
+  expect(merged('theirs')).toEqual(theirs)
+})
+
+describe('rows', () => {
+  const row = (id: string, price = 100, name = id) => ({ id, name, price })
+  const merge = (before: unknown[], other: unknown[], own: unknown[], keep = 'mine' as const) =>
+    mergeVersions(['items'], {
+      base: { items: before },
+      theirs: { items: other },
+      mine: { items: own },
+      keep,
+    }).items
+  const menu = [row('a'), row('b'), row('c')]
+
+  test('that different people changed are both kept', () => {
+    const [other, own] = [
+      [row('a', 370), row('b'), row('c')],
+      [row('a'), row('b', 850), row('c')],
+    ]
+    expect(merge(menu, other, own)).toEqual([row('a', 370), row('b', 850), row('c')])
+    const versions = { base: { items: menu }, theirs: { items: other }, mine: { items: own } }
+    expect(changedFields(['items'], versions)).toMatchObject([
+      { path: ['items', 'a', 'price'], theirs: 370, mine: 100, changedBy: 'them' },
+      { path: ['items', 'b', 'price'], theirs: 100, mine: 850, changedBy: 'me' },
+    ])
+  })
+
+  test('of which two people changed different fields are merged', () => {
+    expect(
+      merge(menu, [row('a', 370), row('b'), row('c')], [row('a', 100, 'Oats'), row('b'), row('c')]),
+    ).toEqual([row('a', 370, 'Oats'), row('b'), row('c')])
+  })
+
+  test('are added, removed and ordered by either', () => {
+    expect(merge(menu, [row('a'), row('c')], [...menu, row('d')])).toEqual([
+      row('a'),
+      row('c'),
+      row('d'),
+    ])
+    expect(merge(menu, [row('x'), ...menu], [row('b'), row('c')])).toEqual([
+      row('x'),
+      row('b'),
+      row('c'),
+    ])
+    expect(
+      merge(menu, [row('a', 370), row('b'), row('c')], [row('c'), row('a'), row('b')]),
+    ).toEqual([row('c'), row('a', 370), row('b')])
+  })
+
+  test('that one removed and the other changed are a choice', () => {
+    const [other, own] = [
+      [row('b'), row('c')],
+      [row('a', 370), row('b'), row('c')],
+    ]
+    expect(merge(menu, other, own)).toEqual(own)
+    expect(merge(menu, own, other)).toEqual(other)
+  })
 })
 
 test('empty values, records and their ids, and the order of properties make no difference', () => {

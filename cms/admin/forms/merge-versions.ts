@@ -1,55 +1,132 @@
 import type { FormData } from './kept-forms.ts'
 
-/** A field whose values differ, and who changed it. */
+/** A value that somebody changed; `both` where both people did, and differently. */
 export type ChangedField = {
-  name: string
+  /** Names of fields, and the row's id below a list: `['items', '64f…', 'price_cents']`. */
+  path: readonly string[]
   theirs: unknown
   mine: unknown
   changedBy: 'them' | 'me' | 'both'
 }
+type Row = Record<string, unknown> & { id: string | number }
+type Versions<Value> = { base: Value; theirs: Value; mine: Value }
 
 // Set by the program on every save.
 const internal = new Set(['id', 'updatedAt', 'createdAt', 'updated_at', 'deletedAt', '_status'])
 
 /**
  * Compares two versions of a record with the one both are based on.
- * @param names the fields that are compared; a group, list or text is one field
+ * @param names the fields that are compared; within groups and lists with rows, each value is compared
  */
 export function changedFields(
   names: readonly string[],
-  { base, theirs, mine }: { base: FormData; theirs: FormData; mine: FormData },
+  { base, theirs, mine }: Versions<FormData>,
 ): ChangedField[] {
-  return names.flatMap((name): ChangedField[] => {
-    if (internal.has(name) || isSame(theirs[name], mine[name])) return []
-    const byThem = !isSame(base[name], theirs[name])
-    const byMe = !isSame(base[name], mine[name])
-    const changedBy = byThem && byMe ? 'both' : byMe ? 'me' : 'them'
-    return [{ name, theirs: theirs[name], mine: mine[name], changedBy }]
-  })
+  return names
+    .filter((name) => !internal.has(name))
+    .flatMap((name) =>
+      changesOf([name], { base: base[name], theirs: theirs[name], mine: mine[name] }),
+    )
 }
 
-/** Applies my changes to their version. @param keep whose value is used where both changed a field */
+function changesOf(path: readonly string[], versions: Versions<unknown>): ChangedField[] {
+  const { base, theirs, mine } = versions
+  if (isSame(theirs, mine)) return []
+  const parts = partsOf(versions)
+  if (parts) {
+    const changes = parts.flatMap(([name, part]) => changesOf([...path, name], part))
+    // Otherwise the rows only have another order.
+    if (changes.length) return changes
+  }
+  const byThem = !isSame(base, theirs)
+  const byMe = !isSame(base, mine)
+  return [{ path, theirs, mine, changedBy: byThem && byMe ? 'both' : byMe ? 'me' : 'them' }]
+}
+
+/** The rows of lists or the fields of groups; null for values that are compared as a whole. */
+function partsOf({
+  base,
+  theirs,
+  mine,
+}: Versions<unknown>): (readonly [string, Versions<unknown>])[] | null {
+  const lists = [base ?? [], theirs ?? [], mine ?? []]
+  if (lists.every(isRows)) {
+    const [before, other, own] = lists.map((rows) => new Map(rows.map((row) => [row.id, row])))
+    const ids = new Set(lists.flatMap((rows) => rows.map(({ id }) => id)))
+    return [...ids].map((id) => [
+      String(id),
+      { base: before?.get(id), theirs: other?.get(id), mine: own?.get(id) },
+    ])
+  }
+  if (!isGroup(base) || !isGroup(theirs) || !isGroup(mine)) return null
+  const names = new Set([...Object.keys(theirs), ...Object.keys(mine)])
+  return [...names]
+    .filter((name) => !internal.has(name))
+    .map((name) => [name, { base: base[name], theirs: theirs[name], mine: mine[name] }])
+}
+
+/** Both people's changes, on top of their version. @param keep whose is kept where both changed a value */
 export function mergeVersions(
-  changes: readonly ChangedField[],
-  { theirs, keep }: { theirs: FormData; keep: 'mine' | 'theirs' },
+  names: readonly string[],
+  { base, theirs, mine, keep }: Versions<FormData> & { keep: 'mine' | 'theirs' },
 ): FormData {
-  const applied = changes.filter(
-    ({ changedBy }) => changedBy === 'me' || (changedBy === 'both' && keep === 'mine'),
-  )
-  return { ...theirs, ...Object.fromEntries(applied.map(({ name, mine }) => [name, mine])) }
+  const merged = names
+    .filter((name) => !internal.has(name))
+    .map((name) => {
+      const versions = { base: base[name], theirs: theirs[name], mine: mine[name] }
+      return [name, mergeValue(versions, keep)]
+    })
+  return { ...theirs, ...Object.fromEntries(merged) }
 }
 
-/** Whether two values are equivalent: all empty values are, and so are a record and its id. */
-export const isSame = (one: unknown, other: unknown): boolean =>
-  JSON.stringify(normalize(one)) === JSON.stringify(normalize(other))
+function mergeValue(versions: Versions<unknown>, keep: 'mine' | 'theirs'): unknown {
+  const { base, theirs, mine } = versions
+  if (isSame(theirs, mine) || isSame(base, mine)) return theirs
+  if (isSame(base, theirs)) return mine
+  const parts = partsOf(versions)
+  if (!parts) return keep === 'mine' ? mine : theirs
+  const values = new Map(parts.map(([name, part]) => [name, mergeValue(part, keep)]))
+  if (isGroup(theirs)) return { ...theirs, ...Object.fromEntries(values) }
+  return orderOf(versions as Versions<Row[]>)
+    .map((id) => values.get(id))
+    .filter((row) => row !== undefined && row !== null)
+}
 
-function normalize(value: unknown): unknown {
+/** Rows in the order of whoever changed it; a row that only the other one has follows the row before it. */
+function orderOf({ base, theirs, mine }: Versions<Row[]>): string[] {
+  const [before, other, own] = [base, theirs, mine].map((rows) =>
+    (rows ?? []).map(({ id }) => String(id)),
+  ) as [string[], string[], string[]]
+  const common = (ids: string[]) => ids.filter((id) => before.includes(id) && own.includes(id))
+  const isReordered = common(before).join() !== common(own).join()
+  const [order, added] = isReordered ? [[...own], other] : [[...other], own]
+  for (const [at, id] of added.entries()) {
+    if (order.includes(id)) continue
+    const previous = at ? order.indexOf(added[at - 1] ?? '') : -1
+    order.splice(previous + 1, 0, id)
+  }
+  return order
+}
+
+const isRows = (value: unknown): value is Row[] =>
+  Array.isArray(value) &&
+  value.every((row) => isGroup(row) && (typeof row.id === 'string' || typeof row.id === 'number'))
+
+// Not rich text, whose `root` is one value.
+const isGroup = (value: unknown): value is Record<string, unknown> =>
+  typeof value === 'object' && value !== null && !Array.isArray(value) && !('root' in value)
+
+/** Whether two values are the same to people: empty ones, and a record or its id. */
+export const isSame = (one: unknown, other: unknown): boolean =>
+  JSON.stringify(normal(one)) === JSON.stringify(normal(other))
+
+function normal(value: unknown): unknown {
   if (value === undefined || value === null || value === '' || value === false) return null
-  if (Array.isArray(value)) return value.length ? value.map(normalize) : null
+  if (Array.isArray(value)) return value.length ? value.map(normal) : null
   if (typeof value !== 'object') return value
   if ('id' in value && 'createdAt' in value) return value.id
   const entries = Object.entries(value)
-    .map(([name, each]) => [name, normalize(each)] as const)
+    .map(([name, each]) => [name, normal(each)] as const)
     .filter(([, each]) => each !== null)
   return entries.length ? Object.fromEntries(entries.sort(([a], [b]) => (a < b ? -1 : 1))) : null
 }
