@@ -101,7 +101,8 @@ async function storeOpenPages() {
     open.map(async ({ url }) => {
       const key = url.replace(/#.*/, '')
       if (strategyOf({ method: 'GET', url: key }, self.location.origin) !== 'page') return
-      const response = await fetch(key)
+      // The browser has it: it was loaded just now.
+      const response = await fetch(key, { cache: 'force-cache' })
       if (!isCacheable(response)) return
       const files = filesOf(await response.clone().text())
       await store(stores.pages, limits.pages, key, response)

@@ -176,8 +176,8 @@ test('texts are read-only here, and edited on their page', async ({ open, calls 
     known?.id ??
     (await (await calls.post('/api/cms_content?draft=true', { data: made })).json()).doc.id
   const page = await open(`/cms/collections/cms_content/${id}`)
-  await expect(page.getByLabel('Words')).toHaveValue(/Marks to take away/)
-  await expect(page.getByLabel('Words')).not.toBeEditable()
+  await expect(page.getByLabel('Text', { exact: true })).toHaveValue(/Marks to take away/)
+  await expect(page.getByLabel('Text', { exact: true })).not.toBeEditable()
   await expect(page.locator('.staff-name')).toHaveText(/^First written by\s*Ada$/)
   await page.getByRole('link', { name: 'Open on the page' }).click()
   await expect(page).toHaveURL('/cms/visual/branding/meta/description')

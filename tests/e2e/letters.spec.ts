@@ -137,7 +137,7 @@ test('a publisher writes, previews, tests, schedules and sends a letter; a reade
   const mail = dialog.frameLocator('iframe')
   await expect(dialog).toContainText('Pies, Ada. Pies.')
   await expect(mail.getByText('Hello Ada, ring 0114 496 0184 or see the')).toBeVisible()
-  await expect(mail.getByRole('img')).toHaveAttribute('width', '552')
+  await expect(mail.locator('img[width="552"]')).toBeVisible()
   await expect(mail.locator('table.menu')).toContainText('£')
   await dialog.getByLabel('As a subscriber').fill('mo')
   await dialog.getByRole('button', { name: mo }).click()
@@ -402,6 +402,7 @@ test('two concurrent editors lose no text', async ({ person, site }) => {
   }).toPass()
   await expect(subject(page)).toHaveValue('Theirs again')
   await expect(notice).toBeHidden()
+  await waitUntilIdle(page)
 
   await subject(page).fill('Too late')
   await expect(button(page, 'Save and schedule')).toBeVisible()

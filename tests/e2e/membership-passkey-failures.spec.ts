@@ -180,7 +180,7 @@ test('signing in works without storage', async ({ person, site }) => {
 test('offline at the gate, the membership check shows an error', async ({ person, site }) => {
   const page = await linkedMember(await person(), addressOf('offline'), site)
   await openGatePage(page)
-  await page.getByRole('button', { name: 'Sign in here' }).hover()
+  await page.getByRole('button', { name: /Sign in here|Go in/ }).hover()
   await waitUntilIdle(page)
   await page.context().setOffline(true)
   await openGate(page)

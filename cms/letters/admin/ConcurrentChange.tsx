@@ -22,11 +22,11 @@ export function ConcurrentChange({ progress }: { progress: LetterProgress | null
   const hasStateChanged = Boolean(progress && progress.state !== state)
   const refreshedFor = useRef<string | null>(null)
   useEffect(() => {
-    if (!progress || isModified || !(hasStateChanged || hasNewerVersion)) return
+    if (!progress || isSaving || isModified || !(hasStateChanged || hasNewerVersion)) return
     if (refreshedFor.current === progress.updatedAt) return
     refreshedFor.current = progress.updatedAt
     router.refresh()
-  }, [progress, hasStateChanged, hasNewerVersion, isModified, router])
+  }, [progress, hasStateChanged, hasNewerVersion, isModified, isSaving, router])
 
   // The change may be the save that is in progress.
   if (!progress || isSaving || !isModified || !(hasStateChanged || hasNewerVersion)) return null
