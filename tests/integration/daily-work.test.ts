@@ -24,7 +24,7 @@ const shows = (path: string, words: RegExp, isThere = true) =>
     async () => words.test((await server.get(path)).text),
     (is) => is === isThere,
   )
-const openNow = />Open now<\/span>/
+const openNow = (area: string) => new RegExp(`data-area="${area}" data-open`)
 const audited = (action: string) =>
   onDatabase(url, (query) =>
     query<{ subject: string; details: unknown }>(
@@ -149,22 +149,23 @@ describe('closed today', () => {
   })
 
   test('closes an area on all pages though other hours were planned, and can be taken back', async () => {
-    await shows('/cafe', openNow)
+    await shows('/cafe', openNow('Cafe'))
     expect((await close('Cafe', true)).status).toBe(200)
     expect((await close('Cafe', true)).status).toBe(200)
-    await shows('/cafe', openNow, false)
+    await shows('/cafe', openNow('Cafe'), false)
     expect(await exceptions()).toMatchObject([planned(), { area: 'Cafe', closed: true }])
     expect(await audited('closed_today')).toEqual([{ subject: 'Cafe', details: { date: today() } }])
     expect((await close('Cafe', false)).status).toBe(200)
     expect((await close('Cafe', false)).status).toBe(200)
-    await shows('/cafe', openNow)
+    await shows('/cafe', openNow('Cafe'))
     expect(await exceptions()).toMatchObject([planned()])
     expect(await audited('opened_again')).toHaveLength(1)
   })
 
   test('closes the whole house, and what two people close at once is both closed', async () => {
     await close(null, true)
-    for (const path of ['/cafe', '/beer']) await shows(path, openNow, false)
+    await shows('/cafe', openNow('Cafe'), false)
+    await shows('/beer', openNow('Beer Hall'), false)
     await close(null, false)
     const replies = await whileLocked(
       url,
