@@ -111,7 +111,7 @@ describe('a client over its limit', () => {
 
   test('leaves one line in the log, not one for each request', async () => {
     await statuses(many('/no-such-', perSecond * 20), from(ownClient()))
-    const lines = server.log().filter(({ msg }) => msg?.includes('ask for too much'))
+    const lines = server.log().filter(({ msg }) => msg?.includes('over the rate limit'))
     expect(lines.length).toBeGreaterThan(0)
     expect(lines.length).toBeLessThan(20)
     expect(server.log().filter(({ status }) => status === 429)).toEqual([])

@@ -260,7 +260,9 @@ describe('a proof', () => {
     await age(email)
     expect((await visitor.call('/api/member/proof/code')).status).toBe(200)
     const [mail] = (await room.mailsTo(email)).slice(-1)
-    expect(mail?.text.replace(/\s+/g, ' ')).toContain('to take its data along or to end it')
+    expect(mail?.text.replace(/\s+/g, ' ')).toContain(
+      'download your data from Common People, change how you sign in, or close your account',
+    )
     const code = await room.codeTo(email)
     const thief = (await room.signIn(email)).visitor
     await age(email)
