@@ -146,14 +146,19 @@ describe('a letter that is being started', () => {
     const client = new pg.Client({ connectionString: url })
     await client.connect()
     try {
-      // Nothing gets into the outbox: starting stops where half of it is done.
+      // Another transaction inserts the last reader's mail, so starting waits where half of it is done.
       await client.query('begin')
-      await client.query('lock table mails in exclusive mode')
+      await client.query(
+        `insert into mails (key, kind, priority, to_address, subject, html, text)
+         select 'letter ' || $1::text || ' ' || max(id), 'letter', 100, 'nobody@venue.example', '', '', ''
+           from subscribers`,
+        [id],
+      )
       const first = await startServer(settings(url))
       await due()
       await queueing(url)
       await first.stop('SIGKILL')
-      await client.query('commit')
+      await client.query('rollback')
       expect((await letters.find(id)).state).toBe('scheduled')
       expect(await onDatabase(url, (query) => query('select from letter_editions'))).toEqual([])
       expect(await countsOf(url, sending.like)).toEqual({})
