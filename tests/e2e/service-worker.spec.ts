@@ -36,6 +36,7 @@ test('a visited page is available offline, with client navigation and without', 
   await page.goto('/beer')
   await expect.poll(() => keptPaths(page)).toContain('/beer')
   await page.goto('/cafe')
+  await ready(page)
   await follow(page, '/hall')
   await expect.poll(() => keptPaths(page)).toContain('/hall')
   await expect.poll(async () => (await keptPaths(page)).join()).toContain('BaseLayout')
