@@ -1,5 +1,7 @@
-import type { OwnPasskey } from './contract.ts'
+import type { AcceptedCredentials, OwnPasskey } from './contract.ts'
 import { providerOf } from './providers.ts'
+import { relyingParty } from './relying-party.ts'
+import { mostPasskeys } from './rules.ts'
 
 type Row = {
   id: number
@@ -9,6 +11,24 @@ type Row = {
   last_used_at: string | null
   is_multi_device: boolean
   is_backed_up: boolean
+}
+
+type OwnPasskeys = { passkeys: OwnPasskey[]; most: number; accepted: AcceptedCredentials[] }
+
+/** All passkeys of one owner, in the order of the rows, and what their authenticators are told. */
+export function ownPasskeys(
+  rows: readonly (Row & { user_handle: string; credential: string })[],
+): OwnPasskeys {
+  const byHandle = Map.groupBy(rows, ({ user_handle }) => user_handle)
+  return {
+    passkeys: rows.map(ownPasskey),
+    most: mostPasskeys,
+    accepted: [...byHandle].map(([userHandle, own]) => ({
+      rpId: relyingParty().rpId,
+      userHandle,
+      credentials: own.map(({ credential }) => credential),
+    })),
+  }
 }
 
 /** A stored passkey as its owner sees it. */

@@ -5,10 +5,8 @@ import { inTransaction } from '../../database/transaction.ts'
 import { HttpError } from '../../http/errors.ts'
 import { findVenue } from '../../venue/service.ts'
 import type { OwnPasskey } from '../../webauthn/contract.ts'
-import { ownPasskey } from '../../webauthn/own-passkey.ts'
+import { ownPasskey, ownPasskeys } from '../../webauthn/own-passkey.ts'
 import { providerOf } from '../../webauthn/providers.ts'
-import { relyingParty } from '../../webauthn/relying-party.ts'
-import { mostPasskeys } from '../../webauthn/rules.ts'
 import type { SignedIn } from '../contract.ts'
 import { queueNotice, renderNotice } from '../mails.ts'
 import { lockMembers } from '../queries/members.ts'
@@ -18,19 +16,8 @@ import { endSessionsOfHandle } from '../sessions/sessions.ts'
 import type { PasskeysReply } from './contract.ts'
 
 /** A member's passkeys, the newest first. */
-export async function passkeysOf(db: Database, member: number): Promise<PasskeysReply> {
-  const rows = await listPasskeys(db, member)
-  const byHandle = Map.groupBy(rows, ({ user_handle }) => user_handle)
-  return {
-    passkeys: rows.map(ownPasskey),
-    most: mostPasskeys,
-    accepted: [...byHandle].map(([userHandle, own]) => ({
-      rpId: relyingParty().rpId,
-      userHandle,
-      credentials: own.map(({ credential }) => credential),
-    })),
-  }
-}
+export const passkeysOf = async (db: Database, member: number): Promise<PasskeysReply> =>
+  ownPasskeys(await listPasskeys(db, member))
 
 /** A handle that is linked to a member, as staff see it. */
 export type Link = {

@@ -3,9 +3,7 @@ import type { PayloadRequest } from 'payload'
 import { lockUntilCommit } from '../../database/lock.ts'
 import { type Database, databaseOf } from '../../database/query.ts'
 import { inTransaction } from '../../database/transaction.ts'
-import { ownPasskey } from '../../webauthn/own-passkey.ts'
-import { relyingParty } from '../../webauthn/relying-party.ts'
-import { mostPasskeys } from '../../webauthn/rules.ts'
+import { ownPasskeys } from '../../webauthn/own-passkey.ts'
 import type { StaffCaller } from '../access.ts'
 import { changeWithProof } from '../change-with-proof.ts'
 import type { OwnProof, StaffPasskeysReply } from '../contract.ts'
@@ -18,19 +16,8 @@ import { createAssertionOptions } from './assertion.ts'
 import { deletePasskey, listPasskeys, type PasskeyRow, setPasskeyName } from './queries.ts'
 
 /** The passkeys of an account, the newest first. */
-export async function passkeysOf(db: Database, user: number): Promise<StaffPasskeysReply> {
-  const rows = await listPasskeys(db, user)
-  const byHandle = Map.groupBy(rows, ({ user_handle }) => user_handle)
-  return {
-    passkeys: rows.map(ownPasskey),
-    most: mostPasskeys,
-    accepted: [...byHandle].map(([userHandle, own]) => ({
-      rpId: relyingParty().rpId,
-      userHandle,
-      credentials: own.map(({ credential }) => credential),
-    })),
-  }
-}
+export const passkeysOf = async (db: Database, user: number): Promise<StaffPasskeysReply> =>
+  ownPasskeys(await listPasskeys(db, user))
 
 /**
  * Begins an assertion that confirms one change of the caller's own account, in this session.
