@@ -1,16 +1,14 @@
 'use client'
-import { useField } from '@payloadcms/ui'
 import type { SelectFieldClient } from 'payload'
 import type { FocusEvent, KeyboardEvent } from 'react'
+import { ChoiceBoxes, useChoices } from '../../admin/fields/ChoiceBoxes.tsx'
 
 type Props = { field: SelectFieldClient; path: string; readOnly: boolean }
 
 /** The chosen marks in short, which open to boxes to tick. */
 export function MarksCell({ field, path, readOnly }: Props) {
-  const { value, setValue } = useField<string[] | null>({ path })
-  const chosen = Array.isArray(value) ? value : []
-  const options = field.options.flatMap((option) => (typeof option === 'string' ? [] : [option]))
-  const shown = options.filter((option) => chosen.includes(option.value))
+  const choices = useChoices({ field, path })
+  const shown = choices.options.filter(({ value }) => choices.chosen.includes(value))
   const closeAfter = ({ currentTarget, relatedTarget }: FocusEvent<HTMLDetailsElement>) => {
     if (!currentTarget.contains(relatedTarget)) currentTarget.open = false
   }
@@ -27,19 +25,7 @@ export function MarksCell({ field, path, readOnly }: Props) {
       </summary>
       <fieldset disabled={readOnly}>
         <legend className="sr">Marks</legend>
-        {options.map(({ value: option, label }) => (
-          <label key={option}>
-            <input
-              type="checkbox"
-              checked={chosen.includes(option)}
-              onChange={({ target }) => {
-                const others = chosen.filter((each) => each !== option)
-                setValue(target.checked ? [...others, option] : others)
-              }}
-            />
-            {String(label)}
-          </label>
-        ))}
+        <ChoiceBoxes {...choices} />
       </fieldset>
     </details>
   )
