@@ -1,6 +1,7 @@
 import { type CollectionBeforeOperationHook, ValidationError } from 'payload'
 import { readAmount } from '../../cms/admin/shell/money.ts'
-import { type Fields, isRecord } from './where.ts'
+import { isRecord } from '../fields/is-record.ts'
+import type { Fields } from './where.ts'
 
 type Fault = { path: string; label: string; message: string }
 

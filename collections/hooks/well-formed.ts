@@ -4,8 +4,9 @@ import {
   getFieldByPath,
 } from 'payload'
 import { hasRole } from '../access/staff.ts'
+import { isRecord } from '../fields/is-record.ts'
 import { refuse } from './refuse.ts'
-import { type Fields, isRecord, pathOf, requireOwnPath, requireWhere } from './where.ts'
+import { type Fields, pathOf, requireOwnPath, requireWhere } from './where.ts'
 
 /** The arguments of an operation that come from the request. */
 type Arguments = {

@@ -1,4 +1,5 @@
 import { getFieldByPath, type SanitizedCollectionConfig } from 'payload'
+import { isRecord } from '../fields/is-record.ts'
 import { refuse } from './refuse.ts'
 
 export type Fields = SanitizedCollectionConfig['flattenedFields']
@@ -84,6 +85,3 @@ function requireValue(name: string, operator: string, value: unknown) {
 
 const countParts = (value: unknown, between: string): number =>
   Array.isArray(value) ? value.length : String(value).split(between, mostValues + 1).length
-
-export const isRecord = (value: unknown): value is Record<string, unknown> =>
-  typeof value === 'object' && value !== null && !Array.isArray(value)

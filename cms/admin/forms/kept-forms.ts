@@ -1,3 +1,4 @@
+import { isRecord } from '../../../collections/fields/is-record.ts'
 import { findLiveTabs, lockThisTab, thisTab } from '../../../islands/lib/live-tabs.ts'
 import { readStored, writeStored } from '../../../islands/lib/storage.ts'
 
@@ -55,9 +56,6 @@ export const adoptableOf = (
     (each) =>
       each.form === form && (each.tab === undefined || each.tab === thisTab || !isAlive(each.tab)),
   ) ?? null
-
-const isRecord = (value: unknown): value is FormData =>
-  typeof value === 'object' && value !== null && !Array.isArray(value)
 
 const nameOf = (userId: unknown) => `common-room-forms:${userId}`
 const stored = (userId: unknown) =>

@@ -1,3 +1,4 @@
+import { isRecord } from '../../../collections/fields/is-record.ts'
 import type { FormData } from './kept-forms.ts'
 
 /** A value that somebody changed; `both` where both people did, and differently. */
@@ -114,7 +115,7 @@ const isRows = (value: unknown): value is Row[] =>
 
 // Not rich text, whose `root` is one value.
 const isGroup = (value: unknown): value is Record<string, unknown> =>
-  typeof value === 'object' && value !== null && !Array.isArray(value) && !('root' in value)
+  isRecord(value) && !('root' in value)
 
 /** Whether two values are the same to people: empty ones, and a record or its id. */
 export const isSame = (one: unknown, other: unknown): boolean =>

@@ -1,3 +1,4 @@
+import { isRecord } from '../../../collections/fields/is-record.ts'
 import { asWords } from '../../../collections/fields/labels.ts'
 import { formatAmount } from '../../admin/shell/money.ts'
 
@@ -30,17 +31,14 @@ const internalNames = new Set([
   'published',
 ])
 
-const isValues = (value: unknown): value is Values =>
-  typeof value === 'object' && value !== null && !Array.isArray(value)
-
 function toText(value: unknown): string {
   if (value === null || value === undefined || value === '') return ''
   if (typeof value === 'string') return value
   if (typeof value === 'number') return String(value)
   if (typeof value === 'boolean') return value ? 'yes' : 'no'
   if (Array.isArray(value)) return value.map(toText).join(', ')
-  if (isValues(value) && typeof value.text === 'string') return value.text
-  if (isValues(value) && typeof value.alt === 'string') return value.alt
+  if (isRecord(value) && typeof value.text === 'string') return value.text
+  if (isRecord(value) && typeof value.alt === 'string') return value.alt
   return Object.entries(value as Values)
     .map(([name, each]) => `${asWords(name)}: ${toText(each)}`)
     .join(', ')
@@ -63,11 +61,11 @@ function describeChange(name: string, before: unknown, after: unknown): Change {
  * each field. A value without `before` and `after` is listed as `after`.
  */
 export function listChanges(details: unknown): Change[] {
-  if (!isValues(details)) return details ? [{ name: '', before: '', after: toText(details) }] : []
+  if (!isRecord(details)) return details ? [{ name: '', before: '', after: toText(details) }] : []
   if ('before' in details || 'after' in details) {
     const { before, after, ...rest } = details
     const fields =
-      isValues(before) && isValues(after) && !('text' in after) && !('alt' in after)
+      isRecord(before) && isRecord(after) && !('text' in after) && !('alt' in after)
         ? [...new Set([...Object.keys(before), ...Object.keys(after)])].map((name) => ({
             ...describeChange(name, before[name], after[name]),
           }))
@@ -76,7 +74,7 @@ export function listChanges(details: unknown): Change[] {
   }
   const values = Object.entries(details).filter(([name]) => !internalNames.has(name))
   return values.map(([name, value]) =>
-    isValues(value) && ('before' in value || 'after' in value)
+    isRecord(value) && ('before' in value || 'after' in value)
       ? describeChange(name, value.before, value.after)
       : describeChange(name, '', value),
   )
