@@ -110,7 +110,7 @@ export function createClientBudgets(options: {
   return async function charge(req: IncomingMessage, cost: number): Promise<void> {
     const credentials = credentialsOf(req)
     const known = credentials ? payers.get(credentials) : undefined
-    const client = clientBlock(req)
+    const client = known ? '' : clientBlock(req)
     const waitSeconds = known ? pay(known, cost) : payAsClient(client, cost)
     if (!waitSeconds) return
     const isPending = pending.has(credentials)
@@ -119,8 +119,8 @@ export function createClientBudgets(options: {
       const payer = await identifyOnce(credentials, req)
       if (payer && !pay(payer, cost)) return
     }
-    if (known) owe(known.key, perSecond * known.times)
-    else owe(client, perSecond)
+    const { key, times } = known ?? { key: client, times: 1 }
+    owe(key, perSecond * times)
     throw tooMany(waitSeconds)
   }
 }
