@@ -7,8 +7,8 @@ import { renderActionMail } from '../mail/templates/render.ts'
 import type { Account } from './queries.ts'
 
 /**
- * Changes of how an account is opened that its owner gets a notice of, because somebody else might have
- * made them. `detail` is the passkey's name or the new address, `by` the admin who made the change.
+ * Changes of an account's password, address or passkeys. Its owner gets a mail about each, because
+ * somebody else might have made it. `detail` is the passkey's name or the new address, `by` the admin who made the change.
  */
 export type StaffEvent =
   | { what: 'password_changed' }

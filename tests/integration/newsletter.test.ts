@@ -285,7 +285,7 @@ describe('robots', () => {
       statuses.push((await news.send(signUp('x@venue.example', { open_ms: 1 }), from)).status)
     }
     expect(statuses.filter((status) => status === 429).length).toBe(5)
-    // The table of limits does not contain the address.
+    // The `limits` table does not store the client's IP address.
     expect(await count('limits', `key like '%203.0.113.77%'`, [])).toBe(0)
     expect((await news.send(signUp('y@venue.example', { open_ms: 1 }))).status).toBe(200)
   })

@@ -109,7 +109,7 @@ export async function makeStaff(
   }
 }
 
-/** The token of the newest link to a password that was mailed to an address, without a mail server. */
+/** The token of the newest password link that was mailed to an address. The server must have no SMTP_URL. */
 export async function passwordTokenTo(database: string, email: string): Promise<string> {
   const [mail] = await onDatabase(database, (query) =>
     query<{ text: string }>(

@@ -4,7 +4,7 @@ import { FormError } from './FormError.tsx'
 type CheckboxProps = ComponentPropsWithRef<'input'> & {
   id: string
   label: ReactNode
-  /** What is wrong with it. */
+  /** The error message of this checkbox. */
   error?: string | null | undefined
 }
 

@@ -22,7 +22,7 @@ $session.listen(({ user }, before) => {
   if (user?.id !== before?.user?.id) codes.clear()
 })
 
-/** What is wrong, with a title where the message has one. */
+/** The error message of a step. Some messages have a title. */
 export type StepError = string | { title: string; description?: string | undefined }
 
 /** State of a dialog that sends a code: the email step, then the code step. */
