@@ -2,7 +2,6 @@ import type { WebAuthnCredential } from '@simplewebauthn/server'
 import { z } from 'zod'
 import { type Database, execute, findRow, findRows, sql } from '../../database/query.ts'
 import { isoTimestamp } from '../../database/row-fields.ts'
-import { isCounterRisen, recordedUse } from '../../webauthn/record-use.ts'
 import { keyFields, keyOfRow, storedKey } from '../../webauthn/row-fields.ts'
 import type { PasskeyUse } from '../../webauthn/verify-authentication.ts'
 
@@ -82,10 +81,19 @@ export async function insertPasskey(db: Database, passkey: NewPasskey): Promise<
   return inserted > 0
 }
 
-/** Records the use of a passkey. @returns false if its counter did not rise: it was cloned */
-export async function recordUse(db: Database, id: number, use: PasskeyUse): Promise<boolean> {
+/**
+ * Records the use of a passkey. Its signature counter only rises; an authenticator that does not count
+ * always sends 0.
+ * @returns false if the counter did not rise: the authenticator was cloned
+ */
+export async function recordUse(
+  db: Database,
+  id: number,
+  { counter, isBackedUp }: PasskeyUse,
+): Promise<boolean> {
   const updated = await execute(db)`
-    update passkeys set ${recordedUse(use)} where id = ${id} and ${isCounterRisen(use)}`
+    update passkeys set counter = ${counter}::bigint, is_backed_up = ${isBackedUp}, last_used_at = now()
+     where id = ${id} and (counter < ${counter}::bigint or (counter = 0 and ${counter}::bigint = 0))`
   return updated > 0
 }
 
