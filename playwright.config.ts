@@ -20,6 +20,8 @@ export default defineConfig({
   forbidOnly: Boolean(process.env.CI),
   // Browsers wait for servers more than they compute: two for each core.
   workers: 4,
+  // A test that passes only when it is repeated is reported at the end of the run.
+  retries: process.env.CI ? 1 : 0,
   // How long something may hang, not how long it may take: two houses keep two cores busy for a while.
   timeout: 60_000,
   expect: { timeout: 10_000 },

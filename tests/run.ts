@@ -54,7 +54,7 @@ async function main(): Promise<void> {
   const reports: Report[] = []
   try {
     for (const runner of runners) {
-      const report = await runTests(runner)
+      const report = await runAndRepeat(runner)
       console.log(`${runner.name}: ${report.passed} passed, ${report.failures.length} failed\n`)
       reports.push(report)
     }
@@ -64,14 +64,37 @@ async function main(): Promise<void> {
   }
   const failures = [...reports.flatMap((report) => report.failures), ...(await leftProcesses())]
   printSlowest(reports)
+  for (const failure of reports.flatMap(({ unstable = [] }) => unstable)) {
+    console.log(`passed only when repeated: ${describeFailure(failure)}\n`)
+  }
   for (const failure of failures) console.log(`failed: ${describeFailure(failure)}\n`)
   process.exitCode = failures.length ? 1 : 0
   console.log(summaryOf(reports, failures.length))
 }
 
-async function runTests({ name, bin, args, env, read }: Runner): Promise<Report> {
+/** More failing files than these are not repeated. */
+const maxRepeatedFiles = 3
+
+/** Runs a runner. With CI=true a few files that fail are run once more, and reported as unstable. */
+async function runAndRepeat(runner: Runner): Promise<Report> {
+  const first = await runTests(runner)
+  const files = [...new Set(first.failures.map(({ file }) => file))].filter(Boolean)
+  const isRepeated = process.env.CI && runner.name === 'vitest' && files.length > 0
+  if (!isRepeated || files.length > maxRepeatedFiles) return first
+  console.log(`${runner.name}: once more: ${files.join(', ')}\n`)
+  const { failures } = await runTests(runner, files)
+  const unstable = first.failures.filter(
+    ({ file, test }) => !failures.some((each) => each.file === file && each.test === test),
+  )
+  return { ...first, passed: first.passed + unstable.length, failures, unstable }
+}
+
+async function runTests(
+  { name, bin, args, env, read }: Runner,
+  only: string[] = [],
+): Promise<Report> {
   const program = path.resolve('node_modules', bin)
-  const child = spawn(process.execPath, [program, ...args], {
+  const child = spawn(process.execPath, [program, ...args, ...only], {
     env: { ...process.env, ...env },
     stdio: ['ignore', 'inherit', 'inherit'],
   })

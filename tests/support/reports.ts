@@ -8,6 +8,8 @@ export type Report = {
   passed: number
   skipped: number
   failures: Failure[]
+  /** Tests that passed only when they were repeated. */
+  unstable?: Failure[]
   /** How long the tests of each file took together. */
   files: { file: string; ms: number }[]
 }
@@ -58,5 +60,9 @@ export function readPlaywrightReport(text: string): Report {
   const times = new Map<string, number>()
   for (const { file, ms } of tests) times.set(file, (times.get(file) ?? 0) + ms)
   const files = [...times].map(([file, ms]) => ({ file, ms }))
-  return { passed: stats.expected, skipped: stats.skipped, failures, files }
+  const unstable = tests
+    .filter(({ status }) => status === 'flaky')
+    .map(({ file, test, why }) => ({ file, test, why }))
+  const passed = stats.expected + stats.flaky
+  return { passed, skipped: stats.skipped, failures, unstable, files }
 }
