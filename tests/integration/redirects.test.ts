@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { makeDatabase, onDatabase } from '../support/database.ts'
+import { makeDatabase, onDatabase, withoutAdvisoryLocks } from '../support/database.ts'
 import { type Server, startServer } from '../support/server.ts'
 import { json, makeStaff, sessionHeaders } from '../support/staff.ts'
 import { waitUntil } from '../support/wait-until.ts'
@@ -122,15 +122,7 @@ describe('two redirects that would form a loop, saved at the same moment', () =>
   })
 
   test('are both saved without the lock, so the test above can fail', async () => {
-    await onDatabase(url, async (query) => {
-      await query('create schema unlocked')
-      await query(
-        `create function unlocked.pg_advisory_xact_lock(bigint) returns void language sql as 'select'`,
-      )
-    })
-    const unlocked = await startServer({
-      DATABASE_URL: `${url}&options=${encodeURIComponent('-c search_path=unlocked,public,pg_catalog')}`,
-    })
+    const unlocked = await startServer({ DATABASE_URL: await withoutAdvisoryLocks(url) })
     try {
       await waitUntil(
         async () => race(unlocked, `off-${Math.random().toString(36).slice(2)}`),

@@ -37,6 +37,20 @@ export const someoneWaits = (query: Query) =>
     ({ length }) => length > 0,
   )
 
+/**
+ * Switches advisory locks off for the connections of an address, to show that a race test can fail.
+ * @returns the same database's address, whose transactions lock nothing by `pg_advisory_xact_lock`
+ */
+export async function withoutAdvisoryLocks(url: string): Promise<string> {
+  await onDatabase(url, async (query) => {
+    await query('create schema unlocked')
+    await query(
+      `create function unlocked.pg_advisory_xact_lock(bigint) returns void language sql as 'select'`,
+    )
+  })
+  return `${url}&options=${encodeURIComponent('-c search_path=unlocked,public,pg_catalog')}`
+}
+
 let serial = 0
 
 /**
