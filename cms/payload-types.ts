@@ -527,7 +527,7 @@ export interface CommonGood {
   deletedAt?: string | null;
 }
 /**
- * Who gets letters. They sign up and confirm it themselves. An admin can delete one, which leaves nothing that names them.
+ * Who gets letters. They sign up and confirm it themselves, or a publisher adds them with their consent. An admin can delete one, which leaves nothing that names them.
  *
  * This interface was referenced by `Config`'s JSON-Schema
  * via the `definition` "subscribers".

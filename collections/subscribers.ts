@@ -2,7 +2,7 @@ import type { CollectionConfig } from 'payload'
 import { birthdayDays, birthdayMonths } from '../cms/http/field-rules.ts'
 import { interests, longest, subscriberStates } from '../cms/newsletter/rules.ts'
 import { admins, publishers } from './access/staff.ts'
-import { beside, component, dayAndTime, optionsOf } from './fields/admin.ts'
+import { beside, component, dayAndTime, formPart, optionsOf } from './fields/admin.ts'
 import { rememberBaseVersion } from './hooks/base-version.ts'
 import {
   checkStaffChange,
@@ -14,7 +14,10 @@ import {
 
 const readOnly = { access: { update: () => false }, admin: { readOnly: true } }
 
-/** Staff cannot create or reactivate subscribers. They can stop the letters of one. */
+/**
+ * Here staff can only end a subscription. They add somebody and correct an address with the calls of
+ * cms/newsletter/staff-entries.ts.
+ */
 export const subscribers: CollectionConfig = {
   slug: 'subscribers',
   labels: { singular: 'Subscriber', plural: 'Subscribers' },
@@ -26,7 +29,7 @@ export const subscribers: CollectionConfig = {
     defaultColumns: ['email', 'name', 'state', 'joined_at'],
     listSearchableFields: ['email', 'name'],
     description:
-      'Who gets letters. They sign up and confirm it themselves. An admin can delete one, which leaves nothing that names them.',
+      'Who gets letters. They sign up and confirm it themselves, or a publisher adds them with their consent. An admin can delete one, which leaves nothing that names them.',
     group: 'Newsletter',
     components: { beforeListTable: [component('newsletter/admin/ListsLink')] },
   },
@@ -106,6 +109,8 @@ export const subscribers: CollectionConfig = {
       access: readOnly.access,
       admin: { readOnly: true, position: 'sidebar' },
     },
+    formPart('correctAddress', 'newsletter/admin/CorrectAddress', { position: 'sidebar' }),
+    formPart('letters', 'newsletter/admin/LettersSent'),
     {
       name: 'consents',
       type: 'join',

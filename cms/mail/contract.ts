@@ -58,6 +58,18 @@ export const mailState = z.enum(mailStates)
 /** A row as `insertMails` takes it. */
 export type NewMailRow = Omit<MailRow, 'id' | 'tries'> & { shows: number | null }
 
+/** A letter's mail to a subscriber. */
+export const letterMail = z.object({
+  id: z.number(),
+  letter: z.number(),
+  subject: z.string(),
+  state: mailState,
+  /** When it was sent, otherwise queued. */
+  at: z.coerce.date().transform((at) => at.toISOString()),
+  isComplaint: z.boolean(),
+})
+export type LetterMail = z.output<typeof letterMail>
+
 /** A subscriber to whom a mail is queued. */
 export type MailReader = { id: number; email: string; name: string | null }
 

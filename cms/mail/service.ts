@@ -26,6 +26,7 @@ export {
   findLetterTotals,
   findUnfinishedLetters,
   holdLetterMails,
+  listLettersTo,
   requeueFailedMails,
   resumeLetterMails,
 } from './queries/letter-mails.ts'

@@ -1,9 +1,16 @@
 import { z } from 'zod'
+import { databaseOf } from '../database/query.ts'
 import { anyone, call } from '../http/call.ts'
 import type { HttpError } from '../http/errors.ts'
 import { withMinimumDuration } from '../http/minimum-duration.ts'
+import { listLettersTo } from '../mail/service.ts'
+import { staff } from '../staff/access.ts'
 import {
+  addRequest,
+  addressRequest,
   emailRequest,
+  historyRequest,
+  type LetterHistory,
   leaveRequest,
   readLeaveForm,
   readSubscribeForm,
@@ -15,6 +22,7 @@ import { changeByLink, sendLeaveLink } from './leaving.ts'
 import { formLimit } from './rate-limits.ts'
 import { fastestPersonMs, missingFields } from './rules.ts'
 import { confirmSubscription, requestSubscription } from './sign-up.ts'
+import { addSubscriber, correctAddress } from './staff-entries.ts'
 
 const tokenParams = z.object({ token: z.string().transform(encodeURIComponent) })
 
@@ -86,6 +94,36 @@ export const newsletterCalls = [
     handle: async ({ req, body: { email } }) => {
       await withMinimumDuration(() => sendLeaveLink(req, email))
       return { body: { ok: true } }
+    },
+  }),
+  call({
+    method: 'post',
+    path: '/newsletter/add',
+    access: staff('publisher'),
+    body: addRequest,
+    handle: async ({ req, caller, body }) => ({
+      status: 201,
+      body: await addSubscriber(req, body, caller),
+    }),
+  }),
+  call({
+    method: 'post',
+    path: '/newsletter/address',
+    access: staff('publisher'),
+    body: addressRequest,
+    handle: async ({ req, caller, body }) => {
+      await correctAddress(req, body, caller)
+      return { body: { ok: true } }
+    },
+  }),
+  call({
+    method: 'get',
+    path: '/newsletter/letters',
+    access: staff('publisher'),
+    query: historyRequest,
+    handle: async ({ req, query: { id } }) => {
+      const letters = await listLettersTo(databaseOf(req.payload), id)
+      return { body: { letters } satisfies LetterHistory }
     },
   }),
   ...importCalls,

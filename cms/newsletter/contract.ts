@@ -1,5 +1,14 @@
 import { z } from 'zod'
-import { birthdayField, emailField, optionalField, phoneField, textLine } from '../http/fields.ts'
+import {
+  birthdayField,
+  emailField,
+  idField,
+  optionalField,
+  phoneField,
+  rowId,
+  textLine,
+} from '../http/fields.ts'
+import type { LetterMail } from '../mail/contract.ts'
 import {
   birthdayOf,
   consentKinds,
@@ -81,6 +90,39 @@ export function readLeaveForm(form: FormData): Record<string, unknown> {
   const action = isOneClick ? 'leave' : form.get('action')
   return { action, interests: form.getAll('interests'), isOneClick }
 }
+
+const noDay = 'Write the day on which they agreed.'
+const noPlace = 'Write where they agreed, for example “at the bar” or “list at the choir evening”.'
+
+/** `POST /api/newsletter/add`: staff add somebody who agreed in person. */
+export const addRequest = z.object({
+  email,
+  name: optionalField(textLine('The name', longest.name)),
+  interests: interestsField,
+  /** Whether the consent is kept on paper; otherwise they are asked to confirm it by mail. */
+  on_paper: z.boolean('Say whether the consent is on paper.'),
+  /** `YYYY-MM-DD` */
+  consent_on: z.iso
+    .date(noDay)
+    .refine((day) => Date.parse(day) <= Date.now(), 'Nobody can have agreed in the future.'),
+  consent_where: textLine('The place', 200, noPlace).refine(Boolean, noPlace),
+})
+export type AddRequest = z.output<typeof addRequest>
+/** `active` with a consent on paper; `pending` until they confirm. */
+export type AddReply = { id: number; state: 'active' | 'pending' }
+
+/** `POST /api/newsletter/address`: staff correct an address; letters wait until it is confirmed. */
+export const addressRequest = z.object({
+  id: rowId,
+  email,
+  /** `updatedAt` of the subscriber that the caller sees. */
+  seen: z.iso.datetime(),
+})
+export type AddressRequest = z.output<typeof addressRequest>
+
+/** `GET /api/newsletter/letters?id=`: the newest letters to a subscriber. */
+export const historyRequest = z.object({ id: idField('There is no such subscriber.') })
+export type LetterHistory = { letters: LetterMail[] }
 
 export const emailRequest = z.object({ email })
 

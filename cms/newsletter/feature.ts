@@ -31,11 +31,18 @@ export const newsletter: Feature = {
   mailKinds: newsletterMailKinds,
   onMailEvents: receiveMailEvents,
   auditActions: {
+    subscriber_added: 'added',
+    address_corrected: 'corrected the address of',
     imported: 'imported',
     import_given_up: 'could not import the whole of',
     exported: 'downloaded a list of',
   },
   adminViews: {
+    addSubscriber: adminView(
+      '/newsletter/add',
+      'Add a subscriber',
+      'newsletter/admin/AddView#AddView',
+    ),
     lists: adminView(
       '/newsletter/lists',
       'Import & export',

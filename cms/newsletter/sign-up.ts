@@ -75,15 +75,20 @@ export async function confirmSubscription(req: PayloadRequest, token: string): P
     await lockAddresses(db, [found.email])
     const request = await lockRequest(db, tokenHash)
     if (!request || (request.isExpired && !request.isUsed)) return false
-    if (!request.isUsed) await confirm(req, db, request)
+    if (!request.isUsed) await confirmRequest(req, db, request)
     return true
   })
 }
 
-async function confirm(
+/**
+ * Makes the subscriber of a locked request active.
+ * @param options.consentAt when the consent was given; now by default
+ */
+export async function confirmRequest(
   req: PayloadRequest,
   db: Database,
   { id: joining, email, wanted, createdAt }: SubscriptionRequest,
+  { consentAt }: { consentAt?: Date } = {},
 ): Promise<void> {
   const before = await insertPending(db, email, wanted.how)
   const { id } = before
@@ -93,9 +98,10 @@ async function confirm(
     subscriber: id,
     kind: before.state === 'active' ? 'changed' : 'given',
     how: wanted.how,
-    wording: wanted.wording,
-    version: wanted.version,
-    askedAt: createdAt,
+    // A consent on paper has words of its own.
+    wording: wanted.wording || null,
+    version: wanted.version || null,
+    ...(consentAt ? { at: consentAt } : { askedAt: createdAt }),
     interests: wanted.interests ?? before.interests,
   })
   await deleteSuppression(db, addressHash(email, env().SECRET))

@@ -195,6 +195,41 @@ test('a subscriber’s record shows why they get no letters', async ({
   await expect(page.getByLabel('Why no letters come')).toHaveValue(/550 5\.1\.1 No such user/)
 })
 
+test('a publisher adds somebody with their consent, and corrects the address', async ({
+  person,
+  site: { server, database },
+}, { project }) => {
+  const { query, mailsTo } = newsletterOf(server, database)
+  const of = (name: string) => `${name}-${project.name}@venue.example`
+  const page = await person('publisher')
+  await openUntilIdle(page, '/cms/collections/subscribers')
+  await page.getByRole('link', { name: 'Add a subscriber' }).click()
+  await expect(page.getByRole('heading', { level: 1, name: 'Add a subscriber' })).toBeVisible()
+  await page.getByLabel('Email').fill(of('mistyped'))
+  await page.getByLabel('Film & Cinema').check()
+  await page.getByLabel('Where').fill('list at the choir evening')
+  await page.getByLabel('On paper, signed').check()
+  expect(await accessibilityViolations(page)).toEqual([])
+  expect(await reaches(page)).toBeLessThanOrEqual(0)
+  await page.getByRole('button', { name: 'Add them' }).click()
+  await expect(said(page)).toContainText('gets letters from now on.')
+  await query(
+    `insert into mails (key, kind, to_address, subject, state, subscriber, letter, sent_at)
+     select 'history ' || id, 'letter', email, 'Pies are back', 'sent', id, 7, now()
+       from subscribers where email = $1`,
+    [of('mistyped')],
+  )
+  await page.getByRole('link', { name: 'See the subscriber' }).click()
+  await expect(page.getByRole('row', { name: /Pies are back.*Sent/ })).toBeVisible()
+  await page.getByText('The address is wrong').click()
+  await page.getByLabel('The right one').fill(of('corrected'))
+  expect(await accessibilityViolations(page)).toEqual([])
+  await page.getByRole('button', { name: 'Correct it' }).click()
+  await expect(page).toHaveURL(/subscribers$/)
+  await expect(page.getByRole('link', { name: of('corrected') })).toBeVisible()
+  expect((await mailsTo(of('corrected'))).at(-1)).toMatchObject({ kind: 'confirm_subscription' })
+})
+
 test('a consent is shown with its wording, without requests to other hosts', async ({
   person,
   site: { server, database },

@@ -4,7 +4,7 @@ import { makeDatabase } from '../support/database.ts'
 import { newsletterOf, signUp } from '../support/newsletter.ts'
 import { come, importsOf } from '../support/newsletter-imports.ts'
 import { type Server, startServer } from '../support/server.ts'
-import { json, makeStaff } from '../support/staff.ts'
+import { json, makeStaff, sessionHeaders } from '../support/staff.ts'
 
 let url: string
 let server: Server
@@ -461,5 +461,175 @@ describe('a file', () => {
     const isRemoved = async () =>
       (await news.query('select from subscriber_imports')).length === before.length
     await expect.poll(isRemoved).toBe(true)
+  })
+})
+
+describe('somebody whom staff add by hand', () => {
+  const add = (email: string, others: object = {}, who: 'editor' | 'publisher' = 'publisher') =>
+    server.send(
+      '/api/newsletter/add',
+      json(
+        'POST',
+        {
+          ...{ email, name: 'Ada', interests: ['Film & Cinema'], on_paper: false },
+          ...{ consent_on: '2026-11-02', consent_where: 'at the bar', ...others },
+        },
+        sessions[who],
+      ),
+    )
+
+  test('confirms by mail, and the consent says where, when and by whom', async () => {
+    const email = fresh()
+    expect((await add(email)).json()).toMatchObject({ state: 'pending' })
+    expect(await news.subscriber(email)).toMatchObject({ state: 'pending', name: null })
+    expect(await consentsOf(email)).toEqual([])
+    await news.post(await news.linkTo(email))
+    expect(await news.subscriber(email)).toMatchObject({
+      ...{ state: 'active', name: 'Ada', interests: ['Film & Cinema'] },
+    })
+    expect(await consentsOf(email)).toMatchObject([
+      {
+        ...{ kind: 'given', wording: expect.stringContaining('Yes, write to me') },
+        how: 'in person, 2026-11-02, at the bar; added by publisher',
+      },
+    ])
+    expect((await add(email)).json()).toMatchObject({ message: 'They get letters already.' })
+  })
+
+  test('gets letters at once if the consent is on paper', async () => {
+    const email = fresh()
+    expect((await add(email, { on_paper: true })).json()).toMatchObject({ state: 'active' })
+    const kinds = (await news.mailsTo(email)).map(({ kind }) => kind)
+    expect(kinds).not.toContain('confirm_subscription')
+    expect(await consentsOf(email)).toMatchObject([
+      {
+        ...{ kind: 'given', wording: null, at: new Date('2026-11-02T00:00:00Z') },
+        how: 'on paper, 2026-11-02, at the bar; added by publisher',
+      },
+    ])
+    const [entry] = await news.query<{ row: string }>(
+      `select row_to_json(a)::text as row from audit as a
+        where action = 'subscriber_added' order by id desc limit 1`,
+    )
+    expect(JSON.parse(entry?.row ?? '')).toMatchObject({
+      ...{ by_name: 'publisher', details: { consent: 'on paper' } },
+    })
+    expect(entry?.row).not.toContain('@')
+  })
+
+  test('is added once, also when two of the staff do it', async () => {
+    const email = fresh()
+    const replies = await Promise.all([1, 2, 3].map(() => add(email, { on_paper: true })))
+    expect(replies.map(({ status }) => status).sort()).toEqual([201, 409, 409])
+    expect(await consentsOf(email)).toHaveLength(1)
+  })
+
+  test.each(['unsubscribed', 'bounced', 'complained'])('is not added if %s', async (state) => {
+    const email = fresh()
+    await news.query(
+      `insert into subscribers (email, state) values ($1, $2::enum_subscribers_state)`,
+      [email, state],
+    )
+    for (const on_paper of [true, false]) expect((await add(email, { on_paper })).status).toBe(409)
+    expect(await news.subscriber(email)).toMatchObject({ state })
+    expect(await news.mailsTo(email)).toEqual([])
+  })
+
+  test('is not added if they were deleted', async () => {
+    const email = fresh()
+    await add(email, { on_paper: true })
+    const { id } = (await news.subscriber(email)) ?? {}
+    const headers = sessionHeaders(sessions.admin)
+    await server.send(`/api/subscribers/${id}`, { method: 'DELETE', headers })
+    expect(await news.subscriber(email)).toBeUndefined()
+    for (const on_paper of [true, false]) expect((await add(email, { on_paper })).status).toBe(409)
+  })
+
+  test.each<[string, object]>([
+    ['a consent of tomorrow', { consent_on: '2999-01-01' }],
+    ['no day', { consent_on: 'last week' }],
+    ['no place', { consent_where: ' ' }],
+    ['an address that is none', { email: 'ada' }],
+    ['no word on paper or not', { on_paper: null }],
+  ])('is refused with %s', async (_, wrong) => {
+    expect((await add(fresh(), wrong)).status).toBe(400)
+  })
+
+  test('is added by publishers only', async () => {
+    expect((await add(fresh(), {}, 'editor')).status).toBe(403)
+  })
+})
+
+describe('an address that staff correct', () => {
+  const correct = async (id: number, email: string, seen?: Date) => {
+    const [row] = await news.query<{ at: Date }>(
+      'select updated_at as at from subscribers where id = $1',
+      [id],
+    )
+    const body = { id, email, seen: (seen ?? row?.at ?? new Date()).toISOString() }
+    return server.send('/api/newsletter/address', json('POST', body, sessions.publisher))
+  }
+  const known = async () => {
+    const email = fresh()
+    await lists.bring(list(`${email},Ada,${agreed}`))
+    const found = await news.subscriber(email)
+    if (!found) throw new Error('They were not imported.')
+    return { email, id: found.id }
+  }
+
+  test('gets letters when it is confirmed; nothing more goes to the old one', async () => {
+    const { email, id } = await known()
+    await news.query(
+      `insert into mails (key, kind, to_address, subject, subscriber, letter, next_at)
+       values ($1, 'letter', $1, 'A letter', $2, 7, now() + interval '1 hour')`,
+      [email, id],
+    )
+    const right = fresh()
+    expect((await correct(id, right)).status).toBe(200)
+    expect((await news.mailsTo(email)).map(({ state }) => state)).toEqual(['cancelled'])
+    expect(await news.subscriber(right)).toMatchObject({ id, state: 'pending', name: 'Ada' })
+    await news.post(await news.linkTo(right))
+    expect(await news.subscriber(right)).toMatchObject({ id, state: 'active', name: 'Ada' })
+    expect((await consentsOf(right)).at(-1)).toMatchObject({
+      ...{ kind: 'given', how: 'address corrected by publisher' },
+    })
+    // A list with the typing mistake does not bring it back.
+    expect(come(await lists.bring(list(`${email},Ada,${agreed}`)))).toEqual({ rejected: 1 })
+    // The letters of a subscriber stay theirs.
+    const history = await server.get(
+      `/api/newsletter/letters?id=${id}`,
+      sessionHeaders(sessions.publisher),
+    )
+    expect(history.json()).toMatchObject({
+      letters: [{ letter: 7, subject: 'A letter', state: 'cancelled', isComplaint: false }],
+    })
+  })
+
+  test('is refused if it is the same, another’s, or was read before a change', async () => {
+    const [one, other] = [await known(), await known()]
+    expect((await correct(one.id, one.email)).status).toBe(400)
+    expect((await correct(one.id, other.email)).json()).toMatchObject({
+      message: 'Another subscriber has that address.',
+    })
+    expect((await correct(one.id, fresh(), new Date('2020-01-01'))).status).toBe(409)
+    await news.query(`update subscribers set state = 'unsubscribed' where id = $1`, [one.id])
+    expect((await correct(one.id, fresh())).status).toBe(409)
+    expect((await correct(999_999_999, fresh())).status).toBe(404)
+    expect(await news.subscriber(one.email)).toMatchObject({ id: one.id })
+  })
+
+  test('keeps what a sign-up that is not confirmed asks for', async () => {
+    const wrong = fresh()
+    await news.send(signUp(wrong, { name: 'Bea' }))
+    const { id = 0 } = (await news.subscriber(wrong)) ?? {}
+    const link = await news.linkTo(wrong)
+    const right = fresh()
+    expect((await correct(id, right)).status).toBe(200)
+    await news.post(link)
+    expect(await news.subscriber(right)).toMatchObject({ state: 'pending' })
+    await news.post(await news.linkTo(right))
+    expect(await news.subscriber(right)).toMatchObject({
+      ...{ state: 'active', name: 'Bea', interests: ['Cooking Classes'] },
+    })
   })
 })

@@ -9,7 +9,7 @@ import {
   requireRow,
   sql,
 } from '../../database/query.ts'
-import { mailState } from '../contract.ts'
+import { type LetterMail, letterMail, mailState } from '../contract.ts'
 import { lockMails } from './lock-order.ts'
 import { wakeWorkers } from './outbox.ts'
 import { stopMails } from './stop-mails.ts'
@@ -122,6 +122,14 @@ export const findLetterMailStats = (db: Database, letter: number): Promise<Lette
            (select count(*)::int from mails where letter = ${letter} and complained_at is not null)
              as complained,
            (select count(*)::int from mails where letter = ${letter} and ${isRetriable}) as retriable`
+
+/** The newest letters to a subscriber. */
+export const listLettersTo = (db: Database, subscriber: number): Promise<LetterMail[]> =>
+  findRows(db, letterMail)`
+    select id, letter::int as letter, subject, state::text as state,
+           coalesce(sent_at, created_at) as at, complained_at is not null as "isComplaint"
+      from mails where subscriber = ${subscriber} and letter is not null
+     order by id desc limit 100`
 
 const letterTotals = z.object({ letter: z.number(), total: z.number(), delivered: z.number() })
 

@@ -1,10 +1,11 @@
 import type { PayloadRequest } from 'payload'
 import { CmsLink } from '../../admin/shell/CmsLink.tsx'
 
-/** The link to import and export, above the list of subscribers. */
+/** The links to adding one, and to import and export, above the list of subscribers. */
 export const ListsLink = ({ user }: { user?: PayloadRequest['user'] }) =>
   user ? (
     <p className="lists-link">
+      <CmsLink href="/cms/newsletter/add">Add a subscriber</CmsLink>{' '}
       <CmsLink href="/cms/newsletter/lists">Import & export</CmsLink>
     </p>
   ) : null

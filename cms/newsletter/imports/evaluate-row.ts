@@ -33,15 +33,18 @@ export type RowOutcome =
   | { verdict: 'stops'; state: StoppedState }
   | { verdict: 'noted'; details: Details; moments: Moments; state: StoppedState }
 
-const hasLeft: Record<StoppedState, string> = {
+/** Why somebody who gets no letters is not put back by staff. */
+export const hasLeft: Record<StoppedState, string> = {
   unsubscribed: 'They left. Only they can come back, by signing up themselves.',
   bounced: 'Mails to this address came back. They get letters again when they sign up themselves.',
   complained: 'They called our mails unwanted. Only they can come back, by signing up themselves.',
 }
-const isDeleted =
-  'They asked for everything to be deleted. Only they can come back, by signing up themselves.'
-const wasAsked = 'They were asked by mail once before and have not said yes. Nobody is asked twice.'
-const isStopped = (state: SubscriberState | null): state is StoppedState =>
+/** Why an address that was deleted or corrected is not added by staff. */
+export const isDeleted =
+  'This address was deleted here, or was a mistake. Only its owner can bring it back, by signing up.'
+export const wasAsked =
+  'They were asked by mail once before and have not said yes. Nobody is asked twice.'
+export const isStopped = (state: SubscriberState | null): state is StoppedState =>
   state !== null && state !== 'active' && state !== 'pending'
 
 /**

@@ -173,6 +173,10 @@ export const stopSubscriber = (
 export const changeEmail = (db: Database, id: number, email: string): Promise<number> =>
   update(db, id, sql`email = ${email}`)
 
+/** Changes an address; no letters go there until it is confirmed. */
+export const correctEmail = (db: Database, id: number, email: string): Promise<number> =>
+  update(db, id, sql`email = ${email}, state = 'pending', soft_bounces = 0, stopped_because = null`)
+
 const detailColumns = ['name', 'phone', 'birthday_day', 'birthday_month'] as const
 export type DetailColumns = {
   name: string | null

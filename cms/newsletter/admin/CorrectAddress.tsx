@@ -1,0 +1,67 @@
+'use client'
+import { toast, useDocumentInfo, useFormFields } from '@payloadcms/ui'
+import { useRouter } from 'next/navigation'
+import { type KeyboardEvent, useState } from 'react'
+import { call, errorMessage } from '../../admin/shell/call.ts'
+import { Fault } from '../../admin/shell/Fault.tsx'
+
+/** Beside a subscriber: corrects a mistyped address. */
+export function CorrectAddress() {
+  const { id, savedDocumentData, initialData } = useDocumentInfo()
+  const state = useFormFields(([fields]) => fields?.state?.value as string | undefined)
+  const [email, setEmail] = useState('')
+  const [busy, setBusy] = useState(false)
+  const [fault, setFault] = useState<string | null>(null)
+  const router = useRouter()
+  if (!id || state === 'unsubscribed' || state === 'complained') return null
+  const send = async () => {
+    if (busy) return
+    setBusy(true)
+    setFault(null)
+    try {
+      const seen = (savedDocumentData ?? initialData)?.updatedAt
+      await call('newsletter/address', { body: { id: Number(id), email, seen } })
+      toast.success(`A mail asks ${email} to confirm. Letters come when that is done.`)
+      // The form has the old address and version.
+      router.push('/cms/collections/subscribers')
+    } catch (error) {
+      setFault(errorMessage(error))
+      setBusy(false)
+    }
+  }
+  // It stands in Payload's form, which Enter would save.
+  const sendOnEnter = (event: KeyboardEvent) => {
+    if (event.key !== 'Enter') return
+    event.preventDefault()
+    void send()
+  }
+  return (
+    <details className="subscriber-part">
+      <summary>The address is wrong</summary>
+      <label htmlFor="correct-address">The right one</label>
+      <input
+        id="correct-address"
+        type="email"
+        autoComplete="off"
+        value={email}
+        aria-describedby="correct-address-hint"
+        onChange={({ target }) => setEmail(target.value)}
+        onKeyDown={sendOnEnter}
+      />
+      <p id="correct-address-hint" className="admin-quiet">
+        A mail asks there whether it is theirs; until they confirm it no letters come. Nothing more
+        goes to the old address, and lists with it leave it out. What else you changed in this form,
+        save first.
+      </p>
+      <Fault>{fault}</Fault>
+      <button
+        type="button"
+        className="btn btn--style-secondary btn--size-small"
+        aria-disabled={busy || undefined}
+        onClick={send}
+      >
+        Correct it
+      </button>
+    </details>
+  )
+}

@@ -1,0 +1,60 @@
+'use client'
+import { useDocumentInfo } from '@payloadcms/ui'
+import { useEffect, useState } from 'react'
+import { asWords } from '../../../collections/fields/labels.ts'
+import { useAdminContext } from '../../admin/shell/AdminContext.tsx'
+import { CmsLink } from '../../admin/shell/CmsLink.tsx'
+import { call, errorMessage } from '../../admin/shell/call.ts'
+import { Fault } from '../../admin/shell/Fault.tsx'
+import { formatMoment } from '../../admin/shell/format.ts'
+import type { LetterHistory } from '../contract.ts'
+
+/** On a subscriber's page: the letters that went to them and what became of each. */
+export function LettersSent() {
+  const { id } = useDocumentInfo()
+  const { timeZone, today } = useAdminContext()
+  const [letters, setLetters] = useState<LetterHistory['letters'] | null>(null)
+  const [fault, setFault] = useState<string | null>(null)
+  useEffect(() => {
+    if (!id) return
+    const leaving = new AbortController()
+    call<LetterHistory>(`newsletter/letters?id=${id}`, { signal: leaving.signal })
+      .then((reply) => setLetters(reply.letters))
+      .catch((error) => leaving.signal.aborted || setFault(errorMessage(error)))
+    return () => leaving.abort()
+  }, [id])
+  return (
+    <section className="subscriber-letters" aria-labelledby="subscriber-letters">
+      <h3 id="subscriber-letters">Letters</h3>
+      <Fault>{fault}</Fault>
+      {letters && !letters.length ? <p className="admin-quiet">None went to them yet.</p> : null}
+      {letters?.length ? (
+        <table>
+          <thead>
+            <tr>
+              <th scope="col">Letter</th>
+              <th scope="col">When</th>
+              <th scope="col">What became of it</th>
+            </tr>
+          </thead>
+          <tbody>
+            {letters.map((each) => (
+              <tr key={each.id}>
+                <th scope="row">
+                  <CmsLink href={`/cms/collections/letters/${each.letter}`}>{each.subject}</CmsLink>
+                </th>
+                <td>
+                  <time dateTime={each.at}>{formatMoment(each.at, timeZone, today)}</time>
+                </td>
+                <td>
+                  {asWords(each.state)}
+                  {each.isComplaint ? ', called unwanted' : ''}
+                </td>
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      ) : null}
+    </section>
+  )
+}

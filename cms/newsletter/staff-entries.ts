@@ -1,0 +1,141 @@
+import type { PayloadRequest } from 'payload'
+import { record } from '../audit/service.ts'
+import type { Database } from '../database/query.ts'
+import { inTransaction } from '../database/transaction.ts'
+import { env } from '../env.ts'
+import { HttpError } from '../http/errors.ts'
+import { cancelMailsTo, queueMail } from '../mail/service.ts'
+import { findVenue } from '../venue/service.ts'
+import { lockAddresses } from './address-lock.ts'
+import type { AddReply, AddRequest, AddressRequest } from './contract.ts'
+import { newsletterError } from './errors.ts'
+import { findAddressRecords } from './imports/address-records.ts'
+import { hasLeft, isDeleted, isStopped, wasAsked } from './imports/evaluate-row.ts'
+import { confirmationMails } from './mails.ts'
+import { deleteRequests, findWanted, insertRequests, lockRequest } from './queries/requests.ts'
+import {
+  correctEmail,
+  findSubscriberById,
+  insertPending,
+  lockSubscribers,
+  type Subscriber,
+} from './queries/subscribers.ts'
+import { suppressDeleted } from './queries/suppressions.ts'
+import { countMail } from './rate-limits.ts'
+import { confirmRequest } from './sign-up.ts'
+import { addressHash, createConfirmToken, hashConfirmToken } from './tokens.ts'
+import { findWording } from './wording.ts'
+
+type Staff = { name: string }
+
+/**
+ * Adds somebody who agreed in person. With a consent on paper they get letters at once; otherwise they
+ * confirm their address by mail, as after a sign-up.
+ * @throws HttpError `conflict` if they get letters already, have left, or were deleted,
+ *   `too_many_requests`
+ */
+export async function addSubscriber(
+  req: PayloadRequest,
+  request: AddRequest,
+  by: Staff,
+): Promise<AddReply> {
+  const { email, name, interests, on_paper: isOnPaper } = request
+  const words = await findWording(req.payload)
+  const source = isOnPaper ? 'on paper' : 'in person'
+  const how = `${source}, ${request.consent_on}, ${request.consent_where}; added by ${by.name}`
+  const wanted = {
+    ...{ name, phone: null, birthday: null, how },
+    interests: interests.length ? interests : null,
+    ...(isOnPaper ? { wording: '', version: '' } : words),
+  }
+  const mails = await confirmationMails(await findVenue(req.payload))
+  return inTransaction(req, async (db) => {
+    await lockAddresses(db, [email])
+    await requireAddable(db, email, isOnPaper)
+    const subscriber = await insertPending(db, email, 'staff')
+    const { id } = subscriber
+    const token = createConfirmToken()
+    const tokenHash = hashConfirmToken(token)
+    await insertRequests(db, [{ tokenHash, email, subscriber: id, wanted }])
+    const stored = isOnPaper ? await lockRequest(db, tokenHash) : null
+    if (stored) {
+      await cancelMailsTo(db, id)
+      await confirmRequest(req, db, stored, { consentAt: new Date(request.consent_on) })
+    } else {
+      await countMail(db, email)
+      await queueMail(req, { ...mails(subscriber, token), key: `confirm ${tokenHash}` })
+    }
+    await note(req, id, 'subscriber_added', { consent: source })
+    return { id, state: isOnPaper ? 'active' : 'pending' }
+  })
+}
+
+async function requireAddable(db: Database, email: string, isOnPaper: boolean): Promise<void> {
+  const found = (await findAddressRecords(db, [email], { lock: true })).get(email)
+  const state = found?.subscriber?.state ?? null
+  if (state === 'active') throw newsletterError('is_subscriber')
+  if (isStopped(state)) throw new HttpError('conflict', hasLeft[state])
+  if (found?.suppressed === 'deleted') throw new HttpError('conflict', isDeleted)
+  if (found?.suppressed === 'asked' && !isOnPaper) throw new HttpError('conflict', wasAsked)
+}
+
+/**
+ * Corrects a mistyped address. Nothing more goes to the old one, which an import leaves out from now on;
+ * letters go to the new one when it is confirmed by mail.
+ * @throws HttpError `not_found`, `conflict` if the subscriber has changed or left, or the address is
+ *   another subscriber's or was deleted, `too_many_requests`
+ */
+export async function correctAddress(
+  req: PayloadRequest,
+  { id, email, seen }: AddressRequest,
+  by: Staff,
+): Promise<void> {
+  const words = await findWording(req.payload)
+  const mails = await confirmationMails(await findVenue(req.payload))
+  await inTransaction(req, async (db) => {
+    const { email: old } = required(await findSubscriberById(db, id))
+    await lockAddresses(db, [old, email])
+    const [locked] = await lockSubscribers(db, [id])
+    const subscriber = required(locked)
+    if (subscriber.email !== old || subscriber.updatedAt.getTime() !== Date.parse(seen)) {
+      throw newsletterError('subscriber_changed')
+    }
+    if (email === old) throw newsletterError('same_address')
+    const { state } = subscriber
+    // A mistyped address is often one whose mails come back.
+    if (isStopped(state) && state !== 'bounced') throw new HttpError('conflict', hasLeft[state])
+    const taken = (await findAddressRecords(db, [email], { lock: true })).get(email)
+    if (taken?.subscriber) throw newsletterError('address_taken')
+    if (taken?.suppressed === 'deleted') throw new HttpError('conflict', isDeleted)
+
+    const earlier = await findWanted(db, old)
+    const unchanged = { name: null, phone: null, birthday: null, interests: null }
+    const how = [earlier?.how, `address corrected by ${by.name}`].filter(Boolean).join('; ')
+    const wanted = { ...unchanged, ...words, ...earlier, how }
+    await deleteRequests(db, old)
+    await cancelMailsTo(db, id)
+    await correctEmail(db, id, email)
+    await suppressDeleted(db, addressHash(old, env().SECRET))
+    const token = createConfirmToken()
+    const tokenHash = hashConfirmToken(token)
+    await insertRequests(db, [{ tokenHash, email, subscriber: id, wanted }])
+    await countMail(db, email)
+    const recipient = { id, email, state: 'pending' as const }
+    await queueMail(req, { ...mails(recipient, token), key: `confirm ${tokenHash}` })
+    await note(req, id, 'address_corrected')
+  })
+}
+
+function required(subscriber: Subscriber | null | undefined): Subscriber {
+  if (!subscriber) throw newsletterError('subscriber_gone')
+  return subscriber
+}
+
+const note = (req: PayloadRequest, id: number, action: string, details?: Record<string, unknown>) =>
+  record(req, {
+    action,
+    subject: `subscriber no. ${id}`,
+    of_collection: 'subscribers',
+    document: id,
+    ...(details && { details }),
+  })
