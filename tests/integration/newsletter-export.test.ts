@@ -1,6 +1,10 @@
 import { parse } from 'csv-parse/sync'
+import { drizzle } from 'drizzle-orm/node-postgres'
+import pg from 'pg'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { makeDatabase } from '../support/database.ts'
+import type { Database } from '../../cms/database/query.ts'
+import { findGrowth } from '../../cms/newsletter/queries/growth.ts'
+import { makeDatabase, onDatabase } from '../support/database.ts'
 import { newsletterOf } from '../support/newsletter.ts'
 import { come, importsOf } from '../support/newsletter-imports.ts'
 import { type Server, startServer } from '../support/server.ts'
@@ -212,3 +216,23 @@ function inExcels(text: string): Buffer {
   )
   return Buffer.from(`\ufeff${quoted.join('\r\n')}`, 'utf16le')
 }
+
+test('the weeks of a year say who joined, who left and how many there were', async () => {
+  const other = await makeDatabase('empty')
+  await onDatabase(other, (query) =>
+    query(
+      `insert into subscribers (email, state, joined_at, left_at)
+       values ('old@venue.example', 'active', now() - interval '3 years', null),
+              ('new@venue.example', 'active', now(), null),
+              ('gone@venue.example', 'unsubscribed', now() - interval '10 weeks', now()),
+              ('asked@venue.example', 'pending', null, null)`,
+    ),
+  )
+  const pool = new pg.Pool({ connectionString: other })
+  const weeks = await findGrowth(drizzle(pool) as unknown as Database, 'Europe/London')
+  await pool.end()
+  expect(weeks).toHaveLength(52)
+  expect(weeks[0]).toMatchObject({ joined: 0, left: 0, subscribers: 1 })
+  expect(weeks.at(-11)).toMatchObject({ joined: 1, left: 0, subscribers: 2 })
+  expect(weeks.at(-1)).toMatchObject({ joined: 1, left: 1, subscribers: 2 })
+})

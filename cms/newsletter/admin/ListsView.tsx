@@ -4,13 +4,16 @@ import { AdminPage, requireStaff, viewPath } from '../../admin/shell/AdminTempla
 import { CmsLink } from '../../admin/shell/CmsLink.tsx'
 import { findAdminContext } from '../../admin/shell/find-admin-context.ts'
 import { formatMoment } from '../../admin/shell/format.ts'
+import { databaseOf } from '../../database/query.ts'
 import { HttpError } from '../../http/errors.ts'
 import { hasRole } from '../../staff/roles.ts'
 import { fields } from '../csv/columns.ts'
 import { countSubscribersByState } from '../export.ts'
 import type { ImportStatus } from '../imports/contract.ts'
 import { findImportStatus, newestImports } from '../imports/service.ts'
+import { findGrowth } from '../queries/growth.ts'
 import { ExportForm } from './ExportForm.tsx'
+import { Growth } from './Growth.tsx'
 import { ImportSheet } from './ImportSheet.tsx'
 import { ImportStart } from './ImportStart.tsx'
 
@@ -44,9 +47,10 @@ export async function ListsView(view: AdminViewServerProps) {
       </AdminPage>
     )
   }
-  const [imports, counts] = await Promise.all([
+  const [imports, counts, weeks] = await Promise.all([
     newestImports(req.payload),
     countSubscribersByState(req.payload),
+    findGrowth(databaseOf(req.payload), timeZone),
   ])
   return (
     <AdminPage view={view} trail={[start]} className="lists">
@@ -63,6 +67,7 @@ export async function ListsView(view: AdminViewServerProps) {
           <ExportForm counts={counts} />
         </section>
       </div>
+      <Growth weeks={weeks} today={today} />
       {imports.length ? (
         <section>
           <h2>Lately</h2>

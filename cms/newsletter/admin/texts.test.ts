@@ -1,6 +1,12 @@
 import { expect, test } from 'vitest'
 import type { ImportStatus } from '../imports/contract.ts'
-import { describeOutcome, describeRows, describeState, doesAnything } from './texts.ts'
+import {
+  describeGrowth,
+  describeOutcome,
+  describeRows,
+  describeState,
+  doesAnything,
+} from './texts.ts'
 
 const none: ImportStatus['counts'] = {
   joins: 0,
@@ -36,6 +42,14 @@ test('rejected rows are named with what is not valid in them', () => {
   ]
   expect(describeRows({ reason: '', count: 2, rows })).toBe('Row 7: birthday “31/02”; row 9.')
   expect(describeRows({ reason: '', count: 1204, rows })).toContain('; and 1,202 more.')
+})
+
+test.each([
+  [[1167, 1204], '1,204 people have a subscription now, 37 more than a year ago.'],
+  [[3, 2, 1], 'One person has a subscription now, 2 fewer than a year ago.'],
+  [[0, 0], 'No people have a subscription now, as many as a year ago.'],
+])('%j subscribers a week: %s', (counts, text) => {
+  expect(describeGrowth(counts.map((subscribers) => ({ subscribers })))).toBe(text)
 })
 
 test('an import without changes says so', () => {

@@ -1,6 +1,7 @@
 import { figure } from '../../letters/admin/texts.ts'
 import type { ImportStatus } from '../imports/contract.ts'
 import { type Verdict, verdicts } from '../imports/rules.ts'
+import type { GrowthWeek } from '../queries/growth.ts'
 
 type Texts = Record<Verdict, [one: string, many: string]>
 
@@ -66,6 +67,17 @@ export function describeRows({ count, rows }: ImportStatus['reasons'][number]): 
   const others = count - rows.length
   const text = [...named, ...(others > 0 ? [`and ${figure(others)} more`] : [])].join('; ')
   return `${capital(text)}.`
+}
+
+/** How many subscribers there are, and how many more than a year ago. @param weeks oldest first */
+export function describeGrowth(weeks: readonly Pick<GrowthWeek, 'subscribers'>[]): string {
+  const now = weeks.at(-1)?.subscribers ?? 0
+  const more = now - (weeks[0]?.subscribers ?? 0)
+  const people = now === 1 ? 'One person has' : `${now ? figure(now) : 'No'} people have`
+  const change = more
+    ? `${figure(Math.abs(more))} ${more > 0 ? 'more' : 'fewer'} than`
+    : 'as many as'
+  return `${people} a subscription now, ${change} a year ago.`
 }
 
 const rowsOf = (count: number) => (count === 1 ? 'one row' : `${figure(count)} rows`)
