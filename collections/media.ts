@@ -7,7 +7,7 @@ import type {
   PayloadRequest,
 } from 'payload'
 import { transactionOf } from '../cms/database/query.ts'
-import { featuresOf } from '../cms/feature.ts'
+import { findUses } from '../cms/media/find-uses.ts'
 import {
   acceptedTypes,
   PictureError,
@@ -18,6 +18,7 @@ import {
 import { deleteFiles, findOriginal, storeFiles } from '../cms/media/service.ts'
 import { mediaTag } from '../cms/media/tags.ts'
 import { editors, hasRole, publishers } from './access/staff.ts'
+import { formPart } from './fields/admin.ts'
 import { announceChange, announceDelete } from './hooks/announce.ts'
 import { refuse } from './hooks/refuse.ts'
 import { trashes } from './hooks/trash.ts'
@@ -89,11 +90,7 @@ const storePictureFiles: CollectionAfterChangeHook = async ({ doc, req }) => {
 }
 
 async function requireUnused(req: PayloadRequest, id: unknown) {
-  const db = await transactionOf(req)
-  const uses: string[] = []
-  for (const { findPictureUses } of featuresOf(req.payload)) {
-    uses.push(...((await findPictureUses?.(db, Number(id))) ?? []))
-  }
+  const uses = await findUses(req.payload, await transactionOf(req), Number(id))
   if (!uses.length) return
   const places = new Intl.ListFormat('en-GB').format(uses)
   refuse(`This picture is shown in ${places}. Choose another one there first.`, 409)
@@ -111,7 +108,12 @@ export const media: CollectionConfig = {
   labels: { singular: 'Picture', plural: 'Pictures' },
   // A duplicate would have no files.
   disableDuplicate: true,
-  admin: { useAsTitle: 'alt', defaultColumns: ['filename', 'alt', 'updatedAt'], group: 'Pages' },
+  admin: {
+    useAsTitle: 'alt',
+    listSearchableFields: ['filename', 'alt'],
+    defaultColumns: ['filename', 'alt', 'updatedAt'],
+    group: 'Pages',
+  },
   upload: {
     disableLocalStorage: true,
     mimeTypes: [...acceptedTypes],
@@ -156,6 +158,7 @@ export const media: CollectionConfig = {
       maxLength: 300,
       admin: { description: 'What the picture shows, for people who can’t see it.' },
     },
+    formPart('uses', 'media/admin/PictureUses', { position: 'sidebar' }),
     {
       name: 'picture',
       type: 'json',

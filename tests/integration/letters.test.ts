@@ -320,6 +320,8 @@ describe('a letter that went out', () => {
     expect(refused.status).toBe(409)
     expect(refused.text).toContain('With a picture')
     expect(await query('select from media where id = $1', [picture?.id])).toHaveLength(1)
+    const shown = await letters.as('editor', 'GET', `/cms/collections/media/${picture?.id}`)
+    expect(shown.text).toMatch(/Where it is shown[\s\S]*With a picture/)
   })
 })
 
