@@ -8,46 +8,50 @@ const width = 10
 
 /** How many subscribers there were in each week of the last year: a chart, and the same as a table. */
 export function Growth({ weeks, today }: { weeks: GrowthWeek[]; today: string }) {
-  const most = Math.max(1, ...weeks.map(({ subscribers }) => subscribers))
+  const most = Math.max(0, ...weeks.map(({ subscribers }) => subscribers))
   return (
     <section className="lists-growth" aria-labelledby="lists-growth">
       <h2 id="lists-growth">Subscribers over a year</h2>
       <p>{describeGrowth(weeks)}</p>
-      <svg
-        viewBox={`0 0 ${weeks.length * width} ${height}`}
-        preserveAspectRatio="none"
-        aria-hidden="true"
-      >
-        {weeks.map(({ monday, subscribers }, index) => {
-          const tall = (subscribers / most) * height
-          const place = { x: index * width, y: height - tall }
-          return <rect key={monday} {...place} width={width - 2} height={tall} />
-        })}
-      </svg>
-      <details className="lists-columns">
-        <summary>Week by week</summary>
-        <table>
-          <thead>
-            <tr>
-              <th scope="col">Week from</th>
-              <th scope="col">Joined</th>
-              <th scope="col">Left</th>
-              <th scope="col">Subscribers</th>
-            </tr>
-          </thead>
-          <tbody>
-            {weeks.toReversed().map(({ monday, joined, left, subscribers }) => (
-              <tr key={monday}>
-                <th scope="row">{formatDate(monday, today)}</th>
-                <td>{figure(joined)}</td>
-                <td>{figure(left)}</td>
-                <td>{figure(subscribers)}</td>
-              </tr>
-            ))}
-          </tbody>
-        </table>
-        <p className="admin-quiet">Whoever was deleted is in none of these weeks.</p>
-      </details>
+      {most ? (
+        <>
+          <svg
+            viewBox={`0 0 ${weeks.length * width} ${height}`}
+            preserveAspectRatio="none"
+            aria-hidden="true"
+          >
+            {weeks.map(({ monday, subscribers }, index) => {
+              const tall = (subscribers / most) * height
+              const place = { x: index * width, y: height - tall }
+              return <rect key={monday} {...place} width={width - 2} height={tall} />
+            })}
+          </svg>
+          <details className="lists-columns">
+            <summary>Week by week</summary>
+            <table>
+              <thead>
+                <tr>
+                  <th scope="col">Week from</th>
+                  <th scope="col">Joined</th>
+                  <th scope="col">Left</th>
+                  <th scope="col">Subscribers</th>
+                </tr>
+              </thead>
+              <tbody>
+                {weeks.toReversed().map(({ monday, joined, left, subscribers }) => (
+                  <tr key={monday}>
+                    <th scope="row">{formatDate(monday, today)}</th>
+                    <td>{figure(joined)}</td>
+                    <td>{figure(left)}</td>
+                    <td>{figure(subscribers)}</td>
+                  </tr>
+                ))}
+              </tbody>
+            </table>
+            <p className="admin-quiet">Whoever was deleted is in none of these weeks.</p>
+          </details>
+        </>
+      ) : null}
     </section>
   )
 }

@@ -47,7 +47,8 @@ test('rejected rows are named with what is not valid in them', () => {
 test.each([
   [[1167, 1204], '1,204 people have a subscription now, 37 more than a year ago.'],
   [[3, 2, 1], 'One person has a subscription now, 2 fewer than a year ago.'],
-  [[0, 0], 'No people have a subscription now, as many as a year ago.'],
+  [[2, 2], '2 people have a subscription now, as many as a year ago.'],
+  [[0, 0], 'Nobody has a subscription yet.'],
 ])('%j subscribers a week: %s', (counts, text) => {
   expect(describeGrowth(counts.map((subscribers) => ({ subscribers })))).toBe(text)
 })

@@ -73,6 +73,7 @@ export function describeRows({ count, rows }: ImportStatus['reasons'][number]): 
 export function describeGrowth(weeks: readonly Pick<GrowthWeek, 'subscribers'>[]): string {
   const now = weeks.at(-1)?.subscribers ?? 0
   const more = now - (weeks[0]?.subscribers ?? 0)
+  if (weeks.every(({ subscribers }) => !subscribers)) return 'Nobody has a subscription yet.'
   const people = now === 1 ? 'One person has' : `${now ? figure(now) : 'No'} people have`
   const change = more
     ? `${figure(Math.abs(more))} ${more > 0 ? 'more' : 'fewer'} than`
