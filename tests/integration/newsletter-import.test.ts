@@ -479,7 +479,7 @@ describe('somebody whom staff add by hand', () => {
     )
 
   test('confirms by mail, and the consent says where, when and by whom', async () => {
-    const email = fresh()
+    const email = newAddress()
     expect((await add(email)).json()).toMatchObject({ state: 'pending' })
     expect(await news.subscriber(email)).toMatchObject({ state: 'pending', name: null })
     expect(await consentsOf(email)).toEqual([])
@@ -497,7 +497,7 @@ describe('somebody whom staff add by hand', () => {
   })
 
   test('gets letters at once if the consent is on paper', async () => {
-    const email = fresh()
+    const email = newAddress()
     expect((await add(email, { on_paper: true })).json()).toMatchObject({ state: 'active' })
     const kinds = (await news.mailsTo(email)).map(({ kind }) => kind)
     expect(kinds).not.toContain('confirm_subscription')
@@ -518,14 +518,14 @@ describe('somebody whom staff add by hand', () => {
   })
 
   test('is added once, also when two of the staff do it', async () => {
-    const email = fresh()
+    const email = newAddress()
     const replies = await Promise.all([1, 2, 3].map(() => add(email, { on_paper: true })))
     expect(replies.map(({ status }) => status).sort()).toEqual([201, 409, 409])
     expect(await consentsOf(email)).toHaveLength(1)
   })
 
   test.each(['unsubscribed', 'bounced', 'complained'])('is not added if %s', async (state) => {
-    const email = fresh()
+    const email = newAddress()
     await news.query(
       `insert into subscribers (email, state) values ($1, $2::enum_subscribers_state)`,
       [email, state],
@@ -536,7 +536,7 @@ describe('somebody whom staff add by hand', () => {
   })
 
   test('is not added if they were deleted', async () => {
-    const email = fresh()
+    const email = newAddress()
     await add(email, { on_paper: true })
     const { id } = (await news.subscriber(email)) ?? {}
     const headers = sessionHeaders(sessions.admin)
@@ -552,11 +552,11 @@ describe('somebody whom staff add by hand', () => {
     ['an address that is none', { email: 'ada' }],
     ['no word on paper or not', { on_paper: null }],
   ])('is refused with %s', async (_, wrong) => {
-    expect((await add(fresh(), wrong)).status).toBe(400)
+    expect((await add(newAddress(), wrong)).status).toBe(400)
   })
 
   test('is added by publishers only', async () => {
-    expect((await add(fresh(), {}, 'editor')).status).toBe(403)
+    expect((await add(newAddress(), {}, 'editor')).status).toBe(403)
   })
 })
 
@@ -570,8 +570,8 @@ describe('an address that staff correct', () => {
     return server.send('/api/newsletter/address', json('POST', body, sessions.publisher))
   }
   const known = async () => {
-    const email = fresh()
-    await lists.bring(list(`${email},Ada,${agreed}`))
+    const email = newAddress()
+    await lists.bring(list(`${email},Ada,${consentCells}`))
     const found = await news.subscriber(email)
     if (!found) throw new Error('They were not imported.')
     return { email, id: found.id }
@@ -584,7 +584,7 @@ describe('an address that staff correct', () => {
        values ($1, 'letter', $1, 'A letter', $2, 7, now() + interval '1 hour')`,
       [email, id],
     )
-    const right = fresh()
+    const right = newAddress()
     expect((await correct(id, right)).status).toBe(200)
     expect((await news.mailsTo(email)).map(({ state }) => state)).toEqual(['cancelled'])
     expect(await news.subscriber(right)).toMatchObject({ id, state: 'pending', name: 'Ada' })
@@ -594,7 +594,7 @@ describe('an address that staff correct', () => {
       ...{ kind: 'given', how: 'address corrected by publisher' },
     })
     // A list with the typing mistake does not bring it back.
-    expect(come(await lists.bring(list(`${email},Ada,${agreed}`)))).toEqual({ rejected: 1 })
+    expect(come(await lists.bring(list(`${email},Ada,${consentCells}`)))).toEqual({ rejected: 1 })
     // The letters of a subscriber stay theirs.
     const history = await server.get(
       `/api/newsletter/letters?id=${id}`,
@@ -611,19 +611,19 @@ describe('an address that staff correct', () => {
     expect((await correct(one.id, other.email)).json()).toMatchObject({
       message: 'Another subscriber has that address.',
     })
-    expect((await correct(one.id, fresh(), new Date('2020-01-01'))).status).toBe(409)
+    expect((await correct(one.id, newAddress(), new Date('2020-01-01'))).status).toBe(409)
     await news.query(`update subscribers set state = 'unsubscribed' where id = $1`, [one.id])
-    expect((await correct(one.id, fresh())).status).toBe(409)
-    expect((await correct(999_999_999, fresh())).status).toBe(404)
+    expect((await correct(one.id, newAddress())).status).toBe(409)
+    expect((await correct(999_999_999, newAddress())).status).toBe(404)
     expect(await news.subscriber(one.email)).toMatchObject({ id: one.id })
   })
 
   test('keeps what a sign-up that is not confirmed asks for', async () => {
-    const wrong = fresh()
+    const wrong = newAddress()
     await news.send(signUp(wrong, { name: 'Bea' }))
     const { id = 0 } = (await news.subscriber(wrong)) ?? {}
     const link = await news.linkTo(wrong)
-    const right = fresh()
+    const right = newAddress()
     expect((await correct(id, right)).status).toBe(200)
     await news.post(link)
     expect(await news.subscriber(right)).toMatchObject({ state: 'pending' })
