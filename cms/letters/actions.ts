@@ -3,6 +3,7 @@ import { record } from '../audit/service.ts'
 import { announce } from '../database/announce.ts'
 import { type Database, databaseOf } from '../database/query.ts'
 import { inTransaction } from '../database/transaction.ts'
+import { env } from '../env.ts'
 import { HttpError } from '../http/errors.ts'
 import { enqueue } from '../jobs/enqueue.ts'
 import {
@@ -32,7 +33,7 @@ import {
   setSending,
 } from './queries/letters.ts'
 import { canDo, type LetterAction, stateLabels } from './rules.ts'
-import { type Prepared, prepareLetter, startLetter } from './start.ts'
+import { type Prepared, prepareLetter, startAction, startLetter } from './start.ts'
 import { lettersTag } from './tags.ts'
 
 /** Applies an action to a locked letter. @returns a message for staff, and details for the audit trail */
@@ -92,7 +93,10 @@ const send =
   (prepared: Prepared): Action =>
   async (req, db, letter) => {
     const count = await startLetter(req, db, letter, prepared)
-    return { message: `It is on its way to ${readers(count)}.`, details: { readers: count } }
+    const message = env().SMTP_URL
+      ? `It is on its way to ${readers(count)}.`
+      : 'It goes to the mailbox here: without a mail server nobody gets it.'
+    return { message, details: { readers: count } }
   }
 
 // A fault in the letter is reported now, not when the time comes.
@@ -136,7 +140,7 @@ export async function actOnLetter(
     const letter = requireSeen(await lockLetter(db, id))
     const { message, details } = await apply(req, db, letter)
     await record(req, {
-      action: `letter_${action}`,
+      action: action === 'send' ? startAction('letter_send') : `letter_${action}`,
       subject: letter.subject,
       of_collection: 'letters',
       document: id,

@@ -34,6 +34,7 @@ export const letters: Feature = {
     letter_unschedule: 'took back what was scheduled for the letter',
     letter_send: 'sent the letter',
     letter_started: 'sent the letter',
+    letter_kept: 'put into the mailbox, as there is no mail server, the letter',
     letter_pause: 'paused the letter',
     letter_resume: 'went on sending the letter',
     letter_cancel: 'cancelled the letter',

@@ -18,6 +18,10 @@ import { lettersTag } from './tags.ts'
 /** Data for starting a letter, computed before the transaction. */
 export type Prepared = { edition: NewEdition; timeZone: string }
 
+/** The audit trail's action for a start: without a mail server nobody gets the letter. */
+export const startAction = (action: 'letter_send' | 'letter_started'): string =>
+  env().SMTP_URL ? action : 'letter_kept'
+
 /** @throws HttpError `bad_request` with the letter's fault */
 export async function prepareLetter(payload: Payload, letter: LetterRow): Promise<Prepared> {
   const { isPublic, slug } = letter

@@ -51,4 +51,10 @@ test.each([
   ['a.d.a+x@gmail.com', 'ada@gmail.com'],
   ['ada@googlemail.com', 'ada@gmail.com'],
   ['any+thing@ada.fastmail.com', 'ada@fastmail.com'],
+  ['ada-shop@yahoo.com', 'ada@yahoo.com'],
+  ['ada-news-more@yahoo.co.uk', 'ada@yahoo.co.uk'],
+  ['ada+x-y@ymail.com', 'ada@ymail.com'],
+  ['-@yahoo.com', '-@yahoo.com'],
+  ['ada-bell@yahoo.venue.example', 'ada-bell@yahoo.venue.example'],
+  ['ada-bell@venue.example', 'ada-bell@venue.example'],
 ])('%s is the mailbox %s', (address, mailbox) => expect(mailboxOf(address)).toBe(mailbox))

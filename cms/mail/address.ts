@@ -27,18 +27,19 @@ const gmail = ['gmail.com', 'googlemail.com']
 // Subdomain addressing: every address of the host `ada.fastmail.com` is in the mailbox of ada@fastmail.com.
 const fastmail = /^([^.]+)\.(fastmail\.(?:com|fm))$/
 
+// Yahoo's disposable addresses: ada-shop@yahoo.com. No other address there has a hyphen.
+const yahoo = /^(?:(?:my)?yahoo(?:\.[a-z]{2,3}){1,2}|(?:ymail|rocketmail)\.com)$/
+
 /**
- * The mailbox of an address, for counting only: without a tag (`ada+x@`, at Fastmail also `x@ada.`), and
- * at Gmail without dots. All addresses of a mailbox share one limit. On a
- * server without tags, different mailboxes may therefore share a limit.
+ * The mailbox of an address, for counting only: without a tag (`ada+x@`, at Fastmail also `x@ada.`, at
+ * Yahoo also `ada-x@`), and at Gmail without dots. All addresses of a mailbox share one limit. On a server without tags, different mailboxes may therefore share a limit.
  * @param address from `parseAddress`
  */
 export function mailboxOf(address: string): string {
   const [local = '', host = ''] = address.split('@')
   const [, user, provider] = fastmail.exec(host) ?? []
   if (user) return `${user}@${provider}`
-  const tag = local.indexOf('+', 1)
-  const untagged = tag < 0 ? local : local.slice(0, tag)
+  const untagged = local.replace(yahoo.test(host) ? /(?<=.)[+-].*/ : /(?<=.)\+.*/, '')
   return gmail.includes(host) ? `${untagged.replaceAll('.', '')}@gmail.com` : `${untagged}@${host}`
 }
 

@@ -437,7 +437,7 @@ describe('what a publisher does', () => {
     }
     const mails = await query('select from mails where letter = $1', [id])
     expect(mails.length).toBe(6)
-    const told = await query(`select from audit where action = 'letter_send' and document = $1`, [
+    const told = await query(`select from audit where action = 'letter_kept' and document = $1`, [
       String(id),
     ])
     expect(told.length).toBe(1)

@@ -6,7 +6,7 @@ import type { LetterState } from '../rules.ts'
 
 /** When a letter will be sent, was sent, or was last changed. */
 export function WhenCell({ rowData }: Pick<DefaultCellComponentProps, 'rowData'>) {
-  const { timeZone, today } = useAdminContext()
+  const { hasMailServer, timeZone, today } = useAdminContext()
   const { state, sendAt, startedAt, updatedAt } = rowData as {
     state: LetterState
     sendAt?: string
@@ -17,7 +17,7 @@ export function WhenCell({ rowData }: Pick<DefaultCellComponentProps, 'rowData'>
     state === 'scheduled'
       ? ['Goes out', sendAt]
       : startedAt
-        ? ['Went out', startedAt]
+        ? [hasMailServer ? 'Went out' : 'To the mailbox', startedAt]
         : ['Written', updatedAt]
   return (
     <span>

@@ -23,6 +23,7 @@ test.each([
 test('the recipients of a letter', () => {
   expect(describeRecipients({ count: 1204, of: 1530 })).toBe('1,204 of 1,530 who get letters')
   expect(describeRecipients({ count: 1530, of: 1530 })).toBe('all 1,530 who get letters')
+  expect(describeRecipients({ count: 1, of: 1 })).toBe('the one reader there is')
 })
 
 test.each([

@@ -20,7 +20,9 @@ export function describeAudience({ count, of }: AudienceReply): string {
 /** The recipients of a letter, as part of a sentence. */
 export const describeRecipients = ({ count, of }: AudienceReply): string =>
   count === of
-    ? `all ${figure(of)} who get letters`
+    ? of === 1
+      ? 'the one reader there is'
+      : `all ${figure(of)} who get letters`
     : `${figure(count)} of ${figure(of)} who get letters`
 
 const units = [
