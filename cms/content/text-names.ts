@@ -1,5 +1,4 @@
-import { asWords } from '../../collections/fields/labels.ts'
-import type { ContentKey } from './contract.ts'
+import { asWords } from '../../collections/fields/as-words.ts'
 import { pageName } from './routes.ts'
 
 // Where the key is not a word that staff use.
@@ -28,6 +27,8 @@ export function globalTextName(path: string): string {
   return textName({ page: 'global', section, content_key })
 }
 
+type TextKey = { page: string; section: string; content_key: string }
+
 /** The name of a text for staff: `Cafe: opening words`. */
-export const textName = ({ page, section, content_key }: ContentKey): string =>
+export const textName = ({ page, section, content_key }: TextKey): string =>
   `${pageName(page)}: ${sectionName(section).toLowerCase()} ${keyName(content_key).toLowerCase()}`

@@ -1,5 +1,5 @@
 import type { Access, Field, UIField } from 'payload'
-import { asWords } from './labels.ts'
+import { asWords } from './as-words.ts'
 
 /**
  * The path of a component of the admin, as Payload's configuration names it.

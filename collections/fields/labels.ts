@@ -1,4 +1,5 @@
 import type { Field } from 'payload'
+import { asWords } from './as-words.ts'
 
 /** Adds a label to every named field without one: `opening_hours` gets `Opening hours`. */
 export function withLabels(fields: Field[]): Field[] {
@@ -13,10 +14,4 @@ export function withLabels(fields: Field[]): Field[] {
     }
     return labelled
   })
-}
-
-/** A key or code as words: `gluten_free` is `Gluten free`. */
-export const asWords = (key: string): string => {
-  const words = key.replaceAll(/[_.-]+/g, ' ').trim()
-  return words.slice(0, 1).toUpperCase() + words.slice(1)
 }

@@ -4,6 +4,7 @@ import { Toasts } from '../ui/Toasts.tsx'
 import { Bar } from './bar/Bar.tsx'
 import { ConflictSheet } from './conflicts/ConflictSheet.tsx'
 import { HistorySheet } from './history/HistorySheet.tsx'
+import { TakeOffSheet } from './history/TakeOffSheet.tsx'
 import { KeyLabels } from './page/KeyLabels.tsx'
 import { PictureSheet } from './pictures/PictureSheet.tsx'
 import { ReviewSheet } from './publishing/ReviewSheet.tsx'
@@ -40,6 +41,7 @@ function OpenSheet() {
   const sheet = useStore($sheet)
   if (sheet?.kind === 'review') return <ReviewSheet />
   if (sheet?.kind === 'history') return <HistorySheet key={sheet.id} id={sheet.id} />
+  if (sheet?.kind === 'take-off') return <TakeOffSheet key={sheet.id} id={sheet.id} />
   if (sheet?.kind === 'picture') {
     const { id, unsaved } = sheet
     return <PictureSheet key={`${id} ${unsaved ? 'unsaved' : ''}`} id={id} unsaved={unsaved} />

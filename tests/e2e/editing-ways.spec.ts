@@ -5,6 +5,7 @@ import {
   expectSaved,
   openAsStaff,
   openText,
+  publishAll,
   publishedTexts,
   startEditing,
   textOn,
@@ -84,25 +85,61 @@ test('scheduled content is published on time, and unpublished manually', async (
     .toContain('Four kitchens, from Thursday five.')
 
   await page.reload()
-  const field = await openText(page, 'hero.lead')
-  await page.getByRole('button', { name: 'History', exact: true }).first().click()
-  const history = page.getByRole('dialog', { name: /^History of hero/ })
-  await history.getByText('Take hero · lead off the page').click()
-  const takeOff = history.getByRole('button', { name: 'Take it off now' })
+  await openText(page, 'hero.lead')
+  await page.getByRole('button', { name: 'Take off the page' }).click()
+  const takingOff = page.getByRole('dialog', {
+    name: 'Take “Kitchens: opening words” off the page',
+  })
+  const takeOff = takingOff.getByRole('button', { name: 'Take it off now' })
   await expect(takeOff).toHaveAttribute('aria-disabled', 'true')
-  const instead = history.getByRole('group', { name: 'What stands there then?' })
+  const instead = takingOff.getByRole('group', { name: 'What stands there then?' })
   // Nothing was published before, so there is no text before it.
   await expect(instead.getByRole('radio')).toHaveCount(2)
   await expect(instead.getByRole('radio', { checked: true })).toHaveCount(0)
   await instead.getByRole('radio', { name: /^The text it was delivered with/ }).check()
   await takeOff.click()
   await expect(page.getByText('1 text taken off the page.').first()).toBeVisible()
+  await expect(takingOff).toHaveCount(0)
   await expect.poll(() => publishedTexts(visitor, '/kitchens')).toEqual(delivered)
   // It is no draft that the next one publishes by accident.
-  await expect(history.getByText('taken off', { exact: true })).toBeVisible()
   await expect(barOf(page).locator('.ed-count')).toHaveText('0 drafts')
-  await page.keyboard.press('Escape')
-  await expect(field.or(textOn(page, 'hero.lead')).first()).toBeVisible()
+  await openText(page, 'hero.lead')
+  await expect(page.getByRole('button', { name: 'Take off the page' })).toHaveCount(0)
+  await page.getByRole('button', { name: 'History', exact: true }).first().click()
+  const history = page.getByRole('dialog', { name: 'History of Kitchens: opening words' })
+  await expect(history.getByText('taken off', { exact: true })).toBeVisible()
+})
+
+test('undoing a published text says that it made a draft', async ({ person }) => {
+  const page = await person('publisher')
+  await openAsStaff(page, '/hall')
+  await startEditing(page)
+  const before = await textOn(page, 'hero.lead').textContent()
+  await write(page, 'hero.lead', 'What we keep, in short.')
+  await publishAll(page, 1)
+  await barOf(page).getByRole('button', { name: 'Undo', exact: true }).click()
+  await expect(page.locator('.ui-toast', { hasText: 'Undone: Hall: opening words' })).toContainText(
+    'Visitors still see what was published.',
+  )
+  await expect(textOn(page, 'hero.lead')).toHaveText(before ?? '')
+  await publishAll(page, 1)
+})
+
+test('a preview that was opened while editing leads back to editing', async ({ person }) => {
+  const page = await person('publisher')
+  await openAsStaff(page, '/community')
+  await startEditing(page)
+  const button = (name: string) => barOf(page).getByRole('button', { name, exact: true })
+  await button('Preview').click()
+  await expect(page.locator('html')).toHaveAttribute('data-editing', 'preview')
+  await expect(button('Preview')).toHaveAttribute('aria-pressed', 'true')
+  await expect(button('Edit')).toHaveAttribute('aria-pressed', 'false')
+  // The number of drafts is the only one.
+  await expect(barOf(page).locator('.ed-pending')).toBeHidden()
+  await button('Edit').click()
+  await expect(page.locator('html')).toHaveAttribute('data-editing', 'edit')
+  await expect(button('Edit')).toHaveAttribute('aria-pressed', 'true')
+  await expect(button('Preview')).toHaveAttribute('aria-pressed', 'false')
 })
 
 test('an overdue schedule shows a warning to editors', async ({ person, site }) => {
@@ -190,7 +227,7 @@ test('pasted line breaks are kept, or said to be spaces', async ({ person }) => 
 
   // The page's title in the browser's tab has one line.
   await barOf(page).getByRole('button', { name: 'Texts', exact: true }).click()
-  await page.getByRole('searchbox', { name: 'Find' }).fill('meta · title')
+  await page.getByRole('searchbox', { name: 'Find' }).fill('search results title')
   await page.getByRole('dialog').getByRole('listitem').getByRole('button').first().click()
   await field.press('ControlOrMeta+a')
   await paste(field, 'The hall\nfor hire')

@@ -140,7 +140,7 @@ test('an editor, a second editor and a publisher edit the same page', async ({ p
     .getByRole('button', { name: /^Review/ })
     .click()
   const sheet = colleague.getByRole('dialog', { name: 'Review and publish' })
-  const card = sheet.getByRole('listitem').filter({ hasText: 'story · title' })
+  const card = sheet.getByRole('listitem').filter({ hasText: 'Cafe: story title' })
   await expect(card.locator('del')).toHaveText('in')
   await expect(card.locator('ins')).toHaveText('home')
   await sheet.getByRole('button', { name: 'Close Review and publish' }).click()

@@ -1,7 +1,7 @@
 'use client'
 import { useConfig, useDocumentInfo, useForm } from '@payloadcms/ui'
 import { hasDraftsEnabled } from 'payload/shared'
-import { asWords } from '../../../collections/fields/labels.ts'
+import { asWords } from '../../../collections/fields/as-words.ts'
 import { Button } from '../../../islands/ui/Button.tsx'
 import { useAdminContext } from '../shell/AdminContext.tsx'
 import { AdminDialog } from '../shell/AdminDialog.tsx'

@@ -1,5 +1,5 @@
 import type { ClientField } from 'payload'
-import { asWords } from '../../../collections/fields/labels.ts'
+import { asWords } from '../../../collections/fields/as-words.ts'
 
 type Labelled = {
   name?: string

@@ -1,5 +1,5 @@
 'use client'
-import { asWords } from '../../../collections/fields/labels.ts'
+import { asWords } from '../../../collections/fields/as-words.ts'
 import { useAdminContext } from '../shell/AdminContext.tsx'
 import { formatMoment } from '../shell/format.ts'
 import { formatAmount } from '../shell/money.ts'

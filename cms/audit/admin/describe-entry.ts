@@ -1,5 +1,5 @@
+import { asWords } from '../../../collections/fields/as-words.ts'
 import { isRecord } from '../../../collections/fields/is-record.ts'
-import { asWords } from '../../../collections/fields/labels.ts'
 import { formatAmount } from '../../admin/shell/money.ts'
 
 /** The fields of an audit record that its sentence is made of. */

@@ -1,6 +1,6 @@
 import type { AdminViewServerProps, PayloadRequest } from 'payload'
 import { hasRole } from '../../../collections/access/staff.ts'
-import { asWords } from '../../../collections/fields/labels.ts'
+import { asWords } from '../../../collections/fields/as-words.ts'
 import { AdminPage, requireStaff, viewPath } from '../../admin/shell/AdminTemplate.tsx'
 import { CmsLink } from '../../admin/shell/CmsLink.tsx'
 import { findAdminContext } from '../../admin/shell/find-admin-context.ts'

@@ -1,5 +1,5 @@
 import type { Payload } from 'payload'
-import { asWords } from '../../../collections/fields/labels.ts'
+import { asWords } from '../../../collections/fields/as-words.ts'
 import { countMails } from '../queries/state.ts'
 import { mailStates } from '../rules.ts'
 import { MailBanner } from './MailBanner.tsx'

@@ -1,5 +1,5 @@
 import type { Payload } from 'payload'
-import { asWords } from '../../../collections/fields/labels.ts'
+import { asWords } from '../../../collections/fields/as-words.ts'
 import { findAdminContext } from '../../admin/shell/find-admin-context.ts'
 import { formatMoment } from '../../admin/shell/format.ts'
 import type { Link } from '../passkeys/own-passkeys.ts'

@@ -1,4 +1,4 @@
-import { asWords } from '../../../collections/fields/labels.ts'
+import { asWords } from '../../../collections/fields/as-words.ts'
 import { Button } from '../../../islands/ui/Button.tsx'
 import { figure } from '../../letters/admin/texts.ts'
 import { interests, type SubscriberState, subscriberStates } from '../rules.ts'

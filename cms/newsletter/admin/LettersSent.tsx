@@ -1,7 +1,7 @@
 'use client'
 import { useDocumentInfo } from '@payloadcms/ui'
 import { useEffect, useState } from 'react'
-import { asWords } from '../../../collections/fields/labels.ts'
+import { asWords } from '../../../collections/fields/as-words.ts'
 import { useAdminContext } from '../../admin/shell/AdminContext.tsx'
 import { CmsLink } from '../../admin/shell/CmsLink.tsx'
 import { call, errorMessage } from '../../admin/shell/call.ts'

@@ -11,6 +11,7 @@ import {
   type PageContext,
   type Sheet,
 } from '../state/editing-state.ts'
+import { modeOf } from '../state/modes.ts'
 import { toggleEditMode, togglePreviewMode } from '../state/switch-mode.ts'
 import { BarNotices } from './BarNotices.tsx'
 import { StaffMenu } from './StaffMenu.tsx'
@@ -109,20 +110,24 @@ const SheetButton = ({ sheet, children, kind = 'quiet', label }: SheetButtonProp
 )
 
 function ModeButtons() {
-  const { edit, preview } = useStore($toggles)
+  const toggles = useStore($toggles)
+  const mode = modeOf(toggles)
+  // From a preview, *Edit* leads back to the edit mode that it was opened in.
+  const edit = mode === 'preview' && toggles.edit ? togglePreviewMode : toggleEditMode
   return (
     <fieldset className="ed-modes">
       <legend className="ed-spoken">What the page shows</legend>
-      <Button aria-pressed={edit} onClick={toggleEditMode}>
+      <Button aria-pressed={mode === 'edit'} onClick={edit}>
         Edit
       </Button>
-      <Button aria-pressed={preview} onClick={togglePreviewMode}>
+      <Button aria-pressed={mode === 'preview'} onClick={togglePreviewMode}>
         Preview
       </Button>
     </fieldset>
   )
 }
 
+// Hidden at 0, so that the number of drafts is the only one. It keeps its space.
 function PendingCount() {
   const pending = useStore($pending)
   return (
@@ -131,7 +136,7 @@ function PendingCount() {
       <span className="ed-spoken"> pending changes</span>
       <span className="ed-wide" aria-hidden="true">
         {' '}
-        pending
+        saving
       </span>
     </p>
   )

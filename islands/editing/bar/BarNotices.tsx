@@ -1,6 +1,7 @@
 import { useStore } from '@nanostores/react'
+import { textName } from '../../../cms/content/text-names.ts'
 import type { WorkerState } from '../../../cms/editing/contract.ts'
-import { labelOf, parseId } from '../state/content-keys.ts'
+import { parseId } from '../state/content-keys.ts'
 import { $otherEditors, $pageStatus } from '../state/editing-state.ts'
 import { UnsavedNotice } from '../unsaved/UnsavedNotice.tsx'
 
@@ -13,7 +14,7 @@ const describeDelay = ({ overdue }: WorkerState): string => {
 export function BarNotices({ page }: { page: string }) {
   const worker = useStore($pageStatus)?.worker
   const others = useStore($otherEditors)
-  const labelAt = (place: string | null) => (place ? ` (${labelOf(parseId(place, page))})` : '')
+  const labelAt = (place: string | null) => (place ? ` (${textName(parseId(place, page))})` : '')
   return (
     <>
       {worker?.late && (

@@ -1,8 +1,8 @@
 import { useStore } from '@nanostores/react'
 import { useState } from 'react'
+import { textName } from '../../../cms/content/text-names.ts'
 import { Button } from '../../ui/Button.tsx'
 import { Dialog } from '../../ui/Dialog.tsx'
-import { longLabelOf } from '../state/content-keys.ts'
 import { $keys, $pageContext, $sheet, closeSheet } from '../state/editing-state.ts'
 import { KeyHistory } from './KeyHistory.tsx'
 import { PageHistory } from './PageHistory.tsx'
@@ -16,7 +16,7 @@ export function HistorySheet({ id }: { id: string | null }) {
   if (at) return <PastPage at={at} onBack={() => setAt(null)} onClose={closeSheet} />
   return (
     <Dialog
-      title={key ? `History of ${longLabelOf(key, page)}` : 'History of this page'}
+      title={key ? `History of ${textName(key)}` : 'History of this page'}
       onClose={closeSheet}
     >
       {key ? (

@@ -1,5 +1,4 @@
 import { useStore } from '@nanostores/react'
-import { type ReactNode, useState } from 'react'
 import type { ContentData, KeyStatus } from '../../../cms/editing/contract.ts'
 import { formatMoment } from '../../lib/format-time.ts'
 import { Button } from '../../ui/Button.tsx'
@@ -8,10 +7,10 @@ import { saveChange } from '../saving/save-change.ts'
 import { ChangesOrText } from '../sheets/Changes.tsx'
 import { Moment } from '../sheets/Moment.tsx'
 import { Loaded, useQuery } from '../sheets/use-query.tsx'
-import { idOf, labelOf } from '../state/content-keys.ts'
+import { idOf } from '../state/content-keys.ts'
 import { $openText, $pageContext, $timeZone, canPublish, findKey } from '../state/editing-state.ts'
 import { cancelEditing } from '../text/open-key.ts'
-import { TakeOff } from './TakeOff.tsx'
+import { TakeOffButton } from './TakeOffButton.tsx'
 
 async function restore(entry: KeyStatus, version: number, data: ContentData): Promise<void> {
   if ($openText.get()?.id === idOf(entry)) cancelEditing({ keepFocus: true })
@@ -77,24 +76,11 @@ export function KeyHistory({ entry }: { entry: KeyStatus }) {
               </li>
             )}
           </ol>
-          {versions.some(({ live }) => live) && entry.revision && isPublisher && (
-            <Details summary={`Take ${labelOf(entry)} off the page`}>
-              <TakeOff entry={entry} versions={versions} built={built} onDone={query.reload} />
-            </Details>
-          )}
+          <p>
+            <TakeOffButton id={idOf(entry)} />
+          </p>
         </>
       )}
     </Loaded>
-  )
-}
-
-// Mounts its content only while it is open, so that the form's default time is current.
-function Details({ summary, children }: { summary: string; children: ReactNode }) {
-  const [isOpen, setOpen] = useState(false)
-  return (
-    <details className="ed-details" onToggle={({ currentTarget }) => setOpen(currentTarget.open)}>
-      <summary>{summary}</summary>
-      {isOpen && children}
-    </details>
   )
 }

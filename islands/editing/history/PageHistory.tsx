@@ -1,10 +1,10 @@
 import { useStore } from '@nanostores/react'
+import { textName } from '../../../cms/content/text-names.ts'
 import { formatMoment } from '../../lib/format-time.ts'
 import { Button } from '../../ui/Button.tsx'
 import { calls } from '../calls.ts'
 import { Moment } from '../sheets/Moment.tsx'
 import { Loaded, useQuery } from '../sheets/use-query.tsx'
-import { longLabelOf } from '../state/content-keys.ts'
 import { $timeZone } from '../state/editing-state.ts'
 
 const maxNamedKeys = 4
@@ -34,7 +34,7 @@ export function PageHistory({ page, onChoose }: Props) {
                 <p className="ed-quiet">
                   {keys
                     .slice(0, maxNamedKeys)
-                    .map((key) => longLabelOf(key, page))
+                    .map((key) => textName(key))
                     .join(', ')}
                   {keys.length > maxNamedKeys && ` and ${keys.length - maxNamedKeys} more`}
                 </p>

@@ -1,5 +1,6 @@
 import { useStore } from '@nanostores/react'
 import { useState } from 'react'
+import { textName } from '../../../cms/content/text-names.ts'
 import { formatMoment } from '../../lib/format-time.ts'
 import { showToast } from '../../lib/toasts.ts'
 import { Button } from '../../ui/Button.tsx'
@@ -9,7 +10,7 @@ import { finishPending, startPending, whenSettled } from '../saving/pending-save
 import { Changes } from '../sheets/Changes.tsx'
 import { ConfirmButton } from '../sheets/ConfirmButton.tsx'
 import { ScaledFrame } from '../sheets/ScaledFrame.tsx'
-import { labelOf, parseId } from '../state/content-keys.ts'
+import { parseId } from '../state/content-keys.ts'
 import { $pageContext, $timeZone, announce, canPublish } from '../state/editing-state.ts'
 import { frameNames } from '../state/frame-names.ts'
 import { refresh } from '../state/page-status.ts'
@@ -81,7 +82,7 @@ export function PastPage({ at, onBack, onClose }: Props) {
             {differences.map((difference) => (
               <li key={difference.name} className="ed-card">
                 <Button kind="quiet" onClick={() => scrollToDifference(difference)}>
-                  {difference.id ? labelOf(parseId(difference.id, context.page)) : 'picture'}
+                  {difference.id ? textName(parseId(difference.id, context.page)) : 'picture'}
                 </Button>
                 <Changes before={{ text: difference.past }} after={{ text: difference.today }} />
               </li>

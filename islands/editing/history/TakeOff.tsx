@@ -5,6 +5,9 @@ import { Button } from '../../ui/Button.tsx'
 import { unpublish } from '../publishing/publishing-actions.ts'
 import { ScheduleForm } from '../publishing/ScheduleForm.tsx'
 import { isText, plainText } from '../state/content-data.ts'
+import { idOf } from '../state/content-keys.ts'
+import { $openText } from '../state/editing-state.ts'
+import { cancelEditing } from '../text/open-key.ts'
 
 type Props = {
   entry: KeyStatus
@@ -43,6 +46,11 @@ export function TakeOff({ entry, versions, built, onDone }: Props) {
         ]
       : []),
   ]
+  const takeOff = async (instead: Replacement) => {
+    // An edit that is open is based on what is taken off.
+    if ($openText.get()?.id === idOf(entry)) cancelEditing({ keepFocus: true })
+    if (await unpublish([entry], instead)) onDone()
+  }
   return (
     <>
       <fieldset className="ed-instead">
@@ -65,7 +73,7 @@ export function TakeOff({ entry, versions, built, onDone }: Props) {
       <Button
         kind="danger"
         unavailable={!replacement}
-        onClick={() => replacement && void unpublish([entry], replacement).then(onDone)}
+        onClick={() => replacement && void takeOff(replacement)}
       >
         Take it off now
       </Button>

@@ -1,6 +1,7 @@
 import { useStore } from '@nanostores/react'
 import { useEffect, useState } from 'react'
-import { labelOf, parseId } from '../state/content-keys.ts'
+import { textName } from '../../../cms/content/text-names.ts'
+import { parseId } from '../state/content-keys.ts'
 import {
   $isEditing,
   $keys,
@@ -39,7 +40,7 @@ export function KeyLabels() {
           aria-hidden="true"
           style={{ top: Math.max(24, top), left: Math.max(4, left) }}
         >
-          <b>{labelOf(parseId(id, page))}</b>
+          <b>{textName(parseId(id, page))}</b>
           {description && <span> {description}</span>}
         </div>
       )

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { isSameContent } from '../../../cms/content/rules.ts'
 import { createOwnRevisions } from '../saving/own-revisions.ts'
-import { idOf, labelOf, longLabelOf, parseId } from '../state/content-keys.ts'
+import { idOf, parseId } from '../state/content-keys.ts'
 import { neighbour } from './key-order.ts'
 
 test('a name leads to its record and back', () => {
@@ -9,14 +9,6 @@ test('a name leads to its record and back', () => {
   expect(parseId('global:footer.hours.title', 'cafe')).toEqual(key)
   expect(idOf(key)).toBe('global:footer.hours.title')
   expect(parseId('hero.title', 'cafe').page).toBe('cafe')
-})
-
-test('a label has no underscores, and names the page if it is another one', () => {
-  const key = { page: 'beer', section: 'long_table', content_key: 'fact_1_label' }
-  expect(labelOf(key)).toBe('long table · fact 1 label')
-  expect(longLabelOf(key, 'beer')).toBe('long table · fact 1 label')
-  expect(longLabelOf(key, 'cafe')).toBe('beer · long table · fact 1 label')
-  expect(longLabelOf({ ...key, page: 'global' }, 'cafe')).toMatch(/^every page · /)
 })
 
 test.each([

@@ -1,4 +1,4 @@
-import { labelOf } from '../state/content-keys.ts'
+import { textName } from '../../../cms/content/text-names.ts'
 import { $isEditing, $keys, $otherEditors } from '../state/editing-state.ts'
 import { addKeyButtons, idOfElement, keyElements, setOrRemove } from './page-keys.ts'
 
@@ -26,7 +26,7 @@ function buttonName(id: string, text: string): string {
   const key = $keys.get()[id]
   if (!key) return `Edit ${id}`
   const about = describeKey(id)
-  return `Edit ${labelOf(key)}: ${text}${about && ` (${about})`}`
+  return `Edit ${textName(key)}: ${text}${about && ` (${about})`}`
 }
 
 /** Marks the page's keys with their state and the editors at them, in edit mode. */

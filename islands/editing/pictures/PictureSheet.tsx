@@ -1,13 +1,15 @@
 import { useStore } from '@nanostores/react'
 import { useEffect, useId, useState } from 'react'
 import { isSameContent } from '../../../cms/content/rules.ts'
+import { textName } from '../../../cms/content/text-names.ts'
 import type { ImageData } from '../../../cms/editing/contract.ts'
 import type { Picture } from '../../../cms/media/picture.ts'
 import { Button } from '../../ui/Button.tsx'
 import { Dialog } from '../../ui/Dialog.tsx'
+import { TakeOffButton } from '../history/TakeOffButton.tsx'
 import { showContent } from '../page/show-content.ts'
 import { isImage } from '../state/content-data.ts'
-import { labelOf, parseId } from '../state/content-keys.ts'
+import { parseId } from '../state/content-keys.ts'
 import { $keys, $pageContext, $sheet, closeSheet } from '../state/editing-state.ts'
 import { discardUnsaved, saveUnsaved, storeIfChanged } from '../text/open-key.ts'
 import type { Unsaved } from '../unsaved/unsaved.ts'
@@ -62,7 +64,7 @@ export function PictureSheet({ id, unsaved }: { id: string; unsaved?: Unsaved | 
   }
   return (
     <Dialog
-      title={`Picture: ${labelOf(parseId(id, page))}`}
+      title={`Picture: ${textName(parseId(id, page))}`}
       onClose={cancel}
       footer={
         <>
@@ -73,6 +75,7 @@ export function PictureSheet({ id, unsaved }: { id: string; unsaved?: Unsaved | 
           <Button kind="quiet" onClick={() => $sheet.set({ kind: 'history', id })}>
             History
           </Button>
+          <TakeOffButton id={id} />
         </>
       }
     >

@@ -1,9 +1,10 @@
+import { textName } from '../../../cms/content/text-names.ts'
 import type { KeyStatus } from '../../../cms/editing/contract.ts'
 import { publicPages } from '../../../cms/features-pages.ts'
 import { Changes } from '../sheets/Changes.tsx'
 import { ConfirmButton } from '../sheets/ConfirmButton.tsx'
 import { Moment } from '../sheets/Moment.tsx'
-import { idOf, longLabelOf } from '../state/content-keys.ts'
+import { idOf } from '../state/content-keys.ts'
 import { discard } from './publishing-actions.ts'
 
 type Props = {
@@ -21,7 +22,7 @@ const addressOf = (draft: KeyStatus): string | null => {
 
 /** One draft with its changes, author and schedule. */
 export function DraftCard({ draft, page, chosen, onChoose, onDone }: Props) {
-  const label = longLabelOf(draft, page)
+  const label = textName(draft)
   const address = draft.page !== page && draft.page !== 'global' ? addressOf(draft) : null
   return (
     <li className="ed-card">

@@ -1,11 +1,11 @@
 import { useStore } from '@nanostores/react'
+import { textName } from '../../../cms/content/text-names.ts'
 import type { Replacement } from '../../../cms/editing/contract.ts'
 import { formatMoment } from '../../lib/format-time.ts'
 import { Button } from '../../ui/Button.tsx'
 import { calls } from '../calls.ts'
 import { Moment } from '../sheets/Moment.tsx'
 import { Loaded, useQuery } from '../sheets/use-query.tsx'
-import { longLabelOf } from '../state/content-keys.ts'
 import { $pageContext, $timeZone, canPublish } from '../state/editing-state.ts'
 import { cancelScheduled } from './publishing-actions.ts'
 
@@ -48,7 +48,7 @@ export function ScheduledList({ page, round, onDone }: Props) {
                   <li key={batch} className="ed-card">
                     <p>
                       <b>{action === 'publish' ? 'Publish' : 'Take off'}</b> on <Moment at={at} /> (
-                      {timeZone}): {entries.map((key) => longLabelOf(key, context.page)).join(', ')}
+                      {timeZone}): {entries.map(textName).join(', ')}
                       {action === 'unpublish' && `. Then: ${thenShown[instead ?? 'delivered']}`}
                     </p>
                     {state === 'failed' && (

@@ -1,4 +1,5 @@
 import { isSameContent } from '../../../cms/content/rules.ts'
+import { textName } from '../../../cms/content/text-names.ts'
 import type {
   ConflictReply,
   ContentData,
@@ -12,13 +13,14 @@ import { calls, showFailure } from '../calls.ts'
 import { enqueueConflict, showNextConflict } from '../conflicts/conflict-queue.ts'
 import { showContent } from '../page/show-content.ts'
 import { isText } from '../state/content-data.ts'
-import { idOf, labelOf, pathOf } from '../state/content-keys.ts'
+import { idOf, pathOf } from '../state/content-keys.ts'
 import {
   $pageContext,
   $pageStatus,
   announce,
   type Conflict,
   findKey,
+  isLive,
   isOnPage,
   patchKey,
 } from '../state/editing-state.ts'
@@ -37,7 +39,8 @@ export type Outcome = { kind: 'saved'; reply: SaveReply } | { kind: 'conflict' |
 type Options = {
   /** False for undo and redo, which update the undo stack themselves. */
   record?: boolean
-  toastTitle?: string
+  /** Instead of the words of the toast after a save. */
+  toast?: { title: string; description?: string }
   /** The request, if it is not a save of `data`. */
   send?: ((revision: number | null) => Promise<SaveReply>) | undefined
   /** Called with unsaved content if a conflict was postponed or its resolution could not be saved. */
@@ -63,7 +66,6 @@ function updateStatus(reply: SaveReply): void {
   const known = findKey(reply)
   if (!known || known.revision === reply.revision) return
   const { content_data, content_type, revision, updated_at: at } = reply
-  const isLive = known.state === 'published' || known.state === 'changed'
   const wasDraft = known.state === 'draft' || known.state === 'changed'
   patchKey(reply, {
     content_data,
@@ -71,7 +73,7 @@ function updateStatus(reply: SaveReply): void {
     revision,
     at,
     by: $pageContext.get()?.user.name ?? known.by,
-    state: isLive ? 'changed' : 'draft',
+    state: isLive(known) ? 'changed' : 'draft',
   })
   const status = $pageStatus.get()
   if (status && !wasDraft) $pageStatus.set({ ...status, drafts: status.drafts + 1 })
@@ -115,8 +117,9 @@ async function save(change: Change, options: Options, revision: number | null): 
       })
     }
     showToast({
-      title: options.toastTitle ?? 'Content Saved',
+      title: 'Content Saved',
       description: 'Your changes have been saved as draft.',
+      ...options.toast,
     })
     announce('Saved as draft')
     options.onSaved?.(reply)
@@ -165,7 +168,7 @@ function conflictOf(change: Change, options: Options, reply: ConflictReply): Con
     mine,
     start,
     reply,
-    label: labelOf(key),
+    label: textName(key),
     resolve: (data) => {
       showTheirs()
       const next = { ...options, send: undefined, record: true }

@@ -1,13 +1,14 @@
 import { useStore } from '@nanostores/react'
 import { useState } from 'react'
+import { textName } from '../../../cms/content/text-names.ts'
 import type { KeyStatus } from '../../../cms/editing/contract.ts'
 import { Button } from '../../ui/Button.tsx'
 import { Dialog } from '../../ui/Dialog.tsx'
 import { describeKey } from '../page/mark-keys.ts'
 import { keyElements } from '../page/page-keys.ts'
 import { plainText } from '../state/content-data.ts'
-import { idOf, longLabelOf, pathOf } from '../state/content-keys.ts'
-import { $isEditing, $pageContext, $pageStatus, closeSheet } from '../state/editing-state.ts'
+import { idOf, pathOf } from '../state/content-keys.ts'
+import { $isEditing, $pageStatus, closeSheet } from '../state/editing-state.ts'
 import { toggleEditMode } from '../state/switch-mode.ts'
 import { openKey } from '../text/open-key.ts'
 
@@ -28,12 +29,11 @@ const open = (key: KeyStatus, isEditing: boolean) => {
 /** Every text and picture of the page, including those that are not visible, such as its title. */
 export function TextsSheet() {
   const keys = useStore($pageStatus)?.keys ?? []
-  const page = useStore($pageContext)?.page ?? ''
   const isEditing = useStore($isEditing)
   const [search, setSearch] = useState('')
   const term = search.trim().toLowerCase()
   const found = keys.filter((key) =>
-    `${longLabelOf(key, page)} ${plainText(key.content_data)}`.toLowerCase().includes(term),
+    `${textName(key)} ${plainText(key.content_data)}`.toLowerCase().includes(term),
   )
   return (
     <Dialog title="Texts and pictures" onClose={closeSheet} focus="input[type=search]">
@@ -49,7 +49,7 @@ export function TextsSheet() {
         {found.map((key) => (
           <li key={pathOf(key)}>
             <Button kind="quiet" className="ed-row" onClick={() => open(key, isEditing)}>
-              <b>{longLabelOf(key, page)}</b>
+              <b>{textName(key)}</b>
               <span>{plainText(key.content_data) || '(empty)'}</span>
               <small>{describeKey(idOf(key))}</small>
             </Button>

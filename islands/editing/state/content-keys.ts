@@ -17,15 +17,3 @@ export const pathOf = ({ page, section, content_key }: ContentKey): string =>
 
 export const isSameKey = (one: ContentKey, other: ContentKey): boolean =>
   pathOf(one) === pathOf(other)
-
-const spaced = (name: string) => name.replaceAll('_', ' ')
-
-/** A key as people read it: `long table · title`. */
-export const labelOf = ({ section, content_key }: Omit<ContentKey, 'page'>): string =>
-  `${spaced(section)} · ${spaced(content_key)}`
-
-/** The label, preceded by the key's page unless that is `page`. */
-export const longLabelOf = (key: ContentKey, page: string): string => {
-  if (key.page === page) return labelOf(key)
-  return `${key.page === 'global' ? 'every page' : spaced(key.page)} · ${labelOf(key)}`
-}

@@ -41,6 +41,7 @@ export type Conflict = {
 export type Sheet =
   | { kind: 'review' | 'visitor' | 'texts' | 'help' }
   | { kind: 'history'; id: string | null }
+  | { kind: 'take-off'; id: string }
   | { kind: 'picture'; id: string; unsaved?: Unsaved | undefined }
 
 export const $pageContext = atom<PageContext | null>(null)
@@ -73,6 +74,10 @@ export const isOnPage = ({ page }: ContentKey): boolean =>
 
 export const findKey = (key: ContentKey): KeyStatus | undefined =>
   $pageStatus.get()?.keys.find((each) => isSameKey(each, key))
+
+/** Whether visitors see something of a key that was published. */
+export const isLive = ({ state }: KeyStatus): boolean =>
+  state === 'published' || state === 'changed'
 
 /** Changes a key's status locally until the next poll. */
 export function patchKey(key: ContentKey, change: Partial<KeyStatus>): void {

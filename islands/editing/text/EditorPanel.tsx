@@ -1,6 +1,7 @@
 import { useStore } from '@nanostores/react'
 import type { Positioning } from '../../../cms/editing/contract.ts'
 import { Button } from '../../ui/Button.tsx'
+import { TakeOffButton } from '../history/TakeOffButton.tsx'
 import { describeKey } from '../page/mark-keys.ts'
 import { $keys, $otherEditors, $pageStatus, $sheet } from '../state/editing-state.ts'
 import { PositionPanel } from './PositionPanel.tsx'
@@ -46,6 +47,7 @@ export function EditorPanel(props: Props) {
         >
           History
         </Button>
+        <TakeOffButton id={id} />
         {link?.startsWith('/') && (
           <a className="ui-button" data-kind="quiet" href={link}>
             Open {link}

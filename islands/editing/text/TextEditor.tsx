@@ -10,13 +10,14 @@ import {
   useState,
 } from 'react'
 import { longestText } from '../../../cms/content/rules.ts'
+import { textName } from '../../../cms/content/text-names.ts'
 import type { Positioning } from '../../../cms/editing/contract.ts'
 import { isMultiline } from '../../../cms/editing/rules.ts'
 import { showToast } from '../../lib/toasts.ts'
 import { hostId } from '../page/page-input.ts'
 import { keyElements } from '../page/page-keys.ts'
 import { showPosition } from '../page/show-text.ts'
-import { labelOf, parseId } from '../state/content-keys.ts'
+import { parseId } from '../state/content-keys.ts'
 import { $openText, $pageContext, announce, type OpenText } from '../state/editing-state.ts'
 import { EditorPanel } from './EditorPanel.tsx'
 import { fontStyleOf, useAutoHeight, useFieldPlace } from './field-place.ts'
@@ -33,7 +34,7 @@ function change(data: Partial<OpenText['data']>): void {
 export function TextEditor({ open: { id, element, data } }: { open: OpenText }) {
   const { text, positioning } = data
   const page = useStore($pageContext)?.page ?? ''
-  const label = labelOf(parseId(id, page))
+  const label = textName(parseId(id, page))
   const place = useFieldPlace(element, positioning)
   const [hasLineBreak, setHasLineBreak] = useState(false)
   const [fontStyle] = useState(() => (element && place.inPlace ? fontStyleOf(element) : undefined))

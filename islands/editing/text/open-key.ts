@@ -1,11 +1,12 @@
 import { isSameContent } from '../../../cms/content/rules.ts'
+import { textName } from '../../../cms/content/text-names.ts'
 import { discardedMs } from '../../../cms/editing/rules.ts'
 import { showToast } from '../../lib/toasts.ts'
 import { buttonOf, keyElements, visibleElements } from '../page/page-keys.ts'
 import { showPosition } from '../page/show-text.ts'
 import { type Outcome, saveChange } from '../saving/save-change.ts'
 import { isText } from '../state/content-data.ts'
-import { longLabelOf, parseId } from '../state/content-keys.ts'
+import { parseId } from '../state/content-keys.ts'
 import {
   $keys,
   $openText,
@@ -101,7 +102,7 @@ export function discardUnsaved(entry: Unsaved): void {
   if (!isChanged(entry)) return
   showToast({
     title: 'Discarded.',
-    description: longLabelOf(parseId(entry.id, entry.page), $pageContext.get()?.page ?? ''),
+    description: textName(parseId(entry.id, entry.page)),
     durationMs: discardedMs,
     action: { label: 'Undo', run: () => reopenUnsaved(entry) },
   })

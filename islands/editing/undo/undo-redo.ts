@@ -1,8 +1,8 @@
+import { textName } from '../../../cms/content/text-names.ts'
 import { showToast } from '../../lib/toasts.ts'
 import { whenSettled } from '../saving/pending-saves.ts'
 import { saveChange } from '../saving/save-change.ts'
-import { longLabelOf } from '../state/content-keys.ts'
-import { $pageContext } from '../state/editing-state.ts'
+import { findKey, isLive } from '../state/editing-state.ts'
 import {
   type Direction,
   dataOf,
@@ -11,6 +11,9 @@ import {
   nextOperation,
 } from './undo-stack.ts'
 import { readStack, writeStack } from './undo-store.ts'
+
+const stillPublished =
+  'Visitors still see what was published. This is a draft: Review publishes it.'
 
 let queue: Promise<void> = Promise.resolve()
 
@@ -32,10 +35,14 @@ async function run(direction: Direction): Promise<void> {
   }
   const data = dataOf(operation, direction)
   const start = direction === 'undo' ? operation.after : operation.before
-  const label = longLabelOf(operation, $pageContext.get()?.page ?? '')
+  const title = `${direction === 'undo' ? 'Undone' : 'Redone'}: ${textName(operation)}`
+  const known = findKey(operation)
   const outcome = await saveChange(
     { key: operation, start, revision: operation.revision, data },
-    { record: false, toastTitle: `${direction === 'undo' ? 'Undone' : 'Redone'}: ${label}` },
+    {
+      record: false,
+      toast: { title, ...(known && isLive(known) && { description: stillPublished }) },
+    },
   )
   if (outcome.kind === 'saved') {
     writeStack(moveOperation(readStack(), direction, outcome.reply.revision))

@@ -1,7 +1,8 @@
 import { useStore } from '@nanostores/react'
+import { textName } from '../../../cms/content/text-names.ts'
 import { Button } from '../../ui/Button.tsx'
 import { plainText } from '../state/content-data.ts'
-import { labelOf, parseId } from '../state/content-keys.ts'
+import { parseId } from '../state/content-keys.ts'
 import { $isEditing, $openText } from '../state/editing-state.ts'
 import { toggleEditMode } from '../state/switch-mode.ts'
 import { reopenUnsaved } from '../text/open-key.ts'
@@ -17,7 +18,7 @@ export function UnsavedNotice({ page }: { page: string }) {
     (each) => !each.sent && (each.page !== page || each.id !== open?.id),
   )
   return waiting.map((each) => {
-    const label = labelOf(parseId(each.id, each.page))
+    const label = textName(parseId(each.id, each.page))
     return (
       <div className="ed-notice ed-unsaved" key={`${each.page}/${each.id}`}>
         <p>

@@ -1,0 +1,19 @@
+import { useStore } from '@nanostores/react'
+import { Button } from '../../ui/Button.tsx'
+import { $keys, $pageContext, $sheet, canPublish, isLive } from '../state/editing-state.ts'
+
+/** Opens the sheet that takes a key off the page, for publishers of a published key. */
+export function TakeOffButton({ id }: { id: string }) {
+  const entry = useStore($keys)[id]
+  const user = useStore($pageContext)?.user
+  if (!entry?.revision || !isLive(entry) || !user || !canPublish(user)) return null
+  return (
+    <Button
+      kind="quiet"
+      aria-haspopup="dialog"
+      onClick={() => $sheet.set({ kind: 'take-off', id })}
+    >
+      Take off the page
+    </Button>
+  )
+}
