@@ -1,5 +1,13 @@
 import { z } from 'zod'
-import { column, type Database, execute, findRow, jsonRows, sql } from '../database/query.ts'
+import {
+  column,
+  type Database,
+  execute,
+  findRow,
+  findRows,
+  jsonRows,
+  sql,
+} from '../database/query.ts'
 
 export type AuditRow = {
   action: string
@@ -59,3 +67,19 @@ export const findLastAuthor = (
   findRow(db, column(z.string().nullable()))`
     select by_name from audit where document = ${document} and of_collection = ${collection}
      order by id desc limit 1`
+
+const trashing = z.object({ document: z.string(), by: z.string().nullable() })
+
+/** Who put each of these records into the trash last, by name. */
+export async function findTrashings(
+  db: Database,
+  collection: string,
+  documents: readonly string[],
+): Promise<Map<string, string | null>> {
+  const rows = await findRows(db, trashing)`
+    select distinct on (document) document, by_name as by from audit
+     where of_collection = ${collection} and action = 'trash'
+       and document in (select jsonb_array_elements_text(${JSON.stringify(documents)}::jsonb))
+     order by document, id desc`
+  return new Map(rows.map(({ document, by }) => [document, by]))
+}

@@ -2,7 +2,7 @@ import type { PayloadRequest } from 'payload'
 import { transactionOf } from '../database/query.ts'
 import { insertAuditRows } from './queries.ts'
 
-export { findAuthorOf, findLastAuthor, hasAction, newestEntryOf } from './queries.ts'
+export { findAuthorOf, findLastAuthor, findTrashings, hasAction, newestEntryOf } from './queries.ts'
 
 export type AuditEntry = {
   /** One word: `draft`, `publish`, `restore` … Features list theirs in `auditActions` of the manifest. */

@@ -1,8 +1,6 @@
 import type { CollectionSlug, Payload } from 'payload'
 import { log } from '../log.ts'
-
-/** How long staff can restore a deleted record. */
-export const trashDays = 30
+import { trashDays } from './rules.ts'
 
 const batch = 100
 

@@ -1,5 +1,6 @@
 import type { CollectionBeforeOperationHook, CollectionConfig } from 'payload'
 import { hasRole } from '../access/staff.ts'
+import { listColumn } from '../fields/admin.ts'
 
 type Doc = Record<string, unknown>
 
@@ -21,10 +22,12 @@ export function recoverable(
   collection: CollectionConfig,
   { hasVersions = true } = {},
 ): CollectionConfig {
-  const { access, hooks } = collection
+  const { access, admin, fields, hooks } = collection
   return {
     ...collection,
     trash: true,
+    admin: { ...admin, defaultColumns: [...(admin?.defaultColumns ?? []), 'trashed'] },
+    fields: [...fields, listColumn('trashed', 'Deleted', 'trash/admin/TrashedCell')],
     ...(hasVersions && !collection.versions && { versions: { maxPerDoc: keptVersions } }),
     access: {
       ...access,

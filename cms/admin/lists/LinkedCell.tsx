@@ -15,7 +15,11 @@ export const LinkedCell = ({
   children,
 }: CellProps & { children: ReactNode }) =>
   link ? (
-    <CmsLink href={`/cms/collections/${collectionSlug}/${rowData.id}`}>{children}</CmsLink>
+    <CmsLink
+      href={`/cms/collections/${collectionSlug}${rowData.deletedAt ? '/trash' : ''}/${rowData.id}`}
+    >
+      {children}
+    </CmsLink>
   ) : (
     <span>{children}</span>
   )

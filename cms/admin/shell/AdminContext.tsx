@@ -1,5 +1,6 @@
 'use client'
 import { createContext, type ReactNode, useContext } from 'react'
+import { useTrashUndo } from './use-trash-undo.ts'
 
 export type AdminContext = {
   name: string
@@ -26,6 +27,7 @@ export const useAdminContext = () => useContext(Context)
 
 type Props = { value: AdminContext; children?: ReactNode }
 
-export const AdminContextProvider = ({ value, children }: Props) => (
-  <Context value={value}>{children}</Context>
-)
+export function AdminContextProvider({ value, children }: Props) {
+  useTrashUndo()
+  return <Context value={value}>{children}</Context>
+}

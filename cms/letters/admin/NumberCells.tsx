@@ -1,25 +1,14 @@
 import type { DefaultServerCellComponentProps, Payload } from 'payload'
 import { cache } from 'react'
+import { batched } from '../../admin/lists/batched.ts'
 import { findTotals, type LetterTotals } from '../progress.ts'
 import { figure } from './texts.ts'
 
 type Cell = Pick<DefaultServerCellComponentProps, 'payload' | 'rowData'>
 
-// One query for all rows of a list.
-const batchedTotals = cache((payload: Payload) => {
-  let ids: number[] = []
-  let pending: Promise<Map<number, LetterTotals>> | null = null
-  return async (id: number): Promise<LetterTotals | undefined> => {
-    ids.push(id)
-    pending ??= Promise.resolve().then(() => {
-      const batch = ids
-      ids = []
-      pending = null
-      return findTotals(payload, batch)
-    })
-    return (await pending).get(id)
-  }
-})
+const batchedTotals = cache((payload: Payload) =>
+  batched((ids: number[]) => findTotals(payload, ids)),
+)
 
 async function Count({ payload, rowData, name }: Cell & { name: keyof LetterTotals }) {
   const numbers = await batchedTotals(payload)(Number(rowData.id))

@@ -1,0 +1,23 @@
+import type { DefaultServerCellComponentProps, Payload } from 'payload'
+import { cache } from 'react'
+import { batched } from '../../admin/lists/batched.ts'
+import { findTrashings } from '../../audit/service.ts'
+import { databaseOf } from '../../database/query.ts'
+import { daysLeft } from '../rules.ts'
+import { TrashedText } from './TrashedText.tsx'
+
+const authors = cache((payload: Payload, collection: string) =>
+  batched((documents: string[]) => findTrashings(databaseOf(payload), collection, documents)),
+)
+
+/** Who deleted a record, when, and for how long it can be restored. Empty outside of the trash. */
+export async function TrashedCell({
+  payload,
+  collectionSlug,
+  rowData,
+}: Pick<DefaultServerCellComponentProps, 'payload' | 'collectionSlug' | 'rowData'>) {
+  const at = rowData.deletedAt
+  if (typeof at !== 'string') return null
+  const by = await authors(payload, collectionSlug)(String(rowData.id))
+  return <TrashedText by={by ?? null} at={at} left={daysLeft(at, new Date())} />
+}
