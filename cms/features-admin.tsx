@@ -12,6 +12,7 @@ import { jobsAdmin } from './jobs/admin/index.ts'
 import { lettersAdmin } from './letters/admin/index.ts'
 import { mailAdmin } from './mail/admin/index.ts'
 import { mediaAdmin } from './media/admin/index.ts'
+import { membersAdmin } from './members/admin/index.ts'
 import { newsletterAdmin } from './newsletter/admin/index.ts'
 import { securityAdmin } from './security/admin/index.ts'
 import { staffAdmin } from './staff/admin/index.ts'
@@ -27,6 +28,7 @@ const features: FeatureAdmin[] = [
   jobsAdmin,
   mailAdmin,
   mediaAdmin,
+  membersAdmin,
   newsletterAdmin,
   securityAdmin,
   staffAdmin,

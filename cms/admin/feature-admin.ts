@@ -21,6 +21,16 @@ export type DashboardPart = Placement & {
 /** An entry of the dashboard's section "Scheduled"; `time` is shown, `dateTime` is ISO 8601. */
 export type ScheduledItem = { key: string; dateTime: string; time: string; description: ReactNode }
 
+/** A number of the dashboard: of the last seven days, and of the seven days before. */
+export type WeekNumber = {
+  label: string
+  /** Where the counted records are listed. */
+  href: string
+  count: number
+  before: number
+  note?: string
+}
+
 /** The parts of the admin that a feature provides. */
 export type FeatureAdmin = {
   /** Entries of the menu that lead to views of the feature, above Payload's collections. */
@@ -33,5 +43,7 @@ export type FeatureAdmin = {
   banners?: DashboardPart[]
   /** Sections of the dashboard. The section "Scheduled" has order 30. */
   sections?: DashboardPart[]
+  /** Numbers of the dashboard's section "The last seven days". */
+  weekNumbers?: Placement & { find: (props: DashboardProps) => Promise<WeekNumber[]> }
   scheduled?: { order: number; find: (props: DashboardProps) => Promise<ScheduledItem[]> }
 }

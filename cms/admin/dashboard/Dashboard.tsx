@@ -5,6 +5,7 @@ import type { DashboardPart, DashboardProps, FeatureAdmin } from '../feature-adm
 import { CmsLink } from '../shell/CmsLink.tsx'
 import { findAdminContext } from '../shell/find-admin-context.ts'
 import { ScheduledSection } from './ScheduledSection.tsx'
+import { WeekSection } from './WeekSection.tsx'
 
 // Sections with a lower order come before the section "Scheduled".
 const scheduledOrder = 30
@@ -28,6 +29,7 @@ export async function Dashboard({ view, features }: Props) {
   }).format(new Date(`${today}T00:00:00Z`))
   const sections = features.flatMap(({ sections: featureSections = [] }) => featureSections)
   const sources = features.flatMap(({ scheduled = [] }) => scheduled)
+  const numbers = features.flatMap(({ weekNumbers = [] }) => weekNumbers)
   return (
     <Gutter className="admin-view today">
       <div className="today__lead">
@@ -46,6 +48,7 @@ export async function Dashboard({ view, features }: Props) {
         </nav>
       </div>
       {render(sections.filter(({ order }) => order < scheduledOrder))}
+      <WeekSection sources={visible(numbers)} {...props} />
       <ScheduledSection sources={visible(sources)} {...props} />
       {render(sections.filter(({ order }) => order > scheduledOrder))}
     </Gutter>

@@ -6,9 +6,11 @@ import {
   findRow,
   findRows,
   idList,
+  requireRow,
   sql,
 } from '../../database/query.ts'
 import { isoTimestamp } from '../../database/row-fields.ts'
+import { countByWeek, isInTwoWeeks, weekCounts } from '../../database/week-counts.ts'
 import type { Interest } from '../../newsletter/rules.ts'
 import type { BeerStyle, VenueArea } from '../../venue/rules.ts'
 import type { TimeSlot } from '../profile/rules.ts'
@@ -25,6 +27,11 @@ const memberRow = z.object({
 export type Member = z.output<typeof memberRow>
 
 const memberColumns = sql.raw(`id, email, name, suspended_at is not null as "isSuspended"`)
+
+/** Who became a member in the last two weeks. */
+export const countNewMembers = (db: Database): Promise<z.output<typeof weekCounts>> =>
+  requireRow(db, weekCounts)`
+    select ${countByWeek(sql`created_at`)} from members where ${isInTwoWeeks(sql`created_at`)}`
 
 export const findMemberById = (db: Database, id: number): Promise<Member | null> =>
   findRow(db, memberRow)`select ${memberColumns} from members where id = ${id}`

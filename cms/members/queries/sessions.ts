@@ -8,6 +8,7 @@ import {
   sql,
 } from '../../database/query.ts'
 import { isoTimestamp } from '../../database/row-fields.ts'
+import { countByWeek, isInTwoWeeks, weekCounts } from '../../database/week-counts.ts'
 import type { SignInMethod } from '../contract.ts'
 import { proofMs, refreshGraceMs, renewalMs, sessionIdleMs, sessionLongestMs } from '../rules.ts'
 
@@ -48,6 +49,12 @@ export async function insertSession(
 }
 
 const rotatedRow = z.object({ session: z.string(), generation: z.number(), member: z.number() })
+
+/** Sessions of the last two weeks, without those that ended. */
+export const countSignIns = (db: Database): Promise<z.output<typeof weekCounts>> =>
+  requireRow(db, weekCounts)`
+    select ${countByWeek(sql`created_at`)} from member_sessions
+     where ${isInTwoWeeks(sql`created_at`)}`
 
 /**
  * Rotates the cookie of a session, if `cookie` is the newest one and was not rotated just now, or if

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { column, type Database, findRows, requireRow, sql } from '../../database/query.ts'
+import { countByWeek, isInTwoWeeks, weekCounts } from '../../database/week-counts.ts'
 import { type Interest, type SubscriberState, subscriberStates } from '../rules.ts'
 import { subscriberColumns, subscriberRow } from './subscribers.ts'
 
@@ -26,6 +27,11 @@ export async function countByState(
     select state::text as state, count(*)::int as count from subscribers group by state`
   return Object.fromEntries(counts.map(({ state, count }) => [state, count]))
 }
+
+/** Who became a subscriber in the last two weeks. */
+export const countJoined = (db: Database): Promise<z.output<typeof weekCounts>> =>
+  requireRow(db, weekCounts)`
+    select ${countByWeek(sql`joined_at`)} from subscribers where ${isInTwoWeeks(sql`joined_at`)}`
 
 const listed = subscriberRow.extend({
   consent: z.object({

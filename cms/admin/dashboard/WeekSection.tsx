@@ -1,0 +1,28 @@
+import './week-section.css'
+import type { DashboardProps, FeatureAdmin } from '../feature-admin.ts'
+import { CmsLink } from '../shell/CmsLink.tsx'
+
+type Props = DashboardProps & { sources: NonNullable<FeatureAdmin['weekNumbers']>[] }
+
+const figure = new Intl.NumberFormat('en-GB')
+
+/** What features counted in the last seven days, beside the seven days before. */
+export async function WeekSection({ sources, ...props }: Props) {
+  const numbers = (await Promise.all(sources.map(({ find }) => find(props)))).flat()
+  if (!numbers.length) return null
+  return (
+    <section className="today__week">
+      <h2>The last seven days</h2>
+      <ul>
+        {numbers.map(({ label, href, count, before, note }) => (
+          <li key={label}>
+            <b>{figure.format(count)}</b>
+            <CmsLink href={href}>{label}</CmsLink>
+            <span>{figure.format(before)} the week before</span>
+            {note && <small>{note}</small>}
+          </li>
+        ))}
+      </ul>
+    </section>
+  )
+}

@@ -1,0 +1,33 @@
+import type { DashboardProps, WeekNumber } from '../../admin/feature-admin.ts'
+import { databaseOf } from '../../database/query.ts'
+import { findTotals } from '../progress.ts'
+import { findLettersOfTwoWeeks } from '../queries/editions.ts'
+
+const href = '/cms/collections/letters'
+
+/** The letters that went out, how many mails of them arrived, and the clicks on their links. */
+export async function findLetterNumbers({ req }: DashboardProps): Promise<WeekNumber[]> {
+  const letters = await findLettersOfTwoWeeks(databaseOf(req.payload))
+  const totals = await findTotals(
+    req.payload,
+    letters.map(({ id }) => id),
+  )
+  const sum = (isThisWeek: boolean, measure: (letter: (typeof letters)[number]) => number) =>
+    letters
+      .filter((letter) => letter.isThisWeek === isThisWeek)
+      .reduce((total, letter) => total + measure(letter), 0)
+  const compared = (measure: (letter: (typeof letters)[number]) => number) => ({
+    href,
+    count: sum(true, measure),
+    before: sum(false, measure),
+  })
+  return [
+    { label: 'Letters sent', ...compared(() => 1) },
+    { label: 'Mails delivered', ...compared(({ id }) => totals.get(id)?.delivered ?? 0) },
+    {
+      label: 'Clicks in letters',
+      ...compared(({ clicks }) => clicks),
+      note: 'Counted for the letters of that week. Opens are not counted.',
+    },
+  ]
+}

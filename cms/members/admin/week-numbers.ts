@@ -1,0 +1,19 @@
+import type { DashboardProps, WeekNumber } from '../../admin/feature-admin.ts'
+import { databaseOf } from '../../database/query.ts'
+import { countNewMembers } from '../queries/members.ts'
+import { countSignIns } from '../queries/sessions.ts'
+
+const href = '/cms/collections/members'
+
+export async function findMemberNumbers({ req }: DashboardProps): Promise<WeekNumber[]> {
+  const db = databaseOf(req.payload)
+  return [
+    { label: 'New members', href, ...(await countNewMembers(db)) },
+    {
+      label: 'Sign-ins to the room',
+      href,
+      ...(await countSignIns(db)),
+      note: 'Without those who have signed out since.',
+    },
+  ]
+}
