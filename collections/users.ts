@@ -4,6 +4,7 @@ import { cleanLine } from '../cms/http/clean-text.ts'
 import { accountCalls } from '../cms/staff/calls.ts'
 import { cookieStrategy } from '../cms/staff/session.ts'
 import { admins, adminsField, adminsOrSelf, hasRole, roles } from './access/staff.ts'
+import { component, listColumn } from './fields/admin.ts'
 import {
   addSessionExpiry,
   endLinksOfAddress,
@@ -27,7 +28,12 @@ export const users: CollectionConfig = {
     removeTokenFromResponses: true,
     maxLoginAttempts: 0,
   },
-  admin: { useAsTitle: 'name', defaultColumns: ['name', 'email', 'role'], group: 'House' },
+  admin: {
+    useAsTitle: 'name',
+    defaultColumns: ['name', 'email', 'role', 'invited'],
+    group: 'House',
+    components: { edit: { SaveButton: component('staff/admin/InviteButton') } },
+  },
   access: {
     admin: ({ req }) => hasRole(req, 'editor'),
     create: admins,
@@ -74,6 +80,7 @@ export const users: CollectionConfig = {
         components: { Field: '/cms/staff/admin/SignInField.tsx#SignInField' },
       },
     },
+    listColumn('invited', 'Invitation', 'staff/admin/InvitedCell'),
     {
       name: 'name',
       type: 'text',

@@ -98,6 +98,13 @@ export const revokePasskeyRequest = z.object({ user: rowId, id: rowId })
 export const passkeysQuery = z.object({
   user: z.coerce.number().pipe(rowId).optional(),
 })
+/** The newest invitation of an account that nobody has signed in to; `sentAt` in ISO 8601. */
+export type Invitation = {
+  sentAt: string
+  /** Whether a link of it can still be used. */
+  isValid: boolean
+}
+
 export type StaffPasskeysReply = {
   passkeys: OwnPasskey[]
   most: number

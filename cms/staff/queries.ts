@@ -1,7 +1,16 @@
 import { z } from 'zod'
 import type { StoredPassword } from '../crypto/passwords.ts'
-import { type Database, execute, findRow, requireRow, sql } from '../database/query.ts'
+import {
+  type Database,
+  execute,
+  findRow,
+  findRows,
+  idList,
+  requireRow,
+  sql,
+} from '../database/query.ts'
 import { isoTimestamp } from '../database/row-fields.ts'
+import type { Invitation } from './contract.ts'
 import { roles } from './roles.ts'
 import { sessionMs } from './rules.ts'
 
@@ -98,6 +107,23 @@ export async function insertLink(
   await execute(db)`
     insert into staff_links (token_hash, "user", purpose, expires_at)
     values (${tokenHash}, ${user}, ${purpose}, now() + ${ms(expiresInMs)})`
+}
+
+const invitation = z.object({ id: z.number(), sentAt: isoTimestamp, isValid: z.boolean() })
+
+/** The newest invitation of each of these accounts that has neither password nor passkey. */
+export async function findInvitations(
+  db: Database,
+  ids: readonly number[],
+): Promise<Map<number, Invitation>> {
+  const rows = await findRows(db, invitation)`
+    select u.id, coalesce(max(l.created_at), u.created_at) as "sentAt",
+           coalesce(bool_or(l.expires_at > now()), false) as "isValid"
+      from users as u left join staff_links as l on l."user" = u.id and l.purpose = 'invitation'
+     where u.id = any(${idList(ids)}::int[]) and u.hash is null
+       and not exists (select from staff_passkeys where "user" = u.id)
+     group by u.id, u.created_at`
+  return new Map(rows.map(({ id, ...rest }) => [id, rest]))
 }
 
 const linkRow = z.object({ user: z.number(), purpose: z.enum(['invitation', 'reset']) })

@@ -56,7 +56,7 @@ test('an admin invites somebody by name, address and role', async ({ open, calls
   await page.getByLabel('Email').fill(email)
   await page.getByLabel('Name').fill('Invited')
   await expect(async () => {
-    await page.getByRole('button', { name: 'Save' }).click()
+    await page.getByRole('button', { name: 'Invite' }).click()
     await expect(page).toHaveURL(/users\/\d+/, { timeout: 3000 })
   }).toPass()
   expect(await passwordTokenTo(database, email)).toBeTruthy()
@@ -66,8 +66,14 @@ test('an admin invites somebody by name, address and role', async ({ open, calls
     `where[email][equals]=${email}`,
   )
   expect(kept?.role).toBe('editor')
-  await page.getByRole('button', { name: 'Mail a link to a new password' }).click()
-  await expect(page.getByText('The link is on its way.')).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Save' })).toBeVisible()
+  await expect(page.locator('.invited')).toHaveText(/^Invited Today, \d\d:\d\d\.$/)
+  await page.getByRole('button', { name: 'Send again' }).click()
+  await expect(page.getByText('The invitation is on its way again.')).toBeVisible()
+  await openUntilIdle(page, '/cms/collections/users')
+  const row = (name: string) => page.locator('.table tbody tr', { hasText: name }).first()
+  await expect(row(email)).toContainText(/Invited Today/)
+  await expect(row('Ada')).not.toContainText('Invited')
   await calls.delete(`/api/users/${kept?.id}`)
 })
 

@@ -7,23 +7,37 @@ import { call } from '../../admin/shell/call.ts'
 import { useAction } from '../../admin/shell/use-action.ts'
 import { useReply } from '../../admin/shell/use-reply.ts'
 import type { OwnPasskey } from '../../webauthn/contract.ts'
-import type { StaffPasskeysReply } from '../contract.ts'
+import type { Invitation, StaffPasskeysReply } from '../contract.ts'
+import { InvitedText } from './InvitedText.tsx'
 import { PasskeyList } from './PasskeyList.tsx'
 
 /** How a colleague's account is opened, for an admin. */
-export function ColleagueSignIn({ user }: { user: number }) {
+export function ColleagueSignIn({
+  user,
+  invitation: known,
+}: {
+  user: number
+  invitation: Invitation | null
+}) {
   const { busy, run } = useAction()
   const { reply, fault } = useReply<StaffPasskeysReply>(`users/passkeys?user=${user}`)
   const [left, setLeft] = useState<StaffPasskeysReply | null>(null)
   const [removed, setRemoved] = useState<OwnPasskey | null>(null)
   const { passkeys = [] } = left ?? reply ?? {}
+  const [invitation, setInvitation] = useState(known)
   const send = () =>
     run(async () => {
       await call('users/send-password-link', { body: { id: user } })
-      toast.success('The link is on its way.')
+      if (invitation) setInvitation({ sentAt: new Date().toISOString(), isValid: true })
+      toast.success(invitation ? 'The invitation is on its way again.' : 'The link is on its way.')
     })
   return (
     <div className="sign-in-field">
+      {invitation && (
+        <p>
+          <InvitedText {...invitation} /> Nobody has signed in with this account yet.
+        </p>
+      )}
       <p className="sign-in-actions">
         <button
           type="button"
@@ -31,7 +45,7 @@ export function ColleagueSignIn({ user }: { user: number }) {
           aria-disabled={busy || undefined}
           onClick={send}
         >
-          Mail a link to a new password
+          {invitation ? 'Send again' : 'Mail a link to a new password'}
         </button>
       </p>
       {fault && <p>{fault}</p>}

@@ -1,16 +1,11 @@
-'use client'
-import { useAuth, useDocumentInfo } from '@payloadcms/ui'
-import { ColleagueSignIn } from './ColleagueSignIn.tsx'
-import { OwnSignIn } from './OwnSignIn.tsx'
+import type { UIFieldServerComponent } from 'payload'
+import { databaseOf } from '../../database/query.ts'
+import { findInvitations } from '../queries.ts'
+import { SignInSettings } from './SignInSettings.tsx'
 
-/** The sign-in settings of an account, for its owner or an admin, or a note on a new invitation. */
-export function SignInField() {
-  const { id, isEditing } = useDocumentInfo()
-  const { user } = useAuth()
-  if (!isEditing) {
-    return (
-      <p>An invitation goes to this address. Its owner chooses a password with the link in it.</p>
-    )
-  }
-  return String(id) === String(user?.id) ? <OwnSignIn /> : <ColleagueSignIn user={Number(id)} />
+/** How an account is opened, on its form. */
+export const SignInField: UIFieldServerComponent = async ({ data, payload }) => {
+  const id = Number(data?.id)
+  const found = id ? (await findInvitations(databaseOf(payload), [id])).get(id) : undefined
+  return <SignInSettings invitation={found ?? null} />
 }

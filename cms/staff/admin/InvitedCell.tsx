@@ -1,0 +1,19 @@
+import type { DefaultServerCellComponentProps, Payload } from 'payload'
+import { cache } from 'react'
+import { batched } from '../../admin/lists/batched.ts'
+import { databaseOf } from '../../database/query.ts'
+import { findInvitations } from '../queries.ts'
+import { InvitedText } from './InvitedText.tsx'
+
+const invitations = cache((payload: Payload) =>
+  batched((ids: number[]) => findInvitations(databaseOf(payload), ids)),
+)
+
+/** When somebody was invited who has no way to sign in yet; otherwise nothing. */
+export async function InvitedCell({
+  payload,
+  rowData,
+}: Pick<DefaultServerCellComponentProps, 'payload' | 'rowData'>) {
+  const invitation = await invitations(payload)(Number(rowData.id))
+  return invitation ? <InvitedText {...invitation} /> : null
+}
