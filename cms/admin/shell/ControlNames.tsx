@@ -16,15 +16,26 @@ export function ControlNames() {
   return null
 }
 
-/** The same for the checkboxes of a list. */
+/** Names the checkboxes of a list, and the cells for phones, where no column heads are above them. */
 export function ListNames() {
   useEffect(() => {
     const list = document.querySelector('.collection-list')
     if (!list) return
     const name = () => {
+      // Its label has other words than the button.
+      document.getElementById('empty-trash-button')?.removeAttribute('aria-label')
       for (const box of list.querySelectorAll('.table tbody input[type=checkbox]')) {
         const row = box.closest('tr')?.querySelector('a')?.textContent
         box.setAttribute('aria-label', `Choose ${row ?? 'this one'}`)
+      }
+      const heads = list.querySelectorAll('.table th')
+      const isLabelled = (head: Element) => head.id !== 'heading-_select'
+      const first = [...heads].findIndex(isLabelled)
+      for (const [column, head] of heads.entries()) {
+        if (column <= first) continue
+        for (const cell of list.querySelectorAll(`.table td:nth-child(${column + 1})`)) {
+          cell.setAttribute('data-label', head.textContent ?? '')
+        }
       }
     }
     name()

@@ -1,0 +1,34 @@
+import type { Page } from '@playwright/test'
+
+/**
+ * What of a view of the admin does not fit the screen's width: elements beyond its right edge, the page
+ * itself where it scrolls sideways, and lists that do. One line each.
+ */
+export const cutOff = (page: Page): Promise<string[]> =>
+  page.evaluate(() => {
+    const { scrollingElement } = document
+    const width = document.documentElement.clientWidth
+    const name = (element: Element) =>
+      `${element.tagName.toLowerCase()}.${[...element.classList].join('.')} “${element.textContent?.trim().slice(0, 40)}”`
+    const scrolls = (element: Element) => /auto|scroll/.test(getComputedStyle(element).overflowX)
+    const isInScroller = (element: Element | null): boolean =>
+      element !== null && (scrolls(element) || isInScroller(element.parentElement))
+    const isBeyond = (element: Element) => {
+      const box = element.getBoundingClientRect()
+      return box.width > 0 && box.height > 0 && box.right > width + 1
+    }
+    const beyond = [...document.querySelectorAll('.template-default__wrap *')].filter(
+      (element) =>
+        isBeyond(element) &&
+        element.checkVisibility({ visibilityProperty: true, opacityProperty: true }) &&
+        !isInScroller(element.parentElement),
+    )
+    const lists = [...document.querySelectorAll('.table-wrap, .table')].filter(
+      (element) => scrolls(element) && element.scrollWidth > element.clientWidth,
+    )
+    const isWide = scrollingElement && scrollingElement.scrollWidth > scrollingElement.clientWidth
+    return [
+      ...(isWide ? [`the page: ${scrollingElement.scrollWidth}`] : []),
+      ...[...beyond, ...lists].map(name),
+    ]
+  })
