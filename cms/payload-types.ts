@@ -1146,7 +1146,7 @@ export interface Venue {
       }[]
     | null;
   /**
-   * One row for each span of hours. A closing time at or before the opening time is after midnight.
+   * A week for each area. A closing time at or before the opening time is after midnight. Ctrl and D copies a day to the next one, with Shift to all days.
    */
   opening_hours?:
     | {

@@ -1,10 +1,10 @@
 import type { Access, CollectionConfig, Field } from 'payload'
 import { letterStates, longest } from '../cms/letters/rules.ts'
 import { interests } from '../cms/newsletter/rules.ts'
-import { isDate } from '../cms/venue/written-hours.ts'
 import { editors, hasRole } from './access/staff.ts'
 import { cell, formPart, hiddenField, listColumn, optionsOf, shownBy } from './fields/admin.ts'
 import { letterBody } from './fields/letter-body.ts'
+import { optionalDate } from './fields/text.ts'
 import { rememberBaseVersion } from './hooks/base-version.ts'
 import { onlyDrafts, onlyUnsent } from './hooks/letters.ts'
 
@@ -117,10 +117,7 @@ export const letters: CollectionConfig = {
           label: 'Joined on this day or later',
           type: 'text',
           admin: shownBy('admin/fields/DateTimeFields#DayField'),
-          validate: (value: unknown) =>
-            !value ||
-            isDate(value) ||
-            'Write a day of the calendar as YYYY-MM-DD, for example 2026-12-25.',
+          validate: optionalDate,
         },
         formPart('count', 'letters/admin/AudienceCount'),
       ],

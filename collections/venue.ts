@@ -1,4 +1,5 @@
 import type { GlobalConfig, TextField } from 'payload'
+import { formatDays } from '../cms/venue/format-days.ts'
 import { dayNames } from '../cms/venue/names.ts'
 import { weekdays } from '../cms/venue/opening-hours.ts'
 import { dateTimePaths, heroPaths, venueAreas } from '../cms/venue/rules.ts'
@@ -11,8 +12,8 @@ import {
   type WrittenSpan,
 } from '../cms/venue/written-hours.ts'
 import { admins, anyone } from './access/staff.ts'
-import { beside, hiddenField, rowsLabelledBy, shownBy } from './fields/admin.ts'
-import { clockField, phoneNumber, webAddress } from './fields/text.ts'
+import { beside, formPart, hiddenField, rowsLabelledBy, shownBy } from './fields/admin.ts'
+import { clockField, dateFault, phoneNumber, webAddress } from './fields/text.ts'
 import { announceGlobal } from './hooks/announce.ts'
 
 const isTimeZone = (value: unknown) => {
@@ -36,6 +37,11 @@ const overlap = (span: WrittenSpan, { opening_hours }: Record<string, unknown>) 
   return day && `These hours overlap others of ${span.area} on ${dayNames[day]}.`
 }
 
+const missing = (what: string) => (row: Record<string, unknown>) => {
+  const days = Array.isArray(row.days) ? row.days : []
+  return `${row.area}, ${formatDays(days)}: write when ${what}, or tick “Closed”.`
+}
+
 // Reports a missing time at its own field.
 const otherTime = (own: 'opens' | 'closes') => (exception: WrittenException) => {
   const isHalf = !exception.closed && Boolean(exception.opens) !== Boolean(exception.closes)
@@ -57,6 +63,7 @@ export const venue: GlobalConfig = {
   versions: { max: 50 },
   hooks: { afterChange: [announceGlobal(venueTags.venue)] },
   fields: [
+    formPart('only_admins', 'venue/admin/OnlyAdmins'),
     {
       type: 'tabs',
       tabs: [
@@ -160,9 +167,11 @@ export const venue: GlobalConfig = {
               maxRows: 100,
               labels: { singular: 'Hours', plural: 'Hours' },
               admin: {
-                ...rowsLabelledBy('HoursLabel'),
+                ...shownBy('venue/admin/WeekTable#WeekTables'),
+                // The list of errors names no rows: the tables show them as days.
+                custom: { rowsAreCells: true },
                 description:
-                  'One row for each span of hours. A closing time at or before the opening time is after midnight.',
+                  'A week for each area. A closing time at or before the opening time is after midnight. Ctrl and D copies a day to the next one, with Shift to all days.',
               },
               fields: [
                 { name: 'area', type: 'select', required: true, options: [...venueAreas] },
@@ -173,7 +182,8 @@ export const venue: GlobalConfig = {
                   required: true,
                   options: weekdays.map((value) => ({ value, label: dayNames[value] })),
                 },
-                beside(clockField('opens', { check: overlap }), clockField('closes')),
+                clockField('opens', { check: overlap, missing: missing('it opens') }),
+                clockField('closes', { missing: missing('it closes') }),
               ],
             },
             {
@@ -182,7 +192,7 @@ export const venue: GlobalConfig = {
               maxRows: 200,
               labels: { singular: 'Exception', plural: 'Exceptions' },
               admin: {
-                ...rowsLabelledBy('ExceptionLabel'),
+                ...shownBy('venue/admin/ExceptionList'),
                 description: 'Other hours on one date. Without an area: for the whole house.',
               },
               fields: [
@@ -193,7 +203,7 @@ export const venue: GlobalConfig = {
                   admin: shownBy('admin/fields/DateTimeFields#DayField'),
                   validate: (value: unknown, { data, siblingData }: Row) => {
                     if (!isDate(value)) {
-                      return 'Write a day of the calendar as YYYY-MM-DD, for example 2026-12-25.'
+                      return dateFault
                     }
                     if (!isWrittenTwice(siblingData, rowsOf(data.exceptions))) return true
                     return `There are other hours for ${siblingData.area || 'the whole house'} on this date.`

@@ -89,7 +89,8 @@ function toHours({ opening_hours, exceptions }: VenueRecord): Hours {
         day,
         spans
           .filter((span) => span.days.includes(day))
-          .map(({ opens, closes }) => ({ opens, closes })),
+          .map(({ opens, closes }) => ({ opens, closes }))
+          .sort((one, other) => one.opens.localeCompare(other.opens)),
       ]),
     ) as AreaHours['week']
     return [{ area, week }]

@@ -2,15 +2,23 @@ import type { TextField } from 'payload'
 import { isClock, isDate } from '../../cms/venue/written-hours.ts'
 import { shownBy } from './admin.ts'
 
-type Clock = { required?: boolean; check?: Check }
+type Clock = {
+  required?: boolean
+  check?: Check
+  missing?: (row: Record<string, unknown>) => string
+}
 /** Further validation of a valid time. @returns a message, or null */
 type Check = (row: Record<string, unknown>, record: Record<string, unknown>) => string | null
 
 /**
  * A field for a wall-clock time, `HH:MM`.
  * @param options.required false if it may be empty; `check` runs then too
+ * @param options.missing the message where there is no valid time
  */
-export const clockField = (name: string, { required = true, check }: Clock = {}): TextField => ({
+export const clockField = (
+  name: string,
+  { required = true, check, missing }: Clock = {},
+): TextField => ({
   name,
   type: 'text',
   required,
@@ -19,14 +27,18 @@ export const clockField = (name: string, { required = true, check }: Clock = {})
     value: unknown,
     { data, siblingData }: { data: Record<string, unknown>; siblingData: Record<string, unknown> },
   ) => {
-    if ((value || required) && !isClock(value)) return 'Write the time as HH:MM, for example 17:30.'
+    if ((value || required) && !isClock(value)) {
+      return missing?.(siblingData) ?? 'Write a time, for example 17:30.'
+    }
     return check?.(siblingData, data) ?? true
   },
 })
 
+/** The message for a date that is not one. Forms have a date picker. */
+export const dateFault = 'Choose a day of the calendar, for example 25 December 2026.'
+
 /** Validates a date of the calendar, `YYYY-MM-DD`. An empty value is valid. */
-export const optionalDate = (value: unknown): string | true =>
-  !value || isDate(value) || 'Write a day of the calendar as YYYY-MM-DD, for example 2026-12-25.'
+export const optionalDate = (value: unknown): string | true => !value || isDate(value) || dateFault
 
 /** Validates a full http(s) URL. An empty value is valid. */
 export function webAddress(value: unknown): string | true {

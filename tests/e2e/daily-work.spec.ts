@@ -1,5 +1,8 @@
 import type { Page } from '@playwright/test'
 import { accessibilityViolations } from '../support/accessibility.ts'
+import { cutOff } from '../support/cut-off.ts'
+import { onDatabase } from '../support/database.ts'
+import { makeReaders } from '../support/letters.ts'
 import { expect, test } from '../support/own-site.ts'
 import { openUntilIdle } from '../support/page-idle.ts'
 import { json } from '../support/staff.ts'
@@ -142,6 +145,198 @@ test('an area is closed for today and opened again with one press each', async (
   const editor = await person('editor')
   await openUntilIdle(editor, '/cms')
   await expect(editor.getByRole('button', { name: /Closed today/ })).toHaveCount(0)
+})
+
+test.describe('opening hours', () => {
+  test.use({ expectedErrors: [/400 \(Bad Request\)/] })
+
+  test('the hours of an area are written as a week: copied, checked at the cell, with an exception', async ({
+    person,
+    site: { server, staff },
+  }, { project }) => {
+    const days = ['mon', 'tue', 'wed', 'thu', 'fri', 'sat', 'sun']
+    const cafe = { area: 'Cafe', days, opens: '07:00', closes: '18:00' }
+    const dinner = { area: 'Kitchens', days: ['mon'], opens: '17:00', closes: '21:00' }
+    const hours = { opening_hours: [cafe, dinner], exceptions: [] }
+    await server.send('/api/globals/venue', json('POST', hours, staff.admin))
+    const manager = await person('admin')
+    await openUntilIdle(manager, '/cms/globals/venue')
+    await manager.getByRole('button', { name: 'Hours', exact: true }).click()
+    const week = manager.locator('.week-tables details', { hasText: 'Kitchens' })
+    const time = (label: string) => week.getByLabel(label, { exact: true })
+    await week.locator('summary').click()
+    await expect(week.locator('summary')).toContainText('Mon 17:00–21:00; Tue–Sun closed')
+
+    await week.getByRole('button', { name: 'Add hours on Monday' }).click()
+    await expect(time('Monday, 2 from')).toBeFocused()
+    await time('Monday, 2 from').fill('12:00')
+    await time('Monday, 2 to').fill('14:30')
+    await time('Monday, 2 to').press('Control+d')
+    await expect(time('Tuesday, 2 to')).toBeFocused()
+    await expect(time('Tuesday, 2 to')).toHaveValue('14:30')
+    await week.getByRole('button', { name: 'Copy to next day from Tuesday' }).click()
+    await expect(
+      week.getByRole('button', { name: 'Copy to next day from Wednesday' }),
+    ).toBeFocused()
+    await expect(week.getByRole('status')).toHaveText('Wednesday: 12:00–14:30, 17:00–21:00')
+    await week.getByRole('button', { name: 'Copy to all days from Wednesday' }).click()
+    await week.getByLabel('Closed on Sunday').check()
+    await week.getByLabel('Closed on Sunday').uncheck()
+    await expect(time('Sunday, 1 from')).toBeFocused()
+    await expect(time('Sunday, 1 from')).toHaveValue('17:00')
+    await week.getByLabel('Closed on Sunday').check()
+    await expect(week.locator('summary')).toContainText('; Sun closed')
+
+    await time('Thursday, 2 to').fill('18:00')
+    await expect(week.locator('.week-fault').first()).toHaveText(
+      'Overlaps 12:00–18:00 on Thursday.',
+    )
+    await time('Friday, 2 to').fill('')
+    await time('Friday, 2 to').blur()
+    await expect(time('Friday, 2 to')).toHaveAccessibleDescription('Write when it closes.')
+    expect(await accessibilityViolations(manager, { within: '.week-tables' })).toEqual([])
+    await manager.screenshot({ path: `test-results/week-${project.name}.png`, fullPage: true })
+    await week.locator('summary').click()
+    await manager.getByRole('button', { name: 'Save', exact: true }).click()
+    const faults = manager.locator('.fault-list')
+    await expect(faults).toContainText('Kitchens, Fri: write when it closes, or tick “Closed”.')
+    await faults.getByRole('button', { name: 'Opening hours › Closes' }).click()
+    await expect(time('Friday, 2 to')).toBeFocused()
+    await time('Friday, 2 to').fill('14:30')
+    await time('Thursday, 2 to').fill('14:30')
+    await expect(week.locator('.week-fault')).toHaveCount(0)
+
+    const exception = (label: string) =>
+      manager.getByLabel(`${label} of exception 1`, { exact: true })
+    await manager.getByRole('button', { name: 'Add an exception' }).click()
+    const soon = new Date(Date.now() + 7 * 24 * 60 * 60_000).toISOString().slice(0, 10)
+    await expect(exception('Date')).toBeFocused()
+    await exception('Occasion').fill('Deep clean.')
+    await exception('Closed').check()
+    await expect(exception('From')).toBeHidden()
+    await manager.getByRole('button', { name: 'Save', exact: true }).click()
+    await expect(exception('Date')).toHaveAccessibleDescription(/^Choose a day of the calendar/)
+    expect(await accessibilityViolations(manager, { within: '.exception-list' })).toEqual([])
+    await manager.screenshot({ path: `test-results/exception-${project.name}.png` })
+    await exception('Date').fill(soon)
+    const saved = manager.waitForResponse(
+      (response) =>
+        response.request().method() === 'POST' && response.url().includes('/api/globals/venue'),
+    )
+    await manager.getByRole('button', { name: 'Save', exact: true }).click()
+    expect((await saved).status()).toBe(200)
+    await openUntilIdle(manager, '/cms/globals/venue')
+    await manager.getByRole('button', { name: 'Hours', exact: true }).click()
+    await expect(week.locator('summary')).toContainText(
+      'Mon–Sat 12:00–14:30, 17:00–21:00; Sun closed',
+    )
+
+    const visitor = await person()
+    await visitor.goto('/kitchens')
+    const shown = visitor.locator('table.hours').first()
+    await expect(shown).toContainText(/Mon–Satnoon–2\.30pm, 5–9pmSunClosed/)
+    await expect(visitor.locator('.unusual').first()).toContainText('Deep clean.')
+
+    const publisher = await person('publisher')
+    await openUntilIdle(publisher, '/cms/globals/venue')
+    await expect(publisher.getByText('Only admins change the venue')).toBeVisible()
+    await publisher.getByRole('button', { name: 'Hours', exact: true }).click()
+    await publisher.locator('.week-tables summary').first().click()
+    await expect(publisher.locator('.week-tables').getByRole('button')).toHaveCount(0)
+    expect(await accessibilityViolations(publisher, { within: '.week-tables' })).toEqual([])
+  })
+})
+
+test('what is put into the trash comes back with one press, and the trash says who and for how long', async ({
+  person,
+  site: { server, staff },
+}, { project }) => {
+  const title = `Bin ${project.name}`
+  const data = { title, page: 'kitchens', position: 9 }
+  const { doc } = (await server.send('/api/menus', json('POST', data, staff.editor))).json<{
+    doc: { id: number }
+  }>()
+  const desk = await person('publisher')
+  const titles = desk.locator('.table tbody', { hasText: title })
+  const putIntoTrash = async () => {
+    await openUntilIdle(desk, `/cms/collections/menus/${doc.id}`)
+    await desk.getByRole('button', { name: 'More' }).click()
+    await desk.getByRole('button', { name: 'Delete', exact: true }).click()
+    await desk.getByRole('button', { name: 'Confirm' }).click()
+    await expect(desk).toHaveURL(/collections\/menus(\?|$)/)
+  }
+  await putIntoTrash()
+  await expect(desk.getByText(/moved to trash/i)).toHaveCount(1)
+  await desk.getByRole('button', { name: 'Undo' }).click()
+  await expect(desk.getByText('Back from the trash.')).toBeVisible()
+  await expect(titles).toBeVisible()
+  await expect(desk.locator('#heading-trashed')).toBeHidden()
+
+  await putIntoTrash()
+  await openUntilIdle(desk, '/cms/collections/menus/trash')
+  await expect(titles.locator('.trashed').first()).toHaveText(/^\S+, Today, .* · 30 days left$/)
+  expect(await accessibilityViolations(desk, { within: '.collection-list' })).toEqual([])
+  if (project.name === 'phone') expect(await cutOff(desk)).toEqual([])
+  await desk.screenshot({ path: `test-results/trash-${project.name}.png`, fullPage: true })
+})
+
+test('the dashboard has the numbers of the week and of the week before', async ({
+  person,
+  site: { database },
+}, { project }) => {
+  const daysAgo = (days: number) => new Date(Date.now() - days * 24 * 60 * 60_000).toISOString()
+  const readers = [1, 2, 8, 15].map((days) => ({
+    email: `somebody-with-a-long-name-${days}@a-long-domain-of-a-provider.example`,
+    joinedAt: daysAgo(days),
+  }))
+  await makeReaders(database, readers)
+  await onDatabase(database, async (query) => {
+    await query(
+      `with member as (
+         insert into members (email, created_at)
+         select 'member-' || days || '@venue.example', now() - days * interval '1 day'
+           from unnest(array[1, 9, 10, 20]) as days returning id, created_at)
+       insert into member_sessions (member, key, method, user_agent, expires_at, created_at)
+       select id, 'numbers ' || id, 'code', 'x', now() + interval '1 day', created_at from member`,
+    )
+    await query(
+      `with letter as (
+         insert into letters (subject, body, state, started_at)
+         select 'A letter of ' || days || ' days ago', '{}', 'sent', now() - days * interval '1 day'
+           from unnest(array[2, 3, 9, 30]) as days returning id)
+       insert into letter_links (letter, place, url, label, clicks)
+       select id, place, 'https://venue.example', 'x', 500 + place
+         from letter, unnest(array[0, 1]) as place`,
+    )
+  })
+  const desk = await person('publisher')
+  await openUntilIdle(desk, '/cms')
+  const numbers = desk.locator('.today__week li')
+  await expect(numbers).toHaveText([
+    /^2New subscribers1 the week before$/,
+    /^2Letters sent1 the week before$/,
+    /^0Mails delivered0 the week before$/,
+    /^2,002Clicks in letters1,001 the week before/,
+    /^1New members2 the week before$/,
+    /^1Sign-ins to the room2 the week before/,
+  ])
+  expect(await accessibilityViolations(desk, { within: '.today__week' })).toEqual([])
+  await desk.screenshot({ path: `test-results/numbers-${project.name}.png`, fullPage: true })
+  for (const [name, path] of [
+    ['New subscribers', 'subscribers'],
+    ['Letters sent', 'letters'],
+    ['New members', 'members'],
+  ] as const) {
+    await openUntilIdle(desk, '/cms')
+    await desk.getByRole('link', { name }).click()
+    await expect(desk).toHaveURL(new RegExp(`collections/${path}`))
+    await expect(desk.locator('.table tbody tr').first()).toBeVisible()
+    if (project.name === 'phone') expect(await cutOff(desk)).toEqual([])
+    await desk.screenshot({ path: `test-results/list-${path}-${project.name}.png` })
+  }
+  const editor = await person('editor')
+  await openUntilIdle(editor, '/cms')
+  await expect(editor.locator('.today__week li')).toHaveCount(3)
 })
 
 test('the tap list is filtered by a style of the house’s own', async ({

@@ -59,7 +59,7 @@ describe('the venue accepts', () => {
 
 describe('the venue refuses with path and reason:', () => {
   const calendar = /day of the calendar/
-  const clock = /HH:MM/
+  const clock = /Write a time|write when it closes/
   const both = /both times/
   const overlap = /overlap others of Cafe on Monday/
   const link = /begins with https/

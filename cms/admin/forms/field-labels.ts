@@ -9,7 +9,10 @@ type Labelled = {
   admin?: { hidden?: boolean; custom?: Record<string, unknown> }
 }
 
-/** Maps the path of each visible field, without row numbers, to its label. */
+/**
+ * Maps the path of each visible field, without row numbers, to its label. `….#` is the label of a list's
+ * rows where they have no numbers on the screen (`custom.rowsAreCells`).
+ */
 export function labelsOf(fields: readonly unknown[]): Map<string, string> {
   const labels = new Map<string, string>()
   collect(fields as Labelled[], '', labels)
@@ -21,6 +24,7 @@ function collect(fields: readonly Labelled[], prefix: string, labels: Map<string
     if (field.admin?.hidden || field.admin?.custom?.isHidden) continue
     const path = field.name ? `${prefix}${field.name}` : prefix.slice(0, -1)
     if (field.name && typeof field.label === 'string') labels.set(path, field.label)
+    if (field.admin?.custom?.rowsAreCells) labels.set(`${path}.#`, '')
     const childPrefix = path ? `${path}.` : ''
     for (const tab of field.tabs ?? []) collect([tab], childPrefix, labels)
     if (field.fields) collect(field.fields as Labelled[], childPrefix, labels)
@@ -32,11 +36,12 @@ export function nameOfPath(path: string, labels: Map<string, string>): string {
   const labelParts: string[] = []
   const schemaPath: string[] = []
   for (const part of path.split('.')) {
-    if (/^\d+$/.test(part)) labelParts.push(`row ${Number(part) + 1}`)
-    else {
+    if (/^\d+$/.test(part)) {
+      labelParts.push(labels.get(`${schemaPath.join('.')}.#`) ?? `row ${Number(part) + 1}`)
+    } else {
       schemaPath.push(part)
       labelParts.push(labels.get(schemaPath.join('.')) ?? asWords(part))
     }
   }
-  return labelParts.join(' › ')
+  return labelParts.filter(Boolean).join(' › ')
 }

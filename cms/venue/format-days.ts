@@ -1,5 +1,5 @@
-import { dayNames } from '../names.ts'
-import { weekdays } from '../opening-hours.ts'
+import { dayNames } from './names.ts'
+import { weekdays } from './opening-hours.ts'
 
 const shortName = (day: string) => (dayNames as Record<string, string>)[day]?.slice(0, 3) ?? day
 

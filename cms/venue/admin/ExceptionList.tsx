@@ -1,0 +1,171 @@
+'use client'
+import './exception-list.css'
+import { FieldDescription, useField, useForm, useFormFields } from '@payloadcms/ui'
+import type { ArrayFieldClientComponent } from 'payload'
+import { type ReactNode, useEffect, useId, useRef } from 'react'
+import { Button } from '../../../islands/ui/Button.tsx'
+import { venueAreas } from '../rules.ts'
+
+/** Other hours on single dates, one line each. */
+export const ExceptionList: ArrayFieldClientComponent = ({ field, path: givenPath, readOnly }) => {
+  const { addFieldRow, removeFieldRow } = useForm()
+  const {
+    rows = [],
+    path,
+    disabled,
+  } = useField<number>({ hasRows: true, potentiallyStalePath: givenPath })
+  const isFixed = Boolean(readOnly || disabled)
+  const isFull = rows.length >= (field.maxRows ?? Number.POSITIVE_INFINITY)
+  const list = useRef<HTMLUListElement>(null)
+  const addButton = useRef<HTMLButtonElement>(null)
+  // A new row gets the focus when it has been rendered.
+  const isNew = useRef(false)
+  useEffect(() => {
+    if (!isNew.current || !rows.length) return
+    isNew.current = false
+    list.current?.lastElementChild?.querySelector('input')?.focus()
+  }, [rows])
+  const add = () => {
+    isNew.current = true
+    addFieldRow({ path, rowIndex: rows.length, schemaPath: path })
+  }
+  const remove = (row: number) => {
+    removeFieldRow({ path, rowIndex: row })
+    addButton.current?.focus()
+  }
+  return (
+    <div className="field-type exception-list" id={`field-${path}`}>
+      <h3>{String(field.label)}</h3>
+      <FieldDescription path={path} description={field.admin?.description} />
+      <ul ref={list}>
+        {rows.map(({ id }, row) => (
+          <ExceptionRow
+            key={id}
+            path={`${path}.${row}`}
+            place={`exception ${row + 1}`}
+            readOnly={isFixed}
+            onRemove={() => remove(row)}
+          />
+        ))}
+      </ul>
+      {isFixed ? null : (
+        <Button ref={addButton} unavailable={isFull} onClick={add}>
+          Add an exception
+        </Button>
+      )}
+    </div>
+  )
+}
+
+type RowProps = {
+  /** Of the row in the form. */
+  path: string
+  place: string
+  readOnly: boolean
+  onRemove: () => void
+}
+
+function ExceptionRow({ path, place, readOnly, onRemove }: RowProps) {
+  const isClosed = useFormFields(([fields]) => Boolean(fields[`${path}.closed`]?.value))
+  const cell = (name: string, label: string) => ({
+    path: `${path}.${name}`,
+    label: (
+      <>
+        {label}
+        <span className="sr"> of {place}</span>
+      </>
+    ),
+    readOnly,
+  })
+  return (
+    <li>
+      <InputCell {...cell('date', 'Date')} type="date" />
+      <AreaCell {...cell('area', 'Area')} />
+      <ClosedCell {...cell('closed', 'Closed')} />
+      <InputCell {...cell('opens', 'From')} type="time" isHidden={isClosed} />
+      <InputCell {...cell('closes', 'To')} type="time" isHidden={isClosed} />
+      <InputCell {...cell('note', 'Occasion')} type="text" placeholder="Christmas Eve" />
+      {readOnly ? null : (
+        <Button className="exception-remove" onClick={onRemove}>
+          <span aria-hidden="true">×</span>
+          <span className="sr">Remove {place}</span>
+        </Button>
+      )}
+    </li>
+  )
+}
+
+type CellProps = { path: string; label: ReactNode; readOnly: boolean }
+
+const idOf = (path: string) => `field-${path.replaceAll('.', '__')}`
+
+type InputProps = CellProps & {
+  type: 'date' | 'time' | 'text'
+  placeholder?: string
+  isHidden?: boolean
+}
+
+function InputCell({ path, label, readOnly, type, placeholder, isHidden = false }: InputProps) {
+  const { value, setValue, showError, errorMessage } = useField<string | null>({ path })
+  const faultId = useId()
+  // Browsers only know `00:00`.
+  const shown = type === 'time' && value === '24:00' ? '00:00' : value
+  return (
+    <div data-type={type} hidden={isHidden}>
+      <label htmlFor={idOf(path)}>{label}</label>
+      <input
+        id={idOf(path)}
+        type={type}
+        placeholder={placeholder}
+        value={shown ?? ''}
+        disabled={readOnly}
+        aria-invalid={showError || undefined}
+        aria-describedby={showError ? faultId : undefined}
+        onChange={({ target }) => setValue(target.value || null)}
+      />
+      {showError && (
+        <p id={faultId} className="week-fault">
+          {errorMessage}
+        </p>
+      )}
+    </div>
+  )
+}
+
+function AreaCell({ path, label, readOnly }: CellProps) {
+  const { value, setValue } = useField<string | null>({ path })
+  return (
+    <div data-type="area">
+      <label htmlFor={idOf(path)}>{label}</label>
+      <select
+        id={idOf(path)}
+        value={value ?? ''}
+        disabled={readOnly}
+        onChange={({ target }) => setValue(target.value || null)}
+      >
+        <option value="">Whole house</option>
+        {venueAreas.map((area) => (
+          <option key={area}>{area}</option>
+        ))}
+      </select>
+    </div>
+  )
+}
+
+function ClosedCell({ path, label, readOnly }: CellProps) {
+  const { value, setValue } = useField<boolean | null>({ path })
+  return (
+    <div data-type="closed">
+      <label>
+        <span>{label}</span>
+        <input
+          id={idOf(path)}
+          type="checkbox"
+          checked={Boolean(value)}
+          disabled={readOnly}
+          onChange={({ target }) => setValue(target.checked)}
+        />
+      </label>
+    </div>
+  )
+}

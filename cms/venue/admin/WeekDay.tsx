@@ -1,0 +1,146 @@
+'use client'
+import { useId, useRef, useState } from 'react'
+import { Button } from '../../../islands/ui/Button.tsx'
+import { dayNames } from '../names.ts'
+import type { Weekday } from '../opening-hours.ts'
+import { cellKey, type DaySpan, lateEnd } from '../week.ts'
+
+type DayProps = {
+  day: Weekday
+  spans: DaySpan[]
+  faults: ReadonlyMap<string, string>
+  idOf: (index: number) => string | undefined
+  readOnly: boolean
+  /** Whether missing times are reported although nobody was in the fields. */
+  isChecked: boolean
+  /** @param focused `data-name` of what gets the focus */
+  onChange: (spans: DaySpan[], focused?: string) => void
+}
+
+/** The cells of one day: its spans, and whether it is closed. */
+export function DayCells({ day, spans, faults, idOf, readOnly, isChecked, onChange }: DayProps) {
+  // What was there before *Closed* was ticked.
+  const before = useRef<DaySpan[]>([])
+  const close = (isClosed: boolean) => {
+    if (isClosed) {
+      before.current = spans
+      onChange([])
+    } else onChange(before.current.length ? before.current : [emptySpan], 'opens0')
+  }
+  const set = (index: number, change: Partial<DaySpan>) =>
+    onChange(spans.map((span, at) => (at === index ? { ...span, ...change } : span)))
+  return (
+    <>
+      <td className="week-spans">
+        {spans.map((span, index) => (
+          <SpanInputs
+            // biome-ignore lint/suspicious/noArrayIndexKey: a span is its position in the day
+            key={index}
+            name={spans.length > 1 ? `${dayNames[day]}, ${index + 1}` : dayNames[day]}
+            span={span}
+            index={index}
+            id={idOf(index)}
+            fault={faults.get(cellKey(day, index)) ?? null}
+            isChecked={isChecked}
+            readOnly={readOnly}
+            onChange={(change) => set(index, change)}
+            onRemove={
+              spans.length > 1
+                ? () =>
+                    onChange(
+                      spans.filter((_, at) => at !== index),
+                      'opens0',
+                    )
+                : undefined
+            }
+          />
+        ))}
+        {spans.length && !readOnly ? (
+          <Button
+            className="week-add"
+            onClick={() => onChange([...spans, emptySpan], `opens${spans.length}`)}
+          >
+            Add hours<span className="sr"> on {dayNames[day]}</span>
+          </Button>
+        ) : null}
+      </td>
+      <td className="week-closed">
+        <label>
+          <input
+            type="checkbox"
+            data-name="closed"
+            checked={!spans.length}
+            disabled={readOnly}
+            onChange={({ target }) => close(target.checked)}
+          />
+          <span>
+            Closed<span className="sr"> on {dayNames[day]}</span>
+          </span>
+        </label>
+      </td>
+    </>
+  )
+}
+
+const emptySpan: DaySpan = { row: '', opens: null, closes: null }
+
+type SpanProps = {
+  /** Whose hours these are, for the labels: `Monday`, or `Monday, 2`. */
+  name: string
+  span: DaySpan
+  index: number
+  id: string | undefined
+  fault: string | null
+  isChecked: boolean
+  readOnly: boolean
+  onChange: (change: Partial<DaySpan>) => void
+  onRemove: (() => void) | undefined
+}
+
+function SpanInputs(props: SpanProps) {
+  const { name, span, index, id, fault, isChecked, readOnly, onChange, onRemove } = props
+  const faultId = useId()
+  const [isVisited, setVisited] = useState(false)
+  const isComplete = Boolean(span.opens && span.closes)
+  const shown = isChecked || isVisited || isComplete ? fault : null
+  const late = lateEnd(span)
+  const input = (which: 'opens' | 'closes', label: string) => (
+    <input
+      type="time"
+      id={id && `${id}__${which}`}
+      data-name={`${which}${index}`}
+      aria-label={`${name} ${label}`}
+      aria-invalid={shown ? true : undefined}
+      aria-describedby={shown ? faultId : undefined}
+      // Browsers only know `00:00`.
+      value={(span[which] === '24:00' ? '00:00' : span[which]) ?? ''}
+      disabled={readOnly}
+      onChange={({ target }) => onChange({ [which]: target.value || null })}
+    />
+  )
+  return (
+    // biome-ignore lint/a11y/noStaticElementInteractions: handles the blur of the fields inside
+    <div
+      className="week-span"
+      onBlur={({ currentTarget, relatedTarget }) => {
+        if (!currentTarget.contains(relatedTarget)) setVisited(true)
+      }}
+    >
+      {input('opens', 'from')}
+      <span aria-hidden="true">–</span>
+      {input('closes', 'to')}
+      {late && <small>{late}</small>}
+      {onRemove && !readOnly && (
+        <Button className="week-remove" onClick={onRemove}>
+          <span aria-hidden="true">×</span>
+          <span className="sr">Remove {name}</span>
+        </Button>
+      )}
+      {shown && (
+        <p id={faultId} className="week-fault">
+          {shown}
+        </p>
+      )}
+    </div>
+  )
+}

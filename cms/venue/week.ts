@@ -1,0 +1,149 @@
+import { formatDays } from './format-days.ts'
+import { dayNames } from './names.ts'
+import { type Weekday, weekdays } from './opening-hours.ts'
+import { isClock, overlapOf } from './written-hours.ts'
+
+/** A row of `opening_hours`: one span of hours of an area, and the days on which it applies. */
+export type HoursRow = {
+  id: string
+  area: string | null
+  days: string[]
+  opens: string | null
+  closes: string | null
+}
+/** One span of a day. `row` is the id of its row of `opening_hours`, empty before it has one. */
+export type DaySpan = { row: string; opens: string | null; closes: string | null }
+/** The spans of each day; a day without spans is closed. */
+export type Week = Record<Weekday, DaySpan[]>
+
+/** The week of an area as a table shows it. */
+export function weekOf(rows: readonly HoursRow[], area: string): Week {
+  const own = rows.filter((row) => row.area === area)
+  return fromDays((day) =>
+    own
+      .filter(({ days }) => days.includes(day))
+      .map(({ id, opens, closes }) => ({ row: id, opens, closes })),
+  )
+}
+
+/**
+ * The rows with another week of one area. Days with the same hours share a row, and each day keeps the
+ * order of its spans. Rows of other areas stay as they are, and ids are kept where possible: that is how
+ * changes of two people are merged.
+ * @param newId creates the id of a row
+ */
+export function withWeek(
+  rows: readonly HoursRow[],
+  area: string,
+  week: Week,
+  newId: () => string,
+): HoursRow[] {
+  const known = rows.filter((row) => row.area === area)
+  const packed = packWeek(week)
+  const takeId = (matches: (row: HoursRow) => boolean) => {
+    const at = known.findIndex(matches)
+    return at < 0 ? '' : (known.splice(at, 1)[0]?.id ?? '')
+  }
+  const ids = packed.map((span) => takeId((row) => isSameTime(row, span)))
+  const own = packed.map(({ opens, closes, days }, index) => ({
+    ...{ id: ids[index] || takeId(() => true) || newId(), area, days, opens, closes },
+  }))
+  const first = rows.findIndex((row) => row.area === area)
+  const before = first < 0 ? [...rows] : rows.slice(0, first)
+  const after = first < 0 ? [] : rows.slice(first).filter((row) => row.area !== area)
+  return [...before, ...own, ...after]
+}
+
+type Times = { opens: string | null; closes: string | null }
+
+const isSameTime = (one: Times, other: Times) =>
+  one.opens === other.opens && one.closes === other.closes
+
+function packWeek(week: Week): (Times & { days: Weekday[] })[] {
+  const packed: (Times & { days: Weekday[] })[] = []
+  for (const day of weekdays) {
+    // The spans of a day are in rows of ascending position, so that their order is kept.
+    let next = 0
+    for (const span of week[day]) {
+      const found = packed.findIndex((row, at) => at >= next && isSameTime(row, span))
+      const at = found < 0 ? next : found
+      if (found < 0) packed.splice(at, 0, { opens: span.opens, closes: span.closes, days: [] })
+      packed[at]?.days.push(day)
+      next = at + 1
+    }
+  }
+  return packed
+}
+
+/** The week with the hours of one day on other days. */
+export function copyDay(week: Week, from: Weekday, to: readonly Weekday[]): Week {
+  return fromDays((day) => (to.includes(day) ? week[from].map((span) => ({ ...span })) : week[day]))
+}
+
+/** The day after; null after the last day of the week. */
+export const nextDay = (day: Weekday): Weekday | null => weekdays[weekdays.indexOf(day) + 1] ?? null
+
+function faultOfSpan(week: Week, day: Weekday, index: number): string | null {
+  const span = week[day][index]
+  if (!span) return null
+  const [hasStart, hasEnd] = [isClock(span.opens), isClock(span.closes)]
+  if (!hasStart && !hasEnd) return 'Write from when to when, or tick “Closed”.'
+  if (!hasStart) return 'Write when it opens.'
+  if (!hasEnd) return 'Write when it closes.'
+  for (const otherDay of weekdays) {
+    for (const [otherIndex, other] of week[otherDay].entries()) {
+      if (otherDay === day && otherIndex === index) continue
+      const pair = [
+        { ...span, days: [day] },
+        { ...other, days: [otherDay] },
+      ] as const
+      if (overlapOf(pair[0], pair)) {
+        return `Overlaps ${other.opens}–${other.closes} on ${dayNames[otherDay]}.`
+      }
+    }
+  }
+  return null
+}
+
+/** A span of a week in maps of spans. @param index of the span in its day */
+export const cellKey = (day: Weekday, index: number): string => `${day} ${index}`
+
+/** What is wrong with the spans of a week, by `cellKey`. */
+export const faultsOf = (week: Week): Map<string, string> =>
+  new Map(
+    weekdays.flatMap((day) =>
+      week[day].flatMap((_, index): [string, string][] => {
+        const fault = faultOfSpan(week, day, index)
+        return fault ? [[cellKey(day, index), fault]] : []
+      }),
+    ),
+  )
+
+/** When a span ends, if that is not the same day: `midnight` or `next day`. */
+export function lateEnd({ opens, closes }: Times): 'midnight' | 'next day' | null {
+  if (closes === '24:00' || closes === '00:00') return 'midnight'
+  return opens && closes && closes <= opens ? 'next day' : null
+}
+
+/** The hours of a day in words, earliest first: `12:00–14:30, 17:00–21:00`, or `closed`. */
+export const describeDay = (spans: readonly Times[]): string =>
+  [...spans]
+    .sort((one, other) => (one.opens ?? '').localeCompare(other.opens ?? ''))
+    .map(({ opens, closes }) => `${opens ?? '…'}–${closes ?? '…'}`)
+    .join(', ') || 'closed'
+
+/** The week in one line: `Mon–Fri 08:00–23:00; Sat, Sun closed`. */
+export function describeWeek(week: Week): string {
+  const groups = new Map<string, Weekday[]>()
+  for (const day of weekdays) {
+    const hours = describeDay(week[day])
+    groups.set(hours, [...(groups.get(hours) ?? []), day])
+  }
+  return [...groups].map(([hours, days]) => `${formatDays(days)} ${hours}`).join('; ')
+}
+
+/** Whether an area has no hours at all; pages leave its hours out. */
+export const isEmptyWeek = (week: Week): boolean => weekdays.every((day) => !week[day].length)
+
+const fromDays = (spansOf: (day: Weekday) => DaySpan[]): Week =>
+  Object.fromEntries(weekdays.map((day) => [day, spansOf(day)])) as Week
