@@ -22,11 +22,15 @@ const required = newsletterToasts.required.description
 
 const inListOrder = (chosen: Interest[]) => interests.filter((each) => chosen.includes(each))
 
-const email = emailField('Please enter a valid email.', {
-  missing: required,
-  notText: 'The email must be a text.',
-  tooLong: `The email may have at most ${longest.email} characters.`,
-})
+const emailOr = (missing: string) =>
+  emailField('Please enter a valid email.', {
+    missing,
+    notText: 'The email must be a text.',
+    tooLong: `The email may have at most ${longest.email} characters.`,
+  })
+const email = emailOr(required)
+/** In forms of staff, where a name and a consent are asked for elsewhere or not at all. */
+const staffEmail = emailOr('The email is missing.')
 
 /** Without duplicates, in the order of the list. */
 export const interestsField = z
@@ -58,8 +62,8 @@ export type SubscribeRequest = z.output<typeof subscribeRequest>
 
 /** A row of an imported list: the form's fields, of which only the address is required. */
 export const importedRow = subscribeRequest
-  .pick({ email: true, phone: true, birthday: true, interests: true })
-  .extend({ name: optionalField(textLine('The name', longest.name)) })
+  .pick({ phone: true, birthday: true, interests: true })
+  .extend({ email: staffEmail, name: optionalField(textLine('The name', longest.name)) })
 
 /** A sign-up form in the shape of `subscribeRequest`. The form requires an interest. */
 export const readSubscribeForm = (form: FormData): Record<string, unknown> => ({
@@ -96,7 +100,7 @@ const noPlace = 'Write where they agreed, for example “at the bar” or “lis
 
 /** `POST /api/newsletter/add`: staff add somebody who agreed in person. */
 export const addRequest = z.object({
-  email,
+  email: staffEmail,
   name: optionalField(textLine('The name', longest.name)),
   interests: interestsField,
   /** Whether the consent is kept on paper; otherwise they are asked to confirm it by mail. */
@@ -114,7 +118,7 @@ export type AddReply = { id: number; state: 'active' | 'pending' }
 /** `POST /api/newsletter/address`: staff correct an address; letters wait until it is confirmed. */
 export const addressRequest = z.object({
   id: rowId,
-  email,
+  email: staffEmail,
   /** `updatedAt` of the subscriber that the caller sees. */
   seen: z.iso.datetime(),
 })
