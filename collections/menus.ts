@@ -4,7 +4,7 @@ import { dietNames } from '../cms/venue/names.ts'
 import { diets } from '../cms/venue/rules.ts'
 import { venueTags } from '../cms/venue/tags.ts'
 import { anyone, editors, publishers } from './access/staff.ts'
-import { shownBy } from './fields/admin.ts'
+import { component, shownBy } from './fields/admin.ts'
 import { moneyField } from './fields/money.ts'
 import { optionalDate } from './fields/text.ts'
 import { announceAll } from './hooks/announce.ts'
@@ -56,7 +56,12 @@ export const menus: CollectionConfig = {
       type: 'array',
       maxRows: 60,
       labels: { singular: 'Item', plural: 'Items' },
-      admin: shownBy('venue/admin/MenuTable'),
+      admin: {
+        components: {
+          ...shownBy('venue/admin/MenuTable').components,
+          Diff: component('admin/lists/Differences#RowsDifference'),
+        },
+      },
       fields: [
         { name: 'name', type: 'text', required: true, maxLength: 100 },
         { name: 'description', type: 'textarea', maxLength: 400 },

@@ -1,6 +1,6 @@
 import type { NumberField } from 'payload'
 import { type MoneyLimits, moneyError } from '../../cms/admin/shell/money.ts'
-import { cell, shownBy } from './admin.ts'
+import { cell, component, shownBy } from './admin.ts'
 
 type Money = MoneyLimits & { name: string; label: string }
 
@@ -21,6 +21,7 @@ export const moneyField = ({ name, label, ...limits }: Money): NumberField => ({
     components: {
       ...shownBy('admin/fields/MoneyField').components,
       ...cell('MoneyCell').components,
+      Diff: component('admin/lists/Differences#MoneyDifference'),
     },
   },
 })

@@ -359,3 +359,24 @@ test('the tap list is filtered by a style of the house’s own', async ({
   await visitor.locator('.styles').scrollIntoViewIfNeeded()
   await expect(taps).toHaveCount(1)
 })
+
+test('versions of a menu are compared by the names of its items, with prices in pounds', async ({
+  person,
+  site: { server, staff },
+}, { project }) => {
+  const items = [
+    { id: '650000000000000000000001', name: 'Soup', price_cents: 450 },
+    { id: '650000000000000000000002', name: 'Pie', price_cents: 895 },
+  ]
+  const data = { title: `Compared ${project.name}`, page: 'hall', position: 8, items }
+  const { doc } = (await server.send('/api/menus', json('POST', data, staff.editor))).json<{
+    doc: { id: number }
+  }>()
+  const changed = [{ ...items[0], price_cents: 520 }, items[1], { name: 'Tea', price_cents: 210 }]
+  await server.send(`/api/menus/${doc.id}`, json('PATCH', { items: changed }, staff.editor))
+  const desk = await person('editor')
+  await openUntilIdle(desk, `/cms/collections/menus/${doc.id}/versions`)
+  await desk.locator('tbody a').first().click()
+  const rows = desk.locator('.differences tbody tr')
+  await expect(rows).toHaveText(['Soup › Price£4.50£5.20', 'Tea–Tea, £2.10'])
+})

@@ -1,12 +1,11 @@
 'use client'
 import { useConfig, useDocumentInfo, useForm } from '@payloadcms/ui'
 import { hasDraftsEnabled } from 'payload/shared'
-import { asWords } from '../../../collections/fields/as-words.ts'
 import { Button } from '../../../islands/ui/Button.tsx'
 import { useAdminContext } from '../shell/AdminContext.tsx'
 import { AdminDialog } from '../shell/AdminDialog.tsx'
 import { formatMoment } from '../shell/format.ts'
-import { labelsOf } from './field-labels.ts'
+import { labelsOf, nameOfChange } from './field-labels.ts'
 import type { Conflict } from './find-failure.ts'
 import { type FormData, storableData } from './kept-forms.ts'
 import { type ChangedField, changedFields, isSame, mergeVersions } from './merge-versions.ts'
@@ -78,7 +77,7 @@ export function ConflictDialog({ conflict: { theirs, by }, base, onRebased, onCl
         <Sides
           key={change.path.join('.')}
           who={who}
-          label={labelOf(change.path, { labels, versions: [mine, theirs, base] })}
+          label={nameOfChange(change.path, { labels, versions: [mine, theirs, base] })}
           change={change}
         />
       ))}
@@ -86,35 +85,12 @@ export function ConflictDialog({ conflict: { theirs, by }, base, onRebased, onCl
   )
 }
 
-/**
- * The names of a field and of what it is part of: `Items › Porridge › Price`.
- * @param versions where rows are looked up, the first that has one names it
- */
-function labelOf(
-  path: readonly string[],
-  { labels, versions }: { labels: Map<string, string>; versions: FormData[] },
-): string {
-  const fields: string[] = []
-  let values: unknown[] = versions
-  return path
-    .map((part) => {
-      const rows = values.map(
-        (value) => Array.isArray(value) && value.find(({ id }) => String(id) === part),
-      )
-      values = values.map((value, at) => rows[at] || (value as FormData | undefined)?.[part])
-      const row = rows.find(Boolean)
-      if (row) return String(row.name ?? row.title ?? row.label ?? 'A row')
-      fields.push(part)
-      return labels.get(fields.join('.')) ?? asWords(part)
-    })
-    .join(' › ')
-}
-
 const notes = { them: ' – only they changed it', me: ' – only you changed it', both: '' }
 
 function Sides({ who, label, change }: { who: string; label: string; change: ChangedField }) {
   const { path, theirs, mine, changedBy } = change
-  const name = path.at(-1) ?? ''
+  const { currencySign } = useAdminContext()
+  const text = (value: unknown) => valueText(path.at(-1) ?? '', value, currencySign) || '–'
   return (
     <section className="form-sides">
       <h3>
@@ -124,11 +100,11 @@ function Sides({ who, label, change }: { who: string; label: string; change: Cha
       <div>
         <p>
           <b>{who}</b>
-          <span>{valueText(name, theirs) || '–'}</span>
+          <span>{text(theirs)}</span>
         </p>
         <p>
           <b>You</b>
-          <span>{valueText(name, mine) || '–'}</span>
+          <span>{text(mine)}</span>
         </p>
       </div>
     </section>

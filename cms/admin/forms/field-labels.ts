@@ -45,3 +45,30 @@ export function nameOfPath(path: string, labels: Map<string, string>): string {
   }
   return labelParts.filter(Boolean).join(' › ')
 }
+
+/**
+ * The names of a changed value and of what it is part of: `Items › Porridge › Price`.
+ * @param path of a `ChangedField`
+ * @param options.versions where rows are looked up, the first that has one names it
+ */
+export function nameOfChange(
+  path: readonly string[],
+  { labels, versions }: { labels: Map<string, string>; versions: Record<string, unknown>[] },
+): string {
+  const fields: string[] = []
+  let values: unknown[] = versions
+  return path
+    .map((part) => {
+      const rows = values.map(
+        (value) => Array.isArray(value) && value.find(({ id }) => String(id) === part),
+      )
+      values = values.map(
+        (value, at) => rows[at] || (value as Record<string, unknown> | undefined)?.[part],
+      )
+      const row = rows.find(Boolean)
+      if (row) return String(row.name ?? row.title ?? row.label ?? 'A row')
+      fields.push(part)
+      return labels.get(fields.join('.')) ?? asWords(part)
+    })
+    .join(' › ')
+}

@@ -25,7 +25,8 @@ export function useSaveFailure() {
   const close = useCallback(() => setFailure(null), [])
   const explain = useCallback(async () => {
     const isInvalid = Object.values(getFields()).some(({ valid }) => valid === false)
-    if (isInvalid) return
+    // The list above the form names each field.
+    if (isInvalid) return void toast.dismiss()
     const found = await findFailure(api, getData().updatedAt)
     setFailure(found)
     if (!found) return

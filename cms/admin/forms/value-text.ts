@@ -3,17 +3,18 @@ import { formatAmount } from '../shell/money.ts'
 /**
  * A field's value as text, with one line for each row or paragraph.
  * @param name the field's name; amounts of money end with `_cents`
+ * @param currencySign before amounts of money
  */
-export function valueText(name: string, value: unknown): string {
+export function valueText(name: string, value: unknown, currencySign = ''): string {
   if (value === null || value === undefined || value === '') return ''
   if (typeof value === 'boolean') return value ? 'yes' : 'no'
   if (typeof value === 'number')
-    return name.endsWith('_cents') ? formatAmount(value) : String(value)
+    return name.endsWith('_cents') ? currencySign + formatAmount(value) : String(value)
   if (typeof value === 'string') return value
   if (Array.isArray(value)) {
     const isRows = value.some((each) => typeof each === 'object' && each !== null)
     return value
-      .map((each) => valueText(name, each))
+      .map((each) => valueText(name, each, currencySign))
       .filter(Boolean)
       .join(isRows ? '\n' : ', ')
   }
@@ -21,7 +22,7 @@ export function valueText(name: string, value: unknown): string {
   if (isNode(record.root)) return nodeText(record.root).trim()
   return Object.entries(record)
     .filter(([key]) => key !== 'id' && key !== 'blockName')
-    .map(([key, each]) => valueText(key, each))
+    .map(([key, each]) => valueText(key, each, currencySign))
     .filter(Boolean)
     .join(', ')
 }

@@ -1,0 +1,67 @@
+'use client'
+import { FieldDiffContainer, useTranslation } from '@payloadcms/ui'
+import { asWords } from '../../../collections/fields/as-words.ts'
+import { labelsOf, nameOfChange } from '../forms/field-labels.ts'
+import { changedFields } from '../forms/merge-versions.ts'
+import { valueText } from '../forms/value-text.ts'
+import { useAdminContext } from '../shell/AdminContext.tsx'
+
+/** What Payload gives the comparison of a field in two versions. */
+type Props = {
+  field: { name: string; label?: unknown; fields?: unknown[] }
+  comparisonValue: unknown
+  versionValue: unknown
+  nestingLevel?: number
+}
+
+const labelOf = ({ name, label }: Props['field']) =>
+  typeof label === 'string' ? label : asWords(name)
+
+/** An amount before and after, in pounds. */
+export function MoneyDifference({ field, comparisonValue, versionValue, nestingLevel }: Props) {
+  const { currencySign } = useAdminContext()
+  const { i18n } = useTranslation()
+  const text = (value: unknown) => valueText(field.name, value, currencySign) || '–'
+  return (
+    <FieldDiffContainer
+      i18n={i18n}
+      label={{ label: labelOf(field) }}
+      nestingLevel={nestingLevel ?? 0}
+      From={<p className="difference">{text(comparisonValue)}</p>}
+      To={<p className="difference">{text(versionValue)}</p>}
+    />
+  )
+}
+
+/** The rows that changed, named as people know them: `Porridge › Price: £4.95, £5.20`. */
+export function RowsDifference({ field, comparisonValue, versionValue }: Props) {
+  const { currencySign } = useAdminContext()
+  const [before, after] = [comparisonValue, versionValue].map((rows) => ({
+    [field.name]: rows ?? [],
+  })) as [Record<string, unknown>, Record<string, unknown>]
+  const changes = changedFields([field.name], { base: before, theirs: before, mine: after })
+  const labels = labelsOf([field])
+  return (
+    <table className="differences">
+      <caption>{labelOf(field)}</caption>
+      <thead>
+        <tr>
+          <th scope="col">What</th>
+          <th scope="col">Before</th>
+          <th scope="col">After</th>
+        </tr>
+      </thead>
+      <tbody>
+        {changes.map(({ path, theirs, mine }) => (
+          <tr key={path.join('.')}>
+            <th scope="row">
+              {nameOfChange(path, { labels, versions: [after, before] }).replace(/^[^›]*› /, '')}
+            </th>
+            <td>{valueText(path.at(-1) ?? '', theirs, currencySign) || '–'}</td>
+            <td>{valueText(path.at(-1) ?? '', mine, currencySign) || '–'}</td>
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  )
+}
