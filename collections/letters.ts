@@ -1,9 +1,18 @@
-import type { Access, CollectionConfig, Field } from 'payload'
+import type { Access, CollectionConfig, Field, TextFieldSingleValidation } from 'payload'
+import { text } from 'payload/shared'
 import { letterStates, longest } from '../cms/letters/rules.ts'
 import { interests } from '../cms/newsletter/rules.ts'
 import { editors, hasRole } from './access/staff.ts'
-import { cell, formPart, hiddenField, listColumn, optionsOf, shownBy } from './fields/admin.ts'
-import { letterBody } from './fields/letter-body.ts'
+import {
+  cell,
+  component,
+  formPart,
+  hiddenField,
+  listColumn,
+  optionsOf,
+  shownBy,
+} from './fields/admin.ts'
+import { isUnfinished, letterBody } from './fields/letter-body.ts'
 import { optionalDate } from './fields/text.ts'
 import { rememberBaseVersion } from './hooks/base-version.ts'
 import { onlyDrafts, onlyUnsent } from './hooks/letters.ts'
@@ -48,6 +57,9 @@ export const letters: CollectionConfig = {
     description: 'Written by editors, sent by publishers, each to every subscriber once.',
     // The menu has a link of its own.
     group: false,
+    components: {
+      views: { edit: { default: { Component: component('letters/admin/LetterEditView') } } },
+    },
   },
   access: {
     create: editors,
@@ -72,6 +84,11 @@ export const letters: CollectionConfig = {
       type: 'text',
       required: true,
       maxLength: longest.subject,
+      validate: ((value, options) =>
+        text(value, {
+          ...options,
+          required: !isUnfinished(options.req),
+        })) satisfies TextFieldSingleValidation,
       admin: {
         condition: isDraft,
         description:

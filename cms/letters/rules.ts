@@ -61,6 +61,9 @@ export const canDo = (action: LetterAction, state: LetterState): boolean =>
 
 export const canWrite = (state: LetterState): boolean => state === 'draft'
 
+/** The parameter of a request that saves a draft which may still lack its subject or its text. */
+export const unfinishedParameter = 'unfinished'
+
 /** Longest texts of a letter, in characters. */
 export const longest = { subject: 120, preheader: 150 } as const
 

@@ -13,10 +13,11 @@ import {
   ParagraphFeature,
   UnorderedListFeature,
 } from '@payloadcms/richtext-lexical'
-import { type Block, type RichTextField, ValidationError } from 'payload'
+import { type Block, type PayloadRequest, type RichTextField, ValidationError } from 'payload'
 import { pageName } from '../../cms/content/routes.ts'
 import { beginsTwice, isAddress } from '../../cms/letters/address.ts'
 import { BodyFault, isEmpty, longestLabel, menuRooms, parseBody } from '../../cms/letters/body.ts'
+import { unfinishedParameter } from '../../cms/letters/rules.ts'
 import { component, shownBy } from './admin.ts'
 import { letterIcons } from './letter-icons.ts'
 
@@ -94,6 +95,10 @@ const menu: Block = {
   ],
 }
 
+/** Whether a request saves a draft that may still lack its subject or its text. */
+export const isUnfinished = ({ query }: Pick<PayloadRequest, 'query'>): boolean =>
+  query?.[unfinishedParameter] === 'true'
+
 /**
  * The text of a letter: only elements that mail programs can show.
  * @param options.allowsGaps for drafts, see `parseBody`
@@ -155,11 +160,11 @@ export const letterBody = ({ allowsGaps = false } = {}): RichTextField => ({
       },
     ],
   },
-  validate: (value) => {
+  validate: (value, { req }) => {
     try {
       const body = value ? parseBody(value, { allowsGaps }) : null
-      if (!body || isEmpty(body)) return 'Write something.'
-      return true
+      if (body && !isEmpty(body)) return true
+      return (allowsGaps && isUnfinished(req)) || 'Write something.'
     } catch (error) {
       if (error instanceof BodyFault) return error.message
       throw error

@@ -31,17 +31,24 @@ async function write(page: Page, title: string): Promise<void> {
   await subject(page).fill(title)
   await editor(page).click()
 }
-/** Puts the caret behind the last word of a line, once Payload has restored the selection in it. */
-async function clickAtEndOf(page: Page, line: Locator, selected: string): Promise<void> {
-  const selection = () => page.evaluate(() => String(getSelection()))
-  await expect.poll(selection).toBe(selected)
-  const { width, height } = (await line.boundingBox()) ?? { width: 2, height: 2 }
-  await line.click({ position: { x: width - 2, y: height / 2 } })
-  await expect.poll(selection).toBe('')
-}
+const keepLink = (page: Page): Locator => button(page, 'Save changes')
+/** Waits until the drawer of a link has closed and has put the caret behind the link. */
+const closedDrawer = (page: Page): Promise<void> =>
+  expect
+    .poll(() =>
+      page.evaluate(() => {
+        const selection = getSelection()
+        const link = selection?.anchorNode?.parentElement?.closest('a')
+        return selection?.isCollapsed ? link?.getAttribute('href') : null
+      }),
+    )
+    .toBe('/hall')
 async function save(page: Page): Promise<void> {
-  await button(page, 'Save').click()
-  await expect(page).toHaveURL(/\/letters\/\d+$/)
+  // It may have been saved by itself; then the button is disabled.
+  await expect(async () => {
+    if (await button(page, 'Save').isEnabled()) await button(page, 'Save').click({ timeout: 1000 })
+    await expect(page).toHaveURL(/\/letters\/\d+$/, { timeout: 5000 })
+  }).toPass()
   await expect(button(page, 'Schedule').or(page.getByText('A publisher schedules'))).toBeVisible()
 }
 /** The next full minute of the venue's that leaves time to press the button. */
@@ -96,13 +103,8 @@ test('a publisher writes, previews, tests, schedules and sends a letter; a reade
   await press('Control+Shift+ArrowLeft')
   await button(page, 'Link').click()
   await page.getByLabel('Address').fill('/hall')
-  // An answer of Payload's to the last letter typed can come after the click and undo it.
-  const keep = button(page, 'Save changes')
-  await expect(async () => {
-    if (await keep.isVisible()) await keep.click({ timeout: 1000 })
-    await expect(keep).toBeHidden({ timeout: 1000 })
-  }).toPass()
-  await clickAtEndOf(page, editor(page).getByRole('paragraph').first(), 'hall')
+  await keepLink(page).click()
+  await closedDrawer(page)
   await press('Enter')
   await type('- Friday')
   await expect(editor(page).getByRole('link', { name: 'hall' })).toBeVisible()
@@ -265,6 +267,15 @@ test('missing fields show errors at the field', async ({ person }) => {
   await button(page, 'Save').click()
   await expect(page.locator('.fault-list')).toContainText('Letter Write something.')
   await expect(page.locator('.fault-list')).toContainText('Subject')
+  // One message, whole, that covers nothing.
+  await expect(page.locator('[data-sonner-toast]')).toHaveCount(0)
+  for (const size of everySize) {
+    await page.setViewportSize(size)
+    const [list, fields] = await Promise.all(
+      ['.fault-list', '.document-fields'].map((name) => page.locator(name).first().boundingBox()),
+    )
+    expect(list && list.y + list.height).toBeLessThanOrEqual(fields?.y ?? 0)
+  }
   await subject(page).fill('Half, {nmae}')
   await expect(desk(page)).toContainText('{nmae} is no placeholder: its readers would read it so.')
   await editor(page).click()
@@ -393,6 +404,12 @@ test('two concurrent editors lose no text', async ({ person, site }) => {
   await subject(page).fill('Mine again')
   await expect(notice).toContainText('What you wrote is still here, and not saved.')
   await expect(page.getByText('Document modified')).toBeHidden()
+  const refreshes = (url: URL) => url.searchParams.has('_rsc')
+  const refresh = Promise.withResolvers<void>()
+  await page.route(refreshes, async (route) => {
+    await refresh.promise
+    await route.continue()
+  })
   // Payload's own look for changes opens it, unless typing went on.
   await expect(async () => {
     if (!(await dialog.isVisible())) {
@@ -402,7 +419,15 @@ test('two concurrent editors lose no text', async ({ person, site }) => {
   }).toPass()
   await expect(subject(page)).toHaveValue('Theirs again')
   await expect(notice).toBeHidden()
+  // The page is refreshed then. Its reply does not replace what is typed before it comes.
+  await subject(page).fill('Typed meanwhile')
+  await editor(page).click()
+  await page.keyboard.press('ControlOrMeta+End')
+  await page.keyboard.type(' And here.')
+  refresh.resolve()
   await waitUntilIdle(page)
+  await expect(subject(page)).toHaveValue('Typed meanwhile')
+  await expect(editor(page)).toContainText('And here.')
 
   await subject(page).fill('Too late')
   await expect(button(page, 'Save and schedule')).toBeVisible()
@@ -414,6 +439,127 @@ test('two concurrent editors lose no text', async ({ person, site }) => {
   await button(page, 'Save').click()
   await expect(notice).toContainText('copy what you need of it')
   await expect(subject(page)).toHaveValue('Too late')
+})
+
+test('a link is saved although the check of its address has only begun', async ({ person }) => {
+  const page = await person('editor')
+  await page.clock.install()
+  await write(page, 'With a link')
+  await page.keyboard.type('Come to the hall')
+  await page.keyboard.press('Control+Shift+ArrowLeft')
+  await button(page, 'Link').click()
+  await expect(page.getByLabel('Address')).toBeVisible()
+  await waitUntilIdle(page)
+  const answers = Promise.withResolvers<void>()
+  const isCheck = (method: string, url: string) => method === 'POST' && url.endsWith('/create')
+  await page.route('**/letters/create', async (route) => {
+    if (isCheck(route.request().method(), route.request().url())) await answers.promise
+    await route.continue()
+  })
+  const checked = page.waitForRequest((request) => isCheck(request.method(), request.url()))
+  await page.getByLabel('Address').fill('/hall')
+  await keepLink(page).click()
+  await checked
+  // The check of what was typed begins while that of the button runs.
+  await page.clock.runFor(500)
+  answers.resolve()
+  await expect(keepLink(page)).toBeHidden()
+  await closedDrawer(page)
+  // What is typed next follows the link instead of replacing it.
+  await page.keyboard.type(' tonight')
+  await expect(editor(page).getByRole('link', { name: 'hall', exact: true })).toBeVisible()
+  await expect(editor(page)).toContainText('Come to the hall tonight')
+})
+
+test('a new letter saves itself while it is written, and an opened one leaves nothing', async ({
+  person,
+  site,
+}) => {
+  const { query } = newsletterOf(site.server, site.database)
+  const counted = async () =>
+    (await query<{ count: number }>('select count(*)::int as count from letters'))[0]?.count ?? 0
+  const before = await counted()
+  const page = await person('editor')
+  await page.clock.install()
+  await openUntilIdle(page, '/cms/collections/letters/create')
+  await page.clock.runFor(60_000)
+  await waitUntilIdle(page)
+  expect(await counted()).toBe(before)
+
+  await subject(page).fill('Half')
+  const created = page.waitForResponse(/\/api\/letters\?/)
+  await expect(async () => {
+    await page.clock.runFor(10_000)
+    await expect(page).toHaveURL(/\/letters\/\d+$/, { timeout: 1000 })
+  }).toPass()
+  expect((await created).status()).toBe(201)
+  // The form and the caret stay.
+  await page.keyboard.type(' written')
+  await editor(page).click()
+  await page.keyboard.type('Dear all,')
+  const updated = page.waitForResponse(
+    (response) => response.request().method() === 'PATCH' && response.url().includes('/letters/'),
+  )
+  await expect(async () => {
+    await page.clock.runFor(10_000)
+    await expect(desk(page)).toContainText('Saved by itself', { timeout: 1000 })
+    await expect(button(page, 'Save')).toBeDisabled({ timeout: 1000 })
+  }).toPass()
+  expect((await updated).ok()).toBe(true)
+  expect(await counted()).toBe(before + 1)
+  const address = page.url()
+  await page.locator('.doc-controls__popup button').first().click()
+  await page.getByRole('link', { name: 'Create New' }).click()
+  await expect(subject(page)).toHaveValue('')
+  await expect(page).toHaveURL(/\/letters\/create$/)
+  await expect(desk(page)).toContainText('A publisher schedules and sends it.')
+
+  await page.goto(address)
+  await expect(subject(page)).toHaveValue('Half written')
+  await expect(editor(page)).toHaveText('Dear all,')
+  const [versions] = await query<{ count: number }>(
+    `select count(*)::int as count from _letters_v where version_subject like 'Half%'`,
+  )
+  expect(versions?.count).toBeGreaterThan(1)
+})
+
+test('the reply to a letter that saves itself replaces nothing that was typed meanwhile', async ({
+  person,
+  site,
+}) => {
+  const letters = lettersOf(site.server, site.staff, site.database)
+  const { id } = await letters.write('Saves itself')
+  const page = await person('publisher')
+  await page.clock.install()
+  await openUntilIdle(page, `/cms/collections/letters/${id}`)
+  const replies = Promise.withResolvers<void>()
+  await page.route(`**/api/letters/${id}?*`, async (route) => {
+    await replies.promise
+    await route.continue()
+  })
+  const saves = page.waitForRequest((request) => request.method() === 'PATCH')
+  await subject(page).fill('Saves itself now')
+  await expect(async () => {
+    await page.clock.runFor(10_000)
+    await Promise.race([saves, Promise.reject()])
+  }).toPass()
+  const words = 'Typed while it was saved.'
+  await editor(page).click()
+  await page.keyboard.press('ControlOrMeta+End')
+  await page.keyboard.type(words)
+  // Payload takes only the field that was changed last for changed.
+  await page.getByLabel('Beside the subject').fill('Typed too')
+  const replied = page.waitForResponse((response) => response.request().method() === 'PATCH')
+  replies.resolve()
+  await replied
+  await waitUntilIdle(page)
+  await expect(editor(page)).toContainText(words)
+  await expect(page.getByLabel('Beside the subject')).toHaveValue('Typed too')
+  await page.clock.runFor(10_000)
+  await expect(button(page, 'Save')).toBeDisabled()
+  await page.reload()
+  await expect(subject(page)).toHaveValue('Saves itself now')
+  await expect(editor(page)).toContainText(words)
 })
 
 test('while the server is unreachable, the text and the error stay', async ({ person, site }) => {

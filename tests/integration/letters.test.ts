@@ -158,6 +158,31 @@ describe('writing', () => {
     expect(restored).toEqual({ subject: 'Half', state: 'draft' })
   })
 
+  test('is kept without a subject or a text while it is written, and cannot be sent then', async () => {
+    const empty = { subject: '', body: { root: { type: 'root', children: [] } } }
+    const refused = await letters.as('editor', 'POST', '/api/letters', empty)
+    expect(refused.status).toBe(400)
+    const path = '/api/letters?unfinished=true'
+    const created = await letters.as('editor', 'POST', path, { ...empty, subject: 'Only this' })
+    expect(created.status, created.text).toBe(201)
+    const { id } = created.json<{ doc: { id: number } }>().doc
+    const sent = await letters.act(id, 'schedule', { at })
+    expect([sent.status, sent.json()]).toEqual([
+      400,
+      expect.objectContaining({ message: 'The letter is empty yet.' }),
+    ])
+    const address = `/api/letters/${id}`
+    const { body } = letterData('x')
+    const without = { subject: '', body }
+    expect((await letters.as('editor', 'PATCH', address, without)).status).toBe(400)
+    const kept = await letters.as('editor', 'PATCH', `${address}?unfinished=true`, without)
+    expect(kept.status, kept.text).toBe(200)
+    const resent = await letters.act(id, 'schedule', { at })
+    expect(resent.json()).toMatchObject({ message: 'The letter has no subject yet.' })
+    const whole = await letters.as('editor', 'PATCH', address, { subject: 'Whole', body })
+    expect(whole.status, whole.text).toBe(200)
+  })
+
   test('cannot set fields of the server', async () => {
     const claims = {
       ...{

@@ -12,7 +12,7 @@ const keepAfterMs = 300
 export function useKeptForm() {
   const { form, userId } = useFormKey()
   const { data: saved, initialState, isTrashed } = useDocumentInfo()
-  const { getData, getFields, dispatchFields, reset, setModified } = useForm()
+  const { getData, getFields, dispatchFields, formRef, reset, setModified } = useForm()
   const [fields] = useAllFormFields()
   const [offered, setOffered] = useState<KeptForm | null>(null)
   const [isRestored, setRestored] = useState(false)
@@ -25,6 +25,15 @@ export function useKeptForm() {
     dropForm(userId, form, thisTab)
   }, [userId, form])
   const { isModified } = useFormChanges({ onSaved })
+
+  // A new record was created, and its form goes on as the form of that record.
+  const knownForm = useRef(form)
+  useEffect(() => {
+    if (knownForm.current === form) return
+    keepNow.current = null
+    dropForm(userId, knownForm.current, thisTab)
+    knownForm.current = form
+  }, [userId, form])
 
   // The version that the form names as the one it is based on.
   // biome-ignore lint/correctness/useExhaustiveDependencies: the fields hold that version
@@ -55,7 +64,10 @@ export function useKeptForm() {
 
   const show = useCallback(
     async (kept: KeptForm) => {
+      // What is typed before the server has answered would be replaced.
+      formRef?.current?.toggleAttribute('inert', true)
       await reset(kept.data)
+      formRef?.current?.removeAttribute('inert')
       base.current = kept.base
       setModified(true)
       setOffered(null)
@@ -63,7 +75,7 @@ export function useKeptForm() {
       keepForm(userId, { form, data: kept.data, base: kept.base })
       dropForm(userId, form, kept.tab)
     },
-    [reset, setModified, userId, form],
+    [formRef, reset, setModified, userId, form],
   )
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: once for each form that is opened

@@ -1,6 +1,10 @@
 'use client'
 import { createClientFeature } from '@payloadcms/richtext-lexical/client'
-import type { LexicalEditor } from '@payloadcms/richtext-lexical/lexical'
+import {
+  $getSelection,
+  $isRangeSelection,
+  type LexicalEditor,
+} from '@payloadcms/richtext-lexical/lexical'
 import { useLexicalComposerContext } from '@payloadcms/richtext-lexical/lexical/react/LexicalComposerContext'
 import { useModal } from '@payloadcms/ui'
 import { useEffect, useRef } from 'react'
@@ -42,22 +46,41 @@ function nameParts(field: Element) {
   }
 }
 
-// When the drawer of a link closes, the focus returns to the editor.
-function useFocusAfterLink(editor: LexicalEditor): void {
+/**
+ * When the drawer of a link closes, the focus returns to the editor, with the caret behind the link.
+ * Payload selects the link's words again, so that the next key would replace them.
+ */
+function useCaretAfterLink(editor: LexicalEditor): void {
   const { modalState } = useModal()
   const isOpen = Object.values(modalState).some(
     ({ slug, isOpen }) => isOpen && slug?.includes('lexical-rich-text-link'),
   )
   const wasOpen = useRef(false)
   useEffect(() => {
-    if (wasOpen.current && !isOpen) editor.focus()
+    const isClosed = wasOpen.current && !isOpen
     wasOpen.current = isOpen
+    if (!isClosed) return
+    const collapse = () =>
+      editor.update(
+        () => {
+          const selection = $getSelection()
+          if (!$isRangeSelection(selection)) return
+          const { key, offset, type } = selection.isBackward() ? selection.anchor : selection.focus
+          selection.anchor.set(key, offset, type)
+          selection.focus.set(key, offset, type)
+        },
+        { onUpdate: () => editor.focus() },
+      )
+    // Payload changes the link in a timer of 1 ms that began before this effect, and selects its words in
+    // an effect like this one: both come first.
+    const timer = setTimeout(collapse, 1)
+    return () => clearTimeout(timer)
   }, [editor, isOpen])
 }
 
 function NameParts() {
   const [editor] = useLexicalComposerContext()
-  useFocusAfterLink(editor)
+  useCaretAfterLink(editor)
   useEffect(() => {
     const watch = new MutationObserver(([change]) => {
       const field = (change?.target as Element | undefined)?.closest('.rich-text-lexical')

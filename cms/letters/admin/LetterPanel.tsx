@@ -30,7 +30,9 @@ export function LetterPanel() {
   const acting = useLetterAction(refreshProgress)
   const [hasPreview, setPreview] = useState(false)
   useSaveFeedback(refreshProgress)
-  useAutosave(Boolean(updatedAt && progress && progress.updatedAt > updatedAt))
+  const { savedAt, fault } = useAutosave(
+    Boolean(updatedAt && progress && progress.updatedAt > updatedAt),
+  )
   const stray = strayPlaceholder(useDraft())
 
   const known = progress?.state ?? state
@@ -59,6 +61,14 @@ export function LetterPanel() {
       {known === 'draft' && stray ? (
         <p className="admin-warning" role="status">
           {describeStray(stray)}
+        </p>
+      ) : null}
+      {known === 'draft' && savedAt ? (
+        <p className="admin-quiet">Saved by itself: {formatMoment(savedAt, timeZone, today)}.</p>
+      ) : null}
+      {known === 'draft' && fault ? (
+        <p className="admin-warning" role="status">
+          Not saved by itself: {fault}
         </p>
       ) : null}
       {lastError ? <p className="admin-warning">{lastError}</p> : null}

@@ -1,49 +1,97 @@
-import { useAllFormFields, useForm, useFormModified, useFormProcessing } from '@payloadcms/ui'
+import {
+  useAllFormFields,
+  useDocumentInfo,
+  useForm,
+  useFormModified,
+  useFormProcessing,
+} from '@payloadcms/ui'
 import type { Data } from 'payload'
-import { useEffect, useRef } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { $isAutosaving } from '../../admin/forms/use-form-changes.ts'
+import { isEmpty, type LetterBody } from '../body.ts'
+import { unfinishedParameter } from '../rules.ts'
+import { useContinueAs } from './LetterEditView.tsx'
 import { useLetter } from './use-letter.ts'
 
 /** After the last change; until then it is kept in this browser. */
 const saveAfterMs = 10_000
 
 /**
- * Saves the open draft while it is written. A new letter is saved by hand first: it gets its address by
- * that. Used once on a page.
+ * Saves the open draft while it is written, and creates it once it has a subject or a text. The reply
+ * changes only the version that the form is based on: what is typed meanwhile stays. Used once on a page.
  * @param isHeld whether saving has to wait, because somebody else saved meanwhile
+ * @returns when it was saved last, or why it was refused
  */
-export function useAutosave(isHeld: boolean): void {
+export function useAutosave(isHeld: boolean): { savedAt?: string; fault?: string } {
   const { id, state } = useLetter()
-  const { submit, getData, setModified } = useForm()
+  const { setData, incrementVersionCount, getDocPermissions } = useDocumentInfo()
+  const { getData, setModified, setBackgroundProcessing, dispatchFields } = useForm()
+  const continueAs = useContinueAs()
   const [fields] = useAllFormFields()
   const isModified = useFormModified()
   const isSaving = useFormProcessing()
+  const [outcome, setOutcome] = useState<{ savedAt?: string; fault?: string }>({})
   // Refused content is not sent again.
   const tried = useRef('')
-  const canSave = id !== null && state === 'draft' && isModified && !isSaving && !isHeld
+  const canSave = state === 'draft' && isModified && !isSaving && !isHeld
   // biome-ignore lint/correctness/useExhaustiveDependencies: each change of the fields starts it anew
   useEffect(() => {
     if (!canSave) return
     const timer = setTimeout(async () => {
-      const content = written(getData())
-      if (content === tried.current || content === null) return
+      const data = getData()
+      const content = written(data)
+      if (content === null || content === tried.current) return
       tried.current = content
       $isAutosaving.set(true)
-      await submit({
-        acceptValues: { overrideLocalChanges: false },
-        disableFormWhileProcessing: false,
-        disableSuccessStatus: true,
-        skipValidation: true,
-      })
-      // Payload takes what was written meanwhile for saved.
-      if (written(getData()) !== content) setModified(true)
+      // A letter that is being created cannot be saved by hand at the same time: that would create another.
+      if (id === null) setBackgroundProcessing(true)
+      const reply = await save(id, content, data.updatedAt)
+      if (id === null) setBackgroundProcessing(false)
+      if (reply?.doc) {
+        const { doc } = reply
+        if (id === null) {
+          continueAs(doc.id)
+          void getDocPermissions(doc)
+        } else incrementVersionCount()
+        setData(doc)
+        dispatchFields({ type: 'UPDATE', path: 'updatedAt', value: doc.updatedAt })
+        setModified(written(getData()) !== content)
+        setOutcome({ savedAt: doc.updatedAt })
+      } else setOutcome(reply?.errors?.[0] ? { fault: reply.errors[0].message } : {})
       setTimeout(() => $isAutosaving.set(false))
     }, saveAfterMs)
     return () => clearTimeout(timer)
   }, [fields, canSave])
+  return outcome
 }
 
-/** The letter's content; null without a subject or a text, which a draft needs. */
+type Saved = { id: number; updatedAt: string }
+type Reply = { doc?: Saved; errors?: { message: string }[] }
+
+const noBody = { root: { type: 'root', children: [] } }
+
+/** The letter's content as the API takes it; null without a subject and a text. */
 function written({ subject, preheader, body, audience, isPublic }: Data): string | null {
-  return subject && body ? JSON.stringify({ subject, preheader, body, audience, isPublic }) : null
+  const hasText = body && !isEmpty(body as LetterBody)
+  if (!subject?.trim() && !hasText) return null
+  return JSON.stringify({
+    subject: subject ?? '',
+    preheader,
+    body: body ?? noBody,
+    audience,
+    isPublic,
+  })
+}
+
+/** @param updatedAt of the version that the content is based on. @returns null if no answer came */
+async function save(id: number | null, content: string, updatedAt: unknown): Promise<Reply | null> {
+  const response = await fetch(
+    `/api/letters${id === null ? '' : `/${id}`}?${unfinishedParameter}=true&depth=0`,
+    {
+      method: id === null ? 'POST' : 'PATCH',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify({ ...JSON.parse(content), ...(id !== null && { updatedAt }) }),
+    },
+  ).catch(() => null)
+  return response?.json().catch(() => null) ?? null
 }

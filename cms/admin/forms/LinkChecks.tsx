@@ -1,0 +1,26 @@
+'use client'
+import { ServerFunctionsContext, useServerFunctions } from '@payloadcms/ui'
+import { type ReactNode, useCallback, useMemo } from 'react'
+
+type FormState = ReturnType<typeof useServerFunctions>['getFormState']
+
+/**
+ * Lets each check of a link's fields get its answer. In the drawer of a link, Payload cancels a check when
+ * the next one begins, and takes a cancelled one for an invalid link: *Save changes* that is pressed
+ * within a quarter of a second after typing would do nothing.
+ */
+export function LinkChecks({ children }: { children?: ReactNode }) {
+  const functions = useServerFunctions()
+  const { getFormState } = functions
+  const check: FormState = useCallback(
+    (request) => {
+      const isCheck = request.schemaPath?.includes('.lexical_internal_feature.link')
+      if (!isCheck || !request.formState) return getFormState(request)
+      const { signal: _, ...rest } = request
+      return getFormState(rest as typeof request)
+    },
+    [getFormState],
+  )
+  const value = useMemo(() => ({ ...functions, getFormState: check }), [functions, check])
+  return <ServerFunctionsContext value={value}>{children}</ServerFunctionsContext>
+}

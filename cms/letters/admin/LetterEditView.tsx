@@ -1,0 +1,41 @@
+'use client'
+import { DefaultEditView, DocumentInfoProvider, useDocumentInfo } from '@payloadcms/ui'
+import type { DocumentViewClientProps } from 'payload'
+import { createContext, useContext, useState } from 'react'
+
+const Context = createContext<(id: number) => void>(() => {})
+
+/** A form of a new letter, and the letter that was created from it. */
+type Form = { initialState: unknown; number: number; id?: number }
+
+/** Continues the form of a new letter as the form of the letter that was created meanwhile. */
+export const useContinueAs = () => useContext(Context)
+
+/**
+ * A letter's form. A new letter is created while it is written (`useAutosave`). Payload would open another
+ * page then, without the caret and without what was typed meanwhile: here the form stays.
+ */
+export function LetterEditView(props: DocumentViewClientProps) {
+  const info = useDocumentInfo()
+  const { initialState } = info
+  const [form, setForm] = useState<Form>({ initialState, number: 0 })
+  // *Create new* after that opens the same page again, with another state: it is a form of its own.
+  if (form.initialState !== initialState) setForm({ initialState, number: form.number + 1 })
+  const continueAs = (id: number) => {
+    setForm({ ...form, id })
+    history.replaceState(null, '', `/cms/collections/letters/${id}`)
+  }
+  if (info.id !== undefined) return <DefaultEditView {...props} />
+  return (
+    <Context value={continueAs}>
+      <DocumentInfoProvider
+        key={form.number}
+        {...info}
+        id={form.id}
+        isEditing={form.id !== undefined}
+      >
+        <DefaultEditView {...props} />
+      </DocumentInfoProvider>
+    </Context>
+  )
+}
