@@ -109,6 +109,39 @@ for (const path of pages) {
   })
 }
 
+test('no two neighbouring sections of an area have the same composition', async ({ visit }) => {
+  for (const path of ['/', ...navigation.map(([, each]) => each).slice(0, -1)]) {
+    const page = await visit(path)
+    const compositions = await page
+      .locator('main > *')
+      .evaluateAll((sections) =>
+        sections.map((section) =>
+          section.querySelector('.menus')
+            ? 'menus'
+            : section.className.replace(/ ?(wide-\w+|astro-\S+)/g, '') || section.tagName,
+        ),
+      )
+    expect(compositions.length, path).toBeGreaterThan(4)
+    const repeated = compositions.filter((each, index) => each === compositions[index + 1])
+    expect(repeated, path).toEqual([])
+  }
+})
+
+test('the menus are swiped on a phone and reached with the keyboard', async ({
+  visit,
+  isMobile,
+}) => {
+  test.skip(!isMobile, 'Wide screens show them side by side.')
+  const page = await visit('/cafe')
+  const menus = page.getByRole('group', { name: 'Menu' })
+  const [first, second] = await menus.locator('article').all()
+  const top = async (each: typeof first) => (await each?.boundingBox())?.y
+  expect(await top(first)).toBe(await top(second))
+  await menus.focus()
+  await expect(menus).toBeFocused()
+  expect(await menus.evaluate((each) => each.scrollWidth > each.clientWidth)).toBe(true)
+})
+
 test('every image has an alternative text or is decorative', async ({ visit }) => {
   for (const [, path] of navigation) {
     const page = await visit(path)
