@@ -11,6 +11,7 @@ import {
   textOn,
   write,
 } from '../support/editing-bar.ts'
+import { editorOf } from '../support/editor-calls.ts'
 import { runDue } from '../support/jobs.ts'
 import { expect, test } from '../support/own-site.ts'
 import { waitUntilIdle } from '../support/page-idle.ts'
@@ -303,4 +304,62 @@ function emptyPointOf(element: HTMLElement): { x: number; y: number; id: string 
     }
   }
   return null
+}
+
+const longTitle = 'A very long evening of beer and songs for everybody in the neighbourhood'
+const heroes = 'home cafe cocktails beer kitchens hall community common-room privacy'.split(' ')
+
+test('a long title wraps, in sight and in large letters', async ({ person, site }) => {
+  const page = await person('publisher')
+  const publisher = editorOf(site.server, site.staff.publisher)
+  for (const name of heroes) {
+    const key = { page: name, section: 'hero', content_key: 'title' }
+    const { revision } = await publisher.write(key, longTitle)
+    await publisher.publish({ ...key, revision })
+  }
+  const visitor = await person()
+  for (const { width, height, letters } of [
+    { width: 390, height: 664, letters: 28 },
+    { width: 768, height: 1024, letters: 40 },
+    { width: 1440, height: 900, letters: 60 },
+  ]) {
+    await visitor.setViewportSize({ width, height })
+    for (const name of heroes) {
+      const path = name === 'home' ? '/' : `/${name}`
+      await visitor.goto(path)
+      const title = visitor.locator('h1').first()
+      await expect(title).toContainText('neighbourhood')
+      const found = await title.evaluate(coveredLetters)
+      expect(found, `${path} at ${width}`).toEqual({ covered: [], size: expect.any(Number) })
+      expect(found.size, `${path} at ${width}`).toBeGreaterThan(letters)
+    }
+  }
+  // And before it is published, as somebody writes it.
+  await openAsStaff(page, '/beer')
+  await startEditing(page)
+  await write(page, 'hero.title', longTitle.replace('songs', 'old songs'))
+  const title = textOn(page, 'hero.title')
+  expect(await title.locator('br').count()).toBeGreaterThan(2)
+  expect((await title.evaluate(coveredLetters)).covered).toEqual([])
+})
+
+/** The ends of a title's lines that lie under something else or out of the window, and its font size; runs in the page. */
+function coveredLetters(title: HTMLElement): { covered: string[]; size: number } {
+  const range = document.createRange()
+  range.selectNodeContents(title)
+  const covered = [...range.getClientRects()].flatMap(({ left, right, top, bottom }) => {
+    const y = (top + bottom) / 2
+    window.scrollTo({ top: scrollY + y - innerHeight / 2, behavior: 'instant' })
+    return [left + 4, right - 4].flatMap((x) => {
+      if (x < 0 || x > innerWidth) return [`${x} of ${innerWidth}`]
+      const line = [...range.getClientRects()].find((each) => Math.abs(each.left - left) < 1)
+      const at = line ? (line.top + line.bottom) / 2 : 0
+      // Not the gradients over a picture, which are parts of its figure.
+      const stack = document.elementsFromPoint(x, at)
+      const letters = stack.findIndex((each) => title.contains(each))
+      const picture = stack.findIndex((each) => each.matches('img'))
+      return picture < 0 || (letters >= 0 && letters < picture) ? [] : [`at ${x}, ${at}`]
+    })
+  })
+  return { covered, size: Number.parseFloat(getComputedStyle(title).fontSize) }
 }
