@@ -14,8 +14,9 @@ export const detailFaults = {
   birthday: 'There is no such day: a birthday is a day and its month, for example 7/11.',
 } as const
 
+/** A whole number has 7 digits at least, and 15 at most (E.164). */
 export const isPhone = (text: string): boolean =>
-  /^\+?[\d\s()./-]{5,40}$/.test(text) && /^\d{5,15}$/.test(text.replace(/\D/g, ''))
+  /^\+?[\d\s()./-]{7,40}$/.test(text) && /^\d{7,15}$/.test(text.replace(/\D/g, ''))
 
 export type Birthday = { day: number; month: number }
 

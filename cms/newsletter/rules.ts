@@ -75,6 +75,10 @@ export const newsletterToasts = {
   failure: { title: 'Subscription failed', description: 'Please try again later.' },
 } as const
 
+/** Said after a sign-up, so that a mistyped address is noticed. */
+export const sentTo = (email: string): string =>
+  `We wrote to ${email}. Is that not your address? Fill in the form again.`
+
 export type RequiredField = 'name' | 'email' | 'consent'
 
 /** The required fields that a form lacks, in the form's order. */

@@ -1,6 +1,6 @@
 import { type FormEvent, type ReactNode, useEffect, useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
-import { missingFields, newsletterToasts as texts } from '../../cms/newsletter/rules.ts'
+import { missingFields, sentTo, newsletterToasts as texts } from '../../cms/newsletter/rules.ts'
 import { ApiError } from '../lib/api.ts'
 import { FormError } from '../ui/form/FormError.tsx'
 import { Submit } from '../ui/form/Submit.tsx'
@@ -18,6 +18,8 @@ type Props = Labels & {
   isEdited: boolean
   toggleExpanded?: ReactNode
   toggleCollapsed?: ReactNode
+  /** Says in the closed panel's title that it holds something required. */
+  interestsRequired?: ReactNode
   button?: ReactNode
   buttonSubmitting?: ReactNode
   /** Says what is required before the button can be used. */
@@ -39,7 +41,8 @@ export function NewsletterForm(props: Props) {
   const [isSubmitting, run] = useBusy()
   const [errors, setErrors] = useState<FieldErrors>({})
   const [failure, setFailure] = useState<Outcome | null>(null)
-  const [isDone, setDone] = useState(false)
+  /** The address of the last sign-up; null once another one is begun. */
+  const [doneEmail, setDoneEmail] = useState<string | null>(null)
   const isHydrated = useHydrated()
 
   useEffect(() => {
@@ -55,7 +58,7 @@ export function NewsletterForm(props: Props) {
     if (!form.current) return
     keepDraft(form.current)
     setHasInterests(isAnyChosen(form.current))
-    setDone(false)
+    setDoneEmail(null)
     setFailure(null)
     // An error stays until its field is changed.
     const changed = fieldOf((target as HTMLInputElement).name)
@@ -66,7 +69,7 @@ export function NewsletterForm(props: Props) {
     flushSync(() => {
       setErrors(found)
       setFailure(outcome)
-      setDone(false)
+      setDoneEmail(null)
     })
     const first = field ? `[name="${field}"]` : '[aria-invalid]'
     form.current?.querySelector<HTMLElement>(first)?.focus()
@@ -81,7 +84,7 @@ export function NewsletterForm(props: Props) {
         setPanelOpen(false)
         flushSync(() => {
           setHasInterests(false)
-          setDone(true)
+          setDoneEmail(String(data.get('email') ?? '').trim())
         })
         // Closing the tall panel would leave the form far above the viewport.
         target.querySelector('[role=status]')?.scrollIntoView({ block: 'center' })
@@ -109,6 +112,8 @@ export function NewsletterForm(props: Props) {
   }
 
   const isReady = isOpen && hasInterests
+  const isDone = doneEmail !== null
+  const needs = !isReady && !isDone
   return (
     <form
       ref={form}
@@ -131,6 +136,9 @@ export function NewsletterForm(props: Props) {
           <>
             <span className="when-closed">{props.toggleCollapsed}</span>
             <span className="when-open">{props.toggleExpanded}</span>
+            <small hidden={(hasInterests || isDone) && !props.isEdited}>
+              {props.interestsRequired}
+            </small>
           </>
         }
       />
@@ -141,11 +149,11 @@ export function NewsletterForm(props: Props) {
           </>
         )}
       </FormError>
-      <p id="newsletter-needs" className="note" hidden={isReady && !props.isEdited}>
+      <p id="newsletter-needs" className="note" hidden={!needs && !props.isEdited}>
         {props.buttonNeeds}
       </p>
       <Submit
-        aria-describedby={isReady ? undefined : 'newsletter-needs'}
+        aria-describedby={needs ? 'newsletter-needs' : undefined}
         as={props.isEdited ? 'div' : 'button'}
         isBusy={isSubmitting}
         isUnavailable={!props.isEdited && isHydrated && (isSubmitting || !isReady)}
@@ -158,6 +166,7 @@ export function NewsletterForm(props: Props) {
           <>
             <p className="poster h4">{texts.success.title}</p>
             <p>{texts.success.description}</p>
+            <p>{sentTo(doneEmail)}</p>
           </>
         )}
       </div>

@@ -14,6 +14,8 @@ test.each([
   [{ email: '' }, ['email']],
   [{ email: 'ada@venue' }, ['email']],
   [{ phone: 'none' }, ['phone']],
+  [{ phone: '114 496' }, ['phone']],
+  [{ phone: '496 0184' }, []],
   [{ birthday_day: '31', birthday_month: '2' }, ['birthday']],
 ])('of %j these are refused: %j', (changes, expected) => {
   expect(Object.keys(findErrors(formOf(changes)))).toEqual(expected)

@@ -60,7 +60,9 @@ test('the sign-in explains invalid addresses and codes', async ({ person, site }
   )
   const code = await room.codeTo(email)
   await field.fill(code === '111111' ? '222222' : '111111')
-  await expect(errorOn(page)).toHaveText('Invalid code Invalid or expired code. Please try again.')
+  await expect(errorOn(page)).toHaveText(
+    'Invalid code It may be mistyped or too old. Try again, or send a new one.',
+  )
   await expect(field).toBeFocused()
   await expect(field).toHaveAttribute('aria-invalid', 'true')
   // Typing replaces the invalid code.

@@ -1,5 +1,5 @@
 import type { Locator, Page } from '@playwright/test'
-import { fastestPersonMs, interests } from '../../cms/newsletter/rules.ts'
+import { fastestPersonMs, interests, sentTo } from '../../cms/newsletter/rules.ts'
 import { leaveToken } from '../../cms/newsletter/tokens.ts'
 import { accessibilityViolations } from '../support/accessibility.ts'
 import { openAsStaff, startEditing, textOn, write } from '../support/editing-bar.ts'
@@ -35,6 +35,7 @@ test('the form names missing fields and opens their closed sections', async ({ p
   await goToForm(page)
   const panel = formOn(page).locator('details')
   await expect(panel.locator('summary')).toHaveText(/^PERSONALISE YOUR EXPERIENCE/)
+  await expect(panel.getByText('Required: at least one interest')).toBeVisible()
   await sendOn(page).click({ force: true })
   await expect(errorOn(page)).toHaveText(`Required fields missing ${required}`)
   await expect(panel).toHaveAttribute('open', '')
@@ -123,8 +124,11 @@ test('a reader subscribes, confirms, unsubscribes with one click and returns', a
   })
   const done = formOn(page).getByRole('status')
   await expect(done).toHaveText(
-    "You're in!Check your email to complete authentication and link your notifications.",
+    `You're in!Check your email to complete authentication and link your notifications.${sentTo(email.toUpperCase())}`,
   )
+  // What is missing is said again only once another sign-up is begun.
+  await expect(formOn(page).getByText('The button waits')).toBeHidden()
+  await expect(formOn(page).getByText('Required: at least one')).toBeHidden()
   await expect(done).toBeInViewport()
   await page.clock.runFor(10_000)
   await expect(done).toContainText("You're in!")

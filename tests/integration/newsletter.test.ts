@@ -231,6 +231,7 @@ describe('invalid input is refused with the field', () => {
     ['the thirtieth of February', { birthday: '30/2' }, 'There is no such day'],
     ['month 13', { birthday: '1/13' }, 'There is no such day'],
     ['a phone number without digits', { phone: 'call me' }, 'phone number'],
+    ['a phone number that is too short', { phone: '114 496' }, 'phone number'],
     ['a name of 60 KB', { name: 'a'.repeat(60_000) }, 'The name may have at most 120'],
     ['an email of 60 KB', { email: `${'a'.repeat(60_000)}@b.example` }, 'The email may have'],
     ['a name as a list', { name: ['Ada'] }, 'The name must be a text.'],

@@ -62,6 +62,7 @@ export const commonRoom = {
     body: 'It takes about two minutes and doesn’t cost anything. Nobody proposes you and nobody can turn you down.',
     item_1:
       'Sign up to our letter at the foot of this page, and press the button in the mail we send you.',
+    form_link: 'Sign up to the letter',
     item_2: 'Come back here and press Sign in here. Some draw it on the door instead.',
     item_3: 'Keep a passkey on your phone, or have a code sent by email. There’s no card to lose.',
     item_4: 'Bring a guest whenever there’s a chair free.',

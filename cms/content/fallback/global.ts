@@ -45,6 +45,7 @@ export const global = {
     button: 'FOR COMMON PEOPLE',
     button_submitting: 'JOINING...',
     button_needs: 'The button waits for an interest: open the list above and tick at least one.',
+    interests_required: 'Required: at least one interest',
     trap_label: 'Leave this empty',
   },
   footer: {

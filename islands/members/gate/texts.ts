@@ -31,7 +31,10 @@ export const signInToasts = {
   sentLink: { title: 'Link sent!', description: 'Open it, and press the button there.' },
   done: { title: 'Signed in successfully!' },
   notSent: 'Authentication failed',
-  wrongCode: 'Invalid code',
+  wrongCode: {
+    title: 'Invalid code',
+    description: 'It may be mistyped or too old. Try again, or send a new one.',
+  },
   notVerified: 'Verification failed',
   unexpected: {
     title: 'Unexpected error',

@@ -24,7 +24,12 @@ import { changeProfile } from '../calls.ts'
 import { runAction } from './run-action.ts'
 import type { TextsOf } from './texts.ts'
 
-type Props = { profile: Profile; texts: TextsOf<'details'> }
+type Props = {
+  profile: Profile
+  texts: TextsOf<'details'>
+  /** The names of the venue's areas as the site shows them. */
+  areaNames: Record<string, string>
+}
 
 /** The hours beside each time slot. */
 const notes = Object.fromEntries(timeSlots.map((slot) => [slot, slotHours[slot].said]))
@@ -42,7 +47,7 @@ type FieldName = (typeof fields)[number]
 type Invalid = { field: FieldName; message: string }
 
 /** A member's own details, saved together. */
-export function DetailsForm({ profile, texts }: Props) {
+export function DetailsForm({ profile, texts, areaNames }: Props) {
   const form = useRef<HTMLFormElement>(null)
   const isHydrated = useHydrated()
   const [isSaving, run] = useBusy()
@@ -134,11 +139,15 @@ export function DetailsForm({ profile, texts }: Props) {
           <details key={name} className="form-more">
             <summary>
               {texts[groups[name].label]}
-              <small>{chosen[name].join(', ') || texts.none_chosen}</small>
+              <small>
+                {chosen[name].map((each) => areaNames[each] ?? each).join(', ') ||
+                  texts.none_chosen}
+              </small>
             </summary>
             <CheckboxGroup
               id={`profile-${name}`}
               {...{ name, notes }}
+              labels={areaNames}
               legend={texts[groups[name].label]}
               options={groups[name].options}
               chosen={profile[name]}

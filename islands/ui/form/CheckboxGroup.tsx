@@ -33,6 +33,8 @@ type Props = {
   options: readonly string[]
   /** Which of them are checked at first. */
   chosen?: readonly string[]
+  /** How options are shown, where that is not their value. */
+  labels?: Record<string, string>
   /** Further details of an option, beside it. */
   notes?: Record<string, string>
   /** Reads the legend out only, where a heading shows it. */
@@ -46,6 +48,7 @@ export function CheckboxGroup({
   legend,
   options,
   chosen = [],
+  labels = {},
   notes = {},
   isLegendHidden = false,
 }: Props) {
@@ -61,7 +64,7 @@ export function CheckboxGroup({
           defaultChecked={chosen.includes(option)}
           label={
             <>
-              {option}
+              {labels[option] ?? option}
               {notes[option] && <span className="figures"> {notes[option]}</span>}
             </>
           }

@@ -14,10 +14,8 @@ import { useCodeSteps } from './use-code-steps.ts'
 type Message = Pick<Toast, 'title' | 'description'>
 
 const sendTitle = (refusal: ApiError | null) => (refusal ? toasts.notSent : toasts.unexpected.title)
-const verifyTitle = (refusal: ApiError | null) => {
-  if (!refusal) return toasts.unexpected.title
-  return refusal.code === 'invalid_code' ? toasts.wrongCode : toasts.notVerified
-}
+const verifyTitle = (refusal: ApiError | null) =>
+  refusal ? toasts.notVerified : toasts.unexpected.title
 
 /** Signs in by an emailed code. Source: spec sections 2, 5 and 8. */
 export function SignInDialog() {
@@ -43,6 +41,10 @@ export function SignInDialog() {
   ) =>
     call.catch((error: unknown) => {
       const refusal = error instanceof ApiError && error.code !== 'network' ? error : null
+      if (refusal?.code === 'invalid_code') {
+        fail(toasts.wrongCode)
+        return null
+      }
       const description = refusal?.message ?? toasts.unexpected.description
       fail({ title: titleOf(refusal), description })
       return null
