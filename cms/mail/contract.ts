@@ -15,6 +15,8 @@ export type Mail = {
   headers?: Record<string, string>
   /** See `priorities`; `transactional` by default. */
   priority?: number
+  /** How long to wait before it is sent, in ms. */
+  delayMs?: number
   letter?: number | null
   subscriber?: number | null
   /** The subscriber as whom a test is personalised: deleted with them, but not counted as theirs. */
@@ -56,7 +58,7 @@ export type MailRow = z.output<typeof mailRow>
 export const mailState = z.enum(mailStates)
 
 /** A row as `insertMails` takes it. */
-export type NewMailRow = Omit<MailRow, 'id' | 'tries'> & { shows: number | null }
+export type NewMailRow = Omit<MailRow, 'id' | 'tries'> & { shows: number | null; delay_ms: number }
 
 /** A letter's mail to a subscriber. */
 export const letterMail = z.object({

@@ -13,7 +13,10 @@ export const mailStates = [
 export type MailState = (typeof mailStates)[number]
 
 /** Smaller is sent first. */
-export const priorities = { code: 0, transactional: 10, letter: 100 } as const
+export const priorities = { code: 0, transactional: 10, paced: 50, letter: 100 } as const
+
+/** The pause between two mails of the priority `paced`. */
+export const pacedEveryMs = 12_000
 
 /**
  * The priority whose mails go before all others at the n-th claim of a worker; null if the order is that

@@ -30,6 +30,7 @@ export {
   requeueFailedMails,
   resumeLetterMails,
 } from './queries/letter-mails.ts'
+export { findPacedDelay } from './queries/outbox.ts'
 export {
   cancelKindsTo,
   cancelMailsTo,
@@ -93,6 +94,7 @@ function toRow({ to, kind, key, ...mail }: Mail): NewMailRow {
     letter: mail.letter ?? null,
     subscriber: mail.subscriber ?? null,
     shows: mail.shows ?? null,
+    delay_ms: mail.delayMs ?? 0,
   }
 }
 

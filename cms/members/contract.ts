@@ -53,11 +53,9 @@ export type SessionReply = UserReply & { access_token: string; expires_at: numbe
 
 /**
  * `POST /api/auth/code`. The same whether the address has an account or not. `link`: a link was mailed
- * instead. The error `work_required` has a `challenge`, see `codes/proof-of-work.ts`.
+ * instead. The error `work_required` has a `challenge`, see `WorkRequired`.
  */
 export type CodeReply = { ok: true; link?: true }
-/** The body of the error `work_required`. */
-export type WorkRequired = { challenge?: string } | null
 
 /** `POST /api/auth/link`: signs in with a mailed link. */
 export const signInLinkRequest = z.object({

@@ -14,6 +14,7 @@ import {
   leaveRequest,
   readLeaveForm,
   readSubscribeForm,
+  type SubscribeReply,
   type SubscribeRequest,
   subscribeRequest,
 } from './contract.ts'
@@ -36,15 +37,16 @@ export const newsletterCalls = [
     limits: [formLimit],
     form: {
       read: readSubscribeForm,
-      success: () => '/subscribe?done=sent',
+      success: ({ result }) =>
+        `/subscribe?done=${(result.body as SubscribeReply).later ? 'later' : 'sent'}`,
       failure: (error, { form }) => `/subscribe?problem=${subscribeProblem(error, form)}`,
     },
     handle: async ({ req, body, isForm }) => {
-      await withMinimumDuration(async () => {
-        if (isFilledInByProgram(body)) return
-        await requestSubscription(req, body, isForm ? 'form without script' : 'form')
-      })
-      return { body: { ok: true } }
+      const { isLater } = await withMinimumDuration(async () =>
+        isFilledInByProgram(body) ? { isLater: false } : requestSubscription(req, body, { isForm }),
+      )
+      const reply: SubscribeReply = isLater ? { ok: true, later: true } : { ok: true }
+      return { body: reply }
     },
   }),
   call({

@@ -59,6 +59,8 @@ export const subscribeRequest = z.object(
   { error: 'The request must be an object.' },
 )
 export type SubscribeRequest = z.output<typeof subscribeRequest>
+/** The same whether the address is known or not. `later`: the mail is sent when others have been. */
+export type SubscribeReply = { ok: true; later?: true }
 
 /** A row of an imported list: the form's fields, of which only the address is required. */
 export const importedRow = subscribeRequest

@@ -6,6 +6,10 @@ export const newsletterError = errorsByName({
     'What you agree to was worded anew. Please load the page again and read it.',
   ],
   too_often: ['too_many_requests', 'That was often enough for now. Please try again later.'],
+  work_required: [
+    'too_many_requests',
+    'Very many people are signing up. Your browser has to do a little work first, which takes JavaScript.',
+  ],
   is_subscriber: ['conflict', 'They get letters already.'],
   subscriber_gone: ['not_found', 'There is no such subscriber any more.'],
   subscriber_changed: ['conflict', 'This subscriber has changed meanwhile. Load the page again.'],

@@ -1,11 +1,15 @@
 import type { PayloadRequest } from 'payload'
 import { hmac } from '../crypto/hmac.ts'
+import { hashToken } from '../crypto/tokens.ts'
 import { type Database, databaseOf } from '../database/query.ts'
 import type { CallLimit } from '../http/call.ts'
+import { providerKey } from '../limits/clients.ts'
+import { createChallenge, solutionOf } from '../limits/proof-of-work.ts'
 import type { RateLimit } from '../limits/rules.ts'
-import { attemptsOf, countAttempt, requireAttempt } from '../limits/service.ts'
+import { requireAttempt } from '../limits/service.ts'
+import { countMailRequest, countUnknown } from '../limits/stranger-mails.ts'
 import { mailboxOf } from '../mail/address.ts'
-import { recordSecurityEvent } from '../security/events.ts'
+import { findPacedDelay } from '../mail/service.ts'
 import { newsletterError } from './errors.ts'
 
 const hourMs = 60 * 60_000
@@ -14,9 +18,10 @@ const perAddress: RateLimit[] = [
   { max: 5, windowMs: hourMs },
   { max: 12, windowMs: 24 * hourMs },
 ]
-/** Confirmations to all addresses that do not subscribe, for programs that flood mailboxes with them. */
-const toUnknown: RateLimit = { max: 300, windowMs: hourMs, fixed: true }
-const unknownKey = 'newsletter to unknown addresses'
+/** Confirmations for forms without JavaScript, of one provider's network, that are sent slowly. */
+const pacedOfNetwork: RateLimit = { max: 60, windowMs: hourMs, fixed: true }
+/** No confirmation waits longer. */
+const longestDelayMs = 12 * hourMs
 /** Changes by a letter's link or in a profile, without leaving: each one is stored for ever. */
 const perSubscriber: RateLimit = { max: 30, windowMs: hourMs }
 
@@ -27,33 +32,62 @@ export const formLimit: CallLimit = {
   error: newsletterError('too_often'),
 }
 
+/** The key is stored; the HMAC hides the address. */
+const addressKey = (email: string) => hmac('newsletter rate limit', mailboxOf(email))
+
 /**
  * Counts a mail to an address, whether it is known or not. Rolled back with the transaction.
  * @throws HttpError `too_many_requests` with Retry-After
  */
 export async function countMail(db: Database, email: string): Promise<void> {
-  // The key is stored; the HMAC hides the address.
-  const address = hmac('newsletter rate limit', mailboxOf(email))
+  const address = addressKey(email)
   for (const limit of perAddress) {
     await count(db, `newsletter to ${address} in ${limit.windowMs}`, limit)
   }
 }
 
+/** How a confirmation is mailed: `open` and `for work` at once, `paced` after others. */
+export type ConfirmationBudget = { kind: 'open' | 'for work' } | { kind: 'paced'; delayMs: number }
+
 /**
- * Refuses sign-ups after too many of unknown addresses in an hour; those of known ones too, so that the
- * reply does not reveal which are known. Staff are warned.
- * @throws HttpError `too_many_requests` with Retry-After
+ * Decides how a confirmation is mailed, whether the address is known or not. After too many sign-ups of
+ * unknown addresses, or from one provider's network, a sign-up takes a proof of work; that of a form
+ * without JavaScript is mailed slowly instead.
+ * @throws HttpError `work_required` with a `challenge`; `too_many_requests` with Retry-After where those
+ *   are used up too
  */
-export async function requireBudget(req: PayloadRequest): Promise<void> {
-  const { retryAfterSeconds } = await attemptsOf(databaseOf(req.payload), unknownKey, toUnknown)
-  if (retryAfterSeconds === null) return
-  recordSecurityEvent(req, 'unknown_addresses')
-  throw newsletterError('too_often').retryAfter(retryAfterSeconds)
+export async function findConfirmationBudget(
+  req: PayloadRequest,
+  email: string,
+  { isForm }: { isForm: boolean },
+): Promise<ConfirmationBudget> {
+  const db = databaseOf(req.payload)
+  const subject = addressKey(email)
+  const solution = solutionOf(req, subject)
+  const once = { max: 1, windowMs: hourMs, fixed: true }
+  if (solution) await count(db, `newsletter by solution ${hashToken(solution)}`, once)
+  const verdict = await countMailRequest(req, 'newsletter', solution !== null)
+  if (verdict.isAllowed) return { kind: solution ? 'for work' : 'open' }
+  if ('retryAfterSeconds' in verdict) {
+    throw newsletterError('too_often').retryAfter(verdict.retryAfterSeconds)
+  }
+  if (isForm) return { kind: 'paced', delayMs: await findDelay(req, db) }
+  const challenge = createChallenge(subject, verdict.difficulty, Date.now())
+  throw newsletterError('work_required', { reason: 'work_required', facts: { challenge } })
+}
+
+async function findDelay(req: PayloadRequest, db: Database): Promise<number> {
+  const key = providerKey(req, 'newsletter paced')
+  if (key) await count(db, key, pacedOfNetwork)
+  const delayMs = await findPacedDelay(db)
+  if (delayMs <= longestDelayMs) return delayMs
+  throw newsletterError('too_often').retryAfter(Math.ceil((delayMs - longestDelayMs) / 1000))
 }
 
 /** Counts a confirmation to an unknown address. Outside of transactions, which would wait for each other. */
-export const countUnknown = (req: PayloadRequest) =>
-  countAttempt(databaseOf(req.payload), unknownKey, toUnknown)
+export async function countSent(req: PayloadRequest, { kind }: ConfirmationBudget): Promise<void> {
+  if (kind !== 'paced') await countUnknown(req, 'newsletter', kind === 'for work')
+}
 
 /**
  * Counts a change by a letter's link or in a profile. They count separately: whoever got a forwarded

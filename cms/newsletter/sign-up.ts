@@ -4,6 +4,7 @@ import { inTransaction } from '../database/transaction.ts'
 import { env } from '../env.ts'
 import { featuresOf } from '../feature.ts'
 import { parseBirthday } from '../http/field-rules.ts'
+import { priorities } from '../mail/rules.ts'
 import { deleteContentOf, queueMail } from '../mail/service.ts'
 import { findVenue } from '../venue/service.ts'
 import { lockAddresses } from './address-lock.ts'
@@ -21,7 +22,7 @@ import {
 } from './queries/requests.ts'
 import { confirmSubscriber, insertPending, writeInterests } from './queries/subscribers.ts'
 import { deleteSuppression } from './queries/suppressions.ts'
-import { countMail, countUnknown, requireBudget } from './rate-limits.ts'
+import { countMail, countSent, findConfirmationBudget } from './rate-limits.ts'
 import { isJoining } from './rules.ts'
 import { addressHash, createConfirmToken, hashConfirmToken } from './tokens.ts'
 import { findWording } from './wording.ts'
@@ -29,14 +30,16 @@ import { findWording } from './wording.ts'
 /**
  * Stores a sign-up until it is confirmed by mail; the subscriber does not change before. Known and
  * unknown addresses are treated alike, and simultaneous sign-ups count as one.
- * @param how stored with the consent
- * @throws HttpError `conflict` if the consent's wording has changed, `too_many_requests`
+ * @param options.isForm whether the browser sent an HTML form, which cannot do a proof of work
+ * @returns whether the mail is sent later than at once
+ * @throws HttpError `conflict` if the consent's wording has changed, `work_required`, `too_many_requests`
  */
 export async function requestSubscription(
   req: PayloadRequest,
   request: SubscribeRequest,
-  how: string,
-): Promise<void> {
+  { isForm }: { isForm: boolean },
+): Promise<{ isLater: boolean }> {
+  const how = isForm ? 'form without script' : 'form'
   const { wording, version } = await findWording(req.payload)
   if (typeof request.wording === 'string' && request.wording && request.wording !== version) {
     throw newsletterError('consent_reworded')
@@ -47,7 +50,9 @@ export async function requestSubscription(
   const token = createConfirmToken()
   const tokenHash = hashConfirmToken(token)
   const mails = await confirmationMails(await findVenue(req.payload))
-  await requireBudget(req)
+  const budget = await findConfirmationBudget(req, email, { isForm })
+  const pace =
+    budget.kind === 'paced' ? { priority: priorities.paced, delayMs: budget.delayMs } : {}
   const isToUnknown = await inTransaction(req, async (db) => {
     await lockAddresses(db, [email])
     if (await hasRecentRequest(db, email)) return false
@@ -56,10 +61,11 @@ export async function requestSubscription(
     await insertRequests(db, [{ tokenHash, email, subscriber: subscriber.id, wanted }])
     // A stranger's request must not cause a mail to somebody who complained about our mails.
     if (subscriber.state === 'complained') return false
-    await queueMail(req, { ...mails(subscriber, token), key: `confirm ${tokenHash}` })
+    await queueMail(req, { ...mails(subscriber, token), ...pace, key: `confirm ${tokenHash}` })
     return subscriber.state !== 'active'
   })
-  if (isToUnknown) await countUnknown(req)
+  if (isToUnknown) await countSent(req, budget)
+  return { isLater: budget.kind === 'paced' }
 }
 
 /**

@@ -12,7 +12,7 @@ export type SecurityEvent = keyof typeof securityEvents
 /** Kinds that staff are warned of at the top of the dashboard, with what they mean. */
 export const securityAlarms: Partial<Record<SecurityEvent, string>> = {
   unknown_addresses:
-    'Codes or letters were requested for very many addresses that nobody here has. Somebody may be flooding mailboxes; browsers have to work for a code, and nobody can ask for the letter, until it stops.',
+    'Codes or letters were requested for very many addresses that nobody here has. Somebody may be flooding mailboxes; until it stops, browsers have to do some work for a code or the letter, and who signs up without JavaScript gets the mail later.',
   codes_suspended:
     'Very many wrong codes were tried. Members who sign in on a new device get a link by mail in the place of a code until it stops.',
 }

@@ -6,7 +6,6 @@ import type {
   ProofReply,
   SessionReply,
   UserReply,
-  WorkRequired,
 } from '../../cms/members/contract.ts'
 import type { PasskeysReply, PendingLinkReply } from '../../cms/members/passkeys/contract.ts'
 import type {
@@ -15,20 +14,15 @@ import type {
   DevicesReply,
   Profile,
 } from '../../cms/members/profile/contract.ts'
-import { ApiError, callApi } from '../lib/api.ts'
+import { callApi } from '../lib/api.ts'
+import { callWithWork } from '../lib/call-with-work.ts'
 
 const post = <Reply>(path: string, body: object = {}, token?: string): Promise<Reply> =>
   callApi<Reply>(`/api/${path}`, { body, ...(token && { token }) })
 
-/** Requests a mailed code; if the server requires a proof of work for it, with one. */
+/** Requests a mailed code. */
 const requestCode = <Reply>(path: string, body: object = {}): Promise<Reply> =>
-  post<Reply>(path, body).catch(async (error: unknown) => {
-    const { challenge } = (error instanceof ApiError && (error.body as WorkRequired)) || {}
-    if (!challenge) throw error
-    const { solve } = await import('./proof-of-work.ts')
-    const headers = { 'x-proof-of-work': await solve(challenge) }
-    return callApi<Reply>(`/api/${path}`, { body, headers })
-  })
+  callWithWork<Reply>(`/api/${path}`, body)
 
 // Session
 export const refreshSession = () => post<SessionReply>('auth/refresh')
@@ -66,7 +60,7 @@ export const findProof = () => callApi<ProofReply>('/api/member/proof')
 /** Confirms the session by the passkey that was just used. */
 export const proveByPasskey = (userHandle: string) =>
   post<ProofReply>('member/proof/passkey', { userHandle })
-export const sendProofCode = () => post<unknown>('member/proof/code')
+export const sendProofCode = () => requestCode<unknown>('member/proof/code')
 export const proveByCode = (code: string) => post<ProofReply>('member/proof/verify', { code })
 
 // Profile

@@ -1,5 +1,5 @@
 import { birthdayOf } from '../../cms/newsletter/rules.ts'
-import { callApi } from '../lib/api.ts'
+import { callWithWork } from '../lib/call-with-work.ts'
 
 /** A filled-in form as the request's body. Source: spec section 3, newsletter subscription payload. */
 export function payloadOf(form: FormData, openMs: number) {
@@ -24,4 +24,4 @@ export function payloadOf(form: FormData, openMs: number) {
  * @throws ApiError
  */
 export const subscribe = (form: FormData, openMs: number): Promise<unknown> =>
-  callApi('/api/subscribe-newsletter', { body: payloadOf(form, openMs) })
+  callWithWork('/api/subscribe-newsletter', payloadOf(form, openMs))

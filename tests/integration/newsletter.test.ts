@@ -1,7 +1,10 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { pacedEveryMs } from '../../cms/mail/rules.ts'
+import { solve } from '../../islands/lib/proof-of-work.ts'
 import { makeDatabase, onDatabase } from '../support/database.ts'
 import { expectEqualDurations } from '../support/equal-durations.ts'
 import { newsletterOf, signUp } from '../support/newsletter.ts'
+import type { Reply } from '../support/request.ts'
 import { type Server, startServer } from '../support/server.ts'
 
 let server: Server
@@ -301,18 +304,94 @@ describe('limits on unrequested confirmation mails', () => {
     expect(statuses).toEqual([200, 200, 200, 200, 200, 429])
   })
 
-  test('refuse sign-ups of known and unknown addresses alike after too many', async () => {
-    await news.send(signUp('counted@venue.example'))
-    const key = 'newsletter to unknown addresses'
-    const setCount = (taken: number) =>
-      news.query('update limits set taken = $1 where key = $2', [taken, key])
+  const toUnknown = 'newsletter to unknown addresses'
+  const setCount = (key: string, taken: number) =>
+    news.query(
+      `insert into limits (key, taken, free_at) values ($1, $2, now() + interval '30 minutes')
+       on conflict (key) do update set taken = excluded.taken, free_at = excluded.free_at`,
+      [key, taken],
+    )
+  const codeOf = ({ status, json }: Reply) => [status, json<{ error?: string }>().error]
+
+  test('count one provider’s network apart, so that the others keep theirs', async () => {
+    await news.query('delete from limits')
+    const join = (n: number, client = `203.1.${n}.9`) =>
+      news.send(signUp(`crowd${n}@venue.example`), { 'x-forwarded-for': client })
+    expect((await join(0)).status).toBe(200)
+    await news.query(`update limits set taken = 60 where key like 'newsletter requested from %'`)
+    await setCount(toUnknown, 299)
+    for (const n of [1, 2]) expect(codeOf(await join(n))).toEqual([429, 'work_required'])
+    expect((await join(3, '198.51.0.1')).status).toBe(200)
+  })
+
+  test('take work after too many, for known and unknown addresses alike', async () => {
+    await news.query('delete from limits')
     await news.join(signUp('known-to-us@venue.example'))
-    await setCount(300)
-    for (const name of ['known', 'unknown']) {
-      expect((await news.send(signUp(`${name}-to-us@venue.example`))).status).toBe(429)
+    await setCount(toUnknown, 300)
+    for (const email of ['known-to-us@venue.example', 'unknown-to-us@venue.example']) {
+      await backdate(email)
+      const before = (await news.mailsTo(email)).length
+      const refused = await news.send(signUp(email))
+      expect(codeOf(refused)).toEqual([429, 'work_required'])
+      const solution = await solve(refused.json<{ challenge: string }>().challenge)
+      const withWork = () => news.send(signUp(email), { 'x-proof-of-work': solution })
+      expect((await withWork()).json()).toEqual({ ok: true })
+      expect(await news.mailsTo(email)).toHaveLength(before + 1)
+      expect((await withWork()).status).toBe(429)
     }
-    await setCount(1)
-    expect((await news.send(signUp('unknown-to-us@venue.example'))).status).toBe(200)
+    // One network has done much of the work that all may do.
+    await setCount(`${toUnknown} for work`, 1500)
+    const from = { 'x-forwarded-for': '203.2.0.1' }
+    const sendWithWork = async (email: string) => {
+      const { challenge } = (await news.send(signUp(email), from)).json<{ challenge: string }>()
+      const headers = { ...from, 'x-proof-of-work': await solve(challenge) }
+      return news.send(signUp(email), headers)
+    }
+    await news.query(`delete from limits where key like 'newsletter requested for work from %'`)
+    expect((await sendWithWork('quiet@venue.example')).status).toBe(200)
+    await news.query(
+      `update limits set taken = 20 where key like 'newsletter requested for work from %'`,
+    )
+    const refused = await sendWithWork('loud@venue.example')
+    expect(codeOf(refused)).toEqual([429, 'too_many_requests'])
+    expect(Number(refused.headers['retry-after'])).toBeGreaterThan(0)
+  })
+
+  test('mail a form without JavaScript slowly then, and say so', async () => {
+    await news.query('delete from limits')
+    await setCount(toUnknown, 300)
+    const post = (email: string) =>
+      news.post(
+        '/api/subscribe-newsletter',
+        { name: 'Ada', email, consent: 'on', interests: 'Cooking Classes' },
+        { 'x-forwarded-for': '203.3.0.1' },
+      )
+    const emails = ['slow1@venue.example', 'slow2@venue.example']
+    for (const email of emails) {
+      const answer = await post(email)
+      expect([answer.status, answer.headers.location]).toEqual([303, '/subscribe?done=later'])
+    }
+    expect((await server.get('/subscribe?done=later')).text).toContain('may take some hours')
+    const mails = await news.query<{ state: string; pause: number }>(
+      `select state::text, extract(epoch from next_at - lag(next_at, 1, created_at)
+                                              over (order by id))::float8 * 1000 as pause
+         from mails where to_address = any($1) order by id`,
+      [emails],
+    )
+    for (const { state, pause } of mails) {
+      expect(state).toBe('queued')
+      expect(pause).toBeGreaterThanOrEqual(pacedEveryMs)
+    }
+    expect(mails).toHaveLength(2)
+    await news.query(`update mails set next_at = now() where to_address = any($1)`, [emails])
+    await expect
+      .poll(async () => (await news.mailsTo(emails[0] ?? '')).map(({ state }) => state))
+      .toEqual(['sent'])
+    await news.query(`update limits set taken = 60 where key like 'newsletter paced from %'`)
+    expect((await post('slow3@venue.example')).headers.location).toBe(
+      '/subscribe?problem=too_many_requests',
+    )
+    await news.query('delete from limits')
   })
 })
 

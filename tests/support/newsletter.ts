@@ -1,18 +1,15 @@
 import { onDatabase } from './database.ts'
 import type { Reply } from './request.ts'
 import type { Server } from './server.ts'
+import { ownClient } from './visitor.ts'
 
 export type SignUp = Record<string, unknown> & { email: string }
-
-let serial = 0
 
 /** Access to the newsletter of a server through its pages, its mails and its database. */
 export function newsletterOf(server: Pick<Server, 'send' | 'get'>, database: string) {
   const query = <Row extends Record<string, unknown>>(text: string, values: unknown[] = []) =>
     onDatabase(database, (run) => run<Row>(text, values))
   // Each request has its own client address, unless a test sets one.
-  const client = () => `198.51.${Math.floor(++serial / 250) % 250}.${(serial % 250) + 1}`
-
   const send = (
     body: unknown,
     headers: Record<string, string> = {},
@@ -20,7 +17,7 @@ export function newsletterOf(server: Pick<Server, 'send' | 'get'>, database: str
   ): Promise<Reply> =>
     to.send('/api/subscribe-newsletter', {
       method: 'POST',
-      headers: { 'content-type': 'application/json', 'x-forwarded-for': client(), ...headers },
+      headers: { 'content-type': 'application/json', 'x-forwarded-for': ownClient(), ...headers },
       body: typeof body === 'string' ? body : JSON.stringify(body),
     })
   const post = (path: string, fields: Record<string, string | string[]> = {}, headers = {}) => {
@@ -31,7 +28,7 @@ export function newsletterOf(server: Pick<Server, 'send' | 'get'>, database: str
       method: 'POST',
       headers: {
         'content-type': 'application/x-www-form-urlencoded',
-        'x-forwarded-for': client(),
+        'x-forwarded-for': ownClient(),
         ...headers,
       },
       body: body.toString(),

@@ -1,9 +1,17 @@
 import { z } from 'zod'
 import { channel } from '../../database/announce.ts'
-import { type Database, execute, findRow, findRows, jsonRows, sql } from '../../database/query.ts'
+import {
+  type Database,
+  execute,
+  findRow,
+  findRows,
+  jsonRows,
+  requireRow,
+  sql,
+} from '../../database/query.ts'
 import { storable } from '../../database/storable.ts'
 import { type MailContent, type MailReader, mailRow, type NewMailRow } from '../contract.ts'
-import { keptResponse, priorities } from '../rules.ts'
+import { keptResponse, pacedEveryMs, priorities } from '../rules.ts'
 import { mailTag } from '../tags.ts'
 
 /** Condition on rows of `mails`: due to be sent. */
@@ -20,15 +28,30 @@ export const mailColumns = sql`id, key, kind, priority::int as priority, to_addr
 export async function insertMails(db: Database, mails: readonly NewMailRow[]): Promise<number> {
   const inserted = await execute(db)`
     insert into mails (key, kind, priority, to_address, to_name, subject, html, text, sealed, headers,
-                       letter, subscriber, shows)
+                       letter, subscriber, shows, next_at)
     select key, kind, priority, to_address, to_name, subject, html, text, sealed, headers, letter,
-           subscriber, shows
+           subscriber, shows, now() + delay_ms * interval '1 ms'
       from jsonb_to_recordset(${jsonRows(mails)}) as mail (
         key text, kind text, priority int, to_address text, to_name text, subject text, html text,
-        text text, sealed text, headers jsonb, letter int, subscriber int, shows int)
+        text text, sealed text, headers jsonb, letter int, subscriber int, shows int,
+        delay_ms float8)
     on conflict (key) do nothing`
   if (inserted) await wakeWorkers(db)
   return inserted
+}
+
+const delayRow = z.object({ ms: z.number() })
+
+/**
+ * How long a new mail of the priority `paced` has to wait, in ms, so that these mails follow each other
+ * at intervals of `pacedEveryMs`. One that is tried again is not waited for.
+ */
+export async function findPacedDelay(db: Database): Promise<number> {
+  const found = await requireRow(db, delayRow)`
+    select (greatest(0, extract(epoch from max(next_at) - now()) * 1000) + ${pacedEveryMs})::float8
+             as ms
+      from mails where state = 'queued' and priority = ${priorities.paced}`
+  return found.ms
 }
 
 /** Notifies the mail workers of every process, at commit, that mails are due. */

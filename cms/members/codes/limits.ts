@@ -4,18 +4,18 @@ import { hashToken } from '../../crypto/tokens.ts'
 import { type Database, databaseOf } from '../../database/query.ts'
 import type { CallLimit } from '../../http/call.ts'
 import { countClientAttempt } from '../../limits/clients.ts'
+import { createChallenge, difficultyAfter, solutionOf } from '../../limits/proof-of-work.ts'
 import type { RateLimit } from '../../limits/rules.ts'
 import { attemptsOf, countAttempt, requireAttempt } from '../../limits/service.ts'
+import { countMailRequest, countUnknown } from '../../limits/stranger-mails.ts'
 import { mailboxOf } from '../../mail/address.ts'
 import { isActiveSubscriber } from '../../newsletter/service.ts'
-import { recordSecurityEvent } from '../../security/events.ts'
 import { deviceTokenOf } from '../cookies.ts'
 import { memberError } from '../errors.ts'
 import type { CodeRequest } from '../queries/codes.ts'
 import { findGrantId } from '../queries/devices.ts'
 import { findMemberByEmail } from '../queries/members.ts'
 import { codeEveryMs } from '../rules.ts'
-import { createChallenge, difficultyAfter, isSolution } from './proof-of-work.ts'
 
 const hourMs = 60 * 60_000
 const dayMs = 24 * hourMs
@@ -38,18 +38,6 @@ const perMailbox = [hourly(10), daily(30)]
 const perClient = hourly(5)
 /** Further codes to one mailbox, each for a proof of work. */
 const perMailboxForWork = [hourly(20), daily(60)]
-/**
- * Codes to all addresses that nobody is known by. Then every untrusted browser has to work for a code,
- * so that the reply does not reveal whether an address is known.
- */
-export const toUnknown = hourly(300)
-/** Beyond this, codes to unknown addresses are not mailed, without saying so. */
-const toUnknownForWork = hourly(1500)
-const unknownKey = 'codes to unknown addresses'
-
-/** The request header with the solution of a challenge. */
-const solutionHeader = 'x-proof-of-work'
-
 /** By whom a code is requested. */
 type Requester = {
   /** A key for counting attempts: the trusted device, else the mailbox. */
@@ -72,33 +60,32 @@ export async function requesterOf(
 }
 
 /** How the codes of one request are counted. */
-export type Budget = Requester & {
-  work: string | null
-  /** Whether the code is mailed. */
-  isMailed: boolean
-}
+export type Budget = Requester & { work: string | null }
 
 /**
  * Decides which budget a code to an address comes from, before the transaction that counts it. The work
  * is the same whether the address is known or not.
- * @throws HttpError `work_required` with a `challenge`, if the open budget is used up
+ * @throws HttpError `work_required` with a `challenge`, if the open budget is used up; `too_often` with
+ *   Retry-After, if that for work is
  */
 export async function findBudget(req: PayloadRequest, email: string): Promise<Budget> {
   const db = databaseOf(req.payload)
   const requester = await requesterOf(db, req, email)
-  if (requester.isTrusted) return { ...requester, work: null, isMailed: true }
-  const sent = req.headers.get(solutionHeader)
-  const work = sent && isSolution(sent, mailboxKey(email), Date.now()) ? sent : null
-  const isKnown = await isKnownAddress(db, email)
-  const { count } = await attemptsOf(db, unknownKey, toUnknown)
-  if (count >= toUnknown.max) recordSecurityEvent(req, 'unknown_addresses')
+  if (requester.isTrusted) return { ...requester, work: null }
+  const work = solutionOf(req, mailboxKey(email))
   if (!work) {
     const refused = await countClientAttempt(req, `codes to ${requester.bucket}`, perClient)
-    if (refused !== null || count >= toUnknown.max) throw await workRequired(db, email)
+    if (refused !== null) throw await workRequired(db, email)
   }
-  const key = isKnown ? 'codes to known addresses' : unknownKey
-  const counted = await countAttempt(db, key, toUnknown)
-  return { ...requester, work, isMailed: isKnown || counted.count <= toUnknownForWork.max }
+  const verdict = await countMailRequest(req, 'codes', work !== null)
+  if ('retryAfterSeconds' in verdict) {
+    throw memberError('too_often').retryAfter(verdict.retryAfterSeconds)
+  }
+  if (!verdict.isAllowed) throw await workRequired(db, email, verdict.difficulty)
+  // Known addresses are counted as well, so that both take equally long.
+  if (await isKnownAddress(db, email)) await countAttempt(db, 'codes to known addresses', hourly(1))
+  else await countUnknown(req, 'codes', work !== null)
+  return { ...requester, work }
 }
 
 const isKnownAddress = async (db: Database, email: string): Promise<boolean> => {
@@ -109,11 +96,12 @@ const isKnownAddress = async (db: Database, email: string): Promise<boolean> => 
 const workKey = (email: string, { windowMs }: RateLimit) =>
   `codes for work to ${mailboxKey(email)} in ${windowMs}`
 
-/** The error that asks a browser for a proof of work. */
-async function workRequired(db: Database, email: string) {
+/** The error that asks a browser for a proof of work. @param least its zero bits at least */
+async function workRequired(db: Database, email: string, least = 0) {
   const [limit = hourly(0)] = perMailboxForWork
   const { count } = await attemptsOf(db, workKey(email, limit), limit)
-  const challenge = createChallenge(mailboxKey(email), difficultyAfter(count), Date.now())
+  const difficulty = Math.max(least, difficultyAfter(count))
+  const challenge = createChallenge(mailboxKey(email), difficulty, Date.now())
   return memberError('work_required', { facts: { challenge } })
 }
 

@@ -16,7 +16,7 @@ import { type Budget, countCode, findBudget } from './limits.ts'
 
 type Request = CodeRequest & { about?: Record<string, unknown> }
 type Planned = { request: Request; budget: Budget; isLink: boolean }
-type Saved = { request: Request; isLink: boolean; isMailed: boolean; secret: string | null }
+type Saved = { request: Request; isLink: boolean; secret: string | null }
 
 /**
  * Makes codes and mails them: all, or none if one is refused. A code that is valid in this browser
@@ -57,21 +57,19 @@ export async function sendCodes(
       const isThere = !isLeft && (await hasValidLink(db, request.email))
       const make = () => (isLink ? saveLink(db, request.email) : saveCode(db, request))
       const secret = isThere ? null : await make()
-      codes.push({ request, isLink, isMailed: budget.isMailed, secret })
+      codes.push({ request, isLink, secret })
     }
     return codes
   })
   const rendered = await Promise.all(
-    saved.map(async ({ request: { purpose, email }, isLink, isMailed, secret }) => {
+    saved.map(async ({ request: { purpose, email }, isLink, secret }) => {
       if (secret === null) return []
       const content = isLink ? renderLink(venue, secret) : renderCode(venue, purpose, secret)
-      return [{ email, isMailed, content: await content }]
+      return [{ email, content: await content }]
     }),
   )
   await inTransaction(req, async () => {
-    for (const { email, isMailed, content } of rendered.flat()) {
-      if (isMailed) await queueCode(req, email, content)
-    }
+    for (const { email, content } of rendered.flat()) await queueCode(req, email, content)
   })
   return { isLink: saved.some(({ isLink }) => isLink) }
 }

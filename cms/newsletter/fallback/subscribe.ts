@@ -12,6 +12,8 @@ export const subscribe = {
     title: "You're in!",
     lead: 'Check your email to complete authentication and link your notifications.',
     note: 'Nothing there in ten minutes? Look among the spam, or try again with the address spelled slowly.',
+    later:
+      'Very many people are signing up just now, so our email may take some hours to reach you. There’s no need to sign up again.',
     back: 'Back to the house',
   },
   problems: {

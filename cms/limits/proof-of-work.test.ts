@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { solve } from '../../../islands/members/proof-of-work.ts'
+import { solve } from '../../islands/lib/proof-of-work.ts'
 import { challengeLivesMs, createChallenge, difficultyAfter, isSolution } from './proof-of-work.ts'
 
 const mailbox = 'ada@venue.example'

@@ -1,0 +1,46 @@
+import { createHash } from 'node:crypto'
+import { hmac, isEqualHmac } from '../crypto/hmac.ts'
+import { solutionHeader } from './rules.ts'
+
+/** How long a challenge can be answered. */
+export const challengeLivesMs = 10 * 60_000
+
+const least = 16
+const most = 22
+
+/**
+ * Zero bits that a solution needs: 65,000 hashes at first, some tenths of a second in a browser, and up to
+ * four million.
+ * @param sent mails that were sent for solutions lately
+ */
+export const difficultyAfter = (sent: number): number =>
+  Math.min(most, least + Math.floor(sent / 4))
+
+const sign = (subject: string, bits: string, expiresAt: string) =>
+  hmac('proof of work', subject, bits, expiresAt)
+
+/**
+ * A challenge for one kind of mail to one mailbox: `bits.expiresAt.signature`. A solution is `challenge.nonce`, whose SHA-256
+ * hash begins with so many zero bits (Hashcash).
+ * @param subject names both
+ * @param now in ms since 1970
+ */
+export function createChallenge(subject: string, bits: number, now: number): string {
+  const expiresAt = String(now + challengeLivesMs)
+  return [bits, expiresAt, sign(subject, String(bits), expiresAt)].join('.')
+}
+
+/** Whether a text is a solution of a challenge for the subject that has not expired. */
+export function isSolution(text: string, subject: string, now: number): boolean {
+  const [bits = '', expiresAt = '', signature = '', nonce, ...rest] = text.split('.')
+  if (nonce === undefined || rest.length || !(Number(expiresAt) > now)) return false
+  if (!isEqualHmac(signature, sign(subject, bits, expiresAt))) return false
+  const head = createHash('sha256').update(text).digest().readUInt32BE()
+  return Math.clz32(head) >= Number(bits)
+}
+
+/** The solution that a request has for a subject; null without a valid one. It may have been used before. */
+export function solutionOf({ headers }: { headers: Headers }, subject: string): string | null {
+  const sent = headers.get(solutionHeader)
+  return sent && isSolution(sent, subject, Date.now()) ? sent : null
+}
