@@ -1,5 +1,7 @@
-import { expect, test } from 'vitest'
-import { payloadOf } from './subscribe.ts'
+import { afterEach, expect, test, vi } from 'vitest'
+import { payloadOf, subscribe } from './subscribe.ts'
+
+afterEach(() => vi.unstubAllGlobals())
 
 const filledIn = (fields: [string, string][]) => {
   const form = new FormData()
@@ -42,4 +44,17 @@ test('missing fields are null', () => {
     birthday: null,
     interests: null,
   })
+})
+
+test('where the server asks for work, the form is sent again with it', async () => {
+  const replies = [
+    Response.json({ error: 'work_required', challenge: '4.5.signature' }, { status: 429 }),
+    Response.json({ ok: true }),
+  ]
+  const fetch = vi.fn((_path: string, _options: RequestInit) => Promise.resolve(replies.shift()))
+  vi.stubGlobal('fetch', fetch)
+  await subscribe(filledIn([['email', 'ada@venue.example']]), 4000)
+  const [first, second] = fetch.mock.calls.map(([, options]) => options)
+  expect(second?.body).toBe(first?.body)
+  expect(new Headers(second?.headers).get('x-proof-of-work')).toMatch(/^4\.5\.signature\.\d+$/)
 })
