@@ -33,6 +33,8 @@ export function LetterEditView(props: DocumentViewClientProps) {
         {...info}
         id={form.id}
         isEditing={form.id !== undefined}
+        // *Create new* would open the same page again: the form would stay.
+        disableCreate={form.id !== undefined || Boolean(info.disableCreate)}
       >
         <DefaultEditView {...props} />
       </DocumentInfoProvider>
