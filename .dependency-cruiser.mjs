@@ -3,10 +3,10 @@ const pure = [
   '/(field-)?rules\\.ts$',
   '^cms/(features-pages|(content|letters|members|newsletter|staff|venue)/pages)\\.ts$',
   '^cms/(brand-colors|venue/(inks|opening-hours))\\.ts$',
-  '^cms/content/(routes|text-names|fill-in|position|title-lines)\\.ts$',
+  '^cms/content/(routes|text-names|position|title-lines)\\.ts$',
   '^collections/fields/as-words\\.ts$',
   '^cms/media/picture\\.ts$',
-  '^cms/http/clean-text\\.ts$',
+  '^cms/http/(clean-text|fill-in)\\.ts$',
   '^cms/editing/(merge|previous-content|words-changed)\\.ts$',
 ].join('|')
 

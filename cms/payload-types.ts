@@ -72,6 +72,7 @@ export interface Config {
     faq: Faq;
     scheduled_changes: ScheduledChange;
     mails: Mail;
+    mail_texts: MailText;
     letters: Letter;
     media: Media;
     menus: Menu;
@@ -99,6 +100,7 @@ export interface Config {
     faq: FaqSelect<false> | FaqSelect<true>;
     scheduled_changes: ScheduledChangesSelect<false> | ScheduledChangesSelect<true>;
     mails: MailsSelect<false> | MailsSelect<true>;
+    mail_texts: MailTextsSelect<false> | MailTextsSelect<true>;
     letters: LettersSelect<false> | LettersSelect<true>;
     media: MediaSelect<false> | MediaSelect<true>;
     menus: MenusSelect<false> | MenusSelect<true>;
@@ -331,6 +333,23 @@ export interface Mail {
   message_id?: string | null;
   stopped?: string | null;
   complained_at?: string | null;
+  updatedAt: string;
+  createdAt: string;
+}
+/**
+ * Mails with words of your own. All others are under Mail templates.
+ *
+ * This interface was referenced by `Config`'s JSON-Schema
+ * via the `definition` "mail_texts".
+ */
+export interface MailText {
+  id: number;
+  mail: string;
+  name?: string | null;
+  subject?: string | null;
+  heading?: string | null;
+  opening?: string | null;
+  closing?: string | null;
   updatedAt: string;
   createdAt: string;
 }
@@ -848,6 +867,20 @@ export interface MailsSelect<T extends boolean = true> {
   message_id?: T;
   stopped?: T;
   complained_at?: T;
+  updatedAt?: T;
+  createdAt?: T;
+}
+/**
+ * This interface was referenced by `Config`'s JSON-Schema
+ * via the `definition` "mail_texts_select".
+ */
+export interface MailTextsSelect<T extends boolean = true> {
+  mail?: T;
+  name?: T;
+  subject?: T;
+  heading?: T;
+  opening?: T;
+  closing?: T;
   updatedAt?: T;
   createdAt?: T;
 }

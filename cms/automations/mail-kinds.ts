@@ -13,5 +13,7 @@ export const automationMailKinds: readonly MailKind[] = automationKinds.map((kin
   contentOf: (payload, row) => automationContent(payload, kind, row),
   storesContent: true,
   beforeResend: requireReader,
-  samples: [{ key: kind, name: names[kind], make: (payload) => sampleAutomation(payload, kind) }],
+  samples: [
+    { key: kind, name: names[kind], make: ({ payload }) => sampleAutomation(payload, kind) },
+  ],
 }))

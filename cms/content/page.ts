@@ -1,6 +1,7 @@
 import { getPayload, type Payload } from 'payload'
 import config from '../../payload.config.ts'
 import type { PageKey } from '../features-texts.ts'
+import { fillIn } from '../http/fill-in.ts'
 import { log } from '../log.ts'
 import { mediaTag } from '../media/tags.ts'
 import type { Venue } from '../venue/contract.ts'
@@ -14,7 +15,6 @@ import {
 import { findVenue } from '../venue/service.ts'
 import { venueTags } from '../venue/tags.ts'
 import type { Positioning } from './contract.ts'
-import { fillIn } from './fill-in.ts'
 import { type ChosenPictures, findAllChosenPictures, withAllChosen } from './pictures.ts'
 import { filledIn, placeholdersOf } from './placeholders.ts'
 import {

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { fillIn } from './fill-in.ts'
+import { fillIn } from '../http/fill-in.ts'
 import { filledIn, placeholdersOf } from './placeholders.ts'
 
 const contact = {

@@ -1,6 +1,6 @@
+import { fillIn } from '../http/fill-in.ts'
 import { addressLine } from '../venue/address-line.ts'
 import type { Venue } from '../venue/contract.ts'
-import { fillIn } from './fill-in.ts'
 import type { PageTexts } from './service.ts'
 
 type Facts = Pick<Venue, 'productName' | 'contact'>

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { fillIn } from '../content/fill-in.ts'
+import { fillIn } from '../http/fill-in.ts'
 import type { Picture } from '../media/picture.ts'
 import type { Menu } from '../venue/contract.ts'
 import { parseBody } from './body.ts'

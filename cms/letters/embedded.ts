@@ -1,6 +1,6 @@
 import type { Payload } from 'payload'
-import { fillIn } from '../content/fill-in.ts'
 import { placeholdersOf } from '../content/placeholders.ts'
+import { fillIn } from '../http/fill-in.ts'
 import { findPictures } from '../media/service.ts'
 import { findMenus, findVenue } from '../venue/service.ts'
 import type { Fields, LetterBody } from './body.ts'

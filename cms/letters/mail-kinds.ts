@@ -20,7 +20,13 @@ export const letterMailKinds: readonly MailKind[] = [
       }
       await requireReader(db, mail)
     },
-    samples: [{ key: 'letter', name: 'A letter', make: sampleLetter }],
+    samples: [
+      {
+        key: 'letter',
+        name: 'A letter',
+        make: ({ payload, branding }) => sampleLetter(payload, branding),
+      },
+    ],
   },
   { kind: 'test' },
 ]

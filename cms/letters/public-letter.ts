@@ -1,7 +1,7 @@
 import type { Payload } from 'payload'
-import { fillIn } from '../content/fill-in.ts'
 import { placeholdersOf } from '../content/placeholders.ts'
 import { databaseOf } from '../database/query.ts'
+import { fillIn } from '../http/fill-in.ts'
 import { findVenue } from '../venue/service.ts'
 import { parseBody } from './body.ts'
 import { findEmbedded } from './embedded.ts'

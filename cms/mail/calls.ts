@@ -4,7 +4,8 @@ import { featuresOf } from '../feature.ts'
 import { type Access, call, invalidAs } from '../http/call.ts'
 import { HttpError } from '../http/errors.ts'
 import { staff } from '../staff/access.ts'
-import { mailEventsRequest, settleRequest } from './contract.ts'
+import { mailEventsRequest, previewRequest, settleRequest } from './contract.ts'
+import { previewWords } from './preview-words.ts'
 import { resolveByStaff } from './resolve-by-staff.ts'
 import { isSigned } from './webhook.ts'
 
@@ -46,6 +47,14 @@ export const mailCalls = [
       await resolveByStaff(req, body)
       return { body: { id: body.id } }
     },
+  }),
+  call({
+    method: 'post',
+    path: '/mail/preview',
+    access: staff('publisher'),
+    body: previewRequest,
+    invalid: invalidAs('Send the mail by its name, and its words.'),
+    handle: async ({ req, body }) => ({ body: await previewWords(req.payload, body) }),
   }),
   call({
     method: 'post',

@@ -60,6 +60,17 @@ export const mailState = z.enum(mailStates)
 /** A row as `insertMails` takes it. */
 export type NewMailRow = Omit<MailRow, 'id' | 'tries'> & { shows: number | null; delay_ms: number }
 
+/** `POST /api/mail/preview`: a sample of a mail in words that are not saved. */
+export const previewRequest = z.object({
+  mail: z.string(),
+  subject: z.string(),
+  heading: z.string(),
+  opening: z.string(),
+  closing: z.string(),
+})
+export type PreviewRequest = z.output<typeof previewRequest>
+export type PreviewReply = Pick<MailContent, 'subject' | 'html' | 'text'>
+
 /** A letter's mail to a subscriber. */
 export const letterMail = z.object({
   id: z.number(),

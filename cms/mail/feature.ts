@@ -1,3 +1,5 @@
+import { audited } from '../../collections/hooks/audit.ts'
+import { mailTexts } from '../../collections/mail-texts.ts'
 import { mails } from '../../collections/mails.ts'
 import { adminView } from '../admin/view.ts'
 import type { Feature } from '../feature.ts'
@@ -20,7 +22,7 @@ const staffKind: MailKind = {
     {
       key: 'action',
       name: 'A plain mail with a button',
-      make: (_, branding) =>
+      make: ({ branding }) =>
         renderActionMail({
           branding,
           subject: 'One more click',
@@ -39,7 +41,7 @@ const staffKind: MailKind = {
 export const mail: Feature = {
   name: 'mail',
   tables: { mail_pace: mailPace, mail_events: mailEvents },
-  collections: [mails],
+  collections: [mails, audited(mailTexts)],
   auditActions: {
     mail_again: 'sent again the mail',
     mail_arrived: 'noted the arrival of the mail',

@@ -3,14 +3,22 @@ import type { Database } from '../database/query.ts'
 import { featuresOf } from '../feature.ts'
 import type { MailBranding } from './branding.ts'
 import type { MailContent, MailRow } from './contract.ts'
+import type { WordsOf } from './find-words.ts'
+import type { MailText } from './texts.ts'
 
 /** An example on the admin's page of mail templates. */
 export type MailSample = {
   /** Last part of the example's address. */
   key: string
   name: string
+  /** The words that staff can change; `make` gets them by this text. */
+  text?: MailText
   /** @returns null if staff have not written the mail yet */
-  make: (payload: Payload, branding: MailBranding) => Promise<MailContent | null>
+  make: (context: {
+    payload: Payload
+    branding: MailBranding
+    wordsOf: WordsOf
+  }) => Promise<MailContent | null>
 }
 
 /** A kind of mail that a feature sends. */
@@ -51,3 +59,16 @@ export const mailKindsOf = (payload: Pick<Payload, 'config'>): readonly MailKind
 
 export const findMailKind = (payload: Payload, kind: string): MailKind | undefined =>
   mailKindsOf(payload).find((each) => each.kind === kind)
+
+/** Every sample, in the order of the features. */
+export const samplesOf = (payload: Pick<Payload, 'config'>): readonly MailSample[] =>
+  mailKindsOf(payload).flatMap(({ samples = [] }) => samples)
+
+/** A mail whose words staff can change. */
+export type EditableSample = MailSample & { text: MailText }
+
+export const findEditableSample = (
+  payload: Pick<Payload, 'config'>,
+  key: unknown,
+): EditableSample | undefined =>
+  samplesOf(payload).find((each): each is EditableSample => each.text?.key === key)

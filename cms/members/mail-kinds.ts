@@ -1,7 +1,22 @@
-import type { MailKind } from '../mail/kinds.ts'
-import { renderActionMail, renderCodeMail } from '../mail/templates/render.ts'
-import { codeWords, eventWords, linkWords } from './mail-copy.ts'
+import type { MailKind, MailSample } from '../mail/kinds.ts'
+import { codeTexts, type Event, linkText, noticeTexts } from './mail-texts.ts'
+import { renderCode, renderLink, renderNoticeWith } from './mails.ts'
+import type { Purpose } from './queries/codes.ts'
 import { codeLivesMs } from './rules.ts'
+
+const code = (purpose: Purpose, name: string): MailSample => ({
+  key: codeTexts[purpose].key,
+  name,
+  text: codeTexts[purpose],
+  make: ({ wordsOf }) => renderCode(wordsOf, purpose, '123456'),
+})
+
+const notice = (event: Event, name: string): MailSample => ({
+  key: event.what,
+  name,
+  text: noticeTexts[event.what],
+  make: ({ wordsOf }) => renderNoticeWith(wordsOf, event, '7 November 2026 at 21:05'),
+})
 
 export const memberMailKinds: readonly MailKind[] = [
   {
@@ -10,30 +25,36 @@ export const memberMailKinds: readonly MailKind[] = [
     plainSubject: 'A code',
     expiresAfterMs: codeLivesMs,
     samples: [
+      code('sign_in', 'A code to sign in with'),
       {
-        key: 'sign_in_code',
-        name: 'A code to sign in with',
-        make: (_, branding) => renderCodeMail(codeWords(branding, 'sign_in', '123456')),
-      },
-      {
-        key: 'sign_in_link',
+        key: linkText.key,
         name: 'A link to sign in with, after many wrong codes',
-        make: (_, branding) => renderActionMail(linkWords(branding, '0'.repeat(64))),
+        text: linkText,
+        make: ({ wordsOf }) => renderLink(wordsOf, '0'.repeat(64)),
       },
+      code('link', 'A code to link a passkey'),
+      code('confirm', 'A code to confirm a change'),
+      code('old_address', 'A code to the old address, to change it'),
+      code('new_address', 'A code to the new address, to change it'),
     ],
   },
   {
     kind: 'security',
     hiddenFrom: 'staff',
     samples: [
-      {
-        key: 'security',
-        name: 'Something happened to an account',
-        make: (_, branding) => {
-          const event = { what: 'new_device', detail: 'Safari on iPhone' } as const
-          return renderActionMail(eventWords(branding, event, '7 November 2026 at 21:05'))
+      notice({ what: 'new_device', detail: 'Safari on iPhone' }, 'A new device'),
+      notice({ what: 'passkey_added', detail: 'iCloud Keychain' }, 'A new passkey'),
+      notice({ what: 'passkey_removed', detail: 'My phone' }, 'A passkey was removed'),
+      notice(
+        {
+          what: 'address_changed',
+          detail: 'jo@new.example',
+          letters: 'followed',
+          reach: 'hello@venue.example or 0114 496 0184',
         },
-      },
+        'A new address',
+      ),
+      notice({ what: 'deletion_asked', detail: '14 November 2026' }, 'An account will be deleted'),
     ],
   },
 ]

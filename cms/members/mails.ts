@@ -1,24 +1,35 @@
 import { randomUUID } from 'node:crypto'
-import type { PayloadRequest } from 'payload'
+import type { Payload, PayloadRequest } from 'payload'
+import { env } from '../env.ts'
 import type { MailContent } from '../mail/contract.ts'
+import { findWords, type WordsOf } from '../mail/find-words.ts'
 import { priorities } from '../mail/rules.ts'
 import { queueMail } from '../mail/service.ts'
 import { renderActionMail, renderCodeMail } from '../mail/templates/render.ts'
 import type { Venue } from '../venue/contract.ts'
-import { brandingOf } from '../venue/mail-branding.ts'
-import { codeWords, type Event, eventWords, linkWords } from './mail-copy.ts'
+import { mailColorsOf } from '../venue/mail-colors.ts'
+import { findVenue } from '../venue/service.ts'
+import { codeTexts, type Event, linkText, noticeTexts, valuesOf } from './mail-texts.ts'
 import type { Purpose } from './queries/codes.ts'
+
+const colors = mailColorsOf('common-room')
 
 // Mails are rendered before a transaction and queued in it. Reading the venue in a transaction would
 // need a second connection, which other transactions may be waiting for as well.
 
 /** Renders the mail with a code. */
-export const renderCode = (venue: Venue, purpose: Purpose, code: string): Promise<MailContent> =>
-  renderCodeMail(codeWords(brandingOf(venue), purpose, code))
+export const renderCode = (
+  wordsOf: WordsOf,
+  purpose: Purpose,
+  code: string,
+): Promise<MailContent> =>
+  renderCodeMail({ ...wordsOf(codeTexts[purpose], { code }), colors, code })
 
 /** Renders the mail with a link to sign in with. */
-export const renderLink = (venue: Venue, token: string): Promise<MailContent> =>
-  renderActionMail(linkWords(brandingOf(venue), token))
+export const renderLink = (wordsOf: WordsOf, token: string): Promise<MailContent> => {
+  const button = { label: 'Sign in', url: `${env().SITE_URL}/common-room/sign-in/${token}` }
+  return renderActionMail({ ...wordsOf(linkText), colors, button })
+}
 
 /** Queues the mail with a code or link, before other mails. */
 export async function queueCode(
@@ -39,9 +50,22 @@ export async function queueCode(
 export const formatTime = ({ timeZone }: Venue, time: Date): string =>
   new Intl.DateTimeFormat('en-GB', { dateStyle: 'long', timeStyle: 'short', timeZone }).format(time)
 
-/** Renders the notice of a change to an account. */
-export function renderNotice(venue: Venue, event: Event): Promise<MailContent> {
-  return renderActionMail(eventWords(brandingOf(venue), event, formatTime(venue, new Date())))
+/** Renders the notice of a change to an account, made now. */
+export async function renderNotice(payload: Payload, event: Event): Promise<MailContent> {
+  const time = formatTime(await findVenue(payload), new Date())
+  return renderNoticeWith(await findWords(payload), event, time)
+}
+
+/** @param time when it was made, in the venue's time zone */
+export function renderNoticeWith(wordsOf: WordsOf, event: Event, time: string) {
+  const words = wordsOf(noticeTexts[event.what], { ...valuesOf(event), time })
+  // The reader has the old address, which does not open the account any more.
+  if (event.what === 'address_changed') return renderActionMail({ ...words, colors })
+  const button = {
+    label: 'Look at my account',
+    url: `${env().SITE_URL}/common-room/member/profile`,
+  }
+  return renderActionMail({ ...words, colors, button })
 }
 
 /** Queues a notice to a member, in the transaction that makes the change. */

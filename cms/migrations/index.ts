@@ -22,6 +22,7 @@ import * as migration_20261122_125916_form_revisions_trash from './20261122_1259
 import * as migration_20261122_131201_letters_page_import_cells from './20261122_131201_letters_page_import_cells.ts';
 import * as migration_20261122_132628_daily_menus from './20261122_132628_daily_menus.ts';
 import * as migration_20261122_133117_tap_styles from './20261122_133117_tap_styles.ts';
+import * as migration_20261122_152955_mail_texts from './20261122_152955_mail_texts.ts';
 
 export const migrations = [
   {
@@ -142,6 +143,11 @@ export const migrations = [
   {
     up: migration_20261122_133117_tap_styles.up,
     down: migration_20261122_133117_tap_styles.down,
-    name: '20261122_133117_tap_styles'
+    name: '20261122_133117_tap_styles',
+  },
+  {
+    up: migration_20261122_152955_mail_texts.up,
+    down: migration_20261122_152955_mail_texts.down,
+    name: '20261122_152955_mail_texts'
   },
 ];

@@ -3,7 +3,6 @@ import type { Database } from '../database/query.ts'
 import { inTransaction } from '../database/transaction.ts'
 import { env } from '../env.ts'
 import { cancelKindsTo, cancelMailsTo, findLetterOf, queueMail } from '../mail/service.ts'
-import { findVenue } from '../venue/service.ts'
 import type { LeaveAction } from './contract.ts'
 import { changeInterests } from './interests.ts'
 import { leaveLinkMails } from './mails.ts'
@@ -93,7 +92,7 @@ async function pause(db: Database, id: number): Promise<'pause'> {
  * @throws HttpError `too_many_requests`
  */
 export async function sendLeaveLink(req: PayloadRequest, email: string): Promise<void> {
-  const mails = await leaveLinkMails(await findVenue(req.payload))
+  const mails = await leaveLinkMails(req.payload)
   await inTransaction(req, async (db) => {
     await countMail(db, email)
     const subscriber = await findSubscriber(db, email)

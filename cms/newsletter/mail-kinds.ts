@@ -1,18 +1,16 @@
-import type { MailBranding } from '../mail/branding.ts'
+import type { WordsOf } from '../mail/find-words.ts'
 import type { MailKind, MailSample } from '../mail/kinds.ts'
 import type { Action } from '../mail/templates/PlainMail.tsx'
 import { renderActionMail } from '../mail/templates/render.ts'
-import { confirmationTexts, consentRequestTexts, leaveLinkTexts } from './mail-texts.ts'
+import type { MailText } from '../mail/texts.ts'
+import { confirmationTexts, consentRequestText, leaveLinkText } from './mail-texts.ts'
+import { confirmation, consentRequest, leaveLink } from './mails.ts'
 
-const sample = (
-  key: string,
-  name: string,
-  textsOf: (branding: MailBranding, confirmUrl: string) => Action,
-): MailSample => ({
-  key,
+const sample = (name: string, text: MailText, make: (wordsOf: WordsOf) => Action): MailSample => ({
+  key: text.key,
   name,
-  make: (_, branding) =>
-    renderActionMail(textsOf(branding, `${branding.siteUrl}/subscribe/confirm/sample`)),
+  text,
+  make: ({ wordsOf }) => renderActionMail(make(wordsOf)),
 })
 
 export const newsletterMailKinds: readonly MailKind[] = [
@@ -20,14 +18,14 @@ export const newsletterMailKinds: readonly MailKind[] = [
     kind: 'confirm_subscription',
     hiddenFrom: 'publishers',
     samples: [
-      sample('confirm_subscription', 'Signing up to the letter', (branding, url) =>
-        confirmationTexts(branding, false, url),
+      sample('Signing up to the letter', confirmationTexts.unknown, (wordsOf) =>
+        confirmation(wordsOf, false, 'sample'),
       ),
-      sample('confirm_details', 'Signing up to the letter again', (branding, url) =>
-        confirmationTexts(branding, true, url),
+      sample('Signing up to the letter again', confirmationTexts.known, (wordsOf) =>
+        confirmation(wordsOf, true, 'sample'),
       ),
-      sample('ask', 'Asking somebody on an imported list', (branding, url) =>
-        consentRequestTexts(branding, 'Yes, write to me.', url),
+      sample('Asking somebody on an imported list', consentRequestText, (wordsOf) =>
+        consentRequest(wordsOf, 'Yes, write to me.', 'sample'),
       ),
     ],
   },
@@ -35,8 +33,8 @@ export const newsletterMailKinds: readonly MailKind[] = [
     kind: 'leave_link',
     hiddenFrom: 'publishers',
     samples: [
-      sample('leave_link', 'A link to leave the letter', (branding) =>
-        leaveLinkTexts(branding, `${branding.siteUrl}/unsubscribe/sample`),
+      sample('A link to leave the letter', leaveLinkText, (wordsOf) =>
+        leaveLink(wordsOf, 'sample'),
       ),
     ],
   },

@@ -1,62 +1,67 @@
-import type { MailBranding } from '../mail/branding.ts'
-import type { Action } from '../mail/templates/PlainMail.tsx'
+import type { MailText } from '../mail/texts.ts'
+
+const ifNotYou = 'Not you? Ignore this email and nothing will change. The link works for a week.'
 
 /**
- * Asks to confirm a sign-up. It contains nothing from the form, which strangers can fill in.
- * @param isKnown whether the address gets letters already
+ * Asks to confirm a sign-up: of an address that gets no letters yet, and of one that does. It contains
+ * nothing from the form, which strangers can fill in.
  */
-export const confirmationTexts = (
-  branding: MailBranding,
-  isKnown: boolean,
-  url: string,
-): Action => ({
-  branding,
-  ...(isKnown
-    ? {
-        subject: `Is this still you? Your details at ${branding.name}`,
-        heading: 'Is this still you?',
-        paragraphs: [
-          `You already get the letter from ${branding.name}. Somebody, hopefully you, has filled in the form again with this address.`,
-          'If it was you, press the button and we’ll save the new details.',
-        ],
-        button: { label: 'Yes, it’s me', url },
-      }
-    : {
-        subject: `One more step to the letter from ${branding.name}`,
-        heading: 'One more step',
-        paragraphs: [
-          `Somebody, hopefully you, asked for the letter from ${branding.name} to be sent to this address.`,
-          'If it was you, press the button and you’re in.',
-        ],
-        button: { label: 'Yes, write to me', url },
-      }),
-  note: 'Not you? Ignore this email and nothing will change. The link works for a week.',
-})
+export const confirmationTexts: Record<'unknown' | 'known', MailText> = {
+  unknown: {
+    key: 'confirm_subscription',
+    delivered: {
+      subject: 'One more step to the letter from {venue}',
+      heading: 'One more step',
+      opening:
+        'Somebody, hopefully you, asked for the letter from {venue} to be sent to this address.\nIf it was you, press the button and you’re in.',
+      closing: ifNotYou,
+    },
+    placeholders: {},
+  },
+  known: {
+    key: 'confirm_details',
+    delivered: {
+      subject: 'Is this still you? Your details at {venue}',
+      heading: 'Is this still you?',
+      opening:
+        'You already get the letter from {venue}. Somebody, hopefully you, has filled in the form again with this address.\nIf it was you, press the button and we’ll save the new details.',
+      closing: ifNotYou,
+    },
+    placeholders: {},
+  },
+}
 
-/** Asks somebody on an imported list for their consent. @param wording of the consent */
-export const consentRequestTexts = (
-  branding: MailBranding,
-  wording: string,
-  url: string,
-): Action => ({
-  branding,
-  subject: `May ${branding.name} write to you?`,
-  heading: 'May we write to you?',
-  paragraphs: [
-    `Your address is on a list that ${branding.name} keeps, but there’s no record that you ever agreed to our letter. So we’re asking, just this once.`,
-    `If you’d like it, press the button. By pressing it you say: “${wording}” Our privacy policy is at ${branding.siteUrl}/privacy.`,
-  ],
-  button: { label: 'Yes, write to me', url },
-  note: 'Rather not? Ignore this email. We won’t write, we won’t ask again, and in eight days your address will be off the list.',
-})
+/** Asks somebody on an imported list for their consent. */
+export const consentRequestText: MailText = {
+  key: 'ask',
+  delivered: {
+    subject: 'May {venue} write to you?',
+    heading: 'May we write to you?',
+    opening:
+      'Your address is on a list that {venue} keeps, but there’s no record that you ever agreed to our letter. So we’re asking, just this once.\nIf you’d like it, press the button. By pressing it you say: “{consent}” Our privacy policy is at {privacy}.',
+    closing:
+      'Rather not? Ignore this email. We won’t write, we won’t ask again, and in eight days your address will be off the list.',
+  },
+  placeholders: {
+    consent: {
+      is: 'the words of the consent, as the form for the letter has them',
+      required: { in: 'opening', why: 'it is what the reader agrees to.' },
+    },
+    privacy: {
+      is: 'the address of the privacy policy',
+      required: { in: 'opening', why: 'a consent counts only with it.' },
+    },
+  },
+}
 
-export const leaveLinkTexts = (branding: MailBranding, url: string): Action => ({
-  branding,
-  subject: `Your link to leave the letter from ${branding.name}`,
-  heading: 'Leave, pause or choose',
-  paragraphs: [
-    'Here’s your own link. Use it to stop all our letters, pause them for thirty days, or choose what we write to you about.',
-  ],
-  button: { label: 'Leave, pause or choose', url },
-  note: 'Didn’t ask for this? Ignore it and nothing will change.',
-})
+export const leaveLinkText: MailText = {
+  key: 'leave_link',
+  delivered: {
+    subject: 'Your link to leave the letter from {venue}',
+    heading: 'Leave, pause or choose',
+    opening:
+      'Here’s your own link. Use it to stop all our letters, pause them for thirty days, or choose what we write to you about.',
+    closing: 'Didn’t ask for this? Ignore it and nothing will change.',
+  },
+  placeholders: {},
+}

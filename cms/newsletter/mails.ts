@@ -1,12 +1,12 @@
 import { LRUCache } from 'lru-cache'
+import type { Payload } from 'payload'
 import { env } from '../env.ts'
 import type { Mail, MailContent } from '../mail/contract.ts'
+import { findWords, type WordsOf } from '../mail/find-words.ts'
 import { priorities } from '../mail/rules.ts'
 import type { Action } from '../mail/templates/PlainMail.tsx'
 import { renderActionMail } from '../mail/templates/render.ts'
-import type { Venue } from '../venue/contract.ts'
-import { brandingOf } from '../venue/mail-branding.ts'
-import { confirmationTexts, consentRequestTexts, leaveLinkTexts } from './mail-texts.ts'
+import { confirmationTexts, consentRequestText, leaveLinkText } from './mail-texts.ts'
 import type { Subscriber } from './queries/subscribers.ts'
 
 type Recipient = Pick<Subscriber, 'id' | 'email'>
@@ -31,16 +31,32 @@ const fill = (content: MailContent, { id, email }: Recipient, token: string) => 
   subscriber: id,
 })
 
-const confirmUrl = () => `${env().SITE_URL}/subscribe/confirm/${placeholder}`
+const confirmUrl = (token: string) => `${env().SITE_URL}/subscribe/confirm/${token}`
+
+/** @param isKnown whether the address gets letters already */
+export const confirmation = (wordsOf: WordsOf, isKnown: boolean, token = placeholder): Action => ({
+  ...wordsOf(confirmationTexts[isKnown ? 'known' : 'unknown']),
+  button: { label: isKnown ? 'Yes, it’s me' : 'Yes, write to me', url: confirmUrl(token) },
+})
+
+/** @param consent its wording */
+export const consentRequest = (wordsOf: WordsOf, consent: string, token = placeholder): Action => ({
+  ...wordsOf(consentRequestText, { consent, privacy: `${env().SITE_URL}/privacy` }),
+  button: { label: 'Yes, write to me', url: confirmUrl(token) },
+})
+
+export const leaveLink = (wordsOf: WordsOf, token = placeholder): Action => ({
+  ...wordsOf(leaveLinkText),
+  button: { label: 'Leave, pause or choose', url: `${env().SITE_URL}/unsubscribe/${token}` },
+})
 
 /** The mail that asks somebody to confirm their sign-up. */
 export async function confirmationMails(
-  venue: Venue,
+  payload: Payload,
 ): Promise<(subscriber: Recipient & Pick<Subscriber, 'state'>, token: string) => MailWithoutKey> {
+  const wordsOf = await findWords(payload)
   const [unknown, known] = await Promise.all(
-    [false, true].map((isKnown) =>
-      renderOnce(confirmationTexts(brandingOf(venue), isKnown, confirmUrl())),
-    ),
+    [false, true].map((isKnown) => renderOnce(confirmation(wordsOf, isKnown))),
   )
   return (subscriber, token) => ({
     ...fill((subscriber.state === 'active' ? known : unknown) as MailContent, subscriber, token),
@@ -50,19 +66,18 @@ export async function confirmationMails(
 
 /** The mail with a link to unsubscribe. */
 export async function leaveLinkMails(
-  venue: Venue,
+  payload: Payload,
 ): Promise<(subscriber: Recipient, token: string) => MailWithoutKey> {
-  const url = `${env().SITE_URL}/unsubscribe/${placeholder}`
-  const content = await renderOnce(leaveLinkTexts(brandingOf(venue), url))
+  const content = await renderOnce(leaveLink(await findWords(payload)))
   return (subscriber, token) => ({ ...fill(content, subscriber, token), kind: 'leave_link' })
 }
 
 /** The mail that asks somebody on an imported list for their consent. */
 export async function consentRequestMails(
-  venue: Venue,
+  payload: Payload,
   wording: string,
 ): Promise<(subscriber: Recipient, token: string) => MailWithoutKey> {
-  const content = await renderOnce(consentRequestTexts(brandingOf(venue), wording, confirmUrl()))
+  const content = await renderOnce(consentRequest(await findWords(payload), wording))
   return (subscriber, token) => ({
     ...fill(content, subscriber, token),
     kind: 'confirm_subscription',

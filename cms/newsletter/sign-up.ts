@@ -6,7 +6,6 @@ import { featuresOf } from '../feature.ts'
 import { parseBirthday } from '../http/field-rules.ts'
 import { priorities } from '../mail/rules.ts'
 import { deleteContentOf, queueMail } from '../mail/service.ts'
-import { findVenue } from '../venue/service.ts'
 import { lockAddresses } from './address-lock.ts'
 import type { SubscribeRequest } from './contract.ts'
 import { newsletterError } from './errors.ts'
@@ -49,7 +48,7 @@ export async function requestSubscription(
   const wanted = { name, phone, birthday, interests, wording, version, how }
   const token = createConfirmToken()
   const tokenHash = hashConfirmToken(token)
-  const mails = await confirmationMails(await findVenue(req.payload))
+  const mails = await confirmationMails(req.payload)
   const budget = await findConfirmationBudget(req, email, { isForm })
   const pace =
     budget.kind === 'paced' ? { priority: priorities.paced, delayMs: budget.delayMs } : {}

@@ -5,7 +5,6 @@ import { inTransaction } from '../database/transaction.ts'
 import { env } from '../env.ts'
 import { HttpError } from '../http/errors.ts'
 import { cancelMailsTo, queueMail } from '../mail/service.ts'
-import { findVenue } from '../venue/service.ts'
 import { lockAddresses } from './address-lock.ts'
 import type { AddReply, AddRequest, AddressRequest } from './contract.ts'
 import { newsletterError } from './errors.ts'
@@ -48,7 +47,7 @@ export async function addSubscriber(
     interests: interests.length ? interests : null,
     ...(isOnPaper ? { wording: '', version: '' } : words),
   }
-  const mails = await confirmationMails(await findVenue(req.payload))
+  const mails = await confirmationMails(req.payload)
   return inTransaction(req, async (db) => {
     await lockAddresses(db, [email])
     await requireAddable(db, email, isOnPaper)
@@ -91,7 +90,7 @@ export async function correctAddress(
   by: Staff,
 ): Promise<void> {
   const words = await findWording(req.payload)
-  const mails = await confirmationMails(await findVenue(req.payload))
+  const mails = await confirmationMails(req.payload)
   await inTransaction(req, async (db) => {
     const { email: old } = required(await findSubscriberById(db, id))
     await lockAddresses(db, [old, email])

@@ -7,7 +7,7 @@ import { inTransaction } from '../database/transaction.ts'
 import { HttpError } from '../http/errors.ts'
 import type { RateLimit } from '../limits/rules.ts'
 import { countAttempt } from '../limits/service.ts'
-import { findMailBranding, type MailBranding } from '../mail/branding.ts'
+import { findWords, type WordsOf } from '../mail/find-words.ts'
 import { queueMail } from '../mail/service.ts'
 import { staffError } from './errors.ts'
 import { renderLinkMail } from './mail-kinds.ts'
@@ -27,11 +27,11 @@ export async function inviteStaff(
 ) {
   const { payload } = req
   if (await findAccountByEmail(databaseOf(payload), email)) throw staffError('address_taken')
-  const branding = await findMailBranding(payload)
+  const wordsOf = await findWords(payload)
   return inTransaction(req, async () => {
     await lockUntilCommit(req, 'staff')
     const doc = await payload.create({ collection: 'users', data: { name, email, role }, req })
-    await mailLink(req, { id: doc.id, name, email }, { branding, by: req.user?.name ?? null })
+    await mailLink(req, { id: doc.id, name, email }, { wordsOf, by: req.user?.name ?? null })
     return doc
   })
 }
@@ -41,11 +41,11 @@ export async function inviteStaff(
  * @throws HttpError `not_found`
  */
 export async function sendPasswordLink(req: PayloadRequest, id: number): Promise<void> {
-  const branding = await findMailBranding(req.payload)
+  const wordsOf = await findWords(req.payload)
   await inTransaction(req, async (db) => {
     const account = await findAccount(db, id)
     if (!account) throw new HttpError('not_found', 'There is no such person on the staff.')
-    await mailLink(req, account, { branding, by: req.user?.name ?? null })
+    await mailLink(req, account, { wordsOf, by: req.user?.name ?? null })
     await recordOf(req, 'password_link_sent', account)
   })
 }
@@ -61,22 +61,22 @@ export async function requestPasswordLink(req: PayloadRequest, email: string): P
   const key = `password link ${hmac('password link', email)}`
   const { retryAfterSeconds } = await countAttempt(databaseOf(req.payload), key, perAddress)
   if (retryAfterSeconds !== null) return
-  const branding = await findMailBranding(req.payload)
+  const wordsOf = await findWords(req.payload)
   await inTransaction(req, async (db) => {
     const account = await findAccountByEmail(db, email)
-    if (account) await mailLink(req, account, { branding, by: null })
+    if (account) await mailLink(req, account, { wordsOf, by: null })
   })
 }
 
 async function mailLink(
   req: PayloadRequest,
   account: Pick<Account, 'id' | 'email' | 'name'> & { hash?: string | null },
-  { branding, by }: { branding: MailBranding; by: string | null },
+  { wordsOf, by }: { wordsOf: WordsOf; by: string | null },
 ): Promise<void> {
   const purpose: LinkPurpose = account.hash ? 'reset' : 'invitation'
   await inTransaction(req, async (db) => {
     const path = await createPasswordLink(db, account.id, purpose)
-    const content = await renderLinkMail(branding, { purpose, path, by })
+    const content = await renderLinkMail(wordsOf, { purpose, path, by })
     await queueMail(req, {
       ...content,
       key: `password link ${createToken()}`,

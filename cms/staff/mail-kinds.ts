@@ -1,8 +1,11 @@
-import type { MailBranding } from '../mail/branding.ts'
+import { env } from '../env.ts'
 import type { MailContent } from '../mail/contract.ts'
-import type { MailKind } from '../mail/kinds.ts'
+import type { WordsOf } from '../mail/find-words.ts'
+import type { MailKind, MailSample } from '../mail/kinds.ts'
 import { renderActionMail } from '../mail/templates/render.ts'
-import { renderNoticeWith } from './notices.ts'
+import type { MailText } from '../mail/texts.ts'
+import { invitationText, noticeTexts, resetTexts } from './mail-texts.ts'
+import { renderNoticeWith, type StaffEvent } from './notices.ts'
 import type { LinkPurpose } from './queries.ts'
 import { invitationMs, resetLinkMs } from './rules.ts'
 
@@ -14,79 +17,60 @@ type Link = {
   by: string | null
 }
 
-/** Renders the mail with a link to choose a password. */
-export function renderLinkMail(
-  branding: MailBranding,
-  { purpose, path, by }: Link,
-): Promise<MailContent> {
-  const { name, siteUrl } = branding
-  const button = { label: 'Choose a password', url: siteUrl + path }
-  if (purpose === 'invitation') {
-    return renderActionMail({
-      branding,
-      subject: `You’re on the team at ${name}`,
-      heading: 'Here’s your key',
-      paragraphs: [
-        `${by ?? 'Somebody'} has added you to the staff of ${name}. Choose a password and you’re in.`,
-        'The button works once, within seven days.',
-      ],
-      button,
-      note: `Never heard of ${name}? Ignore this email and you won’t get another.`,
-    })
-  }
-  const cause = by
-    ? `${by} has sent you a link to choose a new password for the staff side of ${name}.`
-    : `Somebody, hopefully you, asked for a new password for the staff side of ${name}.`
-  return renderActionMail({
-    branding,
-    subject: `A new password for ${name}`,
-    heading: 'A new password',
-    paragraphs: [
-      cause,
-      'The button works once, within an hour. Choosing a new password signs you out everywhere else.',
-    ],
-    button,
-    note: 'Not you? Ignore this email: your password stays as it is.',
-  })
+const textOf = ({ purpose, by }: Omit<Link, 'path'>): MailText => {
+  if (purpose === 'invitation') return invitationText
+  return by ? resetTexts.sent : resetTexts.requested
 }
 
-const sample = (branding: MailBranding, purpose: LinkPurpose, by: string | null) =>
-  renderLinkMail(branding, { purpose, path: '/cms/reset/example', by })
+/** Renders the mail with a link to choose a password. */
+export const renderLinkMail = (wordsOf: WordsOf, link: Link): Promise<MailContent> =>
+  renderActionMail({
+    ...wordsOf(textOf(link), { by: link.by ?? 'Somebody' }),
+    button: { label: 'Choose a password', url: env().SITE_URL + link.path },
+  })
+
+const link = (purpose: LinkPurpose, by: string | null, name: string): MailSample => {
+  const text = textOf({ purpose, by })
+  return {
+    ...{ key: text.key, name, text },
+    make: ({ wordsOf }) => renderLinkMail(wordsOf, { purpose, path: '/cms/reset/example', by }),
+  }
+}
+
+const notice = (text: MailText, event: StaffEvent, name: string): MailSample => ({
+  ...{ key: text.key, name, text },
+  make: ({ wordsOf }) => renderNoticeWith(wordsOf, event),
+})
 
 export const staffMailKinds: readonly MailKind[] = [
   {
     kind: 'staff_invitation',
     hiddenFrom: 'staff',
     expiresAfterMs: invitationMs,
-    samples: [
-      {
-        key: 'staff_invitation',
-        name: 'An invitation to the staff',
-        make: (_, branding) => sample(branding, 'invitation', 'Ada'),
-      },
-    ],
+    samples: [link('invitation', 'Ada', 'An invitation to the staff')],
   },
   {
     kind: 'password_reset',
     hiddenFrom: 'staff',
     expiresAfterMs: resetLinkMs,
     samples: [
-      {
-        key: 'password_reset',
-        name: 'A link to a new password',
-        make: (_, branding) => sample(branding, 'reset', null),
-      },
+      link('reset', null, 'A link to a new password'),
+      link('reset', 'Ada', 'A link to a new password, sent by an admin'),
     ],
   },
   {
     kind: 'staff_security',
     samples: [
-      {
-        key: 'staff_security',
-        name: 'A change to an account of the staff',
-        make: (_, branding) =>
-          renderNoticeWith(branding, { what: 'passkey_added', detail: 'My phone' }),
-      },
+      notice(
+        noticeTexts.changed,
+        { what: 'passkey_added', detail: 'My phone' },
+        'A change to an account of the staff',
+      ),
+      notice(
+        noticeTexts.addressChanged,
+        { what: 'address_changed', detail: 'jo@new.example' },
+        'A new address of somebody on the staff',
+      ),
     ],
   },
 ]

@@ -1,9 +1,11 @@
 import type { Payload, PayloadRequest } from 'payload'
 import { createToken } from '../crypto/tokens.ts'
-import { findMailBranding, type MailBranding } from '../mail/branding.ts'
+import { env } from '../env.ts'
 import type { MailContent } from '../mail/contract.ts'
+import { findWords, type WordsOf } from '../mail/find-words.ts'
 import { queueMail } from '../mail/service.ts'
 import { renderActionMail } from '../mail/templates/render.ts'
+import { noticeTexts } from './mail-texts.ts'
 import type { Account } from './queries.ts'
 
 /**
@@ -44,28 +46,18 @@ function sentenceOf(event: StaffEvent, place: string): string {
 
 /** The notice of a change. Rendered before a transaction, it needs no second connection. */
 export const renderNotice = async (payload: Payload, event: StaffEvent): Promise<MailContent> =>
-  renderNoticeWith(await findMailBranding(payload), event)
+  renderNoticeWith(await findWords(payload), event)
 
-export function renderNoticeWith(branding: MailBranding, event: StaffEvent): Promise<MailContent> {
-  const { name, siteUrl } = branding
-  const common = {
-    branding,
-    subject: `${subjects[event.what]} at ${name}`,
-    heading: subjects[event.what],
-    paragraphs: [
-      sentenceOf(event, `the staff side of ${name}`),
-      'If this was you, or you knew about it, there’s nothing more to do.',
-    ],
-  }
-  // The old address opens the account no more.
-  if (event.what === 'address_changed') {
-    return renderActionMail({ ...common, note: 'Not you? Tell an admin straight away.' })
-  }
-  return renderActionMail({
-    ...common,
-    button: { label: 'Look at my account', url: `${siteUrl}/cms/account` },
-    note: 'Not you? Ask for a new password on the login page, remove any passkeys you don’t recognise, and tell an admin.',
+export function renderNoticeWith(wordsOf: WordsOf, event: StaffEvent): Promise<MailContent> {
+  const isMoved = event.what === 'address_changed'
+  const text = isMoved ? noticeTexts.addressChanged : noticeTexts.changed
+  const values = (venue: string) => ({
+    change: subjects[event.what],
+    what: sentenceOf(event, `the staff side of ${venue}`),
   })
+  const button = { label: 'Look at my account', url: `${env().SITE_URL}/cms/account` }
+  // The old address opens the account no more.
+  return renderActionMail({ ...wordsOf(text, values), ...(!isMoved && { button }) })
 }
 
 /** Queues a notice to the owner of an account, in the transaction that makes the change. */

@@ -1,10 +1,10 @@
 'use client'
 import { useEffect } from 'react'
+import { useLiveReply } from '../../admin/shell/use-live-reply.ts'
 import type { AudienceReply } from '../contract.ts'
 import { $readers } from './store.ts'
 import { describeAudience } from './texts.ts'
 import { useAudience, useLetter } from './use-letter.ts'
-import { useLiveReply } from './use-live-reply.ts'
 
 export function AudienceCount() {
   const { state } = useLetter()

@@ -2,12 +2,12 @@
 import { useState } from 'react'
 import { AdminDialog } from '../../admin/shell/AdminDialog.tsx'
 import { Fault } from '../../admin/shell/Fault.tsx'
+import { useLiveReply } from '../../admin/shell/use-live-reply.ts'
 import { MailFrame } from '../../mail/admin/MailFrame.tsx'
 import type { PreviewReply } from '../contract.ts'
 import { type Chosen, ReaderSearch } from './ReaderSearch.tsx'
 import { TestForm } from './TestForm.tsx'
 import { useDraft, useLetter } from './use-letter.ts'
-import { useLiveReply } from './use-live-reply.ts'
 
 /**
  * The letter as its reader would get it, saved or not, and a form to send a test.

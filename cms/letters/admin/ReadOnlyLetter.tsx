@@ -1,10 +1,10 @@
 'use client'
 import { Fault } from '../../admin/shell/Fault.tsx'
+import { useLiveReply } from '../../admin/shell/use-live-reply.ts'
 import { useReply } from '../../admin/shell/use-reply.ts'
 import { MailFrame } from '../../mail/admin/MailFrame.tsx'
 import type { PreviewReply } from '../contract.ts'
 import { useDraft, useLetter } from './use-letter.ts'
-import { useLiveReply } from './use-live-reply.ts'
 
 /** A letter that is not a draft, as it will be or was sent. */
 export function ReadOnlyLetter() {

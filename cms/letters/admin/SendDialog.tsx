@@ -1,10 +1,10 @@
 'use client'
+import { useLiveReply } from '../../admin/shell/use-live-reply.ts'
 import type { AudienceReply } from '../contract.ts'
 import { forEverybody, withNameMarks } from '../personalise.ts'
 import { ConfirmDialog } from './ConfirmDialog.tsx'
 import { describeRecipients, readersOf } from './texts.ts'
 import { useAudience, useDraft } from './use-letter.ts'
-import { useLiveReply } from './use-live-reply.ts'
 
 type Props = { busy: boolean; fault: string | null; onYes: () => void; onClose: () => void }
 

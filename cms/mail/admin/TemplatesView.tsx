@@ -1,8 +1,11 @@
-import type { AdminViewServerProps, Payload } from 'payload'
+import type { AdminViewServerProps } from 'payload'
 import { AdminPage, requireStaff, viewPath } from '../../admin/shell/AdminTemplate.tsx'
 import { CmsLink } from '../../admin/shell/CmsLink.tsx'
+import { hasRole } from '../../staff/roles.ts'
 import { findMailBranding } from '../branding.ts'
-import { type MailSample, mailKindsOf } from '../kinds.ts'
+import { readWrittenWords, type WrittenWords, wordsOf } from '../find-words.ts'
+import { type MailSample, samplesOf } from '../kinds.ts'
+import { isReworded } from '../texts.ts'
 import { MailSheet } from './MailSheet.tsx'
 
 const start = { label: 'Mail templates', url: '/cms/mail/templates' }
@@ -10,14 +13,19 @@ const start = { label: 'Mail templates', url: '/cms/mail/templates' }
 /** `/cms/mail/templates`: examples of every mail; `/cms/mail/templates/{key}`: one of them. */
 export async function TemplatesView(view: AdminViewServerProps) {
   requireStaff(view)
-  const { payload } = view.initPageResult.req
+  const { req } = view.initPageResult
+  const { payload } = req
   const [, key] = viewPath(view).rest
+  const written = await readWrittenWords(payload)
   const sample = samplesOf(payload).find((each) => each.key === key)
   if (sample) {
-    const content = await sample.make(payload, await findMailBranding(payload))
+    const branding = await findMailBranding(payload)
+    const context = { payload, branding, wordsOf: wordsOf(branding, written) }
+    const content = await sample.make(context)
     return (
       <AdminPage view={view} trail={[start, { label: sample.name }]} className="mailbox">
         <h1>{sample.name}</h1>
+        {hasRole(req, 'publisher') ? <ChangeLink sample={sample} written={written} /> : null}
         {content ? (
           <MailSheet content={content} />
         ) : (
@@ -29,12 +37,16 @@ export async function TemplatesView(view: AdminViewServerProps) {
   return (
     <AdminPage view={view} trail={[start]} className="mailbox">
       <h1>Mail templates</h1>
+      <p>Open one to see it. Publishers change its words there.</p>
       <ul className="page-cards">
-        {samplesOf(payload).map(({ key: each, name }) => (
+        {samplesOf(payload).map(({ key: each, name, text }) => (
           <li key={each}>
             <CmsLink className="page-cards__name" href={`/cms/mail/templates/${each}`}>
               {name}
             </CmsLink>
+            {text && isReworded(text, written.get(each)) ? (
+              <span className="page-cards__state">in your words</span>
+            ) : null}
           </li>
         ))}
       </ul>
@@ -42,5 +54,22 @@ export async function TemplatesView(view: AdminViewServerProps) {
   )
 }
 
-const samplesOf = (payload: Payload): readonly MailSample[] =>
-  mailKindsOf(payload).flatMap(({ samples = [] }) => samples)
+/** The link to where publishers change a mail. */
+function ChangeLink({
+  sample: { key, text },
+  written,
+}: {
+  sample: MailSample
+  written: WrittenWords
+}) {
+  if (!text) return null
+  const record = written.get(key)
+  const forms = '/cms/collections/mail_texts'
+  return (
+    <p>
+      <CmsLink href={record ? `${forms}/${record.id}` : `${forms}/create?mail=${key}`}>
+        Change its words
+      </CmsLink>
+    </p>
+  )
+}

@@ -5,7 +5,7 @@ import { Layout, Paragraph, Small } from './Layout.tsx'
 import { buttonStyle, type MailColors, posterStyle, theme, venueColors } from './styles.ts'
 
 /** A mail of a few paragraphs. */
-type Plain = {
+export type Plain = {
   branding: MailBranding
   colors?: MailColors
   subject: string

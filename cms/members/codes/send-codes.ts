@@ -1,7 +1,7 @@
 import type { PayloadRequest } from 'payload'
 import { databaseOf } from '../../database/query.ts'
 import { inTransaction } from '../../database/transaction.ts'
-import { findVenue } from '../../venue/service.ts'
+import { findWords } from '../../mail/find-words.ts'
 import { memberError } from '../errors.ts'
 import { queueCode, renderCode, renderLink } from '../mails.ts'
 import {
@@ -32,7 +32,7 @@ export async function sendCodes(
   req: PayloadRequest,
   ...requests: Request[]
 ): Promise<{ isLink: boolean }> {
-  const venue = await findVenue(req.payload)
+  const wordsOf = await findWords(req.payload)
   const pool = databaseOf(req.payload)
   const planned: Planned[] = []
   // In the order of `addressOrder`, as whatever locks the codes of two addresses.
@@ -64,7 +64,7 @@ export async function sendCodes(
   const rendered = await Promise.all(
     saved.map(async ({ request: { purpose, email }, isLink, secret }) => {
       if (secret === null) return []
-      const content = isLink ? renderLink(venue, secret) : renderCode(venue, purpose, secret)
+      const content = isLink ? renderLink(wordsOf, secret) : renderCode(wordsOf, purpose, secret)
       return [{ email, content: await content }]
     }),
   )

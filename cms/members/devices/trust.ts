@@ -3,7 +3,6 @@ import { createToken, hashToken } from '../../crypto/tokens.ts'
 import { type Database, databaseOf } from '../../database/query.ts'
 import { countAttempt } from '../../limits/service.ts'
 import type { MailContent } from '../../mail/contract.ts'
-import { findVenue } from '../../venue/service.ts'
 import type { MembershipReply } from '../contract.ts'
 import { deviceCookie, deviceTokenOf } from '../cookies.ts'
 import { queueNotice, renderNotice } from '../mails.ts'
@@ -42,7 +41,7 @@ export async function renderDeviceNotice(
   const { isTrustedFor } = await deviceOf(databaseOf(req.payload), req)
   if (isTrustedFor(member)) return null
   const detail = deviceName(userAgentOf(req))
-  return renderNotice(await findVenue(req.payload), { what: 'new_device', detail })
+  return renderNotice(req.payload, { what: 'new_device', detail })
 }
 
 /**

@@ -142,8 +142,8 @@ async function renderNotices({ payload }: PayloadRequest, { credential }: Assert
   const madeAt = formatTime(venue, new Date(credential.created_at))
   const detail = providerOf(credential.aaguid)
   return {
-    added: await renderNotice(venue, { what: 'passkey_added', detail, madeAt }),
-    removed: await renderNotice(venue, { what: 'passkey_removed', detail }),
+    added: await renderNotice(payload, { what: 'passkey_added', detail, madeAt }),
+    removed: await renderNotice(payload, { what: 'passkey_removed', detail }),
   }
 }
 

@@ -3,7 +3,6 @@ import { lockNames } from '../../database/advisory-locks.ts'
 import { type Database, databaseOf } from '../../database/query.ts'
 import { inTransaction } from '../../database/transaction.ts'
 import { HttpError } from '../../http/errors.ts'
-import { findVenue } from '../../venue/service.ts'
 import type { OwnPasskey } from '../../webauthn/contract.ts'
 import { ownPasskey, ownPasskeys } from '../../webauthn/own-passkey.ts'
 import { providerOf } from '../../webauthn/providers.ts'
@@ -64,7 +63,7 @@ export async function removePasskey(
   const passkeys = await listPasskeys(databaseOf(req.payload), member.id)
   const passkey = passkeys.find((each) => each.id === id)
   if (!passkey) throw missing()
-  const notice = await renderNotice(await findVenue(req.payload), {
+  const notice = await renderNotice(req.payload, {
     what: 'passkey_removed',
     detail: passkey.name ?? providerOf(passkey.aaguid),
   })

@@ -141,10 +141,9 @@ async function renderNotices(
   userHandle: string,
   { browser, member }: { browser: string; member: number | null },
 ) {
-  const venue = await findVenue(payload)
   const replaced = await findReplacedNames(databaseOf(payload), { userHandle, browser, member })
   return Promise.all([
-    renderNotice(venue, { what: 'passkey_added', detail: providerOf(aaguid) }),
-    ...replaced.map((detail) => renderNotice(venue, { what: 'passkey_removed', detail })),
+    renderNotice(payload, { what: 'passkey_added', detail: providerOf(aaguid) }),
+    ...replaced.map((detail) => renderNotice(payload, { what: 'passkey_removed', detail })),
   ])
 }

@@ -83,10 +83,10 @@ export async function confirmAddressChange(
 
 /** One notice for each outcome, because the outcome is only known in the transaction. */
 async function renderNotices({ payload }: PayloadRequest, detail: string) {
-  const venue = await findVenue(payload)
-  const reach = [venue.contact.email, venue.contact.phone].filter(Boolean).join(' or ')
+  const { contact } = await findVenue(payload)
+  const reach = [contact.email, contact.phone].filter(Boolean).join(' or ')
   const render = (letters: LettersMoved) =>
-    renderNotice(venue, { what: 'address_changed', detail, letters, reach })
+    renderNotice(payload, { what: 'address_changed', detail, letters, reach })
   return {
     followed: await render('followed'),
     joined: await render('joined'),

@@ -32,11 +32,10 @@ export async function requestDeletion(
   const db = databaseOf(req.payload)
   const scheduled = await findDeletionTime(db, member.id)
   if (scheduled) return { delete_at: scheduled }
-  const venue = await findVenue(req.payload)
-  const { timeZone } = venue
+  const { timeZone } = await findVenue(req.payload)
   const at = new Date(Date.now() + changeMindMs)
   const detail = at.toLocaleDateString('en-GB', { dateStyle: 'long', timeZone })
-  const notice = await renderNotice(venue, { what: 'deletion_asked', detail })
+  const notice = await renderNotice(req.payload, { what: 'deletion_asked', detail })
   return inTransaction(req, async (tx) => {
     if (await scheduleDeletion(tx, member.id, at)) {
       const key = `deletions of ${member.id}`

@@ -4,7 +4,6 @@ import { type Database, databaseOf } from '../../database/query.ts'
 import { inTransaction } from '../../database/transaction.ts'
 import { HttpError } from '../../http/errors.ts'
 import { findSubscription } from '../../newsletter/service.ts'
-import { findVenue } from '../../venue/service.ts'
 import type { MemberRequest, UnlinkRequest } from '../contract.ts'
 import { devicesOf, sessionsOf } from '../devices/devices.ts'
 import { queueNotice, renderNotice } from '../mails.ts'
@@ -55,12 +54,11 @@ export const signOutMember = (req: PayloadRequest, { id }: MemberRequest): Promi
 
 /** Unlinks a handle from a member, who gets a notice of each passkey and can link it again. */
 export async function unlink(req: PayloadRequest, { id, link }: UnlinkRequest): Promise<void> {
-  const venue = await findVenue(req.payload)
   const links = await linksOf(databaseOf(req.payload), id)
   const passkeys = links.find((each) => each.id === link)?.passkeys
   const notices = await Promise.all(
     (passkeys ?? []).map(({ name }) =>
-      renderNotice(venue, { what: 'passkey_removed', detail: name }),
+      renderNotice(req.payload, { what: 'passkey_removed', detail: name }),
     ),
   )
   await changeMember(req, id, 'member_unlinked', async (db, member) => {

@@ -2,7 +2,6 @@ import { createLocalReq, type Payload, type PayloadRequest } from 'payload'
 import { record } from '../../audit/service.ts'
 import type { Database } from '../../database/query.ts'
 import { inTransaction } from '../../database/transaction.ts'
-import { findVenue } from '../../venue/service.ts'
 import { lockAddresses } from '../address-lock.ts'
 import { columnsOf, textsOf } from '../csv/columns.ts'
 import { consentRequestMails } from '../mails.ts'
@@ -28,7 +27,7 @@ const batch = 500
 export async function applyNextRows(payload: Payload, id: number): Promise<boolean> {
   const req = await createLocalReq({}, payload)
   const wording = await findWording(payload)
-  const mails = await consentRequestMails(await findVenue(payload), wording.wording)
+  const mails = await consentRequestMails(payload, wording.wording)
   return inTransaction(req, async (db) => {
     const running = await lockRunningImport(db, id)
     if (!running) return false

@@ -1,5 +1,5 @@
-import { fillIn } from '../../../cms/content/fill-in.ts'
 import type { ContentData } from '../../../cms/editing/contract.ts'
+import { fillIn } from '../../../cms/http/fill-in.ts'
 import { findPicture } from '../pictures/media.ts'
 import { isText } from '../state/content-data.ts'
 import { $pageStatus } from '../state/editing-state.ts'

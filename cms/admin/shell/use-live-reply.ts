@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState } from 'react'
-import { call, errorMessage } from '../../admin/shell/call.ts'
+import { call, errorMessage } from './call.ts'
 
 const debounceMs = 400
 

@@ -1,0 +1,41 @@
+import type { PayloadRequest } from 'payload'
+import { CmsLink } from '../../admin/shell/CmsLink.tsx'
+import { findEditableSample } from '../kinds.ts'
+import { placeholdersOf } from '../texts.ts'
+import { DeliveredWords } from './DeliveredWords.tsx'
+
+/** Above the words of a mail: what can stand in them, and the way back to the delivered ones. */
+export function AboutWords({ data, req }: { data?: { mail?: string }; req: PayloadRequest }) {
+  const sample = findEditableSample(req.payload, data?.mail ?? req.query?.mail)
+  if (!sample) {
+    return (
+      <p>
+        Choose a mail under <CmsLink href="/cms/mail/templates">Mail templates</CmsLink> first.
+      </p>
+    )
+  }
+  const { name, text } = sample
+  return (
+    <section className="mail-words" aria-labelledby="mail-words">
+      <h2 id="mail-words">{name}</h2>
+      <p>
+        What is saved here stands in the next mail. The code or the button comes between the opening
+        and the closing words, and cannot be removed. Write these where their values belong:
+      </p>
+      <dl>
+        {Object.entries(placeholdersOf(text)).map(([placeholder, { is, required }]) => (
+          <div key={placeholder}>
+            <dt>
+              <code>{`{${placeholder}}`}</code>
+            </dt>
+            <dd>
+              {is}
+              {required ? <b> (needed in the {required.in})</b> : null}
+            </dd>
+          </div>
+        ))}
+      </dl>
+      <DeliveredWords delivered={text.delivered} />
+    </section>
+  )
+}

@@ -1,0 +1,33 @@
+'use client'
+import { useFormFields } from '@payloadcms/ui'
+import { Fault } from '../../admin/shell/Fault.tsx'
+import { useLiveReply } from '../../admin/shell/use-live-reply.ts'
+import type { PreviewReply, PreviewRequest } from '../contract.ts'
+import { MailFrame } from './MailFrame.tsx'
+
+/** Below the words of a mail: the mail with them, saved or not, for a made-up reader. */
+export function WordsPreview() {
+  const [mail, subject, heading, opening, closing] = useFormFields(([fields]) =>
+    ['mail', 'subject', 'heading', 'opening', 'closing'].map((name) =>
+      String(fields?.[name]?.value ?? ''),
+    ),
+  ) as [string, string, string, string, string]
+  const written: PreviewRequest = { mail, subject, heading, opening, closing }
+  const { reply, fault, busy } = useLiveReply<PreviewReply>('mail/preview', mail ? written : null)
+  if (!mail) return null
+  return (
+    <section className="mail-words" aria-labelledby="mail-preview" aria-busy={busy}>
+      <h2 id="mail-preview">As its reader gets it</h2>
+      <p className="admin-quiet">An example: its code, names and links are made up.</p>
+      <Fault>{fault}</Fault>
+      {reply && !fault ? (
+        <>
+          <p>
+            Subject: <b>{reply.subject}</b>
+          </p>
+          <MailFrame content={reply} />
+        </>
+      ) : null}
+    </section>
+  )
+}

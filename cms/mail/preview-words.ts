@@ -1,0 +1,29 @@
+import type { Payload } from 'payload'
+import { HttpError } from '../http/errors.ts'
+import { findMailBranding } from './branding.ts'
+import type { PreviewReply, PreviewRequest } from './contract.ts'
+import { wordsOf } from './find-words.ts'
+import { findEditableSample } from './kinds.ts'
+import { faultIn, mailPartNames, mailParts } from './texts.ts'
+
+/**
+ * A sample of a mail in words that are not saved. Its code or link is made up.
+ * @throws HttpError `not_found`; `bad_request` with the first fault in the words
+ */
+export async function previewWords(
+  payload: Payload,
+  { mail, ...words }: PreviewRequest,
+): Promise<PreviewReply> {
+  const sample = findEditableSample(payload, mail)
+  if (!sample) throw new HttpError('not_found', 'There is no such mail.')
+  for (const part of mailPartNames) {
+    const fault = faultIn(sample.text, part, words[part])
+    if (fault) throw new HttpError('bad_request', `${mailParts[part].label}: ${fault}`)
+  }
+  const branding = await findMailBranding(payload)
+  const written = new Map([[mail, words]])
+  const content = await sample.make({ payload, branding, wordsOf: wordsOf(branding, written) })
+  if (!content) throw new HttpError('not_found', 'There is no such mail.')
+  const { subject, html, text } = content
+  return { subject, html, text }
+}

@@ -1,0 +1,59 @@
+import { expect, test } from 'vitest'
+import { wordingOf, wordsOf } from './find-words.ts'
+import { faultIn, isReworded, type MailPart, type MailText } from './texts.ts'
+
+const text: MailText = {
+  key: 'code',
+  delivered: {
+    subject: '{code} for {venue}',
+    heading: 'A code',
+    opening: 'Here.',
+    closing: 'Bye.',
+  },
+  placeholders: { code: { is: 'the digits', required: { in: 'subject', why: 'phones show it.' } } },
+}
+
+test.each<[MailPart, unknown, RegExp]>([
+  ['subject', 'Your code', /^\{code\} is missing: phones show it\.$/],
+  [
+    'subject',
+    '{code} and {cod}',
+    /^There is no \{cod\} in this mail\. Write \{venue\} or \{code\}\.$/,
+  ],
+  ['opening', 'At {Venue}', /no \{Venue\}/],
+  ['opening', 'At { venue }', /no \{ venue \}/],
+  ['opening', 'At {venue', /A brace is missing/],
+  ['opening', 'At venue}', /A brace is missing/],
+  ['opening', 'At {}', /no \{\}/],
+  ['subject', '{code}\nBcc: all@venue.example', /one line/],
+  ['opening', 'A\u0000', /control character/],
+  ['closing', '  \n', /Write something/],
+  ['closing', null, /Write something/],
+  ['heading', 'x'.repeat(61), /at most 60/],
+])('%s may not be %j', (part, words, fault) => expect(faultIn(text, part, words)).toMatch(fault))
+
+test('words with the right placeholders are accepted', () => {
+  expect(faultIn(text, 'subject', 'Dein Code: {code}')).toBeNull()
+  expect(faultIn(text, 'opening', 'Hallo,\r\n\r\nwillkommen bei {venue}. {code}')).toBeNull()
+})
+
+const branding = { name: 'A {code} <b>Pub</b>', siteUrl: '', address: '', email: '' }
+
+test('lines become paragraphs; what replaces a placeholder is not read again', () => {
+  const written = new Map([['code', { opening: 'Hallo,\r\n\r\n  bei {venue}.', subject: null }]])
+  expect(wordsOf(branding, written)(text, { code: '123456' })).toMatchObject({
+    ...{ subject: '123456 for A {code} <b>Pub</b>', heading: 'A code', note: 'Bye.' },
+    paragraphs: ['Hallo,', 'bei A {code} <b>Pub</b>.'],
+  })
+})
+
+test('words without a placeholder that is required by now are replaced by the delivered ones', () => {
+  const written = new Map([['code', { subject: 'A code', heading: 'Ein Code' }]])
+  expect(wordingOf(text, written)).toEqual({ ...text.delivered, heading: 'Ein Code' })
+})
+
+test('a mail is reworded if a part differs from the delivered one', () => {
+  expect(isReworded(text)).toBe(false)
+  expect(isReworded(text, { heading: 'A code', opening: null })).toBe(false)
+  expect(isReworded(text, { heading: 'Ein Code' })).toBe(true)
+})

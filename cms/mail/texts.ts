@@ -1,0 +1,76 @@
+/** The words of a mail that staff can change. `{name}` stands for a value; see `MailText`. */
+export type MailWords = {
+  subject: string
+  heading: string
+  /** Before the button or the code; a line for each paragraph. */
+  opening: string
+  /** Small print after it: why the mail was sent, and what to do if it was not requested. */
+  closing: string
+}
+export type MailPart = keyof MailWords
+/** What staff have written of the words. */
+export type WrittenParts = Partial<Record<MailPart, string | null>>
+
+export const mailParts: Record<MailPart, { label: string; longest: number }> = {
+  subject: { label: 'Subject', longest: 150 },
+  heading: { label: 'Headline', longest: 60 },
+  opening: { label: 'Opening words', longest: 2000 },
+  closing: { label: 'Closing words', longest: 1000 },
+}
+export const mailPartNames = Object.keys(mailParts) as MailPart[]
+
+type Placeholder = {
+  /** What replaces it, as staff read it. */
+  is: string
+  /** The part that must have it, and why. */
+  required?: { in: MailPart; why: string }
+}
+
+/** A mail whose words staff can change. Its button or code is not a part of them. */
+export type MailText = {
+  /** Unique over all features; also the key of its sample. */
+  key: string
+  delivered: MailWords
+  /** Beside `{venue}`, which every mail has. */
+  placeholders: Record<string, Placeholder>
+}
+
+const venue: Placeholder = { is: 'the name of the house' }
+
+/** The placeholders of a mail by name. */
+export const placeholdersOf = ({ placeholders }: MailText): Record<string, Placeholder> => ({
+  venue,
+  ...placeholders,
+})
+
+const braced = (names: readonly string[]) =>
+  new Intl.ListFormat('en-GB', { type: 'disjunction' }).format(names.map((name) => `{${name}}`))
+
+/** Checks a part of a mail's words. @returns a message for staff, or null */
+export function faultIn(text: MailText, part: MailPart, words: unknown): string | null {
+  const { label, longest } = mailParts[part]
+  if (typeof words !== 'string' || !words.trim()) {
+    return 'Write something here, or go back to the delivered wording.'
+  }
+  if (words.length > longest) return `${label} may have at most ${longest} characters.`
+  const isLine = part === 'subject' || part === 'heading'
+  if (/\p{Cc}/u.test(isLine ? words : words.replace(/[\r\n\t]/g, ''))) {
+    return isLine ? `${label} is one line.` : `${label} contains a control character.`
+  }
+  const known = placeholdersOf(text)
+  const names = Object.keys(known)
+  const stray = [...words.matchAll(/\{([^{}]*)\}/g)].find(([, name = '']) => !names.includes(name))
+  if (stray) return `There is no ${stray[0]} in this mail. Write ${braced(names)}.`
+  if (/[{}]/.test(words.replaceAll(/\{[^{}]*\}/g, ''))) {
+    return `A brace is missing. Write ${braced(names)}.`
+  }
+  for (const [name, { required }] of Object.entries(known)) {
+    if (required?.in !== part || words.includes(`{${name}}`)) continue
+    return `{${name}} is missing: ${required.why}`
+  }
+  return null
+}
+
+/** Whether staff have written words other than the delivered ones. */
+export const isReworded = ({ delivered }: MailText, written: WrittenParts = {}): boolean =>
+  mailPartNames.some((part) => (written[part] ?? delivered[part]) !== delivered[part])

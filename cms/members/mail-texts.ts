@@ -1,0 +1,191 @@
+import type { MailText } from '../mail/texts.ts'
+import type { LettersMoved } from '../newsletter/rules.ts'
+import type { Purpose } from './queries/codes.ts'
+
+const codeText = (key: string, heading: string, sentence: string): MailText => ({
+  key,
+  delivered: {
+    subject: '{code} is your code for {venue}',
+    heading,
+    opening: `${sentence}\nIt works once, for ten minutes, in the browser that asked for it.`,
+    closing:
+      'Not you? Ignore this email and don’t share the code with anyone. We’ll never ask you for it.',
+  },
+  placeholders: {
+    code: {
+      is: 'the six digits',
+      required: { in: 'subject', why: 'a phone shows the code there before the mail is opened.' },
+    },
+  },
+})
+
+/** The mails with a code. They contain nothing that a stranger wrote. */
+export const codeTexts: Record<Purpose, MailText> = {
+  sign_in: codeText(
+    'sign_in_code',
+    'Your code',
+    'Type this code where you asked for it and you’re in. Welcome to {venue}.',
+  ),
+  link: codeText(
+    'link_code',
+    'Link your passkey',
+    'Type this code where you asked for it, and from then on your passkey opens {venue}.',
+  ),
+  confirm: codeText(
+    'confirm_code',
+    'Is this you?',
+    'Somebody, hopefully you, wants to download your data from {venue}, change how you sign in, or close your account. They need this code to do it.',
+  ),
+  old_address: codeText(
+    'old_address_code',
+    'Are you moving?',
+    'Somebody, hopefully you, is changing the email address on your {venue} account. That takes two codes: this one, and the one we’ve sent to the new address.',
+  ),
+  new_address: codeText(
+    'new_address_code',
+    'Your new address',
+    'Somebody, hopefully you, wants to use this address for their {venue} account. That takes two codes: this one, and the one we’ve sent to the old address.',
+  ),
+}
+
+/** The mail with a link in the place of a code, after too many wrong codes. */
+export const linkText: MailText = {
+  key: 'sign_in_link',
+  delivered: {
+    subject: 'Your way into {venue}',
+    heading: 'Your way in',
+    opening:
+      'Press the button, then press once more on the page it opens, and you’re in. Welcome to {venue}.\nIt works once, for ten minutes. We’ve sent a link rather than a code because somebody has been trying wrong codes.',
+    closing: 'Not you? Ignore this email and don’t forward it. Nobody can get in without it.',
+  },
+  placeholders: {},
+}
+
+/**
+ * Changes to an account that its member gets a notice of, because somebody else might have made them.
+ * `detail` of a passkey: its name or provider; `madeAt`: when it was made, if that was earlier.
+ * `reach`: how to contact the venue.
+ */
+export type Event =
+  | { what: 'passkey_added'; detail: string | null; madeAt?: string }
+  | { what: 'passkey_removed'; detail: string | null }
+  | { what: 'new_device' | 'deletion_asked'; detail: string }
+  | { what: 'address_changed'; detail: string; letters: LettersMoved; reach: string }
+
+type Notice = { subject: string; heading: string; sentence: string; closing?: string }
+
+const whatHappened = 'it is what happened to the account.'
+const noticeText = (
+  key: Event['what'],
+  { subject, heading, sentence, closing }: Notice,
+  [name, is]: [string, string],
+  others: MailText['placeholders'] = {},
+): MailText => ({
+  key,
+  delivered: {
+    subject: `${subject} at {venue}`,
+    heading,
+    opening: `${sentence}\nThat was on {time}. If it was you, there’s nothing more to do.`,
+    closing:
+      closing ??
+      'Not you? Open your account with the button, sign out everywhere and remove anything you don’t recognise.',
+  },
+  placeholders: {
+    [name]: { is, required: { in: 'opening', why: whatHappened } },
+    time: {
+      is: 'when it happened',
+      required: { in: 'opening', why: 'it tells whether it was the reader.' },
+    },
+    ...others,
+  },
+})
+
+/** The notices of a change to an account. */
+export const noticeTexts: Record<Event['what'], MailText> = {
+  new_device: noticeText(
+    'new_device',
+    {
+      subject: 'A new device',
+      heading: 'A new device',
+      sentence: 'You signed in to {venue} on a device we haven’t seen before: {device}.',
+    },
+    ['device', 'the device, such as “Safari on iPhone”'],
+  ),
+  passkey_added: noticeText(
+    'passkey_added',
+    {
+      subject: 'A new passkey',
+      heading: 'A new passkey',
+      sentence: '{passkey} now opens {venue} for you.',
+    },
+    ['passkey', 'the passkey, such as “A passkey saved in iCloud Keychain”'],
+  ),
+  passkey_removed: noticeText(
+    'passkey_removed',
+    {
+      subject: 'A passkey was removed',
+      heading: 'One passkey fewer',
+      sentence: '{passkey} no longer opens {venue} for you.',
+    },
+    ['passkey', 'the passkey, such as “A passkey (My phone)”'],
+  ),
+  address_changed: noticeText(
+    'address_changed',
+    {
+      subject: 'A new address',
+      heading: 'You’ve moved',
+      sentence: 'From now on we’ll write to {address} and not to this address. {letters}',
+      // The reader has the old address, which does not open the account any more.
+      closing:
+        'Not you? Tell us straight away: {contact}. This address can’t open your account any more.',
+    },
+    ['address', 'the new address'],
+    {
+      letters: { is: 'what becomes of the reader’s letters, if anything does' },
+      contact: {
+        is: 'your email address and telephone number',
+        required: { in: 'closing', why: 'the reader cannot open the account to undo it.' },
+      },
+    },
+  ),
+  deletion_asked: noticeText(
+    'deletion_asked',
+    {
+      subject: 'Your account is about to be deleted',
+      heading: 'Leaving?',
+      sentence:
+        'On {day} we’ll delete your account and everything {venue} knows about you. Until then you can change your mind in your profile.',
+    },
+    ['day', 'when the account will be deleted'],
+  ),
+}
+
+const lettersMoved: Record<LettersMoved, string> = {
+  none: '',
+  followed: 'Your letters will go there too.',
+  joined: 'Our letters were going there already, so we’ve stopped sending them here.',
+  ended:
+    'Your letters have stopped: we don’t send any to that address. If you’d like them there, sign up again on our site.',
+}
+
+/** The values of a notice's placeholders, but for the time. */
+export function valuesOf(event: Event): Record<string, string> {
+  switch (event.what) {
+    case 'passkey_added': {
+      const from = event.detail ? ` saved in ${event.detail}` : ''
+      return { passkey: `A passkey${from}${event.madeAt ? `, created on ${event.madeAt},` : ''}` }
+    }
+    case 'passkey_removed':
+      return { passkey: `A passkey${event.detail ? ` (${event.detail})` : ''}` }
+    case 'new_device':
+      return { device: event.detail }
+    case 'deletion_asked':
+      return { day: event.detail }
+    case 'address_changed':
+      return {
+        address: event.detail,
+        letters: lettersMoved[event.letters],
+        contact: event.reach || 'at the venue',
+      }
+  }
+}

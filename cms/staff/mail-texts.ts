@@ -1,0 +1,67 @@
+import type { MailText } from '../mail/texts.ts'
+
+const by = { is: 'the name of the admin who did it' }
+
+export const invitationText: MailText = {
+  key: 'staff_invitation',
+  delivered: {
+    subject: 'You’re on the team at {venue}',
+    heading: 'Here’s your key',
+    opening:
+      '{by} has added you to the staff of {venue}. Choose a password and you’re in.\nThe button works once, within seven days.',
+    closing: 'Never heard of {venue}? Ignore this email and you won’t get another.',
+  },
+  placeholders: { by },
+}
+
+const newPassword = (key: string, cause: string): MailText => ({
+  key,
+  delivered: {
+    subject: 'A new password for {venue}',
+    heading: 'A new password',
+    opening: `${cause}\nThe button works once, within an hour. Choosing a new password signs you out everywhere else.`,
+    closing: 'Not you? Ignore this email: your password stays as it is.',
+  },
+  placeholders: {},
+})
+
+/** A link to a new password: requested by the account's owner, and sent by an admin. */
+export const resetTexts = {
+  requested: newPassword(
+    'password_reset',
+    'Somebody, hopefully you, asked for a new password for the staff side of {venue}.',
+  ),
+  sent: {
+    ...newPassword(
+      'password_reset_sent',
+      '{by} has sent you a link to choose a new password for the staff side of {venue}.',
+    ),
+    placeholders: { by },
+  },
+} satisfies Record<string, MailText>
+
+const notice = (key: string, closing: string): MailText => ({
+  key,
+  delivered: {
+    subject: '{change} at {venue}',
+    heading: '{change}',
+    opening: '{what}\nIf this was you, or you knew about it, there’s nothing more to do.',
+    closing,
+  },
+  placeholders: {
+    change: { is: 'the change, such as “A new passkey”' },
+    what: {
+      is: 'the change in a sentence',
+      required: { in: 'opening', why: 'it is what happened to the account.' },
+    },
+  },
+})
+
+/** The notices of a change to an account. The reader of the last one has the old address. */
+export const noticeTexts = {
+  changed: notice(
+    'staff_security',
+    'Not you? Ask for a new password on the login page, remove any passkeys you don’t recognise, and tell an admin.',
+  ),
+  addressChanged: notice('staff_address_changed', 'Not you? Tell an admin straight away.'),
+}

@@ -1,0 +1,91 @@
+import type { CollectionConfig, Field, FieldHook } from 'payload'
+import { findEditableSample } from '../cms/mail/kinds.ts'
+import { mailTextsTag } from '../cms/mail/tags.ts'
+import { faultIn, type MailPart, mailParts } from '../cms/mail/texts.ts'
+import { publishers } from './access/staff.ts'
+import { formPart, hiddenField } from './fields/admin.ts'
+import { announceAll } from './hooks/announce.ts'
+
+type Doc = { mail?: string }
+
+// The delivered words are stored as null, so that they follow those of a later version of the program.
+const part = (name: MailPart): Field => {
+  const deliveredFor = ({ siblingData, originalDoc, req }: Parameters<FieldHook>[0]) => {
+    const mail = (originalDoc as Doc | undefined)?.mail ?? (siblingData as Doc).mail
+    return findEditableSample(req.payload, mail)?.text.delivered[name]
+  }
+  const isText = name === 'opening' || name === 'closing'
+  return {
+    name,
+    type: isText ? 'textarea' : 'text',
+    label: mailParts[name].label,
+    defaultValue: ({ req }) =>
+      findEditableSample(req.payload, req.query?.mail)?.text.delivered[name] ?? '',
+    validate: (value: unknown, { data, req }: { data: unknown; req: PayloadRequestOf }) => {
+      const sample = findEditableSample(req.payload, (data as Doc).mail)
+      return (sample && faultIn(sample.text, name, value)) || true
+    },
+    hooks: {
+      beforeChange: [(given) => (given.value === deliveredFor(given) ? null : given.value)],
+      afterRead: [(given) => given.value ?? deliveredFor(given)],
+    },
+  } as Field
+}
+type PayloadRequestOf = Parameters<FieldHook>[0]['req']
+
+/** What staff have made of the words of mails that the program sends; a record for each mail. */
+export const mailTexts: CollectionConfig = {
+  slug: 'mail_texts',
+  labels: { singular: 'Wording of a mail', plural: 'Wording of mails' },
+  disableDuplicate: true,
+  disableBulkEdit: true,
+  admin: {
+    useAsTitle: 'name',
+    defaultColumns: ['name', 'subject', 'updatedAt'],
+    description: 'Mails with words of your own. All others are under Mail templates.',
+    // The page of mail templates leads here.
+    group: false,
+  },
+  access: {
+    create: publishers,
+    read: publishers,
+    readVersions: publishers,
+    update: publishers,
+    // Going back to the delivered wording is a change like others, and has a version.
+    delete: () => false,
+  },
+  versions: { maxPerDoc: 100 },
+  hooks: announceAll(() => [mailTextsTag]),
+  fields: [
+    {
+      name: 'mail',
+      type: 'text',
+      required: true,
+      unique: true,
+      defaultValue: ({ req }) => req.query?.mail,
+      access: { update: () => false },
+      admin: hiddenField,
+      validate: (value: unknown, { req }: { req: PayloadRequestOf }) =>
+        findEditableSample(req.payload, value) ? true : 'There is no such mail.',
+    },
+    {
+      name: 'name',
+      type: 'text',
+      admin: hiddenField,
+      hooks: {
+        beforeChange: [
+          ({ originalDoc, siblingData, req }) => {
+            const mail = (originalDoc as Doc | undefined)?.mail ?? (siblingData as Doc).mail
+            return findEditableSample(req.payload, mail)?.name
+          },
+        ],
+      },
+    },
+    formPart('about', 'mail/admin/AboutWords'),
+    part('subject'),
+    part('heading'),
+    part('opening'),
+    part('closing'),
+    formPart('preview', 'mail/admin/WordsPreview'),
+  ],
+}

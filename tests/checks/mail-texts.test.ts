@@ -1,0 +1,25 @@
+import { expect, test } from 'vitest'
+import { faultIn, type MailText, mailPartNames } from '../../cms/mail/texts.ts'
+import * as members from '../../cms/members/mail-texts.ts'
+import * as newsletter from '../../cms/newsletter/mail-texts.ts'
+import * as staff from '../../cms/staff/mail-texts.ts'
+
+const texts: MailText[] = [
+  ...Object.values(members.codeTexts),
+  members.linkText,
+  ...Object.values(members.noticeTexts),
+  ...Object.values(newsletter.confirmationTexts),
+  newsletter.consentRequestText,
+  newsletter.leaveLinkText,
+  staff.invitationText,
+  ...Object.values(staff.resetTexts),
+  ...Object.values(staff.noticeTexts),
+]
+
+test('staff could save the delivered words of every mail', () => {
+  const faults = texts.flatMap((text) =>
+    mailPartNames.map((part) => faultIn(text, part, text.delivered[part])),
+  )
+  expect(faults.filter(Boolean)).toEqual([])
+  expect(new Set(texts.map(({ key }) => key)).size).toBe(texts.length)
+})

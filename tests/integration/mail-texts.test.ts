@@ -1,0 +1,165 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { makeDatabase } from '../support/database.ts'
+import { membershipOf } from '../support/membership.ts'
+import { newsletterOf, signUp } from '../support/newsletter.ts'
+import { type Server, startServer } from '../support/server.ts'
+import { json, makeStaff, type Role, sessionHeaders } from '../support/staff.ts'
+import { visitorOf } from '../support/visitor.ts'
+
+let server: Server
+let room: ReturnType<typeof membershipOf>
+let news: ReturnType<typeof newsletterOf>
+let sessions: Record<Role, string>
+beforeAll(async () => {
+  const url = await makeDatabase('demo')
+  server = await startServer({ DATABASE_URL: url })
+  room = membershipOf(server, url)
+  news = newsletterOf(server, url)
+  sessions = await makeStaff(server)
+})
+afterAll(() => server?.stop())
+
+const as = (who: Role, method: string, path: string, body?: unknown) =>
+  server.send(
+    path,
+    body === undefined
+      ? { method, headers: sessionHeaders(sessions[who]) }
+      : json(method, body, sessions[who]),
+  )
+const records = '/api/mail_texts'
+const code = {
+  mail: 'sign_in_code',
+  subject: '{code}: dein Code',
+  heading: 'Dein Code',
+  opening: 'Willkommen <b>bei</b> {venue}.\n\nEr gilt einmal.',
+  closing: 'Nicht du? Dann ist nichts zu tun.',
+}
+const write = (words: object, who: Role = 'publisher') => as(who, 'POST', records, words)
+/** Creates the record of a mail, or changes it. */
+async function save(words: { mail: string }) {
+  const [row] = await room.query<{ id: number }>('select id from mail_texts where mail = $1', [
+    words.mail,
+  ])
+  return row ? as('publisher', 'PATCH', `${records}/${row.id}`, words) : write(words)
+}
+let serial = 0
+async function requestCode() {
+  const email = `reader${++serial}@venue.example`
+  await room.forgetCodes()
+  const reply = await visitorOf(server).call('/api/auth/code', { email })
+  expect(reply.status, reply.text).toBe(200)
+  return (await room.mailsTo(email)).at(-1)
+}
+
+describe('the words of a mail', () => {
+  test('are a publisher’s from the next mail on, escaped, with the code; and go back', async () => {
+    expect((await requestCode())?.subject).toMatch(/^\d{6} is your code for /)
+    const saved = await save(code)
+    expect(saved.status, saved.text).toBe(201)
+    await expect.poll(async () => (await requestCode())?.subject).toMatch(/^\d{6}: dein Code$/)
+    const mail = await requestCode()
+    const [digits = ''] = /^\d{6}/.exec(mail?.subject ?? '') ?? []
+    expect(mail?.html).toContain('Willkommen &lt;b&gt;bei&lt;/b&gt; ')
+    expect(mail?.html).toContain(`>${digits}<`)
+    expect(mail?.text.split('\n').at(-1)).toBe(`@localhost #${digits}`)
+
+    const { id } = saved.json<{ doc: { id: number } }>().doc
+    const versions = await as('publisher', 'GET', `${records}/versions?where[parent][equals]=${id}`)
+    expect(versions.json()).toMatchObject({ totalDocs: 1 })
+    const delivered = {
+      subject: '{code} is your code for {venue}',
+      heading: 'Your code',
+      opening: `Type this code where you asked for it and you’re in. Welcome to {venue}.\nIt works once, for ten minutes, in the browser that asked for it.`,
+    }
+    const back = await as('publisher', 'PATCH', `${records}/${id}`, delivered)
+    expect(back.json()).toMatchObject({ doc: { ...delivered, closing: code.closing } })
+    // They follow the next version's.
+    expect(
+      await room.query('select subject, heading, opening, closing from mail_texts where id = $1', [
+        id,
+      ]),
+    ).toEqual([{ subject: null, heading: null, opening: null, closing: code.closing }])
+    await expect.poll(async () => (await requestCode())?.subject).toMatch(/is your code for/)
+
+    const trail = await room.query<{ action: string; subject: string; by_name: string }>(
+      `select action, subject, by_name from audit where of_collection = 'mail_texts' order by id`,
+    )
+    const by = { subject: 'A code to sign in with', by_name: 'publisher' }
+    expect(trail).toEqual([
+      { action: 'create', ...by },
+      { action: 'change', ...by },
+    ])
+  })
+
+  test('of the confirmation to the newsletter are the publisher’s, with the link', async () => {
+    const email = 'joins@venue.example'
+    const saved = await save({
+      ...{ mail: 'confirm_subscription', subject: 'Noch ein Klick', heading: 'Noch ein Klick' },
+      ...{ opening: 'Drück den Knopf.', closing: 'Nicht du?' },
+    })
+    expect(saved.status, saved.text).toBe(201)
+    const subjectOf = async () => {
+      await news.query('delete from subscription_requests')
+      await news.query('delete from limits')
+      await news.send(signUp(email))
+      return (await news.mailsTo(email)).at(-1)?.subject
+    }
+    await expect.poll(subjectOf).toBe('Noch ein Klick')
+    expect((await news.post(await news.linkTo(email))).status).toBeLessThan(400)
+    expect(await news.subscriber(email)).toMatchObject({ state: 'active' })
+  })
+
+  test.each<[string, object, string]>([
+    ['the code left out', { subject: 'Your code' }, '{code} is missing'],
+    ['a mistyped placeholder', { opening: 'At {venu}' }, 'There is no {venu} in this mail'],
+    ['a second line in the subject', { subject: '{code}\r\nBcc: a@b.example' }, 'one line'],
+    ['nothing', { closing: '' }, 'Write something'],
+    ['no text', { opening: ['x'] }, 'Write something'],
+  ])('are not saved with %s', async (_, wrong, reason) => {
+    const [, before] = [await save(code), await room.query('select * from mail_texts')]
+    const reply = await save({ ...code, ...wrong })
+    expect(reply.status).toBe(400)
+    expect(reply.text).toContain(reason)
+    const shown = await as('publisher', 'POST', '/api/mail/preview', { ...code, ...wrong })
+    expect(shown.status).toBe(400)
+    expect(await room.query('select * from mail_texts')).toEqual(before)
+  })
+
+  test('are one record for a mail, of those that there are', async () => {
+    expect((await write({ ...code, mail: 'letter' })).status).toBe(400)
+    const words = { ...code, mail: 'link_code' }
+    const replies = await Promise.all([1, 2, 3].map(() => write(words)))
+    expect(replies.filter(({ status }) => status === 201)).toHaveLength(1)
+    const moved = replies.find(({ status }) => status === 201)?.json<{ doc: { id: number } }>()
+    await as('admin', 'PATCH', `${records}/${moved?.doc.id}`, { mail: 'confirm_code' })
+    expect(await room.count('mail_texts', `mail = 'link_code'`)).toBe(1)
+  })
+
+  test('are previewed with a made-up code, and not stored', async () => {
+    const before = await room.query('select * from mail_texts')
+    const reply = await as('publisher', 'POST', '/api/mail/preview', {
+      ...{ ...code, heading: 'Nur zur Ansicht' },
+    })
+    expect(reply.json()).toMatchObject({
+      subject: '123456: dein Code',
+      html: expect.stringContaining('Nur zur Ansicht'),
+    })
+    expect(await room.query('select * from mail_texts')).toEqual(before)
+    for (const mail of ['letter', 'toString', '']) {
+      expect((await as('publisher', 'POST', '/api/mail/preview', { ...code, mail })).status).toBe(
+        404,
+      )
+    }
+  })
+
+  test('are read, previewed and changed by publishers only, and deleted by nobody', async () => {
+    await save(code)
+    const [{ id } = { id: 0 }] = await room.query<{ id: number }>('select id from mail_texts')
+    expect((await as('editor', 'GET', records)).status).toBe(403)
+    expect((await write({ ...code, mail: 'leave_link' }, 'editor')).status).toBe(403)
+    expect((await as('editor', 'PATCH', `${records}/${id}`, code)).status).toBe(403)
+    expect((await as('editor', 'POST', '/api/mail/preview', code)).status).toBe(403)
+    expect((await server.get(records)).status).toBe(403)
+    expect((await as('admin', 'DELETE', `${records}/${id}`)).status).toBe(403)
+  })
+})
