@@ -115,13 +115,16 @@ export type Feature = {
    * erase in the reverse order of the list: mails, for instance, after the subscriber they went to.
    */
   erasePersonalData?: (db: Database, owner: PersonalDataOwner, req: PayloadRequest) => Promise<void>
-  /** Where a picture is shown to the public, as staff name it: `the page “Cafe”`. It can't be deleted then. */
-  findPictureUses?: (db: Database, mediaId: number) => Promise<string[]>
+  /** Where pictures are shown to the public. They can't be deleted then. */
+  findPictureUses?: (db: Database, mediaIds: readonly number[]) => Promise<PictureUse[]>
   /** Whether the feature has records that the demo venue would overwrite. */
   hasRecords?: (payload: Payload) => Promise<boolean>
   /** Adds the feature's records of the demo venue, in the transaction that fills an empty database. */
   fillDemo?: (req: PayloadRequest) => Promise<void>
 }
+
+/** A place that shows a picture, as staff name it: `the page “Cafe”`. */
+export type PictureUse = { picture: number; place: string }
 
 /** The features of a running application; they are carried by Payload's config. */
 export const featuresOf = ({ config }: Pick<Payload, 'config'>): readonly Feature[] =>

@@ -23,7 +23,8 @@ const part = (name: MailPart): Field => {
       findEditableSample(req.payload, req.query?.mail)?.text.delivered[name] ?? '',
     validate: (value: unknown, { data, req }: { data: unknown; req: PayloadRequestOf }) => {
       const sample = findEditableSample(req.payload, (data as Doc).mail)
-      return (sample && faultIn(sample.text, name, value)) || true
+      // `beforeChange` ran before.
+      return (value !== null && sample && faultIn(sample.text, name, value)) || true
     },
     hooks: {
       beforeChange: [(given) => (given.value === deliveredFor(given) ? null : given.value)],

@@ -18,7 +18,7 @@ import {
 import { deleteFiles, findOriginal, storeFiles } from '../cms/media/service.ts'
 import { mediaTag } from '../cms/media/tags.ts'
 import { editors, hasRole, publishers } from './access/staff.ts'
-import { formPart } from './fields/admin.ts'
+import { formPart, listColumn } from './fields/admin.ts'
 import { announceChange, announceDelete } from './hooks/announce.ts'
 import { refuse } from './hooks/refuse.ts'
 import { trashes } from './hooks/trash.ts'
@@ -90,9 +90,11 @@ const storePictureFiles: CollectionAfterChangeHook = async ({ doc, req }) => {
 }
 
 async function requireUnused(req: PayloadRequest, id: unknown) {
-  const uses = await findUses(req.payload, await transactionOf(req), Number(id))
+  const found = await findUses(req.payload, await transactionOf(req), [Number(id)])
+  const uses = found.get(Number(id)) ?? []
   if (!uses.length) return
-  const places = new Intl.ListFormat('en-GB').format(uses)
+  const more = uses.length > 10 ? [`${uses.length - 10} more`] : []
+  const places = new Intl.ListFormat('en-GB').format([...uses.slice(0, 10), ...more])
   refuse(`This picture is shown in ${places}. Choose another one there first.`, 409)
 }
 
@@ -111,7 +113,7 @@ export const media: CollectionConfig = {
   admin: {
     useAsTitle: 'alt',
     listSearchableFields: ['filename', 'alt'],
-    defaultColumns: ['filename', 'alt', 'updatedAt'],
+    defaultColumns: ['filename', 'alt', 'shown'],
     group: 'Pages',
   },
   upload: {
@@ -159,6 +161,7 @@ export const media: CollectionConfig = {
       admin: { description: 'What the picture shows, for people who can’t see it.' },
     },
     formPart('uses', 'media/admin/PictureUses', { position: 'sidebar' }),
+    listColumn('shown', 'Shown', 'media/admin/UsesCell'),
     {
       name: 'picture',
       type: 'json',

@@ -11,7 +11,10 @@ export const content: Feature = {
   collections: [cmsContent, cmsGlobalContent, recoverable(faq)],
   secretPaths: ['/manage-event/:token'],
   adminViews: { faq: adminView('/faq', 'Questions', 'content/admin/FaqView#FaqView') },
-  findPictureUses: async (db, mediaId) =>
-    (await findPagesShowing(db, mediaId)).map((page) => `the page “${pageName(page)}”`),
+  findPictureUses: async (db, mediaIds) =>
+    (await findPagesShowing(db, mediaIds)).map(({ picture, page }) => ({
+      picture,
+      place: `the page “${pageName(page)}”`,
+    })),
   fillDemo: async (req) => (await import('./demo/fill.ts')).fillDemoQuestions(req),
 }

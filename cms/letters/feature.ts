@@ -42,8 +42,11 @@ export const letters: Feature = {
     letter_failed: 'could not send the letter',
   },
   mailKinds: letterMailKinds,
-  findPictureUses: async (db, mediaId) =>
-    (await findLettersShowing(db, mediaId)).map((subject) => `the letter “${subject}”`),
+  findPictureUses: async (db, mediaIds) =>
+    (await findLettersShowing(db, mediaIds)).map(({ picture, subject }) => ({
+      picture,
+      place: `the letter “${subject}”`,
+    })),
   jobs: letterJobs,
   onInterestsChanged: cancelUnwantedLetters,
 }

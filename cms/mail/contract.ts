@@ -69,7 +69,8 @@ export const previewRequest = z.object({
   closing: z.string(),
 })
 export type PreviewRequest = z.output<typeof previewRequest>
-export type PreviewReply = Pick<MailContent, 'subject' | 'html' | 'text'>
+/** Words that are being typed may have a fault: then there is no mail. */
+export type PreviewReply = { fault: string } | Pick<MailContent, 'subject' | 'html' | 'text'>
 
 /** A letter's mail to a subscriber. */
 export const letterMail = z.object({

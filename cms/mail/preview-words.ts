@@ -8,7 +8,8 @@ import { faultIn, mailPartNames, mailParts } from './texts.ts'
 
 /**
  * A sample of a mail in words that are not saved. Its code or link is made up.
- * @throws HttpError `not_found`; `bad_request` with the first fault in the words
+ * @returns the first fault in the words, if there is one
+ * @throws HttpError `not_found`
  */
 export async function previewWords(
   payload: Payload,
@@ -18,7 +19,7 @@ export async function previewWords(
   if (!sample) throw new HttpError('not_found', 'There is no such mail.')
   for (const part of mailPartNames) {
     const fault = faultIn(sample.text, part, words[part])
-    if (fault) throw new HttpError('bad_request', `${mailParts[part].label}: ${fault}`)
+    if (fault) return { fault: `${mailParts[part].label}: ${fault}` }
   }
   const branding = await findMailBranding(payload)
   const written = new Map([[mail, words]])

@@ -24,7 +24,10 @@ export const venue: Feature = {
   mailBranding,
   hasRecords: (payload) => isVenueSaved(databaseOf(payload)),
   fillDemo: async (req) => (await import('./demo/fill.ts')).fillDemoVenue(req),
-  findPictureUses: async (db, mediaId) =>
-    (await findHeroPathsOf(db, mediaId)).map((path) => `the pictures of ${path}`),
+  findPictureUses: async (db, mediaIds) =>
+    (await findHeroPathsOf(db, mediaIds)).map(({ picture, path }) => ({
+      picture,
+      place: `the pictures of ${path}`,
+    })),
   site: { tag: venueTags.venue, find: findVenue },
 }

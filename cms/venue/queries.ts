@@ -1,15 +1,17 @@
 import { z } from 'zod'
-import { column, type Database, findRows, hasRow } from '../database/query.ts'
+import { type Database, findRows, hasRow, idList } from '../database/query.ts'
 
 /** Whether the venue's record was ever saved. */
 export const isVenueSaved = (db: Database): Promise<boolean> =>
   hasRow(db)`select from venue limit 1`
 
-/** The pages whose hero shows a picture. */
-export const findHeroPathsOf = (db: Database, mediaId: number): Promise<string[]> =>
-  findRows(db, column(z.string()))`
-    select distinct h.path::text as path
+const heroUse = z.object({ picture: z.number(), path: z.string() })
+
+/** The pages whose hero shows each of these pictures. */
+export const findHeroPathsOf = (db: Database, mediaIds: readonly number[]) =>
+  findRows(db, heroUse)`
+    select distinct r.media_id as picture, h.path::text as path
       from venue_rels as r
       join venue_hero_images as h
         on h._parent_id = r.parent_id and r.path = 'hero_images.' || (h._order - 1) || '.images'
-     where r.media_id = ${mediaId} order by path`
+     where r.media_id = any(${idList(mediaIds)}::int[]) order by path`

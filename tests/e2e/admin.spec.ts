@@ -99,6 +99,52 @@ test.describe('the login', () => {
   })
 })
 
+test.describe('pictures', () => {
+  test.use({ expectedErrors: [/409 \(Conflict\)/] })
+
+  test('stand in a grid that is searched by file name; a used one says where and is kept', async ({
+    open,
+    calls,
+  }) => {
+    const page = await open('/cms/collections/media')
+    const cards = page.locator('.collection-list--media tbody tr')
+    const across = async () => {
+      const boxes = await Promise.all((await cards.all()).map((card) => card.boundingBox()))
+      return boxes.filter((box) => box?.y === boxes[0]?.y).length
+    }
+    expect(await across()).toBeGreaterThanOrEqual(4)
+    await page.setViewportSize({ width: 390, height: 844 })
+    expect(await across()).toBe(2)
+    const wider = () =>
+      page.evaluate(
+        () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
+      )
+    expect(await wider()).toBeLessThanOrEqual(0)
+    expect(await cards.first().locator('img').isVisible()).toBe(true)
+    const used = cards.filter({ hasText: /Shown in/ }).first()
+    await expect(used).toBeVisible()
+    const name = (await used.locator('.file__filename').textContent()) ?? ''
+    await page.getByRole('textbox', { name: /Search/ }).fill(name)
+    await expect(cards).toHaveCount(1)
+
+    await cards.getByRole('link').focus()
+    await page.keyboard.press('Enter')
+    const uses = page.getByRole('region', { name: 'Where it is shown' })
+    await expect(uses.getByRole('listitem').first()).toBeVisible()
+    await waitUntilIdle(page)
+    await page.setViewportSize({ width: 1440, height: 900 })
+    await page.getByRole('button', { name: 'More' }).click()
+    await page.getByRole('button', { name: 'Delete' }).click()
+    const dialog = page.getByRole('dialog')
+    await expect(dialog.getByRole('button', { name: 'Cancel' })).toBeFocused()
+    await page.keyboard.press('Shift+Tab')
+    await expect(dialog.getByRole('checkbox')).toBeFocused()
+    await dialog.getByRole('button', { name: 'Confirm' }).click()
+    await expect(page.getByText(/This picture is shown in .* Choose another one/)).toBeVisible()
+    expect(await recordOf(calls, 'media', `where[filename][equals]=${name}`)).toBeTruthy()
+  })
+})
+
 test.describe('a tap', () => {
   test.use({ expectedErrors: [/400 \(Bad Request\)/] })
   type Tap = { id: number; pint_cents: number; half_cents: number }

@@ -3,6 +3,7 @@ import { useEffect } from 'react'
 
 /** Corrects the accessible names of Payload's controls above a form. */
 export function ControlNames() {
+  useSafeStart()
   useEffect(() => {
     const more = document.querySelector('.doc-controls__popup .popup-button')
     more?.setAttribute('aria-label', 'More')
@@ -16,8 +17,26 @@ export function ControlNames() {
   return null
 }
 
+/**
+ * A dialog that deletes starts at *Cancel*. Payload's would start at the choice to skip the trash, which a
+ * press of the space bar takes.
+ */
+function useSafeStart() {
+  useEffect(() => {
+    const start = ({ target, relatedTarget }: FocusEvent) => {
+      if (!(target instanceof HTMLElement) || target.id !== 'delete-forever') return
+      const dialog = target.closest('.confirmation-modal__wrapper')
+      if (relatedTarget instanceof Node && dialog?.contains(relatedTarget)) return
+      dialog?.querySelector<HTMLElement>('#confirm-cancel')?.focus()
+    }
+    document.addEventListener('focusin', start)
+    return () => document.removeEventListener('focusin', start)
+  }, [])
+}
+
 /** Names the checkboxes of a list, and the cells for phones, where no column heads are above them. */
 export function ListNames() {
+  useSafeStart()
   useEffect(() => {
     const list = document.querySelector('.collection-list')
     if (!list) return

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { hasAction } from '../../audit/service.ts'
-import { column, type Database, findRows, sql } from '../../database/query.ts'
+import { type Database, findRows, idList, sql } from '../../database/query.ts'
 import { contentColumn, keyColumns } from './columns.ts'
 import { liveAt } from './history.ts'
 
@@ -103,14 +103,17 @@ export const countQuestionDrafts = (db: Database, page: string | null) =>
        and ${page === null ? sql`true` : sql`version_page::text = ${page}`}
      group by version_page`
 
-/** The pages that show a picture now; `global` for texts of every page. */
-export const findPagesShowing = (db: Database, mediaId: number): Promise<string[]> =>
-  findRows(db, column(z.string()))`
-    select page from cms_content
+const shownOn = z.object({ picture: z.number(), page: z.string() })
+
+/** The pages that show each of these pictures now; `global` for texts of every page. */
+export const findPagesShowing = (db: Database, mediaIds: readonly number[]) =>
+  findRows(db, shownOn)`
+    with asked as (select unnest(${idList(mediaIds)}::int[]) as picture)
+    select picture, page from asked
+      join cms_content on content_data -> 'media' = to_jsonb(picture)
      where _status = 'published' and content_type = 'image'
-       and content_data -> 'media' = to_jsonb(${mediaId}::int)
     union
-    select 'global' from cms_global_content
+    select picture, 'global' from asked
+      join cms_global_content on content_data -> 'media' = to_jsonb(picture)
      where _status = 'published' and content_type = 'image'
-       and content_data -> 'media' = to_jsonb(${mediaId}::int)
      order by page`

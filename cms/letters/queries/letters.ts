@@ -1,7 +1,15 @@
 import type { SQL } from 'drizzle-orm'
 import { z } from 'zod'
 import { lockNames } from '../../database/advisory-locks.ts'
-import { column, type Database, execute, findRow, findRows, sql } from '../../database/query.ts'
+import {
+  column,
+  type Database,
+  execute,
+  findRow,
+  findRows,
+  idList,
+  sql,
+} from '../../database/query.ts'
 import { interests } from '../../newsletter/rules.ts'
 import { letterStates, slugOf } from '../rules.ts'
 
@@ -137,14 +145,17 @@ export const setStartFailed = (
         state = case when ${retryAt !== null} then state else 'draft' end`,
   )
 
-/** The subjects of the letters that show a picture and are no drafts; ten at most. */
-export const findLettersShowing = (db: Database, picture: number): Promise<string[]> =>
-  findRows(db, column(z.string()))`
-    select subject from letters
+const shownIn = z.object({ picture: z.number(), subject: z.string() })
+
+/** The subjects of the letters that show each of these pictures and are no drafts. */
+export const findLettersShowing = (db: Database, pictures: readonly number[]) =>
+  findRows(db, shownIn)`
+    select picture, subject from letters
+      join unnest(${idList(pictures)}::int[]) as picture
+        on jsonb_path_exists(body, '$.** ? (@.blockType == "image" && @.picture == $picture)',
+                             jsonb_build_object('picture', picture))
      where state <> 'draft' and deleted_at is null
-       and jsonb_path_exists(body, '$.** ? (@.blockType == "image" && @.picture == $picture)',
-                             jsonb_build_object('picture', ${picture}::int))
-     order by id desc limit 10`
+     order by letters.id desc`
 
 /**
  * The last part of the address of a letter's page: made from its subject and unique.

@@ -19,8 +19,8 @@ export function WordsPreview() {
     <section className="mail-words" aria-labelledby="mail-preview" aria-busy={busy}>
       <h2 id="mail-preview">As its reader gets it</h2>
       <p className="admin-quiet">An example: its code, names and links are made up.</p>
-      <Fault>{fault}</Fault>
-      {reply && !fault ? (
+      <Fault>{fault ?? (reply && 'fault' in reply ? reply.fault : null)}</Fault>
+      {reply && !('fault' in reply) && !fault ? (
         <>
           <p>
             Subject: <b>{reply.subject}</b>

@@ -5,16 +5,20 @@ import { findUses } from '../find-uses.ts'
 /** Beside a picture: the places that show it. */
 export async function PictureUses({ id, req }: { id?: number | string; req: PayloadRequest }) {
   if (!id) return null
-  const uses = await findUses(req.payload, databaseOf(req.payload), Number(id))
+  const picture = Number(id)
+  const uses = (await findUses(req.payload, databaseOf(req.payload), [picture])).get(picture) ?? []
   return (
     <section aria-labelledby="picture-uses">
       <h3 id="picture-uses">Where it is shown</h3>
       {uses.length ? (
-        <ul>
-          {uses.map((use) => (
-            <li key={use}>{use}</li>
-          ))}
-        </ul>
+        <>
+          <p>It can be deleted when another picture is chosen in:</p>
+          <ul>
+            {uses.map((use) => (
+              <li key={use}>{use}</li>
+            ))}
+          </ul>
+        </>
       ) : (
         <p className="admin-quiet">Nowhere yet. It can be deleted.</p>
       )}
