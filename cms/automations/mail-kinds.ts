@@ -14,6 +14,11 @@ export const automationMailKinds: readonly MailKind[] = automationKinds.map((kin
   storesContent: true,
   beforeResend: requireReader,
   samples: [
-    { key: kind, name: names[kind], make: ({ payload }) => sampleAutomation(payload, kind) },
+    {
+      key: kind,
+      name: names[kind],
+      writtenAt: '/cms/globals/automations',
+      make: ({ payload }) => sampleAutomation(payload, kind),
+    },
   ],
 }))

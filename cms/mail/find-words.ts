@@ -45,7 +45,10 @@ export const wordsOf =
     const { name: venue } = branding
     const all = { venue, ...(typeof values === 'function' ? values(venue) : values) }
     const { subject, heading, opening, closing } = wordingOf(text, written)
-    const filled = (words: string) => fillIn(words, all).replaceAll(/\s+/g, ' ').trim()
+    const filled = (words: string) =>
+      fillIn(words, all)
+        .replaceAll(/[\t\r ]+/g, ' ')
+        .trim()
     return {
       branding,
       subject: filled(subject),

@@ -13,6 +13,8 @@ export type MailSample = {
   name: string
   /** The words that staff can change; `make` gets them by this text. */
   text?: MailText
+  /** The form of the admin in which staff write the whole mail. */
+  writtenAt?: string
   /** @returns null if staff have not written the mail yet */
   make: (context: {
     payload: Payload

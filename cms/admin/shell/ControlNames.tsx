@@ -17,20 +17,32 @@ export function ControlNames() {
   return null
 }
 
+const acts = ['keydown', 'pointerdown', 'mousedown', 'click'] as const
+
 /**
  * A dialog that deletes starts at *Cancel*. Payload's would start at the choice to skip the trash, which a
- * press of the space bar takes.
+ * press of the space bar takes. Its focus trap may start more than once.
  */
 function useSafeStart() {
   useEffect(() => {
-    const start = ({ target, relatedTarget }: FocusEvent) => {
-      if (!(target instanceof HTMLElement) || target.id !== 'delete-forever') return
+    let isByPerson = false
+    const note = () => {
+      isByPerson = true
+      setTimeout(() => {
+        isByPerson = false
+      })
+    }
+    const start = ({ target }: FocusEvent) => {
+      if (isByPerson || !(target instanceof HTMLElement) || target.id !== 'delete-forever') return
       const dialog = target.closest('.confirmation-modal__wrapper')
-      if (relatedTarget instanceof Node && dialog?.contains(relatedTarget)) return
       dialog?.querySelector<HTMLElement>('#confirm-cancel')?.focus()
     }
+    for (const act of acts) document.addEventListener(act, note, { capture: true })
     document.addEventListener('focusin', start)
-    return () => document.removeEventListener('focusin', start)
+    return () => {
+      for (const act of acts) document.removeEventListener(act, note, { capture: true })
+      document.removeEventListener('focusin', start)
+    }
   }, [])
 }
 

@@ -55,21 +55,15 @@ export async function TemplatesView(view: AdminViewServerProps) {
 }
 
 /** The link to where publishers change a mail. */
-function ChangeLink({
-  sample: { key, text },
-  written,
-}: {
-  sample: MailSample
-  written: WrittenWords
-}) {
-  if (!text) return null
-  const record = written.get(key)
+function ChangeLink({ sample, written }: { sample: MailSample; written: WrittenWords }) {
+  const { key, text, writtenAt } = sample
+  const id = written.get(key)?.id
   const forms = '/cms/collections/mail_texts'
+  const href = text ? (id ? `${forms}/${id}` : `${forms}/create?mail=${key}`) : writtenAt
+  if (!href) return null
   return (
     <p>
-      <CmsLink href={record ? `${forms}/${record.id}` : `${forms}/create?mail=${key}`}>
-        Change its words
-      </CmsLink>
+      <CmsLink href={href}>{text ? 'Change its words' : 'Write it'}</CmsLink>
     </p>
   )
 }
