@@ -72,6 +72,7 @@ export const mailTexts: CollectionConfig = {
     {
       name: 'name',
       type: 'text',
+      defaultValue: ({ req }) => findEditableSample(req.payload, req.query?.mail)?.name,
       admin: hiddenField,
       hooks: {
         beforeChange: [

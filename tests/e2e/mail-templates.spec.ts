@@ -130,7 +130,7 @@ test('a publisher writes the words of a mail, sees them, and goes back to the de
   await expect(mail.locator('p').first()).toHaveText(/^Bei (?!\{)/)
   // An answer of Payload's to the last letter typed can come after the click and undo it.
   await expect(async () => {
-    await page.getByRole('button', { name: 'Save' }).click()
+    await page.getByRole('button', { name: 'Save' }).click({ timeout: 3000 })
     await expect(page).toHaveURL(/mail_texts\/\d+/, { timeout: 3000 })
   }).toPass()
   await page.goto('/cms/mail/templates')
@@ -144,10 +144,14 @@ test('a publisher writes the words of a mail, sees them, and goes back to the de
   ).toEqual([])
   await page.getByRole('button', { name: 'Back to the delivered wording' }).click()
   await expect(heading).toHaveValue('Leave, pause or choose')
+  const save = page.getByRole('button', { name: 'Save' })
   await expect(async () => {
-    await page.getByRole('button', { name: 'Save' }).click()
-    const saved = await recordOf(calls, 'mail_texts', 'where[mail][equals]=leave_link')
-    expect(saved).toMatchObject({ heading: 'Leave, pause or choose' })
+    if (await save.isEnabled()) await save.click()
+    await expect
+      .poll(() => recordOf(calls, 'mail_texts', 'where[mail][equals]=leave_link'), {
+        timeout: 3000,
+      })
+      .toMatchObject({ heading: 'Leave, pause or choose' })
   }).toPass()
   await page.goto('/cms/mail/templates')
   await expect(row).not.toContainText('in your words')
