@@ -109,7 +109,7 @@ test('staff switch a mail between wide, narrow, light, dark and text', async ({ 
   await expect(page.locator('.mail-frame pre')).toContainText('Pies, Mo. Pies.')
 })
 
-test('a publisher writes the words of a mail, sees them, and goes back to the delivered ones', async ({
+test('a publisher writes the words of a mail and sees them while they are typed', async ({
   open,
   calls,
 }) => {
@@ -136,23 +136,13 @@ test('a publisher writes the words of a mail, sees them, and goes back to the de
   await page.goto('/cms/mail/templates')
   const row = page.getByRole('listitem').filter({ hasText: 'A link to leave the letter' })
   await expect(row).toContainText('in your words')
-  await row.getByRole('link').click()
-  await page.getByRole('link', { name: 'Change its words' }).click()
-  await waitUntilIdle(page)
-  expect(
-    (await accessibilityViolations(page)).filter((each) => /mail-words|mail-frame/.test(each)),
-  ).toEqual([])
-  await page.getByRole('button', { name: 'Back to the delivered wording' }).click()
-  await expect(heading).toHaveValue('Leave, pause or choose')
-  const save = page.getByRole('button', { name: 'Save' })
-  await expect(async () => {
-    if (await save.isEnabled()) await save.click()
-    await expect
-      .poll(() => recordOf(calls, 'mail_texts', 'where[mail][equals]=leave_link'), {
-        timeout: 3000,
-      })
-      .toMatchObject({ heading: 'Leave, pause or choose' })
-  }).toPass()
+  const record = await recordOf<{ id: number }>(
+    calls,
+    'mail_texts',
+    'where[mail][equals]=leave_link',
+  )
+  const delivered = { subject: null, heading: null, opening: null, closing: null }
+  await calls.patch(`/api/mail_texts/${record?.id}`, { data: delivered })
   await page.goto('/cms/mail/templates')
   await expect(row).not.toContainText('in your words')
 })

@@ -10,17 +10,20 @@ export class CallError extends Error {
   }
 }
 
-type Options = { body?: unknown; signal?: AbortSignal }
+type Options = { body?: unknown; method?: 'POST' | 'PATCH'; signal?: AbortSignal }
 
 /**
- * Calls the API: POST with a `body`, otherwise GET.
+ * Calls the API: POST or `method` with a `body`, otherwise GET.
  * @param path below /api/
  * @throws CallError with the server's message
  */
-export async function call<Reply>(path: string, { body, signal }: Options = {}): Promise<Reply> {
+export async function call<Reply>(
+  path: string,
+  { body, method = 'POST', signal }: Options = {},
+): Promise<Reply> {
   const request: RequestInit = body
     ? {
-        method: 'POST',
+        method,
         headers: { 'content-type': 'application/json' },
         body: JSON.stringify(body),
       }

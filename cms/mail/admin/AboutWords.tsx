@@ -35,7 +35,7 @@ export function AboutWords({ data, req }: { data?: { mail?: string }; req: Paylo
           </div>
         ))}
       </dl>
-      <DeliveredWords delivered={text.delivered} />
+      <DeliveredWords mail={text.key} />
     </section>
   )
 }

@@ -1,37 +1,45 @@
 'use client'
-import { useField } from '@payloadcms/ui'
+import { toast, useDocumentInfo } from '@payloadcms/ui'
+import { useRouter } from 'next/navigation'
 import { useState } from 'react'
-import { type MailPart, type MailWords, mailPartNames } from '../texts.ts'
+import { call, errorMessage } from '../../admin/shell/call.ts'
+import { Fault } from '../../admin/shell/Fault.tsx'
+import { mailPartNames } from '../texts.ts'
 
-/** Puts the delivered words of a mail into the form, where they are looked at and saved. */
-export function DeliveredWords({ delivered }: { delivered: MailWords }) {
-  const fields: Record<MailPart, ReturnType<typeof useField<string>>> = {
-    subject: useField<string>({ path: 'subject' }),
-    heading: useField<string>({ path: 'heading' }),
-    opening: useField<string>({ path: 'opening' }),
-    closing: useField<string>({ path: 'closing' }),
-  }
-  const [isDone, setDone] = useState(false)
-  const isDelivered = mailPartNames.every((part) => fields[part].value === delivered[part])
-  const goBack = () => {
-    for (const part of mailPartNames) fields[part].setValue(delivered[part])
-    setDone(true)
+/** Goes back to the delivered words of a mail at once; the own ones stay among the versions. */
+export function DeliveredWords({ mail }: { mail: string }) {
+  const { id } = useDocumentInfo()
+  const [busy, setBusy] = useState(false)
+  const [fault, setFault] = useState<string | null>(null)
+  const router = useRouter()
+  if (!id) return null
+  const goBack = async () => {
+    if (busy) return
+    setBusy(true)
+    setFault(null)
+    try {
+      // A part that is null has the delivered words.
+      const body = Object.fromEntries(mailPartNames.map((part) => [part, null]))
+      await call(`mail_texts/${id}`, { method: 'PATCH', body })
+      toast.success('It has the delivered words again. Yours are among the versions.')
+      // The form has the earlier words.
+      router.push(`/cms/mail/templates/${mail}`)
+    } catch (error) {
+      setFault(errorMessage(error))
+      setBusy(false)
+    }
   }
   return (
     <>
       <button
         type="button"
         className="btn btn--style-secondary btn--size-small"
-        aria-disabled={isDelivered || undefined}
-        onClick={() => isDelivered || goBack()}
+        aria-disabled={busy || undefined}
+        onClick={goBack}
       >
         Back to the delivered wording
       </button>
-      <p role="status">
-        {isDone && isDelivered
-          ? 'These are the delivered words. Save them, and mails have them.'
-          : ''}
-      </p>
+      <Fault>{fault}</Fault>
     </>
   )
 }
