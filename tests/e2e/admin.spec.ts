@@ -26,7 +26,6 @@ const views = [
   '/cms/collections/mails',
   '/cms/collections/faq/create?page=cafe&position=4',
   '/cms/collections/mail_texts',
-  '/cms/collections/mail_texts/create?mail=new_device',
   '/cms/collections/media',
   '/cms/collections/members',
   '/cms/collections/menus',
