@@ -3,7 +3,7 @@ import { syncBuiltinESMExports } from 'node:module'
 import path from 'node:path'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { temporaryFolder } from '../tests/support/folders.ts'
-import { writePrivateFile } from './stored-secret.ts'
+import { stageSecret, storedSecret, writePrivateFile } from './stored-secret.ts'
 
 let files: ReturnType<typeof temporaryFolder>
 beforeEach(() => {
@@ -28,4 +28,22 @@ test.each(['with', 'without'])('a private file is created once, %s hard links', 
   expect(fs.readFileSync(file, 'utf8')).toBe('first')
   expect(fs.statSync(file).mode & 0o777).toBe(0o600)
   expect(fs.readdirSync(files.folder)).toEqual(['secret'])
+})
+
+test('a secret is created once; a file that lost its end is refused by name', () => {
+  const file = path.join(files.folder, 'secret')
+  const kind = { what: 'The secret', repair: 'Restore it.' }
+  const secret = storedSecret(file, kind)
+  expect(secret).toMatch(/^[\w-]{43}$/)
+  expect(storedSecret(file, kind)).toBe(secret)
+  for (const length of [0, 31, 32, 42]) {
+    fs.writeFileSync(file, secret.slice(0, length))
+    expect(() => storedSecret(file, kind)).toThrow(
+      `${file} is damaged: the file has ${length} bytes`,
+    )
+  }
+  fs.writeFileSync(file, secret)
+  expect(storedSecret(file, kind)).toBe(secret)
+  stageSecret(file, '32 characters, as are required.!').apply()
+  expect(storedSecret(file, kind)).toBe('32 characters, as are required.!')
 })

@@ -39,19 +39,22 @@ export function storedSecret(file: string, kind: Kind): string {
     )
   }
   if (!existsSync(file)) {
-    writePrivateFile(file, randomBytes(32).toString('base64url'), { owner: kind.owner })
+    writePrivateFile(file, `${randomBytes(32).toString('base64url')}\n`, { owner: kind.owner })
   }
-  const text = readFileSync(file, 'utf8')
-  if (isSecret(text)) return text
+  const bytes = readFileSync(file)
+  const text = bytes.toString('utf8')
+  if (isSecret(text)) return text.trim()
   throw new StartError(
-    `${kind.what} in ${file} is damaged: the file has ${Buffer.byteLength(text)} bytes and holds no ` +
-      `secret of at least 32 characters. ${kind.repair}`,
+    `${kind.what} in ${file} is damaged: the file has ${bytes.length} bytes and holds no ` +
+      `complete secret: a line of at least 32 characters. ${kind.repair}`,
   )
 }
 
+// The end of the line is the last thing that is written. Earlier versions wrote 43 characters without it.
 // U+FFFD stands for bytes that are not UTF-8.
 const isSecret = (text: string) =>
-  text.trim().length >= 32 && !/[\p{Cc}\uFFFD]/u.test(text.replace(/\r?\n$/, ''))
+  text.trim().length >= (text.endsWith('\n') ? 32 : 43) &&
+  !/[\p{Cc}\uFFFD]/u.test(text.replace(/\r?\n$/, ''))
 
 /**
  * Writes a file that only its owner can read. It has its whole content from the moment it exists, also
@@ -129,7 +132,7 @@ export type StagedSecret = {
  */
 export function stageSecret(file: string, secret: string): StagedSecret {
   const staged = stagedName(file)
-  writePrivateFile(staged, secret, { replace: true })
+  writePrivateFile(staged, `${secret}\n`, { replace: true })
   return {
     apply: () => {
       renameSync(staged, file)

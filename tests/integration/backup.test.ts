@@ -138,7 +138,7 @@ describe('a backup of a running site', () => {
     const page = (await server.get('/cafe')).text
     const restored = await run(['restore', complete], { DATA_DIR: home.folder })
     expect(restored).toMatchObject({ code: 0 })
-    expect(readFileSync(path.join(home.folder, 'secret'), 'utf8')).toBe(secret)
+    expect(readFileSync(path.join(home.folder, 'secret'), 'utf8').trim()).toBe(secret)
     const other = await startServer({ DATA_DIR: home.folder, SECRET: '', SITE_URL: server.url })
     try {
       expect((await other.get(picture.path)).text).toBe(picture.bytes)
@@ -276,7 +276,7 @@ describe('a restore', () => {
     const failing = restore(target, complete, { replace: true, stage })
     await expect(failing.finally(() => spy.mockRestore())).rejects.toThrow(message)
     expect(await contentOf(target)).toEqual(before)
-    expect(readFileSync(file, 'utf8')).toBe(former)
+    expect(readFileSync(file, 'utf8').trim()).toBe(former)
     if (isSettled) expect(storedSecret(file, kind)).toBe(former)
     else expect(() => storedSecret(file, kind)).toThrow('A restore was interrupted')
     // The restore is repeated.
