@@ -43,6 +43,8 @@ export type DatabaseFolder = {
   isInitialised: () => boolean
   /** The password of the database user. @throws StartError if its file is damaged */
   password: () => string
+  /** The error if the server refuses that password. */
+  wrongPassword: () => StartError
   /** Initialises an empty folder, and replaces a lost password. Needs the folder's lock. */
   initialise: () => void
   /** The folder of the server's socket; null if there is none yet. */
@@ -67,12 +69,9 @@ export function openDatabaseFolder(dataDir: string): DatabaseFolder {
   const sockets = path.join(home, 'socket-folder')
   const hasCluster = () => existsSync(path.join(data, 'PG_VERSION'))
   const isInitialised = () => hasCluster() && existsSync(passwordFile)
-  const password = () =>
-    storedSecret(passwordFile, {
-      what: 'The password of the embedded database',
-      repair: 'Delete the file; the next start makes a new password.',
-      owner,
-    })
+  const repair = 'Delete the file; the next start makes a new password.'
+  const what = 'The password of the embedded database'
+  const password = () => storedSecret(passwordFile, { what, repair, owner })
   return {
     owner,
     bin,
@@ -81,6 +80,8 @@ export function openDatabaseFolder(dataDir: string): DatabaseFolder {
     notice,
     isInitialised,
     password,
+    wrongPassword: () =>
+      new StartError(`${what} in ${passwordFile} is not the right one. ${repair}`),
     findSocketFolder: () =>
       home.length > longestSocketFolder ? findTemporary(sockets, owner) : home,
     makeSocketFolder: () => {

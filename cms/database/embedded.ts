@@ -1,5 +1,5 @@
 import { type ChildProcess, spawn } from 'node:child_process'
-import { readFileSync } from 'node:fs'
+import { existsSync, readFileSync } from 'node:fs'
 import path from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import pg from 'pg'
@@ -98,7 +98,7 @@ export async function startEmbeddedPostgres(
   const bringUp = async (deadline: number): Promise<void> => {
     while (!stopping) {
       unlock ??= lockFolder(dataDir)
-      const client = await connect(connectionUrl(folder, 'postgres'))
+      const client = await connect(connectionUrl(folder, 'postgres'), folder.wrongPassword)
       if (client && unlock && !child) {
         // Left by a process that was killed together with the shell that supervised the server.
         process.kill(postmasterId(folder.data), 'SIGINT')
@@ -133,9 +133,12 @@ export async function startEmbeddedPostgres(
 
   const stop = async () => {
     stopping = true
+    const isOrphan = watched !== null && unlock !== null && child === null
+    const orphan = isOrphan ? postmasterId(folder.data) : null
     await watched?.end().catch(() => {})
     child?.stdin?.end()
     await exited
+    if (orphan !== null) await endServer(folder.data, orphan)
     unlock?.()
     unlock = null
   }
@@ -157,7 +160,8 @@ function connectionUrl(folder: DatabaseFolder, name: string): string | null {
   return `postgresql://${user}:${folder.password()}@localhost/${name}?host=${encodeURIComponent(sockets)}`
 }
 
-async function connect(url: string | null): Promise<pg.Client | null> {
+/** @returns null if no server answers  @throws what `wrongPassword` returns, if one refuses the password */
+async function connect(url: string | null, wrongPassword: () => Error): Promise<pg.Client | null> {
   if (url === null) return null
   const client = new pg.Client({
     connectionString: url,
@@ -168,15 +172,24 @@ async function connect(url: string | null): Promise<pg.Client | null> {
   try {
     await client.connect()
     return client
-  } catch {
+  } catch (error) {
     await client.end().catch(() => {})
+    if ((error as { code?: string }).code === '28P01') throw wrongPassword()
     return null
   }
 }
 
-// The first line of postmaster.pid. It is right as long as the server answers.
+const lockFileOf = (dataFolder: string) => path.join(dataFolder, 'postmaster.pid')
+
+// The first line of the lock file. It is right as long as the server answers.
 const postmasterId = (dataFolder: string): number =>
-  Number.parseInt(readFileSync(path.join(dataFolder, 'postmaster.pid'), 'utf8'), 10)
+  Number.parseInt(readFileSync(lockFileOf(dataFolder), 'utf8'), 10)
+
+/** Ends the server of a cluster, whose supervising shell was killed. Resolves when its lock file is gone. */
+async function endServer(dataFolder: string, id: number): Promise<void> {
+  process.kill(id, 'SIGINT')
+  while (existsSync(lockFileOf(dataFolder))) await sleep(retryMs)
+}
 
 const notStarted = (dataDir: string, isOurs: boolean, lastOutput: string): Error =>
   new Error(

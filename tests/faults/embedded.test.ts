@@ -118,6 +118,21 @@ describe('the embedded database', () => {
     await gone(folder)
   })
 
+  test('ends with its program also if whatever supervised it was killed', async () => {
+    const folder = newFolder()
+    const program = await run(folder)
+    const server = await serverOf(folder, (pid) => pid !== null)
+    const shell = parentOf(server ?? 0) ?? 0
+    const supervisors = [shell, ...childrenOf(shell).filter((pid) => pid !== server)]
+    for (const pid of supervisors) process.kill(pid, 'SIGKILL')
+    await waitUntil(
+      async () => parentOf(server ?? 0),
+      (pid) => pid !== shell,
+    )
+    await end(program, 'SIGTERM')
+    expect(embeddedPostgres(folder)).toBeNull()
+  })
+
   test('two concurrent first starts share one database, and either may end first', async () => {
     const folder = newFolder()
     const [one, other] = await Promise.all([run(folder), run(folder)])
@@ -143,8 +158,13 @@ describe('the password of the embedded database', () => {
     await keepRow(first.url)
     await first.stop()
     expect(statSync(file).mode & 0o777).toBe(0o600)
-    writeFileSync(file, '')
-    await expect(startEmbeddedPostgres(folder)).rejects.toThrow(`${file} is damaged`)
+    for (const [content, fault] of [
+      ['', 'is damaged'],
+      [`${'x'.repeat(43)}\n`, 'is not the right one'],
+    ] as const) {
+      writeFileSync(file, content)
+      await expect(startEmbeddedPostgres(folder)).rejects.toThrow(`${file} ${fault}`)
+    }
     rmSync(file)
     const second = await startEmbeddedPostgres(folder)
     await answersAt(second.url)
