@@ -2,6 +2,7 @@ import { getPayload, type Payload } from 'payload'
 import config from '../../payload.config.ts'
 import type { PageKey } from '../features-texts.ts'
 import { fillIn } from '../http/fill-in.ts'
+import { translateForeign } from '../http/foreign-errors.ts'
 import { log } from '../log.ts'
 import { mediaTag } from '../media/tags.ts'
 import type { Venue } from '../venue/contract.ts'
@@ -55,8 +56,7 @@ export type OpenPage = PageTexts &
 export async function openPage(locals: App.Locals, page: PageKey): Promise<OpenPage> {
   const payload = await getPayload({ config })
   const { view, reading } = viewOf(locals.page)
-  const warn = (error: unknown) =>
-    log.warn({ err: error, page }, 'texts could not be read; fallback texts are shown')
+  const warn = warnOf(page)
   const read = (state: Reading) => findPageContent(payload, page, state, warn)
   const content = await read(reading)
   const bare = await findVenue(payload)
@@ -98,6 +98,12 @@ export async function openPage(locals: App.Locals, page: PageKey): Promise<OpenP
   }
 }
 
+// An outage of the database is logged once, not for each page.
+const warnOf = (page: PageKey) => (error: unknown) => {
+  if (translateForeign(error)?.code === 'unavailable') return
+  log.warn({ err: error, page }, 'texts could not be read; fallback texts are shown')
+}
+
 const pageTags = (page: PageKey) => [
   venueTags.venue,
   mediaTag,
@@ -108,9 +114,8 @@ const pageTags = (page: PageKey) => [
 
 /** The published texts of another page. */
 export async function textsOf({ payload, venue }: OpenPage, page: PageKey): Promise<PageTexts> {
-  const warn = (error: unknown) =>
-    log.warn({ err: error, page }, 'texts could not be read; fallback texts are shown')
-  return filledIn((await findPageContent(payload, page, 'published', warn)).texts, venue)
+  const content = await findPageContent(payload, page, 'published', warnOf(page))
+  return filledIn(content.texts, venue)
 }
 
 function answered(questions: Question[], venue: Venue): Question[] {
