@@ -1,9 +1,15 @@
 import { NotFound, type SanitizedConfig } from 'payload'
 
-/** Payload's own collections have no versions, but an endpoint that fails when it looks for them. */
-export function withoutInternalVersions(config: SanitizedConfig): SanitizedConfig {
+/** Collections without versions have endpoints for them in Payload, which fail when they look for one. */
+export function withoutMissingVersions(config: SanitizedConfig): SanitizedConfig {
   for (const collection of config.collections) {
-    if (collection.versions || !collection.slug.startsWith('payload-')) continue
+    if (collection.versions) continue
+    if (collection.endpoints) {
+      collection.endpoints = collection.endpoints.filter(
+        ({ method, path }) => !(method === 'post' && path.startsWith('/versions')),
+      )
+    }
+    if (!collection.slug.startsWith('payload-')) continue
     collection.access.readVersions = ({ req }) => {
       throw new NotFound(req.t)
     }

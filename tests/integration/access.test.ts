@@ -216,6 +216,8 @@ describe.each(Object.keys(bodies))('%s', (collection) => {
   test('its versions and count are protected too', async () => {
     const versions = await as('stranger', 'GET', `/api/${collection}/versions`)
     expect(allowed(versions.status)).toBe(false)
+    const restored = await as('stranger', 'POST', `/api/${collection}/versions/1`)
+    expect([403, 404]).toContain(restored.status)
     if (!table?.read.includes('stranger')) {
       expect(allowed((await as('stranger', 'GET', `/api/${collection}/count`)).status)).toBe(false)
     }
