@@ -1,7 +1,9 @@
 import type { Endpoint, PayloadRequest } from 'payload'
 import type { z } from 'zod'
-import { countClientAttempt } from '../limits/clients.ts'
+import { databaseOf } from '../database/query.ts'
+import { requireClientAttempt } from '../limits/clients.ts'
 import type { RateLimit } from '../limits/rules.ts'
+import { requireAttempt } from '../limits/service.ts'
 import { recordSecurityEvent } from '../security/events.ts'
 import { errorResponse, HttpError } from './errors.ts'
 import { translateForeign } from './foreign-errors.ts'
@@ -29,6 +31,11 @@ export type CallLimit = {
   limit: RateLimit
   /** The error of a refused request. The kernel adds Retry-After. */
   error: HttpError
+  /**
+   * Names a requester who is counted apart from their client, whose other users cannot use that up;
+   * null for all others.
+   */
+  own?: (req: PayloadRequest) => Promise<string | null>
 }
 
 export type CallContext<Caller, Params, Query, Body> = {
@@ -152,9 +159,10 @@ async function answer<Caller, Params extends Schema, Query extends Schema, Body 
   }
 }
 
-async function count(req: PayloadRequest, { name, limit, error }: CallLimit): Promise<void> {
-  const retryAfterSeconds = await countClientAttempt(req, name, limit)
-  if (retryAfterSeconds !== null) throw error.retryAfter(retryAfterSeconds)
+async function count(req: PayloadRequest, { name, limit, error, own }: CallLimit): Promise<void> {
+  const requester = await own?.(req)
+  if (!requester) return requireClientAttempt(req, name, limit, error)
+  await requireAttempt(databaseOf(req.payload), `${name} by ${requester}`, limit, error)
 }
 
 function parse<S extends Schema>(

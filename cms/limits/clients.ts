@@ -2,6 +2,7 @@ import type { PayloadRequest } from 'payload'
 import { hexHmac } from '../crypto/hmac.ts'
 import { databaseOf } from '../database/query.ts'
 import { env } from '../env.ts'
+import type { HttpError } from '../http/errors.ts'
 import { networksOf, providerNetworkOf } from './networks.ts'
 import type { RateLimit } from './rules.ts'
 import { countAttempt, undoAttempt } from './service.ts'
@@ -46,6 +47,17 @@ export async function countClientAttempt(
     if (retryAfterSeconds !== null) return retryAfterSeconds
   }
   return null
+}
+
+/** Counts an attempt, as `countClientAttempt`. @throws `refusal`, with Retry-After, if it is not allowed */
+export async function requireClientAttempt(
+  req: PayloadRequest,
+  name: string,
+  limit: RateLimit,
+  refusal: HttpError,
+): Promise<void> {
+  const retryAfterSeconds = await countClientAttempt(req, name, limit)
+  if (retryAfterSeconds !== null) throw refusal.retryAfter(retryAfterSeconds)
 }
 
 /** Removes an attempt that `countClientAttempt` counted and that should not count. */

@@ -30,7 +30,7 @@ export const memberMailKinds: readonly MailKind[] = [
         key: linkText.key,
         name: 'A link to sign in with, after many wrong codes',
         text: linkText,
-        make: ({ wordsOf }) => renderLink(wordsOf, '0'.repeat(64)),
+        make: ({ wordsOf }) => renderLink(wordsOf, '0'.repeat(64), 'wrong codes'),
       },
       code('link', 'A code to link a passkey'),
       code('confirm', 'A code to confirm a change'),

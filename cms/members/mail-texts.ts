@@ -48,17 +48,25 @@ export const codeTexts: Record<Purpose, MailText> = {
   ),
 }
 
-/** The mail with a link in the place of a code, after too many wrong codes. */
+/** Why a link is mailed in the place of a code: too many were tried, or requested. */
+export type LinkReason = 'wrong codes' | 'many codes'
+
+export const linkReasons: Record<LinkReason, string> = {
+  'wrong codes': 'somebody has been trying wrong codes',
+  'many codes': 'so many codes have been asked for here lately',
+}
+
+/** The mail with a link in the place of a code. */
 export const linkText: MailText = {
   key: 'sign_in_link',
   delivered: {
     subject: 'Your way into {venue}',
     heading: 'Your way in',
     opening:
-      'Press the button, then press once more on the page it opens, and you’re in. Welcome to {venue}.\nIt works once, for ten minutes. We’ve sent a link rather than a code because somebody has been trying wrong codes.',
+      'Press the button, then press once more on the page it opens, and you’re in. Welcome to {venue}.\nIt works once, for ten minutes. We’ve sent a link rather than a code because {reason}.',
     closing: 'Not you? Ignore this email and don’t forward it. Nobody can get in without it.',
   },
-  placeholders: {},
+  placeholders: { reason: { is: 'why it is a link, such as “somebody has been trying wrong codes”' } },
 }
 
 /**

@@ -9,7 +9,7 @@ import { renderActionMail, renderCodeMail } from '../mail/templates/render.ts'
 import type { Venue } from '../venue/contract.ts'
 import { mailColorsOf } from '../venue/mail-colors.ts'
 import { findVenue } from '../venue/service.ts'
-import { codeTexts, type Event, linkText, noticeTexts, valuesOf } from './mail-texts.ts'
+import { codeTexts, type Event, type LinkReason, linkReasons, linkText, noticeTexts, valuesOf } from './mail-texts.ts'
 import type { Purpose } from './queries/codes.ts'
 
 const colors = mailColorsOf('common-room')
@@ -26,9 +26,13 @@ export const renderCode = (
   renderCodeMail({ ...wordsOf(codeTexts[purpose], { code }), colors, code })
 
 /** Renders the mail with a link to sign in with. */
-export const renderLink = (wordsOf: WordsOf, token: string): Promise<MailContent> => {
+export const renderLink = (
+  wordsOf: WordsOf,
+  token: string,
+  reason: LinkReason,
+): Promise<MailContent> => {
   const button = { label: 'Sign in', url: `${env().SITE_URL}/common-room/sign-in/${token}` }
-  return renderActionMail({ ...wordsOf(linkText), colors, button })
+  return renderActionMail({ ...wordsOf(linkText, { reason: linkReasons[reason] }), colors, button })
 }
 
 /** Queues the mail with a code or link, before other mails. */

@@ -18,6 +18,8 @@ export const wrongCodes = {
   ofAllInHour: 50,
   ofAllInDay: 200,
 } as const
+/** How old a link is at least that is mailed again. */
+export const linkAgainMs = 2 * minuteMs
 /** The pause between two codes to one address. */
 export const codeEveryMs = minuteMs
 

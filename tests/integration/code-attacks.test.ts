@@ -89,7 +89,21 @@ describe('strangers who request codes for an address', () => {
     const before = (await room.mailsTo(email)).length
     for (let n = 0; n < 2; n++)
       expect((await requestForWork()).json()).toEqual({ ok: true, link: true })
-    expect(await room.mailsTo(email)).toHaveLength(before + 1)
+    const mails = await room.mailsTo(email)
+    expect(mails).toHaveLength(before + 1)
+    expect(mails.at(-1)?.text).toContain('so many codes have been asked for')
+    // Its member may have deleted that mail as unasked for.
+    const token = await linkTo(email)
+    for (let n = 0; n < 2; n++) {
+      await room.query(
+        `update member_codes set created_at = created_at - interval '2 minutes'
+          where email = $1 and purpose = 'sign_in_link'`,
+        [email],
+      )
+      expect((await requestForWork()).json()).toEqual({ ok: true, link: true })
+      expect(await room.mailsTo(email)).toHaveLength(before + 2)
+      expect(await linkTo(email)).toBe(token)
+    }
     const opened = await visitorOf(server).call('/api/auth/link', { token: await linkTo(email) })
     expect(opened.status, opened.text).toBe(200)
     await room.forgetCodes()
@@ -103,6 +117,49 @@ describe('strangers who request codes for an address', () => {
     for (let n = 0; n < 6; n++) statuses.push((await ask()).status)
     expect(statuses).toEqual([200, 200, 200, 200, 200, 429])
     expect(await requestByStranger(email)).toBe(200)
+  })
+})
+
+describe('strangers behind the same address', () => {
+  const client = '203.20.0.1'
+  const behind = (cookies = new Map<string, string>()) => visitorOf(server, cookies, client)
+  const many = (path: string, body: unknown) =>
+    Promise.all(Array.from({ length: 31 }, () => behind().call(path, body)))
+  const canSignIn = async (visitor: Visitor, email: string) => {
+    expect((await request(visitor, email)).status).toBe(200)
+    expect((await room.verify(visitor, email, await room.codeTo(email))).status).toBe(200)
+  }
+
+  test('keep nobody from signing in by requests that cannot succeed', async () => {
+    const { visitor: trusted } = await room.signIn('regular@venue.example')
+    const wrong = { email: 'nobody@venue.example', token: '123456', type: 'email' }
+    for (const path of ['code', 'verify', 'link']) await many(`/api/auth/${path}`, { x: 1 })
+    await many('/api/auth/verify', wrong)
+    const links = await many('/api/auth/link', { token: '0'.repeat(64) })
+    expect(links.filter(({ status }) => status === 429)).toHaveLength(1)
+    expect((await behind().call('/api/auth/verify', wrong)).status).toBe(429)
+
+    await canSignIn(behind(), 'first-visit@venue.example')
+    await canSignIn(behind(trusted.cookies), 'regular@venue.example')
+    await setCount('codes wrong in 3600000', wrongCodes.ofAllInHour)
+    expect((await request(behind(), 'by-link@venue.example')).json()).toMatchObject({ link: true })
+    const token = await linkTo('by-link@venue.example')
+    expect((await behind().call('/api/auth/link', { token })).status).toBe(200)
+    await room.forgetCodes()
+  })
+
+  test('who request many codes leave the others one for some work, and trusted devices theirs', async () => {
+    const { visitor: trusted } = await room.signIn('regular2@venue.example')
+    await room.forgetCodes()
+    expect((await request(behind(), 'one-of-many@venue.example')).status).toBe(200)
+    await room.query(`update limits set taken = 30 where key like 'codes to all from %'`)
+    const email = 'late-comer@venue.example'
+    const refused = await request(behind(), email)
+    const { error, challenge } = refused.json<{ error: string; challenge: string }>()
+    expect([refused.status, error]).toEqual([429, 'work_required'])
+    expect((await request(behind(), email, await solve(challenge))).status).toBe(200)
+    await canSignIn(behind(trusted.cookies), 'regular2@venue.example')
+    await room.forgetCodes()
   })
 })
 
@@ -208,6 +265,7 @@ describe('wrong codes', () => {
     expect((await room.verify(member, email, pending)).json()).toEqual(refusal)
     const visitor = visitorOf(server)
     expect((await request(visitor, email)).json()).toEqual({ ok: true, link: true })
+    expect((await room.mailsTo(email)).at(-1)?.text).toContain('has been trying wrong codes')
     const token = await linkTo(email)
     for (let n = 0; n < 2; n++) {
       const page = await visitorOf(server).get(`/common-room/sign-in/${token}`)

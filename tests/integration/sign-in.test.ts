@@ -307,7 +307,7 @@ describe('an address', () => {
   }, 60_000)
 })
 
-describe('thirty requests in five minutes', () => {
+describe('thirty attempts at codes in five minutes', () => {
   const statusesFrom = async (count: number, headers: (n: number) => Record<string, string>) => {
     const answers = await Promise.all(
       Array.from({ length: count }, (_, n) =>
@@ -326,15 +326,15 @@ describe('thirty requests in five minutes', () => {
     const from = () => ({ 'x-forwarded-for': '203.0.113.9' })
     expect(refused(await statusesFrom(33, from))).toBe(3)
     const answer = await visitorOf(server).call(
-      '/api/auth/code',
-      { email: 'more@venue.example' },
+      '/api/auth/verify',
+      { email: 'more@venue.example', token: '123456', type: 'email' },
       { headers: from() },
     )
     expect(answer.status).toBe(429)
     expect(Number(answer.headers['retry-after'])).toBeGreaterThan(240)
     expect(await room.count('limits', `key like '%203.0.113.9%'`)).toBe(0)
     await room.query(
-      `update limits set free_at = now() - interval '1 s' where key like 'codes from %'`,
+      `update limits set free_at = now() - interval '1 s' where key like 'codes tried from %'`,
     )
     expect(refused(await statusesFrom(30, from))).toBe(0)
   })

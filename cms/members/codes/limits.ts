@@ -2,8 +2,9 @@ import type { PayloadRequest } from 'payload'
 import { hmac } from '../../crypto/hmac.ts'
 import { hashToken } from '../../crypto/tokens.ts'
 import { type Database, databaseOf } from '../../database/query.ts'
+import { browserOf } from '../../http/browser-cookie.ts'
 import type { CallLimit } from '../../http/call.ts'
-import { countClientAttempt } from '../../limits/clients.ts'
+import { countClientAttempt, requireClientAttempt } from '../../limits/clients.ts'
 import { createChallenge, difficultyAfter, solutionOf } from '../../limits/proof-of-work.ts'
 import type { RateLimit } from '../../limits/rules.ts'
 import { attemptsOf, countAttempt, requireAttempt } from '../../limits/service.ts'
@@ -12,22 +13,39 @@ import { mailboxOf } from '../../mail/address.ts'
 import { isActiveSubscriber } from '../../newsletter/service.ts'
 import { deviceTokenOf } from '../cookies.ts'
 import { memberError } from '../errors.ts'
-import type { CodeRequest } from '../queries/codes.ts'
-import { findGrantId } from '../queries/devices.ts'
+import { type CodeRequest, findLinkAge, hasAnyCode } from '../queries/codes.ts'
+import { findGrantId, isTrustedDevice } from '../queries/devices.ts'
 import { findMemberByEmail } from '../queries/members.ts'
-import { codeEveryMs } from '../rules.ts'
+import { codeEveryMs, codeLivesMs, linkAgainMs } from '../rules.ts'
 
 const hourMs = 60 * 60_000
 const dayMs = 24 * hourMs
 const hourly = (max: number): RateLimit => ({ max, windowMs: hourMs, fixed: true })
 const daily = (max: number): RateLimit => ({ max, windowMs: dayMs, fixed: true })
 
-/** Requests for codes and attempts, of one client. */
-export const codeLimit: CallLimit = {
-  name: 'codes',
-  limit: { max: 30, windowMs: 5 * 60_000, fixed: true },
+const thirty: RateLimit = { max: 30, windowMs: 5 * 60_000, fixed: true }
+
+/**
+ * Attempts at codes of one client. Whoever can succeed counts apart: a trusted device, and a browser that
+ * a code is valid in. The other users of a shared address cannot keep them out.
+ */
+export const attemptLimit: CallLimit = {
+  name: 'codes tried',
+  limit: thirty,
   error: memberError('too_often'),
+  own: async (req) => {
+    const db = databaseOf(req.payload)
+    const token = deviceTokenOf(req)
+    const device = token && hashToken(token)
+    if (device && (await isTrustedDevice(db, device))) return `device ${device}`
+    const browser = browserOf(req)
+    return browser && (await hasAnyCode(db, browser)) ? `browser ${browser}` : null
+  },
 }
+
+/** Counts a link that is not valid. Valid ones are never refused. @throws HttpError `too_often` */
+export const countInvalidLink = (req: PayloadRequest): Promise<void> =>
+  requireClientAttempt(req, 'codes links tried', thirty, memberError('too_often'))
 
 const pause: RateLimit = { max: 1, windowMs: codeEveryMs, fixed: true }
 /** Codes to one mailbox that one browser, or a trusted device, requests. */
@@ -36,6 +54,8 @@ const perBrowser = [hourly(10), daily(30)]
 const perMailbox = [hourly(10), daily(30)]
 /** Of these, those that one client requests: one stranger does not use the budget up. */
 const perClient = hourly(5)
+/** Codes to all mailboxes that one client requests without work, of devices that are not trusted. */
+const toAllPerClient = thirty
 /** Further codes to one mailbox, each for a proof of work. */
 const perMailboxForWork = [hourly(20), daily(60)]
 /** By whom a code is requested. */
@@ -74,7 +94,9 @@ export async function findBudget(req: PayloadRequest, email: string): Promise<Bu
   if (requester.isTrusted) return { ...requester, work: null }
   const work = solutionOf(req, mailboxKey(email))
   if (!work) {
-    const refused = await countClientAttempt(req, `codes to ${requester.bucket}`, perClient)
+    const refused =
+      (await countClientAttempt(req, 'codes to all', toAllPerClient)) ??
+      (await countClientAttempt(req, `codes to ${requester.bucket}`, perClient))
     if (refused !== null) throw await workRequired(db, email)
   }
   const verdict = await countMailRequest(req, 'codes', work !== null)
@@ -139,6 +161,19 @@ export async function countCode(
     if (retryAfterSeconds !== null) throw await workRequired(db, email)
   }
   return true
+}
+
+/**
+ * Whether a link may be mailed to a mailbox whose codes are used up: a new one; or, once in ten minutes,
+ * the valid one again, because its mail may have been deleted as unasked for.
+ */
+export async function mayMailLink(db: Database, email: string): Promise<boolean> {
+  const ageMs = await findLinkAge(db, email)
+  if (ageMs === null) return true
+  if (ageMs < linkAgainMs) return false
+  const once = { max: 1, windowMs: codeLivesMs, fixed: true }
+  const again = await countAttempt(db, `codes link again to ${mailboxKey(email)}`, once)
+  return again.retryAfterSeconds === null
 }
 
 const count = (

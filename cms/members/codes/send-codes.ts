@@ -3,20 +3,15 @@ import { databaseOf } from '../../database/query.ts'
 import { inTransaction } from '../../database/transaction.ts'
 import { findWords } from '../../mail/find-words.ts'
 import { memberError } from '../errors.ts'
+import type { LinkReason } from '../mail-texts.ts'
 import { queueCode, renderCode, renderLink } from '../mails.ts'
-import {
-  addressOrder,
-  type CodeRequest,
-  hasValidLink,
-  saveCode,
-  saveLink,
-} from '../queries/codes.ts'
+import { addressOrder, type CodeRequest, saveCode, saveLink } from '../queries/codes.ts'
 import { codesRefusedFor } from './attempts.ts'
-import { type Budget, countCode, findBudget } from './limits.ts'
+import { type Budget, countCode, findBudget, mayMailLink } from './limits.ts'
 
 type Request = CodeRequest & { about?: Record<string, unknown> }
 type Planned = { request: Request; budget: Budget; isLink: boolean }
-type Saved = { request: Request; isLink: boolean; secret: string | null }
+type Saved = { request: Request; link: LinkReason | null; secret: string | null }
 
 /**
  * Makes codes and mails them: all, or none if one is refused. A code that is valid in this browser
@@ -52,24 +47,26 @@ export async function sendCodes(
     const codes: Saved[] = []
     for (const { request, budget, ...plan } of planned) {
       const isLeft = await countCode(db, request, budget)
-      const isLink = plan.isLink || !isLeft
+      const link = plan.isLink ? 'wrong codes' : isLeft ? null : 'many codes'
       // A link is valid in every browser: whoever uses all codes up leaves the member one in the mailbox.
-      const isThere = !isLeft && (await hasValidLink(db, request.email))
-      const make = () => (isLink ? saveLink(db, request.email) : saveCode(db, request))
+      const isThere = !isLeft && !(await mayMailLink(db, request.email))
+      const make = () => (link ? saveLink(db, request.email) : saveCode(db, request))
       const secret = isThere ? null : await make()
-      codes.push({ request, isLink, secret })
+      codes.push({ request, link, secret })
     }
     return codes
   })
   const rendered = await Promise.all(
-    saved.map(async ({ request: { purpose, email }, isLink, secret }) => {
+    saved.map(async ({ request: { purpose, email }, link, secret }) => {
       if (secret === null) return []
-      const content = isLink ? renderLink(wordsOf, secret) : renderCode(wordsOf, purpose, secret)
+      const content = link
+        ? renderLink(wordsOf, secret, link)
+        : renderCode(wordsOf, purpose, secret)
       return [{ email, content: await content }]
     }),
   )
   await inTransaction(req, async () => {
     for (const { email, content } of rendered.flat()) await queueCode(req, email, content)
   })
-  return { isLink: saved.some(({ isLink }) => isLink) }
+  return { isLink: saved.some(({ link }) => link !== null) }
 }

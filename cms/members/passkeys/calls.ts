@@ -2,7 +2,7 @@ import type { PayloadRequest } from 'payload'
 import { databaseOf } from '../../database/query.ts'
 import { anyone, type CallLimit, call } from '../../http/call.ts'
 import { member, optionalMember, provedMember } from '../access.ts'
-import { codeLimit } from '../codes/limits.ts'
+import { attemptLimit } from '../codes/limits.ts'
 import { type AutoLinkReply, handleRequest, startLinkRequest } from '../contract.ts'
 import { invalidMemberInput, memberError } from '../errors.ts'
 import { authOptions, authVerify } from './authenticate.ts'
@@ -92,7 +92,6 @@ export const passkeyCalls = [
     method: 'post',
     path: '/start-membership-link',
     access: anyone,
-    limits: [codeLimit],
     body: startLinkRequest,
     invalid,
     handle: async ({ req, body }) => {
@@ -104,7 +103,7 @@ export const passkeyCalls = [
     method: 'post',
     path: '/verify-membership-link',
     access: anyone,
-    limits: [codeLimit],
+    limits: [attemptLimit],
     body: verifyLinkRequest,
     invalid,
     handle: ({ req, body }) => verifyLink(req, body),

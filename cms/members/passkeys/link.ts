@@ -4,7 +4,7 @@ import { lockNames } from '../../database/advisory-locks.ts'
 import { type Database, databaseOf } from '../../database/query.ts'
 import { inTransaction } from '../../database/transaction.ts'
 import { browserOf } from '../../http/browser-cookie.ts'
-import { countClientAttempt, undoClientAttempt } from '../../limits/clients.ts'
+import { requireClientAttempt, undoClientAttempt } from '../../limits/clients.ts'
 import { requireAttempt } from '../../limits/service.ts'
 import { isActiveSubscriber } from '../../newsletter/service.ts'
 import { findVenue } from '../../venue/service.ts'
@@ -62,8 +62,7 @@ export async function startLink(
  * @throws HttpError `not_subscribed`, `too_often`
  */
 async function requireSubscriber(req: PayloadRequest, email: string): Promise<void> {
-  const retryAfterSeconds = await countClientAttempt(req, 'links', perClient)
-  if (retryAfterSeconds !== null) throw memberError('too_often').retryAfter(retryAfterSeconds)
+  await requireClientAttempt(req, 'links', perClient, memberError('too_often'))
   if (!(await isActiveSubscriber(databaseOf(req.payload), email))) {
     throw memberError('not_subscribed')
   }

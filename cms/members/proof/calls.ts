@@ -2,7 +2,7 @@ import type { PayloadRequest } from 'payload'
 import { z } from 'zod'
 import { call } from '../../http/call.ts'
 import { member } from '../access.ts'
-import { codeLimit } from '../codes/limits.ts'
+import { attemptLimit } from '../codes/limits.ts'
 import { handleRequest, type ProofReply, proofCodeRequest } from '../contract.ts'
 import { invalidMemberInput } from '../errors.ts'
 import { proveByCode, proveByPasskey, sendProofCode } from './prove.ts'
@@ -39,7 +39,6 @@ export const proofCalls = [
     method: 'post',
     path: '/member/proof/code',
     access: member,
-    limits: [codeLimit],
     body: z.object({}),
     form: {
       success: () => `${confirmPage}?done=sent#code`,
@@ -54,7 +53,7 @@ export const proofCalls = [
     method: 'post',
     path: '/member/proof/verify',
     access: member,
-    limits: [codeLimit],
+    limits: [attemptLimit],
     body: proofCodeRequest,
     invalid: invalidMemberInput,
     form: {

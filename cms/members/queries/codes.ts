@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { hmac } from '../../crypto/hmac.ts'
 import { createToken, hashToken } from '../../crypto/tokens.ts'
 import {
+  column,
   type Database,
   execute,
   findRow,
@@ -106,10 +107,10 @@ export const findLink = (db: Database, token: string) =>
      where seal = ${hashToken(token)} and purpose = ${linkPurpose} and used_at is null
        and expires_at > now()`
 
-/** Whether a link that was mailed to an address is valid. */
-export const hasValidLink = (db: Database, email: string): Promise<boolean> =>
-  hasRow(db)`
-    select from member_codes
+/** How long ago the valid link of an address was mailed, in ms; null if none is valid. */
+export const findLinkAge = (db: Database, email: string): Promise<number | null> =>
+  findRow(db, column(z.number()))`
+    select extract(epoch from now() - created_at)::float8 * 1000 from member_codes
      where email = ${email} and purpose = ${linkPurpose} and used_at is null
        and expires_at > now()`
 
@@ -128,6 +129,13 @@ export const hasValidCode = async (db: Database, request: CodeRequest): Promise<
      where email = ${request.email} and purpose = ${request.purpose}
        and browser = ${request.browser} and used_at is null and tries < ${codeTries}
        and expires_at > now()`) > 0
+
+/** Whether any code is valid in a browser. */
+export const hasAnyCode = (db: Database, browser: string): Promise<boolean> =>
+  hasRow(db)`
+    select from member_codes
+     where browser = ${browser} and used_at is null and tries < ${codeTries}
+       and expires_at > now()`
 
 /** The address to which a browser requested its newest sign-in code; null if none is valid. */
 export const findLatestAddress = async (db: Database, browser: string): Promise<string | null> => {

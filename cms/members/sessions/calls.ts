@@ -2,7 +2,7 @@ import { databaseOf } from '../../database/query.ts'
 import { anyone, call } from '../../http/call.ts'
 import { member } from '../access.ts'
 import { isDomainAllowed } from '../allowed-domains.ts'
-import { codeLimit } from '../codes/limits.ts'
+import { attemptLimit } from '../codes/limits.ts'
 import {
   type CodeReply,
   emailRequest,
@@ -25,7 +25,6 @@ export const sessionCalls = [
     method: 'post',
     path: '/auth/code',
     access: anyone,
-    limits: [codeLimit],
     body: emailRequest,
     invalid: invalidMemberInput,
     form: {
@@ -45,7 +44,6 @@ export const sessionCalls = [
     method: 'post',
     path: '/auth/link',
     access: anyone,
-    limits: [codeLimit],
     body: signInLinkRequest,
     invalid: () => memberError('invalid_link'),
     form: {
@@ -58,7 +56,7 @@ export const sessionCalls = [
     method: 'post',
     path: '/auth/verify',
     access: anyone,
-    limits: [codeLimit],
+    limits: [attemptLimit],
     body: verifyRequest,
     invalid: invalidMemberInput,
     form: {

@@ -6,6 +6,7 @@ import type { MailContent } from '../../mail/contract.ts'
 import { findDetails } from '../../newsletter/service.ts'
 import { isDomainAllowed } from '../allowed-domains.ts'
 import { attemptCode } from '../codes/attempts.ts'
+import { countInvalidLink } from '../codes/limits.ts'
 import { sendCodes } from '../codes/send-codes.ts'
 import type { SessionReply, SignInMethod } from '../contract.ts'
 import { sessionCookie } from '../cookies.ts'
@@ -27,7 +28,7 @@ import { endSession, openSession, renewSession } from './sessions.ts'
 export type SignedInReply = { body: SessionReply; cookies: string[] }
 
 /**
- * Mails a code to an address, or a link after too many wrong codes. Work and reply are the same whether
+ * Mails a code to an address, or a link after too many wrong codes, or too many codes. Work and reply are the same whether
  * the address has an account or not.
  * @returns the Set-Cookie of the browser in which the code is valid
  * @throws HttpError `access_denied`, `too_soon`, `too_often`, `work_required`
@@ -65,11 +66,14 @@ export async function verifyCode(
 
 /**
  * Signs in with a mailed link, in any browser. An account is created if there is none.
- * @throws HttpError `invalid_link`, `access_denied`, `suspended`
+ * @throws HttpError `invalid_link`, `too_often`, `access_denied`, `suspended`
  */
 export async function useLink(req: PayloadRequest, token: string): Promise<SignedInReply> {
   const link = await spendLink(databaseOf(req.payload), token)
-  if (!link) throw memberError('invalid_link', { event: 'member_sign_in_failed' })
+  if (!link) {
+    await countInvalidLink(req)
+    throw memberError('invalid_link', { event: 'member_sign_in_failed' })
+  }
   if (!(await isDomainAllowed(req.payload, link.email))) throw memberError('access_denied')
   return openByMail(req, link.email)
 }
