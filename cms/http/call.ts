@@ -1,9 +1,7 @@
 import type { Endpoint, PayloadRequest } from 'payload'
 import type { z } from 'zod'
-import { databaseOf } from '../database/query.ts'
 import { requireClientAttempt } from '../limits/clients.ts'
 import type { RateLimit } from '../limits/rules.ts'
-import { requireAttempt } from '../limits/service.ts'
 import { recordSecurityEvent } from '../security/events.ts'
 import { errorResponse, HttpError } from './errors.ts'
 import { translateForeign } from './foreign-errors.ts'
@@ -31,11 +29,8 @@ export type CallLimit = {
   limit: RateLimit
   /** The error of a refused request. The kernel adds Retry-After. */
   error: HttpError
-  /**
-   * Names a requester who is counted apart from their client, whose other users cannot use that up;
-   * null for all others.
-   */
-  own?: (req: PayloadRequest) => Promise<string | null>
+  /** Whether a request is neither counted nor refused, because something narrower limits it. */
+  isExempt?: (req: PayloadRequest) => Promise<boolean>
 }
 
 export type CallContext<Caller, Params, Query, Body> = {
@@ -159,10 +154,9 @@ async function answer<Caller, Params extends Schema, Query extends Schema, Body 
   }
 }
 
-async function count(req: PayloadRequest, { name, limit, error, own }: CallLimit): Promise<void> {
-  const requester = await own?.(req)
-  if (!requester) return requireClientAttempt(req, name, limit, error)
-  await requireAttempt(databaseOf(req.payload), `${name} by ${requester}`, limit, error)
+async function count(req: PayloadRequest, limit: CallLimit): Promise<void> {
+  if (await limit.isExempt?.(req)) return
+  await requireClientAttempt(req, limit.name, limit.limit, limit.error)
 }
 
 function parse<S extends Schema>(

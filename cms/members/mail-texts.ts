@@ -66,7 +66,9 @@ export const linkText: MailText = {
       'Press the button, then press once more on the page it opens, and you’re in. Welcome to {venue}.\nIt works once, for ten minutes. We’ve sent a link rather than a code because {reason}.',
     closing: 'Not you? Ignore this email and don’t forward it. Nobody can get in without it.',
   },
-  placeholders: { reason: { is: 'why it is a link, such as “somebody has been trying wrong codes”' } },
+  placeholders: {
+    reason: { is: 'why it is a link, such as “somebody has been trying wrong codes”' },
+  },
 }
 
 /**

@@ -9,7 +9,15 @@ import { renderActionMail, renderCodeMail } from '../mail/templates/render.ts'
 import type { Venue } from '../venue/contract.ts'
 import { mailColorsOf } from '../venue/mail-colors.ts'
 import { findVenue } from '../venue/service.ts'
-import { codeTexts, type Event, type LinkReason, linkReasons, linkText, noticeTexts, valuesOf } from './mail-texts.ts'
+import {
+  codeTexts,
+  type Event,
+  type LinkReason,
+  linkReasons,
+  linkText,
+  noticeTexts,
+  valuesOf,
+} from './mail-texts.ts'
 import type { Purpose } from './queries/codes.ts'
 
 const colors = mailColorsOf('common-room')

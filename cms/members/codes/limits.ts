@@ -14,7 +14,7 @@ import { isActiveSubscriber } from '../../newsletter/service.ts'
 import { deviceTokenOf } from '../cookies.ts'
 import { memberError } from '../errors.ts'
 import { type CodeRequest, findLinkAge, hasAnyCode } from '../queries/codes.ts'
-import { findGrantId, isTrustedDevice } from '../queries/devices.ts'
+import { findGrantId } from '../queries/devices.ts'
 import { findMemberByEmail } from '../queries/members.ts'
 import { codeEveryMs, codeLivesMs, linkAgainMs } from '../rules.ts'
 
@@ -26,20 +26,16 @@ const daily = (max: number): RateLimit => ({ max, windowMs: dayMs, fixed: true }
 const thirty: RateLimit = { max: 30, windowMs: 5 * 60_000, fixed: true }
 
 /**
- * Attempts at codes of one client. Whoever can succeed counts apart: a trusted device, and a browser that
- * a code is valid in. The other users of a shared address cannot keep them out.
+ * Attempts at codes of one client that cannot succeed. Where a code is valid in the browser, its five
+ * attempts are the limit, so that the other users of a shared address keep nobody out.
  */
 export const attemptLimit: CallLimit = {
   name: 'codes tried',
   limit: thirty,
   error: memberError('too_often'),
-  own: async (req) => {
-    const db = databaseOf(req.payload)
-    const token = deviceTokenOf(req)
-    const device = token && hashToken(token)
-    if (device && (await isTrustedDevice(db, device))) return `device ${device}`
+  isExempt: async (req) => {
     const browser = browserOf(req)
-    return browser && (await hasAnyCode(db, browser)) ? `browser ${browser}` : null
+    return browser !== null && (await hasAnyCode(databaseOf(req.payload), browser))
   },
 }
 

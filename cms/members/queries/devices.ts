@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { type Database, execute, findRow, findRows, hasRow, sql } from '../../database/query.ts'
+import { type Database, execute, findRow, findRows, sql } from '../../database/query.ts'
 import { isoTimestamp } from '../../database/row-fields.ts'
 import { subscribes } from '../../newsletter/service.ts'
 import { trustMs } from '../rules.ts'
@@ -67,10 +67,6 @@ export async function findGrantId(
      where g.device = ${device} and m.email = ${email} and ${isLive}`
   return found?.id ?? null
 }
-
-/** Whether a device is trusted for any member. */
-export const isTrustedDevice = (db: Database, device: string): Promise<boolean> =>
-  hasRow(db)`select from device_grants where device = ${device} and ${isLive}`
 
 const trustedRow = z.object({
   member: z.number(),
