@@ -2,9 +2,9 @@ import { getPayload, type Payload } from 'payload'
 import config from '../../payload.config.ts'
 import type { PageKey } from '../features-texts.ts'
 import { fillIn } from '../http/fill-in.ts'
-import { translateForeign } from '../http/foreign-errors.ts'
 import { log } from '../log.ts'
 import { mediaTag } from '../media/tags.ts'
+import { createRepeatFilter } from '../repeats.ts'
 import type { Venue } from '../venue/contract.ts'
 import {
   type AreaStatus,
@@ -98,9 +98,12 @@ export async function openPage(locals: App.Locals, page: PageKey): Promise<OpenP
   }
 }
 
-// An outage of the database is logged once, not for each page.
+// During an outage each page fails to read its texts.
+const passes = createRepeatFilter(5000, (kind, repeated) =>
+  log.warn({ repeated, kind }, 'an error was repeated'),
+)
 const warnOf = (page: PageKey) => (error: unknown) => {
-  if (translateForeign(error)?.code === 'unavailable') return
+  if (!passes(error instanceof Error ? error.message.slice(0, 200) : '')) return
   log.warn({ err: error, page }, 'texts could not be read; fallback texts are shown')
 }
 
