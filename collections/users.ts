@@ -7,11 +7,13 @@ import { admins, adminsField, adminsOrSelf, hasRole, roles } from './access/staf
 import { component, listColumn } from './fields/admin.ts'
 import {
   addSessionExpiry,
-  endLinksOfAddress,
+  announceAdmin,
+  endAccessOfAddress,
   keepLastAdmin,
   keepLastAdminRole,
   lockStaff,
   protectSignIn,
+  requireProof,
   restrictRoleChange,
 } from './hooks/staff.ts'
 
@@ -48,9 +50,9 @@ export const users: CollectionConfig = {
   disableBulkDelete: true,
   disableDuplicate: true,
   hooks: {
-    beforeOperation: [lockStaff, restrictRoleChange, protectSignIn],
+    beforeOperation: [lockStaff, restrictRoleChange, protectSignIn, requireProof],
     beforeChange: [keepLastAdminRole],
-    afterChange: [endLinksOfAddress],
+    afterChange: [endAccessOfAddress, announceAdmin],
     beforeDelete: [keepLastAdmin],
     afterMe: [addSessionExpiry],
   },

@@ -8,7 +8,10 @@ type Components = NonNullable<NonNullable<Config['admin']>['components']>
 /** The admin's own brand, navigation and views. @param views views of the features */
 export const adminComponents = (views: NonNullable<Components['views']>): Components => ({
   graphics: { Logo: own('admin/shell/Brand', 'Logo'), Icon: own('admin/shell/Brand', 'Icon') },
-  providers: [own('admin/shell/AdminProvider', 'AdminProvider')],
+  providers: [
+    own('admin/shell/AdminProvider', 'AdminProvider'),
+    own('staff/admin/ProofProvider', 'ProofProvider'),
+  ],
   beforeNavLinks: [own('features-admin', 'AdminNavLinks')],
   views: {
     dashboard: { Component: own('features-admin', 'DashboardView') },

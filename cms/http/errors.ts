@@ -114,9 +114,9 @@ export async function withErrorShape(response: Response): Promise<Response> {
   }
   const body: unknown = await response.json().catch(() => ({}))
   const given = (typeof body === 'object' && body !== null ? body : {}) as Record<string, unknown>
-  const { errors } = given as { errors?: { message?: string }[] }
+  const { errors } = given as { errors?: { message?: string; data?: { reason?: string } }[] }
   const shaped = {
-    error: codeOf(response.status),
+    error: errors?.[0]?.data?.reason ?? codeOf(response.status),
     message: errors?.[0]?.message ?? defaultMessage(response.status),
     ...given,
   }

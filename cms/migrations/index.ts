@@ -23,6 +23,7 @@ import * as migration_20261122_131201_letters_page_import_cells from './20261122
 import * as migration_20261122_132628_daily_menus from './20261122_132628_daily_menus.ts';
 import * as migration_20261122_133117_tap_styles from './20261122_133117_tap_styles.ts';
 import * as migration_20261122_152955_mail_texts from './20261122_152955_mail_texts.ts';
+import * as migration_20261122_165952_staff_proofs from './20261122_165952_staff_proofs.ts';
 
 export const migrations = [
   {
@@ -148,6 +149,11 @@ export const migrations = [
   {
     up: migration_20261122_152955_mail_texts.up,
     down: migration_20261122_152955_mail_texts.down,
-    name: '20261122_152955_mail_texts'
+    name: '20261122_152955_mail_texts',
+  },
+  {
+    up: migration_20261122_165952_staff_proofs.up,
+    down: migration_20261122_165952_staff_proofs.down,
+    name: '20261122_165952_staff_proofs'
   },
 ];

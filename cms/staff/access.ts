@@ -1,5 +1,6 @@
 import type { Access } from '../http/call.ts'
 import { staffError } from './errors.ts'
+import { isProved } from './proof.ts'
 import { hasRole, type Role, requireRole } from './roles.ts'
 
 /** A staff member as the handler of a call gets them. */
@@ -10,6 +11,13 @@ export const staff =
   (role: Role): Access<StaffCaller> =>
   (req) =>
     requireRole(req, role)
+
+/** Access for admins who proved in this session, in the last five minutes, who they are. */
+export const provedAdmin: Access<StaffCaller> = async (req) => {
+  const caller = requireRole(req, 'admin')
+  if (await isProved(req)) return caller
+  throw staffError('proof_required', { reason: 'proof_required' })
+}
 
 /** Access for all staff, for calls of the admin. */
 export const signedIn: Access<StaffCaller> = (req) => {

@@ -2,13 +2,14 @@ import { env } from '../env.ts'
 import { anyone, type CallLimit, call, invalidAs } from '../http/call.ts'
 import { HttpError } from '../http/errors.ts'
 import { withMinimumDuration } from '../http/minimum-duration.ts'
-import { signedIn, staff } from './access.ts'
+import { provedAdmin, signedIn } from './access.ts'
 import {
   choosePasswordRequest,
   emailRequest,
   firstAdminForm,
   forgotRequest,
   invitationRequest,
+  ownProof,
   passwordRequest,
   personOf,
   sendLinkRequest,
@@ -21,6 +22,7 @@ import { inviteStaff, requestPasswordLink, sendPasswordLink } from './invitation
 import { changeOwnEmail, changeOwnPassword } from './own-account.ts'
 import { passkeyCalls } from './passkeys/calls.ts'
 import { choosePassword } from './password-links.ts'
+import { proveSession } from './proof.ts'
 import { sessionExpiry, signOut, signOutEverywhere } from './sessions.ts'
 import { signIn } from './sign-in.ts'
 
@@ -81,7 +83,7 @@ export const accountCalls = [
   call({
     method: 'post',
     path: '/',
-    access: staff('admin'),
+    access: provedAdmin,
     body: invitationRequest,
     // Payload's form sends its fields as JSON in one part.
     form: {
@@ -97,7 +99,7 @@ export const accountCalls = [
   call({
     method: 'post',
     path: '/send-password-link',
-    access: staff('admin'),
+    access: provedAdmin,
     body: sendLinkRequest,
     handle: async ({ req, body }) => {
       await sendPasswordLink(req, body.id)
@@ -168,6 +170,16 @@ export const accountCalls = [
       body: { ok: true },
       cookies: [await changeOwnEmail(req, caller, body)],
     }),
+  }),
+  call({
+    method: 'post',
+    path: '/confirm',
+    access: signedIn,
+    body: ownProof,
+    handle: async ({ req, caller, body }) => {
+      await proveSession(req, caller, body)
+      return { body: { ok: true } }
+    },
   }),
   call({
     method: 'post',

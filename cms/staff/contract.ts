@@ -50,7 +50,7 @@ export const signInRequest = z.object({
   password: givenPassword,
 })
 
-/** A change of one's own account takes its password, or an assertion of a passkey of it. */
+/** What takes a proof takes the password of one's own account, or an assertion of a passkey of it. */
 const withProof = <Shape extends z.core.$ZodShape>(shape: Shape) =>
   z
     .object({
@@ -63,7 +63,7 @@ const withProof = <Shape extends z.core.$ZodShape>(shape: Shape) =>
       message: 'Type your password.',
     })
 
-/** `POST /api/users/passkeys/register-options` */
+/** `POST /api/users/passkeys/register-options`, `POST /api/users/confirm` */
 export const ownProof = withProof({})
 export type OwnProof = z.output<typeof ownProof>
 

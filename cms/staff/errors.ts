@@ -7,6 +7,7 @@ export const staffError = errorsByName({
     'too_many_requests',
     'Too many wrong tries. Wait ten minutes, or use a browser on which you have signed in before.',
   ],
+  proof_required: ['forbidden', 'Please confirm that it’s you, and try again.'],
   just_changed: ['conflict', 'Your account was just changed. Please try again.'],
   address_taken: ['conflict', 'Somebody on the staff has this address already.'],
   link_invalid: [

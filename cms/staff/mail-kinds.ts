@@ -71,6 +71,11 @@ export const staffMailKinds: readonly MailKind[] = [
         { what: 'address_changed', detail: 'jo@new.example' },
         'A new address of somebody on the staff',
       ),
+      notice(
+        noticeTexts.adminAdded,
+        { what: 'admin_added', detail: 'Jo (jo@new.example)', by: 'Ada' },
+        'A new admin, to the others',
+      ),
     ],
   },
 ]

@@ -57,11 +57,12 @@ const notice = (key: string, closing: string): MailText => ({
   },
 })
 
-/** The notices of a change to an account. The reader of the last one has the old address. */
+/** The notices of a change to an account. The reader of `addressChanged` has the old address. */
 export const noticeTexts = {
   changed: notice(
     'staff_security',
     'Not you? Ask for a new password on the login page, remove any passkeys you don’t recognise, and tell an admin.',
   ),
   addressChanged: notice('staff_address_changed', 'Not you? Tell an admin straight away.'),
+  adminAdded: notice('staff_admin_added', 'News to you? Ask the other admins straight away.'),
 }

@@ -10,11 +10,13 @@ import type { Account } from './queries.ts'
 
 /**
  * Changes of an account's password, address or passkeys. Its owner gets a mail about each, because
- * somebody else might have made it. `detail` is the passkey's name or the new address, `by` the admin who made the change.
+ * somebody else might have made it. `detail` is the passkey's name or the new address, `by` the admin
+ * who made the change. Of a new admin, `detail`, the other admins get one.
  */
 export type StaffEvent =
   | { what: 'password_changed' }
-  | { what: 'address_changed'; detail: string }
+  | { what: 'address_changed'; detail: string; by?: string }
+  | { what: 'admin_added'; detail: string; by?: string }
   | { what: 'passkey_added'; detail: string }
   | { what: 'passkey_renamed'; detail: string; before: string }
   | { what: 'passkey_removed'; detail: string; by?: string }
@@ -22,6 +24,7 @@ export type StaffEvent =
 const subjects: Record<StaffEvent['what'], string> = {
   password_changed: 'Your password was changed',
   address_changed: 'Your login address has changed',
+  admin_added: 'A new admin',
   passkey_added: 'A new passkey',
   passkey_renamed: 'A passkey was renamed',
   passkey_removed: 'A passkey was removed',
@@ -32,7 +35,11 @@ function sentenceOf(event: StaffEvent, place: string): string {
     case 'password_changed':
       return `Your password for ${place} has been changed, and you’ve been signed out everywhere else.`
     case 'address_changed':
-      return `From now on you log in to ${place} with ${event.detail}, not with this address.`
+      return event.by
+        ? `${event.by} changed your address: from now on you log in to ${place} with ${event.detail}, not with this one, and you’ve been signed out everywhere.`
+        : `From now on you log in to ${place} with ${event.detail}, not with this address.`
+    case 'admin_added':
+      return `${event.by ?? 'Somebody'} made ${event.detail} an admin of ${place}. Admins look after everybody’s accounts, yours too.`
     case 'passkey_added':
       return `The passkey “${event.detail}” now opens ${place} for you.`
     case 'passkey_renamed':
@@ -48,16 +55,24 @@ function sentenceOf(event: StaffEvent, place: string): string {
 export const renderNotice = async (payload: Payload, event: StaffEvent): Promise<MailContent> =>
   renderNoticeWith(await findWords(payload), event)
 
+const textOf = ({ what }: StaffEvent) => {
+  if (what === 'address_changed') return noticeTexts.addressChanged
+  return what === 'admin_added' ? noticeTexts.adminAdded : noticeTexts.changed
+}
+
 export function renderNoticeWith(wordsOf: WordsOf, event: StaffEvent): Promise<MailContent> {
-  const isMoved = event.what === 'address_changed'
-  const text = isMoved ? noticeTexts.addressChanged : noticeTexts.changed
   const values = (venue: string) => ({
     change: subjects[event.what],
     what: sentenceOf(event, `the staff side of ${venue}`),
   })
-  const button = { label: 'Look at my account', url: `${env().SITE_URL}/cms/account` }
+  const words = wordsOf(textOf(event), values)
   // The old address opens the account no more.
-  return renderActionMail({ ...wordsOf(text, values), ...(!isMoved && { button }) })
+  if (event.what === 'address_changed') return renderActionMail(words)
+  const button =
+    event.what === 'admin_added'
+      ? { label: 'Look at the staff', url: `${env().SITE_URL}/cms/collections/users` }
+      : { label: 'Look at my account', url: `${env().SITE_URL}/cms/account` }
+  return renderActionMail({ ...words, button })
 }
 
 /** Queues a notice to the owner of an account, in the transaction that makes the change. */

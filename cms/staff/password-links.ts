@@ -2,7 +2,7 @@ import type { PayloadRequest } from 'payload'
 import { hashPassword } from '../crypto/passwords.ts'
 import { createLinkToken, hashToken } from '../crypto/tokens.ts'
 import { lockUntilCommit } from '../database/lock.ts'
-import { type Database, databaseOf, transactionOf } from '../database/query.ts'
+import { type Database, databaseOf } from '../database/query.ts'
 import { inTransaction } from '../database/transaction.ts'
 import { staffError } from './errors.ts'
 import {
@@ -32,11 +32,6 @@ export async function createPasswordLink(
   const expiresInMs = purpose === 'reset' ? resetLinkMs : invitationMs
   await insertLink(db, { user, tokenHash: hashToken(token), purpose, expiresInMs })
   return `/cms/reset/${token}`
-}
-
-/** Deletes all links of an account, in the request's transaction. */
-export async function endLinks(req: PayloadRequest, user: number): Promise<void> {
-  await deleteLinks(await transactionOf(req), user)
 }
 
 /** What a link is for; null if it is not valid. */

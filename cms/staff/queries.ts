@@ -5,6 +5,7 @@ import {
   execute,
   findRow,
   findRows,
+  hasRow,
   idList,
   requireRow,
   sql,
@@ -12,7 +13,7 @@ import {
 import { isoTimestamp } from '../database/row-fields.ts'
 import type { Invitation } from './contract.ts'
 import { roles } from './roles.ts'
-import { sessionMs } from './rules.ts'
+import { proofMs, sessionMs } from './rules.ts'
 
 /** Whether there is any staff account. */
 export async function hasStaffAccount(db: Database): Promise<boolean> {
@@ -40,6 +41,11 @@ export const findAccountByEmail = (db: Database, email: string): Promise<Account
 
 export const findAccount = (db: Database, id: number): Promise<Account | null> =>
   findRow(db, account)`select ${accountColumns} from users where id = ${id}`
+
+/** The admins except one. */
+export const listOtherAdmins = (db: Database, id: number): Promise<Account[]> =>
+  findRows(db, account)`
+    select ${accountColumns} from users where role = 'admin' and id <> ${id} order by id`
 
 export async function storePassword(
   db: Database,
@@ -69,6 +75,18 @@ export const findSession = (db: Database, tokenHash: string) =>
   findRow(db, session)`
     select "user", created_at + ${ms(sessionMs)} as expires_at from staff_sessions
      where token_hash = ${tokenHash} and created_at > now() - ${ms(sessionMs)}`
+
+/** Records that the owner of a session proved in it who they are. */
+export async function storeProof(db: Database, tokenHash: string): Promise<void> {
+  await execute(db)`
+    update staff_sessions set proved_at = now() where token_hash = ${tokenHash}`
+}
+
+/** Whether a session has a proof that is fresh enough. */
+export const hasProof = (db: Database, tokenHash: string): Promise<boolean> =>
+  hasRow(db)`
+    select from staff_sessions
+     where token_hash = ${tokenHash} and proved_at > now() - ${ms(proofMs)}`
 
 export async function deleteSession(db: Database, tokenHash: string): Promise<void> {
   await execute(db)`delete from staff_sessions where token_hash = ${tokenHash}`

@@ -4,6 +4,9 @@ const hourMs = 60 * minuteMs
 /** How long a session lasts, however much it is used. */
 export const sessionMs = 12 * hourMs
 
+/** How long a proof allows an admin to change who can sign in. */
+export const proofMs = 5 * minuteMs
+
 /** How long the link to a new password is valid. */
 export const resetLinkMs = hourMs
 /** How long an invitation is valid. */

@@ -9,6 +9,8 @@ export const staffSessions = pgTable(
     token_hash: text('token_hash').primaryKey(),
     user: integer('user').notNull(),
     created_at: moment('created_at').notNull().defaultNow(),
+    /** When its owner last confirmed it with the password or a passkey. */
+    proved_at: moment('proved_at'),
   },
   (table) => [
     index('staff_sessions_user_idx').on(table.user),

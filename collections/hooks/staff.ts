@@ -7,7 +7,16 @@ import type {
   PayloadRequest,
 } from 'payload'
 import { lockUntilCommit } from '../../cms/database/lock.ts'
-import { endLinks } from '../../cms/staff/password-links.ts'
+import { transactionOf } from '../../cms/database/query.ts'
+import { staffError } from '../../cms/staff/errors.ts'
+import { queueNotice, renderNotice } from '../../cms/staff/notices.ts'
+import { isProved } from '../../cms/staff/proof.ts'
+import {
+  deleteLinks,
+  deleteStaffSessions,
+  findAccount,
+  listOtherAdmins,
+} from '../../cms/staff/queries.ts'
 import { sessionExpiry } from '../../cms/staff/sessions.ts'
 import { hasRole } from '../access/staff.ts'
 import { refuse } from './refuse.ts'
@@ -68,6 +77,30 @@ export const restrictRoleChange: CollectionBeforeOperationHook = async ({
   return args
 }
 
+/**
+ * Lets admins invite and delete people, and change a colleague's role or address, only with a fresh
+ * proof, so that a stolen session cookie opens no account. Others are refused by access control.
+ */
+export const requireProof: CollectionBeforeOperationHook = async ({ args, operation, req }) => {
+  if (!hasRole(req, 'admin')) return args
+  const isChange = ['create', 'update', 'delete'].includes(operation)
+  if (!isChange || (operation === 'update' && !(await changesAccess(args as Args, req))))
+    return args
+  if (await isProved(req)) return args
+  const { message, reason, status } = staffError('proof_required', { reason: 'proof_required' })
+  refuse(message, status, reason)
+}
+
+async function changesAccess({ id, data = {} }: Args, req: PayloadRequest): Promise<boolean> {
+  const { email, role } = data
+  if (email === undefined && role === undefined) return false
+  if (id === undefined) return true
+  const account = await findAccount(await transactionOf(req), Number(id))
+  if (!account) return false
+  const isSameEmail = email === undefined || String(email).trim().toLowerCase() === account.email
+  return !isSameEmail || (role !== undefined && role !== account.role)
+}
+
 const isLastAdmin = async (req: PayloadRequest, id: number | string): Promise<boolean> => {
   const { docs } = await req.payload.find({
     collection: 'users',
@@ -100,9 +133,33 @@ export const keepLastAdmin: CollectionBeforeDeleteHook = async ({ id, req }) => 
   }
 }
 
-/** Invalidates the password links that were mailed to the previous address. */
-export const endLinksOfAddress: CollectionAfterChangeHook = async ({ doc, previousDoc, req }) => {
-  if (doc.email !== previousDoc.email) await endLinks(req, doc.id)
+const byOf = (req: PayloadRequest) => (req.user ? { by: req.user.name } : {})
+
+/** Ends the sessions and links of an account whose address was changed, and tells the previous address. */
+export const endAccessOfAddress: CollectionAfterChangeHook = async ({
+  doc,
+  operation,
+  previousDoc,
+  req,
+}) => {
+  if (operation !== 'update' || doc.email === previousDoc.email) return doc
+  const db = await transactionOf(req)
+  await deleteStaffSessions(db, doc.id)
+  await deleteLinks(db, doc.id)
+  const change = { what: 'address_changed', detail: doc.email, ...byOf(req) } as const
+  const notice = await renderNotice(req.payload, change)
+  await queueNotice(req, { email: previousDoc.email, name: doc.name }, notice)
+  return doc
+}
+
+/** Mails all other admins that somebody became one. */
+export const announceAdmin: CollectionAfterChangeHook = async ({ doc, previousDoc, req }) => {
+  if (doc.role !== 'admin' || previousDoc?.role === 'admin') return doc
+  const others = await listOtherAdmins(await transactionOf(req), doc.id)
+  if (others.length === 0) return doc
+  const detail = `${doc.name} (${doc.email})`
+  const notice = await renderNotice(req.payload, { what: 'admin_added', detail, ...byOf(req) })
+  for (const admin of others) await queueNotice(req, admin, notice)
   return doc
 }
 

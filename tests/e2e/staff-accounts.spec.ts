@@ -1,4 +1,5 @@
 import { accessibilityViolations } from '../support/accessibility.ts'
+import { onDatabase } from '../support/database.ts'
 import { addAuthenticator } from '../support/gate-page.ts'
 import { addSessionCookie } from '../support/own-site.ts'
 import { openUntilIdle } from '../support/page-idle.ts'
@@ -75,6 +76,68 @@ test('an admin invites somebody by name, address and role', async ({ open, calls
   await expect(row(email)).toContainText(/Invited Today/)
   await expect(row('Ada')).not.toContainText('Invited')
   await calls.delete(`/api/users/${kept?.id}`)
+})
+
+test.describe('who can log in', () => {
+  test.use({ expectedErrors: [/403 \(Forbidden\)/] })
+
+  test('is decided with one’s own password, asked for when it is saved', async ({
+    open,
+    calls,
+    email: admin,
+  }, { project }) => {
+    const email = `proved-${project.name}@venue.example`
+    const forgetProof = () =>
+      onDatabase(database, (query) =>
+        query(
+          `update staff_sessions set proved_at = null
+            where "user" = (select id from users where email = $1)`,
+          [admin],
+        ),
+      )
+    const personOf = () =>
+      recordOf<{ role: string }>(calls, 'users', `where[email][equals]=${email}`)
+    const page = await open('/cms/collections/users/create')
+    await forgetProof()
+    await page.getByLabel('Email').fill(email)
+    await page.getByLabel('Name').fill('Proved')
+    await page.getByRole('button', { name: /^(Save|Invite)$/ }).click()
+    const dialog = page.getByRole('dialog', { name: 'Confirm that it’s you' })
+    await expect(dialog.getByLabel('Current password')).toBeFocused()
+    expect(await accessibilityViolations(page)).toEqual([])
+    await page.keyboard.type('wrong')
+    await page.keyboard.press('Enter')
+    await expect(dialog.getByRole('alert')).toContainText('That is not your current password.')
+    expect(await personOf()).toBeUndefined()
+    await dialog.getByLabel('Current password').fill(password)
+    await page.keyboard.press('Enter')
+    await expect(page).toHaveURL(/users\/\d+/)
+    await expect(dialog).toHaveCount(0)
+
+    // Once for five minutes; who closes the dialog changes nothing.
+    await page.getByRole('button', { name: /Mail a link|Send again/ }).click()
+    await expect(page.getByText(/is on its way/)).toBeVisible()
+    await forgetProof()
+    await page.getByLabel('Name').fill('Renamed')
+    await page.getByLabel('Email').fill(`x-${email}`)
+    await page.getByRole('button', { name: 'Save' }).click()
+    await expect(dialog.getByLabel('Current password')).toBeFocused()
+    await page.keyboard.press('Escape')
+    await expect(page.getByText('Please confirm that it’s you, and try again.')).toBeVisible()
+    await expect(page.getByLabel('Name')).toHaveValue('Renamed')
+    expect((await personOf())?.role).toBe('editor')
+    await page.getByLabel('Email').fill(email)
+    await page.getByRole('button', { name: 'Save' }).click()
+    await expect(page.getByText(/updated successfully/i).first()).toBeVisible()
+
+    await page.locator('.doc-controls__popup button, .doc-controls__dots').first().click()
+    await page.getByRole('button', { name: 'Delete' }).click()
+    await page.getByRole('button', { name: 'Confirm' }).click()
+    await dialog.getByLabel('Current password').fill(password)
+    await page.keyboard.press('Enter')
+    await expect(page).toHaveURL(/collections\/users$/)
+    expect(await personOf()).toBeUndefined()
+  })
 })
 
 test.describe('one’s own account', () => {

@@ -107,6 +107,134 @@ describe('one’s own account', () => {
   })
 })
 
+describe('an admin’s session', () => {
+  const mailsTo = (to: string) =>
+    query<{ subject: string; text: string }>(
+      `select subject, text from mails
+        where to_address = $1 and kind = 'staff_security' order by id`,
+      [to],
+    )
+  const set = async () => {
+    const tag = Math.random().toString(36).slice(2)
+    const robbed = `robbed-${tag}@venue.example`
+    const prey = `prey-${tag}@venue.example`
+    await insertStaff(url, [{ name: 'Robbed', role: 'admin', email: robbed }])
+    const session = await sessionOf(url, robbed, { isProved: false })
+    const as = (method: string, path: string, body: object = {}) =>
+      server.send(`/api/users${path}`, json(method, body, session))
+    return { tag, robbed, prey, id: await makeEditor(prey), session, as }
+  }
+  const refusal = {
+    error: 'proof_required',
+    message: 'Please confirm that it’s you, and try again.',
+  }
+
+  test('without a fresh proof invites, moves, promotes, unlocks and deletes nobody', async () => {
+    const { tag, robbed, prey, id, session, as } = await set()
+    const [passkey] = await query<{ id: number }>(
+      `insert into staff_passkeys ("user", user_handle, credential, public_key, counter, transports,
+                                   aaguid, is_multi_device, is_backed_up, name)
+       values ($1, 'x', $2, 'x', 0, '[]', 'x', false, false, 'Phone') returning id`,
+      [id, tag],
+    )
+    const mallory = { name: 'Mallory', email: `mallory-${tag}@venue.example`, role: 'admin' }
+    const { email } = mallory
+    const ways: [string, string, object?][] = [
+      ['POST', '', mallory],
+      ['POST', '?depth=0&draft=true', mallory],
+      ['PATCH', `/${id}`, { email }],
+      ['PATCH', `/${id}?trash=true&autosave=true`, { name: 'Mallory', email }],
+      ['PATCH', `/${id}`, { role: 'admin' }],
+      ['PATCH', `/${id}`, { email: prey, role: 'publisher' }],
+      ['POST', '/send-password-link', { id }],
+      ['POST', '/passkeys/revoke', { user: id, id: passkey?.id }],
+      ['DELETE', `/${id}`],
+      ['DELETE', `/${id}?trash=true`],
+    ]
+    const bulk: typeof ways = [
+      ['PATCH', `?where[id][equals]=${id}`, { email }],
+      ['PATCH', `?where[id][equals]=${id}`, { role: 'admin' }],
+      ['PATCH', `?where[id][equals]=${id}&trash=true`, { deletedAt: null }],
+      ['DELETE', `?where[id][equals]=${id}`],
+      ['DELETE', `?where[id][equals]=${id}&trash=true`],
+    ]
+    const state = () =>
+      query(
+        `select u.email, u.role::text, (select count(*)::int from staff_passkeys) as passkeys,
+                (select count(*)::int from staff_links) as links, (select count(*)::int from mails) as mails
+           from users as u order by u.id`,
+      )
+    const before = await state()
+    const attack = async () => {
+      for (const [method, path, body] of ways) {
+        const { status, text } = await as(method, path, body)
+        expect([status, JSON.parse(text)], `${method} ${path}`).toEqual([
+          403,
+          expect.objectContaining(refusal),
+        ])
+      }
+      for (const [method, path, body] of bulk) {
+        expect((await as(method, path, body)).status, `${method} ${path}`).toBe(403)
+      }
+      expect(await state()).toEqual(before)
+    }
+    await attack()
+    // A proof that is five minutes old, and the proof of another session, count no more.
+    await query(
+      `update staff_sessions set proved_at = now() - interval '5 minutes'
+        where "user" = (select id from users where email = $1)`,
+      [robbed],
+    )
+    await sessionOf(url, robbed)
+    await attack()
+    expect((await post('confirm', { current_password: 'wrong' }, session)).json()).toMatchObject({
+      error: 'forbidden',
+    })
+    expect((await post('confirm', {}, session)).status).toBe(400)
+    await attack()
+    // What opens no account takes no proof.
+    const form = { name: 'Renamed', email: prey, role: 'editor' }
+    expect((await as('PATCH', `/${id}`, form)).status).toBe(200)
+  })
+
+  test('with a fresh proof changes an address: sessions and links end, the old one is told', async () => {
+    const { tag, robbed, prey, id, session, as } = await set()
+    const open = await sessionOf(url, prey)
+    expect((await post('confirm', { current_password: password }, session)).json()).toEqual({
+      ok: true,
+    })
+    expect((await as('POST', '/send-password-link', { id })).status).toBe(200)
+    const token = await passwordTokenTo(url, prey)
+    const moved = `moved-${tag}@venue.example`
+    expect((await as('PATCH', `/${id}`, { email: moved })).status).toBe(200)
+    expect(await isSignedIn(open)).toBe(false)
+    expect((await post('reset-password', { token, password: newPassword })).status).toBe(403)
+    const [notice] = await mailsTo(prey)
+    expect(notice?.subject).toMatch(/^Your login address has changed/)
+    expect(notice?.text.replace(/\s+/g, ' ')).toContain('Robbed changed your address: from now on')
+    expect(await mailsTo(moved)).toEqual([])
+
+    // Every other admin hears of a new one, who is at the keyboard too.
+    const head = `head-${tag}@venue.example`
+    const invited = await as('POST', '', { name: 'Head', email: head, role: 'admin' })
+    expect(invited.status).toBe(201)
+    expect((await as('PATCH', `/${id}`, { role: 'admin' })).status).toBe(200)
+    for (const [email, news] of [
+      [robbed, [`Head (${head})`, `${prey} (${moved})`]],
+      [adminEmail, [`Head (${head})`, `${prey} (${moved})`]],
+      [head, [`${prey} (${moved})`]],
+      [moved, []],
+    ] as const) {
+      const texts = (await mailsTo(email)).map(({ text }) => text.replace(/\s+/g, ' '))
+      const told = texts.filter((text) => text.includes(tag) && text.includes('an admin of'))
+      expect(told, email).toEqual(
+        news.map((who) => expect.stringContaining(`Robbed made ${who} an admin of`)),
+      )
+    }
+    expect((await as('DELETE', `/${id}`)).status).toBe(200)
+  })
+})
+
 test.each(['users?where[hash][like]=pbkdf2', 'cms_content?where[created_by.hash][like]=p'])(
   'a password is not found out by %s',
   async (path) => {

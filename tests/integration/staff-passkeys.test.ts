@@ -406,6 +406,11 @@ describe('an admin', () => {
     const self = { user: admin.id, id: own?.id }
     expect((await post(admin.visitor, 'passkeys/revoke', self)).status).toBe(403)
 
+    await query(`update staff_sessions set proved_at = null where "user" = $1`, [admin.id])
+    expect((await post(admin.visitor, 'passkeys/revoke', target)).json()).toMatchObject({
+      error: 'proof_required',
+    })
+    expect((await post(admin.visitor, 'confirm', await proofOf(admin))).status).toBe(200)
     const answer = await post(admin.visitor, 'passkeys/revoke', target)
     expect(answer.json()).toMatchObject({ passkeys: [] })
     expect(await userOf(lost.visitor)).toBeNull()

@@ -2,7 +2,7 @@ import type { PayloadRequest } from 'payload'
 import { databaseOf } from '../../database/query.ts'
 import { anyone, type CallLimit, call } from '../../http/call.ts'
 import { HttpError } from '../../http/errors.ts'
-import { signedIn, staff } from '../access.ts'
+import { provedAdmin, signedIn, staff } from '../access.ts'
 import {
   ownProof,
   passkeysQuery,
@@ -116,7 +116,7 @@ export const passkeyCalls = [
   call({
     method: 'post',
     path: '/passkeys/revoke',
-    access: staff('admin'),
+    access: provedAdmin,
     body: revokePasskeyRequest,
     handle: async ({ req, caller, body }) => {
       await revokePasskey(req, caller, body)

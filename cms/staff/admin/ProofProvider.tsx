@@ -1,0 +1,71 @@
+'use client'
+import { type ReactNode, useEffect, useState } from 'react'
+import { AdminDialog } from '../../admin/shell/AdminDialog.tsx'
+import { call } from '../../admin/shell/call.ts'
+import type { StaffPasskeysReply } from '../contract.ts'
+import { ProofForm } from './ProofForm.tsx'
+
+type Question = { hasPasskeys: boolean; answer: (isProved: boolean) => void }
+
+/**
+ * Asks for the password or a passkey when a request of the admin is refused without a proof, Payload's
+ * own requests included, and sends the request again. Who closes the dialog gets the refusal.
+ */
+export function ProofProvider({ children }: { children?: ReactNode }) {
+  const [question, setQuestion] = useState<Question | null>(null)
+  useEffect(() => {
+    const send = window.fetch
+    let asked: Promise<boolean> | null = null
+    const ask = async () => {
+      const reply = await call<StaffPasskeysReply>('users/passkeys').catch(() => null)
+      const hasPasskeys = Boolean(reply?.passkeys.length)
+      const isProved = await new Promise<boolean>((answer) => setQuestion({ hasPasskeys, answer }))
+      setQuestion(null)
+      asked = null
+      return isProved
+    }
+    window.fetch = async (...request) => {
+      const reply = await send(...request)
+      if (!(await needsProof(reply))) return reply
+      asked ??= ask()
+      return (await asked) ? send(...request) : reply
+    }
+    return () => {
+      window.fetch = send
+    }
+  }, [])
+  return (
+    <>
+      {children}
+      {question && (
+        <AdminDialog
+          title="Confirm that it’s you"
+          look="dialog"
+          focus="input, [type=submit]"
+          onClose={() => question.answer(false)}
+        >
+          <p>
+            This decides who can log in. It takes your own password or passkey, once every five
+            minutes.
+          </p>
+          <ProofForm
+            hasPasskeys={question.hasPasskeys}
+            fields={[]}
+            send={(values) => call('users/confirm', { body: values })}
+            button="Confirm"
+            onDone={() => question.answer(true)}
+          />
+        </AdminDialog>
+      )}
+    </>
+  )
+}
+
+async function needsProof(reply: Response): Promise<boolean> {
+  if (reply.status !== 403) return false
+  const body = await reply
+    .clone()
+    .json()
+    .catch(() => null)
+  return body?.error === 'proof_required'
+}
