@@ -7,8 +7,7 @@ import { admins, adminsField, adminsOrSelf, hasRole, roles } from './access/staf
 import { component, listColumn } from './fields/admin.ts'
 import {
   addSessionExpiry,
-  announceAdmin,
-  endAccessOfAddress,
+  followChange,
   keepLastAdmin,
   keepLastAdminRole,
   lockStaff,
@@ -52,7 +51,7 @@ export const users: CollectionConfig = {
   hooks: {
     beforeOperation: [lockStaff, restrictRoleChange, protectSignIn, requireProof],
     beforeChange: [keepLastAdminRole],
-    afterChange: [endAccessOfAddress, announceAdmin],
+    afterChange: [followChange],
     beforeDelete: [keepLastAdmin],
     afterMe: [addSessionExpiry],
   },

@@ -7,16 +7,9 @@ import type {
   PayloadRequest,
 } from 'payload'
 import { lockUntilCommit } from '../../cms/database/lock.ts'
-import { transactionOf } from '../../cms/database/query.ts'
+import { announceAdmin, changesAccess, endAccessOfAddress } from '../../cms/staff/colleagues.ts'
 import { staffError } from '../../cms/staff/errors.ts'
-import { queueNotice, renderNotice } from '../../cms/staff/notices.ts'
 import { isProved } from '../../cms/staff/proof.ts'
-import {
-  deleteLinks,
-  deleteStaffSessions,
-  findAccount,
-  listOtherAdmins,
-} from '../../cms/staff/queries.ts'
 import { sessionExpiry } from '../../cms/staff/sessions.ts'
 import { hasRole } from '../access/staff.ts'
 import { refuse } from './refuse.ts'
@@ -83,22 +76,13 @@ export const restrictRoleChange: CollectionBeforeOperationHook = async ({
  */
 export const requireProof: CollectionBeforeOperationHook = async ({ args, operation, req }) => {
   if (!hasRole(req, 'admin')) return args
-  const isChange = ['create', 'update', 'delete'].includes(operation)
-  if (!isChange || (operation === 'update' && !(await changesAccess(args as Args, req))))
-    return args
-  if (await isProved(req)) return args
+  if (!['create', 'update', 'delete'].includes(operation)) return args
+  const { id, data = {} } = args as Args
+  const isMinor =
+    operation === 'update' && id !== undefined && !(await changesAccess(req, Number(id), data))
+  if (isMinor || (await isProved(req))) return args
   const { message, reason, status } = staffError('proof_required', { reason: 'proof_required' })
   refuse(message, status, reason)
-}
-
-async function changesAccess({ id, data = {} }: Args, req: PayloadRequest): Promise<boolean> {
-  const { email, role } = data
-  if (email === undefined && role === undefined) return false
-  if (id === undefined) return true
-  const account = await findAccount(await transactionOf(req), Number(id))
-  if (!account) return false
-  const isSameEmail = email === undefined || String(email).trim().toLowerCase() === account.email
-  return !isSameEmail || (role !== undefined && role !== account.role)
 }
 
 const isLastAdmin = async (req: PayloadRequest, id: number | string): Promise<boolean> => {
@@ -133,33 +117,16 @@ export const keepLastAdmin: CollectionBeforeDeleteHook = async ({ id, req }) => 
   }
 }
 
-const byOf = (req: PayloadRequest) => (req.user ? { by: req.user.name } : {})
-
-/** Ends the sessions and links of an account whose address was changed, and tells the previous address. */
-export const endAccessOfAddress: CollectionAfterChangeHook = async ({
+/** Ends what a new address or role makes invalid, and mails whom it concerns. */
+export const followChange: CollectionAfterChangeHook = async ({
   doc,
   operation,
   previousDoc,
   req,
 }) => {
-  if (operation !== 'update' || doc.email === previousDoc.email) return doc
-  const db = await transactionOf(req)
-  await deleteStaffSessions(db, doc.id)
-  await deleteLinks(db, doc.id)
-  const change = { what: 'address_changed', detail: doc.email, ...byOf(req) } as const
-  const notice = await renderNotice(req.payload, change)
-  await queueNotice(req, { email: previousDoc.email, name: doc.name }, notice)
-  return doc
-}
-
-/** Mails all other admins that somebody became one. */
-export const announceAdmin: CollectionAfterChangeHook = async ({ doc, previousDoc, req }) => {
-  if (doc.role !== 'admin' || previousDoc?.role === 'admin') return doc
-  const others = await listOtherAdmins(await transactionOf(req), doc.id)
-  if (others.length === 0) return doc
-  const detail = `${doc.name} (${doc.email})`
-  const notice = await renderNotice(req.payload, { what: 'admin_added', detail, ...byOf(req) })
-  for (const admin of others) await queueNotice(req, admin, notice)
+  const isMoved = operation === 'update' && doc.email !== previousDoc.email
+  if (isMoved) await endAccessOfAddress(req, doc, previousDoc.email)
+  if (doc.role === 'admin' && previousDoc?.role !== 'admin') await announceAdmin(req, doc)
   return doc
 }
 
