@@ -313,6 +313,7 @@ describe('two concurrent tenth passkeys', () => {
   test('are two without the lock, so the test above can fail', async () => {
     const unlocked = await startServer({
       DATABASE_URL: await withoutAdvisoryLocks(url),
+      DEMO: '0',
       SITE_URL: server.url,
     })
     try {
