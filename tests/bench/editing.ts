@@ -78,10 +78,11 @@ async function writerOf(server: Server, session: string) {
   return async (n: number): Promise<number> => {
     const key = texts[serial++ % texts.length] as KeyStatus
     const startedAt = performance.now()
-    const answer = await staff.save(key, `Text ${n}, saved as number ${serial}`, key.revision)
+    const response = await staff.save(key, `Text ${n}, saved as number ${serial}`, key.revision)
     const took = performance.now() - startedAt
-    if (answer.status !== 200) throw new Error(`A save answered ${answer.status} ${answer.text}`)
-    key.revision = answer.json<SaveReply>().revision
+    if (response.status !== 200)
+      throw new Error(`A save answered ${response.status} ${response.text}`)
+    key.revision = response.json<SaveReply>().revision
     return took
   }
 }

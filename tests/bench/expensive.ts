@@ -29,8 +29,8 @@ export async function findExpensive(server: Server, session: string): Promise<Ex
     for (let n = 0; n < rounds; n++) {
       const { path, ...asked } = differing(candidate)
       const before = processorMs(server)
-      const answer = await server.send(path, asked)
-      status = answer.status
+      const response = await server.send(path, asked)
+      status = response.status
       times.push(processorMs(server) - before)
     }
     found.push({ ...candidate, status, ms: median(times.slice(1)) })

@@ -74,8 +74,8 @@ const ownedOf = ({ owned }: Site, n: number): Owned => owned[n % owned.length] a
 async function verifyPasskey({ phone, handle }: Owned): Promise<void> {
   const begun = await phone.authOptions(handle)
   const { options } = begun.json<AuthOptionsReply>()
-  const answer = await phone.authVerify(handle, phone.authenticator.get(options))
-  if (answer.status !== 200) throw new Error(answer.text)
+  const response = await phone.authVerify(handle, phone.authenticator.get(options))
+  if (response.status !== 200) throw new Error(response.text)
 }
 
 async function ceremonies(site: Site): Promise<Row[]> {
@@ -131,8 +131,8 @@ async function verifiedCodes({ url, send }: Site): Promise<Row> {
   await pool.end()
   const rate = await rateOf(codes, 10, async (n) => {
     const { visitor, email, token } = visitors[n] as (typeof visitors)[number]
-    const answer = await visitor.call('/api/auth/verify', { email, token, type: 'email' })
-    if (answer.status !== 200) throw new Error(answer.text)
+    const response = await visitor.call('/api/auth/verify', { email, token, type: 'email' })
+    if (response.status !== 200) throw new Error(response.text)
   })
   return { what: 'Emailed codes verified', value: rate, unit: '/s', goal: { atLeast: 50 } }
 }
@@ -154,8 +154,8 @@ async function besideVisitors({ server, url, send }: Site): Promise<Row[]> {
     const idle = await requestsPerSecond(page, seconds / 2)
     const ask = async (n: number, path: string, refreshes: boolean) => {
       const visitor = visitors[n % signedIn] as Visitor
-      const answer = refreshes ? await visitor.call(path) : await visitor.get(path)
-      if (answer.status !== 200) throw new Error(answer.text)
+      const response = refreshes ? await visitor.call(path) : await visitor.get(path)
+      if (response.status !== 200) throw new Error(response.text)
     }
     const [busy, checked, refreshed] = await Promise.all([
       requestsPerSecond(page, seconds),

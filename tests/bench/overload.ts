@@ -81,8 +81,8 @@ const describeRequest = ({ method = 'GET', path: to, status, ms }: Expensive): s
 function visitOf({ port }: Server, session: string) {
   const agent = new http.Agent({ keepAlive: true, maxSockets: 20 })
   const ask = async (to: string, headers: Record<string, string>) => {
-    const answer = await request(port, to, { headers }, agent)
-    if (answer.status !== 200) throw new Error(`${to}: ${answer.status}`)
+    const response = await request(port, to, { headers }, agent)
+    if (response.status !== 200) throw new Error(`${to}: ${response.status}`)
   }
   const home = { 'accept-encoding': 'br', 'x-forwarded-for': '203.0.113.1' }
   const member = { cookie: `common-room-session=${session}`, 'x-forwarded-for': '203.0.113.2' }

@@ -49,8 +49,8 @@ test('a closed menu stays closed on a wide screen', async ({ open }, { project }
   await page.goto('/cms')
   await expect(openMenu).toHaveCount(1)
   const saveResponse = page.waitForResponse(
-    (answer) =>
-      answer.url().includes('/payload-preferences/nav') && answer.request().method() === 'POST',
+    (response) =>
+      response.url().includes('/payload-preferences/nav') && response.request().method() === 'POST',
   )
   await page.getByRole('button', { name: 'Close menu' }).first().click()
   await saveResponse
@@ -118,8 +118,8 @@ test('questions are reordered with buttons and by dragging, and searched', async
       position: 90 + index,
       _status: 'draft',
     }
-    const answer = await calls.post('/api/faq?draft=true', { data })
-    createdIds.push((await answer.json()).doc.id)
+    const response = await calls.post('/api/faq?draft=true', { data })
+    createdIds.push((await response.json()).doc.id)
   }
   const page = await open(`/cms/faq/${pagePath}`)
   const withoutOthers = (questions: string[]) => questions.filter((each) => names.includes(each))

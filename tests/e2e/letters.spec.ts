@@ -227,12 +227,12 @@ test('a publisher writes, previews, tests, schedules and sends a letter; a reade
     read.headerLines.map(({ key, line }) => [key, line]),
   )
   const [, leave = ''] = /<(https?:[^>]+)>/.exec(header.replace(/\s+/g, '')) ?? []
-  const answer = await fetch(leave, {
+  const response = await fetch(leave, {
     method: 'POST',
     headers: { 'content-type': 'application/x-www-form-urlencoded' },
     body: 'List-Unsubscribe=One-Click',
   })
-  expect(answer.ok).toBe(true)
+  expect(response.ok).toBe(true)
   expect((await news.subscriber(mo))?.state).toBe('unsubscribed')
   await lookAgain(page)
   await expect(tallied(page, 'Unsubscribed')).toHaveText('1')

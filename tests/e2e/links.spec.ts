@@ -4,14 +4,14 @@ test('every internal link opens a page', async ({ request }) => {
   const checked = new Map<string, string>([['/', 'the start']])
   const broken: string[] = []
   for (const [path, from] of checked) {
-    const answer = await request.get(path, { maxRedirects: 3 })
-    if (answer.status() !== 200) {
-      broken.push(`${path} (${answer.status()}), linked from ${from}`)
+    const response = await request.get(path, { maxRedirects: 3 })
+    if (response.status() !== 200) {
+      broken.push(`${path} (${response.status()}), linked from ${from}`)
       continue
     }
-    if (!answer.headers()['content-type']?.includes('text/html') || path.startsWith('/cms'))
+    if (!response.headers()['content-type']?.includes('text/html') || path.startsWith('/cms'))
       continue
-    const text = await answer.text()
+    const text = await response.text()
     for (const [, target = ''] of text.matchAll(/(?:href|src|action)="(\/(?!\/)[^"#]*)/g)) {
       const address = target.replaceAll('&amp;', '&')
       if (!checked.has(address) && !/^\/(api|cms)\//.test(address)) checked.set(address, path)

@@ -42,9 +42,9 @@ for (const path of pages) {
     expect(stranger.status()).toBe(302)
     expect(stranger.headers().location).toBe(`/common-room?${new URLSearchParams({ back: path })}`)
     await signIn(page, addressOf('visitor'), site)
-    const answer = await openUntilIdle(page, path)
-    expect(answer?.headers()['cache-control']).toBe('private, no-store')
-    expect(answer?.headers()['x-robots-tag']).toContain('noindex')
+    const response = await openUntilIdle(page, path)
+    expect(response?.headers()['cache-control']).toBe('private, no-store')
+    expect(response?.headers()['x-robots-tag']).toContain('noindex')
     expect(await accessibilityViolations(page)).toEqual([])
     for (const size of everySize) {
       await page.setViewportSize(size)

@@ -126,8 +126,8 @@ test('a prompt timeout shows its message', async ({ person }) => {
   await thumb.answers(false)
   // The server's five minutes, as if they had passed.
   await page.route('**/api/webauthn-auth-options', async (route) => {
-    const answer = await route.fetch()
-    const body = await answer.json()
+    const response = await route.fetch()
+    const body = await response.json()
     await route.fulfill({ json: { ...body, options: { ...body.options, timeout: 1000 } } })
   })
   await openGatePage(page)

@@ -248,9 +248,9 @@ test('a token with a wrong signature ends the session', async ({ person, site })
     const forged = `${session.access_token.slice(0, -12)}AAAAAAAAAAAA`
     localStorage.setItem(name, JSON.stringify({ ...session, access_token: forged }))
   })
-  const answer = page.waitForResponse('**/api/auth/user')
+  const response = page.waitForResponse('**/api/auth/user')
   await page.goto('/cafe')
-  expect(await (await answer).json()).toMatchObject({ message: 'Invalid JWT signature' })
+  expect(await (await response).json()).toMatchObject({ message: 'Invalid JWT signature' })
   await expect
     .poll(() => page.evaluate(() => localStorage.getItem('common-room-session')))
     .toBeNull()

@@ -339,9 +339,9 @@ test.describe('from page to page', () => {
     test('is shown in the site’s layout', async ({ page }) => {
       await page.goto('/cafe')
       await ready(page)
-      const answer = page.waitForResponse('/nowhere-at-all')
+      const response = page.waitForResponse('/nowhere-at-all')
       await follow(page, '/nowhere-at-all')
-      expect((await answer).status()).toBe(404)
+      expect((await response).status()).toBe(404)
       await expect(page).toHaveURL('/nowhere-at-all')
       await expect(overlayOf(page)).toBeHidden()
     })

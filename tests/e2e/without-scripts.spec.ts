@@ -19,8 +19,10 @@ for (const path of pages) {
 
 for (const path of ['/cafe', '/cocktails', '/kitchens', '/hall']) {
   test(`${path} shows its menu without scripts`, async ({ page }) => {
-    const answer = await page.request.get(`/api/menus?where[page][equals]=${path.slice(1)}&limit=0`)
-    const { docs } = (await answer.json()) as {
+    const response = await page.request.get(
+      `/api/menus?where[page][equals]=${path.slice(1)}&limit=0`,
+    )
+    const { docs } = (await response.json()) as {
       docs: { title: string; items: { name: string }[] }[]
     }
     expect(docs.length).toBeGreaterThan(0)
@@ -37,8 +39,8 @@ for (const path of ['/cafe', '/cocktails', '/kitchens', '/hall']) {
 test('/beer shows what is pouring without scripts, and each style by its link', async ({
   page,
 }) => {
-  const answer = await page.request.get('/api/taps?where[status][equals]=pouring&limit=0')
-  const { docs } = (await answer.json()) as { docs: { name: string; style: string }[] }
+  const response = await page.request.get('/api/taps?where[status][equals]=pouring&limit=0')
+  const { docs } = (await response.json()) as { docs: { name: string; style: string }[] }
   await page.goto('/beer')
   for (const { name } of docs) await expect(page.getByText(name).first()).toBeVisible()
   const style = docs[0]?.style ?? ''

@@ -26,13 +26,13 @@ async function visit(server: Server): Promise<Addresses> {
 
 async function expectOutage(server: Server, { kept, asked }: Addresses) {
   const paths = [unseenPage(), ...asked]
-  const answers = await Promise.all(
+  const responses = await Promise.all(
     paths.map(async (path) => {
-      const answer = await server.get(path, { accept: 'text/html' })
-      return { path, answer }
+      const response = await server.get(path, { accept: 'text/html' })
+      return { path, answer: response }
     }),
   )
-  for (const { path, answer } of answers) {
+  for (const { path, answer } of responses) {
     expect(answer.status, path).toBe(503)
     expect(Number(answer.headers['retry-after']), path).toBeGreaterThan(0)
     expect(answer.headers['x-content-type-options'], path).toBe('nosniff')

@@ -163,8 +163,8 @@ const createRecord = async (collection: string): Promise<number> => {
   const hasDrafts = collection.startsWith('cms_') || collection === 'faq'
   const published = hasDrafts && { _status: 'published' }
   const body = { ...bodies[collection]?.(), ...published }
-  const answer = await as('admin', 'POST', `/api/${collection}`, body)
-  return answer.json<{ doc: { id: number } }>().doc.id
+  const response = await as('admin', 'POST', `/api/${collection}`, body)
+  return response.json<{ doc: { id: number } }>().doc.id
 }
 const allowed = (status: number) => status >= 200 && status < 300
 
@@ -245,8 +245,8 @@ describe('Payload’s own tables', () => {
         ['POST', { name: 'x', batch: 9, key: 'x', data: {} }],
         ['PATCH', { batch: 9 }],
       ] as const) {
-        const answer = await as('editor', method, `/api/${slug}?${where}`, body)
-        expect(allowed(answer.status), method).toBe(false)
+        const response = await as('editor', method, `/api/${slug}?${where}`, body)
+        expect(allowed(response.status), method).toBe(false)
       }
       expect(allowed((await as('editor', 'DELETE', `/api/${slug}?${where}`)).status)).toBe(false)
     },
@@ -328,8 +328,8 @@ describe('roles', () => {
   test.each(['not-a-token', 'eyJhbGciOiJub25lIn0.eyJpZCI6MSwiY29sbGVjdGlvbiI6InVzZXJzIn0.'])(
     'an invalid token (%s) is refused',
     async (token) => {
-      const answer = await server.get('/api/common_good', sessionHeaders(token))
-      expect(allowed(answer.status)).toBe(false)
+      const response = await server.get('/api/common_good', sessionHeaders(token))
+      expect(allowed(response.status)).toBe(false)
     },
   )
 
@@ -354,9 +354,9 @@ describe('roles', () => {
 
 describe('the admin', () => {
   test.each(['PUT', 'DELETE', 'TRACE', 'OPTIONS'])('refuses %s', async (method) => {
-    const answer = await server.send('/cms/login', { method })
-    expect(answer.status).toBe(405)
-    expect(answer.headers.allow).toBe('GET, HEAD, POST')
+    const response = await server.send('/cms/login', { method })
+    expect(response.status).toBe(405)
+    expect(response.headers.allow).toBe('GET, HEAD, POST')
   })
 
   test('ignores hosts in the request target and headers', async () => {
@@ -387,8 +387,8 @@ describe('the venue', () => {
 
 describe('filters and sorting reveal no hidden data', () => {
   const total = async (person: Person, query: string) => {
-    const answer = await as(person, 'GET', query)
-    return allowed(answer.status) ? answer.json<{ totalDocs: number }>().totalDocs : 'refused'
+    const response = await as(person, 'GET', query)
+    return allowed(response.status) ? response.json<{ totalDocs: number }>().totalDocs : 'refused'
   }
 
   test.each(['hash', 'salt', 'resetPasswordToken', 'sessions.id', 'loginAttempts'])(

@@ -58,9 +58,9 @@ test('admin forms over the size limit are refused at once', async () => {
   const headers = { 'content-type': 'text/plain', 'next-action': 'x', origin: server.url }
   const body = Buffer.alloc(2 * 1024 * 1024, 'x')
   const sent = { method: 'POST', headers, body, timeoutMs: 3000 }
-  const answer = await server.send('/cms/login', sent)
-  expect(answer.status).toBe(413)
-  expect(answer.json()).toMatchObject({ error: 'too_large', message: expect.any(String) })
+  const response = await server.send('/cms/login', sent)
+  expect(response.status).toBe(413)
+  expect(response.json()).toMatchObject({ error: 'too_large', message: expect.any(String) })
   const chunked = { ...headers, 'transfer-encoding': 'chunked' }
   expect((await server.send('/cms/login', { ...sent, headers: chunked, body: 'x' })).status).toBe(
     400,

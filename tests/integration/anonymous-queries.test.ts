@@ -31,9 +31,9 @@ describe('long queries are refused:', () => {
 
   test.each(long)('%s', async (_, body) => {
     for (const header of ['x-http-method-override', 'x-payload-http-method-override']) {
-      const answer = await asked(body, '', header)
-      expect(answer.status).toBe(413)
-      expect(answer.json()).toMatchObject({ error: 'too_large', message: /16 KB/ })
+      const response = await asked(body, '', header)
+      expect(response.status).toBe(413)
+      expect(response.json()).toMatchObject({ error: 'too_large', message: /16 KB/ })
     }
     expect((await asked(body, staff.editor)).status).toBe(400)
     for (const line of server.output().split('\n')) expect(line.length).toBeLessThan(30_000)
@@ -83,8 +83,8 @@ test('a stranger can’t see which records have a draft', async () => {
   const draft = json('PATCH', { question: 'Draftword?' }, staff.editor)
   expect((await server.send(`/api/faq/${doc.id}`, draft)).status).toBe(200)
   const found = async (path: string, headers = {}) => {
-    const answer = await server.get(`/api/faq${path}draft=true`, headers)
-    return { ...answer.json<{ totalDocs?: number; question?: string }>() }
+    const response = await server.get(`/api/faq${path}draft=true`, headers)
+    return { ...response.json<{ totalDocs?: number; question?: string }>() }
   }
   const where = '?where[question][like]=Draftword&'
   expect((await found(where)).totalDocs).toBe(0)
@@ -106,9 +106,9 @@ test('strangers cannot find out which ids exist', async () => {
 
 test('strangers cannot list collections and fields', async () => {
   for (const path of ['/api/access', '/api/ACCESS', '/api/access/']) {
-    const answer = await server.get(path)
-    expect(answer.status, path).toBe(401)
-    expect(answer.text).not.toContain('collections')
+    const response = await server.get(path)
+    expect(response.status, path).toBe(401)
+    expect(response.text).not.toContain('collections')
   }
   expect((await server.get('/api/access', as(staff.editor))).text).toContain('collections')
 })
@@ -116,9 +116,9 @@ test('strangers cannot list collections and fields', async () => {
 test.each(['/api/payload-kv/versions', '/api/payload-jobs/versions', '/api/payload-migrations'])(
   '%s is not found for strangers',
   async (path) => {
-    const answer = await server.get(path)
-    expect(answer.status).toBe(404)
-    expect(answer.json()).toMatchObject({ error: 'not_found' })
+    const response = await server.get(path)
+    expect(response.status).toBe(404)
+    expect(response.json()).toMatchObject({ error: 'not_found' })
   },
 )
 

@@ -107,8 +107,8 @@ describe('a backup of a running site', () => {
     const writing = (async () => {
       while (isRunning) {
         const from = `/former-${saved}`
-        const answer = await server.send('/api/redirects', json('POST', { from, to: '/' }, admin))
-        expect(answer.status, answer.text).toBe(201)
+        const response = await server.send('/api/redirects', json('POST', { from, to: '/' }, admin))
+        expect(response.status, response.text).toBe(201)
         saved++
       }
     })()

@@ -220,8 +220,8 @@ describe('mails to addresses that nobody asked for', () => {
     await room.query(`update limits set taken = 60 where key like 'codes requested from %'`)
     await setCount(toUnknown, 299)
     for (const n of [1, 2]) {
-      const answer = await request(neighbour(n), `crowd${n}@venue.example`)
-      expect(codeOf(answer)).toEqual([429, 'work_required'])
+      const response = await request(neighbour(n), `crowd${n}@venue.example`)
+      expect(codeOf(response)).toEqual([429, 'work_required'])
     }
     expect((await requestWithWork(neighbour(3), 'crowd3@venue.example')).status).toBe(200)
     expect(await requestByStranger('far-away@venue.example')).toBe(200)
@@ -322,9 +322,9 @@ describe('wrong codes', () => {
         )
       }
     }
-    const answers = await Promise.all(attempts.map((attempt) => attempt()))
+    const responses = await Promise.all(attempts.map((attempt) => attempt()))
     const share = wrongCodes.ofNetworkInHour
-    expect(answers.filter(({ status }) => status === 429)).toHaveLength(20 - share)
+    expect(responses.filter(({ status }) => status === 429)).toHaveLength(20 - share)
     const [counted] = await room.query(
       `select taken from limits where key = 'codes wrong in 3600000'`,
     )

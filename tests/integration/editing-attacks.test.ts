@@ -100,8 +100,8 @@ describe.each(collections)('a stranger reads no draft of %s', (collection) => {
               ? JSON.stringify({ draft: true, where: { id: { exists: true } }, _method: method })
               : `${form}&_method=${method}`
             const headers = { [name]: method, 'content-type': type }
-            const answer = await server.send(path, { method: 'POST', headers, body })
-            expect(answer.text, `${name} ${method} ${path}`).not.toContain(whisper)
+            const response = await server.send(path, { method: 'POST', headers, body })
+            expect(response.text, `${name} ${method} ${path}`).not.toContain(whisper)
           }
         }
       }
@@ -111,8 +111,10 @@ describe.each(collections)('a stranger reads no draft of %s', (collection) => {
 
   test('by counting', async () => {
     const count = async (query: string, path = '') => {
-      const answer = await stranger(`/api/${collection}${path}?${query}`)
-      return isRefused(answer.status) ? 'refused' : answer.json<{ totalDocs: number }>().totalDocs
+      const response = await stranger(`/api/${collection}${path}?${query}`)
+      return isRefused(response.status)
+        ? 'refused'
+        : response.json<{ totalDocs: number }>().totalDocs
     }
     const field = collection === 'faq' ? 'answer' : 'content_data.text'
     for (const path of ['', '/count']) {
@@ -165,12 +167,12 @@ describe('a stranger', () => {
     ['POST', 'restore-page'],
     ['POST', 'presence'],
   ])('%s %s: has to log in', async (method, path) => {
-    const answer =
+    const response =
       method === 'GET'
         ? await stranger(`/api/editing/${path}`)
         : await server.send(`/api/editing/${path}`, json(method, {}))
-    expect(answer.status).toBe(401)
-    expect(answer.json()).toEqual({
+    expect(response.status).toBe(401)
+    expect(response.json()).toEqual({
       error: 'unauthorized',
       message: 'You need to be logged in to edit content.',
     })
@@ -179,8 +181,8 @@ describe('a stranger', () => {
   test('finds no GraphQL', async () => {
     for (const path of ['/api/graphql', '/api/graphql-playground', '/graphql']) {
       const query = json('POST', { query: '{ __schema { types { name } } }' })
-      for (const answer of [await stranger(path), await server.send(path, query)]) {
-        expect(isRefused(answer.status), `${path}: ${answer.status}`).toBe(true)
+      for (const response of [await stranger(path), await server.send(path, query)]) {
+        expect(isRefused(response.status), `${path}: ${response.status}`).toBe(true)
       }
     }
   })
@@ -345,11 +347,11 @@ describe('an editor can’t publish', () => {
         ['DELETE', `/${entry?.id}`],
         ['DELETE', '?where[id][exists]=true'],
       ] as const) {
-        const answer = await server.send(
+        const response = await server.send(
           `/api/audit${path}`,
           json(method, { subject: 'x' }, session),
         )
-        expect(isRefused(answer.status), `${method} ${path}: ${answer.status}`).toBe(true)
+        expect(isRefused(response.status), `${method} ${path}: ${response.status}`).toBe(true)
       }
     }
     const changed = onDatabase(url, (query) => query(`update audit set subject = 'x'`))
@@ -440,8 +442,11 @@ describe('typed text is never markup', () => {
       'content-type': 'application/json',
       ...sessionHeaders(sessions.editor),
     }
-    const answer = await server.send('/api/editing/save', { method: 'POST', headers, body })
-    expect(answer.status).toBe(status)
-    expect(answer.json()).toMatchObject({ error: expect.any(String), message: expect.any(String) })
+    const response = await server.send('/api/editing/save', { method: 'POST', headers, body })
+    expect(response.status).toBe(status)
+    expect(response.json()).toMatchObject({
+      error: expect.any(String),
+      message: expect.any(String),
+    })
   })
 })

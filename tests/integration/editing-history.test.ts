@@ -58,8 +58,8 @@ describe('history', () => {
   })
 
   test('begins with the fallback text, which can be restored too', async () => {
-    const answer = await editor.get('history?page=cocktails&section=hero&content_key=lead')
-    const { versions, built } = answer.json<KeyHistoryReply>()
+    const response = await editor.get('history?page=cocktails&section=hero&content_key=lead')
+    const { versions, built } = response.json<KeyHistoryReply>()
     expect(versions).toEqual([])
     const two = key('hero', 'lead', 'cocktails')
     const { revision } = await editor.write(two, 'Not as it was')
@@ -85,8 +85,8 @@ describe('history', () => {
   })
 
   test('a page is restored to an earlier time, as drafts', async () => {
-    const answer = await publisher.post('restore-page', { page: 'cocktails', at: before })
-    expect(answer.json()).toEqual({ count: 2 })
+    const response = await publisher.post('restore-page', { page: 'cocktails', at: before })
+    expect(response.json()).toEqual({ count: 2 })
     expect(await editor.keyOf(one)).toMatchObject({
       state: 'changed',
       content_data: { text: 'One' },
@@ -117,8 +117,8 @@ describe('history', () => {
     const content_data = { ...other, alt: 'Another one' }
     const chosen = { ...picture, content_type: 'image', content_data, revision: null }
     expect((await editor.post('save', chosen)).status).toBe(200)
-    const answer = await publisher.post('restore-page', { page, at: moment })
-    expect(answer.json()).toEqual({ count: 2 })
+    const response = await publisher.post('restore-page', { page, at: moment })
+    expect(response.json()).toEqual({ count: 2 })
     expect(await editor.keyOf(discarded)).toMatchObject({
       state: 'draft',
       content_data: { text: 'Up once' },

@@ -89,8 +89,8 @@ describe('publishing', () => {
         await publisher.get('../cms_content?where[page][equals]=beer&where[section][equals]=hero')
       ).json<{ docs: { id: number }[] }>()
       const down = json('PATCH', { _status: 'draft' }, sessions.publisher)
-      const answer = await server.send(`/api/cms_content/${docs[0]?.id}`, down)
-      expect([answer.status, answer.text]).toEqual([400, expect.stringContaining('history')])
+      const response = await server.send(`/api/cms_content/${docs[0]?.id}`, down)
+      expect([response.status, response.text]).toEqual([400, expect.stringContaining('history')])
       expect(await shows('/beer', 'Christmas beer')).toBe(true)
     })
 

@@ -56,27 +56,27 @@ describe('many editors at once', () => {
   test('20 save different texts: 20 versions', async () => {
     const { keys } = await editorOf(server, editors[0]).page('home')
     const own = keys.filter(({ page, content_type }) => page === 'home' && content_type === 'text')
-    const answers = await Promise.all(
+    const responses = await Promise.all(
       editors.map((session, n) =>
         editorOf(server, session).save(own[n] as ContentKey, `From editor ${n}`, null),
       ),
     )
-    expect(answers.map(({ status }) => status)).toEqual(editors.map(() => 200))
-    expect(new Set(answers.map((answer) => answer.json<SaveReply>().revision)).size).toBe(20)
+    expect(responses.map(({ status }) => status)).toEqual(editors.map(() => 200))
+    expect(new Set(responses.map((response) => response.json<SaveReply>().revision)).size).toBe(20)
     expect(await versions()).toBe(20)
     const { drafts } = (await editorOf(server, editors[0]).get('drafts')).json<DraftsReply>()
     expect(new Set(drafts.map(({ by }) => by)).size).toBe(20)
   })
 
   test('20 save the same text: one is stored, 19 get a conflict, and no text is lost', async () => {
-    const answers = await Promise.all(
+    const responses = await Promise.all(
       editors.map((session, n) => editorOf(server, session).save(lead, `Words of ${n}`, null)),
     )
-    const kept = answers.filter(({ status }) => status === 200)
-    const told = answers.filter(({ status }) => status === 409)
+    const kept = responses.filter(({ status }) => status === 200)
+    const told = responses.filter(({ status }) => status === 409)
     expect([kept.length, told.length]).toEqual([1, 19])
-    const winner = answers.findIndex(({ status }) => status === 200)
-    for (const [n, answer] of answers.entries()) {
+    const winner = responses.findIndex(({ status }) => status === 200)
+    for (const [n, answer] of responses.entries()) {
       if (n === winner) continue
       const { theirs, merged } = answer.json<ConflictReply>()
       expect(theirs).toMatchObject({ content_data: { text: `Words of ${winner}` } })
@@ -94,8 +94,8 @@ describe('many editors at once', () => {
       revision: revision ?? 0,
     }))
     const orders = [items, items.toReversed(), items.toSorted(() => Math.random() - 0.5)]
-    const answers = await Promise.all(orders.map((order) => admin.publish(...order)))
-    expect(answers.map(({ status }) => status).sort()).toEqual([200, 409, 409])
+    const responses = await Promise.all(orders.map((order) => admin.publish(...order)))
+    expect(responses.map(({ status }) => status).sort()).toEqual([200, 409, 409])
   })
 })
 
@@ -270,10 +270,10 @@ describe('a process that is killed while it publishes 30 texts', () => {
           'select 1 from cms_content where page || section || content_key = $1 for update',
           [named(items[place] as ContentKey)],
         )
-        const answer = publish(items)
+        const response = publish(items)
         await someoneWaits(query)
         await server.stop('SIGKILL')
-        await answer
+        await response
         await query('rollback')
       })
       expect(await published(items)).toBe(0)
@@ -288,13 +288,13 @@ describe('a process that is killed while it publishes 30 texts', () => {
     const took = performance.now() - startedAt
     for (let kill = 0; kill < 4; kill++) {
       const items = await drafts()
-      const answer = publish(items)
+      const response = publish(items)
       await new Promise((resolve) => setTimeout(resolve, took * Math.random()))
       await server.stop('SIGKILL')
       const fresh = await published(items)
       expect([0, 30]).toContain(fresh)
       // Who was told that it is done can rely on it.
-      if ((await answer)?.status === 200) expect(fresh).toBe(30)
+      if ((await response)?.status === 200) expect(fresh).toBe(30)
       server = await startServer({ DATABASE_URL: url })
     }
   })

@@ -52,9 +52,9 @@ describe('a page', () => {
 describe('a draft', () => {
   test('is stored, and visitors still see the old text', async () => {
     const before = await editor.keyOf(lead)
-    const answer = await editor.save(lead, 'Come in, it rains.', null)
-    expect(answer.status).toBe(200)
-    expect(answer.json()).toMatchObject({
+    const response = await editor.save(lead, 'Come in, it rains.', null)
+    expect(response.status).toBe(200)
+    expect(response.json()).toMatchObject({
       ...lead,
       content_type: 'text',
       content_data: { text: 'Come in, it rains.' },
@@ -158,9 +158,12 @@ describe('a draft', () => {
     ['a picture with a text', key('pictures', 'picture_1'), 400],
     ['a key with a slash', { ...lead, section: 'a/b' }, 400],
   ])('under %s is refused', async (_, where, status) => {
-    const answer = await editor.save(where, 'x', null)
-    expect(answer.status).toBe(status)
-    expect(answer.json()).toMatchObject({ error: expect.any(String), message: expect.any(String) })
+    const response = await editor.save(where, 'x', null)
+    expect(response.status).toBe(status)
+    expect(response.json()).toMatchObject({
+      error: expect.any(String),
+      message: expect.any(String),
+    })
   })
 
   test('of 10,000 characters is stored, one more is refused', async () => {

@@ -27,10 +27,10 @@ async function scriptsOf(path: string, cookie?: string): Promise<Map<string, str
   const open = scripts(page, path)
   for (let name = open.pop(); name; name = open.pop()) {
     if (known.has(name)) continue
-    const answer = await server.get(name)
-    expect(answer.status, name).toBe(200)
-    known.set(name, answer.text)
-    open.push(...scripts(answer.text, name))
+    const response = await server.get(name)
+    expect(response.status, name).toBe(200)
+    known.set(name, response.text)
+    open.push(...scripts(response.text, name))
   }
   return known
 }

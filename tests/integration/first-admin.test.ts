@@ -63,8 +63,8 @@ describe('the first-admin link', () => {
 
   test('creates one admin in twenty concurrent requests', async () => {
     const people = Array.from({ length: 20 }, (_, i) => register({ email: `p${i}@venue.example` }))
-    const answers = await Promise.all(people)
-    expect(answers.filter(({ headers }) => headers.location === '/cms').length).toBe(1)
+    const responses = await Promise.all(people)
+    expect(responses.filter(({ headers }) => headers.location === '/cms').length).toBe(1)
     expect(await countStaff()).toBe(1)
   })
 
@@ -104,10 +104,10 @@ describe('the first-admin link', () => {
     ['no name', { name: ' ' }],
     ['a role of their own', { role: 'admin', token: 'wrong' }],
   ])('refuses %s', async (_, fields) => {
-    const answer = await register(fields)
-    expect(answer.status).toBe(303)
-    expect(answer.headers.location).toMatch(/^\/admin\/first/)
-    expect(answer.headers.location).toContain('problem=')
+    const response = await register(fields)
+    expect(response.status).toBe(303)
+    expect(response.headers.location).toMatch(/^\/admin\/first/)
+    expect(response.headers.location).toContain('problem=')
     expect(await countStaff()).toBe(0)
     expect(await signIn(server, adminEmail)).toBe('')
   })

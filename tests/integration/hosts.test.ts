@@ -47,9 +47,9 @@ describe('the secret kitchens', () => {
   test.each(['/', '/cafe', '/no-such-page', '/secretkitchenadmin', '/cms'])(
     'are the target of %s on their host',
     async (path) => {
-      const answer = await on('secret.example', path)
-      expect(answer.status).toBe(302)
-      expect(answer.headers.location).toBe('/secretkitchens')
+      const response = await on('secret.example', path)
+      expect(response.status).toBe(302)
+      expect(response.headers.location).toBe('/secretkitchens')
     },
   )
 
@@ -124,16 +124,16 @@ describe('www', () => {
     ['/caf%C3%A9', 'https://venue.example/caf%C3%A9'],
     ['//evil.example', 'https://venue.example/evil.example'],
   ])('%s redirects to the bare host', async (path, to) => {
-    const answer = await on('www.venue.example', path)
-    expect([301, 308]).toContain(answer.status)
-    expect(answer.headers.location).toBe(to)
+    const response = await on('www.venue.example', path)
+    expect([301, 308]).toContain(response.status)
+    expect(response.headers.location).toBe(to)
   })
 
   test('is not redirected in an installed app', async () => {
     const cookie = 'common-room-installed=1'
-    const answer = await on('www.venue.example', '/', { cookie })
-    expect(answer.status).toBe(200)
-    const [file = '/'] = /\/_astro\/[\w.-]+/.exec(answer.text) ?? []
+    const response = await on('www.venue.example', '/', { cookie })
+    expect(response.status).toBe(200)
+    const [file = '/'] = /\/_astro\/[\w.-]+/.exec(response.text) ?? []
     expect((await on('www.venue.example', file, { cookie })).status, file).toBe(200)
   })
 })

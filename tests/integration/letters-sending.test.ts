@@ -195,12 +195,12 @@ describe('while a letter goes out', () => {
     const { id } = await letters.write('Both')
     await letters.actOrThrow(id, 'send')
     const { updatedAt: seen } = await letters.find(id)
-    const answers = await Promise.all([
+    const responses = await Promise.all([
       letters.act(id, 'pause', { seen }),
       letters.act(id, 'pause', { seen }, 'admin'),
       letters.act(id, 'cancel', { seen }),
     ])
-    expect(answers.map(({ status }) => status).sort()).toEqual([200, 409, 409])
+    expect(responses.map(({ status }) => status).sort()).toEqual([200, 409, 409])
     const { state } = await letters.find(id)
     expect(['paused', 'cancelled']).toContain(state)
     if (state === 'paused') await letters.actOrThrow(id, 'cancel')
@@ -335,8 +335,8 @@ describe('a letter that was received', () => {
       ['GET', { 'x-moz': 'prefetch' }],
       ['GET', { 'x-purpose': 'preview' }],
     ] as const) {
-      const answer = await open(String(paths[0]), method, headers)
-      expect([answer.status, answer.headers.location]).toEqual([302, links[0]])
+      const response = await open(String(paths[0]), method, headers)
+      expect([response.status, response.headers.location]).toEqual([302, links[0]])
     }
     expect((await open(String(paths[0]), 'POST')).status).toBe(405)
     expect((await letters.stats(id)).links).toEqual([

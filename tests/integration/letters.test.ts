@@ -86,9 +86,12 @@ describe('the readers of a letter', () => {
     [[]],
     ['text'],
   ])('are not counted for %j', async (asked) => {
-    const answer = await letters.call('audience', asked, 'editor')
-    expect(answer.status).toBe(400)
-    expect(answer.json()).toMatchObject({ error: expect.any(String), message: expect.any(String) })
+    const response = await letters.call('audience', asked, 'editor')
+    expect(response.status).toBe(400)
+    expect(response.json()).toMatchObject({
+      error: expect.any(String),
+      message: expect.any(String),
+    })
   })
 })
 
@@ -384,8 +387,8 @@ describe('what a publisher does', () => {
     ['words for a time', { at: 'tomorrow' }],
   ])('is refused for %s', async (_, wrong) => {
     const { id } = await letters.write('Wrong')
-    const answer = await letters.act(id, 'schedule', wrong)
-    expect(answer.status).toBe(400)
+    const response = await letters.act(id, 'schedule', wrong)
+    expect(response.status).toBe(400)
     expect((await letters.find(id)).state).toBe('draft')
   })
 
@@ -403,9 +406,9 @@ describe('what a publisher does', () => {
   ] as const)('is refused: %s of what is %s', async (action, state) => {
     const { id } = await letters.write('No')
     await query(`update letters set state = $2::enum_letters_state where id = $1`, [id, state])
-    const answer = await letters.act(id, action, { at })
-    expect(answer.status).toBe(409)
-    expect(answer.json()).toMatchObject({ error: 'conflict' })
+    const response = await letters.act(id, action, { at })
+    expect(response.status).toBe(409)
+    expect(response.json()).toMatchObject({ error: 'conflict' })
     expect((await letters.find(id)).state).toBe(state)
   })
 
@@ -413,9 +416,9 @@ describe('what a publisher does', () => {
     const { id, updatedAt } = await letters.write('Read')
     await letters.as('editor', 'PATCH', `/api/letters/${id}`, { subject: 'Not read' })
     for (const action of ['send', 'schedule'] as const) {
-      const answer = await letters.act(id, action, { seen: updatedAt, at })
-      expect(answer.status).toBe(409)
-      expect(answer.json()).toMatchObject({ message: expect.stringContaining('meanwhile') })
+      const response = await letters.act(id, action, { seen: updatedAt, at })
+      expect(response.status).toBe(409)
+      expect(response.json()).toMatchObject({ message: expect.stringContaining('meanwhile') })
     }
     expect((await letters.find(id)).state).toBe('draft')
   })
@@ -453,12 +456,12 @@ describe('what a publisher does', () => {
   test('requested many times concurrently is done once', async () => {
     const { id } = await letters.write('Once')
     const seen = (await letters.find(id)).updatedAt
-    const answers = await Promise.all(
+    const responses = await Promise.all(
       [...Array(20).keys()].map(() => letters.act(id, 'send', { seen })),
     )
-    expect(answers.map(({ status }) => status).sort()).toEqual([200, ...Array(19).fill(409)])
-    for (const answer of answers.filter(({ status }) => status === 409)) {
-      expect(answer.json()).toMatchObject({ error: 'conflict' })
+    expect(responses.map(({ status }) => status).sort()).toEqual([200, ...Array(19).fill(409)])
+    for (const response of responses.filter(({ status }) => status === 409)) {
+      expect(response.json()).toMatchObject({ error: 'conflict' })
     }
     const mails = await query('select from mails where letter = $1', [id])
     expect(mails.length).toBe(6)
@@ -523,12 +526,12 @@ describe('testing a letter', () => {
   })
 
   test('sends a marked mail without tracked and unsubscribe links', async () => {
-    const answer = await letters.call(
+    const response = await letters.call(
       'test',
       { ...draft, to: ' Publisher@Venue.example ' },
       'editor',
     )
-    expect(answer.json()).toEqual({ to: 'publisher@venue.example' })
+    expect(response.json()).toEqual({ to: 'publisher@venue.example' })
     const [mail] = await query<Record<string, string>>(
       `select kind, subject, text, html, letter, subscriber from mails
         where to_address = 'publisher@venue.example'`,
@@ -546,13 +549,13 @@ describe('testing a letter', () => {
     'a@venue.example, b@venue.example',
     'a@venue.example\r\nBcc: b@venue.example',
   ])('is refused to %j', async (to) => {
-    const answer = await letters.call('test', { ...draft, to }, 'editor')
-    expect(answer.status).toBe(400)
+    const response = await letters.call('test', { ...draft, to }, 'editor')
+    expect(response.status).toBe(400)
   })
 
   test('is refused to an address that nobody on the staff has', async () => {
-    const answer = await letters.call('test', { ...draft, to: 'victim@venue.example' }, 'admin')
-    expect(answer.status).toBe(403)
+    const response = await letters.call('test', { ...draft, to: 'victim@venue.example' }, 'admin')
+    expect(response.status).toBe(403)
     expect(await query(`select from mails where to_address = 'victim@venue.example'`)).toEqual([])
   })
 
@@ -567,9 +570,12 @@ describe('testing a letter', () => {
     [{ preheader: {} }],
     [{ as: 'film' }],
   ])('is refused for %j', async (wrong) => {
-    const answer = await letters.call('preview', { ...draft, ...wrong })
-    expect(answer.status, answer.text).toBe(400)
-    expect(answer.json()).toMatchObject({ error: expect.any(String), message: expect.any(String) })
+    const response = await letters.call('preview', { ...draft, ...wrong })
+    expect(response.status, response.text).toBe(400)
+    expect(response.json()).toMatchObject({
+      error: expect.any(String),
+      message: expect.any(String),
+    })
   })
 
   test('is limited for each of the staff', async () => {
@@ -626,8 +632,8 @@ describe('permissions on letters', () => {
   test('the progress of a letter is for staff', async () => {
     expect((await server.get('/api/letter/progress?id=1')).status).toBe(401)
     for (const id of ['', 'x', '-1', '1.5', '99999999999']) {
-      const answer = await letters.as('editor', 'GET', `/api/letter/progress?id=${id}`)
-      expect([400, 404], id).toContain(answer.status)
+      const response = await letters.as('editor', 'GET', `/api/letter/progress?id=${id}`)
+      expect([400, 404], id).toContain(response.status)
     }
     expect((await letters.as('editor', 'GET', '/api/letter/progress?id=999999')).status).toBe(404)
   })

@@ -26,9 +26,9 @@ const makeEditor = async (email: string) => {
   return id
 }
 const wrongTries = async (email: string, count: number, headers: Record<string, string>) => {
-  const answers: Reply[] = []
-  for (let i = 0; i < count; i++) answers.push(await login(email, 'not the password', headers))
-  return answers
+  const responses: Reply[] = []
+  for (let i = 0; i < count; i++) responses.push(await login(email, 'not the password', headers))
+  return responses
 }
 
 beforeAll(async () => {
@@ -41,12 +41,12 @@ afterAll(() => server?.stop())
 describe('guessing a password', () => {
   test('five failed attempts lock an address for ten minutes; later ones do not extend it', async () => {
     await makeEditor('five@venue.example')
-    const answers = await wrongTries('five@venue.example', 8, from('203.0.113.1'))
-    expect(answers.map(({ status }) => status)).toEqual([401, 401, 401, 401, 401, 429, 429, 429])
-    const waits = answers.slice(5).map(({ headers }) => Number(headers['retry-after']))
+    const responses = await wrongTries('five@venue.example', 8, from('203.0.113.1'))
+    expect(responses.map(({ status }) => status)).toEqual([401, 401, 401, 401, 401, 429, 429, 429])
+    const waits = responses.slice(5).map(({ headers }) => Number(headers['retry-after']))
     for (const seconds of waits) expect(seconds).toBeGreaterThan(590)
     for (const seconds of waits) expect(seconds).toBeLessThanOrEqual(600)
-    expect(answers[5]?.json()).toMatchObject({ error: 'too_many_requests' })
+    expect(responses[5]?.json()).toMatchObject({ error: 'too_many_requests' })
     // Neither another client nor the right password gets past it.
     expect((await login('FIVE@venue.example ', password, from('203.0.113.2'))).status).toBe(429)
     await onDatabase(url, (query) => query('update limits set free_at = now()'))
@@ -55,11 +55,11 @@ describe('guessing a password', () => {
 
   test('of twenty concurrent failed attempts five are checked', async () => {
     await makeEditor('twenty@venue.example')
-    const answers = await Promise.all(
+    const responses = await Promise.all(
       Array.from({ length: 20 }, () => login('twenty@venue.example', 'wrong', from('203.0.113.3'))),
     )
-    expect(answers.filter(({ status }) => status === 401).length).toBe(5)
-    expect(answers.filter(({ status }) => status === 429).length).toBe(15)
+    expect(responses.filter(({ status }) => status === 401).length).toBe(5)
+    expect(responses.filter(({ status }) => status === 429).length).toBe(15)
   })
 
   test('the right password resets the count', async () => {
@@ -115,9 +115,9 @@ describe('guessing a password', () => {
     await makeEditor('there@venue.example')
     const texts = new Set<string>()
     const ask = async (email: string, round: number) => {
-      const answer = await login(email, 'wrong', from(`192.0.2.${round}`))
-      expect(answer.status).toBe(401)
-      texts.add(answer.text)
+      const response = await login(email, 'wrong', from(`192.0.2.${round}`))
+      expect(response.status).toBe(401)
+      texts.add(response.text)
     }
     // Five wrong ones are allowed.
     await expectEqualDurations(
@@ -157,11 +157,11 @@ describe('a session', () => {
       SITE_URL: 'https://venue.example',
     })
     try {
-      const answer = await login(adminEmail, password, { host: 'venue.example' }, secure)
+      const response = await login(adminEmail, password, { host: 'venue.example' }, secure)
       for (const name of ['__Host-payload-token', 'common-room-device']) {
-        expect(cookieOf(answer, name), name).toMatch(/Secure/)
-        expect(cookieOf(answer, name), name).toMatch(/HttpOnly/)
-        expect(cookieOf(answer, name), name).toMatch(/SameSite=Lax/)
+        expect(cookieOf(response, name), name).toMatch(/Secure/)
+        expect(cookieOf(response, name), name).toMatch(/HttpOnly/)
+        expect(cookieOf(response, name), name).toMatch(/SameSite=Lax/)
       }
     } finally {
       await secure.stop()

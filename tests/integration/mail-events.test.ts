@@ -74,8 +74,8 @@ const ago = (minutes: number) => new Date(Date.now() - minutes * 60_000).toISOSt
 const bounce = (kind: 'hard' | 'soft', others: MailEvent) =>
   event('bounce', { bounce: kind, ...others })
 const told = async (events: MailEvent[], to = server) => {
-  const answer = await postEvents(to, { events })
-  expect([answer.status, answer.json()]).toEqual([200, { ok: true }])
+  const response = await postEvents(to, { events })
+  expect([response.status, response.json()]).toEqual([200, { ok: true }])
 }
 type Record = { state: string; soft_bounces: string; stopped_because: string | null }
 const standing = async (id: number) => {
@@ -104,8 +104,8 @@ const consentsOf = async (id: number) =>
 describe('a webhook request', () => {
   test('is not found without a secret', async () => {
     const without = await startServer({ DATABASE_URL: url })
-    const answer = await postEvents(without, { events: [] })
-    expect([answer.status, answer.json().error]).toEqual([404, 'not_found'])
+    const response = await postEvents(without, { events: [] })
+    expect([response.status, response.json().error]).toEqual([404, 'not_found'])
     await without.stop()
   })
 
@@ -121,8 +121,8 @@ describe('a webhook request', () => {
       { headers: { 'webhook-timestamp': 'now' } },
     ]
     for (const signed of forged) {
-      const answer = await postEvents(server, body, signed)
-      expect([answer.status, answer.json().error], JSON.stringify(signed)).toEqual([
+      const response = await postEvents(server, body, signed)
+      expect([response.status, response.json().error], JSON.stringify(signed)).toEqual([
         401,
         'unauthorized',
       ])
@@ -138,16 +138,16 @@ describe('a webhook request', () => {
     ['a bounce of no kind', { events: [event('bounce', { bounce: 'firm' })] }],
     ['more events than one call may carry', { events: Array(1001).fill(event('delivered')) }],
   ])('with %s is refused, and says why', async (_, body) => {
-    const answer = await postEvents(server, body)
-    expect([answer.status, answer.json().error]).toEqual([400, 'bad_request'])
-    expect(answer.json<{ message: string }>().message).toMatch(/events/)
+    const response = await postEvents(server, body)
+    expect([response.status, response.json().error]).toEqual([400, 'bad_request'])
+    expect(response.json<{ message: string }>().message).toMatch(/events/)
   })
 
   test('of more than a megabyte is refused before it is read', async () => {
-    const answer = await postEvents(server, {
+    const response = await postEvents(server, {
       events: [event('bounce', { reason: 'x'.repeat(2 ** 20) })],
     })
-    expect([answer.status, answer.json().error]).toEqual([413, 'too_large'])
+    expect([response.status, response.json().error]).toEqual([413, 'too_large'])
   })
 
   test('about unknown addresses is accepted, and the addresses are not stored', async () => {

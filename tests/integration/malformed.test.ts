@@ -19,11 +19,11 @@ const menu = { title: 'x', page: 'cafe', position: 1 }
 const bytes = (...values: number[]) => Buffer.from(values)
 
 async function expectRefusal(status: number, path: string, asked: RequestOptions = {}) {
-  const answer = await server.send(path.replace(/[[\]{}"]/g, encodeURIComponent), asked)
-  expect(answer.status, answer.text).toBe(status)
-  expect(answer.json()).toMatchObject({ error: expect.any(String), message: expect.any(String) })
-  expect(answer.json().message).not.toBe('')
-  expect(answer.text).not.toMatch(/Something went wrong|Failed query|select /)
+  const response = await server.send(path.replace(/[[\]{}"]/g, encodeURIComponent), asked)
+  expect(response.status, response.text).toBe(status)
+  expect(response.json()).toMatchObject({ error: expect.any(String), message: expect.any(String) })
+  expect(response.json().message).not.toBe('')
+  expect(response.text).not.toMatch(/Something went wrong|Failed query|select /)
 }
 
 describe('a malformed query is refused:', () => {

@@ -40,9 +40,9 @@ afterAll(() => server?.stop())
 test('a photograph comes back as AVIF and WebP, no wider than it is, without its metadata', async () => {
   const source = await photograph(1000, 700)
   expect((await sharp(source).metadata()).exif).toBeDefined()
-  const answer = await send(source, 'Ada’s photo.JPG', 'image/jpeg')
-  expect(answer.status).toBe(201)
-  const { doc } = answer.json<Made>()
+  const response = await send(source, 'Ada’s photo.JPG', 'image/jpeg')
+  expect(response.status).toBe(201)
+  const { doc } = response.json<Made>()
   expect(doc.mimeType).toBe('image/webp')
   expect(doc.picture).toMatchObject({ width: 1000, height: 700, widths: [480, 800] })
   expect(doc.picture.color).toMatch(/^#[0-9a-f]{6}$/)
@@ -98,9 +98,9 @@ test.each([
   ['a page', 'page.html', 'text/html', '<script>alert(1)</script>'],
   ['nothing', 'a.jpg', 'image/jpeg', ''],
 ])('%s is refused', async (_, name, type, body) => {
-  const answer = await send(body, name, type)
-  expect(answer.status).toBe(400)
-  expect(answer.json()).toMatchObject({ error: expect.any(String), message: expect.any(String) })
+  const response = await send(body, name, type)
+  expect(response.status).toBe(400)
+  expect(response.json()).toMatchObject({ error: expect.any(String), message: expect.any(String) })
 })
 
 test('a picture of sixty megapixels is refused, however small its file', async () => {
@@ -114,8 +114,8 @@ test('a picture of sixty megapixels is refused, however small its file', async (
 })
 
 test.each([21, 30])('a file of %i MB is refused', async (megabytes) => {
-  const answer = await send(Buffer.alloc(megabytes * 1024 * 1024, 1), 'big.jpg', 'image/jpeg')
-  expect([400, 413]).toContain(answer.status)
+  const response = await send(Buffer.alloc(megabytes * 1024 * 1024, 1), 'big.jpg', 'image/jpeg')
+  expect([400, 413]).toContain(response.status)
 })
 
 test('a stranger’s picture is not processed', async () => {
@@ -125,8 +125,8 @@ test('a stranger’s picture is not processed', async () => {
 
 test('a picture needs an alternative text', async () => {
   const file = { name: 'a.jpg', type: 'image/jpeg', bytes: await photograph(500, 400, 1) }
-  const answer = await server.send('/api/media', await upload(staff.editor, file, {}))
-  expect(answer.status).toBe(400)
+  const response = await server.send('/api/media', await upload(staff.editor, file, {}))
+  expect(response.status).toBe(400)
 })
 
 test('a deleted picture is gone with its files, also from memory', async () => {
@@ -172,9 +172,9 @@ test('pictures are never fetched from a URL', async () => {
   const url = `http://localhost:${server.metricsPort}/metrics`
   const record = { alt: 'x', filename: 'x.png', mimeType: 'image/png', url }
   for (const query of ['', '?uploadEdits[focalPoint][x]=1&uploadEdits[focalPoint][y]=1']) {
-    const answer = await server.send(`/api/media${query}`, json('POST', record, staff.editor))
-    expect(answer.status).toBe(400)
-    expect(answer.json()).toMatchObject({ message: 'Choose a picture.' })
+    const response = await server.send(`/api/media${query}`, json('POST', record, staff.editor))
+    expect(response.status).toBe(400)
+    expect(response.json()).toMatchObject({ message: 'Choose a picture.' })
   }
 })
 

@@ -51,14 +51,14 @@ describe('a session', () => {
     const visitor = visitorOf(server)
     await visitor.call('/api/auth/code', { email: 'ada@venue.example' })
     const code = await room.codeTo('ada@venue.example')
-    const answer = await room.verify(visitor, 'ada@venue.example', code)
-    const lines = answer.headers['set-cookie'] ?? []
+    const response = await room.verify(visitor, 'ada@venue.example', code)
+    const lines = response.headers['set-cookie'] ?? []
     const line = lines.find((each) => each.startsWith(`${cookie}=`))
     expect(line).toMatch(/; Path=\/; Max-Age=2592000; HttpOnly; SameSite=Lax$/)
-    expect(answer.headers['cache-control']).toBe('no-store')
+    expect(response.headers['cache-control']).toBe('no-store')
     for (const to of [server, ...others]) {
       expect(await asUser(byCookie(visitor), to)).toBe(200)
-      visitor.token = answer.json<SessionReply>().access_token
+      visitor.token = response.json<SessionReply>().access_token
       expect(await asUser(visitor, to)).toBe(200)
     }
     expect(await asUser(visitorOf(server))).toBe(401)
@@ -82,10 +82,10 @@ describe('a session', () => {
   test('rotates its cookie and token when it is renewed', async () => {
     const { visitor, access_token } = await room.signIn('renewed@venue.example')
     const before = visitor.cookies.get(cookie)
-    const answer = await refresh(visitor)
-    expect(answer.status, answer.text).toBe(200)
+    const response = await refresh(visitor)
+    expect(response.status, response.text).toBe(200)
     expect(visitor.cookies.get(cookie)).not.toBe(before)
-    const reply = answer.json<SessionReply>()
+    const reply = response.json<SessionReply>()
     expect(reply.user.email).toBe('renewed@venue.example')
     expect(sessionOf(reply.access_token)).toBe(sessionOf(access_token))
     expect(await asUser(byCookie(visitor))).toBe(200)
@@ -97,8 +97,8 @@ describe('a session', () => {
       const { visitor, access_token } = await room.signIn(`tabs${processes}@venue.example`)
       const all = [server, ...others].slice(0, processes)
       const tabs = Array.from({ length: 20 }, () => visitor.copy())
-      const answers = await Promise.all(tabs.map((tab, n) => refresh(tab, all[n % processes])))
-      expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([200]))
+      const responses = await Promise.all(tabs.map((tab, n) => refresh(tab, all[n % processes])))
+      expect(new Set(responses.map(({ status }) => status))).toEqual(new Set([200]))
       expect(new Set(tabs.map(({ cookies }) => cookies.get(cookie))).size).toBe(1)
       expect(await room.count('member_sessions', 'id = $1', [sessionOf(access_token)])).toBe(1)
       const [row] = await room.query('select generation from member_sessions where id = $1', [
@@ -216,8 +216,8 @@ describe('signing out', () => {
   test('ends the session at once, in every process, for the token too', async () => {
     const { visitor } = await room.signIn('out@venue.example')
     const copy = visitor.copy()
-    const answer = await visitor.call('/api/auth/sign-out')
-    expect([answer.status, answer.json()]).toEqual([200, { ok: true }])
+    const response = await visitor.call('/api/auth/sign-out')
+    expect([response.status, response.json()]).toEqual([200, { ok: true }])
     expect(visitor.cookies.has(cookie)).toBe(false)
     for (const to of [server, ...others]) {
       expect(await asUser(copy, to)).toBe(401)
@@ -291,9 +291,9 @@ describe('a token', () => {
     server.get('/api/auth/user', { authorization: `Bearer ${token}` })
 
   test('is verified with the public keys, which contain no private part', async () => {
-    const answer = await server.get('/.well-known/jwks.json')
-    expect(answer.status).toBe(200)
-    expect(answer.headers['content-type']).toContain('json')
+    const response = await server.get('/.well-known/jwks.json')
+    expect(response.status).toBe(200)
+    expect(response.headers['content-type']).toContain('json')
     const asked = await server.send('/.well-known/jwks.json', { method: 'HEAD' })
     expect([asked.status, asked.text]).toEqual([200, ''])
     const keys = await keysOf()
@@ -358,12 +358,12 @@ describe('a token', () => {
       rubbish: 'not.a.token',
     }
     for (const [what, token] of Object.entries(forged)) {
-      const answer = await answerTo(token)
-      expect([answer.status, answer.json()], what).toEqual([
+      const response = await answerTo(token)
+      expect([response.status, response.json()], what).toEqual([
         401,
         { error: 'invalid_signature', message: 'Invalid JWT signature' },
       ])
-      expect(answer.headers['cache-control']).toBe('no-store')
+      expect(response.headers['cache-control']).toBe('no-store')
     }
     expect((await answerTo(access_token)).status).toBe(200)
   })
@@ -430,8 +430,8 @@ describe('a new signing key', () => {
       const visitor = visitorOf(other)
       await visitor.call('/api/auth/code', { email: 'resecret@venue.example' })
       const code = await room.codeTo('resecret@venue.example')
-      const answer = await room.verify(visitor, 'resecret@venue.example', code)
-      visitor.token = answer.json<SessionReply>().access_token
+      const response = await room.verify(visitor, 'resecret@venue.example', code)
+      visitor.token = response.json<SessionReply>().access_token
       expect(await asUser(visitor, other)).toBe(200)
       expect(await keysKept()).toBe(before + 1)
     } finally {
@@ -449,9 +449,9 @@ test('over https the cookies are host-only and Secure', async () => {
     const visitor = visitorOf(secure)
     const email = 'secure@venue.example'
     const asked = await visitor.call('/api/auth/code', { email })
-    const answer = await room.verify(visitor, email, await room.codeTo(email))
-    expect(answer.status, answer.text).toBe(200)
-    const lines = [asked, answer].flatMap(({ headers }) => headers['set-cookie'] ?? [])
+    const response = await room.verify(visitor, email, await room.codeTo(email))
+    expect(response.status, response.text).toBe(200)
+    const lines = [asked, response].flatMap(({ headers }) => headers['set-cookie'] ?? [])
     expect(lines.map((line) => line.split('=')[0]).sort()).toEqual([
       '__Host-common-room-browser',
       '__Host-common-room-session',

@@ -134,8 +134,8 @@ describe('a member', () => {
     expect(await phone.authenticate(handle)).toMatchObject({ hasExistingLink: false })
     await room.forgetCodes()
     expect((await phone.startLink(handle, email)).status).toBe(200)
-    const answer = await phone.verifyLink(handle, email, await room.codeTo(email))
-    expect(answer.status).toBe(200)
+    const response = await phone.verifyLink(handle, email, await room.codeTo(email))
+    expect(response.status).toBe(200)
     expect(await phone.check(handle)).toMatchObject({ linkedAndActive: true })
   })
 
@@ -144,12 +144,12 @@ describe('a member', () => {
     const email = 'linked-since@venue.example'
     const { id } = await makeMember(email)
     const told = await room.mailsTo(email)
-    const answer = await whileLocked(
+    const response = await whileLocked(
       url,
       (query) => query('update passkey_handles set member = $1 where id = $2', [id, before.link]),
       () => act('publisher', 'unlink', { id: before.id, link: before.link }),
     )
-    expect(answer.status).toBe(404)
+    expect(response.status).toBe(404)
     expect(await room.count('passkey_handles', 'id = $1 and member = $2', [before.link, id])).toBe(
       1,
     )
@@ -190,8 +190,8 @@ describe('a member', () => {
         ['member', 401],
         ['editor', 403],
       ] as const) {
-        const answer = await act(role, path, { id, link })
-        expect(answer.status, role).toBe(status)
+        const response = await act(role, path, { id, link })
+        expect(response.status, role).toBe(status)
       }
       expect((await visitor.get('/api/auth/user')).status).toBe(200)
       expect((await act('publisher', path, { id: 999_999, link })).status).toBe(404)
@@ -247,12 +247,12 @@ describe('what staff see of a member', () => {
       for (const method of ['GET', 'POST', 'PATCH', 'DELETE']) {
         const asked = json(method, {}, session)
         const { headers = {}, body } = asked
-        const answer = await server.send(`/api/${table}?where[id][exists]=true`, {
+        const response = await server.send(`/api/${table}?where[id][exists]=true`, {
           method,
           headers,
           ...(method !== 'GET' && body && { body }),
         })
-        expect(answer.status, `${method} ${answer.text}`).toBe(404)
+        expect(response.status, `${method} ${response.text}`).toBe(404)
       }
     }
   })

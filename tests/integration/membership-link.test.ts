@@ -31,9 +31,9 @@ const linkedPhone = async (email: string, phone = newPhone()) => {
   await room.forgetCodes()
   const started = await phone.startLink(userHandle, email)
   expect(started.json(), started.text).toEqual({ success: true })
-  const answer = await phone.verifyLink(userHandle, email, await room.codeTo(email))
-  expect(answer.status, answer.text).toBe(200)
-  return { phone, handle: userHandle, reply: answer.json<LinkReply>() }
+  const response = await phone.verifyLink(userHandle, email, await room.codeTo(email))
+  expect(response.status, response.text).toBe(200)
+  return { phone, handle: userHandle, reply: response.json<LinkReply>() }
 }
 const subscribe = async (email: string) => {
   await news.join(signUp(email, { name: 'Ada', phone: '0114 496 0184', birthday: '7/11' }))
@@ -90,8 +90,8 @@ describe('linking', () => {
     await stranger.authOptions()
     for (const handle of [userHandle, randomBytes(32).toString('base64url')]) {
       for (const address of [email, 'nobody@venue.example']) {
-        const answer = await stranger.startLink(handle, address)
-        expect([answer.status, answer.json()]).toEqual([
+        const response = await stranger.startLink(handle, address)
+        expect([response.status, response.json()]).toEqual([
           403,
           {
             error: 'ceremony_required',
@@ -125,8 +125,8 @@ describe('linking', () => {
     }
     const phone = newPhone()
     const { userHandle } = await phone.register()
-    const answer = await phone.startLink(userHandle, email)
-    expect([answer.status, answer.json()]).toEqual([
+    const response = await phone.startLink(userHandle, email)
+    expect([response.status, response.json()]).toEqual([
       403,
       { error: 'not_subscribed', message: 'That email is not an active subscriber.' },
     ])
@@ -148,11 +148,11 @@ describe('linking', () => {
        values ('codes wrong in 86400000', $1, now() + interval '1 day')`,
       [wrongCodes.ofAllInDay],
     )
-    for (const answer of [
+    for (const response of [
       await phone.startLink(userHandle, email),
       await phone.tryLink(userHandle, email, pending),
     ]) {
-      expect([answer.status, answer.json()]).toMatchObject([429, { error: 'codes_paused' }])
+      expect([response.status, response.json()]).toMatchObject([429, { error: 'codes_paused' }])
     }
     // On the same phone: signing in by the button of a mailed link, then adding a passkey.
     const asked = await phone.visitor.call('/api/auth/code', { email })
@@ -208,8 +208,8 @@ describe('linking', () => {
   ])('to %j is refused with the form’s message', async (email, error) => {
     const phone = newPhone()
     const { userHandle } = await phone.register()
-    const answer = await phone.startLink(userHandle, email as string)
-    expect(answer.json()).toEqual({ error, message: 'Please enter a valid email.' })
+    const response = await phone.startLink(userHandle, email as string)
+    expect(response.json()).toEqual({ error, message: 'Please enter a valid email.' })
   })
 
   test('with a wrong code, another passkey’s, another browser’s or one to sign in with is refused', async () => {
@@ -265,14 +265,14 @@ describe('linking', () => {
         const checked = await phone.visitor.copy().call('/api/verify-membership-link', asked)
         assertions.push(phone.authenticator.get(checked.json<PendingLinkReply>().options))
       }
-      const answers = await Promise.all(
+      const responses = await Promise.all(
         assertions.map((authResp, n) => {
           const asked = { userHandle, email, code, authResp }
           const to = all[n % processes] ?? server
           return phone.visitor.copy().call('/api/verify-membership-link', asked, { to })
         }),
       )
-      expect(answers.filter(({ status }) => status === 200)).toHaveLength(1)
+      expect(responses.filter(({ status }) => status === 200)).toHaveLength(1)
       const own = 'member = (select id from members where email = $1)'
       expect(await room.count('member_sessions', own, [email])).toBe(1)
       for (const to of all) expect(await phone.check(userHandle, to)).toEqual(no)
@@ -355,8 +355,8 @@ describe('linking', () => {
     const { userHandle } = await phone.register()
     await room.forgetCodes()
     await phone.startLink(userHandle, email)
-    const answer = await phone.verifyLink(userHandle, email, await room.codeTo(email))
-    expect([answer.status, answer.json()]).toMatchObject([409, { error: 'too_many_passkeys' }])
+    const response = await phone.verifyLink(userHandle, email, await room.codeTo(email))
+    expect([response.status, response.json()]).toMatchObject([409, { error: 'too_many_passkeys' }])
     expect(await phone.check(userHandle)).toEqual(no)
   })
 })
@@ -393,9 +393,9 @@ describe('a device', () => {
         [days, email],
       )
     await age(179)
-    const answer = await phone.visitor.call('/api/check-membership', { userHandle: handle })
-    expect(answer.json()).toEqual(yes)
-    expect(answer.headers['set-cookie']?.[0]).toMatch(
+    const response = await phone.visitor.call('/api/check-membership', { userHandle: handle })
+    expect(response.json()).toEqual(yes)
+    expect(response.headers['set-cookie']?.[0]).toMatch(
       new RegExp(`^${trust}=.*; Max-Age=15552000; HttpOnly; SameSite=Strict$`),
     )
     await age(179)
@@ -472,10 +472,10 @@ describe('a device', () => {
   })
 
   test.each([0, 65])('check of a handle of %i bytes is refused', async (bytes) => {
-    const answer = await newPhone().visitor.call('/api/check-membership', {
+    const response = await newPhone().visitor.call('/api/check-membership', {
       userHandle: randomBytes(bytes).toString('base64url'),
     })
-    expect([answer.status, answer.json()]).toMatchObject([400, { error: 'invalid_handle' }])
+    expect([response.status, response.json()]).toMatchObject([400, { error: 'invalid_handle' }])
   })
 })
 
@@ -483,8 +483,8 @@ test('auto-linking push subscriptions requires a session, and links nothing yet'
   const stranger = await visitorOf(server).call('/api/auto-link-push-subscription')
   expect([stranger.status, stranger.json()]).toMatchObject([401, { error: 'signed_out' }])
   const { visitor } = await room.signIn('nudged@venue.example')
-  const answer = await visitor.call('/api/auto-link-push-subscription', '')
-  expect([answer.status, answer.json()]).toEqual([200, { linked: false }])
+  const response = await visitor.call('/api/auto-link-push-subscription', '')
+  expect([response.status, response.json()]).toEqual([200, { linked: false }])
 })
 
 describe('from another site', () => {
@@ -551,11 +551,14 @@ describe('from another site', () => {
     for (const type of types) {
       for (const from of elsewhere) {
         const body = JSON.stringify({ email: 'cross@venue.example', userHandle: 'AA' })
-        const answer = await visitor.call(`/api/${path}`, body, {
+        const response = await visitor.call(`/api/${path}`, body, {
           headers: { ...from, 'content-type': type },
         })
-        expect([answer.status, answer.json()], type).toMatchObject([403, { error: 'cross_site' }])
-        expect(answer.headers['access-control-allow-origin']).toBeUndefined()
+        expect([response.status, response.json()], type).toMatchObject([
+          403,
+          { error: 'cross_site' },
+        ])
+        expect(response.headers['access-control-allow-origin']).toBeUndefined()
       }
     }
     // What has ended by itself may be thrown away in between.

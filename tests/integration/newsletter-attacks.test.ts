@@ -112,8 +112,8 @@ test('an event with any ISO 8601 time zone is accepted', async () => {
   expect((await postEvents(server, { events: [event('bounce', bounce)] })).status).toBe(200)
   expect((await news.subscriber(email))?.state).toBe('bounced')
   const before = event('bounce', { email, at: '0000-01-01T00:00:00Z' })
-  const answer = await postEvents(server, { events: [before] })
-  expect([answer.status, answer.text]).toEqual([400, expect.stringContaining('events.0.at')])
+  const response = await postEvents(server, { events: [before] })
+  expect([response.status, response.text]).toEqual([400, expect.stringContaining('events.0.at')])
 })
 
 describe('mails of a letter that failed', () => {
@@ -141,8 +141,8 @@ describe('mails of a letter that failed', () => {
     await news.query(`update subscribers set state = 'unsubscribed' where email = $1`, [emails[2]])
     expect(await letters.stats(id)).toMatchObject({ failed: 2, retriable: 2 })
     expect((await letters.act(id, 'again', {}, 'editor')).status).toBe(403)
-    const answers = await Promise.all([letters.act(id, 'again'), letters.act(id, 'again')])
-    expect(answers.map(({ status }) => status).sort()).toEqual([200, 409])
+    const responses = await Promise.all([letters.act(id, 'again'), letters.act(id, 'again')])
+    expect(responses.map(({ status }) => status).sort()).toEqual([200, 409])
     await letters.waitForState(id, 'sent')
     expect(await Promise.all(mails.map(stateOfMail))).toEqual(['sent', 'failed'])
     expect((await letters.act(id, 'again')).text).toContain('Nobody is left')
@@ -171,12 +171,12 @@ describe('mails of a letter that failed', () => {
 
 describe('a list', () => {
   test('sent as JSON has the JSON size limit', async () => {
-    const answer = await server.send('/api/newsletter/imports?name=x', {
+    const response = await server.send('/api/newsletter/imports?name=x', {
       method: 'POST',
       headers: { ...lists.headers, 'content-type': 'application/json' },
       body: Buffer.alloc(1024 * 1024 + 1, '['),
     })
-    expect(answer.status).toBe(413)
+    expect(response.status).toBe(413)
   })
 
   test('with millions of cells is read fast, and its rows are rejected', async () => {

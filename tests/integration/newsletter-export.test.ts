@@ -96,20 +96,20 @@ const rowsOf = (text: string): Record<string, string>[] =>
 
 describe('an export', () => {
   test('lists all subscribers, with a byte order mark on request', async () => {
-    const answer = await lists.take()
-    expect(answer.status).toBe(200)
-    expect(answer.headers).toMatchObject({
+    const response = await lists.take()
+    expect(response.status).toBe(200)
+    expect(response.headers).toMatchObject({
       'content-type': 'text/csv; charset=utf-8',
       'content-disposition': expect.stringMatching(
         /^attachment; filename="subscribers [\d-]+\.csv"$/,
       ),
       'cache-control': 'no-store',
     })
-    expect([...answer.body.subarray(0, 3)]).toEqual([0xef, 0xbb, 0xbf])
-    expect(rowsOf(answer.text)).toHaveLength(60)
+    expect([...response.body.subarray(0, 3)]).toEqual([0xef, 0xbb, 0xbf])
+    expect(rowsOf(response.text)).toHaveLength(60)
     const bare = await lists.take('?mark=0')
     expect(bare.text.startsWith('email,name,phone,birthday,interests,state,')).toBe(true)
-    expect(`\ufeff${bare.text}`).toBe(answer.text)
+    expect(`\ufeff${bare.text}`).toBe(response.text)
   })
 
   test('has no cell that a spreadsheet evaluates', async () => {
@@ -130,9 +130,9 @@ describe('an export', () => {
 
   test('is for publishers, from this site, and audited without addresses', async () => {
     for (const headers of [{}, sessionHeaders(sessions.editor)]) {
-      const answer = await server.get('/api/newsletter/export', headers)
-      expect([401, 403]).toContain(answer.status)
-      expect(answer.text).not.toContain('@venue.example')
+      const response = await server.get('/api/newsletter/export', headers)
+      expect([401, 403]).toContain(response.status)
+      expect(response.text).not.toContain('@venue.example')
     }
     const cookie = `payload-token=${sessions.publisher}`
     const foreign = await server.get('/api/newsletter/export', {

@@ -409,8 +409,8 @@ describe('a file', () => {
   test('is accepted from publishers, from this site, up to 128 MB', async () => {
     const file = list(`${newAddress()},Ada,${consentCells}`)
     for (const session of ['', sessions.editor]) {
-      const answer = await importsOf(server, session).upload(file)
-      expect([401, 403]).toContain(answer.status)
+      const response = await importsOf(server, session).upload(file)
+      expect([401, 403]).toContain(response.status)
     }
     const foreign = await server.send(`${lists.base}?name=x`, {
       method: 'POST',
@@ -437,11 +437,11 @@ describe('a file', () => {
       expect((await server.get(path)).status).toBe(401)
     }
     for (const action of ['begin', 'drop']) {
-      const answer = await server.send(
+      const response = await server.send(
         `${lists.base}/${id}/${action}`,
         json('POST', { unstated: 'ask' }, sessions.editor),
       )
-      expect(answer.status).toBe(403)
+      expect(response.status).toBe(403)
     }
     for (const invalidId of ['0', '-1', '1e9', 'x', '99999999999']) {
       expect((await server.get(`${lists.base}/${invalidId}`, lists.headers)).status).toBe(404)

@@ -66,8 +66,8 @@ describe('a letter’s link', () => {
   test('unsubscribes, idempotently', async () => {
     const { email, id, link } = await reader()
     await waits(email, id, 'letter')
-    const answer = await news.post(link, { action: 'leave' })
-    expect([answer.status, answer.headers.location]).toEqual([303, `${link}?done=leave`])
+    const response = await news.post(link, { action: 'leave' })
+    expect([response.status, response.headers.location]).toEqual([303, `${link}?done=leave`])
     expect(await stateOf(email)).toBe('unsubscribed')
     expect((await news.mailsTo(email)).at(-1)).toMatchObject({ kind: 'letter', state: 'cancelled' })
     const again = await news.post(link, { action: 'leave' })
@@ -84,8 +84,8 @@ describe('a letter’s link', () => {
       { cookie: 'payload-token=made-up' },
     ]) {
       const { email, id, link } = await reader()
-      const answer = await news.post(link, oneClick, headers)
-      expect([answer.status, answer.headers.location]).toEqual([200, undefined])
+      const response = await news.post(link, oneClick, headers)
+      expect([response.status, response.headers.location]).toEqual([200, undefined])
       expect(await stateOf(email)).toBe('unsubscribed')
       expect(await consentsOf(id)).toContain('withdrawn: mail program')
     }
@@ -241,12 +241,12 @@ describe('a link that is wrong', () => {
     ].map((token) => `/unsubscribe${token}`)
     const pages = new Set<string>()
     for (const path of wrong) {
-      const answer = await server.get(path)
+      const response = await server.get(path)
       // A page that is rendered for one request links to its style sheets.
-      const text = answer.text.replace(/<style.*?<\/style>|<link rel="stylesheet"[^>]*>/gs, '')
-      if (answer.status === 200) pages.add(text)
-      expect([200, 400, 404], path).toContain(answer.status)
-      expect(answer.text).not.toContain(email)
+      const text = response.text.replace(/<style.*?<\/style>|<link rel="stylesheet"[^>]*>/gs, '')
+      if (response.status === 200) pages.add(text)
+      expect([200, 400, 404], path).toContain(response.status)
+      expect(response.text).not.toContain(email)
       const post = await news.post(path, oneClick)
       expect(post.status, path).toBeLessThan(500)
     }
@@ -376,8 +376,11 @@ describe('a concurrent change by the subscriber', () => {
       await query('commit')
       return { saved }
     })
-    const answer = await saving.saved
-    expect([answer.status, answer.text]).toEqual([409, expect.stringContaining('Load the page')])
+    const response = await saving.saved
+    expect([response.status, response.text]).toEqual([
+      409,
+      expect.stringContaining('Load the page'),
+    ])
     expect(await stateOf(email)).toBe('unsubscribed')
     expect((await change(id, { phone: '0114 496 0184' })).status).toBe(200)
   })

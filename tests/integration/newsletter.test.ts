@@ -34,8 +34,8 @@ afterAll(() => server?.stop())
 describe('signing up', () => {
   test('creates a pending subscriber and a mail', async () => {
     const email = 'new@venue.example'
-    const answer = await news.send(signUp('  New@Venue.example '))
-    expect([answer.status, answer.json()]).toEqual([200, { ok: true }])
+    const response = await news.send(signUp('  New@Venue.example '))
+    expect([response.status, response.json()]).toEqual([200, { ok: true }])
     expect(await news.subscriber(email)).toMatchObject({ state: 'pending', name: null })
     const [mail, ...more] = await news.mailsTo(email)
     expect(more).toEqual([])
@@ -82,11 +82,11 @@ describe('signing up', () => {
     await news.send(signUp(email))
     const link = await news.linkTo(email)
     for (const method of ['GET', 'HEAD', 'GET', 'GET']) {
-      const answer = await server.send(link, { method })
-      expect(answer.status).toBe(200)
-      expect(answer.headers['cache-control']).toContain('no-store')
-      expect(answer.headers['referrer-policy']).toBe('no-referrer')
-      expect(answer.headers['x-robots-tag']).toContain('noindex')
+      const response = await server.send(link, { method })
+      expect(response.status).toBe(200)
+      expect(response.headers['cache-control']).toContain('no-store')
+      expect(response.headers['referrer-policy']).toBe('no-referrer')
+      expect(response.headers['x-robots-tag']).toContain('noindex')
     }
     expect((await server.get(link)).text).toContain('scanned@<wbr>venue.example')
     expect((await news.subscriber(email))?.state).toBe('pending')
@@ -115,10 +115,10 @@ describe('signing up', () => {
 
   test('five hundred times concurrently creates one row and one mail', async () => {
     const email = 'many@venue.example'
-    const answers = await Promise.all(
+    const responses = await Promise.all(
       Array.from({ length: 500 }, (_, index) => news.send(signUp(email, { name: `Ada ${index}` }))),
     )
-    expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([200]))
+    expect(new Set(responses.map(({ status }) => status))).toEqual(new Set([200]))
     expect(await count('subscribers', 'email = $1', [email])).toBe(1)
     expect(await news.mailsTo(email)).toHaveLength(1)
     expect(await count('subscription_requests', 'email = $1', [email])).toBe(1)
@@ -164,8 +164,8 @@ describe('a stranger', () => {
     await news.query(`update subscribers set state = 'complained' where email = $1`, [complained])
     const bodies = new Set<string>()
     const signUpWith = async (address: string, others = {}) => {
-      const answer = await news.send(signUp(address, others))
-      bodies.add(`${answer.status} ${answer.text} ${Object.keys(answer.headers).sort()}`)
+      const response = await news.send(signUp(address, others))
+      bodies.add(`${response.status} ${response.text} ${Object.keys(response.headers).sort()}`)
     }
     await expectEqualDurations(
       {
@@ -244,16 +244,16 @@ describe('invalid input is refused with the field', () => {
     ['interests as a text', { interests: 'Cooking Classes' }, 'The interests must be a list.'],
     ['interests as numbers', { interests: [1] }, 'interests is not on the list'],
   ])('%s', async (_, fields, message) => {
-    const answer = await news.send({ ...signUp('wrong@venue.example'), ...fields })
-    expect(answer.status, answer.text.slice(0, 200)).toBe(400)
-    expect(answer.json()).toMatchObject({ error: 'bad_request' })
-    expect(answer.json<{ message: string }>().message).toContain(message)
-    expect(answer.text.length).toBeLessThan(400)
+    const response = await news.send({ ...signUp('wrong@venue.example'), ...fields })
+    expect(response.status, response.text.slice(0, 200)).toBe(400)
+    expect(response.json()).toMatchObject({ error: 'bad_request' })
+    expect(response.json<{ message: string }>().message).toContain(message)
+    expect(response.text.length).toBeLessThan(400)
   })
 
   test.each(['null', '[]', '"text"', '7', '{', ''])('a body that is %j', async (body) => {
-    const answer = await news.send(body)
-    expect(answer.status).toBe(400)
+    const response = await news.send(body)
+    expect(response.status).toBe(400)
   })
 
   test('and nothing is stored', async () => {
@@ -277,8 +277,8 @@ describe('robots', () => {
     ['submit faster than any person', { open_ms: 20 }],
   ])('that %s get a success response, and nothing is done', async (_, fields) => {
     const email = 'robot@venue.example'
-    const answer = await news.send(signUp(email, fields))
-    expect([answer.status, answer.json()]).toEqual([200, { ok: true }])
+    const response = await news.send(signUp(email, fields))
+    expect([response.status, response.json()]).toEqual([200, { ok: true }])
     expect(await news.subscriber(email)).toBeUndefined()
   })
 
@@ -368,8 +368,8 @@ describe('limits on unrequested confirmation mails', () => {
       )
     const emails = ['slow1@venue.example', 'slow2@venue.example']
     for (const email of emails) {
-      const answer = await post(email)
-      expect([answer.status, answer.headers.location]).toEqual([303, '/subscribe?done=later'])
+      const response = await post(email)
+      expect([response.status, response.headers.location]).toEqual([303, '/subscribe?done=later'])
     }
     expect((await server.get('/subscribe?done=later')).text).toContain('may take some hours')
     const mails = await news.query<{ state: string; pause: number }>(
@@ -438,8 +438,8 @@ describe('without JavaScript', () => {
     news.post('/api/subscribe-newsletter', fields)
 
   test('a form is answered with a page', async () => {
-    const answer = await post(filledIn)
-    expect([answer.status, answer.headers.location]).toEqual([303, '/subscribe?done=sent'])
+    const response = await post(filledIn)
+    expect([response.status, response.headers.location]).toEqual([303, '/subscribe?done=sent'])
     expect((await server.get('/subscribe?done=sent')).text).toContain('Check your email')
     await news.post(await news.linkTo('plain@venue.example'))
     expect(await news.subscriber('plain@venue.example')).toMatchObject({

@@ -136,11 +136,11 @@ describe('a mail in the unknown state', () => {
 
   test('can be marked as arrived by a publisher, once', async () => {
     const id = await lose('arrived@venue.example')
-    const answers = await Promise.all([
+    const responses = await Promise.all([
       say('publisher', { id, as: 'arrived' }),
       say('publisher', { id, as: 'again' }),
     ])
-    expect(answers.map(({ status }) => status).sort()).toEqual([200, 409])
+    expect(responses.map(({ status }) => status).sort()).toEqual([200, 409])
     expect(await sent('arrived@venue.example')).toBeDefined()
   })
 
@@ -157,12 +157,12 @@ describe('a mail in the unknown state', () => {
       ])
       await query('begin')
       await query('select from subscribers where id = $1 for update', [reader?.id])
-      const answer = say('publisher', { id, as: 'again' })
+      const response = say('publisher', { id, as: 'again' })
       await someoneWaits(query)
       // Whoever leaves holds the reader and takes back their mails then.
       await query('update mails set updated_at = now() where id = $1', [id])
       await query('commit')
-      expect((await answer).status).toBe(200)
+      expect((await response).status).toBe(200)
     })
   })
 

@@ -40,11 +40,13 @@ describe('invented URLs are rendered once:', () => {
     for (const coding of ['br', 'gzip', 'identity']) {
       for (let n = 1; n <= 5; n++) {
         const headers = from(client, { 'accept-encoding': coding })
-        const answer = await server.get(`${path}${coding}-${n}`, headers)
-        expect(answer.status).toBe(status)
-        expect(answer.headers['content-encoding']).toBe(coding === 'identity' ? undefined : coding)
-        expect(answer.headers['set-cookie']).toBeUndefined()
-        if (status === 200) expect(answer.headers['cache-control']).toBe('private, no-store')
+        const response = await server.get(`${path}${coding}-${n}`, headers)
+        expect(response.status).toBe(status)
+        expect(response.headers['content-encoding']).toBe(
+          coding === 'identity' ? undefined : coding,
+        )
+        expect(response.headers['set-cookie']).toBeUndefined()
+        if (status === 200) expect(response.headers['cache-control']).toBe('private, no-store')
       }
     }
     expect(await rendered()).toEqual(before)
@@ -74,8 +76,8 @@ describe('a client over its limit', () => {
 
   /** The first of many requests at once that is refused: more than any budget allows. */
   const refusedOf = async (path: string, headers: Record<string, string>) => {
-    const answers = await Promise.all(Array.from({ length: 80 }, () => server.get(path, headers)))
-    const refused = answers.find(({ status }) => status === 429)
+    const responses = await Promise.all(Array.from({ length: 80 }, () => server.get(path, headers)))
+    const refused = responses.find(({ status }) => status === 429)
     if (!refused) throw new Error(`${path} was not refused`)
     return refused
   }
@@ -124,9 +126,9 @@ describe('public routes of Next', () => {
     '/_next/no-such',
     '/_next/static/x',
   ])('%s is not found', async (path) => {
-    const answer = await server.get(path, from(ownClient()))
-    expect(answer.status).toBe(404)
-    expect(answer.json()).toMatchObject({ error: 'not_found' })
+    const response = await server.get(path, from(ownClient()))
+    expect(response.status).toBe(404)
+    expect(response.json()).toMatchObject({ error: 'not_found' })
   })
 
   test('files of the admin are there', async () => {

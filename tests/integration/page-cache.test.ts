@@ -130,9 +130,9 @@ describe('one process', () => {
 
   test('renders a page once for a hundred concurrent visitors', async () => {
     const before = await server.metric('page_cache_renders')
-    const answers = await Promise.all(Array.from({ length: 100 }, () => server.get('/community')))
-    expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([200]))
-    expect(new Set(answers.map(({ headers }) => headers.etag)).size).toBe(1)
+    const responses = await Promise.all(Array.from({ length: 100 }, () => server.get('/community')))
+    expect(new Set(responses.map(({ status }) => status))).toEqual(new Set([200]))
+    expect(new Set(responses.map(({ headers }) => headers.etag)).size).toBe(1)
     expect(await server.metric('page_cache_renders')).toBe(before + 1)
   })
 

@@ -27,18 +27,18 @@ const passkeysOf = (handle: string) =>
   ])
 const optionsFor = async (phone: Phone, handle: string | null) =>
   (await phone.authOptions(handle)).json<AuthOptionsReply>().options
-const expectFault = (answer: Reply, error: string, details?: string) => {
-  expect(answer.status, answer.text).toBeGreaterThanOrEqual(400)
-  expect(answer.json()).toMatchObject({ error, ...(details && { verified: false, details }) })
-  expect(answer.text).not.toMatch(/Unexpected|Failed query|at .*\.js/)
+const expectFault = (response: Reply, error: string, details?: string) => {
+  expect(response.status, response.text).toBeGreaterThanOrEqual(400)
+  expect(response.json()).toMatchObject({ error, ...(details && { verified: false, details }) })
+  expect(response.text).not.toMatch(/Unexpected|Failed query|at .*\.js/)
 }
 /** A member who subscribes and has linked a passkey. */
 const makeMember = async (email: string, phone = newPhone()) => {
   await news.join(signUp(email))
   const { userHandle } = await phone.register()
   expect((await phone.startLink(userHandle, email)).status).toBe(200)
-  const answer = await phone.verifyLink(userHandle, email, await room.codeTo(email))
-  expect(answer.status, answer.text).toBe(200)
+  const response = await phone.verifyLink(userHandle, email, await room.codeTo(email))
+  expect(response.status, response.text).toBe(200)
   await phone.visitor.call('/api/auth/sign-out')
   return { phone, handle: userHandle, email }
 }
@@ -71,8 +71,8 @@ describe('making a passkey', () => {
       hints: ['client-device'],
     })
     expect(Buffer.from(userHandle, 'base64url')).toHaveLength(32)
-    const answer = await phone.registerVerify(userHandle, phone.authenticator.create(options))
-    expect(answer.json()).toEqual({ verified: true, userHandle, requiresLinking: true })
+    const response = await phone.registerVerify(userHandle, phone.authenticator.create(options))
+    expect(response.json()).toEqual({ verified: true, userHandle, requiresLinking: true })
     const [row] = await room.query(
       `select p.* from passkeys as p join passkey_handles as h on h.id = p.handle
         where h.handle = $1`,
@@ -102,10 +102,10 @@ describe('making a passkey', () => {
     [65, 400],
   ])('under a handle of %i bytes is answered with %i', async (bytes, status) => {
     const handle = randomBytes(bytes).toString('base64url')
-    const answer = await newPhone().registerOptions(handle)
-    expect(answer.status).toBe(status)
-    if (status === 200) expect(answer.json()).toMatchObject({ userHandle: handle })
-    else expect(answer.json()).toMatchObject({ error: 'invalid_handle' })
+    const response = await newPhone().registerOptions(handle)
+    expect(response.status).toBe(status)
+    if (status === 200) expect(response.json()).toMatchObject({ userHandle: handle })
+    else expect(response.json()).toMatchObject({ error: 'invalid_handle' })
   })
 
   test.each(['=', 'AA==', 'no handle', 7, [], {}])(
@@ -136,11 +136,11 @@ describe('making a passkey', () => {
     const first = (await one.registerOptions(handle)).json<RegisterOptionsReply>()
     const second = (await other.registerOptions(handle)).json<RegisterOptionsReply>()
     expect([first.userHandle, second.userHandle]).toEqual([handle, handle])
-    const answers = await Promise.all([
+    const responses = await Promise.all([
       one.registerVerify(handle, one.authenticator.create(first.options)),
       other.registerVerify(handle, other.authenticator.create(second.options), {}, others[0]),
     ])
-    expect(answers.map(({ status }) => status).sort()).toEqual([200, 403])
+    expect(responses.map(({ status }) => status).sort()).toEqual([200, 403])
     expect(await passkeysOf(handle)).toBe(1)
   })
 
@@ -154,8 +154,8 @@ describe('making a passkey', () => {
       userHandle,
       user.id,
     ])
-    const answer = await phone.registerVerify(userHandle, phone.authenticator.create(options))
-    expectFault(answer, 'verification_failed', 'handle')
+    const response = await phone.registerVerify(userHandle, phone.authenticator.create(options))
+    expectFault(response, 'verification_failed', 'handle')
     expect(await passkeysOf(userHandle)).toBe(1)
   })
 
@@ -166,16 +166,16 @@ describe('making a passkey', () => {
     const other = newPhone()
     const { options, userHandle } = (await other.registerOptions()).json<RegisterOptionsReply>()
     const again = other.authenticator.create(options, {}, id)
-    const answer = await other.registerVerify(userHandle, again)
-    expectFault(answer, 'invalid_state')
-    expect(answer.json().message).toBe(
+    const response = await other.registerVerify(userHandle, again)
+    expectFault(response, 'invalid_state')
+    expect(response.json().message).toBe(
       'This passkey is already registered. Try signing in instead.',
     )
   })
 
   test('with one credential three times concurrently stores it once', async () => {
     const id = randomBytes(32).toString('base64url')
-    const answers = await Promise.all(
+    const responses = await Promise.all(
       [server, ...others].map(async (to) => {
         const phone = newPhone()
         const { options, userHandle } = (await phone.registerOptions()).json<RegisterOptionsReply>()
@@ -183,7 +183,7 @@ describe('making a passkey', () => {
         return phone.registerVerify(userHandle, made, {}, to)
       }),
     )
-    expect(answers.map(({ status }) => status).sort()).toEqual([200, 409, 409])
+    expect(responses.map(({ status }) => status).sort()).toEqual([200, 409, 409])
     expect(await room.count('passkeys', 'credential = $1', [id])).toBe(1)
   })
 
@@ -210,8 +210,8 @@ describe('making a passkey', () => {
     const phone = phoneOf(visitor, server)
     const { options, userHandle } = (await phone.registerOptions()).json<RegisterOptionsReply>()
     await visitor.copy().call('/api/auth/sign-out')
-    const answer = await phone.registerVerify(userHandle, phone.authenticator.create(options))
-    expect(answer.json()).toMatchObject({ error: 'signed_out' })
+    const response = await phone.registerVerify(userHandle, phone.authenticator.create(options))
+    expect(response.json()).toMatchObject({ error: 'signed_out' })
     visitor.token = null
     visitor.cookies.delete('common-room-session')
     const again = await phone.registerVerify(userHandle, phone.authenticator.create(options))
@@ -227,14 +227,14 @@ describe('making a passkey', () => {
     const begun = await Promise.all(
       tabs.map(async (tab) => (await tab.registerOptions()).json<RegisterOptionsReply>()),
     )
-    const answers = await Promise.all(
+    const responses = await Promise.all(
       begun.map(({ options, userHandle }, n) => {
         const tab = tabs[n] as Phone
         return tab.registerVerify(userHandle, tab.authenticator.create(options), {}, others[n])
       }),
     )
-    expect(answers.map(({ status }) => status).sort()).toEqual([200, 409])
-    const refused = answers.find(({ status }) => status === 409) as Reply
+    expect(responses.map(({ status }) => status).sort()).toEqual([200, 409])
+    const refused = responses.find(({ status }) => status === 409) as Reply
     expectFault(refused, 'too_many_passkeys')
     expectFault(await phone.registerOptions(), 'too_many_passkeys')
     const own = 'handle in (select id from passkey_handles where member = $1)'
@@ -264,8 +264,8 @@ describe('an authenticator response', () => {
     const { options, userHandle } = (await phone.registerOptions()).json<RegisterOptionsReply>()
     const made = phone.authenticator.create(options, change)
     const { origin } = change
-    const answer = await phone.registerVerify(userHandle, made)
-    expectFault(answer, 'verification_failed', details)
+    const response = await phone.registerVerify(userHandle, made)
+    expectFault(response, 'verification_failed', details)
     // Also where the page says the same of itself.
     if (origin)
       expectFault(await phone.registerVerify(userHandle, made, { origin }), 'rp_context_changed')
@@ -298,11 +298,11 @@ describe('an authenticator response', () => {
   ])('%s gives no session', async (_, change, details) => {
     const phone = newPhone()
     const { userHandle } = await phone.register()
-    const answer = await phone.authVerify(
+    const response = await phone.authVerify(
       userHandle,
       phone.authenticator.get(await optionsFor(phone, userHandle), change),
     )
-    expectFault(answer, 'verification_failed', details)
+    expectFault(response, 'verification_failed', details)
     expectFault(await phone.createSession(userHandle), 'ceremony_required')
   })
 
@@ -367,15 +367,15 @@ describe('a challenge', () => {
     for (const processes of [[server], [server, ...others]]) {
       const { phone, handle } = await makeMember(`replay${processes.length}@venue.example`)
       const asserted = phone.authenticator.get(await optionsFor(phone, handle))
-      const answers = await Promise.all(
+      const responses = await Promise.all(
         Array.from({ length: 20 }, (_, n) => {
           const tab = phoneOf(phone.visitor.copy(), server, phone.authenticator)
           return tab.authVerify(handle, asserted, {}, processes[n % processes.length])
         }),
       )
-      expect(answers.filter(({ status }) => status === 200)).toHaveLength(1)
-      for (const answer of answers.filter(({ status }) => status !== 200)) {
-        expectFault(answer, 'verification_failed', 'challenge')
+      expect(responses.filter(({ status }) => status === 200)).toHaveLength(1)
+      for (const response of responses.filter(({ status }) => status !== 200)) {
+        expectFault(response, 'verification_failed', 'challenge')
       }
       expectFault(await phone.authVerify(handle, asserted), 'verification_failed', 'challenge')
     }
@@ -415,8 +415,8 @@ describe('a challenge', () => {
     expectFault(await phone.authVerify(userHandle, asserted), 'verification_failed', 'challenge')
     const forUse = await optionsFor(phone, userHandle)
     const made = phone.authenticator.create({ ...forUse, user: { id: forRegistration.userHandle } })
-    const answer = await phone.registerVerify(forRegistration.userHandle, made)
-    expectFault(answer, 'verification_failed', 'challenge')
+    const response = await phone.registerVerify(forRegistration.userHandle, made)
+    expectFault(response, 'verification_failed', 'challenge')
   })
 
   test('of one browser is not valid in another', async () => {
@@ -444,8 +444,8 @@ describe('a passkey', () => {
       await phone.authOptions(handle, { discoverable: true })
     ).json<AuthOptionsReply>().options
     expect(chosen.allowCredentials ?? []).toEqual([])
-    const answer = await phone.authVerify(null, phone.authenticator.get(chosen))
-    expect(answer.json<AuthVerifyReply>()).toEqual({
+    const response = await phone.authVerify(null, phone.authenticator.get(chosen))
+    expect(response.json<AuthVerifyReply>()).toEqual({
       verified: true,
       userHandle: handle,
       hasExistingLink: true,
@@ -456,9 +456,9 @@ describe('a passkey', () => {
     ['no_user_handle', null],
     ['no_credentials', randomBytes(32).toString('base64url')],
   ])('that is unknown is refused with %s', async (error, handle) => {
-    const answer = await newPhone().authOptions(handle, { discoverable: false })
-    expectFault(answer, error)
-    expect(answer.json().message).toBe('No passkey saved yet. We’ll create one now.')
+    const response = await newPhone().authOptions(handle, { discoverable: false })
+    expectFault(response, error)
+    expect(response.json().message).toBe('No passkey saved yet. We’ll create one now.')
   })
 
   test('that was deleted here has its own error', async () => {
@@ -519,9 +519,9 @@ describe('a session', () => {
     expectFault(await phone.createSession(handle, email), 'ceremony_required')
     expect(await phone.authenticate(handle)).toMatchObject({ hasExistingLink: true })
     expectFault(await phone.createSession(handle, 'other@venue.example'), 'not_linked')
-    const answer = await phone.createSession(handle, ` ${email.toUpperCase()}`, others[0])
-    expect(answer.status, answer.text).toBe(200)
-    const { user, access_token } = answer.json<SessionReply>()
+    const response = await phone.createSession(handle, ` ${email.toUpperCase()}`, others[0])
+    expect(response.status, response.text).toBe(200)
+    const { user, access_token } = response.json<SessionReply>()
     expect(user.email).toBe(email)
     phone.visitor.token = access_token
     expect((await phone.visitor.get('/api/auth/user')).json()).toEqual({ user })
@@ -532,13 +532,13 @@ describe('a session', () => {
     const { phone, handle, email } = await makeMember('spent@venue.example')
     await phone.authenticate(handle)
     const before = await room.count('member_sessions')
-    const answers = await Promise.all(
+    const responses = await Promise.all(
       Array.from({ length: 20 }, (_, n) => {
         const tab = phoneOf(phone.visitor.copy(), server, phone.authenticator)
         return tab.createSession(handle, email, [server, ...others][n % 3])
       }),
     )
-    expect(answers.filter(({ status }) => status === 200)).toHaveLength(1)
+    expect(responses.filter(({ status }) => status === 200)).toHaveLength(1)
     expect((await room.count('member_sessions')) - before).toBe(1)
   })
 
@@ -562,9 +562,9 @@ describe('a session', () => {
     const { phone, handle, email } = await makeMember('left@venue.example')
     await phone.authenticate(handle)
     await room.query(`update subscribers set state = 'unsubscribed' where email = $1`, [email])
-    const answer = await phone.createSession(handle, email)
-    expectFault(answer, 'not_subscribed')
-    expect(answer.json().message).toBe('That email is not an active subscriber.')
+    const response = await phone.createSession(handle, email)
+    expectFault(response, 'not_subscribed')
+    expect(response.json().message).toBe('That email is not an active subscriber.')
     await room.query(`update subscribers set state = 'active' where email = $1`, [email])
     await room.query(`update members set suspended_at = now() where email = $1`, [email])
     expectFault(await phone.createSession(handle, email), 'suspended')
@@ -612,10 +612,10 @@ describe('clearing passkeys', () => {
     const stranger = newPhone()
     const signedIn = phoneOf((await room.signIn('stranger@venue.example')).visitor, server)
     for (const each of [stranger, signedIn]) {
-      const answer = await clear(each, handle)
+      const response = await clear(each, handle)
       const unknown = await clear(each, randomBytes(32).toString('base64url'))
-      expect([answer.status, answer.json()]).toEqual([200, { success: true }])
-      expect(Object.keys(answer.headers)).toEqual(Object.keys(unknown.headers))
+      expect([response.status, response.json()]).toEqual([200, { success: true }])
+      expect(Object.keys(response.headers)).toEqual(Object.keys(unknown.headers))
       await each.register(handle)
     }
     stranger.visitor.token = 'a.b.c'

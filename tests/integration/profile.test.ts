@@ -59,7 +59,7 @@ test.each([
   ['GET', 'card'],
 ])('%s %s is for members only, not for staff', async (method, path) => {
   for (const authorization of ['', `JWT ${staff.admin}`, 'Bearer a.b.c']) {
-    const answer = await visitorOf(server).call(
+    const response = await visitorOf(server).call(
       `/api/member/${path}`,
       method === 'GET' ? '' : '[]',
       {
@@ -67,8 +67,8 @@ test.each([
         headers: { authorization, cookie: `payload-token=${staff.admin}` },
       },
     )
-    expect(answer.status, answer.text).toBe(401)
-    expect(answer.headers['cache-control']).toBe('no-store')
+    expect(response.status, response.text).toBe(401)
+    expect(response.headers['cache-control']).toBe('no-store')
   }
 })
 
@@ -98,8 +98,8 @@ describe('a profile', () => {
       time_slots: ['Late Night', 'Morning'],
       beer_styles: ['Stout', 'IPA'],
     }
-    const answer = await change(visitor, asked)
-    expect(answer.status, answer.text).toBe(200)
+    const response = await change(visitor, asked)
+    expect(response.status, response.text).toBe(200)
     const changed = {
       name: 'Ada Lovelace',
       phone: '0114 496 0184',
@@ -109,7 +109,7 @@ describe('a profile', () => {
       time_slots: ['Morning', 'Late Night'],
       beer_styles: ['IPA', 'Stout'],
     }
-    expect(answer.json()).toMatchObject(changed)
+    expect(response.json()).toMatchObject(changed)
     await change(visitor, { name: 'Ada' })
     expect(await profileOf(visitor)).toMatchObject({ ...changed, name: 'Ada' })
     await change(visitor, { name: '', phone: null, birthday: '', time_slots: [] })
@@ -134,8 +134,8 @@ describe('a profile', () => {
   ])('is not changed by %s', async (_, asked, why) => {
     const visitor = await signedIn('refused@venue.example')
     const before = await profileOf(visitor)
-    const answer = await change(visitor, { name: 'Eve', ...asked })
-    expect([answer.status, answer.json<{ message: string }>().message]).toEqual([
+    const response = await change(visitor, { name: 'Eve', ...asked })
+    expect([response.status, response.json<{ message: string }>().message]).toEqual([
       400,
       expect.stringContaining(why),
     ])
@@ -177,8 +177,8 @@ describe('a profile', () => {
     expect(await news.subscriber(email)).toMatchObject({ interests: ['Film & Cinema'] })
     await room.query(`update limits set taken = 30 where key like 'newsletter changes of %'`)
     expect((await change(visitor, { interests: ['Cooking Classes'] })).status).toBe(429)
-    const answer = await visitor.get('/api/member/consents')
-    expect(answer.json()).toMatchObject({
+    const response = await visitor.get('/api/member/consents')
+    expect(response.json()).toMatchObject({
       consents: [
         { kind: 'changed', how: 'profile', interests: ['Film & Cinema'] },
         { kind: 'given', how: 'form', wording: expect.stringContaining('privacy policy') },
@@ -198,8 +198,8 @@ describe('a profile', () => {
     }
     expect(ends.at(-1)).toContain('problem=too_many_requests')
     const asked = { name: 'Grace', interests: ['Film & Cinema'] }
-    const answer = await change(await signedIn(email), asked)
-    expect(answer.status, answer.text).toBe(200)
+    const response = await change(await signedIn(email), asked)
+    expect(response.status, response.text).toBe(200)
     expect(await news.subscriber(email)).toMatchObject(asked)
   })
 })
@@ -232,13 +232,13 @@ describe('a new address', () => {
         tries.push({ other, code: await room.codeTo(from) })
       }
       await room.forgetCodes()
-      const answers = await Promise.all([
+      const responses = await Promise.all([
         ...tries.map(({ other, code }) => room.verify(other.copy(), from, code)),
         ...others.map((other) => other.copy().call('/api/auth/code', { email: from })),
         confirm(visitor, to, old, fresh),
         start(visitor.copy(), to),
       ])
-      const failed = answers.filter(({ status }) => status >= 500)
+      const failed = responses.filter(({ status }) => status >= 500)
       expect(failed.map(({ text }) => text)).toEqual([])
     }
     const [{ deadlocks } = { deadlocks: 0 }] = await room.query<{ deadlocks: number }>(
@@ -262,9 +262,9 @@ describe('a new address', () => {
     expect((await start(visitor, ` ${to.toUpperCase()}`)).json()).toEqual({ ok: true })
     const [old, fresh] = [await room.codeTo(from), await room.codeTo(to)]
     expect((await room.mailsTo(to)).at(-1)?.text).not.toContain(from)
-    const answer = await confirm(visitor, to, old, fresh)
-    expect(answer.status, answer.text).toBe(200)
-    const { user, access_token, letters } = answer.json<EmailConfirmReply>()
+    const response = await confirm(visitor, to, old, fresh)
+    expect(response.status, response.text).toBe(200)
+    const { user, access_token, letters } = response.json<EmailConfirmReply>()
     expect([user.email, letters]).toEqual([to, 'followed'])
     visitor.token = access_token
     expect(await profileOf(visitor)).toMatchObject({ email: to, subscription: 'active' })
@@ -299,8 +299,8 @@ describe('a new address', () => {
       await room.query(`update subscribers set state = $2 where email = $1`, [to, state])
       const visitor = await signedIn(from)
       await start(visitor, to)
-      const answer = await confirm(visitor, to, await room.codeTo(from), await room.codeTo(to))
-      expect([answer.status, answer.json()]).toMatchObject([200, { letters }])
+      const response = await confirm(visitor, to, await room.codeTo(from), await room.codeTo(to))
+      expect([response.status, response.json()]).toMatchObject([200, { letters }])
       expect(await news.subscriber(to)).toMatchObject({ state, name: 'Ada' })
       expect(await news.subscriber(from)).toMatchObject({ state: 'unsubscribed', ...nothing })
       const [withdrawn] = await room.query(
@@ -319,8 +319,8 @@ describe('a new address', () => {
     await room.query(`update subscribers set state = 'unsubscribed' where email = $1`, [from])
     const visitor = await signedIn(from)
     await start(visitor, to)
-    const answer = await confirm(visitor, to, await room.codeTo(from), await room.codeTo(to))
-    expect([answer.status, answer.json()]).toMatchObject([200, { letters: 'none' }])
+    const response = await confirm(visitor, to, await room.codeTo(from), await room.codeTo(to))
+    expect([response.status, response.json()]).toMatchObject([200, { letters: 'none' }])
     expect(await news.subscriber(from)).toMatchObject({ state: 'unsubscribed', ...nothing })
   })
 
@@ -330,7 +330,7 @@ describe('a new address', () => {
     const visitor = await signedIn(from)
     await start(visitor, to)
     const codes = [await room.codeTo(from), await room.codeTo(to)] as const
-    const answer = await whileLocked(
+    const response = await whileLocked(
       databaseUrl,
       async (query) => {
         await query('select pg_advisory_xact_lock(hashtextextended($1, 0))', [`subscriber ${to}`])
@@ -338,7 +338,7 @@ describe('a new address', () => {
       },
       () => confirm(visitor, to, ...codes),
     )
-    expect([answer.status, answer.json()]).toMatchObject([200, { letters: 'followed' }])
+    expect([response.status, response.json()]).toMatchObject([200, { letters: 'followed' }])
     expect(await news.subscriber(to)).toMatchObject({ state: 'active', name: 'Ada' })
   })
 
@@ -359,14 +359,14 @@ describe('a new address', () => {
       expect((await start(visitor, to)).status).toBe(200)
       moves.push([visitor, to, await room.codeTo(from), await room.codeTo(to)])
     }
-    const answers = await whileLocked(
+    const responses = await whileLocked(
       databaseUrl,
       (query) => query('select from members where email = $1 for update', [from]),
       () => Promise.all(moves.map((move) => confirm(...move))),
       2,
     )
-    expect(answers.map(({ status }) => status).sort()).toEqual([200, 409])
-    const moved = answers.find(({ status }) => status === 200)?.json<EmailConfirmReply>()
+    expect(responses.map(({ status }) => status).sort()).toEqual([200, 409])
+    const moved = responses.find(({ status }) => status === 200)?.json<EmailConfirmReply>()
     expect(await room.count('members', 'email = $1', [moved?.user.email])).toBe(1)
     const notices = (await room.mailsTo(from)).filter(({ kind }) => kind === 'security')
     expect(notices.map(({ subject }) => subject.replace(/ at .*/, ''))).toEqual([
@@ -379,8 +379,8 @@ describe('a new address', () => {
   test('sends no code if one of both is limited', async () => {
     const visitor = await signedIn('soon@venue.example')
     expect((await start(visitor, 'soon-one@venue.example')).status).toBe(200)
-    const answer = await start(visitor, 'soon-two@venue.example')
-    expect(answer.json()).toMatchObject({ error: 'too_soon' })
+    const response = await start(visitor, 'soon-two@venue.example')
+    expect(response.json()).toMatchObject({ error: 'too_soon' })
     expect(await room.mailsTo('soon-two@venue.example')).toEqual([])
   })
 
@@ -414,8 +414,8 @@ describe('a new address', () => {
     const visitor = await signedIn(from)
     await room.forgetCodes()
     expect((await start(visitor, to)).json()).toEqual({ ok: true })
-    const answer = await confirm(visitor, to, await room.codeTo(from), await room.codeTo(to))
-    expect([answer.status, answer.json()]).toMatchObject([409, { error: 'conflict' }])
+    const response = await confirm(visitor, to, await room.codeTo(from), await room.codeTo(to))
+    expect([response.status, response.json()]).toMatchObject([409, { error: 'conflict' }])
     expect(await profileOf(visitor)).toMatchObject({ email: from })
   })
 
@@ -537,10 +537,10 @@ describe('the download of personal data', () => {
     const visitor = await signedIn(email)
     await phoneOf(visitor, server).register()
     await change(visitor, { name: '=HYPERLINK("https://evil.example")' })
-    const answer = await visitor.get('/api/member/download?format=json')
-    expect(answer.headers['content-disposition']).toBe('attachment; filename="common-room.json"')
-    expect(answer.headers['cache-control']).toBe('no-store')
-    expect(answer.json()).toMatchObject({
+    const response = await visitor.get('/api/member/download?format=json')
+    expect(response.headers['content-disposition']).toBe('attachment; filename="common-room.json"')
+    expect(response.headers['cache-control']).toBe('no-store')
+    expect(response.json()).toMatchObject({
       profile: {
         email,
         source: 'emailed code',
@@ -559,7 +559,7 @@ describe('the download of personal data', () => {
       mails: expect.arrayContaining([expect.objectContaining({ subject: 'A code' })]),
     })
     // What is not named is not told, whatever is kept one day.
-    expect(Object.keys(answer.json<{ subscription: object }>().subscription).sort()).toEqual([
+    expect(Object.keys(response.json<{ subscription: object }>().subscription).sort()).toEqual([
       'birthday_day',
       'birthday_month',
       'confirmed_at',
@@ -582,7 +582,7 @@ describe('the download of personal data', () => {
     expect(table.headers['content-type']).toBe('text/csv; charset=utf-8')
     expect(table.text).toContain(`profile,,email,${email}`)
     expect(table.text).toContain(`"'=HYPERLINK(""https://evil.example"")"`)
-    for (const { text } of [answer, table]) {
+    for (const { text } of [response, table]) {
       expect(text).not.toMatch(/public_key|credential|device_grants|generation/)
       expect(text).not.toContain(code)
       for (const cookie of visitor.cookies.values()) expect(text).not.toContain(cookie)
@@ -592,10 +592,10 @@ describe('the download of personal data', () => {
 
   test('is limited to ten an hour', async () => {
     const visitor = await signedIn('often@venue.example')
-    const answers = await Promise.all(
+    const responses = await Promise.all(
       Array.from({ length: 12 }, () => visitor.get('/api/member/download')),
     )
-    expect(answers.filter(({ status }) => status === 429)).toHaveLength(2)
+    expect(responses.filter(({ status }) => status === 429)).toHaveLength(2)
   })
 })
 

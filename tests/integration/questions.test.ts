@@ -16,7 +16,7 @@ const ask = async (question: string) => {
   const body = { page: 'hall', question, answer: 'First.', position: 1 }
   return (await as('editor', 'POST', '/api/faq?draft=true', body)).json<{ doc: Doc }>().doc
 }
-const answer = async (id: number, words: string, more = {}) =>
+const response = async (id: number, words: string, more = {}) =>
   as('editor', 'PATCH', `/api/faq/${id}?draft=true`, { answer: words, ...more })
 const newest = async (id: number) =>
   (await as('editor', 'GET', `/api/faq/${id}?draft=true`, undefined)).json<Doc>()
@@ -43,7 +43,7 @@ describe('questions', () => {
   test('are published together, or not at all if one was changed since', async () => {
     const docs = [await ask('One?'), await ask('Two?')]
     const ids = docs.map(({ id }) => id)
-    await answer(ids[1] ?? 0, 'Unread.')
+    await response(ids[1] ?? 0, 'Unread.')
     const refused = await publish(docs.map(itemOf))
     expect(refused.status).toBe(409)
     expect(refused.json()).toMatchObject({ error: 'conflict', message: expect.any(String) })
@@ -59,13 +59,13 @@ describe('questions', () => {
   test('are not overwritten by an older form', async () => {
     const doc = await ask('Who?')
     const started = { updatedAt: doc.updatedAt }
-    const answers = await Promise.all(
-      ['Mine.', 'Yours.', 'Theirs.'].map((words) => answer(doc.id, words, started)),
+    const responses = await Promise.all(
+      ['Mine.', 'Yours.', 'Theirs.'].map((words) => response(doc.id, words, started)),
     )
-    expect(answers.map(({ status }) => status).sort()).toEqual([200, 409, 409])
-    expect((await answer(doc.id, 'Last.', started)).status).toBe(409)
+    expect(responses.map(({ status }) => status).sort()).toEqual([200, 409, 409])
+    expect((await response(doc.id, 'Last.', started)).status).toBe(409)
     const { updatedAt } = await newest(doc.id)
-    expect((await answer(doc.id, 'Last.', { updatedAt })).status).toBe(200)
+    expect((await response(doc.id, 'Last.', { updatedAt })).status).toBe(200)
   })
 
   test('in draft are listed beside the texts, by page', async () => {

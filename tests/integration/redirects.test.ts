@@ -24,9 +24,9 @@ type Fields = { from: string; to: string; match?: string; status?: string }
 const create = (fields: Fields, by = publisher, on = server) =>
   on.send('/api/redirects', json('POST', fields, by))
 const idOf = async (fields: Fields): Promise<number> => {
-  const answer = await create(fields)
-  expect(answer.status, answer.text).toBe(201)
-  return answer.json<{ doc: { id: number } }>().doc.id
+  const response = await create(fields)
+  expect(response.status, response.text).toBe(201)
+  return response.json<{ doc: { id: number } }>().doc.id
 }
 const locationOf = async (path: string, on = server) => {
   const { status, headers } = await on.get(path)
@@ -78,9 +78,9 @@ describe('a redirect', () => {
     ['to another host without https', { from: '/x', to: '//evil.example' }, /The target is/],
     ['to itself', { from: '/x', to: '/x' }, /back to itself/],
   ])('%s is refused with the reason', async (_, fields, reason) => {
-    const answer = await create(fields)
-    expect(answer.status).toBe(400)
-    expect(answer.text).toMatch(reason)
+    const response = await create(fields)
+    expect(response.status).toBe(400)
+    expect(response.text).toMatch(reason)
   })
 
   test('that forms a chain or a loop is refused with the reason', async () => {
@@ -110,11 +110,11 @@ describe('a redirect', () => {
 describe('two redirects that would form a loop, saved at the same moment', () => {
   const race = async (on: Server, round: string) => {
     const [one, other] = [`/race-${round}-a`, `/race-${round}-b`]
-    const answers = await Promise.all([
+    const responses = await Promise.all([
       create({ from: one, to: other }, publisher, on),
       create({ from: other, to: one }, publisher, on),
     ])
-    return answers.filter(({ status }) => status === 201).length
+    return responses.filter(({ status }) => status === 201).length
   }
 
   test('are one', async () => {
@@ -211,11 +211,11 @@ describe('a CSV file', () => {
 
   test('with a row that can’t be used changes nothing, and says which', async () => {
     const before = await take()
-    const answer = await bring(
+    const response = await bring(
       'from,to\n/good,/beer\n/cafe,/hall\n/loop-a,/loop-b\n/loop-b,/loop-a\n/good,/hall\n',
     )
-    expect(answer.status).toBe(400)
-    const { error, rows } = answer.json<{ error: string; rows: { line: number }[] }>()
+    expect(response.status).toBe(400)
+    const { error, rows } = response.json<{ error: string; rows: { line: number }[] }>()
     expect(error).toBe('rows')
     expect(rows.map(({ line }) => line)).toEqual([3, 4, 5, 6])
     expect(await take()).toBe(before)
@@ -226,9 +226,9 @@ describe('a CSV file', () => {
     ['without the columns', 'a,b\n1,2\n'],
     ['empty', 'from,to\n'],
   ])('%s is refused', async (_, csv) => {
-    const answer = await bring(csv)
-    expect(answer.status).toBe(400)
-    expect(answer.json()).toMatchObject({ error: 'unreadable' })
+    const response = await bring(csv)
+    expect(response.status).toBe(400)
+    expect(response.json()).toMatchObject({ error: 'unreadable' })
   })
 
   test('is for publishers', async () => {

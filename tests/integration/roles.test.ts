@@ -99,9 +99,9 @@ describe('the last admin', () => {
 
   test('cannot be deleted, not even by themselves', async () => {
     const id = await onlyOne()
-    const answer = await as('admin', 'DELETE', `/api/users/${id}`, {})
-    expect(answer.status).toBe(409)
-    expect(answer.json()).toMatchObject({
+    const response = await as('admin', 'DELETE', `/api/users/${id}`, {})
+    expect(response.status).toBe(409)
+    expect(response.json()).toMatchObject({
       error: 'conflict',
       message: 'This is the last admin. Make somebody else an admin first.',
     })
@@ -124,7 +124,7 @@ describe('the last admin', () => {
       const second = await make('admin')
       const session = await sessionOf(url, second.email)
       const first = await idOf(adminEmail)
-      const answers = await Promise.all([
+      const responses = await Promise.all([
         as('admin', method, `/api/users/${second.id}`, { role: 'editor' }),
         server.send(`/api/users/${first}`, json(method, { role: 'editor' }, session)),
       ])
@@ -132,7 +132,7 @@ describe('the last admin', () => {
         query<{ count: number }>(`select count(*)::int as count from users where role = 'admin'`),
       )
       expect(left?.count, method).toBeGreaterThanOrEqual(1)
-      expect(answers.filter(({ status }) => status === 200).length, method).toBe(1)
+      expect(responses.filter(({ status }) => status === 200).length, method).toBe(1)
       if (!(await roleOf(adminEmail))) {
         await onDatabase(url, (query) =>
           query(`update users set email = $1, role = 'admin' where id = $2`, [

@@ -91,9 +91,9 @@ afterAll(() => server?.stop())
 describe('scheduling', () => {
   test('takes a time in the venue’s time zone and returns the instant', async () => {
     const { item, key } = await draft('Summer')
-    const answer = await schedule([item])
-    expect(answer.status).toBe(200)
-    expect(answer.json()).toMatchObject({
+    const response = await schedule([item])
+    expect(response.status).toBe(200)
+    expect(response.json()).toMatchObject({
       at: '2100-07-01T11:00:00.000Z',
       message: expect.stringContaining('1 July 2100'),
     })
@@ -111,8 +111,8 @@ describe('scheduling', () => {
     ['a time that it shows twice', '2099-10-25T01:30', '2099-10-25T00:30:00.000Z', 'first one'],
   ])('resolves %s', async (_, at, instant, words) => {
     const { item } = await draft('Clock')
-    const answer = await schedule([item], 'publish', at)
-    expect(answer.json()).toMatchObject({ at: instant, message: expect.stringContaining(words) })
+    const response = await schedule([item], 'publish', at)
+    expect(response.json()).toMatchObject({ at: instant, message: expect.stringContaining(words) })
   })
 
   test.each([
@@ -127,9 +127,12 @@ describe('scheduling', () => {
     const { item, key } = await draft('Wrong')
     const right = { action: 'publish', at: '2100-07-01T12:00', items: [item] }
     const body = typeof wrong === 'string' ? wrong : { ...right, ...wrong }
-    const answer = await as('publisher', 'POST', '/api/editing/schedule', body)
-    expect(answer.status).toBe(status)
-    expect(answer.json()).toMatchObject({ error: expect.any(String), message: expect.any(String) })
+    const response = await as('publisher', 'POST', '/api/editing/schedule', body)
+    expect(response.status).toBe(status)
+    expect(response.json()).toMatchObject({
+      error: expect.any(String),
+      message: expect.any(String),
+    })
     expect(await changesOf(key)).toEqual([])
   })
 
@@ -172,8 +175,8 @@ describe('scheduling', () => {
     const { item, key } = await draft('Never')
     const { ids } = (await schedule([item])).json<{ ids: number[] }>()
     const cancel = () => as('publisher', 'POST', '/api/editing/schedule/cancel', { id: ids[0] })
-    const answers = await Promise.all([cancel(), cancel()])
-    expect(answers.map(({ status }) => status).sort()).toEqual([200, 409])
+    const responses = await Promise.all([cancel(), cancel()])
+    expect(responses.map(({ status }) => status).sort()).toEqual([200, 409])
     await makeDue(key)
     // A worker that does what is due later has gone past this one.
     const later = await draft('Later')
@@ -371,7 +374,7 @@ describe('when the time comes', () => {
       for (const { key, edit } of order) items.push({ ...key, revision: await edit('Anew') })
       await schedule(items)
       // Somebody holds the first of the batch, so that the worker stops in its middle.
-      const answer = await onDatabase(url, async (query) => {
+      const response = await onDatabase(url, async (query) => {
         const waiting = (count: number) =>
           waitUntil(
             () =>
@@ -394,7 +397,7 @@ describe('when the time comes', () => {
         await query('rollback')
         return publishing
       })
-      expect(answer.status).toBe(409)
+      expect(response.status).toBe(409)
       for (const { key } of order) {
         expect((await changesOf(key)).at(-1)).toMatchObject({ state: 'done', tries: 0 })
       }

@@ -63,9 +63,9 @@ describe('every kind of response has security headers:', () => {
       },
     ],
   ])('%s', async (_, status, ask) => {
-    const answer = await ask()
-    expect(answer.status).toBe(status)
-    expect(answer.headers).toMatchObject({
+    const response = await ask()
+    expect(response.status).toBe(status)
+    expect(response.headers).toMatchObject({
       'x-content-type-options': 'nosniff',
       'referrer-policy': 'strict-origin-when-cross-origin',
       'cross-origin-opener-policy': 'same-origin',
@@ -73,7 +73,7 @@ describe('every kind of response has security headers:', () => {
       'permissions-policy': expect.stringContaining('camera=()'),
       'x-request-id': expect.any(String),
     })
-    expect(answer.headers).not.toHaveProperty('x-powered-by')
+    expect(response.headers).not.toHaveProperty('x-powered-by')
   })
 
   test.each(Object.keys(publicPages))('%s may run only its own scripts', async (path) => {
@@ -164,13 +164,15 @@ describe('codings', () => {
       const plain = await server.get(path)
       const etags = new Set<string>()
       for (const [coding, decode] of Object.entries(decoders)) {
-        const answer = await server.get(path, { 'accept-encoding': coding })
-        expect(answer.headers['content-encoding']).toBe(coding === 'identity' ? undefined : coding)
-        expect(answer.headers['content-length']).toBe(String(answer.body.length))
-        expect(answer.headers.vary?.toLowerCase()).toContain('accept-encoding')
-        expect(decode(answer.body).equals(plain.body)).toBe(true)
-        expect(answer.headers.etag).toMatch(/^"[^"]+"$/)
-        etags.add(String(answer.headers.etag))
+        const response = await server.get(path, { 'accept-encoding': coding })
+        expect(response.headers['content-encoding']).toBe(
+          coding === 'identity' ? undefined : coding,
+        )
+        expect(response.headers['content-length']).toBe(String(response.body.length))
+        expect(response.headers.vary?.toLowerCase()).toContain('accept-encoding')
+        expect(decode(response.body).equals(plain.body)).toBe(true)
+        expect(response.headers.etag).toMatch(/^"[^"]+"$/)
+        etags.add(String(response.headers.etag))
       }
       expect(etags.size).toBe(3)
     },
@@ -237,9 +239,9 @@ describe('addresses', () => {
     ['/commonpeople-date-time', '/common-people-date-time'],
     ['/commonpeople-datetime', '/common-people-date-time'],
   ])('%s redirects permanently to %s', async (from, to) => {
-    const answer = await server.get(from)
-    expect(answer.status).toBe(301)
-    expect(answer.headers.location).toBe(to)
+    const response = await server.get(from)
+    expect(response.status).toBe(301)
+    expect(response.headers.location).toBe(to)
   })
 
   test.each([
@@ -260,10 +262,10 @@ describe('addresses', () => {
   })
 
   test('a missing page is a 404 in the site’s layout', async () => {
-    const answer = await server.get('/coctails')
-    expect(answer.status).toBe(404)
-    expect(answer.headers['content-type']).toContain('text/html')
-    expect(answer.text).toContain('href="/cocktails"')
+    const response = await server.get('/coctails')
+    expect(response.status).toBe(404)
+    expect(response.headers['content-type']).toContain('text/html')
+    expect(response.text).toContain('href="/cocktails"')
   })
 
   test('unknown query parameters give the same page', async () => {
@@ -275,16 +277,16 @@ describe('addresses', () => {
 
 describe('refused requests', () => {
   test.each(['/%', '/%E0%A4%A', '/cafe%FF'])('%s: malformed', async (path) => {
-    const answer = await server.get(path)
-    expect(answer.status).toBe(400)
-    expect(answer.json()).toEqual({ error: 'bad_request', message: expect.any(String) })
+    const response = await server.get(path)
+    expect(response.status).toBe(400)
+    expect(response.json()).toEqual({ error: 'bad_request', message: expect.any(String) })
   })
 
   test.each(['POST', 'PUT', 'PATCH', 'DELETE'])('%s on a page', async (method) => {
-    const answer = await server.send('/cafe', { method })
-    expect(answer.status).toBe(405)
-    expect(answer.headers.allow).toBe('GET, HEAD')
-    expect(answer.json()).toEqual({ error: 'method_not_allowed', message: expect.any(String) })
+    const response = await server.send('/cafe', { method })
+    expect(response.status).toBe(405)
+    expect(response.headers.allow).toBe('GET, HEAD')
+    expect(response.json()).toEqual({ error: 'method_not_allowed', message: expect.any(String) })
   })
 
   const types = [
@@ -307,9 +309,9 @@ describe('refused requests', () => {
       for (const path of paths) {
         for (const type of types) {
           const headers = { ...sender, 'content-type': type }
-          const answer = await server.send(path, { method: 'POST', headers, body: '{}' })
-          expect(answer.status, `${path} as ${type}`).toBe(403)
-          expect(answer.json()).toEqual({ error: 'cross_site', message: expect.any(String) })
+          const response = await server.send(path, { method: 'POST', headers, body: '{}' })
+          expect(response.status, `${path} as ${type}`).toBe(403)
+          expect(response.json()).toEqual({ error: 'cross_site', message: expect.any(String) })
         }
       }
     })
@@ -317,52 +319,55 @@ describe('refused requests', () => {
 
   test('but not one sent by the site itself', async () => {
     const headers = { origin: server.url, 'sec-fetch-site': 'same-origin' }
-    const answer = await server.send('/api/get-common-good-totals', { method: 'POST', headers })
-    expect(answer.status).toBe(200)
-    expect(answer.json()).toEqual({ combined_total_cents: expect.any(Number) })
+    const response = await server.send('/api/get-common-good-totals', { method: 'POST', headers })
+    expect(response.status).toBe(200)
+    expect(response.json()).toEqual({ combined_total_cents: expect.any(Number) })
   })
 
   test('a body with a Content-Length over the limit', async () => {
     const headers = { 'content-type': 'application/json', 'content-length': '2000000' }
-    const answer = await server.send('/api/users/login', { method: 'POST', headers, body: '{' })
-    expect(answer.status).toBe(413)
-    expect(answer.json()).toMatchObject({ error: 'too_large', message: expect.any(String) })
+    const response = await server.send('/api/users/login', { method: 'POST', headers, body: '{' })
+    expect(response.status).toBe(413)
+    expect(response.json()).toMatchObject({ error: 'too_large', message: expect.any(String) })
   })
 
   test('a large picture of somebody who is not signed in, before it is read', async () => {
     const type = 'multipart/form-data; boundary=x'
     for (const authorization of ['', 'JWT made-up']) {
       const headers = { authorization, 'content-type': type, 'content-length': '2000000' }
-      const answer = await server.send('/api/media', { method: 'POST', headers, body: '--x' })
-      expect(answer.status).toBe(413)
+      const response = await server.send('/api/media', { method: 'POST', headers, body: '--x' })
+      expect(response.status).toBe(413)
     }
   })
 
   test('a chunked body over the limit', async () => {
     const body = JSON.stringify({ email: 'x'.repeat(1_500_000), password: 'x' })
     const headers = { 'content-type': 'application/json', 'transfer-encoding': 'chunked' }
-    const answer = await server.send('/api/users/login', { method: 'POST', headers, body })
-    expect(answer.status).toBe(413)
-    expect(answer.json()).toMatchObject({ error: 'too_large', message: expect.any(String) })
+    const response = await server.send('/api/users/login', { method: 'POST', headers, body })
+    expect(response.status).toBe(413)
+    expect(response.json()).toMatchObject({ error: 'too_large', message: expect.any(String) })
   })
 
   test('a body that is not JSON', async () => {
     const headers = { 'content-type': 'application/json' }
-    const answer = await server.send('/api/users/login', {
+    const response = await server.send('/api/users/login', {
       method: 'POST',
       headers,
       body: '{"email"',
     })
-    expect(answer.status).toBe(400)
-    expect(answer.json()).toMatchObject({ error: expect.any(String), message: expect.any(String) })
+    expect(response.status).toBe(400)
+    expect(response.json()).toMatchObject({
+      error: expect.any(String),
+      message: expect.any(String),
+    })
   })
 
   test.each(['/api/nothing-here', '/api/users', '/api/media/999999', '/api/menus/999999'])(
     '%s has the common error shape',
     async (path) => {
-      const answer = await server.get(path)
-      expect(answer.status).toBeGreaterThanOrEqual(400)
-      expect(answer.json()).toMatchObject({
+      const response = await server.get(path)
+      expect(response.status).toBeGreaterThanOrEqual(400)
+      expect(response.json()).toMatchObject({
         error: expect.any(String),
         message: expect.any(String),
       })
@@ -372,9 +377,12 @@ describe('refused requests', () => {
   test('a wrong password has the common error shape', async () => {
     const headers = { 'content-type': 'application/json' }
     const body = '{"email":"nobody@venue.example","password":"wrong"}'
-    const answer = await server.send('/api/users/login', { method: 'POST', headers, body })
-    expect(answer.status).toBe(401)
-    expect(answer.json()).toMatchObject({ error: expect.any(String), message: expect.any(String) })
+    const response = await server.send('/api/users/login', { method: 'POST', headers, body })
+    expect(response.status).toBe(401)
+    expect(response.json()).toMatchObject({
+      error: expect.any(String),
+      message: expect.any(String),
+    })
   })
 })
 

@@ -35,9 +35,9 @@ const passkeysOf = (email: string) =>
   )
 const enterWithPasskey = async (phone: Phone, handle: string) => {
   await phone.authenticate(handle)
-  const answer = await phone.createSession(handle)
-  expect(answer.status, answer.text).toBe(200)
-  phone.visitor.token = answer.json<{ access_token: string }>().access_token
+  const response = await phone.createSession(handle)
+  expect(response.status, response.text).toBe(200)
+  phone.visitor.token = response.json<{ access_token: string }>().access_token
 }
 
 beforeAll(async () => {
@@ -56,8 +56,8 @@ describe('a shared browser', () => {
       async (phone, email) => {
         const { userHandle } = await phone.register()
         await phone.startLink(userHandle, email)
-        const answer = await phone.verifyLink(userHandle, email, await membership.codeTo(email))
-        expect(answer.status, answer.text).toBe(200)
+        const response = await phone.verifyLink(userHandle, email, await membership.codeTo(email))
+        expect(response.status, response.text).toBe(200)
         return userHandle
       },
     ],
@@ -144,8 +144,8 @@ describe('a shared browser', () => {
       phone.authenticator.credentials.map(({ id }) => id),
     )
     const elsewhere = phoneOf(visitorOf(server), server, stranger.authenticator)
-    const answer = await elsewhere.authOptions(null)
-    const { options } = answer.json<{ options: RegisterOptionsReply['options'] }>()
+    const response = await elsewhere.authOptions(null)
+    const { options } = response.json<{ options: RegisterOptionsReply['options'] }>()
     const reply = await elsewhere.authVerify(null, stranger.authenticator.get(options))
     expect(reply.json()).not.toMatchObject({ hasExistingLink: true })
   })
@@ -213,8 +213,13 @@ describe('linking in a browser with a stranger’s passkey', () => {
       await victim.tryLink(userHandle, email, code)
     ).json<PendingLinkReply>()
     expect(passkeys.map(({ provider }) => provider)).toEqual(['YubiKey 5', 'iCloud Keychain'])
-    const answer = await victim.tryLink(userHandle, email, code, victim.authenticator.get(options))
-    expect([answer.status, answer.json()]).toMatchObject([200, { success: true, linked: true }])
+    const response = await victim.tryLink(
+      userHandle,
+      email,
+      code,
+      victim.authenticator.get(options),
+    )
+    expect([response.status, response.json()]).toMatchObject([200, { success: true, linked: true }])
     expect(await passkeysOf(email)).toEqual(
       victim.authenticator.credentials.map(({ id }) => ({ credential: id })),
     )
@@ -246,8 +251,8 @@ describe('linking in a browser with a stranger’s passkey', () => {
     await phone.authenticate(userHandle)
     await membership.forgetCodes()
     await phone.startLink(userHandle, email)
-    const answer = await phone.verifyLink(userHandle, email, await membership.codeTo(email))
-    expect(answer.status, answer.text).toBe(200)
+    const response = await phone.verifyLink(userHandle, email, await membership.codeTo(email))
+    expect(response.status, response.text).toBe(200)
     expect(await passkeysOf(email)).toHaveLength(2)
   })
 })

@@ -37,9 +37,9 @@ describe('a code', () => {
     expect(mail?.text.split('\n').at(-1)).toBe(`@localhost #${code}`)
     expect(mail?.html).toContain(code)
 
-    const answer = await room.verify(visitor, email, code)
-    expect(answer.status, answer.text).toBe(200)
-    const { user, access_token, expires_at } = answer.json<{
+    const response = await room.verify(visitor, email, code)
+    expect(response.status, response.text).toBe(200)
+    const { user, access_token, expires_at } = response.json<{
       user: { id: number; email: string }
       access_token: string
       expires_at: number
@@ -80,13 +80,13 @@ describe('a code', () => {
     const email = 'at-once@venue.example'
     const visitor = visitorOf(server)
     await visitor.call('/api/auth/code', { email: 'before@venue.example' })
-    const answers = await Promise.all(
+    const responses = await Promise.all(
       Array.from({ length: 12 }, (_, n) => {
         const to = [server, ...others][n % 3] ?? server
         return visitor.copy().call('/api/auth/code', { email }, { to })
       }),
     )
-    expect(answers.filter(({ status }) => status === 200)).toHaveLength(1)
+    expect(responses.filter(({ status }) => status === 200)).toHaveLength(1)
     expect(await room.mailsTo(email)).toHaveLength(1)
   })
 
@@ -144,8 +144,8 @@ describe('a code', () => {
       expect((await verify(by, code)).json()).toEqual(invalid)
     }
     expect((await verify(visitor, wrongOf(code))).json()).toEqual(invalid)
-    const answer = await verify(visitor, code)
-    expect(answer.json()).toMatchObject({ user: { email } })
+    const response = await verify(visitor, code)
+    expect(response.json()).toMatchObject({ user: { email } })
     // The used code no longer hides the earlier one.
     expect((await verify(visitor, await room.codeTo(first))).json()).toMatchObject({
       user: { email: first },
@@ -161,8 +161,8 @@ describe('a code', () => {
       const code = await room.codeTo(email)
       const all = [server, ...others].slice(0, processes)
       for (let i = 0; i < 6; i++) {
-        const answer = await room.verify(visitor, email, wrongOf(code), all[i % processes])
-        expect([answer.status, answer.json()]).toEqual([400, invalid])
+        const response = await room.verify(visitor, email, wrongOf(code), all[i % processes])
+        expect([response.status, response.json()]).toEqual([400, invalid])
       }
       for (const to of all) {
         expect((await room.verify(visitor, email, code, to)).json()).toEqual(invalid)
@@ -192,7 +192,7 @@ describe('a code', () => {
       const visitor = visitorOf(server)
       await visitor.call('/api/auth/code', { email })
       const code = await room.codeTo(email)
-      const answers = await Promise.all(
+      const responses = await Promise.all(
         Array.from({ length: 50 }, (_, index) => {
           const tab = visitor.copy()
           const asked = { email, token: code, type: 'email' }
@@ -201,8 +201,8 @@ describe('a code', () => {
           return tab.call('/api/auth/verify', asked, { headers, ...(to && { to }) })
         }),
       )
-      expect(answers.filter(({ status }) => status === 200)).toHaveLength(1)
-      expect(answers.filter(({ status }) => status === 400)).toHaveLength(49)
+      expect(responses.filter(({ status }) => status === 200)).toHaveLength(1)
+      expect(responses.filter(({ status }) => status === 400)).toHaveLength(49)
       const own = 'member = (select id from members where email = $1)'
       expect(await room.count('member_sessions', own, [email])).toBe(1)
       expect((await room.verify(visitor, email, code)).json()).toEqual(invalid)
@@ -252,8 +252,8 @@ describe('a code', () => {
     ['nothing', undefined],
   ])('that is %s is refused', async (_, token) => {
     const visitor = visitorOf(server)
-    const answer = await room.verify(visitor, 'shapes@venue.example', token)
-    expect([answer.status, answer.json()]).toEqual([400, invalid])
+    const response = await room.verify(visitor, 'shapes@venue.example', token)
+    expect([response.status, response.json()]).toEqual([400, invalid])
   })
 })
 
@@ -261,10 +261,10 @@ describe('an address', () => {
   test('is the same in all its spellings', async () => {
     const visitor = visitorOf(server)
     expect((await visitor.call('/api/auth/code', { email: ' A@X.COM ' })).status).toBe(200)
-    const answer = await room.verify(visitor, 'a@x.com', await room.codeTo('a@x.com'))
-    expect(answer.json()).toMatchObject({ user: { email: 'a@x.com' } })
+    const response = await room.verify(visitor, 'a@x.com', await room.codeTo('a@x.com'))
+    expect(response.json()).toMatchObject({ user: { email: 'a@x.com' } })
     const other = await room.signIn('A@x.com '.trim().toLowerCase())
-    expect(other.user.id).toBe(answer.json<{ user: { id: number } }>().user.id)
+    expect(other.user.id).toBe(response.json<{ user: { id: number } }>().user.id)
   })
 
   test('that only looks similar is another one', async () => {
@@ -283,8 +283,8 @@ describe('an address', () => {
     [null],
     [7],
   ])('%j is refused', async (email) => {
-    const answer = await visitorOf(server).call('/api/auth/code', { email })
-    expect([answer.status, answer.json()]).toEqual([
+    const response = await visitorOf(server).call('/api/auth/code', { email })
+    expect([response.status, response.json()]).toEqual([
       400,
       { error: 'invalid_email', message: 'Please enter a valid email.' },
     ])
@@ -295,8 +295,8 @@ describe('an address', () => {
     await room.signIn(email)
     const shapes = new Set<string>()
     const ask = async (address: string) => {
-      const answer = await visitorOf(server).call('/api/auth/code', { email: address })
-      shapes.add(`${answer.status} ${answer.text} ${Object.keys(answer.headers).sort()}`)
+      const response = await visitorOf(server).call('/api/auth/code', { email: address })
+      shapes.add(`${response.status} ${response.text} ${Object.keys(response.headers).sort()}`)
     }
     await expectEqualDurations(
       { known: () => ask(email), unknown: (round) => ask(`nobody${round}@venue.example`) },
@@ -309,7 +309,7 @@ describe('an address', () => {
 
 describe('thirty attempts at codes in five minutes', () => {
   const statusesFrom = async (count: number, headers: (n: number) => Record<string, string>) => {
-    const answers = await Promise.all(
+    const responses = await Promise.all(
       Array.from({ length: count }, (_, n) =>
         visitorOf(server).call(
           '/api/auth/verify',
@@ -318,20 +318,20 @@ describe('thirty attempts at codes in five minutes', () => {
         ),
       ),
     )
-    return answers.map(({ status }) => status)
+    return responses.map(({ status }) => status)
   }
   const refused = (statuses: number[]) => statuses.filter((status) => status === 429).length
 
   test('are the limit of a client over three processes', async () => {
     const from = () => ({ 'x-forwarded-for': '203.0.113.9' })
     expect(refused(await statusesFrom(33, from))).toBe(3)
-    const answer = await visitorOf(server).call(
+    const response = await visitorOf(server).call(
       '/api/auth/verify',
       { email: 'more@venue.example', token: '123456', type: 'email' },
       { headers: from() },
     )
-    expect(answer.status).toBe(429)
-    expect(Number(answer.headers['retry-after'])).toBeGreaterThan(240)
+    expect(response.status).toBe(429)
+    expect(Number(response.headers['retry-after'])).toBeGreaterThan(240)
     expect(await room.count('limits', `key like '%203.0.113.9%'`)).toBe(0)
     await room.query(
       `update limits set free_at = now() - interval '1 s' where key like 'codes tried from %'`,

@@ -99,8 +99,8 @@ describe('one’s own account', () => {
     const id = await makeEditor('colleague@venue.example')
     const path = `/api/users/${id}`
     for (const target of [path, `/api/users?where[id][equals]=${id}`]) {
-      const answer = await server.send(target, json('PATCH', { password: newPassword }, admin))
-      expect(answer.status, target).toBe(403)
+      const response = await server.send(target, json('PATCH', { password: newPassword }, admin))
+      expect(response.status, target).toBe(403)
     }
     const person = { name: 'X', email: 'x@venue.example', role: 'editor', password: newPassword }
     expect((await server.send('/api/users', json('POST', person, admin))).status).toBe(400)
@@ -335,8 +335,8 @@ describe('a link to a password', () => {
     const token = await passwordTokenTo(url, email)
     const stored = await query('select row_to_json(l) as row from staff_links l')
     expect(JSON.stringify(stored)).not.toContain(token)
-    const answers = await Promise.all(Array.from({ length: 10 }, () => choose(token)))
-    const statuses = answers.map(({ status }) => status)
+    const responses = await Promise.all(Array.from({ length: 10 }, () => choose(token)))
+    const statuses = responses.map(({ status }) => status)
     expect(statuses.filter((status) => status === 200)).toHaveLength(1)
     expect(statuses.filter((status) => ![200, 403, 503].includes(status))).toEqual([])
     expect((await choose(token)).json()).toMatchObject({ error: 'forbidden' })
@@ -409,8 +409,8 @@ describe('a link to a password', () => {
 })
 
 test.each(['/admin', '/admin/'])('%s leads to the admin', async (path) => {
-  const answer = await server.get(path)
-  expect([answer.status, answer.headers.location]).toEqual([302, '/cms'])
+  const response = await server.get(path)
+  expect([response.status, response.headers.location]).toEqual([302, '/cms'])
 })
 
 describe('many at once', () => {
@@ -426,9 +426,9 @@ describe('many at once', () => {
     const sent = Array.from({ length: 40 }, (_, n) =>
       from(network(n), 'login', { email: `many${n}@venue.example`, password: 'x' }),
     )
-    const answers = await Promise.all(sent)
-    const refused = answers.filter(({ status }) => status === 503)
-    expect(answers.filter(({ status }) => ![401, 503].includes(status))).toEqual([])
+    const responses = await Promise.all(sent)
+    const refused = responses.filter(({ status }) => status === 503)
+    expect(responses.filter(({ status }) => ![401, 503].includes(status))).toEqual([])
     expect(refused.length).toBeGreaterThan(0)
     expect(refused[0]?.json()).toMatchObject({ error: 'unavailable' })
     expect(Number(refused[0]?.headers['retry-after'])).toBeGreaterThan(0)

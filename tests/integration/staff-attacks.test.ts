@@ -40,9 +40,9 @@ describe('out-of-range and malformed values are refused:', () => {
     ['the first minute', '/editing/schedule', { action: 'publish', at: '0000-01-01T00:00', items }],
     ['no address at all', '/globals/venue', { contact: null }],
   ])('%s', async (_, path, body) => {
-    const answer = await server.send(`/api${path}`, json('POST', body, staff.admin))
-    expect(answer.status, answer.text).toBeGreaterThanOrEqual(400)
-    expect(answer.status, answer.text).toBeLessThan(500)
+    const response = await server.send(`/api${path}`, json('POST', body, staff.admin))
+    expect(response.status, response.text).toBeGreaterThanOrEqual(400)
+    expect(response.status, response.text).toBeLessThan(500)
   })
 
   test.each([
@@ -52,15 +52,19 @@ describe('out-of-range and malformed values are refused:', () => {
     '/users?where[createdAt][contains]=2026',
     '/audit/versions',
   ])('GET %s', async (path) => {
-    const answer = await server.get(`/api${path}`, as(staff.admin))
-    expect(answer.status, answer.text).toBeGreaterThanOrEqual(400)
-    expect(answer.status, answer.text).toBeLessThan(500)
+    const response = await server.get(`/api${path}`, as(staff.admin))
+    expect(response.status, response.text).toBeGreaterThanOrEqual(400)
+    expect(response.status, response.text).toBeLessThan(500)
   })
 
   test('a change that is sent as a form', async () => {
     const headers = { ...as(staff.admin), 'content-type': 'application/x-www-form-urlencoded' }
-    const answer = await server.send('/api/menus/1', { method: 'PATCH', headers, body: 'title=x' })
-    expect(answer.status, answer.text).toBe(400)
+    const response = await server.send('/api/menus/1', {
+      method: 'PATCH',
+      headers,
+      body: 'title=x',
+    })
+    expect(response.status, response.text).toBe(400)
   })
 })
 
@@ -140,8 +144,8 @@ test('staff cannot set timestamps', async () => {
 test('a name is one line without bidirectional characters', async () => {
   const name = ' Eve\n(admin)\u202Enimda '
   const person = { name, role: 'editor', email: 'eve@venue.example' }
-  const answer = await server.send('/api/users', json('POST', person, staff.admin))
-  expect(answer.json()).toMatchObject({ doc: { name: 'Eve (admin)nimda' } })
+  const response = await server.send('/api/users', json('POST', person, staff.admin))
+  expect(response.json()).toMatchObject({ doc: { name: 'Eve (admin)nimda' } })
 })
 
 test('refusals are not logged as errors', async () => {

@@ -41,12 +41,12 @@ async function save(status: 'draft' | 'published', collection: string, record: R
   const name = `${collection}/${page}/${section}/${content_key}`
   const id = made.get(name)
   const session = status === 'draft' ? staff.editor : staff.publisher
-  const answer = await server.send(
+  const response = await server.send(
     `/api/${collection}${id ? `/${id}` : ''}?draft=${status === 'draft'}`,
     json(id ? 'PATCH' : 'POST', { ...record, _status: status }, session),
   )
-  expect(answer.status, answer.text).toBeLessThan(300)
-  made.set(name, answer.json<{ doc: { id: number } }>().doc.id)
+  expect(response.status, response.text).toBeLessThan(300)
+  made.set(name, response.json<{ doc: { id: number } }>().doc.id)
 }
 const text = (status: 'draft' | 'published', name: string, words: string, more = {}) => {
   const [page, section, content_key = ''] = name.split('/')

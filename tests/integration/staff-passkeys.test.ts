@@ -38,17 +38,17 @@ async function makeManager(email: string, { role = 'editor' as Role, counts = fa
 type Manager = Awaited<ReturnType<typeof makeManager>>
 
 async function beginAdding({ visitor }: Manager, proof: object = byPassword) {
-  const answer = await post(visitor, 'passkeys/register-options', proof)
-  expect(answer.status, answer.text).toBe(200)
-  return answer.json<Options>().options
+  const response = await post(visitor, 'passkeys/register-options', proof)
+  expect(response.status, response.text).toBe(200)
+  return response.json<Options>().options
 }
 async function add(manager: Manager, name: string, proof?: object) {
   const options = await beginAdding(manager, proof)
   const attestation = manager.authenticator.create(options)
   const body = { name, user_handle: options.user.id, attestation }
-  const answer = await post(manager.visitor, 'passkeys/register', body)
-  expect(answer.status, answer.text).toBe(200)
-  return answer.json<StaffPasskeysReply>()
+  const response = await post(manager.visitor, 'passkeys/register', body)
+  expect(response.status, response.text).toBe(200)
+  return response.json<StaffPasskeysReply>()
 }
 const optionsOf = async (visitor: Visitor, path: 'sign-in' | 'confirm') =>
   (await post(visitor, `passkeys/${path}-options`)).json<Options>().options
@@ -108,12 +108,12 @@ describe('a passkey of staff', () => {
       rpId: 'localhost',
       userVerification: 'required',
     })
-    const answer = await enter(elsewhere, grace.authenticator)
-    expect(answer.status, answer.text).toBe(200)
-    expect(answer.json()).toEqual({
+    const response = await enter(elsewhere, grace.authenticator)
+    expect(response.status, response.text).toBe(200)
+    expect(response.json()).toEqual({
       user: { id: grace.id, name: 'grace', email: grace.email, role: 'editor' },
     })
-    const [cookie] = answer.headers['set-cookie'] ?? []
+    const [cookie] = response.headers['set-cookie'] ?? []
     expect(cookie).toMatch(
       /^payload-token=[\w.-]{87}; Path=\/; Max-Age=43200; HttpOnly; SameSite=Lax/,
     )
@@ -185,8 +185,8 @@ describe('a passkey of staff', () => {
     const newPassword = 'another long password'
     const proof = await proofOf(joan)
     const change = () => post(joan.visitor, 'change-password', { ...proof, password: newPassword })
-    const answers = await Promise.all([change(), change(), change()])
-    expect(answers.map(({ status }) => status).sort()).toEqual([200, 403, 403])
+    const responses = await Promise.all([change(), change(), change()])
+    expect(responses.map(({ status }) => status).sort()).toEqual([200, 403, 403])
     const moved = { ...(await proofOf(joan)), email: 'joan.2@venue.example' }
     expect((await post(joan.visitor, 'change-email', moved)).status).toBe(200)
     expect(await userOf(joan.visitor)).toMatchObject({ email: 'joan.2@venue.example' })
@@ -247,13 +247,13 @@ describe('a passkey of staff', () => {
     const options = await optionsOf(visitor, 'sign-in')
     await post(stale.visitor, 'passkeys/remove', { id: passkey?.id, ...byPassword })
     await query('delete from users where id = $1', [gone.id])
-    const answers = [
+    const responses = [
       await enter(visitorOf(server), gone.authenticator),
       await post(visitor, 'passkeys/sign-in', { assertion: stale.authenticator.get(options) }),
     ]
-    for (const answer of answers) {
-      expect([answer.status, answer.headers['set-cookie']]).toEqual([403, undefined])
-      expect(answer.json()).toMatchObject({
+    for (const response of responses) {
+      expect([response.status, response.headers['set-cookie']]).toEqual([403, undefined])
+      expect(response.json()).toMatchObject({
         message: expect.stringContaining('nobody on the staff'),
       })
     }
@@ -383,8 +383,8 @@ describe('a sign-in is refused, and counted as a security event,', () => {
     const visitor = visitorOf(server)
     await optionsOf(visitor, 'sign-in')
     await query(`update limits set taken = 300 where key like 'staff ceremonies%'`)
-    const answer = await post(visitor, 'passkeys/sign-in-options')
-    expect([answer.status, Number(answer.headers['retry-after']) > 0]).toEqual([429, true])
+    const response = await post(visitor, 'passkeys/sign-in-options')
+    expect([response.status, Number(response.headers['retry-after']) > 0]).toEqual([429, true])
     await query(`delete from limits where key like 'staff ceremonies%'`)
   })
 })
@@ -412,8 +412,8 @@ describe('an admin', () => {
       error: 'proof_required',
     })
     expect((await post(admin.visitor, 'confirm', await proofOf(admin))).status).toBe(200)
-    const answer = await post(admin.visitor, 'passkeys/revoke', target)
-    expect(answer.json()).toMatchObject({ passkeys: [] })
+    const response = await post(admin.visitor, 'passkeys/revoke', target)
+    expect(response.json()).toMatchObject({ passkeys: [] })
     expect(await userOf(lost.visitor)).toBeNull()
     expect((await enter(visitorOf(server), lost.authenticator)).status).toBe(403)
     expect((await mailsTo(lost.email)).at(-1)).toContain('head removed the passkey “Lost phone”')

@@ -150,8 +150,8 @@ describe('the calls of members', () => {
     const make = async (by: Visitor) => {
       await room.forgetCodes()
       const body = JSON.stringify({ ...context(), ...row.body })
-      const answer = await by.call(`/api${path}`, method === 'GET' ? '' : body, { method })
-      return outcome(answer)
+      const response = await by.call(`/api${path}`, method === 'GET' ? '' : body, { method })
+      return outcome(response)
     }
     const got: Record<string, string | number> = {
       'token alone': await make(thiefOf(visitor)),
@@ -213,8 +213,8 @@ describe('a proof', () => {
     expect(await proofLeft(visitor)).toBe(0)
     await phone.authenticate(userHandle)
     await room.query(`update passkey_proofs set at = at - interval '4 minutes'`)
-    const answer = await visitor.call('/api/member/proof/passkey', { userHandle })
-    expect(answer.json<{ proof_left_ms: number }>().proof_left_ms).toBeLessThanOrEqual(60_000)
+    const response = await visitor.call('/api/member/proof/passkey', { userHandle })
+    expect(response.json<{ proof_left_ms: number }>().proof_left_ms).toBeLessThanOrEqual(60_000)
     expect(await download(visitor)).toBe(200)
     expect(await download(elsewhere)).toBe('proof_required')
 
@@ -244,14 +244,14 @@ describe('a proof', () => {
   test('by one assertion, sent ten times at once, confirms or opens one session', async () => {
     const { visitor, phone, userHandle } = await signedInWithPasskey('assertion-race')
     await phone.authenticate(userHandle)
-    const answers = await Promise.all(
+    const responses = await Promise.all(
       Array.from({ length: 10 }, (_, n) => {
         const path = n % 2 ? 'webauthn-create-session' : 'member/proof/passkey'
         const to = n % 3 ? server : other
         return visitor.copy().call(`/api/${path}`, { userHandle }, { to })
       }),
     )
-    expect(answers.filter(({ status }) => status === 200)).toHaveLength(1)
+    expect(responses.filter(({ status }) => status === 200)).toHaveLength(1)
   })
 
   test('by code is accepted once of ten concurrent requests, for its session', async () => {
@@ -268,12 +268,12 @@ describe('a proof', () => {
     await age(email)
     thief.cookies.set('common-room-browser', visitor.cookies.get('common-room-browser') ?? '')
     expect(outcome(await proveByCode(thief, code))).toBe('invalid_code')
-    const answers = await Promise.all(
+    const responses = await Promise.all(
       Array.from({ length: 10 }, (_, n) =>
         proveByCode(visitor.copy(), code, n % 2 ? server : other),
       ),
     )
-    expect(answers.filter(({ status }) => status === 200)).toHaveLength(1)
+    expect(responses.filter(({ status }) => status === 200)).toHaveLength(1)
     expect(await download(visitor)).toBe(200)
     expect(await download(thief)).toBe('proof_required')
   })
@@ -285,8 +285,8 @@ describe('a proof', () => {
       await phone.registerOptions()
     ).json<RegisterOptionsReply>()
     await age(email)
-    const answer = await phone.registerVerify(next, phone.authenticator.create(options))
-    expect(outcome(answer)).toBe('proof_required')
+    const response = await phone.registerVerify(next, phone.authenticator.create(options))
+    expect(outcome(response)).toBe('proof_required')
     expect(await room.count('passkey_handles', 'handle = $1', [next])).toBe(0)
   })
 

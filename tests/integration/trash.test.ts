@@ -23,9 +23,9 @@ const send = (method: string, path: string, body: object, who: keyof typeof staf
 const read = (path: string, session = staff.admin) =>
   server.get(`/api/${path}`, session ? sessionHeaders(session) : {})
 async function make(slug: string, body: object): Promise<number> {
-  const answer = await send('POST', slug, body)
-  expect(answer.status, answer.text).toBe(201)
-  return answer.json<{ doc: Doc }>().doc.id
+  const response = await send('POST', slug, body)
+  expect(response.status, response.text).toBe(201)
+  return response.json<{ doc: Doc }>().doc.id
 }
 const trash = (slug: string, id: number, who: keyof typeof staff = 'admin') =>
   send('PATCH', `${slug}/${id}`, { deletedAt: new Date().toISOString() }, who)

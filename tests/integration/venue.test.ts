@@ -52,8 +52,8 @@ describe('the venue accepts', () => {
     ],
     ['no phone number and no map link', { contact: { map_url: '', phone: '' } }],
   ])('%s', async (_, change) => {
-    const answer = await save(change)
-    expect(answer.status, answer.text).toBe(200)
+    const response = await save(change)
+    expect(response.status, response.text).toBe(200)
   })
 })
 
@@ -135,10 +135,10 @@ describe('the venue refuses with path and reason:', () => {
     ['an invalid email address', { contact: { email: 'hello' } }, 'contact.email', /email/],
     ['an invalid phone number', { contact: { phone: 'call us' } }, 'contact.phone', /phone number/],
   ])('%s', async (_, change, path, message) => {
-    const answer = await save(change)
-    expect(answer.status, answer.text).toBe(400)
+    const response = await save(change)
+    expect(response.status, response.text).toBe(400)
     type Refusal = { errors: { data: { errors: { path: string; message: string }[] } }[] }
-    const errors = answer.json<Refusal>().errors[0]?.data.errors ?? []
+    const errors = response.json<Refusal>().errors[0]?.data.errors ?? []
     expect(errors).toContainEqual(
       expect.objectContaining({ path, message: expect.stringMatching(message) }),
     )

@@ -34,9 +34,9 @@ export function editorOf(server: Pick<Server, 'send' | 'get'>, session?: string)
     save,
     /** Saves over whatever is there. */
     write: async (key: ContentKey, text: string): Promise<SaveReply> => {
-      const answer = await save(key, text, (await keyOf(key)).revision)
-      if (answer.status !== 200) throw new Error(`${answer.status} ${answer.text}`)
-      return answer.json<SaveReply>()
+      const response = await save(key, text, (await keyOf(key)).revision)
+      if (response.status !== 200) throw new Error(`${response.status} ${response.text}`)
+      return response.json<SaveReply>()
     },
     publish: (...items: ChosenRequest['items']): Promise<Reply> => post('publish', { items }),
     unpublish: (...items: ChosenRequest['items']): Promise<Reply> =>

@@ -198,9 +198,9 @@ export async function signIn(page: Page, email: string, { server, database }: Si
   const room = membershipOf(server, database)
   await room.forgetCodes()
   const post = async (to: string, data: object) => {
-    const answer = await page.request.post(to, { data, headers: { origin: server.url } })
-    expect(answer.ok(), await answer.text()).toBe(true)
-    return answer.text()
+    const response = await page.request.post(to, { data, headers: { origin: server.url } })
+    expect(response.ok(), await response.text()).toBe(true)
+    return response.text()
   }
   await post('/api/auth/code', { email })
   const token = await room.codeTo(email)

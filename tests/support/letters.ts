@@ -117,9 +117,9 @@ export function lettersOf(server: Pick<Server, 'send' | 'get'>, sessions: Sessio
     as(who, 'POST', `/api/letter/${path}`, body)
 
   const write = async (subject: string, others: Record<string, unknown> = {}): Promise<Letter> => {
-    const answer = await as('editor', 'POST', '/api/letters', letterData(subject, others))
-    if (answer.status !== 201) throw new Error(answer.text)
-    return answer.json<{ doc: Letter }>().doc
+    const response = await as('editor', 'POST', '/api/letters', letterData(subject, others))
+    if (response.status !== 201) throw new Error(response.text)
+    return response.json<{ doc: Letter }>().doc
   }
   const find = async (id: number) => {
     const [row] = await onDatabase(url, (query) =>
@@ -146,9 +146,9 @@ export function lettersOf(server: Pick<Server, 'send' | 'get'>, sessions: Sessio
   ) => call('act', { id, action, seen: (await find(id)).updatedAt, ...others }, who)
   /** The same, where it must go well. */
   const actOrThrow = async (...asked: Parameters<typeof act>): Promise<ActReply> => {
-    const answer = await act(...asked)
-    if (answer.status !== 200) throw new Error(answer.text)
-    return answer.json<ActReply>()
+    const response = await act(...asked)
+    if (response.status !== 200) throw new Error(response.text)
+    return response.json<ActReply>()
   }
   const stats = async (id: number, who: Actor = 'editor') =>
     (await as(who, 'GET', `/api/letter/progress?id=${id}`)).json<LetterProgress>()

@@ -31,9 +31,9 @@ export function membershipOf(server: To, database: string) {
     await forgetCodes()
     const asked = await visitor.call('/api/auth/code', { email })
     if (asked.status !== 200) throw new Error(asked.text)
-    const answer = await verify(visitor, email, await codeTo(email))
-    if (answer.status !== 200) throw new Error(answer.text)
-    const reply = answer.json<SessionReply>()
+    const response = await verify(visitor, email, await codeTo(email))
+    if (response.status !== 200) throw new Error(response.text)
+    const reply = response.json<SessionReply>()
     visitor.token = reply.access_token
     return { visitor, ...reply }
   }

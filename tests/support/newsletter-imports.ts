@@ -35,9 +35,9 @@ export function importsOf(server: Server, session: string) {
     file: string | Buffer,
     options: UploadOptions = {},
   ): Promise<ImportStatus> => {
-    const answer = await upload(file, options)
-    if (answer.status !== 201) throw new Error(answer.text)
-    return waitForState(answer.json<{ id: number }>().id, ['ready', 'refused'])
+    const response = await upload(file, options)
+    if (response.status !== 201) throw new Error(response.text)
+    return waitForState(response.json<{ id: number }>().id, ['ready', 'refused'])
   }
   const begin = (id: number, unstated: 'ask' | 'leave_out' = 'leave_out') =>
     server.send(`${base}/${id}/begin`, json('POST', { unstated }, session))
@@ -48,8 +48,8 @@ export function importsOf(server: Server, session: string) {
   ): Promise<ImportStatus> => {
     const { id, state, refusal } = await uploadAndPreview(file, options)
     if (state === 'refused') throw new Error(refusal ?? '')
-    const answer = await begin(id, unstated)
-    if (answer.status !== 200) throw new Error(answer.text)
+    const response = await begin(id, unstated)
+    if (response.status !== 200) throw new Error(response.text)
     return waitForState(id, ['done'])
   }
   const rejected = async (id: number) => (await server.get(`${base}/${id}/rejected`, headers)).text

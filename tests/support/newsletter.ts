@@ -68,8 +68,8 @@ export function newsletterOf(server: Pick<Server, 'send' | 'get'>, database: str
   }
   /** Signs up and confirms it. */
   const join = async (request: SignUp): Promise<void> => {
-    const answer = await send(request)
-    if (answer.status !== 200) throw new Error(answer.text)
+    const response = await send(request)
+    if (response.status !== 200) throw new Error(response.text)
     await post(await linkTo(request.email))
   }
   return { query, send, post, mailsTo, linkTo, subscriber, join }

@@ -39,18 +39,18 @@ export function phoneOf(
     const begun = await registerOptions(sent)
     if (begun.status !== 200) throw new Error(begun.text)
     const { options, userHandle } = begun.json<RegisterOptionsReply>()
-    const answer = await registerVerify(userHandle, authenticator.create(options, change))
-    if (answer.status !== 200) throw new Error(answer.text)
-    return answer.json<RegisterVerifyReply>()
+    const response = await registerVerify(userHandle, authenticator.create(options, change))
+    if (response.status !== 200) throw new Error(response.text)
+    return response.json<RegisterVerifyReply>()
   }
   /** Uses a passkey, of a handle or whichever is there. */
   const authenticate = async (userHandle: string | null = null, change: Override = {}) => {
     const begun = await authOptions(userHandle)
     if (begun.status !== 200) throw new Error(begun.text)
     const { options } = begun.json<AuthOptionsReply>()
-    const answer = await authVerify(userHandle, authenticator.get(options, change))
-    if (answer.status !== 200) throw new Error(answer.text)
-    return answer.json<AuthVerifyReply>()
+    const response = await authVerify(userHandle, authenticator.get(options, change))
+    if (response.status !== 200) throw new Error(response.text)
+    return response.json<AuthVerifyReply>()
   }
   const createSession = (userHandle: string, email?: string, to?: To) =>
     visitor.call('/api/webauthn-create-session', { userHandle, email }, to && { to })

@@ -55,8 +55,8 @@ export const json = (method: string, body: unknown, session?: string): RequestOp
 
 /** Signs staff in with a password, as the form does. @returns the session's token, empty where it was refused */
 export async function signIn(server: Server, email: string): Promise<string> {
-  const answer = await server.send('/api/users/login', json('POST', { email, password }))
-  return /^payload-token=([^;]+)/.exec(answer.headers['set-cookie']?.[0] ?? '')?.[1] ?? ''
+  const response = await server.send('/api/users/login', json('POST', { email, password }))
+  return /^payload-token=([^;]+)/.exec(response.headers['set-cookie']?.[0] ?? '')?.[1] ?? ''
 }
 
 /** Inserts staff whose password is `password`. Who is there already stays. @returns the new ones' ids */

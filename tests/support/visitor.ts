@@ -29,7 +29,7 @@ export function visitorOf(
   const ask = async (path: string, asked: RequestOptions & { to?: To }): Promise<Reply> => {
     const { to = server, headers, ...rest } = asked
     const cookie = [...visitor.cookies].map(([name, value]) => `${name}=${value}`).join('; ')
-    const answer = await to.send(path, {
+    const response = await to.send(path, {
       ...rest,
       headers: {
         'x-forwarded-for': client,
@@ -38,12 +38,12 @@ export function visitorOf(
         ...headers,
       },
     })
-    for (const line of answer.headers['set-cookie'] ?? []) {
+    for (const line of response.headers['set-cookie'] ?? []) {
       const [, name = '', value = ''] = /^([^=]+)=([^;]*)/.exec(line) ?? []
       if (value) visitor.cookies.set(name, value)
       else visitor.cookies.delete(name)
     }
-    return answer
+    return response
   }
   const visitor: Visitor = {
     cookies,
