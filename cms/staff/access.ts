@@ -1,3 +1,4 @@
+import type { PayloadRequest } from 'payload'
 import type { Access } from '../http/call.ts'
 import { staffError } from './errors.ts'
 import { isProved } from './proof.ts'
@@ -15,8 +16,13 @@ export const staff =
 /** Access for admins who proved in this session, in the last five minutes, who they are. */
 export const provedAdmin: Access<StaffCaller> = async (req) => {
   const caller = requireRole(req, 'admin')
-  if (await isProved(req)) return caller
-  throw staffError('proof_required', { reason: 'proof_required' })
+  await requireProof(req)
+  return caller
+}
+
+/** @throws HttpError `forbidden` if the session was not confirmed in the last five minutes */
+export async function requireProof(req: PayloadRequest): Promise<void> {
+  if (!(await isProved(req))) throw staffError('proof_required', { reason: 'proof_required' })
 }
 
 /** Access for all staff, for calls of the admin. */

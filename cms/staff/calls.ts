@@ -2,7 +2,7 @@ import { env } from '../env.ts'
 import { anyone, type CallLimit, call, invalidAs } from '../http/call.ts'
 import { HttpError } from '../http/errors.ts'
 import { withMinimumDuration } from '../http/minimum-duration.ts'
-import { provedAdmin, signedIn } from './access.ts'
+import { provedAdmin, requireProof, signedIn } from './access.ts'
 import {
   choosePasswordRequest,
   emailRequest,
@@ -192,6 +192,7 @@ export const accountCalls = [
       if (!isOwn && caller.role !== 'admin') {
         throw new HttpError('forbidden', 'Only admins sign others out.')
       }
+      if (!isOwn) await requireProof(req)
       const count = await signOutEverywhere(req, id)
       return { body: { count }, cookies: isOwn ? [sessionCookie(null)] : [] }
     },

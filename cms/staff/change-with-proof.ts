@@ -14,7 +14,8 @@ import { checkPassword } from './sign-in.ts'
 type Change<Result> = (db: Database, account: Account, session: string) => Promise<Result>
 
 /**
- * Changes one's own account, with its password or a passkey of it that was just used in this session.
+ * Changes one's own account or confirms its session, with its password or a passkey of it that was just
+ * used in this session.
  * Wrong passwords are counted together with those at the sign-in.
  * @param prepare called once the proof was found right; returns the change
  * @throws HttpError `forbidden` for a wrong password or passkey, `too_many_requests`, `unavailable`;

@@ -50,7 +50,7 @@ export const signInRequest = z.object({
   password: givenPassword,
 })
 
-/** What takes a proof takes the password of one's own account, or an assertion of a passkey of it. */
+/** A proof is the password of one's own account, or an assertion of a passkey of it. */
 const withProof = <Shape extends z.core.$ZodShape>(shape: Shape) =>
   z
     .object({

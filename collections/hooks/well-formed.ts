@@ -26,13 +26,16 @@ const deepest = 10
 const largestInteger = 2 ** 31 - 1
 const mostSorts = 5
 
-/** Ignores creation and change times in requests. */
+/**
+ * Ignores creation and change times in requests, and a selection of fields in the response: the hooks
+ * after a change would get a record without the others.
+ */
 export const ownTimes: CollectionBeforeOperationHook = ({ args, operation, req }) => {
   const { data, overrideAccess } = args as Arguments & { overrideAccess?: boolean }
   const writes = operation === 'create' || operation === 'update'
   if (!writes || overrideAccess || req.payloadAPI !== 'REST' || !isRecord(data)) return args
   const { createdAt, updatedAt, ...written } = data
-  return { ...args, data: written }
+  return { ...args, data: written, select: undefined }
 }
 
 /** Refuses input that Payload misreads or fails at, and limits requests without a staff session. */

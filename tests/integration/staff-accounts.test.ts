@@ -148,6 +148,7 @@ describe('an admin’s session', () => {
       ['PATCH', `/${id}`, { email: prey, role: 'publisher' }],
       ['POST', '/send-password-link', { id }],
       ['POST', '/passkeys/revoke', { user: id, id: passkey?.id }],
+      ['POST', '/sign-out-everywhere', { id }],
       ['DELETE', `/${id}`],
       ['DELETE', `/${id}?trash=true`],
     ]
@@ -179,6 +180,10 @@ describe('an admin’s session', () => {
       expect(await state()).toEqual(before)
     }
     await attack()
+    // The hooks after a change get the whole account, whatever fields the response is to have.
+    const renamed = await as('PATCH', `/${id}?select[email]=false`, { name: 'Renamed' })
+    expect(renamed.status, renamed.text).toBe(200)
+    expect(await state()).toEqual(before)
     // A proof that is five minutes old, and the proof of another session, count no more.
     await query(
       `update staff_sessions set proved_at = now() - interval '5 minutes'

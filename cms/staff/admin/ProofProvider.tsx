@@ -9,26 +9,26 @@ type Question = { hasPasskeys: boolean; answer: (isProved: boolean) => void }
 
 /**
  * Asks for the password or a passkey when a request of the admin is refused without a proof, Payload's
- * own requests included, and sends the request again. Who closes the dialog gets the refusal.
+ * own requests included, and sends the request again. If the dialog is closed, the caller gets the refusal.
  */
 export function ProofProvider({ children }: { children?: ReactNode }) {
   const [question, setQuestion] = useState<Question | null>(null)
   useEffect(() => {
     const send = window.fetch
-    let asked: Promise<boolean> | null = null
+    let pendingProof: Promise<boolean> | null = null
     const ask = async () => {
       const reply = await call<StaffPasskeysReply>('users/passkeys').catch(() => null)
       const hasPasskeys = Boolean(reply?.passkeys.length)
       const isProved = await new Promise<boolean>((answer) => setQuestion({ hasPasskeys, answer }))
       setQuestion(null)
-      asked = null
+      pendingProof = null
       return isProved
     }
     window.fetch = async (...request) => {
       const reply = await send(...request)
       if (!(await needsProof(reply))) return reply
-      asked ??= ask()
-      return (await asked) ? send(...request) : reply
+      pendingProof ??= ask()
+      return (await pendingProof) ? send(...request) : reply
     }
     return () => {
       window.fetch = send

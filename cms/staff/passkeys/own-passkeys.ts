@@ -20,7 +20,7 @@ export const passkeysOf = async (db: Database, user: number): Promise<StaffPassk
   ownPasskeys(await listPasskeys(db, user))
 
 /**
- * Begins an assertion that confirms one change of the caller's own account, in this session.
+ * Begins an assertion that confirms a change of the caller's own account, or their session.
  * @throws HttpError `not_found` if they have no passkey
  */
 export async function confirmOptions(
