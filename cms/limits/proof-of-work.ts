@@ -20,8 +20,8 @@ const sign = (subject: string, bits: string, expiresAt: string) =>
   hmac('proof of work', subject, bits, expiresAt)
 
 /**
- * A challenge for one kind of mail to one mailbox: `bits.expiresAt.signature`. A solution is `challenge.nonce`, whose SHA-256
- * hash begins with so many zero bits (Hashcash).
+ * A challenge for one kind of mail to one mailbox: `bits.expiresAt.signature`. A solution is
+ * `challenge.nonce`, whose SHA-256 hash begins with so many zero bits (Hashcash).
  * @param subject names both
  * @param now in ms since 1970
  */
@@ -38,6 +38,10 @@ export function isSolution(text: string, subject: string, now: number): boolean 
   const head = createHash('sha256').update(text).digest().readUInt32BE()
   return Math.clz32(head) >= Number(bits)
 }
+
+/** The challenge of a solution. It is what may be used once: it has any number of solutions. */
+export const challengeOf = (solution: string): string =>
+  solution.slice(0, solution.lastIndexOf('.'))
 
 /** The solution that a request has for a subject; null without a valid one. It may have been used before. */
 export function solutionOf({ headers }: { headers: Headers }, subject: string): string | null {

@@ -4,7 +4,7 @@ import { hashToken } from '../crypto/tokens.ts'
 import { type Database, databaseOf } from '../database/query.ts'
 import type { CallLimit } from '../http/call.ts'
 import { providerKey } from '../limits/clients.ts'
-import { createChallenge, solutionOf } from '../limits/proof-of-work.ts'
+import { challengeOf, createChallenge, solutionOf } from '../limits/proof-of-work.ts'
 import type { RateLimit } from '../limits/rules.ts'
 import { requireAttempt } from '../limits/service.ts'
 import { countMailRequest, countUnknown } from '../limits/stranger-mails.ts'
@@ -65,7 +65,9 @@ export async function findConfirmationBudget(
   const subject = addressKey(email)
   const solution = solutionOf(req, subject)
   const once = { max: 1, windowMs: hourMs, fixed: true }
-  if (solution) await count(db, `newsletter by solution ${hashToken(solution)}`, once)
+  if (solution) {
+    await count(db, `newsletter by solution ${hashToken(challengeOf(solution))}`, once)
+  }
   const verdict = await countMailRequest(req, 'newsletter', solution !== null)
   if (verdict.isAllowed) return { kind: solution ? 'for work' : 'open' }
   if ('retryAfterSeconds' in verdict) {

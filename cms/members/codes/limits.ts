@@ -5,7 +5,12 @@ import { type Database, databaseOf } from '../../database/query.ts'
 import { browserOf } from '../../http/browser-cookie.ts'
 import type { CallLimit } from '../../http/call.ts'
 import { countClientAttempt, requireClientAttempt } from '../../limits/clients.ts'
-import { createChallenge, difficultyAfter, solutionOf } from '../../limits/proof-of-work.ts'
+import {
+  challengeOf,
+  createChallenge,
+  difficultyAfter,
+  solutionOf,
+} from '../../limits/proof-of-work.ts'
 import type { RateLimit } from '../../limits/rules.ts'
 import { attemptsOf, countAttempt, requireAttempt } from '../../limits/service.ts'
 import { countMailRequest, countUnknown } from '../../limits/stranger-mails.ts'
@@ -94,6 +99,9 @@ export async function findBudget(req: PayloadRequest, email: string): Promise<Bu
       (await countClientAttempt(req, 'codes to all', toAllPerClient)) ??
       (await countClientAttempt(req, `codes to ${requester.bucket}`, perClient))
     if (refused !== null) throw await workRequired(db, email)
+  } else {
+    const once = { max: 1, windowMs: hourMs, fixed: true }
+    await count(db, `codes by solution ${hashToken(challengeOf(work))}`, once, 'too_often')
   }
   const verdict = await countMailRequest(req, 'codes', work !== null)
   if ('retryAfterSeconds' in verdict) {
@@ -141,8 +149,6 @@ export async function countCode(
   }
   if (isTrusted) return true
   if (work) {
-    const once = { max: 1, windowMs: hourMs, fixed: true }
-    await count(db, `codes by solution ${hashToken(work)}`, once, 'too_often')
     for (const limit of perMailboxForWork) {
       const { retryAfterSeconds } = await countAttempt(db, workKey(email, limit), limit)
       if (retryAfterSeconds === null) continue
@@ -161,15 +167,17 @@ export async function countCode(
 
 /**
  * Whether a link may be mailed to a mailbox whose codes are used up: a new one; or, once in ten minutes,
- * the valid one again, because its mail may have been deleted as unasked for.
+ * the valid one again, at most six times a day, because its mail may have been deleted as unasked for.
  */
 export async function mayMailLink(db: Database, email: string): Promise<boolean> {
   const ageMs = await findLinkAge(db, email)
   if (ageMs === null) return true
   if (ageMs < linkAgainMs) return false
-  const once = { max: 1, windowMs: codeLivesMs, fixed: true }
-  const again = await countAttempt(db, `codes link again to ${mailboxKey(email)}`, once)
-  return again.retryAfterSeconds === null
+  for (const limit of [{ max: 1, windowMs: codeLivesMs, fixed: true }, daily(6)]) {
+    const key = `codes link again to ${mailboxKey(email)} in ${limit.windowMs}`
+    if ((await countAttempt(db, key, limit)).retryAfterSeconds !== null) return false
+  }
+  return true
 }
 
 const count = (
