@@ -5,6 +5,7 @@ import { labelsOf, nameOfChange } from '../forms/field-labels.ts'
 import { changedFields } from '../forms/merge-versions.ts'
 import { valueText } from '../forms/value-text.ts'
 import { useAdminContext } from '../shell/AdminContext.tsx'
+import { ChangesTable } from './ChangesTable.tsx'
 
 /** What Payload gives the comparison of a field in two versions. */
 type Props = {
@@ -41,27 +42,18 @@ export function RowsDifference({ field, comparisonValue, versionValue }: Props) 
   })) as [Record<string, unknown>, Record<string, unknown>]
   const changes = changedFields([field.name], { base: before, theirs: before, mine: after })
   const labels = labelsOf([field])
+  const text = (path: readonly string[], value: unknown) =>
+    valueText(path.at(-1) ?? '', value, currencySign)
   return (
-    <table className="differences">
-      <caption>{labelOf(field)}</caption>
-      <thead>
-        <tr>
-          <th scope="col">What</th>
-          <th scope="col">Before</th>
-          <th scope="col">After</th>
-        </tr>
-      </thead>
-      <tbody>
-        {changes.map(({ path, theirs, mine }) => (
-          <tr key={path.join('.')}>
-            <th scope="row">
-              {nameOfChange(path, { labels, versions: [after, before] }).replace(/^[^›]*› /, '')}
-            </th>
-            <td>{valueText(path.at(-1) ?? '', theirs, currencySign) || '–'}</td>
-            <td>{valueText(path.at(-1) ?? '', mine, currencySign) || '–'}</td>
-          </tr>
-        ))}
-      </tbody>
-    </table>
+    <ChangesTable
+      className="differences"
+      caption={labelOf(field)}
+      changes={changes.map(({ path, theirs, mine }) => ({
+        key: path.join('.'),
+        name: nameOfChange(path, { labels, versions: [after, before] }).replace(/^[^›]*› /, ''),
+        before: text(path, theirs),
+        after: text(path, mine),
+      }))}
+    />
   )
 }

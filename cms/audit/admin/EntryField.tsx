@@ -1,5 +1,6 @@
 'use client'
 import { useFormFields } from '@payloadcms/ui'
+import { ChangesTable } from '../../admin/lists/ChangesTable.tsx'
 import { AuditSentence } from './AuditSentence.tsx'
 import { listChanges } from './describe-entry.ts'
 
@@ -18,24 +19,9 @@ export function EntryField() {
         <AuditSentence entry={entry} />
       </p>
       {changes.length ? (
-        <table>
-          <thead>
-            <tr>
-              <th scope="col">What</th>
-              <th scope="col">Before</th>
-              <th scope="col">After</th>
-            </tr>
-          </thead>
-          <tbody>
-            {changes.map(({ name, before, after }) => (
-              <tr key={name}>
-                <th scope="row">{name || 'Text'}</th>
-                <td>{before || '–'}</td>
-                <td>{after || '–'}</td>
-              </tr>
-            ))}
-          </tbody>
-        </table>
+        <ChangesTable
+          changes={changes.map((each) => ({ ...each, key: each.name, name: each.name || 'Text' }))}
+        />
       ) : (
         <p className="entry__none">No details were kept.</p>
       )}
