@@ -49,7 +49,7 @@ export async function countClientAttempt(
   return null
 }
 
-/** Counts an attempt, as `countClientAttempt`. @throws `refusal`, with Retry-After, if it is not allowed */
+/** Counts an attempt like `countClientAttempt`. @throws `refusal` with Retry-After if there were too many */
 export async function requireClientAttempt(
   req: PayloadRequest,
   name: string,

@@ -33,7 +33,7 @@ export async function findWords(payload: Payload): Promise<WordsOf> {
   return wordsOf(await findMailBranding(payload), written)
 }
 
-/** What staff have written, without the cache, for the admin, whose bundle receives no announcements. */
+/** The texts by staff, read without the cache: the admin's bundle is not told when they change. */
 export async function readWrittenWords(payload: Payload): Promise<WrittenWords> {
   const { docs } = await payload.find({ collection: 'mail_texts', pagination: false, depth: 0 })
   return new Map(docs.map((doc) => [doc.mail, doc]))

@@ -16,7 +16,7 @@ import { venueTags } from './tags.ts'
 export const findVenue = (payload: Payload): Promise<Venue> =>
   cachedRead('venue', [venueTags.venue, mediaTag], () => readVenue(payload))
 
-/** The venue without the cache, for the admin, whose bundle receives no announcements. */
+/** The venue, read without the cache: the admin's bundle is not told when it changes. */
 export const readVenue = async (payload: Payload): Promise<Venue> =>
   toVenue(await payload.findGlobal({ slug: 'venue', depth: 1 }))
 

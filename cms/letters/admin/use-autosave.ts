@@ -43,7 +43,7 @@ export function useAutosave(isHeld: boolean): { savedAt?: string; fault?: string
       if (content === null || content === tried.current) return
       tried.current = content
       $isAutosaving.set(true)
-      // A letter that is being created cannot be saved by hand at the same time: that would create another.
+      // *Save* is blocked while the letter is created; it would create a second one.
       if (id === null) setBackgroundProcessing(true)
       const reply = await save(id, content, data.updatedAt)
       if (id === null) setBackgroundProcessing(false)

@@ -84,7 +84,7 @@ function AreaWeek({ area, week, fieldOfRow, readOnly, onChange }: AreaProps) {
   })
   const faults = faultsOf(week)
   const idOf = (day: Weekday, index: number) => {
-    // One row is shown on many days: its id is at the first one where something is wrong.
+    // A row stands on several days. The first day with an error carries its id.
     const { row = '' } = week[day][index] ?? {}
     const cells = weekdays.flatMap((each) =>
       week[each].flatMap((span, at) => (span.row === row ? [cellKey(each, at)] : [])),
