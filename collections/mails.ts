@@ -1,5 +1,6 @@
 import type { Access, CollectionConfig, Where } from 'payload'
-import { mailKindsOf } from '../cms/mail/kinds.ts'
+import { readsSecretMails } from '../cms/mail/access.ts'
+import { type MailKind, mailKindsOf } from '../cms/mail/kinds.ts'
 import { mailStates } from '../cms/mail/rules.ts'
 import { hasRole } from './access/staff.ts'
 import {
@@ -15,13 +16,21 @@ const moment = { ...cell('MomentCell'), ...dayAndTime, readOnly: true }
 const hidden = { hidden: true }
 
 /**
- * A reader of a mail with a code or link could use it, so only admins may. Mails to subscribers are for
- * publishers and admins.
+ * A reader of a mail with a code or link could use it, so only admins may, with a proof if it opens an
+ * account. Mails to subscribers are for publishers and admins.
  */
-const readable: Access = ({ req }) => {
-  if (hasRole(req, 'admin')) return true
-  const secret = mailKindsOf(req.payload).filter(({ hiddenFrom }) => hiddenFrom)
-  const isOpen: Where = { kind: { not_in: secret.map(({ kind }) => kind) } }
+const readable: Access = async ({ req }) => {
+  const except = (isSecret: (kind: MailKind) => boolean): Where => ({
+    kind: {
+      not_in: mailKindsOf(req.payload)
+        .filter(isSecret)
+        .map(({ kind }) => kind),
+    },
+  })
+  if (hasRole(req, 'admin')) {
+    return (await readsSecretMails(req)) || except(({ hiddenFrom }) => hiddenFrom === 'staff')
+  }
+  const isOpen = except(({ hiddenFrom }) => hiddenFrom !== undefined)
   if (hasRole(req, 'publisher')) return isOpen
   const hasNoSubscriber: Where = { subscriber: { exists: false }, shows: { exists: false } }
   return hasRole(req, 'editor') && { and: [isOpen, hasNoSubscriber] }

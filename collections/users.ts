@@ -12,6 +12,7 @@ import {
   keepLastAdminRole,
   lockStaff,
   protectSignIn,
+  renderNotices,
   requireProof,
   restrictRoleChange,
 } from './hooks/staff.ts'
@@ -49,7 +50,7 @@ export const users: CollectionConfig = {
   disableBulkDelete: true,
   disableDuplicate: true,
   hooks: {
-    beforeOperation: [lockStaff, restrictRoleChange, protectSignIn, requireProof],
+    beforeOperation: [restrictRoleChange, protectSignIn, renderNotices, lockStaff, requireProof],
     beforeChange: [keepLastAdminRole],
     afterChange: [followChange],
     beforeDelete: [keepLastAdmin],

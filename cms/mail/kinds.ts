@@ -30,7 +30,7 @@ export type MailKind = {
    * Who on the staff does not read its mails, because they carry a code or a link:
    * - `publishers`: only admins read them.
    * - `staff`: it signs somebody in or sets a password. With a mail server nobody reads them (`secret.ts`),
-   *   else only admins do.
+   *   else only admins do, with a fresh proof (`access.ts`).
    */
   hiddenFrom?: 'publishers' | 'staff'
   /** Replaces a subject that carries a code in lists for the recipient. */

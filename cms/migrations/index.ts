@@ -24,6 +24,7 @@ import * as migration_20261122_132628_daily_menus from './20261122_132628_daily_
 import * as migration_20261122_133117_tap_styles from './20261122_133117_tap_styles.ts';
 import * as migration_20261122_152955_mail_texts from './20261122_152955_mail_texts.ts';
 import * as migration_20261122_165952_staff_proofs from './20261122_165952_staff_proofs.ts';
+import * as migration_20261122_182004_staff_sessions_replaced from './20261122_182004_staff_sessions_replaced.ts';
 
 export const migrations = [
   {
@@ -154,6 +155,11 @@ export const migrations = [
   {
     up: migration_20261122_165952_staff_proofs.up,
     down: migration_20261122_165952_staff_proofs.down,
-    name: '20261122_165952_staff_proofs'
+    name: '20261122_165952_staff_proofs',
+  },
+  {
+    up: migration_20261122_182004_staff_sessions_replaced.up,
+    down: migration_20261122_182004_staff_sessions_replaced.down,
+    name: '20261122_182004_staff_sessions_replaced'
   },
 ];

@@ -157,8 +157,8 @@ export const accountCalls = [
     access: signedIn,
     body: passwordRequest,
     handle: async ({ req, caller, body }) => {
-      await changeOwnPassword(req, caller, body)
-      return { body: { ok: true } }
+      const cookie = await changeOwnPassword(req, caller, body)
+      return { body: { ok: true }, cookies: [cookie] }
     },
   }),
   call({
@@ -168,7 +168,7 @@ export const accountCalls = [
     body: emailRequest,
     handle: async ({ req, caller, body }) => ({
       body: { ok: true },
-      cookies: [await changeOwnEmail(req, caller, body)],
+      cookies: await changeOwnEmail(req, caller, body),
     }),
   }),
   call({
@@ -177,9 +177,16 @@ export const accountCalls = [
     access: signedIn,
     body: ownProof,
     handle: async ({ req, caller, body }) => {
-      await proveSession(req, caller, body)
-      return { body: { ok: true } }
+      const cookie = await proveSession(req, caller, body)
+      return { body: { ok: true }, cookies: [cookie] }
     },
+  }),
+  // Whether the session has a proof. The admin asks for one when this is refused.
+  call({
+    method: 'get',
+    path: '/proof',
+    access: provedAdmin,
+    handle: () => ({ body: { ok: true } }),
   }),
   call({
     method: 'post',

@@ -5,7 +5,7 @@ import { whenConnectionIsLost } from '../database/pool.ts'
 import { databaseOf } from '../database/query.ts'
 import { databaseUrl, useDatabase } from '../database/url.ts'
 import { env } from '../env.ts'
-import { createPasswordLink } from './password-links.ts'
+import { newPasswordLink, pathOf, storePasswordLink } from './password-links.ts'
 import { storedSiteUrl } from './site-address.ts'
 
 const usage = `Usage: npm run admin -- create NAME@HOST
@@ -46,9 +46,10 @@ async function main([command, email]: string[]): Promise<void> {
       const data = { name, email: address, role: 'admin' as const }
       person = await payload.create({ collection: 'users', data })
     }
-    const link = await createPasswordLink(databaseOf(payload), person.id, 'reset')
+    const link = newPasswordLink('reset')
+    await storePasswordLink(databaseOf(payload), person.id, link)
     console.log(`\n  ${isNew ? 'Made' : 'Is'} an admin: ${address}`)
-    console.log(`  Choose a password: ${siteUrl}${link}\n`)
+    console.log(`  Choose a password: ${siteUrl}${pathOf(link)}\n`)
   } finally {
     await payload.destroy()
     await embedded?.stop()

@@ -1,6 +1,7 @@
 import type { PayloadRequest } from 'payload'
 import { transactionOf } from '../database/query.ts'
-import { queueNotice, renderNotice } from './notices.ts'
+import type { MailContent } from '../mail/contract.ts'
+import { queueNotice, renderNotice, type StaffEvent } from './notices.ts'
 import {
   type Account,
   deleteLinks,
@@ -10,6 +11,10 @@ import {
 } from './queries.ts'
 
 type Person = Pick<Account, 'id' | 'name' | 'email'>
+/** A notice that was rendered before the change; kept in the request's context. */
+type Prepared = { event: StaffEvent; content: MailContent }
+
+const clean = (email: unknown) => String(email).trim().toLowerCase()
 
 const byOf = ({ user }: PayloadRequest) => (user ? { by: user.name } : {})
 
@@ -22,31 +27,77 @@ export async function changesAccess(
   if (email === undefined && role === undefined) return false
   const account = await findAccount(await transactionOf(req), id)
   if (!account) return false
-  const isSameEmail = email === undefined || String(email).trim().toLowerCase() === account.email
+  const isSameEmail = email === undefined || clean(email) === account.email
   return !isSameEmail || (role !== undefined && role !== account.role)
+}
+
+const isSameEvent = (one: StaffEvent, other: StaffEvent): boolean =>
+  JSON.stringify(one) === JSON.stringify(other)
+
+/** The previous owner of an address hears of the new one. */
+const addressChanged = (req: PayloadRequest, { email }: Person): StaffEvent => ({
+  ...{ what: 'address_changed', detail: email },
+  ...byOf(req),
+})
+
+const adminAdded = (req: PayloadRequest, { name, email }: Omit<Person, 'id'>): StaffEvent => ({
+  ...{ what: 'admin_added', detail: `${name} (${email})` },
+  ...byOf(req),
+})
+
+/** Renders the notice that an account will be an admin's, before the lock is taken. */
+export const prepareNewAdmin = (
+  req: PayloadRequest,
+  person: { name: string; email: string },
+): Promise<void> => prepare(req, [adminAdded(req, person)])
+
+/** Renders the notices that a save of an account will cause, before the lock is taken. */
+export async function prepareNotices(
+  req: PayloadRequest,
+  id: number,
+  { email, role }: { email?: unknown; role?: unknown },
+): Promise<void> {
+  const account = await findAccount(await transactionOf(req), id)
+  if (!account) return
+  const changed = { ...account, email: email === undefined ? account.email : clean(email) }
+  const events: StaffEvent[] = []
+  if (changed.email !== account.email) events.push(addressChanged(req, changed))
+  if (role === 'admin' && account.role !== 'admin') events.push(adminAdded(req, changed))
+  await prepare(req, events)
+}
+
+async function prepare(req: PayloadRequest, events: readonly StaffEvent[]): Promise<void> {
+  const render = async (event: StaffEvent): Promise<Prepared> => ({
+    event,
+    content: await renderNotice(req.payload, event),
+  })
+  req.context.staffNotices = await Promise.all(events.map(render))
+}
+
+/** The notice that was prepared; rendered now if the account was changed while the lock was awaited. */
+async function noticeOf(req: PayloadRequest, event: StaffEvent): Promise<MailContent> {
+  const prepared = (req.context.staffNotices ?? []) as readonly Prepared[]
+  const found = prepared.find((each) => isSameEvent(each.event, event))
+  return found?.content ?? renderNotice(req.payload, event)
 }
 
 /** Ends the sessions and links of an account that has a new address, and tells the previous one. */
 export async function endAccessOfAddress(
   req: PayloadRequest,
-  { id, name, email }: Person,
+  person: Person,
   previous: string,
 ): Promise<void> {
   const db = await transactionOf(req)
-  await deleteStaffSessions(db, id)
-  await deleteLinks(db, id)
-  const event = { what: 'address_changed', detail: email, ...byOf(req) } as const
-  await queueNotice(req, { email: previous, name }, await renderNotice(req.payload, event))
+  await deleteStaffSessions(db, person.id)
+  await deleteLinks(db, person.id)
+  const notice = await noticeOf(req, addressChanged(req, person))
+  await queueNotice(req, { email: previous, name: person.name }, notice)
 }
 
 /** Mails all other admins that somebody became one. */
-export async function announceAdmin(
-  req: PayloadRequest,
-  { id, name, email }: Person,
-): Promise<void> {
-  const others = await listOtherAdmins(await transactionOf(req), id)
+export async function announceAdmin(req: PayloadRequest, person: Person): Promise<void> {
+  const others = await listOtherAdmins(await transactionOf(req), person.id)
   if (others.length === 0) return
-  const event = { what: 'admin_added', detail: `${name} (${email})`, ...byOf(req) } as const
-  const notice = await renderNotice(req.payload, event)
+  const notice = await noticeOf(req, adminAdded(req, person))
   for (const admin of others) await queueNotice(req, admin, notice)
 }

@@ -9,6 +9,7 @@ export const staffError = errorsByName({
   ],
   proof_required: ['forbidden', 'Please confirm that it’s you, and try again.'],
   just_changed: ['conflict', 'Your account was just changed. Please try again.'],
+  account_changed: ['conflict', 'The account was just changed. Please try again.'],
   address_taken: ['conflict', 'Somebody on the staff has this address already.'],
   link_invalid: [
     'forbidden',

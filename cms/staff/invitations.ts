@@ -2,16 +2,18 @@ import type { PayloadRequest } from 'payload'
 import { hmac } from '../crypto/hmac.ts'
 import { createToken } from '../crypto/tokens.ts'
 import { lockUntilCommit } from '../database/lock.ts'
-import { databaseOf } from '../database/query.ts'
+import { type Database, databaseOf } from '../database/query.ts'
 import { inTransaction } from '../database/transaction.ts'
 import { HttpError } from '../http/errors.ts'
 import type { RateLimit } from '../limits/rules.ts'
 import { countAttempt } from '../limits/service.ts'
-import { findWords, type WordsOf } from '../mail/find-words.ts'
+import type { MailContent } from '../mail/contract.ts'
+import { findWords } from '../mail/find-words.ts'
 import { queueMail } from '../mail/service.ts'
+import { prepareNewAdmin } from './colleagues.ts'
 import { staffError } from './errors.ts'
 import { renderLinkMail } from './mail-kinds.ts'
-import { createPasswordLink } from './password-links.ts'
+import { newPasswordLink, type PasswordLink, pathOf, storePasswordLink } from './password-links.ts'
 import { type Account, findAccount, findAccountByEmail, type LinkPurpose } from './queries.ts'
 import type { Role } from './roles.ts'
 import { recordOf } from './sessions.ts'
@@ -27,11 +29,12 @@ export async function inviteStaff(
 ) {
   const { payload } = req
   if (await findAccountByEmail(databaseOf(payload), email)) throw staffError('address_taken')
-  const wordsOf = await findWords(payload)
-  return inTransaction(req, async () => {
+  const mail = await renderLink(req, 'invitation')
+  if (role === 'admin') await prepareNewAdmin(req, { name, email })
+  return inTransaction(req, async (db) => {
     await lockUntilCommit(req, 'staff')
     const doc = await payload.create({ collection: 'users', data: { name, email, role }, req })
-    await mailLink(req, { id: doc.id, name, email }, { wordsOf, by: req.user?.name ?? null })
+    await queueLink(req, db, { id: doc.id, name, email }, mail)
     return doc
   })
 }
@@ -41,11 +44,12 @@ export async function inviteStaff(
  * @throws HttpError `not_found`
  */
 export async function sendPasswordLink(req: PayloadRequest, id: number): Promise<void> {
-  const wordsOf = await findWords(req.payload)
+  const account = await findAccount(databaseOf(req.payload), id)
+  if (!account) throw new HttpError('not_found', 'There is no such person on the staff.')
+  const mail = await renderLink(req, purposeFor(account))
   await inTransaction(req, async (db) => {
-    const account = await findAccount(db, id)
-    if (!account) throw new HttpError('not_found', 'There is no such person on the staff.')
-    await mailLink(req, account, { wordsOf, by: req.user?.name ?? null })
+    if (!(await lockAddress(req, db, account))) throw staffError('account_changed')
+    await queueLink(req, db, account, mail)
     await recordOf(req, 'password_link_sent', account)
   })
 }
@@ -58,30 +62,59 @@ const perAddress: RateLimit = { max: 3, windowMs: 60 * 60_000, fixed: true }
  * already.
  */
 export async function requestPasswordLink(req: PayloadRequest, email: string): Promise<void> {
+  const db = databaseOf(req.payload)
   const key = `password link ${hmac('password link', email)}`
-  const { retryAfterSeconds } = await countAttempt(databaseOf(req.payload), key, perAddress)
+  const { retryAfterSeconds } = await countAttempt(db, key, perAddress)
   if (retryAfterSeconds !== null) return
-  const wordsOf = await findWords(req.payload)
-  await inTransaction(req, async (db) => {
-    const account = await findAccountByEmail(db, email)
-    if (account) await mailLink(req, account, { wordsOf, by: null })
+  const account = await findAccountByEmail(db, email)
+  if (!account) return
+  const mail = await renderLink(req, purposeFor(account), null)
+  await inTransaction(req, async (transaction) => {
+    if (await lockAddress(req, transaction, account)) {
+      await queueLink(req, transaction, account, mail)
+    }
   })
 }
 
-async function mailLink(
+/** @returns whether the account still has its address: a link to a previous one would open it */
+async function lockAddress(
   req: PayloadRequest,
-  account: Pick<Account, 'id' | 'email' | 'name'> & { hash?: string | null },
-  { wordsOf, by }: { wordsOf: WordsOf; by: string | null },
+  db: Database,
+  { id, email }: Account,
+): Promise<boolean> {
+  await lockUntilCommit(req, 'staff')
+  return (await findAccount(db, id))?.email === email
+}
+
+const purposeFor = ({ hash }: Account): LinkPurpose => (hash ? 'reset' : 'invitation')
+
+type LinkMail = { link: PasswordLink; content: MailContent }
+
+/**
+ * Makes a link and renders its mail, before the transaction that stores both.
+ * @param by who sends it, by name; null if its owner asked for it
+ */
+async function renderLink(
+  { payload, user }: PayloadRequest,
+  purpose: LinkPurpose,
+  by: string | null = user?.name ?? null,
+): Promise<LinkMail> {
+  const link = newPasswordLink(purpose)
+  const wordsOf = await findWords(payload)
+  return { link, content: await renderLinkMail(wordsOf, { purpose, path: pathOf(link), by }) }
+}
+
+async function queueLink(
+  req: PayloadRequest,
+  db: Database,
+  account: Pick<Account, 'id' | 'email' | 'name'>,
+  { link, content }: LinkMail,
 ): Promise<void> {
-  const purpose: LinkPurpose = account.hash ? 'reset' : 'invitation'
-  await inTransaction(req, async (db) => {
-    const path = await createPasswordLink(db, account.id, purpose)
-    const content = await renderLinkMail(wordsOf, { purpose, path, by })
-    await queueMail(req, {
-      ...content,
-      key: `password link ${createToken()}`,
-      kind: purpose === 'reset' ? 'password_reset' : 'staff_invitation',
-      to: { address: account.email, name: account.name },
-    })
+  await storePasswordLink(db, account.id, link)
+  await queueMail(req, {
+    ...content,
+    key: `password link ${createToken()}`,
+    kind: link.purpose === 'reset' ? 'password_reset' : 'staff_invitation',
+    to: { address: account.email, name: account.name },
   })
 }

@@ -9,45 +9,45 @@ import { queueNotice, renderNotice } from './notices.ts'
 import {
   type Account,
   deleteLinks,
-  deleteStaffSessions,
   findAccountByEmail,
   storeEmail,
   storePassword,
 } from './queries.ts'
-import { recordOf } from './sessions.ts'
+import { endOtherSessions, recordOf } from './sessions.ts'
 import { deviceCookieOf } from './sign-in.ts'
 
 /**
- * Changes the caller's own password. Their other sessions end.
+ * Changes the caller's own password. Their sessions end, and this browser gets a new one.
+ * @returns its Set-Cookie header
  * @throws HttpError as `changeWithProof`
  */
 export const changeOwnPassword = (
   req: PayloadRequest,
   caller: StaffCaller,
   { password, ...proof }: OwnProof & { password: string },
-): Promise<void> =>
+): Promise<string> =>
   changeWithProof(req, caller, proof, async () => {
     const stored = await hashPassword(password)
     const notice = await renderNotice(req.payload, { what: 'password_changed' })
     return async (db, account, session) => {
       await storePassword(db, account.id, stored)
       await recordOf(req, 'password_changed', account)
-      await endOtherAccess(db, account, session)
       await queueNotice(req, account, notice)
+      return endOtherAccess(db, account, session)
     }
   })
 
 /**
- * Changes the address with which the caller signs in. Their other sessions end.
- * @returns the Set-Cookie header that marks the browser for the new address
+ * Changes the address with which the caller signs in. Their sessions end, and this browser gets a new one.
+ * @returns the Set-Cookie headers: its own, and one that marks the browser for the new address
  * @throws HttpError as `changeWithProof`; `conflict` if another account has the address
  */
 export async function changeOwnEmail(
   req: PayloadRequest,
   caller: StaffCaller,
   { email, ...proof }: OwnProof & { email: string },
-): Promise<string> {
-  await changeWithProof(req, caller, proof, async () => {
+): Promise<string[]> {
+  const cookie = await changeWithProof(req, caller, proof, async () => {
     const notice = await renderNotice(req.payload, { what: 'address_changed', detail: email })
     return async (db, account, session) => {
       if (account.email !== email) {
@@ -56,14 +56,17 @@ export async function changeOwnEmail(
         await recordOf(req, 'change', account, { email: { before: account.email, after: email } })
         await queueNotice(req, account, notice)
       }
-      await endOtherAccess(db, account, session)
+      return endOtherAccess(db, account, session)
     }
   })
-  return deviceCookieOf(email)
+  return [cookie, deviceCookieOf(email)]
 }
 
-/** Ends all other sessions and all links of an account. */
-async function endOtherAccess(db: Database, { id }: Account, session: string): Promise<void> {
-  await deleteStaffSessions(db, id, session)
+/**
+ * Ends all links of an account, and all sessions: a copy of this browser's cookie may have been stolen.
+ * @returns the Set-Cookie header of the browser's new session
+ */
+async function endOtherAccess(db: Database, { id }: Account, session: string): Promise<string> {
   await deleteLinks(db, id)
+  return endOtherSessions(db, id, session)
 }

@@ -19,19 +19,24 @@ import { invitationMs, resetLinkMs } from './rules.ts'
 import { createSession, recordOf } from './sessions.ts'
 import { deviceCookieOf, forgetFailedAttempts } from './sign-in.ts'
 
-/**
- * Creates a one-time link with which the owner of an account chooses a password.
- * @returns its path
- */
-export async function createPasswordLink(
+/** A one-time link with which the owner of an account chooses a password, before it is stored. */
+export type PasswordLink = { purpose: LinkPurpose; token: string }
+
+export const newPasswordLink = (purpose: LinkPurpose): PasswordLink => ({
+  purpose,
+  token: createLinkToken(),
+})
+
+export const pathOf = ({ token }: PasswordLink): string => `/cms/reset/${token}`
+
+/** Makes a link valid for an account. */
+export async function storePasswordLink(
   db: Database,
   user: number,
-  purpose: LinkPurpose,
-): Promise<string> {
-  const token = createLinkToken()
+  { purpose, token }: PasswordLink,
+): Promise<void> {
   const expiresInMs = purpose === 'reset' ? resetLinkMs : invitationMs
   await insertLink(db, { user, tokenHash: hashToken(token), purpose, expiresInMs })
-  return `/cms/reset/${token}`
 }
 
 /** What a link is for; null if it is not valid. */

@@ -1,23 +1,27 @@
 import type { PayloadRequest } from 'payload'
 import { hashToken } from '../crypto/tokens.ts'
-import { transactionOf } from '../database/query.ts'
+import { type Database, transactionOf } from '../database/query.ts'
 import type { StaffCaller } from './access.ts'
 import { changeWithProof } from './change-with-proof.ts'
 import type { OwnProof } from './contract.ts'
 import { sessionTokenOf } from './cookie.ts'
-import { hasProof, storeProof } from './queries.ts'
+import { type Account, hasProof } from './queries.ts'
+import { renewSession } from './sessions.ts'
 
 /**
- * Confirms the caller's session with the password or a passkey. For `proofMs` it may then change who can
- * sign in.
+ * Confirms with the password or a passkey that the caller uses this browser. It gets a session that may
+ * change who can sign in for `proofMs`.
+ * @returns its Set-Cookie header
  * @throws HttpError as `changeWithProof`
  */
-export const proveSession = (
+export const proveSession = async (
   req: PayloadRequest,
   caller: StaffCaller,
   proof: OwnProof,
-): Promise<void> =>
-  changeWithProof(req, caller, proof, async () => (db, _, session) => storeProof(db, session))
+): Promise<string> => {
+  const change = async (db: Database, _: Account, session: string) => renewSession(db, session)
+  return (await changeWithProof(req, caller, proof, async () => change)).cookie
+}
 
 /** Whether the session of a request was confirmed in the last `proofMs`. */
 export async function isProved(req: PayloadRequest): Promise<boolean> {

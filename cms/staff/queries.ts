@@ -13,7 +13,7 @@ import {
 import { isoTimestamp } from '../database/row-fields.ts'
 import type { Invitation } from './contract.ts'
 import { roles } from './roles.ts'
-import { proofMs, sessionMs } from './rules.ts'
+import { proofMs, replacedMs, sessionMs } from './rules.ts'
 
 /** Whether there is any staff account. */
 export async function hasStaffAccount(db: Database): Promise<boolean> {
@@ -74,13 +74,26 @@ const session = z.object({ user: z.number(), expires_at: isoTimestamp })
 export const findSession = (db: Database, tokenHash: string) =>
   findRow(db, session)`
     select "user", created_at + ${ms(sessionMs)} as expires_at from staff_sessions
-     where token_hash = ${tokenHash} and created_at > now() - ${ms(sessionMs)}`
+     where token_hash = ${tokenHash} and created_at > now() - ${ms(sessionMs)}
+       and (replaced_at is null or replaced_at > now() - ${ms(replacedMs)})`
 
-/** Records that the owner of a session proved in it who they are. */
-export async function storeProof(db: Database, tokenHash: string): Promise<void> {
-  await execute(db)`
-    update staff_sessions set proved_at = now() where token_hash = ${tokenHash}`
-}
+/**
+ * Replaces a session by one with another token, which has a proof. It ends when the replaced one would
+ * have. That one loses its proof at once.
+ * @returns false if there is no such session any more
+ */
+export const replaceSession = async (
+  db: Database,
+  tokenHash: string,
+  newTokenHash: string,
+): Promise<boolean> =>
+  (await execute(db)`
+    with replaced as (
+      update staff_sessions set proved_at = null, replaced_at = coalesce(replaced_at, now())
+       where token_hash = ${tokenHash} returning "user", created_at
+    )
+    insert into staff_sessions (token_hash, "user", created_at, proved_at)
+    select ${newTokenHash}, "user", created_at, now() from replaced`) > 0
 
 /** Whether a session has a proof that is fresh enough. */
 export const hasProof = (db: Database, tokenHash: string): Promise<boolean> =>
@@ -110,7 +123,9 @@ export const deleteStaffSessions = (
 export async function deleteExpiredStaffAccess(db: Database): Promise<void> {
   const isGone = sql`"user" not in (select id from users)`
   await execute(db)`
-    delete from staff_sessions where created_at < now() - ${ms(sessionMs)} or ${isGone}`
+    delete from staff_sessions
+     where created_at < now() - ${ms(sessionMs)} or replaced_at < now() - ${ms(replacedMs)}
+        or ${isGone}`
   await execute(db)`delete from staff_links where expires_at < now() or ${isGone}`
 }
 

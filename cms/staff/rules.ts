@@ -7,6 +7,9 @@ export const sessionMs = 12 * hourMs
 /** How long a proof allows an admin to change who can sign in. */
 export const proofMs = 5 * minuteMs
 
+/** How long the token of a session that was replaced is accepted, for requests that were under way. */
+export const replacedMs = 10_000
+
 /** How long the link to a new password is valid. */
 export const resetLinkMs = hourMs
 /** How long an invitation is valid. */

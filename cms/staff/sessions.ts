@@ -1,15 +1,19 @@
 import type { PayloadRequest } from 'payload'
 import { record } from '../audit/service.ts'
 import { hashToken } from '../crypto/tokens.ts'
+import { lockUntilCommit } from '../database/lock.ts'
+import type { Database } from '../database/query.ts'
 import { inTransaction } from '../database/transaction.ts'
 import { HttpError } from '../http/errors.ts'
 import { sessionCookie } from './cookie.ts'
+import { staffError } from './errors.ts'
 import {
   type Account,
   deleteSession,
   deleteStaffSessions,
   findAccount,
   insertSession,
+  replaceSession,
 } from './queries.ts'
 import { createSessionToken, sessionOf } from './session.ts'
 
@@ -23,6 +27,33 @@ export const createSession = (req: PayloadRequest, user: number): Promise<string
     await insertSession(db, user, hashToken(token))
     return sessionCookie(token)
   })
+
+/**
+ * Replaces the session of a browser whose user just proved who they are, so that a copy of its cookie gets
+ * nothing of the proof. The copy is accepted for `replacedMs`: other tabs may have sent it already.
+ * @param session hash of its token
+ * @returns the new one: hash of its token, and Set-Cookie header
+ * @throws HttpError `unauthorized` if the session was ended meanwhile
+ */
+export async function renewSession(
+  db: Database,
+  session: string,
+): Promise<{ tokenHash: string; cookie: string }> {
+  const token = createSessionToken()
+  const tokenHash = hashToken(token)
+  if (!(await replaceSession(db, session, tokenHash))) throw staffError('not_signed_in')
+  return { tokenHash, cookie: sessionCookie(token) }
+}
+
+/**
+ * Renews a session as `renewSession`, and ends all others of the account at once, the old one too.
+ * @returns the Set-Cookie header of the new one
+ */
+export async function endOtherSessions(db: Database, id: number, session: string): Promise<string> {
+  const { tokenHash, cookie } = await renewSession(db, session)
+  await deleteStaffSessions(db, id, tokenHash)
+  return cookie
+}
 
 /** Ends the session of the request. @returns the Set-Cookie header that removes its cookie */
 export async function signOut(req: PayloadRequest): Promise<string> {
@@ -43,6 +74,8 @@ export async function signOut(req: PayloadRequest): Promise<string> {
  */
 export const signOutEverywhere = (req: PayloadRequest, id: number): Promise<number> =>
   inTransaction(req, async (db) => {
+    // A session that is replaced meanwhile ends too.
+    await lockUntilCommit(req, 'staff')
     const account = await findAccount(db, id)
     if (!account) throw new HttpError('not_found', 'There is no such person on the staff.')
     const count = await deleteStaffSessions(db, id)

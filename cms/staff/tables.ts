@@ -9,8 +9,10 @@ export const staffSessions = pgTable(
     token_hash: text('token_hash').primaryKey(),
     user: integer('user').notNull(),
     created_at: moment('created_at').notNull().defaultNow(),
-    /** When its owner last confirmed it with the password or a passkey. */
+    /** When its owner confirmed the session that it replaces with the password or a passkey. */
     proved_at: moment('proved_at'),
+    /** When a session with another token replaced it. */
+    replaced_at: moment('replaced_at'),
   },
   (table) => [
     index('staff_sessions_user_idx').on(table.user),

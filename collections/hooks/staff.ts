@@ -7,7 +7,12 @@ import type {
   PayloadRequest,
 } from 'payload'
 import { lockUntilCommit } from '../../cms/database/lock.ts'
-import { announceAdmin, changesAccess, endAccessOfAddress } from '../../cms/staff/colleagues.ts'
+import {
+  announceAdmin,
+  changesAccess,
+  endAccessOfAddress,
+  prepareNotices,
+} from '../../cms/staff/colleagues.ts'
 import { staffError } from '../../cms/staff/errors.ts'
 import { isProved } from '../../cms/staff/proof.ts'
 import { sessionExpiry } from '../../cms/staff/sessions.ts'
@@ -42,12 +47,31 @@ export const protectSignIn: CollectionBeforeOperationHook = ({ args, operation, 
 }
 
 /**
- * Serialises changes to staff accounts in all processes. Payload writes back whole accounts as it read
- * them, and two admins who demote each other must not both succeed.
+ * Renders the notices of a change to a colleague's account before the lock is taken, which every sign-in
+ * waits for.
  */
-export const lockStaff: CollectionBeforeOperationHook = async ({ args, operation, req }) => {
+export const renderNotices: CollectionBeforeOperationHook = async ({ args, operation, req }) => {
+  const { id, data = {} } = args as Args
+  if (operation !== 'update' || id === undefined || !hasRole(req, 'admin')) return args
+  const mayChange = data.email !== undefined || data.role !== undefined
+  if (mayChange && (await isProved(req))) await prepareNotices(req, Number(id), data)
+  return args
+}
+
+/**
+ * Serialises changes to staff accounts in all processes. Payload writes back whole accounts as it read
+ * them, and two admins who demote each other must not both succeed. Strangers, who may change nothing,
+ * keep nobody waiting.
+ */
+export const lockStaff: CollectionBeforeOperationHook = async ({
+  args,
+  operation,
+  overrideAccess,
+  req,
+}) => {
   const isChange = ['update', 'delete'].includes(operation)
-  if (isChange && req.transactionID) await lockUntilCommit(req, 'staff')
+  const mayChange = overrideAccess || hasRole(req, 'editor')
+  if (isChange && mayChange && req.transactionID) await lockUntilCommit(req, 'staff')
   return args
 }
 

@@ -5,7 +5,7 @@ import { makeDatabase, onDatabase, someoneWaits } from '../support/database.ts'
 import { queueMany, queueOne, rowOf } from '../support/outbox.ts'
 import { type Server, startServer } from '../support/server.ts'
 import { startMailServer } from '../support/smtp-server.ts'
-import { json, makeStaff, sessionHeaders } from '../support/staff.ts'
+import { adminEmail, json, makeStaff, sessionHeaders, sessionOf } from '../support/staff.ts'
 import { waitUntil } from '../support/wait-until.ts'
 
 let url: string
@@ -65,7 +65,7 @@ describe('without a mail server', () => {
     expect(server.output()).not.toContain('a mail is in the mailbox')
   })
 
-  test('a code or a link of staff is read by admins only', async () => {
+  test('a code or a link of staff is read by admins only, with a fresh proof', async () => {
     await queueOne(url, 'codes@venue.example')
     const row = await sent('codes@venue.example')
     await onDatabase(url, (query) =>
@@ -73,17 +73,26 @@ describe('without a mail server', () => {
         row?.id,
       ]),
     )
-    for (const [role, reads] of [
-      ['editor', false],
-      ['publisher', false],
-      ['admin', true],
-    ] as const) {
-      const { text } = await page(role, `/cms/mailbox/${row?.id}`)
-      expect(text.includes('481516'), role).toBe(reads)
+    const stolen = await sessionOf(url, adminEmail, { isProved: false })
+    const readers: [string, string, boolean][] = [
+      ['editor', sessions.editor, false],
+      ['publisher', sessions.publisher, false],
+      ['admin', sessions.admin, true],
+      ['admin without a proof', stolen, false],
+    ]
+    for (const [who, session, reads] of readers) {
+      const headers = sessionHeaders(session)
+      const { text } = await server.get(`/cms/mailbox/${row?.id}`, headers)
+      expect(text.includes('481516'), who).toBe(reads)
       const path = `/api/mails?where[html][contains]=4815`
-      const found = await server.get(path, sessionHeaders(sessions[role]))
-      expect(found.json<{ docs: unknown[] }>().docs.length, role).toBe(reads ? 1 : 0)
+      const found = await server.get(path, headers)
+      expect(found.json<{ docs: unknown[] }>().docs.length, who).toBe(reads ? 1 : 0)
+      const byId = await server.get(`/api/mails/${row?.id}`, headers)
+      expect(byId.status, who).toBe(reads ? 200 : 404)
     }
+    expect((await server.get('/cms/mailbox', sessionHeaders(stolen))).text).toContain(
+      'are shown once you confirm',
+    )
   })
 
   test('recipients are shown to publishers, confirmation links to admins', async () => {

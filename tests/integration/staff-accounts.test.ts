@@ -11,9 +11,11 @@ import {
   password,
   passwordTokenTo,
   sessionHeaders,
+  sessionIn,
   sessionOf,
 } from '../support/staff.ts'
 import { waitUntil } from '../support/wait-until.ts'
+import { lockWaiters, whileLocked } from '../support/while-locked.ts'
 
 let server: Server
 let url: string
@@ -59,8 +61,14 @@ describe('one’s own account', () => {
     })
     expect(await statusOf(email, password)).toBe(200)
     const given = { current_password: password, password: newPassword }
-    expect((await post('change-password', given, own)).status).toBe(200)
-    expect(await Promise.all([own, other].map(isSignedIn))).toEqual([true, false])
+    const changed = await post('change-password', given, own)
+    expect(changed.status).toBe(200)
+    // A copy of its own cookie may be what somebody stole.
+    expect(await Promise.all([sessionIn(changed), own, other].map(isSignedIn))).toEqual([
+      true,
+      false,
+      false,
+    ])
     expect([await statusOf(email, password), await statusOf(email, newPassword)]).toEqual([
       401, 200,
     ])
@@ -78,8 +86,9 @@ describe('one’s own account', () => {
     expect((await saved(email)).status).toBe(200)
     expect((await move('moved@venue.example', 'wrong')).status).toBe(403)
     expect((await move(adminEmail, password)).json()).toMatchObject({ error: 'conflict' })
-    expect((await move(' Moved@venue.example', password)).status).toBe(200)
-    expect(await isSignedIn(own)).toBe(true)
+    const moved = await move(' Moved@venue.example', password)
+    expect(moved.status).toBe(200)
+    expect(await Promise.all([sessionIn(moved), own].map(isSignedIn))).toEqual([true, false])
     expect(await statusOf('moved@venue.example', password)).toBe(200)
   })
 
@@ -202,12 +211,70 @@ describe('an admin’s session', () => {
     expect((await as('PATCH', `/${id}`, form)).status).toBe(200)
   })
 
-  test('with a fresh proof changes an address: sessions and links end, the old one is told', async () => {
-    const { tag, robbed, prey, id, session, as } = await set()
-    const open = await sessionOf(url, prey)
-    expect((await post('confirm', { current_password: password }, session)).json()).toEqual({
-      ok: true,
+  test('is replaced by its proof: a copy of the cookie gets nothing of it, and ends', async () => {
+    const { robbed, id, session, as } = await set()
+    const stolen = session
+    const confirmed = await post('confirm', { current_password: password }, session)
+    const own = sessionIn(confirmed)
+    expect(own).toMatch(/^[\w-]{43}\.[\w-]{43}$/)
+    const refused = await as('DELETE', `/${id}`)
+    expect([refused.status, refused.json()]).toEqual([403, expect.objectContaining(refusal)])
+    // What other tabs had sent with the old cookie is answered.
+    expect(await isSignedIn(stolen)).toBe(true)
+    expect((await server.get('/api/users/proof', sessionHeaders(own))).status).toBe(200)
+    expect((await server.get('/api/users/proof', sessionHeaders(stolen))).status).toBe(403)
+    const rows = await query<{ ends: number; isReplaced: boolean }>(
+      `select count(distinct created_at)::int as ends, bool_or(replaced_at is not null) as "isReplaced"
+         from staff_sessions where "user" = (select id from users where email = $1)`,
+      [robbed],
+    )
+    expect(rows).toEqual([{ ends: 1, isReplaced: true }])
+
+    await query(`update staff_sessions set replaced_at = replaced_at - interval '10 seconds'`)
+    expect(await Promise.all([own, stolen].map(isSignedIn))).toEqual([true, false])
+    expect((await post('confirm', { current_password: password }, stolen)).status).toBe(401)
+    const deleted = await server.send(`/api/users/${id}`, json('DELETE', {}, own))
+    expect(deleted.status, deleted.text).toBe(200)
+  })
+
+  test('that is replaced while it is signed out everywhere ends as well', async () => {
+    const { robbed, session } = await set()
+    const ofRobbed = `"user" = (select id from users where email = '${robbed}')`
+    await whileLocked(
+      url,
+      (run) => run(`select from staff_sessions where ${ofRobbed} for update`),
+      async () => {
+        const confirmed = post('confirm', { current_password: password }, session)
+        await lockWaiters(url)
+        return Promise.all([confirmed, post('sign-out-everywhere', {}, session)])
+      },
+      2,
+    )
+    expect(await query(`select from staff_sessions where ${ofRobbed}`)).toEqual([])
+  })
+
+  test('that is a stranger’s waits for no lock of the accounts', async () => {
+    const { id } = await set()
+    const statuses = await onDatabase(url, async (run) => {
+      await run('begin')
+      await run('select pg_advisory_xact_lock(7262020)')
+      const responses = [
+        await server.send(`/api/users/${id}`, json('PATCH', { name: 'x' })),
+        await server.send(`/api/users/${id}`, json('DELETE', {})),
+      ]
+      return responses.map(({ status }) => status)
     })
+    expect(statuses).toEqual([403, 403])
+  })
+
+  test('with a fresh proof changes an address: sessions and links end, the old one is told', async () => {
+    const { tag, robbed, prey, id, session: before } = await set()
+    const open = await sessionOf(url, prey)
+    const confirmed = await post('confirm', { current_password: password }, before)
+    expect(confirmed.json()).toEqual({ ok: true })
+    const session = sessionIn(confirmed)
+    const as = (method: string, path: string, body: object = {}) =>
+      server.send(`/api/users${path}`, json(method, body, session))
     expect((await as('POST', '/send-password-link', { id })).status).toBe(200)
     const token = await passwordTokenTo(url, prey)
     const moved = `moved-${tag}@venue.example`
@@ -253,8 +320,7 @@ describe('a session', () => {
     const email = 'quiet@venue.example'
     await makeEditor(email)
     const login = await post('login', { email, password })
-    const [, token = ''] =
-      /^payload-token=([^;]+)/.exec(login.headers['set-cookie']?.[0] ?? '') ?? []
+    const token = sessionIn(login)
     expect(token).toMatch(/^[\w-]{43}\.[\w-]{43}$/)
     const replies = [
       login,
@@ -482,6 +548,26 @@ describe('with a mail server', () => {
   afterAll(async () => {
     await sending?.stop()
     mails?.stop()
+  })
+
+  test('notices are rendered before the lock that all changes of accounts wait for', async () => {
+    const email = 'promoted@venue.example'
+    const [id] = await insertStaff(own, [{ name: 'Promoted', role: 'editor', email }])
+    const other = { name: 'Other', role: 'admin' as const, email: 'other-admin@venue.example' }
+    await insertStaff(own, [other])
+    // The first notice of this server reads the words of mails.
+    const response = await onDatabase(own, async (run) => {
+      await run('begin')
+      await run('lock table mail_texts in access exclusive mode')
+      const change = sending.send(`/api/users/${id}`, json('PATCH', { role: 'admin' }, admin))
+      await lockWaiters(own)
+      expect(await run(`select from pg_locks where objid = 7262020 and granted`)).toEqual([])
+      await run('commit')
+      return change
+    })
+    expect(response.status, response.text).toBe(200)
+    const notices = `select from mails where to_address = '${other.email}' and kind = 'staff_security'`
+    expect(await query(notices)).toHaveLength(1)
   })
 
   test('codes and links that were sent before are deleted', async () => {

@@ -79,12 +79,20 @@ export const test = base.extend<
   },
 })
 
-/** Adds the cookie of a staff session to a browser context. */
+/** The cookie of a staff session. */
+export const sessionCookie = (url: string, value: string) => ({
+  name: 'payload-token',
+  value,
+  domain: new URL(url).hostname,
+  path: '/',
+  expires: -1,
+  httpOnly: true,
+  secure: false,
+  sameSite: 'Lax' as const,
+})
+
 export const addSessionCookie = (
   context: BrowserContext,
   url: string,
   token: string,
-): Promise<void> =>
-  context.addCookies([
-    { name: 'payload-token', value: token, url, httpOnly: true, sameSite: 'Lax' },
-  ])
+): Promise<void> => context.addCookies([sessionCookie(url, token)])

@@ -1,5 +1,5 @@
 import { type APIRequestContext, type Page, request } from '@playwright/test'
-import { addSessionCookie } from './own-site.ts'
+import { addSessionCookie, sessionCookie } from './own-site.ts'
 import { openUntilIdle } from './page-idle.ts'
 import { insertStaff, sessionOf } from './staff.ts'
 import { test as base, expect } from './test.ts'
@@ -32,10 +32,10 @@ export const test = base.extend<Fixtures, Worker>({
     const database = process.env.DATABASE_UNDER_TEST ?? ''
     await insertStaff(database, [person])
     await addSessionCookie(context, baseURL ?? '', await sessionOf(database, email))
-    const calls = await request.newContext({
-      ...sameOrigin(baseURL ?? ''),
-      storageState: await context.storageState(),
-    })
+    // A session of its own: the browser's is replaced when its user gives a proof.
+    const calls = await request.newContext(
+      signedIn(baseURL ?? '', await sessionOf(database, email)),
+    )
     await use(calls)
     await calls.dispose()
   },
@@ -53,7 +53,11 @@ export const test = base.extend<Fixtures, Worker>({
 })
 
 // The server accepts a session only in requests from its own origin.
-const sameOrigin = (baseURL: string) => ({ baseURL, extraHTTPHeaders: { origin: baseURL } })
+const signedIn = (baseURL: string, session: string) => ({
+  baseURL,
+  extraHTTPHeaders: { origin: baseURL },
+  storageState: { cookies: [sessionCookie(baseURL, session)], origins: [] },
+})
 
 /** A collection's newest or only record that matches. */
 export async function recordOf<Record>(

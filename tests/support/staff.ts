@@ -1,6 +1,6 @@
 import { createToken, hashToken } from '../../cms/crypto/tokens.ts'
 import { onDatabase } from './database.ts'
-import type { RequestOptions } from './request.ts'
+import type { Reply, RequestOptions } from './request.ts'
 import type { Server } from './server.ts'
 
 export type Role = 'admin' | 'editor' | 'publisher'
@@ -55,9 +55,12 @@ export const json = (method: string, body: unknown, session?: string): RequestOp
 
 /** Signs staff in with a password, as the form does. @returns the session's token, empty where it was refused */
 export async function signIn(server: Server, email: string): Promise<string> {
-  const response = await server.send('/api/users/login', json('POST', { email, password }))
-  return /^payload-token=([^;]+)/.exec(response.headers['set-cookie']?.[0] ?? '')?.[1] ?? ''
+  return sessionIn(await server.send('/api/users/login', json('POST', { email, password })))
 }
+
+/** The token of the staff session that a reply sets; empty if it sets none. */
+export const sessionIn = ({ headers }: Reply): string =>
+  /^payload-token=([^;]+)/.exec(headers['set-cookie']?.[0] ?? '')?.[1] ?? ''
 
 /** Inserts staff whose password is `password`. Who is there already stays. @returns the new ones' ids */
 export const insertStaff = (

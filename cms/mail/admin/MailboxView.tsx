@@ -7,9 +7,11 @@ import { findAdminContext } from '../../admin/shell/find-admin-context.ts'
 import { formatMoment } from '../../admin/shell/format.ts'
 import { env } from '../../env.ts'
 import type { Mail } from '../../payload-types.ts'
+import { readsSecretMails } from '../access.ts'
 import { findMail, newestMails } from '../find-mail.ts'
 import { keptResponse } from '../rules.ts'
 import { MailSheet } from './MailSheet.tsx'
+import { ShowSecretMails } from './ShowSecretMails.tsx'
 
 // A mail that stayed here has the state `sent`.
 const stateLabel = ({ state, response }: Mail) =>
@@ -85,8 +87,8 @@ export async function MailboxView(view: AdminViewServerProps) {
 }
 
 /** Which mails the list does not show, see `readable` in collections/mails.ts. */
-function HiddenMails({ req }: { req: PayloadRequest }) {
-  if (hasRole(req, 'admin')) return null
+async function HiddenMails({ req }: { req: PayloadRequest }) {
+  if (hasRole(req, 'admin')) return (await readsSecretMails(req)) ? null : <ShowSecretMails />
   return (
     <p className="admin-quiet">
       Mails with a link or a code in them are shown to admins

@@ -109,8 +109,8 @@ export const passkeyCalls = [
     access: signedIn,
     body: removePasskeyRequest,
     handle: async ({ req, caller, body }) => {
-      await removePasskey(req, caller, body)
-      return passkeysReply(req, caller.id)
+      const cookie = await removePasskey(req, caller, body)
+      return { ...(await passkeysReply(req, caller.id)), cookies: [cookie] }
     },
   }),
   call({

@@ -11,7 +11,7 @@ import { staffError } from '../errors.ts'
 import { queueNotice, renderNotice } from '../notices.ts'
 import { deleteStaffSessions, findAccount } from '../queries.ts'
 import { requireSession } from '../session.ts'
-import { recordOf } from '../sessions.ts'
+import { endOtherSessions, recordOf } from '../sessions.ts'
 import { createAssertionOptions } from './assertion.ts'
 import { deletePasskey, listPasskeys, type PasskeyRow, setPasskeyName } from './queries.ts'
 
@@ -67,23 +67,25 @@ export async function renamePasskey(
 }
 
 /**
- * Removes a passkey of the caller. Their other sessions end: who has the device may be signed in.
+ * Removes a passkey of the caller. Their sessions end, because who has the device may be signed in, and
+ * this browser gets a new one.
+ * @returns its Set-Cookie header
  * @throws HttpError as `changeWithProof`; `not_found` if the caller has no such passkey
  */
 export async function removePasskey(
   req: PayloadRequest,
   caller: StaffCaller,
   { id, ...proof }: OwnProof & { id: number },
-): Promise<void> {
+): Promise<string> {
   const { name } = await requirePasskey(databaseOf(req.payload), caller.id, id)
-  await changeWithProof(req, caller, proof, async () => {
+  return changeWithProof(req, caller, proof, async () => {
     const notice = await renderNotice(req.payload, { what: 'passkey_removed', detail: name })
     return async (db, account, session) => {
       await requirePasskey(db, account.id, id)
       await deletePasskey(db, { id, user: account.id })
-      await deleteStaffSessions(db, account.id, session)
       await recordOf(req, 'passkey_removed', account, { passkey: name })
       await queueNotice(req, account, notice)
+      return endOtherSessions(db, account.id, session)
     }
   })
 }

@@ -1,0 +1,27 @@
+'use client'
+import { toast } from '@payloadcms/ui'
+import { useRouter } from 'next/navigation'
+import { call, errorMessage } from '../../admin/shell/call.ts'
+
+/** Shows the mails that take a proof, once the admin gave it. */
+export function ShowSecretMails() {
+  const router = useRouter()
+  const show = async () => {
+    try {
+      // The refusal of this call opens the dialog that asks for the proof.
+      await call('users/proof')
+      router.refresh()
+    } catch (error) {
+      toast.error(errorMessage(error))
+    }
+  }
+  return (
+    <p className="admin-quiet">
+      Mails with a code or a link that lets somebody log in are shown once you confirm that it’s
+      you.{' '}
+      <button type="button" className="btn btn--style-secondary btn--size-small" onClick={show}>
+        Show them
+      </button>
+    </p>
+  )
+}
