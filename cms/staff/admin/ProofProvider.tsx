@@ -2,6 +2,7 @@
 import { type ReactNode, useEffect, useState } from 'react'
 import { AdminDialog } from '../../admin/shell/AdminDialog.tsx'
 import { call } from '../../admin/shell/call.ts'
+import { wrapFetch } from '../../admin/shell/wrap-fetch.ts'
 import type { StaffPasskeysReply } from '../contract.ts'
 import { ProofForm } from './ProofForm.tsx'
 
@@ -14,7 +15,6 @@ type Question = { hasPasskeys: boolean; answer: (isProved: boolean) => void }
 export function ProofProvider({ children }: { children?: ReactNode }) {
   const [question, setQuestion] = useState<Question | null>(null)
   useEffect(() => {
-    const send = window.fetch
     let pendingProof: Promise<boolean> | null = null
     const ask = async () => {
       const reply = await call<StaffPasskeysReply>('users/passkeys').catch(() => null)
@@ -24,15 +24,12 @@ export function ProofProvider({ children }: { children?: ReactNode }) {
       pendingProof = null
       return isProved
     }
-    window.fetch = async (...request) => {
+    return wrapFetch(async (send, request) => {
       const reply = await send(...request)
       if (!(await needsProof(reply))) return reply
       pendingProof ??= ask()
       return (await pendingProof) ? send(...request) : reply
-    }
-    return () => {
-      window.fetch = send
-    }
+    })
   }, [])
   return (
     <>

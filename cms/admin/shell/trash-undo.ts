@@ -1,0 +1,40 @@
+/** Records that were just put into the trash. */
+export type Trashed = { collection: string; ids: (number | string)[] }
+
+/** Records of one request: their ids are part of its address, which is at most 16 KB long. */
+const batchSize = 500
+
+/** Which records a request of Payload's has put into the trash; null if it did something else. */
+export async function trashedBy(
+  [target, options]: Parameters<typeof fetch>,
+  response: Response,
+): Promise<Trashed | null> {
+  const { method, body } = options ?? {}
+  if (method?.toUpperCase() !== 'PATCH') return null
+  if (typeof body !== 'string' || !/^\{"deletedAt":"[^"]+"\}$/.test(body)) return null
+  const [, collection] = /\/api\/(\w+)/.exec(String(target)) ?? []
+  const reply = await response
+    .clone()
+    .json()
+    .catch(() => null)
+  // Of several, some may have been refused.
+  const docs: { id: number }[] = reply?.docs ?? (reply?.doc ? [reply.doc] : [])
+  return collection && docs.length ? { collection, ids: docs.map(({ id }) => id) } : null
+}
+
+/** Takes records out of the trash. @returns how many of them are restored */
+export async function restore({ collection, ids }: Trashed): Promise<number> {
+  let restored = 0
+  for (let start = 0; start < ids.length; start += batchSize) {
+    const batch = ids.slice(start, start + batchSize).join(',')
+    const query = `trash=true&depth=0&limit=0&where[id][in]=${batch}`
+    const response = await fetch(`/api/${collection}?${query}`, {
+      method: 'PATCH',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify({ deletedAt: null }),
+    }).catch(() => null)
+    const reply = await response?.json().catch(() => null)
+    restored += reply?.docs?.length ?? 0
+  }
+  return restored
+}

@@ -1,0 +1,76 @@
+import { beforeEach, expect, test, vi } from 'vitest'
+
+const sent: string[] = []
+
+/** The module as a new page has it. */
+async function openPage() {
+  sent.length = 0
+  vi.resetModules()
+  const fetch = async (target: unknown) => {
+    sent.push(String(target))
+    return new Response(String(target))
+  }
+  vi.stubGlobal('window', { fetch })
+  return (await import('./wrap-fetch.ts')).wrapFetch
+}
+let wrapFetch: Awaited<ReturnType<typeof openPage>>
+beforeEach(async () => {
+  wrapFetch = await openPage()
+})
+
+const named = (name: string) =>
+  wrapFetch(async (send, [target, ...rest]) => {
+    const response = await send(`${target}${name}`, ...rest)
+    return new Response(`${await response.text()} ${name}`)
+  })
+const get = async (target: string) => (await window.fetch(target)).text()
+
+test('the wrapper that was added last sees a request first and its response last', async () => {
+  named('a')
+  named('b')
+  expect(await get('/')).toBe('/ba a b')
+  expect(sent).toEqual(['/ba'])
+})
+
+test('wrappers are removed in any order, each once', async () => {
+  const [removeA, removeB] = [named('a'), named('b')]
+  const removeC = named('c')
+  removeA()
+  removeA()
+  expect(await get('/')).toBe('/cb b c')
+  removeC()
+  expect(await get('/')).toBe('/b b')
+  named('d')
+  expect(await get('/')).toBe('/db b d')
+  removeB()
+  expect(await get('/')).toBe('/d d')
+})
+
+test('a function that is added twice is removed once at a time', async () => {
+  const twice: Parameters<typeof wrapFetch>[0] = async (send, [target]) => send(`${target}x`)
+  const remove = wrapFetch(twice)
+  wrapFetch(twice)
+  remove()
+  expect(await get('/')).toBe('/x')
+})
+
+test('what replaced fetch meanwhile is kept', async () => {
+  const remove = named('a')
+  const wrapped = window.fetch
+  const other: typeof fetch = (...request) => wrapped(...request)
+  window.fetch = other
+  remove()
+  named('b')
+  expect(window.fetch).toBe(other)
+  expect(await get('/')).toBe('/b b')
+})
+
+test('a request can be sent again', async () => {
+  named('a')
+  wrapFetch(async (send, request) => {
+    await send(...request)
+    return send(...request)
+  })
+  expect(await get('/')).toBe('/a a')
+  expect(sent).toEqual(['/a', '/a'])
+})
