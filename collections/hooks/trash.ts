@@ -1,6 +1,7 @@
 import type { CollectionBeforeOperationHook, CollectionConfig } from 'payload'
 import { hasRole } from '../access/staff.ts'
 import { listColumn } from '../fields/admin.ts'
+import { refuse } from './refuse.ts'
 
 type Doc = Record<string, unknown>
 
@@ -23,8 +24,9 @@ export function recoverable(
   { hasVersions = true } = {},
 ): CollectionConfig {
   const { access, admin, fields, hooks } = collection
+  const { disableBulkEdit, ...others } = collection
   return {
-    ...collection,
+    ...others,
     trash: true,
     admin: { ...admin, defaultColumns: [...(admin?.defaultColumns ?? []), 'trashed'] },
     fields: [...fields, listColumn('trashed', 'Deleted', 'trash/admin/TrashedCell')],
@@ -34,7 +36,14 @@ export function recoverable(
       ...(hasVersions &&
         !access?.readVersions && { readVersions: ({ req }) => hasRole(req, 'editor') }),
     },
-    hooks: { ...hooks, beforeOperation: [...(hooks?.beforeOperation ?? []), hideFromStrangers] },
+    hooks: {
+      ...hooks,
+      beforeOperation: [
+        ...(hooks?.beforeOperation ?? []),
+        hideFromStrangers,
+        ...(disableBulkEdit ? [onlyTrashInBulk] : []),
+      ],
+    },
   }
 }
 
@@ -42,4 +51,18 @@ export function recoverable(
 const hideFromStrangers: CollectionBeforeOperationHook = ({ args, req }) => {
   const { overrideAccess } = args as { overrideAccess?: boolean }
   return overrideAccess || hasRole(req, 'editor') ? args : { ...args, trash: false }
+}
+
+// Payload puts several records into the trash, and takes them out, by a bulk edit, which such a collection
+// does not allow otherwise.
+const onlyTrashInBulk: CollectionBeforeOperationHook = ({ args, operation }) => {
+  const { data, id, overrideAccess } = args as {
+    data?: Doc
+    id?: unknown
+    overrideAccess?: boolean
+  }
+  if (operation !== 'update' || id !== undefined || overrideAccess) return args
+  const isTrash = Object.keys(data ?? {}).every((name) => name === 'deletedAt')
+  if (!isTrash) refuse('These are changed one at a time.', 403)
+  return args
 }

@@ -31,6 +31,13 @@ const trash = (slug: string, id: number, who: keyof typeof staff = 'admin') =>
   send('PATCH', `${slug}/${id}`, { deletedAt: new Date().toISOString() }, who)
 const restore = (slug: string, id: number) =>
   send('PATCH', `${slug}/${id}?trash=true`, { deletedAt: null })
+const uploaded = async (seed: number) => {
+  const bytes = await photograph(500, 400, seed)
+  const file = { name: 'shown.jpg', type: 'image/jpeg', bytes }
+  return (await server.send('/api/media', await upload(staff.admin, file))).json<{
+    doc: Doc & { picture: { hash: string } }
+  }>().doc
+}
 const query = <Row extends Record<string, unknown>>(text: string, values: unknown[] = []) =>
   onDatabase(database, (run) => run<Row>(text, values))
 
@@ -86,6 +93,54 @@ describe('the trash of', () => {
   })
 })
 
+describe('many records at once', () => {
+  const trashMany = (slug: string, ids: number[]) => {
+    // Payload's list names each id by a parameter of its own.
+    const where = ids.map((id, index) => `where[and][0][id][in][${index}]=${id}`).join('&')
+    return send('PATCH', `${slug}?limit=0&${where}`, { deletedAt: new Date().toISOString() })
+  }
+  const changeMany = (slug: string, ids: number[], body: object) =>
+    send('PATCH', `${slug}?limit=0&trash=true&where[id][in]=${ids.join(',')}`, body)
+
+  test.each(['menus', 'letters', 'redirects'] as const)(
+    'of %s are put into the trash and restored, and not changed otherwise',
+    async (slug) => {
+      const ids = [
+        await make(slug, { ...bodies[slug], ...(slug === 'redirects' && { from: '/many' }) }),
+      ]
+      if (slug === 'menus') {
+        const made = await query<Doc>(
+          `insert into menus (title, page, position)
+           select 'Many ' || n, 'cafe', 9 from generate_series(1, 120) as n returning id`,
+        )
+        ids.push(...made.map(({ id }) => id))
+      }
+      const kept = () =>
+        query(`select id from ${slug} where deleted_at is null and id = any($1)`, [ids])
+      const trashed = await trashMany(slug, ids)
+      expect(trashed.status, trashed.text).toBe(200)
+      expect(await kept()).toHaveLength(0)
+      const restored = await changeMany(slug, ids, { deletedAt: null })
+      expect(restored.json<{ docs: Doc[] }>().docs).toHaveLength(ids.length)
+      expect(await kept()).toHaveLength(ids.length)
+      if (slug === 'menus') return
+      const refused = await changeMany(slug, ids, { deletedAt: null, subject: 'x', to: '/hall' })
+      expect(refused.status, refused.text).toBe(403)
+    },
+  )
+
+  test('keep what was refused, and the reply names the others', async () => {
+    const [used] = await query<Doc>(`select media_id as id from venue_rels limit 1`)
+    const { id } = await uploaded(13)
+    const reply = await trashMany('media', [used?.id ?? 0, id])
+    expect(reply.status, reply.text).toBe(400)
+    expect(reply.json()).toMatchObject({
+      docs: [{ id }],
+      errors: [{ id: used?.id, message: expect.stringContaining('is shown in') }],
+    })
+  })
+})
+
 test('the site shows nothing that is in the trash', async () => {
   const page = async () => (await server.get('/cafe')).text
   const fund = async () =>
@@ -119,16 +174,6 @@ test('who may not delete may not use the trash', async () => {
 })
 
 describe('a picture that is shown', () => {
-  const file = async (seed: number) => ({
-    name: 'shown.jpg',
-    type: 'image/jpeg',
-    bytes: await photograph(500, 400, seed),
-  })
-  const uploaded = async (seed: number) =>
-    (await server.send('/api/media', await upload(staff.admin, await file(seed)))).json<{
-      doc: Doc & { picture: { hash: string } }
-    }>().doc
-
   test('on live pages can’t be deleted; every place is named', async () => {
     const { id } = await uploaded(11)
     const content = {
