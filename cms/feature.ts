@@ -123,8 +123,14 @@ export type Feature = {
   fillDemo?: (req: PayloadRequest) => Promise<void>
 }
 
-/** A place that shows a picture, as staff name it: `the page “Cafe”`. */
-export type PictureUse = { picture: number; place: string }
+/** A place that shows a picture. */
+export type PictureUse = {
+  picture: number
+  /** As staff name it: `the page “Cafe”`. */
+  place: string
+  /** Where staff change it, below /cms. */
+  path: string
+}
 
 /** The features of a running application; they are carried by Payload's config. */
 export const featuresOf = ({ config }: Pick<Payload, 'config'>): readonly Feature[] =>

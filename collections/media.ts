@@ -91,7 +91,7 @@ const storePictureFiles: CollectionAfterChangeHook = async ({ doc, req }) => {
 
 async function requireUnused(req: PayloadRequest, id: unknown) {
   const found = await findUses(req.payload, await transactionOf(req), [Number(id)])
-  const uses = found.get(Number(id)) ?? []
+  const uses = (found.get(Number(id)) ?? []).map(({ place }) => place)
   if (!uses.length) return
   const more = uses.length > 10 ? [`${uses.length - 10} more`] : []
   const places = new Intl.ListFormat('en-GB').format([...uses.slice(0, 10), ...more])
@@ -121,6 +121,8 @@ export const media: CollectionConfig = {
     mimeTypes: [...acceptedTypes],
     focalPoint: true,
     crop: false,
+    // Another file is another picture, see `neverReplace`.
+    hideRemoveFile: true,
     pasteURL: false,
     adminThumbnail: ({ doc }) => {
       const picture = doc.picture as { hash?: string; fallback_widths?: number[] } | undefined

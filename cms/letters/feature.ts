@@ -43,9 +43,10 @@ export const letters: Feature = {
   },
   mailKinds: letterMailKinds,
   findPictureUses: async (db, mediaIds) =>
-    (await findLettersShowing(db, mediaIds)).map(({ picture, subject }) => ({
+    (await findLettersShowing(db, mediaIds)).map(({ picture, letter, subject }) => ({
       picture,
       place: `the letter “${subject}”`,
+      path: `/collections/letters/${letter}`,
     })),
   jobs: letterJobs,
   onInterestsChanged: cancelUnwantedLetters,

@@ -1,18 +1,16 @@
 import type { Payload } from 'payload'
 import type { Database } from '../database/query.ts'
-import { featuresOf } from '../feature.ts'
+import { featuresOf, type PictureUse } from '../feature.ts'
 
-/** The places that show each of these pictures, as parts of a sentence. */
+/** The places that show each of these pictures, named as parts of a sentence. */
 export async function findUses(
   payload: Payload,
   db: Database,
   ids: readonly number[],
-): Promise<Map<number, string[]>> {
-  const uses = new Map<number, string[]>(ids.map((id) => [id, []]))
+): Promise<Map<number, PictureUse[]>> {
+  const uses = new Map<number, PictureUse[]>(ids.map((id) => [id, []]))
   for (const { findPictureUses } of featuresOf(payload)) {
-    for (const { picture, place } of (await findPictureUses?.(db, ids)) ?? []) {
-      uses.get(picture)?.push(place)
-    }
+    for (const use of (await findPictureUses?.(db, ids)) ?? []) uses.get(use.picture)?.push(use)
   }
   return uses
 }

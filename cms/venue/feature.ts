@@ -28,6 +28,7 @@ export const venue: Feature = {
     (await findHeroPathsOf(db, mediaIds)).map(({ picture, path }) => ({
       picture,
       place: `the pictures of ${path}`,
+      path: '/globals/venue',
     })),
   site: { tag: venueTags.venue, find: findVenue },
 }

@@ -344,12 +344,24 @@ describe('a letter that went out', () => {
     const body = { root: { ...root, children: [...root.children, image] } }
     const { id } = await letters.write('With a picture', { body })
     await letters.actOrThrow(id, 'send')
+    const content = await letters.as('admin', 'POST', '/api/cms_content', {
+      ...{ page: 'cafe', section: 'pictures', content_key: 'picture_9', _status: 'published' },
+      content_type: 'image',
+      content_data: { media: picture?.id, alt: 'x', focal: { x: 1, y: 1 } },
+    })
+    expect(content.status, content.text).toBe(201)
     const refused = await letters.as('admin', 'DELETE', `/api/media/${picture?.id}`)
     expect(refused.status).toBe(409)
     expect(refused.text).toContain('With a picture')
     expect(await query('select from media where id = $1', [picture?.id])).toHaveLength(1)
     const shown = await letters.as('editor', 'GET', `/cms/collections/media/${picture?.id}`)
-    expect(shown.text).toMatch(/Where it is shown[\s\S]*With a picture/)
+    for (const [path, place] of [
+      [`/cms/collections/letters/${id}`, 'the letter “With a picture”'],
+      ['/cms/visual/cafe/pictures/picture_9', 'the page “Cafe”'],
+      ['/cms/globals/venue', 'the pictures of /'],
+    ]) {
+      expect(shown.text).toContain(`href="${path}">${place}`)
+    }
   })
 })
 

@@ -7,6 +7,7 @@ export function ControlNames() {
   useEffect(() => {
     const more = document.querySelector('.doc-controls__popup .popup-button')
     more?.setAttribute('aria-label', 'More')
+    document.querySelector('.copy-to-clipboard')?.setAttribute('aria-label', 'Copy its address')
     // The list of views has no list items, and the label of a link lacks the number shown in it.
     const views = document.querySelector('ul.doc-tabs__tabs')
     views?.setAttribute('role', 'group')

@@ -103,17 +103,17 @@ export const countQuestionDrafts = (db: Database, page: string | null) =>
        and ${page === null ? sql`true` : sql`version_page::text = ${page}`}
      group by version_page`
 
-const shownOn = z.object({ picture: z.number(), page: z.string() })
+const shownOn = z.object({ picture: z.number(), page: z.string(), key: z.string() })
 
-/** The pages that show each of these pictures now; `global` for texts of every page. */
+/** The pages that show each of these pictures now, with the first key; `global` for texts of every page. */
 export const findPagesShowing = (db: Database, mediaIds: readonly number[]) =>
   findRows(db, shownOn)`
     with asked as (select unnest(${idList(mediaIds)}::int[]) as picture)
-    select picture, page from asked
+    select picture, page::text as page, min(section || '.' || content_key) as key from asked
       join cms_content on content_data -> 'media' = to_jsonb(picture)
-     where _status = 'published' and content_type = 'image'
+     where _status = 'published' and content_type = 'image' group by picture, page
     union
-    select picture, 'global' from asked
+    select picture, 'global', min(content_key) from asked
       join cms_global_content on content_data -> 'media' = to_jsonb(picture)
-     where _status = 'published' and content_type = 'image'
+     where _status = 'published' and content_type = 'image' group by picture
      order by page`

@@ -145,12 +145,12 @@ export const setStartFailed = (
         state = case when ${retryAt !== null} then state else 'draft' end`,
   )
 
-const shownIn = z.object({ picture: z.number(), subject: z.string() })
+const shownIn = z.object({ picture: z.number(), letter: z.number(), subject: z.string() })
 
-/** The subjects of the letters that show each of these pictures and are no drafts. */
+/** The letters that show each of these pictures and are no drafts. */
 export const findLettersShowing = (db: Database, pictures: readonly number[]) =>
   findRows(db, shownIn)`
-    select picture, subject from letters
+    select picture, letters.id as letter, subject from letters
       join unnest(${idList(pictures)}::int[]) as picture
         on jsonb_path_exists(body, '$.** ? (@.blockType == "image" && @.picture == $picture)',
                              jsonb_build_object('picture', picture))

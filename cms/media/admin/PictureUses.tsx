@@ -1,4 +1,5 @@
 import type { PayloadRequest } from 'payload'
+import { CmsLink } from '../../admin/shell/CmsLink.tsx'
 import { databaseOf } from '../../database/query.ts'
 import { findUses } from '../find-uses.ts'
 
@@ -14,8 +15,10 @@ export async function PictureUses({ id, req }: { id?: number | string; req: Payl
         <>
           <p>It can be deleted when another picture is chosen in:</p>
           <ul>
-            {uses.map((use) => (
-              <li key={use}>{use}</li>
+            {uses.map(({ place, path }) => (
+              <li key={`${path} ${place}`}>
+                <CmsLink href={`/cms${path}`}>{place}</CmsLink>
+              </li>
             ))}
           </ul>
         </>

@@ -16,7 +16,7 @@ export async function UsesCell({
   const uses = (await usesOf(payload)(Number(rowData.id))) ?? []
   if (!uses.length) return <span className="admin-quiet">Not shown</span>
   return (
-    <span title={uses.join(', ')}>
+    <span title={uses.map(({ place }) => place).join(', ')}>
       Shown in {uses.length === 1 ? 'one place' : `${uses.length} places`}
     </span>
   )
