@@ -214,6 +214,9 @@ test.describe('opening hours', () => {
     await exception('Occasion').fill('Deep clean.')
     await exception('Closed').check()
     await expect(exception('From')).toBeHidden()
+    if (project.name === 'desktop') {
+      await expect(manager.locator('.exception-heads').getByText('From')).toBeVisible()
+    }
     await manager.getByRole('button', { name: 'Save', exact: true }).click()
     await expect(exception('Date')).toHaveAccessibleDescription(/^Choose a day of the calendar/)
     expect(await accessibilityViolations(manager, { within: '.exception-list' })).toEqual([])
@@ -271,6 +274,19 @@ test('what is put into the trash comes back with one press, and the trash says w
   await expect(desk.getByText('Back from the trash.')).toBeVisible()
   await expect(titles).toBeVisible()
   await expect(desk.locator('#heading-trashed')).toBeHidden()
+
+  // Several at once, from the list.
+  const second = { ...data, title: `${title} too` }
+  await server.send('/api/menus', json('POST', second, staff.editor))
+  await openUntilIdle(desk, `/cms/collections/menus?search=${encodeURIComponent(title)}`)
+  await desk.getByRole('checkbox', { name: `Choose ${title}`, exact: true }).check()
+  await desk.getByRole('checkbox', { name: `Choose ${title} too` }).check()
+  await desk.getByRole('button', { name: 'Delete', exact: true }).click()
+  await desk.getByRole('button', { name: 'Confirm' }).click()
+  await expect(desk.getByText(/^2 .*moved to trash/i)).toBeVisible()
+  await desk.getByRole('button', { name: 'Undo' }).click()
+  await expect(desk.getByText('Back from the trash.')).toBeVisible()
+  await expect(desk.locator('.table tbody tr')).toHaveCount(2)
 
   await putIntoTrash()
   await openUntilIdle(desk, '/cms/collections/menus/trash')

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 import { accessibilityViolations } from '../support/accessibility.ts'
-import { waitUntilIdle } from '../support/page-idle.ts'
+import { openUntilIdle, waitUntilIdle } from '../support/page-idle.ts'
 import { expect, recordOf, test } from '../support/shared-site.ts'
 
 // What skips the intro is no script that a mail in its frame lets run.
@@ -141,8 +141,11 @@ test('a publisher writes the words of a mail and sees them while they are typed'
     'mail_texts',
     'where[mail][equals]=leave_link',
   )
-  const delivered = { subject: null, heading: null, opening: null, closing: null }
-  await calls.patch(`/api/mail_texts/${record?.id}`, { data: delivered })
+  await openUntilIdle(page, `/cms/collections/mail_texts/${record?.id}`)
+  await page.getByRole('button', { name: 'Back to the delivered wording' }).click()
+  await expect(page.getByText('It has the delivered words again.')).toBeVisible()
+  await expect(page).toHaveURL('/cms/mail/templates/leave_link')
+  await expect(mail.getByRole('heading', { level: 1 })).toHaveText('Leave, pause or choose')
   await page.goto('/cms/mail/templates')
   await expect(row).not.toContainText('in your words')
 })

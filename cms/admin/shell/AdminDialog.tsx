@@ -8,7 +8,7 @@ export const AdminDialog = (props: ComponentProps<typeof Dialog>) =>
   createPortal(
     // biome-ignore lint/a11y/noStaticElementInteractions: stops events of the dialog's own controls
     <div
-      className="admin-dialogs"
+      className="admin-dialogs admin-inputs"
       onSubmit={(event) => event.stopPropagation()}
       onKeyDown={(event) => event.stopPropagation()}
     >

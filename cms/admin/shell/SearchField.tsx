@@ -6,7 +6,7 @@ type Props = {
 }
 
 export const SearchField = ({ label, placeholder, value, onChange }: Props) => (
-  <label className="admin-search">
+  <label className="admin-search admin-inputs">
     <span className="sr">{label}</span>
     <input
       type="search"

@@ -13,7 +13,11 @@ type Frame = {
 
 // In the editor, Payload's own labels do not refer to their fields.
 const Labelled = ({ id, label, required, fault, children }: Frame) => (
-  <div className={fault ? 'field-type block-field error' : 'field-type block-field'}>
+  <div
+    className={
+      fault ? 'field-type block-field admin-inputs error' : 'field-type block-field admin-inputs'
+    }
+  >
     <label htmlFor={id}>
       {String(label ?? '')}
       {required ? <span className="required">*</span> : null}

@@ -38,7 +38,7 @@ export function LetterPanel() {
   const known = progress?.state ?? state
   const can = (action: LetterAction) => publishes && canDo(action, known)
   return (
-    <div className="letter-panel">
+    <div className="letter-panel admin-inputs">
       <h2 data-state={known}>
         {known === 'sent' && progress && hasStayed(progress) ? 'Not sent' : stateNames[known]}
       </h2>

@@ -26,7 +26,7 @@ export const SectionField: RelationshipFieldClientComponent = ({ field, path, re
   // The section belongs to the room that was chosen before.
   const isGone = chosen !== null && parts.length > 0 && !parts.some((part) => part.id === chosen)
   return (
-    <div className="field-type block-field">
+    <div className="field-type block-field admin-inputs">
       <label htmlFor={id}>{String(field.label ?? '')}</label>
       <select
         id={id}

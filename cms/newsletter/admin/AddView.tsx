@@ -16,7 +16,7 @@ export async function AddView(view: AdminViewServerProps) {
   const isPublisher = hasRole(req, 'publisher')
   const { today } = await findAdminContext(req.payload)
   return (
-    <AdminPage view={view} trail={trail} className="lists">
+    <AdminPage view={view} trail={trail} className="lists admin-inputs">
       <h1>Add a subscriber</h1>
       {isPublisher ? (
         <>

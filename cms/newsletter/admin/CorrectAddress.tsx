@@ -36,7 +36,7 @@ export function CorrectAddress() {
     void send()
   }
   return (
-    <details className="subscriber-part">
+    <details className="subscriber-part admin-inputs">
       <summary>The address is wrong</summary>
       <label htmlFor="correct-address">The right one</label>
       <input

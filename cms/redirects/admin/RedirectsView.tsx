@@ -37,7 +37,7 @@ export async function RedirectsView(view: AdminViewServerProps) {
         <section>
           <h2>Asked for, and not found</h2>
           {missing.length ? (
-            <ul className="missing-paths">
+            <ul className="missing-paths admin-inputs">
               {missing.map(({ path, count, lastAt, nearest }) => (
                 <MissingRow
                   key={path}

@@ -48,7 +48,7 @@ function BarrelRow({ tap, coming }: { tap: Barrel; coming: Barrel[] }) {
     <li>
       <b>{tap.number}</b>
       <span>{changed ?? tap.name}</span>
-      <div className="barrels__next" role="status">
+      <div className="barrels__next admin-inputs" role="status">
         {changed ? (
           'pours now'
         ) : next ? (

@@ -1,14 +1,25 @@
 'use client'
 import './exception-list.css'
-import { FieldDescription, useField, useForm, useFormFields } from '@payloadcms/ui'
+import {
+  FieldDescription,
+  useDocumentInfo,
+  useField,
+  useForm,
+  useFormFields,
+  useFormSubmitted,
+} from '@payloadcms/ui'
 import type { ArrayFieldClientComponent } from 'payload'
-import { type ReactNode, useEffect, useId, useRef } from 'react'
+import { type ReactNode, useEffect, useId, useRef, useState } from 'react'
 import { Button } from '../../../islands/ui/Button.tsx'
+import { useAdminContext } from '../../admin/shell/AdminContext.tsx'
 import { venueAreas } from '../rules.ts'
+import { type PlacedRow, sortExceptions } from '../sort-exceptions.ts'
 
-/** Other hours on single dates, one line each. */
+/** Other hours on single dates, one line each: coming ones by date, past ones folded away. */
 export const ExceptionList: ArrayFieldClientComponent = ({ field, path: givenPath, readOnly }) => {
   const { addFieldRow, removeFieldRow } = useForm()
+  const { data: saved } = useDocumentInfo()
+  const { today } = useAdminContext()
   const {
     rows = [],
     path,
@@ -16,6 +27,7 @@ export const ExceptionList: ArrayFieldClientComponent = ({ field, path: givenPat
   } = useField<number>({ hasRows: true, potentiallyStalePath: givenPath })
   const isFixed = Boolean(readOnly || disabled)
   const isFull = rows.length >= (field.maxRows ?? Number.POSITIVE_INFINITY)
+  const { coming, past } = sortExceptions(rows, saved?.[path] ?? [], today)
   const list = useRef<HTMLUListElement>(null)
   const addButton = useRef<HTMLButtonElement>(null)
   // A new row gets the focus when it has been rendered.
@@ -33,27 +45,73 @@ export const ExceptionList: ArrayFieldClientComponent = ({ field, path: givenPat
     removeFieldRow({ path, rowIndex: row })
     addButton.current?.focus()
   }
+  const toRow = ({ id, index }: PlacedRow, place: string) => (
+    <ExceptionRow
+      key={id}
+      path={`${path}.${index}`}
+      place={place}
+      readOnly={isFixed}
+      onRemove={() => remove(index)}
+    />
+  )
   return (
-    <div className="field-type exception-list" id={`field-${path}`}>
+    <div className="field-type exception-list admin-inputs" id={`field-${path}`}>
       <h3>{String(field.label)}</h3>
       <FieldDescription path={path} description={field.admin?.description} />
-      <ul ref={list}>
-        {rows.map(({ id }, row) => (
-          <ExceptionRow
-            key={id}
-            path={`${path}.${row}`}
-            place={`exception ${row + 1}`}
-            readOnly={isFixed}
-            onRemove={() => remove(row)}
-          />
-        ))}
-      </ul>
+      {coming.length ? heads : null}
+      <ul ref={list}>{coming.map((row, at) => toRow(row, `exception ${at + 1}`))}</ul>
       {isFixed ? null : (
         <Button ref={addButton} unavailable={isFull} onClick={add}>
           Add an exception
         </Button>
       )}
+      {past.length ? (
+        <PastRows paths={past.map(({ index }) => `${path}.${index}`)}>
+          {heads}
+          <ul>{past.map((row, at) => toRow(row, `past exception ${at + 1}`))}</ul>
+        </PastRows>
+      ) : null}
     </div>
+  )
+}
+
+const labels = {
+  date: 'Date',
+  area: 'Area',
+  closed: 'Closed',
+  opens: 'From',
+  closes: 'To',
+  note: 'Occasion',
+}
+
+// For wide screens, where lines have no labels of their own.
+const heads = (
+  <div className="exception-heads" aria-hidden="true">
+    {Object.values(labels).map((label) => (
+      <span key={label}>{label}</span>
+    ))}
+  </div>
+)
+
+/** Opens by itself if something in it could not be saved. @param paths of its rows in the form */
+function PastRows({ paths, children }: { paths: string[]; children: ReactNode }) {
+  const [isOpen, setOpen] = useState(false)
+  const isSubmitted = useFormSubmitted()
+  const hasError = useFormFields(([fields]) =>
+    Object.keys(labels).some((name) =>
+      paths.some((path) => fields[`${path}.${name}`]?.valid === false),
+    ),
+  )
+  return (
+    <details
+      open={isOpen || (isSubmitted && hasError)}
+      onToggle={({ currentTarget }) => setOpen(currentTarget.open)}
+    >
+      <summary>
+        {paths.length} past {paths.length === 1 ? 'exception' : 'exceptions'}
+      </summary>
+      {children}
+    </details>
   )
 }
 
@@ -67,11 +125,11 @@ type RowProps = {
 
 function ExceptionRow({ path, place, readOnly, onRemove }: RowProps) {
   const isClosed = useFormFields(([fields]) => Boolean(fields[`${path}.closed`]?.value))
-  const cell = (name: string, label: string) => ({
+  const cell = (name: keyof typeof labels) => ({
     path: `${path}.${name}`,
     label: (
       <>
-        {label}
+        {labels[name]}
         <span className="sr"> of {place}</span>
       </>
     ),
@@ -79,12 +137,12 @@ function ExceptionRow({ path, place, readOnly, onRemove }: RowProps) {
   })
   return (
     <li>
-      <InputCell {...cell('date', 'Date')} type="date" />
-      <AreaCell {...cell('area', 'Area')} />
-      <ClosedCell {...cell('closed', 'Closed')} />
-      <InputCell {...cell('opens', 'From')} type="time" isHidden={isClosed} />
-      <InputCell {...cell('closes', 'To')} type="time" isHidden={isClosed} />
-      <InputCell {...cell('note', 'Occasion')} type="text" placeholder="Christmas Eve" />
+      <InputCell {...cell('date')} type="date" />
+      <AreaCell {...cell('area')} />
+      <ClosedCell {...cell('closed')} />
+      <InputCell {...cell('opens')} type="time" isHidden={isClosed} />
+      <InputCell {...cell('closes')} type="time" isHidden={isClosed} />
+      <InputCell {...cell('note')} type="text" placeholder="Christmas Eve" />
       {readOnly ? null : (
         <Button className="exception-remove" onClick={onRemove}>
           <span aria-hidden="true">×</span>

@@ -36,7 +36,7 @@ export const WeekTables: ArrayFieldClientComponent = ({ field, path: givenPath, 
   const { rows, replace, path, disabled, fault } = useHoursRows(givenPath)
   const isFixed = Boolean(readOnly || disabled)
   return (
-    <div className="field-type week-tables" id={`field-${path}`}>
+    <div className="field-type week-tables admin-inputs" id={`field-${path}`}>
       <h3>{String(field.label)}</h3>
       <FieldDescription path={path} description={field.admin?.description} />
       {fault && <p className="week-fault">{fault}</p>}
