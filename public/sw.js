@@ -50,6 +50,12 @@ function filesOf(html) {
   return [...new Set([...found].map(([, address]) => address))]
 }
 
+/** The files that a script of the build imports statically. */
+function importsOf(script) {
+  const found = script.matchAll(/\b(?:from|import)\s*["'`]\.\/([\w.-]+\.js)["'`]/g)
+  return [...new Set([...found].map(([, name]) => `/_astro/${name}`))]
+}
+
 async function store(name, limit, request, response) {
   if (!isCacheable(response)) return
   const cache = await caches.open(name)
@@ -64,13 +70,19 @@ async function fetchOfflinePage() {
   if (!isCacheable(response)) throw new Error('The offline page could not be fetched.')
   const files = [...icons, ...filesOf(await response.clone().text())]
   const cache = await caches.open(stores.offline)
-  await Promise.all(
-    files.map(async (file) => {
-      if (immutable.test(file) && (await cache.match(file))) return
-      const fetched = await fetch(file, { credentials: 'omit' })
-      if (fetched.ok) await cache.put(file, fetched)
-    }),
-  )
+  const known = new Set()
+  const storeFile = async (file) => {
+    if (known.has(file)) return
+    known.add(file)
+    let stored = immutable.test(file) && (await cache.match(file))
+    if (!stored) {
+      stored = await fetch(file, { credentials: 'omit' })
+      if (!stored.ok) return
+      await cache.put(file, stored.clone())
+    }
+    if (file.endsWith('.js')) await Promise.all(importsOf(await stored.text()).map(storeFile))
+  }
+  await Promise.all(files.map(storeFile))
   await cache.put(offlinePath, response)
 }
 

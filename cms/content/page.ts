@@ -39,6 +39,8 @@ export type OpenPage = PageTexts &
     now: LocalMoment
     /** What is open at that moment. The page expires at the next change. */
     status: AreaStatus[]
+    /** When the next opening state or the day changes, in milliseconds since 1970. */
+    statusUntil: number
     /** The page's questions with their answers, in order. */
     questions: Question[]
     pictures: ChosenPictures
@@ -69,7 +71,8 @@ export async function openPage(locals: App.Locals, page: PageKey): Promise<OpenP
   const today = live && { ...filledIn(live.texts, venue), pictures: live.pictures }
   const filled = filledIn(content.texts, venue)
   const texts = view?.mode === 'edit' ? trackReads(filled, view.read) : filled
-  const now = localMoment(new Date(), venue.timeZone)
+  const at = Date.now()
+  const now = localMoment(new Date(at), venue.timeZone)
   // At midnight “opens tomorrow” becomes “opens today”.
   const untilMidnight = 24 * 60 - now.minutes
   const change = Math.min(minutesToNextChange(venue.hours, now) ?? untilMidnight, untilMidnight)
@@ -84,6 +87,7 @@ export async function openPage(locals: App.Locals, page: PageKey): Promise<OpenP
     page,
     venue,
     now,
+    statusUntil: (Math.floor(at / 60_000) + change) * 60_000,
     status: venue.hours.areas.map(({ area }) => areaStatus(venue.hours, area, now)),
     questions: answered(content.questions, venue),
     pictures: content.pictures,

@@ -1,5 +1,4 @@
 import { navigate } from 'astro:transitions/client'
-import { lowerCasePath } from '../../cms/content/routes.ts'
 
 const isTyping = () =>
   document.activeElement?.matches(
@@ -7,22 +6,21 @@ const isTyping = () =>
   )
 
 /**
- * Redirects upper-case paths under known first segments to lower case, except while typing.
- * Source: spec section 2, global behaviours.
+ * Redirects upper-case paths under known first segments to lower case, except while typing. The server
+ * redirects what is requested; this corrects an address that a script changed. Source: spec section 2,
+ * global behaviours.
  */
 export function keepPathsLowerCase(): void {
-  document.addEventListener('astro:before-preparation', (event) => {
-    const lower = lowerCasePath(event.to.pathname)
-    if (lower !== null && !isTyping())
-      event.to = new URL(lower + event.to.search + event.to.hash, event.to)
-  })
-  // An address changed by a script.
   addEventListener('popstate', correct)
   document.addEventListener('astro:page-load', correct)
 }
 
-function correct(): void {
-  const lower = lowerCasePath(location.pathname)
-  if (lower === null || isTyping()) return
-  void navigate(lower + location.search + location.hash, { history: 'replace' })
+async function correct(): Promise<void> {
+  const { pathname, search, hash } = location
+  if (pathname === pathname.toLowerCase() || isTyping()) return
+  // The list of known segments is seldom needed.
+  const { lowerCasePath } = await import('../../cms/content/routes.ts')
+  const lower = lowerCasePath(pathname)
+  if (lower === null || location.pathname !== pathname) return
+  void navigate(lower + search + hash, { history: 'replace' })
 }

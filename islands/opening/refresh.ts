@@ -23,15 +23,3 @@ export function refreshOpening(at = new Date()): void {
   }
   writeText(document.querySelector('[data-open-line]'), openLine(statuses, now, data))
 }
-
-/** Updates it every full minute, when the page becomes visible and after each navigation. */
-export function keepOpening(): void {
-  const tick = () => {
-    refreshOpening()
-    setTimeout(tick, 60_000 - (Date.now() % 60_000) + 50)
-  }
-  tick()
-  const refresh = () => document.hidden || refreshOpening()
-  document.addEventListener('visibilitychange', refresh)
-  document.addEventListener('astro:page-load', refresh)
-}

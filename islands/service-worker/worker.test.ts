@@ -6,6 +6,7 @@ type Worker = {
   strategyOf: (request: { method: string; url: string }, origin: string) => 'page' | 'file' | null
   isCacheable: (response: unknown) => boolean
   filesOf: (html: string) => string[]
+  importsOf: (script: string) => string[]
 }
 
 // The worker is a plain file that the browser runs as it is; its functions are read from there.
@@ -65,4 +66,10 @@ test('the offline page’s fonts and scripts are found in its source', () => {
   const html = `<script type="module" src="/_astro/a.1.js"></script>
     <style>@font-face{src:url(/_astro/archivo.2.woff2)}</style><img src="/media/x/800.avif">`
   expect([...worker.filesOf(html)]).toEqual(['/_astro/a.1.js', '/_astro/archivo.2.woff2'])
+})
+
+test('what a script imports statically is found in its source, not what it may import later', () => {
+  const script =
+    'import{a as e}from"./a.1-_x.js";import"./b.2.js";export*from"./a.1-_x.js";import(`./later.3.js`)'
+  expect([...worker.importsOf(script)]).toEqual(['/_astro/a.1-_x.js', '/_astro/b.2.js'])
 })

@@ -101,6 +101,7 @@ for (const path of pages) {
       for (const at of ['2026-11-20T12:00:00Z', '2026-11-21T20:00:00Z', '2026-11-22T05:00:00Z']) {
         await page.clock.setFixedTime(at)
         await page.evaluate(() => document.dispatchEvent(new Event('visibilitychange')))
+        await waitUntilIdle(page)
         expect(await page.evaluate(widestPastTheEdge), at).toEqual([])
         const width = await page.evaluate(() => document.documentElement.scrollWidth)
         expect(width, at).toBeLessThanOrEqual(320)

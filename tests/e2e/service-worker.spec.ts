@@ -51,6 +51,21 @@ test('a visited page is available offline, with client navigation and without', 
   await expect(page).toHaveURL('/beer')
 })
 
+test('a page that was stored says offline what is open by then', async ({ page, context }) => {
+  await visitWithWorker(page, '/')
+  await expect.poll(async () => (await keptPaths(page)).join()).toContain('/_astro/refresh.')
+  await goOffline(context)
+  // Later than any change of what the stored page says; both are Fridays.
+  for (const [at, says] of [
+    ['2031-11-21T12:00:00Z', /^Open now: /],
+    ['2031-11-28T05:00:00Z', /^Closed: /],
+  ] as const) {
+    await page.clock.setFixedTime(at)
+    await page.reload()
+    await expect(page.locator('[data-open-line]')).toHaveText(says)
+  }
+})
+
 test('an unvisited page shows the offline page, with hours and telephone', async ({
   page,
   context,

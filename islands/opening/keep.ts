@@ -1,0 +1,30 @@
+/**
+ * Updates the page's opening states every full minute from their next change on (`data-opening`, in
+ * milliseconds since 1970), when the page becomes visible, and after navigating to an outdated page. The
+ * code that computes them is loaded only then.
+ */
+export function keepOpening(): void {
+  let timer: ReturnType<typeof setTimeout> | undefined
+  const tick = () => {
+    refresh()
+    timer = setTimeout(tick, 60_000 - (Date.now() % 60_000) + 50)
+  }
+  const start = () => {
+    clearTimeout(timer)
+    const until = document.querySelector<HTMLElement>('[data-opening]')?.dataset.opening
+    const leftMs = Number(until) - Date.now()
+    if (leftMs > 0) timer = setTimeout(tick, leftMs + 50)
+    else tick()
+  }
+  start()
+  document.addEventListener('visibilitychange', () => document.hidden || refresh())
+  document.addEventListener('astro:page-load', start)
+}
+
+function refresh(): void {
+  import('./refresh.ts').then(
+    ({ refreshOpening }) => refreshOpening(),
+    // Offline, before the service worker stored it (`offline.astro`).
+    () => {},
+  )
+}
