@@ -413,6 +413,7 @@ export interface Letter {
    */
   isPublic?: boolean | null;
   state: 'draft' | 'scheduled' | 'sending' | 'paused' | 'sent' | 'cancelled';
+  formKey?: string | null;
   sendAt?: string | null;
   startedAt?: string | null;
   finishedAt?: string | null;
@@ -901,6 +902,7 @@ export interface LettersSelect<T extends boolean = true> {
       };
   isPublic?: T;
   state?: T;
+  formKey?: T;
   sendAt?: T;
   startedAt?: T;
   finishedAt?: T;

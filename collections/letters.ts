@@ -15,6 +15,7 @@ import {
 import { isUnfinished, letterBody } from './fields/letter-body.ts'
 import { optionalDate } from './fields/text.ts'
 import { rememberBaseVersion } from './hooks/base-version.ts'
+import { createOnce } from './hooks/create-once.ts'
 import { onlyDrafts, onlyUnsent } from './hooks/letters.ts'
 
 const byProgram = { access: { create: () => false, update: () => false } }
@@ -71,6 +72,7 @@ export const letters: CollectionConfig = {
   // Written by hand and by `useAutosave`. Payload's own drafts are stored beside the record, where neither
   // the start of a letter nor its progress would find them.
   versions: { maxPerDoc: 100 },
+  endpoints: [createOnce],
   hooks: {
     beforeOperation: [rememberBaseVersion],
     beforeChange: [onlyDrafts],
@@ -166,6 +168,13 @@ export const letters: CollectionConfig = {
         position: 'sidebar',
         components: { ...hiddenField.components, ...cell('StateCell').components },
       },
+    },
+    {
+      // Names the form of a new letter, see `createOnce`. Not stored with the letter.
+      name: 'formKey',
+      type: 'text',
+      virtual: true,
+      admin: { ...inPanel, ...shownBy('letters/admin/FormKey') },
     },
     moment('sendAt', 'Goes out'),
     moment('startedAt', 'Went out'),

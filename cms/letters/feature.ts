@@ -10,11 +10,15 @@ import { letterMailKinds } from './mail-kinds.ts'
 import { publicPatterns } from './pages.ts'
 import { countArchivePages, findPublicLetter } from './public-letter.ts'
 import { findLettersShowing } from './queries/letters.ts'
-import { letterEditions, letterLinks } from './table.ts'
+import { letterCreations, letterEditions, letterLinks } from './table.ts'
 
 export const letters: Feature = {
   name: 'letters',
-  tables: { letter_editions: letterEditions, letter_links: letterLinks },
+  tables: {
+    letter_creations: letterCreations,
+    letter_editions: letterEditions,
+    letter_links: letterLinks,
+  },
   collections: [recoverable(audited(lettersCollection))],
   calls: letterCalls,
   lookUps: publicPatterns.map(({ path, page }) => ({

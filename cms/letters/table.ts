@@ -15,6 +15,14 @@ export const letterEditions = pgTable('letter_editions', {
   created_at: moment('created_at').notNull().defaultNow(),
 })
 
+/** Which letter a form has created, by the form's key; see `createOnce`. */
+export const letterCreations = pgTable('letter_creations', {
+  key: text('key').primaryKey(),
+  letter: integer('letter').notNull(),
+  // When the form saved it last without knowing its id.
+  saved_at: moment('saved_at').notNull(),
+})
+
 /** The tracked links of a letter in their order, with their clicks. */
 export const letterLinks = pgTable(
   'letter_links',

@@ -25,6 +25,7 @@ import * as migration_20261122_133117_tap_styles from './20261122_133117_tap_sty
 import * as migration_20261122_152955_mail_texts from './20261122_152955_mail_texts.ts';
 import * as migration_20261122_165952_staff_proofs from './20261122_165952_staff_proofs.ts';
 import * as migration_20261122_182004_staff_sessions_replaced from './20261122_182004_staff_sessions_replaced.ts';
+import * as migration_20261122_185111_letter_creations from './20261122_185111_letter_creations.ts';
 
 export const migrations = [
   {
@@ -160,6 +161,11 @@ export const migrations = [
   {
     up: migration_20261122_182004_staff_sessions_replaced.up,
     down: migration_20261122_182004_staff_sessions_replaced.down,
-    name: '20261122_182004_staff_sessions_replaced'
+    name: '20261122_182004_staff_sessions_replaced',
+  },
+  {
+    up: migration_20261122_185111_letter_creations.up,
+    down: migration_20261122_185111_letter_creations.down,
+    name: '20261122_185111_letter_creations'
   },
 ];

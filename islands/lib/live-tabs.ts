@@ -1,7 +1,7 @@
+import { randomId } from './random-id.ts'
+
 /** Random id of this tab's current page load. Not in session storage, which a duplicated tab copies. */
-export const thisTab: string = Array.from(crypto.getRandomValues(new Uint8Array(12)), (byte) =>
-  byte.toString(16).padStart(2, '0'),
-).join('')
+export const thisTab: string = randomId()
 
 let isLocked = false
 

@@ -507,13 +507,56 @@ test('a new letter saves itself while it is written, and an opened one leaves no
   }).toPass()
   expect((await updated).ok()).toBe(true)
   expect(await counted()).toBe(before + 1)
-  await page.reload()
+
+  // Its versions are one press away, and *Back* shows it, not an empty form.
+  const address = page.url()
+  await page.locator('.doc-tabs').getByRole('link', { name: 'Versions' }).click()
+  await expect(page).toHaveURL(`${address}/versions`)
+  await expect(page.locator('.table tbody tr').first()).toBeVisible()
+  await page.goBack()
+  await expect(page).toHaveURL(address)
   await expect(subject(page)).toHaveValue('Half written')
   await expect(editor(page)).toHaveText('Dear all,')
   const [versions] = await query<{ count: number }>(
     `select count(*)::int as count from _letters_v where version_subject like 'Half%'`,
   )
   expect(versions?.count).toBeGreaterThan(1)
+})
+
+test('a new letter whose first reply is lost is created once, also in the form that it is restored in', async ({
+  person,
+  site,
+}) => {
+  const { query } = newsletterOf(site.server, site.database)
+  const written = () =>
+    query<{ subject: string }>(`select subject from letters where subject like 'Lost%'`)
+  const page = await person('editor')
+  page.on('dialog', (dialog) => dialog.accept())
+  await page.clock.install()
+  await openUntilIdle(page, '/cms/collections/letters/create')
+  const isLost = Promise.withResolvers<void>()
+  await page.route(/\/api\/letters\?/, async (route) => {
+    await route.fetch()
+    await route.abort()
+    isLost.resolve()
+  })
+  await subject(page).fill('Lost')
+  await expect(async () => {
+    await page.clock.runFor(10_000)
+    await Promise.race([isLost.promise, Promise.reject()])
+  }).toPass()
+  expect(await written()).toEqual([{ subject: 'Lost' }])
+  await page.unroute(/\/api\/letters\?/)
+  await subject(page).fill('Lost and found')
+  await page.clock.runFor(500)
+  await openUntilIdle(page, '/cms/collections/letters/create')
+  await button(page, 'Go on with it').click()
+  await expect(subject(page)).toHaveValue('Lost and found')
+  await editor(page).click()
+  await page.keyboard.type('Hello')
+  await page.clock.runFor(500)
+  await save(page)
+  expect(await written()).toEqual([{ subject: 'Lost and found' }])
 })
 
 test('the reply to a letter that saves itself replaces nothing that was typed meanwhile', async ({

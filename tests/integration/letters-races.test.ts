@@ -30,6 +30,15 @@ vi.mock('../../cms/letters/queries/letters.ts', async (importActual) => {
   }
 })
 
+// The same for the lock of a form that creates a letter.
+const creations = vi.hoisted(() => ({ isLocked: true }))
+vi.mock('../../cms/letters/queries/creations.ts', async (importActual) => {
+  const actual = await importActual<typeof import('../../cms/letters/queries/creations.ts')>()
+  const lockCreation: typeof actual.lockCreation = (db, key) =>
+    (creations.isLocked ? actual.lockCreation : actual.findCreation)(db, key)
+  return { ...actual, lockCreation }
+})
+
 let url: string
 let payload: Payload
 let db: Database
@@ -93,6 +102,7 @@ function together(count: number, lock: Lock): void {
 }
 afterEach(() => {
   locks.replaced = null
+  creations.isLocked = true
 })
 
 describe('three concurrent workers', () => {
@@ -249,6 +259,30 @@ test('mails kept in the mailbox are not counted as delivered', async () => {
   )
   expect((await findTotals(payload, [id])).get(id)).toEqual({ total: 40, delivered: 1 })
 })
+
+test.each([
+  [true, 1, [200, 201]],
+  [false, 2, [201, 201]],
+])(
+  'a form’s first save that is sent twice, its key locked: %s, creates %i',
+  async (isLocked, count, statuses) => {
+    const { createOnce } = await import('../../collections/hooks/create-once.ts')
+    creations.isLocked = isLocked
+    const subject = `Twice ${isLocked}`
+    const data = { formKey: `${count}`.repeat(24), subject, body: bodyOf(['Hello.']) }
+    const send = async () => createOnce.handler(Object.assign(await asker(), { data }))
+    // Each of them waits for this after it has looked for the letter of the key.
+    const address = `letter page twice-${isLocked}`
+    const replies = await whileLocked(
+      url,
+      (other) => other('select pg_advisory_xact_lock(hashtextextended($1, 0))', [address]),
+      () => Promise.all([send(), send()]),
+      2,
+    )
+    expect(replies.map(({ status }) => status).sort()).toEqual(statuses)
+    expect(await query('select from letters where subject = $1', [subject])).toHaveLength(count)
+  },
+)
 
 test('a sent letter has a page if it is public', async () => {
   const { id } = await write({ subject: 'Für alle', preheader: 'Kommt!', isPublic: true })

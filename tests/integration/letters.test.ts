@@ -245,6 +245,59 @@ describe('writing', () => {
   })
 })
 
+describe('the first save of a form, sent again,', () => {
+  const unfinished = '/api/letters?unfinished=true&depth=0'
+  const save = (formKey: unknown, subject: string, who: 'editor' | 'admin' = 'editor') =>
+    letters.as(who, 'POST', unfinished, { formKey, subject })
+  const written = (subject: string) =>
+    query<{ id: number }>('select id from letters where subject = $1', [subject])
+
+  test('changes the letter that it created, and keeps its version', async () => {
+    const key = 'a'.repeat(24)
+    const first = await save(key, 'Key 1')
+    expect(first.status, first.text).toBe(201)
+    for (const subject of ['Key 2', 'Key 3']) {
+      const again = await save(key, subject)
+      expect(again.status, again.text).toBe(200)
+      expect(again.json()).toMatchObject({
+        doc: { id: first.json<{ doc: { id: number } }>().doc.id, subject },
+      })
+    }
+    expect(await written('Key 3')).toHaveLength(1)
+    expect(await written('Key 1')).toHaveLength(0)
+    expect(first.text).not.toContain(key)
+  })
+
+  test('changes nothing that somebody else has changed since', async () => {
+    const key = 'b'.repeat(24)
+    const { doc } = (await save(key, 'Ours')).json<{ doc: { id: number } }>()
+    const theirs = await letters.as('admin', 'PATCH', `/api/letters/${doc.id}?unfinished=true`, {
+      subject: 'Theirs',
+    })
+    expect(theirs.status, theirs.text).toBe(200)
+    expect((await save(key, 'Ours again')).status).toBe(409)
+    expect(await written('Theirs')).toEqual([{ id: doc.id }])
+  })
+
+  test('concurrently creates one letter', async () => {
+    const key = 'c'.repeat(24)
+    const replies = await Promise.all(Array.from({ length: 6 }, () => save(key, 'At once')))
+    expect(replies.map(({ status }) => status).sort()).toEqual([200, 200, 200, 200, 200, 201])
+    expect(await written('At once')).toHaveLength(1)
+  })
+
+  test('creates another one if the first was deleted, or the key is none', async () => {
+    const key = 'd'.repeat(24)
+    const { doc } = (await save(key, 'Gone')).json<{ doc: { id: number } }>()
+    expect((await letters.as('admin', 'DELETE', `/api/letters/${doc.id}`)).status).toBe(200)
+    expect((await save(key, 'Not gone')).status).toBe(201)
+    for (const none of [undefined, null, '', 'short', 7, key.toUpperCase()]) {
+      expect((await save(none, 'Without a key')).status).toBe(201)
+    }
+    expect(await written('Without a key')).toHaveLength(6)
+  })
+})
+
 test('a letter with an unknown placeholder is not sent', async () => {
   const { id } = await letters.write('Hello {nmae}')
   for (const action of ['send', 'schedule'] as const) {

@@ -1,7 +1,8 @@
 'use client'
 import { DefaultEditView, DocumentInfoProvider, useDocumentInfo } from '@payloadcms/ui'
 import type { DocumentViewClientProps } from 'payload'
-import { createContext, useContext, useState } from 'react'
+import { createContext, useContext, useEffect, useState } from 'react'
+import { CreatedTabs } from './CreatedTabs.tsx'
 
 const Context = createContext<(id: number) => void>(() => {})
 
@@ -25,6 +26,11 @@ export function LetterEditView(props: DocumentViewClientProps) {
     setForm({ ...form, id })
     history.replaceState(null, '', `/cms/collections/letters/${id}`)
   }
+  // *Back* to a letter that was created here: the router shows the empty form of before at its address.
+  const isNew = info.id === undefined
+  useEffect(() => {
+    if (isNew && !location.pathname.endsWith('/create')) location.reload()
+  }, [isNew])
   if (info.id !== undefined) return <DefaultEditView {...props} />
   return (
     <Context value={continueAs}>
@@ -36,6 +42,7 @@ export function LetterEditView(props: DocumentViewClientProps) {
         // *Create new* would open the same page again: the form would stay.
         disableCreate={form.id !== undefined || Boolean(info.disableCreate)}
       >
+        <CreatedTabs />
         <DefaultEditView {...props} />
       </DocumentInfoProvider>
     </Context>

@@ -43,9 +43,9 @@ export function useAutosave(isHeld: boolean): { savedAt?: string; fault?: string
       if (content === null || content === tried.current) return
       tried.current = content
       $isAutosaving.set(true)
-      // *Save* is blocked while the letter is created; it would create a second one.
+      // *Save* is blocked while the letter is created: its form has no version yet.
       if (id === null) setBackgroundProcessing(true)
-      const reply = await save(id, content, data.updatedAt)
+      const reply = await save(id, content, data)
       if (id === null) setBackgroundProcessing(false)
       if (reply?.doc) {
         const { doc } = reply
@@ -83,14 +83,21 @@ function written({ subject, preheader, body, audience, isPublic }: Data): string
   })
 }
 
-/** @param updatedAt of the version that the content is based on. @returns null if no answer came */
-async function save(id: number | null, content: string, updatedAt: unknown): Promise<Reply | null> {
+/** @param form whose key or version goes with the content. @returns null if no answer came */
+async function save(
+  id: number | null,
+  content: string,
+  { formKey, updatedAt }: Data,
+): Promise<Reply | null> {
   const response = await fetch(
     `/api/letters${id === null ? '' : `/${id}`}?${unfinishedParameter}=true&depth=0`,
     {
       method: id === null ? 'POST' : 'PATCH',
       headers: { 'content-type': 'application/json' },
-      body: JSON.stringify({ ...JSON.parse(content), ...(id !== null && { updatedAt }) }),
+      body: JSON.stringify({
+        ...JSON.parse(content),
+        ...(id === null ? { formKey } : { updatedAt }),
+      }),
     },
   ).catch(() => null)
   return response?.json().catch(() => null) ?? null

@@ -3,6 +3,7 @@ import './week-table.css'
 import { FieldDescription, useFormSubmitted } from '@payloadcms/ui'
 import type { ArrayFieldClientComponent } from 'payload'
 import { type KeyboardEvent, useEffect, useRef, useState } from 'react'
+import { randomId } from '../../../islands/lib/random-id.ts'
 import { Button } from '../../../islands/ui/Button.tsx'
 import { dayNames } from '../names.ts'
 import { type Weekday, weekdays } from '../opening-hours.ts'
@@ -23,11 +24,6 @@ import {
 import { useHoursRows } from './use-hours-rows.ts'
 import { DayCells } from './WeekDay.tsx'
 
-const newId = () =>
-  Array.from(crypto.getRandomValues(new Uint8Array(12)), (byte) =>
-    byte.toString(16).padStart(2, '0'),
-  ).join('')
-
 /**
  * The opening hours of each area as the table of a week. Ctrl+D copies a day to the next one, with Shift
  * to all days.
@@ -47,7 +43,7 @@ export const WeekTables: ArrayFieldClientComponent = ({ field, path: givenPath, 
           week={weekOf(rows, area)}
           fieldOfRow={(id) => `field-${path}__${rows.findIndex((row) => row.id === id)}`}
           readOnly={isFixed}
-          onChange={(week) => replace(withWeek(rows, area, week, newId))}
+          onChange={(week) => replace(withWeek(rows, area, week, randomId))}
         />
       ))}
     </div>

@@ -1,0 +1,19 @@
+'use client'
+import { useDocumentInfo, useField } from '@payloadcms/ui'
+import { useEffect } from 'react'
+import { randomId } from '../../../islands/lib/random-id.ts'
+
+/**
+ * Gives the form of a new letter a key, with which the server recognises its first save when that is sent
+ * again. It is kept with what is written, so that a letter that is restored in another form has it too.
+ */
+export function FormKey() {
+  const { id } = useDocumentInfo()
+  const { value, setValue } = useField<string | null>({ path: 'formKey' })
+  const isNew = id === undefined
+  useEffect(() => {
+    if (isNew && !value) setValue(randomId(), true)
+    if (!isNew && value) setValue(null, true)
+  }, [isNew, value, setValue])
+  return null
+}

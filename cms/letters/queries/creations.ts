@@ -1,0 +1,31 @@
+import { z } from 'zod'
+import { lockNames } from '../../database/advisory-locks.ts'
+import { type Database, execute, findRow } from '../../database/query.ts'
+
+const creation = z.object({ letter: z.number(), savedAt: z.coerce.date() })
+type LetterCreation = z.output<typeof creation>
+
+/** The letter that a form has created. */
+export const findCreation = (db: Database, key: string): Promise<LetterCreation | null> =>
+  findRow(db, creation)`
+    select letter, saved_at as "savedAt" from letter_creations
+      join letters on letters.id = letter where key = ${key}`
+
+/** The same; another transaction with this key waits for the end of this one. */
+export async function lockCreation(db: Database, key: string): Promise<LetterCreation | null> {
+  await lockNames(db, [`letter form ${key}`])
+  return findCreation(db, key)
+}
+
+/** Stores when a form saved its letter. Browsers keep what a form wrote for a week; so are keys, at least. */
+export async function recordCreation(
+  db: Database,
+  key: string,
+  { letter, savedAt }: LetterCreation,
+): Promise<void> {
+  const at = savedAt.toISOString()
+  await execute(db)`delete from letter_creations where saved_at < now() - interval '30 days'`
+  await execute(db)`
+    insert into letter_creations (key, letter, saved_at) values (${key}, ${letter}, ${at}::timestamptz)
+        on conflict (key) do update set letter = excluded.letter, saved_at = excluded.saved_at`
+}

@@ -1,0 +1,51 @@
+import { addDataAndFileToRequest, type Endpoint, type PayloadRequest } from 'payload'
+import { inTransaction } from '../../cms/database/transaction.ts'
+import { lockCreation, recordCreation } from '../../cms/letters/service.ts'
+import { hasRole } from '../access/staff.ts'
+
+const collection = 'letters'
+const keyPattern = /^[0-9a-f]{24}$/
+
+/**
+ * Creates a letter, once for each `formKey`: the first save of a form, sent again because its reply was
+ * lost, changes the letter that it created. If somebody else has changed that one since, it is refused as
+ * any outdated form is.
+ */
+export const createOnce: Endpoint = {
+  method: 'post',
+  path: '/',
+  handler: async (req) => {
+    await addDataAndFileToRequest(req)
+    const { formKey, ...data } = (req.data ?? {}) as Record<string, unknown>
+    const isKey = typeof formKey === 'string' && keyPattern.test(formKey)
+    // Strangers take no locks.
+    return isKey && hasRole(req, 'editor') ? saveOnce(req, data, formKey) : create(req, data)
+  },
+}
+
+const saveOnce = (req: PayloadRequest, data: object, key: string): Promise<Response> =>
+  inTransaction(req, async (db) => {
+    const before = await lockCreation(db, key)
+    const response = before
+      ? await update(req, before.letter, { ...data, updatedAt: before.savedAt.toISOString() })
+      : await create(req, data)
+    const { doc } = await response.clone().json()
+    await recordCreation(db, key, { letter: doc.id, savedAt: new Date(doc.updatedAt) })
+    return response
+  })
+
+// Replies as Payload's own endpoints do.
+async function create(req: PayloadRequest, data: object): Promise<Response> {
+  const doc = await req.payload.create({ ...options(req), data: data as never })
+  const label = String(req.payload.collections[collection].config.labels.singular)
+  const message = req.t('general:successfullyCreated', { label })
+  return Response.json({ doc, message }, { status: 201 })
+}
+
+async function update(req: PayloadRequest, id: number, data: object): Promise<Response> {
+  const doc = await req.payload.update({ ...options(req), id, data: data as never })
+  return Response.json({ doc, message: req.t('general:updatedSuccessfully') })
+}
+
+const options = (req: PayloadRequest) =>
+  ({ collection, depth: 0, overrideAccess: false, req }) as const
