@@ -1,6 +1,6 @@
 'use client'
 import { useDocumentInfo, useField } from '@payloadcms/ui'
-import { useEffect } from 'react'
+import { useEffect, useState } from 'react'
 import { randomId } from '../../../islands/lib/random-id.ts'
 
 /**
@@ -9,11 +9,13 @@ import { randomId } from '../../../islands/lib/random-id.ts'
  */
 export function FormKey() {
   const { id } = useDocumentInfo()
+  const [key] = useState(randomId)
   const { value, setValue } = useField<string | null>({ path: 'formKey' })
   const isNew = id === undefined
   useEffect(() => {
-    if (isNew && !value) setValue(randomId(), true)
+    // After the form's own effect, which replaces all values once.
+    if (isNew && !value) queueMicrotask(() => setValue(key, true))
     if (!isNew && value) setValue(null, true)
-  }, [isNew, value, setValue])
+  }, [isNew, key, value, setValue])
   return null
 }
