@@ -29,8 +29,6 @@ export type CallLimit = {
   limit: RateLimit
   /** The error of a refused request. The kernel adds Retry-After. */
   error: HttpError
-  /** Whether a request is neither counted nor refused, because something narrower limits it. */
-  isExempt?: (req: PayloadRequest) => Promise<boolean>
 }
 
 export type CallContext<Caller, Params, Query, Body> = {
@@ -155,7 +153,6 @@ async function answer<Caller, Params extends Schema, Query extends Schema, Body 
 }
 
 async function count(req: PayloadRequest, limit: CallLimit): Promise<void> {
-  if (await limit.isExempt?.(req)) return
   await requireClientAttempt(req, limit.name, limit.limit, limit.error)
 }
 

@@ -1,6 +1,12 @@
 import { expect, test } from 'vitest'
 import { solve } from '../../islands/lib/proof-of-work.ts'
-import { challengeLivesMs, createChallenge, difficultyAfter, isSolution } from './proof-of-work.ts'
+import {
+  challengeLivesMs,
+  createChallenge,
+  difficultyAfter,
+  isSolution,
+  isTooEasy,
+} from './proof-of-work.ts'
 
 const mailbox = 'ada@venue.example'
 
@@ -20,6 +26,16 @@ test('a challenge that was made easier, or not solved, is refused', async () => 
   for (const text of ['', '...', unsolved, `${unsolved}.`, `${unsolved}.0.0`, `${unsolved}.0`]) {
     expect(isSolution(text, mailbox, 1)).toBe(false)
   }
+})
+
+test('a solution is too easy if it took less than a quarter of the work that is needed now', async () => {
+  const solution = await solve(createChallenge(mailbox, 10, 0))
+  expect([10, 11, 12, 13].map((bits) => isTooEasy(solution, bits))).toEqual([
+    false,
+    false,
+    false,
+    true,
+  ])
 })
 
 test('the difficulty rises with the number of used solutions, up to a minute of work for a phone', () => {

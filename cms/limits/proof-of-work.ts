@@ -39,6 +39,20 @@ export function isSolution(text: string, subject: string, now: number): boolean 
   return Math.clz32(head) >= Number(bits)
 }
 
+/** The zero bits that a solution was required to have. */
+export const bitsOf = (solution: string): number => Number(solution.split('.', 1)[0])
+
+/**
+ * Bits that a solution may have less than one needs now. Whoever got a challenge minutes ago, while others
+ * request mails too, has it honoured; whoever collects easy challenges saves three quarters of the work at
+ * most, and only until these expire.
+ */
+const toleratedBits = 2
+
+/** Whether a solution took too little work for what is needed now. */
+export const isTooEasy = (solution: string, difficulty: number): boolean =>
+  bitsOf(solution) < difficulty - toleratedBits
+
 /** The challenge of a solution. It is what may be used once: it has any number of solutions. */
 export const challengeOf = (solution: string): string =>
   solution.slice(0, solution.lastIndexOf('.'))

@@ -8,17 +8,17 @@ export type RateLimit = { max: number; windowMs: number; fixed?: boolean }
 const hourly = (max: number): RateLimit => ({ max, windowMs: 60 * 60_000, fixed: true })
 
 /**
- * Mails of one kind that anybody may request, to addresses that may be unknown. A network is that of a
- * client's provider; it may use up a fifth of each limit.
+ * Mails of one kind that anybody may request, to any address. A network is that of a client's provider;
+ * it may use up a fifth of each limit.
  */
 export const strangerMails = {
-  /** To all addresses, requested in one network; then each further one takes a proof of work. */
+  /** Requested in one network; then each further one takes a proof of work. */
   ofNetwork: hourly(60),
-  /** To unknown addresses; then everybody has to work, so that the reply does not reveal which are known. */
-  toUnknown: hourly(300),
+  /** Requested in all networks; then everybody has to work. */
+  ofAll: hourly(300),
   ofNetworkForWork: hourly(300),
-  toUnknownForWork: hourly(1500),
-  /** Of each network for work, while `toUnknownForWork` is used up. */
+  ofAllForWork: hourly(1500),
+  /** Of each network for work, while `ofAllForWork` is used up. */
   ofNetworkAtLeast: 20,
 } as const
 

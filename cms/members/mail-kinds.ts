@@ -28,7 +28,7 @@ export const memberMailKinds: readonly MailKind[] = [
       code('sign_in', 'A code to sign in with'),
       {
         key: linkText.key,
-        name: 'A link to sign in with, after many wrong codes',
+        name: 'A link to sign in with, after many codes or wrong ones',
         text: linkText,
         make: ({ wordsOf }) => renderLink(wordsOf, '0'.repeat(64), 'wrong codes'),
       },

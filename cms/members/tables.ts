@@ -36,6 +36,8 @@ export const memberCodes = pgTable(
   },
   (table) => [
     uniqueIndex('member_codes_browser_idx').on(table.email, table.purpose, table.browser),
+    // A code without JavaScript is typed without its address.
+    index('member_codes_of_browser_idx').on(table.browser),
     index('member_codes_seal_idx').on(table.seal),
     index('member_codes_expires_at_idx').on(table.expires_at),
   ],

@@ -26,6 +26,7 @@ import * as migration_20261122_152955_mail_texts from './20261122_152955_mail_te
 import * as migration_20261122_165952_staff_proofs from './20261122_165952_staff_proofs.ts';
 import * as migration_20261122_182004_staff_sessions_replaced from './20261122_182004_staff_sessions_replaced.ts';
 import * as migration_20261122_185111_letter_creations from './20261122_185111_letter_creations.ts';
+import * as migration_20261122_191445_member_codes_browser from './20261122_191445_member_codes_browser.ts';
 
 export const migrations = [
   {
@@ -166,6 +167,11 @@ export const migrations = [
   {
     up: migration_20261122_185111_letter_creations.up,
     down: migration_20261122_185111_letter_creations.down,
-    name: '20261122_185111_letter_creations'
+    name: '20261122_185111_letter_creations',
+  },
+  {
+    up: migration_20261122_191445_member_codes_browser.up,
+    down: migration_20261122_191445_member_codes_browser.down,
+    name: '20261122_191445_member_codes_browser'
   },
 ];

@@ -7,7 +7,7 @@ import { providerKey } from '../limits/clients.ts'
 import { challengeOf, createChallenge, solutionOf } from '../limits/proof-of-work.ts'
 import type { RateLimit } from '../limits/rules.ts'
 import { requireAttempt } from '../limits/service.ts'
-import { countMailRequest, countUnknown } from '../limits/stranger-mails.ts'
+import { countMailRequest } from '../limits/stranger-mails.ts'
 import { mailboxOf } from '../mail/address.ts'
 import { findPacedDelay } from '../mail/service.ts'
 import { newsletterError } from './errors.ts'
@@ -50,9 +50,9 @@ export async function countMail(db: Database, email: string): Promise<void> {
 export type ConfirmationBudget = { kind: 'open' | 'for work' } | { kind: 'paced'; delayMs: number }
 
 /**
- * Decides how a confirmation is mailed, whether the address is known or not. After too many sign-ups of
- * unknown addresses, or from one provider's network, a sign-up takes a proof of work; that of a form
- * without JavaScript is mailed slowly instead.
+ * Decides how a confirmation is mailed, whether the address is known or not. After too many sign-ups
+ * of strangers, or from one provider's network, a sign-up takes a proof of work; that of a form without
+ * JavaScript is mailed slowly instead.
  * @throws HttpError `work_required` with a `challenge`; `too_many_requests` with Retry-After where those
  *   are used up too
  */
@@ -68,7 +68,7 @@ export async function findConfirmationBudget(
   if (solution) {
     await count(db, `newsletter by solution ${hashToken(challengeOf(solution))}`, once)
   }
-  const verdict = await countMailRequest(req, 'newsletter', solution !== null)
+  const verdict = await countMailRequest(req, 'newsletter', solution)
   if (verdict.isAllowed) return { kind: solution ? 'for work' : 'open' }
   if ('retryAfterSeconds' in verdict) {
     throw newsletterError('too_often').retryAfter(verdict.retryAfterSeconds)
@@ -84,11 +84,6 @@ async function findDelay(req: PayloadRequest, db: Database): Promise<number> {
   const delayMs = await findPacedDelay(db)
   if (delayMs <= longestDelayMs) return delayMs
   throw newsletterError('too_often').retryAfter(Math.ceil((delayMs - longestDelayMs) / 1000))
-}
-
-/** Counts a confirmation to an unknown address. Outside of transactions, which would wait for each other. */
-export async function countSent(req: PayloadRequest, { kind }: ConfirmationBudget): Promise<void> {
-  if (kind !== 'paced') await countUnknown(req, 'newsletter', kind === 'for work')
 }
 
 /**

@@ -21,7 +21,7 @@ import {
 } from './queries/requests.ts'
 import { confirmSubscriber, insertPending, writeInterests } from './queries/subscribers.ts'
 import { deleteSuppression } from './queries/suppressions.ts'
-import { countMail, countSent, findConfirmationBudget } from './rate-limits.ts'
+import { countMail, findConfirmationBudget } from './rate-limits.ts'
 import { isJoining } from './rules.ts'
 import { addressHash, createConfirmToken, hashConfirmToken } from './tokens.ts'
 import { findWording } from './wording.ts'
@@ -52,18 +52,16 @@ export async function requestSubscription(
   const budget = await findConfirmationBudget(req, email, { isForm })
   const pace =
     budget.kind === 'paced' ? { priority: priorities.paced, delayMs: budget.delayMs } : {}
-  const isToUnknown = await inTransaction(req, async (db) => {
+  await inTransaction(req, async (db) => {
     await lockAddresses(db, [email])
-    if (await hasRecentRequest(db, email)) return false
+    if (await hasRecentRequest(db, email)) return
     await countMail(db, email)
     const subscriber = await insertPending(db, email, how)
     await insertRequests(db, [{ tokenHash, email, subscriber: subscriber.id, wanted }])
     // A stranger's request must not cause a mail to somebody who complained about our mails.
-    if (subscriber.state === 'complained') return false
+    if (subscriber.state === 'complained') return
     await queueMail(req, { ...mails(subscriber, token), ...pace, key: `confirm ${tokenHash}` })
-    return subscriber.state !== 'active'
   })
-  if (isToUnknown) await countSent(req, budget)
   return { isLater: budget.kind === 'paced' }
 }
 

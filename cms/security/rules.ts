@@ -4,15 +4,15 @@ export const securityEvents = {
   member_sign_in_failed: 'wrong codes, links and passkeys of members',
   limit_exceeded: 'requests over a limit',
   token_forged: 'forged tokens and signatures',
-  unknown_addresses: 'mails to too many unknown addresses',
+  mails_requested: 'requests for mails over the limit of strangers',
   codes_suspended: 'codes refused after many wrong ones',
 } as const
 export type SecurityEvent = keyof typeof securityEvents
 
 /** Kinds that staff are warned of at the top of the dashboard, with what they mean. */
 export const securityAlarms: Partial<Record<SecurityEvent, string>> = {
-  unknown_addresses:
-    'Codes or letters were requested for very many addresses that nobody here has. Somebody may be flooding mailboxes; until it stops, browsers have to do some work for a code or the letter, and who signs up without JavaScript gets the mail later.',
+  mails_requested:
+    'Very many codes or letters were requested from browsers that are not trusted. Somebody may be flooding mailboxes; until it stops, browsers have to do some work for a code or the letter, and who signs up without JavaScript gets the mail later.',
   codes_suspended:
     'Very many wrong codes were tried. Members who sign in on a new device get a link by mail in the place of a code until it stops.',
 }

@@ -148,6 +148,21 @@ describe('strangers behind the same address', () => {
     await room.forgetCodes()
   })
 
+  test('are limited at codes of others, whatever code of their own is valid', async () => {
+    const own = 'has-a-code@venue.example'
+    const visitor = visitorOf(server, new Map(), '203.21.0.1')
+    expect((await request(visitor, own)).status).toBe(200)
+    const code = await room.codeTo(own)
+    const attempts = await Promise.all(
+      Array.from({ length: 31 }, (_, n) =>
+        room.verify(visitor.copy(), `other${n}@venue.example`, '123456'),
+      ),
+    )
+    expect(attempts.map(({ status }) => status).filter((status) => status === 429)).toHaveLength(1)
+    expect((await room.verify(visitor, own, code)).status).toBe(200)
+    await room.forgetCodes()
+  })
+
   test('who request many codes leave the others one for some work, and trusted devices theirs', async () => {
     const { visitor: trusted } = await room.signIn('regular2@venue.example')
     await room.forgetCodes()
@@ -177,7 +192,7 @@ describe('mails to addresses that nobody asked for', () => {
     expect(await bomb((n) => `own${n}@venue.example`)).toBe(11)
   })
 
-  const toUnknown = 'codes to unknown addresses'
+  const byAll = 'codes by strangers'
   const codeOf = ({ status, json }: Reply) => [status, json<{ error?: string }>().error]
   const requestWithWork = async (visitor: Visitor, email: string) => {
     const { challenge } = (await request(visitor, email)).json<{ challenge: string }>()
@@ -187,12 +202,12 @@ describe('mails to addresses that nobody asked for', () => {
   test('need work for known and unknown ones alike when there were many', async () => {
     const known = 'known@venue.example'
     await room.signIn(known)
-    await setCount(toUnknown, 300)
+    await setCount(byAll, 300)
     for (const email of [known, 'unknown@venue.example']) {
       expect(codeOf(await request(visitorOf(server), email))).toEqual([429, 'work_required'])
     }
     // Even where all that work was done, a network has its least share. Beyond it the reply says so.
-    await setCount(`${toUnknown} for work`, 1500)
+    await setCount(`${byAll} for work`, 1500)
     for (const [email, mailed] of [
       [known, 2],
       ['unknown@venue.example', 1],
@@ -213,12 +228,50 @@ describe('mails to addresses that nobody asked for', () => {
     await room.forgetCodes()
   })
 
+  test('count for known and unknown ones alike: no count tells which are known', async () => {
+    const known = 'counted@venue.example'
+    await room.signIn(known)
+    for (const [n, email] of [known, 'not-counted@venue.example'].entries()) {
+      await room.forgetCodes()
+      await setCount(byAll, 299)
+      expect(await requestByStranger(email)).toBe(200)
+      const next = await request(visitorOf(server), `probe${n}@venue.example`)
+      expect(codeOf(next), email).toEqual([429, 'work_required'])
+    }
+    await room.forgetCodes()
+  })
+
+  test('take about as much work as is needed when they are sent', async () => {
+    const email = 'collected@venue.example'
+    await room.forgetCodes()
+    await useUp(email)
+    const challenge = async () =>
+      (await request(visitorOf(server), email)).json<{ challenge: string }>().challenge
+    const solution = await solve(await challenge())
+    const setWorked = (taken: number) =>
+      room.query(
+        `insert into limits (key, taken, free_at)
+         select replace(key, 'codes to', 'codes for work to'), $1, free_at from limits
+          where key like 'codes to % in 3600000' and key not like '% by %' and taken >= 10
+         on conflict (key) do update set taken = excluded.taken`,
+        [taken],
+      )
+    // Four solutions more than this one may be behind.
+    await setWorked(12)
+    const refused = await request(visitorOf(server), email, solution)
+    expect(codeOf(refused)).toEqual([429, 'work_required'])
+    expect(refused.json<{ challenge: string }>().challenge).toMatch(/^19\./)
+    await setWorked(11)
+    expect((await request(visitorOf(server), email, solution)).status).toBe(200)
+    await room.forgetCodes()
+  })
+
   test('are counted in one provider’s network first, so that the others keep theirs', async () => {
     await room.forgetCodes()
     const neighbour = (n: number) => visitorOf(server, new Map(), `203.9.${n}.7`)
     expect((await request(neighbour(0), 'crowd0@venue.example')).status).toBe(200)
     await room.query(`update limits set taken = 60 where key like 'codes requested from %'`)
-    await setCount(toUnknown, 299)
+    await setCount(byAll, 299)
     for (const n of [1, 2]) {
       const response = await request(neighbour(n), `crowd${n}@venue.example`)
       expect(codeOf(response)).toEqual([429, 'work_required'])

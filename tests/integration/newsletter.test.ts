@@ -304,7 +304,7 @@ describe('limits on unrequested confirmation mails', () => {
     expect(statuses).toEqual([200, 200, 200, 200, 200, 429])
   })
 
-  const toUnknown = 'newsletter to unknown addresses'
+  const byAll = 'newsletter by strangers'
   const setCount = (key: string, taken: number) =>
     news.query(
       `insert into limits (key, taken, free_at) values ($1, $2, now() + interval '30 minutes')
@@ -319,7 +319,7 @@ describe('limits on unrequested confirmation mails', () => {
       news.send(signUp(`crowd${n}@venue.example`), { 'x-forwarded-for': client })
     expect((await join(0)).status).toBe(200)
     await news.query(`update limits set taken = 60 where key like 'newsletter requested from %'`)
-    await setCount(toUnknown, 299)
+    await setCount(byAll, 299)
     for (const n of [1, 2]) expect(codeOf(await join(n))).toEqual([429, 'work_required'])
     expect((await join(3, '198.51.0.1')).status).toBe(200)
   })
@@ -327,7 +327,7 @@ describe('limits on unrequested confirmation mails', () => {
   test('take work after too many, for known and unknown addresses alike', async () => {
     await news.query('delete from limits')
     await news.join(signUp('known-to-us@venue.example'))
-    await setCount(toUnknown, 300)
+    await setCount(byAll, 300)
     for (const email of ['known-to-us@venue.example', 'unknown-to-us@venue.example']) {
       await backdate(email)
       const before = (await news.mailsTo(email)).length
@@ -340,7 +340,7 @@ describe('limits on unrequested confirmation mails', () => {
       expect((await withWork()).status).toBe(429)
     }
     // One network has done much of the work that all may do.
-    await setCount(`${toUnknown} for work`, 1500)
+    await setCount(`${byAll} for work`, 1500)
     const from = { 'x-forwarded-for': '203.2.0.1' }
     const sendWithWork = async (email: string) => {
       const { challenge } = (await news.send(signUp(email), from)).json<{ challenge: string }>()
@@ -359,7 +359,7 @@ describe('limits on unrequested confirmation mails', () => {
 
   test('mail a form without JavaScript slowly then, and say so', async () => {
     await news.query('delete from limits')
-    await setCount(toUnknown, 300)
+    await setCount(byAll, 300)
     const post = (email: string) =>
       news.post(
         '/api/subscribe-newsletter',

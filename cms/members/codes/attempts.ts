@@ -1,6 +1,7 @@
 import type { PayloadRequest } from 'payload'
 import { type Database, databaseOf } from '../../database/query.ts'
 import { inTransaction } from '../../database/transaction.ts'
+import { browserOf } from '../../http/browser-cookie.ts'
 import { providerKey } from '../../limits/clients.ts'
 import type { RateLimit } from '../../limits/rules.ts'
 import { attemptsOf, countAttempt, undoAttempt } from '../../limits/service.ts'
@@ -8,7 +9,7 @@ import { recordSecurityEvent } from '../../security/events.ts'
 import { memberError } from '../errors.ts'
 import { type CodeRequest, hasValidCode } from '../queries/codes.ts'
 import { wrongCodes } from '../rules.ts'
-import { requesterOf } from './limits.ts'
+import { countHopelessAttempt, requesterOf } from './limits.ts'
 
 const hourMs = 60 * 60_000
 const dayMs = 24 * hourMs
@@ -74,23 +75,47 @@ const refusalOf = ({ purpose }: Pick<Attempted, 'purpose'>) =>
   memberError(purpose === 'link' ? 'codes_paused' : 'link_required')
 
 /**
+ * Whether an attempt at a code may succeed: one is valid in the browser, for the same address and purpose.
+ * Other attempts are counted for the client.
+ * @throws HttpError `too_often`
+ */
+export async function maySucceed(req: PayloadRequest, request: CodeRequest): Promise<boolean> {
+  if (await hasValidCode(databaseOf(req.payload), request)) return true
+  recordFailure(req, request)
+  await countHopelessAttempt(req)
+  return false
+}
+
+/** @throws HttpError `invalid_code` for an attempt that cannot succeed; `too_often` */
+export async function refuseHopeless(req: PayloadRequest): Promise<never> {
+  await countHopelessAttempt(req)
+  throw memberError('invalid_code')
+}
+
+/** The browser that codes may be valid in. @throws HttpError `invalid_code` without one, `too_often` */
+export const requireBrowser = async (req: PayloadRequest): Promise<string> =>
+  browserOf(req) ?? refuseHopeless(req)
+
+const recordFailure = (req: PayloadRequest, { purpose }: CodeRequest) =>
+  recordSecurityEvent(req, 'member_sign_in_failed', { by: 'code', purpose })
+
+/**
  * Makes an attempt at a code in a transaction of its own: a wrong one counts whatever follows. Attempts
  * at one address, and those from one network, wait for each other, so that simultaneous ones do not pass
- * a limit together. An attempt of a browser that no code is valid in does not count, because it cannot
- * succeed.
+ * a limit together. An attempt that cannot succeed counts for its client only.
  * @param attempt its result; null if the code is wrong
- * @throws HttpError `link_required`, `codes_paused` after too many wrong codes
+ * @throws HttpError `link_required`, `codes_paused` after too many wrong codes; `too_often`
  */
 export async function attemptCode<Result>(
   req: PayloadRequest,
   request: CodeRequest,
   attempt: (db: Database) => Promise<Result | null>,
 ): Promise<Result | null> {
+  if (!(await maySucceed(req, request))) return null
   const requester = await requesterOf(databaseOf(req.payload), req, request.email)
   const attempted = { ...requester, purpose: request.purpose }
   const counts = countsOf(req, attempted)
   const result = await inTransaction(req, async (db) => {
-    if (!(await hasValidCode(db, request))) return null
     const retryAfterSeconds = await codesRefusedFor(req, db, attempted)
     if (retryAfterSeconds !== null) throw refusalOf(request)
     for (const { key, limit } of counts) {
@@ -106,8 +131,6 @@ export async function attemptCode<Result>(
     }
     return result
   })
-  if (result === null) {
-    recordSecurityEvent(req, 'member_sign_in_failed', { by: 'code', purpose: request.purpose })
-  }
+  if (result === null) recordFailure(req, request)
   return result
 }

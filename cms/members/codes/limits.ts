@@ -2,25 +2,22 @@ import type { PayloadRequest } from 'payload'
 import { hmac } from '../../crypto/hmac.ts'
 import { hashToken } from '../../crypto/tokens.ts'
 import { type Database, databaseOf } from '../../database/query.ts'
-import { browserOf } from '../../http/browser-cookie.ts'
-import type { CallLimit } from '../../http/call.ts'
 import { countClientAttempt, requireClientAttempt } from '../../limits/clients.ts'
 import {
   challengeOf,
   createChallenge,
   difficultyAfter,
+  isTooEasy,
   solutionOf,
 } from '../../limits/proof-of-work.ts'
 import type { RateLimit } from '../../limits/rules.ts'
 import { attemptsOf, countAttempt, requireAttempt } from '../../limits/service.ts'
-import { countMailRequest, countUnknown } from '../../limits/stranger-mails.ts'
+import { countMailRequest } from '../../limits/stranger-mails.ts'
 import { mailboxOf } from '../../mail/address.ts'
-import { isActiveSubscriber } from '../../newsletter/service.ts'
 import { deviceTokenOf } from '../cookies.ts'
 import { memberError } from '../errors.ts'
-import { type CodeRequest, findLinkAge, hasAnyCode } from '../queries/codes.ts'
+import { type CodeRequest, findLinkAge } from '../queries/codes.ts'
 import { findGrantId } from '../queries/devices.ts'
-import { findMemberByEmail } from '../queries/members.ts'
 import { codeEveryMs, codeLivesMs, linkAgainMs } from '../rules.ts'
 
 const hourMs = 60 * 60_000
@@ -31,18 +28,12 @@ const daily = (max: number): RateLimit => ({ max, windowMs: dayMs, fixed: true }
 const thirty: RateLimit = { max: 30, windowMs: 5 * 60_000, fixed: true }
 
 /**
- * Attempts at codes of one client that cannot succeed. Where a code is valid in the browser, its five
- * attempts are the limit, so that the other users of a shared address keep nobody out.
+ * Counts an attempt at a code that no code is valid for in the browser. Where one is, its five attempts
+ * are the limit, so that the other users of a shared address keep nobody out.
+ * @throws HttpError `too_often`
  */
-export const attemptLimit: CallLimit = {
-  name: 'codes tried',
-  limit: thirty,
-  error: memberError('too_often'),
-  isExempt: async (req) => {
-    const browser = browserOf(req)
-    return browser !== null && (await hasAnyCode(databaseOf(req.payload), browser))
-  },
-}
+export const countHopelessAttempt = (req: PayloadRequest): Promise<void> =>
+  requireClientAttempt(req, 'codes tried', thirty, memberError('too_often'))
 
 /** Counts a link that is not valid. Valid ones are never refused. @throws HttpError `too_often` */
 export const countInvalidLink = (req: PayloadRequest): Promise<void> =>
@@ -59,6 +50,7 @@ const perClient = hourly(5)
 const toAllPerClient = thirty
 /** Further codes to one mailbox, each for a proof of work. */
 const perMailboxForWork = [hourly(20), daily(60)]
+
 /** By whom a code is requested. */
 type Requester = {
   /** A key for counting attempts: the trusted device, else the mailbox. */
@@ -84,8 +76,8 @@ export async function requesterOf(
 export type Budget = Requester & { work: string | null }
 
 /**
- * Decides which budget a code to an address comes from, before the transaction that counts it. The work
- * is the same whether the address is known or not.
+ * Decides which budget a code to an address comes from, before the transaction that counts it, without
+ * looking whether the address is known.
  * @throws HttpError `work_required` with a `challenge`, if the open budget is used up; `too_often` with
  *   Retry-After, if that for work is
  */
@@ -100,33 +92,29 @@ export async function findBudget(req: PayloadRequest, email: string): Promise<Bu
       (await countClientAttempt(req, `codes to ${requester.bucket}`, perClient))
     if (refused !== null) throw await workRequired(db, email)
   } else {
+    if (isTooEasy(work, await difficultyFor(db, email))) throw await workRequired(db, email)
     const once = { max: 1, windowMs: hourMs, fixed: true }
     await count(db, `codes by solution ${hashToken(challengeOf(work))}`, once, 'too_often')
   }
-  const verdict = await countMailRequest(req, 'codes', work !== null)
+  const verdict = await countMailRequest(req, 'codes', work)
   if ('retryAfterSeconds' in verdict) {
     throw memberError('too_often').retryAfter(verdict.retryAfterSeconds)
   }
   if (!verdict.isAllowed) throw await workRequired(db, email, verdict.difficulty)
-  // Known addresses are counted as well, so that both take equally long.
-  if (await isKnownAddress(db, email)) await countAttempt(db, 'codes to known addresses', hourly(1))
-  else await countUnknown(req, 'codes', work !== null)
   return { ...requester, work }
-}
-
-const isKnownAddress = async (db: Database, email: string): Promise<boolean> => {
-  const found = [await findMemberByEmail(db, email), await isActiveSubscriber(db, email)]
-  return found.some(Boolean)
 }
 
 const workKey = (email: string, { windowMs }: RateLimit) =>
   `codes for work to ${mailboxKey(email)} in ${windowMs}`
 
+async function difficultyFor(db: Database, email: string): Promise<number> {
+  const [limit = hourly(0)] = perMailboxForWork
+  return difficultyAfter((await attemptsOf(db, workKey(email, limit), limit)).count)
+}
+
 /** The error that asks a browser for a proof of work. @param least its zero bits at least */
 async function workRequired(db: Database, email: string, least = 0) {
-  const [limit = hourly(0)] = perMailboxForWork
-  const { count } = await attemptsOf(db, workKey(email, limit), limit)
-  const difficulty = Math.max(least, difficultyAfter(count))
+  const difficulty = Math.max(least, await difficultyFor(db, email))
   const challenge = createChallenge(mailboxKey(email), difficulty, Date.now())
   return memberError('work_required', { facts: { challenge } })
 }

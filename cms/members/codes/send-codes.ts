@@ -49,9 +49,9 @@ export async function sendCodes(
       const isLeft = await countCode(db, request, budget)
       const link = plan.isLink ? 'wrong codes' : isLeft ? null : 'many codes'
       // A link is valid in every browser: whoever uses all codes up leaves the member one in the mailbox.
-      const isThere = !isLeft && !(await mayMailLink(db, request.email))
+      const mayMail = isLeft || (await mayMailLink(db, request.email))
       const make = () => (link ? saveLink(db, request.email) : saveCode(db, request))
-      const secret = isThere ? null : await make()
+      const secret = mayMail ? await make() : null
       codes.push({ request, link, secret })
     }
     return codes

@@ -2,7 +2,6 @@ import type { PayloadRequest } from 'payload'
 import { databaseOf } from '../../database/query.ts'
 import { anyone, type CallLimit, call } from '../../http/call.ts'
 import { member, optionalMember, provedMember } from '../access.ts'
-import { attemptLimit } from '../codes/limits.ts'
 import { type AutoLinkReply, handleRequest, startLinkRequest } from '../contract.ts'
 import { invalidMemberInput, memberError } from '../errors.ts'
 import { authOptions, authVerify } from './authenticate.ts'
@@ -103,7 +102,6 @@ export const passkeyCalls = [
     method: 'post',
     path: '/verify-membership-link',
     access: anyone,
-    limits: [attemptLimit],
     body: verifyLinkRequest,
     invalid,
     handle: ({ req, body }) => verifyLink(req, body),

@@ -11,7 +11,7 @@ import { findVenue } from '../../venue/service.ts'
 import { providerOf } from '../../webauthn/providers.ts'
 import { mostPasskeys } from '../../webauthn/rules.ts'
 import { isDomainAllowed } from '../allowed-domains.ts'
-import { attemptCode } from '../codes/attempts.ts'
+import { attemptCode, maySucceed, requireBrowser } from '../codes/attempts.ts'
 import { sendCodes } from '../codes/send-codes.ts'
 import type { LinkReply } from '../contract.ts'
 import { renderDeviceNotice } from '../devices/trust.ts'
@@ -87,8 +87,7 @@ export async function verifyLink(
   { userHandle, email, code, authResp }: LinkRequest,
 ): Promise<Reply<LinkReply | PendingLinkReply>> {
   const db = databaseOf(req.payload)
-  const browser = browserOf(req)
-  if (!browser) throw memberError('invalid_code')
+  const browser = await requireBrowser(req)
   if (!(await isDomainAllowed(req.payload, email))) throw memberError('access_denied')
   const handle = await findHandle(db, userHandle)
   const about = { handle: handle?.id ?? null }
@@ -99,6 +98,7 @@ export async function verifyLink(
     if (!handle || !isRight) throw memberError('invalid_code')
     return { body: await requestAssertion(db, browser, handle), cookies: [] }
   }
+  if (!(await maySucceed(req, sent))) throw memberError('invalid_code')
   // First: the code of a failed assertion can be used again.
   const assertion = await verifyAssertion(req, 'link', { userHandle, authResp })
   const isRight = await attemptCode(req, sent, (tx) => tryCode(tx, sent))

@@ -1,14 +1,14 @@
 import type { PayloadRequest } from 'payload'
 import { databaseOf } from '../../database/query.ts'
 import { inTransaction } from '../../database/transaction.ts'
-import { browserOf, browserWithCookie } from '../../http/browser-cookie.ts'
+import { browserWithCookie } from '../../http/browser-cookie.ts'
 import { HttpError } from '../../http/errors.ts'
 import { deleteKindsToAddress } from '../../mail/service.ts'
 import type { LettersMoved } from '../../newsletter/rules.ts'
 import { moveSubscription } from '../../newsletter/service.ts'
 import { findVenue } from '../../venue/service.ts'
 import { isDomainAllowed } from '../allowed-domains.ts'
-import { attemptCode } from '../codes/attempts.ts'
+import { attemptCode, requireBrowser } from '../codes/attempts.ts'
 import { sendCodes } from '../codes/send-codes.ts'
 import type { SignedIn } from '../contract.ts'
 import { memberError } from '../errors.ts'
@@ -40,9 +40,9 @@ export async function startAddressChange(
 }
 
 /**
- * Changes a member's address: they read the mails of both, and requested the codes in this session. Their newsletter subscription moves too, if
- * the new address accepts it. Of the account's mails to the old address only the notice stays, and
- * earlier notices that were not sent yet.
+ * Changes a member's address: they read the mails of both, and requested the codes in this session.
+ * Their newsletter subscription moves too, if the new address accepts it. Of the account's mails to the
+ * old address only the notice stays, and earlier notices that were not sent yet.
  * @throws HttpError `invalid_code`, `link_required`, `conflict` if another member has the address, or the member's
  *   address has changed meanwhile
  */
@@ -51,8 +51,7 @@ export async function confirmAddressChange(
   member: SignedIn,
   { email: to, old_code, new_code }: { email: string; old_code: string; new_code: string },
 ): Promise<LettersMoved> {
-  const browser = browserOf(req)
-  if (!browser) throw memberError('invalid_code')
+  const browser = await requireBrowser(req)
   const { id, email: from, session } = member
   const old = { purpose: 'old_address', email: from, browser } as const
   // The new address may be the requester's own: what protects the account is the code to the old one.

@@ -5,7 +5,6 @@ import { call, invalidAs } from '../../http/call.ts'
 import { findConsents } from '../../newsletter/service.ts'
 import { staff } from '../../staff/access.ts'
 import { member, provedMember, requireProof } from '../access.ts'
-import { attemptLimit } from '../codes/limits.ts'
 import { invalidMemberInput } from '../errors.ts'
 import { confirmPage } from '../proof/calls.ts'
 import { sessionReply } from '../sessions/sign-in.ts'
@@ -60,7 +59,6 @@ export const profileCalls = [
     path: '/member/email/confirm',
     // The code from the old address is the proof.
     access: member,
-    limits: [attemptLimit],
     body: emailConfirmRequest,
     invalid: invalidMemberInput,
     handle: async ({ req, caller, body }) => {

@@ -2,7 +2,6 @@ import type { PayloadRequest } from 'payload'
 import { z } from 'zod'
 import { call } from '../../http/call.ts'
 import { member } from '../access.ts'
-import { attemptLimit } from '../codes/limits.ts'
 import { handleRequest, type ProofReply, proofCodeRequest } from '../contract.ts'
 import { invalidMemberInput } from '../errors.ts'
 import { proveByCode, proveByPasskey, sendProofCode } from './prove.ts'
@@ -53,7 +52,6 @@ export const proofCalls = [
     method: 'post',
     path: '/member/proof/verify',
     access: member,
-    limits: [attemptLimit],
     body: proofCodeRequest,
     invalid: invalidMemberInput,
     form: {

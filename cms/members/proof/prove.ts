@@ -2,7 +2,7 @@ import type { PayloadRequest } from 'payload'
 import { databaseOf } from '../../database/query.ts'
 import { inTransaction } from '../../database/transaction.ts'
 import { browserOf, browserWithCookie } from '../../http/browser-cookie.ts'
-import { attemptCode } from '../codes/attempts.ts'
+import { attemptCode, requireBrowser } from '../codes/attempts.ts'
 import { sendCodes } from '../codes/send-codes.ts'
 import type { Caller } from '../contract.ts'
 import { memberError } from '../errors.ts'
@@ -53,8 +53,7 @@ export async function proveByCode(
   { email, session }: Caller,
   code: string,
 ): Promise<void> {
-  const browser = browserOf(req)
-  if (!browser) throw memberError('invalid_code')
+  const browser = await requireBrowser(req)
   const sent = { purpose: 'confirm', email, browser, code, about: { session } } as const
   if (!(await attemptCode(req, sent, (db) => tryCode(db, sent)))) throw memberError('invalid_code')
   await recordProof(databaseOf(req.payload), session, null)

@@ -123,18 +123,11 @@ export const spendLink = (db: Database, token: string) =>
     returning email`
 
 /** Whether an attempt at such a code could succeed. */
-export const hasValidCode = async (db: Database, request: CodeRequest): Promise<boolean> =>
-  (await execute(db)`
+export const hasValidCode = (db: Database, request: CodeRequest): Promise<boolean> =>
+  hasRow(db)`
     select from member_codes
      where email = ${request.email} and purpose = ${request.purpose}
        and browser = ${request.browser} and used_at is null and tries < ${codeTries}
-       and expires_at > now()`) > 0
-
-/** Whether any code is valid in a browser. */
-export const hasAnyCode = (db: Database, browser: string): Promise<boolean> =>
-  hasRow(db)`
-    select from member_codes
-     where browser = ${browser} and used_at is null and tries < ${codeTries}
        and expires_at > now()`
 
 /** The address to which a browser requested its newest sign-in code; null if none is valid. */

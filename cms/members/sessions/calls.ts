@@ -2,7 +2,6 @@ import { databaseOf } from '../../database/query.ts'
 import { anyone, call } from '../../http/call.ts'
 import { member } from '../access.ts'
 import { isDomainAllowed } from '../allowed-domains.ts'
-import { attemptLimit } from '../codes/limits.ts'
 import {
   type CodeReply,
   emailRequest,
@@ -56,7 +55,6 @@ export const sessionCalls = [
     method: 'post',
     path: '/auth/verify',
     access: anyone,
-    limits: [attemptLimit],
     body: verifyRequest,
     invalid: invalidMemberInput,
     form: {

@@ -1,11 +1,11 @@
 import type { PayloadRequest } from 'payload'
 import { type Database, databaseOf } from '../../database/query.ts'
 import { inTransaction } from '../../database/transaction.ts'
-import { browserOf, browserWithCookie } from '../../http/browser-cookie.ts'
+import { browserWithCookie } from '../../http/browser-cookie.ts'
 import type { MailContent } from '../../mail/contract.ts'
 import { findDetails } from '../../newsletter/service.ts'
 import { isDomainAllowed } from '../allowed-domains.ts'
-import { attemptCode } from '../codes/attempts.ts'
+import { attemptCode, refuseHopeless, requireBrowser } from '../codes/attempts.ts'
 import { countInvalidLink } from '../codes/limits.ts'
 import { sendCodes } from '../codes/send-codes.ts'
 import type { SessionReply, SignInMethod } from '../contract.ts'
@@ -28,8 +28,8 @@ import { endSession, openSession, renewSession } from './sessions.ts'
 export type SignedInReply = { body: SessionReply; cookies: string[] }
 
 /**
- * Mails a code to an address, or a link after too many wrong codes, or too many codes. Work and reply are the same whether
- * the address has an account or not.
+ * Mails a code to an address, or a link after too many wrong codes, or too many codes. Work and reply
+ * are the same whether the address has an account or not.
  * @returns the Set-Cookie of the browser in which the code is valid
  * @throws HttpError `access_denied`, `too_soon`, `too_often`, `work_required`
  */
@@ -52,10 +52,11 @@ export async function verifyCode(
   req: PayloadRequest,
   { email: sent, code }: { email: string | null; code: string },
 ): Promise<SignedInReply> {
-  const browser = browserOf(req)
-  if (!browser) throw memberError('invalid_code')
-  const email = sent ?? (await findLatestAddress(databaseOf(req.payload), browser))
-  if (!email) throw memberError('invalid_code')
+  const browser = await requireBrowser(req)
+  const email =
+    sent ??
+    (await findLatestAddress(databaseOf(req.payload), browser)) ??
+    (await refuseHopeless(req))
   if (!(await isDomainAllowed(req.payload, email))) throw memberError('access_denied')
   const request = { purpose: 'sign_in', email, browser } as const
   if (!(await attemptCode(req, request, (db) => tryCode(db, { ...request, code })))) {

@@ -1,0 +1,23 @@
+import { pbkdf2 } from 'node:crypto'
+import { expect, test, vi } from 'vitest'
+import { hashPassword, isPassword } from './passwords.ts'
+
+vi.mock('node:crypto', async (load) => {
+  const actual = await load<typeof import('node:crypto')>()
+  return { ...actual, pbkdf2: vi.fn(actual.pbkdf2) }
+})
+
+test('an unknown account costs as much hashing as a wrong password', async () => {
+  const stored = await hashPassword('the right password')
+  const workFor = async (account: Parameters<typeof isPassword>[1]) => {
+    vi.mocked(pbkdf2).mockClear()
+    expect(await isPassword('a wrong password', account)).toBe(false)
+    return vi.mocked(pbkdf2).mock.calls.map(([, , ...work]) => work.slice(0, 3))
+  }
+  const known = await workFor(stored)
+  expect(known).toEqual([[600_000, 32, 'sha256']])
+  expect(await workFor(null)).toEqual(known)
+  // Somebody who was invited has none yet.
+  expect(await workFor({ salt: null, hash: null })).toEqual(known)
+  expect(await isPassword('the right password', stored)).toBe(true)
+})
