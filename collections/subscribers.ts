@@ -1,13 +1,14 @@
 import type { CollectionConfig } from 'payload'
+import { endpointsOf } from '../cms/http/call.ts'
 import { birthdayDays, birthdayMonths } from '../cms/http/field-rules.ts'
 import { interests, longest, subscriberStates } from '../cms/newsletter/rules.ts'
+import { subscriberCalls } from '../cms/newsletter/subscriber-calls.ts'
 import { admins, publishers } from './access/staff.ts'
 import { beside, component, dayAndTime, formPart, optionsOf } from './fields/admin.ts'
 import { rememberBaseVersion } from './hooks/base-version.ts'
 import {
   checkStaffChange,
   eraseBeforeDelete,
-  lockBeforeDelete,
   recordStop,
   refuseStale,
 } from './hooks/subscribers.ts'
@@ -35,11 +36,12 @@ export const subscribers: CollectionConfig = {
   },
   access: { create: () => false, read: publishers, update: publishers, delete: admins },
   hooks: {
-    beforeOperation: [rememberBaseVersion, lockBeforeDelete],
+    beforeOperation: [rememberBaseVersion],
     beforeChange: [refuseStale, checkStaffChange],
     afterChange: [recordStop],
     beforeDelete: [eraseBeforeDelete],
   },
+  endpoints: endpointsOf(subscriberCalls),
   fields: [
     { name: 'email', type: 'text', required: true, unique: true, ...readOnly },
     { name: 'name', type: 'text', maxLength: longest.name },

@@ -16,9 +16,8 @@ const keyOfAll = (name: string, hasWorked: boolean) =>
   `${name} by strangers${hasWorked ? ' for work' : ''}`
 
 /**
- * Counts a stranger's request for a mail, and decides whether the mail may be sent. It counts in the
- * network of the client's provider first: because of the shares of networks, one of them does not use up
- * what all may request. Known and unknown addresses count alike, so that no count reveals which are known.
+ * Counts the request for a mail in the network of the client's provider, and decides whether the mail may
+ * be sent. Because of the shares of networks, one of them does not use up what all may request.
  * @param name what is mailed; each has limits of its own
  * @param solution the request's proof of work, if it has one
  */
@@ -32,24 +31,35 @@ export async function countMailRequest(
     const key = providerKey(req, `${name} ${of}`)
     return key ? countAttempt(db, key, limit) : { count: 0, retryAfterSeconds: null }
   }
-  if (solution === null) {
-    const network = await countInNetwork('requested', limits.ofNetwork)
-    if (network.retryAfterSeconds === null) {
-      const all = await countAttempt(db, keyOfAll(name, false), limits.ofAll)
-      if (all.retryAfterSeconds === null) return { isAllowed: true }
-      recordSecurityEvent(req, 'mails_requested')
-    }
-    return { isAllowed: false, difficulty: await difficultyIn(req, name) }
-  }
+  const open = await attemptsOf(db, keyOfAll(name, false), limits.ofAll)
+  if (open.retryAfterSeconds !== null) recordSecurityEvent(req, 'mails_requested')
   const difficulty = await difficultyIn(req, name)
+  if (solution === null) {
+    const { retryAfterSeconds } = await countInNetwork('requested', limits.ofNetwork)
+    return open.retryAfterSeconds === null && retryAfterSeconds === null
+      ? { isAllowed: true }
+      : { isAllowed: false, difficulty }
+  }
   if (isTooEasy(solution, difficulty)) return { isAllowed: false, difficulty }
   const { count, retryAfterSeconds } = await countInNetwork(forWork, limits.ofNetworkForWork)
   if (retryAfterSeconds !== null) return { isAllowed: false, retryAfterSeconds }
-  const all = await countAttempt(db, keyOfAll(name, true), limits.ofAllForWork)
-  return all.retryAfterSeconds === null || count <= limits.ofNetworkAtLeast
+  const worked = await attemptsOf(db, keyOfAll(name, true), limits.ofAllForWork)
+  return worked.retryAfterSeconds === null || count <= limits.ofNetworkAtLeast
     ? { isAllowed: true }
-    : { isAllowed: false, retryAfterSeconds: all.retryAfterSeconds }
+    : { isAllowed: false, retryAfterSeconds: worked.retryAfterSeconds }
 }
+
+/**
+ * Counts a mail that a stranger may request of all networks, whether the address is known or not:
+ * otherwise the reply at the limit would reveal it. Outside of transactions, which would wait for each
+ * other.
+ */
+export const countMailOfAll = (req: PayloadRequest, name: string, hasWorked: boolean) =>
+  countAttempt(
+    databaseOf(req.payload),
+    keyOfAll(name, hasWorked),
+    hasWorked ? limits.ofAllForWork : limits.ofAll,
+  )
 
 const forWork = 'requested for work'
 

@@ -7,7 +7,7 @@ import { providerKey } from '../limits/clients.ts'
 import { challengeOf, createChallenge, solutionOf } from '../limits/proof-of-work.ts'
 import type { RateLimit } from '../limits/rules.ts'
 import { requireAttempt } from '../limits/service.ts'
-import { countMailRequest } from '../limits/stranger-mails.ts'
+import { countMailOfAll, countMailRequest } from '../limits/stranger-mails.ts'
 import { mailboxOf } from '../mail/address.ts'
 import { findPacedDelay } from '../mail/service.ts'
 import { newsletterError } from './errors.ts'
@@ -84,6 +84,14 @@ async function findDelay(req: PayloadRequest, db: Database): Promise<number> {
   const delayMs = await findPacedDelay(db)
   if (delayMs <= longestDelayMs) return delayMs
   throw newsletterError('too_often').retryAfter(Math.ceil((delayMs - longestDelayMs) / 1000))
+}
+
+/** Counts a sign-up, unless its mail is paced. Outside of transactions, which would wait for each other. */
+export async function countSignUp(
+  req: PayloadRequest,
+  { kind }: ConfirmationBudget,
+): Promise<void> {
+  if (kind !== 'paced') await countMailOfAll(req, 'newsletter', kind === 'for work')
 }
 
 /**

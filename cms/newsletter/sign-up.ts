@@ -21,7 +21,7 @@ import {
 } from './queries/requests.ts'
 import { confirmSubscriber, insertPending, writeInterests } from './queries/subscribers.ts'
 import { deleteSuppression } from './queries/suppressions.ts'
-import { countMail, findConfirmationBudget } from './rate-limits.ts'
+import { countMail, countSignUp, findConfirmationBudget } from './rate-limits.ts'
 import { isJoining } from './rules.ts'
 import { addressHash, createConfirmToken, hashConfirmToken } from './tokens.ts'
 import { findWording } from './wording.ts'
@@ -52,16 +52,18 @@ export async function requestSubscription(
   const budget = await findConfirmationBudget(req, email, { isForm })
   const pace =
     budget.kind === 'paced' ? { priority: priorities.paced, delayMs: budget.delayMs } : {}
-  await inTransaction(req, async (db) => {
+  const isNew = await inTransaction(req, async (db) => {
     await lockAddresses(db, [email])
-    if (await hasRecentRequest(db, email)) return
+    if (await hasRecentRequest(db, email)) return false
     await countMail(db, email)
     const subscriber = await insertPending(db, email, how)
     await insertRequests(db, [{ tokenHash, email, subscriber: subscriber.id, wanted }])
     // A stranger's request must not cause a mail to somebody who complained about our mails.
-    if (subscriber.state === 'complained') return
+    if (subscriber.state === 'complained') return true
     await queueMail(req, { ...mails(subscriber, token), ...pace, key: `confirm ${tokenHash}` })
+    return true
   })
+  if (isNew) await countSignUp(req, budget)
   return { isLater: budget.kind === 'paced' }
 }
 

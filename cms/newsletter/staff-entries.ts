@@ -111,10 +111,10 @@ export async function correctAddress(
     const unchanged = { name: null, phone: null, birthday: null, interests: null }
     const how = [earlier?.how, `address corrected by ${by.name}`].filter(Boolean).join('; ')
     const wanted = { ...unchanged, ...words, ...earlier, how }
-    await deleteRequests(db, old)
+    await deleteRequests(db, [old])
     await cancelMailsTo(db, id)
     await correctEmail(db, id, email)
-    await suppressDeleted(db, addressHash(old, env().SECRET))
+    await suppressDeleted(db, [addressHash(old, env().SECRET)])
     const token = createConfirmToken()
     const tokenHash = hashConfirmToken(token)
     await insertRequests(db, [{ tokenHash, email, subscriber: id, wanted }])

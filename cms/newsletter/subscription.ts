@@ -10,7 +10,7 @@ import {
   changeDetails,
   changeEmail,
   type DetailColumns,
-  deleteSubscriber,
+  deleteSubscriberRows,
   findSubscriber,
   lockSubscribersByEmail,
   type Subscriber,
@@ -94,8 +94,8 @@ export async function moveSubscription(
   }
   if (existing) {
     await deleteMailsTo(db, [existing.id])
-    await deleteRequests(db, to)
-    await deleteSubscriber(db, existing.id)
+    await deleteRequests(db, [to])
+    await deleteSubscriberRows(db, [existing.id])
   }
   await changeEmail(db, id, to)
   await readdressMailsTo(db, id, to)

@@ -2,14 +2,10 @@ import type {
   CollectionAfterChangeHook,
   CollectionBeforeChangeHook,
   CollectionBeforeDeleteHook,
-  CollectionBeforeOperationHook,
-  Where,
 } from 'payload'
-import { transactionOf } from '../../cms/database/query.ts'
 import { parseBirthday } from '../../cms/http/field-rules.ts'
 import {
   eraseSubscriber,
-  lockForErasing,
   lockForStaff,
   recordStopByStaff,
 } from '../../cms/newsletter/changes-by-staff.ts'
@@ -49,27 +45,6 @@ export const recordStop: CollectionAfterChangeHook = async ({ doc, previousDoc, 
   const stops = doc.state === 'unsubscribed' && previousDoc?.state !== 'unsubscribed'
   if (req.user && stops) await recordStopByStaff(req, doc.id, doc.interests ?? [])
   return doc
-}
-
-/** Locks all subscribers of a bulk deletion at once, and restricts it to them. */
-export const lockBeforeDelete: CollectionBeforeOperationHook = async ({ args, operation, req }) => {
-  const { where } = args as { where?: Where }
-  if (operation !== 'delete' || !where || !req.user) return args
-  const { docs } = await req.payload.find({
-    collection: 'subscribers',
-    where,
-    select: { email: true },
-    depth: 0,
-    pagination: false,
-    overrideAccess: false,
-    user: req.user,
-    req,
-  })
-  const locked = await lockForErasing(
-    await transactionOf(req),
-    docs.map(({ id }) => id),
-  )
-  return { ...args, where: { and: [where, { id: { in: locked.map(({ id }) => id) } }] } }
 }
 
 export const eraseBeforeDelete: CollectionBeforeDeleteHook = async ({ id, req }) => {

@@ -363,6 +363,42 @@ describe('an address that does not want letters', () => {
   })
 })
 
+describe('thousands of subscribers', () => {
+  test('are deleted by two requests while an import writes them, without an error', async () => {
+    const count = 3000
+    const half = (n: number) => (n % 2 ? 'odd' : 'even')
+    const emails = Array.from({ length: count }, (_, n) => `bulk${n}@venue.example`)
+    await news.query(
+      `insert into subscribers (email, state, source)
+       select row->>0, 'active', row->>1 from jsonb_array_elements($1::jsonb) as row`,
+      [JSON.stringify(emails.map((email, n) => [email, half(n)]))],
+    )
+    const file = list(...emails.map((email, n) => `${email},Name ${n},${consentCells}`))
+    const { id } = await lists.uploadAndPreview(file)
+    await lists.begin(id)
+    const deletions = await Promise.all(
+      ['odd', 'even'].map((source) =>
+        server.send(
+          `/api/subscribers?where[source][equals]=${source}`,
+          json('DELETE', {}, sessions.admin),
+        ),
+      ),
+    )
+    for (const { status, text } of deletions) expect(status, text).toBe(200)
+    const deleted = deletions.flatMap((each) => each.json<{ docs: { id: number }[] }>().docs)
+    expect(deleted).toHaveLength(count)
+    expect((await lists.waitForState(id, ['done'])).counts.joins).toBe(0)
+    expect(await news.query(`select from subscribers where email like 'bulk%'`)).toEqual([])
+    const [kept] = await news.query<{ audited: number; rows: number }>(
+      `select (select count(*)::int from audit where action = 'delete'
+                and of_collection = 'subscribers' and document = any($1)) as audited,
+              (select count(*)::int from subscriber_import_rows where email like 'bulk%') as rows`,
+      [deleted.map(({ id }) => String(id))],
+    )
+    expect(kept).toEqual({ audited: count, rows: 0 })
+  })
+})
+
 describe('a file', () => {
   test.each<[string, string | Buffer, string]>([
     ['that is empty', '', 'The file is empty.'],

@@ -12,7 +12,7 @@ import {
 } from '../../limits/proof-of-work.ts'
 import type { RateLimit } from '../../limits/rules.ts'
 import { attemptsOf, countAttempt, requireAttempt } from '../../limits/service.ts'
-import { countMailRequest } from '../../limits/stranger-mails.ts'
+import { countMailOfAll, countMailRequest } from '../../limits/stranger-mails.ts'
 import { mailboxOf } from '../../mail/address.ts'
 import { deviceTokenOf } from '../cookies.ts'
 import { memberError } from '../errors.ts'
@@ -101,6 +101,7 @@ export async function findBudget(req: PayloadRequest, email: string): Promise<Bu
     throw memberError('too_often').retryAfter(verdict.retryAfterSeconds)
   }
   if (!verdict.isAllowed) throw await workRequired(db, email, verdict.difficulty)
+  await countMailOfAll(req, 'codes', work !== null)
   return { ...requester, work }
 }
 

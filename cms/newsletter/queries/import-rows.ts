@@ -129,11 +129,13 @@ export const deleteRows = (db: Database, importId: number): Promise<number> =>
 export const deleteAcceptedRows = (db: Database, importId: number): Promise<number> =>
   deleteLocked(db, sql`import_id = ${importId} and verdict <> 'rejected'`)
 
-export const deleteRowsOf = (db: Database, email: string): Promise<number> =>
-  deleteLocked(db, sql`email = ${email}`)
+const isOf = (emails: readonly string[]) =>
+  sql`email in (select jsonb_array_elements_text(${JSON.stringify(emails)}::jsonb))`
+
+export const deleteRowsOf = (db: Database, emails: readonly string[]): Promise<number> =>
+  deleteLocked(db, isOf(emails))
 
 /** Locks the rows of addresses in all imports, until the transaction ends. */
 export async function lockRowsOf(db: Database, emails: readonly string[]): Promise<void> {
-  const which = sql`email in (select jsonb_array_elements_text(${JSON.stringify(emails)}::jsonb))`
-  await execute(db)`${lockRows(which)}`
+  await execute(db)`${lockRows(isOf(emails))}`
 }

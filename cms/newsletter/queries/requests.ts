@@ -74,8 +74,10 @@ export const insertRequests = (
 export const markRequestUsed = (db: Database, id: number): Promise<number> =>
   execute(db)`update subscription_requests set used_at = now() where id = ${id}`
 
-export const deleteRequests = (db: Database, email: string): Promise<number> =>
-  execute(db)`delete from subscription_requests where email = ${email}`
+export const deleteRequests = (db: Database, emails: readonly string[]): Promise<number> =>
+  execute(db)`
+    delete from subscription_requests
+     where email in (select jsonb_array_elements_text(${JSON.stringify(emails)}::jsonb))`
 
 /** Deletes requests a day after they expired. @returns the ids of their subscribers */
 export const deleteExpiredRequests = (db: Database): Promise<number[]> =>

@@ -211,8 +211,8 @@ export async function writeInterests(
   await execute(db)`update subscribers set updated_at = now() where id = any(${ids}::int[])`
 }
 
-export const deleteSubscriber = (db: Database, id: number): Promise<number> =>
-  execute(db)`delete from subscribers where id = ${id}`
+export const deleteSubscriberRows = (db: Database, ids: readonly number[]): Promise<number> =>
+  execute(db)`delete from subscribers where id = any(${idList(ids)}::int[])`
 
 /**
  * Deletes addresses that nobody confirmed in time and of which nothing else is stored.

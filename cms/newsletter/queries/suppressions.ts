@@ -19,17 +19,20 @@ export async function findSuppressions(
   return new Map(found.map(({ hash, reason }) => [hash, reason]))
 }
 
+const rowsOf = (hashes: readonly string[]) => jsonRows(hashes.map((hash) => ({ hash })))
+
 /** Suppresses further consent requests to these addresses, unless they are suppressed already. */
 export const suppressRequested = (db: Database, hashes: readonly string[]): Promise<number> =>
   execute(db)`
     insert into suppressions (hash, reason, at)
-    select hash, 'asked', now()
-      from jsonb_to_recordset(${jsonRows(hashes.map((hash) => ({ hash })))}) as asked (hash text)
+    select hash, 'asked', now() from jsonb_to_recordset(${rowsOf(hashes)}) as asked (hash text)
     on conflict (hash) do nothing`
 
-export const suppressDeleted = (db: Database, hash: string): Promise<number> =>
+export const suppressDeleted = (db: Database, hashes: readonly string[]): Promise<number> =>
   execute(db)`
-    insert into suppressions (hash, reason, at) values (${hash}, 'deleted', now())
+    insert into suppressions (hash, reason, at)
+    select hash, 'deleted', now() from jsonb_to_recordset(${rowsOf(hashes)}) as deleted (hash text)
+     order by hash
     on conflict (hash) do update
        set reason = excluded.reason, at = excluded.at, updated_at = now()`
 

@@ -1,0 +1,25 @@
+import type { Where } from 'payload'
+import { call } from '../http/call.ts'
+import { HttpError } from '../http/errors.ts'
+import { staff } from '../staff/access.ts'
+import { deleteSubscribers } from './changes-by-staff.ts'
+
+/** Calls under `/api/subscribers`, in the place of Payload's own with the same paths. */
+export const subscriberCalls = [
+  // Payload's call deletes one subscriber after the other in one transaction. This one deletes as many as
+  // are done in time; the reply names them, and the admin shows those that are left.
+  call({
+    method: 'delete',
+    path: '/',
+    access: staff('admin'),
+    handle: async ({ req }) => {
+      const where = req.query.where as Where | undefined
+      if (typeof where !== 'object')
+        throw new HttpError('bad_request', 'Say by `where` which subscribers.')
+      const deleted = await deleteSubscribers(req, where)
+      const count = `${deleted.length} ${deleted.length === 1 ? 'subscriber' : 'subscribers'}`
+      const message = `Deleted ${count}.`
+      return { body: { docs: deleted.map((id) => ({ id })), errors: [], message } }
+    },
+  }),
+]
