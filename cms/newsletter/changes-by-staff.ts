@@ -83,7 +83,7 @@ const mostDeleted = 5000
 const deletedAtOnce = 200
 
 /**
- * Deletes the first subscribers that match a condition, some in each transaction, so that nobody waits long
+ * Deletes the subscribers that match a condition, some in each transaction, so that nobody waits long
  * for a lock. Who does not match any more once they are locked, because they have just left for instance,
  * stays.
  * @returns the ids of the deleted ones
@@ -92,13 +92,12 @@ const deletedAtOnce = 200
 export async function deleteSubscribers(req: PayloadRequest, where: Where): Promise<number[]> {
   const matching = async (condition: Where): Promise<number[]> => {
     const { docs } = await req.payload.find({
-      ...{ collection: 'subscribers', where: condition, select: {}, depth: 0 },
-      ...{ sort: 'id', limit: mostDeleted, pagination: false },
+      ...{ collection: 'subscribers', where: condition, select: {}, depth: 0, pagination: false },
       ...{ overrideAccess: false, user: req.user, req },
     })
     return docs.map(({ id }) => id)
   }
-  const ids = await matching(where)
+  const ids = (await matching(where)).slice(0, mostDeleted)
   const deleted: number[] = []
   for (let start = 0; start < ids.length; start += deletedAtOnce) {
     const some = ids.slice(start, start + deletedAtOnce)

@@ -1,10 +1,11 @@
 import { parse } from 'csv-parse/sync'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { makeDatabase } from '../support/database.ts'
+import { makeDatabase, onDatabase } from '../support/database.ts'
 import { newsletterOf, signUp } from '../support/newsletter.ts'
 import { come, importsOf } from '../support/newsletter-imports.ts'
 import { type Server, startServer } from '../support/server.ts'
 import { json, makeStaff, sessionHeaders } from '../support/staff.ts'
+import { lockWaiters } from '../support/while-locked.ts'
 
 let url: string
 let server: Server
@@ -363,39 +364,64 @@ describe('an address that does not want letters', () => {
   })
 })
 
-describe('thousands of subscribers', () => {
-  test('are deleted by two requests while an import writes them, without an error', async () => {
-    const count = 3000
-    const half = (n: number) => (n % 2 ? 'odd' : 'even')
-    const emails = Array.from({ length: count }, (_, n) => `bulk${n}@venue.example`)
-    await news.query(
+describe('many subscribers', () => {
+  const insert = (emails: string[], source: (n: number) => string) =>
+    news.query(
       `insert into subscribers (email, state, source)
        select row->>0, 'active', row->>1 from jsonb_array_elements($1::jsonb) as row`,
-      [JSON.stringify(emails.map((email, n) => [email, half(n)]))],
+      [JSON.stringify(emails.map((email, n) => [email, source(n)]))],
     )
+  const named = (name: string, count: number) =>
+    Array.from({ length: count }, (_, n) => `${name}${n}@venue.example`)
+  const leftOf = async (name: string) =>
+    (await news.query('select from subscribers where email like $1', [`${name}%`])).length
+  const deleteFrom = (source: string) =>
+    server.send(
+      `/api/subscribers?where[source][equals]=${source}`,
+      json('DELETE', {}, sessions.admin),
+    )
+
+  test('are deleted by two requests while an import writes them, without an error', async () => {
+    const count = 900
+    const emails = named('bulk', count)
+    await insert(emails, (n) => (n % 2 ? 'odd' : 'even'))
     const file = list(...emails.map((email, n) => `${email},Name ${n},${consentCells}`))
     const { id } = await lists.uploadAndPreview(file)
     await lists.begin(id)
-    const deletions = await Promise.all(
-      ['odd', 'even'].map((source) =>
-        server.send(
-          `/api/subscribers?where[source][equals]=${source}`,
-          json('DELETE', {}, sessions.admin),
-        ),
-      ),
-    )
+    const deletions = await Promise.all(['odd', 'even'].map(deleteFrom))
     for (const { status, text } of deletions) expect(status, text).toBe(200)
     const deleted = deletions.flatMap((each) => each.json<{ docs: { id: number }[] }>().docs)
     expect(deleted).toHaveLength(count)
     expect((await lists.waitForState(id, ['done'])).counts.joins).toBe(0)
-    expect(await news.query(`select from subscribers where email like 'bulk%'`)).toEqual([])
+    expect(await leftOf('bulk')).toBe(0)
     const [kept] = await news.query<{ audited: number; rows: number }>(
       `select (select count(*)::int from audit where action = 'delete'
                 and of_collection = 'subscribers' and document = any($1)) as audited,
               (select count(*)::int from subscriber_import_rows where email like 'bulk%') as rows`,
-      [deleted.map(({ id }) => String(id))],
+      [deleted.map((each) => String(each.id))],
     )
     expect(kept).toEqual({ audited: count, rows: 0 })
+  })
+
+  test('are deleted some at a time, so that nobody waits until all are', async () => {
+    const emails = named('some', 250)
+    await insert(emails, () => 'some')
+    const response = await onDatabase(url, async (query) => {
+      await query('begin')
+      // An import that has just written the last one.
+      await query('select pg_advisory_xact_lock(hashtextextended($1, 0))', [
+        `subscriber ${emails.at(-1)}`,
+      ])
+      const deletion = deleteFrom('some')
+      await lockWaiters(url)
+      expect(await leftOf('some')).toBe(50)
+      // One that is not meant any more by the time it is locked.
+      await query(`update subscribers set source = 'other' where email = $1`, [emails.at(-1)])
+      await query('commit')
+      return deletion
+    })
+    expect(response.json<{ docs: unknown[] }>().docs).toHaveLength(249)
+    expect(await leftOf('some')).toBe(1)
   })
 })
 
