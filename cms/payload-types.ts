@@ -468,9 +468,16 @@ export interface Menu {
   title: string;
   page: 'cafe' | 'cocktails' | 'beer' | 'kitchens' | 'hall';
   /**
-   * The menu with the lowest number comes first.
+   * The menu with the lowest number comes first, among those that are served today.
    */
   position: number;
+  /**
+   * For a menu that is not served every day. The page says when it is on, and shows the menus of today first.
+   */
+  days?: ('mon' | 'tue' | 'wed' | 'thu' | 'fri' | 'sat' | 'sun')[] | null;
+  /**
+   * In your own words. Empty: the chosen days.
+   */
   available?: string | null;
   note?: string | null;
   items?:
@@ -942,6 +949,7 @@ export interface MenusSelect<T extends boolean = true> {
   title?: T;
   page?: T;
   position?: T;
+  days?: T;
   available?: T;
   note?: T;
   items?:

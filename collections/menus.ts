@@ -1,10 +1,11 @@
 import type { CollectionConfig } from 'payload'
 import { pageName } from '../cms/content/routes.ts'
-import { dietNames } from '../cms/venue/names.ts'
+import { dayNames, dietNames } from '../cms/venue/names.ts'
+import { weekdays } from '../cms/venue/opening-hours.ts'
 import { diets } from '../cms/venue/rules.ts'
 import { venueTags } from '../cms/venue/tags.ts'
 import { anyone, editors, publishers } from './access/staff.ts'
-import { component, shownBy } from './fields/admin.ts'
+import { beside, component, shownBy } from './fields/admin.ts'
 import { moneyField } from './fields/money.ts'
 import { optionalDate } from './fields/text.ts'
 import { announceAll } from './hooks/announce.ts'
@@ -41,15 +42,35 @@ export const menus: CollectionConfig = {
       required: true,
       defaultValue: 0,
       index: true,
-      admin: { description: 'The menu with the lowest number comes first.' },
+      admin: {
+        description:
+          'The menu with the lowest number comes first, among those that are served today.',
+      },
     },
-    {
-      name: 'available',
-      label: 'When it is served',
-      type: 'text',
-      maxLength: 80,
-      admin: { placeholder: 'Every day, 7am–3pm' },
-    },
+    beside(
+      {
+        name: 'days',
+        label: 'Days on which it is served',
+        type: 'select',
+        hasMany: true,
+        options: weekdays.map((value) => ({ value, label: dayNames[value] })),
+        admin: {
+          placeholder: 'Every day',
+          description:
+            'For a menu that is not served every day. The page says when it is on, and shows the menus of today first.',
+        },
+      },
+      {
+        name: 'available',
+        label: 'When it is served',
+        type: 'text',
+        maxLength: 80,
+        admin: {
+          placeholder: 'Every day, 7am–3pm',
+          description: 'In your own words. Empty: the chosen days.',
+        },
+      },
+    ),
     { name: 'note', type: 'textarea', maxLength: 500 },
     {
       name: 'items',

@@ -12,6 +12,8 @@ export const cookieNames = {
   browser: 'common-room-browser',
   /** A trusted device of a member. */
   trust: 'common-room-trust',
+  /** The address that a form was sent with, for the page that follows it. */
+  sentTo: 'common-room-sent-to',
   edit: editCookie,
   /** The site runs as an installed app. */
   installed: 'common-room-installed',

@@ -13,7 +13,13 @@ export const localsHeader = {
   read: (headers: Headers): App.Locals => {
     const known = JSON.parse(decodeURIComponent(headers.get(name) ?? '{}')) as Partial<App.Locals>
     return {
-      page: known.page ?? { secretKitchens: true, nearest: null, member: null, ...visitor },
+      page: known.page ?? {
+        secretKitchens: true,
+        nearest: null,
+        member: null,
+        sentTo: null,
+        ...visitor,
+      },
       failure: known.failure ?? null,
       notes: { tags: new Set(), maxAgeMs: 0, isPrivate: false },
     }

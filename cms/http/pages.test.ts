@@ -6,6 +6,7 @@ import type { HostKind } from './hosts.ts'
 import { PageCache, type RenderedPage } from './page-cache.ts'
 import { createPages } from './pages.ts'
 import type { Call, LookedUp, Parts } from './parts.ts'
+import { sentToCookie } from './sent-to-cookie.ts'
 
 const ada = { session: 'one', id: 7, email: 'ada@venue.example', name: 'Ada' }
 
@@ -179,6 +180,18 @@ describe('invented paths and cookies', () => {
     expect(renderPage).toHaveBeenCalledTimes(4)
     expect(charge).toHaveBeenCalledTimes(3)
     expect(cache.size.entries).toBe(entriesBefore)
+  })
+
+  test('a private page knows the address of the form before it, a shared one does not', async () => {
+    const { renderPage, visit } = makeSite()
+    const cookie = sentToCookie('ada+1@venue.example').split(';')[0]
+    const known = () => vi.mocked<Parts['renderPage']>(renderPage).mock.lastCall?.[2].sentTo
+    await visit('/unsubscribe/valid', cookie, { search: '?done=sent' })
+    expect(known()).toBe('ada+1@venue.example')
+    await visit('/unsubscribe/valid', 'common-room-sent-to=%E0%A4%A', { search: '?done=sent' })
+    expect(known()).toBeNull()
+    await visit('/cafe', cookie)
+    expect(known()).toBeNull()
   })
 
   test('requests with unknown session cookies share one rendering, and each is charged', async () => {

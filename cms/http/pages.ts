@@ -12,6 +12,7 @@ import type { RenderedPage } from './page-cache.ts'
 import type { Call, PageContext, Parts } from './parts.ts'
 import { clientNavigationHeader } from './render.ts'
 import { send } from './representation.ts'
+import { sentToOf } from './sent-to-cookie.ts'
 import { locationOf, usedQuery } from './target.ts'
 import { type Viewer, viewerOf, visitor } from './viewer.ts'
 
@@ -73,6 +74,7 @@ export function createPages(parts: Parts) {
       secretKitchens: showsSecretKitchens(kind),
       nearest,
       member,
+      sentTo: null,
       ...viewedBy,
     })
     const coding = acceptedEncoding(req.headers['accept-encoding'])
@@ -82,8 +84,9 @@ export function createPages(parts: Parts) {
       const found = search ? 'own' : await lookUp(resolved.path)
       const isOwn = found === 'own' || !found
       const path = isOwn ? resolved.path : found.sameAs
+      const sentTo = isOwn ? sentToOf(req.headers.cookie) : null
       const render: Render = (styles, only) =>
-        parts.renderPage(path, search, context(null, visitor), styles, only)
+        parts.renderPage(path, search, { ...context(null, visitor), sentTo }, styles, only)
       return isOwn
         ? deliver(call, await renderOnce(call, () => render('links', coding)))
         : answerShared(call, audience, (styles) => keyOf('same', path, styles), render)

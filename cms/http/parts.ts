@@ -110,6 +110,8 @@ export type PageContext = Viewer & {
   nearest: string | null
   /** The signed-in member, on members' pages only. */
   member: SignedInMember | null
+  /** The address that the browser has just sent a form with, on private pages only. */
+  sentTo: string | null
 }
 
 /** A parsed request. */

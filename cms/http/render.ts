@@ -88,7 +88,7 @@ export function createRenderer(
     /** Renders the error page. */
     failure: async (status: 500 | 503, brand: string): Promise<Representation> => {
       const locals: App.Locals = {
-        page: { secretKitchens: false, nearest: null, member: null, ...visitor },
+        page: { secretKitchens: false, nearest: null, member: null, sentTo: null, ...visitor },
         notes: { tags: new Set(), maxAgeMs: 0, isPrivate: true },
         failure: { status, text: STATUS_CODES[status] ?? '', brand },
       }

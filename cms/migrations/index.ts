@@ -27,6 +27,7 @@ import * as migration_20261122_165952_staff_proofs from './20261122_165952_staff
 import * as migration_20261122_182004_staff_sessions_replaced from './20261122_182004_staff_sessions_replaced.ts';
 import * as migration_20261122_185111_letter_creations from './20261122_185111_letter_creations.ts';
 import * as migration_20261122_191445_member_codes_browser from './20261122_191445_member_codes_browser.ts';
+import * as migration_20261122_191619_menu_days from './20261122_191619_menu_days.ts';
 
 export const migrations = [
   {
@@ -172,6 +173,11 @@ export const migrations = [
   {
     up: migration_20261122_191445_member_codes_browser.up,
     down: migration_20261122_191445_member_codes_browser.down,
-    name: '20261122_191445_member_codes_browser'
+    name: '20261122_191445_member_codes_browser',
+  },
+  {
+    up: migration_20261122_191619_menu_days.up,
+    down: migration_20261122_191619_menu_days.down,
+    name: '20261122_191619_menu_days'
   },
 ];

@@ -3,6 +3,7 @@ import { databaseOf } from '../database/query.ts'
 import { anyone, call } from '../http/call.ts'
 import type { HttpError } from '../http/errors.ts'
 import { withMinimumDuration } from '../http/minimum-duration.ts'
+import { sentToCookie } from '../http/sent-to-cookie.ts'
 import { listLettersTo } from '../mail/service.ts'
 import { staff } from '../staff/access.ts'
 import {
@@ -46,7 +47,7 @@ export const newsletterCalls = [
         isFilledInByProgram(body) ? { isLater: false } : requestSubscription(req, body, { isForm }),
       )
       const reply: SubscribeReply = isLater ? { ok: true, later: true } : { ok: true }
-      return { body: reply }
+      return { body: reply, ...(isForm && { cookies: [sentToCookie(body.email)] }) }
     },
   }),
   call({

@@ -75,9 +75,12 @@ export const newsletterToasts = {
   failure: { title: 'Subscription failed', description: 'Please try again later.' },
 } as const
 
-/** Said after a sign-up, so that a mistyped address is noticed. */
-export const sentTo = (email: string): string =>
-  `We wrote to ${email}. Is that not your address? Fill in the form again.`
+/**
+ * Said after a sign-up, so that a mistyped address is noticed.
+ * @param isLater whether the mail is sent when others have been
+ */
+export const sentTo = (email: string, isLater = false): string =>
+  `${isLater ? 'We’ll write' : 'We wrote'} to ${email}. Is that not your address? Fill in the form again.`
 
 export type RequiredField = 'name' | 'email' | 'consent'
 

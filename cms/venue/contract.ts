@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import type { Picture } from '../media/picture.ts'
-import type { Hours } from './opening-hours.ts'
+import type { Hours, Weekday } from './opening-hours.ts'
 import { type Diet, type HeroPath, venueAreas } from './rules.ts'
 
 /** What the venue's service hands to pages and islands. */
@@ -36,7 +36,15 @@ export type MenuItem = {
   /** The last date of the venue's calendar on which it is sold out; null if it is not. */
   soldOutOn: string | null
 }
-export type Menu = { id: number; title: string; available: string; note: string; items: MenuItem[] }
+export type Menu = {
+  id: number
+  title: string
+  /** The days on which it is served; none: every day. Letters sent before there were days lack them. */
+  days?: Weekday[]
+  available: string
+  note: string
+  items: MenuItem[]
+}
 
 export type Tap = {
   id: number

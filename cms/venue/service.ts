@@ -8,6 +8,7 @@ import type {
   Venue as VenueRecord,
 } from '../payload-types.ts'
 import type { Menu, Tap, Venue } from './contract.ts'
+import { formatDays } from './format-days.ts'
 import { type AreaHours, type Hours, weekdays } from './opening-hours.ts'
 import { venueAreas } from './rules.ts'
 import { venueTags } from './tags.ts'
@@ -109,10 +110,12 @@ function toHours({ opening_hours, exceptions }: VenueRecord): Hours {
 }
 
 function toMenu(record: MenuRecord): Menu {
+  const days = record.days ?? []
   return {
     id: record.id,
     title: record.title,
-    available: record.available ?? '',
+    days: weekdays.every((day) => days.includes(day)) ? [] : days,
+    available: record.available || formatDays(days),
     note: record.note ?? '',
     items: (record.items ?? []).map((item) => ({
       name: item.name,

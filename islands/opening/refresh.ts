@@ -6,7 +6,10 @@ export function writeText(element: Element | null, text: string): void {
   if (element && element.textContent !== text) element.textContent = text
 }
 
-/** Updates every area's opening state and the line of what is open, by the venue's clock. */
+/**
+ * Updates every area's opening state and the line of what is open, by the venue's clock; on another day
+ * than the page's own, its menus too.
+ */
 export function refreshOpening(at = new Date()): void {
   const json = document.querySelector('[data-opening]')?.textContent
   if (!json) return
@@ -22,4 +25,8 @@ export function refreshOpening(at = new Date()): void {
     writeText(element.querySelector('[data-until]'), detail)
   }
   writeText(document.querySelector('[data-open-line]'), openLine(statuses, now, data))
+  const menus = document.querySelector<HTMLElement>('[data-menus-of]')
+  if (!menus || menus.dataset.menusOf === now.date) return
+  menus.dataset.menusOf = now.date
+  void import('./served.ts').then(({ showServed }) => showServed(menus, now.date, data.labels))
 }

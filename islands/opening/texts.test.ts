@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import type { AreaStatus } from '../../cms/venue/opening-hours.ts'
+import { servedText } from './served.ts'
 import {
   formatClock,
   formatSpan,
@@ -108,5 +109,16 @@ describe('the line of what is open', () => {
       'Closed: Cafe opens 7am',
     )
     expect(line()).toBe('Closed')
+  })
+})
+
+describe('the stamp of a menu', () => {
+  const words = { ...labels, today: 'On today', again: 'Back' }
+  it.each([
+    [['sun'], 'On today'],
+    [['mon', 'tue'], 'Back tomorrow'],
+    [['sat'], 'Back Saturday'],
+  ] as const)('says of %j on a Sunday: %s', (days, said) => {
+    expect(servedText(days, '2026-11-22', words)).toBe(said)
   })
 })

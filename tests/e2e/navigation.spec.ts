@@ -41,6 +41,17 @@ test('the brand links to the home page', async ({ page }) => {
 test.describe('the menu of a narrow screen', () => {
   test.use({ viewport: phone })
 
+  test('has the telephone beside its button, also further down the page', async ({ page }) => {
+    await page.goto('/cafe')
+    await ready(page)
+    const call = page.getByRole('banner').getByRole('link', { name: 'Ring us: 0114 496 0184' })
+    await expect(call).toHaveAttribute('href', 'tel:01144960184')
+    await page.mouse.wheel(0, 2000)
+    await expect(call).toBeInViewport()
+    await page.setViewportSize({ width: 1440, height: 900 })
+    await expect(call).toBeHidden()
+  })
+
   test('opens and closes with its button, and shows the same entries', async ({ page }) => {
     await page.goto('/cafe')
     await ready(page)

@@ -1,4 +1,5 @@
 import type { Locator, Page } from '@playwright/test'
+import { solutionHeader } from '../../cms/limits/rules.ts'
 import { fastestPersonMs, interests, sentTo } from '../../cms/newsletter/rules.ts'
 import { leaveToken } from '../../cms/newsletter/tokens.ts'
 import { accessibilityViolations } from '../support/accessibility.ts'
@@ -8,12 +9,22 @@ import { expect, test } from '../support/own-site.ts'
 import { openUntilIdle } from '../support/page-idle.ts'
 import { secret } from '../support/server.ts'
 
-test.use({ siteName: 'newsletter', expectedErrors: [/status of (400|503)/] })
+test.use({ siteName: 'newsletter', expectedErrors: [/status of (400|429|503)/] })
 
 const formOn = (page: Page): Locator => page.locator('form.newsletter-form')
 const sendOn = (page: Page): Locator => formOn(page).locator('button[type=submit]')
 /** What is wrong with the form as a whole. */
 const errorOn = (page: Page): Locator => page.locator('#newsletter-error')
+/** From now on a sign-up takes a proof of work; see `cms/limits/stranger-mails.ts`. */
+const stopOpenSignUps = (news: ReturnType<typeof newsletterOf>) =>
+  news.query(
+    `insert into limits (key, taken, free_at)
+     values ('newsletter to unknown addresses', 300, now() + interval '30 minutes')
+     on conflict (key) do update set taken = excluded.taken, free_at = excluded.free_at`,
+  )
+test.afterEach(({ site }) =>
+  newsletterOf(site.server, site.database).query(`delete from limits where key like 'newsletter%'`),
+)
 const required = 'Please provide your name, email and consent to continue.'
 
 /** Opens a room and goes to its form, until the script is there. */
@@ -159,6 +170,30 @@ test('a reader subscribes, confirms, unsubscribes with one click and returns', a
   expect((await news.subscriber(email))?.state).toBe('active')
 })
 
+test('the browser does the work that a sign-up takes after too many', async ({ person, site }) => {
+  // It computes 65,000 hashes on average.
+  test.slow()
+  const news = newsletterOf(site.server, site.database)
+  await stopOpenSignUps(news)
+  const page = await person()
+  await page.clock.install()
+  await goToForm(page)
+  await formOn(page).locator('summary').click()
+  await fillIn(page, 'worked@venue.example')
+  await page.getByLabel('Cooking Classes').check()
+  await page.clock.fastForward(fastestPersonMs)
+  const requests: { [name: string]: string }[] = []
+  page.on('request', (request) => {
+    if (request.url().endsWith('/api/subscribe-newsletter')) requests.push(request.headers())
+  })
+  await sendOn(page).click()
+  await expect(formOn(page).getByRole('status')).toContainText(sentTo('worked@venue.example'), {
+    timeout: 120_000,
+  })
+  expect(requests.map((headers) => solutionHeader in headers)).toEqual([false, true])
+  expect(await news.linkTo('worked@venue.example')).toMatch(/^\/subscribe\/confirm\//)
+})
+
 test('the form works by keyboard', async ({ person, site }) => {
   const page = await person()
   await page.clock.install()
@@ -293,13 +328,42 @@ test.describe('without a script', () => {
     await formOn(page).locator('summary').click()
     await page.getByLabel('Cooking Classes').check()
     await sendOn(page).click()
+    await expect(page).toHaveURL(/\/subscribe\?done=sent$/)
     await expect(page.getByText('Check your email to complete authentication')).toBeVisible()
+    await expect(page.getByText(sentTo(email))).toBeVisible()
     const news = newsletterOf(site.server, site.database)
     await page.goto(await news.linkTo(email))
     await page.getByRole('button', { name: 'Yes, write to me' }).click()
     await expect(page.getByRole('heading', { name: 'You’re in' })).toBeVisible()
     await expect(page.getByRole('link', { name: 'To the Common Room' })).toBeVisible()
     expect((await news.subscriber(email))?.state).toBe('active')
+    await context.close()
+  })
+
+  test('after too many sign-ups, the page says that the mail comes later, and where to', async ({
+    browser,
+    site,
+  }) => {
+    await stopOpenSignUps(newsletterOf(site.server, site.database))
+    const context = await browser.newContext({
+      baseURL: site.server.url,
+      javaScriptEnabled: false,
+      viewport: test.info().project.use.viewport ?? null,
+    })
+    const page = await context.newPage()
+    await page.goto('/subscribe')
+    const email = `${test.info().project.name}-later@venue.example`
+    await fillIn(page, email)
+    await formOn(page).locator('summary').click()
+    await page.getByLabel('Cooking Classes').check()
+    await sendOn(page).click()
+    await expect(page).toHaveURL(/\/subscribe\?done=later$/)
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText(/You’re in\s*the queue/)
+    await expect(page.getByText('may take some hours')).toBeVisible()
+    await expect(page.getByText(sentTo(email, true))).toBeVisible()
+    expect(await accessibilityViolations(page)).toEqual([])
+    await page.getByRole('link', { name: 'Back to the form' }).click()
+    await expect(sendOn(page)).toBeVisible()
     await context.close()
   })
 })

@@ -143,6 +143,26 @@ test('the menus are swiped on a phone and reached with the keyboard', async ({
   expect(await menus.evaluate((each) => each.scrollWidth > each.clientWidth)).toBe(true)
 })
 
+test('the menus of a day come first, also on a page that is open when the day begins', async ({
+  page,
+}) => {
+  const menus = page.getByRole('group', { name: 'Menu' })
+  const at = async (time: string) => {
+    await page.clock.setFixedTime(time)
+    await page.evaluate(() => document.dispatchEvent(new Event('visibilitychange')))
+  }
+  await page.goto('/kitchens')
+  await ready(page)
+  const hatches = ['Ruksana’s', 'Thorpe & Daughter', 'Selam']
+  const stamps = menus.locator('[data-served]')
+  await at('2026-11-22T12:00:00Z')
+  await expect(menus.getByRole('heading')).toHaveText(['Sunday dinner', ...hatches])
+  await expect(stamps).toHaveText(['On today', ...Array(3).fill('Back tomorrow')])
+  await at('2026-11-24T12:00:00Z')
+  await expect(menus.getByRole('heading')).toHaveText([...hatches, 'Sunday dinner'])
+  await expect(stamps).toHaveText([...Array(3).fill('On today'), 'Back Sunday'])
+})
+
 test('every image has an alternative text or is decorative', async ({ visit }) => {
   for (const [, path] of navigation) {
     const page = await visit(path)

@@ -1,3 +1,5 @@
+import type { Weekday } from '../../cms/venue/opening-hours.ts'
+import { servedFirst } from '../../cms/venue/served-days.ts'
 import { navigation, pages } from '../support/pages.ts'
 import { expect, test } from '../support/test.ts'
 
@@ -20,13 +22,19 @@ for (const path of pages) {
 for (const path of ['/cafe', '/cocktails', '/kitchens', '/hall']) {
   test(`${path} shows its menu without scripts`, async ({ page }) => {
     const response = await page.request.get(
-      `/api/menus?where[page][equals]=${path.slice(1)}&limit=0`,
+      `/api/menus?where[page][equals]=${path.slice(1)}&limit=0&sort=position`,
     )
     const { docs } = (await response.json()) as {
-      docs: { title: string; items: { name: string }[] }[]
+      docs: { title: string; days: Weekday[]; items: { name: string }[] }[]
     }
     expect(docs.length).toBeGreaterThan(0)
     await page.goto(path)
+    const list = page.getByRole('group', { name: 'Menu' })
+    const date = (await list.getAttribute('data-menus-of')) ?? ''
+    expect(date !== '').toBe(docs.some(({ days }) => days.length > 0))
+    await expect(list.getByRole('heading')).toHaveText(
+      servedFirst(docs, date).map(({ title }) => title),
+    )
     for (const { title, items } of docs) {
       await expect(page.getByText(title, { exact: true }).first()).toBeVisible()
       for (const { name } of items) {

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { localMoment } from '../../cms/venue/opening-hours.ts'
 import { makeDatabase, onDatabase } from '../support/database.ts'
 import { type Server, startServer } from '../support/server.ts'
-import { json, makeStaff, type Role } from '../support/staff.ts'
+import { json, makeStaff, type Role, sessionHeaders } from '../support/staff.ts'
 import { waitUntil } from '../support/wait-until.ts'
 import { whileLocked } from '../support/while-locked.ts'
 
@@ -60,6 +60,28 @@ describe('an item of a menu', () => {
     const refused = await save('2026-02-31')
     expect(refused.status).toBe(400)
     expect(refused.text).toContain('items.0.sold_out_on')
+  })
+})
+
+describe('the days of a menu', () => {
+  test('are those of the week, and its page, versions and letters have them', async () => {
+    const found = await server.get('/api/menus?where[page][equals]=cafe&limit=1&sort=position')
+    const [menu] = found.json<{ docs: { id: number; days: string[]; available: string }[] }>().docs
+    const path = `/api/menus/${menu?.id}`
+    expect(menu?.days).toEqual([])
+    expect((await send('PATCH', path, { days: ['noday'] })).status).toBe(400)
+    expect((await send('PATCH', path, { days: ['mon', 'tue'], available: '' })).status).toBe(200)
+    await shows('/cafe', /data-days="mon tue"/)
+    await shows('/cafe', /<p class="note"[^>]*>Mon–Tue<\/p>/)
+    const versions = await server.get(
+      `/api/menus/versions?where[parent][equals]=${menu?.id}&sort=-updatedAt&limit=1`,
+      sessionHeaders(staff.publisher),
+    )
+    const [newest] = versions.json<{ docs: { version: { days: string[] } }[] }>().docs
+    expect(newest?.version.days).toEqual(['mon', 'tue'])
+    const before = { days: [], available: menu?.available }
+    expect((await send('PATCH', path, before)).status).toBe(200)
+    await shows('/cafe', /data-days=/, false)
   })
 })
 

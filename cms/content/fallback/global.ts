@@ -128,6 +128,8 @@ export const global = {
     low_no_mark: '0',
     empty: 'The list is being rewritten. Ask at the counter.',
     sold_out: 'All gone today',
+    on_today: 'On today',
+    on_again: 'Back',
   },
   first_admin: {
     title: 'Cut the first key',

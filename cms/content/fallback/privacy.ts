@@ -58,6 +58,9 @@ export const privacy = {
     item_9_label: 'Your passkey',
     item_9_text:
       'Local and session storage: which passkey is yours, when you made it and last used it, what you’ve said no to. Until you clear it. Your face and your fingers never leave your phone.',
+    item_10_label: 'The letter’s form',
+    item_10_text:
+      'A cookie, common-room-sent-to. Only where your browser runs no programs: the address you sent the form with, so that the next page can name it. Two minutes.',
     note: 'Your browser lets you clear all of this whenever you like. The pages carry on working.',
   },
   writing: {

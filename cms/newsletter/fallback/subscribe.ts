@@ -12,9 +12,13 @@ export const subscribe = {
     title: "You're in!",
     lead: 'Check your email to complete authentication and link your notifications.',
     note: 'Nothing there in ten minutes? Look among the spam, or try again with the address spelled slowly.',
-    later:
-      'Very many people are signing up just now, so our email may take some hours to reach you. There’s no need to sign up again.',
+    again: 'Back to the form',
     back: 'Back to the house',
+  },
+  later: {
+    title: 'You’re in\nthe queue',
+    lead: 'Very many people are signing up just now, so our email may take some hours to reach you. There’s no need to sign up again.',
+    note: 'When it comes, open its link and press the button there. That’s when you’re in.',
   },
   problems: {
     required_title: 'Required fields missing',

@@ -1,10 +1,13 @@
 import type { Menu } from './menu.ts'
 
+const mondayToSaturday = ['mon', 'tue', 'wed', 'thu', 'fri', 'sat'] as const
+
 export const kitchensMenus: Menu[] = [
   {
     page: 'kitchens',
     title: 'Ruksana’s',
     note: 'Hatch 1. Everything is halal. Roti to order.',
+    days: [...mondayToSaturday],
     available: 'Not on Sundays, and Mondays in turn',
     items: [
       {
@@ -62,6 +65,7 @@ export const kitchensMenus: Menu[] = [
     page: 'kitchens',
     title: 'Thorpe & Daughter',
     note: 'Hatch 2. Pies come with mushy peas and mint sauce.',
+    days: [...mondayToSaturday],
     available: 'Not on Sundays, and Mondays in turn',
     items: [
       {
@@ -119,6 +123,7 @@ export const kitchensMenus: Menu[] = [
     page: 'kitchens',
     title: 'Selam',
     note: 'Hatch 3. Most plates come on injera, which is all teff and gluten-free.',
+    days: [...mondayToSaturday],
     available: 'Not on Sundays, and Mondays in turn',
     items: [
       {
@@ -178,6 +183,7 @@ export const kitchensMenus: Menu[] = [
     page: 'kitchens',
     title: 'Sunday dinner',
     note: 'With Yorkshire pudding, roast potatoes, three vegetables and gravy, passed along.',
+    days: ['sun'],
     available: 'Sundays, until it’s gone',
     items: [
       {

@@ -1,3 +1,4 @@
+import type { Weekday } from '../../opening-hours.ts'
 import type { Diet } from '../../rules.ts'
 
 /** Prices in GBP pence. `price_note` says what the price is for, when it isn’t one of the thing. */
@@ -13,6 +14,8 @@ export type Menu = {
   page: 'cafe' | 'cocktails' | 'kitchens' | 'hall'
   title: string
   note: string
+  /** None: every day. */
+  days?: Weekday[]
   available: string
   items: MenuItem[]
 }

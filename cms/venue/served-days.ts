@@ -1,0 +1,22 @@
+import { addDays, type Weekday, weekdayOf } from './opening-hours.ts'
+
+/**
+ * How many days after a date a menu is served next; 0 if it is served on the date.
+ * @param days on which it is served; none: every day
+ * @param date `YYYY-MM-DD`
+ */
+export function daysUntilServed(days: readonly Weekday[], date: string): number {
+  if (!days.length) return 0
+  let wait = 0
+  while (wait < 7 && !days.includes(weekdayOf(addDays(date, wait)))) wait++
+  return wait
+}
+
+/** Menus in the order in which they are served from a date on. Those of one day keep their order. */
+export const servedFirst = <Each extends { days?: readonly Weekday[] | undefined }>(
+  menus: readonly Each[],
+  date: string,
+): Each[] =>
+  menus.toSorted(
+    (one, other) => daysUntilServed(one.days ?? [], date) - daysUntilServed(other.days ?? [], date),
+  )
