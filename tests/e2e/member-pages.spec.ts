@@ -1,4 +1,4 @@
-import type { Route } from '@playwright/test'
+import type { Locator, Route } from '@playwright/test'
 import type { CardVerdict } from '../../cms/members/profile/contract.ts'
 import { accessibilityViolations } from '../support/accessibility.ts'
 import {
@@ -187,10 +187,26 @@ test('profile changes are stored, also for the newsletter', async ({ person, sit
     name: 'Ada Byron',
     interests: ['Cooking Classes', 'Film & Cinema'],
   })
-  await page.getByLabel('Phone').fill('none')
-  await page.getByRole('button', { name: 'Save', exact: true }).click()
   const phone = page.getByLabel('Phone')
+  // The bar with the button covers neither a field at the foot of the screen nor its error.
+  await phone.evaluate((field) => {
+    const { bottom } = field.getBoundingClientRect()
+    scrollBy({ top: bottom - innerHeight, behavior: 'instant' })
+  })
+  const isAboveBar = async (element: Locator) => {
+    const [box, bar] = [
+      await element.boundingBox(),
+      await page.locator('.profile-save').boundingBox(),
+    ]
+    return box !== null && bar !== null && box.y + box.height <= bar.y
+  }
+  await phone.fill('none')
+  await expect.poll(() => isAboveBar(phone)).toBe(true)
+  await page.getByRole('button', { name: 'Save', exact: true }).click()
   await expect(phone).toBeFocused()
+  await expect
+    .poll(() => isAboveBar(page.locator('.form-field', { has: phone }).getByRole('alert')))
+    .toBe(true)
   await expect(phone).toHaveAttribute('aria-invalid', 'true')
   await expect(phone).toHaveAccessibleDescription(/^Write a phone number/)
   // Below its own field, not below its neighbour.

@@ -16,7 +16,7 @@ export const subscribe = {
     back: 'Back to the house',
   },
   later: {
-    title: 'You’re in\nthe queue',
+    title: 'Bear\nwith us',
     lead: 'Very many people are signing up just now, so our email may take some hours to reach you. There’s no need to sign up again.',
     note: 'When it comes, open its link and press the button there. That’s when you’re in.',
   },

@@ -1,4 +1,4 @@
-import { type FormEvent, useRef, useState } from 'react'
+import { type FormEvent, useEffect, useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
 import { detailFaults } from '../../../cms/http/field-rules.ts'
 import type { Profile } from '../../../cms/members/profile/contract.ts'
@@ -65,6 +65,10 @@ export function DetailsForm({ profile, texts, areaNames }: Props) {
     if (!field) return null
     return { field, message: field === 'phone' ? detailFaults.phone : texts.birthday_fault }
   }
+  // The bar with the button appears above what is changed.
+  useEffect(() => {
+    if (isChanged) document.activeElement?.scrollIntoView({ block: 'nearest' })
+  }, [isChanged])
   // The field is far from the button; it can be focused once it is marked.
   const show = (found: Invalid | null) => {
     flushSync(() => setInvalid(found))
