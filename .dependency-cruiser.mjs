@@ -2,7 +2,7 @@
 const pure = [
   '/(field-)?rules\\.ts$',
   '^cms/(features-pages|(content|letters|members|newsletter|staff|venue)/pages)\\.ts$',
-  '^cms/(brand-colors|venue/(inks|opening-hours))\\.ts$',
+  '^cms/(brand-colors|venue/(inks|opening-hours|served-days))\\.ts$',
   '^cms/content/(routes|text-names|position|title-lines)\\.ts$',
   '^collections/fields/as-words\\.ts$',
   '^cms/media/picture\\.ts$',
