@@ -103,7 +103,7 @@ for (const path of pages) {
       expect(late).toHaveLength(2)
       const archivo = [expect.stringMatching(/^Archivo/)]
       expect(await facesOf(page, 'h1')).toEqual(archivo)
-      if (isMobile) expect(await facesOf(page, 'main p:not(.poster)')).toEqual(archivo)
+      if (isMobile) expect(await facesOf(page, '.skip')).toEqual(archivo)
       const shifts = await page.evaluate(() => (window as never as { shifts: Shift[] }).shifts)
       expect(shifts).toEqual([])
       await context.close()
