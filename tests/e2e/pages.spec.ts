@@ -105,7 +105,8 @@ for (const path of pages) {
       expect(await facesOf(page, 'h1')).toEqual(archivo)
       if (isMobile) expect(await facesOf(page, '.skip')).toEqual(archivo)
       const shifts = await page.evaluate(() => (window as never as { shifts: Shift[] }).shifts)
-      expect(shifts).toEqual([])
+      // A word that follows one of another width moves by some pixels; a line that breaks elsewhere moves more.
+      expect(shifts.filter(({ value }) => value > 0.001)).toEqual([])
       await context.close()
     })
 
