@@ -1,5 +1,5 @@
 import { type ChildProcess, spawn } from 'node:child_process'
-import { existsSync, readFileSync } from 'node:fs'
+import { readFileSync } from 'node:fs'
 import path from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import pg from 'pg'
@@ -101,7 +101,8 @@ export async function startEmbeddedPostgres(
       const client = await connect(connectionUrl(folder, 'postgres'), folder.wrongPassword)
       if (client && unlock && !child) {
         // Left by a process that was killed together with the shell that supervised the server.
-        process.kill(postmasterId(folder.data), 'SIGINT')
+        const left = postmasterId(folder.data)
+        if (left !== null) interrupt(left)
         await client.end().catch(() => {})
       } else if (client) {
         return watch(client)
@@ -133,12 +134,12 @@ export async function startEmbeddedPostgres(
 
   const stop = async () => {
     stopping = true
-    const isOrphan = watched !== null && unlock !== null && child === null
-    const orphan = isOrphan ? postmasterId(folder.data) : null
+    const server = watched && unlock ? postmasterId(folder.data) : null
     await watched?.end().catch(() => {})
     child?.stdin?.end()
     await exited
-    if (orphan !== null) await endServer(folder.data, orphan)
+    // The shell that supervised it may have been killed, perhaps not noticed yet.
+    if (server !== null) await endServer(folder.data, server)
     unlock?.()
     unlock = null
   }
@@ -181,14 +182,26 @@ async function connect(url: string | null, wrongPassword: () => Error): Promise<
 
 const lockFileOf = (dataFolder: string) => path.join(dataFolder, 'postmaster.pid')
 
-// The first line of the lock file. It is right as long as the server answers.
-const postmasterId = (dataFolder: string): number =>
-  Number.parseInt(readFileSync(lockFileOf(dataFolder), 'utf8'), 10)
+/** The first line of the lock file; null without one. It is right as long as the server answers. */
+function postmasterId(dataFolder: string): number | null {
+  try {
+    return Number.parseInt(readFileSync(lockFileOf(dataFolder), 'utf8'), 10)
+  } catch {
+    return null
+  }
+}
 
-/** Ends the server of a cluster, whose supervising shell was killed. Resolves when its lock file is gone. */
+/** Ends a server, if it still runs. Resolves when its lock file or the process is gone. */
 async function endServer(dataFolder: string, id: number): Promise<void> {
-  process.kill(id, 'SIGINT')
-  while (existsSync(lockFileOf(dataFolder))) await sleep(retryMs)
+  while (postmasterId(dataFolder) === id && interrupt(id)) await sleep(retryMs)
+}
+
+function interrupt(id: number): boolean {
+  try {
+    return process.kill(id, 'SIGINT')
+  } catch {
+    return false
+  }
 }
 
 const notStarted = (dataDir: string, isOurs: boolean, lastOutput: string): Error =>
