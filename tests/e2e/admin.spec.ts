@@ -172,11 +172,8 @@ test.describe('a tap', () => {
     await half.focus()
     await expect(page.getByLabel('Pint')).toHaveValue('4.95')
     const faults = page.locator('.fault-list')
-    // An answer of Payload's to the last letter typed can come after the click and undo it.
-    await expect(async () => {
-      await page.getByRole('button', { name: 'Save' }).click()
-      await expect(faults).toContainText('Half', { timeout: 1000 })
-    }).toPass()
+    await page.getByRole('button', { name: 'Save' }).click()
+    await expect(faults).toContainText('Half')
     await expect(faults).toContainText('write 1250.00 or 1.25')
     await half.fill('2.5')
     await expect(async () => {

@@ -1,18 +1,33 @@
 'use client'
-import { useAllFormFields, useConfig, useDocumentInfo, useFormSubmitted } from '@payloadcms/ui'
+import {
+  useAllFormFields,
+  useConfig,
+  useDocumentInfo,
+  useFormProcessing,
+  useFormSubmitted,
+} from '@payloadcms/ui'
+import { useEffect, useState } from 'react'
 import { labelsOf, nameOfPath } from '../forms/field-labels.ts'
+import { type FormFault, faultsOf, stillRefused } from '../forms/form-faults.ts'
 
-/** The errors of a submitted form; a click on one focuses its field. */
+/**
+ * The errors of a submitted form; a click on one focuses its field.
+ *
+ * A response to what was typed before the form was submitted may come afterwards, without any errors.
+ * So an error stays until its value is changed, or the form is submitted again.
+ */
 export function FaultList() {
   const [fields] = useAllFormFields()
   const submitted = useFormSubmitted()
   const { collectionSlug, globalSlug } = useDocumentInfo()
   const { getEntityConfig } = useConfig()
-  if (!submitted) return null
-  const faults = Object.entries(fields ?? {}).filter(
-    ([, field]) => field.valid === false && field.errorMessage && field.passesCondition !== false,
-  )
-  if (!faults.length) return null
+  const isSaving = useFormProcessing()
+  const [refused, setRefused] = useState<FormFault[]>([])
+  useEffect(() => {
+    setRefused((before) => (isSaving || !submitted ? [] : stillRefused(before, fields)))
+  }, [fields, isSaving, submitted])
+  const faults = isSaving ? faultsOf(fields) : stillRefused(refused, fields)
+  if (!submitted || !faults.length) return null
   const config = collectionSlug
     ? getEntityConfig({ collectionSlug })
     : getEntityConfig({ globalSlug: globalSlug ?? '' })
@@ -27,12 +42,12 @@ export function FaultList() {
     <div className="fault-list" role="alert">
       <b>Not saved</b>
       <ul>
-        {faults.map(([path, { errorMessage }]) => (
+        {faults.map(({ path, message }) => (
           <li key={path}>
             <button type="button" onClick={() => focusField(path)}>
               {nameOfPath(path, labels)}
             </button>{' '}
-            {errorMessage}
+            {message}
           </li>
         ))}
       </ul>
