@@ -1,10 +1,15 @@
 'use client'
 import { TextInput, useField } from '@payloadcms/ui'
 import type { NumberFieldClientComponent } from 'payload'
-import { useCallback, useId, useState } from 'react'
+import { useCallback, useEffect, useId, useState } from 'react'
 import { useAdminContext } from '../shell/AdminContext.tsx'
 import { formatAmount, moneyError, readAmount } from '../shell/money.ts'
 
+// Invalid text is stored in the form as it is, so that validation reports it.
+const parse = (text: string): number | string | null => {
+  const parsed = readAmount(text)
+  return 'cents' in parsed ? parsed.cents : text
+}
 const format = (value: unknown) => (typeof value === 'number' ? formatAmount(value) : '')
 
 // The decimal keyboard of phones has no minus.
@@ -32,10 +37,12 @@ export const MoneyField: NumberFieldClientComponent = ({ field, path, readOnly }
   const [typed, setTyped] = useState<string | null>(null)
   const onType = (text: string) => {
     setTyped(text)
-    const parsed = readAmount(text)
-    // Invalid text is stored in the form as it is, so that validation reports it.
-    setValue('cents' in parsed ? parsed.cents : text)
+    setValue(parse(text))
   }
+  // The result of a check of the former text may come late, and put that text back into the form.
+  useEffect(() => {
+    if (typed !== null && value !== parse(typed)) setValue(parse(typed))
+  }, [typed, value, setValue])
   const displayed = typed ?? (typeof value === 'string' ? value : format(value))
   const faultId = useId()
   const isInvalid = showError || (typed === null && typeof value === 'string')
