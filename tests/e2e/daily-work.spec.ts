@@ -154,6 +154,7 @@ test.describe('opening hours', () => {
     person,
     site: { server, staff },
   }, { project }) => {
+    test.setTimeout(120_000)
     const days = ['mon', 'tue', 'wed', 'thu', 'fri', 'sat', 'sun']
     const cafe = { area: 'Cafe', days, opens: '07:00', closes: '18:00' }
     const dinner = { area: 'Kitchens', days: ['mon'], opens: '17:00', closes: '21:00' }
@@ -200,6 +201,8 @@ test.describe('opening hours', () => {
     await manager.getByRole('button', { name: 'Save', exact: true }).click()
     const faults = manager.locator('.fault-list')
     await expect(faults).toContainText('Kitchens, Fri: write when it closes, or tick “Closed”.')
+    // The form is scrolled down.
+    await expect(faults).toBeInViewport({ ratio: 1 })
     await faults.getByRole('button', { name: 'Opening hours › Closes' }).click()
     await expect(time('Friday, 2 to')).toBeFocused()
     await time('Friday, 2 to').fill('14:30')
@@ -254,6 +257,7 @@ test('what is put into the trash comes back with one press, and the trash says w
   person,
   site: { server, staff },
 }, { project }) => {
+  test.setTimeout(120_000)
   const title = `Bin ${project.name}`
   const data = { title, page: 'kitchens', position: 9 }
   const { doc } = (await server.send('/api/menus', json('POST', data, staff.editor))).json<{
@@ -270,7 +274,13 @@ test('what is put into the trash comes back with one press, and the trash says w
   }
   await putIntoTrash()
   await expect(desk.getByText(/moved to trash/i)).toHaveCount(1)
-  await desk.getByRole('button', { name: 'Undo' }).click()
+  const undo = desk.getByRole('button', { name: 'Undo' })
+  await undo.hover()
+  const [own, close] = await Promise.all(
+    [undo, desk.locator('.payload-toast-close-button')].map((each) => each.boundingBox()),
+  )
+  expect((own?.x ?? 0) + (own?.width ?? 0)).toBeLessThanOrEqual(close?.x ?? 0)
+  await undo.click()
   await expect(desk.getByText('Back from the trash.')).toBeVisible()
   await expect(titles).toBeVisible()
   await expect(desk.locator('#heading-trashed')).toBeHidden()

@@ -493,6 +493,7 @@ test('a new letter saves itself while it is written, and an opened one leaves no
     await expect(page).toHaveURL(/\/letters\/\d+$/, { timeout: 1000 })
   }).toPass()
   expect((await created).status()).toBe(201)
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Half')
   // The form and the caret stay.
   await page.keyboard.type(' written')
   await editor(page).click()

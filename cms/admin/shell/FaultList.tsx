@@ -6,7 +6,7 @@ import {
   useFormProcessing,
   useFormSubmitted,
 } from '@payloadcms/ui'
-import { useEffect, useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { labelsOf, nameOfPath } from '../forms/field-labels.ts'
 import { type FormFault, faultsOf, stillRefused } from '../forms/form-faults.ts'
 
@@ -27,7 +27,13 @@ export function FaultList() {
     setRefused((before) => (isSaving || !submitted ? [] : stillRefused(before, fields)))
   }, [fields, isSaving, submitted])
   const faults = isSaving ? faultsOf(fields) : stillRefused(refused, fields)
-  if (!submitted || !faults.length) return null
+  const list = useRef<HTMLDivElement>(null)
+  const isShown = submitted && faults.length > 0
+  // After each save: where a long form is scrolled, *Save* stays on the screen, and the list does not.
+  useEffect(() => {
+    if (isShown && !isSaving) list.current?.scrollIntoView({ block: 'nearest' })
+  }, [isShown, isSaving])
+  if (!isShown) return null
   const config = collectionSlug
     ? getEntityConfig({ collectionSlug })
     : getEntityConfig({ globalSlug: globalSlug ?? '' })
@@ -39,7 +45,7 @@ export function FaultList() {
     if (target instanceof HTMLElement) target.focus({ preventScroll: true })
   }
   return (
-    <div className="fault-list" role="alert">
+    <div ref={list} className="fault-list" role="alert">
       <b>Not saved</b>
       <ul>
         {faults.map(({ path, message }) => (

@@ -1,10 +1,17 @@
 'use client'
-import { DefaultEditView, DocumentInfoProvider, useDocumentInfo } from '@payloadcms/ui'
+import {
+  DefaultEditView,
+  DocumentInfoProvider,
+  useDocumentInfo,
+  useDocumentTitle,
+} from '@payloadcms/ui'
 import type { DocumentViewClientProps } from 'payload'
 import { createContext, useContext, useEffect, useState } from 'react'
 import { CreatedTabs } from './CreatedTabs.tsx'
 
-const Context = createContext<(id: number) => void>(() => {})
+type ContinueAs = (letter: { id: number; subject: string }) => void
+
+const Context = createContext<ContinueAs>(() => {})
 
 /** A form of a new letter, and the letter that was created from it. */
 type Form = { initialState: unknown; number: number; id?: number }
@@ -19,11 +26,14 @@ export const useContinueAs = () => useContext(Context)
 export function LetterEditView(props: DocumentViewClientProps) {
   const info = useDocumentInfo()
   const { initialState } = info
+  // The title above the form is not part of the provider below.
+  const { setDocumentTitle } = useDocumentTitle()
   const [form, setForm] = useState<Form>({ initialState, number: 0 })
   // *Create new* after that opens the same page again, with another state: it is a form of its own.
   if (form.initialState !== initialState) setForm({ initialState, number: form.number + 1 })
-  const continueAs = (id: number) => {
+  const continueAs: ContinueAs = ({ id, subject }) => {
     setForm({ ...form, id })
+    if (subject) setDocumentTitle(subject)
     history.replaceState(null, '', `/cms/collections/letters/${id}`)
   }
   // *Back* to a letter that was created here: the router shows the empty form of before at its address.

@@ -50,7 +50,7 @@ export function useAutosave(isHeld: boolean): { savedAt?: string; fault?: string
       if (reply?.doc) {
         const { doc } = reply
         if (id === null) {
-          continueAs(doc.id)
+          continueAs(doc)
           void getDocPermissions(doc)
         } else incrementVersionCount()
         setData(doc)
@@ -65,7 +65,7 @@ export function useAutosave(isHeld: boolean): { savedAt?: string; fault?: string
   return outcome
 }
 
-type Saved = { id: number; updatedAt: string }
+type Saved = { id: number; subject: string; updatedAt: string }
 type Reply = { doc?: Saved; errors?: { message: string }[] }
 
 const noBody = { root: { type: 'root', children: [] } }
