@@ -1,4 +1,5 @@
 import { areaStatus, localMoment } from '../../cms/venue/opening-hours.ts'
+import { showServed } from './served.ts'
 import { type OpeningData, openLine, statusTexts } from './texts.ts'
 
 /** Changes an element's text only where it differs: a live region announces every change. */
@@ -28,5 +29,5 @@ export function refreshOpening(at = new Date()): void {
   const menus = document.querySelector<HTMLElement>('[data-menus-of]')
   if (!menus || menus.dataset.menusOf === now.date) return
   menus.dataset.menusOf = now.date
-  void import('./served.ts').then(({ showServed }) => showServed(menus, now.date, data.labels))
+  showServed(menus, now.date, data.labels)
 }

@@ -2,6 +2,7 @@ import { startDebounceMs } from '../../islands/members/gate/state.ts'
 import { accessibilityViolations } from '../support/accessibility.ts'
 import {
   addAuthenticator,
+  answerFromNextCode,
   askForCode,
   codeFieldOn,
   errorOn,
@@ -326,9 +327,8 @@ test('linking in the footer stays on the page', async ({ person, site }) => {
   await openUntilIdle(page, '/beer')
   await page.getByRole('link', { name: 'Link Membership' }).click()
   await room.forgetCodes()
+  await answerFromNextCode(page)
   await askForCode(page, email)
-  // Enabled only now, so that the field's autofill request is not answered.
-  await page.authenticator.answers(true)
   await expect(codeFieldOn(page)).toBeVisible()
   await linkByCode(page, await room.codeTo(email))
   await expect(toastOn(page, 'Membership Linked')).toBeVisible()

@@ -2,6 +2,7 @@ import type { Page } from '@playwright/test'
 import { hashToken } from '../../cms/crypto/tokens.ts'
 import {
   addAuthenticator,
+  answerFromNextCode,
   askForCode,
   codeFieldOn,
   enableWebAuthn,
@@ -193,7 +194,7 @@ test('offline at the gate, the membership check shows an error', async ({ person
   await expect(errorOn(page)).toHaveText('Could not send code. Please try again.')
   await page.context().setOffline(false)
   await membershipOf(site.server, site.database).forgetCodes()
-  await page.authenticator.answers(true)
+  await answerFromNextCode(page)
   await press(page, 'Send code')
   await expect(codeFieldOn(page)).toBeVisible()
 })

@@ -19,7 +19,7 @@ const errorOn = (page: Page): Locator => page.locator('#newsletter-error')
 const stopOpenSignUps = (news: ReturnType<typeof newsletterOf>) =>
   news.query(
     `insert into limits (key, taken, free_at)
-     values ('newsletter to unknown addresses', 300, now() + interval '30 minutes')
+     values ('newsletter by strangers', 300, now() + interval '30 minutes')
      on conflict (key) do update set taken = excluded.taken, free_at = excluded.free_at`,
   )
 test.afterEach(({ site }) =>

@@ -132,6 +132,22 @@ export async function askForCode(page: Page, email: string): Promise<void> {
   await press(page, 'Send code')
 }
 
+/**
+ * Lets the authenticator answer from the next request for a link's code on: in time for the prompt that
+ * may follow, and too late for the field's autofill request, which stays open.
+ */
+export const answerFromNextCode = (
+  page: Page & { authenticator: VirtualAuthenticator },
+): Promise<unknown> =>
+  page.route(
+    '**/api/start-membership-link',
+    async (route) => {
+      await page.authenticator.answers(true)
+      await route.continue()
+    },
+    { times: 1 },
+  )
+
 export const codeFieldOn = (page: Page): Locator =>
   page.getByRole('dialog').getByLabel('Code', { exact: true })
 
