@@ -271,6 +271,23 @@ describe('mails to addresses that nobody asked for', () => {
     await room.forgetCodes()
   })
 
+  test('take more work in a network that requests many', async () => {
+    await room.forgetCodes()
+    const from = () => visitorOf(server, new Map(), '203.30.0.1')
+    await setCount(byAll, 300)
+    const email = 'busy-network@venue.example'
+    const { challenge } = (await request(from(), email)).json<{ challenge: string }>()
+    expect(challenge).toMatch(/^16\./)
+    expect((await requestWithWork(from(), 'first@venue.example')).status).toBe(200)
+    await room.query(
+      `update limits set taken = 240 where key like 'codes requested for work from %'`,
+    )
+    const refused = await request(from(), email, await solve(challenge))
+    expect(codeOf(refused)).toEqual([429, 'work_required'])
+    expect(refused.json<{ challenge: string }>().challenge).toMatch(/^19\./)
+    await room.forgetCodes()
+  })
+
   test('are counted in one provider’s network first, so that the others keep theirs', async () => {
     await room.forgetCodes()
     const neighbour = (n: number) => visitorOf(server, new Map(), `203.9.${n}.7`)

@@ -442,6 +442,27 @@ describe('a link to a password', () => {
     expect(invitation?.hours).toBe(7 * 24)
   })
 
+  test('is not mailed to an address that was changed meanwhile', async () => {
+    const email = 'moving@venue.example'
+    const id = await makeEditor(email)
+    const responses = await whileLocked(
+      url,
+      async (run) => {
+        await run('select pg_advisory_xact_lock(7262020)')
+        await run('update users set email = $1 where id = $2', ['moved-on@venue.example', id])
+      },
+      () =>
+        Promise.all([
+          server.send('/api/users/send-password-link', json('POST', { id }, admin)),
+          post('forgot-password', { email }),
+        ]),
+      2,
+    )
+    expect(responses.map(({ status }) => status)).toEqual([409, 202])
+    expect(await mailsTo(email)).toEqual([])
+    expect(await query('select from staff_links where "user" = $1', [id])).toEqual([])
+  })
+
   test('is asked for by anybody: at most three an hour, and no earlier one ends', async () => {
     const email = 'bombed@venue.example'
     await makeEditor(email)
