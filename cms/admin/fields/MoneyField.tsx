@@ -3,7 +3,7 @@ import { TextInput, useField } from '@payloadcms/ui'
 import type { NumberFieldClientComponent } from 'payload'
 import { useCallback, useEffect, useId, useState } from 'react'
 import { useAdminContext } from '../shell/AdminContext.tsx'
-import { formatAmount, moneyError, readAmount } from '../shell/money.ts'
+import { formatAmount, moneyFault, readAmount } from '../shell/money.ts'
 
 // Invalid text is stored in the form as it is, so that validation reports it.
 const parse = (text: string): number | string | null => {
@@ -26,7 +26,7 @@ export const MoneyField: NumberFieldClientComponent = ({ field, path, readOnly }
   const { label, required, min, max, admin } = field
   const { currencySign } = useAdminContext()
   const validate = useCallback(
-    (value: unknown) => moneyError(value, { min, max, required }) ?? true,
+    (value: unknown) => moneyFault(value, { min, max, required }) ?? true,
     [min, max, required],
   )
   const { value, setValue, showError, disabled } = useField<number | string | null>({
@@ -73,7 +73,7 @@ export const MoneyField: NumberFieldClientComponent = ({ field, path, readOnly }
       />
       {isInvalid && (
         <p id={faultId} className="money-field__fault">
-          {moneyError(value, { min, max, required })}
+          {moneyFault(value, { min, max, required })}
         </p>
       )}
     </div>

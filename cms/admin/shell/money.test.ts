@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { formatAmount, moneyError, readAmount } from './money.ts'
+import { formatAmount, moneyFault, readAmount } from './money.ts'
 
 describe('money', () => {
   test.each([
@@ -51,13 +51,13 @@ describe('money', () => {
   })
 
   test('faults name what to write', () => {
-    expect(moneyError(495, { required: true })).toBeNull()
-    expect(moneyError(null, {})).toBeNull()
-    expect(moneyError(' ', { required: true })).toMatch(/4\.95/)
-    expect(moneyError(4.95, {})).toMatch(/pounds and pence/)
-    expect(moneyError('four', {})).toMatch(/pounds and pence/)
-    expect(moneyError('1,250', {})).toMatch(/1250\.00/)
-    expect(moneyError(-1, { min: 0 })).toBe('Write at least 0.00.')
-    expect(moneyError(101, { max: 100 })).toBe('Write at most 1.00.')
+    expect(moneyFault(495, { required: true })).toBeNull()
+    expect(moneyFault(null, {})).toBeNull()
+    expect(moneyFault(' ', { required: true })).toMatch(/4\.95/)
+    expect(moneyFault(4.95, {})).toMatch(/pounds and pence/)
+    expect(moneyFault('four', {})).toMatch(/pounds and pence/)
+    expect(moneyFault('1,250', {})).toMatch(/1250\.00/)
+    expect(moneyFault(-1, { min: 0 })).toBe('Write at least 0.00.')
+    expect(moneyFault(101, { max: 100 })).toBe('Write at most 1.00.')
   })
 })

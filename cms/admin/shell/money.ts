@@ -54,7 +54,7 @@ export type MoneyLimits = { min?: number; max?: number; required?: boolean }
  * The message for an invalid amount; null if it is valid.
  * @param value whole pence (cents), or the typed text if it could not be read
  */
-export function moneyError(value: unknown, limits: MoneyLimits): string | null {
+export function moneyFault(value: unknown, limits: MoneyLimits): string | null {
   const read = typeof value === 'string' ? readAmount(value) : { cents: value ?? null }
   if ('fault' in read) return read.fault
   const { cents } = read

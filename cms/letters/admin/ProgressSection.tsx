@@ -2,7 +2,7 @@
 import { useStore } from '@nanostores/react'
 import type { LetterProgress } from '../contract.ts'
 import { letterPath, tallyStates } from '../rules.ts'
-import { $progress, $progressError } from './store.ts'
+import { $progress, $progressFault } from './store.ts'
 import { countDone, describeMilestone, describeProgress, figure, tallyNames } from './texts.ts'
 import { useClocks } from './use-clocks.ts'
 import { useLetter } from './use-letter.ts'
@@ -11,7 +11,7 @@ import { useLetter } from './use-letter.ts'
 export function ProgressSection() {
   const { id, isPublic, slug } = useLetter()
   const progress = useStore($progress)
-  const fault = useStore($progressError)
+  const fault = useStore($progressFault)
   const clocks = useClocks()
   // A letter that was not started has no statistics.
   if (id === null || !(progress?.total || fault)) return null

@@ -97,14 +97,14 @@ const heads = (
 function PastRows({ paths, children }: { paths: string[]; children: ReactNode }) {
   const [isOpen, setOpen] = useState(false)
   const isSubmitted = useFormSubmitted()
-  const hasError = useFormFields(([fields]) =>
+  const hasFault = useFormFields(([fields]) =>
     Object.keys(labels).some((name) =>
       paths.some((path) => fields[`${path}.${name}`]?.valid === false),
     ),
   )
   return (
     <details
-      open={isOpen || (isSubmitted && hasError)}
+      open={isOpen || (isSubmitted && hasFault)}
       onToggle={({ currentTarget }) => setOpen(currentTarget.open)}
     >
       <summary>
