@@ -76,6 +76,7 @@ const partsOfEveryPage = [
   '/islands/carousel/',
   '/islands/installed/',
   '/islands/lib/storage',
+  '/islands/lib/write-text',
   '/islands/members/start.',
   '/islands/members/session/stored.',
   '/islands/navigation/',

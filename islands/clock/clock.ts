@@ -1,6 +1,5 @@
-import { areaStatus, localMoment } from '../../cms/venue/opening-hours.ts'
-import { writeText } from '../opening/refresh.ts'
-import { nextToOpen, type OpeningData } from '../opening/texts.ts'
+import { writeText } from '../lib/write-text.ts'
+import type { OpeningData } from '../opening/texts.ts'
 
 /** Updates the page's wall clock every second. */
 export function runClock(): void {
@@ -14,7 +13,7 @@ export function runClock(): void {
 function show(clock: HTMLElement): void {
   const at = new Date()
   const data = document.querySelector('[data-opening]')?.textContent
-  const { timeZone, labels, hours, names }: OpeningData = JSON.parse(data ?? '{}')
+  const { timeZone }: OpeningData = JSON.parse(data ?? '{}')
   const write = (part: string, text: string) =>
     writeText(clock.querySelector(`[data-part="${part}"]`), text)
   const format = (options: Intl.DateTimeFormatOptions) =>
@@ -24,8 +23,4 @@ function show(clock: HTMLElement): void {
   const date = format({ day: 'numeric', month: 'long', year: 'numeric' })
   write('day', `${format({ weekday: 'long' })} ${date}`)
   clock.querySelector('time')?.setAttribute('datetime', at.toISOString())
-  const now = localMoment(at, timeZone)
-  const statuses = hours.areas.map(({ area }) => areaStatus(hours, area, now))
-  const next = nextToOpen(statuses, now, labels)
-  write('next', next ? `${names[next.area]} ${next.detail}` : '')
 }

@@ -1,15 +1,11 @@
 import { areaStatus, localMoment } from '../../cms/venue/opening-hours.ts'
+import { writeText } from '../lib/write-text.ts'
 import { showServed } from './served.ts'
-import { type OpeningData, openLine, statusTexts } from './texts.ts'
-
-/** Changes an element's text only where it differs: a live region announces every change. */
-export function writeText(element: Element | null, text: string): void {
-  if (element && element.textContent !== text) element.textContent = text
-}
+import { nextToOpen, type OpeningData, openLine, statusTexts } from './texts.ts'
 
 /**
- * Updates every area's opening state and the line of what is open, by the venue's clock; on another day
- * than the page's own, its menus too.
+ * Updates every area's opening state, the line of what is open and what opens next, by the venue's clock;
+ * on another day than the page's own, its menus too.
  */
 export function refreshOpening(at = new Date()): void {
   const json = document.querySelector('[data-opening]')?.textContent
@@ -26,6 +22,9 @@ export function refreshOpening(at = new Date()): void {
     writeText(element.querySelector('[data-until]'), detail)
   }
   writeText(document.querySelector('[data-open-line]'), openLine(statuses, now, data))
+  const next = nextToOpen(statuses, now, data.labels)
+  const opensNext = next ? `${data.names[next.area]} ${next.detail}` : ''
+  writeText(document.querySelector('[data-opens-next]'), opensNext)
   const menus = document.querySelector<HTMLElement>('[data-menus-of]')
   if (!menus || menus.dataset.menusOf === now.date) return
   menus.dataset.menusOf = now.date
